@@ -1,0 +1,111 @@
+/**
+ * The arrows of the design: who may know whom. Everything not listed is
+ * forbidden, so a new folder needs a line here, and a reason.
+ */
+const ARROWS = {
+  core: [],
+  gateway: ["core"],
+  notifications: ["core"],
+  modules: ["core"],
+  operations: ["gateway", "core"],
+  providers: ["operations", "notifications", "gateway", "core"],
+  workflows: ["operations", "notifications", "modules", "gateway", "core"],
+  api: ["workflows", "operations", "notifications", "modules", "gateway", "core"],
+  jobs: ["workflows", "operations", "notifications", "modules", "gateway", "core"],
+  subscribers: ["workflows", "operations", "notifications", "modules", "gateway", "core"],
+  admin: ["core"],
+  storefront: ["core/rules"],
+  // An independent witness: what it shared with us, it could not testify about.
+  simulator: [],
+}
+
+const TEST = "\\.spec\\.tsx?$"
+
+const arrows = Object.entries(ARROWS).map(([room, known]) => ({
+  name: `${room}-knows-only-${known.join("-").replace(/\//g, "-") || "itself"}`,
+  severity: "error",
+  from: { path: `^src/${room}/`, pathNot: TEST },
+  to: {
+    path: "^(src|development|integration-tests)/",
+    pathNot: [room, ...known].map((name) => `^src/${name}/`),
+  },
+}))
+
+/** @type {import("dependency-cruiser").IConfiguration} */
+module.exports = {
+  forbidden: [
+    ...arrows,
+    {
+      name: "rules-are-browser-safe",
+      comment: "core/rules runs in the shopper's browser too.",
+      severity: "error",
+      from: { path: "^src/core/rules/", pathNot: TEST },
+      to: { pathNot: ["^src/core/rules/"] },
+    },
+    {
+      name: "core-is-pure",
+      comment: "No I/O, clock, chance or Medusa: only these, which have none.",
+      severity: "error",
+      from: { path: "^src/core/", pathNot: TEST },
+      to: {
+        pathNot: [
+          "^src/",
+          "node_modules/(uuid|cpf-cnpj-validator|fastest-levenshtein)/",
+          "node_modules/@medusajs/framework/dist/deps/zod",
+        ],
+      },
+    },
+    {
+      name: "admin-takes-types-of-core",
+      severity: "error",
+      from: { path: "^src/admin/", pathNot: TEST },
+      to: { path: "^src/core/", dependencyTypesNot: ["type-only"] },
+    },
+    {
+      name: "wire-stays-inside",
+      comment: "The service's own spelling is seen by the wire's parent alone.",
+      severity: "error",
+      from: { path: "^(src/[^/]+)/" },
+      to: { path: "^src/.+/wire/", pathNot: "^$1/" },
+    },
+    {
+      name: "nobody-needs-the-command-line",
+      severity: "error",
+      from: { path: "^src/", pathNot: ["^src/cli/", TEST] },
+      to: { path: "^src/cli/" },
+    },
+    {
+      name: "shipped-code-needs-only-what-is-installed-with-it",
+      comment: "A dependency or a peer; a devDependency is not there.",
+      severity: "error",
+      from: { path: "^src/", pathNot: [TEST, "^src/admin/"] },
+      to: {
+        dependencyTypes: ["npm-dev", "npm-no-pkg", "npm-unknown"],
+        dependencyTypesNot: ["npm", "npm-peer", "type-only"],
+      },
+    },
+    {
+      name: "no-cycles",
+      severity: "error",
+      // Medusa's models name each other from inside functions, by design.
+      from: { pathNot: "^src/modules/[^/]+/models/" },
+      to: { circular: true },
+    },
+    {
+      name: "everything-is-found",
+      severity: "error",
+      from: {},
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    doNotFollow: { path: "node_modules" },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: "tsconfig.check.json" },
+    enhancedResolveOptions: {
+      exportsFields: ["exports"],
+      conditionNames: ["require", "node", "default", "types"],
+    },
+    cache: { folder: "node_modules/.cache/dependency-cruiser", strategy: "content" },
+  },
+}

@@ -1,0 +1,100 @@
+// `npm run lock:complete`, after every `npm install`: npm leaves packages for
+// other platforms out of the lock when it cannot resolve them here, and then
+// `npm ci` refuses the lock everywhere. This adds what is missing.
+import { readFileSync, writeFileSync } from "node:fs"
+
+interface LockedPackage {
+  version?: string
+  dev?: boolean
+  optional?: boolean
+  os?: string[]
+  cpu?: string[]
+  optionalDependencies?: Record<string, string>
+}
+
+type Packages = Record<string, LockedPackage>
+
+const FILE = "package-lock.json"
+
+const OS_BY_WORD: Record<string, string> = {
+  ...Object.fromEntries(
+    [
+      ...["darwin", "linux", "win32", "freebsd", "openbsd", "netbsd"],
+      ...["android", "sunos", "aix", "openharmony"],
+    ].map((os) => [os, os])
+  ),
+  windows: "win32",
+}
+
+const CPUS = [
+  ...["arm64", "x64", "ia32", "arm", "ppc64"],
+  ...["s390x", "riscv64", "loong64", "mips64el"],
+]
+
+const lock = JSON.parse(readFileSync(FILE, "utf8")) as { packages: Packages }
+const added = addMissing(lock.packages)
+lock.packages = sortedByPath(lock.packages)
+writeFileSync(FILE, `${JSON.stringify(lock, null, 2)}\n`)
+console.log(
+  added.length === 0
+    ? `${FILE} was complete.`
+    : `Added to ${FILE}: ${added.join(", ")}.`
+)
+
+function addMissing(packages: Packages): string[] {
+  const added: string[] = []
+  for (const [parent, locked] of Object.entries(packages)) {
+    const wanted = Object.entries(locked.optionalDependencies ?? {})
+    for (const [name, version] of wanted) {
+      if (isFound(packages, parent, name)) continue
+      if (!/^\d/.test(version)) {
+        console.warn(`Left out: ${name}@${version} of ${parent} is no exact version.`)
+        continue
+      }
+      const root = `node_modules/${name}`
+      const path = packages[root] ? `${parent}/${root}` : root
+      packages[path] = forPlatform(name, version, locked.dev === true)
+      added.push(name)
+    }
+  }
+  return added
+}
+
+/** As Node looks: beside the package that wants it, then in every folder above. */
+function isFound(packages: Packages, parent: string, name: string): boolean {
+  for (let folder = parent; ; folder = above(folder)) {
+    if (packages[`${folder ? `${folder}/` : ""}node_modules/${name}`]) return true
+    if (folder === "") return false
+  }
+}
+
+function above(path: string): string {
+  const cut = path.lastIndexOf("node_modules/")
+  return cut <= 0 ? "" : path.slice(0, cut - 1)
+}
+
+/** The platform is in the name: `@swc/core-linux-arm64-gnu`. */
+function forPlatform(
+  name: string,
+  version: string,
+  dev: boolean
+): LockedPackage {
+  const words = name.split("/").at(-1)!.split(/[-.]/)
+  const os = words.map((word) => OS_BY_WORD[word]).find(Boolean)
+  const cpu = words
+    .map((word) => (/^(armv7|gnueabihf)/.test(word) ? "arm" : word))
+    .find((word) => CPUS.includes(word))
+  return {
+    version,
+    ...(cpu ? { cpu: [cpu] } : {}),
+    ...(dev ? { dev } : {}),
+    optional: true,
+    ...(os ? { os: [os] } : {}),
+  }
+}
+
+function sortedByPath(packages: Packages): Packages {
+  return Object.fromEntries(
+    Object.entries(packages).sort(([a], [b]) => (a < b ? -1 : 1))
+  )
+}

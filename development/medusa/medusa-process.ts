@@ -1,0 +1,95 @@
+import { fork, type ChildProcess } from "node:child_process"
+import { resolve } from "node:path"
+
+import type { ServeOrder, ServeReport } from "./serve-messages"
+
+/** Longer than the slowest request that Medusa waits for when it ends. */
+const PATIENCE_MS = 10_000
+
+export interface MedusaProcessOptions extends ServeOrder {
+  databaseUrl: string
+  env?: NodeJS.ProcessEnv
+  /** Every piece of output, of both streams, as it comes. */
+  onOutput(text: string): void
+}
+
+export interface MedusaProcess {
+  url: string
+  pid: number
+  seeded: unknown
+  /** Settles when the process has ended, for whatever reason. */
+  ended: Promise<void>
+  /** Lets it finish its requests; kills it when it takes too long. */
+  stop(): Promise<void>
+  /** `kill -9`: no line of code runs after the current one. */
+  kill(): Promise<void>
+}
+
+/** This app in a process of its own, on loopback; resolves when it answers. */
+export async function startMedusa(
+  options: MedusaProcessOptions
+): Promise<MedusaProcess> {
+  const order: ServeOrder = {
+    port: options.port,
+    ...(options.seed ? { seed: options.seed } : {}),
+  }
+  const child = fork(resolve(__dirname, "serve.ts"), [JSON.stringify(order)], {
+    cwd: resolve(__dirname, "../.."),
+    execArgv: ["--require", "ts-node/register/transpile-only"],
+    env: {
+      ...process.env,
+      MEDUSA_DISABLE_TELEMETRY: "1",
+      ...options.env,
+      DATABASE_URL: options.databaseUrl,
+    },
+    // Its own process group: a Ctrl-C is for the parent, which then stops us.
+    detached: true,
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+  })
+  child.stdout?.on("data", (chunk: Buffer) => options.onOutput(chunk.toString()))
+  child.stderr?.on("data", (chunk: Buffer) => options.onOutput(chunk.toString()))
+  const ended = new Promise<void>((done) => child.once("exit", () => done()))
+
+  const { seeded } = await reportOf(child)
+  return {
+    url: `http://127.0.0.1:${options.port}`,
+    pid: child.pid!,
+    seeded,
+    ended,
+    async stop() {
+      child.kill("SIGTERM")
+      const impatient = setTimeout(() => killGroup(child), PATIENCE_MS)
+      await ended
+      clearTimeout(impatient)
+    },
+    async kill() {
+      killGroup(child)
+      await ended
+    },
+  }
+}
+
+function reportOf(child: ChildProcess): Promise<ServeReport> {
+  return new Promise((resolve, reject) => {
+    child.once("message", (report) => resolve(report as ServeReport))
+    child.once("error", reject)
+    child.once("exit", (code, signal) =>
+      reject(
+        new Error(
+          `Medusa ended with ${signal ?? `code ${code}`} before it was up; ` +
+            "its output says why."
+        )
+      )
+    )
+  })
+}
+
+/** With the processes it started, such as the admin's bundler. */
+function killGroup(child: ChildProcess): void {
+  if (child.pid === undefined || child.exitCode !== null) return
+  try {
+    process.kill(-child.pid, "SIGKILL")
+  } catch {
+    // Gone between the look and the shot.
+  }
+}

@@ -1,0 +1,61 @@
+import { spawn } from "node:child_process"
+import { resolve } from "node:path"
+
+import { Client } from "@medusajs/framework/pg"
+
+/** Creates the database when it is missing; true when it did. */
+export async function ensureDatabase(databaseUrl: string): Promise<boolean> {
+  const name = decodeURIComponent(new URL(databaseUrl).pathname.slice(1))
+  const server = new Client({ connectionString: onServer(databaseUrl) })
+  await server.connect()
+  try {
+    const found = await server.query(
+      "select from pg_database where datname = $1",
+      [name]
+    )
+    if (found.rowCount === 1) return false
+    await server.query(`create database ${server.escapeIdentifier(name)}`)
+    return true
+  } finally {
+    await server.end()
+  }
+}
+
+/** Runs what is missing of all migrations, Medusa's and ours. */
+export async function migrate(
+  databaseUrl: string,
+  onOutput: (text: string) => void = () => undefined
+): Promise<void> {
+  const root = resolve(__dirname, "../..")
+  const medusa = spawn(
+    process.execPath,
+    // Not through npx: signals must arrive.
+    [require.resolve("@medusajs/cli/cli.js"), "db:migrate"],
+    {
+      cwd: root,
+      env: {
+        ...process.env,
+        MEDUSA_DISABLE_TELEMETRY: "1",
+        DATABASE_URL: databaseUrl,
+      },
+      stdio: ["ignore", "pipe", "pipe"],
+    }
+  )
+  let output = ""
+  for (const stream of [medusa.stdout, medusa.stderr]) {
+    stream.on("data", (chunk: Buffer) => {
+      output = (output + chunk.toString()).slice(-4000)
+      onOutput(chunk.toString())
+    })
+  }
+  const code = await new Promise((done) => medusa.once("exit", done))
+  if (code !== 0) {
+    throw new Error(`The migrations failed with code ${code}: ${output}`)
+  }
+}
+
+function onServer(databaseUrl: string): string {
+  const url = new URL(databaseUrl)
+  url.pathname = "/postgres"
+  return url.href
+}

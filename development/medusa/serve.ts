@@ -1,0 +1,41 @@
+// Run as a child by medusa-process.ts: boots this app, seeds it when told to,
+// and says so to the parent. Ends when the parent is gone, however it went.
+import { resolve } from "node:path"
+
+import { container } from "@medusajs/framework"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import start from "@medusajs/medusa/commands/start"
+
+import type { ServeOrder, ServeReport } from "./serve-messages"
+
+type Seed = (container: MedusaContainer) => Promise<unknown>
+
+process.on("disconnect", () => process.exit(1))
+
+async function serve(order: ServeOrder): Promise<void> {
+  await start({
+    directory: resolve(__dirname, "../.."),
+    port: order.port,
+    // Medusa's default is every interface of the machine.
+    host: "127.0.0.1",
+    types: false,
+  })
+  const seeded = order.seed && (await load(order.seed)(container))
+  report({ ready: true, seeded })
+}
+
+function load({ module, name }: { module: string; name: string }): Seed {
+  // eslint-disable-next-line @typescript-eslint/no-require-imports -- the caller chooses the module
+  return (require(module) as Record<string, Seed>)[name]!
+}
+
+function report(message: ServeReport): void {
+  process.send?.(message)
+}
+
+serve(JSON.parse(process.argv[2] ?? "{}") as ServeOrder).catch(
+  (error: unknown) => {
+    console.error(error)
+    process.exit(1)
+  }
+)

@@ -1,0 +1,54 @@
+// Keeps one PostgreSQL server alive for exactly as long as its parent: the
+// parent holds our stdin, and the system closes it however the parent ends,
+// `kill -9` included. Plain JavaScript, so that it starts in milliseconds.
+const { spawn } = require("node:child_process")
+const fs = require("node:fs")
+
+const order = JSON.parse(process.argv[2])
+
+const server = spawn(order.command, order.args, {
+  cwd: order.directory,
+  env: order.env,
+  ...order.user,
+  stdio: ["ignore", "ignore", "pipe"],
+})
+
+let saidLast = ""
+let announced = false
+server.stderr.on("data", (chunk) => {
+  saidLast = (saidLast + chunk).slice(-4000)
+  if (!announced && saidLast.includes("ready to accept connections")) {
+    announced = true
+    process.stdout.write("ready\n")
+  }
+})
+
+server.on("error", (error) => leave(`could not be started: ${error.message}`))
+server.on("exit", () => leave(`ended: ${saidLast}`))
+
+fs.writeFileSync(order.pidFile, String(process.pid))
+
+process.stdin.resume()
+process.stdin.on("end", stop)
+process.stdin.on("error", stop)
+// A Ctrl-C reaches the whole terminal; the parent decides when the database goes.
+process.on("SIGINT", () => undefined)
+process.on("SIGHUP", () => undefined)
+process.on("SIGTERM", stop)
+// The parent may be gone when we speak.
+process.stdout.on("error", () => undefined)
+
+function stop() {
+  // SIGINT is PostgreSQL's fast shutdown: it drops its clients and ends cleanly.
+  server.kill("SIGINT")
+  setTimeout(() => server.kill("SIGKILL"), 10_000).unref()
+}
+
+function leave(message) {
+  if (!announced) process.stdout.write(`${message}\n`)
+  fs.rmSync(order.pidFile, { force: true })
+  for (const directory of order.removeAfterwards) {
+    fs.rmSync(directory, { recursive: true, force: true, maxRetries: 5 })
+  }
+  process.exit(0)
+}

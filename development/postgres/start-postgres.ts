@@ -1,0 +1,122 @@
+import { spawn, type ChildProcess } from "node:child_process"
+import { join } from "node:path"
+import type { Readable } from "node:stream"
+
+import { freePort } from "../free-port"
+import { binariesFor } from "./binaries"
+import { ensureCluster, own, serverEnvironment, SUPERUSER } from "./cluster"
+import { GUARD, guardPidFile, stopOrphanedServer } from "./processes"
+import { makeTemporaryDirectory } from "./temporary-directory"
+import { serverUser } from "./user"
+
+export interface PostgresServer {
+  host: "localhost"
+  port: number
+  user: string
+  password: string
+  urlOf(database: string): string
+  stop(): Promise<void>
+}
+
+export interface PostgresOptions {
+  /** Where the data is kept; a temporary directory, removed at the end, when absent. */
+  keepIn?: string
+}
+
+/** A PostgreSQL server from npm's binaries, on loopback, gone when this process is. */
+export async function startPostgres(
+  options: PostgresOptions = {}
+): Promise<PostgresServer> {
+  const isTemporary = options.keepIn === undefined
+  const place = options.keepIn
+    ? { directory: options.keepIn, data: join(options.keepIn, "data") }
+    : makeTemporaryDirectory()
+  const user = serverUser()
+  own(place.directory, user)
+  const binaries = binariesFor(user, place.directory)
+  stopOrphanedServer(place.data)
+  const cluster = ensureCluster(place, user, binaries)
+
+  const port = await freePort()
+  const guard = spawn(
+    process.execPath,
+    [
+      GUARD,
+      JSON.stringify({
+        command: binaries("postgres"),
+        args: serverArguments({ data: cluster.data, port, isTemporary }),
+        directory: cluster.directory,
+        env: serverEnvironment(),
+        user,
+        pidFile: guardPidFile(cluster.directory),
+        removeAfterwards: isTemporary
+          ? [cluster.directory, join(cluster.data, "..")]
+          : [],
+      }),
+    ],
+    // Its own process group: a Ctrl-C is for us, and we stop it last.
+    { detached: true, stdio: ["pipe", "pipe", "inherit"] }
+  )
+  await isReady(guard.stdout, cluster.directory)
+  letUsEnd(guard)
+
+  return {
+    host: "localhost",
+    port,
+    user: SUPERUSER,
+    password: cluster.password,
+    urlOf: (database) =>
+      `postgres://${SUPERUSER}:${cluster.password}@localhost:${port}/${database}`,
+    stop: () =>
+      new Promise((resolve) => {
+        if (guard.exitCode !== null || guard.signalCode !== null) return resolve()
+        guard.ref()
+        guard.once("exit", () => resolve())
+        guard.stdin.end()
+      }),
+  }
+}
+
+function serverArguments(server: {
+  data: string
+  port: number
+  isTemporary: boolean
+}): string[] {
+  const settings = [
+    "listen_addresses=127.0.0.1",
+    "unix_socket_directories=",
+    "max_connections=200",
+    "timezone=UTC",
+    "synchronous_commit=off",
+    // Nobody misses the data of a test after a power cut.
+    ...(server.isTemporary
+      ? ["fsync=off", "full_page_writes=off", "autovacuum=off"]
+      : []),
+    ...(server.isTemporary ? ["max_wal_size=128MB", "min_wal_size=32MB"] : []),
+  ]
+  return [
+    ...["-D", server.data, "-p", String(server.port)],
+    ...settings.flatMap((setting) => ["-c", setting]),
+  ]
+}
+
+function isReady(guardSays: Readable, directory: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let said = ""
+    guardSays.on("data", (chunk: Buffer) => {
+      said += chunk.toString()
+      if (said.startsWith("ready")) resolve()
+    })
+    guardSays.once("close", () =>
+      reject(new Error(`PostgreSQL in ${directory} ${said.trim()}`))
+    )
+  })
+}
+
+/** An idle guard must not keep us from ending; our end is what ends it. */
+function letUsEnd(guard: ChildProcess): void {
+  guard.unref()
+  for (const pipe of [guard.stdin, guard.stdout]) {
+    ;(pipe as unknown as { unref(): void }).unref()
+  }
+}

@@ -1,0 +1,95 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import {
+  ContainerRegistrationKeys,
+  Modules,
+  ProductStatus,
+} from "@medusajs/framework/utils"
+import {
+  createInventoryLevelsWorkflow,
+  createProductsWorkflow,
+} from "@medusajs/medusa/core-flows"
+
+import type { ProductDescription } from "./description"
+
+/** The product's variant ids by SKU. */
+export async function ensureProduct(
+  container: MedusaContainer,
+  product: ProductDescription,
+  belongsTo: {
+    salesChannelId: string
+    shippingProfileId: string
+    stockLocationId: string
+  }
+): Promise<Record<string, string>> {
+  const variants = await findOrCreate(container, product, belongsTo)
+  await putOnTheShelf(container, product, belongsTo.stockLocationId)
+  return Object.fromEntries(variants.map(({ id, sku }) => [sku, id]))
+}
+
+async function findOrCreate(
+  container: MedusaContainer,
+  product: ProductDescription,
+  belongsTo: { salesChannelId: string; shippingProfileId: string }
+): Promise<{ id: string; sku: string | null }[]> {
+  const [existing] = await container
+    .resolve(Modules.PRODUCT)
+    .listProducts({ handle: product.handle }, { relations: ["variants"] })
+  if (existing) return existing.variants
+
+  const { result } = await createProductsWorkflow(container).run({
+    input: {
+      products: [
+        {
+          handle: product.handle,
+          title: product.title,
+          ...(product.description ? { description: product.description } : {}),
+          status: ProductStatus.PUBLISHED,
+          shipping_profile_id: belongsTo.shippingProfileId,
+          sales_channels: [{ id: belongsTo.salesChannelId }],
+          options: Object.entries(product.options).map(([title, values]) => ({
+            title,
+            values,
+          })),
+          variants: product.variants.map((variant) => ({
+            sku: variant.sku,
+            title: variant.title,
+            options: variant.options,
+            manage_inventory: true,
+            prices: Object.entries(variant.prices).map(
+              ([currency_code, amount]) => ({ currency_code, amount })
+            ),
+          })),
+        },
+      ],
+    },
+  })
+  return result[0]!.variants
+}
+
+async function putOnTheShelf(
+  container: MedusaContainer,
+  product: ProductDescription,
+  stockLocationId: string
+): Promise<void> {
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const { data: items } = await query.graph({
+    entity: "inventory_item",
+    fields: ["id", "sku", "location_levels.id"],
+    filters: { sku: product.variants.map((variant) => variant.sku) },
+  })
+  const missing = product.variants.flatMap((variant) =>
+    items
+      .filter((item) => item.sku === variant.sku)
+      .filter((item) => !item.location_levels?.length)
+      .map((item) => ({
+        inventory_item_id: item.id,
+        location_id: stockLocationId,
+        stocked_quantity: variant.stock,
+      }))
+  )
+  if (missing.length === 0) return
+
+  await createInventoryLevelsWorkflow(container).run({
+    input: { inventory_levels: missing },
+  })
+}

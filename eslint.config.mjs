@@ -1,0 +1,124 @@
+import js from "@eslint/js"
+import medusa from "@medusajs/eslint-plugin"
+import tseslint from "typescript-eslint"
+
+const TESTS = ["integration-tests/**/*.ts", "**/*.spec.ts"]
+
+/** The only places from which Medusa loads a default export. */
+const DEFAULT_EXPORT_WANTED_BY_MEDUSA = [
+  "medusa-config.ts",
+  "src/api/middlewares.ts",
+  "src/jobs/*.ts",
+  "src/subscribers/*.ts",
+  "src/modules/*/index.ts",
+  "src/modules/*/service.ts",
+  "src/providers/index.ts",
+  "src/providers/*/index.ts",
+  "src/admin/**/*.{ts,tsx}",
+]
+
+export default tseslint.config(
+  { ignores: [".medusa/", ".demo/", "node_modules/"] },
+  js.configs.recommended,
+  medusa.configs.recommended,
+  {
+    files: ["**/*.ts"],
+    extends: [tseslint.configs.recommendedTypeChecked],
+    languageOptions: {
+      parserOptions: {
+        project: "./tsconfig.check.json",
+        tsconfigRootDir: import.meta.dirname,
+      },
+    },
+    rules: {
+      "@typescript-eslint/consistent-type-imports": [
+        "error",
+        { fixStyle: "inline-type-imports" },
+      ],
+      "@typescript-eslint/no-floating-promises": "error",
+      "@typescript-eslint/only-throw-error": "error",
+      "@typescript-eslint/switch-exhaustiveness-check": [
+        "error",
+        { considerDefaultExhaustiveForUnions: false },
+      ],
+      "@typescript-eslint/restrict-template-expressions": [
+        "error",
+        { allowNumber: true, allowBoolean: true },
+      ],
+      "@typescript-eslint/no-unused-vars": [
+        "error",
+        { argsIgnorePattern: "^_", varsIgnorePattern: "^_" },
+      ],
+      // Medusa's ports are asynchronous even where an answer is at hand.
+      "@typescript-eslint/require-await": "off",
+      "@typescript-eslint/max-params": ["error", { max: 3 }],
+      "max-lines": ["error", { max: 300 }],
+      "no-console": "error",
+      "no-restricted-exports": [
+        "error",
+        { restrictDefaultExports: { direct: true, named: true } },
+      ],
+      // Ours carry a code and an outcome; one place maps them to MedusaError.
+      "@medusajs/use-medusa-error-not-generic-error": "off",
+    },
+  },
+  {
+    // Pure rooms: time and chance come in through a port, so that a test decides.
+    files: ["src/{core,gateway,notifications,modules}/**/*.ts"],
+    ignores: TESTS,
+    rules: {
+      "no-restricted-syntax": [
+        "error",
+        {
+          selector:
+            "CallExpression[callee.object.name='Date'][callee.property.name='now']",
+          message: "Ask the clock that was handed in, not Date.now.",
+        },
+        {
+          selector: "NewExpression[callee.name='Date'][arguments.length=0]",
+          message: "Ask the clock that was handed in, not new Date().",
+        },
+        {
+          selector:
+            "CallExpression[callee.object.name='Math'][callee.property.name='random']",
+          message: "Take chance as a parameter, not from Math.random.",
+        },
+      ],
+    },
+  },
+  {
+    files: DEFAULT_EXPORT_WANTED_BY_MEDUSA,
+    rules: { "no-restricted-exports": "off" },
+  },
+  {
+    files: ["development/**", "src/cli/**"],
+    rules: { "no-console": "off" },
+  },
+  {
+    // Bodies of HTTP answers are `any` here: the assertion is what checks them.
+    files: TESTS,
+    rules: {
+      "@typescript-eslint/no-explicit-any": "off",
+      "@typescript-eslint/no-unsafe-argument": "off",
+      "@typescript-eslint/no-unsafe-assignment": "off",
+      "@typescript-eslint/no-unsafe-call": "off",
+      "@typescript-eslint/no-unsafe-member-access": "off",
+      "@typescript-eslint/no-unsafe-return": "off",
+      "@typescript-eslint/unbound-method": "off",
+    },
+  },
+  {
+    files: ["integration-tests/support/database/global-*.ts"],
+    rules: { "no-restricted-exports": "off" },
+  },
+  {
+    files: ["**/*.{js,cjs,mjs}"],
+    languageOptions: {
+      globals: Object.fromEntries(
+        ["console", "module", "process", "require", "setTimeout", "URL"].map(
+          (name) => [name, "readonly"]
+        )
+      ),
+    },
+  }
+)

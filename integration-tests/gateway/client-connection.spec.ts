@@ -1,0 +1,246 @@
+import { createServer, type Server, type Socket } from "node:net"
+import { once } from "node:events"
+import type { AddressInfo } from "node:net"
+import type { AccessTokenStore } from "../../src/core/ports/access-token-store"
+import { TimeBudget } from "../../src/core/time/time-budget"
+import { createGatewayClient, type GatewaySettings } from "../../src/gateway"
+import { aCardAuthorization, aChargeAnswer, CHARGE_ID, errorOf, gatewaySettings } from "./client-support/builders"
+import { FakeClock, systemClock } from "./client-support/clocks"
+import { grantToken, json, neverAnswer, reset, startGatewayServer } from "./client-support/gateway-server"
+
+/** A token is at hand, so that what fails is the charge and nothing else. */
+const tokenAtHand: AccessTokenStore = {
+  obtain: async () => ({ value: "t", renewAt: new Date(8e15), expiresAt: new Date(8e15) }),
+  discard: async () => undefined,
+}
+
+function givenClient(settings: Partial<GatewaySettings>, clock = new FakeClock(2_000)) {
+  const client = createGatewayClient(gatewaySettings(settings), {
+    clock,
+    accessTokenStore: tokenAtHand,
+    random: () => 0,
+  })
+  return { client, clock, budget: TimeBudget.of(20_000, clock) }
+}
+
+async function givenRawServer(onConnection: (socket: Socket) => void) {
+  const sockets: Socket[] = []
+  const server: Server = createServer((socket) => {
+    sockets.push(socket)
+    socket.on("error", () => undefined)
+    onConnection(socket)
+  })
+  server.listen(0, "127.0.0.1")
+  await once(server, "listening")
+  const { port } = server.address() as AddressInfo
+  const close = () => {
+    sockets.forEach((socket) => socket.destroy())
+    return new Promise((resolve) => server.close(resolve))
+  }
+  return { port, close, server }
+}
+
+describe("a charge that certainly never left", () => {
+  it("a refused connection is tried four times and ends as not sent", async () => {
+    const { port, close } = await givenRawServer(() => undefined)
+    await close()
+    const { client, clock, budget } = givenClient({ baseUrl: `http://127.0.0.1:${port}` })
+
+    const error = await errorOf(client.authorizeCard(aCardAuthorization(), budget))
+
+    expect(error).toMatchObject({
+      name: "GatewayUnreachableError",
+      outcome: "not_sent",
+      reason: "refused",
+    })
+    expect(clock.sleeps.filter((ms) => ms <= 2_000)).toEqual([125, 250, 500])
+    await client.close()
+  })
+
+  it("a host name that does not resolve is not sent", async () => {
+    const { client, budget } = givenClient({ baseUrl: "http://gateway.invalid" })
+
+    const error = await errorOf(client.authorizeCard(aCardAuthorization(), budget))
+
+    expect(error).toMatchObject({ outcome: "not_sent", reason: "dns" })
+    await client.close()
+  })
+
+  it("a certificate that nobody vouches for is not sent, and not tried again", async () => {
+    const server = await startGatewayServer({}, { tls: true })
+    const { client, budget } = givenClient({ baseUrl: server.url })
+
+    const error = await errorOf(client.authorizeCard(aCardAuthorization(), budget))
+
+    expect(error).toMatchObject({ outcome: "not_sent", reason: "tls", retryable: false })
+    expect(server.received).toHaveLength(0)
+    expect(server.connections()).toBe(1)
+    await client.close()
+    await server.close()
+  })
+
+  it("a TLS handshake that hangs is not sent once the time to connect is up", async () => {
+    const { port, close, server } = await givenRawServer(() => undefined)
+    const { client, clock, budget } = givenClient({ baseUrl: `https://127.0.0.1:${port}` })
+
+    const failing = errorOf(client.authorizeCard(aCardAuthorization(), budget.reserve(14_000)))
+    await once(server, "connection")
+    clock.advance(5_000)
+    const error = await failing
+
+    expect(error).toMatchObject({ outcome: "not_sent", reason: "connect_timeout" })
+    await close()
+    await client.close()
+  })
+
+  it("a request whose connection comes about after its time was up is not written any more", async () => {
+    const server = await startGatewayServer({ charge: json(200, aChargeAnswer()) })
+    const { client, clock, budget } = givenClient({ baseUrl: server.url })
+
+    const failing = errorOf(client.authorizeCard(aCardAuthorization(), budget.reserve(14_900)))
+    await Promise.resolve()
+    await Promise.resolve()
+    clock.advance(5_100)
+    const error = await failing
+    await client.close()
+
+    expect(error).toMatchObject({ outcome: "not_sent" })
+    expect(server.charges()).toHaveLength(0)
+    await server.close()
+  })
+
+  it("a spent budget is not sent", async () => {
+    const server = await startGatewayServer({ charge: json(200, aChargeAnswer()) })
+    const { client, clock } = givenClient({ baseUrl: server.url })
+
+    const error = await errorOf(client.authorizeCard(aCardAuthorization(), TimeBudget.of(0, clock)))
+
+    expect(error).toMatchObject({ code: "gateway_budget_spent", outcome: "not_sent" })
+    expect(server.received).toHaveLength(0)
+    await client.close()
+    await server.close()
+  })
+
+  it("a closed client sends nothing", async () => {
+    const { client, budget } = givenClient({ baseUrl: "http://127.0.0.1:9" })
+    await client.close()
+
+    const error = await errorOf(client.authorizeCard(aCardAuthorization(), budget))
+
+    expect(error).toMatchObject({ outcome: "not_sent", reason: "client_closed" })
+  })
+})
+
+describe("a charge that may have been made", () => {
+  it("a gateway that never answers leaves it unknown when the time for the call is up", async () => {
+    const server = await startGatewayServer({ charge: neverAnswer })
+    const { client, clock, budget } = givenClient({ baseUrl: server.url })
+
+    const failing = errorOf(client.authorizeCard(aCardAuthorization(), budget))
+    await server.nextRequest()
+    clock.advance(10_000)
+
+    expect(await failing).toMatchObject({
+      name: "GatewayNoReplyError",
+      outcome: "unknown",
+      phase: "before_headers",
+    })
+    expect(server.charges()).toHaveLength(1)
+    expect(clock.sleeping()).toBe(0)
+    await client.close()
+    await server.close()
+  })
+
+  it("the caller's budget ends a call that could take longer", async () => {
+    const server = await startGatewayServer({ charge: neverAnswer })
+    const { client, clock } = givenClient({ baseUrl: server.url })
+
+    const failing = errorOf(client.authorizeCard(aCardAuthorization(), TimeBudget.of(3_000, clock)))
+    await server.nextRequest()
+    clock.advance(3_000)
+
+    expect(await failing).toMatchObject({ name: "GatewayNoReplyError", outcome: "unknown" })
+    await client.close()
+    await server.close()
+  })
+
+  it("an answer that stops in its body leaves it unknown", async () => {
+    const server = await startGatewayServer({
+      charge: (_request, response) => {
+        response.writeHead(200, { "content-type": "application/json" })
+        response.write('{"merchantChargeId":')
+      },
+    })
+    // Real time: the head must have arrived, and nothing but the client can tell.
+    const client = createGatewayClient(
+      gatewaySettings({ baseUrl: server.url, timeouts: { connectMs: 1_000, callMs: 300, tokenMs: 1_000 } }),
+      { clock: systemClock, accessTokenStore: tokenAtHand }
+    )
+
+    const error = await errorOf(
+      client.authorizeCard(aCardAuthorization(), TimeBudget.of(5_000, systemClock))
+    )
+
+    expect(error).toMatchObject({ name: "GatewayNoReplyError", phase: "in_body", outcome: "unknown" })
+    await client.close()
+    await server.close()
+  })
+
+  it("a connection reset after sending leaves it unknown, and nothing is sent again", async () => {
+    const server = await startGatewayServer({ charge: reset })
+    const { client, budget } = givenClient({ baseUrl: server.url })
+
+    const error = await errorOf(client.authorizeCard(aCardAuthorization(), budget))
+
+    expect(error).toMatchObject({ name: "GatewayNoReplyError", outcome: "unknown" })
+    expect(server.charges()).toHaveLength(1)
+    await client.close()
+    await server.close()
+  })
+
+  it("a truncated answer leaves it unknown", async () => {
+    const server = await startGatewayServer({
+      charge: (_request, response) => {
+        response.writeHead(200, { "content-length": "500" })
+        response.write('{"merchantChargeId":', () => response.socket?.destroy())
+      },
+    })
+    const { client, budget } = givenClient({ baseUrl: server.url })
+
+    const error = await errorOf(client.authorizeCard(aCardAuthorization(), budget))
+
+    expect(error).toMatchObject({ name: "GatewayNoReplyError", outcome: "unknown" })
+    await client.close()
+    await server.close()
+  })
+
+  it("a keep-alive connection that dies under the second charge leaves that one unknown", async () => {
+    const server = await startGatewayServer({
+      charge: (request, response) =>
+        server.charges().length === 1 ? json(200, aChargeAnswer())(request, response) : reset(request, response),
+    })
+    const { client, budget } = givenClient({ baseUrl: server.url })
+    await client.authorizeCard(aCardAuthorization(), budget)
+
+    const error = await errorOf(client.authorizeCard(aCardAuthorization(), budget))
+
+    expect(error).toMatchObject({ outcome: "unknown" })
+    expect(server.charges()).toHaveLength(2)
+    await client.close()
+    await server.close()
+  })
+})
+
+describe("connections", () => {
+  it("calls one after the other share a connection", async () => {
+    const server = await startGatewayServer({ charge: json(200, aChargeAnswer()), token: grantToken })
+    const { client, budget } = givenClient({ baseUrl: server.url })
+
+    await client.lookUpCharge(CHARGE_ID, budget)
+    await client.lookUpCharge(CHARGE_ID, budget)
+
+    expect(server.connections()).toBe(1)
+    await client.close()
+    await server.close()
+  })
+})

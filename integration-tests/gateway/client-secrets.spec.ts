@@ -1,0 +1,95 @@
+import { inspect } from "node:util"
+import { TimeBudget } from "../../src/core/time/time-budget"
+import { createGatewayClient } from "../../src/gateway"
+import {
+  ACCESS_TOKEN,
+  aCardAuthorization,
+  aChargeAnswer,
+  CARD_TOKEN,
+  CLIENT_SECRET,
+  DOCUMENT,
+  errorOf,
+  gatewaySettings,
+} from "./client-support/builders"
+import { FakeClock } from "./client-support/clocks"
+import { json, type Respond, startGatewayServer, text } from "./client-support/gateway-server"
+
+const CANARIES = [CLIENT_SECRET, ACCESS_TOKEN, CARD_TOKEN, DOCUMENT, "maria@example.com", "Maria da Silva"]
+
+/** A gateway that repeats whatever it was told, as a debugging proxy would. */
+function echoes(httpStatus: number): Respond {
+  return (request, response) => {
+    const all = `${CANARIES.join(" | ")} ${request.headers.authorization} ${request.body}`
+    const body = { message: all, businessCode: all, errors: [{ field: all, message: all }] }
+    json(httpStatus, body)(request, response)
+  }
+}
+
+function everyForm(error: unknown): string {
+  return [
+    JSON.stringify(error),
+    String(error),
+    inspect(error, { depth: 20, showHidden: true, getters: false }),
+    error instanceof Error ? error.stack : "",
+  ].join("\n")
+}
+
+describe("no form of an error shows a secret", () => {
+  it.each([301, 400, 401, 403, 404, 409, 415, 422, 429, 500, 200])(
+    "when the gateway echoes the request with %i",
+    async (httpStatus) => {
+      const server = await startGatewayServer({ charge: echoes(httpStatus) })
+      const clock = new FakeClock(2_000)
+      const client = createGatewayClient(gatewaySettings({ baseUrl: server.url }), { clock })
+
+      const error = await errorOf(client.authorizeCard(aCardAuthorization(), TimeBudget.of(20_000, clock)))
+
+      CANARIES.forEach((canary) => expect(everyForm(error)).not.toContain(canary))
+      expect(Object.keys(error as object)).not.toContain("rawAnswer")
+      await client.close()
+      await server.close()
+    }
+  )
+
+  it.each<[string, Respond]>([
+    ["echoes the credentials", echoes(400)],
+    ["answers the secret as text", text(200, CLIENT_SECRET)],
+    ["answers a token that is none", json(200, { access_token: `${ACCESS_TOKEN}\n`, expires_in: 1 })],
+  ])("when the token endpoint %s", async (_title, token) => {
+    const server = await startGatewayServer({ token })
+    const clock = new FakeClock(2_000)
+    const client = createGatewayClient(gatewaySettings({ baseUrl: server.url }), { clock })
+
+    const error = await errorOf(client.authorizeCard(aCardAuthorization(), TimeBudget.of(20_000, clock)))
+
+    CANARIES.forEach((canary) => expect(everyForm(error)).not.toContain(canary))
+    await client.close()
+    await server.close()
+  })
+
+  it("when our own check refuses the request", async () => {
+    const clock = new FakeClock()
+    const client = createGatewayClient(gatewaySettings(), { clock })
+    const malformed = aCardAuthorization({ installments: 0, softDescriptor: "" })
+
+    const error = await errorOf(client.authorizeCard(malformed, TimeBudget.of(20_000, clock)))
+
+    CANARIES.forEach((canary) => expect(everyForm(error)).not.toContain(canary))
+    await client.close()
+  })
+})
+
+describe("the client itself", () => {
+  it("shows neither secret nor token when it is inspected", async () => {
+    const server = await startGatewayServer({ charge: json(200, aChargeAnswer()) })
+    const clock = new FakeClock()
+    const client = createGatewayClient(gatewaySettings({ baseUrl: server.url }), { clock })
+    await client.authorizeCard(aCardAuthorization(), TimeBudget.of(20_000, clock))
+
+    const shown = inspect(client, { depth: 20, showHidden: true })
+
+    CANARIES.forEach((canary) => expect(shown).not.toContain(canary))
+    await client.close()
+    await server.close()
+  })
+})

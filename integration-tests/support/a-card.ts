@@ -1,0 +1,37 @@
+import { defaultMerchant } from "../../src/simulator"
+
+/** Card numbers of the operator's sandbox, and one that is approved. */
+export const CARDS = {
+  approved: "5555666677778884",
+  denied: "4389355432185991",
+  breaksTheGateway: "4389355432185992",
+}
+
+/** Tokenizes a card as the service's SDK does in the browser. */
+export async function aTemporaryCardToken(
+  simulatorUrl: string,
+  number: string = CARDS.approved
+): Promise<string> {
+  const answer = await fetch(`${simulatorUrl}/payment/v2/temporary/card`, {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      authorization: defaultMerchant.transparentToken,
+      merchantcredential: defaultMerchant.merchantDocument,
+    },
+    body: JSON.stringify({
+      brand: number.startsWith("4") ? "VISA" : "MASTERCARD",
+      cardNumber: number,
+      cardholderName: "MARIA DA SILVA",
+      cardholderDocument: "52998224725",
+      expirationMonth: "12",
+      expirationYear: "2030",
+      cvv: "123",
+    }),
+  })
+  const body = (await answer.json()) as { data?: { cardToken?: string } }
+  if (body.data?.cardToken === undefined) {
+    throw new Error(`The simulator gave no card token: ${answer.status} ${JSON.stringify(body)}`)
+  }
+  return body.data.cardToken
+}

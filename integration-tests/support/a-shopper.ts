@@ -1,0 +1,195 @@
+import { randomUUID } from "node:crypto"
+
+import type { AStore, Goods } from "./a-store"
+
+/** The part of axios that we use of the client which Medusa's runner gives. */
+export interface StoreApi {
+  request(call: {
+    method: string
+    url: string
+    data: unknown
+    headers: Record<string, string>
+    validateStatus: () => boolean
+  }): Promise<{ status: number; data: any }>
+}
+
+/** An answer of the store API, whatever its status. */
+export interface Answer<Body = Record<string, any>> {
+  status: number
+  body: Body
+}
+
+export interface Shopper {
+  email: string
+  /** Any call of the store API, with this shopper's headers. */
+  request(method: "get" | "post" | "delete", path: string, body?: unknown): Promise<Answer>
+}
+
+/** A shopper without an account. */
+export function aGuest(
+  api: StoreApi,
+  store: AStore,
+  email = `guest-${randomUUID()}@example.com`
+): Shopper {
+  return shopperWith(api, email, {
+    "x-publishable-api-key": store.publishableKey,
+  })
+}
+
+/** A shopper who has registered and logged in. */
+export async function aCustomer(
+  api: StoreApi,
+  store: AStore,
+  email = `customer-${randomUUID()}@example.com`
+): Promise<Shopper> {
+  const guest = aGuest(api, store, email)
+  const login = { email, password: "a-test-password" }
+
+  const registered = await succeeds(
+    guest.request("post", "/auth/customer/emailpass/register", login)
+  )
+  await succeeds(
+    withToken(registered.token).request("post", "/store/customers", {
+      email,
+      first_name: "Maria",
+      last_name: "da Silva",
+      phone: "+5511987654321",
+    })
+  )
+  const loggedIn = await succeeds(
+    guest.request("post", "/auth/customer/emailpass", login)
+  )
+  return withToken(loggedIn.token)
+
+  function withToken(token: string): Shopper {
+    return shopperWith(api, email, {
+      "x-publishable-api-key": store.publishableKey,
+      authorization: `Bearer ${token}`,
+    })
+  }
+}
+
+export interface CartContents {
+  goods?: Goods
+  quantity?: number
+  region?: keyof AStore["regions"]
+  shipping?: keyof AStore["shipping"]
+  /** Replaces or adds fields of the shipping and billing address. */
+  address?: Record<string, unknown>
+}
+
+/** A cart with goods, address and shipping, ready to be paid; its id. */
+export async function aCart(
+  shopper: Shopper,
+  store: AStore,
+  contents: CartContents = {}
+): Promise<string> {
+  const region = contents.region ?? "brazil"
+  const address = {
+    ...(region === "brazil" ? AN_ADDRESS_IN_BRAZIL : AN_ADDRESS_IN_THE_US),
+    ...contents.address,
+  }
+  const { cart } = await succeeds(
+    shopper.request("post", "/store/carts", {
+      region_id: store.regions[region],
+      email: shopper.email,
+      items: [
+        {
+          variant_id: store.variants[contents.goods ?? "shirt"],
+          quantity: contents.quantity ?? 1,
+        },
+      ],
+      shipping_address: address,
+      billing_address: address,
+    })
+  )
+  await succeeds(
+    shopper.request("post", `/store/carts/${cart.id}/shipping-methods`, {
+      option_id: store.shipping[contents.shipping ?? "free"],
+    })
+  )
+  return cart.id
+}
+
+/** The payment collection that a storefront asks for before it offers methods. */
+export async function aPaymentCollection(
+  shopper: Shopper,
+  cartId: string
+): Promise<string> {
+  const { payment_collection } = await succeeds(
+    shopper.request("post", "/store/payment-collections", { cart_id: cartId })
+  )
+  return payment_collection.id
+}
+
+/** Chooses how to pay; `data` is what the storefront sends along. */
+export function choosePayment(
+  shopper: Shopper,
+  payment: { collectionId: string; providerId: string; data?: unknown }
+): Promise<Answer> {
+  return shopper.request(
+    "post",
+    `/store/payment-collections/${payment.collectionId}/payment-sessions`,
+    {
+      provider_id: payment.providerId,
+      ...(payment.data === undefined ? {} : { data: payment.data }),
+    }
+  )
+}
+
+/** Presses the button. */
+export function completeCart(shopper: Shopper, cartId: string): Promise<Answer> {
+  return shopper.request("post", `/store/carts/${cartId}/complete`, {})
+}
+
+/** The body of an answer that had to be a success. */
+export async function succeeds(answer: Promise<Answer>): Promise<Record<string, any>> {
+  const { status, body } = await answer
+  if (status >= 300) {
+    throw new Error(`Expected a success, got ${status}: ${JSON.stringify(body)}`)
+  }
+  return body
+}
+
+function shopperWith(
+  api: StoreApi,
+  email: string,
+  headers: Record<string, string>
+): Shopper {
+  return {
+    email,
+    async request(method, path, body) {
+      const answer = await api.request({
+        method,
+        url: path,
+        data: body,
+        headers,
+        validateStatus: () => true,
+      })
+      return { status: answer.status, body: answer.data }
+    },
+  }
+}
+
+const AN_ADDRESS_IN_BRAZIL = {
+  first_name: "Maria",
+  last_name: "da Silva",
+  address_1: "Avenida Paulista, 1000",
+  address_2: "Bela Vista",
+  city: "São Paulo",
+  province: "SP",
+  postal_code: "01310-100",
+  country_code: "br",
+  phone: "+5511987654321",
+}
+
+const AN_ADDRESS_IN_THE_US = {
+  first_name: "Mary",
+  last_name: "Smith",
+  address_1: "1000 Market Street",
+  city: "San Francisco",
+  province: "CA",
+  postal_code: "94103",
+  country_code: "us",
+  phone: "+14155550100",
+}

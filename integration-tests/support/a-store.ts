@@ -1,0 +1,98 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+
+import type { Shop, ShopDescription } from "../../development/shop/description"
+import { ensureShop } from "../../development/shop/ensure-shop"
+
+/** Goods by the price that a test is about; in dollars they cost the same. */
+const GOODS = {
+  centavo: 0.01,
+  book: 19.99,
+  shirt: 99.9,
+  jewel: 1_234_567.89,
+  /** More cents than an int32 holds. */
+  island: 30_000_000,
+}
+
+export type Goods = keyof typeof GOODS
+
+export interface AStore {
+  publishableKey: string
+  regions: { brazil: string; unitedStates: string }
+  variants: Record<Goods, string>
+  shipping: { free: string; paid: string }
+}
+
+export interface AStoreOptions {
+  /** Those that the app has registered are enabled in both regions. */
+  paymentProviders?: string[]
+}
+
+/** Seed it in `beforeAll`: the runner's snapshot, taken later, then has it. */
+export async function aStore(
+  container: MedusaContainer,
+  options: AStoreOptions = {}
+): Promise<AStore> {
+  const shop = await ensureShop(
+    container,
+    describe(
+      options.paymentProviders ?? [
+        "pp_system_default",
+        "pp_transparent-card_br",
+      ]
+    )
+  )
+  return {
+    publishableKey: shop.publishableKey,
+    regions: {
+      brazil: existing(shop.regionIds, "br"),
+      unitedStates: existing(shop.regionIds, "us"),
+    },
+    variants: variantsOf(shop),
+    shipping: {
+      free: existing(shop.shippingOptionIds, "free"),
+      paid: existing(shop.shippingOptionIds, "paid"),
+    },
+  }
+}
+
+function describe(paymentProviders: string[]): ShopDescription {
+  return {
+    name: "Loja de teste",
+    regions: [
+      { name: "Brasil", country: "br", currency: "brl" },
+      { name: "United States", country: "us", currency: "usd" },
+    ],
+    shippingOptions: [
+      { name: "Grátis", code: "free", prices: { brl: 0, usd: 0 } },
+      { name: "PAC", code: "paid", prices: { brl: 10, usd: 10 } },
+    ],
+    products: [
+      {
+        handle: "goods",
+        title: "Goods",
+        options: { Kind: Object.keys(GOODS) },
+        variants: Object.entries(GOODS).map(([name, price]) => ({
+          sku: name,
+          title: name,
+          options: { Kind: name },
+          prices: { brl: price, usd: price },
+          stock: 1_000,
+        })),
+      },
+    ],
+    paymentProviders,
+  }
+}
+
+function variantsOf(shop: Shop): Record<Goods, string> {
+  const { centavo, book, shirt, jewel, island } = Object.fromEntries(
+    Object.keys(GOODS).map((name) => [name, existing(shop.variantIds, name)])
+  ) as Record<Goods, string>
+  return { centavo, book, shirt, jewel, island }
+}
+
+function existing(ids: Record<string, string>, name: string): string {
+  const id = ids[name]
+  if (id === undefined) throw new Error(`The store was seeded without ${name}.`)
+  return id
+}

@@ -1,0 +1,9 @@
+import { startedForThisRun } from "./global-setup"
+import { dropMigrated } from "./migrated-template"
+
+export default async function globalTeardown(): Promise<void> {
+  const server = startedForThisRun.checkoutTransparentPostgres
+  if (server) await server.stop()
+  // A server that was given to us stays; what we made on it does not.
+  else await dropMigrated()
+}

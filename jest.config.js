@@ -1,0 +1,45 @@
+/** TypeScript by swc: types are checked by `npm run check`, not by the tests. */
+const transform = {
+  "^.+\\.tsx?$": [
+    "@swc/jest",
+    {
+      jsc: {
+        parser: { syntax: "typescript", tsx: true, decorators: true },
+        transform: { decoratorMetadata: true, react: { runtime: "automatic" } },
+        target: "es2022",
+      },
+      module: { type: "commonjs" },
+      sourceMaps: "inline",
+    },
+  ],
+}
+
+const everywhere = {
+  transform,
+  testEnvironment: "node",
+  modulePathIgnorePatterns: ["<rootDir>/.medusa/", "<rootDir>/.demo/"],
+}
+
+/** @type {import("jest").Config} */
+module.exports = {
+  cacheDirectory: "node_modules/.cache/jest",
+  // A first boot of Medusa with all its migrations takes about 7 s alone.
+  testTimeout: 60_000,
+  projects: [
+    {
+      ...everywhere,
+      displayName: "unit",
+      testMatch: ["<rootDir>/{src,development}/**/*.unit.spec.ts"],
+    },
+    {
+      ...everywhere,
+      displayName: "integration",
+      testMatch: [
+        "<rootDir>/integration-tests/{gateway,modules,http,faults,regressions}/**/*.spec.ts",
+      ],
+      setupFiles: ["<rootDir>/integration-tests/support/quiet.ts"],
+      globalSetup: "<rootDir>/integration-tests/support/database/global-setup.ts",
+      globalTeardown: "<rootDir>/integration-tests/support/database/global-teardown.ts",
+    },
+  ],
+}

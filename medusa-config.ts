@@ -1,0 +1,54 @@
+// The app around the plugin: for development, tests and the demo. Not published.
+import { defineConfig } from "@medusajs/framework/utils"
+import { checkoutTransparent } from "./src"
+import { defaultMerchant } from "./src/simulator"
+
+const {
+  DATABASE_URL = "postgres://localhost/checkout-transparent",
+  DISABLE_MEDUSA_ADMIN,
+  /** Where the simulator listens. */
+  GATEWAY_URL = "http://127.0.0.1:9470",
+  /** JSON over the account's options below, for tests and experiments. */
+  ACCOUNT_OPTIONS = "{}",
+} = process.env
+
+const checkout = checkoutTransparent(
+  {
+    // Nothing but made-up shoppers is ever encrypted with this key.
+    encryptionKeys: ["c2ltdWxhdG9yLW9ubHktc2ltdWxhdG9yLW9ubHktMDE="],
+    accounts: [
+      {
+        id: "br",
+        environment: "development",
+        ...defaultMerchant.credential,
+        baseUrl: GATEWAY_URL,
+        notificationTokens: [defaultMerchant.notificationToken],
+        sdk: {
+          merchantCredential: defaultMerchant.merchantDocument,
+          transparentToken: defaultMerchant.transparentToken,
+        },
+        softDescriptor: "LOJA DEMO",
+        ...(JSON.parse(ACCOUNT_OPTIONS) as object),
+      },
+    ],
+  },
+  { packagePath: "./src" }
+)
+
+/** Whatever runs in a browser on this machine; the app listens on loopback only. */
+const LOOPBACK = "/^http:\\/\\/(localhost|127\\.0\\.0\\.1):\\d+$/"
+
+export default defineConfig({
+  admin: { disable: DISABLE_MEDUSA_ADMIN === "true" },
+  projectConfig: {
+    databaseUrl: DATABASE_URL,
+    http: {
+      storeCors: LOOPBACK,
+      adminCors: LOOPBACK,
+      authCors: LOOPBACK,
+      jwtSecret: "only-for-development",
+      cookieSecret: "only-for-development",
+    },
+  },
+  modules: [checkout.ledgerModule, checkout.paymentModule()],
+})

@@ -1,0 +1,60 @@
+import { parseOptions } from "./core/options/parse-options"
+import type { CheckoutTransparentOptions } from "./core/options/plugin-options"
+import { PLUGIN_NAME } from "./core/version"
+import { LEDGER_MODULE } from "./modules/ledger/ledger-module"
+
+interface Entry {
+  resolve: string
+  options: Record<string, unknown>
+}
+
+interface ProviderEntry extends Entry {
+  id: string
+}
+
+/** A payment provider of somebody else, as in Medusa's documentation. */
+export interface OtherProvider {
+  resolve: string
+  id: string
+  options?: Record<string, unknown>
+}
+
+export interface CheckoutTransparentConfiguration {
+  /** For `plugins` in medusa-config.ts. Brings the ledger, routes, jobs and workflows. */
+  plugin: Entry
+  /** For `modules`, with room for other payment providers. */
+  paymentModule: (more?: { providers?: OtherProvider[] }) => {
+    resolve: string
+    dependencies: string[]
+    options: { providers: (ProviderEntry | OtherProvider)[] }
+  }
+  /** The ledger alone, for an application that has the plugin's sources in its own `src`. */
+  ledgerModule: Entry
+}
+
+/**
+ * Builds the entries of medusa-config.ts from one options object, so that nothing is written
+ * twice. Throws one ConfigurationError that lists every problem with the option's path.
+ *
+ * `packagePath` is where the plugin's code is found; default: the installed package.
+ */
+export function checkoutTransparent(
+  options: CheckoutTransparentOptions,
+  { packagePath }: { packagePath?: string } = {}
+): CheckoutTransparentConfiguration {
+  const { accounts } = parseOptions(options)
+  const providers: ProviderEntry[] = accounts.map((account) => ({
+    resolve: `${packagePath ?? PLUGIN_NAME}/providers`,
+    id: account.id,
+    options: { account: account.id, options },
+  }))
+  return {
+    plugin: { resolve: PLUGIN_NAME, options: { ...options } },
+    ledgerModule: { resolve: `${packagePath ?? PLUGIN_NAME}/modules/ledger`, options: { ...options } },
+    paymentModule: (more = {}) => ({
+      resolve: "@medusajs/medusa/payment",
+      dependencies: ["query", LEDGER_MODULE],
+      options: { providers: [...providers, ...(more.providers ?? [])] },
+    }),
+  }
+}

@@ -1,0 +1,64 @@
+import type { ChargeFacts, ChargeIntent } from "./charge"
+import type { GatewayCharge } from "./gateway-charge"
+
+const CLOCK_DIFFERENCE_MS = 10 * 60 * 1000
+
+const PAYMENT_TYPES = { card: "CREDIT" } as const
+
+export function paymentTypeOf(intent: Pick<ChargeIntent, "method">): "CREDIT" {
+  return PAYMENT_TYPES[intent.method]
+}
+
+/**
+ * How a charge found at the gateway differs from what we meant to create. An empty list means
+ * that it is ours; anything else is for a person to look at, and nothing is built on it.
+ */
+export function differencesFromIntent(
+  intent: Pick<ChargeIntent, "method" | "amount" | "merchantChargeId"> & { createdAt: Date },
+  found: GatewayCharge
+): string[] {
+  const transaction = found.transactions[0]
+  const amount = found.originalAmount ?? transaction?.originalAmount ?? found.amount ?? transaction?.amount
+  const createdAt = Date.parse(found.createdAt ?? transaction?.createdAt ?? "")
+  const differences: string[] = []
+  if (found.merchantChargeId !== intent.merchantChargeId) {
+    differences.push(`id ${found.merchantChargeId}, expected ${intent.merchantChargeId}`)
+  }
+  if (found.transactions.length > 1) {
+    differences.push(`${found.transactions.length} transactions, expected 1`)
+  }
+  if (transaction && transaction.paymentType !== paymentTypeOf(intent)) {
+    differences.push(`payment type ${transaction.paymentType}, expected ${paymentTypeOf(intent)}`)
+  }
+  if (amount !== undefined && amount !== intent.amount) {
+    differences.push(`amount ${amount}, expected ${intent.amount}`)
+  }
+  if (hasOffset(found.createdAt ?? transaction?.createdAt) && createdAt < intent.createdAt.getTime() - CLOCK_DIFFERENCE_MS) {
+    differences.push("created at the gateway before we asked for it")
+  }
+  return differences
+}
+
+/** Keeps of an answer what the ledger may keep. */
+export function factsOf(charge: GatewayCharge): ChargeFacts {
+  const transaction = charge.transactions[0]
+  const facts = {
+    gatewayChargeId: charge.gatewayChargeId,
+    chargeStatus: charge.chargeStatus,
+    transactionStatus: transaction?.transactionStatus,
+    transactionId: transaction?.transactionId,
+    originalAmount: charge.originalAmount ?? transaction?.originalAmount,
+    refundedAmount: charge.refundedAmount ?? transaction?.refundedAmount,
+    brand: transaction?.card?.brand,
+    nsu: transaction?.card?.nsu,
+    authorizationCode: transaction?.card?.authorizationCode,
+    reasonCode: transaction?.card?.reasonCode,
+    reasonMessage: transaction?.card?.reasonMessage,
+    acquirerName: transaction?.card?.acquirerName,
+  }
+  return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))
+}
+
+function hasOffset(instant: string | undefined): boolean {
+  return instant !== undefined && /(?:Z|[+-]\d{2}:?\d{2})$/.test(instant)
+}

@@ -1,0 +1,87 @@
+import { z } from "@medusajs/framework/zod"
+import { type BuyerDocument, type DocumentType, readBuyerDocument } from "../buyer/buyer-document"
+
+const text = (longest: number) => z.string().trim().min(1, "is empty").max(longest, `is longer than ${longest} characters`)
+
+const detail = text(100).optional()
+
+const addressDetails = z.object({
+  street: detail,
+  number: text(20).optional(),
+  neighborhood: detail,
+  complement: detail,
+})
+
+const documentType = z.enum(["CPF", "CNPJ", "PASSPORT"], { error: "must be CPF, CNPJ or PASSPORT" })
+
+/**
+ * What a storefront sends as `data` of a card payment session. Keys that are not listed here are
+ * dropped. Everything may be missing: starters create a session when a method is picked, long
+ * before there is a card; such a session cannot be completed.
+ */
+const cardSessionData = z.object({
+  /** From the card SDK's `createTemporaryCard`. Used once. */
+  temporary_card_token: text(4096).optional(),
+  /** The buyer's CPF, CNPJ or passport number, with or without punctuation. */
+  document: text(30).optional(),
+  /** Needed for a passport; otherwise told by the document itself. */
+  document_type: documentType.optional(),
+  /** 1 to 12, within the account's rules. Default 1. */
+  installments: z
+    .number({ error: "must be a whole number from 1 to 12" })
+    .int("must be a whole number from 1 to 12")
+    .min(1, "must be a whole number from 1 to 12")
+    .max(12, "must be a whole number from 1 to 12")
+    .default(1),
+  /** Parts of the billing address that Medusa has no fields for. */
+  billing_address: addressDetails.optional(),
+})
+
+/** What is kept, encrypted, until the charge is made. */
+export interface CardShopperInput extends BuyerDocument {
+  temporaryCardToken: string
+  installments: number
+  billingAddress: z.output<typeof addressDetails>
+}
+
+export type CardInputField = "temporary_card_token" | "document"
+
+export type CardInputReading =
+  | { kind: "complete"; input: CardShopperInput }
+  /** No card data was sent; a session can be made, but not completed. */
+  | { kind: "none" }
+  /** `problems`: field and what is wrong with it; never a value. */
+  | { kind: "invalid"; problems: string[] }
+
+/** Reads a storefront's `data`. Card token and document come together or not at all. */
+export function readCardSessionData(data: unknown): CardInputReading {
+  const parsed = cardSessionData.safeParse(data ?? {})
+  if (!parsed.success) {
+    return {
+      kind: "invalid",
+      problems: parsed.error.issues.map((issue) => `data.${issue.path.join(".")} ${issue.message}`),
+    }
+  }
+  const { temporary_card_token: temporaryCardToken, document, installments } = parsed.data
+  if (temporaryCardToken === undefined && document === undefined) {
+    return { kind: "none" }
+  }
+  if (temporaryCardToken === undefined) {
+    return { kind: "invalid", problems: ["data.temporary_card_token is missing; it comes from the card SDK"] }
+  }
+  if (document === undefined) {
+    return { kind: "invalid", problems: ["data.document is missing; send the buyer's CPF, CNPJ or passport number"] }
+  }
+  const buyer = readBuyerDocument(document, parsed.data.document_type)
+  if (!buyer) {
+    return { kind: "invalid", problems: [`data.document is not a valid ${expected(parsed.data.document_type)}`] }
+  }
+  return {
+    kind: "complete",
+    input: { temporaryCardToken, installments, ...buyer, billingAddress: parsed.data.billing_address ?? {} },
+  }
+}
+
+function expected(type: DocumentType | undefined): string {
+  return type ?? "CPF or CNPJ (for a passport, send data.document_type PASSPORT)"
+}

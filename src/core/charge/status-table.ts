@@ -1,0 +1,60 @@
+import type { ChargeState } from "./charge-state"
+import type { GatewayCharge } from "./gateway-charge"
+
+/** What the gateway's statuses can mean; `unrecognized` changes nothing. */
+export type GatewayState = Exclude<ChargeState, "unsettled" | "absent" | "not_created"> | "unrecognized"
+
+export type PaymentType = "CREDIT" | "PIX" | "WALLET"
+
+/**
+ * The only place that reads the gateway's statuses. The transaction decides; the charge's own
+ * status is read where there is no transaction. PRE_AUTHORIZED is a reserved card, but an unpaid
+ * code for Pix and wallet, where only PAID or CAPTURED is money.
+ * Source: interface.md "States and transitions"; gateway-notes "Charge in an API answer" (A-04).
+ */
+const TABLE: Record<PaymentType, Record<string, GatewayState>> = {
+  CREDIT: {
+    PENDING: "pending",
+    AUTHORIZED: "authorized",
+    PRE_AUTHORIZED: "authorized",
+    CAPTURED: "paid",
+    PAID: "paid",
+    PARTIAL: "paid",
+    PARTIALLY_REFUNDED: "paid",
+    REFUNDED: "refunded",
+    DENIED: "declined",
+    ERROR: "failed",
+    CANCELED: "canceled",
+    CANCELLED: "canceled",
+    EXPIRED: "expired",
+    CHARGEBACK: "charged_back",
+  },
+  PIX: codeStates(),
+  WALLET: codeStates(),
+}
+
+function codeStates(): Record<string, GatewayState> {
+  return {
+    PENDING: "pending",
+    AUTHORIZED: "pending",
+    PRE_AUTHORIZED: "pending",
+    CAPTURED: "paid",
+    PAID: "paid",
+    PARTIAL: "paid",
+    PARTIALLY_REFUNDED: "paid",
+    REFUNDED: "refunded",
+    DENIED: "declined",
+    ERROR: "failed",
+    CANCELED: "canceled",
+    CANCELLED: "canceled",
+    EXPIRED: "expired",
+    CHARGEBACK: "charged_back",
+  }
+}
+
+/** Translates what the gateway said of a charge of the given payment type. Never throws. */
+export function gatewayStateOf(paymentType: PaymentType, charge: GatewayCharge): GatewayState {
+  const status = charge.transactions[0]?.transactionStatus || charge.chargeStatus
+  const states = TABLE[paymentType]
+  return (Object.hasOwn(states, status) ? states[status] : undefined) ?? "unrecognized"
+}

@@ -1,0 +1,78 @@
+import { PaymentPluginError, type SafeDetails } from "./payment-plugin-error"
+
+export type GatewayOperation = "request_access_token" | "authorize_card" | "look_up_charge"
+
+/**
+ * What came of the operation that was asked for, as far as this error can tell.
+ * - `not_sent`: certain that the gateway never saw it; sending it again is safe.
+ * - `rejected`: the gateway saw it and refused it; nothing was done.
+ * - `unknown`: it may or may not have been done; only a look-up can tell. Never send it again.
+ *
+ * A failed access token request is `not_sent`: the operation that needed the token never left.
+ */
+export type GatewayOutcome = "not_sent" | "rejected" | "unknown"
+
+export type GatewayErrorCode =
+  | "gateway_operation_disabled"
+  | "gateway_request_invalid"
+  | "gateway_unreachable"
+  | "gateway_budget_spent"
+  | "gateway_no_reply"
+  | "gateway_authentication_failed"
+  | "gateway_scope_missing"
+  | "gateway_rate_limited"
+  | "gateway_rejected"
+  | "gateway_charge_exists"
+  | "gateway_unavailable"
+  | "gateway_redirected"
+  | "gateway_answer_invalid"
+
+export interface GatewayErrorFacts {
+  code: GatewayErrorCode
+  message: string
+  operation: GatewayOperation
+  outcome: GatewayOutcome
+  /** Whether the same request may succeed later. Whether it may be sent again is `outcome`'s answer. */
+  retryable: boolean
+  httpStatus?: number
+  details?: SafeDetails
+  cause?: unknown
+  rawAnswer?: string
+}
+
+/** A call to the gateway did not bring what it was for. Branch on `outcome` before anything else. */
+export abstract class GatewayError extends PaymentPluginError<GatewayErrorCode> {
+  readonly operation: GatewayOperation
+  readonly outcome: GatewayOutcome
+  readonly retryable: boolean
+  readonly httpStatus: number | undefined
+  readonly #rawAnswer: string | undefined
+
+  constructor(facts: GatewayErrorFacts) {
+    super({ ...facts, details: detailsOf(facts) })
+    this.operation = facts.operation
+    this.outcome = facts.outcome
+    this.retryable = facts.retryable
+    this.httpStatus = facts.httpStatus
+    this.#rawAnswer = facts.rawAnswer
+  }
+
+  /**
+   * The answer's body as it came. It may hold personal data: for a debugger, never for a log.
+   * It appears in no JSON, no `inspect` and no enumeration of this error.
+   */
+  get rawAnswer(): string | undefined {
+    return this.#rawAnswer
+  }
+}
+
+function detailsOf(facts: GatewayErrorFacts): SafeDetails {
+  const { operation, outcome, retryable, httpStatus } = facts
+  return {
+    operation,
+    outcome,
+    retryable,
+    ...(httpStatus === undefined ? {} : { httpStatus }),
+    ...facts.details,
+  }
+}

@@ -1,0 +1,36 @@
+import type { ConfigurationProblem } from "./configuration-error"
+import { GatewayError, type GatewayErrorFacts } from "./gateway-error"
+
+/** Why no byte of the request left. */
+export type UnreachableReason =
+  | "refused"
+  | "dns"
+  | "tls"
+  | "connect_timeout"
+  | "connection_failed"
+  | "client_closed"
+  | "token_store_failed"
+  | "budget_spent"
+
+/** No connection, or no time left to make one: certain that the request never left. */
+export class GatewayUnreachableError extends GatewayError {
+  readonly reason: UnreachableReason
+
+  constructor(facts: GatewayErrorFacts & { reason: UnreachableReason }) {
+    super({ ...facts, details: { ...facts.details, reason: facts.reason } })
+    this.reason = facts.reason
+  }
+}
+
+/** The operation's path is switched off in the options (null). */
+export class GatewayOperationDisabledError extends GatewayError {}
+
+/** Our own check refused the request before it was sent. `problems` name fields, never values. */
+export class GatewayRequestInvalidError extends GatewayError {
+  readonly problems: readonly ConfigurationProblem[]
+
+  constructor(facts: GatewayErrorFacts & { problems: readonly ConfigurationProblem[] }) {
+    super({ ...facts, details: { ...facts.details, problems: facts.problems } })
+    this.problems = facts.problems
+  }
+}

@@ -1,0 +1,34 @@
+import { GatewayError, type GatewayErrorFacts } from "./gateway-error"
+
+/** How far the exchange had come when it ended. */
+export type NoReplyPhase = "before_headers" | "in_body"
+
+/** The request left, and its answer did not arrive whole: time-out, reset, connection closed. */
+export class GatewayNoReplyError extends GatewayError {
+  readonly phase: NoReplyPhase
+
+  constructor(facts: GatewayErrorFacts & { phase: NoReplyPhase }) {
+    super({ ...facts, details: { ...facts.details, phase: facts.phase } })
+    this.phase = facts.phase
+  }
+}
+
+/** 5xx, or a status that says a machine on the way gave up waiting (408, 460, 499). */
+export class GatewayUnavailableError extends GatewayError {}
+
+/** An answer that proves nothing: unreadable, empty, an error under 200, a redirect, another charge. */
+export class GatewayResponseInvalidError extends GatewayError {}
+
+/**
+ * A creation was refused, and the refusal may mean that a charge with this id exists already:
+ * perhaps our own, whose answer was lost. Look the charge up; never take it for a decline.
+ */
+export class GatewayDuplicateChargeError extends GatewayError {
+  readonly businessCode: string | undefined
+
+  constructor(facts: GatewayErrorFacts & { businessCode: string | undefined }) {
+    const { businessCode } = facts
+    super({ ...facts, details: { ...facts.details, ...(businessCode ? { businessCode } : {}) } })
+    this.businessCode = businessCode
+  }
+}

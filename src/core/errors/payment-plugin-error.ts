@@ -1,0 +1,47 @@
+/** Values that are safe in a log line: no card data, documents, tokens or raw bodies. */
+export type SafeDetails = Readonly<Record<string, unknown>>
+
+export interface PaymentPluginErrorFacts<Code extends string> {
+  code: Code
+  message: string
+  details?: SafeDetails
+  cause?: unknown
+}
+
+/**
+ * The root of every error this plugin throws. Callers branch on the class, on `code` or on
+ * `outcome`, never on the text of the message. Message, details and JSON are safe to log.
+ */
+export abstract class PaymentPluginError<Code extends string = string> extends Error {
+  readonly code: Code
+  readonly details: SafeDetails
+
+  protected constructor(facts: PaymentPluginErrorFacts<Code>) {
+    super(facts.message, facts.cause === undefined ? undefined : { cause: facts.cause })
+    Object.defineProperty(this, "name", { value: new.target.name, configurable: true })
+    this.code = facts.code
+    this.details = Object.freeze({ ...facts.details })
+  }
+
+  /** What a log may keep. Of a foreign cause only its name and code: its message is not ours. */
+  toJSON(): Record<string, unknown> {
+    return {
+      name: this.name,
+      code: this.code,
+      message: this.message,
+      details: this.details,
+      ...(this.cause === undefined ? {} : { cause: describeCause(this.cause) }),
+    }
+  }
+}
+
+function describeCause(cause: unknown): unknown {
+  if (cause instanceof PaymentPluginError) {
+    return cause.toJSON()
+  }
+  if (!(cause instanceof Error)) {
+    return { name: typeof cause }
+  }
+  const code: unknown = "code" in cause ? cause.code : undefined
+  return typeof code === "string" ? { name: cause.name, code } : { name: cause.name }
+}

@@ -1,0 +1,76 @@
+import { MoneyError } from "./errors/money-error"
+
+/**
+ * An amount in the smallest unit of its currency: centavos for BRL.
+ * The gateway's amount fields are read and written in this unit (A-01).
+ */
+export type MinorUnits = number & { readonly __brand: "MinorUnits" }
+
+/** The gateway's amount fields are 32-bit integers (gateway-notes, "Charges"): R$ 21,474,836.47. */
+export const LARGEST_AMOUNT = 2_147_483_647
+
+const DECIMALS = 2
+
+/** Brands an integer amount. Throws MoneyError for anything but an integer from 0 to LARGEST_AMOUNT. */
+export function minorUnits(amount: number): MinorUnits {
+  if (!Number.isInteger(amount)) {
+    throw new MoneyError({
+      code: "money_not_an_integer",
+      message: `An amount in minor units must be an integer, got ${amount}.`,
+    })
+  }
+  if (amount < 0) {
+    throw new MoneyError({
+      code: "money_negative",
+      message: `An amount in minor units cannot be negative, got ${amount}.`,
+    })
+  }
+  if (amount > LARGEST_AMOUNT) {
+    throw tooLarge(String(amount))
+  }
+  return amount as MinorUnits
+}
+
+/**
+ * Converts a decimal amount in the main unit ("19.99") to minor units (1999), without floats.
+ * More than two decimals are rounded half up, as Medusa itself rounds before it compares
+ * what was captured with what was asked (percentage promotions produce such totals).
+ *
+ * Throws MoneyError for text that is no plain decimal, for a negative amount, and for one
+ * over R$ 21,474,836.47.
+ */
+export function minorUnitsFromDecimal(decimal: string): MinorUnits {
+  const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(decimal)
+  if (!match) {
+    throw new MoneyError({
+      code: "money_not_an_integer",
+      message: `"${decimal}" is not a decimal amount. Write it like "19.99".`,
+    })
+  }
+  const [, sign, whole = "0", fraction = ""] = match
+  const kept = BigInt(whole + fraction.slice(0, DECIMALS).padEnd(DECIMALS, "0"))
+  const rounded = Number(fraction[DECIMALS] ?? "0") >= 5 ? kept + 1n : kept
+  if (sign && rounded > 0n) {
+    throw new MoneyError({
+      code: "money_negative",
+      message: `An amount cannot be negative, got ${decimal}.`,
+    })
+  }
+  if (rounded > BigInt(LARGEST_AMOUNT)) {
+    throw tooLarge(decimal)
+  }
+  return Number(rounded) as MinorUnits
+}
+
+/** Writes minor units as a decimal in the main unit: 1999 becomes "19.99". */
+export function decimalFromMinorUnits(amount: MinorUnits): string {
+  const digits = String(amount).padStart(DECIMALS + 1, "0")
+  return `${digits.slice(0, -DECIMALS)}.${digits.slice(-DECIMALS)}`
+}
+
+function tooLarge(amount: string): MoneyError {
+  return new MoneyError({
+    code: "money_out_of_range",
+    message: `The amount ${amount} is larger than the gateway takes in one charge (21474836.47).`,
+  })
+}

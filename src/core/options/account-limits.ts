@@ -1,0 +1,38 @@
+import { z } from "@medusajs/framework/zod"
+
+/** Time budgets, in milliseconds. */
+export const timeoutsOptions = z
+  .strictObject({
+    /**
+     * Everything that one call from Medusa may take: token, call, look-up, retries and waiting.
+     * Default 20 s. Above 25 s, a second request for the same cart gives up waiting (Medusa's
+     * cart lock is waited for 30 s) and the shopper sees an error.
+     */
+    providerMethodMs: z.number().int().min(2_000).max(25_000).default(20_000),
+    /** One call to the gateway, from sending to the last byte. Default 12 s. */
+    callMs: z.number().int().min(100).max(25_000).default(12_000),
+    /** Opening a connection. Default 3 s. */
+    connectMs: z.number().int().min(100).max(25_000).default(3_000),
+    /** One access-token request. Default 5 s. */
+    tokenMs: z.number().int().min(100).max(25_000).default(5_000),
+  })
+  .prefault({})
+
+const limit = z.number().int().min(1).nullable()
+
+/**
+ * Attempts that did not succeed, counted before the gateway is called: they stop people who try
+ * stolen cards. `null` switches one off.
+ */
+export const limitsOptions = z
+  .strictObject({
+    /** The window that is looked back on, in minutes. Default 60. */
+    windowMinutes: z.number().int().min(1).max(10_080).default(60),
+    /** Default 5. */
+    declinesPerCart: limit.default(5),
+    /** Default 10. */
+    declinesPerEmail: limit.default(10),
+    /** Default 300, over all shoppers of the account. Raise it for a large shop. */
+    declinesPerAccount: limit.default(300),
+  })
+  .prefault({})

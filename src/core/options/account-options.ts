@@ -1,0 +1,108 @@
+import { z } from "@medusajs/framework/zod"
+import { minorUnitsFromDecimal } from "../money"
+import { addressesProblems } from "./account-addresses"
+import { limitsOptions, timeoutsOptions } from "./account-limits"
+import { paymentRuleOptions, paymentRuleProblems } from "./account-payment-rules"
+
+const secret = z.string().min(1, "is empty; put the value from the merchant panel here")
+const path = z.string().startsWith("/", "must start with a slash")
+
+/** One merchant account at the gateway. Several accounts can serve several regions. */
+export const accountOptions = z
+  .strictObject({
+    /**
+     * Names the account in Medusa's provider ids (`pp_transparent-card_<id>`) and in the
+     * notification URL. Never change it once payments exist.
+     */
+    id: z
+      .string()
+      .regex(/^[a-z0-9][a-z0-9-]{0,29}$/, "must be 1 to 30 lower-case letters, digits or hyphens, like \"br\""),
+    /**
+     * `development` also takes a base URL without HTTPS (the simulator); `staging` and
+     * `production` do not. Production wants its `pathPrefix` spelled out.
+     */
+    environment: z.enum(["development", "staging", "production"]),
+    /** From the merchant panel, Integrations. Leave both out to enter them on the admin's settings page. */
+    clientId: secret.optional(),
+    /** Shown once by the merchant panel. Read it from the environment, never write it into the file. */
+    clientSecret: secret.optional(),
+    /** `{base_url}` or `{staging_base_url}` of the interface, without a path. */
+    baseUrl: z.url({ protocol: /^https?$/, error: "must be a URL like https://gateway.example" }),
+    /** Where access tokens come from. Default: `baseUrl` (interface.md, endpoint 1). */
+    authUrl: z.url({ protocol: /^https?$/, error: "must be a URL like https://auth.example" }).optional(),
+    /** What stands before every operation's path. Default outside production: `/sandbox/v1`. */
+    pathPrefix: z.union([z.literal(""), path]).optional(),
+    /** Paths below the prefix (`token`: below the auth URL). `null` switches an operation off. */
+    paths: z
+      .strictObject({
+        token: path.default("/oauth2/token"),
+        authorizeCard: path.nullable().default("/charge/authorization"),
+        lookUpCharge: path
+          .includes("{merchantChargeId}", { error: "must contain {merchantChargeId}" })
+          .nullable()
+          .default("/charge/{merchantChargeId}"),
+      })
+      .prefault({}),
+    /** Spellings that differ between generations of the service. */
+    wire: z
+      .strictObject({
+        /** Default: as in interface.md, with its misspelling. */
+        temporaryCardTokenField: z
+          .enum(["temporatyCardToken", "temporaryCardToken"])
+          .default("temporatyCardToken"),
+        /** Sent for one payment. Default `NONE`. */
+        installmentTypeForOne: z.string().min(1).default("NONE"),
+        /** Sent for several interest-free payments. Default `MERCHANT`. */
+        installmentTypeInterestFree: z.string().min(1).default("MERCHANT"),
+        /** Sent for more payments than `installments.interestFree`; the interface shows no value. */
+        installmentTypeWithInterest: z.string().min(1).optional(),
+      })
+      .prefault({}),
+    /** Sent as the header `caller-origin`, which names the e-commerce platform. Default: not sent. */
+    callerOrigin: z.string().min(1).max(100).optional(),
+    /**
+     * Tokens that the gateway sends with notifications (shown once in the merchant panel). A list,
+     * so that the old one still passes while it is exchanged. Default: none.
+     */
+    notificationTokens: z.array(secret).default([]),
+    /** What the storefront's card SDK is given. Public by nature. */
+    sdk: z
+      .strictObject({
+        /** The merchant's CNPJ, as the SDK's `setCredentials` wants it. */
+        merchantCredential: z.string().min(1),
+        /** Obtained from the service operator. */
+        transparentToken: z.string().min(1),
+        /** Where the SDK's script lies, for shops that do not bundle the package. */
+        scriptUrl: z.url({ protocol: /^https?$/ }).optional(),
+      })
+      .optional(),
+    /** The public address of this Medusa backend, from which the notification URL is built. */
+    backendUrl: z.url({ protocol: /^https?$/, error: "must be a URL like https://api.shop.example" }).optional(),
+    ...paymentRuleOptions,
+    /** Language of what the shopper reads when the cart has no locale. Default `pt-BR`. */
+    locale: z.enum(["pt-BR", "en"]).default("pt-BR"),
+    timeouts: timeoutsOptions,
+    /**
+     * How long a 404 must stand before a charge whose answer was lost counts as never made.
+     * Milliseconds. Default 3 minutes. Too short, and a late commit is charged twice.
+     */
+    settleWindowMs: z.number().int().min(1_000).max(86_400_000).default(180_000),
+    attemptLimits: limitsOptions,
+  })
+  .superRefine((account, context) => {
+    for (const problem of [...addressesProblems(account), ...paymentRuleProblems(account)]) {
+      context.addIssue({ code: "custom", path: problem.path, message: problem.message })
+    }
+  })
+  .transform((account) => ({
+    ...account,
+    authUrl: account.authUrl ?? account.baseUrl,
+    pathPrefix: account.pathPrefix ?? "/sandbox/v1",
+    installments: {
+      ...account.installments,
+      minimumAmount: minorUnitsFromDecimal(String(account.installments.minimumAmount)),
+    },
+  }))
+
+export type AccountOptionsInput = z.input<typeof accountOptions>
+export type AccountOptions = z.output<typeof accountOptions>

@@ -1,0 +1,46 @@
+import { z } from "@medusajs/framework/zod"
+import { accountOptions } from "./account-options"
+
+const encryptionKey = z
+  .string()
+  .refine(
+    (key) => /^[0-9a-fA-F]{64}$/.test(key) || /^[A-Za-z0-9+/]{43}=$/.test(key),
+    "must be 32 random bytes as base64 or hex; make one with: openssl rand -base64 32"
+  )
+
+/** Everything the plugin can be told. Given once, to `checkoutTransparent()` in medusa-config.ts. */
+export const pluginOptions = z.strictObject({
+  /**
+   * Keys for what the ledger must keep secret (card tokens, documents) until it is used. The
+   * first encrypts, all of them decrypt: to change the key, put the new one in front and drop
+   * the old one a day later. 32 bytes each, as base64 or hex.
+   */
+  encryptionKeys: z
+    .array(encryptionKey)
+    .min(1, "needs at least one key; make one with: openssl rand -base64 32"),
+  /** One entry for each merchant account at the gateway. */
+  accounts: z
+    .array(accountOptions)
+    .min(1, "needs at least one account")
+    .superRefine((accounts, context) => {
+      accounts.forEach((account, index) => {
+        if (accounts.findIndex((other) => other.id === account.id) < index) {
+          context.addIssue({
+            code: "custom",
+            path: [index, "id"],
+            message: `"${account.id}" is used by another account; every account needs an id of its own`,
+          })
+        }
+      })
+    }),
+  /** How long rows of the ledger are kept. */
+  retention: z
+    .strictObject({
+      /** Card token and document that were given for a payment that was never tried. Hours, default 24. */
+      shopperInputHours: z.number().int().min(1).max(720).default(24),
+    })
+    .prefault({}),
+})
+
+export type CheckoutTransparentOptions = z.input<typeof pluginOptions>
+export type PluginOptions = z.output<typeof pluginOptions>

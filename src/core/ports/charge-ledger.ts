@@ -1,0 +1,78 @@
+import type { Charge, ChargeFacts, ChargeIntent } from "../charge/charge"
+import type { ChargeState } from "../charge/charge-state"
+import type { Operation } from "../charge/operation"
+
+export interface Claim {
+  /** Names the process and the call, for a person who reads the ledger. */
+  owner: string
+  /** Database time after which the claim counts as abandoned and its outcome as unknown. */
+  leaseMs: number
+  actor: string
+}
+
+/**
+ * - `claimed`: the intent is written; the caller, and nobody else, may now call the gateway.
+ * - `existing`: this session's charge exists; its state is the answer, or will be.
+ * - `collection_taken`: another session of the payment collection has an open charge.
+ */
+export type ClaimResult =
+  | { kind: "claimed"; charge: Charge; operation: Operation }
+  | { kind: "existing"; charge: Charge }
+  | { kind: "collection_taken"; charge: Charge }
+
+/** What an operation turned out to be. */
+export interface Settlement {
+  outcome: "accepted" | "rejected" | "not_sent"
+  chargeState: Exclude<ChargeState, "unsettled">
+  facts: ChargeFacts
+  settledBy: "answer" | "look_up"
+  error?: { code: string; message: string }
+}
+
+export interface LookUpTurn {
+  limit: number
+  /** How long the operation is kept from others while it is looked up. */
+  leaseMs: number
+  chargeId?: string
+}
+
+export interface UnsettledOperation {
+  operation: Operation
+  charge: Charge
+}
+
+/**
+ * What the operations need of the ledger. Every method is one short transaction; none holds a
+ * database connection while the gateway is called. A failing database throws whatever the driver
+ * throws: then nothing is known to have been written.
+ */
+export interface ChargeLedger {
+  /** Writes the intent and claims it, in one transaction, or says who was faster. */
+  claimCreation(intent: ChargeIntent, claim: Claim): Promise<ClaimResult>
+
+  /** Records what came of an operation and what its charge is now. Once settled, later calls change nothing. */
+  settle(operationId: string, settlement: Settlement): Promise<Charge>
+
+  /** Records that nobody knows what came of it: it is looked up from now on, and never sent again. */
+  markUnknown(operationId: string, error: { code: string; message: string }): Promise<void>
+
+  /**
+   * Notes that the gateway answered 404. Settles the charge as `absent` when the first such
+   * answer is older than the settle window; returns the charge as it is then.
+   */
+  noteAbsence(operationId: string, settleWindowMs: number): Promise<Charge>
+
+  /**
+   * Notes a look-up that settled nothing. `seen` tells that the gateway does have the charge:
+   * an earlier 404 then no longer counts.
+   */
+  noteUnclear(operationId: string, why: { seen: boolean; code: string; message: string }): Promise<void>
+
+  /**
+   * Takes unknown operations whose look-up is due (of one charge, or of all), so that many waiters
+   * and processes together look up each of them once per turn.
+   */
+  takeDueOperations(turn: LookUpTurn): Promise<UnsettledOperation[]>
+
+  findChargeBySession(paymentSessionId: string): Promise<Charge | undefined>
+}

@@ -1,0 +1,6 @@
+/** Where the plugin writes. Nothing secret and no personal data may be passed to it. */
+export interface Log {
+  info(message: string): void
+  warn(message: string): void
+  error(message: string): void
+}

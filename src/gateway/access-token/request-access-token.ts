@@ -1,0 +1,65 @@
+import type { AccessToken } from "../../core/ports/access-token-store"
+import type { TimeBudget } from "../../core/time/time-budget"
+import type { CallContext } from "../call-context"
+import { gatewayError } from "../gateway-error"
+import { joinUrl } from "../join-url"
+import { answerOrThrow, successOrThrow } from "../judge-answer"
+import type { GatewaySettings } from "../settings"
+import { exchange } from "../transport/exchange"
+import { exchangeLimits, jsonHeaders, type Transport } from "../transport/transport"
+import { readAccessToken } from "../wire/access-token-answer"
+
+/** The service measures the lifetime by its clock, from its answer; ours differs by a little. */
+const RENEW_EARLY_S = 30
+
+/**
+ * Requests a new access token with the client's credentials.
+ * It counts as expiring from the moment of sending, and is renewed 30 s before that; a token that
+ * lives less than a minute at half its life.
+ * Source: interface.md "Obtain an access token", "Authentication" 5.
+ */
+export async function requestAccessToken(
+  settings: GatewaySettings,
+  transport: Transport,
+  budget: TimeBudget
+): Promise<AccessToken> {
+  const context: CallContext = {
+    operation: "request_access_token",
+    secrets: [settings.clientSecret],
+  }
+  const sentAt = transport.clock.now()
+  const exchanged = await exchange(
+    transport,
+    {
+      method: "POST",
+      url: joinUrl(settings.authUrl, settings.paths.token),
+      headers: jsonHeaders(settings),
+      body: JSON.stringify({
+        grant_type: "client_credentials",
+        client_id: settings.clientId,
+        client_secret: settings.clientSecret,
+      }),
+    },
+    exchangeLimits(settings, budget.remainingMs())
+  )
+  const answer = answerOrThrow(exchanged, context)
+  const issued = readAccessToken(successOrThrow(answer, context))
+  if (!issued) {
+    throw gatewayError({ kind: "answer_invalid", answer, fault: "unreadable" }, context)
+  }
+  return accessToken(issued, sentAt)
+}
+
+function accessToken(
+  { value, lifetimeS }: { value: string; lifetimeS: number },
+  from: Date
+): AccessToken {
+  const early = Math.min(RENEW_EARLY_S, lifetimeS / 2)
+  const times = { renewAt: later(from, lifetimeS - early), expiresAt: later(from, lifetimeS) }
+  // Not enumerable: whoever logs or serializes the token by accident keeps its times only.
+  return Object.defineProperty({ ...times, value }, "value", { enumerable: false })
+}
+
+function later(date: Date, seconds: number): Date {
+  return new Date(date.getTime() + seconds * 1000)
+}

@@ -1,0 +1,95 @@
+import { randomInt } from "node:crypto"
+import { Agent, type Dispatcher } from "undici"
+import type { CardAuthorization } from "../core/charge/card-authorization"
+import type { GatewayCharge } from "../core/charge/gateway-charge"
+import type { AccessTokenStore } from "../core/ports/access-token-store"
+import type { Clock } from "../core/ports/clock"
+import type { TimeBudget } from "../core/time/time-budget"
+import { AccessTokens } from "./access-token/access-tokens"
+import { createMemoryAccessTokenStore } from "./access-token/memory-access-token-store"
+import { requestAccessToken } from "./access-token/request-access-token"
+import { authorizeCard } from "./calls/authorize-card"
+import type { Connection } from "./calls/connection"
+import { type ChargeLookUp, lookUpCharge } from "./calls/look-up-charge"
+import type { GatewaySettings } from "./settings"
+
+/** The gateway, for one merchant account. Every method throws GatewayError and nothing else. */
+export interface GatewayClient {
+  /**
+   * Makes a card charge and returns it as the gateway told it, a declined one included.
+   * Sent again only while it is certain that it never left. After an error with outcome `unknown`
+   * look the charge up; calling this again with the same id can make no second charge, but
+   * cannot tell you of the first one either.
+   * Source: interface.md "Authorize a charge".
+   */
+  authorizeCard(authorization: CardAuthorization, budget: TimeBudget): Promise<GatewayCharge>
+
+  /**
+   * Asks for a charge by our id. `absent` only when the API itself says so; a charge made a moment
+   * ago can still be absent, so let it stand for the settle window before it counts.
+   * Retried within the budget. An error says nothing about the charge, whatever its outcome.
+   * Source: gateway-notes "Charges", look up.
+   */
+  lookUpCharge(merchantChargeId: string, budget: TimeBudget): Promise<ChargeLookUp>
+
+  /** Waits for calls in flight, then closes the connections. Later calls fail as not sent. */
+  close(): Promise<void>
+}
+
+export interface GatewayDependencies {
+  clock: Clock
+  /** Default: in memory, for this client alone. Give clients of one account the same store. */
+  accessTokenStore?: AccessTokenStore
+  /** From 0 to 1, for the jitter of retries. Default: node:crypto. */
+  random?: () => number
+  /**
+   * Default: a keep-alive Agent of this client, closed with it; a given one is left open.
+   * It must start a request only when it writes it, and must not retry or redirect on its own:
+   * what is said about "not sent" rests on that.
+   */
+  dispatcher?: Dispatcher
+}
+
+export function createGatewayClient(
+  settings: GatewaySettings,
+  dependencies: GatewayDependencies
+): GatewayClient {
+  const { clock } = dependencies
+  const dispatcher = dependencies.dispatcher ?? createAgent(settings)
+  const transport = { clock, dispatcher }
+  const connection: Connection = {
+    settings,
+    transport,
+    random: dependencies.random ?? randomFraction,
+    accessTokens: new AccessTokens({
+      key: { authUrl: settings.authUrl, clientId: settings.clientId },
+      store: dependencies.accessTokenStore ?? createMemoryAccessTokenStore(clock),
+      clock,
+      tokenMs: settings.timeouts.tokenMs,
+      issue: (budget) => requestAccessToken(settings, transport, budget),
+    }),
+  }
+  return {
+    authorizeCard: (authorization, budget) => authorizeCard(connection, authorization, budget),
+    lookUpCharge: (merchantChargeId, budget) => lookUpCharge(connection, merchantChargeId, budget),
+    close: async () => {
+      if (dispatcher !== dependencies.dispatcher) {
+        await dispatcher.close()
+      }
+    },
+  }
+}
+
+function createAgent({ timeouts }: GatewaySettings): Agent {
+  return new Agent({
+    // Lets go of a socket that hangs while connecting; the deadline itself is the exchange's.
+    connect: { timeout: timeouts.connectMs },
+    // One request at a time on a connection: an answer can never be taken for another's.
+    pipelining: 1,
+    allowH2: false,
+  })
+}
+
+function randomFraction(): number {
+  return randomInt(2 ** 32) / 2 ** 32
+}

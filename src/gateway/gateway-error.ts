@@ -1,0 +1,142 @@
+import type { ConfigurationProblem } from "../core/errors/configuration-error"
+import type { GatewayError } from "../core/errors/gateway-error"
+import {
+  GatewayOperationDisabledError,
+  GatewayRequestInvalidError,
+  GatewayUnreachableError,
+  type UnreachableReason,
+} from "../core/errors/gateway-not-sent-errors"
+import {
+  GatewayNoReplyError,
+  GatewayResponseInvalidError,
+  type NoReplyPhase,
+} from "../core/errors/gateway-unknown-errors"
+import {
+  adviceForUnknown,
+  type CallContext,
+  commonFacts,
+  outcomeFor,
+  wording,
+} from "./call-context"
+import { refusalError } from "./refusal-error"
+import type { HttpAnswer } from "./transport/exchange"
+
+/** Everything that can come of a call instead of what it was for. */
+export type Mishap =
+  | { kind: "disabled"; optionPath: string }
+  | { kind: "request_invalid"; problems: readonly ConfigurationProblem[] }
+  | { kind: "not_sent"; reason: UnreachableReason; cause?: unknown }
+  | { kind: "no_reply"; phase: NoReplyPhase; cause?: unknown }
+  | { kind: "refused"; answer: HttpAnswer }
+  | { kind: "answer_invalid"; answer: HttpAnswer; fault: AnswerFault }
+
+/** What is wrong with a 2xx. */
+export type AnswerFault = "unreadable" | "too_large" | "says_error" | "other_charge"
+
+/** The one place that makes gateway errors: class, outcome and wording are decided here. */
+export function gatewayError(mishap: Mishap, context: CallContext): GatewayError {
+  const facts = commonFacts(context)
+  switch (mishap.kind) {
+    case "disabled":
+      return new GatewayOperationDisabledError({
+        ...facts,
+        code: "gateway_operation_disabled",
+        message: wording(
+          context,
+          `the option ${mishap.optionPath} is null, which switches this operation off`,
+          "Give it a path to switch it on"
+        ),
+        outcome: "not_sent",
+        retryable: false,
+      })
+    case "request_invalid":
+      return new GatewayRequestInvalidError({
+        ...facts,
+        code: "gateway_request_invalid",
+        message: wording(context, `refused before sending: ${listed(mishap.problems)}`, "Correct the request"),
+        outcome: "not_sent",
+        retryable: false,
+        problems: mishap.problems,
+      })
+    case "not_sent":
+      return unreachableError(mishap, context)
+    case "no_reply":
+      return new GatewayNoReplyError({
+        ...facts,
+        code: "gateway_no_reply",
+        message: wording(context, NO_REPLY[mishap.phase], adviceForUnknown(context)),
+        outcome: outcomeFor(context, "unknown"),
+        retryable: true,
+        phase: mishap.phase,
+        cause: mishap.cause,
+      })
+    case "refused":
+      return refusalError(mishap.answer, context)
+    case "answer_invalid":
+      return invalidAnswerError(mishap, context)
+  }
+}
+
+const NO_REPLY: Record<NoReplyPhase, string> = {
+  before_headers: "the request left, and no answer came",
+  in_body: "the answer broke off in its body",
+}
+
+const UNREACHABLE: Record<UnreachableReason, string> = {
+  refused: "the connection was refused",
+  dns: "the host name could not be resolved",
+  tls: "no secure connection could be made (TLS)",
+  connect_timeout: "no connection came about in time",
+  connection_failed: "no connection came about",
+  client_closed: "this client has been closed",
+  token_store_failed: "the store of access tokens failed",
+  budget_spent: "the time for it was spent before it could be sent",
+}
+
+function unreachableError(
+  { reason, cause }: Extract<Mishap, { kind: "not_sent" }>,
+  context: CallContext
+): GatewayError {
+  return new GatewayUnreachableError({
+    ...commonFacts(context),
+    code: reason === "budget_spent" ? "gateway_budget_spent" : "gateway_unreachable",
+    message: wording(context, UNREACHABLE[reason], "Nothing was sent; it is safe to try again"),
+    outcome: "not_sent",
+    // A certificate does not mend itself within seconds, and a closed client stays closed.
+    retryable: reason !== "tls" && reason !== "client_closed",
+    reason,
+    cause,
+  })
+}
+
+const INVALID_ANSWER: Record<AnswerFault, string> = {
+  unreadable: "could not be read",
+  too_large: "was too large",
+  says_error: "told an error",
+  other_charge: "was about another charge",
+}
+
+function invalidAnswerError(
+  { answer, fault }: Extract<Mishap, { kind: "answer_invalid" }>,
+  context: CallContext
+): GatewayError {
+  const facts = commonFacts(context)
+  return new GatewayResponseInvalidError({
+    ...facts,
+    details: { ...facts.details, fault },
+    code: "gateway_answer_invalid",
+    message: wording(
+      context,
+      `the gateway answered ${answer.httpStatus}, but the answer ${INVALID_ANSWER[fault]}`,
+      adviceForUnknown(context)
+    ),
+    outcome: outcomeFor(context, "unknown"),
+    retryable: fault === "unreadable",
+    httpStatus: answer.httpStatus,
+    rawAnswer: answer.body,
+  })
+}
+
+function listed(problems: readonly ConfigurationProblem[]): string {
+  return problems.map(({ path, message }) => `${path} ${message}`.trim()).join("; ")
+}

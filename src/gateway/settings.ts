@@ -1,0 +1,40 @@
+/** Where the gateway is and how it is spoken to, for one merchant account. */
+export interface GatewaySettings {
+  baseUrl: string
+  authUrl: string
+  /** Stands between `baseUrl` and every path but the token's: "/sandbox/v1" on staging. */
+  pathPrefix: string
+  paths: GatewayPaths
+  clientId: string
+  clientSecret: string
+  wire: { temporaryCardTokenField: "temporatyCardToken" | "temporaryCardToken" }
+  /** The e-commerce platform, sent as `caller-origin`; the header is left out when this is. */
+  callerOrigin?: string
+  /** Milliseconds; each is cut to what is left of the caller's budget. */
+  timeouts: {
+    /** To get a connection, TLS included. */
+    connectMs: number
+    /** For one attempt of one call, connecting included. */
+    callMs: number
+    /** For getting an access token. */
+    tokenMs: number
+  }
+  /** Name and version of the caller, sent as `User-Agent`. */
+  userAgent: string
+}
+
+export interface GatewayPaths {
+  /** Relative to `authUrl`, without the prefix. */
+  token: string
+  /** Relative to the prefix; null switches the operation off. */
+  authorizeCard: string | null
+  /** As above; `{merchantChargeId}` is replaced. */
+  lookUpCharge: string | null
+}
+
+/** Source: interface.md "Endpoints" 1 and 2; gateway-notes "Charges" for the look-up. */
+export const defaultGatewayPaths: GatewayPaths = {
+  token: "/oauth2/token",
+  authorizeCard: "/charge/authorization",
+  lookUpCharge: "/charge/{merchantChargeId}",
+}

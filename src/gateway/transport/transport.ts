@@ -1,0 +1,21 @@
+import type { Dispatcher } from "undici"
+import type { Clock } from "../../core/ports/clock"
+import type { GatewaySettings } from "../settings"
+import type { ExchangeLimits } from "./exchange"
+
+export interface Transport {
+  dispatcher: Dispatcher
+  clock: Clock
+}
+
+export function exchangeLimits(settings: GatewaySettings, totalMs: number): ExchangeLimits {
+  return { connectMs: Math.min(settings.timeouts.connectMs, totalMs), totalMs }
+}
+
+export function jsonHeaders(settings: GatewaySettings): Record<string, string> {
+  return {
+    accept: "application/json",
+    "content-type": "application/json",
+    "user-agent": settings.userAgent,
+  }
+}

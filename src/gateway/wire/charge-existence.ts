@@ -1,0 +1,29 @@
+import { type ErrorAnswer, readErrorAnswer } from "./error-answer"
+
+const ID_NAME = /merchant[\s_-]*charge[\s_-]*id/i
+
+const EXISTS_WORDS =
+  /\balready\b|\bexists\b|\bexisting\b|\bduplica|\bunique\b|j[áa] (foi |est[áa] )?(exist|cadastrad|utilizad|usad|registrad|processad|criad)/i
+
+/**
+ * Whether the refusal of a creation may mean that the id is taken. How the gateway says so is not
+ * documented, so every mention of the id counts, as name or as value, wherever it stands, and so
+ * does every wording that could mean "there is one" unless it is about another field (a card token
+ * used already, say). A false alarm costs a look-up; a miss would turn a live charge into a decline.
+ */
+export function mayMeanChargeExists(body: string, merchantChargeId?: string): boolean {
+  if (ID_NAME.test(body)) {
+    return true
+  }
+  if (merchantChargeId && body.toLowerCase().includes(merchantChargeId.toLowerCase())) {
+    return true
+  }
+  const told = readErrorAnswer(body)
+  return told !== undefined && wordsAboutTheWhole(told).some((words) => EXISTS_WORDS.test(words))
+}
+
+function wordsAboutTheWhole(told: ErrorAnswer): string[] {
+  const ofNoField = told.fieldErrors.filter(({ field }) => field === undefined)
+  const words = [told.message, told.businessCode, ...ofNoField.map(({ message }) => message)]
+  return words.flatMap((word) => (word === undefined ? [] : [word.replaceAll("_", " ")]))
+}

@@ -1,0 +1,2 @@
+export { checkoutTransparent, type CheckoutTransparentConfiguration } from "./checkout-transparent"
+export type { CheckoutTransparentOptions } from "./core/options/plugin-options"

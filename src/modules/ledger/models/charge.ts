@@ -1,0 +1,42 @@
+import { model } from "@medusajs/framework/utils"
+import { CHARGE_STATES, OPEN_STATES } from "../../../core/charge/charge-state"
+import { Operation } from "./operation"
+
+/**
+ * A charge at the gateway, written before the gateway hears of it. The two unique indexes are the
+ * first promise: one charge per payment session, one open charge per payment collection.
+ */
+export const Charge = model
+  .define(
+    { name: "CheckoutTransparentCharge", tableName: "checkout_transparent_charge" },
+    {
+      id: model.id({ prefix: "ctchg" }).primaryKey(),
+      merchant_charge_id: model.text().unique("IDX_checkout_transparent_charge_merchant_charge_id"),
+      account: model.text(),
+      method: model.text(),
+      payment_session_id: model.text().unique("IDX_checkout_transparent_charge_payment_session_id"),
+      payment_collection_id: model.text(),
+      cart_id: model.text().nullable(),
+      email_digest: model.text().nullable(),
+      /** Minor units. */
+      amount: model.number(),
+      currency_code: model.text(),
+      installments: model.number(),
+      late_capture: model.boolean(),
+      state: model.enum([...CHARGE_STATES]),
+      /** See ChargeFacts in core/charge/charge.ts: no personal data, no raw payload. */
+      facts: model.json(),
+      operations: model.hasMany(() => Operation, { mappedBy: "charge" }),
+    }
+  )
+  .indexes([
+    {
+      name: "IDX_checkout_transparent_charge_one_open_per_collection",
+      on: ["payment_collection_id"],
+      unique: true,
+      where: `state in (${OPEN_STATES.map((state) => `'${state}'`).join(", ")})`,
+    },
+    { name: "IDX_checkout_transparent_charge_cart", on: ["cart_id", "created_at"] },
+    { name: "IDX_checkout_transparent_charge_email", on: ["email_digest", "created_at"] },
+    { name: "IDX_checkout_transparent_charge_account", on: ["account", "created_at"] },
+  ])

@@ -1,0 +1,48 @@
+import { model } from "@medusajs/framework/utils"
+import { Charge } from "./charge"
+
+/**
+ * One attempt to move money. The unique index is the claim: while an operation of a charge is in
+ * flight or unknown, the database takes no other on that charge.
+ */
+export const Operation = model
+  .define(
+    { name: "CheckoutTransparentOperation", tableName: "checkout_transparent_operation" },
+    {
+      id: model.id({ prefix: "ctop" }).primaryKey(),
+      charge: model.belongsTo(() => Charge, { mappedBy: "operations" }),
+      kind: model.enum(["create"]),
+      /** Minor units. */
+      amount: model.number(),
+      actor: model.text(),
+      state: model.enum(["in_flight", "accepted", "rejected", "not_sent", "unknown"]),
+      owner: model.text(),
+      lease_expires_at: model.dateTime(),
+      error_code: model.text().nullable(),
+      error_message: model.text().nullable(),
+      absent_since: model.dateTime().nullable(),
+      next_look_up_at: model.dateTime().nullable(),
+      look_ups: model.number().default(0),
+      settled_at: model.dateTime().nullable(),
+      /** `answer` or `look_up`. */
+      settled_by: model.text().nullable(),
+    }
+  )
+  .indexes([
+    {
+      name: "IDX_checkout_transparent_operation_one_unsettled_per_charge",
+      on: ["charge_id"],
+      unique: true,
+      where: "state in ('in_flight', 'unknown')",
+    },
+    {
+      name: "IDX_checkout_transparent_operation_due",
+      on: ["next_look_up_at"],
+      where: "state = 'unknown'",
+    },
+    {
+      name: "IDX_checkout_transparent_operation_lease",
+      on: ["lease_expires_at"],
+      where: "state = 'in_flight'",
+    },
+  ])

@@ -1,0 +1,64 @@
+import { randomBytes } from "node:crypto"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Encryption } from "../encryption"
+
+const TABLE = "checkout_transparent_shopper_input"
+
+interface ShopperInputRow {
+  id: string
+  account: string
+  payment_session_id: string | null
+  key_id: string
+  ciphertext: string
+}
+
+/** Encrypts what a shopper entered and returns an unguessable reference to it. */
+export async function keepShopperInput(
+  knex: Knex,
+  encryption: Encryption,
+  input: { account: string; plaintext: string }
+): Promise<string> {
+  // Not an entity id: whoever knows the reference can tie the input to a session of his.
+  const id = `ctin_${randomBytes(24).toString("base64url")}`
+  const sealed = encryption.seal(id, input.plaintext)
+  await knex<ShopperInputRow>(TABLE).insert({
+    id,
+    account: input.account,
+    key_id: sealed.keyId,
+    ciphertext: sealed.ciphertext,
+  })
+  return id
+}
+
+/** Ties an input to the session it was given for. Works once; false when there is nothing to tie. */
+export async function bindShopperInput(
+  knex: Knex,
+  bind: { reference: string; account: string; paymentSessionId: string }
+): Promise<boolean> {
+  const bound = await knex(TABLE)
+    .where({ id: bind.reference, account: bind.account, payment_session_id: null })
+    .update({ payment_session_id: bind.paymentSessionId, updated_at: knex.fn.now() })
+  return bound > 0
+}
+
+/** Undefined when there is none, when it was used, or when no key can read it any more. */
+export async function readShopperInput(
+  knex: Knex,
+  encryption: Encryption,
+  paymentSessionId: string
+): Promise<string | undefined> {
+  const row = await knex<ShopperInputRow>(TABLE).where({ payment_session_id: paymentSessionId }).first()
+  return row && encryption.open(row.id, { keyId: row.key_id, ciphertext: row.ciphertext })
+}
+
+/** Deletes for good: nothing is kept of a card token that was used. */
+export async function dropShopperInput(knex: Knex, paymentSessionId: string): Promise<void> {
+  await knex(TABLE).where({ payment_session_id: paymentSessionId }).delete()
+}
+
+/** Deletes what was never used. Returns how many rows went. */
+export async function pruneShopperInputs(knex: Knex, olderThanHours: number): Promise<number> {
+  return knex(TABLE)
+    .where("created_at", "<", knex.raw("now() - ? * interval '1 hour'", [olderThanHours]))
+    .delete()
+}

@@ -1,0 +1,64 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { LookUpTurn, UnsettledOperation } from "../../../core/ports/charge-ledger"
+import {
+  CHARGE_TABLE,
+  type ChargeRow,
+  chargeFromRow,
+  OPERATION_TABLE,
+  type OperationRow,
+  operationFromRow,
+} from "./charge-rows"
+
+/**
+ * A claim whose lease is over belongs to a process that died, or hangs beyond its budget. Nobody
+ * knows whether its call was sent, so it is unknown now. By database time.
+ */
+async function abandonExpiredClaims(knex: Knex, chargeId: string | undefined): Promise<void> {
+  await knex(OPERATION_TABLE)
+    .where({ state: "in_flight", ...(chargeId === undefined ? {} : { charge_id: chargeId }) })
+    .where("lease_expires_at", "<", knex.fn.now())
+    .update({
+      state: "unknown",
+      error_code: "claim_expired",
+      error_message: "The process that made this call ended, or hung, before it recorded an answer.",
+      next_look_up_at: knex.fn.now(),
+      updated_at: knex.fn.now(),
+    })
+}
+
+/**
+ * Takes unknown operations whose look-up is due, the longest due first. Each is put off by the
+ * lease, so that another process takes others; one that is not looked up comes back by itself.
+ */
+export async function takeDueOperations(
+  knex: Knex,
+  turn: LookUpTurn
+): Promise<UnsettledOperation[]> {
+  await abandonExpiredClaims(knex, turn.chargeId)
+  const operations: OperationRow[] = await knex(OPERATION_TABLE)
+    .whereIn(
+      "id",
+      knex(OPERATION_TABLE)
+        .select("id")
+        .where({ state: "unknown", ...(turn.chargeId === undefined ? {} : { charge_id: turn.chargeId }) })
+        .where("next_look_up_at", "<=", knex.fn.now())
+        .orderBy("next_look_up_at")
+        .limit(turn.limit)
+        .forUpdate()
+        .skipLocked()
+    )
+    .update({
+      next_look_up_at: knex.raw("now() + ? * interval '1 millisecond'", [turn.leaseMs]),
+      look_ups: knex.raw("look_ups + 1"),
+      updated_at: knex.fn.now(),
+    })
+    .returning("*")
+  const charges = await knex<ChargeRow>(CHARGE_TABLE).whereIn(
+    "id",
+    operations.map((operation) => operation.charge_id)
+  )
+  return operations.flatMap((operation) => {
+    const charge = charges.find(({ id }) => id === operation.charge_id)
+    return charge ? [{ operation: operationFromRow(operation), charge: chargeFromRow(charge) }] : []
+  })
+}

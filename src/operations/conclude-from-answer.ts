@@ -1,0 +1,58 @@
+import { differencesFromIntent, factsOf, paymentTypeOf } from "../core/charge/adoption"
+import type { Charge } from "../core/charge/charge"
+import type { GatewayCharge } from "../core/charge/gateway-charge"
+import type { Operation } from "../core/charge/operation"
+import { type GatewayState, gatewayStateOf } from "../core/charge/status-table"
+import type { OperationDependencies } from "./operation-dependencies"
+
+export interface Heard {
+  answer: GatewayCharge
+  heardBy: "answer" | "look_up"
+}
+
+/**
+ * Turns what the gateway says of a charge into the ledger's truth. Only a charge that is the one
+ * we meant, in a state that means something final, settles the operation; else it stays unknown.
+ */
+export async function concludeFromAnswer(
+  dependencies: Pick<OperationDependencies, "ledger" | "log">,
+  about: { charge: Charge; operation: Operation },
+  { answer, heardBy }: Heard
+): Promise<Charge> {
+  const { ledger, log } = dependencies
+  const { charge, operation } = about
+  const differences = differencesFromIntent(charge, answer)
+  if (differences.length > 0) {
+    log.error(
+      `checkout-transparent: the gateway's charge ${charge.merchantChargeId} is not the one we asked for (${differences.join("; ")}). ` +
+        "It is not used. Compare it with the merchant panel; it blocks new payments for this cart until it is resolved."
+    )
+    return leaveUnknown(ledger, about, { code: "not_as_intended", message: differences.join("; ") })
+  }
+  const state = gatewayStateOf(paymentTypeOf(charge), answer)
+  if (state === "pending" || state === "unrecognized") {
+    const told = `charge ${answer.chargeStatus}, transaction ${answer.transactions[0]?.transactionStatus || "none"}`
+    log.warn(`checkout-transparent: charge ${charge.merchantChargeId} stays unsettled: the gateway says ${told}.`)
+    return leaveUnknown(ledger, about, { code: `gateway_says_${state}`, message: `The gateway says ${told}.` })
+  }
+  return ledger.settle(operation.id, {
+    outcome: outcomeOf(state),
+    chargeState: state,
+    facts: factsOf(answer),
+    settledBy: heardBy,
+  })
+}
+
+function outcomeOf(state: Exclude<GatewayState, "pending" | "unrecognized">): "accepted" | "rejected" {
+  return state === "declined" || state === "failed" ? "rejected" : "accepted"
+}
+
+async function leaveUnknown(
+  ledger: OperationDependencies["ledger"],
+  about: { charge: Charge; operation: Operation },
+  why: { code: string; message: string }
+): Promise<Charge> {
+  await ledger.markUnknown(about.operation.id, why)
+  await ledger.noteUnclear(about.operation.id, { seen: true, ...why })
+  return about.charge
+}

@@ -1,0 +1,45 @@
+import { ConfigurationError } from "../core/errors"
+import type { AccountOptions } from "../core/options/account-options"
+import { createGatewayClient, type GatewayClient } from "../gateway/client"
+import { PLUGIN_NAME, PLUGIN_VERSION } from "../core/version"
+import { systemClock } from "./system-clock"
+
+const clients = new Map<string, GatewayClient>()
+
+/**
+ * The client of an account: one in a process, whoever asks, so that providers and jobs share its
+ * connections and its access token.
+ */
+export function gatewayClientFor(account: AccountOptions): GatewayClient {
+  const { clientId, clientSecret } = account
+  if (clientId === undefined || clientSecret === undefined) {
+    throw new ConfigurationError([
+      {
+        path: `accounts (id "${account.id}").clientId`,
+        message: "is not set, so the gateway cannot be called; give clientId and clientSecret from the merchant panel",
+      },
+    ])
+  }
+  const key = [account.id, account.baseUrl, account.authUrl, account.pathPrefix, clientId].join(" ")
+  const known = clients.get(key)
+  if (known) {
+    return known
+  }
+  const client = createGatewayClient(
+    {
+      baseUrl: account.baseUrl,
+      authUrl: account.authUrl,
+      pathPrefix: account.pathPrefix,
+      paths: account.paths,
+      clientId,
+      clientSecret,
+      wire: account.wire,
+      ...(account.callerOrigin === undefined ? {} : { callerOrigin: account.callerOrigin }),
+      timeouts: account.timeouts,
+      userAgent: `${PLUGIN_NAME}/${PLUGIN_VERSION}`,
+    },
+    { clock: systemClock }
+  )
+  clients.set(key, client)
+  return client
+}

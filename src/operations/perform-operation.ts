@@ -1,0 +1,79 @@
+import type { Charge } from "../core/charge/charge"
+import type { GatewayCharge } from "../core/charge/gateway-charge"
+import type { Operation } from "../core/charge/operation"
+import { GatewayError } from "../core/errors"
+import type { ClaimResult } from "../core/ports/charge-ledger"
+import type { TimeBudget } from "../core/time/time-budget"
+import { awaitSettlement } from "./await-settlement"
+import { concludeFromAnswer } from "./conclude-from-answer"
+import { concludeFromRefusal } from "./conclude-from-refusal"
+import type { OperationDependencies } from "./operation-dependencies"
+
+export interface OperationPlan {
+  /** Writes the intent, or learns who was faster. */
+  claim: () => Promise<ClaimResult>
+  /** The one call that may move money. Sent at most once for a claim. */
+  call: (charge: Charge, budget: TimeBudget) => Promise<GatewayCharge>
+}
+
+/**
+ * - `concluded`: the charge's state is the answer. `unsettled` in it means that nobody knows yet:
+ *   tell the shopper "being verified", never a decline.
+ * - `collection_taken`: another session's open charge stands in the way; nothing was sent.
+ */
+export type OperationResult = { kind: "concluded" | "collection_taken"; charge: Charge }
+
+/** Kept from the call's time, so that an answer that is lost can be looked up before we reply. */
+const LOOK_UP_RESERVE_MS = 2_000
+
+/**
+ * The only door through which money moves: claim, intent, call, settle, in that order.
+ *
+ * Whoever does not get the claim waits for the one who has it. A call whose answer is lost is
+ * looked up within the budget and by the settle job after that; it is never sent again.
+ */
+export async function performOperation(
+  dependencies: OperationDependencies,
+  plan: OperationPlan,
+  budget: TimeBudget
+): Promise<OperationResult> {
+  const claim = await plan.claim()
+  switch (claim.kind) {
+    case "collection_taken":
+      return { kind: "collection_taken", charge: claim.charge }
+    case "existing":
+      return { kind: "concluded", charge: await awaitSettlement(dependencies, claim.charge, budget) }
+    case "claimed": {
+      const charge = await callAndConclude(dependencies, { ...claim, call: plan.call }, budget)
+      return { kind: "concluded", charge: await awaitSettlement(dependencies, charge, budget) }
+    }
+  }
+}
+
+async function callAndConclude(
+  dependencies: OperationDependencies,
+  claimed: { charge: Charge; operation: Operation; call: OperationPlan["call"] },
+  budget: TimeBudget
+): Promise<Charge> {
+  const { charge, operation, call } = claimed
+  let answer: GatewayCharge
+  try {
+    answer = await call(charge, budget.reserve(LOOK_UP_RESERVE_MS))
+  } catch (error) {
+    if (error instanceof GatewayError && error.outcome !== "unknown") {
+      return concludeFromRefusal(dependencies, operation, error)
+    }
+    // Also for an error that is not the gateway's: whether the call was sent is not known then.
+    const because = describe(error)
+    dependencies.log.warn(`checkout-transparent: charge ${charge.merchantChargeId} is unsettled: ${because.message}`)
+    await dependencies.ledger.markUnknown(operation.id, because)
+    return charge
+  }
+  return concludeFromAnswer(dependencies, { charge, operation }, { answer, heardBy: "answer" })
+}
+
+function describe(error: unknown): { code: string; message: string } {
+  return error instanceof GatewayError
+    ? { code: error.code, message: error.message }
+    : { code: "unexpected_error", message: `An unexpected ${error instanceof Error ? error.name : typeof error} broke the call off.` }
+}

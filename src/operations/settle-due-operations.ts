@@ -1,0 +1,63 @@
+import type { AccountOptions } from "../core/options/account-options"
+import type { ChargeLedger, UnsettledOperation } from "../core/ports/charge-ledger"
+import type { Log } from "../core/ports/log"
+import { TimeBudget } from "../core/time/time-budget"
+import { gatewayClientFor } from "./gateway-clients"
+import { settleOperation } from "./settle-operation"
+import { systemClock } from "./system-clock"
+
+const AT_ONCE = 5
+const LONGEST_RUN_MS = 60_000
+
+export interface SettledSummary {
+  lookedUp: number
+  settled: number
+}
+
+/**
+ * Looks up the unknown operations that are due, of all accounts, a few at a time, until none is
+ * due or the run has taken a minute. Several processes may run it at once: each operation is
+ * looked up by one of them.
+ */
+export async function settleDueOperations(
+  ledger: ChargeLedger,
+  accounts: AccountOptions[],
+  log: Log
+): Promise<SettledSummary> {
+  const run = TimeBudget.of(LONGEST_RUN_MS, systemClock)
+  const summary: SettledSummary = { lookedUp: 0, settled: 0 }
+  while (!run.isSpent()) {
+    const due = await ledger.takeDueOperations({ limit: AT_ONCE, leaseMs: LONGEST_RUN_MS })
+    if (due.length === 0) {
+      break
+    }
+    const results = await Promise.all(due.map((unsettled) => settleOne({ ledger, accounts, log }, unsettled)))
+    summary.lookedUp += due.length
+    summary.settled += results.filter(Boolean).length
+  }
+  return summary
+}
+
+async function settleOne(
+  { ledger, accounts, log }: { ledger: ChargeLedger; accounts: AccountOptions[]; log: Log },
+  unsettled: UnsettledOperation
+): Promise<boolean> {
+  const { charge } = unsettled
+  const account = accounts.find((candidate) => candidate.id === charge.account)
+  if (!account) {
+    log.error(
+      `checkout-transparent: charge ${charge.merchantChargeId} is unsettled, but account "${charge.account}" is not configured any more. Put it back until the charge is settled.`
+    )
+    return false
+  }
+  try {
+    const budget = TimeBudget.of(account.timeouts.providerMethodMs, systemClock)
+    const gateway = gatewayClientFor(account)
+    const settled = await settleOperation({ account, ledger, gateway, clock: systemClock, log }, unsettled, budget)
+    return settled.state !== "unsettled"
+  } catch (error) {
+    // One operation must not keep the others waiting; it comes back when its turn's lease ends.
+    log.error(`checkout-transparent: could not settle charge ${charge.merchantChargeId}: ${String(error)}`)
+    return false
+  }
+}

@@ -1,0 +1,81 @@
+import type { AuthorizePaymentOutput } from "@medusajs/framework/types"
+import { PaymentSessionStatus } from "@medusajs/framework/utils"
+import type { Charge } from "../../core/charge/charge"
+import { type ShopperMessage, shopperLanguage, shopperText } from "../../core/texts/shopper-texts"
+import type { ProviderAccess } from "./provider-access"
+import { PUBLIC_KEY, type PublicData, publicDataOf } from "./public-data"
+import { declined, unsettled } from "./to-medusa-error"
+
+export interface SessionToAnswer {
+  sessionId: string
+  data: Record<string, unknown>
+  locale: string | null | undefined
+}
+
+/**
+ * Tells Medusa what became of a session's charge: returns authorized or captured, throws a decline,
+ * or throws "being verified" for everything that nobody knows yet.
+ */
+export async function answerFor(
+  access: ProviderAccess,
+  session: SessionToAnswer,
+  charge: Charge
+): Promise<AuthorizePaymentOutput> {
+  const { state } = charge
+  if (state !== "not_created") {
+    // It was, or may have been, sent: what the shopper entered is of no use any more, to anyone.
+    await access.ledger.dropShopperInput(session.sessionId)
+  }
+  switch (state) {
+    case "authorized":
+      return { status: PaymentSessionStatus.AUTHORIZED, data: dataWith(session, publicDataOf(charge)) }
+    case "paid":
+      return { status: PaymentSessionStatus.CAPTURED, data: dataWith(session, publicDataOf(charge)) }
+    case "unsettled":
+    case "pending":
+    case "charged_back":
+      return throwWith(access, session, { charge, message: "being_verified" })
+    case "declined":
+      return throwWith(access, session, { charge, message: "declined" })
+    case "failed":
+    case "absent":
+      return throwWith(access, session, { charge, message: "failed" })
+    case "canceled":
+    case "expired":
+    case "refunded":
+      return throwWith(access, session, { charge, message: "canceled" })
+    case "not_created":
+      return throwWith(access, session, { charge, message: "gateway_unavailable" })
+  }
+}
+
+/** Refuses a session before anything was asked of the gateway. */
+export function refuseWith(
+  access: ProviderAccess,
+  session: SessionToAnswer,
+  message: ShopperMessage
+): never {
+  const text = shopperText(message, shopperLanguage(session.locale, access.account.locale))
+  throw message === "being_verified" || message === "another_payment_open" ? unsettled(text) : declined(text)
+}
+
+/**
+ * What is thrown loses the data that would be returned, so the data is written first; it survives
+ * core's roll-back and is in the answer the shopper gets (measured).
+ */
+async function throwWith(
+  access: ProviderAccess,
+  session: SessionToAnswer,
+  told: { charge: Charge; message: ShopperMessage }
+): Promise<never> {
+  const text = shopperText(told.message, shopperLanguage(session.locale, access.account.locale))
+  await access.paymentSessions.update({
+    id: session.sessionId,
+    data: dataWith(session, publicDataOf(told.charge, text)),
+  })
+  return refuseWith(access, session, told.message)
+}
+
+function dataWith(session: SessionToAnswer, data: PublicData): Record<string, unknown> {
+  return { session_id: session.sessionId, [PUBLIC_KEY]: data }
+}

@@ -1,0 +1,31 @@
+import { isOpen } from "../../core/charge/charge-state"
+import { TimeBudget } from "../../core/time/time-budget"
+import { shopperText } from "../../core/texts/shopper-texts"
+import { awaitSettlement } from "../../operations/await-settlement"
+import { systemClock } from "../../operations/system-clock"
+import { operationDependencies, type ProviderAccess } from "./provider-access"
+import { refused } from "./to-medusa-error"
+
+/** A cart change waits for this; a shopper stands behind it. */
+const LONGEST_QUESTION_MS = 3_000
+
+/**
+ * Lets a session go, with what the shopper entered for it, unless its charge holds or may hold
+ * money: then it asks the gateway, and refuses when that is still so. Never refuses a session
+ * without a charge, or core would keep a fresh one beside the one that was paid (measured).
+ */
+export async function deleteSession(access: ProviderAccess, sessionId: string | undefined): Promise<void> {
+  if (sessionId === undefined) {
+    return
+  }
+  let charge = await access.ledger.findChargeBySession(sessionId)
+  if (charge?.state === "unsettled") {
+    const budget = TimeBudget.of(LONGEST_QUESTION_MS, systemClock)
+    charge = await awaitSettlement(operationDependencies(access), charge, budget)
+  }
+  if (charge && isOpen(charge.state)) {
+    const message = charge.state === "unsettled" ? "being_verified" : "another_payment_open"
+    throw refused(shopperText(message, access.account.locale))
+  }
+  await access.ledger.dropShopperInput(sessionId)
+}

@@ -1,0 +1,28 @@
+import type { RemoteQueryFunction } from "@medusajs/framework/types"
+import type { AccountOptions } from "../../core/options/account-options"
+import type { Log } from "../../core/ports/log"
+import type { LedgerModuleService } from "../../modules/ledger"
+import type { OperationDependencies } from "../../operations/operation-dependencies"
+import { gatewayClientFor } from "../../operations/gateway-clients"
+import { systemClock } from "../../operations/system-clock"
+
+/** What a provider method works with. */
+export interface ProviderAccess {
+  account: AccountOptions
+  ledger: LedgerModuleService
+  query: Omit<RemoteQueryFunction, symbol>
+  log: Log
+  /** The payment module's own service: the only way to keep data when we have to throw. */
+  paymentSessions: { update(session: { id: string; data: Record<string, unknown> }): Promise<unknown> }
+}
+
+/** The same, for the two doors. Throws ConfigurationError when the account has no credentials. */
+export function operationDependencies(access: ProviderAccess): OperationDependencies {
+  return {
+    account: access.account,
+    ledger: access.ledger,
+    gateway: gatewayClientFor(access.account),
+    clock: systemClock,
+    log: access.log,
+  }
+}

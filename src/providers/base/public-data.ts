@@ -1,0 +1,51 @@
+import type { Charge, PaymentMethod } from "../../core/charge/charge"
+import type { ChargeState } from "../../core/charge/charge-state"
+
+/** The one key of a session's and a payment's `data` that is ours. Everything in it is public. */
+export const PUBLIC_KEY = "checkout_transparent"
+
+export type PublicState = "incomplete" | "ready" | "being_verified" | Exclude<ChargeState, "unsettled">
+
+/** What a storefront may know of a payment. No secret, no personal data, no gateway payload. */
+export interface PublicData {
+  account: string
+  method: PaymentMethod
+  state: PublicState
+  /** What must be sent with a new session before this cart can be paid. */
+  missing?: string[]
+  installments?: number
+  merchant_charge_id?: string
+  brand?: string
+  /** For the shopper, in the cart's language. */
+  message?: string
+}
+
+/**
+ * The `data` to return to Medusa from initiatePayment: every key that came in is removed (core
+ * keeps what a provider does not override, and removes what it returns as undefined), and our own
+ * is built from nothing, since re-created sessions come with old data.
+ */
+export function rebuiltData(
+  came: Record<string, unknown> | undefined,
+  sessionId: string,
+  data: PublicData
+): Record<string, unknown> {
+  return {
+    ...Object.fromEntries(Object.keys(came ?? {}).map((key) => [key, undefined])),
+    session_id: sessionId,
+    [PUBLIC_KEY]: data,
+  }
+}
+
+/** What may be shown of a charge. */
+export function publicDataOf(charge: Charge, message?: string): PublicData {
+  return {
+    account: charge.account,
+    method: charge.method,
+    state: charge.state === "unsettled" ? "being_verified" : charge.state,
+    installments: charge.installments,
+    merchant_charge_id: charge.merchantChargeId,
+    ...(charge.facts.brand === undefined ? {} : { brand: charge.facts.brand }),
+    ...(message === undefined ? {} : { message }),
+  }
+}

@@ -1,0 +1,132 @@
+import type {
+  AuthorizePaymentInput,
+  AuthorizePaymentOutput,
+  CancelPaymentInput,
+  CancelPaymentOutput,
+  CapturePaymentInput,
+  CapturePaymentOutput,
+  DeletePaymentInput,
+  DeletePaymentOutput,
+  GetPaymentStatusInput,
+  GetPaymentStatusOutput,
+  InitiatePaymentInput,
+  InitiatePaymentOutput,
+  Logger,
+  RefundPaymentInput,
+  RefundPaymentOutput,
+  RemoteQueryFunction,
+  RetrievePaymentInput,
+  RetrievePaymentOutput,
+  UpdatePaymentInput,
+  UpdatePaymentOutput,
+  WebhookActionResult,
+} from "@medusajs/framework/types"
+import { AbstractPaymentProvider, PaymentActions } from "@medusajs/framework/utils"
+import type { AccountOptions } from "../../core/options/account-options"
+import { LEDGER_MODULE, type LedgerModuleService } from "../../modules/ledger"
+import { cancelSessionPayment } from "./cancel-session-payment"
+import { captureIsDone } from "./capture-is-done"
+import { deleteSession } from "./delete-session"
+import { paymentStatusOf } from "./payment-status"
+import type { ProviderAccess } from "./provider-access"
+import { PUBLIC_KEY, publicDataOf } from "./public-data"
+import { accountOf, type ProviderOptions } from "./provider-options"
+import { refused } from "./to-medusa-error"
+
+/**
+ * What every payment method of the gateway has in common: Medusa's calls, taken apart into the
+ * few lines that are Medusa's and the flows beside this file. A payment method adds how a session
+ * is prepared and how it is authorized.
+ */
+export abstract class TransparentProvider extends AbstractPaymentProvider<ProviderOptions> {
+  protected readonly account_: AccountOptions
+
+  /** Called by Medusa at boot. Throws one message that lists every problem. */
+  static override validateOptions(options: Record<string, unknown>): void {
+    accountOf(options)
+  }
+
+  constructor(cradle: Record<string, unknown>, options: ProviderOptions) {
+    super(cradle, options)
+    this.account_ = accountOf(options)
+  }
+
+  abstract override initiatePayment(input: InitiatePaymentInput): Promise<InitiatePaymentOutput>
+
+  abstract override authorizePayment(input: AuthorizePaymentInput): Promise<AuthorizePaymentOutput>
+
+  /** Core calls this for no reason of its own; the session keeps what initiatePayment made. */
+  abstract override updatePayment(input: UpdatePaymentInput): Promise<UpdatePaymentOutput>
+
+  /** Refuses for a session whose charge holds, or may hold, money. */
+  override async deletePayment(input: DeletePaymentInput): Promise<DeletePaymentOutput> {
+    await deleteSession(this.access_(), sessionIdOf(input.data))
+    return { data: input.data ?? {} }
+  }
+
+  override async cancelPayment(input: CancelPaymentInput): Promise<CancelPaymentOutput> {
+    await cancelSessionPayment(this.access_(), {
+      sessionId: sessionIdOf(input.data),
+      isMedusasCancel: input.context?.idempotency_key !== undefined,
+    })
+    return { data: input.data ?? {} }
+  }
+
+  override async capturePayment(input: CapturePaymentInput): Promise<CapturePaymentOutput> {
+    await captureIsDone(this.access_(), sessionIdOf(input.data))
+    return { data: input.data ?? {} }
+  }
+
+  /**
+   * Core refunds on its own when a cart cannot be completed after payment; a later retry then
+   * sells on a refunded payment or charges twice. So the money stays where it is.
+   */
+  override refundPayment(_input: RefundPaymentInput): Promise<RefundPaymentOutput> {
+    return Promise.reject(
+      refused(
+        "Nothing was refunded: this version does not refund from Medusa. Refund the charge in the merchant panel of the payment service."
+      )
+    )
+  }
+
+  override async retrievePayment(input: RetrievePaymentInput): Promise<RetrievePaymentOutput> {
+    const charge = await this.access_().ledger.findChargeBySession(sessionIdOf(input.data) ?? "")
+    return { data: { ...input.data, ...(charge ? { [PUBLIC_KEY]: publicDataOf(charge) } : {}) } }
+  }
+
+  override async getPaymentStatus(input: GetPaymentStatusInput): Promise<GetPaymentStatusOutput> {
+    const charge = await this.access_().ledger.findChargeBySession(sessionIdOf(input.data) ?? "")
+    return { status: paymentStatusOf(charge), data: input.data ?? {} }
+  }
+
+  /** Core's own webhook path moves nothing: it answers before anything is authenticated. */
+  override getWebhookActionAndData(): Promise<WebhookActionResult> {
+    return Promise.resolve({ action: PaymentActions.NOT_SUPPORTED })
+  }
+
+  /** Resolved at call time: while Medusa boots, other modules are not there yet. */
+  protected access_(): ProviderAccess {
+    return {
+      account: this.account_,
+      ledger: this.resolve_<LedgerModuleService>(LEDGER_MODULE),
+      query: this.resolve_<Omit<RemoteQueryFunction, symbol>>("query"),
+      log: this.resolve_<Logger>("logger"),
+      paymentSessions: this.resolve_<ProviderAccess["paymentSessions"]>("paymentSessionService"),
+    }
+  }
+
+  private resolve_<Service>(name: string): Service {
+    try {
+      return (this.container as Record<string, unknown>)[name] as Service
+    } catch {
+      throw refused(
+        `The payment module cannot see "${name}". Build its entry in medusa-config.ts with checkoutTransparent(), or list "query" and "${LEDGER_MODULE}" in the payment module's "dependencies".`
+      )
+    }
+  }
+}
+
+/** Core writes `session_id` over whatever a storefront sends, before every call. */
+export function sessionIdOf(data: Record<string, unknown> | undefined): string | undefined {
+  return typeof data?.session_id === "string" ? data.session_id : undefined
+}

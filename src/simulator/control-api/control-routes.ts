@@ -1,0 +1,118 @@
+import { z } from "@medusajs/framework/zod"
+
+import type { FaultScript } from "../faults/scripted-fault"
+import { answerJson, type Answer } from "../http/answer"
+import type { LoggedRequest } from "../requests/request-log"
+import { operations } from "../operation"
+import type { SimulatorControl } from "../simulator-control"
+import { readAs } from "./read-as"
+
+export type ControlCall = {
+  params: Record<string, string>
+  query: URLSearchParams
+  body: unknown
+}
+
+export type ControlRoute = {
+  method: "GET" | "POST" | "DELETE"
+  path: string
+  handle(call: ControlCall, control: SimulatorControl): Promise<Answer>
+}
+
+const done = { done: true }
+const loggedOperation = z.enum([...operations, "unknown"])
+const clockAdvance = z.strictObject({ advanceMs: z.int().min(0) })
+const rotation = z.strictObject({ merchantDocument: z.string().optional() })
+
+export const controlRoutes: readonly ControlRoute[] = [
+  {
+    method: "GET",
+    path: "/_simulator/health",
+    handle: async () => answerJson(200, { healthy: true }),
+  },
+  {
+    method: "GET",
+    path: "/_simulator/faults",
+    handle: async (_call, control) =>
+      answerJson(200, {
+        faults: await control.faults(),
+        unconsumed: await control.unconsumedFaults(),
+      }),
+  },
+  {
+    method: "POST",
+    path: "/_simulator/faults",
+    async handle({ body }, control) {
+      // addFault judges it, with the same words as in process; `times` may be left out by hand.
+      await control.addFault({ times: 1, ...asObject(body) } as FaultScript)
+      return answerJson(201, done)
+    },
+  },
+  {
+    method: "DELETE",
+    path: "/_simulator/faults",
+    async handle(_call, control) {
+      await control.clearFaults()
+      return answerJson(200, done)
+    },
+  },
+  {
+    method: "GET",
+    path: "/_simulator/charges",
+    handle: async (_call, control) =>
+      answerJson(200, { charges: await control.charges() }),
+  },
+  {
+    method: "GET",
+    path: "/_simulator/charges/:merchantChargeId",
+    async handle({ params }, control) {
+      const id = params.merchantChargeId ?? ""
+      const charge = await control.charge(id)
+      return charge
+        ? answerJson(200, { charge })
+        : answerJson(404, { message: `No charge has the id ${id}` })
+    },
+  },
+  {
+    method: "GET",
+    path: "/_simulator/requests",
+    async handle({ query }, control) {
+      const operation: LoggedRequest["operation"] | undefined = query.has(
+        "operation"
+      )
+        ? readAs(loggedOperation, query.get("operation"), "operation")
+        : undefined
+      return answerJson(200, { requests: await control.requests(operation) })
+    },
+  },
+  {
+    method: "POST",
+    path: "/_simulator/clock",
+    async handle({ body }, control) {
+      const { advanceMs } = readAs(clockAdvance, body, "clock")
+      await control.advanceClock(advanceMs)
+      return answerJson(200, done)
+    },
+  },
+  {
+    method: "POST",
+    path: "/_simulator/credentials",
+    async handle({ body }, control) {
+      const { merchantDocument } = readAs(rotation, body ?? {}, "credentials")
+      const credential = await control.rotateCredential(merchantDocument)
+      return answerJson(201, { credential })
+    },
+  },
+  {
+    method: "POST",
+    path: "/_simulator/reset",
+    async handle(_call, control) {
+      await control.reset()
+      return answerJson(200, done)
+    },
+  },
+]
+
+function asObject(body: unknown): object {
+  return typeof body === "object" && body !== null ? body : {}
+}

@@ -1,0 +1,85 @@
+import { faultGrammar } from "./faults/fault-grammar"
+import { faultScript, isConsumed } from "./faults/scripted-fault"
+import { listProblems } from "./http/schema-problems"
+import { showCharge } from "./ledger/show-charge"
+import type { Merchant } from "./merchants/merchant"
+import {
+  SimulatorControlError,
+  type SimulatorControl,
+} from "./simulator-control"
+import { resetWorld, type World } from "./world"
+
+/** Every effect is in place when the call returns; the promises are there for the sake of the shared interface. */
+export function controlInProcess(world: World): SimulatorControl {
+  const control: SimulatorControl = {
+    on: (operation) => faultGrammar(operation, control.addFault),
+
+    async addFault(script) {
+      const read = faultScript.safeParse(script, { reportInput: true })
+      if (!read.success) {
+        const problems = listProblems(read.error)
+          .map(({ field, message }) => `${field}: ${message}`)
+          .join("; ")
+        throw new SimulatorControlError(`Invalid fault. ${problems}`)
+      }
+      world.faults.add(read.data)
+    },
+
+    async faults() {
+      return world.faults.all()
+    },
+
+    async unconsumedFaults() {
+      return world.faults.all().filter((scripted) => !isConsumed(scripted))
+    },
+
+    async clearFaults() {
+      world.faults.clear()
+    },
+
+    async charges() {
+      return world.ledger.all().map(showCharge)
+    },
+
+    async charge(merchantChargeId) {
+      const found = world.ledger
+        .all()
+        .find((charge) => charge.merchantChargeId === merchantChargeId)
+      return found && showCharge(found)
+    },
+
+    async requests(operation) {
+      return world.requests.all(operation)
+    },
+
+    async advanceClock(ms) {
+      world.clock.advance(ms)
+    },
+
+    async rotateCredential(merchantDocument) {
+      return world.merchants.rotateCredential(
+        requireMerchantOf(world, merchantDocument)
+      )
+    },
+
+    async reset() {
+      resetWorld(world)
+    },
+  }
+  return control
+}
+
+function requireMerchantOf(world: World, merchantDocument?: string): Merchant {
+  const merchant =
+    merchantDocument === undefined
+      ? world.merchants.only()
+      : world.merchants.byDocument(merchantDocument)
+  if (!merchant) {
+    throw new SimulatorControlError(
+      merchantDocument === undefined
+        ? "There are several merchants; name one by its merchantDocument"
+        : `No merchant has the document ${merchantDocument}`
+    )
+  }
+  return merchant
+}

@@ -1,0 +1,75 @@
+import type { Operation } from "../operation"
+import type { Fault } from "./fault"
+import type { FaultScript } from "./scripted-fault"
+
+/** How often the fault strikes. In process it is in place when the call returns; over HTTP, when its promise resolves. */
+export type FaultRepeat = {
+  once(): Promise<void>
+  times(count: number): Promise<void>
+  /** Whenever no counted fault of the operation is left, until cleared. */
+  always(): Promise<void>
+}
+
+/** Each word is described where the fault is: `faults/fault.ts`. */
+export type CommonFaults = {
+  hang(): FaultRepeat
+  hangAfterCommit(): FaultRepeat
+  reset(): FaultRepeat
+  resetAfterCommit(): FaultRepeat
+  failBeforeCommit(status?: number): FaultRepeat
+  failAfterCommit(status?: number): FaultRepeat
+  html(status?: number): FaultRepeat
+  slow(ms: number): FaultRepeat
+  truncated(): FaultRepeat
+  empty(): FaultRepeat
+  respond(
+    status: number,
+    body: unknown,
+    headers?: Record<string, string>
+  ): FaultRepeat
+}
+
+export type LagFaults = { invisibleFor(ms: number): FaultRepeat }
+
+export type FaultsOf<O extends Operation> = O extends "authorize" | "look_up"
+  ? CommonFaults & LagFaults
+  : CommonFaults
+
+type AddFault = (script: FaultScript) => Promise<void>
+
+export function faultGrammar<O extends Operation>(
+  operation: O,
+  add: AddFault
+): FaultsOf<O> {
+  function repeat(fault: Fault): FaultRepeat {
+    return {
+      once: () => add({ operation, fault, times: 1 }),
+      times: (count) => add({ operation, fault, times: count }),
+      always: () => add({ operation, fault, times: "always" }),
+    }
+  }
+  const faults: CommonFaults & LagFaults = {
+    hang: () => repeat({ kind: "hang" }),
+    hangAfterCommit: () => repeat({ kind: "hang_after_commit" }),
+    reset: () => repeat({ kind: "reset" }),
+    resetAfterCommit: () => repeat({ kind: "reset_after_commit" }),
+    failBeforeCommit: (status = 500) =>
+      repeat({ kind: "fail_before_commit", status }),
+    failAfterCommit: (status = 500) =>
+      repeat({ kind: "fail_after_commit", status }),
+    html: (status = 502) => repeat({ kind: "html", status }),
+    slow: (ms) => repeat({ kind: "slow", ms }),
+    truncated: () => repeat({ kind: "truncated" }),
+    empty: () => repeat({ kind: "empty" }),
+    respond: (status, body, headers) =>
+      repeat({
+        kind: "respond",
+        status,
+        // What the script holds is what goes over the wire: undefined members, dates and such are gone.
+        body: JSON.parse(JSON.stringify(body ?? null)),
+        ...(headers && { headers }),
+      }),
+    invisibleFor: (ms) => repeat({ kind: "invisible_for", ms }),
+  }
+  return faults
+}

@@ -1,0 +1,35 @@
+import { z } from "@medusajs/framework/zod"
+
+import { operations } from "../operation"
+import { fault } from "./fault"
+
+/** A fault, the operation that it strikes, and how often. */
+export const faultScript = z
+  .strictObject({
+    operation: z.enum(operations),
+    fault,
+    times: z.union([z.int().min(1), z.literal("always")], {
+      error: 'must be an integer of at least 1, or "always"',
+    }),
+  })
+  .superRefine((script, context) => {
+    if (
+      script.fault.kind === "invisible_for" &&
+      script.operation !== "authorize" &&
+      script.operation !== "look_up"
+    ) {
+      context.addIssue({
+        code: "custom",
+        path: ["fault", "kind"],
+        message: `invisible_for belongs to authorize or look_up, not to ${script.operation}`,
+      })
+    }
+  })
+
+export type FaultScript = z.output<typeof faultScript>
+
+export type ScriptedFault = FaultScript & { id: number; used: number }
+
+export function isConsumed({ times, used }: ScriptedFault): boolean {
+  return times === "always" ? used > 0 : used >= times
+}

@@ -1,0 +1,27 @@
+import type { IncomingHttpHeaders } from "node:http"
+
+import type { Operation } from "../operation"
+import type { World } from "../world"
+import type { Answer } from "./answer"
+import type { RequestBody } from "./read-body"
+
+/** One request, read in full, as an operation sees it. */
+export type Exchange = {
+  headers: IncomingHttpHeaders
+  params: Record<string, string>
+  query: URLSearchParams
+  body: RequestBody
+  /** How long look-ups lag behind a commit, by a scripted fault; usually 0. */
+  invisibleForMs: number
+}
+
+export type Route = {
+  operation: Operation
+  method: "GET" | "POST"
+  /** `{prefix}` stands for the configured path prefix, `:name` for a parameter. */
+  path: string
+  /** Called from a shop's page, hence answered with CORS headers. */
+  fromBrowser?: true
+  /** Synchronous, so that each request is handled whole before the next one starts. */
+  handle(exchange: Exchange, world: World): Answer
+}

@@ -1,0 +1,26 @@
+import { maskDocument } from "../masking"
+import type { Charge, LedgerCharge } from "./charge"
+
+/** A copy, so that a test which keeps it does not see later changes. */
+export function showCharge(charge: Charge): LedgerCharge {
+  const { transaction } = charge
+  return {
+    id: charge.id,
+    merchantChargeId: charge.merchantChargeId,
+    merchantDocument: charge.merchantDocument,
+    paymentType: transaction.paymentType,
+    lateCapture: charge.lateCapture,
+    chargeStatus: charge.chargeStatus,
+    transactionStatus: transaction.transactionStatus,
+    originalAmount: charge.originalAmount,
+    capturedAmount: charge.capturedAmount,
+    refundedAmount: charge.refundedAmount,
+    installmentNumber: transaction.installmentNumber,
+    brand: transaction.card.brand,
+    lastFour: transaction.card.lastFour,
+    customerDocument: maskDocument(charge.customer.document),
+    createdAt: new Date(charge.createdAt).toISOString(),
+    updatedAt: new Date(charge.updatedAt).toISOString(),
+    history: charge.history.map((event) => ({ ...event })),
+  }
+}

@@ -1,0 +1,10 @@
+/** What the simulator can be asked to do as the gateway; faults and the request log speak of these. */
+export const operations = [
+  "token",
+  "authorize",
+  "look_up",
+  "tokenize",
+  "brand",
+] as const
+
+export type Operation = (typeof operations)[number]

@@ -1,0 +1,76 @@
+import { isIP } from "node:net"
+
+import type { Clock } from "./clock"
+import { defaultMerchant, type Merchant } from "./merchants/merchant"
+import type { CardTokenField } from "./operations/card-transaction"
+import {
+  operatorSandboxCards,
+  type SandboxCards,
+} from "./tokenization/sandbox-cards"
+
+export type SimulatorOptions = {
+  /** Default 0: any free port. */
+  port?: number
+  /** Default 127.0.0.1. Anything but loopback is refused unless `allowRemote` is set. */
+  host?: string
+  /** Default false. The simulator has no protection: whoever reaches it can script and read it. */
+  allowRemote?: boolean
+  /** Default `/sandbox/v1`. */
+  prefix?: string
+  /** Default: one, `defaultMerchant`. */
+  merchants?: readonly Merchant[]
+  /** Default: the system's. */
+  clock?: Clock
+  /** Outcome by card number, in addition to the operator's own sandbox cards. */
+  sandboxCards?: SandboxCards
+  /** Default `temporatyCardToken`, the interface's spelling. */
+  cardTokenField?: CardTokenField
+}
+
+export type ResolvedOptions = Required<Omit<SimulatorOptions, "allowRemote">>
+
+export class SimulatorConfigurationError extends Error {
+  override readonly name = "SimulatorConfigurationError"
+}
+
+export function resolveOptions(options: SimulatorOptions): ResolvedOptions {
+  const resolved: ResolvedOptions = {
+    port: options.port ?? 0,
+    host: options.host ?? "127.0.0.1",
+    prefix: options.prefix ?? "/sandbox/v1",
+    merchants: options.merchants ?? [defaultMerchant],
+    clock: options.clock ?? Date,
+    sandboxCards: { ...operatorSandboxCards, ...options.sandboxCards },
+    cardTokenField: options.cardTokenField ?? "temporatyCardToken",
+  }
+  if (
+    !Number.isInteger(resolved.port) ||
+    resolved.port < 0 ||
+    resolved.port > 65_535
+  ) {
+    throw new SimulatorConfigurationError(
+      `port must be an integer from 0 to 65535, not ${resolved.port}`
+    )
+  }
+  if (!options.allowRemote && !isLoopback(resolved.host)) {
+    throw new SimulatorConfigurationError(
+      `host ${resolved.host} can be reached from other machines; the simulator has no protection, so this has to be allowed explicitly`
+    )
+  }
+  if (resolved.prefix !== "" && !/^(\/[\w.-]+)+$/.test(resolved.prefix)) {
+    throw new SimulatorConfigurationError(
+      `prefix must look like /sandbox/v1: a slash at the start, none at the end; not "${resolved.prefix}"`
+    )
+  }
+  if (resolved.merchants.length === 0) {
+    throw new SimulatorConfigurationError("merchants must hold at least one")
+  }
+  return resolved
+}
+
+function isLoopback(host: string): boolean {
+  if (host === "localhost" || host === "::1") {
+    return true
+  }
+  return isIP(host) === 4 && host.startsWith("127.")
+}

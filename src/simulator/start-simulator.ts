@@ -1,0 +1,59 @@
+import { createServer, type Server } from "node:http"
+import type { AddressInfo } from "node:net"
+
+import { controlInProcess } from "./control-in-process"
+import { createListener } from "./http/create-listener"
+import type { SimulatorControl } from "./simulator-control"
+import { resolveOptions, type SimulatorOptions } from "./simulator-options"
+import { createWorld } from "./world"
+
+export interface Simulator extends SimulatorControl {
+  /** Base URL and authorization URL in one, without the path prefix. */
+  readonly url: string
+  /** The simulator's time, in milliseconds since 1970. */
+  now(): number
+  /** Stops at once; requests that still hang are cut off. */
+  close(): Promise<void>
+}
+
+export async function startSimulator(
+  options: SimulatorOptions = {}
+): Promise<Simulator> {
+  const resolved = resolveOptions(options)
+  const world = createWorld(resolved)
+  const control = controlInProcess(world)
+  const server = createServer(createListener(world, control))
+  await listen(server, resolved.port, resolved.host)
+  return {
+    ...control,
+    url: addressOf(server, resolved.host),
+    now: () => world.clock.now(),
+    close: () => close(server),
+  }
+}
+
+function listen(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject)
+    server.listen(port, host, () => {
+      server.off("error", reject)
+      resolve()
+    })
+  })
+}
+
+function addressOf(server: Server, host: string): string {
+  const { port } = server.address() as AddressInfo
+  return `http://${host.includes(":") ? `[${host}]` : host}:${port}`
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.close((error) => {
+      const closedBefore =
+        error && "code" in error && error.code === "ERR_SERVER_NOT_RUNNING"
+      return error && !closedBefore ? reject(error) : resolve()
+    })
+    server.closeAllConnections()
+  })
+}

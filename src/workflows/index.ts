@@ -1,0 +1,1 @@
+export { settleOperationsWorkflow } from "./settle-operations"

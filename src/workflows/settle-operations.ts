@@ -1,0 +1,34 @@
+import type { Logger } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
+import { LEDGER_MODULE, type LedgerModuleService } from "../modules/ledger"
+import { type SettledSummary, settleDueOperations } from "../operations/settle-due-operations"
+
+const settleOperationsStep = createStep(
+  "checkout-transparent-settle-operations-step",
+  async (_: unknown, { container }) => {
+    const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+    const log = container.resolve<Logger>(ContainerRegistrationKeys.LOGGER)
+    return new StepResponse<SettledSummary>(
+      await settleDueOperations(ledger, ledger.pluginOptions.accounts, log)
+    )
+  }
+)
+
+const pruneShopperInputStep = createStep(
+  "checkout-transparent-prune-shopper-input-step",
+  async (_: unknown, { container }) => {
+    const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+    return new StepResponse<number>(await ledger.pruneShopperInputs())
+  }
+)
+
+/**
+ * Settles operations whose outcome is unknown by asking the gateway, and deletes shopper input that
+ * was never used. It creates no charge and moves no money. Idempotent; may run in many processes.
+ */
+export const settleOperationsWorkflow = createWorkflow("checkout-transparent-settle-operations", () => {
+  const summary = settleOperationsStep()
+  pruneShopperInputStep()
+  return new WorkflowResponse(summary)
+})
