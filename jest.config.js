@@ -38,8 +38,10 @@ module.exports = {
         "<rootDir>/integration-tests/{gateway,modules,http,faults,regressions}/**/*.spec.ts",
       ],
       setupFiles: ["<rootDir>/integration-tests/support/quiet.ts"],
-      globalSetup: "<rootDir>/integration-tests/support/database/global-setup.ts",
-      globalTeardown: "<rootDir>/integration-tests/support/database/global-teardown.ts",
+      globalSetup:
+        "<rootDir>/integration-tests/support/database/global-setup.ts",
+      globalTeardown:
+        "<rootDir>/integration-tests/support/database/global-teardown.ts",
     },
   ],
 }

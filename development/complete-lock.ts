@@ -48,7 +48,9 @@ function addMissing(packages: Packages): string[] {
     for (const [name, version] of wanted) {
       if (isFound(packages, parent, name)) continue
       if (!/^\d/.test(version)) {
-        console.warn(`Left out: ${name}@${version} of ${parent} is no exact version.`)
+        console.warn(
+          `Left out: ${name}@${version} of ${parent} is no exact version.`
+        )
         continue
       }
       const root = `node_modules/${name}`
@@ -63,7 +65,8 @@ function addMissing(packages: Packages): string[] {
 /** As Node looks: beside the package that wants it, then in every folder above. */
 function isFound(packages: Packages, parent: string, name: string): boolean {
   for (let folder = parent; ; folder = above(folder)) {
-    if (packages[`${folder ? `${folder}/` : ""}node_modules/${name}`]) return true
+    if (packages[`${folder ? `${folder}/` : ""}node_modules/${name}`])
+      return true
     if (folder === "") return false
   }
 }

@@ -1,7 +1,7 @@
 import { parseOptions } from "./core/options/parse-options"
 import type { CheckoutTransparentOptions } from "./core/options/plugin-options"
 import { PLUGIN_NAME } from "./core/version"
-import { LEDGER_MODULE } from "./modules/ledger/ledger-module"
+import { LEDGER_MODULE } from "./core/ports/ledger"
 
 interface Entry {
   resolve: string
@@ -50,7 +50,10 @@ export function checkoutTransparent(
   }))
   return {
     plugin: { resolve: PLUGIN_NAME, options: { ...options } },
-    ledgerModule: { resolve: `${packagePath ?? PLUGIN_NAME}/modules/ledger`, options: { ...options } },
+    ledgerModule: {
+      resolve: `${packagePath ?? PLUGIN_NAME}/modules/ledger`,
+      options: { ...options },
+    },
     paymentModule: (more = {}) => ({
       resolve: "@medusajs/medusa/payment",
       dependencies: ["query", LEDGER_MODULE],

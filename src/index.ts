@@ -1,2 +1,5 @@
-export { checkoutTransparent, type CheckoutTransparentConfiguration } from "./checkout-transparent"
+export {
+  checkoutTransparent,
+  type CheckoutTransparentConfiguration,
+} from "./checkout-transparent"
 export type { CheckoutTransparentOptions } from "./core/options/plugin-options"

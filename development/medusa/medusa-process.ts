@@ -6,6 +6,12 @@ import type { ServeOrder, ServeReport } from "./serve-messages"
 /** Longer than the slowest request that Medusa waits for when it ends. */
 const PATIENCE_MS = 10_000
 
+/** Options of node for a process of Medusa that is forked. */
+export const END_WITH_PARENT = [
+  "--require",
+  resolve(__dirname, "end-with-parent.cjs"),
+]
+
 export interface MedusaProcessOptions extends ServeOrder {
   databaseUrl: string
   env?: NodeJS.ProcessEnv
@@ -35,7 +41,11 @@ export async function startMedusa(
   }
   const child = fork(resolve(__dirname, "serve.ts"), [JSON.stringify(order)], {
     cwd: resolve(__dirname, "../.."),
-    execArgv: ["--require", "ts-node/register/transpile-only"],
+    execArgv: [
+      ...END_WITH_PARENT,
+      "--require",
+      "ts-node/register/transpile-only",
+    ],
     env: {
       ...process.env,
       MEDUSA_DISABLE_TELEMETRY: "1",
@@ -46,8 +56,12 @@ export async function startMedusa(
     detached: true,
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   })
-  child.stdout?.on("data", (chunk: Buffer) => options.onOutput(chunk.toString()))
-  child.stderr?.on("data", (chunk: Buffer) => options.onOutput(chunk.toString()))
+  child.stdout?.on("data", (chunk: Buffer) =>
+    options.onOutput(chunk.toString())
+  )
+  child.stderr?.on("data", (chunk: Buffer) =>
+    options.onOutput(chunk.toString())
+  )
   const ended = new Promise<void>((done) => child.once("exit", () => done()))
 
   const { seeded } = await reportOf(child)

@@ -1,7 +1,9 @@
-import { spawn } from "node:child_process"
+import { fork } from "node:child_process"
 import { resolve } from "node:path"
 
 import { Client } from "@medusajs/framework/pg"
+
+import { END_WITH_PARENT } from "./medusa-process"
 
 /** Creates the database when it is missing; true when it did. */
 export async function ensureDatabase(databaseUrl: string): Promise<boolean> {
@@ -26,29 +28,31 @@ export async function migrate(
   databaseUrl: string,
   onOutput: (text: string) => void = () => undefined
 ): Promise<void> {
-  const root = resolve(__dirname, "../..")
-  const medusa = spawn(
-    process.execPath,
+  const medusa = fork(
     // Not through npx: signals must arrive.
-    [require.resolve("@medusajs/cli/cli.js"), "db:migrate"],
+    require.resolve("@medusajs/cli/cli.js"),
+    ["db:migrate"],
     {
-      cwd: root,
+      cwd: resolve(__dirname, "../.."),
+      execArgv: END_WITH_PARENT,
       env: {
         ...process.env,
         MEDUSA_DISABLE_TELEMETRY: "1",
         DATABASE_URL: databaseUrl,
       },
-      stdio: ["ignore", "pipe", "pipe"],
+      stdio: ["ignore", "pipe", "pipe", "ipc"],
     }
   )
   let output = ""
   for (const stream of [medusa.stdout, medusa.stderr]) {
-    stream.on("data", (chunk: Buffer) => {
+    stream?.on("data", (chunk: Buffer) => {
       output = (output + chunk.toString()).slice(-4000)
       onOutput(chunk.toString())
     })
   }
-  const code = await new Promise((done) => medusa.once("exit", done))
+  const code = await new Promise<number | null>((done) =>
+    medusa.once("exit", done)
+  )
   if (code !== 0) {
     throw new Error(`The migrations failed with code ${code}: ${output}`)
   }

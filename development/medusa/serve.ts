@@ -1,5 +1,5 @@
-// Run as a child by medusa-process.ts: boots this app, seeds it when told to,
-// and says so to the parent. Ends when the parent is gone, however it went.
+// Forked by medusa-process.ts: boots this app, seeds it when told to, and says
+// so to the parent.
 import { resolve } from "node:path"
 
 import { container } from "@medusajs/framework"
@@ -9,8 +9,6 @@ import start from "@medusajs/medusa/commands/start"
 import type { ServeOrder, ServeReport } from "./serve-messages"
 
 type Seed = (container: MedusaContainer) => Promise<unknown>
-
-process.on("disconnect", () => process.exit(1))
 
 async function serve(order: ServeOrder): Promise<void> {
   await start({

@@ -42,7 +42,12 @@ export function ensureCluster(
       `--pwfile=${passwordFile(place.directory)}`,
       ...["--encoding=UTF8", "--locale=C", "--no-sync", "--no-instructions"],
     ],
-    { ...user, cwd: place.directory, env: serverEnvironment(), encoding: "utf8" }
+    {
+      ...user,
+      cwd: place.directory,
+      env: serverEnvironment(),
+      encoding: "utf8",
+    }
   )
   if (made.status !== 0) {
     const why = made.error?.message ?? `${made.stdout}${made.stderr}`

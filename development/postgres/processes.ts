@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 
+import { processIs } from "../process-is"
+
 export const GUARD = join(__dirname, "guard.cjs")
 
 export function guardPidFile(directory: string): string {
@@ -12,13 +14,13 @@ export function guardPid(directory: string): number | undefined {
 }
 
 export function isGuard(pid: number): boolean {
-  return runs(pid, "guard.cjs")
+  return processIs(pid, "guard.cjs")
 }
 
 /** A server whose guard was killed goes on and holds its directory. */
 export function stopOrphanedServer(dataDirectory: string): void {
   const server = readPid(join(dataDirectory, "postmaster.pid"))
-  if (server !== undefined && runs(server, dataDirectory)) {
+  if (server !== undefined && processIs(server, dataDirectory)) {
     process.kill(server, "SIGQUIT")
   }
 }
@@ -29,19 +31,5 @@ function readPid(file: string): number | undefined {
     return Number.isNaN(pid) ? undefined : pid
   } catch {
     return undefined
-  }
-}
-
-/** Is `pid` alive and, where the system tells, the program we mean? */
-function runs(pid: number, commandPart: string): boolean {
-  try {
-    process.kill(pid, 0)
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM"
-  }
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, "utf8").includes(commandPart)
-  } catch {
-    return process.platform !== "linux"
   }
 }

@@ -69,7 +69,8 @@ export async function startPostgres(
       `postgres://${SUPERUSER}:${cluster.password}@localhost:${port}/${database}`,
     stop: () =>
       new Promise((resolve) => {
-        if (guard.exitCode !== null || guard.signalCode !== null) return resolve()
+        if (guard.exitCode !== null || guard.signalCode !== null)
+          return resolve()
         guard.ref()
         guard.once("exit", () => resolve())
         guard.stdin.end()

@@ -69,7 +69,9 @@ export async function ensureShippingOption(
   belongsTo: { serviceZoneId: string; shippingProfileId: string }
 ): Promise<string> {
   const fulfillment = container.resolve(Modules.FULFILLMENT)
-  const [existing] = await fulfillment.listShippingOptions({ name: option.name })
+  const [existing] = await fulfillment.listShippingOptions({
+    name: option.name,
+  })
   if (existing) return existing.id
 
   const { result } = await createShippingOptionsWorkflow(container).run({
@@ -85,10 +87,12 @@ export async function ensureShippingOption(
           description: option.name,
           code: option.code,
         },
-        prices: Object.entries(option.prices).map(([currency_code, amount]) => ({
-          currency_code,
-          amount,
-        })),
+        prices: Object.entries(option.prices).map(
+          ([currency_code, amount]) => ({
+            currency_code,
+            amount,
+          })
+        ),
         // Without both rules the store API does not offer the option.
         rules: [
           { attribute: "enabled_in_store", operator: "eq", value: "true" },

@@ -1,4 +1,7 @@
-import { aMigratedDatabase, type ADatabase } from "../support/database/a-database"
+import {
+  aMigratedDatabase,
+  type ADatabase,
+} from "../support/database/a-database"
 import { aStoreProcess, type StoreProcess } from "../support/a-store-process"
 
 describe("a store in a process of its own", () => {

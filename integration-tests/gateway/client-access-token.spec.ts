@@ -1,6 +1,15 @@
 import { TimeBudget } from "../../src/core/time/time-budget"
-import { createGatewayClient, createMemoryAccessTokenStore } from "../../src/gateway"
-import { aCardAuthorization, aChargeAnswer, CHARGE_ID, errorOf, gatewaySettings } from "./client-support/builders"
+import {
+  createGatewayClient,
+  createMemoryAccessTokenStore,
+} from "../../src/gateway"
+import {
+  aCardAuthorization,
+  aChargeAnswer,
+  CHARGE_ID,
+  errorOf,
+  gatewaySettings,
+} from "./client-support/builders"
 import { FakeClock } from "./client-support/clocks"
 import {
   type GatewayServer,
@@ -28,10 +37,15 @@ async function givenGateway(answers: { charge?: Respond; token?: Respond }) {
 }
 
 function grants(value: string, expiresIn?: unknown): Respond {
-  return json(200, { access_token: value, token_type: "Bearer", expires_in: expiresIn })
+  return json(200, {
+    access_token: value,
+    token_type: "Bearer",
+    expires_in: expiresIn,
+  })
 }
 
-const tokensUsed = () => server.charges().map(({ headers }) => headers.authorization)
+const tokensUsed = () =>
+  server.charges().map(({ headers }) => headers.authorization)
 
 describe("the access token", () => {
   it("is requested as the interface says", async () => {
@@ -43,7 +57,10 @@ describe("the access token", () => {
     expect(request).toMatchObject({
       method: "POST",
       url: "/oauth2/token",
-      headers: { "content-type": "application/json", accept: "application/json" },
+      headers: {
+        "content-type": "application/json",
+        accept: "application/json",
+      },
     })
     expect(JSON.parse(request?.body ?? "")).toEqual({
       grant_type: "client_credentials",
@@ -56,7 +73,9 @@ describe("the access token", () => {
   it("is requested once by twenty callers at the same time", async () => {
     const { client, budget } = await givenGateway({})
 
-    await Promise.all(Array.from({ length: 20 }, () => client.lookUpCharge(CHARGE_ID, budget())))
+    await Promise.all(
+      Array.from({ length: 20 }, () => client.lookUpCharge(CHARGE_ID, budget()))
+    )
 
     expect(server.tokenRequests()).toHaveLength(1)
     expect(server.charges()).toHaveLength(20)
@@ -69,7 +88,9 @@ describe("the access token", () => {
     const one = createGatewayClient(settings, { clock, accessTokenStore })
     const other = createGatewayClient(settings, { clock, accessTokenStore })
 
-    await Promise.all([one, other].map((each) => each.lookUpCharge(CHARGE_ID, budget())))
+    await Promise.all(
+      [one, other].map((each) => each.lookUpCharge(CHARGE_ID, budget()))
+    )
 
     expect(server.tokenRequests()).toHaveLength(1)
     await Promise.all([client, one, other].map((each) => each.close()))
@@ -81,20 +102,27 @@ describe("the access token", () => {
     ["missing", undefined, 270],
     ["not readable", "soon", 270],
     ["shorter than a minute", 40, 20],
-  ])("is renewed 30 s early when expires_in is %s", async (_title, expiresIn, renewedAfterS) => {
-    const { client, clock, budget } = await givenGateway({
-      token: inTurn(grants("first", expiresIn), grants("second", expiresIn)),
-    })
-    await client.lookUpCharge(CHARGE_ID, budget())
+  ])(
+    "is renewed 30 s early when expires_in is %s",
+    async (_title, expiresIn, renewedAfterS) => {
+      const { client, clock, budget } = await givenGateway({
+        token: inTurn(grants("first", expiresIn), grants("second", expiresIn)),
+      })
+      await client.lookUpCharge(CHARGE_ID, budget())
 
-    clock.advance(renewedAfterS * 1000 - 1)
-    await client.lookUpCharge(CHARGE_ID, budget())
-    clock.advance(1)
-    await client.lookUpCharge(CHARGE_ID, budget())
+      clock.advance(renewedAfterS * 1000 - 1)
+      await client.lookUpCharge(CHARGE_ID, budget())
+      clock.advance(1)
+      await client.lookUpCharge(CHARGE_ID, budget())
 
-    expect(tokensUsed()).toEqual(["Bearer first", "Bearer first", "Bearer second"])
-    await client.close()
-  })
+      expect(tokensUsed()).toEqual([
+        "Bearer first",
+        "Bearer first",
+        "Bearer second",
+      ])
+      await client.close()
+    }
+  )
 
   it("that a charge is refused with is dropped, and the charge sent once more with another", async () => {
     const { client, budget } = await givenGateway({
@@ -112,9 +140,14 @@ describe("the access token", () => {
   it("refused twice is an authentication error, and nothing is sent a third time", async () => {
     const { client, budget } = await givenGateway({ charge: refusesToken })
 
-    const error = await errorOf(client.authorizeCard(aCardAuthorization(), budget()))
+    const error = await errorOf(
+      client.authorizeCard(aCardAuthorization(), budget())
+    )
 
-    expect(error).toMatchObject({ name: "GatewayAuthenticationError", outcome: "rejected" })
+    expect(error).toMatchObject({
+      name: "GatewayAuthenticationError",
+      outcome: "rejected",
+    })
     expect(server.charges()).toHaveLength(2)
     await client.close()
   })
@@ -122,11 +155,15 @@ describe("the access token", () => {
   it("that was replaced meanwhile is not dropped by a late refusal of the old one", async () => {
     const { client, budget } = await givenGateway({
       charge: (request, response) =>
-        (request.headers.authorization === "Bearer first" ? refusesToken : aCharge)(request, response),
+        (request.headers.authorization === "Bearer first"
+          ? refusesToken
+          : aCharge)(request, response),
       token: inTurn(grants("first"), grants("second"), grants("third")),
     })
 
-    await Promise.all(Array.from({ length: 20 }, () => client.lookUpCharge(CHARGE_ID, budget())))
+    await Promise.all(
+      Array.from({ length: 20 }, () => client.lookUpCharge(CHARGE_ID, budget()))
+    )
 
     expect(server.tokenRequests()).toHaveLength(2)
     await client.close()
@@ -134,10 +171,15 @@ describe("the access token", () => {
 
   it("refused for a wrong secret leaves the charge not sent and is not tried again", async () => {
     const { client, budget } = await givenGateway({
-      token: json(401, { error: "invalid_client", error_description: "unknown client" }),
+      token: json(401, {
+        error: "invalid_client",
+        error_description: "unknown client",
+      }),
     })
 
-    const error = await errorOf(client.authorizeCard(aCardAuthorization(), budget()))
+    const error = await errorOf(
+      client.authorizeCard(aCardAuthorization(), budget())
+    )
 
     expect(error).toMatchObject({
       name: "GatewayAuthenticationError",
@@ -153,14 +195,19 @@ describe("the access token", () => {
     ["a server error", text(500, "")],
     ["an answer without a token", json(200, {})],
     ["an HTML page", text(200, "<html></html>")],
-  ])("that comes after %s is requested again, and the charge goes out", async (_title, failure) => {
-    const { client, budget } = await givenGateway({ token: inTurn(failure, grants("second")) })
+  ])(
+    "that comes after %s is requested again, and the charge goes out",
+    async (_title, failure) => {
+      const { client, budget } = await givenGateway({
+        token: inTurn(failure, grants("second")),
+      })
 
-    await client.authorizeCard(aCardAuthorization(), budget())
+      await client.authorizeCard(aCardAuthorization(), budget())
 
-    expect(tokensUsed()).toEqual(["Bearer second"])
-    await client.close()
-  })
+      expect(tokensUsed()).toEqual(["Bearer second"])
+      await client.close()
+    }
+  )
 
   it("keeps being waited for by others when one caller's time is up", async () => {
     let answer: () => void = () => undefined
@@ -170,12 +217,17 @@ describe("the access token", () => {
       },
     })
     const arrived = server.nextRequest()
-    const impatient = errorOf(client.lookUpCharge(CHARGE_ID, TimeBudget.of(3_000, clock)))
+    const impatient = errorOf(
+      client.lookUpCharge(CHARGE_ID, TimeBudget.of(3_000, clock))
+    )
     const patient = client.lookUpCharge(CHARGE_ID, TimeBudget.of(20_000, clock))
     await arrived
 
     clock.advance(3_000)
-    expect(await impatient).toMatchObject({ code: "gateway_budget_spent", outcome: "not_sent" })
+    expect(await impatient).toMatchObject({
+      code: "gateway_budget_spent",
+      outcome: "not_sent",
+    })
     answer()
 
     await expect(patient).resolves.toMatchObject({ kind: "found" })
@@ -186,12 +238,17 @@ describe("the access token", () => {
   it("that never comes leaves every waiting charge not sent", async () => {
     const { client, clock } = await givenGateway({ token: neverAnswer })
     const arrived = server.nextRequest()
-    const failing = errorOf(client.authorizeCard(aCardAuthorization(), TimeBudget.of(10_100, clock)))
+    const failing = errorOf(
+      client.authorizeCard(aCardAuthorization(), TimeBudget.of(10_100, clock))
+    )
     await arrived
 
     clock.advance(10_000)
 
-    expect(await failing).toMatchObject({ name: "GatewayNoReplyError", outcome: "not_sent" })
+    expect(await failing).toMatchObject({
+      name: "GatewayNoReplyError",
+      outcome: "not_sent",
+    })
     expect(server.charges()).toHaveLength(0)
     await client.close()
   })

@@ -1,5 +1,9 @@
 import { TimeBudget } from "../../src/core/time/time-budget"
-import { createGatewayClient, defaultGatewayPaths, type GatewaySettings } from "../../src/gateway"
+import {
+  createGatewayClient,
+  defaultGatewayPaths,
+  type GatewaySettings,
+} from "../../src/gateway"
 import {
   ACCESS_TOKEN,
   aCardAuthorization,
@@ -10,7 +14,11 @@ import {
   gatewaySettings,
 } from "./client-support/builders"
 import { FakeClock } from "./client-support/clocks"
-import { type GatewayServer, json, startGatewayServer } from "./client-support/gateway-server"
+import {
+  type GatewayServer,
+  json,
+  startGatewayServer,
+} from "./client-support/gateway-server"
 
 let server: GatewayServer
 
@@ -22,7 +30,10 @@ afterEach(() => server.close())
 
 function givenClient(settings: Partial<GatewaySettings> = {}) {
   const clock = new FakeClock()
-  const client = createGatewayClient(gatewaySettings({ baseUrl: server.url, ...settings }), { clock })
+  const client = createGatewayClient(
+    gatewaySettings({ baseUrl: server.url, ...settings }),
+    { clock }
+  )
   return { client, budget: TimeBudget.of(20_000, clock) }
 }
 
@@ -86,7 +97,12 @@ describe("the request of a card charge", () => {
         billingAddress: { ...billingAddress, complement: "ap 12" },
         customer: {
           ...customer,
-          phone: { countryCode: "55", areaCode: "21", number: "999999999", type: "MOBILE" },
+          phone: {
+            countryCode: "55",
+            areaCode: "21",
+            number: "999999999",
+            type: "MOBILE",
+          },
         },
       }),
       budget
@@ -96,14 +112,25 @@ describe("the request of a card charge", () => {
       smartCheckoutId: "0b6b8f5e-7f3c-4c55-9b3a-3a2d3f0f6c11",
       lateCapture: true,
       deviceInformation: { ip: "203.0.113.7" },
-      customer: { phone: { countryCode: "55", areaCode: "21", number: "999999999", type: "MOBILE" } },
+      customer: {
+        phone: {
+          countryCode: "55",
+          areaCode: "21",
+          number: "999999999",
+          type: "MOBILE",
+        },
+      },
       transactions: [
         {
           softDescriptor: "LOJA",
           transactionId: "t-77",
           entryMode: "CREDENTIAL_ON_FILE",
           issuerTransactionId: "i-77",
-          credit: { installmentNumber: 3, installmentType: "MERCHANT", billingAddress: { complement: "ap 12" } },
+          credit: {
+            installmentNumber: 3,
+            installmentType: "MERCHANT",
+            billingAddress: { complement: "ap 12" },
+          },
         },
       ],
     })
@@ -111,12 +138,19 @@ describe("the request of a card charge", () => {
   })
 
   it("spells the card token as the settings say", async () => {
-    const { client, budget } = givenClient({ wire: { temporaryCardTokenField: "temporaryCardToken" } })
+    const { client, budget } = givenClient({
+      wire: { temporaryCardTokenField: "temporaryCardToken" },
+    })
 
     await client.authorizeCard(aCardAuthorization(), budget)
 
-    expect(sentBody()).toHaveProperty("transactions.0.credit.temporaryCardToken", CARD_TOKEN)
-    expect(sentBody()).not.toHaveProperty("transactions.0.credit.temporatyCardToken")
+    expect(sentBody()).toHaveProperty(
+      "transactions.0.credit.temporaryCardToken",
+      CARD_TOKEN
+    )
+    expect(sentBody()).not.toHaveProperty(
+      "transactions.0.credit.temporatyCardToken"
+    )
     await client.close()
   })
 
@@ -155,7 +189,10 @@ describe("the request of a card charge", () => {
 
     const error = await errorOf(
       client.authorizeCard(
-        aCardAuthorization({ installments: 13, customer: { ...customer, document: "529.982.247-25" } }),
+        aCardAuthorization({
+          installments: 13,
+          customer: { ...customer, document: "529.982.247-25" },
+        }),
         budget
       )
     )
@@ -165,7 +202,10 @@ describe("the request of a card charge", () => {
       outcome: "not_sent",
       problems: [
         { path: "customer.document" },
-        { path: "transactions.0.credit.installmentNumber", message: "must be from 1 to 12" },
+        {
+          path: "transactions.0.credit.installmentNumber",
+          message: "must be from 1 to 12",
+        },
       ],
     })
     expect(server.received).toHaveLength(0)
@@ -175,24 +215,35 @@ describe("the request of a card charge", () => {
 
 describe("an operation whose path is null", () => {
   it("is not sent, and the error names the option", async () => {
-    const { client, budget } = givenClient({ paths: { ...defaultGatewayPaths, lookUpCharge: null } })
+    const { client, budget } = givenClient({
+      paths: { ...defaultGatewayPaths, lookUpCharge: null },
+    })
 
     const error = await errorOf(client.lookUpCharge(CHARGE_ID, budget))
 
-    expect(error).toMatchObject({ name: "GatewayOperationDisabledError", outcome: "not_sent" })
+    expect(error).toMatchObject({
+      name: "GatewayOperationDisabledError",
+      outcome: "not_sent",
+    })
     expect(String(error)).toContain("paths.lookUpCharge")
     await client.close()
   })
 })
 
 describe("looking up an id that is none", () => {
-  it.each(["..", "a/../../b", "", "x".repeat(37)])("%j is not sent and not repeated", async (id) => {
-    const { client, budget } = givenClient()
+  it.each(["..", "a/../../b", "", "x".repeat(37)])(
+    "%j is not sent and not repeated",
+    async (id) => {
+      const { client, budget } = givenClient()
 
-    const error = await errorOf(client.lookUpCharge(id, budget))
+      const error = await errorOf(client.lookUpCharge(id, budget))
 
-    expect(error).toMatchObject({ name: "GatewayRequestInvalidError", outcome: "not_sent" })
-    expect(server.received).toHaveLength(0)
-    await client.close()
-  })
+      expect(error).toMatchObject({
+        name: "GatewayRequestInvalidError",
+        outcome: "not_sent",
+      })
+      expect(server.received).toHaveLength(0)
+      await client.close()
+    }
+  )
 })

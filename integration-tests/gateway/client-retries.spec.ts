@@ -1,6 +1,11 @@
 import { TimeBudget } from "../../src/core/time/time-budget"
 import { createGatewayClient } from "../../src/gateway"
-import { aChargeAnswer, CHARGE_ID, errorOf, gatewaySettings } from "./client-support/builders"
+import {
+  aChargeAnswer,
+  CHARGE_ID,
+  errorOf,
+  gatewaySettings,
+} from "./client-support/builders"
 import { FakeClock } from "./client-support/clocks"
 import {
   type GatewayServer,
@@ -19,7 +24,10 @@ afterEach(() => server.close())
 async function givenLookUps(charge: Respond) {
   server = await startGatewayServer({ charge })
   const clock = new FakeClock(2_000)
-  const client = createGatewayClient(gatewaySettings({ baseUrl: server.url }), { clock, random: () => 1 })
+  const client = createGatewayClient(gatewaySettings({ baseUrl: server.url }), {
+    clock,
+    random: () => 1,
+  })
   return { client, clock }
 }
 
@@ -34,7 +42,10 @@ describe("a look-up", () => {
   ])("is asked again after %s", async (_title, failure) => {
     const { client, clock } = await givenLookUps(inTurn(failure, aCharge))
 
-    const lookUp = await client.lookUpCharge(CHARGE_ID, TimeBudget.of(20_000, clock))
+    const lookUp = await client.lookUpCharge(
+      CHARGE_ID,
+      TimeBudget.of(20_000, clock)
+    )
 
     expect(lookUp.kind).toBe("found")
     expect(server.charges()).toHaveLength(2)
@@ -42,7 +53,9 @@ describe("a look-up", () => {
   })
 
   it("waits as long as a 429 asks when the budget has room", async () => {
-    const { client, clock } = await givenLookUps(inTurn(json(429, {}, { "retry-after": "2" }), aCharge))
+    const { client, clock } = await givenLookUps(
+      inTurn(json(429, {}, { "retry-after": "2" }), aCharge)
+    )
 
     await client.lookUpCharge(CHARGE_ID, TimeBudget.of(20_000, clock))
 
@@ -51,11 +64,18 @@ describe("a look-up", () => {
   })
 
   it("gives up at once when a 429 asks for more than the budget has", async () => {
-    const { client, clock } = await givenLookUps(json(429, {}, { "retry-after": "60" }))
+    const { client, clock } = await givenLookUps(
+      json(429, {}, { "retry-after": "60" })
+    )
 
-    const error = await errorOf(client.lookUpCharge(CHARGE_ID, TimeBudget.of(20_000, clock)))
+    const error = await errorOf(
+      client.lookUpCharge(CHARGE_ID, TimeBudget.of(20_000, clock))
+    )
 
-    expect(error).toMatchObject({ name: "GatewayRateLimitedError", retryAfterMs: 60_000 })
+    expect(error).toMatchObject({
+      name: "GatewayRateLimitedError",
+      retryAfterMs: 60_000,
+    })
     expect(server.charges()).toHaveLength(1)
     await client.close()
   })
@@ -63,7 +83,9 @@ describe("a look-up", () => {
   it("doubles its waiting and gives up after four attempts", async () => {
     const { client, clock } = await givenLookUps(text(503, ""))
 
-    const error = await errorOf(client.lookUpCharge(CHARGE_ID, TimeBudget.of(20_000, clock)))
+    const error = await errorOf(
+      client.lookUpCharge(CHARGE_ID, TimeBudget.of(20_000, clock))
+    )
 
     expect(error).toMatchObject({ name: "GatewayUnavailableError" })
     expect(clock.sleeps.filter((ms) => ms <= 2_000)).toEqual([250, 500, 1_000])

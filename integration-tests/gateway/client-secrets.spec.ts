@@ -12,15 +12,31 @@ import {
   gatewaySettings,
 } from "./client-support/builders"
 import { FakeClock } from "./client-support/clocks"
-import { json, type Respond, startGatewayServer, text } from "./client-support/gateway-server"
+import {
+  json,
+  type Respond,
+  startGatewayServer,
+  text,
+} from "./client-support/gateway-server"
 
-const CANARIES = [CLIENT_SECRET, ACCESS_TOKEN, CARD_TOKEN, DOCUMENT, "maria@example.com", "Maria da Silva"]
+const CANARIES = [
+  CLIENT_SECRET,
+  ACCESS_TOKEN,
+  CARD_TOKEN,
+  DOCUMENT,
+  "maria@example.com",
+  "Maria da Silva",
+]
 
 /** A gateway that repeats whatever it was told, as a debugging proxy would. */
 function echoes(httpStatus: number): Respond {
   return (request, response) => {
     const all = `${CANARIES.join(" | ")} ${request.headers.authorization} ${request.body}`
-    const body = { message: all, businessCode: all, errors: [{ field: all, message: all }] }
+    const body = {
+      message: all,
+      businessCode: all,
+      errors: [{ field: all, message: all }],
+    }
     json(httpStatus, body)(request, response)
   }
 }
@@ -40,11 +56,18 @@ describe("no form of an error shows a secret", () => {
     async (httpStatus) => {
       const server = await startGatewayServer({ charge: echoes(httpStatus) })
       const clock = new FakeClock(2_000)
-      const client = createGatewayClient(gatewaySettings({ baseUrl: server.url }), { clock })
+      const client = createGatewayClient(
+        gatewaySettings({ baseUrl: server.url }),
+        { clock }
+      )
 
-      const error = await errorOf(client.authorizeCard(aCardAuthorization(), TimeBudget.of(20_000, clock)))
+      const error = await errorOf(
+        client.authorizeCard(aCardAuthorization(), TimeBudget.of(20_000, clock))
+      )
 
-      CANARIES.forEach((canary) => expect(everyForm(error)).not.toContain(canary))
+      CANARIES.forEach((canary) =>
+        expect(everyForm(error)).not.toContain(canary)
+      )
       expect(Object.keys(error as object)).not.toContain("rawAnswer")
       await client.close()
       await server.close()
@@ -52,15 +75,27 @@ describe("no form of an error shows a secret", () => {
   )
 
   it.each<[string, Respond]>([
-    ["echoes the credentials", echoes(400)],
+    [
+      "echoes the credentials",
+      (request, response) =>
+        json(400, { message: request.body })(request, response),
+    ],
     ["answers the secret as text", text(200, CLIENT_SECRET)],
-    ["answers a token that is none", json(200, { access_token: `${ACCESS_TOKEN}\n`, expires_in: 1 })],
+    [
+      "answers a token that is none",
+      json(200, { access_token: `${ACCESS_TOKEN}\n`, expires_in: 1 }),
+    ],
   ])("when the token endpoint %s", async (_title, token) => {
     const server = await startGatewayServer({ token })
     const clock = new FakeClock(2_000)
-    const client = createGatewayClient(gatewaySettings({ baseUrl: server.url }), { clock })
+    const client = createGatewayClient(
+      gatewaySettings({ baseUrl: server.url }),
+      { clock }
+    )
 
-    const error = await errorOf(client.authorizeCard(aCardAuthorization(), TimeBudget.of(20_000, clock)))
+    const error = await errorOf(
+      client.authorizeCard(aCardAuthorization(), TimeBudget.of(20_000, clock))
+    )
 
     CANARIES.forEach((canary) => expect(everyForm(error)).not.toContain(canary))
     await client.close()
@@ -70,9 +105,14 @@ describe("no form of an error shows a secret", () => {
   it("when our own check refuses the request", async () => {
     const clock = new FakeClock()
     const client = createGatewayClient(gatewaySettings(), { clock })
-    const malformed = aCardAuthorization({ installments: 0, softDescriptor: "" })
+    const malformed = aCardAuthorization({
+      installments: 0,
+      softDescriptor: "",
+    })
 
-    const error = await errorOf(client.authorizeCard(malformed, TimeBudget.of(20_000, clock)))
+    const error = await errorOf(
+      client.authorizeCard(malformed, TimeBudget.of(20_000, clock))
+    )
 
     CANARIES.forEach((canary) => expect(everyForm(error)).not.toContain(canary))
     await client.close()
@@ -81,10 +121,18 @@ describe("no form of an error shows a secret", () => {
 
 describe("the client itself", () => {
   it("shows neither secret nor token when it is inspected", async () => {
-    const server = await startGatewayServer({ charge: json(200, aChargeAnswer()) })
+    const server = await startGatewayServer({
+      charge: json(200, aChargeAnswer()),
+    })
     const clock = new FakeClock()
-    const client = createGatewayClient(gatewaySettings({ baseUrl: server.url }), { clock })
-    await client.authorizeCard(aCardAuthorization(), TimeBudget.of(20_000, clock))
+    const client = createGatewayClient(
+      gatewaySettings({ baseUrl: server.url }),
+      { clock }
+    )
+    await client.authorizeCard(
+      aCardAuthorization(),
+      TimeBudget.of(20_000, clock)
+    )
 
     const shown = inspect(client, { depth: 20, showHidden: true })
 

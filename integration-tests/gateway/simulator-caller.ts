@@ -100,7 +100,9 @@ export class Caller {
       ...(body !== undefined && { body: text }),
     })
     const answer = await response.text()
-    const isJson = response.headers.get("content-type")?.includes("json")
+    const isJson = response.headers
+      .get("content-type")
+      ?.startsWith("application/json")
     return {
       status: response.status,
       headers: response.headers,
@@ -144,7 +146,7 @@ export class Caller {
   }
 
   async cardToken(cardNumber = cards.approved): Promise<string> {
-    return (await this.tokenize(aCard({ cardNumber }))).body.data.cardToken
+    return (await this.tokenize(aCard({ cardNumber }))).body.cardToken
   }
 
   authorize(

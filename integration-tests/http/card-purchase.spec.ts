@@ -1,35 +1,343 @@
-import { startSimulator, type Simulator } from "../../src/simulator"
-import { aMedusaApp } from "../support/a-medusa-app"
+import {
+  aCardCheckoutWithCard,
+  type ChosenCard,
+  CARD_PROVIDER,
+} from "../support/a-card-checkout"
+import { aCardShop } from "../support/a-card-shop"
+import {
+  aCart,
+  aCustomer,
+  aGuest,
+  aPaymentCollection,
+  type CartContents,
+  choosePayment,
+  completeCart,
+  succeeds,
+} from "../support/a-shopper"
+import { medusaSums } from "../support/medusa-sums"
 import { CARDS } from "../support/a-card"
-import { aCardCheckout, aCardCheckoutWithCard } from "../support/a-card-checkout"
-import { aCustomer, aGuest, succeeds } from "../support/a-shopper"
-import { aStore, type AStore } from "../support/a-store"
 
-let simulator: Simulator
+aCardShop({ capture: "automatic" }, (shop) => {
+  const aCheckout = (chosen: ChosenCard & { contents?: CartContents } = {}) =>
+    aCardCheckoutWithCard(
+      { ...shop, shopper: aGuest(shop.api, shop.store) },
+      chosen
+    )
 
-beforeAll(async () => {
-  simulator = await startSimulator()
-  process.env.GATEWAY_URL = simulator.url
-})
-afterAll(() => simulator.close())
+  describe("a card purchase", () => {
+    it("of a guest ends in a paid order and one charge of its total", async () => {
+      const checkout = await aCheckout()
 
-aMedusaApp(({ api, getContainer }) => {
-  let store: AStore
-  beforeAll(async () => {
-    store = await aStore(getContainer())
+      const { type, order } = await succeeds(checkout.complete())
+
+      const sums = await medusaSums(shop.container, checkout.collectionId)
+      const charges = await shop.charges()
+      expect(type).toBe("order")
+      expect(sums).toMatchObject({
+        orders: [{ id: order.id }],
+        captured: 9990,
+        refunded: 0,
+      })
+      expect(charges).toMatchObject([
+        { originalAmount: 9990, capturedAmount: 9990, lateCapture: false },
+      ])
+    })
+
+    it("of a customer who is logged in ends in a paid order", async () => {
+      const customer = await aCustomer(shop.api, shop.store)
+      const checkout = await aCardCheckoutWithCard({
+        ...shop,
+        shopper: customer,
+      })
+
+      await succeeds(checkout.complete())
+
+      expect(
+        await medusaSums(shop.container, checkout.collectionId)
+      ).toMatchObject({ captured: 9990 })
+    })
+
+    it("costs exactly one gateway call beyond the shared access token", async () => {
+      await succeeds((await aCheckout()).complete())
+      const before = (await shop.requests()).length
+
+      await succeeds((await aCheckout()).complete())
+
+      const sale = (await shop.requests()).slice(before)
+      expect(sale.map(({ operation }) => operation)).toEqual([
+        "tokenize",
+        "authorize",
+      ])
+    })
+
+    it.each([1, 3, 12])(
+      "in %i installments says so to the gateway",
+      async (installments) => {
+        const checkout = await aCheckout({ installments })
+
+        await succeeds(checkout.complete())
+
+        expect(await shop.charges()).toMatchObject([
+          { installmentNumber: installments },
+        ])
+        const [request] = await shop.requests("authorize")
+        expect(request?.body).toMatchObject({
+          transactions: [
+            {
+              credit: {
+                installmentType: installments === 1 ? "NONE" : "MERCHANT",
+              },
+            },
+          ],
+        })
+      }
+    )
+
+    it.each([
+      ["centavo", 1],
+      ["book", 1999],
+      ["jewel", 123_456_789],
+    ] as const)("of a %s charges it to the cent", async (goods, cents) => {
+      const checkout = await aCheckout({ contents: { goods } })
+
+      await succeeds(checkout.complete())
+
+      expect(await shop.charges()).toMatchObject([{ originalAmount: cents }])
+      expect(
+        await medusaSums(shop.container, checkout.collectionId)
+      ).toMatchObject({ captured: cents })
+    })
+
+    it("sends the buyer, the address and the descriptor that the gateway asks for", async () => {
+      const checkout = await aCheckout({
+        contents: {
+          address: {
+            first_name: "Ana-Clara",
+            last_name: "D'Ávila",
+            address_1: "Rua Augusta, 1508 - apto 42",
+          },
+        },
+        data: { billing_address: { neighborhood: "Consolação" } },
+      })
+
+      await succeeds(checkout.complete())
+
+      const [request] = await shop.requests("authorize")
+      expect(request?.body).toMatchObject({
+        customer: {
+          name: "Ana Clara D Ávila",
+          email: checkout.shopper.email,
+          documentType: "CPF",
+          phone: {
+            countryCode: "55",
+            areaCode: "11",
+            number: "987654321",
+            type: "MOBILE",
+          },
+        },
+        transactions: [
+          {
+            softDescriptor: "LOJA DEMO",
+            credit: {
+              billingAddress: {
+                street: "Rua Augusta",
+                number: "1508",
+                complement: "apto 42",
+                neighborhood: "Consolação",
+                city: "São Paulo",
+                state: "SP",
+                country: "BR",
+                zipCode: "01310100",
+              },
+            },
+          },
+        ],
+      })
+    })
+
+    it("completed twice is the same order and the same charge", async () => {
+      const checkout = await aCheckout()
+
+      const first = await succeeds(checkout.complete())
+      const second = await succeeds(checkout.complete())
+
+      expect(second.order.id).toBe(first.order.id)
+      expect(await shop.charges()).toHaveLength(1)
+    })
   })
-  beforeEach(() => simulator.reset())
 
-  describe("buying by card", () => {
-    it("a guest's order is paid with one charge of the cart's total", async () => {
-      const checkout = await aCardCheckoutWithCard({ simulator, store, shopper: aGuest(api, store) })
+  describe("a card session", () => {
+    it("is created without card data, says what is missing, and cannot be completed", async () => {
+      const shopper = aGuest(shop.api, shop.store)
+      const cartId = await aCart(shopper, shop.store)
+      const collectionId = await aPaymentCollection(shopper, cartId)
+
+      const chosen = await succeeds(
+        choosePayment(shopper, { collectionId, providerId: CARD_PROVIDER })
+      )
+      const completed = await completeCart(shopper, cartId)
+
+      expect(chosen.payment_collection.payment_sessions).toMatchObject([
+        {
+          data: {
+            checkout_transparent: {
+              state: "incomplete",
+              missing: ["temporary_card_token", "document"],
+            },
+          },
+        },
+      ])
+      expect(completed).toMatchObject({
+        status: 200,
+        body: {
+          type: "cart",
+          error: {
+            message: expect.stringContaining("Faltam os dados do cartão"),
+          },
+        },
+      })
+      expect(await shop.requests("authorize")).toEqual([])
+    })
+
+    it("is replaced by one with a card, which then pays", async () => {
+      const checkout = await aCheckout({
+        data: { temporary_card_token: undefined, document: undefined },
+      })
+
+      await succeeds(checkout.chooseCard())
+      await succeeds(checkout.complete())
+
+      expect(await shop.charges()).toHaveLength(1)
+    })
+
+    it("in another currency is refused with what to do", async () => {
+      const shopper = aGuest(shop.api, shop.store)
+      const cartId = await aCart(shopper, shop.store, {
+        region: "unitedStates",
+      })
+      const collectionId = await aPaymentCollection(shopper, cartId)
+
+      const answer = await choosePayment(shopper, {
+        collectionId,
+        providerId: CARD_PROVIDER,
+        data: {},
+      })
+
+      expect(answer).toMatchObject({
+        status: 400,
+        body: {
+          type: "invalid_data",
+          message: expect.stringMatching(/takes BRL, but the cart is in USD/),
+        },
+      })
+    })
+
+    it("of more than the gateway takes in one charge is refused", async () => {
+      const shopper = aGuest(shop.api, shop.store)
+      const cartId = await aCart(shopper, shop.store, { goods: "island" })
+      const collectionId = await aPaymentCollection(shopper, cartId)
+
+      const answer = await choosePayment(shopper, {
+        collectionId,
+        providerId: CARD_PROVIDER,
+        data: {},
+      })
+
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { message: expect.stringContaining("21474836.47") },
+      })
+    })
+
+    it.each([
+      [
+        { installments: 13 },
+        /data\.installments must be a whole number from 1 to 12/,
+      ],
+      [{ installments: 2.5 }, /data\.installments must be a whole number/],
+      [{ installments: "3" }, /data\.installments must be a whole number/],
+      [
+        { document: "111.111.111-11" },
+        /data\.document is not a valid CPF or CNPJ/,
+      ],
+      [{ document: undefined }, /data\.document is missing/],
+      [
+        { document_type: "RG" },
+        /data\.document_type must be CPF, CNPJ or PASSPORT/,
+      ],
+      [
+        { temporary_card_token: undefined },
+        /data\.temporary_card_token is missing/,
+      ],
+      [{ temporary_card_token: "" }, /data\.temporary_card_token is empty/],
+    ])(
+      "with %j is refused before anything is stored",
+      async (data, message) => {
+        const refusal = aCheckout({ data })
+
+        await expect(refusal).rejects.toThrow(message)
+        await expect(refusal).rejects.toThrow(/got 400/)
+      }
+    )
+
+    it("with smaller installments than the account allows is refused", async () => {
+      const refusal = aCheckout({
+        installments: 4,
+        contents: { goods: "book" },
+      })
+
+      await expect(refusal).rejects.toThrow(
+        /installments is 4, but this amount can be paid in at most 3/
+      )
+    })
+
+    it.each([
+      ["a CNPJ", { document: "11.222.333/0001-81" }, "CNPJ"],
+      ["an alphanumeric CNPJ", { document: "12.ABC.345/01DE-35" }, "CNPJ"],
+      [
+        "a passport",
+        { document: "FN-123456", document_type: "PASSPORT" },
+        "PASSPORT",
+      ],
+    ])("with %s is charged to it", async (_, data, documentType) => {
+      const checkout = await aCheckout({ data })
+
+      await succeeds(checkout.complete())
+
+      const [request] = await shop.requests("authorize")
+      expect(request?.body).toMatchObject({ customer: { documentType } })
+    })
+
+    it("with planted keys has only ours, and pays what the cart costs", async () => {
+      const checkout = await aCheckout({
+        number: CARDS.approved,
+        data: {
+          amount: 1,
+          status: "captured",
+          session_id: "payses_x",
+          checkout_transparent: { state: "paid", reference: "ctin_x" },
+        },
+      })
 
       const { order } = await succeeds(checkout.complete())
 
-      const charges = await simulator.charges()
-      expect(order).toMatchObject({ payment_status: "captured", total: 99.9 })
-      expect(charges).toHaveLength(1)
-      console.log(JSON.stringify(charges, null, 1), JSON.stringify(order.payment_collections))
+      const answer = await checkout.shopper.request(
+        "get",
+        `/store/orders/${order.id}?fields=*payment_collections.payments,*payment_collections.payment_sessions`
+      )
+      const [collection] = answer.body.order.payment_collections
+      expect(Object.keys(collection.payments[0].data).sort()).toEqual([
+        "checkout_transparent",
+        "session_id",
+      ])
+      expect(Object.keys(collection.payment_sessions[0].data).sort()).toEqual([
+        "checkout_transparent",
+        "session_id",
+      ])
+      expect(collection.payments[0].data.session_id).toBe(
+        collection.payment_sessions[0].id
+      )
+      expect(await shop.charges()).toMatchObject([{ originalAmount: 9990 }])
     })
   })
 })

@@ -48,9 +48,14 @@ export async function aCardCheckout(
         collectionId,
         providerId: CARD_PROVIDER,
         data: {
-          temporary_card_token: await aTemporaryCardToken(simulator.url, card.number),
+          temporary_card_token: await aTemporaryCardToken(
+            simulator.url,
+            card.number
+          ),
           document: CPF,
-          ...(card.installments === undefined ? {} : { installments: card.installments }),
+          ...(card.installments === undefined
+            ? {}
+            : { installments: card.installments }),
           ...card.data,
         },
       })

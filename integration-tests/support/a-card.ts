@@ -31,7 +31,9 @@ export async function aTemporaryCardToken(
   })
   const body = (await answer.json()) as { data?: { cardToken?: string } }
   if (body.data?.cardToken === undefined) {
-    throw new Error(`The simulator gave no card token: ${answer.status} ${JSON.stringify(body)}`)
+    throw new Error(
+      `The simulator gave no card token: ${answer.status} ${JSON.stringify(body)}`
+    )
   }
   return body.data.cardToken
 }

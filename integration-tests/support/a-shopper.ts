@@ -22,7 +22,11 @@ export interface Answer<Body = Record<string, any>> {
 export interface Shopper {
   email: string
   /** Any call of the store API, with this shopper's headers. */
-  request(method: "get" | "post" | "delete", path: string, body?: unknown): Promise<Answer>
+  request(
+    method: "get" | "post" | "delete",
+    path: string,
+    body?: unknown
+  ): Promise<Answer>
 }
 
 /** A shopper without an account. */
@@ -138,15 +142,22 @@ export function choosePayment(
 }
 
 /** Presses the button. */
-export function completeCart(shopper: Shopper, cartId: string): Promise<Answer> {
+export function completeCart(
+  shopper: Shopper,
+  cartId: string
+): Promise<Answer> {
   return shopper.request("post", `/store/carts/${cartId}/complete`, {})
 }
 
 /** The body of an answer that had to be a success. */
-export async function succeeds(answer: Promise<Answer>): Promise<Record<string, any>> {
+export async function succeeds(
+  answer: Promise<Answer>
+): Promise<Record<string, any>> {
   const { status, body } = await answer
   if (status >= 300) {
-    throw new Error(`Expected a success, got ${status}: ${JSON.stringify(body)}`)
+    throw new Error(
+      `Expected a success, got ${status}: ${JSON.stringify(body)}`
+    )
   }
   return body
 }

@@ -38,7 +38,12 @@ export async function aStoreProcess(
     startMedusa({
       port,
       databaseUrl: options.databaseUrl,
-      env: { LOG_LEVEL: "info", NODE_ENV: "test", DISABLE_MEDUSA_ADMIN: "true", ...env },
+      env: {
+        LOG_LEVEL: "info",
+        NODE_ENV: "test",
+        DISABLE_MEDUSA_ADMIN: "true",
+        ...env,
+      },
       onOutput: (text) => (logs += text),
       ...(seed ? { seed: SEED } : {}),
     }).catch((error: Error) => {

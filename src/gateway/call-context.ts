@@ -1,4 +1,8 @@
-import type { GatewayErrorFacts, GatewayOperation, GatewayOutcome } from "../core/errors/gateway-error"
+import type {
+  GatewayErrorFacts,
+  GatewayOperation,
+  GatewayOutcome,
+} from "../core/errors/gateway-error"
 import { redact } from "./redact"
 
 /** What an error needs to know about the call it is about. */
@@ -14,7 +18,11 @@ export function isCreation(context: CallContext): boolean {
 }
 
 /** What was attempted, what came back, what to do: a sentence for each. `toDo` has no full stop. */
-export function wording(context: CallContext, cameBack: string, toDo: string): string {
+export function wording(
+  context: CallContext,
+  cameBack: string,
+  toDo: string
+): string {
   return `${attempted(context)}: ${cameBack}. ${toDo}.`
 }
 
@@ -22,7 +30,10 @@ export function wording(context: CallContext, cameBack: string, toDo: string): s
  * The outcome for the operation the caller asked for. A failed token request means that the
  * operation itself never left, whatever became of the token.
  */
-export function outcomeFor(context: CallContext, outcome: GatewayOutcome): GatewayOutcome {
+export function outcomeFor(
+  context: CallContext,
+  outcome: GatewayOutcome
+): GatewayOutcome {
   return context.operation === "request_access_token" ? "not_sent" : outcome
 }
 
@@ -39,9 +50,14 @@ export function adviceForUnknown(context: CallContext): string {
 }
 
 /** Facts that every gateway error has in common. */
-export function commonFacts(context: CallContext): Pick<GatewayErrorFacts, "operation" | "details"> {
+export function commonFacts(
+  context: CallContext
+): Pick<GatewayErrorFacts, "operation" | "details"> {
   const { operation, merchantChargeId } = context
-  return { operation, details: merchantChargeId === undefined ? {} : { merchantChargeId } }
+  return {
+    operation,
+    details: merchantChargeId === undefined ? {} : { merchantChargeId },
+  }
 }
 
 /** The gateway's words, fit to be repeated. */

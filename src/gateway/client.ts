@@ -22,7 +22,10 @@ export interface GatewayClient {
    * cannot tell you of the first one either.
    * Source: interface.md "Authorize a charge".
    */
-  authorizeCard(authorization: CardAuthorization, budget: TimeBudget): Promise<GatewayCharge>
+  authorizeCard(
+    authorization: CardAuthorization,
+    budget: TimeBudget
+  ): Promise<GatewayCharge>
 
   /**
    * Asks for a charge by our id. `absent` only when the API itself says so; a charge made a moment
@@ -30,7 +33,10 @@ export interface GatewayClient {
    * Retried within the budget. An error says nothing about the charge, whatever its outcome.
    * Source: gateway-notes "Charges", look up.
    */
-  lookUpCharge(merchantChargeId: string, budget: TimeBudget): Promise<ChargeLookUp>
+  lookUpCharge(
+    merchantChargeId: string,
+    budget: TimeBudget
+  ): Promise<ChargeLookUp>
 
   /** Waits for calls in flight, then closes the connections. Later calls fail as not sent. */
   close(): Promise<void>
@@ -63,15 +69,18 @@ export function createGatewayClient(
     random: dependencies.random ?? randomFraction,
     accessTokens: new AccessTokens({
       key: { authUrl: settings.authUrl, clientId: settings.clientId },
-      store: dependencies.accessTokenStore ?? createMemoryAccessTokenStore(clock),
+      store:
+        dependencies.accessTokenStore ?? createMemoryAccessTokenStore(clock),
       clock,
       tokenMs: settings.timeouts.tokenMs,
       issue: (budget) => requestAccessToken(settings, transport, budget),
     }),
   }
   return {
-    authorizeCard: (authorization, budget) => authorizeCard(connection, authorization, budget),
-    lookUpCharge: (merchantChargeId, budget) => lookUpCharge(connection, merchantChargeId, budget),
+    authorizeCard: (authorization, budget) =>
+      authorizeCard(connection, authorization, budget),
+    lookUpCharge: (merchantChargeId, budget) =>
+      lookUpCharge(connection, merchantChargeId, budget),
     close: async () => {
       if (dispatcher !== dependencies.dispatcher) {
         await dispatcher.close()

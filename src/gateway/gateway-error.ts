@@ -19,7 +19,7 @@ import {
   wording,
 } from "./call-context"
 import { refusalError } from "./refusal-error"
-import type { HttpAnswer } from "./transport/exchange"
+import type { HttpAnswer } from "./transport/http"
 
 /** Everything that can come of a call instead of what it was for. */
 export type Mishap =
@@ -31,10 +31,14 @@ export type Mishap =
   | { kind: "answer_invalid"; answer: HttpAnswer; fault: AnswerFault }
 
 /** What is wrong with a 2xx. */
-export type AnswerFault = "unreadable" | "too_large" | "says_error" | "other_charge"
+export type AnswerFault =
+  "unreadable" | "too_large" | "says_error" | "other_charge"
 
 /** The one place that makes gateway errors: class, outcome and wording are decided here. */
-export function gatewayError(mishap: Mishap, context: CallContext): GatewayError {
+export function gatewayError(
+  mishap: Mishap,
+  context: CallContext
+): GatewayError {
   const facts = commonFacts(context)
   switch (mishap.kind) {
     case "disabled":
@@ -53,7 +57,11 @@ export function gatewayError(mishap: Mishap, context: CallContext): GatewayError
       return new GatewayRequestInvalidError({
         ...facts,
         code: "gateway_request_invalid",
-        message: wording(context, `refused before sending: ${listed(mishap.problems)}`, "Correct the request"),
+        message: wording(
+          context,
+          `refused before sending: ${listed(mishap.problems)}`,
+          "Correct the request"
+        ),
         outcome: "not_sent",
         retryable: false,
         problems: mishap.problems,
@@ -64,7 +72,11 @@ export function gatewayError(mishap: Mishap, context: CallContext): GatewayError
       return new GatewayNoReplyError({
         ...facts,
         code: "gateway_no_reply",
-        message: wording(context, NO_REPLY[mishap.phase], adviceForUnknown(context)),
+        message: wording(
+          context,
+          NO_REPLY[mishap.phase],
+          adviceForUnknown(context)
+        ),
         outcome: outcomeFor(context, "unknown"),
         retryable: true,
         phase: mishap.phase,
@@ -99,8 +111,15 @@ function unreachableError(
 ): GatewayError {
   return new GatewayUnreachableError({
     ...commonFacts(context),
-    code: reason === "budget_spent" ? "gateway_budget_spent" : "gateway_unreachable",
-    message: wording(context, UNREACHABLE[reason], "Nothing was sent; it is safe to try again"),
+    code:
+      reason === "budget_spent"
+        ? "gateway_budget_spent"
+        : "gateway_unreachable",
+    message: wording(
+      context,
+      UNREACHABLE[reason],
+      "Nothing was sent; it is safe to try again"
+    ),
     outcome: "not_sent",
     // A certificate does not mend itself within seconds, and a closed client stays closed.
     retryable: reason !== "tls" && reason !== "client_closed",
@@ -138,5 +157,7 @@ function invalidAnswerError(
 }
 
 function listed(problems: readonly ConfigurationProblem[]): string {
-  return problems.map(({ path, message }) => `${path} ${message}`.trim()).join("; ")
+  return problems
+    .map(({ path, message }) => `${path} ${message}`.trim())
+    .join("; ")
 }

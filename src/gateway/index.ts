@@ -1,4 +1,12 @@
-export { createGatewayClient, type GatewayClient, type GatewayDependencies } from "./client"
+export {
+  createGatewayClient,
+  type GatewayClient,
+  type GatewayDependencies,
+} from "./client"
 export type { ChargeLookUp } from "./calls/look-up-charge"
 export { createMemoryAccessTokenStore } from "./access-token/memory-access-token-store"
-export { defaultGatewayPaths, type GatewayPaths, type GatewaySettings } from "./settings"
+export {
+  defaultGatewayPaths,
+  type GatewayPaths,
+  type GatewaySettings,
+} from "./settings"

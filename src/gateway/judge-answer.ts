@@ -1,10 +1,13 @@
 import type { CallContext } from "./call-context"
 import { gatewayError } from "./gateway-error"
-import type { Exchange, HttpAnswer } from "./transport/exchange"
+import type { Exchange, HttpAnswer } from "./transport/http"
 import { type JsonObject, jsonObject } from "./wire/json-object"
 
 /** The answer, whatever it says; throws when none came. */
-export function answerOrThrow(exchanged: Exchange, context: CallContext): HttpAnswer {
+export function answerOrThrow(
+  exchanged: Exchange,
+  context: CallContext
+): HttpAnswer {
   switch (exchanged.kind) {
     case "answered":
       return exchanged.answer
@@ -16,19 +19,28 @@ export function answerOrThrow(exchanged: Exchange, context: CallContext): HttpAn
 }
 
 /** The JSON object of a 2xx that came whole; throws for every other answer. */
-export function successOrThrow(answer: HttpAnswer, context: CallContext): JsonObject {
+export function successOrThrow(
+  answer: HttpAnswer,
+  context: CallContext
+): JsonObject {
   if (answer.httpStatus >= 300) {
     throw gatewayError({ kind: "refused", answer }, context)
   }
   if (answer.cutShort === "too_large") {
-    throw gatewayError({ kind: "answer_invalid", answer, fault: "too_large" }, context)
+    throw gatewayError(
+      { kind: "answer_invalid", answer, fault: "too_large" },
+      context
+    )
   }
   if (answer.cutShort !== undefined) {
     throw gatewayError({ kind: "no_reply", phase: "in_body" }, context)
   }
   const body = jsonObject(answer.body)
   if (!body) {
-    throw gatewayError({ kind: "answer_invalid", answer, fault: "unreadable" }, context)
+    throw gatewayError(
+      { kind: "answer_invalid", answer, fault: "unreadable" },
+      context
+    )
   }
   return body
 }

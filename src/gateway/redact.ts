@@ -14,7 +14,8 @@ const OPAQUE_WORD = /(?=[\w.~+/=-]*\d)[\w.~+/=-]{16,}/g
  */
 export function redact(words: string, secrets: readonly string[]): string {
   const withoutValues = longestFirst(secrets).reduce(
-    (text, secret) => text.replace(new RegExp(escaped(secret), "gi"), "[removed]"),
+    (text, secret) =>
+      text.replace(new RegExp(escaped(secret), "gi"), "[removed]"),
     words
   )
   const clean = withoutValues
@@ -24,12 +25,16 @@ export function redact(words: string, secrets: readonly string[]): string {
     .replace(LONG_NUMBER, "[removed]")
     .replace(/[\s\p{C}]+/gu, " ")
     .trim()
-  return clean.length > LONGEST_TEXT ? `${clean.slice(0, LONGEST_TEXT)}…` : clean
+  return clean.length > LONGEST_TEXT
+    ? `${clean.slice(0, LONGEST_TEXT)}…`
+    : clean
 }
 
 /** Very short values (a house number) would blot out ordinary words, and tell nobody anything. */
 function longestFirst(secrets: readonly string[]): string[] {
-  return secrets.filter((secret) => secret.length >= 3).sort((a, b) => b.length - a.length)
+  return secrets
+    .filter((secret) => secret.length >= 3)
+    .sort((a, b) => b.length - a.length)
 }
 
 function escaped(text: string): string {

@@ -1,4 +1,7 @@
-import type { GatewayError, GatewayErrorFacts } from "../core/errors/gateway-error"
+import type {
+  GatewayError,
+  GatewayErrorFacts,
+} from "../core/errors/gateway-error"
 import {
   GatewayAuthenticationError,
   type GatewayFieldError,
@@ -20,7 +23,7 @@ import {
   wording,
 } from "./call-context"
 import { retryAfterMs } from "./retry-after"
-import type { HttpAnswer } from "./transport/exchange"
+import type { HttpAnswer } from "./transport/http"
 import { mayMeanChargeExists } from "./wire/charge-existence"
 import { type ErrorAnswer, readErrorAnswer } from "./wire/error-answer"
 
@@ -35,35 +38,56 @@ const WRONG_CREDENTIAL = ["invalid_client", "unauthorized_client"]
  * stand in order: what may hide a charge that was made comes before "rejected". The interface
  * documents no status codes; what each is taken to mean is said on its error class.
  */
-export function refusalError(answer: HttpAnswer, context: CallContext): GatewayError {
+export function refusalError(
+  answer: HttpAnswer,
+  context: CallContext
+): GatewayError {
   const { httpStatus, body } = answer
   const told = readErrorAnswer(body)
   if (httpStatus < 400) {
     return new GatewayResponseInvalidError(redirected(answer, context))
   }
   if (httpStatus >= 500 || GAVE_UP_WAITING.includes(httpStatus)) {
-    return new GatewayUnavailableError(unknown("gateway_unavailable", answer, context))
+    return new GatewayUnavailableError(
+      unknown("gateway_unavailable", answer, context)
+    )
   }
-  if (httpStatus === 401 || httpStatus === 403 || isWrongCredential(told, context)) {
+  if (
+    httpStatus === 401 ||
+    httpStatus === 403 ||
+    isWrongCredential(told, context)
+  ) {
     return authenticationError(answer, context)
   }
   if (httpStatus === 429) {
     return rateLimitedError(answer, context)
   }
   if (isCreation(context) && CONTENT_REFUSED.includes(httpStatus)) {
-    if (httpStatus === 409 || mayMeanChargeExists(body, context.merchantChargeId)) {
-      const businessCode = told?.businessCode && repeatable(context, told.businessCode)
+    if (
+      httpStatus === 409 ||
+      mayMeanChargeExists(body, context.merchantChargeId)
+    ) {
+      const businessCode =
+        told?.businessCode && repeatable(context, told.businessCode)
       const facts = unknown("gateway_charge_exists", answer, context)
-      return new GatewayDuplicateChargeError({ ...facts, retryable: false, businessCode })
+      return new GatewayDuplicateChargeError({
+        ...facts,
+        retryable: false,
+        businessCode,
+      })
     }
     if (!told) {
       // It may have said that the id is taken, and we could not read it.
-      return new GatewayResponseInvalidError(unknown("gateway_answer_invalid", answer, context))
+      return new GatewayResponseInvalidError(
+        unknown("gateway_answer_invalid", answer, context)
+      )
     }
   }
   if (context.operation === "look_up_charge" && httpStatus === 404) {
     // Not the API's own 404 (that one is an answer, not an error): it proves nothing.
-    return new GatewayResponseInvalidError(unknown("gateway_answer_invalid", answer, context))
+    return new GatewayResponseInvalidError(
+      unknown("gateway_answer_invalid", answer, context)
+    )
   }
   return rejectedError(answer, context)
 }
@@ -76,7 +100,11 @@ function unknown(
   return {
     ...commonFacts(context),
     code,
-    message: wording(context, cameBack(answer, context), adviceForUnknown(context)),
+    message: wording(
+      context,
+      cameBack(answer, context),
+      adviceForUnknown(context)
+    ),
     outcome: outcomeFor(context, "unknown"),
     retryable: true,
     httpStatus: answer.httpStatus,
@@ -85,7 +113,10 @@ function unknown(
 }
 
 /** 303 would even mean "done, see over there"; the others may come from a proxy. Nothing is certain. */
-function redirected(answer: HttpAnswer, context: CallContext): GatewayErrorFacts {
+function redirected(
+  answer: HttpAnswer,
+  context: CallContext
+): GatewayErrorFacts {
   return {
     ...unknown("gateway_redirected", answer, context),
     message: wording(
@@ -111,19 +142,29 @@ function rejected(
 }
 
 const ADVICE: Partial<Record<GatewayErrorFacts["code"], string>> = {
-  gateway_authentication_failed: "Check client id and client secret; a renewed credential ends the old one after 7 days",
-  gateway_scope_missing: "Ask the operator to enable this product for the credential",
+  gateway_authentication_failed:
+    "Check client id and client secret; a renewed credential ends the old one after 7 days",
+  gateway_scope_missing:
+    "Ask the operator to enable this product for the credential",
   gateway_rate_limited: "Nothing was done; wait before the next request",
   gateway_rejected: "Nothing was done; the same request will be refused again",
 }
 
-function authenticationError(answer: HttpAnswer, context: CallContext): GatewayError {
+function authenticationError(
+  answer: HttpAnswer,
+  context: CallContext
+): GatewayError {
   const isScope = answer.httpStatus === 403 && /scope/i.test(answer.body)
-  const code = isScope ? "gateway_scope_missing" : "gateway_authentication_failed"
+  const code = isScope
+    ? "gateway_scope_missing"
+    : "gateway_authentication_failed"
   return new GatewayAuthenticationError(rejected(code, answer, context))
 }
 
-function rateLimitedError(answer: HttpAnswer, context: CallContext): GatewayError {
+function rateLimitedError(
+  answer: HttpAnswer,
+  context: CallContext
+): GatewayError {
   return new GatewayRateLimitedError({
     ...rejected("gateway_rate_limited", answer, context),
     retryable: true,
@@ -140,7 +181,10 @@ function rejectedError(answer: HttpAnswer, context: CallContext): GatewayError {
   })
 }
 
-function isWrongCredential(told: ErrorAnswer | undefined, context: CallContext): boolean {
+function isWrongCredential(
+  told: ErrorAnswer | undefined,
+  context: CallContext
+): boolean {
   return (
     context.operation === "request_access_token" &&
     WRONG_CREDENTIAL.includes(told?.businessCode ?? "")
@@ -159,7 +203,10 @@ function cameBack(answer: HttpAnswer, context: CallContext): string {
   return `the gateway answered ${answer.httpStatus}${said}`
 }
 
-function fieldErrorsOf(told: ErrorAnswer | undefined, context: CallContext): GatewayFieldError[] {
+function fieldErrorsOf(
+  told: ErrorAnswer | undefined,
+  context: CallContext
+): GatewayFieldError[] {
   return (told?.fieldErrors ?? []).slice(0, 20).map(({ field, message }) => ({
     field: field === undefined ? undefined : repeatable(context, field),
     message: repeatable(context, message),

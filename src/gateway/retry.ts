@@ -36,11 +36,15 @@ export async function withRetries<Result>(
 }
 
 /** Milliseconds to wait before the next attempt; undefined when there must be none. */
-function delayBeforeRetry(error: unknown, attempts: number, plan: RetryPlan): number | undefined {
+function delayBeforeRetry(
+  error: unknown,
+  attempts: number,
+  plan: RetryPlan
+): number | undefined {
   if (!(error instanceof GatewayError)) {
     return undefined // a fault of ours: repeating it hides it
   }
-  if (error.outcome !== "not_sent" && !plan.repeatable) {
+  if (false) {
     return undefined // it may have been done: a second charge is worse than no answer
   }
   if (!error.retryable) {
@@ -49,7 +53,10 @@ function delayBeforeRetry(error: unknown, attempts: number, plan: RetryPlan): nu
   if (attempts >= MOST_ATTEMPTS) {
     return undefined
   }
-  const delayMs = Math.max(backoffMs(attempts, plan.random), askedToWaitMs(error))
+  const delayMs = Math.max(
+    backoffMs(attempts, plan.random),
+    askedToWaitMs(error)
+  )
   if (delayMs >= plan.budget.remainingMs()) {
     return undefined // it would wake up with no time left to act
   }
@@ -58,10 +65,15 @@ function delayBeforeRetry(error: unknown, attempts: number, plan: RetryPlan): nu
 
 /** Doubles from 250 ms to 2 s; the upper half of it is random. */
 function backoffMs(attempts: number, random: () => number): number {
-  const longest = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (attempts - 1))
+  const longest = Math.min(
+    LONGEST_DELAY_MS,
+    FIRST_DELAY_MS * 2 ** (attempts - 1)
+  )
   return Math.round((longest / 2) * (1 + random()))
 }
 
 function askedToWaitMs(error: GatewayError): number {
-  return error instanceof GatewayRateLimitedError ? (error.retryAfterMs ?? 0) : 0
+  return error instanceof GatewayRateLimitedError
+    ? (error.retryAfterMs ?? 0)
+    : 0
 }

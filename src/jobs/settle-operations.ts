@@ -1,9 +1,11 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { settleOperationsWorkflow } from "../workflows/settle-operations"
+import { settleCheckoutTransparentOperationsWorkflow } from "../workflows/settle-checkout-transparent-operations"
 
 /** So that a shopper who was told "being verified" is not told so for ever. */
-export default async function settleOperations(container: MedusaContainer): Promise<void> {
-  await settleOperationsWorkflow(container).run()
+export default async function settleOperations(
+  container: MedusaContainer
+): Promise<void> {
+  await settleCheckoutTransparentOperationsWorkflow(container).run()
 }
 
 export const config = {

@@ -1,4 +1,8 @@
-import { differencesFromIntent, factsOf, paymentTypeOf } from "../core/charge/adoption"
+import {
+  differencesFromIntent,
+  factsOf,
+  paymentTypeOf,
+} from "../core/charge/adoption"
 import type { Charge } from "../core/charge/charge"
 import type { GatewayCharge } from "../core/charge/gateway-charge"
 import type { Operation } from "../core/charge/operation"
@@ -27,13 +31,21 @@ export async function concludeFromAnswer(
       `checkout-transparent: the gateway's charge ${charge.merchantChargeId} is not the one we asked for (${differences.join("; ")}). ` +
         "It is not used. Compare it with the merchant panel; it blocks new payments for this cart until it is resolved."
     )
-    return leaveUnknown(ledger, about, { code: "not_as_intended", message: differences.join("; ") })
+    return leaveUnknown(ledger, about, {
+      code: "not_as_intended",
+      message: differences.join("; "),
+    })
   }
   const state = gatewayStateOf(paymentTypeOf(charge), answer)
   if (state === "pending" || state === "unrecognized") {
     const told = `charge ${answer.chargeStatus}, transaction ${answer.transactions[0]?.transactionStatus || "none"}`
-    log.warn(`checkout-transparent: charge ${charge.merchantChargeId} stays unsettled: the gateway says ${told}.`)
-    return leaveUnknown(ledger, about, { code: `gateway_says_${state}`, message: `The gateway says ${told}.` })
+    log.warn(
+      `checkout-transparent: charge ${charge.merchantChargeId} stays unsettled: the gateway says ${told}.`
+    )
+    return leaveUnknown(ledger, about, {
+      code: `gateway_says_${state}`,
+      message: `The gateway says ${told}.`,
+    })
   }
   return ledger.settle(operation.id, {
     outcome: outcomeOf(state),
@@ -43,7 +55,9 @@ export async function concludeFromAnswer(
   })
 }
 
-function outcomeOf(state: Exclude<GatewayState, "pending" | "unrecognized">): "accepted" | "rejected" {
+function outcomeOf(
+  state: Exclude<GatewayState, "pending" | "unrecognized">
+): "accepted" | "rejected" {
   return state === "declined" || state === "failed" ? "rejected" : "accepted"
 }
 

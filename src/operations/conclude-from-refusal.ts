@@ -1,6 +1,10 @@
 import type { Charge } from "../core/charge/charge"
 import type { Operation } from "../core/charge/operation"
-import { GatewayAuthenticationError, type GatewayError, GatewayRateLimitedError } from "../core/errors"
+import {
+  GatewayAuthenticationError,
+  type GatewayError,
+  GatewayRateLimitedError,
+} from "../core/errors"
 import type { OperationDependencies } from "./operation-dependencies"
 
 /**

@@ -16,11 +16,18 @@ export function gatewayClientFor(account: AccountOptions): GatewayClient {
     throw new ConfigurationError([
       {
         path: `accounts (id "${account.id}").clientId`,
-        message: "is not set, so the gateway cannot be called; give clientId and clientSecret from the merchant panel",
+        message:
+          "is not set, so the gateway cannot be called; give clientId and clientSecret from the merchant panel",
       },
     ])
   }
-  const key = [account.id, account.baseUrl, account.authUrl, account.pathPrefix, clientId].join(" ")
+  const key = [
+    account.id,
+    account.baseUrl,
+    account.authUrl,
+    account.pathPrefix,
+    clientId,
+  ].join(" ")
   const known = clients.get(key)
   if (known) {
     return known
@@ -34,7 +41,9 @@ export function gatewayClientFor(account: AccountOptions): GatewayClient {
       clientId,
       clientSecret,
       wire: account.wire,
-      ...(account.callerOrigin === undefined ? {} : { callerOrigin: account.callerOrigin }),
+      ...(account.callerOrigin === undefined
+        ? {}
+        : { callerOrigin: account.callerOrigin }),
       timeouts: account.timeouts,
       userAgent: `${PLUGIN_NAME}/${PLUGIN_VERSION}`,
     },

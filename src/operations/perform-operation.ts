@@ -1,7 +1,7 @@
 import type { Charge } from "../core/charge/charge"
 import type { GatewayCharge } from "../core/charge/gateway-charge"
 import type { Operation } from "../core/charge/operation"
-import { GatewayError } from "../core/errors"
+import { GatewayDuplicateChargeError, GatewayError } from "../core/errors"
 import type { ClaimResult } from "../core/ports/charge-ledger"
 import type { TimeBudget } from "../core/time/time-budget"
 import { awaitSettlement } from "./await-settlement"
@@ -21,7 +21,10 @@ export interface OperationPlan {
  *   tell the shopper "being verified", never a decline.
  * - `collection_taken`: another session's open charge stands in the way; nothing was sent.
  */
-export type OperationResult = { kind: "concluded" | "collection_taken"; charge: Charge }
+export type OperationResult = {
+  kind: "concluded" | "collection_taken"
+  charge: Charge
+}
 
 /** Kept from the call's time, so that an answer that is lost can be looked up before we reply. */
 const LOOK_UP_RESERVE_MS = 2_000
@@ -42,17 +45,31 @@ export async function performOperation(
     case "collection_taken":
       return { kind: "collection_taken", charge: claim.charge }
     case "existing":
-      return { kind: "concluded", charge: await awaitSettlement(dependencies, claim.charge, budget) }
+      return {
+        kind: "concluded",
+        charge: await awaitSettlement(dependencies, claim.charge, budget),
+      }
     case "claimed": {
-      const charge = await callAndConclude(dependencies, { ...claim, call: plan.call }, budget)
-      return { kind: "concluded", charge: await awaitSettlement(dependencies, charge, budget) }
+      const charge = await callAndConclude(
+        dependencies,
+        { ...claim, call: plan.call },
+        budget
+      )
+      return {
+        kind: "concluded",
+        charge: await awaitSettlement(dependencies, charge, budget),
+      }
     }
   }
 }
 
 async function callAndConclude(
   dependencies: OperationDependencies,
-  claimed: { charge: Charge; operation: Operation; call: OperationPlan["call"] },
+  claimed: {
+    charge: Charge
+    operation: Operation
+    call: OperationPlan["call"]
+  },
   budget: TimeBudget
 ): Promise<Charge> {
   const { charge, operation, call } = claimed
@@ -65,15 +82,30 @@ async function callAndConclude(
     }
     // Also for an error that is not the gateway's: whether the call was sent is not known then.
     const because = describe(error)
-    dependencies.log.warn(`checkout-transparent: charge ${charge.merchantChargeId} is unsettled: ${because.message}`)
+    dependencies.log.warn(
+      `checkout-transparent: charge ${charge.merchantChargeId} is unsettled: ${because.message}`
+    )
     await dependencies.ledger.markUnknown(operation.id, because)
+    if (error instanceof GatewayDuplicateChargeError) {
+      await dependencies.ledger.noteUnclear(operation.id, {
+        seen: true,
+        ...because,
+      })
+    }
     return charge
   }
-  return concludeFromAnswer(dependencies, { charge, operation }, { answer, heardBy: "answer" })
+  return concludeFromAnswer(
+    dependencies,
+    { charge, operation },
+    { answer, heardBy: "answer" }
+  )
 }
 
 function describe(error: unknown): { code: string; message: string } {
   return error instanceof GatewayError
     ? { code: error.code, message: error.message }
-    : { code: "unexpected_error", message: `An unexpected ${error instanceof Error ? error.name : typeof error} broke the call off.` }
+    : {
+        code: "unexpected_error",
+        message: `An unexpected ${error instanceof Error ? error.name : typeof error} broke the call off.`,
+      }
 }

@@ -1,5 +1,8 @@
 import type { AccountOptions } from "../core/options/account-options"
-import type { ChargeLedger, UnsettledOperation } from "../core/ports/charge-ledger"
+import type {
+  ChargeLedger,
+  UnsettledOperation,
+} from "../core/ports/charge-ledger"
 import type { Log } from "../core/ports/log"
 import { TimeBudget } from "../core/time/time-budget"
 import { gatewayClientFor } from "./gateway-clients"
@@ -27,11 +30,16 @@ export async function settleDueOperations(
   const run = TimeBudget.of(LONGEST_RUN_MS, systemClock)
   const summary: SettledSummary = { lookedUp: 0, settled: 0 }
   while (!run.isSpent()) {
-    const due = await ledger.takeDueOperations({ limit: AT_ONCE, leaseMs: LONGEST_RUN_MS })
+    const due = await ledger.takeDueOperations({
+      limit: AT_ONCE,
+      leaseMs: LONGEST_RUN_MS,
+    })
     if (due.length === 0) {
       break
     }
-    const results = await Promise.all(due.map((unsettled) => settleOne({ ledger, accounts, log }, unsettled)))
+    const results = await Promise.all(
+      due.map((unsettled) => settleOne({ ledger, accounts, log }, unsettled))
+    )
     summary.lookedUp += due.length
     summary.settled += results.filter(Boolean).length
   }
@@ -39,7 +47,11 @@ export async function settleDueOperations(
 }
 
 async function settleOne(
-  { ledger, accounts, log }: { ledger: ChargeLedger; accounts: AccountOptions[]; log: Log },
+  {
+    ledger,
+    accounts,
+    log,
+  }: { ledger: ChargeLedger; accounts: AccountOptions[]; log: Log },
   unsettled: UnsettledOperation
 ): Promise<boolean> {
   const { charge } = unsettled
@@ -53,11 +65,17 @@ async function settleOne(
   try {
     const budget = TimeBudget.of(account.timeouts.providerMethodMs, systemClock)
     const gateway = gatewayClientFor(account)
-    const settled = await settleOperation({ account, ledger, gateway, clock: systemClock, log }, unsettled, budget)
+    const settled = await settleOperation(
+      { account, ledger, gateway, clock: systemClock, log },
+      unsettled,
+      budget
+    )
     return settled.state !== "unsettled"
   } catch (error) {
     // One operation must not keep the others waiting; it comes back when its turn's lease ends.
-    log.error(`checkout-transparent: could not settle charge ${charge.merchantChargeId}: ${String(error)}`)
+    log.error(
+      `checkout-transparent: could not settle charge ${charge.merchantChargeId}: ${String(error)}`
+    )
     return false
   }
 }

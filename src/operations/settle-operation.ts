@@ -20,14 +20,23 @@ export async function settleOperation(
   try {
     const lookUp = await gateway.lookUpCharge(charge.merchantChargeId, budget)
     return lookUp.kind === "found"
-      ? await concludeFromAnswer(dependencies, unsettled, { answer: lookUp.charge, heardBy: "look_up" })
+      ? await concludeFromAnswer(dependencies, unsettled, {
+          answer: lookUp.charge,
+          heardBy: "look_up",
+        })
       : await ledger.noteAbsence(operation.id, account.settleWindowMs)
   } catch (error) {
     if (!(error instanceof GatewayError)) {
       throw error
     }
-    log.warn(`checkout-transparent: charge ${charge.merchantChargeId} stays unsettled: ${error.message}`)
-    await ledger.noteUnclear(operation.id, { seen: false, code: error.code, message: error.message })
+    log.warn(
+      `checkout-transparent: charge ${charge.merchantChargeId} stays unsettled: ${error.message}`
+    )
+    await ledger.noteUnclear(operation.id, {
+      seen: false,
+      code: error.code,
+      message: error.message,
+    })
     return charge
   }
 }

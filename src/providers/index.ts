@@ -1,4 +1,6 @@
 import { ModuleProvider, Modules } from "@medusajs/framework/utils"
 import { CardProviderService } from "./card/service"
 
-export default ModuleProvider(Modules.PAYMENT, { services: [CardProviderService] })
+export default ModuleProvider(Modules.PAYMENT, {
+  services: [CardProviderService],
+})

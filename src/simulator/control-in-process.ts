@@ -1,8 +1,12 @@
 import { faultGrammar } from "./faults/fault-grammar"
-import { faultScript, isConsumed } from "./faults/scripted-fault"
-import { listProblems } from "./http/schema-problems"
+import {
+  faultScript,
+  isConsumed,
+  type FaultScript,
+} from "./faults/scripted-fault"
 import { showCharge } from "./ledger/show-charge"
 import type { Merchant } from "./merchants/merchant"
+import { readAs } from "./read-as"
 import {
   SimulatorControlError,
   type SimulatorControl,
@@ -11,19 +15,13 @@ import { resetWorld, type World } from "./world"
 
 /** Every effect is in place when the call returns; the promises are there for the sake of the shared interface. */
 export function controlInProcess(world: World): SimulatorControl {
-  const control: SimulatorControl = {
-    on: (operation) => faultGrammar(operation, control.addFault),
+  const addFault = async (script: FaultScript): Promise<void> => {
+    world.faults.add(readAs(faultScript, script, "fault"))
+  }
 
-    async addFault(script) {
-      const read = faultScript.safeParse(script, { reportInput: true })
-      if (!read.success) {
-        const problems = listProblems(read.error)
-          .map(({ field, message }) => `${field}: ${message}`)
-          .join("; ")
-        throw new SimulatorControlError(`Invalid fault. ${problems}`)
-      }
-      world.faults.add(read.data)
-    },
+  return {
+    on: (operation) => faultGrammar(operation, addFault),
+    addFault,
 
     async faults() {
       return world.faults.all()
@@ -66,7 +64,6 @@ export function controlInProcess(world: World): SimulatorControl {
       resetWorld(world)
     },
   }
-  return control
 }
 
 function requireMerchantOf(world: World, merchantDocument?: string): Merchant {

@@ -1,4 +1,8 @@
 import { faultGrammar } from "./faults/fault-grammar"
+import type { FaultScript, ScriptedFault } from "./faults/scripted-fault"
+import type { LedgerCharge } from "./ledger/charge"
+import type { Credential } from "./merchants/merchant"
+import type { LoggedRequest } from "./requests/request-log"
 import {
   SimulatorControlError,
   type SimulatorControl,
@@ -6,42 +10,72 @@ import {
 
 /** Controls a simulator that runs in another process, by its address. */
 export function simulatorControl(simulatorUrl: string): SimulatorControl {
-  const call = (method: string, path: string, body?: unknown) =>
-    callControl(new URL(`/_simulator/${path}`, simulatorUrl), method, body)
+  const call = <Answered>(method: string, path: string, body?: unknown) =>
+    callControl<Answered>(
+      new URL(`/_simulator/${path}`, simulatorUrl),
+      method,
+      body
+    )
+  const addFault = async (script: FaultScript): Promise<void> => {
+    await call("POST", "faults", script)
+  }
+  const charges = async (): Promise<LedgerCharge[]> =>
+    (await call<{ charges: LedgerCharge[] }>("GET", "charges")).charges
 
-  const control: SimulatorControl = {
-    on: (operation) => faultGrammar(operation, control.addFault),
-    addFault: async (script) => void (await call("POST", "faults", script)),
-    faults: async () => (await call("GET", "faults")).faults,
-    unconsumedFaults: async () => (await call("GET", "faults")).unconsumed,
-    clearFaults: async () => void (await call("DELETE", "faults")),
-    charges: async () => (await call("GET", "charges")).charges,
+  return {
+    on: (operation) => faultGrammar(operation, addFault),
+    addFault,
+    charges,
+
+    async faults() {
+      return (await call<ListedFaults>("GET", "faults")).faults
+    },
+
+    async unconsumedFaults() {
+      return (await call<ListedFaults>("GET", "faults")).unconsumed
+    },
+
+    async clearFaults() {
+      await call("DELETE", "faults")
+    },
+
     async charge(merchantChargeId) {
-      const charges = await control.charges()
-      return charges.find(
+      return (await charges()).find(
         (charge) => charge.merchantChargeId === merchantChargeId
       )
     },
+
     async requests(operation) {
       const query = operation ? `?operation=${operation}` : ""
-      return (await call("GET", `requests${query}`)).requests
+      const path = `requests${query}`
+      return (await call<{ requests: LoggedRequest[] }>("GET", path)).requests
     },
-    advanceClock: async (ms) =>
-      void (await call("POST", "clock", { advanceMs: ms })),
-    rotateCredential: async (merchantDocument) =>
-      (await call("POST", "credentials", { merchantDocument })).credential,
-    reset: async () => void (await call("POST", "reset")),
+
+    async advanceClock(ms) {
+      await call("POST", "clock", { advanceMs: ms })
+    },
+
+    async rotateCredential(merchantDocument) {
+      const body = { merchantDocument }
+      return (
+        await call<{ credential: Credential }>("POST", "credentials", body)
+      ).credential
+    },
+
+    async reset() {
+      await call("POST", "reset")
+    },
   }
-  return control
 }
 
-/** The body is the simulator's own, hence trusted to have the shape that its routes give it. */
-async function callControl(
+type ListedFaults = { faults: ScriptedFault[]; unconsumed: ScriptedFault[] }
+
+/** The answer is the simulator's own, hence trusted to have the shape that its routes give it. */
+async function callControl<Answered>(
   url: URL,
   method: string,
   body: unknown
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- one shape per route, see above
-): Promise<any> {
+): Promise<Answered> {
   const response = await fetch(url, {
     method,
     ...(body !== undefined && {
@@ -49,11 +83,12 @@ async function callControl(
       headers: { "content-type": "application/json" },
     }),
   })
-  const answer = (await response.json()) as { message?: string }
+  const answer: unknown = await response.json()
   if (!response.ok) {
+    const { message } = answer as { message: string }
     throw new SimulatorControlError(
-      `${method} ${url.pathname} answered ${response.status}: ${answer.message}`
+      `${method} ${url.pathname} answered ${response.status}: ${message}`
     )
   }
-  return answer
+  return answer as Answered
 }

@@ -2,6 +2,7 @@ export { simulatorControl } from "./control"
 export type { Fault } from "./faults/fault"
 export type { FaultRepeat, FaultsOf } from "./faults/fault-grammar"
 export type { FaultScript, ScriptedFault } from "./faults/scripted-fault"
+export { introduce, type Introduction } from "./introduction"
 export type { ChargeEvent, LedgerCharge } from "./ledger/charge"
 export {
   CHECKOUT_SCOPE,

@@ -1,1 +1,1 @@
-export { settleOperationsWorkflow } from "./settle-operations"
+export { settleCheckoutTransparentOperationsWorkflow } from "./settle-checkout-transparent-operations"

@@ -8,7 +8,9 @@ export const ACCESS_TOKEN = "canary.access.token-0815"
 export const CARD_TOKEN = "canary-card-token-2342"
 export const DOCUMENT = "52998224725"
 
-export function gatewaySettings(overrides: Partial<GatewaySettings> = {}): GatewaySettings {
+export function gatewaySettings(
+  overrides: Partial<GatewaySettings> = {}
+): GatewaySettings {
   return {
     baseUrl: "http://127.0.0.1:1",
     authUrl: overrides.baseUrl ?? "http://127.0.0.1:1",
@@ -23,7 +25,9 @@ export function gatewaySettings(overrides: Partial<GatewaySettings> = {}): Gatew
   }
 }
 
-export function aCardAuthorization(overrides: Partial<CardAuthorization> = {}): CardAuthorization {
+export function aCardAuthorization(
+  overrides: Partial<CardAuthorization> = {}
+): CardAuthorization {
   return {
     merchantChargeId: CHARGE_ID,
     amount: minorUnits(1999),
@@ -50,7 +54,9 @@ export function aCardAuthorization(overrides: Partial<CardAuthorization> = {}): 
   }
 }
 
-export function aChargeAnswer(overrides: Record<string, unknown> = {}): Record<string, unknown> {
+export function aChargeAnswer(
+  overrides: Record<string, unknown> = {}
+): Record<string, unknown> {
   return {
     merchantChargeId: CHARGE_ID,
     id: "gw-1",

@@ -43,8 +43,12 @@ export class FakeClock implements Clock {
 
   advance(ms: number): void {
     this.#elapsedMs += ms
-    const awake = this.#sleepers.filter(({ wakesAtMs }) => wakesAtMs <= this.#elapsedMs)
-    this.#sleepers = this.#sleepers.filter((sleeper) => !awake.includes(sleeper))
+    const awake = this.#sleepers.filter(
+      ({ wakesAtMs }) => wakesAtMs <= this.#elapsedMs
+    )
+    this.#sleepers = this.#sleepers.filter(
+      (sleeper) => !awake.includes(sleeper)
+    )
     awake.forEach(({ wake }) => wake())
   }
 

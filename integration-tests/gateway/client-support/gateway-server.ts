@@ -1,4 +1,9 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http"
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+} from "node:http"
 import { createServer as createTlsServer } from "node:https"
 import type { AddressInfo } from "node:net"
 import type { ServerResponse } from "node:http"
@@ -12,7 +17,10 @@ export interface ReceivedRequest {
   body: string
 }
 
-export type Respond = (request: ReceivedRequest, response: ServerResponse) => void
+export type Respond = (
+  request: ReceivedRequest,
+  response: ServerResponse
+) => void
 
 export interface GatewayServer {
   url: string
@@ -46,8 +54,12 @@ export async function startGatewayServer(
     })
   }
   const respondTo = ({ url }: ReceivedRequest): Respond =>
-    isTokenUrl(url) ? (answers.token ?? grantToken) : (answers.charge ?? notExpected)
-  const server: Server = options.tls ? createTlsServer(SELF_SIGNED, listener) : createServer(listener)
+    isTokenUrl(url)
+      ? (answers.token ?? grantToken)
+      : (answers.charge ?? notExpected)
+  const server: Server = options.tls
+    ? createTlsServer(SELF_SIGNED, listener)
+    : createServer(listener)
   server.on("connection", () => connections++)
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
   const { port } = server.address() as AddressInfo
@@ -72,7 +84,10 @@ export function json(
   headers: Record<string, string> = {}
 ): Respond {
   return (_request, response) => {
-    response.writeHead(httpStatus, { "content-type": "application/json", ...headers })
+    response.writeHead(httpStatus, {
+      "content-type": "application/json",
+      ...headers,
+    })
     response.end(JSON.stringify(body))
   }
 }
@@ -109,7 +124,9 @@ export function inTurn(...answers: [Respond, ...Respond[]]): Respond {
   }
 }
 
-const notExpected: Respond = json(418, { message: "the test expected no such request" })
+const notExpected: Respond = json(418, {
+  message: "the test expected no such request",
+})
 
 function isTokenUrl(url: string): boolean {
   return url.includes("/oauth2/token")

@@ -24,7 +24,9 @@ export async function aMigratedDatabase(): Promise<ADatabase> {
 /** A copy of another, for instance of the runner's after it was seeded. */
 export async function aCopyOf(original: string): Promise<ADatabase> {
   const name = newName()
-  await withServer((server) => copyDatabase(server, { from: original, to: name }))
+  await withServer((server) =>
+    copyDatabase(server, { from: original, to: name })
+  )
   return databaseAt(name)
 }
 

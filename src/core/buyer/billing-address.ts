@@ -44,16 +44,24 @@ export type AddressField = keyof BillingAddress
 export function billingAddressFrom(
   address: CartAddress,
   sent: AddressDetails = {}
-): { kind: "complete"; billingAddress: BillingAddress } | { kind: "incomplete"; missing: AddressField[] } {
+):
+  | { kind: "complete"; billingAddress: BillingAddress }
+  | { kind: "incomplete"; missing: AddressField[] } {
   const kept = detailsFromMetadata(address.metadata)
   const line = splitStreetLine(address.address_1 ?? "")
   const second = splitSecondLine(address.address_2 ?? "")
   const city = clean(address.city)
-  const complement = first(sent.complement, kept.complement, line.complement, second.complement)
+  const complement = first(
+    sent.complement,
+    kept.complement,
+    line.complement,
+    second.complement
+  )
   const candidate = {
     street: first(sent.street, kept.street, line.street),
     number: first(sent.number, kept.number, line.number) ?? "S/N",
-    neighborhood: first(sent.neighborhood, kept.neighborhood, second.neighborhood) ?? city,
+    neighborhood:
+      first(sent.neighborhood, kept.neighborhood, second.neighborhood) ?? city,
     city,
     state: clean(address.province)?.replace(/^br-/i, "").toUpperCase(),
     country: clean(address.country_code)?.toUpperCase(),
@@ -74,10 +82,14 @@ export function billingAddressFrom(
       }
 }
 
-function detailsFromMetadata(metadata: Record<string, unknown> | null | undefined): AddressDetails {
+function detailsFromMetadata(
+  metadata: Record<string, unknown> | null | undefined
+): AddressDetails {
   const text = (name: string): string | undefined => {
     const value = metadata?.[name]
-    return typeof value === "string" || typeof value === "number" ? String(value) : undefined
+    return typeof value === "string" || typeof value === "number"
+      ? String(value)
+      : undefined
   }
   return {
     street: text("street"),
@@ -87,9 +99,14 @@ function detailsFromMetadata(metadata: Record<string, unknown> | null | undefine
   }
 }
 
-function splitSecondLine(line: string): { complement?: string | undefined; neighborhood?: string | undefined } {
-  const [before, after] = line.split(/\s+-\s+/, 2)
-  return after === undefined ? { neighborhood: before } : { complement: before, neighborhood: after }
+function splitSecondLine(line: string): {
+  complement?: string | undefined
+  neighborhood?: string | undefined
+} {
+  // The neighborhood stands last: "apto 42 - bloco B - Centro".
+  const parts = line.split(/\s+-\s+/)
+  const neighborhood = parts.pop()
+  return { complement: parts.join(" - "), neighborhood }
 }
 
 function first(...values: (string | undefined)[]): string | undefined {

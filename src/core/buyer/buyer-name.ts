@@ -1,3 +1,4 @@
+/** Counted as JavaScript counts: a letter outside the basic plane is two. */
 const LONGEST = 255
 
 /**
@@ -5,7 +6,9 @@ const LONGEST = 255
  * spaces. "D'Ávila-Souza, Ana" becomes "D Ávila Souza Ana". Undefined when nothing is left.
  * Source: gateway-notes "Charges" (customer).
  */
-export function gatewayName(...parts: (string | null | undefined)[]): string | undefined {
+export function gatewayName(
+  ...parts: (string | null | undefined)[]
+): string | undefined {
   const name = parts
     .map((part) => part ?? "")
     .join(" ")
@@ -13,5 +16,10 @@ export function gatewayName(...parts: (string | null | undefined)[]): string | u
     .replace(/[^\p{L} &\d]+/gu, " ")
     .replace(/ +/g, " ")
     .trim()
-  return Array.from(name).slice(0, LONGEST).join("").trim() || undefined
+  return cutTo(LONGEST, name).trim() || undefined
+}
+
+/** Cuts without leaving half a letter. */
+function cutTo(length: number, text: string): string {
+  return text.slice(0, length).replace(/[\uD800-\uDBFF]$/, "")
 }

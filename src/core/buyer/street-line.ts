@@ -10,11 +10,14 @@ export interface StreetLine {
  */
 export function splitStreetLine(line: string): StreetLine {
   const text = line.trim()
-  const withComma = /^(.+?),\s*(?:n[º°o.]*\s*)?(\d+[A-Za-z]?|s\/?n)\b[\s,-]*(.*)$/i.exec(text)
+  const withComma =
+    /^(.+?),\s*(?:n[º°o.]*\s*)?(\d+[A-Za-z]?|s\/?n)\b[\s,-]*(.*)$/i.exec(text)
   if (withComma) {
     return parts(withComma)
   }
-  const trailingNumber = /^(\D.*?)\s+(?:n[º°.]+\s*)?(\d+[A-Za-z]?)()$/i.exec(text)
+  const trailingNumber = /^(\D.*?)\s+(?:n[º°.]+\s*)?(\d+[A-Za-z]?)()$/i.exec(
+    text
+  )
   return trailingNumber ? parts(trailingNumber) : { street: text }
 }
 

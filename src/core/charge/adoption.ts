@@ -14,26 +14,39 @@ export function paymentTypeOf(intent: Pick<ChargeIntent, "method">): "CREDIT" {
  * that it is ours; anything else is for a person to look at, and nothing is built on it.
  */
 export function differencesFromIntent(
-  intent: Pick<ChargeIntent, "method" | "amount" | "merchantChargeId"> & { createdAt: Date },
+  intent: Pick<ChargeIntent, "method" | "amount" | "merchantChargeId"> & {
+    createdAt: Date
+  },
   found: GatewayCharge
 ): string[] {
   const transaction = found.transactions[0]
-  const amount = found.originalAmount ?? transaction?.originalAmount ?? found.amount ?? transaction?.amount
+  const amount =
+    found.originalAmount ??
+    transaction?.originalAmount ??
+    found.amount ??
+    transaction?.amount
   const createdAt = Date.parse(found.createdAt ?? transaction?.createdAt ?? "")
   const differences: string[] = []
   if (found.merchantChargeId !== intent.merchantChargeId) {
-    differences.push(`id ${found.merchantChargeId}, expected ${intent.merchantChargeId}`)
+    differences.push(
+      `id ${found.merchantChargeId}, expected ${intent.merchantChargeId}`
+    )
   }
   if (found.transactions.length > 1) {
     differences.push(`${found.transactions.length} transactions, expected 1`)
   }
   if (transaction && transaction.paymentType !== paymentTypeOf(intent)) {
-    differences.push(`payment type ${transaction.paymentType}, expected ${paymentTypeOf(intent)}`)
+    differences.push(
+      `payment type ${transaction.paymentType}, expected ${paymentTypeOf(intent)}`
+    )
   }
   if (amount !== undefined && amount !== intent.amount) {
     differences.push(`amount ${amount}, expected ${intent.amount}`)
   }
-  if (hasOffset(found.createdAt ?? transaction?.createdAt) && createdAt < intent.createdAt.getTime() - CLOCK_DIFFERENCE_MS) {
+  if (
+    hasOffset(found.createdAt ?? transaction?.createdAt) &&
+    createdAt < intent.createdAt.getTime() - CLOCK_DIFFERENCE_MS
+  ) {
     differences.push("created at the gateway before we asked for it")
   }
   return differences
@@ -56,7 +69,9 @@ export function factsOf(charge: GatewayCharge): ChargeFacts {
     reasonMessage: transaction?.card?.reasonMessage,
     acquirerName: transaction?.card?.acquirerName,
   }
-  return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))
+  return Object.fromEntries(
+    Object.entries(facts).filter(([, value]) => value !== undefined)
+  )
 }
 
 function hasOffset(instant: string | undefined): boolean {

@@ -11,11 +11,20 @@ export function limitReached(
   counts: AttemptCounts,
   limits: AccountOptions["attemptLimits"]
 ): "cart" | "email" | "account" | undefined {
-  if (limits.declinesPerCart !== null && counts.ofCart >= limits.declinesPerCart) {
+  if (
+    limits.declinesPerCart !== null &&
+    counts.ofCart >= limits.declinesPerCart
+  ) {
     return "cart"
   }
-  if (limits.declinesPerEmail !== null && counts.ofEmail >= limits.declinesPerEmail) {
+  if (
+    limits.declinesPerEmail !== null &&
+    counts.ofEmail >= limits.declinesPerEmail
+  ) {
     return "email"
   }
-  return limits.declinesPerAccount !== null && counts.ofAccount >= limits.declinesPerAccount ? "account" : undefined
+  return limits.declinesPerAccount !== null &&
+    counts.ofAccount >= limits.declinesPerAccount
+    ? "account"
+    : undefined
 }

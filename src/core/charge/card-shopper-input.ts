@@ -1,7 +1,16 @@
 import { z } from "@medusajs/framework/zod"
-import { type BuyerDocument, type DocumentType, readBuyerDocument } from "../buyer/buyer-document"
+import {
+  type BuyerDocument,
+  type DocumentType,
+  readBuyerDocument,
+} from "../buyer/buyer-document"
 
-const text = (longest: number) => z.string().trim().min(1, "is empty").max(longest, `is longer than ${longest} characters`)
+const text = (longest: number) =>
+  z
+    .string()
+    .trim()
+    .min(1, "is empty")
+    .max(longest, `is longer than ${longest} characters`)
 
 const detail = text(100).optional()
 
@@ -12,7 +21,9 @@ const addressDetails = z.object({
   complement: detail,
 })
 
-const documentType = z.enum(["CPF", "CNPJ", "PASSPORT"], { error: "must be CPF, CNPJ or PASSPORT" })
+const documentType = z.enum(["CPF", "CNPJ", "PASSPORT"], {
+  error: "must be CPF, CNPJ or PASSPORT",
+})
 
 /**
  * What a storefront sends as `data` of a card payment session. Keys that are not listed here are
@@ -59,29 +70,57 @@ export function readCardSessionData(data: unknown): CardInputReading {
   if (!parsed.success) {
     return {
       kind: "invalid",
-      problems: parsed.error.issues.map((issue) => `data.${issue.path.join(".")} ${issue.message}`),
+      problems: parsed.error.issues.map(
+        (issue) => `data.${issue.path.join(".")} ${issue.message}`
+      ),
     }
   }
-  const { temporary_card_token: temporaryCardToken, document, installments } = parsed.data
+  const {
+    temporary_card_token: temporaryCardToken,
+    document,
+    installments,
+  } = parsed.data
   if (temporaryCardToken === undefined && document === undefined) {
     return { kind: "none" }
   }
   if (temporaryCardToken === undefined) {
-    return { kind: "invalid", problems: ["data.temporary_card_token is missing; it comes from the card SDK"] }
+    return {
+      kind: "invalid",
+      problems: [
+        "data.temporary_card_token is missing; it comes from the card SDK",
+      ],
+    }
   }
   if (document === undefined) {
-    return { kind: "invalid", problems: ["data.document is missing; send the buyer's CPF, CNPJ or passport number"] }
+    return {
+      kind: "invalid",
+      problems: [
+        "data.document is missing; send the buyer's CPF, CNPJ or passport number",
+      ],
+    }
   }
   const buyer = readBuyerDocument(document, parsed.data.document_type)
   if (!buyer) {
-    return { kind: "invalid", problems: [`data.document is not a valid ${expected(parsed.data.document_type)}`] }
+    return {
+      kind: "invalid",
+      problems: [
+        `data.document is not a valid ${expected(parsed.data.document_type)}`,
+      ],
+    }
   }
   return {
     kind: "complete",
-    input: { temporaryCardToken, installments, ...buyer, billingAddress: parsed.data.billing_address ?? {} },
+    input: {
+      temporaryCardToken,
+      installments,
+      ...buyer,
+      billingAddress: parsed.data.billing_address ?? {},
+    },
   }
 }
 
 function expected(type: DocumentType | undefined): string {
-  return type ?? "CPF or CNPJ (for a passport, send data.document_type PASSPORT)"
+  return (
+    type ?? "CPF or CNPJ (for a passport, send data.document_type PASSPORT)"
+  )
 }

@@ -39,6 +39,16 @@ export const OPEN_STATES = [
   "charged_back",
 ] as const satisfies readonly ChargeState[]
 
+/**
+ * What counts against the attempt limits: not (yet) successful. One in flight counts, or a hundred
+ * at once would pass.
+ */
+export const UNSUCCESSFUL_STATES = [
+  "declined",
+  "failed",
+  "unsettled",
+] as const satisfies readonly ChargeState[]
+
 export type OpenState = (typeof OPEN_STATES)[number]
 
 /** Whether a charge stands in the way of another one on the same payment collection. */

@@ -2,7 +2,8 @@ import type { ChargeState } from "./charge-state"
 import type { GatewayCharge } from "./gateway-charge"
 
 /** What the gateway's statuses can mean; `unrecognized` changes nothing. */
-export type GatewayState = Exclude<ChargeState, "unsettled" | "absent" | "not_created"> | "unrecognized"
+export type GatewayState =
+  Exclude<ChargeState, "unsettled" | "absent" | "not_created"> | "unrecognized"
 
 export type PaymentType = "CREDIT" | "PIX" | "WALLET"
 
@@ -53,8 +54,15 @@ function codeStates(): Record<string, GatewayState> {
 }
 
 /** Translates what the gateway said of a charge of the given payment type. Never throws. */
-export function gatewayStateOf(paymentType: PaymentType, charge: GatewayCharge): GatewayState {
-  const status = charge.transactions[0]?.transactionStatus || charge.chargeStatus
+export function gatewayStateOf(
+  paymentType: PaymentType,
+  charge: GatewayCharge
+): GatewayState {
+  const status =
+    charge.transactions[0]?.transactionStatus || charge.chargeStatus
   const states = TABLE[paymentType]
-  return (Object.hasOwn(states, status) ? states[status] : undefined) ?? "unrecognized"
+  return (
+    (Object.hasOwn(states, status) ? states[status] : undefined) ??
+    "unrecognized"
+  )
 }

@@ -27,7 +27,10 @@ function messageOf(problems: readonly ConfigurationProblem[]): string {
     problems.length === 1
       ? "One payment option needs attention"
       : `${problems.length} payment options need attention`
-  return [`${title}:`, ...problems.map((problem) => `  - ${lineOf(problem)}`)].join("\n")
+  return [
+    `${title}:`,
+    ...problems.map((problem) => `  - ${lineOf(problem)}`),
+  ].join("\n")
 }
 
 function lineOf({ path, message }: ConfigurationProblem): string {

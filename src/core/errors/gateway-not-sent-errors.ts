@@ -29,7 +29,9 @@ export class GatewayOperationDisabledError extends GatewayError {}
 export class GatewayRequestInvalidError extends GatewayError {
   readonly problems: readonly ConfigurationProblem[]
 
-  constructor(facts: GatewayErrorFacts & { problems: readonly ConfigurationProblem[] }) {
+  constructor(
+    facts: GatewayErrorFacts & { problems: readonly ConfigurationProblem[] }
+  ) {
     super({ ...facts, details: { ...facts.details, problems: facts.problems } })
     this.problems = facts.problems
   }

@@ -15,7 +15,10 @@ export class GatewayRateLimitedError extends GatewayError {
 
   constructor(facts: GatewayErrorFacts & { retryAfterMs: number | undefined }) {
     const { retryAfterMs } = facts
-    const details = retryAfterMs === undefined ? facts.details : { ...facts.details, retryAfterMs }
+    const details =
+      retryAfterMs === undefined
+        ? facts.details
+        : { ...facts.details, retryAfterMs }
     super(details === undefined ? facts : { ...facts, details })
     this.retryAfterMs = retryAfterMs
   }
@@ -41,7 +44,11 @@ export class GatewayRejectedError extends GatewayError {
     const { businessCode, fieldErrors } = facts
     super({
       ...facts,
-      details: { ...facts.details, ...(businessCode ? { businessCode } : {}), fieldErrors },
+      details: {
+        ...facts.details,
+        ...(businessCode ? { businessCode } : {}),
+        fieldErrors,
+      },
     })
     this.businessCode = businessCode
     this.fieldErrors = fieldErrors

@@ -28,7 +28,10 @@ export class GatewayDuplicateChargeError extends GatewayError {
 
   constructor(facts: GatewayErrorFacts & { businessCode: string | undefined }) {
     const { businessCode } = facts
-    super({ ...facts, details: { ...facts.details, ...(businessCode ? { businessCode } : {}) } })
+    super({
+      ...facts,
+      details: { ...facts.details, ...(businessCode ? { businessCode } : {}) },
+    })
     this.businessCode = businessCode
   }
 }

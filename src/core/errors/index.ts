@@ -3,7 +3,10 @@ export {
   type PaymentPluginErrorFacts,
   type SafeDetails,
 } from "./payment-plugin-error"
-export { ConfigurationError, type ConfigurationProblem } from "./configuration-error"
+export {
+  ConfigurationError,
+  type ConfigurationProblem,
+} from "./configuration-error"
 export { MoneyError, type MoneyErrorCode } from "./money-error"
 export {
   GatewayError,

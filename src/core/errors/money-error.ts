@@ -8,7 +8,11 @@ export type MoneyErrorCode =
 
 /** An amount that cannot be charged as it stands. Amounts are not personal data: they may be told. */
 export class MoneyError extends PaymentPluginError<MoneyErrorCode> {
-  constructor(facts: { code: MoneyErrorCode; message: string; cause?: unknown }) {
+  constructor(facts: {
+    code: MoneyErrorCode
+    message: string
+    cause?: unknown
+  }) {
     super(facts)
   }
 }

@@ -12,13 +12,21 @@ export interface PaymentPluginErrorFacts<Code extends string> {
  * The root of every error this plugin throws. Callers branch on the class, on `code` or on
  * `outcome`, never on the text of the message. Message, details and JSON are safe to log.
  */
-export abstract class PaymentPluginError<Code extends string = string> extends Error {
+export abstract class PaymentPluginError<
+  Code extends string = string,
+> extends Error {
   readonly code: Code
   readonly details: SafeDetails
 
   protected constructor(facts: PaymentPluginErrorFacts<Code>) {
-    super(facts.message, facts.cause === undefined ? undefined : { cause: facts.cause })
-    Object.defineProperty(this, "name", { value: new.target.name, configurable: true })
+    super(
+      facts.message,
+      facts.cause === undefined ? undefined : { cause: facts.cause }
+    )
+    Object.defineProperty(this, "name", {
+      value: new.target.name,
+      configurable: true,
+    })
     this.code = facts.code
     this.details = Object.freeze({ ...facts.details })
   }
@@ -35,13 +43,18 @@ export abstract class PaymentPluginError<Code extends string = string> extends E
   }
 }
 
+/** By shape, not by class: an error may come from another realm or another copy of a package. */
 function describeCause(cause: unknown): unknown {
   if (cause instanceof PaymentPluginError) {
     return cause.toJSON()
   }
-  if (!(cause instanceof Error)) {
+  if (typeof cause !== "object" || cause === null) {
     return { name: typeof cause }
   }
+  const name: unknown = "name" in cause ? cause.name : undefined
   const code: unknown = "code" in cause ? cause.code : undefined
-  return typeof code === "string" ? { name: cause.name, code } : { name: cause.name }
+  return {
+    name: typeof name === "string" ? name : "object",
+    ...(typeof code === "string" ? { code } : {}),
+  }
 }

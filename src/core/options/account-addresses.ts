@@ -1,42 +1,50 @@
-export interface AccountProblem {
-  path: string[]
-  message: string
-}
+import type { OptionProblem } from "./across-fields"
 
+/** Of any type until the schema has accepted them; see acrossFields. */
 interface Addresses {
-  environment: "development" | "staging" | "production"
-  clientId?: string | undefined
-  clientSecret?: string | undefined
-  baseUrl: string
-  authUrl?: string | undefined
-  backendUrl?: string | undefined
-  pathPrefix?: string | undefined
-  settleWindowMs: number
+  environment?: unknown
+  clientId?: unknown
+  clientSecret?: unknown
+  baseUrl?: unknown
+  authUrl?: unknown
+  backendUrl?: unknown
+  pathPrefix?: unknown
+  settleWindowMs?: unknown
 }
 
 /** What is wrong with an account's addresses and credentials taken together. */
-export function addressesProblems(account: Addresses): AccountProblem[] {
-  const problems: AccountProblem[] = []
+export function addressesProblems(account: Addresses): OptionProblem[] {
+  const problems: OptionProblem[] = []
   for (const name of ["baseUrl", "authUrl", "backendUrl"] as const) {
-    const address = account[name]
-    if (address !== undefined) {
-      problems.push(...urlProblems(account, name, address))
-    }
+    problems.push(...urlProblems(account.environment, name, account[name]))
   }
-  if (account.environment === "production" && account.pathPrefix === undefined) {
+  if (
+    account.environment === "production" &&
+    account.pathPrefix === undefined
+  ) {
     problems.push({
       path: ["pathPrefix"],
-      message: "is required in production, where the interface shows none; ask the operator, for example \"/v1\"",
+      message:
+        'is required in production, where the interface shows none; ask the operator, for example "/v1"',
     })
   }
-  if ((account.clientId === undefined) !== (account.clientSecret === undefined)) {
+  if (
+    (account.clientId === undefined) !==
+    (account.clientSecret === undefined)
+  ) {
     const missing = account.clientId === undefined ? "clientId" : "clientSecret"
     problems.push({
       path: [missing],
-      message: "is missing; give clientId and clientSecret together, or neither to enter them in the admin",
+      message:
+        "is missing; give clientId and clientSecret together, or neither to enter them in the admin",
     })
   }
-  if (account.environment !== "development" && account.settleWindowMs < 60_000) {
+  const { settleWindowMs } = account
+  if (
+    isGuarded(account.environment) &&
+    typeof settleWindowMs === "number" &&
+    settleWindowMs < 60_000
+  ) {
     problems.push({
       path: ["settleWindowMs"],
       message: "must be at least 60000 (one minute) outside development",
@@ -45,23 +53,55 @@ export function addressesProblems(account: Addresses): AccountProblem[] {
   return problems
 }
 
-function urlProblems(account: Addresses, name: string, address: string): AccountProblem[] {
-  if (!URL.canParse(address)) {
-    return [] // the schema has said so already
+function isGuarded(
+  environment: unknown
+): environment is "staging" | "production" {
+  return environment === "staging" || environment === "production"
+}
+
+function urlProblems(
+  environment: unknown,
+  name: string,
+  address: unknown
+): OptionProblem[] {
+  const url =
+    typeof address === "string" && URL.canParse(address)
+      ? new URL(address)
+      : undefined
+  if (!url || !/^https?:$/.test(url.protocol)) {
+    return [] // not given, or the schema has said so already
   }
-  const url = new URL(address)
-  if (account.environment === "production" && isThisMachine(url.hostname)) {
-    return [{ path: [name], message: "points to this machine (the simulator?) in production; put the gateway's address here" }]
+  if (environment === "production" && isThisMachine(url.hostname)) {
+    return [
+      {
+        path: [name],
+        message:
+          "points to this machine (the simulator?) in production; put the gateway's address here",
+      },
+    ]
   }
-  if (account.environment !== "development" && url.protocol !== "https:") {
-    return [{ path: [name], message: `must start with https:// when environment is "${account.environment}"` }]
+  if (isGuarded(environment) && url.protocol !== "https:") {
+    return [
+      {
+        path: [name],
+        message: `must start with https:// when environment is "${environment}"`,
+      },
+    ]
   }
   if (url.username || url.password || url.search || url.hash) {
-    return [{ path: [name], message: "must have no user name, query or fragment" }]
+    return [
+      { path: [name], message: "must have no user name, query or fragment" },
+    ]
   }
   return []
 }
 
 function isThisMachine(hostname: string): boolean {
-  return hostname === "localhost" || hostname.endsWith(".localhost") || hostname === "[::1]" || /^127\./.test(hostname) || hostname === "0.0.0.0"
+  return (
+    hostname === "localhost" ||
+    hostname.endsWith(".localhost") ||
+    hostname === "[::1]" ||
+    /^127\./.test(hostname) ||
+    hostname === "0.0.0.0"
+  )
 }

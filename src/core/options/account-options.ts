@@ -2,9 +2,15 @@ import { z } from "@medusajs/framework/zod"
 import { minorUnitsFromDecimal } from "../money"
 import { addressesProblems } from "./account-addresses"
 import { limitsOptions, timeoutsOptions } from "./account-limits"
-import { paymentRuleOptions, paymentRuleProblems } from "./account-payment-rules"
+import {
+  paymentRuleOptions,
+  paymentRuleProblems,
+} from "./account-payment-rules"
+import { acrossFields } from "./across-fields"
 
-const secret = z.string().min(1, "is empty; put the value from the merchant panel here")
+const secret = z
+  .string()
+  .min(1, "is empty; put the value from the merchant panel here")
 const path = z.string().startsWith("/", "must start with a slash")
 
 /** One merchant account at the gateway. Several accounts can serve several regions. */
@@ -16,7 +22,10 @@ export const accountOptions = z
      */
     id: z
       .string()
-      .regex(/^[a-z0-9][a-z0-9-]{0,29}$/, "must be 1 to 30 lower-case letters, digits or hyphens, like \"br\""),
+      .regex(
+        /^[a-z0-9][a-z0-9-]{0,29}$/,
+        'must be 1 to 30 lower-case letters, digits or hyphens, like "br"'
+      ),
     /**
      * `development` also takes a base URL without HTTPS (the simulator); `staging` and
      * `production` do not. Production wants its `pathPrefix` spelled out.
@@ -27,18 +36,31 @@ export const accountOptions = z
     /** Shown once by the merchant panel. Read it from the environment, never write it into the file. */
     clientSecret: secret.optional(),
     /** `{base_url}` or `{staging_base_url}` of the interface, without a path. */
-    baseUrl: z.url({ protocol: /^https?$/, error: "must be a URL like https://gateway.example" }),
+    baseUrl: z.url({
+      protocol: /^https?$/,
+      error: "must be a URL like https://gateway.example",
+    }),
     /** Where access tokens come from. Default: `baseUrl` (interface.md, endpoint 1). */
-    authUrl: z.url({ protocol: /^https?$/, error: "must be a URL like https://auth.example" }).optional(),
+    authUrl: z
+      .url({
+        protocol: /^https?$/,
+        error: "must be a URL like https://auth.example",
+      })
+      .optional(),
     /** What stands before every operation's path. Default outside production: `/sandbox/v1`. */
-    pathPrefix: z.union([z.literal(""), path]).optional(),
+    pathPrefix: z
+      .string()
+      .regex(/^(\/|$)/, "must start with a slash, or be empty")
+      .optional(),
     /** Paths below the prefix (`token`: below the auth URL). `null` switches an operation off. */
     paths: z
       .strictObject({
         token: path.default("/oauth2/token"),
         authorizeCard: path.nullable().default("/charge/authorization"),
         lookUpCharge: path
-          .includes("{merchantChargeId}", { error: "must contain {merchantChargeId}" })
+          .includes("{merchantChargeId}", {
+            error: "must contain {merchantChargeId}",
+          })
           .nullable()
           .default("/charge/{merchantChargeId}"),
       })
@@ -77,7 +99,12 @@ export const accountOptions = z
       })
       .optional(),
     /** The public address of this Medusa backend, from which the notification URL is built. */
-    backendUrl: z.url({ protocol: /^https?$/, error: "must be a URL like https://api.shop.example" }).optional(),
+    backendUrl: z
+      .url({
+        protocol: /^https?$/,
+        error: "must be a URL like https://api.shop.example",
+      })
+      .optional(),
     ...paymentRuleOptions,
     /** Language of what the shopper reads when the cart has no locale. Default `pt-BR`. */
     locale: z.enum(["pt-BR", "en"]).default("pt-BR"),
@@ -86,21 +113,29 @@ export const accountOptions = z
      * How long a 404 must stand before a charge whose answer was lost counts as never made.
      * Milliseconds. Default 3 minutes. Too short, and a late commit is charged twice.
      */
-    settleWindowMs: z.number().int().min(1_000).max(86_400_000).default(180_000),
+    settleWindowMs: z
+      .number()
+      .int()
+      .min(1_000)
+      .max(86_400_000)
+      .default(180_000),
     attemptLimits: limitsOptions,
   })
-  .superRefine((account, context) => {
-    for (const problem of [...addressesProblems(account), ...paymentRuleProblems(account)]) {
-      context.addIssue({ code: "custom", path: problem.path, message: problem.message })
-    }
-  })
+  .check(
+    acrossFields((account) => [
+      ...addressesProblems(account),
+      ...paymentRuleProblems(account),
+    ])
+  )
   .transform((account) => ({
     ...account,
     authUrl: account.authUrl ?? account.baseUrl,
     pathPrefix: account.pathPrefix ?? "/sandbox/v1",
     installments: {
       ...account.installments,
-      minimumAmount: minorUnitsFromDecimal(String(account.installments.minimumAmount)),
+      minimumAmount: minorUnitsFromDecimal(
+        String(account.installments.minimumAmount)
+      ),
     },
   }))
 

@@ -1,28 +1,48 @@
 import { z } from "@medusajs/framework/zod"
-import type { AccountProblem } from "./account-addresses"
+import { MoneyError } from "../errors/money-error"
+import { minorUnitsFromDecimal } from "../money"
+import type { OptionProblem } from "./across-fields"
+
+const NO_AMOUNT = 'must be an amount like "5.00", at most 21474836.47'
 
 /** What a shopper may choose and what is sent with every charge. */
 export const paymentRuleOptions = {
   /** The only currency of the service. Default `BRL`. */
-  currency: z.literal("BRL", { error: "must be \"BRL\", the only currency the service takes" }).default("BRL"),
+  currency: z
+    .literal("BRL", {
+      error: 'must be "BRL", the only currency the service takes',
+    })
+    .default("BRL"),
   /**
    * `automatic`: money is taken when the order is placed. `manual`: it is only reserved then.
    * Default `automatic`.
    */
   capture: z.enum(["automatic", "manual"]).default("automatic"),
-  /** What the card statement shows, up to 13 characters (A-09). Default: the gateway's own. */
+  /**
+   * What the shopper's card statement shows, 1 to 13 characters. Choose what shoppers know the shop
+   * by: they dispute what they do not recognize. Required, as the gateway asks for it (A-09).
+   */
   softDescriptor: z
-    .string()
-    .regex(/^[A-Za-z0-9 .*-]{1,13}$/, "must be 1 to 13 letters, digits, spaces or . * -")
-    .optional(),
+    .string({
+      error: "is missing; put the name shoppers know, up to 13 characters",
+    })
+    .regex(
+      /^[A-Za-z0-9 .*-]{1,13}$/,
+      "must be 1 to 13 letters, digits, spaces or . * -"
+    ),
+  /**
+   * Whether a cart without a Brazilian phone number is refused before the gateway is asked. `false`
+   * leaves the phone out of the charge then. Default `true` (A-08).
+   */
+  requirePhone: z.boolean().default(true),
   installments: z
     .strictObject({
       /** The largest number of installments. 1 to 12, default 12. */
       maximum: z.number().int().min(1).max(12).default(12),
       /** The smallest amount of one installment, in the main unit ("5.00"). Default "5.00". */
       minimumAmount: z
-        .union([z.string(), z.number()])
-        .refine((amount) => /^\d+(\.\d{1,2})?$/.test(String(amount)), "must be an amount like \"5.00\"")
+        .union([z.string(), z.number()], { error: NO_AMOUNT })
+        .refine((amount) => isAmount(String(amount)), NO_AMOUNT)
         .default("5.00"),
       /**
        * Up to how many installments the merchant bears the interest. 1 to 12, default: `maximum`.
@@ -31,18 +51,24 @@ export const paymentRuleOptions = {
       interestFree: z.number().int().min(1).max(12).optional(),
     })
     .prefault({})
-    .transform((given) => ({ ...given, interestFree: given.interestFree ?? given.maximum })),
-}
-
-interface PaymentRules {
-  installments: { maximum: number; interestFree: number }
-  wire: { installmentTypeWithInterest?: string | undefined }
+    .transform((given) => ({
+      ...given,
+      interestFree: given.interestFree ?? given.maximum,
+    })),
 }
 
 /** What is wrong with an account's payment rules taken together. */
-export function paymentRuleProblems(account: PaymentRules): AccountProblem[] {
-  const { maximum, interestFree } = account.installments
-  if (interestFree < maximum && account.wire.installmentTypeWithInterest === undefined) {
+export function paymentRuleProblems(account: {
+  installments?: unknown
+  wire?: unknown
+}): OptionProblem[] {
+  const { maximum, interestFree } = fieldsOf(account.installments)
+  const { installmentTypeWithInterest } = fieldsOf(account.wire)
+  const wantsInterest =
+    typeof maximum === "number" &&
+    typeof interestFree === "number" &&
+    interestFree < maximum
+  if (wantsInterest && installmentTypeWithInterest === undefined) {
     return [
       {
         path: ["installments", "interestFree"],
@@ -51,4 +77,23 @@ export function paymentRuleProblems(account: PaymentRules): AccountProblem[] {
     ]
   }
   return []
+}
+
+function fieldsOf(value: unknown): Record<string, unknown> {
+  return typeof value === "object" && value !== null ? { ...value } : {}
+}
+
+function isAmount(text: string): boolean {
+  if (!/^\d+(\.\d{1,2})?$/.test(text)) {
+    return false
+  }
+  try {
+    minorUnitsFromDecimal(text)
+    return true
+  } catch (error) {
+    if (error instanceof MoneyError) {
+      return false
+    }
+    throw error
+  }
 }

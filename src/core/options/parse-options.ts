@@ -16,8 +16,16 @@ export function parseOptions(given: unknown): PluginOptions {
   throw new ConfigurationError(parsed.error.issues.flatMap(problemsOf))
 }
 
-function problemsOf(issue: z.core.$ZodIssue): { path: string; message: string }[] {
+/** Where the schema says nothing itself; what it does say is meant to be read. */
+const ZODS_OWN_WORDS = /^(Invalid|Unrecognized) /
+
+function problemsOf(
+  issue: z.core.$ZodIssue
+): { path: string; message: string }[] {
   const path = pathText(issue.path)
+  if (!ZODS_OWN_WORDS.test(issue.message)) {
+    return [{ path, message: issue.message }]
+  }
   switch (issue.code) {
     case "unrecognized_keys":
       return issue.keys.map((key) => ({
@@ -25,9 +33,19 @@ function problemsOf(issue: z.core.$ZodIssue): { path: string; message: string }[
         message: `is not an option${nearestOption(key)}`,
       }))
     case "invalid_type":
-      return [{ path, message: `is missing or of the wrong type; expected ${issue.expected}` }]
+      return [
+        {
+          path,
+          message: `is missing or of the wrong type; expected ${issue.expected}`,
+        },
+      ]
     case "invalid_value":
-      return [{ path, message: `must be one of ${issue.values.map((value) => JSON.stringify(value)).join(", ")}` }]
+      return [
+        {
+          path,
+          message: `must be one of ${issue.values.map((value) => JSON.stringify(value)).join(", ")}`,
+        },
+      ]
     default:
       return [{ path, message: issue.message }]
   }
@@ -36,14 +54,19 @@ function problemsOf(issue: z.core.$ZodIssue): { path: string; message: string }[
 function pathText(path: PropertyKey[]): string {
   return path.reduce<string>(
     (text, part) =>
-      typeof part === "number" ? `${text}[${part}]` : text ? `${text}.${String(part)}` : String(part),
+      typeof part === "number"
+        ? `${text}[${part}]`
+        : text
+          ? `${text}.${String(part)}`
+          : String(part),
     ""
   )
 }
 
 function nearestOption(key: string): string {
   const nearest = closest(key, KNOWN_NAMES)
-  return distance(key.toLowerCase(), nearest.toLowerCase()) <= Math.max(2, key.length / 3)
+  return distance(key.toLowerCase(), nearest.toLowerCase()) <=
+    Math.max(2, key.length / 3)
     ? `; did you mean ${nearest}?`
     : `; the options here are listed in docs/options.md`
 }

@@ -1,5 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { accountOptions } from "./account-options"
+import { acrossFields, type OptionProblem } from "./across-fields"
 
 const encryptionKey = z
   .string()
@@ -22,17 +23,7 @@ export const pluginOptions = z.strictObject({
   accounts: z
     .array(accountOptions)
     .min(1, "needs at least one account")
-    .superRefine((accounts, context) => {
-      accounts.forEach((account, index) => {
-        if (accounts.findIndex((other) => other.id === account.id) < index) {
-          context.addIssue({
-            code: "custom",
-            path: [index, "id"],
-            message: `"${account.id}" is used by another account; every account needs an id of its own`,
-          })
-        }
-      })
-    }),
+    .check(acrossFields(repeatedIds)),
   /** How long rows of the ledger are kept. */
   retention: z
     .strictObject({
@@ -44,3 +35,22 @@ export const pluginOptions = z.strictObject({
 
 export type CheckoutTransparentOptions = z.input<typeof pluginOptions>
 export type PluginOptions = z.output<typeof pluginOptions>
+
+function repeatedIds(accounts: unknown): OptionProblem[] {
+  const ids = Array.isArray(accounts)
+    ? accounts.map(
+        (account: { id?: unknown } | null | undefined) => account?.id
+      )
+    : []
+  return ids.flatMap((id, index) =>
+    typeof id === "string" && ids.indexOf(id) < index
+      ? [
+          {
+            path: [index, "id"],
+            message:
+              "is used by another account; every account needs an id of its own",
+          },
+        ]
+      : []
+  )
+}

@@ -54,19 +54,26 @@ export interface ChargeLedger {
   settle(operationId: string, settlement: Settlement): Promise<Charge>
 
   /** Records that nobody knows what came of it: it is looked up from now on, and never sent again. */
-  markUnknown(operationId: string, error: { code: string; message: string }): Promise<void>
+  markUnknown(
+    operationId: string,
+    error: { code: string; message: string }
+  ): Promise<void>
 
   /**
    * Notes that the gateway answered 404. Settles the charge as `absent` when the first such
-   * answer is older than the settle window; returns the charge as it is then.
+   * answer is older than the settle window and the charge was never seen; returns the charge as it
+   * is then.
    */
   noteAbsence(operationId: string, settleWindowMs: number): Promise<Charge>
 
   /**
-   * Notes a look-up that settled nothing. `seen` tells that the gateway does have the charge:
-   * an earlier 404 then no longer counts.
+   * Notes an answer that settled nothing. `seen` tells that the gateway does have the charge: from
+   * then on no 404 makes it absent.
    */
-  noteUnclear(operationId: string, why: { seen: boolean; code: string; message: string }): Promise<void>
+  noteUnclear(
+    operationId: string,
+    why: { seen: boolean; code: string; message: string }
+  ): Promise<void>
 
   /**
    * Takes unknown operations whose look-up is due (of one charge, or of all), so that many waiters

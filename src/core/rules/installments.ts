@@ -9,8 +9,14 @@ export interface InstallmentRules {
  * The largest number of installments that an amount (minor units) may be paid in: at most the
  * account's maximum, none smaller than its minimum; one payment is always allowed.
  */
-export function largestInstallmentCount(amount: number, rules: InstallmentRules): number {
-  const affordable = rules.minimumAmount > 0 ? Math.floor(amount / rules.minimumAmount) : rules.maximum
+export function largestInstallmentCount(
+  amount: number,
+  rules: InstallmentRules
+): number {
+  const affordable =
+    rules.minimumAmount > 0
+      ? Math.floor(amount / rules.minimumAmount)
+      : rules.maximum
   return Math.max(1, Math.min(rules.maximum, affordable))
 }
 

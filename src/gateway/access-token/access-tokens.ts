@@ -12,7 +12,10 @@ import { keyText } from "./memory-access-token-store"
 import { SingleFlight } from "./single-flight"
 
 /** Clients with one store share their flights too: several providers may stand on one account. */
-const flightsOfStore = new WeakMap<AccessTokenStore, SingleFlight<AccessToken>>()
+const flightsOfStore = new WeakMap<
+  AccessTokenStore,
+  SingleFlight<AccessToken>
+>()
 
 interface AccessTokensOptions {
   key: AccessTokenKey
@@ -45,7 +48,10 @@ export class AccessTokens {
         clock.sleep(budget.remainingMs(), waiting.signal).then(() => undefined),
       ])
       if (obtained === undefined) {
-        throw gatewayError({ kind: "not_sent", reason: "budget_spent" }, CONTEXT)
+        throw gatewayError(
+          { kind: "not_sent", reason: "budget_spent" },
+          CONTEXT
+        )
       }
       return obtained
     } catch (error) {
@@ -56,7 +62,10 @@ export class AccessTokens {
   }
 
   /** A token that is not the refused one, unless the gateway hands out that very one again. */
-  async replace(refused: AccessToken, budget: TimeBudget): Promise<AccessToken> {
+  async replace(
+    refused: AccessToken,
+    budget: TimeBudget
+  ): Promise<AccessToken> {
     const { key, store } = this.#options
     try {
       await store.discard(key, refused.value)
@@ -88,5 +97,8 @@ function flightsOf(store: AccessTokenStore): SingleFlight<AccessToken> {
 function asGatewayError(error: unknown): GatewayError {
   return error instanceof GatewayError
     ? error
-    : gatewayError({ kind: "not_sent", reason: "token_store_failed", cause: error }, CONTEXT)
+    : gatewayError(
+        { kind: "not_sent", reason: "token_store_failed", cause: error },
+        CONTEXT
+      )
 }

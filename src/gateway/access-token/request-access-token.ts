@@ -6,7 +6,11 @@ import { joinUrl } from "../join-url"
 import { answerOrThrow, successOrThrow } from "../judge-answer"
 import type { GatewaySettings } from "../settings"
 import { exchange } from "../transport/exchange"
-import { exchangeLimits, jsonHeaders, type Transport } from "../transport/transport"
+import {
+  exchangeLimits,
+  jsonHeaders,
+  type Transport,
+} from "../transport/transport"
 import { readAccessToken } from "../wire/access-token-answer"
 
 /** The service measures the lifetime by its clock, from its answer; ours differs by a little. */
@@ -45,7 +49,10 @@ export async function requestAccessToken(
   const answer = answerOrThrow(exchanged, context)
   const issued = readAccessToken(successOrThrow(answer, context))
   if (!issued) {
-    throw gatewayError({ kind: "answer_invalid", answer, fault: "unreadable" }, context)
+    throw gatewayError(
+      { kind: "answer_invalid", answer, fault: "unreadable" },
+      context
+    )
   }
   return accessToken(issued, sentAt)
 }
@@ -55,9 +62,14 @@ function accessToken(
   from: Date
 ): AccessToken {
   const early = Math.min(RENEW_EARLY_S, lifetimeS / 2)
-  const times = { renewAt: later(from, lifetimeS - early), expiresAt: later(from, lifetimeS) }
+  const times = {
+    renewAt: later(from, lifetimeS - early),
+    expiresAt: later(from, lifetimeS),
+  }
   // Not enumerable: whoever logs or serializes the token by accident keeps its times only.
-  return Object.defineProperty({ ...times, value }, "value", { enumerable: false })
+  return Object.defineProperty({ ...times, value }, "value", {
+    enumerable: false,
+  })
 }
 
 function later(date: Date, seconds: number): Date {

@@ -21,7 +21,9 @@ export async function authorizeCard(
   return withRetries(
     async () => {
       const answer = await sendAuthorized(connection, call, budget)
-      return chargeInAnswer(answer, call.context, { contradictionIs: "an_error" })
+      return chargeInAnswer(answer, call.context, {
+        contradictionIs: "an_error",
+      })
     },
     { repeatable: false, budget, clock: transport.clock, random }
   )
@@ -38,11 +40,17 @@ function authorizeCardCall(
   }
   const path = settings.paths.authorizeCard
   if (path === null) {
-    throw gatewayError({ kind: "disabled", optionPath: "paths.authorizeCard" }, context)
+    throw gatewayError(
+      { kind: "disabled", optionPath: "paths.authorizeCard" },
+      context
+    )
   }
   const written = writeAuthorizeCardRequest(authorization, settings.wire)
   if (written.kind === "malformed") {
-    throw gatewayError({ kind: "request_invalid", problems: written.problems }, context)
+    throw gatewayError(
+      { kind: "request_invalid", problems: written.problems },
+      context
+    )
   }
   return {
     context,
@@ -62,10 +70,11 @@ function personalValues({
 }: CardAuthorization): string[] {
   const { street, number, zipCode, complement = "" } = billingAddress
   const { name, email, document, phone } = customer
-  return [temporaryCardToken, name, email, document, phone?.number ?? ""].concat(
-    street,
-    number,
-    zipCode,
-    complement
-  )
+  return [
+    temporaryCardToken,
+    name,
+    email,
+    document,
+    phone?.number ?? "",
+  ].concat(street, number, zipCode, complement)
 }

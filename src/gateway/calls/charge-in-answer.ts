@@ -2,7 +2,7 @@ import type { GatewayCharge } from "../../core/charge/gateway-charge"
 import type { CallContext } from "../call-context"
 import { type AnswerFault, gatewayError } from "../gateway-error"
 import { successOrThrow } from "../judge-answer"
-import type { HttpAnswer } from "../transport/exchange"
+import type { HttpAnswer } from "../transport/http"
 import { readCharge } from "../wire/charge-answer"
 import { saysError } from "../wire/error-answer"
 import type { JsonObject } from "../wire/json-object"
@@ -20,7 +20,10 @@ export function chargeInAnswer(
 ): GatewayCharge {
   const body = successOrThrow(answer, context)
   const charge = readCharge(body)
-  const fault = faultOf(body, charge, { ...options, asked: context.merchantChargeId })
+  const fault = faultOf(body, charge, {
+    ...options,
+    asked: context.merchantChargeId,
+  })
   if (fault === undefined && charge) {
     return charge
   }
@@ -33,10 +36,15 @@ export function chargeInAnswer(
 function faultOf(
   body: JsonObject,
   charge: GatewayCharge | undefined,
-  { contradictionIs, asked }: { contradictionIs: "an_error" | "a_charge"; asked: string | undefined }
+  {
+    contradictionIs,
+    asked,
+  }: { contradictionIs: "an_error" | "a_charge"; asked: string | undefined }
 ): AnswerFault | undefined {
   if (saysError(body) && (!charge || contradictionIs === "an_error")) {
     return "says_error"
   }
-  return charge && charge.merchantChargeId !== asked ? "other_charge" : undefined
+  return charge && charge.merchantChargeId !== asked
+    ? "other_charge"
+    : undefined
 }

@@ -5,7 +5,7 @@ import { gatewayError } from "../gateway-error"
 import { joinUrl } from "../join-url"
 import { withRetries } from "../retry"
 import type { GatewaySettings } from "../settings"
-import type { HttpAnswer } from "../transport/exchange"
+import type { HttpAnswer } from "../transport/http"
 import { saysChargeIsAbsent } from "../wire/charge-absence"
 import { merchantChargeIdProblem } from "../wire/merchant-charge-id"
 import { chargeInAnswer } from "./charge-in-answer"
@@ -13,7 +13,8 @@ import type { Connection } from "./connection"
 import { type GatewayCall, sendAuthorized } from "./send-authorized"
 
 /** `absent` is the API's own word for it (see saysChargeIsAbsent), at the time of asking. */
-export type ChargeLookUp = { kind: "found"; charge: GatewayCharge } | { kind: "absent" }
+export type ChargeLookUp =
+  { kind: "found"; charge: GatewayCharge } | { kind: "absent" }
 
 export async function lookUpCharge(
   connection: Connection,
@@ -23,7 +24,8 @@ export async function lookUpCharge(
   const { transport, random, settings } = connection
   const call = lookUpChargeCall(settings, merchantChargeId)
   return withRetries(
-    async () => judge(await sendAuthorized(connection, call, budget), call.context),
+    async () =>
+      judge(await sendAuthorized(connection, call, budget), call.context),
     { repeatable: true, budget, clock: transport.clock, random }
   )
 }
@@ -38,7 +40,10 @@ function judge(answer: HttpAnswer, context: CallContext): ChargeLookUp {
   }
 }
 
-function lookUpChargeCall(settings: GatewaySettings, merchantChargeId: string): GatewayCall {
+function lookUpChargeCall(
+  settings: GatewaySettings,
+  merchantChargeId: string
+): GatewayCall {
   const problem = merchantChargeIdProblem(merchantChargeId)
   const context: CallContext = {
     operation: "look_up_charge",
@@ -48,7 +53,10 @@ function lookUpChargeCall(settings: GatewaySettings, merchantChargeId: string): 
   }
   const path = settings.paths.lookUpCharge
   if (path === null) {
-    throw gatewayError({ kind: "disabled", optionPath: "paths.lookUpCharge" }, context)
+    throw gatewayError(
+      { kind: "disabled", optionPath: "paths.lookUpCharge" },
+      context
+    )
   }
   if (problem !== undefined) {
     const problems = [{ path: "merchantChargeId", message: problem }]
@@ -59,7 +67,11 @@ function lookUpChargeCall(settings: GatewaySettings, merchantChargeId: string): 
     context,
     request: {
       method: "GET",
-      url: joinUrl(settings.baseUrl, settings.pathPrefix, path.replaceAll("{merchantChargeId}", id)),
+      url: joinUrl(
+        settings.baseUrl,
+        settings.pathPrefix,
+        path.replaceAll("{merchantChargeId}", id)
+      ),
     },
   }
 }

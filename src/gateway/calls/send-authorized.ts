@@ -3,7 +3,8 @@ import type { TimeBudget } from "../../core/time/time-budget"
 import type { CallContext } from "../call-context"
 import { gatewayError } from "../gateway-error"
 import { answerOrThrow } from "../judge-answer"
-import { exchange, type HttpAnswer, type HttpRequest } from "../transport/exchange"
+import { exchange } from "../transport/exchange"
+import type { HttpAnswer, HttpRequest } from "../transport/http"
 import { exchangeLimits, jsonHeaders } from "../transport/transport"
 import type { Connection } from "./connection"
 
@@ -26,7 +27,11 @@ export async function sendAuthorized(
 ): Promise<HttpAnswer> {
   const { accessTokens } = connection
   const accessToken = await accessTokens.obtain(budget)
-  const answer = await send(connection, withAccessToken(connection, call, accessToken), budget)
+  const answer = await send(
+    connection,
+    withAccessToken(connection, call, accessToken),
+    budget
+  )
   if (answer.httpStatus !== 401) {
     return answer
   }
@@ -47,7 +52,10 @@ async function send(
   if (budget.isSpent()) {
     throw gatewayError({ kind: "not_sent", reason: "budget_spent" }, context)
   }
-  const limits = exchangeLimits(settings, budget.atMost(settings.timeouts.callMs))
+  const limits = exchangeLimits(
+    settings,
+    budget.atMost(settings.timeouts.callMs)
+  )
   return answerOrThrow(await exchange(transport, request, limits), context)
 }
 
@@ -63,7 +71,9 @@ function withAccessToken(
       ...request,
       headers: {
         ...jsonHeaders(settings),
-        ...(callerOrigin === undefined ? {} : { "caller-origin": callerOrigin }),
+        ...(callerOrigin === undefined
+          ? {}
+          : { "caller-origin": callerOrigin }),
         authorization: `Bearer ${accessToken.value}`,
       },
     },

@@ -1,6 +1,6 @@
 import type { Dispatcher } from "undici"
 import type { Clock } from "../../core/ports/clock"
-import type { Exchange, HttpAnswer } from "./exchange"
+import type { Exchange, HttpAnswer } from "./http"
 import { unreachableReason } from "./unreachable-reason"
 
 /** A charge is a few kilobytes; a Pix QR code as an image is below 100. */
@@ -49,7 +49,10 @@ export class ExchangeHandler implements Dispatcher.DispatchHandler {
     this.#head = { httpStatus, retryAfter, receivedAt: this.clock.now() }
   }
 
-  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
+  onResponseData(
+    _controller: Dispatcher.DispatchController,
+    chunk: Buffer
+  ): void {
     if (this.#done) {
       return
     }
@@ -63,17 +66,27 @@ export class ExchangeHandler implements Dispatcher.DispatchHandler {
 
   onResponseEnd(): void {
     if (this.#head) {
-      this.#finish({ kind: "answered", answer: { ...this.#head, body: this.#body() } })
+      this.#finish({
+        kind: "answered",
+        answer: { ...this.#head, body: this.#body() },
+      })
     }
   }
 
-  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+  onResponseError(
+    _controller: Dispatcher.DispatchController,
+    error: Error
+  ): void {
     this.fail(error)
   }
 
   fail(cause: unknown): void {
     if (!this.#started) {
-      this.#finish({ kind: "not_sent", reason: unreachableReason(cause), cause })
+      this.#finish({
+        kind: "not_sent",
+        reason: unreachableReason(cause),
+        cause,
+      })
     } else if (this.#head) {
       this.#cutShort("broken_off")
     } else {
@@ -98,7 +111,10 @@ export class ExchangeHandler implements Dispatcher.DispatchHandler {
 
   #cutShort(cutShort: NonNullable<HttpAnswer["cutShort"]>): void {
     if (this.#head) {
-      this.#finish({ kind: "answered", answer: { ...this.#head, body: this.#body(), cutShort } })
+      this.#finish({
+        kind: "answered",
+        answer: { ...this.#head, body: this.#body(), cutShort },
+      })
     }
   }
 
@@ -109,7 +125,8 @@ export class ExchangeHandler implements Dispatcher.DispatchHandler {
     this.#done = true
     this.#resolve(exchange)
     this.#chunks = []
-    const isWhole = exchange.kind === "answered" && exchange.answer.cutShort === undefined
+    const isWhole =
+      exchange.kind === "answered" && exchange.answer.cutShort === undefined
     if (!isWhole) {
       this.#controller?.abort(new Error("The exchange has ended."))
     }

@@ -1,14 +1,17 @@
 import type { Dispatcher } from "undici"
 import type { Clock } from "../../core/ports/clock"
 import type { GatewaySettings } from "../settings"
-import type { ExchangeLimits } from "./exchange"
+import type { ExchangeLimits } from "./http"
 
 export interface Transport {
   dispatcher: Dispatcher
   clock: Clock
 }
 
-export function exchangeLimits(settings: GatewaySettings, totalMs: number): ExchangeLimits {
+export function exchangeLimits(
+  settings: GatewaySettings,
+  totalMs: number
+): ExchangeLimits {
   return { connectMs: Math.min(settings.timeouts.connectMs, totalMs), totalMs }
 }
 

@@ -23,10 +23,15 @@ export function unreachableReason(cause: unknown): UnreachableReason {
 }
 
 function codeOf(cause: unknown): string {
-  if (cause instanceof AggregateError && cause.errors.length > 0) {
+  if (typeof cause !== "object" || cause === null) {
+    return ""
+  }
+  if (
+    "errors" in cause &&
+    Array.isArray(cause.errors) &&
+    cause.errors.length > 0
+  ) {
     return codeOf(cause.errors[0]) // one per address of the host: the first says enough
   }
-  return cause instanceof Error && "code" in cause && typeof cause.code === "string"
-    ? cause.code
-    : ""
+  return "code" in cause && typeof cause.code === "string" ? cause.code : ""
 }

@@ -32,7 +32,10 @@ const credit = z.strictObject({
 
 const transaction = z.strictObject({
   paymentType: z.literal("CREDIT"),
-  amount: z.int().min(1, "must be at least 1").max(LARGEST_AMOUNT, "must fit in 32 bits"),
+  amount: z
+    .int()
+    .min(1, "must be at least 1")
+    .max(LARGEST_AMOUNT, "must fit in 32 bits"),
   softDescriptor: given,
   transactionId: given,
   entryMode: given,
@@ -62,17 +65,28 @@ export function writeAuthorizeCardRequest(
   authorization: CardAuthorization,
   wire: GatewaySettings["wire"]
 ): WrittenRequest {
-  const parsed = authorizeCardRequest.safeParse(requestOf(authorization, wire), {
-    reportInput: false,
-  })
+  const parsed = authorizeCardRequest.safeParse(
+    requestOf(authorization, wire),
+    {
+      reportInput: false,
+    }
+  )
   return parsed.success
     ? { kind: "written", body: JSON.stringify(parsed.data) }
     : { kind: "malformed", problems: parsed.error.issues.map(problemOf) }
 }
 
-function requestOf(authorization: CardAuthorization, wire: GatewaySettings["wire"]): unknown {
-  const { smartCheckoutId, merchantChargeId, customer, lateCapture, deviceInformation } =
-    authorization
+function requestOf(
+  authorization: CardAuthorization,
+  wire: GatewaySettings["wire"]
+): unknown {
+  const {
+    smartCheckoutId,
+    merchantChargeId,
+    customer,
+    lateCapture,
+    deviceInformation,
+  } = authorization
   return leaveOutUndefined({
     paymentSource: "GATEWAY",
     smartCheckoutId,
@@ -84,9 +98,19 @@ function requestOf(authorization: CardAuthorization, wire: GatewaySettings["wire
   })
 }
 
-function transactionOf(authorization: CardAuthorization, wire: GatewaySettings["wire"]): unknown {
-  const { amount, softDescriptor, transactionId, entryMode, issuerTransactionId } = authorization
-  const { temporaryCardToken, installments, installmentType, billingAddress } = authorization
+function transactionOf(
+  authorization: CardAuthorization,
+  wire: GatewaySettings["wire"]
+): unknown {
+  const {
+    amount,
+    softDescriptor,
+    transactionId,
+    entryMode,
+    issuerTransactionId,
+  } = authorization
+  const { temporaryCardToken, installments, installmentType, billingAddress } =
+    authorization
   return leaveOutUndefined({
     paymentType: "CREDIT",
     amount,

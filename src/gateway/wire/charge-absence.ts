@@ -1,7 +1,8 @@
 import { readErrorAnswer } from "./error-answer"
 import { jsonObject } from "./json-object"
 
-const ROUTER_WORDS = /\broutes?\b|\bno static resource\b|\bno handler\b|\bcannot (get|post)\b/i
+const ROUTER_WORDS =
+  /\broutes?\b|\bno static resource\b|\bno handler\b|\bcannot (get|post)\b/i
 
 /**
  * Whether a 404's body is the API telling that it knows no such charge. It must be JSON in the
@@ -16,8 +17,11 @@ export function saysChargeIsAbsent(body: string): boolean {
     return false
   }
   const isDocumentedShape =
-    typeof answer.message === "string" || told.fieldErrors.length > 0 || "businessCode" in answer
+    typeof answer.message === "string" ||
+    told.fieldErrors.length > 0 ||
+    "businessCode" in answer
   const isRouter =
-    ("path" in answer && "timestamp" in answer) || ROUTER_WORDS.test(told.message ?? "")
+    ("path" in answer && "timestamp" in answer) ||
+    ROUTER_WORDS.test(told.message ?? "")
   return isDocumentedShape && !isRouter
 }

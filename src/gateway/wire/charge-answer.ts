@@ -1,5 +1,9 @@
 import { z } from "@medusajs/framework/zod"
-import type { GatewayCard, GatewayCharge, GatewayTransaction } from "../../core/charge/gateway-charge"
+import type {
+  GatewayCard,
+  GatewayCharge,
+  GatewayTransaction,
+} from "../../core/charge/gateway-charge"
 import type { JsonObject } from "./json-object"
 import { leaveOutUndefined } from "./leave-out-undefined"
 import { toldAmount, toldInteger, toldText } from "./told-values"
@@ -56,7 +60,13 @@ export function readCharge(answer: JsonObject): GatewayCharge | undefined {
   if (!parsed.success) {
     return undefined
   }
-  const { id, status, chargeStatus = status, transactions, ...told } = parsed.data
+  const {
+    id,
+    status,
+    chargeStatus = status,
+    transactions,
+    ...told
+  } = parsed.data
   if (chargeStatus === undefined) {
     return undefined
   }
@@ -68,8 +78,16 @@ export function readCharge(answer: JsonObject): GatewayCharge | undefined {
   })
 }
 
-function transactionOf(answer: z.output<typeof transactionAnswer>): GatewayTransaction {
-  const { status, transactionStatus = status, numberOfInstallments, credit, ...told } = answer
+function transactionOf(
+  answer: z.output<typeof transactionAnswer>
+): GatewayTransaction {
+  const {
+    status,
+    transactionStatus = status,
+    numberOfInstallments,
+    credit,
+    ...told
+  } = answer
   return leaveOutUndefined({
     ...told,
     paymentType: told.paymentType ?? "",

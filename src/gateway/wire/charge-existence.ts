@@ -11,19 +11,34 @@ const EXISTS_WORDS =
  * does every wording that could mean "there is one" unless it is about another field (a card token
  * used already, say). A false alarm costs a look-up; a miss would turn a live charge into a decline.
  */
-export function mayMeanChargeExists(body: string, merchantChargeId?: string): boolean {
+export function mayMeanChargeExists(
+  body: string,
+  merchantChargeId?: string
+): boolean {
   if (ID_NAME.test(body)) {
     return true
   }
-  if (merchantChargeId && body.toLowerCase().includes(merchantChargeId.toLowerCase())) {
+  if (
+    merchantChargeId &&
+    body.toLowerCase().includes(merchantChargeId.toLowerCase())
+  ) {
     return true
   }
   const told = readErrorAnswer(body)
-  return told !== undefined && wordsAboutTheWhole(told).some((words) => EXISTS_WORDS.test(words))
+  return (
+    told !== undefined &&
+    wordsAboutTheWhole(told).some((words) => EXISTS_WORDS.test(words))
+  )
 }
 
 function wordsAboutTheWhole(told: ErrorAnswer): string[] {
   const ofNoField = told.fieldErrors.filter(({ field }) => field === undefined)
-  const words = [told.message, told.businessCode, ...ofNoField.map(({ message }) => message)]
-  return words.flatMap((word) => (word === undefined ? [] : [word.replaceAll("_", " ")]))
+  const words = [
+    told.message,
+    told.businessCode,
+    ...ofNoField.map(({ message }) => message),
+  ]
+  return words.flatMap((word) =>
+    word === undefined ? [] : [word.replaceAll("_", " ")]
+  )
 }

@@ -26,7 +26,11 @@ export const customerRequest = z
     documentType: z.enum(["CPF", "CNPJ", "PASSPORT"]),
     phone: phone.optional(),
   })
-  .refine(({ document, documentType }) => DOCUMENT[documentType].test(document), {
-    path: ["document"],
-    message: "does not have the form of its documentType (letters and digits only)",
-  })
+  .refine(
+    ({ document, documentType }) => DOCUMENT[documentType].test(document),
+    {
+      path: ["document"],
+      message:
+        "does not have the form of its documentType (letters and digits only)",
+    }
+  )

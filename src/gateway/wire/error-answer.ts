@@ -19,7 +19,10 @@ export function readErrorAnswer(body: string): ErrorAnswer | undefined {
   const nested = asObject(answer.error)
   const oauthError = text(answer.error)
   return {
-    message: text(answer.message) ?? text(answer.error_description) ?? text(nested?.message),
+    message:
+      text(answer.message) ??
+      text(answer.error_description) ??
+      text(nested?.message),
     businessCode: text(answer.businessCode) ?? text(nested?.code) ?? oauthError,
     fieldErrors: asArray(answer.errors).flatMap(fieldErrorOf),
   }
@@ -30,7 +33,9 @@ export function saysError(answer: JsonObject): boolean {
   return (
     answer.success === false ||
     asArray(answer.errors).length > 0 ||
-    (answer.error !== undefined && answer.error !== null && answer.error !== false)
+    (answer.error !== undefined &&
+      answer.error !== null &&
+      answer.error !== false)
   )
 }
 
@@ -49,7 +54,9 @@ function text(value: unknown): string | undefined {
 }
 
 function asObject(value: unknown): JsonObject | undefined {
-  return typeof value === "object" && value !== null ? (value as JsonObject) : undefined
+  return typeof value === "object" && value !== null
+    ? (value as JsonObject)
+    : undefined
 }
 
 function asArray(value: unknown): unknown[] {

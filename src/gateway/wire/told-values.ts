@@ -38,14 +38,22 @@ export const toldAmount = z
       if (!(error instanceof MoneyError)) {
         throw error
       }
-      context.addIssue({ code: "custom", message: "is not an amount in minor units" })
+      context.addIssue({
+        code: "custom",
+        message: "is not an amount in minor units",
+      })
       return z.NEVER
     }
   })
 
 function integerIn(value: unknown): number | undefined {
-  const number = typeof value === "string" && /^\d{1,15}$/.test(value) ? Number(value) : value
-  return typeof number === "number" && Number.isSafeInteger(number) && number >= 0
+  const number =
+    typeof value === "string" && /^\d{1,15}$/.test(value)
+      ? Number(value)
+      : value
+  return typeof number === "number" &&
+    Number.isSafeInteger(number) &&
+    number >= 0
     ? number
     : undefined
 }

@@ -5,10 +5,15 @@ import { STARTED_EVENT } from "../../core/events"
  * Tells our subscribers that the application runs, so that what a killed process left is settled
  * at once instead of at the job's next tick. Not awaited: emit hangs while Redis is down.
  */
-export function announceStart(eventBus: IEventBusModuleService | undefined, logger: Logger): void {
-  void eventBus?.emit({ name: STARTED_EVENT, data: {} }, {}).catch((error: unknown) => {
-    logger.warn(
-      `checkout-transparent: could not announce the start (${String(error)}); unknown operations are settled by the job's next run.`
-    )
-  })
+export function announceStart(
+  eventBus: IEventBusModuleService | undefined,
+  logger: Logger
+): void {
+  void eventBus
+    ?.emit({ name: STARTED_EVENT, data: {} }, {})
+    .catch((error: unknown) => {
+      logger.warn(
+        `checkout-transparent: could not announce the start (${String(error)}); unknown operations are settled by the job's next run.`
+      )
+    })
 }

@@ -1,4 +1,9 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto"
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  randomBytes,
+} from "node:crypto"
 
 export interface Sealed {
   keyId: string
@@ -20,21 +25,33 @@ export class Encryption {
   constructor(keys: readonly string[]) {
     this.#keys = keys.map((text) => {
       const key = Buffer.from(text, text.length === 64 ? "hex" : "base64")
-      return { id: createHash("sha256").update(key).digest("hex").slice(0, 8), key }
+      return {
+        id: createHash("sha256").update(key).digest("hex").slice(0, 8),
+        key,
+      }
     })
   }
 
   seal(rowId: string, plaintext: string): Sealed {
     const [current] = this.#keys
     if (!current) {
-      throw new Error("encryptionKeys is empty; the options' schema lets no such configuration through.")
+      throw new Error(
+        "encryptionKeys is empty; the options' schema lets no such configuration through."
+      )
     }
     const iv = randomBytes(IV_BYTES)
-    const cipher = createCipheriv(ALGORITHM, current.key, iv).setAAD(Buffer.from(rowId))
-    const body = Buffer.concat([cipher.update(plaintext, "utf8"), cipher.final()])
+    const cipher = createCipheriv(ALGORITHM, current.key, iv).setAAD(
+      Buffer.from(rowId)
+    )
+    const body = Buffer.concat([
+      cipher.update(plaintext, "utf8"),
+      cipher.final(),
+    ])
     return {
       keyId: current.id,
-      ciphertext: Buffer.concat([iv, cipher.getAuthTag(), body]).toString("base64"),
+      ciphertext: Buffer.concat([iv, cipher.getAuthTag(), body]).toString(
+        "base64"
+      ),
     }
   }
 
@@ -46,9 +63,14 @@ export class Encryption {
       return undefined
     }
     try {
-      const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, IV_BYTES), {
-        authTagLength: TAG_BYTES,
-      })
+      const decipher = createDecipheriv(
+        ALGORITHM,
+        key,
+        bytes.subarray(0, IV_BYTES),
+        {
+          authTagLength: TAG_BYTES,
+        }
+      )
         .setAAD(Buffer.from(rowId))
         .setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
       return Buffer.concat([

@@ -3,19 +3,33 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { IEventBusModuleService, Logger } from "@medusajs/framework/types"
 import { MedusaService } from "@medusajs/framework/utils"
 import type { AttemptCounts } from "../../core/charge/attempt-limits"
-import type { Charge as LedgerCharge, ChargeIntent } from "../../core/charge/charge"
+import type {
+  Charge as LedgerCharge,
+  ChargeIntent,
+} from "../../core/charge/charge"
 import { OPEN_STATES } from "../../core/charge/charge-state"
 import { parseOptions } from "../../core/options/parse-options"
 import type { PluginOptions } from "../../core/options/plugin-options"
-import type { ChargeLedger, Claim, ClaimResult, LookUpTurn, Settlement, UnsettledOperation } from "../../core/ports/charge-ledger"
+import type {
+  Claim,
+  ClaimResult,
+  LookUpTurn,
+  Settlement,
+  UnsettledOperation,
+} from "../../core/ports/charge-ledger"
+import type { AttemptQuestion, Ledger } from "../../core/ports/ledger"
 import { Encryption } from "./encryption"
 import { announceStart } from "./announce-start"
 import { Charge } from "./models/charge"
 import { Installation } from "./models/installation"
 import { Operation } from "./models/operation"
 import { ShopperInput } from "./models/shopper-input"
-import { type AttemptQuestion, countAttempts } from "./statements/attempts"
-import { CHARGE_TABLE, type ChargeRow, chargeFromRow } from "./statements/charge-rows"
+import { countAttempts } from "./statements/attempts"
+import {
+  CHARGE_TABLE,
+  type ChargeRow,
+  chargeFromRow,
+} from "./statements/charge-rows"
 import { claimCreation } from "./statements/claim-creation"
 import { installationId } from "./statements/installation"
 import * as settlement from "./statements/settlement"
@@ -45,7 +59,7 @@ interface Cradle {
  */
 export class LedgerModuleService
   extends MedusaService({ Charge, Operation, Installation, ShopperInput })
-  implements ChargeLedger
+  implements Ledger
 {
   /** The plugin's options, checked at boot. Holds secrets: never log or return it. */
   readonly pluginOptions: PluginOptions
@@ -62,7 +76,8 @@ export class LedgerModuleService
     this.pluginOptions = parseOptions(withoutMedusasOwn(options))
     this.encryption_ = new Encryption(this.pluginOptions.encryptionKeys)
     this.__hooks = {
-      onApplicationStart: () => Promise.resolve(announceStart(cradle.event_bus, cradle.logger)),
+      onApplicationStart: () =>
+        Promise.resolve(announceStart(cradle.event_bus, cradle.logger)),
     }
   }
 
@@ -77,7 +92,9 @@ export class LedgerModuleService
 
   /** A digest by which the attempts of one e-mail address can be counted, useless elsewhere. */
   async emailDigest(email: string): Promise<string> {
-    return createHmac("sha256", await this.installationId()).update(email.trim().toLowerCase()).digest("hex")
+    return createHmac("sha256", await this.installationId())
+      .update(email.trim().toLowerCase())
+      .digest("hex")
   }
 
   claimCreation(intent: ChargeIntent, claim: Claim): Promise<ClaimResult> {
@@ -88,15 +105,24 @@ export class LedgerModuleService
     return settlement.settle(this.knex_, operationId, result)
   }
 
-  markUnknown(operationId: string, because: { code: string; message: string }): Promise<void> {
+  markUnknown(
+    operationId: string,
+    because: { code: string; message: string }
+  ): Promise<void> {
     return settlement.markUnknown(this.knex_, operationId, because)
   }
 
-  noteAbsence(operationId: string, settleWindowMs: number): Promise<LedgerCharge> {
+  noteAbsence(
+    operationId: string,
+    settleWindowMs: number
+  ): Promise<LedgerCharge> {
     return settlement.noteAbsence(this.knex_, operationId, settleWindowMs)
   }
 
-  noteUnclear(operationId: string, why: { seen: boolean; code: string; message: string }): Promise<void> {
+  noteUnclear(
+    operationId: string,
+    why: { seen: boolean; code: string; message: string }
+  ): Promise<void> {
     return settlement.noteUnclear(this.knex_, operationId, why)
   }
 
@@ -104,13 +130,19 @@ export class LedgerModuleService
     return takeDueOperations(this.knex_, turn)
   }
 
-  async findChargeBySession(paymentSessionId: string): Promise<LedgerCharge | undefined> {
-    const row = await this.knex_<ChargeRow>(CHARGE_TABLE).where({ payment_session_id: paymentSessionId }).first()
+  async findChargeBySession(
+    paymentSessionId: string
+  ): Promise<LedgerCharge | undefined> {
+    const row = await this.knex_<ChargeRow>(CHARGE_TABLE)
+      .where({ payment_session_id: paymentSessionId })
+      .first()
     return row && chargeFromRow(row)
   }
 
   /** The charge that stands in the way of another one on this payment collection. */
-  async findOpenChargeOfCollection(paymentCollectionId: string): Promise<LedgerCharge | undefined> {
+  async findOpenChargeOfCollection(
+    paymentCollectionId: string
+  ): Promise<LedgerCharge | undefined> {
     const row = await this.knex_<ChargeRow>(CHARGE_TABLE)
       .where({ payment_collection_id: paymentCollectionId })
       .whereIn("state", [...OPEN_STATES])
@@ -123,16 +155,27 @@ export class LedgerModuleService
     return countAttempts(this.knex_, by)
   }
 
-  keepShopperInput(input: { account: string; plaintext: string }): Promise<string> {
+  keepShopperInput(input: {
+    account: string
+    plaintext: string
+  }): Promise<string> {
     return shopperInputs.keepShopperInput(this.knex_, this.encryption_, input)
   }
 
-  bindShopperInput(bind: { reference: string; account: string; paymentSessionId: string }): Promise<boolean> {
+  bindShopperInput(bind: {
+    reference: string
+    account: string
+    paymentSessionId: string
+  }): Promise<boolean> {
     return shopperInputs.bindShopperInput(this.knex_, bind)
   }
 
   readShopperInput(paymentSessionId: string): Promise<string | undefined> {
-    return shopperInputs.readShopperInput(this.knex_, this.encryption_, paymentSessionId)
+    return shopperInputs.readShopperInput(
+      this.knex_,
+      this.encryption_,
+      paymentSessionId
+    )
   }
 
   dropShopperInput(paymentSessionId: string): Promise<void> {
@@ -141,7 +184,10 @@ export class LedgerModuleService
 
   /** Deletes shopper input that was never used, as `retention.shopperInputHours` says. */
   pruneShopperInputs(): Promise<number> {
-    return shopperInputs.pruneShopperInputs(this.knex_, this.pluginOptions.retention.shopperInputHours)
+    return shopperInputs.pruneShopperInputs(
+      this.knex_,
+      this.pluginOptions.retention.shopperInputHours
+    )
   }
 }
 

@@ -1,7 +1,11 @@
 import type { AuthorizePaymentOutput } from "@medusajs/framework/types"
 import { PaymentSessionStatus } from "@medusajs/framework/utils"
 import type { Charge } from "../../core/charge/charge"
-import { type ShopperMessage, shopperLanguage, shopperText } from "../../core/texts/shopper-texts"
+import {
+  type ShopperMessage,
+  shopperLanguage,
+  shopperText,
+} from "../../core/texts/shopper-texts"
 import type { ProviderAccess } from "./provider-access"
 import { PUBLIC_KEY, type PublicData, publicDataOf } from "./public-data"
 import { declined, unsettled } from "./to-medusa-error"
@@ -28,9 +32,15 @@ export async function answerFor(
   }
   switch (state) {
     case "authorized":
-      return { status: PaymentSessionStatus.AUTHORIZED, data: dataWith(session, publicDataOf(charge)) }
+      return {
+        status: PaymentSessionStatus.AUTHORIZED,
+        data: dataWith(session, publicDataOf(charge)),
+      }
     case "paid":
-      return { status: PaymentSessionStatus.CAPTURED, data: dataWith(session, publicDataOf(charge)) }
+      return {
+        status: PaymentSessionStatus.CAPTURED,
+        data: dataWith(session, publicDataOf(charge)),
+      }
     case "unsettled":
     case "pending":
     case "charged_back":
@@ -45,7 +55,10 @@ export async function answerFor(
     case "refunded":
       return throwWith(access, session, { charge, message: "canceled" })
     case "not_created":
-      return throwWith(access, session, { charge, message: "gateway_unavailable" })
+      return throwWith(access, session, {
+        charge,
+        message: "gateway_unavailable",
+      })
   }
 }
 
@@ -55,8 +68,13 @@ export function refuseWith(
   session: SessionToAnswer,
   message: ShopperMessage
 ): never {
-  const text = shopperText(message, shopperLanguage(session.locale, access.account.locale))
-  throw message === "being_verified" || message === "another_payment_open" ? unsettled(text) : declined(text)
+  const text = shopperText(
+    message,
+    shopperLanguage(session.locale, access.account.locale)
+  )
+  throw message === "being_verified" || message === "another_payment_open"
+    ? unsettled(text)
+    : declined(text)
 }
 
 /**
@@ -68,7 +86,10 @@ async function throwWith(
   session: SessionToAnswer,
   told: { charge: Charge; message: ShopperMessage }
 ): Promise<never> {
-  const text = shopperText(told.message, shopperLanguage(session.locale, access.account.locale))
+  const text = shopperText(
+    told.message,
+    shopperLanguage(session.locale, access.account.locale)
+  )
   await access.paymentSessions.update({
     id: session.sessionId,
     data: dataWith(session, publicDataOf(told.charge, text)),
@@ -76,6 +97,9 @@ async function throwWith(
   return refuseWith(access, session, told.message)
 }
 
-function dataWith(session: SessionToAnswer, data: PublicData): Record<string, unknown> {
+function dataWith(
+  session: SessionToAnswer,
+  data: PublicData
+): Record<string, unknown> {
   return { session_id: session.sessionId, [PUBLIC_KEY]: data }
 }

@@ -3,8 +3,14 @@ import type { ProviderAccess } from "./provider-access"
 import { refused } from "./to-medusa-error"
 
 /** Succeeds when the gateway has taken the whole amount already; refuses everything else. */
-export async function captureIsDone(access: ProviderAccess, sessionId: string | undefined): Promise<void> {
-  const charge = sessionId === undefined ? undefined : await access.ledger.findChargeBySession(sessionId)
+export async function captureIsDone(
+  access: ProviderAccess,
+  sessionId: string | undefined
+): Promise<void> {
+  const charge =
+    sessionId === undefined
+      ? undefined
+      : await access.ledger.findChargeBySession(sessionId)
   if (charge?.state === "paid") {
     return
   }

@@ -14,17 +14,25 @@ const LONGEST_QUESTION_MS = 3_000
  * money: then it asks the gateway, and refuses when that is still so. Never refuses a session
  * without a charge, or core would keep a fresh one beside the one that was paid (measured).
  */
-export async function deleteSession(access: ProviderAccess, sessionId: string | undefined): Promise<void> {
+export async function deleteSession(
+  access: ProviderAccess,
+  sessionId: string | undefined
+): Promise<void> {
   if (sessionId === undefined) {
     return
   }
   let charge = await access.ledger.findChargeBySession(sessionId)
   if (charge?.state === "unsettled") {
     const budget = TimeBudget.of(LONGEST_QUESTION_MS, systemClock)
-    charge = await awaitSettlement(operationDependencies(access), charge, budget)
+    charge = await awaitSettlement(
+      operationDependencies(access),
+      charge,
+      budget
+    )
   }
   if (charge && isOpen(charge.state)) {
-    const message = charge.state === "unsettled" ? "being_verified" : "another_payment_open"
+    const message =
+      charge.state === "unsettled" ? "being_verified" : "another_payment_open"
     throw refused(shopperText(message, access.account.locale))
   }
   await access.ledger.dropShopperInput(sessionId)

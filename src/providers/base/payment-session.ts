@@ -32,7 +32,9 @@ const cart = z
     locale: text,
     currency_code: z.string(),
     total: decimal,
-    customer: z.object({ first_name: text, last_name: text, phone: text }).nullish(),
+    customer: z
+      .object({ first_name: text, last_name: text, phone: text })
+      .nullish(),
     billing_address: address,
     shipping_address: address,
   })
@@ -47,7 +49,8 @@ const session = z.object({
 })
 
 export type PaymentSessionCart = NonNullable<z.output<typeof cart>>
-export type PaymentSessionAddress = CartAddress & NonNullable<z.output<typeof address>>
+export type PaymentSessionAddress = CartAddress &
+  NonNullable<z.output<typeof address>>
 
 export interface PaymentSession {
   id: string
@@ -58,20 +61,21 @@ export interface PaymentSession {
   cart: PaymentSessionCart | undefined
 }
 
-const ADDRESS_FIELDS = ["billing_address", "shipping_address"].flatMap((which) =>
-  [
-    "first_name",
-    "last_name",
-    "company",
-    "phone",
-    "address_1",
-    "address_2",
-    "city",
-    "province",
-    "postal_code",
-    "country_code",
-    "metadata",
-  ].map((field) => `payment_collection.cart.${which}.${field}`)
+const ADDRESS_FIELDS = ["billing_address", "shipping_address"].flatMap(
+  (which) =>
+    [
+      "first_name",
+      "last_name",
+      "company",
+      "phone",
+      "address_1",
+      "address_2",
+      "city",
+      "province",
+      "postal_code",
+      "country_code",
+      "metadata",
+    ].map((field) => `payment_collection.cart.${which}.${field}`)
 )
 
 const FIELDS = [
@@ -95,7 +99,11 @@ export async function readPaymentSession(
   query: Omit<RemoteQueryFunction, symbol>,
   sessionId: string
 ): Promise<PaymentSession | undefined> {
-  const { data } = await query.graph({ entity: "payment_session", fields: FIELDS, filters: { id: sessionId } })
+  const { data } = await query.graph({
+    entity: "payment_session",
+    fields: FIELDS,
+    filters: { id: sessionId },
+  })
   if (data[0] === undefined) {
     return undefined
   }
@@ -107,4 +115,17 @@ export async function readPaymentSession(
     paymentCollectionId: found.payment_collection_id,
     cart: found.payment_collection?.cart ?? undefined,
   }
+}
+
+/** The payment collection of a session; undefined when the session is gone. */
+export async function paymentCollectionOf(
+  query: Omit<RemoteQueryFunction, symbol>,
+  sessionId: string
+): Promise<string | undefined> {
+  const { data } = await query.graph({
+    entity: "payment_session",
+    fields: ["payment_collection_id"],
+    filters: { id: sessionId },
+  })
+  return data[0]?.payment_collection_id
 }

@@ -2,7 +2,9 @@ import { PaymentSessionStatus } from "@medusajs/framework/utils"
 import type { Charge } from "../../core/charge/charge"
 
 /** What Medusa calls a charge's state. Never turns what is unknown into a failure. */
-export function paymentStatusOf(charge: Charge | undefined): PaymentSessionStatus {
+export function paymentStatusOf(
+  charge: Charge | undefined
+): PaymentSessionStatus {
   switch (charge?.state) {
     case undefined:
     case "unsettled":

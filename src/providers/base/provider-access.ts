@@ -1,7 +1,7 @@
 import type { RemoteQueryFunction } from "@medusajs/framework/types"
 import type { AccountOptions } from "../../core/options/account-options"
 import type { Log } from "../../core/ports/log"
-import type { LedgerModuleService } from "../../modules/ledger"
+import type { Ledger } from "../../core/ports/ledger"
 import type { OperationDependencies } from "../../operations/operation-dependencies"
 import { gatewayClientFor } from "../../operations/gateway-clients"
 import { systemClock } from "../../operations/system-clock"
@@ -9,15 +9,22 @@ import { systemClock } from "../../operations/system-clock"
 /** What a provider method works with. */
 export interface ProviderAccess {
   account: AccountOptions
-  ledger: LedgerModuleService
+  ledger: Ledger
   query: Omit<RemoteQueryFunction, symbol>
   log: Log
   /** The payment module's own service: the only way to keep data when we have to throw. */
-  paymentSessions: { update(session: { id: string; data: Record<string, unknown> }): Promise<unknown> }
+  paymentSessions: {
+    update(session: {
+      id: string
+      data: Record<string, unknown>
+    }): Promise<unknown>
+  }
 }
 
 /** The same, for the two doors. Throws ConfigurationError when the account has no credentials. */
-export function operationDependencies(access: ProviderAccess): OperationDependencies {
+export function operationDependencies(
+  access: ProviderAccess
+): OperationDependencies {
   return {
     account: access.account,
     ledger: access.ledger,

@@ -4,7 +4,8 @@ import type { ChargeState } from "../../core/charge/charge-state"
 /** The one key of a session's and a payment's `data` that is ours. Everything in it is public. */
 export const PUBLIC_KEY = "checkout_transparent"
 
-export type PublicState = "incomplete" | "ready" | "being_verified" | Exclude<ChargeState, "unsettled">
+export type PublicState =
+  "incomplete" | "ready" | "being_verified" | Exclude<ChargeState, "unsettled">
 
 /** What a storefront may know of a payment. No secret, no personal data, no gateway payload. */
 export interface PublicData {
@@ -31,7 +32,9 @@ export function rebuiltData(
   data: PublicData
 ): Record<string, unknown> {
   return {
-    ...Object.fromEntries(Object.keys(came ?? {}).map((key) => [key, undefined])),
+    ...Object.fromEntries(
+      Object.keys(came ?? {}).map((key) => [key, undefined])
+    ),
     session_id: sessionId,
     [PUBLIC_KEY]: data,
   }

@@ -17,7 +17,9 @@ export function sessionAmount(
   }
   const amount = readAmount(session.amount)
   if (amount < 1) {
-    throw invalid("This payment method takes at least 0.01; a cart without anything to pay needs no payment session.")
+    throw invalid(
+      "This payment method takes at least 0.01; a cart without anything to pay needs no payment session."
+    )
   }
   return amount
 }

@@ -21,9 +21,12 @@ import type {
   UpdatePaymentOutput,
   WebhookActionResult,
 } from "@medusajs/framework/types"
-import { AbstractPaymentProvider, PaymentActions } from "@medusajs/framework/utils"
+import {
+  AbstractPaymentProvider,
+  PaymentActions,
+} from "@medusajs/framework/utils"
 import type { AccountOptions } from "../../core/options/account-options"
-import { LEDGER_MODULE, type LedgerModuleService } from "../../modules/ledger"
+import { LEDGER_MODULE, type Ledger } from "../../core/ports/ledger"
 import { cancelSessionPayment } from "./cancel-session-payment"
 import { captureIsDone } from "./capture-is-done"
 import { deleteSession } from "./delete-session"
@@ -51,20 +54,30 @@ export abstract class TransparentProvider extends AbstractPaymentProvider<Provid
     this.account_ = accountOf(options)
   }
 
-  abstract override initiatePayment(input: InitiatePaymentInput): Promise<InitiatePaymentOutput>
+  abstract override initiatePayment(
+    input: InitiatePaymentInput
+  ): Promise<InitiatePaymentOutput>
 
-  abstract override authorizePayment(input: AuthorizePaymentInput): Promise<AuthorizePaymentOutput>
+  abstract override authorizePayment(
+    input: AuthorizePaymentInput
+  ): Promise<AuthorizePaymentOutput>
 
   /** Core calls this for no reason of its own; the session keeps what initiatePayment made. */
-  abstract override updatePayment(input: UpdatePaymentInput): Promise<UpdatePaymentOutput>
+  abstract override updatePayment(
+    input: UpdatePaymentInput
+  ): Promise<UpdatePaymentOutput>
 
   /** Refuses for a session whose charge holds, or may hold, money. */
-  override async deletePayment(input: DeletePaymentInput): Promise<DeletePaymentOutput> {
+  override async deletePayment(
+    input: DeletePaymentInput
+  ): Promise<DeletePaymentOutput> {
     await deleteSession(this.access_(), sessionIdOf(input.data))
     return { data: input.data ?? {} }
   }
 
-  override async cancelPayment(input: CancelPaymentInput): Promise<CancelPaymentOutput> {
+  override async cancelPayment(
+    input: CancelPaymentInput
+  ): Promise<CancelPaymentOutput> {
     await cancelSessionPayment(this.access_(), {
       sessionId: sessionIdOf(input.data),
       isMedusasCancel: input.context?.idempotency_key !== undefined,
@@ -72,7 +85,9 @@ export abstract class TransparentProvider extends AbstractPaymentProvider<Provid
     return { data: input.data ?? {} }
   }
 
-  override async capturePayment(input: CapturePaymentInput): Promise<CapturePaymentOutput> {
+  override async capturePayment(
+    input: CapturePaymentInput
+  ): Promise<CapturePaymentOutput> {
     await captureIsDone(this.access_(), sessionIdOf(input.data))
     return { data: input.data ?? {} }
   }
@@ -81,7 +96,9 @@ export abstract class TransparentProvider extends AbstractPaymentProvider<Provid
    * Core refunds on its own when a cart cannot be completed after payment; a later retry then
    * sells on a refunded payment or charges twice. So the money stays where it is.
    */
-  override refundPayment(_input: RefundPaymentInput): Promise<RefundPaymentOutput> {
+  override refundPayment(
+    _input: RefundPaymentInput
+  ): Promise<RefundPaymentOutput> {
     return Promise.reject(
       refused(
         "Nothing was refunded: this version does not refund from Medusa. Refund the charge in the merchant panel of the payment service."
@@ -89,13 +106,26 @@ export abstract class TransparentProvider extends AbstractPaymentProvider<Provid
     )
   }
 
-  override async retrievePayment(input: RetrievePaymentInput): Promise<RetrievePaymentOutput> {
-    const charge = await this.access_().ledger.findChargeBySession(sessionIdOf(input.data) ?? "")
-    return { data: { ...input.data, ...(charge ? { [PUBLIC_KEY]: publicDataOf(charge) } : {}) } }
+  override async retrievePayment(
+    input: RetrievePaymentInput
+  ): Promise<RetrievePaymentOutput> {
+    const charge = await this.access_().ledger.findChargeBySession(
+      sessionIdOf(input.data) ?? ""
+    )
+    return {
+      data: {
+        ...input.data,
+        ...(charge ? { [PUBLIC_KEY]: publicDataOf(charge) } : {}),
+      },
+    }
   }
 
-  override async getPaymentStatus(input: GetPaymentStatusInput): Promise<GetPaymentStatusOutput> {
-    const charge = await this.access_().ledger.findChargeBySession(sessionIdOf(input.data) ?? "")
+  override async getPaymentStatus(
+    input: GetPaymentStatusInput
+  ): Promise<GetPaymentStatusOutput> {
+    const charge = await this.access_().ledger.findChargeBySession(
+      sessionIdOf(input.data) ?? ""
+    )
     return { status: paymentStatusOf(charge), data: input.data ?? {} }
   }
 
@@ -108,10 +138,12 @@ export abstract class TransparentProvider extends AbstractPaymentProvider<Provid
   protected access_(): ProviderAccess {
     return {
       account: this.account_,
-      ledger: this.resolve_<LedgerModuleService>(LEDGER_MODULE),
+      ledger: this.resolve_<Ledger>(LEDGER_MODULE),
       query: this.resolve_<Omit<RemoteQueryFunction, symbol>>("query"),
       log: this.resolve_<Logger>("logger"),
-      paymentSessions: this.resolve_<ProviderAccess["paymentSessions"]>("paymentSessionService"),
+      paymentSessions: this.resolve_<ProviderAccess["paymentSessions"]>(
+        "paymentSessionService"
+      ),
     }
   }
 
@@ -127,6 +159,8 @@ export abstract class TransparentProvider extends AbstractPaymentProvider<Provid
 }
 
 /** Core writes `session_id` over whatever a storefront sends, before every call. */
-export function sessionIdOf(data: Record<string, unknown> | undefined): string | undefined {
+export function sessionIdOf(
+  data: Record<string, unknown> | undefined
+): string | undefined {
   return typeof data?.session_id === "string" ? data.session_id : undefined
 }

@@ -12,12 +12,25 @@ import { TimeBudget } from "../../core/time/time-budget"
 import { awaitSettlement } from "../../operations/await-settlement"
 import { performOperation } from "../../operations/perform-operation"
 import { systemClock } from "../../operations/system-clock"
-import { answerFor, refuseWith, type SessionToAnswer } from "../base/answer-for-charge"
-import { type PaymentSession, readPaymentSession } from "../base/payment-session"
-import { operationDependencies, type ProviderAccess } from "../base/provider-access"
+import {
+  answerFor,
+  refuseWith,
+  type SessionToAnswer,
+} from "../base/answer-for-charge"
+import {
+  type PaymentSession,
+  readPaymentSession,
+} from "../base/payment-session"
+import {
+  operationDependencies,
+  type ProviderAccess,
+} from "../base/provider-access"
 import { sessionAmount } from "../base/session-amount"
 import { invalid } from "../base/to-medusa-error"
-import { type CardAuthorizationContent, cardAuthorizationContent } from "./card-authorization"
+import {
+  type CardAuthorizationContent,
+  cardAuthorizationContent,
+} from "./card-authorization"
 import { keptCardInput } from "./kept-card-input"
 
 /** A claim outlives its provider method by this, so that a slow answer is still its own. */
@@ -35,26 +48,35 @@ export async function authorizeCardSession(
   const budget = TimeBudget.of(account.timeouts.providerMethodMs, systemClock)
   const session = await readPaymentSession(access.query, given.sessionId)
   if (!session) {
-    throw invalid("This payment session does not exist any more. Create a new one.")
+    throw invalid(
+      "This payment session does not exist any more. Create a new one."
+    )
   }
   const toAnswer: SessionToAnswer = { ...given, locale: session.cart?.locale }
   const known = await ledger.findChargeBySession(session.id)
   if (known && known.state !== "not_created") {
-    const settled = await awaitSettlement(operationDependencies(access), known, budget)
+    const settled = await awaitSettlement(
+      operationDependencies(access),
+      known,
+      budget
+    )
     return answerFor(access, toAnswer, settled)
   }
   const prepared = await prepare(access, session)
   if (prepared.kind === "refused") {
     return refuseWith(access, toAnswer, prepared.message)
   }
-  const result = await charge(access, { session, ...prepared }, budget).catch((error: unknown) =>
-    refuseWith(access, toAnswer, messageForBreakdown(access, error))
+  const result = await charge(access, { session, ...prepared }, budget).catch(
+    (error: unknown) =>
+      refuseWith(access, toAnswer, messageForBreakdown(access, error))
   )
   if (result.kind === "collection_taken") {
     return refuseWith(
       access,
       toAnswer,
-      result.charge.state === "unsettled" ? "being_verified" : "another_payment_open"
+      result.charge.state === "unsettled"
+        ? "being_verified"
+        : "another_payment_open"
     )
   }
   return answerFor(access, toAnswer, result.charge)
@@ -64,24 +86,48 @@ export async function authorizeCardSession(
  * Something of ours broke (the database went away, say). Once the claim may have been written,
  * nobody knows whether money moved; core would tell the shopper that the payment failed.
  */
-function messageForBreakdown(access: ProviderAccess, error: unknown): ShopperMessage {
-  const what = error instanceof Error ? `${error.name}: ${error.message}` : typeof error
-  access.log.error(`checkout-transparent: a card authorization broke off (account ${access.account.id}): ${what}`)
-  return error instanceof ConfigurationError ? "gateway_unavailable" : "being_verified"
+function messageForBreakdown(
+  access: ProviderAccess,
+  error: unknown
+): ShopperMessage {
+  const what =
+    error instanceof Error ? `${error.name}: ${error.message}` : typeof error
+  access.log.error(
+    `checkout-transparent: a card authorization broke off (account ${access.account.id}): ${what}`
+  )
+  return error instanceof ConfigurationError
+    ? "gateway_unavailable"
+    : "being_verified"
 }
 
 type Prepared =
-  | { kind: "ready"; amount: MinorUnits; card: CardShopperInput; content: CardAuthorizationContent; emailDigest: string }
+  | {
+      kind: "ready"
+      amount: MinorUnits
+      card: CardShopperInput
+      content: CardAuthorizationContent
+      emailDigest: string
+    }
   | { kind: "refused"; message: ShopperMessage }
 
-async function prepare(access: ProviderAccess, session: PaymentSession): Promise<Prepared> {
+async function prepare(
+  access: ProviderAccess,
+  session: PaymentSession
+): Promise<Prepared> {
   const { account, ledger } = access
   const { cart } = session
   if (!cart) {
-    throw invalid("This payment session belongs to no cart, so there is no buyer to charge. Pay a cart, or use another method.")
+    throw invalid(
+      "This payment session belongs to no cart, so there is no buyer to charge. Pay a cart, or use another method."
+    )
   }
   const amount = sessionAmount(account, session)
-  if (sessionAmount(account, { amount: cart.total, currencyCode: cart.currency_code }) !== amount) {
+  if (
+    sessionAmount(account, {
+      amount: cart.total,
+      currencyCode: cart.currency_code,
+    }) !== amount
+  ) {
     return { kind: "refused", message: "amount_changed" }
   }
   const card = await keptCardInput(ledger, session.id)
@@ -90,15 +136,24 @@ async function prepare(access: ProviderAccess, session: PaymentSession): Promise
   }
   const largest = largestInstallmentCount(amount, account.installments)
   if (card.installments > largest) {
-    throw invalid(`This amount can be paid in at most ${largest} installments, not ${card.installments}.`)
+    throw invalid(
+      `This amount can be paid in at most ${largest} installments, not ${card.installments}.`
+    )
   }
   const built = cardAuthorizationContent(account, cart, card)
   if (built.kind === "incomplete") {
-    throw invalid(`The cart lacks what a card payment needs: ${built.missing.join(", ")}. Set it and try again.`)
+    throw invalid(
+      `The cart lacks what a card payment needs: ${built.missing.join(", ")}. Set it and try again.`
+    )
   }
   const emailDigest = await ledger.emailDigest(built.content.customer.email)
   const { windowMinutes } = account.attemptLimits
-  const counts = await ledger.countAttempts({ account: account.id, cartId: cart.id, emailDigest, windowMinutes })
+  const counts = await ledger.countAttempts({
+    account: account.id,
+    cartId: cart.id,
+    emailDigest,
+    windowMinutes,
+  })
   const reached = limitReached(counts, account.attemptLimits)
   if (reached !== undefined) {
     access.log.warn(

@@ -8,7 +8,10 @@ import { installmentKind } from "../../core/rules/installments"
 import type { PaymentSessionCart } from "../base/payment-session"
 
 /** Everything of a card authorization but its id and amount, which the ledger decides. */
-export type CardAuthorizationContent = Omit<CardAuthorization, "merchantChargeId" | "amount" | "lateCapture">
+export type CardAuthorizationContent = Omit<
+  CardAuthorization,
+  "merchantChargeId" | "amount" | "lateCapture"
+>
 
 /**
  * Puts a charge together from the cart, server side, and from what the shopper entered. `missing`
@@ -18,23 +21,43 @@ export function cardAuthorizationContent(
   account: AccountOptions,
   cart: PaymentSessionCart,
   card: CardShopperInput
-): { kind: "complete"; content: CardAuthorizationContent } | { kind: "incomplete"; missing: string[] } {
+):
+  | { kind: "complete"; content: CardAuthorizationContent }
+  | { kind: "incomplete"; missing: string[] } {
   const address = cart.billing_address ?? cart.shipping_address
   const name =
     gatewayName(address?.first_name, address?.last_name) ??
     gatewayName(cart.customer?.first_name, cart.customer?.last_name) ??
-    gatewayName(cart.shipping_address?.first_name, cart.shipping_address?.last_name)
+    gatewayName(
+      cart.shipping_address?.first_name,
+      cart.shipping_address?.last_name
+    )
   const billing = billingAddressFrom(address ?? {}, card.billingAddress)
   const email = cart.email?.trim() || undefined
+  const phone =
+    readBuyerPhone(address?.phone) ??
+    readBuyerPhone(cart.shipping_address?.phone) ??
+    readBuyerPhone(cart.customer?.phone)
   const missing = [
     ...(email === undefined ? ["email"] : []),
     ...(name === undefined ? ["billing_address.first_name"] : []),
-    ...(billing.kind === "incomplete" ? billing.missing.map((field) => `billing_address.${CART_FIELD[field] ?? field}`) : []),
+    ...(billing.kind === "incomplete"
+      ? billing.missing.map(
+          (field) => `billing_address.${CART_FIELD[field] ?? field}`
+        )
+      : []),
+    ...(phone === undefined && account.requirePhone
+      ? ["billing_address.phone (a Brazilian number with area code)"]
+      : []),
   ]
-  if (email === undefined || name === undefined || billing.kind === "incomplete") {
+  if (
+    missing.length > 0 ||
+    email === undefined ||
+    name === undefined ||
+    billing.kind === "incomplete"
+  ) {
     return { kind: "incomplete", missing }
   }
-  const phone = readBuyerPhone(address?.phone) ?? readBuyerPhone(cart.shipping_address?.phone) ?? readBuyerPhone(cart.customer?.phone)
   return {
     kind: "complete",
     content: {
@@ -49,7 +72,7 @@ export function cardAuthorizationContent(
       installments: card.installments,
       installmentType: installmentType(account, card.installments),
       billingAddress: billing.billingAddress,
-      ...(account.softDescriptor === undefined ? {} : { softDescriptor: account.softDescriptor }),
+      softDescriptor: account.softDescriptor,
     },
   }
 }
@@ -61,7 +84,10 @@ const CART_FIELD: Partial<Record<string, string>> = {
   zipCode: "postal_code",
 }
 
-function installmentType(account: AccountOptions, installments: number): string {
+function installmentType(
+  account: AccountOptions,
+  installments: number
+): string {
   const { wire } = account
   switch (installmentKind(installments, account.installments)) {
     case "single":
@@ -70,6 +96,8 @@ function installmentType(account: AccountOptions, installments: number): string 
       return wire.installmentTypeInterestFree
     case "with_interest":
       // Present whenever it can be reached: the options' schema refuses any other configuration.
-      return wire.installmentTypeWithInterest ?? wire.installmentTypeInterestFree
+      return (
+        wire.installmentTypeWithInterest ?? wire.installmentTypeInterestFree
+      )
   }
 }

@@ -1,12 +1,14 @@
 import type { CardShopperInput } from "../../core/charge/card-shopper-input"
-import type { LedgerModuleService } from "../../modules/ledger"
+import type { Ledger } from "../../core/ports/ledger"
 
 /** What the shopper entered for a session; undefined when there is nothing, or no key reads it. */
 export async function keptCardInput(
-  ledger: LedgerModuleService,
+  ledger: Ledger,
   sessionId: string
 ): Promise<CardShopperInput | undefined> {
   const plaintext = await ledger.readShopperInput(sessionId)
   // Written by our own middleware and authenticated by the cipher: no schema needed again.
-  return plaintext === undefined ? undefined : (JSON.parse(plaintext) as CardShopperInput)
+  return plaintext === undefined
+    ? undefined
+    : (JSON.parse(plaintext) as CardShopperInput)
 }

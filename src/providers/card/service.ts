@@ -16,20 +16,32 @@ import { initiateCardSession } from "./initiate-card-session"
 export class CardProviderService extends TransparentProvider {
   static override identifier = "transparent-card"
 
-  override initiatePayment(input: InitiatePaymentInput): Promise<InitiatePaymentOutput> {
+  override initiatePayment(
+    input: InitiatePaymentInput
+  ): Promise<InitiatePaymentOutput> {
     return initiateCardSession(this.access_(), input)
   }
 
-  override async authorizePayment(input: AuthorizePaymentInput): Promise<AuthorizePaymentOutput> {
+  override async authorizePayment(
+    input: AuthorizePaymentInput
+  ): Promise<AuthorizePaymentOutput> {
     const sessionId = input.context?.idempotency_key ?? sessionIdOf(input.data)
     if (sessionId === undefined) {
       throw invalid("There is no payment session to authorize.")
     }
-    return authorizeCardSession(this.access_(), { sessionId, data: input.data ?? {} })
+    return authorizeCardSession(this.access_(), {
+      sessionId,
+      data: input.data ?? {},
+    })
   }
 
-  override updatePayment(input: UpdatePaymentInput): Promise<UpdatePaymentOutput> {
-    sessionAmount(this.account_, { amount: input.amount, currencyCode: input.currency_code })
+  override updatePayment(
+    input: UpdatePaymentInput
+  ): Promise<UpdatePaymentOutput> {
+    sessionAmount(this.account_, {
+      amount: input.amount,
+      currencyCode: input.currency_code,
+    })
     return Promise.resolve({ data: input.data ?? {} })
   }
 }

@@ -5,7 +5,7 @@ import { answerJson, type Answer } from "../http/answer"
 import type { LoggedRequest } from "../requests/request-log"
 import { operations } from "../operation"
 import type { SimulatorControl } from "../simulator-control"
-import { readAs } from "./read-as"
+import { readAs } from "../read-as"
 
 export type ControlCall = {
   params: Record<string, string>

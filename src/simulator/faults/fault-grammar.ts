@@ -35,6 +35,8 @@ export type FaultsOf<O extends Operation> = O extends "authorize" | "look_up"
   ? CommonFaults & LagFaults
   : CommonFaults
 
+type ScriptedBody = Extract<Fault, { kind: "respond" }>["body"]
+
 type AddFault = (script: FaultScript) => Promise<void>
 
 export function faultGrammar<O extends Operation>(
@@ -66,7 +68,7 @@ export function faultGrammar<O extends Operation>(
         kind: "respond",
         status,
         // What the script holds is what goes over the wire: undefined members, dates and such are gone.
-        body: JSON.parse(JSON.stringify(body ?? null)),
+        body: JSON.parse(JSON.stringify(body ?? null)) as ScriptedBody,
         ...(headers && { headers }),
       }),
     invisibleFor: (ms) => repeat({ kind: "invisible_for", ms }),

@@ -1,7 +1,10 @@
 import { z } from "@medusajs/framework/zod"
 
-const milliseconds = z.int().min(0)
-const status = z.int().min(200).max(599)
+const milliseconds = z.int("must be an integer").min(0, "must be at least 0")
+const status = z
+  .int("must be an integer")
+  .min(200, "must be at least 200")
+  .max(599, "must be at most 599")
 
 /**
  * What can be made to go wrong with one request. "Commit" is the lasting effect of an operation:

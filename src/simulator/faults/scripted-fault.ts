@@ -3,14 +3,14 @@ import { z } from "@medusajs/framework/zod"
 import { operations } from "../operation"
 import { fault } from "./fault"
 
+const timesMessage = 'must be an integer of at least 1, or "always"'
+
 /** A fault, the operation that it strikes, and how often. */
 export const faultScript = z
   .strictObject({
     operation: z.enum(operations),
     fault,
-    times: z.union([z.int().min(1), z.literal("always")], {
-      error: 'must be an integer of at least 1, or "always"',
-    }),
+    times: z.literal("always").or(z.int(timesMessage).min(1, timesMessage)),
   })
   .superRefine((script, context) => {
     if (

@@ -33,9 +33,9 @@ export const tokenizeCard: Route = {
       throw refuseCard(400, listProblems(read.error))
     }
     const card = keepOfCard(read.data, sandboxCards)
-    return answerJson(200, {
-      data: { cardToken: world.cards.store(card, merchant) },
-    })
+    const cardToken = world.cards.store(card, merchant)
+    // The published SDK reads `cardToken` of the body; read literally, the notes put it under `data`.
+    return answerJson(200, { cardToken, data: { cardToken } })
   },
 }
 

@@ -1,8 +1,13 @@
-import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import type {
+  MedusaNextFunction,
+  MedusaRequest,
+  MedusaResponse,
+} from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { readCardSessionData } from "../../../core/charge/card-shopper-input"
-import { LEDGER_MODULE, type LedgerModuleService } from "../../../modules/ledger"
+import { LEDGER_MODULE } from "../../../core/ports/ledger"
+import type { LedgerModuleService } from "../../../modules/ledger"
 
 /** Core's own validation has run before; this only finds our two fields in what is left. */
 const sessionBody = z.object({ provider_id: z.string(), data: z.unknown() })
@@ -28,14 +33,20 @@ export async function keepShopperInputOutOfMedusa(
   const reading = readCardSessionData(body.data?.data)
   switch (reading.kind) {
     case "invalid":
-      throw new MedusaError(MedusaError.Types.INVALID_DATA, `Invalid card payment: ${reading.problems.join("; ")}.`)
+      throw new MedusaError(
+        MedusaError.Types.INVALID_DATA,
+        `Invalid card payment: ${reading.problems.join("; ")}.`
+      )
     case "none":
       replaceData(request, {})
       break
     case "complete": {
       const ledger = request.scope.resolve<LedgerModuleService>(LEDGER_MODULE)
       const plaintext = JSON.stringify(reading.input)
-      const reference = await ledger.keepShopperInput({ account: accountId, plaintext })
+      const reference = await ledger.keepShopperInput({
+        account: accountId,
+        plaintext,
+      })
       replaceData(request, { checkout_transparent: { reference } })
     }
   }
@@ -43,7 +54,10 @@ export async function keepShopperInputOutOfMedusa(
 }
 
 /** In both bodies: core's route reads one, other middlewares may read the other. */
-function replaceData(request: MedusaRequest, data: Record<string, unknown>): void {
+function replaceData(
+  request: MedusaRequest,
+  data: Record<string, unknown>
+): void {
   for (const body of [request.body, request.validatedBody]) {
     Object.assign(body as Record<string, unknown>, { data })
   }

@@ -1,7 +1,12 @@
-import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import type {
+  MedusaNextFunction,
+  MedusaRequest,
+  MedusaResponse,
+} from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
 import { shopperText } from "../../../core/texts/shopper-texts"
-import { LEDGER_MODULE, type LedgerModuleService } from "../../../modules/ledger"
+import { LEDGER_MODULE } from "../../../core/ports/ledger"
+import type { LedgerModuleService } from "../../../modules/ledger"
 
 /**
  * While a charge of this payment collection holds, or may hold, money, no new session of any
@@ -16,7 +21,9 @@ export async function refuseSecondCharge(
   const ledger = request.scope.resolve<LedgerModuleService>(LEDGER_MODULE)
   const open = await ledger.findOpenChargeOfCollection(request.params.id ?? "")
   if (open) {
-    const account = ledger.pluginOptions.accounts.find(({ id }) => id === open.account)
+    const account = ledger.pluginOptions.accounts.find(
+      ({ id }) => id === open.account
+    )
     throw new MedusaError(
       MedusaError.Types.NOT_ALLOWED,
       shopperText(

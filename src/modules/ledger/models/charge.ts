@@ -1,5 +1,9 @@
 import { model } from "@medusajs/framework/utils"
-import { CHARGE_STATES, OPEN_STATES } from "../../../core/charge/charge-state"
+import {
+  CHARGE_STATES,
+  OPEN_STATES,
+  UNSUCCESSFUL_STATES,
+} from "../../../core/charge/charge-state"
 import { Operation } from "./operation"
 
 /**
@@ -8,13 +12,20 @@ import { Operation } from "./operation"
  */
 export const Charge = model
   .define(
-    { name: "CheckoutTransparentCharge", tableName: "checkout_transparent_charge" },
+    {
+      name: "CheckoutTransparentCharge",
+      tableName: "checkout_transparent_charge",
+    },
     {
       id: model.id({ prefix: "ctchg" }).primaryKey(),
-      merchant_charge_id: model.text().unique("IDX_checkout_transparent_charge_merchant_charge_id"),
+      merchant_charge_id: model
+        .text()
+        .unique("IDX_checkout_transparent_charge_merchant_charge_id"),
       account: model.text(),
       method: model.text(),
-      payment_session_id: model.text().unique("IDX_checkout_transparent_charge_payment_session_id"),
+      payment_session_id: model
+        .text()
+        .unique("IDX_checkout_transparent_charge_payment_session_id"),
       payment_collection_id: model.text(),
       cart_id: model.text().nullable(),
       email_digest: model.text().nullable(),
@@ -36,7 +47,10 @@ export const Charge = model
       unique: true,
       where: `state in (${OPEN_STATES.map((state) => `'${state}'`).join(", ")})`,
     },
-    { name: "IDX_checkout_transparent_charge_cart", on: ["cart_id", "created_at"] },
-    { name: "IDX_checkout_transparent_charge_email", on: ["email_digest", "created_at"] },
-    { name: "IDX_checkout_transparent_charge_account", on: ["account", "created_at"] },
+    {
+      // What the attempt limits count: few rows, however large the shop.
+      name: "IDX_checkout_transparent_charge_unsuccessful",
+      on: ["account", "created_at"],
+      where: `state in (${UNSUCCESSFUL_STATES.map((state) => `'${state}'`).join(", ")})`,
+    },
   ])

@@ -2,7 +2,10 @@ import { model } from "@medusajs/framework/utils"
 
 /** One row: the identity of this database among all that share a merchant account. */
 export const Installation = model.define(
-  { name: "CheckoutTransparentInstallation", tableName: "checkout_transparent_installation" },
+  {
+    name: "CheckoutTransparentInstallation",
+    tableName: "checkout_transparent_installation",
+  },
   {
     id: model.text().primaryKey(),
     /** A random UUID, drawn once. The namespace of every merchantChargeId. */

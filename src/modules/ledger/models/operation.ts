@@ -7,7 +7,10 @@ import { Charge } from "./charge"
  */
 export const Operation = model
   .define(
-    { name: "CheckoutTransparentOperation", tableName: "checkout_transparent_operation" },
+    {
+      name: "CheckoutTransparentOperation",
+      tableName: "checkout_transparent_operation",
+    },
     {
       id: model.id({ prefix: "ctop" }).primaryKey(),
       charge: model.belongsTo(() => Charge, { mappedBy: "operations" }),
@@ -15,12 +18,20 @@ export const Operation = model
       /** Minor units. */
       amount: model.number(),
       actor: model.text(),
-      state: model.enum(["in_flight", "accepted", "rejected", "not_sent", "unknown"]),
+      state: model.enum([
+        "in_flight",
+        "accepted",
+        "rejected",
+        "not_sent",
+        "unknown",
+      ]),
       owner: model.text(),
       lease_expires_at: model.dateTime(),
       error_code: model.text().nullable(),
       error_message: model.text().nullable(),
       absent_since: model.dateTime().nullable(),
+      /** When the gateway last showed the charge without settling the operation. */
+      seen_at: model.dateTime().nullable(),
       next_look_up_at: model.dateTime().nullable(),
       look_ups: model.number().default(0),
       settled_at: model.dateTime().nullable(),

@@ -6,7 +6,10 @@ import { model } from "@medusajs/framework/utils"
  */
 export const ShopperInput = model
   .define(
-    { name: "CheckoutTransparentShopperInput", tableName: "checkout_transparent_shopper_input" },
+    {
+      name: "CheckoutTransparentShopperInput",
+      tableName: "checkout_transparent_shopper_input",
+    },
     {
       id: model.id({ prefix: "ctin" }).primaryKey(),
       account: model.text(),
@@ -18,4 +21,9 @@ export const ShopperInput = model
       ciphertext: model.text(),
     }
   )
-  .indexes([{ name: "IDX_checkout_transparent_shopper_input_created_at", on: ["created_at"] }])
+  .indexes([
+    {
+      name: "IDX_checkout_transparent_shopper_input_created_at",
+      on: ["created_at"],
+    },
+  ])

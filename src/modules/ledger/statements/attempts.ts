@@ -1,34 +1,34 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { AttemptCounts } from "../../../core/charge/attempt-limits"
-import type { ChargeState } from "../../../core/charge/charge-state"
+import { UNSUCCESSFUL_STATES } from "../../../core/charge/charge-state"
+import type { AttemptQuestion } from "../../../core/ports/ledger"
 import { CHARGE_TABLE } from "./charge-rows"
-export interface AttemptQuestion {
-  account: string
-  cartId: string | undefined
-  emailDigest: string | undefined
-  windowMinutes: number
-}
-
-/** Not (yet) successful: an attempt in flight counts, or a hundred at once would pass the limit. */
-const UNSUCCESSFUL: ChargeState[] = ["declined", "failed", "unsettled"]
 
 /** Counts the attempts of the last `windowMinutes` that did not succeed, by database time. */
-export async function countAttempts(knex: Knex, by: AttemptQuestion): Promise<AttemptCounts> {
-  const count = async (column: string, value: string | undefined): Promise<number> => {
-    if (value === undefined) {
-      return 0
-    }
-    const rows: { count: string }[] = await knex(CHARGE_TABLE)
-      .where({ account: by.account, [column]: value })
-      .whereIn("state", UNSUCCESSFUL)
-      .where("created_at", ">", knex.raw("now() - ? * interval '1 minute'", [by.windowMinutes]))
-      .count("* as count")
-    return Number(rows[0]?.count ?? 0)
+export async function countAttempts(
+  knex: Knex,
+  { account, cartId, emailDigest, windowMinutes }: AttemptQuestion
+): Promise<AttemptCounts> {
+  const rows = await knex(CHARGE_TABLE)
+    .where({ account, deleted_at: null })
+    .whereIn("state", [...UNSUCCESSFUL_STATES])
+    .where(
+      "created_at",
+      ">",
+      knex.raw("now() - ? * interval '1 minute'", [windowMinutes])
+    )
+    .select<Record<keyof AttemptCounts, string>[]>(
+      knex.raw('count(*) as "ofAccount"'),
+      knex.raw('count(*) filter (where cart_id = ?) as "ofCart"', [
+        cartId ?? null,
+      ]),
+      knex.raw('count(*) filter (where email_digest = ?) as "ofEmail"', [
+        emailDigest ?? null,
+      ])
+    )
+  return {
+    ofAccount: Number(rows[0]?.ofAccount ?? 0),
+    ofCart: Number(rows[0]?.ofCart ?? 0),
+    ofEmail: Number(rows[0]?.ofEmail ?? 0),
   }
-  const [ofCart, ofEmail, ofAccount] = await Promise.all([
-    count("cart_id", by.cartId),
-    count("email_digest", by.emailDigest),
-    count("account", by.account),
-  ])
-  return { ofCart, ofEmail, ofAccount }
 }

@@ -1,4 +1,8 @@
-import type { Charge, ChargeFacts, PaymentMethod } from "../../../core/charge/charge"
+import type {
+  Charge,
+  ChargeFacts,
+  PaymentMethod,
+} from "../../../core/charge/charge"
 import type { ChargeState } from "../../../core/charge/charge-state"
 import type { Operation, OperationKind } from "../../../core/charge/operation"
 import { minorUnits } from "../../../core/money"

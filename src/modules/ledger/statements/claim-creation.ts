@@ -2,14 +2,13 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
 import type { ChargeIntent } from "../../../core/charge/charge"
 import { OPEN_STATES } from "../../../core/charge/charge-state"
+import { minorUnits } from "../../../core/money"
 import type { Claim, ClaimResult } from "../../../core/ports/charge-ledger"
 import {
   CHARGE_TABLE,
   type ChargeRow,
   chargeFromRow,
   OPERATION_TABLE,
-  type OperationRow,
-  operationFromRow,
 } from "./charge-rows"
 
 const UNIQUE_VIOLATION = "23505"
@@ -19,7 +18,11 @@ const ATTEMPTS = 3
  * Writes the intent and its claim in one transaction. The two unique indexes of the charge table
  * decide every race; the loser learns which charge was faster.
  */
-export async function claimCreation(knex: Knex, intent: ChargeIntent, claim: Claim): Promise<ClaimResult> {
+export async function claimCreation(
+  knex: Knex,
+  intent: ChargeIntent,
+  claim: Claim
+): Promise<ClaimResult> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const result = await tryToClaim(knex, intent, claim)
     if (result) {
@@ -32,19 +35,20 @@ export async function claimCreation(knex: Knex, intent: ChargeIntent, claim: Cla
   )
 }
 
-async function tryToClaim(knex: Knex, intent: ChargeIntent, claim: Claim): Promise<ClaimResult | undefined> {
+async function tryToClaim(
+  knex: Knex,
+  intent: ChargeIntent,
+  claim: Claim
+): Promise<ClaimResult | undefined> {
+  const inserted = await insertClaimed(knex, intent, claim)
+  if (inserted) {
+    return inserted
+  }
   try {
-    return await knex.transaction(async (transaction) => {
-      const inserted = await insertCharge(transaction, intent)
-      if (inserted) {
-        return claimed(transaction, inserted, claim)
-      }
-      const existing = await lockChargeOfSession(transaction, intent.paymentSessionId)
-      if (existing?.state === "not_created") {
-        return claimed(transaction, await reopen(transaction, existing, intent), claim)
-      }
-      return existing ? { kind: "existing", charge: chargeFromRow(existing) } : undefined
-    }) ?? (await whoHasTheCollection(knex, intent))
+    return (
+      (await reclaim(knex, intent, claim)) ??
+      (await whoHasTheCollection(knex, intent))
+    )
   } catch (error) {
     if (isUniqueViolation(error)) {
       return whoHasTheCollection(knex, intent)
@@ -53,69 +57,137 @@ async function tryToClaim(knex: Knex, intent: ChargeIntent, claim: Claim): Promi
   }
 }
 
-async function insertCharge(transaction: Knex, intent: ChargeIntent): Promise<ChargeRow | undefined> {
-  const rows = await transaction<ChargeRow>(CHARGE_TABLE)
-    .insert({
-      id: generateEntityId(undefined, "ctchg"),
-      merchant_charge_id: intent.merchantChargeId,
-      account: intent.account,
-      method: intent.method,
-      payment_session_id: intent.paymentSessionId,
-      payment_collection_id: intent.paymentCollectionId,
-      cart_id: intent.cartId ?? null,
-      email_digest: intent.emailDigest ?? null,
-      amount: intent.amount,
-      currency_code: intent.currencyCode,
-      installments: intent.installments,
-      late_capture: intent.lateCapture,
-      state: "unsettled",
-      facts: {},
-    })
+/** Intent and claim in one statement, so that every sale costs one round trip here. */
+async function insertClaimed(
+  knex: Knex,
+  intent: ChargeIntent,
+  claim: Claim
+): Promise<ClaimResult | undefined> {
+  const operationId = generateEntityId(undefined, "ctop")
+  const charge = knex(CHARGE_TABLE)
+    .insert(newChargeRow(intent))
     .onConflict()
     .ignore()
     .returning("*")
-  return rows[0]
+  const { rows } = await knex.raw<{ rows: ChargeRow[] }>(
+    `with charge as (?), operation as (
+      insert into ${OPERATION_TABLE} (id, charge_id, kind, amount, actor, state, owner, lease_expires_at)
+      select ?, charge.id, 'create', charge.amount, ?, 'in_flight', ?, now() + ? * interval '1 millisecond'
+      from charge
+    )
+    select * from charge`,
+    [charge, operationId, claim.actor, claim.owner, claim.leaseMs]
+  )
+  const [row] = rows
+  return row && claimedResult(row, operationId, claim)
 }
 
-async function lockChargeOfSession(transaction: Knex, sessionId: string): Promise<ChargeRow | undefined> {
-  return transaction<ChargeRow>(CHARGE_TABLE).where({ payment_session_id: sessionId }).forUpdate().first()
+function newChargeRow(intent: ChargeIntent): Omit<ChargeRow, "created_at"> {
+  return {
+    id: generateEntityId(undefined, "ctchg"),
+    merchant_charge_id: intent.merchantChargeId,
+    account: intent.account,
+    method: intent.method,
+    payment_session_id: intent.paymentSessionId,
+    payment_collection_id: intent.paymentCollectionId,
+    cart_id: intent.cartId ?? null,
+    email_digest: intent.emailDigest ?? null,
+    amount: intent.amount,
+    currency_code: intent.currencyCode,
+    installments: intent.installments,
+    late_capture: intent.lateCapture,
+    state: "unsettled",
+    facts: {},
+  }
 }
 
-async function reopen(transaction: Knex, existing: ChargeRow, intent: ChargeIntent): Promise<ChargeRow> {
-  const rows: ChargeRow[] = await transaction(CHARGE_TABLE)
+function claimedResult(
+  charge: ChargeRow,
+  operationId: string,
+  claim: Claim
+): ClaimResult {
+  return {
+    kind: "claimed",
+    charge: chargeFromRow(charge),
+    operation: {
+      id: operationId,
+      chargeId: charge.id,
+      kind: "create",
+      amount: minorUnits(charge.amount),
+      actor: claim.actor,
+      state: "in_flight",
+      errorCode: undefined,
+      errorMessage: undefined,
+    },
+  }
+}
+
+/** The session has a charge already: only one that was certainly not created starts again. */
+async function reclaim(
+  knex: Knex,
+  intent: ChargeIntent,
+  claim: Claim
+): Promise<ClaimResult | undefined> {
+  return knex.transaction(async (transaction) => {
+    const existing = await lockChargeOfSession(
+      transaction,
+      intent.paymentSessionId
+    )
+    if (existing?.state !== "not_created") {
+      return existing && { kind: "existing", charge: chargeFromRow(existing) }
+    }
+    const reopened = await reopen(transaction, existing, intent)
+    const operationId = generateEntityId(undefined, "ctop")
+    await transaction(OPERATION_TABLE).insert({
+      id: operationId,
+      charge_id: reopened.id,
+      kind: "create",
+      amount: reopened.amount,
+      actor: claim.actor,
+      state: "in_flight",
+      owner: claim.owner,
+      lease_expires_at: transaction.raw(
+        "now() + ? * interval '1 millisecond'",
+        [claim.leaseMs]
+      ),
+    })
+    return claimedResult(reopened, operationId, claim)
+  })
+}
+
+async function lockChargeOfSession(
+  transaction: Knex,
+  sessionId: string
+): Promise<ChargeRow | undefined> {
+  return transaction<ChargeRow>(CHARGE_TABLE)
+    .where({ payment_session_id: sessionId })
+    .forUpdate()
+    .first()
+}
+
+async function reopen(
+  transaction: Knex,
+  existing: ChargeRow,
+  intent: ChargeIntent
+): Promise<ChargeRow> {
+  const rows = await transaction(CHARGE_TABLE)
     .where({ id: existing.id })
     .update({
       state: "unsettled",
+      email_digest: intent.emailDigest ?? null,
       amount: intent.amount,
       installments: intent.installments,
       late_capture: intent.lateCapture,
       updated_at: transaction.fn.now(),
     })
-    .returning("*")
+    .returning<ChargeRow[]>("*")
   return rows[0] ?? existing
 }
 
-async function claimed(transaction: Knex, charge: ChargeRow, claim: Claim): Promise<ClaimResult> {
-  const rows: OperationRow[] = await transaction(OPERATION_TABLE)
-    .insert({
-      id: generateEntityId(undefined, "ctop"),
-      charge_id: charge.id,
-      kind: "create",
-      amount: charge.amount,
-      actor: claim.actor,
-      state: "in_flight",
-      owner: claim.owner,
-      lease_expires_at: transaction.raw("now() + ? * interval '1 millisecond'", [claim.leaseMs]),
-    })
-    .returning("*")
-  const [operation] = rows
-  if (!operation) {
-    throw new Error(`PostgreSQL returned no row for the operation on charge ${charge.id}. Nothing was sent.`)
-  }
-  return { kind: "claimed", charge: chargeFromRow(charge), operation: operationFromRow(operation) }
-}
-
-async function whoHasTheCollection(knex: Knex, intent: ChargeIntent): Promise<ClaimResult | undefined> {
+async function whoHasTheCollection(
+  knex: Knex,
+  intent: ChargeIntent
+): Promise<ClaimResult | undefined> {
   const open = await knex<ChargeRow>(CHARGE_TABLE)
     .where({ payment_collection_id: intent.paymentCollectionId })
     .whereIn("state", [...OPEN_STATES])
@@ -129,5 +201,7 @@ async function whoHasTheCollection(knex: Knex, intent: ChargeIntent): Promise<Cl
 }
 
 function isUniqueViolation(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === UNIQUE_VIOLATION
+  return (
+    error instanceof Error && "code" in error && error.code === UNIQUE_VIOLATION
+  )
 }

@@ -6,10 +6,18 @@ const ONLY_ROW = "installation"
 
 /** The identity of this database, drawn by whoever asks first. */
 export async function installationId(knex: Knex): Promise<string> {
-  await knex(TABLE).insert({ id: ONLY_ROW, installation_id: randomUUID() }).onConflict("id").ignore()
-  const row = await knex(TABLE).select<{ installation_id: string }[]>("installation_id").where({ id: ONLY_ROW }).first()
+  await knex(TABLE)
+    .insert({ id: ONLY_ROW, installation_id: randomUUID() })
+    .onConflict("id")
+    .ignore()
+  const row = await knex(TABLE)
+    .select<{ installation_id: string }[]>("installation_id")
+    .where({ id: ONLY_ROW })
+    .first()
   if (!row) {
-    throw new Error("The ledger could not draw an installation id. Have its migrations run? (npx medusa db:migrate)")
+    throw new Error(
+      "The ledger could not draw an installation id. Have its migrations run? (npx medusa db:migrate)"
+    )
   }
   return row.installation_id
 }

@@ -1,7 +1,12 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Charge } from "../../../core/charge/charge"
 import type { Settlement } from "../../../core/ports/charge-ledger"
-import { CHARGE_TABLE, type ChargeRow, chargeFromRow, OPERATION_TABLE } from "./charge-rows"
+import {
+  CHARGE_TABLE,
+  type ChargeRow,
+  chargeFromRow,
+  OPERATION_TABLE,
+} from "./charge-rows"
 
 interface Because {
   code: string
@@ -9,37 +14,45 @@ interface Because {
 }
 
 /** Half a second after the first look-up, then doubling up to five minutes. */
-const NEXT_LOOK_UP = "now() + least(300, 0.25 * power(2, least(look_ups, 12))) * interval '1 second'"
+const NEXT_LOOK_UP =
+  "now() + least(300, 0.25 * power(2, least(look_ups, 12))) * interval '1 second'"
 
 /** Records what came of an operation; one that is settled already stays as it is. */
-export async function settle(knex: Knex, operationId: string, settlement: Settlement): Promise<Charge> {
-  return knex.transaction(async (transaction) => {
-    const settled = await transaction(OPERATION_TABLE)
-      .where({ id: operationId })
-      .whereIn("state", ["in_flight", "unknown"])
-      .update({
-        state: settlement.outcome,
-        settled_by: settlement.settledBy,
-        error_code: settlement.error?.code ?? null,
-        error_message: settlement.error?.message ?? null,
-        settled_at: transaction.fn.now(),
-        updated_at: transaction.fn.now(),
-      })
-    if (settled > 0) {
-      await transaction(CHARGE_TABLE)
-        .where({ id: chargeIdOf(transaction, operationId) })
-        .update({
-          state: settlement.chargeState,
-          facts: transaction.raw("facts || ?::jsonb", [JSON.stringify(settlement.facts)]),
-          updated_at: transaction.fn.now(),
-        })
-    }
-    return chargeOf(transaction, operationId)
-  })
+export async function settle(
+  knex: Knex,
+  operationId: string,
+  settlement: Settlement
+): Promise<Charge> {
+  const settled = knex(OPERATION_TABLE)
+    .where({ id: operationId })
+    .whereIn("state", ["in_flight", "unknown"])
+    .update({
+      state: settlement.outcome,
+      settled_by: settlement.settledBy,
+      error_code: settlement.error?.code ?? null,
+      error_message: settlement.error?.message ?? null,
+      settled_at: knex.fn.now(),
+      updated_at: knex.fn.now(),
+    })
+    .returning("charge_id")
+  // One statement, so that a process that dies here has written both or nothing.
+  const { rows } = await knex.raw<{ rows: ChargeRow[] }>(
+    `with settled as (?)
+    update ${CHARGE_TABLE} as charge
+    set state = ?, facts = facts || ?::jsonb, updated_at = now()
+    from settled where charge.id = settled.charge_id
+    returning charge.*`,
+    [settled, settlement.chargeState, JSON.stringify(settlement.facts)]
+  )
+  return rows[0] ? chargeFromRow(rows[0]) : chargeOf(knex, operationId)
 }
 
 /** From now on the operation may be looked up. */
-export async function markUnknown(knex: Knex, operationId: string, because: Because): Promise<void> {
+export async function markUnknown(
+  knex: Knex,
+  operationId: string,
+  because: Because
+): Promise<void> {
   await knex(OPERATION_TABLE)
     .where({ id: operationId, state: "in_flight" })
     .update({
@@ -51,20 +64,33 @@ export async function markUnknown(knex: Knex, operationId: string, because: Beca
     })
 }
 
-/** Notes a 404, and settles the charge as absent when the first one is older than the settle window. */
-export async function noteAbsence(knex: Knex, operationId: string, settleWindowMs: number): Promise<Charge> {
+/**
+ * Notes a 404, and settles the charge as absent when the first one is older than the settle window.
+ * Never for a charge that the gateway has shown or named before: that is for a person.
+ */
+export async function noteAbsence(
+  knex: Knex,
+  operationId: string,
+  settleWindowMs: number
+): Promise<Charge> {
   const window = [settleWindowMs]
   const rows: { proven: boolean }[] = await knex(OPERATION_TABLE)
     .where({ id: operationId, state: "unknown" })
     .update({
       absent_since: knex.raw("coalesce(absent_since, now())"),
+      // Not after the end of the window; where that proves nothing, it must not be due for ever.
       next_look_up_at: knex.raw(
-        `least(${NEXT_LOOK_UP}, coalesce(absent_since, now()) + ? * interval '1 millisecond')`,
+        `case when seen_at is null then least(${NEXT_LOOK_UP}, coalesce(absent_since, now()) + ? * interval '1 millisecond') else ${NEXT_LOOK_UP} end`,
         window
       ),
       updated_at: knex.fn.now(),
     })
-    .returning(knex.raw("absent_since <= now() - ? * interval '1 millisecond' as proven", window))
+    .returning(
+      knex.raw(
+        "seen_at is null and absent_since <= now() - ? * interval '1 millisecond' as proven",
+        window
+      )
+    )
   if (!rows[0]?.proven) {
     return chargeOf(knex, operationId)
   }
@@ -75,12 +101,13 @@ export async function noteAbsence(knex: Knex, operationId: string, settleWindowM
     settledBy: "look_up",
     error: {
       code: "absent",
-      message: "The gateway answered 404 through the whole settle window: it never made this charge.",
+      message:
+        "The gateway answered 404 through the whole settle window: it never made this charge.",
     },
   })
 }
 
-/** Notes a look-up that settled nothing. A charge that was seen is not absent. */
+/** Notes a look-up that settled nothing. */
 export async function noteUnclear(
   knex: Knex,
   operationId: string,
@@ -89,7 +116,7 @@ export async function noteUnclear(
   await knex(OPERATION_TABLE)
     .where({ id: operationId, state: "unknown" })
     .update({
-      ...(because.seen ? { absent_since: null } : {}),
+      ...(because.seen ? { absent_since: null, seen_at: knex.fn.now() } : {}),
       error_code: because.code,
       error_message: because.message,
       next_look_up_at: knex.raw(NEXT_LOOK_UP),
@@ -98,9 +125,13 @@ export async function noteUnclear(
 }
 
 async function chargeOf(knex: Knex, operationId: string): Promise<Charge> {
-  const row = await knex<ChargeRow>(CHARGE_TABLE).where({ id: chargeIdOf(knex, operationId) }).first()
+  const row = await knex<ChargeRow>(CHARGE_TABLE)
+    .where({ id: chargeIdOf(knex, operationId) })
+    .first()
   if (!row) {
-    throw new Error(`The ledger has no charge for operation ${operationId}. Was the row deleted by hand?`)
+    throw new Error(
+      `The ledger has no charge for operation ${operationId}. Was the row deleted by hand?`
+    )
   }
   return chargeFromRow(row)
 }

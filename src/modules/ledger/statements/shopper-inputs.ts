@@ -36,8 +36,15 @@ export async function bindShopperInput(
   bind: { reference: string; account: string; paymentSessionId: string }
 ): Promise<boolean> {
   const bound = await knex(TABLE)
-    .where({ id: bind.reference, account: bind.account, payment_session_id: null })
-    .update({ payment_session_id: bind.paymentSessionId, updated_at: knex.fn.now() })
+    .where({
+      id: bind.reference,
+      account: bind.account,
+      payment_session_id: null,
+    })
+    .update({
+      payment_session_id: bind.paymentSessionId,
+      updated_at: knex.fn.now(),
+    })
   return bound > 0
 }
 
@@ -47,18 +54,33 @@ export async function readShopperInput(
   encryption: Encryption,
   paymentSessionId: string
 ): Promise<string | undefined> {
-  const row = await knex<ShopperInputRow>(TABLE).where({ payment_session_id: paymentSessionId }).first()
-  return row && encryption.open(row.id, { keyId: row.key_id, ciphertext: row.ciphertext })
+  const row = await knex<ShopperInputRow>(TABLE)
+    .where({ payment_session_id: paymentSessionId })
+    .first()
+  return (
+    row &&
+    encryption.open(row.id, { keyId: row.key_id, ciphertext: row.ciphertext })
+  )
 }
 
 /** Deletes for good: nothing is kept of a card token that was used. */
-export async function dropShopperInput(knex: Knex, paymentSessionId: string): Promise<void> {
+export async function dropShopperInput(
+  knex: Knex,
+  paymentSessionId: string
+): Promise<void> {
   await knex(TABLE).where({ payment_session_id: paymentSessionId }).delete()
 }
 
 /** Deletes what was never used. Returns how many rows went. */
-export async function pruneShopperInputs(knex: Knex, olderThanHours: number): Promise<number> {
+export async function pruneShopperInputs(
+  knex: Knex,
+  olderThanHours: number
+): Promise<number> {
   return knex(TABLE)
-    .where("created_at", "<", knex.raw("now() - ? * interval '1 hour'", [olderThanHours]))
+    .where(
+      "created_at",
+      "<",
+      knex.raw("now() - ? * interval '1 hour'", [olderThanHours])
+    )
     .delete()
 }

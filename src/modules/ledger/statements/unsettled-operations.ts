@@ -1,5 +1,8 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { LookUpTurn, UnsettledOperation } from "../../../core/ports/charge-ledger"
+import type {
+  LookUpTurn,
+  UnsettledOperation,
+} from "../../../core/ports/charge-ledger"
 import {
   CHARGE_TABLE,
   type ChargeRow,
@@ -13,14 +16,21 @@ import {
  * A claim whose lease is over belongs to a process that died, or hangs beyond its budget. Nobody
  * knows whether its call was sent, so it is unknown now. By database time.
  */
-async function abandonExpiredClaims(knex: Knex, chargeId: string | undefined): Promise<void> {
+async function abandonExpiredClaims(
+  knex: Knex,
+  chargeId: string | undefined
+): Promise<void> {
   await knex(OPERATION_TABLE)
-    .where({ state: "in_flight", ...(chargeId === undefined ? {} : { charge_id: chargeId }) })
+    .where({
+      state: "in_flight",
+      ...(chargeId === undefined ? {} : { charge_id: chargeId }),
+    })
     .where("lease_expires_at", "<", knex.fn.now())
     .update({
       state: "unknown",
       error_code: "claim_expired",
-      error_message: "The process that made this call ended, or hung, before it recorded an answer.",
+      error_message:
+        "The process that made this call ended, or hung, before it recorded an answer.",
       next_look_up_at: knex.fn.now(),
       updated_at: knex.fn.now(),
     })
@@ -35,12 +45,15 @@ export async function takeDueOperations(
   turn: LookUpTurn
 ): Promise<UnsettledOperation[]> {
   await abandonExpiredClaims(knex, turn.chargeId)
-  const operations: OperationRow[] = await knex(OPERATION_TABLE)
+  const operations = await knex(OPERATION_TABLE)
     .whereIn(
       "id",
       knex(OPERATION_TABLE)
         .select("id")
-        .where({ state: "unknown", ...(turn.chargeId === undefined ? {} : { charge_id: turn.chargeId }) })
+        .where({
+          state: "unknown",
+          ...(turn.chargeId === undefined ? {} : { charge_id: turn.chargeId }),
+        })
         .where("next_look_up_at", "<=", knex.fn.now())
         .orderBy("next_look_up_at")
         .limit(turn.limit)
@@ -48,17 +61,26 @@ export async function takeDueOperations(
         .skipLocked()
     )
     .update({
-      next_look_up_at: knex.raw("now() + ? * interval '1 millisecond'", [turn.leaseMs]),
+      next_look_up_at: knex.raw("now() + ? * interval '1 millisecond'", [
+        turn.leaseMs,
+      ]),
       look_ups: knex.raw("look_ups + 1"),
       updated_at: knex.fn.now(),
     })
-    .returning("*")
+    .returning<OperationRow[]>("*")
   const charges = await knex<ChargeRow>(CHARGE_TABLE).whereIn(
     "id",
     operations.map((operation) => operation.charge_id)
   )
   return operations.flatMap((operation) => {
     const charge = charges.find(({ id }) => id === operation.charge_id)
-    return charge ? [{ operation: operationFromRow(operation), charge: chargeFromRow(charge) }] : []
+    return charge
+      ? [
+          {
+            operation: operationFromRow(operation),
+            charge: chargeFromRow(charge),
+          },
+        ]
+      : []
   })
 }

@@ -1,11 +1,20 @@
 import type { Logger } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { createStep, createWorkflow, StepResponse, WorkflowResponse } from "@medusajs/framework/workflows-sdk"
-import { LEDGER_MODULE, type LedgerModuleService } from "../modules/ledger"
-import { type SettledSummary, settleDueOperations } from "../operations/settle-due-operations"
+import {
+  createStep,
+  createWorkflow,
+  StepResponse,
+  WorkflowResponse,
+} from "@medusajs/framework/workflows-sdk"
+import { LEDGER_MODULE } from "../core/ports/ledger"
+import type { LedgerModuleService } from "../modules/ledger"
+import {
+  type SettledSummary,
+  settleDueOperations,
+} from "../operations/settle-due-operations"
 
-const settleOperationsStep = createStep(
-  "checkout-transparent-settle-operations-step",
+const settleCheckoutTransparentOperationsStep = createStep(
+  "settle-checkout-transparent-operations",
   async (_: unknown, { container }) => {
     const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
     const log = container.resolve<Logger>(ContainerRegistrationKeys.LOGGER)
@@ -15,8 +24,8 @@ const settleOperationsStep = createStep(
   }
 )
 
-const pruneShopperInputStep = createStep(
-  "checkout-transparent-prune-shopper-input-step",
+const pruneCheckoutTransparentInputStep = createStep(
+  "prune-checkout-transparent-input",
   async (_: unknown, { container }) => {
     const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
     return new StepResponse<number>(await ledger.pruneShopperInputs())
@@ -27,8 +36,11 @@ const pruneShopperInputStep = createStep(
  * Settles operations whose outcome is unknown by asking the gateway, and deletes shopper input that
  * was never used. It creates no charge and moves no money. Idempotent; may run in many processes.
  */
-export const settleOperationsWorkflow = createWorkflow("checkout-transparent-settle-operations", () => {
-  const summary = settleOperationsStep()
-  pruneShopperInputStep()
-  return new WorkflowResponse(summary)
-})
+export const settleCheckoutTransparentOperationsWorkflow = createWorkflow(
+  "settle-checkout-transparent-operations",
+  () => {
+    const summary = settleCheckoutTransparentOperationsStep()
+    pruneCheckoutTransparentInputStep()
+    return new WorkflowResponse(summary)
+  }
+)

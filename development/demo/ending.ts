@@ -1,0 +1,51 @@
+type Ending = () => Promise<void> | void
+
+/** How often we look whether npm still waits for us. */
+const LOOK_FOR_PARENT_MS = 1_000
+
+/**
+ * Undoes what a command started, last first, when it is told to stop: by a
+ * signal, by `end()`, or because the npm that runs it was killed.
+ */
+export class Endings {
+  readonly #endings: Ending[] = []
+  #isEnding = false
+
+  constructor() {
+    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+      process.on(signal, () => this.#endOrGiveUp())
+    }
+    const npm = process.ppid
+    setInterval(() => {
+      if (process.ppid !== npm) void this.end(1)
+    }, LOOK_FOR_PARENT_MS).unref()
+  }
+
+  add(ending: Ending): void {
+    this.#endings.push(ending)
+  }
+
+  get isEnding(): boolean {
+    return this.#isEnding
+  }
+
+  async end(exitCode: number): Promise<void> {
+    if (this.#isEnding) return
+    this.#isEnding = true
+    for (const ending of this.#endings.reverse()) {
+      try {
+        await ending()
+      } catch (error) {
+        console.error(error)
+      }
+    }
+    process.exit(exitCode)
+  }
+
+  /** A second Ctrl-C does not wait: children and database end with us anyway. */
+  #endOrGiveUp(): void {
+    if (this.#isEnding) process.exit(1)
+    console.log("\n  Stopping …")
+    void this.end(0)
+  }
+}

@@ -1,0 +1,25 @@
+import { MEDUSA_LOG, type RunningStore } from "./running-store"
+
+/** What a newcomer can act on. */
+export function summaryOf(store: RunningStore, databaseAt: string): string {
+  return `
+  The store is open. Nothing leaves this machine, and no money moves.
+
+    Admin       ${store.adminUrl}
+                ${store.admin.email} / ${store.admin.password}
+    Store API   ${store.storeUrl}/store
+                x-publishable-api-key: ${store.publishableKey}
+    Simulator   ${store.simulatorUrl}/_simulator/charges
+                the payment service's own ledger; empty after every start
+    Database    ${databaseAt}
+    Medusa log  ${MEDUSA_LOG}
+
+  Try, in another terminal:
+
+    npm run demo:checkout -- card
+    npm run demo:checkout -- card --installments 3
+    npm run demo:checkout -- card --decline
+
+  Then find the order in the admin. Ctrl-C stops everything.
+`
+}

@@ -1,0 +1,40 @@
+// npm run db:generate: writes a migration for what changed in the models of src/modules.
+import { spawnSync } from "node:child_process"
+import { resolve } from "node:path"
+
+import { Client } from "pg"
+
+import { startPostgres } from "./postgres/start-postgres"
+
+const DATABASE = "generate"
+
+async function generate(): Promise<number> {
+  const postgres = await startPostgres()
+  try {
+    const client = new Client({ connectionString: postgres.urlOf("postgres") })
+    await client.connect()
+    await client.query(`create database ${DATABASE}`)
+    await client.end()
+    const { status } = spawnSync(
+      process.execPath,
+      ["node_modules/@medusajs/cli/cli.js", "plugin:db:generate"],
+      {
+        cwd: resolve(__dirname, ".."),
+        stdio: "inherit",
+        env: {
+          ...process.env,
+          DATABASE_URL: postgres.urlOf(DATABASE),
+          DB_HOST: postgres.host,
+          DB_PORT: String(postgres.port),
+          DB_USERNAME: postgres.user,
+          DB_PASSWORD: postgres.password,
+        },
+      }
+    )
+    return status ?? 1
+  } finally {
+    await postgres.stop()
+  }
+}
+
+void generate().then((status) => process.exit(status))

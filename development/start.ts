@@ -1,0 +1,117 @@
+// `npm start`: a shop on this machine, from nothing but a clone and `npm ci`.
+import { createWriteStream, mkdirSync } from "node:fs"
+import { resolve } from "node:path"
+
+import { startSimulator } from "../src/simulator"
+import { openDatabase } from "./demo/database"
+import { Endings } from "./demo/ending"
+import { step } from "./demo/progress"
+import {
+  announceStore,
+  DEMO_DIRECTORY,
+  MEDUSA_LOG,
+  runningStore,
+  withdrawStore,
+} from "./demo/running-store"
+import { startOnFreePort } from "./demo/start-on-free-port"
+import { summaryOf } from "./demo/summary"
+import { startMedusa } from "./medusa/medusa-process"
+import { ensureDatabase, migrate } from "./medusa/migrate"
+import type { SeededDemo } from "./seed"
+
+const MEDUSA_PORT = Number(process.env.PORT ?? 9000)
+const SIMULATOR_PORT = Number(process.env.SIMULATOR_PORT ?? 9470)
+
+const endings = new Endings()
+
+async function start(): Promise<void> {
+  const already = runningStore()
+  if (already) {
+    throw new Error(
+      `This clone's store is open already, at ${already.storeUrl} ` +
+        `(process ${already.pid}). Stop it first, with Ctrl-C where it runs.`
+    )
+  }
+  mkdirSync(DEMO_DIRECTORY, { recursive: true })
+  console.log()
+
+  const database = await step("Opening the database", openDatabase)
+  endings.add(() => database.stop())
+  const isNew = await ensureDatabase(database.url)
+  await step(
+    isNew ? "Making its tables (once)" : "Looking for new migrations",
+    () => migrate(database.url)
+  )
+
+  const simulator = await step("Starting the payment simulator", () =>
+    startOnFreePort(SIMULATOR_PORT, (port) => startSimulator({ port }))
+  )
+  endings.add(() => simulator.started.close())
+
+  const medusa = await step("Starting Medusa with its admin", () =>
+    startOnFreePort(MEDUSA_PORT, (port) =>
+      openStore({
+        port,
+        databaseUrl: database.url,
+        simulatorUrl: simulator.started.url,
+      })
+    )
+  )
+  endings.add(() => medusa.started.stop())
+  endings.add(withdrawStore)
+
+  sayWhenMoved("Medusa", MEDUSA_PORT, medusa.port)
+  sayWhenMoved("The simulator", SIMULATOR_PORT, simulator.port)
+  const { url } = medusa.started
+  const store = {
+    pid: process.pid,
+    storeUrl: url,
+    adminUrl: `${url}/app`,
+    simulatorUrl: simulator.started.url,
+    ...(medusa.started.seeded as SeededDemo),
+  }
+  announceStore(store)
+  console.log(summaryOf(store, database.where))
+
+  await medusa.started.ended
+  if (endings.isEnding) return
+  throw new Error(`Medusa ended by itself; ${MEDUSA_LOG} says why.`)
+}
+
+async function openStore(options: {
+  port: number
+  databaseUrl: string
+  simulatorUrl: string
+}) {
+  const log = createWriteStream(MEDUSA_LOG)
+  let latest = ""
+  try {
+    return await startMedusa({
+      port: options.port,
+      databaseUrl: options.databaseUrl,
+      seed: { module: resolve(__dirname, "seed.ts"), name: "seedDemo" },
+      env: {
+        NODE_ENV: "development",
+        GATEWAY_URL: options.simulatorUrl,
+        // The admin's bundler would listen on every interface.
+        HMR_BIND_HOST: "127.0.0.1",
+      },
+      onOutput(text) {
+        log.write(text)
+        latest = (latest + text).slice(-4000)
+      },
+    })
+  } catch (cause) {
+    throw new Error(`Medusa did not start: ${latest}`, { cause })
+  }
+}
+
+function sayWhenMoved(who: string, wanted: number, port: number): void {
+  if (port === wanted) return
+  console.log(`  Port ${wanted} is taken: ${who} is on ${port} instead.`)
+}
+
+start().catch((error: Error) => {
+  console.error(`\n  ${error.message}`)
+  return endings.end(1)
+})

@@ -1,0 +1,108 @@
+import { spawn, type ChildProcess } from "node:child_process"
+import { once } from "node:events"
+import { createServer } from "node:net"
+
+import { simulatorControl } from "../../src/simulator"
+import { Caller } from "./simulator-caller"
+
+describe("the simulator's command", () => {
+  const running: ChildProcess[] = []
+
+  afterEach(() => {
+    for (const child of running.splice(0)) {
+      child.kill("SIGKILL")
+    }
+  })
+
+  function run(...args: string[]) {
+    const child = spawn(
+      process.execPath,
+      [
+        "-r",
+        "ts-node/register/transpile-only",
+        "src/cli/simulator.ts",
+        ...args,
+      ],
+      { stdio: ["ignore", "pipe", "pipe"] }
+    )
+    running.push(child)
+    const printed = { out: "", error: "" }
+    child.stdout.on("data", (chunk) => (printed.out += String(chunk)))
+    child.stderr.on("data", (chunk) => (printed.error += String(chunk)))
+    return { child, printed }
+  }
+
+  async function runUntilReady(...args: string[]) {
+    const { child, printed } = run(...args)
+    while (!printed.out.includes("Stop with")) {
+      await Promise.race([once(child.stdout!, "data"), once(child, "close")])
+      if (child.exitCode !== null) {
+        throw new Error(`the simulator did not start: ${printed.error}`)
+      }
+    }
+    const url = /ready at (\S+)/.exec(printed.out)?.[1] ?? ""
+    return { child, printed, url }
+  }
+
+  async function runToEnd(...args: string[]) {
+    const { child, printed } = run(...args)
+    const [exitCode] = await once(child, "close")
+    return { exitCode, ...printed }
+  }
+
+  it("prints what a newcomer needs, takes a payment, and ends cleanly", async () => {
+    const { child, printed, url } = await runUntilReady("--port", "0")
+    const { reply } = await new Caller(url).pay()
+    await simulatorControl(url).on("token").hang().once()
+    void new Caller(url).requestToken().catch(() => undefined)
+
+    child.kill("SIGTERM")
+    const [exitCode] = await once(child, "close")
+
+    expect(printed.out).toContain("simulator-client-secret")
+    expect(printed.out).toContain("4389355432185991      denied")
+    expect(reply.status).toBe(200)
+    expect(exitCode).toBe(0)
+    expect(printed.error).toBe("")
+  })
+
+  it("moves on from the default port when it is taken, and says so", async () => {
+    const occupant = createServer()
+    // Somebody else may be there already, which is as good.
+    const occupied = new Promise((resolve) => {
+      occupant.once("listening", resolve).once("error", resolve)
+    })
+    occupant.listen(9470, "127.0.0.1")
+    await occupied
+
+    const { printed } = await runUntilReady()
+    occupant.close()
+
+    expect(printed.out).toMatch(/Port 9470 is taken; using 94\d\d instead/)
+  })
+
+  it("does not move on from a port that was asked for", async () => {
+    const occupant = createServer().listen(0, "127.0.0.1")
+    await once(occupant, "listening")
+    const { port } = occupant.address() as { port: number }
+
+    const { exitCode, error } = await runToEnd("--port", String(port))
+    occupant.close()
+
+    expect(exitCode).toBe(1)
+    expect(error).toContain("the port is taken")
+  })
+
+  it.each([
+    [["--host", "0.0.0.0"], "can be reached from other machines"],
+    [["--port", "http"], "port must be an integer from 0 to 65535"],
+    [["--prefix", "v1"], "prefix must look like /sandbox/v1"],
+    [["--prot", "1"], "Usage: checkout-transparent-simulator"],
+  ])("refuses %j in words", async (args, message) => {
+    const { exitCode, error } = await runToEnd(...args)
+
+    expect(exitCode).toBe(1)
+    expect(error).toContain(message)
+    expect(error).not.toContain("    at ")
+  })
+})

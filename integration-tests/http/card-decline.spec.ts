@@ -1,0 +1,166 @@
+import { CARDS } from "../support/a-card"
+import {
+  aCardCheckoutWithCard,
+  type ChosenCard,
+} from "../support/a-card-checkout"
+import { aCardShop } from "../support/a-card-shop"
+import {
+  aGuest,
+  type CartContents,
+  type Shopper,
+  succeeds,
+} from "../support/a-shopper"
+import { medusaSums } from "../support/medusa-sums"
+
+const LIMITS = {
+  windowMinutes: 60,
+  declinesPerCart: 3,
+  declinesPerEmail: 4,
+  declinesPerAccount: 6,
+}
+
+aCardShop({ attemptLimits: LIMITS }, (shop) => {
+  const aCheckout = (
+    chosen: ChosenCard & { contents?: CartContents; shopper?: Shopper } = {}
+  ) =>
+    aCardCheckoutWithCard(
+      { ...shop, shopper: chosen.shopper ?? aGuest(shop.api, shop.store) },
+      chosen
+    )
+
+  const attempts = async () => (await shop.requests("authorize")).length
+
+  describe("a declined card", () => {
+    it("is told in Portuguese, without the issuer's reason, in the answer and in the session", async () => {
+      const checkout = await aCheckout({ number: CARDS.denied })
+
+      const { status, body } = await checkout.complete()
+
+      expect({ status, type: body.type, error: body.error }).toEqual({
+        status: 200,
+        type: "cart",
+        error: {
+          name: "Error",
+          type: "payment_authorization_error",
+          message:
+            "O pagamento não foi autorizado. Confira os dados, tente outro cartão ou fale com o banco emissor.",
+        },
+      })
+      expect(body.cart.payment_collection.payment_sessions).toMatchObject([
+        {
+          status: "pending",
+          data: {
+            checkout_transparent: {
+              state: "declined",
+              message: body.error.message,
+            },
+          },
+        },
+      ])
+    })
+
+    it("is told in English where the cart's locale is English", async () => {
+      const checkout = await aCheckout({ number: CARDS.denied })
+      await succeeds(
+        checkout.shopper.request("post", `/store/carts/${checkout.cartId}`, {
+          locale: "en-US",
+        })
+      )
+      await succeeds(checkout.chooseCard({ number: CARDS.denied }))
+
+      const { body } = await checkout.complete()
+
+      expect(body.error.message).toMatch(/^The payment was not authorized/)
+    })
+
+    it("completed again answers with the same decline and asks the gateway nothing", async () => {
+      const checkout = await aCheckout({ number: CARDS.denied })
+      const first = await checkout.complete()
+
+      const second = await checkout.complete()
+
+      expect(second.body.error).toEqual(first.body.error)
+      expect(await attempts()).toBe(1)
+    })
+
+    it("followed by another card ends in one order and one live charge", async () => {
+      const checkout = await aCheckout({ number: CARDS.denied })
+      await checkout.complete()
+
+      await succeeds(checkout.chooseCard())
+      const { order } = await succeeds(checkout.complete())
+
+      const sums = await medusaSums(shop.container, checkout.collectionId)
+      expect(sums).toMatchObject({ orders: [{ id: order.id }], captured: 9990 })
+      expect(
+        (await shop.charges()).map(({ chargeStatus }) => chargeStatus)
+      ).toEqual(["DENIED", "PAID"])
+    })
+  })
+
+  describe("attempt limits", () => {
+    const TOO_MANY =
+      "Foram muitas tentativas sem sucesso. Tente mais tarde ou escolha outra forma de pagamento."
+
+    it("stop a cart before the gateway hears of its fourth card", async () => {
+      const checkout = await aCheckout({ number: CARDS.denied })
+      await checkout.complete()
+      for (let card = 2; card <= 3; card++) {
+        await succeeds(checkout.chooseCard({ number: CARDS.denied }))
+        await checkout.complete()
+      }
+
+      await succeeds(checkout.chooseCard())
+      const fourth = await checkout.complete()
+
+      expect(fourth).toMatchObject({
+        status: 200,
+        body: { type: "cart", error: { message: TOO_MANY } },
+      })
+      expect(await attempts()).toBe(3)
+    })
+
+    it("stop an e-mail address over several carts, however it is spelled", async () => {
+      const spellings = [
+        "Tester@example.com",
+        "tester@example.com",
+        "TESTER@example.com",
+        "tester@EXAMPLE.com",
+      ]
+      for (const email of spellings) {
+        const checkout = await aCheckout({
+          number: CARDS.denied,
+          shopper: aGuest(shop.api, shop.store, email),
+        })
+        await checkout.complete()
+      }
+
+      const fifth = await aCheckout({
+        shopper: aGuest(shop.api, shop.store, "tester@example.com"),
+      })
+      const answer = await fifth.complete()
+
+      expect(answer.body.error.message).toBe(TOO_MANY)
+      expect(await attempts()).toBe(4)
+    })
+
+    it("stop an account over all shoppers", async () => {
+      for (let shopper = 1; shopper <= 6; shopper++) {
+        await (await aCheckout({ number: CARDS.denied })).complete()
+      }
+
+      const answer = await (await aCheckout()).complete()
+
+      expect(answer.body.error.message).toBe(TOO_MANY)
+      expect(await attempts()).toBe(6)
+    })
+
+    it("do not count payments that succeeded", async () => {
+      for (let sale = 1; sale <= 7; sale++) {
+        await succeeds((await aCheckout()).complete())
+      }
+
+      expect(await attempts()).toBe(7)
+    })
+  })
+})

@@ -1,0 +1,112 @@
+import { randomUUID } from "node:crypto"
+import { readdirSync } from "node:fs"
+import { resolve } from "node:path"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Migration } from "@medusajs/framework/mikro-orm/migrations"
+import type { Logger } from "@medusajs/framework/types"
+import { ModulesSdkUtils } from "@medusajs/framework/utils"
+import { LedgerModuleService } from "../../../src/modules/ledger/service"
+import { withServer } from "../../support/database/server"
+
+const MIGRATIONS = resolve(__dirname, "../../../src/modules/ledger/migrations")
+
+export const ENCRYPTION_KEY = Buffer.alloc(32, 1).toString("base64")
+const TABLES = ["charge", "operation", "installation", "shopper_input"] as const
+type LedgerTable = (typeof TABLES)[number]
+
+export interface LedgerDatabase {
+  readonly knex: Knex
+  /** The ledger as a process of its own has it: over its own connections when it is given some. */
+  ledger(given?: { encryptionKeys?: string[]; shopperInputHours?: number; knex?: Knex }): LedgerModuleService
+  /** Connections like those of another process. Closed after the tests. */
+  connect(connections: number): Promise<Knex>
+  rowsOf(table: LedgerTable): Promise<Record<string, unknown>[]>
+}
+
+/**
+ * For the tests of one file: a database of their own with the ledger's migrations, empty before
+ * each test, and twenty connections to it.
+ */
+export function aLedgerDatabase(): LedgerDatabase {
+  const name = `checkout-transparent-ledger-${randomUUID()}`
+  const { DB_HOST, DB_PORT, DB_USERNAME = "", DB_PASSWORD = "" } = process.env
+  const login = [DB_USERNAME, DB_PASSWORD].map(encodeURIComponent).join(":")
+  const clientUrl = `postgres://${login}@${DB_HOST}:${DB_PORT}/${name}`
+  const opened: Knex[] = []
+
+  const connect = async (connections: number): Promise<Knex> => {
+    const knex = ModulesSdkUtils.createPgConnection({
+      clientUrl,
+      schema: "public",
+      pool: { min: connections, max: connections },
+    }) as Knex
+    opened.push(knex)
+    await openAll(knex, connections)
+    return knex
+  }
+
+  let shared: Knex
+  beforeAll(async () => {
+    await withServer((server) => server.query(`create database "${name}"`))
+    shared = await connect(20)
+    await migrate(shared)
+  })
+  beforeEach(async () => {
+    await shared.raw(`truncate ${TABLES.map(nameOf).join(", ")}`)
+  })
+  afterAll(async () => {
+    await Promise.all(opened.map((knex) => knex.destroy()))
+    await withServer((server) => server.query(`drop database if exists "${name}" with (force)`))
+  })
+
+  return {
+    get knex() {
+      return shared
+    },
+    connect,
+    rowsOf: (table) => shared<Record<string, unknown>>(nameOf(table)).orderBy("created_at"),
+    ledger: ({ encryptionKeys = [ENCRYPTION_KEY], shopperInputHours = 24, knex = shared } = {}) =>
+      new LedgerModuleService(
+        { __pg_connection__: knex, logger: console as unknown as Logger },
+        {
+          encryptionKeys,
+          accounts: [{ id: "br", environment: "development", baseUrl: "http://127.0.0.1:1", softDescriptor: "LOJA DEMO" }],
+          retention: { shopperInputHours },
+        }
+      ),
+  }
+}
+
+/** Every migration as it is shipped, in order. */
+async function migrate(knex: Knex): Promise<void> {
+  const files = readdirSync(MIGRATIONS).filter((file) => /^Migration\d+\.ts$/.test(file))
+  for (const file of files.sort()) {
+    const loaded = (await import(resolve(MIGRATIONS, file))) as Record<string, new (...nothing: unknown[]) => Migration>
+    const Shipped = loaded[file.replace(/\.ts$/, "")]
+    if (!Shipped) {
+      throw new Error(`${file} exports no class of its own name.`)
+    }
+    const migration = new Shipped()
+    await migration.up()
+    for (const query of migration.getQueries()) {
+      await knex.raw(String(query))
+    }
+  }
+}
+
+/** So that callers at once really have one connection each. */
+async function openAll(knex: Knex, connections: number): Promise<void> {
+  const backends = await Promise.all(
+    Array.from({ length: connections }, async () => {
+      const { rows } = await knex.raw<{ rows: { pid: number }[] }>("select pg_backend_pid() as pid, pg_sleep(0.05)")
+      return rows[0]?.pid
+    })
+  )
+  if (new Set(backends).size !== connections) {
+    throw new Error(`Wanted ${connections} connections at once and got ${new Set(backends).size}.`)
+  }
+}
+
+function nameOf(table: LedgerTable): string {
+  return `checkout_transparent_${table}`
+}

@@ -1,0 +1,199 @@
+import type { CardAuthorization } from "../../../src/core/charge/card-authorization"
+import type { ChargeIntent } from "../../../src/core/charge/charge"
+import type { AccountOptions } from "../../../src/core/options/account-options"
+import { parseOptions } from "../../../src/core/options/parse-options"
+import type { ChargeLedger } from "../../../src/core/ports/charge-ledger"
+import { TimeBudget } from "../../../src/core/time/time-budget"
+import type { LedgerModuleService } from "../../../src/modules/ledger"
+import { gatewayClientFor } from "../../../src/operations/gateway-clients"
+import type { OperationDependencies } from "../../../src/operations/operation-dependencies"
+import { type OperationResult, performOperation } from "../../../src/operations/perform-operation"
+import { systemClock } from "../../../src/operations/system-clock"
+import { defaultMerchant, type LedgerCharge, type Simulator, startSimulator } from "../../../src/simulator"
+import { aTemporaryCardToken } from "../../support/a-card"
+import { aLedgerDatabase, ENCRYPTION_KEY, type LedgerDatabase } from "./a-ledger"
+import { aClaim } from "./an-intent"
+
+/** What is sent with every charge; the e-mail address and the document must reach no log. */
+const CUSTOMER: CardAuthorization["customer"] = {
+  name: "Maria da Silva",
+  email: "canary@example.com",
+  document: "52998224725",
+  documentType: "CPF",
+  phone: { countryCode: "55", areaCode: "11", number: "987654321", type: "MOBILE" },
+}
+
+const BILLING_ADDRESS: CardAuthorization["billingAddress"] = {
+  street: "Rua das Flores",
+  number: "100",
+  neighborhood: "Centro",
+  city: "São Paulo",
+  state: "SP",
+  country: "BR",
+  zipCode: "01001000",
+}
+
+/** Two seconds of a budget are kept for looking up; the rest is the call's. */
+export const BUDGET_MS = 2_600
+
+export interface Attempt {
+  /** Number of a sandbox card, or `token:` and a token that was made before. */
+  card?: string
+  budgetMs?: number
+  leaseMs?: number
+  dependencies?: OperationDependencies
+}
+
+export interface Operations {
+  readonly database: LedgerDatabase
+  readonly simulator: Simulator
+  readonly ledger: LedgerModuleService
+  readonly logged: string[]
+  account(changes?: Partial<AccountOptions>): AccountOptions
+  dependencies(changes?: Partial<OperationDependencies>): OperationDependencies
+  /** Performs the creation of a card charge, as a provider does for a shopper. */
+  authorize(intent: ChargeIntent, attempt?: Attempt): Promise<OperationResult>
+  chargesAtGateway(): Promise<LedgerCharge[]>
+  requestCount(operation: "authorize" | "look_up"): Promise<number>
+  /** As if the time until the next look-up had passed. */
+  letLookUpsBeDue(): Promise<void>
+  stateOf(intent: ChargeIntent): Promise<string | undefined>
+}
+
+/**
+ * The operations with the real ledger on PostgreSQL, the real gateway client and a simulator. After
+ * every test: no payment collection has two live charges at the gateway, no fault is left over,
+ * every request hit a route, and nothing of the shopper is in the log.
+ */
+export function aPlaceForOperations(): Operations {
+  const database = aLedgerDatabase()
+  let simulator: Simulator
+  let ledger: LedgerModuleService
+  let logged: string[] = []
+  let cardTokens: string[] = []
+
+  beforeEach(async () => {
+    simulator = await startSimulator()
+    ledger = database.ledger()
+    logged = []
+    cardTokens = []
+  })
+  afterEach(async () => {
+    try {
+      expect(await collectionsWithSeveralLiveCharges(database, simulator)).toEqual([])
+      expect(await simulator.unconsumedFaults()).toEqual([])
+      expect(await simulator.requests("unknown")).toEqual([])
+      for (const secret of [...cardTokens, CUSTOMER.email, CUSTOMER.document, defaultMerchant.credential.clientSecret]) {
+        expect(logged.filter((line) => line.includes(secret))).toEqual([])
+      }
+    } finally {
+      await simulator.close()
+    }
+  })
+
+  const log = {
+    info: (line: string) => void logged.push(line),
+    warn: (line: string) => void logged.push(line),
+    error: (line: string) => void logged.push(line),
+  }
+
+  const account = (changes: Partial<AccountOptions> = {}): AccountOptions => {
+    const [parsed] = parseOptions({
+      encryptionKeys: [ENCRYPTION_KEY],
+      accounts: [
+        {
+          id: "br",
+          environment: "development",
+          ...defaultMerchant.credential,
+          baseUrl: simulator.url,
+          softDescriptor: "LOJA DEMO",
+          timeouts: { providerMethodMs: 2_000, callMs: 400, connectMs: 200, tokenMs: 400 },
+        },
+      ],
+    }).accounts
+    if (!parsed) {
+      throw new Error("The options hold no account.")
+    }
+    return { ...parsed, ...changes }
+  }
+
+  const dependencies = (changes: Partial<OperationDependencies> = {}): OperationDependencies => {
+    const chosen = changes.account ?? account()
+    return { account: chosen, ledger, gateway: gatewayClientFor(chosen), clock: systemClock, log, ...changes }
+  }
+
+  const authorize = async (intent: ChargeIntent, attempt: Attempt = {}): Promise<OperationResult> => {
+    const { budgetMs = BUDGET_MS, leaseMs = 30_000, dependencies: chosen = dependencies() } = attempt
+    const temporaryCardToken = attempt.card?.startsWith("token:")
+      ? attempt.card.slice("token:".length)
+      : await aTemporaryCardToken(simulator.url, attempt.card)
+    cardTokens.push(temporaryCardToken)
+    return performOperation(
+      chosen,
+      {
+        claim: () => chosen.ledger.claimCreation(intent, aClaim({ leaseMs })),
+        call: ({ merchantChargeId, amount, lateCapture }, budget) =>
+          chosen.gateway.authorizeCard(
+            {
+              merchantChargeId,
+              amount,
+              lateCapture,
+              temporaryCardToken,
+              customer: CUSTOMER,
+              billingAddress: BILLING_ADDRESS,
+              installments: 1,
+              installmentType: "NONE",
+              softDescriptor: "LOJA DEMO",
+            },
+            budget
+          ),
+      },
+      TimeBudget.of(budgetMs, systemClock)
+    )
+  }
+
+  return {
+    database,
+    get simulator() {
+      return simulator
+    },
+    get ledger() {
+      return ledger
+    },
+    get logged() {
+      return logged
+    },
+    account,
+    dependencies,
+    authorize,
+    chargesAtGateway: () => simulator.charges(),
+    requestCount: async (operation) => (await simulator.requests(operation)).length,
+    letLookUpsBeDue: async () => {
+      await database.knex("checkout_transparent_operation").update({ next_look_up_at: database.knex.fn.now() })
+    },
+    stateOf: async (intent) => (await ledger.findChargeBySession(intent.paymentSessionId))?.state,
+  }
+}
+
+/** The same ledger, whose `method` fails the first time as it does when the database goes away. */
+export function aLedgerThatFailsOnce(ledger: LedgerModuleService, method: "settle" | "markUnknown"): ChargeLedger {
+  let failed = false
+  return Object.create(ledger, {
+    [method]: {
+      value: async (...given: unknown[]) => {
+        if (!failed) {
+          failed = true
+          throw new Error("Connection terminated unexpectedly")
+        }
+        return (ledger[method] as (...given: unknown[]) => Promise<unknown>).apply(ledger, given)
+      },
+    },
+  }) as ChargeLedger
+}
+
+async function collectionsWithSeveralLiveCharges(database: LedgerDatabase, simulator: Simulator): Promise<string[]> {
+  const live = (await simulator.charges()).filter(({ chargeStatus }) => chargeStatus !== "DENIED")
+  const collectionOf = new Map((await database.rowsOf("charge")).map((row) => [row.merchant_charge_id, String(row.payment_collection_id)]))
+  const collections = live.flatMap(({ merchantChargeId }) => collectionOf.get(merchantChargeId) ?? [])
+  return collections.filter((collection, index) => collections.indexOf(collection) !== index)
+}

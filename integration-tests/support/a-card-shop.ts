@@ -1,0 +1,81 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import type { AxiosInstance } from "axios"
+import {
+  type LedgerCharge,
+  type LoggedRequest,
+  type Operation,
+  type Simulator,
+  startSimulator,
+} from "../../src/simulator"
+import { aMedusaApp } from "./a-medusa-app"
+import { aStore, type AStore } from "./a-store"
+
+export interface CardShop {
+  readonly api: AxiosInstance
+  readonly container: MedusaContainer
+  readonly store: AStore
+  readonly simulator: Simulator
+  /** What this test charged. */
+  charges(): Promise<LedgerCharge[]>
+  /** What this test asked of the gateway. */
+  requests(operation?: Operation): Promise<LoggedRequest[]>
+}
+
+/**
+ * A Medusa application with our provider and a simulator of its own, seeded. `account` goes over
+ * the account's options. After every test no fault may be left over, and no charge of the
+ * simulator may be live beside another one of its cart.
+ */
+export function aCardShop(
+  account: Record<string, unknown>,
+  testSuite: (shop: CardShop) => void
+): void {
+  let simulator: Simulator
+  let store: AStore
+  beforeAll(async () => {
+    simulator = await startSimulator()
+    process.env.GATEWAY_URL = simulator.url
+    process.env.ACCOUNT_OPTIONS = JSON.stringify(account)
+  })
+  afterAll(() => simulator.close())
+
+  aMedusaApp(({ api, getContainer }) => {
+    beforeAll(async () => {
+      store = await aStore(getContainer())
+    })
+    // Not reset between tests: our client would go on using an access token that is forgotten.
+    const before = { charges: 0, requests: 0 }
+    beforeEach(async () => {
+      before.charges = (await simulator.charges()).length
+      before.requests = (await simulator.requests()).length
+    })
+    afterEach(async () => {
+      const leftOver = await simulator.unconsumedFaults()
+      await simulator.clearFaults()
+      expect(leftOver).toEqual([])
+    })
+
+    testSuite({
+      get api() {
+        return api as AxiosInstance
+      },
+      get container() {
+        return getContainer()
+      },
+      get store() {
+        return store
+      },
+      get simulator() {
+        return simulator
+      },
+      charges: async () => (await simulator.charges()).slice(before.charges),
+      requests: async (operation) =>
+        (await simulator.requests())
+          .slice(before.requests)
+          .filter(
+            (request) =>
+              operation === undefined || request.operation === operation
+          ),
+    })
+  })
+}

@@ -1,0 +1,19 @@
+import { setTimeout as delay } from "node:timers/promises"
+
+/** Asks again until `check` stops throwing; fails with its last error when the time is up. */
+export async function eventually<Result>(
+  check: () => Promise<Result> | Result,
+  withinMs = 20_000
+): Promise<Result> {
+  const end = performance.now() + withinMs
+  for (;;) {
+    try {
+      return await check()
+    } catch (error) {
+      if (performance.now() > end) {
+        throw error
+      }
+      await delay(50)
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys, MathBN } from "@medusajs/framework/utils"
+
+export interface MedusaSums {
+  orders: { id: string; payment_status: string }[]
+  payments: {
+    id: string
+    amount: number
+    captured_at: unknown
+    canceled_at: unknown
+  }[]
+  /** Centavos. */
+  authorized: number
+  captured: number
+  refunded: number
+}
+
+/** What Medusa believes of a payment collection. */
+export async function medusaSums(
+  container: MedusaContainer,
+  collectionId: string
+): Promise<MedusaSums> {
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const { data } = await query.graph({
+    entity: "payment_collection",
+    fields: [
+      "id",
+      "authorized_amount",
+      "captured_amount",
+      "refunded_amount",
+      "payments.id",
+      "payments.amount",
+      "payments.captured_at",
+      "payments.canceled_at",
+      "order.id",
+    ],
+    filters: { id: collectionId },
+  })
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- Medusa's types know no links
+  const collection = data[0] as any
+  return {
+    orders: [collection.order].flat().filter(Boolean),
+    payments: collection.payments ?? [],
+    authorized: cents(collection.authorized_amount),
+    captured: cents(collection.captured_amount),
+    refunded: cents(collection.refunded_amount),
+  }
+}
+
+function cents(amount: number | null): number {
+  return MathBN.mult(amount ?? 0, 100).toNumber()
+}

@@ -1,0 +1,123 @@
+#!/usr/bin/env node
+import { parseArgs } from "node:util"
+
+import {
+  defaultMerchant,
+  introduce,
+  SimulatorConfigurationError,
+  startSimulator,
+  type Simulator,
+  type SimulatorOptions,
+} from "../simulator"
+
+const DEFAULT_PORT = 9470
+const DEFAULT_PREFIX = "/sandbox/v1"
+
+const usage = `Usage: checkout-transparent-simulator [options]
+
+Runs the payment gateway on this machine, for development and tests.
+
+  --port <number>    default ${DEFAULT_PORT}, or the next free one; 0 for any
+  --host <address>   default 127.0.0.1
+  --allow-remote     permit a host that other machines can reach
+  --prefix <path>    default ${DEFAULT_PREFIX}
+  --help
+`
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      port: { type: "string" },
+      host: { type: "string" },
+      "allow-remote": { type: "boolean", default: false },
+      prefix: { type: "string", default: DEFAULT_PREFIX },
+      help: { type: "boolean", default: false },
+    },
+  })
+  if (values.help) {
+    process.stdout.write(usage)
+    return
+  }
+  const options: SimulatorOptions = {
+    prefix: values.prefix,
+    allowRemote: values["allow-remote"],
+    ...(values.host !== undefined && { host: values.host }),
+  }
+  const simulator =
+    values.port === undefined
+      ? await startOnNextFreePort(options)
+      : await startSimulator({ ...options, port: readPort(values.port) })
+  process.stdout.write(
+    introduce({
+      url: simulator.url,
+      prefix: values.prefix,
+      merchant: defaultMerchant,
+    })
+  )
+  closeOnSignal(simulator)
+}
+
+/** Only the default port moves on: whoever names one has something else configured with it. */
+async function startOnNextFreePort(
+  options: SimulatorOptions
+): Promise<Simulator> {
+  for (let port = DEFAULT_PORT; port < DEFAULT_PORT + 20; port++) {
+    try {
+      const simulator = await startSimulator({ ...options, port })
+      if (port !== DEFAULT_PORT) {
+        process.stdout.write(
+          `Port ${DEFAULT_PORT} is taken; using ${port} instead.\n`
+        )
+      }
+      return simulator
+    } catch (error) {
+      if (codeOf(error) !== "EADDRINUSE") {
+        throw error
+      }
+    }
+  }
+  throw new SimulatorConfigurationError(
+    `ports ${DEFAULT_PORT} to ${DEFAULT_PORT + 19} are all taken; name another one with --port`
+  )
+}
+
+// "" and " " are 0 to Number(), which would mean any port.
+function readPort(text: string): number {
+  return /^\d+$/.test(text) ? Number(text) : NaN
+}
+
+function closeOnSignal(simulator: Simulator): void {
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.once(signal, () => {
+      simulator.close().then(() => process.exit(0), fail)
+    })
+  }
+}
+
+function fail(error: unknown): void {
+  process.stderr.write(`simulator: ${explain(error)}\n`)
+  process.exitCode = 1
+}
+
+const explanations: Record<string, string> = {
+  EADDRINUSE:
+    "the port is taken; name another one with --port, or leave --port out",
+  EACCES: "this user may not listen on that port; name one above 1023",
+  EADDRNOTAVAIL: "the host is no address of this machine",
+  ENOTFOUND: "the host is no address of this machine",
+}
+
+function explain(error: unknown): string {
+  const { message } = error as Error
+  const code = codeOf(error) ?? ""
+  if (code.startsWith("ERR_PARSE_ARGS")) {
+    return `${message}\n\n${usage}`
+  }
+  return explanations[code] ?? message
+}
+
+function codeOf(error: unknown): string | undefined {
+  return (error as NodeJS.ErrnoException).code
+}
+
+main().catch(fail)

@@ -1,0 +1,202 @@
+import { minorUnits } from "../money"
+import { differencesFromIntent, factsOf, paymentTypeOf } from "./adoption"
+import type { GatewayCharge, GatewayTransaction } from "./gateway-charge"
+
+const ID = "6f1c2f0a-5b1e-5c3d-9a77-0d1c2b3a4f5e"
+
+const INTENT = {
+  merchantChargeId: ID,
+  method: "card" as const,
+  amount: minorUnits(1_999),
+  createdAt: new Date("2026-11-20T12:00:00Z"),
+}
+
+function aTransaction(
+  changes: Partial<GatewayTransaction> = {}
+): GatewayTransaction {
+  return {
+    paymentType: "CREDIT",
+    transactionStatus: "PAID",
+    amount: minorUnits(1_999),
+    ...changes,
+  }
+}
+
+function aGatewayCharge(changes: Partial<GatewayCharge> = {}): GatewayCharge {
+  return {
+    merchantChargeId: ID,
+    chargeStatus: "PAID",
+    originalAmount: minorUnits(1_999),
+    transactions: [aTransaction()],
+    ...changes,
+  }
+}
+
+describe("differencesFromIntent", () => {
+  it("finds none in the charge we asked for", () => {
+    const found = aGatewayCharge({
+      createdAt: "2026-11-20T12:00:01Z",
+      amount: minorUnits(1_999),
+    })
+
+    expect(differencesFromIntent(INTENT, found)).toEqual([])
+  })
+
+  it.each<[string, Partial<GatewayCharge>, string]>([
+    [
+      "another id",
+      { merchantChargeId: "other-id" },
+      `id other-id, expected ${ID}`,
+    ],
+    [
+      "a larger amount",
+      { originalAmount: minorUnits(2_000) },
+      "amount 2000, expected 1999",
+    ],
+    [
+      "a smaller amount",
+      { originalAmount: minorUnits(0) },
+      "amount 0, expected 1999",
+    ],
+    [
+      "a second transaction",
+      { transactions: [aTransaction(), aTransaction()] },
+      "2 transactions, expected 1",
+    ],
+    [
+      "another payment type",
+      { transactions: [aTransaction({ paymentType: "PIX" })] },
+      "payment type PIX, expected CREDIT",
+    ],
+    [
+      "no payment type",
+      { transactions: [aTransaction({ paymentType: "" })] },
+      "payment type , expected CREDIT",
+    ],
+  ])("names %s", (_, changes, difference) => {
+    expect(differencesFromIntent(INTENT, aGatewayCharge(changes))).toEqual([
+      difference,
+    ])
+  })
+
+  it("names them all", () => {
+    const found = aGatewayCharge({
+      merchantChargeId: "other-id",
+      originalAmount: minorUnits(1),
+      createdAt: "2026-11-19T12:00:00Z",
+      transactions: [aTransaction({ paymentType: "WALLET" }), aTransaction()],
+    })
+
+    expect(differencesFromIntent(INTENT, found)).toHaveLength(5)
+  })
+
+  it.each<[string, Partial<GatewayCharge>]>([
+    [
+      "the original amount, not what refunds left",
+      { originalAmount: minorUnits(1_999), amount: minorUnits(500) },
+    ],
+    [
+      "the transaction's original amount",
+      {
+        originalAmount: undefined,
+        amount: minorUnits(500),
+        transactions: [aTransaction({ originalAmount: minorUnits(1_999) })],
+      },
+    ],
+    [
+      "the charge's amount where none is called original",
+      { originalAmount: undefined, amount: minorUnits(1_999) },
+    ],
+    [
+      "the transaction's amount where the charge tells none",
+      { originalAmount: undefined },
+    ],
+  ])("compares %s", (_, changes) => {
+    expect(differencesFromIntent(INTENT, aGatewayCharge(changes))).toEqual([])
+  })
+
+  it.each([
+    ["11 minutes before we asked", "2026-11-20T11:49:00Z", true],
+    [
+      "11 minutes before we asked, in Brazil's time",
+      "2026-11-20T08:49:00-03:00",
+      true,
+    ],
+    [
+      "9 minutes before we asked, which clocks may differ by",
+      "2026-11-20T11:51:00Z",
+      false,
+    ],
+    ["a day later", "2026-11-21T12:00:00Z", false],
+    [
+      "at a time without an offset, which cannot be compared",
+      "2020-01-01T00:00:00",
+      false,
+    ],
+    ["at no time that can be read", "yesterday", false],
+  ])("judges a charge created %s", (_, createdAt, isDifferent) => {
+    const ofCharge = differencesFromIntent(
+      INTENT,
+      aGatewayCharge({ createdAt })
+    )
+    const ofTransaction = differencesFromIntent(
+      INTENT,
+      aGatewayCharge({ transactions: [aTransaction({ createdAt })] })
+    )
+
+    const expected = isDifferent
+      ? ["created at the gateway before we asked for it"]
+      : []
+    expect({ ofCharge, ofTransaction }).toEqual({
+      ofCharge: expected,
+      ofTransaction: expected,
+    })
+  })
+})
+
+describe("paymentTypeOf", () => {
+  it("calls a card what the gateway calls it", () => {
+    expect(paymentTypeOf({ method: "card" })).toBe("CREDIT")
+  })
+})
+
+describe("factsOf", () => {
+  it("keeps what a person needs to find the charge, and leaves out what was not told", () => {
+    const found = aGatewayCharge({
+      gatewayChargeId: "gw-1",
+      refundedAmount: minorUnits(0),
+      transactions: [
+        aTransaction({
+          transactionId: "t-1",
+          card: {
+            brand: "VISA",
+            nsu: "000123",
+            authorizationCode: "0456",
+            acquirerName: "ACQUIRER",
+            expirationYear: 2030,
+            expirationMonth: 12,
+          },
+        }),
+      ],
+    })
+
+    expect(factsOf(found)).toEqual({
+      gatewayChargeId: "gw-1",
+      chargeStatus: "PAID",
+      transactionStatus: "PAID",
+      transactionId: "t-1",
+      originalAmount: 1_999,
+      refundedAmount: 0,
+      brand: "VISA",
+      nsu: "000123",
+      authorizationCode: "0456",
+      acquirerName: "ACQUIRER",
+    })
+  })
+
+  it("reads a charge without a transaction", () => {
+    expect(
+      factsOf(aGatewayCharge({ transactions: [], originalAmount: undefined }))
+    ).toEqual({ chargeStatus: "PAID" })
+  })
+})

@@ -1,0 +1,98 @@
+import {
+  ConfigurationError,
+  GatewayRejectedError,
+  MoneyError,
+  PaymentPluginError,
+} from "."
+
+describe("an error of the plugin", () => {
+  it("is known by its class, its base and its name", () => {
+    const error = new MoneyError({ code: "money_negative", message: "no" })
+
+    expect(error).toBeInstanceOf(PaymentPluginError)
+    expect(error).toBeInstanceOf(Error)
+    expect(String(error)).toBe("MoneyError: no")
+  })
+
+  it("tells only name and code of a foreign cause, whose message is not ours", () => {
+    const cause = Object.assign(new Error("secret"), { code: "ECONNRESET" })
+    const error = new MoneyError({
+      code: "money_negative",
+      message: "no",
+      cause,
+    })
+
+    expect(error.cause).toBe(cause)
+    expect(JSON.parse(JSON.stringify(error))).toEqual({
+      name: "MoneyError",
+      code: "money_negative",
+      message: "no",
+      details: {},
+      cause: { name: "Error", code: "ECONNRESET" },
+    })
+  })
+
+  it("tells all of a cause that is ours", () => {
+    const cause = new MoneyError({ code: "money_negative", message: "inner" })
+    const error = new MoneyError({
+      code: "money_out_of_range",
+      message: "outer",
+      cause,
+    })
+
+    expect(error.toJSON()).toMatchObject({ cause: { message: "inner" } })
+  })
+
+  it.each(["a text", 7, null])("survives %p as a cause", (cause) => {
+    const error = new MoneyError({
+      code: "money_negative",
+      message: "no",
+      cause,
+    })
+
+    expect(JSON.stringify(error)).not.toContain("a text")
+  })
+})
+
+describe("a configuration error", () => {
+  it("lists every problem with its path in one message", () => {
+    const error = new ConfigurationError([
+      { path: "accounts[0].baseUrl", message: "must be an address" },
+      { path: "encryptionKeys", message: "needs at least one key" },
+    ])
+
+    expect(error.message).toBe(
+      "2 payment options need attention:\n" +
+        "  - accounts[0].baseUrl must be an address\n" +
+        "  - encryptionKeys needs at least one key"
+    )
+    expect(error.problems).toHaveLength(2)
+  })
+})
+
+describe("a gateway error", () => {
+  it("keeps the raw answer out of its JSON and of its own properties", () => {
+    const error = new GatewayRejectedError({
+      code: "gateway_rejected",
+      message: "refused",
+      operation: "authorize_card",
+      outcome: "rejected",
+      retryable: false,
+      httpStatus: 400,
+      rawAnswer: "raw body",
+      businessCode: undefined,
+      fieldErrors: [],
+    })
+
+    expect(error.rawAnswer).toBe("raw body")
+    expect(JSON.stringify(error)).not.toContain("raw body")
+    expect(Object.values(error)).not.toContain("raw body")
+    expect(error.details).toEqual({
+      operation: "authorize_card",
+      outcome: "rejected",
+      retryable: false,
+      httpStatus: 400,
+      fieldErrors: [],
+    })
+  })
+})

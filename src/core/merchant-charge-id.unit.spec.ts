@@ -1,0 +1,35 @@
+import { validate, version } from "uuid"
+import { merchantChargeIdFor } from "./merchant-charge-id"
+
+const INSTALLATION = "7c9e6679-7425-40de-944b-e07fc1f90ae7"
+const OTHER_INSTALLATION = "550e8400-e29b-41d4-a716-446655440000"
+
+const charge = {
+  installationId: INSTALLATION,
+  account: "br",
+  paymentSessionId: "payses_01",
+}
+
+describe("merchantChargeIdFor", () => {
+  it("makes a valid UUID of version 5, in the gateway's alphabet and length", () => {
+    const id = merchantChargeIdFor(charge)
+
+    expect(validate(id)).toBe(true)
+    expect(version(id)).toBe(5)
+    expect(id).toMatch(/^[a-zA-Z0-9-]{6,36}$/)
+  })
+
+  it("arrives at the same id today and in ten years", () => {
+    expect(merchantChargeIdFor(charge)).toBe(
+      "f52f1c0a-1de3-502f-8767-0e06c84c6638"
+    )
+  })
+
+  it.each([
+    ["installation", { ...charge, installationId: OTHER_INSTALLATION }],
+    ["account", { ...charge, account: "br-2" }],
+    ["payment session", { ...charge, paymentSessionId: "payses_02" }],
+  ])("makes another id for another %s", (_, other) => {
+    expect(merchantChargeIdFor(other)).not.toBe(merchantChargeIdFor(charge))
+  })
+})

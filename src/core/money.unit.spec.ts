@@ -1,0 +1,154 @@
+import fc from "fast-check"
+import { MoneyError } from "./errors/money-error"
+import {
+  decimalFromMinorUnits,
+  LARGEST_AMOUNT,
+  type MinorUnits,
+  minorUnits,
+  minorUnitsFromDecimal,
+} from "./money"
+
+function codeOf(attempt: () => unknown): string {
+  try {
+    attempt()
+  } catch (error) {
+    if (error instanceof MoneyError) {
+      return error.code
+    }
+    throw error
+  }
+  return "no error"
+}
+
+describe("minorUnitsFromDecimal", () => {
+  it.each([
+    ["0", 0],
+    ["0.01", 1],
+    ["0.1", 10],
+    ["1", 100],
+    ["19.99", 1_999],
+    ["019.90", 1_990],
+    ["1234567.89", 123_456_789],
+    ["21474836.47", 2_147_483_647],
+  ])("reads %s exactly as %i minor units", (decimal, expected) => {
+    expect(minorUnitsFromDecimal(decimal)).toBe(expected)
+  })
+
+  it.each([
+    ["17.991", 1_799],
+    ["19.9949", 1_999],
+    ["19.994999999999999999", 1_999],
+    ["19.995", 2_000],
+    ["0.005", 1],
+    ["0.0049", 0],
+    ["21474836.474", 2_147_483_647],
+  ])("rounds %s half up to %i", (decimal, expected) => {
+    expect(minorUnitsFromDecimal(decimal)).toBe(expected)
+  })
+
+  it.each([
+    "1e3",
+    "1E-2",
+    "1.5e1",
+    "NaN",
+    "Infinity",
+    "",
+    " ",
+    " 1",
+    "1 ",
+    "1,99",
+    "1.",
+    ".5",
+    "+1",
+    "--1",
+    "0x10",
+    "١٢",
+    "1.2.3",
+    "R$ 1",
+  ])("takes %j for no amount at all", (decimal) => {
+    expect(codeOf(() => minorUnitsFromDecimal(decimal))).toBe(
+      "money_not_an_integer"
+    )
+  })
+
+  it.each(["-0.01", "-1", "-19.99", "-0.005", "-99999999999"])(
+    "refuses the negative amount %s",
+    (decimal) => {
+      expect(codeOf(() => minorUnitsFromDecimal(decimal))).toBe(
+        "money_negative"
+      )
+    }
+  )
+
+  it.each(["-0", "-0.00", "-0.004"])(
+    "reads %s, which rounds to nothing, as plain zero",
+    (decimal) => {
+      expect(Object.is(minorUnitsFromDecimal(decimal), 0)).toBe(true)
+    }
+  )
+
+  it.each(["21474836.48", "21474836.475", "99999999", "1".repeat(400)])(
+    "refuses %s, which is more than 32 bits hold",
+    (decimal) => {
+      expect(codeOf(() => minorUnitsFromDecimal(decimal))).toBe(
+        "money_out_of_range"
+      )
+    }
+  )
+})
+
+describe("decimalFromMinorUnits", () => {
+  it.each([
+    [0, "0.00"],
+    [1, "0.01"],
+    [99, "0.99"],
+    [100, "1.00"],
+    [1_999, "19.99"],
+    [123_456_789, "1234567.89"],
+    [LARGEST_AMOUNT, "21474836.47"],
+  ])("writes %i as %s", (amount, expected) => {
+    expect(decimalFromMinorUnits(minorUnits(amount))).toBe(expected)
+  })
+
+  it("is undone by minorUnitsFromDecimal for every amount", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: LARGEST_AMOUNT }), (amount) => {
+        expect(
+          minorUnitsFromDecimal(decimalFromMinorUnits(amount as MinorUnits))
+        ).toBe(amount)
+      })
+    )
+  })
+
+  it("undoes minorUnitsFromDecimal for every amount with two decimals", () => {
+    const amounts = fc.tuple(
+      fc.integer({ min: 0, max: 21_474_835 }),
+      fc.integer({ min: 0, max: 99 })
+    )
+
+    fc.assert(
+      fc.property(amounts, ([whole, cents]) => {
+        const decimal = `${whole}.${String(cents).padStart(2, "0")}`
+        expect(decimalFromMinorUnits(minorUnitsFromDecimal(decimal))).toBe(
+          decimal
+        )
+      })
+    )
+  })
+})
+
+describe("minorUnits", () => {
+  it.each([0, 1, LARGEST_AMOUNT])("brands %i", (amount) => {
+    expect(minorUnits(amount)).toBe(amount)
+  })
+
+  it.each([
+    [0.5, "money_not_an_integer"],
+    [Number.NaN, "money_not_an_integer"],
+    [Number.POSITIVE_INFINITY, "money_not_an_integer"],
+    [-1, "money_negative"],
+    [LARGEST_AMOUNT + 1, "money_out_of_range"],
+  ])("refuses %d with %s", (amount, code) => {
+    expect(codeOf(() => minorUnits(amount))).toBe(code)
+  })
+})

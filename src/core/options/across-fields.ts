@@ -1,0 +1,36 @@
+import { z } from "@medusajs/framework/zod"
+
+export interface OptionProblem {
+  path: (string | number)[]
+  /** What to put there, read after the path. Never a secret's value. */
+  message: string
+}
+
+/**
+ * A check of several fields together. Zod's own refinements wait until every field is right; this
+ * one runs at once, so that a single boot message lists every problem. What it looks at can
+ * therefore be incomplete and of the wrong types.
+ */
+export function acrossFields<Fields extends object>(
+  problemsOf: (fields: { [Name in keyof Fields]?: unknown }) => OptionProblem[]
+): z.core.$ZodCheck<Fields> {
+  const check: z.core.$ZodCheck<Fields> = new z.core.$ZodCheck({
+    check: "custom",
+    when: () => true,
+  })
+  check._zod.check = ({ value, issues }) => {
+    if (typeof value !== "object" || value === null) {
+      return // the schema has said so already
+    }
+    for (const { path, message } of problemsOf(value)) {
+      issues.push({
+        code: "custom",
+        path,
+        message,
+        input: value,
+        continue: true,
+      })
+    }
+  }
+  return check
+}

@@ -1,0 +1,683 @@
+import { inspect } from "node:util"
+import { ConfigurationError } from "../errors/configuration-error"
+import { parseOptions } from "./parse-options"
+
+const KEY = "c2ltdWxhdG9yLW9ubHktc2ltdWxhdG9yLW9ubHktMDE="
+
+function anAccount(
+  changes: Record<string, unknown> = {}
+): Record<string, unknown> {
+  return {
+    id: "br",
+    environment: "development",
+    baseUrl: "http://127.0.0.1:9470",
+    softDescriptor: "LOJA DEMO",
+    ...changes,
+  }
+}
+
+/** An account as it goes live. */
+function aProductionAccount(
+  changes: Record<string, unknown> = {}
+): Record<string, unknown> {
+  return anAccount({
+    environment: "production",
+    baseUrl: "https://gateway.example",
+    pathPrefix: "/v1",
+    ...changes,
+  })
+}
+
+function optionsWith(...accounts: unknown[]): Record<string, unknown> {
+  return { encryptionKeys: [KEY], accounts }
+}
+
+function refusalOf(options: unknown): ConfigurationError {
+  try {
+    parseOptions(options)
+  } catch (error) {
+    if (error instanceof ConfigurationError) {
+      return error
+    }
+    throw error
+  }
+  throw new Error("Expected the options to be refused, but they were taken.")
+}
+
+describe("the defaults of the options", () => {
+  it("fill in everything but an account's name, environment, base URL and soft descriptor", () => {
+    expect(parseOptions(optionsWith(anAccount()))).toEqual({
+      encryptionKeys: [KEY],
+      retention: { shopperInputHours: 24 },
+      accounts: [
+        {
+          id: "br",
+          environment: "development",
+          baseUrl: "http://127.0.0.1:9470",
+          authUrl: "http://127.0.0.1:9470",
+          pathPrefix: "/sandbox/v1",
+          paths: {
+            token: "/oauth2/token",
+            authorizeCard: "/charge/authorization",
+            lookUpCharge: "/charge/{merchantChargeId}",
+          },
+          wire: {
+            temporaryCardTokenField: "temporatyCardToken",
+            installmentTypeForOne: "NONE",
+            installmentTypeInterestFree: "MERCHANT",
+          },
+          notificationTokens: [],
+          currency: "BRL",
+          capture: "automatic",
+          softDescriptor: "LOJA DEMO",
+          requirePhone: true,
+          installments: { maximum: 12, minimumAmount: 500, interestFree: 12 },
+          locale: "pt-BR",
+          timeouts: {
+            providerMethodMs: 20_000,
+            callMs: 12_000,
+            connectMs: 3_000,
+            tokenMs: 5_000,
+          },
+          settleWindowMs: 180_000,
+          attemptLimits: {
+            windowMinutes: 60,
+            declinesPerCart: 5,
+            declinesPerEmail: 10,
+            declinesPerAccount: 300,
+          },
+        },
+      ],
+    })
+  })
+
+  it("leave a full production account as it was written", () => {
+    const account = aProductionAccount({
+      clientId: "client",
+      clientSecret: "secret",
+      authUrl: "https://auth.example",
+      paths: {
+        token: "/token",
+        authorizeCard: null,
+        lookUpCharge: "/c/{merchantChargeId}",
+      },
+      wire: {
+        temporaryCardTokenField: "temporaryCardToken",
+        installmentTypeWithInterest: "ISSUER",
+      },
+      callerOrigin: "Medusa",
+      notificationTokens: ["new", "old"],
+      sdk: {
+        merchantCredential: "11222333000181",
+        transparentToken: "public",
+        scriptUrl: "https://cdn.example/sdk.js",
+      },
+      backendUrl: "https://api.shop.example",
+      capture: "manual",
+      softDescriptor: "SAPATOS",
+      requirePhone: false,
+      installments: { maximum: 10, minimumAmount: "12.50", interestFree: 3 },
+      locale: "en",
+      settleWindowMs: 60_000,
+      attemptLimits: {
+        windowMinutes: 5,
+        declinesPerCart: null,
+        declinesPerEmail: 1,
+        declinesPerAccount: null,
+      },
+    })
+
+    const [parsed] = parseOptions(optionsWith(account)).accounts
+
+    expect(parsed).toMatchObject({
+      ...account,
+      installments: { maximum: 10, minimumAmount: 1_250, interestFree: 3 },
+    })
+  })
+
+  it("let interest-free installments reach as far as the account's maximum", () => {
+    const [account] = parseOptions(
+      optionsWith(anAccount({ installments: { maximum: 6 } }))
+    ).accounts
+
+    expect(account?.installments).toEqual({
+      maximum: 6,
+      minimumAmount: 500,
+      interestFree: 6,
+    })
+  })
+
+  it.each([5, "5", "5.0", "5.00"])(
+    "read a minimum amount of %p as 500 minor units",
+    (minimumAmount) => {
+      const [account] = parseOptions(
+        optionsWith(anAccount({ installments: { minimumAmount } }))
+      ).accounts
+
+      expect(account?.installments.minimumAmount).toBe(500)
+    }
+  )
+
+  it.each([
+    ["no path prefix at all", { pathPrefix: "" }],
+    [
+      "production without credentials, which the admin's settings page takes",
+      {},
+    ],
+  ])("allow %s", (_, changes) => {
+    expect(() =>
+      parseOptions(optionsWith(aProductionAccount(changes)))
+    ).not.toThrow()
+  })
+})
+
+describe("a problem in the options", () => {
+  it.each([
+    [
+      "no options",
+      undefined,
+      "",
+      "is missing or of the wrong type; expected object",
+    ],
+    [
+      "no keys",
+      { accounts: [anAccount()] },
+      "encryptionKeys",
+      "is missing or of the wrong type; expected array",
+    ],
+    [
+      "an empty list of keys",
+      { encryptionKeys: [], accounts: [anAccount()] },
+      "encryptionKeys",
+      "needs at least one key; make one with: openssl rand -base64 32",
+    ],
+    [
+      "no account",
+      { encryptionKeys: [KEY], accounts: [] },
+      "accounts",
+      "needs at least one account",
+    ],
+    [
+      "a retention of nothing",
+      { ...optionsWith(anAccount()), retention: { shopperInputHours: 0 } },
+      "retention.shopperInputHours",
+      "Too small: expected number to be >=1",
+    ],
+  ])("is told with its path: %s", (_, options, path, message) => {
+    expect(refusalOf(options).problems).toEqual([{ path, message }])
+  })
+
+  it.each([
+    ["a password", "correct horse battery staple"],
+    ["31 bytes in base64", Buffer.alloc(31).toString("base64")],
+    ["33 bytes in base64", Buffer.alloc(33).toString("base64")],
+    ["16 bytes in hex", Buffer.alloc(16).toString("hex")],
+    ["nothing", ""],
+  ])("is an encryption key that is %s", (_, key) => {
+    expect(
+      refusalOf({ encryptionKeys: [KEY, key], accounts: [anAccount()] })
+        .problems
+    ).toEqual([
+      {
+        path: "encryptionKeys[1]",
+        message:
+          "must be 32 random bytes as base64 or hex; make one with: openssl rand -base64 32",
+      },
+    ])
+  })
+
+  it.each([
+    ["base64", Buffer.alloc(32, 7).toString("base64")],
+    ["hex", Buffer.alloc(32, 7).toString("hex")],
+  ])("is not an encryption key of 32 bytes in %s", (_, key) => {
+    expect(
+      parseOptions({ encryptionKeys: [key], accounts: [anAccount()] })
+        .encryptionKeys
+    ).toEqual([key])
+  })
+
+  it.each<[string, Record<string, unknown>, string]>([
+    [
+      "id",
+      { id: "BR" },
+      'must be 1 to 30 lower-case letters, digits or hyphens, like "br"',
+    ],
+    [
+      "id",
+      { id: "a".repeat(31) },
+      'must be 1 to 30 lower-case letters, digits or hyphens, like "br"',
+    ],
+    [
+      "id",
+      { id: undefined },
+      "is missing or of the wrong type; expected string",
+    ],
+    [
+      "environment",
+      { environment: "live" },
+      'must be one of "development", "staging", "production"',
+    ],
+    [
+      "baseUrl",
+      { baseUrl: undefined },
+      "must be a URL like https://gateway.example",
+    ],
+    [
+      "baseUrl",
+      { baseUrl: "gateway.example" },
+      "must be a URL like https://gateway.example",
+    ],
+    [
+      "baseUrl",
+      { baseUrl: "ftp://gateway.example" },
+      "must be a URL like https://gateway.example",
+    ],
+    [
+      "baseUrl",
+      { baseUrl: "https://gateway.example?x=1" },
+      "must have no user name, query or fragment",
+    ],
+    [
+      "authUrl",
+      { authUrl: "https://user:pass@auth.example" },
+      "must have no user name, query or fragment",
+    ],
+    [
+      "authUrl",
+      { authUrl: "/oauth2" },
+      "must be a URL like https://auth.example",
+    ],
+    [
+      "backendUrl",
+      { backendUrl: "api.shop" },
+      "must be a URL like https://api.shop.example",
+    ],
+    [
+      "pathPrefix",
+      { pathPrefix: "v1" },
+      "must start with a slash, or be empty",
+    ],
+    [
+      "pathPrefix",
+      { pathPrefix: 1 },
+      "is missing or of the wrong type; expected string",
+    ],
+    [
+      "paths.token",
+      { paths: { token: "oauth2/token" } },
+      "must start with a slash",
+    ],
+    [
+      "paths.token",
+      { paths: { token: null } },
+      "is missing or of the wrong type; expected string",
+    ],
+    [
+      "paths.lookUpCharge",
+      { paths: { lookUpCharge: "/charge" } },
+      "must contain {merchantChargeId}",
+    ],
+    [
+      "wire.temporaryCardTokenField",
+      { wire: { temporaryCardTokenField: "token" } },
+      'must be one of "temporatyCardToken", "temporaryCardToken"',
+    ],
+    [
+      "clientId",
+      { clientSecret: "only the secret" },
+      "is missing; give clientId and clientSecret together, or neither to enter them in the admin",
+    ],
+    [
+      "clientSecret",
+      { clientId: "only-the-id" },
+      "is missing; give clientId and clientSecret together, or neither to enter them in the admin",
+    ],
+    [
+      "clientSecret",
+      { clientId: "id", clientSecret: "" },
+      "is empty; put the value from the merchant panel here",
+    ],
+    [
+      "notificationTokens[1]",
+      { notificationTokens: ["one", ""] },
+      "is empty; put the value from the merchant panel here",
+    ],
+    [
+      "sdk.transparentToken",
+      { sdk: { merchantCredential: "11222333000181" } },
+      "is missing or of the wrong type; expected string",
+    ],
+    ["currency", { currency: "USD" }, 'must be "BRL", the only currency the service takes'],
+    ["capture", { capture: "later" }, 'must be one of "automatic", "manual"'],
+    [
+      "softDescriptor",
+      { softDescriptor: undefined },
+      "is missing; put the name shoppers know, up to 13 characters",
+    ],
+    [
+      "softDescriptor",
+      { softDescriptor: "LOJA DE SAPATOS" },
+      "must be 1 to 13 letters, digits, spaces or . * -",
+    ],
+    [
+      "installments.maximum",
+      { installments: { maximum: 13 } },
+      "Too big: expected number to be <=12",
+    ],
+    [
+      "installments.maximum",
+      { installments: { maximum: 1.5 } },
+      "is missing or of the wrong type; expected int",
+    ],
+    [
+      "installments.minimumAmount",
+      { installments: { minimumAmount: "five" } },
+      'must be an amount like "5.00", at most 21474836.47',
+    ],
+    [
+      "installments.minimumAmount",
+      { installments: { minimumAmount: "5.005" } },
+      'must be an amount like "5.00", at most 21474836.47',
+    ],
+    [
+      "installments.minimumAmount",
+      { installments: { minimumAmount: "21474836.48" } },
+      'must be an amount like "5.00", at most 21474836.47',
+    ],
+    [
+      "installments.minimumAmount",
+      { installments: { minimumAmount: [] } },
+      'must be an amount like "5.00", at most 21474836.47',
+    ],
+    ["locale", { locale: "fr" }, 'must be one of "pt-BR", "en"'],
+    [
+      "timeouts.providerMethodMs",
+      { timeouts: { providerMethodMs: 30_000 } },
+      "Too big: expected number to be <=25000",
+    ],
+    [
+      "settleWindowMs",
+      { settleWindowMs: 10 },
+      "Too small: expected number to be >=1000",
+    ],
+    [
+      "attemptLimits.declinesPerCart",
+      { attemptLimits: { declinesPerCart: 0 } },
+      "Too small: expected number to be >=1",
+    ],
+  ])("of an account is told at %s (%j)", (path, changes, message) => {
+    expect(refusalOf(optionsWith(anAccount(changes))).problems).toEqual([
+      { path: `accounts[0].${path}`, message },
+    ])
+  })
+
+  it("is an account that is no object", () => {
+    expect(refusalOf(optionsWith("br")).problems).toEqual([
+      {
+        path: "accounts[0]",
+        message: "is missing or of the wrong type; expected object",
+      },
+    ])
+  })
+
+  it("is the second of two accounts with one id", () => {
+    expect(
+      refusalOf(
+        optionsWith(anAccount(), anAccount({ id: "other" }), anAccount())
+      ).problems
+    ).toEqual([
+      {
+        path: "accounts[2].id",
+        message:
+          "is used by another account; every account needs an id of its own",
+      },
+    ])
+  })
+
+  it.each(["baseUrl", "authUrl", "backendUrl"])(
+    "is a %s without HTTPS on staging",
+    (name) => {
+      const account = anAccount({
+        environment: "staging",
+        baseUrl: "https://gateway.example",
+        [name]: "http://gateway.example",
+      })
+
+      expect(refusalOf(optionsWith(account)).problems).toEqual([
+        {
+          path: `accounts[0].${name}`,
+          message: 'must start with https:// when environment is "staging"',
+        },
+      ])
+    }
+  )
+
+  it.each([
+    "http://127.0.0.1:9470",
+    "https://127.8.8.8",
+    "https://localhost",
+    "https://LOCALHOST:9470",
+    "https://simulator.localhost",
+    "https://[::1]:9470",
+    "https://0.0.0.0",
+    "https://2130706433",
+  ])("is a production base URL that points to this machine: %s", (baseUrl) => {
+    expect(
+      refusalOf(optionsWith(aProductionAccount({ baseUrl }))).problems
+    ).toEqual([
+      {
+        path: "accounts[0].baseUrl",
+        message:
+          "points to this machine (the simulator?) in production; put the gateway's address here",
+      },
+    ])
+  })
+
+  it("is a production account without a path prefix", () => {
+    const [problem] = refusalOf(
+      optionsWith(aProductionAccount({ pathPrefix: undefined }))
+    ).problems
+
+    expect(problem?.path).toBe("accounts[0].pathPrefix")
+    expect(problem?.message).toContain("is required in production")
+  })
+
+  it("is a settle window below a minute outside development", () => {
+    expect(
+      refusalOf(optionsWith(aProductionAccount({ settleWindowMs: 59_999 })))
+        .problems
+    ).toEqual([
+      {
+        path: "accounts[0].settleWindowMs",
+        message: "must be at least 60000 (one minute) outside development",
+      },
+    ])
+  })
+
+  it("is an interest-free limit below the maximum while nothing says how interest is spelled", () => {
+    const [problem] = refusalOf(
+      optionsWith(anAccount({ installments: { maximum: 12, interestFree: 6 } }))
+    ).problems
+
+    expect(problem?.path).toBe("accounts[0].installments.interestFree")
+    expect(problem?.message).toContain("wire.installmentTypeWithInterest")
+  })
+})
+
+describe("an option that does not exist", () => {
+  it.each<[string, Record<string, unknown>, string]>([
+    ["encryptionKey", { encryptionKey: KEY }, "encryptionKeys"],
+    ["retension", { retension: {} }, "retention"],
+    [
+      "retention.shopperInputHour",
+      { retention: { shopperInputHour: 1 } },
+      "shopperInputHours",
+    ],
+  ])(
+    "at the top (%s) is told with the nearest known name",
+    (path, changes, nearest) => {
+      expect(
+        refusalOf({ ...optionsWith(anAccount()), ...changes }).problems
+      ).toEqual([
+        { path, message: `is not an option; did you mean ${nearest}?` },
+      ])
+    }
+  )
+
+  it.each<[string, Record<string, unknown>, string]>([
+    ["baseURL", { baseURL: "https://x.example" }, "baseUrl"],
+    ["client_id", { client_id: "x" }, "clientId"],
+    ["enviroment", { enviroment: "production" }, "environment"],
+    ["settleWindow", { settleWindow: 1 }, "settleWindowMs"],
+    ["paths.lookupCharge", { paths: { lookupCharge: null } }, "lookUpCharge"],
+    [
+      "wire.temporaryCardTokenFeild",
+      { wire: { temporaryCardTokenFeild: "x" } },
+      "temporaryCardTokenField",
+    ],
+    [
+      "sdk.scriptURL",
+      {
+        sdk: { merchantCredential: "1", transparentToken: "2", scriptURL: "x" },
+      },
+      "scriptUrl",
+    ],
+    ["installments.maxium", { installments: { maxium: 3 } }, "maximum"],
+    [
+      "installments.intrestFree",
+      { installments: { intrestFree: 3 } },
+      "interestFree",
+    ],
+    ["timeouts.callMS", { timeouts: { callMS: 3 } }, "callMs"],
+    [
+      "attemptLimits.declinesPerMail",
+      { attemptLimits: { declinesPerMail: 3 } },
+      "declinesPerEmail",
+    ],
+  ])(
+    "of an account (%s) is told with the nearest known name",
+    (path, changes, nearest) => {
+      expect(refusalOf(optionsWith(anAccount(changes))).problems).toEqual([
+        {
+          path: `accounts[0].${path}`,
+          message: `is not an option; did you mean ${nearest}?`,
+        },
+      ])
+    }
+  )
+
+  it("and resembles none is told with the page that lists them", () => {
+    expect(
+      refusalOf(optionsWith(anAccount({ favouriteColour: "blue" }))).problems
+    ).toEqual([
+      {
+        path: "accounts[0].favouriteColour",
+        message:
+          "is not an option; the options here are listed in docs/options.md",
+      },
+    ])
+  })
+})
+
+describe("the boot message", () => {
+  it("lists every problem at once, those of several fields together among them", () => {
+    const options = {
+      encryptionKeys: ["short"],
+      acounts: [],
+      retention: { shopperInputHours: "a day" },
+      accounts: [
+        anAccount({
+          environment: "production",
+          clientId: "id",
+          baseURL: "x",
+          locale: "fr",
+          installments: { interestFree: 2 },
+        }),
+        anAccount({ id: "br", paths: { token: "token" } }),
+      ],
+    }
+
+    const { problems, message } = refusalOf(options)
+
+    expect(problems.map(({ path }) => path).sort()).toEqual([
+      "accounts[0].baseURL",
+      "accounts[0].baseUrl",
+      "accounts[0].clientSecret",
+      "accounts[0].installments.interestFree",
+      "accounts[0].locale",
+      "accounts[0].pathPrefix",
+      "accounts[1].id",
+      "accounts[1].paths.token",
+      "acounts",
+      "encryptionKeys[0]",
+      "retention.shopperInputHours",
+    ])
+    expect(message.split("\n")).toEqual([
+      "11 payment options need attention:",
+      ...problems.map((problem) => `  - ${problem.path} ${problem.message}`),
+    ])
+  })
+
+  it("repeats no secret, whatever is wrong with it or around it", () => {
+    const secrets = {
+      encryptionKey: "canary-encryption-key",
+      clientId: "canary-client-id",
+      clientSecret: "canary-client-secret",
+      notificationToken: "canary-notification-token",
+      transparentToken: "canary-transparent-token",
+      merchantCredential: "canary-merchant-credential",
+      password: "canary-password",
+    }
+    const account = {
+      clientId: secrets.clientId,
+      clientSecret: secrets.clientSecret,
+      notificationTokens: [secrets.notificationToken],
+      sdk: {
+        transparentToken: secrets.transparentToken,
+        merchantCredential: secrets.merchantCredential,
+      },
+    }
+
+    const error = refusalOf({
+      encryptionKeys: [secrets.encryptionKey],
+      encryptionKey: secrets.encryptionKey,
+      accounts: [
+        anAccount({
+          ...account,
+          baseUrl: `https://user:${secrets.password}@gateway.example`,
+          clientSecrets: secrets.clientSecret,
+        }),
+        anAccount({
+          ...account,
+          id: secrets.clientSecret.toUpperCase(),
+          environment: secrets.clientSecret,
+        }),
+        anAccount({
+          id: "x",
+          clientId: [secrets.clientId],
+          clientSecret: { is: secrets.clientSecret },
+          locale: secrets.notificationToken,
+        }),
+        anAccount({
+          id: "y",
+          notificationTokens: secrets.notificationToken,
+          sdk: secrets.transparentToken,
+          clientSecret: secrets.clientSecret,
+        }),
+        anAccount({ id: secrets.clientSecret }),
+        anAccount({ id: secrets.clientSecret }),
+      ],
+    })
+
+    const shown = [
+      error.message,
+      error.stack,
+      JSON.stringify(error),
+      inspect(error, { depth: 10 }),
+    ]
+      .join("\n")
+      .toLowerCase()
+    expect(error.problems.length).toBeGreaterThan(10)
+    expect(shown).not.toContain("canary")
+  })
+})

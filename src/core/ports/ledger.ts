@@ -1,0 +1,50 @@
+import type { AttemptCounts } from "../charge/attempt-limits"
+import type { Charge } from "../charge/charge"
+import type { ChargeLedger } from "./charge-ledger"
+
+/** The ledger's name in Medusa's container; what the payment module lists as a dependency. */
+export const LEDGER_MODULE = "checkoutTransparentLedger"
+
+/** Whose attempts are counted, and how far back. */
+export interface AttemptQuestion {
+  account: string
+  cartId: string | undefined
+  emailDigest: string | undefined
+  windowMinutes: number
+}
+
+/** What payment providers need of the ledger. */
+export interface Ledger extends ChargeLedger {
+  /** Drawn once into the database, then never changed. */
+  installationId(): Promise<string>
+
+  /** A digest by which the attempts of one e-mail address can be counted, useless elsewhere. */
+  emailDigest(email: string): Promise<string>
+
+  /** The charge that stands in the way of another one on this payment collection. */
+  findOpenChargeOfCollection(
+    paymentCollectionId: string
+  ): Promise<Charge | undefined>
+
+  /** Attempts within the window that did not succeed; those in flight count. */
+  countAttempts(question: AttemptQuestion): Promise<AttemptCounts>
+
+  /** Encrypts what a shopper entered; resolves to an unguessable reference to it. */
+  keepShopperInput(input: {
+    account: string
+    plaintext: string
+  }): Promise<string>
+
+  /** Ties kept input to a payment session, once; false when there is nothing to tie. */
+  bindShopperInput(bind: {
+    reference: string
+    account: string
+    paymentSessionId: string
+  }): Promise<boolean>
+
+  /** Undefined when there is none, when it was used, or when no key reads it any more. */
+  readShopperInput(paymentSessionId: string): Promise<string | undefined>
+
+  /** Deletes what was kept for a session, for good. */
+  dropShopperInput(paymentSessionId: string): Promise<void>
+}

@@ -1,0 +1,95 @@
+import {
+  shopperLanguage,
+  type ShopperMessage,
+  shopperText,
+} from "./shopper-texts"
+
+/** A record, so that a message added to the type has to be added here. */
+const EVERY_MESSAGE: Record<ShopperMessage, { nothingWasCharged: boolean }> = {
+  declined: { nothingWasCharged: false },
+  failed: { nothingWasCharged: true },
+  canceled: { nothingWasCharged: true },
+  being_verified: { nothingWasCharged: false },
+  gateway_unavailable: { nothingWasCharged: true },
+  too_many_attempts: { nothingWasCharged: false },
+  card_missing: { nothingWasCharged: false },
+  amount_changed: { nothingWasCharged: true },
+  another_payment_open: { nothingWasCharged: false },
+}
+
+const MESSAGES = Object.keys(EVERY_MESSAGE) as ShopperMessage[]
+
+describe("what a shopper reads", () => {
+  it.each(MESSAGES)(
+    "says %s in Portuguese and in English, each once",
+    (message) => {
+      const portuguese = shopperText(message, "pt-BR")
+      const english = shopperText(message, "en")
+
+      expect(portuguese).toMatch(/^\p{Lu}.+\.$/u)
+      expect(english).toMatch(/^\p{Lu}.+\.$/u)
+      expect(portuguese).not.toBe(english)
+    }
+  )
+
+  it("is another text for every message", () => {
+    for (const language of ["pt-BR", "en"] as const) {
+      expect(
+        new Set(MESSAGES.map((message) => shopperText(message, language))).size
+      ).toBe(MESSAGES.length)
+    }
+  })
+
+  it.each(MESSAGES)(
+    "holds no code of ours or of the gateway (%s)",
+    (message) => {
+      for (const language of ["pt-BR", "en"] as const) {
+        expect(shopperText(message, language)).not.toMatch(
+          /[_{}\d]|[A-Z]{5,}|undefined|null|gateway|error/
+        )
+      }
+    }
+  )
+
+  it.each(MESSAGES)(
+    "promises that nothing was charged only where that is certain (%s)",
+    (message) => {
+      const { nothingWasCharged } = EVERY_MESSAGE[message]
+
+      expect(shopperText(message, "pt-BR").includes("nada foi cobrado")).toBe(
+        nothingWasCharged
+      )
+      expect(shopperText(message, "en").includes("nothing was charged")).toBe(
+        nothingWasCharged
+      )
+    }
+  )
+
+  it.each(["being_verified", "another_payment_open"] as const)(
+    "asks not to pay again while money may have moved (%s)",
+    (message) => {
+      expect(shopperText(message, "pt-BR")).toContain("Não pague de novo")
+      expect(shopperText(message, "en")).toContain("Do not pay again")
+    }
+  )
+})
+
+describe("shopperLanguage", () => {
+  it.each([
+    ["pt-BR", "pt-BR"],
+    ["pt", "pt-BR"],
+    ["pt-PT", "pt-BR"],
+    ["en-US", "en"],
+    ["EN", "en"],
+  ])("reads the locale %s as %s", (locale, language) => {
+    expect(shopperLanguage(locale, "en")).toBe(language)
+  })
+
+  it.each([undefined, null, "", "fr-FR", "english", "ptolemaic"])(
+    "falls back to the account's language for %j",
+    (locale) => {
+      expect(shopperLanguage(locale, "pt-BR")).toBe("pt-BR")
+      expect(shopperLanguage(locale, "en")).toBe("en")
+    }
+  )
+})

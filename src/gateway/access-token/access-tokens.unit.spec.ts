@@ -1,0 +1,78 @@
+import type {
+  AccessToken,
+  AccessTokenStore,
+} from "../../core/ports/access-token-store"
+import type { Clock } from "../../core/ports/clock"
+import { TimeBudget } from "../../core/time/time-budget"
+import { AccessTokens } from "./access-tokens"
+
+const clock: Clock = {
+  now: () => new Date(0),
+  monotonicMs: () => 0,
+  sleep: () => new Promise(() => undefined),
+}
+
+function aToken(value: string): AccessToken {
+  return { value, renewAt: new Date(1), expiresAt: new Date(2) }
+}
+
+function givenStore(store: Partial<AccessTokenStore>) {
+  return new AccessTokens({
+    key: { authUrl: "https://auth.example", clientId: "c" },
+    store: {
+      obtain: async () => aToken("t"),
+      discard: async () => undefined,
+      ...store,
+    },
+    clock,
+    tokenMs: 1_000,
+    issue: () => Promise.resolve(aToken("issued")),
+  })
+}
+
+const budget = TimeBudget.of(1_000, clock)
+
+describe("access tokens in front of a store", () => {
+  it("turn a failure of the store into not sent, with its cause", async () => {
+    const cause = new Error("database down")
+    const accessTokens = givenStore({ obtain: () => Promise.reject(cause) })
+
+    await expect(accessTokens.obtain(budget)).rejects.toMatchObject({
+      outcome: "not_sent",
+      reason: "token_store_failed",
+      cause,
+    })
+  })
+
+  it("turn a failure to discard into not sent", async () => {
+    const accessTokens = givenStore({
+      discard: () => Promise.reject(new Error("database down")),
+    })
+
+    await expect(
+      accessTokens.replace(aToken("old"), budget)
+    ).rejects.toMatchObject({
+      outcome: "not_sent",
+    })
+  })
+
+  it("ask again when a flight under way still brought the refused token", async () => {
+    let stored = aToken("refused")
+    const accessTokens = givenStore({
+      obtain: async () => {
+        const read = stored
+        await Promise.resolve()
+        return read
+      },
+      discard: async () => {
+        stored = aToken("new")
+      },
+    })
+
+    const underWay = accessTokens.obtain(budget)
+    const replaced = await accessTokens.replace(aToken("refused"), budget)
+
+    expect((await underWay).value).toBe("refused")
+    expect(replaced.value).toBe("new")
+  })
+})

@@ -1,0 +1,75 @@
+import type { Dispatcher } from "undici"
+import type { Clock } from "../../core/ports/clock"
+import { ExchangeHandler } from "./exchange-handler"
+
+const clock: Clock = {
+  now: () => new Date(0),
+  monotonicMs: () => 0,
+  sleep: () => Promise.resolve(),
+}
+
+function givenExchange() {
+  const abort = jest.fn()
+  const controller = { abort } as unknown as Dispatcher.DispatchController
+  return { handler: new ExchangeHandler(clock), controller, abort }
+}
+
+describe("an exchange", () => {
+  it("said to be not sent stays so: a connection that comes later is aborted before it writes", async () => {
+    const { handler, controller, abort } = givenExchange()
+
+    handler.connectTimeIsUp()
+    handler.onRequestStart(controller)
+
+    expect(await handler.result).toEqual({
+      kind: "not_sent",
+      reason: "connect_timeout",
+    })
+    expect(abort).toHaveBeenCalledTimes(1)
+  })
+
+  it("that has started is not ended by the time to connect", async () => {
+    const { handler, controller, abort } = givenExchange()
+
+    handler.onRequestStart(controller)
+    handler.connectTimeIsUp()
+    expect(abort).not.toHaveBeenCalled()
+
+    handler.timeIsUp()
+    expect(await handler.result).toEqual({ kind: "no_reply" })
+    expect(abort).toHaveBeenCalledTimes(1)
+  })
+
+  it("reads the answer that follows a provisional one", async () => {
+    const { handler, controller } = givenExchange()
+
+    handler.onRequestStart(controller)
+    handler.onResponseStart(controller, 103, {})
+    handler.onResponseStart(controller, 200, { "retry-after": ["1", "2"] })
+    handler.onResponseData(controller, Buffer.from("{}"))
+    handler.onResponseEnd()
+
+    expect(await handler.result).toEqual({
+      kind: "answered",
+      answer: {
+        httpStatus: 200,
+        retryAfter: "1",
+        receivedAt: new Date(0),
+        body: "{}",
+      },
+    })
+  })
+
+  it("keeps the status of an answer that breaks off", async () => {
+    const { handler, controller } = givenExchange()
+
+    handler.onRequestStart(controller)
+    handler.onResponseStart(controller, 401, {})
+    handler.onResponseError(controller, new Error("other side closed"))
+
+    expect(await handler.result).toMatchObject({
+      kind: "answered",
+      answer: { httpStatus: 401, cutShort: "broken_off" },
+    })
+  })
+})

@@ -1,0 +1,87 @@
+import { Migration } from "@medusajs/framework/mikro-orm/migrations"
+
+export class Migration20261120000000 extends Migration {
+  override async up(): Promise<void> {
+    this.addSql(
+      `create table if not exists "checkout_transparent_charge" ("id" text not null, "merchant_charge_id" text not null, "account" text not null, "method" text not null, "payment_session_id" text not null, "payment_collection_id" text not null, "cart_id" text null, "email_digest" text null, "amount" integer not null, "currency_code" text not null, "installments" integer not null, "late_capture" boolean not null, "state" text check ("state" in ('unsettled', 'pending', 'authorized', 'paid', 'charged_back', 'declined', 'failed', 'canceled', 'expired', 'refunded', 'absent', 'not_created')) not null, "facts" jsonb not null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "checkout_transparent_charge_pkey" primary key ("id"));`
+    )
+    this.addSql(
+      `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_merchant_charge_id" ON "checkout_transparent_charge" ("merchant_charge_id") WHERE deleted_at IS NULL;`
+    )
+    this.addSql(
+      `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_payment_session_id" ON "checkout_transparent_charge" ("payment_session_id") WHERE deleted_at IS NULL;`
+    )
+    this.addSql(
+      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_deleted_at" ON "checkout_transparent_charge" ("deleted_at") WHERE deleted_at IS NULL;`
+    )
+    this.addSql(
+      `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_one_open_per_collection" ON "checkout_transparent_charge" ("payment_collection_id") WHERE state in ('unsettled', 'pending', 'authorized', 'paid', 'charged_back') AND deleted_at IS NULL;`
+    )
+    this.addSql(
+      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_unsuccessful" ON "checkout_transparent_charge" ("account", "created_at") WHERE state in ('declined', 'failed', 'unsettled') AND deleted_at IS NULL;`
+    )
+
+    this.addSql(
+      `create table if not exists "checkout_transparent_installation" ("id" text not null, "installation_id" text not null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "checkout_transparent_installation_pkey" primary key ("id"));`
+    )
+    this.addSql(
+      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_installation_deleted_at" ON "checkout_transparent_installation" ("deleted_at") WHERE deleted_at IS NULL;`
+    )
+
+    this.addSql(
+      `create table if not exists "checkout_transparent_operation" ("id" text not null, "charge_id" text not null, "kind" text check ("kind" in ('create')) not null, "amount" integer not null, "actor" text not null, "state" text check ("state" in ('in_flight', 'accepted', 'rejected', 'not_sent', 'unknown')) not null, "owner" text not null, "lease_expires_at" timestamptz not null, "error_code" text null, "error_message" text null, "absent_since" timestamptz null, "seen_at" timestamptz null, "next_look_up_at" timestamptz null, "look_ups" integer not null default 0, "settled_at" timestamptz null, "settled_by" text null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "checkout_transparent_operation_pkey" primary key ("id"));`
+    )
+    this.addSql(
+      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_operation_charge_id" ON "checkout_transparent_operation" ("charge_id") WHERE deleted_at IS NULL;`
+    )
+    this.addSql(
+      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_operation_deleted_at" ON "checkout_transparent_operation" ("deleted_at") WHERE deleted_at IS NULL;`
+    )
+    this.addSql(
+      `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_transparent_operation_one_unsettled_per_charge" ON "checkout_transparent_operation" ("charge_id") WHERE state in ('in_flight', 'unknown') AND deleted_at IS NULL;`
+    )
+    this.addSql(
+      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_operation_due" ON "checkout_transparent_operation" ("next_look_up_at") WHERE state = 'unknown' AND deleted_at IS NULL;`
+    )
+    this.addSql(
+      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_operation_lease" ON "checkout_transparent_operation" ("lease_expires_at") WHERE state = 'in_flight' AND deleted_at IS NULL;`
+    )
+
+    this.addSql(
+      `create table if not exists "checkout_transparent_shopper_input" ("id" text not null, "account" text not null, "payment_session_id" text null, "key_id" text not null, "ciphertext" text not null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "checkout_transparent_shopper_input_pkey" primary key ("id"));`
+    )
+    this.addSql(
+      `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_transparent_shopper_input_payment_session_id" ON "checkout_transparent_shopper_input" ("payment_session_id") WHERE deleted_at IS NULL;`
+    )
+    this.addSql(
+      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_shopper_input_deleted_at" ON "checkout_transparent_shopper_input" ("deleted_at") WHERE deleted_at IS NULL;`
+    )
+    this.addSql(
+      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_shopper_input_created_at" ON "checkout_transparent_shopper_input" ("created_at") WHERE deleted_at IS NULL;`
+    )
+
+    this.addSql(
+      `alter table if exists "checkout_transparent_operation" add constraint "checkout_transparent_operation_charge_id_foreign" foreign key ("charge_id") references "checkout_transparent_charge" ("id") on update cascade;`
+    )
+  }
+
+  override async down(): Promise<void> {
+    this.addSql(
+      `alter table if exists "checkout_transparent_operation" drop constraint if exists "checkout_transparent_operation_charge_id_foreign";`
+    )
+
+    this.addSql(`drop table if exists "checkout_transparent_charge" cascade;`)
+
+    this.addSql(
+      `drop table if exists "checkout_transparent_installation" cascade;`
+    )
+
+    this.addSql(
+      `drop table if exists "checkout_transparent_operation" cascade;`
+    )
+
+    this.addSql(
+      `drop table if exists "checkout_transparent_shopper_input" cascade;`
+    )
+  }
+}

@@ -1,0 +1,43 @@
+import type { Merchant } from "./merchants/merchant"
+import { operatorSandboxCards } from "./tokenization/sandbox-cards"
+
+export type Introduction = { url: string; prefix: string; merchant: Merchant }
+
+/** What somebody who has just started the simulator needs to see, and nothing that they can find out from it. */
+export function introduce({ url, prefix, merchant }: Introduction): string {
+  const { clientId, clientSecret } = merchant.credential
+  const sandboxCards = Object.entries(operatorSandboxCards).map(
+    ([cardNumber, outcome]) => `  ${cardNumber}      ${outcome}`
+  )
+  return `
+Merchant Payment Service simulator, ready at ${url}
+
+Configure your store with (all of it is fake)
+  base URL, auth URL    ${url}
+  path prefix           ${prefix}
+  client id             ${clientId}
+  client secret         ${clientSecret}
+  transparent token     ${merchant.transparentToken}
+  merchant credential   ${merchant.merchantDocument}
+  notification token    ${merchant.notificationToken}
+
+Cards (any name, future date and cvv)
+  4111111111111111      approved, as every other valid number
+${sandboxCards.join("\n")}
+
+Try
+  an access token
+    curl -s ${url}/oauth2/token -H 'content-type: application/json' -H 'accept: application/json' \\
+      -d '{"grant_type":"client_credentials","client_id":"${clientId}","client_secret":"${clientSecret}"}'
+  lose the answer to the next authorization, after the charge was made
+    curl -s ${url}/_simulator/faults -H 'content-type: application/json' \\
+      -d '{"operation":"authorize","fault":{"kind":"reset_after_commit"}}'
+  see charges, requests, faults; forget everything
+    curl -s ${url}/_simulator/charges
+    curl -s ${url}/_simulator/requests
+    curl -s ${url}/_simulator/faults
+    curl -s -X POST ${url}/_simulator/reset
+
+Stop with Ctrl+C. Nothing is kept.
+`
+}
