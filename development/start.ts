@@ -3,8 +3,9 @@ import { createWriteStream, mkdirSync } from "node:fs"
 import { resolve } from "node:path"
 
 import { startSimulator } from "../src/simulator"
-import { openDatabase } from "./demo/database"
+import { openDatabase, type DemoDatabase } from "./demo/database"
 import { Endings } from "./demo/ending"
+import { migrationsAreDone, noteMigrationsDone } from "./demo/migrations-done"
 import { step } from "./demo/progress"
 import {
   announceStore,
@@ -37,11 +38,7 @@ async function start(): Promise<void> {
 
   const database = await step("Opening the database", openDatabase)
   endings.add(() => database.stop())
-  const isNew = await ensureDatabase(database.url)
-  await step(
-    isNew ? "Making its tables (once)" : "Looking for new migrations",
-    () => migrate(database.url)
-  )
+  await bringUpToDate(database)
 
   const simulator = await step("Starting the payment simulator", () =>
     startOnFreePort(SIMULATOR_PORT, (port) => startSimulator({ port }))
@@ -76,6 +73,16 @@ async function start(): Promise<void> {
   await medusa.started.ended
   if (endings.isEnding) return
   throw new Error(`Medusa ended by itself; ${MEDUSA_LOG} says why.`)
+}
+
+async function bringUpToDate(database: DemoDatabase): Promise<void> {
+  const isNew = await ensureDatabase(database.url)
+  if (!isNew && database.isOurs && migrationsAreDone()) return
+
+  await step(isNew ? "Making its tables, once" : "Running new migrations", () =>
+    migrate(database.url)
+  )
+  if (database.isOurs) noteMigrationsDone()
 }
 
 async function openStore(options: {

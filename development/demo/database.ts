@@ -9,6 +9,8 @@ const DATABASE = "checkout_transparent"
 
 export interface DemoDatabase {
   url: string
+  /** Made by us for this clone, rather than given by DATABASE_URL. */
+  isOurs: boolean
   /** For the summary: whose it is, or where its data lies. */
   where: string
   stop(): Promise<void>
@@ -20,6 +22,7 @@ export async function openDatabase(): Promise<DemoDatabase> {
   if (DATABASE_URL) {
     return {
       url: DATABASE_URL,
+      isOurs: false,
       where: "DATABASE_URL",
       stop: async () => undefined,
     }
@@ -29,6 +32,7 @@ export async function openDatabase(): Promise<DemoDatabase> {
   const server = await startPostgres({ keepIn })
   return {
     url: server.urlOf(DATABASE),
+    isOurs: true,
     where: keepIn,
     stop: () => server.stop(),
   }
@@ -43,7 +47,8 @@ function dataDirectory(): string {
     return join(DEMO_DIRECTORY, "postgres")
   }
   const clone = createHash("sha256").update(ROOT).digest("hex").slice(0, 12)
-  return join("/var/tmp", `checkout-transparent-demo-${clone}`)
+  // A place where nobody but root makes folders: ours is given away.
+  return join("/var/lib/checkout-transparent-demo", clone)
 }
 
 function isOpenToOthers(directory: string): boolean {

@@ -1,6 +1,7 @@
 import {
   accessSync,
   constants,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   rmSync,
@@ -31,10 +32,11 @@ export interface TemporaryDirectory {
 export function makeTemporaryDirectory(): TemporaryDirectory {
   removeAbandoned()
   const directory = mkdtempSync(join(tmpdir(), PREFIX))
-  const root = hasRoom(RAM_DISK)
-    ? join(RAM_DISK, basename(directory))
-    : directory
-  return { directory, data: join(root, "data") }
+  if (!hasRoom(RAM_DISK)) return { directory, data: join(directory, "data") }
+
+  const fast = join(RAM_DISK, basename(directory))
+  mkdirSync(fast, { mode: 0o700 })
+  return { directory, data: join(fast, "data") }
 }
 
 /**

@@ -1,4 +1,7 @@
-import type { MedusaContainer } from "@medusajs/framework/types"
+import type {
+  IAuthModuleService,
+  MedusaContainer,
+} from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { createUsersWorkflow } from "@medusajs/medusa/core-flows"
 
@@ -17,21 +20,28 @@ export async function ensureAdminUser(
   const userId = existing?.id ?? (await createUser(container, email))
 
   const auth = container.resolve(Modules.AUTH)
-  const [identity] = await auth.listAuthIdentities({
-    app_metadata: { user_id: userId },
-  } as Parameters<typeof auth.listAuthIdentities>[0])
-  if (identity) return
-
-  const registered = await auth.register("emailpass", {
-    body: { email, password },
-  } as Parameters<typeof auth.register>[1])
-  if (!registered.authIdentity) {
-    throw new Error(`The login of ${email} was not made: ${registered.error}`)
-  }
   await auth.updateAuthIdentities({
-    id: registered.authIdentity.id,
+    id: await ensureLogin(auth, { email, password }),
     app_metadata: { user_id: userId },
   })
+}
+
+async function ensureLogin(
+  auth: IAuthModuleService,
+  login: AdminLogin
+): Promise<string> {
+  const [existing] = await auth.listAuthIdentities({
+    provider_identities: { entity_id: login.email, provider: "emailpass" },
+  })
+  if (existing) return existing.id
+
+  const registered = await auth.register("emailpass", { body: { ...login } })
+  if (!registered.authIdentity) {
+    throw new Error(
+      `The login of ${login.email} was not made: ${registered.error}`
+    )
+  }
+  return registered.authIdentity.id
 }
 
 async function createUser(

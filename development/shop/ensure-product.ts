@@ -1,9 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import {
-  ContainerRegistrationKeys,
-  Modules,
-  ProductStatus,
-} from "@medusajs/framework/utils"
+import { Modules, ProductStatus } from "@medusajs/framework/utils"
 import {
   createInventoryLevelsWorkflow,
   createProductsWorkflow,
@@ -23,7 +19,7 @@ export async function ensureProduct(
 ): Promise<Record<string, string>> {
   const variants = await findOrCreate(container, product, belongsTo)
   await putOnTheShelf(container, product, belongsTo.stockLocationId)
-  return Object.fromEntries(variants.map(({ id, sku }) => [sku, id]))
+  return Object.fromEntries(variants.map(({ id, sku }) => [sku ?? id, id]))
 }
 
 async function findOrCreate(
@@ -71,22 +67,21 @@ async function putOnTheShelf(
   product: ProductDescription,
   stockLocationId: string
 ): Promise<void> {
-  const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  const { data: items } = await query.graph({
-    entity: "inventory_item",
-    fields: ["id", "sku", "location_levels.id"],
-    filters: { sku: product.variants.map((variant) => variant.sku) },
+  const inventory = container.resolve(Modules.INVENTORY)
+  const items = await inventory.listInventoryItems({
+    sku: product.variants.map((variant) => variant.sku),
   })
-  const missing = product.variants.flatMap((variant) =>
-    items
-      .filter((item) => item.sku === variant.sku)
-      .filter((item) => !item.location_levels?.length)
-      .map((item) => ({
-        inventory_item_id: item.id,
-        location_id: stockLocationId,
-        stocked_quantity: variant.stock,
-      }))
-  )
+  const levels = await inventory.listInventoryLevels({
+    inventory_item_id: items.map((item) => item.id),
+  })
+  const missing = items
+    .filter(({ id }) => !levels.some((level) => level.inventory_item_id === id))
+    .map((item) => ({
+      inventory_item_id: item.id,
+      location_id: stockLocationId,
+      stocked_quantity:
+        product.variants.find(({ sku }) => sku === item.sku)?.stock ?? 0,
+    }))
   if (missing.length === 0) return
 
   await createInventoryLevelsWorkflow(container).run({

@@ -28,7 +28,8 @@ aCardShop(TIMES, (shop) => {
       number === undefined ? {} : { number }
     )
 
-  const settle = () => settleCheckoutTransparentOperationsWorkflow(shop.container).run()
+  const settle = () =>
+    settleCheckoutTransparentOperationsWorkflow(shop.container).run()
 
   /** What the job does every few seconds, until this charge's look-up was due and told something. */
   const eventuallySettled = (checkout: CardCheckout, state: string) =>

@@ -2,16 +2,26 @@ import { CHARGE_STATES, isOpen } from "../../src/core/charge/charge-state"
 import type { Settlement } from "../../src/core/ports/charge-ledger"
 import { minorUnits } from "../../src/core/money"
 import { aLedgerDatabase } from "./support/a-ledger"
-import { aClaim, aClaimedCharge, anIntent, aSettledCharge, aSettlement } from "./support/an-intent"
+import {
+  aClaim,
+  aClaimedCharge,
+  anIntent,
+  aSettledCharge,
+  aSettlement,
+} from "./support/an-intent"
 
 const database = aLedgerDatabase()
 
-const SETTLED_STATES = CHARGE_STATES.filter((state): state is Settlement["chargeState"] => state !== "unsettled")
+const SETTLED_STATES = CHARGE_STATES.filter(
+  (state): state is Settlement["chargeState"] => state !== "unsettled"
+)
 const OPEN_SETTLED_STATES = SETTLED_STATES.filter(isOpen)
 const DEAD_STATES = SETTLED_STATES.filter((state) => !isOpen(state))
 
 /** A settlement with the outcome that goes with the state. */
-function settledAs(chargeState: Settlement["chargeState"]): Partial<Settlement> {
+function settledAs(
+  chargeState: Settlement["chargeState"]
+): Partial<Settlement> {
   switch (chargeState) {
     case "declined":
     case "failed":
@@ -34,12 +44,32 @@ function countKinds(results: { kind: string }[]): Record<string, number> {
 
 describe("a claim", () => {
   it("writes the intent before anything is sent, in flight until its lease ends", async () => {
-    const intent = anIntent({ amount: minorUnits(123_456_789), installments: 3, lateCapture: true })
+    const intent = anIntent({
+      amount: minorUnits(123_456_789),
+      installments: 3,
+      lateCapture: true,
+    })
 
-    const { charge, operation } = await aClaimedCharge(database.ledger(), intent, { owner: "web-1:42", leaseMs: 30_000 })
+    const { charge, operation } = await aClaimedCharge(
+      database.ledger(),
+      intent,
+      { owner: "web-1:42", leaseMs: 30_000 }
+    )
 
-    expect(charge).toEqual({ ...intent, id: charge.id, state: "unsettled", facts: {}, createdAt: expect.any(Date) })
-    expect(operation).toMatchObject({ chargeId: charge.id, kind: "create", amount: 123_456_789, actor: "shopper", state: "in_flight" })
+    expect(charge).toEqual({
+      ...intent,
+      id: charge.id,
+      state: "unsettled",
+      facts: {},
+      createdAt: expect.any(Date),
+    })
+    expect(operation).toMatchObject({
+      chargeId: charge.id,
+      kind: "create",
+      amount: 123_456_789,
+      actor: "shopper",
+      state: "in_flight",
+    })
     const [row] = await database.rowsOf("operation")
     expect(row).toMatchObject({ owner: "web-1:42", settled_at: null })
     const leaseMs = Number(row?.lease_expires_at) - Number(row?.created_at)
@@ -49,7 +79,11 @@ describe("a claim", () => {
   it("of one session is given to one of 20 callers on 20 connections, and the others learn of its charge", async () => {
     const intent = anIntent()
 
-    const results = await Promise.all(Array.from({ length: 20 }, () => database.ledger().claimCreation(intent, aClaim())))
+    const results = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        database.ledger().claimCreation(intent, aClaim())
+      )
+    )
 
     expect(countKinds(results)).toEqual({ claimed: 1, existing: 19 })
     expect(new Set(results.map(({ charge }) => charge.id)).size).toBe(1)
@@ -60,7 +94,12 @@ describe("a claim", () => {
   it("of one payment collection is given to one of 20 sessions, and the others learn of its charge", async () => {
     const results = await Promise.all(
       Array.from({ length: 20 }, () =>
-        database.ledger().claimCreation(anIntent({ paymentCollectionId: "pay_col_1" }), aClaim())
+        database
+          .ledger()
+          .claimCreation(
+            anIntent({ paymentCollectionId: "pay_col_1" }),
+            aClaim()
+          )
       )
     )
 
@@ -70,46 +109,93 @@ describe("a claim", () => {
   })
 
   it("is given to each of 20 sessions of 20 payment collections", async () => {
-    const results = await Promise.all(Array.from({ length: 20 }, () => database.ledger().claimCreation(anIntent(), aClaim())))
+    const results = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        database.ledger().claimCreation(anIntent(), aClaim())
+      )
+    )
 
     expect(countKinds(results)).toEqual({ claimed: 20 })
   })
 })
 
 describe("a payment collection", () => {
-  it.each(DEAD_STATES)("takes another session's charge after one that is %s", async (state) => {
-    await aSettledCharge(database.ledger(), settledAs(state), { paymentCollectionId: "pay_col_1" })
+  it.each(DEAD_STATES)(
+    "takes another session's charge after one that is %s",
+    async (state) => {
+      await aSettledCharge(database.ledger(), settledAs(state), {
+        paymentCollectionId: "pay_col_1",
+      })
 
-    const next = await database.ledger().claimCreation(anIntent({ paymentCollectionId: "pay_col_1" }), aClaim())
+      const next = await database
+        .ledger()
+        .claimCreation(anIntent({ paymentCollectionId: "pay_col_1" }), aClaim())
 
-    expect(next.kind).toBe("claimed")
-    expect(await database.ledger().findOpenChargeOfCollection("pay_col_1")).toMatchObject({ id: next.charge.id })
-  })
+      expect(next.kind).toBe("claimed")
+      expect(
+        await database.ledger().findOpenChargeOfCollection("pay_col_1")
+      ).toMatchObject({ id: next.charge.id })
+    }
+  )
 
-  it.each(OPEN_SETTLED_STATES)("takes no other session's charge beside one that is %s", async (state) => {
-    const first = await aSettledCharge(database.ledger(), settledAs(state), { paymentCollectionId: "pay_col_1" })
+  it.each(OPEN_SETTLED_STATES)(
+    "takes no other session's charge beside one that is %s",
+    async (state) => {
+      const first = await aSettledCharge(database.ledger(), settledAs(state), {
+        paymentCollectionId: "pay_col_1",
+      })
 
-    const next = await database.ledger().claimCreation(anIntent({ paymentCollectionId: "pay_col_1" }), aClaim())
+      const next = await database
+        .ledger()
+        .claimCreation(anIntent({ paymentCollectionId: "pay_col_1" }), aClaim())
 
-    expect(next).toMatchObject({ kind: "collection_taken", charge: { id: first.charge.id, state } })
-  })
+      expect(next).toMatchObject({
+        kind: "collection_taken",
+        charge: { id: first.charge.id, state },
+      })
+    }
+  )
 
   it("takes no other session's charge while one is in flight, nor while its outcome is unknown", async () => {
-    const first = await aClaimedCharge(database.ledger(), { paymentCollectionId: "pay_col_1" })
-    const inFlight = await database.ledger().claimCreation(anIntent({ paymentCollectionId: "pay_col_1" }), aClaim())
-    await database.ledger().markUnknown(first.operation.id, { code: "lost", message: "No answer came." })
-    const unknown = await database.ledger().claimCreation(anIntent({ paymentCollectionId: "pay_col_1" }), aClaim())
+    const first = await aClaimedCharge(database.ledger(), {
+      paymentCollectionId: "pay_col_1",
+    })
+    const inFlight = await database
+      .ledger()
+      .claimCreation(anIntent({ paymentCollectionId: "pay_col_1" }), aClaim())
+    await database
+      .ledger()
+      .markUnknown(first.operation.id, {
+        code: "lost",
+        message: "No answer came.",
+      })
+    const unknown = await database
+      .ledger()
+      .claimCreation(anIntent({ paymentCollectionId: "pay_col_1" }), aClaim())
 
-    expect(inFlight).toMatchObject({ kind: "collection_taken", charge: { id: first.charge.id, state: "unsettled" } })
-    expect(unknown).toMatchObject({ kind: "collection_taken", charge: { id: first.charge.id, state: "unsettled" } })
+    expect(inFlight).toMatchObject({
+      kind: "collection_taken",
+      charge: { id: first.charge.id, state: "unsettled" },
+    })
+    expect(unknown).toMatchObject({
+      kind: "collection_taken",
+      charge: { id: first.charge.id, state: "unsettled" },
+    })
   })
 
   it("whose charge died is taken by one of 20 sessions", async () => {
-    await aSettledCharge(database.ledger(), settledAs("declined"), { paymentCollectionId: "pay_col_1" })
+    await aSettledCharge(database.ledger(), settledAs("declined"), {
+      paymentCollectionId: "pay_col_1",
+    })
 
     const results = await Promise.all(
       Array.from({ length: 20 }, () =>
-        database.ledger().claimCreation(anIntent({ paymentCollectionId: "pay_col_1" }), aClaim())
+        database
+          .ledger()
+          .claimCreation(
+            anIntent({ paymentCollectionId: "pay_col_1" }),
+            aClaim()
+          )
       )
     )
 
@@ -120,53 +206,92 @@ describe("a payment collection", () => {
 describe("a session that was tried before", () => {
   it("claims its charge again when that was certainly never made", async () => {
     const intent = anIntent()
-    const first = await aSettledCharge(database.ledger(), settledAs("not_created"), intent)
+    const first = await aSettledCharge(
+      database.ledger(),
+      settledAs("not_created"),
+      intent
+    )
 
     const again = await database.ledger().claimCreation(intent, aClaim())
 
-    expect(again).toMatchObject({ kind: "claimed", charge: { id: first.charge.id, state: "unsettled" } })
+    expect(again).toMatchObject({
+      kind: "claimed",
+      charge: { id: first.charge.id, state: "unsettled" },
+    })
     expect(await database.rowsOf("charge")).toHaveLength(1)
-    expect((await database.rowsOf("operation")).map(({ state }) => state)).toEqual(["not_sent", "in_flight"])
+    expect(
+      (await database.rowsOf("operation")).map(({ state }) => state)
+    ).toEqual(["not_sent", "in_flight"])
   })
 
-  it.each(SETTLED_STATES.filter((state) => state !== "not_created"))("gets its charge that is %s, and no claim", async (state) => {
-    const intent = anIntent()
-    await aSettledCharge(database.ledger(), settledAs(state), intent)
+  it.each(SETTLED_STATES.filter((state) => state !== "not_created"))(
+    "gets its charge that is %s, and no claim",
+    async (state) => {
+      const intent = anIntent()
+      await aSettledCharge(database.ledger(), settledAs(state), intent)
 
-    const again = await database.ledger().claimCreation(intent, aClaim())
+      const again = await database.ledger().claimCreation(intent, aClaim())
 
-    expect(again).toMatchObject({ kind: "existing", charge: { state } })
-    expect(await database.rowsOf("operation")).toHaveLength(1)
-  })
+      expect(again).toMatchObject({ kind: "existing", charge: { state } })
+      expect(await database.rowsOf("operation")).toHaveLength(1)
+    }
+  )
 
   it("gives the claim on a charge that was never made to one of 20 callers", async () => {
     const intent = anIntent()
     await aSettledCharge(database.ledger(), settledAs("not_created"), intent)
 
-    const results = await Promise.all(Array.from({ length: 20 }, () => database.ledger().claimCreation(intent, aClaim())))
+    const results = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        database.ledger().claimCreation(intent, aClaim())
+      )
+    )
 
     expect(countKinds(results)).toEqual({ claimed: 1, existing: 19 })
   })
 
   it("asks for what the cart says now when it claims again", async () => {
-    const intent = anIntent({ amount: minorUnits(1_999), installments: 1, lateCapture: false, emailDigest: "before" })
+    const intent = anIntent({
+      amount: minorUnits(1_999),
+      installments: 1,
+      lateCapture: false,
+      emailDigest: "before",
+    })
     await aSettledCharge(database.ledger(), settledAs("not_created"), intent)
 
-    const changes = { amount: minorUnits(5_000), installments: 3, lateCapture: true, emailDigest: "now" }
-    const again = await database.ledger().claimCreation({ ...intent, ...changes }, aClaim())
+    const changes = {
+      amount: minorUnits(5_000),
+      installments: 3,
+      lateCapture: true,
+      emailDigest: "now",
+    }
+    const again = await database
+      .ledger()
+      .claimCreation({ ...intent, ...changes }, aClaim())
 
-    expect(again).toMatchObject({ kind: "claimed", charge: changes, operation: { amount: 5_000 } })
+    expect(again).toMatchObject({
+      kind: "claimed",
+      charge: changes,
+      operation: { amount: 5_000 },
+    })
   })
 
   it("does not claim again while another session has the payment collection", async () => {
     const intent = anIntent({ paymentCollectionId: "pay_col_1" })
     await aSettledCharge(database.ledger(), settledAs("not_created"), intent)
-    const other = await aClaimedCharge(database.ledger(), { paymentCollectionId: "pay_col_1" })
+    const other = await aClaimedCharge(database.ledger(), {
+      paymentCollectionId: "pay_col_1",
+    })
 
     const again = await database.ledger().claimCreation(intent, aClaim())
 
-    expect(again).toMatchObject({ kind: "collection_taken", charge: { id: other.charge.id } })
-    expect(await database.ledger().findChargeBySession(intent.paymentSessionId)).toMatchObject({ state: "not_created" })
+    expect(again).toMatchObject({
+      kind: "collection_taken",
+      charge: { id: other.charge.id },
+    })
+    expect(
+      await database.ledger().findChargeBySession(intent.paymentSessionId)
+    ).toMatchObject({ state: "not_created" })
   })
 
   it("shares the payment collection with 19 new ones, and one of them all claims", async () => {
@@ -175,7 +300,14 @@ describe("a session that was tried before", () => {
 
     const results = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
-        database.ledger().claimCreation(index % 2 === 0 ? intent : anIntent({ paymentCollectionId: "pay_col_1" }), aClaim())
+        database
+          .ledger()
+          .claimCreation(
+            index % 2 === 0
+              ? intent
+              : anIntent({ paymentCollectionId: "pay_col_1" }),
+            aClaim()
+          )
       )
     )
 
@@ -187,20 +319,33 @@ describe("the ledger", () => {
   it("finds a charge by its session, and nothing for a session that was never tried", async () => {
     const { charge } = await aClaimedCharge(database.ledger())
 
-    expect(await database.ledger().findChargeBySession(charge.paymentSessionId)).toEqual(charge)
-    expect(await database.ledger().findChargeBySession("payses_unknown")).toBeUndefined()
+    expect(
+      await database.ledger().findChargeBySession(charge.paymentSessionId)
+    ).toEqual(charge)
+    expect(
+      await database.ledger().findChargeBySession("payses_unknown")
+    ).toBeUndefined()
   })
 
   it("finds no open charge in a payment collection whose charge is dead", async () => {
     const { operation, charge } = await aClaimedCharge(database.ledger())
 
-    await database.ledger().settle(operation.id, aSettlement(settledAs("declined")))
+    await database
+      .ledger()
+      .settle(operation.id, aSettlement(settledAs("declined")))
 
-    expect(await database.ledger().findOpenChargeOfCollection(charge.paymentCollectionId)).toBeUndefined()
+    expect(
+      await database
+        .ledger()
+        .findOpenChargeOfCollection(charge.paymentCollectionId)
+    ).toBeUndefined()
   })
 
   it("keeps a charge without cart and e-mail", async () => {
-    const { charge } = await aClaimedCharge(database.ledger(), { cartId: undefined, emailDigest: undefined })
+    const { charge } = await aClaimedCharge(database.ledger(), {
+      cartId: undefined,
+      emailDigest: undefined,
+    })
 
     expect(charge).toMatchObject({ cartId: undefined, emailDigest: undefined })
   })
@@ -209,7 +354,9 @@ describe("the ledger", () => {
     const { charge } = await aClaimedCharge(database.ledger())
     const [row] = await database.rowsOf("operation")
 
-    const second = database.knex("checkout_transparent_operation").insert({ ...row, id: "ctop_second", charge_id: charge.id })
+    const second = database
+      .knex("checkout_transparent_operation")
+      .insert({ ...row, id: "ctop_second", charge_id: charge.id })
 
     await expect(second).rejects.toMatchObject({ code: "23505" })
   })

@@ -5,9 +5,16 @@ const database = aLedgerDatabase()
 
 const CARD_TOKEN = "canary-card-token-2342"
 const DOCUMENT = "52998224725"
-const PLAINTEXT = JSON.stringify({ temporaryCardToken: CARD_TOKEN, document: DOCUMENT, street: "Rua dos Canários" })
+const PLAINTEXT = JSON.stringify({
+  temporaryCardToken: CARD_TOKEN,
+  document: DOCUMENT,
+  street: "Rua dos Canários",
+})
 
-async function aBoundInput(paymentSessionId = "payses_1", plaintext = PLAINTEXT): Promise<string> {
+async function aBoundInput(
+  paymentSessionId = "payses_1",
+  plaintext = PLAINTEXT
+): Promise<string> {
   const ledger = database.ledger()
   const reference = await ledger.keepShopperInput({ account: "br", plaintext })
   await ledger.bindShopperInput({ reference, account: "br", paymentSessionId })
@@ -16,10 +23,14 @@ async function aBoundInput(paymentSessionId = "payses_1", plaintext = PLAINTEXT)
 
 describe("the installation id", () => {
   it("is drawn once, whoever of 20 processes asks first", async () => {
-    const drawn = await Promise.all(Array.from({ length: 20 }, () => database.ledger().installationId()))
+    const drawn = await Promise.all(
+      Array.from({ length: 20 }, () => database.ledger().installationId())
+    )
 
     expect(new Set(drawn).size).toBe(1)
-    expect(drawn[0]).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+    expect(drawn[0]).toMatch(
+      /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+    )
     expect(await database.rowsOf("installation")).toHaveLength(1)
   })
 
@@ -32,11 +43,17 @@ describe("the installation id", () => {
   it("is read again after the database failed once", async () => {
     const knex = await database.connect(1)
     const ledger = database.ledger({ knex })
-    await database.knex.raw("alter table checkout_transparent_installation rename to hidden_installation")
+    await database.knex.raw(
+      "alter table checkout_transparent_installation rename to hidden_installation"
+    )
     await expect(ledger.installationId()).rejects.toThrow()
-    await database.knex.raw("alter table hidden_installation rename to checkout_transparent_installation")
+    await database.knex.raw(
+      "alter table hidden_installation rename to checkout_transparent_installation"
+    )
 
-    expect(await ledger.installationId()).toBe(await database.ledger().installationId())
+    expect(await ledger.installationId()).toBe(
+      await database.ledger().installationId()
+    )
   })
 })
 
@@ -55,7 +72,9 @@ describe("the e-mail digest", () => {
     const digest = await database.ledger().emailDigest("maria@example.com")
     await database.knex("checkout_transparent_installation").delete()
 
-    expect(await database.ledger().emailDigest("maria@example.com")).not.toBe(digest)
+    expect(await database.ledger().emailDigest("maria@example.com")).not.toBe(
+      digest
+    )
   })
 })
 
@@ -71,15 +90,24 @@ describe("shopper input", () => {
     await aBoundInput()
 
     const stored = JSON.stringify(await database.rowsOf("shopper_input"))
-    const decoded = (await database.rowsOf("shopper_input")).map((row) => Buffer.from(String(row.ciphertext), "base64").toString("latin1")).join()
+    const decoded = (await database.rowsOf("shopper_input"))
+      .map((row) =>
+        Buffer.from(String(row.ciphertext), "base64").toString("latin1")
+      )
+      .join()
     expect(stored).not.toMatch(/canary|52998224725|Canários/)
     expect(decoded).not.toMatch(/canary|52998224725|Can/)
   })
 
   it("has another ciphertext each time, and a reference that cannot be guessed", async () => {
-    const [first, second] = [await aBoundInput("payses_1"), await aBoundInput("payses_2")]
+    const [first, second] = [
+      await aBoundInput("payses_1"),
+      await aBoundInput("payses_2"),
+    ]
 
-    const ciphertexts = (await database.rowsOf("shopper_input")).map((row) => row.ciphertext)
+    const ciphertexts = (await database.rowsOf("shopper_input")).map(
+      (row) => row.ciphertext
+    )
     expect(new Set(ciphertexts).size).toBe(2)
     expect(first).not.toBe(second)
     expect(first).toMatch(/^ctin_[\w-]{32}$/)
@@ -88,7 +116,13 @@ describe("shopper input", () => {
   it("is bound to one session, once", async () => {
     const reference = await aBoundInput("payses_1")
 
-    const again = await database.ledger().bindShopperInput({ reference, account: "br", paymentSessionId: "payses_2" })
+    const again = await database
+      .ledger()
+      .bindShopperInput({
+        reference,
+        account: "br",
+        paymentSessionId: "payses_2",
+      })
 
     expect(again).toBe(false)
     expect(await database.ledger().readShopperInput("payses_1")).toBe(PLAINTEXT)
@@ -96,11 +130,19 @@ describe("shopper input", () => {
   })
 
   it("is bound by one of 20 sessions that try at once", async () => {
-    const reference = await database.ledger().keepShopperInput({ account: "br", plaintext: PLAINTEXT })
+    const reference = await database
+      .ledger()
+      .keepShopperInput({ account: "br", plaintext: PLAINTEXT })
 
     const bound = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
-        database.ledger().bindShopperInput({ reference, account: "br", paymentSessionId: `payses_${index}` })
+        database
+          .ledger()
+          .bindShopperInput({
+            reference,
+            account: "br",
+            paymentSessionId: `payses_${index}`,
+          })
       )
     )
 
@@ -111,9 +153,18 @@ describe("shopper input", () => {
     ["another account", { account: "br-2" }],
     ["a reference that is none", { reference: "ctin_guessed" }],
   ])("is not bound for %s", async (_, changes) => {
-    const reference = await database.ledger().keepShopperInput({ account: "br", plaintext: PLAINTEXT })
+    const reference = await database
+      .ledger()
+      .keepShopperInput({ account: "br", plaintext: PLAINTEXT })
 
-    const bound = await database.ledger().bindShopperInput({ reference, account: "br", paymentSessionId: "payses_1", ...changes })
+    const bound = await database
+      .ledger()
+      .bindShopperInput({
+        reference,
+        account: "br",
+        paymentSessionId: "payses_1",
+        ...changes,
+      })
 
     expect(bound).toBe(false)
     expect(await database.ledger().readShopperInput("payses_1")).toBeUndefined()
@@ -122,7 +173,9 @@ describe("shopper input", () => {
   it("counts as absent where no key can read it", async () => {
     await aBoundInput()
 
-    const stranger = database.ledger({ encryptionKeys: [randomBytes(32).toString("base64")] })
+    const stranger = database.ledger({
+      encryptionKeys: [randomBytes(32).toString("base64")],
+    })
 
     expect(await stranger.readShopperInput("payses_1")).toBeUndefined()
   })
@@ -130,41 +183,73 @@ describe("shopper input", () => {
   it("is still read with the old key behind the new one, which encrypts from now on", async () => {
     const newKey = randomBytes(32).toString("hex")
     await aBoundInput("payses_1")
-    const rotated = database.ledger({ encryptionKeys: [newKey, ENCRYPTION_KEY] })
+    const rotated = database.ledger({
+      encryptionKeys: [newKey, ENCRYPTION_KEY],
+    })
 
-    const reference = await rotated.keepShopperInput({ account: "br", plaintext: "written with the new key" })
-    await rotated.bindShopperInput({ reference, account: "br", paymentSessionId: "payses_2" })
+    const reference = await rotated.keepShopperInput({
+      account: "br",
+      plaintext: "written with the new key",
+    })
+    await rotated.bindShopperInput({
+      reference,
+      account: "br",
+      paymentSessionId: "payses_2",
+    })
 
     expect(await rotated.readShopperInput("payses_1")).toBe(PLAINTEXT)
-    expect(await rotated.readShopperInput("payses_2")).toBe("written with the new key")
-    expect(await database.ledger({ encryptionKeys: [newKey] }).readShopperInput("payses_2")).toBe("written with the new key")
+    expect(await rotated.readShopperInput("payses_2")).toBe(
+      "written with the new key"
+    )
+    expect(
+      await database
+        .ledger({ encryptionKeys: [newKey] })
+        .readShopperInput("payses_2")
+    ).toBe("written with the new key")
     expect(await database.ledger().readShopperInput("payses_2")).toBeUndefined()
   })
 
   it("cannot be read from another row than its own", async () => {
     await aBoundInput("payses_victim")
     await aBoundInput("payses_thief", "nothing worth stealing")
-    const [victim] = await database.knex("checkout_transparent_shopper_input").where({ payment_session_id: "payses_victim" })
+    const [victim] = await database
+      .knex("checkout_transparent_shopper_input")
+      .where({ payment_session_id: "payses_victim" })
 
     await database
       .knex("checkout_transparent_shopper_input")
       .where({ payment_session_id: "payses_thief" })
       .update({ ciphertext: victim.ciphertext, key_id: victim.key_id })
 
-    expect(await database.ledger().readShopperInput("payses_thief")).toBeUndefined()
-    expect(await database.ledger().readShopperInput("payses_victim")).toBe(PLAINTEXT)
+    expect(
+      await database.ledger().readShopperInput("payses_thief")
+    ).toBeUndefined()
+    expect(await database.ledger().readShopperInput("payses_victim")).toBe(
+      PLAINTEXT
+    )
   })
 
   it.each([
-    ["changed in one bit", (bytes: Buffer) => Buffer.concat([bytes.subarray(0, -1), Buffer.from([(bytes.at(-1) ?? 0) ^ 1])])],
+    [
+      "changed in one bit",
+      (bytes: Buffer) =>
+        Buffer.concat([
+          bytes.subarray(0, -1),
+          Buffer.from([(bytes.at(-1) ?? 0) ^ 1]),
+        ]),
+    ],
     ["cut short", (bytes: Buffer) => bytes.subarray(0, 20)],
     ["emptied", () => Buffer.alloc(0)],
   ])("counts as absent when its ciphertext was %s", async (_, damage) => {
     await aBoundInput()
     const [row] = await database.rowsOf("shopper_input")
 
-    const ciphertext = damage(Buffer.from(String(row?.ciphertext), "base64")).toString("base64")
-    await database.knex("checkout_transparent_shopper_input").update({ ciphertext })
+    const ciphertext = damage(
+      Buffer.from(String(row?.ciphertext), "base64")
+    ).toString("base64")
+    await database
+      .knex("checkout_transparent_shopper_input")
+      .update({ ciphertext })
 
     expect(await database.ledger().readShopperInput("payses_1")).toBeUndefined()
   })
@@ -184,7 +269,9 @@ describe("shopper input", () => {
     const ledger = database.ledger({ shopperInputHours: 24 })
     await aBoundInput("payses_old")
     await ledger.keepShopperInput({ account: "br", plaintext: PLAINTEXT })
-    await database.knex("checkout_transparent_shopper_input").update({ created_at: database.knex.raw("now() - interval '25 hours'") })
+    await database
+      .knex("checkout_transparent_shopper_input")
+      .update({ created_at: database.knex.raw("now() - interval '25 hours'") })
     await aBoundInput("payses_young")
     await database
       .knex("checkout_transparent_shopper_input")
@@ -193,6 +280,10 @@ describe("shopper input", () => {
 
     expect(await ledger.pruneShopperInputs()).toBe(2)
 
-    expect((await database.rowsOf("shopper_input")).map((row) => row.payment_session_id)).toEqual(["payses_young"])
+    expect(
+      (await database.rowsOf("shopper_input")).map(
+        (row) => row.payment_session_id
+      )
+    ).toEqual(["payses_young"])
   })
 })

@@ -1,12 +1,21 @@
 import { minorUnits } from "../../src/core/money"
 import { eventually } from "../support/eventually"
 import { aLedgerDatabase } from "./support/a-ledger"
-import { aClaim, aClaimedCharge, anIntent, aSettlement, type Claimed } from "./support/an-intent"
+import {
+  aClaim,
+  aClaimedCharge,
+  anIntent,
+  aSettlement,
+  type Claimed,
+} from "./support/an-intent"
 
 const database = aLedgerDatabase()
 
 const MINUTES = 60_000
-const LOST = { code: "gateway_no_reply", message: "The request left, and no answer came." }
+const LOST = {
+  code: "gateway_no_reply",
+  message: "The request left, and no answer came.",
+}
 const TURN = { limit: 10, leaseMs: 30_000 }
 
 /** A charge whose answer was lost, and whose look-up is due. */
@@ -17,18 +26,29 @@ async function aLostCharge(): Promise<Claimed> {
 }
 
 async function operationRow(id: string): Promise<Record<string, unknown>> {
-  const row = (await database.rowsOf("operation")).find((candidate) => candidate.id === id)
+  const row = (await database.rowsOf("operation")).find(
+    (candidate) => candidate.id === id
+  )
   if (!row) {
     throw new Error(`There is no operation ${id}.`)
   }
   return row
 }
 
-async function setBack(operationId: string, column: string, ms: number): Promise<void> {
+async function setBack(
+  operationId: string,
+  column: string,
+  ms: number
+): Promise<void> {
   await database
     .knex("checkout_transparent_operation")
     .where({ id: operationId })
-    .update({ [column]: database.knex.raw("?? - ? * interval '1 millisecond'", [column, ms]) })
+    .update({
+      [column]: database.knex.raw("?? - ? * interval '1 millisecond'", [
+        column,
+        ms,
+      ]),
+    })
 }
 
 describe("settle", () => {
@@ -42,8 +62,14 @@ describe("settle", () => {
       settledBy: "answer",
     })
 
-    expect(settled).toEqual({ ...charge, state: "authorized", facts: { gatewayChargeId: "gw-1", originalAmount: 1_999 } })
-    expect(await database.ledger().findChargeBySession(charge.paymentSessionId)).toEqual(settled)
+    expect(settled).toEqual({
+      ...charge,
+      state: "authorized",
+      facts: { gatewayChargeId: "gw-1", originalAmount: 1_999 },
+    })
+    expect(
+      await database.ledger().findChargeBySession(charge.paymentSessionId)
+    ).toEqual(settled)
     expect(await operationRow(operation.id)).toMatchObject({
       state: "accepted",
       settled_by: "answer",
@@ -55,7 +81,19 @@ describe("settle", () => {
   it("records why an operation was refused", async () => {
     const { operation } = await aClaimedCharge(database.ledger())
 
-    await database.ledger().settle(operation.id, aSettlement({ outcome: "rejected", chargeState: "failed", error: { code: "gateway_rejected", message: "amount must be at least 1" } }))
+    await database
+      .ledger()
+      .settle(
+        operation.id,
+        aSettlement({
+          outcome: "rejected",
+          chargeState: "failed",
+          error: {
+            code: "gateway_rejected",
+            message: "amount must be at least 1",
+          },
+        })
+      )
 
     expect(await operationRow(operation.id)).toMatchObject({
       state: "rejected",
@@ -67,35 +105,78 @@ describe("settle", () => {
   it("settles an operation whose outcome was unknown, and clears why it was", async () => {
     const { operation } = await aLostCharge()
 
-    const settled = await database.ledger().settle(operation.id, aSettlement({ settledBy: "look_up" }))
+    const settled = await database
+      .ledger()
+      .settle(operation.id, aSettlement({ settledBy: "look_up" }))
 
     expect(settled.state).toBe("paid")
-    expect(await operationRow(operation.id)).toMatchObject({ state: "accepted", settled_by: "look_up", error_code: null, error_message: null })
+    expect(await operationRow(operation.id)).toMatchObject({
+      state: "accepted",
+      settled_by: "look_up",
+      error_code: null,
+      error_message: null,
+    })
   })
 
   it("adds new facts to those it has, and replaces those that changed", async () => {
     const intent = anIntent()
     const first = await aClaimedCharge(database.ledger(), intent)
-    await database.ledger().settle(first.operation.id, aSettlement({ outcome: "not_sent", chargeState: "not_created", facts: { brand: "VISA", nsu: "000123" } }))
+    await database
+      .ledger()
+      .settle(
+        first.operation.id,
+        aSettlement({
+          outcome: "not_sent",
+          chargeState: "not_created",
+          facts: { brand: "VISA", nsu: "000123" },
+        })
+      )
     const second = await aClaimedCharge(database.ledger(), intent)
 
-    const settled = await database.ledger().settle(second.operation.id, aSettlement({ facts: { nsu: "000456", gatewayChargeId: "gw-1" } }))
+    const settled = await database
+      .ledger()
+      .settle(
+        second.operation.id,
+        aSettlement({ facts: { nsu: "000456", gatewayChargeId: "gw-1" } })
+      )
 
-    expect(settled.facts).toEqual({ brand: "VISA", nsu: "000456", gatewayChargeId: "gw-1" })
+    expect(settled.facts).toEqual({
+      brand: "VISA",
+      nsu: "000456",
+      gatewayChargeId: "gw-1",
+    })
   })
 
   it("changes nothing once an operation is settled", async () => {
     const { operation } = await aClaimedCharge(database.ledger())
-    const first = await database.ledger().settle(operation.id, aSettlement({ chargeState: "paid", facts: { nsu: "1" } }))
+    const first = await database
+      .ledger()
+      .settle(
+        operation.id,
+        aSettlement({ chargeState: "paid", facts: { nsu: "1" } })
+      )
 
-    const second = await database.ledger().settle(operation.id, aSettlement({ outcome: "rejected", chargeState: "declined", facts: { nsu: "2" } }))
+    const second = await database
+      .ledger()
+      .settle(
+        operation.id,
+        aSettlement({
+          outcome: "rejected",
+          chargeState: "declined",
+          facts: { nsu: "2" },
+        })
+      )
     await database.ledger().markUnknown(operation.id, LOST)
     await database.ledger().noteUnclear(operation.id, { seen: false, ...LOST })
     const third = await database.ledger().noteAbsence(operation.id, 0)
 
     expect(second).toEqual(first)
     expect(third).toEqual(first)
-    expect(await operationRow(operation.id)).toMatchObject({ state: "accepted", error_code: null, absent_since: null })
+    expect(await operationRow(operation.id)).toMatchObject({
+      state: "accepted",
+      error_code: null,
+      absent_since: null,
+    })
   })
 
   it("lets one of 20 different answers stand, for operation and charge alike", async () => {
@@ -103,22 +184,36 @@ describe("settle", () => {
 
     const settled = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
-        database.ledger().settle(
-          operation.id,
-          index % 2 === 0
-            ? aSettlement({ outcome: "accepted", chargeState: "paid", facts: { nsu: String(index) } })
-            : aSettlement({ outcome: "rejected", chargeState: "declined", facts: { nsu: String(index) } })
-        )
+        database
+          .ledger()
+          .settle(
+            operation.id,
+            index % 2 === 0
+              ? aSettlement({
+                  outcome: "accepted",
+                  chargeState: "paid",
+                  facts: { nsu: String(index) },
+                })
+              : aSettlement({
+                  outcome: "rejected",
+                  chargeState: "declined",
+                  facts: { nsu: String(index) },
+                })
+          )
       )
     )
 
-    expect(new Set(settled.map((charge) => JSON.stringify(charge))).size).toBe(1)
+    expect(new Set(settled.map((charge) => JSON.stringify(charge))).size).toBe(
+      1
+    )
     const { state } = await operationRow(operation.id)
     expect(settled[0]?.state).toBe(state === "accepted" ? "paid" : "declined")
   })
 
   it("fails for an operation that does not exist", async () => {
-    await expect(database.ledger().settle("ctop_unknown", aSettlement())).rejects.toThrow("has no charge for operation ctop_unknown")
+    await expect(
+      database.ledger().settle("ctop_unknown", aSettlement())
+    ).rejects.toThrow("has no charge for operation ctop_unknown")
   })
 })
 
@@ -130,7 +225,11 @@ describe("an operation in flight", () => {
   })
 
   it("becomes unknown when its lease is over, and is due at once", async () => {
-    const { operation, charge } = await aClaimedCharge(database.ledger(), {}, { leaseMs: 1 })
+    const { operation, charge } = await aClaimedCharge(
+      database.ledger(),
+      {},
+      { leaseMs: 1 }
+    )
 
     const [taken] = await eventually(async () => {
       const due = await database.ledger().takeDueOperations(TURN)
@@ -138,7 +237,14 @@ describe("an operation in flight", () => {
       return due
     })
 
-    expect(taken).toMatchObject({ operation: { id: operation.id, state: "unknown", errorCode: "claim_expired" }, charge })
+    expect(taken).toMatchObject({
+      operation: {
+        id: operation.id,
+        state: "unknown",
+        errorCode: "claim_expired",
+      },
+      charge,
+    })
   })
 
   it("is not settled as absent by a 404: its owner may be sending it right now", async () => {
@@ -147,24 +253,40 @@ describe("an operation in flight", () => {
     const charge = await database.ledger().noteAbsence(operation.id, 0)
 
     expect(charge.state).toBe("unsettled")
-    expect(await operationRow(operation.id)).toMatchObject({ state: "in_flight", absent_since: null })
+    expect(await operationRow(operation.id)).toMatchObject({
+      state: "in_flight",
+      absent_since: null,
+    })
   })
 
   it("that was abandoned cannot be claimed again, so that nothing is sent twice", async () => {
     const intent = anIntent()
     await aClaimedCharge(database.ledger(), intent, { leaseMs: 1 })
-    await eventually(async () => expect(await database.ledger().takeDueOperations(TURN)).toHaveLength(1))
+    await eventually(async () =>
+      expect(await database.ledger().takeDueOperations(TURN)).toHaveLength(1)
+    )
 
     const again = await database.ledger().claimCreation(intent, aClaim())
 
-    expect(again).toMatchObject({ kind: "existing", charge: { state: "unsettled" } })
+    expect(again).toMatchObject({
+      kind: "existing",
+      charge: { state: "unsettled" },
+    })
   })
 
   it("is still settled by its owner's late answer", async () => {
-    const { operation } = await aClaimedCharge(database.ledger(), {}, { leaseMs: 1 })
-    await eventually(async () => expect(await database.ledger().takeDueOperations(TURN)).toHaveLength(1))
+    const { operation } = await aClaimedCharge(
+      database.ledger(),
+      {},
+      { leaseMs: 1 }
+    )
+    await eventually(async () =>
+      expect(await database.ledger().takeDueOperations(TURN)).toHaveLength(1)
+    )
 
-    const settled = await database.ledger().settle(operation.id, aSettlement({ chargeState: "paid" }))
+    const settled = await database
+      .ledger()
+      .settle(operation.id, aSettlement({ chargeState: "paid" }))
 
     expect(settled.state).toBe("paid")
   })
@@ -172,30 +294,57 @@ describe("an operation in flight", () => {
 
 describe("takeDueOperations", () => {
   it("gives an abandoned operation to exactly one of 20 takers", async () => {
-    const { operation } = await aClaimedCharge(database.ledger(), {}, { leaseMs: 1 })
+    const { operation } = await aClaimedCharge(
+      database.ledger(),
+      {},
+      { leaseMs: 1 }
+    )
     await setBack(operation.id, "lease_expires_at", 1_000)
 
-    const taken = await Promise.all(Array.from({ length: 20 }, () => database.ledger().takeDueOperations(TURN)))
+    const taken = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        database.ledger().takeDueOperations(TURN)
+      )
+    )
 
     expect(taken.flat().map((due) => due.operation.id)).toEqual([operation.id])
   })
 
   it("gives each of 20 lost operations to exactly one of 20 takers", async () => {
-    const lost = await Promise.all(Array.from({ length: 20 }, () => aLostCharge()))
+    const lost = await Promise.all(
+      Array.from({ length: 20 }, () => aLostCharge())
+    )
 
-    const taken = await Promise.all(Array.from({ length: 20 }, () => database.ledger().takeDueOperations({ ...TURN, limit: 20 })))
+    const taken = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        database.ledger().takeDueOperations({ ...TURN, limit: 20 })
+      )
+    )
 
-    expect(taken.flat().map((due) => due.operation.id).sort()).toEqual(lost.map(({ operation }) => operation.id).sort())
+    expect(
+      taken
+        .flat()
+        .map((due) => due.operation.id)
+        .sort()
+    ).toEqual(lost.map(({ operation }) => operation.id).sort())
   })
 
   it("takes no more than asked for, the longest due first", async () => {
-    const [first, second, third] = [await aLostCharge(), await aLostCharge(), await aLostCharge()]
+    const [first, second, third] = [
+      await aLostCharge(),
+      await aLostCharge(),
+      await aLostCharge(),
+    ]
     await setBack(third.operation.id, "next_look_up_at", 3_000)
     await setBack(first.operation.id, "next_look_up_at", 2_000)
 
-    const taken = await database.ledger().takeDueOperations({ ...TURN, limit: 2 })
+    const taken = await database
+      .ledger()
+      .takeDueOperations({ ...TURN, limit: 2 })
 
-    expect(taken.map((due) => due.operation.id).sort()).toEqual([first.operation.id, third.operation.id].sort())
+    expect(taken.map((due) => due.operation.id).sort()).toEqual(
+      [first.operation.id, third.operation.id].sort()
+    )
     const rest = await database.ledger().takeDueOperations(TURN)
     expect(rest.map((due) => due.operation.id)).toEqual([second.operation.id])
   })
@@ -216,13 +365,23 @@ describe("takeDueOperations", () => {
 
   it("takes that of one charge when asked for it, abandoned or lost", async () => {
     const lost = await aLostCharge()
-    const abandoned = await aClaimedCharge(database.ledger(), {}, { leaseMs: 1 })
+    const abandoned = await aClaimedCharge(
+      database.ledger(),
+      {},
+      { leaseMs: 1 }
+    )
     await setBack(abandoned.operation.id, "lease_expires_at", 1_000)
 
-    const ofAbandoned = await database.ledger().takeDueOperations({ ...TURN, chargeId: abandoned.charge.id })
-    const ofLost = await database.ledger().takeDueOperations({ ...TURN, chargeId: lost.charge.id })
+    const ofAbandoned = await database
+      .ledger()
+      .takeDueOperations({ ...TURN, chargeId: abandoned.charge.id })
+    const ofLost = await database
+      .ledger()
+      .takeDueOperations({ ...TURN, chargeId: lost.charge.id })
 
-    expect(ofAbandoned.map((due) => due.operation.id)).toEqual([abandoned.operation.id])
+    expect(ofAbandoned.map((due) => due.operation.id)).toEqual([
+      abandoned.operation.id,
+    ])
     expect(ofLost.map((due) => due.operation.id)).toEqual([lost.operation.id])
   })
 
@@ -238,10 +397,16 @@ describe("a 404", () => {
   it("settles nothing when it is the first", async () => {
     const { operation } = await aLostCharge()
 
-    const charge = await database.ledger().noteAbsence(operation.id, 3 * MINUTES)
+    const charge = await database
+      .ledger()
+      .noteAbsence(operation.id, 3 * MINUTES)
 
     expect(charge.state).toBe("unsettled")
-    expect(await operationRow(operation.id)).toMatchObject({ state: "unknown", absent_since: expect.any(Date), settled_at: null })
+    expect(await operationRow(operation.id)).toMatchObject({
+      state: "unknown",
+      absent_since: expect.any(Date),
+      settled_at: null,
+    })
   })
 
   it("settles nothing while the first one is younger than the settle window", async () => {
@@ -249,7 +414,9 @@ describe("a 404", () => {
     await database.ledger().noteAbsence(operation.id, 3 * MINUTES)
     await setBack(operation.id, "absent_since", 3 * MINUTES - 5_000)
 
-    const charge = await database.ledger().noteAbsence(operation.id, 3 * MINUTES)
+    const charge = await database
+      .ledger()
+      .noteAbsence(operation.id, 3 * MINUTES)
 
     expect(charge.state).toBe("unsettled")
   })
@@ -259,29 +426,51 @@ describe("a 404", () => {
     await database.ledger().noteAbsence(operation.id, 3 * MINUTES)
     await setBack(operation.id, "absent_since", 3 * MINUTES)
 
-    const charge = await database.ledger().noteAbsence(operation.id, 3 * MINUTES)
+    const charge = await database
+      .ledger()
+      .noteAbsence(operation.id, 3 * MINUTES)
 
     expect(charge.state).toBe("absent")
-    expect(await operationRow(operation.id)).toMatchObject({ state: "not_sent", settled_by: "look_up", error_code: "absent" })
+    expect(await operationRow(operation.id)).toMatchObject({
+      state: "not_sent",
+      settled_by: "look_up",
+      error_code: "absent",
+    })
   })
 
   it("proves nothing once the gateway has shown the charge, however long it stands", async () => {
     const { operation } = await aLostCharge()
-    await database.ledger().noteUnclear(operation.id, { seen: true, code: "gateway_says_pending", message: "The gateway says PENDING." })
+    await database
+      .ledger()
+      .noteUnclear(operation.id, {
+        seen: true,
+        code: "gateway_says_pending",
+        message: "The gateway says PENDING.",
+      })
     await database.ledger().noteAbsence(operation.id, 3 * MINUTES)
     await setBack(operation.id, "absent_since", 10 * MINUTES)
 
-    const charge = await database.ledger().noteAbsence(operation.id, 3 * MINUTES)
+    const charge = await database
+      .ledger()
+      .noteAbsence(operation.id, 3 * MINUTES)
 
     expect(charge.state).toBe("unsettled")
   })
 
   it("that proves nothing is asked for again later, not at once and for ever", async () => {
     const { operation } = await aLostCharge()
-    await database.ledger().noteUnclear(operation.id, { seen: true, code: "gateway_says_pending", message: "The gateway says PENDING." })
+    await database
+      .ledger()
+      .noteUnclear(operation.id, {
+        seen: true,
+        code: "gateway_says_pending",
+        message: "The gateway says PENDING.",
+      })
     await database.ledger().noteAbsence(operation.id, 3 * MINUTES)
     await setBack(operation.id, "absent_since", 10 * MINUTES)
-    await database.knex("checkout_transparent_operation").update({ look_ups: 12 })
+    await database
+      .knex("checkout_transparent_operation")
+      .update({ look_ups: 12 })
 
     await database.ledger().noteAbsence(operation.id, 3 * MINUTES)
 
@@ -293,21 +482,33 @@ describe("a 404", () => {
     const { operation } = await aLostCharge()
     await database.ledger().noteAbsence(operation.id, 3 * MINUTES)
     await setBack(operation.id, "absent_since", 10 * MINUTES)
-    await database.ledger().noteUnclear(operation.id, { seen: false, code: "gateway_unavailable", message: "The gateway answered 500." })
+    await database
+      .ledger()
+      .noteUnclear(operation.id, {
+        seen: false,
+        code: "gateway_unavailable",
+        message: "The gateway answered 500.",
+      })
 
-    const charge = await database.ledger().noteAbsence(operation.id, 3 * MINUTES)
+    const charge = await database
+      .ledger()
+      .noteAbsence(operation.id, 3 * MINUTES)
 
     expect(charge.state).toBe("absent")
   })
 
   it("is asked for again no later than the end of the settle window", async () => {
     const { operation } = await aLostCharge()
-    await database.knex("checkout_transparent_operation").update({ look_ups: 12 })
+    await database
+      .knex("checkout_transparent_operation")
+      .update({ look_ups: 12 })
 
     await database.ledger().noteAbsence(operation.id, 1 * MINUTES)
 
     const row = await operationRow(operation.id)
-    expect(Number(row.next_look_up_at) - Number(row.absent_since)).toBe(1 * MINUTES)
+    expect(Number(row.next_look_up_at) - Number(row.absent_since)).toBe(
+      1 * MINUTES
+    )
   })
 })
 
@@ -321,7 +522,9 @@ describe("a look-up that settled nothing", () => {
     [5_000, 300_000],
   ])("is repeated, after look-up %i within %i ms", async (lookUps, delayMs) => {
     const { operation } = await aLostCharge()
-    await database.knex("checkout_transparent_operation").update({ look_ups: lookUps })
+    await database
+      .knex("checkout_transparent_operation")
+      .update({ look_ups: lookUps })
 
     await database.ledger().noteUnclear(operation.id, { seen: false, ...LOST })
 
@@ -332,9 +535,37 @@ describe("a look-up that settled nothing", () => {
   it("says why to whoever reads the ledger", async () => {
     const { operation } = await aLostCharge()
 
-    await database.ledger().noteUnclear(operation.id, { seen: true, code: "not_as_intended", message: "amount 1, expected 1999" })
+    await database
+      .ledger()
+      .noteUnclear(operation.id, {
+        seen: true,
+        code: "not_as_intended",
+        message: "amount 1, expected 1999",
+      })
 
-    expect(await operationRow(operation.id)).toMatchObject({ state: "unknown", error_code: "not_as_intended", error_message: "amount 1, expected 1999" })
+    expect(await operationRow(operation.id)).toMatchObject({
+      state: "unknown",
+      error_code: "not_as_intended",
+      error_message: "amount 1, expected 1999",
+    })
+  })
+
+  it("does not cover what the gateway once said with a look-up that failed", async () => {
+    const { operation } = await aLostCharge()
+    await database
+      .ledger()
+      .noteUnclear(operation.id, {
+        seen: true,
+        code: "not_as_intended",
+        message: "amount 1, expected 1999",
+      })
+
+    await database.ledger().noteUnclear(operation.id, { seen: false, ...LOST })
+
+    expect(await operationRow(operation.id)).toMatchObject({
+      error_code: "not_as_intended",
+      error_message: "amount 1, expected 1999",
+    })
   })
 })
 
@@ -344,16 +575,25 @@ describe("markUnknown", () => {
 
     const [due] = await database.ledger().takeDueOperations(TURN)
 
-    expect(due?.operation).toMatchObject({ id: operation.id, state: "unknown", errorCode: LOST.code, errorMessage: LOST.message })
+    expect(due?.operation).toMatchObject({
+      id: operation.id,
+      state: "unknown",
+      errorCode: LOST.code,
+      errorMessage: LOST.message,
+    })
   })
 
   it("leaves an operation that is unknown already to its turn", async () => {
     const { operation } = await aLostCharge()
     await database.ledger().takeDueOperations(TURN)
 
-    await database.ledger().markUnknown(operation.id, { code: "other", message: "Something else." })
+    await database
+      .ledger()
+      .markUnknown(operation.id, { code: "other", message: "Something else." })
 
     expect(await database.ledger().takeDueOperations(TURN)).toEqual([])
-    expect(await operationRow(operation.id)).toMatchObject({ error_code: LOST.code })
+    expect(await operationRow(operation.id)).toMatchObject({
+      error_code: LOST.code,
+    })
   })
 })

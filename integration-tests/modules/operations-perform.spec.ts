@@ -12,12 +12,20 @@ describe("an answer that comes", () => {
     const result = await here.authorize(intent)
 
     const [atGateway] = await here.chargesAtGateway()
-    expect(atGateway).toMatchObject({ merchantChargeId: intent.merchantChargeId, capturedAmount: 123_456_789 })
+    expect(atGateway).toMatchObject({
+      merchantChargeId: intent.merchantChargeId,
+      capturedAmount: 123_456_789,
+    })
     expect(result).toMatchObject({
       kind: "concluded",
       charge: {
         state: "paid",
-        facts: { gatewayChargeId: atGateway?.id, chargeStatus: "PAID", brand: "MASTERCARD", nsu: expect.stringMatching(/^\d+$/) },
+        facts: {
+          gatewayChargeId: atGateway?.id,
+          chargeStatus: "PAID",
+          brand: "MASTERCARD",
+          nsu: expect.stringMatching(/^\d+$/),
+        },
       },
     })
     expect(await here.requestCount("authorize")).toBe(1)
@@ -28,7 +36,9 @@ describe("an answer that comes", () => {
     const result = await here.authorize(anIntent({ lateCapture: true }))
 
     expect(result.charge.state).toBe("authorized")
-    expect(await here.chargesAtGateway()).toMatchObject([{ chargeStatus: "PRE_AUTHORIZED", capturedAmount: 0 }])
+    expect(await here.chargesAtGateway()).toMatchObject([
+      { chargeStatus: "PRE_AUTHORIZED", capturedAmount: 0 },
+    ])
   })
 
   it("declined, is what the session gets for ever, without asking again", async () => {
@@ -43,28 +53,44 @@ describe("an answer that comes", () => {
   })
 
   it("declined, leaves the payment collection to another session's card", async () => {
-    await here.authorize(anIntent({ paymentCollectionId: "pay_col_1" }), { card: CARDS.denied })
+    await here.authorize(anIntent({ paymentCollectionId: "pay_col_1" }), {
+      card: CARDS.denied,
+    })
 
-    const result = await here.authorize(anIntent({ paymentCollectionId: "pay_col_1" }))
+    const result = await here.authorize(
+      anIntent({ paymentCollectionId: "pay_col_1" })
+    )
 
-    expect(result).toMatchObject({ kind: "concluded", charge: { state: "paid" } })
+    expect(result).toMatchObject({
+      kind: "concluded",
+      charge: { state: "paid" },
+    })
   })
 
   it("rejected for what was in the request, makes the charge failed and leaves the collection free", async () => {
     const usedCard = `token:${await aTemporaryCardToken(here.simulator.url)}`
     await here.authorize(anIntent(), { card: usedCard })
 
-    const result = await here.authorize(anIntent({ paymentCollectionId: "pay_col_1" }), { card: usedCard })
-    const next = await here.authorize(anIntent({ paymentCollectionId: "pay_col_1" }))
+    const result = await here.authorize(
+      anIntent({ paymentCollectionId: "pay_col_1" }),
+      { card: usedCard }
+    )
+    const next = await here.authorize(
+      anIntent({ paymentCollectionId: "pay_col_1" })
+    )
 
     expect(result.charge.state).toBe("failed")
     expect(next.charge.state).toBe("paid")
   })
 
   it("accepted, stands in the way of another session of the payment collection", async () => {
-    const first = await here.authorize(anIntent({ paymentCollectionId: "pay_col_1" }))
+    const first = await here.authorize(
+      anIntent({ paymentCollectionId: "pay_col_1" })
+    )
 
-    const second = await here.authorize(anIntent({ paymentCollectionId: "pay_col_1" }))
+    const second = await here.authorize(
+      anIntent({ paymentCollectionId: "pay_col_1" })
+    )
 
     expect(second).toEqual({ kind: "collection_taken", charge: first.charge })
     expect(await here.requestCount("authorize")).toBe(1)
@@ -74,35 +100,64 @@ describe("an answer that comes", () => {
 describe("a call that certainly made no charge", () => {
   it("because the connection was refused, may be made again by the same session: one charge in the end", async () => {
     const intent = anIntent()
-    const nobodyListens = here.account({ baseUrl: "http://127.0.0.1:1", authUrl: "http://127.0.0.1:1" })
+    const nobodyListens = here.account({
+      baseUrl: "http://127.0.0.1:1",
+      authUrl: "http://127.0.0.1:1",
+    })
 
-    const first = await here.authorize(intent, { dependencies: here.dependencies({ account: nobodyListens }) })
+    const first = await here.authorize(intent, {
+      dependencies: here.dependencies({ account: nobodyListens }),
+    })
     const second = await here.authorize(intent)
 
     expect(first.charge.state).toBe("not_created")
-    expect(second).toMatchObject({ kind: "concluded", charge: { id: first.charge.id, state: "paid" } })
+    expect(second).toMatchObject({
+      kind: "concluded",
+      charge: { id: first.charge.id, state: "paid" },
+    })
     expect(await here.chargesAtGateway()).toHaveLength(1)
   })
 
   it.each([
     ["the access token was refused", "token", 401, { error: "invalid_client" }],
-    ["the token endpoint was down", "token", 503, { message: "Service Unavailable" }],
-    ["the credential lacks the scope", "authorize", 403, { message: "Missing required scope" }],
-    ["there were too many requests", "authorize", 429, { message: "Too Many Requests" }],
-  ] as const)("because %s, may be made again by the same session", async (_, operation, status, body) => {
-    const intent = anIntent()
-    await here.simulator.on(operation).respond(status, body).always()
+    [
+      "the token endpoint was down",
+      "token",
+      503,
+      { message: "Service Unavailable" },
+    ],
+    [
+      "the credential lacks the scope",
+      "authorize",
+      403,
+      { message: "Missing required scope" },
+    ],
+    [
+      "there were too many requests",
+      "authorize",
+      429,
+      { message: "Too Many Requests" },
+    ],
+  ] as const)(
+    "because %s, may be made again by the same session",
+    async (_, operation, status, body) => {
+      const intent = anIntent()
+      await here.simulator.on(operation).respond(status, body).always()
 
-    const first = await here.authorize(intent)
-    await here.simulator.clearFaults()
-    const second = await here.authorize(intent)
+      const first = await here.authorize(intent)
+      await here.simulator.clearFaults()
+      const second = await here.authorize(intent)
 
-    expect([first.charge.state, second.charge.state]).toEqual(["not_created", "paid"])
-    expect(await here.chargesAtGateway()).toHaveLength(1)
-  })
+      expect([first.charge.state, second.charge.state]).toEqual([
+        "not_created",
+        "paid",
+      ])
+      expect(await here.chargesAtGateway()).toHaveLength(1)
+    }
+  )
 
   it("because no time was left for it, was not sent", async () => {
-    const result = await here.authorize(anIntent(), { budgetMs: 1_900 })
+    const result = await here.authorize(anIntent(), { budgetMs: 0 })
 
     expect(result.charge.state).toBe("not_created")
     expect(await here.requestCount("authorize")).toBe(0)
@@ -110,15 +165,20 @@ describe("a call that certainly made no charge", () => {
 })
 
 describe("twenty callers at once", () => {
-  const sameCardForAll = async () => `token:${await aTemporaryCardToken(here.simulator.url)}`
+  const sameCardForAll = async () =>
+    `token:${await aTemporaryCardToken(here.simulator.url)}`
 
   it("of one session make one request to the gateway, and all of them get its charge", async () => {
     const intent = anIntent()
     const card = await sameCardForAll()
 
-    const results = await Promise.all(Array.from({ length: 20 }, () => here.authorize(intent, { card })))
+    const results = await Promise.all(
+      Array.from({ length: 20 }, () => here.authorize(intent, { card }))
+    )
 
-    expect(results.map(({ charge }) => charge.state)).toEqual(Array(20).fill("paid"))
+    expect(results.map(({ charge }) => charge.state)).toEqual(
+      Array(20).fill("paid")
+    )
     expect(await here.requestCount("authorize")).toBe(1)
     expect(await here.chargesAtGateway()).toHaveLength(1)
   })
@@ -126,15 +186,26 @@ describe("twenty callers at once", () => {
   it("in several processes make one request to the gateway", async () => {
     const intent = anIntent()
     const card = await sameCardForAll()
-    const processes = await Promise.all([1, 2, 3, 4].map(async () => here.database.ledger({ knex: await here.database.connect(3) })))
-
-    const results = await Promise.all(
-      processes.flatMap((ledger) =>
-        Array.from({ length: 5 }, () => here.authorize(intent, { card, dependencies: here.dependencies({ ledger }) }))
+    const processes = await Promise.all(
+      [1, 2, 3, 4].map(async () =>
+        here.database.ledger({ knex: await here.database.connect(3) })
       )
     )
 
-    expect(results.map(({ charge }) => charge.state)).toEqual(Array(20).fill("paid"))
+    const results = await Promise.all(
+      processes.flatMap((ledger) =>
+        Array.from({ length: 5 }, () =>
+          here.authorize(intent, {
+            card,
+            dependencies: here.dependencies({ ledger }),
+          })
+        )
+      )
+    )
+
+    expect(results.map(({ charge }) => charge.state)).toEqual(
+      Array(20).fill("paid")
+    )
     expect(await here.requestCount("authorize")).toBe(1)
   })
 
@@ -143,9 +214,13 @@ describe("twenty callers at once", () => {
     const card = await sameCardForAll()
     await here.simulator.on("authorize").hangAfterCommit().once()
 
-    const results = await Promise.all(Array.from({ length: 20 }, () => here.authorize(intent, { card })))
+    const results = await Promise.all(
+      Array.from({ length: 20 }, () => here.authorize(intent, { card }))
+    )
 
-    expect(results.map(({ charge }) => charge.state)).toEqual(Array(20).fill("paid"))
+    expect(results.map(({ charge }) => charge.state)).toEqual(
+      Array(20).fill("paid")
+    )
     expect(await here.requestCount("authorize")).toBe(1)
     expect(await here.requestCount("look_up")).toBe(1)
   })
@@ -153,22 +228,35 @@ describe("twenty callers at once", () => {
   it("of 20 sessions of one payment collection make one charge", async () => {
     const cards = await Promise.all(Array.from({ length: 20 }, sameCardForAll))
 
-    const results = await Promise.all(cards.map((card) => here.authorize(anIntent({ paymentCollectionId: "pay_col_1" }), { card })))
+    const results = await Promise.all(
+      cards.map((card) =>
+        here.authorize(anIntent({ paymentCollectionId: "pay_col_1" }), { card })
+      )
+    )
 
     expect(results.filter(({ kind }) => kind === "concluded")).toHaveLength(1)
-    expect(results.filter(({ kind }) => kind === "collection_taken")).toHaveLength(19)
+    expect(
+      results.filter(({ kind }) => kind === "collection_taken")
+    ).toHaveLength(19)
     expect(await here.chargesAtGateway()).toHaveLength(1)
   })
 
   it("of a session that was turned away before make one request to the gateway", async () => {
     const intent = anIntent()
-    await here.simulator.on("authorize").respond(403, { message: "Missing required scope" }).once()
+    await here.simulator
+      .on("authorize")
+      .respond(403, { message: "Missing required scope" })
+      .once()
     await here.authorize(intent)
     const card = await sameCardForAll()
 
-    const results = await Promise.all(Array.from({ length: 20 }, () => here.authorize(intent, { card })))
+    const results = await Promise.all(
+      Array.from({ length: 20 }, () => here.authorize(intent, { card }))
+    )
 
-    expect(results.map(({ charge }) => charge.state)).toEqual(Array(20).fill("paid"))
+    expect(results.map(({ charge }) => charge.state)).toEqual(
+      Array(20).fill("paid")
+    )
     expect(await here.requestCount("authorize")).toBe(2)
     expect(await here.chargesAtGateway()).toHaveLength(1)
   })
@@ -179,7 +267,10 @@ describe("a caller who waits for another's answer", () => {
     const intent = anIntent()
     await here.simulator.on("authorize").slow(250).once()
 
-    const results = await Promise.all([here.authorize(intent), here.authorize(intent)])
+    const results = await Promise.all([
+      here.authorize(intent),
+      here.authorize(intent),
+    ])
 
     expect(results.map(({ charge }) => charge.state)).toEqual(["paid", "paid"])
     expect(await here.requestCount("authorize")).toBe(1)
@@ -187,12 +278,19 @@ describe("a caller who waits for another's answer", () => {
 
   it("gives up within its budget, knowing only that it is unsettled", async () => {
     const intent = anIntent()
-    await here.ledger.claimCreation(intent, { owner: "another process", leaseMs: 30_000, actor: "shopper" })
+    await here.ledger.claimCreation(intent, {
+      owner: "another process",
+      leaseMs: 30_000,
+      actor: "shopper",
+    })
     const start = performance.now()
 
     const result = await here.authorize(intent, { budgetMs: 1_200 })
 
-    expect(result).toMatchObject({ kind: "concluded", charge: { state: "unsettled" } })
+    expect(result).toMatchObject({
+      kind: "concluded",
+      charge: { state: "unsettled" },
+    })
     expect(performance.now() - start).toBeLessThan(1_200 + 300)
     expect(await here.requestCount("authorize")).toBe(0)
     expect(await here.requestCount("look_up")).toBe(0)
@@ -200,11 +298,17 @@ describe("a caller who waits for another's answer", () => {
 
   it("of a process that died looks the charge up itself when the lease is over", async () => {
     const intent = anIntent()
-    await here.ledger.claimCreation(intent, { owner: "a dead process", leaseMs: 200, actor: "shopper" })
+    await here.ledger.claimCreation(intent, {
+      owner: "a dead process",
+      leaseMs: 200,
+      actor: "shopper",
+    })
 
     const result = await here.authorize(intent, {
       budgetMs: 3_000,
-      dependencies: here.dependencies({ account: here.account({ settleWindowMs: 500 }) }),
+      dependencies: here.dependencies({
+        account: here.account({ settleWindowMs: 500 }),
+      }),
     })
 
     expect(result.charge.state).toBe("absent")

@@ -1,5 +1,4 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import type { AxiosInstance } from "axios"
 import {
   type LedgerCharge,
   type LoggedRequest,
@@ -8,10 +7,11 @@ import {
   startSimulator,
 } from "../../src/simulator"
 import { aMedusaApp } from "./a-medusa-app"
+import type { StoreApi } from "./a-shopper"
 import { aStore, type AStore } from "./a-store"
 
 export interface CardShop {
-  readonly api: AxiosInstance
+  readonly api: StoreApi
   readonly container: MedusaContainer
   readonly store: AStore
   readonly simulator: Simulator
@@ -57,7 +57,7 @@ export function aCardShop(
 
     testSuite({
       get api() {
-        return api as AxiosInstance
+        return api as StoreApi
       },
       get container() {
         return getContainer()

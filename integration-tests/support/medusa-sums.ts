@@ -36,8 +36,8 @@ export async function medusaSums(
     ],
     filters: { id: collectionId },
   })
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- Medusa's types know no links
-  const collection = data[0] as any
+
+  const collection = data[0]
   return {
     orders: [collection.order].flat().filter(Boolean),
     payments: collection.payments ?? [],

@@ -44,7 +44,7 @@ function delayBeforeRetry(
   if (!(error instanceof GatewayError)) {
     return undefined // a fault of ours: repeating it hides it
   }
-  if (false) {
+  if (error.outcome !== "not_sent" && !plan.repeatable) {
     return undefined // it may have been done: a second charge is worse than no answer
   }
   if (!error.retryable) {

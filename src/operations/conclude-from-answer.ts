@@ -47,12 +47,18 @@ export async function concludeFromAnswer(
       message: `The gateway says ${told}.`,
     })
   }
-  return ledger.settle(operation.id, {
+  const settled = await ledger.settle(operation.id, {
     outcome: outcomeOf(state),
     chargeState: state,
     facts: factsOf(answer),
     settledBy: heardBy,
   })
+  if (settled.state !== state) {
+    log.error(
+      `checkout-transparent: the gateway says that charge ${charge.merchantChargeId} is ${state}, but the ledger had closed it as ${settled.state} before. Compare it with the merchant panel.`
+    )
+  }
+  return settled
 }
 
 function outcomeOf(

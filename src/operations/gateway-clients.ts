@@ -27,6 +27,7 @@ export function gatewayClientFor(account: AccountOptions): GatewayClient {
     account.authUrl,
     account.pathPrefix,
     clientId,
+    clientSecret,
   ].join(" ")
   const known = clients.get(key)
   if (known) {

@@ -26,7 +26,10 @@ export type OperationResult = {
   charge: Charge
 }
 
-/** Kept from the call's time, so that an answer that is lost can be looked up before we reply. */
+/**
+ * Kept from the call's time, so that an answer that is lost can be looked up before we reply; of a
+ * short budget never more than half, or the call itself would have none.
+ */
 const LOOK_UP_RESERVE_MS = 2_000
 
 /**
@@ -75,7 +78,8 @@ async function callAndConclude(
   const { charge, operation, call } = claimed
   let answer: GatewayCharge
   try {
-    answer = await call(charge, budget.reserve(LOOK_UP_RESERVE_MS))
+    const reserve = Math.min(LOOK_UP_RESERVE_MS, budget.remainingMs() / 2)
+    answer = await call(charge, budget.reserve(reserve))
   } catch (error) {
     if (error instanceof GatewayError && error.outcome !== "unknown") {
       return concludeFromRefusal(dependencies, operation, error)

@@ -55,4 +55,3 @@ Medusa runs in one process with \`NODE_ENV=production\`, without admin, with its
 ${reading(summary, machine)}
 `
 }
-

@@ -17,7 +17,11 @@ type LedgerTable = (typeof TABLES)[number]
 export interface LedgerDatabase {
   readonly knex: Knex
   /** The ledger as a process of its own has it: over its own connections when it is given some. */
-  ledger(given?: { encryptionKeys?: string[]; shopperInputHours?: number; knex?: Knex }): LedgerModuleService
+  ledger(given?: {
+    encryptionKeys?: string[]
+    shopperInputHours?: number
+    knex?: Knex
+  }): LedgerModuleService
   /** Connections like those of another process. Closed after the tests. */
   connect(connections: number): Promise<Knex>
   rowsOf(table: LedgerTable): Promise<Record<string, unknown>[]>
@@ -56,7 +60,9 @@ export function aLedgerDatabase(): LedgerDatabase {
   })
   afterAll(async () => {
     await Promise.all(opened.map((knex) => knex.destroy()))
-    await withServer((server) => server.query(`drop database if exists "${name}" with (force)`))
+    await withServer((server) =>
+      server.query(`drop database if exists "${name}" with (force)`)
+    )
   })
 
   return {
@@ -64,13 +70,25 @@ export function aLedgerDatabase(): LedgerDatabase {
       return shared
     },
     connect,
-    rowsOf: (table) => shared<Record<string, unknown>>(nameOf(table)).orderBy("created_at"),
-    ledger: ({ encryptionKeys = [ENCRYPTION_KEY], shopperInputHours = 24, knex = shared } = {}) =>
+    rowsOf: (table) =>
+      shared<Record<string, unknown>>(nameOf(table)).orderBy("created_at"),
+    ledger: ({
+      encryptionKeys = [ENCRYPTION_KEY],
+      shopperInputHours = 24,
+      knex = shared,
+    } = {}) =>
       new LedgerModuleService(
         { __pg_connection__: knex, logger: console as unknown as Logger },
         {
           encryptionKeys,
-          accounts: [{ id: "br", environment: "development", baseUrl: "http://127.0.0.1:1", softDescriptor: "LOJA DEMO" }],
+          accounts: [
+            {
+              id: "br",
+              environment: "development",
+              baseUrl: "http://127.0.0.1:1",
+              softDescriptor: "LOJA DEMO",
+            },
+          ],
           retention: { shopperInputHours },
         }
       ),
@@ -79,9 +97,14 @@ export function aLedgerDatabase(): LedgerDatabase {
 
 /** Every migration as it is shipped, in order. */
 async function migrate(knex: Knex): Promise<void> {
-  const files = readdirSync(MIGRATIONS).filter((file) => /^Migration\d+\.ts$/.test(file))
+  const files = readdirSync(MIGRATIONS).filter((file) =>
+    /^Migration\d+\.ts$/.test(file)
+  )
   for (const file of files.sort()) {
-    const loaded = (await import(resolve(MIGRATIONS, file))) as Record<string, new (...nothing: unknown[]) => Migration>
+    const loaded = (await import(resolve(MIGRATIONS, file))) as Record<
+      string,
+      new (...nothing: unknown[]) => Migration
+    >
     const Shipped = loaded[file.replace(/\.ts$/, "")]
     if (!Shipped) {
       throw new Error(`${file} exports no class of its own name.`)
@@ -89,22 +112,17 @@ async function migrate(knex: Knex): Promise<void> {
     const migration = new Shipped()
     await migration.up()
     for (const query of migration.getQueries()) {
-      await knex.raw(String(query))
+      await knex.raw(query as string)
     }
   }
 }
 
-/** So that callers at once really have one connection each. */
+/** So that callers at once really have one connection each: nobody gives his back before all have one. */
 async function openAll(knex: Knex, connections: number): Promise<void> {
-  const backends = await Promise.all(
-    Array.from({ length: connections }, async () => {
-      const { rows } = await knex.raw<{ rows: { pid: number }[] }>("select pg_backend_pid() as pid, pg_sleep(0.05)")
-      return rows[0]?.pid
-    })
+  const transactions = await Promise.all(
+    Array.from({ length: connections }, () => knex.transaction())
   )
-  if (new Set(backends).size !== connections) {
-    throw new Error(`Wanted ${connections} connections at once and got ${new Set(backends).size}.`)
-  }
+  await Promise.all(transactions.map((transaction) => transaction.commit()))
 }
 
 function nameOf(table: LedgerTable): string {

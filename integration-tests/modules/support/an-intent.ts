@@ -28,7 +28,13 @@ export function aClaim(changes: Partial<Claim> = {}): Claim {
 }
 
 export function aSettlement(changes: Partial<Settlement> = {}): Settlement {
-  return { outcome: "accepted", chargeState: "paid", facts: {}, settledBy: "answer", ...changes }
+  return {
+    outcome: "accepted",
+    chargeState: "paid",
+    facts: {},
+    settledBy: "answer",
+    ...changes,
+  }
 }
 
 export type Claimed = Extract<ClaimResult, { kind: "claimed" }>

@@ -7,34 +7,55 @@ import { TimeBudget } from "../../../src/core/time/time-budget"
 import type { LedgerModuleService } from "../../../src/modules/ledger"
 import { gatewayClientFor } from "../../../src/operations/gateway-clients"
 import type { OperationDependencies } from "../../../src/operations/operation-dependencies"
-import { type OperationResult, performOperation } from "../../../src/operations/perform-operation"
+import {
+  type OperationResult,
+  performOperation,
+} from "../../../src/operations/perform-operation"
 import { systemClock } from "../../../src/operations/system-clock"
-import { defaultMerchant, type LedgerCharge, type Simulator, startSimulator } from "../../../src/simulator"
+import {
+  defaultMerchant,
+  type LedgerCharge,
+  type Simulator,
+  startSimulator,
+} from "../../../src/simulator"
 import { aTemporaryCardToken } from "../../support/a-card"
-import { aLedgerDatabase, ENCRYPTION_KEY, type LedgerDatabase } from "./a-ledger"
+import {
+  aLedgerDatabase,
+  ENCRYPTION_KEY,
+  type LedgerDatabase,
+} from "./a-ledger"
 import { aClaim } from "./an-intent"
 
 /** What is sent with every charge; the e-mail address and the document must reach no log. */
-const CUSTOMER: CardAuthorization["customer"] = {
-  name: "Maria da Silva",
-  email: "canary@example.com",
-  document: "52998224725",
-  documentType: "CPF",
-  phone: { countryCode: "55", areaCode: "11", number: "987654321", type: "MOBILE" },
-}
+const CONTENT = {
+  customer: {
+    name: "Maria da Silva",
+    email: "canary@example.com",
+    document: "52998224725",
+    documentType: "CPF",
+    phone: {
+      countryCode: "55",
+      areaCode: "11",
+      number: "987654321",
+      type: "MOBILE",
+    },
+  },
+  billingAddress: {
+    street: "Rua das Flores",
+    number: "100",
+    neighborhood: "Centro",
+    city: "São Paulo",
+    state: "SP",
+    country: "BR",
+    zipCode: "01001000",
+  },
+  installments: 1,
+  installmentType: "NONE",
+  softDescriptor: "LOJA DEMO",
+} satisfies Partial<CardAuthorization>
 
-const BILLING_ADDRESS: CardAuthorization["billingAddress"] = {
-  street: "Rua das Flores",
-  number: "100",
-  neighborhood: "Centro",
-  city: "São Paulo",
-  state: "SP",
-  country: "BR",
-  zipCode: "01001000",
-}
-
-/** Two seconds of a budget are kept for looking up; the rest is the call's. */
-export const BUDGET_MS = 2_600
+/** Half of it is the call's, the other half is kept for looking up. */
+const BUDGET_MS = 2_000
 
 export interface Attempt {
   /** Number of a sandbox card, or `token:` and a token that was made before. */
@@ -53,6 +74,8 @@ export interface Operations {
   dependencies(changes?: Partial<OperationDependencies>): OperationDependencies
   /** Performs the creation of a card charge, as a provider does for a shopper. */
   authorize(intent: ChargeIntent, attempt?: Attempt): Promise<OperationResult>
+  /** Makes the charge at the gateway behind the ledger's back. */
+  chargeElsewhere(intent: ChargeIntent): Promise<void>
   chargesAtGateway(): Promise<LedgerCharge[]>
   requestCount(operation: "authorize" | "look_up"): Promise<number>
   /** As if the time until the next look-up had passed. */
@@ -80,10 +103,17 @@ export function aPlaceForOperations(): Operations {
   })
   afterEach(async () => {
     try {
-      expect(await collectionsWithSeveralLiveCharges(database, simulator)).toEqual([])
+      expect(
+        await collectionsWithSeveralLiveCharges(database, simulator)
+      ).toEqual([])
       expect(await simulator.unconsumedFaults()).toEqual([])
       expect(await simulator.requests("unknown")).toEqual([])
-      for (const secret of [...cardTokens, CUSTOMER.email, CUSTOMER.document, defaultMerchant.credential.clientSecret]) {
+      for (const secret of [
+        ...cardTokens,
+        CONTENT.customer.email,
+        CONTENT.customer.document,
+        defaultMerchant.credential.clientSecret,
+      ]) {
         expect(logged.filter((line) => line.includes(secret))).toEqual([])
       }
     } finally {
@@ -107,7 +137,12 @@ export function aPlaceForOperations(): Operations {
           ...defaultMerchant.credential,
           baseUrl: simulator.url,
           softDescriptor: "LOJA DEMO",
-          timeouts: { providerMethodMs: 2_000, callMs: 400, connectMs: 200, tokenMs: 400 },
+          timeouts: {
+            providerMethodMs: 2_000,
+            callMs: 400,
+            connectMs: 200,
+            tokenMs: 400,
+          },
         },
       ],
     }).accounts
@@ -117,13 +152,29 @@ export function aPlaceForOperations(): Operations {
     return { ...parsed, ...changes }
   }
 
-  const dependencies = (changes: Partial<OperationDependencies> = {}): OperationDependencies => {
+  const dependencies = (
+    changes: Partial<OperationDependencies> = {}
+  ): OperationDependencies => {
     const chosen = changes.account ?? account()
-    return { account: chosen, ledger, gateway: gatewayClientFor(chosen), clock: systemClock, log, ...changes }
+    return {
+      account: chosen,
+      ledger,
+      gateway: gatewayClientFor(chosen),
+      clock: systemClock,
+      log,
+      ...changes,
+    }
   }
 
-  const authorize = async (intent: ChargeIntent, attempt: Attempt = {}): Promise<OperationResult> => {
-    const { budgetMs = BUDGET_MS, leaseMs = 30_000, dependencies: chosen = dependencies() } = attempt
+  const authorize = async (
+    intent: ChargeIntent,
+    attempt: Attempt = {}
+  ): Promise<OperationResult> => {
+    const {
+      budgetMs = BUDGET_MS,
+      leaseMs = 30_000,
+      dependencies: chosen = dependencies(),
+    } = attempt
     const temporaryCardToken = attempt.card?.startsWith("token:")
       ? attempt.card.slice("token:".length)
       : await aTemporaryCardToken(simulator.url, attempt.card)
@@ -132,23 +183,21 @@ export function aPlaceForOperations(): Operations {
       chosen,
       {
         claim: () => chosen.ledger.claimCreation(intent, aClaim({ leaseMs })),
-        call: ({ merchantChargeId, amount, lateCapture }, budget) =>
+        call: (charge, budget) =>
           chosen.gateway.authorizeCard(
-            {
-              merchantChargeId,
-              amount,
-              lateCapture,
-              temporaryCardToken,
-              customer: CUSTOMER,
-              billingAddress: BILLING_ADDRESS,
-              installments: 1,
-              installmentType: "NONE",
-              softDescriptor: "LOJA DEMO",
-            },
+            { ...pick(charge), ...CONTENT, temporaryCardToken },
             budget
           ),
       },
       TimeBudget.of(budgetMs, systemClock)
+    )
+  }
+
+  const chargeElsewhere = async (intent: ChargeIntent): Promise<void> => {
+    const temporaryCardToken = await aTemporaryCardToken(simulator.url)
+    await dependencies().gateway.authorizeCard(
+      { ...pick(intent), ...CONTENT, temporaryCardToken },
+      TimeBudget.of(BUDGET_MS, systemClock)
     )
   }
 
@@ -166,17 +215,25 @@ export function aPlaceForOperations(): Operations {
     account,
     dependencies,
     authorize,
+    chargeElsewhere,
     chargesAtGateway: () => simulator.charges(),
-    requestCount: async (operation) => (await simulator.requests(operation)).length,
+    requestCount: async (operation) =>
+      (await simulator.requests(operation)).length,
     letLookUpsBeDue: async () => {
-      await database.knex("checkout_transparent_operation").update({ next_look_up_at: database.knex.fn.now() })
+      await database
+        .knex("checkout_transparent_operation")
+        .update({ next_look_up_at: database.knex.fn.now() })
     },
-    stateOf: async (intent) => (await ledger.findChargeBySession(intent.paymentSessionId))?.state,
+    stateOf: async (intent) =>
+      (await ledger.findChargeBySession(intent.paymentSessionId))?.state,
   }
 }
 
 /** The same ledger, whose `method` fails the first time as it does when the database goes away. */
-export function aLedgerThatFailsOnce(ledger: LedgerModuleService, method: "settle" | "markUnknown"): ChargeLedger {
+export function aLedgerThatFailsOnce(
+  ledger: LedgerModuleService,
+  method: "settle" | "markUnknown"
+): ChargeLedger {
   let failed = false
   return Object.create(ledger, {
     [method]: {
@@ -185,15 +242,35 @@ export function aLedgerThatFailsOnce(ledger: LedgerModuleService, method: "settl
           failed = true
           throw new Error("Connection terminated unexpectedly")
         }
-        return (ledger[method] as (...given: unknown[]) => Promise<unknown>).apply(ledger, given)
+        return (
+          ledger[method] as (...given: unknown[]) => Promise<unknown>
+        ).apply(ledger, given)
       },
     },
   }) as ChargeLedger
 }
 
-async function collectionsWithSeveralLiveCharges(database: LedgerDatabase, simulator: Simulator): Promise<string[]> {
-  const live = (await simulator.charges()).filter(({ chargeStatus }) => chargeStatus !== "DENIED")
-  const collectionOf = new Map((await database.rowsOf("charge")).map((row) => [row.merchant_charge_id, String(row.payment_collection_id)]))
-  const collections = live.flatMap(({ merchantChargeId }) => collectionOf.get(merchantChargeId) ?? [])
-  return collections.filter((collection, index) => collections.indexOf(collection) !== index)
+function pick({ merchantChargeId, amount, lateCapture }: ChargeIntent) {
+  return { merchantChargeId, amount, lateCapture }
+}
+
+async function collectionsWithSeveralLiveCharges(
+  database: LedgerDatabase,
+  simulator: Simulator
+): Promise<string[]> {
+  const live = (await simulator.charges()).filter(
+    ({ chargeStatus }) => chargeStatus !== "DENIED"
+  )
+  const collectionOf = new Map(
+    (await database.rowsOf("charge")).map((row) => [
+      row.merchant_charge_id,
+      String(row.payment_collection_id),
+    ])
+  )
+  const collections = live.flatMap(
+    ({ merchantChargeId }) => collectionOf.get(merchantChargeId) ?? []
+  )
+  return collections.filter(
+    (collection, index) => collections.indexOf(collection) !== index
+  )
 }

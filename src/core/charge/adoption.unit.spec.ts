@@ -26,7 +26,6 @@ function aGatewayCharge(changes: Partial<GatewayCharge> = {}): GatewayCharge {
   return {
     merchantChargeId: ID,
     chargeStatus: "PAID",
-    originalAmount: minorUnits(1_999),
     transactions: [aTransaction()],
     ...changes,
   }
@@ -96,23 +95,27 @@ describe("differencesFromIntent", () => {
       { originalAmount: minorUnits(1_999), amount: minorUnits(500) },
     ],
     [
-      "the transaction's original amount",
+      "the transaction's original amount before what is left of the charge",
       {
-        originalAmount: undefined,
         amount: minorUnits(500),
         transactions: [aTransaction({ originalAmount: minorUnits(1_999) })],
       },
     ],
     [
       "the charge's amount where none is called original",
-      { originalAmount: undefined, amount: minorUnits(1_999) },
+      {
+        amount: minorUnits(1_999),
+        transactions: [aTransaction({ amount: minorUnits(500) })],
+      },
     ],
-    [
-      "the transaction's amount where the charge tells none",
-      { originalAmount: undefined },
-    ],
+    ["the transaction's amount where the charge tells none", {}],
   ])("compares %s", (_, changes) => {
-    expect(differencesFromIntent(INTENT, aGatewayCharge(changes))).toEqual([])
+    const found = aGatewayCharge(changes)
+
+    expect(differencesFromIntent(INTENT, found)).toEqual([])
+    expect(
+      differencesFromIntent({ ...INTENT, amount: minorUnits(500) }, found)
+    ).toEqual(["amount 1999, expected 500"])
   })
 
   it.each([
@@ -164,6 +167,7 @@ describe("factsOf", () => {
   it("keeps what a person needs to find the charge, and leaves out what was not told", () => {
     const found = aGatewayCharge({
       gatewayChargeId: "gw-1",
+      originalAmount: minorUnits(1_999),
       refundedAmount: minorUnits(0),
       transactions: [
         aTransaction({
@@ -195,8 +199,8 @@ describe("factsOf", () => {
   })
 
   it("reads a charge without a transaction", () => {
-    expect(
-      factsOf(aGatewayCharge({ transactions: [], originalAmount: undefined }))
-    ).toEqual({ chargeStatus: "PAID" })
+    expect(factsOf(aGatewayCharge({ transactions: [] }))).toEqual({
+      chargeStatus: "PAID",
+    })
   })
 })

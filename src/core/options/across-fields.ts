@@ -14,10 +14,10 @@ export interface OptionProblem {
 export function acrossFields<Fields extends object>(
   problemsOf: (fields: { [Name in keyof Fields]?: unknown }) => OptionProblem[]
 ): z.core.$ZodCheck<Fields> {
-  const check: z.core.$ZodCheck<Fields> = new z.core.$ZodCheck({
+  const check = new z.core.$ZodCheck({
     check: "custom",
     when: () => true,
-  })
+  }) as z.core.$ZodCheck<Fields>
   check._zod.check = ({ value, issues }) => {
     if (typeof value !== "object" || value === null) {
       return // the schema has said so already

@@ -347,7 +347,11 @@ describe("a problem in the options", () => {
       { sdk: { merchantCredential: "11222333000181" } },
       "is missing or of the wrong type; expected string",
     ],
-    ["currency", { currency: "USD" }, 'must be "BRL", the only currency the service takes'],
+    [
+      "currency",
+      { currency: "USD" },
+      'must be "BRL", the only currency the service takes',
+    ],
     ["capture", { capture: "later" }, 'must be one of "automatic", "manual"'],
     [
       "softDescriptor",

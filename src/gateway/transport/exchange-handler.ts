@@ -4,7 +4,7 @@ import type { Exchange, HttpAnswer } from "./http"
 import { unreachableReason } from "./unreachable-reason"
 
 /** A charge is a few kilobytes; a Pix QR code as an image is below 100. */
-export const LARGEST_ANSWER_BYTES = 1024 * 1024
+const LARGEST_ANSWER_BYTES = 1024 * 1024
 
 /**
  * Waiting, then started, then head, then done: each only once, in this order.

@@ -7,6 +7,7 @@ import {
   chargeFromRow,
   OPERATION_TABLE,
 } from "./charge-rows"
+import { SHOPPER_INPUT_TABLE } from "./shopper-inputs"
 
 interface Because {
   code: string
@@ -17,7 +18,11 @@ interface Because {
 const NEXT_LOOK_UP =
   "now() + least(300, 0.25 * power(2, least(look_ups, 12))) * interval '1 second'"
 
-/** Records what came of an operation; one that is settled already stays as it is. */
+/**
+ * Records what came of an operation; one that is settled already stays as it is. With it goes what
+ * the shopper entered, also when no shopper asks again; only a charge that was never asked for may
+ * still need it.
+ */
 export async function settle(
   knex: Knex,
   operationId: string,
@@ -35,13 +40,19 @@ export async function settle(
       updated_at: knex.fn.now(),
     })
     .returning("charge_id")
-  // One statement, so that a process that dies here has written both or nothing.
+  // One statement, so that a process that dies here has written all or nothing.
   const { rows } = await knex.raw<{ rows: ChargeRow[] }>(
-    `with settled as (?)
-    update ${CHARGE_TABLE} as charge
-    set state = ?, facts = facts || ?::jsonb, updated_at = now()
-    from settled where charge.id = settled.charge_id
-    returning charge.*`,
+    `with settled as (?), charge as (
+      update ${CHARGE_TABLE} as charge
+      set state = ?, facts = facts || ?::jsonb, updated_at = now()
+      from settled where charge.id = settled.charge_id
+      returning charge.*
+    ), used as (
+      delete from ${SHOPPER_INPUT_TABLE} as input using charge
+      where input.payment_session_id = charge.payment_session_id
+      and charge.state <> 'not_created'
+    )
+    select * from charge`,
     [settled, settlement.chargeState, JSON.stringify(settlement.facts)]
   )
   return rows[0] ? chargeFromRow(rows[0]) : chargeOf(knex, operationId)
@@ -107,18 +118,31 @@ export async function noteAbsence(
   })
 }
 
-/** Notes a look-up that settled nothing. */
+/**
+ * Notes a look-up that settled nothing. What the gateway once said of the charge stays the reason;
+ * a look-up that failed after that says less.
+ */
 export async function noteUnclear(
   knex: Knex,
   operationId: string,
   because: Because & { seen: boolean }
 ): Promise<void> {
+  const unlessSeen = (column: string, value: string): Knex.Raw =>
+    knex.raw("case when seen_at is null then ? else ?? end", [value, column])
   await knex(OPERATION_TABLE)
     .where({ id: operationId, state: "unknown" })
     .update({
-      ...(because.seen ? { absent_since: null, seen_at: knex.fn.now() } : {}),
-      error_code: because.code,
-      error_message: because.message,
+      ...(because.seen
+        ? {
+            absent_since: null,
+            seen_at: knex.fn.now(),
+            error_code: because.code,
+            error_message: because.message,
+          }
+        : {
+            error_code: unlessSeen("error_code", because.code),
+            error_message: unlessSeen("error_message", because.message),
+          }),
       next_look_up_at: knex.raw(NEXT_LOOK_UP),
       updated_at: knex.fn.now(),
     })

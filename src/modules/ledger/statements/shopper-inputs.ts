@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Encryption } from "../encryption"
 
-const TABLE = "checkout_transparent_shopper_input"
+export const SHOPPER_INPUT_TABLE = "checkout_transparent_shopper_input"
 
 interface ShopperInputRow {
   id: string
@@ -21,7 +21,7 @@ export async function keepShopperInput(
   // Not an entity id: whoever knows the reference can tie the input to a session of his.
   const id = `ctin_${randomBytes(24).toString("base64url")}`
   const sealed = encryption.seal(id, input.plaintext)
-  await knex<ShopperInputRow>(TABLE).insert({
+  await knex<ShopperInputRow>(SHOPPER_INPUT_TABLE).insert({
     id,
     account: input.account,
     key_id: sealed.keyId,
@@ -35,7 +35,7 @@ export async function bindShopperInput(
   knex: Knex,
   bind: { reference: string; account: string; paymentSessionId: string }
 ): Promise<boolean> {
-  const bound = await knex(TABLE)
+  const bound = await knex(SHOPPER_INPUT_TABLE)
     .where({
       id: bind.reference,
       account: bind.account,
@@ -54,7 +54,7 @@ export async function readShopperInput(
   encryption: Encryption,
   paymentSessionId: string
 ): Promise<string | undefined> {
-  const row = await knex<ShopperInputRow>(TABLE)
+  const row = await knex<ShopperInputRow>(SHOPPER_INPUT_TABLE)
     .where({ payment_session_id: paymentSessionId })
     .first()
   return (
@@ -68,7 +68,9 @@ export async function dropShopperInput(
   knex: Knex,
   paymentSessionId: string
 ): Promise<void> {
-  await knex(TABLE).where({ payment_session_id: paymentSessionId }).delete()
+  await knex(SHOPPER_INPUT_TABLE)
+    .where({ payment_session_id: paymentSessionId })
+    .delete()
 }
 
 /** Deletes what was never used. Returns how many rows went. */
@@ -76,7 +78,7 @@ export async function pruneShopperInputs(
   knex: Knex,
   olderThanHours: number
 ): Promise<number> {
-  return knex(TABLE)
+  return knex(SHOPPER_INPUT_TABLE)
     .where(
       "created_at",
       "<",

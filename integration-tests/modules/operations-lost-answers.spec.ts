@@ -1,0 +1,363 @@
+import { randomUUID } from "node:crypto"
+import { minorUnits } from "../../src/core/money"
+import { settleDueOperations } from "../../src/operations/settle-due-operations"
+import { CARDS } from "../support/a-card"
+import { anIntent } from "./support/an-intent"
+import { aLedgerThatFailsOnce, aPlaceForOperations } from "./support/operations"
+
+const here = aPlaceForOperations()
+
+/** What the job does every few seconds. */
+const settle = () =>
+  settleDueOperations(here.ledger, [here.account()], here.dependencies().log)
+
+/** Long enough for a 404 to stand through a settle window of half a second. */
+const PATIENT_MS = 2_400
+const withShortWindow = () =>
+  here.dependencies({ account: here.account({ settleWindowMs: 500 }) })
+
+describe("an answer lost after the charge was made", () => {
+  it.each([
+    ["never comes", "hangAfterCommit"],
+    ["is cut off by a reset", "resetAfterCommit"],
+    ["is an error 500", "failAfterCommit"],
+    ["breaks off in its body", "truncated"],
+    ["is empty", "empty"],
+  ] as const)(
+    "(it %s) is looked up, and the charge adopted",
+    async (_, fault) => {
+      await here.simulator.on("authorize")[fault]().once()
+
+      const result = await here.authorize(anIntent())
+
+      expect(result).toMatchObject({
+        kind: "concluded",
+        charge: { state: "paid", facts: { chargeStatus: "PAID" } },
+      })
+      expect(await here.requestCount("authorize")).toBe(1)
+      expect(await here.chargesAtGateway()).toHaveLength(1)
+      expect(await here.database.rowsOf("operation")).toMatchObject([
+        { state: "accepted", settled_by: "look_up" },
+      ])
+    }
+  )
+
+  it("is adopted as declined when that is what it was", async () => {
+    await here.simulator.on("authorize").resetAfterCommit().once()
+
+    const result = await here.authorize(anIntent(), { card: CARDS.denied })
+
+    expect(result.charge.state).toBe("declined")
+    expect(await here.requestCount("authorize")).toBe(1)
+  })
+
+  it("is unsettled while the look-up lags behind, and adopted when it does no longer", async () => {
+    const intent = anIntent({ paymentCollectionId: "pay_col_1" })
+    await here.simulator.on("authorize").hangAfterCommit().once()
+    await here.simulator.on("look_up").invisibleFor(60_000).always()
+
+    const first = await here.authorize(intent)
+    const otherSession = await here.authorize(
+      anIntent({ paymentCollectionId: "pay_col_1" })
+    )
+    await here.simulator.clearFaults()
+    await here.letLookUpsBeDue()
+    const summary = await settle()
+
+    expect(first.charge.state).toBe("unsettled")
+    expect(otherSession).toMatchObject({
+      kind: "collection_taken",
+      charge: { state: "unsettled" },
+    })
+    expect(summary).toEqual({ lookedUp: 1, settled: 1 })
+    expect(await here.stateOf(intent)).toBe("paid")
+    expect(await here.requestCount("authorize")).toBe(1)
+  })
+
+  it("is unsettled while look-ups fail, and adopted when they work again", async () => {
+    const intent = anIntent()
+    await here.simulator.on("authorize").resetAfterCommit().once()
+    await here.simulator.on("look_up").failBeforeCommit(503).always()
+
+    const first = await here.authorize(intent)
+    await here.simulator.clearFaults()
+    await here.letLookUpsBeDue()
+    await settle()
+
+    expect(first.charge.state).toBe("unsettled")
+    expect(await here.stateOf(intent)).toBe("paid")
+  })
+
+  it("is found by the same session when it asks again", async () => {
+    const intent = anIntent()
+    await here.simulator.on("authorize").resetAfterCommit().once()
+    await here.simulator.on("look_up").html(502).always()
+    await here.authorize(intent)
+    await here.simulator.clearFaults()
+    await here.letLookUpsBeDue()
+
+    const again = await here.authorize(intent)
+
+    expect(again.charge.state).toBe("paid")
+    expect(await here.requestCount("authorize")).toBe(1)
+  })
+})
+
+describe("an answer lost before any charge was made", () => {
+  it.each([
+    ["never comes", "hang"],
+    ["is cut off by a reset", "reset"],
+    ["is an error 500", "failBeforeCommit"],
+    ["is a proxy's HTML", "html"],
+  ] as const)(
+    "(it %s) is absent when the 404 stood through the settle window; then another session pays",
+    async (_, fault) => {
+      await here.simulator.on("authorize")[fault]().once()
+
+      const lost = await here.authorize(
+        anIntent({ paymentCollectionId: "pay_col_1" }),
+        { budgetMs: PATIENT_MS, dependencies: withShortWindow() }
+      )
+      const next = await here.authorize(
+        anIntent({ paymentCollectionId: "pay_col_1" })
+      )
+
+      expect(lost.charge.state).toBe("absent")
+      expect(next.charge.state).toBe("paid")
+      expect(await here.chargesAtGateway()).toHaveLength(1)
+    }
+  )
+
+  it("is unsettled through a longer settle window, and nothing is sent meanwhile", async () => {
+    const intent = anIntent({ paymentCollectionId: "pay_col_1" })
+    await here.simulator.on("authorize").hang().once()
+
+    const first = await here.authorize(intent)
+    const again = await here.authorize(intent, { budgetMs: 600 })
+    const otherSession = await here.authorize(
+      anIntent({ paymentCollectionId: "pay_col_1" })
+    )
+
+    expect([first.charge.state, again.charge.state]).toEqual([
+      "unsettled",
+      "unsettled",
+    ])
+    expect(otherSession.kind).toBe("collection_taken")
+    expect(await here.requestCount("authorize")).toBe(1)
+  })
+
+  it("is not taken for absent by a proxy's 404", async () => {
+    const intent = anIntent()
+    await here.simulator.on("authorize").hang().once()
+    await here.simulator.on("look_up").html(404).always()
+
+    const result = await here.authorize(intent, {
+      budgetMs: PATIENT_MS,
+      dependencies: withShortWindow(),
+    })
+
+    expect(result.charge.state).toBe("unsettled")
+    expect(await here.database.rowsOf("operation")).toMatchObject([
+      { state: "unknown", absent_since: null },
+    ])
+  })
+})
+
+describe("an id that exists at the gateway already", () => {
+  it("is looked up, and the charge adopted when it is the one we meant", async () => {
+    const intent = anIntent()
+    await here.chargeElsewhere(intent)
+
+    const result = await here.authorize(intent)
+
+    expect(result.charge.state).toBe("paid")
+    expect(await here.chargesAtGateway()).toHaveLength(1)
+  })
+
+  it("with another amount is never adopted, neither at once nor later", async () => {
+    const intent = anIntent({ amount: minorUnits(1_999) })
+    await here.chargeElsewhere({ ...intent, amount: minorUnits(1_998) })
+
+    const result = await here.authorize(intent)
+    await here.letLookUpsBeDue()
+    await settle()
+
+    expect(result.charge.state).toBe("unsettled")
+    expect(await here.stateOf(intent)).toBe("unsettled")
+    expect(await here.database.rowsOf("operation")).toMatchObject([
+      {
+        state: "unknown",
+        error_code: "not_as_intended",
+        error_message: "amount 1998, expected 1999",
+      },
+    ])
+    expect(here.logged.join("\n")).toContain("amount 1998, expected 1999")
+  })
+
+  it("and cannot be looked up is never taken for absent", async () => {
+    const intent = anIntent()
+    await here.chargeElsewhere(intent)
+    await here.simulator.on("look_up").invisibleFor(3_600_000).always()
+
+    const result = await here.authorize(intent, {
+      budgetMs: PATIENT_MS,
+      dependencies: withShortWindow(),
+    })
+
+    expect(result.charge.state).toBe("unsettled")
+  })
+})
+
+describe("an answer that says something else than yes or no", () => {
+  const anAnswer = (
+    merchantChargeId: string,
+    changes: Record<string, unknown>
+  ) => ({
+    merchantChargeId,
+    id: "gw-1",
+    chargeStatus: "PAID",
+    originalAmount: 1_999,
+    transactions: [
+      { paymentType: "CREDIT", transactionStatus: "PAID", amount: 1_999 },
+    ],
+    ...changes,
+  })
+
+  it.each<[string, string, Record<string, unknown>]>([
+    ["another amount", "not_as_intended", { originalAmount: 1 }],
+    [
+      "another payment type",
+      "not_as_intended",
+      { transactions: [{ paymentType: "PIX", transactionStatus: "PAID" }] },
+    ],
+    [
+      "a pending transaction",
+      "gateway_says_pending",
+      {
+        transactions: [{ paymentType: "CREDIT", transactionStatus: "PENDING" }],
+      },
+    ],
+    [
+      "a status never seen before",
+      "gateway_says_unrecognized",
+      {
+        transactions: [{ paymentType: "CREDIT", transactionStatus: "SETTLED" }],
+      },
+    ],
+  ])(
+    "(%s) leaves the charge unsettled and moves nothing",
+    async (_, code, changes) => {
+      const intent = anIntent()
+      await here.simulator
+        .on("authorize")
+        .respond(200, anAnswer(intent.merchantChargeId, changes))
+        .once()
+      await here.simulator
+        .on("look_up")
+        .respond(200, anAnswer(intent.merchantChargeId, changes))
+        .always()
+
+      const result = await here.authorize(intent, { budgetMs: 1_500 })
+
+      expect(result.charge.state).toBe("unsettled")
+      expect(await here.database.rowsOf("operation")).toMatchObject([
+        { state: "unknown", error_code: code },
+      ])
+      expect(await here.requestCount("authorize")).toBe(1)
+    }
+  )
+
+  it("(about another charge) is looked up, and what is found counts", async () => {
+    const intent = anIntent()
+    await here.simulator
+      .on("authorize")
+      .respond(200, anAnswer(randomUUID(), {}))
+      .once()
+
+    const result = await here.authorize(intent, {
+      budgetMs: PATIENT_MS,
+      dependencies: withShortWindow(),
+    })
+
+    expect(result.charge.state).toBe("absent")
+  })
+})
+
+describe("a fault of our own", () => {
+  it("while the answer is recorded leaves the operation to the settle job: one charge, adopted", async () => {
+    const intent = anIntent()
+    const failing = here.dependencies({
+      ledger: aLedgerThatFailsOnce(here.ledger, "settle"),
+    })
+
+    const attempt = here.authorize(intent, {
+      dependencies: failing,
+      leaseMs: 1,
+    })
+
+    await expect(attempt).rejects.toThrow("Connection terminated unexpectedly")
+    expect(await here.stateOf(intent)).toBe("unsettled")
+    expect(await settle()).toEqual({ lookedUp: 1, settled: 1 })
+    expect(await here.stateOf(intent)).toBe("paid")
+    expect(await here.requestCount("authorize")).toBe(1)
+    expect(await here.chargesAtGateway()).toHaveLength(1)
+  })
+
+  it("while a lost answer is recorded leaves the operation to the settle job as well", async () => {
+    const intent = anIntent()
+    await here.simulator.on("authorize").resetAfterCommit().once()
+    const failing = here.dependencies({
+      ledger: aLedgerThatFailsOnce(here.ledger, "markUnknown"),
+    })
+
+    const attempt = here.authorize(intent, {
+      dependencies: failing,
+      leaseMs: 1,
+    })
+
+    await expect(attempt).rejects.toThrow("Connection terminated unexpectedly")
+    await settle()
+    expect(await here.stateOf(intent)).toBe("paid")
+    expect(await here.requestCount("authorize")).toBe(1)
+  })
+
+  it("between claim and answer counts as unknown, since nobody knows whether the call was sent", async () => {
+    const intent = anIntent()
+    const gateway = here.dependencies().gateway
+    const broken = {
+      ...gateway,
+      authorizeCard: async (
+        ...given: Parameters<typeof gateway.authorizeCard>
+      ) => {
+        await gateway.authorizeCard(...given)
+        throw new TypeError("canary@example.com is not a function")
+      },
+    }
+
+    const result = await here.authorize(intent, {
+      dependencies: here.dependencies({ gateway: broken }),
+    })
+
+    expect(result.charge.state).toBe("paid")
+    expect(await here.requestCount("authorize")).toBe(1)
+    expect(here.logged.join("\n")).toContain(
+      "An unexpected TypeError broke the call off."
+    )
+  })
+
+  it("before the claim is written sends nothing", async () => {
+    const ledger = Object.create(here.ledger, {
+      claimCreation: {
+        value: () =>
+          Promise.reject(new Error("Connection terminated unexpectedly")),
+      },
+    }) as typeof here.ledger
+
+    const attempt = here.authorize(anIntent(), {
+      dependencies: here.dependencies({ ledger }),
+    })
+
+    await expect(attempt).rejects.toThrow("Connection terminated unexpectedly")
+    expect(await here.requestCount("authorize")).toBe(0)
+  })
+})

@@ -1,0 +1,35 @@
+import { readFileSync } from "node:fs"
+import { createRequire } from "node:module"
+import { resolve } from "node:path"
+
+import ts from "typescript"
+
+const ROOT = resolve(__dirname, "../..")
+
+/** The TypeScript blocks of a document in the order in which they stand. */
+export function codeBlocks(document: string): string[] {
+  const text = readFileSync(resolve(ROOT, document), "utf8")
+  return [...text.matchAll(/```ts\n(.*?)```/gs)].map(([, code]) => code ?? "")
+}
+
+/** Runs a block as a module; our own package name means these sources. */
+export function runCode<Exports>(code: string): Exports {
+  const { outputText } = ts.transpileModule(code, {
+    compilerOptions: {
+      module: ts.ModuleKind.CommonJS,
+      target: ts.ScriptTarget.ES2022,
+    },
+  })
+  const load = createRequire(resolve(ROOT, "README.md"))
+  const module = { exports: {} as Exports }
+  const requireFor = (name: string): unknown =>
+    name === "medusa-payment-checkout-transparent"
+      ? jest.requireActual("../../src")
+      : load(name)
+  new Function("module", "exports", "require", outputText)(
+    module,
+    module.exports,
+    requireFor
+  )
+  return module.exports
+}
