@@ -61,7 +61,8 @@ describe("a store that is killed while it completes carts", () => {
 
   beforeAll(async () => {
     fleet = await aFleet({ account: TIMES })
-    const { simulator, first, second } = fleet
+    const { simulator, first } = fleet
+    const second = await fleet.start()
     const doors = { first: { process: first }, second: { process: second } }
     const [one, other, hasNoToken] = await Promise.all(
       [doors.first, doors.first, doors.second].map((door) =>

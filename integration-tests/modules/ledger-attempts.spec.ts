@@ -120,13 +120,11 @@ describe("counting attempts", () => {
     await aDecline({ cartId: undefined, emailDigest: undefined })
 
     expect(
-      await database
-        .ledger()
-        .countAttempts({
-          ...QUESTION,
-          cartId: undefined,
-          emailDigest: undefined,
-        })
+      await database.ledger().countAttempts({
+        ...QUESTION,
+        cartId: undefined,
+        emailDigest: undefined,
+      })
     ).toEqual({
       ofCart: 0,
       ofEmail: 0,

@@ -163,12 +163,10 @@ describe("a payment collection", () => {
     const inFlight = await database
       .ledger()
       .claimCreation(anIntent({ paymentCollectionId: "pay_col_1" }), aClaim())
-    await database
-      .ledger()
-      .markUnknown(first.operation.id, {
-        code: "lost",
-        message: "No answer came.",
-      })
+    await database.ledger().markUnknown(first.operation.id, {
+      code: "lost",
+      message: "No answer came.",
+    })
     const unknown = await database
       .ledger()
       .claimCreation(anIntent({ paymentCollectionId: "pay_col_1" }), aClaim())

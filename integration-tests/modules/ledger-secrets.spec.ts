@@ -116,13 +116,11 @@ describe("shopper input", () => {
   it("is bound to one session, once", async () => {
     const reference = await aBoundInput("payses_1")
 
-    const again = await database
-      .ledger()
-      .bindShopperInput({
-        reference,
-        account: "br",
-        paymentSessionId: "payses_2",
-      })
+    const again = await database.ledger().bindShopperInput({
+      reference,
+      account: "br",
+      paymentSessionId: "payses_2",
+    })
 
     expect(again).toBe(false)
     expect(await database.ledger().readShopperInput("payses_1")).toBe(PLAINTEXT)
@@ -136,13 +134,11 @@ describe("shopper input", () => {
 
     const bound = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
-        database
-          .ledger()
-          .bindShopperInput({
-            reference,
-            account: "br",
-            paymentSessionId: `payses_${index}`,
-          })
+        database.ledger().bindShopperInput({
+          reference,
+          account: "br",
+          paymentSessionId: `payses_${index}`,
+        })
       )
     )
 
@@ -157,14 +153,12 @@ describe("shopper input", () => {
       .ledger()
       .keepShopperInput({ account: "br", plaintext: PLAINTEXT })
 
-    const bound = await database
-      .ledger()
-      .bindShopperInput({
-        reference,
-        account: "br",
-        paymentSessionId: "payses_1",
-        ...changes,
-      })
+    const bound = await database.ledger().bindShopperInput({
+      reference,
+      account: "br",
+      paymentSessionId: "payses_1",
+      ...changes,
+    })
 
     expect(bound).toBe(false)
     expect(await database.ledger().readShopperInput("payses_1")).toBeUndefined()

@@ -81,19 +81,17 @@ describe("settle", () => {
   it("records why an operation was refused", async () => {
     const { operation } = await aClaimedCharge(database.ledger())
 
-    await database
-      .ledger()
-      .settle(
-        operation.id,
-        aSettlement({
-          outcome: "rejected",
-          chargeState: "failed",
-          error: {
-            code: "gateway_rejected",
-            message: "amount must be at least 1",
-          },
-        })
-      )
+    await database.ledger().settle(
+      operation.id,
+      aSettlement({
+        outcome: "rejected",
+        chargeState: "failed",
+        error: {
+          code: "gateway_rejected",
+          message: "amount must be at least 1",
+        },
+      })
+    )
 
     expect(await operationRow(operation.id)).toMatchObject({
       state: "rejected",
@@ -121,16 +119,14 @@ describe("settle", () => {
   it("adds new facts to those it has, and replaces those that changed", async () => {
     const intent = anIntent()
     const first = await aClaimedCharge(database.ledger(), intent)
-    await database
-      .ledger()
-      .settle(
-        first.operation.id,
-        aSettlement({
-          outcome: "not_sent",
-          chargeState: "not_created",
-          facts: { brand: "VISA", nsu: "000123" },
-        })
-      )
+    await database.ledger().settle(
+      first.operation.id,
+      aSettlement({
+        outcome: "not_sent",
+        chargeState: "not_created",
+        facts: { brand: "VISA", nsu: "000123" },
+      })
+    )
     const second = await aClaimedCharge(database.ledger(), intent)
 
     const settled = await database
@@ -156,16 +152,14 @@ describe("settle", () => {
         aSettlement({ chargeState: "paid", facts: { nsu: "1" } })
       )
 
-    const second = await database
-      .ledger()
-      .settle(
-        operation.id,
-        aSettlement({
-          outcome: "rejected",
-          chargeState: "declined",
-          facts: { nsu: "2" },
-        })
-      )
+    const second = await database.ledger().settle(
+      operation.id,
+      aSettlement({
+        outcome: "rejected",
+        chargeState: "declined",
+        facts: { nsu: "2" },
+      })
+    )
     await database.ledger().markUnknown(operation.id, LOST)
     await database.ledger().noteUnclear(operation.id, { seen: false, ...LOST })
     const third = await database.ledger().noteAbsence(operation.id, 0)
@@ -184,22 +178,20 @@ describe("settle", () => {
 
     const settled = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
-        database
-          .ledger()
-          .settle(
-            operation.id,
-            index % 2 === 0
-              ? aSettlement({
-                  outcome: "accepted",
-                  chargeState: "paid",
-                  facts: { nsu: String(index) },
-                })
-              : aSettlement({
-                  outcome: "rejected",
-                  chargeState: "declined",
-                  facts: { nsu: String(index) },
-                })
-          )
+        database.ledger().settle(
+          operation.id,
+          index % 2 === 0
+            ? aSettlement({
+                outcome: "accepted",
+                chargeState: "paid",
+                facts: { nsu: String(index) },
+              })
+            : aSettlement({
+                outcome: "rejected",
+                chargeState: "declined",
+                facts: { nsu: String(index) },
+              })
+        )
       )
     )
 
@@ -349,6 +341,19 @@ describe("takeDueOperations", () => {
     expect(rest.map((due) => due.operation.id)).toEqual([second.operation.id])
   })
 
+  it("passes over an operation that another process is taking right now, without waiting", async () => {
+    const [first, second] = [await aLostCharge(), await aLostCharge()]
+    const other = await database.knex.transaction()
+    await other("checkout_transparent_operation")
+      .where({ id: first.operation.id })
+      .forUpdate()
+
+    const taken = await database.ledger().takeDueOperations(TURN)
+
+    await other.rollback()
+    expect(taken.map((due) => due.operation.id)).toEqual([second.operation.id])
+  })
+
   it("takes an operation again when it was not looked up within its turn", async () => {
     const { operation } = await aLostCharge()
     await database.ledger().takeDueOperations({ ...TURN, leaseMs: 1 })
@@ -440,13 +445,11 @@ describe("a 404", () => {
 
   it("proves nothing once the gateway has shown the charge, however long it stands", async () => {
     const { operation } = await aLostCharge()
-    await database
-      .ledger()
-      .noteUnclear(operation.id, {
-        seen: true,
-        code: "gateway_says_pending",
-        message: "The gateway says PENDING.",
-      })
+    await database.ledger().noteUnclear(operation.id, {
+      seen: true,
+      code: "gateway_says_pending",
+      message: "The gateway says PENDING.",
+    })
     await database.ledger().noteAbsence(operation.id, 3 * MINUTES)
     await setBack(operation.id, "absent_since", 10 * MINUTES)
 
@@ -459,13 +462,11 @@ describe("a 404", () => {
 
   it("that proves nothing is asked for again later, not at once and for ever", async () => {
     const { operation } = await aLostCharge()
-    await database
-      .ledger()
-      .noteUnclear(operation.id, {
-        seen: true,
-        code: "gateway_says_pending",
-        message: "The gateway says PENDING.",
-      })
+    await database.ledger().noteUnclear(operation.id, {
+      seen: true,
+      code: "gateway_says_pending",
+      message: "The gateway says PENDING.",
+    })
     await database.ledger().noteAbsence(operation.id, 3 * MINUTES)
     await setBack(operation.id, "absent_since", 10 * MINUTES)
     await database
@@ -482,13 +483,11 @@ describe("a 404", () => {
     const { operation } = await aLostCharge()
     await database.ledger().noteAbsence(operation.id, 3 * MINUTES)
     await setBack(operation.id, "absent_since", 10 * MINUTES)
-    await database
-      .ledger()
-      .noteUnclear(operation.id, {
-        seen: false,
-        code: "gateway_unavailable",
-        message: "The gateway answered 500.",
-      })
+    await database.ledger().noteUnclear(operation.id, {
+      seen: false,
+      code: "gateway_unavailable",
+      message: "The gateway answered 500.",
+    })
 
     const charge = await database
       .ledger()
@@ -535,13 +534,11 @@ describe("a look-up that settled nothing", () => {
   it("says why to whoever reads the ledger", async () => {
     const { operation } = await aLostCharge()
 
-    await database
-      .ledger()
-      .noteUnclear(operation.id, {
-        seen: true,
-        code: "not_as_intended",
-        message: "amount 1, expected 1999",
-      })
+    await database.ledger().noteUnclear(operation.id, {
+      seen: true,
+      code: "not_as_intended",
+      message: "amount 1, expected 1999",
+    })
 
     expect(await operationRow(operation.id)).toMatchObject({
       state: "unknown",
@@ -552,13 +549,11 @@ describe("a look-up that settled nothing", () => {
 
   it("does not cover what the gateway once said with a look-up that failed", async () => {
     const { operation } = await aLostCharge()
-    await database
-      .ledger()
-      .noteUnclear(operation.id, {
-        seen: true,
-        code: "not_as_intended",
-        message: "amount 1, expected 1999",
-      })
+    await database.ledger().noteUnclear(operation.id, {
+      seen: true,
+      code: "not_as_intended",
+      message: "amount 1, expected 1999",
+    })
 
     await database.ledger().noteUnclear(operation.id, { seen: false, ...LOST })
 

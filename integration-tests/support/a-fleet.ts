@@ -7,6 +7,9 @@ import { aStoreProcess, type StoreProcess } from "./a-store-process"
 import { aMigratedDatabase } from "./database/a-database"
 import { eventually } from "./eventually"
 
+/** What the test's own connections are called, among those of the processes. */
+export const FLEET_CONNECTION = "a test's own"
+
 export interface FleetOptions {
   /** Goes over the account's options. */
   account?: Record<string, unknown>
@@ -14,65 +17,84 @@ export interface FleetOptions {
 }
 
 /**
- * Two processes of this app on one database and one simulator, to be raced and killed. As they
- * come: nothing is shared but the database, so locks and events are each process's own.
+ * Processes of this app on one database and one simulator, to be raced and killed. They share
+ * nothing but the database: locks and events are each process's own.
  */
 export interface Fleet {
   simulator: Simulator
   store: AStore
-  databaseUrl: string
   first: StoreProcess
-  second: StoreProcess
-  /** A shopper whose requests go to whatever `door` names at the time. */
-  guestAt(door: { process: StoreProcess }, email?: string): Shopper
+  /** One more process. */
+  start(): Promise<StoreProcess>
   /** Starts a process that was killed, and waits until it answers. */
   restart(process: StoreProcess, env?: NodeJS.ProcessEnv): Promise<void>
+  /** A shopper whose requests go to whatever process `door` names at the time. */
+  guestAt(door: { process: StoreProcess }, email?: string): Shopper
   rows<Row extends object = Record<string, unknown>>(
     sql: string,
     values?: unknown[]
   ): Promise<Row[]>
+  /** A connection of one's own, to hold locks with; closed with the fleet. */
+  connect(): Promise<Client>
   close(): Promise<void>
 }
 
 export async function aFleet(options: FleetOptions = {}): Promise<Fleet> {
   const simulator = await startSimulator()
   const database = await aMigratedDatabase()
-  const started = {
-    databaseUrl: database.url,
-    env: {
-      ...options.env,
-      GATEWAY_URL: simulator.url,
-      ACCOUNT_OPTIONS: JSON.stringify(options.account ?? {}),
-    },
+  const start = async (seed: boolean) => {
+    const process = await aStoreProcess({
+      databaseUrl: database.url,
+      seed,
+      env: {
+        ...options.env,
+        GATEWAY_URL: simulator.url,
+        ACCOUNT_OPTIONS: JSON.stringify(options.account ?? {}),
+      },
+    })
+    await untilItAnswers(process)
+    return process
   }
-  const first = await aStoreProcess({ ...started, seed: true })
-  const second = await aStoreProcess(started)
-  await untilItAnswers(second)
-  const connection = new Client({ connectionString: database.url })
-  await connection.connect()
+  const connections: Client[] = []
+  const connect = async () => {
+    const connection = new Client({
+      connectionString: database.url,
+      application_name: FLEET_CONNECTION,
+    })
+    await connection.connect()
+    connections.push(connection)
+    return connection
+  }
+  const first = await start(true)
+  const processes = [first]
   const store = first.store()
+  const connection = await connect()
 
   return {
     simulator,
     store,
-    databaseUrl: database.url,
     first,
-    second,
+    async start() {
+      const another = await start(false)
+      processes.push(another)
+      return another
+    },
+    async restart(process, env) {
+      await process.restart(env)
+      await untilItAnswers(process)
+    },
     guestAt: (door, email) =>
       aGuest(
         storeApiAt(() => door.process.url),
         store,
         email
       ),
-    async restart(process, env) {
-      await process.restart(env)
-      await untilItAnswers(process)
-    },
     rows: async <Row extends object>(sql: string, values: unknown[] = []) =>
       (await connection.query<Row>(sql, values)).rows,
+    connect,
     async close() {
-      await connection.end()
-      await Promise.all([first.stop(), second.stop()])
+      await Promise.all(connections.map((open) => open.end()))
+      await Promise.all(processes.map((process) => process.stop()))
       await simulator.close()
       await database.drop()
     },

@@ -1,0 +1,186 @@
+import {
+  aCardCheckoutWithCard,
+  type CardCheckout,
+} from "../support/a-card-checkout"
+import { aFleet, type Fleet } from "../support/a-fleet"
+import { type Answer, completeCart, succeeds } from "../support/a-shopper"
+
+const CARTS = 20
+/** So many carts are raced beside each other; more only wait for the machine. */
+const AT_ONCE = 4
+/** Long enough for the slower process to reach the payment while the faster one is at the gateway. */
+const AUTHORIZE_MS = 400
+
+/**
+ * What core tells the process that comes second (measured): it cannot see the other's lock, and
+ * trips over what the other has written.
+ */
+const LOSER =
+  /^(Cannot create multiple links between 'order' and 'payment'|Payment with payment_session_id: payses_\w+, already exists\.)$/
+
+const ANOTHER_PAYMENT =
+  "Já existe um pagamento em andamento para este pedido. Não pague de novo: conclua o pedido para ver o resultado."
+
+interface Race {
+  checkout: CardCheckout
+  answers: Answer[]
+}
+
+/** What a cart came to, by SQL and by the gateway's own record. */
+interface Outcome {
+  orders: string[]
+  authorizeRequests: number
+  charges: { captured: number; refunded: number; events: string[] }[]
+  medusa: {
+    captured: number
+    refunded: number
+    payments: number
+    canceledPayments: number
+  }
+  ledger: string[]
+}
+
+/**
+ * The worst that a store can be run like: two processes without a shared lock, so that core itself
+ * authorizes one payment session twice, and cancels the payment that stands.
+ */
+describe("two processes without a shared lock that complete one cart at once", () => {
+  let fleet: Fleet
+  const races: Race[] = []
+
+  beforeAll(async () => {
+    fleet = await aFleet()
+    const other = await fleet.start()
+    await fleet.simulator.on("authorize").slow(AUTHORIZE_MS).always()
+
+    while (races.length < CARTS) {
+      const checkouts = await Promise.all(
+        Array.from({ length: AT_ONCE }, () =>
+          aCardCheckoutWithCard({
+            ...fleet,
+            shopper: fleet.guestAt({ process: fleet.first }),
+          })
+        )
+      )
+      const raced = await Promise.all(
+        checkouts.map(async (checkout) => ({
+          checkout,
+          answers: await Promise.all([
+            checkout.complete(),
+            completeCart(
+              fleet.guestAt({ process: other }, checkout.shopper.email),
+              checkout.cartId
+            ),
+          ]),
+        }))
+      )
+      races.push(...raced)
+    }
+  }, 150_000)
+  afterAll(() => fleet.close())
+
+  it("did race: core let both in for most of the carts", () => {
+    const bothIn = races.filter(({ answers }) =>
+      answers.some(({ body }) => LOSER.test(String(body.message)))
+    )
+
+    expect(bothIn.length).toBeGreaterThan(CARTS / 2)
+  })
+
+  it("tell every cart one order, and the loser nothing that looks like a decline", () => {
+    for (const { answers } of races) {
+      const orders = answers.flatMap(({ body }) => body.order?.id ?? [])
+
+      expect(new Set(orders).size).toBe(1)
+      for (const loser of answers.filter(({ status }) => status !== 200)) {
+        expect(loser).toMatchObject({
+          status: 400,
+          body: { type: "invalid_data", message: expect.stringMatching(LOSER) },
+        })
+      }
+    }
+  })
+
+  it("ask the gateway for one charge per cart, and nobody cancels or refunds it", async () => {
+    for (const race of races) {
+      expect(await outcomeOf(race)).toMatchObject({
+        authorizeRequests: 1,
+        charges: [{ captured: 9990, refunded: 0, events: ["paid"] }],
+        ledger: ["paid"],
+      })
+    }
+    expect(await fleet.simulator.charges()).toHaveLength(CARTS)
+  })
+
+  it("end with one order, one payment, and captured in Medusa what the gateway captured", async () => {
+    for (const race of races) {
+      expect(await outcomeOf(race)).toMatchObject({
+        orders: [expect.any(String)],
+        medusa: {
+          captured: 9990,
+          refunded: 0,
+          payments: 1,
+          canceledPayments: 0,
+        },
+      })
+    }
+  })
+
+  // The loser's compensation marks the cart as not completed, although its order is there.
+  it("answer whoever completes the cart once more with that order, and charge nothing", async () => {
+    for (const race of races) {
+      const { orders } = await outcomeOf(race)
+
+      const { order } = await succeeds(race.checkout.complete())
+
+      expect([order.id]).toEqual(orders)
+    }
+    expect(await fleet.simulator.requests("authorize")).toHaveLength(CARTS)
+  })
+
+  it("refuse a new payment for a cart that was raced, completed or not", async () => {
+    const refusals = await Promise.all(
+      races.map(({ checkout }) => checkout.chooseCard())
+    )
+
+    expect(
+      new Set(refusals.map(({ body }) => `${body.type}: ${body.message}`))
+    ).toEqual(new Set([`not_allowed: ${ANOTHER_PAYMENT}`]))
+  })
+
+  async function outcomeOf({ checkout }: Race): Promise<Outcome> {
+    const { simulator, rows } = fleet
+    const [found] = await rows<
+      Pick<Outcome, "orders" | "medusa" | "ledger"> & { ids: string[] }
+    >(
+      `select
+        array(select order_id from order_cart where cart_id = $1 and deleted_at is null) as orders,
+        array(select state from checkout_transparent_charge where payment_collection_id = $2) as ledger,
+        array(select merchant_charge_id from checkout_transparent_charge where payment_collection_id = $2) as ids,
+        json_build_object(
+          'captured', (coalesce(captured_amount, 0) * 100)::int,
+          'refunded', (coalesce(refunded_amount, 0) * 100)::int,
+          'payments', (select count(*) from payment where payment_collection_id = $2 and deleted_at is null),
+          'canceledPayments', (select count(*) from payment where payment_collection_id = $2 and canceled_at is not null)
+        ) as medusa
+      from payment_collection where id = $2`,
+      [checkout.cartId, checkout.collectionId]
+    )
+    const { ids, ...medusaAndLedger } = found!
+    const requests = await simulator.requests("authorize")
+    const charges = await simulator.charges()
+    return {
+      ...medusaAndLedger,
+      authorizeRequests: requests.filter(({ merchantChargeId }) =>
+        ids.includes(merchantChargeId ?? "")
+      ).length,
+      charges: charges
+        .filter(({ merchantChargeId }) => ids.includes(merchantChargeId))
+        .map(({ capturedAmount, refundedAmount, history }) => ({
+          captured: capturedAmount,
+          refunded: refundedAmount,
+          events: history.map(({ event }) => event),
+        })),
+    }
+  }
+})

@@ -1,0 +1,341 @@
+import { channel } from "node:diagnostics_channel"
+import { randomUUID } from "node:crypto"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { defaultMerchant } from "../../src/simulator"
+import { aTemporaryCardToken, CARDS } from "../support/a-card"
+import {
+  aCardCheckout,
+  CARD_PROVIDER,
+  type CardCheckout,
+} from "../support/a-card-checkout"
+import { aCardShop } from "../support/a-card-shop"
+import {
+  type Answer,
+  aCustomer,
+  aGuest,
+  choosePayment,
+  type Shopper,
+  succeeds,
+} from "../support/a-shopper"
+import { tablesThatHold } from "../support/database/what-is-written"
+import { loggedLines } from "../support/quiet"
+
+const CPF = { digits: "93541134780", punctuated: "935.411.347-80" }
+/** Its check digits are wrong. */
+const INVALID_CPF = "746.971.314-02"
+/** Nothing of ours asks for it; storefronts send it all the same. */
+const CARD_NUMBER = "5309873312345678"
+
+const TIMES = {
+  timeouts: {
+    providerMethodMs: 3_000,
+    callMs: 700,
+    connectMs: 500,
+    tokenMs: 500,
+  },
+}
+
+/**
+ * Purchases of every kind, made once; the tests look for what was secret in them everywhere it
+ * could have gone.
+ */
+aCardShop(TIMES, (shop) => {
+  const secrets = new Set([
+    CPF.digits,
+    CPF.punctuated,
+    INVALID_CPF,
+    CARD_NUMBER,
+    defaultMerchant.credential.clientSecret,
+    defaultMerchant.transparentToken,
+    defaultMerchant.notificationToken,
+  ])
+  const accessTokens = new Set<string>()
+  const answers: Answer[] = []
+  const events: unknown[] = []
+  const written = new Set<string>()
+  let keptInputs: number
+
+  beforeAll(async () => {
+    shop.container
+      .resolve(ContainerRegistrationKeys.LOGGER)
+      .setLogLevel("silly")
+    shop.container
+      .resolve(Modules.EVENT_BUS)
+      .subscribe(
+        "*",
+        (event: unknown) => Promise.resolve(void events.push(event)),
+        {
+          subscriberId: "reads-everything",
+        }
+      )
+    requestHeads.subscribe(keepAccessToken)
+
+    await anApprovedPurchase(aGuest(shop.api, shop.store))
+    await anApprovedPurchase(await aCustomer(shop.api, shop.store))
+    await aDeclinedPurchase()
+    await aPurchaseWithALostAnswer()
+    await refusedInputs()
+    await aTokenThatTheGatewayDoesNotKnow()
+    await aReferenceOfSomebodyElse()
+    await gatewaysThatRepeatWhatTheyHear()
+
+    const [row] = await ask(
+      "select count(*)::int as kept from checkout_transparent_shopper_input"
+    )
+    keptInputs = Number(row?.kept)
+    for (const token of accessTokens) secrets.add(token)
+    await lookThroughTheDatabase()
+  }, 120_000)
+  afterAll(() => requestHeads.unsubscribe(keepAccessToken))
+
+  describe("card tokens, documents, credentials and access tokens", () => {
+    it("are told in no answer of the store API", () => {
+      expect(answers.length).toBeGreaterThan(50)
+      expect(
+        secretsIn(answers.map((answer) => JSON.stringify(answer)))
+      ).toEqual([])
+    })
+
+    it("are in no line of the log, at its most talkative", () => {
+      expect(loggedLines().join("\n")).toContain("stays unsettled")
+      expect(secretsIn(loggedLines())).toEqual([])
+    })
+
+    it("are written in no table, between the steps or after them", () => {
+      expect([...written]).toEqual([])
+    })
+
+    it("are in no message on the event bus", () => {
+      expect(events).toContainEqual(
+        expect.objectContaining({ name: "order.placed" })
+      )
+      expect(secretsIn(events.map((event) => JSON.stringify(event)))).toEqual(
+        []
+      )
+    })
+  })
+
+  it("what a shopper entered is gone from the ledger, encrypted or not, once the answer is final", () => {
+    expect(keptInputs).toBe(0)
+  })
+
+  it("the purchases were made with these secrets: the gateway has seen them", async () => {
+    const charges = await shop.simulator.charges()
+
+    expect(accessTokens.size).toBeGreaterThan(0)
+    expect(charges.map(({ chargeStatus }) => chargeStatus).sort()).toEqual([
+      "DENIED",
+      "PAID",
+      "PAID",
+      "PAID",
+      "PAID",
+    ])
+    expect(
+      new Set(charges.map(({ customerDocument }) => customerDocument))
+    ).toEqual(new Set(["***.411.347-**"]))
+  })
+
+  async function anApprovedPurchase(shopper: Shopper): Promise<void> {
+    const checkout = await aCheckout(shopper)
+    await succeeds(checkout.chooseCard(await aCard()))
+    await lookThroughTheDatabase()
+    await readCart(checkout)
+
+    const { order } = await succeeds(checkout.complete())
+
+    await checkout.shopper.request(
+      "get",
+      `/store/orders/${order.id}?fields=*payment_collections.payments,*payment_collections.payment_sessions`
+    )
+    await lookThroughTheDatabase()
+  }
+
+  async function aDeclinedPurchase(): Promise<void> {
+    const checkout = await aCheckout()
+    await succeeds(checkout.chooseCard(await aCard(CARDS.denied)))
+
+    await checkout.complete()
+
+    await readCart(checkout)
+  }
+
+  async function aPurchaseWithALostAnswer(): Promise<void> {
+    const checkout = await aCheckout()
+    await succeeds(checkout.chooseCard(await aCard()))
+    await shop.simulator.on("authorize").hangAfterCommit().once()
+    await shop.simulator.on("look_up").failBeforeCommit(503).always()
+
+    await checkout.complete()
+    await readCart(checkout)
+    await checkout.chooseCard(await aCard())
+    await lookThroughTheDatabase()
+    await shop.simulator.clearFaults()
+    await succeeds(checkout.complete())
+  }
+
+  async function refusedInputs(): Promise<void> {
+    const checkout = await aCheckout()
+    const token = aSecret()
+    for (const wrong of [
+      { document: INVALID_CPF },
+      { document: undefined },
+      { installments: CPF.digits },
+      { document_type: CPF.digits },
+      { temporary_card_token: token.repeat(200) },
+      { billing_address: { number: CARD_NUMBER.repeat(2) } },
+      { billing_address: token },
+    ]) {
+      const { status } = await checkout.chooseCard({
+        data: { temporary_card_token: token, document: CPF.digits, ...wrong },
+      })
+      expect(status).toBe(400)
+    }
+    await readCart(checkout)
+    await lookThroughTheDatabase()
+  }
+
+  async function aTokenThatTheGatewayDoesNotKnow(): Promise<void> {
+    const checkout = await aCheckout()
+    await succeeds(
+      checkout.chooseCard({
+        data: { temporary_card_token: aSecret(), document: CPF.digits },
+      })
+    )
+
+    const { body } = await checkout.complete()
+
+    expect(body.error.message).toMatch(/nada foi cobrado/)
+    await readCart(checkout)
+  }
+
+  async function aReferenceOfSomebodyElse(): Promise<void> {
+    const victim = await aCheckout()
+    await succeeds(victim.chooseCard(await aCard()))
+    const [input] = await ask(
+      "select id from checkout_transparent_shopper_input"
+    )
+    const thief = await aCheckout()
+
+    await choosePayment(thief.shopper, {
+      collectionId: thief.collectionId,
+      providerId: CARD_PROVIDER,
+      data: { checkout_transparent: { reference: input?.id } },
+    })
+    const { body } = await thief.complete()
+
+    expect(body.error.message).toMatch(/Faltam os dados do cartão/)
+    await succeeds(victim.complete())
+  }
+
+  /** As services do that were never meant to be read by anyone but their makers. */
+  async function gatewaysThatRepeatWhatTheyHear(): Promise<void> {
+    const { clientSecret } = defaultMerchant.credential
+    for (const status of [400, 422, 500, 200]) {
+      const checkout = await aCheckout()
+      const card = await aCard()
+      const told = `card ${card.data.temporary_card_token} of ${CPF.digits} (${CPF.punctuated}) refused for ${clientSecret}`
+      await succeeds(checkout.chooseCard(card))
+      await shop.simulator
+        .on("authorize")
+        .respond(status, {
+          message: told,
+          errors: [{ message: told, field: told }],
+        })
+        .once()
+
+      await checkout.complete()
+      await readCart(checkout)
+    }
+    const checkout = await aCheckout()
+    await succeeds(checkout.chooseCard(await aCard()))
+    await shop.simulator
+      .on("authorize")
+      .respond(401, { message: "expired" })
+      .once()
+    await shop.simulator
+      .on("token")
+      .respond(401, {
+        error: "invalid_client",
+        error_description: `no client has the secret ${clientSecret}`,
+      })
+      .once()
+    await checkout.complete()
+    await lookThroughTheDatabase()
+  }
+
+  async function aCard(number?: string) {
+    const token = await aTemporaryCardToken(shop.simulator.url, number)
+    secrets.add(token)
+    return {
+      data: {
+        temporary_card_token: token,
+        document: CPF.punctuated,
+        card_number: CARD_NUMBER,
+        checkout_transparent: { note: CPF.digits },
+      },
+    }
+  }
+
+  function aSecret(): string {
+    const secret = `canary-${randomUUID()}`
+    secrets.add(secret)
+    return secret
+  }
+
+  function aCheckout(
+    shopper: Shopper = aGuest(shop.api, shop.store)
+  ): Promise<CardCheckout> {
+    return aCardCheckout({ ...shop, shopper: overheard(shopper) })
+  }
+
+  function overheard(shopper: Shopper): Shopper {
+    return {
+      ...shopper,
+      async request(...call) {
+        const answer = await shopper.request(...call)
+        answers.push(answer)
+        return answer
+      },
+    }
+  }
+
+  async function readCart({ shopper, cartId }: CardCheckout): Promise<void> {
+    await shopper.request(
+      "get",
+      `/store/carts/${cartId}?fields=*payment_collection,*payment_collection.payments,*payment_collection.payment_sessions`
+    )
+  }
+
+  async function lookThroughTheDatabase(): Promise<void> {
+    for (const found of await tablesThatHold(ask, [...secrets])) {
+      written.add(found)
+    }
+  }
+
+  async function ask(sql: string): Promise<Record<string, unknown>[]> {
+    const database = shop.container.resolve(
+      ContainerRegistrationKeys.PG_CONNECTION
+    )
+    const { rows } = await database.raw<{ rows: Record<string, unknown>[] }>(
+      sql
+    )
+    return rows
+  }
+
+  function secretsIn(texts: readonly string[]): string[] {
+    return [...secrets].flatMap((secret) =>
+      texts
+        .filter((text) => text.includes(secret))
+        .map((text) => `${secret} in: ${text.slice(0, 500)}`)
+    )
+  }
+
+  function keepAccessToken(message: unknown): void {
+    const { headers } = message as { headers: string }
+    const token = /^authorization: Bearer (\S+)/im.exec(headers)?.[1]
+    if (token !== undefined) accessTokens.add(token)
+  }
+})
+
+/** What undici is about to send: the only place where a test can learn an access token. */
+const requestHeads = channel("undici:client:sendHeaders")

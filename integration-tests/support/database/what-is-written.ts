@@ -1,0 +1,35 @@
+/** Any connection to the database that is looked through. */
+export type AskDatabase = (sql: string) => Promise<Record<string, unknown>[]>
+
+/** Every row of every table, as text, bytes as hex: what somebody reads who has the database. */
+export async function everythingWritten(
+  ask: AskDatabase
+): Promise<{ table: string; row: string }[]> {
+  const tables = await ask(
+    `select quote_ident(table_schema) || '.' || quote_ident(table_name) as name
+    from information_schema.tables
+    where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')
+    order by 1`
+  )
+  const written: { table: string; row: string }[] = []
+  for (const name of tables.map((table) => String(table.name))) {
+    const rows = await ask(`select one::text as row from ${name} as one`)
+    written.push(...rows.map(({ row }) => ({ table: name, row: String(row) })))
+  }
+  return written
+}
+
+/** The tables with a row that holds one of `texts`, each told once with the text. */
+export async function tablesThatHold(
+  ask: AskDatabase,
+  texts: readonly string[]
+): Promise<string[]> {
+  const written = await everythingWritten(ask)
+  const found = texts.flatMap((text) => {
+    const hex = Buffer.from(text).toString("hex")
+    return written
+      .filter(({ row }) => row.includes(text) || row.includes(hex))
+      .map(({ table }) => `${table}: ${text}`)
+  })
+  return [...new Set(found)]
+}
