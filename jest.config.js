@@ -1,3 +1,5 @@
+const { availableParallelism } = require("node:os")
+
 /** TypeScript by swc: types are checked by `npm run check`, not by the tests. */
 const transform = {
   "^.+\\.tsx?$": [
@@ -17,12 +19,16 @@ const transform = {
 const everywhere = {
   transform,
   testEnvironment: "node",
+  // Jest's default is the system's temporary folder, where it would stay behind.
+  cacheDirectory: "<rootDir>/node_modules/.cache/jest",
   modulePathIgnorePatterns: ["<rootDir>/.medusa/", "<rootDir>/.demo/"],
 }
 
 /** @type {import("jest").Config} */
 module.exports = {
-  cacheDirectory: "node_modules/.cache/jest",
+  // Jest would leave one core idle, and waiting for time-outs needs none. Each
+  // worker has a whole Medusa in memory, so not more than four.
+  maxWorkers: Math.min(4, availableParallelism()),
   // A first boot of Medusa with all its migrations takes about 7 s alone.
   testTimeout: 60_000,
   projects: [

@@ -33,6 +33,8 @@ async function start(): Promise<void> {
         `(process ${already.pid}). Stop it first, with Ctrl-C where it runs.`
     )
   }
+  // Of one that was killed, perhaps.
+  withdrawStore()
   mkdirSync(DEMO_DIRECTORY, { recursive: true })
   console.log()
 
@@ -79,8 +81,9 @@ async function bringUpToDate(database: DemoDatabase): Promise<void> {
   const isNew = await ensureDatabase(database.url)
   if (!isNew && database.isOurs && migrationsAreDone()) return
 
-  await step(isNew ? "Making its tables, once" : "Running new migrations", () =>
-    migrate(database.url)
+  await step(
+    isNew ? "Making its tables, once" : "Looking for new migrations",
+    () => migrate(database.url)
   )
   if (database.isOurs) noteMigrationsDone()
 }

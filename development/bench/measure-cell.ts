@@ -8,6 +8,7 @@ import {
 import { inLanes } from "./in-lanes"
 import type { MethodId } from "./method-ids"
 import type { Stage } from "./open-stage"
+import { processorMs } from "./processor-time"
 import { type Cart, prepareCarts } from "./prepare-carts"
 import { sessionData } from "./session-data"
 import type { StoreClient } from "./store-client"
@@ -27,6 +28,8 @@ export interface Measurement extends Cell {
   completeMs: number[]
   /** Of every single payment session; made before, at the same concurrency. */
   sessionMs: number[]
+  /** What Medusa's process computed for one sale; undefined where the system does not tell. */
+  processorMs: number | undefined
   gateway: GatewayCalls
 }
 
@@ -53,14 +56,17 @@ export async function measureCell(
   await sleep(REST_MS)
 
   const mark = await gatewayMark(stage.simulator)
+  const before = processorMs(stage.storePid)
   const completions = await timed(carts, concurrency, (cart) =>
     complete(store, cart)
   )
+  const after = processorMs(stage.storePid)
   return {
     ...cell,
     completesPerSecond: (sales * 1000) / completions.totalMs,
     completeMs: completions.eachMs,
     sessionMs: sessions.eachMs,
+    processorMs: before && after && (after - before) / sales,
     gateway: await gatewayCallsSince(stage.simulator, mark),
   }
 }

@@ -5,7 +5,7 @@ import type { Stage } from "./open-stage"
 import type { BenchOptions } from "./options"
 import { storeClient } from "./store-client"
 
-const WARM_UP_SALES = 24
+const WARM_UP_SALES = 16
 
 /** Rounds in which both methods take turns, so that a slow minute is shared. */
 export async function measureRounds(
@@ -16,7 +16,7 @@ export async function measureRounds(
     "x-publishable-api-key": stage.shop.publishableKey,
   })
   try {
-    await step("Warming up", () => warmUp())
+    await step("Warming up", warmUp)
     const measurements: Measurement[] = []
     for (let round = 1; round <= options.rounds; round++) {
       await step(`Round ${round} of ${options.rounds}`, async () => {

@@ -15,6 +15,7 @@ const MEDUSA_PORT = 9600
 /** Everything that is measured, each in a process of its own, on loopback. */
 export interface Stage {
   storeUrl: string
+  storePid: number
   shop: BenchShop
   databaseUrl: string
   simulatorUrl: string
@@ -39,6 +40,7 @@ export async function openStage(endings: Endings): Promise<Stage> {
   endings.add(() => medusa.started.stop())
   return {
     storeUrl: medusa.started.url,
+    storePid: medusa.started.pid,
     shop: medusa.started.seeded as Awaited<ReturnType<typeof seedShop>>,
     databaseUrl,
     simulatorUrl: simulator.url,

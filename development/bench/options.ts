@@ -16,7 +16,7 @@ export const USAGE = `Usage: npm run bench -- [options]
 Completes carts with this package's card and with Medusa's own provider that
 asks nobody, side by side, and writes a report.
 
-  --rounds <number>        default 5
+  --rounds <number>        default 6, at least 5 to say anything
   --per-round <number>     sales per round, method and concurrency; default 32
   --concurrency <list>     shoppers at the same time; default 1,16
   --report <file>          default ${DEFAULT_REPORT}
@@ -28,7 +28,7 @@ asks nobody, side by side, and writes a report.
 export function readOptions(): BenchOptions | undefined {
   const { values } = parseArgs({
     options: {
-      rounds: { type: "string", default: "5" },
+      rounds: { type: "string", default: "6" },
       "per-round": { type: "string", default: "32" },
       concurrency: { type: "string", default: "1,16" },
       report: { type: "string", default: DEFAULT_REPORT },

@@ -1,5 +1,7 @@
 // `npm run bench`: completes per second of the card, beside Medusa's own
 // provider that asks nobody. Exits 1 when a sale asks the gateway more than once.
+import { loadavg } from "node:os"
+
 import { Endings } from "../demo/ending"
 import { measureRounds } from "./measure-rounds"
 import { openStage } from "./open-stage"
@@ -19,6 +21,7 @@ async function bench(): Promise<number> {
   }
   console.log()
   const started = new Date()
+  const loadBefore = loadavg()[0]!
   const stage = await openStage(endings)
   const measurements = await measureRounds(stage, options)
   const summary = summarize(measurements)
@@ -27,6 +30,7 @@ async function bench(): Promise<number> {
     options,
     command: commandLine(options),
     started,
+    loadBefore,
     machine: await describeMachine(stage.databaseUrl),
   })
   console.log(`\n${text}`)
@@ -41,6 +45,8 @@ async function bench(): Promise<number> {
 bench().then(
   (exitCode) => endings.end(exitCode),
   (error: Error) => {
+    // Told to stop: what breaks off then is no news.
+    if (endings.isEnding) return
     console.error(`\n  ${error.message}`)
     return endings.end(1)
   }

@@ -19,6 +19,8 @@ export async function startSimulatorProcess(): Promise<SimulatorProcess> {
         "--require",
         "ts-node/register/transpile-only",
       ],
+      // Its own process group: a Ctrl-C is for us, and Medusa ends first.
+      detached: true,
       stdio: ["ignore", "pipe", "inherit", "ipc"],
     }
   )

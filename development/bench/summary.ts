@@ -26,6 +26,8 @@ export interface MethodFigures {
   completesPerSecond: Spread
   completeMs: Spread
   sessionMs: Spread
+  /** Undefined where the system does not tell. */
+  processorMs: Spread | undefined
 }
 
 export function summarize(measurements: readonly Measurement[]): Summary {
@@ -69,10 +71,12 @@ function compare(
 }
 
 function figures(rounds: readonly Measurement[]): MethodFigures {
+  const processorMs = rounds.flatMap((one) => one.processorMs ?? [])
   return {
     completesPerSecond: spread(rounds.map((one) => one.completesPerSecond)),
     completeMs: spread(rounds.map((one) => spread(one.completeMs).median)),
     sessionMs: spread(rounds.map((one) => spread(one.sessionMs).median)),
+    processorMs: processorMs.length > 0 ? spread(processorMs) : undefined,
   }
 }
 

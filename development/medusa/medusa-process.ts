@@ -87,7 +87,8 @@ function reportOf(child: ChildProcess): Promise<ServeReport> {
   return new Promise((resolve, reject) => {
     child.once("message", (report) => resolve(report as ServeReport))
     child.once("error", reject)
-    child.once("exit", (code, signal) =>
+    // Not "exit": what it wrote last may still be on its way.
+    child.once("close", (code, signal) =>
       reject(
         new Error(
           `Medusa ended with ${signal ?? `code ${code}`} before it was up; ` +

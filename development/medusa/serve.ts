@@ -1,5 +1,7 @@
 // Forked by medusa-process.ts: boots this app, seeds it when told to, and says
 // so to the parent.
+import { once } from "node:events"
+import type { Server } from "node:http"
 import { resolve } from "node:path"
 
 import { container } from "@medusajs/framework"
@@ -11,13 +13,16 @@ import type { ServeOrder, ServeReport } from "./serve-messages"
 type Seed = (container: MedusaContainer) => Promise<unknown>
 
 async function serve(order: ServeOrder): Promise<void> {
-  await start({
+  const started = await start({
     directory: resolve(__dirname, "../.."),
     port: order.port,
     // Medusa's default is every interface of the machine.
     host: "127.0.0.1",
     types: false,
   })
+  // Medusa resolves before its port is open. Its server is Node's, extended.
+  const server = started?.server as unknown as Server
+  if (!server.listening) await once(server, "listening")
   const seeded = order.seed && (await load(order.seed)(container))
   report({ ready: true, seeded })
 }

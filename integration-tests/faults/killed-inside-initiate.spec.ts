@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto"
 import { aCardCheckout, type CardCheckout } from "../support/a-card-checkout"
 import { aFleet, type Fleet, FLEET_CONNECTION } from "../support/a-fleet"
 import { succeeds } from "../support/a-shopper"
+import { aBarrier, type Barrier } from "../support/database/a-barrier"
 import {
   everythingWritten,
   tablesThatHold,
@@ -41,29 +42,30 @@ describe("a store that is killed while it makes card sessions", () => {
 
   beforeAll(async () => {
     fleet = await aFleet({ env: { LOG_LEVEL: "debug" } })
-    const barrier = await fleet.connect()
+    const holder = await fleet.connect()
+    const barriers: Barrier[] = []
     for (const [key, { statement }] of MOMENTS.entries()) {
-      await barrier.query(waitingBefore(statement, key))
+      barriers.push(await aBarrier(holder, statement, key))
     }
 
     const lost: Promise<unknown>[] = []
     // From the last to the first, so that each gets past the places where others will wait.
-    for (const [key, cardToken] of [...cardTokens.entries()].reverse()) {
+    for (const [key, barrier] of [...barriers.entries()].reverse()) {
       const shopper = fleet.guestAt({ process: fleet.first })
       const checkout = await aCardCheckout({ ...fleet, shopper })
       checkouts.unshift(checkout)
-      await barrier.query("select pg_advisory_lock($1)", [key])
+      await barrier.hold()
       lost.push(
         checkout.chooseCard({
           data: {
-            temporary_card_token: cardToken,
+            temporary_card_token: cardTokens[key],
             document: CPF.punctuated,
             card_number: CARD_NUMBER,
             billing_address: { number: "12", complement: CPF.digits },
           },
         })
       )
-      await eventually(async () => expect(await waitingAt(key)).toBe(1))
+      await eventually(async () => expect(await barrier.waiting()).toBe(1))
     }
     await fleet.first.kill()
     await Promise.allSettled(lost)
@@ -71,7 +73,7 @@ describe("a store that is killed while it makes card sessions", () => {
     sessionsAtTheKill = await collectionsWithSession()
     foundAtTheKill = await tablesThatHold(fleet.rows, secrets)
     // What PostgreSQL had been told before the kill, it now does.
-    await barrier.query("select pg_advisory_unlock_all()")
+    for (const barrier of barriers) await barrier.release()
     await eventually(async () => expect(await othersConnected()).toBe(0))
   }, 120_000)
   afterAll(() => fleet.close())
@@ -126,14 +128,6 @@ describe("a store that is killed while it makes card sessions", () => {
     )
   })
 
-  async function waitingAt(key: number): Promise<number> {
-    const rows = await fleet.rows(
-      "select from pg_locks where locktype = 'advisory' and objid = $1 and not granted",
-      [key]
-    )
-    return rows.length
-  }
-
   async function collectionsWithSession(): Promise<string[]> {
     const rows = await fleet.rows<{ payment_collection_id: string }>(
       "select payment_collection_id from payment_session"
@@ -149,16 +143,3 @@ describe("a store that is killed while it makes card sessions", () => {
     return rows.length
   }
 })
-
-/** A trigger by which a statement ("insert on a_table") waits as long as somebody holds the lock `key`. */
-function waitingBefore(statement: string, key: number): string {
-  return `
-    create function wait_at_${key}() returns trigger language plpgsql as $$
-      begin
-        perform pg_advisory_xact_lock_shared(${key});
-        return new;
-      end
-    $$;
-    create trigger wait_at_${key} before ${statement}
-      for each row execute function wait_at_${key}()`
-}

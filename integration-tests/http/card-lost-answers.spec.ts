@@ -1,3 +1,6 @@
+import { merchantChargeIdFor } from "../../src/core/merchant-charge-id"
+import { LEDGER_MODULE } from "../../src/core/ports/ledger"
+import type { LedgerModuleService } from "../../src/modules/ledger"
 import { settleCheckoutTransparentOperationsWorkflow } from "../../src/workflows"
 import { CARDS } from "../support/a-card"
 import {
@@ -35,7 +38,7 @@ aCardShop(TIMES, (shop) => {
   const eventuallySettled = (checkout: CardCheckout, state: string) =>
     eventually(async () => {
       await settle()
-      const ledger = shop.container.resolve("checkoutTransparentLedger")
+      const ledger = shop.container.resolve<LedgerModuleService>(LEDGER_MODULE)
       const charges = await ledger.listCharges({
         payment_collection_id: checkout.collectionId,
       })
@@ -81,7 +84,7 @@ aCardShop(TIMES, (shop) => {
       ["empty", "is empty"],
     ] as const)(
       "(%s: it %s) is looked up, and the order is paid with that charge",
-      async (fault) => {
+      async (fault, _how) => {
         const checkout = await aCheckout()
         await shop.simulator.on("authorize")[fault]().once()
 
@@ -302,9 +305,7 @@ aCardShop(TIMES, (shop) => {
 
   /** The id that our provider will use: named by installation, account and session. */
   async function merchantChargeIdOf(checkout: CardCheckout): Promise<string> {
-    const { merchantChargeIdFor } =
-      await import("../../src/core/merchant-charge-id")
-    const ledger = shop.container.resolve("checkoutTransparentLedger")
+    const ledger = shop.container.resolve<LedgerModuleService>(LEDGER_MODULE)
     const { cart } = await succeeds(
       checkout.shopper.request("get", `/store/carts/${checkout.cartId}`)
     )

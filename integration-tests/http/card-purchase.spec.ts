@@ -155,6 +155,42 @@ aCardShop({ capture: "automatic" }, (shop) => {
       })
     })
 
+    it("takes name and phone from the customer where the address has none", async () => {
+      const customer = await aCustomer(shop.api, shop.store)
+      const checkout = await aCardCheckoutWithCard(
+        { ...shop, shopper: customer },
+        {
+          contents: {
+            address: { first_name: "", last_name: "", phone: undefined },
+          },
+        }
+      )
+
+      await succeeds(checkout.complete())
+
+      const [request] = await shop.requests("authorize")
+      expect(request?.body).toMatchObject({
+        customer: { name: "Maria da Silva", phone: { number: "987654321" } },
+      })
+    })
+
+    it("without a phone number says what to set, and asks the gateway nothing", async () => {
+      const checkout = await aCheckout({
+        contents: { address: { phone: "+1 415 555 0100" } },
+      })
+
+      const answer = await checkout.complete()
+
+      expect(answer).toMatchObject({
+        status: 400,
+        body: {
+          type: "invalid_data",
+          message: expect.stringContaining("billing_address.phone"),
+        },
+      })
+      expect(await shop.requests("authorize")).toEqual([])
+    })
+
     it("completed twice is the same order and the same charge", async () => {
       const checkout = await aCheckout()
 

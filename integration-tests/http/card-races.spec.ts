@@ -1,6 +1,23 @@
-import { aCardCheckoutWithCard } from "../support/a-card-checkout"
+import { setTimeout as delay } from "node:timers/promises"
+import type { IPaymentModuleService } from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
+import { LEDGER_MODULE } from "../../src/core/ports/ledger"
+import type { LedgerModuleService } from "../../src/modules/ledger"
+import { aTemporaryCardToken } from "../support/a-card"
+import {
+  aCardCheckoutWithCard,
+  CARD_PROVIDER,
+  type CardCheckout,
+  CPF,
+} from "../support/a-card-checkout"
 import { aCardShop } from "../support/a-card-shop"
-import { aGuest } from "../support/a-shopper"
+import {
+  aGuest,
+  type Answer,
+  choosePayment,
+  succeeds,
+} from "../support/a-shopper"
+import { eventually } from "../support/eventually"
 import { medusaSums } from "../support/medusa-sums"
 
 aCardShop({}, (shop) => {
@@ -54,5 +71,119 @@ aCardShop({}, (shop) => {
       const sums = await medusaSums(shop.container, checkout.collectionId)
       expect(sums.payments).toMatchObject([{ canceled_at: null }])
     })
+  })
+
+  describe("a new card in another tab while the cart is being completed", () => {
+    const ROUNDS = 20
+    const BEING_VERIFIED =
+      "Seu pagamento está sendo verificado. Não pague de novo: tente concluir o pedido outra vez em alguns minutos."
+
+    const aCheckout = () =>
+      aCardCheckoutWithCard({ ...shop, shopper: aGuest(shop.api, shop.store) })
+
+    /** The card is tokenized before, so that the session and nothing else is in the race. */
+    const aNewCard = async ({ shopper, collectionId }: CardCheckout) => {
+      const data = {
+        temporary_card_token: await aTemporaryCardToken(shop.simulator.url),
+        document: CPF,
+      }
+      return {
+        choose: () =>
+          choosePayment(shopper, {
+            collectionId,
+            providerId: CARD_PROVIDER,
+            data,
+          }),
+      }
+    }
+
+    const liveCharges = async (from = 0) =>
+      (await shop.charges())
+        .slice(from)
+        .filter(({ chargeStatus }) => chargeStatus !== "DENIED")
+
+    /** Sessions that were charged in the ledger and are gone from Medusa. */
+    const paidSessionsThatAreGone = async ({ collectionId }: CardCheckout) => {
+      const ledger = shop.container.resolve<LedgerModuleService>(LEDGER_MODULE)
+      const paid = await ledger.listCharges({
+        payment_collection_id: collectionId,
+        state: "paid",
+      })
+      const charged = paid.map((charge) => charge.payment_session_id)
+      const sessions = await shop.container
+        .resolve<IPaymentModuleService>(Modules.PAYMENT)
+        .listPaymentSessions({ id: charged })
+      return charged.filter((id) => sessions.every((one) => one.id !== id))
+    }
+
+    const onePaidOrder = async (checkout: CardCheckout) =>
+      expect(
+        await medusaSums(shop.container, checkout.collectionId)
+      ).toMatchObject({
+        orders: [{ id: expect.any(String) }],
+        payments: [{ canceled_at: null }],
+        captured: 9990,
+        refunded: 0,
+      })
+
+    it("is refused in words for the shopper, and the order is paid with one charge", async () => {
+      const checkout = await aCheckout()
+      const newCard = await aNewCard(checkout)
+      await shop.simulator.on("authorize").slow(1_500).once()
+
+      const completion = checkout.complete()
+      await eventually(async () =>
+        expect(await shop.requests("authorize")).toHaveLength(1)
+      )
+      const refusal = await newCard.choose()
+      await succeeds(completion)
+
+      expect(refusal).toMatchObject({
+        status: 400,
+        body: { type: "not_allowed", message: BEING_VERIFIED },
+      })
+      expect(await liveCharges()).toHaveLength(1)
+      expect(await shop.requests("authorize")).toHaveLength(1)
+      await onePaidOrder(checkout)
+    })
+
+    it(`costs no second charge and no session that was paid, at ${ROUNDS} different moments`, async () => {
+      const first = await aCheckout()
+      const start = performance.now()
+      await succeeds(first.complete())
+      const completionMs = performance.now() - start
+
+      for (let round = 0; round < ROUNDS; round++) {
+        const checkout = await aCheckout()
+        const newCard = await aNewCard(checkout)
+        const chargedBefore = (await shop.charges()).length
+
+        const [completion, choice] = await Promise.all([
+          checkout.complete(),
+          delay((round / ROUNDS) * completionMs).then(newCard.choose),
+        ])
+
+        expect((await liveCharges(chargedBefore)).length).toBeLessThan(2)
+        expect(await paidSessionsThatAreGone(checkout)).toEqual([])
+
+        await completeOnceMore(checkout)
+
+        expect(await liveCharges(chargedBefore)).toHaveLength(1)
+        expect(await paidSessionsThatAreGone(checkout)).toEqual([])
+        await onePaidOrder(checkout)
+      }
+    })
+
+    /** With a new card when the cart cannot be completed as it is. */
+    async function completeOnceMore(checkout: CardCheckout): Promise<Answer> {
+      const again = await checkout.complete()
+      if (again.body.type === "order") {
+        return again
+      }
+      await succeeds(checkout.chooseCard())
+      const last = await checkout.complete()
+      expect(last.body.type).toBe("order")
+      return last
+    }
   })
 })

@@ -1,5 +1,5 @@
 import Medusa from "@medusajs/js-sdk"
-import type { HttpTypes } from "@medusajs/types"
+import type { HttpTypes } from "@medusajs/framework/types"
 
 import { aTemporaryCardToken, CARDS } from "../support/a-card"
 import { aCardCheckout, CPF } from "../support/a-card-checkout"
@@ -33,7 +33,7 @@ aCardShop({}, (shop) => {
       shopper: aGuest(shop.api, shop.store),
     })
     const sdk = new Medusa({
-      baseUrl: shop.api.defaults.baseURL ?? "",
+      baseUrl: shop.url,
       publishableKey: shop.store.publishableKey,
     })
     const { cart } = await sdk.store.cart.retrieve(checkout.cartId)

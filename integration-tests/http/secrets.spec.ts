@@ -28,7 +28,7 @@ const CARD_NUMBER = "5309873312345678"
 
 const TIMES = {
   timeouts: {
-    providerMethodMs: 3_000,
+    providerMethodMs: 2_000,
     callMs: 700,
     connectMs: 500,
     tokenMs: 500,
@@ -129,10 +129,11 @@ aCardShop(TIMES, (shop) => {
       "PAID",
       "PAID",
       "PAID",
+      "PAID",
     ])
     expect(
       new Set(charges.map(({ customerDocument }) => customerDocument))
-    ).toEqual(new Set(["***.411.347-**"]))
+    ).toEqual(new Set(["***411347**"]))
   })
 
   async function anApprovedPurchase(shopper: Shopper): Promise<void> {
@@ -259,8 +260,10 @@ aCardShop(TIMES, (shop) => {
         error_description: `no client has the secret ${clientSecret}`,
       })
       .once()
+
     await checkout.complete()
     await lookThroughTheDatabase()
+    await succeeds(checkout.complete())
   }
 
   async function aCard(number?: string) {

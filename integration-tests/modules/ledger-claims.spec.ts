@@ -1,13 +1,20 @@
+import { setImmediate } from "node:timers/promises"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Charge, ChargeIntent } from "../../src/core/charge/charge"
 import { CHARGE_STATES, isOpen } from "../../src/core/charge/charge-state"
 import type { Settlement } from "../../src/core/ports/charge-ledger"
 import { minorUnits } from "../../src/core/money"
+import type { LedgerModuleService } from "../../src/modules/ledger"
+import { eventually } from "../support/eventually"
 import { aLedgerDatabase } from "./support/a-ledger"
 import {
   aClaim,
   aClaimedCharge,
   anIntent,
+  anIntentWithInput,
   aSettledCharge,
   aSettlement,
+  chargeOf,
 } from "./support/an-intent"
 
 const database = aLedgerDatabase()
@@ -40,6 +47,18 @@ function countKinds(results: { kind: string }[]): Record<string, number> {
     counts[kind] = (counts[kind] ?? 0) + 1
   }
   return counts
+}
+
+/** Ready before the race, so that the claims and nothing else compete. */
+function intentsWithInput(
+  count: number,
+  changes: Partial<ChargeIntent> = {}
+): Promise<ChargeIntent[]> {
+  return Promise.all(
+    Array.from({ length: count }, () =>
+      anIntentWithInput(database.ledger(), changes)
+    )
+  )
 }
 
 describe("a claim", () => {
@@ -77,7 +96,7 @@ describe("a claim", () => {
   })
 
   it("of one session is given to one of 20 callers on 20 connections, and the others learn of its charge", async () => {
-    const intent = anIntent()
+    const intent = await anIntentWithInput(database.ledger())
 
     const results = await Promise.all(
       Array.from({ length: 20 }, () =>
@@ -86,33 +105,30 @@ describe("a claim", () => {
     )
 
     expect(countKinds(results)).toEqual({ claimed: 1, existing: 19 })
-    expect(new Set(results.map(({ charge }) => charge.id)).size).toBe(1)
+    expect(new Set(results.map((result) => chargeOf(result).id)).size).toBe(1)
     expect(await database.rowsOf("charge")).toHaveLength(1)
     expect(await database.rowsOf("operation")).toHaveLength(1)
   })
 
   it("of one payment collection is given to one of 20 sessions, and the others learn of its charge", async () => {
+    const intents = await intentsWithInput(20, {
+      paymentCollectionId: "pay_col_1",
+    })
+
     const results = await Promise.all(
-      Array.from({ length: 20 }, () =>
-        database
-          .ledger()
-          .claimCreation(
-            anIntent({ paymentCollectionId: "pay_col_1" }),
-            aClaim()
-          )
-      )
+      intents.map((intent) => database.ledger().claimCreation(intent, aClaim()))
     )
 
     expect(countKinds(results)).toEqual({ claimed: 1, collection_taken: 19 })
-    expect(new Set(results.map(({ charge }) => charge.id)).size).toBe(1)
+    expect(new Set(results.map((result) => chargeOf(result).id)).size).toBe(1)
     expect(await database.rowsOf("charge")).toHaveLength(1)
   })
 
   it("is given to each of 20 sessions of 20 payment collections", async () => {
+    const intents = await intentsWithInput(20)
+
     const results = await Promise.all(
-      Array.from({ length: 20 }, () =>
-        database.ledger().claimCreation(anIntent(), aClaim())
-      )
+      intents.map((intent) => database.ledger().claimCreation(intent, aClaim()))
     )
 
     expect(countKinds(results)).toEqual({ claimed: 20 })
@@ -127,14 +143,17 @@ describe("a payment collection", () => {
         paymentCollectionId: "pay_col_1",
       })
 
-      const next = await database
-        .ledger()
-        .claimCreation(anIntent({ paymentCollectionId: "pay_col_1" }), aClaim())
+      const next = await database.ledger().claimCreation(
+        await anIntentWithInput(database.ledger(), {
+          paymentCollectionId: "pay_col_1",
+        }),
+        aClaim()
+      )
 
       expect(next.kind).toBe("claimed")
       expect(
         await database.ledger().findOpenChargeOfCollection("pay_col_1")
-      ).toMatchObject({ id: next.charge.id })
+      ).toMatchObject({ id: chargeOf(next).id })
     }
   )
 
@@ -145,9 +164,12 @@ describe("a payment collection", () => {
         paymentCollectionId: "pay_col_1",
       })
 
-      const next = await database
-        .ledger()
-        .claimCreation(anIntent({ paymentCollectionId: "pay_col_1" }), aClaim())
+      const next = await database.ledger().claimCreation(
+        await anIntentWithInput(database.ledger(), {
+          paymentCollectionId: "pay_col_1",
+        }),
+        aClaim()
+      )
 
       expect(next).toMatchObject({
         kind: "collection_taken",
@@ -160,16 +182,15 @@ describe("a payment collection", () => {
     const first = await aClaimedCharge(database.ledger(), {
       paymentCollectionId: "pay_col_1",
     })
-    const inFlight = await database
-      .ledger()
-      .claimCreation(anIntent({ paymentCollectionId: "pay_col_1" }), aClaim())
+    const other = await anIntentWithInput(database.ledger(), {
+      paymentCollectionId: "pay_col_1",
+    })
+    const inFlight = await database.ledger().claimCreation(other, aClaim())
     await database.ledger().markUnknown(first.operation.id, {
       code: "lost",
       message: "No answer came.",
     })
-    const unknown = await database
-      .ledger()
-      .claimCreation(anIntent({ paymentCollectionId: "pay_col_1" }), aClaim())
+    const unknown = await database.ledger().claimCreation(other, aClaim())
 
     expect(inFlight).toMatchObject({
       kind: "collection_taken",
@@ -185,16 +206,12 @@ describe("a payment collection", () => {
     await aSettledCharge(database.ledger(), settledAs("declined"), {
       paymentCollectionId: "pay_col_1",
     })
+    const intents = await intentsWithInput(20, {
+      paymentCollectionId: "pay_col_1",
+    })
 
     const results = await Promise.all(
-      Array.from({ length: 20 }, () =>
-        database
-          .ledger()
-          .claimCreation(
-            anIntent({ paymentCollectionId: "pay_col_1" }),
-            aClaim()
-          )
-      )
+      intents.map((intent) => database.ledger().claimCreation(intent, aClaim()))
     )
 
     expect(countKinds(results)).toEqual({ claimed: 1, collection_taken: 19 })
@@ -274,6 +291,25 @@ describe("a session that was tried before", () => {
     })
   })
 
+  it("counts from the moment when it claims again", async () => {
+    const intent = anIntent()
+    const first = await aSettledCharge(
+      database.ledger(),
+      settledAs("not_created"),
+      intent
+    )
+    await database.knex("checkout_transparent_charge").update({
+      created_at: database.knex.raw("now() - interval '2 hours'"),
+    })
+
+    const again = await database.ledger().claimCreation(intent, aClaim())
+
+    const createdAt = chargeOf(again).createdAt.getTime()
+    const [, operation] = await database.rowsOf("operation")
+    expect(createdAt).toBeGreaterThan(first.charge.createdAt.getTime())
+    expect(createdAt).toBe(Number(operation?.created_at))
+  })
+
   it("does not claim again while another session has the payment collection", async () => {
     const intent = anIntent({ paymentCollectionId: "pay_col_1" })
     await aSettledCharge(database.ledger(), settledAs("not_created"), intent)
@@ -292,26 +328,184 @@ describe("a session that was tried before", () => {
     ).toMatchObject({ state: "not_created" })
   })
 
-  it("shares the payment collection with 19 new ones, and one of them all claims", async () => {
+  it("shares the payment collection with ten new ones, and one of them all claims", async () => {
     const intent = anIntent({ paymentCollectionId: "pay_col_1" })
     await aSettledCharge(database.ledger(), settledAs("not_created"), intent)
+    const others = await intentsWithInput(10, {
+      paymentCollectionId: "pay_col_1",
+    })
 
     const results = await Promise.all(
-      Array.from({ length: 20 }, (_, index) =>
-        database
-          .ledger()
-          .claimCreation(
-            index % 2 === 0
-              ? intent
-              : anIntent({ paymentCollectionId: "pay_col_1" }),
-            aClaim()
-          )
-      )
+      others
+        .flatMap((other) => [intent, other])
+        .map((either) => database.ledger().claimCreation(either, aClaim()))
     )
 
     expect(countKinds(results).claimed).toBe(1)
   })
 })
+
+describe("a session without kept input", () => {
+  const nothingWritten = async () => {
+    expect(await database.rowsOf("charge")).toEqual([])
+    expect(await database.rowsOf("operation")).toEqual([])
+  }
+
+  it("is given up, and nothing is written", async () => {
+    const result = await database.ledger().claimCreation(anIntent(), aClaim())
+
+    expect(result).toEqual({ kind: "session_given_up" })
+    await nothingWritten()
+  })
+
+  it("is given up when its input was dropped, and nothing is written", async () => {
+    const intent = await anIntentWithInput(database.ledger())
+    await database.ledger().dropShopperInput(intent.paymentSessionId)
+
+    const result = await database.ledger().claimCreation(intent, aClaim())
+
+    expect(result).toEqual({ kind: "session_given_up" })
+    await nothingWritten()
+  })
+
+  it("is given up when the input is another session's, or nobody's", async () => {
+    await anIntentWithInput(database.ledger())
+    await database.ledger().keepShopperInput({ account: "br", plaintext: "{}" })
+
+    const result = await database.ledger().claimCreation(anIntent(), aClaim())
+
+    expect(result).toEqual({ kind: "session_given_up" })
+    await nothingWritten()
+  })
+
+  it("learns of another session's charge on its payment collection all the same", async () => {
+    const other = await aClaimedCharge(database.ledger(), {
+      paymentCollectionId: "pay_col_1",
+    })
+
+    const result = await database
+      .ledger()
+      .claimCreation(anIntent({ paymentCollectionId: "pay_col_1" }), aClaim())
+
+    expect(result).toMatchObject({
+      kind: "collection_taken",
+      charge: { id: other.charge.id },
+    })
+  })
+
+  it("does not claim its charge again that was never made, and nothing is written", async () => {
+    const intent = anIntent()
+    await aSettledCharge(database.ledger(), settledAs("not_created"), intent)
+    await database.ledger().dropShopperInput(intent.paymentSessionId)
+    const before = [
+      await database.rowsOf("charge"),
+      await database.rowsOf("operation"),
+    ]
+
+    const result = await database.ledger().claimCreation(intent, aClaim())
+
+    expect(result).toEqual({ kind: "session_given_up" })
+    expect([
+      await database.rowsOf("charge"),
+      await database.rowsOf("operation"),
+    ]).toEqual(before)
+  })
+})
+
+describe("a session that is deleted while it is claimed", () => {
+  const ROUNDS = 20
+
+  let twoProcesses: Promise<[LedgerModuleService, LedgerModuleService]>
+  beforeAll(() => {
+    const aProcess = async () =>
+      database.ledger({ knex: await database.connect(1) })
+    twoProcesses = Promise.all([aProcess(), aProcess()])
+  })
+
+  /** As deleteSession does it. */
+  async function dropAndLook(
+    ledger: LedgerModuleService,
+    { paymentSessionId }: ChargeIntent
+  ): Promise<Charge | undefined> {
+    await ledger.dropShopperInput(paymentSessionId)
+    return ledger.findChargeBySession(paymentSessionId)
+  }
+
+  /** Another session of the payment collection, on its way to a charge that it gives up in the end. */
+  async function inTheWayOf(intent: ChargeIntent): Promise<Knex.Transaction> {
+    const { charge } = await aClaimedCharge(database.ledger())
+    const transaction = await database.knex.transaction()
+    await transaction("checkout_transparent_charge")
+      .where({ id: charge.id })
+      .update({ payment_collection_id: intent.paymentCollectionId })
+    return transaction
+  }
+
+  it.each([
+    ["for the first time", undefined],
+    ["again", "not_created"],
+  ] as const)(
+    "waits for a claim, made %s, that is not written yet, and sees its charge",
+    async (_, before) => {
+      const [claimer, deleter] = await twoProcesses
+      const intent = await anIntentWithInput(database.ledger())
+      if (before) {
+        await aSettledCharge(database.ledger(), settledAs(before), intent)
+      }
+      const inTheWay = await inTheWayOf(intent)
+
+      const claim = claimer.claimCreation(intent, aClaim())
+      await eventually(async () => expect(await database.waiting()).toBe(1))
+      const deletion = dropAndLook(deleter, intent)
+      await eventually(async () => expect(await database.waiting()).toBe(2))
+      await inTheWay.rollback()
+
+      expect((await claim).kind).toBe("claimed")
+      expect((await deletion)?.state).toBe("unsettled")
+    }
+  )
+
+  it.each([
+    ["a session that was never tried", undefined],
+    ["a session whose charge was certainly never made", "not_created"],
+  ] as const)(
+    `is %s: never charged when the deleter saw no open charge, in ${ROUNDS} rounds`,
+    async (_, before) => {
+      const [claimer, deleter] = await twoProcesses
+      for (let round = 0; round < ROUNDS; round++) {
+        const intent = await anIntentWithInput(database.ledger())
+        if (before) {
+          await aSettledCharge(database.ledger(), settledAs(before), intent)
+        }
+
+        const [claim, seen] = await Promise.all([
+          claimer.claimCreation(intent, aClaim()),
+          after(round * 0.3, () => dropAndLook(deleter, intent)),
+        ])
+
+        const now = await database
+          .ledger()
+          .findChargeBySession(intent.paymentSessionId)
+        expect([
+          ["claimed", "unsettled", "unsettled"],
+          ["session_given_up", before, before],
+        ]).toContainEqual([claim.kind, seen?.state, now?.state])
+      }
+    }
+  )
+})
+
+/** Starts something so many milliseconds later; timers know no fractions. */
+async function after<Result>(
+  ms: number,
+  start: () => Promise<Result>
+): Promise<Result> {
+  const moment = performance.now() + ms
+  while (performance.now() < moment) {
+    await setImmediate()
+  }
+  return start()
+}
 
 describe("the ledger", () => {
   it("finds a charge by its session, and nothing for a session that was never tried", async () => {

@@ -127,6 +127,31 @@ describe("shopper input", () => {
     expect(await database.ledger().readShopperInput("payses_2")).toBeUndefined()
   })
 
+  it("of a session is the first that was bound; a second reference is not", async () => {
+    await aBoundInput("payses_1")
+    const ledger = database.ledger()
+    const reference = await ledger.keepShopperInput({
+      account: "br",
+      plaintext: "entered later",
+    })
+
+    const second = await ledger.bindShopperInput({
+      reference,
+      account: "br",
+      paymentSessionId: "payses_1",
+    })
+
+    expect(second).toBe(false)
+    expect(await ledger.readShopperInput("payses_1")).toBe(PLAINTEXT)
+    expect(
+      await ledger.bindShopperInput({
+        reference,
+        account: "br",
+        paymentSessionId: "payses_2",
+      })
+    ).toBe(true)
+  })
+
   it("is bound by one of 20 sessions that try at once", async () => {
     const reference = await database
       .ledger()

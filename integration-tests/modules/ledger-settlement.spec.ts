@@ -5,6 +5,7 @@ import {
   aClaim,
   aClaimedCharge,
   anIntent,
+  anIntentWithInput,
   aSettlement,
   type Claimed,
 } from "./support/an-intent"
@@ -200,6 +201,22 @@ describe("settle", () => {
     )
     const { state } = await operationRow(operation.id)
     expect(settled[0]?.state).toBe(state === "accepted" ? "paid" : "declined")
+  })
+
+  it("and a claim of the same session at once never wait for each other", async () => {
+    const intent = await anIntentWithInput(database.ledger())
+    const { operation } = await aClaimedCharge(database.ledger(), intent)
+    const inTheWay = await database.knex.transaction()
+    await inTheWay("checkout_transparent_shopper_input").forUpdate()
+
+    const claim = database.ledger().claimCreation(intent, aClaim())
+    await eventually(async () => expect(await database.waiting()).toBe(1))
+    const settling = database.ledger().settle(operation.id, aSettlement())
+    await eventually(async () => expect(await database.waiting()).toBe(2))
+    await inTheWay.rollback()
+
+    expect((await settling).state).toBe("paid")
+    expect((await claim).kind).toBe("existing")
   })
 
   it("fails for an operation that does not exist", async () => {

@@ -164,6 +164,32 @@ describe("a call that certainly made no charge", () => {
   })
 })
 
+describe("a session that was given up", () => {
+  it("while it was being prepared, is not charged, and nothing is sent", async () => {
+    const intent = anIntent()
+    await here.keepInput(intent)
+    await here.ledger.dropShopperInput(intent.paymentSessionId)
+
+    const result = await here.perform(intent)
+
+    expect(result).toEqual({ kind: "session_given_up" })
+    expect(await here.stateOf(intent)).toBeUndefined()
+    expect(await here.requestCount("authorize")).toBe(0)
+  })
+
+  it("after it was turned away at the gateway, is not charged either", async () => {
+    const intent = anIntent()
+    await here.authorize(intent, { budgetMs: 0 })
+    await here.ledger.dropShopperInput(intent.paymentSessionId)
+
+    const result = await here.perform(intent)
+
+    expect(result).toEqual({ kind: "session_given_up" })
+    expect(await here.stateOf(intent)).toBe("not_created")
+    expect(await here.requestCount("authorize")).toBe(0)
+  })
+})
+
 describe("twenty callers at once", () => {
   const sameCardForAll = async () =>
     `token:${await aTemporaryCardToken(here.simulator.url)}`
@@ -278,6 +304,7 @@ describe("a caller who waits for another's answer", () => {
 
   it("gives up within its budget, knowing only that it is unsettled", async () => {
     const intent = anIntent()
+    await here.keepInput(intent)
     await here.ledger.claimCreation(intent, {
       owner: "another process",
       leaseMs: 30_000,
@@ -298,6 +325,7 @@ describe("a caller who waits for another's answer", () => {
 
   it("of a process that died looks the charge up itself when the lease is over", async () => {
     const intent = anIntent()
+    await here.keepInput(intent)
     await here.ledger.claimCreation(intent, {
       owner: "a dead process",
       leaseMs: 200,

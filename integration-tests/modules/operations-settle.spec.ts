@@ -23,6 +23,7 @@ async function aProcessKilledBeforeTheCall(
   changes: Partial<ChargeIntent> = {}
 ): Promise<ChargeIntent> {
   const intent = anIntent(changes)
+  await here.keepInput(intent)
   await here.ledger.claimCreation(intent, aClaim({ leaseMs: 0 }))
   return intent
 }

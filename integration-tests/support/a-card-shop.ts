@@ -12,6 +12,8 @@ import { aStore, type AStore } from "./a-store"
 
 export interface CardShop {
   readonly api: StoreApi
+  /** Where this application listens. */
+  readonly url: string
   readonly container: MedusaContainer
   readonly store: AStore
   readonly simulator: Simulator
@@ -58,6 +60,9 @@ export function aCardShop(
     testSuite({
       get api() {
         return api as StoreApi
+      },
+      get url() {
+        return (api as { defaults: { baseURL: string } }).defaults.baseURL
       },
       get container() {
         return getContainer()

@@ -1,26 +1,34 @@
 /**
- * Medusa logs through the console, a line for every decline that a test provokes. They are kept for
- * tests that read them (`loggedLines`), and shown only with SHOW_LOGS=1.
- *
- * Kept on globalThis: jest may load this file once as its set-up and again for a test.
+ * A test provokes many lines of log. They are kept for tests that read them (`loggedLines`), and
+ * shown only with SHOW_LOGS=1.
  */
-const kept = globalThis as typeof globalThis & { loggedLines?: string[] }
+const lines: string[] = []
+const isShown = process.env.SHOW_LOGS === "1"
 
-if (kept.loggedLines === undefined) {
-  const lines: string[] = []
-  kept.loggedLines = lines
-  for (const method of ["log", "info", "warn", "error", "debug"] as const) {
-    const say = console[method].bind(console)
-    console[method] = (...said: unknown[]) => {
-      lines.push(said.map(String).join(" "))
-      if (method !== "log" || process.env.SHOW_LOGS === "1") {
-        say(...said)
-      }
+for (const method of ["log", "info"] as const) {
+  const say = console[method].bind(console)
+  console[method] = (...said: unknown[]) => {
+    lines.push(said.map(String).join(" "))
+    if (isShown) {
+      say(...said)
     }
   }
 }
 
+/** Medusa's logger goes around the console's methods, to the stream behind them. */
+const behind = console as unknown as { _stdout?: NodeJS.WritableStream }
+const stdout = behind._stdout
+
+if (stdout) {
+  const kept = Object.create(stdout) as NodeJS.WritableStream
+  kept.write = (text: string | Uint8Array) => {
+    lines.push(String(text).trimEnd())
+    return isShown ? stdout.write(text) : true
+  }
+  behind._stdout = kept
+}
+
 /** Everything that was logged in this test file so far. */
 export function loggedLines(): readonly string[] {
-  return kept.loggedLines ?? []
+  return lines
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { resolve } from "node:path"
+import { compileFunction } from "node:vm"
 
 import ts from "typescript"
 
@@ -26,10 +27,13 @@ export function runCode<Exports>(code: string): Exports {
     name === "medusa-payment-checkout-transparent"
       ? jest.requireActual("../../src")
       : load(name)
-  new Function("module", "exports", "require", outputText)(
-    module,
-    module.exports,
-    requireFor
-  )
+  // Given the test's `process`: jest's environment has one of its own.
+  const run = compileFunction(outputText, [
+    "module",
+    "exports",
+    "require",
+    "process",
+  ]) as (...given: unknown[]) => void
+  run(module, module.exports, requireFor, process)
   return module.exports
 }

@@ -11,11 +11,19 @@ function aContext(operation: GatewayOperation): CallContext {
     : { operation, merchantChargeId: ID, secrets: [] }
 }
 
-function refused(httpStatus: number, body: unknown = {}, retryAfter?: string): Mishap {
+function refused(
+  httpStatus: number,
+  body: unknown = {},
+  retryAfter?: string
+): Mishap {
   return { kind: "refused", answer: anAnswer(httpStatus, body, retryAfter) }
 }
 
-function anAnswer(httpStatus: number, body: unknown, retryAfter?: string): HttpAnswer {
+function anAnswer(
+  httpStatus: number,
+  body: unknown,
+  retryAfter?: string
+): HttpAnswer {
   return {
     httpStatus,
     retryAfter,
@@ -24,7 +32,12 @@ function anAnswer(httpStatus: number, body: unknown, retryAfter?: string): HttpA
   }
 }
 
-type Row = [mishap: Mishap, name: string, outcomes: [creation: string, lookUp: string], retryable: boolean]
+type Row = [
+  mishap: Mishap,
+  name: string,
+  outcomes: [creation: string, lookUp: string],
+  retryable: boolean,
+]
 
 const unreadable: Mishap = {
   kind: "answer_invalid",
@@ -33,16 +46,61 @@ const unreadable: Mishap = {
 }
 
 const table: Row[] = [
-  [{ kind: "disabled", optionPath: "paths.x" }, "GatewayOperationDisabledError", ["not_sent", "not_sent"], false],
-  [{ kind: "request_invalid", problems: [] }, "GatewayRequestInvalidError", ["not_sent", "not_sent"], false],
-  [{ kind: "not_sent", reason: "refused" }, "GatewayUnreachableError", ["not_sent", "not_sent"], true],
-  [{ kind: "not_sent", reason: "dns" }, "GatewayUnreachableError", ["not_sent", "not_sent"], true],
-  [{ kind: "not_sent", reason: "tls" }, "GatewayUnreachableError", ["not_sent", "not_sent"], false],
-  [{ kind: "not_sent", reason: "client_closed" }, "GatewayUnreachableError", ["not_sent", "not_sent"], false],
-  [{ kind: "no_reply", phase: "before_headers" }, "GatewayNoReplyError", ["unknown", "unknown"], true],
-  [{ kind: "no_reply", phase: "in_body" }, "GatewayNoReplyError", ["unknown", "unknown"], true],
+  [
+    { kind: "disabled", optionPath: "paths.x" },
+    "GatewayOperationDisabledError",
+    ["not_sent", "not_sent"],
+    false,
+  ],
+  [
+    { kind: "request_invalid", problems: [] },
+    "GatewayRequestInvalidError",
+    ["not_sent", "not_sent"],
+    false,
+  ],
+  [
+    { kind: "not_sent", reason: "refused" },
+    "GatewayUnreachableError",
+    ["not_sent", "not_sent"],
+    true,
+  ],
+  [
+    { kind: "not_sent", reason: "dns" },
+    "GatewayUnreachableError",
+    ["not_sent", "not_sent"],
+    true,
+  ],
+  [
+    { kind: "not_sent", reason: "tls" },
+    "GatewayUnreachableError",
+    ["not_sent", "not_sent"],
+    false,
+  ],
+  [
+    { kind: "not_sent", reason: "client_closed" },
+    "GatewayUnreachableError",
+    ["not_sent", "not_sent"],
+    false,
+  ],
+  [
+    { kind: "no_reply", phase: "before_headers" },
+    "GatewayNoReplyError",
+    ["unknown", "unknown"],
+    true,
+  ],
+  [
+    { kind: "no_reply", phase: "in_body" },
+    "GatewayNoReplyError",
+    ["unknown", "unknown"],
+    true,
+  ],
   [unreadable, "GatewayResponseInvalidError", ["unknown", "unknown"], true],
-  [{ ...unreadable, fault: "other_charge" }, "GatewayResponseInvalidError", ["unknown", "unknown"], false],
+  [
+    { ...unreadable, fault: "other_charge" },
+    "GatewayResponseInvalidError",
+    ["unknown", "unknown"],
+    false,
+  ],
   [refused(302), "GatewayResponseInvalidError", ["unknown", "unknown"], false],
   [refused(401), "GatewayAuthenticationError", ["rejected", "rejected"], false],
   [refused(403), "GatewayAuthenticationError", ["rejected", "rejected"], false],
@@ -53,7 +111,12 @@ const table: Row[] = [
   [refused(429), "GatewayRateLimitedError", ["rejected", "rejected"], true],
   [refused(499), "GatewayUnavailableError", ["unknown", "unknown"], true],
   [refused(500), "GatewayUnavailableError", ["unknown", "unknown"], true],
-  [refused(502, "<html>"), "GatewayUnavailableError", ["unknown", "unknown"], true],
+  [
+    refused(502, "<html>"),
+    "GatewayUnavailableError",
+    ["unknown", "unknown"],
+    true,
+  ],
   [refused(599), "GatewayUnavailableError", ["unknown", "unknown"], true],
 ]
 
@@ -76,49 +139,73 @@ function titleOf(mishap: Mishap): string {
 }
 
 describe("the factory of gateway errors", () => {
-  it.each(titled)("makes of %s the right class and outcome", (_title, mishap, name, outcomes, retryable) => {
-    const creation = gatewayError(mishap, aContext("authorize_card"))
-    const lookUp = gatewayError(mishap, aContext("look_up_charge"))
+  it.each(titled)(
+    "makes of %s the right class and outcome",
+    (_title, mishap, name, outcomes, retryable) => {
+      const creation = gatewayError(mishap, aContext("authorize_card"))
+      const lookUp = gatewayError(mishap, aContext("look_up_charge"))
 
-    expect(creation).toMatchObject({ name, outcome: outcomes[0], retryable })
-    expect(lookUp).toMatchObject({ name, outcome: outcomes[1], retryable })
-  })
+      expect(creation).toMatchObject({ name, outcome: outcomes[0], retryable })
+      expect(lookUp).toMatchObject({ name, outcome: outcomes[1], retryable })
+    }
+  )
 
-  it.each(titled)("takes a failed token request, %s, for not sent", (_title, mishap) => {
-    expect(gatewayError(mishap, aContext("request_access_token")).outcome).toBe("not_sent")
-  })
+  it.each(titled)(
+    "takes a failed token request, %s, for not sent",
+    (_title, mishap) => {
+      expect(
+        gatewayError(mishap, aContext("request_access_token")).outcome
+      ).toBe("not_sent")
+    }
+  )
 
   it("takes 404 of a creation for rejected, and an unproven 404 of a look-up for unknown", () => {
-    expect(gatewayError(refused(404), aContext("authorize_card"))).toMatchObject({ outcome: "rejected" })
-    expect(gatewayError(refused(404), aContext("look_up_charge"))).toMatchObject({
+    expect(
+      gatewayError(refused(404), aContext("authorize_card"))
+    ).toMatchObject({ outcome: "rejected" })
+    expect(
+      gatewayError(refused(404), aContext("look_up_charge"))
+    ).toMatchObject({
       name: "GatewayResponseInvalidError",
       outcome: "unknown",
       retryable: true,
     })
   })
 
-  it.each([400, 409, 422])("takes a %i that may be about the id for unknown on a creation only", (httpStatus) => {
-    const mishap = refused(httpStatus, { message: `charge ${ID} exists` })
+  it.each([400, 409, 422])(
+    "takes a %i that may be about the id for unknown on a creation only",
+    (httpStatus) => {
+      const mishap = refused(httpStatus, { message: `charge ${ID} exists` })
 
-    expect(gatewayError(mishap, aContext("authorize_card"))).toMatchObject({
-      name: "GatewayDuplicateChargeError",
-      outcome: "unknown",
-      retryable: false,
-    })
-    expect(gatewayError(mishap, aContext("look_up_charge"))).toMatchObject({ outcome: "rejected" })
-  })
+      expect(gatewayError(mishap, aContext("authorize_card"))).toMatchObject({
+        name: "GatewayDuplicateChargeError",
+        outcome: "unknown",
+        retryable: false,
+      })
+      expect(gatewayError(mishap, aContext("look_up_charge"))).toMatchObject({
+        outcome: "rejected",
+      })
+    }
+  )
 
-  it.each([400, 422])("takes an unreadable %i of a creation for unknown", (httpStatus) => {
-    expect(gatewayError(refused(httpStatus, "<html>"), aContext("authorize_card"))).toMatchObject({
-      name: "GatewayResponseInvalidError",
-      outcome: "unknown",
-    })
-  })
+  it.each([400, 422])(
+    "takes an unreadable %i of a creation for unknown",
+    (httpStatus) => {
+      expect(
+        gatewayError(refused(httpStatus, "<html>"), aContext("authorize_card"))
+      ).toMatchObject({
+        name: "GatewayResponseInvalidError",
+        outcome: "unknown",
+      })
+    }
+  )
 
   it("takes OAuth's invalid_client at 400 for a wrong credential", () => {
     const mishap = refused(400, { error: "invalid_client" })
 
-    expect(gatewayError(mishap, aContext("request_access_token"))).toMatchObject({
+    expect(
+      gatewayError(mishap, aContext("request_access_token"))
+    ).toMatchObject({
       name: "GatewayAuthenticationError",
       retryable: false,
     })
@@ -131,12 +218,19 @@ describe("the factory of gateway errors", () => {
       errors: [{ field: "customer.email", message: "is not valid" }],
     }
 
-    expect(gatewayError(refused(400, body), aContext("authorize_card")).message).toBe(
+    expect(
+      gatewayError(refused(400, body), aContext("authorize_card")).message
+    ).toBe(
       `Authorizing the card charge ${ID}: the gateway answered 400 ` +
         "(Invalid request; B-1; customer.email is not valid). " +
         "Nothing was done; the same request will be refused again."
     )
-    expect(gatewayError({ kind: "no_reply", phase: "before_headers" }, aContext("authorize_card")).message).toBe(
+    expect(
+      gatewayError(
+        { kind: "no_reply", phase: "before_headers" },
+        aContext("authorize_card")
+      ).message
+    ).toBe(
       `Authorizing the card charge ${ID}: the request left, and no answer came. ` +
         "Whether the charge was made is unknown: look it up, and never send it again."
     )
@@ -145,6 +239,11 @@ describe("the factory of gateway errors", () => {
   it("keeps the cause", () => {
     const cause = new Error("socket")
 
-    expect(gatewayError({ kind: "no_reply", phase: "in_body", cause }, aContext("authorize_card")).cause).toBe(cause)
+    expect(
+      gatewayError(
+        { kind: "no_reply", phase: "in_body", cause },
+        aContext("authorize_card")
+      ).cause
+    ).toBe(cause)
   })
 })

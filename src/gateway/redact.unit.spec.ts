@@ -3,7 +3,8 @@ import { redact } from "./redact"
 
 describe("redacting the gateway's words", () => {
   it("keeps ordinary words, field names and short codes", () => {
-    const words = "transactions[0].credit.temporatyCardToken must not be empty (code 51, CARD_INVALID)"
+    const words =
+      "transactions[0].credit.temporatyCardToken must not be empty (code 51, CARD_INVALID)"
 
     expect(redact(words, [])).toBe(words)
   })
@@ -34,13 +35,17 @@ describe("redacting the gateway's words", () => {
   it("never lets a value of the request through, wherever it stands", () => {
     fc.assert(
       fc.property(
-        fc.string({ minLength: 4, maxLength: 40 }).filter((secret) => /^[!-~]+$/.test(secret)),
+        fc
+          .string({ minLength: 4, maxLength: 40 })
+          .filter((secret) => /^[!-~]+$/.test(secret)),
         fc.string(),
         fc.string(),
         (secret, before, after) => {
           fc.pre(!"[removed]".includes(secret.toLowerCase()))
           fc.pre(!before.includes(secret) && !after.includes(secret))
-          expect(redact(`${before} ${secret} ${after}`, [secret])).not.toContain(secret)
+          expect(
+            redact(`${before} ${secret} ${after}`, [secret])
+          ).not.toContain(secret)
         }
       )
     )

@@ -36,7 +36,7 @@ const WRONG_CREDENTIAL = ["invalid_client", "unauthorized_client"]
 /**
  * The error for an answer that is not a 2xx (part of the factory in gateway-error.ts). The guards
  * stand in order: what may hide a charge that was made comes before "rejected". The interface
- * documents no status codes; what each is taken to mean is said on its error class.
+ * documents no status codes; what each is taken to mean is said on its error class (A-07).
  */
 export function refusalError(
   answer: HttpAnswer,

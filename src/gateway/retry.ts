@@ -3,7 +3,7 @@ import { GatewayRateLimitedError } from "../core/errors/gateway-rejected-errors"
 import type { Clock } from "../core/ports/clock"
 import type { TimeBudget } from "../core/time/time-budget"
 
-/** With the delays below: a restarting proxy is bridged, an outage is not waited out. */
+/** No rate limits are shown. With the delays below: a restarting proxy is bridged, an outage is not waited out. */
 const MOST_ATTEMPTS = 4
 const FIRST_DELAY_MS = 250
 const LONGEST_DELAY_MS = 2000

@@ -1,18 +1,13 @@
 import {
   differencesFromIntent,
+  type Heard,
   factsOf,
   paymentTypeOf,
 } from "../core/charge/adoption"
 import type { Charge } from "../core/charge/charge"
-import type { GatewayCharge } from "../core/charge/gateway-charge"
 import type { Operation } from "../core/charge/operation"
 import { type GatewayState, gatewayStateOf } from "../core/charge/status-table"
 import type { OperationDependencies } from "./operation-dependencies"
-
-export interface Heard {
-  answer: GatewayCharge
-  heardBy: "answer" | "look_up"
-}
 
 /**
  * Turns what the gateway says of a charge into the ledger's truth. Only a charge that is the one
@@ -21,11 +16,12 @@ export interface Heard {
 export async function concludeFromAnswer(
   dependencies: Pick<OperationDependencies, "ledger" | "log">,
   about: { charge: Charge; operation: Operation },
-  { answer, heardBy }: Heard
+  heard: Heard
 ): Promise<Charge> {
   const { ledger, log } = dependencies
   const { charge, operation } = about
-  const differences = differencesFromIntent(charge, answer)
+  const { answer, heardBy } = heard
+  const differences = differencesFromIntent(charge, heard)
   if (differences.length > 0) {
     log.error(
       `checkout-transparent: the gateway's charge ${charge.merchantChargeId} is not the one we asked for (${differences.join("; ")}). ` +

@@ -20,11 +20,11 @@ export interface OperationPlan {
  * - `concluded`: the charge's state is the answer. `unsettled` in it means that nobody knows yet:
  *   tell the shopper "being verified", never a decline.
  * - `collection_taken`: another session's open charge stands in the way; nothing was sent.
+ * - `session_given_up`: the session was replaced or used meanwhile; nothing was sent.
  */
-export type OperationResult = {
-  kind: "concluded" | "collection_taken"
-  charge: Charge
-}
+export type OperationResult =
+  | { kind: "concluded" | "collection_taken"; charge: Charge }
+  | { kind: "session_given_up" }
 
 /**
  * Kept from the call's time, so that an answer that is lost can be looked up before we reply; of a
@@ -45,6 +45,8 @@ export async function performOperation(
 ): Promise<OperationResult> {
   const claim = await plan.claim()
   switch (claim.kind) {
+    case "session_given_up":
+      return { kind: "session_given_up" }
     case "collection_taken":
       return { kind: "collection_taken", charge: claim.charge }
     case "existing":

@@ -1,17 +1,7 @@
-import { BASELINE, OURS } from "../method-ids"
-import type { BenchOptions } from "../options"
-import type { Summary } from "../summary"
-import type { Machine } from "./machine"
+import { BASELINE } from "../method-ids"
 import { reading } from "./reading"
-import { gatewayTable, rateTable, sessionTable } from "./tables"
-
-export interface Report {
-  summary: Summary
-  options: BenchOptions
-  command: string
-  started: Date
-  machine: Machine
-}
+import type { Report } from "./report"
+import { gatewayTable, processorTable, rateTable, sessionTable } from "./tables"
 
 export function reportText(report: Report): string {
   const { summary, options, machine } = report
@@ -26,9 +16,13 @@ How many carts a second one Medusa process completes with this package's card, b
 
 ## Completed carts per second
 
-Median of ${options.rounds} rounds, with the least and the most. The goal is a ratio of 0.9.
+Median of ${options.rounds} ${options.rounds === 1 ? "round" : "rounds"}, with the least and the most. The goal is a ratio of 0.9.
 
 ${rateTable(summary.comparisons)}
+
+Processor time of Medusa's process for one completion, from its start to the next one's: what is left of the ratio when nothing is waited for.
+
+${processorTable(summary.comparisons)}
 
 ## Calls to the gateway
 
@@ -48,10 +42,10 @@ ${sessionTable(summary.comparisons)}
 
 Not timed: building the cart, the shopper's card form, capture, refunds, notifications, the network to a real gateway.
 
-Medusa runs in one process with \`NODE_ENV=production\`, without admin, with its in-memory event bus and locking. PostgreSQL (temporary, without waiting for a disk), the simulator and the load client are processes of their own on the same cores.
+Medusa runs in one process with \`NODE_ENV=production\`, without admin, with its in-memory event bus and locking. PostgreSQL (the temporary one of the tests, which waits for no disk), the simulator and the load client are processes of their own on the same cores.
 
 ## Reading
 
-${reading(summary, machine)}
+${reading(report)}
 `
 }

@@ -14,11 +14,25 @@ export function rateTable(comparisons: readonly Comparison[]): string {
     ],
     comparisons.map(({ concurrency, baseline, ours, ratio, ratioPerRound }) => [
       String(concurrency),
-      `${withRange(baseline.completesPerSecond, 2)}`,
-      `${withRange(ours.completesPerSecond, 2)}`,
+      withRange(baseline.completesPerSecond, 2),
+      withRange(ours.completesPerSecond, 2),
       `**${ratio.toFixed(2)}**`,
       withRange(ratioPerRound, 2),
       `${baseline.completeMs.median.toFixed(0)} and ${ours.completeMs.median.toFixed(0)}`,
+    ])
+  )
+}
+
+export function processorTable(comparisons: readonly Comparison[]): string {
+  return table(
+    ["Concurrency", `\`${BASELINE}\`, ms`, `\`${OURS}\`, ms`, "Ratio"],
+    comparisons.map(({ concurrency, baseline, ours }) => [
+      String(concurrency),
+      baseline.processorMs ? withRange(baseline.processorMs, 0) : "unknown",
+      ours.processorMs ? withRange(ours.processorMs, 0) : "unknown",
+      baseline.processorMs && ours.processorMs
+        ? (baseline.processorMs.median / ours.processorMs.median).toFixed(2)
+        : "unknown",
     ])
   )
 }

@@ -24,6 +24,8 @@ export interface LedgerDatabase {
   }): LedgerModuleService
   /** Connections like those of another process. Closed after the tests. */
   connect(connections: number): Promise<Knex>
+  /** How many statements wait for a lock that another one holds. */
+  waiting(): Promise<number>
   rowsOf(table: LedgerTable): Promise<Record<string, unknown>[]>
 }
 
@@ -70,6 +72,12 @@ export function aLedgerDatabase(): LedgerDatabase {
       return shared
     },
     connect,
+    waiting: async () => {
+      const { rows } = await shared.raw<{ rows: unknown[] }>(
+        "select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
+      )
+      return rows.length
+    },
     rowsOf: (table) =>
       shared<Record<string, unknown>>(nameOf(table)).orderBy("created_at"),
     ledger: ({

@@ -1,8 +1,11 @@
 import { randomUUID } from "node:crypto"
-import type { ChargeIntent } from "../../../src/core/charge/charge"
+import type { Charge, ChargeIntent } from "../../../src/core/charge/charge"
 import { minorUnits } from "../../../src/core/money"
-import type { Claim, Settlement } from "../../../src/core/ports/charge-ledger"
-import type { ClaimResult } from "../../../src/core/ports/charge-ledger"
+import type {
+  Claim,
+  ClaimResult,
+  Settlement,
+} from "../../../src/core/ports/charge-ledger"
 import type { LedgerModuleService } from "../../../src/modules/ledger"
 
 /** A card charge of R$ 19.99, in a session and a payment collection of its own. */
@@ -37,6 +40,36 @@ export function aSettlement(changes: Partial<Settlement> = {}): Settlement {
   }
 }
 
+/** An intent for whose session the ledger keeps what the shopper entered: it can be claimed. */
+export async function anIntentWithInput(
+  ledger: LedgerModuleService,
+  changes: Partial<ChargeIntent> = {}
+): Promise<ChargeIntent> {
+  const intent = anIntent(changes)
+  await keepInputFor(ledger, intent)
+  return intent
+}
+
+/** Keeps what a shopper entered and binds it to the session, unless that has an input already. */
+export async function keepInputFor(
+  ledger: LedgerModuleService,
+  { account, paymentSessionId }: ChargeIntent
+): Promise<void> {
+  if ((await ledger.readShopperInput(paymentSessionId)) !== undefined) {
+    return
+  }
+  const reference = await ledger.keepShopperInput({ account, plaintext: "{}" })
+  await ledger.bindShopperInput({ reference, account, paymentSessionId })
+}
+
+/** The charge that a claim made, or ran into. */
+export function chargeOf(result: ClaimResult): Charge {
+  if (result.kind === "session_given_up") {
+    throw new Error("Expected a charge, but the session was given up.")
+  }
+  return result.charge
+}
+
 export type Claimed = Extract<ClaimResult, { kind: "claimed" }>
 
 /** Claims a charge for which nobody competes. */
@@ -45,7 +78,10 @@ export async function aClaimedCharge(
   intent: Partial<ChargeIntent> = {},
   claim: Partial<Claim> = {}
 ): Promise<Claimed> {
-  const result = await ledger.claimCreation(anIntent(intent), aClaim(claim))
+  const result = await ledger.claimCreation(
+    await anIntentWithInput(ledger, intent),
+    aClaim(claim)
+  )
   if (result.kind !== "claimed") {
     throw new Error(`Expected a claim, got ${result.kind}.`)
   }

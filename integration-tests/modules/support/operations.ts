@@ -1,5 +1,5 @@
 import type { CardAuthorization } from "../../../src/core/charge/card-authorization"
-import type { ChargeIntent } from "../../../src/core/charge/charge"
+import type { Charge, ChargeIntent } from "../../../src/core/charge/charge"
 import type { AccountOptions } from "../../../src/core/options/account-options"
 import { parseOptions } from "../../../src/core/options/parse-options"
 import type { ChargeLedger } from "../../../src/core/ports/charge-ledger"
@@ -24,7 +24,7 @@ import {
   ENCRYPTION_KEY,
   type LedgerDatabase,
 } from "./a-ledger"
-import { aClaim } from "./an-intent"
+import { aClaim, keepInputFor } from "./an-intent"
 
 /** What is sent with every charge; the e-mail address and the document must reach no log. */
 const CONTENT = {
@@ -65,6 +65,8 @@ export interface Attempt {
   dependencies?: OperationDependencies
 }
 
+export type ChargeResult = Extract<OperationResult, { charge: Charge }>
+
 export interface Operations {
   readonly database: LedgerDatabase
   readonly simulator: Simulator
@@ -72,8 +74,12 @@ export interface Operations {
   readonly logged: string[]
   account(changes?: Partial<AccountOptions>): AccountOptions
   dependencies(changes?: Partial<OperationDependencies>): OperationDependencies
+  /** Keeps what the shopper entered for the intent's session: once, as a provider does. */
+  keepInput(intent: ChargeIntent): Promise<void>
   /** Performs the creation of a card charge, as a provider does for a shopper. */
-  authorize(intent: ChargeIntent, attempt?: Attempt): Promise<OperationResult>
+  perform(intent: ChargeIntent, attempt?: Attempt): Promise<OperationResult>
+  /** The same for a session that is not given up. */
+  authorize(intent: ChargeIntent, attempt?: Attempt): Promise<ChargeResult>
   /** Makes the charge at the gateway behind the ledger's back. */
   chargeElsewhere(intent: ChargeIntent): Promise<void>
   chargesAtGateway(): Promise<LedgerCharge[]>
@@ -94,12 +100,14 @@ export function aPlaceForOperations(): Operations {
   let ledger: LedgerModuleService
   let logged: string[] = []
   let cardTokens: string[] = []
+  let keptInputs: Map<string, Promise<void>>
 
   beforeEach(async () => {
     simulator = await startSimulator()
     ledger = database.ledger()
     logged = []
     cardTokens = []
+    keptInputs = new Map()
   })
   afterEach(async () => {
     try {
@@ -166,10 +174,18 @@ export function aPlaceForOperations(): Operations {
     }
   }
 
-  const authorize = async (
+  const keepInput = (intent: ChargeIntent): Promise<void> => {
+    const kept =
+      keptInputs.get(intent.paymentSessionId) ?? keepInputFor(ledger, intent)
+    keptInputs.set(intent.paymentSessionId, kept)
+    return kept
+  }
+
+  const perform = async (
     intent: ChargeIntent,
     attempt: Attempt = {}
   ): Promise<OperationResult> => {
+    await keepInput(intent)
     const {
       budgetMs = BUDGET_MS,
       leaseMs = 30_000,
@@ -193,6 +209,17 @@ export function aPlaceForOperations(): Operations {
     )
   }
 
+  const authorize = async (
+    intent: ChargeIntent,
+    attempt: Attempt = {}
+  ): Promise<ChargeResult> => {
+    const result = await perform(intent, attempt)
+    if (result.kind === "session_given_up") {
+      throw new Error("Expected a charge, but the session was given up.")
+    }
+    return result
+  }
+
   const chargeElsewhere = async (intent: ChargeIntent): Promise<void> => {
     const temporaryCardToken = await aTemporaryCardToken(simulator.url)
     await dependencies().gateway.authorizeCard(
@@ -214,6 +241,8 @@ export function aPlaceForOperations(): Operations {
     },
     account,
     dependencies,
+    keepInput,
+    perform,
     authorize,
     chargeElsewhere,
     chargesAtGateway: () => simulator.charges(),

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 
 import { ensureDatabase, migrate } from "../../../development/medusa/migrate"
 import { copyMigrated, keepMigrated } from "./migrated-template"
-import { copyDatabase, withServer } from "./server"
+import { withServer } from "./server"
 
 export interface ADatabase {
   url: string
@@ -19,15 +19,6 @@ export async function aMigratedDatabase(): Promise<ADatabase> {
     await keepMigrated(name)
   }
   return database
-}
-
-/** A copy of another, for instance of the runner's after it was seeded. */
-export async function aCopyOf(original: string): Promise<ADatabase> {
-  const name = newName()
-  await withServer((server) =>
-    copyDatabase(server, { from: original, to: name })
-  )
-  return databaseAt(name)
 }
 
 function newName(): string {

@@ -1,6 +1,12 @@
 import type { ChargeFacts, ChargeIntent } from "./charge"
 import type { GatewayCharge } from "./gateway-charge"
 
+/** What the gateway says of a charge, and whether we asked for the charge or about it. */
+export interface Heard {
+  answer: GatewayCharge
+  heardBy: "answer" | "look_up"
+}
+
 const CLOCK_DIFFERENCE_MS = 10 * 60 * 1000
 
 const PAYMENT_TYPES = { card: "CREDIT" } as const
@@ -11,13 +17,15 @@ export function paymentTypeOf(intent: Pick<ChargeIntent, "method">): "CREDIT" {
 
 /**
  * How a charge found at the gateway differs from what we meant to create. An empty list means
- * that it is ours; anything else is for a person to look at, and nothing is built on it.
+ * that it is ours; anything else is for a person to look at, and nothing is built on it. An answer
+ * to our own request may leave amount or transaction out; a charge that was found by looking it up
+ * has to show both.
  */
 export function differencesFromIntent(
   intent: Pick<ChargeIntent, "method" | "amount" | "merchantChargeId"> & {
     createdAt: Date
   },
-  found: GatewayCharge
+  { answer: found, heardBy }: Heard
 ): string[] {
   const transaction = found.transactions[0]
   const amount =
@@ -42,6 +50,9 @@ export function differencesFromIntent(
   }
   if (amount !== undefined && amount !== intent.amount) {
     differences.push(`amount ${amount}, expected ${intent.amount}`)
+  }
+  if (heardBy === "look_up" && (!transaction || amount === undefined)) {
+    differences.push("its amount or its transaction is not shown")
   }
   if (
     hasOffset(found.createdAt ?? transaction?.createdAt) &&
@@ -74,6 +85,7 @@ export function factsOf(charge: GatewayCharge): ChargeFacts {
   )
 }
 
+/** Without an offset it is São Paulo's time, which is not compared (A-18). */
 function hasOffset(instant: string | undefined): boolean {
   return instant !== undefined && /(?:Z|[+-]\d{2}:?\d{2})$/.test(instant)
 }

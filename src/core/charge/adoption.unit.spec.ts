@@ -1,5 +1,10 @@
 import { minorUnits } from "../money"
-import { differencesFromIntent, factsOf, paymentTypeOf } from "./adoption"
+import {
+  differencesFromIntent,
+  factsOf,
+  type Heard,
+  paymentTypeOf,
+} from "./adoption"
 import type { GatewayCharge, GatewayTransaction } from "./gateway-charge"
 
 const ID = "6f1c2f0a-5b1e-5c3d-9a77-0d1c2b3a4f5e"
@@ -15,11 +20,15 @@ function aTransaction(
   changes: Partial<GatewayTransaction> = {}
 ): GatewayTransaction {
   return {
-    paymentType: "CREDIT",
-    transactionStatus: "PAID",
+    ...aTransactionWithoutAmount,
     amount: minorUnits(1_999),
     ...changes,
   }
+}
+
+const aTransactionWithoutAmount: GatewayTransaction = {
+  paymentType: "CREDIT",
+  transactionStatus: "PAID",
 }
 
 function aGatewayCharge(changes: Partial<GatewayCharge> = {}): GatewayCharge {
@@ -31,6 +40,13 @@ function aGatewayCharge(changes: Partial<GatewayCharge> = {}): GatewayCharge {
   }
 }
 
+function differences(
+  answer: GatewayCharge,
+  heardBy: Heard["heardBy"] = "answer"
+): string[] {
+  return differencesFromIntent(INTENT, { answer, heardBy })
+}
+
 describe("differencesFromIntent", () => {
   it("finds none in the charge we asked for", () => {
     const found = aGatewayCharge({
@@ -38,7 +54,8 @@ describe("differencesFromIntent", () => {
       amount: minorUnits(1_999),
     })
 
-    expect(differencesFromIntent(INTENT, found)).toEqual([])
+    expect(differences(found)).toEqual([])
+    expect(differences(found, "look_up")).toEqual([])
   })
 
   it.each<[string, Partial<GatewayCharge>, string]>([
@@ -73,9 +90,10 @@ describe("differencesFromIntent", () => {
       "payment type , expected CREDIT",
     ],
   ])("names %s", (_, changes, difference) => {
-    expect(differencesFromIntent(INTENT, aGatewayCharge(changes))).toEqual([
-      difference,
-    ])
+    const found = aGatewayCharge(changes)
+
+    expect(differences(found)).toEqual([difference])
+    expect(differences(found, "look_up")).toEqual([difference])
   })
 
   it("names them all", () => {
@@ -86,7 +104,7 @@ describe("differencesFromIntent", () => {
       transactions: [aTransaction({ paymentType: "WALLET" }), aTransaction()],
     })
 
-    expect(differencesFromIntent(INTENT, found)).toHaveLength(5)
+    expect(differences(found)).toHaveLength(5)
   })
 
   it.each<[string, Partial<GatewayCharge>]>([
@@ -112,9 +130,12 @@ describe("differencesFromIntent", () => {
   ])("compares %s", (_, changes) => {
     const found = aGatewayCharge(changes)
 
-    expect(differencesFromIntent(INTENT, found)).toEqual([])
+    expect(differences(found)).toEqual([])
     expect(
-      differencesFromIntent({ ...INTENT, amount: minorUnits(500) }, found)
+      differencesFromIntent(
+        { ...INTENT, amount: minorUnits(500) },
+        { answer: found, heardBy: "answer" }
+      )
     ).toEqual(["amount 1999, expected 500"])
   })
 
@@ -138,12 +159,8 @@ describe("differencesFromIntent", () => {
     ],
     ["at no time that can be read", "yesterday", false],
   ])("judges a charge created %s", (_, createdAt, isDifferent) => {
-    const ofCharge = differencesFromIntent(
-      INTENT,
-      aGatewayCharge({ createdAt })
-    )
-    const ofTransaction = differencesFromIntent(
-      INTENT,
+    const ofCharge = differences(aGatewayCharge({ createdAt }))
+    const ofTransaction = differences(
       aGatewayCharge({ transactions: [aTransaction({ createdAt })] })
     )
 
@@ -154,6 +171,42 @@ describe("differencesFromIntent", () => {
       ofCharge: expected,
       ofTransaction: expected,
     })
+  })
+})
+
+describe("a charge that does not show all", () => {
+  const noAmount = { transactions: [aTransactionWithoutAmount] }
+
+  it.each<[string, Partial<GatewayCharge>]>([
+    ["its amount", noAmount],
+    ["its transaction", { amount: minorUnits(1_999), transactions: [] }],
+    ["either", { transactions: [] }],
+  ])(
+    "(not %s) is ours as an answer to our request, and not when it was looked up",
+    (_, changes) => {
+      const found = aGatewayCharge(changes)
+
+      expect(differences(found, "answer")).toEqual([])
+      expect(differences(found, "look_up")).toEqual([
+        "its amount or its transaction is not shown",
+      ])
+    }
+  )
+
+  it.each<[string, Partial<GatewayCharge>]>([
+    ["charge's", { ...noAmount, amount: minorUnits(1_999) }],
+    ["charge's original", { ...noAmount, originalAmount: minorUnits(1_999) }],
+    ["transaction's", { transactions: [aTransaction()] }],
+    [
+      "transaction's original",
+      {
+        transactions: [
+          { ...aTransactionWithoutAmount, originalAmount: minorUnits(1_999) },
+        ],
+      },
+    ],
+  ])("but the %s amount is ours when it was looked up", (_, changes) => {
+    expect(differences(aGatewayCharge(changes), "look_up")).toEqual([])
   })
 })
 

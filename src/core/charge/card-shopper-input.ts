@@ -5,6 +5,10 @@ import {
   readBuyerDocument,
 } from "../buyer/buyer-document"
 
+/** JavaScript storefronts send null for what they do not have. */
+const optional = <Schema extends z.ZodType>(schema: Schema) =>
+  schema.nullish().transform((value) => value ?? undefined)
+
 const text = (longest: number) =>
   z
     .string()
@@ -12,11 +16,11 @@ const text = (longest: number) =>
     .min(1, "is empty")
     .max(longest, `is longer than ${longest} characters`)
 
-const detail = text(100).optional()
+const detail = optional(text(100))
 
 const addressDetails = z.object({
   street: detail,
-  number: text(20).optional(),
+  number: optional(text(20)),
   neighborhood: detail,
   complement: detail,
 })
@@ -32,11 +36,11 @@ const documentType = z.enum(["CPF", "CNPJ", "PASSPORT"], {
  */
 const cardSessionData = z.object({
   /** From the card SDK's `createTemporaryCard`. Used once. */
-  temporary_card_token: text(4096).optional(),
+  temporary_card_token: optional(text(4096)),
   /** The buyer's CPF, CNPJ or passport number, with or without punctuation. */
-  document: text(30).optional(),
+  document: optional(text(30)),
   /** Needed for a passport; otherwise told by the document itself. */
-  document_type: documentType.optional(),
+  document_type: optional(documentType),
   /** 1 to 12, within the account's rules. Default 1. */
   installments: z
     .number({ error: "must be a whole number from 1 to 12" })
@@ -45,14 +49,16 @@ const cardSessionData = z.object({
     .max(12, "must be a whole number from 1 to 12")
     .default(1),
   /** Parts of the billing address that Medusa has no fields for. */
-  billing_address: addressDetails.optional(),
+  billing_address: optional(addressDetails),
 })
+
+type AddressParts = Partial<z.output<typeof addressDetails>>
 
 /** What is kept, encrypted, until the charge is made. */
 export interface CardShopperInput extends BuyerDocument {
   temporaryCardToken: string
   installments: number
-  billingAddress: z.output<typeof addressDetails>
+  billingAddress: AddressParts
 }
 
 export type CardInputField = "temporary_card_token" | "document"

@@ -95,6 +95,10 @@ describe("readCardSessionData", () => {
     ["nothing", undefined],
     ["null", null],
     ["an empty object", {}],
+    [
+      "fields that are null",
+      { temporary_card_token: null, document: null, billing_address: null },
+    ],
     ["installments alone, as starters send them", { installments: 3 }],
     [
       "only keys of others",
@@ -102,6 +106,35 @@ describe("readCardSessionData", () => {
     ],
   ])("finds no card in %s", (_, data) => {
     expect(readCardSessionData(data)).toEqual({ kind: "none" })
+  })
+
+  it.each([
+    ["document type", { document_type: null }],
+    ["billing address", { billing_address: null }],
+    [
+      "part of the billing address",
+      {
+        billing_address: {
+          street: null,
+          number: null,
+          neighborhood: null,
+          complement: null,
+        },
+      },
+    ],
+  ])("takes a %s that is null for none", (_, changes) => {
+    expect(readCardSessionData(aCardEntry(changes))).toEqual(
+      readCardSessionData(aCardEntry())
+    )
+  })
+
+  it("takes a card token that is null for a missing one, and a document as well", () => {
+    expect(readCardSessionData(aCardEntry({ document: null }))).toEqual(
+      readCardSessionData({ temporary_card_token: "card-token" })
+    )
+    expect(
+      readCardSessionData(aCardEntry({ temporary_card_token: null }))
+    ).toEqual(readCardSessionData({ document: CPF }))
   })
 
   it("wants the card token that belongs to a document", () => {

@@ -16,21 +16,9 @@ export {
   type GatewayOutcome,
 } from "./gateway-error"
 export {
-  GatewayOperationDisabledError,
-  GatewayRequestInvalidError,
-  GatewayUnreachableError,
-  type UnreachableReason,
-} from "./gateway-not-sent-errors"
-export {
   GatewayAuthenticationError,
   GatewayRateLimitedError,
   GatewayRejectedError,
   type GatewayFieldError,
 } from "./gateway-rejected-errors"
-export {
-  GatewayDuplicateChargeError,
-  GatewayNoReplyError,
-  GatewayResponseInvalidError,
-  GatewayUnavailableError,
-  type NoReplyPhase,
-} from "./gateway-unknown-errors"
+export { GatewayDuplicateChargeError } from "./gateway-unknown-errors"

@@ -96,12 +96,14 @@ function urlProblems(
   return []
 }
 
-function isThisMachine(hostname: string): boolean {
+function isThisMachine(given: string): boolean {
+  const hostname = given.replace(/\.$/, "")
   return (
     hostname === "localhost" ||
     hostname.endsWith(".localhost") ||
     hostname === "[::1]" ||
-    /^127\./.test(hostname) ||
-    hostname === "0.0.0.0"
+    hostname === "0.0.0.0" ||
+    hostname.startsWith("127.") ||
+    hostname.startsWith("[::ffff:7f")
   )
 }

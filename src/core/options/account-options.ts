@@ -47,7 +47,7 @@ export const accountOptions = z
         error: "must be a URL like https://auth.example",
       })
       .optional(),
-    /** What stands before every operation's path. Default outside production: `/sandbox/v1`. */
+    /** What stands before every operation's path (A-03). Default outside production: `/sandbox/v1`. */
     pathPrefix: z
       .string()
       .regex(/^(\/|$)/, "must start with a slash, or be empty")
@@ -72,7 +72,7 @@ export const accountOptions = z
         temporaryCardTokenField: z
           .enum(["temporatyCardToken", "temporaryCardToken"])
           .default("temporatyCardToken"),
-        /** Sent for one payment. Default `NONE`. */
+        /** Sent for one payment (A-12). Default `NONE`. */
         installmentTypeForOne: z.string().min(1).default("NONE"),
         /** Sent for several interest-free payments. Default `MERCHANT`. */
         installmentTypeInterestFree: z.string().min(1).default("MERCHANT"),
@@ -80,7 +80,7 @@ export const accountOptions = z
         installmentTypeWithInterest: z.string().min(1).optional(),
       })
       .prefault({}),
-    /** Sent as the header `caller-origin`, which names the e-commerce platform. Default: not sent. */
+    /** Sent as the header `caller-origin`, which names the e-commerce platform. Default: not sent (A-16). */
     callerOrigin: z.string().min(1).max(100).optional(),
     /**
      * Tokens that the gateway sends with notifications (shown once in the merchant panel). A list,

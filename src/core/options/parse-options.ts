@@ -4,8 +4,8 @@ import { ConfigurationError } from "../errors/configuration-error"
 import { OPTION_NAMES } from "./option-names"
 import { type PluginOptions, pluginOptions } from "./plugin-options"
 
-/** How zod's built-in messages begin. */
-const ZODS_OWN = "Invalid"
+/** How zod's built-in messages begin; every other one is the schema's and says what to put there. */
+const ZODS_OWN = /^(Invalid|Too small|Too big)/
 
 /**
  * Reads the options as they stand in medusa-config.ts. Throws one ConfigurationError that lists
@@ -33,11 +33,17 @@ function problemsOf(
 }
 
 function messageOf(issue: z.core.$ZodIssue): string {
-  if (!issue.message.startsWith(ZODS_OWN)) {
-    return issue.message // the schema says what to put there
+  if (!ZODS_OWN.test(issue.message)) {
+    return issue.message
   }
   if (issue.code === "invalid_value") {
     return `must be one of ${issue.values.map((value) => JSON.stringify(value)).join(", ")}`
+  }
+  if (issue.code === "too_small") {
+    return `must be at least ${issue.minimum}`
+  }
+  if (issue.code === "too_big") {
+    return `must be at most ${issue.maximum}`
   }
   return issue.code === "invalid_type"
     ? `is missing or of the wrong type; expected ${issue.expected}`

@@ -201,7 +201,7 @@ describe("a problem in the options", () => {
       "a retention of nothing",
       { ...optionsWith(anAccount()), retention: { shopperInputHours: 0 } },
       "retention.shopperInputHours",
-      "Too small: expected number to be >=1",
+      "must be at least 1",
     ],
   ])("is told with its path: %s", (_, options, path, message) => {
     expect(refusalOf(options).problems).toEqual([{ path, message }])
@@ -366,7 +366,7 @@ describe("a problem in the options", () => {
     [
       "installments.maximum",
       { installments: { maximum: 13 } },
-      "Too big: expected number to be <=12",
+      "must be at most 12",
     ],
     [
       "installments.maximum",
@@ -397,17 +397,13 @@ describe("a problem in the options", () => {
     [
       "timeouts.providerMethodMs",
       { timeouts: { providerMethodMs: 30_000 } },
-      "Too big: expected number to be <=25000",
+      "must be at most 25000",
     ],
-    [
-      "settleWindowMs",
-      { settleWindowMs: 10 },
-      "Too small: expected number to be >=1000",
-    ],
+    ["settleWindowMs", { settleWindowMs: 10 }, "must be at least 1000"],
     [
       "attemptLimits.declinesPerCart",
       { attemptLimits: { declinesPerCart: 0 } },
-      "Too small: expected number to be >=1",
+      "must be at least 1",
     ],
   ])("of an account is told at %s (%j)", (path, changes, message) => {
     expect(refusalOf(optionsWith(anAccount(changes))).problems).toEqual([
@@ -462,7 +458,15 @@ describe("a problem in the options", () => {
     "https://localhost",
     "https://LOCALHOST:9470",
     "https://simulator.localhost",
+    "https://localhost.",
+    "https://simulator.localhost.",
+    "https://127.0.0.1.",
+    "https://127.1",
+    "https://0x7f.0.0.1",
     "https://[::1]:9470",
+    "https://[0:0:0:0:0:0:0:1]",
+    "https://[::ffff:127.0.0.1]",
+    "https://[::ffff:7f08:808]",
     "https://0.0.0.0",
     "https://2130706433",
   ])("is a production base URL that points to this machine: %s", (baseUrl) => {
@@ -475,6 +479,16 @@ describe("a problem in the options", () => {
           "points to this machine (the simulator?) in production; put the gateway's address here",
       },
     ])
+  })
+
+  it.each([
+    "https://localhost.example",
+    "https://gateway.example.",
+    "https://[::ffff:8.8.8.8]",
+  ])("is no production base URL that points elsewhere: %s", (baseUrl) => {
+    expect(() =>
+      parseOptions(optionsWith(aProductionAccount({ baseUrl })))
+    ).not.toThrow()
   })
 
   it("is a production account without a path prefix", () => {

@@ -14,11 +14,14 @@ export interface Claim {
  * - `claimed`: the intent is written; the caller, and nobody else, may now call the gateway.
  * - `existing`: this session's charge exists; its state is the answer, or will be.
  * - `collection_taken`: another session of the payment collection has an open charge.
+ * - `session_given_up`: nothing is kept any more of what the shopper entered for this session: it
+ *   was used, or the session is being deleted. Nothing was written.
  */
 export type ClaimResult =
   | { kind: "claimed"; charge: Charge; operation: Operation }
   | { kind: "existing"; charge: Charge }
   | { kind: "collection_taken"; charge: Charge }
+  | { kind: "session_given_up" }
 
 /** What an operation turned out to be. */
 export interface Settlement {

@@ -2,7 +2,7 @@ import { z } from "@medusajs/framework/zod"
 import type { JsonObject } from "./json-object"
 import { toldInteger } from "./told-values"
 
-/** The interface says five minutes and shows no answer; `expires_in` may be missing. */
+/** The interface says five minutes and shows no answer; `expires_in` may be missing (A-02). */
 const DEFAULT_LIFETIME_S = 300
 
 const accessTokenAnswer = z.object({

@@ -21,7 +21,7 @@ const billingAddress = z.strictObject({
   complement: given,
 })
 
-/** Both spellings of the card token are known here; the writer sets exactly one. */
+/** Both spellings of the card token are known here; the writer sets exactly one (A-13). */
 const credit = z.strictObject({
   temporatyCardToken: given,
   temporaryCardToken: given,
@@ -43,6 +43,7 @@ const transaction = z.strictObject({
   credit,
 })
 
+// `lateCapture` and `deviceInformation` at the top level, `paymentSource` always: A-14.
 const authorizeCardRequest = z.strictObject({
   paymentSource: z.literal("GATEWAY"),
   smartCheckoutId: z.guid("must be a UUID").optional(),

@@ -8,7 +8,7 @@ const ROUTER_WORDS =
  * Whether a 404's body is the API telling that it knows no such charge. It must be JSON in the
  * API's documented shape. A router that does not know the path answers 404 too (a proxy in HTML,
  * Spring with `path` and `timestamp`, Kong and others with a message about routes), and taking
- * that for "no such charge" would make a wrong prefix look like charges that were never made.
+ * that for "no such charge" would make a wrong prefix look like charges that were never made (A-05).
  */
 export function saysChargeIsAbsent(body: string): boolean {
   const answer = jsonObject(body)

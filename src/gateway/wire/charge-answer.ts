@@ -9,6 +9,7 @@ import { leaveOutUndefined } from "./leave-out-undefined"
 import { toldAmount, toldInteger, toldText } from "./told-values"
 
 // Fields that are not named here are dropped, the masked holder's name and document among them.
+// The interface shows webhooks only; API answers are read by the same names and types.
 const creditAnswer = z.object({
   brand: toldText,
   nsu: toldText,

@@ -9,7 +9,7 @@ const EXISTS_WORDS =
  * Whether the refusal of a creation may mean that the id is taken. How the gateway says so is not
  * documented, so every mention of the id counts, as name or as value, wherever it stands, and so
  * does every wording that could mean "there is one" unless it is about another field (a card token
- * used already, say). A false alarm costs a look-up; a miss would turn a live charge into a decline.
+ * used already, say). A false alarm costs a look-up; a miss would turn a live charge into a decline (A-06).
  */
 export function mayMeanChargeExists(
   body: string,

@@ -14,7 +14,7 @@ const phone = z.strictObject({
   type: z.enum(["MOBILE", "RESIDENTIAL", "COMMERCIAL"]),
 })
 
-/** Source: gateway-notes "Charges": the interface shows no content for the customer. */
+/** Source: gateway-notes "Charges": the interface shows no content for the customer. */
 export const customerRequest = z
   .strictObject({
     name: z

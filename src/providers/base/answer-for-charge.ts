@@ -26,8 +26,8 @@ export async function answerFor(
   charge: Charge
 ): Promise<AuthorizePaymentOutput> {
   const { state } = charge
-  if (state !== "not_created") {
-    // It was, or may have been, sent: what the shopper entered is of no use any more, to anyone.
+  if (state === "unsettled") {
+    // It may have been sent, so it is of no use any more; settling deletes it as well.
     await access.ledger.dropShopperInput(session.sessionId)
   }
   switch (state) {

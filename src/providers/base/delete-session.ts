@@ -10,7 +10,7 @@ import { refused } from "./to-medusa-error"
 const LONGEST_QUESTION_MS = 3_000
 
 /**
- * Lets a session go, with what the shopper entered for it, unless its charge holds or may hold
+ * Takes what the shopper entered for a session away and lets the session go, unless its charge holds or may hold
  * money: then it asks the gateway, and refuses when that is still so. Never refuses a session
  * without a charge, or core would keep a fresh one beside the one that was paid (measured).
  */
@@ -21,6 +21,8 @@ export async function deleteSession(
   if (sessionId === undefined) {
     return
   }
+  // First: a charge that is claimed from here on finds nothing to charge with.
+  await access.ledger.dropShopperInput(sessionId)
   let charge = await access.ledger.findChargeBySession(sessionId)
   if (charge?.state === "unsettled") {
     const budget = TimeBudget.of(LONGEST_QUESTION_MS, systemClock)
@@ -35,5 +37,4 @@ export async function deleteSession(
       charge.state === "unsettled" ? "being_verified" : "another_payment_open"
     throw refused(shopperText(message, access.account.locale))
   }
-  await access.ledger.dropShopperInput(sessionId)
 }

@@ -25,6 +25,10 @@ const address = z
   })
   .nullish()
 
+const customer = z
+  .object({ first_name: text, last_name: text, phone: text })
+  .nullish()
+
 const cart = z
   .object({
     id: z.string(),
@@ -32,9 +36,7 @@ const cart = z
     locale: text,
     currency_code: z.string(),
     total: decimal,
-    customer: z
-      .object({ first_name: text, last_name: text, phone: text })
-      .nullish(),
+    customer: customer.optional(),
     billing_address: address,
     shipping_address: address,
   })
@@ -88,9 +90,6 @@ const FIELDS = [
   "payment_collection.cart.locale",
   "payment_collection.cart.currency_code",
   "payment_collection.cart.total",
-  "payment_collection.cart.customer.first_name",
-  "payment_collection.cart.customer.last_name",
-  "payment_collection.cart.customer.phone",
   ...ADDRESS_FIELDS,
 ]
 
@@ -117,6 +116,8 @@ export async function readPaymentSession(
   }
 }
 
+const collectionReference = z.object({ payment_collection_id: z.string() })
+
 /** The payment collection of a session; undefined when the session is gone. */
 export async function paymentCollectionOf(
   query: Omit<RemoteQueryFunction, symbol>,
@@ -127,5 +128,20 @@ export async function paymentCollectionOf(
     fields: ["payment_collection_id"],
     filters: { id: sessionId },
   })
-  return data[0]?.payment_collection_id
+  return data[0] === undefined
+    ? undefined
+    : collectionReference.parse(data[0]).payment_collection_id
+}
+
+/** Who has the cart, as Medusa knows them; guests have a row as well. */
+export async function readCartCustomer(
+  query: Omit<RemoteQueryFunction, symbol>,
+  cartId: string
+): Promise<z.output<typeof customer>> {
+  const { data } = await query.graph({
+    entity: "cart",
+    fields: ["customer.first_name", "customer.last_name", "customer.phone"],
+    filters: { id: cartId },
+  })
+  return z.object({ customer }).safeParse(data[0]).data?.customer
 }

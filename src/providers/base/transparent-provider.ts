@@ -149,7 +149,7 @@ export abstract class TransparentProvider extends AbstractPaymentProvider<Provid
 
   private resolve_<Service>(name: string): Service {
     try {
-      return (this.container as Record<string, unknown>)[name] as Service
+      return this.container[name] as Service
     } catch {
       throw refused(
         `The payment module cannot see "${name}". Build its entry in medusa-config.ts with checkoutTransparent(), or list "query" and "${LEDGER_MODULE}" in the payment module's "dependencies".`

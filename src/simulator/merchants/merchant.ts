@@ -10,7 +10,7 @@ export type Merchant = {
   scopes: readonly string[]
 }
 
-/** The interface names no scope for charges; this one follows the payment-link scope's pattern. */
+/** The interface names no scope for charges; this one follows the payment-link scope's pattern. */
 export const CHECKOUT_SCOPE = "p2b.checkout.transactional"
 
 /** Fake on purpose: what a store is configured with to use the simulator. */

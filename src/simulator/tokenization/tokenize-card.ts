@@ -34,7 +34,7 @@ export const tokenizeCard: Route = {
     }
     const card = keepOfCard(read.data, sandboxCards)
     const cardToken = world.cards.store(card, merchant)
-    // The published SDK reads `cardToken` of the body; read literally, the notes put it under `data`.
+    // The published SDK reads `cardToken` of the body; read literally, the notes put it under `data` (A-20).
     return answerJson(200, { cardToken, data: { cardToken } })
   },
 }

@@ -10,13 +10,16 @@ import {
   chargeFromRow,
   OPERATION_TABLE,
 } from "./charge-rows"
+import { SHOPPER_INPUT_TABLE } from "./shopper-inputs"
 
 const UNIQUE_VIOLATION = "23505"
 const ATTEMPTS = 3
 
 /**
- * Writes the intent and its claim in one transaction. The two unique indexes of the charge table
- * decide every race; the loser learns which charge was faster.
+ * Writes the intent and its claim, at once or not at all. The two unique indexes of the charge
+ * table decide every race between charges; the loser learns which one was faster. The race against
+ * a session that is being deleted is decided by the row of what the shopper entered: deleting
+ * takes it away first and looks for a charge then.
  */
 export async function claimCreation(
   knex: Knex,
@@ -47,7 +50,8 @@ async function tryToClaim(
   try {
     return (
       (await reclaim(knex, intent, claim)) ??
-      (await whoHasTheCollection(knex, intent))
+      (await whoHasTheCollection(knex, intent)) ??
+      (await whetherGivenUp(knex, intent))
     )
   } catch (error) {
     if (isUniqueViolation(error)) {
@@ -64,25 +68,38 @@ async function insertClaimed(
   claim: Claim
 ): Promise<ClaimResult | undefined> {
   const operationId = generateEntityId(undefined, "ctop")
-  const charge = knex(CHARGE_TABLE)
-    .insert(newChargeRow(intent))
-    .onConflict()
-    .ignore()
-    .returning("*")
+  const charge = newChargeRow(intent)
+  const columns = Object.keys(charge)
   const { rows } = await knex.raw<{ rows: ChargeRow[] }>(
-    `with charge as (?), operation as (
+    `with input as (
+      select id from ${SHOPPER_INPUT_TABLE} where payment_session_id = ? for update
+    ), charge as (
+      insert into ${CHARGE_TABLE} (${columns.join(", ")})
+      select ${columns.map(() => "?").join(", ")} from input
+      on conflict do nothing
+      returning *
+    ), operation as (
       insert into ${OPERATION_TABLE} (id, charge_id, kind, amount, actor, state, owner, lease_expires_at)
       select ?, charge.id, 'create', charge.amount, ?, 'in_flight', ?, now() + ? * interval '1 millisecond'
       from charge
     )
     select * from charge`,
-    [charge, operationId, claim.actor, claim.owner, claim.leaseMs]
+    [
+      intent.paymentSessionId,
+      ...Object.values(charge),
+      operationId,
+      claim.actor,
+      claim.owner,
+      claim.leaseMs,
+    ]
   )
   const [row] = rows
   return row && claimedResult(row, operationId, claim)
 }
 
-function newChargeRow(intent: ChargeIntent): Omit<ChargeRow, "created_at"> {
+function newChargeRow(
+  intent: ChargeIntent
+): Record<Exclude<keyof ChargeRow, "created_at">, Knex.Value> {
   return {
     id: generateEntityId(undefined, "ctchg"),
     merchant_charge_id: intent.merchantChargeId,
@@ -97,7 +114,7 @@ function newChargeRow(intent: ChargeIntent): Omit<ChargeRow, "created_at"> {
     installments: intent.installments,
     late_capture: intent.lateCapture,
     state: "unsettled",
-    facts: {},
+    facts: "{}",
   }
 }
 
@@ -135,6 +152,9 @@ async function reclaim(
     )
     if (existing?.state !== "not_created") {
       return existing && { kind: "existing", charge: chargeFromRow(existing) }
+    }
+    if (!(await lockShopperInput(transaction, intent.paymentSessionId))) {
+      return { kind: "session_given_up" }
     }
     const reopened = await reopen(transaction, existing, intent)
     const operationId = generateEntityId(undefined, "ctop")
@@ -178,10 +198,32 @@ async function reopen(
       amount: intent.amount,
       installments: intent.installments,
       late_capture: intent.lateCapture,
+      // The attempt counts from now, and is older than whatever the gateway makes of it.
+      created_at: transaction.fn.now(),
       updated_at: transaction.fn.now(),
     })
     .returning<ChargeRow[]>("*")
   return rows[0] ?? existing
+}
+
+async function whetherGivenUp(
+  knex: Knex,
+  intent: ChargeIntent
+): Promise<ClaimResult | undefined> {
+  return (await lockShopperInput(knex, intent.paymentSessionId))
+    ? undefined
+    : { kind: "session_given_up" }
+}
+
+async function lockShopperInput(
+  knex: Knex,
+  sessionId: string
+): Promise<boolean> {
+  const input = await knex<{ id: string }>(SHOPPER_INPUT_TABLE)
+    .where({ payment_session_id: sessionId })
+    .forUpdate()
+    .first("id")
+  return input !== undefined
 }
 
 async function whoHasTheCollection(

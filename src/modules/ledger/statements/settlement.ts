@@ -28,9 +28,20 @@ export async function settle(
   operationId: string,
   settlement: Settlement
 ): Promise<Charge> {
+  // Input before charge, the order in which a claim locks them; else the two wait for each other.
+  const locked = knex(`${SHOPPER_INPUT_TABLE} as input`)
+    .select("input.id")
+    .join(
+      `${CHARGE_TABLE} as charge`,
+      "charge.payment_session_id",
+      "input.payment_session_id"
+    )
+    .where("charge.id", chargeIdOf(knex, operationId))
+    .forUpdate("input")
   const settled = knex(OPERATION_TABLE)
     .where({ id: operationId })
     .whereIn("state", ["in_flight", "unknown"])
+    .whereRaw("(select count(*) from locked) >= 0")
     .update({
       state: settlement.outcome,
       settled_by: settlement.settledBy,
@@ -42,7 +53,7 @@ export async function settle(
     .returning("charge_id")
   // One statement, so that a process that dies here has written all or nothing.
   const { rows } = await knex.raw<{ rows: ChargeRow[] }>(
-    `with settled as (?), charge as (
+    `with locked as (?), settled as (?), charge as (
       update ${CHARGE_TABLE} as charge
       set state = ?, facts = facts || ?::jsonb, updated_at = now()
       from settled where charge.id = settled.charge_id
@@ -53,7 +64,7 @@ export async function settle(
       and charge.state <> 'not_created'
     )
     select * from charge`,
-    [settled, settlement.chargeState, JSON.stringify(settlement.facts)]
+    [locked, settled, settlement.chargeState, JSON.stringify(settlement.facts)]
   )
   return rows[0] ? chargeFromRow(rows[0]) : chargeOf(knex, operationId)
 }

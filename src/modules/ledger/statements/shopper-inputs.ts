@@ -41,6 +41,11 @@ export async function bindShopperInput(
       account: bind.account,
       payment_session_id: null,
     })
+    .whereNotExists(
+      knex(SHOPPER_INPUT_TABLE)
+        .select("id")
+        .where({ payment_session_id: bind.paymentSessionId })
+    )
     .update({
       payment_session_id: bind.paymentSessionId,
       updated_at: knex.fn.now(),

@@ -1,0 +1,44 @@
+import type { Client } from "@medusajs/framework/pg"
+
+/** A statement at which every process waits, as long as the test wants it to. */
+export interface Barrier {
+  hold(): Promise<void>
+  /** How many wait there now. */
+  waiting(): Promise<number>
+  release(): Promise<void>
+}
+
+/**
+ * Makes "insert on a_table", say, wait, by a trigger and a lock that `connection` holds. `key` tells
+ * the barriers of a database apart.
+ */
+export async function aBarrier(
+  connection: Client,
+  statement: string,
+  key: number
+): Promise<Barrier> {
+  await connection.query(`
+    create function wait_at_${key}() returns trigger language plpgsql as $$
+      begin
+        perform pg_advisory_xact_lock_shared(${key});
+        return new;
+      end
+    $$;
+    create trigger wait_at_${key} before ${statement}
+      for each row execute function wait_at_${key}()`)
+  return {
+    async hold() {
+      await connection.query("select pg_advisory_lock($1)", [key])
+    },
+    async waiting() {
+      const { rowCount } = await connection.query(
+        "select from pg_locks where locktype = 'advisory' and objid = $1 and not granted",
+        [key]
+      )
+      return rowCount ?? 0
+    },
+    async release() {
+      await connection.query("select pg_advisory_unlock($1)", [key])
+    },
+  }
+}

@@ -1,0 +1,114 @@
+import { limitReached } from "../../core/charge/attempt-limits"
+import type { CardShopperInput } from "../../core/charge/card-shopper-input"
+import type { MinorUnits } from "../../core/money"
+import { largestInstallmentCount } from "../../core/rules/installments"
+import type { ShopperMessage } from "../../core/texts/shopper-texts"
+import {
+  type PaymentSession,
+  type PaymentSessionCart,
+  readCartCustomer,
+} from "../base/payment-session"
+import type { ProviderAccess } from "../base/provider-access"
+import { sessionAmount } from "../base/session-amount"
+import { invalid } from "../base/to-medusa-error"
+import {
+  type CardAuthorizationContent,
+  cardAuthorizationContent,
+} from "./card-authorization"
+
+/**
+ * - `ready`: everything that the gateway must be told, checked.
+ * - `refused`: nothing was asked of the gateway, and the shopper is told why.
+ */
+export type PreparedCharge =
+  | {
+      kind: "ready"
+      amount: MinorUnits
+      card: CardShopperInput
+      content: CardAuthorizationContent
+      emailDigest: string
+    }
+  | { kind: "refused"; message: ShopperMessage }
+
+/**
+ * Checks a card session before it is charged: its amount is still the cart's, the installments are
+ * allowed, the buyer's data is complete, and nobody is trying out cards. Asks nothing of the
+ * gateway. Throws MedusaError for what a developer or the storefront has to put right.
+ */
+export async function prepareCardCharge(
+  access: ProviderAccess,
+  session: PaymentSession,
+  card: CardShopperInput | undefined
+): Promise<PreparedCharge> {
+  const { account, ledger } = access
+  const { cart } = session
+  if (!cart) {
+    throw invalid(
+      "This payment session belongs to no cart, so there is no buyer to charge. Pay a cart, or use another method."
+    )
+  }
+  const amount = sessionAmount(account, session)
+  if (
+    sessionAmount(account, {
+      amount: cart.total,
+      currencyCode: cart.currency_code,
+    }) !== amount
+  ) {
+    return { kind: "refused", message: "amount_changed" }
+  }
+  if (!card) {
+    return { kind: "refused", message: "card_missing" }
+  }
+  const largest = largestInstallmentCount(amount, account.installments)
+  if (card.installments > largest) {
+    throw invalid(
+      `This amount can be paid in at most ${largest} installments, not ${card.installments}.`
+    )
+  }
+  const built = await buildContent(access, cart, card)
+  if (built.kind === "incomplete") {
+    throw invalid(
+      `The cart lacks what a card payment needs: ${built.missing.join(", ")}. Set it and try again.`
+    )
+  }
+  const emailDigest = await ledger.emailDigest(built.content.customer.email)
+  if (await isOverTheLimit(access, { cartId: cart.id, emailDigest })) {
+    return { kind: "refused", message: "too_many_attempts" }
+  }
+  return { kind: "ready", amount, card, content: built.content, emailDigest }
+}
+
+/** The customer is read only when the addresses lack something: it costs as much as the cart. */
+async function buildContent(
+  access: ProviderAccess,
+  cart: PaymentSessionCart,
+  card: CardShopperInput
+): Promise<ReturnType<typeof cardAuthorizationContent>> {
+  const built = cardAuthorizationContent(access.account, cart, card)
+  if (built.kind === "complete") {
+    return built
+  }
+  const customer = await readCartCustomer(access.query, cart.id)
+  return cardAuthorizationContent(access.account, { ...cart, customer }, card)
+}
+
+async function isOverTheLimit(
+  access: ProviderAccess,
+  { cartId, emailDigest }: { cartId: string; emailDigest: string }
+): Promise<boolean> {
+  const { account, ledger } = access
+  const { windowMinutes } = account.attemptLimits
+  const counts = await ledger.countAttempts({
+    account: account.id,
+    cartId,
+    emailDigest,
+    windowMinutes,
+  })
+  const reached = limitReached(counts, account.attemptLimits)
+  if (reached !== undefined) {
+    access.log.warn(
+      `checkout-transparent: attempt limit of the ${reached} reached (account ${account.id}, cart ${cartId}); the gateway was not called.`
+    )
+  }
+  return reached !== undefined
+}
