@@ -35,7 +35,7 @@ describe("the simulator's command", () => {
   async function runUntilReady(...args: string[]) {
     const { child, printed } = run(...args)
     while (!printed.out.includes("Stop with")) {
-      await Promise.race([once(child.stdout!, "data"), once(child, "close")])
+      await Promise.race([once(child.stdout, "data"), once(child, "close")])
       if (child.exitCode !== null) {
         throw new Error(`the simulator did not start: ${printed.error}`)
       }

@@ -50,6 +50,8 @@ aCardShop({}, (shop) => {
         STORE_CORS: "http://localhost:8000",
         ADMIN_CORS: "http://localhost:9000",
         AUTH_CORS: "http://localhost:9000",
+        JWT_SECRET: "secret",
+        COOKIE_SECRET: "secret",
       })
 
       const { default: config } = runCode<MedusaConfigModule>(configuration)

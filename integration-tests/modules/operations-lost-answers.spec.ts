@@ -267,6 +267,32 @@ describe("an answer that says something else than yes or no", () => {
     }
   )
 
+  it("(a look-up that shows no amount) is never adopted", async () => {
+    const intent = anIntent()
+    await here.simulator.on("authorize").hangAfterCommit().once()
+    await here.simulator
+      .on("look_up")
+      .respond(
+        200,
+        anAnswer(intent.merchantChargeId, {
+          originalAmount: null,
+          transactions: [{ paymentType: "CREDIT", transactionStatus: "PAID" }],
+        })
+      )
+      .always()
+
+    const result = await here.authorize(intent, { budgetMs: 1_500 })
+
+    expect(result.charge.state).toBe("unsettled")
+    expect(await here.database.rowsOf("operation")).toMatchObject([
+      {
+        state: "unknown",
+        error_code: "not_as_intended",
+        error_message: "its amount or its transaction is not shown",
+      },
+    ])
+  })
+
   it("(about another charge) is looked up, and what is found counts", async () => {
     const intent = anIntent()
     await here.simulator
