@@ -37,14 +37,15 @@ export async function startMedusa(
 ): Promise<MedusaProcess> {
   const order: ServeOrder = {
     port: options.port,
+    ...(options.directory ? { directory: options.directory } : {}),
     ...(options.seed ? { seed: options.seed } : {}),
   }
   const child = fork(resolve(__dirname, "serve.ts"), [JSON.stringify(order)], {
-    cwd: resolve(__dirname, "../.."),
+    cwd: options.directory ?? resolve(__dirname, "../.."),
     execArgv: [
       ...END_WITH_PARENT,
       "--require",
-      "ts-node/register/transpile-only",
+      require.resolve("ts-node/register/transpile-only"),
     ],
     env: {
       ...process.env,

@@ -26,18 +26,27 @@ export async function ensureDatabase(databaseUrl: string): Promise<boolean> {
 /** Runs what is missing of all migrations, Medusa's and ours. */
 export async function migrate(
   databaseUrl: string,
-  onOutput: (text: string) => void = () => undefined
+  {
+    directory = resolve(__dirname, "../.."),
+    env = {},
+    onOutput = () => undefined,
+  }: {
+    directory?: string
+    env?: NodeJS.ProcessEnv
+    onOutput?: (text: string) => void
+  } = {}
 ): Promise<void> {
   const medusa = fork(
     // Not through npx: signals must arrive.
     require.resolve("@medusajs/cli/cli.js"),
     ["db:migrate"],
     {
-      cwd: resolve(__dirname, "../.."),
+      cwd: directory,
       execArgv: END_WITH_PARENT,
       env: {
         ...process.env,
         MEDUSA_DISABLE_TELEMETRY: "1",
+        ...env,
         DATABASE_URL: databaseUrl,
       },
       stdio: ["ignore", "pipe", "pipe", "ipc"],

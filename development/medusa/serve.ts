@@ -1,4 +1,4 @@
-// Forked by medusa-process.ts: boots this app, seeds it when told to, and says
+// Forked by medusa-process.ts: boots an app, seeds it when told to, and says
 // so to the parent.
 import { once } from "node:events"
 import type { Server } from "node:http"
@@ -14,7 +14,7 @@ type Seed = (container: MedusaContainer) => Promise<unknown>
 
 async function serve(order: ServeOrder): Promise<void> {
   const started = await start({
-    directory: resolve(__dirname, "../.."),
+    directory: order.directory ?? resolve(__dirname, "../.."),
     port: order.port,
     // Medusa's default is every interface of the machine.
     host: "127.0.0.1",

@@ -102,6 +102,7 @@ function isThisMachine(given: string): boolean {
     hostname === "localhost" ||
     hostname.endsWith(".localhost") ||
     hostname === "[::1]" ||
+    hostname === "[::]" ||
     hostname === "0.0.0.0" ||
     hostname.startsWith("127.") ||
     hostname.startsWith("[::ffff:7f")

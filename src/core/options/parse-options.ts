@@ -40,10 +40,14 @@ function messageOf(issue: z.core.$ZodIssue): string {
     return `must be one of ${issue.values.map((value) => JSON.stringify(value)).join(", ")}`
   }
   if (issue.code === "too_small") {
-    return `must be at least ${issue.minimum}`
+    return issue.origin === "string"
+      ? "is empty"
+      : `must be at least ${issue.minimum}`
   }
   if (issue.code === "too_big") {
-    return `must be at most ${issue.maximum}`
+    return issue.origin === "string"
+      ? `must have at most ${issue.maximum} characters`
+      : `must be at most ${issue.maximum}`
   }
   return issue.code === "invalid_type"
     ? `is missing or of the wrong type; expected ${issue.expected}`

@@ -1,0 +1,121 @@
+// `npm run test:package`, after a build: a store that has the packed tarball installed, configured
+// as the README says, sells by card.
+import { randomBytes } from "node:crypto"
+import { spawnSync } from "node:child_process"
+
+import Medusa from "@medusajs/js-sdk"
+
+import { defaultMerchant, startSimulator } from "../../src/simulator"
+import { compareSums } from "../demo/compare-sums"
+import { Endings } from "../demo/ending"
+import { fillCart } from "../demo/fill-cart"
+import { payByCard } from "../demo/pay-by-card"
+import { step } from "../demo/progress"
+import { APPROVED_CARD } from "../demo/sandbox-card"
+import { say } from "../demo/say"
+import { freePort } from "../free-port"
+import { startMedusa } from "../medusa/medusa-process"
+import { ensureDatabase, migrate } from "../medusa/migrate"
+import { startPostgres } from "../postgres/start-postgres"
+import type { SeededDemo } from "../seed"
+import { makeHostApplication } from "./host-application"
+
+async function sell(endings: Endings): Promise<void> {
+  const host = await step(
+    "Packing, and making a store of it",
+    makeHostApplication
+  )
+  endings.add(() => host.remove())
+  const { directory } = host
+  await step("Checking the types of its medusa-config.ts", () =>
+    checkTypes(directory)
+  )
+  const postgres = await startPostgres()
+  endings.add(() => postgres.stop())
+  const simulator = await startSimulator()
+  endings.add(() => simulator.close())
+  const env = environmentFor(simulator.url)
+  const databaseUrl = postgres.urlOf("host")
+  await ensureDatabase(databaseUrl)
+  await step("Migrating", () => migrate(databaseUrl, { directory, env }))
+
+  let log = ""
+  const medusa = await step("Starting Medusa", async () =>
+    startMedusa({
+      directory,
+      port: await freePort(),
+      databaseUrl,
+      env,
+      onOutput: (text) => (log += text),
+      seed: { module: require.resolve("../seed"), name: "seedDemo" },
+    }).catch((error: Error) => {
+      throw new Error(`${error.message}\n${log}`, { cause: error })
+    })
+  )
+  endings.add(() => medusa.stop())
+  await buy(medusa.url, medusa.seeded as SeededDemo, simulator.url)
+}
+
+async function buy(
+  storeUrl: string,
+  seeded: SeededDemo,
+  simulatorUrl: string
+): Promise<void> {
+  const sdk = new Medusa({
+    baseUrl: storeUrl,
+    publishableKey: seeded.publishableKey,
+  })
+  const cart = await fillCart(sdk, seeded.regionId)
+  const paid = await payByCard(sdk, cart, {
+    card: APPROVED_CARD,
+    installments: 3,
+    simulatorUrl,
+  })
+  if (paid.outcome === "refused") {
+    throw new Error(`No order: the shopper was told "${paid.message}"`)
+  }
+  const sums = await compareSums(sdk, paid.order.id, simulatorUrl)
+  say("Sums", `Medusa ${sums.medusa}, gateway ${sums.gateway} (centavos)`)
+  if (sums.medusa !== sums.gateway || sums.medusa === 0) {
+    throw new Error("The two sums differ, or nothing was paid: that is a bug.")
+  }
+}
+
+function checkTypes(directory: string): void {
+  const { status, stdout } = spawnSync(
+    process.execPath,
+    [require.resolve("typescript/bin/tsc"), "--noEmit", "-p", directory],
+    { encoding: "utf8" }
+  )
+  if (status !== 0)
+    throw new Error(`The README's configuration has wrong types: ${stdout}`)
+}
+
+function environmentFor(simulatorUrl: string): NodeJS.ProcessEnv {
+  const anywhere = "http://localhost:8000"
+  return {
+    CHECKOUT_ENCRYPTION_KEY: randomBytes(32).toString("base64"),
+    CHECKOUT_BASE_URL: simulatorUrl,
+    CHECKOUT_CLIENT_ID: defaultMerchant.credential.clientId,
+    CHECKOUT_CLIENT_SECRET: defaultMerchant.credential.clientSecret,
+    STORE_CORS: anywhere,
+    ADMIN_CORS: anywhere,
+    AUTH_CORS: anywhere,
+    JWT_SECRET: "only-for-this-run",
+    COOKIE_SECRET: "only-for-this-run",
+  }
+}
+
+async function main(): Promise<void> {
+  const endings = new Endings()
+  try {
+    await sell(endings)
+    console.log("\n  The packed plugin sells.\n")
+    await endings.end(0)
+  } catch (error) {
+    console.error(`\n  ${(error as Error).message}\n`)
+    await endings.end(1)
+  }
+}
+
+void main()
