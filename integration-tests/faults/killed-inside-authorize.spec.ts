@@ -18,7 +18,7 @@ const TIMES = {
     providerMethodMs: 4_000,
     callMs: 4_000,
     connectMs: 1_000,
-    tokenMs: 4_000,
+    accessTokenMs: 4_000,
   },
   settleWindowMs: 1_000,
 }

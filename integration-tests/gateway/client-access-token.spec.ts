@@ -1,8 +1,6 @@
 import { TimeBudget } from "../../src/core/time/time-budget"
-import {
-  createGatewayClient,
-  createMemoryAccessTokenStore,
-} from "../../src/gateway"
+import { createMemoryAccessTokenStore } from "../../src/gateway/access-token/memory-access-token-store"
+import { createGatewayClient } from "../../src/gateway/client"
 import {
   aCardAuthorization,
   aChargeAnswer,

@@ -3,7 +3,8 @@ import { once } from "node:events"
 import type { AddressInfo } from "node:net"
 import type { AccessTokenStore } from "../../src/core/ports/access-token-store"
 import { TimeBudget } from "../../src/core/time/time-budget"
-import { createGatewayClient, type GatewaySettings } from "../../src/gateway"
+import { createGatewayClient } from "../../src/gateway/client"
+import type { GatewaySettings } from "../../src/gateway/settings"
 import {
   aCardAuthorization,
   aChargeAnswer,
@@ -216,7 +217,7 @@ describe("a charge that may have been made", () => {
     const client = createGatewayClient(
       gatewaySettings({
         baseUrl: server.url,
-        timeouts: { connectMs: 1_000, callMs: 300, tokenMs: 1_000 },
+        timeouts: { connectMs: 1_000, callMs: 300, accessTokenMs: 1_000 },
       }),
       { clock: systemClock, accessTokenStore: tokenAtHand }
     )

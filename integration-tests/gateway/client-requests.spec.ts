@@ -1,9 +1,6 @@
 import { TimeBudget } from "../../src/core/time/time-budget"
-import {
-  createGatewayClient,
-  defaultGatewayPaths,
-  type GatewaySettings,
-} from "../../src/gateway"
+import { createGatewayClient } from "../../src/gateway/client"
+import type { GatewaySettings } from "../../src/gateway/settings"
 import {
   ACCESS_TOKEN,
   aCardAuthorization,
@@ -216,7 +213,7 @@ describe("the request of a card charge", () => {
 describe("an operation whose path is null", () => {
   it("is not sent, and the error names the option", async () => {
     const { client, budget } = givenClient({
-      paths: { ...defaultGatewayPaths, lookUpCharge: null },
+      paths: { ...gatewaySettings().paths, lookUpCharge: null },
     })
 
     const error = await errorOf(client.lookUpCharge(CHARGE_ID, budget))

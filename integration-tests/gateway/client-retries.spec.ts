@@ -1,5 +1,5 @@
 import { TimeBudget } from "../../src/core/time/time-budget"
-import { createGatewayClient } from "../../src/gateway"
+import { createGatewayClient } from "../../src/gateway/client"
 import {
   aChargeAnswer,
   CHARGE_ID,

@@ -1,6 +1,6 @@
 import { inspect } from "node:util"
 import { TimeBudget } from "../../src/core/time/time-budget"
-import { createGatewayClient } from "../../src/gateway"
+import { createGatewayClient } from "../../src/gateway/client"
 import {
   ACCESS_TOKEN,
   aCardAuthorization,

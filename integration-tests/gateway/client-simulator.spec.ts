@@ -1,6 +1,9 @@
 import { randomUUID } from "node:crypto"
 import { TimeBudget } from "../../src/core/time/time-budget"
-import { createGatewayClient, type GatewayClient } from "../../src/gateway"
+import {
+  createGatewayClient,
+  type GatewayClient,
+} from "../../src/gateway/client"
 import {
   defaultMerchant,
   type Simulator,
@@ -27,7 +30,7 @@ beforeEach(async () => {
     gatewaySettings({
       baseUrl: simulator.url,
       ...defaultMerchant.credential,
-      timeouts: { connectMs: 1_000, callMs: 1_000, tokenMs: 1_000 },
+      timeouts: { connectMs: 1_000, callMs: 1_000, accessTokenMs: 1_000 },
     }),
     { clock: systemClock, random: () => 0 }
   )

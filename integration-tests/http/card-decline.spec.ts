@@ -1,6 +1,7 @@
 import { CARDS } from "../support/a-card"
 import {
   aCardCheckoutWithCard,
+  type CardCheckout,
   type ChosenCard,
 } from "../support/a-card-checkout"
 import { aCardShop } from "../support/a-card-shop"
@@ -153,6 +154,21 @@ aCardShop({ attemptLimits: LIMITS }, (shop) => {
 
       expect(answer.body.error.message).toBe(TOO_MANY)
       expect(await attempts()).toBe(6)
+    })
+
+    it("are not passed by twenty attempts at once", async () => {
+      const shopper = aGuest(shop.api, shop.store, "fast@example.com")
+      const checkouts: CardCheckout[] = []
+      while (checkouts.length < 20) {
+        checkouts.push(await aCheckout({ number: CARDS.denied, shopper }))
+      }
+
+      const answers = await Promise.all(
+        checkouts.map((checkout) => checkout.complete())
+      )
+
+      expect(await attempts()).toBeLessThanOrEqual(LIMITS.declinesPerEmail)
+      expect(answers.every(({ body }) => body.type === "cart")).toBe(true)
     })
 
     it("do not count payments that succeeded", async () => {

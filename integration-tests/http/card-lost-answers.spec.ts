@@ -17,7 +17,7 @@ const TIMES = {
     providerMethodMs: 3_000,
     callMs: 700,
     connectMs: 500,
-    tokenMs: 500,
+    accessTokenMs: 500,
   },
   settleWindowMs: 1_500,
 }
@@ -155,6 +155,47 @@ aCardShop(TIMES, (shop) => {
 
       await onePaidOrder(checkout)
     })
+
+    it("that the job finds is told to whoever reads the log, with what to do", async () => {
+      const checkout = await aCheckout()
+      await shop.simulator.on("authorize").hangAfterCommit().once()
+      await shop.simulator.on("look_up").failBeforeCommit(503).always()
+      await checkout.complete()
+      await shop.simulator.clearFaults()
+      const warn = jest.spyOn(shop.container.resolve("logger"), "warn")
+
+      await eventuallySettled(checkout, "paid")
+
+      expect(warn.mock.calls.flat().join("\n")).toMatch(
+        new RegExp(
+          `of cart ${checkout.cartId} turned out to be paid .*Completing that cart places its order`
+        )
+      )
+      warn.mockRestore()
+    })
+
+    it.each(["findChargeBySession", "takeDueOperations"] as const)(
+      "stays being verified when the ledger's %s fails while it is asked for",
+      async (statement) => {
+        const checkout = await aCheckout()
+        await shop.simulator.on("authorize").hangAfterCommit().once()
+        await shop.simulator.on("look_up").failBeforeCommit(503).always()
+        isBeingVerified(await checkout.complete())
+        await shop.simulator.clearFaults()
+        const ledger =
+          shop.container.resolve<LedgerModuleService>(LEDGER_MODULE)
+        const failing = jest
+          .spyOn(ledger, statement)
+          .mockRejectedValue(new Error("timeout acquiring a connection"))
+
+        const second = await checkout.complete()
+        failing.mockRestore()
+
+        isBeingVerified(second)
+        await succeeds(checkout.complete())
+        await onePaidOrder(checkout)
+      }
+    )
 
     it("of a declined card is a decline once it is known", async () => {
       const checkout = await aCheckout(CARDS.denied)

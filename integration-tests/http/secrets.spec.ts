@@ -31,7 +31,7 @@ const TIMES = {
     providerMethodMs: 2_000,
     callMs: 700,
     connectMs: 500,
-    tokenMs: 500,
+    accessTokenMs: 500,
   },
 }
 

@@ -493,7 +493,7 @@ describe("a 404", () => {
     await database.ledger().noteAbsence(operation.id, 3 * MINUTES)
 
     const row = await operationRow(operation.id)
-    expect(Number(row.next_look_up_at) - Number(row.updated_at)).toBe(300_000)
+    expect(Number(row.next_look_up_at) - Number(row.updated_at)).toBe(60_000)
   })
 
   it("keeps counting through look-ups that failed", async () => {
@@ -533,9 +533,9 @@ describe("a look-up that settled nothing", () => {
     [1, 500],
     [2, 1_000],
     [3, 2_000],
-    [10, 256_000],
-    [11, 300_000],
-    [5_000, 300_000],
+    [7, 32_000],
+    [8, 60_000],
+    [5_000, 60_000],
   ])("is repeated, after look-up %i within %i ms", async (lookUps, delayMs) => {
     const { operation } = await aLostCharge()
     await database
@@ -607,5 +607,91 @@ describe("markUnknown", () => {
     expect(await operationRow(operation.id)).toMatchObject({
       error_code: LOST.code,
     })
+  })
+})
+
+describe("a charge that was taken for absent", () => {
+  it("is paid when the gateway shows it after all", async () => {
+    const { operation } = await anAbsentCharge()
+
+    const charge = await database
+      .ledger()
+      .settle(operation.id, aSettlement({ facts: { chargeStatus: "PAID" } }))
+
+    expect(charge).toMatchObject({
+      state: "paid",
+      facts: { chargeStatus: "PAID" },
+    })
+  })
+
+  it("keeps what the gateway shows, and stays absent, when another charge of its collection is open", async () => {
+    const { operation, charge: lost } = await anAbsentCharge()
+    await aClaimedCharge(database.ledger(), {
+      paymentCollectionId: lost.paymentCollectionId,
+    })
+
+    const charge = await database
+      .ledger()
+      .settle(operation.id, aSettlement({ facts: { chargeStatus: "PAID" } }))
+
+    expect(charge).toMatchObject({
+      state: "absent",
+      facts: { chargeStatus: "PAID" },
+    })
+  })
+
+  async function anAbsentCharge() {
+    const claimed = await aLostCharge()
+    await database.ledger().noteAbsence(claimed.operation.id, 3 * MINUTES)
+    await setBack(claimed.operation.id, "absent_since", 10 * MINUTES)
+    const charge = await database
+      .ledger()
+      .noteAbsence(claimed.operation.id, 3 * MINUTES)
+    expect(charge.state).toBe("absent")
+    return claimed
+  }
+})
+
+describe("an operation that somebody waits for", () => {
+  it("is taken two seconds after its last look-up, whatever its back-off", async () => {
+    const { operation, charge } = await aLostCharge()
+    await database.ledger().noteUnclear(operation.id, {
+      seen: false,
+      code: "gateway_unavailable",
+      message: "The gateway answered 503.",
+    })
+    await database.knex("checkout_transparent_operation").update({
+      look_ups: 12,
+      next_look_up_at: database.knex.raw("now() + interval '1 minute'"),
+      updated_at: database.knex.raw("now() - interval '3 seconds'"),
+    })
+    const turn = { limit: 1, leaseMs: 1_000 }
+
+    const forTheJob = await database.ledger().takeDueOperations(turn)
+    const forWhoWaits = await database
+      .ledger()
+      .takeDueOperations({ ...turn, chargeId: charge.id })
+
+    expect(forTheJob).toEqual([])
+    expect(forWhoWaits).toMatchObject([{ operation: { id: operation.id } }])
+  })
+})
+
+describe("an operation whose charge the gateway named when it became unknown", () => {
+  it("is never absent", async () => {
+    const { operation } = await aClaimedCharge(database.ledger())
+    await database.ledger().markUnknown(operation.id, {
+      seen: true,
+      code: "gateway_charge_exists",
+      message: "The gateway says that the id exists.",
+    })
+    await database.ledger().noteAbsence(operation.id, 3 * MINUTES)
+    await setBack(operation.id, "absent_since", 10 * MINUTES)
+
+    const charge = await database
+      .ledger()
+      .noteAbsence(operation.id, 3 * MINUTES)
+
+    expect(charge.state).toBe("unsettled")
   })
 })

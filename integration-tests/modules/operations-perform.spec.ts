@@ -343,3 +343,17 @@ describe("a caller who waits for another's answer", () => {
     expect(await here.requestCount("authorize")).toBe(0)
   })
 })
+
+describe("a plan that says no after the claim", () => {
+  it("sends nothing, and the same session may try again", async () => {
+    const intent = anIntent()
+
+    const refused = await here.perform(intent, { isAllowed: false })
+    const sent = await here.requestCount("authorize")
+    const allowed = await here.authorize(intent)
+
+    expect(refused).toEqual({ kind: "not_allowed" })
+    expect(sent).toBe(0)
+    expect(allowed.charge.state).toBe("paid")
+  })
+})

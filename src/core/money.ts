@@ -62,12 +62,6 @@ export function minorUnitsFromDecimal(decimal: string): MinorUnits {
   return Number(rounded) as MinorUnits
 }
 
-/** Writes minor units as a decimal in the main unit: 1999 becomes "19.99". */
-export function decimalFromMinorUnits(amount: MinorUnits): string {
-  const digits = String(amount).padStart(DECIMALS + 1, "0")
-  return `${digits.slice(0, -DECIMALS)}.${digits.slice(-DECIMALS)}`
-}
-
 function tooLarge(amount: string): MoneyError {
   return new MoneyError({
     code: "money_out_of_range",

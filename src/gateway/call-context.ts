@@ -27,7 +27,7 @@ export function wording(
 }
 
 /**
- * The outcome for the operation the caller asked for. A failed token request means that the
+ * The outcome for the operation the caller asked for. A failed access token request means that the
  * operation itself never left, whatever became of the token.
  */
 export function outcomeFor(
@@ -45,7 +45,7 @@ export function adviceForUnknown(context: CallContext): string {
     case "look_up_charge":
       return "Nothing is known about the charge; ask again later"
     case "request_access_token":
-      return "The operation that needed the token was not sent; try again later"
+      return "The operation that needed the access token was not sent; try again later"
   }
 }
 

@@ -44,7 +44,7 @@ export interface GatewayClient {
 
 export interface GatewayDependencies {
   clock: Clock
-  /** Default: in memory, for this client alone. Give clients of one account the same store. */
+  /** Default: in memory, for this client alone. Give clients of one credential the same store. */
   accessTokenStore?: AccessTokenStore
   /** From 0 to 1, for the jitter of retries. Default: node:crypto. */
   random?: () => number
@@ -72,7 +72,7 @@ export function createGatewayClient(
       store:
         dependencies.accessTokenStore ?? createMemoryAccessTokenStore(clock),
       clock,
-      tokenMs: settings.timeouts.tokenMs,
+      accessTokenMs: settings.timeouts.accessTokenMs,
       issue: (budget) => requestAccessToken(settings, transport, budget),
     }),
   }

@@ -2,7 +2,7 @@
 export interface GatewaySettings {
   baseUrl: string
   authUrl: string
-  /** Stands between `baseUrl` and every path but the token's: "/sandbox/v1" on staging. */
+  /** Stands between `baseUrl` and every path but the access token's: "/sandbox/v1" on staging. */
   pathPrefix: string
   paths: GatewayPaths
   clientId: string
@@ -17,24 +17,18 @@ export interface GatewaySettings {
     /** For one attempt of one call, connecting included. */
     callMs: number
     /** For getting an access token. */
-    tokenMs: number
+    accessTokenMs: number
   }
   /** Name and version of the caller, sent as `User-Agent`. */
   userAgent: string
 }
 
+/** Source: interface.md "Endpoints" 1 and 2; gateway-notes "Charges" for the look-up. */
 export interface GatewayPaths {
   /** Relative to `authUrl`, without the prefix. */
-  token: string
+  accessToken: string
   /** Relative to the prefix; null switches the operation off. */
   authorizeCard: string | null
   /** As above; `{merchantChargeId}` is replaced. */
   lookUpCharge: string | null
-}
-
-/** Source: interface.md "Endpoints" 1 and 2; gateway-notes "Charges" for the look-up. */
-export const defaultGatewayPaths: GatewayPaths = {
-  token: "/oauth2/token",
-  authorizeCard: "/charge/authorization",
-  lookUpCharge: "/charge/{merchantChargeId}",
 }

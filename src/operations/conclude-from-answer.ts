@@ -5,6 +5,7 @@ import {
   paymentTypeOf,
 } from "../core/charge/adoption"
 import type { Charge } from "../core/charge/charge"
+import { isOpen } from "../core/charge/charge-state"
 import type { Operation } from "../core/charge/operation"
 import { type GatewayState, gatewayStateOf } from "../core/charge/status-table"
 import type { OperationDependencies } from "./operation-dependencies"
@@ -28,6 +29,7 @@ export async function concludeFromAnswer(
         "It is not used. Compare it with the merchant panel; it blocks new payments for this cart until it is resolved."
     )
     return leaveUnknown(ledger, about, {
+      heardBy,
       code: "not_as_intended",
       message: differences.join("; "),
     })
@@ -39,6 +41,7 @@ export async function concludeFromAnswer(
       `checkout-transparent: charge ${charge.merchantChargeId} stays unsettled: the gateway says ${told}.`
     )
     return leaveUnknown(ledger, about, {
+      heardBy,
       code: `gateway_says_${state}`,
       message: `The gateway says ${told}.`,
     })
@@ -49,12 +52,14 @@ export async function concludeFromAnswer(
     facts: factsOf(answer),
     settledBy: heardBy,
   })
-  if (settled.state !== state) {
-    log.error(
-      `checkout-transparent: the gateway says that charge ${charge.merchantChargeId} is ${state}, but the ledger had closed it as ${settled.state} before. Compare it with the merchant panel.`
-    )
+  if (settled.state === state) {
+    return settled
   }
-  return settled
+  log.error(
+    `checkout-transparent: the gateway says that charge ${charge.merchantChargeId} is ${state}, but the ledger had closed it as ${settled.state} before. Compare it with the merchant panel.`
+  )
+  // Whoever waits for it must not be told that nothing was charged.
+  return isOpen(state) ? { ...settled, state: "unsettled" } : settled
 }
 
 function outcomeOf(
@@ -66,9 +71,17 @@ function outcomeOf(
 async function leaveUnknown(
   ledger: OperationDependencies["ledger"],
   about: { charge: Charge; operation: Operation },
-  why: { code: string; message: string }
+  {
+    heardBy,
+    ...why
+  }: Pick<Heard, "heardBy"> & {
+    code: string
+    message: string
+  }
 ): Promise<Charge> {
-  await ledger.markUnknown(about.operation.id, why)
-  await ledger.noteUnclear(about.operation.id, { seen: true, ...why })
-  return about.charge
+  const { operation, charge } = about
+  await (heardBy === "answer"
+    ? ledger.markUnknown(operation.id, { seen: true, ...why })
+    : ledger.noteUnclear(operation.id, { seen: true, ...why }))
+  return charge
 }

@@ -3,9 +3,16 @@ import type { Operation } from "../core/charge/operation"
 import {
   GatewayAuthenticationError,
   type GatewayError,
+  type GatewayErrorCode,
   GatewayRateLimitedError,
 } from "../core/errors"
 import type { OperationDependencies } from "./operation-dependencies"
+
+/** Not sent, and never will be: the operation is switched off, or our own check refused the request. */
+const WITHIN_US: GatewayErrorCode[] = [
+  "gateway_operation_disabled",
+  "gateway_request_invalid",
+]
 
 /**
  * Records that the gateway certainly made no charge. Turned away at the door (nothing sent, no
@@ -18,7 +25,7 @@ export async function concludeFromRefusal(
   error: GatewayError
 ): Promise<Charge> {
   const turnedAway =
-    error.outcome === "not_sent" ||
+    (error.outcome === "not_sent" && !WITHIN_US.includes(error.code)) ||
     error instanceof GatewayAuthenticationError ||
     error instanceof GatewayRateLimitedError
   log.error(`checkout-transparent: ${error.message}`)

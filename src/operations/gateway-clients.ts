@@ -1,14 +1,20 @@
 import { ConfigurationError } from "../core/errors"
 import type { AccountOptions } from "../core/options/account-options"
+import { createMemoryAccessTokenStore } from "../gateway/access-token/memory-access-token-store"
 import { createGatewayClient, type GatewayClient } from "../gateway/client"
 import { PLUGIN_NAME, PLUGIN_VERSION } from "../core/version"
 import { systemClock } from "./system-clock"
 
+/**
+ * One for the process, so that accounts with one credential (one captures at once, the other later)
+ * share an access token and the request for it (interface.md "Authentication" 7).
+ */
+const accessTokenStore = createMemoryAccessTokenStore(systemClock)
 const clients = new Map<string, GatewayClient>()
 
 /**
  * The client of an account: one in a process, whoever asks, so that providers and jobs share its
- * connections and its access token.
+ * connections.
  */
 export function gatewayClientFor(account: AccountOptions): GatewayClient {
   const { clientId, clientSecret } = account
@@ -48,7 +54,7 @@ export function gatewayClientFor(account: AccountOptions): GatewayClient {
       timeouts: account.timeouts,
       userAgent: `${PLUGIN_NAME}/${PLUGIN_VERSION}`,
     },
-    { clock: systemClock }
+    { clock: systemClock, accessTokenStore }
   )
   clients.set(key, client)
   return client

@@ -14,6 +14,11 @@ export interface OperationPlan {
   claim: () => Promise<ClaimResult>
   /** The one call that may move money. Sent at most once for a claim. */
   call: (charge: Charge, budget: TimeBudget) => Promise<GatewayCharge>
+  /**
+   * Asked after the claim and before the call, when everybody else's claims can be seen. False
+   * gives the claim back; nothing is sent.
+   */
+  isAllowed: (charge: Charge) => Promise<boolean>
 }
 
 /**
@@ -21,10 +26,11 @@ export interface OperationPlan {
  *   tell the shopper "being verified", never a decline.
  * - `collection_taken`: another session's open charge stands in the way; nothing was sent.
  * - `session_given_up`: the session was replaced or used meanwhile; nothing was sent.
+ * - `not_allowed`: the plan said no; nothing was sent.
  */
 export type OperationResult =
   | { kind: "concluded" | "collection_taken"; charge: Charge }
-  | { kind: "session_given_up" }
+  | { kind: "session_given_up" | "not_allowed" }
 
 /**
  * Kept from the call's time, so that an answer that is lost can be looked up before we reply; of a
@@ -55,6 +61,10 @@ export async function performOperation(
         charge: await awaitSettlement(dependencies, claim.charge, budget),
       }
     case "claimed": {
+      if (!(await plan.isAllowed(claim.charge))) {
+        await giveBack(dependencies, claim.operation)
+        return { kind: "not_allowed" }
+      }
       const charge = await callAndConclude(
         dependencies,
         { ...claim, call: plan.call },
@@ -66,6 +76,19 @@ export async function performOperation(
       }
     }
   }
+}
+
+async function giveBack(
+  { ledger }: OperationDependencies,
+  operation: Operation
+): Promise<void> {
+  await ledger.settle(operation.id, {
+    outcome: "not_sent",
+    chargeState: "not_created",
+    facts: {},
+    settledBy: "answer",
+    error: { code: "not_allowed", message: "Given back before it was sent." },
+  })
 }
 
 async function callAndConclude(
@@ -91,13 +114,10 @@ async function callAndConclude(
     dependencies.log.warn(
       `checkout-transparent: charge ${charge.merchantChargeId} is unsettled: ${because.message}`
     )
-    await dependencies.ledger.markUnknown(operation.id, because)
-    if (error instanceof GatewayDuplicateChargeError) {
-      await dependencies.ledger.noteUnclear(operation.id, {
-        seen: true,
-        ...because,
-      })
-    }
+    await dependencies.ledger.markUnknown(operation.id, {
+      seen: error instanceof GatewayDuplicateChargeError,
+      ...because,
+    })
     return charge
   }
   return concludeFromAnswer(

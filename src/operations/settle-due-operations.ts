@@ -1,3 +1,5 @@
+import { isOpen } from "../core/charge/charge-state"
+import { describeError } from "../core/errors/describe-error"
 import type { AccountOptions } from "../core/options/account-options"
 import type {
   ChargeLedger,
@@ -70,11 +72,17 @@ async function settleOne(
       unsettled,
       budget
     )
+    if (isOpen(settled.state) && settled.state !== "unsettled") {
+      // Nobody may be waiting for it any more.
+      log.warn(
+        `checkout-transparent: charge ${charge.merchantChargeId} of cart ${charge.cartId ?? "unknown"} turned out to be ${settled.state} (${charge.amount} in minor units). Completing that cart places its order; if no order comes, refund or void the charge in the merchant panel.`
+      )
+    }
     return settled.state !== "unsettled"
   } catch (error) {
     // One operation must not keep the others waiting; it comes back when its turn's lease ends.
     log.error(
-      `checkout-transparent: could not settle charge ${charge.merchantChargeId}: ${String(error)}`
+      `checkout-transparent: could not settle charge ${charge.merchantChargeId}: ${describeError(error)}`
     )
     return false
   }

@@ -1,6 +1,6 @@
 import type { CardAuthorization } from "../../../src/core/charge/card-authorization"
 import { minorUnits } from "../../../src/core/money"
-import { defaultGatewayPaths, type GatewaySettings } from "../../../src/gateway"
+import type { GatewaySettings } from "../../../src/gateway/settings"
 
 export const CHARGE_ID = "6f1c2f0a-5b1e-5c3d-9a77-0d1c2b3a4f5e"
 export const CLIENT_SECRET = "canary-client-secret-4711"
@@ -15,11 +15,15 @@ export function gatewaySettings(
     baseUrl: "http://127.0.0.1:1",
     authUrl: overrides.baseUrl ?? "http://127.0.0.1:1",
     pathPrefix: "/sandbox/v1",
-    paths: defaultGatewayPaths,
+    paths: {
+      accessToken: "/oauth2/token",
+      authorizeCard: "/charge/authorization",
+      lookUpCharge: "/charge/{merchantChargeId}",
+    },
     clientId: "client-1",
     clientSecret: CLIENT_SECRET,
     wire: { temporaryCardTokenField: "temporatyCardToken" },
-    timeouts: { connectMs: 5_000, callMs: 10_000, tokenMs: 10_000 },
+    timeouts: { connectMs: 5_000, callMs: 10_000, accessTokenMs: 10_000 },
     userAgent: "medusa-payment-checkout-transparent/0.0.0-test",
     ...overrides,
   }

@@ -63,6 +63,8 @@ export interface Attempt {
   budgetMs?: number
   leaseMs?: number
   dependencies?: OperationDependencies
+  /** What the plan says after the claim. */
+  isAllowed?: boolean
 }
 
 export type ChargeResult = Extract<OperationResult, { charge: Charge }>
@@ -149,7 +151,7 @@ export function aPlaceForOperations(): Operations {
             providerMethodMs: 2_000,
             callMs: 400,
             connectMs: 200,
-            tokenMs: 400,
+            accessTokenMs: 400,
           },
         },
       ],
@@ -199,6 +201,7 @@ export function aPlaceForOperations(): Operations {
       chosen,
       {
         claim: () => chosen.ledger.claimCreation(intent, aClaim({ leaseMs })),
+        isAllowed: () => Promise.resolve(attempt.isAllowed ?? true),
         call: (charge, budget) =>
           chosen.gateway.authorizeCard(
             { ...pick(charge), ...CONTENT, temporaryCardToken },
@@ -214,8 +217,8 @@ export function aPlaceForOperations(): Operations {
     attempt: Attempt = {}
   ): Promise<ChargeResult> => {
     const result = await perform(intent, attempt)
-    if (result.kind === "session_given_up") {
-      throw new Error("Expected a charge, but the session was given up.")
+    if (!("charge" in result)) {
+      throw new Error(`Expected a charge, got ${result.kind}.`)
     }
     return result
   }

@@ -18,8 +18,8 @@ export function paymentTypeOf(intent: Pick<ChargeIntent, "method">): "CREDIT" {
 /**
  * How a charge found at the gateway differs from what we meant to create. An empty list means
  * that it is ours; anything else is for a person to look at, and nothing is built on it. An answer
- * to our own request may leave amount or transaction out; a charge that was found by looking it up
- * has to show both.
+ * to our own request may leave amount or transaction out, and its time is not judged; a charge that
+ * was found by looking it up has to show both, and must not be older than our wish.
  */
 export function differencesFromIntent(
   intent: Pick<ChargeIntent, "method" | "amount" | "merchantChargeId"> & {
@@ -55,6 +55,7 @@ export function differencesFromIntent(
     differences.push("its amount or its transaction is not shown")
   }
   if (
+    heardBy === "look_up" &&
     hasOffset(found.createdAt ?? transaction?.createdAt) &&
     createdAt < intent.createdAt.getTime() - CLOCK_DIFFERENCE_MS
   ) {

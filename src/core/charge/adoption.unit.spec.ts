@@ -104,7 +104,7 @@ describe("differencesFromIntent", () => {
       transactions: [aTransaction({ paymentType: "WALLET" }), aTransaction()],
     })
 
-    expect(differences(found)).toHaveLength(5)
+    expect(differences(found, "look_up")).toHaveLength(5)
   })
 
   it.each<[string, Partial<GatewayCharge>]>([
@@ -158,20 +158,26 @@ describe("differencesFromIntent", () => {
       false,
     ],
     ["at no time that can be read", "yesterday", false],
-  ])("judges a charge created %s", (_, createdAt, isDifferent) => {
-    const ofCharge = differences(aGatewayCharge({ createdAt }))
-    const ofTransaction = differences(
-      aGatewayCharge({ transactions: [aTransaction({ createdAt })] })
-    )
+  ])(
+    "judges a charge that was looked up and created %s",
+    (_, createdAt, isDifferent) => {
+      const ofFound = (found: GatewayCharge) =>
+        differencesFromIntent(INTENT, { answer: found, heardBy: "look_up" })
 
-    const expected = isDifferent
-      ? ["created at the gateway before we asked for it"]
-      : []
-    expect({ ofCharge, ofTransaction }).toEqual({
-      ofCharge: expected,
-      ofTransaction: expected,
-    })
-  })
+      const ofCharge = ofFound(aGatewayCharge({ createdAt }))
+      const ofTransaction = ofFound(
+        aGatewayCharge({ transactions: [aTransaction({ createdAt })] })
+      )
+
+      const expected = isDifferent
+        ? ["created at the gateway before we asked for it"]
+        : []
+      expect({ ofCharge, ofTransaction }).toEqual({
+        ofCharge: expected,
+        ofTransaction: expected,
+      })
+    }
+  )
 })
 
 describe("a charge that does not show all", () => {
@@ -255,5 +261,13 @@ describe("factsOf", () => {
     expect(factsOf(aGatewayCharge({ transactions: [] }))).toEqual({
       chargeStatus: "PAID",
     })
+  })
+
+  it("does not judge the time in the answer to our own request", () => {
+    const answer = aGatewayCharge({ createdAt: "2020-01-01T00:00:00Z" })
+
+    expect(
+      differencesFromIntent(INTENT, { answer, heardBy: "answer" })
+    ).toEqual([])
   })
 })

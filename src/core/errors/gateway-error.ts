@@ -9,7 +9,7 @@ export type GatewayOperation =
  * - `rejected`: the gateway saw it and refused it; nothing was done.
  * - `unknown`: it may or may not have been done; only a look-up can tell. Never send it again.
  *
- * A failed access token request is `not_sent`: the operation that needed the token never left.
+ * A failed access token request is `not_sent`: the operation that needed the access token never left.
  */
 export type GatewayOutcome = "not_sent" | "rejected" | "unknown"
 

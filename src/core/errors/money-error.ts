@@ -1,10 +1,7 @@
 import { PaymentPluginError } from "./payment-plugin-error"
 
 export type MoneyErrorCode =
-  | "money_not_an_integer"
-  | "money_negative"
-  | "money_out_of_range"
-  | "money_unsupported_currency"
+  "money_not_an_integer" | "money_negative" | "money_out_of_range"
 
 /** An amount that cannot be charged as it stands. Amounts are not personal data: they may be told. */
 export class MoneyError extends PaymentPluginError<MoneyErrorCode> {

@@ -4,7 +4,7 @@ import { z } from "@medusajs/framework/zod"
 export const timeoutsOptions = z
   .strictObject({
     /**
-     * Everything that one call from Medusa may take: token, call, look-up, retries and waiting.
+     * Everything that one call from Medusa may take: access token, call, look-up, retries and waiting.
      * Default 20 s. Above 25 s, a second request for the same cart gives up waiting (Medusa's
      * cart lock is waited for 30 s) and the shopper sees an error.
      */
@@ -14,7 +14,7 @@ export const timeoutsOptions = z
     /** Opening a connection. Default 3 s. */
     connectMs: z.number().int().min(100).max(25_000).default(3_000),
     /** One access-token request. Default 5 s. */
-    tokenMs: z.number().int().min(100).max(25_000).default(5_000),
+    accessTokenMs: z.number().int().min(100).max(25_000).default(5_000),
   })
   .prefault({})
 

@@ -52,10 +52,10 @@ export const accountOptions = z
       .string()
       .regex(/^(\/|$)/, "must start with a slash, or be empty")
       .optional(),
-    /** Paths below the prefix (`token`: below the auth URL). `null` switches an operation off. */
+    /** Paths below the prefix (`accessToken`: below the auth URL). `null` switches an operation off. */
     paths: z
       .strictObject({
-        token: path.default("/oauth2/token"),
+        accessToken: path.default("/oauth2/token"),
         authorizeCard: path.nullable().default("/charge/authorization"),
         lookUpCharge: path
           .includes("{merchantChargeId}", {

@@ -57,7 +57,7 @@ describe("the defaults of the options", () => {
           authUrl: "http://127.0.0.1:9470",
           pathPrefix: "/sandbox/v1",
           paths: {
-            token: "/oauth2/token",
+            accessToken: "/oauth2/token",
             authorizeCard: "/charge/authorization",
             lookUpCharge: "/charge/{merchantChargeId}",
           },
@@ -77,7 +77,7 @@ describe("the defaults of the options", () => {
             providerMethodMs: 20_000,
             callMs: 12_000,
             connectMs: 3_000,
-            tokenMs: 5_000,
+            accessTokenMs: 5_000,
           },
           settleWindowMs: 180_000,
           attemptLimits: {
@@ -97,7 +97,7 @@ describe("the defaults of the options", () => {
       clientSecret: "secret",
       authUrl: "https://auth.example",
       paths: {
-        token: "/token",
+        accessToken: "/token",
         authorizeCard: null,
         lookUpCharge: "/c/{merchantChargeId}",
       },
@@ -303,13 +303,13 @@ describe("a problem in the options", () => {
       "is missing or of the wrong type; expected string",
     ],
     [
-      "paths.token",
-      { paths: { token: "oauth2/token" } },
+      "paths.accessToken",
+      { paths: { accessToken: "oauth2/token" } },
       "must start with a slash",
     ],
     [
-      "paths.token",
-      { paths: { token: null } },
+      "paths.accessToken",
+      { paths: { accessToken: null } },
       "is missing or of the wrong type; expected string",
     ],
     [
@@ -609,7 +609,7 @@ describe("the boot message", () => {
           locale: "fr",
           installments: { interestFree: 2 },
         }),
-        anAccount({ id: "br", paths: { token: "token" } }),
+        anAccount({ id: "br", paths: { accessToken: "token" } }),
       ],
     }
 
@@ -623,7 +623,7 @@ describe("the boot message", () => {
       "accounts[0].locale",
       "accounts[0].pathPrefix",
       "accounts[1].id",
-      "accounts[1].paths.token",
+      "accounts[1].paths.accessToken",
       "acounts",
       "encryptionKeys[0]",
       "retention.shopperInputHours",

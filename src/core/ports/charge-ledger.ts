@@ -3,7 +3,7 @@ import type { ChargeState } from "../charge/charge-state"
 import type { Operation } from "../charge/operation"
 
 export interface Claim {
-  /** Names the process and the call, for a person who reads the ledger. */
+  /** Names the host and the process, for a person who reads the ledger. */
   owner: string
   /** Database time after which the claim counts as abandoned and its outcome as unknown. */
   leaseMs: number
@@ -53,13 +53,20 @@ export interface ChargeLedger {
   /** Writes the intent and claims it, in one transaction, or says who was faster. */
   claimCreation(intent: ChargeIntent, claim: Claim): Promise<ClaimResult>
 
-  /** Records what came of an operation and what its charge is now. Once settled, later calls change nothing. */
+  /**
+   * Records what came of an operation and what its charge is now. Once settled, later calls change
+   * nothing; only an `absent` charge that the gateway shows after all is opened again, unless its
+   * collection has another open charge: then the facts are kept and the state stays.
+   */
   settle(operationId: string, settlement: Settlement): Promise<Charge>
 
-  /** Records that nobody knows what came of it: it is looked up from now on, and never sent again. */
+  /**
+   * Records that nobody knows what came of it: it is looked up from now on, and never sent again.
+   * `seen` tells that the gateway has shown or named the charge: then no 404 makes it absent.
+   */
   markUnknown(
     operationId: string,
-    error: { code: string; message: string }
+    why: { seen?: boolean; code: string; message: string }
   ): Promise<void>
 
   /**
@@ -79,8 +86,9 @@ export interface ChargeLedger {
   ): Promise<void>
 
   /**
-   * Takes unknown operations whose look-up is due (of one charge, or of all), so that many waiters
-   * and processes together look up each of them once per turn.
+   * Takes unknown operations whose look-up is due, so that many waiters and processes together
+   * look up each of them once per turn. For one charge, which somebody waits for, every two
+   * seconds at the latest.
    */
   takeDueOperations(turn: LookUpTurn): Promise<UnsettledOperation[]>
 

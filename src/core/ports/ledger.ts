@@ -26,6 +26,9 @@ export interface Ledger extends ChargeLedger {
     paymentCollectionId: string
   ): Promise<Charge | undefined>
 
+  /** The charge of this cart that holds, or may hold, money. */
+  findOpenChargeOfCart(cartId: string): Promise<Charge | undefined>
+
   /** Attempts within the window that did not succeed; those in flight count. */
   countAttempts(question: AttemptQuestion): Promise<AttemptCounts>
 

@@ -8,6 +8,7 @@ export type ShopperMessage =
   | "declined"
   | "failed"
   | "canceled"
+  | "refunded"
   | "being_verified"
   | "gateway_unavailable"
   | "too_many_attempts"
@@ -30,6 +31,11 @@ const TEXTS: Record<ShopperMessage, Record<ShopperLanguage, string>> = {
     "pt-BR":
       "Este pagamento foi cancelado e nada foi cobrado. Informe o cartão outra vez para pagar.",
     en: "This payment was canceled and nothing was charged. Enter the card again to pay.",
+  },
+  refunded: {
+    "pt-BR":
+      "Este pagamento foi devolvido. Informe o cartão outra vez para pagar.",
+    en: "This payment was refunded. Enter the card again to pay.",
   },
   being_verified: {
     "pt-BR":

@@ -9,6 +9,7 @@ const EVERY_MESSAGE: Record<ShopperMessage, { nothingWasCharged: boolean }> = {
   declined: { nothingWasCharged: false },
   failed: { nothingWasCharged: true },
   canceled: { nothingWasCharged: true },
+  refunded: { nothingWasCharged: false },
   being_verified: { nothingWasCharged: false },
   gateway_unavailable: { nothingWasCharged: true },
   too_many_attempts: { nothingWasCharged: false },

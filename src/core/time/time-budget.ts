@@ -1,23 +1,36 @@
 import type { Clock } from "../ports/clock"
 
 /**
- * The time one caller may take for everything it does: token, call, look-up, retries and waiting.
+ * The time one caller may take for everything it does: access token, call, look-up, retries and waiting.
  * It is passed on, never renewed, so that the parts cannot outlast the whole.
+ *
+ * It ends by whichever clock is further: the monotonic one stands still while a machine is
+ * suspended, and a call that is sent after such a pause would outlive its claim.
  */
 export class TimeBudget {
   private constructor(
     private readonly clock: Clock,
-    private readonly endsAtMs: number
+    private readonly endsAt: { monotonicMs: number; wallMs: number }
   ) {}
 
   /** A budget of `ms` milliseconds that starts now. */
   static of(ms: number, clock: Clock): TimeBudget {
-    return new TimeBudget(clock, clock.monotonicMs() + ms)
+    return new TimeBudget(clock, {
+      monotonicMs: clock.monotonicMs() + ms,
+      wallMs: clock.now().getTime() + ms,
+    })
   }
 
   /** Milliseconds left, never below 0. */
   remainingMs(): number {
-    return Math.max(0, this.endsAtMs - this.clock.monotonicMs())
+    const { monotonicMs, wallMs } = this.endsAt
+    return Math.max(
+      0,
+      Math.min(
+        monotonicMs - this.clock.monotonicMs(),
+        wallMs - this.clock.now().getTime()
+      )
+    )
   }
 
   isSpent(): boolean {
@@ -31,6 +44,9 @@ export class TimeBudget {
 
   /** A child that ends `ms` milliseconds earlier, so that its owner can still act after it. */
   reserve(ms: number): TimeBudget {
-    return new TimeBudget(this.clock, this.endsAtMs - ms)
+    return new TimeBudget(this.clock, {
+      monotonicMs: this.endsAt.monotonicMs - ms,
+      wallMs: this.endsAt.wallMs - ms,
+    })
   }
 }

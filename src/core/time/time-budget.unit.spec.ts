@@ -41,4 +41,18 @@ describe("a time budget", () => {
     expect(budget.reserve(300).isSpent()).toBe(true)
     expect(budget.remainingMs()).toBe(100)
   })
+
+  it("ends while the machine is suspended, though the monotonic clock stands still", () => {
+    let wallMs = 0
+    const budget = TimeBudget.of(100, {
+      now: () => new Date(wallMs),
+      monotonicMs: () => 1_000,
+      sleep: () => Promise.resolve(),
+    })
+
+    wallMs = 60_000
+
+    expect(budget.isSpent()).toBe(true)
+    expect(budget.reserve(10).isSpent()).toBe(true)
+  })
 })

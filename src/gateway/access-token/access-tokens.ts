@@ -21,15 +21,15 @@ interface AccessTokensOptions {
   key: AccessTokenKey
   store: AccessTokenStore
   clock: Clock
-  /** For one token, in milliseconds. Not the budget of whoever asked first: others wait too. */
-  tokenMs: number
+  /** For one access token, in milliseconds. Not the budget of whoever asked first: others wait too. */
+  accessTokenMs: number
   issue: (budget: TimeBudget) => Promise<AccessToken>
 }
 
 /**
  * The access token in use: one request for all who ask at the same time, in front of a store that
  * may be shared with other processes. Whoever's own time is up stops waiting; the request goes on
- * for the others. Every failure is `not_sent`: what needed the token never left.
+ * for the others. Every failure is `not_sent`: what needed the access token never left.
  */
 export class AccessTokens {
   readonly #options: AccessTokensOptions
@@ -78,9 +78,9 @@ export class AccessTokens {
   }
 
   #flight(): Promise<AccessToken> {
-    const { key, store, clock, tokenMs, issue } = this.#options
+    const { key, store, clock, accessTokenMs, issue } = this.#options
     return flightsOf(store).share(keyText(key), async () => {
-      const budget = TimeBudget.of(tokenMs, clock)
+      const budget = TimeBudget.of(accessTokenMs, clock)
       return store.obtain(key, () => issue(budget), budget)
     })
   }

@@ -25,7 +25,7 @@ function givenStore(store: Partial<AccessTokenStore>) {
       ...store,
     },
     clock,
-    tokenMs: 1_000,
+    accessTokenMs: 1_000,
     issue: () => Promise.resolve(aToken("issued")),
   })
 }

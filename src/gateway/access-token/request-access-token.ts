@@ -36,7 +36,7 @@ export async function requestAccessToken(
     transport,
     {
       method: "POST",
-      url: joinUrl(settings.authUrl, settings.paths.token),
+      url: joinUrl(settings.authUrl, settings.paths.accessToken),
       headers: jsonHeaders(settings),
       body: JSON.stringify({
         grant_type: "client_credentials",

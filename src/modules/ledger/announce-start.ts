@@ -1,4 +1,5 @@
 import type { IEventBusModuleService, Logger } from "@medusajs/framework/types"
+import { describeError } from "../../core/errors/describe-error"
 import { STARTED_EVENT } from "../../core/events"
 
 /**
@@ -13,7 +14,7 @@ export function announceStart(
     ?.emit({ name: STARTED_EVENT, data: {} }, {})
     .catch((error: unknown) => {
       logger.warn(
-        `checkout-transparent: could not announce the start (${String(error)}); unknown operations are settled by the job's next run.`
+        `checkout-transparent: could not announce the start (${describeError(error)}); unknown operations are settled by the job's next run.`
       )
     })
 }

@@ -35,6 +35,7 @@ import { installationId } from "./statements/installation"
 import * as settlement from "./statements/settlement"
 import * as shopperInputs from "./statements/shopper-inputs"
 import { takeDueOperations } from "./statements/unsettled-operations"
+import { warnOfAccounts } from "./warn-of-accounts"
 
 interface Cradle {
   __pg_connection__: Knex
@@ -76,8 +77,11 @@ export class LedgerModuleService
     this.pluginOptions = parseOptions(withoutMedusasOwn(options))
     this.encryption_ = new Encryption(this.pluginOptions.encryptionKeys)
     this.__hooks = {
-      onApplicationStart: () =>
-        Promise.resolve(announceStart(cradle.event_bus, cradle.logger)),
+      onApplicationStart: () => {
+        warnOfAccounts(this.pluginOptions.accounts, cradle.logger)
+        announceStart(cradle.event_bus, cradle.logger)
+        return Promise.resolve()
+      },
     }
   }
 
@@ -107,9 +111,9 @@ export class LedgerModuleService
 
   markUnknown(
     operationId: string,
-    because: { code: string; message: string }
+    why: { seen?: boolean; code: string; message: string }
   ): Promise<void> {
-    return settlement.markUnknown(this.knex_, operationId, because)
+    return settlement.markUnknown(this.knex_, operationId, why)
   }
 
   noteAbsence(
@@ -134,7 +138,7 @@ export class LedgerModuleService
     paymentSessionId: string
   ): Promise<LedgerCharge | undefined> {
     const row = await this.knex_<ChargeRow>(CHARGE_TABLE)
-      .where({ payment_session_id: paymentSessionId })
+      .where({ payment_session_id: paymentSessionId, deleted_at: null })
       .first()
     return row && chargeFromRow(row)
   }
@@ -144,7 +148,18 @@ export class LedgerModuleService
     paymentCollectionId: string
   ): Promise<LedgerCharge | undefined> {
     const row = await this.knex_<ChargeRow>(CHARGE_TABLE)
-      .where({ payment_collection_id: paymentCollectionId })
+      .where({ payment_collection_id: paymentCollectionId, deleted_at: null })
+      .whereIn("state", [...OPEN_STATES])
+      .first()
+    return row && chargeFromRow(row)
+  }
+
+  /** The charge of this cart that holds, or may hold, money. */
+  async findOpenChargeOfCart(
+    cartId: string
+  ): Promise<LedgerCharge | undefined> {
+    const row = await this.knex_<ChargeRow>(CHARGE_TABLE)
+      .where({ cart_id: cartId, deleted_at: null })
       .whereIn("state", [...OPEN_STATES])
       .first()
     return row && chargeFromRow(row)

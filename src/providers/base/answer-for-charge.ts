@@ -1,6 +1,7 @@
 import type { AuthorizePaymentOutput } from "@medusajs/framework/types"
 import { PaymentSessionStatus } from "@medusajs/framework/utils"
 import type { Charge } from "../../core/charge/charge"
+import { describeError } from "../../core/errors/describe-error"
 import {
   type ShopperMessage,
   shopperLanguage,
@@ -28,7 +29,9 @@ export async function answerFor(
   const { state } = charge
   if (state === "unsettled") {
     // It may have been sent, so it is of no use any more; settling deletes it as well.
-    await access.ledger.dropShopperInput(session.sessionId)
+    await asFarAsPossible(access, () =>
+      access.ledger.dropShopperInput(session.sessionId)
+    )
   }
   switch (state) {
     case "authorized":
@@ -50,9 +53,10 @@ export async function answerFor(
     case "failed":
     case "absent":
       return throwWith(access, session, { charge, message: "failed" })
+    case "refunded":
+      return throwWith(access, session, { charge, message: "refunded" })
     case "canceled":
     case "expired":
-    case "refunded":
       return throwWith(access, session, { charge, message: "canceled" })
     case "not_created":
       return throwWith(access, session, {
@@ -90,11 +94,25 @@ async function throwWith(
     told.message,
     shopperLanguage(session.locale, access.account.locale)
   )
-  await access.paymentSessions.update({
-    id: session.sessionId,
-    data: dataWith(session, publicDataOf(told.charge, text)),
-  })
+  await asFarAsPossible(access, () =>
+    access.paymentSessions.update({
+      id: session.sessionId,
+      data: dataWith(session, publicDataOf(told.charge, text)),
+    })
+  )
   return refuseWith(access, session, told.message)
+}
+
+/** What the shopper is told must not depend on it: core would turn its error into a decline. */
+async function asFarAsPossible(
+  access: ProviderAccess,
+  work: () => Promise<unknown>
+): Promise<void> {
+  await work().catch((error: unknown) =>
+    access.log.warn(
+      `checkout-transparent: could not tidy up a payment session: ${describeError(error)}`
+    )
+  )
 }
 
 function dataWith(

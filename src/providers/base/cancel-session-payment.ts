@@ -12,8 +12,13 @@ export async function cancelSessionPayment(
   access: ProviderAccess,
   cancel: { sessionId: string | undefined; isMedusasCancel: boolean }
 ): Promise<void> {
-  if (!cancel.isMedusasCancel || cancel.sessionId === undefined) {
+  if (!cancel.isMedusasCancel) {
     return
+  }
+  if (cancel.sessionId === undefined) {
+    throw refused(
+      "Nothing was canceled: the payment does not name its session, so its charge cannot be found."
+    )
   }
   const charge = await access.ledger.findChargeBySession(cancel.sessionId)
   if (!charge || !isOpen(charge.state)) {

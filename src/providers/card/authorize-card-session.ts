@@ -1,6 +1,6 @@
 import type { AuthorizePaymentOutput } from "@medusajs/framework/types"
-import { ConfigurationError, PaymentPluginError } from "../../core/errors"
-import type { ShopperMessage } from "../../core/texts/shopper-texts"
+import { MedusaError } from "@medusajs/framework/utils"
+import { describeError } from "../../core/errors/describe-error"
 import { TimeBudget } from "../../core/time/time-budget"
 import { awaitSettlement } from "../../operations/await-settlement"
 import { systemClock } from "../../operations/system-clock"
@@ -19,13 +19,36 @@ import { createCardCharge } from "./create-card-charge"
 import { keptCardInput } from "./kept-card-input"
 import { prepareCardCharge } from "./prepare-card-charge"
 
+interface CardSession {
+  sessionId: string
+  data: Record<string, unknown>
+}
+
 /**
  * Authorizes a card session: at most one charge for it, ever. A session that was tried before
  * answers with what came of it; only one that certainly never reached the gateway is tried again.
+ * Whatever of ours breaks on the way is told as "being verified": core would make a decline of it.
  */
 export async function authorizeCardSession(
   access: ProviderAccess,
-  given: { sessionId: string; data: Record<string, unknown> }
+  given: CardSession
+): Promise<AuthorizePaymentOutput> {
+  try {
+    return await tryToAuthorize(access, given)
+  } catch (error) {
+    if (MedusaError.isMedusaError(error)) {
+      throw error
+    }
+    access.log.error(
+      `checkout-transparent: a card authorization broke off (account ${access.account.id}, session ${given.sessionId}): ${describeError(error)}`
+    )
+    return refuseWith(access, { ...given, locale: undefined }, "being_verified")
+  }
+}
+
+async function tryToAuthorize(
+  access: ProviderAccess,
+  given: CardSession
 ): Promise<AuthorizePaymentOutput> {
   const { account, ledger } = access
   const budget = TimeBudget.of(account.timeouts.providerMethodMs, systemClock)
@@ -48,6 +71,9 @@ export async function authorizeCardSession(
     )
     return answerFor(access, toAnswer, settled)
   }
+  if (!canCharge(access)) {
+    return refuseWith(access, toAnswer, "gateway_unavailable")
+  }
   const prepared = await prepareCardCharge(access, session, card)
   if (prepared.kind === "refused") {
     return refuseWith(access, toAnswer, prepared.message)
@@ -56,46 +82,32 @@ export async function authorizeCardSession(
     access,
     { session, ...prepared },
     budget
-  ).catch((error: unknown) =>
-    refuseWith(access, toAnswer, messageForBreakdown(access, error))
   )
-  if (result.kind === "session_given_up") {
-    return refuseWith(access, toAnswer, "failed")
+  switch (result.kind) {
+    case "concluded":
+      return answerFor(access, toAnswer, result.charge)
+    case "collection_taken":
+      return refuseWith(
+        access,
+        toAnswer,
+        result.charge.state === "unsettled"
+          ? "being_verified"
+          : "another_payment_open"
+      )
+    case "session_given_up":
+      return refuseWith(access, toAnswer, "failed")
+    case "not_allowed":
+      return refuseWith(access, toAnswer, "too_many_attempts")
   }
-  if (result.kind === "collection_taken") {
-    return refuseWith(
-      access,
-      toAnswer,
-      result.charge.state === "unsettled"
-        ? "being_verified"
-        : "another_payment_open"
+}
+
+/** An account whose credentials have not been entered yet: nothing of it can have been charged. */
+function canCharge({ account, log }: ProviderAccess): boolean {
+  const hasCredentials = account.clientId !== undefined
+  if (!hasCredentials) {
+    log.error(
+      `checkout-transparent: account ${account.id} has no clientId and clientSecret, so nothing can be charged.`
     )
   }
-  return answerFor(access, toAnswer, result.charge)
-}
-
-/**
- * Something of ours broke (the database went away, say). Once the claim may have been written,
- * nobody knows whether money moved; core would tell the shopper that the payment failed.
- */
-function messageForBreakdown(
-  access: ProviderAccess,
-  error: unknown
-): ShopperMessage {
-  access.log.error(
-    `checkout-transparent: a card authorization broke off (account ${access.account.id}): ${whatBroke(error)}`
-  )
-  return error instanceof ConfigurationError
-    ? "gateway_unavailable"
-    : "being_verified"
-}
-
-/** A database driver puts statements and values into its messages; its code says enough. */
-function whatBroke(error: unknown): string {
-  if (!(error instanceof Error)) {
-    return typeof error
-  }
-  return "code" in error && !(error instanceof PaymentPluginError)
-    ? `${error.name} ${String(error.code)}`
-    : `${error.name}: ${error.message}`
+  return hasCredentials
 }

@@ -1,17 +1,11 @@
 import { billingAddressFrom } from "../../core/buyer/billing-address"
 import { gatewayName } from "../../core/buyer/buyer-name"
 import { readBuyerPhone } from "../../core/buyer/buyer-phone"
-import type { CardAuthorization } from "../../core/charge/card-authorization"
 import type { CardShopperInput } from "../../core/charge/card-shopper-input"
 import type { AccountOptions } from "../../core/options/account-options"
 import { installmentKind } from "../../core/rules/installments"
+import type { CardChargeContent } from "../../operations/charge-card"
 import type { PaymentSessionCart } from "../base/payment-session"
-
-/** Everything of a card authorization but its id and amount, which the ledger decides. */
-export type CardAuthorizationContent = Omit<
-  CardAuthorization,
-  "merchantChargeId" | "amount" | "lateCapture"
->
 
 /**
  * Puts a charge together from the cart, server side, and from what the shopper entered. `missing`
@@ -22,7 +16,7 @@ export function cardAuthorizationContent(
   cart: PaymentSessionCart,
   card: CardShopperInput
 ):
-  | { kind: "complete"; content: CardAuthorizationContent }
+  | { kind: "complete"; content: CardChargeContent }
   | { kind: "incomplete"; missing: string[] } {
   const address = cart.billing_address ?? cart.shipping_address
   const name =

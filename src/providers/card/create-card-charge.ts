@@ -1,15 +1,14 @@
 import { hostname } from "node:os"
 import { merchantChargeIdFor } from "../../core/merchant-charge-id"
 import type { TimeBudget } from "../../core/time/time-budget"
-import {
-  type OperationResult,
-  performOperation,
-} from "../../operations/perform-operation"
+import { chargeCard } from "../../operations/charge-card"
+import type { OperationResult } from "../../operations/perform-operation"
 import type { PaymentSession } from "../base/payment-session"
 import {
   operationDependencies,
   type ProviderAccess,
 } from "../base/provider-access"
+import { isWithinLimits } from "../base/is-within-limits"
 import type { PreparedCharge } from "./prepare-card-charge"
 
 /** A claim outlives its provider method by this, so that a slow answer is still its own. */
@@ -26,46 +25,34 @@ export async function createCardCharge(
 ): Promise<OperationResult> {
   const { account, ledger } = access
   const { session, amount, card, content, emailDigest } = plan
-  const dependencies = operationDependencies(access)
   const installationId = await ledger.installationId()
-  return performOperation(
-    dependencies,
+  return chargeCard(
+    operationDependencies(access),
     {
-      claim: () =>
-        ledger.claimCreation(
-          {
-            merchantChargeId: merchantChargeIdFor({
-              installationId,
-              account: account.id,
-              paymentSessionId: session.id,
-            }),
-            account: account.id,
-            method: "card",
-            paymentSessionId: session.id,
-            paymentCollectionId: session.paymentCollectionId,
-            cartId: session.cart?.id,
-            emailDigest,
-            amount,
-            currencyCode: account.currency,
-            installments: card.installments,
-            lateCapture: account.capture === "manual",
-          },
-          {
-            owner: `${hostname()}:${process.pid}`,
-            leaseMs: account.timeouts.providerMethodMs + LEASE_MARGIN_MS,
-            actor: "shopper",
-          }
-        ),
-      call: (claimed, callBudget) =>
-        dependencies.gateway.authorizeCard(
-          {
-            ...content,
-            merchantChargeId: claimed.merchantChargeId,
-            amount: claimed.amount,
-            lateCapture: claimed.lateCapture,
-          },
-          callBudget
-        ),
+      content,
+      intent: {
+        merchantChargeId: merchantChargeIdFor({
+          installationId,
+          account: account.id,
+          paymentSessionId: session.id,
+        }),
+        account: account.id,
+        method: "card",
+        paymentSessionId: session.id,
+        paymentCollectionId: session.paymentCollectionId,
+        cartId: session.cart?.id,
+        emailDigest,
+        amount,
+        currencyCode: account.currency,
+        installments: card.installments,
+        lateCapture: account.capture === "manual",
+      },
+      claim: {
+        owner: `${hostname()}:${process.pid}`,
+        leaseMs: account.timeouts.providerMethodMs + LEASE_MARGIN_MS,
+        actor: "shopper",
+      },
+      isAllowed: (charge) => isWithinLimits(access, charge),
     },
     budget
   )

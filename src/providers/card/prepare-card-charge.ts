@@ -1,4 +1,3 @@
-import { limitReached } from "../../core/charge/attempt-limits"
 import type { CardShopperInput } from "../../core/charge/card-shopper-input"
 import type { MinorUnits } from "../../core/money"
 import { largestInstallmentCount } from "../../core/rules/installments"
@@ -11,10 +10,8 @@ import {
 import type { ProviderAccess } from "../base/provider-access"
 import { sessionAmount } from "../base/session-amount"
 import { invalid } from "../base/to-medusa-error"
-import {
-  type CardAuthorizationContent,
-  cardAuthorizationContent,
-} from "./card-authorization"
+import type { CardChargeContent } from "../../operations/charge-card"
+import { cardAuthorizationContent } from "./card-authorization"
 
 /**
  * - `ready`: everything that the gateway must be told, checked.
@@ -25,15 +22,14 @@ export type PreparedCharge =
       kind: "ready"
       amount: MinorUnits
       card: CardShopperInput
-      content: CardAuthorizationContent
+      content: CardChargeContent
       emailDigest: string
     }
   | { kind: "refused"; message: ShopperMessage }
 
 /**
  * Checks a card session before it is charged: its amount is still the cart's, the installments are
- * allowed, the buyer's data is complete, and nobody is trying out cards. Asks nothing of the
- * gateway. Throws MedusaError for what a developer or the storefront has to put right.
+ * allowed and the buyer's data is complete. Asks nothing of the gateway. Throws MedusaError for what a developer or the storefront has to put right.
  */
 export async function prepareCardCharge(
   access: ProviderAccess,
@@ -72,9 +68,6 @@ export async function prepareCardCharge(
     )
   }
   const emailDigest = await ledger.emailDigest(built.content.customer.email)
-  if (await isOverTheLimit(access, { cartId: cart.id, emailDigest })) {
-    return { kind: "refused", message: "too_many_attempts" }
-  }
   return { kind: "ready", amount, card, content: built.content, emailDigest }
 }
 
@@ -90,25 +83,4 @@ async function buildContent(
   }
   const customer = await readCartCustomer(access.query, cart.id)
   return cardAuthorizationContent(access.account, { ...cart, customer }, card)
-}
-
-async function isOverTheLimit(
-  access: ProviderAccess,
-  { cartId, emailDigest }: { cartId: string; emailDigest: string }
-): Promise<boolean> {
-  const { account, ledger } = access
-  const { windowMinutes } = account.attemptLimits
-  const counts = await ledger.countAttempts({
-    account: account.id,
-    cartId,
-    emailDigest,
-    windowMinutes,
-  })
-  const reached = limitReached(counts, account.attemptLimits)
-  if (reached !== undefined) {
-    access.log.warn(
-      `checkout-transparent: attempt limit of the ${reached} reached (account ${account.id}, cart ${cartId}); the gateway was not called.`
-    )
-  }
-  return reached !== undefined
 }

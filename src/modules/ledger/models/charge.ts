@@ -6,6 +6,8 @@ import {
 } from "../../../core/charge/charge-state"
 import { Operation } from "./operation"
 
+const IS_OPEN = `state in (${OPEN_STATES.map((state) => `'${state}'`).join(", ")})`
+
 /**
  * A charge at the gateway, written before the gateway hears of it. The two unique indexes are the
  * first promise: one charge per payment session, one open charge per payment collection.
@@ -45,7 +47,13 @@ export const Charge = model
       name: "IDX_checkout_transparent_charge_one_open_per_collection",
       on: ["payment_collection_id"],
       unique: true,
-      where: `state in (${OPEN_STATES.map((state) => `'${state}'`).join(", ")})`,
+      where: IS_OPEN,
+    },
+    {
+      // Asked before every change of a cart.
+      name: "IDX_checkout_transparent_charge_open_of_cart",
+      on: ["cart_id"],
+      where: IS_OPEN,
     },
     {
       // What the attempt limits count: few rows, however large the shop.

@@ -7,6 +7,7 @@ import type { ChargeState } from "../../../core/charge/charge-state"
 import type { Operation, OperationKind } from "../../../core/charge/operation"
 import { minorUnits } from "../../../core/money"
 
+// Their indexes hold rows `where deleted_at is null`: a statement that does not say so scans.
 export const CHARGE_TABLE = "checkout_transparent_charge"
 export const OPERATION_TABLE = "checkout_transparent_operation"
 
@@ -27,6 +28,7 @@ export interface ChargeRow {
   state: ChargeState
   facts: ChargeFacts
   created_at: Date
+  deleted_at: Date | null
 }
 
 /** A row of the operation table as the driver returns it. */

@@ -8,22 +8,54 @@ import {
   OPERATION_TABLE,
 } from "./charge-rows"
 import { SHOPPER_INPUT_TABLE } from "./shopper-inputs"
+import { isUniqueViolation } from "./unique-violation"
 
 interface Because {
   code: string
   message: string
 }
 
-/** Half a second after the first look-up, then doubling up to five minutes. */
+/** Half a second after the first look-up, then doubling up to a minute. */
 const NEXT_LOOK_UP =
-  "now() + least(300, 0.25 * power(2, least(look_ups, 12))) * interval '1 second'"
+  "now() + least(60, 0.25 * power(2, least(look_ups, 12))) * interval '1 second'"
 
 /**
- * Records what came of an operation; one that is settled already stays as it is. With it goes what
- * the shopper entered, also when no shopper asks again; only a charge that was never asked for may
+ * Records what came of an operation. One that is settled already stays as it is, but for one case:
+ * a charge that was taken for absent, and that the gateway shows after all. With it goes what the
+ * shopper entered, also when no shopper asks again; only a charge that was never asked for may
  * still need it.
  */
 export async function settle(
+  knex: Knex,
+  operationId: string,
+  settlement: Settlement
+): Promise<Charge> {
+  try {
+    return await settleAtOnce(knex, operationId, settlement)
+  } catch (error) {
+    if (!isUniqueViolation(error)) {
+      throw error
+    }
+    // Its collection has another open charge by now. What the gateway shows is kept for a person.
+    return keepFacts(knex, operationId, settlement)
+  }
+}
+
+async function keepFacts(
+  knex: Knex,
+  operationId: string,
+  settlement: Settlement
+): Promise<Charge> {
+  await knex(CHARGE_TABLE)
+    .where({ id: chargeIdOf(knex, operationId) })
+    .update({
+      facts: knex.raw("facts || ?::jsonb", [JSON.stringify(settlement.facts)]),
+      updated_at: knex.fn.now(),
+    })
+  return chargeOf(knex, operationId)
+}
+
+async function settleAtOnce(
   knex: Knex,
   operationId: string,
   settlement: Settlement
@@ -36,11 +68,19 @@ export async function settle(
       "charge.payment_session_id",
       "input.payment_session_id"
     )
-    .where("charge.id", chargeIdOf(knex, operationId))
+    .where({
+      "charge.id": chargeIdOf(knex, operationId),
+      "input.deleted_at": null,
+    })
     .forUpdate("input")
   const settled = knex(OPERATION_TABLE)
     .where({ id: operationId })
-    .whereIn("state", ["in_flight", "unknown"])
+    .where((open) => {
+      void open.whereIn("state", ["in_flight", "unknown"])
+      if (settlement.outcome === "accepted") {
+        void open.orWhere({ state: "not_sent", settled_by: "look_up" })
+      }
+    })
     .whereRaw("(select count(*) from locked) >= 0")
     .update({
       state: settlement.outcome,
@@ -61,6 +101,7 @@ export async function settle(
     ), used as (
       delete from ${SHOPPER_INPUT_TABLE} as input using charge
       where input.payment_session_id = charge.payment_session_id
+      and input.deleted_at is null
       and charge.state <> 'not_created'
     )
     select * from charge`,
@@ -73,7 +114,7 @@ export async function settle(
 export async function markUnknown(
   knex: Knex,
   operationId: string,
-  because: Because
+  because: Because & { seen?: boolean }
 ): Promise<void> {
   await knex(OPERATION_TABLE)
     .where({ id: operationId, state: "in_flight" })
@@ -81,7 +122,8 @@ export async function markUnknown(
       state: "unknown",
       error_code: because.code,
       error_message: because.message,
-      next_look_up_at: knex.fn.now(),
+      ...(because.seen ? { seen_at: knex.fn.now() } : {}),
+      next_look_up_at: because.seen ? knex.raw(NEXT_LOOK_UP) : knex.fn.now(),
       updated_at: knex.fn.now(),
     })
 }

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Encryption } from "../encryption"
 
+/** Its indexes hold rows `where deleted_at is null`: a statement that does not say so scans. */
 export const SHOPPER_INPUT_TABLE = "checkout_transparent_shopper_input"
 
 interface ShopperInputRow {
@@ -10,6 +11,7 @@ interface ShopperInputRow {
   payment_session_id: string | null
   key_id: string
   ciphertext: string
+  deleted_at: Date | null
 }
 
 /** Encrypts what a shopper entered and returns an unguessable reference to it. */
@@ -40,11 +42,12 @@ export async function bindShopperInput(
       id: bind.reference,
       account: bind.account,
       payment_session_id: null,
+      deleted_at: null,
     })
     .whereNotExists(
       knex(SHOPPER_INPUT_TABLE)
         .select("id")
-        .where({ payment_session_id: bind.paymentSessionId })
+        .where({ payment_session_id: bind.paymentSessionId, deleted_at: null })
     )
     .update({
       payment_session_id: bind.paymentSessionId,
@@ -60,12 +63,24 @@ export async function readShopperInput(
   paymentSessionId: string
 ): Promise<string | undefined> {
   const row = await knex<ShopperInputRow>(SHOPPER_INPUT_TABLE)
-    .where({ payment_session_id: paymentSessionId })
+    .where({ payment_session_id: paymentSessionId, deleted_at: null })
     .first()
   return (
     row &&
     encryption.open(row.id, { keyId: row.key_id, ciphertext: row.ciphertext })
   )
+}
+
+/** Holds the session's input against whoever takes it away; false when there is none any more. */
+export async function lockShopperInput(
+  knex: Knex,
+  paymentSessionId: string
+): Promise<boolean> {
+  const input = await knex<ShopperInputRow>(SHOPPER_INPUT_TABLE)
+    .where({ payment_session_id: paymentSessionId, deleted_at: null })
+    .forUpdate()
+    .first("id")
+  return input !== undefined
 }
 
 /** Deletes for good: nothing is kept of a card token that was used. */
@@ -74,7 +89,7 @@ export async function dropShopperInput(
   paymentSessionId: string
 ): Promise<void> {
   await knex(SHOPPER_INPUT_TABLE)
-    .where({ payment_session_id: paymentSessionId })
+    .where({ payment_session_id: paymentSessionId, deleted_at: null })
     .delete()
 }
 
@@ -84,6 +99,7 @@ export async function pruneShopperInputs(
   olderThanHours: number
 ): Promise<number> {
   return knex(SHOPPER_INPUT_TABLE)
+    .where({ deleted_at: null })
     .where(
       "created_at",
       "<",

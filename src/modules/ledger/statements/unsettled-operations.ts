@@ -12,6 +12,8 @@ import {
   operationFromRow,
 } from "./charge-rows"
 
+const AWHILE_AGO = "now() - interval '2 seconds'"
+
 /**
  * A claim whose lease is over belongs to a process that died, or hangs beyond its budget. Nobody
  * knows whether its call was sent, so it is unknown now. By database time.
@@ -23,6 +25,7 @@ async function abandonExpiredClaims(
   await knex(OPERATION_TABLE)
     .where({
       state: "in_flight",
+      deleted_at: null,
       ...(chargeId === undefined ? {} : { charge_id: chargeId }),
     })
     .where("lease_expires_at", "<", knex.fn.now())
@@ -52,9 +55,16 @@ export async function takeDueOperations(
         .select("id")
         .where({
           state: "unknown",
+          deleted_at: null,
           ...(turn.chargeId === undefined ? {} : { charge_id: turn.chargeId }),
         })
-        .where("next_look_up_at", "<=", knex.fn.now())
+        .where((due) => {
+          void due.where("next_look_up_at", "<=", knex.fn.now())
+          if (turn.chargeId !== undefined) {
+            // Somebody waits for it: the back-off of an outage that is over must not keep him.
+            void due.orWhere("updated_at", "<", knex.raw(AWHILE_AGO))
+          }
+        })
         .orderBy("next_look_up_at")
         .limit(turn.limit)
         .forUpdate()

@@ -1,0 +1,61 @@
+import { randomUUID } from "node:crypto"
+import type { AccountOptions } from "../../src/core/options/account-options"
+import { parseOptions } from "../../src/core/options/parse-options"
+import { TimeBudget } from "../../src/core/time/time-budget"
+import { gatewayClientFor } from "../../src/operations/gateway-clients"
+import { systemClock } from "../../src/operations/system-clock"
+import {
+  defaultMerchant,
+  type Simulator,
+  startSimulator,
+} from "../../src/simulator"
+
+let simulator: Simulator
+
+beforeEach(async () => {
+  simulator = await startSimulator()
+})
+
+afterEach(() => simulator.close())
+
+function accountsWith(...captures: AccountOptions["capture"][]) {
+  return parseOptions({
+    encryptionKeys: [Buffer.alloc(32, 1).toString("base64")],
+    accounts: captures.map((capture) => ({
+      id: `br-${capture}`,
+      environment: "development",
+      ...defaultMerchant.credential,
+      baseUrl: simulator.url,
+      softDescriptor: "LOJA DEMO",
+      capture,
+    })),
+  }).accounts
+}
+
+function lookUp(account: AccountOptions) {
+  return gatewayClientFor(account).lookUpCharge(
+    randomUUID(),
+    TimeBudget.of(5_000, systemClock)
+  )
+}
+
+describe("two accounts with one credential", () => {
+  it("request one access token between them when both ask at the same time", async () => {
+    const accounts = accountsWith("automatic", "manual")
+
+    const lookedUp = await Promise.all(accounts.map(lookUp))
+
+    expect(lookedUp).toMatchObject([{ kind: "absent" }, { kind: "absent" }])
+    expect(await simulator.requests("look_up")).toHaveLength(2)
+    expect(await simulator.requests("token")).toHaveLength(1)
+  })
+
+  it("use the access token that the other one obtained", async () => {
+    const [automatic, manual] = accountsWith("automatic", "manual")
+
+    await lookUp(automatic!)
+    await lookUp(manual!)
+
+    expect(await simulator.requests("token")).toHaveLength(1)
+  })
+})

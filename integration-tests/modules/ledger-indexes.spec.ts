@@ -1,0 +1,174 @@
+import type { LedgerModuleService } from "../../src/modules/ledger"
+import { aLedgerDatabase } from "./support/a-ledger"
+import {
+  aClaim,
+  aClaimedCharge,
+  anIntent,
+  anIntentWithInput,
+  aSettlement,
+} from "./support/an-intent"
+import { plansOf } from "./support/plans"
+
+const database = aLedgerDatabase()
+
+/** A shop after a while: every fifth attempt was declined, and a day's inputs were never used. */
+const ROWS = 20_000
+const TABLES = {
+  charge: `
+    insert into checkout_transparent_charge
+      (id, merchant_charge_id, account, method, payment_session_id, payment_collection_id,
+       cart_id, email_digest, amount, currency_code, installments, late_capture, state, facts, created_at)
+    select 'ctchg_' || n, 'charge-' || n, 'br', 'card', 'session_' || n, 'collection_' || n,
+       'cart_' || n, 'digest_' || n % 5000, 1999, 'BRL', 1, false,
+       case when n % 5 = 0 then 'declined' else 'paid' end, '{}', now() - n * interval '5 minutes'
+    from generate_series(1, ?) as n`,
+  operation: `
+    insert into checkout_transparent_operation
+      (id, charge_id, kind, amount, actor, state, owner, lease_expires_at)
+    select 'ctop_' || n, 'ctchg_' || n, 'create', 1999, 'shopper',
+       case when n % 5 = 0 then 'rejected' else 'accepted' end, 'test:1', now()
+    from generate_series(1, ?) as n`,
+  shopper_input: `
+    insert into checkout_transparent_shopper_input
+      (id, account, payment_session_id, key_id, ciphertext, created_at)
+    select 'ctin_' || n, 'br', 'given_up_' || n, '00000000', repeat('x', 400),
+       now() - n * interval '4.5 seconds'
+    from generate_series(1, ?) as n`,
+}
+
+beforeEach(async () => {
+  for (const [table, fill] of Object.entries(TABLES)) {
+    await database.knex.raw(fill, [ROWS])
+    await database.knex.raw(`analyze checkout_transparent_${table}`)
+  }
+})
+
+type Work = (ledger: LedgerModuleService) => Promise<unknown>
+
+const CHARGE_OF_SESSION = "IDX_checkout_transparent_charge_payment_session_id"
+const OPEN_CHARGE = "IDX_checkout_transparent_charge_one_open_per_collection"
+const OPEN_CHARGE_OF_CART = "IDX_checkout_transparent_charge_open_of_cart"
+const UNSUCCESSFUL = "IDX_checkout_transparent_charge_unsuccessful"
+const INPUT_OF_SESSION =
+  "IDX_checkout_transparent_shopper_input_payment_session_id"
+const INPUT_BY_AGE = "IDX_checkout_transparent_shopper_input_created_at"
+
+describe("in a ledger with many rows", () => {
+  it.each<[string, string[], Work]>([
+    [
+      "the charge of a session",
+      [CHARGE_OF_SESSION],
+      (ledger) => ledger.findChargeBySession("session_777"),
+    ],
+    [
+      "the open charge of a payment collection",
+      [OPEN_CHARGE],
+      (ledger) => ledger.findOpenChargeOfCollection("collection_777"),
+    ],
+    [
+      "the open charge of a cart",
+      [OPEN_CHARGE_OF_CART],
+      (ledger) => ledger.findOpenChargeOfCart("cart_777"),
+    ],
+    [
+      "the number of attempts",
+      [UNSUCCESSFUL],
+      (ledger) =>
+        ledger.countAttempts({
+          account: "br",
+          cartId: "cart_10",
+          emailDigest: "digest_10",
+          windowMinutes: 60,
+        }),
+    ],
+    [
+      "what the shopper entered for a session",
+      [INPUT_OF_SESSION],
+      (ledger) => ledger.readShopperInput("given_up_777"),
+    ],
+    [
+      "what is dropped with a session",
+      [INPUT_OF_SESSION],
+      (ledger) => ledger.dropShopperInput("given_up_777"),
+    ],
+    [
+      "whether a session has its input already",
+      [INPUT_OF_SESSION],
+      (ledger) =>
+        ledger.bindShopperInput({
+          reference: "ctin_777",
+          account: "br",
+          paymentSessionId: "given_up_778",
+        }),
+    ],
+    [
+      "what is too old to be kept",
+      [INPUT_BY_AGE],
+      (ledger) => ledger.pruneShopperInputs(),
+    ],
+    [
+      "the input that a new charge needs",
+      [INPUT_OF_SESSION],
+      (ledger) =>
+        ledger.claimCreation(
+          anIntent({ paymentSessionId: "given_up_777" }),
+          aClaim()
+        ),
+    ],
+    [
+      "the charge that a session has already",
+      [INPUT_OF_SESSION, CHARGE_OF_SESSION],
+      (ledger) =>
+        ledger.claimCreation(
+          anIntent({ paymentSessionId: "session_777" }),
+          aClaim()
+        ),
+    ],
+    [
+      "the charge that has taken the payment collection",
+      [INPUT_OF_SESSION, CHARGE_OF_SESSION, OPEN_CHARGE],
+      async (ledger) =>
+        ledger.claimCreation(
+          await anIntentWithInput(ledger, {
+            paymentCollectionId: "collection_777",
+          }),
+          aClaim()
+        ),
+    ],
+  ])("%s is found by an index", async (_what, expected, work) => {
+    const ledger = database.ledger()
+
+    const { steps, indexes } = await plansOf(database.knex, () => work(ledger))
+
+    expect(steps).not.toContain("Seq Scan")
+    expect([...new Set(indexes)]).toEqual(expect.arrayContaining(expected))
+  })
+
+  it("an operation is settled without a scan", async () => {
+    const ledger = database.ledger()
+    const { operation } = await aClaimedCharge(ledger)
+
+    const { steps } = await plansOf(database.knex, () =>
+      ledger.settle(operation.id, aSettlement())
+    )
+
+    expect(steps).not.toContain("Seq Scan")
+  })
+
+  it.each([undefined, "ctchg_777"])(
+    "operations that are due (of charge %s) are taken without a scan",
+    async (chargeId) => {
+      const ledger = database.ledger()
+
+      const { steps } = await plansOf(database.knex, () =>
+        ledger.takeDueOperations({
+          limit: 20,
+          leaseMs: 1_000,
+          ...(chargeId === undefined ? {} : { chargeId }),
+        })
+      )
+
+      expect(steps).not.toContain("Seq Scan")
+    }
+  )
+})

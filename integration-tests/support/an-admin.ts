@@ -1,0 +1,38 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+
+import { ensureAdminUser } from "../../development/shop/ensure-admin-user"
+import { type Answer, type StoreApi, succeeds } from "./a-shopper"
+
+/** Somebody who is logged in to the admin. */
+export interface Admin {
+  request(
+    method: "get" | "post" | "delete",
+    path: string,
+    body?: unknown
+  ): Promise<Answer>
+}
+
+const LOGIN = { email: "admin@example.com", password: "a-test-password" }
+
+export async function anAdmin(given: {
+  api: StoreApi
+  container: MedusaContainer
+}): Promise<Admin> {
+  const requestWith =
+    (headers: Record<string, string>): Admin["request"] =>
+    async (method, path, body) => {
+      const answer = await given.api.request({
+        method,
+        url: path,
+        data: body,
+        headers,
+        validateStatus: () => true,
+      })
+      return { status: answer.status, body: answer.data }
+    }
+  await ensureAdminUser(given.container, LOGIN)
+  const { token } = await succeeds(
+    requestWith({})("post", "/auth/user/emailpass", LOGIN)
+  )
+  return { request: requestWith({ authorization: `Bearer ${token}` }) }
+}

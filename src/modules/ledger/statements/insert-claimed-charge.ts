@@ -1,0 +1,64 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { generateEntityId } from "@medusajs/framework/utils"
+import type { ChargeIntent } from "../../../core/charge/charge"
+import type { Claim, ClaimResult } from "../../../core/ports/charge-ledger"
+import { CHARGE_TABLE, type ChargeRow, OPERATION_TABLE } from "./charge-rows"
+import { claimedResult } from "./claimed-result"
+import { SHOPPER_INPUT_TABLE } from "./shopper-inputs"
+
+/** Intent and claim in one statement, so that every sale costs one round trip here. */
+export async function insertClaimedCharge(
+  knex: Knex,
+  intent: ChargeIntent,
+  claim: Claim
+): Promise<ClaimResult | undefined> {
+  const operationId = generateEntityId(undefined, "ctop")
+  const charge = newChargeRow(intent)
+  const columns = Object.keys(charge)
+  const { rows } = await knex.raw<{ rows: ChargeRow[] }>(
+    `with input as (
+      select id from ${SHOPPER_INPUT_TABLE} where payment_session_id = ? and deleted_at is null for update
+    ), charge as (
+      insert into ${CHARGE_TABLE} (${columns.join(", ")})
+      select ${columns.map(() => "?").join(", ")} from input
+      on conflict do nothing
+      returning *
+    ), operation as (
+      insert into ${OPERATION_TABLE} (id, charge_id, kind, amount, actor, state, owner, lease_expires_at)
+      select ?, charge.id, 'create', charge.amount, ?, 'in_flight', ?, now() + ? * interval '1 millisecond'
+      from charge
+    )
+    select * from charge`,
+    [
+      intent.paymentSessionId,
+      ...Object.values(charge),
+      operationId,
+      claim.actor,
+      claim.owner,
+      claim.leaseMs,
+    ]
+  )
+  const [row] = rows
+  return row && claimedResult(row, operationId, claim)
+}
+
+function newChargeRow(
+  intent: ChargeIntent
+): Record<Exclude<keyof ChargeRow, "created_at" | "deleted_at">, Knex.Value> {
+  return {
+    id: generateEntityId(undefined, "ctchg"),
+    merchant_charge_id: intent.merchantChargeId,
+    account: intent.account,
+    method: intent.method,
+    payment_session_id: intent.paymentSessionId,
+    payment_collection_id: intent.paymentCollectionId,
+    cart_id: intent.cartId ?? null,
+    email_digest: intent.emailDigest ?? null,
+    amount: intent.amount,
+    currency_code: intent.currencyCode,
+    installments: intent.installments,
+    late_capture: intent.lateCapture,
+    state: "unsettled",
+    facts: "{}",
+  }
+}

@@ -1,0 +1,79 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { generateEntityId } from "@medusajs/framework/utils"
+import type { ChargeIntent } from "../../../core/charge/charge"
+import type { Claim, ClaimResult } from "../../../core/ports/charge-ledger"
+import {
+  CHARGE_TABLE,
+  type ChargeRow,
+  chargeFromRow,
+  OPERATION_TABLE,
+} from "./charge-rows"
+import { claimedResult } from "./claimed-result"
+import { lockShopperInput } from "./shopper-inputs"
+
+/** The session has a charge already: only one that was certainly not created starts again. */
+export async function reclaimCharge(
+  knex: Knex,
+  intent: ChargeIntent,
+  claim: Claim
+): Promise<ClaimResult | undefined> {
+  return knex.transaction(async (transaction) => {
+    const existing = await lockChargeOfSession(
+      transaction,
+      intent.paymentSessionId
+    )
+    if (existing?.state !== "not_created") {
+      return existing && { kind: "existing", charge: chargeFromRow(existing) }
+    }
+    if (!(await lockShopperInput(transaction, intent.paymentSessionId))) {
+      return { kind: "session_given_up" }
+    }
+    const reopened = await reopen(transaction, existing, intent)
+    const operationId = generateEntityId(undefined, "ctop")
+    await transaction(OPERATION_TABLE).insert({
+      id: operationId,
+      charge_id: reopened.id,
+      kind: "create",
+      amount: reopened.amount,
+      actor: claim.actor,
+      state: "in_flight",
+      owner: claim.owner,
+      lease_expires_at: transaction.raw(
+        "now() + ? * interval '1 millisecond'",
+        [claim.leaseMs]
+      ),
+    })
+    return claimedResult(reopened, operationId, claim)
+  })
+}
+
+async function lockChargeOfSession(
+  transaction: Knex,
+  sessionId: string
+): Promise<ChargeRow | undefined> {
+  return transaction<ChargeRow>(CHARGE_TABLE)
+    .where({ payment_session_id: sessionId, deleted_at: null })
+    .forUpdate()
+    .first()
+}
+
+async function reopen(
+  transaction: Knex,
+  existing: ChargeRow,
+  intent: ChargeIntent
+): Promise<ChargeRow> {
+  const rows = await transaction(CHARGE_TABLE)
+    .where({ id: existing.id })
+    .update({
+      state: "unsettled",
+      email_digest: intent.emailDigest ?? null,
+      amount: intent.amount,
+      installments: intent.installments,
+      late_capture: intent.lateCapture,
+      // The attempt counts from now, and is older than whatever the gateway makes of it.
+      created_at: transaction.fn.now(),
+      updated_at: transaction.fn.now(),
+    })
+    .returning<ChargeRow[]>("*")
+  return rows[0] ?? existing
+}
