@@ -12,7 +12,7 @@ import { medusaSums } from "../support/medusa-sums"
 
 const TIMES = {
   timeouts: {
-    providerMethodMs: 3_000,
+    providerMethodMs: 2_000,
     callMs: 700,
     connectMs: 500,
   },
@@ -170,23 +170,23 @@ aCardShop(TIMES, (shop) => {
       await onePaidOrder(checkout)
     })
 
-    it.each(["/line-items/", "/LINE-ITEMS"])(
-      "cannot be changed under another spelling of the address (%s)",
-      async (spelling) => {
-        const { shopper, cartId } = await anUnsettledCheckout()
+    it("cannot be changed under another spelling of the address", async () => {
+      const { shopper, cartId } = await anUnsettledCheckout()
 
-        const answer = await shopper.request(
-          "post",
-          `/STORE/carts/${cartId}${spelling}`,
-          { variant_id: shop.store.variants.book, quantity: 1 }
-        )
-
+      for (const path of [
+        `/store/carts/${cartId}/line-items/`,
+        `/STORE/carts/${cartId}/LINE-ITEMS`,
+      ]) {
+        const answer = await shopper.request("post", path, {
+          variant_id: shop.store.variants.book,
+          quantity: 1,
+        })
         expect(answer).toMatchObject({
           status: 400,
           body: { message: BEING_VERIFIED },
         })
       }
-    )
+    })
 
     it("is completed under another spelling of the address as well", async () => {
       const checkout = await anUnsettledCheckout()

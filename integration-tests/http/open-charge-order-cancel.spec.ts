@@ -14,7 +14,7 @@ import { medusaSums } from "../support/medusa-sums"
 
 const TIMES = {
   timeouts: {
-    providerMethodMs: 3_000,
+    providerMethodMs: 2_000,
     callMs: 700,
     connectMs: 500,
   },
