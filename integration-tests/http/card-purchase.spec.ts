@@ -191,6 +191,25 @@ aCardShop({ capture: "automatic" }, (shop) => {
       expect(await shop.requests("authorize")).toEqual([])
     })
 
+    it.each([
+      ["less", "1"],
+      ["more", "500"],
+    ])(
+      "of a session that asks for %s than the cart costs is refused before the gateway is asked",
+      async (_, amount) => {
+        const checkout = await aCheckout()
+        await shop.container
+          .resolve("__pg_connection__")("payment_session")
+          .where({ payment_collection_id: checkout.collectionId })
+          .update({ amount, raw_amount: { value: amount, precision: 20 } })
+
+        const { body } = await checkout.complete()
+
+        expect(body.error.message).toMatch(/^O valor do pedido mudou/)
+        expect(await shop.requests("authorize")).toEqual([])
+      }
+    )
+
     it("completed twice is the same order and the same charge", async () => {
       const checkout = await aCheckout()
 

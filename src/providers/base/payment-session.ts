@@ -1,58 +1,23 @@
 import type { RemoteQueryFunction } from "@medusajs/framework/types"
-import { MathBN } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import type { CartAddress } from "../../core/buyer/billing-address"
-
-const decimal = z
-  .unknown()
-  .refine((value) => value !== null && value !== undefined)
-  .transform((value) => MathBN.convert(value as number).toFixed())
-
-const text = z.string().nullish()
-const address = z
-  .object({
-    first_name: text,
-    last_name: text,
-    company: text,
-    phone: text,
-    address_1: text,
-    address_2: text,
-    city: text,
-    province: text,
-    postal_code: text,
-    country_code: text,
-    metadata: z.record(z.string(), z.unknown()).nullish(),
-  })
-  .nullish()
-
-const customer = z
-  .object({ first_name: text, last_name: text, phone: text })
-  .nullish()
-
-const cart = z
-  .object({
-    id: z.string(),
-    email: text,
-    locale: text,
-    currency_code: z.string(),
-    total: decimal,
-    customer: customer.optional(),
-    billing_address: address,
-    shipping_address: address,
-  })
-  .nullish()
+import type { ProviderAccess } from "./provider-access"
+import { decimal } from "./query-values"
+import { readCartOfCollection, type SessionCart } from "./session-cart"
 
 const session = z.object({
   id: z.string(),
-  amount: decimal,
+  raw_amount: decimal,
   currency_code: z.string(),
   payment_collection_id: z.string(),
-  payment_collection: z.object({ cart }).nullish(),
 })
 
-export type PaymentSessionCart = NonNullable<z.output<typeof cart>>
-export type PaymentSessionAddress = CartAddress &
-  NonNullable<z.output<typeof address>>
+const order = z.object({
+  order: z
+    .object({
+      summary: z.object({ raw_pending_difference: decimal }).nullish(),
+    })
+    .nullish(),
+})
 
 export interface PaymentSession {
   id: string
@@ -60,88 +25,57 @@ export interface PaymentSession {
   amount: string
   currencyCode: string
   paymentCollectionId: string
-  cart: PaymentSessionCart | undefined
+  cart: SessionCart | undefined
+  /** What the order that is being placed still has to be paid; undefined without an order. */
+  orderDue: string | undefined
 }
 
-const ADDRESS_FIELDS = ["billing_address", "shipping_address"].flatMap(
-  (which) =>
-    [
-      "first_name",
-      "last_name",
-      "company",
-      "phone",
-      "address_1",
-      "address_2",
-      "city",
-      "province",
-      "postal_code",
-      "country_code",
-      "metadata",
-    ].map((field) => `payment_collection.cart.${which}.${field}`)
-)
-
-const FIELDS = [
-  "id",
-  "amount",
-  "currency_code",
-  "payment_collection_id",
-  "payment_collection.cart.id",
-  "payment_collection.cart.email",
-  "payment_collection.cart.locale",
-  "payment_collection.cart.currency_code",
-  "payment_collection.cart.total",
-  ...ADDRESS_FIELDS,
-]
-
-/** Reads a payment session and its cart, server side. Undefined when the session is gone. */
+/**
+ * Reads a payment session with its cart and order, server side. Undefined when the session is
+ * gone. Core makes the order before it authorizes the payment, in the same completion (measured).
+ */
 export async function readPaymentSession(
-  query: Omit<RemoteQueryFunction, symbol>,
+  { query, paymentSessions }: Pick<ProviderAccess, "query" | "paymentSessions">,
   sessionId: string
 ): Promise<PaymentSession | undefined> {
-  const { data } = await query.graph({
-    entity: "payment_session",
-    fields: FIELDS,
-    filters: { id: sessionId },
-  })
-  if (data[0] === undefined) {
+  const [row] = await paymentSessions.list({ id: sessionId })
+  if (row === undefined) {
     return undefined
   }
-  const found = session.parse(data[0])
+  const found = session.parse(row)
+  const [cart, orderDue] = await Promise.all([
+    readCartOfCollection(query, found.payment_collection_id),
+    readOrderDue(query, found.payment_collection_id),
+  ])
   return {
     id: found.id,
-    amount: found.amount,
+    amount: found.raw_amount,
     currencyCode: found.currency_code.toUpperCase(),
     paymentCollectionId: found.payment_collection_id,
-    cart: found.payment_collection?.cart ?? undefined,
+    cart,
+    orderDue,
   }
 }
-
-const collectionReference = z.object({ payment_collection_id: z.string() })
 
 /** The payment collection of a session; undefined when the session is gone. */
 export async function paymentCollectionOf(
-  query: Omit<RemoteQueryFunction, symbol>,
+  { paymentSessions }: Pick<ProviderAccess, "paymentSessions">,
   sessionId: string
 ): Promise<string | undefined> {
-  const { data } = await query.graph({
-    entity: "payment_session",
-    fields: ["payment_collection_id"],
-    filters: { id: sessionId },
-  })
-  return data[0] === undefined
+  const [row] = await paymentSessions.list({ id: sessionId })
+  return row === undefined
     ? undefined
-    : collectionReference.parse(data[0]).payment_collection_id
+    : session.parse(row).payment_collection_id
 }
 
-/** Who has the cart, as Medusa knows them; guests have a row as well. */
-export async function readCartCustomer(
+async function readOrderDue(
   query: Omit<RemoteQueryFunction, symbol>,
-  cartId: string
-): Promise<z.output<typeof customer>> {
+  paymentCollectionId: string
+): Promise<string | undefined> {
   const { data } = await query.graph({
-    entity: "cart",
-    fields: ["customer.first_name", "customer.last_name", "customer.phone"],
-    filters: { id: cartId },
+    entity: "order_payment_collection",
+    fields: ["order.id", "order.summary.*"],
+    filters: { payment_collection_id: paymentCollectionId },
   })
-  return z.object({ customer }).safeParse(data[0]).data?.customer
+  return z.array(order).parse(data)[0]?.order?.summary?.raw_pending_difference
 }

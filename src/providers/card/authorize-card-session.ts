@@ -53,7 +53,7 @@ async function tryToAuthorize(
   const { account, ledger } = access
   const budget = TimeBudget.of(account.timeouts.providerMethodMs, systemClock)
   const [session, known, card] = await Promise.all([
-    readPaymentSession(access.query, given.sessionId),
+    readPaymentSession(access, given.sessionId),
     ledger.findChargeBySession(given.sessionId),
     keptCardInput(ledger, given.sessionId),
   ])

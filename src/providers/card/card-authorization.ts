@@ -5,7 +5,7 @@ import type { CardShopperInput } from "../../core/charge/card-shopper-input"
 import type { AccountOptions } from "../../core/options/account-options"
 import { installmentKind } from "../../core/rules/installments"
 import type { CardChargeContent } from "../../operations/charge-card"
-import type { PaymentSessionCart } from "../base/payment-session"
+import type { SessionCart } from "../base/session-cart"
 
 /**
  * Puts a charge together from the cart, server side, and from what the shopper entered. `missing`
@@ -13,7 +13,7 @@ import type { PaymentSessionCart } from "../base/payment-session"
  */
 export function cardAuthorizationContent(
   account: AccountOptions,
-  cart: PaymentSessionCart,
+  cart: SessionCart,
   card: CardShopperInput
 ):
   | { kind: "complete"; content: CardChargeContent }

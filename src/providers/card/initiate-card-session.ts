@@ -29,7 +29,7 @@ export async function initiateCardSession(
   access: ProviderAccess,
   input: InitiatePaymentInput
 ): Promise<InitiatePaymentOutput> {
-  const { account, ledger, query } = access
+  const { account, ledger } = access
   const sessionId = input.context?.idempotency_key
   if (sessionId === undefined) {
     throw invalid("Medusa gave no payment session id.")
@@ -38,7 +38,7 @@ export async function initiateCardSession(
     amount: input.amount,
     currencyCode: input.currency_code,
   })
-  const collectionId = await paymentCollectionOf(query, sessionId)
+  const collectionId = await paymentCollectionOf(access, sessionId)
   const open =
     collectionId && (await ledger.findOpenChargeOfCollection(collectionId))
   if (open) {

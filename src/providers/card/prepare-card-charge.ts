@@ -2,11 +2,9 @@ import type { CardShopperInput } from "../../core/charge/card-shopper-input"
 import type { MinorUnits } from "../../core/money"
 import { largestInstallmentCount } from "../../core/rules/installments"
 import type { ShopperMessage } from "../../core/texts/shopper-texts"
-import {
-  type PaymentSession,
-  type PaymentSessionCart,
-  readCartCustomer,
-} from "../base/payment-session"
+import { amountIsCurrent } from "../base/amount-is-current"
+import type { PaymentSession } from "../base/payment-session"
+import { readCartCustomer, type SessionCart } from "../base/session-cart"
 import type { ProviderAccess } from "../base/provider-access"
 import { sessionAmount } from "../base/session-amount"
 import { invalid } from "../base/to-medusa-error"
@@ -44,12 +42,7 @@ export async function prepareCardCharge(
     )
   }
   const amount = sessionAmount(account, session)
-  if (
-    sessionAmount(account, {
-      amount: cart.total,
-      currencyCode: cart.currency_code,
-    }) !== amount
-  ) {
+  if (!(await amountIsCurrent(access, { ...session, cart }, amount))) {
     return { kind: "refused", message: "amount_changed" }
   }
   if (!card) {
@@ -74,7 +67,7 @@ export async function prepareCardCharge(
 /** The customer is read only when the addresses lack something: it costs as much as the cart. */
 async function buildContent(
   access: ProviderAccess,
-  cart: PaymentSessionCart,
+  cart: SessionCart,
   card: CardShopperInput
 ): Promise<ReturnType<typeof cardAuthorizationContent>> {
   const built = cardAuthorizationContent(access.account, cart, card)

@@ -1,0 +1,105 @@
+import type { RemoteQueryFunction } from "@medusajs/framework/types"
+import { z } from "@medusajs/framework/zod"
+import { decimal, textOrNothing } from "./query-values"
+
+type Query = Omit<RemoteQueryFunction, symbol>
+
+const ADDRESS_FIELDS = [
+  "first_name",
+  "last_name",
+  "phone",
+  "address_1",
+  "address_2",
+  "city",
+  "province",
+  "postal_code",
+  "country_code",
+  "metadata",
+]
+
+const address = z
+  .object({
+    first_name: textOrNothing,
+    last_name: textOrNothing,
+    phone: textOrNothing,
+    address_1: textOrNothing,
+    address_2: textOrNothing,
+    city: textOrNothing,
+    province: textOrNothing,
+    postal_code: textOrNothing,
+    country_code: textOrNothing,
+    metadata: z.record(z.string(), z.unknown()).nullish(),
+  })
+  .nullish()
+
+const customer = z
+  .object({
+    first_name: textOrNothing,
+    last_name: textOrNothing,
+    phone: textOrNothing,
+  })
+  .nullish()
+
+const cart = z.object({
+  id: z.string(),
+  email: textOrNothing,
+  locale: textOrNothing,
+  currency_code: z.string(),
+  customer: customer.optional(),
+  billing_address: address,
+  shipping_address: address,
+})
+
+const CART_FIELDS = [
+  "id",
+  "email",
+  "locale",
+  "currency_code",
+  ...["billing_address", "shipping_address"].flatMap((which) =>
+    ADDRESS_FIELDS.map((field) => `${which}.${field}`)
+  ),
+]
+
+export type SessionCart = z.output<typeof cart>
+
+/** The cart of a payment collection, without its total: computing that costs most. */
+export async function readCartOfCollection(
+  query: Query,
+  paymentCollectionId: string
+): Promise<SessionCart | undefined> {
+  const { data } = await query.graph({
+    entity: "cart_payment_collection",
+    fields: CART_FIELDS.map((field) => `cart.${field}`),
+    filters: { payment_collection_id: paymentCollectionId },
+  })
+  return (
+    z.array(z.object({ cart: cart.nullish() })).parse(data)[0]?.cart ??
+    undefined
+  )
+}
+
+/** What a cart costs now, as a decimal in the main unit; undefined when it is gone. */
+export async function readCartTotal(
+  query: Query,
+  cartId: string
+): Promise<string | undefined> {
+  const { data } = await query.graph({
+    entity: "cart",
+    fields: ["total"],
+    filters: { id: cartId },
+  })
+  return z.array(z.object({ total: decimal })).parse(data)[0]?.total
+}
+
+/** Who has the cart, as Medusa knows them; guests have a row as well. */
+export async function readCartCustomer(
+  query: Query,
+  cartId: string
+): Promise<z.output<typeof customer>> {
+  const { data } = await query.graph({
+    entity: "cart",
+    fields: ["customer.first_name", "customer.last_name", "customer.phone"],
+    filters: { id: cartId },
+  })
+  return z.object({ customer }).safeParse(data[0]).data?.customer
+}
