@@ -8,8 +8,8 @@ const ARROWS = {
   notifications: ["core"],
   modules: ["core"],
   operations: ["gateway", "core"],
-  providers: ["operations", "notifications", "gateway", "core"],
-  workflows: ["operations", "notifications", "modules", "gateway", "core"],
+  providers: ["operations", "notifications", "core"],
+  workflows: ["operations", "notifications", "modules", "core"],
   api: [
     "workflows",
     "operations",

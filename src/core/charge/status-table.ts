@@ -15,30 +15,18 @@ export type PaymentType = "CREDIT" | "PIX" | "WALLET"
  */
 const TABLE: Record<PaymentType, Record<string, GatewayState>> = {
   CREDIT: {
-    PENDING: "pending",
+    ...alike(),
     AUTHORIZED: "authorized",
     PRE_AUTHORIZED: "authorized",
-    CAPTURED: "paid",
-    PAID: "paid",
-    PARTIAL: "paid",
-    PARTIALLY_REFUNDED: "paid",
-    REFUNDED: "refunded",
-    DENIED: "declined",
-    ERROR: "failed",
-    CANCELED: "canceled",
-    CANCELLED: "canceled",
-    EXPIRED: "expired",
-    CHARGEBACK: "charged_back",
   },
-  PIX: codeStates(),
-  WALLET: codeStates(),
+  PIX: { ...alike(), AUTHORIZED: "pending", PRE_AUTHORIZED: "pending" },
+  WALLET: { ...alike(), AUTHORIZED: "pending", PRE_AUTHORIZED: "pending" },
 }
 
-function codeStates(): Record<string, GatewayState> {
+/** What means the same for every payment type. */
+function alike(): Record<string, GatewayState> {
   return {
     PENDING: "pending",
-    AUTHORIZED: "pending",
-    PRE_AUTHORIZED: "pending",
     CAPTURED: "paid",
     PAID: "paid",
     PARTIAL: "paid",

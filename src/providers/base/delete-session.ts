@@ -10,9 +10,10 @@ import { refused } from "./to-medusa-error"
 const LONGEST_QUESTION_MS = 3_000
 
 /**
- * Takes what the shopper entered for a session away and lets the session go, unless its charge holds or may hold
- * money: then it asks the gateway, and refuses when that is still so. Never refuses a session
- * without a charge, or core would keep a fresh one beside the one that was paid (measured).
+ * Takes what the shopper entered for a session away and lets the session go, unless its charge
+ * holds or may hold money: then it asks the gateway, and refuses when that is still so. Never
+ * refuses a session without a charge, or core would keep a fresh one beside the one that was paid
+ * (measured).
  */
 export async function deleteSession(
   access: ProviderAccess,

@@ -12,7 +12,10 @@ export interface ProviderAccess {
   ledger: Ledger
   query: Omit<RemoteQueryFunction, symbol>
   log: Log
-  /** The payment module's own service: the quick way to a session, and the only one to keep data when we have to throw. */
+  /**
+   * The payment module's own service: the quick way to a session, and the only one to keep data
+   * when we have to throw.
+   */
   paymentSessions: {
     list(filters: { id: string }): Promise<unknown[]>
     update(session: {

@@ -27,7 +27,8 @@ export type PreparedCharge =
 
 /**
  * Checks a card session before it is charged: its amount is still the cart's, the installments are
- * allowed and the buyer's data is complete. Asks nothing of the gateway. Throws MedusaError for what a developer or the storefront has to put right.
+ * allowed and the buyer's data is complete. Asks nothing of the gateway. Throws MedusaError for what
+ * a developer or the storefront has to put right.
  */
 export async function prepareCardCharge(
   access: ProviderAccess,
