@@ -7,7 +7,6 @@ import type {
   Charge as LedgerCharge,
   ChargeIntent,
 } from "../../core/charge/charge"
-import { OPEN_STATES } from "../../core/charge/charge-state"
 import { parseOptions } from "../../core/options/parse-options"
 import type { PluginOptions } from "../../core/options/plugin-options"
 import type {
@@ -25,12 +24,8 @@ import { Installation } from "./models/installation"
 import { Operation } from "./models/operation"
 import { ShopperInput } from "./models/shopper-input"
 import { countAttempts } from "./statements/attempts"
-import {
-  CHARGE_TABLE,
-  type ChargeRow,
-  chargeFromRow,
-} from "./statements/charge-rows"
 import { claimCreation } from "./statements/claim-creation"
+import { findCharge, findOpenCharge } from "./statements/find-charges"
 import { installationId } from "./statements/installation"
 import * as settlement from "./statements/settlement"
 import * as shopperInputs from "./statements/shopper-inputs"
@@ -134,35 +129,24 @@ export class LedgerModuleService
     return takeDueOperations(this.knex_, turn)
   }
 
-  async findChargeBySession(
+  findChargeBySession(
     paymentSessionId: string
   ): Promise<LedgerCharge | undefined> {
-    const row = await this.knex_<ChargeRow>(CHARGE_TABLE)
-      .where({ payment_session_id: paymentSessionId, deleted_at: null })
-      .first()
-    return row && chargeFromRow(row)
+    return findCharge(this.knex_, { payment_session_id: paymentSessionId })
   }
 
   /** The charge that stands in the way of another one on this payment collection. */
-  async findOpenChargeOfCollection(
+  findOpenChargeOfCollection(
     paymentCollectionId: string
   ): Promise<LedgerCharge | undefined> {
-    const row = await this.knex_<ChargeRow>(CHARGE_TABLE)
-      .where({ payment_collection_id: paymentCollectionId, deleted_at: null })
-      .whereIn("state", [...OPEN_STATES])
-      .first()
-    return row && chargeFromRow(row)
+    return findOpenCharge(this.knex_, {
+      payment_collection_id: paymentCollectionId,
+    })
   }
 
   /** The charge of this cart that holds, or may hold, money. */
-  async findOpenChargeOfCart(
-    cartId: string
-  ): Promise<LedgerCharge | undefined> {
-    const row = await this.knex_<ChargeRow>(CHARGE_TABLE)
-      .where({ cart_id: cartId, deleted_at: null })
-      .whereIn("state", [...OPEN_STATES])
-      .first()
-    return row && chargeFromRow(row)
+  findOpenChargeOfCart(cartId: string): Promise<LedgerCharge | undefined> {
+    return findOpenCharge(this.knex_, { cart_id: cartId })
   }
 
   /** Attempts within the window that did not succeed; those in flight count. */

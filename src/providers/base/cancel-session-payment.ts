@@ -25,6 +25,6 @@ export async function cancelSessionPayment(
     return
   }
   throw refused(
-    `Nothing was canceled: charge ${charge.merchantChargeId} is ${charge.state} at the payment service, and this version does not void from Medusa. Void or refund it in the merchant panel.`
+    `Nothing was canceled: charge ${charge.merchantChargeId} of cart ${charge.cartId ?? "unknown"} is ${charge.state} at the payment service, and this version does not void from Medusa. Void or refund it in the merchant panel.`
   )
 }

@@ -1,8 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { ChargeIntent } from "../../../core/charge/charge"
-import { OPEN_STATES } from "../../../core/charge/charge-state"
 import type { Claim, ClaimResult } from "../../../core/ports/charge-ledger"
-import { CHARGE_TABLE, type ChargeRow, chargeFromRow } from "./charge-rows"
+import { findOpenCharge } from "./find-charges"
 import { insertClaimedCharge } from "./insert-claimed-charge"
 import { reclaimCharge } from "./reclaim-charge"
 import { lockShopperInput } from "./shopper-inputs"
@@ -69,17 +68,13 @@ async function whoHasTheCollection(
   knex: Knex,
   intent: ChargeIntent
 ): Promise<ClaimResult | undefined> {
-  const open = await knex<ChargeRow>(CHARGE_TABLE)
-    .where({
-      payment_collection_id: intent.paymentCollectionId,
-      deleted_at: null,
-    })
-    .whereIn("state", [...OPEN_STATES])
-    .first()
+  const open = await findOpenCharge(knex, {
+    payment_collection_id: intent.paymentCollectionId,
+  })
   if (!open) {
     return undefined
   }
-  return open.payment_session_id === intent.paymentSessionId
-    ? { kind: "existing", charge: chargeFromRow(open) }
-    : { kind: "collection_taken", charge: chargeFromRow(open) }
+  return open.paymentSessionId === intent.paymentSessionId
+    ? { kind: "existing", charge: open }
+    : { kind: "collection_taken", charge: open }
 }

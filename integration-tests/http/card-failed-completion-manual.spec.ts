@@ -1,0 +1,3 @@
+import { aFailedCompletion } from "../support/a-failed-completion"
+
+aFailedCompletion("manual")
