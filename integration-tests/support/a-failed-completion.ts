@@ -12,8 +12,11 @@ import { medusaSums } from "./medusa-sums"
 export function aFailedCompletion(capture: "automatic" | "manual"): void {
   const captured = capture === "automatic" ? 9990 : 0
   let erpIsDown = false
-  // Another plugin's hook, which runs after the payment.
-  completeCartWorkflow.hooks.orderCreated(() => {
+  // Another plugin's hook, which runs after the payment. Medusa's types do not know it.
+  const { orderCreated } = completeCartWorkflow.hooks as unknown as {
+    orderCreated(handler: () => void): void
+  }
+  orderCreated(() => {
     if (erpIsDown) {
       throw new Error("The ERP is down.")
     }
