@@ -9,9 +9,18 @@ const ARROWS = {
   modules: ["core"],
   operations: ["gateway", "core"],
   providers: ["operations", "notifications", "core"],
-  workflows: ["operations", "notifications", "modules", "core"],
+  // Medusa's side of a charge: the one way in which facts of the gateway reach Medusa.
+  synchronization: ["operations", "modules", "core"],
+  workflows: [
+    "synchronization",
+    "operations",
+    "notifications",
+    "modules",
+    "core",
+  ],
   api: [
     "workflows",
+    "synchronization",
     "operations",
     "notifications",
     "modules",
@@ -20,6 +29,7 @@ const ARROWS = {
   ],
   jobs: [
     "workflows",
+    "synchronization",
     "operations",
     "notifications",
     "modules",
@@ -28,6 +38,7 @@ const ARROWS = {
   ],
   subscribers: [
     "workflows",
+    "synchronization",
     "operations",
     "notifications",
     "modules",

@@ -1,6 +1,7 @@
 // The app around the plugin: for development, tests and the demo. Not published.
 import { defineConfig } from "@medusajs/framework/utils"
 import { checkoutTransparent } from "./src"
+import type { OtherProvider } from "./src/checkout-transparent"
 import { defaultMerchant } from "./src/simulator"
 
 const {
@@ -10,26 +11,31 @@ const {
   GATEWAY_URL = "http://127.0.0.1:9470",
   /** JSON over the account's options below, for tests and experiments. */
   ACCOUNT_OPTIONS = "{}",
+  /** JSON list of payment providers beside ours, for the bench. */
+  OTHER_PROVIDERS = "[]",
 } = process.env
+
+const account = {
+  environment: "development" as const,
+  ...defaultMerchant.credential,
+  baseUrl: GATEWAY_URL,
+  notificationTokens: [defaultMerchant.notificationToken],
+  sdk: {
+    merchantCredential: defaultMerchant.merchantDocument,
+    transparentToken: defaultMerchant.transparentToken,
+  },
+  softDescriptor: "LOJA DEMO",
+  ...(JSON.parse(ACCOUNT_OPTIONS) as object),
+}
 
 const checkout = checkoutTransparent(
   {
     // Nothing but made-up shoppers is ever encrypted with this key.
     encryptionKeys: ["c2ltdWxhdG9yLW9ubHktc2ltdWxhdG9yLW9ubHktMDE="],
     accounts: [
-      {
-        id: "br",
-        environment: "development",
-        ...defaultMerchant.credential,
-        baseUrl: GATEWAY_URL,
-        notificationTokens: [defaultMerchant.notificationToken],
-        sdk: {
-          merchantCredential: defaultMerchant.merchantDocument,
-          transparentToken: defaultMerchant.transparentToken,
-        },
-        softDescriptor: "LOJA DEMO",
-        ...(JSON.parse(ACCOUNT_OPTIONS) as object),
-      },
+      { ...account, id: "br" },
+      // The same merchant; its cards are charged when somebody captures the order.
+      { ...account, id: "br-manual", capture: "manual" },
     ],
   },
   { packagePath: "./src" }
@@ -50,5 +56,10 @@ export default defineConfig({
       cookieSecret: "only-for-development",
     },
   },
-  modules: [checkout.ledgerModule, checkout.paymentModule()],
+  modules: [
+    checkout.ledgerModule,
+    checkout.paymentModule({
+      providers: JSON.parse(OTHER_PROVIDERS) as OtherProvider[],
+    }),
+  ],
 })

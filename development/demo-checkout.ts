@@ -2,10 +2,16 @@
 // its store API, with Medusa's own client, as a storefront would make it.
 import Medusa from "@medusajs/js-sdk"
 
+import { asAdmin } from "./demo/as-admin"
 import { readWish, type CheckoutWish } from "./demo/checkout-wish"
 import { chargeOf, compareSums, liveAmountOf } from "./demo/compare-sums"
 import { fillCart, reais } from "./demo/fill-cart"
-import { CARD_PROVIDER, payByCard, type Payment } from "./demo/pay-by-card"
+import {
+  CARD_PROVIDER,
+  MANUAL_CARD_PROVIDER,
+  payByCard,
+  type Payment,
+} from "./demo/pay-by-card"
 import { runningStore, type RunningStore } from "./demo/running-store"
 import { APPROVED_CARD, DENIED_CARD } from "./demo/sandbox-card"
 import { say } from "./demo/say"
@@ -25,6 +31,7 @@ async function checkOut(wish: CheckoutWish): Promise<void> {
       card,
       installments: wish.installments,
       simulatorUrl,
+      provider: wish.manualCapture ? MANUAL_CARD_PROVIDER : CARD_PROVIDER,
     })
 
   if (wish.decline) await expectRefusal(await pay(DENIED_CARD), simulatorUrl)
@@ -35,6 +42,13 @@ async function checkOut(wish: CheckoutWish): Promise<void> {
   }
   const { order } = paid
   say("Order", `#${order.display_id}, ${order.id}`)
+
+  const admin = await asAdmin(store)
+  if (wish.manualCapture) {
+    await expectReserved(sdk, order.id, simulatorUrl)
+    await admin.capture(order.id)
+  }
+  if (wish.refund !== undefined) await admin.refund(order.id, wish.refund)
 
   const { charge, medusa, gateway } = await compareSums(
     sdk,
@@ -47,7 +61,7 @@ async function checkOut(wish: CheckoutWish): Promise<void> {
     `${charge.chargeStatus}, ${charge.brand} ${charge.lastFour}, ${charge.installmentNumber} ×`
   )
   say("Sums", `Medusa ${inReais(medusa)}, gateway ${inReais(gateway)}`)
-  if (medusa !== gateway || medusa === 0) {
+  if (medusa !== gateway || charge.capturedAmount === 0) {
     throw new Error("The two sums differ, or nothing was paid: that is a bug.")
   }
   console.log(
@@ -67,6 +81,20 @@ function openStore(): RunningStore {
     throw new Error(`The store at ${store.storeUrl} has no ${CARD_PROVIDER}.`)
   }
   return store
+}
+
+async function expectReserved(
+  sdk: Medusa,
+  orderId: string,
+  simulatorUrl: string
+): Promise<void> {
+  const { charge, gateway } = await compareSums(sdk, orderId, simulatorUrl)
+  if (charge.capturedAmount !== 0 || gateway === 0) {
+    throw new Error(
+      `Charge ${charge.merchantChargeId} should be reserved only: that is a bug.`
+    )
+  }
+  say("Reserved", `${inReais(gateway)}, nothing is captured yet`)
 }
 
 async function expectRefusal(

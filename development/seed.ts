@@ -38,7 +38,11 @@ export async function seedDemo(
 const DEMO_SHOP: ShopDescription = {
   name: "Loja Demonstração",
   regions: [{ name: "Brasil", country: "br", currency: "brl" }],
-  paymentProviders: ["pp_transparent-card_br", "pp_system_default"],
+  paymentProviders: [
+    "pp_transparent-card_br",
+    "pp_transparent-card_br-manual",
+    "pp_system_default",
+  ],
   shippingOptions: [
     { name: "PAC", code: "pac", prices: { brl: 19.9 } },
     { name: "SEDEX", code: "sedex", prices: { brl: 34.9 } },

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises"
 
+import type { Comparison, Side } from "./comparisons"
 import {
   gatewayCallsSince,
   gatewayMark,
   type GatewayCalls,
 } from "./gateway-calls"
 import { inLanes } from "./in-lanes"
-import type { MethodId } from "./method-ids"
 import type { Stage } from "./open-stage"
 import { processorMs } from "./processor-time"
 import { type Cart, prepareCarts } from "./prepare-carts"
@@ -17,7 +17,8 @@ import type { StoreClient } from "./store-client"
 const REST_MS = 500
 
 export interface Cell {
-  method: MethodId
+  comparison: Comparison
+  side: Side
   concurrency: number
   sales: number
 }
@@ -39,10 +40,10 @@ export async function measureCell(
   store: StoreClient,
   cell: Cell
 ): Promise<Measurement> {
-  const { method, concurrency, sales } = cell
+  const { comparison, side, concurrency, sales } = cell
   const carts = await prepareCarts(store, stage.shop, sales)
   const data = await Promise.all(
-    carts.map(() => sessionData(method, stage.simulatorUrl))
+    carts.map(() => sessionData(side, stage.simulatorUrl))
   )
   const sessions = await timed(
     carts.map((cart, index) => ({ cart, data: data[index] })),
@@ -50,7 +51,7 @@ export async function measureCell(
     ({ cart, data }) =>
       store.post(
         `/store/payment-collections/${cart.paymentCollectionId}/payment-sessions`,
-        { provider_id: method, data }
+        { provider_id: comparison[side], data }
       )
   )
   await sleep(REST_MS)

@@ -7,6 +7,7 @@ import { startOnFreePort } from "../demo/start-on-free-port"
 import { startMedusa } from "../medusa/medusa-process"
 import { ensureDatabase, migrate } from "../medusa/migrate"
 import { startPostgres } from "../postgres/start-postgres"
+import { CAPTURING_BASELINE } from "./comparisons"
 import type { BenchShop, seedShop } from "./seed-shop"
 import { startSimulatorProcess } from "./simulator-process"
 
@@ -65,8 +66,9 @@ async function openStore(options: {
         MEDUSA_WORKER_MODE: "shared",
         DISABLE_MEDUSA_ADMIN: "true",
         GATEWAY_URL: options.simulatorUrl,
-        // Medusa's own provider only authorizes, so ours shall do no more.
-        ACCOUNT_OPTIONS: JSON.stringify({ capture: "manual" }),
+        // As a merchant finds them, whatever this shell has set.
+        ACCOUNT_OPTIONS: "{}",
+        OTHER_PROVIDERS: JSON.stringify([CAPTURING_BASELINE]),
       },
       onOutput: (text) => (latest = (latest + text).slice(-4000)),
     })

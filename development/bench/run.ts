@@ -1,8 +1,12 @@
-// `npm run bench`: completes per second of the card, beside Medusa's own
-// provider that asks nobody. Exits 1 when a sale asks the gateway more than once.
+// `npm run bench`: completes per second of the card, beside providers that ask
+// nobody. Exits 1 when a sale asks the gateway more than once, or when a method
+// captures that should not, or does not that should.
 import { loadavg } from "node:os"
 
 import { Endings } from "../demo/ending"
+import { step } from "../demo/progress"
+import { bookingProblems } from "./booking-problems"
+import { measureLaterLooks } from "./later-looks"
 import { measureRounds } from "./measure-rounds"
 import { openStage } from "./open-stage"
 import { commandLine, readOptions, USAGE } from "./options"
@@ -24,19 +28,31 @@ async function bench(): Promise<number> {
   const loadBefore = loadavg()[0]!
   const stage = await openStage(endings)
   const measurements = await measureRounds(stage, options)
-  const summary = summarize(measurements)
+  const laterLooks = await step("Looking after the sales", () =>
+    measureLaterLooks(stage)
+  )
+  const summaries = options.comparisons.map((comparison) =>
+    summarize(comparison, measurements)
+  )
+  const problems = [
+    ...summaries.flatMap((summary) => summary.gatewayProblems),
+    ...(await bookingProblems(stage.databaseUrl, options.comparisons)),
+  ]
   const text = reportText({
-    summary,
+    summaries,
+    laterLooks,
+    problems,
     options,
     command: commandLine(options),
     started,
+    minutes: (Date.now() - started.getTime()) / 60_000,
     loadBefore,
     machine: await describeMachine(stage.databaseUrl),
   })
   console.log(`\n${text}`)
   if (options.report) await writeReport(options.report, text)
-  if (summary.gatewayProblems.length > 0) {
-    console.error(`  ${summary.gatewayProblems.join("\n  ")}`)
+  if (problems.length > 0) {
+    console.error(`  ${problems.join("\n  ")}`)
     return 1
   }
   return 0

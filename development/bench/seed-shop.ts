@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 
 import { ensureShop } from "../shop/ensure-shop"
-import { BASELINE, OURS } from "./method-ids"
+import { COMPARISONS } from "./comparisons"
 
 /** What a shopper has to name. */
 export interface BenchShop {
@@ -16,7 +16,10 @@ export async function seedShop(container: MedusaContainer): Promise<BenchShop> {
   const shop = await ensureShop(container, {
     name: "Loja de medição",
     regions: [{ name: "Brasil", country: "br", currency: "brl" }],
-    paymentProviders: [BASELINE, OURS],
+    paymentProviders: COMPARISONS.flatMap(({ baseline, ours }) => [
+      baseline,
+      ours,
+    ]),
     shippingOptions: [{ name: "PAC", code: "pac", prices: { brl: 19.9 } }],
     products: [
       {

@@ -1,12 +1,12 @@
 import { defaultMerchant } from "../../src/simulator"
-import { BASELINE, type MethodId } from "./method-ids"
+import type { Side } from "./comparisons"
 
 /** What a storefront sends along when a method is chosen. */
 export async function sessionData(
-  method: MethodId,
+  side: Side,
   simulatorUrl: string
 ): Promise<Record<string, unknown>> {
-  if (method === BASELINE) return {}
+  if (side === "baseline") return {}
   return {
     temporary_card_token: await temporaryCardToken(simulatorUrl),
     document: "529.982.247-25",

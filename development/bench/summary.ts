@@ -1,10 +1,11 @@
+import type { Comparison, Side } from "./comparisons"
 import type { GatewayCalls } from "./gateway-calls"
 import type { Measurement } from "./measure-cell"
-import { BASELINE, type MethodId, OURS } from "./method-ids"
 import { type Spread, spread } from "./statistics"
 
 export interface Summary {
-  comparisons: Comparison[]
+  comparison: Comparison
+  levels: Level[]
   /** During the timed part of all our cells together. */
   sales: number
   gateway: GatewayCalls
@@ -12,7 +13,8 @@ export interface Summary {
   gatewayProblems: string[]
 }
 
-export interface Comparison {
+/** How both methods do with so many shoppers at a time. */
+export interface Level {
   concurrency: number
   baseline: MethodFigures
   ours: MethodFigures
@@ -30,11 +32,17 @@ export interface MethodFigures {
   processorMs: Spread | undefined
 }
 
-export function summarize(measurements: readonly Measurement[]): Summary {
+/** Of all measurements those of one comparison. */
+export function summarize(
+  comparison: Comparison,
+  all: readonly Measurement[]
+): Summary {
+  const measurements = all.filter((one) => one.comparison === comparison)
   const concurrencies = new Set(measurements.map((one) => one.concurrency))
-  const ours = measurements.filter((one) => one.method === OURS)
+  const ours = measurements.filter((one) => one.side === "ours")
   return {
-    comparisons: [...concurrencies].map((concurrency) =>
+    comparison,
+    levels: [...concurrencies].map((concurrency) =>
       compare(
         concurrency,
         measurements.filter((one) => one.concurrency === concurrency)
@@ -54,18 +62,17 @@ export function summarize(measurements: readonly Measurement[]): Summary {
 function compare(
   concurrency: number,
   measurements: readonly Measurement[]
-): Comparison {
-  const of = (method: MethodId) =>
-    measurements.filter((one) => one.method === method)
-  const [baseline, ours] = [figures(of(BASELINE)), figures(of(OURS))]
-  const rates = of(BASELINE).map((one) => one.completesPerSecond)
+): Level {
+  const of = (side: Side) => measurements.filter((one) => one.side === side)
+  const [baseline, ours] = [figures(of("baseline")), figures(of("ours"))]
+  const rates = of("baseline").map((one) => one.completesPerSecond)
   return {
     concurrency,
     baseline,
     ours,
     ratio: ours.completesPerSecond.median / baseline.completesPerSecond.median,
     ratioPerRound: spread(
-      of(OURS).map((one, round) => one.completesPerSecond / rates[round]!)
+      of("ours").map((one, round) => one.completesPerSecond / rates[round]!)
     ),
   }
 }
@@ -80,15 +87,16 @@ function figures(rounds: readonly Measurement[]): MethodFigures {
   }
 }
 
-function gatewayProblems({ method, sales, gateway }: Measurement): string[] {
-  const expected = method === OURS ? sales : 0
+function gatewayProblems(measurement: Measurement): string[] {
+  const { comparison, side, sales, gateway } = measurement
+  const expected = side === "ours" ? sales : 0
   const { authorizations, charges, others } = gateway
   const isRight =
     authorizations === expected && charges === expected && others === 0
   return isRight
     ? []
     : [
-        `${method}: ${sales} sales asked the gateway for ${authorizations} authorizations of ${charges} charges and ${others} other things; expected ${expected} of ${expected} and 0.`,
+        `${comparison[side]}: ${sales} sales asked the gateway for ${authorizations} authorizations of ${charges} charges and ${others} other things; expected ${expected} of ${expected} and 0.`,
       ]
 }
 

@@ -5,10 +5,14 @@ export interface CheckoutWish {
   installments: number
   /** Try a card that is refused first. */
   decline: boolean
+  /** Only reserve the money, then capture it as an admin does. */
+  manualCapture: boolean
+  /** Then give so much back, in the main unit. */
+  refund: number | undefined
 }
 
 const USAGE =
-  "Use: npm run demo:checkout -- card [--installments 3] [--decline]"
+  "Use: npm run demo:checkout -- card [--installments 3] [--decline] [--manual-capture] [--refund 10.00]"
 
 export function readWish(args: string[]): CheckoutWish {
   const { values, positionals } = parse(args)
@@ -28,7 +32,22 @@ export function readWish(args: string[]): CheckoutWish {
       `--installments takes 1 to 12, not "${values.installments}". ${USAGE}`
     )
   }
-  return { installments, decline: values.decline }
+  return {
+    installments,
+    decline: values.decline,
+    manualCapture: values["manual-capture"],
+    refund: readRefund(values.refund),
+  }
+}
+
+function readRefund(amount: string | undefined): number | undefined {
+  if (amount === undefined) return undefined
+  if (!/^\d+(\.\d{1,2})?$/.test(amount) || Number(amount) === 0) {
+    throw new Error(
+      `--refund takes an amount like 10.00, not "${amount}". ${USAGE}`
+    )
+  }
+  return Number(amount)
 }
 
 function parse(args: string[]) {
@@ -39,6 +58,8 @@ function parse(args: string[]) {
       options: {
         installments: { type: "string", default: "1" },
         decline: { type: "boolean", default: false },
+        "manual-capture": { type: "boolean", default: false },
+        refund: { type: "string" },
       },
     })
   } catch (cause) {

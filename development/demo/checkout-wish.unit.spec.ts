@@ -2,14 +2,27 @@ import { readWish } from "./checkout-wish"
 
 describe("readWish", () => {
   it("pays by card at once when nothing else is said", () => {
-    expect(readWish(["card"])).toEqual({ installments: 1, decline: false })
+    expect(readWish(["card"])).toEqual({
+      installments: 1,
+      decline: false,
+      manualCapture: false,
+      refund: undefined,
+    })
   })
 
   it("takes installments and a decline, in any order", () => {
     expect(readWish(["--decline", "card", "--installments", "3"])).toEqual({
       installments: 3,
       decline: true,
+      manualCapture: false,
+      refund: undefined,
     })
+  })
+
+  it("captures by hand and refunds when it is told to", () => {
+    expect(
+      readWish(["card", "--manual-capture", "--refund", "10.00"])
+    ).toMatchObject({ manualCapture: true, refund: 10 })
   })
 
   it.each([
@@ -17,6 +30,12 @@ describe("readWish", () => {
     ["an unknown way to pay", ["cheque"], /"cheque" is no way to pay here/],
     ["two ways to pay", ["card", "pix"], /"card pix" is no way to pay here/],
     ["an unknown option", ["card", "--fast"], /Unknown option '--fast'.*Use:/],
+    ["a refund of nothing", ["card", "--refund", "0"], /like 10.00, not "0"/],
+    [
+      "a refund with a comma",
+      ["card", "--refund", "10,00"],
+      /like 10.00, not "10,00"/,
+    ],
     [
       "no installments",
       ["card", "--installments", "0"],

@@ -64,10 +64,15 @@ export async function chargeOf(
 export function liveAmountOf(charge: LedgerCharge): number {
   switch (charge.transactionStatus) {
     case "PAID":
+    case "PARTIALLY_REFUNDED":
+    case "REFUNDED":
+    case "CHARGEBACK":
       return charge.capturedAmount - charge.refundedAmount
     case "PRE_AUTHORIZED":
-      return charge.originalAmount - charge.refundedAmount
+      return charge.originalAmount
     case "DENIED":
+    case "CANCELED":
+    case "EXPIRED":
       return 0
   }
 }

@@ -6,6 +6,8 @@ import { DOCUMENT, temporaryCardToken, type SandboxCard } from "./sandbox-card"
 import { say } from "./say"
 
 export const CARD_PROVIDER = "pp_transparent-card_br"
+/** The same account of the gateway; its charges are captured by hand. */
+export const MANUAL_CARD_PROVIDER = "pp_transparent-card_br-manual"
 
 export type Payment =
   | { outcome: "order"; order: HttpTypes.StoreOrder }
@@ -15,7 +17,12 @@ export type Payment =
 export async function payByCard(
   sdk: Medusa,
   cart: HttpTypes.StoreCart,
-  chosen: { card: SandboxCard; installments: number; simulatorUrl: string }
+  chosen: {
+    card: SandboxCard
+    installments: number
+    simulatorUrl: string
+    provider: string
+  }
 ): Promise<Payment> {
   const { card, installments } = chosen
   const token = await temporaryCardToken(chosen.simulatorUrl, card)
@@ -23,7 +30,7 @@ export async function payByCard(
 
   const { payment_collection: collection } =
     await sdk.store.payment.initiatePaymentSession(cart, {
-      provider_id: CARD_PROVIDER,
+      provider_id: chosen.provider,
       data: { temporary_card_token: token, document: DOCUMENT, installments },
     })
   const [session] = collection.payment_sessions ?? []

@@ -9,7 +9,7 @@ import { defaultMerchant, startSimulator } from "../../src/simulator"
 import { compareSums } from "../demo/compare-sums"
 import { Endings } from "../demo/ending"
 import { fillCart } from "../demo/fill-cart"
-import { payByCard } from "../demo/pay-by-card"
+import { CARD_PROVIDER, payByCard } from "../demo/pay-by-card"
 import { step } from "../demo/progress"
 import { APPROVED_CARD } from "../demo/sandbox-card"
 import { say } from "../demo/say"
@@ -70,6 +70,7 @@ async function buy(
     card: APPROVED_CARD,
     installments: 3,
     simulatorUrl,
+    provider: CARD_PROVIDER,
   })
   if (paid.outcome === "refused") {
     throw new Error(`No order: the shopper was told "${paid.message}"`)

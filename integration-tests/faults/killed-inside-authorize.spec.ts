@@ -2,9 +2,12 @@ import type { LedgerCharge } from "../../src/simulator"
 import {
   aCardCheckoutWithCard,
   type CardCheckout,
+  MANUAL_CARD_PROVIDER,
 } from "../support/a-card-checkout"
 import { aFleet, type Fleet } from "../support/a-fleet"
-import type { Answer } from "../support/a-shopper"
+import { letTimePassInFleet } from "../support/a-fleet-order"
+import { type Answer, succeeds } from "../support/a-shopper"
+import type { Admin } from "../support/an-admin"
 import { eventually } from "../support/eventually"
 
 const BEING_VERIFIED =
@@ -12,23 +15,27 @@ const BEING_VERIFIED =
 const ANOTHER_PAYMENT =
   "Já existe um pagamento em andamento para este pedido. Não pague de novo: conclua o pedido para ver o resultado."
 
-/** A lease is 10 s longer than a provider method, so the shortest one that is not hurried. */
-const TIMES = {
-  timeouts: {
-    providerMethodMs: 4_000,
-    callMs: 4_000,
-    connectMs: 1_000,
-    accessTokenMs: 4_000,
-  },
+/** All of them hang at the same time, and nothing may time out before the kill. */
+const PATIENT = {
+  timeouts: { providerMethodMs: 25_000, callMs: 25_000, accessTokenMs: 25_000 },
   settleWindowMs: 1_000,
 }
+/** Longer than the claims of a process that is gone stand, and than an order counts as fresh. */
+const A_WHILE_MS = 5 * 60_000
+/** How often the job runs, from the start of its process on. */
+const JOB_INTERVAL_MS = 15_000
+const WELL_BEFORE_THE_JOB_MS = 10_000
 
 /** Where the process was when it was killed, by what the gateway knows of the charge. */
-const MOMENTS = [
+const NEVER_MADE = [
   "before the gateway was called",
   "after the gateway heard of the charge",
-  "after the gateway made the charge",
 ] as const
+const MADE = [
+  "after the gateway made the charge",
+  "after the gateway reserved the money",
+] as const
+const MOMENTS = [...NEVER_MADE, ...MADE]
 type Moment = (typeof MOMENTS)[number]
 
 interface Seen {
@@ -37,7 +44,11 @@ interface Seen {
   settledBy: string | null
   keptInputs: number
   orders: number
+  payments: number
+  /** Centavos. */
   captured: number
+  orderPaid: number
+  openDifferences: string[]
 }
 
 interface Look {
@@ -45,10 +56,11 @@ interface Look {
   /** What a shopper is told who enters a card again, and who presses the button again. */
   newCard: Answer
   completion: Answer
+  paymentStatus: string
 }
 
 /**
- * One story, told once: two processes are killed inside three completions, one starts again and
+ * One story, told once: two processes are killed inside four completions, one starts again and
  * serves shoppers, the other starts when the claims' leases are over and settles. The tests read it.
  */
 describe("a store that is killed while it completes carts", () => {
@@ -57,60 +69,64 @@ describe("a store that is killed while it completes carts", () => {
   const unsettled = {} as Record<Moment, Look>
   const settled = {} as Record<Moment, Look>
   let chargesAtTheKill: LedgerCharge[]
-  let adoptedAfterStart: Seen
+  const soonAfterStart = {} as Record<Moment, Seen>
 
   beforeAll(async () => {
-    fleet = await aFleet({ account: TIMES })
+    fleet = await aFleet({ account: PATIENT })
     const { simulator, first } = fleet
     const second = await fleet.start()
     const doors = { first: { process: first }, second: { process: second } }
-    const [one, other, hasNoToken] = await Promise.all(
-      [doors.first, doors.first, doors.second].map((door) =>
-        aCardCheckoutWithCard({ ...fleet, shopper: fleet.guestAt(door) })
+    for (const moment of MOMENTS) {
+      const isInSecond = moment === "before the gateway was called"
+      const door = isInSecond ? doors.second : doors.first
+      checkouts[moment] = await aCardCheckoutWithCard(
+        { ...fleet, shopper: fleet.guestAt(door) },
+        moment === "after the gateway reserved the money"
+          ? { providerId: MANUAL_CARD_PROVIDER }
+          : {}
       )
-    )
+    }
 
+    const lost: Promise<Answer>[] = []
     await simulator.on("authorize").hang().once()
-    await simulator.on("authorize").hangAfterCommit().once()
-    const lost = [one!.complete(), other!.complete()]
-    const inFirst = arrived("authorize", 2).then(() => first.kill())
-    await arrived("token", 1)
+    lost.push(checkouts["after the gateway heard of the charge"].complete())
+    await arrived("authorize", 1)
+    for (const [nth, moment] of MADE.entries()) {
+      await simulator.on("authorize").hangAfterCommit().once()
+      lost.push(checkouts[moment].complete())
+      await arrived("authorize", 2 + nth)
+    }
+    const { length: tokens } = await simulator.requests("token")
     await simulator.on("token").hang().once()
-    lost.push(hasNoToken!.complete())
-    const inSecond = arrived("token", 2).then(() => second.kill())
-    await Promise.all([inFirst, inSecond])
+    lost.push(checkouts["before the gateway was called"].complete())
+    await arrived("token", tokens + 1)
+    await Promise.all([first.kill(), second.kill()])
     await Promise.allSettled(lost)
-
     chargesAtTheKill = await simulator.charges()
-    const madeFor = await collectionOf(chargesAtTheKill[0]!.merchantChargeId)
-    const isMade = one!.collectionId === madeFor
-    checkouts["before the gateway was called"] = hasNoToken!
-    checkouts["after the gateway heard of the charge"] = isMade ? other! : one!
-    checkouts["after the gateway made the charge"] = isMade ? one! : other!
 
     // Without jobs, so that nothing is settled before the other process starts.
     doors.second.process = first
     await fleet.restart(first, { MEDUSA_WORKER_MODE: "server" })
-    for (const moment of MOMENTS) unsettled[moment] = await lookAt(moment)
+    const admin = await fleet.adminAt(doors.first)
+    for (const moment of MOMENTS) {
+      unsettled[moment] = await lookAt(moment, admin)
+    }
 
-    await eventually(async () => {
-      const [live] = await fleet.rows<{ leases: number }>(
-        "select count(*)::int as leases from checkout_transparent_operation where lease_expires_at > now()"
-      )
-      expect(live?.leases).toBe(0)
-    })
+    await letTimePassInFleet(fleet, A_WHILE_MS)
     await fleet.restart(second)
-    adoptedAfterStart = await eventually(async () => {
-      const ledger = await seen("after the gateway made the charge")
-      expect(ledger.state).not.toBe("unsettled")
-      return ledger
-    }, WELL_BEFORE_THE_JOB_MS)
+    for (const moment of MADE) {
+      soonAfterStart[moment] = await eventually(async () => {
+        const ledger = await seen(moment)
+        expect(ledger.payments).toBe(1)
+        return ledger
+      }, WELL_BEFORE_THE_JOB_MS)
+    }
     await eventually(async () => {
-      for (const moment of MOMENTS) {
-        expect(await seen(moment)).not.toMatchObject({ state: "unsettled" })
+      for (const moment of NEVER_MADE) {
+        expect((await seen(moment)).openDifferences).not.toEqual([])
       }
     }, 2 * JOB_INTERVAL_MS)
-    for (const moment of MOMENTS) settled[moment] = await lookAt(moment)
+    for (const moment of MOMENTS) settled[moment] = await lookAt(moment, admin)
   }, 150_000)
   afterAll(() => fleet.close())
 
@@ -137,7 +153,7 @@ describe("a store that is killed while it completes carts", () => {
 
     // Not ours to choose: core places the order before it authorizes the payment, the in-memory
     // workflow engine forgets the killed run, and /complete then finds the order and asks no
-    // provider. An unpaid order looks like success; ledger and gateway know better.
+    // provider. An unpaid order looks like success, until it is paid or listed.
     it.each(MOMENTS)(
       "an unpaid order that completing again shows as a success, killed %s",
       (moment) => {
@@ -145,30 +161,46 @@ describe("a store that is killed while it completes carts", () => {
           status: 200,
           body: { type: "order" },
         })
-        expect(unsettled[moment].ledger).toMatchObject({
-          orders: 1,
-          captured: 0,
+        expect(unsettled[moment]).toMatchObject({
+          ledger: { orders: 1, payments: 0, captured: 0 },
+          paymentStatus: "not_paid",
         })
       }
     )
   })
 
   describe("settles, once the dead claims' leases are over,", () => {
-    it("by adopting at its start the charge that the gateway made", () => {
-      expect(adoptedAfterStart).toMatchObject({
-        state: "paid",
-        operation: "accepted",
-        settledBy: "look_up",
-      })
-    })
-
-    it.each(MOMENTS.slice(0, 2))(
-      "by its job the charge that never came to be, killed %s",
+    it.each(MADE)(
+      "at its start by adopting what the gateway made, and paying the order with it, killed %s",
       (moment) => {
-        expect(settled[moment].ledger).toMatchObject({
-          state: "absent",
-          operation: "not_sent",
+        const isTaken = moment === "after the gateway made the charge"
+        const money = isTaken ? 9990 : 0
+
+        expect(soonAfterStart[moment]).toMatchObject({
+          state: isTaken ? "paid" : "authorized",
+          operation: "accepted",
           settledBy: "look_up",
+          orders: 1,
+          captured: money,
+        })
+        expect(settled[moment]).toMatchObject({
+          ledger: { captured: money, orderPaid: money, openDifferences: [] },
+          paymentStatus: isTaken ? "captured" : "authorized",
+        })
+      }
+    )
+
+    it.each(NEVER_MADE)(
+      "by its job the charge that never came to be, and lists the order that waits for it, killed %s",
+      (moment) => {
+        expect(settled[moment]).toMatchObject({
+          ledger: {
+            state: "absent",
+            operation: "not_sent",
+            settledBy: "look_up",
+            openDifferences: ["order_without_charge"],
+          },
+          paymentStatus: "not_paid",
         })
       }
     )
@@ -176,14 +208,16 @@ describe("a store that is killed while it completes carts", () => {
     it("without asking for a charge: the gateway hears of none, and no money moves", async () => {
       const requests = await fleet.simulator.requests("authorize")
 
-      expect(requests).toHaveLength(2)
       expect(requests.map(({ fault }) => fault)).toEqual([
         "hang",
         "hang_after_commit",
+        "hang_after_commit",
       ])
+      expect(await fleet.simulator.requests("capture")).toEqual([])
       expect(await fleet.simulator.charges()).toEqual(chargesAtTheKill)
       expect(chargesAtTheKill).toMatchObject([
         { capturedAmount: 9990, refundedAmount: 0 },
+        { capturedAmount: 0, refundedAmount: 0 },
       ])
     })
 
@@ -194,7 +228,7 @@ describe("a store that is killed while it completes carts", () => {
       }
     )
 
-    it.each(MOMENTS.slice(0, 2))(
+    it.each(NEVER_MADE)(
       "and takes a new card for the cart whose charge is dead, killed %s",
       (moment) => {
         expect(settled[moment].newCard.status).toBe(200)
@@ -202,8 +236,8 @@ describe("a store that is killed while it completes carts", () => {
     )
 
     // The order exists already (see above), so core never authorizes the new card: the order stays
-    // unpaid until somebody cancels it or has it paid.
-    it.each(MOMENTS.slice(0, 2))(
+    // listed until somebody cancels it or has it paid.
+    it.each(NEVER_MADE)(
       "and charges that new card nothing when the cart is completed again, killed %s",
       (moment) => {
         expect(settled[moment].completion.body.order.id).toBe(
@@ -216,14 +250,15 @@ describe("a store that is killed while it completes carts", () => {
       }
     )
 
-    it("and takes no new card for the cart whose charge is paid", () => {
-      expect(
-        settled["after the gateway made the charge"].newCard
-      ).toMatchObject({
-        status: 400,
-        body: { type: "not_allowed", message: ANOTHER_PAYMENT },
-      })
-    })
+    it.each(MADE)(
+      "and takes no new card for the cart whose order is paid, killed %s",
+      (moment) => {
+        expect(settled[moment].newCard).toMatchObject({
+          status: 400,
+          body: { type: "not_allowed", message: ANOTHER_PAYMENT },
+        })
+      }
+    )
   })
 
   async function arrived(
@@ -235,19 +270,20 @@ describe("a store that is killed while it completes carts", () => {
     )
   }
 
-  async function collectionOf(merchantChargeId: string): Promise<string> {
-    const [charge] = await fleet.rows<{ payment_collection_id: string }>(
-      "select payment_collection_id from checkout_transparent_charge where merchant_charge_id = $1",
-      [merchantChargeId]
+  async function lookAt(moment: Moment, admin: Admin): Promise<Look> {
+    const newCard = await checkouts[moment].chooseCard()
+    const completion = await checkouts[moment].complete()
+    const { order } = await succeeds(
+      admin.request(
+        "get",
+        `/admin/orders/${completion.body.order.id}?fields=id,payment_status`
+      )
     )
-    return charge!.payment_collection_id
-  }
-
-  async function lookAt(moment: Moment): Promise<Look> {
     return {
       ledger: await seen(moment),
-      newCard: await checkouts[moment].chooseCard(),
-      completion: await checkouts[moment].complete(),
+      newCard,
+      completion,
+      paymentStatus: order.payment_status,
     }
   }
 
@@ -257,8 +293,13 @@ describe("a store that is killed while it completes carts", () => {
         (select count(*)::int from checkout_transparent_shopper_input as input
           where input.payment_session_id = charge.payment_session_id) as "keptInputs",
         (select count(*)::int from order_cart where cart_id = charge.cart_id) as orders,
-        (select coalesce(captured_amount, 0)::int from payment_collection
-          where id = charge.payment_collection_id) as captured
+        (select count(*)::int from payment where payment_collection_id = charge.payment_collection_id) as payments,
+        (select (coalesce(captured_amount, 0) * 100)::int from payment_collection
+          where id = charge.payment_collection_id) as captured,
+        (select coalesce(sum(amount) * 100, 0)::int from order_transaction
+          join order_cart using (order_id) where order_cart.cart_id = charge.cart_id) as "orderPaid",
+        array(select kind from checkout_transparent_difference as difference
+          where difference.charge_id = charge.id and resolved_at is null) as "openDifferences"
       from checkout_transparent_charge as charge
       join checkout_transparent_operation as operation on operation.charge_id = charge.id
       where charge.payment_collection_id = $1`,
@@ -267,7 +308,3 @@ describe("a store that is killed while it completes carts", () => {
     return row!
   }
 })
-
-/** How often the job runs, from the start of its process on. */
-const JOB_INTERVAL_MS = 15_000
-const WELL_BEFORE_THE_JOB_MS = 10_000

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto"
+import { minorUnits } from "../../src/core/money"
 import { TimeBudget } from "../../src/core/time/time-budget"
 import {
   createGatewayClient,
@@ -39,6 +40,8 @@ beforeEach(async () => {
 afterEach(() => client.close())
 
 afterAll(() => simulator.close())
+
+type Script = ReturnType<Simulator["on"]>
 
 const budget = () => TimeBudget.of(5_000, systemClock)
 
@@ -197,4 +200,98 @@ describe("the client against the simulator", () => {
     expect(await simulator.requests("token")).toHaveLength(2)
     expect(await simulator.charges()).toHaveLength(1)
   })
+})
+
+describe("capture and refund against the simulator", () => {
+  async function aMadeCharge(lateCapture: boolean) {
+    const sale = await aSaleBy(cards.approved, lateCapture)
+    await client.authorizeCard(sale, budget())
+    return sale
+  }
+
+  it("a reservation is captured, then given back in two parts", async () => {
+    const { merchantChargeId } = await aMadeCharge(true)
+    const of = (amount: number) => ({
+      merchantChargeId,
+      amount: minorUnits(amount),
+    })
+
+    const captured = await client.captureCharge(of(1999), budget())
+    const refunded = await client.refundCharge(of(500), budget())
+    const refundedAgain = await client.refundCharge(of(1499), budget())
+
+    expect([captured, refunded, refundedAgain]).toMatchObject([
+      { merchantChargeId, chargeStatus: "PAID" },
+      { merchantChargeId, refundedAmount: 500 },
+      { merchantChargeId, refundedAmount: 1999, chargeStatus: "REFUNDED" },
+    ])
+  })
+
+  it("a reservation that is refunded is voided", async () => {
+    const { merchantChargeId, amount } = await aMadeCharge(true)
+
+    const voided = await client.refundCharge(
+      { merchantChargeId, amount },
+      budget()
+    )
+
+    expect(voided.chargeStatus).toMatch(/^CANCELL?ED$/)
+  })
+
+  it("what the gateway refuses is rejected, and absence is no reason to check paths", async () => {
+    const { merchantChargeId } = await aMadeCharge(false)
+
+    const tooMuch = await errorOf(
+      client.refundCharge(
+        { merchantChargeId, amount: minorUnits(2000) },
+        budget()
+      )
+    )
+    const absent = await errorOf(
+      client.captureCharge(
+        { merchantChargeId: randomUUID(), amount: minorUnits(1) },
+        budget()
+      )
+    )
+
+    expect([tooMuch, absent]).toMatchObject([
+      { name: "GatewayRejectedError", outcome: "rejected" },
+      { name: "GatewayRejectedError", outcome: "rejected", httpStatus: 404 },
+    ])
+    expect(String(absent)).not.toContain("pathPrefix")
+  })
+
+  it.each([
+    ["hangs before the refund", (on: Script) => on.hang().once(), 0],
+    ["hangs after it", (on: Script) => on.hangAfterCommit().once(), 500],
+    ["resets before the refund", (on: Script) => on.reset().once(), 0],
+    ["resets after it", (on: Script) => on.resetAfterCommit().once(), 500],
+    [
+      "fails before the refund",
+      (on: Script) => on.failBeforeCommit().once(),
+      0,
+    ],
+    ["fails after it", (on: Script) => on.failAfterCommit().once(), 500],
+    ["truncates its answer", (on: Script) => on.truncated().once(), 500],
+    ["answers nothing", (on: Script) => on.empty().once(), 500],
+  ])(
+    "a gateway that %s leaves a refund unknown, is not asked for it again, and a look-up tells",
+    async (_title, script, refundedAmount) => {
+      const { merchantChargeId } = await aMadeCharge(false)
+      await script(simulator.on("refund"))
+
+      const error = await errorOf(
+        client.refundCharge(
+          { merchantChargeId, amount: minorUnits(500) },
+          budget()
+        )
+      )
+
+      expect(error).toMatchObject({ outcome: "unknown" })
+      expect(await simulator.requests("refund")).toHaveLength(1)
+      expect(
+        await client.lookUpCharge(merchantChargeId, budget())
+      ).toMatchObject({ kind: "found", charge: { refundedAmount } })
+    }
+  )
 })

@@ -140,7 +140,12 @@ describe("card authorization", () => {
       ...before,
       history: [
         ...before!.history,
-        { at: expect.any(String), event: "creation_repeated", amount: 0 },
+        {
+          at: expect.any(String),
+          event: "creation_repeated",
+          amount: 0,
+          by: "api",
+        },
       ],
     })
   })

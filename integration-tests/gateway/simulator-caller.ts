@@ -169,6 +169,30 @@ export class Caller {
     })
   }
 
+  /** An amount alone, or a body to be refused. */
+  capture(
+    accessToken: string,
+    merchantChargeId: string,
+    body: unknown
+  ): Promise<Reply> {
+    return this.#order(accessToken, `${merchantChargeId}/capture`, body)
+  }
+
+  refund(
+    accessToken: string,
+    merchantChargeId: string,
+    body: unknown
+  ): Promise<Reply> {
+    return this.#order(accessToken, `${merchantChargeId}/refund`, body)
+  }
+
+  #order(accessToken: string, path: string, body: unknown): Promise<Reply> {
+    return this.send("POST", `/sandbox/v1/charge/${path}`, {
+      body: typeof body === "number" ? { amount: body } : body,
+      headers: { ...json, authorization: `Bearer ${accessToken}` },
+    })
+  }
+
   /** The whole way: access token, card token, authorization with that card. */
   async pay({
     cardNumber = cards.approved,
@@ -182,5 +206,23 @@ export class Caller {
     })
     const reply = await this.authorize(accessToken, request)
     return { accessToken, temporatyCardToken, request, reply }
+  }
+
+  /** A charge of 159.90, captured at once or, when reserved, to be captured later; its id and calls on it. */
+  async charge(kind: "paid" | "reserved") {
+    const { request } = await this.pay({
+      changes: { lateCapture: kind === "reserved" },
+    })
+    const { merchantChargeId } = request
+    // A new access token each time: these tests advance the clock by days.
+    return {
+      merchantChargeId,
+      capture: async (body: unknown) =>
+        this.capture(await this.accessToken(), merchantChargeId, body),
+      refund: async (body: unknown) =>
+        this.refund(await this.accessToken(), merchantChargeId, body),
+      lookUp: async () =>
+        this.lookUp(await this.accessToken(), merchantChargeId),
+    }
   }
 }

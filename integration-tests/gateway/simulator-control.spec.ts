@@ -52,7 +52,7 @@ describe("control of the simulator over HTTP", () => {
     [
       "an unknown operation",
       { operation: "pay", fault: { kind: "hang" } },
-      'operation: Invalid option: expected one of "token"|"authorize"|"look_up"|"tokenize"|"brand"',
+      'operation: Invalid option: expected one of "token"|"authorize"|"capture"|"refund"|"look_up"|"tokenize"|"brand"',
     ],
     [
       "an unknown fault",
@@ -97,6 +97,7 @@ describe("control of the simulator over HTTP", () => {
 
   it("shows charges, all or one, with nothing of the customer but a masked document", async () => {
     const { request } = await caller.pay()
+    await simulator.panelRefund(request.merchantChargeId, 990)
 
     const all = await control("GET", "charges")
     const one = await control("GET", `charges/${request.merchantChargeId}`)
@@ -107,12 +108,51 @@ describe("control of the simulator over HTTP", () => {
       merchantChargeId: request.merchantChargeId,
       originalAmount: 15_990,
       capturedAmount: 15_990,
-      refundedAmount: 0,
+      refundedAmount: 990,
       customerDocument: "***982247**",
     })
-    expect(JSON.stringify(one.body)).not.toMatch(/maria|52998224725/i)
+    expect(JSON.stringify(one.body)).not.toMatch(
+      /maria|52998224725|4111111111111111|token/i
+    )
     expect(none.status).toBe(404)
     expect(none.body.message).toBe("No charge has the id no-such-charge")
+  })
+
+  it("moves a charge as at the gateway's panel: all there is, or a part", async () => {
+    const { merchantChargeId } = await caller.charge("reserved")
+    const act = (action: string, body?: unknown) =>
+      control("POST", `charges/${merchantChargeId}/${action}`, body)
+
+    const captured = await act("capture")
+    const refunded = await act("refund", { amount: 990 })
+    const voided = await act("void")
+    const mistaken = await act("refund", { sum: 990 })
+    const superfluous = await act("reverse", { amount: 1 })
+
+    expect(captured.body.charge).toMatchObject({ capturedAmount: 15_990 })
+    expect(refunded.body.charge).toMatchObject({ refundedAmount: 990 })
+    expect(voided.status).toBe(409)
+    expect(voided.body.message).toBe(
+      `Not possible (void of ${merchantChargeId} by the panel): The charge is captured; it can be refunded, not voided`
+    )
+    expect([mistaken.status, superfluous.status]).toEqual([400, 400])
+    expect(mistaken.body.message).toBe(
+      "Invalid refund. sum: is not a field of this request"
+    )
+  })
+
+  it("sets the balance, and refuses one that is missing", async () => {
+    const paid = await caller.charge("paid")
+
+    const set = await control("POST", "balance", { amount: 0 })
+    const missing = await control("POST", "balance", {})
+
+    expect(set.status).toBe(200)
+    expect((await paid.refund(1)).body.businessCode).toBe(
+      "INSUFFICIENT_MERCHANT_BALANCE"
+    )
+    expect(missing.status).toBe(400)
+    expect(missing.body.message).toBe("Invalid balance. amount: is required")
   })
 
   it("shows requests of one operation, and refuses an unknown one", async () => {

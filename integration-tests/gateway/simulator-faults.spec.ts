@@ -286,7 +286,9 @@ describe.each(["in process", "over HTTP"])("faults scripted %s", (where) => {
         fault: { kind: "invisible_for", ms: 1 },
         times: 1,
       })
-    ).rejects.toThrow("invisible_for belongs to authorize or look_up")
+    ).rejects.toThrow(
+      "invisible_for belongs to authorize, capture, refund, look_up; not to token"
+    )
   })
 
   it("belong to lagging operations alone where they lag, by type", () => {

@@ -19,16 +19,16 @@ import {
 
 const database = aLedgerDatabase()
 
+type SettledState = NonNullable<Settlement["chargeState"]>
+
 const SETTLED_STATES = CHARGE_STATES.filter(
-  (state): state is Settlement["chargeState"] => state !== "unsettled"
+  (state): state is SettledState => state !== "unsettled"
 )
 const OPEN_SETTLED_STATES = SETTLED_STATES.filter(isOpen)
 const DEAD_STATES = SETTLED_STATES.filter((state) => !isOpen(state))
 
 /** A settlement with the outcome that goes with the state. */
-function settledAs(
-  chargeState: Settlement["chargeState"]
-): Partial<Settlement> {
+function settledAs(chargeState: SettledState): Partial<Settlement> {
   switch (chargeState) {
     case "declined":
     case "failed":
@@ -79,6 +79,8 @@ describe("a claim", () => {
       ...intent,
       id: charge.id,
       state: "unsettled",
+      sums: { captured: 0, refunded: 0 },
+      revision: 0,
       facts: {},
       createdAt: expect.any(Date),
     })

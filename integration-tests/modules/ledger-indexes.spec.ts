@@ -1,4 +1,5 @@
 import type { LedgerModuleService } from "../../src/modules/ledger"
+import { fillLedger } from "./support/a-large-ledger"
 import { aLedgerDatabase } from "./support/a-ledger"
 import {
   aClaim,
@@ -11,37 +12,7 @@ import { plansOf } from "./support/plans"
 
 const database = aLedgerDatabase()
 
-/** A shop after a while: every fifth attempt was declined, and a day's inputs were never used. */
-const ROWS = 20_000
-const TABLES = {
-  charge: `
-    insert into checkout_transparent_charge
-      (id, merchant_charge_id, account, method, payment_session_id, payment_collection_id,
-       cart_id, email_digest, amount, currency_code, installments, late_capture, state, facts, created_at)
-    select 'ctchg_' || n, 'charge-' || n, 'br', 'card', 'session_' || n, 'collection_' || n,
-       'cart_' || n, 'digest_' || n % 5000, 1999, 'BRL', 1, false,
-       case when n % 5 = 0 then 'declined' else 'paid' end, '{}', now() - n * interval '5 minutes'
-    from generate_series(1, ?) as n`,
-  operation: `
-    insert into checkout_transparent_operation
-      (id, charge_id, kind, amount, actor, state, owner, lease_expires_at)
-    select 'ctop_' || n, 'ctchg_' || n, 'create', 1999, 'shopper',
-       case when n % 5 = 0 then 'rejected' else 'accepted' end, 'test:1', now()
-    from generate_series(1, ?) as n`,
-  shopper_input: `
-    insert into checkout_transparent_shopper_input
-      (id, account, payment_session_id, key_id, ciphertext, created_at)
-    select 'ctin_' || n, 'br', 'given_up_' || n, '00000000', repeat('x', 400),
-       now() - n * interval '4.5 seconds'
-    from generate_series(1, ?) as n`,
-}
-
-beforeEach(async () => {
-  for (const [table, fill] of Object.entries(TABLES)) {
-    await database.knex.raw(fill, [ROWS])
-    await database.knex.raw(`analyze checkout_transparent_${table}`)
-  }
-})
+beforeEach(() => fillLedger(database, ["charge", "operation", "shopper_input"]))
 
 type Work = (ledger: LedgerModuleService) => Promise<unknown>
 

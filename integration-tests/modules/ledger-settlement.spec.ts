@@ -66,6 +66,7 @@ describe("settle", () => {
     expect(settled).toEqual({
       ...charge,
       state: "authorized",
+      revision: charge.revision + 1,
       facts: { gatewayChargeId: "gw-1", originalAmount: 1_999 },
     })
     expect(

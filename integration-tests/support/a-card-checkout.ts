@@ -13,6 +13,8 @@ import {
 } from "./a-shopper"
 
 export const CARD_PROVIDER = "pp_transparent-card_br"
+/** The money is reserved, and taken when somebody captures the order. */
+export const MANUAL_CARD_PROVIDER = "pp_transparent-card_br-manual"
 export const CPF = "529.982.247-25"
 
 export interface CardCheckout {
@@ -25,6 +27,7 @@ export interface CardCheckout {
 }
 
 export interface ChosenCard {
+  providerId?: string
   number?: string
   installments?: number
   /** Replaces or adds keys of the session's `data`. */
@@ -46,7 +49,7 @@ export async function aCardCheckout(
     async chooseCard(card = {}) {
       return choosePayment(shopper, {
         collectionId,
-        providerId: CARD_PROVIDER,
+        providerId: card.providerId ?? CARD_PROVIDER,
         data: {
           temporary_card_token: await aTemporaryCardToken(
             simulator.url,

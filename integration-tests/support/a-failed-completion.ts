@@ -1,77 +1,100 @@
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { completeCartWorkflow } from "@medusajs/medusa/core-flows"
+import type { Charge } from "../../src/core/charge/charge"
+import { LEDGER_MODULE } from "../../src/core/ports/ledger"
+import type { LedgerModuleService } from "../../src/modules/ledger"
+import { aCardCheckoutWithCard, type CardCheckout } from "./a-card-checkout"
+import type { CardShop } from "./a-card-shop"
+import { letTimePass, settleAndSynchronize } from "./a-sold-order"
+import { aGuest } from "./a-shopper"
 
-import { aCardCheckoutWithCard } from "./a-card-checkout"
-import { aCardShop } from "./a-card-shop"
-import { aGuest, succeeds } from "./a-shopper"
-import { medusaSums } from "./medusa-sums"
+/** Another plugin of the shop, called when an order has been made and paid. */
+export interface Erp {
+  /** Whether its part fails, and core takes the completion back. */
+  isDown: boolean
+  /** What happens before it succeeds or fails. */
+  meanwhile: (() => Promise<unknown>) | undefined
+}
 
-/**
- * What must hold when core rolls a completion back after the card was charged. For one way of
- * capturing, since Medusa's runner boots one application per file.
- */
-export function aFailedCompletion(capture: "automatic" | "manual"): void {
-  const captured = capture === "automatic" ? 9990 : 0
-  let erpIsDown = false
-  // Another plugin's hook, which runs after the payment. Medusa's types do not know it.
+/** Call it once in a file, before the application boots; everything is well after each test. */
+export function anErp(): Erp {
+  const erp: Erp = { isDown: false, meanwhile: undefined }
+  // Medusa's types do not know that it runs after the payment.
   const { orderCreated } = completeCartWorkflow.hooks as unknown as {
-    orderCreated(handler: () => void): void
+    orderCreated(handler: () => Promise<void>): void
   }
-  orderCreated(() => {
-    if (erpIsDown) {
+  orderCreated(async () => {
+    const { meanwhile } = erp
+    erp.meanwhile = undefined
+    await meanwhile?.()
+    if (erp.isDown) {
       throw new Error("The ERP is down.")
     }
   })
-
-  aCardShop({ capture }, (shop) => {
-    afterEach(() => {
-      erpIsDown = false
-    })
-
-    describe("a completion that fails after the card was charged", () => {
-      it("moves no money back, and places the order on the same charge when it is repeated", async () => {
-        const shopper = aGuest(shop.api, shop.store)
-        const checkout = await aCardCheckoutWithCard({ ...shop, shopper })
-        erpIsDown = true
-
-        const failed = await checkout.complete()
-        const newCard = await checkout.chooseCard()
-        erpIsDown = false
-        const { order } = await succeeds(checkout.complete())
-
-        expect(failed.body.type).not.toBe("order")
-        expect(newCard).toMatchObject({
-          status: 400,
-          body: { message: expect.stringContaining("pagamento em andamento") },
-        })
-        expect(await shop.requests("authorize")).toHaveLength(1)
-        expect(await shop.charges()).toMatchObject([
-          { capturedAmount: captured, refundedAmount: 0 },
-        ])
-        expect(
-          await medusaSums(shop.container, checkout.collectionId)
-        ).toMatchObject({
-          orders: [{ id: order.id }],
-          payments: [{ canceled_at: null }],
-          captured,
-          refunded: 0,
-        })
-      })
-
-      it("leaves charge and cart in the log", async () => {
-        const shopper = aGuest(shop.api, shop.store)
-        const checkout = await aCardCheckoutWithCard({ ...shop, shopper })
-        const logged = jest.spyOn(shop.container.resolve("logger"), "error")
-        erpIsDown = true
-
-        await checkout.complete()
-
-        const [charge] = await shop.charges()
-        const lines = logged.mock.calls.flat().join("\n")
-        logged.mockRestore()
-        expect(lines).toContain(
-          `charge ${charge?.merchantChargeId} of cart ${checkout.cartId}`
-        )
-      })
-    })
+  afterEach(() => {
+    erp.isDown = false
+    erp.meanwhile = undefined
   })
+  return erp
+}
+
+/** A card checkout whose only completion failed after the charge, so that no order has it. */
+export async function aFailedCompletion(
+  shop: CardShop,
+  erp: Erp
+): Promise<{ checkout: CardCheckout; charge: Charge }> {
+  const shopper = aGuest(shop.api, shop.store)
+  const checkout = await aCardCheckoutWithCard({ ...shop, shopper })
+  erp.isDown = true
+  const failed = await checkout.complete()
+  erp.isDown = false
+  if (failed.body.type === "order") {
+    throw new Error("The completion did not fail.")
+  }
+  return { checkout, charge: await latestChargeOf(shop, checkout) }
+}
+
+/** The ledger's charge of a checkout. */
+export async function latestChargeOf(
+  shop: CardShop,
+  { collectionId }: Pick<CardCheckout, "collectionId">
+): Promise<Charge> {
+  const charge = await shop.container
+    .resolve<LedgerModuleService>(LEDGER_MODULE)
+    .findLatestChargeOfCollection(collectionId)
+  if (!charge) {
+    throw new Error(`There is no charge of ${collectionId}.`)
+  }
+  return charge
+}
+
+/** What is left of every article. */
+export async function stockOf(
+  { container }: CardShop,
+  quantity: number
+): Promise<void> {
+  const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+  await knex("inventory_level").update({
+    stocked_quantity: quantity,
+    raw_stocked_quantity: { value: String(quantity), precision: 20 },
+  })
+}
+
+/** A charge as other helpers take an order's. */
+export function orderless(charge: Pick<Charge, "id">): {
+  chargeId: string
+  paymentId: string
+  orderId: string
+} {
+  return { chargeId: charge.id, paymentId: "", orderId: "" }
+}
+
+/** What the job does, when so much time has passed for a charge. */
+export async function theJobComesAfter(
+  shop: CardShop,
+  charge: Pick<Charge, "id">,
+  ms: number
+): Promise<void> {
+  await letTimePass(shop, orderless(charge), ms)
+  await settleAndSynchronize(shop)
 }

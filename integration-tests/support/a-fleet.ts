@@ -1,8 +1,9 @@
-import { Client } from "@medusajs/framework/pg"
+import { Client, Pool } from "@medusajs/framework/pg"
 import { type Simulator, startSimulator } from "../../src/simulator"
 import { aGuest, type Shopper } from "./a-shopper"
 import type { AStore } from "./a-store"
 import { storeApiAt } from "./a-store-api"
+import { type Admin, logIn } from "./an-admin"
 import { aStoreProcess, type StoreProcess } from "./a-store-process"
 import { aMigratedDatabase } from "./database/a-database"
 import { eventually } from "./eventually"
@@ -14,6 +15,11 @@ export interface FleetOptions {
   /** Goes over the account's options. */
   account?: Record<string, unknown>
   env?: NodeJS.ProcessEnv
+}
+
+/** Where requests go: whatever process it names at the time. */
+export interface Door {
+  process: StoreProcess
 }
 
 /**
@@ -28,8 +34,8 @@ export interface Fleet {
   start(): Promise<StoreProcess>
   /** Starts a process that was killed, and waits until it answers. */
   restart(process: StoreProcess, env?: NodeJS.ProcessEnv): Promise<void>
-  /** A shopper whose requests go to whatever process `door` names at the time. */
-  guestAt(door: { process: StoreProcess }, email?: string): Shopper
+  guestAt(door: Door, email?: string): Shopper
+  adminAt(door: Door): Promise<Admin>
   rows<Row extends object = Record<string, unknown>>(
     sql: string,
     values?: unknown[]
@@ -56,11 +62,12 @@ export async function aFleet(options: FleetOptions = {}): Promise<Fleet> {
     return process
   }
   const connections: Client[] = []
+  const how = {
+    connectionString: database.url,
+    application_name: FLEET_CONNECTION,
+  }
   const connect = async () => {
-    const connection = new Client({
-      connectionString: database.url,
-      application_name: FLEET_CONNECTION,
-    })
+    const connection = new Client(how)
     await connection.connect()
     connections.push(connection)
     return connection
@@ -68,7 +75,8 @@ export async function aFleet(options: FleetOptions = {}): Promise<Fleet> {
   const first = await start(true)
   const processes = [first]
   const store = first.store()
-  const connection = await connect()
+  // Tests that read side by side need no turns.
+  const reading = new Pool({ ...how, max: 3 })
 
   return {
     simulator,
@@ -89,11 +97,12 @@ export async function aFleet(options: FleetOptions = {}): Promise<Fleet> {
         store,
         email
       ),
+    adminAt: (door) => logIn(storeApiAt(() => door.process.url)),
     rows: async <Row extends object>(sql: string, values: unknown[] = []) =>
-      (await connection.query<Row>(sql, values)).rows,
+      (await reading.query<Row>(sql, values)).rows,
     connect,
     async close() {
-      await Promise.all(connections.map((open) => open.end()))
+      await Promise.all([...connections, reading].map((open) => open.end()))
       await Promise.all(processes.map((process) => process.stop()))
       await simulator.close()
       await database.drop()

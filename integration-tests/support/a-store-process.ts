@@ -10,7 +10,7 @@ import type { AStore } from "./a-store"
 export interface StoreProcessOptions {
   databaseUrl: string
   env?: NodeJS.ProcessEnv
-  /** Seed the database with `aStore` first; then `store` tells what is there. */
+  /** Seed the database with `aStaffedStore` first; then `store` tells what is there. */
   seed?: boolean
 }
 
@@ -69,4 +69,7 @@ export async function aStoreProcess(
   }
 }
 
-const SEED = { module: resolve(__dirname, "a-store.ts"), name: "aStore" }
+const SEED = {
+  module: resolve(__dirname, "a-staffed-store.ts"),
+  name: "aStaffedStore",
+}

@@ -38,6 +38,7 @@ export async function aStore(
       options.paymentProviders ?? [
         "pp_system_default",
         "pp_transparent-card_br",
+        "pp_transparent-card_br-manual",
       ]
     )
   )

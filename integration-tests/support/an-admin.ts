@@ -12,16 +12,25 @@ export interface Admin {
   ): Promise<Answer>
 }
 
-const LOGIN = { email: "admin@example.com", password: "a-test-password" }
+export const ADMIN_LOGIN = {
+  email: "admin@example.com",
+  password: "a-test-password",
+}
 
 export async function anAdmin(given: {
   api: StoreApi
   container: MedusaContainer
 }): Promise<Admin> {
+  await ensureAdminUser(given.container, ADMIN_LOGIN)
+  return logIn(given.api)
+}
+
+/** Somebody who is in the database already. */
+export async function logIn(api: StoreApi): Promise<Admin> {
   const requestWith =
     (headers: Record<string, string>): Admin["request"] =>
     async (method, path, body) => {
-      const answer = await given.api.request({
+      const answer = await api.request({
         method,
         url: path,
         data: body,
@@ -30,9 +39,8 @@ export async function anAdmin(given: {
       })
       return { status: answer.status, body: answer.data }
     }
-  await ensureAdminUser(given.container, LOGIN)
   const { token } = await succeeds(
-    requestWith({})("post", "/auth/user/emailpass", LOGIN)
+    requestWith({})("post", "/auth/user/emailpass", ADMIN_LOGIN)
   )
   return { request: requestWith({ authorization: `Bearer ${token}` }) }
 }

@@ -1,5 +1,15 @@
-import { defineMiddlewares } from "@medusajs/framework/http"
-import { refuseCancelOfPaidOrder } from "./admin/orders/refuse-cancel-of-paid-order"
+import {
+  defineMiddlewares,
+  validateAndTransformBody,
+  validateAndTransformQuery,
+} from "@medusajs/framework/http"
+import {
+  giveBackBody,
+  listDifferencesQuery,
+  resolveDifferenceBody,
+} from "./admin/checkout-transparent/validators"
+import { returnMoneyBeforeCancel } from "./admin/orders/return-money-before-cancel"
+import { holdCharge } from "./admin/payments/hold-charge"
 import { refuseCartChange } from "./store/carts/refuse-cart-change"
 import { keepShopperInputOutOfMedusa } from "./store/payment-sessions/keep-shopper-input"
 import { refuseSecondCharge } from "./store/payment-sessions/refuse-second-charge"
@@ -29,7 +39,32 @@ export default defineMiddlewares({
     {
       matcher: "/admin/orders/:id/cancel",
       methods: ["POST"],
-      middlewares: [refuseCancelOfPaidOrder],
+      middlewares: [returnMoneyBeforeCancel],
+    },
+    {
+      matcher: "/admin/payments/:id/capture",
+      methods: ["POST"],
+      middlewares: [holdCharge],
+    },
+    {
+      matcher: "/admin/payments/:id/refund",
+      methods: ["POST"],
+      middlewares: [holdCharge],
+    },
+    {
+      matcher: "/admin/checkout-transparent/differences",
+      methods: ["GET"],
+      middlewares: [validateAndTransformQuery(listDifferencesQuery, {})],
+    },
+    {
+      matcher: "/admin/checkout-transparent/differences/:id/resolve",
+      methods: ["POST"],
+      middlewares: [validateAndTransformBody(resolveDifferenceBody)],
+    },
+    {
+      matcher: "/admin/checkout-transparent/charges/:id/give-back",
+      methods: ["POST"],
+      middlewares: [validateAndTransformBody(giveBackBody)],
     },
   ],
 })

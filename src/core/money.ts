@@ -62,6 +62,13 @@ export function minorUnitsFromDecimal(decimal: string): MinorUnits {
   return Number(rounded) as MinorUnits
 }
 
+/** 1999 as "19.99". For an amount in minor units, which may be negative here: a line of an account. */
+export function decimalFromMinorUnits(amount: number): string {
+  const sign = amount < 0 ? "-" : ""
+  const digits = String(Math.abs(amount)).padStart(DECIMALS + 1, "0")
+  return `${sign}${digits.slice(0, -DECIMALS)}.${digits.slice(-DECIMALS)}`
+}
+
 function tooLarge(amount: string): MoneyError {
   return new MoneyError({
     code: "money_out_of_range",

@@ -1,6 +1,11 @@
 import fc from "fast-check"
 import { MoneyError } from "./errors/money-error"
-import { LARGEST_AMOUNT, minorUnits, minorUnitsFromDecimal } from "./money"
+import {
+  decimalFromMinorUnits,
+  LARGEST_AMOUNT,
+  minorUnits,
+  minorUnitsFromDecimal,
+} from "./money"
 
 function codeOf(attempt: () => unknown): string {
   try {
@@ -118,5 +123,33 @@ describe("minorUnits", () => {
     [LARGEST_AMOUNT + 1, "money_out_of_range"],
   ])("refuses %d with %s", (amount, code) => {
     expect(codeOf(() => minorUnits(amount))).toBe(code)
+  })
+})
+
+describe("decimalFromMinorUnits", () => {
+  it.each([
+    [0, "0.00"],
+    [1, "0.01"],
+    [10, "0.10"],
+    [100, "1.00"],
+    [1_999, "19.99"],
+    [-1, "-0.01"],
+    [-10_000, "-100.00"],
+    [-0, "0.00"],
+    [LARGEST_AMOUNT, "21474836.47"],
+  ])("writes %i minor units as %s", (amount, decimal) => {
+    expect(decimalFromMinorUnits(amount)).toBe(decimal)
+  })
+
+  it("writes what minorUnitsFromDecimal reads back", () => {
+    const amounts = fc.integer({ min: 0, max: LARGEST_AMOUNT })
+
+    fc.assert(
+      fc.property(amounts, (amount) => {
+        expect(minorUnitsFromDecimal(decimalFromMinorUnits(amount))).toBe(
+          amount
+        )
+      })
+    )
   })
 })

@@ -4,6 +4,7 @@ import type {
   GatewayOutcome,
 } from "../core/errors/gateway-error"
 import { redact } from "./redact"
+import type { GatewayPaths } from "./settings"
 
 /** What an error needs to know about the call it is about. */
 export interface CallContext {
@@ -13,8 +14,30 @@ export interface CallContext {
   secrets: readonly string[]
 }
 
+/** The name of an operation's path in the settings, which is its name in the options too. */
+export const PATH_NAMES = {
+  request_access_token: "accessToken",
+  authorize_card: "authorizeCard",
+  look_up_charge: "lookUpCharge",
+  capture_charge: "captureCharge",
+  refund_charge: "refundCharge",
+} as const satisfies Record<GatewayOperation, keyof GatewayPaths>
+
 export function isCreation(context: CallContext): boolean {
   return context.operation === "authorize_card"
+}
+
+/** Doing it may move money: where an answer leaves doubt, it counts as perhaps done. */
+export function movesMoney({ operation }: CallContext): boolean {
+  switch (operation) {
+    case "authorize_card":
+    case "capture_charge":
+    case "refund_charge":
+      return true
+    case "request_access_token":
+    case "look_up_charge":
+      return false
+  }
 }
 
 /** What was attempted, what came back, what to do: a sentence for each. `toDo` has no full stop. */
@@ -42,10 +65,29 @@ export function adviceForUnknown(context: CallContext): string {
   switch (context.operation) {
     case "authorize_card":
       return "Whether the charge was made is unknown: look it up, and never send it again"
+    case "capture_charge":
+      return "Whether it was captured is unknown: look the charge up, and never send it again"
+    case "refund_charge":
+      return "Whether it was refunded is unknown: look the charge up, and never send it again"
     case "look_up_charge":
       return "Nothing is known about the charge; ask again later"
     case "request_access_token":
       return "The operation that needed the access token was not sent; try again later"
+  }
+}
+
+/** What to do about an operation whose content the gateway has refused. */
+export function adviceForRefused({ operation }: CallContext): string {
+  switch (operation) {
+    case "capture_charge":
+      return "Nothing was captured; compare the charge's state and amount in the merchant panel before you try again"
+    case "refund_charge":
+      // The three minutes are the operator's own advice (gateway-notes, "Charges").
+      return "Nothing was refunded; compare the charge's state and amount in the merchant panel, and wait 3 minutes before you try again"
+    case "request_access_token":
+    case "authorize_card":
+    case "look_up_charge":
+      return "Nothing was done; the same request will be refused again"
   }
 }
 
@@ -74,5 +116,9 @@ function attempted({ operation, merchantChargeId }: CallContext): string {
       return `Authorizing the card charge${charge}`
     case "look_up_charge":
       return `Looking up the charge${charge}`
+    case "capture_charge":
+      return `Capturing the charge${charge}`
+    case "refund_charge":
+      return `Refunding the charge${charge}`
   }
 }

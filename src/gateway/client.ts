@@ -9,8 +9,11 @@ import { AccessTokens } from "./access-token/access-tokens"
 import { createMemoryAccessTokenStore } from "./access-token/memory-access-token-store"
 import { requestAccessToken } from "./access-token/request-access-token"
 import { authorizeCard } from "./calls/authorize-card"
+import { captureCharge } from "./calls/capture-charge"
+import type { AmountOfCharge } from "./calls/change-charge"
 import type { Connection } from "./calls/connection"
 import { type ChargeLookUp, lookUpCharge } from "./calls/look-up-charge"
+import { refundCharge } from "./calls/refund-charge"
 import type { GatewaySettings } from "./settings"
 
 /** The gateway, for one merchant account. Every method throws GatewayError and nothing else. */
@@ -37,6 +40,33 @@ export interface GatewayClient {
     merchantChargeId: string,
     budget: TimeBudget
   ): Promise<ChargeLookUp>
+
+  /**
+   * Takes the money of a charge that was authorized with late capture, all of it or once a part,
+   * and returns the charge as the gateway told it: whether that shows the capture is for the
+   * caller to compare. The window is 7 calendar days; then the authorization lapses.
+   * Sent again only while it is certain that it never left, since the gateway knows no repetition:
+   * a capture sent twice is two. After an error with outcome `unknown` look the charge up, and
+   * send another one only when that shows that this one was not done.
+   * Source: gateway-notes "Charges", capture (A-22, A-23).
+   */
+  captureCharge(
+    charge: AmountOfCharge,
+    budget: TimeBudget
+  ): Promise<GatewayCharge>
+
+  /**
+   * Gives money of a charge back, all of it or a part; an authorization that is not captured is
+   * voided. Returns the charge as the gateway told it: compare its `refundedAmount`.
+   * Sent again only while it is certain that it never left: a refund has no id of its own, so one
+   * sent twice is two refunds. After an error with outcome `unknown` look the charge up and compare
+   * `refundedAmount` with what it was before; after `rejected` let 3 minutes pass.
+   * Source: gateway-notes "Charges", refund or cancel (A-22, A-23).
+   */
+  refundCharge(
+    charge: AmountOfCharge,
+    budget: TimeBudget
+  ): Promise<GatewayCharge>
 
   /** Waits for calls in flight, then closes the connections. Later calls fail as not sent. */
   close(): Promise<void>
@@ -81,6 +111,9 @@ export function createGatewayClient(
       authorizeCard(connection, authorization, budget),
     lookUpCharge: (merchantChargeId, budget) =>
       lookUpCharge(connection, merchantChargeId, budget),
+    captureCharge: (charge, budget) =>
+      captureCharge(connection, charge, budget),
+    refundCharge: (charge, budget) => refundCharge(connection, charge, budget),
     close: async () => {
       if (dispatcher !== dependencies.dispatcher) {
         await dispatcher.close()

@@ -16,6 +16,7 @@ import {
   type CallContext,
   commonFacts,
   outcomeFor,
+  PATH_NAMES,
   wording,
 } from "./call-context"
 import { refusalError } from "./refusal-error"
@@ -23,7 +24,7 @@ import type { HttpAnswer } from "./transport/http"
 
 /** Everything that can come of a call instead of what it was for. */
 export type Mishap =
-  | { kind: "disabled"; optionPath: string }
+  | { kind: "disabled" }
   | { kind: "request_invalid"; problems: readonly ConfigurationProblem[] }
   | { kind: "not_sent"; reason: UnreachableReason; cause?: unknown }
   | { kind: "no_reply"; phase: NoReplyPhase; cause?: unknown }
@@ -47,7 +48,7 @@ export function gatewayError(
         code: "gateway_operation_disabled",
         message: wording(
           context,
-          `the option ${mishap.optionPath} is null, which switches this operation off`,
+          `the option paths.${PATH_NAMES[context.operation]} is null, which switches this operation off`,
           "Give it a path to switch it on"
         ),
         outcome: "not_sent",

@@ -32,10 +32,16 @@ function anAnswer(
   }
 }
 
+const MONEY_OPERATIONS = [
+  "authorize_card",
+  "capture_charge",
+  "refund_charge",
+] as const
+
 type Row = [
   mishap: Mishap,
   name: string,
-  outcomes: [creation: string, lookUp: string],
+  outcomes: [ofMoney: string, ofLookUp: string],
   retryable: boolean,
 ]
 
@@ -47,7 +53,7 @@ const unreadable: Mishap = {
 
 const table: Row[] = [
   [
-    { kind: "disabled", optionPath: "paths.x" },
+    { kind: "disabled" },
     "GatewayOperationDisabledError",
     ["not_sent", "not_sent"],
     false,
@@ -142,10 +148,16 @@ describe("the factory of gateway errors", () => {
   it.each(titled)(
     "makes of %s the right class and outcome",
     (_title, mishap, name, outcomes, retryable) => {
-      const creation = gatewayError(mishap, aContext("authorize_card"))
       const lookUp = gatewayError(mishap, aContext("look_up_charge"))
 
-      expect(creation).toMatchObject({ name, outcome: outcomes[0], retryable })
+      MONEY_OPERATIONS.forEach((operation) =>
+        expect(gatewayError(mishap, aContext(operation))).toMatchObject({
+          operation,
+          name,
+          outcome: outcomes[0],
+          retryable,
+        })
+      )
       expect(lookUp).toMatchObject({ name, outcome: outcomes[1], retryable })
     }
   )
@@ -159,10 +171,12 @@ describe("the factory of gateway errors", () => {
     }
   )
 
-  it("takes 404 of a creation for rejected, and an unproven 404 of a look-up for unknown", () => {
-    expect(
-      gatewayError(refused(404), aContext("authorize_card"))
-    ).toMatchObject({ outcome: "rejected" })
+  it("takes 404 of what moves money for rejected, and an unproven 404 of a look-up for unknown", () => {
+    MONEY_OPERATIONS.forEach((operation) =>
+      expect(gatewayError(refused(404), aContext(operation))).toMatchObject({
+        outcome: "rejected",
+      })
+    )
     expect(
       gatewayError(refused(404), aContext("look_up_charge"))
     ).toMatchObject({
@@ -189,14 +203,33 @@ describe("the factory of gateway errors", () => {
   )
 
   it.each([400, 422])(
-    "takes an unreadable %i of a creation for unknown",
+    "takes an unreadable %i of what moves money for unknown",
     (httpStatus) => {
+      MONEY_OPERATIONS.forEach((operation) =>
+        expect(
+          gatewayError(refused(httpStatus, "<html>"), aContext(operation))
+        ).toMatchObject({
+          name: "GatewayResponseInvalidError",
+          outcome: "unknown",
+        })
+      )
+    }
+  )
+
+  it.each(["capture_charge", "refund_charge"] as const)(
+    "takes a conflict of %s for unknown, and a refusal that names the charge for what it is",
+    (operation) => {
+      const body = { message: `charge ${ID} exists in a state that forbids it` }
+
       expect(
-        gatewayError(refused(httpStatus, "<html>"), aContext("authorize_card"))
+        gatewayError(refused(409, body), aContext(operation))
       ).toMatchObject({
         name: "GatewayResponseInvalidError",
         outcome: "unknown",
       })
+      expect(
+        gatewayError(refused(422, body), aContext(operation))
+      ).toMatchObject({ name: "GatewayRejectedError", outcome: "rejected" })
     }
   )
 

@@ -14,36 +14,39 @@ import {
   GatewayUnavailableError,
 } from "../core/errors/gateway-unknown-errors"
 import {
+  adviceForRefused,
   adviceForUnknown,
   type CallContext,
   commonFacts,
   isCreation,
+  movesMoney,
   outcomeFor,
+  PATH_NAMES,
   repeatable,
   wording,
 } from "./call-context"
 import { retryAfterMs } from "./retry-after"
 import type { HttpAnswer } from "./transport/http"
+import { saysChargeIsAbsent } from "./wire/charge-absence"
 import { mayMeanChargeExists } from "./wire/charge-existence"
 import { type ErrorAnswer, readErrorAnswer } from "./wire/error-answer"
 
 /** A machine on the way gave up waiting (408, 460 and 499): what is behind it may have gone on. */
 const GAVE_UP_WAITING = [408, 460, 499]
-/** Statuses with which an API refuses the content of a request, a taken id among them. */
+/** Statuses with which an API refuses the content of a request, a taken id or a conflict among them. */
 const CONTENT_REFUSED = [400, 409, 422]
 const WRONG_CREDENTIAL = ["invalid_client", "unauthorized_client"]
 
 /**
  * The error for an answer that is not a 2xx (part of the factory in gateway-error.ts). The guards
- * stand in order: what may hide a charge that was made comes before "rejected". The interface
+ * stand in order: what may hide money that moved comes before "rejected". The interface
  * documents no status codes; what each is taken to mean is said on its error class (A-07).
  */
 export function refusalError(
   answer: HttpAnswer,
   context: CallContext
 ): GatewayError {
-  const { httpStatus, body } = answer
-  const told = readErrorAnswer(body)
+  const { httpStatus } = answer
   if (httpStatus < 400) {
     return new GatewayResponseInvalidError(redirected(answer, context))
   }
@@ -55,41 +58,60 @@ export function refusalError(
   if (
     httpStatus === 401 ||
     httpStatus === 403 ||
-    isWrongCredential(told, context)
+    isWrongCredential(answer, context)
   ) {
     return authenticationError(answer, context)
   }
   if (httpStatus === 429) {
     return rateLimitedError(answer, context)
   }
-  if (isCreation(context) && CONTENT_REFUSED.includes(httpStatus)) {
-    if (
-      httpStatus === 409 ||
-      mayMeanChargeExists(body, context.merchantChargeId)
-    ) {
-      const businessCode =
-        told?.businessCode && repeatable(context, told.businessCode)
-      const facts = unknown("gateway_charge_exists", answer, context)
-      return new GatewayDuplicateChargeError({
-        ...facts,
-        retryable: false,
-        businessCode,
-      })
-    }
-    if (!told) {
-      // It may have said that the id is taken, and we could not read it.
-      return new GatewayResponseInvalidError(
+  if (isCreation(context) && mayHideACharge(answer, context)) {
+    return duplicateChargeError(answer, context)
+  }
+  return leavesDoubt(answer, context)
+    ? new GatewayResponseInvalidError(
         unknown("gateway_answer_invalid", answer, context)
       )
-    }
-  }
-  if (context.operation === "look_up_charge" && httpStatus === 404) {
+    : rejectedError(answer, context)
+}
+
+function mayHideACharge(
+  { httpStatus, body }: HttpAnswer,
+  { merchantChargeId }: CallContext
+): boolean {
+  return (
+    CONTENT_REFUSED.includes(httpStatus) &&
+    (httpStatus === 409 || mayMeanChargeExists(body, merchantChargeId))
+  )
+}
+
+/** Whether a 4xx proves less than that nothing was done. */
+function leavesDoubt(
+  { httpStatus, body }: HttpAnswer,
+  context: CallContext
+): boolean {
+  if (!movesMoney(context)) {
     // Not the API's own 404 (that one is an answer, not an error): it proves nothing.
-    return new GatewayResponseInvalidError(
-      unknown("gateway_answer_invalid", answer, context)
-    )
+    return context.operation === "look_up_charge" && httpStatus === 404
   }
-  return rejectedError(answer, context)
+  // 409: another capture or refund is under way, or this very one was done (A-23). And what we
+  // cannot read may have said just that, or that the id is taken.
+  return (
+    httpStatus === 409 ||
+    (CONTENT_REFUSED.includes(httpStatus) && !readErrorAnswer(body))
+  )
+}
+
+function duplicateChargeError(
+  answer: HttpAnswer,
+  context: CallContext
+): GatewayError {
+  const told = readErrorAnswer(answer.body)
+  return new GatewayDuplicateChargeError({
+    ...unknown("gateway_charge_exists", answer, context),
+    retryable: false,
+    businessCode: told?.businessCode && repeatable(context, told.businessCode),
+  })
 }
 
 function unknown(
@@ -135,7 +157,11 @@ function rejected(
 ): GatewayErrorFacts {
   return {
     ...unknown(code, answer, context),
-    message: wording(context, cameBack(answer, context), ADVICE[code] ?? ""),
+    message: wording(
+      context,
+      cameBack(answer, context),
+      ADVICE[code] ?? adviceForContentRefused(answer, context)
+    ),
     outcome: outcomeFor(context, "rejected"),
     retryable: false,
   }
@@ -147,7 +173,17 @@ const ADVICE: Partial<Record<GatewayErrorFacts["code"], string>> = {
   gateway_scope_missing:
     "Ask the operator to enable this product for the credential",
   gateway_rate_limited: "Nothing was done; wait before the next request",
-  gateway_rejected: "Nothing was done; the same request will be refused again",
+}
+
+function adviceForContentRefused(
+  { httpStatus, body }: HttpAnswer,
+  context: CallContext
+): string {
+  const isNoRoute =
+    movesMoney(context) && httpStatus === 404 && !saysChargeIsAbsent(body)
+  return isNoRoute
+    ? `Nothing was done; check the options pathPrefix and paths.${PATH_NAMES[context.operation]}, as the gateway does not seem to know this path`
+    : adviceForRefused(context)
 }
 
 function authenticationError(
@@ -182,12 +218,12 @@ function rejectedError(answer: HttpAnswer, context: CallContext): GatewayError {
 }
 
 function isWrongCredential(
-  told: ErrorAnswer | undefined,
-  context: CallContext
+  { body }: HttpAnswer,
+  { operation }: CallContext
 ): boolean {
   return (
-    context.operation === "request_access_token" &&
-    WRONG_CREDENTIAL.includes(told?.businessCode ?? "")
+    operation === "request_access_token" &&
+    WRONG_CREDENTIAL.includes(readErrorAnswer(body)?.businessCode ?? "")
   )
 }
 

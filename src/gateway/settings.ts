@@ -23,12 +23,14 @@ export interface GatewaySettings {
   userAgent: string
 }
 
-/** Source: interface.md "Endpoints" 1 and 2; gateway-notes "Charges" for the look-up. */
+/** Source: interface.md "Endpoints" 1 and 2; gateway-notes "Charges" for what acts on a charge. */
 export interface GatewayPaths {
   /** Relative to `authUrl`, without the prefix. */
   accessToken: string
   /** Relative to the prefix; null switches the operation off. */
   authorizeCard: string | null
-  /** As above; `{merchantChargeId}` is replaced. */
+  /** As above, here and below; `{merchantChargeId}` is replaced. */
   lookUpCharge: string | null
+  captureCharge: string | null
+  refundCharge: string | null
 }

@@ -9,32 +9,36 @@ const LONGEST_WAIT_MS = 500
 const RECORDING_RESERVE_MS = 500
 
 /**
- * Waits, within the budget, until a charge is no longer unsettled: while another call is in
- * flight by reading the ledger, when its outcome is unknown by looking it up when it is due.
- * Returns the charge as it is then; still `unsettled` means "being verified".
+ * Waits, within the budget, until no operation of a charge is unsettled: while a call is in flight
+ * by reading the ledger, when its outcome is unknown by looking it up when it is due. Returns the
+ * charge as it is then; what is still unsettled means "being verified".
  */
 export async function awaitSettlement(
   dependencies: OperationDependencies,
-  charge: Charge,
+  chargeId: string,
   budget: TimeBudget
 ): Promise<Charge> {
   const { ledger, clock } = dependencies
   const waiting = budget.reserve(RECORDING_RESERVE_MS)
-  let current = charge
   let waitMs = FIRST_WAIT_MS
-  while (current.state === "unsettled" && !waiting.isSpent()) {
+  for (;;) {
+    const { charge, unsettled } = await ledger.standingOf(chargeId)
+    if (!unsettled || waiting.isSpent()) {
+      return charge
+    }
     const [due] = await ledger.takeDueOperations({
       limit: 1,
       leaseMs: waiting.remainingMs() + RECORDING_RESERVE_MS,
-      chargeId: charge.id,
+      chargeId,
     })
-    current = due
-      ? await settleOperation(dependencies, due, waiting)
-      : ((await ledger.findChargeBySession(charge.paymentSessionId)) ?? current)
-    if (current.state === "unsettled") {
-      await clock.sleep(waiting.atMost(waitMs))
-      waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS)
+    if (due) {
+      await settleOperation(dependencies, due, waiting)
+      const settled = await ledger.standingOf(chargeId)
+      if (!settled.unsettled) {
+        return settled.charge
+      }
     }
+    await clock.sleep(waiting.atMost(waitMs))
+    waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS)
   }
-  return current
 }

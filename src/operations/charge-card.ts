@@ -1,13 +1,10 @@
 import type { CardAuthorization } from "../core/charge/card-authorization"
-import type { ChargeIntent } from "../core/charge/charge"
-import type { Claim } from "../core/ports/charge-ledger"
+import type { Charge, ChargeIntent } from "../core/charge/charge"
+import type { Claim, ClaimResult } from "../core/ports/charge-ledger"
 import type { TimeBudget } from "../core/time/time-budget"
+import { awaitSettlement } from "./await-settlement"
 import type { OperationDependencies } from "./operation-dependencies"
-import {
-  type OperationPlan,
-  type OperationResult,
-  performOperation,
-} from "./perform-operation"
+import { performOperation } from "./perform-operation"
 
 /** Everything of a card authorization but what the ledger decides. */
 export type CardChargeContent = Omit<
@@ -19,20 +16,41 @@ export interface CardChargePlan {
   intent: ChargeIntent
   content: CardChargeContent
   claim: Claim
-  isAllowed: OperationPlan["isAllowed"]
+  /** Asked when everybody else's claims can be seen; false gives the claim back. */
+  isAllowed: (charge: Charge) => Promise<boolean>
 }
 
-/** Makes the one card charge of a payment session. Only a live shopper's request may call it. */
-export function chargeCard(
+/**
+ * - `concluded`: the charge's state is the answer. `unsettled` in it means that nobody knows yet:
+ *   tell the shopper "being verified", never a decline.
+ * - `collection_taken`: another session's open charge stands in the way; nothing was sent.
+ * - `session_given_up`: the session was replaced or used meanwhile; nothing was sent.
+ * - `not_allowed`: the plan said no; nothing was sent.
+ */
+export type CardChargeResult =
+  | { kind: "concluded" | "collection_taken"; charge: Charge }
+  | { kind: "session_given_up" | "not_allowed" }
+
+/**
+ * Makes the one card charge of a payment session. Only a live shopper's request may call it.
+ * Whoever does not get the claim waits for the one who has it.
+ */
+export async function chargeCard(
   dependencies: OperationDependencies,
   plan: CardChargePlan,
   budget: TimeBudget
-): Promise<OperationResult> {
-  return performOperation(
+): Promise<CardChargeResult> {
+  const result = await performOperation<
+    Exclude<ClaimResult, { kind: "claimed" }>,
+    "not_allowed"
+  >(
     dependencies,
     {
       claim: () => dependencies.ledger.claimCreation(plan.intent, plan.claim),
-      isAllowed: plan.isAllowed,
+      prepare: async ({ charge, operation }) =>
+        (await plan.isAllowed(charge))
+          ? { kind: "go", operation }
+          : { kind: "refuse", code: "not_allowed", refusal: "not_allowed" },
       call: ({ merchantChargeId, amount, lateCapture }, callBudget) =>
         dependencies.gateway.authorizeCard(
           { ...plan.content, merchantChargeId, amount, lateCapture },
@@ -41,4 +59,18 @@ export function chargeCard(
     },
     budget
   )
+  switch (result.kind) {
+    case "performed":
+      return { kind: "concluded", charge: result.charge }
+    case "refused":
+      return { kind: "not_allowed" }
+    case "existing":
+      return {
+        kind: "concluded",
+        charge: await awaitSettlement(dependencies, result.charge.id, budget),
+      }
+    case "collection_taken":
+    case "session_given_up":
+      return result
+  }
 }

@@ -1,87 +1,16 @@
-import {
-  differencesFromIntent,
-  type Heard,
-  factsOf,
-  paymentTypeOf,
-} from "../core/charge/adoption"
-import type { Charge } from "../core/charge/charge"
-import { isOpen } from "../core/charge/charge-state"
-import type { Operation } from "../core/charge/operation"
-import { type GatewayState, gatewayStateOf } from "../core/charge/status-table"
+import type { Heard } from "../core/charge/adoption"
+import { concludeChange } from "./conclude-change"
+import { concludeCreation } from "./conclude-creation"
+import type { Concluded, Unconcluded } from "./concluded"
 import type { OperationDependencies } from "./operation-dependencies"
 
-/**
- * Turns what the gateway says of a charge into the ledger's truth. Only a charge that is the one
- * we meant, in a state that means something final, settles the operation; else it stays unknown.
- */
+/** Turns what the gateway says of a charge into what came of an operation on it. */
 export async function concludeFromAnswer(
-  dependencies: Pick<OperationDependencies, "ledger" | "log">,
-  about: { charge: Charge; operation: Operation },
+  dependencies: Pick<OperationDependencies, "ledger" | "log" | "account">,
+  about: Unconcluded,
   heard: Heard
-): Promise<Charge> {
-  const { ledger, log } = dependencies
-  const { charge, operation } = about
-  const { answer, heardBy } = heard
-  const differences = differencesFromIntent(charge, heard)
-  if (differences.length > 0) {
-    log.error(
-      `checkout-transparent: the gateway's charge ${charge.merchantChargeId} is not the one we asked for (${differences.join("; ")}). ` +
-        "It is not used. Compare it with the merchant panel; it blocks new payments for this cart until it is resolved."
-    )
-    return leaveUnknown(ledger, about, {
-      heardBy,
-      code: "not_as_intended",
-      message: differences.join("; "),
-    })
-  }
-  const state = gatewayStateOf(paymentTypeOf(charge), answer)
-  if (state === "pending" || state === "unrecognized") {
-    const told = `charge ${answer.chargeStatus}, transaction ${answer.transactions[0]?.transactionStatus || "none"}`
-    log.warn(
-      `checkout-transparent: charge ${charge.merchantChargeId} stays unsettled: the gateway says ${told}.`
-    )
-    return leaveUnknown(ledger, about, {
-      heardBy,
-      code: `gateway_says_${state}`,
-      message: `The gateway says ${told}.`,
-    })
-  }
-  const settled = await ledger.settle(operation.id, {
-    outcome: outcomeOf(state),
-    chargeState: state,
-    facts: factsOf(answer),
-    settledBy: heardBy,
-  })
-  if (settled.state === state) {
-    return settled
-  }
-  log.error(
-    `checkout-transparent: the gateway says that charge ${charge.merchantChargeId} is ${state}, but the ledger had closed it as ${settled.state} before. Compare it with the merchant panel.`
-  )
-  // Whoever waits for it must not be told that nothing was charged.
-  return isOpen(state) ? { ...settled, state: "unsettled" } : settled
-}
-
-function outcomeOf(
-  state: Exclude<GatewayState, "pending" | "unrecognized">
-): "accepted" | "rejected" {
-  return state === "declined" || state === "failed" ? "rejected" : "accepted"
-}
-
-async function leaveUnknown(
-  ledger: OperationDependencies["ledger"],
-  about: { charge: Charge; operation: Operation },
-  {
-    heardBy,
-    ...why
-  }: Pick<Heard, "heardBy"> & {
-    code: string
-    message: string
-  }
-): Promise<Charge> {
-  const { operation, charge } = about
-  await (heardBy === "answer"
-    ? ledger.markUnknown(operation.id, { seen: true, ...why })
-    : ledger.noteUnclear(operation.id, { seen: true, ...why }))
-  return charge
+): Promise<Concluded> {
+  return about.operation.kind === "create"
+    ? concludeCreation(dependencies, about, heard)
+    : concludeChange(dependencies, about, heard)
 }

@@ -1,11 +1,10 @@
-import type { Charge } from "../core/charge/charge"
-import type { Operation } from "../core/charge/operation"
 import {
   GatewayAuthenticationError,
   type GatewayError,
   type GatewayErrorCode,
   GatewayRateLimitedError,
 } from "../core/errors"
+import type { Concluded, Unconcluded } from "./concluded"
 import type { OperationDependencies } from "./operation-dependencies"
 
 /** Not sent, and never will be: the operation is switched off, or our own check refused the request. */
@@ -15,25 +14,30 @@ const WITHIN_US: GatewayErrorCode[] = [
 ]
 
 /**
- * Records that the gateway certainly made no charge. Turned away at the door (nothing sent, no
- * access, too many requests): the same session may try again. Refused for what was in the
- * request: the same request would be refused again, so the charge has failed.
+ * Records that the gateway certainly did nothing. A creation that was turned away at the door
+ * (nothing sent, no access, too many requests) may be tried again by the same session; one that was
+ * refused for what was in it would be refused again, so the charge has failed. A change that was
+ * refused leaves the charge what it is.
  */
 export async function concludeFromRefusal(
   { ledger, log }: Pick<OperationDependencies, "ledger" | "log">,
-  operation: Operation,
+  { operation }: Unconcluded,
   error: GatewayError
-): Promise<Charge> {
+): Promise<Concluded> {
   const turnedAway =
     (error.outcome === "not_sent" && !WITHIN_US.includes(error.code)) ||
     error instanceof GatewayAuthenticationError ||
     error instanceof GatewayRateLimitedError
   log.error(`checkout-transparent: ${error.message}`)
-  return ledger.settle(operation.id, {
-    outcome: error.outcome === "not_sent" ? "not_sent" : "rejected",
-    chargeState: turnedAway ? "not_created" : "failed",
+  const outcome = error.outcome === "not_sent" ? "not_sent" : "rejected"
+  const charge = await ledger.settle(operation.id, {
+    outcome,
+    ...(operation.kind === "create"
+      ? { chargeState: turnedAway ? "not_created" : "failed" }
+      : {}),
     facts: {},
     settledBy: "answer",
     error: { code: error.code, message: error.message },
   })
+  return { charge, outcome, because: error.message }
 }

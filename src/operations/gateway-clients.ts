@@ -2,6 +2,7 @@ import { ConfigurationError } from "../core/errors"
 import type { AccountOptions } from "../core/options/account-options"
 import { createMemoryAccessTokenStore } from "../gateway/access-token/memory-access-token-store"
 import { createGatewayClient, type GatewayClient } from "../gateway/client"
+import type { GatewaySettings } from "../gateway/settings"
 import { PLUGIN_NAME, PLUGIN_VERSION } from "../core/version"
 import { systemClock } from "./system-clock"
 
@@ -27,35 +28,29 @@ export function gatewayClientFor(account: AccountOptions): GatewayClient {
       },
     ])
   }
-  const key = [
-    account.id,
-    account.baseUrl,
-    account.authUrl,
-    account.pathPrefix,
+  const settings: GatewaySettings = {
+    baseUrl: account.baseUrl,
+    authUrl: account.authUrl,
+    pathPrefix: account.pathPrefix,
+    paths: account.paths,
     clientId,
     clientSecret,
-  ].join(" ")
+    wire: account.wire,
+    ...(account.callerOrigin === undefined
+      ? {}
+      : { callerOrigin: account.callerOrigin }),
+    timeouts: account.timeouts,
+    userAgent: `${PLUGIN_NAME}/${PLUGIN_VERSION}`,
+  }
+  const key = `${account.id} ${JSON.stringify(settings)}`
   const known = clients.get(key)
   if (known) {
     return known
   }
-  const client = createGatewayClient(
-    {
-      baseUrl: account.baseUrl,
-      authUrl: account.authUrl,
-      pathPrefix: account.pathPrefix,
-      paths: account.paths,
-      clientId,
-      clientSecret,
-      wire: account.wire,
-      ...(account.callerOrigin === undefined
-        ? {}
-        : { callerOrigin: account.callerOrigin }),
-      timeouts: account.timeouts,
-      userAgent: `${PLUGIN_NAME}/${PLUGIN_VERSION}`,
-    },
-    { clock: systemClock, accessTokenStore }
-  )
+  const client = createGatewayClient(settings, {
+    clock: systemClock,
+    accessTokenStore,
+  })
   clients.set(key, client)
   return client
 }

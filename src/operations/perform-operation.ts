@@ -2,35 +2,47 @@ import type { Charge } from "../core/charge/charge"
 import type { GatewayCharge } from "../core/charge/gateway-charge"
 import type { Operation } from "../core/charge/operation"
 import { GatewayDuplicateChargeError, GatewayError } from "../core/errors"
-import type { ClaimResult } from "../core/ports/charge-ledger"
 import type { TimeBudget } from "../core/time/time-budget"
 import { awaitSettlement } from "./await-settlement"
+import type { Concluded } from "./concluded"
 import { concludeFromAnswer } from "./conclude-from-answer"
 import { concludeFromRefusal } from "./conclude-from-refusal"
 import type { OperationDependencies } from "./operation-dependencies"
 
-export interface OperationPlan {
+/** An operation that its caller, and nobody else, may now send. */
+export interface Claimed {
+  kind: "claimed"
+  charge: Charge
+  operation: Operation
+}
+
+export interface OperationPlan<NotClaimed extends { kind: string }, Refusal> {
   /** Writes the intent, or learns who was faster. */
-  claim: () => Promise<ClaimResult>
+  claim: () => Promise<Claimed | NotClaimed>
+  /**
+   * Asked after the claim and before the call, when everybody else's claims can be seen. Completes
+   * the operation, or gives the claim back: then nothing is sent.
+   */
+  prepare: (
+    claimed: Claimed,
+    budget: TimeBudget
+  ) => Promise<
+    | { kind: "go"; operation: Operation }
+    | { kind: "refuse"; code: string; refusal: Refusal }
+  >
   /** The one call that may move money. Sent at most once for a claim. */
   call: (charge: Charge, budget: TimeBudget) => Promise<GatewayCharge>
-  /**
-   * Asked after the claim and before the call, when everybody else's claims can be seen. False
-   * gives the claim back; nothing is sent.
-   */
-  isAllowed: (charge: Charge) => Promise<boolean>
 }
 
 /**
- * - `concluded`: the charge's state is the answer. `unsettled` in it means that nobody knows yet:
- *   tell the shopper "being verified", never a decline.
- * - `collection_taken`: another session's open charge stands in the way; nothing was sent.
- * - `session_given_up`: the session was replaced or used meanwhile; nothing was sent.
- * - `not_allowed`: the plan said no; nothing was sent.
+ * - `performed`: it was sent, and the outcome is the answer.
+ * - `refused`: the plan said no; nothing was sent.
+ * - else: what the claim answered; nothing was sent.
  */
-export type OperationResult =
-  | { kind: "concluded" | "collection_taken"; charge: Charge }
-  | { kind: "session_given_up" | "not_allowed" }
+export type OperationResult<NotClaimed, Refusal> =
+  | ({ kind: "performed" } & Concluded)
+  | { kind: "refused"; charge: Charge; refusal: Refusal }
+  | NotClaimed
 
 /**
  * Kept from the call's time, so that an answer that is lost can be looked up before we reply; of a
@@ -41,65 +53,80 @@ const LOOK_UP_RESERVE_MS = 2_000
 /**
  * The only door through which money moves: claim, intent, call, settle, in that order.
  *
- * Whoever does not get the claim waits for the one who has it. A call whose answer is lost is
- * looked up within the budget and by the settle job after that; it is never sent again.
+ * A call whose answer is lost is looked up within the budget and by the settle job after that; it
+ * is never sent again.
  */
-export async function performOperation(
+export async function performOperation<
+  NotClaimed extends { kind: string },
+  Refusal,
+>(
   dependencies: OperationDependencies,
-  plan: OperationPlan,
+  plan: OperationPlan<NotClaimed, Refusal>,
   budget: TimeBudget
-): Promise<OperationResult> {
+): Promise<OperationResult<NotClaimed, Refusal>> {
   const claim = await plan.claim()
-  switch (claim.kind) {
-    case "session_given_up":
-      return { kind: "session_given_up" }
-    case "collection_taken":
-      return { kind: "collection_taken", charge: claim.charge }
-    case "existing":
-      return {
-        kind: "concluded",
-        charge: await awaitSettlement(dependencies, claim.charge, budget),
-      }
-    case "claimed": {
-      if (!(await plan.isAllowed(claim.charge))) {
-        await giveBack(dependencies, claim.operation)
-        return { kind: "not_allowed" }
-      }
-      const charge = await callAndConclude(
-        dependencies,
-        { ...claim, call: plan.call },
-        budget
-      )
-      return {
-        kind: "concluded",
-        charge: await awaitSettlement(dependencies, charge, budget),
-      }
-    }
+  if (!isClaimed(claim)) {
+    return claim
   }
+  const prepared = await plan.prepare(claim, budget)
+  if (prepared.kind === "refuse") {
+    const { code, refusal } = prepared
+    const charge = await giveBack(dependencies, claim.operation, code)
+    return { kind: "refused", charge, refusal }
+  }
+  const concluded = await callAndConclude(
+    dependencies,
+    { ...claim, operation: prepared.operation, call: plan.call },
+    budget
+  )
+  return concluded.outcome === "unknown"
+    ? { kind: "performed", ...(await lookUp(dependencies, claim, budget)) }
+    : { kind: "performed", ...concluded }
+}
+
+/** What became of it until the budget is spent. After that it is ours to tell Medusa. */
+async function lookUp(
+  dependencies: OperationDependencies,
+  claim: Claimed,
+  budget: TimeBudget
+): Promise<Concluded> {
+  const { ledger } = dependencies
+  const charge = await awaitSettlement(dependencies, claim.charge.id, budget)
+  const { id, state, errorMessage } = await ledger.readOperation(
+    claim.operation.id
+  )
+  const outcome = state === "in_flight" ? "unknown" : state
+  if (outcome === "unknown") {
+    await ledger.noteUnanswered(id)
+  }
+  return { charge, outcome, because: errorMessage }
+}
+
+function isClaimed<NotClaimed extends { kind: string }>(
+  claim: Claimed | NotClaimed
+): claim is Claimed {
+  return claim.kind === "claimed"
 }
 
 async function giveBack(
   { ledger }: OperationDependencies,
-  operation: Operation
-): Promise<void> {
-  await ledger.settle(operation.id, {
+  operation: Operation,
+  code: string
+): Promise<Charge> {
+  return ledger.settle(operation.id, {
     outcome: "not_sent",
-    chargeState: "not_created",
+    ...(operation.kind === "create" ? { chargeState: "not_created" } : {}),
     facts: {},
     settledBy: "answer",
-    error: { code: "not_allowed", message: "Given back before it was sent." },
+    error: { code, message: "Given back before it was sent." },
   })
 }
 
 async function callAndConclude(
   dependencies: OperationDependencies,
-  claimed: {
-    charge: Charge
-    operation: Operation
-    call: OperationPlan["call"]
-  },
+  claimed: Claimed & { call: OperationPlan<never, never>["call"] },
   budget: TimeBudget
-): Promise<Charge> {
+): Promise<Concluded> {
   const { charge, operation, call } = claimed
   let answer: GatewayCharge
   try {
@@ -107,18 +134,18 @@ async function callAndConclude(
     answer = await call(charge, budget.reserve(reserve))
   } catch (error) {
     if (error instanceof GatewayError && error.outcome !== "unknown") {
-      return concludeFromRefusal(dependencies, operation, error)
+      return concludeFromRefusal(dependencies, { charge, operation }, error)
     }
     // Also for an error that is not the gateway's: whether the call was sent is not known then.
     const because = describe(error)
     dependencies.log.warn(
-      `checkout-transparent: charge ${charge.merchantChargeId} is unsettled: ${because.message}`
+      `checkout-transparent: ${operation.kind} of charge ${charge.merchantChargeId} is unsettled: ${because.message}`
     )
     await dependencies.ledger.markUnknown(operation.id, {
       seen: error instanceof GatewayDuplicateChargeError,
       ...because,
     })
-    return charge
+    return { charge, outcome: "unknown" }
   }
   return concludeFromAnswer(
     dependencies,

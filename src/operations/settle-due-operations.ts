@@ -1,4 +1,3 @@
-import { isOpen } from "../core/charge/charge-state"
 import { describeError } from "../core/errors/describe-error"
 import type { AccountOptions } from "../core/options/account-options"
 import type {
@@ -67,18 +66,13 @@ async function settleOne(
   try {
     const budget = TimeBudget.of(account.timeouts.providerMethodMs, systemClock)
     const gateway = gatewayClientFor(account)
-    const settled = await settleOperation(
+    await settleOperation(
       { account, ledger, gateway, clock: systemClock, log },
       unsettled,
       budget
     )
-    if (isOpen(settled.state) && settled.state !== "unsettled") {
-      // Nobody may be waiting for it any more.
-      log.warn(
-        `checkout-transparent: charge ${charge.merchantChargeId} of cart ${charge.cartId ?? "unknown"} turned out to be ${settled.state} (${charge.amount} in minor units). Completing that cart places its order; if no order comes, refund or void the charge in the merchant panel.`
-      )
-    }
-    return settled.state !== "unsettled"
+    const { unsettled: rest } = await ledger.standingOf(charge.id)
+    return rest === undefined
   } catch (error) {
     // One operation must not keep the others waiting; it comes back when its turn's lease ends.
     log.error(

@@ -17,14 +17,34 @@ export async function settleOperation(
 ): Promise<Charge> {
   const { account, gateway, ledger, log } = dependencies
   const { operation, charge } = unsettled
+  if (operation.kind !== "create" && operation.baseline === undefined) {
+    // Its process ended before it wrote down what it would change; that comes before the call.
+    return ledger.settle(operation.id, {
+      outcome: "not_sent",
+      facts: {},
+      settledBy: "look_up",
+      error: { code: "never_sent", message: "It was never sent." },
+    })
+  }
   try {
     const lookUp = await gateway.lookUpCharge(charge.merchantChargeId, budget)
-    return lookUp.kind === "found"
-      ? await concludeFromAnswer(dependencies, unsettled, {
-          answer: lookUp.charge,
-          heardBy: "look_up",
-        })
-      : await ledger.noteAbsence(operation.id, account.settleWindowMs)
+    if (lookUp.kind === "found") {
+      const concluded = await concludeFromAnswer(dependencies, unsettled, {
+        answer: lookUp.charge,
+        heardBy: "look_up",
+      })
+      return concluded.charge
+    }
+    if (operation.kind === "create") {
+      return await ledger.noteAbsence(operation.id, account.settleWindowMs)
+    }
+    // It was there: only its creation can turn out never to have been.
+    await ledger.noteUnclear(operation.id, {
+      seen: false,
+      code: "not_shown",
+      message: "The gateway does not show the charge any more.",
+    })
+    return charge
   } catch (error) {
     if (!(error instanceof GatewayError)) {
       throw error

@@ -1,3 +1,5 @@
+import { z } from "@medusajs/framework/zod"
+
 import { faultGrammar } from "./faults/fault-grammar"
 import {
   faultScript,
@@ -6,12 +8,18 @@ import {
 } from "./faults/scripted-fault"
 import { showCharge } from "./ledger/show-charge"
 import type { Merchant } from "./merchants/merchant"
+import { panelInProcess } from "./panel/panel-in-process"
 import { readAs } from "./read-as"
-import {
-  SimulatorControlError,
-  type SimulatorControl,
-} from "./simulator-control"
+import type { SimulatorControl } from "./simulator-control"
+import { SimulatorControlError } from "./simulator-control-error"
 import { resetWorld, type World } from "./world"
+
+const balance = z.strictObject({
+  amount: z
+    .int("must be an integer, in cents")
+    .min(0, "must be at least 0")
+    .nullable(),
+})
 
 /** Every effect is in place when the call returns; the promises are there for the sake of the shared interface. */
 export function controlInProcess(world: World): SimulatorControl {
@@ -22,6 +30,7 @@ export function controlInProcess(world: World): SimulatorControl {
   return {
     on: (operation) => faultGrammar(operation, addFault),
     addFault,
+    ...panelInProcess(world),
 
     async faults() {
       return world.faults.all()
@@ -48,6 +57,12 @@ export function controlInProcess(world: World): SimulatorControl {
 
     async requests(operation) {
       return world.requests.all(operation)
+    },
+
+    async setBalance(given, merchantDocument) {
+      const { amount } = readAs(balance, { amount: given }, "balance")
+      const merchant = requireMerchantOf(world, merchantDocument)
+      world.balances.set(merchant.merchantDocument, amount)
     },
 
     async advanceClock(ms) {

@@ -2,11 +2,10 @@ import { faultGrammar } from "./faults/fault-grammar"
 import type { FaultScript, ScriptedFault } from "./faults/scripted-fault"
 import type { LedgerCharge } from "./ledger/charge"
 import type { Credential } from "./merchants/merchant"
+import { panelOverHttp } from "./panel/panel-over-http"
 import type { LoggedRequest } from "./requests/request-log"
-import {
-  SimulatorControlError,
-  type SimulatorControl,
-} from "./simulator-control"
+import type { SimulatorControl } from "./simulator-control"
+import { SimulatorControlError } from "./simulator-control-error"
 
 /** Controls a simulator that runs in another process, by its address. */
 export function simulatorControl(simulatorUrl: string): SimulatorControl {
@@ -26,6 +25,7 @@ export function simulatorControl(simulatorUrl: string): SimulatorControl {
     on: (operation) => faultGrammar(operation, addFault),
     addFault,
     charges,
+    ...panelOverHttp((path, body) => call("POST", path, body)),
 
     async faults() {
       return (await call<ListedFaults>("GET", "faults")).faults
@@ -49,6 +49,10 @@ export function simulatorControl(simulatorUrl: string): SimulatorControl {
       const query = operation ? `?operation=${operation}` : ""
       const path = `requests${query}`
       return (await call<{ requests: LoggedRequest[] }>("GET", path)).requests
+    },
+
+    async setBalance(amount, merchantDocument) {
+      await call("POST", "balance", { amount, merchantDocument })
     },
 
     async advanceClock(ms) {
@@ -87,7 +91,8 @@ async function callControl<Answered>(
   if (!response.ok) {
     const { message } = answer as { message: string }
     throw new SimulatorControlError(
-      `${method} ${url.pathname} answered ${response.status}: ${message}`
+      `${method} ${url.pathname} answered ${response.status}: ${message}`,
+      response.status
     )
   }
   return answer as Answered

@@ -3,7 +3,8 @@ export type { Fault } from "./faults/fault"
 export type { FaultRepeat, FaultsOf } from "./faults/fault-grammar"
 export type { FaultScript, ScriptedFault } from "./faults/scripted-fault"
 export { introduce, type Introduction } from "./introduction"
-export type { ChargeEvent, LedgerCharge } from "./ledger/charge"
+export type { LedgerCharge } from "./ledger/charge"
+export type { ChargeEvent } from "./ledger/charge-event"
 export {
   CHECKOUT_SCOPE,
   defaultMerchant,
@@ -11,11 +12,11 @@ export {
   type Merchant,
 } from "./merchants/merchant"
 export type { Operation } from "./operation"
+export type { PanelAction } from "./panel/panel-action"
+export type { PanelControl } from "./panel/panel-control"
 export type { LoggedRequest } from "./requests/request-log"
-export {
-  SimulatorControlError,
-  type SimulatorControl,
-} from "./simulator-control"
+export type { SimulatorControl } from "./simulator-control"
+export { SimulatorControlError } from "./simulator-control-error"
 export {
   SimulatorConfigurationError,
   type SimulatorOptions,

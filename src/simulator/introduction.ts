@@ -32,6 +32,12 @@ Try
   lose the answer to the next authorization, after the charge was made
     curl -s ${url}/_simulator/faults -H 'content-type: application/json' \\
       -d '{"operation":"authorize","fault":{"kind":"reset_after_commit"}}'
+  capture, refund, void, charge back a charge at the gateway's panel, or have the gateway reverse it
+    curl -s -X POST ${url}/_simulator/charges/MERCHANT_CHARGE_ID/capture
+    (refund, void, charge-back, reverse; capture and refund take {"amount":1000}, else all)
+  run out of balance for refunds; let eight days pass
+    curl -s ${url}/_simulator/balance -H 'content-type: application/json' -d '{"amount":0}'
+    curl -s ${url}/_simulator/clock -H 'content-type: application/json' -d '{"advanceMs":691200000}'
   see charges, requests, faults; forget everything
     curl -s ${url}/_simulator/charges
     curl -s ${url}/_simulator/requests

@@ -2,6 +2,8 @@
 export const operations = [
   "token",
   "authorize",
+  "capture",
+  "refund",
   "look_up",
   "tokenize",
   "brand",

@@ -1,7 +1,7 @@
 import type { z } from "@medusajs/framework/zod"
 
 import { listProblems } from "./http/schema-problems"
-import { SimulatorControlError } from "./simulator-control"
+import { SimulatorControlError } from "./simulator-control-error"
 
 export function readAs<S extends z.ZodType>(
   schema: S,

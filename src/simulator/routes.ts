@@ -1,6 +1,8 @@
 import type { Route } from "./http/route"
-import { authorizeCard } from "./operations/authorize-card"
+import { authorizeCard } from "./operations/authorization/authorize-card"
+import { captureCharge } from "./operations/capture-charge"
 import { lookUpCharge } from "./operations/look-up-charge"
+import { refundCharge } from "./operations/refund-charge"
 import { issueToken } from "./token/issue-token"
 import { lookUpBrand } from "./tokenization/look-up-brand"
 import { tokenizeCard } from "./tokenization/tokenize-card"
@@ -9,6 +11,8 @@ import { tokenizeCard } from "./tokenization/tokenize-card"
 const gatewayRoutes: readonly Route[] = [
   issueToken,
   authorizeCard,
+  captureCharge,
+  refundCharge,
   lookUpCharge,
   lookUpBrand,
   tokenizeCard,

@@ -3,10 +3,11 @@ import type { FaultScript, ScriptedFault } from "./faults/scripted-fault"
 import type { LedgerCharge } from "./ledger/charge"
 import type { Credential } from "./merchants/merchant"
 import type { Operation } from "./operation"
+import type { PanelControl } from "./panel/panel-control"
 import type { LoggedRequest } from "./requests/request-log"
 
 /** How a test scripts and inspects a simulator: the same words in its process and over HTTP. */
-export interface SimulatorControl {
+export interface SimulatorControl extends PanelControl {
   /** `on("authorize").resetAfterCommit().once()` */
   on<O extends Operation>(operation: O): FaultsOf<O>
   addFault(script: FaultScript): Promise<void>
@@ -20,14 +21,11 @@ export interface SimulatorControl {
   /** All requests in order of arrival, or those of one operation; "unknown" are those that hit no route. */
   requests(operation?: LoggedRequest["operation"]): Promise<LoggedRequest[]>
 
+  /** What refunds are paid from, in cents; null, as at the start, is unlimited. The merchant may be left out when there is one. */
+  setBalance(amount: number | null, merchantDocument?: string): Promise<void>
   advanceClock(ms: number): Promise<void>
   /** A new credential; the one before it works for 7 more days. The merchant may be left out when there is one. */
   rotateCredential(merchantDocument?: string): Promise<Credential>
-  /** As freshly started: no charges, tokens, cards, faults or log; clock and credentials as configured. */
+  /** As freshly started: no charges, tokens, cards, balances, faults or log; clock and credentials as configured. */
   reset(): Promise<void>
-}
-
-/** What was asked of the control makes no sense; the message says what would. */
-export class SimulatorControlError extends Error {
-  override readonly name = "SimulatorControlError"
 }

@@ -2,7 +2,7 @@ import { isIP } from "node:net"
 
 import type { Clock } from "./clock"
 import { defaultMerchant, type Merchant } from "./merchants/merchant"
-import type { CardTokenField } from "./operations/card-transaction"
+import type { CardTokenField } from "./operations/authorization/card-transaction"
 import {
   operatorSandboxCards,
   type SandboxCards,
@@ -25,6 +25,8 @@ export type SimulatorOptions = {
   sandboxCards?: SandboxCards
   /** Default `temporatyCardToken`, the interface's spelling. */
   cardTokenField?: CardTokenField
+  /** Default 180: a captured charge can be refunded for so many days, of 24 hours by the simulator's clock. */
+  refundWindowDays?: number
 }
 
 export type ResolvedOptions = Required<Omit<SimulatorOptions, "allowRemote">>
@@ -42,6 +44,7 @@ export function resolveOptions(options: SimulatorOptions): ResolvedOptions {
     clock: options.clock ?? Date,
     sandboxCards: { ...operatorSandboxCards, ...options.sandboxCards },
     cardTokenField: options.cardTokenField ?? "temporatyCardToken",
+    refundWindowDays: options.refundWindowDays ?? 180,
   }
   if (
     !Number.isInteger(resolved.port) ||
@@ -64,6 +67,11 @@ export function resolveOptions(options: SimulatorOptions): ResolvedOptions {
   }
   if (resolved.merchants.length === 0) {
     throw new SimulatorConfigurationError("merchants must hold at least one")
+  }
+  if (!(resolved.refundWindowDays > 0)) {
+    throw new SimulatorConfigurationError(
+      `refundWindowDays must be more than 0, not ${resolved.refundWindowDays}`
+    )
   }
   return resolved
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import { cpus, totalmem } from "node:os"
 
-import { Client } from "@medusajs/framework/pg"
+import { queryDatabase } from "../query-database"
 
 export interface Machine {
   processor: string
@@ -27,16 +27,11 @@ export async function describeMachine(databaseUrl: string): Promise<Machine> {
 }
 
 async function postgresVersion(databaseUrl: string): Promise<string> {
-  const client = new Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
-    const { rows } = await client.query<{ server_version: string }>(
-      "show server_version"
-    )
-    return rows[0]?.server_version ?? "unknown"
-  } finally {
-    await client.end()
-  }
+  const [row] = await queryDatabase<{ server_version: string }>(
+    databaseUrl,
+    "show server_version"
+  )
+  return row?.server_version ?? "unknown"
 }
 
 function medusaVersion(): string {

@@ -1,18 +1,18 @@
-import { BASELINE, OURS } from "../method-ids"
+import type { LaterLooks } from "../later-looks"
 import type { Spread } from "../statistics"
-import type { Comparison, Summary } from "../summary"
+import type { Summary } from "../summary"
 
-export function rateTable(comparisons: readonly Comparison[]): string {
+export function rateTable({ comparison, levels }: Summary): string {
   return table(
     [
       "Concurrency",
-      `\`${BASELINE}\``,
-      `\`${OURS}\``,
+      `\`${comparison.baseline}\``,
+      `\`${comparison.ours}\``,
       "Ratio",
       "Ratio, round by round",
       "Time of one, in ms",
     ],
-    comparisons.map(({ concurrency, baseline, ours, ratio, ratioPerRound }) => [
+    levels.map(({ concurrency, baseline, ours, ratio, ratioPerRound }) => [
       String(concurrency),
       withRange(baseline.completesPerSecond, 2),
       withRange(ours.completesPerSecond, 2),
@@ -23,47 +23,74 @@ export function rateTable(comparisons: readonly Comparison[]): string {
   )
 }
 
-export function processorTable(comparisons: readonly Comparison[]): string {
+export function processorTable(
+  { comparison, levels }: Summary,
+  laterLooks: LaterLooks | undefined
+): string {
+  const later = laterLooks?.processorMs ?? NaN
   return table(
-    ["Concurrency", `\`${BASELINE}\`, ms`, `\`${OURS}\`, ms`, "Ratio"],
-    comparisons.map(({ concurrency, baseline, ours }) => [
-      String(concurrency),
-      baseline.processorMs ? withRange(baseline.processorMs, 0) : "unknown",
-      ours.processorMs ? withRange(ours.processorMs, 0) : "unknown",
-      baseline.processorMs && ours.processorMs
-        ? (baseline.processorMs.median / ours.processorMs.median).toFixed(2)
-        : "unknown",
-    ])
-  )
-}
-
-export function gatewayTable({ sales, gateway }: Summary): string {
-  const perSale = (count: number) => (count / sales).toFixed(2)
-  return table(
-    [`\`${OURS}\``, "Total", "Per sale"],
     [
-      ["Sales", String(sales), ""],
-      [
-        "Authorizations",
-        String(gateway.authorizations),
-        perSale(gateway.authorizations),
-      ],
-      ["Different charges", String(gateway.charges), perSale(gateway.charges)],
-      ["Access tokens", String(gateway.tokens), "shared"],
-      ["Anything else", String(gateway.others), perSale(gateway.others)],
-    ]
+      "Concurrency",
+      `\`${comparison.baseline}\`, ms`,
+      `\`${comparison.ours}\`, ms`,
+      "Ratio",
+      "Ratio with the look afterwards",
+    ],
+    levels.map(({ concurrency, baseline, ours }) => {
+      const [theirs, own] = [baseline.processorMs, ours.processorMs]
+      return [
+        String(concurrency),
+        theirs ? withRange(theirs, 0) : "unknown",
+        own ? withRange(own, 0) : "unknown",
+        ratio(theirs?.median, own?.median),
+        ratio(theirs?.median, own && own.median + later),
+      ]
+    })
   )
 }
 
-export function sessionTable(comparisons: readonly Comparison[]): string {
+export function gatewayTable(summaries: readonly Summary[]): string {
   return table(
-    ["Concurrency", `\`${BASELINE}\`, ms`, `\`${OURS}\`, ms`],
-    comparisons.map(({ concurrency, baseline, ours }) => [
-      String(concurrency),
-      withRange(baseline.sessionMs, 0),
-      withRange(ours.sessionMs, 0),
-    ])
+    [
+      "Method",
+      "Sales",
+      "Authorizations",
+      "Different charges",
+      "Anything else",
+      "Access tokens",
+    ],
+    summaries.map(({ comparison, sales, gateway }) => {
+      const perSale = (count: number) =>
+        `${count} (${(count / sales).toFixed(2)} per sale)`
+      return [
+        `\`${comparison.ours}\``,
+        String(sales),
+        perSale(gateway.authorizations),
+        perSale(gateway.charges),
+        perSale(gateway.others),
+        String(gateway.tokens),
+      ]
+    })
   )
+}
+
+export function sessionTable(summaries: readonly Summary[]): string {
+  const concurrencies = summaries[0]?.levels.map((level) => level.concurrency)
+  return table(
+    ["Method", ...(concurrencies ?? []).map((number) => `${number} at a time`)],
+    summaries.flatMap(({ comparison, levels }) =>
+      (["baseline", "ours"] as const).map((side) => [
+        `\`${comparison[side]}\``,
+        ...levels.map((level) => withRange(level[side].sessionMs, 0)),
+      ])
+    )
+  )
+}
+
+function ratio(baseline = NaN, ours = NaN): string {
+  return Number.isNaN(baseline / ours)
+    ? "unknown"
+    : (baseline / ours).toFixed(2)
 }
 
 function withRange({ median, least, most }: Spread, digits: number): string {

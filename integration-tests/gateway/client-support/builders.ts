@@ -19,6 +19,8 @@ export function gatewaySettings(
       accessToken: "/oauth2/token",
       authorizeCard: "/charge/authorization",
       lookUpCharge: "/charge/{merchantChargeId}",
+      captureCharge: "/charge/{merchantChargeId}/capture",
+      refundCharge: "/charge/{merchantChargeId}/refund",
     },
     clientId: "client-1",
     clientSecret: CLIENT_SECRET,

@@ -11,7 +11,13 @@ import { withServer } from "../../support/database/server"
 const MIGRATIONS = resolve(__dirname, "../../../src/modules/ledger/migrations")
 
 export const ENCRYPTION_KEY = Buffer.alloc(32, 1).toString("base64")
-const TABLES = ["charge", "operation", "installation", "shopper_input"] as const
+const TABLES = [
+  "charge",
+  "operation",
+  "difference",
+  "installation",
+  "shopper_input",
+] as const
 type LedgerTable = (typeof TABLES)[number]
 
 export interface LedgerDatabase {

@@ -5,12 +5,12 @@ import { parseOptions } from "../../../src/core/options/parse-options"
 import type { ChargeLedger } from "../../../src/core/ports/charge-ledger"
 import { TimeBudget } from "../../../src/core/time/time-budget"
 import type { LedgerModuleService } from "../../../src/modules/ledger"
+import {
+  chargeCard,
+  type CardChargeResult,
+} from "../../../src/operations/charge-card"
 import { gatewayClientFor } from "../../../src/operations/gateway-clients"
 import type { OperationDependencies } from "../../../src/operations/operation-dependencies"
-import {
-  type OperationResult,
-  performOperation,
-} from "../../../src/operations/perform-operation"
 import { systemClock } from "../../../src/operations/system-clock"
 import {
   defaultMerchant,
@@ -67,7 +67,7 @@ export interface Attempt {
   isAllowed?: boolean
 }
 
-export type ChargeResult = Extract<OperationResult, { charge: Charge }>
+export type ChargeResult = Extract<CardChargeResult, { charge: Charge }>
 
 export interface Operations {
   readonly database: LedgerDatabase
@@ -79,13 +79,15 @@ export interface Operations {
   /** Keeps what the shopper entered for the intent's session: once, as a provider does. */
   keepInput(intent: ChargeIntent): Promise<void>
   /** Performs the creation of a card charge, as a provider does for a shopper. */
-  perform(intent: ChargeIntent, attempt?: Attempt): Promise<OperationResult>
+  perform(intent: ChargeIntent, attempt?: Attempt): Promise<CardChargeResult>
   /** The same for a session that is not given up. */
   authorize(intent: ChargeIntent, attempt?: Attempt): Promise<ChargeResult>
   /** Makes the charge at the gateway behind the ledger's back. */
   chargeElsewhere(intent: ChargeIntent): Promise<void>
   chargesAtGateway(): Promise<LedgerCharge[]>
-  requestCount(operation: "authorize" | "look_up"): Promise<number>
+  requestCount(
+    operation: "authorize" | "look_up" | "capture" | "refund"
+  ): Promise<number>
   /** As if the time until the next look-up had passed. */
   letLookUpsBeDue(): Promise<void>
   stateOf(intent: ChargeIntent): Promise<string | undefined>
@@ -186,7 +188,7 @@ export function aPlaceForOperations(): Operations {
   const perform = async (
     intent: ChargeIntent,
     attempt: Attempt = {}
-  ): Promise<OperationResult> => {
+  ): Promise<CardChargeResult> => {
     await keepInput(intent)
     const {
       budgetMs = BUDGET_MS,
@@ -197,16 +199,13 @@ export function aPlaceForOperations(): Operations {
       ? attempt.card.slice("token:".length)
       : await aTemporaryCardToken(simulator.url, attempt.card)
     cardTokens.push(temporaryCardToken)
-    return performOperation(
+    return chargeCard(
       chosen,
       {
-        claim: () => chosen.ledger.claimCreation(intent, aClaim({ leaseMs })),
+        intent,
+        content: { ...CONTENT, temporaryCardToken },
+        claim: aClaim({ leaseMs }),
         isAllowed: () => Promise.resolve(attempt.isAllowed ?? true),
-        call: (charge, budget) =>
-          chosen.gateway.authorizeCard(
-            { ...pick(charge), ...CONTENT, temporaryCardToken },
-            budget
-          ),
       },
       TimeBudget.of(budgetMs, systemClock)
     )
@@ -264,7 +263,7 @@ export function aPlaceForOperations(): Operations {
 /** The same ledger, whose `method` fails the first time as it does when the database goes away. */
 export function aLedgerThatFailsOnce(
   ledger: LedgerModuleService,
-  method: "settle" | "markUnknown"
+  method: "settle" | "markUnknown" | "noteBaseline" | "noteUnanswered"
 ): ChargeLedger {
   let failed = false
   return Object.create(ledger, {
@@ -291,7 +290,8 @@ async function collectionsWithSeveralLiveCharges(
   simulator: Simulator
 ): Promise<string[]> {
   const live = (await simulator.charges()).filter(
-    ({ chargeStatus }) => chargeStatus !== "DENIED"
+    ({ chargeStatus }) =>
+      !["DENIED", "CANCELED", "EXPIRED", "REFUNDED"].includes(chargeStatus)
   )
   const collectionOf = new Map(
     (await database.rowsOf("charge")).map((row) => [

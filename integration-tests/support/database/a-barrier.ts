@@ -32,7 +32,8 @@ export async function aBarrier(
     },
     async waiting() {
       const { rowCount } = await connection.query(
-        "select from pg_locks where locktype = 'advisory' and objid = $1 and not granted",
+        `select from pg_locks where locktype = 'advisory' and objid = $1 and not granted
+          and database = (select oid from pg_database where datname = current_database())`,
         [key]
       )
       return rowCount ?? 0

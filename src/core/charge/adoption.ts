@@ -73,7 +73,6 @@ export function factsOf(charge: GatewayCharge): ChargeFacts {
     transactionStatus: transaction?.transactionStatus,
     transactionId: transaction?.transactionId,
     originalAmount: charge.originalAmount ?? transaction?.originalAmount,
-    refundedAmount: charge.refundedAmount ?? transaction?.refundedAmount,
     brand: transaction?.card?.brand,
     nsu: transaction?.card?.nsu,
     authorizationCode: transaction?.card?.authorizationCode,

@@ -249,7 +249,6 @@ describe("factsOf", () => {
       transactionStatus: "PAID",
       transactionId: "t-1",
       originalAmount: 1_999,
-      refundedAmount: 0,
       brand: "VISA",
       nsu: "000123",
       authorizationCode: "0456",

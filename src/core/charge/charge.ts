@@ -1,5 +1,6 @@
 import type { MinorUnits } from "../money"
 import type { ChargeState } from "./charge-state"
+import type { ChargeSums } from "./charge-sums"
 
 export type PaymentMethod = "card"
 
@@ -23,9 +24,25 @@ export interface ChargeIntent {
 export interface Charge extends ChargeIntent {
   id: string
   state: ChargeState
+  /** What the gateway has taken and given back, as far as the ledger knows. */
+  sums: ChargeSums
+  /** Grows with every change: what was read of an older revision is not written over a newer one. */
+  revision: number
+  /** That its money goes back, decided before it does; undefined while nobody decided so. */
+  giveBack: GiveBackDecision | undefined
+  /** When a completion of its cart failed for the first time; undefined when none did. */
+  completionFailedAt: Date | undefined
   createdAt: Date
   /** What the gateway said last; empty until it said something. */
   facts: ChargeFacts
+}
+
+/** Our own decision that the money of a charge without an order goes back. */
+export interface GiveBackDecision {
+  decidedAt: Date
+  /** An admin user's id, or `checkout-transparent`. */
+  decidedBy: string
+  reason: string
 }
 
 /** What the gateway told about a charge and we keep. No personal data, no raw payload. */
@@ -35,7 +52,6 @@ export interface ChargeFacts {
   transactionStatus?: string
   transactionId?: string
   originalAmount?: MinorUnits
-  refundedAmount?: MinorUnits
   brand?: string
   nsu?: string
   authorizationCode?: string

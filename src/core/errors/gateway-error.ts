@@ -1,7 +1,11 @@
 import { PaymentPluginError, type SafeDetails } from "./payment-plugin-error"
 
 export type GatewayOperation =
-  "request_access_token" | "authorize_card" | "look_up_charge"
+  | "request_access_token"
+  | "authorize_card"
+  | "look_up_charge"
+  | "capture_charge"
+  | "refund_charge"
 
 /**
  * What came of the operation that was asked for, as far as this error can tell.

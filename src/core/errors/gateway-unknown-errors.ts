@@ -16,7 +16,10 @@ export class GatewayNoReplyError extends GatewayError {
 /** 5xx, or a status that says a machine on the way gave up waiting (408, 460, 499). */
 export class GatewayUnavailableError extends GatewayError {}
 
-/** An answer that proves nothing: unreadable, empty, an error under 200, a redirect, another charge. */
+/**
+ * An answer that proves nothing: unreadable, empty, an error under 200, a redirect, another charge,
+ * a conflict (409) about a capture or a refund.
+ */
 export class GatewayResponseInvalidError extends GatewayError {}
 
 /**

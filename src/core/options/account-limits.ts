@@ -36,3 +36,37 @@ export const limitsOptions = z
     declinesPerAccount: limit.default(300),
   })
   .prefault({})
+
+/** How refunds keep clear of each other; the gateway knows them by their sum only. */
+export const refundsOptions = z
+  .strictObject({
+    /**
+     * A refund of the same amount on the same charge is refused for so long after the last one: it
+     * may be a second click. Seconds, default 60.
+     */
+    equalRefundWaitSeconds: z.number().int().min(0).max(3_600).default(60),
+    /** After the gateway refused a refund, none is tried for so long. Seconds, default 180. */
+    waitAfterRefusalSeconds: z.number().int().min(0).max(3_600).default(180),
+  })
+  .prefault({})
+
+/** What becomes of a charge whose cart cannot be completed. */
+export const failedCompletionOptions = z
+  .strictObject({
+    /** An authorization is voided so long after the first completion that failed. Default 30. */
+    voidAfterMinutes: z.number().int().min(0).max(10_080).default(30),
+    /**
+     * Money that was taken is given back so long after the first completion that failed. `null`
+     * (default): never by itself; it is listed as a difference, and a person decides.
+     */
+    refundAfterMinutes: z
+      .number()
+      .int()
+      .min(0)
+      .max(10_080)
+      .nullable()
+      .default(null),
+    /** How many charges are given back by themselves in one hour at most. Default 10. */
+    mostRefundsPerHour: z.number().int().min(0).max(10_000).default(10),
+  })
+  .prefault({})

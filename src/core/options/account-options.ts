@@ -1,7 +1,12 @@
 import { z } from "@medusajs/framework/zod"
 import { minorUnitsFromDecimal } from "../money"
 import { addressesProblems } from "./account-addresses"
-import { limitsOptions, timeoutsOptions } from "./account-limits"
+import {
+  failedCompletionOptions,
+  limitsOptions,
+  refundsOptions,
+  timeoutsOptions,
+} from "./account-limits"
 import {
   paymentRuleOptions,
   paymentRuleProblems,
@@ -12,6 +17,9 @@ const secret = z
   .string()
   .min(1, "is empty; put the value from the merchant panel here")
 const path = z.string().startsWith("/", "must start with a slash")
+const pathOfOneCharge = path.includes("{merchantChargeId}", {
+  error: "must contain {merchantChargeId}",
+})
 
 /** One merchant account at the gateway. Several accounts can serve several regions. */
 export const accountOptions = z
@@ -57,12 +65,15 @@ export const accountOptions = z
       .strictObject({
         accessToken: path.default("/oauth2/token"),
         authorizeCard: path.nullable().default("/charge/authorization"),
-        lookUpCharge: path
-          .includes("{merchantChargeId}", {
-            error: "must contain {merchantChargeId}",
-          })
+        lookUpCharge: pathOfOneCharge
           .nullable()
           .default("/charge/{merchantChargeId}"),
+        captureCharge: pathOfOneCharge
+          .nullable()
+          .default("/charge/{merchantChargeId}/capture"),
+        refundCharge: pathOfOneCharge
+          .nullable()
+          .default("/charge/{merchantChargeId}/refund"),
       })
       .prefault({}),
     /** Spellings that differ between generations of the service. */
@@ -120,6 +131,8 @@ export const accountOptions = z
       .max(86_400_000)
       .default(180_000),
     attemptLimits: limitsOptions,
+    refunds: refundsOptions,
+    failedCompletion: failedCompletionOptions,
   })
   .check(
     acrossFields((account) => [

@@ -2,7 +2,10 @@ import type { AccountOptions } from "./account-options"
 
 /** What is allowed, but what a merchant should know when the shop starts: one line for each. */
 export function accountWarnings(
-  account: Pick<AccountOptions, "id" | "clientId" | "clientSecret" | "paths">
+  account: Pick<
+    AccountOptions,
+    "id" | "clientId" | "clientSecret" | "paths" | "capture"
+  >
 ): string[] {
   const warnings: string[] = []
   if (account.clientId === undefined || account.clientSecret === undefined) {
@@ -13,6 +16,16 @@ export function accountWarnings(
   if (account.paths.lookUpCharge === null) {
     warnings.push(
       `account "${account.id}" looks no charge up (paths.lookUpCharge is null): when the answer to a charge is lost, the payment stays "being verified" until a person settles it.`
+    )
+  }
+  if (account.capture === "manual" && account.paths.captureCharge === null) {
+    warnings.push(
+      `account "${account.id}" reserves money and captures none (capture is manual, paths.captureCharge is null): capture in the merchant panel within 7 days, or it is released.`
+    )
+  }
+  if (account.paths.refundCharge === null) {
+    warnings.push(
+      `account "${account.id}" gives no money back (paths.refundCharge is null): refund, and release what is only reserved, in the merchant panel.`
     )
   }
   return warnings

@@ -4,22 +4,23 @@ const PATHS = {
   accessToken: "/oauth2/token",
   authorizeCard: "/charge/authorization",
   lookUpCharge: "/charge/{merchantChargeId}",
+  captureCharge: "/charge/{merchantChargeId}/capture",
+  refundCharge: "/charge/{merchantChargeId}/refund",
 }
+const ACCOUNT = { capture: "automatic" as const, paths: PATHS }
 const CREDENTIAL = { clientId: "client-1", clientSecret: "canary-secret" }
 
 describe("the warnings of an account", () => {
   it("are none when it can charge and look up", () => {
-    expect(accountWarnings({ id: "br", ...CREDENTIAL, paths: PATHS })).toEqual(
-      []
-    )
+    expect(accountWarnings({ id: "br", ...ACCOUNT, ...CREDENTIAL })).toEqual([])
   })
 
   it("tell that it cannot charge yet without a credential", () => {
     const [warning, ...others] = accountWarnings({
+      ...ACCOUNT,
       id: "br",
       clientId: undefined,
       clientSecret: undefined,
-      paths: PATHS,
     })
 
     expect(warning).toMatch(/^account "br" cannot charge yet: .*clientId/)
@@ -28,6 +29,7 @@ describe("the warnings of an account", () => {
 
   it("tell what becomes of a lost answer when nothing can be looked up", () => {
     const [warning, ...others] = accountWarnings({
+      ...ACCOUNT,
       id: "later",
       ...CREDENTIAL,
       paths: { ...PATHS, lookUpCharge: null },
@@ -40,9 +42,42 @@ describe("the warnings of an account", () => {
     expect(others).toEqual([])
   })
 
+  it("tell where to capture when money is reserved and none is captured", () => {
+    const paths = { ...PATHS, captureCharge: null }
+    const [warning, ...others] = accountWarnings({
+      ...CREDENTIAL,
+      id: "br",
+      capture: "manual",
+      paths,
+    })
+
+    expect(warning).toMatch(
+      /^account "br" .*paths\.captureCharge is null.* merchant panel within 7 days/
+    )
+    expect(others).toEqual([])
+    expect(
+      accountWarnings({ ...CREDENTIAL, id: "br", capture: "automatic", paths })
+    ).toEqual([])
+  })
+
+  it("tell where to refund when no money is given back", () => {
+    const [warning, ...others] = accountWarnings({
+      ...ACCOUNT,
+      ...CREDENTIAL,
+      id: "br",
+      paths: { ...PATHS, refundCharge: null },
+    })
+
+    expect(warning).toMatch(
+      /^account "br" .*paths\.refundCharge is null.* merchant panel/
+    )
+    expect(others).toEqual([])
+  })
+
   it("are two lines when both hold", () => {
     expect(
       accountWarnings({
+        ...ACCOUNT,
         id: "br",
         clientId: undefined,
         clientSecret: undefined,

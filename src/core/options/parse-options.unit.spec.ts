@@ -60,6 +60,8 @@ describe("the defaults of the options", () => {
             accessToken: "/oauth2/token",
             authorizeCard: "/charge/authorization",
             lookUpCharge: "/charge/{merchantChargeId}",
+            captureCharge: "/charge/{merchantChargeId}/capture",
+            refundCharge: "/charge/{merchantChargeId}/refund",
           },
           wire: {
             temporaryCardTokenField: "temporatyCardToken",
@@ -86,6 +88,8 @@ describe("the defaults of the options", () => {
             declinesPerEmail: 10,
             declinesPerAccount: 300,
           },
+          refunds: expect.any(Object),
+          failedCompletion: expect.any(Object),
         },
       ],
     })
@@ -100,6 +104,8 @@ describe("the defaults of the options", () => {
         accessToken: "/token",
         authorizeCard: null,
         lookUpCharge: "/c/{merchantChargeId}",
+        captureCharge: null,
+        refundCharge: "/r/{merchantChargeId}",
       },
       wire: {
         temporaryCardTokenField: "temporaryCardToken",
@@ -311,11 +317,6 @@ describe("a problem in the options", () => {
       "paths.accessToken",
       { paths: { accessToken: null } },
       "is missing or of the wrong type; expected string",
-    ],
-    [
-      "paths.lookUpCharge",
-      { paths: { lookUpCharge: "/charge" } },
-      "must contain {merchantChargeId}",
     ],
     [
       "wire.temporaryCardTokenField",

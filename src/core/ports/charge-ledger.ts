@@ -1,6 +1,8 @@
 import type { Charge, ChargeFacts, ChargeIntent } from "../charge/charge"
 import type { ChargeState } from "../charge/charge-state"
-import type { Operation } from "../charge/operation"
+import type { ChargeSums } from "../charge/charge-sums"
+import type { ChangeKind, Operation } from "../charge/operation"
+import type { MinorUnits } from "../money"
 
 export interface Claim {
   /** Names the host and the process, for a person who reads the ledger. */
@@ -23,10 +25,43 @@ export type ClaimResult =
   | { kind: "collection_taken"; charge: Charge }
   | { kind: "session_given_up" }
 
+/** A change of a charge that exists, written down before it is asked for. */
+export interface ChangeIntent {
+  chargeId: string
+  kind: ChangeKind
+  amount: MinorUnits
+  /** Medusa's capture, refund or payment that it is for; undefined when Medusa has none yet. */
+  medusaId: string | undefined
+}
+
+/** How long refunds keep clear of each other. Milliseconds. */
+export interface RefundSpacing {
+  /** An equal refund is refused for so long: it may be a second click. */
+  equalMs: number
+  /** Any refund is refused for so long after the gateway refused one (gateway-notes, "Charges"). */
+  afterRefusalMs: number
+}
+
+/**
+ * - `claimed`: the intent is written; the caller, and nobody else, may now call the gateway.
+ * - `busy`: another operation on this charge is in flight, or what came of it is unknown.
+ * - `to_be_booked`: one was done, and Medusa has yet to learn of it.
+ * - `too_soon`: an equal refund, or one that was refused, is too fresh. Come back after `waitMs`.
+ * - `gone`: there is no such charge.
+ */
+export type ChangeClaimResult =
+  | { kind: "claimed"; charge: Charge; operation: Operation }
+  | { kind: "busy" | "to_be_booked"; charge: Charge; operation: Operation }
+  | { kind: "too_soon"; charge: Charge; operation: Operation; waitMs: number }
+  | { kind: "gone" }
+
 /** What an operation turned out to be. */
 export interface Settlement {
   outcome: "accepted" | "rejected" | "not_sent"
-  chargeState: Exclude<ChargeState, "unsettled">
+  /** Left out: the charge stays what it was. */
+  chargeState?: Exclude<ChargeState, "unsettled">
+  /** Left out: the sums stay what they were. */
+  sums?: ChargeSums
   facts: ChargeFacts
   settledBy: "answer" | "look_up"
   error?: { code: string; message: string }
@@ -52,6 +87,45 @@ export interface UnsettledOperation {
 export interface ChargeLedger {
   /** Writes the intent and claims it, in one transaction, or says who was faster. */
   claimCreation(intent: ChargeIntent, claim: Claim): Promise<ClaimResult>
+
+  /** Claims a change of a charge, or says what stands in its way. Sends nothing. */
+  claimChange(
+    change: ChangeIntent,
+    claim: Claim,
+    spacing: RefundSpacing
+  ): Promise<ChangeClaimResult>
+
+  /** Writes down what the charge was just before it is changed: without it nothing was sent. */
+  noteBaseline(operationId: string, sums: ChargeSums): Promise<void>
+
+  /**
+   * Notes that Medusa was told "waiting for confirmation" about an operation, and forgets it: from
+   * now on it is ours to book what came of it.
+   */
+  noteUnanswered(operationId: string): Promise<void>
+
+  /**
+   * Notes a look-up that showed nothing of a change. Settles it as never done when the first such
+   * look-up is older than the settle window; returns its charge as it is then.
+   */
+  noteNoEffect(operationId: string, settleWindowMs: number): Promise<Charge>
+
+  /** The operation with this id. Throws when there is none. */
+  readOperation(operationId: string): Promise<Operation>
+
+  /** A charge, and its operation that is in flight or unknown, if any. */
+  standingOf(
+    chargeId: string
+  ): Promise<{ charge: Charge; unsettled: Operation | undefined }>
+
+  /**
+   * Records what the gateway says of a charge that we did not just change. Only while no operation
+   * of it is unsettled and its revision is still the one that was read before asking; false else.
+   */
+  observe(
+    charge: Pick<Charge, "id" | "revision">,
+    seen: { state: ChargeState; sums: ChargeSums; facts: ChargeFacts }
+  ): Promise<boolean>
 
   /**
    * Records what came of an operation and what its charge is now. Once settled, later calls change

@@ -1,5 +1,6 @@
 import type { AttemptCounts } from "../charge/attempt-limits"
 import type { Charge } from "../charge/charge"
+import type { MinorUnits } from "../money"
 import type { ChargeLedger } from "./charge-ledger"
 
 /** The ledger's name in Medusa's container; what the payment module lists as a dependency. */
@@ -28,6 +29,26 @@ export interface Ledger extends ChargeLedger {
 
   /** The charge of this cart that holds, or may hold, money. */
   findOpenChargeOfCart(cartId: string): Promise<Charge | undefined>
+
+  /**
+   * Ties a refund that Medusa has just written to one that was done and that Medusa does not know of
+   * yet; resolves to its operation's id. Undefined when there is none.
+   */
+  adoptBooking(booking: {
+    chargeId: string
+    kind: "refund"
+    amount: MinorUnits
+    medusaId: string
+  }): Promise<string | undefined>
+
+  /** Writes down that a charge's money goes back, before it does. The first decision stands. */
+  decideGiveBack(
+    chargeId: string,
+    decision: { by: string; reason: string }
+  ): Promise<Charge>
+
+  /** Core takes a completion back: the charge is synchronized when it has. */
+  noteRollBack(chargeId: string): Promise<void>
 
   /** Attempts within the window that did not succeed; those in flight count. */
   countAttempts(question: AttemptQuestion): Promise<AttemptCounts>

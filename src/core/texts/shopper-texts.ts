@@ -14,6 +14,8 @@ export type ShopperMessage =
   | "too_many_attempts"
   | "card_missing"
   | "amount_changed"
+  | "amount_changed_since_payment"
+  | "being_returned"
   | "another_payment_open"
 
 const TEXTS: Record<ShopperMessage, Record<ShopperLanguage, string>> = {
@@ -61,6 +63,16 @@ const TEXTS: Record<ShopperMessage, Record<ShopperLanguage, string>> = {
     "pt-BR":
       "O valor do pedido mudou. Confira o total e informe o cartão outra vez; nada foi cobrado.",
     en: "The order's total has changed. Check it and enter the card again; nothing was charged.",
+  },
+  amount_changed_since_payment: {
+    "pt-BR":
+      "O valor do pedido mudou depois do pagamento. Não pague de novo: fale com a loja.",
+    en: "The order's total has changed since it was paid. Do not pay again: contact the shop.",
+  },
+  being_returned: {
+    "pt-BR":
+      "O pedido não pôde ser concluído e seu pagamento está sendo devolvido. Não pague de novo antes disso.",
+    en: "The order could not be completed and your payment is being returned. Do not pay again before that.",
   },
   another_payment_open: {
     "pt-BR":

@@ -15,6 +15,8 @@ const EVERY_MESSAGE: Record<ShopperMessage, { nothingWasCharged: boolean }> = {
   too_many_attempts: { nothingWasCharged: false },
   card_missing: { nothingWasCharged: false },
   amount_changed: { nothingWasCharged: true },
+  amount_changed_since_payment: { nothingWasCharged: false },
+  being_returned: { nothingWasCharged: false },
   another_payment_open: { nothingWasCharged: false },
 }
 
@@ -66,7 +68,12 @@ describe("what a shopper reads", () => {
     }
   )
 
-  it.each(["being_verified", "another_payment_open"] as const)(
+  it.each([
+    "being_verified",
+    "another_payment_open",
+    "amount_changed_since_payment",
+    "being_returned",
+  ] as const)(
     "asks not to pay again while money may have moved (%s)",
     (message) => {
       expect(shopperText(message, "pt-BR")).toContain("Não pague de novo")

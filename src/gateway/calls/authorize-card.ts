@@ -4,29 +4,20 @@ import type { TimeBudget } from "../../core/time/time-budget"
 import type { CallContext } from "../call-context"
 import { gatewayError } from "../gateway-error"
 import { joinUrl } from "../join-url"
-import { withRetries } from "../retry"
 import type { GatewaySettings } from "../settings"
 import { writeAuthorizeCardRequest } from "../wire/authorize-card-request"
-import { chargeInAnswer } from "./charge-in-answer"
 import type { Connection } from "./connection"
-import { type GatewayCall, sendAuthorized } from "./send-authorized"
+import { operationPath } from "./operation-path"
+import type { GatewayCall } from "./send-authorized"
+import { sendMoneyCall } from "./send-money-call"
 
 export async function authorizeCard(
   connection: Connection,
   authorization: CardAuthorization,
   budget: TimeBudget
 ): Promise<GatewayCharge> {
-  const { transport, random, settings } = connection
-  const call = authorizeCardCall(settings, authorization)
-  return withRetries(
-    async () => {
-      const answer = await sendAuthorized(connection, call, budget)
-      return chargeInAnswer(answer, call.context, {
-        contradictionIs: "an_error",
-      })
-    },
-    { repeatable: false, budget, clock: transport.clock, random }
-  )
+  const call = authorizeCardCall(connection.settings, authorization)
+  return sendMoneyCall(connection, call, budget)
 }
 
 function authorizeCardCall(
@@ -38,13 +29,7 @@ function authorizeCardCall(
     merchantChargeId: authorization.merchantChargeId,
     secrets: [settings.clientSecret, ...personalValues(authorization)],
   }
-  const path = settings.paths.authorizeCard
-  if (path === null) {
-    throw gatewayError(
-      { kind: "disabled", optionPath: "paths.authorizeCard" },
-      context
-    )
-  }
+  const path = operationPath(settings, context)
   const written = writeAuthorizeCardRequest(authorization, settings.wire)
   if (written.kind === "malformed") {
     throw gatewayError(

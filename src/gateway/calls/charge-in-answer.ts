@@ -10,7 +10,7 @@ import type { JsonObject } from "../wire/json-object"
 /**
  * The charge that a 2xx tells of; throws when it tells of none, or of another one.
  *
- * A readable charge next to signs of an error contradicts itself. After a creation that is
+ * A readable charge next to signs of an error contradicts itself. After what moves money that is
  * settled by a look-up; in a look-up the charge wins, as there is nobody left to ask.
  */
 export function chargeInAnswer(

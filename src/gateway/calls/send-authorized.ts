@@ -17,8 +17,8 @@ export interface GatewayCall {
  * Sends one call with an access token and returns its answer, whatever it says; throws a
  * GatewayError when none came. A 401 drops the access token and repeats the call once with another.
  *
- * Repeating is safe for a charge too: a 401 says that the credential was refused, which an API
- * does before it looks at the request. Nothing was done with the first one.
+ * Repeating is safe for what moves money too: a 401 says that the credential was refused, which an
+ * API does before it looks at the request (A-07). Nothing was done with the first one.
  */
 export async function sendAuthorized(
   connection: Connection,

@@ -1,11 +1,11 @@
 import { z } from "@medusajs/framework/zod"
 import type { CardAuthorization } from "../../core/charge/card-authorization"
-import type { ConfigurationProblem } from "../../core/errors/configuration-error"
-import { LARGEST_AMOUNT } from "../../core/money"
 import type { GatewaySettings } from "../settings"
+import { amount } from "./amount"
 import { customerRequest } from "./customer-request"
 import { leaveOutUndefined } from "./leave-out-undefined"
 import { merchantChargeId } from "./merchant-charge-id"
+import { write, type WrittenRequest } from "./written-request"
 
 const filled = z.string().regex(/\S/, "must not be empty")
 const given = filled.optional()
@@ -32,10 +32,7 @@ const credit = z.strictObject({
 
 const transaction = z.strictObject({
   paymentType: z.literal("CREDIT"),
-  amount: z
-    .int()
-    .min(1, "must be at least 1")
-    .max(LARGEST_AMOUNT, "must fit in 32 bits"),
+  amount,
   softDescriptor: given,
   transactionId: given,
   entryMode: given,
@@ -54,27 +51,12 @@ const authorizeCardRequest = z.strictObject({
   deviceInformation: z.record(z.string(), z.json()).optional(),
 })
 
-export type WrittenRequest =
-  | { kind: "written"; body: string }
-  | { kind: "malformed"; problems: ConfigurationProblem[] }
-
-/**
- * Writes the request as the service spells it. Strict, for what goes out must be right: whatever
- * the service would refuse is refused here, with field names and without values.
- */
+/** Writes the request as the service spells it. */
 export function writeAuthorizeCardRequest(
   authorization: CardAuthorization,
   wire: GatewaySettings["wire"]
 ): WrittenRequest {
-  const parsed = authorizeCardRequest.safeParse(
-    requestOf(authorization, wire),
-    {
-      reportInput: false,
-    }
-  )
-  return parsed.success
-    ? { kind: "written", body: JSON.stringify(parsed.data) }
-    : { kind: "malformed", problems: parsed.error.issues.map(problemOf) }
+  return write(authorizeCardRequest, requestOf(authorization, wire))
 }
 
 function requestOf(
@@ -126,8 +108,4 @@ function transactionOf(
       billingAddress,
     },
   })
-}
-
-function problemOf({ path, message }: z.core.$ZodIssue): ConfigurationProblem {
-  return { path: path.map(String).join("."), message }
 }

@@ -3,5 +3,6 @@ import { LEDGER_MODULE } from "../../core/ports/ledger"
 import { LedgerModuleService } from "./service"
 
 export type { LedgerModuleService } from "./service"
+export type { HeldCharge } from "./statements/holds"
 
 export default Module(LEDGER_MODULE, { service: LedgerModuleService })

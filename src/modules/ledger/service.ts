@@ -1,42 +1,13 @@
-import { createHmac } from "node:crypto"
-import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { IEventBusModuleService, Logger } from "@medusajs/framework/types"
-import { MedusaService } from "@medusajs/framework/utils"
-import type { AttemptCounts } from "../../core/charge/attempt-limits"
-import type {
-  Charge as LedgerCharge,
-  ChargeIntent,
-} from "../../core/charge/charge"
-import { parseOptions } from "../../core/options/parse-options"
-import type { PluginOptions } from "../../core/options/plugin-options"
-import type {
-  Claim,
-  ClaimResult,
-  LookUpTurn,
-  Settlement,
-  UnsettledOperation,
-} from "../../core/ports/charge-ledger"
-import type { AttemptQuestion, Ledger } from "../../core/ports/ledger"
-import { Encryption } from "./encryption"
-import { announceStart } from "./announce-start"
-import { Charge } from "./models/charge"
-import { Installation } from "./models/installation"
-import { Operation } from "./models/operation"
-import { ShopperInput } from "./models/shopper-input"
-import { countAttempts } from "./statements/attempts"
-import { claimCreation } from "./statements/claim-creation"
-import { findCharge, findOpenCharge } from "./statements/find-charges"
-import { installationId } from "./statements/installation"
-import * as settlement from "./statements/settlement"
+import type { Charge } from "../../core/charge/charge"
+import type { DifferenceFound } from "../../core/charge/difference"
+import type { MinorUnits } from "../../core/money"
+import type { Ledger } from "../../core/ports/ledger"
+import { OperationsLedger } from "./operations-ledger"
+import * as differences from "./statements/differences"
+import * as giveBacks from "./statements/give-back"
+import * as holds from "./statements/holds"
+import { recordRefund } from "./statements/observation"
 import * as shopperInputs from "./statements/shopper-inputs"
-import { takeDueOperations } from "./statements/unsettled-operations"
-import { warnOfAccounts } from "./warn-of-accounts"
-
-interface Cradle {
-  __pg_connection__: Knex
-  logger: Logger
-  event_bus?: IEventBusModuleService
-}
 
 /**
  * The record of every charge: what we are about to ask of the gateway, and what came of it.
@@ -49,109 +20,129 @@ interface Cradle {
  *   told), or `noteAbsence` (404 through the whole settle window): `not_sent`.
  * - `accepted`, `rejected`, `not_sent`: final.
  *
- * While an operation is in flight or unknown, its charge is `unsettled` and two unique indexes hold:
- * no other operation on that charge, no other open charge on that payment collection. The states
+ * While an operation is in flight or unknown, a unique index lets no other operation on that charge
+ * in; while it is the creation, the charge is `unsettled`, and another unique index lets no other
+ * open charge on that payment collection in. A change (capture, refund, void) leaves the charge in
+ * the state that it had. Once accepted, it is to be booked by Medusa (`booked_at`): by core itself,
+ * or, when Medusa was told that nobody knows (`unanswered_at`), by synchronizing the charge. The states
  * of a charge are told in core/charge/charge-state.ts. All times are the database's.
  */
-export class LedgerModuleService
-  extends MedusaService({ Charge, Operation, Installation, ShopperInput })
-  implements Ledger
-{
-  /** The plugin's options, checked at boot. Holds secrets: never log or return it. */
-  readonly pluginOptions: PluginOptions
-  protected readonly knex_: Knex
-  protected readonly encryption_: Encryption
-  protected installationId_: Promise<string> | undefined
-
-  __hooks: { onApplicationStart: () => Promise<void> }
-
-  constructor(cradle: Cradle, options: unknown) {
-    // eslint-disable-next-line prefer-rest-params
-    super(...arguments)
-    this.knex_ = cradle.__pg_connection__
-    this.pluginOptions = parseOptions(withoutMedusasOwn(options))
-    this.encryption_ = new Encryption(this.pluginOptions.encryptionKeys)
-    this.__hooks = {
-      onApplicationStart: () => {
-        warnOfAccounts(this.pluginOptions.accounts, cradle.logger)
-        announceStart(cradle.event_bus, cradle.logger)
-        return Promise.resolve()
-      },
-    }
-  }
-
-  /** Drawn once into the database, then never changed. */
-  async installationId(): Promise<string> {
-    this.installationId_ ??= installationId(this.knex_)
-    return this.installationId_.catch((error: unknown) => {
-      this.installationId_ = undefined
-      throw error
-    })
-  }
-
-  /** A digest by which the attempts of one e-mail address can be counted, useless elsewhere. */
-  async emailDigest(email: string): Promise<string> {
-    return createHmac("sha256", await this.installationId())
-      .update(email.trim().toLowerCase())
-      .digest("hex")
-  }
-
-  claimCreation(intent: ChargeIntent, claim: Claim): Promise<ClaimResult> {
-    return claimCreation(this.knex_, intent, claim)
-  }
-
-  settle(operationId: string, result: Settlement): Promise<LedgerCharge> {
-    return settlement.settle(this.knex_, operationId, result)
-  }
-
-  markUnknown(
-    operationId: string,
-    why: { seen?: boolean; code: string; message: string }
+export class LedgerModuleService extends OperationsLedger implements Ledger {
+  /** Writes a refund that was made without us, so that it can be booked. */
+  recordRefund(
+    charge: Pick<Charge, "id" | "revision">,
+    refund: { amount: MinorUnits; actor: string }
   ): Promise<void> {
-    return settlement.markUnknown(this.knex_, operationId, why)
+    return recordRefund(this.knex_, charge, refund)
   }
 
-  noteAbsence(
-    operationId: string,
-    settleWindowMs: number
-  ): Promise<LedgerCharge> {
-    return settlement.noteAbsence(this.knex_, operationId, settleWindowMs)
+  /** Takes charges whose turn to be synchronized has come; each has one worker at a time. */
+  takeChargesToSynchronize(turn: {
+    limit: number
+    leaseMs: number
+  }): Promise<holds.HeldCharge[]> {
+    return holds.takeChargesToSynchronize(this.knex_, turn)
   }
 
-  noteUnclear(
-    operationId: string,
-    why: { seen: boolean; code: string; message: string }
+  /** Takes one charge; undefined while somebody else is at work on it. */
+  holdCharge(
+    chargeId: string,
+    lease: { ms: number; isTurn: boolean }
+  ): Promise<holds.HeldCharge | undefined> {
+    return holds.holdCharge(this.knex_, chargeId, lease)
+  }
+
+  /** False when the hold has ended: somebody else may have it now. */
+  renewHold(
+    held: Pick<holds.HeldCharge, "charge" | "hold">,
+    leaseMs: number
+  ): Promise<boolean> {
+    return holds.renewHold(this.knex_, held, leaseMs)
+  }
+
+  /** Lets a charge go. `againAfterMs`: when to synchronize it next, null for not at all. */
+  releaseCharge(
+    held: Pick<holds.HeldCharge, "charge" | "hold">,
+    next?: { againAfterMs?: number | null; looks?: number }
   ): Promise<void> {
-    return settlement.noteUnclear(this.knex_, operationId, why)
+    return holds.releaseCharge(this.knex_, held, next)
   }
 
-  takeDueOperations(turn: LookUpTurn): Promise<UnsettledOperation[]> {
-    return takeDueOperations(this.knex_, turn)
+  /** Writes down that a charge's money goes back, before it does. The first decision stands. */
+  decideGiveBack(
+    chargeId: string,
+    decision: { by: string; reason: string }
+  ): Promise<Charge> {
+    return giveBacks.decideGiveBack(this.knex_, chargeId, decision)
   }
 
-  findChargeBySession(
-    paymentSessionId: string
-  ): Promise<LedgerCharge | undefined> {
-    return findCharge(this.knex_, { payment_session_id: paymentSessionId })
+  /** The same unless as many were decided within the last hour as may be; false then. */
+  decideGiveBackWithin(
+    charge: Pick<Charge, "id" | "account">,
+    decision: { by: string; reason: string; mostPerHour: number }
+  ): Promise<boolean> {
+    return giveBacks.decideGiveBackWithin(this.knex_, charge, decision)
   }
 
-  /** The charge that stands in the way of another one on this payment collection. */
-  findOpenChargeOfCollection(
-    paymentCollectionId: string
-  ): Promise<LedgerCharge | undefined> {
-    return findOpenCharge(this.knex_, {
-      payment_collection_id: paymentCollectionId,
-    })
+  /** Core takes a completion back: the charge is synchronized when it has. */
+  noteRollBack(chargeId: string): Promise<void> {
+    return giveBacks.noteRollBack(this.knex_, chargeId)
   }
 
-  /** The charge of this cart that holds, or may hold, money. */
-  findOpenChargeOfCart(cartId: string): Promise<LedgerCharge | undefined> {
-    return findOpenCharge(this.knex_, { cart_id: cartId })
+  noteCompletionFailed(chargeId: string): Promise<Charge> {
+    return giveBacks.noteCompletionFailed(this.knex_, chargeId)
   }
 
-  /** Attempts within the window that did not succeed; those in flight count. */
-  countAttempts(by: AttemptQuestion): Promise<AttemptCounts> {
-    return countAttempts(this.knex_, by)
+  /** How many charges of an account somebody decided to give back within the last hour. */
+  countRecentReturns(account: string, decidedBy: string): Promise<number> {
+    return giveBacks.countRecentReturns(this.knex_, account, decidedBy)
+  }
+
+  adoptBooking(booking: {
+    chargeId: string
+    kind: "refund"
+    amount: MinorUnits
+    medusaId: string
+  }): Promise<string | undefined> {
+    return giveBacks.adoptBooking(this.knex_, booking)
+  }
+
+  /** Notes that nothing is left to do for these operations in Medusa. */
+  markBooked(operationIds: readonly string[]): Promise<void> {
+    return giveBacks.markBooked(this.knex_, operationIds)
+  }
+
+  /** Opens a difference or brings it up to date; undefined when a person resolved it as it is. */
+  raiseDifference(
+    about: { charge: Charge; orderId: string | undefined },
+    found: DifferenceFound
+  ): Promise<differences.RaisedDifference | undefined> {
+    return differences.raiseDifference(this.knex_, about, found)
+  }
+
+  /** Resolves a charge's open differences but those of the given kinds: both sides agree again. */
+  closeDifferences(chargeId: string, except: readonly string[]): Promise<void> {
+    return differences.closeDifferences(this.knex_, chargeId, except)
+  }
+
+  /** False when there is no such open difference. */
+  resolveDifference(
+    id: string,
+    resolution: { by: string; resolution: string }
+  ): Promise<boolean> {
+    return differences.resolveDifference(this.knex_, id, resolution)
+  }
+
+  /** They are announced again: the event did not get out. */
+  takeBackAnnouncements(ids: readonly string[]): Promise<void> {
+    return differences.takeBackAnnouncements(this.knex_, ids)
+  }
+
+  /** Takes differences that nobody was told of yet, each once. */
+  takeUnannouncedDifferences(
+    limit: number
+  ): Promise<differences.DifferenceToAnnounce[]> {
+    return differences.takeUnannounced(this.knex_, limit)
   }
 
   keepShopperInput(input: {
@@ -188,10 +179,4 @@ export class LedgerModuleService
       this.pluginOptions.retention.shopperInputHours
     )
   }
-}
-
-/** Medusa adds its database connection to the options of every module. */
-function withoutMedusasOwn(options: unknown): unknown {
-  const { database: _, ...own } = (options ?? {}) as Record<string, unknown>
-  return own
 }

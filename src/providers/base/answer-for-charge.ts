@@ -1,6 +1,7 @@
 import type { AuthorizePaymentOutput } from "@medusajs/framework/types"
 import { PaymentSessionStatus } from "@medusajs/framework/utils"
 import type { Charge } from "../../core/charge/charge"
+import { isOpen } from "../../core/charge/charge-state"
 import { describeError } from "../../core/errors/describe-error"
 import {
   type ShopperMessage,
@@ -33,6 +34,10 @@ export async function answerFor(
       access.ledger.dropShopperInput(session.sessionId)
     )
   }
+  if (charge.giveBack && isOpen(state)) {
+    // It is going back, or has gone: no order may be placed on it.
+    return throwWith(access, session, { charge, message: "being_returned" })
+  }
   switch (state) {
     case "authorized":
       return {
@@ -41,7 +46,11 @@ export async function answerFor(
       }
     case "paid":
       return {
-        status: PaymentSessionStatus.CAPTURED,
+        // Core books all of it; of a part that was captured, synchronizing books the part.
+        status:
+          charge.sums.captured < charge.amount
+            ? PaymentSessionStatus.AUTHORIZED
+            : PaymentSessionStatus.CAPTURED,
         data: dataWith(session, publicDataOf(charge)),
       }
     case "unsettled":
@@ -76,10 +85,16 @@ export function refuseWith(
     message,
     shopperLanguage(session.locale, access.account.locale)
   )
-  throw message === "being_verified" || message === "another_payment_open"
-    ? unsettled(text)
-    : declined(text)
+  throw IS_NO_DECLINE.includes(message) ? unsettled(text) : declined(text)
 }
+
+/** Another card is of no use: money is, or may be, held. */
+const IS_NO_DECLINE: ShopperMessage[] = [
+  "being_verified",
+  "another_payment_open",
+  "amount_changed_since_payment",
+  "being_returned",
+]
 
 /**
  * What is thrown loses the data that would be returned, so the data is written first; it survives

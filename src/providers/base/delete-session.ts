@@ -29,7 +29,7 @@ export async function deleteSession(
     const budget = TimeBudget.of(LONGEST_QUESTION_MS, systemClock)
     charge = await awaitSettlement(
       operationDependencies(access),
-      charge,
+      charge.id,
       budget
     )
   }

@@ -11,6 +11,10 @@ const session = z.object({
   payment_collection_id: z.string(),
 })
 
+const sessionOfCollection = session.extend({
+  payment_collection: z.object({ raw_amount: decimal }).nullish(),
+})
+
 const order = z.object({
   order: z
     .object({
@@ -25,6 +29,8 @@ export interface PaymentSession {
   amount: string
   currencyCode: string
   paymentCollectionId: string
+  /** What core believes is to be paid. A change of the cart that failed may have left it wrong. */
+  collectionAmount: string | undefined
   cart: SessionCart | undefined
   /** What the order that is being placed still has to be paid; undefined without an order. */
   orderDue: string | undefined
@@ -38,11 +44,14 @@ export async function readPaymentSession(
   { query, paymentSessions }: Pick<ProviderAccess, "query" | "paymentSessions">,
   sessionId: string
 ): Promise<PaymentSession | undefined> {
-  const [row] = await paymentSessions.list({ id: sessionId })
+  const [row] = await paymentSessions.list(
+    { id: sessionId },
+    { relations: ["payment_collection"] }
+  )
   if (row === undefined) {
     return undefined
   }
-  const found = session.parse(row)
+  const found = sessionOfCollection.parse(row)
   const [cart, orderDue] = await Promise.all([
     readCartOfCollection(query, found.payment_collection_id),
     readOrderDue(query, found.payment_collection_id),
@@ -52,6 +61,7 @@ export async function readPaymentSession(
     amount: found.raw_amount,
     currencyCode: found.currency_code.toUpperCase(),
     paymentCollectionId: found.payment_collection_id,
+    collectionAmount: found.payment_collection?.raw_amount,
     cart,
     orderDue,
   }

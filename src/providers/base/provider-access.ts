@@ -13,16 +13,28 @@ export interface ProviderAccess {
   query: Omit<RemoteQueryFunction, symbol>
   log: Log
   /**
-   * The payment module's own service: the quick way to a session, and the only one to keep data
+   * The payment module's own services: the quick way to its rows, and the only one to keep data
    * when we have to throw.
    */
-  paymentSessions: {
-    list(filters: { id: string }): Promise<unknown[]>
+  paymentSessions: Rows & {
     update(session: {
       id: string
-      data: Record<string, unknown>
+      data?: Record<string, unknown>
+      status?: string
     }): Promise<unknown>
   }
+  paymentCollections: {
+    update(collection: { id: string; amount: unknown }): Promise<unknown>
+  }
+  captures: Rows
+  refunds: Rows
+}
+
+interface Rows {
+  list(
+    filters: Record<string, unknown>,
+    config?: { relations?: string[] }
+  ): Promise<unknown[]>
 }
 
 /** The same, for the two doors. Throws ConfigurationError when the account has no credentials. */

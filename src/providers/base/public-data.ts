@@ -52,3 +52,16 @@ export function publicDataOf(charge: Charge, message?: string): PublicData {
     ...(message === undefined ? {} : { message }),
   }
 }
+
+/** The `data` of a payment: core replaces all of it with what a provider returns. */
+export function paymentDataOf(
+  came: Record<string, unknown> | undefined,
+  charge: Charge | undefined
+): Record<string, unknown> {
+  return charge
+    ? {
+        session_id: charge.paymentSessionId,
+        [PUBLIC_KEY]: publicDataOf(charge),
+      }
+    : { ...came }
+}

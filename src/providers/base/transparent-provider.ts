@@ -28,12 +28,14 @@ import {
 import type { AccountOptions } from "../../core/options/account-options"
 import { LEDGER_MODULE, type Ledger } from "../../core/ports/ledger"
 import { cancelSessionPayment } from "./cancel-session-payment"
-import { captureIsDone } from "./capture-is-done"
+import { captureSessionPayment } from "./capture-session-payment"
 import { deleteSession } from "./delete-session"
 import { paymentStatusOf } from "./payment-status"
 import type { ProviderAccess } from "./provider-access"
-import { PUBLIC_KEY, publicDataOf } from "./public-data"
+import { paymentDataOf, PUBLIC_KEY, publicDataOf } from "./public-data"
 import { accountOf, type ProviderOptions } from "./provider-options"
+import { readably } from "./readably"
+import { refundSessionPayment } from "./refund-session-payment"
 import { refused } from "./to-medusa-error"
 
 /**
@@ -75,35 +77,47 @@ export abstract class TransparentProvider extends AbstractPaymentProvider<Provid
     return { data: input.data ?? {} }
   }
 
+  /** Releases what is only reserved, and closes the session; moves no money that was taken. */
   override async cancelPayment(
     input: CancelPaymentInput
   ): Promise<CancelPaymentOutput> {
-    await cancelSessionPayment(this.access_(), {
-      sessionId: sessionIdOf(input.data),
-      isMedusasCancel: input.context?.idempotency_key !== undefined,
-    })
-    return { data: input.data ?? {} }
+    const access = this.access_()
+    const charge = await readably(access, "void", () =>
+      cancelSessionPayment(access, {
+        sessionId: sessionIdOf(input.data),
+        paymentId: input.context?.idempotency_key,
+      })
+    )
+    return { data: paymentDataOf(input.data, charge) }
   }
 
+  /** Takes what is reserved, or the part that Medusa asked for. */
   override async capturePayment(
     input: CapturePaymentInput
   ): Promise<CapturePaymentOutput> {
-    await captureIsDone(this.access_(), sessionIdOf(input.data))
-    return { data: input.data ?? {} }
+    const access = this.access_()
+    const charge = await readably(access, "capture", () =>
+      captureSessionPayment(access, {
+        sessionId: sessionIdOf(input.data),
+        captureId: input.context?.idempotency_key,
+      })
+    )
+    return { data: paymentDataOf(input.data, charge) }
   }
 
-  /**
-   * Core refunds on its own when a cart cannot be completed after payment; a later retry then
-   * sells on a refunded payment or charges twice. So the money stays where it is.
-   */
-  override refundPayment(
-    _input: RefundPaymentInput
+  /** Gives back what was taken, for an order. */
+  override async refundPayment(
+    input: RefundPaymentInput
   ): Promise<RefundPaymentOutput> {
-    return Promise.reject(
-      refused(
-        "Nothing was refunded: this version does not refund from Medusa. Refund the charge in the merchant panel of the payment service."
-      )
+    const access = this.access_()
+    const charge = await readably(access, "refund", () =>
+      refundSessionPayment(access, {
+        sessionId: sessionIdOf(input.data),
+        refundId: input.context?.idempotency_key,
+        amount: input.amount,
+      })
     )
+    return { data: paymentDataOf(input.data, charge) }
   }
 
   override async retrievePayment(
@@ -144,6 +158,11 @@ export abstract class TransparentProvider extends AbstractPaymentProvider<Provid
       paymentSessions: this.resolve_<ProviderAccess["paymentSessions"]>(
         "paymentSessionService"
       ),
+      paymentCollections: this.resolve_<ProviderAccess["paymentCollections"]>(
+        "paymentCollectionService"
+      ),
+      captures: this.resolve_<ProviderAccess["captures"]>("captureService"),
+      refunds: this.resolve_<ProviderAccess["refunds"]>("refundService"),
     }
   }
 

@@ -1,5 +1,6 @@
 import type { AuthorizePaymentOutput } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
+import type { Charge } from "../../core/charge/charge"
 import { describeError } from "../../core/errors/describe-error"
 import { TimeBudget } from "../../core/time/time-budget"
 import { awaitSettlement } from "../../operations/await-settlement"
@@ -9,11 +10,17 @@ import {
   refuseWith,
   type SessionToAnswer,
 } from "../base/answer-for-charge"
-import { readPaymentSession } from "../base/payment-session"
+import { amountIsCurrent } from "../base/amount-is-current"
+import { correctCollectionAmount } from "../base/correct-collection-amount"
+import {
+  type PaymentSession,
+  readPaymentSession,
+} from "../base/payment-session"
 import {
   operationDependencies,
   type ProviderAccess,
 } from "../base/provider-access"
+import { sessionAmount } from "../base/session-amount"
 import { invalid } from "../base/to-medusa-error"
 import { createCardCharge } from "./create-card-charge"
 import { keptCardInput } from "./kept-card-input"
@@ -66,10 +73,10 @@ async function tryToAuthorize(
   if (known && known.state !== "not_created") {
     const settled = await awaitSettlement(
       operationDependencies(access),
-      known,
+      known.id,
       budget
     )
-    return answerFor(access, toAnswer, settled)
+    return answerKnown(access, session, { charge: settled, toAnswer })
   }
   if (!canCharge(access)) {
     return refuseWith(access, toAnswer, "gateway_unavailable")
@@ -78,6 +85,7 @@ async function tryToAuthorize(
   if (prepared.kind === "refused") {
     return refuseWith(access, toAnswer, prepared.message)
   }
+  await correctCollectionAmount(access, session)
   const result = await createCardCharge(
     access,
     { session, ...prepared },
@@ -99,6 +107,26 @@ async function tryToAuthorize(
     case "not_allowed":
       return refuseWith(access, toAnswer, "too_many_attempts")
   }
+}
+
+/** No order is placed on a charge that is not what the cart costs by now. */
+async function answerKnown(
+  access: ProviderAccess,
+  session: PaymentSession,
+  known: { charge: Charge; toAnswer: SessionToAnswer }
+): Promise<AuthorizePaymentOutput> {
+  const { charge, toAnswer } = known
+  const { cart } = session
+  if (cart && (charge.state === "authorized" || charge.state === "paid")) {
+    const isCurrent =
+      sessionAmount(access.account, session) === charge.amount &&
+      (await amountIsCurrent(access, { ...session, cart }, charge.amount))
+    if (!isCurrent) {
+      return refuseWith(access, toAnswer, "amount_changed_since_payment")
+    }
+    await correctCollectionAmount(access, session)
+  }
+  return answerFor(access, toAnswer, charge)
 }
 
 /** An account whose credentials have not been entered yet: nothing of it can have been charged. */

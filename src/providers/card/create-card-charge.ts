@@ -1,8 +1,7 @@
 import { hostname } from "node:os"
 import { merchantChargeIdFor } from "../../core/merchant-charge-id"
 import type { TimeBudget } from "../../core/time/time-budget"
-import { chargeCard } from "../../operations/charge-card"
-import type { OperationResult } from "../../operations/perform-operation"
+import { chargeCard, type CardChargeResult } from "../../operations/charge-card"
 import type { PaymentSession } from "../base/payment-session"
 import {
   operationDependencies,
@@ -22,7 +21,7 @@ export async function createCardCharge(
     { kind: "ready" }
   >,
   budget: TimeBudget
-): Promise<OperationResult> {
+): Promise<CardChargeResult> {
   const { account, ledger } = access
   const { session, amount, card, content, emailDigest } = plan
   const installationId = await ledger.installationId()

@@ -5,10 +5,8 @@ import { contentTypeProblem } from "../http/media-types"
 import { matchRoute } from "../http/match-route"
 import { readBody } from "../http/read-body"
 import { sendAnswer } from "../http/send-answer"
-import {
-  SimulatorControlError,
-  type SimulatorControl,
-} from "../simulator-control"
+import type { SimulatorControl } from "../simulator-control"
+import { SimulatorControlError } from "../simulator-control-error"
 import { controlRoutes } from "./control-routes"
 
 export const CONTROL_PREFIX = "/_simulator/"
@@ -54,7 +52,7 @@ async function judge(
     )
   } catch (error) {
     if (error instanceof SimulatorControlError) {
-      return answerJson(400, { message: error.message })
+      return answerJson(error.httpStatus, { message: error.message })
     }
     throw error
   }

@@ -1,28 +1,21 @@
 import { z } from "@medusajs/framework/zod"
 
 import type { FaultScript } from "../faults/scripted-fault"
-import { answerJson, type Answer } from "../http/answer"
-import type { LoggedRequest } from "../requests/request-log"
+import { answerJson } from "../http/answer"
 import { operations } from "../operation"
-import type { SimulatorControl } from "../simulator-control"
 import { readAs } from "../read-as"
-
-export type ControlCall = {
-  params: Record<string, string>
-  query: URLSearchParams
-  body: unknown
-}
-
-export type ControlRoute = {
-  method: "GET" | "POST" | "DELETE"
-  path: string
-  handle(call: ControlCall, control: SimulatorControl): Promise<Answer>
-}
+import type { LoggedRequest } from "../requests/request-log"
+import type { ControlRoute } from "./control-route"
+import { panelRoutes } from "./panel-routes"
 
 const done = { done: true }
 const loggedOperation = z.enum([...operations, "unknown"])
 const clockAdvance = z.strictObject({ advanceMs: z.int().min(0) })
 const rotation = z.strictObject({ merchantDocument: z.string().optional() })
+const balance = z.strictObject({
+  amount: z.unknown(),
+  merchantDocument: z.string().optional(),
+})
 
 export const controlRoutes: readonly ControlRoute[] = [
   {
@@ -73,6 +66,7 @@ export const controlRoutes: readonly ControlRoute[] = [
         : answerJson(404, { message: `No charge has the id ${id}` })
     },
   },
+  ...panelRoutes,
   {
     method: "GET",
     path: "/_simulator/requests",
@@ -91,6 +85,16 @@ export const controlRoutes: readonly ControlRoute[] = [
     async handle({ body }, control) {
       const { advanceMs } = readAs(clockAdvance, body, "clock")
       await control.advanceClock(advanceMs)
+      return answerJson(200, done)
+    },
+  },
+  {
+    method: "POST",
+    path: "/_simulator/balance",
+    async handle({ body }, control) {
+      const { amount, merchantDocument } = readAs(balance, body, "balance")
+      // setBalance judges it, with the same words as in process.
+      await control.setBalance(amount as number | null, merchantDocument)
       return answerJson(200, done)
     },
   },

@@ -1,12 +1,15 @@
 import type { ServerResponse } from "node:http"
+import { setTimeout as delay } from "node:timers/promises"
 
 import { answerHtml, answerJson, type Answer } from "../http/answer"
 import {
   breakConnection,
   sendAnswer,
   sendHalf,
+  sendIfStillThere,
   sendLater,
 } from "../http/send-answer"
+import type { PanelAction } from "../panel/panel-action"
 import type { Fault } from "./fault"
 
 export type FaultyDelivery = {
@@ -14,14 +17,17 @@ export type FaultyDelivery = {
   fault: Fault | undefined
   /** Runs the operation, with its commit. Not called by the faults that come before it. */
   operate: () => Answer
+  /** Commits it on the charge of this request; when that is not possible, the answer that says so. */
+  actAtPanel: (action: PanelAction) => Answer | undefined
 }
 
-/** Returns the status that went out, or null when none did. */
-export function answerUnderFault({
+/** The status that went out, or null when none did. */
+export async function answerUnderFault({
   response,
   fault,
   operate,
-}: FaultyDelivery): number | null {
+  actAtPanel,
+}: FaultyDelivery): Promise<number | null> {
   switch (fault?.kind) {
     case undefined:
     case "invisible_for":
@@ -45,12 +51,22 @@ export function answerUnderFault({
       return sendAnswer(response, answerHtml(fault.status))
     case "slow":
       return sendLater(response, operate(), fault.ms)
+    case "slow_before_commit":
+      // Unreferenced: a simulator that is closed keeps no process waiting.
+      await delay(fault.ms, undefined, { ref: false })
+      return sendIfStillThere(response, operate())
     case "truncated":
       return sendHalf(response, operate())
     case "empty":
       return sendAnswer(response, { ...operate(), text: "" })
     case "respond":
       return sendAnswer(response, scriptedAnswer(fault))
+    case "after_panel":
+      return sendAnswer(response, actAtPanel(fault.action) ?? operate())
+    case "before_panel": {
+      const answer = operate()
+      return sendAnswer(response, actAtPanel(fault.action) ?? answer)
+    }
   }
 }
 

@@ -1,5 +1,7 @@
 import type { Operation } from "../operation"
+import type { PanelAction } from "../panel/panel-action"
 import type { Fault } from "./fault"
+import type { LaggingOperation, RacingOperation } from "./fault-operations"
 import type { FaultScript } from "./scripted-fault"
 
 /** How often the fault strikes. In process it is in place when the call returns; over HTTP, when its promise resolves. */
@@ -20,6 +22,7 @@ export type CommonFaults = {
   failAfterCommit(status?: number): FaultRepeat
   html(status?: number): FaultRepeat
   slow(ms: number): FaultRepeat
+  slowBeforeCommit(ms: number): FaultRepeat
   truncated(): FaultRepeat
   empty(): FaultRepeat
   respond(
@@ -31,9 +34,15 @@ export type CommonFaults = {
 
 export type LagFaults = { invisibleFor(ms: number): FaultRepeat }
 
-export type FaultsOf<O extends Operation> = O extends "authorize" | "look_up"
-  ? CommonFaults & LagFaults
-  : CommonFaults
+/** A scripted panel action that the charge does not allow is answered 500, saying why; the request log has it, too. */
+export type RaceFaults = {
+  afterPanel(action: PanelAction): FaultRepeat
+  beforePanel(action: PanelAction): FaultRepeat
+}
+
+export type FaultsOf<O extends Operation> = CommonFaults &
+  (O extends LaggingOperation ? LagFaults : unknown) &
+  (O extends RacingOperation ? RaceFaults : unknown)
 
 type ScriptedBody = Extract<Fault, { kind: "respond" }>["body"]
 
@@ -50,7 +59,7 @@ export function faultGrammar<O extends Operation>(
       always: () => add({ operation, fault, times: "always" }),
     }
   }
-  const faults: CommonFaults & LagFaults = {
+  const faults: CommonFaults & LagFaults & RaceFaults = {
     hang: () => repeat({ kind: "hang" }),
     hangAfterCommit: () => repeat({ kind: "hang_after_commit" }),
     reset: () => repeat({ kind: "reset" }),
@@ -61,6 +70,7 @@ export function faultGrammar<O extends Operation>(
       repeat({ kind: "fail_after_commit", status }),
     html: (status = 502) => repeat({ kind: "html", status }),
     slow: (ms) => repeat({ kind: "slow", ms }),
+    slowBeforeCommit: (ms) => repeat({ kind: "slow_before_commit", ms }),
     truncated: () => repeat({ kind: "truncated" }),
     empty: () => repeat({ kind: "empty" }),
     respond: (status, body, headers) =>
@@ -72,6 +82,8 @@ export function faultGrammar<O extends Operation>(
         ...(headers && { headers }),
       }),
     invisibleFor: (ms) => repeat({ kind: "invisible_for", ms }),
+    afterPanel: (action) => repeat({ kind: "after_panel", action }),
+    beforePanel: (action) => repeat({ kind: "before_panel", action }),
   }
   return faults
 }

@@ -1,5 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 
+import { panelAction } from "../panel/panel-action"
+
 const milliseconds = z.int("must be an integer").min(0, "must be at least 0")
 const status = z
   .int("must be an integer")
@@ -8,7 +10,7 @@ const status = z
 
 /**
  * What can be made to go wrong with one request. "Commit" is the lasting effect of an operation:
- * a charge, an access token, a stored card.
+ * a charge or a move of one, an access token, a stored card.
  */
 export const fault = z.discriminatedUnion("kind", [
   /** Never answers; nothing is committed. */
@@ -27,6 +29,8 @@ export const fault = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("html"), status }),
   /** Commits at once, answers after so much real time. */
   z.strictObject({ kind: z.literal("slow"), ms: milliseconds }),
+  /** Commits only after so much real time, even when the caller has given up by then, and answers. */
+  z.strictObject({ kind: z.literal("slow_before_commit"), ms: milliseconds }),
   /** Commits, answers half of the body, then breaks the connection. */
   z.strictObject({ kind: z.literal("truncated") }),
   /** Commits, answers the right status with no body. */
@@ -38,8 +42,15 @@ export const fault = z.discriminatedUnion("kind", [
     body: z.json(),
     headers: z.record(z.string(), z.string()).optional(),
   }),
-  /** Look-ups answer 404 for so long, by the simulator's clock, after the charge was committed. */
+  /**
+   * For so long after the commit, by the simulator's clock, look-ups show what was before it: 404 for a
+   * new charge, the earlier state for one that was captured or refunded.
+   */
   z.strictObject({ kind: z.literal("invisible_for"), ms: milliseconds }),
+  /** Right before this request is judged, the panel action is committed on the same charge. */
+  z.strictObject({ kind: z.literal("after_panel"), action: panelAction }),
+  /** Commits, then the panel action is committed; the answer shows the state between the two. */
+  z.strictObject({ kind: z.literal("before_panel"), action: panelAction }),
 ])
 
 export type Fault = z.output<typeof fault>

@@ -2,6 +2,7 @@ import { z } from "@medusajs/framework/zod"
 
 import { operations } from "../operation"
 import { fault } from "./fault"
+import { operationsOf } from "./fault-operations"
 
 const timesMessage = 'must be an integer of at least 1, or "always"'
 
@@ -12,16 +13,13 @@ export const faultScript = z
     fault,
     times: z.literal("always").or(z.int(timesMessage).min(1, timesMessage)),
   })
-  .superRefine((script, context) => {
-    if (
-      script.fault.kind === "invisible_for" &&
-      script.operation !== "authorize" &&
-      script.operation !== "look_up"
-    ) {
+  .superRefine(({ operation, fault: { kind } }, context) => {
+    const possible = operationsOf(kind)
+    if (possible && !possible.includes(operation)) {
       context.addIssue({
         code: "custom",
         path: ["fault", "kind"],
-        message: `invisible_for belongs to authorize or look_up, not to ${script.operation}`,
+        message: `${kind} belongs to ${possible.join(", ")}; not to ${operation}`,
       })
     }
   })

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 
 import { answerUnderFault } from "../faults/answer-under-fault"
+import { actForFault } from "../panel/act-for-fault"
 import { redact } from "../requests/redact"
 import type { LoggedRequest } from "../requests/request-log"
 import type { World } from "../world"
@@ -61,10 +62,11 @@ export async function answerGatewayRequest(
     body,
     invisibleForMs: fault?.kind === "invisible_for" ? fault.ms : 0,
   }
-  logged.status = answerUnderFault({
+  logged.status = await answerUnderFault({
     response,
     fault,
     operate: () => operate(logged, () => handleWhole(route, exchange, world)),
+    actAtPanel: (action) => actForFault(action, logged, world),
   })
 }
 

@@ -8,6 +8,14 @@ export function sendAnswer(response: ServerResponse, answer: Answer): number {
   return answer.status
 }
 
+/** Null when the caller has gone away in the meantime. */
+export function sendIfStillThere(
+  response: ServerResponse,
+  answer: Answer
+): number | null {
+  return response.destroyed ? null : sendAnswer(response, answer)
+}
+
 /** Waits by the real clock: it is the caller's own time-out that a late answer is to meet. */
 export function sendLater(
   response: ServerResponse,

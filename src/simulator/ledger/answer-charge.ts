@@ -1,17 +1,21 @@
-import type { CardTransaction, Charge } from "./charge"
+import type { CardTransaction, Charge, ChargeState } from "./charge"
+import { remainingAmount } from "./remaining-amount"
 
-/** A charge in an API answer; notifications spell the two statuses differently. */
-export function answerCharge(charge: Charge) {
+/** A charge in an API answer, as it is or as a look-up that lags shows it; notifications spell the two statuses differently. */
+export function answerCharge(
+  charge: Charge,
+  state: ChargeState = charge.state
+) {
   const { customer, transaction } = charge
   const amounts = {
-    amount: charge.originalAmount - charge.refundedAmount,
+    amount: remainingAmount(charge, state),
     originalAmount: charge.originalAmount,
-    refundedAmount: charge.refundedAmount,
+    refundedAmount: state.refundedAmount,
   }
   return {
     merchantChargeId: charge.merchantChargeId,
     id: charge.id,
-    chargeStatus: charge.chargeStatus,
+    chargeStatus: state.chargeStatus,
     ...amounts,
     lateCapture: charge.lateCapture,
     paymentSource: "GATEWAY",
@@ -26,12 +30,12 @@ export function answerCharge(charge: Charge) {
       {
         transactionId: transaction.transactionId,
         paymentType: transaction.paymentType,
-        transactionStatus: transaction.transactionStatus,
+        transactionStatus: state.transactionStatus,
         numberOfInstallments: transaction.installmentNumber,
         softDescriptor: transaction.softDescriptor,
         ...amounts,
         createdAt: new Date(charge.createdAt).toISOString(),
-        updatedAt: new Date(charge.updatedAt).toISOString(),
+        updatedAt: new Date(state.updatedAt).toISOString(),
         credit: answerCredit(transaction, charge.merchantDocument),
       },
     ],

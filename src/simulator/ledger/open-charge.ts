@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto"
 
 import type { Merchant } from "../merchants/merchant"
-import type { AuthorizationRequest } from "../operations/authorization-request"
+import type { AuthorizationRequest } from "../operations/authorization/authorization-request"
 import type { TemporaryCard } from "../tokenization/card-vault"
-import type { Charge, ChargeEvent, ChargeStatus } from "./charge"
+import type { Charge } from "./charge"
+import type { ChargeEventName } from "./charge-event"
 
 export type CommittedAuthorization = {
   request: AuthorizationRequest
@@ -30,11 +31,9 @@ export function openCharge(
     smartCheckoutId: request.smartCheckoutId ?? null,
     lateCapture,
     customer: request.customer,
-    chargeStatus: status,
     transaction: {
       transactionId: transaction.transactionId ?? randomUUID(),
       paymentType: transaction.paymentType,
-      transactionStatus: status,
       softDescriptor: transaction.softDescriptor,
       installmentNumber: transaction.credit.installmentNumber,
       installmentType: transaction.credit.installmentType,
@@ -45,22 +44,32 @@ export function openCharge(
       reasonMessage: denied ? "Saldo ou limite insuficiente" : "",
     },
     originalAmount: transaction.amount,
-    capturedAmount: status === "PAID" ? transaction.amount : 0,
-    refundedAmount: 0,
     createdAt: now,
-    updatedAt: now,
     visibleFrom: now + invisibleForMs,
+    state: {
+      chargeStatus: status,
+      transactionStatus: status,
+      capturedAmount: status === "PAID" ? transaction.amount : 0,
+      refundedAmount: 0,
+      capturedAt: status === "PAID" ? now : null,
+      updatedAt: now,
+    },
+    laggingStates: [],
+    refundFailedAt: null,
     history: [
       {
         at: new Date(now).toISOString(),
         event: firstEvent(status),
         amount: transaction.amount,
+        by: "api",
       },
     ],
   }
 }
 
-function firstEvent(status: ChargeStatus): ChargeEvent["event"] {
+function firstEvent(
+  status: "PAID" | "PRE_AUTHORIZED" | "DENIED"
+): ChargeEventName {
   switch (status) {
     case "PAID":
       return "paid"

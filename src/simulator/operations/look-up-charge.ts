@@ -1,11 +1,10 @@
 import { answerJson, type Answer } from "../http/answer"
-import { refuseCall } from "../http/refusal"
 import type { Exchange, Route } from "../http/route"
 import { answerCharge } from "../ledger/answer-charge"
 import { CHECKOUT_SCOPE } from "../merchants/merchant"
 import { requireMerchant } from "../token/require-merchant"
 import type { World } from "../world"
-import { merchantChargeId } from "./merchant-charge-id"
+import { requireMerchantChargeId } from "./require-merchant-charge-id"
 
 export const lookUpCharge: Route = {
   operation: "look_up",
@@ -13,27 +12,18 @@ export const lookUpCharge: Route = {
   path: "{prefix}/charge/:merchantChargeId",
 
   handle(exchange: Exchange, world: World): Answer {
-    const merchant = requireMerchant(exchange, world, CHECKOUT_SCOPE)
-    const id = merchantChargeId.safeParse(exchange.params.merchantChargeId)
-    if (!id.success) {
-      throw refuseCall(400, {
-        message: "Invalid request",
-        errors: [
-          {
-            field: "merchantChargeId",
-            message: "must be 6 to 36 letters, digits and hyphens",
-          },
-        ],
-      })
-    }
-    const charge = world.ledger.findVisible(
-      merchant.merchantDocument,
-      id.data,
-      exchange.invisibleForMs
+    const { merchantDocument } = requireMerchant(
+      exchange,
+      world,
+      CHECKOUT_SCOPE
     )
+    const id = requireMerchantChargeId(exchange)
+    const charge = world.ledger.find(merchantDocument, id)
+    const state =
+      charge && world.ledger.visibleState(charge, exchange.invisibleForMs)
     // An answer, not a refusal: asking for what may not exist is what a look-up is for.
-    return charge
-      ? answerJson(200, answerCharge(charge))
+    return charge && state
+      ? answerJson(200, answerCharge(charge, state))
       : answerJson(404, { message: "Charge not found", errors: [] })
   },
 }

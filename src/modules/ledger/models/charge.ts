@@ -37,6 +37,24 @@ export const Charge = model
       installments: model.number(),
       late_capture: model.boolean(),
       state: model.enum([...CHARGE_STATES]),
+      /** What the gateway has taken and given back. Minor units. */
+      captured_amount: model.number().default(0),
+      refunded_amount: model.number().default(0),
+      revision: model.number().default(0),
+      /** When Medusa's side is to be compared with it next; null when all is in order. */
+      synchronize_at: model.dateTime().nullable(),
+      /** Who is at work on it now, and until when at most: an admin's request, or synchronizing. */
+      held_by: model.text().nullable(),
+      held_until: model.dateTime().nullable(),
+      /** A charge that may still change by itself is looked at again; since when, and how often it was. */
+      watched_since: model.dateTime().nullable(),
+      watch_looks: model.number().default(0),
+      completion_failed_at: model.dateTime().nullable(),
+      completion_tries: model.number().default(0),
+      /** The decision that its money goes back. */
+      give_back_at: model.dateTime().nullable(),
+      give_back_by: model.text().nullable(),
+      give_back_reason: model.text().nullable(),
       /** See ChargeFacts in core/charge/charge.ts: no personal data, no raw payload. */
       facts: model.json(),
       operations: model.hasMany(() => Operation, { mappedBy: "charge" }),
@@ -50,10 +68,25 @@ export const Charge = model
       where: IS_OPEN,
     },
     {
+      name: "IDX_checkout_transparent_charge_of_collection",
+      on: ["payment_collection_id"],
+    },
+    {
       // Asked before every change of a cart.
       name: "IDX_checkout_transparent_charge_open_of_cart",
       on: ["cart_id"],
       where: IS_OPEN,
+    },
+    {
+      name: "IDX_checkout_transparent_charge_to_synchronize",
+      on: ["synchronize_at"],
+      where: "synchronize_at is not null",
+    },
+    {
+      // How much went back by itself lately.
+      name: "IDX_checkout_transparent_charge_given_back",
+      on: ["give_back_at"],
+      where: "give_back_at is not null",
     },
     {
       // What the attempt limits count: few rows, however large the shop.

@@ -1,4 +1,5 @@
 import { model } from "@medusajs/framework/utils"
+import { OPERATION_KINDS } from "../../../core/charge/operation"
 import { Charge } from "./charge"
 
 /**
@@ -14,7 +15,7 @@ export const Operation = model
     {
       id: model.id({ prefix: "ctop" }).primaryKey(),
       charge: model.belongsTo(() => Charge, { mappedBy: "operations" }),
-      kind: model.enum(["create"]),
+      kind: model.enum([...OPERATION_KINDS]),
       /** Minor units. */
       amount: model.number(),
       actor: model.text(),
@@ -25,11 +26,21 @@ export const Operation = model
         "not_sent",
         "unknown",
       ]),
+      /** Medusa's capture, refund or payment that it is for. */
+      medusa_id: model.text().nullable(),
+      /** The gateway's sums just before the call. Minor units; null while nothing was sent. */
+      baseline_captured: model.number().nullable(),
+      baseline_refunded: model.number().nullable(),
       owner: model.text(),
       lease_expires_at: model.dateTime(),
       error_code: model.text().nullable(),
       error_message: model.text().nullable(),
+      /** The first look-up that showed nothing of it. */
       absent_since: model.dateTime().nullable(),
+      /** When Medusa was told "waiting for confirmation", and forgot it. */
+      unanswered_at: model.dateTime().nullable(),
+      /** When it was seen that Medusa has booked what came of it. */
+      booked_at: model.dateTime().nullable(),
       /** When the gateway last showed the charge without settling the operation. */
       seen_at: model.dateTime().nullable(),
       next_look_up_at: model.dateTime().nullable(),

@@ -1,9 +1,11 @@
 import type {
   Charge,
   ChargeFacts,
+  GiveBackDecision,
   PaymentMethod,
 } from "../../../core/charge/charge"
 import type { ChargeState } from "../../../core/charge/charge-state"
+import type { ChargeSums } from "../../../core/charge/charge-sums"
 import type { Operation, OperationKind } from "../../../core/charge/operation"
 import { minorUnits } from "../../../core/money"
 
@@ -26,6 +28,13 @@ export interface ChargeRow {
   installments: number
   late_capture: boolean
   state: ChargeState
+  captured_amount: number
+  refunded_amount: number
+  revision: number
+  give_back_at: Date | null
+  give_back_by: string | null
+  give_back_reason: string | null
+  completion_failed_at: Date | null
   facts: ChargeFacts
   created_at: Date
   deleted_at: Date | null
@@ -41,6 +50,13 @@ export interface OperationRow {
   state: Operation["state"]
   error_code: string | null
   error_message: string | null
+  medusa_id: string | null
+  baseline_captured: number | null
+  baseline_refunded: number | null
+  lease_expires_at: Date
+  settled_at: Date | null
+  unanswered_at: Date | null
+  booked_at: Date | null
 }
 
 export function chargeFromRow(row: ChargeRow): Charge {
@@ -58,6 +74,10 @@ export function chargeFromRow(row: ChargeRow): Charge {
     installments: row.installments,
     lateCapture: row.late_capture,
     state: row.state,
+    sums: sumsFrom(row.captured_amount, row.refunded_amount),
+    revision: row.revision,
+    giveBack: giveBackFrom(row),
+    completionFailedAt: row.completion_failed_at ?? undefined,
     facts: row.facts,
     createdAt: row.created_at,
   }
@@ -73,5 +93,28 @@ export function operationFromRow(row: OperationRow): Operation {
     state: row.state,
     errorCode: row.error_code ?? undefined,
     errorMessage: row.error_message ?? undefined,
+    medusaId: row.medusa_id ?? undefined,
+    baseline:
+      row.baseline_captured === null || row.baseline_refunded === null
+        ? undefined
+        : sumsFrom(row.baseline_captured, row.baseline_refunded),
+    leaseExpiresAt: row.lease_expires_at,
+    settledAt: row.settled_at ?? undefined,
+    unansweredAt: row.unanswered_at ?? undefined,
+    bookedAt: row.booked_at ?? undefined,
   }
+}
+
+function sumsFrom(captured: number, refunded: number): ChargeSums {
+  return { captured: minorUnits(captured), refunded: minorUnits(refunded) }
+}
+
+function giveBackFrom(row: ChargeRow): GiveBackDecision | undefined {
+  return row.give_back_at === null
+    ? undefined
+    : {
+        decidedAt: row.give_back_at,
+        decidedBy: row.give_back_by ?? "unknown",
+        reason: row.give_back_reason ?? "",
+      }
 }

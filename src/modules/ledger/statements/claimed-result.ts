@@ -1,13 +1,15 @@
+import type { Charge } from "../../../core/charge/charge"
+import type { Operation } from "../../../core/charge/operation"
 import { minorUnits } from "../../../core/money"
-import type { Claim, ClaimResult } from "../../../core/ports/charge-ledger"
+import type { Claim } from "../../../core/ports/charge-ledger"
 import { type ChargeRow, chargeFromRow } from "./charge-rows"
 
-/** What a claim that was won answers: the charge and its operation, in flight. */
+/** What the claim of a creation that was won answers: the charge and its operation, in flight. */
 export function claimedResult(
   charge: ChargeRow,
   operationId: string,
   claim: Claim
-): ClaimResult {
+): { kind: "claimed"; charge: Charge; operation: Operation } {
   return {
     kind: "claimed",
     charge: chargeFromRow(charge),
@@ -20,6 +22,13 @@ export function claimedResult(
       state: "in_flight",
       errorCode: undefined,
       errorMessage: undefined,
+      medusaId: undefined,
+      baseline: undefined,
+      // The row was written just now, by database time.
+      leaseExpiresAt: new Date(charge.created_at.getTime() + claim.leaseMs),
+      settledAt: undefined,
+      unansweredAt: undefined,
+      bookedAt: undefined,
     },
   }
 }

@@ -4,7 +4,10 @@ import { OPEN_STATES } from "../../../core/charge/charge-state"
 import { CHARGE_TABLE, type ChargeRow, chargeFromRow } from "./charge-rows"
 
 type ChargeKey = Partial<
-  Pick<ChargeRow, "payment_session_id" | "payment_collection_id" | "cart_id">
+  Pick<
+    ChargeRow,
+    "id" | "payment_session_id" | "payment_collection_id" | "cart_id"
+  >
 >
 
 /** The charge of a session, open or over. */
@@ -28,4 +31,26 @@ export async function findOpenCharge(
     .whereIn("state", [...OPEN_STATES])
     .first()
   return row && chargeFromRow(row)
+}
+
+/** The same, or else the latest of those that are over. */
+export async function findLatestCharge(
+  knex: Knex,
+  key: ChargeKey
+): Promise<Charge | undefined> {
+  const row = await knex<ChargeRow>(CHARGE_TABLE)
+    .where({ ...key, deleted_at: null })
+    .orderByRaw("state = any(?) desc, created_at desc", [[...OPEN_STATES]])
+    .first()
+  return row && chargeFromRow(row)
+}
+
+export async function findCharges(
+  knex: Knex,
+  ids: readonly string[]
+): Promise<Charge[]> {
+  const rows = await knex<ChargeRow>(CHARGE_TABLE)
+    .whereIn("id", [...ids])
+    .where({ deleted_at: null })
+  return rows.map(chargeFromRow)
 }

@@ -19,8 +19,8 @@ export async function insertClaimedCharge(
     `with input as (
       select id from ${SHOPPER_INPUT_TABLE} where payment_session_id = ? and deleted_at is null for update
     ), charge as (
-      insert into ${CHARGE_TABLE} (${columns.join(", ")})
-      select ${columns.map(() => "?").join(", ")} from input
+      insert into ${CHARGE_TABLE} (${columns.join(", ")}, synchronize_at)
+      select ${columns.map(() => "?").join(", ")}, now() + ? * interval '1 millisecond' from input
       on conflict do nothing
       returning *
     ), operation as (
@@ -32,6 +32,7 @@ export async function insertClaimedCharge(
     [
       intent.paymentSessionId,
       ...Object.values(charge),
+      claim.leaseMs,
       operationId,
       claim.actor,
       claim.owner,
@@ -44,7 +45,7 @@ export async function insertClaimedCharge(
 
 function newChargeRow(
   intent: ChargeIntent
-): Record<Exclude<keyof ChargeRow, "created_at" | "deleted_at">, Knex.Value> {
+): Partial<Record<keyof ChargeRow, Knex.Value>> {
   return {
     id: generateEntityId(undefined, "ctchg"),
     merchant_charge_id: intent.merchantChargeId,

@@ -28,7 +28,7 @@ export async function reclaimCharge(
     if (!(await lockShopperInput(transaction, intent.paymentSessionId))) {
       return { kind: "session_given_up" }
     }
-    const reopened = await reopen(transaction, existing, intent)
+    const reopened = await reopen(transaction, existing, { intent, claim })
     const operationId = generateEntityId(undefined, "ctop")
     await transaction(OPERATION_TABLE).insert({
       id: operationId,
@@ -60,7 +60,7 @@ async function lockChargeOfSession(
 async function reopen(
   transaction: Knex,
   existing: ChargeRow,
-  intent: ChargeIntent
+  { intent, claim }: { intent: ChargeIntent; claim: Claim }
 ): Promise<ChargeRow> {
   const rows = await transaction(CHARGE_TABLE)
     .where({ id: existing.id })
@@ -70,6 +70,10 @@ async function reopen(
       amount: intent.amount,
       installments: intent.installments,
       late_capture: intent.lateCapture,
+      revision: transaction.raw("revision + 1"),
+      synchronize_at: transaction.raw("now() + ? * interval '1 millisecond'", [
+        claim.leaseMs,
+      ]),
       // The attempt counts from now, and is older than whatever the gateway makes of it.
       created_at: transaction.fn.now(),
       updated_at: transaction.fn.now(),

@@ -16,12 +16,24 @@ interface Because {
 }
 
 /** Half a second after the first look-up, then doubling up to a minute. */
-const NEXT_LOOK_UP =
+export const NEXT_LOOK_UP =
   "now() + least(60, 0.25 * power(2, least(look_ups, 12))) * interval '1 second'"
+
+/** What was learnt by looking up, nobody may be waiting for any more. */
+const SYNCHRONIZE =
+  "synchronize_at = case when ? then now() else synchronize_at end"
+
+/**
+ * The gateway may take back what timed out on its side, and what should have been captured at once
+ * may still be: such a charge is looked at again.
+ */
+const WATCH =
+  "watched_since = case when settled.kind = 'create' and (? or (? = 'authorized' and not charge.late_capture)) then now() else watched_since end"
 
 /**
  * Records what came of an operation. One that is settled already stays as it is, but for one case:
- * a charge that was taken for absent, and that the gateway shows after all. With it goes what the
+ * a charge that was taken for absent, and that the gateway shows after all, or a change that was
+ * taken for never done, and whose own answer comes after all. With it goes what the
  * shopper entered, also when no shopper asks again; only a charge that was never asked for may
  * still need it.
  */
@@ -50,6 +62,7 @@ async function keepFacts(
     .where({ id: chargeIdOf(knex, operationId) })
     .update({
       facts: knex.raw("facts || ?::jsonb", [JSON.stringify(settlement.facts)]),
+      synchronize_at: knex.fn.now(),
       updated_at: knex.fn.now(),
     })
   return chargeOf(knex, operationId)
@@ -78,7 +91,13 @@ async function settleAtOnce(
     .where((open) => {
       void open.whereIn("state", ["in_flight", "unknown"])
       if (settlement.outcome === "accepted") {
-        void open.orWhere({ state: "not_sent", settled_by: "look_up" })
+        void open.orWhere((takenForNever) => {
+          void takenForNever.where({ state: "not_sent", settled_by: "look_up" })
+          if (settlement.settledBy === "look_up") {
+            // A look-up tells of a change only by its sum, which a later one may have made.
+            void takenForNever.where({ kind: "create" })
+          }
+        })
       }
     })
     .whereRaw("(select count(*) from locked) >= 0")
@@ -90,12 +109,14 @@ async function settleAtOnce(
       settled_at: knex.fn.now(),
       updated_at: knex.fn.now(),
     })
-    .returning("charge_id")
+    .returning(["charge_id", "kind"])
   // One statement, so that a process that dies here has written all or nothing.
   const { rows } = await knex.raw<{ rows: ChargeRow[] }>(
     `with locked as (?), settled as (?), charge as (
       update ${CHARGE_TABLE} as charge
-      set state = ?, facts = facts || ?::jsonb, updated_at = now()
+      set state = coalesce(?, charge.state), facts = facts || ?::jsonb,
+        captured_amount = coalesce(?, captured_amount), refunded_amount = coalesce(?, refunded_amount),
+        revision = revision + 1, ${SYNCHRONIZE}, ${WATCH}, updated_at = now()
       from settled where charge.id = settled.charge_id
       returning charge.*
     ), used as (
@@ -105,7 +126,17 @@ async function settleAtOnce(
       and charge.state <> 'not_created'
     )
     select * from charge`,
-    [locked, settled, settlement.chargeState, JSON.stringify(settlement.facts)]
+    [
+      locked,
+      settled,
+      settlement.chargeState ?? null,
+      JSON.stringify(settlement.facts),
+      settlement.sums?.captured ?? null,
+      settlement.sums?.refunded ?? null,
+      settlement.settledBy === "look_up",
+      settlement.settledBy === "look_up",
+      settlement.chargeState ?? null,
+    ]
   )
   return rows[0] ? chargeFromRow(rows[0]) : chargeOf(knex, operationId)
 }

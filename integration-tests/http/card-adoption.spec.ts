@@ -1,0 +1,227 @@
+import type { CardShop } from "../support/a-card-shop"
+import { aCardShop } from "../support/a-card-shop"
+import { aCardCheckoutWithCard } from "../support/a-card-checkout"
+import { latestChargeOf } from "../support/a-failed-completion"
+import {
+  letTimePass,
+  settleAndSynchronize,
+  type SoldOrder,
+} from "../support/a-sold-order"
+import { aGuest, succeeds } from "../support/a-shopper"
+import { type Admin, anAdmin } from "../support/an-admin"
+import { medusaSums } from "../support/medusa-sums"
+import { orderInMedusa } from "../support/an-order-in-medusa"
+import { differencesOf } from "../support/the-differences"
+
+const ACCOUNT = {
+  timeouts: { providerMethodMs: 2_000, callMs: 500, connectMs: 300 },
+}
+const MINUTE_MS = 60_000
+
+aCardShop(ACCOUNT, (shop) => {
+  let admin: Admin
+  beforeAll(async () => {
+    admin = await anAdmin(shop)
+  })
+
+  /** An order whose charge was found by looking it up, since the answer was lost. */
+  const anAdoptedOrder = async () => {
+    await shop.simulator.on("authorize").hangAfterCommit().once()
+    return anOrderOf(shop)
+  }
+
+  const minutesPass = async (order: SoldOrder, minutes: number) => {
+    await letTimePass(shop, order, minutes * MINUTE_MS)
+    await settleAndSynchronize(shop)
+    await settleAndSynchronize(shop)
+  }
+
+  /** How many look-ups there are while minutes pass, one after the other. */
+  const looksDuring = async (order: SoldOrder, steps: number[]) => {
+    const looks: number[] = []
+    for (const minutes of steps) {
+      const before = (await shop.requests("look_up")).length
+      await minutesPass(order, minutes)
+      looks.push((await shop.requests("look_up")).length - before)
+    }
+    return looks
+  }
+
+  describe("a charge that was adopted", () => {
+    it("is looked at again after 5 and after 60 minutes, and not more often", async () => {
+      const order = await anAdoptedOrder()
+
+      const looks = await looksDuring(order, [1, 3, 1, 10, 40, 5, 30, 1440])
+
+      expect(looks).toEqual([0, 0, 1, 0, 0, 1, 0, 0])
+      expect(await differencesOf(admin, { id: order.chargeId })).toEqual([])
+    })
+
+    it("is looked at later when the gateway cannot be asked then", async () => {
+      const order = await anAdoptedOrder()
+      await shop.simulator.on("look_up").failBeforeCommit(503).always()
+      await minutesPass(order, 6)
+      await shop.simulator.clearFaults()
+
+      expect(await looksDuring(order, [16, 2])).toEqual([1, 0])
+    })
+
+    it("that the gateway takes back is money that is gone: listed, and nothing is booked", async () => {
+      const order = await anAdoptedOrder()
+      await shop.simulator.reverse(order.merchantChargeId)
+
+      await minutesPass(order, 6)
+
+      expect(
+        await differencesOf(admin, { id: order.chargeId }, "open")
+      ).toMatchObject([
+        {
+          kind: "money_gone",
+          order_id: order.orderId,
+          gateway: { state: "canceled", captured: 0, refunded: 0 },
+          medusa: { captured: 99.9, refunded: 0 },
+          suggested_action: expect.stringContaining("Do not ship"),
+        },
+      ])
+      expect(await orderInMedusa(shop, order)).toMatchObject({
+        captures: [99.9],
+        refunds: [],
+        isPaymentCanceled: false,
+      })
+    })
+
+    it("that the gateway takes back after the first look is found by the second", async () => {
+      const order = await anAdoptedOrder()
+      await minutesPass(order, 6)
+      await shop.simulator.reverse(order.merchantChargeId)
+      await minutesPass(order, 30)
+      const before = await differencesOf(admin, { id: order.chargeId })
+
+      await minutesPass(order, 30)
+
+      expect(before).toEqual([])
+      expect(
+        await differencesOf(admin, { id: order.chargeId }, "open")
+      ).toMatchObject([{ kind: "money_gone" }])
+    })
+
+    it("that lags behind in a look-up is not taken for money that is gone", async () => {
+      const order = await anAdoptedOrder()
+      await gatewayShows(order, "PRE_AUTHORIZED", "look_up")
+
+      await minutesPass(order, 6)
+      await shop.simulator.clearFaults()
+      await minutesPass(order, 2)
+
+      expect(await differencesOf(admin, { id: order.chargeId })).toEqual([])
+    })
+  })
+
+  describe("a charge whose answer came", () => {
+    it("is not looked at again", async () => {
+      const order = await anOrderOf(shop)
+
+      expect(await looksDuring(order, [1, 5, 60, 1440])).toEqual([0, 0, 0, 0])
+    })
+  })
+
+  describe("a charge that was to be captured at once and is only reserved", () => {
+    it("is sold, is not captured by us, and is listed when it stays so for an hour", async () => {
+      const order = await anOrderLeftReserved()
+      const sold = await medusaSums(shop.container, order.collectionId)
+
+      await minutesPass(order, 6)
+      const early = await differencesOf(admin, { id: order.chargeId })
+      await minutesPass(order, 60)
+
+      expect(sold).toMatchObject({ authorized: 9990, captured: 0 })
+      expect(early).toEqual([])
+      expect(
+        await differencesOf(admin, { id: order.chargeId }, "open")
+      ).toMatchObject([
+        {
+          kind: "still_authorized",
+          order_id: order.orderId,
+          gateway: { state: "authorized", captured: 0 },
+        },
+      ])
+      expect(await shop.requests("capture")).toEqual([])
+    })
+
+    it("is booked when the gateway captures it within the hour", async () => {
+      const order = await anOrderLeftReserved()
+      await shop.simulator.clearFaults()
+      await gatewayShows(order, "PAID", "look_up")
+
+      await minutesPass(order, 6)
+      await shop.simulator.clearFaults()
+
+      expect(await orderInMedusa(shop, order)).toMatchObject({
+        captures: [99.9],
+        transactions: [{ reference: "capture", amount: 99.9 }],
+      })
+      expect(await differencesOf(admin, { id: order.chargeId })).toEqual([])
+    })
+
+    async function anOrderLeftReserved(): Promise<SoldOrder> {
+      const shopper = aGuest(shop.api, shop.store)
+      const checkout = await aCardCheckoutWithCard({ ...shop, shopper })
+      await shop.simulator.on("authorize").hang().once()
+      await shop.simulator.on("look_up").failBeforeCommit(503).always()
+      await checkout.complete()
+      await shop.simulator.clearFaults()
+      const charge = await latestChargeOf(shop, checkout)
+      await gatewayShows(charge, "PRE_AUTHORIZED", "look_up")
+      const { order } = await succeeds(checkout.complete())
+      return sold(shop, order.id, checkout)
+    }
+  })
+
+  async function gatewayShows(
+    { merchantChargeId }: { merchantChargeId: string },
+    status: string,
+    operation: "look_up"
+  ): Promise<void> {
+    await shop.simulator
+      .on(operation)
+      .respond(200, {
+        merchantChargeId,
+        chargeStatus: status,
+        originalAmount: 9990,
+        amount: 9990,
+        transactions: [
+          {
+            paymentType: "CREDIT",
+            transactionStatus: status,
+            originalAmount: 9990,
+            amount: 9990,
+          },
+        ],
+      })
+      .always()
+  }
+})
+
+async function anOrderOf(shop: CardShop): Promise<SoldOrder> {
+  const shopper = aGuest(shop.api, shop.store)
+  const checkout = await aCardCheckoutWithCard({ ...shop, shopper })
+  const { order } = await succeeds(checkout.complete())
+  return sold(shop, order.id, checkout)
+}
+
+async function sold(
+  shop: CardShop,
+  orderId: string,
+  checkout: SoldOrder["checkout"]
+): Promise<SoldOrder> {
+  const { payments } = await medusaSums(shop.container, checkout.collectionId)
+  const { id, merchantChargeId } = await latestChargeOf(shop, checkout)
+  return {
+    orderId,
+    paymentId: payments[0]!.id,
+    collectionId: checkout.collectionId,
+    merchantChargeId,
+    chargeId: id,
+    checkout,
+  }
+}

@@ -1,0 +1,371 @@
+import { minorUnits } from "../../src/core/money"
+import type { Charge } from "../../src/core/charge/charge"
+import type { DifferenceFound } from "../../src/core/charge/difference"
+import {
+  aClaimedChange,
+  aPaidCharge,
+  aRefund,
+  aSettledChange,
+} from "./support/a-change"
+import { aLedgerDatabase } from "./support/a-ledger"
+
+const database = aLedgerDatabase()
+const ledger = () => database.ledger()
+
+const LOST = { code: "gateway_no_reply", message: "No answer came." }
+
+describe("a refund that Medusa writes", () => {
+  const adopt = (charge: Charge, medusaId: string, amount = 500) =>
+    ledger().adoptBooking({
+      chargeId: charge.id,
+      kind: "refund",
+      amount: minorUnits(amount),
+      medusaId,
+    })
+
+  /** Done, but Medusa was told that nobody knows, and deleted its row. */
+  const aForgottenRefund = async (charge: Charge, amount = 500) => {
+    const { id } = await aSettledChange(
+      ledger(),
+      aRefund(charge, { amount: minorUnits(amount) })
+    )
+    await ledger().noteUnanswered(id)
+    return id
+  }
+
+  it("is tied to the one that was done and forgotten, once", async () => {
+    const charge = await aPaidCharge(ledger())
+    const forgotten = await aForgottenRefund(charge)
+
+    const adopted = await adopt(charge, "ref_2")
+    const again = await adopt(charge, "ref_3")
+
+    expect(adopted).toBe(forgotten)
+    expect(again).toBeUndefined()
+    expect(await ledger().readOperation(forgotten)).toMatchObject({
+      medusaId: "ref_2",
+      unansweredAt: undefined,
+      bookedAt: undefined,
+    })
+  })
+
+  it("is tied to one that was made in the merchant panel, or by our own decision", async () => {
+    const charge = await aPaidCharge(ledger())
+    const { charge: now } = await ledger().standingOf(charge.id)
+    await ledger().recordRefund(now, {
+      amount: minorUnits(500),
+      actor: "merchant panel",
+    })
+
+    expect(await adopt(charge, "ref_1")).toEqual(expect.any(String))
+  })
+
+  it("is tied by one of 20 who write it at once", async () => {
+    const charge = await aPaidCharge(ledger())
+    await aForgottenRefund(charge)
+
+    const adopted = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => adopt(charge, `ref_${index}`))
+    )
+
+    expect(adopted.filter((id) => id !== undefined)).toHaveLength(1)
+  })
+
+  it("is tied to a refund of its own each, when several are forgotten", async () => {
+    const charge = await aPaidCharge(ledger())
+    for (let round = 0; round < 3; round++) {
+      const { charge: now } = await ledger().standingOf(charge.id)
+      await ledger().recordRefund(now, {
+        amount: minorUnits(500),
+        actor: "merchant panel",
+      })
+    }
+
+    const adopted = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => adopt(charge, `ref_${index}`))
+    )
+
+    const ids = adopted.filter((id) => id !== undefined)
+    expect(ids).toHaveLength(3)
+    expect(new Set(ids).size).toBe(3)
+  })
+
+  it("is not tied to one of another sum, another charge, or one that is booked", async () => {
+    const charge = await aPaidCharge(ledger())
+    const id = await aForgottenRefund(charge)
+
+    const ofAnotherSum = await adopt(charge, "ref_2", 501)
+    const ofAnotherCharge = await adopt(await aPaidCharge(ledger()), "ref_2")
+    await ledger().markBooked([id])
+    const booked = await adopt(charge, "ref_2")
+
+    expect([ofAnotherSum, ofAnotherCharge, booked]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
+  })
+
+  it.each(["in flight", "unknown", "rejected", "not_sent"] as const)(
+    "is not tied to one that is %s",
+    async (state) => {
+      const charge = await aPaidCharge(ledger())
+      const { id } = await aClaimedChange(ledger(), aRefund(charge))
+      switch (state) {
+        case "in flight":
+          break
+        case "unknown":
+          await ledger().markUnknown(id, LOST)
+          break
+        default:
+          await ledger().settle(id, {
+            outcome: state,
+            facts: {},
+            settledBy: "answer",
+          })
+      }
+      await ledger().noteUnanswered(id)
+
+      expect(await adopt(charge, "ref_2")).toBeUndefined()
+    }
+  )
+
+  it("is not tied to one whose answer Medusa got: that has a row of its own", async () => {
+    const charge = await aPaidCharge(ledger())
+    await aSettledChange(ledger(), aRefund(charge))
+
+    expect(await adopt(charge, "ref_2")).toBeUndefined()
+  })
+
+  it("is looked at again, should its process end before Medusa has booked it", async () => {
+    const charge = await aPaidCharge(ledger())
+    await aForgottenRefund(charge)
+    await database
+      .knex("checkout_transparent_charge")
+      .update({ synchronize_at: null })
+
+    await adopt(charge, "ref_2")
+
+    const [row] = await database.rowsOf("charge")
+    const operations = await database.rowsOf("operation")
+    expect(row?.synchronize_at).toEqual(operations.at(-1)?.lease_expires_at)
+  })
+})
+
+describe("what somebody decided to give back within the last hour", () => {
+  it("is counted for one account, without what was only reserved", async () => {
+    const decide = (charge: Charge, by: string) =>
+      ledger().decideGiveBack(charge.id, { by, reason: "A test." })
+    const count = (account: string, by: string) =>
+      ledger().countRecentReturns(account, by)
+    const old = await aPaidCharge(ledger())
+    await decide(old, "user_1")
+    const before = await count("br", "user_1")
+    await database
+      .knex("checkout_transparent_charge")
+      .where({ id: old.id })
+      .update({
+        give_back_at: database.knex.raw("now() - interval '61 minutes'"),
+      })
+    await decide(await aPaidCharge(ledger()), "user_2")
+    const reserved = await aPaidCharge(ledger())
+    await database
+      .knex("checkout_transparent_charge")
+      .where({ id: reserved.id })
+      .update({ captured_amount: 0 })
+    await decide(reserved, "user_2")
+
+    expect(before).toBe(1)
+    expect(await count("br", "user_1")).toBe(0)
+    expect(await count("br", "user_2")).toBe(1)
+    expect(await count("pt", "user_2")).toBe(0)
+  })
+})
+
+describe("a difference", () => {
+  const found = (changes: Partial<DifferenceFound> = {}): DifferenceFound => ({
+    kind: "refunded_differs",
+    details: "The gateway has refunded more.",
+    gateway: {
+      state: "paid",
+      captured: minorUnits(1_999),
+      refunded: minorUnits(500),
+    },
+    medusa: { captured: minorUnits(1_999), refunded: minorUnits(0) },
+    ...changes,
+  })
+  const MORE: Partial<DifferenceFound> = {
+    gateway: {
+      state: "paid",
+      captured: minorUnits(1_999),
+      refunded: minorUnits(700),
+    },
+  }
+  const raise = (charge: Charge, changes: Partial<DifferenceFound> = {}) =>
+    ledger().raiseDifference({ charge, orderId: "order_1" }, found(changes))
+  const resolve = (id: string) =>
+    ledger().resolveDifference(id, { by: "user_1", resolution: "Corrected." })
+
+  it("is opened with both sides, and what to do about it", async () => {
+    const charge = await aPaidCharge(ledger())
+
+    const raised = await raise(charge)
+
+    expect(raised?.isNew).toBe(true)
+    expect(await database.rowsOf("difference")).toMatchObject([
+      {
+        id: raised?.id,
+        kind: "refunded_differs",
+        charge_id: charge.id,
+        merchant_charge_id: charge.merchantChargeId,
+        order_id: "order_1",
+        gateway_captured: 1_999,
+        gateway_refunded: 500,
+        medusa_captured: 1_999,
+        medusa_refunded: 0,
+        suggested_action: expect.stringContaining("merchant panel"),
+        announced_at: null,
+        resolved_at: null,
+      },
+    ])
+  })
+
+  it("is opened once of each kind, by 20 who find it at once", async () => {
+    const charge = await aPaidCharge(ledger())
+
+    const raised = await Promise.all(
+      Array.from({ length: 20 }, () => raise(charge))
+    )
+    await raise(charge, { kind: "booking_failed" })
+
+    expect(raised.filter((one) => one?.isNew)).toHaveLength(1)
+    expect(new Set(raised.map((one) => one?.id)).size).toBe(1)
+    expect(
+      (await database.rowsOf("difference")).map(({ kind }) => kind).sort()
+    ).toEqual(["booking_failed", "refunded_differs"])
+  })
+
+  it("that is open follows what is found, and keeps its date", async () => {
+    const charge = await aPaidCharge(ledger())
+    const first = await raise(charge)
+    const [before] = await database.rowsOf("difference")
+
+    const second = await raise(charge, { ...MORE, medusa: undefined })
+
+    expect(second).toEqual({ id: first?.id, isNew: false })
+    expect(await database.rowsOf("difference")).toMatchObject([
+      {
+        gateway_refunded: 700,
+        medusa_captured: null,
+        created_at: before?.created_at,
+      },
+    ])
+  })
+
+  it("that a person resolved is not opened again while the sums are the same", async () => {
+    const charge = await aPaidCharge(ledger())
+    const { id } = (await raise(charge))!
+    await resolve(id)
+
+    const again = await raise(charge)
+
+    expect(again).toBeUndefined()
+    expect(await database.rowsOf("difference")).toHaveLength(1)
+  })
+
+  it("that a person resolved is opened again when the sums have changed", async () => {
+    const charge = await aPaidCharge(ledger())
+    const { id } = (await raise(charge))!
+    await resolve(id)
+
+    const again = await raise(charge, MORE)
+
+    expect(again).toMatchObject({ isNew: true })
+    expect(again?.id).not.toBe(id)
+  })
+
+  it("that a person resolved while Medusa had no payment is not opened again either", async () => {
+    const charge = await aPaidCharge(ledger())
+    const { id } = (await raise(charge, { medusa: undefined }))!
+    await resolve(id)
+
+    expect(await raise(charge, { medusa: undefined })).toBeUndefined()
+    expect(await raise(charge)).toMatchObject({ isNew: true })
+  })
+
+  it("that went away by itself is opened again when it comes back", async () => {
+    const charge = await aPaidCharge(ledger())
+    await raise(charge)
+    await ledger().closeDifferences(charge.id, [])
+
+    expect(await raise(charge)).toMatchObject({ isNew: true })
+  })
+
+  it("goes away by itself, but for the kinds that are still found", async () => {
+    const charge = await aPaidCharge(ledger())
+    const other = await aPaidCharge(ledger())
+    await raise(charge)
+    await raise(charge, { kind: "booking_failed" })
+    await raise(other)
+
+    await ledger().closeDifferences(charge.id, ["booking_failed"])
+
+    const rows = await database.rowsOf("difference")
+    expect(
+      rows.map(({ kind, charge_id, resolved_by }) => [
+        kind,
+        charge_id,
+        resolved_by,
+      ])
+    ).toEqual([
+      ["refunded_differs", charge.id, "checkout-transparent"],
+      ["booking_failed", charge.id, null],
+      ["refunded_differs", other.id, null],
+    ])
+  })
+
+  it("is resolved by one of 20 persons", async () => {
+    const { id } = (await raise(await aPaidCharge(ledger())))!
+
+    const resolved = await Promise.all(
+      Array.from({ length: 20 }, () => resolve(id))
+    )
+
+    expect(resolved.filter(Boolean)).toHaveLength(1)
+    expect(await resolve("ctdif_unknown")).toBe(false)
+  })
+
+  it("is announced once, by one of 20", async () => {
+    const raised = await Promise.all(
+      Array.from({ length: 20 }, async () => raise(await aPaidCharge(ledger())))
+    )
+
+    const taken = await Promise.all(
+      Array.from({ length: 20 }, () => ledger().takeUnannouncedDifferences(5))
+    )
+
+    expect(
+      taken
+        .flat()
+        .map(({ id }) => id)
+        .sort()
+    ).toEqual(raised.map((one) => one?.id).sort())
+    expect(await ledger().takeUnannouncedDifferences(5)).toEqual([])
+  })
+
+  it("is announced with its kind and its charge, and not when it went away before", async () => {
+    const charge = await aPaidCharge(ledger())
+    const { id } = (await raise(charge))!
+    const gone = await aPaidCharge(ledger())
+    await raise(gone)
+    await ledger().closeDifferences(gone.id, [])
+
+    expect(await ledger().takeUnannouncedDifferences(5)).toEqual([
+      {
+        id,
+        kind: "refunded_differs",
+        merchant_charge_id: charge.merchantChargeId,
+      },
+    ])
+  })
+})

@@ -1,0 +1,322 @@
+import { minorUnits } from "../../src/core/money"
+import { eventually } from "../support/eventually"
+import {
+  aClaimedChange,
+  aPaidCharge,
+  aRefund,
+  aSettledChange,
+  NO_WAITS,
+} from "./support/a-change"
+import { aLedgerDatabase } from "./support/a-ledger"
+import { aClaim, aClaimedCharge, aSettlement } from "./support/an-intent"
+
+const database = aLedgerDatabase()
+const ledger = () => database.ledger()
+
+const LOST = { code: "gateway_no_reply", message: "No answer came." }
+const TURN = { limit: 10, leaseMs: 30_000 }
+const SUMS = { captured: minorUnits(1_999), refunded: minorUnits(0) }
+
+const MINUTES = 60_000
+
+const setBack = async (column: string, ms: number): Promise<void> => {
+  await database.knex("checkout_transparent_operation").update({
+    [column]: database.knex.raw("?? - ? * interval '1 millisecond'", [
+      column,
+      ms,
+    ]),
+  })
+}
+
+const operationRow = async (id: string) => {
+  const rows = await database.rowsOf("operation")
+  return rows.find((row) => row.id === id)
+}
+
+describe("a look-up that shows nothing of a change", () => {
+  const aLostRefund = async () => {
+    const charge = await aPaidCharge(ledger())
+    const { id } = await aClaimedChange(ledger(), aRefund(charge))
+    await ledger().noteBaseline(id, SUMS)
+    await ledger().markUnknown(id, LOST)
+    return { charge, id }
+  }
+
+  it("settles nothing while the first one is younger than the settle window", async () => {
+    const { id } = await aLostRefund()
+    await ledger().noteNoEffect(id, 3 * MINUTES)
+    await setBack("absent_since", 3 * MINUTES - 5_000)
+
+    await ledger().noteNoEffect(id, 3 * MINUTES)
+
+    expect(await operationRow(id)).toMatchObject({
+      state: "unknown",
+      settled_at: null,
+    })
+  })
+
+  it("proves that it never happened when the first one is older, and leaves the charge what it is", async () => {
+    const { charge, id } = await aLostRefund()
+    await ledger().noteNoEffect(id, 3 * MINUTES)
+    await setBack("absent_since", 3 * MINUTES)
+
+    const after = await ledger().noteNoEffect(id, 3 * MINUTES)
+
+    expect(after).toMatchObject({ id: charge.id, state: "paid", sums: SUMS })
+    expect(await operationRow(id)).toMatchObject({
+      state: "not_sent",
+      settled_by: "look_up",
+      error_code: "no_effect",
+    })
+  })
+
+  it("starts to count again after the gateway told something that nobody understands", async () => {
+    const { id } = await aLostRefund()
+    await ledger().noteNoEffect(id, 3 * MINUTES)
+    await setBack("absent_since", 10 * MINUTES)
+    await ledger().noteUnclear(id, {
+      seen: true,
+      code: "gateway_says_unrecognized",
+      message: "The gateway says SETTLED.",
+    })
+
+    await ledger().noteNoEffect(id, 3 * MINUTES)
+
+    expect(await operationRow(id)).toMatchObject({ state: "unknown" })
+  })
+
+  it("proves nothing while its owner may be sending it right now", async () => {
+    const charge = await aPaidCharge(ledger())
+    const { id } = await aClaimedChange(ledger(), aRefund(charge))
+
+    await ledger().noteNoEffect(id, 0)
+
+    expect(await operationRow(id)).toMatchObject({
+      state: "in_flight",
+      absent_since: null,
+    })
+  })
+
+  it("is repeated no later than the end of the settle window", async () => {
+    const { id } = await aLostRefund()
+    await database
+      .knex("checkout_transparent_operation")
+      .update({ look_ups: 12 })
+
+    await ledger().noteNoEffect(id, 20_000)
+
+    const row = await operationRow(id)
+    expect(Number(row?.next_look_up_at) - Number(row?.absent_since)).toBe(
+      20_000
+    )
+  })
+})
+
+describe("the standing of a charge", () => {
+  it("is never older than the settlement that it shows: nothing unsettled means settled", async () => {
+    const { charge, operation } = await aClaimedCharge(ledger())
+    const settler = await database.knex.transaction()
+    await settler.raw(
+      "lock table checkout_transparent_operation in access exclusive mode"
+    )
+
+    const standing = ledger().standingOf(charge.id)
+    await eventually(async () => expect(await database.waiting()).toBe(1))
+    await settler("checkout_transparent_operation")
+      .where({ id: operation.id })
+      .update({ state: "accepted" })
+    await settler("checkout_transparent_charge")
+      .where({ id: charge.id })
+      .update({ state: "paid" })
+    await settler.commit()
+
+    expect(await standing).toMatchObject({
+      charge: { state: "paid" },
+      unsettled: undefined,
+    })
+  })
+
+  it("of a charge that is not there fails", async () => {
+    await expect(ledger().standingOf("ctchg_unknown")).rejects.toThrow(
+      "has no charge ctchg_unknown"
+    )
+    await expect(ledger().readOperation("ctop_unknown")).rejects.toThrow(
+      "has no operation ctop_unknown"
+    )
+  })
+})
+
+describe("settling a change", () => {
+  it("writes state, sums and facts of the charge with it, and a new revision", async () => {
+    const charge = await aPaidCharge(ledger())
+    const { id } = await aClaimedChange(ledger(), aRefund(charge))
+
+    const settled = await ledger().settle(
+      id,
+      aSettlement({
+        chargeState: "refunded",
+        sums: { captured: minorUnits(1_999), refunded: minorUnits(1_999) },
+        facts: { chargeStatus: "REFUNDED" },
+      })
+    )
+
+    expect(settled).toMatchObject({
+      state: "refunded",
+      sums: { captured: 1_999, refunded: 1_999 },
+      facts: { chargeStatus: "REFUNDED" },
+      revision: charge.revision + 2,
+    })
+  })
+
+  it("without state and sums leaves both what they were", async () => {
+    const charge = await aPaidCharge(ledger())
+    const { id } = await aClaimedChange(ledger(), aRefund(charge))
+
+    const settled = await ledger().settle(id, {
+      outcome: "rejected",
+      facts: {},
+      settledBy: "answer",
+    })
+
+    expect(settled).toMatchObject({ state: "paid", sums: SUMS })
+  })
+
+  it.each([
+    ["look_up", true],
+    ["answer", false],
+  ] as const)(
+    "by %s makes the charge due for synchronizing: %s",
+    async (settledBy, due) => {
+      const charge = await aPaidCharge(ledger())
+      const { id } = await aClaimedChange(ledger(), aRefund(charge))
+
+      await ledger().settle(id, aSettlement({ settledBy }))
+
+      const held = await ledger().takeChargesToSynchronize(TURN)
+      expect(held).toHaveLength(due ? 1 : 0)
+    }
+  )
+
+  it("lets one of 20 different answers stand, for operation and charge alike", async () => {
+    const charge = await aPaidCharge(ledger())
+    const { id } = await aClaimedChange(ledger(), aRefund(charge))
+
+    const settled = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        ledger().settle(
+          id,
+          aSettlement({
+            outcome: index % 2 === 0 ? "accepted" : "rejected",
+            sums: { ...SUMS, refunded: minorUnits(index) },
+          })
+        )
+      )
+    )
+
+    expect(new Set(settled.map(({ sums }) => sums.refunded)).size).toBe(1)
+    const { state } = await ledger().readOperation(id)
+    expect(Number(settled[0]?.sums.refunded) % 2).toBe(
+      state === "accepted" ? 0 : 1
+    )
+  })
+})
+
+describe("what is seen of a charge", () => {
+  const SEEN = {
+    state: "refunded" as const,
+    sums: { captured: minorUnits(1_999), refunded: minorUnits(1_999) },
+    facts: { chargeStatus: "REFUNDED" },
+  }
+
+  it("is written, and makes the charge due for synchronizing", async () => {
+    const charge = await aPaidCharge(ledger())
+
+    expect(await ledger().observe(charge, SEEN)).toBe(true)
+
+    expect((await ledger().standingOf(charge.id)).charge).toMatchObject({
+      state: "refunded",
+      sums: SEEN.sums,
+      facts: SEEN.facts,
+      revision: charge.revision + 1,
+    })
+    expect(await ledger().takeChargesToSynchronize(TURN)).toHaveLength(1)
+  })
+
+  it("is not written over what is newer", async () => {
+    const charge = await aPaidCharge(ledger())
+    await aSettledChange(ledger(), aRefund(charge), {
+      sums: { ...SUMS, refunded: minorUnits(500) },
+    })
+
+    expect(await ledger().observe(charge, SEEN)).toBe(false)
+
+    expect((await ledger().standingOf(charge.id)).charge.sums.refunded).toBe(
+      500
+    )
+  })
+
+  it("is not written while an operation is in flight or unknown", async () => {
+    const charge = await aPaidCharge(ledger())
+    const { id } = await aClaimedChange(ledger(), aRefund(charge))
+    const now = (await ledger().standingOf(charge.id)).charge
+
+    const inFlight = await ledger().observe(now, SEEN)
+    await ledger().markUnknown(id, LOST)
+    const unknown = await ledger().observe(now, SEEN)
+
+    expect([inFlight, unknown]).toEqual([false, false])
+  })
+
+  it("is written by one of 20 who saw it", async () => {
+    const charge = await aPaidCharge(ledger())
+
+    const written = await Promise.all(
+      Array.from({ length: 20 }, () => ledger().observe(charge, SEEN))
+    )
+
+    expect(written.filter(Boolean)).toHaveLength(1)
+  })
+
+  it("gives way to a claim that is being written at that moment", async () => {
+    const charge = await aPaidCharge(ledger())
+    const claimer = await database.knex.transaction()
+    await claimer("checkout_transparent_charge")
+      .where({ id: charge.id })
+      .update({ revision: charge.revision + 1 })
+
+    const observing = ledger().observe(charge, SEEN)
+    await eventually(async () => expect(await database.waiting()).toBe(1))
+    await claimer.commit()
+
+    expect(await observing).toBe(false)
+  })
+
+  it("and a refund made without us is recorded once, done and to be booked", async () => {
+    const charge = await aPaidCharge(ledger())
+
+    await Promise.all(
+      Array.from({ length: 20 }, () =>
+        ledger().recordRefund(charge, {
+          amount: minorUnits(500),
+          actor: "merchant panel",
+        })
+      )
+    )
+
+    const operations = await ledger().operationsOf([charge.id])
+    expect(operations.slice(1)).toMatchObject([
+      {
+        kind: "refund",
+        amount: 500,
+        actor: "merchant panel",
+        state: "accepted",
+        medusaId: undefined,
+        unansweredAt: expect.any(Date),
+        bookedAt: undefined,
+      },
+    ])
+    expect(
+      await ledger().claimChange(aRefund(charge), aClaim(), NO_WAITS)
+    ).toMatchObject({ kind: "to_be_booked" })
+  })
+})

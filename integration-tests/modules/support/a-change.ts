@@ -1,0 +1,66 @@
+import type { Charge } from "../../../src/core/charge/charge"
+import type { Operation } from "../../../src/core/charge/operation"
+import { minorUnits } from "../../../src/core/money"
+import type {
+  ChangeClaimResult,
+  ChangeIntent,
+  RefundSpacing,
+} from "../../../src/core/ports/charge-ledger"
+import type { LedgerModuleService } from "../../../src/modules/ledger"
+import { aClaim, aSettledCharge, aSettlement } from "./an-intent"
+
+/** Refunds may follow each other at once. */
+export const NO_WAITS: RefundSpacing = { equalMs: 0, afterRefusalMs: 0 }
+
+/** A charge of R$ 19.99 that was captured. */
+export async function aPaidCharge(
+  ledger: LedgerModuleService
+): Promise<Charge> {
+  const { charge } = await aSettledCharge(ledger, {
+    chargeState: "paid",
+    sums: { captured: minorUnits(1_999), refunded: minorUnits(0) },
+  })
+  return (await ledger.standingOf(charge.id)).charge
+}
+
+/** A refund of R$ 5.00 for a refund of Medusa's. */
+export function aRefund(
+  { id }: Pick<Charge, "id">,
+  changes: Partial<ChangeIntent> = {}
+): ChangeIntent {
+  return {
+    chargeId: id,
+    kind: "refund",
+    amount: minorUnits(500),
+    medusaId: "ref_1",
+    ...changes,
+  }
+}
+
+/** Claims a change for which nobody competes. */
+export async function aClaimedChange(
+  ledger: LedgerModuleService,
+  change: ChangeIntent,
+  claim: Parameters<typeof aClaim>[0] = {}
+): Promise<Operation> {
+  const result: ChangeClaimResult = await ledger.claimChange(
+    change,
+    aClaim(claim),
+    NO_WAITS
+  )
+  if (result.kind !== "claimed") {
+    throw new Error(`Expected a claim, got ${result.kind}.`)
+  }
+  return result.operation
+}
+
+/** Claims a change and settles it: accepted, when nothing else is said. */
+export async function aSettledChange(
+  ledger: LedgerModuleService,
+  change: ChangeIntent,
+  settlement: Parameters<typeof aSettlement>[0] = {}
+): Promise<Operation> {
+  const operation = await aClaimedChange(ledger, change)
+  await ledger.settle(operation.id, aSettlement(settlement))
+  return ledger.readOperation(operation.id)
+}

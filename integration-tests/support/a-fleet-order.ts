@@ -1,0 +1,131 @@
+import { aCardCheckoutWithCard, type ChosenCard } from "./a-card-checkout"
+import type { Fleet } from "./a-fleet"
+import type { BothSums, SoldOrder } from "./a-sold-order"
+import { type Shopper, succeeds } from "./a-shopper"
+import type { Admin } from "./an-admin"
+
+/** An order of a shirt for R$ 99.90, placed with a card in a process of a fleet. */
+export async function anOrderOfFleet(
+  fleet: Fleet,
+  shopper: Shopper,
+  card: ChosenCard = {}
+): Promise<SoldOrder> {
+  const checkout = await aCardCheckoutWithCard({ ...fleet, shopper }, card)
+  const { order } = await succeeds(checkout.complete())
+  const [charge] = await fleet.rows<
+    Pick<SoldOrder, "chargeId" | "merchantChargeId" | "paymentId">
+  >(
+    `select charge.id as "chargeId", merchant_charge_id as "merchantChargeId", payment.id as "paymentId"
+    from checkout_transparent_charge as charge
+    join payment on payment.payment_session_id = charge.payment_session_id
+    where charge.payment_collection_id = $1`,
+    [checkout.collectionId]
+  )
+  return {
+    ...charge!,
+    orderId: order.id,
+    collectionId: checkout.collectionId,
+    checkout,
+  }
+}
+
+/** What Medusa has of an order beside its sums. Centavos. */
+export interface FleetOrder extends BothSums {
+  orderStatus: string
+  /** The payment's own rows, of which core keeps the sums above. */
+  rows: { captured: number; refunded: number }
+  /** Requests to move money that the gateway got for it, after its creation. */
+  moneyRequests: number
+  openDifferences: string[]
+  unsettledOperations: number
+}
+
+/** Both sides of an order, as a person and the database see them. */
+export async function fleetOrder(
+  { rows, simulator }: Fleet,
+  admin: Admin,
+  order: SoldOrder
+): Promise<FleetOrder> {
+  const { orderId, collectionId, merchantChargeId } = order
+  const [found] = await rows<
+    Pick<
+      FleetOrder,
+      | "medusa"
+      | "orderPaid"
+      | "rows"
+      | "openDifferences"
+      | "unsettledOperations"
+    >
+  >(
+    `select
+      json_build_object(
+        'captured', (coalesce(captured_amount, 0) * 100)::int,
+        'refunded', (coalesce(refunded_amount, 0) * 100)::int
+      ) as medusa,
+      (select coalesce(sum(amount) * 100, 0)::int from order_transaction where order_id = $2 and deleted_at is null) as "orderPaid",
+      json_build_object(
+        'captured', (select coalesce(sum(amount) * 100, 0)::int from capture where payment_id = $3 and deleted_at is null),
+        'refunded', (select coalesce(sum(amount) * 100, 0)::int from refund where payment_id = $3 and deleted_at is null)
+      ) as rows,
+      (select count(*)::int from checkout_transparent_operation where charge_id = $4 and state in ('in_flight', 'unknown')) as "unsettledOperations",
+      array(select kind from checkout_transparent_difference where charge_id = $4 and resolved_at is null) as "openDifferences"
+    from payment_collection where id = $1`,
+    [collectionId, orderId, order.paymentId, order.chargeId]
+  )
+  const [charge, captures, refunds, shown] = await Promise.all([
+    simulator.charge(merchantChargeId),
+    simulator.requests("capture"),
+    simulator.requests("refund"),
+    succeeds(
+      admin.request(
+        "get",
+        `/admin/orders/${orderId}?fields=id,status,payment_status`
+      )
+    ),
+  ])
+  return {
+    ...found!,
+    gateway: {
+      captured: charge?.capturedAmount ?? 0,
+      refunded: charge?.refundedAmount ?? 0,
+    },
+    paymentStatus: shown.order.payment_status,
+    orderStatus: shown.order.status,
+    moneyRequests: [...captures, ...refunds].filter(
+      (request) => request.merchantChargeId === merchantChargeId
+    ).length,
+  }
+}
+
+const TIMES: Record<string, string[]> = {
+  checkout_transparent_operation: [
+    ...["created_at", "lease_expires_at", "settled_at"],
+    ...["absent_since", "next_look_up_at"],
+  ],
+  checkout_transparent_charge: [
+    ...["created_at", "synchronize_at", "held_until"],
+    ...["watched_since", "completion_failed_at"],
+  ],
+  capture: ["created_at"],
+  refund: ["created_at"],
+  '"order"': ["created_at"],
+}
+
+/** As if so much time had passed for everything that was sold so far: leases and holds, and core's own rows. */
+export async function letTimePassInFleet(
+  { rows }: Pick<Fleet, "rows">,
+  ms: number
+): Promise<void> {
+  // One statement, so that no job sees a part of it.
+  await rows(
+    Object.entries(TIMES)
+      .map(([table, columns]) => {
+        const earlier = columns.map(
+          (column) =>
+            `${column} = ${column} - interval '${Math.trunc(ms)} milliseconds'`
+        )
+        return `update ${table} set ${earlier.join(", ")}`
+      })
+      .join(";\n")
+  )
+}

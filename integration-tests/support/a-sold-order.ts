@@ -1,0 +1,186 @@
+import type {
+  IOrderModuleService,
+  MedusaContainer,
+} from "@medusajs/framework/types"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { LEDGER_MODULE } from "../../src/core/ports/ledger"
+import type { LedgerModuleService } from "../../src/modules/ledger"
+import {
+  settleCheckoutTransparentOperationsWorkflow,
+  synchronizeCheckoutTransparentChargesWorkflow,
+} from "../../src/workflows"
+import { aCardCheckoutWithCard, type CardCheckout } from "./a-card-checkout"
+import type { CardShop } from "./a-card-shop"
+import { type Answer, aGuest, succeeds } from "./a-shopper"
+import type { Admin } from "./an-admin"
+import { medusaSums } from "./medusa-sums"
+
+/** An order of a shirt for R$ 99.90, placed with a card. */
+export interface SoldOrder {
+  orderId: string
+  paymentId: string
+  collectionId: string
+  merchantChargeId: string
+  /** The ledger's own id. */
+  chargeId: string
+  checkout: CardCheckout
+}
+
+export async function aSoldOrder(shop: CardShop): Promise<SoldOrder> {
+  const shopper = aGuest(shop.api, shop.store)
+  const checkout = await aCardCheckoutWithCard({ ...shop, shopper })
+  const { order } = await succeeds(checkout.complete())
+  const { payments } = await medusaSums(shop.container, checkout.collectionId)
+  const ledger = shop.container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const charge = await ledger.findOpenChargeOfCollection(checkout.collectionId)
+  return {
+    orderId: order.id,
+    paymentId: payments[0]!.id,
+    collectionId: checkout.collectionId,
+    merchantChargeId: charge!.merchantChargeId,
+    chargeId: charge!.id,
+    checkout,
+  }
+}
+
+/** What an admin does with the money of an order. Amounts in the main unit. */
+export interface Till {
+  capture(order: SoldOrder, amount?: number): Promise<Answer>
+  refund(order: SoldOrder, amount?: number): Promise<Answer>
+  cancel(order: SoldOrder): Promise<Answer>
+}
+
+export function aTill(admin: () => Admin): Till {
+  const post = (path: string, amount?: number) =>
+    admin().request("post", path, amount === undefined ? {} : { amount })
+  return {
+    capture: ({ paymentId }, amount) =>
+      post(`/admin/payments/${paymentId}/capture`, amount),
+    refund: ({ paymentId }, amount) =>
+      post(`/admin/payments/${paymentId}/refund`, amount),
+    cancel: ({ orderId }) => post(`/admin/orders/${orderId}/cancel`),
+  }
+}
+
+/** Both sides of an order's money, in centavos. */
+export interface BothSums {
+  gateway: { captured: number; refunded: number }
+  medusa: { captured: number; refunded: number }
+  /** What the order's account says it was paid. */
+  orderPaid: number
+  paymentStatus: string | undefined
+}
+
+export async function bothSums(
+  shop: CardShop,
+  { orderId, collectionId, merchantChargeId }: SoldOrder
+): Promise<BothSums> {
+  const [sums, charge, transactions, paymentStatus] = await Promise.all([
+    medusaSums(shop.container, collectionId),
+    shop.simulator.charge(merchantChargeId),
+    shop.container
+      .resolve<IOrderModuleService>(Modules.ORDER)
+      .listOrderTransactions({ order_id: orderId }),
+    paymentStatusOf(shop.container, orderId),
+  ])
+  return {
+    gateway: {
+      captured: charge?.capturedAmount ?? 0,
+      refunded: charge?.refundedAmount ?? 0,
+    },
+    medusa: { captured: sums.captured, refunded: sums.refunded },
+    orderPaid: transactions.reduce(
+      (sum, { amount }) => sum + Math.round(Number(amount) * 100),
+      0
+    ),
+    paymentStatus,
+  }
+}
+
+async function paymentStatusOf(
+  container: MedusaContainer,
+  orderId: string
+): Promise<string | undefined> {
+  const { getOrderDetailWorkflow } = await import("@medusajs/medusa/core-flows")
+  const { result } = await getOrderDetailWorkflow(container).run({
+    input: { order_id: orderId, fields: ["id", "payment_status"] },
+  })
+  return result.payment_status
+}
+
+/** What the job does every 15 seconds, now; as if the time until the next look-up had passed. */
+export async function settleAndSynchronize(shop: CardShop): Promise<void> {
+  const knex = shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+  await knex("checkout_transparent_operation")
+    .where({ state: "unknown" })
+    .update({ next_look_up_at: knex.fn.now() })
+  await settleCheckoutTransparentOperationsWorkflow(shop.container).run()
+  await synchronizeCheckoutTransparentChargesWorkflow(shop.container).run()
+}
+
+/** Settles what is unknown of an order's charge and leaves it to be booked: by an admin, say. */
+export async function settleWithoutBooking(
+  shop: CardShop,
+  { chargeId }: SoldOrder
+): Promise<void> {
+  const knex = shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+  const operations = knex("checkout_transparent_operation").where({
+    charge_id: chargeId,
+    state: "unknown",
+  })
+  await operations.clone().update({ next_look_up_at: knex.fn.now() })
+  await settleCheckoutTransparentOperationsWorkflow(shop.container).run()
+  // The job runs in tests, too; it must not be the one.
+  await knex("checkout_transparent_charge")
+    .where({ id: chargeId })
+    .update({ synchronize_at: null })
+  expect(await operations.clone()).toEqual([])
+}
+
+/** As if so much time had passed for the operations and rows of this order's charge. */
+export async function letTimePass(
+  shop: CardShop,
+  {
+    chargeId,
+    paymentId,
+    orderId,
+  }: Pick<SoldOrder, "chargeId" | "paymentId" | "orderId">,
+  ms: number
+): Promise<void> {
+  const knex = shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+  const earlier = (column: string) =>
+    knex.raw("?? - ? * interval '1 millisecond'", [column, ms])
+  const shift = (columns: string[]) =>
+    Object.fromEntries(columns.map((column) => [column, earlier(column)]))
+  await knex("checkout_transparent_operation")
+    .where({ charge_id: chargeId })
+    .update(
+      shift([
+        "created_at",
+        "lease_expires_at",
+        "settled_at",
+        "absent_since",
+        "next_look_up_at",
+      ])
+    )
+  await knex("checkout_transparent_charge")
+    .where({ id: chargeId })
+    .update(
+      shift([
+        "created_at",
+        "synchronize_at",
+        "held_until",
+        "watched_since",
+        "completion_failed_at",
+      ])
+    )
+  await knex("capture")
+    .where({ payment_id: paymentId })
+    .update(shift(["created_at"]))
+  await knex("refund")
+    .where({ payment_id: paymentId })
+    .update(shift(["created_at"]))
+  await knex("order")
+    .where({ id: orderId })
+    .update(shift(["created_at"]))
+}

@@ -1,0 +1,49 @@
+import type {
+  IOrderModuleService,
+  IPaymentModuleService,
+} from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
+import type { CardShop } from "./a-card-shop"
+import type { SoldOrder } from "./a-sold-order"
+
+/** What Medusa has written down of an order and its payment. Amounts in the main unit. */
+export interface OrderInMedusa {
+  status: string
+  isCanceled: boolean
+  /** The order's account. */
+  transactions: { reference: string; amount: number }[]
+  captures: number[]
+  refunds: number[]
+  isPaymentCanceled: boolean
+  sessionStatus: string | undefined
+}
+
+export async function orderInMedusa(
+  { container }: CardShop,
+  { orderId, paymentId }: Pick<SoldOrder, "orderId" | "paymentId">
+): Promise<OrderInMedusa> {
+  const orders = container.resolve<IOrderModuleService>(Modules.ORDER)
+  const payments = container.resolve<IPaymentModuleService>(Modules.PAYMENT)
+  const [order, transactions, payment] = await Promise.all([
+    orders.retrieveOrder(orderId),
+    orders.listOrderTransactions(
+      { order_id: orderId },
+      { order: { created_at: "ASC" } }
+    ),
+    payments.retrievePayment(paymentId, {
+      relations: ["captures", "refunds", "payment_session"],
+    }),
+  ])
+  return {
+    status: order.status,
+    isCanceled: Boolean(order.canceled_at),
+    transactions: transactions.map(({ reference, amount }) => ({
+      reference,
+      amount: Number(amount),
+    })),
+    captures: (payment.captures ?? []).map(({ amount }) => Number(amount)),
+    refunds: (payment.refunds ?? []).map(({ amount }) => Number(amount)),
+    isPaymentCanceled: Boolean(payment.canceled_at),
+    sessionStatus: payment.payment_session?.status,
+  }
+}

@@ -1,0 +1,21 @@
+import type { Client } from "@medusajs/framework/pg"
+
+/** Makes "insert on a_table", say, fail, until it is mended. */
+export async function aBrokenStatement(
+  connection: Client,
+  statement: string
+): Promise<{ mend(): Promise<void> }> {
+  await connection.query(`
+    create function fail_here() returns trigger language plpgsql as $$
+      begin
+        raise exception 'A table is broken.';
+      end
+    $$;
+    create trigger fail_here before ${statement}
+      for each row execute function fail_here()`)
+  return {
+    async mend() {
+      await connection.query("drop function fail_here cascade")
+    },
+  }
+}

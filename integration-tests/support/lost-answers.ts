@@ -1,0 +1,35 @@
+import type { CardShop } from "./a-card-shop"
+
+/** The gateway does it, and what it says of it does not arrive. */
+export const DONE_AND_LOST = [
+  ["times out", "hangAfterCommit"],
+  ["ends in a reset connection", "resetAfterCommit"],
+  ["is a 500", "failAfterCommit"],
+  ["is cut off", "truncated"],
+  ["is empty", "empty"],
+] as const
+
+/** The same of what the gateway never does. */
+export const NOT_DONE_AND_LOST = [
+  ["times out", "hang"],
+  ["ends in a reset connection", "reset"],
+  ["is a 500", "failBeforeCommit"],
+  ["is a page of HTML", "html"],
+] as const
+
+/** Of those, for tests in which it does not matter how: no answer, and one that cannot be read. */
+export const SOME_DONE_AND_LOST = [DONE_AND_LOST[0], DONE_AND_LOST[3]] as const
+
+/** Until the faults are cleared, look-ups tell nothing: all but the one that comes before a change. */
+export async function givenLookUpsThatTellNothing(
+  { simulator }: Pick<CardShop, "simulator">,
+  how: "fail" | "lag" = "fail"
+): Promise<void> {
+  const lookUp = simulator.on("look_up")
+  await lookUp.slow(0).once()
+  await (
+    how === "fail"
+      ? lookUp.failBeforeCommit(503)
+      : lookUp.invisibleFor(3_600_000)
+  ).always()
+}

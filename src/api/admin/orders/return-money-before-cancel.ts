@@ -1,0 +1,121 @@
+import type {
+  AuthenticatedMedusaRequest,
+  MedusaNextFunction,
+  MedusaRequest,
+  MedusaResponse,
+} from "@medusajs/framework/http"
+import {
+  ContainerRegistrationKeys,
+  MedusaError,
+} from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
+import { LEDGER_MODULE } from "../../../core/ports/ledger"
+import type { LedgerModuleService } from "../../../modules/ledger"
+import { openOrderChange } from "../../../operations/open-order-change"
+import { returnMoneyBeforeCancel as returnMoney } from "../../../synchronization/return-money-before-cancel"
+import { letGoAfter } from "../let-go-after"
+
+const orderToCancel = z.object({
+  status: z.string(),
+  canceled_at: z.unknown().optional(),
+  fulfillments: z
+    .array(z.object({ canceled_at: z.unknown().optional() }).nullish())
+    .nullish(),
+  payment_collections: z
+    .array(z.object({ id: z.string() }).nullish())
+    .nullish(),
+})
+
+/**
+ * Voids or refunds what our charges hold of an order before core cancels it, and refuses in words
+ * when that does not come off. Core would cancel all the same, and book a refund that never
+ * happened. An order that core will not cancel is left to core.
+ */
+export async function returnMoneyBeforeCancel(
+  request: MedusaRequest,
+  response: MedusaResponse,
+  next: MedusaNextFunction
+): Promise<void> {
+  const actor = actorOf(request)
+  const orderId = request.params.id ?? ""
+  const ledger = request.scope.resolve<LedgerModuleService>(LEDGER_MODULE)
+  for (const collectionId of await collectionsOf(request, orderId)) {
+    // Also one that is over: of two clicks the second waits until core has done the first.
+    const charge = await ledger.findLatestChargeOfCollection(collectionId)
+    if (charge) {
+      await refuseWhileChanging(request, orderId)
+      const returned = await returnMoney(request.scope, charge, actor)
+      if (returned.kind === "refused") {
+        throw new MedusaError(
+          MedusaError.Types.NOT_ALLOWED,
+          `Order ${orderId} was not canceled. ${returned.why}`
+        )
+      }
+      letGoAfter({ request, response }, ledger, returned.held)
+    }
+  }
+  next()
+}
+
+/** Core would fail on it, after the money has gone back. */
+async function refuseWhileChanging(
+  request: MedusaRequest,
+  orderId: string
+): Promise<void> {
+  const query = request.scope.resolve(ContainerRegistrationKeys.QUERY)
+  const underWay = await openOrderChange(query, orderId)
+  if (underWay !== undefined) {
+    throw new MedusaError(
+      MedusaError.Types.NOT_ALLOWED,
+      `Order ${orderId} was not canceled. It has an open ${underWay}: confirm or cancel that first.`
+    )
+  }
+}
+
+/** Medusa has authenticated whoever calls an admin route before it comes here; money depends on it. */
+function actorOf(request: MedusaRequest): string {
+  const { auth_context: caller } =
+    request as Partial<AuthenticatedMedusaRequest>
+  if (!caller?.actor_id) {
+    throw new MedusaError(MedusaError.Types.UNAUTHORIZED, "Unauthorized")
+  }
+  return caller.actor_id
+}
+
+/** None of an order that core will refuse to cancel (core-flows, cancelValidateOrder). */
+async function collectionsOf(
+  request: MedusaRequest,
+  orderId: string
+): Promise<string[]> {
+  const query = request.scope.resolve(ContainerRegistrationKeys.QUERY)
+  const { data } = await query.graph({
+    entity: "order",
+    fields: [
+      "status",
+      "canceled_at",
+      "fulfillments.canceled_at",
+      "payment_collections.id",
+    ],
+    filters: { id: orderId },
+  })
+  return z
+    .array(orderToCancel)
+    .parse(data)
+    .flatMap((order) =>
+      coreWillRefuse(order)
+        ? []
+        : (order.payment_collections ?? []).flatMap(
+            (collection) => collection?.id ?? []
+          )
+    )
+}
+
+function coreWillRefuse(order: z.output<typeof orderToCancel>): boolean {
+  return (
+    Boolean(order.canceled_at) ||
+    order.status === "completed" ||
+    (order.fulfillments ?? []).some(
+      (fulfillment) => fulfillment && !fulfillment.canceled_at
+    )
+  )
+}

@@ -1,0 +1,141 @@
+import { minorUnits } from "../money"
+import { type ChangeRefusal, refusalOf } from "./change-refusal"
+import { CHARGE_STATES, type ChargeState } from "./charge-state"
+import { type ChangeKind, OPERATION_KINDS } from "./operation"
+
+const CHARGE = { amount: minorUnits(10_000) }
+const CHANGES = OPERATION_KINDS.filter((kind) => kind !== "create")
+
+function refusal(
+  kind: ChangeKind,
+  amount: number,
+  [state, captured = 0, refunded = 0]: [ChargeState, number?, number?]
+): ChangeRefusal | undefined {
+  return refusalOf({ kind, amount: minorUnits(amount) }, CHARGE, {
+    state,
+    sums: { captured: minorUnits(captured), refunded: minorUnits(refunded) },
+  })
+}
+
+describe("a capture", () => {
+  it.each([1, 6_000, 10_000])(
+    "may be sent for up to what is reserved (%i)",
+    (amount) => {
+      expect(refusal("capture", amount, ["authorized"])).toBeUndefined()
+    }
+  )
+
+  it("is refused for more than is reserved", () => {
+    expect(refusal("capture", 10_001, ["authorized"])).toEqual({
+      kind: "too_much",
+      left: 10_000,
+    })
+  })
+
+  it("is done already when exactly its amount was captured", () => {
+    expect(refusal("capture", 6_000, ["paid", 6_000, 1_000])).toEqual({
+      kind: "done_already",
+    })
+  })
+
+  it("is refused when another amount was captured: a charge is captured once", () => {
+    expect(refusal("capture", 4_000, ["paid", 6_000])).toEqual({
+      kind: "captured_already",
+      captured: 6_000,
+    })
+  })
+
+  it.each<ChargeState>(["canceled", "expired", "refunded", "declined"])(
+    "is refused when the charge is %s, and says so",
+    (state) => {
+      expect(refusal("capture", 6_000, [state])).toEqual({
+        kind: "over",
+        state,
+      })
+    }
+  )
+})
+
+describe("a refund", () => {
+  it.each([1, 7_000])("may be sent for up to what is left (%i)", (amount) => {
+    expect(refusal("refund", amount, ["paid", 10_000, 3_000])).toBeUndefined()
+  })
+
+  it("is refused for more than is left, and says how much that is", () => {
+    expect(refusal("refund", 7_001, ["paid", 10_000, 3_000])).toEqual({
+      kind: "too_much",
+      left: 7_000,
+    })
+  })
+
+  it("counts from what was captured, not from what was reserved", () => {
+    expect(refusal("refund", 6_001, ["paid", 6_000])).toEqual({
+      kind: "too_much",
+      left: 6_000,
+    })
+  })
+
+  it("is refused while the money is only reserved", () => {
+    expect(refusal("refund", 1, ["authorized"])).toEqual({
+      kind: "not_captured",
+    })
+  })
+
+  it.each<ChargeState>(["refunded", "canceled", "expired"])(
+    "is refused when the charge is %s",
+    (state) => {
+      expect(refusal("refund", 1, [state, 10_000, 10_000])).toEqual({
+        kind: "over",
+        state,
+      })
+    }
+  )
+})
+
+describe("a void", () => {
+  it("may be sent while the money is reserved", () => {
+    expect(refusal("void", 10_000, ["authorized"])).toBeUndefined()
+  })
+
+  it("is refused once the money was taken, which only a refund gives back", () => {
+    expect(refusal("void", 10_000, ["paid", 6_000])).toEqual({
+      kind: "captured_already",
+      captured: 6_000,
+    })
+  })
+
+  it.each<ChargeState>([
+    "canceled",
+    "expired",
+    "refunded",
+    "declined",
+    "failed",
+    "absent",
+    "not_created",
+  ])("is done already when nothing is reserved (%s)", (state) => {
+    expect(refusal("void", 10_000, [state])).toEqual({ kind: "done_already" })
+  })
+})
+
+describe.each(CHANGES)("any %s", (kind) => {
+  it("is refused while the charge is disputed", () => {
+    expect(refusal(kind, 1, ["charged_back", 10_000])).toEqual({
+      kind: "disputed",
+    })
+  })
+
+  it.each<ChargeState>(["pending", "unsettled"])(
+    "is refused, and not taken for done, while nobody knows what the charge is (%s)",
+    (state) => {
+      expect(refusal(kind, 1, [state])).toEqual({ kind: "undecided" })
+    }
+  )
+
+  it("may be sent in exactly one state", () => {
+    const states = CHARGE_STATES.filter(
+      (state) => refusal(kind, 1, [state, 10_000]) === undefined
+    )
+
+    expect(states).toEqual([kind === "refund" ? "paid" : "authorized"])
+  })
+})

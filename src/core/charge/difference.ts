@@ -1,0 +1,82 @@
+import type { ChargeState } from "./charge-state"
+import type { ChargeSums } from "./charge-sums"
+
+/**
+ * What cannot be settled without a person.
+ *
+ * - `not_as_intended`: the gateway's charge is not the one we asked for.
+ * - `unrecognized`: it is in a status that this version does not know.
+ * - `appeared_late`: a charge that counted as never made is there after all.
+ * - `paid_without_order`: its money was taken, and its cart cannot be completed.
+ * - `order_without_charge`: an order waits for a charge that came to nothing.
+ * - `unsettled`: for a long while nobody knows what came of an operation; it is still looked up.
+ * - `contradicted`: the gateway shows less of a charge than it told before.
+ * - `still_authorized`: it should have been captured at once, and is only reserved.
+ * - `money_gone`: Medusa has booked money that the gateway does not hold any more.
+ * - `captured_differs`, `refunded_differs`: the sums differ, and none of the known ways leads there.
+ * - `booking_failed`: Medusa would not book what the gateway did.
+ * - `give_back_failed`: the money should go back, and the gateway refuses.
+ */
+export const DIFFERENCE_KINDS = [
+  "not_as_intended",
+  "unrecognized",
+  "appeared_late",
+  "paid_without_order",
+  "order_without_charge",
+  "unsettled",
+  "contradicted",
+  "still_authorized",
+  "money_gone",
+  "captured_differs",
+  "refunded_differs",
+  "booking_failed",
+  "give_back_failed",
+] as const
+
+export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number]
+
+/** Both sides of a difference, as they were found. */
+export interface DifferenceSides {
+  gateway: ChargeSums & { state: ChargeState; statuses?: string }
+  /** Undefined while Medusa has no payment. */
+  medusa: ChargeSums | undefined
+}
+
+export interface DifferenceFound extends DifferenceSides {
+  kind: DifferenceKind
+  /** One sentence, for the shop's own people. Nothing secret, no personal data. */
+  details: string
+}
+
+/** What a person can do about each kind. */
+export const SUGGESTED_ACTIONS: Record<DifferenceKind, string> = {
+  not_as_intended:
+    "Compare the charge with the merchant panel. If it is not this shop's, tell the operator; if it is, refund it there.",
+  unrecognized:
+    "Look the charge up in the merchant panel. When its status is final there, synchronize it again.",
+  appeared_late:
+    "The cart may have been paid with another charge meanwhile. Refund this one in the merchant panel unless an order belongs to it.",
+  paid_without_order:
+    "Find out why the cart cannot be completed and synchronize again to place the order, or give the money back.",
+  order_without_charge:
+    "Nothing was charged. Cancel the order, or take the payment another way.",
+  unsettled:
+    "Look the charge up in the merchant panel. It is looked up here as well; until it is known, nothing else is done with it.",
+  contradicted:
+    "Compare the charge with the merchant panel. Nothing was changed here; do not ship or refund before it is clear.",
+  still_authorized:
+    "Capture the payment before its authorization ends (7 days after it was made), or cancel the order.",
+  money_gone:
+    "Do not ship. Ask the operator why the money is gone, and take the payment again or cancel the order.",
+  captured_differs:
+    "Compare the captured sum in the merchant panel with the order, then correct the order.",
+  refunded_differs:
+    "Compare the refunded sum in the merchant panel with the order, then correct the order.",
+  booking_failed:
+    "The gateway did it; Medusa could not book it. Read the reason, remove it, and synchronize again.",
+  give_back_failed:
+    "Refund or void the charge in the merchant panel, then synchronize it.",
+}
+
+/** The event that tells of a new difference, once. Its data: `id`, `kind`, `merchant_charge_id`. */
+export const DIFFERENCE_OPENED_EVENT = "checkout_transparent.difference.opened"

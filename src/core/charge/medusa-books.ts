@@ -1,0 +1,56 @@
+import type { MinorUnits } from "../money"
+
+/** A capture or a refund as Medusa has booked it; core writes it before it calls the provider. */
+export interface BookedRow {
+  id: string
+  amount: MinorUnits
+  createdAt: Date
+}
+
+/** A line of an order's account: what Medusa thinks was paid (positive) or given back (negative). */
+export interface OrderTransaction {
+  id: string
+  reference: string
+  referenceId: string
+  /** Minor units; negative for a refund. */
+  amount: number
+}
+
+export interface BookedPayment {
+  id: string
+  /** Whether all of it counts as captured. */
+  isCaptured: boolean
+  isCanceled: boolean
+  captures: BookedRow[]
+  refunds: BookedRow[]
+}
+
+export interface BookedOrder {
+  id: string
+  createdAt: Date
+  isCanceled: boolean
+  transactions: OrderTransaction[]
+}
+
+/** Medusa's side of a charge: what it has booked, as far as it concerns this charge. */
+export interface MedusaBooks {
+  /** Undefined when the session is gone. */
+  sessionStatus: string | undefined
+  payment: BookedPayment | undefined
+  /** Whether the payment collection has a payment of another session that is not canceled. */
+  isPaidOtherwise: boolean
+  /** The sums that Medusa keeps on the payment collection, and those of its rows. */
+  collection: { kept: BookedSums; ofRows: BookedSums } | undefined
+  /** The order of the payment collection; also one that is canceled. */
+  order: BookedOrder | undefined
+}
+
+/** Minor units. */
+export interface BookedSums {
+  captured: number
+  refunded: number
+}
+
+export function sumOf(rows: readonly BookedRow[]): number {
+  return rows.reduce((sum, { amount }) => sum + amount, 0)
+}

@@ -1,0 +1,619 @@
+import fc from "fast-check"
+import { minorUnits } from "../../money"
+import type { BookedRow, OrderTransaction } from "../medusa-books"
+import { sumOf } from "../medusa-books"
+import type { Operation } from "../operation"
+import type { BothSides } from "./both-sides"
+import type { Correction } from "./correction"
+import { nextCorrection } from "./next-correction"
+import {
+  aCharge,
+  AN_HOUR_AGO,
+  aLine,
+  anOperation,
+  anOrder,
+  aPayment,
+  aRow,
+  type Given,
+  NOW,
+  secondsAgo,
+  sidesOf,
+  sums,
+  theCreation,
+} from "./sides.spec"
+
+/** As many as the workflow takes at a time before it gives up. */
+const MOST_STEPS = 20
+/** One for core's lease on each refund that is booked, and some more. */
+const MOST_WAITS = 10
+
+/**
+ * Medusa and the ledger as far as corrections touch them, with the refusals of core that matter:
+ * nothing is captured or refunded beyond what there is, nothing is captured once canceled.
+ */
+class ModelOfMedusa {
+  private made = 0
+
+  constructor(readonly sides: BothSides) {}
+
+  get payment() {
+    const { payment } = this.sides.books
+    if (!payment) {
+      throw new Error("Medusa has no such payment.")
+    }
+    return payment
+  }
+
+  apply(correction: Correction): void {
+    const { charge, books, now } = this.sides
+    switch (correction.kind) {
+      case "book_capture": {
+        refuse(this.payment.isCanceled, "the payment is canceled")
+        const row = aRow(this.newId("capt"), correction.amount, now)
+        this.payment.captures.push(row)
+        refuse(this.captured > charge.sums.captured, "more than was taken")
+        this.payment.isCaptured = this.captured >= charge.amount
+        this.account(aLine(row.id, row.amount, this.newId("ordtrx")))
+        return this.keepSums()
+      }
+      case "book_refund": {
+        const row = aRow(this.newId("ref"), correction.operation.amount, now)
+        this.payment.refunds.push(row)
+        refuse(
+          // A charge that is canceled may tell no sums, after our own refunds.
+          this.refunded > charge.sums.refunded && charge.state !== "canceled",
+          "more than was returned"
+        )
+        refuse(this.refunded > this.captured, "more than is captured")
+        this.change(correction.operation.id, {
+          medusaId: row.id,
+          unansweredAt: undefined,
+          leaseExpiresAt: new Date(now.getTime() + 30_000),
+        })
+        if (!books.order?.isCanceled) {
+          this.account(aLine(row.id, 0 - row.amount, this.newId("ordtrx")))
+        }
+        return this.keepSums()
+      }
+      case "record_refund":
+        return void this.operations.push(
+          anOperation(this.newId("ctop"), {
+            amount: correction.amount,
+            actor: "merchant panel",
+            leaseExpiresAt: now,
+            unansweredAt: now,
+          })
+        )
+      case "remove_capture":
+        return remove(this.payment.captures, correction.rowId)
+      case "remove_refund":
+        return remove(this.payment.refunds, correction.rowId)
+      case "mark_captured":
+        return void (this.payment.isCaptured = true)
+      case "cancel_payment":
+        refuse(this.captured > this.refunded, "money is booked on it")
+        return void (this.payment.isCanceled = true)
+      case "refresh_collection":
+        return this.keepSums()
+      case "repair_transactions":
+        correction.excess.forEach((id) => remove(this.lines, id))
+        return correction.missing.forEach(({ referenceId, amount }) =>
+          this.account(aLine(referenceId, amount, this.newId("ordtrx")))
+        )
+      case "mark_booked":
+        return correction.operationIds.forEach((id) =>
+          this.change(id, { bookedAt: now })
+        )
+      case "return_money":
+        return this.returnMoney()
+      case "complete_cart":
+      case "pay_order":
+        books.payment ??= aPayment({ captures: [], refunds: [] })
+        books.order ??= anOrder(books.payment, { createdAt: now })
+        return this.keepSums()
+      case "none":
+      case "wait":
+      case "differ":
+        throw new Error(`There is nothing to apply in ${correction.kind}.`)
+    }
+  }
+
+  get captured(): number {
+    return sumOf(this.sides.books.payment?.captures ?? [])
+  }
+
+  get refunded(): number {
+    return sumOf(this.sides.books.payment?.refunds ?? [])
+  }
+
+  get accounted(): number {
+    return this.lines.reduce((sum, { amount }) => sum + amount, 0)
+  }
+
+  private get operations(): Operation[] {
+    return this.sides.operations as Operation[]
+  }
+
+  private get lines(): OrderTransaction[] {
+    return this.sides.books.order?.transactions ?? []
+  }
+
+  private returnMoney(): void {
+    const { charge, now } = this.sides
+    const isReserved = charge.state === "authorized"
+    const { captured, refunded } = charge.sums
+    const amount = isReserved ? charge.amount : captured - refunded
+    refuse(amount <= 0, "there is nothing to return")
+    this.operations.push(
+      anOperation(this.newId("ctop"), {
+        kind: isReserved ? "void" : "refund",
+        amount,
+        leaseExpiresAt: new Date(now.getTime() + 30_000),
+      })
+    )
+    charge.state = isReserved ? "canceled" : "refunded"
+    charge.sums = sums(captured, isReserved ? refunded : captured)
+  }
+
+  private account(line: OrderTransaction): void {
+    this.lines.push(line)
+  }
+
+  private keepSums(): void {
+    const { books } = this.sides
+    const both = { captured: this.captured, refunded: this.refunded }
+    books.collection = { kept: both, ofRows: both }
+  }
+
+  private change(id: string, changes: Partial<Operation>): void {
+    const found = this.operations.find((operation) => operation.id === id)
+    Object.assign(found ?? {}, changes)
+  }
+
+  private newId(prefix: string): string {
+    return `${prefix}_new_${++this.made}`
+  }
+}
+
+function refuse(isSo: boolean, why: string): void {
+  if (isSo) {
+    throw new Error(`Medusa refuses: ${why}.`)
+  }
+}
+
+function remove(rows: { id: string }[], id: string): void {
+  const at = rows.findIndex((row) => row.id === id)
+  refuse(at < 0, `there is no ${id}`)
+  rows.splice(at, 1)
+}
+
+/** Corrects until nothing is left to do; waits as long as it takes, which is an hour. */
+function bringTogether(found: BothSides): {
+  medusa: ModelOfMedusa
+  end: Correction
+  trace: string[]
+} {
+  const medusa = new ModelOfMedusa(structuredClone(found))
+  const { sides } = medusa
+  const trace: string[] = []
+  for (let step = 0, waits = 0; step < MOST_STEPS; step++) {
+    const { collection } = sides.books
+    if (collection) {
+      collection.ofRows = {
+        captured: medusa.captured,
+        refunded: medusa.refunded,
+      }
+    }
+    const correction = nextCorrection(sides)
+    trace.push(correction.kind)
+    if (correction.kind === "none" || correction.kind === "differ") {
+      return { medusa, end: correction, trace }
+    }
+    if (correction.kind === "wait") {
+      if (++waits === MOST_WAITS) {
+        return { medusa, end: correction, trace }
+      }
+      sides.now = new Date(sides.now.getTime() + 3_600_000)
+      step = 0
+    } else {
+      medusa.apply(correction)
+    }
+  }
+  throw new Error(`It goes round in circles: ${trace.join(", ")}`)
+}
+
+const someAmount = fc.integer({ min: 1, max: 4 }).map((n) => n * 1_000)
+const someAge = fc.constantFrom(AN_HOUR_AGO, secondsAgo(61), secondsAgo(5))
+
+function someRow(prefix: string): fc.Arbitrary<BookedRow> {
+  return fc
+    .tuple(fc.integer({ min: 1, max: 4 }), someAmount, someAge)
+    .map(([n, amount, createdAt]) => aRow(`${prefix}_${n}`, amount, createdAt))
+}
+
+function someRows(prefix: string): fc.Arbitrary<BookedRow[]> {
+  return fc.uniqueArray(someRow(prefix), {
+    maxLength: 3,
+    selector: ({ id }) => id,
+  })
+}
+
+const someOperation: fc.Arbitrary<Operation> = fc
+  .record({
+    id: fc.uuid(),
+    kind: fc.constantFrom(
+      "capture" as const,
+      "refund" as const,
+      "void" as const
+    ),
+    state: fc.constantFrom(
+      "accepted" as const,
+      "accepted" as const,
+      "rejected" as const,
+      "not_sent" as const
+    ),
+    amount: someAmount,
+    medusaId: fc.option(
+      fc.constantFrom("capt_1", "capt_2", "ref_1", "ref_2", "ref_9"),
+      { nil: undefined }
+    ),
+    leaseExpiresAt: fc.constantFrom(AN_HOUR_AGO, secondsAgo(-20)),
+    unansweredAt: fc.option(fc.constant(secondsAgo(10)), { nil: undefined }),
+    bookedAt: fc.option(fc.constant(AN_HOUR_AGO), { nil: undefined }),
+  })
+  .map(({ id, ...rest }) => anOperation(id, rest))
+
+const someLine: fc.Arbitrary<OrderTransaction> = fc
+  .tuple(
+    fc.uuid(),
+    fc.constantFrom("capt_1", "capt_2", "ref_1", "ref_2", "ref_9", "pay_1"),
+    someAmount
+  )
+  .map(([id, of, amount]) =>
+    aLine(of, of.startsWith("capt") ? amount : -amount, id)
+  )
+
+/** Whatever can stand in the ledger and in Medusa, whether or not it can come about. */
+const anything: fc.Arbitrary<BothSides> = fc
+  .record({
+    standing: fc.oneof(
+      fc
+        .constantFrom("authorized", "canceled", "expired", "declined")
+        .map((state) => ({ state, sums: sums(0) })),
+      someAmount.map((captured) => ({
+        state: "refunded",
+        sums: sums(captured, captured),
+      })),
+      fc
+        .tuple(someAmount, someAmount)
+        .filter(([captured, refunded]) => refunded < captured)
+        .map(([captured, refunded]) => ({
+          state: "paid",
+          sums: sums(captured, refunded),
+        })),
+      someAmount.map((captured) => ({ state: "paid", sums: sums(captured) })),
+      someAmount.map((captured) => ({
+        state: "charged_back",
+        sums: sums(captured),
+      }))
+    ),
+    operations: fc.array(someOperation, { maxLength: 3 }),
+    payment: fc.option(
+      fc.record({
+        captures: someRows("capt"),
+        refunds: someRows("ref"),
+        isCanceled: fc.boolean(),
+        isCaptured: fc.boolean(),
+      }),
+      { nil: undefined }
+    ),
+    order: fc.option(
+      fc.record({
+        isCanceled: fc.boolean(),
+        transactions: fc.array(someLine, { maxLength: 3 }),
+        createdAt: someAge,
+      }),
+      { nil: undefined }
+    ),
+    kept: fc.record({ captured: someAmount, refunded: someAmount }),
+    isDecided: fc.boolean(),
+    isPaidOtherwise: fc.boolean(),
+    sessionStatus: fc.constantFrom("authorized", "canceled", undefined),
+  })
+  .map((found) => ({
+    charge: aCharge({
+      amount: minorUnits(4_000),
+      ...(found.standing as Pick<BothSides["charge"], "state" | "sums">),
+      giveBack: found.isDecided
+        ? { decidedAt: AN_HOUR_AGO, decidedBy: "user_1", reason: "test" }
+        : undefined,
+    }),
+    operations: [theCreation(), ...found.operations],
+    books: {
+      sessionStatus: found.sessionStatus,
+      payment: found.payment && { id: "pay_1", ...found.payment },
+      isPaidOtherwise: found.isPaidOtherwise,
+      collection: { kept: found.kept, ofRows: found.kept },
+      order: found.order && { id: "order_1", ...found.order },
+    },
+    now: NOW,
+  }))
+
+describe("Medusa, corrected step by step from any books whatever", () => {
+  it("comes to an end, with the gateway's sums or with a person, and never books more than there is", () => {
+    fc.assert(
+      fc.property(anything, (found) => {
+        const { medusa, end } = bringTogether(found)
+
+        expect(["none", "differ"]).toContain(end.kind)
+        if (end.kind === "none") {
+          expectAgreement(medusa)
+        }
+      }),
+      { numRuns: 3_000 }
+    )
+  })
+
+  it("waits without end only for what is unsettled", () => {
+    const unsettled = fc.tuple(
+      anything,
+      fc.constantFrom("in_flight" as const, "unknown" as const)
+    )
+
+    fc.assert(
+      fc.property(unsettled, ([found, state]) => {
+        const operations = [
+          ...found.operations,
+          anOperation("open", { state, leaseExpiresAt: secondsAgo(60) }),
+        ]
+
+        const { trace } = bringTogether({ ...found, operations })
+
+        // What stays unknown is for a person in the end.
+        expect(new Set(trace.slice(0, -1))).toEqual(new Set(["wait"]))
+        expect(["wait", "differ"]).toContain(trace.at(-1))
+      })
+    )
+  })
+
+  it("stays as it is once it agrees", () => {
+    fc.assert(
+      fc.property(anything, (found) => {
+        const { medusa, end } = bringTogether(found)
+        fc.pre(end.kind === "none")
+
+        expect(bringTogether(medusa.sides).trace).toEqual(["none"])
+      })
+    )
+  })
+})
+
+function expectAgreement({ sides, captured, refunded }: ModelOfMedusa): void {
+  const { state, sums: ofGateway } = sides.charge
+  const { payment, order } = sides.books
+  const left = ofGateway.captured - ofGateway.refunded
+
+  if (payment) {
+    expect(captured - refunded).toBe(left)
+  }
+  if (payment && !payment.isCanceled && state !== "canceled") {
+    expect({ captured, refunded }).toEqual(ofGateway)
+  }
+  if (state === "authorized" || (state === "paid" && left > 0)) {
+    expect(payment).toBeDefined()
+    expect(order?.isCanceled).toBe(false)
+  }
+}
+
+interface Part {
+  amount: number
+  by: "us" | "panel"
+  /** Whether Medusa still has the row; core takes it back when nobody knew. */
+  hasRow: boolean
+  hasLine: boolean
+}
+
+const somePart: fc.Arbitrary<Part> = fc.record({
+  amount: someAmount,
+  by: fc.constantFrom("us" as const, "panel" as const),
+  hasRow: fc.boolean(),
+  hasLine: fc.boolean(),
+})
+
+/** What can come about when processes are killed anywhere and people use the merchant panel. */
+const history: fc.Arbitrary<BothSides> = fc
+  .record({
+    capture: fc.option(
+      fc.record({
+        part: fc.integer({ min: 1, max: 16 }).map((n) => n * 1_000),
+        by: fc.constantFrom("creation", "us", "panel"),
+        hasRow: fc.boolean(),
+        hasLine: fc.boolean(),
+      }),
+      { nil: undefined }
+    ),
+    refunds: fc.array(somePart, { maxLength: 3 }),
+    phantoms: fc.array(fc.tuple(someAmount, someAge), { maxLength: 2 }),
+    isRefreshed: fc.boolean(),
+    isMarked: fc.boolean(),
+  })
+  .map(({ capture, refunds, phantoms, isRefreshed, isMarked }) => {
+    const captured = capture
+      ? capture.by === "creation"
+        ? 16_000
+        : capture.part
+      : 0
+    const operations: Operation[] = [theCreation()]
+    const transactions: OrderTransaction[] = []
+    const captures: BookedRow[] = []
+    const refundRows: BookedRow[] = []
+    if (capture) {
+      if (capture.by === "us") {
+        operations.push(
+          anOperation("ctop_capture", {
+            kind: "capture",
+            amount: captured,
+            medusaId: "capt_1",
+            unansweredAt: capture.hasRow ? undefined : AN_HOUR_AGO,
+          })
+        )
+      }
+      if (capture.hasRow) {
+        captures.push(aRow("capt_1", captured))
+        if (capture.hasLine) {
+          transactions.push(aLine("capt_1", captured))
+        }
+      }
+    }
+    let refunded = 0
+    refunds.forEach(({ amount, by, hasRow, hasLine }, at) => {
+      if (refunded + amount > captured) {
+        return
+      }
+      refunded += amount
+      const id = `ref_${at}`
+      if (by === "us") {
+        operations.push(
+          anOperation(`ctop_${at}`, {
+            amount,
+            medusaId: id,
+            unansweredAt: hasRow ? undefined : AN_HOUR_AGO,
+          })
+        )
+        if (hasRow) {
+          refundRows.push(aRow(id, amount))
+          if (hasLine) {
+            transactions.push(aLine(id, -amount))
+          }
+        }
+      }
+    })
+    phantoms.forEach(([amount, createdAt], at) => {
+      // Core lets nobody capture beyond the payment, or refund beyond what it has booked.
+      if (captured === 0 && sumOf(captures) + amount <= 16_000) {
+        captures.push(aRow(`capt_phantom_${at}`, amount, createdAt))
+      } else if (sumOf(refundRows) + amount <= sumOf(captures)) {
+        refundRows.push(aRow(`ref_phantom_${at}`, amount, createdAt))
+      }
+    })
+    const booked = { captured: sumOf(captures), refunded: sumOf(refundRows) }
+    return {
+      charge: aCharge({
+        amount: minorUnits(16_000),
+        lateCapture: capture?.by !== "creation",
+        state: !capture
+          ? "authorized"
+          : refunded === captured
+            ? "refunded"
+            : "paid",
+        sums: sums(captured, refunded),
+      }),
+      operations,
+      books: {
+        sessionStatus: "authorized",
+        payment: aPayment({
+          captures,
+          refunds: refundRows,
+          isCaptured: isMarked && booked.captured >= 16_000,
+        }),
+        isPaidOtherwise: false,
+        collection: {
+          kept: isRefreshed ? booked : { captured: 0, refunded: 0 },
+          ofRows: booked,
+        },
+        order: {
+          id: "order_1",
+          createdAt: AN_HOUR_AGO,
+          isCanceled: false,
+          transactions,
+        },
+      },
+      now: NOW,
+    } satisfies BothSides
+  })
+
+describe("Medusa, after processes were killed and people used the merchant panel", () => {
+  it("comes to the gateway's sums without a person, in its rows, its collection and the order's account", () => {
+    fc.assert(
+      fc.property(history, (found) => {
+        const { medusa, end } = bringTogether(found)
+        const { captured, refunded } = found.charge.sums
+
+        expect(end).toEqual({ kind: "none" })
+        expect([medusa.captured, medusa.refunded, medusa.accounted]).toEqual([
+          captured,
+          refunded,
+          captured - refunded,
+        ])
+        expect(medusa.sides.books.collection?.kept).toEqual({
+          captured,
+          refunded,
+        })
+        expect(medusa.payment.isCaptured).toBe(captured >= 16_000)
+      }),
+      { numRuns: 3_000 }
+    )
+  })
+})
+
+/** Core books its refund of the rest in the order's account, whatever became of it (measured). */
+function aCanceledOrder(changes: Given): BothSides {
+  return sidesOf({
+    order: {
+      isCanceled: true,
+      transactions: [aLine("capt_1", 10_000), aLine("pay_1", -10_000)],
+    },
+    ...changes,
+  })
+}
+
+describe("Medusa, after an order was canceled", () => {
+  const returned = { state: "refunded" as const, sums: sums(10_000, 10_000) }
+
+  it.each([
+    [
+      "when the gateway answered",
+      { medusaId: "ref_1" },
+      { refunds: [aRow("ref_1", 10_000)] },
+    ],
+    ["when the answer was lost", { medusaId: "ref_1", unansweredAt: NOW }, {}],
+  ])("has the refund once %s", (_, operation, payment) => {
+    const { medusa, end } = bringTogether(
+      aCanceledOrder({
+        charge: returned,
+        operations: [theCreation(), anOperation("ctop_1", operation)],
+        payment,
+      })
+    )
+
+    expect(end).toEqual({ kind: "none" })
+    expect([medusa.refunded, medusa.accounted]).toEqual([10_000, 0])
+  })
+
+  it("has a person decide when the gateway did not refund", () => {
+    expect(bringTogether(aCanceledOrder({})).end).toMatchObject({
+      kind: "differ",
+      difference: { kind: "paid_without_order" },
+    })
+  })
+
+  it("has the refund that the person decided on", () => {
+    const { medusa, end, trace } = bringTogether(
+      aCanceledOrder({
+        charge: {
+          giveBack: { decidedAt: NOW, decidedBy: "user_1", reason: "canceled" },
+        },
+      })
+    )
+
+    expect(trace).toEqual([
+      "return_money",
+      "book_refund",
+      "wait",
+      "mark_booked",
+      "none",
+    ])
+    expect(end).toEqual({ kind: "none" })
+    expect([medusa.refunded, medusa.accounted]).toEqual([10_000, 0])
+  })
+})

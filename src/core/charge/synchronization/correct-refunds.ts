@@ -1,0 +1,63 @@
+import { minorUnits } from "../../money"
+import { type BookedPayment, type BookedRow, sumOf } from "../medusa-books"
+import { type BothSides, difference, isAtWork, isFresh } from "./both-sides"
+import type { Correction } from "./correction"
+import { rowOfExcess, unprovenRows } from "./unproven-rows"
+
+/**
+ * Brings Medusa's refunds of a payment to what the gateway gave back: one after another, each with
+ * the operation of the ledger that it is. Undefined when they agree.
+ */
+export function correctRefunds(
+  sides: BothSides,
+  payment: BookedPayment
+): Correction | undefined {
+  const { charge, operations, now } = sides
+  const booked = sumOf(payment.refunds)
+  const missing = charge.sums.refunded - booked
+  const unproven = unprovenRows(sides, payment.refunds)
+  const isBooked = (medusaId: string | undefined): boolean =>
+    payment.refunds.some(({ id }) => id === medusaId)
+  if (missing > 0) {
+    const unbooked = operations.filter(
+      (operation) =>
+        operation.kind === "refund" &&
+        operation.state === "accepted" &&
+        operation.bookedAt === undefined &&
+        !isBooked(operation.medusaId)
+    )
+    if (unbooked.some((operation) => isAtWork(operation, sides))) {
+      return { kind: "wait" }
+    }
+    const next = unbooked.find(({ amount }) => amount <= missing)
+    if (next) {
+      return { kind: "book_refund", paymentId: payment.id, operation: next }
+    }
+    // A row that stands for nothing may take up the room of a refund that was made.
+    const [inTheWay] = unbooked.length > 0 ? unproven : []
+    return inTheWay
+      ? removed(inTheWay, now)
+      : { kind: "record_refund", amount: minorUnits(missing) }
+  }
+  if (missing < 0) {
+    const fresh = unproven.find((row) => isFresh(row, now))
+    // Every refund goes through our provider: a row without an operation is none, whatever it says.
+    const phantom = fresh ?? rowOfExcess(unproven, -missing) ?? unproven[0]
+    if (phantom) {
+      return removed(phantom, now)
+    }
+    return difference(
+      sides,
+      "refunded_differs",
+      "Medusa has booked more refunds than the gateway gave back."
+    )
+  }
+  return undefined
+}
+
+/** Core may be at work on a row that is fresh. */
+function removed(row: BookedRow, now: Date): Correction {
+  return isFresh(row, now)
+    ? { kind: "wait" }
+    : { kind: "remove_refund", rowId: row.id }
+}

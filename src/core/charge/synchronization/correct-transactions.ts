@@ -1,0 +1,121 @@
+import {
+  type BookedOrder,
+  type BookedPayment,
+  type OrderTransaction,
+  sumOf,
+} from "../medusa-books"
+import { type BothSides, difference, isFresh } from "./both-sides"
+import type { Correction, MissingTransaction } from "./correction"
+import { unprovenRows } from "./unproven-rows"
+
+/**
+ * Brings an order's account to what the payment's rows say. Core writes these lines after the
+ * provider has answered, so a killed process leaves them out; two refunds at once make it write
+ * a line for a row that it deletes, and with the other's amount (measured). Undefined when they
+ * agree.
+ */
+export function correctTransactions(
+  sides: BothSides,
+  payment: BookedPayment,
+  order: BookedOrder
+): Correction | undefined {
+  const captures = repairOf({
+    reference: "capture",
+    rows: payment.captures.map(({ id, amount }) => ({ id, amount })),
+    transactions: order.transactions,
+    known: new Set(knownIds(sides, payment)),
+  })
+  const refunds = repairOf({
+    reference: "refund",
+    rows: payment.refunds.map(({ id, amount }) => ({ id, amount: 0 - amount })),
+    // Canceling an order books its refund under the payment's id (measured).
+    transactions: order.transactions,
+    known: new Set([...knownIds(sides, payment), payment.id]),
+  })
+  if (captures === "agreed" && refunds === "agreed") {
+    return undefined
+  }
+  const rows = [...payment.captures, ...payment.refunds]
+  if (unprovenRows(sides, rows).some((row) => isFresh(row, sides.now))) {
+    // Core writes the line last, and may be about to.
+    return { kind: "wait" }
+  }
+  if (captures === "unclear" || refunds === "unclear") {
+    return difference(
+      sides,
+      "booking_failed",
+      `The account of order ${order.id} does not add up to its captures (${sumOf(payment.captures)}) and refunds (${sumOf(payment.refunds)}) in minor units.`
+    )
+  }
+  const repairs = [captures, refunds].filter((repair) => repair !== "agreed")
+  return {
+    kind: "repair_transactions",
+    orderId: order.id,
+    missing: repairs.flatMap(({ missing }) => missing),
+    excess: repairs.flatMap(({ excess }) => excess),
+  }
+}
+
+/** Rows that this payment has, and rows that operations of this charge were for. */
+function knownIds({ operations }: BothSides, payment: BookedPayment): string[] {
+  return [
+    ...payment.captures.map(({ id }) => id),
+    ...payment.refunds.map(({ id }) => id),
+    ...operations.flatMap(({ medusaId }) => medusaId ?? []),
+  ]
+}
+
+interface Repair {
+  missing: MissingTransaction[]
+  excess: string[]
+}
+
+function repairOf({
+  reference,
+  rows,
+  transactions,
+  known,
+}: {
+  reference: MissingTransaction["reference"]
+  rows: { id: string; amount: number }[]
+  transactions: OrderTransaction[]
+  known: ReadonlySet<string>
+}): Repair | "agreed" | "unclear" {
+  const ours = transactions.filter(
+    (line) => line.reference === reference && known.has(line.referenceId)
+  )
+  const expected = total(rows)
+  if (total(ours) === expected) {
+    return "agreed"
+  }
+  // One line for each row; a second one of the same row is in excess.
+  const ofRows = rows.flatMap(
+    ({ id, amount }) =>
+      ours.find((line) => line.referenceId === id && line.amount === amount) ??
+      []
+  )
+  const ofPayment = ours.filter(({ referenceId }) =>
+    referenceId.startsWith("pay_")
+  )
+  const kept = [...ofRows, ...ofPayment]
+  const excess = ours.filter((line) => !kept.includes(line))
+  const covered = total(ofPayment)
+  const lacking = rows.filter(
+    ({ id }) => !ofRows.some(({ referenceId }) => referenceId === id)
+  )
+  const missing = covered === 0 ? lacking : []
+  return total(kept) + total(missing) === expected
+    ? {
+        missing: missing.map(({ id, amount }) => ({
+          reference,
+          referenceId: id,
+          amount,
+        })),
+        excess: excess.map(({ id }) => id),
+      }
+    : "unclear"
+}
+
+function total(lines: readonly { amount: number }[]): number {
+  return lines.reduce((sum, { amount }) => sum + amount, 0)
+}

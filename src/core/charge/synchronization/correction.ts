@@ -1,0 +1,46 @@
+import type { MinorUnits } from "../../money"
+import type { DifferenceFound } from "../difference"
+import type { BookedSums } from "../medusa-books"
+import type { Operation } from "../operation"
+
+/** A line to be added to an order's account. Minor units; negative for a refund. */
+export interface MissingTransaction {
+  reference: "capture" | "refund"
+  referenceId: string
+  amount: number
+}
+
+/**
+ * One thing that brings Medusa nearer to what the gateway has. Each is done on its own, and then
+ * both sides are read again.
+ *
+ * - `wait`: somebody is at work on the charge, or nobody knows what became of an operation.
+ * - `complete_cart`: it is paid or reserved, and nobody has placed the order.
+ * - `pay_order`: the order is there, and its payment is not.
+ * - `return_money`: it was decided to give it back.
+ * - `book_capture`, `book_refund`: the gateway did it, and Medusa has not booked it.
+ * - `record_refund`: the gateway refunded without us; written into the ledger before it is booked.
+ * - `remove_capture`, `remove_refund`: Medusa's row of something that never happened.
+ * - `mark_captured`, `refresh_collection`, `repair_transactions`: what a killed process left undone.
+ * - `cancel_payment`: nothing is reserved any more.
+ * - `mark_booked`: all of it is booked; note it.
+ * - `differ`: a person must see it.
+ */
+export type Correction =
+  | { kind: "none" }
+  | { kind: "wait" }
+  | { kind: "complete_cart" | "pay_order" | "return_money" }
+  | { kind: "book_capture"; paymentId: string; amount: MinorUnits }
+  | { kind: "book_refund"; paymentId: string; operation: Operation }
+  | { kind: "record_refund"; amount: MinorUnits }
+  | { kind: "remove_capture" | "remove_refund"; rowId: string }
+  | { kind: "mark_captured" | "cancel_payment"; paymentId: string }
+  | { kind: "refresh_collection"; sums: BookedSums }
+  | {
+      kind: "repair_transactions"
+      orderId: string
+      missing: MissingTransaction[]
+      excess: string[]
+    }
+  | { kind: "mark_booked"; operationIds: string[] }
+  | { kind: "differ"; difference: DifferenceFound }

@@ -1,0 +1,53 @@
+import { paymentTypeOf } from "../adoption"
+import { isOpen } from "../charge-state"
+import { gatewayStateOf } from "../status-table"
+import { type BothSides, difference } from "./both-sides"
+import type { Correction } from "./correction"
+
+/** Longer than a settle window, and than most outages: a person should know. */
+const LONG_MS = 15 * 60_000
+
+/**
+ * A charge that the gateway shows, and that does not settle by itself: it is not the one we meant,
+ * it is in a status we do not know, or it came after it had counted as never made.
+ */
+export function doubtOf(sides: BothSides): Correction | undefined {
+  const { charge, operations, now } = sides
+  const unknown = operations.find(({ state }) => state === "unknown")
+  if (unknown?.errorCode === "not_as_intended") {
+    return difference(
+      sides,
+      "not_as_intended",
+      `The gateway's charge is not the one we asked for: ${unknown.errorMessage ?? ""}.`
+    )
+  }
+  if (unknown?.errorCode === "gateway_says_unrecognized") {
+    return difference(sides, "unrecognized", unknown.errorMessage ?? "")
+  }
+  if (unknown && now.getTime() - unknown.leaseExpiresAt.getTime() > LONG_MS) {
+    return difference(
+      sides,
+      "unsettled",
+      `Nobody knows what came of the ${unknown.kind} of this charge: ${unknown.errorMessage ?? "the payment service gave no answer."}`
+    )
+  }
+  const { chargeStatus, transactionStatus } = charge.facts
+  if (charge.state !== "absent" || chargeStatus === undefined) {
+    return undefined
+  }
+  const shown = gatewayStateOf(paymentTypeOf(charge), {
+    merchantChargeId: charge.merchantChargeId,
+    chargeStatus,
+    transactions:
+      transactionStatus === undefined
+        ? []
+        : [{ paymentType: paymentTypeOf(charge), transactionStatus }],
+  })
+  return shown !== "unrecognized" && isOpen(shown)
+    ? difference(
+        sides,
+        "appeared_late",
+        `The gateway had answered that it never made this charge, and shows it as ${shown} now.`
+      )
+    : undefined
+}

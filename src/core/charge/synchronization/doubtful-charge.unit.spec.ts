@@ -1,0 +1,113 @@
+import type { Operation } from "../operation"
+import { doubtOf } from "./doubtful-charge"
+import { NOW, secondsAgo, sidesOf, sums, theCreation } from "./sides.spec"
+
+function theUnknownCreation(changes: Partial<Operation>): Operation {
+  return theCreation({ state: "unknown", bookedAt: undefined, ...changes })
+}
+
+function differenceIn(
+  charge: NonNullable<Parameters<typeof sidesOf>[0]>["charge"],
+  operations?: Operation[]
+) {
+  const doubt = doubtOf(
+    sidesOf({
+      payment: null,
+      order: null,
+      charge: { sums: sums(0), ...charge },
+      ...(operations ? { operations } : {}),
+    })
+  )
+  return doubt?.kind === "differ" ? doubt.difference : doubt
+}
+
+describe("a charge that does not settle by itself", () => {
+  it("is for a person when it is not the one we asked for", () => {
+    const found = differenceIn({ state: "unsettled" }, [
+      theUnknownCreation({
+        errorCode: "not_as_intended",
+        errorMessage: "amount 1 instead of 10000",
+      }),
+    ])
+
+    expect(found).toMatchObject({
+      kind: "not_as_intended",
+      details: expect.stringContaining("amount 1 instead of 10000"),
+      medusa: undefined,
+    })
+  })
+
+  it("is for a person when its status is not known, also while it is changed", () => {
+    const found = differenceIn({ state: "paid" }, [
+      theCreation(),
+      theUnknownCreation({
+        kind: "refund",
+        errorCode: "gateway_says_unrecognized",
+        errorMessage: "The gateway says charge ODD.",
+      }),
+    ])
+
+    expect(found).toMatchObject({
+      kind: "unrecognized",
+      details: "The gateway says charge ODD.",
+    })
+  })
+
+  it.each(["no_reply", "gateway_says_pending", "no_effect_shown", undefined])(
+    "is looked up again for any other reason (%s), and is for a person after a quarter of an hour",
+    (errorCode) => {
+      const unknownSince = (seconds: number) =>
+        differenceIn({ state: "unsettled" }, [
+          theUnknownCreation({
+            errorCode,
+            leaseExpiresAt: secondsAgo(seconds),
+          }),
+        ])
+
+      expect(unknownSince(890)).toBeUndefined()
+      expect(unknownSince(910)).toMatchObject({ kind: "unsettled" })
+    }
+  )
+
+  it("is no longer in doubt once its operation is settled", () => {
+    expect(
+      differenceIn({ state: "paid" }, [
+        theCreation({ errorCode: "not_as_intended", settledAt: NOW }),
+      ])
+    ).toBeUndefined()
+  })
+})
+
+describe("a charge that had counted as never made", () => {
+  it.each([
+    [{ chargeStatus: "PAID" }, "paid"],
+    [{ chargeStatus: "PRE_AUTHORIZED", transactionStatus: "PAID" }, "paid"],
+    [{ chargeStatus: "PRE_AUTHORIZED" }, "authorized"],
+    [{ chargeStatus: "CHARGEBACK" }, "charged_back"],
+    [
+      { chargeStatus: "PRE_AUTHORIZED", transactionStatus: "PENDING" },
+      "pending",
+    ],
+  ])("is for a person when it shows up with money (%j)", (facts, state) => {
+    expect(differenceIn({ state: "absent", facts })).toMatchObject({
+      kind: "appeared_late",
+      details: expect.stringContaining(`shows it as ${state} now`),
+    })
+  })
+
+  it.each([
+    {},
+    { chargeStatus: "DENIED" },
+    { chargeStatus: "CANCELED" },
+    { chargeStatus: "REFUNDED" },
+    { chargeStatus: "SOMETHING_NEW" },
+  ])("is nothing to see when no money came of it (%j)", (facts) => {
+    expect(differenceIn({ state: "absent", facts })).toBeUndefined()
+  })
+
+  it("is not confused with one that is there", () => {
+    expect(
+      differenceIn({ state: "paid", facts: { chargeStatus: "PAID" } })
+    ).toBeUndefined()
+  })
+})

@@ -1,0 +1,486 @@
+import type { ChargeState } from "../charge-state"
+import { nextCorrection } from "./next-correction"
+import {
+  AN_HOUR_AGO,
+  anOperation,
+  aRow,
+  RESERVED,
+  secondsAgo,
+  sidesOf,
+  sums,
+  theCreation,
+} from "./sides.spec"
+
+const IN_HALF_A_MINUTE = secondsAgo(-30)
+const GIVE_BACK = {
+  decidedAt: AN_HOUR_AGO,
+  decidedBy: "checkout-transparent",
+  reason: "The cart could not be completed.",
+}
+/** Medusa knows the session, and nothing else. */
+const NOTHING_BOOKED = { payment: null, order: null }
+const NOTHING_TAKEN = { sums: sums(0) }
+
+describe("nothing is corrected", () => {
+  it("when the charge is paid and booked, and the order has its line", () => {
+    expect(nextCorrection(sidesOf())).toEqual({ kind: "none" })
+  })
+
+  it("when the money is reserved, and Medusa has the payment and the order", () => {
+    expect(nextCorrection(sidesOf(RESERVED))).toEqual({ kind: "none" })
+  })
+
+  it("when refunds of a part are booked", () => {
+    const sides = sidesOf({
+      charge: { sums: sums(10_000, 3_000) },
+      operations: [
+        theCreation(),
+        anOperation("ctop_1", {
+          amount: 3_000,
+          medusaId: "ref_1",
+          bookedAt: AN_HOUR_AGO,
+        }),
+      ],
+      payment: { refunds: [aRow("ref_1", 3_000)] },
+    })
+
+    expect(nextCorrection(sides)).toEqual({ kind: "none" })
+  })
+
+  it.each<ChargeState>(["declined", "failed", "absent", "not_created"])(
+    "when the charge is %s and there is no order",
+    (state) => {
+      const sides = sidesOf({
+        ...NOTHING_BOOKED,
+        charge: { state, ...NOTHING_TAKEN },
+        sessionStatus: "pending",
+      })
+
+      expect(nextCorrection(sides)).toEqual({ kind: "none" })
+    }
+  )
+
+  it.each<ChargeState>(["canceled", "expired"])(
+    "when order and payment of a charge that is %s are canceled",
+    (state) => {
+      const sides = sidesOf({
+        charge: { state, ...NOTHING_TAKEN },
+        payment: { captures: [], isCanceled: true },
+        order: { transactions: [], isCanceled: true },
+      })
+
+      expect(nextCorrection(sides)).toEqual({ kind: "none" })
+    }
+  )
+
+  it("when the money of a charge without an order has all gone back in parts", () => {
+    const sides = sidesOf({
+      ...NOTHING_BOOKED,
+      charge: { sums: sums(10_000, 10_000) },
+    })
+
+    expect(nextCorrection(sides)).toEqual({ kind: "none" })
+  })
+
+  it("when a charge without an order is disputed, whose money must not go back twice", () => {
+    const sides = sidesOf({
+      ...NOTHING_BOOKED,
+      charge: { state: "charged_back", giveBack: GIVE_BACK },
+    })
+
+    expect(nextCorrection(sides)).toEqual({ kind: "none" })
+  })
+
+  it("when the collection has no sums of its own any more", () => {
+    expect(nextCorrection(sidesOf({ collection: undefined }))).toEqual({
+      kind: "none",
+    })
+  })
+})
+
+describe("it is waited", () => {
+  it.each<ChargeState>(["unsettled", "pending"])(
+    "while the charge is %s",
+    (state) => {
+      expect(
+        nextCorrection(sidesOf({ charge: { state, ...NOTHING_TAKEN } }))
+      ).toEqual({ kind: "wait" })
+    }
+  )
+
+  it.each(["in_flight", "unknown"] as const)(
+    "while a change is %s, whatever else there is to do",
+    (state) => {
+      const sides = sidesOf({
+        operations: [
+          theCreation(),
+          anOperation("ctop_1", { state, leaseExpiresAt: secondsAgo(60) }),
+        ],
+        payment: { captures: [] },
+      })
+
+      expect(nextCorrection(sides)).toEqual({ kind: "wait" })
+    }
+  )
+
+  it("while core may be booking what was just done", () => {
+    const sides = sidesOf({
+      ...RESERVED,
+      charge: { sums: sums(10_000) },
+      operations: [
+        theCreation(),
+        anOperation("ctop_1", {
+          kind: "capture",
+          medusaId: "capt_1",
+          leaseExpiresAt: IN_HALF_A_MINUTE,
+        }),
+      ],
+    })
+
+    expect(nextCorrection(sides)).toEqual({ kind: "wait" })
+  })
+
+  it("while core may be placing the order of a charge that was just made", () => {
+    const sides = sidesOf({
+      ...NOTHING_BOOKED,
+      operations: [
+        theCreation({ bookedAt: undefined, leaseExpiresAt: IN_HALF_A_MINUTE }),
+      ],
+    })
+
+    expect(nextCorrection(sides)).toEqual({ kind: "wait" })
+  })
+
+  it("until core is out of all of it before what is booked is noted", () => {
+    const sides = sidesOf({
+      operations: [
+        theCreation(),
+        anOperation("ctop_1", {
+          kind: "capture",
+          state: "not_sent",
+          medusaId: "capt_1",
+          leaseExpiresAt: IN_HALF_A_MINUTE,
+        }),
+      ],
+    })
+
+    expect(nextCorrection(sides)).toEqual({ kind: "wait" })
+  })
+
+  it("until the lease is over before what is booked is noted", () => {
+    const sides = sidesOf({
+      operations: [
+        theCreation({ bookedAt: undefined, leaseExpiresAt: IN_HALF_A_MINUTE }),
+      ],
+      payment: null,
+      order: null,
+      charge: { state: "declined", ...NOTHING_TAKEN },
+    })
+
+    expect(nextCorrection(sides)).toEqual({ kind: "wait" })
+  })
+
+  it("while an order without a payment is so fresh that it may be about to be paid", () => {
+    const sides = sidesOf({
+      charge: { state: "not_created", ...NOTHING_TAKEN },
+      payment: null,
+      order: { createdAt: secondsAgo(59) },
+    })
+
+    expect(nextCorrection(sides)).toEqual({ kind: "wait" })
+  })
+})
+
+describe("what a killed process left undone", () => {
+  it("is noted as booked when it is", () => {
+    const sides = sidesOf({
+      operations: [
+        theCreation({ bookedAt: undefined }),
+        anOperation("ctop_1", { state: "rejected" }),
+        anOperation("ctop_2", { state: "not_sent", bookedAt: AN_HOUR_AGO }),
+      ],
+    })
+
+    expect(nextCorrection(sides)).toEqual({
+      kind: "mark_booked",
+      operationIds: ["ctop_create", "ctop_1"],
+    })
+  })
+
+  it.each([
+    [{ captured: 0, refunded: 0 }],
+    [{ captured: 10_000, refunded: 1 }],
+  ])(
+    "is the collection's own sums (%j), which are made those of its rows",
+    (kept) => {
+      const ofRows = { captured: 10_000, refunded: 0 }
+
+      expect(nextCorrection(sidesOf({ collection: { kept, ofRows } }))).toEqual(
+        { kind: "refresh_collection", sums: ofRows }
+      )
+    }
+  )
+})
+
+describe("an authorization of which nothing is reserved any more", () => {
+  it.each<ChargeState>(["canceled", "expired"])(
+    "has its payment canceled (%s)",
+    (state) => {
+      const sides = sidesOf({
+        ...RESERVED,
+        charge: { state, ...NOTHING_TAKEN },
+      })
+
+      expect(nextCorrection(sides)).toEqual({
+        kind: "cancel_payment",
+        paymentId: "pay_1",
+      })
+    }
+  )
+
+  it("keeps its payment when it was captured and refunded first", () => {
+    const sides = sidesOf({
+      charge: { state: "canceled", sums: sums(10_000, 10_000) },
+      operations: [
+        theCreation(),
+        anOperation("ctop_1", { medusaId: "ref_1", bookedAt: AN_HOUR_AGO }),
+      ],
+      payment: { refunds: [aRow("ref_1", 10_000)] },
+    })
+
+    expect(nextCorrection(sides)).toEqual({ kind: "none" })
+  })
+})
+
+describe.each([
+  ["paid", sums(10_000)],
+  ["authorized", sums(0)],
+] as const)("a charge that is %s and that no order has", (state, ofCharge) => {
+  const charge = { state, sums: ofCharge }
+
+  it("gets its cart completed", () => {
+    expect(nextCorrection(sidesOf({ ...NOTHING_BOOKED, charge }))).toEqual({
+      kind: "complete_cart",
+    })
+  })
+
+  it("pays the order that is there without a payment", () => {
+    expect(
+      nextCorrection(sidesOf({ charge, payment: null, order: {} }))
+    ).toEqual({ kind: "pay_order" })
+  })
+
+  it("does not pay an order that another payment has paid", () => {
+    const sides = sidesOf({
+      charge,
+      payment: null,
+      order: {},
+      isPaidOtherwise: true,
+    })
+
+    expect(nextCorrection(sides)).toMatchObject({
+      kind: "differ",
+      difference: {
+        kind: "paid_without_order",
+        details: `Order order_1 has another payment, and this charge is ${state} as well.`,
+        medusa: undefined,
+      },
+    })
+    expect(
+      nextCorrection({
+        ...sides,
+        charge: { ...sides.charge, giveBack: GIVE_BACK },
+      })
+    ).toEqual({ kind: "return_money" })
+  })
+
+  it("is for a person when its session is gone", () => {
+    const sides = sidesOf({
+      ...NOTHING_BOOKED,
+      charge,
+      sessionStatus: undefined,
+    })
+
+    expect(nextCorrection(sides)).toMatchObject({
+      kind: "differ",
+      difference: {
+        kind: "paid_without_order",
+        details: `The payment session of this ${state} charge is gone, and no order has it.`,
+      },
+    })
+  })
+
+  it("is for a person when its order is canceled", () => {
+    const sides = sidesOf({
+      charge,
+      payment: null,
+      order: { isCanceled: true },
+    })
+
+    expect(nextCorrection(sides)).toMatchObject({
+      kind: "differ",
+      difference: {
+        kind: "paid_without_order",
+        details: `Order order_1 is canceled, and its charge is ${state}.`,
+      },
+    })
+  })
+
+  it.each([
+    ["its cart", { order: null }],
+    ["its session, which is gone", { order: null, sessionStatus: undefined }],
+    ["a canceled order", { order: { isCanceled: true } }],
+  ])("goes back once that is decided, without regard to %s", (_, books) => {
+    const sides = sidesOf({
+      charge: { ...charge, giveBack: GIVE_BACK },
+      payment: null,
+      ...books,
+    })
+
+    expect(nextCorrection(sides)).toEqual({ kind: "return_money" })
+  })
+
+  it("is waited for while an operation of it is at work", () => {
+    const sides = sidesOf({
+      ...NOTHING_BOOKED,
+      charge: { ...charge, giveBack: GIVE_BACK },
+      operations: [
+        theCreation({ bookedAt: undefined, leaseExpiresAt: IN_HALF_A_MINUTE }),
+      ],
+    })
+
+    expect(nextCorrection(sides)).toEqual({ kind: "wait" })
+  })
+})
+
+describe("money that was decided to go back", () => {
+  it("stays with an order that has it after all", () => {
+    const sides = sidesOf({ charge: { giveBack: GIVE_BACK } })
+
+    expect(nextCorrection(sides)).toEqual({ kind: "none" })
+  })
+
+  it.each([
+    [59, "wait"],
+    [61, "return_money"],
+  ])(
+    "waits for an order that is %i s old and may be about to be paid with it: %s",
+    (age, kind) => {
+      const sides = sidesOf({
+        charge: { giveBack: GIVE_BACK },
+        payment: null,
+        order: { createdAt: secondsAgo(age) },
+      })
+
+      expect(nextCorrection(sides)).toEqual({ kind })
+    }
+  )
+
+  it("goes back also when Medusa has booked its payment, once the order is canceled", () => {
+    const sides = sidesOf({
+      charge: { giveBack: GIVE_BACK },
+      order: { isCanceled: true },
+    })
+
+    expect(nextCorrection(sides)).toEqual({ kind: "return_money" })
+  })
+
+  it("is not returned a second time", () => {
+    const sides = sidesOf({
+      ...NOTHING_BOOKED,
+      charge: {
+        state: "refunded",
+        sums: sums(10_000, 10_000),
+        giveBack: GIVE_BACK,
+      },
+    })
+
+    expect(nextCorrection(sides)).toEqual({ kind: "none" })
+  })
+
+  it("is booked before anything else of it is returned", () => {
+    const sides = sidesOf({
+      charge: { sums: sums(10_000, 3_000), giveBack: GIVE_BACK },
+      order: { isCanceled: true },
+    })
+
+    expect(nextCorrection(sides)).toMatchObject({ kind: "record_refund" })
+  })
+})
+
+describe("an order that waits for a charge which came to nothing", () => {
+  const inVain = {
+    charge: { state: "declined" as const, ...NOTHING_TAKEN },
+    payment: null,
+    order: {},
+  }
+
+  it.each<ChargeState>([
+    "declined",
+    "failed",
+    "canceled",
+    "expired",
+    "refunded",
+    "absent",
+    "not_created",
+  ])("is for a person (%s)", (state) => {
+    const sides = sidesOf({ ...inVain, charge: { state, ...NOTHING_TAKEN } })
+
+    expect(nextCorrection(sides)).toMatchObject({
+      kind: "differ",
+      difference: {
+        kind: "order_without_charge",
+        details: `Order order_1 waits for a charge that is ${state}.`,
+      },
+    })
+  })
+
+  it.each([
+    ["it is canceled", { order: { isCanceled: true } }],
+    ["another payment has paid it", { isPaidOtherwise: true }],
+    [
+      "something else has paid it",
+      {
+        order: {
+          transactions: [
+            {
+              id: "ordtrx_1",
+              reference: "manual",
+              referenceId: "x",
+              amount: 10_000,
+            },
+          ],
+        },
+      },
+    ],
+  ])("is nothing to see when %s", (_, books) => {
+    expect(nextCorrection(sidesOf({ ...inVain, ...books }))).toEqual({
+      kind: "none",
+    })
+  })
+})
+
+describe("an order that stays while its charge is over", () => {
+  it.each<ChargeState>(["canceled", "expired"])(
+    "is listed when the authorization is %s and Medusa has canceled the payment",
+    (state) => {
+      const sides = sidesOf({
+        charge: { state, ...NOTHING_TAKEN },
+        payment: { captures: [], isCanceled: true },
+      })
+
+      expect(nextCorrection(sides)).toMatchObject({
+        kind: "differ",
+        difference: { kind: "order_without_charge" },
+      })
+    }
+  )
+})
+
+describe("a charge that was decided to go back", () => {
+  it("goes back also when an order has come that it does not pay", () => {
+    const sides = sidesOf({ charge: { giveBack: GIVE_BACK }, payment: null })
+
+    expect(nextCorrection(sides)).toEqual({ kind: "return_money" })
+  })
+})

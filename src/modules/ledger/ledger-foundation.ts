@@ -1,0 +1,75 @@
+import { createHmac } from "node:crypto"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { IEventBusModuleService, Logger } from "@medusajs/framework/types"
+import { MedusaService } from "@medusajs/framework/utils"
+import { parseOptions } from "../../core/options/parse-options"
+import type { PluginOptions } from "../../core/options/plugin-options"
+import { announceStart } from "./announce-start"
+import { Encryption } from "./encryption"
+import { Charge } from "./models/charge"
+import { Difference } from "./models/difference"
+import { Installation } from "./models/installation"
+import { Operation } from "./models/operation"
+import { ShopperInput } from "./models/shopper-input"
+import { installationId } from "./statements/installation"
+import { warnOfAccounts } from "./warn-of-accounts"
+
+interface Cradle {
+  __pg_connection__: Knex
+  logger: Logger
+  event_bus?: IEventBusModuleService
+}
+
+/** The ledger's database, its options and the identity of this installation. */
+export class LedgerFoundation extends MedusaService({
+  Charge,
+  Operation,
+  Installation,
+  ShopperInput,
+  Difference,
+}) {
+  /** The plugin's options, checked at boot. Holds secrets: never log or return it. */
+  readonly pluginOptions: PluginOptions
+  protected readonly knex_: Knex
+  protected readonly encryption_: Encryption
+  protected installationId_: Promise<string> | undefined
+
+  __hooks: { onApplicationStart: () => Promise<void> }
+
+  constructor(cradle: Cradle, options: unknown) {
+    // eslint-disable-next-line prefer-rest-params
+    super(...arguments)
+    this.knex_ = cradle.__pg_connection__
+    this.pluginOptions = parseOptions(withoutMedusasOwn(options))
+    this.encryption_ = new Encryption(this.pluginOptions.encryptionKeys)
+    this.__hooks = {
+      onApplicationStart: () => {
+        warnOfAccounts(this.pluginOptions.accounts, cradle.logger)
+        announceStart(cradle.event_bus, cradle.logger)
+        return Promise.resolve()
+      },
+    }
+  }
+
+  /** Drawn once into the database, then never changed. */
+  async installationId(): Promise<string> {
+    this.installationId_ ??= installationId(this.knex_)
+    return this.installationId_.catch((error: unknown) => {
+      this.installationId_ = undefined
+      throw error
+    })
+  }
+
+  /** A digest by which the attempts of one e-mail address can be counted, useless elsewhere. */
+  async emailDigest(email: string): Promise<string> {
+    return createHmac("sha256", await this.installationId())
+      .update(email.trim().toLowerCase())
+      .digest("hex")
+  }
+}
+
+/** Medusa adds its database connection to the options of every module. */
+function withoutMedusasOwn(options: unknown): unknown {
+  const { database: _, ...own } = (options ?? {}) as Record<string, unknown>
+  return own
+}

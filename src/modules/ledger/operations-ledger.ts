@@ -1,0 +1,151 @@
+import type { AttemptCounts } from "../../core/charge/attempt-limits"
+import type {
+  Charge,
+  ChargeFacts,
+  ChargeIntent,
+} from "../../core/charge/charge"
+import type { ChargeState } from "../../core/charge/charge-state"
+import type { ChargeSums } from "../../core/charge/charge-sums"
+import type { Operation } from "../../core/charge/operation"
+import type {
+  ChangeClaimResult,
+  ChangeIntent,
+  ChargeLedger,
+  Claim,
+  ClaimResult,
+  LookUpTurn,
+  RefundSpacing,
+  Settlement,
+  UnsettledOperation,
+} from "../../core/ports/charge-ledger"
+import type { AttemptQuestion } from "../../core/ports/ledger"
+import { LedgerFoundation } from "./ledger-foundation"
+import { countAttempts } from "./statements/attempts"
+import * as changes from "./statements/change-notes"
+import { claimChange } from "./statements/claim-change"
+import { claimCreation } from "./statements/claim-creation"
+import {
+  findCharge,
+  findCharges,
+  findLatestCharge,
+  findOpenCharge,
+} from "./statements/find-charges"
+import { observe } from "./statements/observation"
+import * as settlement from "./statements/settlement"
+import { takeDueOperations } from "./statements/unsettled-operations"
+
+/** What perform operation and settle operation need: intents, claims and what came of them. */
+export class OperationsLedger extends LedgerFoundation implements ChargeLedger {
+  claimCreation(intent: ChargeIntent, claim: Claim): Promise<ClaimResult> {
+    return claimCreation(this.knex_, intent, claim)
+  }
+
+  claimChange(
+    change: ChangeIntent,
+    claim: Claim,
+    spacing: RefundSpacing
+  ): Promise<ChangeClaimResult> {
+    return claimChange(this.knex_, { change, spacing }, claim)
+  }
+
+  noteBaseline(operationId: string, sums: ChargeSums): Promise<void> {
+    return changes.noteBaseline(this.knex_, operationId, sums)
+  }
+
+  noteUnanswered(operationId: string): Promise<void> {
+    return changes.noteUnanswered(this.knex_, operationId)
+  }
+
+  noteNoEffect(operationId: string, settleWindowMs: number): Promise<Charge> {
+    return changes.noteNoEffect(this.knex_, operationId, settleWindowMs)
+  }
+
+  readOperation(operationId: string): Promise<Operation> {
+    return changes.readOperation(this.knex_, operationId)
+  }
+
+  standingOf(chargeId: string): Promise<{
+    charge: Charge
+    unsettled: Operation | undefined
+  }> {
+    return changes.standingOf(this.knex_, chargeId)
+  }
+
+  /** All operations of these charges, oldest first. */
+  operationsOf(chargeIds: readonly string[]): Promise<Operation[]> {
+    return changes.listOperations(this.knex_, chargeIds)
+  }
+
+  observe(
+    charge: Pick<Charge, "id" | "revision">,
+    seen: { state: ChargeState; sums: ChargeSums; facts: ChargeFacts }
+  ): Promise<boolean> {
+    return observe(this.knex_, charge, seen)
+  }
+
+  settle(operationId: string, result: Settlement): Promise<Charge> {
+    return settlement.settle(this.knex_, operationId, result)
+  }
+
+  markUnknown(
+    operationId: string,
+    why: { seen?: boolean; code: string; message: string }
+  ): Promise<void> {
+    return settlement.markUnknown(this.knex_, operationId, why)
+  }
+
+  noteAbsence(operationId: string, settleWindowMs: number): Promise<Charge> {
+    return settlement.noteAbsence(this.knex_, operationId, settleWindowMs)
+  }
+
+  noteUnclear(
+    operationId: string,
+    why: { seen: boolean; code: string; message: string }
+  ): Promise<void> {
+    return settlement.noteUnclear(this.knex_, operationId, why)
+  }
+
+  takeDueOperations(turn: LookUpTurn): Promise<UnsettledOperation[]> {
+    return takeDueOperations(this.knex_, turn)
+  }
+
+  chargesWithIds(ids: readonly string[]): Promise<Charge[]> {
+    return findCharges(this.knex_, ids)
+  }
+
+  findChargeById(id: string): Promise<Charge | undefined> {
+    return findCharge(this.knex_, { id })
+  }
+
+  findChargeBySession(paymentSessionId: string): Promise<Charge | undefined> {
+    return findCharge(this.knex_, { payment_session_id: paymentSessionId })
+  }
+
+  /** The charge that stands in the way of another one on this payment collection. */
+  findOpenChargeOfCollection(
+    paymentCollectionId: string
+  ): Promise<Charge | undefined> {
+    return findOpenCharge(this.knex_, {
+      payment_collection_id: paymentCollectionId,
+    })
+  }
+
+  /** The same, or else the latest of those that are over. */
+  findLatestChargeOfCollection(
+    paymentCollectionId: string
+  ): Promise<Charge | undefined> {
+    return findLatestCharge(this.knex_, {
+      payment_collection_id: paymentCollectionId,
+    })
+  }
+
+  /** The charge of this cart that holds, or may hold, money. */
+  findOpenChargeOfCart(cartId: string): Promise<Charge | undefined> {
+    return findOpenCharge(this.knex_, { cart_id: cartId })
+  }
+
+  /** Attempts within the window that did not succeed; those in flight count. */
+  countAttempts(by: AttemptQuestion): Promise<AttemptCounts> {
+    return countAttempts(this.knex_, by)
+  }
+}

@@ -1,0 +1,149 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Charge } from "../../../core/charge/charge"
+import type { ChargeSums } from "../../../core/charge/charge-sums"
+import type { Operation } from "../../../core/charge/operation"
+import {
+  CHARGE_TABLE,
+  type ChargeRow,
+  chargeFromRow,
+  OPERATION_TABLE,
+  type OperationRow,
+  operationFromRow,
+} from "./charge-rows"
+import { NEXT_LOOK_UP, settle } from "./settlement"
+
+/** What the charge was just before it is changed. */
+export async function noteBaseline(
+  knex: Knex,
+  operationId: string,
+  sums: ChargeSums
+): Promise<void> {
+  const noted = await knex(OPERATION_TABLE)
+    .where({ id: operationId, state: "in_flight" })
+    .update({
+      baseline_captured: sums.captured,
+      baseline_refunded: sums.refunded,
+      updated_at: knex.fn.now(),
+    })
+  if (noted === 0) {
+    throw new Error(
+      `Operation ${operationId} is not in flight any more: its claim ended before anything was sent.`
+    )
+  }
+}
+
+/** Medusa was told that nobody knows; what comes of it is booked by us, so look soon. */
+export async function noteUnanswered(
+  knex: Knex,
+  operationId: string
+): Promise<void> {
+  await knex.raw(
+    `with noted as (
+      update ${OPERATION_TABLE} set unanswered_at = now(), updated_at = now()
+      where id = ? and unanswered_at is null returning charge_id
+    )
+    update ${CHARGE_TABLE} as charge set synchronize_at = now()
+    from noted where charge.id = noted.charge_id`,
+    [operationId]
+  )
+}
+
+/**
+ * Notes a look-up that showed nothing of a change; when the first such is older than the settle
+ * window it never happened. Without a baseline it was never sent.
+ */
+export async function noteNoEffect(
+  knex: Knex,
+  operationId: string,
+  settleWindowMs: number
+): Promise<Charge> {
+  const window = [settleWindowMs]
+  const rows: { proven: boolean }[] = await knex(OPERATION_TABLE)
+    .where({ id: operationId, state: "unknown" })
+    .update({
+      absent_since: knex.raw("coalesce(absent_since, now())"),
+      next_look_up_at: knex.raw(
+        `least(${NEXT_LOOK_UP}, coalesce(absent_since, now()) + ? * interval '1 millisecond')`,
+        window
+      ),
+      updated_at: knex.fn.now(),
+    })
+    .returning(
+      knex.raw(
+        "baseline_refunded is null or absent_since <= now() - ? * interval '1 millisecond' as proven",
+        window
+      )
+    )
+  if (!rows[0]?.proven) {
+    const operation = await operationRow(knex, operationId)
+    return chargeWithId(knex, operation.charge_id)
+  }
+  return settle(knex, operationId, {
+    outcome: "not_sent",
+    facts: {},
+    settledBy: "look_up",
+    error: {
+      code: "no_effect",
+      message:
+        "Look-ups showed nothing of it through the whole settle window: it never happened.",
+    },
+  })
+}
+
+export async function readOperation(
+  knex: Knex,
+  operationId: string
+): Promise<Operation> {
+  return operationFromRow(await operationRow(knex, operationId))
+}
+
+export async function listOperations(
+  knex: Knex,
+  chargeIds: readonly string[]
+): Promise<Operation[]> {
+  const rows = await knex<OperationRow>(OPERATION_TABLE)
+    .whereIn("charge_id", [...chargeIds])
+    .where({ deleted_at: null })
+    .orderBy(["created_at", "id"])
+  return rows.map(operationFromRow)
+}
+
+export async function standingOf(
+  knex: Knex,
+  chargeId: string
+): Promise<{ charge: Charge; unsettled: Operation | undefined }> {
+  // In this order: a charge that was read first may be older than the settlement read after it.
+  const unsettled = await knex<OperationRow>(OPERATION_TABLE)
+    .where({ charge_id: chargeId, deleted_at: null })
+    .whereIn("state", ["in_flight", "unknown"])
+    .first()
+  const charge = await chargeWithId(knex, chargeId)
+  return { charge, unsettled: unsettled && operationFromRow(unsettled) }
+}
+
+async function operationRow(
+  knex: Knex,
+  operationId: string
+): Promise<OperationRow> {
+  const row = await knex<OperationRow>(OPERATION_TABLE)
+    .where({ id: operationId, deleted_at: null })
+    .first()
+  if (!row) {
+    throw new Error(
+      `The ledger has no operation ${operationId}. Was the row deleted by hand?`
+    )
+  }
+  return row
+}
+
+async function chargeWithId(knex: Knex, id: string): Promise<Charge> {
+  const row = await knex<ChargeRow>(CHARGE_TABLE)
+    .where({ id, deleted_at: null })
+    .first()
+  if (!row) {
+    throw new Error(
+      `The ledger has no charge ${id}. Was the row deleted by hand?`
+    )
+  }
+  return chargeFromRow(row)
+}

@@ -1,0 +1,155 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { generateEntityId } from "@medusajs/framework/utils"
+import type { Operation } from "../../../core/charge/operation"
+import type {
+  ChangeClaimResult,
+  ChangeIntent,
+  Claim,
+  RefundSpacing,
+} from "../../../core/ports/charge-ledger"
+import {
+  CHARGE_TABLE,
+  type ChargeRow,
+  chargeFromRow,
+  OPERATION_TABLE,
+  type OperationRow,
+  operationFromRow,
+} from "./charge-rows"
+
+/** Claims a change of a charge, or says what stands in its way; decided under the charge's row. */
+export async function claimChange(
+  knex: Knex,
+  { change, spacing }: { change: ChangeIntent; spacing: RefundSpacing },
+  claim: Claim
+): Promise<ChangeClaimResult> {
+  return knex.transaction(async (transaction) => {
+    const charge = await lockCharge(transaction, change.chargeId)
+    if (!charge) {
+      return { kind: "gone" }
+    }
+    const inTheWay = await whatIsInTheWay(transaction, change, spacing)
+    if (inTheWay) {
+      return { ...inTheWay, charge: chargeFromRow(charge) }
+    }
+    const [operation] = await transaction(OPERATION_TABLE)
+      .insert({
+        id: generateEntityId(undefined, "ctop"),
+        charge_id: change.chargeId,
+        kind: change.kind,
+        amount: change.amount,
+        actor: claim.actor,
+        medusa_id: change.medusaId ?? null,
+        state: "in_flight",
+        owner: claim.owner,
+        lease_expires_at: inMs(transaction, claim.leaseMs),
+      })
+      .returning<OperationRow[]>("*")
+    if (!operation) {
+      throw new Error("The ledger wrote no operation.")
+    }
+    const [claimed = charge] = await transaction(CHARGE_TABLE)
+      .where({ id: change.chargeId })
+      .update({
+        revision: transaction.raw("revision + 1"),
+        synchronize_at: inMs(transaction, claim.leaseMs),
+        updated_at: transaction.fn.now(),
+      })
+      .returning<ChargeRow[]>("*")
+    return {
+      kind: "claimed",
+      charge: chargeFromRow(claimed),
+      operation: operationFromRow(operation),
+    }
+  })
+}
+
+type InTheWay =
+  | { kind: "busy" | "to_be_booked"; operation: Operation }
+  | { kind: "too_soon"; operation: Operation; waitMs: number }
+
+async function whatIsInTheWay(
+  transaction: Knex,
+  change: ChangeIntent,
+  spacing: RefundSpacing
+): Promise<InTheWay | undefined> {
+  const operations = transaction<OperationRow>(OPERATION_TABLE).where({
+    charge_id: change.chargeId,
+    deleted_at: null,
+  })
+  const unsettled = await operations
+    .clone()
+    .whereIn("state", ["in_flight", "unknown"])
+    .first()
+  if (unsettled) {
+    return { kind: "busy", operation: operationFromRow(unsettled) }
+  }
+  const unbooked = await operations
+    .clone()
+    .where({ state: "accepted", booked_at: null })
+    .whereNot({ kind: "create" })
+    .where((forgotten) => {
+      void forgotten.whereNotNull("unanswered_at").orWhere({ medusa_id: null })
+    })
+    .first()
+  if (unbooked) {
+    return { kind: "to_be_booked", operation: operationFromRow(unbooked) }
+  }
+  return change.kind === "refund"
+    ? tooSoon(operations, change, spacing)
+    : undefined
+}
+
+async function tooSoon(
+  operations: Knex.QueryBuilder<OperationRow>,
+  { amount }: ChangeIntent,
+  { equalMs, afterRefusalMs }: RefundSpacing
+): Promise<InTheWay | undefined> {
+  const passed = "extract(epoch from now() - settled_at) * 1000"
+  const recent = (await operations
+    .clone()
+    .where({ kind: "refund" })
+    .where((which: Knex.QueryBuilder) => {
+      void which
+        .where((equal) => {
+          void equal
+            .where({ state: "accepted", amount })
+            .whereRaw(`${passed} < ?`, [equalMs])
+        })
+        .orWhere((refused) => {
+          void refused
+            .where({ state: "rejected", error_code: "gateway_rejected" })
+            .whereRaw(`${passed} < ?`, [afterRefusalMs])
+        })
+    })
+    .select("*")
+    .select(
+      operations.client.raw(
+        `case state when 'accepted' then ?::numeric else ?::numeric end - ${passed} as wait_ms`,
+        [equalMs, afterRefusalMs]
+      )
+    )
+    // The longest wait is the one to tell.
+    .orderBy("wait_ms", "desc")
+    .first()) as (OperationRow & { wait_ms: string }) | undefined
+  return (
+    recent && {
+      kind: "too_soon",
+      operation: operationFromRow(recent),
+      waitMs: Math.max(1, Math.ceil(Number(recent.wait_ms))),
+    }
+  )
+}
+
+async function lockCharge(
+  transaction: Knex,
+  chargeId: string
+): Promise<ChargeRow | undefined> {
+  return transaction<ChargeRow>(CHARGE_TABLE)
+    .where({ id: chargeId, deleted_at: null })
+    .forUpdate()
+    .first()
+}
+
+function inMs(knex: Knex, ms: number): Knex.Raw {
+  return knex.raw("now() + ? * interval '1 millisecond'", [ms])
+}

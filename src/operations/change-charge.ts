@@ -1,0 +1,230 @@
+import { hostname } from "node:os"
+import { type ChangeRefusal, refusalOf } from "../core/charge/change-refusal"
+import { standAlike } from "../core/charge/change-verdict"
+import type { Charge } from "../core/charge/charge"
+import type { Operation } from "../core/charge/operation"
+import { describeError } from "../core/errors/describe-error"
+import type {
+  ChangeClaimResult,
+  ChangeIntent,
+} from "../core/ports/charge-ledger"
+import type { TimeBudget } from "../core/time/time-budget"
+import type { Concluded } from "./concluded"
+import type { OperationDependencies } from "./operation-dependencies"
+import {
+  type Claimed,
+  type OperationPlan,
+  performOperation,
+} from "./perform-operation"
+import { lagsBehind, readStanding, type Seen } from "./read-standing"
+
+/**
+ * - `done`: it happened, or was so already (`wasAlready`).
+ * - `refused`: it certainly did not happen: the charge does not allow it, or the gateway said no.
+ * - `unknown`: nobody knows yet; it is settled by looking up, and booked then.
+ * - `busy`, `to_be_booked`, `too_soon`, `gone`: see ChangeClaimResult; nothing was sent.
+ */
+export type ChangeResult =
+  | { kind: "done"; charge: Charge; wasAlready: boolean }
+  | { kind: "refused"; charge: Charge; reason: RefusedBecause }
+  | { kind: "unknown"; charge: Charge }
+  | NotClaimed
+
+/**
+ * - `not_asked`: the gateway could not be asked what the charge is, so it was not changed either.
+ * - `gateway`: the gateway refused.
+ */
+export type RefusedBecause =
+  ChangeRefusal | { kind: "not_asked" | "gateway"; why: string }
+
+type NotClaimed = Exclude<ChangeClaimResult, { kind: "claimed" }>
+type Refusal = { reason: RefusedBecause; seen: Seen | undefined }
+type ChangePlan = OperationPlan<NotClaimed, Refusal>
+
+/** What broke, broke before anything was sent to the gateway: nothing is to be waited for. */
+export class NothingWasSentError extends Error {
+  override readonly name = "NothingWasSentError"
+
+  constructor(cause: unknown) {
+    super(
+      `It broke off before anything was sent to the gateway: ${describeError(cause)}`,
+      { cause }
+    )
+  }
+}
+
+/** With less time than this the answer would most likely be lost. */
+const LEAST_CALL_MS = 3_000
+
+/** A change outlives its provider method by this, so that a slow answer is still its own. */
+const LEASE_MARGIN_MS = 10_000
+
+/**
+ * Captures, refunds or voids. The charge is read first, and what it is then is stored: that is what
+ * an answer that is lost is settled against. Nothing is sent when it cannot be read.
+ */
+export async function changeCharge(
+  dependencies: OperationDependencies,
+  { change, actor }: { change: ChangeIntent; actor: string },
+  budget: TimeBudget
+): Promise<ChangeResult> {
+  const { ledger, account } = dependencies
+  let isSent = false
+  const result = await performOperation<NotClaimed, Refusal>(
+    dependencies,
+    {
+      claim: () =>
+        ledger.claimChange(
+          change,
+          {
+            owner: `${hostname()}:${process.pid}`,
+            leaseMs: account.timeouts.providerMethodMs + LEASE_MARGIN_MS,
+            actor,
+          },
+          {
+            equalMs: account.refunds.equalRefundWaitSeconds * 1000,
+            afterRefusalMs: account.refunds.waitAfterRefusalSeconds * 1000,
+          }
+        ),
+      prepare: (claimed, left) => readBaseline(dependencies, claimed, left),
+      call: (charge, callBudget) => {
+        isSent = true
+        return send(dependencies, { charge, change }, callBudget)
+      },
+    },
+    budget
+  ).catch((error: unknown) => {
+    throw isSent ? error : new NothingWasSentError(error)
+  })
+  if (result.kind === "performed") {
+    return fromOutcome(dependencies, { ...result, change }, budget)
+  }
+  if (result.kind !== "refused") {
+    return result
+  }
+  const { reason, seen } = result.refusal
+  const charge = await keep(ledger, result.charge, seen)
+  return reason.kind === "done_already"
+    ? { kind: "done", charge, wasAlready: true }
+    : { kind: "refused", charge, reason }
+}
+
+/** Reads and stores what the charge is before the call; answers why it must not be sent. */
+async function readBaseline(
+  dependencies: OperationDependencies,
+  { charge, operation }: Claimed,
+  budget: TimeBudget
+): ReturnType<ChangePlan["prepare"]> {
+  const seen = await readStanding(dependencies, charge, budget)
+  if ("why" in seen) {
+    return notAsked(seen.why)
+  }
+  if (lagsBehind(seen, charge)) {
+    return notAsked(
+      `The payment service does not show yet what it did to charge ${charge.merchantChargeId} before. Try again in a few minutes.`
+    )
+  }
+  const change = { ...operation, kind: changeKindOf(operation) }
+  const reason = refusalOf(change, charge, seen)
+  if (reason) {
+    return { kind: "refuse", code: reason.kind, refusal: { reason, seen } }
+  }
+  const { providerMethodMs } = dependencies.account.timeouts
+  if (budget.remainingMs() < Math.min(LEAST_CALL_MS, providerMethodMs / 3)) {
+    return notAsked(
+      "It answered so slowly that there was no time left to send anything."
+    )
+  }
+  await dependencies.ledger.noteBaseline(operation.id, seen.sums)
+  return { kind: "go", operation: { ...operation, baseline: seen.sums } }
+}
+
+function notAsked(why: string): Awaited<ReturnType<ChangePlan["prepare"]>> {
+  return {
+    kind: "refuse",
+    code: "not_asked",
+    refusal: { reason: { kind: "not_asked", why }, seen: undefined },
+  }
+}
+
+function changeKindOf({ kind }: Operation): ChangeIntent["kind"] {
+  if (kind === "create") {
+    throw new Error("A creation is no change.")
+  }
+  return kind
+}
+
+/** The gateway takes the amount that is voided as well; it is all that was authorized. */
+function send(
+  { gateway }: OperationDependencies,
+  { charge, change }: { charge: Charge; change: ChangeIntent },
+  budget: TimeBudget
+): ReturnType<OperationDependencies["gateway"]["refundCharge"]> {
+  const order = {
+    merchantChargeId: charge.merchantChargeId,
+    amount: change.amount,
+  }
+  return change.kind === "capture"
+    ? gateway.captureCharge(order, budget)
+    : gateway.refundCharge(order, budget)
+}
+
+async function fromOutcome(
+  dependencies: OperationDependencies,
+  result: Concluded & { change: ChangeIntent },
+  budget: TimeBudget
+): Promise<ChangeResult> {
+  const {
+    charge,
+    change,
+    because = "The payment service gave no reason.",
+  } = result
+  switch (result.outcome) {
+    case "accepted":
+      return { kind: "done", charge, wasAlready: false }
+    case "unknown":
+      return { kind: "unknown", charge }
+    case "rejected":
+    case "not_sent":
+      return fromRefusal(dependencies, { charge, change, because }, budget)
+  }
+}
+
+/** Somebody may have changed it in the panel: say what it is now, and let Medusa learn of it. */
+async function fromRefusal(
+  dependencies: OperationDependencies,
+  refused: { charge: Charge; change: ChangeIntent; because: string },
+  budget: TimeBudget
+): Promise<ChangeResult> {
+  const { charge, change, because } = refused
+  const seen = await readStanding(dependencies, charge, budget)
+  if ("why" in seen || lagsBehind(seen, charge)) {
+    return {
+      kind: "refused",
+      charge,
+      reason: { kind: "gateway", why: because },
+    }
+  }
+  const kept = await keep(dependencies.ledger, charge, seen)
+  // He made just the same of it that was wanted.
+  return refusalOf(change, charge, seen)?.kind === "done_already"
+    ? { kind: "done", charge: kept, wasAlready: true }
+    : {
+        kind: "refused",
+        charge: kept,
+        reason: { kind: "gateway", why: because },
+      }
+}
+
+/** Writes down what was seen of a charge on the way, when it is news. */
+async function keep(
+  ledger: OperationDependencies["ledger"],
+  charge: Charge,
+  seen: Seen | undefined
+): Promise<Charge> {
+  if (!seen || standAlike(charge, seen)) {
+    return charge
+  }
+  await ledger.observe(charge, seen)
+  return (await ledger.standingOf(charge.id)).charge
+}

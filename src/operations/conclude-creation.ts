@@ -1,0 +1,74 @@
+import {
+  differencesFromIntent,
+  type Heard,
+  factsOf,
+  paymentTypeOf,
+} from "../core/charge/adoption"
+import { isOpen } from "../core/charge/charge-state"
+import { sumsOf } from "../core/charge/charge-sums"
+import { type GatewayState, gatewayStateOf } from "../core/charge/status-table"
+import type { Concluded, Unconcluded } from "./concluded"
+import { leaveUnknown } from "./leave-unknown"
+import type { OperationDependencies } from "./operation-dependencies"
+
+/**
+ * Turns what the gateway says of a charge into the ledger's truth. Only a charge that is the one
+ * we meant, in a state that means something final, settles the operation; else it stays unknown.
+ */
+export async function concludeCreation(
+  dependencies: Pick<OperationDependencies, "ledger" | "log">,
+  about: Unconcluded,
+  heard: Heard
+): Promise<Concluded> {
+  const { ledger, log } = dependencies
+  const { charge, operation } = about
+  const { answer, heardBy } = heard
+  const differences = differencesFromIntent(charge, heard)
+  if (differences.length > 0) {
+    log.error(
+      `checkout-transparent: the gateway's charge ${charge.merchantChargeId} is not the one we asked for (${differences.join("; ")}). ` +
+        "It is not used. Compare it with the merchant panel; it blocks new payments for this cart until it is resolved."
+    )
+    return leaveUnknown(ledger, about, {
+      heardBy,
+      code: "not_as_intended",
+      message: differences.join("; "),
+    })
+  }
+  const state = gatewayStateOf(paymentTypeOf(charge), answer)
+  if (state === "pending" || state === "unrecognized") {
+    const told = `charge ${answer.chargeStatus}, transaction ${answer.transactions[0]?.transactionStatus || "none"}`
+    log.warn(
+      `checkout-transparent: charge ${charge.merchantChargeId} stays unsettled: the gateway says ${told}.`
+    )
+    return leaveUnknown(ledger, about, {
+      heardBy,
+      code: `gateway_says_${state}`,
+      message: `The gateway says ${told}.`,
+    })
+  }
+  const outcome = outcomeOf(state)
+  const settled = await ledger.settle(operation.id, {
+    outcome,
+    chargeState: state,
+    sums: sumsOf(state, answer, charge.amount),
+    facts: factsOf(answer),
+    settledBy: heardBy,
+  })
+  if (settled.state === state) {
+    return { charge: settled, outcome }
+  }
+  log.error(
+    `checkout-transparent: the gateway says that charge ${charge.merchantChargeId} is ${state}, but the ledger had closed it as ${settled.state} before. Compare it with the merchant panel.`
+  )
+  // Whoever waits for it must not be told that nothing was charged.
+  return isOpen(state)
+    ? { charge: { ...settled, state: "unsettled" }, outcome: "unknown" }
+    : { charge: settled, outcome }
+}
+
+function outcomeOf(
+  state: Exclude<GatewayState, "pending" | "unrecognized">
+): "accepted" | "rejected" {
+  return state === "declined" || state === "failed" ? "rejected" : "accepted"
+}

@@ -1,0 +1,82 @@
+import { factsOf, paymentTypeOf } from "../core/charge/adoption"
+import type { Standing } from "../core/charge/change-verdict"
+import type { Charge, ChargeFacts } from "../core/charge/charge"
+import { type ChargeState, isOpen } from "../core/charge/charge-state"
+import { type ChargeSums, sumsOf } from "../core/charge/charge-sums"
+import type { GatewayCharge } from "../core/charge/gateway-charge"
+import { gatewayStateOf } from "../core/charge/status-table"
+import { PaymentPluginError } from "../core/errors"
+import type { TimeBudget } from "../core/time/time-budget"
+import type { GatewayClient } from "../gateway/client"
+
+/** What the gateway says of a charge, in our words, with what may be kept of it. */
+export type Seen = Standing & { facts: ChargeFacts }
+
+/** Nothing is known; `isAbsent` when the gateway says that it has no such charge. */
+export interface NotSeen {
+  why: string
+  isAbsent?: boolean
+}
+
+/**
+ * Asks the gateway what a charge is now. Reads only, and writes nothing down. `why` says in a
+ * sentence for the shop's own people that it is not known.
+ */
+export async function readStanding(
+  { gateway }: { gateway: Pick<GatewayClient, "lookUpCharge"> },
+  charge: Charge,
+  budget: TimeBudget
+): Promise<Seen | NotSeen> {
+  try {
+    const lookUp = await gateway.lookUpCharge(charge.merchantChargeId, budget)
+    if (lookUp.kind === "absent") {
+      return {
+        isAbsent: true,
+        why: `The payment service does not show charge ${charge.merchantChargeId}.`,
+      }
+    }
+    const state = gatewayStateOf(paymentTypeOf(charge), lookUp.charge)
+    if (state === "unrecognized") {
+      return {
+        why: `The payment service tells a status of charge ${charge.merchantChargeId} that this version does not know: ${lookUp.charge.chargeStatus}.`,
+      }
+    }
+    return {
+      state,
+      sums: sumsSeen(state, lookUp.charge, charge),
+      facts: factsOf(lookUp.charge),
+    }
+  } catch (error) {
+    if (error instanceof PaymentPluginError) {
+      return { why: error.message }
+    }
+    throw error
+  }
+}
+
+/** What a dispute takes away is no refund of ours; it counts when the dispute is over. */
+function sumsSeen(
+  state: ChargeState,
+  seen: GatewayCharge,
+  charge: Charge
+): ChargeSums {
+  return state === "charged_back" && charge.sums.captured > 0
+    ? charge.sums
+    : sumsOf(state, seen, charge.amount)
+}
+
+/**
+ * Whether less is seen than the gateway has told before: look-ups lag behind. Such a look must not
+ * be a baseline: a refund that was done before would be taken for the next one, and a void be sent
+ * to a charge that is captured, where it is a refund. Nor may it be written over what is known. A
+ * charge that is over may show any sums: that is money that is gone, not a lag.
+ */
+export function lagsBehind(
+  seen: Standing,
+  { state, sums }: Pick<Charge, "state" | "sums">
+): boolean {
+  const isLess =
+    seen.sums.captured < sums.captured || seen.sums.refunded < sums.refunded
+  const reopens = isOpen(seen.state) && !isOpen(state) && state !== "absent"
+  return (isLess && isOpen(seen.state)) || reopens
+}

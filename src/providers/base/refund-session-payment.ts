@@ -1,0 +1,108 @@
+import type { BigNumberInput } from "@medusajs/framework/types"
+import { MathBN } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
+import type { Charge } from "../../core/charge/charge"
+import { MoneyError } from "../../core/errors"
+import { type MinorUnits, minorUnitsFromDecimal } from "../../core/money"
+import { openOrderChange } from "../../operations/open-order-change"
+import { readRefund } from "./booked-amounts"
+import { changeSessionCharge } from "./change-session-charge"
+import type { ProviderAccess } from "./provider-access"
+import { refused } from "./to-medusa-error"
+
+/**
+ * Refunds for an order. What the gateway has given back already and Medusa has yet to book (a
+ * refund whose answer was lost, one made in the merchant panel, one by our own decision) is booked
+ * without asking the gateway again.
+ *
+ * Without an order nothing is refunded: that is core's own refund after a failed completion, after
+ * which a retry sells on a refunded payment or charges twice (measured). The money stays, and the
+ * completion is retried, or the money goes back by our own decision.
+ */
+export async function refundSessionPayment(
+  access: ProviderAccess,
+  refund: {
+    sessionId: string | undefined
+    refundId: string | undefined
+    amount: BigNumberInput
+  }
+): Promise<Charge> {
+  const { ledger, query } = access
+  const { sessionId, refundId } = refund
+  const charge = sessionId && (await ledger.findChargeBySession(sessionId))
+  const row = refundId && (await readRefund(access.refunds, refundId))
+  if (!charge || !refundId || !row) {
+    throw refused(
+      "Nothing was refunded: the ledger knows no charge of this payment, or Medusa's refund could not be read."
+    )
+  }
+  const amount = amountOf(refund.amount)
+  const booking = { chargeId: charge.id, kind: "refund" as const, amount }
+  if (await ledger.adoptBooking({ ...booking, medusaId: refundId })) {
+    return charge
+  }
+  if (row.operationId !== undefined) {
+    throw refused(
+      `Nothing was refunded: this books what was done already (${row.operationId}), and that is booked.`
+    )
+  }
+  const order = await orderOf(query, charge.paymentCollectionId)
+  if (order === undefined) {
+    throw refused(
+      `Nothing was refunded: no order has charge ${charge.merchantChargeId} of cart ${charge.cartId ?? "unknown"}. Its money stays until the cart is completed, or until you give it back on purpose (POST /admin/checkout-transparent/charges/${charge.id}/give-back).`
+    )
+  }
+  if (order.isCanceled) {
+    // Core would book the refund, then fail on the canceled order, after the money has moved.
+    throw refused(
+      `Nothing was refunded: order ${order.id} is canceled, and Medusa books no refund on it. Give the money of charge ${charge.merchantChargeId} back with POST /admin/checkout-transparent/charges/${charge.id}/give-back.`
+    )
+  }
+  const underWay = await openOrderChange(query, order.id)
+  if (underWay !== undefined) {
+    throw refused(
+      `Nothing was refunded: order ${order.id} has an open ${underWay}, and Medusa books no refund meanwhile. Confirm or cancel it, then refund.`
+    )
+  }
+  return changeSessionCharge(access, {
+    charge,
+    kind: "refund",
+    amount,
+    medusaId: refundId,
+    actor: row.createdBy,
+  })
+}
+
+const links = z.array(
+  z.object({
+    order: z
+      .object({ id: z.string(), canceled_at: z.unknown().optional() })
+      .nullish(),
+  })
+)
+
+async function orderOf(
+  query: ProviderAccess["query"],
+  paymentCollectionId: string
+): Promise<{ id: string; isCanceled: boolean } | undefined> {
+  const { data } = await query.graph({
+    entity: "order_payment_collection",
+    fields: ["order.id", "order.canceled_at"],
+    filters: { payment_collection_id: paymentCollectionId },
+  })
+  const order = links.parse(data)[0]?.order
+  return order
+    ? { id: order.id, isCanceled: Boolean(order.canceled_at) }
+    : undefined
+}
+
+function amountOf(amount: BigNumberInput): MinorUnits {
+  try {
+    return minorUnitsFromDecimal(MathBN.convert(amount).toFixed())
+  } catch (error) {
+    if (error instanceof MoneyError) {
+      throw refused(`Nothing was refunded: ${error.message}`)
+    }
+    throw error
+  }
+}

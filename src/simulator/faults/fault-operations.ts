@@ -1,0 +1,45 @@
+import type { Operation } from "../operation"
+import type { Fault } from "./fault"
+
+/** What a look-up can miss, and the look-up itself. */
+const laggingOperations = [
+  "authorize",
+  "capture",
+  "refund",
+  "look_up",
+] as const satisfies readonly Operation[]
+
+/** What somebody at the panel can get ahead of: calls on a charge that is there already. */
+const racingOperations = [
+  "capture",
+  "refund",
+] as const satisfies readonly Operation[]
+
+export type LaggingOperation = (typeof laggingOperations)[number]
+export type RacingOperation = (typeof racingOperations)[number]
+
+/** The operations that a kind of fault can strike; undefined where it can strike each. */
+export function operationsOf(
+  kind: Fault["kind"]
+): readonly Operation[] | undefined {
+  switch (kind) {
+    case "invisible_for":
+      return laggingOperations
+    case "after_panel":
+    case "before_panel":
+      return racingOperations
+    case "hang":
+    case "hang_after_commit":
+    case "reset":
+    case "reset_after_commit":
+    case "fail_before_commit":
+    case "fail_after_commit":
+    case "html":
+    case "slow":
+    case "slow_before_commit":
+    case "truncated":
+    case "empty":
+    case "respond":
+      return undefined
+  }
+}

@@ -1,0 +1,22 @@
+/** Who did it: the merchant's system, a person at the gateway's panel, or the gateway by itself. */
+export type Actor = "api" | "panel" | "gateway"
+
+export type ChargeEventName =
+  | "paid"
+  | "pre_authorized"
+  | "denied"
+  | "creation_repeated"
+  | "captured"
+  | "refunded"
+  | "voided"
+  | "lapsed"
+  | "charged_back"
+  | "reversed"
+
+/** One line of a charge's history; the amount is what this event moved, in cents. */
+export type ChargeEvent = {
+  at: string
+  event: ChargeEventName
+  amount: number
+  by: Actor
+}

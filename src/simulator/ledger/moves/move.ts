@@ -1,0 +1,32 @@
+import type { Charge, ChargeState } from "../charge"
+import type { Actor, ChargeEventName } from "../charge-event"
+import type { Objection } from "./objection"
+
+export type MoveKind = "capture" | "refund" | "void" | "charge_back" | "reverse"
+
+export type MoveOrder = {
+  kind: MoveKind
+  /** In cents; only a capture and a refund look at it, the others move all there is. */
+  amount: number
+  by: Actor
+}
+
+export type MoveConditions = {
+  amount: number
+  now: number
+  refundWindowMs: number
+}
+
+export type MoveOutcome = {
+  event: ChargeEventName
+  /** What was moved, for the history. */
+  amount: number
+  change: Partial<Omit<ChargeState, "updatedAt">>
+}
+
+/** Something that can happen to a charge after it was made. Moves judge and compute; the ledger writes. */
+export type Move = {
+  objection(charge: Charge, conditions: MoveConditions): Objection | undefined
+  /** Asked only where there was no objection. */
+  outcome(charge: Charge, amount: number, now: number): MoveOutcome
+}

@@ -1,0 +1,15 @@
+import { capture } from "./capture"
+import { chargeBack } from "./charge-back"
+import type { Move, MoveKind } from "./move"
+import { refund } from "./refund"
+import { reverse } from "./reverse"
+import { voidAuthorization } from "./void-authorization"
+
+/** A lapse is not among them: nobody orders it. */
+export const moves: Record<MoveKind, Move> = {
+  capture,
+  refund,
+  void: voidAuthorization,
+  charge_back: chargeBack,
+  reverse,
+}

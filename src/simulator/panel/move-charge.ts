@@ -1,0 +1,44 @@
+import type { Charge } from "../ledger/charge"
+import type { MoveOrder } from "../ledger/moves/move"
+import { remainingAmount } from "../ledger/remaining-amount"
+import { SimulatorControlError } from "../simulator-control-error"
+import type { World } from "../world"
+
+/** Without an amount, all that there is. */
+type ControlledMove = Omit<MoveOrder, "amount"> & {
+  amount?: number | undefined
+}
+
+/**
+ * Moves a charge as nobody's request does: at the panel, or by the gateway itself. The charge's own
+ * rules hold (window, once, sums); a balance, a wait or an access token do not matter.
+ */
+export function moveCharge(
+  world: World,
+  merchantChargeId: string,
+  { kind, by, amount }: ControlledMove
+): Charge {
+  const charge = world.ledger
+    .all()
+    .find((made) => made.merchantChargeId === merchantChargeId)
+  if (!charge) {
+    throw new SimulatorControlError(
+      `No charge has the id ${merchantChargeId}`,
+      404
+    )
+  }
+  const order: MoveOrder = {
+    kind,
+    by,
+    amount: amount ?? remainingAmount(charge, charge.state),
+  }
+  const objection = world.ledger.objection(charge, order)
+  if (objection) {
+    throw new SimulatorControlError(
+      `Not possible (${kind} of ${merchantChargeId} by the ${by}): ${objection.message}`,
+      409
+    )
+  }
+  world.ledger.commit(charge, order)
+  return charge
+}

@@ -1,0 +1,15 @@
+import type { LedgerCharge } from "../ledger/charge"
+
+/**
+ * What happens to a charge without the merchant's system asking for it. Amounts are in cents, and all
+ * there is when left out. What the charge does not allow is a SimulatorControlError, and changes nothing.
+ */
+export interface PanelControl {
+  panelCapture(merchantChargeId: string, amount?: number): Promise<LedgerCharge>
+  /** Of a charge that is only reserved: a void, and the amount must be all of it. */
+  panelRefund(merchantChargeId: string, amount?: number): Promise<LedgerCharge>
+  panelVoid(merchantChargeId: string): Promise<LedgerCharge>
+  panelChargeBack(merchantChargeId: string): Promise<LedgerCharge>
+  /** The gateway itself undoes a reserved or paid charge, as it does with one that timed out on its side. */
+  reverse(merchantChargeId: string): Promise<LedgerCharge>
+}

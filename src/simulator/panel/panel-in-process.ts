@@ -1,0 +1,28 @@
+import { showCharge } from "../ledger/show-charge"
+import { readAs } from "../read-as"
+import type { World } from "../world"
+import { moveCharge } from "./move-charge"
+import { panelAction } from "./panel-action"
+import type { PanelControl } from "./panel-control"
+
+export function panelInProcess(world: World): PanelControl {
+  const act = async (merchantChargeId: string, given: unknown) => {
+    const action = readAs(panelAction, given, "panel action")
+    return showCharge(
+      moveCharge(world, merchantChargeId, { ...action, by: "panel" })
+    )
+  }
+
+  return {
+    panelCapture: (id, amount) => act(id, { kind: "capture", amount }),
+    panelRefund: (id, amount) => act(id, { kind: "refund", amount }),
+    panelVoid: (id) => act(id, { kind: "void" }),
+    panelChargeBack: (id) => act(id, { kind: "charge_back" }),
+
+    async reverse(id) {
+      return showCharge(
+        moveCharge(world, id, { kind: "reverse", by: "gateway" })
+      )
+    },
+  }
+}

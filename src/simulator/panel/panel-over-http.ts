@@ -1,0 +1,23 @@
+import type { LedgerCharge } from "../ledger/charge"
+import type { PanelControl } from "./panel-control"
+
+type Post = (path: string, body: unknown) => Promise<{ charge: LedgerCharge }>
+
+export function panelOverHttp(post: Post): PanelControl {
+  const act = async (
+    merchantChargeId: string,
+    action: string,
+    body: unknown = {}
+  ) => {
+    const id = encodeURIComponent(merchantChargeId)
+    return (await post(`charges/${id}/${action}`, body)).charge
+  }
+
+  return {
+    panelCapture: (id, amount) => act(id, "capture", { amount }),
+    panelRefund: (id, amount) => act(id, "refund", { amount }),
+    panelVoid: (id) => act(id, "void"),
+    panelChargeBack: (id) => act(id, "charge-back"),
+    reverse: (id) => act(id, "reverse"),
+  }
+}

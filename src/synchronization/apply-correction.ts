@@ -1,0 +1,108 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import type { BothSides } from "../core/charge/synchronization/both-sides"
+import type { Correction } from "../core/charge/synchronization/correction"
+import { LEDGER_MODULE } from "../core/ports/ledger"
+import type { HeldCharge, LedgerModuleService } from "../modules/ledger"
+import * as book from "./book"
+import type { Applied } from "./applied"
+import { decideGiveBackUnlessOrdered } from "./decide-give-back"
+import { BY_ITSELF, placeOrder } from "./place-order"
+import { returnMoney } from "./return-money"
+
+const A_MOMENT_MS = 5_000
+const A_QUARTER_HOUR_MS = 15 * 60_000
+
+/** Corrections that change something; the others end the synchronization. */
+export type Step = Exclude<Correction, { kind: "none" | "wait" | "differ" }>
+
+/** Does one correction. */
+export async function applyCorrection(
+  container: MedusaContainer,
+  {
+    held,
+    sides,
+    correction,
+  }: { held: HeldCharge; sides: BothSides; correction: Step }
+): Promise<Applied> {
+  const { charge, books } = sides
+  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const booking = { container, charge, books }
+  switch (correction.kind) {
+    case "complete_cart":
+    case "pay_order":
+      return placeOrder(container, { held, sides, what: correction.kind })
+    case "return_money":
+      return giveBack(container, sides)
+    case "book_capture":
+      await book.bookCapture(booking, correction)
+      break
+    case "book_refund":
+      await book.bookRefund(booking, correction)
+      break
+    case "record_refund":
+      await ledger.recordRefund(charge, {
+        amount: correction.amount,
+        actor: refundedBy(sides),
+      })
+      break
+    case "remove_capture":
+    case "remove_refund":
+      await book.removeRow(booking, correction)
+      break
+    case "mark_captured":
+      await book.markCaptured(booking, correction)
+      break
+    case "cancel_payment":
+      await book.cancelPayment(booking, correction)
+      break
+    case "refresh_collection":
+      await book.refreshCollection(booking, correction)
+      break
+    case "repair_transactions":
+      await book.repairTransactions(booking, correction)
+      break
+    case "mark_booked":
+      await ledger.markBooked(correction.operationIds)
+      break
+  }
+  return { kind: "applied" }
+}
+
+async function giveBack(
+  container: MedusaContainer,
+  { charge, books: { sessionStatus } }: BothSides
+): Promise<Applied> {
+  const actor = charge.giveBack?.decidedBy ?? BY_ITSELF
+  if (sessionStatus !== undefined && sessionStatus !== "canceled") {
+    // Whoever decided it ended before the session was closed: an order could still be placed on it.
+    const isDecided = await decideGiveBackUnlessOrdered(container, charge, {
+      by: actor,
+      reason: charge.giveBack?.reason ?? "",
+    })
+    return isDecided
+      ? { kind: "applied" }
+      : { kind: "later", againAfterMs: A_MOMENT_MS }
+  }
+  const returned = await returnMoney(container, charge, actor)
+  switch (returned.kind) {
+    case "returned":
+      return { kind: "applied" }
+    case "later":
+      return { kind: "later", againAfterMs: A_MOMENT_MS }
+    case "refused":
+      return {
+        kind: "differ",
+        difference: { kind: "give_back_failed", details: returned.why },
+        againAfterMs: A_QUARTER_HOUR_MS,
+      }
+  }
+}
+
+/** A void that came after somebody's capture was a refund, and its actor's. */
+function refundedBy({ operations }: BothSides): string {
+  const voided = operations.find(
+    ({ kind, state, bookedAt }) =>
+      kind === "void" && state === "accepted" && bookedAt === undefined
+  )
+  return voided?.actor ?? "merchant panel"
+}

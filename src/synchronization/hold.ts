@@ -1,0 +1,30 @@
+import { setTimeout } from "node:timers/promises"
+import type { HeldCharge, LedgerModuleService } from "../modules/ledger"
+
+/** Outlives what may happen under a hold: a lock that is waited for, and a call. */
+export const HOLD_MS = 120_000
+
+/** An admin's request is shorter; should its process die, the next one waits no longer than this. */
+export const REQUEST_MS = 60_000
+
+const WAIT_MS = 5_000
+const PAUSE_MS = 100
+
+/** Takes a charge, and waits a few seconds for whoever has it. Undefined when he keeps it. */
+export async function holdPatiently(
+  ledger: Pick<LedgerModuleService, "holdCharge">,
+  chargeId: string,
+  { isTurn }: { isTurn: boolean }
+): Promise<HeldCharge | undefined> {
+  const until = Date.now() + WAIT_MS
+  for (;;) {
+    const held = await ledger.holdCharge(chargeId, {
+      ms: isTurn ? HOLD_MS : REQUEST_MS,
+      isTurn,
+    })
+    if (held || Date.now() >= until) {
+      return held
+    }
+    await setTimeout(PAUSE_MS)
+  }
+}

@@ -1,0 +1,148 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import type { Charge } from "../core/charge/charge"
+import type { BothSides } from "../core/charge/synchronization/both-sides"
+import { LEDGER_MODULE } from "../core/ports/ledger"
+import type { Log } from "../core/ports/log"
+import type { HeldCharge, LedgerModuleService } from "../modules/ledger"
+import { accountOfCharge } from "./account-of-charge"
+import type { Applied } from "./applied"
+import { completeOrPay } from "./complete-or-pay"
+import {
+  decideGiveBackUnlessOrdered,
+  TooManyGiveBacksError,
+} from "./decide-give-back"
+import { readBooks } from "./read-books"
+
+/** Who gives money back because its cart could not be completed in time. */
+export const BY_ITSELF = "checkout-transparent"
+
+const FIRST_PAUSE_MS = 30_000
+const LONGEST_PAUSE_MS = 15 * 60_000
+const A_MOMENT_MS = 5_000
+const LONG_LOCK_MS = 5 * 60_000
+
+/**
+ * Places the order of a charge that holds money, or pays the order that waits. When core cannot,
+ * the money stays and it is tried again; an authorization is voided when the time is up, and what
+ * was taken is given back where the options say so, else it is listed for a person.
+ */
+export async function placeOrder(
+  container: MedusaContainer,
+  {
+    held,
+    sides,
+    what,
+  }: { held: HeldCharge; sides: BothSides; what: "complete_cart" | "pay_order" }
+): Promise<Applied> {
+  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const { charge } = sides
+  const completion = await completeOrPay(container, charge, {
+    hasPayment: sides.books.payment !== undefined,
+  })
+  if (completion.kind === "busy") {
+    return lockedFor(sides)
+  }
+  const books = (await readBooks(container, [charge])).get(charge.id)
+  if (books?.payment && books.order) {
+    return { kind: "applied" }
+  }
+  const why =
+    completion.kind === "failed"
+      ? completion.why
+      : "Medusa placed no order, and said nothing."
+  container
+    .resolve<Log>(ContainerRegistrationKeys.LOGGER)
+    .error(
+      `checkout-transparent: charge ${charge.merchantChargeId} of cart ${charge.cartId ?? "unknown"} is ${charge.state}, and its order could not be placed: ${why}`
+    )
+  if (what === "pay_order") {
+    return {
+      kind: "differ",
+      difference: {
+        kind: "booking_failed",
+        details: `The order could not be paid with its charge: ${why}`,
+      },
+      againAfterMs: pauseMs(held.completionTries),
+    }
+  }
+  const failed = await ledger.noteCompletionFailed(charge.id)
+  return isTimeUp(ledger, failed)
+    ? giveUp(container, failed, why)
+    : {
+        kind: "differ",
+        difference: {
+          kind: "paid_without_order",
+          details: `Its cart ${charge.cartId ?? "unknown"} cannot be completed: ${why}`,
+        },
+        againAfterMs: pauseMs(held.completionTries),
+      }
+}
+
+/** A lock whose process has died may stay for ever, depending on the lock provider. */
+function lockedFor({ charge, operations, now }: BothSides): Applied {
+  const paidAt = operations.find(({ kind }) => kind === "create")?.settledAt
+  const isLong =
+    paidAt !== undefined && now.getTime() - paidAt.getTime() > LONG_LOCK_MS
+  return isLong
+    ? {
+        kind: "differ",
+        difference: {
+          kind: "paid_without_order",
+          details: `Its cart ${charge.cartId ?? "unknown"} cannot be completed: it is locked all the time. When no process is at work on it, remove the lock that a dead one left behind.`,
+        },
+        againAfterMs: 2 * 60_000,
+      }
+    : { kind: "later", againAfterMs: 15_000 }
+}
+
+function pauseMs(tries: number): number {
+  return Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(tries, 10))
+}
+
+function isTimeUp(ledger: LedgerModuleService, charge: Charge): boolean {
+  const { failedCompletion } = accountOfCharge(ledger.pluginOptions, charge)
+  const minutes =
+    charge.state === "authorized"
+      ? failedCompletion.voidAfterMinutes
+      : failedCompletion.refundAfterMinutes
+  const since = charge.completionFailedAt?.getTime()
+  return (
+    minutes !== null &&
+    since !== undefined &&
+    Date.now() - since >= minutes * 60_000
+  )
+}
+
+async function giveUp(
+  container: MedusaContainer,
+  charge: Charge,
+  why: string
+): Promise<Applied> {
+  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const { failedCompletion } = accountOfCharge(ledger.pluginOptions, charge)
+  const { mostRefundsPerHour } = failedCompletion
+  try {
+    const isDecided = await decideGiveBackUnlessOrdered(container, charge, {
+      by: BY_ITSELF,
+      reason: `Its cart could not be completed: ${why}`,
+      // An authorization that is released moves no money.
+      ...(charge.state === "paid" ? { mostPerHour: mostRefundsPerHour } : {}),
+    })
+    return isDecided
+      ? { kind: "applied" }
+      : { kind: "later", againAfterMs: A_MOMENT_MS }
+  } catch (error) {
+    if (!(error instanceof TooManyGiveBacksError)) {
+      throw error
+    }
+    return {
+      kind: "differ",
+      difference: {
+        kind: "paid_without_order",
+        details: `Its cart cannot be completed: ${why} It would be given back, but failedCompletion.mostRefundsPerHour (${mostRefundsPerHour}) is reached.`,
+      },
+      againAfterMs: LONGEST_PAUSE_MS,
+    }
+  }
+}

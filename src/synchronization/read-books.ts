@@ -1,0 +1,156 @@
+import type {
+  FilterablePaymentProps,
+  IOrderModuleService,
+  IPaymentModuleService,
+  MedusaContainer,
+  RemoteQueryFunction,
+} from "@medusajs/framework/types"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
+import type { Charge } from "../core/charge/charge"
+import {
+  type BookedOrder,
+  type BookedPayment,
+  type MedusaBooks,
+  sumOf,
+} from "../core/charge/medusa-books"
+import * as rows from "./medusa-rows"
+
+/**
+ * Reads what Medusa has booked of many charges at once: a handful of statements for all of them,
+ * since after every sale somebody looks whether it was booked.
+ */
+export async function readBooks(
+  container: MedusaContainer,
+  charges: readonly Charge[]
+): Promise<Map<string, MedusaBooks>> {
+  const payments = container.resolve<IPaymentModuleService>(Modules.PAYMENT)
+  const collectionIds = charges.map((charge) => charge.paymentCollectionId)
+  const [paymentRows, sessionRows, collectionRows, orders] = await Promise.all([
+    payments.listPayments(
+      // A column of its own, though the interface's filters leave it out.
+      { payment_collection_id: collectionIds } as FilterablePaymentProps,
+      { relations: ["captures", "refunds"], take: null }
+    ),
+    payments.listPaymentSessions(
+      { id: charges.map((charge) => charge.paymentSessionId) },
+      { select: ["id", "status"], take: null }
+    ),
+    payments.listPaymentCollections({ id: collectionIds }, { take: null }),
+    readOrders(container, collectionIds),
+  ])
+  const all = z.array(rows.payment).parse(paymentRows)
+  const sessions = z.array(rows.session).parse(sessionRows)
+  const collections = z.array(rows.collection).parse(collectionRows)
+  return new Map(
+    charges.map((charge) => [
+      charge.id,
+      booksOf(charge, { payments: all, sessions, collections, orders }),
+    ])
+  )
+}
+
+interface Rows {
+  payments: rows.PaymentRow[]
+  sessions: z.output<typeof rows.session>[]
+  collections: rows.CollectionRow[]
+  orders: Map<string, BookedOrder>
+}
+
+function booksOf(charge: Charge, all: Rows): MedusaBooks {
+  const ofCollection = all.payments.filter(
+    (payment) => payment.payment_collection_id === charge.paymentCollectionId
+  )
+  const own = ofCollection.find(
+    (payment) => payment.payment_session_id === charge.paymentSessionId
+  )
+  const collection = all.collections.find(
+    ({ id }) => id === charge.paymentCollectionId
+  )
+  return {
+    sessionStatus: all.sessions.find(({ id }) => id === charge.paymentSessionId)
+      ?.status,
+    payment: own && bookedPayment(own),
+    isPaidOtherwise: ofCollection.some(
+      (payment) => payment !== own && payment.canceled_at === null
+    ),
+    collection: collection && {
+      kept: {
+        captured: collection.raw_captured_amount,
+        refunded: collection.raw_refunded_amount,
+      },
+      ofRows: {
+        captured: sumOf(ofCollection.flatMap(({ captures }) => captures)),
+        refunded: sumOf(ofCollection.flatMap(({ refunds }) => refunds)),
+      },
+    },
+    order: all.orders.get(charge.paymentCollectionId),
+  }
+}
+
+function bookedPayment(row: rows.PaymentRow): BookedPayment {
+  return {
+    id: row.id,
+    isCaptured: row.captured_at !== null,
+    isCanceled: row.canceled_at !== null,
+    captures: row.captures,
+    refunds: row.refunds,
+  }
+}
+
+/** The orders of payment collections, with their accounts. */
+async function readOrders(
+  container: MedusaContainer,
+  collectionIds: string[]
+): Promise<Map<string, BookedOrder>> {
+  const query = container.resolve<Omit<RemoteQueryFunction, symbol>>(
+    ContainerRegistrationKeys.QUERY
+  )
+  const { data } = await query.graph({
+    entity: "order_payment_collection",
+    fields: ["payment_collection_id", "order_id"],
+    filters: { payment_collection_id: collectionIds },
+  })
+  const links = z.array(rows.orderLink).parse(data)
+  if (links.length === 0) {
+    return new Map()
+  }
+  const orders = container.resolve<IOrderModuleService>(Modules.ORDER)
+  const orderIds = links.map(({ order_id }) => order_id)
+  const [found, transactions] = await Promise.all([
+    orders.listOrders(
+      { id: orderIds },
+      { select: ["id", "canceled_at", "created_at"], take: null }
+    ),
+    orders.listOrderTransactions({ order_id: orderIds }, { take: null }),
+  ])
+  const lines = z.array(rows.transaction).parse(transactions)
+  const known = z.array(rows.order).parse(found)
+  return new Map(
+    links.flatMap(({ payment_collection_id, order_id }) => {
+      const order = known.find(({ id }) => id === order_id)
+      return order
+        ? [[payment_collection_id, bookedOrder(order, lines)] as const]
+        : []
+    })
+  )
+}
+
+function bookedOrder(
+  order: z.output<typeof rows.order>,
+  lines: z.output<typeof rows.transaction>[]
+): BookedOrder {
+  return {
+    id: order.id,
+    createdAt: order.created_at,
+    isCanceled: order.canceled_at !== null,
+    transactions: lines
+      .filter(({ order_id }) => order_id === order.id)
+      .map(({ id, reference, reference_id, amount }) => ({
+        id,
+        reference,
+        referenceId: reference_id,
+        amount,
+      })),
+  }
+}

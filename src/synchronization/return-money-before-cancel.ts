@@ -1,0 +1,161 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import type { Charge } from "../core/charge/charge"
+import { isOpen } from "../core/charge/charge-state"
+import { sumOf } from "../core/charge/medusa-books"
+import type { BothSides } from "../core/charge/synchronization/both-sides"
+import { PaymentPluginError } from "../core/errors"
+import { LEDGER_MODULE } from "../core/ports/ledger"
+import {
+  busyText,
+  inReais,
+  refusedChangeText,
+  tooSoonText,
+  waitingText,
+} from "../core/texts/admin-texts"
+import type { HeldCharge, LedgerModuleService } from "../modules/ledger"
+import type { ChangeResult } from "../operations/change-charge"
+import { holdPatiently, REQUEST_MS } from "./hold"
+import { type Look, lookAgain } from "./look-again"
+import { readSides } from "./read-sides"
+import { returnMoney } from "./return-money"
+import { synchronizeHeld } from "./synchronize-held"
+
+/**
+ * - `ready`: the charge holds no money any more. The hold stays until core has canceled the order:
+ *   its refund is tied to ours by the provider, and nobody books it in between.
+ * - `refused`: the order must not be canceled; `why` is for the admin.
+ */
+export type BeforeCancel =
+  { kind: "ready"; held: HeldCharge } | { kind: "refused"; why: string }
+
+/**
+ * Gives a charge's money back before core cancels its order. Core swallows a provider's refusal,
+ * cancels all the same and books a refund that never happened (measured); so it is asked only when
+ * the money has gone back.
+ */
+export async function returnMoneyBeforeCancel(
+  container: MedusaContainer,
+  charge: Charge,
+  actor: string
+): Promise<BeforeCancel> {
+  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const held = await holdPatiently(ledger, charge.id, { isTurn: false })
+  if (!held) {
+    return {
+      kind: "refused",
+      why: `Charge ${charge.merchantChargeId} is being worked on. Try again in a moment.`,
+    }
+  }
+  let why: string | undefined =
+    "Giving its money back broke off; what was done is booked by itself. Look at the order again in a minute."
+  try {
+    why = await whyNotReturned(container, held, actor)
+  } catch (error) {
+    if (!(error instanceof PaymentPluginError)) {
+      throw error
+    }
+    why = error.message
+  } finally {
+    if (why !== undefined) {
+      await ledger.releaseCharge(held, { againAfterMs: 0 })
+    }
+  }
+  if (why !== undefined) {
+    return { kind: "refused", why }
+  }
+  // Core's own work begins now.
+  await ledger.renewHold(held, REQUEST_MS)
+  return { kind: "ready", held }
+}
+
+async function whyNotReturned(
+  container: MedusaContainer,
+  held: HeldCharge,
+  actor: string
+): Promise<string | undefined> {
+  const look = await lookUnlessOver(container, held.charge)
+  if ("why" in look) {
+    return `Whether charge ${held.charge.merchantChargeId} still holds money could not be found out. ${look.why} Try again; if it stays so, compare the charge with the merchant panel.`
+  }
+  // What was refunded in the panel is booked first: core refunds what is left by its books.
+  await synchronizeHeld(container, held)
+  const sides = await readSides(container, held.charge.id)
+  const { charge, operations } = sides
+  const unsettled = operations.find(
+    ({ state }) => state === "in_flight" || state === "unknown"
+  )
+  if (unsettled) {
+    return busyText("void", charge, unsettled)
+  }
+  if (!isOpen(charge.state)) {
+    return undefined
+  }
+  if (charge.state === "pending") {
+    return busyText("void", charge, { kind: "create", amount: charge.amount })
+  }
+  if (charge.state === "charged_back") {
+    return refusedChangeText("refund", charge, { kind: "disputed" })
+  }
+  return differing(sides) ?? returnOf(container, { held, charge, actor })
+}
+
+/** A charge that is over holds nothing any more, whether the gateway can be asked or not. */
+function lookUnlessOver(
+  container: MedusaContainer,
+  charge: Charge
+): Promise<Look> {
+  return isOpen(charge.state)
+    ? lookAgain(container, charge)
+    : Promise.resolve({ kind: "seen" })
+}
+
+async function returnOf(
+  container: MedusaContainer,
+  { held, charge, actor }: { held: HeldCharge; charge: Charge; actor: string }
+): Promise<string | undefined> {
+  const kind = charge.state === "authorized" ? "void" : "refund"
+  const returned = await returnMoney(container, charge, actor)
+  const { result } = returned
+  if (returned.kind === "refused") {
+    return returned.why
+  }
+  if (returned.kind === "later") {
+    return whyLater(kind, charge, result)
+  }
+  if (kind === "void" && result.kind === "done") {
+    // Somebody may have captured it in between: then it was a refund, and Medusa has neither.
+    await synchronizeHeld(container, held)
+  }
+  return undefined
+}
+
+function whyLater(
+  kind: "void" | "refund",
+  charge: Charge,
+  result: ChangeResult
+): string {
+  switch (result.kind) {
+    case "unknown":
+      return waitingText(kind, charge.merchantChargeId)
+    case "busy":
+    case "to_be_booked":
+      return busyText(kind, charge, result.operation)
+    case "too_soon":
+      return tooSoonText(charge, result.operation, result.waitMs)
+    case "refused":
+      return refusedChangeText(kind, result.charge, result.reason)
+    case "done":
+    case "gone":
+      return `Charge ${charge.merchantChargeId} has changed meanwhile. Try again in a moment.`
+  }
+}
+
+/** Core gives back what its own books say. */
+function differing({ charge, books }: BothSides): string | undefined {
+  const captured = sumOf(books.payment?.captures ?? [])
+  const refunded = sumOf(books.payment?.refunds ?? [])
+  const { sums } = charge
+  return captured === sums.captured && refunded === sums.refunded
+    ? undefined
+    : `Medusa and the payment service do not agree on charge ${charge.merchantChargeId} (Medusa: ${inReais(captured)} captured, ${inReais(refunded)} refunded; payment service: ${inReais(sums.captured)} and ${inReais(sums.refunded)}). It is being put right; try again in a minute, or look at the differences.`
+}

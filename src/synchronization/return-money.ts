@@ -1,0 +1,72 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { standAlike } from "../core/charge/change-verdict"
+import type { Charge } from "../core/charge/charge"
+import type { Log } from "../core/ports/log"
+import { refusedChangeText } from "../core/texts/admin-texts"
+import { minorUnits } from "../core/money"
+import { LEDGER_MODULE } from "../core/ports/ledger"
+import { TimeBudget } from "../core/time/time-budget"
+import type { LedgerModuleService } from "../modules/ledger"
+import { changeCharge, type ChangeResult } from "../operations/change-charge"
+import { gatewayClientFor } from "../operations/gateway-clients"
+import { systemClock } from "../operations/system-clock"
+import { accountOfCharge } from "./account-of-charge"
+
+/**
+ * - `returned`: done, now or before; Medusa has yet to book it.
+ * - `later`: nobody knows yet, or something else on the charge comes first.
+ * - `refused`: the gateway does not do it; a person must.
+ */
+export type Returned =
+  { kind: "returned" | "later" } | { kind: "refused"; why: string }
+
+/**
+ * Gives the money of a charge back: voids what is only reserved, refunds what is left of what was
+ * taken. For a charge whose return was decided, or whose order is being canceled; see who calls it.
+ */
+export async function returnMoney(
+  container: MedusaContainer,
+  charge: Charge,
+  actor: string
+): Promise<Returned & { result: ChangeResult }> {
+  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const log = container.resolve<Log>(ContainerRegistrationKeys.LOGGER)
+  const account = accountOfCharge(ledger.pluginOptions, charge)
+  const { captured, refunded } = charge.sums
+  const change =
+    charge.state === "authorized"
+      ? { kind: "void" as const, amount: charge.amount }
+      : { kind: "refund" as const, amount: minorUnits(captured - refunded) }
+  const result = await changeCharge(
+    {
+      account,
+      ledger,
+      gateway: gatewayClientFor(account),
+      clock: systemClock,
+      log,
+    },
+    { change: { ...change, chargeId: charge.id, medusaId: undefined }, actor },
+    TimeBudget.of(account.timeouts.providerMethodMs, systemClock)
+  )
+  switch (result.kind) {
+    case "done":
+      return { kind: "returned", result }
+    case "refused":
+      return result.reason.kind === "not_asked" ||
+        // Somebody was faster in the panel: look again at what it is now.
+        !standAlike(result.charge, charge)
+        ? { kind: "later", result }
+        : {
+            kind: "refused",
+            why: refusedChangeText(change.kind, result.charge, result.reason),
+            result,
+          }
+    case "unknown":
+    case "busy":
+    case "to_be_booked":
+    case "too_soon":
+    case "gone":
+      return { kind: "later", result }
+  }
+}

@@ -1,0 +1,133 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import type { BothSides } from "../core/charge/synchronization/both-sides"
+import { nextCorrection } from "../core/charge/synchronization/next-correction"
+import type { Operation } from "../core/charge/operation"
+import { describeError } from "../core/errors/describe-error"
+import type { Log } from "../core/ports/log"
+import { LEDGER_MODULE } from "../core/ports/ledger"
+import type { HeldCharge, LedgerModuleService } from "../modules/ledger"
+import { HOLD_MS } from "./hold"
+import { readSidesOf } from "./read-sides"
+import { synchronizeCharge } from "./synchronize-charge"
+
+const AT_ONCE = 50
+const IN_PARALLEL = 4
+const LONGEST_RUN_MS = 60_000
+
+export interface SynchronizedSummary {
+  looked: number
+  /** How many needed more than a look. */
+  corrected: number
+}
+
+/**
+ * Synchronizes the charges whose turn has come. After every sale somebody looks once whether Medusa
+ * has booked it, in a handful of statements for fifty of them; after every capture, refund or void
+ * the gateway is asked once more as well.
+ * Several processes may run it at once; each charge has one worker.
+ */
+export async function synchronizeDueCharges(
+  container: MedusaContainer
+): Promise<SynchronizedSummary> {
+  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const until = Date.now() + LONGEST_RUN_MS
+  const summary: SynchronizedSummary = { looked: 0, corrected: 0 }
+  while (Date.now() < until) {
+    const held = await ledger.takeChargesToSynchronize({
+      limit: AT_ONCE,
+      leaseMs: HOLD_MS,
+    })
+    if (held.length === 0) {
+      break
+    }
+    const rest = await releaseTheBooked(container, held)
+    await inParallel(rest, async (each) => {
+      // It has waited for the others; whoever took it meanwhile does it.
+      if (await ledger.renewHold(each, HOLD_MS)) {
+        await synchronizeCharge(container, each, {
+          askGateway: each.changed,
+        })
+      }
+    })
+    summary.looked += held.length
+    summary.corrected += rest.length
+  }
+  return summary
+}
+
+/** Lets those go that are booked already, with one look at all of them; returns the others. */
+async function releaseTheBooked(
+  container: MedusaContainer,
+  held: HeldCharge[]
+): Promise<(HeldCharge & { changed: boolean })[]> {
+  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const sides = await readTogether(container, held)
+  const booked: string[] = []
+  const done: HeldCharge[] = []
+  const changed = new Set<string>()
+  for (const each of held) {
+    const both = sides.find(({ charge }) => charge.id === each.charge.id)
+    const ids = both && onlyToBeNoted(both)
+    if (both?.operations.some(isChange)) {
+      changed.add(each.charge.id)
+    } else if (ids && !each.watch) {
+      booked.push(...ids)
+      done.push(each)
+    }
+  }
+  await ledger.markBooked(booked)
+  await inParallel(done, async (each) => {
+    await ledger.closeDifferences(each.charge.id, ["contradicted"])
+    await ledger.releaseCharge(each, { againAfterMs: null })
+  })
+  return held
+    .filter((each) => !done.includes(each))
+    .map((each) => ({ ...each, changed: changed.has(each.charge.id) }))
+}
+
+/** One that cannot be read must not keep the others waiting: each is then read on its own. */
+async function readTogether(
+  container: MedusaContainer,
+  held: HeldCharge[]
+): Promise<BothSides[]> {
+  try {
+    return await readSidesOf(
+      container,
+      held.map(({ charge }) => charge.id)
+    )
+  } catch (error) {
+    container
+      .resolve<Log>(ContainerRegistrationKeys.LOGGER)
+      .error(
+        `checkout-transparent: ${held.length} charges could not be read together: ${describeError(error)}`
+      )
+    return []
+  }
+}
+
+/** Somebody may have changed the charge in the panel at the same moment: the gateway is asked. */
+function isChange({ kind, bookedAt }: Operation): boolean {
+  return kind !== "create" && bookedAt === undefined
+}
+
+/** The operations that are booked without a note of it, where nothing else is left to do. */
+function onlyToBeNoted(sides: BothSides): string[] | undefined {
+  const correction = nextCorrection(sides)
+  const ids = correction.kind === "mark_booked" ? correction.operationIds : []
+  const isAll = sides.operations.every(
+    ({ id, bookedAt }) => bookedAt !== undefined || ids.includes(id)
+  )
+  return isAll && ["mark_booked", "none"].includes(correction.kind)
+    ? ids
+    : undefined
+}
+
+async function inParallel<Item>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<unknown>
+): Promise<void> {
+  for (let from = 0; from < items.length; from += IN_PARALLEL) {
+    await Promise.all(items.slice(from, from + IN_PARALLEL).map(work))
+  }
+}

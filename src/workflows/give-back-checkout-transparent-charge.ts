@@ -1,0 +1,79 @@
+import { MedusaError } from "@medusajs/framework/utils"
+import {
+  createStep,
+  createWorkflow,
+  StepResponse,
+  type WorkflowData,
+  WorkflowResponse,
+} from "@medusajs/framework/workflows-sdk"
+import { LEDGER_MODULE } from "../core/ports/ledger"
+import type { LedgerModuleService } from "../modules/ledger"
+import { decideGiveBack } from "../synchronization/decide-give-back"
+import {
+  synchronizeChargeById,
+  type SynchronizedCharge,
+} from "../synchronization/synchronize-charge-by-id"
+import {
+  CartIsLockedError,
+  underCartLock,
+} from "../synchronization/under-cart-lock"
+
+export interface GiveBackChargeInput {
+  /** The ledger's id of the charge (`ctchg_…`). */
+  charge_id: string
+  /** Who decides so: an admin user's id. */
+  decided_by: string
+  /** Why, for whoever reads it later. */
+  reason: string
+}
+
+const decideGiveBackOfCheckoutTransparentChargeStep = createStep(
+  "decide-give-back-of-checkout-transparent-charge",
+  async (input: GiveBackChargeInput, { container }) => {
+    const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+    const charge = await ledger.findChargeById(input.charge_id)
+    if (!charge) {
+      throw new MedusaError(
+        MedusaError.Types.NOT_FOUND,
+        `The ledger has no charge ${input.charge_id}.`
+      )
+    }
+    await underCartLock(container, charge.cartId, () =>
+      decideGiveBack(container, charge, {
+        by: input.decided_by,
+        reason: input.reason,
+      })
+    ).catch((error: unknown) => {
+      throw error instanceof CartIsLockedError
+        ? new MedusaError(
+            MedusaError.Types.NOT_ALLOWED,
+            `Nothing was given back: ${error.message}`
+          )
+        : error
+    })
+    return new StepResponse(charge.id)
+  }
+)
+
+const returnMoneyOfCheckoutTransparentChargeStep = createStep(
+  "return-money-of-checkout-transparent-charge",
+  async (chargeId: string, { container }) =>
+    new StepResponse<SynchronizedCharge>(
+      await synchronizeChargeById(container, chargeId)
+    )
+)
+
+/**
+ * Gives the money of a charge that no order has back, because a person says so: under core's cart
+ * lock an order is looked for once more, the decision is stored and the session closed; then what
+ * is reserved is voided, or what was taken is refunded, once. Refused when an order has the charge.
+ */
+export const giveBackCheckoutTransparentChargeWorkflow = createWorkflow(
+  "give-back-checkout-transparent-charge",
+  (input: WorkflowData<GiveBackChargeInput>) => {
+    const chargeId = decideGiveBackOfCheckoutTransparentChargeStep(input)
+    return new WorkflowResponse(
+      returnMoneyOfCheckoutTransparentChargeStep(chargeId)
+    )
+  }
+)

@@ -1,0 +1,34 @@
+import {
+  createStep,
+  createWorkflow,
+  StepResponse,
+  type WorkflowData,
+  WorkflowResponse,
+} from "@medusajs/framework/workflows-sdk"
+import {
+  synchronizeChargeById,
+  type SynchronizedCharge,
+} from "../synchronization/synchronize-charge-by-id"
+
+export interface SynchronizeChargeInput {
+  /** The ledger's id of the charge (`ctchg_…`). */
+  charge_id: string
+}
+
+const synchronizeCheckoutTransparentChargeStep = createStep(
+  "synchronize-checkout-transparent-charge",
+  async ({ charge_id }: SynchronizeChargeInput, { container }) =>
+    new StepResponse<SynchronizedCharge>(
+      await synchronizeChargeById(container, charge_id)
+    )
+)
+
+/**
+ * Asks the gateway what one charge is and brings Medusa to it, now. Idempotent. Waits a few seconds
+ * for whoever is at work on the charge.
+ */
+export const synchronizeCheckoutTransparentChargeWorkflow = createWorkflow(
+  "synchronize-checkout-transparent-charge",
+  (input: WorkflowData<SynchronizeChargeInput>) =>
+    new WorkflowResponse(synchronizeCheckoutTransparentChargeStep(input))
+)
