@@ -5,6 +5,7 @@ import {
   startMedusa,
   type MedusaProcess,
 } from "../../development/medusa/medusa-process"
+import type { aStaffedStore } from "./a-staffed-store"
 import type { AStore } from "./a-store"
 
 export interface StoreProcessOptions {
@@ -51,7 +52,8 @@ export async function aStoreProcess(
     })
 
   let current: MedusaProcess = await start({ ...options.env }, !!options.seed)
-  const seeded = current.seeded as AStore | undefined
+  const seeded = current.seeded as
+    Awaited<ReturnType<typeof aStaffedStore>> | undefined
 
   return {
     url: current.url,
