@@ -24,6 +24,14 @@ const everywhere = {
   modulePathIgnorePatterns: ["<rootDir>/.medusa/", "<rootDir>/.demo/"],
 }
 
+const integration = {
+  ...everywhere,
+  setupFiles: ["<rootDir>/integration-tests/support/quiet.ts"],
+  globalSetup: "<rootDir>/integration-tests/support/database/global-setup.ts",
+  globalTeardown:
+    "<rootDir>/integration-tests/support/database/global-teardown.ts",
+}
+
 /** @type {import("jest").Config} */
 module.exports = {
   // Jest would leave one core idle, and waiting for time-outs needs none. Each
@@ -38,16 +46,17 @@ module.exports = {
       testMatch: ["<rootDir>/{src,development}/**/*.unit.spec.ts"],
     },
     {
-      ...everywhere,
+      ...integration,
       displayName: "integration",
       testMatch: [
         "<rootDir>/integration-tests/{gateway,modules,http,faults,regressions}/**/*.spec.ts",
       ],
-      setupFiles: ["<rootDir>/integration-tests/support/quiet.ts"],
-      globalSetup:
-        "<rootDir>/integration-tests/support/database/global-setup.ts",
-      globalTeardown:
-        "<rootDir>/integration-tests/support/database/global-teardown.ts",
+    },
+    {
+      // What takes long: every fault at every moment, and races many times over.
+      ...integration,
+      displayName: "proof",
+      testMatch: ["<rootDir>/integration-tests/proofs/**/*.spec.ts"],
     },
   ],
 }

@@ -73,6 +73,11 @@ async function whyNotReturned(
   held: HeldCharge,
   actor: string
 ): Promise<string | undefined> {
+  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const { unsettled } = await ledger.standingOf(held.charge.id)
+  if (unsettled) {
+    return busyText("void", held.charge, unsettled)
+  }
   const look = await lookUnlessOver(container, held.charge)
   if ("why" in look) {
     return `Whether charge ${held.charge.merchantChargeId} still holds money could not be found out. ${look.why} Try again; if it stays so, compare the charge with the merchant panel.`
@@ -80,13 +85,7 @@ async function whyNotReturned(
   // What was refunded in the panel is booked first: core refunds what is left by its books.
   await synchronizeHeld(container, held)
   const sides = await readSides(container, held.charge.id)
-  const { charge, operations } = sides
-  const unsettled = operations.find(
-    ({ state }) => state === "in_flight" || state === "unknown"
-  )
-  if (unsettled) {
-    return busyText("void", charge, unsettled)
-  }
+  const { charge } = sides
   if (!isOpen(charge.state)) {
     return undefined
   }

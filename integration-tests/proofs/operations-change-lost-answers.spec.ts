@@ -1,6 +1,6 @@
 import type { ChangeKind } from "../../src/core/charge/operation"
-import { BEFORE, CALL, changesIn, CHARGED } from "./support/changes"
-import { aPlaceForOperations } from "./support/operations"
+import { BEFORE, CALL, changesIn, CHARGED } from "../modules/support/changes"
+import { aPlaceForOperations } from "../modules/support/operations"
 
 const here = aPlaceForOperations()
 const { aCharge, change, operations, expectAgreement, inLedger, ...changes } =
