@@ -15,7 +15,7 @@ export function accountWarnings(
   }
   if (account.paths.lookUpCharge === null) {
     warnings.push(
-      `account "${account.id}" looks no charge up (paths.lookUpCharge is null): when the answer to a charge is lost, the payment stays "being verified" until a person settles it.`
+      `account "${account.id}" looks no charge up (paths.lookUpCharge is null): when the answer to a charge is lost, the payment stays "being verified" and is listed as a difference; and nothing is captured, refunded or canceled from Medusa, since the charge cannot be read before.`
     )
   }
   if (account.capture === "manual" && account.paths.captureCharge === null) {

@@ -36,7 +36,7 @@ describe("the warnings of an account", () => {
     })
 
     expect(warning).toMatch(
-      /^account "later" .*paths\.lookUpCharge.*"being verified" until a person settles it/
+      /^account "later" .*paths\.lookUpCharge.*"being verified" and is listed as a difference/
     )
     expect(warning).not.toContain(CREDENTIAL.clientSecret)
     expect(others).toEqual([])
