@@ -202,7 +202,7 @@ aCardShop(ACCOUNT, (shop) => {
         isRefused(
           again,
           order,
-          /the (void|refund) of charge .+ is not known yet/
+          /waiting for confirmation of the previous (void|refund)/
         )
         expect(sentBeforeProof).toBe(1)
         expect(await refundsSent()).toBe(2)
