@@ -57,6 +57,31 @@ aCardShop(ACCOUNT, (shop) => {
       expect(await differencesOf(admin, { id: order.chargeId })).toEqual([])
     })
 
+    it("is looked at as often when it counts as never made, and not for ever", async () => {
+      const shopper = aGuest(shop.api, shop.store)
+      const checkout = await aCardCheckoutWithCard({ ...shop, shopper })
+      await shop.simulator.on("authorize").reset().once()
+      await checkout.complete()
+      const { id: chargeId } = await latestChargeOf(shop, checkout)
+      const none = { chargeId, paymentId: "", orderId: "" }
+      await settleAndSynchronize(shop)
+      await letTimePass(shop, none, 4 * MINUTE_MS)
+      await settleAndSynchronize(shop)
+      const { state } = await latestChargeOf(shop, checkout)
+
+      const looks: number[] = []
+      for (const minutes of [6, 10, 60, 30, 1440]) {
+        const before = (await shop.requests("look_up")).length
+        await letTimePass(shop, none, minutes * MINUTE_MS)
+        await settleAndSynchronize(shop)
+        await settleAndSynchronize(shop)
+        looks.push((await shop.requests("look_up")).length - before)
+      }
+
+      expect(state).toBe("absent")
+      expect(looks).toEqual([1, 0, 1, 0, 0])
+    })
+
     it("is looked at later when the gateway cannot be asked then", async () => {
       const order = await anAdoptedOrder()
       await shop.simulator.on("look_up").failBeforeCommit(503).always()

@@ -402,6 +402,40 @@ describe("a refund", () => {
     await expectAgreement(charge)
   })
 
+  it("that is refused leaves what is known, when the look after that lags behind it", async () => {
+    const charge = await aCharge("paid")
+    await change(charge, "refund", { amount: 500 })
+    await here.simulator.setBalance(0)
+    await here.simulator.on("look_up").slow(0).once()
+    await here.simulator
+      .on("look_up")
+      .respond(200, {
+        merchantChargeId: charge.merchantChargeId,
+        chargeStatus: "PAID",
+        originalAmount: CHARGED,
+        amount: CHARGED,
+        refundedAmount: 0,
+        transactions: [
+          {
+            paymentType: "CREDIT",
+            transactionStatus: "PAID",
+            amount: CHARGED,
+          },
+        ],
+      })
+      .once()
+
+    const refused = await change(charge, "refund", {
+      amount: 600,
+      dependencies: withoutWaits(),
+    })
+    await here.simulator.setBalance(null)
+
+    expect(refused.kind).toBe("refused")
+    expect(await inLedger(charge)).toMatchObject({ refunded: 500 })
+    await expectAgreement(charge)
+  })
+
   it("that comes too late is refused by the gateway", async () => {
     const charge = await aCharge("paid")
     await here.simulator.advanceClock(180 * DAY_MS)
