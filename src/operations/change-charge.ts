@@ -1,4 +1,3 @@
-import { hostname } from "node:os"
 import { type ChangeRefusal, refusalOf } from "../core/charge/change-refusal"
 import { standAlike } from "../core/charge/change-verdict"
 import type { Charge } from "../core/charge/charge"
@@ -9,13 +8,10 @@ import type {
   ChangeIntent,
 } from "../core/ports/charge-ledger"
 import type { TimeBudget } from "../core/time/time-budget"
+import { claimFor } from "./claim-for"
 import type { Concluded } from "./concluded"
 import type { OperationDependencies } from "./operation-dependencies"
-import {
-  type Claimed,
-  type OperationPlan,
-  performOperation,
-} from "./perform-operation"
+import { type OperationPlan, performOperation } from "./perform-operation"
 import { lagsBehind, readStanding, type Seen } from "./read-standing"
 
 /**
@@ -56,9 +52,6 @@ export class NothingWasSentError extends Error {
 /** With less time than this the answer would most likely be lost. */
 const LEAST_CALL_MS = 3_000
 
-/** A change outlives its provider method by this, so that a slow answer is still its own. */
-const LEASE_MARGIN_MS = 10_000
-
 /**
  * Captures, refunds or voids. The charge is read first, and what it is then is stored: that is what
  * an answer that is lost is settled against. Nothing is sent when it cannot be read.
@@ -74,19 +67,12 @@ export async function changeCharge(
     dependencies,
     {
       claim: () =>
-        ledger.claimChange(
-          change,
-          {
-            owner: `${hostname()}:${process.pid}`,
-            leaseMs: account.timeouts.providerMethodMs + LEASE_MARGIN_MS,
-            actor,
-          },
-          {
-            equalMs: account.refunds.equalRefundWaitSeconds * 1000,
-            afterRefusalMs: account.refunds.waitAfterRefusalSeconds * 1000,
-          }
-        ),
-      prepare: (claimed, left) => readBaseline(dependencies, claimed, left),
+        ledger.claimChange(change, claimFor(account, actor), {
+          equalMs: account.refunds.equalRefundWaitSeconds * 1000,
+          afterRefusalMs: account.refunds.waitAfterRefusalSeconds * 1000,
+        }),
+      prepare: ({ charge, operation }, left) =>
+        readBaseline(dependencies, { charge, operation, change }, left),
       call: (charge, callBudget) => {
         isSent = true
         return send(dependencies, { charge, change }, callBudget)
@@ -112,7 +98,11 @@ export async function changeCharge(
 /** Reads and stores what the charge is before the call; answers why it must not be sent. */
 async function readBaseline(
   dependencies: OperationDependencies,
-  { charge, operation }: Claimed,
+  {
+    charge,
+    operation,
+    change,
+  }: { charge: Charge; operation: Operation; change: ChangeIntent },
   budget: TimeBudget
 ): ReturnType<ChangePlan["prepare"]> {
   const seen = await readStanding(dependencies, charge, budget)
@@ -124,7 +114,6 @@ async function readBaseline(
       `The payment service does not show yet what it did to charge ${charge.merchantChargeId} before. Try again in a few minutes.`
     )
   }
-  const change = { ...operation, kind: changeKindOf(operation) }
   const reason = refusalOf(change, charge, seen)
   if (reason) {
     return { kind: "refuse", code: reason.kind, refusal: { reason, seen } }
@@ -145,13 +134,6 @@ function notAsked(why: string): Awaited<ReturnType<ChangePlan["prepare"]>> {
     code: "not_asked",
     refusal: { reason: { kind: "not_asked", why }, seen: undefined },
   }
-}
-
-function changeKindOf({ kind }: Operation): ChangeIntent["kind"] {
-  if (kind === "create") {
-    throw new Error("A creation is no change.")
-  }
-  return kind
 }
 
 /** The gateway takes the amount that is voided as well; it is all that was authorized. */

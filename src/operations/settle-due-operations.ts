@@ -6,7 +6,7 @@ import type {
 } from "../core/ports/charge-ledger"
 import type { Log } from "../core/ports/log"
 import { TimeBudget } from "../core/time/time-budget"
-import { gatewayClientFor } from "./gateway-clients"
+import { dependenciesOf } from "./operation-dependencies"
 import { settleOperation } from "./settle-operation"
 import { systemClock } from "./system-clock"
 
@@ -65,9 +65,8 @@ async function settleOne(
   }
   try {
     const budget = TimeBudget.of(account.timeouts.providerMethodMs, systemClock)
-    const gateway = gatewayClientFor(account)
     await settleOperation(
-      { account, ledger, gateway, clock: systemClock, log },
+      dependenciesOf({ account, ledger, log }),
       unsettled,
       budget
     )

@@ -9,7 +9,7 @@ import { LEDGER_MODULE } from "../core/ports/ledger"
 import { TimeBudget } from "../core/time/time-budget"
 import type { LedgerModuleService } from "../modules/ledger"
 import { changeCharge, type ChangeResult } from "../operations/change-charge"
-import { gatewayClientFor } from "../operations/gateway-clients"
+import { dependenciesOf } from "../operations/operation-dependencies"
 import { systemClock } from "../operations/system-clock"
 import { accountOfCharge } from "./account-of-charge"
 
@@ -39,13 +39,7 @@ export async function returnMoney(
       ? { kind: "void" as const, amount: charge.amount }
       : { kind: "refund" as const, amount: minorUnits(captured - refunded) }
   const result = await changeCharge(
-    {
-      account,
-      ledger,
-      gateway: gatewayClientFor(account),
-      clock: systemClock,
-      log,
-    },
+    dependenciesOf({ account, ledger, log }),
     { change: { ...change, chargeId: charge.id, medusaId: undefined }, actor },
     TimeBudget.of(account.timeouts.providerMethodMs, systemClock)
   )

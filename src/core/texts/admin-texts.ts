@@ -69,7 +69,7 @@ export function waitingText(
   kind: ChangeKind,
   merchantChargeId: string
 ): string {
-  return `Waiting for confirmation of the ${kind} of charge ${merchantChargeId}: the payment service gave no clear answer, so it may have happened. It is looked up every few seconds and booked by itself once it is known; do not repeat it. Look at the order again in a few minutes.`
+  return `Waiting for confirmation of the ${kind} of charge ${merchantChargeId}: the payment service gave no clear answer, so it may have happened. It is looked up again and again, once a minute at least, and booked by itself once it is known; do not repeat it. Look at the order again in a few minutes.`
 }
 
 /** What an admin reads when something else on the charge comes first. */

@@ -2,9 +2,10 @@ import type { RemoteQueryFunction } from "@medusajs/framework/types"
 import type { AccountOptions } from "../../core/options/account-options"
 import type { Log } from "../../core/ports/log"
 import type { Ledger } from "../../core/ports/ledger"
-import type { OperationDependencies } from "../../operations/operation-dependencies"
-import { gatewayClientFor } from "../../operations/gateway-clients"
-import { systemClock } from "../../operations/system-clock"
+import {
+  dependenciesOf,
+  type OperationDependencies,
+} from "../../operations/operation-dependencies"
 
 /** What a provider method works with. */
 export interface ProviderAccess {
@@ -41,11 +42,5 @@ interface Rows {
 export function operationDependencies(
   access: ProviderAccess
 ): OperationDependencies {
-  return {
-    account: access.account,
-    ledger: access.ledger,
-    gateway: gatewayClientFor(access.account),
-    clock: systemClock,
-    log: access.log,
-  }
+  return dependenciesOf(access)
 }

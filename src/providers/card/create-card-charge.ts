@@ -1,7 +1,7 @@
-import { hostname } from "node:os"
 import { merchantChargeIdFor } from "../../core/merchant-charge-id"
 import type { TimeBudget } from "../../core/time/time-budget"
 import { chargeCard, type CardChargeResult } from "../../operations/charge-card"
+import { claimFor } from "../../operations/claim-for"
 import type { PaymentSession } from "../base/payment-session"
 import {
   operationDependencies,
@@ -9,9 +9,6 @@ import {
 } from "../base/provider-access"
 import { isWithinLimits } from "../base/is-within-limits"
 import type { PreparedCharge } from "./prepare-card-charge"
-
-/** A claim outlives its provider method by this, so that a slow answer is still its own. */
-const LEASE_MARGIN_MS = 10_000
 
 /** Makes the one charge of a session through the door that all money takes. */
 export async function createCardCharge(
@@ -46,11 +43,7 @@ export async function createCardCharge(
         installments: card.installments,
         lateCapture: account.capture === "manual",
       },
-      claim: {
-        owner: `${hostname()}:${process.pid}`,
-        leaseMs: account.timeouts.providerMethodMs + LEASE_MARGIN_MS,
-        actor: "shopper",
-      },
+      claim: claimFor(account, "shopper"),
       isAllowed: (charge) => isWithinLimits(access, charge),
     },
     budget

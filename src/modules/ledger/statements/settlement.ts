@@ -31,11 +31,11 @@ const WATCH =
   "watched_since = case when settled.kind = 'create' and (? or (? = 'authorized' and not charge.late_capture)) then now() else watched_since end"
 
 /**
- * Records what came of an operation. One that is settled already stays as it is, but for one case:
- * a charge that was taken for absent, and that the gateway shows after all, or a change that was
- * taken for never done, and whose own answer comes after all. With it goes what the
- * shopper entered, also when no shopper asks again; only a charge that was never asked for may
- * still need it.
+ * Records what came of an operation. One that is settled already stays as it is, but for
+ * a charge that was taken for absent and that the gateway shows after all, and for a change that
+ * was taken for never done and whose own answer comes after all. With it goes what the shopper
+ * entered, also when no shopper asks again; only a charge that was never asked for may still need
+ * it.
  */
 export async function settle(
   knex: Knex,
