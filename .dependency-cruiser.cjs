@@ -11,7 +11,10 @@ const ARROWS = {
   providers: ["operations", "notifications", "core"],
   // Medusa's side of a charge: the one way in which facts of the gateway reach Medusa.
   synchronization: ["operations", "modules", "core"],
+  // Notifications that wait, and what they come to.
+  inbox: ["synchronization", "operations", "modules", "core"],
   workflows: [
+    "inbox",
     "synchronization",
     "operations",
     "notifications",
@@ -20,6 +23,7 @@ const ARROWS = {
   ],
   api: [
     "workflows",
+    "inbox",
     "synchronization",
     "operations",
     "notifications",
@@ -29,6 +33,7 @@ const ARROWS = {
   ],
   jobs: [
     "workflows",
+    "inbox",
     "synchronization",
     "operations",
     "notifications",
@@ -38,6 +43,7 @@ const ARROWS = {
   ],
   subscribers: [
     "workflows",
+    "inbox",
     "synchronization",
     "operations",
     "notifications",
@@ -82,7 +88,7 @@ module.exports = {
       to: {
         pathNot: [
           "^src/",
-          "node_modules/(uuid|cpf-cnpj-validator|fastest-levenshtein)/",
+          "node_modules/(uuid|cpf-cnpj-validator|fastest-levenshtein|luxon)/",
           "node_modules/@medusajs/framework/dist/deps/zod",
         ],
       },

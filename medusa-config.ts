@@ -11,8 +11,14 @@ const {
   GATEWAY_URL = "http://127.0.0.1:9470",
   /** JSON over the account's options below, for tests and experiments. */
   ACCOUNT_OPTIONS = "{}",
+  /** The same over the plugin's own options. */
+  PLUGIN_OPTIONS = "{}",
   /** JSON list of payment providers beside ours, for the bench. */
   OTHER_PROVIDERS = "[]",
+  /** JSON list of plugins beside ours, for the bench. */
+  OTHER_PLUGINS = "[]",
+  /** For several processes; without it each has events, workflows and locks of its own. */
+  REDIS_URL,
 } = process.env
 
 const account = {
@@ -37,9 +43,48 @@ const checkout = checkoutTransparent(
       // The same merchant; its cards are charged when somebody captures the order.
       { ...account, id: "br-manual", capture: "manual" },
     ],
+    ...(JSON.parse(PLUGIN_OPTIONS) as object),
   },
   { packagePath: "./src" }
 )
+
+/** What several processes of one store share. The plugin's docs/several-processes.md explains it. */
+const onRedis = (redisUrl: string) => [
+  {
+    resolve: "@medusajs/medusa/event-bus-redis",
+    options: { redisUrl },
+  },
+  {
+    resolve: "@medusajs/medusa/workflow-engine-redis",
+    options: { redis: { redisUrl } },
+  },
+  {
+    resolve: "@medusajs/medusa/locking",
+    options: {
+      providers: [
+        {
+          resolve: "@medusajs/medusa/locking-redis",
+          id: "locking-redis",
+          is_default: true,
+          options: { redisUrl },
+        },
+      ],
+    },
+  },
+  {
+    resolve: "@medusajs/medusa/caching",
+    options: {
+      providers: [
+        {
+          resolve: "@medusajs/medusa/caching-redis",
+          id: "caching-redis",
+          is_default: true,
+          options: { redisUrl },
+        },
+      ],
+    },
+  },
+]
 
 /** Whatever runs in a browser on this machine; the app listens on loopback only. */
 const LOOPBACK = "/^http:\\/\\/(localhost|127\\.0\\.0\\.1):\\d+$/"
@@ -48,6 +93,8 @@ export default defineConfig({
   admin: { disable: DISABLE_MEDUSA_ADMIN === "true" },
   projectConfig: {
     databaseUrl: DATABASE_URL,
+    ...(REDIS_URL ? { redisUrl: REDIS_URL } : {}),
+    // MEDUSA_WORKER_MODE (shared, server or worker) is read by Medusa itself.
     http: {
       storeCors: LOOPBACK,
       adminCors: LOOPBACK,
@@ -56,7 +103,9 @@ export default defineConfig({
       cookieSecret: "only-for-development",
     },
   },
+  plugins: JSON.parse(OTHER_PLUGINS) as string[],
   modules: [
+    ...(REDIS_URL ? onRedis(REDIS_URL) : []),
     checkout.ledgerModule,
     checkout.paymentModule({
       providers: JSON.parse(OTHER_PROVIDERS) as OtherProvider[],

@@ -12,6 +12,7 @@ import {
   payByCard,
   type Payment,
 } from "./demo/pay-by-card"
+import { refundInPanel } from "./demo/panel-refund"
 import { runningStore, type RunningStore } from "./demo/running-store"
 import { APPROVED_CARD, DENIED_CARD } from "./demo/sandbox-card"
 import { say } from "./demo/say"
@@ -50,11 +51,19 @@ async function checkOut(wish: CheckoutWish): Promise<void> {
   }
   if (wish.refund !== undefined) await admin.refund(order.id, wish.refund)
 
-  const { charge, medusa, gateway } = await compareSums(
-    sdk,
-    order.id,
-    simulatorUrl
-  )
+  const compare = () => compareSums(sdk, order.id, simulatorUrl)
+  if (wish.panelRefund !== undefined) {
+    const { merchantChargeId } = (await compare()).charge
+    await refundInPanel(
+      { simulatorUrl, merchantChargeId, amount: wish.panelRefund },
+      async () => {
+        const sums = await compare()
+        return sums.medusa === sums.gateway
+      }
+    )
+  }
+
+  const { charge, medusa, gateway } = await compare()
   say("Gateway", `charge ${charge.merchantChargeId}`)
   say(
     "",

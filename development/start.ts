@@ -5,7 +5,11 @@ import { resolve } from "node:path"
 import { startSimulator } from "../src/simulator"
 import { openDatabase, type DemoDatabase } from "./demo/database"
 import { Endings } from "./demo/ending"
-import { migrationsAreDone, noteMigrationsDone } from "./demo/migrations-done"
+import {
+  migrationsAreDone,
+  migrationsWereRewritten,
+  noteMigrationsDone,
+} from "./demo/migrations-done"
 import { step } from "./demo/progress"
 import {
   announceStore,
@@ -17,7 +21,7 @@ import {
 import { startOnFreePort } from "./demo/start-on-free-port"
 import { summaryOf } from "./demo/summary"
 import { startMedusa } from "./medusa/medusa-process"
-import { ensureDatabase, migrate } from "./medusa/migrate"
+import { dropDatabase, ensureDatabase, migrate } from "./medusa/migrate"
 import type { SeededDemo } from "./seed"
 
 const MEDUSA_PORT = Number(process.env.PORT ?? 9000)
@@ -57,6 +61,9 @@ async function start(): Promise<void> {
     )
   )
   endings.add(() => medusa.started.stop())
+  await simulator.started.setNotificationUrl(
+    `${medusa.started.url}/hooks/checkout-transparent/br`
+  )
   endings.add(withdrawStore)
 
   sayWhenMoved("Medusa", MEDUSA_PORT, medusa.port)
@@ -78,6 +85,9 @@ async function start(): Promise<void> {
 }
 
 async function bringUpToDate(database: DemoDatabase): Promise<void> {
+  if (database.isOurs && migrationsWereRewritten()) {
+    await step("Throwing its old tables away", () => dropDatabase(database.url))
+  }
   const isNew = await ensureDatabase(database.url)
   if (!isNew && database.isOurs && migrationsAreDone()) return
 

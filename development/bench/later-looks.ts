@@ -32,11 +32,11 @@ export async function measureLaterLooks(
   stage: Stage
 ): Promise<LaterLooks | undefined> {
   const { databaseUrl, storePid } = stage
-  const { waiting: sales } = await countLooks(databaseUrl)
   await queryDatabase(
     databaseUrl,
     `update ${CHARGE_TABLE} set synchronize_at = now() where synchronize_at is not null`
   )
+  const { waiting: sales } = await countLooks(databaseUrl)
   const deadline = performance.now() + LONGEST_MS
   let before = processorMs(storePid)
   let hasBegun = false
@@ -65,8 +65,9 @@ async function countLooks(
 ): Promise<{ waiting: number; held: number }> {
   const [counts] = await queryDatabase<{ waiting: number; held: number }>(
     databaseUrl,
+    // Days later another look follows at what was paid; that one does not count.
     `select count(*)::int as waiting, count(held_by)::int as held
-    from ${CHARGE_TABLE} where synchronize_at is not null`
+    from ${CHARGE_TABLE} where synchronize_at <= now() or held_by is not null`
   )
   return counts!
 }

@@ -4,27 +4,53 @@ import { type Comparison, COMPARISONS } from "./comparisons"
 
 export interface BenchOptions {
   comparisons: readonly Comparison[]
+  /** Which of the measurements of notifications; each is one for itself. */
+  notifications: readonly NotificationPart[]
   rounds: number
   /** Sales per round, method and concurrency. */
   perRound: number
   concurrencies: number[]
+  /** Notifications per round and target. */
+  deliveries: number
+  /** Orders in each way. */
+  orders: number
+  /** Notifications that wait. */
+  backlog: number
+  /** What was named with `--only`; undefined for everything. */
+  only: string | undefined
   /** Where the report goes; undefined for a smoke run. */
   report: string | undefined
 }
 
+const NOTIFICATION_PARTS = ["acknowledge", "order", "drain"] as const
+
+export type NotificationPart = (typeof NOTIFICATION_PARTS)[number]
+
 const DEFAULT_REPORT = "docs/benchmarks.md"
-const NAMES = COMPARISONS.map(({ name }) => name)
+const NAMES: readonly string[] = [
+  ...COMPARISONS.map(({ name }) => name),
+  ...NOTIFICATION_PARTS,
+]
 
 export const USAGE = `Usage: npm run bench -- [options]
 
-Completes carts with this package's card and with a provider that asks nobody,
-side by side, and writes a report: once where both only authorize, once where
-both capture. Wants a machine that does nothing else, for about nine minutes.
+Measures, and writes a report:
+  authorize    completed carts, with this package's card and with a provider
+               that asks nobody, where both only authorize
+  capture      the same where both capture
+  acknowledge  notifications taken, by our route and by one with a bare insert
+  order        time from a notification to the order, and from a call of core's
+               payment workflow
+  drain        a full inbox worked off
+Wants a machine that does nothing else, for about a quarter of an hour.
 
   --rounds <number>        default 6, at least 5 to say anything
   --per-round <number>     sales per round, method and concurrency; default 24
   --concurrency <list>     shoppers at the same time; default 1,16
-  --only <comparison>      ${NAMES.join(" or ")}: one of the two, for a quick look;
+  --deliveries <number>    notifications per round and target; default 1000
+  --orders <number>        orders in each way; default 30
+  --backlog <number>       notifications in the full inbox; default 10000
+  --only <list>            some of the five, for a quick look;
                            is reported where --report says, or not at all
   --report <file>          default ${DEFAULT_REPORT}
   --no-report              measure only
@@ -38,6 +64,9 @@ export function readOptions(): BenchOptions | undefined {
       rounds: { type: "string", default: "6" },
       "per-round": { type: "string", default: "24" },
       concurrency: { type: "string", default: "1,16" },
+      deliveries: { type: "string", default: "1000" },
+      orders: { type: "string", default: "30" },
+      backlog: { type: "string", default: "10000" },
       only: { type: "string" },
       report: { type: "string" },
       "no-report": { type: "boolean", default: false },
@@ -47,35 +76,54 @@ export function readOptions(): BenchOptions | undefined {
   if (values.help) return undefined
   // A part must not take the place of the whole.
   const report = values.report ?? (values.only ? undefined : DEFAULT_REPORT)
+  const isChosen = chosen(values.only)
   return {
-    comparisons: chosen(values.only),
+    comparisons: COMPARISONS.filter(({ name }) => isChosen(name)),
+    notifications: NOTIFICATION_PARTS.filter(isChosen),
     rounds: count("--rounds", values.rounds, 50),
     perRound: count("--per-round", values["per-round"], 500),
     concurrencies: values.concurrency
       .split(",")
       .map((part) => count("--concurrency", part, 64)),
+    deliveries: count("--deliveries", values.deliveries, 20_000),
+    orders: count("--orders", values.orders, 500),
+    backlog: count("--backlog", values.backlog, 100_000),
+    only: values.only,
     report: values["no-report"] ? undefined : report,
   }
 }
 
 /** As typed, for the report; where that goes is no part of what was measured. */
 export function commandLine(options: BenchOptions): string {
-  const { comparisons, rounds, perRound, concurrencies } = options
+  const { comparisons, notifications, only } = options
+  const sales = [
+    `--per-round ${options.perRound}`,
+    `--concurrency ${options.concurrencies.join(",")}`,
+  ]
   const told = [
-    `--rounds ${rounds}`,
-    `--per-round ${perRound}`,
-    `--concurrency ${concurrencies.join(",")}`,
-    ...(comparisons.length === 1 ? [`--only ${comparisons[0]!.name}`] : []),
+    `--rounds ${options.rounds}`,
+    ...(comparisons.length > 0 ? sales : []),
+    ...notifications.map((part) => NOTIFICATION_OPTION[part](options)),
+    ...(only === undefined ? [] : [`--only ${only}`]),
   ]
   return `npm run bench -- ${told.join(" ")}`
 }
 
-function chosen(only: string | undefined): readonly Comparison[] {
-  if (only === undefined) return COMPARISONS
-  const comparisons = COMPARISONS.filter(({ name }) => name === only)
-  if (comparisons.length > 0) return comparisons
+const NOTIFICATION_OPTION: Record<
+  NotificationPart,
+  (options: BenchOptions) => string
+> = {
+  acknowledge: ({ deliveries }) => `--deliveries ${deliveries}`,
+  order: ({ orders }) => `--orders ${orders}`,
+  drain: ({ backlog }) => `--backlog ${backlog}`,
+}
+
+function chosen(only: string | undefined): (name: string) => boolean {
+  const names = only?.split(",") ?? NAMES
+  const stranger = names.find((name) => !NAMES.includes(name))
+  if (stranger === undefined) return (name) => names.includes(name)
   throw new Error(
-    `--only takes ${NAMES.join(" or ")}, not "${only}".\n\n${USAGE}`
+    `--only takes ${NAMES.join(", ")}, not "${stranger}".\n\n${USAGE}`
   )
 }
 

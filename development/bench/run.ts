@@ -1,19 +1,17 @@
 // `npm run bench`: completes per second of the card, beside providers that ask
-// nobody. Exits 1 when a sale asks the gateway more than once, or when a method
-// captures that should not, or does not that should.
+// nobody; and how notifications are taken and worked off. Exits 1 when a sale asks
+// the gateway more than once, when a method captures that should not, or does not
+// that should, or when a notification is lost.
 import { loadavg } from "node:os"
 
 import { Endings } from "../demo/ending"
-import { step } from "../demo/progress"
-import { bookingProblems } from "./booking-problems"
-import { measureLaterLooks } from "./later-looks"
-import { measureRounds } from "./measure-rounds"
+import { measureNotifications } from "./measure-notifications"
+import { measureSales } from "./measure-sales"
 import { openStage } from "./open-stage"
 import { commandLine, readOptions, USAGE } from "./options"
 import { describeMachine } from "./report/machine"
 import { reportText } from "./report/report-text"
 import { writeReport } from "./report/write-report"
-import { summarize } from "./summary"
 
 const endings = new Endings()
 
@@ -27,20 +25,12 @@ async function bench(): Promise<number> {
   const started = new Date()
   const loadBefore = loadavg()[0]!
   const stage = await openStage(endings)
-  const measurements = await measureRounds(stage, options)
-  const laterLooks = await step("Looking after the sales", () =>
-    measureLaterLooks(stage)
-  )
-  const summaries = options.comparisons.map((comparison) =>
-    summarize(comparison, measurements)
-  )
-  const problems = [
-    ...summaries.flatMap((summary) => summary.gatewayProblems),
-    ...(await bookingProblems(stage.databaseUrl, options.comparisons)),
-  ]
+  const sales = await measureSales(stage, options)
+  const notifications = await measureNotifications(stage, options)
+  const problems = [...(sales?.problems ?? []), ...notifications.problems]
   const text = reportText({
-    summaries,
-    laterLooks,
+    sales,
+    notifications,
     problems,
     options,
     command: commandLine(options),

@@ -18,3 +18,9 @@ function median(sorted: readonly number[]): number {
   const lower = sorted[Math.ceil(sorted.length / 2) - 1] ?? NaN
   return (lower + upper) / 2
 }
+
+/** The value that so many of a hundred do not exceed. */
+export function percentile(values: readonly number[], of100: number): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.ceil((sorted.length * of100) / 100) - 1] ?? NaN
+}

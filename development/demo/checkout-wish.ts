@@ -9,10 +9,12 @@ export interface CheckoutWish {
   manualCapture: boolean
   /** Then give so much back, in the main unit. */
   refund: number | undefined
+  /** Then give so much back in the merchant panel: Medusa learns of it by a notification. */
+  panelRefund: number | undefined
 }
 
 const USAGE =
-  "Use: npm run demo:checkout -- card [--installments 3] [--decline] [--manual-capture] [--refund 10.00]"
+  "Use: npm run demo:checkout -- card [--installments 3] [--decline] [--manual-capture] [--refund 10.00] [--panel-refund 10.00]"
 
 export function readWish(args: string[]): CheckoutWish {
   const { values, positionals } = parse(args)
@@ -36,15 +38,19 @@ export function readWish(args: string[]): CheckoutWish {
     installments,
     decline: values.decline,
     manualCapture: values["manual-capture"],
-    refund: readRefund(values.refund),
+    refund: readRefund("--refund", values.refund),
+    panelRefund: readRefund("--panel-refund", values["panel-refund"]),
   }
 }
 
-function readRefund(amount: string | undefined): number | undefined {
+function readRefund(
+  option: string,
+  amount: string | undefined
+): number | undefined {
   if (amount === undefined) return undefined
   if (!/^\d+(\.\d{1,2})?$/.test(amount) || Number(amount) === 0) {
     throw new Error(
-      `--refund takes an amount like 10.00, not "${amount}". ${USAGE}`
+      `${option} takes an amount like 10.00, not "${amount}". ${USAGE}`
     )
   }
   return Number(amount)
@@ -60,6 +66,7 @@ function parse(args: string[]) {
         decline: { type: "boolean", default: false },
         "manual-capture": { type: "boolean", default: false },
         refund: { type: "string" },
+        "panel-refund": { type: "string" },
       },
     })
   } catch (cause) {

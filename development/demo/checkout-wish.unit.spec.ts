@@ -7,6 +7,7 @@ describe("readWish", () => {
       decline: false,
       manualCapture: false,
       refund: undefined,
+      panelRefund: undefined,
     })
   })
 
@@ -16,6 +17,7 @@ describe("readWish", () => {
       decline: true,
       manualCapture: false,
       refund: undefined,
+      panelRefund: undefined,
     })
   })
 
@@ -25,12 +27,24 @@ describe("readWish", () => {
     ).toMatchObject({ manualCapture: true, refund: 10 })
   })
 
+  it("refunds in the merchant panel when it is told to", () => {
+    expect(readWish(["card", "--panel-refund", "2.50"])).toMatchObject({
+      refund: undefined,
+      panelRefund: 2.5,
+    })
+  })
+
   it.each([
     ["no way to pay", [], /"" is no way to pay here\. Use: npm run/],
     ["an unknown way to pay", ["cheque"], /"cheque" is no way to pay here/],
     ["two ways to pay", ["card", "pix"], /"card pix" is no way to pay here/],
     ["an unknown option", ["card", "--fast"], /Unknown option '--fast'.*Use:/],
     ["a refund of nothing", ["card", "--refund", "0"], /like 10.00, not "0"/],
+    [
+      "a refund of nothing in the panel",
+      ["card", "--panel-refund", "0"],
+      /--panel-refund takes an amount/,
+    ],
     [
       "a refund with a comma",
       ["card", "--refund", "10,00"],

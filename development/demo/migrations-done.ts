@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
-import { readdirSync, readFileSync, writeFileSync } from "node:fs"
-import { join } from "node:path"
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
+import { join, relative } from "node:path"
 
 import { DEMO_DIRECTORY, ROOT } from "./running-store"
 
@@ -15,15 +15,63 @@ const FOLDERS = ["src/modules", "src/links"]
  * takes seconds at every start, for an answer that seldom changes.
  */
 export function migrationsAreDone(): boolean {
-  try {
-    return readFileSync(FILE, "utf8") === fingerprint()
-  } catch {
+  return noted()?.fingerprint === fingerprint()
+}
+
+/**
+ * Was one of our migrations changed or removed since it was run? Before a release we do that, and
+ * no other migration leads from there to here: the demo's tables have to be made anew.
+ */
+export function migrationsWereRewritten(): boolean {
+  if (!existsSync(FILE)) {
     return false
   }
+  return isRewritten(noted()?.migrations, ourMigrations())
+}
+
+/** By digests of files. New ones are no matter: they lead on from where the others ended. */
+export function isRewritten(
+  before: Record<string, string> | undefined,
+  now: Record<string, string>
+): boolean {
+  return (
+    before === undefined ||
+    Object.entries(before).some(([file, digest]) => now[file] !== digest)
+  )
 }
 
 export function noteMigrationsDone(): void {
-  writeFileSync(FILE, fingerprint())
+  const done: Noted = {
+    fingerprint: fingerprint(),
+    migrations: ourMigrations(),
+  }
+  writeFileSync(FILE, JSON.stringify(done))
+}
+
+interface Noted {
+  fingerprint: string
+  /** Our own migrations, each with a digest of what was run. */
+  migrations: Record<string, string>
+}
+
+function noted(): Noted | undefined {
+  try {
+    return JSON.parse(readFileSync(FILE, "utf8")) as Noted
+  } catch {
+    return undefined
+  }
+}
+
+function ourMigrations(): Record<string, string> {
+  const files = filesIn("src/modules").filter((file) =>
+    /\/migrations\/Migration\d+\.ts$/.test(file.replaceAll("\\", "/"))
+  )
+  return Object.fromEntries(
+    files.map((file) => [
+      relative(ROOT, file),
+      createHash("sha256").update(readFileSync(file)).digest("hex"),
+    ])
+  )
 }
 
 function fingerprint(): string {

@@ -20,6 +20,7 @@ export function summaryOf(store: RunningStore, databaseAt: string): string {
     npm run demo:checkout -- card --installments 3
     npm run demo:checkout -- card --decline
     npm run demo:checkout -- card --manual-capture --refund 10.00
+    npm run demo:checkout -- card --panel-refund 10.00
 
   Then find the order in the admin. Ctrl-C stops everything.
 `

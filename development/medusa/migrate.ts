@@ -23,6 +23,20 @@ export async function ensureDatabase(databaseUrl: string): Promise<boolean> {
   }
 }
 
+/** With all that is in it. */
+export async function dropDatabase(databaseUrl: string): Promise<void> {
+  const name = decodeURIComponent(new URL(databaseUrl).pathname.slice(1))
+  const server = new Client({ connectionString: onServer(databaseUrl) })
+  await server.connect()
+  try {
+    await server.query(
+      `drop database if exists ${server.escapeIdentifier(name)} with (force)`
+    )
+  } finally {
+    await server.end()
+  }
+}
+
 /** Runs what is missing of all migrations, Medusa's and ours. */
 export async function migrate(
   databaseUrl: string,

@@ -10,6 +10,7 @@ import { compareSums } from "../demo/compare-sums"
 import { Endings } from "../demo/ending"
 import { fillCart } from "../demo/fill-cart"
 import { CARD_PROVIDER, payByCard } from "../demo/pay-by-card"
+import { refundInPanel } from "../demo/panel-refund"
 import { step } from "../demo/progress"
 import { APPROVED_CARD } from "../demo/sandbox-card"
 import { say } from "../demo/say"
@@ -53,6 +54,9 @@ async function sell(endings: Endings): Promise<void> {
     })
   )
   endings.add(() => medusa.stop())
+  await simulator.setNotificationUrl(
+    `${medusa.url}/hooks/checkout-transparent/br`
+  )
   await buy(medusa.url, medusa.seeded as SeededDemo, simulator.url)
 }
 
@@ -75,7 +79,16 @@ async function buy(
   if (paid.outcome === "refused") {
     throw new Error(`No order: the shopper was told "${paid.message}"`)
   }
-  const sums = await compareSums(sdk, paid.order.id, simulatorUrl)
+  const compare = () => compareSums(sdk, paid.order.id, simulatorUrl)
+  const { merchantChargeId } = (await compare()).charge
+  await refundInPanel(
+    { simulatorUrl, merchantChargeId, amount: 10 },
+    async () => {
+      const { medusa, gateway } = await compare()
+      return medusa === gateway
+    }
+  )
+  const sums = await compare()
   say("Sums", `Medusa ${sums.medusa}, gateway ${sums.gateway} (centavos)`)
   if (sums.medusa !== sums.gateway || sums.medusa === 0) {
     throw new Error("The two sums differ, or nothing was paid: that is a bug.")
@@ -99,6 +112,7 @@ function environmentFor(simulatorUrl: string): NodeJS.ProcessEnv {
     CHECKOUT_BASE_URL: simulatorUrl,
     CHECKOUT_CLIENT_ID: defaultMerchant.credential.clientId,
     CHECKOUT_CLIENT_SECRET: defaultMerchant.credential.clientSecret,
+    CHECKOUT_NOTIFICATION_TOKEN: defaultMerchant.notificationToken,
     STORE_CORS: anywhere,
     ADMIN_CORS: anywhere,
     AUTH_CORS: anywhere,
@@ -111,7 +125,9 @@ async function main(): Promise<void> {
   const endings = new Endings()
   try {
     await sell(endings)
-    console.log("\n  The packed plugin sells.\n")
+    console.log(
+      "\n  The packed plugin sells, and hears of what happens in the merchant panel.\n"
+    )
     await endings.end(0)
   } catch (error) {
     console.error(`\n  ${(error as Error).message}\n`)

@@ -91,7 +91,7 @@ aCardShop(ACCOUNT, (shop) => {
       expect(await looksDuring(order, [16, 2])).toEqual([1, 0])
     })
 
-    it("that the gateway takes back is money that is gone: listed, and nothing is booked", async () => {
+    it("that the gateway takes back is money that is gone: listed, and booked as given back", async () => {
       const order = await anAdoptedOrder()
       await shop.simulator.reverse(order.merchantChargeId)
 
@@ -103,16 +103,16 @@ aCardShop(ACCOUNT, (shop) => {
         {
           kind: "money_gone",
           order_id: order.orderId,
-          gateway: { state: "canceled", captured: 0, refunded: 0 },
-          medusa: { captured: 99.9, refunded: 0 },
+          gateway: { state: "canceled" },
           suggested_action: expect.stringContaining("Do not ship"),
         },
       ])
       expect(await orderInMedusa(shop, order)).toMatchObject({
         captures: [99.9],
-        refunds: [],
+        refunds: [99.9],
         isPaymentCanceled: false,
       })
+      expect(await shop.requests("refund")).toEqual([])
     })
 
     it("that the gateway takes back after the first look is found by the second", async () => {
@@ -149,11 +149,47 @@ aCardShop(ACCOUNT, (shop) => {
   })
 
   describe("a charge whose answer came", () => {
-    it("is not looked at again", async () => {
+    it("is looked at a day later, for what no notification told, and not before", async () => {
       const order = await anOrderOf(shop)
 
-      expect(await looksDuring(order, [1, 5, 60, 1440])).toEqual([0, 0, 0, 0])
+      expect(await looksDuring(order, [1, 5, 60, 1440, 1440])).toEqual([
+        0, 0, 0, 1, 0,
+      ])
     })
+  })
+
+  describe("a look-up that tells nothing that can be used", () => {
+    it.each([
+      ["a status that is not known", "SETTLED"],
+      ["no such charge", undefined],
+    ])(
+      "as %s is listed, changes nothing, and is not repeated at once",
+      async (_case, status) => {
+        const order = await anOrderOf(shop)
+        await minutesPass(order, 60)
+        await (status === undefined
+          ? shop.simulator
+              .on("look_up")
+              .respond(404, { message: "Charge not found", errors: [] })
+              .always()
+          : gatewayShows(order, status))
+
+        const looks = await looksDuring(order, [1440, 6, 6, 30])
+        const listed = await differencesOf(
+          admin,
+          { id: order.chargeId },
+          "open"
+        )
+        await shop.simulator.clearFaults()
+
+        expect(looks).toEqual([1, 0, 0, 0])
+        expect(listed).toMatchObject([{ kind: "contradicted" }])
+        expect(await orderInMedusa(shop, order)).toMatchObject({
+          captures: [99.9],
+          refunds: [],
+        })
+      }
+    )
   })
 
   describe("a charge that was to be captured at once and is only reserved", () => {

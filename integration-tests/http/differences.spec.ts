@@ -1,7 +1,7 @@
 import type { IEventBusModuleService } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import type { Charge } from "../../src/core/charge/charge"
-import { DIFFERENCE_OPENED_EVENT } from "../../src/core/charge/difference"
+import type { EventName } from "../../src/core/events"
 import { aCardShop } from "../support/a-card-shop"
 import {
   aFailedCompletion,
@@ -19,6 +19,7 @@ const ACCOUNT = {
 }
 /** Longer than core may be at work on a completion, and than the job pauses after the first. */
 const A_WHILE_MS = 120_000
+const OPENED: EventName = "checkout_transparent.difference.opened"
 const LIST = "/admin/checkout-transparent/differences"
 
 const erp = anErp()
@@ -198,7 +199,7 @@ aCardShop(ACCOUNT, (shop) => {
         told.push(data)
         return Promise.resolve()
       }
-      bus.subscribe(DIFFERENCE_OPENED_EVENT, subscriber)
+      bus.subscribe(OPENED, subscriber)
 
       const { id, charge } = await aListedCharge()
       await eventually(() => expect(told).not.toEqual([]))
@@ -206,15 +207,19 @@ aCardShop(ACCOUNT, (shop) => {
       await settleAndSynchronize(shop)
       const second = await aListedCharge()
       await eventually(() => expect(told.length).toBeGreaterThan(1))
-      bus.unsubscribe(DIFFERENCE_OPENED_EVENT, subscriber)
+      bus.unsubscribe(OPENED, subscriber)
 
       const announced = (
-        { merchantChargeId }: Charge,
+        { id: chargeId, merchantChargeId, account }: Charge,
         difference?: string
       ) => ({
-        id: difference,
+        id: expect.stringMatching(/^ctann_/),
+        difference_id: difference,
         kind: "paid_without_order",
+        charge_id: chargeId,
         merchant_charge_id: merchantChargeId,
+        account,
+        order_id: null,
       })
       expect(told).toEqual([
         announced(charge, id),

@@ -1,10 +1,16 @@
 import Medusa from "@medusajs/js-sdk"
-import type { HttpTypes } from "@medusajs/framework/types"
+import type {
+  HttpTypes,
+  IEventBusModuleService,
+} from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
 
 import { aTemporaryCardToken, CARDS } from "../support/a-card"
 import { aCardCheckout, CPF } from "../support/a-card-checkout"
 import { aCardShop } from "../support/a-card-shop"
 import { aGuest } from "../support/a-shopper"
+import { aSoldOrder } from "../support/a-sold-order"
+import { eventually } from "../support/eventually"
 import { medusaSums } from "../support/medusa-sums"
 import { codeBlocks, runCode } from "../support/readme-code"
 
@@ -23,6 +29,11 @@ type PayByCard = (
   cart: HttpTypes.StoreCart,
   card: { temporaryCardToken: string; document: string; installments: number }
 ) => Promise<{ kind: string; message?: string; order?: { id: string } }>
+
+interface SubscriberModule {
+  default: (given: { event: unknown; container: unknown }) => Promise<void>
+  config: { event: string }
+}
 
 aCardShop({}, (shop) => {
   const [configuration = "", storefront = ""] = codeBlocks("README.md")
@@ -47,6 +58,7 @@ aCardShop({}, (shop) => {
         CHECKOUT_BASE_URL: "https://gateway.example",
         CHECKOUT_CLIENT_ID: "client",
         CHECKOUT_CLIENT_SECRET: "secret",
+        CHECKOUT_NOTIFICATION_TOKEN: "token",
         STORE_CORS: "http://localhost:8000",
         ADMIN_CORS: "http://localhost:9000",
         AUTH_CORS: "http://localhost:9000",
@@ -82,6 +94,32 @@ aCardShop({}, (shop) => {
       expect(
         await medusaSums(shop.container, checkout.collectionId)
       ).toMatchObject({ captured: 9990 })
+    })
+
+    it("leads to events that a store's own subscriber hears", async () => {
+      const [subscriber = ""] = codeBlocks("docs/events.md")
+      const { default: shipPaidOrder, config } =
+        runCode<SubscriberModule>(subscriber)
+      const lines: string[] = []
+      const container = {
+        resolve: () => ({ info: (line: string) => lines.push(line) }),
+      }
+      const listen = (event: unknown) => shipPaidOrder({ event, container })
+      const bus = shop.container.resolve<IEventBusModuleService>(
+        Modules.EVENT_BUS
+      )
+      bus.subscribe(config.event, listen)
+      await shop.simulator.setNotificationUrl(
+        `${shop.url}/hooks/checkout-transparent/br`
+      )
+
+      const { orderId } = await aSoldOrder(shop)
+
+      await eventually(() =>
+        expect(lines).toEqual([`Order ${orderId} is paid: 99.9 of 99.9.`])
+      )
+      await shop.simulator.setNotificationUrl(null)
+      bus.unsubscribe(config.event, listen)
     })
 
     it("shows a storefront that tells a decline", async () => {

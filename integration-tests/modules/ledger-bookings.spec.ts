@@ -224,7 +224,6 @@ describe("a difference", () => {
         medusa_captured: 1_999,
         medusa_refunded: 0,
         suggested_action: expect.stringContaining("merchant panel"),
-        announced_at: null,
         resolved_at: null,
       },
     ])
@@ -335,37 +334,52 @@ describe("a difference", () => {
     expect(await resolve("ctdif_unknown")).toBe(false)
   })
 
-  it("is announced once, by one of 20", async () => {
-    const raised = await Promise.all(
-      Array.from({ length: 20 }, async () => raise(await aPaidCharge(ledger())))
-    )
-
-    const taken = await Promise.all(
-      Array.from({ length: 20 }, () => ledger().takeUnannouncedDifferences(5))
-    )
-
-    expect(
-      taken
-        .flat()
-        .map(({ id }) => id)
-        .sort()
-    ).toEqual(raised.map((one) => one?.id).sort())
-    expect(await ledger().takeUnannouncedDifferences(5)).toEqual([])
-  })
-
-  it("is announced with its kind and its charge, and not when it went away before", async () => {
+  it("is announced once, with its kind and its charge, by 20 who find it at once", async () => {
     const charge = await aPaidCharge(ledger())
-    const { id } = (await raise(charge))!
-    const gone = await aPaidCharge(ledger())
-    await raise(gone)
-    await ledger().closeDifferences(gone.id, [])
 
-    expect(await ledger().takeUnannouncedDifferences(5)).toEqual([
+    await Promise.all(Array.from({ length: 20 }, () => raise(charge)))
+
+    const [difference] = await database.rowsOf("difference")
+    expect(await database.rowsOf("announcement")).toMatchObject([
       {
-        id,
-        kind: "refunded_differs",
-        merchant_charge_id: charge.merchantChargeId,
+        name: "checkout_transparent.difference.opened",
+        data: {
+          difference_id: difference?.id,
+          kind: "refunded_differs",
+          charge_id: charge.id,
+          merchant_charge_id: charge.merchantChargeId,
+          account: "br",
+          order_id: "order_1",
+        },
       },
     ])
+  })
+
+  it("is announced again when it is opened again, and not when it is brought up to date", async () => {
+    const charge = await aPaidCharge(ledger())
+    await raise(charge)
+    await raise(charge, MORE)
+    expect(await database.rowsOf("announcement")).toHaveLength(1)
+
+    await ledger().closeDifferences(charge.id, [])
+    await raise(charge)
+
+    expect(await database.rowsOf("announcement")).toHaveLength(2)
+  })
+
+  it("is not opened when it cannot be announced", async () => {
+    const charge = await aPaidCharge(ledger())
+    const raw = (statement: string) => database.knex.raw(statement)
+    await raw(
+      "alter table checkout_transparent_announcement add constraint none check (false)"
+    )
+
+    const raising = raise(charge)
+
+    await expect(raising).rejects.toThrow("none")
+    await raw(
+      "alter table checkout_transparent_announcement drop constraint none"
+    )
+    expect(await database.rowsOf("difference")).toEqual([])
   })
 })

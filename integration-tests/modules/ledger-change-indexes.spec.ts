@@ -16,7 +16,6 @@ const TO_SYNCHRONIZE = "IDX_checkout_transparent_charge_to_synchronize"
 const OPERATION_BY_ID = "checkout_transparent_operation_pkey"
 const OPERATIONS_OF_CHARGE = "IDX_checkout_transparent_operation_charge_id"
 const DIFFERENCES_OF_CHARGE = "IDX_checkout_transparent_difference_charge_id"
-const OPEN_DIFFERENCES = "IDX_checkout_transparent_difference_open"
 const DIFFERENCE_BY_ID = "checkout_transparent_difference_pkey"
 
 const STATEMENTS: [string, string[], Work][] = [
@@ -133,11 +132,6 @@ const STATEMENTS: [string, string[], Work][] = [
     [DIFFERENCE_BY_ID],
     (ledger) =>
       ledger.resolveDifference("ctdif_700", { by: "u", resolution: "Done." }),
-  ],
-  [
-    "the differences that nobody was told of",
-    [OPEN_DIFFERENCES],
-    (ledger) => ledger.takeUnannouncedDifferences(20),
   ],
 ]
 

@@ -80,6 +80,7 @@ describe("a claim", () => {
       id: charge.id,
       state: "unsettled",
       sums: { captured: 0, refunded: 0 },
+      mostCaptured: 0,
       revision: 0,
       facts: {},
       createdAt: expect.any(Date),

@@ -17,4 +17,24 @@ describe("the ledger, when the application starts", () => {
     ])
     warn.mockRestore()
   })
+
+  it.each([
+    { mode: "shared", engine: "workflow-engine-redis", rows: 1 },
+    { mode: "worker", engine: "workflow-engine-redis", rows: 1 },
+    { mode: "server", engine: "workflow-engine-redis", rows: 0 },
+    { mode: "shared", engine: "workflow-engine-inmemory", rows: 0 },
+  ] as const)(
+    "watches over the scheduled job where its schedule may be forgotten: $mode on $engine, $rows",
+    async ({ rows, ...process }) => {
+      jest.spyOn(console, "warn").mockImplementation()
+      const ledger = database.ledger({ process })
+
+      await ledger.__hooks.onApplicationStart()
+      await ledger.__hooks.onApplicationPrepareShutdown()
+
+      // A watch begins with a note, in the one row of the installation.
+      expect(await database.rowsOf("installation")).toHaveLength(rows)
+      jest.restoreAllMocks()
+    }
+  )
 })

@@ -15,6 +15,8 @@ export interface FleetOptions {
   /** Goes over the account's options. */
   account?: Record<string, unknown>
   env?: NodeJS.ProcessEnv
+  /** Events, workflows and locks of all processes are on it; they write down what they are told. */
+  redisUrl?: string
 }
 
 /** Where requests go: whatever process it names at the time. */
@@ -23,15 +25,15 @@ export interface Door {
 }
 
 /**
- * Processes of this app on one database and one simulator, to be raced and killed. They share
- * nothing but the database: locks and events are each process's own.
+ * Processes of this app on one database and one simulator, to be raced and killed. Without a Redis
+ * they share nothing but the database: locks and events are each process's own.
  */
 export interface Fleet {
   simulator: Simulator
   store: AStore
   first: StoreProcess
   /** One more process. */
-  start(): Promise<StoreProcess>
+  start(env?: NodeJS.ProcessEnv): Promise<StoreProcess>
   /** Starts a process that was killed, and waits until it answers. */
   restart(process: StoreProcess, env?: NodeJS.ProcessEnv): Promise<void>
   guestAt(door: Door, email?: string): Shopper
@@ -47,13 +49,17 @@ export interface Fleet {
 
 export async function aFleet(options: FleetOptions = {}): Promise<Fleet> {
   const simulator = await startSimulator()
-  const database = await aMigratedDatabase()
-  const start = async (seed: boolean) => {
+  const { redisUrl } = options
+  const database = await aMigratedDatabase(redisUrl)
+  const start = async (seed: boolean, env: NodeJS.ProcessEnv = {}) => {
     const process = await aStoreProcess({
       databaseUrl: database.url,
       seed,
+      listens: redisUrl !== undefined,
       env: {
+        ...(redisUrl === undefined ? {} : { REDIS_URL: redisUrl }),
         ...options.env,
+        ...env,
         GATEWAY_URL: simulator.url,
         ACCOUNT_OPTIONS: JSON.stringify(options.account ?? {}),
       },
@@ -82,8 +88,8 @@ export async function aFleet(options: FleetOptions = {}): Promise<Fleet> {
     simulator,
     store,
     first,
-    async start() {
-      const another = await start(false)
+    async start(env) {
+      const another = await start(false, env)
       processes.push(another)
       return another
     },

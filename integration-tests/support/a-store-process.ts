@@ -5,7 +5,9 @@ import {
   startMedusa,
   type MedusaProcess,
 } from "../../development/medusa/medusa-process"
-import type { aStaffedStore } from "./a-staffed-store"
+import type { ServeOrder } from "../../development/medusa/serve-messages"
+import type * as Listening from "./a-listening-store"
+import type * as Staffed from "./a-staffed-store"
 import type { AStore } from "./a-store"
 
 export interface StoreProcessOptions {
@@ -13,6 +15,8 @@ export interface StoreProcessOptions {
   env?: NodeJS.ProcessEnv
   /** Seed the database with `aStaffedStore` first; then `store` tells what is there. */
   seed?: boolean
+  /** What the store is told is written down: `TOLD_TABLE`. */
+  listens?: boolean
 }
 
 /** This app in a process of its own, to be killed in the middle of something. */
@@ -46,14 +50,13 @@ export async function aStoreProcess(
         ...env,
       },
       onOutput: (text) => (logs += text),
-      ...(seed ? { seed: SEED } : {}),
+      ...afterStart({ seed, listens: options.listens ?? false }),
     }).catch((error: Error) => {
       throw new Error(`${error.message}\n${logs}`, { cause: error })
     })
 
   let current: MedusaProcess = await start({ ...options.env }, !!options.seed)
-  const seeded = current.seeded as
-    Awaited<ReturnType<typeof aStaffedStore>> | undefined
+  const seeded = current.seeded as AStore | undefined
 
   return {
     url: current.url,
@@ -71,7 +74,21 @@ export async function aStoreProcess(
   }
 }
 
-const SEED = {
-  module: resolve(__dirname, "a-staffed-store.ts"),
-  name: "aStaffedStore",
+function afterStart({
+  seed,
+  listens,
+}: Required<Pick<StoreProcessOptions, "seed" | "listens">>): Pick<
+  ServeOrder,
+  "seed"
+> {
+  if (listens) {
+    const name: keyof typeof Listening = seed ? "aListeningStore" : "listen"
+    return {
+      seed: { module: resolve(__dirname, "a-listening-store.ts"), name },
+    }
+  }
+  const name: keyof typeof Staffed = "aStaffedStore"
+  return seed
+    ? { seed: { module: resolve(__dirname, "a-staffed-store.ts"), name } }
+    : {}
 }

@@ -4,18 +4,34 @@ import {
   validateAndTransformQuery,
 } from "@medusajs/framework/http"
 import {
+  closeDisputeBody,
   giveBackBody,
   listDifferencesQuery,
+  listNotificationsQuery,
+  replayNotificationsBody,
   resolveDifferenceBody,
 } from "./admin/checkout-transparent/validators"
 import { returnMoneyBeforeCancel } from "./admin/orders/return-money-before-cancel"
 import { holdCharge } from "./admin/payments/hold-charge"
+import { stopAtCoreHook } from "./hooks/stop-at-core-hook"
 import { refuseCartChange } from "./store/carts/refuse-cart-change"
 import { keepShopperInputOutOfMedusa } from "./store/payment-sessions/keep-shopper-input"
 import { refuseSecondCharge } from "./store/payment-sessions/refuse-second-charge"
 
 export default defineMiddlewares({
   routes: [
+    {
+      // Read by the route itself, and not before the sender is authenticated.
+      matcher: "/hooks/checkout-transparent/:account",
+      methods: ["POST"],
+      bodyParser: false,
+      middlewares: [],
+    },
+    {
+      matcher: "/hooks/payment/*",
+      methods: ["POST"],
+      middlewares: [stopAtCoreHook],
+    },
     {
       matcher: "/store/payment-collections/:id/payment-sessions",
       methods: ["POST"],
@@ -60,6 +76,21 @@ export default defineMiddlewares({
       matcher: "/admin/checkout-transparent/differences/:id/resolve",
       methods: ["POST"],
       middlewares: [validateAndTransformBody(resolveDifferenceBody)],
+    },
+    {
+      matcher: "/admin/checkout-transparent/charges/:id/close-dispute",
+      methods: ["POST"],
+      middlewares: [validateAndTransformBody(closeDisputeBody)],
+    },
+    {
+      matcher: "/admin/checkout-transparent/notifications",
+      methods: ["GET"],
+      middlewares: [validateAndTransformQuery(listNotificationsQuery, {})],
+    },
+    {
+      matcher: "/admin/checkout-transparent/notifications/replay",
+      methods: ["POST"],
+      middlewares: [validateAndTransformBody(replayNotificationsBody)],
     },
     {
       matcher: "/admin/checkout-transparent/charges/:id/give-back",

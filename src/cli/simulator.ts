@@ -6,6 +6,7 @@ import {
   introduce,
   SimulatorConfigurationError,
   startSimulator,
+  type Merchant,
   type Simulator,
   type SimulatorOptions,
 } from "../simulator"
@@ -19,8 +20,11 @@ Runs the payment gateway on this machine, for development and tests.
 
   --port <number>    default ${DEFAULT_PORT}, or the next free one; 0 for any
   --host <address>   default 127.0.0.1
-  --allow-remote     permit a host that other machines can reach
+  --allow-remote     permit a host that other machines can reach, and a
+                     notification URL on one of them
   --prefix <path>    default ${DEFAULT_PREFIX}
+  --notification-url <url>
+                     where your store takes notifications; default none
   --help
 `
 
@@ -31,6 +35,7 @@ async function main(): Promise<void> {
       host: { type: "string" },
       "allow-remote": { type: "boolean", default: false },
       prefix: { type: "string", default: DEFAULT_PREFIX },
+      "notification-url": { type: "string" },
       help: { type: "boolean", default: false },
     },
   })
@@ -38,7 +43,13 @@ async function main(): Promise<void> {
     process.stdout.write(usage)
     return
   }
+  const notificationUrl = values["notification-url"]
+  const merchant: Merchant = {
+    ...defaultMerchant,
+    ...(notificationUrl !== undefined && { notificationUrl }),
+  }
   const options: SimulatorOptions = {
+    merchants: [merchant],
     prefix: values.prefix,
     allowRemote: values["allow-remote"],
     ...(values.host !== undefined && { host: values.host }),
@@ -51,7 +62,7 @@ async function main(): Promise<void> {
     introduce({
       url: simulator.url,
       prefix: values.prefix,
-      merchant: defaultMerchant,
+      merchant,
     })
   )
   closeOnSignal(simulator)

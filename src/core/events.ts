@@ -1,2 +1,87 @@
+import type { DifferenceKind } from "./charge/difference"
+
 /** Emitted once by every process that has started; wakes what settles left-over operations. */
 export const STARTED_EVENT = "checkout_transparent.started"
+
+/** Emitted in turn by the processes of a store whose scheduled job does not run; does its work. */
+export const JOB_MISSED_EVENT = "checkout_transparent.job.missed"
+
+/** Wakes an inbox worker; carries nothing, as the row is the truth. */
+export const NOTIFICATION_RECEIVED_EVENT =
+  "checkout_transparent.notification.received"
+
+/** What every event about a charge tells. Amounts are in the main unit (reais). */
+export interface ChargeEventData {
+  /** The announcement's own id: after a crash an event may come twice, with the same id. */
+  id: string
+  charge_id: string
+  merchant_charge_id: string
+  account: string
+  /** `card` so far. */
+  method: string
+  payment_session_id: string
+  payment_collection_id: string
+  cart_id: string | null
+  /** Null while no order has the charge. */
+  order_id: string | null
+  currency_code: string
+  /** What was to be charged. */
+  amount: number
+  captured: number
+  refunded: number
+}
+
+/** The events of this plugin for subscribers of the store: each once per fact. */
+export interface AnnouncedEvents {
+  /** Money was taken and Medusa has booked it. With `at_checkout` placement this is the signal to ship. */
+  "checkout_transparent.payment.paid": ChargeEventData
+  /** A refund is booked, whoever made it; one event for each. */
+  "checkout_transparent.payment.refunded": ChargeEventData & {
+    /** This refund alone. */
+    refund_amount: number
+    /** An admin user's id, `checkout-transparent`, or `merchant panel`. */
+    refunded_by: string
+  }
+  /** Money that was taken is gone at the gateway, without a refund: do not ship. */
+  "checkout_transparent.payment.lost": ChargeEventData & { lost_amount: number }
+  "checkout_transparent.chargeback.opened": ChargeEventData & {
+    disputed_amount: number
+  }
+  "checkout_transparent.chargeback.won": ChargeEventData
+  /** The disputed money is booked as an external refund. */
+  "checkout_transparent.chargeback.lost": ChargeEventData & {
+    lost_amount: number
+  }
+  "checkout_transparent.three_ds": ChargeEventData & {
+    /** The gateway's own word, Approved for instance. */
+    status: string
+    pares_status: string | null
+    eci: string | null
+  }
+  /** An authorization that nobody captured ends soon. */
+  "checkout_transparent.authorization.expiring": ChargeEventData & {
+    /** ISO 8601. */
+    expires_at: string
+  }
+  /** A notification failed too often; replay it when the reason is gone. */
+  "checkout_transparent.notification.dead": {
+    id: string
+    notification_id: string
+    account: string
+    merchant_charge_id: string | null
+    attempts: number
+    error: string
+  }
+  /** A person must look at a charge. */
+  "checkout_transparent.difference.opened": {
+    id: string
+    difference_id: string
+    kind: DifferenceKind
+    charge_id: string
+    merchant_charge_id: string
+    account: string
+    order_id: string | null
+  }
+}
+
+export type EventName = keyof AnnouncedEvents

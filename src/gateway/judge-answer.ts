@@ -1,7 +1,7 @@
+import { type JsonObject, jsonObject } from "../core/reading/json-object"
 import type { CallContext } from "./call-context"
 import { gatewayError } from "./gateway-error"
 import type { Exchange, HttpAnswer } from "./transport/http"
-import { type JsonObject, jsonObject } from "./wire/json-object"
 
 /** The answer, whatever it says; throws when none came. */
 export function answerOrThrow(

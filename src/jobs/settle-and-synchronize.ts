@@ -1,13 +1,13 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { settleCheckoutTransparentOperationsWorkflow } from "../workflows/settle-checkout-transparent-operations"
-import { synchronizeCheckoutTransparentChargesWorkflow } from "../workflows/synchronize-checkout-transparent-charges"
+import { LEDGER_MODULE } from "../core/ports/ledger"
+import type { LedgerModuleService } from "../modules/ledger"
+import { doWhatIsDue } from "../workflows/_do-what-is-due"
 
-/** So that "being verified" comes to an end, and Medusa has what the gateway has. */
 export default async function settleAndSynchronize(
   container: MedusaContainer
 ): Promise<void> {
-  await settleCheckoutTransparentOperationsWorkflow(container).run()
-  await synchronizeCheckoutTransparentChargesWorkflow(container).run()
+  await container.resolve<LedgerModuleService>(LEDGER_MODULE).noteJobRun()
+  await doWhatIsDue(container)
 }
 
 export const config = {

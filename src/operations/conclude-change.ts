@@ -1,6 +1,8 @@
 import { factsOf, type Heard, paymentTypeOf } from "../core/charge/adoption"
 import { verdictOf } from "../core/charge/change-verdict"
-import { sumsOf } from "../core/charge/charge-sums"
+import type { ChargeState } from "../core/charge/charge-state"
+import { type ChargeSums, sumsOf } from "../core/charge/charge-sums"
+import type { GatewayCharge } from "../core/charge/gateway-charge"
 import { gatewayStateOf } from "../core/charge/status-table"
 import type { Concluded, Unconcluded } from "./concluded"
 import { leaveUnknown } from "./leave-unknown"
@@ -33,7 +35,7 @@ export async function concludeChange(
       message,
     })
   }
-  const sums = sumsOf(state, answer, charge.amount)
+  const sums = sumsAfter(about, { state, answer })
   const verdict = verdictOf(operation, { state, sums })
   if (verdict === "not_yet") {
     if (heardBy === "look_up") {
@@ -72,4 +74,23 @@ export async function concludeChange(
       : { error: { code: "not_done", message: because } }),
   })
   return { charge: settled, outcome, because }
+}
+
+/**
+ * What a dispute takes away is no refund of ours, whatever the gateway tells then: only the very sum
+ * that this one would have made is taken for it.
+ */
+function sumsAfter(
+  { charge, operation }: Unconcluded,
+  { state, answer }: { state: ChargeState; answer: GatewayCharge }
+): ChargeSums {
+  const told = sumsOf(state, answer, charge.amount)
+  if (state !== "charged_back" || charge.sums.captured === 0) {
+    return told
+  }
+  const { captured } = charge.sums
+  const isThisRefund =
+    operation.kind === "refund" &&
+    told.refunded === (operation.baseline?.refunded ?? 0) + operation.amount
+  return isThisRefund ? { captured, refunded: told.refunded } : charge.sums
 }

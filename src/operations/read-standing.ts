@@ -16,6 +16,8 @@ export type Seen = Standing & { facts: ChargeFacts }
 export interface NotSeen {
   why: string
   isAbsent?: boolean
+  /** It told a status that this version does not know. */
+  isUnrecognized?: boolean
 }
 
 /**
@@ -35,23 +37,29 @@ export async function readStanding(
         why: `The payment service does not show charge ${charge.merchantChargeId}.`,
       }
     }
-    const state = gatewayStateOf(paymentTypeOf(charge), lookUp.charge)
-    if (state === "unrecognized") {
-      return {
+    return (
+      standingTold(charge, lookUp.charge) ?? {
+        isUnrecognized: true,
         why: `The payment service tells a status of charge ${charge.merchantChargeId} that this version does not know: ${lookUp.charge.chargeStatus}.`,
       }
-    }
-    return {
-      state,
-      sums: sumsSeen(state, lookUp.charge, charge),
-      facts: factsOf(lookUp.charge),
-    }
+    )
   } catch (error) {
     if (error instanceof PaymentPluginError) {
       return { why: error.message }
     }
     throw error
   }
+}
+
+/** What the gateway has told of a charge, in our words; undefined when its status is not known. */
+export function standingTold(
+  charge: Charge,
+  told: GatewayCharge
+): Seen | undefined {
+  const state = gatewayStateOf(paymentTypeOf(charge), told)
+  return state === "unrecognized"
+    ? undefined
+    : { state, sums: sumsSeen(state, told, charge), facts: factsOf(told) }
 }
 
 /** What a dispute takes away is no refund of ours; it counts when the dispute is over. */
@@ -78,5 +86,7 @@ export function lagsBehind(
   const isLess =
     seen.sums.captured < sums.captured || seen.sums.refunded < sums.refunded
   const reopens = isOpen(seen.state) && !isOpen(state) && state !== "absent"
-  return (isLess && isOpen(seen.state)) || reopens
+  const wasNotPaidYet =
+    seen.state === "pending" && (state === "authorized" || state === "paid")
+  return (isLess && isOpen(seen.state)) || reopens || wasNotPaidYet
 }

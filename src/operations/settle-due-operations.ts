@@ -47,6 +47,19 @@ export async function settleDueOperations(
   return summary
 }
 
+/** The same for one charge, if its turn has come: every two seconds. */
+export async function settleOperationOf(
+  chargeId: string,
+  given: { ledger: ChargeLedger; accounts: AccountOptions[]; log: Log }
+): Promise<void> {
+  const due = await given.ledger.takeDueOperations({
+    limit: 1,
+    leaseMs: LONGEST_RUN_MS,
+    chargeId,
+  })
+  await Promise.all(due.map((unsettled) => settleOne(given, unsettled)))
+}
+
 async function settleOne(
   {
     ledger,

@@ -1,17 +1,13 @@
 import { z } from "@medusajs/framework/zod"
 
 import { faultGrammar } from "./faults/fault-grammar"
-import {
-  faultScript,
-  isConsumed,
-  type FaultScript,
-} from "./faults/scripted-fault"
+import { faultScript, type FaultScript } from "./faults/scripted-fault"
 import { showCharge } from "./ledger/show-charge"
-import type { Merchant } from "./merchants/merchant"
+import { requireMerchantOf } from "./merchants/require-merchant-of"
+import { notificationsInProcess } from "./notifications/notifications-in-process"
 import { panelInProcess } from "./panel/panel-in-process"
 import { readAs } from "./read-as"
 import type { SimulatorControl } from "./simulator-control"
-import { SimulatorControlError } from "./simulator-control-error"
 import { resetWorld, type World } from "./world"
 
 const balance = z.strictObject({
@@ -31,13 +27,14 @@ export function controlInProcess(world: World): SimulatorControl {
     on: (operation) => faultGrammar(operation, addFault),
     addFault,
     ...panelInProcess(world),
+    ...notificationsInProcess(world),
 
     async faults() {
       return world.faults.all()
     },
 
     async unconsumedFaults() {
-      return world.faults.all().filter((scripted) => !isConsumed(scripted))
+      return world.faults.unconsumed()
     },
 
     async clearFaults() {
@@ -61,7 +58,7 @@ export function controlInProcess(world: World): SimulatorControl {
 
     async setBalance(given, merchantDocument) {
       const { amount } = readAs(balance, { amount: given }, "balance")
-      const merchant = requireMerchantOf(world, merchantDocument)
+      const merchant = requireMerchantOf(world.merchants, merchantDocument)
       world.balances.set(merchant.merchantDocument, amount)
     },
 
@@ -71,7 +68,7 @@ export function controlInProcess(world: World): SimulatorControl {
 
     async rotateCredential(merchantDocument) {
       return world.merchants.rotateCredential(
-        requireMerchantOf(world, merchantDocument)
+        requireMerchantOf(world.merchants, merchantDocument)
       )
     },
 
@@ -79,19 +76,4 @@ export function controlInProcess(world: World): SimulatorControl {
       resetWorld(world)
     },
   }
-}
-
-function requireMerchantOf(world: World, merchantDocument?: string): Merchant {
-  const merchant =
-    merchantDocument === undefined
-      ? world.merchants.only()
-      : world.merchants.byDocument(merchantDocument)
-  if (!merchant) {
-    throw new SimulatorControlError(
-      merchantDocument === undefined
-        ? "There are several merchants; name one by its merchantDocument"
-        : `No merchant has the document ${merchantDocument}`
-    )
-  }
-  return merchant
 }

@@ -2,6 +2,7 @@ import { faultGrammar } from "./faults/fault-grammar"
 import type { FaultScript, ScriptedFault } from "./faults/scripted-fault"
 import type { LedgerCharge } from "./ledger/charge"
 import type { Credential } from "./merchants/merchant"
+import { notificationsOverHttp } from "./notifications/notifications-over-http"
 import { panelOverHttp } from "./panel/panel-over-http"
 import type { LoggedRequest } from "./requests/request-log"
 import type { SimulatorControl } from "./simulator-control"
@@ -26,6 +27,7 @@ export function simulatorControl(simulatorUrl: string): SimulatorControl {
     addFault,
     charges,
     ...panelOverHttp((path, body) => call("POST", path, body)),
+    ...notificationsOverHttp(call),
 
     async faults() {
       return (await call<ListedFaults>("GET", "faults")).faults

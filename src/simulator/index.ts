@@ -11,6 +11,27 @@ export {
   type Credential,
   type Merchant,
 } from "./merchants/merchant"
+export type {
+  ListedNotification,
+  NotificationState,
+} from "./notifications/listed-notification"
+export type {
+  EventType,
+  NotificationDelivery,
+} from "./notifications/notification"
+export type {
+  NotificationControl,
+  NotifyOptions,
+  ReleaseOrder,
+} from "./notifications/notification-control"
+export type {
+  NotificationEffect,
+  NotificationScript,
+  ScriptedNotification,
+} from "./notifications/notification-effect"
+export type { NotificationEffects } from "./notifications/notification-grammar"
+export type { PaymentLinkEvent } from "./notifications/payment-link-event"
+export type { ThreeDsResult } from "./notifications/three-ds-result"
 export type { Operation } from "./operation"
 export type { PanelAction } from "./panel/panel-action"
 export type { PanelControl } from "./panel/panel-control"

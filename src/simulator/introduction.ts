@@ -1,4 +1,4 @@
-import type { Merchant } from "./merchants/merchant"
+import { defaultMerchant, type Merchant } from "./merchants/merchant"
 import { operatorSandboxCards } from "./tokenization/sandbox-cards"
 
 export type Introduction = { url: string; prefix: string; merchant: Merchant }
@@ -20,6 +20,9 @@ Configure your store with (all of it is fake)
   transparent token     ${merchant.transparentToken}
   merchant credential   ${merchant.merchantDocument}
   notification token    ${merchant.notificationToken}
+  payment link API key  ${merchant.paymentLinkApiKey ?? defaultMerchant.paymentLinkApiKey}
+
+Notifications go to     ${merchant.notificationUrl ?? "nowhere, until you tell an address (see below, or --notification-url)"}
 
 Cards (any name, future date and cvv)
   4111111111111111      approved, as every other valid number
@@ -32,14 +35,30 @@ Try
   lose the answer to the next authorization, after the charge was made
     curl -s ${url}/_simulator/faults -H 'content-type: application/json' \\
       -d '{"operation":"authorize","fault":{"kind":"reset_after_commit"}}'
-  capture, refund, void, charge back a charge at the gateway's panel, or have the gateway reverse it
+  capture, refund, void, charge back a charge at the gateway's panel, end a dispute, or have the gateway reverse it
     curl -s -X POST ${url}/_simulator/charges/MERCHANT_CHARGE_ID/capture
-    (refund, void, charge-back, reverse; capture and refund take {"amount":1000}, else all)
+    (refund, void, charge-back, win-dispute, lose-dispute, reverse; capture and refund take {"amount":1000}, else all)
+  tell your store's notification address; deliver the next notification twice, or send one again
+    curl -s ${url}/_simulator/notification-url -H 'content-type: application/json' \\
+      -d '{"url":"http://localhost:9000/hooks/checkout-transparent/ACCOUNT"}'
+    curl -s ${url}/_simulator/notification-scripts -H 'content-type: application/json' \\
+      -d '{"effect":{"kind":"duplicate","times":1}}'
+    (or delay with ms, lose, wrong_token, bearer, header_spelling with spelling)
+    curl -s -X POST ${url}/_simulator/notifications/NOTIFICATION_ID/redeliver
+  keep notifications back, then let them go, the last one first
+    curl -s -X POST ${url}/_simulator/notifications/hold
+    curl -s ${url}/_simulator/notifications/release -H 'content-type: application/json' -d '{"order":"reversed"}'
+  have a 3DS challenge passed, or a payment link paid
+    curl -s ${url}/_simulator/notifications/three-ds -H 'content-type: application/json' \\
+      -d '{"merchantChargeId":"MERCHANT_CHARGE_ID"}'
+    curl -s ${url}/_simulator/notifications/payment-link -H 'content-type: application/json' \\
+      -d '{"status":"PAYED","amount":1000}'
   run out of balance for refunds; let eight days pass
     curl -s ${url}/_simulator/balance -H 'content-type: application/json' -d '{"amount":0}'
     curl -s ${url}/_simulator/clock -H 'content-type: application/json' -d '{"advanceMs":691200000}'
-  see charges, requests, faults; forget everything
+  see charges, notifications, requests, faults; forget everything
     curl -s ${url}/_simulator/charges
+    curl -s ${url}/_simulator/notifications
     curl -s ${url}/_simulator/requests
     curl -s ${url}/_simulator/faults
     curl -s -X POST ${url}/_simulator/reset

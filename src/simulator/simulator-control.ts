@@ -2,12 +2,13 @@ import type { FaultsOf } from "./faults/fault-grammar"
 import type { FaultScript, ScriptedFault } from "./faults/scripted-fault"
 import type { LedgerCharge } from "./ledger/charge"
 import type { Credential } from "./merchants/merchant"
+import type { NotificationControl } from "./notifications/notification-control"
 import type { Operation } from "./operation"
 import type { PanelControl } from "./panel/panel-control"
 import type { LoggedRequest } from "./requests/request-log"
 
 /** How a test scripts and inspects a simulator: the same words in its process and over HTTP. */
-export interface SimulatorControl extends PanelControl {
+export interface SimulatorControl extends PanelControl, NotificationControl {
   /** `on("authorize").resetAfterCommit().once()` */
   on<O extends Operation>(operation: O): FaultsOf<O>
   addFault(script: FaultScript): Promise<void>
@@ -26,6 +27,9 @@ export interface SimulatorControl extends PanelControl {
   advanceClock(ms: number): Promise<void>
   /** A new credential; the one before it works for 7 more days. The merchant may be left out when there is one. */
   rotateCredential(merchantDocument?: string): Promise<Credential>
-  /** As freshly started: no charges, tokens, cards, balances, faults or log; clock and credentials as configured. */
+  /**
+   * As freshly started: no charges, tokens, cards, balances, faults, notifications, scripts or log; clock,
+   * credentials and notification URLs as configured. What was being delivered is broken off.
+   */
   reset(): Promise<void>
 }

@@ -1,7 +1,7 @@
-import { isIP } from "node:net"
-
 import type { Clock } from "./clock"
+import { isLoopback } from "./loopback"
 import { defaultMerchant, type Merchant } from "./merchants/merchant"
+import { notificationUrlProblem } from "./merchants/notification-url-problem"
 import type { CardTokenField } from "./operations/authorization/card-transaction"
 import {
   operatorSandboxCards,
@@ -27,9 +27,13 @@ export type SimulatorOptions = {
   cardTokenField?: CardTokenField
   /** Default 180: a captured charge can be refunded for so many days, of 24 hours by the simulator's clock. */
   refundWindowDays?: number
+  /** Default [1000, 5000, 30000, 120000, 600000]: real time, in ms, before a notification that nobody took is delivered again. */
+  notificationRetryDelaysMs?: readonly number[]
+  /** Default 5000: so long, in ms of real time, a delivery waits for an answer. */
+  notificationTimeoutMs?: number
 }
 
-export type ResolvedOptions = Required<Omit<SimulatorOptions, "allowRemote">>
+export type ResolvedOptions = Required<SimulatorOptions>
 
 export class SimulatorConfigurationError extends Error {
   override readonly name = "SimulatorConfigurationError"
@@ -39,12 +43,17 @@ export function resolveOptions(options: SimulatorOptions): ResolvedOptions {
   const resolved: ResolvedOptions = {
     port: options.port ?? 0,
     host: options.host ?? "127.0.0.1",
+    allowRemote: options.allowRemote ?? false,
     prefix: options.prefix ?? "/sandbox/v1",
     merchants: options.merchants ?? [defaultMerchant],
     clock: options.clock ?? Date,
     sandboxCards: { ...operatorSandboxCards, ...options.sandboxCards },
     cardTokenField: options.cardTokenField ?? "temporatyCardToken",
     refundWindowDays: options.refundWindowDays ?? 180,
+    notificationRetryDelaysMs: options.notificationRetryDelaysMs ?? [
+      1000, 5000, 30_000, 120_000, 600_000,
+    ],
+    notificationTimeoutMs: options.notificationTimeoutMs ?? 5000,
   }
   if (
     !Number.isInteger(resolved.port) ||
@@ -55,7 +64,7 @@ export function resolveOptions(options: SimulatorOptions): ResolvedOptions {
       `port must be an integer from 0 to 65535, not ${resolved.port}`
     )
   }
-  if (!options.allowRemote && !isLoopback(resolved.host)) {
+  if (!resolved.allowRemote && !isLoopback(resolved.host)) {
     throw new SimulatorConfigurationError(
       `host ${resolved.host} can be reached from other machines; the simulator has no protection, so this has to be allowed explicitly`
     )
@@ -73,12 +82,30 @@ export function resolveOptions(options: SimulatorOptions): ResolvedOptions {
       `refundWindowDays must be more than 0, not ${resolved.refundWindowDays}`
     )
   }
+  refuseNotifications(resolved)
   return resolved
 }
 
-function isLoopback(host: string): boolean {
-  if (host === "localhost" || host === "::1") {
-    return true
+function refuseNotifications(options: ResolvedOptions): void {
+  for (const { notificationUrl } of options.merchants) {
+    const problem =
+      notificationUrl !== undefined &&
+      notificationUrlProblem(notificationUrl, options.allowRemote)
+    if (problem) {
+      throw new SimulatorConfigurationError(`notificationUrl: ${problem}`)
+    }
   }
-  return isIP(host) === 4 && host.startsWith("127.")
+  const { notificationRetryDelaysMs, notificationTimeoutMs } = options
+  if (![...notificationRetryDelaysMs, notificationTimeoutMs].every(isDelay)) {
+    throw new SimulatorConfigurationError(
+      `notificationRetryDelaysMs and notificationTimeoutMs must be integers from 0 to ${LONGEST_DELAY_MS}`
+    )
+  }
+}
+
+// Node's timers fire at once when told to wait any longer.
+const LONGEST_DELAY_MS = 2_147_483_647
+
+function isDelay(ms: number): boolean {
+  return Number.isInteger(ms) && ms >= 0 && ms <= LONGEST_DELAY_MS
 }

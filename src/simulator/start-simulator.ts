@@ -12,7 +12,7 @@ export interface Simulator extends SimulatorControl {
   readonly url: string
   /** The simulator's time, in milliseconds since 1970. */
   now(): number
-  /** Stops at once; requests that still hang are cut off. */
+  /** Stops at once; requests that still hang, and deliveries, are cut off. */
   close(): Promise<void>
 }
 
@@ -28,7 +28,10 @@ export async function startSimulator(
     ...control,
     url: addressOf(server, resolved.host),
     now: () => world.clock.now(),
-    close: () => close(server),
+    close: () => {
+      world.outbox.close()
+      return close(server)
+    },
   }
 }
 

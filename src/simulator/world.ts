@@ -1,10 +1,14 @@
 import { SimulatorClock } from "./clock"
-import { FaultQueue } from "./faults/fault-queue"
+import type { FaultScript } from "./faults/scripted-fault"
 import { ChargeLedger } from "./ledger/charge-ledger"
 import { MerchantBalances } from "./merchants/merchant-balances"
 import { MerchantRegistry } from "./merchants/merchant-registry"
+import { NotificationAddresses } from "./merchants/notification-addresses"
+import { Notifier } from "./notifications/notifier"
+import { Outbox } from "./notifications/outbox"
 import { OpenRequests } from "./requests/open-requests"
 import { RequestLog } from "./requests/request-log"
+import { ScriptQueue } from "./scripts/script-queue"
 import type { ResolvedOptions } from "./simulator-options"
 import { AccessTokens } from "./token/access-tokens"
 import { CardVault } from "./tokenization/card-vault"
@@ -12,23 +16,57 @@ import { CardVault } from "./tokenization/card-vault"
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** All that the simulator knows; one per simulator, passed to whoever needs it. */
-export type World = ReturnType<typeof createWorld>
+export interface World {
+  settings: Pick<
+    ResolvedOptions,
+    "prefix" | "cardTokenField" | "sandboxCards" | "allowRemote"
+  >
+  clock: SimulatorClock
+  merchants: MerchantRegistry
+  notificationAddresses: NotificationAddresses
+  outbox: Outbox
+  notifier: Notifier
+  balances: MerchantBalances
+  accessTokens: AccessTokens
+  cards: CardVault
+  ledger: ChargeLedger
+  faults: ScriptQueue<FaultScript>
+  requests: RequestLog
+  openRequests: OpenRequests
+}
 
-export function createWorld(options: ResolvedOptions) {
+export function createWorld(options: ResolvedOptions): World {
   const clock = new SimulatorClock(options.clock)
+  const merchants = new MerchantRegistry(options.merchants, clock)
+  const addresses = new NotificationAddresses(options.merchants)
+  const outbox = new Outbox({
+    clock,
+    addresses,
+    retryDelaysMs: options.notificationRetryDelaysMs,
+    timeoutMs: options.notificationTimeoutMs,
+  })
+  const notifier = new Notifier({ clock, merchants, addresses, outbox })
   return {
     settings: {
       prefix: options.prefix,
       cardTokenField: options.cardTokenField,
       sandboxCards: options.sandboxCards,
+      allowRemote: options.allowRemote,
     },
     clock,
-    merchants: new MerchantRegistry(options.merchants, clock),
+    merchants,
+    notificationAddresses: addresses,
+    outbox,
+    notifier,
     balances: new MerchantBalances(),
     accessTokens: new AccessTokens(clock),
     cards: new CardVault(),
-    ledger: new ChargeLedger(clock, options.refundWindowDays * DAY_MS),
-    faults: new FaultQueue(),
+    ledger: new ChargeLedger(
+      clock,
+      options.refundWindowDays * DAY_MS,
+      (charge) => notifier.chargeChanged(charge)
+    ),
+    faults: new ScriptQueue<FaultScript>(),
     requests: new RequestLog(),
     openRequests: new OpenRequests(),
   }
@@ -37,6 +75,8 @@ export function createWorld(options: ResolvedOptions) {
 /** As freshly started: the clock, the credentials, the balances and every record go back to the beginning. */
 export function resetWorld(world: World): void {
   world.openRequests.drop()
+  world.outbox.reset()
+  world.notificationAddresses.reset()
   world.clock.reset()
   world.merchants.reset()
   world.balances.reset()

@@ -1,4 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { GONE_BY } from "../core/charge/operation"
 import type { BothSides } from "../core/charge/synchronization/both-sides"
 import type { Correction } from "../core/charge/synchronization/correction"
 import { LEDGER_MODULE } from "../core/ports/ledger"
@@ -6,6 +7,7 @@ import type { HeldCharge, LedgerModuleService } from "../modules/ledger"
 import * as book from "./book"
 import type { Applied } from "./applied"
 import { decideGiveBackUnlessOrdered } from "./decide-give-back"
+import { listDifference } from "./list-difference"
 import { BY_ITSELF, placeOrder } from "./place-order"
 import { returnMoney } from "./return-money"
 
@@ -40,11 +42,7 @@ export async function applyCorrection(
       await book.bookRefund(booking, correction)
       break
     case "record_refund":
-      await ledger.recordRefund(charge, {
-        amount: correction.amount,
-        actor: refundedBy(sides),
-      })
-      break
+      return recordRefund(container, sides, correction)
     case "remove_capture":
     case "remove_refund":
       await book.removeRow(booking, correction)
@@ -96,6 +94,27 @@ async function giveBack(
         againAfterMs: A_QUARTER_HOUR_MS,
       }
   }
+}
+
+/** Money that is gone is booked as given back; a person learns of it, and the list keeps it for him. */
+async function recordRefund(
+  container: MedusaContainer,
+  sides: BothSides,
+  { amount, because }: Extract<Step, { kind: "record_refund" }>
+): Promise<Applied> {
+  const { charge } = sides
+  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  if (because === "lost") {
+    await listDifference(container, sides, {
+      kind: "money_gone",
+      details: `The payment was taken, and is ${charge.state} at the gateway now; what is missing is booked as given back.`,
+    })
+  }
+  await ledger.recordRefund(charge, {
+    amount,
+    actor: because === "refunded" ? refundedBy(sides) : GONE_BY[because],
+  })
+  return { kind: "applied" }
 }
 
 /** A void that came after somebody's capture was a refund, and its actor's. */

@@ -75,6 +75,8 @@ export async function bookRefund(
     await container
       .resolve<IPaymentModuleService>(Modules.PAYMENT)
       .refundPayment(refund)
+    // No workflow of core's goes on with it: the order's account need not wait for the lease.
+    await ledger.markBooked([operation.id])
   }
 }
 

@@ -2,12 +2,17 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { standAlike } from "../core/charge/change-verdict"
 import type { Charge } from "../core/charge/charge"
+import type { AccountOptions } from "../core/options/account-options"
 import { LEDGER_MODULE } from "../core/ports/ledger"
 import type { Log } from "../core/ports/log"
 import { TimeBudget } from "../core/time/time-budget"
 import type { LedgerModuleService } from "../modules/ledger"
 import { gatewayClientFor } from "../operations/gateway-clients"
-import { lagsBehind, readStanding } from "../operations/read-standing"
+import {
+  lagsBehind,
+  type NotSeen,
+  readStanding,
+} from "../operations/read-standing"
 import { systemClock } from "../operations/system-clock"
 import { accountOfCharge } from "./account-of-charge"
 
@@ -16,7 +21,7 @@ import { accountOfCharge } from "./account-of-charge"
  * - `not_asked`: there was no need to ask; the ledger is believed.
  * - `not_known`: the gateway could not be asked, or something is in flight or unknown.
  * - `contradicted`: it shows less than it told before, and not only for the moment that a look-up
- *   may lag behind.
+ *   may lag behind; nothing at all; or a status that is not known.
  */
 export type Look =
   | { kind: "seen" }
@@ -50,9 +55,7 @@ export async function lookAgain(
     TimeBudget.of(LONGEST_LOOK_MS, systemClock)
   )
   if ("why" in seen) {
-    return charge.state === "absent" && seen.isAbsent
-      ? { kind: "seen" }
-      : { kind: "not_known", why: seen.why }
+    return notSeen(ledger, { charge, account }, seen)
   }
   if (lagsBehind(seen, charge)) {
     const why = `The payment service shows less of charge ${charge.merchantChargeId} than it did before.`
@@ -63,10 +66,31 @@ export async function lookAgain(
       ? { kind: "not_known", why }
       : { kind: "contradicted", why }
   }
-  if (!standAlike(charge, seen)) {
-    await ledger.observe(charge, seen)
+  if (!standAlike(charge, seen) && !(await ledger.observe(charge, seen))) {
+    return {
+      kind: "not_known",
+      why: `Charge ${charge.merchantChargeId} was changed while it was looked up.`,
+    }
   }
   return { kind: "seen" }
+}
+
+/** The gateway could not be asked, or it answered what cannot be used: that is for a person. */
+async function notSeen(
+  ledger: LedgerModuleService,
+  { charge, account }: { charge: Charge; account: AccountOptions },
+  { why, isAbsent, isUnrecognized }: NotSeen
+): Promise<Look> {
+  if (charge.state === "absent" && isAbsent) {
+    return { kind: "seen" }
+  }
+  if (isUnrecognized) {
+    return { kind: "contradicted", why }
+  }
+  return isAbsent &&
+    !(await hasJustChanged(ledger, charge, account.settleWindowMs))
+    ? { kind: "contradicted", why }
+    : { kind: "not_known", why }
 }
 
 /** Look-ups may lag behind what was done a moment ago. */

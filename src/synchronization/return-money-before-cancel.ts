@@ -1,9 +1,11 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { Charge } from "../core/charge/charge"
 import { isOpen } from "../core/charge/charge-state"
 import { sumOf } from "../core/charge/medusa-books"
 import type { BothSides } from "../core/charge/synchronization/both-sides"
 import { PaymentPluginError } from "../core/errors"
+import { isLostDispute } from "../core/charge/synchronization/disputed-charge"
 import { LEDGER_MODULE } from "../core/ports/ledger"
 import {
   busyText,
@@ -14,6 +16,7 @@ import {
 } from "../core/texts/admin-texts"
 import type { HeldCharge, LedgerModuleService } from "../modules/ledger"
 import type { ChangeResult } from "../operations/change-charge"
+import { openOrderChange } from "../operations/open-order-change"
 import { holdPatiently, REQUEST_MS } from "./hold"
 import { type Look, lookAgain } from "./look-again"
 import { readSides } from "./read-sides"
@@ -28,6 +31,12 @@ import { synchronizeHeld } from "./synchronize-held"
 export type BeforeCancel =
   { kind: "ready"; held: HeldCharge } | { kind: "refused"; why: string }
 
+/** The order that is being canceled, and by whom. */
+export interface CancelInTurn {
+  orderId: string
+  actor: string
+}
+
 /**
  * Gives a charge's money back before core cancels its order. Core swallows a provider's refusal,
  * cancels all the same and books a refund that never happened (measured); so it is asked only when
@@ -36,7 +45,7 @@ export type BeforeCancel =
 export async function returnMoneyBeforeCancel(
   container: MedusaContainer,
   charge: Charge,
-  actor: string
+  cancel: CancelInTurn
 ): Promise<BeforeCancel> {
   const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
   const held = await holdPatiently(ledger, charge.id, { isTurn: false })
@@ -49,7 +58,9 @@ export async function returnMoneyBeforeCancel(
   let why: string | undefined =
     "Giving its money back broke off; what was done is booked by itself. Look at the order again in a minute."
   try {
-    why = await whyNotReturned(container, held, actor)
+    why =
+      (await whyUnderWay(container, cancel.orderId)) ??
+      (await whyNotReturned(container, held, cancel.actor))
   } catch (error) {
     if (!(error instanceof PaymentPluginError)) {
       throw error
@@ -66,6 +77,19 @@ export async function returnMoneyBeforeCancel(
   // Core's own work begins now.
   await ledger.renewHold(held, REQUEST_MS)
   return { kind: "ready", held }
+}
+
+/**
+ * Core would fail on an open change after the money has gone back. Asked while the charge is held: a
+ * refund that core is booking is such a change too, for the moment it takes.
+ */
+async function whyUnderWay(
+  container: MedusaContainer,
+  orderId: string
+): Promise<string | undefined> {
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const underWay = await openOrderChange(query, orderId)
+  return underWay && `It has an open ${underWay}: confirm or cancel that first.`
 }
 
 async function whyNotReturned(
@@ -91,6 +115,9 @@ async function whyNotReturned(
   }
   if (charge.state === "pending") {
     return busyText("void", charge, { kind: "create", amount: charge.amount })
+  }
+  if (charge.state === "charged_back" && isLostDispute(charge)) {
+    return undefined // a person has entered it: nothing is held any more
   }
   if (charge.state === "charged_back") {
     return refusedChangeText("refund", charge, { kind: "disputed" })

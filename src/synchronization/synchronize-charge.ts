@@ -5,11 +5,13 @@ import { LEDGER_MODULE } from "../core/ports/ledger"
 import type { Log } from "../core/ports/log"
 import type { HeldCharge, LedgerModuleService } from "../modules/ledger"
 import { type Look, lookAgain } from "./look-again"
+import { pollMs } from "./next-look"
 import { synchronizeHeld, type Synchronized } from "./synchronize-held"
 import { isWatchOver, nextLookMs, type Watch } from "./watch"
 
 const BROKEN_OFF_PAUSE_MS = 5 * 60_000
 const LATE_LOOK_PAUSE_MS = 15 * 60_000
+const LATE_POLL_PAUSE_MS = 60 * 60_000
 
 /**
  * Brings Medusa to what the gateway has of one held charge, and lets it go. Idempotent. Asks the
@@ -22,7 +24,7 @@ export async function synchronizeCharge(
   { askGateway }: { askGateway: boolean }
 ): Promise<Synchronized> {
   const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
-  let next: { againAfterMs: number | null; looks?: number } = {
+  let next: Parameters<typeof ledger.releaseCharge>[1] = {
     againAfterMs: BROKEN_OFF_PAUSE_MS,
   }
   try {
@@ -33,11 +35,22 @@ export async function synchronizeCharge(
       { ...held, watch },
       look
     )
-    const againAfterMs = soonest(
-      synchronized.againAfterMs,
-      looked.isLate ? LATE_LOOK_PAUSE_MS : nextLookMs(watch)
-    )
-    next = { againAfterMs, ...(watch ? { looks: watch.looks } : {}) }
+    const wasSeen = look.kind === "seen" || look.kind === "contradicted"
+    const { charge } = synchronized
+    const againAfterMs =
+      looked.latePauseMs !== undefined
+        ? soonestLate(synchronized, look, looked.latePauseMs)
+        : soonest(
+            synchronized.againAfterMs,
+            Math.min(
+              nextLookMs(watch),
+              pollMs(ledger.pluginOptions, {
+                ...charge,
+                ...(wasSeen ? { lookedAt: new Date() } : {}),
+              })
+            )
+          )
+    next = { againAfterMs, wasSeen, ...(watch ? { looks: watch.looks } : {}) }
     return { ...synchronized, againAfterMs }
   } catch (error) {
     container
@@ -49,29 +62,59 @@ export async function synchronizeCharge(
       kind: "waiting",
       againAfterMs: BROKEN_OFF_PAUSE_MS,
       why: "It broke off; the server's log says why.",
+      charge: held.charge,
     }
   } finally {
     await ledger.releaseCharge(held, next)
   }
 }
 
-/** `isLate`: it was time to look, and the gateway could not tell; it is asked again for a day. */
+/**
+ * `latePauseMs`: it was time to look, and the gateway could not tell. So long later it is asked
+ * again: a whole shop's charges may be in that state at once, and nothing waits for most of them.
+ */
 async function lookWhenDue(
   container: MedusaContainer,
   { charge, watch }: HeldCharge,
   askGateway: boolean
-): Promise<{ watch: Watch | undefined; look: Look; isLate: boolean }> {
-  const isDue = nextLookMs(watch) <= 0
-  if (!askGateway && !isDue) {
-    return { watch, look: { kind: "not_asked" }, isLate: false }
+): Promise<{
+  watch: Watch | undefined
+  look: Look
+  latePauseMs?: number
+}> {
+  const { pluginOptions } =
+    container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const isWatchDue = nextLookMs(watch) <= 0
+  const isPollDue = pollMs(pluginOptions, charge) <= 0
+  if (!askGateway && !isWatchDue && !isPollDue) {
+    return { watch, look: { kind: "not_asked" } }
   }
   const look = await lookAgain(container, charge)
-  const counts = isDue && (look.kind !== "not_known" || isWatchOver(watch))
+  const isKnown = look.kind !== "not_known"
+  const counts = isWatchDue && (isKnown || isWatchOver(watch))
   return {
     watch: watch && counts ? { ...watch, looks: watch.looks + 1 } : watch,
     look,
-    isLate: isDue && !counts,
+    ...((isWatchDue && !counts) || (isPollDue && !isKnown)
+      ? {
+          latePauseMs:
+            charge.state === "paid" && !isWatchDue
+              ? LATE_POLL_PAUSE_MS
+              : LATE_LOOK_PAUSE_MS,
+        }
+      : {}),
   }
+}
+
+/** What waits for nothing but the look waits as long as that; anything else comes when it is due. */
+function soonestLate(
+  { kind, againAfterMs }: Synchronized,
+  look: Look,
+  pauseMs: number
+): number | null {
+  return kind === "waiting" && look.kind === "not_known"
+    ? pauseMs
+    : soonest(againAfterMs, pauseMs)
 }
 
 function soonest(one: number | null, other: number): number | null {

@@ -2,12 +2,15 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { BothSides } from "../core/charge/synchronization/both-sides"
 import { nextCorrection } from "../core/charge/synchronization/next-correction"
+import { CLOSED_BY_A_PERSON } from "../core/charge/difference"
 import type { Operation } from "../core/charge/operation"
 import { describeError } from "../core/errors/describe-error"
 import type { Log } from "../core/ports/log"
 import { LEDGER_MODULE } from "../core/ports/ledger"
 import type { HeldCharge, LedgerModuleService } from "../modules/ledger"
 import { HOLD_MS } from "./hold"
+import { pollMs } from "./next-look"
+import { noteFacts } from "./note-facts"
 import { readSidesOf } from "./read-sides"
 import { synchronizeCharge } from "./synchronize-charge"
 
@@ -65,25 +68,41 @@ async function releaseTheBooked(
   const sides = await readTogether(container, held)
   const booked: string[] = []
   const done: HeldCharge[] = []
+  const agreed: BothSides[] = []
   const changed = new Set<string>()
   for (const each of held) {
     const both = sides.find(({ charge }) => charge.id === each.charge.id)
     const ids = both && onlyToBeNoted(both)
     if (both?.operations.some(isChange)) {
       changed.add(each.charge.id)
-    } else if (ids && !each.watch) {
+    } else if (both && ids && !each.watch && !isPollDue(ledger, each)) {
       booked.push(...ids)
       done.push(each)
+      agreed.push(both)
     }
   }
+  await noteFacts(container, agreed)
   await ledger.markBooked(booked)
   await inParallel(done, async (each) => {
-    await ledger.closeDifferences(each.charge.id, ["contradicted"])
-    await ledger.releaseCharge(each, { againAfterMs: null })
+    await ledger.closeDifferences(each.charge.id, [
+      ...CLOSED_BY_A_PERSON,
+      "contradicted",
+    ])
+    const next = pollMs(ledger.pluginOptions, each.charge)
+    await ledger.releaseCharge(each, {
+      againAfterMs: Number.isFinite(next) ? next : null,
+    })
   })
   return held
     .filter((each) => !done.includes(each))
     .map((each) => ({ ...each, changed: changed.has(each.charge.id) }))
+}
+
+function isPollDue(
+  { pluginOptions }: LedgerModuleService,
+  { charge }: HeldCharge
+): boolean {
+  return pollMs(pluginOptions, charge) <= 0
 }
 
 /** One that cannot be read must not keep the others waiting: each is then read on its own. */

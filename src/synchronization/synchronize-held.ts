@@ -1,9 +1,10 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import type { DifferenceKind } from "../core/charge/difference"
+import type { Charge } from "../core/charge/charge"
 import {
-  type BothSides,
-  difference,
-} from "../core/charge/synchronization/both-sides"
+  CLOSED_BY_A_PERSON,
+  type DifferenceKind,
+} from "../core/charge/difference"
+import type { BothSides } from "../core/charge/synchronization/both-sides"
 import type { Correction } from "../core/charge/synchronization/correction"
 import { nextCorrection } from "../core/charge/synchronization/next-correction"
 import { describeError } from "../core/errors/describe-error"
@@ -11,7 +12,9 @@ import { LEDGER_MODULE } from "../core/ports/ledger"
 import type { HeldCharge, LedgerModuleService } from "../modules/ledger"
 import { applyCorrection, type Step } from "./apply-correction"
 import { HOLD_MS } from "./hold"
+import { listDifference } from "./list-difference"
 import type { Look } from "./look-again"
+import { noteFacts } from "./note-facts"
 import { readSides } from "./read-sides"
 import { wasLookedAtLast } from "./watch"
 
@@ -27,7 +30,11 @@ export type Synchronized = {
   difference?: DifferenceKind
   /** Why it waits, where there is something to tell. */
   why?: string
+  /** As the ledger knows it at the end. */
+  charge: Charge
 }
+
+type Conclusion = Omit<Synchronized, "charge">
 
 /** More steps than any charge needs; what goes round in circles is for a person. */
 const MOST_STEPS = 20
@@ -52,19 +59,23 @@ export async function synchronizeHeld(
         kind: "waiting",
         againAfterMs: SHORT_WAIT_MS,
         why: "Somebody else is at work on this charge.",
+        charge: held.charge,
       }
     }
     const sides = await readSides(container, held.charge.id)
     const correction = nextCorrection(sides)
     const ended = await conclude(container, { held, sides, correction, look })
     if (ended) {
-      return ended
+      await noteFacts(container, [sides])
+      return { ...ended, charge: sides.charge }
     }
   }
-  return raise(container, await readSides(container, held.charge.id), {
+  const sides = await readSides(container, held.charge.id)
+  const ended = await raise(container, sides, {
     kind: "booking_failed",
     details: `Medusa and the gateway did not come together in ${MOST_STEPS} steps.`,
   })
+  return { ...ended, charge: sides.charge }
 }
 
 async function conclude(
@@ -75,7 +86,7 @@ async function conclude(
     correction: Correction
     look: Look
   }
-): Promise<Synchronized | undefined> {
+): Promise<Conclusion | undefined> {
   const { held, sides, correction, look } = now
   const isDoubtful = look.kind === "not_known" || look.kind === "contradicted"
   if (
@@ -100,7 +111,7 @@ async function doubt(
   container: MedusaContainer,
   sides: BothSides,
   look: Extract<Look, { why: string }>
-): Promise<Synchronized> {
+): Promise<Conclusion> {
   return look.kind === "contradicted"
     ? raise(container, sides, { kind: "contradicted", details: look.why })
     : { kind: "waiting", againAfterMs: DOUBT_PAUSE_MS, why: look.why }
@@ -110,7 +121,7 @@ async function doubt(
 async function agree(
   container: MedusaContainer,
   { held, sides, look }: { held: HeldCharge; sides: BothSides; look: Look }
-): Promise<Synchronized> {
+): Promise<Conclusion> {
   const { charge } = sides
   if (
     charge.state === "authorized" &&
@@ -125,14 +136,17 @@ async function agree(
   }
   await container
     .resolve<LedgerModuleService>(LEDGER_MODULE)
-    .closeDifferences(charge.id, look.kind === "seen" ? [] : ["contradicted"])
+    .closeDifferences(charge.id, [
+      ...CLOSED_BY_A_PERSON,
+      ...(look.kind === "seen" ? [] : ["contradicted"]),
+    ])
   return { kind: "agreed", againAfterMs: null }
 }
 
 async function apply(
   container: MedusaContainer,
   now: { held: HeldCharge; sides: BothSides; correction: Step }
-): Promise<Synchronized | undefined> {
+): Promise<Conclusion | undefined> {
   const { sides, correction } = now
   try {
     const applied = await applyCorrection(container, now)
@@ -161,14 +175,8 @@ async function raise(
   container: MedusaContainer,
   sides: BothSides,
   found: { kind: DifferenceKind; details: string }
-): Promise<Synchronized> {
-  const { charge, books } = sides
-  await container
-    .resolve<LedgerModuleService>(LEDGER_MODULE)
-    .raiseDifference(
-      { charge, orderId: books.order?.id },
-      difference(sides, found.kind, found.details).difference
-    )
+): Promise<Conclusion> {
+  await listDifference(container, sides, found)
   return {
     kind: "differing",
     againAfterMs: DIFFERENCE_PAUSE_MS,

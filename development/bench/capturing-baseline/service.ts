@@ -7,9 +7,11 @@ import type {
   DeletePaymentOutput,
   GetPaymentStatusOutput,
   InitiatePaymentOutput,
+  ProviderWebhookPayload,
   RefundPaymentOutput,
   RetrievePaymentOutput,
   UpdatePaymentOutput,
+  WebhookActionData,
   WebhookActionResult,
 } from "@medusajs/framework/types"
 import {
@@ -63,7 +65,13 @@ export class CapturingBaseline extends AbstractPaymentProvider {
     return { data: {} }
   }
 
-  async getWebhookActionAndData(): Promise<WebhookActionResult> {
-    return { action: PaymentActions.NOT_SUPPORTED }
+  /** Believes everybody: for the bench, whose notifications of this method tell both. */
+  async getWebhookActionAndData({
+    data,
+  }: ProviderWebhookPayload["payload"]): Promise<WebhookActionResult> {
+    const { session_id, amount } = data as Partial<WebhookActionData>
+    return session_id !== undefined && amount !== undefined
+      ? { action: PaymentActions.SUCCESSFUL, data: { session_id, amount } }
+      : { action: PaymentActions.NOT_SUPPORTED }
   }
 }

@@ -1,24 +1,33 @@
 import type { Level, Summary } from "../summary"
+import { notificationReading } from "./notification-reading"
 import type { Report } from "./report"
 
 const GOAL = 0.9
 
 /** What the figures say, and what they do not; nothing here is better than measured. */
 export function reading(report: Report): string {
-  const { summaries, machine, options, loadBefore } = report
+  const { sales, notifications, machine, options, loadBefore } = report
   return [
     ...doubts(options.rounds, loadBefore),
-    ...summaries.flatMap((summary) =>
-      summary.levels.map((level) => verdict(summary, level))
-    ),
-    ...costOfCapture(summaries),
-    gatewayVerdict(report),
-    `Everything shares ${machine.cores} cores here. The simulator's work and that of its connection count against us alone, so a gateway elsewhere costs this process less of its processor.`,
-    "A real gateway takes its time, hundreds of milliseconds for a card. That time is waited, not computed: it makes each completion longer by as much, and a process with more shoppers at a time loses few completions a second by it. The time of the simulator's answer tells nothing about that of the gateway.",
+    ...problems(report),
+    ...(sales ? salesReading(sales.summaries, machine.cores) : []),
+    ...notificationReading(notifications),
     "Rates in one process on one machine say how the methods compare. They are no promise of how much a shop can sell.",
   ]
     .map((sentence) => `- ${sentence}`)
     .join("\n")
+}
+
+function salesReading(summaries: readonly Summary[], cores: number): string[] {
+  return [
+    ...summaries.flatMap((summary) =>
+      summary.levels.map((level) => verdict(summary, level))
+    ),
+    ...costOfCapture(summaries),
+    gatewayVerdict(summaries),
+    `Everything shares ${cores} cores here. The simulator's work and that of its connection count against us alone, so a gateway elsewhere costs this process less of its processor.`,
+    "A real gateway takes its time, hundreds of milliseconds for a card. That time is waited, not computed: it makes each completion longer by as much, and a process with more shoppers at a time loses few completions a second by it. The time of the simulator's answer tells nothing about that of the gateway.",
+  ]
 }
 
 const FEWEST_ROUNDS = 5
@@ -63,11 +72,16 @@ function costOfCapture(summaries: readonly Summary[]): string[] {
   ]
 }
 
-function gatewayVerdict({ problems, summaries }: Report): string {
-  const tokens = summaries.reduce((all, one) => all + one.gateway.tokens, 0)
+function problems({ problems }: Report): string[] {
   return problems.length > 0
-    ? `This run failed, and its figures do not count: ${problems.join(" ")}`
-    : `Every sale asked the gateway exactly once; access tokens fetched meanwhile: ${tokens}.`
+    ? [`This run failed, and its figures do not count: ${problems.join(" ")}`]
+    : []
+}
+
+function gatewayVerdict(summaries: readonly Summary[]): string {
+  const isRight = summaries.every((one) => one.gatewayProblems.length === 0)
+  const tokens = summaries.reduce((all, one) => all + one.gateway.tokens, 0)
+  return `${isRight ? "Every" : "Not every"} sale asked the gateway exactly once; access tokens fetched meanwhile: ${tokens}.`
 }
 
 function longer(ms: number): string {

@@ -1,13 +1,13 @@
-import type { LaterLooks } from "../later-looks"
+import type { Notifications } from "../measure-notifications"
+import type { Sales } from "../measure-sales"
 import type { BenchOptions } from "../options"
-import type { Summary } from "../summary"
 import type { Machine } from "./machine"
 
 /** What a report is written from. */
 export interface Report {
-  /** One for each comparison. */
-  summaries: Summary[]
-  laterLooks: LaterLooks | undefined
+  /** Undefined when none were asked for. */
+  sales: Sales | undefined
+  notifications: Notifications
   /** Why the command fails; empty when the methods did what they are compared for. */
   problems: string[]
   options: BenchOptions

@@ -1,6 +1,6 @@
 import type { LaterLooks } from "../later-looks"
-import type { Spread } from "../statistics"
 import type { Summary } from "../summary"
+import { table, withRange } from "./table"
 
 export function rateTable({ comparison, levels }: Summary): string {
   return table(
@@ -91,17 +91,4 @@ function ratio(baseline = NaN, ours = NaN): string {
   return Number.isNaN(baseline / ours)
     ? "unknown"
     : (baseline / ours).toFixed(2)
-}
-
-function withRange({ median, least, most }: Spread, digits: number): string {
-  const [middle, low, high] = [median, least, most].map((value) =>
-    value.toFixed(digits)
-  )
-  return `${middle} (${low}–${high})`
-}
-
-function table(head: string[], rows: string[][]): string {
-  return [head, head.map(() => "---"), ...rows]
-    .map((cells) => `| ${cells.join(" | ")} |`)
-    .join("\n")
 }

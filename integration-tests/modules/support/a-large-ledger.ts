@@ -21,9 +21,23 @@ const TABLES = {
   difference: `
     insert into checkout_transparent_difference
       (id, kind, charge_id, merchant_charge_id, account, currency_code, gateway_state, gateway_captured,
-       gateway_refunded, details, suggested_action, announced_at, resolved_at, resolved_by)
+       gateway_refunded, details, suggested_action, resolved_at, resolved_by)
     select 'ctdif_' || n, 'refunded_differs', 'ctchg_' || n, 'charge-' || n, 'br', 'BRL', 'paid', 1999,
-       500, 'Differs.', 'Look.', now(), case when n % 100 = 0 then null else now() end, 'user_1'
+       500, 'Differs.', 'Look.', case when n % 100 = 0 then null else now() end, 'user_1'
+    from generate_series(1, ?) as n`,
+  notification: `
+    insert into checkout_transparent_notification
+      (id, account, notification_key, integration, kind, type, merchant_charge_id, is_of_another_merchant,
+       told, payload, state, next_attempt_at, received_at, last_delivered_at)
+    select 'ctnot_' || n, 'br', 'key-' || n, 'checkout', 'charge_update', 'PAYMENT', 'charge-' || n / 2, false,
+       '{"kind": "charge_update"}', '{}', case when n % 100 = 0 then 'received' else 'processed' end,
+       case when n % 100 = 0 then now() - n * interval '1 second' end,
+       now() - n * interval '5 minutes', now()
+    from generate_series(1, ?) as n`,
+  announcement: `
+    insert into checkout_transparent_announcement (id, name, fact_key, data, created_at, announced_at)
+    select 'ctann_' || n, 'checkout_transparent.payment.paid', 'fact-' || n, '{}',
+       now() - n * interval '5 minutes', case when n % 1000 = 0 then null else now() - n * interval '5 minutes' end
     from generate_series(1, ?) as n`,
   shopper_input: `
     insert into checkout_transparent_shopper_input

@@ -17,6 +17,8 @@ const TABLES = [
   "difference",
   "installation",
   "shopper_input",
+  "notification",
+  "announcement",
 ] as const
 type LedgerTable = (typeof TABLES)[number]
 
@@ -27,6 +29,8 @@ export interface LedgerDatabase {
     encryptionKeys?: string[]
     shopperInputHours?: number
     knex?: Knex
+    /** Then there is an event bus as well, which takes everything. */
+    process?: { mode: "shared" | "worker" | "server"; engine: string }
   }): LedgerModuleService
   /** Connections like those of another process. Closed after the tests. */
   connect(connections: number): Promise<Knex>
@@ -90,9 +94,21 @@ export function aLedgerDatabase(): LedgerDatabase {
       encryptionKeys = [ENCRYPTION_KEY],
       shopperInputHours = 24,
       knex = shared,
+      process: role,
     } = {}) =>
       new LedgerModuleService(
-        { __pg_connection__: knex, logger: console as unknown as Logger },
+        {
+          __pg_connection__: knex,
+          logger: console as unknown as Logger,
+          ...(role && {
+            event_bus: { emit: () => Promise.resolve() } as never,
+            configModule: {
+              modules: {
+                workflows: { resolve: `@medusajs/medusa/${role.engine}` },
+              },
+            },
+          }),
+        },
         {
           encryptionKeys,
           accounts: [
@@ -101,10 +117,12 @@ export function aLedgerDatabase(): LedgerDatabase {
               environment: "development",
               baseUrl: "http://127.0.0.1:1",
               softDescriptor: "LOJA DEMO",
+              notificationTokens: ["a-notification-token"],
             },
           ],
           retention: { shopperInputHours },
-        }
+        },
+        role && { worker_mode: role.mode }
       ),
   }
 }

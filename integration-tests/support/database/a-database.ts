@@ -1,7 +1,12 @@
 import { randomUUID } from "node:crypto"
 
 import { ensureDatabase, migrate } from "../../../development/medusa/migrate"
-import { copyMigrated, keepMigrated } from "./migrated-template"
+import {
+  copyMigrated,
+  keepMigrated,
+  REDIS_TEMPLATE,
+  TEMPLATE,
+} from "./migrated-template"
 import { withServer } from "./server"
 
 export interface ADatabase {
@@ -9,15 +14,25 @@ export interface ADatabase {
   drop(): Promise<void>
 }
 
-/** A database of its own with all migrations and no data. */
-export async function aMigratedDatabase(): Promise<ADatabase> {
+/**
+ * A database of its own with all migrations and no data. For processes that share a Redis: its
+ * workflow engine has migrations of its own.
+ */
+export async function aMigratedDatabase(redisUrl?: string): Promise<ADatabase> {
   const name = newName()
   const database = databaseAt(name)
-  if (!(await copyMigrated(name))) {
-    await ensureDatabase(database.url)
-    await migrate(database.url)
-    await keepMigrated(name)
+  const template = redisUrl === undefined ? TEMPLATE : REDIS_TEMPLATE
+  if (await copyMigrated(name, template)) {
+    return database
   }
+  if (redisUrl === undefined || !(await copyMigrated(name))) {
+    await ensureDatabase(database.url)
+  }
+  await migrate(
+    database.url,
+    redisUrl === undefined ? {} : { env: { REDIS_URL: redisUrl } }
+  )
+  await keepMigrated(name, template)
   return database
 }
 

@@ -19,6 +19,7 @@ export default async function globalSetup(): Promise<void> {
   process.env.TEST_RUN = randomUUID()
   process.env.MEDUSA_DISABLE_TELEMETRY = "1"
   process.env.LOG_LEVEL ??= "error"
+  keepRedisAway()
 
   if (process.env.DATABASE_URL) {
     const given = new URL(process.env.DATABASE_URL)
@@ -33,6 +34,15 @@ export default async function globalSetup(): Promise<void> {
     useServer(server)
     startedForThisRun.checkoutTransparentPostgres = server
   }
+}
+
+/** An application of the tests has Redis, or a worker mode, only where a test says so. */
+function keepRedisAway(): void {
+  if (process.env.REDIS_URL) {
+    process.env.REDIS_URL_FOR_TESTS = process.env.REDIS_URL
+  }
+  delete process.env.REDIS_URL
+  delete process.env.MEDUSA_WORKER_MODE
 }
 
 function useServer(server: {

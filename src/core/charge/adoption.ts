@@ -4,7 +4,8 @@ import type { GatewayCharge } from "./gateway-charge"
 /** What the gateway says of a charge, and whether we asked for the charge or about it. */
 export interface Heard {
   answer: GatewayCharge
-  heardBy: "answer" | "look_up"
+  /** `notification`: told without being asked, where the account looks no charge up. */
+  heardBy: "answer" | "look_up" | "notification"
 }
 
 const CLOCK_DIFFERENCE_MS = 10 * 60 * 1000
@@ -51,11 +52,11 @@ export function differencesFromIntent(
   if (amount !== undefined && amount !== intent.amount) {
     differences.push(`amount ${amount}, expected ${intent.amount}`)
   }
-  if (heardBy === "look_up" && (!transaction || amount === undefined)) {
+  if (heardBy !== "answer" && (!transaction || amount === undefined)) {
     differences.push("its amount or its transaction is not shown")
   }
   if (
-    heardBy === "look_up" &&
+    heardBy !== "answer" &&
     hasOffset(found.createdAt ?? transaction?.createdAt) &&
     createdAt < intent.createdAt.getTime() - CLOCK_DIFFERENCE_MS
   ) {

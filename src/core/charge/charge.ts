@@ -26,12 +26,20 @@ export interface Charge extends ChargeIntent {
   state: ChargeState
   /** What the gateway has taken and given back, as far as the ledger knows. */
   sums: ChargeSums
+  /** The most that was ever seen to be taken: what is missing of it later is gone. */
+  mostCaptured: MinorUnits
   /** Grows with every change: what was read of an older revision is not written over a newer one. */
   revision: number
   /** That its money goes back, decided before it does; undefined while nobody decided so. */
   giveBack: GiveBackDecision | undefined
   /** When a completion of its cart failed for the first time; undefined when none did. */
   completionFailedAt: Date | undefined
+  /** The latest dispute; undefined while there was none. */
+  dispute: Dispute | undefined
+  /** When the gateway last told by a look-up what it is. */
+  lookedAt: Date | undefined
+  /** When a code that the shopper pays ends; undefined for a card. */
+  codeExpiresAt: Date | undefined
   createdAt: Date
   /** What the gateway said last; empty until it said something. */
   facts: ChargeFacts
@@ -43,6 +51,12 @@ export interface GiveBackDecision {
   /** An admin user's id, or `checkout-transparent`. */
   decidedBy: string
   reason: string
+}
+
+/** A payer's objection at the bank. Closed by what the gateway shows, or by a person. */
+export interface Dispute {
+  openedAt: Date
+  closed: { at: Date; by: string; outcome: "won" | "lost" } | undefined
 }
 
 /** What the gateway told about a charge and we keep. No personal data, no raw payload. */
@@ -58,4 +72,14 @@ export interface ChargeFacts {
   reasonCode?: string
   reasonMessage?: string
   acquirerName?: string
+  threeDs?: ThreeDsFacts
+}
+
+/** What came of a 3DS challenge, in the gateway's own words. */
+export interface ThreeDsFacts {
+  status: string
+  paresStatus?: string
+  eci?: string
+  /** When it was, ISO 8601; left out when it was not told. */
+  at?: string
 }

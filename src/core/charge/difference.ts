@@ -10,12 +10,15 @@ import type { ChargeSums } from "./charge-sums"
  * - `paid_without_order`: its money was taken, and its cart cannot be completed.
  * - `order_without_charge`: an order waits for a charge that came to nothing.
  * - `unsettled`: for a long while nobody knows what came of an operation; it is still looked up.
- * - `contradicted`: the gateway shows less of a charge than it told before.
+ * - `contradicted`: the gateway shows less of a charge than it told before, nothing of it, or a
+ *   status that this version does not know.
  * - `still_authorized`: it should have been captured at once, and is only reserved.
  * - `money_gone`: Medusa has booked money that the gateway does not hold any more.
  * - `captured_differs`, `refunded_differs`: the sums differ, and none of the known ways leads there.
  * - `booking_failed`: Medusa would not book what the gateway did.
  * - `give_back_failed`: the money should go back, and the gateway refuses.
+ * - `chargeback`: the payer disputes it; open until it is won or lost.
+ * - `told_only`: a notification tells of it, and the account looks no charge up.
  */
 export const DIFFERENCE_KINDS = [
   "not_as_intended",
@@ -31,6 +34,8 @@ export const DIFFERENCE_KINDS = [
   "refunded_differs",
   "booking_failed",
   "give_back_failed",
+  "chargeback",
+  "told_only",
 ] as const
 
 export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number]
@@ -47,6 +52,12 @@ export interface DifferenceFound extends DifferenceSides {
   /** One sentence, for the shop's own people. Nothing secret, no personal data. */
   details: string
 }
+
+/** What is not over when both sides agree: somebody must have seen it. */
+export const CLOSED_BY_A_PERSON: readonly DifferenceKind[] = [
+  "money_gone",
+  "told_only",
+]
 
 /** What a person can do about each kind. */
 export const SUGGESTED_ACTIONS: Record<DifferenceKind, string> = {
@@ -74,9 +85,10 @@ export const SUGGESTED_ACTIONS: Record<DifferenceKind, string> = {
     "Compare the refunded sum in the merchant panel with the order, then correct the order.",
   booking_failed:
     "The gateway did it; Medusa could not book it. Read the reason, remove it, and synchronize again.",
+  chargeback:
+    "Answer the dispute in the merchant panel; refund nothing meanwhile. It is closed here when the gateway tells the outcome, or when you enter it.",
+  told_only:
+    "Compare the charge with the merchant panel and correct the order by hand; look-ups are switched off for this account.",
   give_back_failed:
     "Refund or void the charge in the merchant panel, then synchronize it.",
 }
-
-/** The event that tells of a new difference, once. Its data: `id`, `kind`, `merchant_charge_id`. */
-export const DIFFERENCE_OPENED_EVENT = "checkout_transparent.difference.opened"

@@ -24,7 +24,7 @@ export interface Operation {
   chargeId: string
   kind: OperationKind
   amount: MinorUnits
-  /** Who wanted it: `shopper`, `checkout-transparent`, `merchant panel`, or an admin user's id. */
+  /** Who wanted it: `shopper`, `checkout-transparent`, `merchant panel`, or an admin user's id; or what took it, see GONE_BY. */
   actor: string
   state: "in_flight" | OperationOutcome
   errorCode: string | undefined
@@ -41,6 +41,12 @@ export interface Operation {
   /** When it was seen that Medusa has booked it. */
   bookedAt: Date | undefined
 }
+
+/** Who "made" a refund of money that is gone without one. */
+export const GONE_BY = {
+  lost: "payment service",
+  chargeback: "chargeback",
+} as const
 
 /** Whether it may still move money, or has and we do not know. */
 export function isUnsettled(operation: Pick<Operation, "state">): boolean {

@@ -50,6 +50,25 @@ export const refundsOptions = z
   })
   .prefault({})
 
+/** When the gateway is asked about a charge although no notification told of a change. */
+export const lookAgainOptions = z
+  .strictObject({
+    /**
+     * So long before an authorization ends that nobody captured, the store is told
+     * (`checkout_transparent.authorization.expiring`). Hours, default 24.
+     */
+    authorizationWarningHours: z.number().int().min(1).max(160).default(24),
+    /**
+     * So many days after it was made a paid charge is looked at, for refunds and disputes whose
+     * notification was lost. Default 1, 7 and 30; empty for never.
+     */
+    paidAfterDays: z
+      .array(z.number().int().min(1).max(365))
+      .max(20)
+      .default([1, 7, 30]),
+  })
+  .prefault({})
+
 /** What becomes of a charge whose cart cannot be completed. */
 export const failedCompletionOptions = z
   .strictObject({

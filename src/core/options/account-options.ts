@@ -4,6 +4,7 @@ import { addressesProblems } from "./account-addresses"
 import {
   failedCompletionOptions,
   limitsOptions,
+  lookAgainOptions,
   refundsOptions,
   timeoutsOptions,
 } from "./account-limits"
@@ -98,6 +99,27 @@ export const accountOptions = z
      * so that the old one still passes while it is exchanged. Default: none.
      */
     notificationTokens: z.array(secret).default([]),
+    /**
+     * The merchant's CNPJ or CPF. A notification that names another one moves nothing. Default:
+     * `sdk.merchantCredential`; without either nothing is compared.
+     */
+    merchantDocument: z
+      .string()
+      .regex(
+        /^[0-9A-Za-z./-]{11,18}$/,
+        "must be a CNPJ or CPF, with or without punctuation"
+      )
+      .optional(),
+    /** The payment-link integration. Its notifications may come to the same address. */
+    paymentLink: z
+      .strictObject({
+        /**
+         * API keys that the gateway sends with payment-link notifications. A list, so that the old
+         * one still passes while it is exchanged. Default: none.
+         */
+        apiKeys: z.array(secret).default([]),
+      })
+      .prefault({}),
     /** What the storefront's card SDK is given. Public by nature. */
     sdk: z
       .strictObject({
@@ -133,6 +155,7 @@ export const accountOptions = z
     attemptLimits: limitsOptions,
     refunds: refundsOptions,
     failedCompletion: failedCompletionOptions,
+    lookAgain: lookAgainOptions,
   })
   .check(
     acrossFields((account) => [
@@ -144,6 +167,8 @@ export const accountOptions = z
     ...account,
     authUrl: account.authUrl ?? account.baseUrl,
     pathPrefix: account.pathPrefix ?? "/sandbox/v1",
+    merchantDocument:
+      account.merchantDocument ?? account.sdk?.merchantCredential,
     installments: {
       ...account.installments,
       minimumAmount: minorUnitsFromDecimal(

@@ -1,10 +1,21 @@
 import type { AccountOptions } from "./account-options"
 
+/** Below the backend's public address. */
+function notificationUrlOf(account: string): string {
+  return `/hooks/checkout-transparent/${account}`
+}
+
 /** What is allowed, but what a merchant should know when the shop starts: one line for each. */
 export function accountWarnings(
   account: Pick<
     AccountOptions,
-    "id" | "clientId" | "clientSecret" | "paths" | "capture"
+    | "id"
+    | "clientId"
+    | "clientSecret"
+    | "paths"
+    | "capture"
+    | "notificationTokens"
+    | "merchantDocument"
   >
 ): string[] {
   const warnings: string[] = []
@@ -16,6 +27,18 @@ export function accountWarnings(
   if (account.paths.lookUpCharge === null) {
     warnings.push(
       `account "${account.id}" looks no charge up (paths.lookUpCharge is null): when the answer to a charge is lost, the payment stays "being verified" and is listed as a difference; and nothing is captured, refunded or canceled from Medusa, since the charge cannot be read before.`
+    )
+  }
+  if (account.notificationTokens.length === 0) {
+    warnings.push(
+      `account "${account.id}" takes no notifications (notificationTokens is empty): what happens in the merchant panel is noticed days later. Save the URL ${notificationUrlOf(account.id)} in the merchant panel and put the token that it shows into notificationTokens.`
+    )
+  } else if (
+    account.paths.lookUpCharge === null &&
+    account.merchantDocument === undefined
+  ) {
+    warnings.push(
+      `account "${account.id}" believes no notification (paths.lookUpCharge is null, merchantDocument is not set): set merchantDocument, or paid charges are listed as differences.`
     )
   }
   if (account.capture === "manual" && account.paths.captureCharge === null) {

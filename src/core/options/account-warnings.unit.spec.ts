@@ -8,7 +8,12 @@ const PATHS = {
   refundCharge: "/charge/{merchantChargeId}/refund",
 }
 const ACCOUNT = { capture: "automatic" as const, paths: PATHS }
-const CREDENTIAL = { clientId: "client-1", clientSecret: "canary-secret" }
+const CREDENTIAL = {
+  clientId: "client-1",
+  clientSecret: "canary-secret",
+  notificationTokens: ["canary-token"],
+  merchantDocument: "11222333000181",
+}
 
 describe("the warnings of an account", () => {
   it("are none when it can charge and look up", () => {
@@ -19,6 +24,7 @@ describe("the warnings of an account", () => {
     const [warning, ...others] = accountWarnings({
       ...ACCOUNT,
       id: "br",
+      ...CREDENTIAL,
       clientId: undefined,
       clientSecret: undefined,
     })
@@ -78,11 +84,38 @@ describe("the warnings of an account", () => {
     expect(
       accountWarnings({
         ...ACCOUNT,
+        ...CREDENTIAL,
         id: "br",
         clientId: undefined,
         clientSecret: undefined,
         paths: { ...PATHS, lookUpCharge: null },
       })
     ).toHaveLength(2)
+  })
+
+  it("tell where notifications come from when none would be taken", () => {
+    const [warning, ...others] = accountWarnings({
+      ...ACCOUNT,
+      ...CREDENTIAL,
+      id: "br",
+      notificationTokens: [],
+    })
+
+    expect(warning).toMatch(
+      /^account "br" takes no notifications .*\/hooks\/checkout-transparent\/br.*notificationTokens/
+    )
+    expect(others).toEqual([])
+  })
+
+  it("tell that no notification is believed without look-ups and a merchant to compare", () => {
+    const [, warning] = accountWarnings({
+      ...ACCOUNT,
+      ...CREDENTIAL,
+      id: "br",
+      paths: { ...PATHS, lookUpCharge: null },
+      merchantDocument: undefined,
+    })
+
+    expect(warning).toMatch(/^account "br" believes no notification/)
   })
 })

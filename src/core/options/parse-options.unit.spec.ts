@@ -1,54 +1,18 @@
-import { inspect } from "node:util"
-import { ConfigurationError } from "../errors/configuration-error"
+import {
+  KEY,
+  aProductionAccount,
+  anAccount,
+  optionsWith,
+  refusalOf,
+} from "./options.spec"
 import { parseOptions } from "./parse-options"
-
-const KEY = "c2ltdWxhdG9yLW9ubHktc2ltdWxhdG9yLW9ubHktMDE="
-
-function anAccount(
-  changes: Record<string, unknown> = {}
-): Record<string, unknown> {
-  return {
-    id: "br",
-    environment: "development",
-    baseUrl: "http://127.0.0.1:9470",
-    softDescriptor: "LOJA DEMO",
-    ...changes,
-  }
-}
-
-/** An account as it goes live. */
-function aProductionAccount(
-  changes: Record<string, unknown> = {}
-): Record<string, unknown> {
-  return anAccount({
-    environment: "production",
-    baseUrl: "https://gateway.example",
-    pathPrefix: "/v1",
-    ...changes,
-  })
-}
-
-function optionsWith(...accounts: unknown[]): Record<string, unknown> {
-  return { encryptionKeys: [KEY], accounts }
-}
-
-function refusalOf(options: unknown): ConfigurationError {
-  try {
-    parseOptions(options)
-  } catch (error) {
-    if (error instanceof ConfigurationError) {
-      return error
-    }
-    throw error
-  }
-  throw new Error("Expected the options to be refused, but they were taken.")
-}
 
 describe("the defaults of the options", () => {
   it("fill in everything but an account's name, environment, base URL and soft descriptor", () => {
     expect(parseOptions(optionsWith(anAccount()))).toEqual({
       encryptionKeys: [KEY],
-      retention: { shopperInputHours: 24 },
+      notifications: { concurrency: 4, mostAttempts: 20 },
+      retention: expect.any(Object),
       accounts: [
         {
           id: "br",
@@ -69,6 +33,7 @@ describe("the defaults of the options", () => {
             installmentTypeInterestFree: "MERCHANT",
           },
           notificationTokens: [],
+          paymentLink: { apiKeys: [] },
           currency: "BRL",
           capture: "automatic",
           softDescriptor: "LOJA DEMO",
@@ -90,6 +55,10 @@ describe("the defaults of the options", () => {
           },
           refunds: expect.any(Object),
           failedCompletion: expect.any(Object),
+          lookAgain: {
+            authorizationWarningHours: 24,
+            paidAfterDays: [1, 7, 30],
+          },
         },
       ],
     })
@@ -202,12 +171,6 @@ describe("a problem in the options", () => {
       { encryptionKeys: [KEY], accounts: [] },
       "accounts",
       "needs at least one account",
-    ],
-    [
-      "a retention of nothing",
-      { ...optionsWith(anAccount()), retention: { shopperInputHours: 0 } },
-      "retention.shopperInputHours",
-      "must be at least 1",
     ],
   ])("is told with its path: %s", (_, options, path, message) => {
     expect(refusalOf(options).problems).toEqual([{ path, message }])
@@ -593,108 +556,5 @@ describe("an option that does not exist", () => {
           "is not an option; the options here are listed in docs/options.md",
       },
     ])
-  })
-})
-
-describe("the boot message", () => {
-  it("lists every problem at once, those of several fields together among them", () => {
-    const options = {
-      encryptionKeys: ["short"],
-      acounts: [],
-      retention: { shopperInputHours: "a day" },
-      accounts: [
-        anAccount({
-          environment: "production",
-          clientId: "id",
-          baseURL: "x",
-          locale: "fr",
-          installments: { interestFree: 2 },
-        }),
-        anAccount({ id: "br", paths: { accessToken: "token" } }),
-      ],
-    }
-
-    const { problems, message } = refusalOf(options)
-
-    expect(problems.map(({ path }) => path).sort()).toEqual([
-      "accounts[0].baseURL",
-      "accounts[0].baseUrl",
-      "accounts[0].clientSecret",
-      "accounts[0].installments.interestFree",
-      "accounts[0].locale",
-      "accounts[0].pathPrefix",
-      "accounts[1].id",
-      "accounts[1].paths.accessToken",
-      "acounts",
-      "encryptionKeys[0]",
-      "retention.shopperInputHours",
-    ])
-    expect(message.split("\n")).toEqual([
-      "11 payment options need attention:",
-      ...problems.map((problem) => `  - ${problem.path} ${problem.message}`),
-    ])
-  })
-
-  it("repeats no secret, whatever is wrong with it or around it", () => {
-    const secrets = {
-      encryptionKey: "canary-encryption-key",
-      clientId: "canary-client-id",
-      clientSecret: "canary-client-secret",
-      notificationToken: "canary-notification-token",
-      transparentToken: "canary-transparent-token",
-      merchantCredential: "canary-merchant-credential",
-      password: "canary-password",
-    }
-    const account = {
-      clientId: secrets.clientId,
-      clientSecret: secrets.clientSecret,
-      notificationTokens: [secrets.notificationToken],
-      sdk: {
-        transparentToken: secrets.transparentToken,
-        merchantCredential: secrets.merchantCredential,
-      },
-    }
-
-    const error = refusalOf({
-      encryptionKeys: [secrets.encryptionKey],
-      encryptionKey: secrets.encryptionKey,
-      accounts: [
-        anAccount({
-          ...account,
-          baseUrl: `https://user:${secrets.password}@gateway.example`,
-          clientSecrets: secrets.clientSecret,
-        }),
-        anAccount({
-          ...account,
-          id: secrets.clientSecret.toUpperCase(),
-          environment: secrets.clientSecret,
-        }),
-        anAccount({
-          id: "x",
-          clientId: [secrets.clientId],
-          clientSecret: { is: secrets.clientSecret },
-          locale: secrets.notificationToken,
-        }),
-        anAccount({
-          id: "y",
-          notificationTokens: secrets.notificationToken,
-          sdk: secrets.transparentToken,
-          clientSecret: secrets.clientSecret,
-        }),
-        anAccount({ id: secrets.clientSecret }),
-        anAccount({ id: secrets.clientSecret }),
-      ],
-    })
-
-    const shown = [
-      error.message,
-      error.stack,
-      JSON.stringify(error),
-      inspect(error, { depth: 10 }),
-    ]
-      .join("\n")
-      .toLowerCase()
-    expect(error.problems.length).toBeGreaterThan(10)
-    expect(shown).not.toContain("canary")
   })
 })

@@ -24,11 +24,31 @@ export const pluginOptions = z.strictObject({
     .array(accountOptions)
     .min(1, "needs at least one account")
     .check(acrossFields(repeatedIds)),
+  /** How notifications of the gateway are worked off. */
+  notifications: z
+    .strictObject({
+      /** How many charges one process works on at once. An even number, 2 to 32, default 4. */
+      concurrency: z
+        .number()
+        .int()
+        .min(2)
+        .max(32)
+        .multipleOf(2, "must be an even number")
+        .default(4),
+      /**
+       * How often a notification that fails is tried, with pauses that double up to four hours.
+       * Default 20, about a day; then it is `dead`, and a person replays it.
+       */
+      mostAttempts: z.number().int().min(1).max(100).default(20),
+    })
+    .prefault({}),
   /** How long rows of the ledger are kept. */
   retention: z
     .strictObject({
       /** Card token and document that were given for a payment that was never tried. Hours, default 24. */
       shopperInputHours: z.number().int().min(1).max(720).default(24),
+      /** Notifications that were processed or ignored; dead ones are kept. Days, default 90. */
+      notificationDays: z.number().int().min(1).max(3650).default(90),
     })
     .prefault({}),
 })

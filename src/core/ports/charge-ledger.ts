@@ -63,7 +63,8 @@ export interface Settlement {
   /** Left out: the sums stay what they were. */
   sums?: ChargeSums
   facts: ChargeFacts
-  settledBy: "answer" | "look_up"
+  /** `notification`: told without being asked, where the account looks no charge up. */
+  settledBy: "answer" | "look_up" | "notification"
   error?: { code: string; message: string }
 }
 

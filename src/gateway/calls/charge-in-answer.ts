@@ -1,11 +1,11 @@
 import type { GatewayCharge } from "../../core/charge/gateway-charge"
+import { readGatewayCharge } from "../../core/charge/read-gateway-charge"
+import type { JsonObject } from "../../core/reading/json-object"
 import type { CallContext } from "../call-context"
 import { type AnswerFault, gatewayError } from "../gateway-error"
 import { successOrThrow } from "../judge-answer"
 import type { HttpAnswer } from "../transport/http"
-import { readCharge } from "../wire/charge-answer"
 import { saysError } from "../wire/error-answer"
-import type { JsonObject } from "../wire/json-object"
 
 /**
  * The charge that a 2xx tells of; throws when it tells of none, or of another one.
@@ -19,7 +19,7 @@ export function chargeInAnswer(
   options: { contradictionIs: "an_error" | "a_charge" }
 ): GatewayCharge {
   const body = successOrThrow(answer, context)
-  const charge = readCharge(body)
+  const charge = readGatewayCharge(body)
   const fault = faultOf(body, charge, {
     ...options,
     asked: context.merchantChargeId,

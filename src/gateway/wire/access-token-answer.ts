@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
-import type { JsonObject } from "./json-object"
-import { toldInteger } from "./told-values"
+import type { JsonObject } from "../../core/reading/json-object"
+import { toldInteger } from "../../core/reading/told-values"
 
 /** The interface says five minutes and shows no answer; `expires_in` may be missing (A-02). */
 const DEFAULT_LIFETIME_S = 300

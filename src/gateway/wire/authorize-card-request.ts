@@ -1,9 +1,9 @@
 import { z } from "@medusajs/framework/zod"
 import type { CardAuthorization } from "../../core/charge/card-authorization"
+import { leaveOutUndefined } from "../../core/reading/leave-out-undefined"
 import type { GatewaySettings } from "../settings"
 import { amount } from "./amount"
 import { customerRequest } from "./customer-request"
-import { leaveOutUndefined } from "./leave-out-undefined"
 import { merchantChargeId } from "./merchant-charge-id"
 import { write, type WrittenRequest } from "./written-request"
 

@@ -1,5 +1,5 @@
+import { jsonObject } from "../../core/reading/json-object"
 import { readErrorAnswer } from "./error-answer"
-import { jsonObject } from "./json-object"
 
 const ROUTER_WORDS =
   /\broutes?\b|\bno static resource\b|\bno handler\b|\bcannot (get|post)\b/i

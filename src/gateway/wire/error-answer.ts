@@ -1,4 +1,4 @@
-import { jsonObject, type JsonObject } from "./json-object"
+import { jsonObject, type JsonObject } from "../../core/reading/json-object"
 
 export interface ErrorAnswer {
   message: string | undefined

@@ -3,6 +3,7 @@ import type {
   Charge,
   ChargeFacts,
   ChargeIntent,
+  ThreeDsFacts,
 } from "../../core/charge/charge"
 import type { ChargeState } from "../../core/charge/charge-state"
 import type { ChargeSums } from "../../core/charge/charge-sums"
@@ -30,7 +31,8 @@ import {
   findLatestCharge,
   findOpenCharge,
 } from "./statements/find-charges"
-import { observe } from "./statements/observation"
+import { closeDispute } from "./statements/disputes"
+import { noteThreeDs, observe } from "./statements/observation"
 import * as settlement from "./statements/settlement"
 import { takeDueOperations } from "./statements/unsettled-operations"
 
@@ -115,6 +117,25 @@ export class OperationsLedger extends LedgerFoundation implements ChargeLedger {
 
   findChargeById(id: string): Promise<Charge | undefined> {
     return findCharge(this.knex_, { id })
+  }
+
+  findChargeByMerchantChargeId(
+    merchantChargeId: string
+  ): Promise<Charge | undefined> {
+    return findCharge(this.knex_, { merchant_charge_id: merchantChargeId })
+  }
+
+  /** Writes down what came of a 3DS challenge. */
+  noteThreeDs(chargeId: string, threeDs: ThreeDsFacts): Promise<void> {
+    return noteThreeDs(this.knex_, chargeId, threeDs)
+  }
+
+  /** A person knows how a dispute ended. False when none is open at the gateway. */
+  closeDispute(
+    chargeId: string,
+    end: { by: string; outcome: "won" | "lost" }
+  ): Promise<boolean> {
+    return closeDispute(this.knex_, chargeId, end)
   }
 
   findChargeBySession(paymentSessionId: string): Promise<Charge | undefined> {

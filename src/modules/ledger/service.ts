@@ -2,7 +2,7 @@ import type { Charge } from "../../core/charge/charge"
 import type { DifferenceFound } from "../../core/charge/difference"
 import type { MinorUnits } from "../../core/money"
 import type { Ledger } from "../../core/ports/ledger"
-import { OperationsLedger } from "./operations-ledger"
+import { InboxLedger } from "./inbox-ledger"
 import * as differences from "./statements/differences"
 import * as giveBacks from "./statements/give-back"
 import * as holds from "./statements/holds"
@@ -27,7 +27,7 @@ import * as shopperInputs from "./statements/shopper-inputs"
  * or, when Medusa was told that nobody knows (`unanswered_at`), by synchronizing the charge. The states
  * of a charge are told in core/charge/charge-state.ts. All times are the database's.
  */
-export class LedgerModuleService extends OperationsLedger implements Ledger {
+export class LedgerModuleService extends InboxLedger implements Ledger {
   /** Writes a refund that was made without us, so that it can be booked. */
   recordRefund(
     charge: Pick<Charge, "id" | "revision">,
@@ -63,7 +63,7 @@ export class LedgerModuleService extends OperationsLedger implements Ledger {
   /** Lets a charge go. `againAfterMs`: when to synchronize it next, null for not at all. */
   releaseCharge(
     held: Pick<holds.HeldCharge, "charge" | "hold">,
-    next?: { againAfterMs?: number | null; looks?: number }
+    next?: { againAfterMs?: number | null; looks?: number; wasSeen?: boolean }
   ): Promise<void> {
     return holds.releaseCharge(this.knex_, held, next)
   }
@@ -131,18 +131,6 @@ export class LedgerModuleService extends OperationsLedger implements Ledger {
     resolution: { by: string; resolution: string }
   ): Promise<boolean> {
     return differences.resolveDifference(this.knex_, id, resolution)
-  }
-
-  /** They are announced again: the event did not get out. */
-  takeBackAnnouncements(ids: readonly string[]): Promise<void> {
-    return differences.takeBackAnnouncements(this.knex_, ids)
-  }
-
-  /** Takes differences that nobody was told of yet, each once. */
-  takeUnannouncedDifferences(
-    limit: number
-  ): Promise<differences.DifferenceToAnnounce[]> {
-    return differences.takeUnannounced(this.knex_, limit)
   }
 
   keepShopperInput(input: {

@@ -1,4 +1,5 @@
 import type { Charge } from "../../core/charge/charge"
+import { isLostDispute } from "../../core/charge/synchronization/disputed-charge"
 import { busyText, refusedChangeText } from "../../core/texts/admin-texts"
 import { changeSessionCharge } from "./change-session-charge"
 import type { ProviderAccess } from "./provider-access"
@@ -47,6 +48,10 @@ export async function cancelSessionPayment(
         })
       )
     case "charged_back":
+      if (isLostDispute(charge)) {
+        await closeSession(access, sessionId)
+        return charge
+      }
       throw refused(refusedChangeText("void", charge, { kind: "disputed" }))
     case "declined":
     case "failed":

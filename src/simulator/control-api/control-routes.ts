@@ -5,7 +5,9 @@ import { answerJson } from "../http/answer"
 import { operations } from "../operation"
 import { readAs } from "../read-as"
 import type { LoggedRequest } from "../requests/request-log"
+import { asObject } from "./as-object"
 import type { ControlRoute } from "./control-route"
+import { notificationRoutes } from "./notification-routes"
 import { panelRoutes } from "./panel-routes"
 
 const done = { done: true }
@@ -67,6 +69,7 @@ export const controlRoutes: readonly ControlRoute[] = [
     },
   },
   ...panelRoutes,
+  ...notificationRoutes,
   {
     method: "GET",
     path: "/_simulator/requests",
@@ -116,7 +119,3 @@ export const controlRoutes: readonly ControlRoute[] = [
     },
   },
 ]
-
-function asObject(body: unknown): object {
-  return typeof body === "object" && body !== null ? body : {}
-}

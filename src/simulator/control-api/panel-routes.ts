@@ -27,6 +27,8 @@ export const panelRoutes: readonly ControlRoute[] = [
   ),
   route("void", (control, id) => control.panelVoid(id)),
   route("charge-back", (control, id) => control.panelChargeBack(id)),
+  route("win-dispute", (control, id) => control.panelWinDispute(id)),
+  route("lose-dispute", (control, id) => control.panelLoseDispute(id)),
   route("reverse", (control, id) => control.reverse(id)),
 ]
 

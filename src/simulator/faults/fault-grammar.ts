@@ -1,16 +1,12 @@
 import type { Operation } from "../operation"
 import type { PanelAction } from "../panel/panel-action"
+import { repeat, type Repeat } from "../scripts/repeat"
 import type { Fault } from "./fault"
 import type { LaggingOperation, RacingOperation } from "./fault-operations"
 import type { FaultScript } from "./scripted-fault"
 
-/** How often the fault strikes. In process it is in place when the call returns; over HTTP, when its promise resolves. */
-export type FaultRepeat = {
-  once(): Promise<void>
-  times(count: number): Promise<void>
-  /** Whenever no counted fault of the operation is left, until cleared. */
-  always(): Promise<void>
-}
+/** How often the fault strikes its operation. */
+export type FaultRepeat = Repeat
 
 /** Each word is described where the fault is: `faults/fault.ts`. */
 export type CommonFaults = {
@@ -52,38 +48,33 @@ export function faultGrammar<O extends Operation>(
   operation: O,
   add: AddFault
 ): FaultsOf<O> {
-  function repeat(fault: Fault): FaultRepeat {
-    return {
-      once: () => add({ operation, fault, times: 1 }),
-      times: (count) => add({ operation, fault, times: count }),
-      always: () => add({ operation, fault, times: "always" }),
-    }
-  }
+  const strike = (fault: Fault): FaultRepeat =>
+    repeat((times) => add({ operation, fault, times }))
   const faults: CommonFaults & LagFaults & RaceFaults = {
-    hang: () => repeat({ kind: "hang" }),
-    hangAfterCommit: () => repeat({ kind: "hang_after_commit" }),
-    reset: () => repeat({ kind: "reset" }),
-    resetAfterCommit: () => repeat({ kind: "reset_after_commit" }),
+    hang: () => strike({ kind: "hang" }),
+    hangAfterCommit: () => strike({ kind: "hang_after_commit" }),
+    reset: () => strike({ kind: "reset" }),
+    resetAfterCommit: () => strike({ kind: "reset_after_commit" }),
     failBeforeCommit: (status = 500) =>
-      repeat({ kind: "fail_before_commit", status }),
+      strike({ kind: "fail_before_commit", status }),
     failAfterCommit: (status = 500) =>
-      repeat({ kind: "fail_after_commit", status }),
-    html: (status = 502) => repeat({ kind: "html", status }),
-    slow: (ms) => repeat({ kind: "slow", ms }),
-    slowBeforeCommit: (ms) => repeat({ kind: "slow_before_commit", ms }),
-    truncated: () => repeat({ kind: "truncated" }),
-    empty: () => repeat({ kind: "empty" }),
+      strike({ kind: "fail_after_commit", status }),
+    html: (status = 502) => strike({ kind: "html", status }),
+    slow: (ms) => strike({ kind: "slow", ms }),
+    slowBeforeCommit: (ms) => strike({ kind: "slow_before_commit", ms }),
+    truncated: () => strike({ kind: "truncated" }),
+    empty: () => strike({ kind: "empty" }),
     respond: (status, body, headers) =>
-      repeat({
+      strike({
         kind: "respond",
         status,
         // What the script holds is what goes over the wire: undefined members, dates and such are gone.
         body: JSON.parse(JSON.stringify(body ?? null)) as ScriptedBody,
         ...(headers && { headers }),
       }),
-    invisibleFor: (ms) => repeat({ kind: "invisible_for", ms }),
-    afterPanel: (action) => repeat({ kind: "after_panel", action }),
-    beforePanel: (action) => repeat({ kind: "before_panel", action }),
+    invisibleFor: (ms) => strike({ kind: "invisible_for", ms }),
+    afterPanel: (action) => strike({ kind: "after_panel", action }),
+    beforePanel: (action) => strike({ kind: "before_panel", action }),
   }
   return faults
 }

@@ -1,18 +1,14 @@
 import { z } from "@medusajs/framework/zod"
 
 import { operations } from "../operation"
+import type { Scripted } from "../scripts/script-queue"
+import { times } from "../scripts/times"
 import { fault } from "./fault"
 import { operationsOf } from "./fault-operations"
 
-const timesMessage = 'must be an integer of at least 1, or "always"'
-
 /** A fault, the operation that it strikes, and how often. */
 export const faultScript = z
-  .strictObject({
-    operation: z.enum(operations),
-    fault,
-    times: z.literal("always").or(z.int(timesMessage).min(1, timesMessage)),
-  })
+  .strictObject({ operation: z.enum(operations), fault, times })
   .superRefine(({ operation, fault: { kind } }, context) => {
     const possible = operationsOf(kind)
     if (possible && !possible.includes(operation)) {
@@ -26,8 +22,4 @@ export const faultScript = z
 
 export type FaultScript = z.output<typeof faultScript>
 
-export type ScriptedFault = FaultScript & { id: number; used: number }
-
-export function isConsumed({ times, used }: ScriptedFault): boolean {
-  return times === "always" ? used > 0 : used >= times
-}
+export type ScriptedFault = Scripted<FaultScript>

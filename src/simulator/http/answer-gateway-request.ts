@@ -53,7 +53,10 @@ export async function answerGatewayRequest(
     allowBrowsers(response)
   }
   world.openRequests.add(response)
-  const fault = world.faults.take(route.operation)
+  const scripted = world.faults.take(
+    ({ operation }) => operation === route.operation
+  )
+  const fault = scripted?.fault
   logged.fault = fault?.kind ?? null
   const exchange: Exchange = {
     headers: request.headers,

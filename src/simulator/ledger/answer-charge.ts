@@ -1,4 +1,5 @@
-import type { CardTransaction, Charge, ChargeState } from "./charge"
+import type { Charge, ChargeState } from "./charge"
+import { describeCredit } from "./describe-credit"
 import { remainingAmount } from "./remaining-amount"
 
 /** A charge in an API answer, as it is or as a look-up that lags shows it; notifications spell the two statuses differently. */
@@ -36,40 +37,11 @@ export function answerCharge(
         ...amounts,
         createdAt: new Date(charge.createdAt).toISOString(),
         updatedAt: new Date(state.updatedAt).toISOString(),
-        credit: answerCredit(transaction, charge.merchantDocument),
+        credit: {
+          ...describeCredit(transaction, charge.merchantDocument),
+          installmentNumber: transaction.installmentNumber,
+        },
       },
     ],
-  }
-}
-
-function answerCredit(transaction: CardTransaction, merchantDocument: string) {
-  const { card } = transaction
-  return {
-    cardholderName: card.maskedHolderName,
-    cardholderDocument: card.maskedHolderDocument,
-    expirationMonth: card.expirationMonth,
-    expirationYear: card.expirationYear,
-    brand: card.brand,
-    nsu: transaction.nsu,
-    authorizationCode: transaction.authorizationCode,
-    authorizationResponseCode: transaction.reasonCode,
-    reasonCode: transaction.reasonCode,
-    reasonMessage: transaction.reasonMessage,
-    acquirerName: "SIMULATOR",
-    installmentType: transaction.installmentType,
-    installmentNumber: transaction.installmentNumber,
-    subMerchant: {
-      id: "1",
-      mcc: "5399",
-      document: merchantDocument,
-      address: {
-        city: "São Paulo",
-        country: "BR",
-        number: "1",
-        street: "Rua do Simulador",
-        state: "SP",
-        zipCode: "01000000",
-      },
-    },
   }
 }

@@ -11,6 +11,8 @@ export type ChargeEventName =
   | "voided"
   | "lapsed"
   | "charged_back"
+  | "dispute_won"
+  | "dispute_lost"
   | "reversed"
 
 /** One line of a charge's history; the amount is what this event moved, in cents. */

@@ -6,15 +6,20 @@ import { moves } from "./moves/moves"
 import type { Objection } from "./moves/objection"
 import { openCharge, type CommittedAuthorization } from "./open-charge"
 
+/** Told of each lasting change, right after it; it must not throw, nor move a charge. */
+export type OnChange = (charge: Charge) => void
+
 /** Every charge ever made here, by merchant and merchantChargeId; charges are never removed. */
 export class ChargeLedger {
   readonly #clock: Clock
   readonly #refundWindowMs: number
+  readonly #onChange: OnChange
   #charges: Charge[] = []
 
-  constructor(clock: Clock, refundWindowMs: number) {
+  constructor(clock: Clock, refundWindowMs: number, onChange: OnChange) {
     this.#clock = clock
     this.#refundWindowMs = refundWindowMs
+    this.#onChange = onChange
   }
 
   all(): readonly Charge[] {
@@ -49,6 +54,7 @@ export class ChargeLedger {
       sequence: this.#charges.length + 1,
     })
     this.#charges.push(charge)
+    this.#onChange(charge)
     return charge
   }
 
@@ -74,6 +80,7 @@ export class ChargeLedger {
       charge.laggingStates.push({ state: charge.state, shownUntil })
     }
     apply(moves[order.kind], charge, { ...order, at: now })
+    this.#onChange(charge)
   }
 
   /** An authorization lapses unseen, so whoever reads a charge catches up on it first. */
@@ -81,6 +88,7 @@ export class ChargeLedger {
     const at = lapsesAt(charge)
     if (isReserved(charge) && this.#clock.now() >= at) {
       apply(lapse, charge, { amount: charge.originalAmount, by: "gateway", at })
+      this.#onChange(charge)
     }
     return charge
   }

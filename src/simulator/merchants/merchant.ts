@@ -1,11 +1,19 @@
 export type Credential = { clientId: string; clientSecret: string }
 
+/** A merchant at the gateway; several shops, or accounts of one, may share it. */
 export type Merchant = {
   /** CNPJ; the card SDK calls it merchantCredential. */
   merchantDocument: string
   credential: Credential
   transparentToken: string
+  /** What checkout notifications carry in their `authorization` header. */
   notificationToken: string
+  /** What payment-link notifications carry there. Default `simulator-payment-link-api-key`. */
+  paymentLinkApiKey?: string
+  /** As notifications tell it. Default `simulator-merchant-code`. */
+  merchantCode?: string
+  /** Where notifications go, on this machine unless `allowRemote` is set. Default none: nothing is notified. */
+  notificationUrl?: string
   /** Products enabled for the credential; without one its calls are refused with 403. */
   scopes: readonly string[]
 }
@@ -14,7 +22,7 @@ export type Merchant = {
 export const CHECKOUT_SCOPE = "p2b.checkout.transactional"
 
 /** Fake on purpose: what a store is configured with to use the simulator. */
-export const defaultMerchant: Merchant = {
+export const defaultMerchant = {
   merchantDocument: "11222333000181",
   credential: {
     clientId: "simulator-client-id",
@@ -22,5 +30,7 @@ export const defaultMerchant: Merchant = {
   },
   transparentToken: "simulator-transparent-token",
   notificationToken: "simulator-notification-token",
+  paymentLinkApiKey: "simulator-payment-link-api-key",
+  merchantCode: "simulator-merchant-code",
   scopes: [CHECKOUT_SCOPE],
-}
+} satisfies Merchant

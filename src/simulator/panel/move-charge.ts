@@ -1,6 +1,7 @@
 import type { Charge } from "../ledger/charge"
 import type { MoveOrder } from "../ledger/moves/move"
 import { remainingAmount } from "../ledger/remaining-amount"
+import { requireCharge } from "../ledger/require-charge"
 import { SimulatorControlError } from "../simulator-control-error"
 import type { World } from "../world"
 
@@ -18,15 +19,7 @@ export function moveCharge(
   merchantChargeId: string,
   { kind, by, amount }: ControlledMove
 ): Charge {
-  const charge = world.ledger
-    .all()
-    .find((made) => made.merchantChargeId === merchantChargeId)
-  if (!charge) {
-    throw new SimulatorControlError(
-      `No charge has the id ${merchantChargeId}`,
-      404
-    )
-  }
+  const charge = requireCharge(world.ledger, merchantChargeId)
   const order: MoveOrder = {
     kind,
     by,

@@ -10,6 +10,8 @@ export const panelAction = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("refund"), amount }),
   z.strictObject({ kind: z.literal("void") }),
   z.strictObject({ kind: z.literal("charge_back") }),
+  z.strictObject({ kind: z.literal("win_dispute") }),
+  z.strictObject({ kind: z.literal("lose_dispute") }),
 ])
 
 export type PanelAction = z.output<typeof panelAction>

@@ -10,6 +10,10 @@ export interface PanelControl {
   panelRefund(merchantChargeId: string, amount?: number): Promise<LedgerCharge>
   panelVoid(merchantChargeId: string): Promise<LedgerCharge>
   panelChargeBack(merchantChargeId: string): Promise<LedgerCharge>
+  /** The merchant keeps the money of a charge that was charged back: it is paid, or refunded in part, as before. */
+  panelWinDispute(merchantChargeId: string): Promise<LedgerCharge>
+  /** The cardholder keeps it: the charge is canceled, and nothing of it is left. */
+  panelLoseDispute(merchantChargeId: string): Promise<LedgerCharge>
   /** The gateway itself undoes a reserved or paid charge, as it does with one that timed out on its side. */
   reverse(merchantChargeId: string): Promise<LedgerCharge>
 }

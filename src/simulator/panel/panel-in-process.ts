@@ -18,6 +18,8 @@ export function panelInProcess(world: World): PanelControl {
     panelRefund: (id, amount) => act(id, { kind: "refund", amount }),
     panelVoid: (id) => act(id, { kind: "void" }),
     panelChargeBack: (id) => act(id, { kind: "charge_back" }),
+    panelWinDispute: (id) => act(id, { kind: "win_dispute" }),
+    panelLoseDispute: (id) => act(id, { kind: "lose_dispute" }),
 
     async reverse(id) {
       return showCharge(

@@ -18,6 +18,8 @@ export function panelOverHttp(post: Post): PanelControl {
     panelRefund: (id, amount) => act(id, "refund", { amount }),
     panelVoid: (id) => act(id, "void"),
     panelChargeBack: (id) => act(id, "charge-back"),
+    panelWinDispute: (id) => act(id, "win-dispute"),
+    panelLoseDispute: (id) => act(id, "lose-dispute"),
     reverse: (id) => act(id, "reverse"),
   }
 }

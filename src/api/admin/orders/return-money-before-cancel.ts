@@ -11,7 +11,6 @@ import {
 import { z } from "@medusajs/framework/zod"
 import { LEDGER_MODULE } from "../../../core/ports/ledger"
 import type { LedgerModuleService } from "../../../modules/ledger"
-import { openOrderChange } from "../../../operations/open-order-change"
 import { returnMoneyBeforeCancel as returnMoney } from "../../../synchronization/return-money-before-cancel"
 import { letGoAfter } from "../let-go-after"
 
@@ -43,8 +42,10 @@ export async function returnMoneyBeforeCancel(
     // Also one that is over: of two clicks the second waits until core has done the first.
     const charge = await ledger.findLatestChargeOfCollection(collectionId)
     if (charge) {
-      await refuseWhileChanging(request, orderId)
-      const returned = await returnMoney(request.scope, charge, actor)
+      const returned = await returnMoney(request.scope, charge, {
+        orderId,
+        actor,
+      })
       if (returned.kind === "refused") {
         throw new MedusaError(
           MedusaError.Types.NOT_ALLOWED,
@@ -55,21 +56,6 @@ export async function returnMoneyBeforeCancel(
     }
   }
   next()
-}
-
-/** Core would fail on it, after the money has gone back. */
-async function refuseWhileChanging(
-  request: MedusaRequest,
-  orderId: string
-): Promise<void> {
-  const query = request.scope.resolve(ContainerRegistrationKeys.QUERY)
-  const underWay = await openOrderChange(query, orderId)
-  if (underWay !== undefined) {
-    throw new MedusaError(
-      MedusaError.Types.NOT_ALLOWED,
-      `Order ${orderId} was not canceled. It has an open ${underWay}: confirm or cancel that first.`
-    )
-  }
 }
 
 /** Medusa has authenticated whoever calls an admin route before it comes here; money depends on it. */

@@ -3,6 +3,7 @@ import type { DifferenceFound, DifferenceKind } from "../difference"
 import { type BookedPayment, type MedusaBooks, sumOf } from "../medusa-books"
 import type { Operation } from "../operation"
 import { minorUnits } from "../../money"
+import type { GoneBecause } from "./correction"
 
 /** What the ledger knows of a charge, and what Medusa has booked of it. */
 export interface BothSides {
@@ -11,6 +12,8 @@ export interface BothSides {
   operations: readonly Operation[]
   books: MedusaBooks
   now: Date
+  /** Set when it is; see sumsToBook. */
+  gone?: GoneBecause
 }
 
 /** A row that core has just written; the provider it calls may not have come to its claim yet. */

@@ -2,6 +2,7 @@ import { minorUnits } from "../../money"
 import { type BookedPayment, sumOf } from "../medusa-books"
 import { type BothSides, difference, isFresh } from "./both-sides"
 import type { Correction } from "./correction"
+import { isLostDispute } from "./disputed-charge"
 import { rowOfExcess, unprovenRows } from "./unproven-rows"
 
 /** Brings Medusa's captures of a payment to what the gateway took. Undefined when they agree. */
@@ -13,6 +14,10 @@ export function correctCaptures(
   const booked = sumOf(payment.captures)
   const { captured } = charge.sums
   if (captured > booked) {
+    if (charge.state === "charged_back" && !isLostDispute(charge)) {
+      // Nothing is taken or booked as taken while it is disputed.
+      return undefined
+    }
     return payment.isCanceled
       ? difference(
           sides,

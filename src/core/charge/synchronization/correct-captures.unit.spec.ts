@@ -1,3 +1,4 @@
+import { minorUnits } from "../../money"
 import type { ChargeState } from "../charge-state"
 import { nextCorrection } from "./next-correction"
 import {
@@ -252,6 +253,13 @@ describe("a capture that Medusa has booked and the gateway does not have", () =>
   })
 })
 
+/** Taken in full, and the gateway shows nothing of it any more. */
+const GONE = {
+  state: "canceled" as const,
+  sums: sums(0),
+  mostCaptured: minorUnits(10_000),
+}
+
 describe("money that is gone", () => {
   it.each<ChargeState>(["canceled", "expired"])(
     "is for a person: Medusa has booked a payment that is %s",
@@ -307,12 +315,12 @@ describe("money that is gone", () => {
 
   it("is not what our own refunds gave back, though the gateway calls it canceled and tells no sums", () => {
     const refunded = sidesOf({
-      charge: { state: "canceled", sums: sums(0) },
+      charge: GONE,
       operations: [theCreation(), anOperation("ctop_1", { medusaId: "ref_1" })],
       payment: { refunds: [aRow("ref_1", 10_000)] },
     })
     const unbooked = sidesOf({
-      charge: { state: "canceled", sums: sums(0) },
+      charge: GONE,
       operations: [theCreation(), anOperation("ctop_1")],
     })
 
@@ -323,9 +331,22 @@ describe("money that is gone", () => {
     })
   })
 
-  it("is what lies beyond our own refunds", () => {
+  it.each<ChargeState>(["canceled", "failed", "expired"])(
+    "is recorded as given back when the charge is %s, and never told as a refund",
+    (state) => {
+      const sides = sidesOf({ charge: { ...GONE, state } })
+
+      expect(nextCorrection(sides)).toEqual({
+        kind: "record_refund",
+        amount: 10_000,
+        because: "lost",
+      })
+    }
+  )
+
+  it("is what is left of it after a refund that the gateway told", () => {
     const sides = sidesOf({
-      charge: { state: "canceled", sums: sums(0) },
+      charge: { ...GONE, sums: sums(3_000, 3_000) },
       operations: [
         theCreation(),
         anOperation("ctop_1", { amount: 3_000, medusaId: "ref_1" }),
@@ -333,8 +354,33 @@ describe("money that is gone", () => {
       payment: { refunds: [aRow("ref_1", 3_000)] },
     })
 
-    expect(nextCorrection(sides)).toMatchObject({
-      difference: { kind: "money_gone" },
+    expect(nextCorrection(sides)).toEqual({
+      kind: "record_refund",
+      amount: 7_000,
+      because: "lost",
+    })
+  })
+
+  it("is no more than Medusa has booked", () => {
+    const sides = sidesOf({ charge: GONE, payment: { captures: [] } })
+
+    expect(nextCorrection(sides)).toMatchObject({ kind: "cancel_payment" })
+  })
+
+  it("is what lies beyond our own refunds", () => {
+    const sides = sidesOf({
+      charge: GONE,
+      operations: [
+        theCreation(),
+        anOperation("ctop_1", { amount: 3_000, medusaId: "ref_1" }),
+      ],
+      payment: { refunds: [aRow("ref_1", 3_000)] },
+    })
+
+    expect(nextCorrection(sides)).toEqual({
+      kind: "record_refund",
+      amount: 7_000,
+      because: "lost",
     })
   })
 })

@@ -1,7 +1,9 @@
 import { minorUnits } from "../../money"
+import type { Charge } from "../charge"
 import { type BookedPayment, type BookedRow, sumOf } from "../medusa-books"
 import { type BothSides, difference, isAtWork, isFresh } from "./both-sides"
 import type { Correction } from "./correction"
+import { isLostDispute } from "./disputed-charge"
 import { rowOfExcess, unprovenRows } from "./unproven-rows"
 
 /**
@@ -19,6 +21,14 @@ export function correctRefunds(
   const isBooked = (medusaId: string | undefined): boolean =>
     payment.refunds.some(({ id }) => id === medusaId)
   if (missing > 0) {
+    if (
+      charge.state === "charged_back" &&
+      !isLostDispute(charge) &&
+      charge.sums.captured > sumOf(payment.captures)
+    ) {
+      // It is not booked as taken while it is disputed, so nothing of it is booked as given back.
+      return undefined
+    }
     const unbooked = operations.filter(
       (operation) =>
         operation.kind === "refund" &&
@@ -37,7 +47,11 @@ export function correctRefunds(
     const [inTheWay] = unbooked.length > 0 ? unproven : []
     return inTheWay
       ? removed(inTheWay, now)
-      : { kind: "record_refund", amount: minorUnits(missing) }
+      : {
+          kind: "record_refund",
+          amount: minorUnits(missing),
+          because: sides.gone ?? whyRefunded(charge),
+        }
   }
   if (missing < 0) {
     const fresh = unproven.find((row) => isFresh(row, now))
@@ -53,6 +67,11 @@ export function correctRefunds(
     )
   }
   return undefined
+}
+
+/** A dispute that was lost may be told as a refund. */
+function whyRefunded({ dispute }: Charge): "refunded" | "chargeback" {
+  return dispute?.closed?.outcome === "lost" ? "chargeback" : "refunded"
 }
 
 /** Core may be at work on a row that is fresh. */

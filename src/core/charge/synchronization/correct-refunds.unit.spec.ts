@@ -49,6 +49,7 @@ describe("a refund that the gateway made and Medusa has not booked", () => {
     expect(nextCorrection(sides)).toEqual({
       kind: "record_refund",
       amount: 3_000,
+      because: "refunded",
     })
   })
 
@@ -65,6 +66,7 @@ describe("a refund that the gateway made and Medusa has not booked", () => {
     expect(nextCorrection(sides)).toEqual({
       kind: "record_refund",
       amount: 2_000,
+      because: "refunded",
     })
   })
 
@@ -77,6 +79,7 @@ describe("a refund that the gateway made and Medusa has not booked", () => {
     expect(nextCorrection(sides)).toEqual({
       kind: "record_refund",
       amount: 10_000,
+      because: "refunded",
     })
   })
 
@@ -100,6 +103,7 @@ describe("a refund that the gateway made and Medusa has not booked", () => {
     expect(nextCorrection(sides)).toEqual({
       kind: "record_refund",
       amount: 3_000,
+      because: "refunded",
     })
   })
 
@@ -238,6 +242,7 @@ describe("a refund that Medusa has booked and the gateway has not made", () => {
     expect(nextCorrection(sides)).toEqual({
       kind: "record_refund",
       amount: 2_000,
+      because: "refunded",
     })
   })
 

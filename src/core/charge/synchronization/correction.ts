@@ -10,6 +10,9 @@ export interface MissingTransaction {
   amount: number
 }
 
+/** Why money is gone that the gateway tells no refund of. */
+export type GoneBecause = "chargeback" | "lost"
+
 /**
  * One thing that brings Medusa nearer to what the gateway has. Each is done on its own, and then
  * both sides are read again.
@@ -19,7 +22,8 @@ export interface MissingTransaction {
  * - `pay_order`: the order is there, and its payment is not.
  * - `return_money`: it was decided to give it back.
  * - `book_capture`, `book_refund`: the gateway did it, and Medusa has not booked it.
- * - `record_refund`: the gateway refunded without us; written into the ledger before it is booked.
+ * - `record_refund`: money went back without us; written into the ledger before it is booked.
+ *   `because`: somebody refunded it, a dispute was lost, or it is gone at the gateway.
  * - `remove_capture`, `remove_refund`: Medusa's row of something that never happened.
  * - `mark_captured`, `refresh_collection`, `repair_transactions`: what a killed process left undone.
  * - `cancel_payment`: nothing is reserved any more.
@@ -32,7 +36,11 @@ export type Correction =
   | { kind: "complete_cart" | "pay_order" | "return_money" }
   | { kind: "book_capture"; paymentId: string; amount: MinorUnits }
   | { kind: "book_refund"; paymentId: string; operation: Operation }
-  | { kind: "record_refund"; amount: MinorUnits }
+  | {
+      kind: "record_refund"
+      amount: MinorUnits
+      because: "refunded" | GoneBecause
+    }
   | { kind: "remove_capture" | "remove_refund"; rowId: string }
   | { kind: "mark_captured" | "cancel_payment"; paymentId: string }
   | { kind: "refresh_collection"; sums: BookedSums }

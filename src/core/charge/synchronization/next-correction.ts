@@ -1,9 +1,11 @@
+import type { ChargeState } from "../charge-state"
 import { isUnsettled } from "../operation"
 import { type BothSides, difference, isAtWork, isFresh } from "./both-sides"
 import { correctCaptures } from "./correct-captures"
 import { correctRefunds } from "./correct-refunds"
 import { correctTransactions } from "./correct-transactions"
 import type { Correction } from "./correction"
+import { openDisputeOf } from "./disputed-charge"
 import { doubtOf } from "./doubtful-charge"
 import { sumsToBook } from "./sums-to-book"
 
@@ -13,8 +15,9 @@ import { sumsToBook } from "./sums-to-book"
  */
 export function nextCorrection(found: BothSides): Correction {
   const { operations } = found
-  const charge = { ...found.charge, sums: sumsToBook(found) }
-  const sides = { ...found, charge }
+  const { sums, gone } = sumsToBook(found)
+  const charge = { ...found.charge, sums, state: stateOf(found.charge) }
+  const sides = { ...found, charge, ...(gone ? { gone } : {}) }
   const doubt = doubtOf(sides)
   if (doubt) {
     return doubt
@@ -27,11 +30,15 @@ export function nextCorrection(found: BothSides): Correction {
     return { kind: "wait" }
   }
   return (
-    correctPayment(sides) ??
-    correctOrder(sides) ??
-    correctAccount(sides) ??
-    noteBooked(sides)
+    correctPayment(sides) ?? correctOrderAndAccount(sides) ?? noteBooked(sides)
   )
+}
+
+/** A dispute that a person has entered as won is none, though the gateway goes on showing it. */
+function stateOf({ state, dispute }: BothSides["charge"]): ChargeState {
+  return state === "charged_back" && dispute?.closed?.outcome === "won"
+    ? "paid"
+    : state
 }
 
 function correctPayment(sides: BothSides): Correction | undefined {
@@ -57,16 +64,25 @@ function correctPayment(sides: BothSides): Correction | undefined {
   if (collection && !isSame(collection.kept, collection.ofRows)) {
     return { kind: "refresh_collection", sums: collection.ofRows }
   }
-  const isOver = state === "canceled" || state === "expired"
+  const isOver =
+    state === "canceled" || state === "expired" || state === "failed"
   return isOver && sums.captured === 0 && !payment.isCanceled
     ? { kind: "cancel_payment", paymentId: payment.id }
     : undefined
 }
 
-/** Comes after the order: what is wrong in its account must not hold back money that goes back. */
-function correctAccount(sides: BothSides): Correction | undefined {
+/**
+ * The account comes after the order: what is wrong in it must not hold back money that goes back. But
+ * where the order waits for a person, its account is put right all the same.
+ */
+function correctOrderAndAccount(sides: BothSides): Correction | undefined {
   const { payment, order } = sides.books
-  return payment && order && correctTransactions(sides, payment, order)
+  const ofOrder = correctOrder(sides)
+  const ofAccount =
+    payment && order && correctTransactions(sides, payment, order)
+  const comesFirst =
+    ofOrder?.kind === "differ" && ofAccount?.kind === "repair_transactions"
+  return comesFirst ? ofAccount : (ofOrder ?? ofAccount)
 }
 
 /** A charge that holds money belongs to an order, or it goes back. */
@@ -115,7 +131,10 @@ function correctOrder(sides: BothSides): Correction | undefined {
     : { kind: "complete_cart" }
 }
 
-/** Core makes the order before it authorizes: one that is fresh may be about to be paid. */
+/**
+ * Core makes the order before it authorizes: one that is fresh may be about to be paid. Where the
+ * charge has its payment already, that is over.
+ */
 function orderInVain(sides: BothSides): Correction | undefined {
   const { books, charge, now } = sides
   const { order, payment, isPaidOtherwise } = books
@@ -129,7 +148,7 @@ function orderInVain(sides: BothSides): Correction | undefined {
   ) {
     return undefined
   }
-  return isFresh(order, now)
+  return isFresh(order, now) && !payment
     ? { kind: "wait" }
     : difference(
         sides,
@@ -145,6 +164,10 @@ function noteBooked(sides: BothSides): Correction {
   )
   if (booked.length > 0) {
     return { kind: "mark_booked", operationIds: booked.map(({ id }) => id) }
+  }
+  const dispute = openDisputeOf(sides)
+  if (dispute) {
+    return dispute
   }
   return sides.operations.some((operation) => isAtWork(operation, sides))
     ? { kind: "wait" }

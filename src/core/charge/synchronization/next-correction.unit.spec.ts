@@ -1,6 +1,7 @@
 import type { ChargeState } from "../charge-state"
 import { nextCorrection } from "./next-correction"
 import {
+  aLine,
   AN_HOUR_AGO,
   anOperation,
   aRow,
@@ -77,15 +78,6 @@ describe("nothing is corrected", () => {
     const sides = sidesOf({
       ...NOTHING_BOOKED,
       charge: { sums: sums(10_000, 10_000) },
-    })
-
-    expect(nextCorrection(sides)).toEqual({ kind: "none" })
-  })
-
-  it("when a charge without an order is disputed, whose money must not go back twice", () => {
-    const sides = sidesOf({
-      ...NOTHING_BOOKED,
-      charge: { state: "charged_back", giveBack: GIVE_BACK },
     })
 
     expect(nextCorrection(sides)).toEqual({ kind: "none" })
@@ -461,6 +453,19 @@ describe("an order that waits for a charge which came to nothing", () => {
 })
 
 describe("an order that stays while its charge is over", () => {
+  it("is listed at once when it is fresh: core is done with a payment that it has", () => {
+    const sides = sidesOf({
+      charge: { state: "canceled", ...NOTHING_TAKEN },
+      payment: { captures: [], isCanceled: true },
+      order: { createdAt: secondsAgo(5) },
+    })
+
+    expect(nextCorrection(sides)).toMatchObject({
+      kind: "differ",
+      difference: { kind: "order_without_charge" },
+    })
+  })
+
   it.each<ChargeState>(["canceled", "expired"])(
     "is listed when the authorization is %s and Medusa has canceled the payment",
     (state) => {
@@ -482,5 +487,52 @@ describe("a charge that was decided to go back", () => {
     const sides = sidesOf({ charge: { giveBack: GIVE_BACK }, payment: null })
 
     expect(nextCorrection(sides)).toEqual({ kind: "return_money" })
+  })
+})
+
+describe("the account of an order that waits for a person", () => {
+  const canceledWithMoney = {
+    charge: { sums: sums(10_000, 4_000) },
+    payment: { refunds: [aRow("ref_1", 4_000)] },
+    operations: [
+      theCreation(),
+      anOperation("ctop_1", {
+        amount: 4_000,
+        medusaId: "ref_1",
+        bookedAt: AN_HOUR_AGO,
+      }),
+    ],
+  }
+
+  it("is put right first", () => {
+    const sides = sidesOf({
+      ...canceledWithMoney,
+      order: { isCanceled: true, transactions: [aLine("capt_1", 10_000)] },
+    })
+
+    expect(nextCorrection(sides)).toEqual({
+      kind: "repair_transactions",
+      orderId: "order_1",
+      missing: [{ reference: "refund", referenceId: "ref_1", amount: -4_000 }],
+      excess: [],
+    })
+  })
+
+  it.each([
+    ["when it is right", [aLine("capt_1", 10_000), aLine("ref_1", -4_000)]],
+    [
+      "when it cannot be put right",
+      [aLine("capt_1", 10_000), aLine("pay_1", -10_000)],
+    ],
+  ])("leaves the order to the person %s", (_, transactions) => {
+    const sides = sidesOf({
+      ...canceledWithMoney,
+      order: { isCanceled: true, transactions },
+    })
+
+    expect(nextCorrection(sides)).toMatchObject({
+      kind: "differ",
+      difference: { kind: "paid_without_order" },
+    })
   })
 })

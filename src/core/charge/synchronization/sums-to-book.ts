@@ -1,24 +1,32 @@
+import { minorUnits } from "../../money"
 import { type ChargeSums, NO_SUMS } from "../charge-sums"
 import { sumOf } from "../medusa-books"
-import { minorUnits } from "../../money"
 import type { BothSides } from "./both-sides"
+import type { GoneBecause } from "./correction"
+import { isLostDispute } from "./disputed-charge"
+
+export interface SumsToBook {
+  sums: ChargeSums
+  gone?: GoneBecause
+}
 
 /**
- * What Medusa has to have booked of a charge: the gateway's sums, but for two charges of which
- * nothing is held on either side.
+ * What Medusa has to have booked of a charge: the gateway's sums, but for two kinds of charges of
+ * which nothing is held on either side.
  *
  * - Medusa canceled the payment, and all that was taken was given back at once: a void that came
  *   after somebody's capture. Medusa books nothing on a canceled payment any more.
- * - The gateway calls it canceled and tells no sums, after our own refunds of all that was booked.
+ * - The money that was taken is gone, and the gateway tells no refund of it: a dispute that was
+ *   lost, a charge that it canceled or failed later, or one whose sums it no longer tells after
+ *   refunds of ours (A-28). Medusa keeps the capture, and books all of it as given back.
  */
 export function sumsToBook({
   charge,
-  operations,
   books: { payment },
-}: Pick<BothSides, "charge" | "operations" | "books">): ChargeSums {
-  const { state, sums } = charge
+}: Pick<BothSides, "charge" | "books">): SumsToBook {
+  const { sums, mostCaptured } = charge
   if (!payment) {
-    return sums
+    return { sums }
   }
   const booked = sumOf(payment.captures)
   if (
@@ -27,15 +35,36 @@ export function sumsToBook({
     payment.refunds.length === 0 &&
     sums.captured === sums.refunded
   ) {
-    return NO_SUMS
+    return { sums: NO_SUMS }
   }
-  const returned = operations
-    .filter(({ kind, state }) => kind === "refund" && state === "accepted")
-    .reduce((sum, { amount }) => sum + amount, 0)
-  return state === "canceled" &&
-    sums.captured === 0 &&
-    booked > 0 &&
-    returned === booked
-    ? { captured: minorUnits(booked), refunded: minorUnits(booked) }
-    : sums
+  // Never more than Medusa has booked: what it never had needs no refund.
+  const taken = minorUnits(
+    Math.max(sums.captured, Math.min(booked, mostCaptured))
+  )
+  return holdsNothing(charge) && taken > sums.refunded
+    ? {
+        sums: { captured: taken, refunded: taken },
+        gone: isLostDispute(charge) ? "chargeback" : "lost",
+      }
+    : { sums }
+}
+
+function holdsNothing(charge: BothSides["charge"]): boolean {
+  switch (charge.state) {
+    case "canceled":
+    case "failed":
+    case "expired":
+    case "refunded":
+      return true
+    case "charged_back":
+      return isLostDispute(charge)
+    case "unsettled":
+    case "pending":
+    case "authorized":
+    case "paid":
+    case "declined":
+    case "absent":
+    case "not_created":
+      return false
+  }
 }

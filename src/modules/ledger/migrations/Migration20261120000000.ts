@@ -3,7 +3,20 @@ import { Migration } from "@medusajs/framework/mikro-orm/migrations"
 export class Migration20261120000000 extends Migration {
   override async up(): Promise<void> {
     this.addSql(
-      `create table if not exists "checkout_transparent_charge" ("id" text not null, "merchant_charge_id" text not null, "account" text not null, "method" text not null, "payment_session_id" text not null, "payment_collection_id" text not null, "cart_id" text null, "email_digest" text null, "amount" integer not null, "currency_code" text not null, "installments" integer not null, "late_capture" boolean not null, "state" text check ("state" in ('unsettled', 'pending', 'authorized', 'paid', 'charged_back', 'declined', 'failed', 'canceled', 'expired', 'refunded', 'absent', 'not_created')) not null, "captured_amount" integer not null default 0, "refunded_amount" integer not null default 0, "revision" integer not null default 0, "synchronize_at" timestamptz null, "held_by" text null, "held_until" timestamptz null, "watched_since" timestamptz null, "watch_looks" integer not null default 0, "completion_failed_at" timestamptz null, "completion_tries" integer not null default 0, "give_back_at" timestamptz null, "give_back_by" text null, "give_back_reason" text null, "facts" jsonb not null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "checkout_transparent_charge_pkey" primary key ("id"));`
+      `create table if not exists "checkout_transparent_announcement" ("id" text not null, "name" text not null, "fact_key" text not null, "data" jsonb not null, "taken_until" timestamptz null, "announced_at" timestamptz null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "checkout_transparent_announcement_pkey" primary key ("id"));`
+    )
+    this.addSql(
+      `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_transparent_announcement_fact_key" ON "checkout_transparent_announcement" ("fact_key") WHERE deleted_at IS NULL;`
+    )
+    this.addSql(
+      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_announcement_deleted_at" ON "checkout_transparent_announcement" ("deleted_at") WHERE deleted_at IS NULL;`
+    )
+    this.addSql(
+      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_announcement_waiting" ON "checkout_transparent_announcement" ("created_at") WHERE announced_at is null AND deleted_at IS NULL;`
+    )
+
+    this.addSql(
+      `create table if not exists "checkout_transparent_charge" ("id" text not null, "merchant_charge_id" text not null, "account" text not null, "method" text not null, "payment_session_id" text not null, "payment_collection_id" text not null, "cart_id" text null, "email_digest" text null, "amount" integer not null, "currency_code" text not null, "installments" integer not null, "late_capture" boolean not null, "state" text check ("state" in ('unsettled', 'pending', 'authorized', 'paid', 'charged_back', 'declined', 'failed', 'canceled', 'expired', 'refunded', 'absent', 'not_created')) not null, "captured_amount" integer not null default 0, "refunded_amount" integer not null default 0, "most_captured_amount" integer not null default 0, "revision" integer not null default 0, "synchronize_at" timestamptz null, "held_by" text null, "held_until" timestamptz null, "watched_since" timestamptz null, "watch_looks" integer not null default 0, "looked_at" timestamptz null, "code_expires_at" timestamptz null, "disputed_at" timestamptz null, "dispute_closed_at" timestamptz null, "dispute_closed_by" text null, "dispute_outcome" text check ("dispute_outcome" in ('won', 'lost')) null, "completion_failed_at" timestamptz null, "completion_tries" integer not null default 0, "give_back_at" timestamptz null, "give_back_by" text null, "give_back_reason" text null, "facts" jsonb not null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "checkout_transparent_charge_pkey" primary key ("id"));`
     )
     this.addSql(
       `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_merchant_charge_id" ON "checkout_transparent_charge" ("merchant_charge_id") WHERE deleted_at IS NULL;`
@@ -34,7 +47,7 @@ export class Migration20261120000000 extends Migration {
     )
 
     this.addSql(
-      `create table if not exists "checkout_transparent_difference" ("id" text not null, "kind" text check ("kind" in ('not_as_intended', 'unrecognized', 'appeared_late', 'paid_without_order', 'order_without_charge', 'unsettled', 'contradicted', 'still_authorized', 'money_gone', 'captured_differs', 'refunded_differs', 'booking_failed', 'give_back_failed')) not null, "charge_id" text not null, "merchant_charge_id" text not null, "account" text not null, "cart_id" text null, "order_id" text null, "currency_code" text not null, "gateway_state" text not null, "gateway_statuses" text null, "gateway_captured" integer not null, "gateway_refunded" integer not null, "medusa_captured" integer null, "medusa_refunded" integer null, "details" text not null, "suggested_action" text not null, "announced_at" timestamptz null, "resolved_at" timestamptz null, "resolved_by" text null, "resolution" text null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "checkout_transparent_difference_pkey" primary key ("id"));`
+      `create table if not exists "checkout_transparent_difference" ("id" text not null, "kind" text check ("kind" in ('not_as_intended', 'unrecognized', 'appeared_late', 'paid_without_order', 'order_without_charge', 'unsettled', 'contradicted', 'still_authorized', 'money_gone', 'captured_differs', 'refunded_differs', 'booking_failed', 'give_back_failed', 'chargeback', 'told_only')) not null, "charge_id" text not null, "merchant_charge_id" text not null, "account" text not null, "cart_id" text null, "order_id" text null, "currency_code" text not null, "gateway_state" text not null, "gateway_statuses" text null, "gateway_captured" integer not null, "gateway_refunded" integer not null, "medusa_captured" integer null, "medusa_refunded" integer null, "details" text not null, "suggested_action" text not null, "resolved_at" timestamptz null, "resolved_by" text null, "resolution" text null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "checkout_transparent_difference_pkey" primary key ("id"));`
     )
     this.addSql(
       `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_difference_deleted_at" ON "checkout_transparent_difference" ("deleted_at") WHERE deleted_at IS NULL;`
@@ -50,10 +63,32 @@ export class Migration20261120000000 extends Migration {
     )
 
     this.addSql(
-      `create table if not exists "checkout_transparent_installation" ("id" text not null, "installation_id" text not null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "checkout_transparent_installation_pkey" primary key ("id"));`
+      `create table if not exists "checkout_transparent_installation" ("id" text not null, "installation_id" text not null, "job_ran_at" timestamptz null, "job_replaced_at" timestamptz null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "checkout_transparent_installation_pkey" primary key ("id"));`
     )
     this.addSql(
       `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_installation_deleted_at" ON "checkout_transparent_installation" ("deleted_at") WHERE deleted_at IS NULL;`
+    )
+
+    this.addSql(
+      `create table if not exists "checkout_transparent_notification" ("id" text not null, "account" text not null, "notification_key" text not null, "integration" text check ("integration" in ('checkout', 'payment_link')) not null, "kind" text check ("kind" in ('charge_update', 'three_ds_result', 'payment_link_update', 'unrecognized')) not null, "type" text not null, "event_id" text null, "event_type_header" text null, "event_at" timestamptz null, "merchant_charge_id" text null, "is_of_another_merchant" boolean not null, "told" jsonb not null, "payload" jsonb not null, "deliveries" integer not null default 1, "last_delivered_at" timestamptz not null, "state" text check ("state" in ('received', 'claimed', 'processed', 'ignored', 'dead')) not null default 'received', "attempts" integer not null default 0, "next_attempt_at" timestamptz null, "claimed_by" text null, "claimed_until" timestamptz null, "last_error" text null, "result" text null, "received_at" timestamptz not null, "ended_at" timestamptz null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "checkout_transparent_notification_pkey" primary key ("id"));`
+    )
+    this.addSql(
+      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_notification_deleted_at" ON "checkout_transparent_notification" ("deleted_at") WHERE deleted_at IS NULL;`
+    )
+    this.addSql(
+      `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_transparent_notification_key" ON "checkout_transparent_notification" ("account", "notification_key") WHERE deleted_at IS NULL;`
+    )
+    this.addSql(
+      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_notification_due" ON "checkout_transparent_notification" ("next_attempt_at") WHERE state in ('received', 'claimed') and next_attempt_at is not null AND deleted_at IS NULL;`
+    )
+    this.addSql(
+      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_notification_newest" ON "checkout_transparent_notification" ("received_at", "next_attempt_at") WHERE state in ('received', 'claimed') and next_attempt_at is not null AND deleted_at IS NULL;`
+    )
+    this.addSql(
+      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_notification_of_charge" ON "checkout_transparent_notification" ("merchant_charge_id", "claimed_until") WHERE state in ('received', 'claimed') and merchant_charge_id is not null AND deleted_at IS NULL;`
+    )
+    this.addSql(
+      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_notification_received_at" ON "checkout_transparent_notification" ("received_at") WHERE deleted_at IS NULL;`
     )
 
     this.addSql(
@@ -98,6 +133,10 @@ export class Migration20261120000000 extends Migration {
       `alter table if exists "checkout_transparent_operation" drop constraint if exists "checkout_transparent_operation_charge_id_foreign";`
     )
 
+    this.addSql(
+      `drop table if exists "checkout_transparent_announcement" cascade;`
+    )
+
     this.addSql(`drop table if exists "checkout_transparent_charge" cascade;`)
 
     this.addSql(
@@ -106,6 +145,10 @@ export class Migration20261120000000 extends Migration {
 
     this.addSql(
       `drop table if exists "checkout_transparent_installation" cascade;`
+    )
+
+    this.addSql(
+      `drop table if exists "checkout_transparent_notification" cascade;`
     )
 
     this.addSql(

@@ -40,6 +40,8 @@ export const Charge = model
       /** What the gateway has taken and given back. Minor units. */
       captured_amount: model.number().default(0),
       refunded_amount: model.number().default(0),
+      /** The most that was ever seen to be taken: what is missing of it later is gone. */
+      most_captured_amount: model.number().default(0),
       revision: model.number().default(0),
       /** When Medusa's side is to be compared with it next; null when all is in order. */
       synchronize_at: model.dateTime().nullable(),
@@ -49,6 +51,15 @@ export const Charge = model
       /** A charge that may still change by itself is looked at again; since when, and how often it was. */
       watched_since: model.dateTime().nullable(),
       watch_looks: model.number().default(0),
+      /** When the gateway last told by a look-up what it is; see core/charge/next-look.ts. */
+      looked_at: model.dateTime().nullable(),
+      /** When a code that the shopper pays ends; null for a card. */
+      code_expires_at: model.dateTime().nullable(),
+      /** The latest dispute. */
+      disputed_at: model.dateTime().nullable(),
+      dispute_closed_at: model.dateTime().nullable(),
+      dispute_closed_by: model.text().nullable(),
+      dispute_outcome: model.enum(["won", "lost"]).nullable(),
       completion_failed_at: model.dateTime().nullable(),
       completion_tries: model.number().default(0),
       /** The decision that its money goes back. */

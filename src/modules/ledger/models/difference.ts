@@ -29,7 +29,6 @@ export const Difference = model
       medusa_refunded: model.number().nullable(),
       details: model.text(),
       suggested_action: model.text(),
-      announced_at: model.dateTime().nullable(),
       resolved_at: model.dateTime().nullable(),
       /** An admin user's id, or `checkout-transparent` when both sides agree again. */
       resolved_by: model.text().nullable(),

@@ -46,7 +46,7 @@ export const Operation = model
       next_look_up_at: model.dateTime().nullable(),
       look_ups: model.number().default(0),
       settled_at: model.dateTime().nullable(),
-      /** `answer` or `look_up`. */
+      /** `answer`, `look_up` or `notification`. */
       settled_by: model.text().nullable(),
     }
   )

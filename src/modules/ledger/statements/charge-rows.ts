@@ -1,6 +1,7 @@
 import type {
   Charge,
   ChargeFacts,
+  Dispute,
   GiveBackDecision,
   PaymentMethod,
 } from "../../../core/charge/charge"
@@ -30,11 +31,18 @@ export interface ChargeRow {
   state: ChargeState
   captured_amount: number
   refunded_amount: number
+  most_captured_amount: number
   revision: number
   give_back_at: Date | null
   give_back_by: string | null
   give_back_reason: string | null
   completion_failed_at: Date | null
+  looked_at: Date | null
+  code_expires_at: Date | null
+  disputed_at: Date | null
+  dispute_closed_at: Date | null
+  dispute_closed_by: string | null
+  dispute_outcome: "won" | "lost" | null
   facts: ChargeFacts
   created_at: Date
   deleted_at: Date | null
@@ -75,9 +83,13 @@ export function chargeFromRow(row: ChargeRow): Charge {
     lateCapture: row.late_capture,
     state: row.state,
     sums: sumsFrom(row.captured_amount, row.refunded_amount),
+    mostCaptured: minorUnits(row.most_captured_amount),
     revision: row.revision,
     giveBack: giveBackFrom(row),
     completionFailedAt: row.completion_failed_at ?? undefined,
+    dispute: disputeFrom(row),
+    lookedAt: row.looked_at ?? undefined,
+    codeExpiresAt: row.code_expires_at ?? undefined,
     facts: row.facts,
     createdAt: row.created_at,
   }
@@ -107,6 +119,23 @@ export function operationFromRow(row: OperationRow): Operation {
 
 function sumsFrom(captured: number, refunded: number): ChargeSums {
   return { captured: minorUnits(captured), refunded: minorUnits(refunded) }
+}
+
+function disputeFrom(row: ChargeRow): Dispute | undefined {
+  const { disputed_at, dispute_closed_at, dispute_outcome } = row
+  return disputed_at === null
+    ? undefined
+    : {
+        openedAt: disputed_at,
+        closed:
+          dispute_closed_at === null || dispute_outcome === null
+            ? undefined
+            : {
+                at: dispute_closed_at,
+                by: row.dispute_closed_by ?? "unknown",
+                outcome: dispute_outcome,
+              },
+      }
 }
 
 function giveBackFrom(row: ChargeRow): GiveBackDecision | undefined {

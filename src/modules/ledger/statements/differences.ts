@@ -3,8 +3,10 @@ import { generateEntityId } from "@medusajs/framework/utils"
 import type { Charge } from "../../../core/charge/charge"
 import {
   type DifferenceFound,
+  type DifferenceKind,
   SUGGESTED_ACTIONS,
 } from "../../../core/charge/difference"
+import { noteFacts } from "./announcements"
 
 /** Its indexes hold rows `where deleted_at is null`: a statement that does not say so scans. */
 export const DIFFERENCE_TABLE = "checkout_transparent_difference"
@@ -15,29 +17,51 @@ export interface RaisedDifference {
   isNew: boolean
 }
 
+/** A charge, and the order that has it. */
+export interface DifferenceAbout {
+  charge: Charge
+  orderId: string | undefined
+}
+
 /**
  * Opens a difference, or brings the open one of its kind up to date. One that a person has resolved
- * is not opened again while nothing has changed since.
+ * is not opened again while nothing has changed since. A new one is announced, or it is not there.
  */
 export async function raiseDifference(
   knex: Knex,
-  about: { charge: Charge; orderId: string | undefined },
+  about: DifferenceAbout,
   found: DifferenceFound
 ): Promise<RaisedDifference | undefined> {
-  const { charge, orderId } = about
-  const sides = {
-    gateway_state: found.gateway.state,
-    gateway_statuses: found.gateway.statuses ?? null,
-    gateway_captured: found.gateway.captured,
-    gateway_refunded: found.gateway.refunded,
-    medusa_captured: found.medusa?.captured ?? null,
-    medusa_refunded: found.medusa?.refunded ?? null,
+  if (await isResolvedAsItIs(knex, about.charge, found)) {
+    return undefined
   }
-  const resolvedAsItIs = await knex(DIFFERENCE_TABLE)
+  return knex.transaction(async (transaction) => {
+    const raised = await insertOrUpdate(transaction, about, found)
+    if (raised.isNew) {
+      await announce(transaction, about, { id: raised.id, kind: found.kind })
+    }
+    return raised
+  })
+}
+
+async function isResolvedAsItIs(
+  knex: Knex,
+  charge: Charge,
+  found: DifferenceFound
+): Promise<boolean> {
+  const resolved = await knex(DIFFERENCE_TABLE)
     .where({ charge_id: charge.id, kind: found.kind, deleted_at: null })
-    .where(sides)
+    .where(sidesOf(found))
     .whereNotNull("resolved_at")
     .whereNot({ resolved_by: SETTLED_BY_ITSELF })
+    // Of an earlier dispute it says nothing about this one.
+    .where(
+      "resolved_at",
+      ">",
+      found.kind === "chargeback" && charge.dispute
+        ? charge.dispute.openedAt
+        : new Date(0)
+    )
     .whereNotExists(
       knex(DIFFERENCE_TABLE).select("id").where({
         charge_id: charge.id,
@@ -47,9 +71,14 @@ export async function raiseDifference(
       })
     )
     .first<{ id: string } | undefined>("id")
-  if (resolvedAsItIs) {
-    return undefined
-  }
+  return resolved !== undefined
+}
+
+async function insertOrUpdate(
+  knex: Knex,
+  { charge, orderId }: DifferenceAbout,
+  found: DifferenceFound
+): Promise<RaisedDifference> {
   const id = generateEntityId(undefined, "ctdif")
   const { rows } = await knex.raw<{ rows: { id: string }[] }>(
     `? on conflict (charge_id, kind) where resolved_at is null and deleted_at is null
@@ -68,7 +97,7 @@ export async function raiseDifference(
         cart_id: charge.cartId ?? null,
         order_id: orderId ?? null,
         currency_code: charge.currencyCode,
-        ...sides,
+        ...sidesOf(found),
         details: found.details,
         suggested_action: SUGGESTED_ACTIONS[found.kind],
       }),
@@ -76,6 +105,38 @@ export async function raiseDifference(
   )
   const raised = rows[0]?.id ?? id
   return { id: raised, isNew: raised === id }
+}
+
+async function announce(
+  knex: Knex,
+  { charge, orderId }: DifferenceAbout,
+  { id, kind }: { id: string; kind: DifferenceKind }
+): Promise<void> {
+  await noteFacts(knex, [
+    {
+      name: "checkout_transparent.difference.opened",
+      key: `difference:${id}`,
+      data: {
+        difference_id: id,
+        kind,
+        charge_id: charge.id,
+        merchant_charge_id: charge.merchantChargeId,
+        account: charge.account,
+        order_id: orderId ?? null,
+      },
+    },
+  ])
+}
+
+function sidesOf({ gateway, medusa }: DifferenceFound) {
+  return {
+    gateway_state: gateway.state,
+    gateway_statuses: gateway.statuses ?? null,
+    gateway_captured: gateway.captured,
+    gateway_refunded: gateway.refunded,
+    medusa_captured: medusa?.captured ?? null,
+    medusa_refunded: medusa?.refunded ?? null,
+  }
 }
 
 /** Who resolves a difference that is none any more. */
@@ -113,39 +174,4 @@ export async function resolveDifference(
       updated_at: knex.fn.now(),
     })
   return resolved > 0
-}
-
-export interface DifferenceToAnnounce {
-  id: string
-  kind: string
-  merchant_charge_id: string
-}
-
-/** Takes the differences that nobody was told of yet, each once. */
-export async function takeUnannounced(
-  knex: Knex,
-  limit: number
-): Promise<DifferenceToAnnounce[]> {
-  return knex(DIFFERENCE_TABLE)
-    .whereIn(
-      "id",
-      knex(DIFFERENCE_TABLE)
-        .select("id")
-        .where({ announced_at: null, resolved_at: null, deleted_at: null })
-        .orderBy("created_at")
-        .limit(limit)
-        .forUpdate()
-        .skipLocked()
-    )
-    .update({ announced_at: knex.fn.now() })
-    .returning<DifferenceToAnnounce[]>(["id", "kind", "merchant_charge_id"])
-}
-
-export async function takeBackAnnouncements(
-  knex: Knex,
-  ids: readonly string[]
-): Promise<void> {
-  await knex(DIFFERENCE_TABLE)
-    .whereIn("id", [...ids])
-    .update({ announced_at: null })
 }

@@ -6,7 +6,11 @@ import { CHARGE_TABLE, type ChargeRow, chargeFromRow } from "./charge-rows"
 type ChargeKey = Partial<
   Pick<
     ChargeRow,
-    "id" | "payment_session_id" | "payment_collection_id" | "cart_id"
+    | "id"
+    | "merchant_charge_id"
+    | "payment_session_id"
+    | "payment_collection_id"
+    | "cart_id"
   >
 >
 

@@ -74,20 +74,25 @@ export async function renewHold(
 
 /**
  * `againAfterMs`: when to synchronize it next, null when all is in order; left out to leave it.
- * What was asked for since it was taken is not lost: the earlier of both stands.
+ * `wasSeen`: the gateway has told what it is. What was asked for since it was taken is not lost: the earlier of both stands.
  */
 export async function releaseCharge(
   knex: Knex,
   { charge, hold }: Pick<HeldCharge, "charge" | "hold">,
-  next: { againAfterMs?: number | null; looks?: number } = {}
+  next: {
+    againAfterMs?: number | null
+    looks?: number
+    wasSeen?: boolean
+  } = {}
 ): Promise<void> {
-  const { againAfterMs, looks } = next
+  const { againAfterMs, looks, wasSeen } = next
   await knex(CHARGE_TABLE)
     .where({ id: charge.id, held_by: hold })
     .update({
       held_by: null,
       held_until: null,
       ...(looks === undefined ? {} : { watch_looks: looks }),
+      ...(wasSeen ? { looked_at: knex.fn.now() } : {}),
       ...(againAfterMs === undefined
         ? {}
         : {

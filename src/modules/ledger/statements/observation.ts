@@ -1,10 +1,15 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
-import type { Charge, ChargeFacts } from "../../../core/charge/charge"
+import type {
+  Charge,
+  ChargeFacts,
+  ThreeDsFacts,
+} from "../../../core/charge/charge"
 import type { ChargeState } from "../../../core/charge/charge-state"
 import type { ChargeSums } from "../../../core/charge/charge-sums"
 import type { MinorUnits } from "../../../core/money"
 import { CHARGE_TABLE, OPERATION_TABLE } from "./charge-rows"
+import { disputeColumns } from "./disputes"
 import { isUniqueViolation } from "./unique-violation"
 
 type Seen = { state: ChargeState; sums: ChargeSums; facts: ChargeFacts }
@@ -21,6 +26,10 @@ export async function observe(
       state: seen.state,
       captured_amount: seen.sums.captured,
       refunded_amount: seen.sums.refunded,
+      most_captured_amount: knex.raw("greatest(most_captured_amount, ?)", [
+        seen.sums.captured,
+      ]),
+      ...disputeColumns(knex, seen.state),
     })
   } catch (error) {
     if (!isUniqueViolation(error)) {
@@ -56,6 +65,22 @@ async function write(
       updated_at: knex.fn.now(),
     })
   return written > 0
+}
+
+/** What came of a 3DS challenge, as it was told. */
+export async function noteThreeDs(
+  knex: Knex,
+  chargeId: string,
+  threeDs: ThreeDsFacts
+): Promise<void> {
+  await knex(CHARGE_TABLE)
+    .where({ id: chargeId, deleted_at: null })
+    .update({
+      facts: knex.raw("facts || ?::jsonb", [JSON.stringify({ threeDs })]),
+      // The store is told of it then.
+      synchronize_at: knex.fn.now(),
+      updated_at: knex.fn.now(),
+    })
 }
 
 /**

@@ -7,6 +7,7 @@ import {
   chargeFromRow,
   OPERATION_TABLE,
 } from "./charge-rows"
+import { disputeColumns } from "./disputes"
 import { SHOPPER_INPUT_TABLE } from "./shopper-inputs"
 import { isUniqueViolation } from "./unique-violation"
 
@@ -93,7 +94,7 @@ async function settleAtOnce(
       if (settlement.outcome === "accepted") {
         void open.orWhere((takenForNever) => {
           void takenForNever.where({ state: "not_sent", settled_by: "look_up" })
-          if (settlement.settledBy === "look_up") {
+          if (settlement.settledBy !== "answer") {
             // A look-up tells of a change only by its sum, which a later one may have made.
             void takenForNever.where({ kind: "create" })
           }
@@ -110,12 +111,14 @@ async function settleAtOnce(
       updated_at: knex.fn.now(),
     })
     .returning(["charge_id", "kind"])
+  const dispute = disputeColumns(knex, settlement.chargeState ?? null)
   // One statement, so that a process that dies here has written all or nothing.
   const { rows } = await knex.raw<{ rows: ChargeRow[] }>(
     `with locked as (?), settled as (?), charge as (
       update ${CHARGE_TABLE} as charge
       set state = coalesce(?, charge.state), facts = facts || ?::jsonb,
         captured_amount = coalesce(?, captured_amount), refunded_amount = coalesce(?, refunded_amount),
+        most_captured_amount = greatest(most_captured_amount, ?), ${assignments(dispute)},
         revision = revision + 1, ${SYNCHRONIZE}, ${WATCH}, updated_at = now()
       from settled where charge.id = settled.charge_id
       returning charge.*
@@ -133,12 +136,20 @@ async function settleAtOnce(
       JSON.stringify(settlement.facts),
       settlement.sums?.captured ?? null,
       settlement.sums?.refunded ?? null,
-      settlement.settledBy === "look_up",
-      settlement.settledBy === "look_up",
+      settlement.sums?.captured ?? 0,
+      ...Object.values(dispute),
+      settlement.settledBy !== "answer",
+      settlement.settledBy !== "answer",
       settlement.chargeState ?? null,
     ]
   )
   return rows[0] ? chargeFromRow(rows[0]) : chargeOf(knex, operationId)
+}
+
+function assignments(columns: Record<string, unknown>): string {
+  return Object.keys(columns)
+    .map((column) => `${column} = ?`)
+    .join(", ")
 }
 
 /** From now on the operation may be looked up. */

@@ -2,7 +2,14 @@ import type { Charge, ChargeState } from "../charge"
 import type { Actor, ChargeEventName } from "../charge-event"
 import type { Objection } from "./objection"
 
-export type MoveKind = "capture" | "refund" | "void" | "charge_back" | "reverse"
+export type MoveKind =
+  | "capture"
+  | "refund"
+  | "void"
+  | "charge_back"
+  | "win_dispute"
+  | "lose_dispute"
+  | "reverse"
 
 export type MoveOrder = {
   kind: MoveKind

@@ -1,9 +1,11 @@
 import { capture } from "./capture"
 import { chargeBack } from "./charge-back"
+import { loseDispute } from "./lose-dispute"
 import type { Move, MoveKind } from "./move"
 import { refund } from "./refund"
 import { reverse } from "./reverse"
 import { voidAuthorization } from "./void-authorization"
+import { winDispute } from "./win-dispute"
 
 /** A lapse is not among them: nobody orders it. */
 export const moves: Record<MoveKind, Move> = {
@@ -11,5 +13,7 @@ export const moves: Record<MoveKind, Move> = {
   refund,
   void: voidAuthorization,
   charge_back: chargeBack,
+  win_dispute: winDispute,
+  lose_dispute: loseDispute,
   reverse,
 }

@@ -1,5 +1,6 @@
 import type { Charge } from "../charge"
 import { endedObjection } from "./ended-charge"
+import { keptStatuses } from "./kept-statuses"
 import type { Move, MoveConditions, MoveOutcome } from "./move"
 import type { Objection } from "./objection"
 import { voidAuthorization } from "./void-authorization"
@@ -35,14 +36,8 @@ export const refund: Move = {
 
 function refunded({ state }: Charge, amount: number): MoveOutcome {
   const refundedAmount = state.refundedAmount + amount
-  const change =
-    refundedAmount === state.capturedAmount
-      ? ({ chargeStatus: "REFUNDED", transactionStatus: "REFUNDED" } as const)
-      : ({
-          chargeStatus: "PARTIAL",
-          transactionStatus: "PARTIALLY_REFUNDED",
-        } as const)
-  return { event: "refunded", amount, change: { ...change, refundedAmount } }
+  const statuses = keptStatuses({ ...state, refundedAmount })
+  return { event: "refunded", amount, change: { ...statuses, refundedAmount } }
 }
 
 function voidAmountObjection(

@@ -1,0 +1,120 @@
+import { z } from "@medusajs/framework/zod"
+
+/** What interface.md lists, field by field; strict, so that one too many shows as well. */
+
+const minorUnits = z.int()
+const timeWithOffset = z.iso.datetime({ offset: true })
+
+const address = z.strictObject({
+  city: z.string(),
+  country: z.string(),
+  number: z.string(),
+  street: z.string(),
+  state: z.string(),
+  zipCode: z.string(),
+})
+
+const credit = z.strictObject({
+  cardholderName: z.string().regex(/\*/),
+  cardholderDocument: z.string().regex(/\*/),
+  expirationMonth: z.int(),
+  expirationYear: z.int(),
+  brand: z.string(),
+  nsu: z.int(),
+  authorizationCode: z.int(),
+  authorizationResponseCode: z.int(),
+  reasonCode: z.int(),
+  reasonMessage: z.string(),
+  acquirerName: z.string(),
+  installmentType: z.string(),
+  subMerchant: z.strictObject({
+    id: z.string(),
+    mcc: z.string(),
+    document: z.string(),
+    address,
+  }),
+})
+
+const cardTransaction = z.strictObject({
+  transactionId: z.uuid(),
+  paymentType: z.literal("CREDIT"),
+  status: z.string(),
+  numberOfInstallments: z.int(),
+  softDescriptor: z.string(),
+  amount: minorUnits,
+  originalAmount: minorUnits,
+  refundedAmount: minorUnits,
+  createdAt: timeWithOffset,
+  updatedAt: timeWithOffset,
+  credit,
+})
+
+const charge = z.strictObject({
+  status: z.string(),
+  amount: minorUnits,
+  originalAmount: minorUnits,
+  refundedAmount: minorUnits,
+  customer: z.strictObject({
+    document: z.string(),
+    documentType: z.string(),
+    email: z.string(),
+    name: z.string(),
+  }),
+  merchantChargeId: z.uuid(),
+  smartCheckoutId: z.uuid().nullable(),
+  paymentSource: z.literal("GATEWAY"),
+  lateCapture: z.boolean(),
+  transactions: z.array(cardTransaction).length(1),
+})
+
+const envelope = {
+  merchantDocument: z.string(),
+  merchantCode: z.string(),
+  id: z.uuid(),
+}
+
+export const chargeShape = z.strictObject({
+  type: z.literal("PAYMENT"),
+  eventDate: timeWithOffset,
+  ...envelope,
+  data: charge,
+})
+
+export const threeDsShape = z.strictObject({
+  type: z.literal("THREE_DS_CHALLENGE"),
+  eventDate: z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{9}$/),
+  ...envelope,
+  data: z.strictObject({
+    status: z.string(),
+    paresStatus: z.string(),
+    eciRaw: z.string().regex(/^\d\d$/),
+    merchantChargeId: z.uuid(),
+    chargeId: z.uuid(),
+  }),
+})
+
+export const paymentLinkShape = z.strictObject({
+  type: z.enum(["PAYMENT", "REFUND"]),
+  eventDate: z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+Z$/),
+  data: z.strictObject({
+    transaction: z.strictObject({
+      originalTransactionId: z.uuid().nullable(),
+      status: z.enum(["PAYED", "REFUNDED", "PARTREFUNDED"]),
+      id: z.uuid(),
+      amount: minorUnits,
+      paymentType: z.enum(["WALLET", "PIX", "CREDIT_CARD"]),
+      createdAt: z.iso.datetime(),
+      updatedAt: z.iso.datetime(),
+    }),
+    charge: z.strictObject({
+      qrCode: z.string(),
+      expiresAt: z
+        .string()
+        .regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
+        .nullable(),
+      amount: minorUnits,
+      paymentLinkId: z.string(),
+      checkoutLink: z.url(),
+    }),
+  }),
+})

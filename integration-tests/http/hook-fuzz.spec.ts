@@ -1,0 +1,86 @@
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { hostileShot, type Target } from "../../development/fuzz/hostile-shots"
+import { shoot } from "../../development/fuzz/shoot"
+import { whatMustNotChange } from "../../development/fuzz/what-must-not-change"
+import { defaultMerchant } from "../../src/simulator"
+import { theInboxIsWorkedOff } from "../support/a-delivery"
+import { aNotifiedShop } from "../support/a-notified-shop"
+import { aSoldOrder, bothSums } from "../support/a-sold-order"
+
+/** As many as a newcomer waits for; `npm run fuzz:notifications` shoots more. */
+const COUNT = 2_000
+const SEED = 20261120
+
+aNotifiedShop({}, (shop) => {
+  const ask = async (sql: string) => {
+    const knex = shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+    return (await knex.raw<{ rows: Record<string, unknown>[] }>(sql)).rows
+  }
+
+  it(`${COUNT} hostile deliveries are answered, each in time, and move nothing`, async () => {
+    const order = await aSoldOrder(shop)
+    await shop.settled()
+    const sums = await bothSums(shop, order)
+    const charge = await shop.simulator.charge(order.merchantChargeId)
+    const before = await whatMustNotChange(ask)
+    const target: Target = {
+      token: defaultMerchant.notificationToken,
+      merchantDocument: defaultMerchant.merchantDocument,
+      merchantChargeId: order.merchantChargeId,
+      amount: 9990,
+    }
+
+    const tally = await shoot({
+      url: shop.url,
+      target,
+      seed: SEED,
+      from: 0,
+      to: COUNT,
+    })
+    const inbox = await theInboxIsWorkedOff(shop.container)
+
+    expect(tally.problems).toEqual([])
+    expect(Object.keys(tally.statuses)).toEqual([
+      "200",
+      "400",
+      "401",
+      "404",
+      "413",
+    ])
+    expect(Object.values(tally.statuses).reduce((a, b) => a + b)).toBe(
+      COUNT - tally.cutOff
+    )
+    const aboutCharge = inbox.filter(
+      (row) => row.merchant_charge_id === order.merchantChargeId
+    )
+    expect(aboutCharge.length).toBeGreaterThan(COUNT / 8)
+    expect(inbox.filter(({ state }) => state === "dead")).toEqual([])
+    expect(await whatMustNotChange(ask)).toEqual(before)
+    expect(await bothSums(shop, order)).toEqual(sums)
+    expect(await shop.simulator.charge(order.merchantChargeId)).toEqual(charge)
+    expect(Object.keys(Object.prototype)).toEqual([])
+    expect(({} as { polluted?: true }).polluted).toBeUndefined()
+  }, 120_000)
+
+  it("the deliveries are the same ones every time, and a third are about the charge", () => {
+    const target = {
+      token: "token",
+      merchantDocument: "11222333000181",
+      merchantChargeId: "6f1c2f0a-5b1e-5c3d-9a77-0d1c2b3a4f5e",
+      amount: 100,
+    }
+    const shots = () =>
+      Array.from({ length: 600 }, (_, index) =>
+        hostileShot({ seed: SEED, index }, target)
+      )
+    const first = shots()
+    const texts = first.map(({ body }) => body.toString("latin1"))
+    const again = shots().map(({ body }) => body.toString("latin1"))
+    const about = texts.filter((text) => text.includes(target.merchantChargeId))
+
+    expect(again.every((text, index) => text === texts[index])).toBe(true)
+    expect(new Set(texts).size).toBeGreaterThan(500)
+    expect(about.length).toBeGreaterThan(200)
+    expect(new Set(first.map(({ path }) => path)).size).toBeLessThan(7)
+  })
+})

@@ -1,0 +1,167 @@
+import type { ChargeState } from "../../src/core/charge/charge-state"
+import { minorUnits } from "../../src/core/money"
+import { aPaidCharge, aRefund, aSettledChange } from "./support/a-change"
+import { aLedgerDatabase } from "./support/a-ledger"
+
+const database = aLedgerDatabase()
+const ledger = () => database.ledger()
+
+const TAKEN = { captured: minorUnits(1_999), refunded: minorUnits(0) }
+const NOTHING = { captured: minorUnits(0), refunded: minorUnits(0) }
+
+async function charge(id: string) {
+  return (await ledger().standingOf(id)).charge
+}
+
+/** The gateway shows the charge so. */
+async function isSeen(
+  id: string,
+  state: ChargeState,
+  sums: typeof TAKEN = TAKEN
+) {
+  await ledger().observe(await charge(id), { state, sums, facts: {} })
+  return charge(id)
+}
+
+async function aDisputedCharge() {
+  const { id } = await aPaidCharge(ledger())
+  return isSeen(id, "charged_back")
+}
+
+describe("a dispute", () => {
+  it("begins when a charge is first seen to be charged back", async () => {
+    const before = await aPaidCharge(ledger())
+    const seen = await isSeen(before.id, "charged_back")
+    const again = await isSeen(before.id, "charged_back")
+
+    expect(before.dispute).toBeUndefined()
+    expect(seen.dispute).toEqual({
+      openedAt: expect.any(Date),
+      closed: undefined,
+    })
+    expect(again.dispute).toEqual(seen.dispute)
+  })
+
+  it.each<[ChargeState, typeof TAKEN, "won" | "lost"]>([
+    ["paid", TAKEN, "won"],
+    ["canceled", NOTHING, "lost"],
+    ["refunded", { ...TAKEN, refunded: minorUnits(1_999) }, "lost"],
+    ["failed", NOTHING, "lost"],
+  ])(
+    "is over when the gateway shows the charge as %s again",
+    async (state, sums, outcome) => {
+      const { id, dispute } = await aDisputedCharge()
+
+      expect((await isSeen(id, state, sums)).dispute).toEqual({
+        openedAt: dispute!.openedAt,
+        closed: { at: expect.any(Date), by: "payment service", outcome },
+      })
+    }
+  )
+
+  it("begins anew when the charge is disputed once more", async () => {
+    const { id, dispute } = await aDisputedCharge()
+    await isSeen(id, "paid")
+
+    const second = (await isSeen(id, "charged_back")).dispute
+
+    expect(second!.closed).toBeUndefined()
+    expect(second!.openedAt.getTime()).toBeGreaterThan(
+      dispute!.openedAt.getTime()
+    )
+  })
+
+  it("is begun by what came of a change as well", async () => {
+    const { id } = await aPaidCharge(ledger())
+    await aSettledChange(ledger(), aRefund({ id }), {
+      outcome: "rejected",
+      chargeState: "charged_back",
+    })
+
+    expect((await charge(id)).dispute).toMatchObject({ closed: undefined })
+  })
+
+  it("is not touched by what says nothing of the charge's state", async () => {
+    const { id, dispute } = await aDisputedCharge()
+    await ledger().noteThreeDs(id, { status: "Approved" })
+
+    expect((await charge(id)).dispute).toEqual(dispute)
+  })
+
+  it("is closed by a person, once, who is then on record", async () => {
+    const { id } = await aDisputedCharge()
+    const lost = { by: "user_1", outcome: "lost" as const }
+
+    const closed = await ledger().closeDispute(id, lost)
+    const again = await ledger().closeDispute(id, {
+      by: "user_2",
+      outcome: "won",
+    })
+
+    expect([closed, again]).toEqual([true, false])
+    expect((await charge(id)).dispute!.closed).toEqual({
+      at: expect.any(Date),
+      ...lost,
+    })
+  })
+
+  it("that a person has closed stays closed while the gateway goes on showing it, and after", async () => {
+    const { id } = await aDisputedCharge()
+    await ledger().closeDispute(id, { by: "user_1", outcome: "lost" })
+
+    await isSeen(id, "charged_back")
+    const { dispute } = await isSeen(id, "canceled", NOTHING)
+
+    expect(dispute!.closed).toMatchObject({ by: "user_1", outcome: "lost" })
+  })
+
+  it("cannot be closed where there is none", async () => {
+    const { id } = await aPaidCharge(ledger())
+
+    expect(
+      await ledger().closeDispute(id, { by: "user_1", outcome: "won" })
+    ).toBe(false)
+  })
+})
+
+describe("what was ever taken", () => {
+  it("is remembered when the gateway shows it no more", async () => {
+    const { id } = await aPaidCharge(ledger())
+    const gone = await isSeen(id, "canceled", NOTHING)
+
+    expect(gone).toMatchObject({ sums: NOTHING, mostCaptured: 1_999 })
+  })
+})
+
+describe("the result of a 3DS challenge", () => {
+  it("is kept beside what else is known, and the latest stands", async () => {
+    const { id } = await aPaidCharge(ledger())
+    await ledger().observe(await charge(id), {
+      state: "paid",
+      sums: TAKEN,
+      facts: { nsu: "123" },
+    })
+    await ledger().noteThreeDs(id, { status: "Rejected" })
+    await ledger().noteThreeDs(id, { status: "Approved", eci: "05" })
+
+    expect((await charge(id)).facts).toMatchObject({
+      nsu: "123",
+      threeDs: { status: "Approved", eci: "05" },
+    })
+  })
+})
+
+describe("when the gateway was last heard of", () => {
+  it("is written down with the charge's release, and only when it told", async () => {
+    const { id } = await aPaidCharge(ledger())
+    const release = async (wasSeen: boolean) => {
+      const held = await ledger().holdCharge(id, { ms: 1_000, isTurn: true })
+      await ledger().releaseCharge(held!, { againAfterMs: null, wasSeen })
+      return (await charge(id)).lookedAt
+    }
+
+    expect(await release(false)).toBeUndefined()
+    expect(await release(true)).toEqual(expect.any(Date))
+    expect(await release(false)).toEqual(expect.any(Date))
+  })
+})

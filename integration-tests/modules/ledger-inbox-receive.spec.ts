@@ -1,0 +1,236 @@
+import type { Notification } from "../../src/core/notification/notification"
+import { minorUnits } from "../../src/core/money"
+import { aLedgerDatabase } from "./support/a-ledger"
+import {
+  aChargeUpdate,
+  aDelivery,
+  anInbox,
+  TURN,
+} from "./support/a-notification"
+
+const database = aLedgerDatabase()
+const ledger = () => database.ledger()
+const inbox = anInbox(database)
+
+const claimed = async () =>
+  (await ledger().claimNotifications(TURN)).flatMap(({ entries }) => entries)
+
+describe("a notification that is received", () => {
+  it("is one entry, due at once, with what there is to know of it", async () => {
+    const notification = aChargeUpdate("charge-1")
+
+    const { id, isNew } = await ledger().receiveNotification(
+      aDelivery({
+        key: "key-1",
+        notification,
+        eventTypeHeader: "PAYMENT",
+        payload: { type: "PAYMENT", data: { amount: 1_999 } },
+      })
+    )
+
+    expect(isNew).toBe(true)
+    expect(await inbox.entry(id)).toMatchObject({
+      account: "br",
+      notification_key: "key-1",
+      integration: "checkout",
+      kind: "charge_update",
+      type: "PAYMENT",
+      event_id: notification.eventId,
+      event_type_header: "PAYMENT",
+      event_at: notification.eventAt,
+      merchant_charge_id: "charge-1",
+      is_of_another_merchant: false,
+      payload: { type: "PAYMENT", data: { amount: 1_999 } },
+      deliveries: 1,
+      state: "received",
+      attempts: 0,
+      claimed_by: null,
+      ended_at: null,
+    })
+    const { received_at, next_attempt_at } = await inbox.entry(id)
+    expect(next_attempt_at).toEqual(received_at)
+  })
+
+  it("is the same entry when it is delivered again", async () => {
+    const first = await ledger().receiveNotification(aDelivery({ key: "k" }))
+    await inbox.passTime(1_000)
+    const again = await ledger().receiveNotification(aDelivery({ key: "k" }))
+
+    expect(again).toEqual({ id: first.id, isNew: false })
+    const entry = await inbox.entry(first.id)
+    expect(entry.deliveries).toBe(2)
+    expect(Number(entry.last_delivered_at)).toBeGreaterThan(
+      Number(entry.received_at)
+    )
+  })
+
+  it("is new to one of 20 deliveries at once", async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        ledger().receiveNotification(aDelivery({ key: "k" }))
+      )
+    )
+
+    expect(answers.filter(({ isNew }) => isNew)).toHaveLength(1)
+    expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
+    expect(await database.rowsOf("notification")).toMatchObject([
+      { deliveries: 20 },
+    ])
+  })
+
+  it("is another one when it came to another account", async () => {
+    await ledger().receiveNotification(aDelivery({ key: "k", account: "br" }))
+    const { isNew } = await ledger().receiveNotification(
+      aDelivery({ key: "k", account: "other" })
+    )
+
+    expect(isNew).toBe(true)
+  })
+
+  it("stays over when it is delivered again after that", async () => {
+    const { id } = await ledger().receiveNotification(aDelivery({ key: "k" }))
+    const [group] = await ledger().claimNotifications(TURN)
+    await ledger().completeNotifications(group!.claim, [id], {
+      state: "processed",
+      result: "Synchronized.",
+    })
+
+    await ledger().receiveNotification(aDelivery({ key: "k" }))
+
+    expect(await inbox.entry(id)).toMatchObject({
+      state: "processed",
+      deliveries: 2,
+    })
+    expect(await claimed()).toEqual([])
+  })
+})
+
+describe("a notification that is read again", () => {
+  const UPDATE: Notification = {
+    kind: "payment_link_update",
+    integration: "payment_link",
+    type: "",
+    transactionId: "t-1",
+    status: "PAYED",
+    amount: minorUnits(500),
+    createdAt: new Date("2026-11-20T12:00:00Z"),
+    link: { id: "l-1", expiresAt: new Date("2026-12-01T00:00:00.001Z") },
+  }
+  const THREE_DS: Notification = {
+    kind: "three_ds_result",
+    integration: "checkout",
+    type: "3DS",
+    merchantChargeId: "charge-1",
+    status: "Approved",
+    eventAt: new Date(0),
+  }
+  const UNRECOGNIZED: Notification = {
+    kind: "unrecognized",
+    integration: "checkout",
+    type: "NEW",
+    why: "The type is unknown.",
+  }
+
+  it.each<[Notification["kind"], Notification]>([
+    ["charge_update", aChargeUpdate()],
+    ["three_ds_result", THREE_DS],
+    ["payment_link_update", UPDATE],
+    ["payment_link_update", { ...UPDATE, link: {}, updatedAt: new Date(1) }],
+    ["unrecognized", UNRECOGNIZED],
+  ])("is what it was, dates among it: %s", async (_kind, notification) => {
+    const { id } = await ledger().receiveNotification(
+      aDelivery({ notification, isOfAnotherMerchant: true })
+    )
+
+    expect(await claimed()).toStrictEqual([
+      {
+        id,
+        account: "br",
+        notification,
+        isOfAnotherMerchant: true,
+        attempts: 1,
+        receivedAt: expect.any(Date),
+      },
+    ])
+  })
+
+  it.each<[string, Notification]>([
+    ["of a payment link", UPDATE],
+    ["that names none", UNRECOGNIZED],
+    ["with an empty name", { ...UNRECOGNIZED, merchantChargeId: "" }],
+  ])("is about no charge: %s", async (_what, notification) => {
+    await ledger().receiveNotification(aDelivery({ notification }))
+
+    const [group] = await ledger().claimNotifications(TURN)
+
+    expect(group?.merchantChargeId).toBeUndefined()
+  })
+})
+
+describe("what PostgreSQL takes neither as text nor as JSON", () => {
+  const BAD = "a\u0000b\ud800c\udc00d\\u0000"
+  const GOOD = "a\ufffdb\ufffdc\ufffdd\\u0000"
+
+  it("is replaced wherever it stands", async () => {
+    const update = aChargeUpdate(BAD)
+
+    const { id } = await ledger().receiveNotification(
+      aDelivery({
+        key: BAD,
+        eventTypeHeader: BAD,
+        payload: { [BAD]: [BAD, { deep: BAD }], whole: "\u{1f600}" },
+        notification: { ...update, type: BAD, eventId: BAD },
+      })
+    )
+
+    expect(await inbox.entry(id)).toMatchObject({
+      notification_key: GOOD,
+      event_type_header: GOOD,
+      event_id: GOOD,
+      type: GOOD,
+      merchant_charge_id: GOOD,
+      payload: { [GOOD]: [GOOD, { deep: GOOD }], whole: "\u{1f600}" },
+      told: { type: GOOD, merchantChargeId: GOOD, charge: { amount: 1_999 } },
+    })
+  })
+
+  it("does not make a charge's name the name of another charge", async () => {
+    await inbox.received("charge-1", "charge-1\u0000")
+
+    expect(await ledger().claimNotifications(TURN)).toHaveLength(2)
+  })
+
+  it("is replaced in what is written down of it later", async () => {
+    const [done, failed] = await inbox.received("charge-1", "charge-1")
+    const [group] = await ledger().claimNotifications(TURN)
+    await ledger().completeNotifications(group!.claim, [done!], {
+      state: "ignored",
+      result: BAD,
+    })
+    await ledger().requeueNotifications(group!.claim, [failed!], {
+      error: BAD,
+      againAfterMs: 0,
+      mostAttempts: 1,
+    })
+
+    expect((await inbox.entry(done!)).result).toBe(GOOD)
+    expect((await inbox.entry(failed!)).last_error).toBe(GOOD)
+    expect(await database.rowsOf("announcement")).toMatchObject([
+      { data: { error: GOOD } },
+    ])
+  })
+
+  it("nor in an index: a charge's name of any length is stored", async () => {
+    const long = Array.from({ length: 20_000 }, () =>
+      String.fromCharCode(0x4e00 + Math.floor(Math.random() * 20_000))
+    ).join("")
+
+    await inbox.received(long)
+
+    const [group] = await ledger().claimNotifications(TURN)
+    expect(group?.merchantChargeId).toBe(long.slice(0, 255))
+    expect(group?.entries[0]?.notification).toMatchObject({
+      merchantChargeId: long,
+    })
+  })
+})

@@ -1,0 +1,97 @@
+import { randomUUID } from "node:crypto"
+import type { ChargeUpdate } from "../../../src/core/notification/notification"
+import { minorUnits } from "../../../src/core/money"
+import type {
+  ClaimedEntries,
+  NotificationToStore,
+} from "../../../src/core/ports/notification-inbox"
+import type { LedgerDatabase } from "./a-ledger"
+
+export const MINUTE_MS = 60_000
+export const TURN = { limit: 10, leaseMs: MINUTE_MS }
+
+/** "Paid", about a charge. */
+export function aChargeUpdate(
+  merchantChargeId: string = randomUUID()
+): ChargeUpdate {
+  return {
+    kind: "charge_update",
+    integration: "checkout",
+    type: "PAYMENT",
+    eventId: randomUUID(),
+    eventAt: new Date("2026-11-20T12:00:00.123Z"),
+    merchantDocument: "12345678000199",
+    merchantChargeId,
+    charge: {
+      merchantChargeId,
+      chargeStatus: "PAID",
+      amount: minorUnits(1_999),
+      createdAt: "2026-11-20T08:59:00",
+      transactions: [],
+    },
+  }
+}
+
+/** A notification that was not delivered before, about a charge of its own. */
+export function aDelivery(
+  changes: Partial<NotificationToStore> = {}
+): NotificationToStore {
+  return {
+    account: "br",
+    key: randomUUID(),
+    notification: aChargeUpdate(),
+    isOfAnotherMerchant: false,
+    eventTypeHeader: undefined,
+    payload: { type: "PAYMENT" },
+    ...changes,
+  }
+}
+
+export interface Inbox {
+  /** Receives one notification for each of these charges; resolves to the entries' ids. */
+  received(...merchantChargeIds: string[]): Promise<string[]>
+  entry(id: string): Promise<Record<string, unknown>>
+  /** As if so much time had passed for every entry: since it was received, put off, claimed. */
+  passTime(ms: number): Promise<void>
+}
+
+export function anInbox(database: LedgerDatabase): Inbox {
+  return {
+    async received(...merchantChargeIds) {
+      const ids: string[] = []
+      for (const merchantChargeId of merchantChargeIds) {
+        const { id } = await database
+          .ledger()
+          .receiveNotification(
+            aDelivery({ notification: aChargeUpdate(merchantChargeId) })
+          )
+        ids.push(id)
+      }
+      return ids
+    },
+    async entry(id) {
+      const rows = await database.rowsOf("notification")
+      const row = rows.find((one) => one.id === id)
+      if (!row) {
+        throw new Error(`There is no notification ${id}.`)
+      }
+      return row
+    },
+    async passTime(ms) {
+      const earlier = (column: string) =>
+        database.knex.raw("?? - ? * interval '1 millisecond'", [column, ms])
+      await database.knex("checkout_transparent_notification").update({
+        received_at: earlier("received_at"),
+        next_attempt_at: earlier("next_attempt_at"),
+        claimed_until: earlier("claimed_until"),
+      })
+    },
+  }
+}
+
+/** Ids by group, each group and all groups in order. */
+export function idsOf(groups: ClaimedEntries[]): string[][] {
+  return groups
+    .map(({ entries }) => entries.map(({ id }) => id))
+    .sort(([one = ""], [other = ""]) => (one < other ? -1 : 1))
+}

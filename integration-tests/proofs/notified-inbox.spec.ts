@@ -1,0 +1,121 @@
+import { aNotifiedShop } from "../support/a-notified-shop"
+import { succeeds } from "../support/a-shopper"
+import { aSoldOrder, bothSums } from "../support/a-sold-order"
+import { type Admin, anAdmin } from "../support/an-admin"
+import { eventually } from "../support/eventually"
+import {
+  entryOf,
+  expectBooked,
+  expectTold,
+  latestNotificationOf,
+  sweepInbox,
+} from "../support/what-is-told"
+
+const AUTOMATIC = {
+  timeouts: { providerMethodMs: 2_000, callMs: 500, connectMs: 300 },
+}
+const MOST_ATTEMPTS = 4
+const DEAD = "checkout_transparent.notification.dead"
+
+beforeAll(() => {
+  process.env.PLUGIN_OPTIONS = JSON.stringify({
+    notifications: { mostAttempts: MOST_ATTEMPTS },
+  })
+})
+
+aNotifiedShop(AUTOMATIC, (shop) => {
+  let admin: Admin
+  beforeAll(async () => {
+    admin = await anAdmin(shop)
+  })
+
+  /** A refund in the merchant panel that cannot be looked up. */
+  const aRefundWhileTheGatewayIsDown = async () => {
+    const order = await aSoldOrder(shop)
+    await shop.settled()
+    await shop.simulator.on("look_up").failBeforeCommit(503).always()
+    await shop.simulator.panelRefund(order.merchantChargeId, 1000)
+    await shop.simulator.deliveriesIdle()
+    const { id } = await latestNotificationOf(shop, order.merchantChargeId)
+    return { order, id }
+  }
+
+  const attempted = (id: string, attempts: number) =>
+    eventually(async () => {
+      const entry = await entryOf(shop, { id })
+      expect(entry.state).not.toBe("claimed")
+      expect(entry.attempts).toBeGreaterThanOrEqual(attempts)
+      return entry
+    })
+
+  const refunded = {
+    captured: 9990,
+    refunded: 1000,
+    paymentStatus: "partially_refunded",
+  }
+
+  describe("a notification while the gateway is down", () => {
+    it("is put off again and again, and worked off when the gateway is back", async () => {
+      const { order, id } = await aRefundWhileTheGatewayIsDown()
+
+      const first = await attempted(id, 1)
+      const second = await attempted(id, 2)
+      const meanwhile = await bothSums(shop, order)
+      await shop.simulator.clearFaults()
+      await sweepInbox(shop)
+      await expectBooked(shop, order, refunded)
+
+      expect(first).toMatchObject({
+        state: "received",
+        last_error: expect.stringContaining("503"),
+        next_attempt_at: expect.any(Date),
+      })
+      expect(second).toMatchObject({ state: "received" })
+      expect(meanwhile.medusa.refunded).toBe(0)
+      expect(await entryOf(shop, { id })).toMatchObject({
+        state: "processed",
+        result: "Medusa has what the gateway has: paid.",
+      })
+      await expectTold(shop, DEAD, [])
+    })
+
+    it(`is dead after ${MOST_ATTEMPTS} attempts, which is told once and logged, and booked when a person replays it`, async () => {
+      const logged = jest.spyOn(shop.container.resolve("logger"), "error")
+      const { order, id } = await aRefundWhileTheGatewayIsDown()
+
+      const dead = await eventually(async () => {
+        await sweepInbox(shop)
+        const entry = await entryOf(shop, { id })
+        expect(entry.state).toBe("dead")
+        return entry
+      })
+      await sweepInbox(shop)
+      const lines = logged.mock.calls.flat().map(String)
+      logged.mockRestore()
+      await expectTold(shop, DEAD, [
+        {
+          notification_id: dead.id,
+          account: "br",
+          merchant_charge_id: order.merchantChargeId,
+          attempts: MOST_ATTEMPTS,
+          error: expect.stringContaining("503") as string,
+        },
+      ])
+      const unbooked = await bothSums(shop, order)
+      await shop.simulator.clearFaults()
+      await succeeds(
+        admin.request(
+          "post",
+          `/admin/checkout-transparent/notifications/${dead.id}/replay`
+        )
+      )
+      await expectBooked(shop, order, refunded)
+
+      expect(lines.filter((line) => line.includes("is dead"))).toEqual([
+        expect.stringContaining(`notification ${dead.id} of account "br"`),
+      ])
+      expect(unbooked.medusa.refunded).toBe(0)
+      expect(await entryOf(shop, { id })).toMatchObject({ state: "processed" })
+    })
+  })
+})

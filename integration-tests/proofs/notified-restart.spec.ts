@@ -1,0 +1,227 @@
+import { defaultMerchant } from "../../src/simulator"
+import { aCardCheckoutWithCard } from "../support/a-card-checkout"
+import { aFleet, type Door, type Fleet } from "../support/a-fleet"
+import {
+  anOrderOfFleet,
+  fleetOrder,
+  letTimePassInFleet,
+} from "../support/a-fleet-order"
+import type { SoldOrder } from "../support/a-sold-order"
+import type { Admin } from "../support/an-admin"
+import type { StoreProcess } from "../support/a-store-process"
+import { aBarrier } from "../support/database/a-barrier"
+import { eventually } from "../support/eventually"
+
+/** Nothing may time out before the kill. */
+const PATIENT = {
+  timeouts: { providerMethodMs: 25_000, callMs: 25_000, accessTokenMs: 25_000 },
+}
+/** Longer than a claim of a process that is gone stands, and than an order counts as fresh. */
+const A_WHILE_MS = 5 * 60_000
+/** A process that starts works off what was left at once; its job comes after 15 seconds. */
+const WELL_BEFORE_THE_JOB_MS = 10_000
+const ORDERS = 8
+
+const REFUNDED_IN_PART = {
+  gateway: { captured: 9990, refunded: 1000 },
+  medusa: { captured: 9990, refunded: 1000 },
+  rows: { captured: 9990, refunded: 1000 },
+  orderPaid: 8990,
+  paymentStatus: "partially_refunded",
+  moneyRequests: 0,
+  openDifferences: [],
+}
+
+interface Entry {
+  state: string
+  attempts: number
+  deliveries: number
+}
+
+describe("a store that is killed between a notification and its work", () => {
+  let fleet: Fleet
+  let admin: Admin
+  let door: Door
+  beforeAll(async () => {
+    fleet = await aFleet({ account: PATIENT })
+    door = { process: fleet.first }
+    admin = await fleet.adminAt(door)
+  }, 120_000)
+  afterAll(() => fleet.close())
+
+  afterEach(async () => {
+    await fleet.simulator.clearFaults()
+    await fleet.simulator.setNotificationUrl(null)
+  })
+
+  const hookOf = ({ url }: StoreProcess) =>
+    `${url}/hooks/checkout-transparent/br`
+
+  const entriesOf = ({ merchantChargeId }: { merchantChargeId: string }) =>
+    fleet.rows<Entry>(
+      `select state, attempts, deliveries from checkout_transparent_notification
+      where merchant_charge_id = $1 order by received_at`,
+      [merchantChargeId]
+    )
+
+  const anOrder = () => anOrderOfFleet(fleet, fleet.guestAt(door))
+
+  /** Delivered and answered 200. */
+  const isReceived = (order: SoldOrder, state: string) =>
+    eventually(async () => {
+      await fleet.simulator.deliveriesIdle()
+      expect(await entriesOf(order)).toMatchObject([{ state }])
+    })
+
+  const isBookedSoon = (order: SoldOrder) =>
+    eventually(async () => {
+      expect(await fleetOrder(fleet, admin, order)).toMatchObject(
+        REFUNDED_IN_PART
+      )
+      expect(await entriesOf(order)).toMatchObject([{ state: "processed" }])
+    }, WELL_BEFORE_THE_JOB_MS)
+
+  it("works it off when it starts again, having only received it", async () => {
+    const { first, simulator } = fleet
+    const order = await anOrder()
+    // Storing it goes through, claiming it does not.
+    const barrier = await aBarrier(
+      await fleet.connect(),
+      "update on checkout_transparent_notification",
+      1
+    )
+    await barrier.hold()
+    await simulator.setNotificationUrl(hookOf(first))
+    await simulator.panelRefund(order.merchantChargeId, 1000)
+    await isReceived(order, "received")
+    await first.kill()
+    await barrier.release()
+
+    await fleet.restart(first)
+
+    await isBookedSoon(order)
+  }, 90_000)
+
+  it("works it off when it starts again after its claim is over, having been at work on it", async () => {
+    const { first, simulator } = fleet
+    const order = await anOrder()
+    await simulator.setNotificationUrl(hookOf(first))
+    await simulator.on("look_up").hang().once()
+    await simulator.panelRefund(order.merchantChargeId, 1000)
+    await eventually(async () =>
+      expect(await simulator.unconsumedFaults()).toEqual([])
+    )
+    await isReceived(order, "claimed")
+    await first.kill()
+    await claimsEnd()
+
+    await fleet.restart(first)
+
+    await isBookedSoon(order)
+    expect(await entriesOf(order)).toMatchObject([
+      { attempts: 2, deliveries: 1 },
+    ])
+  }, 90_000)
+
+  it("pays the order that it left unpaid inside core's completion, when it is told of the charge", async () => {
+    const { first, simulator } = fleet
+    await simulator.setNotificationUrl(hookOf(first))
+    await simulator.holdNotifications()
+    const shopper = fleet.guestAt(door)
+    const checkout = await aCardCheckoutWithCard({ ...fleet, shopper })
+    await simulator.on("authorize").hangAfterCommit().once()
+    const lost = checkout.complete().catch(() => "lost")
+    await eventually(async () =>
+      expect(await simulator.unconsumedFaults()).toEqual([])
+    )
+    await first.kill()
+    await lost
+    await fleet.restart(first)
+    const unpaid = await orderOf(checkout.collectionId)
+    await letTimePassInFleet(fleet, A_WHILE_MS)
+
+    await simulator.releaseNotifications()
+
+    await eventually(
+      async () =>
+        expect(await orderOf(checkout.collectionId)).toEqual({
+          ...unpaid,
+          captured: 9990,
+          paid: 9990,
+        }),
+      WELL_BEFORE_THE_JOB_MS
+    )
+    expect(unpaid).toEqual({ orders: 1, captured: 0, paid: 0 })
+    const asked = (await simulator.requests("authorize")).filter(
+      ({ fault }) => fault === "hang_after_commit"
+    )
+    expect(asked).toHaveLength(1)
+  }, 90_000)
+
+  it("and another process that got the same notifications book each charge once", async () => {
+    const { first, simulator } = fleet
+    const second = await fleet.start()
+    const orders = await Promise.all(
+      Array.from({ length: ORDERS }, () => anOrder())
+    )
+    await simulator.setNotificationUrl(hookOf(first))
+    await simulator.onNotification().lose().always()
+    for (const { merchantChargeId } of orders) {
+      await simulator.panelRefund(merchantChargeId, 1000)
+    }
+    await simulator.clearNotificationScripts()
+    const told = (await simulator.notifications()).slice(-ORDERS)
+
+    const statuses = await Promise.all(
+      [first, second].flatMap((process) =>
+        told.map(({ body }) => deliver(process, body))
+      )
+    )
+
+    expect(new Set(statuses)).toEqual(new Set([200]))
+    for (const order of orders) {
+      await isBookedSoon(order)
+      expect(await entriesOf(order)).toMatchObject([{ deliveries: 2 }])
+    }
+    expect(await simulator.requests("refund")).toEqual([])
+  }, 90_000)
+
+  async function deliver(process: StoreProcess, body: unknown) {
+    const answer = await fetch(hookOf(process), {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        authorization: defaultMerchant.notificationToken,
+      },
+      body: JSON.stringify(body),
+    })
+    return answer.status
+  }
+
+  /** As if the leases of what was claimed, of charges and notifications, were over. */
+  async function claimsEnd(): Promise<void> {
+    await letTimePassInFleet(fleet, A_WHILE_MS)
+    await fleet.rows(
+      `update checkout_transparent_notification
+      set claimed_until = now(), next_attempt_at = now() where state = 'claimed'`
+    )
+  }
+
+  async function orderOf(collectionId: string) {
+    const [row] = await fleet.rows<{
+      orders: number
+      captured: number
+      paid: number
+    }>(
+      `select
+        (select count(*)::int from order_payment_collection where payment_collection_id = $1 and deleted_at is null) as orders,
+        (coalesce(captured_amount, 0) * 100)::int as captured,
+        (select coalesce(sum(line.amount) * 100, 0)::int from order_transaction as line
+          join order_payment_collection as link on link.order_id = line.order_id
+          where link.payment_collection_id = $1 and line.deleted_at is null) as paid
+      from payment_collection where id = $1`,
+      [collectionId]
+    )
+    return row
+  }
+})

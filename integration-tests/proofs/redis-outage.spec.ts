@@ -1,0 +1,209 @@
+import { deliver } from "../support/a-delivery"
+import {
+  anOrderOfFleet,
+  fleetOrder,
+  letTimePassInFleet,
+} from "../support/a-fleet-order"
+import { describeOnRedis } from "../support/a-redis"
+import { aRedisFleet, hookOf, type RedisFleet } from "../support/a-redis-fleet"
+import type { StoreProcess } from "../support/a-store-process"
+import { aTill, type SoldOrder } from "../support/a-sold-order"
+import type { Admin } from "../support/an-admin"
+import { PARTLY_REFUNDED } from "../support/changes-of-an-admin"
+import { eventually } from "../support/eventually"
+import { agreed, aRefusal } from "../support/expect-money"
+import { givenLookUpsThatTellNothing } from "../support/lost-answers"
+
+const PATIENCE = { timeouts: { providerMethodMs: 4_000, callMs: 3_000 } }
+const DELIVERIES = 50
+/** The gateway gives up on an answer that takes longer, and delivers again. */
+const LONGEST_ANSWER_MS = 1_000
+/** Longer than core may be at work on anything, or the job may be missing. */
+const A_WHILE_MS = 5 * 60_000
+
+describeOnRedis(
+  "a server and a worker on a Redis",
+  { killsIt: true },
+  (redis) => {
+    let fleet: RedisFleet
+    let worker: StoreProcess
+    let admin: Admin
+
+    beforeAll(async () => {
+      fleet = await aRedisFleet({
+        redisUrl: redis().url,
+        account: PATIENCE,
+        env: { MEDUSA_WORKER_MODE: "server" },
+      })
+      worker = await fleet.start({ MEDUSA_WORKER_MODE: "worker" })
+      admin = await fleet.adminAt({ process: fleet.first })
+    }, 180_000)
+    beforeEach(() => fleet.simulator.setNotificationUrl(hookOf(fleet.first)))
+    afterAll(() => fleet.close())
+
+    it("keep a notification while no worker runs, and work it off when one starts", async () => {
+      const order = await anOrder()
+      await worker.stop()
+
+      await fleet.simulator.panelRefund(order.merchantChargeId, 1000)
+      await fleet.simulator.deliveriesIdle()
+      const kept = await inboxOf(order)
+      await fleet.restart(worker)
+
+      expect(kept.at(-1)).toMatchObject({ state: "received", attempts: 0 })
+      await expectRefundBooked(order)
+    })
+
+    it("work off what a killed worker had claimed, when its lease is over", async () => {
+      const order = await anOrder()
+      await fleet.simulator.on("look_up").hang().once()
+      await fleet.simulator.panelRefund(order.merchantChargeId, 1000)
+      await untilTheGatewayHangs(order)
+
+      await worker.kill()
+      const claimed = await inboxOf(order)
+      await endLeases()
+      await fleet.restart(worker)
+
+      expect(claimed.at(-1)).toMatchObject({ state: "claimed", attempts: 1 })
+      await expectRefundBooked(order)
+      expect((await inboxOf(order)).at(-1)).toMatchObject({ attempts: 2 })
+    })
+
+    it("acknowledge every notification at once while Redis is down, and work them off when it is back", async () => {
+      const order = await anOrder()
+      const wakesBefore = wakes()
+      await redis().kill()
+
+      await fleet.simulator.panelRefund(order.merchantChargeId, 1000)
+      await fleet.simulator.deliveriesIdle()
+      const answers = await deliverAgain(DELIVERIES)
+      await redis().restart()
+
+      expect(new Set(answers.map(({ status }) => status))).toEqual(
+        new Set([200])
+      )
+      expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(
+        LONGEST_ANSWER_MS
+      )
+      await expectRefundBooked(order)
+      // One that hung, and one for all that came meanwhile.
+      expect(wakes() - wakesBefore).toBeLessThanOrEqual(2)
+    })
+
+    it("do the scheduled job's work after Redis was restarted empty and has forgotten it, and say so once", async () => {
+      const order = await anOrder()
+      await redis().kill()
+      await redis().restart()
+      await fleet.simulator.setNotificationUrl(null)
+      const refused = await refundWithLostAnswer(order)
+      expect(refused).toMatchObject(aRefusal("Waiting for confirmation"))
+      await letTimePassInFleet(fleet, A_WHILE_MS)
+      await fleet.rows(
+        `update checkout_transparent_installation set job_ran_at = job_ran_at - $1 * interval '1 millisecond'`,
+        [A_WHILE_MS]
+      )
+
+      await expectRefundBooked(order, 45_000)
+
+      const [schedule] = await fleet.rows(
+        "select job_ran_at > now() - interval '1 minute' as runs from checkout_transparent_installation"
+      )
+      expect(schedule).toEqual({ runs: false })
+      expect(
+        worker.logs().match(/the scheduled job has not run for 2 minutes/g)
+      ).toHaveLength(1)
+    })
+
+    async function anOrder(): Promise<SoldOrder> {
+      const order = await anOrderOfFleet(
+        fleet,
+        fleet.guestAt({ process: fleet.first })
+      )
+      await fleet.settled()
+      return order
+    }
+
+    async function expectRefundBooked(
+      order: SoldOrder,
+      withinMs?: number
+    ): Promise<void> {
+      await eventually(
+        async () =>
+          expect(await fleetOrder(fleet, admin, order)).toMatchObject({
+            ...agreed(PARTLY_REFUNDED),
+            rows: { captured: 9990, refunded: 1000 },
+          }),
+        withinMs
+      )
+      await fleet.settled()
+      await eventually(async () =>
+        expect(
+          await fleet.told(
+            "checkout_transparent.payment.refunded",
+            order.chargeId
+          )
+        ).toMatchObject([{ refund_amount: 10 }])
+      )
+    }
+
+    async function inboxOf({ merchantChargeId }: SoldOrder) {
+      return (await fleet.inbox()).filter(
+        (row) => row.merchant_charge_id === merchantChargeId
+      )
+    }
+
+    async function untilTheGatewayHangs({
+      merchantChargeId,
+    }: SoldOrder): Promise<void> {
+      await eventually(async () =>
+        expect(await fleet.simulator.requests("look_up")).toContainEqual(
+          expect.objectContaining({ merchantChargeId, fault: "hang" })
+        )
+      )
+    }
+
+    /** As if the longest work on a charge had had its time, on the inbox and on the charge. */
+    async function endLeases(): Promise<void> {
+      await letTimePassInFleet(fleet, A_WHILE_MS)
+      await fleet.rows(
+        `update checkout_transparent_notification
+        set claimed_until = now(), next_attempt_at = now() where state = 'claimed'`
+      )
+    }
+
+    /** How often the worker was woken for a notification. */
+    function wakes(): number {
+      return (
+        worker
+          .logs()
+          .match(/Processing checkout_transparent\.notification\.received/g) ??
+        []
+      ).length
+    }
+
+    /** The latest notification so many times more, one after the other. */
+    async function deliverAgain(
+      times: number
+    ): Promise<{ status: number; ms: number }[]> {
+      const { body } = (await fleet.simulator.notifications()).at(-1)!
+      const answers: { status: number; ms: number }[] = []
+      while (answers.length < times) {
+        const sent = performance.now()
+        const { status } = await deliver(hookOf(fleet.first), {
+          body: body as object,
+        })
+        answers.push({ status, ms: performance.now() - sent })
+      }
+      return answers
+    }
+
+    async function refundWithLostAnswer(order: SoldOrder) {
+      await fleet.simulator.on("refund").resetAfterCommit().once()
+      await givenLookUpsThatTellNothing(fleet)
+      const answer = await aTill(() => admin).refund(order, 10)
+      await fleet.simulator.clearFaults()
+      return answer
+    }
+  }
+)

@@ -1,0 +1,158 @@
+import { type IncomingHttpHeaders, request } from "node:http"
+import { Client } from "@medusajs/framework/pg"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import type { AccountOptions } from "../../src/core/options/account-options"
+import { LEDGER_MODULE } from "../../src/core/ports/ledger"
+import { drainInbox } from "../../src/inbox/inbox-worker"
+import type { LedgerModuleService } from "../../src/modules/ledger"
+import { defaultMerchant } from "../../src/simulator"
+import { aBrokenStatement } from "./database/a-broken-statement"
+
+export interface DeliveryAnswer {
+  status: number
+  headers: IncomingHttpHeaders
+  /** As text: what an attacker sees. */
+  body: string
+}
+
+export interface Delivery {
+  /** The whole header `authorization`, or none; the simulator's token when it is not given. */
+  authorization?: string | null
+  headers?: Record<string, string>
+  /** An object is sent as JSON, anything else as it is. */
+  body?: object | string | Buffer
+  /**
+   * Ends after these headers, or after this piece of the body: what was announced of it never
+   * comes.
+   */
+  staysOpen?: boolean
+}
+
+/**
+ * Posts one delivery, on a connection of its own. Resolves with the answer, also when the server
+ * closes the connection while we still send.
+ */
+export function deliver(
+  url: string,
+  { authorization, headers, body = "", staysOpen }: Delivery = {}
+): Promise<DeliveryAnswer> {
+  const bytes = bytesOf(body)
+  const token =
+    authorization === undefined
+      ? defaultMerchant.notificationToken
+      : authorization
+  return new Promise((resolve, reject) => {
+    let isAnswered = false
+    const sent = request(url, {
+      method: "POST",
+      agent: false,
+      headers: {
+        ...(token === null ? {} : { authorization: token }),
+        ...(headers && "transfer-encoding" in headers
+          ? {}
+          : { "content-length": String(bytes.length) }),
+        ...headers,
+      },
+    })
+    sent.on("response", (answer) => {
+      isAnswered = true
+      let text = ""
+      answer.setEncoding("utf8")
+      answer.on("data", (chunk: string) => (text += chunk))
+      answer.on("error", reject)
+      answer.on("end", () => {
+        resolve({
+          status: answer.statusCode ?? 0,
+          headers: answer.headers,
+          body: text,
+        })
+        sent.destroy()
+      })
+    })
+    sent.on("error", (error) => {
+      if (!isAnswered) reject(error)
+    })
+    if (bytes.length > 0) sent.write(bytes)
+    else sent.flushHeaders()
+    if (!staysOpen) sent.end()
+  })
+}
+
+function bytesOf(body: object | string | Buffer): Buffer {
+  if (Buffer.isBuffer(body)) return body
+  return Buffer.from(typeof body === "string" ? body : JSON.stringify(body))
+}
+
+/** The options of an account of this application, as it looks at them with every delivery. */
+export function accountOf(
+  container: MedusaContainer,
+  id: string
+): AccountOptions {
+  const { pluginOptions } =
+    container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const account = pluginOptions.accounts.find((one) => one.id === id)
+  if (!account) {
+    throw new Error(`There is no account "${id}".`)
+  }
+  return account
+}
+
+const INBOX = "checkout_transparent_notification"
+
+/** The inbox with all its columns, the oldest first. */
+export async function inboxRows(
+  container: MedusaContainer
+): Promise<Record<string, any>[]> {
+  const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+  return knex(INBOX).orderBy(["received_at", "id"]).select("*")
+}
+
+/** More than the attempts that a notification which tells too much has. */
+const MOST_ROUNDS = 20
+
+/** Works off all that waits in the inbox, as if its pauses had passed. Resolves to the inbox then. */
+export async function theInboxIsWorkedOff(
+  container: MedusaContainer
+): Promise<Record<string, any>[]> {
+  const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+  for (let rounds = 0; rounds < MOST_ROUNDS; rounds += 1) {
+    await knex(INBOX)
+      .where({ state: "received" })
+      .update({ next_attempt_at: knex.fn.now() })
+    await drainInbox(container)
+    const waiting = await knex(INBOX)
+      .whereIn("state", ["received", "claimed"])
+      .select("id", "last_error")
+    if (waiting.length === 0) {
+      return inboxRows(container)
+    }
+  }
+  throw new Error("The inbox is not worked off.")
+}
+
+/** Makes every insert into a table of this application's database fail, until it is mended. */
+export async function aBrokenTable(
+  container: MedusaContainer,
+  table: string
+): Promise<{ mend(): Promise<void> }> {
+  const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+  const { rows } = await knex.raw<{ rows: { name: string }[] }>(
+    "select current_database() as name"
+  )
+  const connection = new Client({
+    host: process.env.DB_HOST,
+    port: Number(process.env.DB_PORT),
+    user: process.env.DB_USERNAME,
+    password: process.env.DB_PASSWORD,
+    database: rows[0]?.name,
+  })
+  await connection.connect()
+  const broken = await aBrokenStatement(connection, `insert on ${table}`)
+  return {
+    async mend() {
+      await broken.mend()
+      await connection.end()
+    },
+  }
+}

@@ -1,0 +1,145 @@
+import type { IEventBusModuleService } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import type { AnnouncedEvents, EventName } from "../../src/core/events"
+import { aCardShop, type CardShop } from "./a-card-shop"
+import { eventually } from "./eventually"
+
+/** A row of the inbox, as far as tests look at it. */
+export interface InboxRow {
+  id: string
+  account: string
+  kind: string
+  state: string
+  attempts: number
+  deliveries: number
+  merchant_charge_id: string | null
+  last_error: string | null
+  result: string | null
+}
+
+const COLUMNS = [
+  "id",
+  "account",
+  "kind",
+  "state",
+  "attempts",
+  "deliveries",
+  "merchant_charge_id",
+  "last_error",
+  "result",
+] as const satisfies readonly (keyof InboxRow)[]
+
+export interface ToldEvent<Name extends EventName = EventName> {
+  name: Name
+  data: AnnouncedEvents[Name]
+}
+
+export interface NotifiedShop extends CardShop {
+  /** Where this shop's notifications go. */
+  readonly hookUrl: string
+  /** The inbox of this test, the oldest first; of one charge when it is given. */
+  inbox(merchantChargeId?: string): Promise<InboxRow[]>
+  /** Waits until every notification is delivered and worked off; resolves to the inbox then. */
+  settled(merchantChargeId?: string): Promise<InboxRow[]>
+  /** What the store was told on the event bus in this test. */
+  told<Name extends EventName>(name: Name): ToldEvent<Name>["data"][]
+}
+
+const NAMES = [
+  "checkout_transparent.payment.paid",
+  "checkout_transparent.payment.refunded",
+  "checkout_transparent.payment.lost",
+  "checkout_transparent.chargeback.opened",
+  "checkout_transparent.chargeback.won",
+  "checkout_transparent.chargeback.lost",
+  "checkout_transparent.three_ds",
+  "checkout_transparent.authorization.expiring",
+  "checkout_transparent.notification.dead",
+  "checkout_transparent.difference.opened",
+] as const satisfies readonly EventName[]
+
+/**
+ * A card shop whose simulator notifies it, as in real life. After every test no script for
+ * notifications may be left over.
+ */
+export function aNotifiedShop(
+  account: Record<string, unknown>,
+  testSuite: (shop: NotifiedShop) => void
+): void {
+  aCardShop(account, (shop) => {
+    const events: ToldEvent[] = []
+    const hookUrl = () => `${shop.url}/hooks/checkout-transparent/br`
+    const listeners = NAMES.map((name) => ({
+      name,
+      listen: ({ data }: { data: unknown }) => {
+        events.push({ name, data } as ToldEvent)
+        return Promise.resolve()
+      },
+    }))
+    const bus = () =>
+      shop.container.resolve<IEventBusModuleService>(Modules.EVENT_BUS)
+    const inbox = async (merchantChargeId?: string): Promise<InboxRow[]> => {
+      const knex = shop.container.resolve(
+        ContainerRegistrationKeys.PG_CONNECTION
+      )
+      return knex<InboxRow>("checkout_transparent_notification")
+        .where(
+          merchantChargeId === undefined
+            ? {}
+            : { merchant_charge_id: merchantChargeId }
+        )
+        .orderBy("received_at")
+        .select([...COLUMNS])
+    }
+
+    beforeEach(async () => {
+      events.length = 0
+      await shop.simulator.setNotificationUrl(hookUrl())
+      listeners.forEach(({ name, listen }) => bus().subscribe(name, listen))
+    })
+    afterEach(async () => {
+      const leftOver = await shop.simulator.unconsumedNotificationScripts()
+      await shop.simulator.clearNotificationScripts()
+      await shop.simulator.setNotificationUrl(null)
+      listeners.forEach(({ name, listen }) => bus().unsubscribe(name, listen))
+      expect(leftOver).toEqual([])
+    })
+
+    const notified: Omit<NotifiedShop, keyof CardShop> = {
+      get hookUrl() {
+        return hookUrl()
+      },
+      inbox,
+      async settled(merchantChargeId) {
+        await shop.simulator.deliveriesIdle()
+        return eventually(async () => {
+          const rows = await inbox(merchantChargeId)
+          const waiting = rows.filter(
+            ({ state }) => state === "received" || state === "claimed"
+          )
+          expect(waiting).toEqual([])
+          return rows
+        })
+      },
+      told: <Name extends EventName>(name: Name) =>
+        events
+          .filter((event) => event.name === name)
+          .map(({ data }) => data as ToldEvent<Name>["data"]),
+    }
+    testSuite(withGetters(shop, notified))
+  })
+}
+
+/** The shop's properties are getters: what they give comes into being after this. */
+function withGetters<One extends object, Other extends object>(
+  one: One,
+  other: Other
+): One & Other {
+  return Object.defineProperties(
+    {},
+    {
+      ...Object.getOwnPropertyDescriptors(one),
+      ...Object.getOwnPropertyDescriptors(other),
+    }
+  ) as One & Other
+}

@@ -1,0 +1,57 @@
+import type { AnnouncedEvents, EventName } from "../../src/core/events"
+import { aFleet, type Fleet, type FleetOptions } from "./a-fleet"
+import { TOLD_TABLE } from "./a-listening-store"
+import type { InboxRow } from "./a-notified-shop"
+import type { StoreProcess } from "./a-store-process"
+import { eventually } from "./eventually"
+
+/** A fleet on one Redis, which the gateway notifies. */
+export interface RedisFleet extends Fleet {
+  inbox(): Promise<InboxRow[]>
+  /** Waits until every notification is delivered and worked off. */
+  settled(withinMs?: number): Promise<InboxRow[]>
+  /** What the store was told about a charge, by all of its processes. */
+  told<Name extends EventName>(
+    name: Name,
+    chargeId: string
+  ): Promise<AnnouncedEvents[Name][]>
+}
+
+export async function aRedisFleet(
+  options: FleetOptions & { redisUrl: string }
+): Promise<RedisFleet> {
+  const fleet = await aFleet(options)
+  const { rows, simulator } = fleet
+  const inbox = () =>
+    rows<InboxRow>(
+      "select * from checkout_transparent_notification order by received_at"
+    )
+  return {
+    ...fleet,
+    inbox,
+    async settled(withinMs) {
+      await simulator.deliveriesIdle()
+      return eventually(async () => {
+        const all = await inbox()
+        expect(all.filter(({ state }) => isWaiting(state))).toEqual([])
+        return all
+      }, withinMs)
+    },
+    async told<Name extends EventName>(name: Name, chargeId: string) {
+      const told = await rows<{ data: AnnouncedEvents[Name] }>(
+        `select data from ${TOLD_TABLE} where name = $1 and data->>'charge_id' = $2`,
+        [name, chargeId]
+      )
+      return told.map(({ data }) => data)
+    },
+  }
+}
+
+/** Where the gateway delivers notifications to a process. */
+export function hookOf({ url }: StoreProcess): string {
+  return `${url}/hooks/checkout-transparent/br`
+}
+
+function isWaiting(state: string): boolean {
+  return state === "received" || state === "claimed"
+}

@@ -1,0 +1,121 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process"
+import { once } from "node:events"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { freePort } from "../../development/free-port"
+
+/** Keeps nothing on the disk: killed and restarted, it is empty. */
+export interface Redis {
+  url: string
+  /** `kill -9`. */
+  kill(): Promise<void>
+  /** A new one on the same port, after a kill. */
+  restart(): Promise<void>
+  stop(): Promise<void>
+}
+
+/**
+ * A suite on a Redis: that of REDIS_URL, else a `redis-server` of its own. One that is killed by the
+ * suite must be its own. Where there is none the suite is skipped under a name that says so, or
+ * fails when REQUIRE_REDIS is 1.
+ */
+export function describeOnRedis(
+  name: string,
+  { killsIt = false }: { killsIt?: boolean },
+  suite: (redis: () => Redis) => void
+): void {
+  const given = killsIt ? undefined : process.env.REDIS_URL_FOR_TESTS
+  if (given === undefined && !isInstalled()) {
+    return describeWithout(name)
+  }
+  describe(name, () => {
+    let redis: Redis
+    beforeAll(async () => {
+      redis = given === undefined ? await startRedis() : givenRedis(given)
+    })
+    afterAll(() => redis.stop())
+
+    suite(() => redis)
+  })
+}
+
+function describeWithout(name: string): void {
+  const why = "no redis-server on the PATH"
+  if (process.env.REQUIRE_REDIS === "1") {
+    describe(name, () => {
+      it("runs on a Redis", () => {
+        throw new Error(`REQUIRE_REDIS is 1, but there is ${why}.`)
+      })
+    })
+  } else {
+    const skipped = `${name} (not proven here: ${why})`
+    // Jest names no file of which everything is skipped.
+    process.stderr.write(`Skipped: ${skipped}\n`)
+    describe.skip(skipped, () => {
+      it("runs on a Redis", () => undefined)
+    })
+  }
+}
+
+function isInstalled(): boolean {
+  return spawnSync("redis-server", ["--version"]).status === 0
+}
+
+function givenRedis(url: string): Redis {
+  const no = () => Promise.reject(new Error(`${url} is not ours to kill.`))
+  return { url, kill: no, restart: no, stop: () => Promise.resolve() }
+}
+
+/** The shell ends when we do, however that is: our end of its input closes. */
+const GUARD = 'redis-server "$@" & read -r end; kill -9 $!'
+
+async function startRedis(): Promise<Redis> {
+  const port = await freePort()
+  const directory = mkdtempSync(join(tmpdir(), "checkout-transparent-redis-"))
+  const start = async () => {
+    const options = {
+      ...{ port, bind: "127.0.0.1", dir: directory },
+      ...{ save: "", appendonly: "no" },
+    }
+    const guard = spawn("sh", [
+      ...["-c", GUARD, "redis"],
+      ...Object.entries(options).flatMap(([name, value]) => [
+        `--${name}`,
+        String(value),
+      ]),
+    ])
+    await untilReady(guard)
+    return guard
+  }
+  let current = await start()
+  const kill = async () => {
+    if (current.exitCode === null) {
+      current.stdin?.end()
+      await once(current, "exit")
+    }
+  }
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    kill,
+    async restart() {
+      current = await start()
+    },
+    async stop() {
+      await kill()
+      rmSync(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+async function untilReady({ stdout }: ChildProcess): Promise<void> {
+  let said = ""
+  for await (const chunk of stdout!.iterator({ destroyOnReturn: false })) {
+    said += String(chunk)
+    if (said.includes("Ready to accept connections")) {
+      stdout!.resume()
+      return
+    }
+  }
+  throw new Error(`redis-server ended before it was ready: ${said}`)
+}

@@ -1,0 +1,41 @@
+import type {
+  IEventBusModuleService,
+  MedusaContainer,
+} from "@medusajs/framework/types"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { describeError } from "../../core/errors/describe-error"
+import { NOTIFICATION_RECEIVED_EVENT } from "../../core/events"
+import type { Log } from "../../core/ports/log"
+
+/** One emit under way for each bus, and whether another one is wanted after it. */
+const underWay = new WeakMap<IEventBusModuleService, { again: boolean }>()
+
+/**
+ * Wakes an inbox worker in whichever process takes the event. Never waited for: emit hangs while
+ * Redis is down, so there is one at a time, and a sweep finds what was not announced.
+ */
+export function wakeInboxWorkers(container: MedusaContainer): void {
+  const bus = container.resolve<IEventBusModuleService>(Modules.EVENT_BUS)
+  const emitting = underWay.get(bus)
+  if (emitting) {
+    emitting.again = true
+    return
+  }
+  const state = { again: false }
+  underWay.set(bus, state)
+  void bus
+    .emit({ name: NOTIFICATION_RECEIVED_EVENT, data: {} }, {})
+    .catch((error: unknown) => {
+      container
+        .resolve<Log>(ContainerRegistrationKeys.LOGGER)
+        .warn(
+          `checkout-transparent: no inbox worker could be woken; the next sweep takes the notification: ${describeError(error)}`
+        )
+    })
+    .finally(() => {
+      underWay.delete(bus)
+      if (state.again) {
+        wakeInboxWorkers(container)
+      }
+    })
+}

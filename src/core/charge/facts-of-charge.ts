@@ -1,0 +1,197 @@
+import type { ChargeEventData } from "../events"
+import { decimalFromMinorUnits } from "../money"
+import type { NewAnnouncement } from "../ports/announcements"
+import { authorizationEndsAt } from "./authorization-window"
+import { sumOf } from "./medusa-books"
+import { GONE_BY, type Operation } from "./operation"
+import type { BothSides } from "./synchronization/both-sides"
+import { sumsToBook } from "./synchronization/sums-to-book"
+
+const HOUR_MS = 60 * 60_000
+
+/**
+ * The facts that the store is told of a charge, from what both sides say now. Each has a key of
+ * its own, so telling them again and again tells each once.
+ */
+export function factsOfCharge(
+  sides: Pick<BothSides, "charge" | "operations" | "books" | "now">,
+  rules: { authorizationWarningHours: number }
+): NewAnnouncement[] {
+  return [
+    ...paidFacts(sides),
+    ...refundFacts(sides),
+    ...disputeFacts(sides),
+    ...threeDsFacts(sides),
+    ...expiryFacts(sides, rules),
+  ]
+}
+
+type Sides = Parameters<typeof factsOfCharge>[0]
+type Fact = NewAnnouncement
+
+/** Paid is what Medusa has booked on an order: the store may ship on it. */
+function paidFacts(sides: Sides): Fact[] {
+  const { charge, books } = sides
+  const isBooked = books.payment && sumOf(books.payment.captures) > 0
+  const isOfAnOrder = books.order && !books.order.isCanceled
+  return charge.mostCaptured > 0 && isBooked && isOfAnOrder
+    ? [
+        {
+          name: "checkout_transparent.payment.paid",
+          key: `payment.paid:${charge.id}`,
+          data: aboutCharge(sides),
+        },
+      ]
+    : []
+}
+
+function refundFacts(sides: Sides): Fact[] {
+  const { operations, books } = sides
+  const rows = books.payment?.refunds ?? []
+  return operations
+    .filter(
+      ({ kind, state, medusaId, bookedAt }) =>
+        kind === "refund" &&
+        state === "accepted" &&
+        (bookedAt !== undefined || rows.some(({ id }) => id === medusaId))
+    )
+    .flatMap((operation) => refundFact(sides, operation))
+}
+
+function refundFact(sides: Sides, operation: Operation): Fact[] {
+  const amount = inMainUnit(operation.amount)
+  switch (operation.actor) {
+    case GONE_BY.chargeback:
+      return [] // told with the dispute
+    case GONE_BY.lost:
+      return [
+        {
+          name: "checkout_transparent.payment.lost",
+          key: `payment.lost:${operation.id}`,
+          data: { ...aboutCharge(sides), lost_amount: amount },
+        },
+      ]
+    default:
+      return [
+        {
+          name: "checkout_transparent.payment.refunded",
+          key: `payment.refunded:${operation.id}`,
+          data: {
+            ...aboutCharge(sides),
+            refund_amount: amount,
+            refunded_by: operation.actor,
+          },
+        },
+      ]
+  }
+}
+
+function disputeFacts(sides: Sides): Fact[] {
+  const { charge, operations, books } = sides
+  const { dispute, mostCaptured } = charge
+  if (!dispute) {
+    return []
+  }
+  const which = `${charge.id}:${dispute.openedAt.toISOString()}`
+  const refunded = operations
+    .filter(
+      ({ kind, state, actor }) =>
+        kind === "refund" &&
+        state === "accepted" &&
+        actor !== GONE_BY.chargeback
+    )
+    .reduce((sum, { amount }) => sum + amount, 0)
+  const disputed = mostCaptured - refunded
+  const opened: Fact = {
+    name: "checkout_transparent.chargeback.opened",
+    key: `chargeback.opened:${which}`,
+    data: { ...aboutCharge(sides), disputed_amount: inMainUnit(disputed) },
+  }
+  if (dispute.closed?.outcome === "won") {
+    return [
+      opened,
+      {
+        name: "checkout_transparent.chargeback.won",
+        key: `chargeback.won:${which}`,
+        data: aboutCharge(sides),
+      },
+    ]
+  }
+  const isBooked =
+    !books.payment ||
+    sumOf(books.payment.refunds) >= sumOf(books.payment.captures)
+  return dispute.closed && isBooked
+    ? [
+        opened,
+        {
+          name: "checkout_transparent.chargeback.lost",
+          key: `chargeback.lost:${which}`,
+          data: {
+            ...aboutCharge(sides),
+            lost_amount: inMainUnit(disputed),
+          },
+        },
+      ]
+    : [opened]
+}
+
+function threeDsFacts(sides: Sides): Fact[] {
+  const { charge } = sides
+  const { threeDs } = charge.facts
+  return threeDs
+    ? [
+        {
+          name: "checkout_transparent.three_ds",
+          key: `three_ds:${charge.id}:${threeDs.status}:${threeDs.paresStatus ?? ""}:${threeDs.eci ?? ""}`,
+          data: {
+            ...aboutCharge(sides),
+            status: threeDs.status,
+            pares_status: threeDs.paresStatus ?? null,
+            eci: threeDs.eci ?? null,
+          },
+        },
+      ]
+    : []
+}
+
+function expiryFacts(
+  sides: Sides,
+  { authorizationWarningHours }: { authorizationWarningHours: number }
+): Fact[] {
+  const { charge, now } = sides
+  const end = authorizationEndsAt(charge)
+  const isNear =
+    now.getTime() >= end.getTime() - authorizationWarningHours * HOUR_MS
+  return charge.state === "authorized" && isNear
+    ? [
+        {
+          name: "checkout_transparent.authorization.expiring",
+          key: `authorization.expiring:${charge.id}`,
+          data: { ...aboutCharge(sides), expires_at: end.toISOString() },
+        },
+      ]
+    : []
+}
+
+function aboutCharge(sides: Sides): Omit<ChargeEventData, "id"> {
+  const { charge, books } = sides
+  const { sums } = sumsToBook(sides)
+  return {
+    charge_id: charge.id,
+    merchant_charge_id: charge.merchantChargeId,
+    account: charge.account,
+    method: charge.method,
+    payment_session_id: charge.paymentSessionId,
+    payment_collection_id: charge.paymentCollectionId,
+    cart_id: charge.cartId ?? null,
+    order_id: books.order?.id ?? null,
+    currency_code: charge.currencyCode.toLowerCase(),
+    amount: inMainUnit(charge.amount),
+    captured: inMainUnit(sums.captured),
+    refunded: inMainUnit(sums.refunded),
+  }
+}
+
+function inMainUnit(amount: number): number {
+  return Number(decimalFromMinorUnits(amount))
+}

@@ -1,0 +1,89 @@
+import { authorizationEndsAt } from "./authorization-window"
+import type { Charge } from "./charge"
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+export interface LookRules {
+  /** So long before its end an authorization that nobody captured is looked at, and told of. */
+  authorizationWarningHours: number
+  /** So many days after it was made a paid charge is looked at again. */
+  paidAfterDays: readonly number[]
+}
+
+type Looked = Pick<
+  Charge,
+  "state" | "createdAt" | "lookedAt" | "codeExpiresAt" | "dispute"
+>
+
+/**
+ * When the gateway is to be asked about a charge although nothing has told of a change: what
+ * arrives by notification may be lost. Undefined when there is nothing to wait for.
+ *
+ * A charge that waits for its payer is looked at often while he may be waiting, then near and
+ * after the end of its code; an authorization before its end, and after it; an open dispute twice
+ * a day; what was paid a few times, for a refund in the merchant panel.
+ */
+export function nextLookAt(charge: Looked, rules: LookRules): Date | undefined {
+  const after = (charge.lookedAt ?? charge.createdAt).getTime()
+  const next = looksAt(charge, rules, after)
+    .filter((at) => at > after)
+    .sort((one, other) => one - other)[0]
+  return next === undefined ? undefined : new Date(next)
+}
+
+function looksAt(charge: Looked, rules: LookRules, after: number): number[] {
+  const { createdAt, codeExpiresAt, dispute } = charge
+  const made = createdAt.getTime()
+  switch (charge.state) {
+    case "pending":
+      return [
+        ...PENDING_LOOKS_MS.map((ms) => made + ms),
+        ...(codeExpiresAt
+          ? CODE_END_LOOKS_MS.map((ms) => codeExpiresAt.getTime() + ms)
+          : []),
+        // An end may come without being told; once a day for what nobody closes.
+        Math.max(after, made) + DAY_MS,
+      ]
+    case "authorized": {
+      const end = authorizationEndsAt(charge).getTime()
+      return [
+        end - rules.authorizationWarningHours * HOUR_MS,
+        end + 10 * MINUTE_MS,
+        Math.max(after, end) + 6 * HOUR_MS,
+      ]
+    }
+    case "paid":
+      return rules.paidAfterDays.map((days) => made + days * DAY_MS)
+    case "charged_back":
+      // Closed by a person, while the gateway goes on showing it: it may end otherwise after all.
+      return dispute?.closed
+        ? weeksAfter(dispute.openedAt.getTime())
+        : [after + 12 * HOUR_MS]
+    case "unsettled":
+    case "declined":
+    case "failed":
+    case "canceled":
+    case "expired":
+    case "refunded":
+    case "absent":
+    case "not_created":
+      return []
+  }
+}
+
+/** As long as disputes take, and some more. */
+function weeksAfter(openedAt: number): number[] {
+  return Array.from(
+    { length: 26 },
+    (_, week) => openedAt + (week + 1) * 7 * DAY_MS
+  )
+}
+
+const PENDING_LOOKS_MS = [1, 2, 5, 10, 20, 40, 60].map(
+  (minutes) => minutes * MINUTE_MS
+)
+
+/** Just before: paid in the last moment; then until no payment can be under way any more. */
+const CODE_END_LOOKS_MS = [-30_000, MINUTE_MS, 10 * MINUTE_MS, HOUR_MS]

@@ -1,0 +1,177 @@
+import type { Dispute } from "../charge"
+import { nextCorrection } from "./next-correction"
+import {
+  AN_HOUR_AGO,
+  aRow,
+  anOperation,
+  type Given,
+  NOW,
+  sidesOf,
+  sums,
+  theCreation,
+} from "./sides.spec"
+
+function disputed(
+  closed?: Pick<NonNullable<Dispute["closed"]>, "outcome">,
+  more: Given = {}
+): ReturnType<typeof sidesOf> {
+  return sidesOf({
+    ...more,
+    charge: {
+      state: "charged_back",
+      sums: sums(10_000),
+      dispute: {
+        openedAt: AN_HOUR_AGO,
+        closed: closed && { at: NOW, by: "user_1", ...closed },
+      },
+      ...more.charge,
+    },
+  })
+}
+
+describe("a charge that the payer disputes", () => {
+  it("is for a person, and changes no sums", () => {
+    expect(nextCorrection(disputed())).toMatchObject({
+      kind: "differ",
+      difference: {
+        kind: "chargeback",
+        gateway: { captured: 10_000, refunded: 0 },
+        medusa: { captured: 10_000, refunded: 0 },
+      },
+    })
+  })
+
+  it("is for a person also where no order has it, and is not given back", () => {
+    const sides = disputed(undefined, {
+      order: null,
+      charge: {
+        giveBack: { decidedAt: AN_HOUR_AGO, decidedBy: "user_1", reason: "x" },
+      },
+    })
+
+    expect(nextCorrection(sides)).toMatchObject({
+      difference: { kind: "chargeback" },
+    })
+  })
+
+  it("is booked neither as taken nor as given back where Medusa has not booked it as taken", () => {
+    const sides = disputed(undefined, {
+      charge: { sums: sums(10_000, 3_000) },
+      payment: { captures: [] },
+    })
+
+    expect(nextCorrection(sides)).toMatchObject({
+      difference: { kind: "chargeback" },
+    })
+  })
+
+  it("still has its operations noted as booked first", () => {
+    const sides = disputed(undefined, {
+      operations: [theCreation({ bookedAt: undefined })],
+    })
+
+    expect(nextCorrection(sides)).toEqual({
+      kind: "mark_booked",
+      operationIds: ["ctop_create"],
+    })
+  })
+
+  it("still has a refund booked that was made before", () => {
+    const sides = disputed(undefined, {
+      charge: { sums: sums(10_000, 3_000) },
+      operations: [theCreation(), anOperation("ctop_1", { amount: 3_000 })],
+    })
+
+    expect(nextCorrection(sides)).toMatchObject({
+      kind: "book_refund",
+      operation: { id: "ctop_1" },
+    })
+  })
+
+  it("has nothing booked as captured meanwhile", () => {
+    const sides = disputed(undefined, { payment: { captures: [] } })
+
+    expect(nextCorrection(sides)).toMatchObject({
+      difference: { kind: "chargeback" },
+    })
+  })
+})
+
+describe("a dispute that was lost", () => {
+  it("takes what was not refunded before, by a person's word while the gateway still shows it", () => {
+    const sides = disputed(
+      { outcome: "lost" },
+      {
+        charge: { sums: sums(10_000, 3_000) },
+        payment: { refunds: [aRow("ref_1", 3_000)] },
+        operations: [
+          theCreation(),
+          anOperation("ctop_1", {
+            amount: 3_000,
+            medusaId: "ref_1",
+            bookedAt: AN_HOUR_AGO,
+          }),
+        ],
+      }
+    )
+
+    expect(nextCorrection(sides)).toEqual({
+      kind: "record_refund",
+      amount: 7_000,
+      because: "chargeback",
+    })
+  })
+
+  it.each([
+    ["refunded" as const, sums(10_000, 10_000)],
+    ["canceled" as const, sums(0)],
+  ])("is the same when the gateway tells it as %s", (state, told) => {
+    const sides = disputed(
+      { outcome: "lost" },
+      { charge: { state, sums: told, mostCaptured: sums(10_000).captured } }
+    )
+
+    expect(nextCorrection(sides)).toEqual({
+      kind: "record_refund",
+      amount: 10_000,
+      because: "chargeback",
+    })
+  })
+})
+
+describe("a dispute that was lost before Medusa had booked the payment", () => {
+  it("books what was taken first, then what was lost", () => {
+    const sides = disputed({ outcome: "lost" }, { payment: { captures: [] } })
+
+    expect(nextCorrection(sides)).toMatchObject({
+      kind: "book_capture",
+      amount: 10_000,
+    })
+  })
+})
+
+describe("a dispute that was won", () => {
+  it("leaves nothing to do when the gateway shows the money again", () => {
+    const sides = disputed({ outcome: "won" }, { charge: { state: "paid" } })
+
+    expect(nextCorrection(sides)).toEqual({ kind: "none" })
+  })
+
+  it("does not hide money that no order has", () => {
+    const sides = disputed({ outcome: "won" }, { order: null, payment: null })
+
+    expect(nextCorrection(sides)).toEqual({ kind: "complete_cart" })
+  })
+
+  it("does not hide money that Medusa has not booked", () => {
+    const sides = disputed({ outcome: "won" }, { payment: { captures: [] } })
+
+    expect(nextCorrection(sides)).toMatchObject({ kind: "book_capture" })
+  })
+
+  it("is over by a person's word, too", () => {
+    expect(nextCorrection(disputed({ outcome: "won" }))).toEqual({
+      kind: "none",
+    })
+  })
+})

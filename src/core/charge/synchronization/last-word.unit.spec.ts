@@ -1,0 +1,305 @@
+import fc from "fast-check"
+import { lagsBehind, standingTold } from "../../../operations/read-standing"
+import type { NewAnnouncement } from "../../ports/announcements"
+import { minorUnits } from "../../money"
+import { standAlike } from "../change-verdict"
+import type { Dispute } from "../charge"
+import type { ChargeState } from "../charge-state"
+import { factsOfCharge } from "../facts-of-charge"
+import type { GatewayCharge } from "../gateway-charge"
+import { GONE_BY } from "../operation"
+import type { BothSides } from "./both-sides"
+import type { Correction } from "./correction"
+import { bringTogether, type ModelOfMedusa } from "./model-of-medusa.spec"
+import {
+  aCharge,
+  AN_HOUR_AGO,
+  NOW,
+  sidesOf,
+  sums,
+  theCreation,
+} from "./sides.spec"
+import { sumsToBook } from "./sums-to-book"
+
+/** R$ 40.00 are asked for. */
+const ASKED = 4_000
+
+/** What the gateway may say of a charge, or a person of its dispute. */
+type Word =
+  | { says: string; captured: number; refunded: number }
+  | { personSays: "won" | "lost" }
+
+const part = fc.integer({ min: 1, max: 4 }).map((n) => n * 1_000)
+
+const gatewayWord = fc.oneof(
+  fc.constantFrom("PRE_AUTHORIZED", "EXPIRED", "SETTLED").map((says) => ({
+    says,
+    captured: 0,
+    refunded: 0,
+  })),
+  fc
+    .tuple(
+      fc.constantFrom("PAID", "CHARGEBACK", "CANCELED", "ERROR", "REFUNDED"),
+      part
+    )
+    .map(([says, captured]) => ({
+      says,
+      captured,
+      refunded: says === "REFUNDED" ? captured : 0,
+    })),
+  fc
+    .tuple(
+      fc.constantFrom("PARTIALLY_REFUNDED", "CHARGEBACK", "CANCELED"),
+      part,
+      part
+    )
+    .filter(([, captured, refunded]) => refunded < captured)
+    .map(([says, captured, refunded]) => ({ says, captured, refunded }))
+)
+
+const anyWord: fc.Arbitrary<Word> = fc.oneof(
+  { weight: 8, arbitrary: gatewayWord },
+  {
+    weight: 1,
+    arbitrary: fc
+      .constantFrom("won" as const, "lost" as const)
+      .map((personSays) => ({ personSays })),
+  }
+)
+
+/** As the gateway shows it, by look-up or notification. */
+function shown({
+  says,
+  captured,
+  refunded,
+}: Extract<Word, { says: string }>): GatewayCharge {
+  const amounts = {
+    amount: minorUnits(says === "CANCELED" ? 0 : captured - refunded),
+    originalAmount: minorUnits(ASKED),
+    refundedAmount: minorUnits(refunded),
+  }
+  return {
+    merchantChargeId: aCharge().merchantChargeId,
+    chargeStatus: says,
+    ...amounts,
+    transactions: [
+      { paymentType: "CREDIT", transactionStatus: says, ...amounts },
+    ],
+  }
+}
+
+/** The ledger's side: what is told and heard, and what the store is told of it. */
+class ModelOfLedger {
+  sides: BothSides
+  readonly facts = new Map<string, NewAnnouncement>()
+  disputes = 0
+  /** A person said that a dispute was lost, and later the gateway has its money all the same. */
+  isContradicted = false
+
+  constructor(begins: "authorized" | "paid") {
+    this.sides = sidesOf({
+      charge: {
+        amount: minorUnits(ASKED),
+        state: begins,
+        sums: sums(begins === "paid" ? ASKED : 0),
+        lateCapture: begins === "authorized",
+      },
+      operations: [theCreation()],
+      payment: null,
+      order: null,
+    })
+  }
+
+  /** False when it is not believed, or changes nothing. */
+  hear(word: Word): boolean {
+    const { charge } = this.sides
+    if ("personSays" in word) {
+      return this.close(word.personSays)
+    }
+    const told = standingTold(charge, shown(word))
+    if (!told || lagsBehind(told, charge) || standAlike(charge, told)) {
+      return false
+    }
+    const { closed: end } = charge.dispute ?? {}
+    this.isContradicted ||= end?.outcome === "lost" && told.state === "paid"
+    this.sides = {
+      ...this.sides,
+      charge: {
+        ...charge,
+        ...told,
+        dispute: this.disputeAfter(told.state),
+        mostCaptured: minorUnits(
+          Math.max(charge.mostCaptured, told.sums.captured)
+        ),
+        revision: charge.revision + 1,
+      },
+    }
+    return true
+  }
+
+  /** Corrects Medusa until nothing is left to do, and notes what the store is told. */
+  synchronize(): { medusa: ModelOfMedusa; end: Correction } {
+    const { medusa, end } = bringTogether(this.sides)
+    this.sides = medusa.sides
+    const facts = factsOfCharge(this.sides, { authorizationWarningHours: 24 })
+    expect(new Set(facts.map(({ key }) => key)).size).toBe(facts.length)
+    for (const fact of facts) {
+      const known = this.facts.get(fact.key) ?? fact
+      expect(known.name).toBe(fact.name)
+      this.facts.set(fact.key, known)
+    }
+    return { medusa, end }
+  }
+
+  /** The amounts of facts with this name, in minor units. */
+  told(name: NewAnnouncement["name"]): number[] {
+    return [...this.facts.values()]
+      .filter((fact) => fact.name === name)
+      .map(({ data }) => Math.round(100 * amountIn(data)))
+  }
+
+  /** See statements/disputes.ts. */
+  private disputeAfter(next: ChargeState): Dispute | undefined {
+    const { state, dispute } = this.sides.charge
+    if (next === "charged_back" && state !== "charged_back") {
+      const openedAt = new Date(NOW.getTime() + ++this.disputes * 1_000)
+      return { openedAt, closed: undefined }
+    }
+    const ends = state === "charged_back" && next !== "charged_back"
+    return ends && dispute && !dispute.closed
+      ? closed(
+          dispute,
+          next === "paid" || next === "authorized" ? "won" : "lost"
+        )
+      : dispute
+  }
+
+  private close(outcome: "won" | "lost"): boolean {
+    const { charge } = this.sides
+    if (charge.state !== "charged_back" || charge.dispute?.closed) {
+      return false
+    }
+    const dispute = charge.dispute && closed(charge.dispute, outcome)
+    this.sides = { ...this.sides, charge: { ...charge, dispute } }
+    return true
+  }
+}
+
+function amountIn(data: NewAnnouncement["data"]): number {
+  if ("refund_amount" in data) {
+    return data.refund_amount
+  }
+  return "lost_amount" in data ? data.lost_amount : 0
+}
+
+function closed(dispute: Dispute, outcome: "won" | "lost"): Dispute {
+  return { ...dispute, closed: { at: AN_HOUR_AGO, by: "somebody", outcome } }
+}
+
+const histories = fc.record({
+  begins: fc.constantFrom("authorized" as const, "paid" as const),
+  words: fc.array(anyWord, { minLength: 1, maxLength: 8 }),
+})
+
+describe("Medusa, whatever the gateway says in whatever order, and however often", () => {
+  it("ends with the sums of the gateway's last word that is believed", () => {
+    fc.assert(
+      fc.property(histories, ({ begins, words }) => {
+        const ledger = new ModelOfLedger(begins)
+        let last = ledger.synchronize()
+        for (const word of words) {
+          ledger.hear(word)
+          last = ledger.synchronize()
+        }
+        const { medusa, end } = last
+        const { books } = medusa.sides
+
+        if (end.kind === "differ") {
+          expect(mayDiffer(ledger)).toContain(end.difference.kind)
+        } else {
+          expect(end.kind).toBe("none")
+        }
+        if (books.payment && !isInDoubt(medusa) && !ledger.isContradicted) {
+          expect({
+            captured: medusa.captured,
+            refunded: medusa.refunded,
+          }).toEqual(sumsToBook(medusa.sides).sums)
+        }
+      }),
+      { numRuns: 1_000 }
+    )
+  })
+
+  it("stays as it is when the last word is repeated", () => {
+    fc.assert(
+      fc.property(histories, ({ begins, words }) => {
+        const ledger = new ModelOfLedger(begins)
+        words.forEach((word) => {
+          ledger.hear(word)
+          ledger.synchronize()
+        })
+        const before = structuredClone(ledger.sides.books)
+        const factsBefore = ledger.facts.size
+
+        const isNews = ledger.hear(words.at(-1)!)
+        const { end } = ledger.synchronize()
+
+        expect(isNews).toBe(false)
+        expect(["none", "differ"]).toContain(end.kind)
+        expect(ledger.sides.books).toEqual(before)
+        expect(ledger.facts.size).toBe(factsBefore)
+      }),
+      { numRuns: 1_000 }
+    )
+  })
+
+  it("tells the store of every refund, loss and dispute once, and of nothing else", () => {
+    fc.assert(
+      fc.property(histories, ({ begins, words }) => {
+        const ledger = new ModelOfLedger(begins)
+        let { medusa } = ledger.synchronize()
+        for (const word of words) {
+          ledger.hear(word)
+          medusa = ledger.synchronize().medusa
+        }
+        const { operations } = medusa.sides
+        const taken = total(
+          operations
+            .filter(({ actor }) => actor === GONE_BY.chargeback)
+            .map(({ amount }) => amount)
+        )
+
+        expect(
+          total(ledger.told("checkout_transparent.payment.refunded")) +
+            total(ledger.told("checkout_transparent.payment.lost")) +
+            taken
+        ).toBe(medusa.refunded)
+        expect(ledger.told("checkout_transparent.payment.paid")).toHaveLength(
+          medusa.captured > 0 ? 1 : 0
+        )
+        expect(
+          ledger.told("checkout_transparent.chargeback.opened")
+        ).toHaveLength(ledger.disputes)
+      }),
+      { numRuns: 500 }
+    )
+  })
+})
+
+/** Nothing is booked as taken while it is disputed. */
+function isInDoubt({ sides: { charge }, captured }: ModelOfMedusa): boolean {
+  return charge.state === "charged_back" && charge.sums.captured > captured
+}
+
+function mayDiffer({
+  sides: { charge },
+  isContradicted,
+}: ModelOfLedger): string[] {
+  const usual =
+    charge.state === "charged_back" ? "chargeback" : "order_without_charge"
+  return isContradicted ? [usual, "refunded_differs"] : [usual]
+}
+
+function total(amounts: readonly number[]): number {
+  return amounts.reduce((sum, amount) => sum + amount, 0)
+}

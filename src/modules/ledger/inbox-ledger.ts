@@ -1,0 +1,85 @@
+import type {
+  Announcement,
+  Announcements,
+  NewAnnouncement,
+} from "../../core/ports/announcements"
+import type {
+  ClaimedEntries,
+  InboxEntry,
+  NotificationInbox,
+  NotificationToStore,
+  ReplaySpan,
+} from "../../core/ports/notification-inbox"
+import { OperationsLedger } from "./operations-ledger"
+import * as announcements from "./statements/announcements"
+import { claimNotifications } from "./statements/inbox-claim"
+import * as ends from "./statements/inbox-end"
+import { pruneNotifications } from "./statements/inbox-prune"
+import { receiveNotification } from "./statements/inbox-receive"
+import * as replay from "./statements/inbox-replay"
+
+/** What the gateway tells us, until it is worked off; and what we tell the store, until it was told. */
+export class InboxLedger
+  extends OperationsLedger
+  implements NotificationInbox, Announcements
+{
+  receiveNotification(
+    received: NotificationToStore
+  ): Promise<{ id: string; isNew: boolean }> {
+    return receiveNotification(this.knex_, received)
+  }
+
+  claimNotifications(turn: {
+    limit: number
+    leaseMs: number
+  }): Promise<ClaimedEntries[]> {
+    return claimNotifications(this.knex_, turn)
+  }
+
+  completeNotifications(
+    claim: string,
+    ids: readonly string[],
+    done: { state: "processed" | "ignored"; result: string }
+  ): Promise<void> {
+    return ends.completeNotifications(this.knex_, { claim, ids }, done)
+  }
+
+  requeueNotifications(
+    claim: string,
+    ids: readonly string[],
+    failed: { error: string; againAfterMs: number; mostAttempts: number }
+  ): Promise<InboxEntry[]> {
+    return ends.requeueNotifications(this.knex_, { claim, ids }, failed)
+  }
+
+  replayNotification(id: string): Promise<boolean> {
+    return replay.replayNotification(this.knex_, id)
+  }
+
+  replayNotifications(span: ReplaySpan): Promise<number> {
+    return replay.replayNotifications(this.knex_, span)
+  }
+
+  pruneNotifications(days: number): Promise<number> {
+    return pruneNotifications(this.knex_, days)
+  }
+
+  noteFacts(facts: readonly NewAnnouncement[]): Promise<number> {
+    return announcements.noteFacts(this.knex_, facts)
+  }
+
+  takeAnnouncements(turn: {
+    limit: number
+    leaseMs: number
+  }): Promise<Announcement[]> {
+    return announcements.takeAnnouncements(this.knex_, turn)
+  }
+
+  markAnnounced(ids: readonly string[]): Promise<void> {
+    return announcements.markAnnounced(this.knex_, ids)
+  }
+
+  takeBackAnnouncements(ids: readonly string[]): Promise<void> {
+    return announcements.takeBackAnnouncements(this.knex_, ids)
+  }
+}

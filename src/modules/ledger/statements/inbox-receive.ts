@@ -1,0 +1,68 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { NotificationToStore } from "../../../core/ports/notification-inbox"
+import { NOTIFICATION_TABLE } from "./inbox-rows"
+import { notificationId } from "./notification-id"
+import { storableJson, storableText } from "./storable"
+
+/** Ours have 36 characters. It is indexed, and an index takes no text of any length. */
+const LONGEST_CHARGE_ID = 255
+
+/** In the order of `bindingsOf`. A text of its own: to have knex build it takes longer than to run it. */
+const INSERT = `insert into ${NOTIFICATION_TABLE} (
+    id, account, notification_key, integration, kind, type, event_id, event_type_header, event_at,
+    merchant_charge_id, is_of_another_merchant, told, payload,
+    state, next_attempt_at, last_delivered_at, received_at
+  ) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'received', now(), now(), now())
+  on conflict (account, notification_key) where deleted_at is null
+  do update set deliveries = ${NOTIFICATION_TABLE}.deliveries + 1, last_delivered_at = now()
+  returning id, (xmax = 0) as is_new`
+
+/**
+ * Stores a notification, or counts one more delivery. The gateway waits for this: it is one
+ * statement, and nothing else belongs into it.
+ */
+export async function receiveNotification(
+  knex: Knex,
+  received: NotificationToStore
+): Promise<{ id: string; isNew: boolean }> {
+  const { rows } = await knex.raw<{ rows: { id: string; is_new: boolean }[] }>(
+    INSERT,
+    bindingsOf(received)
+  )
+  const [row] = rows
+  if (!row) {
+    throw new Error("The ledger stored no notification.")
+  }
+  return { id: row.id, isNew: row.is_new }
+}
+
+function bindingsOf(received: NotificationToStore): Knex.RawBinding[] {
+  const { notification } = received
+  const chargeId =
+    notification.kind === "payment_link_update"
+      ? undefined
+      : notification.merchantChargeId
+  return [
+    notificationId(),
+    received.account,
+    storableText(received.key),
+    notification.integration,
+    notification.kind,
+    storableText(notification.type),
+    textOrNull(notification.eventId),
+    textOrNull(received.eventTypeHeader),
+    notification.eventAt ?? null,
+    // Empty would make a charge of all that name none.
+    textOrNull(chargeId || undefined, LONGEST_CHARGE_ID),
+    received.isOfAnotherMerchant,
+    storableJson(notification),
+    storableJson(received.payload),
+  ]
+}
+
+function textOrNull(
+  text: string | undefined,
+  mostCharacters?: number
+): string | null {
+  return text === undefined ? null : storableText(text, mostCharacters)
+}

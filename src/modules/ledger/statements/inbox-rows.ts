@@ -1,0 +1,60 @@
+import type { InboxEntry } from "../../../core/ports/notification-inbox"
+import {
+  notificationFromTold,
+  type ToldNotification,
+} from "./told-notification"
+
+/** Its indexes hold rows `where deleted_at is null`: a statement that does not say so scans. */
+export const NOTIFICATION_TABLE = "checkout_transparent_notification"
+
+export const IS_WAITING = "state in ('received', 'claimed')"
+
+/** In the words of the partial indexes, so that PostgreSQL recognizes them. */
+export const WAITS = `deleted_at is null and ${IS_WAITING}`
+
+/**
+ * When the statement began. `now()` is when its transaction did, before it waited for the lock: what
+ * arrived, and was claimed, while it waited would be in its future. No `clock_timestamp()`: it
+ * changes from row to row, so no index can be asked about it.
+ */
+export const NOW = "statement_timestamp()"
+
+export const IS_LIVE_CLAIM = `state = 'claimed' and claimed_until > ${NOW}`
+
+/** What becomes of a claim's notes when it ends. */
+export const UNCLAIMED = { claimed_by: null, claimed_until: null }
+
+/** For errors and results: one sentence, not a stack trace or a body. */
+export const LONGEST_NOTE = 1000
+
+/** What an entry is read from. */
+export const ENTRY_COLUMNS = [
+  "id",
+  "account",
+  "merchant_charge_id",
+  "told",
+  "is_of_another_merchant",
+  "attempts",
+  "received_at",
+] as const
+
+export interface EntryRow {
+  id: string
+  account: string
+  merchant_charge_id: string | null
+  told: ToldNotification
+  is_of_another_merchant: boolean
+  attempts: number
+  received_at: Date
+}
+
+export function entryFromRow(row: EntryRow): InboxEntry {
+  return {
+    id: row.id,
+    account: row.account,
+    notification: notificationFromTold(row.told),
+    isOfAnotherMerchant: row.is_of_another_merchant,
+    attempts: row.attempts,
+    receivedAt: row.received_at,
+  }
+}

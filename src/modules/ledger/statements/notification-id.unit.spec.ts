@@ -1,0 +1,35 @@
+import { generateEntityId } from "@medusajs/framework/utils"
+import { notificationId } from "./notification-id"
+
+const SHAPE = /^ctnot_[0-9A-HJKMNP-TV-Z]{26}$/
+
+describe("the id of a notification", () => {
+  it("is shaped as Medusa's own", () => {
+    expect(generateEntityId(undefined, "ctnot")).toMatch(SHAPE)
+    expect(notificationId()).toMatch(SHAPE)
+  })
+
+  it("has the time that Medusa's own would have", () => {
+    const now = jest.spyOn(Date, "now").mockReturnValue(1_795_184_324_003)
+    try {
+      const medusas = generateEntityId(undefined, "ctnot")
+
+      expect(notificationId().slice(0, 16)).toBe(medusas.slice(0, 16))
+    } finally {
+      now.mockRestore()
+    }
+  })
+
+  it("comes after every id of an earlier millisecond", () => {
+    const moments = [0, 1, 31, 32, 1_795_184_324_003, 1_795_184_324_004]
+    const ids = moments.map((moment) => notificationId(() => moment))
+
+    expect([...ids].sort()).toEqual(ids)
+  })
+
+  it("is another one each time, within a millisecond, too", () => {
+    const ids = Array.from({ length: 10_000 }, () => notificationId(() => 1))
+
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+})

@@ -1,0 +1,47 @@
+import fc from "fast-check"
+import { storableJson, storableText } from "./storable"
+
+const anyText = fc.oneof(
+  fc.string({ unit: "binary" }),
+  fc.string({ unit: fc.constantFrom("\u0000", "\ud83d", "\ude00", "\\", "u") })
+)
+
+describe("JSON for a json column", () => {
+  it("is that of the value with each of its texts made storable", () => {
+    fc.assert(
+      fc.property(fc.tuple(anyText, anyText, anyText), ([name, one, deep]) => {
+        const value = { [`x${name}`]: [one, 7, null, { [`y${one}`]: deep }] }
+
+        expect(JSON.parse(storableJson(value))).toEqual({
+          [storableText(`x${name}`)]: [
+            storableText(one),
+            7,
+            null,
+            { [storableText(`y${one}`)]: storableText(deep) },
+          ],
+        })
+      })
+    )
+  })
+
+  it.each([
+    ["NUL", "a\u0000b", '"a\ufffdb"'],
+    ["the first half of a pair", "a\ud800", '"a\ufffd"'],
+    ["the second half of a pair", "\udfffa", '"\ufffda"'],
+    ["a whole pair", "\u{1f600}", '"\u{1f600}"'],
+    ["an escape that is quoted", "\\u0000\\ud800", '"\\\\u0000\\\\ud800"'],
+    ["another control character", "\u0001", '"\\u0001"'],
+  ])("of a text with %s", (_title, text, json) => {
+    expect(storableJson(text)).toBe(json)
+  })
+
+  it.each([
+    ["beside nothing unfit", "fit", "fit"],
+    ["beside what is replaced", "\u0000", "\ufffd"],
+  ])("has dates as ISO text, %s", (_title, text, stored) => {
+    expect(JSON.parse(storableJson({ at: new Date(0), text }))).toEqual({
+      at: "1970-01-01T00:00:00.000Z",
+      text: stored,
+    })
+  })
+})

@@ -1,0 +1,21 @@
+import { LONGEST_WORD } from "./kept-text"
+
+/** The interface names it with an underscore and shows it with a hyphen. */
+const NAMES = ["event_type", "event-type"]
+
+/**
+ * The gateway's header for the type of an event, kept for the shop's people: nothing is decided by
+ * it. Printable ASCII, at most 64 characters; undefined when there is none.
+ */
+export function eventTypeHeaderOf(
+  headers: Readonly<Record<string, string | string[] | undefined>>
+): string | undefined {
+  for (const name of NAMES) {
+    const told = [headers[name] ?? ""].flat()[0] ?? ""
+    const printable = told.replace(/[^\x20-\x7e]/g, "").trim()
+    if (printable !== "") {
+      return printable.slice(0, LONGEST_WORD)
+    }
+  }
+  return undefined
+}

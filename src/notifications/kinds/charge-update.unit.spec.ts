@@ -1,0 +1,175 @@
+import fc from "fast-check"
+import { fixture } from "../fixtures.spec"
+import { parseNotification } from "../parse-notification"
+
+describe("an update of a charge", () => {
+  it("tells the charge as the gateway told it, without who paid", () => {
+    expect(parseNotification(fixture("checkout-credit"))).toMatchObject({
+      kind: "charge_update",
+      integration: "checkout",
+      merchantChargeId: "7a2d3c1b-6c2f-5d4e-8b88-1e2d3c4b5a6f",
+      charge: {
+        merchantChargeId: "7a2d3c1b-6c2f-5d4e-8b88-1e2d3c4b5a6f",
+        chargeStatus: "AUTHORIZED",
+        lateCapture: true,
+        amount: 129900,
+        originalAmount: 129900,
+        refundedAmount: 0,
+        transactions: [
+          {
+            transactionId: "9a0c53f2-6a0a-4e0e-8b0a-0c7a4c1d2e02",
+            paymentType: "CREDIT",
+            transactionStatus: "PAID",
+            installments: 3,
+            amount: 129900,
+            card: {
+              brand: "MASTERCARD",
+              nsu: "781234",
+              authorizationCode: "402917",
+              installmentType: "MERCHANT",
+            },
+          },
+        ],
+      },
+    })
+  })
+
+  it.each([
+    ["checkout-credit"],
+    ["checkout-wallet"],
+    ["checkout-pix-with-account"],
+  ] as const)("keeps no name, document or QR code of %s", (name) => {
+    expect(JSON.stringify(parseNotification(fixture(name)))).not.toMatch(
+      /Maria|52998224725|982\.247|João|444\.777|88120457|qr|iVBOR/i
+    )
+  })
+
+  it("reads the API's spelling of the two statuses as well", () => {
+    const notification = parseNotification(
+      fixture("checkout-wallet", {
+        "data.status": undefined,
+        "data.chargeStatus": "PAID",
+        "data.transactions.0.status": undefined,
+        "data.transactions.0.transactionStatus": "CAPTURED",
+      })
+    )
+
+    expect(notification).toMatchObject({
+      charge: {
+        chargeStatus: "PAID",
+        transactions: [{ transactionStatus: "CAPTURED" }],
+      },
+    })
+  })
+
+  it("reads an amount that is told as text", () => {
+    expect(
+      parseNotification(fixture("checkout-wallet", { "data.amount": "15990" }))
+    ).toMatchObject({ charge: { amount: 15990 } })
+  })
+
+  it.each([
+    ["an amount in decimals", { "data.amount": 159.9 }],
+    ["an amount in words", { "data.refundedAmount": "R$ 10" }],
+    ["a negative amount", { "data.originalAmount": -1 }],
+    ["an amount beyond 32 bits", { "data.amount": 1e12 }],
+    [
+      "an unreadable amount of a transaction",
+      { "data.transactions.0.amount": {} },
+    ],
+    ["no status", { "data.status": undefined }],
+    ["transactions that are no list", { "data.transactions": "none" }],
+    ["a list for a transaction", { "data.transactions.0": [] }],
+    [
+      "more than 100 transactions",
+      { "data.transactions": Array(101).fill({}) },
+    ],
+  ])(
+    "is not recognized with %s, and the charge is still named",
+    (_title, changes) => {
+      expect(
+        parseNotification(fixture("checkout-wallet", changes))
+      ).toMatchObject({
+        kind: "unrecognized",
+        merchantChargeId: "6f1c2f0a-5b1e-5c3d-9a77-0d1c2b3a4f5e",
+      })
+    }
+  )
+
+  it.each([
+    ["none", undefined],
+    ["null", null],
+    ["five characters", "abcde"],
+    ["37 characters", "a".repeat(37)],
+    ["a path", "../../charge"],
+    ["a line more", "order-1042\n"],
+    ["an object", {}],
+  ])("is not recognized when its merchantChargeId is %s", (_title, id) => {
+    const notification = parseNotification(
+      fixture("checkout-wallet", { "data.merchantChargeId": id })
+    )
+
+    expect(notification).toMatchObject({
+      kind: "unrecognized",
+      why: "data.merchantChargeId is missing or no such id",
+    })
+    expect(notification).not.toHaveProperty("merchantChargeId")
+  })
+
+  it("takes any id of the documented shape", () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[a-zA-Z0-9-]{6,36}$/), (id) => {
+        expect(
+          parseNotification(
+            fixture("checkout-wallet", { "data.merchantChargeId": id })
+          )
+        ).toMatchObject({ kind: "charge_update", merchantChargeId: id })
+      })
+    )
+  })
+
+  it("passes a status nobody has seen, cut to 64 characters", () => {
+    expect(
+      parseNotification(
+        fixture("checkout-wallet", {
+          "data.status": "S".repeat(500),
+          "data.transactions.0.status": "T\u0000".repeat(500),
+          "data.transactions.0.transactionId": "i".repeat(500),
+        })
+      )
+    ).toMatchObject({
+      kind: "charge_update",
+      charge: {
+        chargeStatus: "S".repeat(64),
+        transactions: [
+          {
+            transactionStatus: "T\ufffd".repeat(32),
+            transactionId: "i".repeat(100),
+          },
+        ],
+      },
+    })
+  })
+
+  it("cuts the texts of the card", () => {
+    expect(
+      parseNotification(
+        fixture("checkout-credit", {
+          "data.transactions.0.credit.reasonMessage": "m".repeat(500),
+          "data.transactions.0.credit.acquirerName": "a".repeat(500),
+        })
+      )
+    ).toMatchObject({
+      charge: {
+        transactions: [
+          {
+            card: {
+              reasonMessage: "m".repeat(200),
+              acquirerName: "a".repeat(100),
+            },
+          },
+        ],
+      },
+    })
+  })
+})

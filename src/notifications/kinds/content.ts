@@ -1,0 +1,41 @@
+import type {
+  Integration,
+  Notification,
+  NotificationEnvelope,
+  UnrecognizedNotification,
+} from "../../core/notification/notification"
+import type { JsonObject } from "../../core/reading/json-object"
+import { leaveOutUndefined } from "../../core/reading/leave-out-undefined"
+import { MERCHANT_CHARGE_ID } from "../../core/reading/merchant-charge-id-shape"
+import { toldText } from "../../core/reading/told-values"
+
+type WithoutEnvelope<N extends Notification> = N extends unknown
+  ? Omit<N, keyof NotificationEnvelope>
+  : never
+
+/** A notification of kind N without its envelope, or why it is none. */
+export type ContentOf<N extends Notification> = WithoutEnvelope<
+  N | UnrecognizedNotification
+>
+
+/** What is not understood. A plausible id in it is kept, so that the charge can be looked up. */
+export function unrecognized(
+  told: JsonObject,
+  why: string,
+  integration: Integration = "checkout"
+): WithoutEnvelope<UnrecognizedNotification> {
+  return leaveOutUndefined({
+    kind: "unrecognized" as const,
+    integration,
+    merchantChargeId: plausibleMerchantChargeId(told),
+    why,
+  })
+}
+
+/** The id of a charge, if what stands there can be one. */
+export function plausibleMerchantChargeId(
+  told: JsonObject
+): string | undefined {
+  const id = toldText.parse(told.merchantChargeId)
+  return id !== undefined && MERCHANT_CHARGE_ID.test(id) ? id : undefined
+}

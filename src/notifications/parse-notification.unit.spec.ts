@@ -1,0 +1,225 @@
+import fc from "fast-check"
+import {
+  anyBody,
+  bodyOf,
+  deepBody,
+  FIXTURES,
+  fixture,
+  type FixtureName,
+} from "./fixtures.spec"
+import { parseNotification } from "./parse-notification"
+
+describe("what every notification tells about itself", () => {
+  it("is its type, its event, its time and its merchant", () => {
+    expect(parseNotification(fixture("checkout-wallet"))).toMatchObject({
+      type: "PAYMENT",
+      eventId: "0b6d0f0e-3a3f-4b8e-9d53-4d9f1f0f6a01",
+      eventAt: new Date("2026-11-20T13:01:44.512Z"),
+      merchantDocument: "12345678000195",
+      merchantCode: "LOJA-0042",
+    })
+  })
+
+  it("is nothing but an empty type when it tells nothing", () => {
+    expect(parseNotification({})).toEqual({
+      type: "",
+      kind: "unrecognized",
+      integration: "checkout",
+      why: "data is missing or no object",
+    })
+  })
+
+  it("reads the alphanumeric CNPJ, in capitals and without punctuation", () => {
+    const notification = parseNotification({
+      merchantDocument: "12.abc.345/01de-35",
+    })
+
+    expect(notification.merchantDocument).toBe("12ABC34501DE35")
+  })
+
+  it("reads numbers where texts are expected", () => {
+    expect(
+      parseNotification({
+        id: 17,
+        merchantDocument: 12345678000195,
+        merchantCode: 42,
+      })
+    ).toMatchObject({
+      eventId: "17",
+      merchantDocument: "12345678000195",
+      merchantCode: "42",
+    })
+  })
+
+  it("does not keep half an id, or a time that is none", () => {
+    const notification = parseNotification({
+      id: "x".repeat(101),
+      eventDate: "soon",
+    })
+
+    expect(notification).not.toHaveProperty("eventId")
+    expect(notification).not.toHaveProperty("eventAt")
+  })
+
+  it("is bounded and can be stored", () => {
+    const notification = parseNotification({
+      type: `\u0000${"T".repeat(500)}`,
+      merchantCode: `\ud800${"c".repeat(500)}`,
+    })
+
+    expect(notification).toMatchObject({
+      type: `\ufffd${"T".repeat(63)}`,
+      merchantCode: `\ufffd${"c".repeat(99)}`,
+    })
+  })
+})
+
+describe("what a notification is about", () => {
+  const kinds: [FixtureName, string][] = [
+    ["checkout-wallet", "charge_update"],
+    ["checkout-credit", "charge_update"],
+    ["checkout-pix-with-account", "charge_update"],
+    ["checkout-pix-without-account", "charge_update"],
+    ["checkout-three-ds-challenge", "three_ds_result"],
+    ["payment-link-payed", "payment_link_update"],
+    ["payment-link-refunded", "payment_link_update"],
+    ["payment-link-partly-refunded", "payment_link_update"],
+  ]
+
+  it.each(kinds)("%s is a %s", (name, kind) => {
+    expect(parseNotification(fixture(name)).kind).toBe(kind)
+  })
+
+  it.each(kinds)("%s is a %s with its type in lower case", (name, kind) => {
+    const { type } = fixture(name) as { type: string }
+
+    expect(
+      parseNotification(fixture(name, { type: ` ${type.toLowerCase()}` })).kind
+    ).toBe(kind)
+  })
+
+  it("is a payment link by its transaction and charge, whatever its type", () => {
+    expect(
+      parseNotification(fixture("payment-link-payed", { type: "NEW" })).kind
+    ).toBe("payment_link_update")
+  })
+
+  it("is a payment link by its transaction and type, without a charge", () => {
+    expect(
+      parseNotification(
+        fixture("payment-link-refunded", { "data.charge": null })
+      )
+    ).toMatchObject({ kind: "payment_link_update", link: {} })
+  })
+
+  it("is a charge's when it has a transaction but names a charge of the merchant's", () => {
+    expect(
+      parseNotification(fixture("checkout-wallet", { "data.transaction": {} }))
+        .kind
+    ).toBe("charge_update")
+  })
+
+  it.each([
+    ["has another type", { type: "SETTLEMENT" }, "its type is not known"],
+    ["has no type", { type: null }, "it has no type"],
+    ["has no data", { data: undefined }, "data is missing or no object"],
+    ["has a list for data", { data: [] }, "data is missing or no object"],
+    ["has a text for data", { data: "{}" }, "data is missing or no object"],
+  ])("is not recognized when it %s", (_title, changes, why) => {
+    const notification = parseNotification(fixture("checkout-wallet", changes))
+
+    expect(notification).toMatchObject({ kind: "unrecognized", why })
+  })
+
+  it("is a refund that is not recognized, of the product that has refunds", () => {
+    expect(
+      parseNotification(
+        fixture("payment-link-refunded", { "data.transaction": null })
+      )
+    ).toMatchObject({ kind: "unrecognized", integration: "payment_link" })
+  })
+
+  it("keeps the id of the charge that an unrecognized one names, to look it up", () => {
+    const notification = parseNotification(
+      fixture("checkout-wallet", { type: "SETTLEMENT" })
+    )
+
+    expect(notification).toMatchObject({
+      kind: "unrecognized",
+      type: "SETTLEMENT",
+      merchantChargeId: "6f1c2f0a-5b1e-5c3d-9a77-0d1c2b3a4f5e",
+    })
+  })
+
+  it("finds that id in a body without data, too", () => {
+    expect(
+      parseNotification({ merchantChargeId: "order-1042", status: "PAID" })
+    ).toMatchObject({ kind: "unrecognized", merchantChargeId: "order-1042" })
+  })
+
+  it("never quotes the body in its reason", () => {
+    fc.assert(
+      fc.property(anyBody, (body) => {
+        const notification = parseNotification(body)
+
+        if (notification.kind === "unrecognized") {
+          expect(notification.why).toMatch(/^[ -~]{10,120}$/)
+        }
+      })
+    )
+  })
+})
+
+describe("parsing any body", () => {
+  it("never throws and finds a kind", () => {
+    fc.assert(
+      fc.property(fc.oneof(anyBody, fc.object()), (body) => {
+        expect(parseNotification(body)).toHaveProperty("kind")
+      })
+    )
+  })
+
+  it("never throws, whatever replaces a documented field", () => {
+    const places = FIXTURES.flatMap((name) =>
+      pathsIn(fixture(name)).map((path) => ({ name, path }))
+    )
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...places),
+        fc.jsonValue(),
+        ({ name, path }, value) => {
+          expect(
+            parseNotification(fixture(name, { [path]: value }))
+          ).toHaveProperty("kind")
+        }
+      ),
+      { numRuns: 300 }
+    )
+  })
+
+  it("reads past names of JavaScript's own", () => {
+    const { data } = fixture("checkout-wallet")
+    const body = bodyOf(
+      `{"type":"PAYMENT","__proto__":{"type":"X"},"constructor":1,"hasOwnProperty":2,` +
+        `"data":${JSON.stringify(data).replace("{", '{"__proto__":{"status":"DENIED"},"toString":1,')}}`
+    )
+
+    expect(parseNotification(body)).toMatchObject({
+      kind: "charge_update",
+      charge: { chargeStatus: "PAID" },
+    })
+  })
+
+  it("reads a body that is nested 100,000 deep", () => {
+    expect(parseNotification(deepBody(100_000)).kind).toBe("unrecognized")
+  })
+})
+
+function pathsIn(value: unknown, path = ""): string[] {
+  return typeof value === "object" && value !== null
+    ? Object.entries(value).flatMap(([name, field]) => {
+        const inner = path === "" ? name : `${path}.${name}`
+        return [inner, ...pathsIn(field, inner)]
+      })
+    : []
+}

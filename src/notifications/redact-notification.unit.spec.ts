@@ -1,0 +1,312 @@
+import fc from "fast-check"
+import { anyBody, bodyOf, deepBody, FIXTURES, fixture } from "./fixtures.spec"
+import { redactNotification } from "./redact-notification"
+
+/** Every value of the fixtures that says who paid, or that can be paid. */
+const PERSONAL = [
+  "52998224725",
+  "CPF",
+  "maria.souza@example.com",
+  "Maria Aparecida de Souza",
+  "MAR** APAR***** SOU**",
+  "***.982.247-**",
+  "2031",
+  "João Carlos Pereira",
+  "***.444.777-**",
+  "PAYER-90817263",
+  "88120457",
+  "0673",
+  "11222333000181",
+  "Pindamonhangaba",
+  "Rua das Laranjeiras",
+  "1577",
+  "12400-970",
+  "NWQ0-WALLET-PAY",
+  "iVBORw0KGgo",
+  "br.gov.bcb.pix",
+  "LINK-brcode",
+  "link.example.com",
+  "whatsapp",
+]
+
+describe("redacting a notification", () => {
+  it.each(FIXTURES)("leaves nothing personal of %s", (name) => {
+    const shown = JSON.stringify(redactNotification(fixture(name)))
+
+    expect(PERSONAL.filter((value) => shown.includes(value))).toEqual([])
+  })
+
+  it("knows the personal values of the fixtures, each of which is in one", () => {
+    const all = FIXTURES.map((name) => JSON.stringify(fixture(name))).join()
+
+    expect(PERSONAL.filter((value) => !all.includes(value))).toEqual([])
+  })
+
+  it("shows what happened to a card, and by its name alone who paid", () => {
+    const shown = redactNotification(fixture("checkout-credit"))
+
+    expect(shown).toEqual({
+      type: "PAYMENT",
+      eventDate: "2026-11-20T10:12:04.003-03:00",
+      merchantDocument: "12345678000195",
+      merchantCode: "LOJA-0042",
+      id: "0b6d0f0e-3a3f-4b8e-9d53-4d9f1f0f6a02",
+      data: {
+        status: "AUTHORIZED",
+        amount: 129900,
+        originalAmount: 129900,
+        refundedAmount: 0,
+        customer: {
+          document: "[redacted]",
+          documentType: "[redacted]",
+          email: "[redacted]",
+          name: "[redacted]",
+        },
+        merchantChargeId: "7a2d3c1b-6c2f-5d4e-8b88-1e2d3c4b5a6f",
+        smartCheckoutId: null,
+        paymentSource: "GATEWAY",
+        lateCapture: true,
+        transactions: [
+          {
+            transactionId: "9a0c53f2-6a0a-4e0e-8b0a-0c7a4c1d2e02",
+            paymentType: "CREDIT",
+            status: "PAID",
+            numberOfInstallments: 3,
+            softDescriptor: "LOJA EXEMPLO",
+            amount: 129900,
+            originalAmount: 129900,
+            refundedAmount: 0,
+            createdAt: "2026-11-20T10:12:03.120Z",
+            updatedAt: "2026-11-20T10:12:03.120Z",
+            credit: {
+              cardholderName: "[redacted]",
+              cardholderDocument: "[redacted]",
+              expirationMonth: "[redacted]",
+              expirationYear: "[redacted]",
+              brand: "MASTERCARD",
+              nsu: 781234,
+              authorizationCode: 402917,
+              authorizationResponseCode: 85,
+              reasonCode: 96,
+              reasonMessage: "",
+              acquirerName: "ADQUIRENTE EXEMPLO",
+              installmentType: "MERCHANT",
+              subMerchant: {
+                id: "SUB-778",
+                mcc: "5411",
+                document: "[redacted]",
+                address: {
+                  city: "[redacted]",
+                  country: "[redacted]",
+                  number: "[redacted]",
+                  street: "[redacted]",
+                  state: "[redacted]",
+                  zipCode: "[redacted]",
+                },
+              },
+            },
+          },
+        ],
+      },
+    })
+  })
+
+  it("shows of a Pix payer the bank alone", () => {
+    const shown: any = redactNotification(fixture("checkout-pix-with-account"))
+
+    expect(shown.data.transactions[0].pix).toEqual({
+      qrCode: "[redacted]",
+      qrCodeBase64: "[redacted]",
+      endToEndId: "E22896431202611201433a1b2c3d4e5f",
+      payer: {
+        id: "[redacted]",
+        name: "[redacted]",
+        documentNumber: "[redacted]",
+        type: "REGULAR",
+        bankIspb: "22896431",
+        branchNumber: "[redacted]",
+        bankName: "BANCO EXEMPLO S.A.",
+        accountNumber: "[redacted]",
+      },
+    })
+  })
+
+  it("shows of a payment link what was paid, not what can be paid", () => {
+    const told: any = fixture("payment-link-refunded")
+
+    expect(redactNotification(told).data).toEqual({
+      transaction: told.data.transaction,
+      charge: {
+        qrCode: "[redacted]",
+        expiresAt: "2026-12-01 23:59:59",
+        amount: 25000,
+        paymentLinkId: "67a1f0c2d3",
+        checkoutLink: "[redacted]",
+      },
+    })
+  })
+
+  it("keeps the name of an unknown field, at any level, and nothing of its value", () => {
+    expect(
+      redactNotification(
+        bodyOf(
+          '{"newField":7,"data":{"status":"PAID","risk":{"score":0.3,"status":"HIGH","why":["x",null]}}}'
+        )
+      )
+    ).toEqual({
+      newField: "[redacted]",
+      data: {
+        status: "PAID",
+        risk: {
+          score: "[redacted]",
+          status: "[redacted]",
+          why: ["[redacted]", "[redacted]"],
+        },
+      },
+    })
+  })
+
+  it("shows a known name in its own place alone", () => {
+    expect(
+      redactNotification({ status: "PAID", data: { customer: { id: "x" } } })
+    ).toEqual({
+      status: "[redacted]",
+      data: { customer: { id: "[redacted]" } },
+    })
+  })
+
+  it("shows an object in the place of a value by its names alone", () => {
+    expect(
+      redactNotification({
+        type: { name: "Maria" },
+        id: ["Maria"],
+        data: { amount: { value: 5 } },
+      })
+    ).toEqual({
+      type: { name: "[redacted]" },
+      id: ["[redacted]"],
+      data: { amount: { value: "[redacted]" } },
+    })
+  })
+
+  it.each([
+    ["a card number", "4111111111111111"],
+    ["an e-mail address", "maria@example.com"],
+    ["words", "Maria Souza"],
+    ["nothing", ""],
+    ["one that is too long", "x".repeat(65)],
+    ["__proto__", "__proto__"],
+    ["constructor", "constructor"],
+    ["prototype", "prototype"],
+  ])("replaces a name that is %s", (_title, name) => {
+    const body = bodyOf(`{${JSON.stringify(name)}:{"type":1}}`)
+
+    expect(Object.entries(redactNotification(body))).toEqual([
+      ["[name]", { type: "[redacted]" }],
+    ])
+  })
+
+  it("does not take a name of JavaScript's own for an allowed one", () => {
+    expect(
+      redactNotification({ toString: "x", valueOf: { hasOwnProperty: "y" } })
+    ).toEqual({
+      toString: "[redacted]",
+      valueOf: { hasOwnProperty: "[redacted]" },
+    })
+  })
+
+  it("leaves the prototype of objects alone", () => {
+    const shown = redactNotification(
+      bodyOf(
+        '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}'
+      )
+    )
+
+    expect(({} as any).polluted).toBeUndefined()
+    expect(Object.getPrototypeOf(shown)).toBe(Object.prototype)
+    expect((shown as any).polluted).toBeUndefined()
+  })
+
+  it("cuts a text to 200 and replaces what a database would refuse", () => {
+    expect(redactNotification({ type: `\u0000${"x".repeat(300)}` }).type).toBe(
+      `\ufffd${"x".repeat(199)}`
+    )
+    expect(redactNotification({ type: `${"x".repeat(199)}😀` }).type).toBe(
+      `${"x".repeat(199)}\ufffd`
+    )
+  })
+
+  it("does not show a number that JSON cannot carry", () => {
+    expect(redactNotification(bodyOf('{"data":{"amount":1e999}}'))).toEqual({
+      data: { amount: "[redacted]" },
+    })
+  })
+
+  it("cuts a list after 20 items", () => {
+    const shown = redactNotification({ list: Array<number>(1_000).fill(1) })
+
+    expect(shown.list).toEqual([
+      ...Array<string>(20).fill("[redacted]"),
+      "[cut]",
+    ])
+  })
+
+  it("cuts after 200 fields", () => {
+    const names = Array.from({ length: 1_000 }, (_, index) => `f${index}`)
+    const shown = redactNotification(
+      Object.fromEntries(names.map((name) => [name, 1]))
+    )
+
+    expect(Object.keys(shown)).toEqual([...names.slice(0, 200), "[cut]"])
+  })
+
+  it("cuts after 8 levels", () => {
+    const shown = redactNotification(
+      bodyOf('{"a":{"a":{"a":{"a":{"a":{"a":{"a":{"a":{"a":1}}}}}}}}}')
+    )
+
+    expect(JSON.stringify(shown)).toBe(
+      '{"a":{"a":{"a":{"a":{"a":{"a":{"a":{"a":"[cut]"}}}}}}}}'
+    )
+  })
+
+  it("reads a body that is nested 100,000 deep", () => {
+    expect(JSON.stringify(redactNotification(deepBody(100_000)))).toContain(
+      "[cut]"
+    )
+  })
+
+  it("is small, whatever the body", () => {
+    const wide = (level: number): unknown =>
+      level === 0 ? "x" : Array.from({ length: 21 }, () => wide(level - 1))
+
+    expect(
+      JSON.stringify(redactNotification({ wide: wide(4) })).length
+    ).toBeLessThan(10_000)
+  })
+
+  it("is plain JSON, and never throws, whatever the body", () => {
+    fc.assert(
+      fc.property(anyBody, (body) => {
+        const shown = redactNotification(body)
+
+        expect(bodyOf(JSON.stringify(shown))).toEqual(shown)
+      })
+    )
+  })
+
+  it("never shows a value that stands under an unknown name", () => {
+    fc.assert(
+      fc.property(anyBody, fc.constantFrom(...FIXTURES), (unknown, name) => {
+        const secret = "SECRET-OF-A-PERSON"
+        const body = fixture(name, {
+          extra: { ...unknown, secret, list: [secret, [secret]] },
+          "data.customer": { ...unknown, name: secret, status: secret },
+          "data.extra": [unknown, { type: secret }],
+        })
+
+        expect(JSON.stringify(redactNotification(body))).not.toContain(secret)
+      })
+    )
+  })
+})

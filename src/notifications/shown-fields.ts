@@ -1,0 +1,85 @@
+/** A field that may be shown, or the fields of an object; a list is as its items. */
+export type Shown = true | { readonly [name: string]: Shown }
+
+const amounts = {
+  amount: true,
+  originalAmount: true,
+  refundedAmount: true,
+} as const
+
+/** Card holder and expiry are not here, nor what a sub-merchant's address and document are. */
+const credit = {
+  brand: true,
+  nsu: true,
+  authorizationCode: true,
+  authorizationResponseCode: true,
+  reasonCode: true,
+  reasonMessage: true,
+  acquirerName: true,
+  installmentType: true,
+  installmentNumber: true,
+  subMerchant: { id: true, mcc: true },
+} as const
+
+/** Of the payer only the bank: branch and account number lead to a person. */
+const pix = {
+  endToEndId: true,
+  payer: { type: true, bankIspb: true, bankName: true },
+} as const
+
+const transaction = {
+  ...amounts,
+  transactionId: true,
+  paymentType: true,
+  status: true,
+  transactionStatus: true,
+  numberOfInstallments: true,
+  softDescriptor: true,
+  createdAt: true,
+  updatedAt: true,
+  wallet: { expiresAt: true },
+  credit,
+  pix,
+} as const
+
+/**
+ * What of a notification may be stored and shown to the shop's people: all that says what happened
+ * to which charge, nothing that says who paid. No QR code and no link either: they can be paid.
+ * Source of the names: interface.md "Resources and their fields".
+ */
+export const SHOWN_FIELDS: Shown = {
+  type: true,
+  eventDate: true,
+  merchantDocument: true,
+  merchantCode: true,
+  id: true,
+  data: {
+    ...amounts,
+    // Charge
+    id: true,
+    status: true,
+    chargeStatus: true,
+    merchantChargeId: true,
+    smartCheckoutId: true,
+    paymentSource: true,
+    lateCapture: true,
+    createdAt: true,
+    updatedAt: true,
+    transactions: transaction,
+    // 3DS challenge
+    paresStatus: true,
+    eciRaw: true,
+    chargeId: true,
+    // Payment link
+    transaction: {
+      originalTransactionId: true,
+      status: true,
+      id: true,
+      amount: true,
+      paymentType: true,
+      createdAt: true,
+      updatedAt: true,
+    },
+    charge: { expiresAt: true, amount: true, paymentLinkId: true },
+  },
+}

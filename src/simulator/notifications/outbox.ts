@@ -1,0 +1,134 @@
+import type { Clock } from "../clock"
+import type { NotificationAddresses } from "../merchants/notification-addresses"
+import { ScriptQueue } from "../scripts/script-queue"
+import { deliveryHeaders } from "./delivery-headers"
+import { Errands, type Attempt } from "./errands"
+import type { Notification, SentNotification } from "./notification"
+import type {
+  NotificationEffect,
+  NotificationScript,
+} from "./notification-effect"
+import { post } from "./post"
+
+export type OutboxSettings = {
+  clock: Clock
+  addresses: NotificationAddresses
+  retryDelaysMs: readonly number[]
+  timeoutMs: number
+}
+
+/** Every notification ever made here, and what becomes of it. */
+export class Outbox {
+  readonly scripts = new ScriptQueue<NotificationScript>()
+  readonly #settings: OutboxSettings
+  readonly #errands = new Errands()
+  #notifications: SentNotification[] = []
+  #isHolding = false
+
+  constructor(settings: OutboxSettings) {
+    this.#settings = settings
+  }
+
+  /** Never waits, and never fails for what becomes of the delivery. */
+  send(notification: Notification): SentNotification {
+    const sent: SentNotification = {
+      ...notification,
+      effect: this.scripts.take()?.effect,
+      deliveries: [],
+      isHeld: false,
+      errands: 0,
+    }
+    this.#notifications.push(sent)
+    if (sent.effect?.kind === "lose") {
+      return sent
+    }
+    if (this.#isHolding) {
+      sent.isHeld = true
+    } else {
+      void this.#dispatch(sent)
+    }
+    return sent
+  }
+
+  all(): readonly SentNotification[] {
+    return this.#notifications
+  }
+
+  hold(): void {
+    this.#isHolding = true
+  }
+
+  /** Resolves when each was delivered once, or failed to be; retries go on by themselves. */
+  async release(order: "made" | "reversed"): Promise<void> {
+    this.#isHolding = false
+    const held = this.#notifications.filter(({ isHeld }) => isHeld)
+    let before: Promise<unknown> = Promise.resolve()
+    for (const sent of order === "made" ? held : held.reverse()) {
+      sent.isHeld = false
+      before = this.#dispatch(sent, before)
+    }
+    await before
+  }
+
+  /** One more POST, right and without retries, whatever was scripted; resolves when it is over. */
+  redeliver(sent: SentNotification): Promise<void> {
+    return this.#errands.run(sent, {
+      attempt: this.#attempt(sent, undefined),
+      delayMs: 0,
+      retryDelaysMs: [],
+    })
+  }
+
+  idle(): Promise<void> {
+    return this.#errands.idle()
+  }
+
+  reset(): void {
+    this.#errands.stop()
+    this.#notifications = []
+    this.#isHolding = false
+    this.scripts.clear()
+  }
+
+  /** Nothing is delivered from now on. */
+  close(): void {
+    this.#errands.close()
+  }
+
+  async #dispatch(
+    sent: SentNotification,
+    after: Promise<unknown> = Promise.resolve()
+  ): Promise<void> {
+    const { effect } = sent
+    const copies = effect?.kind === "duplicate" ? 1 + effect.times : 1
+    const errand = {
+      attempt: this.#attempt(sent, effect),
+      after,
+      delayMs: effect?.kind === "delay" ? effect.ms : 0,
+      retryDelaysMs: this.#settings.retryDelaysMs,
+    }
+    await Promise.all(
+      Array.from({ length: copies }, () => this.#errands.run(sent, errand))
+    )
+  }
+
+  /** The address is asked for each time: a shop may have been restarted elsewhere. */
+  #attempt(
+    sent: SentNotification,
+    effect: NotificationEffect | undefined
+  ): Attempt {
+    const { clock, addresses, timeoutMs } = this.#settings
+    const text =
+      typeof sent.body === "string" ? sent.body : JSON.stringify(sent.body)
+    const headers = deliveryHeaders(sent, effect)
+    return async (stopped) => {
+      const at = new Date(clock.now()).toISOString()
+      const url = addresses.of(sent.merchant)
+      if (url === undefined) {
+        const error = "the merchant has no notification URL any more"
+        return { at, status: null, error }
+      }
+      return { at, ...(await post({ url, headers, text, timeoutMs }, stopped)) }
+    }
+  }
+}

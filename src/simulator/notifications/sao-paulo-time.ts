@@ -1,0 +1,36 @@
+const timeZone = "America/Sao_Paulo"
+
+// Sweden writes dates as ISO 8601 does, with a space for the T.
+const wall = new Intl.DateTimeFormat("sv-SE", {
+  timeZone,
+  dateStyle: "short",
+  timeStyle: "medium",
+})
+
+// "GMT-03:00"
+const offset = new Intl.DateTimeFormat("en", {
+  timeZone,
+  timeZoneName: "longOffset",
+})
+
+/** `2030-01-01T09:00:00.250-03:00` */
+export function withOffset(at: number): string {
+  const zone = offset
+    .formatToParts(at)
+    .find(({ type }) => type === "timeZoneName")
+  const gmtOffset = (zone?.value ?? "").replace("GMT", "")
+  return `${wallTime(at)}.${milliseconds(at)}${gmtOffset}`
+}
+
+/** `2030-01-01T09:00:00.250000000`: nine digits, and nothing that tells the zone. */
+export function withNanosecondsOnly(at: number): string {
+  return `${wallTime(at)}.${milliseconds(at)}000000`
+}
+
+function wallTime(at: number): string {
+  return wall.format(at).replace(" ", "T")
+}
+
+function milliseconds(at: number): string {
+  return new Date(at).toISOString().slice(-4, -1)
+}

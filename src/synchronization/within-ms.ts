@@ -1,0 +1,15 @@
+/** What the work resolves to, or undefined when that takes longer; the work then goes on unseen. */
+export async function withinMs<Value>(
+  ms: number,
+  work: Promise<Value>
+): Promise<Value | undefined> {
+  let timer: NodeJS.Timeout | undefined
+  const time = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, ms, undefined)
+  })
+  try {
+    return await Promise.race([work, time])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,22 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { processCheckoutTransparentNotificationsWorkflow } from "./process-checkout-transparent-notifications"
+import { settleCheckoutTransparentOperationsWorkflow } from "./settle-checkout-transparent-operations"
+import { synchronizeCheckoutTransparentChargesWorkflow } from "./synchronize-checkout-transparent-charges"
+
+/** So that "being verified" comes to an end, and Medusa has what the gateway has. */
+export async function doWhatIsDue(container: MedusaContainer): Promise<void> {
+  const failures: unknown[] = []
+  // One after another, and each whatever became of the one before.
+  for (const workflow of [
+    settleCheckoutTransparentOperationsWorkflow,
+    processCheckoutTransparentNotificationsWorkflow,
+    synchronizeCheckoutTransparentChargesWorkflow,
+  ]) {
+    await workflow(container)
+      .run()
+      .catch((error: unknown) => failures.push(error))
+  }
+  if (failures.length > 0) {
+    throw failures[0]
+  }
+}
