@@ -88,7 +88,7 @@ module.exports = {
       to: {
         pathNot: [
           "^src/",
-          "node_modules/(uuid|cpf-cnpj-validator|fastest-levenshtein|luxon)/",
+          "node_modules/(uuid|cpf-cnpj-validator|fastest-levenshtein|luxon|qrcode-generator)/",
           "node_modules/@medusajs/framework/dist/deps/zod",
         ],
       },

@@ -31,7 +31,7 @@ const account = {
     transparentToken: defaultMerchant.transparentToken,
   },
   softDescriptor: "LOJA DEMO",
-  ...(JSON.parse(ACCOUNT_OPTIONS) as object),
+  ...(JSON.parse(ACCOUNT_OPTIONS) as { pix?: object; wallet?: object }),
 }
 
 const checkout = checkoutTransparent(
@@ -42,6 +42,13 @@ const checkout = checkoutTransparent(
       { ...account, id: "br" },
       // The same merchant; its cards are charged when somebody captures the order.
       { ...account, id: "br-manual", capture: "manual" },
+      // Once more; its orders are placed before their code is paid.
+      {
+        ...account,
+        id: "br-at-checkout",
+        pix: { ...account.pix, placement: "at_checkout" },
+        wallet: { ...account.wallet, placement: "at_checkout" },
+      },
     ],
     ...(JSON.parse(PLUGIN_OPTIONS) as object),
   },

@@ -68,6 +68,8 @@ export function liveAmountOf(charge: LedgerCharge): number {
     case "REFUNDED":
     case "CHARGEBACK":
       return charge.capturedAmount - charge.refundedAmount
+    case "PENDING":
+      return 0
     case "PRE_AUTHORIZED":
       return charge.originalAmount
     case "DENIED":

@@ -1,7 +1,7 @@
 import type Medusa from "@medusajs/js-sdk"
 import type { HttpTypes } from "@medusajs/framework/types"
 
-import type { PublicData } from "../../src/providers/base/public-data"
+import type { PublicData } from "../../src/core/public-data/public-data"
 import { DOCUMENT, temporaryCardToken, type SandboxCard } from "./sandbox-card"
 import { say } from "./say"
 

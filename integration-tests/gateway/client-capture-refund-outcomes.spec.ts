@@ -7,7 +7,6 @@ import {
 } from "./client-support/builders"
 import {
   aCharge,
-  givenGateway,
   operations,
   partOfIt,
 } from "./client-support/capture-and-refund"
@@ -19,6 +18,7 @@ import {
   type Respond,
   text,
 } from "./client-support/gateway-server"
+import { givenGateway } from "./client-support/given-gateway"
 
 const HTML = "<html><body>Bad Gateway</body></html>"
 

@@ -6,11 +6,11 @@ import {
 } from "./client-support/builders"
 import {
   aCharge,
-  givenGateway,
   operations,
   partOfIt,
 } from "./client-support/capture-and-refund"
 import { inTurn, json, text } from "./client-support/gateway-server"
+import { givenGateway } from "./client-support/given-gateway"
 
 describe.each(operations)("$method", (operation) => {
   const { method, pathEnd } = operation

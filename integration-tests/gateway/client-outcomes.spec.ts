@@ -1,38 +1,18 @@
-import { TimeBudget } from "../../src/core/time/time-budget"
-import { createGatewayClient } from "../../src/gateway/client"
+import { aChargeAnswer, CHARGE_ID, errorOf } from "./client-support/builders"
+import { creations } from "./client-support/creations"
 import {
-  aCardAuthorization,
-  aChargeAnswer,
-  CHARGE_ID,
-  errorOf,
-  gatewaySettings,
-} from "./client-support/builders"
-import { FakeClock } from "./client-support/clocks"
-import {
-  type GatewayServer,
+  inTurn,
   json,
+  neverAnswer,
+  reset,
   type Respond,
-  startGatewayServer,
   text,
 } from "./client-support/gateway-server"
-
-let server: GatewayServer
-
-afterEach(() => server.close())
-
-async function givenAnswer(charge: Respond) {
-  server = await startGatewayServer({ charge })
-  const clock = new FakeClock(2_000)
-  const client = createGatewayClient(gatewaySettings({ baseUrl: server.url }), {
-    clock,
-    random: () => 0,
-  })
-  return { client, budget: TimeBudget.of(20_000, clock) }
-}
+import { givenGateway } from "./client-support/given-gateway"
 
 const HTML = "<html><body>Bad Gateway</body></html>"
 
-const creations: [
+const answers: [
   title: string,
   answer: Respond,
   expected: Record<string, unknown>,
@@ -206,99 +186,84 @@ const creations: [
   ],
 ]
 
-describe("authorizing a card, answered with", () => {
-  it.each(creations)("%s", async (_title, answer, expected) => {
-    const { client, budget } = await givenAnswer(answer)
+describe.each(creations)(
+  "$operation, answered with",
+  ({ operation, create }) => {
+    it.each(answers)("%s", async (_title, answer, expected) => {
+      const { server, client, budget, close } = await givenGateway({
+        charge: answer,
+      })
 
-    const error = await errorOf(
-      client.authorizeCard(aCardAuthorization(), budget)
-    )
+      const error = await errorOf(create(client, budget))
 
-    expect(error).toMatchObject({ operation: "authorize_card", ...expected })
-    expect(server.charges()).toHaveLength(1)
-    await client.close()
-  })
-
-  it("a declined charge is a value, not an error", async () => {
-    const { client, budget } = await givenAnswer(
-      json(200, aChargeAnswer({ chargeStatus: "DENIED" }))
-    )
-
-    const charge = await client.authorizeCard(aCardAuthorization(), budget)
-
-    expect(charge).toMatchObject({
-      merchantChargeId: CHARGE_ID,
-      chargeStatus: "DENIED",
+      expect(error).toMatchObject({ operation, ...expected })
+      expect(server.charges()).toHaveLength(1)
+      await close()
     })
-    await client.close()
-  })
-})
 
-describe("looking a charge up, answered with", () => {
-  it("a charge is found, with codes as text and their leading zeros", async () => {
-    const { client, budget } = await givenAnswer(json(200, aChargeAnswer()))
+    it("a declined charge is a value, not an error", async () => {
+      const { client, budget, close } = await givenGateway({
+        charge: json(200, aChargeAnswer({ chargeStatus: "DENIED" })),
+      })
 
-    const lookUp = await client.lookUpCharge(CHARGE_ID, budget)
+      const charge = await create(client, budget)
 
-    expect(lookUp).toMatchObject({
-      kind: "found",
-      charge: {
-        transactions: [{ card: { nsu: "000123", authorizationCode: "456" } }],
-      },
+      expect(charge).toMatchObject({
+        merchantChargeId: CHARGE_ID,
+        chargeStatus: "DENIED",
+      })
+      await close()
     })
-    expect(server.charges()).toMatchObject([
-      { url: `/sandbox/v1/charge/${CHARGE_ID}`, body: "" },
-    ])
-    await client.close()
-  })
+  }
+)
 
-  it("a charge next to signs of an error is found: there is nobody left to ask", async () => {
-    const { client, budget } = await givenAnswer(
-      json(200, aChargeAnswer({ success: false }))
-    )
+describe.each(creations)(
+  "$operation, whose answer is lost",
+  ({ operation, create }) => {
+    it.each<[string, Respond]>([
+      ["by a reset", reset],
+      [
+        "in the middle of its body",
+        (_request, response) => {
+          response.writeHead(200, { "content-length": "500" })
+          response.write('{"merchantChargeId":', () =>
+            response.socket?.destroy()
+          )
+        },
+      ],
+    ])("%s is unknown and is not sent again", async (_title, answer) => {
+      const { server, client, budget, close } = await givenGateway({
+        charge: answer,
+      })
 
-    await expect(client.lookUpCharge(CHARGE_ID, budget)).resolves.toMatchObject(
-      { kind: "found" }
-    )
-    await client.close()
-  })
+      const error = await errorOf(create(client, budget))
 
-  it("the API's own 404 is absent", async () => {
-    const { client, budget } = await givenAnswer(
-      json(404, { message: "Charge not found", errors: [] })
-    )
-
-    await expect(client.lookUpCharge(CHARGE_ID, budget)).resolves.toEqual({
-      kind: "absent",
+      expect(error).toMatchObject({
+        name: "GatewayNoReplyError",
+        outcome: "unknown",
+        operation,
+      })
+      expect(server.charges()).toHaveLength(1)
+      await close()
     })
-    await client.close()
-  })
 
-  it.each<[string, Respond]>([
-    ["a proxy's HTML 404", text(404, HTML)],
-    ["an empty 404", text(404, "")],
-    [
-      "a framework's 404 for an unknown path",
-      json(404, {
-        timestamp: "x",
-        status: 404,
-        error: "Not Found",
-        path: "/v2",
-      }),
-    ],
-    [
-      "an API gateway's 404 for an unknown route",
-      json(404, { message: "no Route matched with those values" }),
-    ],
-  ])("%s does not prove that the charge is absent", async (_title, answer) => {
-    const { client, budget } = await givenAnswer(answer)
+    it("by never coming is unknown when the time for the call is up", async () => {
+      const { server, client, clock, budget, close } = await givenGateway({
+        charge: inTurn(json(200, aChargeAnswer()), neverAnswer),
+      })
+      await client.lookUpCharge(CHARGE_ID, budget) // so that an access token is at hand
 
-    const error = await errorOf(client.lookUpCharge(CHARGE_ID, budget))
+      const failing = errorOf(create(client, budget))
+      await server.nextRequest()
+      clock.advance(10_000)
 
-    expect(error).toMatchObject({
-      name: "GatewayResponseInvalidError",
-      outcome: "unknown",
+      expect(await failing).toMatchObject({
+        name: "GatewayNoReplyError",
+        outcome: "unknown",
+        operation,
+      })
+      expect(server.charges()).toHaveLength(2)
+      await close()
     })
-    await client.close()
-  })
-})
+  }
+)

@@ -1,4 +1,5 @@
 import { inspect } from "node:util"
+import { minorUnits } from "../../src/core/money"
 import { TimeBudget } from "../../src/core/time/time-budget"
 import { createGatewayClient } from "../../src/gateway/client"
 import {
@@ -12,12 +13,14 @@ import {
   gatewaySettings,
 } from "./client-support/builders"
 import { FakeClock } from "./client-support/clocks"
+import { creations } from "./client-support/creations"
 import {
   json,
   type Respond,
   startGatewayServer,
   text,
 } from "./client-support/gateway-server"
+import { givenGateway } from "./client-support/given-gateway"
 
 const CANARIES = [
   CLIENT_SECRET,
@@ -50,30 +53,45 @@ function everyForm(error: unknown): string {
   ].join("\n")
 }
 
-describe("no form of an error shows a secret", () => {
-  it.each([301, 400, 401, 403, 404, 409, 415, 422, 429, 500, 200])(
-    "when the gateway echoes the request with %i",
-    async (httpStatus) => {
-      const server = await startGatewayServer({ charge: echoes(httpStatus) })
-      const clock = new FakeClock(2_000)
-      const client = createGatewayClient(
-        gatewaySettings({ baseUrl: server.url }),
-        { clock }
-      )
+const ECHOING = [301, 400, 401, 403, 404, 409, 415, 422, 429, 500, 200]
+
+describe.each(creations)(
+  "no form of an error of $operation shows a secret",
+  ({ create }) => {
+    it.each(ECHOING)(
+      "when the gateway echoes the request with %i",
+      async (httpStatus) => {
+        const { client, budget, close } = await givenGateway({
+          charge: echoes(httpStatus),
+        })
+
+        const error = await errorOf(create(client, budget))
+
+        CANARIES.forEach((canary) =>
+          expect(everyForm(error)).not.toContain(canary)
+        )
+        expect(Object.keys(error as object)).not.toContain("rawAnswer")
+        await close()
+      }
+    )
+
+    it("when our own check refuses the request", async () => {
+      const { client, budget, close } = await givenGateway({})
 
       const error = await errorOf(
-        client.authorizeCard(aCardAuthorization(), TimeBudget.of(20_000, clock))
+        create(client, budget, { amount: minorUnits(0), softDescriptor: "" })
       )
 
+      expect(error).toMatchObject({ outcome: "not_sent" })
       CANARIES.forEach((canary) =>
         expect(everyForm(error)).not.toContain(canary)
       )
-      expect(Object.keys(error as object)).not.toContain("rawAnswer")
-      await client.close()
-      await server.close()
-    }
-  )
+      await close()
+    })
+  }
+)
 
+describe("no form of an error shows a secret", () => {
   it.each<[string, Respond]>([
     [
       "echoes the credentials",
@@ -100,22 +118,6 @@ describe("no form of an error shows a secret", () => {
     CANARIES.forEach((canary) => expect(everyForm(error)).not.toContain(canary))
     await client.close()
     await server.close()
-  })
-
-  it("when our own check refuses the request", async () => {
-    const clock = new FakeClock()
-    const client = createGatewayClient(gatewaySettings(), { clock })
-    const malformed = aCardAuthorization({
-      installments: 0,
-      softDescriptor: "",
-    })
-
-    const error = await errorOf(
-      client.authorizeCard(malformed, TimeBudget.of(20_000, clock))
-    )
-
-    CANARIES.forEach((canary) => expect(everyForm(error)).not.toContain(canary))
-    await client.close()
   })
 })
 

@@ -52,7 +52,7 @@ describe("control of the simulator over HTTP", () => {
     [
       "an unknown operation",
       { operation: "pay", fault: { kind: "hang" } },
-      'operation: Invalid option: expected one of "token"|"authorize"|"capture"|"refund"|"look_up"|"tokenize"|"brand"',
+      'operation: Invalid option: expected one of "token"|"authorize"|"pix"|"wallet"|"capture"|"refund"|"look_up"|"tokenize"|"brand"',
     ],
     [
       "an unknown fault",

@@ -35,9 +35,32 @@ const credit = z.strictObject({
   }),
 })
 
-const cardTransaction = z.strictObject({
+const pix = z.strictObject({
+  qrCode: z.string(),
+  qrCodeBase64: z.string().nullable(),
+})
+
+const paidPix = pix.extend({
+  endToEndId: z.string(),
+  payer: z.strictObject({
+    id: z.string(),
+    name: z.string(),
+    documentNumber: z.string().regex(/\*/),
+    type: z.literal("REGULAR"),
+    bankIspb: z.string(),
+    branchNumber: z.string(),
+    bankName: z.string(),
+  }),
+})
+
+const wallet = z.strictObject({
+  expiresAt: timeWithOffset.regex(/[+-]\d\d:\d\d$/),
+  qrCode: z.string(),
+  qrCodeBase64: z.string(),
+})
+
+const transaction = {
   transactionId: z.uuid(),
-  paymentType: z.literal("CREDIT"),
   status: z.string(),
   numberOfInstallments: z.int(),
   softDescriptor: z.string(),
@@ -46,7 +69,26 @@ const cardTransaction = z.strictObject({
   refundedAmount: minorUnits,
   createdAt: timeWithOffset,
   updatedAt: timeWithOffset,
+}
+
+const cardTransaction = z.strictObject({
+  ...transaction,
+  paymentType: z.literal("CREDIT"),
   credit,
+})
+
+const pixTransaction = z.strictObject({
+  ...transaction,
+  paymentType: z.literal("PIX"),
+  pix,
+})
+
+const paidPixTransaction = pixTransaction.extend({ pix: paidPix })
+
+const walletTransaction = z.strictObject({
+  ...transaction,
+  paymentType: z.literal("WALLET"),
+  wallet,
 })
 
 const charge = z.strictObject({
@@ -64,7 +106,14 @@ const charge = z.strictObject({
   smartCheckoutId: z.uuid().nullable(),
   paymentSource: z.literal("GATEWAY"),
   lateCapture: z.boolean(),
-  transactions: z.array(cardTransaction).length(1),
+  transactions: z.tuple([
+    z.union([
+      cardTransaction,
+      pixTransaction,
+      paidPixTransaction,
+      walletTransaction,
+    ]),
+  ]),
 })
 
 const envelope = {

@@ -55,7 +55,7 @@ const STATEMENTS: [string, string[], Work][] = [
     [CHARGE_BY_ID],
     (ledger) =>
       ledger.observe(
-        { id: "ctchg_777", revision: 0 },
+        { id: "ctchg_777", revision: 0, method: "card" },
         { state: "paid", sums: NO_SUMS, facts: {} }
       ),
   ],

@@ -39,6 +39,10 @@ export async function aStore(
         "pp_system_default",
         "pp_transparent-card_br",
         "pp_transparent-card_br-manual",
+        "pp_transparent-pix_br",
+        "pp_transparent-pix_br-at-checkout",
+        "pp_transparent-wallet_br",
+        "pp_transparent-wallet_br-at-checkout",
       ]
     )
   )

@@ -1,4 +1,5 @@
 import type { DifferenceKind } from "./charge/difference"
+import type { Stray } from "./charge/synchronization/correction"
 
 /** Emitted once by every process that has started; wakes what settles left-over operations. */
 export const STARTED_EVENT = "checkout_transparent.started"
@@ -17,7 +18,7 @@ export interface ChargeEventData {
   charge_id: string
   merchant_charge_id: string
   account: string
-  /** `card` so far. */
+  /** `card`, `pix` or `wallet`. */
   method: string
   payment_session_id: string
   payment_collection_id: string
@@ -35,6 +36,25 @@ export interface ChargeEventData {
 export interface AnnouncedEvents {
   /** Money was taken and Medusa has booked it. With `at_checkout` placement this is the signal to ship. */
   "checkout_transparent.payment.paid": ChargeEventData
+  /** There is a Pix or wallet code to be paid: mail it, say. The picture is in the session's data. */
+  "checkout_transparent.payment.pending": ChargeEventData & {
+    /** The text of the QR code; for Pix also what is copied and pasted. */
+    code: string
+    /** ISO 8601; null when nobody told. */
+    expires_at: string | null
+  }
+  /** A code ended, and nobody had paid it. */
+  "checkout_transparent.payment.expired": ChargeEventData & {
+    /** ISO 8601. */
+    expires_at: string
+  }
+  /** A code was paid, and no order is waiting for the money. */
+  "checkout_transparent.payment.orphan": ChargeEventData & {
+    /** Its order was canceled, or paid otherwise; or the payment session is gone. */
+    reason: Stray
+    /** Whether it goes back by itself; else it is listed as a difference. */
+    goes_back: boolean
+  }
   /** A refund is booked, whoever made it; one event for each. */
   "checkout_transparent.payment.refunded": ChargeEventData & {
     /** This refund alone. */

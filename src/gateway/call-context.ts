@@ -18,19 +18,32 @@ export interface CallContext {
 export const PATH_NAMES = {
   request_access_token: "accessToken",
   authorize_card: "authorizeCard",
+  create_pix_charge: "createPix",
+  create_wallet_charge: "createWallet",
   look_up_charge: "lookUpCharge",
   capture_charge: "captureCharge",
   refund_charge: "refundCharge",
 } as const satisfies Record<GatewayOperation, keyof GatewayPaths>
 
-export function isCreation(context: CallContext): boolean {
-  return context.operation === "authorize_card"
+const CREATIONS = [
+  "authorize_card",
+  "create_pix_charge",
+  "create_wallet_charge",
+] as const satisfies GatewayOperation[]
+
+/** What makes a charge under an id of ours that can be taken. */
+export type CreationOperation = (typeof CREATIONS)[number]
+
+export function isCreation({ operation }: CallContext): boolean {
+  return CREATIONS.some((creation) => creation === operation)
 }
 
 /** Doing it may move money: where an answer leaves doubt, it counts as perhaps done. */
 export function movesMoney({ operation }: CallContext): boolean {
   switch (operation) {
     case "authorize_card":
+    case "create_pix_charge":
+    case "create_wallet_charge":
     case "capture_charge":
     case "refund_charge":
       return true
@@ -64,6 +77,8 @@ export function outcomeFor(
 export function adviceForUnknown(context: CallContext): string {
   switch (context.operation) {
     case "authorize_card":
+    case "create_pix_charge":
+    case "create_wallet_charge":
       return "Whether the charge was made is unknown: look it up, and never send it again"
     case "capture_charge":
       return "Whether it was captured is unknown: look the charge up, and never send it again"
@@ -86,6 +101,8 @@ export function adviceForRefused({ operation }: CallContext): string {
       return "Nothing was refunded; compare the charge's state and amount in the merchant panel, and wait 3 minutes before you try again"
     case "request_access_token":
     case "authorize_card":
+    case "create_pix_charge":
+    case "create_wallet_charge":
     case "look_up_charge":
       return "Nothing was done; the same request will be refused again"
   }
@@ -114,6 +131,10 @@ function attempted({ operation, merchantChargeId }: CallContext): string {
       return "Requesting an access token"
     case "authorize_card":
       return `Authorizing the card charge${charge}`
+    case "create_pix_charge":
+      return `Creating the Pix charge${charge}`
+    case "create_wallet_charge":
+      return `Creating the wallet charge${charge}`
     case "look_up_charge":
       return `Looking up the charge${charge}`
     case "capture_charge":

@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto"
 import { Agent, type Dispatcher } from "undici"
 import type { CardAuthorization } from "../core/charge/card-authorization"
+import type { PixCharge, WalletCharge } from "../core/charge/code-charge"
 import type { GatewayCharge } from "../core/charge/gateway-charge"
 import type { AccessTokenStore } from "../core/ports/access-token-store"
 import type { Clock } from "../core/ports/clock"
@@ -12,6 +13,8 @@ import { authorizeCard } from "./calls/authorize-card"
 import { captureCharge } from "./calls/capture-charge"
 import type { AmountOfCharge } from "./calls/change-charge"
 import type { Connection } from "./calls/connection"
+import { createPixCharge } from "./calls/create-pix-charge"
+import { createWalletCharge } from "./calls/create-wallet-charge"
 import { type ChargeLookUp, lookUpCharge } from "./calls/look-up-charge"
 import { refundCharge } from "./calls/refund-charge"
 import type { GatewaySettings } from "./settings"
@@ -27,6 +30,26 @@ export interface GatewayClient {
    */
   authorizeCard(
     authorization: CardAuthorization,
+    budget: TimeBudget
+  ): Promise<GatewayCharge>
+
+  /**
+   * Makes a Pix charge and returns it as the gateway told it, a declined one included; money moves
+   * when somebody pays its code. The code stands in the transaction, and is missing there when the
+   * gateway told none.
+   * Sent again only while it is certain that it never left. After an error with outcome `unknown`
+   * look the charge up, as after `authorizeCard`: its code may be payable already.
+   * Source: gateway-notes "Charges", create a Pix charge (A-31).
+   */
+  createPixCharge(charge: PixCharge, budget: TimeBudget): Promise<GatewayCharge>
+
+  /**
+   * Makes a wallet charge, in all else like `createPixCharge`: how long its code can be paid is the
+   * gateway's to say.
+   * Source: gateway-notes "Charges", create a wallet charge (A-31).
+   */
+  createWalletCharge(
+    charge: WalletCharge,
     budget: TimeBudget
   ): Promise<GatewayCharge>
 
@@ -109,6 +132,10 @@ export function createGatewayClient(
   return {
     authorizeCard: (authorization, budget) =>
       authorizeCard(connection, authorization, budget),
+    createPixCharge: (charge, budget) =>
+      createPixCharge(connection, charge, budget),
+    createWalletCharge: (charge, budget) =>
+      createWalletCharge(connection, charge, budget),
     lookUpCharge: (merchantChargeId, budget) =>
       lookUpCharge(connection, merchantChargeId, budget),
     captureCharge: (charge, budget) =>

@@ -32,8 +32,14 @@ function anAnswer(
   }
 }
 
-const MONEY_OPERATIONS = [
+const CREATIONS = [
   "authorize_card",
+  "create_pix_charge",
+  "create_wallet_charge",
+] as const
+
+const MONEY_OPERATIONS = [
+  ...CREATIONS,
   "capture_charge",
   "refund_charge",
 ] as const
@@ -191,11 +197,13 @@ describe("the factory of gateway errors", () => {
     (httpStatus) => {
       const mishap = refused(httpStatus, { message: `charge ${ID} exists` })
 
-      expect(gatewayError(mishap, aContext("authorize_card"))).toMatchObject({
-        name: "GatewayDuplicateChargeError",
-        outcome: "unknown",
-        retryable: false,
-      })
+      CREATIONS.forEach((operation) =>
+        expect(gatewayError(mishap, aContext(operation))).toMatchObject({
+          name: "GatewayDuplicateChargeError",
+          outcome: "unknown",
+          retryable: false,
+        })
+      )
       expect(gatewayError(mishap, aContext("look_up_charge"))).toMatchObject({
         outcome: "rejected",
       })
@@ -265,6 +273,16 @@ describe("the factory of gateway errors", () => {
       ).message
     ).toBe(
       `Authorizing the card charge ${ID}: the request left, and no answer came. ` +
+        "Whether the charge was made is unknown: look it up, and never send it again."
+    )
+  })
+
+  it.each([
+    ["create_pix_charge", "Creating the Pix charge"],
+    ["create_wallet_charge", "Creating the wallet charge"],
+  ] as const)("says of %s what was attempted", (operation, attempted) => {
+    expect(gatewayError(refused(502), aContext(operation)).message).toBe(
+      `${attempted} ${ID}: the gateway answered 502. ` +
         "Whether the charge was made is unknown: look it up, and never send it again."
     )
   })

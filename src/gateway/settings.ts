@@ -23,13 +23,15 @@ export interface GatewaySettings {
   userAgent: string
 }
 
-/** Source: interface.md "Endpoints" 1 and 2; gateway-notes "Charges" for what acts on a charge. */
+/** Source: interface.md "Endpoints" 1 and 2; gateway-notes "Charges" for all the others. */
 export interface GatewayPaths {
   /** Relative to `authUrl`, without the prefix. */
   accessToken: string
-  /** Relative to the prefix; null switches the operation off. */
+  /** Relative to the prefix, here and below; null switches the operation off. */
   authorizeCard: string | null
-  /** As above, here and below; `{merchantChargeId}` is replaced. */
+  createPix: string | null
+  createWallet: string | null
+  /** Here and below `{merchantChargeId}` is replaced. */
   lookUpCharge: string | null
   captureCharge: string | null
   refundCharge: string | null

@@ -28,10 +28,12 @@ export type ChangeResult =
 
 /**
  * - `not_asked`: the gateway could not be asked what the charge is, so it was not changed either.
- * - `gateway`: the gateway refused.
+ * - `gateway`: the gateway refused, or was not asked after all; `code` as in the ledger.
  */
 export type RefusedBecause =
-  ChangeRefusal | { kind: "not_asked" | "gateway"; why: string }
+  | ChangeRefusal
+  | { kind: "not_asked"; why: string }
+  | { kind: "gateway"; why: string; code: string | undefined }
 
 type NotClaimed = Exclude<ChangeClaimResult, { kind: "claimed" }>
 type Refusal = { reason: RefusedBecause; seen: Seen | undefined }
@@ -160,6 +162,7 @@ async function fromOutcome(
     charge,
     change,
     because = "The payment service gave no reason.",
+    code,
   } = result
   switch (result.outcome) {
     case "accepted":
@@ -168,34 +171,30 @@ async function fromOutcome(
       return { kind: "unknown", charge }
     case "rejected":
     case "not_sent":
-      return fromRefusal(dependencies, { charge, change, because }, budget)
+      return fromRefusal(
+        dependencies,
+        { charge, change, reason: { kind: "gateway", why: because, code } },
+        budget
+      )
   }
 }
 
 /** Somebody may have changed it in the panel: say what it is now, and let Medusa learn of it. */
 async function fromRefusal(
   dependencies: OperationDependencies,
-  refused: { charge: Charge; change: ChangeIntent; because: string },
+  refused: { charge: Charge; change: ChangeIntent; reason: RefusedBecause },
   budget: TimeBudget
 ): Promise<ChangeResult> {
-  const { charge, change, because } = refused
+  const { charge, change, reason } = refused
   const seen = await readStanding(dependencies, charge, budget)
   if ("why" in seen || lagsBehind(seen, charge)) {
-    return {
-      kind: "refused",
-      charge,
-      reason: { kind: "gateway", why: because },
-    }
+    return { kind: "refused", charge, reason }
   }
   const kept = await keep(dependencies.ledger, charge, seen)
   // He made just the same of it that was wanted.
   return refusalOf(change, charge, seen)?.kind === "done_already"
     ? { kind: "done", charge: kept, wasAlready: true }
-    : {
-        kind: "refused",
-        charge: kept,
-        reason: { kind: "gateway", why: because },
-      }
+    : { kind: "refused", charge: kept, reason }
 }
 
 /** Writes down what was seen of a charge on the way, when it is news. */

@@ -1,10 +1,11 @@
 import type { CardAuthorization } from "../core/charge/card-authorization"
-import type { Charge, ChargeIntent } from "../core/charge/charge"
-import type { Claim, ClaimResult } from "../core/ports/charge-ledger"
 import type { TimeBudget } from "../core/time/time-budget"
-import { awaitSettlement } from "./await-settlement"
+import {
+  type ChargePlan,
+  createCharge,
+  type CreatedCharge,
+} from "./create-charge"
 import type { OperationDependencies } from "./operation-dependencies"
-import { performOperation } from "./perform-operation"
 
 /** Everything of a card authorization but what the ledger decides. */
 export type CardChargeContent = Omit<
@@ -12,65 +13,26 @@ export type CardChargeContent = Omit<
   "merchantChargeId" | "amount" | "lateCapture"
 >
 
-export interface CardChargePlan {
-  intent: ChargeIntent
+export type CardChargePlan = Omit<ChargePlan, "call"> & {
   content: CardChargeContent
-  claim: Claim
-  /** Asked when everybody else's claims can be seen; false gives the claim back. */
-  isAllowed: (charge: Charge) => Promise<boolean>
 }
 
-/**
- * - `concluded`: the charge's state is the answer. `unsettled` in it means that nobody knows yet:
- *   tell the shopper "being verified", never a decline.
- * - `collection_taken`: another session's open charge stands in the way; nothing was sent.
- * - `session_given_up`: the session was replaced or used meanwhile; nothing was sent.
- * - `not_allowed`: the plan said no; nothing was sent.
- */
-export type CardChargeResult =
-  | { kind: "concluded" | "collection_taken"; charge: Charge }
-  | { kind: "session_given_up" | "not_allowed" }
-
-/**
- * Makes the one card charge of a payment session. Only a live shopper's request may call it.
- * Whoever does not get the claim waits for the one who has it.
- */
+/** Makes the one card charge of a payment session. */
 export async function chargeCard(
   dependencies: OperationDependencies,
-  plan: CardChargePlan,
+  { content, ...plan }: CardChargePlan,
   budget: TimeBudget
-): Promise<CardChargeResult> {
-  const result = await performOperation<
-    Exclude<ClaimResult, { kind: "claimed" }>,
-    "not_allowed"
-  >(
+): Promise<CreatedCharge> {
+  return createCharge(
     dependencies,
     {
-      claim: () => dependencies.ledger.claimCreation(plan.intent, plan.claim),
-      prepare: async ({ charge, operation }) =>
-        (await plan.isAllowed(charge))
-          ? { kind: "go", operation }
-          : { kind: "refuse", code: "not_allowed", refusal: "not_allowed" },
+      ...plan,
       call: ({ merchantChargeId, amount, lateCapture }, callBudget) =>
         dependencies.gateway.authorizeCard(
-          { ...plan.content, merchantChargeId, amount, lateCapture },
+          { ...content, merchantChargeId, amount, lateCapture },
           callBudget
         ),
     },
     budget
   )
-  switch (result.kind) {
-    case "performed":
-      return { kind: "concluded", charge: result.charge }
-    case "refused":
-      return { kind: "not_allowed" }
-    case "existing":
-      return {
-        kind: "concluded",
-        charge: await awaitSettlement(dependencies, result.charge.id, budget),
-      }
-    case "collection_taken":
-    case "session_given_up":
-      return result
-  }
 }

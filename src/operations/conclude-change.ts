@@ -1,5 +1,6 @@
 import { factsOf, type Heard, paymentTypeOf } from "../core/charge/adoption"
 import { verdictOf } from "../core/charge/change-verdict"
+import { isCodeMethod } from "../core/charge/charge"
 import type { ChargeState } from "../core/charge/charge-state"
 import { type ChargeSums, sumsOf } from "../core/charge/charge-sums"
 import type { GatewayCharge } from "../core/charge/gateway-charge"
@@ -24,7 +25,8 @@ export async function concludeChange(
 ): Promise<Concluded> {
   const { charge, operation } = about
   const state = gatewayStateOf(paymentTypeOf(charge), answer)
-  if (state === "unrecognized" || state === "pending") {
+  const isUndecided = state === "pending" && !isCodeMethod(charge.method)
+  if (state === "unrecognized" || isUndecided) {
     const message = `The gateway says charge ${answer.chargeStatus}, transaction ${answer.transactions[0]?.transactionStatus || "none"}.`
     log.warn(
       `checkout-transparent: ${operation.kind} of charge ${charge.merchantChargeId} stays unsettled: ${message}`

@@ -1,9 +1,11 @@
 import {
+  codeOf,
   differencesFromIntent,
   type Heard,
   factsOf,
   paymentTypeOf,
 } from "../core/charge/adoption"
+import { isCodeMethod } from "../core/charge/charge"
 import { isOpen } from "../core/charge/charge-state"
 import { sumsOf } from "../core/charge/charge-sums"
 import { type GatewayState, gatewayStateOf } from "../core/charge/status-table"
@@ -36,7 +38,8 @@ export async function concludeCreation(
     })
   }
   const state = gatewayStateOf(paymentTypeOf(charge), answer)
-  if (state === "pending" || state === "unrecognized") {
+  const isUnpaidCode = state === "pending" && isCodeMethod(charge.method)
+  if ((state === "pending" && !isUnpaidCode) || state === "unrecognized") {
     const told = `charge ${answer.chargeStatus}, transaction ${answer.transactions[0]?.transactionStatus || "none"}`
     log.warn(
       `checkout-transparent: charge ${charge.merchantChargeId} stays unsettled: the gateway says ${told}.`
@@ -53,6 +56,7 @@ export async function concludeCreation(
     chargeState: state,
     sums: sumsOf(state, answer, charge.amount),
     facts: factsOf(answer),
+    code: codeOf(answer),
     settledBy: heardBy,
   })
   if (settled.state === state) {
@@ -68,7 +72,7 @@ export async function concludeCreation(
 }
 
 function outcomeOf(
-  state: Exclude<GatewayState, "pending" | "unrecognized">
+  state: Exclude<GatewayState, "unrecognized">
 ): "accepted" | "rejected" {
   return state === "declined" || state === "failed" ? "rejected" : "accepted"
 }

@@ -39,5 +39,5 @@ export async function concludeFromRefusal(
     settledBy: "answer",
     error: { code: error.code, message: error.message },
   })
-  return { charge, outcome, because: error.message }
+  return { charge, outcome, because: error.message, code: error.code }
 }

@@ -8,6 +8,8 @@ export interface Concluded {
   outcome: OperationOutcome
   /** Why it was not accepted, for the shop's own people. */
   because?: string | undefined
+  /** The same for the program; see the ledger's error codes. */
+  code?: string | undefined
 }
 
 /** An operation of which the ledger does not know what came of it. */

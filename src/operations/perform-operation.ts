@@ -92,14 +92,14 @@ async function lookUp(
 ): Promise<Concluded> {
   const { ledger } = dependencies
   const charge = await awaitSettlement(dependencies, claim.charge.id, budget)
-  const { id, state, errorMessage } = await ledger.readOperation(
+  const { id, state, errorMessage, errorCode } = await ledger.readOperation(
     claim.operation.id
   )
   const outcome = state === "in_flight" ? "unknown" : state
   if (outcome === "unknown") {
     await ledger.noteUnanswered(id)
   }
-  return { charge, outcome, because: errorMessage }
+  return { charge, outcome, because: errorMessage, code: errorCode }
 }
 
 function isClaimed<NotClaimed extends { kind: string }>(

@@ -1,16 +1,23 @@
-import { factsOf, paymentTypeOf } from "../core/charge/adoption"
+import { codeOf, factsOf, paymentTypeOf } from "../core/charge/adoption"
 import type { Standing } from "../core/charge/change-verdict"
-import type { Charge, ChargeFacts } from "../core/charge/charge"
+import {
+  type Charge,
+  type ChargeFacts,
+  isCodeMethod,
+} from "../core/charge/charge"
 import { type ChargeState, isOpen } from "../core/charge/charge-state"
 import { type ChargeSums, sumsOf } from "../core/charge/charge-sums"
-import type { GatewayCharge } from "../core/charge/gateway-charge"
+import type { GatewayCharge, GatewayCode } from "../core/charge/gateway-charge"
 import { gatewayStateOf } from "../core/charge/status-table"
 import { PaymentPluginError } from "../core/errors"
 import type { TimeBudget } from "../core/time/time-budget"
 import type { GatewayClient } from "../gateway/client"
 
 /** What the gateway says of a charge, in our words, with what may be kept of it. */
-export type Seen = Standing & { facts: ChargeFacts }
+export type Seen = Standing & {
+  facts: ChargeFacts
+  code: GatewayCode | undefined
+}
 
 /** Nothing is known; `isAbsent` when the gateway says that it has no such charge. */
 export interface NotSeen {
@@ -59,7 +66,12 @@ export function standingTold(
   const state = gatewayStateOf(paymentTypeOf(charge), told)
   return state === "unrecognized"
     ? undefined
-    : { state, sums: sumsSeen(state, told, charge), facts: factsOf(told) }
+    : {
+        state,
+        sums: sumsSeen(state, told, charge),
+        facts: factsOf(told),
+        code: codeOf(told),
+      }
 }
 
 /** What a dispute takes away is no refund of ours; it counts when the dispute is over. */
@@ -77,15 +89,24 @@ function sumsSeen(
  * Whether less is seen than the gateway has told before: look-ups lag behind. Such a look must not
  * be a baseline: a refund that was done before would be taken for the next one, and a void be sent
  * to a charge that is captured, where it is a refund. Nor may it be written over what is known. A
- * charge that is over may show any sums: that is money that is gone, not a lag.
+ * charge that is over may show any sums: that is money that is gone, not a lag. And a code that is
+ * over without ever having been paid may be paid after all: a bank confirms late.
  */
 export function lagsBehind(
   seen: Standing,
-  { state, sums }: Pick<Charge, "state" | "sums">
+  known: Pick<Charge, "state" | "sums"> &
+    Partial<Pick<Charge, "method" | "mostCaptured">>
 ): boolean {
+  const { state, sums } = known
   const isLess =
     seen.sums.captured < sums.captured || seen.sums.refunded < sums.refunded
-  const reopens = isOpen(seen.state) && !isOpen(state) && state !== "absent"
+  const isPaidLate =
+    known.method !== undefined &&
+    isCodeMethod(known.method) &&
+    known.mostCaptured === 0 &&
+    seen.sums.captured > 0
+  const reopens =
+    isOpen(seen.state) && !isOpen(state) && state !== "absent" && !isPaidLate
   const wasNotPaidYet =
     seen.state === "pending" && (state === "authorized" || state === "paid")
   return (isLess && isOpen(seen.state)) || reopens || wasNotPaidYet

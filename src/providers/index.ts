@@ -1,6 +1,8 @@
 import { ModuleProvider, Modules } from "@medusajs/framework/utils"
 import { CardProviderService } from "./card/service"
+import { PixProviderService } from "./pix/service"
+import { WalletProviderService } from "./wallet/service"
 
 export default ModuleProvider(Modules.PAYMENT, {
-  services: [CardProviderService],
+  services: [CardProviderService, PixProviderService, WalletProviderService],
 })

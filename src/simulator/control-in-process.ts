@@ -1,5 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 
+import { codesInProcess } from "./codes/codes-in-process"
 import { faultGrammar } from "./faults/fault-grammar"
 import { faultScript, type FaultScript } from "./faults/scripted-fault"
 import { showCharge } from "./ledger/show-charge"
@@ -27,6 +28,7 @@ export function controlInProcess(world: World): SimulatorControl {
     on: (operation) => faultGrammar(operation, addFault),
     addFault,
     ...panelInProcess(world),
+    ...codesInProcess(world),
     ...notificationsInProcess(world),
 
     async faults() {
@@ -64,6 +66,7 @@ export function controlInProcess(world: World): SimulatorControl {
 
     async advanceClock(ms) {
       world.clock.advance(ms)
+      world.ledger.expireCodes()
     },
 
     async rotateCredential(merchantDocument) {

@@ -1,6 +1,7 @@
+import { codesOverHttp } from "./codes/codes-over-http"
 import { faultGrammar } from "./faults/fault-grammar"
 import type { FaultScript, ScriptedFault } from "./faults/scripted-fault"
-import type { LedgerCharge } from "./ledger/charge"
+import type { LedgerCharge } from "./ledger/ledger-charge"
 import type { Credential } from "./merchants/merchant"
 import { notificationsOverHttp } from "./notifications/notifications-over-http"
 import { panelOverHttp } from "./panel/panel-over-http"
@@ -27,6 +28,7 @@ export function simulatorControl(simulatorUrl: string): SimulatorControl {
     addFault,
     charges,
     ...panelOverHttp((path, body) => call("POST", path, body)),
+    ...codesOverHttp((path, body) => call("POST", path, body)),
     ...notificationsOverHttp(call),
 
     async faults() {

@@ -1,10 +1,12 @@
 export { simulatorControl } from "./control"
+export type { CodeControl, PayOptions } from "./codes/code-control"
 export type { Fault } from "./faults/fault"
 export type { FaultRepeat, FaultsOf } from "./faults/fault-grammar"
 export type { FaultScript, ScriptedFault } from "./faults/scripted-fault"
 export { introduce, type Introduction } from "./introduction"
-export type { LedgerCharge } from "./ledger/charge"
 export type { ChargeEvent } from "./ledger/charge-event"
+export type { CodeSettings } from "./ledger/codes/code-settings"
+export type { LedgerCharge } from "./ledger/ledger-charge"
 export {
   CHECKOUT_SCOPE,
   defaultMerchant,

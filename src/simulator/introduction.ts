@@ -28,6 +28,8 @@ Cards (any name, future date and cvv)
   4111111111111111      approved, as every other valid number
 ${sandboxCards.join("\n")}
 
+Pix and wallet codes are paid at ${url}/panel
+
 Try
   an access token
     curl -s ${url}/oauth2/token -H 'content-type: application/json' -H 'accept: application/json' \\
@@ -35,6 +37,11 @@ Try
   lose the answer to the next authorization, after the charge was made
     curl -s ${url}/_simulator/faults -H 'content-type: application/json' \\
       -d '{"operation":"authorize","fault":{"kind":"reset_after_commit"}}'
+  pay a Pix or wallet code, also one that has expired; have a gateway that tells no expiry, or cancels no codes
+    curl -s ${url}/_simulator/charges/MERCHANT_CHARGE_ID/pay -H 'content-type: application/json' -d '{"late":true}'
+    curl -s ${url}/_simulator/code-settings -H 'content-type: application/json' \\
+      -d '{"expiredCodesShown":"pending","codesCancelable":false}'
+    (or pixImage null, png or empty, pixPartialRefunds, walletLifetimeMs)
   capture, refund, void, charge back a charge at the gateway's panel, end a dispute, or have the gateway reverse it
     curl -s -X POST ${url}/_simulator/charges/MERCHANT_CHARGE_ID/capture
     (refund, void, charge-back, win-dispute, lose-dispute, reverse; capture and refund take {"amount":1000}, else all)

@@ -2,6 +2,8 @@
 export const operations = [
   "token",
   "authorize",
+  "pix",
+  "wallet",
   "capture",
   "refund",
   "look_up",

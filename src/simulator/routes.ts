@@ -1,6 +1,8 @@
 import type { Route } from "./http/route"
 import { authorizeCard } from "./operations/authorization/authorize-card"
 import { captureCharge } from "./operations/capture-charge"
+import { createPix } from "./operations/codes/create-pix"
+import { createWallet } from "./operations/codes/create-wallet"
 import { lookUpCharge } from "./operations/look-up-charge"
 import { refundCharge } from "./operations/refund-charge"
 import { issueToken } from "./token/issue-token"
@@ -11,6 +13,8 @@ import { tokenizeCard } from "./tokenization/tokenize-card"
 const gatewayRoutes: readonly Route[] = [
   issueToken,
   authorizeCard,
+  createPix,
+  createWallet,
   captureCharge,
   refundCharge,
   lookUpCharge,

@@ -1,6 +1,7 @@
+import type { CodeControl } from "./codes/code-control"
 import type { FaultsOf } from "./faults/fault-grammar"
 import type { FaultScript, ScriptedFault } from "./faults/scripted-fault"
-import type { LedgerCharge } from "./ledger/charge"
+import type { LedgerCharge } from "./ledger/ledger-charge"
 import type { Credential } from "./merchants/merchant"
 import type { NotificationControl } from "./notifications/notification-control"
 import type { Operation } from "./operation"
@@ -8,7 +9,8 @@ import type { PanelControl } from "./panel/panel-control"
 import type { LoggedRequest } from "./requests/request-log"
 
 /** How a test scripts and inspects a simulator: the same words in its process and over HTTP. */
-export interface SimulatorControl extends PanelControl, NotificationControl {
+export interface SimulatorControl
+  extends PanelControl, CodeControl, NotificationControl {
   /** `on("authorize").resetAfterCommit().once()` */
   on<O extends Operation>(operation: O): FaultsOf<O>
   addFault(script: FaultScript): Promise<void>
@@ -24,12 +26,13 @@ export interface SimulatorControl extends PanelControl, NotificationControl {
 
   /** What refunds are paid from, in cents; null, as at the start, is unlimited. The merchant may be left out when there is one. */
   setBalance(amount: number | null, merchantDocument?: string): Promise<void>
+  /** Codes whose time is over expire at once, and that is told; an authorization lapses when somebody looks. */
   advanceClock(ms: number): Promise<void>
   /** A new credential; the one before it works for 7 more days. The merchant may be left out when there is one. */
   rotateCredential(merchantDocument?: string): Promise<Credential>
   /**
    * As freshly started: no charges, tokens, cards, balances, faults, notifications, scripts or log; clock,
-   * credentials and notification URLs as configured. What was being delivered is broken off.
+   * credentials, notification URLs and the settings of codes as configured. What was being delivered is broken off.
    */
   reset(): Promise<void>
 }

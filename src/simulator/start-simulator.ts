@@ -7,6 +7,9 @@ import type { SimulatorControl } from "./simulator-control"
 import { resolveOptions, type SimulatorOptions } from "./simulator-options"
 import { createWorld } from "./world"
 
+// A code that nobody looks at expires as well, and its merchant is told: as soon as a person could notice.
+const EXPIRY_CHECK_MS = 1000
+
 export interface Simulator extends SimulatorControl {
   /** Base URL and authorization URL in one, without the path prefix. */
   readonly url: string
@@ -24,11 +27,15 @@ export async function startSimulator(
   const control = controlInProcess(world)
   const server = createServer(createListener(world, control))
   await listen(server, resolved.port, resolved.host)
+  const expiry = setInterval(() => world.ledger.expireCodes(), EXPIRY_CHECK_MS)
+  // It keeps no process waiting.
+  expiry.unref()
   return {
     ...control,
     url: addressOf(server, resolved.host),
     now: () => world.clock.now(),
     close: () => {
+      clearInterval(expiry)
       world.outbox.close()
       return close(server)
     },

@@ -1,6 +1,10 @@
 import { SimulatorClock } from "./clock"
 import type { FaultScript } from "./faults/scripted-fault"
 import { ChargeLedger } from "./ledger/charge-ledger"
+import {
+  initialCodeSettings,
+  type CodeSettings,
+} from "./ledger/codes/code-settings"
 import { MerchantBalances } from "./merchants/merchant-balances"
 import { MerchantRegistry } from "./merchants/merchant-registry"
 import { NotificationAddresses } from "./merchants/notification-addresses"
@@ -29,6 +33,8 @@ export interface World {
   balances: MerchantBalances
   accessTokens: AccessTokens
   cards: CardVault
+  /** Changed in place: whoever holds it sees what holds at the moment. */
+  codeSettings: CodeSettings
   ledger: ChargeLedger
   faults: ScriptQueue<FaultScript>
   requests: RequestLog
@@ -45,6 +51,7 @@ export function createWorld(options: ResolvedOptions): World {
     retryDelaysMs: options.notificationRetryDelaysMs,
     timeoutMs: options.notificationTimeoutMs,
   })
+  const codeSettings = initialCodeSettings(options.prefix)
   const notifier = new Notifier({ clock, merchants, addresses, outbox })
   return {
     settings: {
@@ -61,9 +68,13 @@ export function createWorld(options: ResolvedOptions): World {
     balances: new MerchantBalances(),
     accessTokens: new AccessTokens(clock),
     cards: new CardVault(),
+    codeSettings,
     ledger: new ChargeLedger(
       clock,
-      options.refundWindowDays * DAY_MS,
+      {
+        refundWindowMs: options.refundWindowDays * DAY_MS,
+        codes: codeSettings,
+      },
       (charge) => notifier.chargeChanged(charge)
     ),
     faults: new ScriptQueue<FaultScript>(),
@@ -82,6 +93,7 @@ export function resetWorld(world: World): void {
   world.balances.reset()
   world.accessTokens.reset()
   world.cards.reset()
+  Object.assign(world.codeSettings, initialCodeSettings(world.settings.prefix))
   world.ledger.reset()
   world.faults.clear()
   world.requests.reset()

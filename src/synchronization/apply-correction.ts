@@ -6,10 +6,15 @@ import { LEDGER_MODULE } from "../core/ports/ledger"
 import type { HeldCharge, LedgerModuleService } from "../modules/ledger"
 import * as book from "./book"
 import type { Applied } from "./applied"
+import { cancelCode } from "./cancel-code"
+import { cancelUnpaidOrder } from "./cancel-unpaid-order"
 import { decideGiveBackUnlessOrdered } from "./decide-give-back"
 import { listDifference } from "./list-difference"
-import { BY_ITSELF, placeOrder } from "./place-order"
+import { BY_ITSELF } from "./by-itself"
+import { placeOrder } from "./place-order"
 import { returnMoney } from "./return-money"
+import { returnStray } from "./return-stray"
+import { showCode } from "./show-code"
 
 const A_MOMENT_MS = 5_000
 const A_QUARTER_HOUR_MS = 15 * 60_000
@@ -62,6 +67,16 @@ export async function applyCorrection(
     case "mark_booked":
       await ledger.markBooked(correction.operationIds)
       break
+    case "show_code":
+      await showCode(container, charge)
+      await ledger.markBooked(correction.operationIds)
+      break
+    case "cancel_code":
+      return cancelCode(container, charge)
+    case "cancel_order":
+      return cancelUnpaidOrder(container, sides, correction)
+    case "return_stray":
+      return returnStray(container, sides, correction)
   }
   return { kind: "applied" }
 }

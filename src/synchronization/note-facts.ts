@@ -21,4 +21,17 @@ export async function noteFacts(
   if (facts.length > 0) {
     await ledger.noteFacts(facts)
   }
+  await ledger.noteOrders(all.flatMap(orderToNote))
+}
+
+/** The order that has a charge, when the ledger does not know it yet. */
+function orderToNote({
+  charge,
+  books: { order, payment, sessionStatus },
+}: BothSides): { chargeId: string; orderId: string }[] {
+  const isItsOwn =
+    payment !== undefined || sessionStatus === "pending_authorization"
+  return order && isItsOwn && charge.orderId !== order.id
+    ? [{ chargeId: charge.id, orderId: order.id }]
+    : []
 }

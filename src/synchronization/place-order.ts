@@ -1,10 +1,12 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import type { Charge } from "../core/charge/charge"
+import { type Charge, isCodeMethod } from "../core/charge/charge"
+import type { AccountOptions } from "../core/options/account-options"
 import type { BothSides } from "../core/charge/synchronization/both-sides"
 import { LEDGER_MODULE } from "../core/ports/ledger"
 import type { Log } from "../core/ports/log"
 import type { HeldCharge, LedgerModuleService } from "../modules/ledger"
+import { BY_ITSELF } from "./by-itself"
 import { accountOfCharge } from "./account-of-charge"
 import type { Applied } from "./applied"
 import { completeOrPay } from "./complete-or-pay"
@@ -13,9 +15,6 @@ import {
   TooManyGiveBacksError,
 } from "./decide-give-back"
 import { readBooks } from "./read-books"
-
-/** Who gives money back because its cart could not be completed in time. */
-export const BY_ITSELF = "checkout-transparent"
 
 const FIRST_PAUSE_MS = 30_000
 const LONGEST_PAUSE_MS = 15 * 60_000
@@ -102,16 +101,25 @@ function pauseMs(tries: number): number {
 
 function isTimeUp(ledger: LedgerModuleService, charge: Charge): boolean {
   const { failedCompletion } = accountOfCharge(ledger.pluginOptions, charge)
-  const minutes =
-    charge.state === "authorized"
-      ? failedCompletion.voidAfterMinutes
-      : failedCompletion.refundAfterMinutes
+  const minutes = minutesUntilGivenUp(failedCompletion, charge)
   const since = charge.completionFailedAt?.getTime()
   return (
     minutes !== null &&
     since !== undefined &&
     Date.now() - since >= minutes * 60_000
   )
+}
+
+function minutesUntilGivenUp(
+  rules: AccountOptions["failedCompletion"],
+  { state, method }: Charge
+): number | null {
+  if (state === "authorized") {
+    return rules.voidAfterMinutes
+  }
+  return isCodeMethod(method)
+    ? rules.refundCodesAfterMinutes
+    : rules.refundAfterMinutes
 }
 
 async function giveUp(

@@ -1,4 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
+import type { Charge } from "../core/charge/charge"
+import type { PluginOptions } from "../core/options/plugin-options"
 import type { BothSides } from "../core/charge/synchronization/both-sides"
 import { LEDGER_MODULE } from "../core/ports/ledger"
 import type { LedgerModuleService } from "../modules/ledger"
@@ -38,8 +40,17 @@ export async function readSidesOf(
             operations: operations.filter(({ chargeId }) => chargeId === id),
             books: booked,
             now,
+            codeGraceMs: codeGraceMs(ledger.pluginOptions, charge),
           },
         ]
       : []
   })
+}
+
+/** An account that is gone from the configuration still has charges. */
+const NO_ACCOUNT_GRACE_MINUTES = 10
+
+function codeGraceMs({ accounts }: PluginOptions, { account }: Charge): number {
+  const found = accounts.find(({ id }) => id === account)
+  return (found?.codes.graceMinutes ?? NO_ACCOUNT_GRACE_MINUTES) * 60_000
 }

@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import type { Charge } from "../core/charge/charge"
+import { type Charge, isCodeMethod } from "../core/charge/charge"
 import { isOpen } from "../core/charge/charge-state"
 import { sumOf } from "../core/charge/medusa-books"
 import type { BothSides } from "../core/charge/synchronization/both-sides"
@@ -17,6 +17,7 @@ import {
 import type { HeldCharge, LedgerModuleService } from "../modules/ledger"
 import type { ChangeResult } from "../operations/change-charge"
 import { openOrderChange } from "../operations/open-order-change"
+import { giveUpFor } from "./cancel-code"
 import { holdPatiently, REQUEST_MS } from "./hold"
 import { type Look, lookAgain } from "./look-again"
 import { readSides } from "./read-sides"
@@ -114,7 +115,9 @@ async function whyNotReturned(
     return undefined
   }
   if (charge.state === "pending") {
-    return busyText("void", charge, { kind: "create", amount: charge.amount })
+    return isCodeMethod(charge.method)
+      ? whyNotGivenUp(container, charge, actor)
+      : busyText("void", charge, { kind: "create", amount: charge.amount })
   }
   if (charge.state === "charged_back" && isLostDispute(charge)) {
     return undefined // a person has entered it: nothing is held any more
@@ -123,6 +126,24 @@ async function whyNotReturned(
     return refusedChangeText("refund", charge, { kind: "disputed" })
   }
   return differing(sides) ?? returnOf(container, { held, charge, actor })
+}
+
+/** A code that nobody has paid; one that the gateway does not cancel may be paid after the order is gone. */
+async function whyNotGivenUp(
+  container: MedusaContainer,
+  charge: Charge,
+  actor: string
+): Promise<string | undefined> {
+  const given = await giveUpFor(container, charge, actor)
+  switch (given.kind) {
+    case "over":
+    case "let_go":
+      return undefined
+    case "holds_money":
+      return `Charge ${charge.merchantChargeId} was paid at this moment. Look at the order again in a minute, then decide.`
+    case "unknown":
+      return waitingText("void", charge.merchantChargeId)
+  }
 }
 
 /** A charge that is over holds nothing any more, whether the gateway can be asked or not. */

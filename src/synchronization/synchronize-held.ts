@@ -38,6 +38,7 @@ type Conclusion = Omit<Synchronized, "charge">
 
 /** More steps than any charge needs; what goes round in circles is for a person. */
 const MOST_STEPS = 20
+const A_MOMENT_MS = 1_000
 const SHORT_WAIT_MS = 2_000
 const LONG_WAIT_MS = 30_000
 const DOUBT_PAUSE_MS = 5 * 60_000
@@ -98,6 +99,12 @@ async function conclude(
   if (correction.kind === "none") {
     return agree(container, { held, sides, look })
   }
+  if (correction.kind === "wait" && correction.until) {
+    // Nothing is to be done yet; but what the gateway contradicts is for a person.
+    return look.kind === "contradicted"
+      ? doubt(container, sides, look)
+      : agree(container, { held, sides, look }, correction.until)
+  }
   if (correction.kind === "wait") {
     return { kind: "waiting", againAfterMs: waitMs(sides) }
   }
@@ -120,9 +127,10 @@ async function doubt(
 /** Nothing is left to do; but for what should have been captured by now, nothing differs either. */
 async function agree(
   container: MedusaContainer,
-  { held, sides, look }: { held: HeldCharge; sides: BothSides; look: Look }
+  { held, sides, look }: { held: HeldCharge; sides: BothSides; look: Look },
+  until?: Date
 ): Promise<Conclusion> {
-  const { charge } = sides
+  const { charge, now } = sides
   if (
     charge.state === "authorized" &&
     !charge.lateCapture &&
@@ -140,7 +148,12 @@ async function agree(
       ...CLOSED_BY_A_PERSON,
       ...(look.kind === "seen" ? [] : ["contradicted"]),
     ])
-  return { kind: "agreed", againAfterMs: null }
+  return {
+    kind: "agreed",
+    againAfterMs: until
+      ? Math.max(A_MOMENT_MS, until.getTime() - now.getTime())
+      : null,
+  }
 }
 
 async function apply(

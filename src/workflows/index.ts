@@ -16,4 +16,8 @@ export {
   synchronizeCheckoutTransparentChargeWorkflow,
   type SynchronizeChargeInput,
 } from "./synchronize-checkout-transparent-charge"
+export {
+  synchronizeCheckoutTransparentOrderWorkflow,
+  type SynchronizeOrderInput,
+} from "./synchronize-checkout-transparent-order"
 export { synchronizeCheckoutTransparentChargesWorkflow } from "./synchronize-checkout-transparent-charges"

@@ -1,4 +1,9 @@
 import type { CardAuthorization } from "../../../src/core/charge/card-authorization"
+import type {
+  CodeCharge,
+  PixCharge,
+  WalletCharge,
+} from "../../../src/core/charge/code-charge"
 import { minorUnits } from "../../../src/core/money"
 import type { GatewaySettings } from "../../../src/gateway/settings"
 
@@ -18,6 +23,8 @@ export function gatewaySettings(
     paths: {
       accessToken: "/oauth2/token",
       authorizeCard: "/charge/authorization",
+      createPix: "/charge/pix",
+      createWallet: "/charge/wallet",
       lookUpCharge: "/charge/{merchantChargeId}",
       captureCharge: "/charge/{merchantChargeId}/capture",
       refundCharge: "/charge/{merchantChargeId}/refund",
@@ -58,6 +65,21 @@ export function aCardAuthorization(
     lateCapture: false,
     ...overrides,
   }
+}
+
+export function aPixCharge(overrides: Partial<PixCharge> = {}): PixCharge {
+  return { ...aCodeCharge(), expirationSeconds: 3_600, ...overrides }
+}
+
+export function aWalletCharge(
+  overrides: Partial<WalletCharge> = {}
+): WalletCharge {
+  return { ...aCodeCharge(), ...overrides }
+}
+
+function aCodeCharge(): CodeCharge {
+  const { merchantChargeId, amount, customer } = aCardAuthorization()
+  return { merchantChargeId, amount, customer }
 }
 
 export function aChargeAnswer(

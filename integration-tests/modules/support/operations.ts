@@ -5,10 +5,8 @@ import { parseOptions } from "../../../src/core/options/parse-options"
 import type { ChargeLedger } from "../../../src/core/ports/charge-ledger"
 import { TimeBudget } from "../../../src/core/time/time-budget"
 import type { LedgerModuleService } from "../../../src/modules/ledger"
-import {
-  chargeCard,
-  type CardChargeResult,
-} from "../../../src/operations/charge-card"
+import { chargeCard } from "../../../src/operations/charge-card"
+import type { CreatedCharge } from "../../../src/operations/create-charge"
 import { gatewayClientFor } from "../../../src/operations/gateway-clients"
 import type { OperationDependencies } from "../../../src/operations/operation-dependencies"
 import { systemClock } from "../../../src/operations/system-clock"
@@ -67,7 +65,7 @@ export interface Attempt {
   isAllowed?: boolean
 }
 
-export type ChargeResult = Extract<CardChargeResult, { charge: Charge }>
+export type ChargeResult = Extract<CreatedCharge, { charge: Charge }>
 
 export interface Operations {
   readonly database: LedgerDatabase
@@ -79,7 +77,7 @@ export interface Operations {
   /** Keeps what the shopper entered for the intent's session: once, as a provider does. */
   keepInput(intent: ChargeIntent): Promise<void>
   /** Performs the creation of a card charge, as a provider does for a shopper. */
-  perform(intent: ChargeIntent, attempt?: Attempt): Promise<CardChargeResult>
+  perform(intent: ChargeIntent, attempt?: Attempt): Promise<CreatedCharge>
   /** The same for a session that is not given up. */
   authorize(intent: ChargeIntent, attempt?: Attempt): Promise<ChargeResult>
   /** Makes the charge at the gateway behind the ledger's back. */
@@ -188,7 +186,7 @@ export function aPlaceForOperations(): Operations {
   const perform = async (
     intent: ChargeIntent,
     attempt: Attempt = {}
-  ): Promise<CardChargeResult> => {
+  ): Promise<CreatedCharge> => {
     await keepInput(intent)
     const {
       budgetMs = BUDGET_MS,

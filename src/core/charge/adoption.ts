@@ -1,5 +1,6 @@
-import type { ChargeFacts, ChargeIntent } from "./charge"
-import type { GatewayCharge } from "./gateway-charge"
+import type { ChargeFacts, ChargeIntent, PaymentMethod } from "./charge"
+import type { GatewayCharge, GatewayCode } from "./gateway-charge"
+import type { PaymentType } from "./status-table"
 
 /** What the gateway says of a charge, and whether we asked for the charge or about it. */
 export interface Heard {
@@ -10,9 +11,15 @@ export interface Heard {
 
 const CLOCK_DIFFERENCE_MS = 10 * 60 * 1000
 
-const PAYMENT_TYPES = { card: "CREDIT" } as const
+const PAYMENT_TYPES = {
+  card: "CREDIT",
+  pix: "PIX",
+  wallet: "WALLET",
+} as const satisfies Record<PaymentMethod, PaymentType>
 
-export function paymentTypeOf(intent: Pick<ChargeIntent, "method">): "CREDIT" {
+export function paymentTypeOf(
+  intent: Pick<ChargeIntent, "method">
+): PaymentType {
   return PAYMENT_TYPES[intent.method]
 }
 
@@ -65,6 +72,11 @@ export function differencesFromIntent(
   return differences
 }
 
+/** The code that an answer told, if it told one. */
+export function codeOf(charge: GatewayCharge): GatewayCode | undefined {
+  return charge.transactions[0]?.code
+}
+
 /** Keeps of an answer what the ledger may keep. */
 export function factsOf(charge: GatewayCharge): ChargeFacts {
   const transaction = charge.transactions[0]
@@ -80,6 +92,7 @@ export function factsOf(charge: GatewayCharge): ChargeFacts {
     reasonCode: transaction?.card?.reasonCode,
     reasonMessage: transaction?.card?.reasonMessage,
     acquirerName: transaction?.card?.acquirerName,
+    endToEndId: transaction?.endToEndId,
   }
   return Object.fromEntries(
     Object.entries(facts).filter(([, value]) => value !== undefined)

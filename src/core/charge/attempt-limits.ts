@@ -9,7 +9,7 @@ export interface AttemptCounts {
 /** Which attempt limit is reached; undefined when another attempt may be made. */
 export function limitReached(
   counts: AttemptCounts,
-  limits: AccountOptions["attemptLimits"]
+  limits: Omit<AccountOptions["attemptLimits"], "openChargesPerCart">
 ): "cart" | "email" | "account" | undefined {
   if (
     limits.declinesPerCart !== null &&

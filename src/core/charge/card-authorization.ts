@@ -1,4 +1,5 @@
 import type { MinorUnits } from "../money"
+import type { ChargeCustomer } from "./charge-customer"
 
 /**
  * One card charge to be made. Optional fields are left out of the request unless given.
@@ -8,7 +9,7 @@ export interface CardAuthorization {
   /** Our name for the charge, and its idempotency key: the gateway takes each id once, for ever. */
   merchantChargeId: string
   amount: MinorUnits
-  customer: CardCustomer
+  customer: ChargeCustomer
   /** From the card SDK in the browser. Used once; never stored in clear, never logged. */
   temporaryCardToken: string
   /** 1 to 12. */
@@ -24,22 +25,6 @@ export interface CardAuthorization {
   entryMode?: string
   issuerTransactionId?: string
   deviceInformation?: Record<string, unknown>
-}
-
-export interface CardCustomer {
-  name: string
-  email: string
-  /** Letters and digits only, no punctuation. */
-  document: string
-  documentType: "CPF" | "CNPJ" | "PASSPORT"
-  phone?: CardCustomerPhone
-}
-
-export interface CardCustomerPhone {
-  countryCode: string
-  areaCode: string
-  number: string
-  type: "MOBILE" | "RESIDENTIAL" | "COMMERCIAL"
 }
 
 export interface CardBillingAddress {

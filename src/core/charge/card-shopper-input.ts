@@ -1,32 +1,20 @@
 import { z } from "@medusajs/framework/zod"
+import type { BuyerDocument } from "../buyer/buyer-document"
 import {
-  type BuyerDocument,
-  type DocumentType,
-  readBuyerDocument,
-} from "../buyer/buyer-document"
+  documentFields,
+  optional,
+  problemsIn,
+  readDocumentField,
+  shortText,
+} from "../buyer/document-fields"
 
-/** JavaScript storefronts send null for what they do not have. */
-const optional = <Schema extends z.ZodType>(schema: Schema) =>
-  schema.nullish().transform((value) => value ?? undefined)
-
-const text = (longest: number) =>
-  z
-    .string()
-    .trim()
-    .min(1, "is empty")
-    .max(longest, `is longer than ${longest} characters`)
-
-const detail = optional(text(100))
+const detail = optional(shortText(100))
 
 const addressDetails = z.object({
   street: detail,
-  number: optional(text(20)),
+  number: optional(shortText(20)),
   neighborhood: detail,
   complement: detail,
-})
-
-const documentType = z.enum(["CPF", "CNPJ", "PASSPORT"], {
-  error: "must be CPF, CNPJ or PASSPORT",
 })
 
 /**
@@ -36,11 +24,8 @@ const documentType = z.enum(["CPF", "CNPJ", "PASSPORT"], {
  */
 const cardSessionData = z.object({
   /** From the card SDK's `createTemporaryCard`. Used once. */
-  temporary_card_token: optional(text(4096)),
-  /** The buyer's CPF, CNPJ or passport number, with or without punctuation. */
-  document: optional(text(30)),
-  /** Needed for a passport; otherwise told by the document itself. */
-  document_type: optional(documentType),
+  temporary_card_token: optional(shortText(4096)),
+  ...documentFields,
   /** 1 to 12, within the account's rules. Default 1. */
   installments: z
     .number({ error: "must be a whole number from 1 to 12" })
@@ -74,12 +59,7 @@ export type CardInputReading =
 export function readCardSessionData(data: unknown): CardInputReading {
   const parsed = cardSessionData.safeParse(data ?? {})
   if (!parsed.success) {
-    return {
-      kind: "invalid",
-      problems: parsed.error.issues.map(
-        (issue) => `data.${issue.path.join(".")} ${issue.message}`
-      ),
-    }
+    return { kind: "invalid", problems: problemsIn(parsed.error) }
   }
   const {
     temporary_card_token: temporaryCardToken,
@@ -105,28 +85,17 @@ export function readCardSessionData(data: unknown): CardInputReading {
       ],
     }
   }
-  const buyer = readBuyerDocument(document, parsed.data.document_type)
-  if (!buyer) {
-    return {
-      kind: "invalid",
-      problems: [
-        `data.document is not a valid ${expected(parsed.data.document_type)}`,
-      ],
-    }
+  const read = readDocumentField(document, parsed.data.document_type)
+  if ("problem" in read) {
+    return { kind: "invalid", problems: [read.problem] }
   }
   return {
     kind: "complete",
     input: {
       temporaryCardToken,
       installments,
-      ...buyer,
+      ...read.buyer,
       billingAddress: parsed.data.billing_address ?? {},
     },
   }
-}
-
-function expected(type: DocumentType | undefined): string {
-  return (
-    type ?? "CPF or CNPJ (for a passport, send data.document_type PASSPORT)"
-  )
 }

@@ -1,4 +1,5 @@
 import type { MinorUnits } from "../money"
+import { type Charge, isCodeMethod } from "./charge"
 import type { ChargeState } from "./charge-state"
 import type { Standing } from "./change-verdict"
 import type { ChangeKind } from "./operation"
@@ -24,11 +25,15 @@ export type ChangeRefusal =
 /** Undefined when the gateway may be asked. */
 export function refusalOf(
   change: { kind: ChangeKind; amount: MinorUnits },
-  charge: { amount: MinorUnits },
+  charge: Pick<Charge, "amount" | "method">,
   { state, sums }: Standing
 ): ChangeRefusal | undefined {
   if (state === "charged_back") {
     return { kind: "disputed" }
+  }
+  const isUnpaidCode = state === "pending" && isCodeMethod(charge.method)
+  if (isUnpaidCode && change.kind === "void") {
+    return undefined
   }
   if (state === "pending" || state === "unsettled") {
     return { kind: "undecided" }

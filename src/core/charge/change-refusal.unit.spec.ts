@@ -3,7 +3,7 @@ import { type ChangeRefusal, refusalOf } from "./change-refusal"
 import { CHARGE_STATES, type ChargeState } from "./charge-state"
 import { type ChangeKind, OPERATION_KINDS } from "./operation"
 
-const CHARGE = { amount: minorUnits(10_000) }
+const CHARGE = { amount: minorUnits(10_000), method: "card" as const }
 const CHANGES = OPERATION_KINDS.filter((kind) => kind !== "create")
 
 function refusal(

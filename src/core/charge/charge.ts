@@ -2,7 +2,14 @@ import type { MinorUnits } from "../money"
 import type { ChargeState } from "./charge-state"
 import type { ChargeSums } from "./charge-sums"
 
-export type PaymentMethod = "card"
+export type PaymentMethod = "card" | "pix" | "wallet"
+
+/** Methods that are paid with a code, while nobody is looking. */
+export type CodeMethod = Exclude<PaymentMethod, "card">
+
+export function isCodeMethod(method: PaymentMethod): method is CodeMethod {
+  return method !== "card"
+}
 
 /** What we are about to ask of the gateway, written down before the call. */
 export interface ChargeIntent {
@@ -18,10 +25,12 @@ export interface ChargeIntent {
   currencyCode: string
   installments: number
   lateCapture: boolean
+  /** How long a code can be paid from now on, where the gateway does not tell its end. */
+  codeSeconds?: number
 }
 
 /** A charge as the ledger knows it. */
-export interface Charge extends ChargeIntent {
+export interface Charge extends Omit<ChargeIntent, "codeSeconds"> {
   id: string
   state: ChargeState
   /** What the gateway has taken and given back, as far as the ledger knows. */
@@ -38,11 +47,27 @@ export interface Charge extends ChargeIntent {
   dispute: Dispute | undefined
   /** When the gateway last told by a look-up what it is. */
   lookedAt: Date | undefined
+  /** What the shopper scans or copies; undefined for a card, or while the gateway told none. */
+  code: ChargeCode | undefined
   /** When a code that the shopper pays ends; undefined for a card. */
   codeExpiresAt: Date | undefined
+  /**
+   * When a code that may still be paid was given up because the gateway does not cancel it: it
+   * stands in the way of no other charge. Undefined for all others.
+   */
+  letGoAt: Date | undefined
+  /** The order that has it, as far as synchronizing has seen one. */
+  orderId: string | undefined
   createdAt: Date
   /** What the gateway said last; empty until it said something. */
   facts: ChargeFacts
+}
+
+export interface ChargeCode {
+  /** The text of the QR code; for Pix also what is copied and pasted. */
+  payload: string
+  /** Base64, as the gateway told it; undefined when it told none. */
+  imageBase64: string | undefined
 }
 
 /** Our own decision that the money of a charge without an order goes back. */
@@ -72,6 +97,8 @@ export interface ChargeFacts {
   reasonCode?: string
   reasonMessage?: string
   acquirerName?: string
+  /** The central bank's id of a Pix that was paid. */
+  endToEndId?: string
   threeDs?: ThreeDsFacts
 }
 

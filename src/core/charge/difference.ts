@@ -17,6 +17,7 @@ import type { ChargeSums } from "./charge-sums"
  * - `captured_differs`, `refunded_differs`: the sums differ, and none of the known ways leads there.
  * - `booking_failed`: Medusa would not book what the gateway did.
  * - `give_back_failed`: the money should go back, and the gateway refuses.
+ * - `stray_payment`: a code of ours was paid, and no order is waiting for the money.
  * - `chargeback`: the payer disputes it; open until it is won or lost.
  * - `told_only`: a notification tells of it, and the account looks no charge up.
  */
@@ -34,6 +35,7 @@ export const DIFFERENCE_KINDS = [
   "refunded_differs",
   "booking_failed",
   "give_back_failed",
+  "stray_payment",
   "chargeback",
   "told_only",
 ] as const
@@ -85,6 +87,8 @@ export const SUGGESTED_ACTIONS: Record<DifferenceKind, string> = {
     "Compare the refunded sum in the merchant panel with the order, then correct the order.",
   booking_failed:
     "The gateway did it; Medusa could not book it. Read the reason, remove it, and synchronize again.",
+  stray_payment:
+    "Give the money back (POST /admin/checkout-transparent/charges/:id/give-back), or find the order that it was meant for.",
   chargeback:
     "Answer the dispute in the merchant panel; refund nothing meanwhile. It is closed here when the gateway tells the outcome, or when you enter it.",
   told_only:

@@ -1,11 +1,9 @@
-import type { ChargeEventData } from "../events"
-import { decimalFromMinorUnits } from "../money"
 import type { NewAnnouncement } from "../ports/announcements"
+import { codeFacts } from "./facts-of-code"
+import { aboutCharge, inMainUnit, type Fact, type Sides } from "./about-charge"
 import { authorizationEndsAt } from "./authorization-window"
 import { sumOf } from "./medusa-books"
 import { GONE_BY, type Operation } from "./operation"
-import type { BothSides } from "./synchronization/both-sides"
-import { sumsToBook } from "./synchronization/sums-to-book"
 
 const HOUR_MS = 60 * 60_000
 
@@ -14,7 +12,7 @@ const HOUR_MS = 60 * 60_000
  * its own, so telling them again and again tells each once.
  */
 export function factsOfCharge(
-  sides: Pick<BothSides, "charge" | "operations" | "books" | "now">,
+  sides: Sides,
   rules: { authorizationWarningHours: number }
 ): NewAnnouncement[] {
   return [
@@ -23,11 +21,9 @@ export function factsOfCharge(
     ...disputeFacts(sides),
     ...threeDsFacts(sides),
     ...expiryFacts(sides, rules),
+    ...codeFacts(sides),
   ]
 }
-
-type Sides = Parameters<typeof factsOfCharge>[0]
-type Fact = NewAnnouncement
 
 /** Paid is what Medusa has booked on an order: the store may ship on it. */
 function paidFacts(sides: Sides): Fact[] {
@@ -171,27 +167,4 @@ function expiryFacts(
         },
       ]
     : []
-}
-
-function aboutCharge(sides: Sides): Omit<ChargeEventData, "id"> {
-  const { charge, books } = sides
-  const { sums } = sumsToBook(sides)
-  return {
-    charge_id: charge.id,
-    merchant_charge_id: charge.merchantChargeId,
-    account: charge.account,
-    method: charge.method,
-    payment_session_id: charge.paymentSessionId,
-    payment_collection_id: charge.paymentCollectionId,
-    cart_id: charge.cartId ?? null,
-    order_id: books.order?.id ?? null,
-    currency_code: charge.currencyCode.toLowerCase(),
-    amount: inMainUnit(charge.amount),
-    captured: inMainUnit(sums.captured),
-    refunded: inMainUnit(sums.refunded),
-  }
-}
-
-function inMainUnit(amount: number): number {
-  return Number(decimalFromMinorUnits(amount))
 }

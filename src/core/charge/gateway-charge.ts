@@ -33,6 +33,20 @@ export interface GatewayTransaction {
   updatedAt?: string
   /** Present for a card. Holder name and document are not kept, masked or not. */
   card?: GatewayCard
+  /** Present for Pix and wallet when the code was told. */
+  code?: GatewayCode
+  /** The central bank's id of a Pix that was paid. */
+  endToEndId?: string
+}
+
+/** What a payer scans or copies. Source: interface.md "Transaction object", wallet and pix. */
+export interface GatewayCode {
+  /** The text of the QR code; for Pix also what is copied and pasted. */
+  payload: string
+  /** The picture as the gateway sent it: Base64, with or without a data URL's head. */
+  imageBase64?: string
+  /** Told for a wallet; for Pix it follows from what we asked for. */
+  expiresAt?: Date
 }
 
 /** Numbers of the card network are text: they arrive as either, and leading zeros count. */

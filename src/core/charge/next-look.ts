@@ -61,11 +61,17 @@ function looksAt(charge: Looked, rules: LookRules, after: number): number[] {
       return dispute?.closed
         ? weeksAfter(dispute.openedAt.getTime())
         : [after + 12 * HOUR_MS]
+    case "expired":
+      // A bank may confirm late, and the notification of it be lost.
+      return codeExpiresAt
+        ? [...CODE_END_LOOKS_MS, DAY_MS].map(
+            (ms) => codeExpiresAt.getTime() + ms
+          )
+        : []
     case "unsettled":
     case "declined":
     case "failed":
     case "canceled":
-    case "expired":
     case "refunded":
     case "absent":
     case "not_created":

@@ -4,6 +4,7 @@ import { leaveOutUndefined } from "../reading/leave-out-undefined"
 import type {
   GatewayCard,
   GatewayCharge,
+  GatewayCode,
   GatewayTransaction,
 } from "./gateway-charge"
 import {
@@ -11,6 +12,7 @@ import {
   type creditObject,
   type transactionObject,
 } from "./wire/charge-object"
+import type { walletObject } from "./wire/code-object"
 
 /**
  * Reads a charge tolerantly, from an answer of the API or from a notification: unknown fields and
@@ -48,6 +50,8 @@ function transactionOf(
     transactionStatus = status,
     numberOfInstallments,
     credit,
+    wallet,
+    pix,
     ...told
   } = answer
   return leaveOutUndefined({
@@ -56,10 +60,25 @@ function transactionOf(
     transactionStatus: transactionStatus ?? "",
     installments: numberOfInstallments ?? credit?.installmentNumber,
     card: credit ? cardOf(credit) : undefined,
+    code: codeIn(pix) ?? codeIn(wallet),
+    endToEndId: pix?.endToEndId,
   })
 }
 
 function cardOf(credit: z.output<typeof creditObject>): GatewayCard {
   const { installmentNumber: _installments, ...card } = credit
   return leaveOutUndefined(card)
+}
+
+/** Without the text there is nothing to scan or to copy, whatever else was told. */
+function codeIn(
+  told: z.output<typeof walletObject> | null | undefined
+): GatewayCode | undefined {
+  return told?.qrCode === undefined
+    ? undefined
+    : leaveOutUndefined({
+        payload: told.qrCode,
+        imageBase64: told.qrCodeBase64,
+        expiresAt: told.expiresAt,
+      })
 }

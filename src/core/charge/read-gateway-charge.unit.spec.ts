@@ -71,7 +71,7 @@ describe("reading a charge", () => {
       merchantChargeId: ID,
       status: "AUTHORIZED",
       transactions: [
-        { paymentType: "PIX", status: "PENDING", pix: { qrCode: "x" } },
+        { paymentType: "PIX", status: "PENDING", softDescriptor: "LOJA" },
       ],
     })
 

@@ -3,6 +3,8 @@ import { PaymentPluginError, type SafeDetails } from "./payment-plugin-error"
 export type GatewayOperation =
   | "request_access_token"
   | "authorize_card"
+  | "create_pix_charge"
+  | "create_wallet_charge"
   | "look_up_charge"
   | "capture_charge"
   | "refund_charge"

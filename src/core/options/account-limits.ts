@@ -34,6 +34,8 @@ export const limitsOptions = z
     declinesPerEmail: limit.default(10),
     /** Default 300, over all shoppers of the account. Raise it for a large shop. */
     declinesPerAccount: limit.default(300),
+    /** Pix and wallet codes of one cart that can still be paid, the new one included. Default 3. */
+    openChargesPerCart: limit.default(3),
   })
   .prefault({})
 
@@ -85,7 +87,18 @@ export const failedCompletionOptions = z
       .max(10_080)
       .nullable()
       .default(null),
-    /** How many charges are given back by themselves in one hour at most. Default 10. */
+    /** The same for money that was paid with a Pix or wallet code. Default 30. */
+    refundCodesAfterMinutes: z
+      .number()
+      .int()
+      .min(0)
+      .max(10_080)
+      .nullable()
+      .default(30),
+    /**
+     * How many charges are given back by themselves in one hour at most, for whatever reason.
+     * Default 10.
+     */
     mostRefundsPerHour: z.number().int().min(0).max(10_000).default(10),
   })
   .prefault({})

@@ -12,6 +12,7 @@ import {
   paymentRuleOptions,
   paymentRuleProblems,
 } from "./account-payment-rules"
+import { codeRuleOptions } from "./account-code-rules"
 import { acrossFields } from "./across-fields"
 
 const secret = z
@@ -66,6 +67,8 @@ export const accountOptions = z
       .strictObject({
         accessToken: path.default("/oauth2/token"),
         authorizeCard: path.nullable().default("/charge/authorization"),
+        createPix: path.nullable().default("/charge/pix"),
+        createWallet: path.nullable().default("/charge/wallet"),
         lookUpCharge: pathOfOneCharge
           .nullable()
           .default("/charge/{merchantChargeId}"),
@@ -139,6 +142,7 @@ export const accountOptions = z
       })
       .optional(),
     ...paymentRuleOptions,
+    ...codeRuleOptions,
     /** Language of what the shopper reads when the cart has no locale. Default `pt-BR`. */
     locale: z.enum(["pt-BR", "en"]).default("pt-BR"),
     timeouts: timeoutsOptions,

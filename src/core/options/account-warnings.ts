@@ -12,11 +12,15 @@ export function accountWarnings(
     | "id"
     | "clientId"
     | "clientSecret"
-    | "paths"
     | "capture"
     | "notificationTokens"
     | "merchantDocument"
-  >
+  > & {
+    paths: Pick<
+      AccountOptions["paths"],
+      "lookUpCharge" | "captureCharge" | "refundCharge"
+    >
+  }
 ): string[] {
   const warnings: string[] = []
   if (account.clientId === undefined || account.clientSecret === undefined) {

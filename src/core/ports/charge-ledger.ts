@@ -1,4 +1,5 @@
 import type { Charge, ChargeFacts, ChargeIntent } from "../charge/charge"
+import type { GatewayCode } from "../charge/gateway-charge"
 import type { ChargeState } from "../charge/charge-state"
 import type { ChargeSums } from "../charge/charge-sums"
 import type { ChangeKind, Operation } from "../charge/operation"
@@ -63,6 +64,8 @@ export interface Settlement {
   /** Left out: the sums stay what they were. */
   sums?: ChargeSums
   facts: ChargeFacts
+  /** What the shopper is to pay with, when it was told. */
+  code?: GatewayCode | undefined
   /** `notification`: told without being asked, where the account looks no charge up. */
   settledBy: "answer" | "look_up" | "notification"
   error?: { code: string; message: string }
@@ -124,9 +127,20 @@ export interface ChargeLedger {
    * of it is unsettled and its revision is still the one that was read before asking; false else.
    */
   observe(
-    charge: Pick<Charge, "id" | "revision">,
-    seen: { state: ChargeState; sums: ChargeSums; facts: ChargeFacts }
+    charge: Pick<Charge, "id" | "revision" | "method">,
+    seen: {
+      state: ChargeState
+      sums: ChargeSums
+      facts: ChargeFacts
+      code?: GatewayCode | undefined
+    }
   ): Promise<boolean>
+
+  /**
+   * Gives a code up that the gateway does not cancel: it may still be paid, but stands in the way of
+   * no other charge from now on. False when it is not an unpaid code any more.
+   */
+  letGo(chargeId: string): Promise<boolean>
 
   /**
    * Records what came of an operation and what its charge is now. Once settled, later calls change

@@ -1,5 +1,6 @@
 import type { AttemptCounts } from "../charge/attempt-limits"
-import type { Charge } from "../charge/charge"
+import type { Charge, PaymentMethod } from "../charge/charge"
+import type { ChargeState } from "../charge/charge-state"
 import type { MinorUnits } from "../money"
 import type { ChargeLedger } from "./charge-ledger"
 
@@ -12,6 +13,17 @@ export interface AttemptQuestion {
   cartId: string | undefined
   emailDigest: string | undefined
   windowMinutes: number
+}
+
+/** What a storefront may be told of a session, as far as the ledger knows. */
+export interface SessionState {
+  method: PaymentMethod
+  state: ChargeState
+  codeExpiresAt: Date | undefined
+  /** Whether its code has ended, by the database's clock. */
+  hasEnded: boolean
+  isGoingBack: boolean
+  orderId: string | undefined
 }
 
 /** What payment providers need of the ledger. */
@@ -52,6 +64,9 @@ export interface Ledger extends ChargeLedger {
 
   /** Attempts within the window that did not succeed; those in flight count. */
   countAttempts(question: AttemptQuestion): Promise<AttemptCounts>
+
+  /** Charges of this cart that can still be paid, those that were let go among them. */
+  countUnpaidOfCart(cartId: string): Promise<number>
 
   /** Encrypts what a shopper entered; resolves to an unguessable reference to it. */
   keepShopperInput(input: {

@@ -17,6 +17,19 @@ export type ShopperMessage =
   | "amount_changed_since_payment"
   | "being_returned"
   | "another_payment_open"
+  | "paid_already"
+  | "order_waits_for_payment"
+  | CodeMessage
+
+/** What only happens where a shopper pays with a code. */
+type CodeMessage =
+  | "code_missing"
+  | "code_unpaid"
+  | "code_ended"
+  | "code_failed"
+  | "code_refunded"
+  | "code_amount_changed"
+  | "too_many_codes"
 
 const TEXTS: Record<ShopperMessage, Record<ShopperLanguage, string>> = {
   declined: {
@@ -79,14 +92,70 @@ const TEXTS: Record<ShopperMessage, Record<ShopperLanguage, string>> = {
       "Já existe um pagamento em andamento para este pedido. Não pague de novo: conclua o pedido para ver o resultado.",
     en: "There is a payment under way for this order already. Do not pay again: complete the order to see its result.",
   },
+  paid_already: {
+    "pt-BR":
+      "Este pedido já foi pago e está sendo concluído. Não pague de novo: aguarde um instante.",
+    en: "This order has been paid already and is being completed. Do not pay again: wait a moment.",
+  },
+  order_waits_for_payment: {
+    "pt-BR":
+      "O pedido já foi feito e espera pelo pagamento do código que foi gerado. Pague com ele, ou espere que expire para gerar outro.",
+    en: "The order has been placed and waits for its code to be paid. Pay with that code, or wait until it expires to get another one.",
+  },
+  code_missing: {
+    "pt-BR":
+      "Ainda não há um código para pagar. Informe seu CPF ou CNPJ para gerar o código.",
+    en: "There is no code to pay with yet. Enter your CPF or CNPJ to get one.",
+  },
+  code_unpaid: {
+    "pt-BR":
+      "Ainda não recebemos o pagamento. Pague com o código; o pedido é concluído sozinho assim que o pagamento chegar.",
+    en: "We have not received the payment yet. Pay with the code; the order is completed by itself when the payment arrives.",
+  },
+  code_ended: {
+    "pt-BR":
+      "O código para pagamento não vale mais e nada foi cobrado. Gere um novo código para pagar.",
+    en: "The payment code is no longer valid and nothing was charged. Get a new code to pay.",
+  },
+  code_failed: {
+    "pt-BR":
+      "Não foi possível gerar o código para pagamento e nada foi cobrado. Tente outra vez ou escolha outra forma de pagamento.",
+    en: "The payment code could not be made and nothing was charged. Try again or choose another payment method.",
+  },
+  code_refunded: {
+    "pt-BR": "Este pagamento foi devolvido. Gere um novo código para pagar.",
+    en: "This payment was refunded. Get a new code to pay.",
+  },
+  code_amount_changed: {
+    "pt-BR":
+      "O valor do pedido mudou. Confira o total e gere um novo código; nada foi cobrado.",
+    en: "The order's total has changed. Check it and get a new code; nothing was charged.",
+  },
+  too_many_codes: {
+    "pt-BR":
+      "Já há códigos demais para pagar neste pedido. Pague com um deles, ou espere que expirem para gerar outro.",
+    en: "There are too many unpaid codes for this order. Pay with one of them, or wait until they expire to get another one.",
+  },
+}
+
+/** Where a text speaks of the card, this is said to whoever pays with a code. */
+const SAID_OF_CODES: Partial<Record<ShopperMessage, CodeMessage>> = {
+  declined: "code_failed",
+  failed: "code_failed",
+  canceled: "code_ended",
+  refunded: "code_refunded",
+  card_missing: "code_missing",
+  amount_changed: "code_amount_changed",
 }
 
 /** A message for the shopper, in the language asked for. */
 export function shopperText(
   message: ShopperMessage,
-  language: ShopperLanguage
+  language: ShopperLanguage,
+  { isCode = false }: { isCode?: boolean } = {}
 ): string {
-  return TEXTS[message][language]
+  const said = (isCode ? SAID_OF_CODES[message] : undefined) ?? message
+  return TEXTS[said][language]
 }
 
 /** Picks the language of a cart's locale ("en-US", "pt-BR"), or the account's own. */

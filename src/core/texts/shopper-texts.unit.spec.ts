@@ -18,6 +18,15 @@ const EVERY_MESSAGE: Record<ShopperMessage, { nothingWasCharged: boolean }> = {
   amount_changed_since_payment: { nothingWasCharged: false },
   being_returned: { nothingWasCharged: false },
   another_payment_open: { nothingWasCharged: false },
+  paid_already: { nothingWasCharged: false },
+  order_waits_for_payment: { nothingWasCharged: false },
+  code_missing: { nothingWasCharged: false },
+  code_unpaid: { nothingWasCharged: false },
+  code_ended: { nothingWasCharged: true },
+  code_failed: { nothingWasCharged: true },
+  code_refunded: { nothingWasCharged: false },
+  code_amount_changed: { nothingWasCharged: true },
+  too_many_codes: { nothingWasCharged: false },
 }
 
 const MESSAGES = Object.keys(EVERY_MESSAGE) as ShopperMessage[]

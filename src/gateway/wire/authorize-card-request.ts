@@ -2,13 +2,13 @@ import { z } from "@medusajs/framework/zod"
 import type { CardAuthorization } from "../../core/charge/card-authorization"
 import { leaveOutUndefined } from "../../core/reading/leave-out-undefined"
 import type { GatewaySettings } from "../settings"
-import { amount } from "./amount"
-import { customerRequest } from "./customer-request"
-import { merchantChargeId } from "./merchant-charge-id"
+import {
+  creationFields,
+  filled,
+  given,
+  transactionFields,
+} from "./creation-request"
 import { write, type WrittenRequest } from "./written-request"
-
-const filled = z.string().regex(/\S/, "must not be empty")
-const given = filled.optional()
 
 const billingAddress = z.strictObject({
   street: filled,
@@ -32,21 +32,17 @@ const credit = z.strictObject({
 
 const transaction = z.strictObject({
   paymentType: z.literal("CREDIT"),
-  amount,
-  softDescriptor: given,
+  ...transactionFields,
   transactionId: given,
   entryMode: given,
   issuerTransactionId: given,
   credit,
 })
 
-// `lateCapture` and `deviceInformation` at the top level, `paymentSource` always: A-14.
+// `lateCapture` and `deviceInformation` at the top level: A-14.
 const authorizeCardRequest = z.strictObject({
-  paymentSource: z.literal("GATEWAY"),
+  ...creationFields(transaction),
   smartCheckoutId: z.guid("must be a UUID").optional(),
-  merchantChargeId,
-  customer: customerRequest,
-  transactions: z.array(transaction),
   lateCapture: z.boolean(),
   deviceInformation: z.record(z.string(), z.json()).optional(),
 })

@@ -7,6 +7,7 @@ import type {
 } from "../../core/charge/charge"
 import type { ChargeState } from "../../core/charge/charge-state"
 import type { ChargeSums } from "../../core/charge/charge-sums"
+import type { GatewayCode } from "../../core/charge/gateway-charge"
 import type { Operation } from "../../core/charge/operation"
 import type {
   ChangeClaimResult,
@@ -19,9 +20,9 @@ import type {
   Settlement,
   UnsettledOperation,
 } from "../../core/ports/charge-ledger"
-import type { AttemptQuestion } from "../../core/ports/ledger"
+import type { AttemptQuestion, SessionState } from "../../core/ports/ledger"
 import { LedgerFoundation } from "./ledger-foundation"
-import { countAttempts } from "./statements/attempts"
+import { countAttempts, countUnpaidOfCart } from "./statements/attempts"
 import * as changes from "./statements/change-notes"
 import { claimChange } from "./statements/claim-change"
 import { claimCreation } from "./statements/claim-creation"
@@ -32,7 +33,8 @@ import {
   findOpenCharge,
 } from "./statements/find-charges"
 import { closeDispute } from "./statements/disputes"
-import { noteThreeDs, observe } from "./statements/observation"
+import * as observation from "./statements/observation"
+import { findSessionState } from "./statements/session-state"
 import * as settlement from "./statements/settlement"
 import { takeDueOperations } from "./statements/unsettled-operations"
 
@@ -79,10 +81,26 @@ export class OperationsLedger extends LedgerFoundation implements ChargeLedger {
   }
 
   observe(
-    charge: Pick<Charge, "id" | "revision">,
-    seen: { state: ChargeState; sums: ChargeSums; facts: ChargeFacts }
+    charge: Pick<Charge, "id" | "revision" | "method">,
+    seen: {
+      state: ChargeState
+      sums: ChargeSums
+      facts: ChargeFacts
+      code?: GatewayCode | undefined
+    }
   ): Promise<boolean> {
-    return observe(this.knex_, charge, seen)
+    return observation.observe(this.knex_, charge, seen)
+  }
+
+  letGo(chargeId: string): Promise<boolean> {
+    return observation.letGo(this.knex_, chargeId)
+  }
+
+  /** The orders that synchronizing has seen charges to have. */
+  noteOrders(
+    found: readonly { chargeId: string; orderId: string }[]
+  ): Promise<void> {
+    return observation.noteOrders(this.knex_, found)
   }
 
   settle(operationId: string, result: Settlement): Promise<Charge> {
@@ -127,7 +145,7 @@ export class OperationsLedger extends LedgerFoundation implements ChargeLedger {
 
   /** Writes down what came of a 3DS challenge. */
   noteThreeDs(chargeId: string, threeDs: ThreeDsFacts): Promise<void> {
-    return noteThreeDs(this.knex_, chargeId, threeDs)
+    return observation.noteThreeDs(this.knex_, chargeId, threeDs)
   }
 
   /** A person knows how a dispute ended. False when none is open at the gateway. */
@@ -140,6 +158,13 @@ export class OperationsLedger extends LedgerFoundation implements ChargeLedger {
 
   findChargeBySession(paymentSessionId: string): Promise<Charge | undefined> {
     return findCharge(this.knex_, { payment_session_id: paymentSessionId })
+  }
+
+  /** What a storefront is told of a session; undefined when it has no charge. */
+  findSessionState(
+    paymentSessionId: string
+  ): Promise<SessionState | undefined> {
+    return findSessionState(this.knex_, paymentSessionId)
   }
 
   /** The charge that stands in the way of another one on this payment collection. */
@@ -168,5 +193,10 @@ export class OperationsLedger extends LedgerFoundation implements ChargeLedger {
   /** Attempts within the window that did not succeed; those in flight count. */
   countAttempts(by: AttemptQuestion): Promise<AttemptCounts> {
     return countAttempts(this.knex_, by)
+  }
+
+  /** Charges of this cart that can still be paid, those that were let go among them. */
+  countUnpaidOfCart(cartId: string): Promise<number> {
+    return countUnpaidOfCart(this.knex_, cartId)
   }
 }

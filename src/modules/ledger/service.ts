@@ -44,6 +44,13 @@ export class LedgerModuleService extends InboxLedger implements Ledger {
     return holds.takeChargesToSynchronize(this.knex_, turn)
   }
 
+  /** Makes the open charges of payment collections due; resolves to their ids. */
+  wakeChargesOfCollections(
+    collectionIds: readonly string[]
+  ): Promise<string[]> {
+    return holds.wakeChargesOfCollections(this.knex_, collectionIds)
+  }
+
   /** Takes one charge; undefined while somebody else is at work on it. */
   holdCharge(
     chargeId: string,

@@ -58,8 +58,15 @@ function keptCharge(charge: GatewayCharge): GatewayCharge {
   }
 }
 
-function keptTransaction(transaction: GatewayTransaction): GatewayTransaction {
-  const { card, ...fields } = transaction
+/**
+ * Without the code: it can be paid, so nothing stored of a notification has it. Nobody misses it
+ * there, since a look-up tells it, and what is believed without a look-up is paid already.
+ */
+function keptTransaction({
+  card,
+  code: _code,
+  ...fields
+}: GatewayTransaction): GatewayTransaction {
   return {
     ...withKeptTexts(fields),
     ...(card && { card: withKeptTexts(card) }),

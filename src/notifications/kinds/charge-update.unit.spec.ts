@@ -40,7 +40,26 @@ describe("an update of a charge", () => {
     ["checkout-pix-with-account"],
   ] as const)("keeps no name, document or QR code of %s", (name) => {
     expect(JSON.stringify(parseNotification(fixture(name)))).not.toMatch(
-      /Maria|52998224725|982\.247|João|444\.777|88120457|qr|iVBOR/i
+      /Maria|52998224725|982\.247|João|444\.777|88120457|BANCO|qr|iVBOR/i
+    )
+  })
+
+  it.each([
+    ["checkout-pix-with-account", "E22896431202611201433a1b2c3d4e5f"],
+    ["checkout-pix-without-account", "E22896431202611201434a1b2c3d4e5f"],
+  ] as const)("tells the end-to-end id of %s", (name, endToEndId) => {
+    expect(parseNotification(fixture(name))).toMatchObject({
+      charge: { transactions: [{ paymentType: "PIX", endToEndId }] },
+    })
+  })
+
+  it("does not grow with the picture of a code", () => {
+    const told = fixture("checkout-wallet", {
+      "data.transactions.0.wallet.qrCodeBase64": "A".repeat(500_000),
+    })
+
+    expect(parseNotification(told)).toEqual(
+      parseNotification(fixture("checkout-wallet"))
     )
   })
 

@@ -1,6 +1,6 @@
 import type { AuthorizePaymentOutput } from "@medusajs/framework/types"
 import { PaymentSessionStatus } from "@medusajs/framework/utils"
-import type { Charge } from "../../core/charge/charge"
+import { type Charge, isCodeMethod } from "../../core/charge/charge"
 import { isOpen } from "../../core/charge/charge-state"
 import { describeError } from "../../core/errors/describe-error"
 import {
@@ -9,7 +9,11 @@ import {
   shopperText,
 } from "../../core/texts/shopper-texts"
 import type { ProviderAccess } from "./provider-access"
-import { PUBLIC_KEY, type PublicData, publicDataOf } from "./public-data"
+import {
+  PUBLIC_KEY,
+  type PublicData,
+  publicDataOf,
+} from "../../core/public-data/public-data"
 import { declined, unsettled } from "./to-medusa-error"
 
 export interface SessionToAnswer {
@@ -53,8 +57,12 @@ export async function answerFor(
             : PaymentSessionStatus.CAPTURED,
         data: dataWith(session, publicDataOf(charge)),
       }
-    case "unsettled":
     case "pending":
+      return throwWith(access, session, {
+        charge,
+        message: isCodeMethod(charge.method) ? "code_unpaid" : "being_verified",
+      })
+    case "unsettled":
     case "charged_back":
       return throwWith(access, session, { charge, message: "being_verified" })
     case "declined":
@@ -81,19 +89,27 @@ export function refuseWith(
   session: SessionToAnswer,
   message: ShopperMessage
 ): never {
-  const text = shopperText(
-    message,
-    shopperLanguage(session.locale, access.account.locale)
-  )
+  const text = textFor(access, session, message)
   throw IS_NO_DECLINE.includes(message) ? unsettled(text) : declined(text)
 }
 
-/** Another card is of no use: money is, or may be, held. */
+function textFor(
+  { account, method }: ProviderAccess,
+  { locale }: SessionToAnswer,
+  message: ShopperMessage
+): string {
+  return shopperText(message, shopperLanguage(locale, account.locale), {
+    isCode: isCodeMethod(method),
+  })
+}
+
+/** Another card, or another code, is of no use: money is held, may be held, or may still come. */
 const IS_NO_DECLINE: ShopperMessage[] = [
   "being_verified",
   "another_payment_open",
   "amount_changed_since_payment",
   "being_returned",
+  "code_unpaid",
 ]
 
 /**
@@ -105,10 +121,7 @@ async function throwWith(
   session: SessionToAnswer,
   told: { charge: Charge; message: ShopperMessage }
 ): Promise<never> {
-  const text = shopperText(
-    told.message,
-    shopperLanguage(session.locale, access.account.locale)
-  )
+  const text = textFor(access, session, told.message)
   await asFarAsPossible(access, () =>
     access.paymentSessions.update({
       id: session.sessionId,
@@ -130,8 +143,8 @@ async function asFarAsPossible(
   )
 }
 
-function dataWith(
-  session: SessionToAnswer,
+export function dataWith(
+  session: Pick<SessionToAnswer, "sessionId">,
   data: PublicData
 ): Record<string, unknown> {
   return { session_id: session.sessionId, [PUBLIC_KEY]: data }

@@ -1,4 +1,5 @@
 import type { RemoteQueryFunction } from "@medusajs/framework/types"
+import type { PaymentMethod } from "../../core/charge/charge"
 import type { AccountOptions } from "../../core/options/account-options"
 import type { Log } from "../../core/ports/log"
 import type { Ledger } from "../../core/ports/ledger"
@@ -10,6 +11,8 @@ import {
 /** What a provider method works with. */
 export interface ProviderAccess {
   account: AccountOptions
+  /** What the provider that is called takes. */
+  method: PaymentMethod
   ledger: Ledger
   query: Omit<RemoteQueryFunction, symbol>
   log: Log

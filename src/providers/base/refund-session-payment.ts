@@ -1,10 +1,10 @@
 import type { BigNumberInput } from "@medusajs/framework/types"
 import { MathBN } from "@medusajs/framework/utils"
-import { z } from "@medusajs/framework/zod"
 import type { Charge } from "../../core/charge/charge"
 import { MoneyError } from "../../core/errors"
 import { type MinorUnits, minorUnitsFromDecimal } from "../../core/money"
 import { openOrderChange } from "../../operations/open-order-change"
+import { orderOfCollection } from "../../operations/order-of-collection"
 import { readRefund } from "./booked-amounts"
 import { changeSessionCharge } from "./change-session-charge"
 import type { ProviderAccess } from "./provider-access"
@@ -46,7 +46,7 @@ export async function refundSessionPayment(
       `Nothing was refunded: this books what was done already (${row.operationId}), and that is booked.`
     )
   }
-  const order = await orderOf(query, charge.paymentCollectionId)
+  const order = await orderOfCollection(query, charge.paymentCollectionId)
   if (order === undefined) {
     throw refused(
       `Nothing was refunded: no order has charge ${charge.merchantChargeId} of cart ${charge.cartId ?? "unknown"}. Its money stays until the cart is completed, or until you give it back on purpose (POST /admin/checkout-transparent/charges/${charge.id}/give-back).`
@@ -71,29 +71,6 @@ export async function refundSessionPayment(
     medusaId: refundId,
     actor: row.createdBy,
   })
-}
-
-const links = z.array(
-  z.object({
-    order: z
-      .object({ id: z.string(), canceled_at: z.unknown().optional() })
-      .nullish(),
-  })
-)
-
-async function orderOf(
-  query: ProviderAccess["query"],
-  paymentCollectionId: string
-): Promise<{ id: string; isCanceled: boolean } | undefined> {
-  const { data } = await query.graph({
-    entity: "order_payment_collection",
-    fields: ["order.id", "order.canceled_at"],
-    filters: { payment_collection_id: paymentCollectionId },
-  })
-  const order = links.parse(data)[0]?.order
-  return order
-    ? { id: order.id, isCanceled: Boolean(order.canceled_at) }
-    : undefined
 }
 
 function amountOf(amount: BigNumberInput): MinorUnits {

@@ -25,6 +25,7 @@ import {
   AbstractPaymentProvider,
   PaymentActions,
 } from "@medusajs/framework/utils"
+import type { PaymentMethod } from "../../core/charge/charge"
 import type { AccountOptions } from "../../core/options/account-options"
 import { LEDGER_MODULE, type Ledger } from "../../core/ports/ledger"
 import { cancelSessionPayment } from "./cancel-session-payment"
@@ -32,11 +33,21 @@ import { captureSessionPayment } from "./capture-session-payment"
 import { deleteSession } from "./delete-session"
 import { paymentStatusOf } from "./payment-status"
 import type { ProviderAccess } from "./provider-access"
-import { paymentDataOf, PUBLIC_KEY, publicDataOf } from "./public-data"
+import {
+  paymentDataOf,
+  PUBLIC_KEY,
+  publicDataOf,
+} from "../../core/public-data/public-data"
 import { accountOf, type ProviderOptions } from "./provider-options"
 import { readably } from "./readably"
 import { refundSessionPayment } from "./refund-session-payment"
-import { refused } from "./to-medusa-error"
+import { sessionAmount } from "./session-amount"
+import { invalid, refused } from "./to-medusa-error"
+
+export interface SessionToAuthorize {
+  sessionId: string
+  data: Record<string, unknown>
+}
 
 /**
  * What every payment method of the gateway has in common: Medusa's calls, taken apart into the
@@ -45,6 +56,7 @@ import { refused } from "./to-medusa-error"
  */
 export abstract class TransparentProvider extends AbstractPaymentProvider<ProviderOptions> {
   protected readonly account_: AccountOptions
+  protected abstract readonly method_: PaymentMethod
 
   /** Called by Medusa at boot. Throws one message that lists every problem. */
   static override validateOptions(options: Record<string, unknown>): void {
@@ -60,14 +72,30 @@ export abstract class TransparentProvider extends AbstractPaymentProvider<Provid
     input: InitiatePaymentInput
   ): Promise<InitiatePaymentOutput>
 
-  abstract override authorizePayment(
+  override async authorizePayment(
     input: AuthorizePaymentInput
+  ): Promise<AuthorizePaymentOutput> {
+    const sessionId = input.context?.idempotency_key ?? sessionIdOf(input.data)
+    if (sessionId === undefined) {
+      throw invalid("There is no payment session to authorize.")
+    }
+    return this.authorize_({ sessionId, data: input.data ?? {} })
+  }
+
+  protected abstract authorize_(
+    session: SessionToAuthorize
   ): Promise<AuthorizePaymentOutput>
 
   /** Core calls this for no reason of its own; the session keeps what initiatePayment made. */
-  abstract override updatePayment(
+  override updatePayment(
     input: UpdatePaymentInput
-  ): Promise<UpdatePaymentOutput>
+  ): Promise<UpdatePaymentOutput> {
+    sessionAmount(this.account_, {
+      amount: input.amount,
+      currencyCode: input.currency_code,
+    })
+    return Promise.resolve({ data: input.data ?? {} })
+  }
 
   /** Refuses for a session whose charge holds, or may hold, money. */
   override async deletePayment(
@@ -152,6 +180,7 @@ export abstract class TransparentProvider extends AbstractPaymentProvider<Provid
   protected access_(): ProviderAccess {
     return {
       account: this.account_,
+      method: this.method_,
       ledger: this.resolve_<Ledger>(LEDGER_MODULE),
       query: this.resolve_<Omit<RemoteQueryFunction, symbol>>("query"),
       log: this.resolve_<Logger>("logger"),

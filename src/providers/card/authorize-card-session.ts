@@ -1,7 +1,4 @@
 import type { AuthorizePaymentOutput } from "@medusajs/framework/types"
-import { MedusaError } from "@medusajs/framework/utils"
-import type { Charge } from "../../core/charge/charge"
-import { describeError } from "../../core/errors/describe-error"
 import { TimeBudget } from "../../core/time/time-budget"
 import { awaitSettlement } from "../../operations/await-settlement"
 import { systemClock } from "../../operations/system-clock"
@@ -10,52 +7,35 @@ import {
   refuseWith,
   type SessionToAnswer,
 } from "../base/answer-for-charge"
-import { amountIsCurrent } from "../base/amount-is-current"
+import { answerKnownCharge } from "../base/answer-known-charge"
+import { authorizeSafely } from "../base/authorize-safely"
+import { canCharge } from "../base/can-charge"
 import { correctCollectionAmount } from "../base/correct-collection-amount"
-import {
-  type PaymentSession,
-  readPaymentSession,
-} from "../base/payment-session"
+import { readPaymentSession } from "../base/payment-session"
 import {
   operationDependencies,
   type ProviderAccess,
 } from "../base/provider-access"
-import { sessionAmount } from "../base/session-amount"
+import type { SessionToAuthorize } from "../base/transparent-provider"
 import { invalid } from "../base/to-medusa-error"
 import { createCardCharge } from "./create-card-charge"
 import { keptCardInput } from "./kept-card-input"
 import { prepareCardCharge } from "./prepare-card-charge"
 
-interface CardSession {
-  sessionId: string
-  data: Record<string, unknown>
-}
-
 /**
  * Authorizes a card session: at most one charge for it, ever. A session that was tried before
  * answers with what came of it; only one that certainly never reached the gateway is tried again.
- * Whatever of ours breaks on the way is told as "being verified": core would make a decline of it.
  */
 export async function authorizeCardSession(
   access: ProviderAccess,
-  given: CardSession
+  given: SessionToAuthorize
 ): Promise<AuthorizePaymentOutput> {
-  try {
-    return await tryToAuthorize(access, given)
-  } catch (error) {
-    if (MedusaError.isMedusaError(error)) {
-      throw error
-    }
-    access.log.error(
-      `checkout-transparent: a card authorization broke off (account ${access.account.id}, session ${given.sessionId}): ${describeError(error)}`
-    )
-    return refuseWith(access, { ...given, locale: undefined }, "being_verified")
-  }
+  return authorizeSafely(access, given, () => tryToAuthorize(access, given))
 }
 
 async function tryToAuthorize(
   access: ProviderAccess,
-  given: CardSession
+  given: SessionToAuthorize
 ): Promise<AuthorizePaymentOutput> {
   const { account, ledger } = access
   const budget = TimeBudget.of(account.timeouts.providerMethodMs, systemClock)
@@ -76,7 +56,7 @@ async function tryToAuthorize(
       known.id,
       budget
     )
-    return answerKnown(access, session, { charge: settled, toAnswer })
+    return answerKnownCharge(access, session, { charge: settled, toAnswer })
   }
   if (!canCharge(access)) {
     return refuseWith(access, toAnswer, "gateway_unavailable")
@@ -107,35 +87,4 @@ async function tryToAuthorize(
     case "not_allowed":
       return refuseWith(access, toAnswer, "too_many_attempts")
   }
-}
-
-/** No order is placed on a charge that is not what the cart costs by now. */
-async function answerKnown(
-  access: ProviderAccess,
-  session: PaymentSession,
-  known: { charge: Charge; toAnswer: SessionToAnswer }
-): Promise<AuthorizePaymentOutput> {
-  const { charge, toAnswer } = known
-  const { cart } = session
-  if (cart && (charge.state === "authorized" || charge.state === "paid")) {
-    const isCurrent =
-      sessionAmount(access.account, session) === charge.amount &&
-      (await amountIsCurrent(access, { ...session, cart }, charge.amount))
-    if (!isCurrent) {
-      return refuseWith(access, toAnswer, "amount_changed_since_payment")
-    }
-    await correctCollectionAmount(access, session)
-  }
-  return answerFor(access, toAnswer, charge)
-}
-
-/** An account whose credentials have not been entered yet: nothing of it can have been charged. */
-function canCharge({ account, log }: ProviderAccess): boolean {
-  const hasCredentials = account.clientId !== undefined
-  if (!hasCredentials) {
-    log.error(
-      `checkout-transparent: account ${account.id} has no clientId and clientSecret, so nothing can be charged.`
-    )
-  }
-  return hasCredentials
 }

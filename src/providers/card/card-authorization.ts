@@ -1,10 +1,9 @@
 import { billingAddressFrom } from "../../core/buyer/billing-address"
-import { gatewayName } from "../../core/buyer/buyer-name"
-import { readBuyerPhone } from "../../core/buyer/buyer-phone"
 import type { CardShopperInput } from "../../core/charge/card-shopper-input"
 import type { AccountOptions } from "../../core/options/account-options"
 import { installmentKind } from "../../core/rules/installments"
 import type { CardChargeContent } from "../../operations/charge-card"
+import { buyerOfCart } from "../base/buyer-of-cart"
 import type { SessionCart } from "../base/session-cart"
 
 /**
@@ -19,49 +18,25 @@ export function cardAuthorizationContent(
   | { kind: "complete"; content: CardChargeContent }
   | { kind: "incomplete"; missing: string[] } {
   const address = cart.billing_address ?? cart.shipping_address
-  const name =
-    gatewayName(address?.first_name, address?.last_name) ??
-    gatewayName(cart.customer?.first_name, cart.customer?.last_name) ??
-    gatewayName(
-      cart.shipping_address?.first_name,
-      cart.shipping_address?.last_name
-    )
   const billing = billingAddressFrom(address ?? {}, card.billingAddress)
-  const email = cart.email?.trim() || undefined
-  const phone =
-    readBuyerPhone(address?.phone) ??
-    readBuyerPhone(cart.shipping_address?.phone) ??
-    readBuyerPhone(cart.customer?.phone)
-  const missing = [
-    ...(email === undefined ? ["email"] : []),
-    ...(name === undefined ? ["billing_address.first_name"] : []),
-    ...(billing.kind === "incomplete"
-      ? billing.missing.map(
-          (field) => `billing_address.${CART_FIELD[field] ?? field}`
-        )
-      : []),
-    ...(phone === undefined && account.requirePhone
-      ? ["billing_address.phone (a Brazilian number with area code)"]
-      : []),
-  ]
-  if (
-    missing.length > 0 ||
-    email === undefined ||
-    name === undefined ||
-    billing.kind === "incomplete"
-  ) {
-    return { kind: "incomplete", missing }
+  const buyer = buyerOfCart(account, cart, card)
+  if (buyer.kind === "incomplete" || billing.kind === "incomplete") {
+    return {
+      kind: "incomplete",
+      missing: [
+        ...(buyer.kind === "incomplete" ? buyer.missing : []),
+        ...(billing.kind === "incomplete"
+          ? billing.missing.map(
+              (field) => `billing_address.${CART_FIELD[field] ?? field}`
+            )
+          : []),
+      ],
+    }
   }
   return {
     kind: "complete",
     content: {
-      customer: {
-        name,
-        email,
-        document: card.document,
-        documentType: card.documentType,
-        ...(phone === undefined ? {} : { phone }),
-      },
+      customer: buyer.customer,
       temporaryCardToken: card.temporaryCardToken,
       installments: card.installments,
       installmentType: installmentType(account, card.installments),

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 
 import { answerJson, type Answer } from "../http/answer"
+import { hostProblem } from "../http/host-problem"
 import { contentTypeProblem } from "../http/media-types"
 import { matchRoute } from "../http/match-route"
 import { readBody } from "../http/read-body"
@@ -11,12 +12,24 @@ import { controlRoutes } from "./control-routes"
 
 export const CONTROL_PREFIX = "/_simulator/"
 
+export type ControlRequest = {
+  url: URL
+  control: SimulatorControl
+  allowRemote: boolean
+}
+
 export async function answerControlRequest(
   request: IncomingMessage,
   response: ServerResponse,
-  { url, control }: { url: URL; control: SimulatorControl }
+  { url, control, allowRemote }: ControlRequest
 ): Promise<void> {
-  sendAnswer(response, await judge(request, url, control))
+  const problem = hostProblem(request.headers, { allowRemote })
+  sendAnswer(
+    response,
+    problem
+      ? answerJson(403, { message: problem })
+      : await judge(request, url, control)
+  )
 }
 
 async function judge(

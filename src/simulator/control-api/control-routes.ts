@@ -6,6 +6,7 @@ import { operations } from "../operation"
 import { readAs } from "../read-as"
 import type { LoggedRequest } from "../requests/request-log"
 import { asObject } from "./as-object"
+import { codeRoutes } from "./code-routes"
 import type { ControlRoute } from "./control-route"
 import { notificationRoutes } from "./notification-routes"
 import { panelRoutes } from "./panel-routes"
@@ -69,6 +70,7 @@ export const controlRoutes: readonly ControlRoute[] = [
     },
   },
   ...panelRoutes,
+  ...codeRoutes,
   ...notificationRoutes,
   {
     method: "GET",

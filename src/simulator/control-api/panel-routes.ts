@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 
 import { answerJson } from "../http/answer"
-import type { LedgerCharge } from "../ledger/charge"
+import type { LedgerCharge } from "../ledger/ledger-charge"
 import { chargeAmount } from "../operations/charge-amount"
 import { readAs } from "../read-as"
 import type { SimulatorControl } from "../simulator-control"

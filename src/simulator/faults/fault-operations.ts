@@ -4,6 +4,8 @@ import type { Fault } from "./fault"
 /** What a look-up can miss, and the look-up itself. */
 const laggingOperations = [
   "authorize",
+  "pix",
+  "wallet",
   "capture",
   "refund",
   "look_up",

@@ -4,6 +4,10 @@ import {
   answerControlRequest,
   CONTROL_PREFIX,
 } from "../control-api/answer-control-request"
+import {
+  answerPanelRequest,
+  isPanelPath,
+} from "../payer-panel/answer-panel-request"
 import { routesUnder } from "../routes"
 import type { SimulatorControl } from "../simulator-control"
 import type { World } from "../world"
@@ -11,7 +15,7 @@ import { answerJson } from "./answer"
 import { answerGatewayRequest } from "./answer-gateway-request"
 import { sendAnswer } from "./send-answer"
 
-/** The one place where the gateway's surface and the control of the simulator part ways. */
+/** The one place where the gateway's surface, the control of the simulator and its pages part ways. */
 export function createListener(world: World, control: SimulatorControl) {
   const routes = routesUnder(world.settings.prefix)
 
@@ -21,7 +25,14 @@ export function createListener(world: World, control: SimulatorControl) {
   ): Promise<void> {
     const url = new URL(request.url ?? "/", "http://simulator")
     if (url.pathname.startsWith(CONTROL_PREFIX)) {
-      return answerControlRequest(request, response, { url, control })
+      return answerControlRequest(request, response, {
+        url,
+        control,
+        allowRemote: world.settings.allowRemote,
+      })
+    }
+    if (isPanelPath(url.pathname)) {
+      return answerPanelRequest(request, response, { url, world })
     }
     return answerGatewayRequest({ request, response, url }, routes, world)
   }

@@ -1,6 +1,8 @@
 import type { Charge, ChargeState } from "./charge"
+import { describeCode } from "./codes/describe-code"
 import { describeCredit } from "./describe-credit"
 import { remainingAmount } from "./remaining-amount"
+import { isCode, numberOfInstallments } from "./transaction"
 
 /** A charge in an API answer, as it is or as a look-up that lags shows it; notifications spell the two statuses differently. */
 export function answerCharge(
@@ -32,16 +34,22 @@ export function answerCharge(
         transactionId: transaction.transactionId,
         paymentType: transaction.paymentType,
         transactionStatus: state.transactionStatus,
-        numberOfInstallments: transaction.installmentNumber,
+        numberOfInstallments: numberOfInstallments(transaction),
         softDescriptor: transaction.softDescriptor,
         ...amounts,
         createdAt: new Date(charge.createdAt).toISOString(),
         updatedAt: new Date(state.updatedAt).toISOString(),
-        credit: {
-          ...describeCredit(transaction, charge.merchantDocument),
-          installmentNumber: transaction.installmentNumber,
-        },
+        ...describeMethod(charge),
       },
     ],
   }
+}
+
+function describeMethod({ transaction, merchantDocument }: Charge) {
+  if (isCode(transaction)) {
+    return describeCode(transaction)
+  }
+  const { installmentNumber } = transaction
+  const credit = describeCredit(transaction, merchantDocument)
+  return { credit: { ...credit, installmentNumber } }
 }

@@ -1,15 +1,18 @@
-/** Who did it: the merchant's system, a person at the gateway's panel, or the gateway by itself. */
-export type Actor = "api" | "panel" | "gateway"
+/** Who did it: the merchant's system, a person at the gateway's panel, whoever pays a code, or the gateway by itself. */
+export type Actor = "api" | "panel" | "payer" | "gateway"
 
 export type ChargeEventName =
   | "paid"
   | "pre_authorized"
   | "denied"
+  | "code_created"
   | "creation_repeated"
   | "captured"
   | "refunded"
   | "voided"
   | "lapsed"
+  | "expired"
+  | "canceled"
   | "charged_back"
   | "dispute_won"
   | "dispute_lost"

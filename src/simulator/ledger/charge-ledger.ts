@@ -1,10 +1,14 @@
 import type { Clock } from "../clock"
-import { isReserved, type Charge, type ChargeState } from "./charge"
+import type { Charge, ChargeState } from "./charge"
+import type { LedgerRules } from "./ledger-rules"
+import { endingOf } from "./moves/ending-of"
 import type { Move, MoveOrder } from "./moves/move"
-import { lapse, lapsesAt } from "./moves/lapse"
 import { moves } from "./moves/moves"
 import type { Objection } from "./moves/objection"
-import { openCharge, type CommittedAuthorization } from "./open-charge"
+import { openCardCharge, type CommittedAuthorization } from "./open-card-charge"
+import type { Moment } from "./open-charge"
+import { openCode, type CommittedCode } from "./open-code"
+import { isCode } from "./transaction"
 
 /** Told of each lasting change, right after it; it must not throw, nor move a charge. */
 export type OnChange = (charge: Charge) => void
@@ -12,13 +16,13 @@ export type OnChange = (charge: Charge) => void
 /** Every charge ever made here, by merchant and merchantChargeId; charges are never removed. */
 export class ChargeLedger {
   readonly #clock: Clock
-  readonly #refundWindowMs: number
+  readonly #rules: LedgerRules
   readonly #onChange: OnChange
   #charges: Charge[] = []
 
-  constructor(clock: Clock, refundWindowMs: number, onChange: OnChange) {
+  constructor(clock: Clock, rules: LedgerRules, onChange: OnChange) {
     this.#clock = clock
-    this.#refundWindowMs = refundWindowMs
+    this.#rules = rules
     this.#onChange = onChange
   }
 
@@ -49,12 +53,16 @@ export class ChargeLedger {
   }
 
   recordAuthorization(committed: CommittedAuthorization): Charge {
-    const charge = openCharge(committed, {
-      now: this.#clock.now(),
-      sequence: this.#charges.length + 1,
-    })
+    const charge = openCardCharge(committed, this.#moment())
     this.#charges.push(charge)
     this.#onChange(charge)
+    return charge
+  }
+
+  /** Nobody is told: nothing has happened yet but what the merchant's own call is answered. */
+  recordCode(committed: CommittedCode): Charge {
+    const charge = openCode(committed, this.#moment())
+    this.#charges.push(charge)
     return charge
   }
 
@@ -66,10 +74,10 @@ export class ChargeLedger {
 
   /** Why the charge cannot be moved so; undefined when it can. */
   objection(charge: Charge, order: MoveOrder): Objection | undefined {
+    const { kind, amount, late = false } = order
     const now = this.#clock.now()
-    const refundWindowMs = this.#refundWindowMs
-    const { amount } = order
-    return moves[order.kind].objection(charge, { amount, now, refundWindowMs })
+    const conditions = { ...this.#rules, amount, late, now }
+    return moves[kind].objection(charge, conditions)
   }
 
   /** For what met no objection; look-ups show the state before it for so long. */
@@ -83,14 +91,28 @@ export class ChargeLedger {
     this.#onChange(charge)
   }
 
-  /** An authorization lapses unseen, so whoever reads a charge catches up on it first. */
+  /** Those whose time is over: the gateway minds the time of its own codes, of authorizations the issuer does. */
+  expireCodes(): void {
+    for (const charge of this.#charges) {
+      if (isCode(charge.transaction)) {
+        this.#caughtUp(charge)
+      }
+    }
+  }
+
+  /** A charge ends unseen, so whoever reads it catches up on that first. */
   #caughtUp(charge: Charge): Charge {
-    const at = lapsesAt(charge)
-    if (isReserved(charge) && this.#clock.now() >= at) {
-      apply(lapse, charge, { amount: charge.originalAmount, by: "gateway", at })
+    const ending = endingOf(charge, this.#rules.codes)
+    if (ending && this.#clock.now() >= ending.at) {
+      const { originalAmount: amount } = charge
+      apply(ending.move, charge, { amount, by: "gateway", at: ending.at })
       this.#onChange(charge)
     }
     return charge
+  }
+
+  #moment(): Moment {
+    return { now: this.#clock.now(), sequence: this.#charges.length + 1 }
   }
 
   reset(): void {

@@ -1,6 +1,6 @@
-import type { AuthorizationRequest } from "../operations/authorization/authorization-request"
-import type { TemporaryCard } from "../tokenization/card-vault"
+import type { Customer } from "../operations/creation/customer"
 import type { ChargeEvent } from "./charge-event"
+import type { Transaction } from "./transaction"
 
 export type ChargeStatus =
   | "PRE_AUTHORIZED"
@@ -12,27 +12,15 @@ export type ChargeStatus =
   | "CHARGEBACK"
   | "DENIED"
 
+/** PENDING is that of a code which nobody has paid yet. */
 export type TransactionStatus =
-  Exclude<ChargeStatus, "PARTIAL"> | "PARTIALLY_REFUNDED"
-
-export type CardTransaction = {
-  transactionId: string
-  paymentType: "CREDIT"
-  softDescriptor: string
-  installmentNumber: number
-  installmentType: "NONE" | "MERCHANT"
-  card: TemporaryCard
-  nsu: number
-  authorizationCode: number | null
-  reasonCode: number
-  reasonMessage: string
-}
+  Exclude<ChargeStatus, "PARTIAL"> | "PARTIALLY_REFUNDED" | "PENDING"
 
 /** What the moves of a charge change; all sums in cents. Never changed in place, so that a look-up can lag. */
 export type ChargeState = {
   readonly chargeStatus: ChargeStatus
   readonly transactionStatus: TransactionStatus
-  /** What was captured and not undone since. */
+  /** What was captured, or paid by a code, and not undone since. */
   readonly capturedAmount: number
   readonly refundedAmount: number
   readonly capturedAt: number | null
@@ -46,8 +34,8 @@ export type Charge = {
   merchantDocument: string
   smartCheckoutId: string | null
   lateCapture: boolean
-  customer: AuthorizationRequest["customer"]
-  transaction: CardTransaction
+  customer: Customer
+  transaction: Transaction
   originalAmount: number
   createdAt: number
   /** Look-ups before this time answer 404, as a read replica that lags would. */
@@ -60,29 +48,7 @@ export type Charge = {
   history: ChargeEvent[]
 }
 
-export function isReserved({ state }: Charge): boolean {
-  return state.transactionStatus === "PRE_AUTHORIZED"
+/** Whether the merchant was ever given money for it: what was not can be set free, not refunded. */
+export function isPaid({ state }: Charge): boolean {
+  return state.capturedAt !== null
 }
-
-/** What the ledger shows of a charge to a test or a person; nothing of the customer but a masked document. */
-export type LedgerCharge = Pick<
-  Charge,
-  | "id"
-  | "merchantChargeId"
-  | "merchantDocument"
-  | "lateCapture"
-  | "originalAmount"
-  | "history"
-> &
-  Pick<
-    ChargeState,
-    "chargeStatus" | "transactionStatus" | "capturedAmount" | "refundedAmount"
-  > & {
-    paymentType: CardTransaction["paymentType"]
-    installmentNumber: number
-    brand: string
-    lastFour: string
-    customerDocument: string
-    createdAt: string
-    updatedAt: string
-  }

@@ -1,4 +1,4 @@
-import type { CardTransaction } from "./charge"
+import type { CardTransaction } from "./transaction"
 
 /** The card's part of a transaction, as API answers and notifications have it in common. */
 export function describeCredit(

@@ -1,81 +1,65 @@
 import { randomUUID } from "node:crypto"
 
 import type { Merchant } from "../merchants/merchant"
-import type { AuthorizationRequest } from "../operations/authorization/authorization-request"
-import type { TemporaryCard } from "../tokenization/card-vault"
-import type { Charge } from "./charge"
+import type { Customer } from "../operations/creation/customer"
+import type { Charge, ChargeState } from "./charge"
 import type { ChargeEventName } from "./charge-event"
+import type { Transaction } from "./transaction"
 
-export type CommittedAuthorization = {
-  request: AuthorizationRequest
-  card: TemporaryCard
+/** What every creation says of its charge. */
+export type CommittedCreation<R extends CreationRequest = CreationRequest> = {
+  request: R
   merchant: Merchant
   invisibleForMs: number
 }
 
-type Moment = { now: number; sequence: number }
+type CreationRequest = {
+  merchantChargeId: string
+  smartCheckoutId?: string | undefined
+  lateCapture?: boolean | undefined
+  customer: Customer
+  transactions: readonly [{ amount: number }]
+}
 
-/** The charge that an authorization leaves behind: paid, reserved for a later capture, or denied. */
+/** When it was made, and the how manieth of all charges it is. */
+export type Moment = { now: number; sequence: number }
+
+export type Opening = Pick<
+  ChargeState,
+  "chargeStatus" | "transactionStatus"
+> & {
+  id?: string
+  transaction: Transaction
+  event: ChargeEventName
+}
+
 export function openCharge(
-  { request, card, merchant, invisibleForMs }: CommittedAuthorization,
-  { now, sequence }: Moment
+  { request, merchant, invisibleForMs }: CommittedCreation,
+  { id = randomUUID(), transaction, event, ...statuses }: Opening,
+  { now }: Moment
 ): Charge {
-  const [transaction] = request.transactions
-  const lateCapture = request.lateCapture ?? false
-  const denied = card.sandboxOutcome === "denied"
-  const status = denied ? "DENIED" : lateCapture ? "PRE_AUTHORIZED" : "PAID"
+  const [{ amount }] = request.transactions
+  const paid = statuses.transactionStatus === "PAID"
   return {
-    id: randomUUID(),
+    id,
     merchantChargeId: request.merchantChargeId,
     merchantDocument: merchant.merchantDocument,
     smartCheckoutId: request.smartCheckoutId ?? null,
-    lateCapture,
+    lateCapture: request.lateCapture ?? false,
     customer: request.customer,
-    transaction: {
-      transactionId: transaction.transactionId ?? randomUUID(),
-      paymentType: transaction.paymentType,
-      softDescriptor: transaction.softDescriptor,
-      installmentNumber: transaction.credit.installmentNumber,
-      installmentType: transaction.credit.installmentType,
-      card,
-      nsu: 100_000 + sequence,
-      authorizationCode: denied ? null : 500_000 + sequence,
-      reasonCode: denied ? 51 : 0,
-      reasonMessage: denied ? "Saldo ou limite insuficiente" : "",
-    },
-    originalAmount: transaction.amount,
+    transaction,
+    originalAmount: amount,
     createdAt: now,
     visibleFrom: now + invisibleForMs,
     state: {
-      chargeStatus: status,
-      transactionStatus: status,
-      capturedAmount: status === "PAID" ? transaction.amount : 0,
+      ...statuses,
+      capturedAmount: paid ? amount : 0,
       refundedAmount: 0,
-      capturedAt: status === "PAID" ? now : null,
+      capturedAt: paid ? now : null,
       updatedAt: now,
     },
     laggingStates: [],
     refundFailedAt: null,
-    history: [
-      {
-        at: new Date(now).toISOString(),
-        event: firstEvent(status),
-        amount: transaction.amount,
-        by: "api",
-      },
-    ],
-  }
-}
-
-function firstEvent(
-  status: "PAID" | "PRE_AUTHORIZED" | "DENIED"
-): ChargeEventName {
-  switch (status) {
-    case "PAID":
-      return "paid"
-    case "PRE_AUTHORIZED":
-      return "pre_authorized"
-    case "DENIED":
-      return "denied"
+    history: [{ at: new Date(now).toISOString(), event, amount, by: "api" }],
   }
 }

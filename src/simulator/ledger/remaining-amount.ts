@@ -1,6 +1,6 @@
 import type { Charge, ChargeState } from "./charge"
 
-/** `amount` in an API answer (A-21): what is reserved, then what was captured less what was refunded, in the end 0. */
+/** `amount` in an API answer (A-21): what is reserved or asked for, then what was captured less what was refunded, in the end 0. */
 export function remainingAmount(
   { originalAmount }: Charge,
   state: ChargeState
@@ -8,6 +8,7 @@ export function remainingAmount(
   switch (state.transactionStatus) {
     // A denied charge shows what it was asked for, though it holds nothing.
     case "PRE_AUTHORIZED":
+    case "PENDING":
     case "DENIED":
       return originalAmount
     case "PAID":

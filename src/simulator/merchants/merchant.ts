@@ -2,6 +2,8 @@ export type Credential = { clientId: string; clientSecret: string }
 
 /** A merchant at the gateway; several shops, or accounts of one, may share it. */
 export type Merchant = {
+  /** As payers read it. Default `Loja do Simulador`. */
+  name?: string
   /** CNPJ; the card SDK calls it merchantCredential. */
   merchantDocument: string
   credential: Credential
@@ -23,6 +25,7 @@ export const CHECKOUT_SCOPE = "p2b.checkout.transactional"
 
 /** Fake on purpose: what a store is configured with to use the simulator. */
 export const defaultMerchant = {
+  name: "Loja do Simulador",
   merchantDocument: "11222333000181",
   credential: {
     clientId: "simulator-client-id",
@@ -34,3 +37,7 @@ export const defaultMerchant = {
   merchantCode: "simulator-merchant-code",
   scopes: [CHECKOUT_SCOPE],
 } satisfies Merchant
+
+export function nameOf({ name = defaultMerchant.name }: Merchant): string {
+  return name
+}

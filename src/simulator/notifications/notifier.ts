@@ -17,7 +17,7 @@ import {
   paymentLinkNotification,
   type ReadPaymentLinkEvent,
 } from "./payment-link-event"
-import { withNanosecondsOnly, withOffset } from "./sao-paulo-time"
+import { withNanosecondsOnly, withOffset } from "../sao-paulo-time"
 import { threeDsNotification, type ReadThreeDsResult } from "./three-ds-result"
 
 export type NotifierParts = {

@@ -2,7 +2,7 @@ import { answerJson, type Answer } from "../http/answer"
 import { refuseCall } from "../http/refusal"
 import type { Exchange, Route } from "../http/route"
 import { answerCharge } from "../ledger/answer-charge"
-import { isReserved, type Charge } from "../ledger/charge"
+import { isPaid, type Charge } from "../ledger/charge"
 import type { MoveOrder } from "../ledger/moves/move"
 import type { Objection } from "../ledger/moves/objection"
 import type { World } from "../world"
@@ -10,7 +10,7 @@ import { readAmountOrder, type AmountOrder } from "./amount-order"
 
 const WAIT_AFTER_FAILED_REFUND_MS = 3 * 60 * 1000
 
-/** Voids what is only reserved, refunds what was captured. Not idempotent: two equal calls are two refunds. */
+/** Voids what is only reserved, cancels a code that is not paid, refunds what was captured or paid. Not idempotent: two equal calls are two refunds. */
 export const refundCharge: Route = {
   operation: "refund",
   method: "POST",
@@ -24,7 +24,7 @@ export const refundCharge: Route = {
       throw refuseCall(400, objection)
     }
     // A void gives back what the merchant never had.
-    if (!isReserved(charge)) {
+    if (isPaid(charge)) {
       takeFromBalance({ charge, amount }, world)
     }
     world.ledger.commit(charge, order, exchange.invisibleForMs)

@@ -12,7 +12,8 @@ export function actForFault(
   world: World
 ): Answer | undefined {
   try {
-    moveCharge(world, logged.merchantChargeId ?? "", { ...action, by: "panel" })
+    const by = action.kind === "pay" ? "payer" : "panel"
+    moveCharge(world, logged.merchantChargeId ?? "", { ...action, by })
     return undefined
   } catch (error) {
     if (error instanceof SimulatorControlError) {

@@ -6,23 +6,25 @@ import { SimulatorControlError } from "../simulator-control-error"
 import type { World } from "../world"
 
 /** Without an amount, all that there is. */
-type ControlledMove = Omit<MoveOrder, "amount"> & {
+type ControlledMove = Pick<MoveOrder, "kind" | "by"> & {
   amount?: number | undefined
+  late?: boolean | undefined
 }
 
 /**
- * Moves a charge as nobody's request does: at the panel, or by the gateway itself. The charge's own
+ * Moves a charge as nobody's request does: at the panel, by whoever pays, or by the gateway itself. The charge's own
  * rules hold (window, once, sums); a balance, a wait or an access token do not matter.
  */
 export function moveCharge(
   world: World,
   merchantChargeId: string,
-  { kind, by, amount }: ControlledMove
+  { kind, by, amount, late = false }: ControlledMove
 ): Charge {
   const charge = requireCharge(world.ledger, merchantChargeId)
   const order: MoveOrder = {
     kind,
     by,
+    late,
     amount: amount ?? remainingAmount(charge, charge.state),
   }
   const objection = world.ledger.objection(charge, order)

@@ -4,7 +4,10 @@ import { chargeAmount } from "../operations/charge-amount"
 
 const amount = chargeAmount.optional()
 
-/** What somebody at the gateway's panel does to a charge; without an amount, to all that there is. */
+/**
+ * What somebody does to a charge meanwhile: at the gateway's panel or, as `pay`, with a telephone in the
+ * hand. Without an amount, to all that there is.
+ */
 export const panelAction = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("capture"), amount }),
   z.strictObject({ kind: z.literal("refund"), amount }),
@@ -12,6 +15,10 @@ export const panelAction = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("charge_back") }),
   z.strictObject({ kind: z.literal("win_dispute") }),
   z.strictObject({ kind: z.literal("lose_dispute") }),
+  z.strictObject({
+    kind: z.literal("pay"),
+    late: z.boolean().optional(),
+  }),
 ])
 
 export type PanelAction = z.output<typeof panelAction>

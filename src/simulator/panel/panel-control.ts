@@ -1,4 +1,4 @@
-import type { LedgerCharge } from "../ledger/charge"
+import type { LedgerCharge } from "../ledger/ledger-charge"
 
 /**
  * What happens to a charge without the merchant's system asking for it. Amounts are in cents, and all

@@ -1,4 +1,4 @@
-import type { LedgerCharge } from "../ledger/charge"
+import type { LedgerCharge } from "../ledger/ledger-charge"
 import type { PanelControl } from "./panel-control"
 
 type Post = (path: string, body: unknown) => Promise<{ charge: LedgerCharge }>

@@ -3,9 +3,11 @@ import type {
   MedusaRequest,
   MedusaResponse,
 } from "@medusajs/framework/http"
+import { type Charge, isCodeMethod } from "../../../core/charge/charge"
 import { LEDGER_MODULE } from "../../../core/ports/ledger"
 import type { LedgerModuleService } from "../../../modules/ledger"
-import { refuseWhileOpen } from "../refuse-while-open"
+import { refusal } from "../make-way-in-cart"
+import { tellWhyNotDeleted } from "../tell-why-not-deleted"
 
 /** As core's router reads a path: in any case, with or without a slash at its end. */
 const COMPLETES = /^\/store\/carts\/[^/]+\/complete\/?$/i
@@ -14,18 +16,31 @@ const COMPLETES = /^\/store\/carts\/[^/]+\/complete\/?$/i
  * While a charge of this cart holds, or may hold, money, nothing of the cart changes; completing
  * it is what settles the charge. Core would delete the payment session, which the provider
  * refuses; that ends as HTTP 500, and with a payment collection of the wrong amount (measured).
+ *
+ * A code that nobody has paid is no reason to refuse: core deletes its session when the total
+ * changes, and the provider gives the code up then. A change of the e-mail, say, leaves it alone.
  */
 export async function refuseCartChange(
   request: MedusaRequest,
-  _response: MedusaResponse,
+  response: MedusaResponse,
   next: MedusaNextFunction
 ): Promise<void> {
   if (!COMPLETES.test(request.path)) {
     const ledger = request.scope.resolve<LedgerModuleService>(LEDGER_MODULE)
-    refuseWhileOpen(
-      await ledger.findOpenChargeOfCart(request.params.id ?? ""),
-      ledger
-    )
+    const findOpen = () => ledger.findOpenChargeOfCart(request.params.id ?? "")
+    const open = await findOpen()
+    if (open && !isUnpaidCode(open)) {
+      throw refusal(
+        ledger,
+        open,
+        open.state === "unsettled" ? "being_verified" : "another_payment_open"
+      )
+    }
+    tellWhyNotDeleted(response, ledger, findOpen)
   }
   next()
+}
+
+function isUnpaidCode({ state, method }: Charge): boolean {
+  return state === "pending" && isCodeMethod(method)
 }

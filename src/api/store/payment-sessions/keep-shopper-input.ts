@@ -6,13 +6,21 @@ import type {
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { readCardSessionData } from "../../../core/charge/card-shopper-input"
+import { readCodeSessionData } from "../../../core/charge/code-shopper-input"
 import { LEDGER_MODULE } from "../../../core/ports/ledger"
 import type { LedgerModuleService } from "../../../modules/ledger"
 
 /** Core's own validation has run before; this only finds our two fields in what is left. */
 const sessionBody = z.object({ provider_id: z.string(), data: z.unknown() })
 
-const CARD_PROVIDER = /^pp_transparent-card_(.+)$/
+/** What a storefront may send, by the methods that our providers' ids name. */
+const METHODS = {
+  card: readCardSessionData,
+  pix: readCodeSessionData,
+  wallet: readCodeSessionData,
+} as const
+
+const OUR_PROVIDER = /^pp_transparent-(card|pix|wallet)_(.+)$/
 
 /**
  * Takes card token and document out of the request. Core writes a session's `data` to its table
@@ -25,17 +33,18 @@ export async function keepShopperInputOutOfMedusa(
   next: MedusaNextFunction
 ): Promise<void> {
   const body = sessionBody.safeParse(request.validatedBody)
-  const accountId = CARD_PROVIDER.exec(body.data?.provider_id ?? "")?.[1]
-  if (accountId === undefined) {
+  const [, method, accountId] =
+    OUR_PROVIDER.exec(body.data?.provider_id ?? "") ?? []
+  if (method === undefined || accountId === undefined) {
     next()
     return
   }
-  const reading = readCardSessionData(body.data?.data)
+  const reading = METHODS[method as keyof typeof METHODS](body.data?.data)
   switch (reading.kind) {
     case "invalid":
       throw new MedusaError(
         MedusaError.Types.INVALID_DATA,
-        `Invalid card payment: ${reading.problems.join("; ")}.`
+        `Invalid ${method} payment: ${reading.problems.join("; ")}.`
       )
     case "none":
       replaceData(request, {})

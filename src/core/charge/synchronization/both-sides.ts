@@ -1,4 +1,4 @@
-import type { Charge } from "../charge"
+import { type Charge, isCodeMethod } from "../charge"
 import type { DifferenceFound, DifferenceKind } from "../difference"
 import { type BookedPayment, type MedusaBooks, sumOf } from "../medusa-books"
 import type { Operation } from "../operation"
@@ -12,6 +12,8 @@ export interface BothSides {
   operations: readonly Operation[]
   books: MedusaBooks
   now: Date
+  /** So long after its end an unpaid code is asked about once more, then given up. */
+  codeGraceMs: number
   /** Set when it is; see sumsToBook. */
   gone?: GoneBecause
 }
@@ -33,7 +35,7 @@ export function isAtWork(
     bookedAt !== undefined ||
     leaseExpiresAt <= now ||
     (kind !== "create" && medusaId === undefined) ||
-    (kind === "create" && isGivenUp(charge, books))
+    (kind === "create" && isOfNoCompletion(charge, books))
   ) {
     return false
   }
@@ -47,13 +49,17 @@ export function isAtWork(
   return isHalfWritten || !isInAccount(books, operation)
 }
 
-/** Decided under the cart's lock, and the session closed: no completion is under way, or to come. */
-function isGivenUp(
-  { giveBack }: Pick<Charge, "giveBack">,
+/**
+ * A card is charged while core completes the cart; a code is made long before. And where it was
+ * decided under the cart's lock that the money goes back, and the session is closed, no completion is
+ * under way or to come.
+ */
+function isOfNoCompletion(
+  { giveBack, method }: Pick<Charge, "giveBack" | "method">,
   { sessionStatus }: MedusaBooks
 ): boolean {
   const isClosed = sessionStatus === undefined || sessionStatus === "canceled"
-  return giveBack !== undefined && isClosed
+  return isCodeMethod(method) || (giveBack !== undefined && isClosed)
 }
 
 /** Whether core has done the last that it does: the line in the order's account. */

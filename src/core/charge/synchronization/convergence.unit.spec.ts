@@ -135,6 +135,7 @@ const anything: fc.Arbitrary<BothSides> = fc
       order: found.order && { id: "order_1", ...found.order },
     },
     now: NOW,
+    codeGraceMs: 600_000,
   }))
 
 describe("Medusa, corrected step by step from any books whatever", () => {
@@ -327,6 +328,7 @@ const history: fc.Arbitrary<BothSides> = fc
         },
       },
       now: NOW,
+      codeGraceMs: 600_000,
     } satisfies BothSides
   })
 

@@ -10,6 +10,12 @@ export interface MissingTransaction {
   amount: number
 }
 
+/**
+ * Why no order is waiting for money: its order was canceled, or paid otherwise; or the payment
+ * session is gone, and no order has it.
+ */
+export type Stray = "order_canceled" | "paid_otherwise" | "session_gone"
+
 /** Why money is gone that the gateway tells no refund of. */
 export type GoneBecause = "chargeback" | "lost"
 
@@ -17,7 +23,8 @@ export type GoneBecause = "chargeback" | "lost"
  * One thing that brings Medusa nearer to what the gateway has. Each is done on its own, and then
  * both sides are read again.
  *
- * - `wait`: somebody is at work on the charge, or nobody knows what became of an operation.
+ * - `wait`: somebody is at work on the charge, or nobody knows what became of an operation; or
+ *   nothing is to be done before `until`.
  * - `complete_cart`: it is paid or reserved, and nobody has placed the order.
  * - `pay_order`: the order is there, and its payment is not.
  * - `return_money`: it was decided to give it back.
@@ -27,12 +34,16 @@ export type GoneBecause = "chargeback" | "lost"
  * - `remove_capture`, `remove_refund`: Medusa's row of something that never happened.
  * - `mark_captured`, `refresh_collection`, `repair_transactions`: what a killed process left undone.
  * - `cancel_payment`: nothing is reserved any more.
+ * - `show_code`: a code that was found later is put where the storefront reads it.
+ * - `cancel_code`: nobody has paid it, and nobody is to pay it any more.
+ * - `cancel_order`: it waits for a code that nobody has paid, and that is over.
+ * - `return_stray`: a code was paid, and no order is waiting for the money.
  * - `mark_booked`: all of it is booked; note it.
  * - `differ`: a person must see it.
  */
 export type Correction =
   | { kind: "none" }
-  | { kind: "wait" }
+  | { kind: "wait"; until?: Date }
   | { kind: "complete_cart" | "pay_order" | "return_money" }
   | { kind: "book_capture"; paymentId: string; amount: MinorUnits }
   | { kind: "book_refund"; paymentId: string; operation: Operation }
@@ -51,4 +62,8 @@ export type Correction =
       excess: string[]
     }
   | { kind: "mark_booked"; operationIds: string[] }
+  | { kind: "show_code"; operationIds: string[] }
+  | { kind: "cancel_code" }
+  | { kind: "cancel_order"; orderId: string }
+  | { kind: "return_stray"; stray: Stray; details: string }
   | { kind: "differ"; difference: DifferenceFound }

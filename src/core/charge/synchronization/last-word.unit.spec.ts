@@ -126,7 +126,9 @@ class ModelOfLedger {
       ...this.sides,
       charge: {
         ...charge,
-        ...told,
+        state: told.state,
+        sums: told.sums,
+        facts: told.facts,
         dispute: this.disputeAfter(told.state),
         mostCaptured: minorUnits(
           Math.max(charge.mostCaptured, told.sums.captured)

@@ -1,13 +1,17 @@
 import type { ChargeState } from "../charge-state"
+import { isCodeMethod } from "../charge"
+import type { BookedOrder } from "../medusa-books"
 import { isUnsettled } from "../operation"
 import { type BothSides, difference, isAtWork, isFresh } from "./both-sides"
 import { correctCaptures } from "./correct-captures"
 import { correctRefunds } from "./correct-refunds"
 import { correctTransactions } from "./correct-transactions"
-import type { Correction } from "./correction"
+import type { Correction, Stray } from "./correction"
 import { openDisputeOf } from "./disputed-charge"
 import { doubtOf } from "./doubtful-charge"
+import { strayOf } from "./stray-payment"
 import { sumsToBook } from "./sums-to-book"
+import { codeIsOverAt, correctUnpaidCode } from "./unpaid-code"
 
 /**
  * The next thing that brings Medusa to what the gateway has, from what both sides say now. Pure:
@@ -22,15 +26,19 @@ export function nextCorrection(found: BothSides): Correction {
   if (doubt) {
     return doubt
   }
+  const isUndecided = charge.state === "pending" && !isCodeMethod(charge.method)
   if (
     charge.state === "unsettled" ||
-    charge.state === "pending" ||
+    isUndecided ||
     operations.some(isUnsettled)
   ) {
     return { kind: "wait" }
   }
   return (
-    correctPayment(sides) ?? correctOrderAndAccount(sides) ?? noteBooked(sides)
+    correctUnpaidCode(sides) ??
+    correctPayment(sides) ??
+    correctOrderAndAccount(sides) ??
+    noteBooked(sides)
   )
 }
 
@@ -111,24 +119,42 @@ function correctOrder(sides: BothSides): Correction | undefined {
       : { kind: "return_money" }
   }
   if (isToBePaid) {
-    return { kind: "pay_order" }
+    return isBeingPlaced(sides, order)
+      ? { kind: "wait" }
+      : { kind: "pay_order" }
   }
-  if (order) {
-    return difference(
-      sides,
-      "paid_without_order",
-      order.isCanceled
-        ? `Order ${order.id} is canceled, and its charge is ${state}.`
-        : `Order ${order.id} has another payment, and this charge is ${state} as well.`
-    )
+  const stray = strayOf(sides)
+  if (!stray) {
+    return { kind: "complete_cart" }
   }
-  return books.sessionStatus === undefined
-    ? difference(
-        sides,
-        "paid_without_order",
-        `The payment session of this ${state} charge is gone, and no order has it.`
-      )
-    : { kind: "complete_cart" }
+  const details = DETAILS[stray](order?.id ?? "", state)
+  return isCodeMethod(charge.method) && !payment
+    ? { kind: "return_stray", stray, details }
+    : difference(sides, "paid_without_order", details)
+}
+
+const DETAILS: Record<Stray, (orderId: string, state: string) => string> = {
+  order_canceled: (orderId, state) =>
+    `Order ${orderId} is canceled, and its charge is ${state}.`,
+  paid_otherwise: (orderId, state) =>
+    `Order ${orderId} has another payment, and this charge is ${state} as well.`,
+  session_gone: (_, state) =>
+    `The payment session of this ${state} charge is gone, and no order has it.`,
+}
+
+/**
+ * Of an order that is fresh somebody may be writing the payment down, since a code can be paid while
+ * its cart is completed; one that was placed to wait for its payment is done.
+ */
+function isBeingPlaced(
+  { charge, books: { sessionStatus }, now }: BothSides,
+  order: BookedOrder
+): boolean {
+  return (
+    isCodeMethod(charge.method) &&
+    sessionStatus !== "pending_authorization" &&
+    isFresh(order, now)
+  )
 }
 
 /**
@@ -148,13 +174,23 @@ function orderInVain(sides: BothSides): Correction | undefined {
   ) {
     return undefined
   }
-  return isFresh(order, now) && !payment
-    ? { kind: "wait" }
+  if (isFresh(order, now) && !payment) {
+    return { kind: "wait" }
+  }
+  return isCodeMethod(charge.method) && !payment
+    ? cancelWhenOver(sides, order)
     : difference(
         sides,
         "order_without_charge",
         `Order ${order.id} waits for a charge that is ${charge.state}.`
       )
+}
+
+function cancelWhenOver(sides: BothSides, order: BookedOrder): Correction {
+  const overAt = codeIsOverAt(sides)
+  return sides.now < overAt
+    ? { kind: "wait", until: overAt }
+    : { kind: "cancel_order", orderId: order.id }
 }
 
 function noteBooked(sides: BothSides): Correction {

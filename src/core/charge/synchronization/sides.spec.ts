@@ -45,7 +45,10 @@ export function aCharge(changes: Partial<Charge> = {}): Charge {
     completionFailedAt: undefined,
     dispute: undefined,
     lookedAt: undefined,
+    code: undefined,
     codeExpiresAt: undefined,
+    letGoAt: undefined,
+    orderId: undefined,
     createdAt: AN_HOUR_AGO,
     facts: {},
     ...changes,
@@ -174,6 +177,7 @@ export function sidesOf({
       ...books,
     },
     now: NOW,
+    codeGraceMs: 600_000,
   }
 }
 

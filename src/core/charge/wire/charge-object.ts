@@ -1,5 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { toldAmount, toldInteger, toldText } from "../../reading/told-values"
+import { pixObject, walletObject } from "./code-object"
 
 // Fields that are not named here are dropped, the masked holder's name and document among them.
 // The interface shows webhooks only; API answers are read by the same names and types.
@@ -29,6 +30,8 @@ export const transactionObject = z.object({
   createdAt: toldText,
   updatedAt: toldText,
   credit: creditObject.nullish().catch(undefined),
+  wallet: walletObject.nullish().catch(undefined),
+  pix: pixObject.nullish().catch(undefined),
 })
 
 export const chargeObject = z.object({

@@ -6,7 +6,8 @@ import {
 } from "../../../core/charge/charge-state"
 import { Operation } from "./operation"
 
-const IS_OPEN = `state in (${OPEN_STATES.map((state) => `'${state}'`).join(", ")})`
+/** A code that was given up may still be paid, but stands in the way of nothing. */
+const IS_OPEN = `state in (${OPEN_STATES.map((state) => `'${state}'`).join(", ")}) and let_go_at is null`
 
 /**
  * A charge at the gateway, written before the gateway hears of it. The two unique indexes are the
@@ -55,6 +56,13 @@ export const Charge = model
       looked_at: model.dateTime().nullable(),
       /** When a code that the shopper pays ends; null for a card. */
       code_expires_at: model.dateTime().nullable(),
+      /** What the shopper pays with; the picture only while it is of use. */
+      code_payload: model.text().nullable(),
+      code_image: model.text().nullable(),
+      /** When a code was given up that the gateway does not cancel. */
+      let_go_at: model.dateTime().nullable(),
+      /** The order that has it, as far as synchronizing has seen one. */
+      order_id: model.text().nullable(),
       /** The latest dispute. */
       disputed_at: model.dateTime().nullable(),
       dispute_closed_at: model.dateTime().nullable(),
@@ -87,6 +95,12 @@ export const Charge = model
       name: "IDX_checkout_transparent_charge_open_of_cart",
       on: ["cart_id"],
       where: IS_OPEN,
+    },
+    {
+      // The codes of a cart that can still be paid: counted before another one is made.
+      name: "IDX_checkout_transparent_charge_unpaid_of_cart",
+      on: ["cart_id"],
+      where: "state in ('unsettled', 'pending')",
     },
     {
       name: "IDX_checkout_transparent_charge_to_synchronize",

@@ -4,6 +4,18 @@ import { UNSUCCESSFUL_STATES } from "../../../core/charge/charge-state"
 import type { AttemptQuestion } from "../../../core/ports/ledger"
 import { CHARGE_TABLE } from "./charge-rows"
 
+/** What can still be paid of a cart, by states; see the index of that name. */
+export async function countUnpaidOfCart(
+  knex: Knex,
+  cartId: string
+): Promise<number> {
+  const rows = await knex(CHARGE_TABLE)
+    .where({ cart_id: cartId, deleted_at: null })
+    .whereRaw("state in ('unsettled', 'pending')")
+    .count<{ count: string }[]>("* as count")
+  return Number(rows[0]?.count ?? 0)
+}
+
 /** Counts the attempts of the last `windowMinutes` that did not succeed, by database time. */
 export async function countAttempts(
   knex: Knex,

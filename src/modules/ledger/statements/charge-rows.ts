@@ -39,6 +39,10 @@ export interface ChargeRow {
   completion_failed_at: Date | null
   looked_at: Date | null
   code_expires_at: Date | null
+  code_payload: string | null
+  code_image: string | null
+  let_go_at: Date | null
+  order_id: string | null
   disputed_at: Date | null
   dispute_closed_at: Date | null
   dispute_closed_by: string | null
@@ -89,7 +93,16 @@ export function chargeFromRow(row: ChargeRow): Charge {
     completionFailedAt: row.completion_failed_at ?? undefined,
     dispute: disputeFrom(row),
     lookedAt: row.looked_at ?? undefined,
+    code:
+      row.code_payload === null
+        ? undefined
+        : {
+            payload: row.code_payload,
+            imageBase64: row.code_image ?? undefined,
+          },
     codeExpiresAt: row.code_expires_at ?? undefined,
+    letGoAt: row.let_go_at ?? undefined,
+    orderId: row.order_id ?? undefined,
     facts: row.facts,
     createdAt: row.created_at,
   }

@@ -31,7 +31,7 @@ export async function findOpenCharge(
   key: ChargeKey
 ): Promise<Charge | undefined> {
   const row = await knex<ChargeRow>(CHARGE_TABLE)
-    .where({ ...key, deleted_at: null })
+    .where({ ...key, let_go_at: null, deleted_at: null })
     .whereIn("state", [...OPEN_STATES])
     .first()
   return row && chargeFromRow(row)
@@ -44,7 +44,10 @@ export async function findLatestCharge(
 ): Promise<Charge | undefined> {
   const row = await knex<ChargeRow>(CHARGE_TABLE)
     .where({ ...key, deleted_at: null })
-    .orderByRaw("state = any(?) desc, created_at desc", [[...OPEN_STATES]])
+    .orderByRaw(
+      "(state = any(?) and let_go_at is null) desc, created_at desc",
+      [[...OPEN_STATES]]
+    )
     .first()
   return row && chargeFromRow(row)
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Charge } from "../../../core/charge/charge"
+import { OPEN_STATES } from "../../../core/charge/charge-state"
 import { CHARGE_TABLE, type ChargeRow, chargeFromRow } from "./charge-rows"
 
 /** A charge that one worker has to himself until he lets go, or the lease ends. */
@@ -35,6 +36,20 @@ export async function takeChargesToSynchronize(
     .forUpdate()
     .skipLocked()
   return take(knex, due, { ms: turn.leaseMs, isTurn: true })
+}
+
+/** Makes the open charges of payment collections due; resolves to their ids. */
+export async function wakeChargesOfCollections(
+  knex: Knex,
+  collectionIds: readonly string[]
+): Promise<string[]> {
+  const rows = await knex(CHARGE_TABLE)
+    .whereIn("payment_collection_id", [...collectionIds])
+    .whereIn("state", [...OPEN_STATES])
+    .where({ deleted_at: null })
+    .update({ synchronize_at: knex.fn.now() })
+    .returning<{ id: string }[]>("id")
+  return rows.map(({ id }) => id)
 }
 
 /** Takes one charge; undefined while somebody else has it. `isTurn`: to synchronize it. */

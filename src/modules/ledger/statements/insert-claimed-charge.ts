@@ -19,8 +19,8 @@ export async function insertClaimedCharge(
     `with input as (
       select id from ${SHOPPER_INPUT_TABLE} where payment_session_id = ? and deleted_at is null for update
     ), charge as (
-      insert into ${CHARGE_TABLE} (${columns.join(", ")}, synchronize_at)
-      select ${columns.map(() => "?").join(", ")}, now() + ? * interval '1 millisecond' from input
+      insert into ${CHARGE_TABLE} (${columns.join(", ")}, synchronize_at, code_expires_at)
+      select ${columns.map(() => "?").join(", ")}, now() + ? * interval '1 millisecond', now() + ?::float * interval '1 second' from input
       on conflict do nothing
       returning *
     ), operation as (
@@ -33,6 +33,7 @@ export async function insertClaimedCharge(
       intent.paymentSessionId,
       ...Object.values(charge),
       claim.leaseMs,
+      intent.codeSeconds ?? null,
       operationId,
       claim.actor,
       claim.owner,

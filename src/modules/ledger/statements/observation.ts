@@ -1,43 +1,89 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
-import type {
-  Charge,
-  ChargeFacts,
-  ThreeDsFacts,
+import {
+  type Charge,
+  type ChargeFacts,
+  isCodeMethod,
+  type ThreeDsFacts,
 } from "../../../core/charge/charge"
 import type { ChargeState } from "../../../core/charge/charge-state"
 import type { ChargeSums } from "../../../core/charge/charge-sums"
 import type { MinorUnits } from "../../../core/money"
+import type { GatewayCode } from "../../../core/charge/gateway-charge"
 import { CHARGE_TABLE, OPERATION_TABLE } from "./charge-rows"
+import { codeColumns } from "./code-columns"
 import { disputeColumns } from "./disputes"
 import { isUniqueViolation } from "./unique-violation"
 
-type Seen = { state: ChargeState; sums: ChargeSums; facts: ChargeFacts }
+type Seen = {
+  state: ChargeState
+  sums: ChargeSums
+  facts: ChargeFacts
+  code?: GatewayCode | undefined
+}
 
 /** What the gateway says of a charge that nobody changed meanwhile. False when somebody did. */
 export async function observe(
   knex: Knex,
-  charge: Pick<Charge, "id" | "revision">,
+  charge: Pick<Charge, "id" | "revision" | "method">,
   seen: Seen
 ): Promise<boolean> {
+  const columns = {
+    ...factsOnto(knex, seen),
+    state: seen.state,
+    captured_amount: seen.sums.captured,
+    refunded_amount: seen.sums.refunded,
+    most_captured_amount: knex.raw("greatest(most_captured_amount, ?)", [
+      seen.sums.captured,
+    ]),
+    ...disputeColumns(knex, seen.state),
+    ...codeColumns(knex, seen.code, seen.state),
+  }
   try {
-    return await write(knex, charge, {
-      ...factsOnto(knex, seen),
-      state: seen.state,
-      captured_amount: seen.sums.captured,
-      refunded_amount: seen.sums.refunded,
-      most_captured_amount: knex.raw("greatest(most_captured_amount, ?)", [
-        seen.sums.captured,
-      ]),
-      ...disputeColumns(knex, seen.state),
-    })
+    return await write(knex, charge, columns)
   } catch (error) {
     if (!isUniqueViolation(error)) {
       throw error
     }
-    // Its collection has another open charge by now. What the gateway shows is kept for a person.
-    return write(knex, charge, factsOnto(knex, seen))
+    // Its collection has another open charge by now. A code that was paid after its end is money
+    // all the same, beside that one; else what the gateway shows is kept for a person.
+    return write(
+      knex,
+      charge,
+      isCodeMethod(charge.method)
+        ? { ...columns, let_go_at: knex.raw("coalesce(let_go_at, now())") }
+        : factsOnto(knex, seen)
+    )
   }
+}
+
+/** Gives up an unpaid code that the gateway does not cancel. False when it is none any more. */
+export async function letGo(knex: Knex, chargeId: string): Promise<boolean> {
+  const written = await knex(CHARGE_TABLE)
+    .where({ id: chargeId, state: "pending", deleted_at: null })
+    .whereNot({ method: "card" })
+    .update({
+      let_go_at: knex.raw("coalesce(let_go_at, now())"),
+      revision: knex.raw("revision + 1"),
+      updated_at: knex.fn.now(),
+    })
+  return written > 0
+}
+
+/** The orders that charges were seen to have. */
+export async function noteOrders(
+  knex: Knex,
+  found: readonly { chargeId: string; orderId: string }[]
+): Promise<void> {
+  if (found.length === 0) {
+    return
+  }
+  await knex.raw(
+    `update ${CHARGE_TABLE} as charge set order_id = found.order_id, updated_at = now()
+    from unnest(?::text[], ?::text[]) as found (charge_id, order_id)
+    where charge.id = found.charge_id and charge.deleted_at is null`,
+    [found.map(({ chargeId }) => chargeId), found.map(({ orderId }) => orderId)]
+  )
 }
 
 function factsOnto(knex: Knex, { facts }: Seen): { facts: Knex.Raw } {

@@ -70,6 +70,10 @@ async function reopen(
       amount: intent.amount,
       installments: intent.installments,
       late_capture: intent.lateCapture,
+      code_expires_at: transaction.raw(
+        "now() + ?::float * interval '1 second'",
+        [intent.codeSeconds ?? null]
+      ),
       revision: transaction.raw("revision + 1"),
       synchronize_at: transaction.raw("now() + ? * interval '1 millisecond'", [
         claim.leaseMs,

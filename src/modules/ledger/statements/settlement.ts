@@ -7,6 +7,7 @@ import {
   chargeFromRow,
   OPERATION_TABLE,
 } from "./charge-rows"
+import { codeColumns } from "./code-columns"
 import { disputeColumns } from "./disputes"
 import { SHOPPER_INPUT_TABLE } from "./shopper-inputs"
 import { isUniqueViolation } from "./unique-violation"
@@ -20,7 +21,7 @@ interface Because {
 export const NEXT_LOOK_UP =
   "now() + least(60, 0.25 * power(2, least(look_ups, 12))) * interval '1 second'"
 
-/** What was learnt by looking up, nobody may be waiting for any more. */
+/** What was learnt by looking up, nobody may be waiting for any more; a new code is told of. */
 const SYNCHRONIZE =
   "synchronize_at = case when ? then now() else synchronize_at end"
 
@@ -111,14 +112,17 @@ async function settleAtOnce(
       updated_at: knex.fn.now(),
     })
     .returning(["charge_id", "kind"])
-  const dispute = disputeColumns(knex, settlement.chargeState ?? null)
+  const more = {
+    ...disputeColumns(knex, settlement.chargeState ?? null),
+    ...codeColumns(knex, settlement.code, settlement.chargeState),
+  }
   // One statement, so that a process that dies here has written all or nothing.
   const { rows } = await knex.raw<{ rows: ChargeRow[] }>(
     `with locked as (?), settled as (?), charge as (
       update ${CHARGE_TABLE} as charge
       set state = coalesce(?, charge.state), facts = facts || ?::jsonb,
         captured_amount = coalesce(?, captured_amount), refunded_amount = coalesce(?, refunded_amount),
-        most_captured_amount = greatest(most_captured_amount, ?), ${assignments(dispute)},
+        most_captured_amount = greatest(most_captured_amount, ?), ${assignments(more)},
         revision = revision + 1, ${SYNCHRONIZE}, ${WATCH}, updated_at = now()
       from settled where charge.id = settled.charge_id
       returning charge.*
@@ -137,8 +141,8 @@ async function settleAtOnce(
       settlement.sums?.captured ?? null,
       settlement.sums?.refunded ?? null,
       settlement.sums?.captured ?? 0,
-      ...Object.values(dispute),
-      settlement.settledBy !== "answer",
+      ...Object.values(more),
+      settlement.settledBy !== "answer" || settlement.chargeState === "pending",
       settlement.settledBy !== "answer",
       settlement.chargeState ?? null,
     ]

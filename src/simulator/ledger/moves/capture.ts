@@ -1,4 +1,5 @@
 import type { Charge } from "../charge"
+import { isCode } from "../transaction"
 import { endedObjection } from "./ended-charge"
 import type { Move, MoveConditions } from "./move"
 import type { Objection } from "./objection"
@@ -7,6 +8,12 @@ import type { Objection } from "./objection"
 export const capture: Move = {
   objection(charge, conditions) {
     const { transactionStatus } = charge.state
+    if (isCode(charge.transaction) || transactionStatus === "PENDING") {
+      return {
+        message: "The charge is paid by a code; there is nothing to capture",
+        businessCode: "CHARGE_NOT_CAPTURABLE",
+      }
+    }
     switch (transactionStatus) {
       case "PRE_AUTHORIZED":
         return amountObjection(charge, conditions)

@@ -15,6 +15,12 @@ export const chargeBack: Move = {
             "The charge is not captured; only a paid one can be charged back",
           businessCode: "CHARGE_NOT_CAPTURED",
         }
+      case "PENDING":
+        return {
+          message:
+            "The charge is not paid; only a paid one can be charged back",
+          businessCode: "CHARGE_NOT_PAID",
+        }
       case "DENIED":
       case "CANCELED":
       case "EXPIRED":

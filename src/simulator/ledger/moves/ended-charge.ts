@@ -1,4 +1,6 @@
 import type { Charge, TransactionStatus } from "../charge"
+import { isCode } from "../transaction"
+import { codeExpiredObjection } from "./code-expired"
 import { lapsesAt } from "./lapse"
 import type { Objection } from "./objection"
 
@@ -21,6 +23,9 @@ export function endedObjection(charge: Charge, status: EndedStatus): Objection {
         businessCode: "CHARGE_CANCELED",
       }
     case "EXPIRED":
+      if (isCode(charge.transaction)) {
+        return codeExpiredObjection(charge.transaction)
+      }
       return {
         message: `The authorization lapsed at ${new Date(lapsesAt(charge)).toISOString()}, 7 days after it was made`,
         businessCode: "AUTHORIZATION_EXPIRED",

@@ -1,9 +1,11 @@
 import type { Charge, ChargeState } from "../charge"
 import type { Actor, ChargeEventName } from "../charge-event"
+import type { LedgerRules } from "../ledger-rules"
 import type { Objection } from "./objection"
 
 export type MoveKind =
   | "capture"
+  | "pay"
   | "refund"
   | "void"
   | "charge_back"
@@ -16,12 +18,14 @@ export type MoveOrder = {
   /** In cents; only a capture and a refund look at it, the others move all there is. */
   amount: number
   by: Actor
+  /** Of a payment: it counts although the code has expired. */
+  late?: boolean
 }
 
-export type MoveConditions = {
+export type MoveConditions = LedgerRules & {
   amount: number
+  late: boolean
   now: number
-  refundWindowMs: number
 }
 
 export type MoveOutcome = {

@@ -2,14 +2,16 @@ import { capture } from "./capture"
 import { chargeBack } from "./charge-back"
 import { loseDispute } from "./lose-dispute"
 import type { Move, MoveKind } from "./move"
+import { pay } from "./pay"
 import { refund } from "./refund"
 import { reverse } from "./reverse"
 import { voidAuthorization } from "./void-authorization"
 import { winDispute } from "./win-dispute"
 
-/** A lapse is not among them: nobody orders it. */
+/** A lapse and an expiry are not among them: nobody orders them. */
 export const moves: Record<MoveKind, Move> = {
   capture,
+  pay,
   refund,
   void: voidAuthorization,
   charge_back: chargeBack,

@@ -2,12 +2,13 @@ import { remainingAmount } from "../remaining-amount"
 import { endedObjection } from "./ended-charge"
 import type { Move } from "./move"
 
-/** The gateway undoes a reserved or paid charge by itself, as it does with one that timed out on its side. */
+/** The gateway undoes an open or paid charge by itself, as it does with one that timed out on its side. */
 export const reverse: Move = {
   objection(charge) {
     const { transactionStatus } = charge.state
     switch (transactionStatus) {
       case "PRE_AUTHORIZED":
+      case "PENDING":
       case "PAID":
       case "PARTIALLY_REFUNDED":
         return undefined

@@ -1,13 +1,16 @@
+import { cancelObjection } from "./cancel-objection"
 import { endedObjection } from "./ended-charge"
 import type { Move } from "./move"
 
-/** Sets free what was reserved; nothing was taken, so nothing is refunded. */
+/** Sets free what was reserved, and withdraws a code; nothing was taken, so nothing is refunded. */
 export const voidAuthorization: Move = {
-  objection(charge) {
+  objection(charge, { codes }) {
     const { transactionStatus } = charge.state
     switch (transactionStatus) {
       case "PRE_AUTHORIZED":
         return undefined
+      case "PENDING":
+        return cancelObjection(codes)
       case "PAID":
       case "PARTIALLY_REFUNDED":
         return {
@@ -23,9 +26,11 @@ export const voidAuthorization: Move = {
     }
   },
 
-  outcome: ({ originalAmount }) => ({
-    event: "voided",
-    amount: originalAmount,
-    change: { chargeStatus: "CANCELED", transactionStatus: "CANCELED" },
-  }),
+  outcome({ originalAmount, state }) {
+    return {
+      event: state.transactionStatus === "PENDING" ? "canceled" : "voided",
+      amount: originalAmount,
+      change: { chargeStatus: "CANCELED", transactionStatus: "CANCELED" },
+    }
+  },
 }

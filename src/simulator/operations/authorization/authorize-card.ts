@@ -1,16 +1,15 @@
 import { answerJson, type Answer } from "../../http/answer"
-import { mediaTypeProblem } from "../../http/media-types"
 import { refuseCall } from "../../http/refusal"
 import type { Exchange, Route } from "../../http/route"
 import { answerCharge } from "../../ledger/answer-charge"
-import { CHECKOUT_SCOPE, type Merchant } from "../../merchants/merchant"
 import type { TemporaryCard } from "../../tokenization/card-vault"
-import { requireMerchant } from "../../token/require-merchant"
 import type { World } from "../../world"
+import { readCreation, type Creation } from "../creation/read-creation"
 import {
-  readAuthorizationRequest,
+  authorizationRequest,
   type AuthorizationRequest,
 } from "./authorization-request"
+import { cardTokenSpelling } from "./card-transaction"
 
 export const authorizeCard: Route = {
   operation: "authorize",
@@ -18,17 +17,12 @@ export const authorizeCard: Route = {
   path: "{prefix}/charge/authorization",
 
   handle(exchange: Exchange, world: World): Answer {
-    const merchant = requireMerchant(exchange, world, CHECKOUT_SCOPE)
-    const mediaType = mediaTypeProblem(exchange.headers)
-    if (mediaType) {
-      throw refuseCall(mediaType.status, { message: mediaType.message })
-    }
-    const request = readAuthorizationRequest(
-      exchange.body,
-      world.settings.cardTokenField
-    )
-    refuseRepeatedCreation(request, merchant, world)
-    const card = spendCard(request, merchant, world)
+    const { cardTokenField } = world.settings
+    const creation = readCreation(exchange, world, {
+      schema: authorizationRequest(cardTokenField),
+      advice: cardTokenSpelling(cardTokenField),
+    })
+    const card = spendCard(creation, world)
     // An error of the gateway itself: nothing is recorded, but the card token is gone.
     if (card.sandboxOutcome === "error") {
       return answerJson(500, {
@@ -36,41 +30,18 @@ export const authorizeCard: Route = {
         errors: [],
       })
     }
+    const { invisibleForMs } = exchange
     const charge = world.ledger.recordAuthorization({
-      request,
+      ...creation,
       card,
-      merchant,
-      invisibleForMs: exchange.invisibleForMs,
+      invisibleForMs,
     })
     return answerJson(200, answerCharge(charge))
   },
 }
 
-/** Before the card is touched: the id is the idempotency key, and a repeated one must change nothing. */
-function refuseRepeatedCreation(
-  request: AuthorizationRequest,
-  merchant: Merchant,
-  world: World
-): void {
-  const existing = world.ledger.find(
-    merchant.merchantDocument,
-    request.merchantChargeId
-  )
-  if (existing) {
-    world.ledger.recordRepeatedCreation(existing)
-    throw refuseCall(400, {
-      message: "A charge with this merchantChargeId exists already",
-      businessCode: "MERCHANT_CHARGE_ID_ALREADY_EXISTS",
-      errors: [
-        { field: "merchantChargeId", message: "must be unique for ever" },
-      ],
-    })
-  }
-}
-
 function spendCard(
-  request: AuthorizationRequest,
-  merchant: Merchant,
+  { request, merchant }: Creation<AuthorizationRequest>,
   world: World
 ): TemporaryCard {
   const [{ credit }] = request.transactions

@@ -1,12 +1,15 @@
 import { z } from "@medusajs/framework/zod"
 
 import type { SpellingAdvice } from "../../http/schema-problems"
-import { chargeAmount } from "../charge-amount"
+import {
+  paymentTypeOnPath,
+  requiredText,
+  softDescriptor,
+  transactionFields,
+} from "../creation/transaction-fields"
 
 /** Both spellings are in circulation; which one is right is a setting of the simulator. */
 export type CardTokenField = "temporatyCardToken" | "temporaryCardToken"
-
-const requiredText = z.string().min(1, "must not be empty")
 
 const billingAddress = z.strictObject({
   street: requiredText,
@@ -61,15 +64,9 @@ function credit(cardTokenField: CardTokenField) {
 
 export function cardTransaction(cardTokenField: CardTokenField) {
   return z.strictObject({
-    paymentType: z.literal("CREDIT", {
-      error: (issue) =>
-        issue.input === undefined
-          ? "is required"
-          : "must be CREDIT on this path",
-    }),
-    amount: chargeAmount,
-    softDescriptor: requiredText.max(13, "must be at most 13 characters"),
-    transactionId: requiredText.optional(),
+    paymentType: paymentTypeOnPath("CREDIT"),
+    ...transactionFields,
+    softDescriptor,
     entryMode: requiredText.optional(),
     issuerTransactionId: requiredText.optional(),
     credit: credit(cardTokenField),

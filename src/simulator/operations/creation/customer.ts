@@ -59,6 +59,8 @@ export const customer = z
     }
   })
 
+export type Customer = z.output<typeof customer>
+
 function documentProblem(
   document: string,
   documentType: "CPF" | "CNPJ" | "PASSPORT"

@@ -1,5 +1,6 @@
-import type { Charge, PaymentMethod } from "../../core/charge/charge"
-import type { ChargeState } from "../../core/charge/charge-state"
+import type { Charge, PaymentMethod } from "../charge/charge"
+import { codeImage } from "./code-image"
+import type { ChargeState } from "../charge/charge-state"
 
 /** The one key of a session's and a payment's `data` that is ours. Everything in it is public. */
 export const PUBLIC_KEY = "checkout_transparent"
@@ -17,8 +18,19 @@ export interface PublicData {
   installments?: number
   merchant_charge_id?: string
   brand?: string
+  /** What the shopper pays with, while it can be paid. */
+  code?: PublicCode
   /** For the shopper, in the cart's language. */
   message?: string
+}
+
+export interface PublicCode {
+  /** The text of the QR code; for Pix also what is copied and pasted. */
+  payload: string
+  /** A data URL of the QR code's picture. */
+  image: string
+  /** ISO 8601, in UTC; null when nobody told. */
+  expires_at: string | null
 }
 
 /**
@@ -49,8 +61,23 @@ export function publicDataOf(charge: Charge, message?: string): PublicData {
     installments: charge.installments,
     merchant_charge_id: charge.merchantChargeId,
     ...(charge.facts.brand === undefined ? {} : { brand: charge.facts.brand }),
+    ...codeShown(charge),
     ...(message === undefined ? {} : { message }),
   }
+}
+
+function codeShown({ state, code, codeExpiresAt }: Charge): {
+  code?: PublicCode
+} {
+  return state === "pending" && code
+    ? {
+        code: {
+          payload: code.payload,
+          image: codeImage(code),
+          expires_at: codeExpiresAt?.toISOString() ?? null,
+        },
+      }
+    : {}
 }
 
 /** The `data` of a payment: core replaces all of it with what a provider returns. */

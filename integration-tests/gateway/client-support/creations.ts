@@ -1,0 +1,77 @@
+import type { CodeCharge } from "../../../src/core/charge/code-charge"
+import type { GatewayCharge } from "../../../src/core/charge/gateway-charge"
+import type { TimeBudget } from "../../../src/core/time/time-budget"
+import type { GatewayClient } from "../../../src/gateway/client"
+import {
+  aCardAuthorization,
+  aChargeAnswer,
+  aPixCharge,
+  aWalletCharge,
+} from "./builders"
+
+type Create = (
+  client: GatewayClient,
+  budget: TimeBudget,
+  changes?: Partial<CodeCharge>
+) => Promise<GatewayCharge>
+
+interface Creation {
+  operation: "authorize_card" | "create_pix_charge" | "create_wallet_charge"
+  create: Create
+}
+
+const authorizeCard: Create = (client, budget, changes) =>
+  client.authorizeCard(aCardAuthorization(changes), budget)
+
+const createPix: Create = (client, budget, changes) =>
+  client.createPixCharge(aPixCharge(changes), budget)
+
+const createWallet: Create = (client, budget, changes) =>
+  client.createWalletCharge(aWalletCharge(changes), budget)
+
+/** The two that are paid with a code. */
+export const codeCreations = [
+  {
+    operation: "create_pix_charge",
+    create: createPix,
+    paymentType: "PIX",
+    pathName: "createPix",
+    path: "/charge/pix",
+    ownFields: { pix: { expiration: 3_600 } },
+    attempted: "Creating the Pix charge",
+  },
+  {
+    operation: "create_wallet_charge",
+    create: createWallet,
+    paymentType: "WALLET",
+    pathName: "createWallet",
+    path: "/charge/wallet",
+    ownFields: {},
+    attempted: "Creating the wallet charge",
+  },
+] as const
+
+/** The three calls that make a charge. */
+export const creations: readonly Creation[] = [
+  { operation: "authorize_card", create: authorizeCard },
+  ...codeCreations,
+]
+
+/** A charge that nobody has paid yet, with `told` in its sub-object. */
+export function aCodeAnswer(
+  paymentType: "PIX" | "WALLET",
+  told: unknown
+): Record<string, unknown> {
+  return aChargeAnswer({
+    chargeStatus: "PRE_AUTHORIZED",
+    transactions: [
+      {
+        transactionId: "t-1",
+        paymentType,
+        transactionStatus: "PENDING",
+        amount: 1999,
+        [paymentType.toLowerCase()]: told,
+      },
+    ],
+  })
+}

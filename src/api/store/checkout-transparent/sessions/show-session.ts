@@ -1,0 +1,76 @@
+import type { SessionState } from "../../../../core/ports/ledger"
+
+/**
+ * - `pending`: there is a code, and nobody has paid it.
+ * - `being_verified`: nobody knows yet. Do not pay again.
+ * - `authorized`: the money is reserved on the card.
+ * - `paid`: `order_id` names the order; null while it is being placed.
+ * - `expired`: the code is over; a new session gets a new one.
+ * - `refused`: nothing was charged.
+ * - `canceled`: it was given up, for another one or by the shop; nothing is charged any more.
+ * - `being_returned`, `refunded`: the money goes back, or has gone.
+ */
+export type ShownState =
+  | "pending"
+  | "being_verified"
+  | "authorized"
+  | "paid"
+  | "expired"
+  | "refused"
+  | "canceled"
+  | "being_returned"
+  | "refunded"
+
+export interface ShownSession {
+  id: string
+  method: string
+  state: ShownState
+  /** When the code ends, ISO 8601; null for a card. */
+  expires_at: string | null
+  order_id: string | null
+}
+
+/** `isOver`: it stays so. */
+export function showSession(
+  id: string,
+  found: SessionState
+): { session: ShownSession; isOver: boolean } {
+  const state = shownState(found)
+  return {
+    session: {
+      id,
+      method: found.method,
+      state,
+      expires_at: found.codeExpiresAt?.toISOString() ?? null,
+      order_id: found.orderId ?? null,
+    },
+    isOver:
+      state === "refused" ||
+      state === "refunded" ||
+      (state === "paid" && found.orderId !== undefined),
+  }
+}
+
+function shownState(found: SessionState): ShownState {
+  const { state, isGoingBack, hasEnded } = found
+  switch (state) {
+    case "pending":
+      return hasEnded ? "expired" : "pending"
+    case "unsettled":
+      return "being_verified"
+    case "authorized":
+    case "paid":
+      return isGoingBack ? "being_returned" : state
+    case "charged_back":
+      return "paid"
+    case "declined":
+    case "failed":
+    case "absent":
+    case "not_created":
+      return "refused"
+    case "canceled":
+    case "expired":
+    case "refunded":
+      return state
+  }
+}

@@ -1,0 +1,31 @@
+import { z } from "@medusajs/framework/zod"
+import { toldInstant } from "../../reading/told-instant"
+import { toldText } from "../../reading/told-values"
+
+/**
+ * A Pix code has at most 512 characters, a wallet's is an address, and more than this no QR code
+ * holds well. Nobody can pay with control characters, and no database keeps all of them.
+ */
+const PAYLOAD = /^[^\p{Cc}\p{Cs}]{1,2000}$/u
+
+/** Base64, with or without a data URL's head and line breaks. */
+const PICTURE = /^(?:data:image\/[\w.+-]+;base64,)?[\w+/=\s-]+$/
+
+/** The text, whole; what cannot be one is as if it was not told. */
+function toldAs(shape: RegExp) {
+  return toldText.transform((text) => {
+    const told = text?.trim()
+    return told !== undefined && shape.test(told) ? told : undefined
+  })
+}
+
+const code = {
+  qrCode: toldAs(PAYLOAD),
+  qrCodeBase64: toldAs(PICTURE),
+  expiresAt: toldInstant,
+}
+
+export const walletObject = z.object(code)
+
+/** All of a payer is dropped. The interface shows no `expiresAt` here; an answer may tell one. */
+export const pixObject = z.object({ ...code, endToEndId: toldText })

@@ -1,0 +1,92 @@
+import type { Charge } from "../core/charge/charge"
+import { isOpen } from "../core/charge/charge-state"
+import type { TimeBudget } from "../core/time/time-budget"
+import { awaitSettlement } from "./await-settlement"
+import { changeCharge, type ChangeResult } from "./change-charge"
+import type { OperationDependencies } from "./operation-dependencies"
+
+/**
+ * - `over`: it is dead at the gateway.
+ * - `let_go`: the gateway does not cancel it. It may still be paid, and stands in the way of nothing.
+ * - `holds_money`: it was paid meanwhile, or is disputed; it stays what it is.
+ * - `unknown`: nobody knows yet. It must be taken for one that may still be paid.
+ */
+export type GivenUp =
+  | { kind: "over" | "let_go" | "holds_money"; charge: Charge }
+  | { kind: "unknown"; charge: Charge; why: string }
+
+/**
+ * Gives up a code that nobody has paid: asks the gateway, cancels it there, and lets it go where the
+ * gateway says that it cannot be canceled. Never gives up one that was paid, or one of which nobody
+ * knows.
+ */
+export async function giveUpCode(
+  dependencies: OperationDependencies,
+  { charge, actor }: { charge: Charge; actor: string },
+  budget: TimeBudget
+): Promise<GivenUp> {
+  const settled = await awaitSettlement(dependencies, charge.id, budget)
+  if (settled.state !== "pending") {
+    return asItIs(settled)
+  }
+  const result = await changeCharge(
+    dependencies,
+    {
+      change: {
+        chargeId: charge.id,
+        kind: "void",
+        amount: charge.amount,
+        medusaId: undefined,
+      },
+      actor,
+    },
+    budget
+  )
+  return conclude(dependencies, settled, result)
+}
+
+/** What the gateway answers when it will not cancel, asked again or not. */
+const WILL_NOT: readonly (string | undefined)[] = [
+  "gateway_rejected",
+  "gateway_operation_disabled",
+]
+
+async function conclude(
+  { ledger }: OperationDependencies,
+  before: Charge,
+  result: ChangeResult
+): Promise<GivenUp> {
+  switch (result.kind) {
+    case "done":
+      return asItIs(result.charge)
+    case "refused": {
+      const { reason, charge } = result
+      if (charge.state !== "pending") {
+        return asItIs(charge)
+      }
+      const willNot =
+        reason.kind === "gateway" && WILL_NOT.includes(reason.code)
+      return willNot && (await ledger.letGo(charge.id))
+        ? { kind: "let_go", charge }
+        : { kind: "unknown", charge, why: "why" in reason ? reason.why : "" }
+    }
+    case "unknown":
+    case "busy":
+    case "to_be_booked":
+    case "too_soon":
+      return {
+        kind: "unknown",
+        charge: result.charge,
+        why: "What came of canceling it is not known yet.",
+      }
+    case "gone":
+      return { kind: "over", charge: before }
+  }
+}
+
+function asItIs(charge: Charge): GivenUp {
+  if (charge.state === "unsettled" || charge.state === "pending") {
+    return { kind: "unknown", charge, why: "It is not settled yet." }
+  }
+  return { kind: isOpen(charge.state) ? "holds_money" : "over", charge }
+}

@@ -1,0 +1,72 @@
+import type { RemoteQueryFunction } from "@medusajs/framework/types"
+import { type Charge, isCodeMethod } from "../core/charge/charge"
+import { isOpen } from "../core/charge/charge-state"
+import type { ShopperMessage } from "../core/texts/shopper-texts"
+import { TimeBudget } from "../core/time/time-budget"
+import { awaitSettlement } from "./await-settlement"
+import { giveUpCode } from "./give-up-code"
+import type { OperationDependencies } from "./operation-dependencies"
+import { orderOfCollection } from "./order-of-collection"
+import { systemClock } from "./system-clock"
+
+/** A shopper waits, and core holds the cart's lock for ten seconds meanwhile. */
+const LONGEST_QUESTION_MS = 3_000
+const LONGEST_CANCEL_MS = 8_000
+
+/**
+ * Makes way for another payment session, or for a cart that changes: a code that nobody has paid is
+ * given up. Returns what the shopper is told when the charge stays: it holds money, nobody knows, or
+ * an order waits for it. Undefined when nothing stands in the way any more.
+ */
+export async function makeWay(
+  dependencies: OperationDependencies & {
+    query: Omit<RemoteQueryFunction, symbol>
+  },
+  charge: Charge
+): Promise<ShopperMessage | undefined> {
+  const { account, query } = dependencies
+  const known =
+    charge.state === "unsettled"
+      ? await awaitSettlement(
+          dependencies,
+          charge.id,
+          TimeBudget.of(LONGEST_QUESTION_MS, systemClock)
+        )
+      : charge
+  if (!isOpen(known.state) || known.letGoAt) {
+    return undefined
+  }
+  if (known.state !== "pending" || !isCodeMethod(known.method)) {
+    return messageFor(known)
+  }
+  const order = await orderOfCollection(query, known.paymentCollectionId)
+  if (order && !order.isCanceled && !hasEnded(known)) {
+    return "order_waits_for_payment"
+  }
+  const ms = Math.min(LONGEST_CANCEL_MS, account.timeouts.providerMethodMs)
+  const given = await giveUpCode(
+    dependencies,
+    { charge: known, actor: "shopper" },
+    TimeBudget.of(ms, systemClock)
+  )
+  switch (given.kind) {
+    case "over":
+    case "let_go":
+      return undefined
+    case "holds_money":
+      return messageFor(given.charge)
+    case "unknown":
+      return "being_verified"
+  }
+}
+
+function messageFor({ state, method }: Charge): ShopperMessage {
+  if (state === "unsettled") {
+    return "being_verified"
+  }
+  return isCodeMethod(method) ? "paid_already" : "another_payment_open"
+}
+
+function hasEnded({ codeExpiresAt }: Charge): boolean {
+  return codeExpiresAt !== undefined && codeExpiresAt.getTime() <= Date.now()
+}

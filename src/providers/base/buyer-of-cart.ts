@@ -1,0 +1,55 @@
+import type { BuyerDocument } from "../../core/buyer/buyer-document"
+import { gatewayName } from "../../core/buyer/buyer-name"
+import { readBuyerPhone } from "../../core/buyer/buyer-phone"
+import type { ChargeCustomer } from "../../core/charge/charge-customer"
+import type { AccountOptions } from "../../core/options/account-options"
+import type { SessionCart } from "./session-cart"
+
+/** `missing` names cart fields, in Medusa's spelling. */
+export type BuyerOfCart =
+  | { kind: "complete"; customer: ChargeCustomer }
+  | { kind: "incomplete"; missing: string[] }
+
+/** Who pays: from the cart, server side, and from the document that the shopper entered. */
+export function buyerOfCart(
+  account: Pick<AccountOptions, "requirePhone">,
+  cart: SessionCart,
+  { document, documentType }: BuyerDocument
+): BuyerOfCart {
+  const address = cart.billing_address ?? cart.shipping_address
+  const name =
+    gatewayName(address?.first_name, address?.last_name) ??
+    gatewayName(cart.customer?.first_name, cart.customer?.last_name) ??
+    gatewayName(
+      cart.shipping_address?.first_name,
+      cart.shipping_address?.last_name
+    )
+  const email = cart.email?.trim() || undefined
+  const phone =
+    readBuyerPhone(address?.phone) ??
+    readBuyerPhone(cart.shipping_address?.phone) ??
+    readBuyerPhone(cart.customer?.phone)
+  const lacksPhone = phone === undefined && account.requirePhone
+  if (email === undefined || name === undefined || lacksPhone) {
+    return {
+      kind: "incomplete",
+      missing: [
+        ...(email === undefined ? ["email"] : []),
+        ...(name === undefined ? ["billing_address.first_name"] : []),
+        ...(lacksPhone
+          ? ["billing_address.phone (a Brazilian number with area code)"]
+          : []),
+      ],
+    }
+  }
+  return {
+    kind: "complete",
+    customer: {
+      name,
+      email,
+      document,
+      documentType,
+      ...(phone === undefined ? {} : { phone }),
+    },
+  }
+}

@@ -1,0 +1,110 @@
+import type { AuthorizePaymentOutput } from "@medusajs/framework/types"
+import { PaymentSessionStatus } from "@medusajs/framework/utils"
+import type { Charge, CodeMethod } from "../../core/charge/charge"
+import { TimeBudget } from "../../core/time/time-budget"
+import { awaitSettlement } from "../../operations/await-settlement"
+import { lookAtCharge } from "../../operations/look-at-charge"
+import { systemClock } from "../../operations/system-clock"
+import {
+  answerFor,
+  dataWith,
+  refuseWith,
+  type SessionToAnswer,
+} from "../base/answer-for-charge"
+import {
+  answerKnownCharge,
+  isStillTheAmount,
+} from "../base/answer-known-charge"
+import { authorizeSafely } from "../base/authorize-safely"
+import { correctCollectionAmount } from "../base/correct-collection-amount"
+import {
+  type PaymentSession,
+  readPaymentSession,
+} from "../base/payment-session"
+import {
+  operationDependencies,
+  type ProviderAccess,
+} from "../base/provider-access"
+import { publicDataOf } from "../../core/public-data/public-data"
+import { invalid } from "../base/to-medusa-error"
+import type { SessionToAuthorize } from "../base/transparent-provider"
+
+/**
+ * Answers what became of a session's code, and makes none. An unpaid one places no order; or, where
+ * the placement is `at_checkout`, one that waits for its payment.
+ */
+export async function authorizeCodeSession(
+  access: ProviderAccess,
+  method: CodeMethod,
+  given: SessionToAuthorize
+): Promise<AuthorizePaymentOutput> {
+  return authorizeSafely(access, given, () =>
+    tryToAuthorize(access, method, given)
+  )
+}
+
+async function tryToAuthorize(
+  access: ProviderAccess,
+  method: CodeMethod,
+  given: SessionToAuthorize
+): Promise<AuthorizePaymentOutput> {
+  const { account, ledger } = access
+  const budget = TimeBudget.of(account.timeouts.providerMethodMs, systemClock)
+  const [session, known] = await Promise.all([
+    readPaymentSession(access, given.sessionId),
+    ledger.findChargeBySession(given.sessionId),
+  ])
+  if (!session) {
+    throw invalid(
+      "This payment session does not exist any more. Create a new one."
+    )
+  }
+  const toAnswer: SessionToAnswer = { ...given, locale: session.cart?.locale }
+  if (!known) {
+    return refuseWith(access, toAnswer, "code_missing")
+  }
+  const isAtCheckout = account[method].placement === "at_checkout"
+  const charge = await asItIsNow(access, { known, isAtCheckout }, budget)
+  if (charge.state !== "pending") {
+    return answerKnownCharge(access, session, { charge, toAnswer })
+  }
+  if (hasEnded(charge)) {
+    return refuseWith(access, toAnswer, "code_ended")
+  }
+  return isAtCheckout && charge.letGoAt === undefined
+    ? waitForPayment(access, session, { charge, toAnswer })
+    : answerFor(access, toAnswer, charge)
+}
+
+/** Whoever asks may have paid just now; of a code that was made a moment ago nobody has. */
+async function asItIsNow(
+  access: ProviderAccess,
+  { known, isAtCheckout }: { known: Charge; isAtCheckout: boolean },
+  budget: TimeBudget
+): Promise<Charge> {
+  const dependencies = operationDependencies(access)
+  const charge = await awaitSettlement(dependencies, known.id, budget)
+  const isWorthAsking =
+    charge.state === "pending" && (!isAtCheckout || hasEnded(charge))
+  return isWorthAsking ? lookAtCharge(dependencies, charge, budget) : charge
+}
+
+function hasEnded({ codeExpiresAt }: Charge): boolean {
+  return codeExpiresAt !== undefined && codeExpiresAt.getTime() <= Date.now()
+}
+
+/** The order is placed and waits: core makes no payment for it yet. */
+async function waitForPayment(
+  access: ProviderAccess,
+  session: PaymentSession,
+  { charge, toAnswer }: { charge: Charge; toAnswer: SessionToAnswer }
+): Promise<AuthorizePaymentOutput> {
+  if (!(await isStillTheAmount(access, session, charge))) {
+    return refuseWith(access, toAnswer, "amount_changed")
+  }
+  await correctCollectionAmount(access, session)
+  return {
+    status: PaymentSessionStatus.PENDING_AUTHORIZATION,
+    data: dataWith(toAnswer, publicDataOf(charge)),
+  }
+}

@@ -1,0 +1,14 @@
+import type { BuyerDocument } from "../../core/buyer/buyer-document"
+import type { Ledger } from "../../core/ports/ledger"
+
+/** What the shopper entered for a session; undefined when there is nothing, or no key reads it. */
+export async function keptBuyerDocument(
+  ledger: Ledger,
+  sessionId: string
+): Promise<BuyerDocument | undefined> {
+  const plaintext = await ledger.readShopperInput(sessionId)
+  // Written by our own middleware and authenticated by the cipher: no schema needed again.
+  return plaintext === undefined
+    ? undefined
+    : (JSON.parse(plaintext) as BuyerDocument)
+}

@@ -1,0 +1,60 @@
+import { crc16 } from "./crc16"
+import { pixPayload } from "./pix-payload"
+
+const id = "0b0a8d2e-4c1f-4a53-9c11-3f6c2d1f9e77"
+
+/** Identifier to value, as a bank's reader takes the payload apart. */
+function read(payload: string): Record<string, string> {
+  const fields: Record<string, string> = {}
+  for (let at = 0; at < payload.length;) {
+    const length = Number(payload.slice(at + 2, at + 4))
+    fields[payload.slice(at, at + 2)] = payload.slice(at + 4, at + 4 + length)
+    at += 4 + length
+  }
+  return fields
+}
+
+describe("a Pix payload", () => {
+  it("reads as currency, sum, country, payee and a checksum that is right", () => {
+    const payload = pixPayload({ id, amount: 9_990, merchantName: "Loja" })
+
+    expect(payload).toMatch(/^00020126/)
+    expect(read(payload)).toEqual({
+      "00": "01",
+      "26": expect.stringContaining("br.gov.bcb.pix"),
+      "52": "0000",
+      "53": "986",
+      "54": "99.90",
+      "58": "BR",
+      "59": "LOJA",
+      "60": "SAO PAULO",
+      "62": "0503***",
+      "63": crc16(payload.slice(0, -4)),
+    })
+  })
+
+  it("leads to no bank: its address ends in .invalid and holds the charge's id", () => {
+    const payload = pixPayload({ id, amount: 1, merchantName: "Loja" })
+
+    expect(read(read(payload)["26"]!)).toEqual({
+      "00": "br.gov.bcb.pix",
+      "25": "pix.simulator.invalid/v2/0b0a8d2e4c1f4a539c113f6c2d1f9e77",
+    })
+  })
+
+  it.each([
+    ["Padaria São João & Irmãos Ltda", "PADARIA SAO JOAO IRMAOS L"],
+    ["Ação", "ACAO"],
+    ["日本", "LOJA"],
+  ])("names the payee %s in plain capitals", (merchantName, shown) => {
+    expect(read(pixPayload({ id, amount: 1, merchantName }))["59"]).toBe(shown)
+  })
+
+  it.each([
+    [1, "0.01"],
+    [100, "1.00"],
+    [2_147_483_647, "21474836.47"],
+  ])("says %i cents as %s", (amount, said) => {
+    expect(read(pixPayload({ id, amount, merchantName: "a" }))["54"]).toBe(said)
+  })
+})

@@ -1,0 +1,36 @@
+const entities: Record<string, string> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+}
+
+/** Text that is safe to send as it is. */
+export class Html {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+type Part = Html | readonly Html[] | string | number
+
+/** Whatever is put in is escaped, unless it is Html itself. */
+export function html(
+  strings: TemplateStringsArray,
+  ...parts: readonly Part[]
+): Html {
+  const texts = parts.map(textOf)
+  return new Html(String.raw({ raw: strings }, ...texts))
+}
+
+function textOf(part: Part): string {
+  if (part instanceof Html) {
+    return part.text
+  }
+  return typeof part === "object"
+    ? part.map(textOf).join("")
+    : String(part).replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
+}

@@ -1,0 +1,55 @@
+import type { Answer } from "../http/answer"
+import { PAYER_BANK } from "../ledger/codes/payer-bank"
+import { html, type Html } from "./html"
+import { style } from "./style"
+
+export type Page = { status?: number; title: string; main: Html }
+
+const headers = {
+  "content-type": "text/html; charset=utf-8",
+  "cache-control": "no-store",
+  // Its own style and form and nothing else; in nobody's frame.
+  "content-security-policy":
+    "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+  "x-content-type-options": "nosniff",
+}
+
+export function answerPage({ status = 200, title, main }: Page): Answer {
+  const page = html`<!doctype html>
+    <html lang="pt-BR">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${title} · ${PAYER_BANK.name}</title>
+        <style>
+          ${style}
+        </style>
+      </head>
+      <body>
+        <header>
+          <div>
+            <a href="/panel">${bankSign} ${PAYER_BANK.name}</a>
+          </div>
+        </header>
+        <main>${main}</main>
+        <footer>
+          Ambiente de simulação: os pagamentos feitos aqui não movimentam
+          dinheiro de verdade.
+        </footer>
+      </body>
+    </html> `
+  return { status, headers, text: page.text }
+}
+
+const bankSign = html`<svg
+  viewBox="0 0 24 24"
+  fill="none"
+  stroke="currentColor"
+  stroke-width="1.75"
+  stroke-linecap="round"
+  stroke-linejoin="round"
+  aria-hidden="true"
+>
+  <path d="M3.5 9.5 12 4l8.5 5.5Z" />
+  <path d="M6 10v7m4-7v7m4-7v7m4-7v7M3.5 20h17" />
+</svg>`

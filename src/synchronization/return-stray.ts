@@ -1,0 +1,78 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import type {
+  Correction,
+  Stray,
+} from "../core/charge/synchronization/correction"
+import type { BothSides } from "../core/charge/synchronization/both-sides"
+import type { AccountOptions } from "../core/options/account-options"
+import { LEDGER_MODULE } from "../core/ports/ledger"
+import type { LedgerModuleService } from "../modules/ledger"
+import { accountOfCharge } from "./account-of-charge"
+import type { Applied } from "./applied"
+import { BY_ITSELF } from "./by-itself"
+import {
+  decideGiveBackUnlessOrdered,
+  TooManyGiveBacksError,
+} from "./decide-give-back"
+
+const A_MOMENT_MS = 5_000
+const A_QUARTER_HOUR_MS = 15 * 60_000
+
+/**
+ * Money that no order is waiting for, paid with a code that this installation made: it goes back by
+ * itself, as far as the options allow, or is listed for a person. The decision is made under the
+ * cart's lock, where an order is looked for once more.
+ */
+export async function returnStray(
+  container: MedusaContainer,
+  { charge }: BothSides,
+  { stray, details }: Extract<Correction, { kind: "return_stray" }>
+): Promise<Applied> {
+  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const account = accountOfCharge(ledger.pluginOptions, charge)
+  const listed = (why: string): Applied => ({
+    kind: "differ",
+    difference: { kind: "stray_payment", details: `${details}${why}` },
+    againAfterMs: A_QUARTER_HOUR_MS,
+  })
+  if (!goesBack(account, stray)) {
+    return listed("")
+  }
+  if (account.paths.lookUpCharge === null) {
+    return listed(
+      " Look-ups are switched off, so nothing is given back by itself."
+    )
+  }
+  const { mostRefundsPerHour } = account.failedCompletion
+  try {
+    const isDecided = await decideGiveBackUnlessOrdered(container, charge, {
+      by: BY_ITSELF,
+      reason: details,
+      mostPerHour: mostRefundsPerHour,
+    })
+    return isDecided
+      ? { kind: "applied" }
+      : { kind: "later", againAfterMs: A_MOMENT_MS }
+  } catch (error) {
+    if (!(error instanceof TooManyGiveBacksError)) {
+      throw error
+    }
+    return listed(
+      ` It would be given back, but failedCompletion.mostRefundsPerHour (${mostRefundsPerHour}) is reached.`
+    )
+  }
+}
+
+function goesBack(
+  { codes: { strayPayments } }: AccountOptions,
+  stray: Stray
+): boolean {
+  switch (stray) {
+    case "order_canceled":
+      return strayPayments.onCanceledOrder === "refund"
+    case "paid_otherwise":
+      return strayPayments.second === "refund"
+    case "session_gone":
+      return strayPayments.orphan === "refund"
+  }
+}

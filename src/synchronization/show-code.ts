@@ -1,0 +1,44 @@
+import type {
+  IPaymentModuleService,
+  MedusaContainer,
+} from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
+import type { Charge } from "../core/charge/charge"
+import { PUBLIC_KEY, publicDataOf } from "../core/public-data/public-data"
+import { decimalText } from "./medusa-rows"
+
+const sessions = z.array(
+  z.object({
+    id: z.string(),
+    currency_code: z.string(),
+    raw_amount: decimalText,
+    status: z.string(),
+  })
+)
+
+/**
+ * Puts a code where the storefront reads it: in the data of its session. When it was made, its answer
+ * was lost, so the session said no more than "being verified".
+ */
+export async function showCode(
+  container: MedusaContainer,
+  charge: Charge
+): Promise<void> {
+  const payments = container.resolve<IPaymentModuleService>(Modules.PAYMENT)
+  const [session] = sessions.parse(
+    await payments.listPaymentSessions({ id: charge.paymentSessionId })
+  )
+  if (session) {
+    await payments.updatePaymentSession({
+      id: session.id,
+      amount: Number(session.raw_amount),
+      currency_code: session.currency_code,
+      data: { session_id: session.id, [PUBLIC_KEY]: publicDataOf(charge) },
+      status: session.status as Parameters<
+        IPaymentModuleService["updatePaymentSession"]
+      >[0]["status"] &
+        string,
+    })
+  }
+}
