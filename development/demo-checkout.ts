@@ -1,74 +1,62 @@
-// `npm run demo:checkout -- card`: a purchase in the store of `npm start`, over
-// its store API, with Medusa's own client, as a storefront would make it.
+// `npm run demo:checkout -- card`, or pix, or wallet: a purchase in the store of
+// `npm start`, over its store API, with Medusa's own client, as a storefront
+// would make it.
 import Medusa from "@medusajs/js-sdk"
 
+import type { LedgerCharge } from "../src/simulator"
 import { asAdmin } from "./demo/as-admin"
-import { readWish, type CheckoutWish } from "./demo/checkout-wish"
-import { chargeOf, compareSums, liveAmountOf } from "./demo/compare-sums"
-import { fillCart, reais } from "./demo/fill-cart"
-import {
-  CARD_PROVIDER,
-  MANUAL_CARD_PROVIDER,
-  payByCard,
-  type Payment,
-} from "./demo/pay-by-card"
+import { buyWithCard } from "./demo/buy-with-card"
+import { buyWithCode } from "./demo/buy-with-code"
+import { readWish, type Amount, type CheckoutWish } from "./demo/checkout-wish"
+import { codeProvider } from "./demo/code-session"
+import { compareSums, type Sums } from "./demo/compare-sums"
+import { fillCart, inReais } from "./demo/fill-cart"
+import { cardProvider } from "./demo/pay-by-card"
 import { refundInPanel } from "./demo/panel-refund"
 import { runningStore, type RunningStore } from "./demo/running-store"
-import { APPROVED_CARD, DENIED_CARD } from "./demo/sandbox-card"
 import { say } from "./demo/say"
 
 async function checkOut(wish: CheckoutWish): Promise<void> {
-  const store = openStore()
+  const store = openStore(
+    wish.method === "card" ? cardProvider(wish) : codeProvider(wish)
+  )
   const { simulatorUrl } = store
   const sdk = new Medusa({
     baseUrl: store.storeUrl,
     publishableKey: store.publishableKey,
   })
+  const admin = await asAdmin(store)
   console.log()
 
   const cart = await fillCart(sdk, store.regionId)
-  const pay = (card: typeof APPROVED_CARD) =>
-    payByCard(sdk, cart, {
-      card,
-      installments: wish.installments,
-      simulatorUrl,
-      provider: wish.manualCapture ? MANUAL_CARD_PROVIDER : CARD_PROVIDER,
-    })
-
-  if (wish.decline) await expectRefusal(await pay(DENIED_CARD), simulatorUrl)
-
-  const paid = await pay(APPROVED_CARD)
-  if (paid.outcome === "refused") {
-    throw new Error(`No order: the shopper was told "${paid.message}"`)
-  }
-  const { order } = paid
-  say("Order", `#${order.display_id}, ${order.id}`)
-
-  const admin = await asAdmin(store)
-  if (wish.manualCapture) {
-    await expectReserved(sdk, order.id, simulatorUrl)
-    await admin.capture(order.id)
-  }
-  if (wish.refund !== undefined) await admin.refund(order.id, wish.refund)
+  const order =
+    wish.method === "card"
+      ? await buyWithCard({ sdk, simulatorUrl, admin }, cart, wish)
+      : await buyWithCode({ sdk, simulatorUrl }, cart, wish)
 
   const compare = () => compareSums(sdk, order.id, simulatorUrl)
+  if (wish.refund !== undefined) {
+    await admin.refund(order.id, amountOf(wish.refund, await compare()))
+  }
   if (wish.panelRefund !== undefined) {
-    const { merchantChargeId } = (await compare()).charge
+    const sums = await compare()
+    const { merchantChargeId } = sums.charge
     await refundInPanel(
-      { simulatorUrl, merchantChargeId, amount: wish.panelRefund },
+      {
+        simulatorUrl,
+        merchantChargeId,
+        amount: amountOf(wish.panelRefund, sums),
+      },
       async () => {
-        const sums = await compare()
-        return sums.medusa === sums.gateway
+        const { medusa, gateway } = await compare()
+        return medusa === gateway
       }
     )
   }
 
   const { charge, medusa, gateway } = await compare()
   say("Gateway", `charge ${charge.merchantChargeId}`)
-  say(
-    "",
-    `${charge.chargeStatus}, ${charge.brand} ${charge.lastFour}, ${charge.installmentNumber} ×`
-  )
+  say("", describeCharge(charge))
   say("Sums", `Medusa ${inReais(medusa)}, gateway ${inReais(gateway)}`)
   if (medusa !== gateway || charge.capturedAmount === 0) {
     throw new Error("The two sums differ, or nothing was paid: that is a bug.")
@@ -78,7 +66,7 @@ async function checkOut(wish: CheckoutWish): Promise<void> {
   )
 }
 
-function openStore(): RunningStore {
+function openStore(provider: string): RunningStore {
   const store = runningStore()
   if (!store) {
     throw new Error(
@@ -86,50 +74,23 @@ function openStore(): RunningStore {
         "wait for its summary, then try again."
     )
   }
-  if (!store.paymentProviders.includes(CARD_PROVIDER)) {
-    throw new Error(`The store at ${store.storeUrl} has no ${CARD_PROVIDER}.`)
+  if (!store.paymentProviders.includes(provider)) {
+    throw new Error(`The store at ${store.storeUrl} has no ${provider}.`)
   }
   return store
 }
 
-async function expectReserved(
-  sdk: Medusa,
-  orderId: string,
-  simulatorUrl: string
-): Promise<void> {
-  const { charge, gateway } = await compareSums(sdk, orderId, simulatorUrl)
-  if (charge.capturedAmount !== 0 || gateway === 0) {
-    throw new Error(
-      `Charge ${charge.merchantChargeId} should be reserved only: that is a bug.`
-    )
-  }
-  say("Reserved", `${inReais(gateway)}, nothing is captured yet`)
+/** What is left, for all of it. */
+function amountOf(amount: Amount, { gateway }: Sums): number {
+  return amount === "all" ? gateway / 100 : amount
 }
 
-async function expectRefusal(
-  payment: Payment,
-  simulatorUrl: string
-): Promise<void> {
-  if (payment.outcome === "order") {
-    throw new Error(
-      `The refused card bought order ${payment.order.id}: that is a bug.`
-    )
-  }
-  const id = payment.session?.merchant_charge_id
-  if (payment.session?.state !== "declined" || id === undefined) {
-    throw new Error(
-      `The refused card should have been declined: ${JSON.stringify(payment)}`
-    )
-  }
-  const charge = await chargeOf(simulatorUrl, id)
-  if (liveAmountOf(charge) !== 0) {
-    throw new Error(`The declined charge ${id} holds money: that is a bug.`)
-  }
-  say("Declined", `the shopper reads: "${payment.message}"`)
-}
-
-function inReais(cents: number): string {
-  return reais(cents / 100)
+function describeCharge(charge: LedgerCharge): string {
+  return charge.paymentType === "CREDIT"
+    ? `${charge.chargeStatus}, ${charge.brand} ${charge.lastFour}, ${charge.installmentNumber} ×`
+    : [charge.chargeStatus, charge.paymentType, charge.endToEndId ?? ""]
+        .filter(Boolean)
+        .join(", ")
 }
 
 async function main(): Promise<void> {

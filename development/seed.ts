@@ -41,6 +41,10 @@ const DEMO_SHOP: ShopDescription = {
   paymentProviders: [
     "pp_transparent-card_br",
     "pp_transparent-card_br-manual",
+    "pp_transparent-pix_br",
+    "pp_transparent-pix_br-at-checkout",
+    "pp_transparent-wallet_br",
+    "pp_transparent-wallet_br-at-checkout",
     "pp_system_default",
   ],
   shippingOptions: [

@@ -32,7 +32,12 @@ export async function measureSales(
     laterLooks,
     problems: [
       ...summaries.flatMap((summary) => summary.gatewayProblems),
-      ...(await bookingProblems(stage.databaseUrl, options.comparisons)),
+      ...(await bookingProblems(
+        stage.databaseUrl,
+        options.comparisons.flatMap(({ baseline, ours, captures }) =>
+          [baseline, ours].map((method) => ({ method, captures }))
+        )
+      )),
     ],
   }
 }

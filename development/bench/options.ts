@@ -1,15 +1,22 @@
 import { parseArgs } from "node:util"
 
 import { type Comparison, COMPARISONS } from "./comparisons"
+import { DEFAULT_REPORT, USAGE } from "./usage"
 
 export interface BenchOptions {
   comparisons: readonly Comparison[]
+  /** Whether Pix sales and polls are measured. */
+  codes: boolean
   /** Which of the measurements of notifications; each is one for itself. */
   notifications: readonly NotificationPart[]
   rounds: number
   /** Sales per round, method and concurrency. */
   perRound: number
   concurrencies: number[]
+  /** Pix sales per round and placement. */
+  codeSales: number
+  /** How long each target is polled per round and concurrency. */
+  pollMs: number
   /** Notifications per round and target. */
   deliveries: number
   /** Orders in each way. */
@@ -26,36 +33,12 @@ const NOTIFICATION_PARTS = ["acknowledge", "order", "drain"] as const
 
 export type NotificationPart = (typeof NOTIFICATION_PARTS)[number]
 
-const DEFAULT_REPORT = "docs/benchmarks.md"
+const CODES = "codes"
 const NAMES: readonly string[] = [
   ...COMPARISONS.map(({ name }) => name),
+  CODES,
   ...NOTIFICATION_PARTS,
 ]
-
-export const USAGE = `Usage: npm run bench -- [options]
-
-Measures, and writes a report:
-  authorize    completed carts, with this package's card and with a provider
-               that asks nobody, where both only authorize
-  capture      the same where both capture
-  acknowledge  notifications taken, by our route and by one with a bare insert
-  order        time from a notification to the order, and from a call of core's
-               payment workflow
-  drain        a full inbox worked off
-Wants a machine that does nothing else, for about a quarter of an hour.
-
-  --rounds <number>        default 6, at least 5 to say anything
-  --per-round <number>     sales per round, method and concurrency; default 24
-  --concurrency <list>     shoppers at the same time; default 1,16
-  --deliveries <number>    notifications per round and target; default 1000
-  --orders <number>        orders in each way; default 30
-  --backlog <number>       notifications in the full inbox; default 10000
-  --only <list>            some of the five, for a quick look;
-                           is reported where --report says, or not at all
-  --report <file>          default ${DEFAULT_REPORT}
-  --no-report              measure only
-  --help
-`
 
 /** Undefined when only the usage was asked for. */
 export function readOptions(): BenchOptions | undefined {
@@ -64,6 +47,8 @@ export function readOptions(): BenchOptions | undefined {
       rounds: { type: "string", default: "6" },
       "per-round": { type: "string", default: "24" },
       concurrency: { type: "string", default: "1,16" },
+      "code-sales": { type: "string", default: "20" },
+      "poll-ms": { type: "string", default: "1000" },
       deliveries: { type: "string", default: "1000" },
       orders: { type: "string", default: "30" },
       backlog: { type: "string", default: "10000" },
@@ -79,12 +64,15 @@ export function readOptions(): BenchOptions | undefined {
   const isChosen = chosen(values.only)
   return {
     comparisons: COMPARISONS.filter(({ name }) => isChosen(name)),
+    codes: isChosen(CODES),
     notifications: NOTIFICATION_PARTS.filter(isChosen),
     rounds: count("--rounds", values.rounds, 50),
     perRound: count("--per-round", values["per-round"], 500),
     concurrencies: values.concurrency
       .split(",")
       .map((part) => count("--concurrency", part, 64)),
+    codeSales: count("--code-sales", values["code-sales"], 500),
+    pollMs: count("--poll-ms", values["poll-ms"], 60_000),
     deliveries: count("--deliveries", values.deliveries, 20_000),
     orders: count("--orders", values.orders, 500),
     backlog: count("--backlog", values.backlog, 100_000),
@@ -100,9 +88,14 @@ export function commandLine(options: BenchOptions): string {
     `--per-round ${options.perRound}`,
     `--concurrency ${options.concurrencies.join(",")}`,
   ]
+  const codes = [
+    `--code-sales ${options.codeSales}`,
+    `--poll-ms ${options.pollMs}`,
+  ]
   const told = [
     `--rounds ${options.rounds}`,
     ...(comparisons.length > 0 ? sales : []),
+    ...(options.codes ? codes : []),
     ...notifications.map((part) => NOTIFICATION_OPTION[part](options)),
     ...(only === undefined ? [] : [`--only ${only}`]),
   ]

@@ -1,17 +1,20 @@
 // `npm run bench`: completes per second of the card, beside providers that ask
-// nobody; and how notifications are taken and worked off. Exits 1 when a sale asks
-// the gateway more than once, when a method captures that should not, or does not
-// that should, or when a notification is lost.
+// nobody; how Pix sells, and what it costs to ask for its state; and how
+// notifications are taken and worked off. Exits 1 when a sale asks the gateway more
+// often than it needs, when a method captures that should not, or does not that
+// should, or when a notification is lost.
 import { loadavg } from "node:os"
 
 import { Endings } from "../demo/ending"
+import { measureCodes } from "./measure-codes"
 import { measureNotifications } from "./measure-notifications"
 import { measureSales } from "./measure-sales"
 import { openStage } from "./open-stage"
-import { commandLine, readOptions, USAGE } from "./options"
+import { commandLine, readOptions } from "./options"
 import { describeMachine } from "./report/machine"
 import { reportText } from "./report/report-text"
 import { writeReport } from "./report/write-report"
+import { USAGE } from "./usage"
 
 const endings = new Endings()
 
@@ -26,10 +29,16 @@ async function bench(): Promise<number> {
   const loadBefore = loadavg()[0]!
   const stage = await openStage(endings)
   const sales = await measureSales(stage, options)
+  const codes = await measureCodes(stage, options)
   const notifications = await measureNotifications(stage, options)
-  const problems = [...(sales?.problems ?? []), ...notifications.problems]
+  const problems = [
+    ...(sales?.problems ?? []),
+    ...(codes?.problems ?? []),
+    ...notifications.problems,
+  ]
   const text = reportText({
     sales,
+    codes,
     notifications,
     problems,
     options,

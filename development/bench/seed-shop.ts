@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 
 import { ensureShop } from "../shop/ensure-shop"
+import { PLACEMENTS } from "./code-sales/placements"
 import { COMPARISONS } from "./comparisons"
 
 /** What a shopper has to name. */
@@ -16,10 +17,10 @@ export async function seedShop(container: MedusaContainer): Promise<BenchShop> {
   const shop = await ensureShop(container, {
     name: "Loja de medição",
     regions: [{ name: "Brasil", country: "br", currency: "brl" }],
-    paymentProviders: COMPARISONS.flatMap(({ baseline, ours }) => [
-      baseline,
-      ours,
-    ]),
+    paymentProviders: [
+      ...COMPARISONS.flatMap(({ baseline, ours }) => [baseline, ours]),
+      ...PLACEMENTS.map(({ provider }) => provider),
+    ],
     shippingOptions: [{ name: "PAC", code: "pac", prices: { brl: 19.9 } }],
     products: [
       {

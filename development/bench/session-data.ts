@@ -1,6 +1,9 @@
 import { defaultMerchant } from "../../src/simulator"
 import type { Side } from "./comparisons"
 
+/** Of a made-up shopper. */
+export const CPF = "529.982.247-25"
+
 /** What a storefront sends along when a method is chosen. */
 export async function sessionData(
   side: Side,
@@ -9,7 +12,7 @@ export async function sessionData(
   if (side === "baseline") return {}
   return {
     temporary_card_token: await temporaryCardToken(simulatorUrl),
-    document: "529.982.247-25",
+    document: CPF,
   }
 }
 

@@ -1,5 +1,7 @@
 import { Pool } from "undici"
 
+import { mustBeLoopback } from "./must-be-loopback"
+
 /** Far above what a completion takes under this load. */
 const LONGEST_ANSWER_MS = 60_000
 const MOST_CONNECTIONS = 64
@@ -16,9 +18,7 @@ export function storeClient(
   url: string,
   headers: Record<string, string>
 ): StoreClient {
-  if (new URL(url).hostname !== "127.0.0.1") {
-    throw new Error(`A load is put on 127.0.0.1 alone, not on ${url}.`)
-  }
+  mustBeLoopback(url)
   const pool = new Pool(url, {
     connections: MOST_CONNECTIONS,
     headersTimeout: LONGEST_ANSWER_MS,

@@ -1,23 +1,25 @@
 import { readWish } from "./checkout-wish"
 
+const NO_MONEY_BACK = { refund: undefined, panelRefund: undefined }
+
 describe("readWish", () => {
   it("pays by card at once when nothing else is said", () => {
     expect(readWish(["card"])).toEqual({
+      method: "card",
       installments: 1,
       decline: false,
       manualCapture: false,
-      refund: undefined,
-      panelRefund: undefined,
+      ...NO_MONEY_BACK,
     })
   })
 
   it("takes installments and a decline, in any order", () => {
     expect(readWish(["--decline", "card", "--installments", "3"])).toEqual({
+      method: "card",
       installments: 3,
       decline: true,
       manualCapture: false,
-      refund: undefined,
-      panelRefund: undefined,
+      ...NO_MONEY_BACK,
     })
   })
 
@@ -27,18 +29,66 @@ describe("readWish", () => {
     ).toMatchObject({ manualCapture: true, refund: 10 })
   })
 
-  it("refunds in the merchant panel when it is told to", () => {
-    expect(readWish(["card", "--panel-refund", "2.50"])).toMatchObject({
-      refund: undefined,
-      panelRefund: 2.5,
+  it.each(["pix", "wallet"])(
+    "pays with the code of %s, and the order comes after, when nothing else is said",
+    (method) => {
+      expect(readWish([method])).toEqual({
+        method,
+        placement: "after_payment",
+        expire: false,
+        byHand: false,
+        ...NO_MONEY_BACK,
+      })
+    }
+  )
+
+  it("places the order before its code is paid when it is told to", () => {
+    expect(readWish(["pix", "--placement", "at_checkout"])).toMatchObject({
+      placement: "at_checkout",
     })
   })
 
+  it("lets a code expire, and has somebody pay the next, when it is told to", () => {
+    expect(readWish(["wallet", "--expire", "--by-hand"])).toMatchObject({
+      expire: true,
+      byHand: true,
+    })
+  })
+
+  it.each<[string, string, object]>([
+    ["--refund", "2.50", { refund: 2.5, panelRefund: undefined }],
+    ["--refund", "all", { refund: "all", panelRefund: undefined }],
+    ["--panel-refund", "2.50", { refund: undefined, panelRefund: 2.5 }],
+    ["--panel-refund", "all", { refund: undefined, panelRefund: "all" }],
+  ])("gives money back for %s %s", (option, amount, wish) => {
+    expect(readWish(["pix", option, amount])).toMatchObject(wish)
+  })
+
   it.each([
-    ["no way to pay", [], /"" is no way to pay here\. Use: npm run/],
+    ["no way to pay", [], /"" is no way to pay here\. Use:\s+npm run/],
     ["an unknown way to pay", ["cheque"], /"cheque" is no way to pay here/],
     ["two ways to pay", ["card", "pix"], /"card pix" is no way to pay here/],
     ["an unknown option", ["card", "--fast"], /Unknown option '--fast'.*Use:/],
+    [
+      "a Pix in installments",
+      ["pix", "--installments", "3"],
+      /--installments is an option of card/,
+    ],
+    [
+      "a card that expires",
+      ["card", "--expire"],
+      /--expire is an option of pix and wallet/,
+    ],
+    [
+      "an unknown placement",
+      ["pix", "--placement", "never"],
+      /after_payment or at_checkout, not "never"/,
+    ],
+    [
+      "an order that waits for an expired code",
+      ["pix", "--placement", "at_checkout", "--expire"],
+      /only the simulator's clock can be moved/,
+    ],
     ["a refund of nothing", ["card", "--refund", "0"], /like 10.00, not "0"/],
     [
       "a refund of nothing in the panel",

@@ -54,6 +54,10 @@ export function reais(amount: number): string {
   return `R$ ${amount.toFixed(2).replace(".", ",")}`
 }
 
+export function inReais(cents: number): string {
+  return reais(cents / 100)
+}
+
 const ADDRESS = {
   first_name: "Maria",
   last_name: "da Silva",

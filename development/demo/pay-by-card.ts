@@ -2,12 +2,16 @@ import type Medusa from "@medusajs/js-sdk"
 import type { HttpTypes } from "@medusajs/framework/types"
 
 import type { PublicData } from "../../src/core/public-data/public-data"
+import type { CardWish } from "./checkout-wish"
 import { DOCUMENT, temporaryCardToken, type SandboxCard } from "./sandbox-card"
 import { say } from "./say"
 
-export const CARD_PROVIDER = "pp_transparent-card_br"
-/** The same account of the gateway; its charges are captured by hand. */
-export const MANUAL_CARD_PROVIDER = "pp_transparent-card_br-manual"
+/** Of two accounts for one merchant; the charges of the second are captured by hand. */
+export function cardProvider({
+  manualCapture,
+}: Pick<CardWish, "manualCapture">): string {
+  return `pp_transparent-card_${manualCapture ? "br-manual" : "br"}`
+}
 
 export type Payment =
   | { outcome: "order"; order: HttpTypes.StoreOrder }

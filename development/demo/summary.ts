@@ -9,6 +9,8 @@ export function summaryOf(store: RunningStore, databaseAt: string): string {
                 ${store.admin.email} / ${store.admin.password}
     Store API   ${store.storeUrl}/store
                 x-publishable-api-key: ${store.publishableKey}
+    Payer       ${store.simulatorUrl}/panel
+                open codes of Pix and wallet: choose one, and pay it
     Simulator   ${store.simulatorUrl}/_simulator/charges
                 the payment service's own ledger; empty after every start
     Database    ${databaseAt}
@@ -21,6 +23,11 @@ export function summaryOf(store: RunningStore, databaseAt: string): string {
     npm run demo:checkout -- card --decline
     npm run demo:checkout -- card --manual-capture --refund 10.00
     npm run demo:checkout -- card --panel-refund 10.00
+    npm run demo:checkout -- pix
+    npm run demo:checkout -- pix --by-hand      (pay it yourself, at the payer's address)
+    npm run demo:checkout -- pix --placement at_checkout
+    npm run demo:checkout -- pix --expire --refund all
+    npm run demo:checkout -- wallet
 
   Then find the order in the admin. Ctrl-C stops everything.
 `

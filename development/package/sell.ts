@@ -1,24 +1,17 @@
 // `npm run test:package`, after a build: a store that has the packed tarball installed, configured
-// as the README says, sells by card.
+// as the README says, sells by card and by Pix.
 import { randomBytes } from "node:crypto"
 import { spawnSync } from "node:child_process"
 
-import Medusa from "@medusajs/js-sdk"
-
 import { defaultMerchant, startSimulator } from "../../src/simulator"
-import { compareSums } from "../demo/compare-sums"
 import { Endings } from "../demo/ending"
-import { fillCart } from "../demo/fill-cart"
-import { CARD_PROVIDER, payByCard } from "../demo/pay-by-card"
-import { refundInPanel } from "../demo/panel-refund"
 import { step } from "../demo/progress"
-import { APPROVED_CARD } from "../demo/sandbox-card"
-import { say } from "../demo/say"
 import { freePort } from "../free-port"
 import { startMedusa } from "../medusa/medusa-process"
 import { ensureDatabase, migrate } from "../medusa/migrate"
 import { startPostgres } from "../postgres/start-postgres"
 import type { SeededDemo } from "../seed"
+import { buy } from "./buy"
 import { makeHostApplication } from "./host-application"
 
 async function sell(endings: Endings): Promise<void> {
@@ -58,41 +51,6 @@ async function sell(endings: Endings): Promise<void> {
     `${medusa.url}/hooks/checkout-transparent/br`
   )
   await buy(medusa.url, medusa.seeded as SeededDemo, simulator.url)
-}
-
-async function buy(
-  storeUrl: string,
-  seeded: SeededDemo,
-  simulatorUrl: string
-): Promise<void> {
-  const sdk = new Medusa({
-    baseUrl: storeUrl,
-    publishableKey: seeded.publishableKey,
-  })
-  const cart = await fillCart(sdk, seeded.regionId)
-  const paid = await payByCard(sdk, cart, {
-    card: APPROVED_CARD,
-    installments: 3,
-    simulatorUrl,
-    provider: CARD_PROVIDER,
-  })
-  if (paid.outcome === "refused") {
-    throw new Error(`No order: the shopper was told "${paid.message}"`)
-  }
-  const compare = () => compareSums(sdk, paid.order.id, simulatorUrl)
-  const { merchantChargeId } = (await compare()).charge
-  await refundInPanel(
-    { simulatorUrl, merchantChargeId, amount: 10 },
-    async () => {
-      const { medusa, gateway } = await compare()
-      return medusa === gateway
-    }
-  )
-  const sums = await compare()
-  say("Sums", `Medusa ${sums.medusa}, gateway ${sums.gateway} (centavos)`)
-  if (sums.medusa !== sums.gateway || sums.medusa === 0) {
-    throw new Error("The two sums differ, or nothing was paid: that is a bug.")
-  }
 }
 
 function checkTypes(directory: string): void {

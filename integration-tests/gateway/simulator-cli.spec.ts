@@ -61,6 +61,7 @@ describe("the simulator's command", () => {
 
     expect(printed.out).toContain("simulator-client-secret")
     expect(printed.out).toContain("4389355432185991      denied")
+    expect(printed.out).toContain(`${url}/panel`)
     expect(reply.status).toBe(200)
     expect(exitCode).toBe(0)
     expect(printed.error).toBe("")

@@ -8,9 +8,15 @@ import { Modules } from "@medusajs/framework/utils"
 import { aTemporaryCardToken, CARDS } from "../support/a-card"
 import { aCardCheckout, CPF } from "../support/a-card-checkout"
 import { aCardShop } from "../support/a-card-shop"
+import {
+  aCodeCheckout,
+  PIX_PROVIDER,
+  type ShownPayment,
+} from "../support/a-code-checkout"
 import { aGuest } from "../support/a-shopper"
 import { aSoldOrder } from "../support/a-sold-order"
 import { eventually } from "../support/eventually"
+import { theJobSeesCodeAfter } from "../support/let-code-time-pass"
 import { medusaSums } from "../support/medusa-sums"
 import { codeBlocks, runCode } from "../support/readme-code"
 
@@ -30,13 +36,36 @@ type PayByCard = (
   card: { temporaryCardToken: string; document: string; installments: number }
 ) => Promise<{ kind: string; message?: string; order?: { id: string } }>
 
+interface PixStorefront {
+  askForPixCode(
+    sdk: Medusa,
+    cart: HttpTypes.StoreCart,
+    document: string
+  ): Promise<{ id: string; shown: ShownPayment }>
+  stateOfPayment(sdk: Medusa, sessionId: string): Promise<object>
+}
+
 interface SubscriberModule {
   default: (given: { event: unknown; container: unknown }) => Promise<void>
   config: { event: string }
 }
 
+/** What the guide's storefront fills in a page. */
+interface CodeElements {
+  image: { src?: string }
+  text: { value?: string }
+  countdown: { textContent?: string }
+}
+
+type PayWithCode = (
+  store: { url: string; publishableKey: string },
+  elements: CodeElements,
+  choice: { collectionId: string; providerId: string; document?: string }
+) => Promise<{ state: string; missing?: string[]; order_id?: string | null }>
+
 aCardShop({}, (shop) => {
-  const [configuration = "", storefront = ""] = codeBlocks("README.md")
+  const [configuration = "", storefront = "", pixStorefront = ""] =
+    codeBlocks("README.md")
 
   const aCartOfTheSdk = async () => {
     const checkout = await aCardCheckout({
@@ -49,6 +78,35 @@ aCardShop({}, (shop) => {
     })
     const { cart } = await sdk.store.cart.retrieve(checkout.cartId)
     return { checkout, sdk, cart }
+  }
+
+  /** The simulator notifies the store meanwhile. */
+  const whileNotified = async (work: () => Promise<void>) => {
+    await shop.simulator.setNotificationUrl(
+      `${shop.url}/hooks/checkout-transparent/br`
+    )
+    try {
+      await work()
+    } finally {
+      await shop.simulator.setNotificationUrl(null)
+    }
+  }
+
+  /** The same, and the store tells a subscriber. */
+  const whileTold = async (
+    subscriber: string,
+    container: { resolve(name: string): unknown },
+    work: () => Promise<void>
+  ) => {
+    const { default: hear, config } = runCode<SubscriberModule>(subscriber)
+    const listen = (event: unknown) => hear({ event, container })
+    const bus = shop.container.resolve<IEventBusModuleService>(
+      Modules.EVENT_BUS
+    )
+    bus.subscribe(config.event, listen)
+    await whileNotified(work).finally(() =>
+      bus.unsubscribe(config.event, listen)
+    )
   }
 
   describe("the README", () => {
@@ -96,30 +154,39 @@ aCardShop({}, (shop) => {
       ).toMatchObject({ captured: 9990 })
     })
 
+    it("shows a storefront that has a Pix code and waits for its payment", async () => {
+      const { askForPixCode, stateOfPayment } =
+        runCode<PixStorefront>(pixStorefront)
+      const { sdk, cart } = await aCartOfTheSdk()
+
+      const { id, shown } = await askForPixCode(sdk, cart, CPF)
+      const waiting = await stateOfPayment(sdk, id)
+
+      expect(shown.code?.payload).toContain("br.gov.bcb.pix")
+      expect(waiting).toMatchObject({ state: "pending", order_id: null })
+      await whileNotified(async () => {
+        await shop.simulator.pay(shown.merchant_charge_id ?? "")
+        await eventually(async () =>
+          expect(await stateOfPayment(sdk, id)).toMatchObject({
+            state: "paid",
+            order_id: expect.stringMatching(/^order_/),
+          })
+        )
+      })
+    })
+
     it("leads to events that a store's own subscriber hears", async () => {
       const [subscriber = ""] = codeBlocks("docs/events.md")
-      const { default: shipPaidOrder, config } =
-        runCode<SubscriberModule>(subscriber)
       const lines: string[] = []
-      const container = {
-        resolve: () => ({ info: (line: string) => lines.push(line) }),
-      }
-      const listen = (event: unknown) => shipPaidOrder({ event, container })
-      const bus = shop.container.resolve<IEventBusModuleService>(
-        Modules.EVENT_BUS
-      )
-      bus.subscribe(config.event, listen)
-      await shop.simulator.setNotificationUrl(
-        `${shop.url}/hooks/checkout-transparent/br`
-      )
+      const logger = { info: (line: string) => lines.push(line) }
 
-      const { orderId } = await aSoldOrder(shop)
+      await whileTold(subscriber, { resolve: () => logger }, async () => {
+        const { orderId } = await aSoldOrder(shop)
 
-      await eventually(() =>
-        expect(lines).toEqual([`Order ${orderId} is paid: 99.9 of 99.9.`])
-      )
-      await shop.simulator.setNotificationUrl(null)
-      bus.unsubscribe(config.event, listen)
+        await eventually(() =>
+          expect(lines).toEqual([`Order ${orderId} is paid: 99.9 of 99.9.`])
+        )
+      })
     })
 
     it("shows a storefront that tells a decline", async () => {
@@ -140,6 +207,82 @@ aCardShop({}, (shop) => {
         kind: "declined",
         message: expect.stringContaining("não foi autorizado"),
       })
+    })
+  })
+
+  describe("the guide of codes", () => {
+    const [storefrontOfCodes = ""] = codeBlocks("docs/codes.md", "js")
+    const [mailer = ""] = codeBlocks("docs/codes.md")
+    const { payWithCode } = runCode<{ payWithCode: PayWithCode }>(
+      storefrontOfCodes.replace("PAUSE_MS = 3_000", "PAUSE_MS = 50")
+    )
+    const aPage = (): CodeElements => ({ image: {}, text: {}, countdown: {} })
+    const aCheckoutOnAPage = async () => {
+      const checkout = await aCodeCheckout({
+        ...shop,
+        shopper: aGuest(shop.api, shop.store),
+      })
+      const page = aPage()
+      const { publishableKey } = shop.store
+      const pay = (data: { document?: string }) =>
+        payWithCode({ url: shop.url, publishableKey }, page, {
+          collectionId: checkout.collectionId,
+          providerId: PIX_PROVIDER,
+          ...data,
+        })
+      return { checkout, page, pay }
+    }
+
+    it("shows a storefront that shows a code and waits, while a subscriber mails it", async () => {
+      const { checkout, page, pay } = await aCheckoutOnAPage()
+      const mails: unknown[] = []
+      const post = { createNotifications: (mail: unknown) => mails.push(mail) }
+      const container = {
+        resolve: (name: string) =>
+          name === Modules.NOTIFICATION ? post : shop.container.resolve(name),
+      }
+
+      await whileTold(mailer, container, async () => {
+        const paying = pay({ document: CPF })
+        const charge = await eventually(async () => {
+          expect(page.countdown.textContent).toBeDefined()
+          const [made] = await shop.charges()
+          return made!
+        })
+        await theJobSeesCodeAfter(shop, charge, 60_000)
+        await eventually(() => expect(mails).toHaveLength(1))
+        await shop.simulator.pay(charge.merchantChargeId)
+
+        expect(await paying).toMatchObject({
+          state: "paid",
+          order_id: expect.stringMatching(/^order_/),
+        })
+        expect(page).toEqual({
+          image: { src: expect.stringMatching(/^data:image\/gif;base64,/) },
+          text: { value: charge.qrCode },
+          countdown: {
+            textContent: expect.stringMatching(/^(30:00|29:\d\d)$/),
+          },
+        })
+        expect(mails).toMatchObject([
+          {
+            to: checkout.shopper.email,
+            data: { amount: 99.9, code: charge.qrCode },
+          },
+        ])
+      })
+    })
+
+    it("shows a storefront that tells what is missing", async () => {
+      const { page, pay } = await aCheckoutOnAPage()
+
+      const session = await pay({})
+
+      expect(session).toMatchObject({
+        state: "incomplete",
+        missing: ["document"],
+      })
+      expect(page).toEqual(aPage())
     })
   })
 })

@@ -1,15 +1,12 @@
-import type { LedgerModuleService } from "../../src/modules/ledger"
 import { NO_SUMS } from "../../src/core/charge/charge-sums"
 import { minorUnits } from "../../src/core/money"
 import { aRefund, NO_WAITS } from "./support/a-change"
 import { fillLedger } from "./support/a-large-ledger"
 import { aLedgerDatabase } from "./support/a-ledger"
 import { aClaim } from "./support/an-intent"
-import { plansOf } from "./support/plans"
+import { foundWithoutIndex, type Statements } from "./support/plans"
 
 const database = aLedgerDatabase()
-
-type Work = (ledger: LedgerModuleService) => Promise<unknown>
 
 const CHARGE_BY_ID = "checkout_transparent_charge_pkey"
 const TO_SYNCHRONIZE = "IDX_checkout_transparent_charge_to_synchronize"
@@ -18,7 +15,7 @@ const OPERATIONS_OF_CHARGE = "IDX_checkout_transparent_operation_charge_id"
 const DIFFERENCES_OF_CHARGE = "IDX_checkout_transparent_difference_charge_id"
 const DIFFERENCE_BY_ID = "checkout_transparent_difference_pkey"
 
-const STATEMENTS: [string, string[], Work][] = [
+const STATEMENTS: Statements = [
   [
     "what stands in the way of a refund",
     [CHARGE_BY_ID, OPERATIONS_OF_CHARGE],
@@ -139,21 +136,9 @@ describe("in a ledger with many rows", () => {
   it("everything about a change is found by an index", async () => {
     await fillLedger(database, ["charge", "operation", "difference"])
 
-    const scanned: string[] = []
-    const withoutTheirIndex: string[] = []
-    for (const [what, expected, work] of STATEMENTS) {
-      const { steps, indexes } = await plansOf(database.knex, () =>
-        work(database.ledger())
-      )
-      if (steps.includes("Seq Scan")) {
-        scanned.push(what)
-      }
-      if (!expected.every((index) => indexes.includes(index))) {
-        withoutTheirIndex.push(`${what}: ${indexes.join(", ")}`)
-      }
-    }
-
-    expect(scanned).toEqual([])
-    expect(withoutTheirIndex).toEqual([])
+    expect(await foundWithoutIndex(database, STATEMENTS)).toEqual({
+      scanned: [],
+      withoutTheirIndex: [],
+    })
   })
 })

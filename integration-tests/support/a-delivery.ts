@@ -8,6 +8,7 @@ import { drainInbox } from "../../src/inbox/inbox-worker"
 import type { LedgerModuleService } from "../../src/modules/ledger"
 import { defaultMerchant } from "../../src/simulator"
 import { aBrokenStatement } from "./database/a-broken-statement"
+import { eventually } from "./eventually"
 
 export interface DeliveryAnswer {
   status: number
@@ -108,27 +109,22 @@ export async function inboxRows(
   return knex(INBOX).orderBy(["received_at", "id"]).select("*")
 }
 
-/** More than the attempts that a notification which tells too much has. */
-const MOST_ROUNDS = 20
-
 /** Works off all that waits in the inbox, as if its pauses had passed. Resolves to the inbox then. */
 export async function theInboxIsWorkedOff(
   container: MedusaContainer
 ): Promise<Record<string, any>[]> {
   const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
-  for (let rounds = 0; rounds < MOST_ROUNDS; rounds += 1) {
+  return eventually(async () => {
     await knex(INBOX)
       .where({ state: "received" })
       .update({ next_attempt_at: knex.fn.now() })
     await drainInbox(container)
     const waiting = await knex(INBOX)
       .whereIn("state", ["received", "claimed"])
-      .select("id", "last_error")
-    if (waiting.length === 0) {
-      return inboxRows(container)
-    }
-  }
-  throw new Error("The inbox is not worked off.")
+      .select("id", "state", "last_error")
+    expect(waiting).toEqual([])
+    return inboxRows(container)
+  })
 }
 
 /** Makes every insert into a table of this application's database fail, until it is mended. */

@@ -54,14 +54,14 @@ export async function aFailedCompletion(
   return { checkout, charge: await latestChargeOf(shop, checkout) }
 }
 
-/** The ledger's charge of a checkout. */
+/** The ledger's latest charge of a checkout. */
 export async function latestChargeOf(
   shop: CardShop,
   { collectionId }: Pick<CardCheckout, "collectionId">
 ): Promise<Charge> {
-  const charge = await shop.container
+  const [charge] = await shop.container
     .resolve<LedgerModuleService>(LEDGER_MODULE)
-    .findLatestChargeOfCollection(collectionId)
+    .findChargesOfCollection(collectionId)
   if (!charge) {
     throw new Error(`There is no charge of ${collectionId}.`)
   }

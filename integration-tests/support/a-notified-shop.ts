@@ -47,6 +47,9 @@ export interface NotifiedShop extends CardShop {
 
 const NAMES = [
   "checkout_transparent.payment.paid",
+  "checkout_transparent.payment.pending",
+  "checkout_transparent.payment.expired",
+  "checkout_transparent.payment.orphan",
   "checkout_transparent.payment.refunded",
   "checkout_transparent.payment.lost",
   "checkout_transparent.chargeback.opened",

@@ -15,14 +15,18 @@ import { type Answer, aGuest, succeeds } from "./a-shopper"
 import type { Admin } from "./an-admin"
 import { medusaSums } from "./medusa-sums"
 
-/** An order of a shirt for R$ 99.90, placed with a card. */
-export interface SoldOrder {
+/** An order of a shirt for R$ 99.90 and its charge, whatever it was paid with. */
+export interface Sale {
   orderId: string
   paymentId: string
   collectionId: string
   merchantChargeId: string
   /** The ledger's own id. */
   chargeId: string
+}
+
+/** One that was placed with a card. */
+export interface SoldOrder extends Sale {
   checkout: CardCheckout
 }
 
@@ -45,9 +49,9 @@ export async function aSoldOrder(shop: CardShop): Promise<SoldOrder> {
 
 /** What an admin does with the money of an order. Amounts in the main unit. */
 export interface Till {
-  capture(order: SoldOrder, amount?: number): Promise<Answer>
-  refund(order: SoldOrder, amount?: number): Promise<Answer>
-  cancel(order: SoldOrder): Promise<Answer>
+  capture(order: Sale, amount?: number): Promise<Answer>
+  refund(order: Sale, amount?: number): Promise<Answer>
+  cancel(order: Sale): Promise<Answer>
 }
 
 export function aTill(admin: () => Admin): Till {
@@ -73,7 +77,7 @@ export interface BothSums {
 
 export async function bothSums(
   shop: CardShop,
-  { orderId, collectionId, merchantChargeId }: SoldOrder
+  { orderId, collectionId, merchantChargeId }: Sale
 ): Promise<BothSums> {
   const [sums, charge, transactions, paymentStatus] = await Promise.all([
     medusaSums(shop.container, collectionId),
@@ -121,7 +125,7 @@ export async function settleAndSynchronize(shop: CardShop): Promise<void> {
 /** Settles what is unknown of an order's charge and leaves it to be booked: by an admin, say. */
 export async function settleWithoutBooking(
   shop: CardShop,
-  { chargeId }: SoldOrder
+  { chargeId }: Sale
 ): Promise<void> {
   const knex = shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
   const operations = knex("checkout_transparent_operation").where({
@@ -144,7 +148,7 @@ export async function letTimePass(
     chargeId,
     paymentId,
     orderId,
-  }: Pick<SoldOrder, "chargeId" | "paymentId" | "orderId">,
+  }: Pick<Sale, "chargeId" | "paymentId" | "orderId">,
   ms: number
 ): Promise<void> {
   const knex = shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)

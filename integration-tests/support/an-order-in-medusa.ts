@@ -4,7 +4,7 @@ import type {
 } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import type { CardShop } from "./a-card-shop"
-import type { SoldOrder } from "./a-sold-order"
+import type { Sale } from "./a-sold-order"
 
 /** What Medusa has written down of an order and its payment. Amounts in the main unit. */
 export interface OrderInMedusa {
@@ -20,7 +20,7 @@ export interface OrderInMedusa {
 
 export async function orderInMedusa(
   { container }: CardShop,
-  { orderId, paymentId }: Pick<SoldOrder, "orderId" | "paymentId">
+  { orderId, paymentId }: Pick<Sale, "orderId" | "paymentId">
 ): Promise<OrderInMedusa> {
   const orders = container.resolve<IOrderModuleService>(Modules.ORDER)
   const payments = container.resolve<IPaymentModuleService>(Modules.PAYMENT)

@@ -5,7 +5,7 @@ import {
   type BothSums,
   letTimePass,
   settleAndSynchronize,
-  type SoldOrder,
+  type Sale,
 } from "./a-sold-order"
 import { eventually } from "./eventually"
 
@@ -61,7 +61,7 @@ const BEYOND_A_LEASE_MS = 15_000
 /** Does what the job does until both sides have this money. */
 export async function expectSynchronized(
   shop: CardShop,
-  order: SoldOrder,
+  order: Sale,
   money: Money
 ): Promise<void> {
   await letTimePass(shop, order, BEYOND_A_LEASE_MS)
@@ -74,7 +74,7 @@ export async function expectSynchronized(
 /** What the job does before and after a change has had all the time it may take to show. */
 export async function settleBeyondTheWindow(
   shop: CardShop,
-  order: SoldOrder
+  order: Sale
 ): Promise<void> {
   await settleAndSynchronize(shop)
   await letTimePass(shop, order, BEYOND_THE_SETTLE_WINDOW_MS)

@@ -7,10 +7,15 @@ import ts from "typescript"
 
 const ROOT = resolve(__dirname, "../..")
 
-/** The TypeScript blocks of a document in the order in which they stand. */
-export function codeBlocks(document: string): string[] {
+/** The TypeScript blocks of a document, or its JavaScript ones, in the order in which they stand. */
+export function codeBlocks(
+  document: string,
+  language: "ts" | "js" = "ts"
+): string[] {
   const text = readFileSync(resolve(ROOT, document), "utf8")
-  return [...text.matchAll(/```ts\n(.*?)```/gs)].map(([, code]) => code ?? "")
+  return [...text.matchAll(/```(\w+)\n(.*?)```/gs)].flatMap(
+    ([, name, code = ""]) => (name === language ? [code] : [])
+  )
 }
 
 /** Runs a block as a module; our own package name means these sources. */

@@ -3,7 +3,7 @@ import type { AnnouncedEvents, EventName } from "../../src/core/events"
 import { processCheckoutTransparentNotificationsWorkflow } from "../../src/workflows"
 import type { InboxRow, NotifiedShop } from "./a-notified-shop"
 import type { CardShop } from "./a-card-shop"
-import { bothSums, settleAndSynchronize, type SoldOrder } from "./a-sold-order"
+import { bothSums, settleAndSynchronize, type Sale } from "./a-sold-order"
 import { eventually } from "./eventually"
 import { agreed, type Money } from "./expect-money"
 
@@ -12,7 +12,7 @@ const DAY_MS = 24 * 60 * 60_000
 /** Everything that was told is worked off, and both sides have this money. */
 export async function expectBooked(
   shop: NotifiedShop,
-  order: SoldOrder,
+  order: Sale,
   money: Money
 ): Promise<void> {
   await shop.settled(order.merchantChargeId)
@@ -82,7 +82,7 @@ export async function latestNotificationOf(
 /** What the job does, when so much time has passed since a charge was made and looked at. */
 export async function thePollComesAfter(
   shop: CardShop,
-  { chargeId }: Pick<SoldOrder, "chargeId">,
+  { chargeId }: Pick<Sale, "chargeId">,
   days: number
 ): Promise<void> {
   const knex = shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)

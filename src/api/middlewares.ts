@@ -16,6 +16,7 @@ import { holdCharge } from "./admin/payments/hold-charge"
 import { stopAtCoreHook } from "./hooks/stop-at-core-hook"
 import { refuseCartChange } from "./store/carts/refuse-cart-change"
 import { keepShopperInputOutOfMedusa } from "./store/payment-sessions/keep-shopper-input"
+import { oneSessionAtATime } from "./store/payment-sessions/one-at-a-time"
 import { refuseSecondCharge } from "./store/payment-sessions/refuse-second-charge"
 
 export default defineMiddlewares({
@@ -35,12 +36,20 @@ export default defineMiddlewares({
     {
       matcher: "/store/payment-collections/:id/payment-sessions",
       methods: ["POST"],
-      middlewares: [refuseSecondCharge, keepShopperInputOutOfMedusa],
+      middlewares: [
+        keepShopperInputOutOfMedusa,
+        oneSessionAtATime,
+        refuseSecondCharge,
+      ],
     },
     {
       matcher: "/admin/payment-collections/:id/payment-sessions",
       methods: ["POST"],
-      middlewares: [refuseSecondCharge, keepShopperInputOutOfMedusa],
+      middlewares: [
+        keepShopperInputOutOfMedusa,
+        oneSessionAtATime,
+        refuseSecondCharge,
+      ],
     },
     {
       matcher: "/store/carts/:id",

@@ -50,8 +50,11 @@ export interface AnnouncedEvents {
   }
   /** A code was paid, and no order is waiting for the money. */
   "checkout_transparent.payment.orphan": ChargeEventData & {
-    /** Its order was canceled, or paid otherwise; or the payment session is gone. */
-    reason: Stray
+    /**
+     * Its order was canceled, or paid otherwise; the payment session is gone; or it was paid at the
+     * moment that its code was canceled.
+     */
+    reason: Stray | "code_canceled"
     /** Whether it goes back by itself; else it is listed as a difference. */
     goes_back: boolean
   }

@@ -75,6 +75,9 @@ async function believe(
   if (told && !unsettled && isNothingNew(charge, told)) {
     return { kind: "processed", result: "It tells nothing new." }
   }
+  if (told?.state === "expired" && charge.state === "pending") {
+    return { kind: "processed", result: "Its code has ended, as was known." }
+  }
   const doubt =
     unsettled && unsettled.kind !== "create"
       ? `what came of a ${unsettled.kind} is not known`

@@ -1,5 +1,5 @@
 import { standAlike } from "../core/charge/change-verdict"
-import type { Charge } from "../core/charge/charge"
+import { type Charge, isCodeMethod } from "../core/charge/charge"
 import type { ChargeUpdate } from "../core/notification/notification"
 import type { InboxEntry } from "../core/ports/notification-inbox"
 import {
@@ -46,10 +46,18 @@ export function tellMore(
 ): boolean {
   return standingsTold(charge, entries).some(
     ({ standing, at }) =>
-      lagsBehind(charge, standing) ||
+      (lagsBehind(charge, standing) && !isPaidAfterItsEnd(charge, standing)) ||
       isNewDispute(charge, standing) ||
       isEndOfDispute(charge, { standing, at })
   )
+}
+
+/** A code expires unpaid: where it was paid all the same, its end is the older word. */
+function isPaidAfterItsEnd(
+  { method, mostCaptured }: Charge,
+  { state: told }: Seen
+): boolean {
+  return isCodeMethod(method) && told === "expired" && mostCaptured > 0
 }
 
 function isNewDispute(

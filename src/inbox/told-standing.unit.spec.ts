@@ -134,6 +134,11 @@ describe("what was told before and is older than what is known", () => {
     ["paid, before it was gone", LOST, told("PAID")],
     ["disputed, before it was lost", LOST, told("CHARGEBACK")],
     [
+      "a code that expired, before the bank confirmed its payment",
+      aCharge({ method: "pix" }),
+      told("EXPIRED"),
+    ],
+    [
       "disputed, before it was won",
       aCharge({
         dispute: {

@@ -10,6 +10,7 @@ import { accountOfCharge } from "../synchronization/account-of-charge"
 import { holdPatiently } from "../synchronization/hold"
 import { synchronizeCharge } from "../synchronization/synchronize-charge"
 import { believeNotification } from "./believe-notification"
+import { noteEndToEndId } from "./note-end-to-end-id"
 import { noteThreeDs } from "./note-three-ds"
 import { isKnownAlready, tellMore } from "./told-standing"
 import type { WorkedOff } from "./worked-off"
@@ -28,6 +29,7 @@ export async function workOff(
 ): Promise<WorkedOff> {
   const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
   await noteThreeDs(ledger, charge, entries)
+  await noteEndToEndId(ledger, charge, entries)
   const account = accountOfCharge(ledger.pluginOptions, charge)
   if (account.paths.lookUpCharge === null) {
     return believeNotification(container, { charge, account, entries })

@@ -18,16 +18,26 @@ export type GivenUp =
 /**
  * Gives up a code that nobody has paid: asks the gateway, cancels it there, and lets it go where the
  * gateway says that it cannot be canceled. Never gives up one that was paid, or one of which nobody
- * knows.
+ * knows. `letGo`: what is done then; false when it is not let go.
  */
 export async function giveUpCode(
   dependencies: OperationDependencies,
-  { charge, actor }: { charge: Charge; actor: string },
+  {
+    charge,
+    actor,
+    letGo = () => dependencies.ledger.letGo(charge.id),
+  }: { charge: Charge; actor: string; letGo?: () => Promise<boolean> },
   budget: TimeBudget
 ): Promise<GivenUp> {
   const settled = await awaitSettlement(dependencies, charge.id, budget)
   if (settled.state !== "pending") {
     return asItIs(settled)
+  }
+  if (dependencies.account.paths.lookUpCharge === null) {
+    // Nothing is changed that cannot be read before. When it is paid, its notification tells.
+    return (await letGo())
+      ? { kind: "let_go", charge: settled }
+      : { kind: "unknown", charge: settled, why: "Look-ups are switched off." }
   }
   const result = await changeCharge(
     dependencies,
@@ -42,19 +52,19 @@ export async function giveUpCode(
     },
     budget
   )
-  return conclude(dependencies, settled, result)
+  return conclude(settled, result, letGo)
 }
 
-/** What the gateway answers when it will not cancel, asked again or not. */
+/** What the gateway answers when it will not cancel, asked again or not (A-32). */
 const WILL_NOT: readonly (string | undefined)[] = [
   "gateway_rejected",
   "gateway_operation_disabled",
 ]
 
 async function conclude(
-  { ledger }: OperationDependencies,
   before: Charge,
-  result: ChangeResult
+  result: ChangeResult,
+  letGo: () => Promise<boolean>
 ): Promise<GivenUp> {
   switch (result.kind) {
     case "done":
@@ -66,7 +76,7 @@ async function conclude(
       }
       const willNot =
         reason.kind === "gateway" && WILL_NOT.includes(reason.code)
-      return willNot && (await ledger.letGo(charge.id))
+      return willNot && (await letGo())
         ? { kind: "let_go", charge }
         : { kind: "unknown", charge, why: "why" in reason ? reason.why : "" }
     }

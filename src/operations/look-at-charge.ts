@@ -4,27 +4,33 @@ import type { TimeBudget } from "../core/time/time-budget"
 import type { OperationDependencies } from "./operation-dependencies"
 import { lagsBehind, readStanding } from "./read-standing"
 
+/** `isSeen`: the gateway has told it now; else it is what was known before. */
+export interface Looked {
+  charge: Charge
+  isSeen: boolean
+}
+
 /**
  * Asks the gateway once what a charge is, for somebody who waits, and writes down what is news.
- * Returns the charge as it is then; as it was when nobody could tell, or look-ups are switched off.
+ * Nothing is asked where look-ups are switched off.
  */
 export async function lookAtCharge(
   dependencies: OperationDependencies,
   charge: Charge,
   budget: TimeBudget
-): Promise<Charge> {
+): Promise<Looked> {
   const { ledger, account } = dependencies
   if (account.paths.lookUpCharge === null) {
-    return charge
+    return { charge, isSeen: false }
   }
   const seen = await readStanding(dependencies, charge, budget)
   if ("why" in seen || lagsBehind(seen, charge)) {
-    return charge
+    return { charge, isSeen: false }
   }
   const tellsCode = seen.code !== undefined && charge.code === undefined
   if (standAlike(charge, seen) && !tellsCode) {
-    return charge
+    return { charge, isSeen: true }
   }
   await ledger.observe(charge, seen)
-  return (await ledger.standingOf(charge.id)).charge
+  return { charge: (await ledger.standingOf(charge.id)).charge, isSeen: true }
 }

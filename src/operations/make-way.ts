@@ -11,20 +11,26 @@ import { systemClock } from "./system-clock"
 
 /** A shopper waits, and core holds the cart's lock for ten seconds meanwhile. */
 const LONGEST_QUESTION_MS = 3_000
-const LONGEST_CANCEL_MS = 8_000
+const LONGEST_CANCEL_MS = 6_000
 
 /**
  * Makes way for another payment session, or for a cart that changes: a code that nobody has paid is
  * given up. Returns what the shopper is told when the charge stays: it holds money, nobody knows, or
  * an order waits for it. Undefined when nothing stands in the way any more.
+ *
+ * `mayLetGo`: asked where the gateway does not cancel the code; false keeps it, to be paid.
  */
 export async function makeWay(
   dependencies: OperationDependencies & {
     query: Omit<RemoteQueryFunction, symbol>
   },
-  charge: Charge
+  charge: Charge,
+  {
+    actor = "shopper",
+    mayLetGo = () => Promise.resolve(true),
+  }: { actor?: string; mayLetGo?: () => Promise<boolean> } = {}
 ): Promise<ShopperMessage | undefined> {
-  const { account, query } = dependencies
+  const { account, ledger, query } = dependencies
   const known =
     charge.state === "unsettled"
       ? await awaitSettlement(
@@ -33,7 +39,7 @@ export async function makeWay(
           TimeBudget.of(LONGEST_QUESTION_MS, systemClock)
         )
       : charge
-  if (!isOpen(known.state) || known.letGoAt) {
+  if (!isOpen(known.state) || (known.state === "pending" && known.letGoAt)) {
     return undefined
   }
   if (known.state !== "pending" || !isCodeMethod(known.method)) {
@@ -44,9 +50,14 @@ export async function makeWay(
     return "order_waits_for_payment"
   }
   const ms = Math.min(LONGEST_CANCEL_MS, account.timeouts.providerMethodMs)
+  let isKept = false
+  const letGo = async () => {
+    isKept = !(await mayLetGo())
+    return !isKept && ledger.letGo(known.id)
+  }
   const given = await giveUpCode(
     dependencies,
-    { charge: known, actor: "shopper" },
+    { charge: known, actor, letGo },
     TimeBudget.of(ms, systemClock)
   )
   switch (given.kind) {
@@ -56,13 +67,16 @@ export async function makeWay(
     case "holds_money":
       return messageFor(given.charge)
     case "unknown":
-      return "being_verified"
+      return isKept ? "too_many_codes" : "being_verified"
   }
 }
 
-function messageFor({ state, method }: Charge): ShopperMessage {
+function messageFor({ state, method, giveBack }: Charge): ShopperMessage {
   if (state === "unsettled") {
     return "being_verified"
+  }
+  if (giveBack) {
+    return "being_returned"
   }
   return isCodeMethod(method) ? "paid_already" : "another_payment_open"
 }

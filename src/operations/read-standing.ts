@@ -90,7 +90,7 @@ function sumsSeen(
  * be a baseline: a refund that was done before would be taken for the next one, and a void be sent
  * to a charge that is captured, where it is a refund. Nor may it be written over what is known. A
  * charge that is over may show any sums: that is money that is gone, not a lag. And a code that is
- * over without ever having been paid may be paid after all: a bank confirms late.
+ * over without ever having been paid may be paid after all: a bank confirms late (A-35).
  */
 export function lagsBehind(
   seen: Standing,

@@ -33,3 +33,91 @@ describe("a look-up lags behind what is known", () => {
     expect(lagsBehind(seen, known)).toBe(false)
   })
 })
+
+describe.each(["pix", "wallet"] as const)("a %s code", (method) => {
+  const NEVER_PAID = { method, mostCaptured: minorUnits(0) }
+
+  it.each([
+    ["expired", "paid"],
+    ["canceled", "paid"],
+    ["failed", "paid"],
+    ["declined", "paid"],
+  ] as const)("that was %s is believed to be %s after all", (known, seen) => {
+    expect(
+      lagsBehind(standing(seen, 100), { ...standing(known), ...NEVER_PAID })
+    ).toBe(false)
+  })
+
+  it("is believed to be paid in part after its end as well", () => {
+    const seen = standing("paid", 100, 40)
+
+    expect(lagsBehind(seen, { ...standing("expired"), ...NEVER_PAID })).toBe(
+      false
+    )
+  })
+
+  it.each(["expired", "canceled", "refunded"] as const)(
+    "that is %s is not believed to wait for its payer again",
+    (known) => {
+      expect(
+        lagsBehind(standing("pending"), { ...standing(known), ...NEVER_PAID })
+      ).toBe(true)
+    }
+  )
+
+  it("that was paid and given back is not believed to be paid again", () => {
+    expect(
+      lagsBehind(standing("paid", 100), {
+        ...standing("refunded", 100, 100),
+        method,
+        mostCaptured: minorUnits(100),
+      })
+    ).toBe(true)
+  })
+
+  it("whose money is gone is not believed to be paid again", () => {
+    expect(
+      lagsBehind(standing("paid", 100), {
+        ...standing("canceled"),
+        method,
+        mostCaptured: minorUnits(100),
+      })
+    ).toBe(true)
+  })
+
+  it("that was paid is not believed to wait for its payer again", () => {
+    expect(
+      lagsBehind(standing("pending"), {
+        ...standing("paid", 100),
+        method,
+        mostCaptured: minorUnits(100),
+      })
+    ).toBe(true)
+  })
+
+  it("is believed in every step of its way", () => {
+    for (const state of ["paid", "expired", "canceled", "failed"] as const) {
+      expect(
+        lagsBehind(standing(state, state === "paid" ? 100 : 0), {
+          ...standing("pending"),
+          ...NEVER_PAID,
+        })
+      ).toBe(false)
+    }
+  })
+})
+
+describe("a card that is over", () => {
+  it.each(["expired", "canceled", "declined", "failed"] as const)(
+    "is not believed to be paid after all (%s)",
+    (known) => {
+      expect(
+        lagsBehind(standing("paid", 100), {
+          ...standing(known),
+          method: "card",
+          mostCaptured: minorUnits(0),
+        })
+      ).toBe(true)
+    }
+  )
+})

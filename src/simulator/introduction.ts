@@ -1,4 +1,8 @@
 import { defaultMerchant, type Merchant } from "./merchants/merchant"
+import {
+  SANDBOX_PIX_EXPIRATION,
+  SANDBOX_WALLET_CUSTOMER,
+} from "./operations/codes/sandbox-values"
 import { operatorSandboxCards } from "./tokenization/sandbox-cards"
 
 export type Introduction = { url: string; prefix: string; merchant: Merchant }
@@ -28,7 +32,9 @@ Cards (any name, future date and cvv)
   4111111111111111      approved, as every other valid number
 ${sandboxCards.join("\n")}
 
-Pix and wallet codes are paid at ${url}/panel
+Codes of Pix and wallet
+  pay them at           ${url}/panel
+  answered 502          a Pix with an expiration of ${SANDBOX_PIX_EXPIRATION}, a wallet customer named ${SANDBOX_WALLET_CUSTOMER}
 
 Try
   an access token

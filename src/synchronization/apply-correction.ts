@@ -69,10 +69,9 @@ export async function applyCorrection(
       break
     case "show_code":
       await showCode(container, charge)
-      await ledger.markBooked(correction.operationIds)
       break
     case "cancel_code":
-      return cancelCode(container, charge)
+      return cancelCode(container, charge, correction)
     case "cancel_order":
       return cancelUnpaidOrder(container, sides, correction)
     case "return_stray":
@@ -88,11 +87,11 @@ async function giveBack(
   const actor = charge.giveBack?.decidedBy ?? BY_ITSELF
   if (sessionStatus !== undefined && sessionStatus !== "canceled") {
     // Whoever decided it ended before the session was closed: an order could still be placed on it.
-    const isDecided = await decideGiveBackUnlessOrdered(container, charge, {
+    const decided = await decideGiveBackUnlessOrdered(container, charge, {
       by: actor,
       reason: charge.giveBack?.reason ?? "",
     })
-    return isDecided
+    return decided === "decided"
       ? { kind: "applied" }
       : { kind: "later", againAfterMs: A_MOMENT_MS }
   }

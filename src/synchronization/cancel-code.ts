@@ -13,20 +13,36 @@ import type { Applied } from "./applied"
 import { BY_ITSELF } from "./by-itself"
 
 const UNKNOWN_PAUSE_MS = 60_000
+const A_QUARTER_HOUR_MS = 15 * 60_000
 
-/** Cancels a code that nobody is to pay any more, or lets it go where the gateway does not cancel. */
+/**
+ * Cancels a code that nobody is to pay any more, or lets it go: where the gateway does not cancel
+ * codes, and after some tries where it does neither that nor say so. Then a person is told as well.
+ */
 export async function cancelCode(
   container: MedusaContainer,
-  charge: Charge
+  charge: Charge,
+  { isLastTry }: { isLastTry: boolean }
 ): Promise<Applied> {
   const given = await giveUpFor(container, charge, BY_ITSELF)
-  return given.kind === "unknown"
-    ? { kind: "later", againAfterMs: UNKNOWN_PAUSE_MS }
-    : { kind: "applied" }
+  if (given.kind !== "unknown") {
+    return { kind: "applied" }
+  }
+  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  return isLastTry && (await ledger.letGo(charge.id))
+    ? {
+        kind: "differ",
+        difference: {
+          kind: "unsettled",
+          details: `The payment service neither canceled this code after its end nor said that it will not: ${given.why}`,
+        },
+        againAfterMs: A_QUARTER_HOUR_MS,
+      }
+    : { kind: "later", againAfterMs: UNKNOWN_PAUSE_MS }
 }
 
-/** The same, for whoever wants it. */
-export async function giveUpFor(
+/** Gives a code up, for whoever wants it. */
+export function giveUpFor(
   container: MedusaContainer,
   charge: Charge,
   actor: string
@@ -34,13 +50,6 @@ export async function giveUpFor(
   const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
   const log = container.resolve<Log>(ContainerRegistrationKeys.LOGGER)
   const account = accountOfCharge(ledger.pluginOptions, charge)
-  if (account.paths.lookUpCharge === null) {
-    // Nothing is changed that cannot be read: it may be paid, and then its notification tells.
-    const isLetGo = await ledger.letGo(charge.id)
-    return isLetGo
-      ? { kind: "let_go", charge }
-      : { kind: "unknown", charge, why: "Look-ups are switched off." }
-  }
   return giveUpCode(
     dependenciesOf({ account, ledger, log }),
     { charge, actor },

@@ -6,15 +6,18 @@ import type {
 import { Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import type { Charge } from "../core/charge/charge"
-import type { ChargeState } from "../core/charge/charge-state"
+import { type ChargeState, isOpen } from "../core/charge/charge-state"
 import type { BothSides } from "../core/charge/synchronization/both-sides"
 import type { Correction } from "../core/charge/synchronization/correction"
+import { codeIsOverAt } from "../core/charge/synchronization/unpaid-code"
 import { describeError } from "../core/errors/describe-error"
 import { LEDGER_MODULE } from "../core/ports/ledger"
 import type { LedgerModuleService } from "../modules/ledger"
 import { accountOfCharge } from "./account-of-charge"
 import type { Applied } from "./applied"
 import { lookAgain } from "./look-again"
+import { readBooks } from "./read-books"
+import { CartIsLockedError, underCartLock } from "./under-cart-lock"
 
 const ANOTHER_CODE_PAUSE_MS = 5 * 60_000
 const NOT_KNOWN_PAUSE_MS = 60_000
@@ -30,10 +33,11 @@ const NEVER_THERE: readonly ChargeState[] = ["absent", "not_created", "failed"]
  */
 export async function cancelUnpaidOrder(
   container: MedusaContainer,
-  { charge }: BothSides,
+  sides: BothSides,
   { orderId }: Extract<Correction, { kind: "cancel_order" }>
 ): Promise<Applied> {
   const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const { charge } = sides
   const listed = (why: string): Applied => ({
     kind: "differ",
     difference: {
@@ -42,34 +46,78 @@ export async function cancelUnpaidOrder(
     },
     againAfterMs: A_QUARTER_HOUR_MS,
   })
-  if (await ledger.findOpenChargeOfCollection(charge.paymentCollectionId)) {
-    return { kind: "later", againAfterMs: ANOTHER_CODE_PAUSE_MS }
-  }
   if (await isPaidAnotherWay(container, charge)) {
     return listed("it has a payment session of another provider.")
   }
-  if (!NEVER_THERE.includes(charge.state)) {
-    if (
-      accountOfCharge(ledger.pluginOptions, charge).paths.lookUpCharge === null
-    ) {
-      return listed("look-ups are switched off.")
-    }
-    const look = await lookAgain(container, charge)
+  // A shopper may have had several codes for one order, one after the other.
+  const codes = await ledger.findChargesOfCollection(charge.paymentCollectionId)
+  const overAt = Math.max(
+    ...codes.map((code) => codeIsOverAt({ ...sides, charge: code }).getTime())
+  )
+  if (codes.some(isOfUse) || overAt > sides.now.getTime()) {
+    const ms = overAt - sides.now.getTime()
+    return { kind: "later", againAfterMs: Math.max(ANOTHER_CODE_PAUSE_MS, ms) }
+  }
+  const { paths } = accountOfCharge(ledger.pluginOptions, charge)
+  const toAsk = codes.filter(({ state }) => !NEVER_THERE.includes(state))
+  if (toAsk.length > 0 && paths.lookUpCharge === null) {
+    return listed("look-ups are switched off.")
+  }
+  for (const code of toAsk) {
+    const look = await lookAgain(container, code)
     if (look.kind !== "seen") {
-      return look.kind === "contradicted"
+      const isLong = sides.now.getTime() - overAt > A_QUARTER_HOUR_MS
+      return look.kind === "contradicted" || (isLong && "why" in look)
         ? listed(look.why)
         : { kind: "later", againAfterMs: NOT_KNOWN_PAUSE_MS }
     }
-    if (await isPaidMeanwhile(ledger, charge)) {
+    if (await isPaidMeanwhile(ledger, code)) {
       return { kind: "applied" }
     }
   }
   try {
-    await cancelOrderWorkflow(container).run({ input: { order_id: orderId } })
+    await cancelOnce(container, charge, orderId)
     return { kind: "applied" }
   } catch (error) {
-    return listed(describeError(error))
+    if (error instanceof CartIsLockedError) {
+      return { kind: "later", againAfterMs: NOT_KNOWN_PAUSE_MS }
+    }
+    return (await isStillWaiting(container, charge))
+      ? listed(describeError(error))
+      : { kind: "applied" }
   }
+}
+
+/**
+ * One at a time: each code of an order has its own turn, and of two that cancel at once the one which
+ * breaks off would take the release of the stock back (measured).
+ */
+function cancelOnce(
+  container: MedusaContainer,
+  charge: Charge,
+  orderId: string
+): Promise<void> {
+  return underCartLock(container, charge.cartId, async () => {
+    if (await isStillWaiting(container, charge)) {
+      await cancelOrderWorkflow(container).run({ input: { order_id: orderId } })
+    }
+  })
+}
+
+/** Another one of its codes, or an admin, may have been faster; or it was paid meanwhile. */
+async function isStillWaiting(
+  container: MedusaContainer,
+  charge: Charge
+): Promise<boolean> {
+  const { order } = (await readBooks(container, [charge])).get(charge.id) ?? {}
+  return (
+    order !== undefined && !order.isCanceled && order.transactions.length === 0
+  )
+}
+
+/** It can be paid, or holds money, and whoever synchronizes it sees to the order. */
+function isOfUse({ state, letGoAt }: Charge): boolean {
+  return isOpen(state) && !(state === "pending" && letGoAt)
 }
 
 async function isPaidMeanwhile(

@@ -5,10 +5,12 @@ import type {
 } from "@medusajs/framework/types"
 import { Modules, PaymentActions } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import type { Charge } from "../core/charge/charge"
+import { type Charge, isCodeMethod } from "../core/charge/charge"
 import { describeError } from "../core/errors/describe-error"
 import { minorUnitsFromDecimal } from "../core/money"
 import { collection, decimalText } from "./medusa-rows"
+import { closeDeadSessions } from "./close-dead-sessions"
+import { reviveSession } from "./revive-session"
 
 /**
  * - `done`: core went through; look again at what it made of it.
@@ -23,17 +25,21 @@ export type Completion =
  * order that waits. Our provider answers from the ledger: no charge is made. Core's workflow takes
  * the cart's lock.
  *
- * Never for a session that does not exist: core would take a stranger's cart (measured).
+ * Never for a session that does not exist: core would take a stranger's cart (measured). Where an
+ * order waits for a code whose session was deleted, its session is brought back.
  */
 export async function completeOrPay(
   container: MedusaContainer,
   charge: Charge,
-  { hasPayment }: { hasPayment: boolean }
+  { hasPayment, isForOrder }: { hasPayment: boolean; isForOrder: boolean }
 ): Promise<Completion> {
-  const session = await readSession(container, charge)
+  const session = await readSession(container, charge, {
+    revives: isForOrder && isCodeMethod(charge.method),
+  })
   if (typeof session === "string") {
     return { kind: "failed", why: session }
   }
+  await closeDeadSessions(container, charge)
   await correctCollection(container, { charge, session })
   try {
     const { errors } = await processPaymentWorkflow(container).run({
@@ -77,12 +83,17 @@ type Session = z.output<typeof sessions>[number]
 
 async function readSession(
   container: MedusaContainer,
-  charge: Charge
+  charge: Charge,
+  { revives }: { revives: boolean }
 ): Promise<Session | string> {
   const payments = container.resolve<IPaymentModuleService>(Modules.PAYMENT)
   const [session] = sessions.parse(
     await payments.listPaymentSessions({ id: charge.paymentSessionId })
   )
+  if (!session && revives) {
+    await reviveSession(container, charge)
+    return readSession(container, charge, { revives: false })
+  }
   if (!session) {
     return "Its payment session is gone."
   }

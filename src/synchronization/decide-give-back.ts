@@ -1,15 +1,11 @@
-import type {
-  IPaymentModuleService,
-  MedusaContainer,
-} from "@medusajs/framework/types"
-import { MedusaError, Modules } from "@medusajs/framework/utils"
-import { z } from "@medusajs/framework/zod"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { MedusaError } from "@medusajs/framework/utils"
 import type { Charge } from "../core/charge/charge"
 import { isOpen } from "../core/charge/charge-state"
 import { LEDGER_MODULE } from "../core/ports/ledger"
 import { refusedChangeText } from "../core/texts/admin-texts"
 import type { LedgerModuleService } from "../modules/ledger"
-import { decimalText } from "./medusa-rows"
+import { closeSession } from "./close-session"
 import { readBooks } from "./read-books"
 import { CartIsLockedError, underCartLock } from "./under-cart-lock"
 
@@ -75,54 +71,30 @@ export async function decideGiveBack(
 }
 
 /**
- * The same under core's cart lock. False when it was not decided: an order was placed at the last
- * moment, or somebody is placing it now.
+ * - `decided`: its money goes back.
+ * - `ordered`: an order was placed at the last moment; or it holds no money any more.
+ * - `locked`: somebody has the cart's lock and does not come to an end.
  */
+export type GiveBackDecided = "decided" | "ordered" | "locked"
+
+/** The same under core's cart lock. */
 export async function decideGiveBackUnlessOrdered(
   container: MedusaContainer,
   charge: Charge,
   decision: Decision
-): Promise<boolean> {
+): Promise<GiveBackDecided> {
   try {
     await underCartLock(container, charge.cartId, () =>
       decideGiveBack(container, charge, decision)
     )
-    return true
+    return "decided"
   } catch (error) {
-    if (
-      MedusaError.isMedusaError(error) ||
-      error instanceof CartIsLockedError
-    ) {
-      return false
+    if (error instanceof CartIsLockedError) {
+      return "locked"
+    }
+    if (MedusaError.isMedusaError(error)) {
+      return "ordered"
     }
     throw error
-  }
-}
-
-const sessions = z.array(
-  z.object({
-    id: z.string(),
-    currency_code: z.string(),
-    raw_amount: decimalText,
-    data: z.record(z.string(), z.unknown()).nullish(),
-  })
-)
-
-async function closeSession(
-  container: MedusaContainer,
-  sessionId: string
-): Promise<void> {
-  const payments = container.resolve<IPaymentModuleService>(Modules.PAYMENT)
-  const [session] = sessions.parse(
-    await payments.listPaymentSessions({ id: sessionId })
-  )
-  if (session) {
-    await payments.updatePaymentSession({
-      id: session.id,
-      amount: Number(session.raw_amount),
-      currency_code: session.currency_code,
-      data: session.data ?? {},
-      status: "canceled",
-    })
   }
 }

@@ -66,7 +66,9 @@ export async function lookAgain(
       ? { kind: "not_known", why }
       : { kind: "contradicted", why }
   }
-  if (!standAlike(charge, seen) && !(await ledger.observe(charge, seen))) {
+  const tellsCode = seen.code !== undefined && charge.code === undefined
+  const isNews = !standAlike(charge, seen) || tellsCode
+  if (isNews && !(await ledger.observe(charge, seen))) {
     return {
       kind: "not_known",
       why: `Charge ${charge.merchantChargeId} was changed while it was looked up.`,

@@ -2,6 +2,7 @@ import type { BigNumberInput } from "@medusajs/framework/types"
 import { MathBN } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { minorUnitsFromDecimal } from "../core/money"
+import { PUBLIC_KEY } from "../core/public-data/public-data"
 
 /** One of Medusa's amounts, in whatever form it comes, in minor units; negative for what went out. */
 const signedAmount = z.unknown().transform((value) => {
@@ -46,7 +47,16 @@ export const payment = z.object({
   refunds: z.array(bookedRow).default([]),
 })
 
-export const session = z.object({ id: z.string(), status: z.string() })
+export const session = z.object({
+  id: z.string(),
+  status: z.string(),
+  data: z
+    .object({
+      [PUBLIC_KEY]: z.object({ code: z.unknown().optional() }).optional(),
+    })
+    .nullish()
+    .catch(undefined),
+})
 
 export const collection = z.object({
   id: z.string(),

@@ -10,13 +10,17 @@ const NO_ACCOUNT = { authorizationWarningHours: 24 }
 /** Writes down what the store is to be told of these charges; each fact once. */
 export async function noteFacts(
   container: MedusaContainer,
-  all: readonly BothSides[]
+  all: readonly BothSides[],
+  { isStrayListed = false }: { isStrayListed?: boolean } = {}
 ): Promise<void> {
   const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
   const { accounts } = ledger.pluginOptions
   const facts = all.flatMap((sides) => {
     const account = accounts.find(({ id }) => id === sides.charge.account)
-    return factsOfCharge(sides, account?.lookAgain ?? NO_ACCOUNT)
+    return factsOfCharge(sides, {
+      ...(account?.lookAgain ?? NO_ACCOUNT),
+      isStrayListed,
+    })
   })
   if (facts.length > 0) {
     await ledger.noteFacts(facts)

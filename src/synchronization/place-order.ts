@@ -38,6 +38,7 @@ export async function placeOrder(
   const { charge } = sides
   const completion = await completeOrPay(container, charge, {
     hasPayment: sides.books.payment !== undefined,
+    isForOrder: what === "pay_order",
   })
   if (completion.kind === "busy") {
     return lockedFor(sides)
@@ -45,6 +46,9 @@ export async function placeOrder(
   const books = (await readBooks(container, [charge])).get(charge.id)
   if (books?.payment && books.order) {
     return { kind: "applied" }
+  }
+  if (books?.order && books.isPaidOtherwise && !sides.books.isPaidOtherwise) {
+    return { kind: "applied" } // while we waited for the cart's lock: no order waits for this one
   }
   const why =
     completion.kind === "failed"
@@ -131,13 +135,13 @@ async function giveUp(
   const { failedCompletion } = accountOfCharge(ledger.pluginOptions, charge)
   const { mostRefundsPerHour } = failedCompletion
   try {
-    const isDecided = await decideGiveBackUnlessOrdered(container, charge, {
+    const decided = await decideGiveBackUnlessOrdered(container, charge, {
       by: BY_ITSELF,
       reason: `Its cart could not be completed: ${why}`,
       // An authorization that is released moves no money.
       ...(charge.state === "paid" ? { mostPerHour: mostRefundsPerHour } : {}),
     })
-    return isDecided
+    return decided === "decided"
       ? { kind: "applied" }
       : { kind: "later", againAfterMs: A_MOMENT_MS }
   } catch (error) {

@@ -14,6 +14,7 @@ import {
   type MedusaBooks,
   sumOf,
 } from "../core/charge/medusa-books"
+import { PUBLIC_KEY } from "../core/public-data/public-data"
 import * as rows from "./medusa-rows"
 
 /**
@@ -34,7 +35,7 @@ export async function readBooks(
     ),
     payments.listPaymentSessions(
       { id: charges.map((charge) => charge.paymentSessionId) },
-      { select: ["id", "status"], take: null }
+      { select: ["id", "status", "data"], take: null }
     ),
     payments.listPaymentCollections({ id: collectionIds }, { take: null }),
     readOrders(container, collectionIds),
@@ -67,13 +68,19 @@ function booksOf(charge: Charge, all: Rows): MedusaBooks {
   const collection = all.collections.find(
     ({ id }) => id === charge.paymentCollectionId
   )
+  const order = all.orders.get(charge.paymentCollectionId)
+  const session = all.sessions.find(({ id }) => id === charge.paymentSessionId)
   return {
-    sessionStatus: all.sessions.find(({ id }) => id === charge.paymentSessionId)
-      ?.status,
+    sessionStatus: session?.status,
+    ...(session
+      ? { showsCode: Boolean(session.data?.[PUBLIC_KEY]?.code) }
+      : {}),
     payment: own && bookedPayment(own),
-    isPaidOtherwise: ofCollection.some(
-      (payment) => payment !== own && payment.canceled_at === null
-    ),
+    isPaidOtherwise:
+      ofCollection.some(
+        (payment) => payment !== own && payment.canceled_at === null
+      ) ||
+      (own === undefined && paidOf(order) >= charge.amount),
     collection: collection && {
       kept: {
         captured: collection.raw_captured_amount,
@@ -84,8 +91,16 @@ function booksOf(charge: Charge, all: Rows): MedusaBooks {
         refunded: sumOf(ofCollection.flatMap(({ refunds }) => refunds)),
       },
     },
-    order: all.orders.get(charge.paymentCollectionId),
+    order,
   }
+}
+
+/** What the order's account says was paid and not given back. */
+function paidOf(order: BookedOrder | undefined): number {
+  return (order?.transactions ?? []).reduce(
+    (sum, { amount }) => sum + amount,
+    0
+  )
 }
 
 function bookedPayment(row: rows.PaymentRow): BookedPayment {

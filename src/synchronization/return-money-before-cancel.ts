@@ -17,6 +17,7 @@ import {
 import type { HeldCharge, LedgerModuleService } from "../modules/ledger"
 import type { ChangeResult } from "../operations/change-charge"
 import { openOrderChange } from "../operations/open-order-change"
+import { accountOfCharge } from "./account-of-charge"
 import { giveUpFor } from "./cancel-code"
 import { holdPatiently, REQUEST_MS } from "./hold"
 import { type Look, lookAgain } from "./look-again"
@@ -114,6 +115,9 @@ async function whyNotReturned(
   if (!isOpen(charge.state)) {
     return undefined
   }
+  if (!sides.books.payment && sides.books.isPaidOtherwise) {
+    return undefined // not the order's: what becomes of it does not depend on the order
+  }
   if (charge.state === "pending") {
     return isCodeMethod(charge.method)
       ? whyNotGivenUp(container, charge, actor)
@@ -146,12 +150,20 @@ async function whyNotGivenUp(
   }
 }
 
-/** A charge that is over holds nothing any more, whether the gateway can be asked or not. */
+/**
+ * A charge that is over holds nothing any more, whether the gateway can be asked or not; and where
+ * look-ups are switched off, an unpaid code is known by its notifications only.
+ */
 function lookUnlessOver(
   container: MedusaContainer,
   charge: Charge
 ): Promise<Look> {
-  return isOpen(charge.state)
+  const { pluginOptions } =
+    container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const isUnpaidCode = charge.state === "pending" && isCodeMethod(charge.method)
+  const cannotAsk =
+    accountOfCharge(pluginOptions, charge).paths.lookUpCharge === null
+  return isOpen(charge.state) && !(isUnpaidCode && cannotAsk)
     ? lookAgain(container, charge)
     : Promise.resolve({ kind: "seen" })
 }

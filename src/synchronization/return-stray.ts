@@ -45,14 +45,21 @@ export async function returnStray(
   }
   const { mostRefundsPerHour } = account.failedCompletion
   try {
-    const isDecided = await decideGiveBackUnlessOrdered(container, charge, {
+    const decided = await decideGiveBackUnlessOrdered(container, charge, {
       by: BY_ITSELF,
       reason: details,
       mostPerHour: mostRefundsPerHour,
     })
-    return isDecided
-      ? { kind: "applied" }
-      : { kind: "later", againAfterMs: A_MOMENT_MS }
+    switch (decided) {
+      case "decided":
+        return { kind: "applied" }
+      case "ordered":
+        return { kind: "later", againAfterMs: A_MOMENT_MS }
+      case "locked":
+        return listed(
+          ` It goes back as soon as the lock on cart ${charge.cartId ?? "unknown"} is free; when no process is at work on that, remove the lock that a dead one left behind.`
+        )
+    }
   } catch (error) {
     if (!(error instanceof TooManyGiveBacksError)) {
       throw error

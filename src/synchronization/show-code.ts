@@ -5,7 +5,11 @@ import type {
 import { Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import type { Charge } from "../core/charge/charge"
-import { PUBLIC_KEY, publicDataOf } from "../core/public-data/public-data"
+import {
+  overwriting,
+  PUBLIC_KEY,
+  publicDataOf,
+} from "../core/public-data/public-data"
 import { decimalText } from "./medusa-rows"
 
 const sessions = z.array(
@@ -13,7 +17,6 @@ const sessions = z.array(
     id: z.string(),
     currency_code: z.string(),
     raw_amount: decimalText,
-    status: z.string(),
   })
 )
 
@@ -34,11 +37,11 @@ export async function showCode(
       id: session.id,
       amount: Number(session.raw_amount),
       currency_code: session.currency_code,
-      data: { session_id: session.id, [PUBLIC_KEY]: publicDataOf(charge) },
-      status: session.status as Parameters<
-        IPaymentModuleService["updatePaymentSession"]
-      >[0]["status"] &
-        string,
+      // No status: somebody may be changing it at this moment.
+      data: {
+        session_id: session.id,
+        [PUBLIC_KEY]: overwriting(publicDataOf(charge)),
+      },
     })
   }
 }

@@ -67,7 +67,9 @@ export async function synchronizeHeld(
     const correction = nextCorrection(sides)
     const ended = await conclude(container, { held, sides, correction, look })
     if (ended) {
-      await noteFacts(container, [sides])
+      await noteFacts(container, [sides], {
+        isStrayListed: ended.difference === "stray_payment",
+      })
       return { ...ended, charge: sides.charge }
     }
   }

@@ -1,5 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 
+export const BARE_PATH = "/bench/bare-insert"
+
 /** What a notification costs that is only kept: one row, found by its key, and nothing else. */
 export const BARE_TABLE = "bench_bare_insert"
 

@@ -7,8 +7,7 @@ import type { AddressInfo } from "node:net"
 
 import { knex } from "@medusajs/framework/mikro-orm/knex"
 
-import { insertBare } from "./bare-insert"
-import { BARE_PATH } from "./bare-plugin"
+import { BARE_PATH, insertBare } from "./bare-insert"
 
 type Body = Parameters<typeof insertBare>[1]
 

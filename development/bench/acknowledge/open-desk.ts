@@ -1,11 +1,8 @@
-import { step } from "../../demo/progress"
 import type { Stage } from "../open-stage"
 import { queryDatabase } from "../query-database"
-import { startStore } from "../start-store"
+import { startAnsweringStore } from "../start-answering-store"
 import { type Receiver, receiverAt } from "../deliver"
-import { BARE_TABLE, CREATE_BARE_TABLE } from "./bare-insert"
-import { makeBarePlugin } from "./bare-plugin"
-import type * as handing from "./hand-events-over"
+import { BARE_PATH, BARE_TABLE, CREATE_BARE_TABLE } from "./bare-insert"
 import { startBareServer } from "./start-bare-server"
 import type { Target } from "./targets"
 
@@ -22,26 +19,14 @@ export interface Desk {
   close(): Promise<void>
 }
 
-export async function openDesk({
-  databaseUrl,
-  simulatorUrl,
-}: Stage): Promise<Desk> {
+export async function openDesk(stage: Stage): Promise<Desk> {
+  const { databaseUrl } = stage
   await queryDatabase(databaseUrl, CREATE_BARE_TABLE)
-  const plugin = makeBarePlugin()
-  const store = await step("Starting a Medusa that only answers", () =>
-    startStore({
-      databaseUrl,
-      simulatorUrl,
-      seed: {
-        module: require.resolve("./hand-events-over"),
-        name: "handEventsOver" satisfies keyof typeof handing,
-      },
-      env: {
-        MEDUSA_WORKER_MODE: "server",
-        OTHER_PLUGINS: JSON.stringify([plugin.directory]),
-      },
-    })
-  )
+  const store = await startAnsweringStore(stage, {
+    path: BARE_PATH,
+    method: "POST",
+    module: require.resolve("./bare-route"),
+  })
   const express = await startBareServer(databaseUrl)
   const of = {
     medusa: { receiver: receiverAt(store.url, AT_A_TIME), pid: store.pid },
@@ -55,7 +40,6 @@ export async function openDesk({
         of.express.receiver.close(),
       ])
       await Promise.all([store.stop(), express.stop()])
-      plugin.remove()
       await queryDatabase(databaseUrl, `drop table ${BARE_TABLE}`)
     },
   }

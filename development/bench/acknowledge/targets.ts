@@ -1,7 +1,6 @@
 import { NOTIFICATION_TABLE } from "../../../src/modules/ledger/statements/inbox-rows"
 import { CAPTURING_BASELINE } from "../comparisons"
-import { BARE_TABLE } from "./bare-insert"
-import { BARE_PATH } from "./bare-plugin"
+import { BARE_PATH, BARE_TABLE } from "./bare-insert"
 
 /** Something that takes a notification and answers. */
 export interface Target {

@@ -6,6 +6,7 @@ import { placeByWorkflow } from "./place-by-workflow"
 import { storeNotifications } from "./store-notifications"
 import { wakeWorker } from "./wake-worker"
 import { watchOrder } from "./watch-order"
+import { watchPayment } from "./watch-payment"
 
 /** What Medusa's process does for the bench when it is asked to. */
 export const ERRANDS = {
@@ -15,6 +16,7 @@ export const ERRANDS = {
   storeNotifications,
   wakeWorker,
   watchOrder,
+  watchPayment,
 }
 
 type Errands = typeof ERRANDS

@@ -4,6 +4,7 @@ import type {
 } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 
+import { deferred } from "./deferred"
 import { monotonicMs } from "./monotonic"
 
 const LONGEST_MS = 30_000
@@ -51,14 +52,4 @@ export async function watchOrder(
     bus.unsubscribe("order.placed", listener, context)
     database.off("query", count)
   }
-}
-
-function deferred<Value>() {
-  let resolve!: (value: Value) => void
-  let reject!: (reason: Error) => void
-  const promise = new Promise<Value>((onValue, onReason) => {
-    resolve = onValue
-    reject = onReason
-  })
-  return { promise, resolve, reject }
 }

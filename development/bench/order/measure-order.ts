@@ -1,18 +1,16 @@
 import { setTimeout as sleep } from "node:timers/promises"
 
-import { NOTIFICATION_TABLE } from "../../../src/modules/ledger/statements/inbox-rows"
 import { CAPTURING_BASELINE } from "../comparisons"
 import type { Receiver } from "../deliver"
 import { monotonicMs } from "../errands/monotonic"
 import type { Stage } from "../open-stage"
 import { queryDatabase } from "../query-database"
+import { untilWorkedOff } from "../until-worked-off"
 import type { PaidCart } from "./prepare-charges"
 import { WEBHOOK, WORKFLOW, type Way } from "./ways"
 
 /** Until the process listens for the order, and has done with the one before. */
 const REST_MS = 150
-const POLL_MS = 10
-const LONGEST_MS = 30_000
 
 export interface PlacedCart {
   way: Way
@@ -63,24 +61,6 @@ function hookOf(way: Way): string {
   return way === WEBHOOK
     ? `/hooks/payment/system_${CAPTURING_BASELINE.id}`
     : `/hooks/checkout-transparent/${way.provider.split("_").at(-1)}`
-}
-
-/** What we do after the order is placed is not to fall on the next one. */
-async function untilWorkedOff({ databaseUrl }: Stage): Promise<void> {
-  const deadline = performance.now() + LONGEST_MS
-  for (;;) {
-    const [{ waiting } = { waiting: 0 }] = await queryDatabase<{
-      waiting: number
-    }>(
-      databaseUrl,
-      `select count(*)::int as waiting from ${NOTIFICATION_TABLE} where ended_at is null`
-    )
-    if (waiting === 0) return
-    if (performance.now() > deadline) {
-      throw new Error(`A notification was not worked off in ${LONGEST_MS} ms.`)
-    }
-    await sleep(POLL_MS)
-  }
 }
 
 async function mustBeOrderOf(

@@ -1,4 +1,5 @@
 import type { Level, Summary } from "../summary"
+import { codesReading } from "./codes-reading"
 import { notificationReading } from "./notification-reading"
 import type { Report } from "./report"
 
@@ -6,11 +7,12 @@ const GOAL = 0.9
 
 /** What the figures say, and what they do not; nothing here is better than measured. */
 export function reading(report: Report): string {
-  const { sales, notifications, machine, options, loadBefore } = report
+  const { sales, codes, notifications, machine, options, loadBefore } = report
   return [
     ...doubts(options.rounds, loadBefore),
     ...problems(report),
     ...(sales ? salesReading(sales.summaries, machine.cores) : []),
+    ...(codes ? codesReading(codes) : []),
     ...notificationReading(notifications),
     "Rates in one process on one machine say how the methods compare. They are no promise of how much a shop can sell.",
   ]

@@ -1,12 +1,14 @@
 import { acknowledgementText } from "./acknowledgement-text"
+import { codeSalesText } from "./code-sales-text"
 import { drainText } from "./drain-text"
 import { orderText } from "./order-text"
+import { pollsText } from "./polls-text"
 import { reading } from "./reading"
 import type { Report } from "./report"
 import { salesText } from "./sales-text"
 
 export function reportText(report: Report): string {
-  const { sales, notifications, options, machine } = report
+  const { sales, codes, notifications, options, machine } = report
   const { acknowledgements, orders, drains } = notifications
   return [
     `# Benchmarks
@@ -20,6 +22,8 @@ What this package costs a Medusa process, beside what Medusa does without it. Wr
 
 Medusa runs with \`NODE_ENV=production\`, without admin, with its in-memory event bus and locking, in one process unless something else is said. PostgreSQL (the temporary one of the tests, which waits for no disk and never cleans up by itself), the simulator and the load client are processes of their own on the same cores. Figures are medians, with the least and the most in parentheses.`,
     sales && salesText(sales, options),
+    codes && codeSalesText(codes.sales),
+    codes && pollsText(codes.polls, options),
     acknowledgements && acknowledgementText(acknowledgements, options),
     orders && orderText(orders),
     drains && drainText(drains),

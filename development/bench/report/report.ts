@@ -1,3 +1,4 @@
+import type { Codes } from "../measure-codes"
 import type { Notifications } from "../measure-notifications"
 import type { Sales } from "../measure-sales"
 import type { BenchOptions } from "../options"
@@ -7,6 +8,7 @@ import type { Machine } from "./machine"
 export interface Report {
   /** Undefined when none were asked for. */
   sales: Sales | undefined
+  codes: Codes | undefined
   notifications: Notifications
   /** Why the command fails; empty when the methods did what they are compared for. */
   problems: string[]

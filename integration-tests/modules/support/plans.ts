@@ -1,9 +1,39 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { LedgerModuleService } from "../../../src/modules/ledger"
+import type { LedgerDatabase } from "./a-ledger"
 
 /** How PostgreSQL would run some statements: kinds of its steps, and the indexes they use. */
 export interface Plans {
   steps: string[]
   indexes: string[]
+}
+
+/** What is looked for, the indexes that find it, and the work that does. */
+export type Statements = [
+  string,
+  string[],
+  (ledger: LedgerModuleService) => Promise<unknown>,
+][]
+
+/** One after another: those that scan a table, and those that do not use their indexes. */
+export async function foundWithoutIndex(
+  database: LedgerDatabase,
+  statements: Statements
+): Promise<{ scanned: string[]; withoutTheirIndex: string[] }> {
+  const scanned: string[] = []
+  const withoutTheirIndex: string[] = []
+  for (const [what, expected, work] of statements) {
+    const { steps, indexes } = await plansOf(database.knex, () =>
+      work(database.ledger())
+    )
+    if (steps.includes("Seq Scan")) {
+      scanned.push(what)
+    }
+    if (!expected.every((index) => indexes.includes(index))) {
+      withoutTheirIndex.push(`${what}: ${indexes.join(", ")}`)
+    }
+  }
+  return { scanned, withoutTheirIndex }
 }
 
 interface Step {

@@ -1,4 +1,7 @@
-import type { MedusaRequest } from "@medusajs/framework/http"
+import type {
+  AuthenticatedMedusaRequest,
+  MedusaRequest,
+} from "@medusajs/framework/http"
 import type { RemoteQueryFunction } from "@medusajs/framework/types"
 import {
   ContainerRegistrationKeys,
@@ -6,6 +9,7 @@ import {
 } from "@medusajs/framework/utils"
 import { type Charge, isCodeMethod } from "../../core/charge/charge"
 import { LEDGER_MODULE } from "../../core/ports/ledger"
+import type { AccountOptions } from "../../core/options/account-options"
 import type { Log } from "../../core/ports/log"
 import {
   type ShopperMessage,
@@ -15,11 +19,16 @@ import type { LedgerModuleService } from "../../modules/ledger"
 import { makeWay } from "../../operations/make-way"
 import { dependenciesOf } from "../../operations/operation-dependencies"
 
-/** Gives an unpaid code up for what the shopper wants now, or tells him why nothing else can be done. */
+/**
+ * Gives an unpaid code up for what the shopper wants now, or tells him why nothing else can be done.
+ * `isForCode`: he wants another code, of which a cart has only so many that can be paid.
+ */
 export async function makeWayFor(
-  { scope }: Pick<MedusaRequest, "scope">,
-  charge: Charge
+  request: MedusaRequest,
+  charge: Charge,
+  { isForCode }: { isForCode: boolean }
 ): Promise<void> {
+  const { scope } = request
   const ledger = scope.resolve<LedgerModuleService>(LEDGER_MODULE)
   const account = ledger.pluginOptions.accounts.find(
     ({ id }) => id === charge.account
@@ -36,12 +45,37 @@ export async function makeWayFor(
             ContainerRegistrationKeys.QUERY
           ),
         },
-        charge
+        charge,
+        {
+          actor: actorOf(request),
+          mayLetGo: async () =>
+            !isForCode || (await hasRoomForCode(ledger, account, charge)),
+        }
       )
     : "another_payment_open"
   if (message) {
     throw refusal(ledger, charge, message)
   }
+}
+
+/** An admin may make a session for a shopper. */
+function actorOf(request: MedusaRequest): string {
+  const { auth_context: caller } =
+    request as Partial<AuthenticatedMedusaRequest>
+  return caller?.actor_type === "user" ? caller.actor_id : "shopper"
+}
+
+/** Whether one more code may be made beside all those of a cart, this one included. */
+async function hasRoomForCode(
+  ledger: LedgerModuleService,
+  { attemptLimits: { openChargesPerCart: most } }: AccountOptions,
+  { cartId }: Charge
+): Promise<boolean> {
+  return (
+    most === null ||
+    cartId === undefined ||
+    (await ledger.countUnpaidOfCart(cartId)) < most
+  )
 }
 
 /** What a shopper reads, in the language of the charge's account. */

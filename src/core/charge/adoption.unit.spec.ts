@@ -1,5 +1,6 @@
 import { minorUnits } from "../money"
 import {
+  codeOf,
   differencesFromIntent,
   factsOf,
   type Heard,
@@ -217,8 +218,59 @@ describe("a charge that does not show all", () => {
 })
 
 describe("paymentTypeOf", () => {
-  it("calls a card what the gateway calls it", () => {
-    expect(paymentTypeOf({ method: "card" })).toBe("CREDIT")
+  it.each([
+    ["card", "CREDIT"],
+    ["pix", "PIX"],
+    ["wallet", "WALLET"],
+  ] as const)("calls a %s what the gateway calls it: %s", (method, type) => {
+    expect(paymentTypeOf({ method })).toBe(type)
+  })
+})
+
+describe("a Pix or wallet charge", () => {
+  it.each([
+    ["pix", "PIX"],
+    ["wallet", "WALLET"],
+  ] as const)("(%s) is ours with its own payment type only", (method, type) => {
+    const differencesAs = (paymentType: string): string[] =>
+      differencesFromIntent(
+        { ...INTENT, method },
+        {
+          answer: aGatewayCharge({
+            chargeStatus: "PRE_AUTHORIZED",
+            transactions: [
+              aTransaction({ paymentType, transactionStatus: "PENDING" }),
+            ],
+          }),
+          heardBy: "look_up",
+        }
+      )
+
+    expect(differencesAs(type)).toEqual([])
+    expect(differencesAs("CREDIT")).toEqual([
+      `payment type CREDIT, expected ${type}`,
+    ])
+  })
+})
+
+describe("codeOf", () => {
+  const code = {
+    payload: "6304A1B3",
+    imageBase64: "iVBORw0KGgo=",
+    expiresAt: new Date("2026-11-20T12:30:00Z"),
+  }
+
+  it("is the code that the transaction tells", () => {
+    const found = aGatewayCharge({ transactions: [aTransaction({ code })] })
+
+    expect(codeOf(found)).toEqual(code)
+  })
+
+  it.each([
+    ["a transaction without one", [aTransaction()]],
+    ["no transaction", []],
+  ])("is none of %s", (_, transactions) => {
+    expect(codeOf(aGatewayCharge({ transactions }))).toBeUndefined()
   })
 })
 
@@ -253,6 +305,24 @@ describe("factsOf", () => {
       nsu: "000123",
       authorizationCode: "0456",
       acquirerName: "ACQUIRER",
+    })
+  })
+
+  it("keeps the central bank's id of a Pix, and neither its code nor who paid", () => {
+    const found = aGatewayCharge({
+      transactions: [
+        aTransaction({
+          paymentType: "PIX",
+          endToEndId: "E22896431202611201433a1b2c3d4e5f",
+          code: { payload: "6304A1B3", imageBase64: "iVBORw0KGgo=" },
+        }),
+      ],
+    })
+
+    expect(factsOf(found)).toEqual({
+      chargeStatus: "PAID",
+      transactionStatus: "PAID",
+      endToEndId: "E22896431202611201433a1b2c3d4e5f",
     })
   })
 

@@ -1,20 +1,26 @@
 import { minorUnits } from "../money"
 import { type ChangeRefusal, refusalOf } from "./change-refusal"
 import { CHARGE_STATES, type ChargeState } from "./charge-state"
+import type { PaymentMethod } from "./charge"
 import { type ChangeKind, OPERATION_KINDS } from "./operation"
 
-const CHARGE = { amount: minorUnits(10_000), method: "card" as const }
+const CODES = ["pix", "wallet"] as const
 const CHANGES = OPERATION_KINDS.filter((kind) => kind !== "create")
 
 function refusal(
   kind: ChangeKind,
   amount: number,
-  [state, captured = 0, refunded = 0]: [ChargeState, number?, number?]
+  [state, captured = 0, refunded = 0]: [ChargeState, number?, number?],
+  method: PaymentMethod = "card"
 ): ChangeRefusal | undefined {
-  return refusalOf({ kind, amount: minorUnits(amount) }, CHARGE, {
-    state,
-    sums: { captured: minorUnits(captured), refunded: minorUnits(refunded) },
-  })
+  return refusalOf(
+    { kind, amount: minorUnits(amount) },
+    { amount: minorUnits(10_000), method },
+    {
+      state,
+      sums: { captured: minorUnits(captured), refunded: minorUnits(refunded) },
+    }
+  )
 }
 
 describe("a capture", () => {
@@ -137,5 +143,49 @@ describe.each(CHANGES)("any %s", (kind) => {
     )
 
     expect(states).toEqual([kind === "refund" ? "paid" : "authorized"])
+  })
+})
+
+describe.each(CODES)("a %s code", (method) => {
+  it("that nobody has paid may be voided", () => {
+    expect(refusal("void", 10_000, ["pending"], method)).toBeUndefined()
+  })
+
+  it("of which nobody knows may not", () => {
+    expect(refusal("void", 10_000, ["unsettled"], method)).toEqual({
+      kind: "undecided",
+    })
+  })
+
+  it("that was paid may be refunded, and not voided", () => {
+    expect(refusal("void", 10_000, ["paid", 10_000], method)).toEqual({
+      kind: "captured_already",
+      captured: 10_000,
+    })
+    expect(refusal("refund", 10_000, ["paid", 10_000], method)).toBeUndefined()
+  })
+
+  it.each<ChangeKind>(["capture", "refund"])(
+    "that nobody has paid has nothing to %s",
+    (kind) => {
+      expect(refusal(kind, 10_000, ["pending"], method)).toEqual({
+        kind: "undecided",
+      })
+    }
+  )
+
+  it.each<ChargeState>(["expired", "canceled", "refunded", "failed", "absent"])(
+    "that is %s counts as voided already",
+    (state) => {
+      expect(refusal("void", 10_000, [state], method)).toEqual({
+        kind: "done_already",
+      })
+    }
+  )
+
+  it("that is disputed is left alone", () => {
+    expect(refusal("void", 10_000, ["charged_back", 10_000], method)).toEqual({
+      kind: "disputed",
+    })
   })
 })

@@ -13,7 +13,10 @@ const HOUR_MS = 60 * 60_000
  */
 export function factsOfCharge(
   sides: Sides,
-  rules: { authorizationWarningHours: number }
+  {
+    isStrayListed = false,
+    ...rules
+  }: { authorizationWarningHours: number; isStrayListed?: boolean }
 ): NewAnnouncement[] {
   return [
     ...paidFacts(sides),
@@ -21,7 +24,7 @@ export function factsOfCharge(
     ...disputeFacts(sides),
     ...threeDsFacts(sides),
     ...expiryFacts(sides, rules),
-    ...codeFacts(sides),
+    ...codeFacts(sides, { isListed: isStrayListed }),
   ]
 }
 

@@ -2,10 +2,17 @@ import { aboutCharge, type Fact, type Sides } from "./about-charge"
 import { isCodeMethod } from "./charge"
 import { strayOf } from "./synchronization/stray-payment"
 
-/** What the store is told of a Pix or wallet charge alone. */
-export function codeFacts(sides: Sides): Fact[] {
+/**
+ * What the store is told of a Pix or wallet charge alone. `isListed`: whether its money is on the
+ * list of what a person must see.
+ */
+export function codeFacts(sides: Sides, stray: { isListed: boolean }): Fact[] {
   return isCodeMethod(sides.charge.method)
-    ? [...pendingFacts(sides), ...expiredFacts(sides), ...orphanFacts(sides)]
+    ? [
+        ...pendingFacts(sides),
+        ...expiredFacts(sides),
+        ...orphanFacts(sides, stray),
+      ]
     : []
 }
 
@@ -26,20 +33,16 @@ function pendingFacts(sides: Sides): Fact[] {
     : []
 }
 
-/** Also one that we have canceled after its end; not one that was given up for another. */
 function expiredFacts(sides: Sides): Fact[] {
-  const { charge, now } = sides
-  const { state, codeExpiresAt, mostCaptured, letGoAt } = charge
-  const isOver =
-    state === "expired" ||
-    state === "canceled" ||
-    (state === "pending" && letGoAt !== undefined)
-  const hasEnded = codeExpiresAt !== undefined && codeExpiresAt <= now
-  return isOver && hasEnded && mostCaptured === 0 && !wasReplaced(charge)
+  const { charge } = sides
+  const { codeExpiresAt, mostCaptured, id } = charge
+  return codeExpiresAt &&
+    mostCaptured === 0 &&
+    endedUnpaid(sides, codeExpiresAt)
     ? [
         {
           name: "checkout_transparent.payment.expired",
-          key: `payment.expired:${charge.id}`,
+          key: `payment.expired:${id}`,
           data: {
             ...aboutCharge(sides),
             expires_at: codeExpiresAt.toISOString(),
@@ -49,34 +52,59 @@ function expiredFacts(sides: Sides): Fact[] {
     : []
 }
 
-/** Given up while it could still be paid. */
-function wasReplaced({
-  letGoAt,
-  codeExpiresAt,
-}: Pick<Sides["charge"], "letGoAt" | "codeExpiresAt">): boolean {
+/** Also one that was given up after its end; not one that was replaced before it. */
+function endedUnpaid(
+  { charge: { state, letGoAt }, operations, now }: Sides,
+  end: Date
+): boolean {
+  const wasLetGoBefore = letGoAt !== undefined && letGoAt < end
+  const wasCanceledBefore = operations.some(
+    (operation) =>
+      operation.kind === "void" &&
+      operation.state === "accepted" &&
+      operation.settledAt !== undefined &&
+      operation.settledAt < end
+  )
+  if (wasLetGoBefore || wasCanceledBefore) {
+    return false
+  }
   return (
-    letGoAt !== undefined &&
-    codeExpiresAt !== undefined &&
-    letGoAt < codeExpiresAt
+    state === "expired" ||
+    (state === "canceled" && now >= end) ||
+    (state === "pending" && letGoAt !== undefined)
   )
 }
 
-/** Money that no order was waiting for, whether it goes back or stays. */
-function orphanFacts(sides: Sides): Fact[] {
+/**
+ * Money that no order was waiting for: when it is decided that it goes back, or when it is listed for
+ * a person. Also what was paid at the moment that its code was canceled, which gave it back.
+ */
+function orphanFacts(
+  sides: Sides,
+  { isListed }: { isListed: boolean }
+): Fact[] {
   const { charge, books } = sides
-  const stray = books.payment ? undefined : strayOf(sides)
-  return charge.mostCaptured > 0 && stray
+  const goesBack = charge.giveBack !== undefined || charge.state === "refunded"
+  const stray = books.payment
+    ? undefined
+    : (strayOf(sides) ?? canceledWhenPaid(sides))
+  return charge.mostCaptured > 0 && stray && (goesBack || isListed)
     ? [
         {
           name: "checkout_transparent.payment.orphan",
           key: `payment.orphan:${charge.id}`,
-          data: {
-            ...aboutCharge(sides),
-            reason: stray,
-            goes_back:
-              charge.giveBack !== undefined || charge.state === "refunded",
-          },
+          data: { ...aboutCharge(sides), reason: stray, goes_back: goesBack },
         },
       ]
     : []
+}
+
+function canceledWhenPaid({
+  charge,
+  operations,
+}: Sides): "code_canceled" | undefined {
+  const wasVoided = operations.some(
+    ({ kind, state }) => kind === "void" && state === "accepted"
+  )
+  return charge.state === "refunded" && wasVoided ? "code_canceled" : undefined
 }

@@ -36,8 +36,14 @@ export interface BookedOrder {
 export interface MedusaBooks {
   /** Undefined when the session is gone. */
   sessionStatus: string | undefined
+  /** Whether a storefront can read a code in the session; undefined when that was not looked at. */
+  showsCode?: boolean
   payment: BookedPayment | undefined
-  /** Whether the payment collection has a payment of another session that is not canceled. */
+  /**
+   * Whether the payment collection has a payment of another session that is not canceled; or the
+   * order's account shows the amount of this charge, though the charge has no payment: core lets an
+   * admin take money by a payment collection of its own only (measured).
+   */
   isPaidOtherwise: boolean
   /** The sums that Medusa keeps on the payment collection, and those of its rows. */
   collection: { kept: BookedSums; ofRows: BookedSums } | undefined

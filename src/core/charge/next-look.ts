@@ -14,7 +14,7 @@ export interface LookRules {
 
 type Looked = Pick<
   Charge,
-  "state" | "createdAt" | "lookedAt" | "codeExpiresAt" | "dispute"
+  "state" | "createdAt" | "lookedAt" | "codeExpiresAt" | "dispute" | "letGoAt"
 >
 
 /**
@@ -38,6 +38,11 @@ function looksAt(charge: Looked, rules: LookRules, after: number): number[] {
   const made = createdAt.getTime()
   switch (charge.state) {
     case "pending":
+      if (charge.letGoAt) {
+        return (codeExpiresAt ? LET_GO_LOOKS_MS : []).map(
+          (ms) => (codeExpiresAt ?? createdAt).getTime() + ms
+        )
+      }
       return [
         ...PENDING_LOOKS_MS.map((ms) => made + ms),
         ...(codeExpiresAt
@@ -90,6 +95,14 @@ function weeksAfter(openedAt: number): number[] {
 const PENDING_LOOKS_MS = [1, 2, 5, 10, 20, 40, 60].map(
   (minutes) => minutes * MINUTE_MS
 )
+
+/** Nobody closes it, and with every week it is less likely that it is paid. */
+const LET_GO_LOOKS_MS = [
+  MINUTE_MS,
+  10 * MINUTE_MS,
+  HOUR_MS,
+  ...[1, 3, 7, 30].map((days) => days * DAY_MS),
+]
 
 /** Just before: paid in the last moment; then until no payment can be under way any more. */
 const CODE_END_LOOKS_MS = [-30_000, MINUTE_MS, 10 * MINUTE_MS, HOUR_MS]

@@ -16,6 +16,7 @@ function looksOf(
         createdAt: MADE,
         codeExpiresAt: undefined,
         dispute: undefined,
+        letGoAt: undefined,
         ...charge,
         lookedAt,
       },
@@ -68,6 +69,77 @@ describe("when a charge is looked at though nothing told of it", () => {
       "11-20T18:10:00",
       "11-20T19:00:00",
       "11-21T19:00:00",
+    ])
+  })
+
+  it("is from its making to after its end, of a code that can be paid for half an hour", () => {
+    const codeExpiresAt = new Date("2026-11-20T12:30:00Z")
+
+    expect(looksOf({ state: "pending", codeExpiresAt }, 12)).toEqual([
+      "11-20T12:01:00",
+      "11-20T12:02:00",
+      "11-20T12:05:00",
+      "11-20T12:10:00",
+      "11-20T12:20:00",
+      "11-20T12:29:30",
+      "11-20T12:31:00",
+      "11-20T12:40:00",
+      "11-20T13:00:00",
+      "11-20T13:30:00",
+      "11-21T13:30:00",
+      "11-22T13:30:00",
+    ])
+  })
+
+  it("goes on once a day for a week while a code can be paid so long", () => {
+    const codeExpiresAt = new Date("2026-11-27T12:00:00Z")
+    const lookedAt = new Date("2026-11-20T13:00:00Z")
+
+    expect(looksOf({ state: "pending", codeExpiresAt, lookedAt }, 9)).toEqual([
+      "11-21T13:00:00",
+      "11-22T13:00:00",
+      "11-23T13:00:00",
+      "11-24T13:00:00",
+      "11-25T13:00:00",
+      "11-26T13:00:00",
+      "11-27T11:59:30",
+      "11-27T12:01:00",
+      "11-27T12:10:00",
+    ])
+  })
+
+  it("is less and less often after the end of a code that was let go, and then no more", () => {
+    const codeExpiresAt = new Date("2026-11-20T12:30:00Z")
+    const letGoAt = new Date("2026-11-20T12:15:00Z")
+
+    expect(looksOf({ state: "pending", codeExpiresAt, letGoAt }, 9)).toEqual([
+      "11-20T12:31:00",
+      "11-20T12:40:00",
+      "11-20T13:30:00",
+      "11-21T12:30:00",
+      "11-23T12:30:00",
+      "11-27T12:30:00",
+      "12-20T12:30:00",
+    ])
+  })
+
+  it("is for a day after a code expired, since a bank may confirm late", () => {
+    const codeExpiresAt = new Date("2026-11-20T12:30:00Z")
+
+    expect(
+      looksOf(
+        {
+          state: "expired",
+          codeExpiresAt,
+          lookedAt: new Date("2026-11-20T12:30:10Z"),
+        },
+        9
+      )
+    ).toEqual([
+      "11-20T12:31:00",
+      "11-20T12:40:00",
+      "11-20T13:30:00",
+      "11-21T12:30:00",
     ])
   })
 

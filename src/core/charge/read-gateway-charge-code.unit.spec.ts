@@ -106,6 +106,7 @@ describe("reading the code of a charge", () => {
     ["a text with half a character", { qrCode: `${PAYLOAD}\ud800` }],
     ["a text in two lines", { qrCode: `${PAYLOAD}\n${PAYLOAD}` }],
     ["a text longer than any code", { qrCode: "c".repeat(2_001) }],
+    ["a text of more bytes than any code", { qrCode: "ç".repeat(1_001) }],
     ["null for the text", { qrCode: null, qrCodeBase64: PICTURE }],
     ["null for all of it", null],
     ["a text for all of it", PAYLOAD],
@@ -134,6 +135,13 @@ describe("reading the code of a charge", () => {
       })
     )
   })
+
+  it.each(["c".repeat(2_000), "ç".repeat(1_000)])(
+    "reads a text as long as a code can be (%#)",
+    (payload) => {
+      expect(ofPix({ qrCode: payload })?.code).toEqual({ payload })
+    }
+  )
 
   it("reads a text without the blanks around it", () => {
     expect(ofPix({ qrCode: ` ${PAYLOAD}\n` })?.code).toEqual({

@@ -11,7 +11,7 @@ export type PaymentType = "CREDIT" | "PIX" | "WALLET"
  * The only place that reads the gateway's statuses. The transaction decides; the charge's own
  * status is read where there is no transaction. PRE_AUTHORIZED is a reserved card, but an unpaid
  * code for Pix and wallet, where only PAID or CAPTURED is money.
- * Source: interface.md "States and transitions"; gateway-notes "Charge in an API answer" (A-04).
+ * Source: interface.md "States and transitions"; gateway-notes "Charge in an API answer" (A-04, A-34).
  */
 const TABLE: Record<PaymentType, Record<string, GatewayState>> = {
   CREDIT: {

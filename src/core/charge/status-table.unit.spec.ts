@@ -79,7 +79,7 @@ describe.each(PAYMENT_TYPES)("the state of a %s charge", (paymentType) => {
   it.each(EVERY_STATUS)(
     "is read from its transaction's status %s, whatever the charge's own is",
     (status) => {
-      const states = ["PAID", "DENIED", "PRE_AUTHORIZED"].map((chargeStatus) =>
+      const states = EVERY_STATUS.map((chargeStatus) =>
         stateOf(paymentType, { chargeStatus, transactionStatus: status })
       )
 
@@ -150,5 +150,30 @@ describe("the status table", () => {
         [...EVERY_STATUS].sort()
       )
     }
+  })
+})
+
+describe.each<PaymentType>(["PIX", "WALLET"])("a %s code", (paymentType) => {
+  const statusesOf = (...states: GatewayState[]): string[] =>
+    EVERY_STATUS.filter((status) =>
+      states.includes(stateOf(paymentType, { transactionStatus: status }))
+    )
+
+  it("holds money in no status but those of a payment, or of one that is disputed", () => {
+    expect(statusesOf("authorized", "paid", "charged_back")).toEqual([
+      "CHARGEBACK",
+      "PAID",
+      "PARTIAL",
+      "CAPTURED",
+      "PARTIALLY_REFUNDED",
+    ])
+  })
+
+  it("can still be paid in no status but those of one that waits", () => {
+    expect(statusesOf("pending")).toEqual([
+      "AUTHORIZED",
+      "PRE_AUTHORIZED",
+      "PENDING",
+    ])
   })
 })

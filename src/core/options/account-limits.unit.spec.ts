@@ -1,4 +1,27 @@
-import { failedCompletionOptions, refundsOptions } from "./account-limits"
+import {
+  failedCompletionOptions,
+  limitsOptions,
+  refundsOptions,
+} from "./account-limits"
+
+describe("the limit of unpaid codes of one cart", () => {
+  it("is three unless another one is set", () => {
+    expect(limitsOptions.parse(undefined).openChargesPerCart).toBe(3)
+  })
+
+  it.each([
+    [1, true],
+    [100, true],
+    [null, true],
+    [0, false],
+    [2.5, false],
+    ["3", false],
+  ])("may be %p: %p", (openChargesPerCart, isTaken) => {
+    expect(limitsOptions.safeParse({ openChargesPerCart }).success).toBe(
+      isTaken
+    )
+  })
+})
 
 describe("the options of refunds", () => {
   it("keep equal ones a minute apart, and three minutes clear of a refusal", () => {
@@ -30,10 +53,11 @@ describe("the options of refunds", () => {
 })
 
 describe("the options of a completion that failed", () => {
-  it("void by themselves after half an hour, and never refund by themselves", () => {
+  it("void, and refund what was paid with a code, by themselves after half an hour; never a card", () => {
     expect(failedCompletionOptions.parse(undefined)).toEqual({
       voidAfterMinutes: 30,
       refundAfterMinutes: null,
+      refundCodesAfterMinutes: 30,
       mostRefundsPerHour: 10,
     })
   })
@@ -43,6 +67,12 @@ describe("the options of a completion that failed", () => {
     [{ refundAfterMinutes: 10_080 }, true],
     [{ refundAfterMinutes: null }, true],
     [{ refundAfterMinutes: 10_081 }, false],
+    [{ refundCodesAfterMinutes: 0 }, true],
+    [{ refundCodesAfterMinutes: 10_080 }, true],
+    [{ refundCodesAfterMinutes: null }, true],
+    [{ refundCodesAfterMinutes: 10_081 }, false],
+    [{ refundCodesAfterMinutes: -1 }, false],
+    [{ refundCodesAfterMinutes: "30" }, false],
     [{ voidAfterMinutes: 0 }, true],
     [{ voidAfterMinutes: null }, false],
     [{ voidAfterMinutes: -1 }, false],

@@ -23,6 +23,8 @@ describe("the defaults of the options", () => {
           paths: {
             accessToken: "/oauth2/token",
             authorizeCard: "/charge/authorization",
+            createPix: "/charge/pix",
+            createWallet: "/charge/wallet",
             lookUpCharge: "/charge/{merchantChargeId}",
             captureCharge: "/charge/{merchantChargeId}/capture",
             refundCharge: "/charge/{merchantChargeId}/refund",
@@ -39,6 +41,19 @@ describe("the defaults of the options", () => {
           softDescriptor: "LOJA DEMO",
           requirePhone: true,
           installments: { maximum: 12, minimumAmount: 500, interestFree: 12 },
+          pix: { placement: "after_payment", expirationSeconds: 1_800 },
+          wallet: {
+            placement: "after_payment",
+            assumedExpirationSeconds: 1_800,
+          },
+          codes: {
+            graceMinutes: 10,
+            strayPayments: {
+              onCanceledOrder: "refund",
+              second: "refund",
+              orphan: "refund",
+            },
+          },
           locale: "pt-BR",
           timeouts: {
             providerMethodMs: 20_000,
@@ -52,6 +67,7 @@ describe("the defaults of the options", () => {
             declinesPerCart: 5,
             declinesPerEmail: 10,
             declinesPerAccount: 300,
+            openChargesPerCart: 3,
           },
           refunds: expect.any(Object),
           failedCompletion: expect.any(Object),
@@ -72,6 +88,8 @@ describe("the defaults of the options", () => {
       paths: {
         accessToken: "/token",
         authorizeCard: null,
+        createPix: "/p",
+        createWallet: null,
         lookUpCharge: "/c/{merchantChargeId}",
         captureCharge: null,
         refundCharge: "/r/{merchantChargeId}",
@@ -92,6 +110,16 @@ describe("the defaults of the options", () => {
       softDescriptor: "SAPATOS",
       requirePhone: false,
       installments: { maximum: 10, minimumAmount: "12.50", interestFree: 3 },
+      pix: { placement: "at_checkout", expirationSeconds: 900 },
+      wallet: { placement: "at_checkout", assumedExpirationSeconds: 600 },
+      codes: {
+        graceMinutes: 30,
+        strayPayments: {
+          onCanceledOrder: "keep",
+          second: "keep",
+          orphan: "keep",
+        },
+      },
       locale: "en",
       settleWindowMs: 60_000,
       attemptLimits: {
@@ -99,6 +127,7 @@ describe("the defaults of the options", () => {
         declinesPerCart: null,
         declinesPerEmail: 1,
         declinesPerAccount: null,
+        openChargesPerCart: null,
       },
     })
 

@@ -23,6 +23,8 @@ export interface SessionState {
   /** Whether its code has ended, by the database's clock. */
   hasEnded: boolean
   isGoingBack: boolean
+  /** Whether it was given up, and the gateway does not cancel it. */
+  isLetGo: boolean
   orderId: string | undefined
 }
 
@@ -80,6 +82,9 @@ export interface Ledger extends ChargeLedger {
     account: string
     paymentSessionId: string
   }): Promise<boolean>
+
+  /** The session that kept input was tied to; undefined when it was not, or was used. */
+  findSessionOfInput(reference: string): Promise<string | undefined>
 
   /** Undefined when there is none, when it was used, or when no key reads it any more. */
   readShopperInput(paymentSessionId: string): Promise<string | undefined>

@@ -27,8 +27,8 @@ export interface PublicData {
 export interface PublicCode {
   /** The text of the QR code; for Pix also what is copied and pasted. */
   payload: string
-  /** A data URL of the QR code's picture. */
-  image: string
+  /** A data URL of the QR code's picture; null when the text is too long for one. */
+  image: string | null
   /** ISO 8601, in UTC; null when nobody told. */
   expires_at: string | null
 }
@@ -48,8 +48,30 @@ export function rebuiltData(
       Object.keys(came ?? {}).map((key) => [key, undefined])
     ),
     session_id: sessionId,
-    [PUBLIC_KEY]: data,
+    [PUBLIC_KEY]: overwriting(data),
   }
+}
+
+/** What a session may have said of itself before, or our middleware for it. */
+const NOTHING_SAID: Record<
+  Exclude<keyof PublicData, "account" | "method" | "state"> | "reference",
+  undefined
+> = {
+  missing: undefined,
+  installments: undefined,
+  merchant_charge_id: undefined,
+  brand: undefined,
+  code: undefined,
+  message: undefined,
+  reference: undefined,
+}
+
+/**
+ * Ours with every key. Core lays what it is given over what it has, key by key and in depth
+ * (measured): a code that was paid would stay where it was shown.
+ */
+export function overwriting(data: PublicData): Record<string, unknown> {
+  return { ...NOTHING_SAID, ...data }
 }
 
 /** What may be shown of a charge. */
@@ -88,7 +110,7 @@ export function paymentDataOf(
   return charge
     ? {
         session_id: charge.paymentSessionId,
-        [PUBLIC_KEY]: publicDataOf(charge),
+        [PUBLIC_KEY]: overwriting(publicDataOf(charge)),
       }
     : { ...came }
 }

@@ -19,6 +19,7 @@ export type ShopperMessage =
   | "another_payment_open"
   | "paid_already"
   | "order_waits_for_payment"
+  | "order_canceled"
   | CodeMessage
 
 /** What only happens where a shopper pays with a code. */
@@ -101,6 +102,11 @@ const TEXTS: Record<ShopperMessage, Record<ShopperLanguage, string>> = {
     "pt-BR":
       "O pedido já foi feito e espera pelo pagamento do código que foi gerado. Pague com ele, ou espere que expire para gerar outro.",
     en: "The order has been placed and waits for its code to be paid. Pay with that code, or wait until it expires to get another one.",
+  },
+  order_canceled: {
+    "pt-BR":
+      "O pedido foi cancelado e não pode mais ser pago. Faça um novo pedido.",
+    en: "The order was canceled and cannot be paid any more. Place a new order.",
   },
   code_missing: {
     "pt-BR":

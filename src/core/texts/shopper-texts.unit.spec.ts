@@ -20,6 +20,7 @@ const EVERY_MESSAGE: Record<ShopperMessage, { nothingWasCharged: boolean }> = {
   another_payment_open: { nothingWasCharged: false },
   paid_already: { nothingWasCharged: false },
   order_waits_for_payment: { nothingWasCharged: false },
+  order_canceled: { nothingWasCharged: false },
   code_missing: { nothingWasCharged: false },
   code_unpaid: { nothingWasCharged: false },
   code_ended: { nothingWasCharged: true },
@@ -82,6 +83,7 @@ describe("what a shopper reads", () => {
     "another_payment_open",
     "amount_changed_since_payment",
     "being_returned",
+    "paid_already",
   ] as const)(
     "asks not to pay again while money may have moved (%s)",
     (message) => {
@@ -90,6 +92,48 @@ describe("what a shopper reads", () => {
     }
   )
 })
+
+describe.each(["pt-BR", "en"] as const)(
+  "what who pays with a code reads (%s)",
+  (language) => {
+    const said = (message: ShopperMessage): string =>
+      shopperText(message, language, { isCode: true })
+
+    it.each(MESSAGES)("speaks of no card and of no holder (%s)", (message) => {
+      expect(said(message)).not.toMatch(/cartão|card|titular|holder|emissor/i)
+    })
+
+    it.each([
+      ["declined", "code_failed"],
+      ["failed", "code_failed"],
+      ["canceled", "code_ended"],
+      ["refunded", "code_refunded"],
+      ["card_missing", "code_missing"],
+      ["amount_changed", "code_amount_changed"],
+    ] as const)("is, instead of %s, %s", (message, ofCode) => {
+      expect(said(message)).toBe(shopperText(ofCode, language))
+      expect(said(message)).not.toBe(shopperText(message, language))
+    })
+
+    it("is what others read where nothing in it is about a card", () => {
+      const others = MESSAGES.filter(
+        (message) => said(message) === shopperText(message, language)
+      )
+
+      expect(MESSAGES.length - others.length).toBe(6)
+      expect(others).toEqual(
+        expect.arrayContaining([
+          "being_verified",
+          "being_returned",
+          "paid_already",
+          "order_waits_for_payment",
+          "code_unpaid",
+          "too_many_codes",
+        ])
+      )
+    })
+  }
+)
 
 describe("shopperLanguage", () => {
   it.each([

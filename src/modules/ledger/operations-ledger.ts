@@ -29,7 +29,7 @@ import { claimCreation } from "./statements/claim-creation"
 import {
   findCharge,
   findCharges,
-  findLatestCharge,
+  findChargesOfCollection,
   findOpenCharge,
 } from "./statements/find-charges"
 import { closeDispute } from "./statements/disputes"
@@ -148,6 +148,11 @@ export class OperationsLedger extends LedgerFoundation implements ChargeLedger {
     return observation.noteThreeDs(this.knex_, chargeId, threeDs)
   }
 
+  /** Writes down the central bank's id of a Pix, unless one is known. */
+  noteEndToEndId(chargeId: string, endToEndId: string): Promise<void> {
+    return observation.noteEndToEndId(this.knex_, chargeId, endToEndId)
+  }
+
   /** A person knows how a dispute ended. False when none is open at the gateway. */
   closeDispute(
     chargeId: string,
@@ -176,13 +181,9 @@ export class OperationsLedger extends LedgerFoundation implements ChargeLedger {
     })
   }
 
-  /** The same, or else the latest of those that are over. */
-  findLatestChargeOfCollection(
-    paymentCollectionId: string
-  ): Promise<Charge | undefined> {
-    return findLatestCharge(this.knex_, {
-      payment_collection_id: paymentCollectionId,
-    })
+  /** All charges of a payment collection, the newest first. */
+  findChargesOfCollection(collectionId: string): Promise<Charge[]> {
+    return findChargesOfCollection(this.knex_, collectionId)
   }
 
   /** The charge of this cart that holds, or may hold, money. */

@@ -147,6 +147,10 @@ export class LedgerModuleService extends InboxLedger implements Ledger {
     return shopperInputs.keepShopperInput(this.knex_, this.encryption_, input)
   }
 
+  findSessionOfInput(reference: string): Promise<string | undefined> {
+    return shopperInputs.findSessionOfInput(this.knex_, reference)
+  }
+
   bindShopperInput(bind: {
     reference: string
     account: string

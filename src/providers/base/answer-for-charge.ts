@@ -10,6 +10,7 @@ import {
 } from "../../core/texts/shopper-texts"
 import type { ProviderAccess } from "./provider-access"
 import {
+  overwriting,
   PUBLIC_KEY,
   type PublicData,
   publicDataOf,
@@ -110,6 +111,7 @@ const IS_NO_DECLINE: ShopperMessage[] = [
   "amount_changed_since_payment",
   "being_returned",
   "code_unpaid",
+  "paid_already",
 ]
 
 /**
@@ -147,5 +149,5 @@ export function dataWith(
   session: Pick<SessionToAnswer, "sessionId">,
   data: PublicData
 ): Record<string, unknown> {
-  return { session_id: session.sessionId, [PUBLIC_KEY]: data }
+  return { session_id: session.sessionId, [PUBLIC_KEY]: overwriting(data) }
 }

@@ -1,4 +1,5 @@
 import type { AuthorizePaymentOutput } from "@medusajs/framework/types"
+import { z } from "@medusajs/framework/zod"
 import type { Charge } from "../../core/charge/charge"
 import { amountIsCurrent } from "./amount-is-current"
 import {
@@ -21,12 +22,38 @@ export async function answerKnownCharge(
   { charge, toAnswer }: { charge: Charge; toAnswer: SessionToAnswer }
 ): Promise<AuthorizePaymentOutput> {
   if (charge.state === "authorized" || charge.state === "paid") {
+    if (await isPaidOtherwise(access, session)) {
+      return refuseWith(access, toAnswer, "paid_already")
+    }
     if (!(await isStillTheAmount(access, session, charge))) {
       return refuseWith(access, toAnswer, "amount_changed_since_payment")
     }
     await correctCollectionAmount(access, session)
   }
   return answerFor(access, toAnswer, charge)
+}
+
+const payments = z.array(
+  z.object({
+    payment_session_id: z.string().nullish(),
+    canceled_at: z.unknown().optional(),
+  })
+)
+
+/**
+ * A shopper may have had several codes, one after the other, and a bank may confirm one of them late.
+ * Core has the cart's lock now, so of two that were paid the second sees the first.
+ */
+async function isPaidOtherwise(
+  access: ProviderAccess,
+  { id, paymentCollectionId }: PaymentSession
+): Promise<boolean> {
+  const found = payments.parse(
+    await access.payments.list({ payment_collection_id: paymentCollectionId })
+  )
+  return found.some(
+    (payment) => payment.payment_session_id !== id && !payment.canceled_at
+  )
 }
 
 /** Whether what was charged is what is being bought. True where there is no cart to compare with. */

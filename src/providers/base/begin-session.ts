@@ -1,18 +1,12 @@
 import type { InitiatePaymentInput } from "@medusajs/framework/types"
-import { z } from "@medusajs/framework/zod"
 import { isCodeMethod } from "../../core/charge/charge"
 import type { MinorUnits } from "../../core/money"
 import { shopperText } from "../../core/texts/shopper-texts"
 import { paymentCollectionOf } from "./payment-session"
 import type { ProviderAccess } from "./provider-access"
-import { PUBLIC_KEY } from "../../core/public-data/public-data"
+import { referenceIn } from "./reference-in"
 import { sessionAmount } from "./session-amount"
 import { invalid, refused } from "./to-medusa-error"
-
-/** Put into `data` by our middleware in place of what the shopper entered. */
-const reference = z.object({
-  [PUBLIC_KEY]: z.object({ reference: z.string() }),
-})
 
 export interface BegunSession {
   sessionId: string
@@ -50,11 +44,11 @@ export async function beginSession(
       )
     )
   }
-  const given = reference.safeParse(input.data)
+  const reference = referenceIn(input.data)
   const hasInput =
-    given.success &&
+    reference !== undefined &&
     (await ledger.bindShopperInput({
-      reference: given.data[PUBLIC_KEY].reference,
+      reference,
       account: account.id,
       paymentSessionId: sessionId,
     }))

@@ -3,6 +3,8 @@ import { isCodeMethod } from "../../core/charge/charge"
 import { shopperText } from "../../core/texts/shopper-texts"
 import { makeWay } from "../../operations/make-way"
 import { operationDependencies, type ProviderAccess } from "./provider-access"
+import { referenceIn } from "./reference-in"
+import { sessionIdOf } from "./session-id-of"
 import { refused } from "./to-medusa-error"
 
 /**
@@ -13,8 +15,9 @@ import { refused } from "./to-medusa-error"
  */
 export async function deleteSession(
   access: ProviderAccess,
-  sessionId: string | undefined
+  data: Record<string, unknown> | undefined
 ): Promise<void> {
+  const sessionId = await sessionToDelete(access, data)
   if (sessionId === undefined) {
     return
   }
@@ -35,4 +38,19 @@ export async function deleteSession(
       })
     )
   }
+}
+
+/**
+ * While a session is being made, core has written down what our middleware gave it, and no id yet
+ * (measured): what the shopper entered is tied to the session by then.
+ */
+async function sessionToDelete(
+  { ledger }: ProviderAccess,
+  data: Record<string, unknown> | undefined
+): Promise<string | undefined> {
+  const reference = referenceIn(data)
+  return (
+    sessionIdOf(data) ??
+    (reference === undefined ? undefined : ledger.findSessionOfInput(reference))
+  )
 }

@@ -18,6 +18,7 @@ const sessionOfCollection = session.extend({
 const order = z.object({
   order: z
     .object({
+      canceled_at: z.unknown().optional(),
       summary: z.object({ raw_pending_difference: decimal }).nullish(),
     })
     .nullish(),
@@ -34,6 +35,7 @@ export interface PaymentSession {
   cart: SessionCart | undefined
   /** What the order that is being placed still has to be paid; undefined without an order. */
   orderDue: string | undefined
+  isOrderCanceled: boolean
 }
 
 /**
@@ -52,9 +54,9 @@ export async function readPaymentSession(
     return undefined
   }
   const found = sessionOfCollection.parse(row)
-  const [cart, orderDue] = await Promise.all([
+  const [cart, itsOrder] = await Promise.all([
     readCartOfCollection(query, found.payment_collection_id),
-    readOrderDue(query, found.payment_collection_id),
+    readOrder(query, found.payment_collection_id),
   ])
   return {
     id: found.id,
@@ -63,7 +65,8 @@ export async function readPaymentSession(
     paymentCollectionId: found.payment_collection_id,
     collectionAmount: found.payment_collection?.raw_amount,
     cart,
-    orderDue,
+    orderDue: itsOrder?.summary?.raw_pending_difference,
+    isOrderCanceled: Boolean(itsOrder?.canceled_at),
   }
 }
 
@@ -78,14 +81,14 @@ export async function paymentCollectionOf(
     : session.parse(row).payment_collection_id
 }
 
-async function readOrderDue(
+async function readOrder(
   query: Omit<RemoteQueryFunction, symbol>,
   paymentCollectionId: string
-): Promise<string | undefined> {
+): Promise<z.output<typeof order>["order"]> {
   const { data } = await query.graph({
     entity: "order_payment_collection",
-    fields: ["order.id", "order.summary.*"],
+    fields: ["order.id", "order.canceled_at", "order.summary.*"],
     filters: { payment_collection_id: paymentCollectionId },
   })
-  return z.array(order).parse(data)[0]?.order?.summary?.raw_pending_difference
+  return z.array(order).parse(data)[0]?.order
 }

@@ -30,6 +30,7 @@ export interface ProviderAccess {
   paymentCollections: {
     update(collection: { id: string; amount: unknown }): Promise<unknown>
   }
+  payments: Rows
   captures: Rows
   refunds: Rows
 }

@@ -42,6 +42,7 @@ import { accountOf, type ProviderOptions } from "./provider-options"
 import { readably } from "./readably"
 import { refundSessionPayment } from "./refund-session-payment"
 import { sessionAmount } from "./session-amount"
+import { sessionIdOf } from "./session-id-of"
 import { invalid, refused } from "./to-medusa-error"
 
 export interface SessionToAuthorize {
@@ -101,7 +102,7 @@ export abstract class TransparentProvider extends AbstractPaymentProvider<Provid
   override async deletePayment(
     input: DeletePaymentInput
   ): Promise<DeletePaymentOutput> {
-    await deleteSession(this.access_(), sessionIdOf(input.data))
+    await deleteSession(this.access_(), input.data)
     return { data: input.data ?? {} }
   }
 
@@ -190,6 +191,7 @@ export abstract class TransparentProvider extends AbstractPaymentProvider<Provid
       paymentCollections: this.resolve_<ProviderAccess["paymentCollections"]>(
         "paymentCollectionService"
       ),
+      payments: this.resolve_<ProviderAccess["payments"]>("paymentService"),
       captures: this.resolve_<ProviderAccess["captures"]>("captureService"),
       refunds: this.resolve_<ProviderAccess["refunds"]>("refundService"),
     }
@@ -204,11 +206,4 @@ export abstract class TransparentProvider extends AbstractPaymentProvider<Provid
       )
     }
   }
-}
-
-/** Core writes `session_id` over whatever a storefront sends, before every call. */
-export function sessionIdOf(
-  data: Record<string, unknown> | undefined
-): string | undefined {
-  return typeof data?.session_id === "string" ? data.session_id : undefined
 }

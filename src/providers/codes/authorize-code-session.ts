@@ -3,7 +3,7 @@ import { PaymentSessionStatus } from "@medusajs/framework/utils"
 import type { Charge, CodeMethod } from "../../core/charge/charge"
 import { TimeBudget } from "../../core/time/time-budget"
 import { awaitSettlement } from "../../operations/await-settlement"
-import { lookAtCharge } from "../../operations/look-at-charge"
+import { lookAtCharge, type Looked } from "../../operations/look-at-charge"
 import { systemClock } from "../../operations/system-clock"
 import {
   answerFor,
@@ -64,12 +64,21 @@ async function tryToAuthorize(
     return refuseWith(access, toAnswer, "code_missing")
   }
   const isAtCheckout = account[method].placement === "at_checkout"
-  const charge = await asItIsNow(access, { known, isAtCheckout }, budget)
+  const { charge, isSeen } = await asItIsNow(
+    access,
+    { known, isAtCheckout },
+    budget
+  )
   if (charge.state !== "pending") {
     return answerKnownCharge(access, session, { charge, toAnswer })
   }
   if (hasEnded(charge)) {
-    return refuseWith(access, toAnswer, "code_ended")
+    // Paid in the last moment, perhaps: only the gateway knows.
+    return refuseWith(
+      access,
+      toAnswer,
+      isSeen ? "code_ended" : "being_verified"
+    )
   }
   return isAtCheckout && charge.letGoAt === undefined
     ? waitForPayment(access, session, { charge, toAnswer })
@@ -81,12 +90,14 @@ async function asItIsNow(
   access: ProviderAccess,
   { known, isAtCheckout }: { known: Charge; isAtCheckout: boolean },
   budget: TimeBudget
-): Promise<Charge> {
+): Promise<Looked> {
   const dependencies = operationDependencies(access)
   const charge = await awaitSettlement(dependencies, known.id, budget)
   const isWorthAsking =
     charge.state === "pending" && (!isAtCheckout || hasEnded(charge))
-  return isWorthAsking ? lookAtCharge(dependencies, charge, budget) : charge
+  return isWorthAsking
+    ? lookAtCharge(dependencies, charge, budget)
+    : { charge, isSeen: false }
 }
 
 function hasEnded({ codeExpiresAt }: Charge): boolean {

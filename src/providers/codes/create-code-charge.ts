@@ -91,7 +91,8 @@ async function concluded(
         // An answer may leave out what a look-up tells.
         charge: charge.code
           ? charge
-          : await lookAtCharge(operationDependencies(access), charge, budget),
+          : (await lookAtCharge(operationDependencies(access), charge, budget))
+              .charge,
       }
     case "unsettled":
       return { kind: "made", charge, message: "being_verified" }

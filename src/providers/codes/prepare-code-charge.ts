@@ -41,6 +41,9 @@ export async function prepareCodeCharge(
       "This payment session belongs to no cart, so there is no buyer to charge. Pay a cart, or use another method."
     )
   }
+  if (session.isOrderCanceled) {
+    return { kind: "refused", message: "order_canceled" }
+  }
   if (!(await amountIsCurrent(access, { ...session, cart }, amount))) {
     return { kind: "refused", message: "amount_changed" }
   }

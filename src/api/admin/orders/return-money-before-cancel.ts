@@ -9,6 +9,8 @@ import {
   MedusaError,
 } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
+import type { Charge } from "../../../core/charge/charge"
+import { isOpen } from "../../../core/charge/charge-state"
 import { LEDGER_MODULE } from "../../../core/ports/ledger"
 import type { LedgerModuleService } from "../../../modules/ledger"
 import { returnMoneyBeforeCancel as returnMoney } from "../../../synchronization/return-money-before-cancel"
@@ -39,9 +41,7 @@ export async function returnMoneyBeforeCancel(
   const orderId = request.params.id ?? ""
   const ledger = request.scope.resolve<LedgerModuleService>(LEDGER_MODULE)
   for (const collectionId of await collectionsOf(request, orderId)) {
-    // Also one that is over: of two clicks the second waits until core has done the first.
-    const charge = await ledger.findLatestChargeOfCollection(collectionId)
-    if (charge) {
+    for (const charge of await chargesToReturn(ledger, collectionId)) {
       const returned = await returnMoney(request.scope, charge, {
         orderId,
         actor,
@@ -56,6 +56,20 @@ export async function returnMoneyBeforeCancel(
     }
   }
   next()
+}
+
+/**
+ * All that hold money, or may: a shopper may have had several codes, and an older one may be the one
+ * that was paid. Else the latest, which is over: of two clicks the second waits until core has done
+ * the first.
+ */
+async function chargesToReturn(
+  ledger: LedgerModuleService,
+  collectionId: string
+): Promise<Charge[]> {
+  const all = await ledger.findChargesOfCollection(collectionId)
+  const open = all.filter(({ state }) => isOpen(state))
+  return open.length > 0 ? open : all.slice(0, 1)
 }
 
 /** Medusa has authenticated whoever calls an admin route before it comes here; money depends on it. */

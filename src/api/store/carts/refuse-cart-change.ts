@@ -8,6 +8,7 @@ import { LEDGER_MODULE } from "../../../core/ports/ledger"
 import type { LedgerModuleService } from "../../../modules/ledger"
 import { refusal } from "../make-way-in-cart"
 import { tellWhyNotDeleted } from "../tell-why-not-deleted"
+import { restoreCollectionAmount } from "./restore-collection-amount"
 
 /** As core's router reads a path: in any case, with or without a slash at its end. */
 const COMPLETES = /^\/store\/carts\/[^/]+\/complete\/?$/i
@@ -27,7 +28,9 @@ export async function refuseCartChange(
 ): Promise<void> {
   if (!COMPLETES.test(request.path)) {
     const ledger = request.scope.resolve<LedgerModuleService>(LEDGER_MODULE)
-    const findOpen = () => ledger.findOpenChargeOfCart(request.params.id ?? "")
+    // Now: when an error is answered, Express has forgotten the parameters.
+    const { id = "" } = request.params
+    const findOpen = () => ledger.findOpenChargeOfCart(id)
     const open = await findOpen()
     if (open && !isUnpaidCode(open)) {
       throw refusal(
@@ -36,7 +39,13 @@ export async function refuseCartChange(
         open.state === "unsettled" ? "being_verified" : "another_payment_open"
       )
     }
-    tellWhyNotDeleted(response, ledger, findOpen)
+    tellWhyNotDeleted(response, ledger, async () => {
+      const inTheWay = await findOpen()
+      if (inTheWay) {
+        await restoreCollectionAmount(request, inTheWay)
+      }
+      return inTheWay
+    })
   }
   next()
 }

@@ -3,10 +3,14 @@ import type {
   MedusaRequest,
   MedusaResponse,
 } from "@medusajs/framework/http"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
 import { LEDGER_MODULE } from "../../../core/ports/ledger"
 import type { LedgerModuleService } from "../../../modules/ledger"
 import { makeWayFor } from "../make-way-in-cart"
 import { tellWhyNotDeleted } from "../tell-why-not-deleted"
+
+const wanted = z.object({ provider_id: z.string() })
 
 /**
  * Before a new session of any provider is started, an unpaid code of its payment collection is given
@@ -20,12 +24,50 @@ export async function refuseSecondCharge(
   next: MedusaNextFunction
 ): Promise<void> {
   const ledger = request.scope.resolve<LedgerModuleService>(LEDGER_MODULE)
-  const findOpen = () =>
-    ledger.findOpenChargeOfCollection(request.params.id ?? "")
+  // Now: when an error is answered, Express has forgotten the parameters.
+  const { id = "" } = request.params
+  const findOpen = () => ledger.findOpenChargeOfCollection(id)
   const open = await findOpen()
-  if (open) {
-    await makeWayFor(request, open)
+  const provider = wanted.safeParse(request.validatedBody).data?.provider_id
+  if (open && provider && (await isOffered(request, id, provider))) {
+    await makeWayFor(request, open, {
+      isForCode: /^pp_transparent-(pix|wallet)_/.test(provider),
+    })
   }
   tellWhyNotDeleted(response, ledger, findOpen)
   next()
+}
+
+const offers = z.array(
+  z.object({
+    cart: z
+      .object({
+        region: z
+          .object({
+            payment_providers: z
+              .array(z.object({ id: z.string() }).nullish())
+              .nullish(),
+          })
+          .nullish(),
+      })
+      .nullish(),
+  })
+)
+
+/** Core refuses any other, after this: then the code that there is must not be lost. */
+async function isOffered(
+  { scope }: MedusaRequest,
+  collectionId: string,
+  provider: string
+): Promise<boolean> {
+  const { data } = await scope.resolve(ContainerRegistrationKeys.QUERY).graph({
+    entity: "cart_payment_collection",
+    fields: ["cart.region.payment_providers.id"],
+    filters: { payment_collection_id: collectionId },
+  })
+  const region = offers.parse(data)[0]?.cart?.region
+  return (
+    !region ||
+    (region.payment_providers ?? []).some((known) => known?.id === provider)
+  )
 }

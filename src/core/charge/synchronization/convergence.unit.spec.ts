@@ -21,6 +21,7 @@ import {
 } from "./sides.spec"
 
 const someAmount = fc.integer({ min: 1, max: 4 }).map((n) => n * 1_000)
+const soon = secondsAgo(-600)
 const someAge = fc.constantFrom(AN_HOUR_AGO, secondsAgo(61), secondsAgo(5))
 
 function someRow(prefix: string): fc.Arbitrary<BookedRow> {
@@ -71,6 +72,22 @@ const someLine: fc.Arbitrary<OrderTransaction> = fc
     aLine(of, of.startsWith("capt") ? amount : -amount, id)
   )
 
+/** Unpaid, or paid; given up or not, in time or late. */
+const someCode = fc
+  .record({
+    method: fc.constantFrom("pix", "wallet"),
+    standing: fc.constantFrom(
+      { state: "pending", sums: sums(0) },
+      { state: "expired", sums: sums(0) },
+      { state: "canceled", sums: sums(0) },
+      { state: "paid", sums: sums(4_000) },
+      { state: "refunded", sums: sums(4_000, 4_000) }
+    ),
+    codeExpiresAt: fc.constantFrom(AN_HOUR_AGO, secondsAgo(60), soon),
+    letGoAt: fc.option(fc.constant(secondsAgo(30)), { nil: undefined }),
+  })
+  .map(({ standing, ...rest }) => ({ ...standing, ...rest }))
+
 /** Whatever can stand in the ledger and in Medusa, whether or not it can come about. */
 const anything: fc.Arbitrary<BothSides> = fc
   .record({
@@ -78,6 +95,7 @@ const anything: fc.Arbitrary<BothSides> = fc
       fc
         .constantFrom("authorized", "canceled", "expired", "declined")
         .map((state) => ({ state, sums: sums(0) })),
+      someCode,
       someAmount.map((captured) => ({
         state: "refunded",
         sums: sums(captured, captured),
@@ -116,12 +134,17 @@ const anything: fc.Arbitrary<BothSides> = fc
     kept: fc.record({ captured: someAmount, refunded: someAmount }),
     isDecided: fc.boolean(),
     isPaidOtherwise: fc.boolean(),
-    sessionStatus: fc.constantFrom("authorized", "canceled", undefined),
+    sessionStatus: fc.constantFrom(
+      "authorized",
+      "pending_authorization",
+      "canceled",
+      undefined
+    ),
   })
   .map((found) => ({
     charge: aCharge({
       amount: minorUnits(4_000),
-      ...(found.standing as Pick<BothSides["charge"], "state" | "sums">),
+      ...(found.standing as Partial<BothSides["charge"]>),
       giveBack: found.isDecided
         ? { decidedAt: AN_HOUR_AGO, decidedBy: "user_1", reason: "test" }
         : undefined,

@@ -62,8 +62,8 @@ export type Correction =
       excess: string[]
     }
   | { kind: "mark_booked"; operationIds: string[] }
-  | { kind: "show_code"; operationIds: string[] }
-  | { kind: "cancel_code" }
+  | { kind: "show_code" }
+  | { kind: "cancel_code"; isLastTry: boolean }
   | { kind: "cancel_order"; orderId: string }
   | { kind: "return_stray"; stray: Stray; details: string }
   | { kind: "differ"; difference: DifferenceFound }

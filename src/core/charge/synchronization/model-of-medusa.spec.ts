@@ -96,6 +96,15 @@ export class ModelOfMedusa {
         books.payment ??= aPayment({ captures: [], refunds: [] })
         books.order ??= anOrder(books.payment, { createdAt: now })
         return this.keepSums()
+      case "show_code":
+        return void (books.showsCode = true)
+      case "cancel_code":
+        return void (charge.state = "canceled")
+      case "cancel_order":
+        refuse(this.captured > this.refunded, "the order is paid")
+        return void Object.assign(books.order ?? {}, { isCanceled: true })
+      case "return_stray":
+        return this.decideGiveBack(correction.details)
       case "none":
       case "wait":
       case "differ":
@@ -115,12 +124,28 @@ export class ModelOfMedusa {
     return this.lines.reduce((sum, { amount }) => sum + amount, 0)
   }
 
+  protected keep(operation: Operation): void {
+    this.operations.push(operation)
+  }
+
   private get operations(): Operation[] {
     return this.sides.operations as Operation[]
   }
 
   private get lines(): OrderTransaction[] {
     return this.sides.books.order?.transactions ?? []
+  }
+
+  protected decideGiveBack(reason: string): void {
+    const { charge, books, now } = this.sides
+    charge.giveBack = {
+      decidedAt: now,
+      decidedBy: "checkout-transparent",
+      reason,
+    }
+    if (books.sessionStatus !== undefined) {
+      books.sessionStatus = "canceled"
+    }
   }
 
   private returnMoney(): void {
@@ -155,12 +180,12 @@ export class ModelOfMedusa {
     Object.assign(found ?? {}, changes)
   }
 
-  private newId(prefix: string): string {
+  protected newId(prefix: string): string {
     return `${prefix}_new_${++ModelOfMedusa.made}`
   }
 }
 
-function refuse(isSo: boolean, why: string): void {
+export function refuse(isSo: boolean, why: string): void {
   if (isSo) {
     throw new Error(`Medusa refuses: ${why}.`)
   }

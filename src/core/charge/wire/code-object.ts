@@ -2,25 +2,29 @@ import { z } from "@medusajs/framework/zod"
 import { toldInstant } from "../../reading/told-instant"
 import { toldText } from "../../reading/told-values"
 
+/** Nobody can pay with control characters, and no database keeps all of them. */
+const PAYLOAD = /^[^\p{Cc}\p{Cs}]+$/u
 /**
  * A Pix code has at most 512 characters, a wallet's is an address, and more than this no QR code
- * holds well. Nobody can pay with control characters, and no database keeps all of them.
+ * holds well.
  */
-const PAYLOAD = /^[^\p{Cc}\p{Cs}]{1,2000}$/u
+const MOST_PAYLOAD_BYTES = 2_000
 
 /** Base64, with or without a data URL's head and line breaks. */
 const PICTURE = /^(?:data:image\/[\w.+-]+;base64,)?[\w+/=\s-]+$/
 
 /** The text, whole; what cannot be one is as if it was not told. */
-function toldAs(shape: RegExp) {
+function toldAs(shape: RegExp, mostBytes = Infinity) {
   return toldText.transform((text) => {
-    const told = text?.trim()
-    return told !== undefined && shape.test(told) ? told : undefined
+    const told = text?.trim() ?? ""
+    return Buffer.byteLength(told) <= mostBytes && shape.test(told)
+      ? told
+      : undefined
   })
 }
 
 const code = {
-  qrCode: toldAs(PAYLOAD),
+  qrCode: toldAs(PAYLOAD, MOST_PAYLOAD_BYTES),
   qrCodeBase64: toldAs(PICTURE),
   expiresAt: toldInstant,
 }

@@ -4,7 +4,7 @@ import { UNSUCCESSFUL_STATES } from "../../../core/charge/charge-state"
 import type { AttemptQuestion } from "../../../core/ports/ledger"
 import { CHARGE_TABLE } from "./charge-rows"
 
-/** What can still be paid of a cart, by states; see the index of that name. */
+/** What can still be paid of a cart; see the index of that name. A gateway may not tell of an end. */
 export async function countUnpaidOfCart(
   knex: Knex,
   cartId: string
@@ -12,6 +12,9 @@ export async function countUnpaidOfCart(
   const rows = await knex(CHARGE_TABLE)
     .where({ cart_id: cartId, deleted_at: null })
     .whereRaw("state in ('unsettled', 'pending')")
+    .whereRaw(
+      "(state = 'unsettled' or code_expires_at is null or code_expires_at > now())"
+    )
     .count<{ count: string }[]>("* as count")
   return Number(rows[0]?.count ?? 0)
 }

@@ -37,19 +37,15 @@ export async function findOpenCharge(
   return row && chargeFromRow(row)
 }
 
-/** The same, or else the latest of those that are over. */
-export async function findLatestCharge(
+/** All charges of a payment collection, the newest first. */
+export async function findChargesOfCollection(
   knex: Knex,
-  key: ChargeKey
-): Promise<Charge | undefined> {
-  const row = await knex<ChargeRow>(CHARGE_TABLE)
-    .where({ ...key, deleted_at: null })
-    .orderByRaw(
-      "(state = any(?) and let_go_at is null) desc, created_at desc",
-      [[...OPEN_STATES]]
-    )
-    .first()
-  return row && chargeFromRow(row)
+  collectionId: string
+): Promise<Charge[]> {
+  const rows = await knex<ChargeRow>(CHARGE_TABLE)
+    .where({ payment_collection_id: collectionId, deleted_at: null })
+    .orderBy("created_at", "desc")
+  return rows.map(chargeFromRow)
 }
 
 export async function findCharges(

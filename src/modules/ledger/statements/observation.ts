@@ -6,7 +6,7 @@ import {
   isCodeMethod,
   type ThreeDsFacts,
 } from "../../../core/charge/charge"
-import type { ChargeState } from "../../../core/charge/charge-state"
+import { type ChargeState, isOpen } from "../../../core/charge/charge-state"
 import type { ChargeSums } from "../../../core/charge/charge-sums"
 import type { MinorUnits } from "../../../core/money"
 import type { GatewayCode } from "../../../core/charge/gateway-charge"
@@ -40,7 +40,13 @@ export async function observe(
     ...codeColumns(knex, seen.code, seen.state),
   }
   try {
-    return await write(knex, charge, columns)
+    return await write(knex, charge, {
+      ...columns,
+      // Money stands in the way of other charges again, whatever its code was taken for.
+      ...(seen.sums.captured > 0 && isOpen(seen.state)
+        ? { let_go_at: null }
+        : {}),
+    })
   } catch (error) {
     if (!isUniqueViolation(error)) {
       throw error
@@ -125,6 +131,20 @@ export async function noteThreeDs(
       facts: knex.raw("facts || ?::jsonb", [JSON.stringify({ threeDs })]),
       // The store is told of it then.
       synchronize_at: knex.fn.now(),
+      updated_at: knex.fn.now(),
+    })
+}
+
+/** The central bank's id of a Pix; the first that was told stays. */
+export async function noteEndToEndId(
+  knex: Knex,
+  chargeId: string,
+  endToEndId: string
+): Promise<void> {
+  await knex(CHARGE_TABLE)
+    .where({ id: chargeId, deleted_at: null })
+    .update({
+      facts: knex.raw("?::jsonb || facts", [JSON.stringify({ endToEndId })]),
       updated_at: knex.fn.now(),
     })
 }

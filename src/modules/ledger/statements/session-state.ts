@@ -5,7 +5,7 @@ import { CHARGE_TABLE, type ChargeRow } from "./charge-rows"
 type Row = Pick<
   ChargeRow,
   "method" | "state" | "code_expires_at" | "order_id"
-> & { has_ended: boolean | null; is_going_back: boolean }
+> & { has_ended: boolean | null; is_going_back: boolean; is_let_go: boolean }
 
 /** One indexed read, and of no more columns than are told: thousands ask for it at once. */
 export async function findSessionState(
@@ -20,7 +20,8 @@ export async function findSessionState(
       "code_expires_at",
       "order_id",
       knex.raw("code_expires_at <= now() as has_ended"),
-      knex.raw("give_back_at is not null as is_going_back")
+      knex.raw("give_back_at is not null as is_going_back"),
+      knex.raw("let_go_at is not null as is_let_go")
     )
   return (
     row && {
@@ -29,6 +30,7 @@ export async function findSessionState(
       codeExpiresAt: row.code_expires_at ?? undefined,
       hasEnded: row.has_ended ?? false,
       isGoingBack: row.is_going_back,
+      isLetGo: row.is_let_go,
       orderId: row.order_id ?? undefined,
     }
   )

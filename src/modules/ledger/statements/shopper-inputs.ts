@@ -56,6 +56,17 @@ export async function bindShopperInput(
   return bound > 0
 }
 
+/** The session that an input was tied to; undefined when it was not, or is gone. */
+export async function findSessionOfInput(
+  knex: Knex,
+  reference: string
+): Promise<string | undefined> {
+  const row = await knex<ShopperInputRow>(SHOPPER_INPUT_TABLE)
+    .where({ id: reference, deleted_at: null })
+    .first("payment_session_id")
+  return row?.payment_session_id ?? undefined
+}
+
 /** Undefined when there is none, when it was used, or when no key can read it any more. */
 export async function readShopperInput(
   knex: Knex,

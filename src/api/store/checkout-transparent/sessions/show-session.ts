@@ -7,7 +7,7 @@ import type { SessionState } from "../../../../core/ports/ledger"
  * - `paid`: `order_id` names the order; null while it is being placed.
  * - `expired`: the code is over; a new session gets a new one.
  * - `refused`: nothing was charged.
- * - `canceled`: it was given up, for another one or by the shop; nothing is charged any more.
+ * - `canceled`: it was given up, for another one or by the shop; do not show it any more.
  * - `being_returned`, `refunded`: the money goes back, or has gone.
  */
 export type ShownState =
@@ -52,10 +52,10 @@ export function showSession(
 }
 
 function shownState(found: SessionState): ShownState {
-  const { state, isGoingBack, hasEnded } = found
+  const { state, isGoingBack, isLetGo, hasEnded } = found
   switch (state) {
     case "pending":
-      return hasEnded ? "expired" : "pending"
+      return hasEnded ? "expired" : isLetGo ? "canceled" : "pending"
     case "unsettled":
       return "being_verified"
     case "authorized":

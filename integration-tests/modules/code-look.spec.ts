@@ -1,0 +1,155 @@
+import type { Charge } from "../../src/core/charge/charge"
+import type { GatewayCharge } from "../../src/core/charge/gateway-charge"
+import { TimeBudget } from "../../src/core/time/time-budget"
+import { type Looked, lookAtCharge } from "../../src/operations/look-at-charge"
+import type { OperationDependencies } from "../../src/operations/operation-dependencies"
+import { systemClock } from "../../src/operations/system-clock"
+import { HALF_AN_HOUR_S, now } from "./support/a-code"
+import { codesIn } from "./support/codes"
+import { aPlaceForOperations } from "./support/operations"
+
+const here = aPlaceForOperations()
+const { aCode } = codesIn(here)
+
+function look(
+  charge: Charge,
+  dependencies: OperationDependencies = here.dependencies()
+): Promise<Looked> {
+  return lookAtCharge(dependencies, charge, TimeBudget.of(1_000, systemClock))
+}
+
+/** The gateway makes it, and its answer tells no code. */
+function answeringWithoutCode(): OperationDependencies {
+  const { gateway, ...rest } = here.dependencies()
+  const withoutCode = (charge: GatewayCharge): GatewayCharge => ({
+    ...charge,
+    transactions: charge.transactions.map(({ code: _, ...told }) => told),
+  })
+  return {
+    ...rest,
+    gateway: {
+      ...gateway,
+      createPixCharge: async (...given) =>
+        withoutCode(await gateway.createPixCharge(...given)),
+    },
+  }
+}
+
+const questions = () => here.requestCount("look_up")
+
+describe("a look at a code, for somebody who waits,", () => {
+  it("finds that it was paid, and writes it down", async () => {
+    const charge = await aCode()
+    await here.simulator.pay(charge.merchantChargeId)
+
+    const looked = await look(charge)
+
+    expect(looked).toMatchObject({
+      isSeen: true,
+      charge: { state: "paid", sums: { captured: 1_999, refunded: 0 } },
+    })
+    expect(await now(here.ledger, charge)).toEqual(looked.charge)
+  })
+
+  it("finds that it expired, and writes it down", async () => {
+    const charge = await aCode()
+    await here.simulator.advanceClock((HALF_AN_HOUR_S + 1) * 1_000)
+
+    expect((await look(charge)).charge.state).toBe("expired")
+    expect((await now(here.ledger, charge)).state).toBe("expired")
+  })
+
+  it("finds nothing new, and writes nothing", async () => {
+    const charge = await aCode()
+
+    expect(await look(charge)).toEqual({ isSeen: true, charge })
+    expect((await now(here.ledger, charge)).revision).toBe(charge.revision)
+    expect(await questions()).toBe(1)
+  })
+
+  it("learns its code when the answer told none", async () => {
+    const charge = await aCode("pix", { dependencies: answeringWithoutCode() })
+    expect(charge).toMatchObject({ state: "pending", code: undefined })
+
+    const looked = await look(charge)
+
+    expect(looked.charge).toMatchObject({
+      state: "pending",
+      code: { payload: expect.stringMatching(/^000201/) },
+    })
+  })
+
+  it("finds that it was paid after it had expired: a bank confirms late", async () => {
+    const charge = await aCode()
+    await here.simulator.advanceClock((HALF_AN_HOUR_S + 1) * 1_000)
+    const { charge: expired } = await look(charge)
+    await here.simulator.pay(charge.merchantChargeId, { late: true })
+
+    expect((await look(expired)).charge).toMatchObject({
+      state: "paid",
+      sums: { captured: 1_999 },
+    })
+  })
+})
+
+describe("a look that tells nothing", () => {
+  it.each([
+    [
+      "fails",
+      () => here.simulator.on("look_up").failBeforeCommit(503).always(),
+    ],
+    ["hangs", () => here.simulator.on("look_up").hang().always()],
+    [
+      "shows no such charge",
+      () => here.simulator.on("look_up").invisibleFor(3_600_000).always(),
+    ],
+  ])("leaves it what it was: it %s", async (_, given) => {
+    const charge = await aCode()
+    await here.simulator.pay(charge.merchantChargeId)
+    await given()
+
+    expect(await look(charge)).toEqual({ isSeen: false, charge })
+
+    await here.simulator.clearFaults()
+    expect(await now(here.ledger, charge)).toEqual(charge)
+  })
+
+  it("lags behind: what was paid is not believed to wait for its payer again", async () => {
+    const charge = await aCode()
+    await here.simulator.pay(charge.merchantChargeId)
+    const { charge: paid } = await look(charge)
+    const { gateway, ...rest } = here.dependencies()
+    const lagging = {
+      ...rest,
+      gateway: {
+        ...gateway,
+        lookUpCharge: () =>
+          Promise.resolve({
+            kind: "found" as const,
+            charge: {
+              merchantChargeId: charge.merchantChargeId,
+              chargeStatus: "PRE_AUTHORIZED",
+              transactions: [
+                { paymentType: "PIX", transactionStatus: "PENDING" },
+              ],
+            },
+          }),
+      },
+    }
+
+    expect(await look(paid, lagging)).toEqual({ isSeen: false, charge: paid })
+    expect((await now(here.ledger, charge)).state).toBe("paid")
+  })
+
+  it("is not made where look-ups are switched off", async () => {
+    const charge = await aCode()
+    await here.simulator.pay(charge.merchantChargeId)
+    const account = here.account()
+    const blind = here.dependencies({
+      account: { ...account, paths: { ...account.paths, lookUpCharge: null } },
+    })
+
+    expect(await look(charge, blind)).toEqual({ isSeen: false, charge })
+    expect(await questions()).toBe(0)
+  })
+})

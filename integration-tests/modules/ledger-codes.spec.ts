@@ -1,0 +1,338 @@
+import type { Charge } from "../../src/core/charge/charge"
+import { CHARGE_STATES } from "../../src/core/charge/charge-state"
+import { minorUnits } from "../../src/core/money"
+import type { Settlement } from "../../src/core/ports/charge-ledger"
+import {
+  aCodeIntent,
+  anUnpaidCode,
+  CODE,
+  HALF_AN_HOUR_S,
+  now,
+  SEEN_PAID,
+  seenAs,
+} from "./support/a-code"
+import { aRefund, aSettledChange } from "./support/a-change"
+import { aLedgerDatabase } from "./support/a-ledger"
+import {
+  aClaim,
+  aClaimedCharge,
+  anIntentWithInput,
+  aSettlement,
+} from "./support/an-intent"
+
+const database = aLedgerDatabase()
+
+const TOLD_END = new Date("2026-11-20T12:30:00.000Z")
+
+type State = NonNullable<Settlement["chargeState"]>
+
+async function rowOf({ id }: Charge): Promise<Record<string, unknown>> {
+  const rows = await database.rowsOf("charge")
+  return rows.find((row) => row.id === id) ?? {}
+}
+
+const secondsFrom = (from: unknown, to: unknown): number =>
+  Math.round((Number(to) - Number(from)) / 1_000)
+
+describe("a code that is claimed", () => {
+  it("ends, by the database's clock, when so many seconds have passed as are asked for", async () => {
+    const { charge } = await aClaimedCharge(
+      database.ledger(),
+      aCodeIntent({ codeSeconds: 900 })
+    )
+
+    expect(secondsFrom(charge.createdAt, charge.codeExpiresAt)).toBe(900)
+    expect(charge.code).toBeUndefined()
+    expect(charge.letGoAt).toBeUndefined()
+    expect(charge.method).toBe("pix")
+  })
+
+  it("has no end where none is asked for", async () => {
+    const { charge } = await aClaimedCharge(database.ledger())
+
+    expect(charge.codeExpiresAt).toBeUndefined()
+  })
+
+  it("begins anew when it was certainly not created, with the end that is asked for now", async () => {
+    const ledger = database.ledger()
+    const intent = await anIntentWithInput(
+      ledger,
+      aCodeIntent({ codeSeconds: 60 })
+    )
+    const first = await aClaimedCharge(ledger, intent)
+    await ledger.settle(
+      first.operation.id,
+      aSettlement({ outcome: "not_sent", chargeState: "not_created" })
+    )
+
+    const again = await aClaimedCharge(ledger, {
+      ...intent,
+      codeSeconds: HALF_AN_HOUR_S,
+    })
+
+    expect(again.charge.id).toBe(first.charge.id)
+    expect(
+      secondsFrom(again.charge.createdAt, again.charge.codeExpiresAt)
+    ).toBe(HALF_AN_HOUR_S)
+  })
+})
+
+describe("a code that the gateway told", () => {
+  it("is kept with its picture, and is to be told of at once", async () => {
+    const charge = await anUnpaidCode(database.ledger())
+
+    expect(charge).toMatchObject({ state: "pending", code: CODE })
+    expect((await rowOf(charge)).synchronize_at).toEqual(expect.any(Date))
+    expect(Number((await rowOf(charge)).synchronize_at)).toBeLessThanOrEqual(
+      Date.now() + 1_000
+    )
+  })
+
+  it("ends when the gateway says so, whatever was asked for", async () => {
+    const charge = await anUnpaidCode(
+      database.ledger(),
+      {},
+      { code: { ...CODE, expiresAt: TOLD_END } }
+    )
+
+    expect(charge.codeExpiresAt).toEqual(TOLD_END)
+  })
+
+  it("ends as was asked for where the gateway says nothing", async () => {
+    const charge = await anUnpaidCode(database.ledger())
+
+    expect(secondsFrom(charge.createdAt, charge.codeExpiresAt)).toBe(
+      HALF_AN_HOUR_S
+    )
+  })
+
+  it("is kept without a picture where none was told, or one that is no picture of a code", async () => {
+    const { payload } = CODE
+    const [none, huge] = [
+      await anUnpaidCode(database.ledger(), {}, { code: { payload } }),
+      await anUnpaidCode(
+        database.ledger(),
+        {},
+        { code: { payload, imageBase64: "i".repeat(100_001) } }
+      ),
+    ]
+
+    expect([none.code, huge.code]).toEqual([
+      { payload, imageBase64: undefined },
+      { payload, imageBase64: undefined },
+    ])
+  })
+
+  it("is kept with a picture as large as pictures of codes are", async () => {
+    const imageBase64 = "i".repeat(100_000)
+
+    const charge = await anUnpaidCode(
+      database.ledger(),
+      {},
+      { code: { ...CODE, imageBase64 } }
+    )
+
+    expect(charge.code?.imageBase64).toHaveLength(100_000)
+  })
+
+  it("can be told by the look-up that finds what an answer lost", async () => {
+    const ledger = database.ledger()
+    const { charge, operation } = await aClaimedCharge(ledger, aCodeIntent())
+    await ledger.markUnknown(operation.id, { code: "lost", message: "Lost." })
+
+    const settled = await ledger.settle(
+      operation.id,
+      aSettlement({
+        chargeState: "pending",
+        settledBy: "look_up",
+        code: { ...CODE, expiresAt: TOLD_END },
+      })
+    )
+
+    expect(settled).toMatchObject({
+      id: charge.id,
+      state: "pending",
+      code: CODE,
+      codeExpiresAt: TOLD_END,
+    })
+  })
+
+  it.each(CHARGE_STATES.filter((state) => state !== "unsettled"))(
+    "keeps its picture in no other state than one in which it can be paid (%s)",
+    async (state) => {
+      const charge = await anUnpaidCode(
+        database.ledger(),
+        {},
+        { chargeState: state satisfies State }
+      )
+
+      expect((await rowOf(charge)).code_image).toBe(
+        state === "pending" ? CODE.imageBase64 : null
+      )
+    }
+  )
+})
+
+describe("a code that is looked at", () => {
+  it("keeps what was told once and is not told again", async () => {
+    const ledger = database.ledger()
+    const charge = await anUnpaidCode(
+      ledger,
+      {},
+      { code: { ...CODE, expiresAt: TOLD_END } }
+    )
+
+    expect(await ledger.observe(charge, seenAs("pending"))).toBe(true)
+
+    expect(await now(ledger, charge)).toMatchObject({
+      code: CODE,
+      codeExpiresAt: TOLD_END,
+    })
+  })
+
+  it("learns its text, picture and end from a look-up when the answer told none", async () => {
+    const ledger = database.ledger()
+    const charge = await anUnpaidCode(ledger, {}, { code: undefined })
+    expect(charge.code).toBeUndefined()
+
+    await ledger.observe(charge, {
+      ...seenAs("pending"),
+      code: { ...CODE, expiresAt: TOLD_END },
+    })
+
+    expect(await now(ledger, charge)).toMatchObject({
+      code: CODE,
+      codeExpiresAt: TOLD_END,
+    })
+  })
+
+  it.each([
+    ["paid", SEEN_PAID],
+    ["expired", seenAs("expired")],
+    ["canceled", seenAs("canceled")],
+    ["failed", seenAs("failed")],
+  ] as const)(
+    "loses its picture, and not its text and end, once it is %s",
+    async (state, seen) => {
+      const ledger = database.ledger()
+      const charge = await anUnpaidCode(ledger)
+
+      await ledger.observe(charge, { ...seen, code: CODE })
+
+      expect(await now(ledger, charge)).toMatchObject({
+        state,
+        code: { payload: CODE.payload, imageBase64: undefined },
+        codeExpiresAt: charge.codeExpiresAt,
+      })
+    }
+  )
+
+  it("is paid with its sums, and is to be synchronized at once", async () => {
+    const ledger = database.ledger()
+    const charge = await anUnpaidCode(ledger)
+    await database
+      .knex("checkout_transparent_charge")
+      .update({ synchronize_at: null })
+
+    await ledger.observe(charge, SEEN_PAID)
+
+    expect(await now(ledger, charge)).toMatchObject({
+      state: "paid",
+      sums: { captured: 1_999, refunded: 0 },
+      mostCaptured: 1_999,
+      facts: { transactionStatus: "PAID" },
+    })
+    expect((await rowOf(charge)).synchronize_at).toEqual(expect.any(Date))
+  })
+
+  it("is paid after its end as well: the ledger keeps what the gateway says", async () => {
+    const ledger = database.ledger()
+    const charge = await anUnpaidCode(ledger, {}, { chargeState: "expired" })
+
+    expect(await ledger.observe(charge, SEEN_PAID)).toBe(true)
+
+    expect(await now(ledger, charge)).toMatchObject({
+      state: "paid",
+      letGoAt: undefined,
+    })
+  })
+})
+
+describe("a code that is changed", () => {
+  it("loses its picture when it is canceled", async () => {
+    const ledger = database.ledger()
+    const charge = await anUnpaidCode(ledger)
+
+    await aSettledChange(
+      ledger,
+      aRefund(charge, { kind: "void", amount: minorUnits(1_999) }),
+      { chargeState: "canceled" }
+    )
+
+    expect(await now(ledger, charge)).toMatchObject({
+      state: "canceled",
+      code: { payload: CODE.payload, imageBase64: undefined },
+    })
+  })
+
+  it("keeps it when the gateway would not cancel", async () => {
+    const ledger = database.ledger()
+    const charge = await anUnpaidCode(ledger)
+
+    await aSettledChange(ledger, aRefund(charge, { kind: "void" }), {
+      outcome: "rejected",
+      chargeState: "pending",
+    })
+
+    expect(await now(ledger, charge)).toMatchObject({
+      state: "pending",
+      code: CODE,
+    })
+  })
+})
+
+describe("the central bank's id of a Pix", () => {
+  it("is kept among what the gateway told", async () => {
+    const ledger = database.ledger()
+    const charge = await anUnpaidCode(ledger)
+
+    await ledger.noteEndToEndId(charge.id, "E1")
+
+    expect((await now(ledger, charge)).facts).toEqual({ endToEndId: "E1" })
+  })
+
+  it("is not written over one that is known", async () => {
+    const ledger = database.ledger()
+    const charge = await anUnpaidCode(ledger)
+    await ledger.observe(charge, {
+      ...SEEN_PAID,
+      facts: { endToEndId: "E1", transactionStatus: "PAID" },
+    })
+
+    await ledger.noteEndToEndId(charge.id, "E2")
+
+    expect((await now(ledger, charge)).facts).toMatchObject({
+      endToEndId: "E1",
+      transactionStatus: "PAID",
+    })
+  })
+})
+
+describe("the claim of one session, by many at once", () => {
+  it("makes one code with one end", async () => {
+    const intent = await anIntentWithInput(database.ledger(), aCodeIntent())
+
+    const results = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        database.ledger().claimCreation(intent, aClaim())
+      )
+    )
+
+    const ends = results.map((result) =>
+      "charge" in result ? result.charge.codeExpiresAt?.getTime() : undefined
+    )
+    expect(new Set(ends).size).toBe(1)
+    expect(ends[0]).toEqual(expect.any(Number))
+    expect(await database.rowsOf("charge")).toHaveLength(1)
+  })
+})

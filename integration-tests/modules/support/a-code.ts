@@ -1,0 +1,88 @@
+import { randomUUID } from "node:crypto"
+import type { Charge, ChargeIntent } from "../../../src/core/charge/charge"
+import type { GatewayCode } from "../../../src/core/charge/gateway-charge"
+import { minorUnits } from "../../../src/core/money"
+import type { Settlement } from "../../../src/core/ports/charge-ledger"
+import type { LedgerModuleService } from "../../../src/modules/ledger"
+import type { LedgerDatabase } from "./a-ledger"
+import { aSettledCharge } from "./an-intent"
+
+export const CODE = {
+  payload: "00020126330014br.gov.bcb.pix6304A1B3",
+  imageBase64: "iVBORw0KGgo=",
+} as const satisfies GatewayCode
+
+export const HALF_AN_HOUR_S = 1_800
+
+/** What is meant to be a Pix code that can be paid for half an hour. */
+export function aCodeIntent(
+  changes: Partial<ChargeIntent> = {}
+): Partial<ChargeIntent> {
+  return {
+    method: "pix",
+    codeSeconds: HALF_AN_HOUR_S,
+    cartId: `cart_${randomUUID()}`,
+    ...changes,
+  }
+}
+
+/** A Pix code of R$ 19.99 that nobody has paid. */
+export async function anUnpaidCode(
+  ledger: LedgerModuleService,
+  intent: Partial<ChargeIntent> = {},
+  settlement: Partial<Settlement> = {}
+): Promise<Charge> {
+  const { charge } = await aSettledCharge(
+    ledger,
+    { chargeState: "pending", code: CODE, ...settlement },
+    aCodeIntent(intent)
+  )
+  return now(ledger, charge)
+}
+
+/** The same, given up because the gateway does not cancel it. */
+export async function aLetGoCode(
+  ledger: LedgerModuleService,
+  intent: Partial<ChargeIntent> = {}
+): Promise<Charge> {
+  const charge = await anUnpaidCode(ledger, intent)
+  await ledger.letGo(charge.id)
+  return now(ledger, charge)
+}
+
+/** The charge as it is by now. */
+export async function now(
+  ledger: LedgerModuleService,
+  { id }: Pick<Charge, "id">
+): Promise<Charge> {
+  return (await ledger.standingOf(id)).charge
+}
+
+/** What a look-up says of a code that was paid. */
+export const SEEN_PAID = {
+  state: "paid",
+  sums: { captured: minorUnits(1_999), refunded: minorUnits(0) },
+  facts: { transactionStatus: "PAID" },
+} as const
+
+/** What a look-up says of one that nobody has paid. */
+export function seenAs(state: "pending" | "expired" | "canceled" | "failed") {
+  return {
+    state,
+    sums: { captured: minorUnits(0), refunded: minorUnits(0) },
+    facts: { transactionStatus: state.toUpperCase() },
+  }
+}
+
+/** As if so much time had passed since the code was made. */
+export async function letCodeTimePass(
+  { knex }: LedgerDatabase,
+  seconds: number
+): Promise<void> {
+  const earlier = (column: string) =>
+    knex.raw("?? - ? * interval '1 second'", [column, seconds])
+  await knex("checkout_transparent_charge").update({
+    created_at: earlier("created_at"),
+    code_expires_at: earlier("code_expires_at"),
+  })
+}

@@ -1,0 +1,81 @@
+import type {
+  Charge,
+  ChargeIntent,
+  CodeMethod,
+} from "../../../src/core/charge/charge"
+import { TimeBudget } from "../../../src/core/time/time-budget"
+import { chargeCode } from "../../../src/operations/charge-code"
+import { type GivenUp, giveUpCode } from "../../../src/operations/give-up-code"
+import type { OperationDependencies } from "../../../src/operations/operation-dependencies"
+import { systemClock } from "../../../src/operations/system-clock"
+import { aClaim, anIntent } from "./an-intent"
+import type { Operations } from "./operations"
+
+const CONTENT = {
+  customer: {
+    name: "Maria da Silva",
+    email: "canary@example.com",
+    document: "52998224725",
+    documentType: "CPF",
+    phone: {
+      countryCode: "55",
+      areaCode: "11",
+      number: "987654321",
+      type: "MOBILE",
+    },
+  },
+  softDescriptor: "LOJA DEMO",
+} as const
+
+const HALF_AN_HOUR_S = 1_800
+
+export interface Attempt {
+  dependencies?: OperationDependencies
+  budgetMs?: number
+}
+
+export interface Codes {
+  /** A code of R$ 19.99, made with our own operations; as the ledger has it, whatever came of it. */
+  aCode(
+    method?: CodeMethod,
+    given?: Attempt & Partial<ChargeIntent>
+  ): Promise<Charge>
+  /** Gives it up as for a shopper who wants another one. */
+  giveUp(charge: Charge, attempt?: Attempt): Promise<GivenUp>
+}
+
+/** Codes in a place for operations. */
+export function codesIn(here: Operations): Codes {
+  return {
+    async aCode(method = "pix", { dependencies, budgetMs, ...changes } = {}) {
+      const intent = anIntent({
+        method,
+        codeSeconds: HALF_AN_HOUR_S,
+        ...changes,
+      })
+      await here.keepInput(intent)
+      const result = await chargeCode(
+        dependencies ?? here.dependencies(),
+        {
+          method,
+          content: CONTENT,
+          expirationSeconds: HALF_AN_HOUR_S,
+          intent,
+          claim: aClaim(),
+          isAllowed: () => Promise.resolve(true),
+        },
+        TimeBudget.of(budgetMs ?? 2_000, systemClock)
+      )
+      if (result.kind !== "concluded") {
+        throw new Error(`Expected a code, got ${result.kind}.`)
+      }
+      return result.charge
+    },
+    giveUp: (charge, { dependencies, budgetMs } = {}) =>
+      giveUpCode(
+        dependencies ?? here.dependencies(),
+        { charge, actor: "shopper" },
+        TimeBudget.of(budgetMs ?? 2_000, systemClock)
+      ),
+  }
+}

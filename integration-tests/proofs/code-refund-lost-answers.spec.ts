@@ -1,0 +1,212 @@
+import { WALLET_PROVIDER } from "../support/a-code-checkout"
+import { aCodeSale } from "../support/a-code-sale"
+import { aNotifiedShop } from "../support/a-notified-shop"
+import { succeeds } from "../support/a-shopper"
+import {
+  aTill,
+  bothSums,
+  type Sale,
+  settleAndSynchronize,
+} from "../support/a-sold-order"
+import { type Admin, anAdmin } from "../support/an-admin"
+import { eventually } from "../support/eventually"
+import {
+  agreed,
+  aRefusal,
+  expectSynchronized,
+  settleBeyondTheWindow,
+} from "../support/expect-money"
+import { aReplacedCode, type ReplacedCode } from "../support/let-go-codes"
+import { theJobSeesCodeAfter } from "../support/let-code-time-pass"
+import {
+  DONE_AND_LOST,
+  givenLookUpsThatTellNothing,
+  NOT_DONE_AND_LOST,
+  SOME_DONE_AND_LOST,
+} from "../support/lost-answers"
+import { all, moneyOfCart } from "../support/money-of-cart"
+
+const TIMES = {
+  timeouts: { providerMethodMs: 2_000, callMs: 300, connectMs: 300 },
+}
+const MINUTE_MS = 60_000
+const BEYOND_THE_SETTLE_WINDOW_MS = 4 * MINUTE_MS
+const WAITING = "Waiting for confirmation of the refund"
+const WAITING_FOR_ANOTHER = "waiting for confirmation of the previous refund"
+
+const refunded = (centavos: number) => ({
+  captured: 9990,
+  refunded: centavos,
+  paymentStatus:
+    centavos === 9990
+      ? "refunded"
+      : centavos === 0
+        ? "captured"
+        : "partially_refunded",
+})
+
+aNotifiedShop(TIMES, (shop) => {
+  let admin: Admin
+  beforeAll(async () => {
+    admin = await anAdmin(shop)
+  })
+  // The operator's sandbox gives a Pix back whole only.
+  beforeEach(() => shop.simulator.setPixPartialRefunds(true))
+  afterEach(async () => {
+    await shop.simulator.releaseNotifications()
+    await shop.simulator.setCodesCancelable(true)
+  })
+  const till = aTill(() => admin)
+
+  /** Of which nothing is told from now on: what a look-up does not tell, nobody knows. */
+  const aSale = async (providerId?: string): Promise<Sale> => {
+    const sale = await aCodeSale(
+      shop,
+      providerId === undefined ? {} : { providerId }
+    )
+    await shop.settled()
+    await shop.simulator.holdNotifications()
+    return sale
+  }
+
+  const refundsSent = async () => (await shop.requests("refund")).length
+
+  describe("a refund of an order that was paid with a code, whose answer is lost,", () => {
+    it.each([
+      ...DONE_AND_LOST.map(([how, fault]) => ["pix", how, fault] as const),
+      ["wallet", ...DONE_AND_LOST[0]] as const,
+    ])(
+      "succeeds when it was made and a look-up tells of it (%s, the answer %s)",
+      async (method, _how, fault) => {
+        const sale = await aSale(
+          method === "wallet" ? WALLET_PROVIDER : undefined
+        )
+        await shop.simulator.on("refund")[fault]().once()
+
+        await succeeds(till.refund(sale, 10))
+
+        expect(await refundsSent()).toBe(1)
+        expect(await bothSums(shop, sale)).toEqual(agreed(refunded(1000)))
+      }
+    )
+
+    it.each(SOME_DONE_AND_LOST)(
+      "is unknown while look-ups fail, and booked once it is known (the answer %s)",
+      async (_how, fault) => {
+        const sale = await aSale()
+        await givenLookUpsThatTellNothing(shop)
+        await shop.simulator.on("refund")[fault]().once()
+
+        const answer = await till.refund(sale)
+        const again = await till.refund(sale)
+        await shop.simulator.clearFaults()
+
+        expect(answer).toMatchObject(aRefusal(WAITING, sale.merchantChargeId))
+        expect(again).toMatchObject(
+          aRefusal("Nothing was refunded", WAITING_FOR_ANOTHER)
+        )
+        await expectSynchronized(shop, sale, refunded(9990))
+        expect(await refundsSent()).toBe(1)
+      }
+    )
+
+    it("is booked as soon as the gateway tells of it", async () => {
+      const sale = await aSale()
+      await givenLookUpsThatTellNothing(shop)
+      await shop.simulator.on("refund").resetAfterCommit().once()
+      expect(await till.refund(sale, 10)).toMatchObject(aRefusal(WAITING))
+      await shop.simulator.clearFaults()
+
+      await shop.simulator.releaseNotifications()
+
+      await eventually(async () =>
+        expect(await bothSums(shop, sale)).toEqual(agreed(refunded(1000)))
+      )
+      expect(await refundsSent()).toBe(1)
+    })
+
+    it.each(NOT_DONE_AND_LOST.slice(0, 2))(
+      "is unknown when it was never made, until the settle window is over; then it can be made (the answer %s)",
+      async (_how, fault) => {
+        const sale = await aSale()
+        await shop.simulator.on("refund")[fault]().once()
+
+        const answer = await till.refund(sale, 10)
+        await settleBeyondTheWindow(shop, sale)
+        const settled = await bothSums(shop, sale)
+        await succeeds(till.refund(sale, 10))
+
+        expect(answer).toMatchObject(aRefusal(WAITING))
+        expect(settled).toEqual(agreed(refunded(0)))
+        expect(await refundsSent()).toBe(2)
+        expect(await bothSums(shop, sale)).toEqual(agreed(refunded(1000)))
+      }
+    )
+  })
+
+  describe("money that goes back by itself, and the answer is lost,", () => {
+    /** It is paid, and nobody has told yet. */
+    const anOrphan = async () => {
+      const code = await aReplacedCode(shop)
+      await shop.simulator.holdNotifications()
+      await shop.simulator.pay(code.merchantChargeId)
+      return code
+    }
+
+    const isGivenBack = async ({ checkout }: ReplacedCode) =>
+      expect(await moneyOfCart(shop, checkout)).toMatchObject({
+        charges: [
+          { state: "refunded", events: ["code_created", "paid", "refunded"] },
+          { state: "pending" },
+        ],
+        kept: all(0),
+        unsettledOperations: 0,
+        openDifferences: [],
+      })
+
+    const givenBacks = async ({ merchantChargeId }: ReplacedCode) =>
+      (await shop.requests("refund")).filter(
+        (request) =>
+          request.merchantChargeId === merchantChargeId &&
+          // Not the attempt to cancel it, which this gateway refuses.
+          request.status !== 400
+      ).length
+
+    it.each(SOME_DONE_AND_LOST)(
+      "has gone once (it was made, the answer %s)",
+      async (_how, fault) => {
+        const code = await anOrphan()
+        await shop.simulator.on("refund")[fault]().once()
+
+        await theJobSeesCodeAfter(shop, code, 2 * MINUTE_MS)
+
+        await eventually(async () => {
+          await settleAndSynchronize(shop)
+          await isGivenBack(code)
+        })
+        expect(await givenBacks(code)).toBe(1)
+      }
+    )
+
+    it("goes when the settle window is over, and once (it was not made)", async () => {
+      const code = await anOrphan()
+      await shop.simulator.on("refund").reset().once()
+
+      await theJobSeesCodeAfter(shop, code, 2 * MINUTE_MS)
+      await settleAndSynchronize(shop)
+      const meanwhile = await moneyOfCart(shop, code.checkout)
+      await theJobSeesCodeAfter(shop, code, BEYOND_THE_SETTLE_WINDOW_MS)
+
+      expect(meanwhile).toMatchObject({
+        charges: [{ state: "paid" }, { state: "pending" }],
+        kept: { gateway: 9990, ledger: 9990, medusa: 0 },
+        unsettledOperations: 1,
+      })
+      await eventually(async () => {
+        await settleAndSynchronize(shop)
+        await isGivenBack(code)
+      })
+      expect(await givenBacks(code)).toBe(2)
+    })
+  })
+})

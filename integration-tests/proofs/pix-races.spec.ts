@@ -1,0 +1,248 @@
+import { setTimeout as delay } from "node:timers/promises"
+import {
+  aCodeCheckout,
+  type CodeCheckout,
+  PIX_PROVIDER,
+  sessionIn,
+} from "../support/a-code-checkout"
+import { aShownCode, orderPaidWith } from "../support/a-code-sale"
+import { aNotifiedShop } from "../support/a-notified-shop"
+import { type Answer, aGuest, succeeds } from "../support/a-shopper"
+import { bothSums } from "../support/a-sold-order"
+import { orders } from "../support/a-stored-cart"
+import { orderInMedusa } from "../support/an-order-in-medusa"
+import {
+  chooseCardInstead,
+  expectWords,
+  liveChargesOf,
+} from "../support/another-payment"
+import { eventually } from "../support/eventually"
+import { agreed } from "../support/expect-money"
+import { theJobSeesCodeAfter } from "../support/let-code-time-pass"
+import { medusaSums } from "../support/medusa-sums"
+import { expectTold } from "../support/what-is-told"
+
+const ROUNDS = 20
+/** How long core takes to complete a cart, and a little longer. */
+const COMPLETION_MS = 1_200
+/** How long it takes to choose another payment, and a little longer. */
+const CHOICE_MS = 400
+/** Longer than anybody may still be at work on a charge. */
+const A_WHILE_MS = 120_000
+const LONG_MS = 300_000
+
+const PAID = { captured: 9990, paymentStatus: "captured" }
+
+/** As many as these tests need. */
+const ACCOUNT = { failedCompletion: { mostRefundsPerHour: 1_000 } }
+
+aNotifiedShop(ACCOUNT, (shop) => {
+  const aCheckout = () =>
+    aCodeCheckout({ ...shop, shopper: aGuest(shop.api, shop.store) })
+
+  /** What the charges from this one on hold together. */
+  const heldSince = async (before: number) =>
+    (await shop.charges())
+      .slice(before)
+      .reduce(
+        (sum, charge) => sum + charge.capturedAmount - charge.refundedAmount,
+        0
+      )
+
+  /** What the job does for everything that was made since, until nothing is left to do. */
+  const everythingSettles = async (
+    before: number,
+    expected: () => Promise<void>
+  ) => {
+    await shop.simulator.deliveriesIdle()
+    await eventually(async () => {
+      for (const code of (await shop.charges()).slice(before)) {
+        await theJobSeesCodeAfter(shop, code, A_WHILE_MS, { atGateway: false })
+      }
+      await expected()
+    })
+  }
+
+  describe("a notification of a Pix that races with the storefront's completion", () => {
+    it(
+      `makes one order with one payment and one capture, at ${ROUNDS} different moments, each told twice`,
+      async () => {
+        await shop.simulator.onNotification().duplicate().always()
+
+        for (let round = 0; round < ROUNDS; round++) {
+          const code = await aShownCode(shop)
+          await shop.simulator.holdNotifications()
+          await shop.simulator.pay(code.merchantChargeId)
+
+          const pause = () => delay((round / ROUNDS) * COMPLETION_MS)
+          const press = () => code.checkout.complete()
+          const tell = () => shop.simulator.releaseNotifications()
+          const [first, second] =
+            round % 2 === 0 ? [press, tell] : [tell, press]
+          const begun = first()
+          await pause()
+          const answers = await Promise.all([begun, second()])
+          const { body } = answers.find((answer) => answer !== undefined)!
+
+          const sale = await orderPaidWith(shop, code)
+          expect(body).toMatchObject({
+            type: "order",
+            order: { id: sale.orderId },
+          })
+          const entries = await shop.settled(code.merchantChargeId)
+          expect(entries).toMatchObject([{ state: "processed", deliveries: 2 }])
+          expect(await bothSums(shop, sale)).toEqual(agreed(PAID))
+          expect(
+            await medusaSums(shop.container, sale.collectionId)
+          ).toMatchObject({
+            orders: [{ id: sale.orderId }],
+            payments: [{ canceled_at: null }],
+          })
+          expect(await orderInMedusa(shop, sale)).toMatchObject({
+            captures: [99.9],
+            refunds: [],
+            transactions: [{ reference: "capture", amount: 99.9 }],
+          })
+        }
+
+        expect(await orders(shop)).toBe(ROUNDS)
+        expect(await shop.requests("pix")).toHaveLength(ROUNDS)
+        expect(await shop.requests("refund")).toEqual([])
+        await expectTold(
+          shop,
+          "checkout_transparent.payment.paid",
+          Array.from({ length: ROUNDS }, () => ({ captured: 99.9 }))
+        )
+      },
+      LONG_MS
+    )
+  })
+
+  describe("a shopper with two tabs", () => {
+    afterEach(() => shop.simulator.setCodesCancelable(true))
+
+    it.each([
+      ["cancels", true],
+      ["does not cancel", false],
+    ])(
+      "who pays a Pix in one and by card in the other pays the order once, at many moments, where the gateway %s codes",
+      async (_what, isCancelable) => {
+        await shop.simulator.setCodesCancelable(isCancelable)
+        const paidBy = new Set<string>()
+        for (let round = 0; round < ROUNDS; round++) {
+          const before = (await shop.charges()).length
+          const { checkout, merchantChargeId } = await aShownCode(shop)
+
+          const byCard = async (): Promise<Answer[]> => [
+            await chooseCardInstead(shop, checkout),
+            await checkout.complete(),
+          ]
+          const byPix = async () => {
+            await delay((round / ROUNDS) * CHOICE_MS)
+            // A code that was canceled cannot be paid: his bank tells him so.
+            await shop.simulator.pay(merchantChargeId).catch(() => undefined)
+          }
+          const [answers] = await Promise.all([byCard(), byPix()])
+
+          answers.forEach(expectWords)
+          await everythingSettles(before, () => isAgreed(checkout, before))
+          // What he paid with the code he had given up went back, and the card waited for that.
+          await succeeds(checkout.complete())
+          await everythingSettles(before, () => isPaidOnce(checkout, before))
+          const paid = (await shop.charges())
+            .slice(before)
+            .find(({ transactionStatus }) => transactionStatus === "PAID")
+          paidBy.add(paid?.paymentType ?? "nothing")
+        }
+        expect(await orders(shop)).toBe(ROUNDS)
+        // Else the moments were not around the one at which it is decided.
+        expect(paidBy).toEqual(new Set(["PIX", "CREDIT"]))
+      },
+      LONG_MS
+    )
+
+    it(
+      `who chooses in both at once has no more than one code or card that can be paid, ${ROUNDS} times, and pays the order once`,
+      async () => {
+        for (let round = 0; round < ROUNDS; round++) {
+          const before = (await shop.charges()).length
+          const checkout = await aCheckout()
+          if (round % 2 === 1) {
+            await checkout.code()
+          }
+          const isWithCard = round % 4 >= 2
+
+          const answers = await Promise.all([
+            checkout.choose(),
+            delay((round / ROUNDS) * 200).then(() =>
+              isWithCard ? chooseCardInstead(shop, checkout) : checkout.choose()
+            ),
+          ])
+
+          answers.forEach(expectWords)
+          expect(answers.map(({ status }) => status)).toContain(200)
+          expect((await livesSince(before)).length).toBeLessThanOrEqual(1)
+          for (const { merchant_charge_id } of shownIn(answers)) {
+            await shop.simulator
+              .pay(merchant_charge_id ?? "")
+              .catch(() => undefined)
+          }
+          const last = await checkout.choose()
+          expectWords(last)
+          for (const { merchant_charge_id } of shownIn([last])) {
+            await shop.simulator
+              .pay(merchant_charge_id ?? "")
+              .catch(() => undefined)
+          }
+          await everythingSettles(before, () => isPaidOnce(checkout, before))
+        }
+        expect(await orders(shop)).toBe(ROUNDS)
+      },
+      LONG_MS
+    )
+  })
+
+  const livesSince = async (before: number) => {
+    const since = (await shop.charges()).slice(before)
+    const live = await liveChargesOf(shop)
+    return since.filter(({ merchantChargeId }) =>
+      live.includes(merchantChargeId)
+    )
+  }
+
+  /** There is an order with its money, or neither. */
+  const isAgreed = async ({ collectionId }: CodeCheckout, before: number) => {
+    const held = await heldSince(before)
+    const sums = await medusaSums(shop.container, collectionId)
+    expect([held, sums.captured, sums.orders.length]).toEqual(
+      held > 0 ? [9990, 9990, 1] : [0, 0, 0]
+    )
+  }
+
+  const isPaidOnce = async ({ collectionId }: CodeCheckout, before: number) => {
+    expect(await heldSince(before)).toBe(9990)
+    const {
+      captured,
+      refunded,
+      orders: placed,
+    } = await medusaSums(shop.container, collectionId)
+    expect({ captured, refunded, placed }).toEqual({
+      captured: 9990,
+      refunded: 0,
+      placed: [{ id: expect.any(String) }],
+    })
+  }
+
+  /** The codes that a storefront shows after these answers. */
+  const shownIn = (answers: Answer[]) =>
+    answers
+      .filter(
+        ({ status, body }) =>
+          status === 200 &&
+          body.payment_collection.payment_sessions.some(
+            ({ provider_id }: { provider_id: string }) =>
+              provider_id === PIX_PROVIDER
+          )
+      )
+      .map(({ body }) => sessionIn(body, PIX_PROVIDER).shown)
+})

@@ -1,0 +1,54 @@
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import type { ShownPayment } from "./a-code-checkout"
+import type { CardShop } from "./a-card-shop"
+import { type Shopper, succeeds } from "./a-shopper"
+
+interface StoredSession {
+  id: string
+  provider_id: string
+  status: string
+  data: { checkout_transparent: ShownPayment }
+}
+
+/** The payment sessions of a cart, as a storefront reads them. */
+export async function sessionsInCart({
+  shopper,
+  cartId,
+}: {
+  shopper: Shopper
+  cartId: string
+}): Promise<StoredSession[]> {
+  const { cart } = await succeeds(
+    shopper.request("get", `/store/carts/${cartId}`)
+  )
+  return (cart.payment_collection?.payment_sessions ?? []) as StoredSession[]
+}
+
+/** How many rows Medusa holds back stock with, over all carts and orders. */
+export async function reservations({
+  container,
+}: Pick<CardShop, "container">): Promise<number> {
+  const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+  const rows = await knex("reservation_item").where({ deleted_at: null })
+  return rows.length
+}
+
+/** How many orders there are. */
+export async function orders({
+  container,
+}: Pick<CardShop, "container">): Promise<number> {
+  const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+  return (await knex("order").where({ deleted_at: null })).length
+}
+
+/** How many charges of a payment collection may still take money, by the ledger. */
+export async function openChargesOf(
+  { container }: Pick<CardShop, "container">,
+  { collectionId }: { collectionId: string }
+): Promise<number> {
+  const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+  const rows = await knex("checkout_transparent_charge")
+    .where({ payment_collection_id: collectionId, let_go_at: null })
+    .whereIn("state", ["unsettled", "pending", "authorized", "paid"])
+  return rows.length
+}

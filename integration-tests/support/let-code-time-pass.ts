@@ -1,0 +1,79 @@
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import type { CardShop } from "./a-card-shop"
+import { settleAndSynchronize } from "./a-sold-order"
+
+export interface PassedTime {
+  /** Whether the gateway's clock goes on as well: codes that are over expire there. Default true. */
+  atGateway?: boolean
+}
+
+type CodeKey = { merchantChargeId: string }
+
+/**
+ * As if so much time had passed for the rows of a code, and for the gateway; the code is due to be
+ * synchronized then. The gateway tells when a wallet's code ends, and no time passes in what it
+ * tells: give that one a short life with `simulator.setWalletLifetime` instead.
+ */
+export async function letCodeTimePass(
+  shop: Pick<CardShop, "container" | "simulator">,
+  { merchantChargeId }: CodeKey,
+  ms: number,
+  { atGateway = true }: PassedTime = {}
+): Promise<void> {
+  const knex = shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+  for (const statement of SHIFTING) {
+    await knex.raw(statement, { ms, merchantChargeId })
+  }
+  if (atGateway) {
+    await shop.simulator.advanceClock(ms)
+  }
+}
+
+/** What the job does, when so much time has passed for a code. */
+export async function theJobSeesCodeAfter(
+  shop: CardShop,
+  code: CodeKey,
+  ms: number,
+  passed?: PassedTime
+): Promise<void> {
+  await letCodeTimePass(shop, code, ms, passed)
+  await settleAndSynchronize(shop)
+}
+
+const earlier = (...columns: string[]) =>
+  columns
+    .map((column) => `${column} = ${column} - :ms * interval '1 ms'`)
+    .join(", ")
+
+const ofCharge = (column: string) =>
+  `(select ${column} from checkout_transparent_charge where merchant_charge_id = :merchantChargeId)`
+
+const PAYMENTS = `(select id from payment where payment_collection_id = ${ofCharge("payment_collection_id")})`
+
+const SHIFTING = [
+  `update checkout_transparent_operation set ${earlier(
+    "created_at",
+    "lease_expires_at",
+    "settled_at",
+    "absent_since",
+    "next_look_up_at",
+    "unanswered_at",
+    "seen_at"
+  )} where charge_id = ${ofCharge("id")}`,
+  `update capture set ${earlier("created_at")} where payment_id in ${PAYMENTS}`,
+  `update refund set ${earlier("created_at")} where payment_id in ${PAYMENTS}`,
+  `update "order" set ${earlier("created_at")} where id in (
+    select order_id from order_payment_collection
+    where payment_collection_id = ${ofCharge("payment_collection_id")}
+  )`,
+  `update checkout_transparent_charge set synchronize_at = now(), ${earlier(
+    "created_at",
+    "code_expires_at",
+    "looked_at",
+    "let_go_at",
+    "held_until",
+    "watched_since",
+    "completion_failed_at",
+    "give_back_at"
+  )} where merchant_charge_id = :merchantChargeId`,
+]

@@ -1,0 +1,113 @@
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import type { Simulator } from "../../src/simulator"
+import type { CardShop } from "./a-card-shop"
+import type { Fleet } from "./a-fleet"
+
+/** A charge of the ledger, beside what the gateway has of it. */
+export interface ChargeOfCart {
+  id: string
+  merchantChargeId: string
+  state: string
+  isLetGo: boolean
+  /** What happened to it at the gateway; empty when it was never there. */
+  events: string[]
+}
+
+/** What became of a cart's money. Centavos. */
+export interface MoneyOfCart {
+  orders: string[]
+  /** The oldest first. */
+  charges: ChargeOfCart[]
+  /** What is left of what was taken, by each of those who know of it. */
+  kept: Record<"gateway" | "ledger" | "medusa" | "orders", number>
+  unsettledOperations: number
+  openDifferences: string[]
+}
+
+/** All who know of a cart's money have the same of it. */
+export function all(centavos: number): MoneyOfCart["kept"] {
+  return {
+    gateway: centavos,
+    ledger: centavos,
+    medusa: centavos,
+    orders: centavos,
+  }
+}
+
+type Collection = { collectionId: string }
+
+export async function moneyOfCart(
+  shop: Pick<CardShop, "container" | "simulator">,
+  { collectionId }: Collection
+): Promise<MoneyOfCart> {
+  const knex = shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+  const { rows } = await knex.raw<{ rows: Row[] }>(statement(":collectionId"), {
+    collectionId,
+  })
+  return withGateway(shop.simulator, rows[0]!)
+}
+
+/** The same of a cart in processes of their own. */
+export async function moneyOfCartInFleet(
+  fleet: Pick<Fleet, "rows" | "simulator">,
+  { collectionId }: Collection
+): Promise<MoneyOfCart> {
+  const [row] = await fleet.rows<Row>(statement("$1"), [collectionId])
+  return withGateway(fleet.simulator, row!)
+}
+
+type Row = Omit<MoneyOfCart, "kept" | "charges"> & {
+  charges: Omit<ChargeOfCart, "events">[]
+  kept: Omit<MoneyOfCart["kept"], "gateway">
+}
+
+async function withGateway(
+  simulator: Pick<Simulator, "charges">,
+  { kept, charges, ...rest }: Row
+): Promise<MoneyOfCart> {
+  const atGateway = await simulator.charges()
+  const found = charges.map((charge) => ({
+    ...charge,
+    there: atGateway.find(
+      ({ merchantChargeId }) => merchantChargeId === charge.merchantChargeId
+    ),
+  }))
+  return {
+    ...rest,
+    charges: found.map(({ there, ...charge }) => ({
+      ...charge,
+      events: there?.history.map(({ event }) => event) ?? [],
+    })),
+    kept: {
+      ...kept,
+      gateway: found.reduce(
+        (sum, { there }) =>
+          sum + (there ? there.capturedAmount - there.refundedAmount : 0),
+        0
+      ),
+    },
+  }
+}
+
+/** `id`: how the statement writes the payment collection's. */
+function statement(id: string): string {
+  const ofCollection = `from checkout_transparent_charge where payment_collection_id = ${id}`
+  const chargeIds = `(select id ${ofCollection})`
+  const orderIds = `(select order_id from order_payment_collection where payment_collection_id = ${id})`
+  return `select
+    array(select id from "order" where id in ${orderIds}) as orders,
+    coalesce((select json_agg(json_build_object(
+      'id', id, 'merchantChargeId', merchant_charge_id, 'state', state, 'isLetGo', let_go_at is not null
+    ) order by id) ${ofCollection}), '[]') as charges,
+    json_build_object(
+      'ledger', (select coalesce(sum(captured_amount - refunded_amount), 0)::int ${ofCollection}),
+      'medusa', ((coalesce(captured_amount, 0) - coalesce(refunded_amount, 0)) * 100)::int,
+      'orders', (select coalesce(sum(amount) * 100, 0)::int from order_transaction
+        where order_id in ${orderIds} and deleted_at is null)
+    ) as kept,
+    (select count(*)::int from checkout_transparent_operation
+      where charge_id in ${chargeIds} and state in ('in_flight', 'unknown')) as "unsettledOperations",
+    array(select kind from checkout_transparent_difference
+      where charge_id in ${chargeIds} and resolved_at is null order by kind) as "openDifferences"
+  from payment_collection where id = ${id}`
+}

@@ -1,0 +1,30 @@
+import type { IEventBusModuleService } from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
+import type { CardShop } from "./a-card-shop"
+
+/** What Medusa itself tells on its event bus in a test, by the ids that it is about. */
+export function whatCoreTells(
+  shop: CardShop,
+  names: readonly string[]
+): (name: string) => string[] {
+  const told: { name: string; id: string }[] = []
+  const listeners = names.map((name) => ({
+    name,
+    listen: ({ data }: { data: unknown }) => {
+      told.push({ name, id: (data as { id: string }).id })
+      return Promise.resolve()
+    },
+  }))
+  const bus = () =>
+    shop.container.resolve<IEventBusModuleService>(Modules.EVENT_BUS)
+
+  beforeEach(() => {
+    told.length = 0
+    listeners.forEach(({ name, listen }) => bus().subscribe(name, listen))
+  })
+  afterEach(() =>
+    listeners.forEach(({ name, listen }) => bus().unsubscribe(name, listen))
+  )
+  return (name) =>
+    told.filter((event) => event.name === name).map(({ id }) => id)
+}

@@ -1,0 +1,143 @@
+import fc from "fast-check"
+import {
+  AMOUNT,
+  CodeAtGateway,
+  ModelOfCode,
+  type Rules,
+} from "./model-of-code.spec"
+import {
+  anyRules,
+  AT_THE_GATEWAY,
+  comeToRest,
+  IN_THE_SHOP,
+} from "./what-happens-to-codes.spec"
+
+const EVENTS = { ...AT_THE_GATEWAY, ...IN_THE_SHOP }
+type EventName = keyof typeof EVENTS
+
+const anyHistory = fc.array(
+  fc.constantFrom(...(Object.keys(EVENTS) as EventName[])),
+  { maxLength: 14 }
+)
+
+function aCodeAfter(rules: Rules, history: readonly EventName[]): ModelOfCode {
+  const model = new ModelOfCode(new CodeAtGateway(rules), rules)
+  history.forEach((name) => EVENTS[name](model))
+  return model
+}
+
+/** The gateway holds what Medusa has booked on an order that is alive, and nothing else. */
+function expectEveryCentInItsPlace(model: ModelOfCode): void {
+  const { gateway, sides } = model
+  const { order, isPaidOtherwise, payment } = sides.books
+  const isPaying = model.isOrderAlive && payment !== undefined
+
+  expect(gateway.held).toBe(model.captured - model.refunded)
+  expect(gateway.held === 0 || isPaying).toBe(true)
+  if (model.isOrderAlive && !isPaidOtherwise) {
+    expect({ order: order?.id, captured: model.captured }).toEqual({
+      order: "order_1",
+      captured: AMOUNT,
+    })
+  }
+}
+
+/** It is tried again after a while. */
+function wasTriedInVain({ sides: { operations } }: ModelOfCode): boolean {
+  return operations.some(
+    ({ kind, state }) => kind === "void" && state === "not_sent"
+  )
+}
+
+describe("a code, whatever happens to it in whatever order, and however often", () => {
+  it("ends paid on its order or with nothing held, and no order is left waiting", () => {
+    fc.assert(
+      fc.property(anyRules(true), anyHistory, (rules, history) => {
+        const model = aCodeAfter(rules, history)
+
+        comeToRest(model)
+
+        expect(model.differs).toBeUndefined()
+        expectEveryCentInItsPlace(model)
+        const { isTooBusyToCancel, standing } = model.gateway
+        if (rules.isCancelable && !isTooBusyToCancel) {
+          expect(standing.state).not.toBe("pending")
+        }
+      }),
+      { numRuns: 2_000 }
+    )
+  })
+
+  it("ends so as well when it is paid after everybody has given it up", () => {
+    fc.assert(
+      fc.property(anyRules(true), anyHistory, (rules, history) => {
+        const model = aCodeAfter(rules, history)
+        comeToRest(model)
+
+        model.gateway.pay()
+        comeToRest(model)
+
+        expect(model.differs).toBeUndefined()
+        expectEveryCentInItsPlace(model)
+      }),
+      { numRuns: 2_000 }
+    )
+  })
+
+  it("keeps money that nobody is waiting for only when it is listed, where it is to be kept", () => {
+    fc.assert(
+      fc.property(anyRules(false), anyHistory, (rules, history) => {
+        const model = aCodeAfter(rules, history)
+
+        comeToRest(model)
+
+        if (model.differs) {
+          expect(model.differs).toBe("stray_payment")
+          expect(model.gateway.held).toBeGreaterThan(0)
+          expect(model.sides.charge.giveBack).toBeUndefined()
+        } else {
+          expectEveryCentInItsPlace(model)
+        }
+      }),
+      { numRuns: 2_000 }
+    )
+  })
+
+  it("cannot be paid any more as soon as its session is gone or its order is canceled", () => {
+    fc.assert(
+      fc.property(anyRules(true), anyHistory, (rules, history) => {
+        const model = aCodeAfter(rules, history)
+
+        model.hear(model.gateway.standing)
+        model.synchronize()
+
+        const { sessionStatus, order } = model.sides.books
+        const isWanted = sessionStatus !== undefined && !order?.isCanceled
+        const isGivenUp =
+          model.gateway.standing.state !== "pending" ||
+          model.sides.charge.letGoAt !== undefined ||
+          wasTriedInVain(model)
+        expect(isWanted || isGivenUp).toBe(true)
+      }),
+      { numRuns: 500 }
+    )
+  })
+
+  it("stays as it is once it has come to rest", () => {
+    fc.assert(
+      fc.property(anyRules(true), anyHistory, (rules, history) => {
+        const model = aCodeAfter(rules, history)
+        comeToRest(model)
+        const before = structuredClone(model.sides)
+
+        const isNews = model.hear(model.gateway.standing)
+        const end = model.synchronize()
+
+        expect(isNews).toBe(false)
+        expect(end).toEqual({ kind: "none" })
+        expect(model.sides).toEqual(before)
+      }),
+      { numRuns: 500 }
+    )
+  })
+})

@@ -1,0 +1,58 @@
+import { type Given, sidesOf } from "./sides.spec"
+import { strayOf } from "./stray-payment"
+
+const NO_PAYMENT = { payment: null }
+const ALIVE: Given = { ...NO_PAYMENT, order: {} }
+const CANCELED: Given = { order: { isCanceled: true } }
+const NO_ORDER: Given = { ...NO_PAYMENT, order: null }
+const NO_SESSION = { sessionStatus: undefined }
+const PAID_OTHERWISE = { isPaidOtherwise: true }
+
+describe("why no order is waiting for money", () => {
+  it.each<[string, Given, string]>([
+    ["its order is canceled", { ...NO_PAYMENT, ...CANCELED }, "order_canceled"],
+    ["its order is canceled, and had its payment", CANCELED, "order_canceled"],
+    [
+      "its order is canceled, its session gone, and it was paid otherwise",
+      { ...NO_PAYMENT, ...CANCELED, ...NO_SESSION, ...PAID_OTHERWISE },
+      "order_canceled",
+    ],
+    [
+      "its order was paid otherwise",
+      { ...ALIVE, ...PAID_OTHERWISE },
+      "paid_otherwise",
+    ],
+    [
+      "its order was paid otherwise, and its session is gone",
+      { ...ALIVE, ...PAID_OTHERWISE, ...NO_SESSION },
+      "paid_otherwise",
+    ],
+    [
+      "no order has it, and its session is gone",
+      { ...NO_ORDER, ...NO_SESSION },
+      "session_gone",
+    ],
+  ])("is that %s", (_, given, stray) => {
+    expect(strayOf(sidesOf(given))).toBe(stray)
+  })
+
+  it.each<[string, Given]>([
+    ["its order has its payment", {}],
+    ["its order has its payment, and another one", PAID_OTHERWISE],
+    ["its order waits for it", ALIVE],
+    [
+      "its order waits for it, and its session is gone",
+      { ...ALIVE, ...NO_SESSION },
+    ],
+    [
+      "its cart can still be completed",
+      { ...NO_ORDER, sessionStatus: "pending" },
+    ],
+    [
+      "its session was closed to be given back",
+      { ...NO_ORDER, sessionStatus: "canceled" },
+    ],
+  ])("is nothing while %s", (_, given) => {
+    expect(strayOf(sidesOf(given))).toBeUndefined()
+  })
+})

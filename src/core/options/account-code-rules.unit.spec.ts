@@ -1,0 +1,155 @@
+import type { AccountOptions } from "./account-options"
+import { anAccount, optionsWith, refusalOf } from "./options.spec"
+import { parseOptions } from "./parse-options"
+
+function parsed(changes: Record<string, unknown>): AccountOptions | undefined {
+  return parseOptions(optionsWith(anAccount(changes))).accounts[0]
+}
+
+describe("the options of Pix and wallet", () => {
+  it("place the order after the payment, of a code that can be paid for half an hour", () => {
+    const account = parsed({})
+
+    expect(account?.pix).toEqual({
+      placement: "after_payment",
+      expirationSeconds: 1_800,
+    })
+    expect(account?.wallet).toEqual({
+      placement: "after_payment",
+      assumedExpirationSeconds: 1_800,
+    })
+  })
+
+  it("are set for each of the two by itself", () => {
+    const account = parsed({ pix: { placement: "at_checkout" } })
+
+    expect(account?.pix).toEqual({
+      placement: "at_checkout",
+      expirationSeconds: 1_800,
+    })
+    expect(account?.wallet.placement).toBe("after_payment")
+  })
+
+  it.each([
+    ["pix", "expirationSeconds", 30],
+    ["pix", "expirationSeconds", 604_800],
+    ["wallet", "assumedExpirationSeconds", 30],
+    ["wallet", "assumedExpirationSeconds", 604_800],
+  ] as const)("take a %s whose %s is %i", (method, name, seconds) => {
+    expect(parsed({ [method]: { [name]: seconds } })?.[method]).toMatchObject({
+      [name]: seconds,
+    })
+  })
+
+  it("give money back that no order waits for, and give a code up ten minutes after its end", () => {
+    expect(parsed({})?.codes).toEqual({
+      graceMinutes: 10,
+      strayPayments: {
+        onCanceledOrder: "refund",
+        second: "refund",
+        orphan: "refund",
+      },
+    })
+  })
+
+  it.each(["onCanceledOrder", "second", "orphan"])(
+    "keep one kind of stray payment for a person, and no other (%s)",
+    (kind) => {
+      const all = {
+        onCanceledOrder: "refund",
+        second: "refund",
+        orphan: "refund",
+      }
+
+      expect(
+        parsed({ codes: { strayPayments: { [kind]: "keep" } } })?.codes
+          .strayPayments
+      ).toEqual({ ...all, [kind]: "keep" })
+    }
+  )
+
+  it.each([1, 1_440])("take %i minutes of grace", (graceMinutes) => {
+    expect(parsed({ codes: { graceMinutes } })?.codes.graceMinutes).toBe(
+      graceMinutes
+    )
+  })
+})
+
+describe("a problem in the options of Pix and wallet", () => {
+  it.each<[string, Record<string, unknown>, string]>([
+    [
+      "pix.placement",
+      { pix: { placement: "before_payment" } },
+      'must be one of "after_payment", "at_checkout"',
+    ],
+    [
+      "wallet.placement",
+      { wallet: { placement: null } },
+      'must be one of "after_payment", "at_checkout"',
+    ],
+    [
+      "pix.expirationSeconds",
+      { pix: { expirationSeconds: 29 } },
+      "must be at least 30",
+    ],
+    [
+      "pix.expirationSeconds",
+      { pix: { expirationSeconds: 604_801 } },
+      "must be at most 604800",
+    ],
+    [
+      "pix.expirationSeconds",
+      { pix: { expirationSeconds: 59.5 } },
+      "is missing or of the wrong type; expected int",
+    ],
+    [
+      "pix.expirationSeconds",
+      { pix: { expirationSeconds: "1800" } },
+      "is missing or of the wrong type; expected number",
+    ],
+    [
+      "wallet.assumedExpirationSeconds",
+      { wallet: { assumedExpirationSeconds: 29 } },
+      "must be at least 30",
+    ],
+    [
+      "codes.graceMinutes",
+      { codes: { graceMinutes: 0 } },
+      "must be at least 1",
+    ],
+    [
+      "codes.graceMinutes",
+      { codes: { graceMinutes: 1_441 } },
+      "must be at most 1440",
+    ],
+    [
+      "codes.strayPayments.orphan",
+      { codes: { strayPayments: { orphan: true } } },
+      'must be one of "refund", "keep"',
+    ],
+    [
+      "pix.expirationSecond",
+      { pix: { expirationSecond: 60 } },
+      "is not an option; did you mean expirationSeconds?",
+    ],
+    [
+      "codes.strayPayments.orphans",
+      { codes: { strayPayments: { orphans: "keep" } } },
+      "is not an option; did you mean orphan?",
+    ],
+    [
+      "paths.createPix",
+      { paths: { createPix: "charge/pix" } },
+      "must start with a slash",
+    ],
+    [
+      "attemptLimits.openChargesPerCart",
+      { attemptLimits: { openChargesPerCart: 0 } },
+      "must be at least 1",
+    ],
+  ])("is told at %s (%j)", (path, changes, message) => {
+    expect(refusalOf(optionsWith(anAccount(changes))).problems).toEqual([
+      { path: `accounts[0].${path}`, message },
+    ])
+  })
+})

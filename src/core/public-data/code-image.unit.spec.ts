@@ -1,0 +1,150 @@
+import fc from "fast-check"
+import { codeImage } from "./code-image"
+import { cellsOf, readGif, textOf } from "./read-picture.spec"
+
+/** Short, as drawing takes its time. */
+const PAYLOAD = "6304A1B3"
+const DRAWN = /^data:image\/gif;base64,[A-Za-z0-9+/]+={0,2}$/
+
+const PNG = bytes("89504e470d0a1a0a0000000d49484452")
+const JPEG = bytes("ffd8ffe000104a46494600010100")
+const GIF = Buffer.concat([Buffer.from("GIF89a"), Buffer.alloc(40)])
+
+function bytes(start: string): Buffer {
+  return Buffer.concat([Buffer.from(start, "hex"), Buffer.alloc(40, 7)])
+}
+
+function image(imageBase64: string | undefined, payload = PAYLOAD): string {
+  return codeImage({ payload, imageBase64 }) ?? "none"
+}
+
+describe("the picture of a code that the gateway told", () => {
+  it.each([
+    ["png", PNG],
+    ["jpeg", JPEG],
+    ["gif", GIF],
+  ])("is shown as the %s that it is", (format, content) => {
+    const base64 = content.toString("base64")
+
+    expect(image(base64)).toBe(`data:image/${format};base64,${base64}`)
+  })
+
+  it.each(["image/png", "image/jpeg", "IMAGE/PNG", "image/svg+xml"])(
+    "is shown as what it is, whatever its head says (%s)",
+    (type) => {
+      const base64 = PNG.toString("base64")
+
+      expect(image(`data:${type};base64,${base64}`)).toBe(
+        `data:image/png;base64,${base64}`
+      )
+    }
+  )
+
+  it("is shown without the blanks around it", () => {
+    const base64 = PNG.toString("base64")
+
+    expect(image(` ${base64}\n`)).toBe(`data:image/png;base64,${base64}`)
+  })
+})
+
+describe("a picture is drawn", () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'
+  const html = "<html><script>alert(document.cookie)</script></html>"
+
+  it.each([
+    ["nothing was told", undefined],
+    ["an empty text was told", ""],
+    ["blanks were told", " \n "],
+    ["a word was told", "null"],
+    ["what is too short for a picture was told", "iVBORw0KGgo="],
+    ["what is no Base64 was told", `iVBORw0KGgo"><script>${"x".repeat(40)}`],
+    ["an address was told", "https://gateway.example/qr-code.png?charge=1"],
+    ["a script was told", `javascript:${Buffer.from(html).toString("base64")}`],
+    ["an SVG was told", Buffer.from(svg).toString("base64")],
+    [
+      "an SVG was told as a PNG",
+      `data:image/png;base64,${Buffer.from(svg).toString("base64")}`,
+    ],
+    ["HTML was told", Buffer.from(html).toString("base64")],
+    [
+      "HTML was told as a data URL",
+      `data:text/html;base64,${Buffer.from(html).toString("base64")}`,
+    ],
+    [
+      "a picture of a kind that not every mail shows was told",
+      Buffer.concat([Buffer.from("RIFF0000WEBP"), Buffer.alloc(40)]).toString(
+        "base64"
+      ),
+    ],
+    ["a PDF was told", Buffer.from(`%PDF-1.7${html}`).toString("base64")],
+  ])("where %s", (_, told) => {
+    expect(image(told)).toMatch(DRAWN)
+    expect(image(told)).toBe(image(undefined))
+  })
+
+  it("of the code and of nothing else", () => {
+    const [one, again, other] = [PAYLOAD, PAYLOAD, `${PAYLOAD}4`].map(
+      (payload) => image(undefined, payload)
+    )
+
+    expect(again).toBe(one)
+    expect(other).not.toBe(one)
+  })
+
+  it("and never anything but a picture, whatever was told", () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.string({ unit: "binary" }), fc.base64String()),
+        (told) => {
+          expect(image(told)).toMatch(
+            /^data:image\/(gif|png|jpeg);base64,[A-Za-z0-9+/]{40,}={0,2}$/
+          )
+        }
+      ),
+      { numRuns: 20 }
+    )
+  })
+})
+
+describe("a drawn picture", () => {
+  const DRAWING = { cell: 4, margin: 16 }
+
+  it.each([
+    "https://app.example/pay/1",
+    "https://app.example.com/checkout/NWQ0-PAY",
+    "00020126330014br.gov.bcb.pix6304A1B3",
+    "5910São Paulo",
+    "5904Zoë–",
+    "a",
+  ])("says %s to a camera", (payload) => {
+    const picture = readGif(image(undefined, payload))
+
+    expect(textOf(cellsOf(picture, DRAWING)).toString("utf8")).toBe(payload)
+  })
+
+  it("has the white margin that cameras want, and is square", () => {
+    const { width, height, dark } = readGif(image(undefined))
+    const inMargin = dark.filter((_, at) => {
+      const [x, y] = [at % width, Math.floor(at / width)]
+      return Math.min(x, y, width - 1 - x, height - 1 - y) < DRAWING.margin
+    })
+
+    expect(width).toBe(height)
+    expect(dark).toHaveLength(width * height)
+    expect(inMargin.length).toBeGreaterThan(0)
+    expect(inMargin).not.toContain(true)
+  })
+
+  it("is large enough for a screen and small enough for a session's data", () => {
+    const pix = image(undefined, "0".repeat(200))
+    const { width } = readGif(pix)
+
+    expect(width).toBeGreaterThan(200)
+    expect(width).toBeLessThan(300)
+    expect(pix.length).toBeLessThan(10_000)
+  })
+
+  it("is drawn for the longest code that is read at all", () => {
+    expect(image(undefined, "ç".repeat(1_000))).toMatch(DRAWN)
+  })
+})

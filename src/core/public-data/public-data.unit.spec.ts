@@ -1,0 +1,188 @@
+import type { Charge } from "../charge/charge"
+import { CHARGE_STATES } from "../charge/charge-state"
+import { aCharge, sums } from "../charge/synchronization/sides.spec"
+import {
+  overwriting,
+  paymentDataOf,
+  PUBLIC_KEY,
+  publicDataOf,
+  rebuiltData,
+} from "./public-data"
+
+const ENDS = new Date("2026-11-20T12:30:00Z")
+const PICTURE = Buffer.concat([
+  Buffer.from("89504e470d0a1a0a", "hex"),
+  Buffer.alloc(40, 7),
+]).toString("base64")
+
+/** A Pix code that waits for its payer. */
+function aPix(changes: Partial<Charge> = {}): Charge {
+  return aCharge({
+    method: "pix",
+    state: "pending",
+    sums: sums(0),
+    code: { payload: "6304A1B3", imageBase64: PICTURE },
+    codeExpiresAt: ENDS,
+    ...changes,
+  })
+}
+
+describe("what a storefront may know of a charge", () => {
+  it("is its account, method, state, installments, id and brand", () => {
+    const charge = aCharge({
+      installments: 3,
+      emailDigest: "digest_1",
+      facts: { brand: "VISA", nsu: "000123", reasonMessage: "No funds." },
+    })
+
+    expect(publicDataOf(charge)).toEqual({
+      account: "br",
+      method: "card",
+      state: "paid",
+      installments: 3,
+      merchant_charge_id: charge.merchantChargeId,
+      brand: "VISA",
+    })
+  })
+
+  it("is the code that it is paid with, its picture and its end", () => {
+    expect(publicDataOf(aPix())).toEqual({
+      account: "br",
+      method: "pix",
+      state: "pending",
+      installments: 1,
+      merchant_charge_id: aPix().merchantChargeId,
+      code: {
+        payload: "6304A1B3",
+        image: `data:image/png;base64,${PICTURE}`,
+        expires_at: "2026-11-20T12:30:00.000Z",
+      },
+    })
+  })
+
+  it("is a drawn picture, and no end, where none was told", () => {
+    const { code } = publicDataOf(
+      aPix({
+        code: { payload: "6304A1B3", imageBase64: undefined },
+        codeExpiresAt: undefined,
+      })
+    )
+
+    expect(code).toEqual({
+      payload: "6304A1B3",
+      image: expect.stringMatching(/^data:image\/gif;base64,/),
+      expires_at: null,
+    })
+  })
+
+  it("is no code where none was told yet", () => {
+    expect(publicDataOf(aPix({ code: undefined }))).not.toHaveProperty("code")
+  })
+
+  it.each(CHARGE_STATES.filter((state) => state !== "pending"))(
+    "is no code that cannot be paid any more, or may have been paid (%s)",
+    (state) => {
+      expect(publicDataOf(aPix({ state }))).not.toHaveProperty("code")
+    }
+  )
+
+  it("is that it is being verified while nobody knows", () => {
+    expect(publicDataOf(aPix({ state: "unsettled" })).state).toBe(
+      "being_verified"
+    )
+  })
+
+  it("is what the shopper is told, where he is told something", () => {
+    expect(publicDataOf(aPix(), "Pague com o código.").message).toBe(
+      "Pague com o código."
+    )
+  })
+
+  it("is nothing of who paid, and none of the bank's ids", () => {
+    const shown = JSON.stringify(
+      publicDataOf(
+        aPix({
+          emailDigest: "digest_1",
+          facts: { endToEndId: "E1", transactionId: "t-1" },
+        })
+      )
+    )
+
+    expect(shown).not.toMatch(/digest_1|E1"|t-1|cart_1/)
+  })
+})
+
+/** Core lays what it is given over what it has, in depth; undefined takes a key away (measured). */
+function laidOver(
+  had: Record<string, unknown>,
+  given: Record<string, unknown>
+): Record<string, unknown> {
+  const both = { ...had, ...given }
+  const keys = Object.keys(both).filter((key) => both[key] !== undefined)
+  return Object.fromEntries(
+    keys.map((key) =>
+      isObject(had[key]) && isObject(given[key])
+        ? [key, laidOver(had[key], given[key])]
+        : [key, both[key]]
+    )
+  )
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null
+}
+
+describe("a session's data", () => {
+  const data = publicDataOf(aPix())
+
+  it("is built from nothing: what came in is removed", () => {
+    const came = {
+      foo: "bar",
+      session_id: "payses_old",
+      [PUBLIC_KEY]: {
+        reference: "ctin_1",
+        message: "Pague já.",
+        missing: ["document"],
+        brand: "VISA",
+      },
+    }
+
+    expect(laidOver(came, rebuiltData(came, "payses_1", data))).toStrictEqual({
+      session_id: "payses_1",
+      [PUBLIC_KEY]: data,
+    })
+  })
+
+  it("is the same where nothing came in", () => {
+    expect(laidOver({}, rebuiltData(undefined, "payses_1", data))).toEqual({
+      session_id: "payses_1",
+      [PUBLIC_KEY]: data,
+    })
+  })
+
+  it("shows no code any more once it was paid", () => {
+    const paid = publicDataOf(aPix({ state: "paid", sums: sums(10_000) }))
+
+    const shown = laidOver(
+      { [PUBLIC_KEY]: data },
+      { [PUBLIC_KEY]: overwriting(paid) }
+    )
+
+    expect(shown).toStrictEqual({ [PUBLIC_KEY]: paid })
+  })
+})
+
+describe("a payment's data", () => {
+  it("is what may be known of its charge, and names its session", () => {
+    const paid = aPix({ state: "paid", sums: sums(10_000) })
+
+    expect(paymentDataOf({ foo: "bar" }, paid)).toEqual({
+      session_id: "payses_1",
+      [PUBLIC_KEY]: overwriting(publicDataOf(paid)),
+    })
+  })
+
+  it("stays what it was while there is no charge", () => {
+    expect(paymentDataOf({ foo: "bar" }, undefined)).toEqual({ foo: "bar" })
+  })
+})
