@@ -8,21 +8,17 @@ import {
 import { aNotifiedShop } from "../support/a-notified-shop"
 import { aGuest, succeeds } from "../support/a-shopper"
 import { settleAndSynchronize } from "../support/a-sold-order"
-import {
-  aWaitingOrder,
-  PAID,
-  standingOf,
-  WAITING,
-  type WaitingOrder,
-} from "../support/a-waiting-order"
+import { aWaitingOrder, type WaitingOrder } from "../support/a-waiting-order"
 import { eventually } from "../support/eventually"
 import {
   letCodeTimePass,
   theJobSeesCodeAfter,
 } from "../support/let-code-time-pass"
 import { medusaSums } from "../support/medusa-sums"
+import { PAID, standingOf, WAITING } from "../support/order-standing"
 import { whatCoreTells } from "../support/what-core-tells"
-import { expectTold, latestNotificationOf } from "../support/what-is-told"
+import { latestNotificationOf } from "../support/what-is-told"
+import { expectToldOf } from "../support/what-is-told-of"
 
 const MINUTE_MS = 60_000
 const CODE_MS = 30 * MINUTE_MS
@@ -43,7 +39,7 @@ aNotifiedShop({}, (shop) => {
     await eventually(async () =>
       expect(await standingOf(shop, order)).toEqual(PAID)
     )
-    await expectTold(shop, "checkout_transparent.payment.paid", [
+    await expectToldOf(shop, order, "checkout_transparent.payment.paid", [
       {
         order_id: order.orderId,
         merchant_charge_id: order.merchantChargeId,
@@ -63,14 +59,12 @@ aNotifiedShop({}, (shop) => {
       const order = await aWaitingOrder(shop, providerId)
 
       expect(await standingOf(shop, order)).toEqual(WAITING)
-      await eventually(() =>
-        expect(coreTold("order.placed")).toEqual([order.orderId])
-      )
+      await eventually(() => expect(coreTold("order.placed", order)).toBe(1))
       await settleAndSynchronize(shop)
-      await expectTold(shop, "checkout_transparent.payment.pending", [
+      await expectToldOf(shop, order, "checkout_transparent.payment.pending", [
         { code: order.session.shown.code?.payload ?? "" },
       ])
-      await expectTold(shop, "checkout_transparent.payment.paid", [])
+      await expectToldOf(shop, order, "checkout_transparent.payment.paid", [])
     })
 
     it("is paid once when the code is, and the store is told that it may ship", async () => {
@@ -198,7 +192,7 @@ aNotifiedShop({}, (shop) => {
       await settleAndSynchronize(shop)
 
       await isPaidOnce(order)
-      expect(coreTold("order.canceled")).toEqual([])
+      expect(coreTold("order.canceled", order)).toBe(0)
     })
 
     it("is paid in the moment in which nobody would have waited any longer, when that is told by nobody", async () => {
@@ -210,7 +204,41 @@ aNotifiedShop({}, (shop) => {
       await settleAndSynchronize(shop)
 
       await isPaidOnce(order)
-      expect(coreTold("order.canceled")).toEqual([])
+      expect(coreTold("order.canceled", order)).toBe(0)
+    })
+  })
+
+  describe("another session for an order that waits for its code", () => {
+    it("is refused while the code can be paid", async () => {
+      const order = await aWaitingOrder(shop)
+
+      const answer = await order.checkout.choose(WALLET_AT_CHECKOUT)
+
+      expect(answer).toMatchObject({
+        status: 400,
+        body: {
+          message: expect.stringContaining(
+            "espera pelo pagamento do código que foi gerado"
+          ),
+        },
+      })
+      expect(await standingOf(shop, order)).toEqual(WAITING)
+      expect(await codesMade()).toHaveLength(1)
+    })
+
+    it("has a new code when the first one has ended, which pays the same order", async () => {
+      const first = await aWaitingOrder(shop)
+      await theJobSeesCodeAfter(shop, first, CODE_MS + MINUTE_MS)
+
+      const { merchantChargeId } = await first.checkout.code(PIX_AT_CHECKOUT)
+      await shop.simulator.pay(merchantChargeId)
+      await shop.settled(merchantChargeId)
+
+      await eventually(async () =>
+        expect(await standingOf(shop, { ...first, merchantChargeId })).toEqual(
+          PAID
+        )
+      )
     })
   })
 

@@ -193,6 +193,20 @@ aNotifiedShop({}, (shop) => {
       })
     })
 
+    it("keeps its code when the next one is asked for with a document that is none", async () => {
+      const code = await aShownCode(shop)
+
+      const answer = await code.checkout.choose(PIX_PROVIDER, {
+        document: "529.982.247-24",
+      })
+
+      expect(answer.status).toBe(400)
+      expect(await sessionsInCart(code.checkout)).toMatchObject([
+        { data: { checkout_transparent: code.session.shown } },
+      ])
+      expect(await operations()).toEqual(["pix"])
+    })
+
     it("keeps its code when only the e-mail changes", async () => {
       const code = await aShownCode(shop)
 

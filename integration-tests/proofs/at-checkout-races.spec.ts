@@ -2,22 +2,21 @@ import { setTimeout as delay } from "node:timers/promises"
 import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows"
 import { aNotifiedShop } from "../support/a-notified-shop"
 import { settleAndSynchronize } from "../support/a-sold-order"
-import {
-  aWaitingOrder,
-  CANCELED,
-  gatewayShows,
-  GIVEN_BACK,
-  PAID,
-  type Standing,
-  standingOf,
-  type WaitingOrder,
-} from "../support/a-waiting-order"
+import { aWaitingOrder, type WaitingOrder } from "../support/a-waiting-order"
 import { type Admin, anAdmin } from "../support/an-admin"
 import { eventually } from "../support/eventually"
 import {
   letCodeTimePass,
   theJobSeesCodeAfter,
 } from "../support/let-code-time-pass"
+import {
+  CANCELED,
+  gatewayShows,
+  GIVEN_BACK,
+  PAID,
+  type Standing,
+  standingOf,
+} from "../support/order-standing"
 import { differencesOf } from "../support/the-differences"
 import { expectTold } from "../support/what-is-told"
 

@@ -1,15 +1,6 @@
 import { aNotifiedShop } from "../support/a-notified-shop"
 import { settleAndSynchronize } from "../support/a-sold-order"
-import {
-  aWaitingOrder,
-  becomes,
-  CANCELED,
-  gatewayShows,
-  GIVEN_BACK,
-  PAID,
-  standingOf,
-  WAITING,
-} from "../support/a-waiting-order"
+import { aWaitingOrder, type WaitingOrder } from "../support/a-waiting-order"
 import { type Admin, anAdmin } from "../support/an-admin"
 import { eventually } from "../support/eventually"
 import {
@@ -17,9 +8,18 @@ import {
   theJobSeesCodeAfter,
 } from "../support/let-code-time-pass"
 import { DONE_AND_LOST, NOT_DONE_AND_LOST } from "../support/lost-answers"
+import {
+  becomes,
+  CANCELED,
+  gatewayShows,
+  GIVEN_BACK,
+  PAID,
+  standingOf,
+  WAITING,
+} from "../support/order-standing"
 import { differencesOf } from "../support/the-differences"
 import { whatCoreTells } from "../support/what-core-tells"
-import { expectTold } from "../support/what-is-told"
+import { expectToldOf } from "../support/what-is-told-of"
 
 const ACCOUNT = {
   timeouts: { providerMethodMs: 2_000, callMs: 500, connectMs: 300 },
@@ -37,14 +37,12 @@ aNotifiedShop(ACCOUNT, (shop) => {
   afterEach(() => shop.simulator.setExpiredCodesShown("expired"))
   const coreTold = whatCoreTells(shop, ["order.canceled"])
 
-  const isToldAsCanceledOnce = async (order: { orderId: string }) => {
-    await eventually(() =>
-      expect(coreTold("order.canceled")).toEqual([order.orderId])
-    )
-    await expectTold(shop, "checkout_transparent.payment.expired", [
+  const isToldAsCanceledOnce = async (order: WaitingOrder) => {
+    await eventually(() => expect(coreTold("order.canceled", order)).toBe(1))
+    await expectToldOf(shop, order, "checkout_transparent.payment.expired", [
       { order_id: order.orderId },
     ])
-    await expectTold(shop, "checkout_transparent.payment.paid", [])
+    await expectToldOf(shop, order, "checkout_transparent.payment.paid", [])
   }
 
   describe("an order whose code is over while the gateway cannot be asked", () => {
@@ -64,6 +62,21 @@ aNotifiedShop(ACCOUNT, (shop) => {
         await isToldAsCanceledOnce(order)
       }
     )
+
+    it("is paid when it can be, where the money came meanwhile", async () => {
+      const order = await aWaitingOrder(shop)
+      await shop.simulator.setNotificationUrl(null)
+      await shop.simulator.on("look_up").failBeforeCommit(503).always()
+      await shop.simulator.pay(order.merchantChargeId)
+
+      await theJobSeesCodeAfter(shop, order, OVER_MS)
+      const meanwhile = await standingOf(shop, order)
+      await shop.simulator.clearFaults()
+      await becomes(shop, order, PAID)
+
+      expect(meanwhile).toMatchObject({ status: "pending", reserved: 1 })
+      expect(coreTold("order.canceled", order)).toBe(0)
+    })
   })
 
   describe("canceling the code of an order that nobody has paid", () => {
@@ -120,8 +133,8 @@ aNotifiedShop(ACCOUNT, (shop) => {
       await job
       await becomes(shop, order, PAID)
 
-      expect(coreTold("order.canceled")).toEqual([])
-      await expectTold(shop, "checkout_transparent.payment.paid", [
+      expect(coreTold("order.canceled", order)).toBe(0)
+      await expectToldOf(shop, order, "checkout_transparent.payment.paid", [
         { order_id: order.orderId },
       ])
     })
@@ -141,7 +154,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
 
       expect(await shop.requests("refund")).toHaveLength(1)
       expect(await differencesOf(admin, { id: order.chargeId })).toEqual([])
-      await expectTold(shop, "checkout_transparent.payment.paid", [])
+      await expectToldOf(shop, order, "checkout_transparent.payment.paid", [])
     })
 
     it("goes back by itself when it comes right after the order was canceled", async () => {
@@ -153,10 +166,10 @@ aNotifiedShop(ACCOUNT, (shop) => {
       await shop.settled(order.merchantChargeId)
       await becomes(shop, order, GIVEN_BACK)
 
-      await expectTold(shop, "checkout_transparent.payment.orphan", [
+      await expectToldOf(shop, order, "checkout_transparent.payment.orphan", [
         { order_id: order.orderId, reason: "order_canceled", goes_back: true },
       ])
-      await expectTold(shop, "checkout_transparent.payment.refunded", [
+      await expectToldOf(shop, order, "checkout_transparent.payment.refunded", [
         { refund_amount: 99.9, refunded_by: "checkout-transparent" },
       ])
     })

@@ -1,10 +1,3 @@
-import type {
-  IInventoryService,
-  IOrderModuleService,
-  IPaymentModuleService,
-} from "@medusajs/framework/types"
-import { Modules } from "@medusajs/framework/utils"
-import { getOrderDetailWorkflow } from "@medusajs/medusa/core-flows"
 import type { CardShop } from "./a-card-shop"
 import {
   aCodeCheckout,
@@ -14,9 +7,6 @@ import {
 } from "./a-code-checkout"
 import { latestChargeOf } from "./a-failed-completion"
 import { aGuest, succeeds } from "./a-shopper"
-import { eventually } from "./eventually"
-import { theJobSeesCodeAfter } from "./let-code-time-pass"
-import { medusaSums } from "./medusa-sums"
 
 /** An order of a shirt for R$ 99.90 that is placed, and waits for its code to be paid. */
 export interface WaitingOrder {
@@ -45,125 +35,5 @@ export async function aWaitingOrder(
     chargeId: charge.id,
     session,
     checkout,
-  }
-}
-
-/** What both sides say of an order and its code. Centavos. */
-export interface Standing {
-  status: string
-  paymentStatus: string
-  /** The order's account. */
-  transactions: number[]
-  collection: string
-  medusa: { captured: number; refunded: number }
-  gateway: { status: string; captured: number; refunded: number }
-  /** Of the goods of this order, by the reservations that are left. */
-  reserved: number
-}
-
-const NOTHING = { captured: 0, refunded: 0 }
-const ALL = { captured: 9990, refunded: 0 }
-const ALL_BACK = { captured: 9990, refunded: 9990 }
-
-export const WAITING: Standing = {
-  status: "pending",
-  paymentStatus: "awaiting",
-  transactions: [],
-  collection: "awaiting",
-  medusa: NOTHING,
-  gateway: { status: "PENDING", ...NOTHING },
-  reserved: 1,
-}
-
-export const PAID: Standing = {
-  status: "pending",
-  paymentStatus: "captured",
-  transactions: [9990],
-  collection: "completed",
-  medusa: ALL,
-  gateway: { status: "PAID", ...ALL },
-  reserved: 1,
-}
-
-/** Nobody has paid, and nobody will. */
-export const CANCELED: Standing = {
-  status: "canceled",
-  paymentStatus: "canceled",
-  transactions: [],
-  collection: "canceled",
-  medusa: NOTHING,
-  gateway: { status: "CANCELED", ...NOTHING },
-  reserved: 0,
-}
-
-/** Paid too late, and given back; of that money Medusa has booked nothing. */
-export const GIVEN_BACK: Standing = {
-  ...CANCELED,
-  gateway: { status: "REFUNDED", ...ALL_BACK },
-}
-
-const A_SECOND_MS = 1_000
-
-/** The same, where the gateway tells something else of the code. */
-export function gatewayShows(standing: Standing, status: string): Standing {
-  return { ...standing, gateway: { ...standing.gateway, status } }
-}
-
-/**
- * Does what the job does until it is so: whoever works off a notification of the code meanwhile has
- * the charge to himself.
- */
-export async function becomes(
-  shop: CardShop,
-  order: WaitingOrder,
-  expected: Standing
-): Promise<void> {
-  await eventually(async () => {
-    await theJobSeesCodeAfter(shop, order, A_SECOND_MS, { atGateway: false })
-    expect(await standingOf(shop, order)).toEqual(expected)
-  })
-}
-
-export async function standingOf(
-  shop: CardShop,
-  { orderId, collectionId, merchantChargeId }: WaitingOrder
-): Promise<Standing> {
-  const { container } = shop
-  const orders = container.resolve<IOrderModuleService>(Modules.ORDER)
-  const payments = container.resolve<IPaymentModuleService>(Modules.PAYMENT)
-  const inventory = container.resolve<IInventoryService>(Modules.INVENTORY)
-  const [{ result: order }, transactions, collection, sums, charge] =
-    await Promise.all([
-      getOrderDetailWorkflow(container).run({
-        input: {
-          order_id: orderId,
-          fields: ["id", "status", "payment_status", "items.id"],
-        },
-      }),
-      orders.listOrderTransactions({ order_id: orderId }),
-      payments.retrievePaymentCollection(collectionId),
-      medusaSums(container, collectionId),
-      shop.simulator.charge(merchantChargeId),
-    ])
-  const reservations = await inventory.listReservationItems({
-    line_item_id: order.items?.map(({ id }) => id) ?? [],
-  })
-  return {
-    status: order.status,
-    paymentStatus: order.payment_status,
-    transactions: transactions.map(({ amount }) =>
-      Math.round(Number(amount) * 100)
-    ),
-    collection: collection.status,
-    medusa: { captured: sums.captured, refunded: sums.refunded },
-    gateway: {
-      status: charge?.transactionStatus ?? "ABSENT",
-      captured: charge?.capturedAmount ?? 0,
-      refunded: charge?.refundedAmount ?? 0,
-    },
-    reserved: reservations.reduce(
-      (sum, { quantity }) => sum + Number(quantity),
-      0
-    ),
   }
 }

@@ -93,9 +93,9 @@ async function withGateway(
 function statement(id: string): string {
   const ofCollection = `from checkout_transparent_charge where payment_collection_id = ${id}`
   const chargeIds = `(select id ${ofCollection})`
-  const orderIds = `(select order_id from order_payment_collection where payment_collection_id = ${id})`
+  const orderIds = `(select order_id from order_payment_collection where payment_collection_id = ${id} and deleted_at is null)`
   return `select
-    array(select id from "order" where id in ${orderIds}) as orders,
+    array(select id from "order" where id in ${orderIds} and deleted_at is null) as orders,
     coalesce((select json_agg(json_build_object(
       'id', id, 'merchantChargeId', merchant_charge_id, 'state', state, 'isLetGo', let_go_at is not null
     ) order by id) ${ofCollection}), '[]') as charges,

@@ -2,11 +2,11 @@ import type { IEventBusModuleService } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import type { CardShop } from "./a-card-shop"
 
-/** What Medusa itself tells on its event bus in a test, by the ids that it is about. */
+/** How often Medusa itself has told something of an order on its event bus in a test. */
 export function whatCoreTells(
   shop: CardShop,
   names: readonly string[]
-): (name: string) => string[] {
+): (name: string, order: { orderId: string }) => number {
   const told: { name: string; id: string }[] = []
   const listeners = names.map((name) => ({
     name,
@@ -25,6 +25,6 @@ export function whatCoreTells(
   afterEach(() =>
     listeners.forEach(({ name, listen }) => bus().unsubscribe(name, listen))
   )
-  return (name) =>
-    told.filter((event) => event.name === name).map(({ id }) => id)
+  return (name, { orderId }) =>
+    told.filter((event) => event.name === name && event.id === orderId).length
 }

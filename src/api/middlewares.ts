@@ -15,7 +15,10 @@ import { returnMoneyBeforeCancel } from "./admin/orders/return-money-before-canc
 import { holdCharge } from "./admin/payments/hold-charge"
 import { stopAtCoreHook } from "./hooks/stop-at-core-hook"
 import { refuseCartChange } from "./store/carts/refuse-cart-change"
-import { keepShopperInputOutOfMedusa } from "./store/payment-sessions/keep-shopper-input"
+import {
+  keepShopperInputOutOfMedusa,
+  refuseInvalidInput,
+} from "./store/payment-sessions/keep-shopper-input"
 import { oneSessionAtATime } from "./store/payment-sessions/one-at-a-time"
 import { refuseSecondCharge } from "./store/payment-sessions/refuse-second-charge"
 
@@ -37,18 +40,20 @@ export default defineMiddlewares({
       matcher: "/store/payment-collections/:id/payment-sessions",
       methods: ["POST"],
       middlewares: [
-        keepShopperInputOutOfMedusa,
+        refuseInvalidInput,
         oneSessionAtATime,
         refuseSecondCharge,
+        keepShopperInputOutOfMedusa,
       ],
     },
     {
       matcher: "/admin/payment-collections/:id/payment-sessions",
       methods: ["POST"],
       middlewares: [
-        keepShopperInputOutOfMedusa,
+        refuseInvalidInput,
         oneSessionAtATime,
         refuseSecondCharge,
+        keepShopperInputOutOfMedusa,
       ],
     },
     {

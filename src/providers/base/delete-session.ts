@@ -27,10 +27,15 @@ export async function deleteSession(
   if (!charge || !isOpen(charge.state)) {
     return
   }
-  const message = await makeWay(
-    { ...operationDependencies(access), query: access.query },
-    charge
-  )
+  // Whoever waited for it has done so in the middleware. Here it is being made at this very moment, by
+  // a request that came together with this one, and its shopper would be shown a canceled code.
+  const message =
+    charge.state === "unsettled"
+      ? "being_verified"
+      : await makeWay(
+          { ...operationDependencies(access), query: access.query },
+          charge
+        )
   if (message) {
     throw refused(
       shopperText(message, access.account.locale, {

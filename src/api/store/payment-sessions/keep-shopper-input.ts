@@ -22,22 +22,53 @@ const METHODS = {
 
 const OUR_PROVIDER = /^pp_transparent-(card|pix|wallet)_(.+)$/
 
+/** Refuses what cannot be used before anything is given up for it: a code that is shown stays then. */
+export function refuseInvalidInput(
+  request: MedusaRequest,
+  _response: MedusaResponse,
+  next: MedusaNextFunction
+): void {
+  readInput(request)
+  next()
+}
+
 /**
  * Takes card token and document out of the request. Core writes a session's `data` to its table
  * before it calls the provider, and shows it to whoever has the cart's id; so it gets a reference,
- * and the ledger keeps the rest, encrypted. Whatever else was sent is dropped.
+ * and the ledger keeps the rest, encrypted. Whatever else was sent is dropped. Last of all: of a
+ * session that is refused, nothing is kept.
  */
 export async function keepShopperInputOutOfMedusa(
   request: MedusaRequest,
   _response: MedusaResponse,
   next: MedusaNextFunction
 ): Promise<void> {
-  const body = sessionBody.safeParse(request.validatedBody)
-  const [, method, accountId] =
-    OUR_PROVIDER.exec(body.data?.provider_id ?? "") ?? []
-  if (method === undefined || accountId === undefined) {
+  const read = readInput(request)
+  if (read?.input === undefined) {
+    if (read) {
+      replaceData(request, {})
+    }
     next()
     return
+  }
+  const ledger = request.scope.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const reference = await ledger.keepShopperInput({
+    account: read.account,
+    plaintext: JSON.stringify(read.input),
+  })
+  replaceData(request, { checkout_transparent: { reference } })
+  next()
+}
+
+/** What was sent for a session of ours; undefined for any other. Throws when it cannot be used. */
+function readInput({
+  validatedBody,
+}: MedusaRequest): { account: string; input?: unknown } | undefined {
+  const body = sessionBody.safeParse(validatedBody)
+  const [, method, account] =
+    OUR_PROVIDER.exec(body.data?.provider_id ?? "") ?? []
+  if (method === undefined || account === undefined) {
+    return undefined
   }
   const reading = METHODS[method as keyof typeof METHODS](body.data?.data)
   switch (reading.kind) {
@@ -47,19 +78,10 @@ export async function keepShopperInputOutOfMedusa(
         `Invalid ${method} payment: ${reading.problems.join("; ")}.`
       )
     case "none":
-      replaceData(request, {})
-      break
-    case "complete": {
-      const ledger = request.scope.resolve<LedgerModuleService>(LEDGER_MODULE)
-      const plaintext = JSON.stringify(reading.input)
-      const reference = await ledger.keepShopperInput({
-        account: accountId,
-        plaintext,
-      })
-      replaceData(request, { checkout_transparent: { reference } })
-    }
+      return { account }
+    case "complete":
+      return { account, input: reading.input }
   }
-  next()
 }
 
 /** In both bodies: core's route reads one, other middlewares may read the other. */

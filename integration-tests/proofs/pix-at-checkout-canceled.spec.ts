@@ -3,8 +3,11 @@ import { aNotifiedShop } from "../support/a-notified-shop"
 import { aRefusal } from "../support/expect-money"
 import { type Answer, succeeds } from "../support/a-shopper"
 import { settleAndSynchronize } from "../support/a-sold-order"
+import { aWaitingOrder, type WaitingOrder } from "../support/a-waiting-order"
+import { type Admin, anAdmin } from "../support/an-admin"
+import { eventually } from "../support/eventually"
+import { theJobSeesCodeAfter } from "../support/let-code-time-pass"
 import {
-  aWaitingOrder,
   becomes,
   CANCELED,
   gatewayShows,
@@ -13,14 +16,10 @@ import {
   type Standing,
   standingOf,
   WAITING,
-  type WaitingOrder,
-} from "../support/a-waiting-order"
-import { type Admin, anAdmin } from "../support/an-admin"
-import { eventually } from "../support/eventually"
-import { theJobSeesCodeAfter } from "../support/let-code-time-pass"
+} from "../support/order-standing"
 import { differencesOf } from "../support/the-differences"
 import { whatCoreTells } from "../support/what-core-tells"
-import { expectTold } from "../support/what-is-told"
+import { expectToldOf } from "../support/what-is-told-of"
 
 const ACCOUNT = {
   timeouts: { providerMethodMs: 2_000, callMs: 500, connectMs: 300 },
@@ -68,7 +67,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
       await settleAndSynchronize(shop)
       expect(await standingOf(shop, order)).toEqual(GIVEN_BACK)
     })
-    await expectTold(shop, "checkout_transparent.payment.orphan", [
+    await expectToldOf(shop, order, "checkout_transparent.payment.orphan", [
       {
         order_id: order.orderId,
         merchant_charge_id: order.merchantChargeId,
@@ -76,7 +75,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
         goes_back: true,
       },
     ])
-    await expectTold(shop, "checkout_transparent.payment.refunded", [
+    await expectToldOf(shop, order, "checkout_transparent.payment.refunded", [
       {
         merchant_charge_id: order.merchantChargeId,
         captured: 99.9,
@@ -85,7 +84,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
         refunded_by: "checkout-transparent",
       },
     ])
-    await expectTold(shop, "checkout_transparent.payment.paid", [])
+    await expectToldOf(shop, order, "checkout_transparent.payment.paid", [])
     expect(await differencesOf(admin, { id: order.chargeId })).toEqual([])
   }
 
@@ -100,13 +99,16 @@ aNotifiedShop(ACCOUNT, (shop) => {
       expect(await standingOf(shop, order)).toEqual(CANCELED)
       expect(await moneyCalls()).toEqual([200])
       await nobodyCanPay(order)
-      await eventually(() =>
-        expect(coreTold("order.canceled")).toEqual([order.orderId])
-      )
+      await eventually(() => expect(coreTold("order.canceled", order)).toBe(1))
       expect(await order.checkout.state(order.session.id)).toMatchObject({
         state: "canceled",
       })
-      await expectTold(shop, "checkout_transparent.payment.expired", [])
+      await expectToldOf(
+        shop,
+        order,
+        "checkout_transparent.payment.expired",
+        []
+      )
     })
 
     it("asks for nothing that is done already", async () => {

@@ -6,23 +6,22 @@ import { accountOf } from "../support/a-delivery"
 import { aNotifiedShop } from "../support/a-notified-shop"
 import { choosePayment, succeeds } from "../support/a-shopper"
 import { settleAndSynchronize } from "../support/a-sold-order"
-import {
-  aWaitingOrder,
-  becomes,
-  CANCELED,
-  GIVEN_BACK,
-  type Standing,
-  standingOf,
-  type WaitingOrder,
-} from "../support/a-waiting-order"
+import { aWaitingOrder, type WaitingOrder } from "../support/a-waiting-order"
 import { type Admin, anAdmin } from "../support/an-admin"
 import { eventually } from "../support/eventually"
 import {
   letCodeTimePass,
   theJobSeesCodeAfter,
 } from "../support/let-code-time-pass"
+import {
+  becomes,
+  CANCELED,
+  GIVEN_BACK,
+  type Standing,
+  standingOf,
+} from "../support/order-standing"
 import { differencesOf } from "../support/the-differences"
-import { expectTold } from "../support/what-is-told"
+import { expectToldOf } from "../support/what-is-told-of"
 
 const MINUTE_MS = 60_000
 const CODE_MS = 30 * MINUTE_MS
@@ -152,10 +151,10 @@ aNotifiedShop(ACCOUNT, (shop) => {
       await becomes(shop, order, GIVEN_BACK)
       expect(await openDifferences(order)).toEqual([])
       expect(await refunds()).toHaveLength(1)
-      await expectTold(shop, "checkout_transparent.payment.orphan", [
+      await expectToldOf(shop, order, "checkout_transparent.payment.orphan", [
         { reason: "order_canceled", goes_back: false },
       ])
-      await expectTold(shop, "checkout_transparent.payment.refunded", [
+      await expectToldOf(shop, order, "checkout_transparent.payment.refunded", [
         { order_id: order.orderId, refund_amount: 99.9 },
       ])
     })
@@ -249,7 +248,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
           reserved: 1,
         })
       )
-      await expectTold(shop, "checkout_transparent.payment.orphan", [
+      await expectToldOf(shop, order, "checkout_transparent.payment.orphan", [
         { order_id: order.orderId, reason: "paid_otherwise", goes_back: true },
       ])
       expect(await refunds()).toHaveLength(1)
@@ -301,7 +300,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
           gateway: { status: "REFUNDED", captured: 9990, refunded: 9990 },
         })
       )
-      await expectTold(shop, "checkout_transparent.payment.orphan", [
+      await expectToldOf(shop, order, "checkout_transparent.payment.orphan", [
         { order_id: order.orderId, reason: "paid_otherwise", goes_back: true },
       ])
     })
@@ -319,7 +318,12 @@ aNotifiedShop(ACCOUNT, (shop) => {
         reserved: 1,
       })
       expect(await openDifferences(order)).toEqual([])
-      await expectTold(shop, "checkout_transparent.payment.expired", [])
+      await expectToldOf(
+        shop,
+        order,
+        "checkout_transparent.payment.expired",
+        []
+      )
     })
   })
 })

@@ -8,8 +8,14 @@ import { latestChargeOf } from "../support/a-failed-completion"
 import { aNotifiedShop } from "../support/a-notified-shop"
 import { choosePayment, succeeds } from "../support/a-shopper"
 import { settleAndSynchronize } from "../support/a-sold-order"
+import { aWaitingOrder, type WaitingOrder } from "../support/a-waiting-order"
+import { type Admin, anAdmin } from "../support/an-admin"
+import { eventually } from "../support/eventually"
 import {
-  aWaitingOrder,
+  letCodeTimePass,
+  theJobSeesCodeAfter,
+} from "../support/let-code-time-pass"
+import {
   becomes,
   CANCELED,
   gatewayShows,
@@ -17,17 +23,10 @@ import {
   type Standing,
   standingOf,
   WAITING,
-  type WaitingOrder,
-} from "../support/a-waiting-order"
-import { type Admin, anAdmin } from "../support/an-admin"
-import { eventually } from "../support/eventually"
-import {
-  letCodeTimePass,
-  theJobSeesCodeAfter,
-} from "../support/let-code-time-pass"
+} from "../support/order-standing"
 import { differencesOf } from "../support/the-differences"
 import { whatCoreTells } from "../support/what-core-tells"
-import { expectTold } from "../support/what-is-told"
+import { expectToldOf } from "../support/what-is-told-of"
 
 const MINUTE_MS = 60_000
 const CODE_MS = 30 * MINUTE_MS
@@ -157,7 +156,7 @@ aNotifiedShop({}, (shop) => {
         state: "paid",
         order_id: order.orderId,
       })
-      await expectTold(shop, "checkout_transparent.payment.paid", [
+      await expectToldOf(shop, order, "checkout_transparent.payment.paid", [
         {
           order_id: order.orderId,
           merchant_charge_id: order.merchantChargeId,
@@ -175,7 +174,7 @@ aNotifiedShop({}, (shop) => {
       await theJobSeesCodeAfter(shop, order, GRACE_MS + MINUTE_MS)
 
       expect(await standingOf(shop, order)).toEqual(WAITING)
-      expect(coreTold("order.canceled")).toEqual([])
+      expect(coreTold("order.canceled", order)).toBe(0)
       expect(await differencesOf(admin, { id: first.chargeId })).toEqual([])
     })
 
@@ -189,12 +188,10 @@ aNotifiedShop({}, (shop) => {
       await becomes(shop, order, gatewayShows(CANCELED, "EXPIRED"))
 
       await settleAndSynchronize(shop)
-      await eventually(() =>
-        expect(coreTold("order.canceled")).toEqual([order.orderId])
-      )
+      await eventually(() => expect(coreTold("order.canceled", order)).toBe(1))
       expect(await differencesOf(admin, { id: first.chargeId })).toEqual([])
       expect(await differencesOf(admin, { id: order.chargeId })).toEqual([])
-      await expectTold(shop, "checkout_transparent.payment.paid", [])
+      await expectToldOf(shop, order, "checkout_transparent.payment.paid", [])
     })
 
     it("is canceled when the first one is confirmed late and pays the order", async () => {
@@ -211,7 +208,7 @@ aNotifiedShop({}, (shop) => {
       expect(await order.checkout.state(order.session.id)).toMatchObject({
         state: "canceled",
       })
-      await expectTold(shop, "checkout_transparent.payment.paid", [
+      await expectToldOf(shop, order, "checkout_transparent.payment.paid", [
         {
           order_id: order.orderId,
           merchant_charge_id: first.merchantChargeId,
@@ -245,7 +242,7 @@ aNotifiedShop({}, (shop) => {
 
       await becomes(shop, first, PAID_AND_THIS_CODE_GIVEN_BACK)
       expect(await standingOf(shop, order)).toEqual(PAID)
-      await expectTold(shop, "checkout_transparent.payment.orphan", [
+      await expectToldOf(shop, order, "checkout_transparent.payment.orphan", [
         {
           merchant_charge_id: first.merchantChargeId,
           reason: "paid_otherwise",
