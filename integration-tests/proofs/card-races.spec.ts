@@ -70,8 +70,9 @@ aCardShop({}, (shop) => {
 
   describe("a new card in another tab while the cart is being completed", () => {
     const ROUNDS = 20
-    const BEING_VERIFIED =
-      "Seu pagamento está sendo verificado. Não pague de novo: tente concluir o pedido outra vez em alguns minutos."
+    /** By then it is known what came of the charge: whoever chooses anew waits a moment for it. */
+    const ANOTHER_PAYMENT_OPEN =
+      "Já existe um pagamento em andamento para este pedido. Não pague de novo: conclua o pedido para ver o resultado."
 
     const aCheckout = () =>
       aCardCheckoutWithCard({ ...shop, shopper: aGuest(shop.api, shop.store) })
@@ -135,7 +136,7 @@ aCardShop({}, (shop) => {
 
       expect(refusal).toMatchObject({
         status: 400,
-        body: { type: "not_allowed", message: BEING_VERIFIED },
+        body: { type: "not_allowed", message: ANOTHER_PAYMENT_OPEN },
       })
       expect(await liveCharges()).toHaveLength(1)
       expect(await shop.requests("authorize")).toHaveLength(1)

@@ -14,6 +14,7 @@ import {
 import { returnMoneyBeforeCancel } from "./admin/orders/return-money-before-cancel"
 import { holdCharge } from "./admin/payments/hold-charge"
 import { stopAtCoreHook } from "./hooks/stop-at-core-hook"
+import { completeAlone } from "./store/carts/complete-alone"
 import { refuseCartChange } from "./store/carts/refuse-cart-change"
 import {
   keepShopperInputOutOfMedusa,
@@ -64,7 +65,7 @@ export default defineMiddlewares({
     {
       matcher: "/store/carts/:id/*",
       methods: ["POST", "DELETE"],
-      middlewares: [refuseCartChange],
+      middlewares: [refuseCartChange, completeAlone],
     },
     {
       matcher: "/admin/orders/:id/cancel",

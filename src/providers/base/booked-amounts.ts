@@ -43,12 +43,18 @@ export interface BookedRefund {
   createdBy: string
   /** The ledger's operation that it books; undefined for a refund that is still to be made. */
   operationId: string | undefined
+  /** Whether core made it by itself, because a completion of the cart failed. */
+  isOfFailedCompletion: boolean
 }
 
 /** Where a refund that synchronizing books names the operation that it is. */
 export const OPERATION_KEY = "checkout_transparent_operation"
 
+/** What core writes on such a refund, and nobody else (measured). */
+const OF_FAILED_COMPLETION = "Refunded due to cart completion failure"
+
 const bookedRefund = row.extend({
+  note: z.string().nullish(),
   metadata: z.object({ [OPERATION_KEY]: z.string().optional() }).nullish(),
 })
 
@@ -62,6 +68,7 @@ export async function readRefund(
     found && {
       createdBy: found.created_by ?? "medusa",
       operationId: found.metadata?.[OPERATION_KEY],
+      isOfFailedCompletion: found.note === OF_FAILED_COMPLETION,
     }
   )
 }

@@ -15,9 +15,10 @@ import { refused } from "./to-medusa-error"
  * refund whose answer was lost, one made in the merchant panel, one by our own decision) is booked
  * without asking the gateway again.
  *
- * Without an order nothing is refunded: that is core's own refund after a failed completion, after
- * which a retry sells on a refunded payment or charges twice (measured). The money stays, and the
- * completion is retried, or the money goes back by our own decision.
+ * Without an order nothing is refunded, and nothing because a completion failed: after core's own
+ * refund a retry sells on a refunded payment or charges twice, and an order that another completion
+ * placed meanwhile would lose its money (measured). The money stays, and the completion is retried,
+ * or the money goes back by our own decision.
  */
 export async function refundSessionPayment(
   access: ProviderAccess,
@@ -44,6 +45,13 @@ export async function refundSessionPayment(
   if (row.operationId !== undefined) {
     throw refused(
       `Nothing was refunded: this books what was done already (${row.operationId}), and that is booked.`
+    )
+  }
+  if (row.isOfFailedCompletion) {
+    // Its order may be another completion's, which came at the same moment (measured): look again.
+    await ledger.noteRollBack(charge.id)
+    throw refused(
+      `Nothing was refunded, though a completion failed: the money of charge ${charge.merchantChargeId} of cart ${charge.cartId ?? "unknown"} stays until the cart is completed, or until you give it back on purpose (POST /admin/checkout-transparent/charges/${charge.id}/give-back).`
     )
   }
   const order = await orderOfCollection(query, charge.paymentCollectionId)

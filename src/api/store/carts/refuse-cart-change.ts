@@ -8,10 +8,8 @@ import { LEDGER_MODULE } from "../../../core/ports/ledger"
 import type { LedgerModuleService } from "../../../modules/ledger"
 import { refusal } from "../make-way-in-cart"
 import { tellWhyNotDeleted } from "../tell-why-not-deleted"
+import { isCompletion } from "./is-completion"
 import { restoreCollectionAmount } from "./restore-collection-amount"
-
-/** As core's router reads a path: in any case, with or without a slash at its end. */
-const COMPLETES = /^\/store\/carts\/[^/]+\/complete\/?$/i
 
 /**
  * While a charge of this cart holds, or may hold, money, nothing of the cart changes; completing
@@ -26,7 +24,7 @@ export async function refuseCartChange(
   response: MedusaResponse,
   next: MedusaNextFunction
 ): Promise<void> {
-  if (!COMPLETES.test(request.path)) {
+  if (!isCompletion(request)) {
     const ledger = request.scope.resolve<LedgerModuleService>(LEDGER_MODULE)
     // Now: when an error is answered, Express has forgotten the parameters.
     const { id = "" } = request.params

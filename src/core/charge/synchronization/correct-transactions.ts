@@ -1,9 +1,4 @@
-import {
-  type BookedOrder,
-  type BookedPayment,
-  type OrderTransaction,
-  sumOf,
-} from "../medusa-books"
+import { type BookedOrder, type BookedPayment, sumOf } from "../medusa-books"
 import { type BothSides, difference, isFresh } from "./both-sides"
 import type { Correction, MissingTransaction } from "./correction"
 import { unprovenRows } from "./unproven-rows"
@@ -22,14 +17,14 @@ export function correctTransactions(
   const captures = repairOf({
     reference: "capture",
     rows: payment.captures.map(({ id, amount }) => ({ id, amount })),
-    transactions: order.transactions,
+    order,
     known: new Set(knownIds(sides, payment)),
   })
   const refunds = repairOf({
     reference: "refund",
     rows: payment.refunds.map(({ id, amount }) => ({ id, amount: 0 - amount })),
     // Canceling an order books its refund under the payment's id (measured).
-    transactions: order.transactions,
+    order,
     known: new Set([...knownIds(sides, payment), payment.id]),
   })
   if (captures === "agreed" && refunds === "agreed") {
@@ -73,12 +68,12 @@ interface Repair {
 function repairOf({
   reference,
   rows,
-  transactions,
+  order: { transactions, isCanceled },
   known,
 }: {
   reference: MissingTransaction["reference"]
   rows: { id: string; amount: number }[]
-  transactions: OrderTransaction[]
+  order: Pick<BookedOrder, "transactions" | "isCanceled">
   known: ReadonlySet<string>
 }): Repair | "agreed" | "unclear" {
   const ours = transactions.filter(
@@ -87,6 +82,11 @@ function repairOf({
   const expected = total(rows)
   if (total(ours) === expected) {
     return "agreed"
+  }
+  if (rows.length === 0 && !isCanceled) {
+    // Core writes the line of a refund that was refused, too, under the payment's id (measured). Of an
+    // order that is canceled it stays: the money goes back yet.
+    return { missing: [], excess: ours.map(({ id }) => id) }
   }
   // One line for each row; a second one of the same row is in excess.
   const ofRows = rows.flatMap(

@@ -145,6 +145,21 @@ describe("two refunds at once", () => {
   })
 })
 
+describe("a refund that was refused, and that core wrote into the order's account all the same", () => {
+  it("is removed from it: nothing was given back", () => {
+    const sides = sidesOf({
+      order: { transactions: [CAPTURE, aLine("pay_1", -10_000)] },
+    })
+
+    expect(nextCorrection(sides)).toEqual({
+      kind: "repair_transactions",
+      orderId: "order_1",
+      missing: [],
+      excess: ["ordtrx_pay_1"],
+    })
+  })
+})
+
 describe("a line of another payment", () => {
   it("is left alone", () => {
     const sides = sidesOf({

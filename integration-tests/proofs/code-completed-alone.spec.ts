@@ -1,0 +1,135 @@
+import {
+  refundPaymentsWorkflow,
+  refundPaymentWorkflow,
+} from "@medusajs/medusa/core-flows"
+import { LEDGER_MODULE } from "../../src/core/ports/ledger"
+import type { LedgerModuleService } from "../../src/modules/ledger"
+import { aCodeSale, aShownCode, chargeIdOf } from "../support/a-code-sale"
+import { aNotifiedShop } from "../support/a-notified-shop"
+import {
+  aSoldOrder,
+  bothSums,
+  letTimePass,
+  type Sale,
+  settleAndSynchronize,
+} from "../support/a-sold-order"
+import { succeeds } from "../support/a-shopper"
+import { eventually } from "../support/eventually"
+import { agreed } from "../support/expect-money"
+import { all, moneyOfCart } from "../support/money-of-cart"
+
+const PAID = { captured: 9990, paymentStatus: "captured" }
+const A_MINUTE_MS = 60_000
+
+aNotifiedShop({}, (shop) => {
+  const ledger = () =>
+    shop.container.resolve<LedgerModuleService>(LEDGER_MODULE)
+
+  /** Somebody else is at work on it: a notification in another process, say. */
+  const aHeldCode = async () => {
+    const code = await aShownCode(shop)
+    const held = await ledger().holdCharge(await chargeIdOf(shop, code), {
+      ms: A_MINUTE_MS,
+      isTurn: false,
+    })
+    await shop.simulator.holdNotifications()
+    await shop.simulator.pay(code.merchantChargeId)
+    return { ...code, held: held! }
+  }
+  afterEach(() => shop.simulator.releaseNotifications())
+
+  describe("a shopper who completes a cart whose code somebody else is at work on", () => {
+    it("waits for him, and gets the one order then", async () => {
+      const { checkout, held } = await aHeldCode()
+
+      const completion = checkout.complete()
+      let isAnswered = false
+      void completion.then(() => (isAnswered = true))
+      // More than the same completion takes when nobody is at work on it.
+      const other = await aShownCode(shop)
+      await other.checkout.complete()
+      const wasAnswered = isAnswered
+      await ledger().releaseCharge(held)
+      const { order } = await succeeds(completion)
+
+      expect(wasAnswered).toBe(false)
+      await eventually(async () =>
+        expect(await moneyOfCart(shop, checkout)).toMatchObject({
+          orders: [order.id],
+          kept: all(9990),
+          openDifferences: [],
+        })
+      )
+    })
+
+    it("is told in words to wait when that takes long, and gets his order later", async () => {
+      const { checkout, held } = await aHeldCode()
+
+      const refused = await checkout.complete()
+      await ledger().releaseCharge(held)
+      await succeeds(checkout.complete())
+
+      expect(refused).toMatchObject({
+        status: 400,
+        body: {
+          type: "not_allowed",
+          message: expect.stringMatching(/sendo verificado|já foi pago/),
+        },
+      })
+      expect(await moneyOfCart(shop, checkout)).toMatchObject({
+        orders: [expect.any(String)],
+        kept: all(9990),
+      })
+    })
+  })
+
+  describe("core's own refund, because a completion failed beside the one that placed the order,", () => {
+    /** As core runs it, with what it writes on it. */
+    const coreRefunds = ({ paymentId }: Sale) =>
+      refundPaymentsWorkflow(shop.container)
+        .run({
+          input: [
+            {
+              payment_id: paymentId,
+              amount: 99.9,
+              note: "Refunded due to cart completion failure",
+            },
+          ],
+        })
+        .catch((error: unknown) => error)
+
+    it.each([
+      ["a code", () => aCodeSale(shop)],
+      ["a card", () => aSoldOrder(shop)],
+    ])(
+      "moves no money of an order that was paid with %s; what it wrote into the order's account is put right",
+      async (_, aSale) => {
+        const sale: Sale = await aSale()
+
+        await coreRefunds(sale)
+        await letTimePass(shop, sale, A_MINUTE_MS)
+
+        await eventually(async () => {
+          await settleAndSynchronize(shop)
+          expect(await bothSums(shop, sale)).toEqual(agreed(PAID))
+        })
+        expect(await shop.requests("refund")).toEqual([])
+      }
+    )
+
+    it("is told from a refund that the store's own code makes", async () => {
+      const sale = await aCodeSale(shop)
+
+      await refundPaymentWorkflow(shop.container).run({
+        input: { payment_id: sale.paymentId, amount: 99.9 },
+      })
+
+      await eventually(async () =>
+        expect(await bothSums(shop, sale)).toEqual(
+          agreed({ captured: 9990, refunded: 9990, paymentStatus: "refunded" })
+        )
+      )
+      expect(await shop.requests("refund")).toHaveLength(1)
+    })
+  })
+})

@@ -1,0 +1,42 @@
+import type {
+  MedusaNextFunction,
+  MedusaRequest,
+  MedusaResponse,
+} from "@medusajs/framework/http"
+import { isCodeMethod } from "../../../core/charge/charge"
+import { LEDGER_MODULE } from "../../../core/ports/ledger"
+import type { LedgerModuleService } from "../../../modules/ledger"
+import { holdPatiently } from "../../../synchronization/hold"
+import { letGoAfter } from "../../admin/let-go-after"
+import { refusal } from "../make-way-in-cart"
+import { isCompletion } from "./is-completion"
+
+/**
+ * While a cart with a code is completed, nobody else places an order with that code, and the other
+ * way round: a code may be paid, and its notification place the order, at the same moment. Core's own
+ * lock does that where all processes share one. Where they do not, both would find the payment made
+ * and each place an order, two for one payment (measured): the hold is in the database.
+ */
+export async function completeAlone(
+  request: MedusaRequest,
+  response: MedusaResponse,
+  next: MedusaNextFunction
+): Promise<void> {
+  if (isCompletion(request)) {
+    const ledger = request.scope.resolve<LedgerModuleService>(LEDGER_MODULE)
+    const charge = await ledger.findOpenChargeOfCart(request.params.id ?? "")
+    if (charge && isCodeMethod(charge.method)) {
+      const held = await holdPatiently(ledger, charge.id, { isTurn: false })
+      if (!held) {
+        const { state } = (await ledger.standingOf(charge.id)).charge
+        throw refusal(
+          ledger,
+          charge,
+          state === "paid" ? "paid_already" : "being_verified"
+        )
+      }
+      letGoAfter({ request, response }, ledger, held)
+    }
+  }
+  next()
+}
