@@ -41,9 +41,7 @@ export async function theJobSeesCodeAfter(
   await settleAndSynchronize(shop)
   if (await isInHand(shop, code)) {
     // The application's own job was faster; what it could not do any more is done after it.
-    await eventually(async () =>
-      expect(await isInHand(shop, code)).toBe(false)
-    )
+    await eventually(async () => expect(await isInHand(shop, code)).toBe(false))
     await settleAndSynchronize(shop)
   }
 }
