@@ -2,7 +2,7 @@ import js from "@eslint/js"
 import medusa from "@medusajs/eslint-plugin"
 import tseslint from "typescript-eslint"
 
-const TESTS = ["integration-tests/**/*.ts", "**/*.spec.ts"]
+const TESTS = ["integration-tests/**/*.ts", "**/*.spec.{ts,tsx}"]
 
 /** The only places from which Medusa loads a default export. */
 const DEFAULT_EXPORT_WANTED_BY_MEDUSA = [
@@ -30,15 +30,20 @@ const medusaRules = medusa.configs.recommended
   )
 
 export default tseslint.config(
-  { ignores: [".medusa/", ".demo/", "node_modules/"] },
+  { ignores: [".medusa/", ".demo/", "dist/", "shop/dist/", "node_modules/"] },
   js.configs.recommended,
   medusaRules,
   {
-    files: ["**/*.ts"],
+    files: ["**/*.{ts,tsx}"],
     extends: [tseslint.configs.recommendedTypeChecked],
     languageOptions: {
       parserOptions: {
-        project: "./tsconfig.check.json",
+        project: [
+          "./tsconfig.check.json",
+          "./tsconfig.storefront.json",
+          "./tsconfig.browser.json",
+          "./shop/tsconfig.json",
+        ],
         tsconfigRootDir: import.meta.dirname,
       },
     },
@@ -128,7 +133,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ["integration-tests/support/database/global-*.ts"],
+    files: ["integration-tests/support/{database,browser}/global-*.ts"],
     rules: { "no-restricted-exports": "off" },
   },
   {

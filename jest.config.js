@@ -21,7 +21,11 @@ const everywhere = {
   testEnvironment: "node",
   // Jest's default is the system's temporary folder, where it would stay behind.
   cacheDirectory: "<rootDir>/node_modules/.cache/jest",
-  modulePathIgnorePatterns: ["<rootDir>/.medusa/", "<rootDir>/.demo/"],
+  modulePathIgnorePatterns: [
+    "<rootDir>/.medusa/",
+    "<rootDir>/.demo/",
+    "<rootDir>/dist/",
+  ],
 }
 
 const integration = {
@@ -30,6 +34,13 @@ const integration = {
   globalSetup: "<rootDir>/integration-tests/support/database/global-setup.ts",
   globalTeardown:
     "<rootDir>/integration-tests/support/database/global-teardown.ts",
+}
+
+const browser = {
+  ...integration,
+  globalSetup: "<rootDir>/integration-tests/support/browser/global-setup.ts",
+  globalTeardown:
+    "<rootDir>/integration-tests/support/browser/global-teardown.ts",
 }
 
 /** @type {import("jest").Config} */
@@ -46,13 +57,32 @@ module.exports = {
       ...everywhere,
       displayName: "unit",
       testMatch: ["<rootDir>/{src,development}/**/*.unit.spec.ts"],
+      testPathIgnorePatterns: ["<rootDir>/src/storefront/"],
+    },
+    {
+      // What runs in a shopper's browser, in one that is only pretended.
+      ...everywhere,
+      displayName: "storefront",
+      testEnvironment: "jsdom",
+      testMatch: ["<rootDir>/src/storefront/**/*.unit.spec.{ts,tsx}"],
     },
     {
       ...integration,
       displayName: "integration",
       testMatch: [
-        "<rootDir>/integration-tests/{gateway,modules,http,faults,regressions}/**/*.spec.ts",
+        "<rootDir>/integration-tests/{gateway,modules,http,faults,package,regressions}/**/*.spec.ts",
       ],
+    },
+    {
+      ...browser,
+      displayName: "browser",
+      testMatch: ["<rootDir>/integration-tests/browser/*.spec.ts"],
+    },
+    {
+      // Every way in which a payment in a browser may go, in a few minutes.
+      ...browser,
+      displayName: "browser-proof",
+      testMatch: ["<rootDir>/integration-tests/browser/long/*.spec.ts"],
     },
     {
       // What takes long: every fault at every moment, and races many times over.

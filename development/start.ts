@@ -2,7 +2,7 @@
 import { createWriteStream, mkdirSync } from "node:fs"
 import { resolve } from "node:path"
 
-import { startSimulator } from "../src/simulator"
+import { defaultMerchant, startSimulator } from "../src/simulator"
 import { openDatabase, type DemoDatabase } from "./demo/database"
 import { Endings } from "./demo/ending"
 import {
@@ -23,7 +23,12 @@ import { summaryOf } from "./demo/summary"
 import { startMedusa } from "./medusa/medusa-process"
 import { dropDatabase, ensureDatabase, migrate } from "./medusa/migrate"
 import type { SeededDemo } from "./seed"
+import { buildShop } from "./storefront/build-shop"
+import { SDK_SCRIPT_PATH, sdkScript } from "./storefront/card-sdk"
+import { siteOf } from "./storefront/site-of-shop"
+import { startShopServer } from "./storefront/shop-server"
 
+const SHOP_PORT = Number(process.env.SHOP_PORT ?? 8000)
 const MEDUSA_PORT = Number(process.env.PORT ?? 9000)
 const SIMULATOR_PORT = Number(process.env.SIMULATOR_PORT ?? 9470)
 
@@ -41,6 +46,9 @@ async function start(): Promise<void> {
   withdrawStore()
   mkdirSync(DEMO_DIRECTORY, { recursive: true })
   console.log()
+  // Seconds, when its sources have changed: meanwhile everything else starts.
+  const shopFolder = buildShop()
+  shopFolder.catch(() => "told of when it is waited for")
 
   const database = await step("Opening the database", openDatabase)
   endings.add(() => database.stop())
@@ -51,12 +59,17 @@ async function start(): Promise<void> {
   )
   endings.add(() => simulator.started.close())
 
+  // Medusa is told where the card SDK's script is, so the shop's address comes first.
+  const shop = await startOnFreePort(SHOP_PORT, startShopServer)
+  endings.add(() => shop.started.close())
+
   const medusa = await step("Starting Medusa with its admin", () =>
     startOnFreePort(MEDUSA_PORT, (port) =>
       openStore({
         port,
         databaseUrl: database.url,
         simulatorUrl: simulator.started.url,
+        shopUrl: shop.started.url,
       })
     )
   )
@@ -66,15 +79,31 @@ async function start(): Promise<void> {
   )
   endings.add(withdrawStore)
 
+  const { url } = medusa.started
+  const seeded = medusa.started.seeded as SeededDemo
+  await step("Opening the shop", async () =>
+    shop.started.open(
+      siteOf(await shopFolder, {
+        backendUrl: url,
+        publishableKey: seeded.publishableKey,
+        regionId: seeded.regionId,
+        account: "br",
+        simulatorUrl: simulator.started.url,
+        sdkHost: simulator.started.url,
+      })
+    )
+  )
+
+  sayWhenMoved("The shop", SHOP_PORT, shop.port)
   sayWhenMoved("Medusa", MEDUSA_PORT, medusa.port)
   sayWhenMoved("The simulator", SIMULATOR_PORT, simulator.port)
-  const { url } = medusa.started
   const store = {
     pid: process.pid,
+    shopUrl: shop.started.url,
     storeUrl: url,
     adminUrl: `${url}/app`,
     simulatorUrl: simulator.started.url,
-    ...(medusa.started.seeded as SeededDemo),
+    ...seeded,
   }
   announceStore(store)
   console.log(summaryOf(store, database.where))
@@ -102,6 +131,7 @@ async function openStore(options: {
   port: number
   databaseUrl: string
   simulatorUrl: string
+  shopUrl: string
 }) {
   const log = createWriteStream(MEDUSA_LOG)
   let latest = ""
@@ -113,6 +143,7 @@ async function openStore(options: {
       env: {
         NODE_ENV: "development",
         GATEWAY_URL: options.simulatorUrl,
+        ACCOUNT_OPTIONS: accountOptions(options),
         // The admin's bundler would listen on every interface.
         HMR_BIND_HOST: "127.0.0.1",
       },
@@ -124,6 +155,19 @@ async function openStore(options: {
   } catch (cause) {
     throw new Error(`Medusa did not start: ${latest}`, { cause })
   }
+}
+
+/** Both ways to the card SDK can be tried: the shop has its package, and this is for a script tag. */
+function accountOptions(at: { simulatorUrl: string; shopUrl: string }): string {
+  return JSON.stringify({
+    sdk: {
+      merchantCredential: defaultMerchant.merchantDocument,
+      transparentToken: defaultMerchant.transparentToken,
+      scriptUrl: at.shopUrl + SDK_SCRIPT_PATH,
+      scriptIntegrity: sdkScript(at.simulatorUrl).integrity,
+    },
+    ...(JSON.parse(process.env.ACCOUNT_OPTIONS ?? "{}") as object),
+  })
 }
 
 function sayWhenMoved(who: string, wanted: number, port: number): void {

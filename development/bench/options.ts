@@ -7,6 +7,8 @@ export interface BenchOptions {
   comparisons: readonly Comparison[]
   /** Whether Pix sales and polls are measured. */
   codes: boolean
+  /** Whether the storefront's entries are weighed. */
+  sizes: boolean
   /** Which of the measurements of notifications; each is one for itself. */
   notifications: readonly NotificationPart[]
   rounds: number
@@ -34,10 +36,12 @@ const NOTIFICATION_PARTS = ["acknowledge", "order", "drain"] as const
 export type NotificationPart = (typeof NOTIFICATION_PARTS)[number]
 
 const CODES = "codes"
+const SIZES = "sizes"
 const NAMES: readonly string[] = [
   ...COMPARISONS.map(({ name }) => name),
   CODES,
   ...NOTIFICATION_PARTS,
+  SIZES,
 ]
 
 /** Undefined when only the usage was asked for. */
@@ -65,6 +69,7 @@ export function readOptions(): BenchOptions | undefined {
   return {
     comparisons: COMPARISONS.filter(({ name }) => isChosen(name)),
     codes: isChosen(CODES),
+    sizes: isChosen(SIZES),
     notifications: NOTIFICATION_PARTS.filter(isChosen),
     rounds: count("--rounds", values.rounds, 50),
     perRound: count("--per-round", values["per-round"], 500),

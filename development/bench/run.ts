@@ -1,6 +1,6 @@
 // `npm run bench`: completes per second of the card, beside providers that ask
 // nobody; how Pix sells, and what it costs to ask for its state; and how
-// notifications are taken and worked off. Exits 1 when a sale asks the gateway more
+// notifications are taken and worked off; and what the storefront's entries weigh. Exits 1 when a sale asks the gateway more
 // often than it needs, when a method captures that should not, or does not that
 // should, or when a notification is lost.
 import { loadavg } from "node:os"
@@ -9,6 +9,7 @@ import { Endings } from "../demo/ending"
 import { measureCodes } from "./measure-codes"
 import { measureNotifications } from "./measure-notifications"
 import { measureSales } from "./measure-sales"
+import { measureSizes } from "./measure-sizes"
 import { openStage } from "./open-stage"
 import { commandLine, readOptions } from "./options"
 import { describeMachine } from "./report/machine"
@@ -27,6 +28,7 @@ async function bench(): Promise<number> {
   console.log()
   const started = new Date()
   const loadBefore = loadavg()[0]!
+  const sizes = await measureSizes(options)
   const stage = await openStage(endings)
   const sales = await measureSales(stage, options)
   const codes = await measureCodes(stage, options)
@@ -35,11 +37,13 @@ async function bench(): Promise<number> {
     ...(sales?.problems ?? []),
     ...(codes?.problems ?? []),
     ...notifications.problems,
+    ...(sizes?.problems ?? []),
   ]
   const text = reportText({
     sales,
     codes,
     notifications,
+    sizes,
     problems,
     options,
     command: commandLine(options),

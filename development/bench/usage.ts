@@ -12,6 +12,7 @@ Measures, and writes a report:
   order        time from a notification to the order, and from a call of core's
                payment workflow
   drain        a full inbox worked off
+  sizes        what the storefront's entries weigh in a shop
 Wants a machine that does nothing else, for about twenty minutes.
 
   --rounds <number>        default 6, at least 5 to say anything
@@ -22,7 +23,7 @@ Wants a machine that does nothing else, for about twenty minutes.
   --deliveries <number>    notifications per round and target; default 1000
   --orders <number>        orders in each way; default 30
   --backlog <number>       notifications in the full inbox; default 10000
-  --only <list>            some of the six, for a quick look;
+  --only <list>            some of the seven, for a quick look;
                            is reported where --report says, or not at all
   --report <file>          default ${DEFAULT_REPORT}
   --no-report              measure only

@@ -15,6 +15,7 @@ const STATE_FILE = join(DEMO_DIRECTORY, "state.json")
 /** What another command of this clone needs to use the store that runs. */
 export interface RunningStore {
   pid: number
+  shopUrl: string
   storeUrl: string
   adminUrl: string
   simulatorUrl: string

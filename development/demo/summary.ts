@@ -5,6 +5,8 @@ export function summaryOf(store: RunningStore, databaseAt: string): string {
   return `
   The store is open. Nothing leaves this machine, and no money moves.
 
+    Shop        ${store.shopUrl}
+                buy something; the card 4111 1111 1111 1111 is approved
     Admin       ${store.adminUrl}
                 ${store.admin.email} / ${store.admin.password}
     Store API   ${store.storeUrl}/store
@@ -16,7 +18,10 @@ export function summaryOf(store: RunningStore, databaseAt: string): string {
     Database    ${databaseAt}
     Medusa log  ${MEDUSA_LOG}
 
-  Try, in another terminal:
+  The card SDK has one fixed address in it, where a laptop has no account: the shop
+  serves it with the simulator's in its place, and with no other byte changed.
+
+  Or buy without the shop, in another terminal:
 
     npm run demo:checkout -- card
     npm run demo:checkout -- card --installments 3

@@ -71,6 +71,8 @@ function environmentFor(simulatorUrl: string): NodeJS.ProcessEnv {
     CHECKOUT_CLIENT_ID: defaultMerchant.credential.clientId,
     CHECKOUT_CLIENT_SECRET: defaultMerchant.credential.clientSecret,
     CHECKOUT_NOTIFICATION_TOKEN: defaultMerchant.notificationToken,
+    CHECKOUT_MERCHANT_CREDENTIAL: defaultMerchant.merchantDocument,
+    CHECKOUT_TRANSPARENT_TOKEN: defaultMerchant.transparentToken,
     STORE_CORS: anywhere,
     ADMIN_CORS: anywhere,
     AUTH_CORS: anywhere,

@@ -27,6 +27,9 @@ export interface ProductDescription {
   handle: string
   title: string
   description?: string
+  /** A URL; one that begins with `data:` needs no server. */
+  thumbnail?: string
+  metadata?: Record<string, unknown>
   options: Record<string, string[]>
   variants: VariantDescription[]
 }

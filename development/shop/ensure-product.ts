@@ -1,8 +1,11 @@
-import type { MedusaContainer } from "@medusajs/framework/types"
+import { isDeepStrictEqual } from "node:util"
+
+import type { MedusaContainer, ProductDTO } from "@medusajs/framework/types"
 import { Modules, ProductStatus } from "@medusajs/framework/utils"
 import {
   createInventoryLevelsWorkflow,
   createProductsWorkflow,
+  updateProductsWorkflow,
 } from "@medusajs/medusa/core-flows"
 
 import type { ProductDescription } from "./description"
@@ -30,7 +33,10 @@ async function findOrCreate(
   const [existing] = await container
     .resolve(Modules.PRODUCT)
     .listProducts({ handle: product.handle }, { relations: ["variants"] })
-  if (existing) return existing.variants
+  if (existing) {
+    await showAsDescribed(container, existing, product)
+    return existing.variants
+  }
 
   const { result } = await createProductsWorkflow(container).run({
     input: {
@@ -38,7 +44,7 @@ async function findOrCreate(
         {
           handle: product.handle,
           title: product.title,
-          ...(product.description ? { description: product.description } : {}),
+          ...shownOf(product),
           status: ProductStatus.PUBLISHED,
           shipping_profile_id: belongsTo.shippingProfileId,
           sales_channels: [{ id: belongsTo.salesChannelId }],
@@ -46,7 +52,9 @@ async function findOrCreate(
             title,
             values,
           })),
-          variants: product.variants.map((variant) => ({
+          variants: product.variants.map((variant, index) => ({
+            // Otherwise they come in any order.
+            variant_rank: index,
             sku: variant.sku,
             title: variant.title,
             options: variant.options,
@@ -60,6 +68,30 @@ async function findOrCreate(
     },
   })
   return result[0]!.variants
+}
+
+/** What a shopper sees may be better than when the product was made. */
+async function showAsDescribed(
+  container: MedusaContainer,
+  existing: ProductDTO,
+  product: ProductDescription
+): Promise<void> {
+  const shown = shownOf(product)
+  const { description, thumbnail, metadata } = existing
+  const before = { description, thumbnail, metadata: metadata ?? undefined }
+  if (isDeepStrictEqual({ ...before, ...shown }, before)) return
+
+  await updateProductsWorkflow(container).run({
+    input: { selector: { id: existing.id }, update: shown },
+  })
+}
+
+function shownOf({ description, thumbnail, metadata }: ProductDescription) {
+  return {
+    ...(description ? { description } : {}),
+    ...(thumbnail ? { thumbnail } : {}),
+    ...(metadata ? { metadata } : {}),
+  }
 }
 
 async function putOnTheShelf(

@@ -19,9 +19,9 @@ const TIMES = {
   settleWindowMs: 1_500,
 }
 const BEING_VERIFIED =
-  "Seu pagamento está sendo verificado. Não pague de novo: tente concluir o pedido outra vez em alguns minutos."
+  "Seu pagamento está sendo verificado. Não pague de novo: o resultado aparece em alguns minutos."
 const ANOTHER_PAYMENT_OPEN =
-  "Já existe um pagamento em andamento para este pedido. Não pague de novo: conclua o pedido para ver o resultado."
+  "Já existe um pagamento em andamento para este pedido. Não pague de novo: aguarde o resultado."
 
 const CHANGES = [
   "adding an item",

@@ -25,7 +25,7 @@ const TIMES = {
   settleWindowMs: 1_500,
 }
 const BEING_VERIFIED =
-  "Seu pagamento está sendo verificado. Não pague de novo: tente concluir o pedido outra vez em alguns minutos."
+  "Seu pagamento está sendo verificado. Não pague de novo: o resultado aparece em alguns minutos."
 
 aCardShop(TIMES, (shop) => {
   const aCheckout = (number?: string) =>

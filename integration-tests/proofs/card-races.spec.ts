@@ -72,7 +72,7 @@ aCardShop({}, (shop) => {
     const ROUNDS = 20
     /** By then it is known what came of the charge: whoever chooses anew waits a moment for it. */
     const ANOTHER_PAYMENT_OPEN =
-      "Já existe um pagamento em andamento para este pedido. Não pague de novo: conclua o pedido para ver o resultado."
+      "Já existe um pagamento em andamento para este pedido. Não pague de novo: aguarde o resultado."
 
     const aCheckout = () =>
       aCardCheckoutWithCard({ ...shop, shopper: aGuest(shop.api, shop.store) })

@@ -22,7 +22,7 @@ const MINUTE_MS = 60_000
 const BEYOND_THE_SETTLE_WINDOW_MS = 4 * MINUTE_MS
 const PAST_ITS_GRACE_MS = 41 * MINUTE_MS
 const BEING_VERIFIED =
-  "Seu pagamento está sendo verificado. Não pague de novo: tente concluir o pedido outra vez em alguns minutos."
+  "Seu pagamento está sendo verificado. Não pague de novo: o resultado aparece em alguns minutos."
 const PAID_ALREADY =
   "Este pedido já foi pago e está sendo concluído. Não pague de novo: aguarde um instante."
 const ORPHAN = "checkout_transparent.payment.orphan"

@@ -30,7 +30,7 @@ const A_WHILE_MS = 5 * 60_000
 /** Of what never came, one look begins the settle window, and the next one ends it. */
 const FOUR_RUNS_OF_THE_JOB_MS = 60_000
 const BEING_VERIFIED =
-  "Seu pagamento está sendo verificado. Não pague de novo: tente concluir o pedido outra vez em alguns minutos."
+  "Seu pagamento está sendo verificado. Não pague de novo: o resultado aparece em alguns minutos."
 
 const ABSENT = { state: "absent", events: [] }
 const PENDING = { state: "pending", events: ["code_created"] }

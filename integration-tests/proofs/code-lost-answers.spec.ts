@@ -29,7 +29,7 @@ const TIMES = {
 /** Longer than what left no trace may still come. */
 const BEYOND_THE_SETTLE_WINDOW_MS = 4 * 60_000
 const BEING_VERIFIED =
-  "Seu pagamento está sendo verificado. Não pague de novo: tente concluir o pedido outra vez em alguns minutos."
+  "Seu pagamento está sendo verificado. Não pague de novo: o resultado aparece em alguns minutos."
 
 const PROVIDERS = { pix: PIX_PROVIDER, wallet: WALLET_PROVIDER }
 type Method = keyof typeof PROVIDERS

@@ -27,7 +27,7 @@ const WITHOUT_LOOK_UP = {
 const MINUTE_MS = 60_000
 const OVER_MS = 41 * MINUTE_MS
 const BEING_VERIFIED =
-  "Seu pagamento está sendo verificado. Não pague de novo: tente concluir o pedido outra vez em alguns minutos."
+  "Seu pagamento está sendo verificado. Não pague de novo: o resultado aparece em alguns minutos."
 
 const PAID = { state: "paid", events: ["code_created", "paid"] }
 const LET_GO = { state: "pending", isLetGo: true }

@@ -11,9 +11,9 @@ import type { Admin } from "../support/an-admin"
 import { eventually } from "../support/eventually"
 
 const BEING_VERIFIED =
-  "Seu pagamento está sendo verificado. Não pague de novo: tente concluir o pedido outra vez em alguns minutos."
+  "Seu pagamento está sendo verificado. Não pague de novo: o resultado aparece em alguns minutos."
 const ANOTHER_PAYMENT =
-  "Já existe um pagamento em andamento para este pedido. Não pague de novo: conclua o pedido para ver o resultado."
+  "Já existe um pagamento em andamento para este pedido. Não pague de novo: aguarde o resultado."
 
 /** All of them hang at the same time, and nothing may time out before the kill. */
 const PATIENT = {

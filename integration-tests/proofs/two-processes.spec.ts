@@ -21,7 +21,7 @@ const LOSER =
   /^(Cannot create multiple links between 'order' and 'payment'|Payment with payment_session_id: payses_\w+, already exists\.)$/
 
 const ANOTHER_PAYMENT =
-  "Já existe um pagamento em andamento para este pedido. Não pague de novo: conclua o pedido para ver o resultado."
+  "Já existe um pagamento em andamento para este pedido. Não pague de novo: aguarde o resultado."
 
 interface Race {
   checkout: CardCheckout

@@ -25,11 +25,11 @@ export interface CardShop {
 
 /**
  * A Medusa application with our provider and a simulator of its own, seeded. `account` goes over
- * the account's options. After every test no fault may be left over, and no charge of the
- * simulator may be live beside another one of its cart.
+ * the account's options; a function is asked for it right before the start. After every test no
+ * fault may be left over, and no charge of the simulator may be live beside another one of its cart.
  */
 export function aCardShop(
-  account: Record<string, unknown>,
+  account: Record<string, unknown> | (() => Record<string, unknown>),
   testSuite: (shop: CardShop) => void
 ): void {
   let simulator: Simulator
@@ -37,7 +37,9 @@ export function aCardShop(
   beforeAll(async () => {
     simulator = await startSimulator()
     process.env.GATEWAY_URL = simulator.url
-    process.env.ACCOUNT_OPTIONS = JSON.stringify(account)
+    process.env.ACCOUNT_OPTIONS = JSON.stringify(
+      typeof account === "function" ? account() : account
+    )
   })
   afterAll(() => simulator.close())
 

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { freePort } from "../../development/free-port"
+import { describeUnproven } from "./describe-unproven"
 
 /** Keeps nothing on the disk: killed and restarted, it is empty. */
 export interface Redis {
@@ -27,7 +28,11 @@ export function describeOnRedis(
 ): void {
   const given = killsIt ? undefined : process.env.REDIS_URL_FOR_TESTS
   if (given === undefined && !isInstalled()) {
-    return describeWithout(name)
+    return describeUnproven(name, {
+      needs: "runs on a Redis",
+      why: "there is no redis-server on the PATH",
+      required: "REQUIRE_REDIS",
+    })
   }
   describe(name, () => {
     let redis: Redis
@@ -38,24 +43,6 @@ export function describeOnRedis(
 
     suite(() => redis)
   })
-}
-
-function describeWithout(name: string): void {
-  const why = "no redis-server on the PATH"
-  if (process.env.REQUIRE_REDIS === "1") {
-    describe(name, () => {
-      it("runs on a Redis", () => {
-        throw new Error(`REQUIRE_REDIS is 1, but there is ${why}.`)
-      })
-    })
-  } else {
-    const skipped = `${name} (not proven here: ${why})`
-    // Jest names no file of which everything is skipped.
-    process.stderr.write(`Skipped: ${skipped}\n`)
-    describe.skip(skipped, () => {
-      it("runs on a Redis", () => undefined)
-    })
-  }
 }
 
 function isInstalled(): boolean {

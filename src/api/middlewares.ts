@@ -14,6 +14,7 @@ import {
 import { returnMoneyBeforeCancel } from "./admin/orders/return-money-before-cancel"
 import { holdCharge } from "./admin/payments/hold-charge"
 import { stopAtCoreHook } from "./hooks/stop-at-core-hook"
+import { configurationQuery } from "./store/checkout-transparent/configuration/configuration-query"
 import { completeAlone } from "./store/carts/complete-alone"
 import { refuseCartChange } from "./store/carts/refuse-cart-change"
 import {
@@ -66,6 +67,11 @@ export default defineMiddlewares({
       matcher: "/store/carts/:id/*",
       methods: ["POST", "DELETE"],
       middlewares: [refuseCartChange, completeAlone],
+    },
+    {
+      matcher: "/store/checkout-transparent/configuration",
+      methods: ["GET"],
+      middlewares: [validateAndTransformQuery(configurationQuery, {})],
     },
     {
       matcher: "/admin/orders/:id/cancel",

@@ -6,9 +6,10 @@ import { pollsText } from "./polls-text"
 import { reading } from "./reading"
 import type { Report } from "./report"
 import { salesText } from "./sales-text"
+import { sizesText } from "./sizes-text"
 
 export function reportText(report: Report): string {
-  const { sales, codes, notifications, options, machine } = report
+  const { sales, codes, notifications, sizes, options, machine } = report
   const { acknowledgements, orders, drains } = notifications
   return [
     `# Benchmarks
@@ -27,6 +28,7 @@ Medusa runs with \`NODE_ENV=production\`, without admin, with its in-memory even
     acknowledgements && acknowledgementText(acknowledgements, options),
     orders && orderText(orders),
     drains && drainText(drains),
+    sizes && sizesText(sizes),
     `## Reading
 
 ${reading(report)}

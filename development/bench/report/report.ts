@@ -1,6 +1,7 @@
 import type { Codes } from "../measure-codes"
 import type { Notifications } from "../measure-notifications"
 import type { Sales } from "../measure-sales"
+import type { Sizes } from "../measure-sizes"
 import type { BenchOptions } from "../options"
 import type { Machine } from "./machine"
 
@@ -10,6 +11,7 @@ export interface Report {
   sales: Sales | undefined
   codes: Codes | undefined
   notifications: Notifications
+  sizes: Sizes | undefined
   /** Why the command fails; empty when the methods did what they are compared for. */
   problems: string[]
   options: BenchOptions

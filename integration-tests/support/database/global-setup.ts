@@ -8,6 +8,8 @@ import {
 /** Teardown runs in the same process but loads its own copy of this module. */
 export const startedForThisRun = globalThis as typeof globalThis & {
   checkoutTransparentPostgres?: PostgresServer
+  /** Jest asks once for every project with a set-up of its own. */
+  checkoutTransparentDatabase?: "ready"
 }
 
 /**
@@ -16,6 +18,10 @@ export const startedForThisRun = globalThis as typeof globalThis & {
  * are set here, before any worker starts.
  */
 export default async function globalSetup(): Promise<void> {
+  if (startedForThisRun.checkoutTransparentDatabase) {
+    return
+  }
+  startedForThisRun.checkoutTransparentDatabase = "ready"
   process.env.TEST_RUN = randomUUID()
   process.env.MEDUSA_DISABLE_TELEMETRY = "1"
   process.env.LOG_LEVEL ??= "error"

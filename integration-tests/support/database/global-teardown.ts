@@ -2,6 +2,10 @@ import { startedForThisRun } from "./global-setup"
 import { dropMigrated } from "./migrated-template"
 
 export default async function globalTeardown(): Promise<void> {
+  if (!startedForThisRun.checkoutTransparentDatabase) {
+    return
+  }
+  delete startedForThisRun.checkoutTransparentDatabase
   const server = startedForThisRun.checkoutTransparentPostgres
   if (server) await server.stop()
   // A server that was given to us stays; what we made on it does not.

@@ -2,8 +2,8 @@ import { z } from "@medusajs/framework/zod"
 import {
   type BuyerDocument,
   type DocumentType,
-  readBuyerDocument,
-} from "./buyer-document"
+  readDocument,
+} from "../rules/read-document"
 
 /** JavaScript storefronts send null for what they do not have. */
 export const optional = <Schema extends z.ZodType>(schema: Schema) =>
@@ -33,7 +33,7 @@ export function readDocumentField(
   document: string,
   type: DocumentType | undefined
 ): { buyer: BuyerDocument } | { problem: string } {
-  const buyer = readBuyerDocument(document, type)
+  const buyer = readDocument(document, type)
   return buyer
     ? { buyer }
     : {

@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import type { BuyerDocument } from "../buyer/buyer-document"
+import type { BuyerDocument } from "../rules/read-document"
 import {
   documentFields,
   problemsIn,

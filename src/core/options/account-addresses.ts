@@ -64,36 +64,47 @@ function urlProblems(
   name: string,
   address: unknown
 ): OptionProblem[] {
+  const message =
+    unsafeAddress(environment, address, "the gateway's address") ??
+    (hasMoreThanPath(address)
+      ? "must have no user name, query or fragment"
+      : undefined)
+  return message === undefined ? [] : [{ path: [name], message }]
+}
+
+/**
+ * Why an address is not for that environment: this machine in production, plain http outside
+ * development. Undefined when nothing is wrong, or when it is no address and the schema says so.
+ * `wanted` is what belongs there.
+ */
+export function unsafeAddress(
+  environment: unknown,
+  address: unknown,
+  wanted: string
+): string | undefined {
+  const url = webAddress(address)
+  if (!url) {
+    return undefined
+  }
+  if (environment === "production" && isThisMachine(url.hostname)) {
+    return `points to this machine (the simulator?) in production; put ${wanted} here`
+  }
+  return isGuarded(environment) && url.protocol !== "https:"
+    ? `must start with https:// when environment is "${environment}"`
+    : undefined
+}
+
+function hasMoreThanPath(address: unknown): boolean {
+  const url = webAddress(address)
+  return Boolean(url?.username || url?.password || url?.search || url?.hash)
+}
+
+function webAddress(address: unknown): URL | undefined {
   const url =
     typeof address === "string" && URL.canParse(address)
       ? new URL(address)
       : undefined
-  if (!url || !/^https?:$/.test(url.protocol)) {
-    return [] // not given, or the schema has said so already
-  }
-  if (environment === "production" && isThisMachine(url.hostname)) {
-    return [
-      {
-        path: [name],
-        message:
-          "points to this machine (the simulator?) in production; put the gateway's address here",
-      },
-    ]
-  }
-  if (isGuarded(environment) && url.protocol !== "https:") {
-    return [
-      {
-        path: [name],
-        message: `must start with https:// when environment is "${environment}"`,
-      },
-    ]
-  }
-  if (url.username || url.password || url.search || url.hash) {
-    return [
-      { path: [name], message: "must have no user name, query or fragment" },
-    ]
-  }
-  return []
+  return url && /^https?:$/.test(url.protocol) ? url : undefined
 }
 
 function isThisMachine(given: string): boolean {

@@ -13,6 +13,7 @@ import {
   paymentRuleProblems,
 } from "./account-payment-rules"
 import { codeRuleOptions } from "./account-code-rules"
+import { sdkOptions, sdkProblems } from "./account-sdk"
 import { acrossFields } from "./across-fields"
 
 const secret = z
@@ -123,17 +124,8 @@ export const accountOptions = z
         apiKeys: z.array(secret).default([]),
       })
       .prefault({}),
-    /** What the storefront's card SDK is given. Public by nature. */
-    sdk: z
-      .strictObject({
-        /** The merchant's CNPJ, as the SDK's `setCredentials` wants it. */
-        merchantCredential: z.string().min(1),
-        /** Obtained from the service operator. */
-        transparentToken: z.string().min(1),
-        /** Where the SDK's script lies, for shops that do not bundle the package. */
-        scriptUrl: z.url({ protocol: /^https?$/ }).optional(),
-      })
-      .optional(),
+    /** What the storefront's card SDK is given. Default: none. */
+    sdk: sdkOptions,
     /** The public address of this Medusa backend, from which the notification URL is built. */
     backendUrl: z
       .url({
@@ -164,6 +156,7 @@ export const accountOptions = z
   .check(
     acrossFields((account) => [
       ...addressesProblems(account),
+      ...sdkProblems(account),
       ...paymentRuleProblems(account),
     ])
   )

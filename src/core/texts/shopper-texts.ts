@@ -13,6 +13,7 @@ export type ShopperMessage =
   | "gateway_unavailable"
   | "too_many_attempts"
   | "card_missing"
+  | "cart_incomplete"
   | "amount_changed"
   | "amount_changed_since_payment"
   | "being_returned"
@@ -27,6 +28,7 @@ type CodeMessage =
   | "code_missing"
   | "code_unpaid"
   | "code_ended"
+  | "code_expired"
   | "code_failed"
   | "code_refunded"
   | "code_amount_changed"
@@ -55,8 +57,8 @@ const TEXTS: Record<ShopperMessage, Record<ShopperLanguage, string>> = {
   },
   being_verified: {
     "pt-BR":
-      "Seu pagamento está sendo verificado. Não pague de novo: tente concluir o pedido outra vez em alguns minutos.",
-    en: "Your payment is being verified. Do not pay again: try to complete the order once more in a few minutes.",
+      "Seu pagamento está sendo verificado. Não pague de novo: o resultado aparece em alguns minutos.",
+    en: "Your payment is being verified. Do not pay again: its result will be known in a few minutes.",
   },
   gateway_unavailable: {
     "pt-BR":
@@ -72,6 +74,11 @@ const TEXTS: Record<ShopperMessage, Record<ShopperLanguage, string>> = {
     "pt-BR":
       "Faltam os dados do cartão. Informe o cartão e o CPF ou CNPJ do titular para pagar.",
     en: "The card details are missing. Enter the card and its holder's CPF or CNPJ to pay.",
+  },
+  cart_incomplete: {
+    "pt-BR":
+      "Faltam dados no pedido para o pagamento, e nada foi cobrado. Complete contato e endereço e tente outra vez.",
+    en: "The order lacks details that the payment needs, and nothing was charged. Complete contact and address and try again.",
   },
   amount_changed: {
     "pt-BR":
@@ -90,8 +97,8 @@ const TEXTS: Record<ShopperMessage, Record<ShopperLanguage, string>> = {
   },
   another_payment_open: {
     "pt-BR":
-      "Já existe um pagamento em andamento para este pedido. Não pague de novo: conclua o pedido para ver o resultado.",
-    en: "There is a payment under way for this order already. Do not pay again: complete the order to see its result.",
+      "Já existe um pagamento em andamento para este pedido. Não pague de novo: aguarde o resultado.",
+    en: "There is a payment under way for this order already. Do not pay again: wait for its result.",
   },
   paid_already: {
     "pt-BR":
@@ -122,6 +129,11 @@ const TEXTS: Record<ShopperMessage, Record<ShopperLanguage, string>> = {
     "pt-BR":
       "O código para pagamento não vale mais e nada foi cobrado. Gere um novo código para pagar.",
     en: "The payment code is no longer valid and nothing was charged. Get a new code to pay.",
+  },
+  code_expired: {
+    "pt-BR":
+      "O código expirou. Se você já pagou, aguarde a confirmação e não pague de novo; se não, gere um novo código.",
+    en: "The code has expired. If you have paid, wait for the confirmation and do not pay again; if not, get a new code.",
   },
   code_failed: {
     "pt-BR":
@@ -162,6 +174,15 @@ export function shopperText(
 ): string {
   const said = (isCode ? SAID_OF_CODES[message] : undefined) ?? message
   return TEXTS[said][language]
+}
+
+/** Every message by its name, for a storefront that says the same. */
+export function shopperTexts(
+  language: ShopperLanguage
+): Record<ShopperMessage, string> {
+  return Object.fromEntries(
+    Object.entries(TEXTS).map(([message, text]) => [message, text[language]])
+  ) as Record<ShopperMessage, string>
 }
 
 /** Picks the language of a cart's locale ("en-US", "pt-BR"), or the account's own. */

@@ -1,4 +1,4 @@
-import type { BuyerDocument } from "../../core/buyer/buyer-document"
+import type { BuyerDocument } from "../../core/rules/read-document"
 import { gatewayName } from "../../core/buyer/buyer-name"
 import { readBuyerPhone } from "../../core/buyer/buyer-phone"
 import type { ChargeCustomer } from "../../core/charge/charge-customer"

@@ -1,7 +1,11 @@
 import type { CardShopperInput } from "../../core/charge/card-shopper-input"
 import type { MinorUnits } from "../../core/money"
 import { largestInstallmentCount } from "../../core/rules/installments"
-import type { ShopperMessage } from "../../core/texts/shopper-texts"
+import {
+  shopperLanguage,
+  type ShopperMessage,
+  shopperText,
+} from "../../core/texts/shopper-texts"
 import { amountIsCurrent } from "../base/amount-is-current"
 import type { PaymentSession } from "../base/payment-session"
 import { readCartCustomer, type SessionCart } from "../base/session-cart"
@@ -57,8 +61,10 @@ export async function prepareCardCharge(
   }
   const built = await buildContent(access, cart, card)
   if (built.kind === "incomplete") {
+    const language = shopperLanguage(cart.locale, account.locale)
+    // For the shopper; for the storefront's developer, what it is.
     throw invalid(
-      `The cart lacks what a card payment needs: ${built.missing.join(", ")}. Set it and try again.`
+      `${shopperText("cart_incomplete", language)} (${built.missing.join(", ")})`
     )
   }
   const emailDigest = await ledger.emailDigest(built.content.customer.email)

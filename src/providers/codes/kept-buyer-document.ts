@@ -1,4 +1,4 @@
-import type { BuyerDocument } from "../../core/buyer/buyer-document"
+import type { BuyerDocument } from "../../core/rules/read-document"
 import type { Ledger } from "../../core/ports/ledger"
 
 /** What the shopper entered for a session; undefined when there is nothing, or no key reads it. */

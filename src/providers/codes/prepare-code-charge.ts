@@ -1,4 +1,4 @@
-import type { BuyerDocument } from "../../core/buyer/buyer-document"
+import type { BuyerDocument } from "../../core/rules/read-document"
 import type { MinorUnits } from "../../core/money"
 import type { ShopperMessage } from "../../core/texts/shopper-texts"
 import type { CodeChargeContent } from "../../operations/charge-code"

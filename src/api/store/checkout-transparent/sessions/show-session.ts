@@ -45,7 +45,8 @@ export function showSession(
       order_id: found.orderId ?? null,
     },
     isOver:
-      state === "refused" ||
+      // One that never left us may be tried again in the same session.
+      (state === "refused" && found.state !== "not_created") ||
       state === "refunded" ||
       (state === "paid" && found.orderId !== undefined),
   }

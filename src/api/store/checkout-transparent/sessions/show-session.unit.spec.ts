@@ -109,6 +109,7 @@ describe("a session that stays as it is", () => {
   it.each<[string, Partial<SessionState>]>([
     ["waits for its payer", {}],
     ["is being verified", { state: "unsettled" }],
+    ["was not even sent, and may be tried again", { state: "not_created" }],
     ["was paid, and its order is being placed", { state: "paid" }],
     ["goes back", { state: "paid", orderId: "order_1", isGoingBack: true }],
     ["has ended: a bank may confirm late", { hasEnded: true }],

@@ -20,6 +20,7 @@ export async function GET(
   const ledger = request.scope.resolve<LedgerModuleService>(LEDGER_MODULE)
   const found = await ledger.findSessionState(id)
   if (!found) {
+    // The storefront's entries know our 404 from a proxy's by these words.
     throw new MedusaError(
       MedusaError.Types.NOT_FOUND,
       `Payment session ${id} has no charge: it is not ours, or nothing was charged yet.`

@@ -1,6 +1,6 @@
-import { readBuyerDocument } from "./buyer-document"
+import { readDocument } from "./read-document"
 
-describe("readBuyerDocument", () => {
+describe("readDocument", () => {
   it.each([
     ["529.982.247-25", "52998224725", "CPF"],
     [" 529 982 247 25 ", "52998224725", "CPF"],
@@ -10,7 +10,7 @@ describe("readBuyerDocument", () => {
   ])(
     "tells by the document %s itself what it is",
     (typed, document, documentType) => {
-      expect(readBuyerDocument(typed)).toEqual({ document, documentType })
+      expect(readDocument(typed)).toEqual({ document, documentType })
     }
   )
 
@@ -25,12 +25,12 @@ describe("readBuyerDocument", () => {
     "AB123456",
     "529.982.247-2X",
   ])("finds neither CPF nor CNPJ in %j", (typed) => {
-    expect(readBuyerDocument(typed)).toBeUndefined()
+    expect(readDocument(typed)).toBeUndefined()
   })
 
   it("takes a passport only when it is named as one", () => {
-    expect(readBuyerDocument("FZ 123-456")).toBeUndefined()
-    expect(readBuyerDocument("FZ 123-456", "PASSPORT")).toEqual({
+    expect(readDocument("FZ 123-456")).toBeUndefined()
+    expect(readDocument("FZ 123-456", "PASSPORT")).toEqual({
       document: "FZ123456",
       documentType: "PASSPORT",
     })
@@ -39,12 +39,12 @@ describe("readBuyerDocument", () => {
   it.each(["F1", "F".repeat(21), "FZ_123456", "ÃZ123456"])(
     "refuses %j as a passport",
     (typed) => {
-      expect(readBuyerDocument(typed, "PASSPORT")).toBeUndefined()
+      expect(readDocument(typed, "PASSPORT")).toBeUndefined()
     }
   )
 
   it("holds a document to the type it was given with", () => {
-    expect(readBuyerDocument("52998224725", "CNPJ")).toBeUndefined()
-    expect(readBuyerDocument("11222333000181", "CPF")).toBeUndefined()
+    expect(readDocument("52998224725", "CNPJ")).toBeUndefined()
+    expect(readDocument("11222333000181", "CPF")).toBeUndefined()
   })
 })

@@ -1,4 +1,4 @@
-import { cnpj, cpf } from "cpf-cnpj-validator"
+import { isCnpj, isCpf } from "./check-digits"
 
 export type DocumentType = "CPF" | "CNPJ" | "PASSPORT"
 
@@ -12,29 +12,20 @@ export interface BuyerDocument {
  * alphanumeric one, in force since July 2026) are checked with their check digits; a passport
  * must be named as such. Returns undefined when it is none of them.
  */
-export function readBuyerDocument(
+export function readDocument(
   typed: string,
-  documentType?: DocumentType
+  type?: DocumentType
 ): BuyerDocument | undefined {
   const document = typed.replace(/[\s./-]/g, "").toUpperCase()
-  if (documentType === "PASSPORT") {
+  if (type === "PASSPORT") {
     return /^[A-Z0-9]{5,20}$/.test(document)
-      ? { document, documentType }
+      ? { document, documentType: type }
       : undefined
   }
-  if (
-    documentType !== "CNPJ" &&
-    /^\d{11}$/.test(document) &&
-    cpf.isValid(document)
-  ) {
+  if (type !== "CNPJ" && isCpf(document)) {
     return { document, documentType: "CPF" }
   }
-  if (
-    documentType !== "CPF" &&
-    /^[A-Z0-9]{12}\d{2}$/.test(document) &&
-    cnpj.isValid(document)
-  ) {
-    return { document, documentType: "CNPJ" }
-  }
-  return undefined
+  return type !== "CPF" && isCnpj(document)
+    ? { document, documentType: "CNPJ" }
+    : undefined
 }

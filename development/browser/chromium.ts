@@ -1,0 +1,51 @@
+import { spawnSync } from "node:child_process"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join, resolve } from "node:path"
+
+import { type Browser, chromium } from "playwright-core"
+
+export interface UnpackedChromium {
+  executablePath: string
+  /** Why it cannot run on this machine; undefined when it can. */
+  problem: string | undefined
+  remove(): void
+}
+
+/**
+ * The chromium of an npm package, ready to be launched. It comes without a few libraries that most
+ * systems have (libnss3, libnspr4, libexpat1).
+ */
+export function unpackChromium(): UnpackedChromium {
+  const directory = mkdtempSync(join(tmpdir(), "checkout-transparent-browser-"))
+  const remove = () => rmSync(directory, { recursive: true, force: true })
+  const unpacked = spawnSync(
+    process.execPath,
+    [resolve(__dirname, "unpack-chromium.mjs")],
+    // It unpacks to the system's temporary folder, under a name that anybody knows.
+    { encoding: "utf8", env: { ...process.env, TMPDIR: directory } }
+  )
+  const executablePath = unpacked.stdout
+  const problem =
+    unpacked.status === 0 ? problemOf(executablePath) : unpacked.stderr.trim()
+  return { executablePath, problem, remove }
+}
+
+function problemOf(executablePath: string): string | undefined {
+  const { status, stderr, error } = spawnSync(executablePath, ["--version"], {
+    encoding: "utf8",
+  })
+  return status === 0
+    ? undefined
+    : (error?.message ?? (stderr.trim() || `it ended with ${status}`))
+}
+
+export function launchChromium(executablePath: string): Promise<Browser> {
+  return chromium.launch({
+    executablePath,
+    headless: true,
+    // It wants a set-up that containers and root do not have; only our own pages are opened.
+    chromiumSandbox: false,
+    args: ["--disable-background-networking", "--disable-component-update"],
+  })
+}

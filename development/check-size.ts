@@ -1,0 +1,19 @@
+// `npm run check:size`: what the storefront's entries weigh, against their budgets.
+import { weigh } from "./storefront/weigh"
+import { SIZE_BUDGETS } from "./storefront/size-budgets"
+
+async function checkSize(): Promise<void> {
+  for (const budget of SIZE_BUDGETS) {
+    const { gzipped } = await weigh(budget)
+    const isTooHeavy = gzipped > (budget.most ?? Infinity)
+    console.log(
+      `${isTooHeavy ? "TOO HEAVY" : "ok"}: ${budget.name}: ${gzipped} of ${budget.most} bytes, gzipped`
+    )
+    if (isTooHeavy) process.exitCode = 1
+  }
+}
+
+checkSize().catch((error: unknown) => {
+  console.error(error)
+  process.exitCode = 1
+})

@@ -1,0 +1,34 @@
+import { contentSecurityPolicy } from "./content-security-policy"
+
+describe("contentSecurityPolicy", () => {
+  it("names Medusa and the card SDK's host, and nobody else", () => {
+    const policy = contentSecurityPolicy({
+      backendUrl: "http://127.0.0.1:9000/",
+      sdkHost: "https://checkout.picpay.com",
+    })
+
+    expect(policy.split("; ")).toEqual([
+      "default-src 'none'",
+      "script-src 'self'",
+      "style-src 'self'",
+      "img-src 'self' data:",
+      "connect-src 'self' http://127.0.0.1:9000 https://checkout.picpay.com",
+      "base-uri 'none'",
+      "object-src 'none'",
+      "form-action 'self'",
+      "frame-ancestors 'none'",
+    ])
+  })
+
+  it("takes no more of an address than its origin", () => {
+    const policy = contentSecurityPolicy({
+      backendUrl: "https://api.shop.example/medusa; script-src *",
+      sdkHost: "https://checkout.picpay.com/payment",
+    })
+
+    expect(policy).toContain(
+      "connect-src 'self' https://api.shop.example https://checkout.picpay.com;"
+    )
+    expect(policy).not.toContain("script-src *")
+  })
+})

@@ -1,0 +1,23 @@
+import { join } from "node:path"
+
+import { ROOT } from "../demo/running-store"
+
+/** What a shop imports, by the name that its files have in `dist/storefront`. */
+export const ENTRIES = {
+  index: source("index.ts"),
+  card: source("card/index.ts"),
+  checkout: source("checkout/index.ts"),
+  react: source("react/index.ts"),
+} as const
+
+export const ENTRIES_DIRECTORY = join(ROOT, "dist/storefront")
+
+/** For those who want the components to look like something. */
+export const STYLES = source("react/checkout-transparent.css")
+
+/** Whatever the shop brings itself. */
+export const EXTERNAL = [/^react($|\/)/]
+
+function source(path: string): string {
+  return join(ROOT, "src/storefront", path)
+}

@@ -1,0 +1,149 @@
+import type { Page } from "playwright-core"
+
+import { TEXTS } from "../../../src/storefront/react/texts"
+import { aBrowserShop } from "../../support/browser/a-browser-shop"
+import { atThePayment } from "../../support/browser/at-the-payment"
+import { complaints } from "../../support/browser/complaints"
+import { comeBackTo } from "../../support/browser/look-away"
+import { expectBought } from "../../support/browser/money-of-shopper"
+import { seriousFindings } from "../../support/browser/serious-findings"
+import { theCode } from "../../support/browser/the-code"
+import { sellsTheDemoGoods } from "../../support/browser/the-demo-goods"
+import { onTheOrderPage } from "../../support/browser/the-order-page"
+import { letCodeTimePass } from "../../support/let-code-time-pass"
+
+const DEVICES = {
+  desktop: { width: 1280, height: 900 },
+  phone: { width: 390, height: 844 },
+}
+const SHIRT = "Camiseta de algodão pima"
+const BEYOND_ITS_LIFE_MS = 31 * 60_000
+
+aBrowserShop("what axe-core finds in the browser", {}, (shop) => {
+  sellsTheDemoGoods(shop)
+
+  /** What is serious on each page that is looked at, on every device. */
+  const aLookAt = (page: Page) => {
+    const findings: Record<string, string[]> = {}
+    return {
+      findings,
+      async look(name: string) {
+        for (const [device, viewport] of Object.entries(DEVICES)) {
+          await page.setViewportSize(viewport)
+          findings[`${name}, ${device}`] = await seriousFindings(page)
+        }
+      },
+    }
+  }
+  const latestCharge = async () => (await shop.charges()).at(-1)!
+
+  it("is nothing serious, from the products to the choice of shipping, with errors and without", async () => {
+    const { page, tells } = await atThePayment(shop)
+    const { look, findings } = aLookAt(page)
+
+    await page.goto(shop.shopUrl)
+    await page.getByRole("link", { name: SHIRT }).waitFor()
+    await look("products")
+    await page.getByRole("link", { name: SHIRT }).click()
+    await page.getByRole("button", { name: "Adicionar ao carrinho" }).click()
+    await page.getByRole("link", { name: "Finalizar compra" }).waitFor()
+    await look("cart")
+    await page.goBack()
+    await page.getByRole("radio", { name: "M" }).waitFor()
+    await look("product")
+    await page.goto(`${shop.shopUrl}/finalizar/endereco`)
+    await page
+      .getByRole("button", { name: "Continuar para a entrega" })
+      .waitFor()
+    await look("address")
+    await page.getByRole("button", { name: "Continuar para a entrega" }).click()
+    await page.getByText("Preencha este campo.").first().waitFor()
+    await look("address with errors")
+    await page.goto(`${shop.shopUrl}/finalizar/entrega`)
+    await page.getByRole("radio", { name: "SEDEX" }).waitFor()
+    await look("shipping")
+    await page.goto(`${shop.shopUrl}/nada`)
+    await page.getByRole("heading", { name: "Página não encontrada" }).waitFor()
+    await look("nothing there")
+
+    expect(findings).toEqual(nothingIn(findings))
+    expect(Object.keys(findings)).toHaveLength(14)
+    expect(complaints(tells)).toEqual([])
+  })
+
+  it.each(["pt-BR", "en"] as const)(
+    "is nothing serious in all of the payment, to the order (%s)",
+    async (locale) => {
+      const { page, cartId, tells } = await atThePayment(shop)
+      const { look, findings } = aLookAt(page)
+      const said = TEXTS[locale]
+      if (locale === "en") {
+        await page.getByRole("button", { name: "EN, English" }).click()
+      }
+
+      await page.getByLabel(said.number).waitFor()
+      await look("card")
+      await page.getByRole("button", { name: /^(Pagar|Pay) / }).click()
+      await page.getByText(said.invalid).first().waitFor()
+      await look("card with errors")
+      const wallet = theCode(page, "wallet", locale)
+      await wallet.ask()
+      await look("wallet code")
+      const pix = theCode(page, "pix", locale)
+      await page.getByRole("radio", { name: "Pix" }).check()
+      await pix.askButton.click()
+      await page.getByText(said.invalid).waitFor()
+      await look("Pix with an error")
+      await pix.ask()
+      await look("Pix code")
+      await letCodeTimePass(shop, await latestCharge(), BEYOND_ITS_LIFE_MS)
+      await comeBackTo(page)
+      await pix.newCodeButton.waitFor()
+      await look("expired Pix")
+      await pix.document.fill("529.982.247-25")
+      await pix.newCodeButton.click()
+      await pix.payload.waitFor()
+      await shop.simulator.pay((await latestCharge()).merchantChargeId)
+      await page.waitForURL("**/pedidos/*")
+      await page
+        .getByRole("heading", {
+          name: /Pagamento confirmado|Payment confirmed/,
+        })
+        .waitFor()
+      await look("order")
+
+      expect(findings).toEqual(nothingIn(findings))
+      expect(Object.keys(findings)).toHaveLength(14)
+      await expectBought(shop, {
+        cartId,
+        charges: ["WALLET CANCELED", "PIX EXPIRED", "PIX PAID"],
+      })
+      expect(complaints(tells)).toEqual([])
+    }
+  )
+
+  it("is nothing serious on the page of an order that waits for its code", async () => {
+    const { page, cartId, tells } = await atThePayment(shop, {
+      account: "br-at-checkout",
+    })
+    const { look, findings } = aLookAt(page)
+    await theCode(page).ask()
+    await page.reload()
+    await page.waitForURL("**/pedidos/*")
+    await theCode(page).payload.waitFor()
+
+    await look("waiting order")
+    await shop.simulator.pay((await latestCharge()).merchantChargeId)
+    const shown = await onTheOrderPage(page)
+
+    expect(findings).toEqual(nothingIn(findings))
+    expect(await expectBought(shop, { cartId })).toBe(shown)
+    expect(complaints(tells)).toEqual([])
+  })
+})
+
+function nothingIn(
+  findings: Record<string, string[]>
+): Record<string, string[]> {
+  return Object.fromEntries(Object.keys(findings).map((name) => [name, []]))
+}

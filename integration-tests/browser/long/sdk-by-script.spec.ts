@@ -1,0 +1,170 @@
+import type { Page } from "playwright-core"
+
+import {
+  SDK_SCRIPT_PATH,
+  sdkScript,
+} from "../../../development/storefront/card-sdk"
+import { defaultMerchant } from "../../../src/simulator"
+import { aBrowserShop } from "../../support/browser/a-browser-shop"
+import { atThePayment } from "../../support/browser/at-the-payment"
+import { complaints } from "../../support/browser/complaints"
+import {
+  expectBought,
+  expectNoOrder,
+} from "../../support/browser/money-of-shopper"
+import { A_CARD, theCardForm } from "../../support/browser/the-card-form"
+import { onTheOrderPage } from "../../support/browser/the-order-page"
+import { SDK_CHUNK } from "../../support/browser/the-sdk-hosts"
+
+const NOTHING_CHARGED = /nada foi cobrado/
+const ANOTHER_HASH = /Failed to find a valid digest in the 'integrity'/
+/** What the browser itself says of what did not come, or came otherwise; and what a shop's log gets. */
+const PROVOKED =
+  /Failed to load resource|Failed to find a valid digest|uncaught: CardSdkError/
+const SCRIPT = `**${SDK_SCRIPT_PATH}`
+
+/** The script that the shop's own server has, as the backend is told of it. */
+const account = (shopUrl: string) => ({
+  sdk: {
+    merchantCredential: defaultMerchant.merchantDocument,
+    transparentToken: defaultMerchant.transparentToken,
+    scriptUrl: shopUrl + SDK_SCRIPT_PATH,
+    scriptIntegrity: sdkScript().integrity,
+  },
+})
+
+aBrowserShop(
+  "a shop that is built with React 18, and its backend knows the card SDK's script",
+  { react: "18", account },
+  (shop) => {
+    it("pays by card with the package", async () => {
+      const { page, cartId, tells } = await atThePayment(shop)
+      const form = theCardForm(page)
+      await form.type(A_CARD)
+
+      await form.payButton.click()
+
+      await onTheOrderPage(page)
+      await expectBought(shop, { cartId, charges: ["CREDIT PAID"] })
+      expect(tells.requests.map(({ url }) => url)).not.toContain(
+        shop.shopUrl + SDK_SCRIPT_PATH
+      )
+      expect(complaints(tells)).toEqual([])
+      expect(await reactOf(page)).toBe("18")
+    })
+
+    it("pays by card with the script, under the page's Content-Security-Policy", async () => {
+      const { page, cartId, tells } = await atThePayment(shop, {
+        sdk: "script",
+      })
+      const form = theCardForm(page)
+      await form.type(A_CARD)
+
+      await form.payButton.click()
+
+      await onTheOrderPage(page)
+      await expectBought(shop, { cartId, charges: ["CREDIT PAID"] })
+      expect(await scriptsOf(page)).toEqual([
+        {
+          src: shop.shopUrl + SDK_SCRIPT_PATH,
+          integrity: sdkScript().integrity,
+        },
+      ])
+      expect(tells.requests.map(({ url }) => url)).not.toContainEqual(
+        expect.stringMatching(SDK_CHUNK)
+      )
+      expect(complaints(tells)).toEqual([])
+
+      await page.evaluate(() => {
+        const script = document.createElement("script")
+        script.text = "window.isForeign = true"
+        document.head.append(script)
+      })
+      expect(await page.evaluate(() => "isForeign" in window)).toBe(false)
+      expect(complaints(tells)).toEqual([
+        expect.stringMatching(/Content Security Policy/),
+      ])
+    })
+
+    it("runs no script that was tampered with: that is told, and the true one pays", async () => {
+      const { page, cartId, tells } = await atThePayment(shop, {
+        sdk: "script",
+      })
+      const form = theCardForm(page)
+      await page.route(SCRIPT, async (route) => {
+        const body = `${await (await route.fetch()).text()}\nwindow.isForeign = true`
+        await route.fulfill({ body, contentType: "text/javascript" })
+      })
+      await form.type(A_CARD)
+
+      await form.payButton.click()
+
+      await form.says(NOTHING_CHARGED)
+      expect(await page.evaluate(() => "isForeign" in window)).toBe(false)
+      expect(complaints(tells)).toContainEqual(
+        expect.stringMatching(ANOTHER_HASH)
+      )
+      expect(await shop.requests("tokenize")).toEqual([])
+      await expectNoOrder(shop, { cartId, charges: [] })
+
+      await page.unroute(SCRIPT)
+      await form.payButton.click()
+
+      await onTheOrderPage(page)
+      await expectBought(shop, { cartId, charges: ["CREDIT PAID"] })
+      expect(complaints(tells, PROVOKED)).toEqual([])
+    })
+
+    it("goes on with the script when the package does not come", async () => {
+      const { page, cartId } = await atThePayment(shop)
+      const form = theCardForm(page)
+      await page.route(SDK_CHUNK, (route) => route.abort("connectionreset"))
+      await form.type(A_CARD)
+      await page.getByText("MASTERCARD").waitFor()
+
+      await form.payButton.click()
+
+      await onTheOrderPage(page)
+      await expectBought(shop, { cartId, charges: ["CREDIT PAID"] })
+    })
+
+    it("tells when neither comes, and pays at the next try", async () => {
+      const { page, cartId, tells } = await atThePayment(shop)
+      const form = theCardForm(page)
+      for (const code of [SDK_CHUNK, SCRIPT]) {
+        await page.route(code, (route) => route.abort("connectionreset"))
+      }
+      await form.type(A_CARD)
+
+      await form.payButton.click()
+
+      await form.says(NOTHING_CHARGED)
+      await expectNoOrder(shop, { cartId, charges: [] })
+
+      await page.unroute(SCRIPT)
+      await form.payButton.click()
+
+      await onTheOrderPage(page)
+      await expectBought(shop, { cartId, charges: ["CREDIT PAID"] })
+      expect(complaints(tells, PROVOKED)).toEqual([])
+    })
+  }
+)
+
+/** Those that were put into the page, rather than written in it. */
+function scriptsOf(page: Page): Promise<{ src: string; integrity: string }[]> {
+  return page.evaluate(() =>
+    [...document.scripts]
+      .filter(({ type }) => type !== "module")
+      .map(({ src, integrity }) => ({ src, integrity }))
+  )
+}
+
+/** As its code says of itself. */
+async function reactOf(page: Page): Promise<string | undefined> {
+  const code = await page.evaluate(async () => {
+    const own = document.querySelector<HTMLScriptElement>("script[type=module]")
+    return (await fetch(own!.src)).text()
+  })
+  return /"(1\d)\.\d+\.\d+"/.exec(code)?.[1]
+}

@@ -1,0 +1,210 @@
+import { shopperTexts } from "../../src/core/texts/shopper-texts"
+import { aMedusaApp } from "../support/a-medusa-app"
+import { aGuest } from "../support/a-shopper"
+import { aStore, type AStore } from "../support/a-store"
+
+const PATH = "/store/checkout-transparent/configuration"
+const SCRIPT_URL = "https://cdn.example/sdk.js"
+const SCRIPT_INTEGRITY = `sha384-${"A".repeat(64)}`
+const ENCRYPTION_KEY = Buffer.from("canary-canary-canary-canary-key-").toString(
+  "base64"
+)
+
+/** Nothing of this is ever sent anywhere: no test here pays. */
+const SECRETS = {
+  clientId: "canary-client-id",
+  clientSecret: "canary-client-secret",
+  notificationTokens: ["canary-token", "canary-old-token"],
+  paymentLink: { apiKeys: ["canary-api-key"] },
+}
+
+beforeAll(() => {
+  process.env.ACCOUNT_OPTIONS = JSON.stringify({
+    ...SECRETS,
+    sdk: {
+      merchantCredential: "11222333000181",
+      transparentToken: "a-public-token",
+      scriptUrl: SCRIPT_URL,
+      scriptIntegrity: SCRIPT_INTEGRITY,
+    },
+    paths: { createWallet: null },
+    installments: { maximum: 6, minimumAmount: "10.00" },
+    locale: "en",
+  })
+  process.env.PLUGIN_OPTIONS = JSON.stringify({
+    encryptionKeys: [ENCRYPTION_KEY],
+  })
+})
+
+aMedusaApp(({ api, getContainer }) => {
+  let store: AStore
+  beforeAll(async () => {
+    store = await aStore(getContainer())
+  })
+
+  /** As a storefront does, and no more: nobody is logged in. */
+  const ask = async (query: string, more: Record<string, string> = {}) => {
+    const answer = await api.request({
+      method: "get",
+      url: `${PATH}${query}`,
+      headers: { "x-publishable-api-key": store.publishableKey, ...more },
+      validateStatus: () => true,
+    })
+    return {
+      status: answer.status as number,
+      cacheControl: answer.headers["cache-control"] as string | undefined,
+      vary: answer.headers.vary as string | undefined,
+      body: answer.data as Record<string, any>,
+    }
+  }
+
+  describe("a storefront that asks for its configuration", () => {
+    it("is told all that it needs of the account, to be kept for a minute", async () => {
+      expect(await ask("?account=br")).toStrictEqual({
+        status: 200,
+        cacheControl: "public, max-age=60",
+        vary: expect.stringContaining("x-medusa-locale"),
+        body: {
+          configuration: {
+            account: "br",
+            sandbox: true,
+            locale: "en",
+            sdk: {
+              merchant_credential: "11222333000181",
+              transparent_token: "a-public-token",
+              script_url: SCRIPT_URL,
+              script_integrity: SCRIPT_INTEGRITY,
+            },
+            methods: {
+              card: {
+                provider_id: "pp_transparent-card_br",
+                installments: {
+                  maximum: 6,
+                  minimum_amount: 1_000,
+                  interest_free: 6,
+                },
+              },
+              pix: {
+                provider_id: "pp_transparent-pix_br",
+                placement: "after_payment",
+              },
+            },
+            texts: shopperTexts("en"),
+          },
+        },
+      })
+    })
+
+    it("is told of another account what is its own", async () => {
+      const { body: br } = await ask("?account=br")
+      const { body: other } = await ask("?account=br-at-checkout")
+
+      expect(other.configuration).toStrictEqual({
+        ...br.configuration,
+        account: "br-at-checkout",
+        methods: {
+          card: {
+            ...br.configuration.methods.card,
+            provider_id: "pp_transparent-card_br-at-checkout",
+          },
+          pix: {
+            provider_id: "pp_transparent-pix_br-at-checkout",
+            placement: "at_checkout",
+          },
+        },
+      })
+    })
+
+    it("is told providers that Medusa offers in the region", async () => {
+      const { body } = await aGuest(api, store).request(
+        "get",
+        `/store/payment-providers?region_id=${store.regions.brazil}`
+      )
+      const offered = (body.payment_providers as { id: string }[]).map(
+        ({ id }) => id
+      )
+      const { methods } = (await ask("?account=br")).body.configuration
+
+      expect(offered).toEqual(
+        expect.arrayContaining([
+          methods.card.provider_id,
+          methods.pix.provider_id,
+        ])
+      )
+    })
+
+    it.each([
+      ["pt-BR", "pt-BR"],
+      ["pt", "pt-BR"],
+      ["en", "en"],
+      ["en-US", "en"],
+      ["fr", "en"],
+      ["", "en"],
+    ] as const)("in %j reads the texts in %s", async (locale, language) => {
+      const { body } = await ask(`?account=br&locale=${locale}`)
+
+      expect(body.configuration).toMatchObject({
+        locale: language,
+        texts: shopperTexts(language),
+      })
+    })
+
+    it("reads them in the locale that Medusa's js-sdk sends, unless it asks for another", async () => {
+      const inPortuguese = { "x-medusa-locale": "pt-BR" }
+      const sent = await ask("?account=br", inPortuguese)
+      const asked = await ask("?account=br&locale=en", inPortuguese)
+
+      expect(sent.body.configuration.locale).toBe("pt-BR")
+      expect(asked.body.configuration.locale).toBe("en")
+    })
+
+    it("learns no secret, whichever account it asks for", async () => {
+      for (const account of ["br", "br-manual", "br-at-checkout"]) {
+        const { status, body } = await ask(`?account=${account}`)
+        const told = JSON.stringify(body)
+
+        expect(status).toBe(200)
+        expect(told).not.toContain("canary")
+        expect(told).not.toContain(ENCRYPTION_KEY)
+      }
+    })
+  })
+
+  describe("a storefront that asks wrongly", () => {
+    it("is told to name one of several accounts, and none of them", async () => {
+      const { status, cacheControl, body } = await ask("")
+
+      expect(status).toBe(400)
+      expect(body).toEqual({
+        type: "invalid_data",
+        message: expect.stringContaining("send ?account="),
+      })
+      expect(body.message).not.toMatch(/\bbr\b/)
+      expect(cacheControl ?? "").not.toContain("public")
+    })
+
+    it("is told that there is no such account", async () => {
+      const { status, cacheControl, body } = await ask("?account=nope")
+
+      expect([status, body.type]).toEqual([404, "not_found"])
+      expect(cacheControl ?? "").not.toContain("public")
+    })
+
+    it.each(["?account=br&account=br-manual", "?acount=br"])(
+      "is told what is wrong with %s",
+      async (query) => {
+        const { status, body } = await ask(query)
+
+        expect([status, body.type]).toEqual([400, "invalid_data"])
+      }
+    )
+
+    it("needs its publishable key, as everywhere below /store", async () => {
+      const { status } = await ask("?account=br", {
+        "x-publishable-api-key": "",
+      })
+
+      expect(status).toBe(400)
+    })
+  })
+})

@@ -1,0 +1,392 @@
+import { execFileSync } from "node:child_process"
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from "node:fs"
+import { tmpdir } from "node:os"
+import { join, resolve } from "node:path"
+
+import { sdkScript } from "../../development/storefront/card-sdk"
+import { contentSecurityPolicy } from "../../development/storefront/content-security-policy"
+import { parseOptions } from "../../src/core/options/parse-options"
+import {
+  compile,
+  type ProjectDescription,
+} from "../support/a-typescript-project"
+import { type BuiltEntries, builtEntries } from "../support/built-entries"
+import { quoted, theGuide } from "../support/guide-blocks"
+import { claimsOf } from "../support/guide-claims"
+import { runCode } from "../support/readme-code"
+
+const ROOT = resolve(__dirname, "../..")
+const guide = theGuide("docs/storefront.md")
+
+const packageOf = (path: string) =>
+  JSON.parse(readFileSync(join(ROOT, path, "package.json"), "utf8")) as {
+    name: string
+    version: string
+    bin?: object
+    exports: Record<string, unknown>
+  }
+const OURS = packageOf(".")
+const SDK = packageOf("node_modules/checkout-transparent")
+
+const AN_ACCOUNT = {
+  id: "br",
+  environment: "development",
+  baseUrl: "http://127.0.0.1:9470",
+  softDescriptor: "LOJA",
+}
+
+/** What the starter has already, as far as its new files use it. */
+const AROUND_THE_STARTER = {
+  "apps/storefront/src/lib/data/cookies.ts": `
+    export declare const getCacheTag: (tag: string) => Promise<string>
+    export declare const getCartId: () => Promise<string | undefined>
+    export declare const removeCartId: () => Promise<void>`,
+  "starter.d.ts": `
+    declare const process: { env: Record<string, string | undefined> }
+    declare module "next/cache" {
+      export function revalidateTag(tag: string): void
+    }
+    declare module "next/navigation" {
+      export function redirect(path: string): never
+      export function useParams<Params>(): Params
+    }
+    declare module "@medusajs/types" {
+      export namespace HttpTypes {
+        interface StoreCart { id: string; total: number }
+      }
+    }`,
+}
+
+describe("the guide of the storefront", () => {
+  let built: BuiltEntries
+  beforeAll(() => {
+    built = builtEntries()
+  })
+  afterAll(() => built.remove())
+
+  describe("in a strict TypeScript project", () => {
+    const named = (...names: string[]) =>
+      Object.fromEntries(names.map((name) => [name, guide.block(name)]))
+    const files = named(
+      "checkout-transparent.d.ts",
+      "payment.tsx",
+      "my-card-form.tsx"
+    )
+    const starter = named(
+      "apps/storefront/src/modules/checkout/components/checkout-transparent/index.tsx",
+      "apps/storefront/src/lib/data/checkout-transparent.ts"
+    )
+    const projects: Record<string, ProjectDescription> = {
+      "React 18 and a bundler": {
+        react: "18",
+        resolution: "Bundler",
+        type: "module",
+        files,
+      },
+      "React 18 and Node16, as CommonJS": {
+        react: "18",
+        resolution: "Node16",
+        type: "commonjs",
+        files,
+      },
+      "React 19 and Node16, as ES modules": {
+        react: "19",
+        resolution: "Node16",
+        type: "module",
+        files,
+      },
+      "React 19 and a bundler, with the starter's new files, and with what the tables say of types":
+        {
+          react: "19",
+          resolution: "Bundler",
+          type: "module",
+          files: {
+            ...files,
+            ...starter,
+            ...AROUND_THE_STARTER,
+            "claims.ts": claimsOf(guide),
+          },
+        },
+    }
+    const said: Record<string, string> = {}
+    // All at once: each waits for a compiler of its own.
+    beforeAll(async () => {
+      await Promise.all(
+        Object.entries(projects).map(async ([name, project]) => {
+          said[name] = await compile(built, project)
+        })
+      )
+    })
+
+    it.each(Object.keys(projects))("compiles with %s", (name) => {
+      expect(said[name]).toBe("")
+    })
+  })
+
+  it("names every entry that there is, and no other", () => {
+    const entries = guide
+      .table("entry of `medusa-payment-checkout-transparent`")
+      .map(([entry = ""]) => `.${quoted(entry)[0]}`)
+
+    expect(entries.sort()).toEqual(
+      Object.keys(OURS.exports)
+        .filter((name) => name.startsWith("./storefront"))
+        .sort()
+    )
+  })
+
+  it("names hooks and functions that are there", () => {
+    const names = [...new Set(quotedInText())].filter((name) =>
+      /^(use|create)[A-Z]\w+$/.test(name)
+    )
+    const exported = built.run(
+      "names.mjs",
+      `const entries = ["index", "card", "checkout", "react"]
+       const modules = await Promise.all(entries.map((name) => import(\`./\${name}.mjs\`)))
+       console.log(JSON.stringify(modules.flatMap(Object.keys)))`
+    )
+
+    expect(names).toContain("useCardForm")
+    expect(JSON.parse(exported)).toEqual(expect.arrayContaining(names))
+  })
+
+  it("has a page that knows every outcome of the table", () => {
+    const kinds = guide.table("`kind`").flatMap(([kind = ""]) => quoted(kind))
+    const [, body = ""] =
+      /switch \(outcome\.kind\) \{(.*?)\n\}/s.exec(guide.block("pay.js")) ?? []
+    const cases = [...body.matchAll(/case "(\w+)"/g)].map(([, kind]) => kind)
+
+    expect(cases.sort()).toEqual(kinds.sort())
+  })
+
+  describe("on looks", () => {
+    const styles = readFileSync(
+      join(ROOT, "src/storefront/react/checkout-transparent.css"),
+      "utf8"
+    )
+    const documented = Object.fromEntries(
+      guide.table("variable").flatMap(([names = "", defaults = ""]) => {
+        const values = quoted(defaults)
+        return quoted(names).map((name, index) => [name, values[index]])
+      })
+    )
+
+    it("gives every variable with the default that it has", () => {
+      const declared = [...styles.matchAll(/^ {2}(--ct-[\w-]+): (.*);$/gm)]
+
+      expect(documented).toEqual({
+        ...Object.fromEntries(declared.map(([, name, value]) => [name, value])),
+        // The page's own, unless it is set.
+        "--ct-font": undefined,
+      })
+    })
+
+    it("gives every variable that is used, and no other", () => {
+      const used = [...styles.matchAll(/var\((--ct-[\w-]+)/g)].map(
+        ([, name]) => name!
+      )
+
+      expect(Object.keys(documented).sort()).toEqual([...new Set(used)].sort())
+    })
+
+    it("sets only variables that are there", () => {
+      const set = [...guide.block("payment.css").matchAll(/--ct-[\w-]+/g)]
+
+      expect(set).not.toEqual([])
+      expect(Object.keys(documented)).toEqual(
+        expect.arrayContaining(set.map(([name]) => name))
+      )
+    })
+
+    it("names classes and attributes that the components have", () => {
+      const names = [...quotedInText()].filter((name) =>
+        /^(ct-[a-z-]+|data-[a-z-]+)$/.test(name)
+      )
+      const code = readFileSync(join(built.directory, "react.mjs"), "utf8")
+
+      expect(names).toContain("ct-qr")
+      expect(
+        names.filter((name) => !new RegExp(`["\` ]${name}["\` ]`).test(code))
+      ).toEqual([])
+    })
+  })
+
+  describe("on the card SDK", () => {
+    it("names its version and its size", () => {
+      const { size } = statSync(require.resolve("checkout-transparent"))
+
+      expect(guide.text).toContain(
+        `\`checkout-transparent\` ${SDK.version} of npm`
+      )
+      expect(guide.text).toContain(`card SDK, ${Math.round(size / 1000)} kB`)
+    })
+
+    it("gives options that the server takes", () => {
+      const [account = ""] = guide.blocks
+        .filter(({ language, name }) => language === "diff" && !name)
+        .map(({ code }) => added(code).join("\n"))
+      Object.assign(process.env, {
+        CHECKOUT_MERCHANT_CREDENTIAL: "12345678000195",
+        CHECKOUT_TRANSPARENT_TOKEN: "token",
+      })
+
+      const { given } = runCode<{ given: object }>(
+        `export const given = {${account}}`
+      )
+
+      const credentials = {
+        merchantCredential: "12345678000195",
+        transparentToken: "token",
+      }
+      expect(given).toEqual({ sdk: credentials })
+      expect(
+        parseOptions({
+          encryptionKeys: [Buffer.alloc(32, 7).toString("base64")],
+          accounts: [{ ...AN_ACCOUNT, ...given }],
+        }).accounts
+      ).toMatchObject([{ sdk: credentials }])
+    })
+
+    it("makes a copy that calls the simulator, and nobody else", () => {
+      const folder = mkdtempSync(join(tmpdir(), "checkout-transparent-sed-"))
+      const [first = "", ...rest] = guide
+        .blockWith("sh", "sed ")
+        .trim()
+        .split("\n")
+      mkdirSync(join(folder, "public"))
+      symlinkSync(join(ROOT, "node_modules"), join(folder, "node_modules"))
+      execFileSync("sh", ["-ec", rest.join("\n")], { cwd: folder })
+      const [file = ""] = quotedInText().filter((code) =>
+        code.startsWith("sdk.scriptUrl: ")
+      )
+      const { pathname } = new URL(file.split('"')[1]!)
+      const copy = readFileSync(join(folder, "public", pathname))
+      rmSync(folder, { recursive: true })
+
+      expect(first).toMatch(/^npx checkout-transparent-simulator\s/)
+      expect(OURS.bin).toHaveProperty("checkout-transparent-simulator")
+      expect(copy.equals(sdkScript("http://localhost:9470").bytes)).toBe(true)
+      expect(copy.includes("picpay.com")).toBe(false)
+    })
+
+    it("gives the demo shop's Content-Security-Policy", () => {
+      expect(guide.blockWith("", "default-src").trim()).toBe(
+        contentSecurityPolicy({
+          backendUrl: "https://your-backend.example",
+          sdkHost: "https://checkout.picpay.com",
+        })
+      )
+    })
+
+    it("installs this package and the SDK", () => {
+      const names = `${OURS.name} ${SDK.name}`
+
+      expect(
+        guide.blocks
+          .filter(({ code }) => / (install|add) /.test(code))
+          .map(({ code }) => code.trim())
+      ).toEqual([
+        `npm install ${names}`,
+        `pnpm --filter @dtc/storefront add ${names}`,
+      ])
+    })
+  })
+
+  describe("on Medusa's starter", () => {
+    const rows = guide
+      .table("file in `apps/storefront`")
+      .map(([files = "", what = ""]) => ({ path: quoted(files)[0]!, what }))
+    const pathsThatAre = (word: string) =>
+      rows.flatMap(({ path, what }) => (what.startsWith(word) ? [path] : []))
+    const diffs = guide.blocks.filter(
+      ({ language, name }) => language === "diff" && name
+    )
+
+    it("has a diff for every file that is changed, and no other", () => {
+      expect(diffs.map(({ name }) => name).sort()).toEqual(
+        pathsThatAre("changed").sort()
+      )
+    })
+
+    it("has every file that is new", () => {
+      const missing = pathsThatAre("new").filter(
+        (path) =>
+          !guide.blocks.some(
+            ({ name }) =>
+              name && `/apps/storefront/${path}`.endsWith(`/${name}`)
+          )
+      )
+
+      expect(pathsThatAre("new")).toHaveLength(3)
+      expect(missing).toEqual([])
+    })
+
+    it.each(diffs.map(({ name, code }) => [name, code]))(
+      "tells where something is changed in %s, and leaves its brackets closed",
+      (name, code = "") => {
+        const [head, ...hunks] = code.split(/^@@\n/m)
+
+        expect(head).toBe(`--- a/${name}\n+++ b/${name}\n`)
+        expect(hunks).not.toEqual([])
+        for (const hunk of hunks) {
+          expect(hunk).toMatch(/^[+]/m)
+          // What a reader looks for.
+          expect(hunk).toMatch(/^[ -] *\S/m)
+          expect(
+            hunk.split("\n").filter((line) => /^[^ +-]/.test(line))
+          ).toEqual([])
+        }
+        expect(openBrackets(added(code))).toEqual(openBrackets(removed(code)))
+      }
+    )
+
+    it("knows the providers by their names", () => {
+      const constants = added(guide.block("src/lib/constants.tsx"))
+      const known = constants.join("\n").match(/pp_transparent-\w+/g)
+      const code = constants.slice(
+        constants.findIndex((line) => line.startsWith("export"))
+      )
+
+      const { transparentMethod } = runCode<{
+        transparentMethod: (id?: string) => string | undefined
+      }>(code.join("\n"))
+
+      expect(
+        [...known!, "pp_system_default", undefined].map(transparentMethod)
+      ).toEqual(["card", "pix", "wallet", undefined, undefined])
+    })
+  })
+})
+
+/** What stands between backticks outside of blocks. */
+function quotedInText(): string[] {
+  return quoted(guide.text.replace(/^```.*?^```$/gms, ""))
+}
+
+function added(diff: string): string[] {
+  return linesWith("+", diff)
+}
+
+function removed(diff: string): string[] {
+  return linesWith("-", diff)
+}
+
+function linesWith(sign: "+" | "-", diff: string): string[] {
+  return diff
+    .split("\n")
+    .filter((line) => line.startsWith(sign) && !/^(---|\+\+\+) /.test(line))
+    .map((line) => line.slice(1))
+}
+
+/** How many of each kind are opened more often than they are closed. */
+function openBrackets(lines: string[]): number[] {
+  const count = (char: string) => lines.join("\n").split(char).length - 1
+  return ["()", "[]", "{}"].map(([open, close]) => count(open!) - count(close!))
+}

@@ -1,0 +1,79 @@
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+
+import type { CardShop } from "../a-card-shop"
+import { eventually } from "../eventually"
+import { all, type MoneyOfCart, moneyOfCart } from "../money-of-cart"
+
+interface Bought {
+  cartId: string
+  /** Centavos. Default: the shirt's 9990. */
+  amount?: number
+  /**
+   * What every charge of this test has become at the gateway, the oldest first. Default: one Pix
+   * that is paid.
+   */
+  charges?: string[]
+}
+
+/**
+ * One order of the cart, paid with just so much as gateway, ledger, payment and order's account say
+ * alike; resolves to its id.
+ */
+export async function expectBought(
+  shop: CardShop,
+  { cartId, amount = 9990, charges = ["PIX PAID"] }: Bought
+): Promise<string> {
+  const money = await eventually(async () => {
+    const found = await moneyOfShopper(shop, cartId)
+    expect(found).toMatchObject({
+      orders: [expect.any(String)],
+      kept: all(amount),
+      unsettledOperations: 0,
+      openDifferences: [],
+    })
+    return found
+  })
+  expect(await chargesAtGateway(shop)).toEqual(charges)
+  return money.orders[0]!
+}
+
+/** No order, no money; `charges` as above. */
+export async function expectNoOrder(
+  shop: CardShop,
+  { cartId, charges }: Required<Omit<Bought, "amount">>
+): Promise<void> {
+  expect(await moneyOfShopper(shop, cartId)).toMatchObject({
+    orders: [],
+    kept: all(0),
+  })
+  expect(await chargesAtGateway(shop)).toEqual(charges)
+}
+
+/** "PIX PENDING", "CREDIT PAID": those that this test made, the oldest first. */
+async function chargesAtGateway(shop: CardShop): Promise<string[]> {
+  return (await shop.charges()).map(
+    ({ paymentType, transactionStatus }) =>
+      `${paymentType} ${transactionStatus}`
+  )
+}
+
+const NO_MONEY: MoneyOfCart = {
+  orders: [],
+  charges: [],
+  kept: all(0),
+  unsettledOperations: 0,
+  openDifferences: [],
+}
+
+/** The same of a cart of which only the id is known. */
+export async function moneyOfShopper(
+  shop: CardShop,
+  cartId: string
+): Promise<MoneyOfCart> {
+  const knex = shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+  const found = await knex<{ collectionId: string }>("cart_payment_collection")
+    .where({ cart_id: cartId, deleted_at: null })
+    .first("payment_collection_id as collectionId")
+  // Nobody has begun a payment yet.
+  return found ? moneyOfCart(shop, found) : NO_MONEY
+}

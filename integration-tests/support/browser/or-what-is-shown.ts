@@ -1,0 +1,14 @@
+import type { Page } from "playwright-core"
+
+/** Waits; when in vain, says what the page shows in its place. */
+export async function orWhatIsShown<Result>(
+  page: Page,
+  waiting: Promise<Result>
+): Promise<Result> {
+  try {
+    return await waiting
+  } catch (error) {
+    const shown = await page.locator("main").innerText({ timeout: 1_000 })
+    throw new Error(`${String(error)}\nAt ${page.url()} is shown:\n${shown}`)
+  }
+}

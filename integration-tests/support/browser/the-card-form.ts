@@ -1,0 +1,84 @@
+import type { Locator, Page } from "playwright-core"
+
+import { orWhatIsShown } from "./or-what-is-shown"
+
+/** What a person types, by the names that the form has for it. */
+export interface TypedCard {
+  "Número do cartão": string
+  "Nome impresso no cartão": string
+  "Validade (MM/AA)": string
+  "Código de segurança": string
+  "CPF ou CNPJ do titular": string
+}
+
+export type CardLabel = keyof TypedCard
+
+export const A_CARD: TypedCard = {
+  "Número do cartão": "5555 6666 7777 8884",
+  "Nome impresso no cartão": "MARIA DA SILVA",
+  "Validade (MM/AA)": "12/30",
+  "Código de segurança": "123",
+  "CPF ou CNPJ do titular": "529.982.247-25",
+}
+
+/** The operator's sandbox declines it. */
+export const DECLINED_CARD: TypedCard = {
+  ...A_CARD,
+  "Número do cartão": "4389 3554 3218 5991",
+}
+
+/** The form as a person finds it: by what is written on it. */
+export interface TheCardForm {
+  field(label: CardLabel): Locator
+  /** Fills in these fields, and no other. */
+  type(card: Partial<TypedCard>): Promise<void>
+  installments: Locator
+  payButton: Locator
+  /** Waits until this is said of the payment as a whole. */
+  says(words: RegExp): Promise<void>
+  /** What is said at a field, by the fields that are marked as wrong. */
+  problems(): Promise<Partial<TypedCard>>
+  /** Waits until that field has the focus. */
+  isAt(label: CardLabel): Promise<void>
+}
+
+export function theCardForm(page: Page): TheCardForm {
+  const labels = Object.keys(A_CARD) as CardLabel[]
+  const field = (label: CardLabel) => page.getByLabel(label, { exact: true })
+  const message = page
+    .getByRole("region", { name: "Pagamento" })
+    .getByRole("status")
+  return {
+    field,
+    async type(card) {
+      for (const label of labels) {
+        const typed = card[label]
+        if (typed !== undefined) {
+          await field(label).fill(typed)
+        }
+      }
+    },
+    installments: page.getByLabel("Parcelas", { exact: true }),
+    payButton: page.getByRole("button", { name: /^Pagar/ }),
+    says: (words) =>
+      orWhatIsShown(page, message.filter({ hasText: words }).waitFor()),
+    async problems() {
+      const problems: Partial<TypedCard> = {}
+      for (const label of labels) {
+        const input = field(label)
+        if ((await input.getAttribute("aria-invalid")) === "true") {
+          problems[label] = await description(input)
+        }
+      }
+      return problems
+    },
+    isAt: (label) =>
+      orWhatIsShown(page, field(label).and(page.locator(":focus")).waitFor()),
+  }
+}
+
+/** What a screen reader adds to a field's name. */
+async function description(input: Locator): Promise<string> {
+  const id = await input.getAttribute("aria-describedby")
+  return id ? input.page().locator(`[id="${id}"]`).innerText() : ""
+}

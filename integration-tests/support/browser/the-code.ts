@@ -1,0 +1,50 @@
+import type { Locator, Page } from "playwright-core"
+
+import { TEXTS } from "../../../src/storefront/react/texts"
+import { CPF } from "../a-card-checkout"
+
+/** Paying with a code, as a person finds it: by what is written on it. */
+export interface TheCode {
+  document: Locator
+  /** What asks for a first code. */
+  askButton: Locator
+  newCodeButton: Locator
+  /** The text that is copied and pasted. */
+  payload: Locator
+  picture: Locator
+  copyButton: Locator
+  countdown: Locator
+  /** Chooses the method and asks for a code; resolves to its text when it is shown. */
+  ask(document?: string): Promise<string>
+}
+
+/** What the shop itself has written at the methods. */
+const NAMES = {
+  "pt-BR": { pix: "Pix", wallet: "Carteira digital" },
+  en: { pix: "Pix", wallet: "Digital wallet" },
+}
+
+export function theCode(
+  page: Page,
+  method: "pix" | "wallet" = "pix",
+  locale: "pt-BR" | "en" = "pt-BR"
+): TheCode {
+  const texts = TEXTS[locale]
+  const button = (name: string) => page.getByRole("button", { name })
+  const code: TheCode = {
+    document: page.getByLabel(texts.buyerDocument, { exact: true }),
+    askButton: button(texts[`${method}Start`]),
+    newCodeButton: button(texts.newCode),
+    payload: page.getByLabel(texts[`${method}Payload`], { exact: true }),
+    picture: page.getByRole("img", { name: texts.image }),
+    copyButton: button(texts.copy),
+    countdown: page.getByRole("timer"),
+    async ask(document = CPF) {
+      await page.getByRole("radio", { name: NAMES[locale][method] }).check()
+      await code.document.fill(document)
+      await code.askButton.click()
+      return code.payload.inputValue()
+    },
+  }
+  return code
+}

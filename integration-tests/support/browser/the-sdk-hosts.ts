@@ -1,0 +1,73 @@
+import type { BrowserContext, Route } from "playwright-core"
+
+/** The two addresses that the published SDK has built in, whatever it is told. */
+const SDK_HOST = "https://checkout.picpay.com"
+
+export const TOKENIZER = `${SDK_HOST}/payment/v2/temporary/card`
+export const BRAND_LOOK_UP = `${SDK_HOST}/portalapi/v1/Card/Bin`
+
+/** The SDK's package in the shop, as the bundler names it. */
+export const SDK_CHUNK = /\/assets\/pp-transparent-.*\.js$/
+
+/** What becomes of a request of the SDK, before the simulator answers it. */
+export type Interference = (
+  url: string
+) => Promise<"answer" | "break off"> | "answer" | "break off"
+
+/**
+ * Lets the simulator answer what the SDK asks of its fixed hosts, and breaks off whatever else would
+ * leave this machine.
+ */
+export async function answerSdkHosts(
+  context: BrowserContext,
+  simulatorUrl: string,
+  interfere: Interference = () => "answer"
+): Promise<void> {
+  await context.route(/^https?:\/\/(?!127\.0\.0\.1|localhost)/, (route) =>
+    route.abort()
+  )
+  await context.route(`${SDK_HOST}/**`, async (route) => {
+    const url = route.request().url()
+    const answer =
+      (await interfere(url)) === "answer"
+        ? await ask(route, url.replace(SDK_HOST, simulatorUrl))
+        : undefined
+    // Whoever has closed her window meanwhile needs no answer.
+    await (
+      answer ? route.fulfill(answer) : route.abort("connectionreset")
+    ).catch(() => undefined)
+  })
+}
+
+/** Undefined when the simulator breaks the connection. */
+async function ask(
+  route: Route,
+  url: string
+): Promise<Parameters<Route["fulfill"]>[0]> {
+  const request = route.request()
+  const body = request.postData()
+  try {
+    const answer = await fetch(url, {
+      method: request.method(),
+      headers: withoutHost(await request.allHeaders()),
+      ...(body === null ? {} : { body }),
+    })
+    return {
+      status: answer.status,
+      headers: Object.fromEntries(answer.headers),
+      body: await answer.text(),
+    }
+  } catch {
+    return undefined
+  }
+}
+
+/** As the simulator would get them; those of the connection are its own. */
+function withoutHost(headers: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).filter(
+      ([name]) =>
+        !/^(:|host$|connection$|content-length$|accept-encoding$)/.test(name)
+    )
+  )
+}

@@ -1,0 +1,45 @@
+import type { Locator } from "playwright-core"
+
+/** More than any page of the shop has places to stop at. */
+const MOST_STOPS = 60
+
+/** Goes there by the tab key, and sees that everybody could see it. */
+export async function tabTo(wanted: Locator): Promise<void> {
+  const { keyboard } = wanted.page()
+  for (let stops = 0; stops < MOST_STOPS; stops++) {
+    await keyboard.press("Tab")
+    const focus = await wanted.evaluate((element) => {
+      const isMarked = (candidate: Element | null) =>
+        candidate !== null &&
+        getComputedStyle(candidate).outlineStyle !== "none"
+      return {
+        isThere: element === document.activeElement,
+        // A radio button's label is marked in its place.
+        isSeen: [
+          element,
+          element.nextElementSibling,
+          element.closest("label"),
+        ].some(isMarked),
+      }
+    })
+    if (focus.isThere) {
+      expect({ wanted: wanted.toString(), ...focus }).toMatchObject({
+        isSeen: true,
+      })
+      return
+    }
+  }
+  throw new Error(`No tab leads to ${wanted.toString()}.`)
+}
+
+/** Goes on to this one of a group, from the one that is chosen. */
+export async function chooseByArrow(wanted: Locator): Promise<void> {
+  const page = wanted.page()
+  await tabTo(page.getByRole("radio", { checked: true }))
+  const count = await page.getByRole("radio").count()
+  for (let steps = 0; steps < count; steps++) {
+    if (await wanted.isChecked()) return
+    await page.keyboard.press("ArrowDown")
+  }
+  throw new Error(`No arrow leads to ${wanted.toString()}.`)
+}

@@ -1,0 +1,90 @@
+import { readFileSync } from "node:fs"
+import { resolve } from "node:path"
+
+const ROOT = resolve(__dirname, "../..")
+
+export interface GuideBlock {
+  /** What stands behind the fence; empty when nothing does. */
+  language: string
+  /** What the first line says that the block is: a file, or both sides of a diff. */
+  name: string | undefined
+  code: string
+}
+
+export interface Guide {
+  text: string
+  blocks: GuideBlock[]
+  /** The one block of that name; fails when there is none, or another one. */
+  block(name: string): string
+  /** The one block of that language (empty: of none) with these words in it. */
+  blockWith(language: string, words: string): string
+  /** The rows of the one table whose head begins with that cell, as they are written. */
+  table(firstHead: string): string[][]
+}
+
+/** A document, taken apart into what a reader copies. */
+export function theGuide(document: string): Guide {
+  const text = readFileSync(resolve(ROOT, document), "utf8")
+  const blocks = [...text.matchAll(/^```(\w*)\n(.*?)^```$/gms)].map(
+    ([, language = "", code = ""]) => ({ language, name: nameOf(code), code })
+  )
+  const oneOf = (isMeant: (block: GuideBlock) => boolean, what: string) => {
+    const found = blocks.filter(isMeant)
+    if (found.length !== 1) {
+      throw new Error(`${document} has ${found.length} blocks ${what}, not 1.`)
+    }
+    return found[0]!.code
+  }
+  return {
+    text,
+    blocks,
+    block: (name) => oneOf((block) => block.name === name, `named ${name}`),
+    blockWith: (language, words) =>
+      oneOf(
+        (block) => block.language === language && block.code.includes(words),
+        `of "${language}" with ${words}`
+      ),
+    table: (firstHead) => tableOf(text, firstHead),
+  }
+}
+
+/** Every name and every piece of code in a cell: what stands between backticks. */
+export function quoted(cell: string): string[] {
+  return [...cell.matchAll(/`([^`]+)`/g)].map(([, code = ""]) => code)
+}
+
+const COMMENT = /^(?:\/\/ (\S+)|\/\* (\S+) \*\/|<!-- (\S+) -->)\n/
+const DIFF = /^--- a\/(\S+)\n/
+
+function nameOf(code: string): string | undefined {
+  return (COMMENT.exec(code) ?? DIFF.exec(code))
+    ?.slice(1)
+    .find((name) => name !== undefined)
+}
+
+function tableOf(text: string, firstHead: string): string[][] {
+  const lines = text.split("\n")
+  const heads = lines.flatMap((line, index) =>
+    cells(line)[0] === firstHead ? [index] : []
+  )
+  if (heads.length !== 1) {
+    throw new Error(`${heads.length} tables begin with ${firstHead}, not 1.`)
+  }
+  // Behind the head comes the line that makes a table of it.
+  const rows = lines.slice(heads[0]! + 2)
+  return rows
+    .slice(
+      0,
+      rows.findIndex((line) => !line.startsWith("|"))
+    )
+    .map(cells)
+}
+
+function cells(line: string): string[] {
+  return line.startsWith("|")
+    ? line
+        .slice(1, line.lastIndexOf("|"))
+        .split(/(?<!\\)\|/)
+        .map((cell) => cell.trim())
+    : []
+}

@@ -1,0 +1,51 @@
+import { CartPage } from "./cart/cart-page"
+import { CartProvider } from "./cart/cart-provider"
+import { useCartLanguage } from "./cart/use-cart-language"
+import { ProductPage } from "./catalog/product-page"
+import { ProductsPage } from "./catalog/products-page"
+import { BuyerDocumentProvider } from "./checkout/buyer-document"
+import { CheckoutPage } from "./checkout/checkout-page"
+import { Frame } from "./frame/frame"
+import { NotFound } from "./frame/states"
+import { LanguageProvider } from "./language/language"
+import { NavigationProvider, useNavigation } from "./navigation/navigation"
+import { OrderPage } from "./order/order-page"
+import type { Settings } from "./settings"
+import { StoreProvider } from "./store/store"
+
+export function App({ settings }: { settings: Settings }) {
+  return (
+    <LanguageProvider>
+      <StoreProvider settings={settings}>
+        <NavigationProvider>
+          <CartProvider>
+            <BuyerDocumentProvider>
+              <Frame>
+                <CurrentPage />
+              </Frame>
+            </BuyerDocumentProvider>
+          </CartProvider>
+        </NavigationProvider>
+      </StoreProvider>
+    </LanguageProvider>
+  )
+}
+
+function CurrentPage() {
+  const { page } = useNavigation()
+  useCartLanguage()
+  switch (page.name) {
+    case "products":
+      return <ProductsPage />
+    case "product":
+      return <ProductPage key={page.handle} handle={page.handle} />
+    case "cart":
+      return <CartPage />
+    case "checkout":
+      return <CheckoutPage step={page.step} />
+    case "order":
+      return <OrderPage key={page.id} id={page.id} />
+    case "unknown":
+      return <NotFound />
+  }
+}

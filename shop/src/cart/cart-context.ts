@@ -1,0 +1,27 @@
+import { createContext, useContext } from "react"
+import type { PlacedOrder } from "medusa-payment-checkout-transparent/storefront/checkout"
+
+import type { Cart, CartChange } from "../store/cart"
+
+export interface ShopCart {
+  /** Undefined while there is none: one is begun with the first item. */
+  cart: Cart | undefined
+  status: "loading" | "ready" | "failed"
+  /** What the cart became while nobody was looking: paid in another tab, or in the bank's app. */
+  placed: PlacedOrder | undefined
+  refresh: () => Promise<void>
+  add: (variantId: string, quantity: number) => Promise<void>
+  setQuantity: (itemId: string, quantity: number) => Promise<void>
+  update: (change: CartChange) => Promise<void>
+  chooseShipping: (optionId: string) => Promise<void>
+  /** It has become an order, and the next item begins a new one. */
+  finish: () => void
+}
+
+export const CartContext = createContext<ShopCart | undefined>(undefined)
+
+export function useCart(): ShopCart {
+  const cart = useContext(CartContext)
+  if (!cart) throw new Error("There is no CartProvider.")
+  return cart
+}

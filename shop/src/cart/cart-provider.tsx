@@ -1,0 +1,126 @@
+import {
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react"
+
+import { useLanguage } from "../language/language"
+import {
+  addItem,
+  type Cart,
+  chooseShipping,
+  createCart,
+  setQuantity,
+  updateCart,
+} from "../store/cart"
+import { useStore } from "../store/store"
+import { CartContext, type ShopCart } from "./cart-context"
+import { keptCartId } from "./cart-id"
+import { keptCart } from "./kept-cart"
+
+type Known = Pick<ShopCart, "status"> &
+  Partial<Pick<ShopCart, "cart" | "placed">>
+
+export function CartProvider({ children }: { children: ReactNode }) {
+  const store = useStore()
+  const { locale } = useLanguage()
+  const [known, setKnown] = useState<Known>({ status: "loading" })
+  /** Answers may overtake one another: only the youngest question counts. */
+  const questions = useRef(0)
+  /** What this tab shows, also when another one has seen its order first, and forgotten it. */
+  const shownId = useRef<string | undefined>(undefined)
+
+  useEffect(() => {
+    shownId.current = known.cart?.id
+  })
+
+  const refresh = useCallback(async () => {
+    const question = ++questions.current
+    const tell = (now: (before: Known) => Known) => {
+      if (question === questions.current) setKnown(now)
+    }
+    try {
+      const { cart, placed } = await keptCart(
+        store,
+        keptCartId.get() ?? shownId.current
+      )
+      // Who asks later finds no cart any more, and may be answered first.
+      if (placed) setKnown((before) => ({ ...before, placed }))
+      tell((before) => ({ status: "ready", cart, placed: before.placed }))
+    } catch {
+      tell((before) =>
+        before.status === "ready" ? before : { status: "failed" }
+      )
+    }
+  }, [store])
+
+  useLooks(refresh)
+
+  const shopCart = useMemo<ShopCart>(() => {
+    const { client, settings } = store
+    const { cart, placed, status } = known
+    const change = async (make: () => Promise<Cart>) => {
+      const question = ++questions.current
+      try {
+        const changed = await make()
+        if (question === questions.current) {
+          setKnown({ status: "ready", cart: changed })
+        }
+      } catch (error) {
+        // Another tab may have paid it: then it is no cart any more.
+        void refresh()
+        throw error
+      }
+    }
+    const changeCart = async (make: (id: string) => Promise<Cart>) => {
+      if (cart) await change(() => make(cart.id))
+    }
+    return {
+      cart,
+      placed,
+      status,
+      refresh,
+      add: (variantId, quantity) =>
+        change(async () => {
+          const kept = cart ?? (await keptCart(store, keptCartId.get())).cart
+          const begin = { region_id: settings.regionId, locale }
+          const { id } = kept ?? (await createCart(client, begin))
+          keptCartId.set(id)
+          return addItem(client, id, { variant_id: variantId, quantity })
+        }),
+      setQuantity: (itemId, quantity) =>
+        changeCart((id) => setQuantity(client, id, { itemId, quantity })),
+      update: (wanted) => changeCart((id) => updateCart(client, id, wanted)),
+      chooseShipping: (option) =>
+        changeCart((id) => chooseShipping(client, id, option)),
+      finish() {
+        ++questions.current
+        if (cart) keptCartId.forget(cart.id)
+        setKnown({ status: "ready" })
+      },
+    }
+  }, [known, refresh, store, locale])
+
+  return (
+    <CartContext.Provider value={shopCart}>{children}</CartContext.Provider>
+  )
+}
+
+/** At first, when the page is seen again, and when another tab has begun or finished a cart. */
+function useLooks(look: () => Promise<void>): void {
+  useEffect(() => {
+    const lookWhenShown = () => {
+      if (document.visibilityState === "visible") void look()
+    }
+    void look()
+    document.addEventListener("visibilitychange", lookWhenShown)
+    const stopListening = keptCartId.onChange(() => void look())
+    return () => {
+      document.removeEventListener("visibilitychange", lookWhenShown)
+      stopListening()
+    }
+  }, [look])
+}

@@ -1,0 +1,66 @@
+import { useCallback } from "react"
+
+import { PageTitle } from "../frame/page-title"
+import { Picture } from "../frame/picture"
+import { Loading, ShopUnreachable } from "../frame/states"
+import { useLanguage } from "../language/language"
+import { Link } from "../navigation/link"
+import { listProducts, priceOf, type Product } from "../store/product"
+import { useStore } from "../store/store"
+import { useAnswer } from "../store/use-answer"
+import { useInstallmentsText } from "./use-installments-text"
+
+export function ProductsPage() {
+  const { client, settings } = useStore()
+  const { texts } = useLanguage()
+  const ask = useCallback(
+    () => listProducts(client, settings.regionId),
+    [client, settings.regionId]
+  )
+  const { answer, askAgain } = useAnswer(ask)
+  return (
+    <>
+      <div className="hero">
+        <p className="hero-slogan">{texts.slogan}</p>
+        <PageTitle>{texts.productsTitle}</PageTitle>
+        <p>{texts.productsIntro}</p>
+      </div>
+      {answer.kind === "asking" && <Loading />}
+      {answer.kind === "failed" && <ShopUnreachable onTryAgain={askAgain} />}
+      {answer.kind === "answered" && (
+        <ul className="products">
+          {answer.value.map((product) => (
+            <ProductCard key={product.id} product={product} />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function ProductCard({ product }: { product: Product }) {
+  const { texts, money } = useLanguage()
+  const prices = product.variants.map(priceOf)
+  const lowest = Math.min(...prices)
+  const upTo = useInstallmentsText(lowest)
+  return (
+    <li>
+      <Link
+        to={{ name: "product", handle: product.handle }}
+        className="product-card"
+      >
+        <Picture of={product.thumbnail} />
+        <span className="product-card-texts">
+          <h2 className="product-card-title" lang="pt-BR">
+            {product.title}
+          </h2>
+          <span className="product-card-price">
+            {new Set(prices).size > 1 && <small>{texts.from} </small>}
+            {money(lowest)}
+          </span>
+          {upTo && <span className="soft">{upTo}</span>}
+        </span>
+      </Link>
+    </li>
+  )
+}

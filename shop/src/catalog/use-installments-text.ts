@@ -1,0 +1,26 @@
+import { useCallback } from "react"
+import {
+  centavos,
+  formatReais,
+  installmentOptions,
+} from "medusa-payment-checkout-transparent/storefront/card"
+
+import { useLanguage } from "../language/language"
+import { useAnswer } from "../store/use-answer"
+import { useStore } from "../store/store"
+
+/** "em até 12x de R$ 10,82 sem juros", by the account's own rules; undefined where there is none. */
+export function useInstallmentsText(price: number): string | undefined {
+  const { texts, locale } = useLanguage()
+  const { checkout } = useStore()
+  const ask = useCallback(() => checkout.configuration(), [checkout])
+  const { answer } = useAnswer(ask)
+  if (answer.kind !== "answered" || !answer.value.methods.card) return undefined
+
+  const options = installmentOptions(
+    centavos(price),
+    answer.value.methods.card.installments
+  )
+  const most = options.filter(({ kind }) => kind === "interest_free").at(-1)
+  return most && texts.upTo(most.count, formatReais(most.each, locale))
+}

@@ -1,0 +1,121 @@
+import {
+  formatDocument,
+  readDocument,
+} from "medusa-payment-checkout-transparent/storefront/card"
+
+import type { Texts } from "../language/portuguese"
+import type { Address, Cart, CartChange } from "../store/cart"
+import { formatPhone, phoneDigits } from "./phone"
+
+export const ADDRESS_FIELDS = [
+  "email",
+  "phone",
+  "firstName",
+  "lastName",
+  "document",
+  "postalCode",
+  "street",
+  "number",
+  "complement",
+  "neighborhood",
+  "city",
+  "state",
+] as const
+
+export type AddressField = (typeof ADDRESS_FIELDS)[number]
+
+export type AddressValues = Record<AddressField, string>
+
+export type AddressProblem = keyof Texts["problems"]
+
+/** How what is typed is shown. */
+export function shownAs(field: AddressField, typed: string): string {
+  switch (field) {
+    case "phone":
+      return formatPhone(typed)
+    case "document":
+      return formatDocument(typed)
+    case "postalCode":
+      return typed
+        .replace(/\D/g, "")
+        .slice(0, 8)
+        .replace(/^(\d{5})(\d)/, "$1-$2")
+    case "email":
+    case "firstName":
+    case "lastName":
+    case "street":
+    case "number":
+    case "complement":
+    case "neighborhood":
+    case "city":
+    case "state":
+      return typed
+  }
+}
+
+export function problemOf(
+  field: AddressField,
+  typed: string
+): AddressProblem | undefined {
+  const value = typed.trim()
+  if (field === "complement") return undefined
+  if (value === "") return "required"
+  if (field === "email") {
+    return /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(value) ? undefined : "email"
+  }
+  if (field === "phone") return phoneDigits(value) ? undefined : "phone"
+  if (field === "document") return readDocument(value) ? undefined : "document"
+  if (field === "postalCode") {
+    return /^\d{5}-?\d{3}$/.test(value) ? undefined : "postalCode"
+  }
+  return undefined
+}
+
+/** One address for parcel and bill. The document is not in it: Medusa's tables are no place for it. */
+export function cartChangeOf(values: AddressValues): CartChange {
+  const { street, number, complement, neighborhood } = values
+  const address = {
+    first_name: values.firstName,
+    last_name: values.lastName,
+    phone: `+55${phoneDigits(values.phone)}`,
+    address_1: `${street}, ${number}${complement && ` - ${complement}`}`,
+    address_2: neighborhood,
+    city: values.city,
+    province: values.state,
+    postal_code: values.postalCode,
+    country_code: "br",
+    // The plugin reads these first; no line has to be taken apart again.
+    metadata: { street, number, complement, neighborhood },
+  }
+  return {
+    email: values.email,
+    shipping_address: address,
+    billing_address: address,
+  }
+}
+
+/** What the cart knows already. */
+export function valuesOf(
+  cart: Pick<Cart, "email" | "shipping_address">,
+  document: string
+): AddressValues {
+  const address: Partial<Address> = cart.shipping_address ?? {}
+  const detail = (name: string) => {
+    const value = address.metadata?.[name]
+    return typeof value === "string" ? value : ""
+  }
+  return {
+    email: cart.email ?? "",
+    phone: formatPhone(address.phone ?? ""),
+    firstName: address.first_name ?? "",
+    lastName: address.last_name ?? "",
+    document,
+    postalCode: address.postal_code ?? "",
+    street: detail("street"),
+    number: detail("number"),
+    complement: detail("complement"),
+    neighborhood: detail("neighborhood"),
+    city: address.city ?? "",
+    state: address.province ?? "",
+  }
+}

@@ -1,0 +1,85 @@
+import { useEffect } from "react"
+
+import { useCart } from "../cart/cart-context"
+import { EmptyCart } from "../cart/cart-page"
+import { itemCount } from "../cart/item-count"
+import { LineItems } from "../cart/line-items"
+import { Totals } from "../cart/totals"
+import { PageTitle } from "../frame/page-title"
+import { Loading, ShopUnreachable } from "../frame/states"
+import { useLanguage } from "../language/language"
+import { useNavigation } from "../navigation/navigation"
+import type { CheckoutStep } from "../navigation/page"
+import type { Cart } from "../store/cart"
+import { AddressStep } from "./address-step"
+import { furthestStep, isBefore } from "./checkout-steps"
+import { DoneSteps } from "./done-steps"
+import { PaymentStep } from "./payment-step"
+import { ShippingStep } from "./shipping-step"
+import { StepList } from "./step-list"
+
+export function CheckoutPage({ step }: { step: CheckoutStep | undefined }) {
+  const { cart, status, placed, refresh } = useCart()
+  const { go } = useNavigation()
+  const hasItems = cart !== undefined && cart.items.length > 0
+  const furthest = hasItems ? furthestStep(cart) : undefined
+  const isTooFar =
+    furthest !== undefined && (step === undefined || isBefore(furthest, step))
+
+  useEffect(() => {
+    if (isTooFar) go({ name: "checkout", step: furthest }, { replace: true })
+  }, [isTooFar, furthest, go])
+
+  useEffect(() => {
+    // Paid in another tab, or in the bank's app while this page was closed.
+    if (!hasItems && placed) {
+      go({ name: "order", id: placed.id }, { replace: true })
+    }
+  }, [hasItems, placed, go])
+
+  if (status === "loading") return <Loading />
+  if (status === "failed") {
+    return <ShopUnreachable onTryAgain={() => void refresh()} />
+  }
+  if (!hasItems) return <EmptyCart />
+  if (step === undefined || isTooFar) return <Loading />
+  return <Steps cart={cart} step={step} />
+}
+
+function Steps({ cart, step }: { cart: Cart; step: CheckoutStep }) {
+  const { texts, money } = useLanguage()
+  const count = itemCount(cart.items)
+  return (
+    <>
+      <PageTitle>{texts.checkoutTitle}</PageTitle>
+      <p className="checkout-total">
+        {count} {texts.itemsOf(count)} · <strong>{money(cart.total)}</strong>
+      </p>
+      <div className="with-summary">
+        <div className="checkout">
+          <StepList current={step} />
+          <DoneSteps cart={cart} current={step} />
+          <section className="card" aria-label={texts.steps[step]}>
+            <StepForm cart={cart} step={step} />
+          </section>
+        </div>
+        <section className="summary card" aria-labelledby="summary">
+          <h2 id="summary">{texts.summary}</h2>
+          <LineItems items={cart.items} />
+          <Totals of={cart} hasShipping={cart.shipping_methods.length > 0} />
+        </section>
+      </div>
+    </>
+  )
+}
+
+function StepForm({ cart, step }: { cart: Cart; step: CheckoutStep }) {
+  switch (step) {
+    case "address":
+      return <AddressStep cart={cart} />
+    case "shipping":
+      return <ShippingStep cart={cart} />
+    case "payment":
+      return <PaymentStep cart={cart} />
+  }
+}

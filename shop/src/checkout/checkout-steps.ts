@@ -1,0 +1,15 @@
+import type { CheckoutStep } from "../navigation/page"
+import type { Cart } from "../store/cart"
+
+export const STEPS: CheckoutStep[] = ["address", "shipping", "payment"]
+
+/** The furthest that a cart is ready for: nothing is asked twice, and nothing left out. */
+export function furthestStep(cart: Cart): CheckoutStep {
+  const address = cart.shipping_address
+  if (!cart.email || !address?.address_1 || !address.phone) return "address"
+  return cart.shipping_methods.length === 0 ? "shipping" : "payment"
+}
+
+export function isBefore(step: CheckoutStep, other: CheckoutStep): boolean {
+  return STEPS.indexOf(step) < STEPS.indexOf(other)
+}

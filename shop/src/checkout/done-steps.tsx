@@ -1,0 +1,50 @@
+import type { ReactNode } from "react"
+
+import { useLanguage } from "../language/language"
+import { Link } from "../navigation/link"
+import type { CheckoutStep } from "../navigation/page"
+import type { Cart } from "../store/cart"
+import { isBefore } from "./checkout-steps"
+import { PostalAddress } from "./postal-address"
+
+/** What was said so far, and the way back to it. */
+export function DoneSteps({
+  cart,
+  current,
+}: {
+  cart: Cart
+  current: CheckoutStep
+}) {
+  const { money } = useLanguage()
+  if (current === "address") return null
+  return (
+    <div className="card done-steps">
+      <Done step="address">
+        {cart.email}
+        <br />
+        {cart.shipping_address && <PostalAddress of={cart.shipping_address} />}
+      </Done>
+      {isBefore("shipping", current) && (
+        <Done step="shipping">
+          {cart.shipping_methods[0]?.name} · {money(cart.shipping_total)}
+        </Done>
+      )}
+    </div>
+  )
+}
+
+function Done({ step, children }: { step: CheckoutStep; children: ReactNode }) {
+  const { texts } = useLanguage()
+  return (
+    <div className="done-step">
+      <h2>{texts.steps[step]}</h2>
+      <p>{children}</p>
+      <Link
+        to={{ name: "checkout", step }}
+        label={texts.changeStep(texts.steps[step].toLowerCase())}
+      >
+        {texts.change}
+      </Link>
+    </div>
+  )
+}

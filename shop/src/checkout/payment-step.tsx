@@ -1,0 +1,174 @@
+import { useCallback, useState } from "react"
+import type {
+  Configuration,
+  PlacedOrder,
+} from "medusa-payment-checkout-transparent/storefront/checkout"
+import {
+  CardForm,
+  CheckoutProvider,
+  PixPayment,
+  WalletPayment,
+} from "medusa-payment-checkout-transparent/storefront/react"
+
+import { useCart } from "../cart/cart-context"
+import { CardIcon, LockIcon, PixIcon, WalletIcon } from "../frame/icons"
+import { Loading, ShopUnreachable } from "../frame/states"
+import { useLanguage } from "../language/language"
+import { useNavigation } from "../navigation/navigation"
+import { type Cart, readCart } from "../store/cart"
+import { useStore } from "../store/store"
+import { useAnswer } from "../store/use-answer"
+import { useBuyerDocument } from "./buyer-document"
+import { type Method, offeredMethods, openMethod } from "./offered-methods"
+import { PayByHand, TestCards } from "./sandbox-hints"
+import { useCheckoutThatTells } from "./use-checkout-that-tells"
+
+export function PaymentStep({ cart }: { cart: Cart }) {
+  const { client, checkout, settings } = useStore()
+  const { texts } = useLanguage()
+  const { regionId } = settings
+  const cartId = cart.id
+  const ask = useCallback(async () => {
+    const [offered, now] = await Promise.all([
+      offeredMethods(client, regionId, checkout.configuration()),
+      // What this page knows of the cart is older than a code that it has made.
+      readCart(client, cartId),
+    ])
+    const sessions = now?.payment_collection?.payment_sessions ?? []
+    return { ...offered, open: openMethod(sessions, offered.configuration) }
+  }, [client, regionId, checkout, cartId])
+  const { answer, askAgain } = useAnswer(ask)
+  switch (answer.kind) {
+    case "asking":
+      return <Loading />
+    case "failed":
+      return <ShopUnreachable onTryAgain={askAgain} />
+    case "answered":
+      return answer.value.methods.length > 0 ? (
+        <Choice cart={cart} {...answer.value} />
+      ) : (
+        <p>{texts.noMethods}</p>
+      )
+  }
+}
+
+function Choice({
+  cart,
+  methods,
+  open,
+  configuration,
+}: {
+  cart: Cart
+  methods: Method[]
+  open: Method | undefined
+  configuration: Configuration
+}) {
+  const { texts } = useLanguage()
+  const [chosen, setChosen] = useState(open ?? methods[0])
+  return (
+    <fieldset className="choices payment">
+      <legend>
+        <h2>{texts.paymentTitle}</h2>
+      </legend>
+      {methods.map((method) => (
+        <div key={method} className="choice-with-panel">
+          <label className="choice">
+            <input
+              type="radio"
+              name="method"
+              value={method}
+              checked={method === chosen}
+              onChange={() => setChosen(method)}
+            />
+            <MethodIcon of={method} />
+            <span className="choice-name">
+              {texts.methods[method]}
+              <small>{hintOf(method)}</small>
+            </span>
+          </label>
+          {method === chosen && (
+            <div className="choice-panel">
+              <Panel
+                cart={cart}
+                method={method}
+                isSandbox={configuration.sandbox}
+              />
+            </div>
+          )}
+        </div>
+      ))}
+    </fieldset>
+  )
+
+  function hintOf(method: Method): string {
+    if (method !== "card") return texts.methodHints[method]
+    const rules = configuration.methods.card?.installments
+    return texts.methodHints.card(rules?.maximum ?? 1)
+  }
+}
+
+function Panel({
+  cart,
+  method,
+  isSandbox,
+}: {
+  cart: Cart
+  method: Method
+  isSandbox: boolean
+}) {
+  const { texts, locale, money } = useLanguage()
+  const { finish } = useCart()
+  const { go } = useNavigation()
+  const { document } = useBuyerDocument()
+
+  const onOrder = (order: PlacedOrder) => {
+    // Replaced: who goes back from the order is not asked to pay again.
+    go({ name: "order", id: order.id }, { replace: true })
+    finish()
+  }
+  const paid = { cartId: cart.id, amount: cart.total, onOrder }
+  const typed = document === "" ? {} : { document }
+  const checkout = useCheckoutThatTells(onOrder)
+  switch (method) {
+    case "card":
+      return (
+        <>
+          <CardForm
+            {...paid}
+            {...typed}
+            submitLabel={texts.payNow(money(cart.total))}
+          />
+          <p className="trust">
+            <LockIcon />
+            {texts.cardGoesDirect}
+          </p>
+          {isSandbox && <TestCards />}
+        </>
+      )
+    case "pix":
+      return (
+        <CheckoutProvider checkout={checkout} locale={locale}>
+          <PixPayment {...paid} {...typed} />
+          {isSandbox && <PayByHand />}
+        </CheckoutProvider>
+      )
+    case "wallet":
+      return (
+        <CheckoutProvider checkout={checkout} locale={locale}>
+          <WalletPayment {...paid} {...typed} />
+          {isSandbox && <PayByHand />}
+        </CheckoutProvider>
+      )
+  }
+}
+
+function MethodIcon({ of }: { of: Method }) {
+  switch (of) {
+    case "card":
+      return <CardIcon />
+    case "pix":
+      return <PixIcon />
+    case "wallet":
+      return <WalletIcon />
+  }
+}

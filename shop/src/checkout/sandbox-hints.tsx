@@ -1,0 +1,30 @@
+import { PayerPanelLink } from "../frame/payer-panel-link"
+import { useLanguage } from "../language/language"
+
+/** The operator's own: made for its sandbox, and good for nothing else. */
+export function TestCards() {
+  const { texts } = useLanguage()
+  return (
+    <div className="sandbox-hint">
+      <p className="sandbox-hint-title">{texts.testCards}</p>
+      <ul>
+        <li>
+          <code>4111 1111 1111 1111</code> {texts.approvedCard}
+        </li>
+        <li>
+          <code>4389 3554 3218 5991</code> {texts.declinedCard}
+        </li>
+      </ul>
+      <p>{texts.testCardsMore}</p>
+    </div>
+  )
+}
+
+export function PayByHand() {
+  const { texts } = useLanguage()
+  return (
+    <p className="sandbox-hint">
+      {texts.payByHand} <PayerPanelLink /> {texts.payByHandEnd}
+    </p>
+  )
+}

@@ -1,0 +1,97 @@
+import { type FormEvent, useCallback, useState } from "react"
+
+import { useCart } from "../cart/cart-context"
+import { Loading, ShopUnreachable } from "../frame/states"
+import { useLanguage } from "../language/language"
+import { useNavigation } from "../navigation/navigation"
+import {
+  type Cart,
+  listShippingOptions,
+  type ShippingOption,
+} from "../store/cart"
+import { useStore } from "../store/store"
+import { useAnswer } from "../store/use-answer"
+
+export function ShippingStep({ cart }: { cart: Cart }) {
+  const { client } = useStore()
+  const { texts } = useLanguage()
+  const cartId = cart.id
+  const ask = useCallback(
+    () => listShippingOptions(client, cartId),
+    [client, cartId]
+  )
+  const { answer, askAgain } = useAnswer(ask)
+  switch (answer.kind) {
+    case "asking":
+      return <Loading />
+    case "failed":
+      return <ShopUnreachable onTryAgain={askAgain} />
+    case "answered":
+      return answer.value.length > 0 ? (
+        <Choice cart={cart} options={answer.value} />
+      ) : (
+        <p>{texts.shippingNone}</p>
+      )
+  }
+}
+
+function Choice({ cart, options }: { cart: Cart; options: ShippingOption[] }) {
+  const { texts, money } = useLanguage()
+  const { chooseShipping } = useCart()
+  const { go } = useNavigation()
+  const before = cart.shipping_methods[0]?.shipping_option_id
+  const [chosen, setChosen] = useState(
+    options.find(({ id }) => id === before)?.id ?? options[0]?.id
+  )
+  const [isSaving, setIsSaving] = useState(false)
+  const [refusal, setRefusal] = useState<string>()
+
+  const save = async (optionId: string) => {
+    setIsSaving(true)
+    setRefusal(undefined)
+    try {
+      // The same one again would end a payment that is open, for nothing.
+      if (optionId !== before) await chooseShipping(optionId)
+      go({ name: "checkout", step: "payment" })
+    } catch (error) {
+      setRefusal((error as Error).message)
+      setIsSaving(false)
+    }
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (chosen) void save(chosen)
+  }
+  return (
+    <form className="step-form" onSubmit={submit}>
+      <fieldset className="choices">
+        <legend>
+          <h2>{texts.shippingTitle}</h2>
+        </legend>
+        {options.map(({ id, name, amount }) => (
+          <label key={id} className="choice">
+            <input
+              type="radio"
+              name="shipping"
+              value={id}
+              checked={id === chosen}
+              onChange={() => setChosen(id)}
+            />
+            <span className="choice-name">{name}</span>
+            <span className="choice-price">
+              {amount === 0 ? texts.free : money(amount)}
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      {refusal && (
+        <p className="problem" role="alert">
+          {refusal}
+        </p>
+      )}
+      <button className="button button-main" disabled={isSaving}>
+        {isSaving ? texts.saving : texts.goToPayment}
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,34 @@
+import { useEffect, useMemo, useRef } from "react"
+import type {
+  Checkout,
+  PlacedOrder,
+} from "medusa-payment-checkout-transparent/storefront/checkout"
+
+import { useStore } from "../store/store"
+
+/**
+ * Where an order is placed before its code is paid (`placement: "at_checkout"`), the components go on
+ * showing the code. This shop has a page for the order, which shows it as well: so it goes there.
+ */
+export function useCheckoutThatTells(
+  onPlaced: (order: PlacedOrder) => void
+): Checkout {
+  const { checkout } = useStore()
+  const tell = useRef(onPlaced)
+  useEffect(() => {
+    tell.current = onPlaced
+  })
+  return useMemo(
+    () => ({
+      ...checkout,
+      async askForCode(request) {
+        const outcome = await checkout.askForCode(request)
+        if (outcome.kind === "code" && outcome.order) {
+          tell.current(outcome.order)
+        }
+        return outcome
+      },
+    }),
+    [checkout]
+  )
+}

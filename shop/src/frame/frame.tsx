@@ -1,0 +1,62 @@
+import { type ReactNode, useEffect, useRef } from "react"
+
+import { useCart } from "../cart/cart-context"
+import { useLanguage } from "../language/language"
+import { Link } from "../navigation/link"
+import { useNavigation } from "../navigation/navigation"
+import { Header } from "./header"
+import { PayerPanelLink } from "./payer-panel-link"
+
+/** What is around every page. */
+export function Frame({ children }: { children: ReactNode }) {
+  const { texts } = useLanguage()
+  const main = useRef<HTMLElement>(null)
+  useFocusOnNewPage(main)
+  return (
+    <>
+      <a className="skip" href="#content">
+        {texts.skip}
+      </a>
+      <Header />
+      <main id="content" ref={main} tabIndex={-1}>
+        <PlacedNotice />
+        {children}
+      </main>
+      <footer className="footer">
+        <div className="footer-inner">
+          <p>{texts.footer}</p>
+          <p>
+            <PayerPanelLink />
+            <span className="footer-hint">{texts.payerPanelHint}</span>
+          </p>
+        </div>
+      </footer>
+    </>
+  )
+}
+
+/** Keyboard and screen reader go on at the top of the new page, as after a load. */
+function useFocusOnNewPage(main: { current: HTMLElement | null }): void {
+  const { path } = useNavigation()
+  const shown = useRef(path)
+  useEffect(() => {
+    if (shown.current === path) return
+    shown.current = path
+    main.current?.focus({ preventScroll: true })
+  }, [path, main])
+}
+
+function PlacedNotice() {
+  const { texts } = useLanguage()
+  const { placed } = useCart()
+  const { page } = useNavigation()
+  if (!placed || (page.name === "order" && page.id === placed.id)) return null
+  return (
+    <p className="notice notice-good" role="status">
+      {placed.display_id === undefined
+        ? texts.orderPlacedNoticeUnnumbered
+        : texts.orderPlacedNotice(String(placed.display_id))}{" "}
+      <Link to={{ name: "order", id: placed.id }}>{texts.seeOrder}</Link>
+    </p>
+  )
+}

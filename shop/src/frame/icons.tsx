@@ -1,0 +1,82 @@
+import type { ReactNode } from "react"
+
+/** Drawn here: nothing is loaded from elsewhere. All are beside a word that says the same. */
+function Icon({ children }: { children: ReactNode }) {
+  return (
+    <svg
+      className="icon"
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.8"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      {children}
+    </svg>
+  )
+}
+
+export function BagIcon() {
+  return (
+    <Icon>
+      <path d="M5 8h14l-1 11.2a2 2 0 0 1-2 1.8H8a2 2 0 0 1-2-1.8z" />
+      <path d="M8.5 10.5V7a3.5 3.5 0 0 1 7 0v3.5" />
+    </Icon>
+  )
+}
+
+export function CardIcon() {
+  return (
+    <Icon>
+      <rect x="2.5" y="5" width="19" height="14" rx="2.5" />
+      <path d="M2.5 9.5h19M6 15h4" />
+    </Icon>
+  )
+}
+
+/** A rhombus of four, which people know from their banks; not the mark itself. */
+export function PixIcon() {
+  return (
+    <Icon>
+      <path d="m12 2.8 3.6 3.6L12 10 8.4 6.4zM12 14l3.6 3.6-3.6 3.6-3.6-3.6zM6.4 8.4 10 12l-3.6 3.6L2.8 12zM17.6 8.4l3.6 3.6-3.6 3.6L14 12z" />
+    </Icon>
+  )
+}
+
+export function WalletIcon() {
+  return (
+    <Icon>
+      <path d="M4 7.5A2.5 2.5 0 0 1 6.5 5H17v3" />
+      <path d="M4 7.5V17a2.5 2.5 0 0 0 2.5 2.5H18a2 2 0 0 0 2-2V10a2 2 0 0 0-2-2H4.5" />
+      <path d="M16.5 13.7h.01" strokeWidth="2.6" />
+    </Icon>
+  )
+}
+
+export function LockIcon() {
+  return (
+    <Icon>
+      <rect x="5" y="10.5" width="14" height="10" rx="2" />
+      <path d="M8 10.5V7.5a4 4 0 0 1 8 0v3M12 14.5v2" />
+    </Icon>
+  )
+}
+
+export function CheckIcon() {
+  return (
+    <Icon>
+      <path d="m5 12.5 4.5 4.5L19 7.5" strokeWidth="2.4" />
+    </Icon>
+  )
+}
+
+export function ClockIcon() {
+  return (
+    <Icon>
+      <circle cx="12" cy="12" r="8.5" />
+      <path d="M12 7.5V12l3 2" />
+    </Icon>
+  )
+}

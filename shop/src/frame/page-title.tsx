@@ -1,0 +1,24 @@
+import { useEffect } from "react"
+
+import { useLanguage } from "../language/language"
+
+/** The page's heading, and its name in the browser's tab. */
+export function PageTitle({
+  children,
+  className,
+  lang,
+}: {
+  children: string
+  className?: string
+  lang?: string
+}) {
+  const { texts } = useLanguage()
+  useEffect(() => {
+    document.title = `${children} · ${texts.shopName}`
+  }, [children, texts])
+  return (
+    <h1 className={className} lang={lang}>
+      {children}
+    </h1>
+  )
+}

@@ -1,0 +1,62 @@
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+} from "react"
+import {
+  centavos,
+  formatReais,
+} from "medusa-payment-checkout-transparent/storefront/card"
+
+import { english } from "./english"
+import { portuguese, type Texts } from "./portuguese"
+
+export type Locale = "pt-BR" | "en"
+
+interface Language {
+  locale: Locale
+  texts: Texts
+  setLocale: (locale: Locale) => void
+  /** Medusa's amounts, 129.9 for R$ 129,90. */
+  money: (amount: number) => string
+}
+
+const TEXTS: Record<Locale, Texts> = { "pt-BR": portuguese, en: english }
+const KEPT_AS = "shop.locale"
+
+const LanguageContext = createContext<Language | undefined>(undefined)
+
+export function LanguageProvider({ children }: { children: ReactNode }) {
+  const [locale, setLocale] = useState<Locale>(() =>
+    localStorage.getItem(KEPT_AS) === "en" ? "en" : "pt-BR"
+  )
+
+  useEffect(() => {
+    localStorage.setItem(KEPT_AS, locale)
+    document.documentElement.lang = locale
+  }, [locale])
+
+  const language = useMemo(
+    () => ({
+      locale,
+      texts: TEXTS[locale],
+      setLocale,
+      money: (amount: number) => formatReais(centavos(amount), locale),
+    }),
+    [locale]
+  )
+  return (
+    <LanguageContext.Provider value={language}>
+      {children}
+    </LanguageContext.Provider>
+  )
+}
+
+export function useLanguage(): Language {
+  const language = useContext(LanguageContext)
+  if (!language) throw new Error("There is no LanguageProvider.")
+  return language
+}

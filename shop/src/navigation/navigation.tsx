@@ -1,0 +1,70 @@
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+} from "react"
+
+import { type Page, pageAt, pathOf } from "./page"
+
+interface Navigation {
+  page: Page
+  /** Changes with every step, back and forth as well. */
+  path: string
+  /** Its address, with what the address says of account and SDK. */
+  addressOf: (page: Page) => string
+  go: (page: Page, how?: { replace: boolean }) => void
+}
+
+const NavigationContext = createContext<Navigation | undefined>(undefined)
+
+/** What of the query goes along from page to page. */
+const KEPT = ["account", "sdk"]
+
+export function NavigationProvider({ children }: { children: ReactNode }) {
+  const [path, setPath] = useState(window.location.pathname)
+
+  useEffect(() => {
+    const follow = () => setPath(window.location.pathname)
+    window.addEventListener("popstate", follow)
+    return () => window.removeEventListener("popstate", follow)
+  }, [])
+
+  const go = useCallback((page: Page, { replace } = { replace: false }) => {
+    const address = addressOf(page)
+    if (replace) window.history.replaceState(null, "", address)
+    else window.history.pushState(null, "", address)
+    setPath(window.location.pathname)
+    window.scrollTo(0, 0)
+  }, [])
+
+  const navigation = useMemo(
+    () => ({ page: pageAt(path), path, addressOf, go }),
+    [path, go]
+  )
+  return (
+    <NavigationContext.Provider value={navigation}>
+      {children}
+    </NavigationContext.Provider>
+  )
+}
+
+export function useNavigation(): Navigation {
+  const navigation = useContext(NavigationContext)
+  if (!navigation) throw new Error("There is no NavigationProvider.")
+  return navigation
+}
+
+function addressOf(page: Page): string {
+  const now = new URLSearchParams(window.location.search)
+  const kept = new URLSearchParams()
+  for (const name of KEPT) {
+    const value = now.get(name)
+    if (value !== null) kept.set(name, value)
+  }
+  const query = kept.toString()
+  return pathOf(page) + (query && `?${query}`)
+}

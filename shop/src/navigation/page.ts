@@ -1,0 +1,79 @@
+/** Every page of the shop. */
+export type Page =
+  | { name: "products" }
+  | { name: "product"; handle: string }
+  | { name: "cart" }
+  /** Without a step: the first one that is not done. */
+  | { name: "checkout"; step?: CheckoutStep }
+  | { name: "order"; id: string }
+  | { name: "unknown" }
+
+export type CheckoutStep = "address" | "shipping" | "payment"
+
+const STEP_PATHS: Record<CheckoutStep, string> = {
+  address: "endereco",
+  shipping: "entrega",
+  payment: "pagamento",
+}
+
+export function pathOf(page: Page): string {
+  switch (page.name) {
+    case "products":
+    case "unknown":
+      return "/"
+    case "product":
+      return `/produtos/${encodeURIComponent(page.handle)}`
+    case "cart":
+      return "/carrinho"
+    case "checkout":
+      return page.step ? `/finalizar/${STEP_PATHS[page.step]}` : "/finalizar"
+    case "order":
+      return `/pedidos/${encodeURIComponent(page.id)}`
+  }
+}
+
+export function pageAt(path: string): Page {
+  const [first = "", second, ...more] = path.split("/").filter(Boolean)
+  if (more.length > 0) return { name: "unknown" }
+  if (second === undefined) return firstPage(first)
+
+  switch (first) {
+    case "produtos":
+      return { name: "product", handle: decoded(second) }
+    case "pedidos":
+      return { name: "order", id: decoded(second) }
+    case "finalizar":
+      return stepAt(second)
+    default:
+      return { name: "unknown" }
+  }
+}
+
+function firstPage(name: string): Page {
+  switch (name) {
+    case "":
+    case "produtos":
+      return { name: "products" }
+    case "carrinho":
+      return { name: "cart" }
+    case "finalizar":
+      return { name: "checkout" }
+    default:
+      return { name: "unknown" }
+  }
+}
+
+function stepAt(name: string): Page {
+  for (const step of ["address", "shipping", "payment"] as const) {
+    if (STEP_PATHS[step] === name) return { name: "checkout", step }
+  }
+  return { name: "unknown" }
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}

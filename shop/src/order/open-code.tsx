@@ -1,0 +1,44 @@
+import { useMemo } from "react"
+import { createCheckout } from "medusa-payment-checkout-transparent/storefront/checkout"
+import {
+  CheckoutProvider,
+  PixPayment,
+  WalletPayment,
+} from "medusa-payment-checkout-transparent/storefront/react"
+
+import { PayByHand } from "../checkout/sandbox-hints"
+import { useLanguage } from "../language/language"
+import { type Order, paymentOf } from "../store/order"
+import { useStore } from "../store/store"
+
+/** The code that an order waits for, with which it was placed: of that account, whatever the address says. */
+export function OpenCode({
+  order,
+  onPaid,
+}: {
+  order: Order
+  onPaid: () => void
+}) {
+  const { client } = useStore()
+  const { locale } = useLanguage()
+  const { method, account = "" } = paymentOf(order) ?? {}
+  const checkout = useMemo(
+    () => createCheckout({ client, account, locale }),
+    [client, account, locale]
+  )
+  if (!order.cart || (method !== "pix" && method !== "wallet")) return null
+
+  const paid = { cartId: order.cart.id, onOrder: onPaid }
+  return (
+    <CheckoutProvider checkout={checkout} locale={locale}>
+      <div className="card open-code">
+        {method === "pix" ? (
+          <PixPayment {...paid} />
+        ) : (
+          <WalletPayment {...paid} />
+        )}
+        <PayByHand />
+      </div>
+    </CheckoutProvider>
+  )
+}

@@ -1,0 +1,105 @@
+import { LineItems } from "../cart/line-items"
+import { Totals } from "../cart/totals"
+import { PostalAddress } from "../checkout/postal-address"
+import { CheckIcon, ClockIcon } from "../frame/icons"
+import { PageTitle } from "../frame/page-title"
+import { Loading, NotFound, ShopUnreachable } from "../frame/states"
+import { useLanguage } from "../language/language"
+import { portuguese } from "../language/portuguese"
+import { Link } from "../navigation/link"
+import { type Order, paymentOf } from "../store/order"
+import { OpenCode } from "./open-code"
+import { paymentWords } from "./payment-words"
+import { useFreshOrder } from "./use-fresh-order"
+
+export function OrderPage({ id }: { id: string }) {
+  const { answer, askAgain } = useFreshOrder(id, isMoving)
+  switch (answer.kind) {
+    case "asking":
+      return <Loading />
+    case "failed":
+      return <ShopUnreachable onTryAgain={askAgain} />
+    case "answered":
+      return answer.value ? (
+        <Placed order={answer.value} onPaid={askAgain} />
+      ) : (
+        <NotFound />
+      )
+  }
+}
+
+/** In whichever language. */
+function isMoving(order: Order): boolean {
+  return !paymentWords(order, portuguese).isSettled
+}
+
+function Placed({ order, onPaid }: { order: Order; onPaid: () => void }) {
+  const { texts, locale } = useLanguage()
+  const words = paymentWords(order, texts)
+  const name = order.shipping_address?.first_name
+  const placedOn = new Date(order.created_at).toLocaleDateString(locale, {
+    dateStyle: "long",
+  })
+  return (
+    <>
+      <p className="thanks">
+        {name ? texts.thanks(name) : texts.thanksUnnamed}
+      </p>
+      <PageTitle>{texts.orderTitle(String(order.display_id))}</PageTitle>
+      <p className="soft">
+        {texts.orderOn(placedOn)}
+        {order.email && <> · {texts.confirmationTo(order.email)}</>}
+      </p>
+      <div className="with-summary">
+        <div className="checkout">
+          <section aria-labelledby="payment">
+            <div
+              className={`payment-state payment-state-${words.mood}`}
+              role="status"
+            >
+              {words.mood === "waiting" ? <ClockIcon /> : <CheckIcon />}
+              <div>
+                <h2 id="payment">{words.title}</h2>
+                <p>{words.text}</p>
+                <PaidWith order={order} />
+              </div>
+            </div>
+            {words.mood === "waiting" && (
+              <OpenCode order={order} onPaid={onPaid} />
+            )}
+          </section>
+          {order.shipping_address && (
+            <section className="card" aria-labelledby="ship-to">
+              <h2 id="ship-to">{texts.shipTo}</h2>
+              <p>
+                <PostalAddress of={order.shipping_address} />
+              </p>
+              <p className="soft">{order.shipping_methods[0]?.name}</p>
+            </section>
+          )}
+        </div>
+        <section className="summary card" aria-labelledby="summary">
+          <h2 id="summary">{texts.items}</h2>
+          <LineItems items={order.items} />
+          <Totals of={order} hasShipping />
+        </section>
+      </div>
+      <Link to={{ name: "products" }} className="button">
+        {texts.goOn}
+      </Link>
+    </>
+  )
+}
+
+function PaidWith({ order }: { order: Order }) {
+  const { texts } = useLanguage()
+  const payment = paymentOf(order)
+  if (!payment) return null
+  const { method, installments = 1 } = payment
+  return (
+    <p className="paid-with">
+      {texts.methods[method]}
+      {method === "card" && ` · ${installments}x`}
+    </p>
+  )
+}

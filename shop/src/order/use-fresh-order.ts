@@ -1,0 +1,34 @@
+import { useCallback, useEffect } from "react"
+
+import { type Order, readOrder } from "../store/order"
+import { useStore } from "../store/store"
+import { type Answer, useAnswer } from "../store/use-answer"
+
+const PAUSE_MS = 4_000
+
+/** Looks again every few seconds while `isMoving` says so, but not while nobody sees the page. */
+export function useFreshOrder(
+  id: string,
+  isMoving: (order: Order) => boolean
+): { answer: Answer<Order | undefined>; askAgain: () => void } {
+  const { client } = useStore()
+  const ask = useCallback(() => readOrder(client, id), [client, id])
+  const { answer, askAgain } = useAnswer(ask)
+  const order = answer.kind === "answered" ? answer.value : undefined
+  const goesOn = order !== undefined && isMoving(order)
+
+  useEffect(() => {
+    if (!goesOn) return
+    const look = () => {
+      if (document.visibilityState === "visible") askAgain()
+    }
+    const looking = setInterval(look, PAUSE_MS)
+    document.addEventListener("visibilitychange", look)
+    return () => {
+      clearInterval(looking)
+      document.removeEventListener("visibilitychange", look)
+    }
+  }, [goesOn, askAgain])
+
+  return { answer, askAgain }
+}

@@ -1,0 +1,147 @@
+import type { StoreClient } from "medusa-payment-checkout-transparent/storefront/checkout"
+
+import { withQuery } from "./with-query"
+
+/** Of Medusa's carts, what this shop shows. */
+export interface Cart {
+  id: string
+  email: string | null
+  locale: string | null
+  completed_at: string | null
+  item_total: number
+  shipping_total: number
+  discount_total: number
+  total: number
+  items: LineItem[]
+  shipping_address: Address | null
+  shipping_methods: { shipping_option_id: string | null; name?: string }[]
+  payment_collection: {
+    payment_sessions?: PaymentSession[]
+  } | null
+}
+
+export interface LineItem {
+  id: string
+  product_title: string | null
+  product_handle: string | null
+  variant_title: string | null
+  thumbnail: string | null
+  quantity: number
+  unit_price: number
+}
+
+export interface Address {
+  first_name: string | null
+  last_name: string | null
+  phone: string | null
+  address_1: string | null
+  address_2: string | null
+  city: string | null
+  province: string | null
+  postal_code: string | null
+  metadata?: Record<string, unknown> | null
+}
+
+export interface PaymentSession {
+  provider_id: string
+  data: { checkout_transparent?: ShownPayment } | null
+}
+
+/** What the plugin tells a storefront of a session of its own. */
+export interface ShownPayment {
+  account: string
+  method: "card" | "pix" | "wallet"
+  state: string
+  installments?: number
+}
+
+export interface ShippingOption {
+  id: string
+  name: string
+  amount: number
+}
+
+const FIELDS = "*shipping_address,+shipping_methods.name"
+
+export type CartChange = Record<string, unknown>
+
+export async function createCart(
+  client: StoreClient,
+  body: CartChange
+): Promise<Cart> {
+  return cartOf(client, "/store/carts", body)
+}
+
+/** Undefined when there is no such cart any more. */
+export async function readCart(
+  client: StoreClient,
+  id: string
+): Promise<Cart | undefined> {
+  try {
+    return await cartOf(client, `/store/carts/${id}`)
+  } catch (error) {
+    if ((error as { status?: number }).status === 404) return undefined
+    throw error
+  }
+}
+
+export async function updateCart(
+  client: StoreClient,
+  id: string,
+  change: CartChange
+): Promise<Cart> {
+  return cartOf(client, `/store/carts/${id}`, change)
+}
+
+export async function addItem(
+  client: StoreClient,
+  id: string,
+  item: { variant_id: string; quantity: number }
+): Promise<Cart> {
+  return cartOf(client, `/store/carts/${id}/line-items`, item)
+}
+
+/** Nothing is left of an item with a quantity of 0. */
+export async function setQuantity(
+  client: StoreClient,
+  id: string,
+  { itemId, quantity }: { itemId: string; quantity: number }
+): Promise<Cart> {
+  const path = `/store/carts/${id}/line-items/${itemId}`
+  if (quantity > 0) return cartOf(client, path, { quantity })
+
+  await client.fetch(path, { method: "DELETE" })
+  return cartOf(client, `/store/carts/${id}`)
+}
+
+export async function listShippingOptions(
+  client: StoreClient,
+  cartId: string
+): Promise<ShippingOption[]> {
+  const { shipping_options } = (await client.fetch(
+    withQuery("/store/shipping-options", { cart_id: cartId })
+  )) as { shipping_options: ShippingOption[] }
+  return shipping_options
+}
+
+export async function chooseShipping(
+  client: StoreClient,
+  id: string,
+  optionId: string
+): Promise<Cart> {
+  return cartOf(client, `/store/carts/${id}/shipping-methods`, {
+    option_id: optionId,
+  })
+}
+
+async function cartOf(
+  client: StoreClient,
+  path: string,
+  body?: CartChange
+): Promise<Cart> {
+  const { cart } = (await client.fetch(
+    withQuery(path, { fields: FIELDS }),
+    body && { method: "POST", body }
+  )) as { cart: Cart }
+  return cart
+}

@@ -1,0 +1,54 @@
+import type { StoreClient } from "medusa-payment-checkout-transparent/storefront/checkout"
+
+import type { Address, LineItem, PaymentSession, ShownPayment } from "./cart"
+import { withQuery } from "./with-query"
+
+/** Of Medusa's orders, what this shop shows. */
+export interface Order {
+  id: string
+  display_id: number
+  status: string
+  payment_status: string
+  email: string | null
+  created_at: string
+  item_total: number
+  shipping_total: number
+  discount_total: number
+  total: number
+  items: LineItem[]
+  shipping_address: Address | null
+  shipping_methods: { name: string }[]
+  payment_collections: { payment_sessions?: PaymentSession[] }[]
+  /** The one that it was made of. */
+  cart?: { id: string }
+}
+
+const FIELDS = "+payment_status,+cart.id,*payment_collections.payment_sessions"
+
+/** Undefined when there is no such order. */
+export async function readOrder(
+  client: StoreClient,
+  id: string
+): Promise<Order | undefined> {
+  try {
+    const { order } = (await client.fetch(
+      withQuery(`/store/orders/${id}`, { fields: FIELDS })
+    )) as { order: Order }
+    return order
+  } catch (error) {
+    if ((error as { status?: number }).status === 404) return undefined
+    throw error
+  }
+}
+
+/** How it was paid, or is to be paid: by the session that is not over. */
+export function paymentOf({
+  payment_collections,
+}: Order): ShownPayment | undefined {
+  const payments = payment_collections
+    .flatMap(({ payment_sessions = [] }) => payment_sessions)
+    .flatMap(({ data }) => data?.checkout_transparent ?? [])
+  return payments.find(({ state }) => !OVER.includes(state)) ?? payments[0]
+}
+
+const OVER = ["declined", "refused", "canceled", "expired"]

@@ -1,0 +1,92 @@
+import type { StoreClient } from "medusa-payment-checkout-transparent/storefront/checkout"
+
+import type { Locale } from "../language/language"
+import { withQuery } from "./with-query"
+
+/** Of Medusa's products, what this shop shows. */
+export interface Product {
+  id: string
+  handle: string
+  title: string
+  description: string | null
+  thumbnail: string | null
+  metadata: { translations?: Record<string, ProductTexts> } | null
+  options: { id: string; title: string }[]
+  variants: Variant[]
+}
+
+export interface Variant {
+  id: string
+  title: string
+  /** Its place among the others; Medusa answers them in any order. */
+  variant_rank: number | null
+  options: { option_id: string; value: string }[]
+  manage_inventory: boolean
+  allow_backorder: boolean
+  inventory_quantity?: number
+  calculated_price: { calculated_amount: number }
+}
+
+interface ProductTexts {
+  description?: string
+  options?: Record<string, string>
+}
+
+const FIELDS =
+  "*variants.calculated_price,+variants.inventory_quantity,+metadata"
+
+export async function listProducts(
+  client: StoreClient,
+  regionId: string
+): Promise<Product[]> {
+  return productsOf(client, { region_id: regionId })
+}
+
+export async function findProduct(
+  client: StoreClient,
+  regionId: string,
+  handle: string
+): Promise<Product | undefined> {
+  const products = await productsOf(client, { region_id: regionId, handle })
+  return products[0]
+}
+
+async function productsOf(
+  client: StoreClient,
+  query: Record<string, string>
+): Promise<Product[]> {
+  const path = withQuery("/store/products", { ...query, fields: FIELDS })
+  const { products } = (await client.fetch(path)) as { products: Product[] }
+  for (const { variants } of products) {
+    variants.sort(
+      (one, other) => (one.variant_rank ?? 0) - (other.variant_rank ?? 0)
+    )
+  }
+  return products
+}
+
+export function priceOf(variant: Variant): number {
+  return variant.calculated_price.calculated_amount
+}
+
+export function isAvailable(variant: Variant): boolean {
+  return (
+    !variant.manage_inventory ||
+    variant.allow_backorder ||
+    (variant.inventory_quantity ?? 0) > 0
+  )
+}
+
+/** Names of products stay as they are; the rest is translated where somebody has done so. */
+export function descriptionOf(product: Product, locale: Locale): string {
+  return (
+    product.metadata?.translations?.[locale]?.description ??
+    product.description ??
+    ""
+  )
+}
+
+export function optionTitleOf(product: Product, locale: Locale): string {
+  const title = product.options[0]?.title ?? ""
+  return product.metadata?.translations?.[locale]?.options?.[title] ?? title
+}

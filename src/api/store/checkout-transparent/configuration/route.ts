@@ -1,0 +1,41 @@
+import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { LEDGER_MODULE } from "../../../../core/ports/ledger"
+import { shopperLanguage } from "../../../../core/texts/shopper-texts"
+import type { LedgerModuleService } from "../../../../modules/ledger"
+import { accountAskedFor } from "./account-asked-for"
+import type { ConfigurationQuery } from "./configuration-query"
+import {
+  type ShownConfiguration,
+  showConfiguration,
+} from "./show-configuration"
+
+/** It changes only when Medusa is started with other options. */
+const A_MINUTE = "public, max-age=60"
+
+/** Where Medusa takes a request's locale from when its query has none; js-sdk sends it. */
+const LOCALE_HEADER = "x-medusa-locale"
+
+/**
+ * What a storefront must know of an account before anybody pays: public card credentials, methods,
+ * rules and texts. Never a secret, the same for everybody. 404 for an unknown account, 400 when there
+ * are several and none is named.
+ */
+export async function GET(
+  request: MedusaRequest<unknown, ConfigurationQuery>,
+  response: MedusaResponse<{ configuration: ShownConfiguration }>
+): Promise<void> {
+  const { pluginOptions } =
+    request.scope.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const account = accountAskedFor(
+    pluginOptions.accounts,
+    request.validatedQuery.account
+  )
+  response.set("Cache-Control", A_MINUTE)
+  response.vary(LOCALE_HEADER)
+  response.json({
+    configuration: showConfiguration(
+      account,
+      shopperLanguage(request.locale, account.locale)
+    ),
+  })
+}

@@ -1,0 +1,107 @@
+import type { AccountOptions } from "../../../../core/options/account-options"
+import {
+  type ShopperLanguage,
+  type ShopperMessage,
+  shopperTexts,
+} from "../../../../core/texts/shopper-texts"
+
+export interface ShownCodeMethod {
+  provider_id: string
+  /** When the order is placed. `at_checkout`: before its code is paid. */
+  placement: "after_payment" | "at_checkout"
+}
+
+export interface ShownConfiguration {
+  account: string
+  /** Nothing costs real money. */
+  sandbox: boolean
+  /** The language of `texts`. */
+  locale: ShopperLanguage
+  /** What the card SDK is given; null when the shop has none. */
+  sdk: {
+    merchant_credential: string
+    transparent_token: string
+    script_url: string | null
+    /** Subresource Integrity of that script. */
+    script_integrity: string | null
+  } | null
+  /** Without those that are switched off. Whether a region offers one is Medusa's to say. */
+  methods: {
+    card?: {
+      provider_id: string
+      /** `minimum_amount` in centavos. */
+      installments: {
+        maximum: number
+        minimum_amount: number
+        interest_free: number
+      }
+    }
+    pix?: ShownCodeMethod
+    wallet?: ShownCodeMethod
+  }
+  texts: Record<ShopperMessage, string>
+}
+
+/** All that anybody may know of an account. A type without the secrets, and each field by name. */
+export type PublicOptions = Pick<
+  AccountOptions,
+  "id" | "environment" | "sdk" | "installments" | "pix" | "wallet"
+> & {
+  paths: Pick<
+    AccountOptions["paths"],
+    "authorizeCard" | "createPix" | "createWallet"
+  >
+}
+
+export function showConfiguration(
+  account: PublicOptions,
+  locale: ShopperLanguage
+): ShownConfiguration {
+  return {
+    account: account.id,
+    sandbox: account.environment !== "production",
+    locale,
+    sdk: shownSdk(account),
+    methods: shownMethods(account),
+    texts: shopperTexts(locale),
+  }
+}
+
+function shownSdk({ sdk }: PublicOptions): ShownConfiguration["sdk"] {
+  return sdk
+    ? {
+        merchant_credential: sdk.merchantCredential,
+        transparent_token: sdk.transparentToken,
+        script_url: sdk.scriptUrl ?? null,
+        script_integrity: sdk.scriptIntegrity ?? null,
+      }
+    : null
+}
+
+function shownMethods(account: PublicOptions): ShownConfiguration["methods"] {
+  const { id, paths, installments, pix, wallet } = account
+  const methods: ShownConfiguration["methods"] = {}
+  if (paths.authorizeCard !== null) {
+    methods.card = {
+      provider_id: `pp_transparent-card_${id}`,
+      installments: {
+        maximum: installments.maximum,
+        minimum_amount: installments.minimumAmount,
+        interest_free: installments.interestFree,
+      },
+    }
+  }
+  if (paths.createPix !== null) {
+    methods.pix = {
+      provider_id: `pp_transparent-pix_${id}`,
+      placement: pix.placement,
+    }
+  }
+  if (paths.createWallet !== null) {
+    methods.wallet = {
+      provider_id: `pp_transparent-wallet_${id}`,
+      placement: wallet.placement,
+    }
+  }
+  return methods
+}

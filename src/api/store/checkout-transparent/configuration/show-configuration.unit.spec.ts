@@ -1,0 +1,182 @@
+import {
+  KEY,
+  aProductionAccount,
+  anAccount,
+} from "../../../../core/options/options.spec"
+import { parseOptions } from "../../../../core/options/parse-options"
+import {
+  type ShopperMessage,
+  shopperText,
+  shopperTexts,
+} from "../../../../core/texts/shopper-texts"
+import { CardProviderService } from "../../../../providers/card/service"
+import { PixProviderService } from "../../../../providers/pix/service"
+import { WalletProviderService } from "../../../../providers/wallet/service"
+import { type PublicOptions, showConfiguration } from "./show-configuration"
+
+const HASH = `sha384-${"A".repeat(64)}`
+
+function parsed(
+  account: Record<string, unknown>,
+  encryptionKeys: string[] = [KEY]
+): PublicOptions {
+  const [first] = parseOptions({ encryptionKeys, accounts: [account] }).accounts
+  return first!
+}
+
+function shown(changes: Record<string, unknown> = {}) {
+  return showConfiguration(parsed(anAccount(changes)), "pt-BR")
+}
+
+describe("what a storefront is told of an account", () => {
+  it("is its methods, rules and texts, and that it has no SDK", () => {
+    expect(shown()).toStrictEqual({
+      account: "br",
+      sandbox: true,
+      locale: "pt-BR",
+      sdk: null,
+      methods: {
+        card: {
+          provider_id: "pp_transparent-card_br",
+          installments: {
+            maximum: 12,
+            minimum_amount: 500,
+            interest_free: 12,
+          },
+        },
+        pix: {
+          provider_id: "pp_transparent-pix_br",
+          placement: "after_payment",
+        },
+        wallet: {
+          provider_id: "pp_transparent-wallet_br",
+          placement: "after_payment",
+        },
+      },
+      texts: shopperTexts("pt-BR"),
+    })
+  })
+
+  it("is the SDK's public credentials and where its script lies", () => {
+    const credentials = { merchantCredential: "1", transparentToken: "public" }
+    const scriptUrl = "https://cdn.example/sdk.js"
+    const public_ = { merchant_credential: "1", transparent_token: "public" }
+
+    expect(shown({ sdk: credentials }).sdk).toStrictEqual({
+      ...public_,
+      script_url: null,
+      script_integrity: null,
+    })
+    expect(
+      shown({ sdk: { ...credentials, scriptUrl, scriptIntegrity: HASH } }).sdk
+    ).toStrictEqual({
+      ...public_,
+      script_url: scriptUrl,
+      script_integrity: HASH,
+    })
+  })
+
+  it("is its own installment rules, the smallest in centavos", () => {
+    expect(
+      shown({
+        installments: { maximum: 10, minimumAmount: "12.50", interestFree: 3 },
+        wire: { installmentTypeWithInterest: "ISSUER" },
+      }).methods.card?.installments
+    ).toStrictEqual({ maximum: 10, minimum_amount: 1_250, interest_free: 3 })
+  })
+
+  it("is when the order of each kind of code is placed", () => {
+    expect(
+      shown({
+        pix: { placement: "at_checkout" },
+        wallet: { placement: "after_payment" },
+      }).methods
+    ).toMatchObject({
+      pix: { placement: "at_checkout" },
+      wallet: { placement: "after_payment" },
+    })
+    expect(
+      shown({ wallet: { placement: "at_checkout" } }).methods
+    ).toMatchObject({
+      pix: { placement: "after_payment" },
+      wallet: { placement: "at_checkout" },
+    })
+  })
+
+  it.each([
+    ["authorizeCard", ["pix", "wallet"]],
+    ["createPix", ["card", "wallet"]],
+    ["createWallet", ["card", "pix"]],
+  ])("leaves out what paths.%s: null switches off", (path, left) => {
+    expect(Object.keys(shown({ paths: { [path]: null } }).methods)).toEqual(
+      left
+    )
+  })
+
+  it("names providers as Medusa does", () => {
+    const { card, pix, wallet } = shown({ id: "south-2" }).methods
+
+    expect(card?.provider_id).toBe(
+      `pp_${CardProviderService.identifier}_south-2`
+    )
+    expect(pix?.provider_id).toBe(`pp_${PixProviderService.identifier}_south-2`)
+    expect(wallet?.provider_id).toBe(
+      `pp_${WalletProviderService.identifier}_south-2`
+    )
+  })
+
+  it.each([
+    ["development", true],
+    ["staging", true],
+    ["production", false],
+  ])("calls %s a sandbox: %j", (environment, sandbox) => {
+    const account = parsed(aProductionAccount({ environment }))
+
+    expect(showConfiguration(account, "en").sandbox).toBe(sandbox)
+  })
+
+  it("speaks the language asked for, whatever the account's own is", () => {
+    const account = parsed(anAccount({ locale: "pt-BR" }))
+
+    expect(showConfiguration(account, "en")).toMatchObject({
+      locale: "en",
+      texts: shopperTexts("en"),
+    })
+  })
+
+  it.each(["pt-BR", "en"] as const)(
+    "is every message by the name that the server has for it, in %s",
+    (language) => {
+      const { texts } = showConfiguration(parsed(anAccount()), language)
+      const names = Object.keys(texts) as ShopperMessage[]
+
+      expect(names).toEqual(
+        expect.arrayContaining(["declined", "being_verified", "code_unpaid"])
+      )
+      for (const name of names) {
+        expect(texts[name]).toBe(shopperText(name, language))
+      }
+    }
+  )
+
+  it("holds no secret of the options", () => {
+    const account = parsed(
+      anAccount({
+        clientId: "canary-client-id",
+        clientSecret: "canary-client-secret",
+        notificationTokens: ["canary-token", "canary-old-token"],
+        paymentLink: { apiKeys: ["canary-api-key"] },
+        merchantDocument: "12.ABC.345/01DE-35",
+        baseUrl: "https://canary.gateway.example",
+        callerOrigin: "canary-origin",
+        sdk: { merchantCredential: "1", transparentToken: "public" },
+      }),
+      [Buffer.from("canary-canary-canary-canary-key-").toString("base64")]
+    )
+    const told = JSON.stringify(showConfiguration(account, "pt-BR"))
+
+    expect(JSON.stringify(account).match(/canary-/g)?.length).toBeGreaterThan(5)
+    expect(told).not.toContain("canary")
+    expect(told).not.toContain("12.ABC")
+  })
+})

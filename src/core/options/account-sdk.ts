@@ -1,0 +1,76 @@
+import { z } from "@medusajs/framework/zod"
+import { unsafeAddress } from "./account-addresses"
+import type { OptionProblem } from "./across-fields"
+
+/** As a whole: what a browser takes for no hash it passes over, and runs whatever script comes. */
+const HASH =
+  "(?:sha256-[A-Za-z0-9+/]{43}=|sha384-[A-Za-z0-9+/]{64}|sha512-[A-Za-z0-9+/]{86}==)"
+const INTEGRITY = new RegExp(`^${HASH}(?: +${HASH})*$`)
+
+/** What the storefront's card SDK is given. Public by nature. */
+export const sdkOptions = z
+  .strictObject({
+    /** The merchant's CNPJ, as the SDK's `setCredentials` wants it. */
+    merchantCredential: z.string().min(1),
+    /** Obtained from the service operator. */
+    transparentToken: z.string().min(1),
+    /** Where the SDK's script lies, for shops that do not bundle the package. Default: none (A-37). */
+    scriptUrl: z
+      .url({
+        protocol: /^https?$/,
+        error: "must be a URL like https://cdn.example/sdk.js",
+      })
+      .optional(),
+    /**
+     * Subresource Integrity of that script: a browser runs no other one. One hash, or several with
+     * spaces between while the script is exchanged. Default: none, and it runs whatever comes.
+     */
+    scriptIntegrity: z
+      .string()
+      .regex(
+        INTEGRITY,
+        "must be the script's hash like sha384-<base64>, or several with spaces between; make one with: curl -s <scriptUrl> | openssl dgst -sha384 -binary | openssl base64 -A"
+      )
+      .optional(),
+  })
+  .optional()
+
+/** What is wrong with the SDK's script. It sees every card number, so it must come as it was sent. */
+export function sdkProblems(account: {
+  environment?: unknown
+  sdk?: unknown
+}): OptionProblem[] {
+  if (typeof account.sdk !== "object" || account.sdk === null) {
+    return [] // not given, or the schema has said so already
+  }
+  const { scriptUrl, scriptIntegrity }: Record<string, unknown> = {
+    ...account.sdk,
+  }
+  if (scriptUrl === undefined && scriptIntegrity !== undefined) {
+    return [
+      {
+        path: ["sdk", "scriptIntegrity"],
+        message:
+          "belongs to sdk.scriptUrl, which is missing; give both, or leave this one out",
+      },
+    ]
+  }
+  const message =
+    unsafeAddress(
+      account.environment,
+      scriptUrl,
+      "the address of the SDK's script"
+    ) ??
+    (hasLogin(scriptUrl)
+      ? "must have no user name or password: every visitor of the shop is given it"
+      : undefined)
+  return message === undefined ? [] : [{ path: ["sdk", "scriptUrl"], message }]
+}
+
+function hasLogin(address: unknown): boolean {
+  if (typeof address !== "string" || !URL.canParse(address)) {
+    return false
+  }
+  const { username, password } = new URL(address)
+  return Boolean(username || password)
+}

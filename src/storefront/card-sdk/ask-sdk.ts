@@ -1,0 +1,61 @@
+import { type CardSdkError, cardSdkError } from "./card-sdk-error"
+import {
+  type PublishedSdk,
+  type SdkMethod,
+  type SdkQuestion,
+} from "./published-sdk"
+
+type Safe = (told: ToldProblem["message"]) => string
+
+/** Of a problem as the SDK tells it, nothing is certain. */
+interface ToldProblem {
+  errorCode?: unknown
+  message?: string | number | null
+  field?: string | number | null
+}
+
+/** Callbacks become a promise: the first one counts, and what its reader throws stays with them. */
+export function askSdk(
+  sdk: PublishedSdk,
+  method: SdkMethod,
+  question: SdkQuestion
+): Promise<string> {
+  const { number, cvv, holderName, holderDocument } = question.card ?? {}
+  // Whatever the SDK and its service say, an error does not repeat the card.
+  const safe: Safe = (told) =>
+    [number, cvv, holderName, holderDocument].reduce<string>(
+      (text, secret) => (secret ? text.split(secret).join("…") : text),
+      String(told ?? "")
+    )
+  return new Promise((resolve, reject) => {
+    const success = (answer?: Record<string, unknown> | null) => {
+      const result = method === "getCardBrand" ? "brand" : "temporaryToken"
+      const found = answer?.[result]
+      if (found && typeof found === "string") {
+        resolve(found)
+      } else {
+        reject(cardSdkError("no_result", method))
+      }
+    }
+    const error = (answer: unknown) => reject(refusal(method, answer, safe))
+    // Asynchronous, so that an SDK that returns promises is understood as well.
+    const ask = async () => sdk[method]({ ...question, success, error })
+    ask().catch((thrown) => {
+      const cause = Error(safe(String(thrown)))
+      reject(cardSdkError("sdk_unavailable", method, { cause }))
+    })
+  })
+}
+
+/** The service answers with a list; of a transport error there is one object, or nothing. */
+function refusal(method: SdkMethod, answer: unknown, safe: Safe): CardSdkError {
+  const told = (answer as { errors?: unknown } | undefined)?.errors ?? answer
+  const isList = Array.isArray(told)
+  const items = (isList ? told : told ? [told] : []) as (ToldProblem | null)[]
+  const errors = items.map((item) => ({
+    errorCode: Number(item?.errorCode) || 0,
+    message: safe(item?.message),
+    field: safe(item?.field),
+  }))
+  return cardSdkError(isList ? "refused" : "unreachable", method, { errors })
+}

@@ -1,0 +1,243 @@
+import { aFakeSdk, CARD, errorOf, givenACardSdk } from "./a-fake-sdk"
+import { CardSdkError } from "./card-sdk-error"
+
+type Answer = Parameters<typeof aFakeSdk>[0]
+
+const whenTheSdk = async (answer: Answer) => {
+  const sdk = await givenACardSdk(aFakeSdk(answer))
+  return {
+    brand: () => sdk.getCardBrand({ bin: "411111" }),
+    token: () => sdk.createTemporaryCard({ card: CARD }),
+  }
+}
+
+const refusedWith = async (told?: unknown) => {
+  const calls = await whenTheSdk(({ error }) => error(told))
+  return errorOf(calls.token())
+}
+
+describe("a success", () => {
+  it.each([
+    ["nothing", undefined],
+    ["null", null],
+    ["an empty object", {}],
+    ["an undefined value", { brand: undefined, temporaryToken: undefined }],
+    ["an empty text", { brand: "", temporaryToken: "" }],
+    ["a number", { brand: 1, temporaryToken: 1 }],
+  ])("with %s is an error that says so", async (_what, answer) => {
+    const calls = await whenTheSdk(({ success }) => success(answer))
+
+    expect(await errorOf(calls.brand())).toMatchObject({
+      code: "no_result",
+      errors: [],
+      message: "getCardBrand: no result. Try again.",
+    })
+    expect(await errorOf(calls.token())).toMatchObject({
+      code: "no_result",
+      message: "createTemporaryCard: no result. Try again.",
+    })
+  })
+})
+
+describe("the first answer", () => {
+  const good = { brand: "VISA", temporaryToken: "card_t/1" }
+
+  it("counts when an error follows a success", async () => {
+    const calls = await whenTheSdk(({ success, error }) => {
+      success(good)
+      error({ errors: [] })
+    })
+
+    await expect(calls.token()).resolves.toEqual({ temporaryToken: "card_t/1" })
+  })
+
+  it("counts when a success follows an error", async () => {
+    const calls = await whenTheSdk(({ success, error }) => {
+      error({ errors: [] })
+      success(good)
+    })
+
+    expect((await errorOf(calls.token())).code).toBe("refused")
+  })
+
+  it("counts when a second success tells something else", async () => {
+    const calls = await whenTheSdk(({ success }) => {
+      success(good)
+      success({ brand: "ELO" })
+    })
+
+    await expect(calls.brand()).resolves.toEqual({ brand: "VISA" })
+  })
+
+  it("counts when the SDK throws after it", async () => {
+    const calls = await whenTheSdk(({ success }) => {
+      success(good)
+      throw new Error("too late")
+    })
+
+    await expect(calls.brand()).resolves.toEqual({ brand: "VISA" })
+  })
+
+  it("is a success although its reader throws: nothing goes the error's way", async () => {
+    const error = jest.fn()
+    const calls = await whenTheSdk(({ success }) => {
+      // As the published SDK has it: `.then(success).catch(error)`.
+      void Promise.resolve(good).then(success).catch(error)
+    })
+
+    const read = calls.token().then(() => {
+      throw new Error("a bug in the page")
+    })
+
+    await expect(read).rejects.toThrow("a bug in the page")
+    expect(error).not.toHaveBeenCalled()
+  })
+})
+
+describe("an error", () => {
+  it("with a list is refused, item by item, and unknown fields stay out", async () => {
+    const error = await refusedWith({
+      errors: [
+        { errorCode: 1, message: "Cvv ausente.", field: "Cvv", trace: "x" },
+        { errorCode: "7", message: 12, field: null },
+        { errorCode: "none" },
+        null,
+      ],
+    })
+
+    expect(error.code).toBe("refused")
+    expect(error.errors).toEqual([
+      { errorCode: 1, message: "Cvv ausente.", field: "Cvv" },
+      { errorCode: 7, message: "12", field: "" },
+      { errorCode: 0, message: "", field: "" },
+      { errorCode: 0, message: "", field: "" },
+    ])
+    expect(error.message).toMatch(
+      /^createTemporaryCard: refused \(Cvv Cvv ausente\.; 12; .*\)\. Correct it\.$/
+    )
+  })
+
+  it("with an empty list is refused without a reason", async () => {
+    expect(await refusedWith({ errors: [] })).toMatchObject({
+      code: "refused",
+      errors: [],
+      message: "createTemporaryCard: refused. Correct it.",
+    })
+  })
+
+  it.each([
+    ["an object", { errors: { message: "Network Error" } }],
+    ["an error of the transport", new Error("Network Error")],
+  ])("with %s is unreachable, with its message alone", async (_what, told) => {
+    expect(await refusedWith(told)).toMatchObject({
+      code: "unreachable",
+      errors: [{ errorCode: 0, message: "Network Error", field: "" }],
+      message: "createTemporaryCard: unreachable (Network Error). Try again.",
+    })
+  })
+
+  it.each([
+    ["nothing", undefined],
+    ["null", null],
+    ["a list of nothing", { errors: null }],
+  ])("with %s is unreachable", async (_what, told) => {
+    expect((await refusedWith(told)).code).toBe("unreachable")
+  })
+
+  it("is an Error by name, with a code, and without a cause that nobody gave", async () => {
+    const error = await refusedWith({ errors: [] })
+
+    expect(error).toBeInstanceOf(Error)
+    expect(error).toBeInstanceOf(CardSdkError)
+    expect(String(error)).toBe(`CardSdkError: ${error.message}`)
+    expect(error).not.toHaveProperty("cause")
+  })
+})
+
+describe("an SDK that throws", () => {
+  it.each([
+    [
+      "at once",
+      () => {
+        throw new TypeError("e is undefined")
+      },
+    ],
+    ["from a promise", () => Promise.reject(new TypeError("e is undefined"))],
+  ])(
+    "%s is unavailable, and its words are the cause",
+    async (_when, answer) => {
+      const calls = await whenTheSdk(answer)
+
+      const error = await errorOf(calls.brand())
+
+      expect(error).toMatchObject({
+        code: "sdk_unavailable",
+        message:
+          "getCardBrand: sdk unavailable (Error: TypeError: e is undefined). Check its source and try again.",
+      })
+      expect(error.cause.message).toBe("TypeError: e is undefined")
+    }
+  )
+})
+
+describe("the card", () => {
+  const { number, cvv, holderName, holderDocument } = CARD
+  const gossip = `${number} of ${holderName} (${holderDocument}), ${cvv}`
+  const request = { config: { data: JSON.stringify(CARD) } }
+
+  it.each<[string, Answer]>([
+    [
+      "a list repeats it",
+      ({ error }) =>
+        error({ errors: [{ message: gossip, field: gossip, errorCode: 1 }] }),
+    ],
+    [
+      "an object repeats it",
+      ({ error }) => error({ errors: { message: gossip, ...request } }),
+    ],
+    [
+      "the SDK hands on its request",
+      ({ error }) => error(Object.assign(new Error(gossip), request)),
+    ],
+    [
+      "the SDK throws it",
+      () => {
+        throw Object.assign(new Error(gossip), request)
+      },
+    ],
+    ["the SDK answers with it", ({ success }) => success({ card: CARD })],
+  ])("is in no part of an error when %s", async (_when, answer) => {
+    const calls = await whenTheSdk(answer)
+
+    const error = await errorOf(calls.token())
+
+    const told = everythingOf(error).join("\n")
+    for (const secret of [number, cvv, holderName, holderDocument]) {
+      expect(told).not.toContain(secret)
+    }
+  })
+
+  it("leaves the words of an error alone where it has nothing to hide", async () => {
+    const sdk = await givenACardSdk(
+      aFakeSdk(({ error }) => error({ errors: { message: "Network Error" } }))
+    )
+
+    const error = await errorOf(
+      sdk.createTemporaryCard({ card: { ...CARD, holderDocument: "" } })
+    )
+
+    expect(error.errors).toMatchObject([{ message: "Network Error" }])
+  })
+
+  function everythingOf(thing: unknown): string[] {
+    if (typeof thing !== "object" || thing === null) {
+      return [String(thing)]
+    }
+    return (
+      Object.getOwnPropertyNames(thing)
+        // A stack names lines of files, whose numbers may look like anything.
+        .filter((name) => name !== "stack")
+        .flatMap((name) => everythingOf((thing as any)[name]))
+    )
+  }
+})

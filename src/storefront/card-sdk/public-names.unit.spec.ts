@@ -1,0 +1,137 @@
+// Compiled by `tsc -p tsconfig.storefront.json`: what must not compile is part of the proof.
+import * as entry from "../index"
+import {
+  type CallOptions,
+  type CardSdk,
+  CardSdkError,
+  type CardSdkErrorCode,
+  type CardSdkProblem,
+  type SdkCard,
+  type SdkCredentials,
+  type SdkSource,
+} from "../index"
+
+describe("the entry storefront", () => {
+  it("exports one function and one error", () => {
+    expect(Object.keys(entry).sort()).toEqual(["CardSdkError", "createCardSdk"])
+  })
+
+  it("takes a loader or a script, one of both", () => {
+    const sources: SdkSource[] = [
+      { load: async () => ({}) },
+      { scriptUrl: "https://cdn.example/sdk.js" },
+      {
+        scriptUrl: "https://cdn.example/sdk.js",
+        integrity: "sha384-x",
+        nonce: "n",
+      },
+    ]
+    // @ts-expect-error a script needs its address
+    const withoutAddress: SdkSource = { integrity: "sha384-x" }
+    // @ts-expect-error a loader is a function
+    const withoutFunction: SdkSource = { load: "checkout-transparent" }
+
+    expect([...sources, withoutAddress, withoutFunction]).toHaveLength(5)
+  })
+
+  it("does not compile without what the SDK requires", () => {
+    const credentials: SdkCredentials = {
+      merchantCredential: "1",
+      transparentToken: "tk",
+    }
+    const options: CallOptions = { signal: undefined, timeoutMs: 1 }
+    const card: SdkCard = {
+      brand: "VISA",
+      number: "4111111111111111",
+      holderName: "Joao da Silva",
+      holderDocument: "",
+      expirationMonth: "02",
+      expirationYear: "2031",
+      cvv: "223",
+    }
+    const { cvv: _, ...withoutCvv } = card
+
+    const calls = (sdk: CardSdk) => [
+      sdk.setCredentials(credentials),
+      sdk.getCardBrand({ bin: "411111", ...options }),
+      sdk.createTemporaryCard({ card, ...options }),
+      // @ts-expect-error bin is required
+      sdk.getCardBrand({ timeoutMs: 1 }),
+      // @ts-expect-error a number would lose its leading zeros
+      sdk.getCardBrand({ bin: 411111 }),
+      // @ts-expect-error card is required
+      sdk.createTemporaryCard({}),
+      // @ts-expect-error every property of a card is required
+      sdk.createTemporaryCard({ card: withoutCvv }),
+      // @ts-expect-error a month is a text
+      sdk.createTemporaryCard({ card: { ...card, expirationMonth: 2 } }),
+      // @ts-expect-error the token is required
+      sdk.setCredentials({ merchantCredential: "1" }),
+    ]
+
+    expect(calls).toEqual(expect.any(Function))
+  })
+
+  it("lets a page go through every code, and none besides", () => {
+    const forTheShopper = (code: CardSdkErrorCode): string => {
+      switch (code) {
+        case "sdk_unavailable":
+        case "unreachable":
+        case "no_result":
+        case "timed_out":
+          return "try again"
+        case "credentials_missing":
+        case "credentials_changed":
+          return "reload"
+        case "invalid_input":
+        case "refused":
+          return "correct the card"
+        case "aborted":
+          return ""
+      }
+    }
+    const forgetful = (
+      code: Extract<CardSdkErrorCode, "refused" | "aborted">
+      // @ts-expect-error one code is forgotten, so that there may be no text
+    ): string => {
+      switch (code) {
+        case "refused":
+          return "correct the card"
+      }
+    }
+    // @ts-expect-error there is no such code
+    const unknown: CardSdkErrorCode = "declined"
+
+    expect(forTheShopper("refused")).toBe("correct the card")
+    expect(forgetful("aborted")).toBeUndefined()
+    expect(unknown).toBe("declined")
+  })
+
+  it("has an error that a page's own tests can make", () => {
+    const errors: CardSdkProblem[] = [
+      {
+        errorCode: 1,
+        message: "Propriedade 'Cvv' está ausente.",
+        field: "Cvv",
+      },
+    ]
+    const cause = new Error("why")
+
+    const error = new CardSdkError("refused", "The card was refused.", {
+      errors,
+      cause,
+    })
+
+    expect(error).toBeInstanceOf(Error)
+    expect(error).toMatchObject({
+      name: "CardSdkError",
+      code: "refused",
+      message: "The card was refused.",
+      errors,
+      cause,
+    })
+    expect(new CardSdkError("aborted", "Left.").errors).toEqual([])
+    // @ts-expect-error a code is not changed afterwards
+    error.code = "aborted"
+  })
+})

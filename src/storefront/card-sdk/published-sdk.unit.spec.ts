@@ -1,0 +1,216 @@
+// The bundle that is on npm, as it is: only its XMLHttpRequest is ours.
+import { readFileSync } from "node:fs"
+
+import { CARD, CREDENTIALS, errorOf } from "./a-fake-sdk"
+import { aTokenizer } from "./a-tokenizer"
+import { type CardSdk, createCardSdk } from "./card-sdk"
+import { type PublishedSdk } from "./published-sdk"
+
+const BUNDLE = require.resolve("checkout-transparent")
+const SCRIPT_URL = "https://cdn.example/pp-transparent.js"
+
+const fromNpm = async () =>
+  // eslint-disable-next-line @typescript-eslint/no-require-imports
+  require("checkout-transparent") as PublishedSdk
+
+const fromThePackage = () => {
+  jest.resetModules()
+  return createCardSdk({ load: fromNpm })
+}
+
+/** jsdom fetches no scripts: what the tag asks for is evaluated as a browser would. */
+const fromAScript = () => {
+  const append = document.head.append.bind(document.head)
+  jest.spyOn(document.head, "append").mockImplementation((script) => {
+    append(script)
+    window.eval(readFileSync(BUNDLE, "utf8"))
+    ;(script as HTMLScriptElement).dispatchEvent(new Event("load"))
+  })
+  return createCardSdk({ scriptUrl: SCRIPT_URL })
+}
+
+describe.each([
+  ["from the package", fromThePackage],
+  ["from a script", fromAScript],
+])("the published SDK %s", (_where, given) => {
+  const browsersOwn = globalThis.XMLHttpRequest
+  let tokenizer: ReturnType<typeof aTokenizer>
+  let sdk: CardSdk
+
+  beforeEach(async () => {
+    tokenizer = aTokenizer()
+    globalThis.XMLHttpRequest = tokenizer.XMLHttpRequest as never
+    sdk = given()
+    await sdk.setCredentials(CREDENTIALS)
+  })
+
+  afterEach(() => {
+    globalThis.XMLHttpRequest = browsersOwn
+    delete (globalThis as { CheckoutTransparent?: unknown }).CheckoutTransparent
+    document.head.replaceChildren()
+    jest.restoreAllMocks()
+  })
+
+  it("looks a brand up with six digits, also of a card number that is a number", async () => {
+    tokenizer.replies({ status: 200, body: { cardBrand: "VISA" } })
+
+    const answer = await sdk.getCardBrand({ bin: 4111111111111111 as never })
+
+    expect(answer).toEqual({ brand: "VISA" })
+    expect(tokenizer.requests).toEqual([
+      expect.objectContaining({
+        method: "GET",
+        url: "https://checkout.picpay.com/portalapi/v1/Card/Bin?bin=411111",
+      }),
+    ])
+  })
+
+  it("makes a token of the seven properties and the credentials", async () => {
+    tokenizer.replies({ status: 200, body: { cardToken: "card_t/1" } })
+
+    const answer = await sdk.createTemporaryCard({ card: CARD })
+
+    expect(answer).toEqual({ temporaryToken: "card_t/1" })
+    expect(tokenizer.requests).toEqual([
+      {
+        method: "POST",
+        url: "https://checkout.picpay.com/payment/v2/temporary/card",
+        headers: expect.objectContaining({
+          Authorization: CREDENTIALS.transparentToken,
+          MerchantCredential: CREDENTIALS.merchantCredential,
+        }),
+        body: {
+          brand: "VISA",
+          cardNumber: CARD.number,
+          cardholderName: CARD.holderName,
+          cardholderDocument: CARD.holderDocument,
+          expirationMonth: "02",
+          expirationYear: "2031",
+          cvv: CARD.cvv,
+        },
+      },
+    ])
+  })
+
+  it("takes the same credentials again", async () => {
+    await expect(sdk.setCredentials(CREDENTIALS)).resolves.toBeUndefined()
+  })
+
+  it("takes no others", async () => {
+    const others = { ...CREDENTIALS, transparentToken: "tk_other" }
+
+    const error = await errorOf(sdk.setCredentials(others))
+
+    expect(error.code).toBe("credentials_changed")
+  })
+
+  it("refuses with what its service named", async () => {
+    const errors = [
+      {
+        errorCode: 1,
+        message: "Propriedade 'Cvv' está ausente.",
+        field: "Cvv",
+      },
+    ]
+    tokenizer.replies({ status: 400, body: { errors } })
+
+    const error = await errorOf(sdk.createTemporaryCard({ card: CARD }))
+
+    expect(error).toMatchObject({ code: "refused", errors })
+  })
+
+  it.each([
+    [
+      "its service answers 401 without a list",
+      401,
+      "Request failed with status code 401",
+    ],
+    [
+      "its service answers 500 without a list",
+      500,
+      "Request failed with status code 500",
+    ],
+    ["there is no network", 0, "Network Error"],
+  ])("is unreachable when %s", async (_when, status, message) => {
+    tokenizer.replies({ status, body: {} })
+
+    const error = await errorOf(sdk.createTemporaryCard({ card: CARD }))
+
+    expect(error).toMatchObject({
+      code: "unreachable",
+      errors: [{ errorCode: 0, message, field: "" }],
+    })
+    expect(error).not.toHaveProperty("cause")
+  })
+
+  it("has no result when its service answers 200 with nothing", async () => {
+    tokenizer.replies({ status: 200, body: {} }, { status: 200, body: {} })
+
+    const brand = await errorOf(sdk.getCardBrand({ bin: "411111" }))
+    const token = await errorOf(sdk.createTemporaryCard({ card: CARD }))
+
+    expect([brand.code, token.code]).toEqual(["no_result", "no_result"])
+  })
+
+  it("is not asked again for a brand whose reader throws", async () => {
+    tokenizer.replies({ status: 200, body: { cardBrand: "VISA" } })
+
+    const reading = sdk.getCardBrand({ bin: "411111" }).then(() => {
+      throw new Error("a bug in the page")
+    })
+
+    await expect(reading).rejects.toThrow("a bug in the page")
+    await expect(sdk.getCardBrand({ bin: "411111" })).resolves.toEqual({
+      brand: "VISA",
+    })
+    expect(tokenizer.requests).toHaveLength(1)
+  })
+})
+
+describe("the published SDK without the wrapper", () => {
+  const browsersOwn = globalThis.XMLHttpRequest
+  const tokenizer = aTokenizer()
+
+  beforeEach(() => {
+    globalThis.XMLHttpRequest = tokenizer.XMLHttpRequest as never
+    jest.resetModules()
+  })
+
+  afterEach(() => {
+    globalThis.XMLHttpRequest = browsersOwn
+  })
+
+  it("throws when credentials are set again, which the wrapper tells as changed ones", async () => {
+    const published = await fromNpm()
+    published.setCredentials(CREDENTIALS)
+
+    const error = await errorOf(
+      createCardSdk({ load: fromNpm }).setCredentials(CREDENTIALS)
+    )
+
+    expect(error.code).toBe("credentials_changed")
+    expect(error.cause.name).toBe("TypeError")
+  })
+
+  it("throws without a bin or a card", async () => {
+    const published = await fromNpm()
+    const callbacks = { success: jest.fn(), error: jest.fn() }
+
+    expect(() => published.getCardBrand(callbacks)).toThrow(/undefined/)
+    expect(() => published.createTemporaryCard(callbacks)).toThrow(/undefined/)
+  })
+
+  it("writes a card number that is a number into an address", async () => {
+    const published = await fromNpm()
+
+    await new Promise((error) =>
+      published.getCardBrand({
+        bin: 4111111111111111 as never,
+        success: error,
+        error,
+      })
+    )
+
+    expect(tokenizer.requests.at(-1)?.url).toMatch(/bin=4111111111111111$/)
+  })
+})

@@ -1,0 +1,90 @@
+import { centavos } from "../../core/rules/centavos"
+import {
+  cartOf,
+  type Collection,
+  type Method,
+  oursIn,
+  type Session,
+} from "./cart-payments"
+import { isHeld, refused, verifying } from "./conclude"
+import { isRefusal } from "./ask"
+import type { Flow } from "./flow"
+import { look } from "./look"
+import type { CodeOutcome, Incomplete, Refused, Resumed } from "./outcomes"
+import { persist } from "./persist"
+import { StoreError } from "./store-client"
+
+type Begun =
+  | { kind: undefined; session: Session; isOurs: boolean }
+  | Exclude<CodeOutcome, Incomplete>
+
+const COLLECTIONS = "/store/payment-collections"
+const collectionIn = (told: { payment_collection: Collection }) =>
+  told.payment_collection
+
+/**
+ * Makes a new session, unless something is open on the cart, or it costs something else than the
+ * shopper sees. When the session was refused, or nobody knows whether it was made, what is open comes
+ * before the error. `data` is asked for once it is known to be wanted.
+ */
+export async function begin(
+  flow: Flow,
+  method: Method,
+  data: () => object | Promise<object>
+): Promise<Begun> {
+  const { ask, amount, cartId, say } = flow
+  const isFirst = (open: Resumed) =>
+    open.kind === "code" ? open.method === method : isHeld(open)
+  const changed = (told: number | undefined) =>
+    amount !== undefined &&
+    centavos(amount) !== centavos(told as number) &&
+    refused(say(method === "card" ? "amount_changed" : "code_amount_changed"))
+  const offered = flow.methods[method]
+  if (!offered) {
+    throw new StoreError(`This account takes no ${method}.`)
+  }
+  const { providerId: provider_id } = offered
+  const { completed_at, payment_collection, total } = await cartOf(flow)
+  if (completed_at) {
+    const open = await look(flow)
+    if (isFirst(open)) {
+      return open as Begun
+    }
+    // What an order waits for may have ended: another code can pay it then, and nothing else.
+    if (method === "card" || open.kind === "none") {
+      const { message } = open as Partial<Refused>
+      return refused(message || say("another_payment_open"))
+    }
+  }
+  const refusal = changed(total)
+  if (refusal) {
+    return refusal
+  }
+  const body = { provider_id, data: await data() }
+  try {
+    const { id } =
+      payment_collection ??
+      (await ask(COLLECTIONS, collectionIn, { cart_id: cartId }))
+    const { sessions, isOurs } = oursIn(
+      flow,
+      await ask(`${COLLECTIONS}/${id}/payment-sessions`, collectionIn, body)
+    )
+    const session = sessions.find((one) => one.provider_id === provider_id)
+    if (!session) {
+      throw new StoreError("There is no payment session.")
+    }
+    return changed(session.amount) || { kind: undefined, session, isOurs }
+  } catch (error) {
+    const open = await persist(flow, () => look(flow, true)).catch(
+      () => undefined
+    )
+    if (open && isFirst(open)) {
+      return open as Begun
+    }
+    if (!isRefusal(error)) {
+      throw error
+    }
+    const { message } = error as StoreError
+    return open ? refused(message) : verifying(flow, undefined, message)
+  }
+}

@@ -1,0 +1,92 @@
+import type { Flow } from "./flow"
+import type { ShownState } from "./outcomes"
+import { StoreError } from "./store-client"
+
+export type Method = "card" | "pix" | "wallet"
+
+/** A payment session of ours, and what our providers say of it. */
+export interface Session {
+  id: string
+  provider_id: string
+  /** In the main unit, as the cart's total. */
+  amount?: number
+  method: Method
+  state: ShownState | "ready" | "incomplete" | "declined"
+  missing?: string[]
+  message?: string
+  code?: { payload: string; image: string | null; expires_at: string | null }
+}
+
+/** As Medusa's store API shows it. */
+export interface Collection {
+  id: string
+  payment_sessions?: (Pick<Session, "id" | "provider_id" | "amount"> & {
+    data?: { checkout_transparent?: object } | null
+  })[]
+}
+
+export interface Cart {
+  completed_at?: string | null
+  total?: number
+  payment_collection?: Collection | null
+}
+
+/** What the state route says of a session that has a charge. */
+export interface Told {
+  method: Method
+  state: ShownState
+  order_id?: string | null
+}
+
+export function cartOf({ ask, cartId }: Flow): Promise<Cart> {
+  return ask(
+    `/store/carts/${cartId}?fields=completed_at,total,*payment_collection.payment_sessions`,
+    ({ cart }: { cart: Cart }) => cart
+  )
+}
+
+/**
+ * The sessions of this account, and whether there is no other. Core completes a cart with the first
+ * session that it finds: with a starter's `pp_system_default` it would place an order that nobody
+ * has paid.
+ */
+export function oursIn(
+  { methods }: Flow,
+  collection: Collection | null | undefined
+): { sessions: Session[]; isOurs: boolean } {
+  const all = collection?.payment_sessions ?? []
+  const sessions = all
+    .filter(({ provider_id }) =>
+      Object.values(methods).some(
+        ({ providerId }) => providerId === provider_id
+      )
+    )
+    .map(
+      (session) =>
+        ({ ...session, ...session.data?.checkout_transparent }) as Session
+    )
+  return { sessions, isOurs: sessions.length === all.length }
+}
+
+/**
+ * Undefined for a session without a charge. Only the route itself can say so: a 404 of a proxy, or of
+ * a backend that is being deployed, is no answer.
+ */
+export function stateOf(
+  { ask }: Flow,
+  sessionId: string
+): Promise<Told | undefined> {
+  return ask(
+    `/store/checkout-transparent/sessions/${sessionId}`,
+    ({ session }: { session: Told }) => session
+  ).catch((error: StoreError) => {
+    const { status, message } = error
+    if (status !== 404) {
+      throw error
+    }
+    if (!message.includes(`${sessionId} has no charge`)) {
+      throw new StoreError(message)
+    }
+    return undefined
+  })
+}

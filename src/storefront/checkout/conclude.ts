@@ -1,0 +1,79 @@
+import type { Told } from "./cart-payments"
+import type { Flow } from "./flow"
+import type {
+  BeingReturned,
+  BeingVerified,
+  Ordered,
+  PaymentOutcome,
+  PlacedOrder,
+  Refused,
+  Resumed,
+  ShownState,
+} from "./outcomes"
+
+/** What is said of a code that has come to nothing. */
+const OVER: Partial<Record<ShownState, string>> = {
+  expired: "code_expired",
+  refused: "code_failed",
+  canceled: "code_ended",
+  refunded: "code_refunded",
+  being_returned: "being_returned",
+}
+
+/** Whether a card's money is there, or reserved. */
+export function isPaid(told: Told | undefined): boolean {
+  return /^(paid|auth)/.test(told?.state ?? "")
+}
+
+export function isOver({ state }: Told): boolean {
+  return state in OVER
+}
+
+/**
+ * What a payment has come to, undefined while it may still come to something. `message`: what the
+ * shop has said of it. An order that waits for its code has its id as well, and is not paid.
+ */
+export async function conclude(
+  { ask, say }: Flow,
+  { method, state, order_id: id }: Told,
+  message?: string
+): Promise<PaymentOutcome | undefined> {
+  if (id && /^(paid|authorized|refunded)$/.test(state)) {
+    const order = await ask(
+      `/store/orders/${id}`,
+      (told: { order: PlacedOrder }) => told.order
+    ).catch(() => ({ id }))
+    return { kind: "order", order }
+  }
+  const ofCode = OVER[state]
+  if (ofCode) {
+    const kind = state === "refused" ? "declined" : state
+    // A card's time is over when nobody took the money that it had reserved.
+    const ofCard = kind === "expired" ? "canceled" : kind
+    return {
+      kind,
+      message: message || say(method === "card" ? ofCard : ofCode),
+    } as PaymentOutcome
+  }
+}
+
+/** Whether there is, or may be, money: that comes before whatever else is known of a cart. */
+export function isHeld(
+  open: Resumed
+): open is Ordered | BeingVerified | BeingReturned {
+  return /^(order|being_.+)$/.test(open.kind)
+}
+
+export function refused(message: string): Refused {
+  return { kind: "refused", message }
+}
+
+/** `message`: what the shop has said of it. */
+export function verifying(
+  { say }: Flow,
+  sessionId?: string,
+  message?: string
+): BeingVerified {
+  const kind = "being_verified"
+  return { kind, message: message || say(kind), sessionId }
+}

@@ -1,0 +1,97 @@
+import type { CardSdkProblem } from "../index"
+
+export interface PlacedOrder {
+  id: string
+  display_id?: number
+  [field: string]: unknown
+}
+
+/** There is an order: show it. */
+export interface Ordered {
+  kind: "order"
+  order: PlacedOrder
+}
+
+/** Nobody knows yet: never pay again. `waitForPayment` tells what becomes of it. */
+export interface BeingVerified {
+  kind: "being_verified"
+  message: string
+  /** Undefined when not even that is known: `resume` finds it later. */
+  sessionId: string | undefined
+}
+
+/** There was money, and it goes back: no order could be placed. */
+export interface BeingReturned {
+  kind: "being_returned"
+  message: string
+}
+
+/** The shop starts no payment (total changed, too many attempts …). Nothing was charged. */
+export interface Refused {
+  kind: "refused"
+  message: string
+}
+
+/** What became of a payment by card. */
+export type CardOutcome =
+  | Ordered
+  | BeingVerified
+  | BeingReturned
+  | Refused
+  /** Nothing was charged: ask for another card and pay again. */
+  | { kind: "declined"; message: string }
+  /** The tokenizer refused fields; nothing was sent to the shop. */
+  | { kind: "invalid_card"; errors: CardSdkProblem[] }
+
+/** A code that can be paid. */
+export interface PaymentCode {
+  kind: "code"
+  sessionId: string
+  cartId: string
+  method: "pix" | "wallet"
+  /** The text of the QR code; for Pix also what is copied and pasted. */
+  payload: string
+  /** A data URL; null when the text is too long for a picture. */
+  image: string | null
+  /** ISO 8601; null when nobody told. */
+  expiresAt: string | null
+  /** With `placement: "at_checkout"`: placed, and waits for the money. */
+  order?: PlacedOrder
+}
+
+/** There is no code, since something is missing: `document`, or `email` … of the cart. */
+export interface Incomplete {
+  kind: "incomplete"
+  missing: string[]
+}
+
+/** What became of asking for a code. */
+export type CodeOutcome =
+  PaymentCode | Incomplete | Ordered | BeingVerified | BeingReturned | Refused
+
+/** What a payment that was waited for has come to. */
+export type PaymentOutcome =
+  | Ordered
+  | BeingReturned
+  /** The code's time is over; a new one may be asked for. */
+  | { kind: "expired"; message?: string }
+  /** Nothing is charged, or not any more. */
+  | { kind: "declined" | "canceled" | "refunded"; message: string }
+
+/**
+ * What is open on a cart. `none`: nothing was begun, or nothing that matters. A card's
+ * `being_verified` and a code's look the same: `waitForPayment` knows either.
+ */
+export type Resumed = { kind: "none" } | CodeOutcome | PaymentOutcome
+
+/** What the state route says of a session. */
+export type ShownState =
+  | "pending"
+  | "being_verified"
+  | "authorized"
+  | "paid"
+  | "expired"
+  | "refused"
+  | "canceled"
+  | "being_returned"
+  | "refunded"

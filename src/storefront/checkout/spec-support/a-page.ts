@@ -1,0 +1,83 @@
+import type { CardPayment, Checkout, CheckoutOptions } from "../checkout"
+import { createCheckout } from "../create-checkout"
+import { type AShop, CART } from "./a-shop"
+
+export const NUMBER = "4111111111111111"
+export const CPF = "529.982.247-25"
+
+interface SdkCall {
+  bin?: string
+  card?: Record<string, unknown>
+  success: (told: object) => void
+  error: (told: unknown) => void
+}
+
+export type AnSdk = ReturnType<typeof anSdk>
+
+/** What the published SDK does, and what it was asked. */
+export function anSdk() {
+  const sdk = {
+    /** What it was asked for, and with what. */
+    asked: [] as [string, unknown][],
+    /** In place of a success. */
+    refusal: undefined as unknown,
+    isSilent: false,
+    setCredentials: (credentials: object) => {
+      sdk.asked.push(["setCredentials", { ...credentials }])
+    },
+    getCardBrand: ({ bin, success }: SdkCall) => {
+      sdk.asked.push(["getCardBrand", bin])
+      success({ brand: "VISA" })
+    },
+    createTemporaryCard: ({ card, success, error }: SdkCall) => {
+      sdk.asked.push(["createTemporaryCard", { ...card }])
+      if (sdk.isSilent) {
+        return
+      }
+      if (sdk.refusal === undefined) {
+        success({ temporaryToken: "a-token" })
+      } else {
+        error(sdk.refusal)
+      }
+    },
+  }
+  return sdk
+}
+
+/** A page of a shop, which remembers nothing of the one before. */
+export function aPage(
+  { client }: AShop,
+  sdk: AnSdk = anSdk(),
+  options: Partial<CheckoutOptions> = {}
+): Checkout {
+  return createCheckout({
+    client,
+    sdk: { load: () => Promise.resolve(sdk) },
+    ...options,
+  })
+}
+
+export function aPayment(changed: Partial<CardPayment> = {}): CardPayment {
+  return {
+    cartId: CART,
+    document: CPF,
+    card: {
+      number: "4111 1111 1111 1111",
+      holderName: "MARIA DA SILVA",
+      expirationMonth: "12",
+      expirationYear: "2030",
+      cvv: "123",
+    },
+    ...changed,
+  }
+}
+
+/** The result of what needs time to pass: retries, polls and time-outs. */
+export async function afterMs<Result>(
+  ms: number,
+  result: Promise<Result>
+): Promise<Result> {
+  result.catch(() => undefined)
+  await jest.advanceTimersByTimeAsync(ms)
+  return result
+}

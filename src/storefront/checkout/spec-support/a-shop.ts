@@ -1,0 +1,193 @@
+import type { Method } from "../cart-payments"
+import type { ShownState } from "../outcomes"
+import type { StoreClient } from "../store-client"
+import { TOLD_CONFIGURATION } from "./a-configuration"
+import { type Reaction, refusal } from "./reactions"
+
+export const CART = "cart_1"
+export const TOTAL = 129.9
+export const ORDER = { id: "order_1", display_id: 7 }
+export const CODE = {
+  payload: "00020126790014br.gov.bcb.pix",
+  image: "data:image/gif;base64,R0lGOD",
+  expires_at: "2026-11-20T18:25:18.000Z",
+}
+/** What core says of a payment that was not authorized, and of one that nobody knows. */
+export const DECLINED = "payment_authorization_error"
+export const NOT_YET = "payment_requires_more_error"
+
+interface ASession {
+  id: string
+  provider_id: string
+  amount: number
+  data: { checkout_transparent?: Record<string, unknown> }
+}
+
+interface ACharge {
+  method: Method
+  state: ShownState
+  order_id: string | null
+}
+
+export type AShop = ReturnType<typeof aShop>
+
+/**
+ * A backend of one cart, as core and our plugin answer; integration-tests/proofs/storefront-checkout
+ * has the real one. What goes wrong is scripted by path.
+ */
+export function aShop() {
+  const shop = {
+    configuration: copyOf(TOLD_CONFIGURATION),
+    cart: {
+      completed_at: null as string | null,
+      hasCollection: true,
+      total: TOTAL,
+    },
+    sessions: [] as ASession[],
+    charges: {} as Record<string, ACharge>,
+    /** What becomes of a card that is charged. */
+    charging: "paid" as ShownState,
+    calls: [] as { path: string; body: Record<string, unknown> | undefined }[],
+
+    /** A session that is on the cart; with a charge in a state, and its order. */
+    has(
+      provider: string,
+      shown: Record<string, unknown>,
+      charge?: ShownState | { state: ShownState; order: string }
+    ): string {
+      const id = `payses_${++made}`
+      const method = /card|pix|wallet/.exec(provider)?.[0] as Method | undefined
+      shop.sessions.push({
+        id,
+        provider_id: provider,
+        amount: shop.cart.total,
+        data: method ? { checkout_transparent: { method, ...shown } } : {},
+      })
+      if (method && charge) {
+        shop.charges[id] =
+          typeof charge === "string"
+            ? { method, state: charge, order_id: null }
+            : { method, state: charge.state, order_id: charge.order }
+      }
+      return id
+    },
+
+    /** The next `times` requests of a path are answered so. */
+    on(path: RegExp, reaction: Reaction, times = 1): void {
+      scripts.push(...Array<Script>(times).fill({ path, reaction }))
+    },
+
+    /** What was asked: paths in their order, without queries. */
+    paths: () => shop.calls.map(({ path }) => path.replace(/\?.*/, "")),
+    asked: (path: RegExp) => shop.calls.filter((call) => path.test(call.path)),
+    client: {} as StoreClient,
+  }
+  type Script = { path: RegExp; reaction: Reaction }
+  const scripts: Script[] = []
+  let made = 0
+
+  shop.client = {
+    fetch: async (path, { body } = {}) => {
+      shop.calls.push({ path, body })
+      await Promise.resolve()
+      const own = () => copyOf(answerOf(shop, path, body ?? {}))
+      const index = scripts.findIndex((script) => script.path.test(path))
+      const [script] = index < 0 ? [] : scripts.splice(index, 1)
+      return script ? script.reaction(own) : own()
+    },
+  }
+  return shop
+}
+
+function answerOf(
+  shop: AShop,
+  path: string,
+  body: Record<string, unknown>
+): unknown {
+  const collection = { id: "pay_col_1", payment_sessions: shop.sessions }
+  const [last = ""] = /[^/]+$/.exec(path) ?? []
+  if (path.includes("/configuration")) {
+    return { configuration: shop.configuration }
+  }
+  if (path.endsWith("/complete")) {
+    return complete(shop)
+  }
+  if (path.endsWith("/payment-sessions")) {
+    makeSession(shop, String(body.provider_id))
+    return { payment_collection: collection }
+  }
+  if (path.endsWith("/payment-collections")) {
+    return { payment_collection: collection }
+  }
+  if (path.startsWith("/store/carts/")) {
+    const { hasCollection, ...cart } = shop.cart
+    return {
+      cart: {
+        ...cart,
+        payment_collection: hasCollection ? collection : null,
+      },
+    }
+  }
+  if (path.startsWith("/store/orders/")) {
+    return { order: { ...ORDER, id: last, status: "pending" } }
+  }
+  const charge = shop.charges[last]
+  if (charge) {
+    return { session: { id: last, ...charge } }
+  }
+  throw refusal(404, noChargeOf(last))
+}
+
+function makeSession(shop: AShop, provider: string): void {
+  shop.sessions.splice(0)
+  if (provider.includes("card")) {
+    shop.has(provider, { state: "ready" })
+  } else {
+    shop.has(provider, { state: "pending", code: CODE }, "pending")
+  }
+}
+
+/** Core takes the first session; a card of ours is charged once. */
+function complete(shop: AShop): unknown {
+  const [session] = shop.sessions
+  if (!session) {
+    throw refusal(400, "Payment sessions are required to complete cart")
+  }
+  const shown = session.data.checkout_transparent
+  if (shown?.state === "ready") {
+    shop.charges[session.id] ??= {
+      method: "card",
+      state: shop.charging,
+      order_id: null,
+    }
+  }
+  const state = shop.charges[session.id]?.state
+  const type = state === "refused" ? DECLINED : NOT_YET
+  if (shown && (state === "refused" || state === "being_verified")) {
+    const message = `core says ${state}`
+    const told = state === "refused" ? "declined" : state
+    Object.assign(shown, { state: told, message })
+    return notPlaced(shop, type, message)
+  }
+  shop.cart.completed_at = "2026-11-20T18:00:00.000Z"
+  return { type: "order", order: ORDER }
+}
+
+/** The answer of a completion that places no order. */
+export function notPlaced(shop: AShop, type: string, message: string): object {
+  return {
+    type: "cart",
+    cart: { payment_collection: { payment_sessions: shop.sessions } },
+    error: { type, message, name: "Error" },
+  }
+}
+
+/** What the state route says of a session without a charge. */
+export function noChargeOf(sessionId: string): string {
+  return `Payment session ${sessionId} has no charge: it is not ours, or nothing was charged yet.`
+}
+
+/** As it comes over the wire. */
+function copyOf<Told>(told: Told): Told {
+  return JSON.parse(JSON.stringify(told)) as Told
+}

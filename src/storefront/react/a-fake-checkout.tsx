@@ -1,0 +1,97 @@
+import type { ReactElement, ReactNode } from "react"
+
+import type {
+  Checkout,
+  Configuration,
+  PaymentCode,
+  PlacedOrder,
+} from "../checkout"
+import { CheckoutProvider, type CheckoutProviderProps } from "./index"
+
+export const ORDER: PlacedOrder = { id: "order_1", display_id: 42 }
+
+export const CONFIGURATION: Configuration = {
+  account: "br",
+  sandbox: false,
+  locale: "pt-BR",
+  sdk: { merchantCredential: "12345678000195", transparentToken: "public" },
+  methods: {
+    card: {
+      providerId: "pp_transparent-card_br",
+      installments: { maximum: 12, minimumAmount: 500, interestFree: 6 },
+    },
+  },
+  texts: {},
+}
+
+/** Expires half an hour after the moment at which the tests' clocks begin. */
+export const NOW = new Date("2026-11-20T12:00:00.000Z")
+export const CODE: PaymentCode = {
+  kind: "code",
+  sessionId: "payses_1",
+  cartId: "cart_1",
+  method: "pix",
+  payload: "00020126790014br.gov.bcb.pix",
+  image: "data:image/gif;base64,R0lGODdh",
+  expiresAt: "2026-11-20T12:30:00.000Z",
+}
+
+export const forever = () => new Promise<never>(() => {})
+
+/** Nothing is open on the cart, every card is approved, every code is made and never paid. */
+export function aFakeCheckout(answers: Partial<Checkout> = {}) {
+  const checkout = {
+    configuration: async () => CONFIGURATION,
+    getCardBrand: async () => "VISA",
+    payByCard: async () => ({ kind: "order", order: ORDER }),
+    askForCode: async ({ method }) => ({ ...CODE, method }),
+    waitForPayment: forever,
+    resume: async () => ({ kind: "none" }),
+    ...answers,
+  } satisfies Checkout
+  return {
+    configuration: watched(checkout, "configuration"),
+    getCardBrand: watched(checkout, "getCardBrand"),
+    payByCard: watched(checkout, "payByCard"),
+    askForCode: watched(checkout, "askForCode"),
+    waitForPayment: watched(checkout, "waitForPayment"),
+    resume: watched(checkout, "resume"),
+  }
+}
+
+function watched<Name extends keyof Checkout>(checkout: Checkout, name: Name) {
+  return jest.fn<ReturnType<Checkout[Name]>, Parameters<Checkout[Name]>>(
+    checkout[name].bind(checkout) as never
+  )
+}
+
+/** For the `wrapper` of a rendering. */
+export function inAShop(props: CheckoutProviderProps) {
+  return function Shop({ children }: { children: ReactNode }): ReactElement {
+    return <CheckoutProvider {...props}>{children}</CheckoutProvider>
+  }
+}
+
+/** A promise that is kept or broken when a test says so. */
+export function aDeferred<Value>() {
+  let resolve!: (value: Value) => void
+  let reject!: (reason: Error) => void
+  const promise = new Promise<Value>((keep, fail) => {
+    resolve = keep
+    reject = fail
+  })
+  return { promise, resolve, reject }
+}
+
+/** Fails every test of a file in which React complains, say of a state set after the end. */
+export function complaintsOfReactFail(): void {
+  let complained: jest.SpyInstance
+  beforeEach(() => {
+    complained = jest.spyOn(globalThis.console, "error")
+  })
+  afterEach(() => {
+    const { calls } = complained.mock
+    complained.mockRestore()
+    expect(calls).toEqual([])
+  })
+}

@@ -1,0 +1,72 @@
+import { type ReactElement } from "react"
+
+import { centavos, formatReais } from "../card"
+import { useShop } from "./checkout-provider"
+import { Field } from "./field"
+import { InstallmentSelect } from "./installment-select"
+import { PassportCheck } from "./passport-check"
+import { SubmitButton } from "./submit-button"
+import { fill } from "./texts"
+import { type CardFormOptions, useCardForm } from "./use-card-form"
+
+export interface CardFormProps extends CardFormOptions {
+  /** So that a `<button form={id}>` elsewhere sends it. */
+  id?: string
+  className?: string
+  /** Default: "Pagar" and the amount. */
+  submitLabel?: string
+  /** Leaves the button out. Default: false. */
+  hideSubmit?: boolean
+  /** Offers to pay with a passport in place of a CPF or CNPJ. Default: false. */
+  passports?: boolean
+}
+
+const FIELDS = ["number", "name", "expiry", "cvv", "document"] as const
+
+/**
+ * A form that pays a cart by card, and after a reload tells what became of it. It is a `<form>`, so
+ * it stands in no other. Styled by the class names `ct-…` and the attribute `data-status`.
+ */
+export function CardForm(props: CardFormProps): ReactElement {
+  const { amount, className = "", submitLabel } = props
+  const { locale, texts } = useShop()
+  const form = useCardForm(props)
+  const { isLocked, installments, documentType } = form
+
+  return (
+    <form
+      className={`ct-form ${className}`}
+      id={props.id}
+      data-status={form.status}
+      noValidate
+      onSubmit={form.submit}
+    >
+      {FIELDS.map((name) => (
+        <Field
+          key={name}
+          name={name}
+          label={texts[name === "document" && documentType ? "passport" : name]}
+          fields={form}
+        >
+          {name === "number" && <span className="ct-brand">{form.brand}</span>}
+        </Field>
+      ))}
+      {props.passports && <PassportCheck {...form} />}
+      <InstallmentSelect
+        amount={amount}
+        value={installments.count}
+        onChange={installments.setCount}
+        disabled={isLocked}
+      />
+      {!props.hideSubmit && (
+        <SubmitButton isBusy={isLocked}>
+          {submitLabel ??
+            fill(texts.pay, { amount: formatReais(centavos(amount), locale) })}
+        </SubmitButton>
+      )}
+      <p className="ct-message" role="status">
+        {form.message}
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,81 @@
+import type { Checkout } from "../checkout"
+import { isOpen, type KnownPayment } from "./known-payment"
+
+const PAUSE_MS = 5_000
+
+/** Is over at once when there is a network again, or somebody looks at the page. */
+function pause(ms: number, signal: AbortSignal): Promise<unknown> {
+  return new Promise((resolve) => {
+    setTimeout(() => signal.aborted || resolve(ms), ms)
+    addEventListener("online", resolve, { signal })
+    document.addEventListener("visibilitychange", resolve, { signal })
+  })
+}
+
+export interface Following {
+  checkout: Checkout
+  cartId: string
+  /** Whose codes are shown; undefined for a card. */
+  method: "pix" | "wallet" | undefined
+  signal: AbortSignal
+}
+
+interface Followed {
+  kind: KnownPayment["kind"]
+  sessionId?: string
+  ms?: number
+}
+
+/**
+ * What the payment comes to by itself: looks when nobody knows, and waits where there is something
+ * to wait for. Never pays, and never resolves where nothing follows.
+ */
+export function followPayment(
+  known: KnownPayment,
+  { checkout, cartId, method, signal }: Following
+): Promise<KnownPayment> {
+  const { kind, sessionId, ms } = known as Followed
+  const look = async (): Promise<KnownPayment> => {
+    await (ms !== 0 && pause(ms ?? PAUSE_MS, signal))
+    const found = await checkout.resume(cartId, { signal })
+    // What went wrong before the page was opened is no news, nor is another method's code.
+    const isNews =
+      found.kind === "code"
+        ? found.method === method
+        : ms === undefined ||
+          isOpen(found.kind) ||
+          (method && found.kind === "expired")
+    const isOfNow = ms !== undefined && kind !== "loading"
+    return isNews ? found : { kind: isOfNow ? "failed" : "none" }
+  }
+
+  return new Promise((resolve, reject) => {
+    if (sessionId) {
+      checkout
+        .waitForPayment({
+          cartId,
+          sessionId,
+          signal,
+          pastExpiry: kind === "expired",
+          onState(state) {
+            if (kind === "code" && state === "paid") {
+              resolve({ kind: state, sessionId })
+            }
+            // There may be a code after all, and only the session has it: look, in a moment.
+            if (kind === "being_verified" && state === "pending") {
+              resolve({ kind })
+            }
+          },
+        })
+        .then((outcome) => {
+          if (outcome.kind === "expired") {
+            resolve({ ...outcome, sessionId })
+          } else if (kind !== "expired" || isOpen(outcome.kind)) {
+            resolve(outcome)
+          }
+        }, reject)
+    } else if (ms !== undefined || kind === "being_verified") {
+      resolve(look())
+    }
+  })
+}

@@ -1,0 +1,167 @@
+import { act, render, renderHook } from "@testing-library/react"
+
+import {
+  aFakeCheckout,
+  CODE,
+  complaintsOfReactFail,
+  inAShop,
+  NOW,
+  ORDER,
+} from "./a-fake-checkout"
+import { CardForm, useCardForm, useCheckout, usePix } from "./index"
+
+complaintsOfReactFail()
+beforeEach(() => jest.useFakeTimers({ now: NOW }))
+afterEach(() => jest.useRealTimers())
+
+const settle = () => act(async () => {})
+
+describe("useCardForm", () => {
+  it("has all that a form of one's own needs", async () => {
+    const checkout = aFakeCheckout()
+    const onOrder = jest.fn()
+    const { result } = renderHook(
+      () => useCardForm({ cartId: "cart_1", amount: 99.9, onOrder }),
+      { wrapper: inAShop({ checkout }) }
+    )
+    await settle()
+    expect(result.current).toMatchObject({
+      values: { number: "", name: "", expiry: "", cvv: "", document: "" },
+      problems: { number: "", name: "", expiry: "", cvv: "", document: "" },
+      brand: undefined,
+      status: "idle",
+      isLocked: false,
+      message: undefined,
+      installments: { count: 1, isReduced: false },
+    })
+
+    act(() => {
+      result.current.set("number", "4111111111111111")
+      result.current.set("expiry", "02")
+    })
+    act(() => result.current.blur("expiry"))
+    expect(result.current.values.number).toBe("4111 1111 1111 1111")
+    expect(result.current.problems.expiry).toBe("Confira este campo.")
+
+    act(() => {
+      result.current.set("name", "Joao da Silva")
+      result.current.set("expiry", "0231")
+      result.current.set("cvv", "223")
+      result.current.set("document", "52998224725")
+      result.current.installments.setCount(3)
+    })
+    await settle()
+    expect(result.current.brand).toBe("VISA")
+    expect(result.current.installments.count).toBe(3)
+
+    const event = { preventDefault: jest.fn() }
+    act(() => result.current.submit(event))
+    expect(result.current.status).toBe("tokenizing")
+    await settle()
+
+    expect(event.preventDefault).toHaveBeenCalledTimes(1)
+    expect(result.current.status).toBe("done")
+    expect(onOrder.mock.calls).toEqual([[ORDER]])
+  })
+})
+
+describe("usePix", () => {
+  it("has all that a page of one's own needs", async () => {
+    const checkout = aFakeCheckout()
+    const { result } = renderHook(
+      () => usePix({ cartId: "cart_1", method: "wallet", onOrder: () => {} }),
+      { wrapper: inAShop({ checkout }) }
+    )
+    expect(result.current).toMatchObject({ status: "loading", canStart: false })
+    act(() => result.current.start("52998224725"))
+    expect(checkout.askForCode).not.toHaveBeenCalled()
+    await settle()
+    expect(result.current).toMatchObject({
+      status: "idle",
+      canStart: true,
+      code: undefined,
+      secondsLeft: undefined,
+      message: undefined,
+    })
+
+    act(() => result.current.start("FX123456", "PASSPORT"))
+    expect(result.current.status).toBe("starting")
+    await settle()
+
+    expect(checkout.askForCode.mock.calls).toEqual([
+      [
+        {
+          cartId: "cart_1",
+          method: "wallet",
+          document: "FX123456",
+          documentType: "PASSPORT",
+        },
+      ],
+    ])
+    expect(result.current).toMatchObject({
+      status: "waiting",
+      canStart: false,
+      code: { ...CODE, method: "wallet" },
+      secondsLeft: 1_800,
+    })
+  })
+
+  it("leaves a document that it does not know to the shop's backend", async () => {
+    const checkout = aFakeCheckout()
+    const { result } = renderHook(
+      () => usePix({ cartId: "cart_1", onOrder: () => {} }),
+      { wrapper: inAShop({ checkout }) }
+    )
+    await settle()
+
+    act(() => result.current.start("123"))
+    await settle()
+
+    expect(checkout.askForCode.mock.calls).toEqual([
+      [{ cartId: "cart_1", method: "pix", document: "123" }],
+    ])
+  })
+})
+
+describe("usePix of a cart that lacks something", () => {
+  it("says what is missing", async () => {
+    const checkout = aFakeCheckout({
+      askForCode: async () => ({ kind: "incomplete", missing: ["email"] }),
+    })
+    const { result } = renderHook(
+      () => usePix({ cartId: "cart_1", amount: "99.9", onOrder: () => {} }),
+      { wrapper: inAShop({ checkout }) }
+    )
+    await settle()
+    expect(result.current.missing).toBeUndefined()
+
+    act(() => result.current.start("52998224725"))
+    await settle()
+
+    expect(result.current.missing).toEqual(["email"])
+    expect(checkout.askForCode.mock.calls[0]![0].amount).toBe("99.9")
+  })
+})
+
+describe("CheckoutProvider", () => {
+  it("gives out the checkout", () => {
+    const checkout = aFakeCheckout()
+
+    const { result } = renderHook(useCheckout, {
+      wrapper: inAShop({ checkout }),
+    })
+
+    expect(result.current).toBe(checkout)
+  })
+
+  it("is missed by a component that stands in none", () => {
+    const complained = jest.mocked(globalThis.console.error)
+    complained.mockImplementation(() => {})
+
+    expect(() =>
+      render(<CardForm cartId="cart_1" amount={1} onOrder={() => {}} />)
+    ).toThrow("Put <CheckoutProvider> around this.")
+
+    complained.mockClear()
+  })
+})
