@@ -9,6 +9,8 @@ const {
   DISABLE_MEDUSA_ADMIN,
   /** Where the simulator listens. */
   GATEWAY_URL = "http://127.0.0.1:9470",
+  /** Where the demo shop is: payers of a link are sent back to it. */
+  SHOP_URL = "http://localhost:8000",
   /** JSON over the account's options below, for tests and experiments. */
   ACCOUNT_OPTIONS = "{}",
   /** The same over the plugin's own options. */
@@ -21,6 +23,12 @@ const {
   REDIS_URL,
 } = process.env
 
+const given = JSON.parse(ACCOUNT_OPTIONS) as {
+  pix?: object
+  wallet?: object
+  paymentLink?: object
+}
+
 const account = {
   environment: "development" as const,
   ...defaultMerchant.credential,
@@ -31,23 +39,40 @@ const account = {
     transparentToken: defaultMerchant.transparentToken,
   },
   softDescriptor: "LOJA DEMO",
-  ...(JSON.parse(ACCOUNT_OPTIONS) as { pix?: object; wallet?: object }),
+  ...given,
 }
+
+/** The shop goes on with the account that it was left with. */
+const paymentLink = (accountId: string) => ({
+  ...defaultMerchant.paymentLinkCredential,
+  apiKeys: [defaultMerchant.paymentLinkApiKey],
+  redirectUrl: `${SHOP_URL}/voltar?account=${accountId}`,
+  ...given.paymentLink,
+})
 
 const checkout = checkoutTransparent(
   {
     // Nothing but made-up shoppers is ever encrypted with this key.
     encryptionKeys: ["c2ltdWxhdG9yLW9ubHktc2ltdWxhdG9yLW9ubHktMDE="],
     accounts: [
-      { ...account, id: "br" },
-      // The same merchant; its cards are charged when somebody captures the order.
-      { ...account, id: "br-manual", capture: "manual" },
-      // Once more; its orders are placed before their code is paid.
+      { ...account, id: "br", paymentLink: paymentLink("br") },
+      // The same merchant, without payment links; its cards are charged when somebody captures the order.
+      {
+        ...account,
+        id: "br-manual",
+        capture: "manual",
+        paymentLink: undefined,
+      },
+      // Once more; its orders are placed before their code or link is paid.
       {
         ...account,
         id: "br-at-checkout",
         pix: { ...account.pix, placement: "at_checkout" },
         wallet: { ...account.wallet, placement: "at_checkout" },
+        paymentLink: {
+          ...paymentLink("br-at-checkout"),
+          placement: "at_checkout",
+        },
       },
     ],
     ...(JSON.parse(PLUGIN_OPTIONS) as object),

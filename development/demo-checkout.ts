@@ -1,25 +1,24 @@
-// `npm run demo:checkout -- card`, or pix, or wallet: a purchase in the store of
-// `npm start`, over its store API, with Medusa's own client, as a storefront
-// would make it.
+// `npm run demo:checkout -- card`, or pix, or wallet, or link: a purchase in the
+// store of `npm start`, over its store API, with Medusa's own client, as a
+// storefront would make it.
 import Medusa from "@medusajs/js-sdk"
 
-import type { LedgerCharge } from "../src/simulator"
 import { asAdmin } from "./demo/as-admin"
 import { buyWithCard } from "./demo/buy-with-card"
 import { buyWithCode } from "./demo/buy-with-code"
+import { buyWithLink } from "./demo/buy-with-link"
 import { readWish, type Amount, type CheckoutWish } from "./demo/checkout-wish"
 import { codeProvider } from "./demo/code-session"
-import { compareSums, type Sums } from "./demo/compare-sums"
 import { fillCart, inReais } from "./demo/fill-cart"
+import { linkProvider } from "./demo/link-session"
 import { cardProvider } from "./demo/pay-by-card"
 import { refundInPanel } from "./demo/panel-refund"
 import { runningStore, type RunningStore } from "./demo/running-store"
 import { say } from "./demo/say"
+import { type Money, tillOf } from "./demo/the-till"
 
 async function checkOut(wish: CheckoutWish): Promise<void> {
-  const store = openStore(
-    wish.method === "card" ? cardProvider(wish) : codeProvider(wish)
-  )
+  const store = openStore(providerOf(wish))
   const { simulatorUrl } = store
   const sdk = new Medusa({
     baseUrl: store.storeUrl,
@@ -29,41 +28,51 @@ async function checkOut(wish: CheckoutWish): Promise<void> {
   console.log()
 
   const cart = await fillCart(sdk, store.regionId)
-  const order =
-    wish.method === "card"
-      ? await buyWithCard({ sdk, simulatorUrl, admin }, cart, wish)
-      : await buyWithCode({ sdk, simulatorUrl }, cart, wish)
-
-  const compare = () => compareSums(sdk, order.id, simulatorUrl)
+  const { order, linkId } = await buy()
+  const till = tillOf(sdk, simulatorUrl, { orderId: order.id, linkId })
   if (wish.refund !== undefined) {
-    await admin.refund(order.id, amountOf(wish.refund, await compare()))
+    await admin.refund(order.id, amountOf(wish.refund, await till.compare()))
   }
   if (wish.panelRefund !== undefined) {
-    const sums = await compare()
-    const { merchantChargeId } = sums.charge
-    await refundInPanel(
-      {
-        simulatorUrl,
-        merchantChargeId,
-        amount: amountOf(wish.panelRefund, sums),
-      },
-      async () => {
-        const { medusa, gateway } = await compare()
-        return medusa === gateway
-      }
-    )
+    const amount = amountOf(wish.panelRefund, await till.compare())
+    await refundInPanel(till, amount)
   }
 
-  const { charge, medusa, gateway } = await compare()
-  say("Gateway", `charge ${charge.merchantChargeId}`)
-  say("", describeCharge(charge))
+  const { medusa, gateway, isPaid, told } = await till.compare()
+  told.forEach((line, index) => say(index === 0 ? "Gateway" : "", line))
   say("Sums", `Medusa ${inReais(medusa)}, gateway ${inReais(gateway)}`)
-  if (medusa !== gateway || charge.capturedAmount === 0) {
+  if (medusa !== gateway || !isPaid) {
     throw new Error("The two sums differ, or nothing was paid: that is a bug.")
   }
   console.log(
     `\n  They agree. See the order at ${store.adminUrl}/orders/${order.id}\n`
   )
+
+  async function buy(): Promise<{ order: { id: string }; linkId?: string }> {
+    switch (wish.method) {
+      case "card":
+        return {
+          order: await buyWithCard({ sdk, simulatorUrl, admin }, cart, wish),
+        }
+      case "pix":
+      case "wallet":
+        return { order: await buyWithCode({ sdk, simulatorUrl }, cart, wish) }
+      case "link":
+        return buyWithLink({ sdk, simulatorUrl }, cart, wish)
+    }
+  }
+}
+
+function providerOf(wish: CheckoutWish): string {
+  switch (wish.method) {
+    case "card":
+      return cardProvider(wish)
+    case "pix":
+    case "wallet":
+      return codeProvider(wish)
+    case "link":
+      return linkProvider(wish)
+  }
 }
 
 function openStore(provider: string): RunningStore {
@@ -81,16 +90,8 @@ function openStore(provider: string): RunningStore {
 }
 
 /** What is left, for all of it. */
-function amountOf(amount: Amount, { gateway }: Sums): number {
+function amountOf(amount: Amount, { gateway }: Pick<Money, "gateway">): number {
   return amount === "all" ? gateway / 100 : amount
-}
-
-function describeCharge(charge: LedgerCharge): string {
-  return charge.paymentType === "CREDIT"
-    ? `${charge.chargeStatus}, ${charge.brand} ${charge.lastFour}, ${charge.installmentNumber} ×`
-    : [charge.chargeStatus, charge.paymentType, charge.endToEndId ?? ""]
-        .filter(Boolean)
-        .join(", ")
 }
 
 async function main(): Promise<void> {

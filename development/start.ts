@@ -144,6 +144,7 @@ async function openStore(options: {
         NODE_ENV: "development",
         GATEWAY_URL: options.simulatorUrl,
         ACCOUNT_OPTIONS: accountOptions(options),
+        SHOP_URL: options.shopUrl,
         // The admin's bundler would listen on every interface.
         HMR_BIND_HOST: "127.0.0.1",
       },

@@ -5,10 +5,8 @@ import { simulatorControl } from "../../src/simulator"
 import type { CodeWish } from "./checkout-wish"
 import { askForCode, stateOf, type CodeSession } from "./code-session"
 import { say } from "./say"
+import { placeOrder, untilPaid } from "./until-paid"
 import { waitFor } from "./wait-for"
-
-/** Somebody has to find the panel first. */
-const BY_HAND = { longestMs: 10 * 60_000, pauseMs: 500 }
 
 /** A code, its payment, and the order that comes of it. */
 export async function buyWithCode(
@@ -33,41 +31,13 @@ export async function buyWithCode(
     await simulator.pay(session.merchantChargeId)
     say("Paid", "with the code, in the payer's app")
   }
-  const { answer: orderId, seconds } = await waitFor(
-    async () => {
-      const { state, order_id } = await stateOf(sdk, session.id)
-      return state === "paid" ? (order_id ?? undefined) : undefined
-    },
-    "No order came of the payment: that is a bug, if the code was paid.",
-    wish.byHand ? BY_HAND : undefined
-  )
-  const { answer: order } = await waitFor(
-    () => paidOrder(sdk, orderId),
-    `Order ${orderId} is not paid in Medusa: that is a bug.`
-  )
+  const { order, seconds } = await untilPaid(sdk, session.id, wish)
   if (wish.placement === "after_payment") {
     say("Order", `#${order.display_id}, ${order.id}`)
   }
   const when = wish.byHand ? "now" : `${seconds} s later`
   say("", `the storefront sees it paid ${when}, by a notification`)
   return order
-}
-
-async function paidOrder(
-  sdk: Medusa,
-  id: string
-): Promise<HttpTypes.StoreOrder | undefined> {
-  const { order } = await sdk.store.order.retrieve(id)
-  return order.payment_status === "captured" ? order : undefined
-}
-
-async function placeOrder(
-  sdk: Medusa,
-  cartId: string
-): Promise<HttpTypes.StoreOrder> {
-  const completed = await sdk.store.cart.complete(cartId)
-  if (completed.type === "order") return completed.order
-  throw new Error(`No order: the shopper was told "${completed.error.message}"`)
 }
 
 /** Nobody pays in time; the gateway's clock goes on until the code has ended. */

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util"
 
 /** What the command line asks for. */
-export type CheckoutWish = (CardWish | CodeWish) & MoneyBack
+export type CheckoutWish = (CardWish | CodeWish | LinkWish) & MoneyBack
 
 export interface CardWish {
   method: "card"
@@ -22,6 +22,16 @@ export interface CodeWish {
   byHand: boolean
 }
 
+export interface LinkWish {
+  method: "link"
+  /** When the order is placed. */
+  placement: "after_payment" | "at_checkout"
+  /** Somebody pays at the link, and not the demo. */
+  byHand: boolean
+  /** Pay twice: the second payment goes back. */
+  twice: boolean
+}
+
 interface MoneyBack {
   /** Then give so much back, in the main unit. */
   refund: Amount | undefined
@@ -34,11 +44,13 @@ export type Amount = number | "all"
 const USAGE = `Use:
     npm run demo:checkout -- card [--installments 3] [--decline] [--manual-capture]
     npm run demo:checkout -- pix|wallet [--placement at_checkout] [--expire] [--by-hand]
-  and, for all of them, [--refund 10.00|all] [--panel-refund 10.00|all]
+    npm run demo:checkout -- link [--placement at_checkout] [--by-hand] [--twice]
+  and, for each of them, [--refund 10.00|all] [--panel-refund 10.00|all]
   A Pix is refunded in full only, as in the operator's sandbox.`
 
 const CARD_OPTIONS = ["installments", "decline", "manual-capture"] as const
 const CODE_OPTIONS = ["placement", "expire", "by-hand"] as const
+const LINK_OPTIONS = ["twice"] as const
 
 type Given = ReturnType<typeof parse>["values"]
 
@@ -51,11 +63,18 @@ export function readWish(args: string[]): CheckoutWish {
   const method = positionals.join(" ")
   if (method === "card") {
     refuseOptions(values, CODE_OPTIONS, "of pix and wallet")
+    refuseOptions(values, LINK_OPTIONS, "of link")
     return { ...readCardWish(values), ...moneyBack }
   }
   if (method === "pix" || method === "wallet") {
     refuseOptions(values, CARD_OPTIONS, "of card")
+    refuseOptions(values, LINK_OPTIONS, "of link")
     return { method, ...readCodeWish(values), ...moneyBack }
+  }
+  if (method === "link") {
+    refuseOptions(values, CARD_OPTIONS, "of card")
+    refuseOptions(values, ["expire"], "of pix and wallet")
+    return { method, ...readLinkWish(values), ...moneyBack }
   }
   throw misused(`"${method}" is no way to pay here.`)
 }
@@ -74,13 +93,9 @@ function readCardWish(values: Given): CardWish {
 }
 
 function readCodeWish(values: Given): Omit<CodeWish, "method"> {
-  const { placement = "after_payment", expire = false } = values
+  const { expire = false } = values
   const byHand = values["by-hand"] ?? false
-  if (placement !== "after_payment" && placement !== "at_checkout") {
-    throw misused(
-      `--placement takes after_payment or at_checkout, not "${placement}".`
-    )
-  }
+  const placement = readPlacement(values)
   if (expire && placement === "at_checkout") {
     // The store waits by the database's clock, and the demo moves the simulator's only.
     throw misused(
@@ -88,6 +103,26 @@ function readCodeWish(values: Given): Omit<CodeWish, "method"> {
     )
   }
   return { placement, expire, byHand }
+}
+
+function readLinkWish(values: Given): Omit<LinkWish, "method"> {
+  const byHand = values["by-hand"] ?? false
+  const twice = values.twice ?? false
+  if (byHand && twice) {
+    throw misused("--by-hand and --twice exclude each other.")
+  }
+  return { placement: readPlacement(values), byHand, twice }
+}
+
+function readPlacement({
+  placement = "after_payment",
+}: Given): CodeWish["placement"] {
+  if (placement !== "after_payment" && placement !== "at_checkout") {
+    throw misused(
+      `--placement takes after_payment or at_checkout, not "${placement}".`
+    )
+  }
+  return placement
 }
 
 function readRefund(
@@ -123,6 +158,7 @@ function parse(args: string[]) {
         placement: { type: "string" },
         expire: { type: "boolean" },
         "by-hand": { type: "boolean" },
+        twice: { type: "boolean" },
         refund: { type: "string" },
         "panel-refund": { type: "string" },
       },

@@ -55,6 +55,24 @@ describe("readWish", () => {
     })
   })
 
+  it("pays at a link, and the order comes after, when nothing else is said", () => {
+    expect(readWish(["link"])).toEqual({
+      method: "link",
+      placement: "after_payment",
+      byHand: false,
+      twice: false,
+      ...NO_MONEY_BACK,
+    })
+  })
+
+  it.each([
+    ["--twice", { twice: true }],
+    ["--by-hand", { byHand: true }],
+    ["--placement=at_checkout", { placement: "at_checkout" }],
+  ])("pays at a link with %s when it is told to", (option, wish) => {
+    expect(readWish(["link", option])).toMatchObject(wish)
+  })
+
   it.each<[string, string, object]>([
     ["--refund", "2.50", { refund: 2.5, panelRefund: undefined }],
     ["--refund", "all", { refund: "all", panelRefund: undefined }],
@@ -88,6 +106,31 @@ describe("readWish", () => {
       "an order that waits for an expired code",
       ["pix", "--placement", "at_checkout", "--expire"],
       /only the simulator's clock can be moved/,
+    ],
+    [
+      "a Pix that is paid twice",
+      ["pix", "--twice"],
+      /--twice is an option of link/,
+    ],
+    [
+      "a card that is charged twice",
+      ["card", "--twice"],
+      /--twice is an option of link/,
+    ],
+    [
+      "a link that expires",
+      ["link", "--expire"],
+      /--expire is an option of pix and wallet/,
+    ],
+    [
+      "a link in installments",
+      ["link", "--installments", "3"],
+      /--installments is an option of card/,
+    ],
+    [
+      "a person who pays twice",
+      ["link", "--twice", "--by-hand"],
+      /exclude each other/,
     ],
     ["a refund of nothing", ["card", "--refund", "0"], /like 10.00, not "0"/],
     [

@@ -16,6 +16,16 @@ export async function compareSums(
   orderId: string,
   simulatorUrl: string
 ): Promise<Sums> {
+  const { medusa, merchantChargeId } = await moneyInMedusa(sdk, orderId)
+  const charge = await chargeOf(simulatorUrl, merchantChargeId)
+  return { medusa, gateway: liveAmountOf(charge), charge }
+}
+
+/** What an order's one payment is worth to Medusa, in cents, and which charge it is. */
+export async function moneyInMedusa(
+  sdk: Medusa,
+  orderId: string
+): Promise<{ medusa: number; merchantChargeId: string }> {
   const { order } = await sdk.store.order.retrieve(orderId, {
     fields: "*payment_collections,*payment_collections.payments",
   })
@@ -30,8 +40,6 @@ export async function compareSums(
         `${payments.length}: ${JSON.stringify(payments.map(({ data }) => data))}`
     )
   }
-
-  const charge = await chargeOf(simulatorUrl, id)
   return {
     medusa: collections
       .map(({ captured_amount, authorized_amount, refunded_amount }) =>
@@ -40,8 +48,7 @@ export async function compareSums(
         )
       )
       .reduce((sum, amount) => sum + amount, 0),
-    gateway: liveAmountOf(charge),
-    charge,
+    merchantChargeId: id,
   }
 }
 

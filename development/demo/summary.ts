@@ -12,7 +12,7 @@ export function summaryOf(store: RunningStore, databaseAt: string): string {
     Store API   ${store.storeUrl}/store
                 x-publishable-api-key: ${store.publishableKey}
     Payer       ${store.simulatorUrl}/panel
-                open codes of Pix and wallet: choose one, and pay it
+                open codes of Pix and wallet: choose one, and pay it; links at /panel/links
     Simulator   ${store.simulatorUrl}/_simulator/charges
                 the payment service's own ledger; empty after every start
     Database    ${databaseAt}
@@ -33,6 +33,8 @@ export function summaryOf(store: RunningStore, databaseAt: string): string {
     npm run demo:checkout -- pix --placement at_checkout
     npm run demo:checkout -- pix --expire --refund all
     npm run demo:checkout -- wallet
+    npm run demo:checkout -- link
+    npm run demo:checkout -- link --twice       (the second payment goes back)
 
   Then find the order in the admin. Ctrl-C stops everything.
 `

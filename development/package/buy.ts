@@ -2,12 +2,12 @@ import Medusa from "@medusajs/js-sdk"
 import type { HttpTypes } from "@medusajs/framework/types"
 
 import { buyWithCode } from "../demo/buy-with-code"
-import { compareSums, type Sums } from "../demo/compare-sums"
 import { fillCart } from "../demo/fill-cart"
 import { cardProvider, payByCard } from "../demo/pay-by-card"
 import { refundInPanel } from "../demo/panel-refund"
 import { APPROVED_CARD } from "../demo/sandbox-card"
 import { say } from "../demo/say"
+import { type Till, tillOf } from "../demo/the-till"
 import type { SeededDemo } from "../seed"
 
 /** By card, with a refund in the merchant panel, and by Pix. */
@@ -31,7 +31,7 @@ export async function buy(
       byHand: false,
     }
   )
-  await expectEqualSums(() => compareSums(sdk, order.id, simulatorUrl))
+  await expectEqualSums(tillOf(sdk, simulatorUrl, { orderId: order.id }))
 }
 
 async function buyByCard(
@@ -48,20 +48,13 @@ async function buyByCard(
   if (paid.outcome === "refused") {
     throw new Error(`No order: the shopper was told "${paid.message}"`)
   }
-  const compare = () => compareSums(sdk, paid.order.id, simulatorUrl)
-  const { merchantChargeId } = (await compare()).charge
-  await refundInPanel(
-    { simulatorUrl, merchantChargeId, amount: 10 },
-    async () => {
-      const { medusa, gateway } = await compare()
-      return medusa === gateway
-    }
-  )
-  await expectEqualSums(compare)
+  const till = tillOf(sdk, simulatorUrl, { orderId: paid.order.id })
+  await refundInPanel(till, 10)
+  await expectEqualSums(till)
 }
 
-async function expectEqualSums(compare: () => Promise<Sums>): Promise<void> {
-  const { medusa, gateway } = await compare()
+async function expectEqualSums(till: Till): Promise<void> {
+  const { medusa, gateway } = await till.compare()
   say("Sums", `Medusa ${medusa}, gateway ${gateway} (centavos)`)
   if (medusa !== gateway || medusa === 0) {
     throw new Error("The two sums differ, or nothing was paid: that is a bug.")

@@ -18,6 +18,8 @@ export const DEMO_SHOP: ShopDescription = {
     "pp_transparent-wallet_br",
     "pp_transparent-wallet_br-manual",
     "pp_transparent-wallet_br-at-checkout",
+    "pp_transparent-link_br",
+    "pp_transparent-link_br-at-checkout",
     "pp_system_default",
   ],
   shippingOptions: [

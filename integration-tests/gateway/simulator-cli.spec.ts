@@ -60,8 +60,11 @@ describe("the simulator's command", () => {
     const [exitCode] = await once(child, "close")
 
     expect(printed.out).toContain("simulator-client-secret")
+    expect(printed.out).toContain("simulator-payment-link-client-id")
+    expect(printed.out).toContain("simulator-payment-link-client-secret")
     expect(printed.out).toContain("4389355432185991      denied")
     expect(printed.out).toContain(`${url}/panel`)
+    expect(printed.out).toContain(`${url}/panel/links`)
     expect(reply.status).toBe(200)
     expect(exitCode).toBe(0)
     expect(printed.error).toBe("")

@@ -287,7 +287,7 @@ describe.each(["in process", "over HTTP"])("faults scripted %s", (where) => {
         times: 1,
       })
     ).rejects.toThrow(
-      "invisible_for belongs to authorize, pix, wallet, capture, refund, look_up; not to token"
+      "invisible_for belongs to authorize, pix, wallet, capture, refund, look_up, create_link, deactivate_link, refund_link, look_up_link, list_link_transactions; not to token"
     )
   })
 

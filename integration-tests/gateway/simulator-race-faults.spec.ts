@@ -127,7 +127,7 @@ describe("faults that make no sense for an operation", () => {
         times: 1,
       })
     ).rejects.toThrow(
-      "after_panel belongs to capture, refund; not to authorize"
+      "after_panel belongs to capture, refund, deactivate_link, refund_link; not to authorize"
     )
     await expect(
       simulator.on("capture").beforePanel({ kind: "refund", amount: 0 }).once()

@@ -108,6 +108,10 @@ describe("the simulator's addresses", () => {
       { prefix: "v1/" },
       'prefix must look like /sandbox/v1: a slash at the start, none at the end; not "v1/"',
     ],
+    [
+      { prefix: "/p/v1" },
+      "prefix must not be an address of the simulator's own pages: /p/v1",
+    ],
     [{ merchants: [] }, "merchants must hold at least one"],
   ])("options that make no sense are refused: %j", async (options, message) => {
     await expect(startSimulator(options)).rejects.toThrow(message)

@@ -15,7 +15,13 @@ const SECRETS = {
   clientId: "canary-client-id",
   clientSecret: "canary-client-secret",
   notificationTokens: ["canary-token", "canary-old-token"],
-  paymentLink: { apiKeys: ["canary-api-key"] },
+  paymentLink: {
+    clientId: "canary-link-client-id",
+    clientSecret: "canary-link-client-secret",
+    apiKeys: ["canary-api-key"],
+    redirectUrl: "https://canary.shop.example",
+    validityDays: 3,
+  },
 }
 
 beforeAll(() => {
@@ -88,6 +94,11 @@ aMedusaApp(({ api, getContainer }) => {
                 provider_id: "pp_transparent-pix_br",
                 placement: "after_payment",
               },
+              link: {
+                provider_id: "pp_transparent-link_br",
+                placement: "after_payment",
+                validity_days: 3,
+              },
             },
             texts: shopperTexts("en"),
           },
@@ -111,6 +122,11 @@ aMedusaApp(({ api, getContainer }) => {
             provider_id: "pp_transparent-pix_br-at-checkout",
             placement: "at_checkout",
           },
+          link: {
+            provider_id: "pp_transparent-link_br-at-checkout",
+            placement: "at_checkout",
+            validity_days: 3,
+          },
         },
       })
     })
@@ -129,6 +145,7 @@ aMedusaApp(({ api, getContainer }) => {
         expect.arrayContaining([
           methods.card.provider_id,
           methods.pix.provider_id,
+          methods.link.provider_id,
         ])
       )
     })

@@ -25,6 +25,7 @@ export interface ShownPayment {
   missing?: string[]
   merchant_charge_id?: string
   code?: { payload: string; image: string; expires_at: string | null }
+  link?: { url: string; deep_link: string | null; expires_at: string | null }
   message?: string
 }
 

@@ -104,7 +104,7 @@ const TIMES: Record<string, string[]> = {
   ],
   checkout_transparent_charge: [
     ...["created_at", "synchronize_at", "held_until"],
-    ...["watched_since", "completion_failed_at"],
+    ...["watched_since", "completion_failed_at", "link_close_tried_at"],
   ],
   capture: ["created_at"],
   refund: ["created_at"],

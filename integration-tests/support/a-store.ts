@@ -43,6 +43,9 @@ export async function aStore(
         "pp_transparent-pix_br-at-checkout",
         "pp_transparent-wallet_br",
         "pp_transparent-wallet_br-at-checkout",
+        "pp_transparent-link_br",
+        "pp_transparent-link_br-manual",
+        "pp_transparent-link_br-at-checkout",
       ]
     )
   )

@@ -20,7 +20,7 @@ import type { ComponentProps } from "react"
 import type * as checkout from "${PACKAGE}/storefront/checkout"
 import type * as react from "${PACKAGE}/storefront/react"
 
-type Outcome = checkout.Resumed | checkout.CardOutcome | checkout.CodeOutcome | checkout.PaymentOutcome
+type Outcome = checkout.Resumed | checkout.CardOutcome | checkout.CodeOutcome | checkout.LinkOutcome | checkout.PaymentOutcome
 type OfKind<Kind, One = Outcome> = One extends { kind: infer its } ? Kind extends its ? One : never : never
 type OfError<One> = keyof One | (One extends { code: infer its } ? its : never)
 `

@@ -92,6 +92,7 @@ const SHIFTING = [
     "held_until",
     "watched_since",
     "completion_failed_at",
-    "give_back_at"
+    "give_back_at",
+    "link_close_tried_at"
   )} where merchant_charge_id = :merchantChargeId`,
 ]

@@ -5,6 +5,7 @@ import { ProductPage } from "./catalog/product-page"
 import { ProductsPage } from "./catalog/products-page"
 import { BuyerDocumentProvider } from "./checkout/buyer-document"
 import { CheckoutPage } from "./checkout/checkout-page"
+import { ReturnPage } from "./checkout/return-page"
 import { Frame } from "./frame/frame"
 import { NotFound } from "./frame/states"
 import { LanguageProvider } from "./language/language"
@@ -43,6 +44,8 @@ function CurrentPage() {
       return <CartPage />
     case "checkout":
       return <CheckoutPage step={page.step} />
+    case "return":
+      return <ReturnPage />
     case "order":
       return <OrderPage key={page.id} id={page.id} />
     case "unknown":

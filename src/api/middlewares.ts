@@ -5,12 +5,15 @@ import {
 } from "@medusajs/framework/http"
 import {
   closeDisputeBody,
+  createPaymentLinkBody,
   giveBackBody,
   listDifferencesQuery,
   listNotificationsQuery,
+  listPaymentLinksQuery,
   replayNotificationsBody,
   resolveDifferenceBody,
 } from "./admin/checkout-transparent/validators"
+import { giveUpLinksBeforeDelete } from "./admin/draft-orders/give-up-links-before-delete"
 import { returnMoneyBeforeCancel } from "./admin/orders/return-money-before-cancel"
 import { holdCharge } from "./admin/payments/hold-charge"
 import { stopAtCoreHook } from "./hooks/stop-at-core-hook"
@@ -112,6 +115,21 @@ export default defineMiddlewares({
       matcher: "/admin/checkout-transparent/notifications/replay",
       methods: ["POST"],
       middlewares: [validateAndTransformBody(replayNotificationsBody)],
+    },
+    {
+      matcher: "/admin/checkout-transparent/payment-links",
+      methods: ["GET"],
+      middlewares: [validateAndTransformQuery(listPaymentLinksQuery, {})],
+    },
+    {
+      matcher: "/admin/checkout-transparent/payment-links",
+      methods: ["POST"],
+      middlewares: [validateAndTransformBody(createPaymentLinkBody)],
+    },
+    {
+      matcher: "/admin/draft-orders/:id",
+      methods: ["DELETE"],
+      middlewares: [giveUpLinksBeforeDelete],
     },
     {
       matcher: "/admin/checkout-transparent/charges/:id/give-back",

@@ -18,7 +18,7 @@ export interface ChargeEventData {
   charge_id: string
   merchant_charge_id: string
   account: string
-  /** `card`, `pix` or `wallet`. */
+  /** `card`, `pix`, `wallet` or `link`. */
   method: string
   payment_session_id: string
   payment_collection_id: string
@@ -36,10 +36,12 @@ export interface ChargeEventData {
 export interface AnnouncedEvents {
   /** Money was taken and Medusa has booked it. With `at_checkout` placement this is the signal to ship. */
   "checkout_transparent.payment.paid": ChargeEventData
-  /** There is a Pix or wallet code to be paid: mail it, say. The picture is in the session's data. */
+  /** There is a Pix or wallet code or a payment link to be paid: mail it, say. The picture is in the session's data. */
   "checkout_transparent.payment.pending": ChargeEventData & {
-    /** The text of the QR code; for Pix also what is copied and pasted. */
-    code: string
+    /** The text of the QR code; for Pix also what is copied and pasted. Null for a link without one. */
+    code: string | null
+    /** Where a payment link is paid; null for Pix and wallet. */
+    link_url: string | null
     /** ISO 8601; null when nobody told. */
     expires_at: string | null
   }
@@ -51,8 +53,8 @@ export interface AnnouncedEvents {
   /** A code was paid, and no order is waiting for the money. */
   "checkout_transparent.payment.orphan": ChargeEventData & {
     /**
-     * Its order was canceled, or paid otherwise; the payment session is gone; or it was paid at the
-     * moment that its code was canceled.
+     * Its order was canceled, or paid otherwise; the payment session is gone; its payment link was
+     * paid before; or it was paid at the moment that its code was canceled.
      */
     reason: Stray | "code_canceled"
     /** Whether it goes back by itself; else it is listed as a difference. */

@@ -1,29 +1,65 @@
 import type {
+  ChargeOperation,
   GatewayErrorFacts,
   GatewayOperation,
   GatewayOutcome,
+  PaymentLinkOperation,
 } from "../core/errors/gateway-error"
+import { LINK_WORDS, type LinkSubject } from "./payment-links/link-words"
+import { leaveOutUndefined } from "../core/reading/leave-out-undefined"
 import { redact } from "./redact"
-import type { GatewayPaths } from "./settings"
+import type { GatewayPaths, PaymentLinkPaths } from "./settings"
 
 /** What an error needs to know about the call it is about. */
-export interface CallContext {
+export interface CallContext extends LinkSubject {
   operation: GatewayOperation
   merchantChargeId?: string
+  /** Whose access token is requested; left out: the checkout's. */
+  integration?: "payment_link" | undefined
   /** Values of this request that no error may repeat. */
   secrets: readonly string[]
 }
 
 /** The name of an operation's path in the settings, which is its name in the options too. */
 export const PATH_NAMES = {
-  request_access_token: "accessToken",
   authorize_card: "authorizeCard",
   create_pix_charge: "createPix",
   create_wallet_charge: "createWallet",
   look_up_charge: "lookUpCharge",
   capture_charge: "captureCharge",
   refund_charge: "refundCharge",
-} as const satisfies Record<GatewayOperation, keyof GatewayPaths>
+} as const satisfies Record<ChargeOperation, keyof GatewayPaths>
+
+export const LINK_PATH_NAMES = {
+  create_payment_link: "createPaymentLink",
+  look_up_payment_link: "lookUpPaymentLink",
+  list_link_transactions: "listLinkTransactions",
+  deactivate_payment_link: "deactivatePaymentLink",
+  refund_link_transaction: "refundLinkTransaction",
+} as const satisfies Record<PaymentLinkOperation, keyof PaymentLinkPaths>
+
+/** The option that holds an operation's path. */
+export function pathOption({ operation, integration }: CallContext): string {
+  if (operation === "request_access_token") {
+    return integration === "payment_link"
+      ? "paymentLink.accessTokenPath"
+      : "paths.accessToken"
+  }
+  return isOfLinks(operation)
+    ? `paymentLink.paths.${LINK_PATH_NAMES[operation]}`
+    : `paths.${PATH_NAMES[operation]}`
+}
+
+/** Whether a call speaks with the credential of the payment-link integration. */
+export function usesLinkCredential(context: CallContext): boolean {
+  return context.integration === "payment_link" || isOfLinks(context.operation)
+}
+
+export function isOfLinks(
+  operation: GatewayOperation
+): operation is PaymentLinkOperation {
+  return operation in LINK_PATH_NAMES
+}
 
 const CREATIONS = [
   "authorize_card",
@@ -38,17 +74,25 @@ export function isCreation({ operation }: CallContext): boolean {
   return CREATIONS.some((creation) => creation === operation)
 }
 
-/** Doing it may move money: where an answer leaves doubt, it counts as perhaps done. */
-export function movesMoney({ operation }: CallContext): boolean {
+/**
+ * Doing it moves money, or lets it be moved or not: where an answer leaves doubt, it counts as
+ * perhaps done.
+ */
+export function leavesTraces({ operation }: CallContext): boolean {
   switch (operation) {
     case "authorize_card":
     case "create_pix_charge":
     case "create_wallet_charge":
     case "capture_charge":
     case "refund_charge":
+    case "create_payment_link":
+    case "deactivate_payment_link":
+    case "refund_link_transaction":
       return true
     case "request_access_token":
     case "look_up_charge":
+    case "look_up_payment_link":
+    case "list_link_transactions":
       return false
   }
 }
@@ -74,8 +118,11 @@ export function outcomeFor(
 }
 
 /** What to do about an operation of which we do not know whether it was done. */
-export function adviceForUnknown(context: CallContext): string {
-  switch (context.operation) {
+export function adviceForUnknown({ operation }: CallContext): string {
+  if (isOfLinks(operation)) {
+    return LINK_WORDS[operation].unknown
+  }
+  switch (operation) {
     case "authorize_card":
     case "create_pix_charge":
     case "create_wallet_charge":
@@ -93,6 +140,9 @@ export function adviceForUnknown(context: CallContext): string {
 
 /** What to do about an operation whose content the gateway has refused. */
 export function adviceForRefused({ operation }: CallContext): string {
+  if (isOfLinks(operation)) {
+    return LINK_WORDS[operation].refused
+  }
   switch (operation) {
     case "capture_charge":
       return "Nothing was captured; compare the charge's state and amount in the merchant panel before you try again"
@@ -113,9 +163,15 @@ export function commonFacts(
   context: CallContext
 ): Pick<GatewayErrorFacts, "operation" | "details"> {
   const { operation, merchantChargeId } = context
+  const { orderNumber, paymentLinkId, transactionId } = context
   return {
     operation,
-    details: merchantChargeId === undefined ? {} : { merchantChargeId },
+    details: leaveOutUndefined({
+      merchantChargeId,
+      orderNumber,
+      paymentLinkId,
+      transactionId,
+    }),
   }
 }
 
@@ -124,11 +180,17 @@ export function repeatable(context: CallContext, words: string): string {
   return redact(words, context.secrets)
 }
 
-function attempted({ operation, merchantChargeId }: CallContext): string {
+function attempted(context: CallContext): string {
+  const { operation, merchantChargeId, integration } = context
+  if (isOfLinks(operation)) {
+    return LINK_WORDS[operation].attempted(context)
+  }
   const charge = merchantChargeId === undefined ? "" : ` ${merchantChargeId}`
   switch (operation) {
     case "request_access_token":
-      return "Requesting an access token"
+      return integration === "payment_link"
+        ? "Requesting an access token for payment links"
+        : "Requesting an access token"
     case "authorize_card":
       return `Authorizing the card charge${charge}`
     case "create_pix_charge":

@@ -1,22 +1,15 @@
-import { randomInt } from "node:crypto"
-import { Agent, type Dispatcher } from "undici"
 import type { CardAuthorization } from "../core/charge/card-authorization"
 import type { PixCharge, WalletCharge } from "../core/charge/code-charge"
 import type { GatewayCharge } from "../core/charge/gateway-charge"
-import type { AccessTokenStore } from "../core/ports/access-token-store"
-import type { Clock } from "../core/ports/clock"
 import type { TimeBudget } from "../core/time/time-budget"
-import { AccessTokens } from "./access-token/access-tokens"
-import { createMemoryAccessTokenStore } from "./access-token/memory-access-token-store"
-import { requestAccessToken } from "./access-token/request-access-token"
 import { authorizeCard } from "./calls/authorize-card"
 import { captureCharge } from "./calls/capture-charge"
 import type { AmountOfCharge } from "./calls/change-charge"
-import type { Connection } from "./calls/connection"
 import { createPixCharge } from "./calls/create-pix-charge"
 import { createWalletCharge } from "./calls/create-wallet-charge"
 import { type ChargeLookUp, lookUpCharge } from "./calls/look-up-charge"
 import { refundCharge } from "./calls/refund-charge"
+import { type GatewayDependencies, openConnection } from "./open-connection"
 import type { GatewaySettings } from "./settings"
 
 /** The gateway, for one merchant account. Every method throws GatewayError and nothing else. */
@@ -95,40 +88,11 @@ export interface GatewayClient {
   close(): Promise<void>
 }
 
-export interface GatewayDependencies {
-  clock: Clock
-  /** Default: in memory, for this client alone. Give clients of one credential the same store. */
-  accessTokenStore?: AccessTokenStore
-  /** From 0 to 1, for the jitter of retries. Default: node:crypto. */
-  random?: () => number
-  /**
-   * Default: a keep-alive Agent of this client, closed with it; a given one is left open.
-   * It must start a request only when it writes it, and must not retry or redirect on its own:
-   * what is said about "not sent" rests on that.
-   */
-  dispatcher?: Dispatcher
-}
-
 export function createGatewayClient(
   settings: GatewaySettings,
   dependencies: GatewayDependencies
 ): GatewayClient {
-  const { clock } = dependencies
-  const dispatcher = dependencies.dispatcher ?? createAgent(settings)
-  const transport = { clock, dispatcher }
-  const connection: Connection = {
-    settings,
-    transport,
-    random: dependencies.random ?? randomFraction,
-    accessTokens: new AccessTokens({
-      key: { authUrl: settings.authUrl, clientId: settings.clientId },
-      store:
-        dependencies.accessTokenStore ?? createMemoryAccessTokenStore(clock),
-      clock,
-      accessTokenMs: settings.timeouts.accessTokenMs,
-      issue: (budget) => requestAccessToken(settings, transport, budget),
-    }),
-  }
+  const { connection, close } = openConnection(settings, dependencies)
   return {
     authorizeCard: (authorization, budget) =>
       authorizeCard(connection, authorization, budget),
@@ -141,24 +105,6 @@ export function createGatewayClient(
     captureCharge: (charge, budget) =>
       captureCharge(connection, charge, budget),
     refundCharge: (charge, budget) => refundCharge(connection, charge, budget),
-    close: async () => {
-      if (dispatcher !== dependencies.dispatcher) {
-        await dispatcher.close()
-      }
-    },
+    close,
   }
-}
-
-function createAgent({ timeouts }: GatewaySettings): Agent {
-  return new Agent({
-    // Lets go of a socket that hangs while connecting; the deadline itself is the exchange's.
-    connect: { timeout: timeouts.connectMs },
-    // One request at a time on a connection: an answer can never be taken for another's.
-    pipelining: 1,
-    allowH2: false,
-  })
-}
-
-function randomFraction(): number {
-  return randomInt(2 ** 32) / 2 ** 32
 }

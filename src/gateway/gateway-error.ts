@@ -16,7 +16,7 @@ import {
   type CallContext,
   commonFacts,
   outcomeFor,
-  PATH_NAMES,
+  pathOption,
   wording,
 } from "./call-context"
 import { refusalError } from "./refusal-error"
@@ -33,7 +33,12 @@ export type Mishap =
 
 /** What is wrong with a 2xx. */
 export type AnswerFault =
-  "unreadable" | "too_large" | "says_error" | "other_charge"
+  | "unreadable"
+  | "too_large"
+  | "says_error"
+  | "other_charge"
+  | "other_link"
+  | "not_shown_done"
 
 /** The one place that makes gateway errors: class, outcome and wording are decided here. */
 export function gatewayError(
@@ -48,7 +53,7 @@ export function gatewayError(
         code: "gateway_operation_disabled",
         message: wording(
           context,
-          `the option paths.${PATH_NAMES[context.operation]} is null, which switches this operation off`,
+          `the option ${pathOption(context)} is null, which switches this operation off`,
           "Give it a path to switch it on"
         ),
         outcome: "not_sent",
@@ -134,6 +139,8 @@ const INVALID_ANSWER: Record<AnswerFault, string> = {
   too_large: "was too large",
   says_error: "told an error",
   other_charge: "was about another charge",
+  other_link: "was about another payment link",
+  not_shown_done: "does not show that it was done",
 }
 
 function invalidAnswerError(

@@ -23,6 +23,18 @@ export function successOrThrow(
   answer: HttpAnswer,
   context: CallContext
 ): JsonObject {
+  const body = jsonObject(wholeOrThrow(answer, context))
+  if (!body) {
+    throw gatewayError(
+      { kind: "answer_invalid", answer, fault: "unreadable" },
+      context
+    )
+  }
+  return body
+}
+
+/** The body of a 2xx that came whole, whatever it is; throws for every other answer. */
+export function wholeOrThrow(answer: HttpAnswer, context: CallContext): string {
   if (answer.httpStatus >= 300) {
     throw gatewayError({ kind: "refused", answer }, context)
   }
@@ -35,12 +47,5 @@ export function successOrThrow(
   if (answer.cutShort !== undefined) {
     throw gatewayError({ kind: "no_reply", phase: "in_body" }, context)
   }
-  const body = jsonObject(answer.body)
-  if (!body) {
-    throw gatewayError(
-      { kind: "answer_invalid", answer, fault: "unreadable" },
-      context
-    )
-  }
-  return body
+  return answer.body
 }

@@ -19,12 +19,16 @@ import {
   type CallContext,
   commonFacts,
   isCreation,
-  movesMoney,
+  isOfLinks,
+  leavesTraces,
   outcomeFor,
-  PATH_NAMES,
+  pathOption,
   repeatable,
+  usesLinkCredential,
   wording,
 } from "./call-context"
+import { LINK_ADVICE, meaningOf } from "./payment-links/link-words"
+import { saysLinkIsAbsent } from "./payment-links/wire/link-absence"
 import { retryAfterMs } from "./retry-after"
 import type { HttpAnswer } from "./transport/http"
 import { saysChargeIsAbsent } from "./wire/charge-absence"
@@ -90,9 +94,13 @@ function leavesDoubt(
   { httpStatus, body }: HttpAnswer,
   context: CallContext
 ): boolean {
-  if (!movesMoney(context)) {
-    // Not the API's own 404 (that one is an answer, not an error): it proves nothing.
-    return context.operation === "look_up_charge" && httpStatus === 404
+  if (!leavesTraces(context)) {
+    // A look-up takes the API's own 404 for an answer, not for an error: any other proves nothing.
+    return (
+      context.operation !== "request_access_token" &&
+      httpStatus === 404 &&
+      !(isOfLinks(context.operation) && saysLinkIsAbsent(body))
+    )
   }
   // 409: another capture or refund is under way, or this very one was done (A-23). And what we
   // cannot read may have said just that, or that the id is taken.
@@ -160,11 +168,18 @@ function rejected(
     message: wording(
       context,
       cameBack(answer, context),
-      ADVICE[code] ?? adviceForContentRefused(answer, context)
+      adviceFor(code, context) ?? adviceForContentRefused(answer, context)
     ),
     outcome: outcomeFor(context, "rejected"),
     retryable: false,
   }
+}
+
+function adviceFor(
+  code: GatewayErrorFacts["code"],
+  context: CallContext
+): string | undefined {
+  return (usesLinkCredential(context) && LINK_ADVICE[code]) || ADVICE[code]
 }
 
 const ADVICE: Partial<Record<GatewayErrorFacts["code"], string>> = {
@@ -180,10 +195,20 @@ function adviceForContentRefused(
   context: CallContext
 ): string {
   const isNoRoute =
-    movesMoney(context) && httpStatus === 404 && !saysChargeIsAbsent(body)
+    leavesTraces(context) && httpStatus === 404 && !saysIsAbsent(body, context)
   return isNoRoute
-    ? `Nothing was done; check the options pathPrefix and paths.${PATH_NAMES[context.operation]}, as the gateway does not seem to know this path`
+    ? `Nothing was done; check the options ${prefixOption(context)} and ${pathOption(context)}, as the gateway does not seem to know this path`
     : adviceForRefused(context)
+}
+
+function saysIsAbsent(body: string, { operation }: CallContext): boolean {
+  return isOfLinks(operation)
+    ? saysLinkIsAbsent(body)
+    : saysChargeIsAbsent(body)
+}
+
+function prefixOption({ operation }: CallContext): string {
+  return isOfLinks(operation) ? "paymentLink.pathPrefix" : "pathPrefix"
 }
 
 function authenticationError(
@@ -234,6 +259,7 @@ function cameBack(answer: HttpAnswer, context: CallContext): string {
   )
   const words = [told?.message, told?.businessCode]
     .flatMap((word) => (word === undefined ? [] : [repeatable(context, word)]))
+    .concat(isOfLinks(context.operation) ? meaningOf(told?.businessCode) : [])
     .concat(fields)
   const said = words.length > 0 ? ` (${words.join("; ")})` : ""
   return `the gateway answered ${answer.httpStatus}${said}`

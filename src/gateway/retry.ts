@@ -9,7 +9,7 @@ const FIRST_DELAY_MS = 250
 const LONGEST_DELAY_MS = 2000
 
 export interface RetryPlan {
-  /** Doing it twice is the same as doing it once: true for GET only. */
+  /** Doing it twice is the same as doing it once: true for GETs, and for making a link inactive. */
   repeatable: boolean
   budget: TimeBudget
   clock: Clock

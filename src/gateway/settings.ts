@@ -1,13 +1,13 @@
-/** Where the gateway is and how it is spoken to, for one merchant account. */
-export interface GatewaySettings {
+/** Where one integration of the gateway is and how it is spoken to, for one merchant account. */
+export interface IntegrationSettings {
   baseUrl: string
   authUrl: string
   /** Stands between `baseUrl` and every path but the access token's: "/sandbox/v1" on staging. */
   pathPrefix: string
-  paths: GatewayPaths
+  /** Relative to `authUrl`, without the prefix; the others are the integration's own. */
+  paths: { accessToken: string }
   clientId: string
   clientSecret: string
-  wire: { temporaryCardTokenField: "temporatyCardToken" | "temporaryCardToken" }
   /** The e-commerce platform, sent as `caller-origin`; the header is left out when this is. */
   callerOrigin?: string
   /** Milliseconds; each is cut to what is left of the caller's budget. */
@@ -21,6 +21,20 @@ export interface GatewaySettings {
   }
   /** Name and version of the caller, sent as `User-Agent`. */
   userAgent: string
+  /** Whose credential it is, as errors name it. Left out: the checkout's. */
+  integration?: "payment_link"
+}
+
+/** Of the checkout integration. */
+export interface GatewaySettings extends IntegrationSettings {
+  paths: GatewayPaths
+  wire: { temporaryCardTokenField: "temporatyCardToken" | "temporaryCardToken" }
+}
+
+/** Of the payment-link integration, which has a credential and access tokens of its own. */
+export interface PaymentLinkSettings extends IntegrationSettings {
+  paths: PaymentLinkPaths
+  integration: "payment_link"
 }
 
 /** Source: interface.md "Endpoints" 1 and 2; gateway-notes "Charges" for all the others. */
@@ -35,4 +49,18 @@ export interface GatewayPaths {
   lookUpCharge: string | null
   captureCharge: string | null
   refundCharge: string | null
+}
+
+/** Source: gateway-notes "Payment links". */
+export interface PaymentLinkPaths {
+  /** Relative to `authUrl`, without the prefix. */
+  accessToken: string
+  /** Relative to the prefix, here and below; null switches the operation off. */
+  createPaymentLink: string | null
+  /** Here and below `{paymentLinkId}` is replaced. */
+  lookUpPaymentLink: string | null
+  listLinkTransactions: string | null
+  deactivatePaymentLink: string | null
+  /** `{transactionId}` is replaced. */
+  refundLinkTransaction: string | null
 }

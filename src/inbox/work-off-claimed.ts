@@ -10,8 +10,10 @@ import type {
   InboxEntry,
 } from "../core/ports/notification-inbox"
 import type { LedgerModuleService } from "../modules/ledger"
+import type { LinkEntry } from "./link-entry"
 import { pauseMs } from "./pause"
 import { workOff } from "./work-off"
+import { workOffLink } from "./work-off-link"
 import type { WorkedOff } from "./worked-off"
 
 /**
@@ -110,10 +112,14 @@ async function tryToWorkOff(
   merchantChargeId: string | undefined,
   entries: InboxEntry[]
 ): Promise<WorkedOff> {
-  if (merchantChargeId === undefined) {
-    return withoutCharge(entries)
-  }
+  const [entry] = entries
   try {
+    if (entry && isAboutLink(entry)) {
+      return await workOffLink(container, entry)
+    }
+    if (merchantChargeId === undefined) {
+      return { kind: "ignored", result: "It names no charge." }
+    }
     const charge = await container
       .resolve<LedgerModuleService>(LEDGER_MODULE)
       .findChargeByMerchantChargeId(merchantChargeId)
@@ -128,14 +134,9 @@ async function tryToWorkOff(
   }
 }
 
-function withoutCharge([entry]: InboxEntry[]): WorkedOff {
-  return {
-    kind: "ignored",
-    result:
-      entry?.notification.kind === "payment_link_update"
-        ? "It is about a payment link: stored; this version moves no money by it."
-        : "It names no charge.",
-  }
+/** Of these each is claimed alone. */
+function isAboutLink(entry: InboxEntry): entry is LinkEntry {
+  return entry.notification.kind === "payment_link_update"
 }
 
 async function comeBack(

@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { Charge } from "../core/charge/charge"
+import { looksUp } from "../core/options/looks-up"
 import { LEDGER_MODULE } from "../core/ports/ledger"
 import type { Log } from "../core/ports/log"
 import type { InboxEntry } from "../core/ports/notification-inbox"
@@ -31,7 +32,7 @@ export async function workOff(
   await noteThreeDs(ledger, charge, entries)
   await noteEndToEndId(ledger, charge, entries)
   const account = accountOfCharge(ledger.pluginOptions, charge)
-  if (account.paths.lookUpCharge === null) {
+  if (!looksUp(account, charge.method)) {
     return believeNotification(container, { charge, account, entries })
   }
   await settleOperationOf(charge.id, {

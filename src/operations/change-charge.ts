@@ -8,6 +8,7 @@ import type {
   ChangeIntent,
 } from "../core/ports/charge-ledger"
 import type { TimeBudget } from "../core/time/time-budget"
+import { changeLink } from "./change-link"
 import { claimFor } from "./claim-for"
 import type { Concluded } from "./concluded"
 import type { OperationDependencies } from "./operation-dependencies"
@@ -75,9 +76,9 @@ export async function changeCharge(
         }),
       prepare: ({ charge, operation }, left) =>
         readBaseline(dependencies, { charge, operation, change }, left),
-      call: (charge, callBudget) => {
+      call: (charge, callBudget, operation) => {
         isSent = true
-        return send(dependencies, { charge, change }, callBudget)
+        return send(dependencies, { charge, change, operation }, callBudget)
       },
     },
     budget
@@ -140,10 +141,18 @@ function notAsked(why: string): Awaited<ReturnType<ChangePlan["prepare"]>> {
 
 /** The gateway takes the amount that is voided as well; it is all that was authorized. */
 function send(
-  { gateway }: OperationDependencies,
-  { charge, change }: { charge: Charge; change: ChangeIntent },
+  dependencies: OperationDependencies,
+  {
+    charge,
+    change,
+    operation,
+  }: { charge: Charge; change: ChangeIntent; operation: Operation },
   budget: TimeBudget
 ): ReturnType<OperationDependencies["gateway"]["refundCharge"]> {
+  if (charge.method === "link") {
+    return changeLink(dependencies, { charge, change, operation }, budget)
+  }
+  const { gateway } = dependencies
   const order = {
     merchantChargeId: charge.merchantChargeId,
     amount: change.amount,

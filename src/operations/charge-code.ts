@@ -12,7 +12,7 @@ import type { OperationDependencies } from "./operation-dependencies"
 export type CodeChargeContent = Omit<CodeCharge, "merchantChargeId" | "amount">
 
 export type CodeChargePlan = Omit<ChargePlan, "call"> & {
-  method: CodeMethod
+  method: Exclude<CodeMethod, "link">
   content: CodeChargeContent
   /** How long the code can be paid. */
   expirationSeconds: number

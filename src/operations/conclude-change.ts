@@ -38,7 +38,10 @@ export async function concludeChange(
     })
   }
   const sums = sumsAfter(about, { state, answer })
-  const verdict = verdictOf(operation, { state, sums })
+  const verdict = verdictOf(
+    { ...operation, method: charge.method },
+    { state, sums }
+  )
   if (verdict === "not_yet") {
     if (heardBy === "look_up") {
       return {

@@ -57,6 +57,7 @@ export async function concludeCreation(
     sums: sumsOf(state, answer, charge.amount),
     facts: factsOf(answer),
     code: codeOf(answer),
+    link: answer.link,
     settledBy: heardBy,
   })
   if (settled.state === state) {

@@ -1,10 +1,9 @@
 import type { Charge, ChargeIntent } from "../core/charge/charge"
-import type { GatewayCharge } from "../core/charge/gateway-charge"
 import type { Claim, ClaimResult } from "../core/ports/charge-ledger"
 import type { TimeBudget } from "../core/time/time-budget"
 import { awaitSettlement } from "./await-settlement"
 import type { OperationDependencies } from "./operation-dependencies"
-import { performOperation } from "./perform-operation"
+import { type MoneyCall, performOperation } from "./perform-operation"
 
 export interface ChargePlan {
   intent: ChargeIntent
@@ -12,7 +11,7 @@ export interface ChargePlan {
   /** Asked when everybody else's claims can be seen; false gives the claim back. */
   isAllowed: (charge: Charge) => Promise<boolean>
   /** The one call that makes the charge, of the method that the intent names. */
-  call: (charge: Charge, budget: TimeBudget) => Promise<GatewayCharge>
+  call: MoneyCall
 }
 
 /**

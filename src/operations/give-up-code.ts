@@ -1,4 +1,6 @@
 import type { Charge } from "../core/charge/charge"
+import { describeError } from "../core/errors/describe-error"
+import { looksUp } from "../core/options/looks-up"
 import { isOpen } from "../core/charge/charge-state"
 import type { TimeBudget } from "../core/time/time-budget"
 import { awaitSettlement } from "./await-settlement"
@@ -33,8 +35,10 @@ export async function giveUpCode(
   if (settled.state !== "pending") {
     return asItIs(settled)
   }
-  if (dependencies.account.paths.lookUpCharge === null) {
-    // Nothing is changed that cannot be read before. When it is paid, its notification tells.
+  if (!looksUp(dependencies.account, charge.method)) {
+    // Nothing is changed that cannot be read before, but a link may be closed. When it is paid, its
+    // notification tells.
+    await closeQuietly(dependencies, settled, budget)
     return (await letGo())
       ? { kind: "let_go", charge: settled }
       : { kind: "unknown", charge: settled, why: "Look-ups are switched off." }
@@ -53,6 +57,24 @@ export async function giveUpCode(
     budget
   )
   return conclude(settled, result, letGo)
+}
+
+async function closeQuietly(
+  { links, ledger, log }: OperationDependencies,
+  { id, link }: Charge,
+  budget: TimeBudget
+): Promise<void> {
+  if (link?.id === undefined) {
+    return
+  }
+  try {
+    await links.deactivatePaymentLink(link.id, budget)
+    await ledger.noteLinkClosed(id, true)
+  } catch (error) {
+    log.warn(
+      `checkout-transparent: payment link ${link.id} could not be made inactive: ${describeError(error)}`
+    )
+  }
 }
 
 /** What the gateway answers when it will not cancel, asked again or not (A-32). */

@@ -1,8 +1,9 @@
 import { standAlike } from "../core/charge/change-verdict"
+import { looksUp } from "../core/options/looks-up"
 import type { Charge } from "../core/charge/charge"
 import type { TimeBudget } from "../core/time/time-budget"
 import type { OperationDependencies } from "./operation-dependencies"
-import { lagsBehind, readStanding } from "./read-standing"
+import { lagsBehind, readStanding, tellsMoreToPayWith } from "./read-standing"
 
 /** `isSeen`: the gateway has told it now; else it is what was known before. */
 export interface Looked {
@@ -20,15 +21,14 @@ export async function lookAtCharge(
   budget: TimeBudget
 ): Promise<Looked> {
   const { ledger, account } = dependencies
-  if (account.paths.lookUpCharge === null) {
+  if (!looksUp(account, charge.method)) {
     return { charge, isSeen: false }
   }
   const seen = await readStanding(dependencies, charge, budget)
   if ("why" in seen || lagsBehind(seen, charge)) {
     return { charge, isSeen: false }
   }
-  const tellsCode = seen.code !== undefined && charge.code === undefined
-  if (standAlike(charge, seen) && !tellsCode) {
+  if (standAlike(charge, seen) && !tellsMoreToPayWith(seen, charge)) {
     return { charge, isSeen: true }
   }
   await ledger.observe(charge, seen)

@@ -3,7 +3,9 @@ import type { ChargeLedger } from "../core/ports/charge-ledger"
 import type { Clock } from "../core/ports/clock"
 import type { Log } from "../core/ports/log"
 import type { GatewayClient } from "../gateway/client"
+import type { PaymentLinkClient } from "../gateway/payment-link-client"
 import { gatewayClientFor } from "./gateway-clients"
+import { paymentLinkClientFor } from "./payment-link-clients"
 import { systemClock } from "./system-clock"
 
 /** What both doors of the design need: perform operation, and settle operation. */
@@ -11,19 +13,31 @@ export interface OperationDependencies {
   account: AccountOptions
   ledger: ChargeLedger
   gateway: GatewayClient
+  /** Its payment-link integration, with credentials of its own. */
+  links: PaymentLinkClient
   clock: Clock
   log: Log
 }
 
-/** The same of an account. Throws ConfigurationError when it has no credentials. */
+/**
+ * The same of an account. Its clients throw ConfigurationError when they are used without
+ * credentials: an account may have those of one integration only.
+ */
 export function dependenciesOf(
   given: Pick<OperationDependencies, "account" | "ledger" | "log">
 ): OperationDependencies {
   return {
     account: given.account,
     ledger: given.ledger,
-    gateway: gatewayClientFor(given.account),
+    gateway: whenUsed(() => gatewayClientFor(given.account)),
+    links: whenUsed(() => paymentLinkClientFor(given.account)),
     clock: systemClock,
     log: given.log,
   }
+}
+
+function whenUsed<Client extends object>(client: () => Client): Client {
+  return new Proxy({} as Client, {
+    get: (_, name) => Reflect.get(client(), name) as unknown,
+  })
 }

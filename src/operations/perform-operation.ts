@@ -16,6 +16,12 @@ export interface Claimed {
   operation: Operation
 }
 
+export type MoneyCall = (
+  charge: Charge,
+  budget: TimeBudget,
+  operation: Operation
+) => Promise<GatewayCharge>
+
 export interface OperationPlan<NotClaimed extends { kind: string }, Refusal> {
   /** Writes the intent, or learns who was faster. */
   claim: () => Promise<Claimed | NotClaimed>
@@ -31,7 +37,7 @@ export interface OperationPlan<NotClaimed extends { kind: string }, Refusal> {
     | { kind: "refuse"; code: string; refusal: Refusal }
   >
   /** The one call that may move money. Sent at most once for a claim. */
-  call: (charge: Charge, budget: TimeBudget) => Promise<GatewayCharge>
+  call: MoneyCall
 }
 
 /**
@@ -131,7 +137,7 @@ async function callAndConclude(
   let answer: GatewayCharge
   try {
     const reserve = Math.min(LOOK_UP_RESERVE_MS, budget.remainingMs() / 2)
-    answer = await call(charge, budget.reserve(reserve))
+    answer = await call(charge, budget.reserve(reserve), operation)
   } catch (error) {
     if (error instanceof GatewayError && error.outcome !== "unknown") {
       return concludeFromRefusal(dependencies, { charge, operation }, error)

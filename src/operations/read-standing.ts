@@ -8,15 +8,17 @@ import {
 import { type ChargeState, isOpen } from "../core/charge/charge-state"
 import { type ChargeSums, sumsOf } from "../core/charge/charge-sums"
 import type { GatewayCharge, GatewayCode } from "../core/charge/gateway-charge"
+import { askGateway } from "./ask-gateway"
+import type { ChargeReading } from "./charge-reading"
 import { gatewayStateOf } from "../core/charge/status-table"
 import { PaymentPluginError } from "../core/errors"
 import type { TimeBudget } from "../core/time/time-budget"
-import type { GatewayClient } from "../gateway/client"
 
 /** What the gateway says of a charge, in our words, with what may be kept of it. */
 export type Seen = Standing & {
   facts: ChargeFacts
   code: GatewayCode | undefined
+  link: GatewayCharge["link"] | undefined
 }
 
 /** Nothing is known; `isAbsent` when the gateway says that it has no such charge. */
@@ -28,16 +30,16 @@ export interface NotSeen {
 }
 
 /**
- * Asks the gateway what a charge is now. Reads only, and writes nothing down. `why` says in a
+ * Asks the gateway what a charge is now. Reads only; of a payment link it writes the payments down. `why` says in a
  * sentence for the shop's own people that it is not known.
  */
 export async function readStanding(
-  { gateway }: { gateway: Pick<GatewayClient, "lookUpCharge"> },
+  reading: ChargeReading,
   charge: Charge,
   budget: TimeBudget
 ): Promise<Seen | NotSeen> {
   try {
-    const lookUp = await gateway.lookUpCharge(charge.merchantChargeId, budget)
+    const lookUp = await askGateway(reading, charge, budget)
     if (lookUp.kind === "absent") {
       return {
         isAbsent: true,
@@ -71,7 +73,19 @@ export function standingTold(
         sums: sumsSeen(state, told, charge),
         facts: factsOf(told),
         code: codeOf(told),
+        link: told.link,
       }
+}
+
+/** Whether it tells a code, or where a link is, that was not known. */
+export function tellsMoreToPayWith(
+  { code, link }: Pick<Seen, "code" | "link">,
+  known: Pick<Charge, "code" | "link">
+): boolean {
+  return (
+    (code !== undefined && known.code === undefined) ||
+    (link !== undefined && known.link !== undefined && !known.link.url)
+  )
 }
 
 /** What a dispute takes away is no refund of ours; it counts when the dispute is over. */
@@ -98,6 +112,9 @@ export function lagsBehind(
     Partial<Pick<Charge, "method" | "mostCaptured">>
 ): boolean {
   const { state, sums } = known
+  if (known.method === "link" && seen.sums.captured < sums.captured) {
+    return true // what was paid at a link is refunded, or it is there
+  }
   const isLess =
     seen.sums.captured < sums.captured || seen.sums.refunded < sums.refunded
   const isPaidLate =

@@ -1,9 +1,30 @@
 import type { Charge } from "../core/charge/charge"
 import { GatewayError } from "../core/errors"
-import type { UnsettledOperation } from "../core/ports/charge-ledger"
+import { LINK_ANSWER_LOST } from "../core/payment-link/lost-link"
+import type {
+  Settlement,
+  UnsettledOperation,
+} from "../core/ports/charge-ledger"
 import type { TimeBudget } from "../core/time/time-budget"
+import { askGateway } from "./ask-gateway"
 import { concludeFromAnswer } from "./conclude-from-answer"
 import type { OperationDependencies } from "./operation-dependencies"
+
+/**
+ * Only the answer tells a link's id, so nobody was shown it, and nobody can look it up: the session
+ * may have another one.
+ */
+const LOST_LINK: Settlement = {
+  outcome: "rejected",
+  chargeState: "not_created",
+  facts: {},
+  settledBy: "look_up",
+  error: {
+    code: LINK_ANSWER_LOST,
+    message:
+      "Whether the payment link was made is not known. Nobody was shown it; another one may be made.",
+  },
+}
 
 /**
  * Asks the gateway once what came of an operation and records what it says. It only ever reads:
@@ -15,7 +36,7 @@ export async function settleOperation(
   unsettled: UnsettledOperation,
   budget: TimeBudget
 ): Promise<Charge> {
-  const { account, gateway, ledger, log } = dependencies
+  const { account, ledger, log } = dependencies
   const { operation, charge } = unsettled
   if (operation.kind !== "create" && operation.baseline === undefined) {
     // Its process ended before it wrote down what it would change; that comes before the call.
@@ -26,8 +47,11 @@ export async function settleOperation(
       error: { code: "never_sent", message: "It was never sent." },
     })
   }
+  if (operation.kind === "create" && charge.method === "link") {
+    return ledger.settle(operation.id, LOST_LINK)
+  }
   try {
-    const lookUp = await gateway.lookUpCharge(charge.merchantChargeId, budget)
+    const lookUp = await askGateway(dependencies, charge, budget)
     if (lookUp.kind === "found") {
       const concluded = await concludeFromAnswer(dependencies, unsettled, {
         answer: lookUp.charge,

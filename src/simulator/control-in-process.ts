@@ -7,6 +7,7 @@ import { showCharge } from "./ledger/show-charge"
 import { requireMerchantOf } from "./merchants/require-merchant-of"
 import { notificationsInProcess } from "./notifications/notifications-in-process"
 import { panelInProcess } from "./panel/panel-in-process"
+import { linksInProcess } from "./payment-links/control/links-in-process"
 import { readAs } from "./read-as"
 import type { SimulatorControl } from "./simulator-control"
 import { resetWorld, type World } from "./world"
@@ -29,6 +30,7 @@ export function controlInProcess(world: World): SimulatorControl {
     addFault,
     ...panelInProcess(world),
     ...codesInProcess(world),
+    ...linksInProcess(world),
     ...notificationsInProcess(world),
 
     async faults() {
@@ -71,7 +73,8 @@ export function controlInProcess(world: World): SimulatorControl {
 
     async rotateCredential(merchantDocument) {
       return world.merchants.rotateCredential(
-        requireMerchantOf(world.merchants, merchantDocument)
+        requireMerchantOf(world.merchants, merchantDocument),
+        "checkout"
       )
     },
 

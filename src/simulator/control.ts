@@ -5,6 +5,7 @@ import type { LedgerCharge } from "./ledger/ledger-charge"
 import type { Credential } from "./merchants/merchant"
 import { notificationsOverHttp } from "./notifications/notifications-over-http"
 import { panelOverHttp } from "./panel/panel-over-http"
+import { linksOverHttp } from "./payment-links/control/links-over-http"
 import type { LoggedRequest } from "./requests/request-log"
 import type { SimulatorControl } from "./simulator-control"
 import { SimulatorControlError } from "./simulator-control-error"
@@ -29,6 +30,7 @@ export function simulatorControl(simulatorUrl: string): SimulatorControl {
     charges,
     ...panelOverHttp((path, body) => call("POST", path, body)),
     ...codesOverHttp((path, body) => call("POST", path, body)),
+    ...linksOverHttp(call),
     ...notificationsOverHttp(call),
 
     async faults() {

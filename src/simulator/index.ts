@@ -10,9 +10,11 @@ export type { LedgerCharge } from "./ledger/ledger-charge"
 export {
   CHECKOUT_SCOPE,
   defaultMerchant,
+  PAYMENT_LINK_SCOPE,
   type Credential,
   type Merchant,
 } from "./merchants/merchant"
+export type { PaymentLinkAccessChange } from "./merchants/payment-link-access"
 export type {
   ListedNotification,
   NotificationState,
@@ -37,6 +39,15 @@ export type { ThreeDsResult } from "./notifications/three-ds-result"
 export type { Operation } from "./operation"
 export type { PanelAction } from "./panel/panel-action"
 export type { PanelControl } from "./panel/panel-control"
+export type {
+  PaymentLinkControl,
+  PayLinkOptions,
+} from "./payment-links/control/payment-link-control"
+export type {
+  LedgerLinkTransaction,
+  LedgerPaymentLink,
+} from "./payment-links/ledger/ledger-payment-link"
+export type { LinkPaymentType } from "./payment-links/ledger/payment-link"
 export type { LoggedRequest } from "./requests/request-log"
 export type { SimulatorControl } from "./simulator-control"
 export { SimulatorControlError } from "./simulator-control-error"

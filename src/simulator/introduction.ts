@@ -5,11 +5,14 @@ import {
 } from "./operations/codes/sandbox-values"
 import { operatorSandboxCards } from "./tokenization/sandbox-cards"
 
+const none = { clientId: "none configured", clientSecret: "none configured" }
+
 export type Introduction = { url: string; prefix: string; merchant: Merchant }
 
 /** What somebody who has just started the simulator needs to see, and nothing that they can find out from it. */
 export function introduce({ url, prefix, merchant }: Introduction): string {
   const { clientId, clientSecret } = merchant.credential
+  const { paymentLinkCredential: linkCredential = none } = merchant
   const sandboxCards = Object.entries(operatorSandboxCards).map(
     ([cardNumber, outcome]) => `  ${cardNumber}      ${outcome}`
   )
@@ -24,6 +27,9 @@ Configure your store with (all of it is fake)
   transparent token     ${merchant.transparentToken}
   merchant credential   ${merchant.merchantDocument}
   notification token    ${merchant.notificationToken}
+  payment links, with a credential of their own at the same addresses
+    client id           ${linkCredential.clientId}
+    client secret       ${linkCredential.clientSecret}
   payment link API key  ${merchant.paymentLinkApiKey ?? defaultMerchant.paymentLinkApiKey}
 
 Notifications go to     ${merchant.notificationUrl ?? "nowhere, until you tell an address (see below, or --notification-url)"}
@@ -35,6 +41,10 @@ ${sandboxCards.join("\n")}
 Codes of Pix and wallet
   pay them at           ${url}/panel
   answered 502          a Pix with an expiration of ${SANDBOX_PIX_EXPIRATION}, a wallet customer named ${SANDBOX_WALLET_CUSTOMER}
+
+Payment links
+  pay them at           their own address, ${url}/p/ID: Pix, wallet, card, as often as you like
+  refund, make inactive ${url}/panel/links
 
 Try
   an access token
@@ -48,6 +58,14 @@ Try
     curl -s ${url}/_simulator/code-settings -H 'content-type: application/json' \\
       -d '{"expiredCodesShown":"pending","codesCancelable":false}'
     (or pixImage null, png or empty, pixPartialRefunds, walletLifetimeMs)
+  pay a payment link, twice; let it expire; give back a part of a payment (a link by its id or order number)
+    curl -s ${url}/_simulator/payment-links/ORDER_NUMBER/pay -H 'content-type: application/json' \\
+      -d '{"paymentType":"CREDIT_CARD","times":2}'
+    (or "late":true for one that is inactive or has expired; paymentType PIX, WALLET, CREDIT_CARD)
+    curl -s -X POST ${url}/_simulator/payment-links/ORDER_NUMBER/expire
+    (or inactive)
+    curl -s ${url}/_simulator/payment-link-transactions/TRANSACTION_ID/refund -H 'content-type: application/json' \\
+      -d '{"amount":1000}'
   capture, refund, void, charge back a charge at the gateway's panel, end a dispute, or have the gateway reverse it
     curl -s -X POST ${url}/_simulator/charges/MERCHANT_CHARGE_ID/capture
     (refund, void, charge-back, win-dispute, lose-dispute, reverse; capture and refund take {"amount":1000}, else all)
@@ -61,7 +79,7 @@ Try
   keep notifications back, then let them go, the last one first
     curl -s -X POST ${url}/_simulator/notifications/hold
     curl -s ${url}/_simulator/notifications/release -H 'content-type: application/json' -d '{"order":"reversed"}'
-  have a 3DS challenge passed, or a payment link paid
+  have a 3DS challenge passed, or a payment link paid that was never made
     curl -s ${url}/_simulator/notifications/three-ds -H 'content-type: application/json' \\
       -d '{"merchantChargeId":"MERCHANT_CHARGE_ID"}'
     curl -s ${url}/_simulator/notifications/payment-link -H 'content-type: application/json' \\
@@ -69,8 +87,9 @@ Try
   run out of balance for refunds; let eight days pass
     curl -s ${url}/_simulator/balance -H 'content-type: application/json' -d '{"amount":0}'
     curl -s ${url}/_simulator/clock -H 'content-type: application/json' -d '{"advanceMs":691200000}'
-  see charges, notifications, requests, faults; forget everything
+  see charges, payment links, notifications, requests, faults; forget everything
     curl -s ${url}/_simulator/charges
+    curl -s ${url}/_simulator/payment-links
     curl -s ${url}/_simulator/notifications
     curl -s ${url}/_simulator/requests
     curl -s ${url}/_simulator/faults

@@ -9,6 +9,11 @@ export const operations = [
   "look_up",
   "tokenize",
   "brand",
+  "create_link",
+  "look_up_link",
+  "list_link_transactions",
+  "deactivate_link",
+  "refund_link",
 ] as const
 
 export type Operation = (typeof operations)[number]

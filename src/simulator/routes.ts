@@ -5,6 +5,11 @@ import { createPix } from "./operations/codes/create-pix"
 import { createWallet } from "./operations/codes/create-wallet"
 import { lookUpCharge } from "./operations/look-up-charge"
 import { refundCharge } from "./operations/refund-charge"
+import { createLink } from "./payment-links/api/create-link"
+import { deactivateLink } from "./payment-links/api/deactivate-link"
+import { listTransactions } from "./payment-links/api/list-transactions"
+import { lookUpLink } from "./payment-links/api/look-up-link"
+import { refundTransaction } from "./payment-links/api/refund-transaction"
 import { issueToken } from "./token/issue-token"
 import { lookUpBrand } from "./tokenization/look-up-brand"
 import { tokenizeCard } from "./tokenization/tokenize-card"
@@ -20,6 +25,11 @@ const gatewayRoutes: readonly Route[] = [
   lookUpCharge,
   lookUpBrand,
   tokenizeCard,
+  createLink,
+  lookUpLink,
+  listTransactions,
+  deactivateLink,
+  refundTransaction,
 ]
 
 export function routesUnder(prefix: string): Route[] {

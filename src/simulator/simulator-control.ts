@@ -6,11 +6,12 @@ import type { Credential } from "./merchants/merchant"
 import type { NotificationControl } from "./notifications/notification-control"
 import type { Operation } from "./operation"
 import type { PanelControl } from "./panel/panel-control"
+import type { PaymentLinkControl } from "./payment-links/control/payment-link-control"
 import type { LoggedRequest } from "./requests/request-log"
 
 /** How a test scripts and inspects a simulator: the same words in its process and over HTTP. */
 export interface SimulatorControl
-  extends PanelControl, CodeControl, NotificationControl {
+  extends PanelControl, CodeControl, PaymentLinkControl, NotificationControl {
   /** `on("authorize").resetAfterCommit().once()` */
   on<O extends Operation>(operation: O): FaultsOf<O>
   addFault(script: FaultScript): Promise<void>
@@ -31,7 +32,7 @@ export interface SimulatorControl
   /** A new credential; the one before it works for 7 more days. The merchant may be left out when there is one. */
   rotateCredential(merchantDocument?: string): Promise<Credential>
   /**
-   * As freshly started: no charges, tokens, cards, balances, faults, notifications, scripts or log; clock,
+   * As freshly started: no charges, payment links, tokens, cards, balances, faults, notifications, scripts or log; clock,
    * credentials, notification URLs and the settings of codes as configured. What was being delivered is broken off.
    */
   reset(): Promise<void>

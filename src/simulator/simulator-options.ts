@@ -74,8 +74,20 @@ export function resolveOptions(options: SimulatorOptions): ResolvedOptions {
       `prefix must look like /sandbox/v1: a slash at the start, none at the end; not "${resolved.prefix}"`
     )
   }
+  if (/^\/(_simulator|panel|p|app)(\/|$)/.test(resolved.prefix)) {
+    throw new SimulatorConfigurationError(
+      `prefix must not be an address of the simulator's own pages: ${resolved.prefix}`
+    )
+  }
   if (resolved.merchants.length === 0) {
     throw new SimulatorConfigurationError("merchants must hold at least one")
+  }
+  for (const { credential, paymentLinkCredential } of resolved.merchants) {
+    if (paymentLinkCredential?.clientId === credential.clientId) {
+      throw new SimulatorConfigurationError(
+        `paymentLinkCredential must have a client id of its own; ${credential.clientId} is that of checkout`
+      )
+    }
   }
   if (!(resolved.refundWindowDays > 0)) {
     throw new SimulatorConfigurationError(

@@ -27,12 +27,13 @@ export async function startSimulator(
   const control = controlInProcess(world)
   const server = createServer(createListener(world, control))
   await listen(server, resolved.port, resolved.host)
+  world.site.url = addressOf(server, resolved.host)
   const expiry = setInterval(() => world.ledger.expireCodes(), EXPIRY_CHECK_MS)
   // It keeps no process waiting.
   expiry.unref()
   return {
     ...control,
-    url: addressOf(server, resolved.host),
+    url: world.site.url,
     now: () => world.clock.now(),
     close: () => {
       clearInterval(expiry)

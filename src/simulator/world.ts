@@ -8,8 +8,10 @@ import {
 import { MerchantBalances } from "./merchants/merchant-balances"
 import { MerchantRegistry } from "./merchants/merchant-registry"
 import { NotificationAddresses } from "./merchants/notification-addresses"
+import { PaymentLinkAccess } from "./merchants/payment-link-access"
 import { Notifier } from "./notifications/notifier"
 import { Outbox } from "./notifications/outbox"
+import { PaymentLinkLedger } from "./payment-links/ledger/link-ledger"
 import { OpenRequests } from "./requests/open-requests"
 import { RequestLog } from "./requests/request-log"
 import { ScriptQueue } from "./scripts/script-queue"
@@ -25,9 +27,12 @@ export interface World {
     ResolvedOptions,
     "prefix" | "cardTokenField" | "sandboxCards" | "allowRemote"
   >
+  /** Where the simulator itself is; known once it listens. */
+  site: { url: string }
   clock: SimulatorClock
   merchants: MerchantRegistry
   notificationAddresses: NotificationAddresses
+  paymentLinkAccess: PaymentLinkAccess
   outbox: Outbox
   notifier: Notifier
   balances: MerchantBalances
@@ -36,6 +41,7 @@ export interface World {
   /** Changed in place: whoever holds it sees what holds at the moment. */
   codeSettings: CodeSettings
   ledger: ChargeLedger
+  links: PaymentLinkLedger
   faults: ScriptQueue<FaultScript>
   requests: RequestLog
   openRequests: OpenRequests
@@ -45,6 +51,7 @@ export function createWorld(options: ResolvedOptions): World {
   const clock = new SimulatorClock(options.clock)
   const merchants = new MerchantRegistry(options.merchants, clock)
   const addresses = new NotificationAddresses(options.merchants)
+  const paymentLinkAccess = new PaymentLinkAccess()
   const outbox = new Outbox({
     clock,
     addresses,
@@ -52,7 +59,13 @@ export function createWorld(options: ResolvedOptions): World {
     timeoutMs: options.notificationTimeoutMs,
   })
   const codeSettings = initialCodeSettings(options.prefix)
-  const notifier = new Notifier({ clock, merchants, addresses, outbox })
+  const notifier = new Notifier({
+    clock,
+    merchants,
+    addresses,
+    paymentLinkAccess,
+    outbox,
+  })
   return {
     settings: {
       prefix: options.prefix,
@@ -60,9 +73,11 @@ export function createWorld(options: ResolvedOptions): World {
       sandboxCards: options.sandboxCards,
       allowRemote: options.allowRemote,
     },
+    site: { url: "http://127.0.0.1" },
     clock,
     merchants,
     notificationAddresses: addresses,
+    paymentLinkAccess,
     outbox,
     notifier,
     balances: new MerchantBalances(),
@@ -77,6 +92,9 @@ export function createWorld(options: ResolvedOptions): World {
       },
       (charge) => notifier.chargeChanged(charge)
     ),
+    links: new PaymentLinkLedger(clock, (link, transaction) =>
+      notifier.linkMoved(link, transaction)
+    ),
     faults: new ScriptQueue<FaultScript>(),
     requests: new RequestLog(),
     openRequests: new OpenRequests(),
@@ -90,11 +108,13 @@ export function resetWorld(world: World): void {
   world.notificationAddresses.reset()
   world.clock.reset()
   world.merchants.reset()
+  world.paymentLinkAccess.reset()
   world.balances.reset()
   world.accessTokens.reset()
   world.cards.reset()
   Object.assign(world.codeSettings, initialCodeSettings(world.settings.prefix))
   world.ledger.reset()
+  world.links.reset()
   world.faults.clear()
   world.requests.reset()
 }

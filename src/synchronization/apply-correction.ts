@@ -8,6 +8,7 @@ import * as book from "./book"
 import type { Applied } from "./applied"
 import { cancelCode } from "./cancel-code"
 import { cancelUnpaidOrder } from "./cancel-unpaid-order"
+import { closeLink } from "./close-link"
 import { decideGiveBackUnlessOrdered } from "./decide-give-back"
 import { listDifference } from "./list-difference"
 import { BY_ITSELF } from "./by-itself"
@@ -66,6 +67,9 @@ export async function applyCorrection(
       break
     case "mark_booked":
       await ledger.markBooked(correction.operationIds)
+      break
+    case "close_link":
+      await closeLink(container, charge)
       break
     case "show_code":
       await showCode(container, charge)

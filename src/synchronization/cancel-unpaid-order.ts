@@ -6,6 +6,7 @@ import type {
 import { Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import type { Charge } from "../core/charge/charge"
+import { looksUp } from "../core/options/looks-up"
 import { type ChargeState, isOpen } from "../core/charge/charge-state"
 import type { BothSides } from "../core/charge/synchronization/both-sides"
 import type { Correction } from "../core/charge/synchronization/correction"
@@ -58,9 +59,9 @@ export async function cancelUnpaidOrder(
     const ms = overAt - sides.now.getTime()
     return { kind: "later", againAfterMs: Math.max(ANOTHER_CODE_PAUSE_MS, ms) }
   }
-  const { paths } = accountOfCharge(ledger.pluginOptions, charge)
+  const account = accountOfCharge(ledger.pluginOptions, charge)
   const toAsk = codes.filter(({ state }) => !NEVER_THERE.includes(state))
-  if (toAsk.length > 0 && paths.lookUpCharge === null) {
+  if (toAsk.some(({ method }) => !looksUp(account, method))) {
     return listed("look-ups are switched off.")
   }
   for (const code of toAsk) {

@@ -2,6 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import type { Charge } from "../core/charge/charge"
 import { isOpen } from "../core/charge/charge-state"
+import { isSurplus } from "../core/payment-link/surplus-charge"
 import { LEDGER_MODULE } from "../core/ports/ledger"
 import { refusedChangeText } from "../core/texts/admin-texts"
 import type { LedgerModuleService } from "../modules/ledger"
@@ -50,6 +51,7 @@ export async function decideGiveBack(
   const books = (await readBooks(container, [charge])).get(charge.id)
   // An order that another payment paid does not have this one.
   const isOfAnOrder =
+    !isSurplus(charge) &&
     books?.order !== undefined &&
     !books.order.isCanceled &&
     (books.payment !== undefined || !books.isPaidOtherwise)

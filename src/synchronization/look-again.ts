@@ -7,11 +7,12 @@ import { LEDGER_MODULE } from "../core/ports/ledger"
 import type { Log } from "../core/ports/log"
 import { TimeBudget } from "../core/time/time-budget"
 import type { LedgerModuleService } from "../modules/ledger"
-import { gatewayClientFor } from "../operations/gateway-clients"
+import { dependenciesOf } from "../operations/operation-dependencies"
 import {
   lagsBehind,
   type NotSeen,
   readStanding,
+  tellsMoreToPayWith,
 } from "../operations/read-standing"
 import { systemClock } from "../operations/system-clock"
 import { accountOfCharge } from "./account-of-charge"
@@ -50,7 +51,11 @@ export async function lookAgain(
   }
   const account = accountOfCharge(ledger.pluginOptions, charge)
   const seen = await readStanding(
-    { gateway: gatewayClientFor(account) },
+    dependenciesOf({
+      account,
+      ledger,
+      log: container.resolve<Log>(ContainerRegistrationKeys.LOGGER),
+    }),
     charge,
     TimeBudget.of(LONGEST_LOOK_MS, systemClock)
   )
@@ -66,8 +71,7 @@ export async function lookAgain(
       ? { kind: "not_known", why }
       : { kind: "contradicted", why }
   }
-  const tellsCode = seen.code !== undefined && charge.code === undefined
-  const isNews = !standAlike(charge, seen) || tellsCode
+  const isNews = !standAlike(charge, seen) || tellsMoreToPayWith(seen, charge)
   if (isNews && !(await ledger.observe(charge, seen))) {
     return {
       kind: "not_known",
@@ -83,7 +87,9 @@ async function notSeen(
   { charge, account }: { charge: Charge; account: AccountOptions },
   { why, isAbsent, isUnrecognized }: NotSeen
 ): Promise<Look> {
-  if (charge.state === "absent" && isAbsent) {
+  // A payment link whose answer was lost has no id to ask by.
+  const wasNever = charge.state === "absent" || charge.state === "not_created"
+  if (wasNever && isAbsent) {
     return { kind: "seen" }
   }
   if (isUnrecognized) {

@@ -52,7 +52,9 @@ export const session = z.object({
   status: z.string(),
   data: z
     .object({
-      [PUBLIC_KEY]: z.object({ code: z.unknown().optional() }).optional(),
+      [PUBLIC_KEY]: z
+        .object({ code: z.unknown().optional(), link: z.unknown().optional() })
+        .optional(),
     })
     .nullish()
     .catch(undefined),
@@ -74,6 +76,7 @@ export const order = z.object({
   id: z.string(),
   canceled_at: instantOrNull,
   created_at: instant,
+  summary: z.object({ raw_pending_difference: signedAmount }).nullish(),
 })
 
 export const transaction = z

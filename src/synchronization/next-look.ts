@@ -1,4 +1,5 @@
 import type { Charge } from "../core/charge/charge"
+import { looksUp } from "../core/options/looks-up"
 import { nextLookAt } from "../core/charge/next-look"
 import type { PluginOptions } from "../core/options/plugin-options"
 
@@ -9,7 +10,7 @@ import type { PluginOptions } from "../core/options/plugin-options"
 export function pollMs({ accounts }: PluginOptions, charge: Charge): number {
   const account = accounts.find(({ id }) => id === charge.account)
   const next =
-    account && account.paths.lookUpCharge !== null
+    account && looksUp(account, charge.method)
       ? nextLookAt(charge, account.lookAgain)
       : undefined
   return next === undefined ? Infinity : next.getTime() - Date.now()

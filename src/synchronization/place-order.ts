@@ -44,7 +44,7 @@ export async function placeOrder(
     return lockedFor(sides)
   }
   const books = (await readBooks(container, [charge])).get(charge.id)
-  if (books?.payment && books.order) {
+  if (books?.payment && (books.order || charge.link?.purpose === "free")) {
     return { kind: "applied" }
   }
   if (books?.order && books.isPaidOtherwise && !sides.books.isPaidOtherwise) {

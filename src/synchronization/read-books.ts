@@ -38,7 +38,7 @@ export async function readBooks(
       { select: ["id", "status", "data"], take: null }
     ),
     payments.listPaymentCollections({ id: collectionIds }, { take: null }),
-    readOrders(container, collectionIds),
+    readOrders(container, charges),
   ])
   const all = z.array(rows.payment).parse(paymentRows)
   const sessions = z.array(rows.session).parse(sessionRows)
@@ -72,15 +72,13 @@ function booksOf(charge: Charge, all: Rows): MedusaBooks {
   const session = all.sessions.find(({ id }) => id === charge.paymentSessionId)
   return {
     sessionStatus: session?.status,
-    ...(session
-      ? { showsCode: Boolean(session.data?.[PUBLIC_KEY]?.code) }
-      : {}),
+    ...(session ? { showsCode: showsWhatToPayWith(session) } : {}),
     payment: own && bookedPayment(own),
     isPaidOtherwise:
       ofCollection.some(
         (payment) => payment !== own && payment.canceled_at === null
       ) ||
-      (own === undefined && paidOf(order) >= charge.amount),
+      (own === undefined && isPaidInAccount(charge, order)),
     collection: collection && {
       kept: {
         captured: collection.raw_captured_amount,
@@ -93,6 +91,20 @@ function booksOf(charge: Charge, all: Rows): MedusaBooks {
     },
     order,
   }
+}
+
+function showsWhatToPayWith({ data }: z.output<typeof rows.session>): boolean {
+  return Boolean(data?.[PUBLIC_KEY]?.code ?? data?.[PUBLIC_KEY]?.link)
+}
+
+/** A link for an order is for what is left of it: other payments came before, and are none of it. */
+function isPaidInAccount(
+  charge: Charge,
+  order: BookedOrder | undefined
+): boolean {
+  return charge.link?.purpose === "order"
+    ? order?.due !== undefined && order.due <= 0
+    : paidOf(order) >= charge.amount
 }
 
 /** What the order's account says was paid and not given back. */
@@ -116,8 +128,9 @@ function bookedPayment(row: rows.PaymentRow): BookedPayment {
 /** The orders of payment collections, with their accounts. */
 async function readOrders(
   container: MedusaContainer,
-  collectionIds: string[]
+  charges: readonly Charge[]
 ): Promise<Map<string, BookedOrder>> {
+  const collectionIds = charges.map((charge) => charge.paymentCollectionId)
   const query = container.resolve<Omit<RemoteQueryFunction, symbol>>(
     ContainerRegistrationKeys.QUERY
   )
@@ -135,7 +148,14 @@ async function readOrders(
   const [found, transactions] = await Promise.all([
     orders.listOrders(
       { id: orderIds },
-      { select: ["id", "canceled_at", "created_at"], take: null }
+      {
+        select: ["id", "canceled_at", "created_at"],
+        // Read only where it is asked for: after every sale somebody reads its order.
+        ...(charges.some(({ link }) => link?.purpose === "order")
+          ? { relations: ["summary"] }
+          : {}),
+        take: null,
+      }
     ),
     orders.listOrderTransactions({ order_id: orderIds }, { take: null }),
   ])
@@ -159,6 +179,7 @@ function bookedOrder(
     id: order.id,
     createdAt: order.created_at,
     isCanceled: order.canceled_at !== null,
+    ...(order.summary ? { due: order.summary.raw_pending_difference } : {}),
     transactions: lines
       .filter(({ order_id }) => order_id === order.id)
       .map(({ id, reference, reference_id, amount }) => ({

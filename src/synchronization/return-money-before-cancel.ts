@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { type Charge, isCodeMethod } from "../core/charge/charge"
+import { looksUp } from "../core/options/looks-up"
 import { isOpen } from "../core/charge/charge-state"
 import { sumOf } from "../core/charge/medusa-books"
 import type { BothSides } from "../core/charge/synchronization/both-sides"
@@ -161,8 +162,10 @@ function lookUnlessOver(
   const { pluginOptions } =
     container.resolve<LedgerModuleService>(LEDGER_MODULE)
   const isUnpaidCode = charge.state === "pending" && isCodeMethod(charge.method)
-  const cannotAsk =
-    accountOfCharge(pluginOptions, charge).paths.lookUpCharge === null
+  const cannotAsk = !looksUp(
+    accountOfCharge(pluginOptions, charge),
+    charge.method
+  )
   return isOpen(charge.state) && !(isUnpaidCode && cannotAsk)
     ? lookAgain(container, charge)
     : Promise.resolve({ kind: "seen" })

@@ -3,13 +3,16 @@ import type {
   Correction,
   Stray,
 } from "../core/charge/synchronization/correction"
+import { looksUp } from "../core/options/looks-up"
 import type { BothSides } from "../core/charge/synchronization/both-sides"
 import type { AccountOptions } from "../core/options/account-options"
+import type { Charge } from "../core/charge/charge"
 import { LEDGER_MODULE } from "../core/ports/ledger"
 import type { LedgerModuleService } from "../modules/ledger"
 import { accountOfCharge } from "./account-of-charge"
 import type { Applied } from "./applied"
 import { BY_ITSELF } from "./by-itself"
+import { lookAgain } from "./look-again"
 import {
   decideGiveBackUnlessOrdered,
   TooManyGiveBacksError,
@@ -38,9 +41,18 @@ export async function returnStray(
   if (!goesBack(account, stray)) {
     return listed("")
   }
-  if (account.paths.lookUpCharge === null) {
+  if (!looksUp(account, charge.method)) {
     return listed(
       " Look-ups are switched off, so nothing is given back by itself."
+    )
+  }
+  const first = await firstPayment(container, charge)
+  if (first === "not_known") {
+    return { kind: "later", againAfterMs: A_MOMENT_MS }
+  }
+  if (first === "gone") {
+    return listed(
+      " The first payment was given back since, so which one is the order's is for a person to say."
     )
   }
   const { mostRefundsPerHour } = account.failedCompletion
@@ -70,6 +82,27 @@ export async function returnStray(
   }
 }
 
+/** Of two payments of one link: whether the one that was kept still holds its money. */
+async function firstPayment(
+  container: MedusaContainer,
+  { link }: Charge
+): Promise<"kept" | "gone" | "not_known"> {
+  if (link?.surplusOf === undefined) {
+    return "kept"
+  }
+  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const known = await ledger.findChargeById(link.surplusOf)
+  // It may have been given back in the merchant panel a moment ago.
+  const look = known && (await lookAgain(container, known))
+  const first = await ledger.findChargeById(link.surplusOf)
+  if (look?.kind !== "seen" || first?.state === "pending") {
+    return "not_known"
+  }
+  return first?.state === "paid" && first.sums.captured > first.sums.refunded
+    ? "kept"
+    : "gone"
+}
+
 function goesBack(
   { codes: { strayPayments } }: AccountOptions,
   stray: Stray
@@ -78,6 +111,7 @@ function goesBack(
     case "order_canceled":
       return strayPayments.onCanceledOrder === "refund"
     case "paid_otherwise":
+    case "paid_twice":
       return strayPayments.second === "refund"
     case "session_gone":
       return strayPayments.orphan === "refund"

@@ -3,9 +3,17 @@ export {
   type CloseDisputeInput,
 } from "./close-checkout-transparent-dispute"
 export {
+  createCheckoutTransparentPaymentLinkWorkflow,
+  type CreatePaymentLinkInput,
+} from "./create-checkout-transparent-payment-link"
+export {
   giveBackCheckoutTransparentChargeWorkflow,
   type GiveBackChargeInput,
 } from "./give-back-checkout-transparent-charge"
+export {
+  inactivateCheckoutTransparentPaymentLinkWorkflow,
+  type InactivatePaymentLinkInput,
+} from "./inactivate-checkout-transparent-payment-link"
 export { processCheckoutTransparentNotificationsWorkflow } from "./process-checkout-transparent-notifications"
 export {
   replayCheckoutTransparentNotificationsWorkflow,

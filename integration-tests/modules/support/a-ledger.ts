@@ -17,6 +17,8 @@ const TABLES = [
   "difference",
   "installation",
   "shopper_input",
+  "payment_link",
+  "link_transaction",
   "notification",
   "announcement",
 ] as const

@@ -37,7 +37,7 @@ export interface Attempt {
 export interface Codes {
   /** A code of R$ 19.99, made with our own operations; as the ledger has it, whatever came of it. */
   aCode(
-    method?: CodeMethod,
+    method?: Exclude<CodeMethod, "link">,
     given?: Attempt & Partial<ChargeIntent>
   ): Promise<Charge>
   /** Gives it up as for a shopper who wants another one. */

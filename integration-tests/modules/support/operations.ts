@@ -7,8 +7,10 @@ import { TimeBudget } from "../../../src/core/time/time-budget"
 import type { LedgerModuleService } from "../../../src/modules/ledger"
 import { chargeCard } from "../../../src/operations/charge-card"
 import type { CreatedCharge } from "../../../src/operations/create-charge"
-import { gatewayClientFor } from "../../../src/operations/gateway-clients"
-import type { OperationDependencies } from "../../../src/operations/operation-dependencies"
+import {
+  dependenciesOf,
+  type OperationDependencies,
+} from "../../../src/operations/operation-dependencies"
 import { systemClock } from "../../../src/operations/system-clock"
 import {
   defaultMerchant,
@@ -84,7 +86,7 @@ export interface Operations {
   chargeElsewhere(intent: ChargeIntent): Promise<void>
   chargesAtGateway(): Promise<LedgerCharge[]>
   requestCount(
-    operation: "authorize" | "look_up" | "capture" | "refund"
+    operation: "authorize" | "look_up" | "capture" | "refund" | "refund_link"
   ): Promise<number>
   /** As if the time until the next look-up had passed. */
   letLookUpsBeDue(): Promise<void>
@@ -167,11 +169,8 @@ export function aPlaceForOperations(): Operations {
   ): OperationDependencies => {
     const chosen = changes.account ?? account()
     return {
-      account: chosen,
-      ledger,
-      gateway: gatewayClientFor(chosen),
+      ...dependenciesOf({ account: chosen, ledger, log }),
       clock: systemClock,
-      log,
       ...changes,
     }
   }

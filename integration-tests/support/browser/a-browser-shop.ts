@@ -56,6 +56,8 @@ export function aBrowserShop(
     // Before Medusa, which may be told its address.
     beforeAll(async () => {
       served = await startShopServer(0)
+      // Where payers of a link are sent back to.
+      process.env.SHOP_URL = served.url
     })
     afterAll(() => served.close())
     const accountOptions = () =>

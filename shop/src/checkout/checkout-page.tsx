@@ -18,7 +18,14 @@ import { PaymentStep } from "./payment-step"
 import { ShippingStep } from "./shipping-step"
 import { StepList } from "./step-list"
 
-export function CheckoutPage({ step }: { step: CheckoutStep | undefined }) {
+export function CheckoutPage({
+  step,
+  hasReturned = false,
+}: {
+  step: CheckoutStep | undefined
+  /** From a payment link, where the cart may have been paid. */
+  hasReturned?: boolean
+}) {
   const { cart, status, placed, refresh } = useCart()
   const { go } = useNavigation()
   const hasItems = cart !== undefined && cart.items.length > 0
@@ -43,10 +50,16 @@ export function CheckoutPage({ step }: { step: CheckoutStep | undefined }) {
   }
   if (!hasItems) return <EmptyCart />
   if (step === undefined || isTooFar) return <Loading />
-  return <Steps cart={cart} step={step} />
+  return <Steps cart={cart} step={step} hasReturned={hasReturned} />
 }
 
-function Steps({ cart, step }: { cart: Cart; step: CheckoutStep }) {
+interface StepProps {
+  cart: Cart
+  step: CheckoutStep
+  hasReturned: boolean
+}
+
+function Steps({ cart, step, hasReturned }: StepProps) {
   const { texts, money } = useLanguage()
   const count = itemCount(cart.items)
   return (
@@ -60,7 +73,7 @@ function Steps({ cart, step }: { cart: Cart; step: CheckoutStep }) {
           <StepList current={step} />
           <DoneSteps cart={cart} current={step} />
           <section className="card" aria-label={texts.steps[step]}>
-            <StepForm cart={cart} step={step} />
+            <StepForm cart={cart} step={step} hasReturned={hasReturned} />
           </section>
         </div>
         <section className="summary card" aria-labelledby="summary">
@@ -73,13 +86,13 @@ function Steps({ cart, step }: { cart: Cart; step: CheckoutStep }) {
   )
 }
 
-function StepForm({ cart, step }: { cart: Cart; step: CheckoutStep }) {
+function StepForm({ cart, step, hasReturned }: StepProps) {
   switch (step) {
     case "address":
       return <AddressStep cart={cart} />
     case "shipping":
       return <ShippingStep cart={cart} />
     case "payment":
-      return <PaymentStep cart={cart} />
+      return <PaymentStep cart={cart} hasReturned={hasReturned} />
   }
 }

@@ -6,7 +6,7 @@ import type {
 import type { PaymentSession } from "../store/cart"
 import { withQuery } from "../store/with-query"
 
-export const METHODS = ["card", "pix", "wallet"] as const
+export const METHODS = ["card", "pix", "wallet", "link"] as const
 
 export type Method = (typeof METHODS)[number]
 

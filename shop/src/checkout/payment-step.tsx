@@ -6,12 +6,19 @@ import type {
 import {
   CardForm,
   CheckoutProvider,
+  LinkPayment,
   PixPayment,
   WalletPayment,
 } from "medusa-payment-checkout-transparent/storefront/react"
 
 import { useCart } from "../cart/cart-context"
-import { CardIcon, LockIcon, PixIcon, WalletIcon } from "../frame/icons"
+import {
+  CardIcon,
+  LinkIcon,
+  LockIcon,
+  PixIcon,
+  WalletIcon,
+} from "../frame/icons"
 import { Loading, ShopUnreachable } from "../frame/states"
 import { useLanguage } from "../language/language"
 import { useNavigation } from "../navigation/navigation"
@@ -23,7 +30,13 @@ import { type Method, offeredMethods, openMethod } from "./offered-methods"
 import { PayByHand, TestCards } from "./sandbox-hints"
 import { useCheckoutThatTells } from "./use-checkout-that-tells"
 
-export function PaymentStep({ cart }: { cart: Cart }) {
+export function PaymentStep({
+  cart,
+  hasReturned,
+}: {
+  cart: Cart
+  hasReturned: boolean
+}) {
   const { client, checkout, settings } = useStore()
   const { texts } = useLanguage()
   const { regionId } = settings
@@ -45,7 +58,7 @@ export function PaymentStep({ cart }: { cart: Cart }) {
       return <ShopUnreachable onTryAgain={askAgain} />
     case "answered":
       return answer.value.methods.length > 0 ? (
-        <Choice cart={cart} {...answer.value} />
+        <Choice cart={cart} hasReturned={hasReturned} {...answer.value} />
       ) : (
         <p>{texts.noMethods}</p>
       )
@@ -54,11 +67,13 @@ export function PaymentStep({ cart }: { cart: Cart }) {
 
 function Choice({
   cart,
+  hasReturned,
   methods,
   open,
   configuration,
 }: {
   cart: Cart
+  hasReturned: boolean
   methods: Method[]
   open: Method | undefined
   configuration: Configuration
@@ -92,6 +107,7 @@ function Choice({
                 cart={cart}
                 method={method}
                 isSandbox={configuration.sandbox}
+                hasReturned={hasReturned}
               />
             </div>
           )}
@@ -111,10 +127,12 @@ function Panel({
   cart,
   method,
   isSandbox,
+  hasReturned,
 }: {
   cart: Cart
   method: Method
   isSandbox: boolean
+  hasReturned: boolean
 }) {
   const { texts, locale, money } = useLanguage()
   const { finish } = useCart()
@@ -159,6 +177,16 @@ function Panel({
           {isSandbox && <PayByHand />}
         </CheckoutProvider>
       )
+    case "link":
+      return (
+        <>
+          <LinkPayment {...paid} hasReturned={hasReturned} />
+          <p className="trust">
+            <LockIcon />
+            {texts.linkGoesThere}
+          </p>
+        </>
+      )
   }
 }
 
@@ -170,5 +198,7 @@ function MethodIcon({ of }: { of: Method }) {
       return <PixIcon />
     case "wallet":
       return <WalletIcon />
+    case "link":
+      return <LinkIcon />
   }
 }

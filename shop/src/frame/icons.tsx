@@ -55,6 +55,16 @@ export function WalletIcon() {
   )
 }
 
+/** Leads to another page. */
+export function LinkIcon() {
+  return (
+    <Icon>
+      <path d="M18.5 13.5V18a2.5 2.5 0 0 1-2.5 2.5H6A2.5 2.5 0 0 1 3.5 18V8A2.5 2.5 0 0 1 6 5.5h4.5" />
+      <path d="M14.5 3.5h6v6M20.5 3.5 11 13" />
+    </Icon>
+  )
+}
+
 export function LockIcon() {
   return (
     <Icon>

@@ -90,16 +90,27 @@ export const english: Texts = {
   free: "free",
 
   paymentTitle: "How would you like to pay?",
-  methods: { card: "Credit card", pix: "Pix", wallet: "Digital wallet" },
+  methods: {
+    card: "Credit card",
+    pix: "Pix",
+    wallet: "Digital wallet",
+    link: "Payment link",
+  },
   methodHints: {
     card: (count) =>
       count > 1 ? `Up to ${count} installments` : "One payment",
     pix: "A code to copy, or to read with your bank's app",
     wallet: "A QR code to read with your wallet's app",
+    link: "Pix, wallet or card, on the payment service's page",
   },
   noMethods: "There is no way to pay in this region.",
   cardGoesDirect:
     "The card number goes straight from your browser to the payment service. The shop does not get it.",
+  linkGoesThere:
+    "You pay on the payment service's page, and come back to the shop afterwards.",
+  returnedTitle: "Thank you!",
+  returnedElsewhere:
+    "The order is completed by itself as soon as the payment arrives. Follow it in the browser in which you placed it.",
   testCards: "Test cards",
   approvedCard: "approved",
   declinedCard: "declined",
@@ -116,7 +127,7 @@ export const english: Texts = {
   items: "Items",
   waitingTitle: "Waiting for payment",
   waitingText:
-    "The order is held for you. Pay the code below; this page updates by itself.",
+    "The order is held for you. Pay below; this page updates by itself.",
   paidTitle: "Payment confirmed",
   paidText: "All is well. We will get your order ready.",
   authorizedTitle: "Payment authorized",

@@ -92,15 +92,22 @@ export const portuguese = {
     card: "Cartão de crédito",
     pix: "Pix",
     wallet: "Carteira digital",
+    link: "Link de pagamento",
   },
   methodHints: {
     card: (count: number) => (count > 1 ? `Em até ${count}x` : "À vista"),
     pix: "Código para copiar ou ler com o app do banco",
     wallet: "QR Code para ler com o app da carteira",
+    link: "Pix, carteira ou cartão, na página do serviço de pagamento",
   },
   noMethods: "Não há forma de pagamento para esta região.",
   cardGoesDirect:
     "O número do cartão vai direto do seu navegador para o serviço de pagamento. A loja não o recebe.",
+  linkGoesThere:
+    "O pagamento é feito na página do serviço de pagamento. Depois dele você volta para a loja.",
+  returnedTitle: "Obrigado!",
+  returnedElsewhere:
+    "Assim que o pagamento chegar, o pedido é concluído sozinho. Acompanhe no navegador em que você fez o pedido.",
   testCards: "Cartões de teste",
   approvedCard: "aprovado",
   declinedCard: "recusado",
@@ -117,7 +124,7 @@ export const portuguese = {
   items: "Itens",
   waitingTitle: "Aguardando o pagamento",
   waitingText:
-    "O pedido está reservado para você. Pague o código abaixo; esta página se atualiza sozinha.",
+    "O pedido está reservado para você. Pague abaixo; esta página se atualiza sozinha.",
   paidTitle: "Pagamento confirmado",
   paidText: "Está tudo certo. Já vamos separar o seu pedido.",
   authorizedTitle: "Pagamento autorizado",

@@ -5,6 +5,8 @@ export type Page =
   | { name: "cart" }
   /** Without a step: the first one that is not done. */
   | { name: "checkout"; step?: CheckoutStep }
+  /** Where the payment service sends a shopper after a link was paid. */
+  | { name: "return" }
   | { name: "order"; id: string }
   | { name: "unknown" }
 
@@ -27,6 +29,8 @@ export function pathOf(page: Page): string {
       return "/carrinho"
     case "checkout":
       return page.step ? `/finalizar/${STEP_PATHS[page.step]}` : "/finalizar"
+    case "return":
+      return "/voltar"
     case "order":
       return `/pedidos/${encodeURIComponent(page.id)}`
   }
@@ -58,6 +62,8 @@ function firstPage(name: string): Page {
       return { name: "cart" }
     case "finalizar":
       return { name: "checkout" }
+    case "voltar":
+      return { name: "return" }
     default:
       return { name: "unknown" }
   }

@@ -2,6 +2,8 @@ import { useMemo } from "react"
 import { createCheckout } from "medusa-payment-checkout-transparent/storefront/checkout"
 import {
   CheckoutProvider,
+  LinkPayment,
+  type PaymentOptions,
   PixPayment,
   WalletPayment,
 } from "medusa-payment-checkout-transparent/storefront/react"
@@ -11,7 +13,7 @@ import { useLanguage } from "../language/language"
 import { type Order, paymentOf } from "../store/order"
 import { useStore } from "../store/store"
 
-/** The code that an order waits for, with which it was placed: of that account, whatever the address says. */
+/** The code or link that an order waits for, with which it was placed: of that account, whatever the address says. */
 export function OpenCode({
   order,
   onPaid,
@@ -26,19 +28,29 @@ export function OpenCode({
     () => createCheckout({ client, account, locale }),
     [client, account, locale]
   )
-  if (!order.cart || (method !== "pix" && method !== "wallet")) return null
+  if (!order.cart || !method || method === "card") return null
 
   const paid = { cartId: order.cart.id, onOrder: onPaid }
   return (
     <CheckoutProvider checkout={checkout} locale={locale}>
       <div className="card open-code">
-        {method === "pix" ? (
-          <PixPayment {...paid} />
-        ) : (
-          <WalletPayment {...paid} />
-        )}
-        <PayByHand />
+        <Open method={method} {...paid} />
+        {method !== "link" && <PayByHand />}
       </div>
     </CheckoutProvider>
   )
+}
+
+function Open({
+  method,
+  ...paid
+}: PaymentOptions & { method: "pix" | "wallet" | "link" }) {
+  switch (method) {
+    case "pix":
+      return <PixPayment {...paid} />
+    case "wallet":
+      return <WalletPayment {...paid} />
+    case "link":
+      return <LinkPayment {...paid} />
+  }
 }

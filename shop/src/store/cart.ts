@@ -50,7 +50,7 @@ export interface PaymentSession {
 /** What the plugin tells a storefront of a session of its own. */
 export interface ShownPayment {
   account: string
-  method: "card" | "pix" | "wallet"
+  method: "card" | "pix" | "wallet" | "link"
   state: string
   installments?: number
 }

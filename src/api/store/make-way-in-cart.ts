@@ -7,7 +7,7 @@ import {
   ContainerRegistrationKeys,
   MedusaError,
 } from "@medusajs/framework/utils"
-import { type Charge, isCodeMethod } from "../../core/charge/charge"
+import type { Charge } from "../../core/charge/charge"
 import { LEDGER_MODULE } from "../../core/ports/ledger"
 import type { AccountOptions } from "../../core/options/account-options"
 import type { Log } from "../../core/ports/log"
@@ -88,7 +88,7 @@ export function refusal(
   return new MedusaError(
     MedusaError.Types.NOT_ALLOWED,
     shopperText(message, account?.locale ?? "pt-BR", {
-      isCode: isCodeMethod(charge.method),
+      method: charge.method,
     })
   )
 }

@@ -15,6 +15,7 @@ const PAYMENT_TYPES = {
   card: "CREDIT",
   pix: "PIX",
   wallet: "WALLET",
+  link: "LINK",
 } as const satisfies Record<PaymentMethod, PaymentType>
 
 export function paymentTypeOf(
@@ -93,6 +94,8 @@ export function factsOf(charge: GatewayCharge): ChargeFacts {
     reasonMessage: transaction?.card?.reasonMessage,
     acquirerName: transaction?.card?.acquirerName,
     endToEndId: transaction?.endToEndId,
+    paidWith: transaction?.paidWith,
+    linkStatusWhenMade: charge.linkStatusWhenMade,
   }
   return Object.fromEntries(
     Object.entries(facts).filter(([, value]) => value !== undefined)

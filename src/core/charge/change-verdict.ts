@@ -1,3 +1,4 @@
+import type { PaymentMethod } from "./charge"
 import type { ChargeState } from "./charge-state"
 import type { ChargeSums } from "./charge-sums"
 import type { Operation } from "./operation"
@@ -21,7 +22,9 @@ export type ChangeVerdict = "done" | "never" | "not_yet"
  * exactly the same money at the same moment, his is taken for ours: the sums are the same.
  */
 export function verdictOf(
-  change: Pick<Operation, "kind" | "amount" | "baseline">,
+  change: Pick<Operation, "kind" | "amount" | "baseline"> & {
+    method?: PaymentMethod
+  },
   { state, sums }: Standing
 ): ChangeVerdict {
   const before = change.baseline?.refunded ?? 0
@@ -35,11 +38,18 @@ export function verdictOf(
       }
       return state === "authorized" ? "not_yet" : "never"
     case "refund":
-      if (sums.refunded >= before + change.amount || state === "canceled") {
+      // A checkout charge that is canceled after it was paid has given its money back.
+      if (
+        sums.refunded >= before + change.amount ||
+        (state === "canceled" && change.method !== "link")
+      ) {
         return "done"
       }
       return "not_yet"
     case "void":
+      if (change.method === "link" && state === "paid") {
+        return "never" // paid at that moment: closing a link gives nothing back
+      }
       return state === "canceled" || state === "expired" || state === "refunded"
         ? "done"
         : "not_yet"

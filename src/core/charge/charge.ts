@@ -1,10 +1,11 @@
 import type { MinorUnits } from "../money"
 import type { ChargeState } from "./charge-state"
 import type { ChargeSums } from "./charge-sums"
+import type { LinkPurpose } from "../payment-link/link-wish"
 
-export type PaymentMethod = "card" | "pix" | "wallet"
+export type PaymentMethod = "card" | "pix" | "wallet" | "link"
 
-/** Methods that are paid with a code, while nobody is looking. */
+/** Methods that are paid with a code or at a link, while nobody is looking. */
 export type CodeMethod = Exclude<PaymentMethod, "card">
 
 export function isCodeMethod(method: PaymentMethod): method is CodeMethod {
@@ -27,10 +28,15 @@ export interface ChargeIntent {
   lateCapture: boolean
   /** How long a code can be paid from now on, where the gateway does not tell its end. */
   codeSeconds?: number
+  /** Of a payment link only, and always of one. */
+  linkPurpose?: LinkPurpose
 }
 
 /** A charge as the ledger knows it. */
-export interface Charge extends Omit<ChargeIntent, "codeSeconds"> {
+export interface Charge extends Omit<
+  ChargeIntent,
+  "codeSeconds" | "linkPurpose"
+> {
   id: string
   state: ChargeState
   /** What the gateway has taken and given back, as far as the ledger knows. */
@@ -56,11 +62,30 @@ export interface Charge extends Omit<ChargeIntent, "codeSeconds"> {
    * stands in the way of no other charge. Undefined for all others.
    */
   letGoAt: Date | undefined
+  /** The payment link that it is; undefined for every other method. */
+  link: ChargeLink | undefined
   /** The order that has it, as far as synchronizing has seen one. */
   orderId: string | undefined
   createdAt: Date
   /** What the gateway said last; empty until it said something. */
   facts: ChargeFacts
+}
+
+/** A payment link in the ledger. Fields that are not known are left out. */
+export interface ChargeLink {
+  purpose: LinkPurpose
+  /** The gateway's id; left out until it is made. */
+  id?: string
+  url?: string
+  deepLink?: string
+  /** The payment that this charge stands for; left out until somebody has paid. */
+  transactionId?: string
+  /** Set when the link was paid before: the charge that the first payment belongs to. */
+  surplusOf?: string
+  /** When the gateway took our word that nobody can pay it any more. */
+  closedAt?: Date
+  /** When that was last tried. */
+  closeTriedAt?: Date
 }
 
 export interface ChargeCode {
@@ -99,6 +124,10 @@ export interface ChargeFacts {
   acquirerName?: string
   /** The central bank's id of a Pix that was paid. */
   endToEndId?: string
+  /** What a payment link was paid with: WALLET, PIX or CREDIT_CARD so far. */
+  paidWith?: string
+  /** The gateway's word for a payment link that waits for its payer. */
+  linkStatusWhenMade?: string
   threeDs?: ThreeDsFacts
 }
 

@@ -19,6 +19,8 @@ import type { ChargeSums } from "./charge-sums"
  * - `give_back_failed`: the money should go back, and the gateway refuses.
  * - `stray_payment`: a code of ours was paid, and no order is waiting for the money.
  * - `chargeback`: the payer disputes it; open until it is won or lost.
+ * - `lost_link_paid`: somebody paid a payment link of ours whose answer was lost, so that nobody was
+ *   shown it.
  * - `told_only`: a notification tells of it, and the account looks no charge up.
  */
 export const DIFFERENCE_KINDS = [
@@ -38,6 +40,7 @@ export const DIFFERENCE_KINDS = [
   "stray_payment",
   "chargeback",
   "told_only",
+  "lost_link_paid",
 ] as const
 
 export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number]
@@ -59,6 +62,7 @@ export interface DifferenceFound extends DifferenceSides {
 export const CLOSED_BY_A_PERSON: readonly DifferenceKind[] = [
   "money_gone",
   "told_only",
+  "lost_link_paid",
 ]
 
 /** What a person can do about each kind. */
@@ -93,6 +97,8 @@ export const SUGGESTED_ACTIONS: Record<DifferenceKind, string> = {
     "Answer the dispute in the merchant panel; refund nothing meanwhile. It is closed here when the gateway tells the outcome, or when you enter it.",
   told_only:
     "Compare the charge with the merchant panel and correct the order by hand; look-ups are switched off for this account.",
+  lost_link_paid:
+    "Refund the payment in the merchant panel, unless you find whom it is from and what it was meant for.",
   give_back_failed:
     "Refund or void the charge in the merchant panel, then synchronize it.",
 }

@@ -32,7 +32,8 @@ export function factsOfCharge(
 function paidFacts(sides: Sides): Fact[] {
   const { charge, books } = sides
   const isBooked = books.payment && sumOf(books.payment.captures) > 0
-  const isOfAnOrder = books.order && !books.order.isCanceled
+  const isOfAnOrder =
+    (books.order && !books.order.isCanceled) || charge.link?.purpose === "free"
   return charge.mostCaptured > 0 && isBooked && isOfAnOrder
     ? [
         {

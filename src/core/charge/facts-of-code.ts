@@ -17,15 +17,16 @@ export function codeFacts(sides: Sides, stray: { isListed: boolean }): Fact[] {
 }
 
 function pendingFacts(sides: Sides): Fact[] {
-  const { state, code, codeExpiresAt, id, letGoAt } = sides.charge
-  return state === "pending" && code && !letGoAt
+  const { state, code, link, codeExpiresAt, id, letGoAt } = sides.charge
+  return state === "pending" && (code ?? link?.url) && !letGoAt
     ? [
         {
           name: "checkout_transparent.payment.pending",
           key: `payment.pending:${id}`,
           data: {
             ...aboutCharge(sides),
-            code: code.payload,
+            code: code?.payload ?? null,
+            link_url: link?.url ?? null,
             expires_at: codeExpiresAt?.toISOString() ?? null,
           },
         },

@@ -16,12 +16,16 @@ export interface GatewayCharge {
   refundedAmount?: MinorUnits
   /** The gateway's text; without an offset it is America/Sao_Paulo. */
   createdAt?: string
+  /** Of a payment link: the gateway's word for one that waits for its payer. */
+  linkStatusWhenMade?: string
+  /** Of a payment link: where it is paid. */
+  link?: { id: string; url: string; deepLink?: string }
   transactions: GatewayTransaction[]
 }
 
 export interface GatewayTransaction {
   transactionId?: string
-  /** WALLET, CREDIT or PIX so far; empty when the gateway told none. */
+  /** WALLET, CREDIT or PIX so far, LINK for a payment link; empty when the gateway told none. */
   paymentType: string
   /** Empty when the gateway told none. */
   transactionStatus: string
@@ -37,6 +41,8 @@ export interface GatewayTransaction {
   code?: GatewayCode
   /** The central bank's id of a Pix that was paid. */
   endToEndId?: string
+  /** What a payment link was paid with: WALLET, PIX or CREDIT_CARD so far. */
+  paidWith?: string
 }
 
 /** What a payer scans or copies. Source: interface.md "Transaction object", wallet and pix. */

@@ -29,6 +29,8 @@ export interface BookedOrder {
   id: string
   createdAt: Date
   isCanceled: boolean
+  /** What is still to be paid, in minor units, negative for too much; undefined when it was not read. */
+  due?: number
   transactions: OrderTransaction[]
 }
 
@@ -36,7 +38,7 @@ export interface BookedOrder {
 export interface MedusaBooks {
   /** Undefined when the session is gone. */
   sessionStatus: string | undefined
-  /** Whether a storefront can read a code in the session; undefined when that was not looked at. */
+  /** Whether a storefront can read a code or a link in the session; undefined when that was not looked at. */
   showsCode?: boolean
   payment: BookedPayment | undefined
   /**

@@ -14,7 +14,13 @@ export interface LookRules {
 
 type Looked = Pick<
   Charge,
-  "state" | "createdAt" | "lookedAt" | "codeExpiresAt" | "dispute" | "letGoAt"
+  | "state"
+  | "createdAt"
+  | "lookedAt"
+  | "codeExpiresAt"
+  | "dispute"
+  | "letGoAt"
+  | "link"
 >
 
 /**
@@ -27,10 +33,18 @@ type Looked = Pick<
  */
 export function nextLookAt(charge: Looked, rules: LookRules): Date | undefined {
   const after = (charge.lookedAt ?? charge.createdAt).getTime()
-  const next = looksAt(charge, rules, after)
+  const next = [...looksAt(charge, rules, after), ...closedLinkLooksAt(charge)]
     .filter((at) => at > after)
     .sort((one, other) => one - other)[0]
   return next === undefined ? undefined : new Date(next)
+}
+
+/** Who was paying when a link was made inactive may go through, or pay a second time. */
+function closedLinkLooksAt({ link }: Looked): number[] {
+  const closedAt = link?.surplusOf === undefined ? link?.closedAt : undefined
+  return closedAt
+    ? CLOSED_LINK_LOOKS_MS.map((ms) => closedAt.getTime() + ms)
+    : []
 }
 
 function looksAt(charge: Looked, rules: LookRules, after: number): number[] {
@@ -103,6 +117,8 @@ const LET_GO_LOOKS_MS = [
   HOUR_MS,
   ...[1, 3, 7, 30].map((days) => days * DAY_MS),
 ]
+
+const CLOSED_LINK_LOOKS_MS = [MINUTE_MS, 10 * MINUTE_MS, HOUR_MS, DAY_MS]
 
 /** Just before: paid in the last moment; then until no payment can be under way any more. */
 const CODE_END_LOOKS_MS = [-30_000, MINUTE_MS, 10 * MINUTE_MS, HOUR_MS]

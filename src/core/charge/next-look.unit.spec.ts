@@ -17,6 +17,7 @@ function looksOf(
         codeExpiresAt: undefined,
         dispute: undefined,
         letGoAt: undefined,
+        link: undefined,
         ...charge,
         lookedAt,
       },
@@ -195,4 +196,21 @@ describe("when a charge is looked at though nothing told of it", () => {
       expect(looksOf({ state }, 3)).toEqual([])
     }
   )
+})
+
+describe("a payment link that was made inactive", () => {
+  it("is looked at for a day, since somebody may have been paying it", () => {
+    const closed = {
+      state: "canceled" as const,
+      lookedAt: MADE,
+      link: { purpose: "cart" as const, closedAt: MADE },
+    }
+
+    expect(looksOf(closed, 9)).toEqual([
+      "11-20T12:01:00",
+      "11-20T12:10:00",
+      "11-20T13:00:00",
+      "11-21T12:00:00",
+    ])
+  })
 })

@@ -5,12 +5,13 @@ import type { GatewayCharge } from "./gateway-charge"
 export type GatewayState =
   Exclude<ChargeState, "unsettled" | "absent" | "not_created"> | "unrecognized"
 
-export type PaymentType = "CREDIT" | "PIX" | "WALLET"
+export type PaymentType = "CREDIT" | "PIX" | "WALLET" | "LINK"
 
 /**
  * The only place that reads the gateway's statuses. The transaction decides; the charge's own
  * status is read where there is no transaction. PRE_AUTHORIZED is a reserved card, but an unpaid
  * code for Pix and wallet, where only PAID or CAPTURED is money.
+ * The statuses of a payment link itself are not published (A-39).
  * Source: interface.md "States and transitions"; gateway-notes "Charge in an API answer" (A-04, A-34).
  */
 const TABLE: Record<PaymentType, Record<string, GatewayState>> = {
@@ -21,6 +22,21 @@ const TABLE: Record<PaymentType, Record<string, GatewayState>> = {
   },
   PIX: { ...alike(), AUTHORIZED: "pending", PRE_AUTHORIZED: "pending" },
   WALLET: { ...alike(), AUTHORIZED: "pending", PRE_AUTHORIZED: "pending" },
+  // A link's own status while nobody has paid it, then that of its payment.
+  LINK: {
+    ACTIVE: "pending",
+    CREATED: "pending",
+    OPEN: "pending",
+    PENDING: "pending",
+    PAYED: "paid",
+    PARTREFUNDED: "paid",
+    REFUNDED: "refunded",
+    INACTIVE: "canceled",
+    INACTIVATED: "canceled",
+    CANCELED: "canceled",
+    CANCELLED: "canceled",
+    EXPIRED: "expired",
+  },
 }
 
 /** What means the same for every payment type. */

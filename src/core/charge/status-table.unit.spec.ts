@@ -48,7 +48,10 @@ const SAME_FOR_ALL: Record<string, GatewayState> = {
   CHARGEBACK: "charged_back",
 }
 
-const EXPECTED: Record<PaymentType, Record<string, GatewayState>> = {
+/** Of a payment link see below: it has statuses of its own. */
+type ChargeType = Exclude<PaymentType, "LINK">
+
+const EXPECTED: Record<ChargeType, Record<string, GatewayState>> = {
   CREDIT: {
     ...SAME_FOR_ALL,
     AUTHORIZED: "authorized",
@@ -58,7 +61,7 @@ const EXPECTED: Record<PaymentType, Record<string, GatewayState>> = {
   WALLET: { ...SAME_FOR_ALL, AUTHORIZED: "pending", PRE_AUTHORIZED: "pending" },
 }
 
-const PAYMENT_TYPES: PaymentType[] = ["CREDIT", "PIX", "WALLET"]
+const PAYMENT_TYPES: ChargeType[] = ["CREDIT", "PIX", "WALLET"]
 
 function stateOf(
   paymentType: PaymentType,
@@ -175,5 +178,20 @@ describe.each<PaymentType>(["PIX", "WALLET"])("a %s code", (paymentType) => {
       "PRE_AUTHORIZED",
       "PENDING",
     ])
+  })
+})
+
+describe("the state of a payment link", () => {
+  it.each([
+    ["ACTIVE", "pending"],
+    ["INACTIVE", "canceled"],
+    ["EXPIRED", "expired"],
+    ["PAYED", "paid"],
+    ["PARTREFUNDED", "paid"],
+    ["REFUNDED", "refunded"],
+    ["PARTREFUNDED_UNTOLD", "unrecognized"],
+    ["SOMETHING_ELSE", "unrecognized"],
+  ])("is by %s %s", (transactionStatus, state) => {
+    expect(stateOf("LINK", { transactionStatus })).toBe(state)
   })
 })

@@ -1,13 +1,22 @@
 import { PaymentPluginError, type SafeDetails } from "./payment-plugin-error"
 
 export type GatewayOperation =
-  | "request_access_token"
+  "request_access_token" | ChargeOperation | PaymentLinkOperation
+
+export type ChargeOperation =
   | "authorize_card"
   | "create_pix_charge"
   | "create_wallet_charge"
   | "look_up_charge"
   | "capture_charge"
   | "refund_charge"
+
+export type PaymentLinkOperation =
+  | "create_payment_link"
+  | "look_up_payment_link"
+  | "list_link_transactions"
+  | "deactivate_payment_link"
+  | "refund_link_transaction"
 
 /**
  * What came of the operation that was asked for, as far as this error can tell.

@@ -16,7 +16,7 @@ interface Addresses {
 export function addressesProblems(account: Addresses): OptionProblem[] {
   const problems: OptionProblem[] = []
   for (const name of ["baseUrl", "authUrl", "backendUrl"] as const) {
-    problems.push(...urlProblems(account.environment, name, account[name]))
+    problems.push(...addressProblems(account.environment, name, account[name]))
   }
   if (
     account.environment === "production" &&
@@ -28,17 +28,7 @@ export function addressesProblems(account: Addresses): OptionProblem[] {
         'is required in production, where the interface shows none; ask the operator, for example "/v1"',
     })
   }
-  if (
-    (account.clientId === undefined) !==
-    (account.clientSecret === undefined)
-  ) {
-    const missing = account.clientId === undefined ? "clientId" : "clientSecret"
-    problems.push({
-      path: [missing],
-      message:
-        "is missing; give clientId and clientSecret together, or neither to enter them in the admin",
-    })
-  }
+  problems.push(...credentialProblems(account))
   const { settleWindowMs } = account
   if (
     isGuarded(account.environment) &&
@@ -53,13 +43,34 @@ export function addressesProblems(account: Addresses): OptionProblem[] {
   return problems
 }
 
+/** Of one integration. */
+export function credentialProblems({
+  clientId,
+  clientSecret,
+}: {
+  clientId?: unknown
+  clientSecret?: unknown
+}): OptionProblem[] {
+  if ((clientId === undefined) === (clientSecret === undefined)) {
+    return []
+  }
+  return [
+    {
+      path: [clientId === undefined ? "clientId" : "clientSecret"],
+      message:
+        "is missing; give clientId and clientSecret together, or neither to enter them in the admin",
+    },
+  ]
+}
+
 function isGuarded(
   environment: unknown
 ): environment is "staging" | "production" {
   return environment === "staging" || environment === "production"
 }
 
-function urlProblems(
+/** What is wrong with an address of the gateway's, which stands in the option `name`. */
+export function addressProblems(
   environment: unknown,
   name: string,
   address: unknown
@@ -97,6 +108,14 @@ export function unsafeAddress(
 function hasMoreThanPath(address: unknown): boolean {
   const url = webAddress(address)
   return Boolean(url?.username || url?.password || url?.search || url?.hash)
+}
+
+export function hasLogin(address: unknown): boolean {
+  if (typeof address !== "string" || !URL.canParse(address)) {
+    return false
+  }
+  const { username, password } = new URL(address)
+  return Boolean(username || password)
 }
 
 function webAddress(address: unknown): URL | undefined {

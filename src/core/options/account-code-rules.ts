@@ -1,13 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-
-/**
- * `after_payment`: the order is placed when the code was paid. `at_checkout`: it is placed at once,
- * holds its stock, and is canceled when nobody pays; ship on `checkout_transparent.payment.paid`,
- * not on `order.placed`. Default `after_payment`.
- */
-const placement = z
-  .enum(["after_payment", "at_checkout"])
-  .default("after_payment")
+import { placement } from "./option-shapes"
 
 const seconds = z.number().int().min(30).max(604_800)
 
@@ -45,7 +37,10 @@ export const codeRuleOptions = {
         .strictObject({
           /** Its order was canceled before. Default `refund`. */
           onCanceledOrder: refundOrKeep,
-          /** Its order was paid otherwise before. Default `refund`. */
+          /**
+           * Its order was paid otherwise before. Holds too for a payment link that was paid twice.
+           * Default `refund`.
+           */
           second: refundOrKeep,
           /** Its payment session, cart or order is gone. Default `refund`. */
           orphan: refundOrKeep,

@@ -13,16 +13,16 @@ import {
   paymentRuleProblems,
 } from "./account-payment-rules"
 import { codeRuleOptions } from "./account-code-rules"
+import {
+  paymentLinkOptions,
+  paymentLinkProblems,
+  resolvedPaymentLink,
+} from "./account-payment-link"
 import { sdkOptions, sdkProblems } from "./account-sdk"
 import { acrossFields } from "./across-fields"
+import { path, pathWith, secret } from "./option-shapes"
 
-const secret = z
-  .string()
-  .min(1, "is empty; put the value from the merchant panel here")
-const path = z.string().startsWith("/", "must start with a slash")
-const pathOfOneCharge = path.includes("{merchantChargeId}", {
-  error: "must contain {merchantChargeId}",
-})
+const pathOfOneCharge = pathWith("{merchantChargeId}")
 
 /** One merchant account at the gateway. Several accounts can serve several regions. */
 export const accountOptions = z
@@ -114,16 +114,8 @@ export const accountOptions = z
         "must be a CNPJ or CPF, with or without punctuation"
       )
       .optional(),
-    /** The payment-link integration. Its notifications may come to the same address. */
-    paymentLink: z
-      .strictObject({
-        /**
-         * API keys that the gateway sends with payment-link notifications. A list, so that the old
-         * one still passes while it is exchanged. Default: none.
-         */
-        apiKeys: z.array(secret).default([]),
-      })
-      .prefault({}),
+    /** Links that are paid on the gateway's own page. Default: none are made. */
+    paymentLink: paymentLinkOptions,
     /** What the storefront's card SDK is given. Default: none. */
     sdk: sdkOptions,
     /** The public address of this Medusa backend, from which the notification URL is built. */
@@ -156,23 +148,31 @@ export const accountOptions = z
   .check(
     acrossFields((account) => [
       ...addressesProblems(account),
+      ...paymentLinkProblems(account),
       ...sdkProblems(account),
       ...paymentRuleProblems(account),
     ])
   )
-  .transform((account) => ({
-    ...account,
-    authUrl: account.authUrl ?? account.baseUrl,
-    pathPrefix: account.pathPrefix ?? "/sandbox/v1",
-    merchantDocument:
-      account.merchantDocument ?? account.sdk?.merchantCredential,
-    installments: {
-      ...account.installments,
-      minimumAmount: minorUnitsFromDecimal(
-        String(account.installments.minimumAmount)
-      ),
-    },
-  }))
+  .transform((account) => {
+    const pathPrefix = account.pathPrefix ?? "/sandbox/v1"
+    return {
+      ...account,
+      authUrl: account.authUrl ?? account.baseUrl,
+      pathPrefix,
+      paymentLink: resolvedPaymentLink(account.paymentLink, {
+        ...account,
+        pathPrefix,
+      }),
+      merchantDocument:
+        account.merchantDocument ?? account.sdk?.merchantCredential,
+      installments: {
+        ...account.installments,
+        minimumAmount: minorUnitsFromDecimal(
+          String(account.installments.minimumAmount)
+        ),
+      },
+    }
+  })
 
 export type AccountOptionsInput = z.input<typeof accountOptions>
 export type AccountOptions = z.output<typeof accountOptions>

@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { MoneyError } from "../errors/money-error"
 import { minorUnitsFromDecimal } from "../money"
-import type { OptionProblem } from "./across-fields"
+import { fieldsOf, type OptionProblem } from "./across-fields"
 
 const NO_AMOUNT = 'must be an amount like "5.00", at most 21474836.47'
 
@@ -77,10 +77,6 @@ export function paymentRuleProblems(account: {
     ]
   }
   return []
-}
-
-function fieldsOf(value: unknown): Record<string, unknown> {
-  return typeof value === "object" && value !== null ? { ...value } : {}
 }
 
 function isAmount(text: string): boolean {

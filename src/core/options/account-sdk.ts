@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { unsafeAddress } from "./account-addresses"
+import { hasLogin, unsafeAddress } from "./account-addresses"
 import type { OptionProblem } from "./across-fields"
 
 /** As a whole: what a browser takes for no hash it passes over, and runs whatever script comes. */
@@ -65,12 +65,4 @@ export function sdkProblems(account: {
       ? "must have no user name or password: every visitor of the shop is given it"
       : undefined)
   return message === undefined ? [] : [{ path: ["sdk", "scriptUrl"], message }]
-}
-
-function hasLogin(address: unknown): boolean {
-  if (typeof address !== "string" || !URL.canParse(address)) {
-    return false
-  }
-  const { username, password } = new URL(address)
-  return Boolean(username || password)
 }

@@ -1,4 +1,5 @@
 import type { AccountOptions } from "./account-options"
+import { paymentLinkWarnings } from "./payment-link-warnings"
 
 /** Below the backend's public address. */
 function notificationUrlOf(account: string): string {
@@ -20,7 +21,7 @@ export function accountWarnings(
       AccountOptions["paths"],
       "lookUpCharge" | "captureCharge" | "refundCharge"
     >
-  }
+  } & Pick<Parameters<typeof paymentLinkWarnings>[0], "paymentLink">
 ): string[] {
   const warnings: string[] = []
   if (account.clientId === undefined || account.clientSecret === undefined) {
@@ -55,5 +56,8 @@ export function accountWarnings(
       `account "${account.id}" gives no money back (paths.refundCharge is null): refund, and release what is only reserved, in the merchant panel.`
     )
   }
-  return warnings
+  return [
+    ...warnings,
+    ...paymentLinkWarnings(account, notificationUrlOf(account.id)),
+  ]
 }

@@ -7,7 +7,25 @@ const PATHS = {
   captureCharge: "/charge/{merchantChargeId}/capture",
   refundCharge: "/charge/{merchantChargeId}/refund",
 }
-const ACCOUNT = { capture: "automatic" as const, paths: PATHS }
+const LINK_PATHS = {
+  createPaymentLink: "/paymentlink/create",
+  lookUpPaymentLink: "/paymentlink/{paymentLinkId}",
+  listLinkTransactions: "/paymentlink/{paymentLinkId}/transactions",
+  deactivatePaymentLink: "/paymentlink/{paymentLinkId}/inactive",
+  refundLinkTransaction: "/paymentlink/transaction/{transactionId}/refund",
+}
+const NO_LINKS = { apiKeys: [], paths: LINK_PATHS }
+const LINKS = {
+  clientId: "link-client-1",
+  clientSecret: "canary-link-secret",
+  apiKeys: ["canary-api-key"],
+  paths: LINK_PATHS,
+}
+const ACCOUNT = {
+  capture: "automatic" as const,
+  paths: PATHS,
+  paymentLink: NO_LINKS,
+}
 const CREDENTIAL = {
   clientId: "client-1",
   clientSecret: "canary-secret",
@@ -51,6 +69,7 @@ describe("the warnings of an account", () => {
   it("tell where to capture when money is reserved and none is captured", () => {
     const paths = { ...PATHS, captureCharge: null }
     const [warning, ...others] = accountWarnings({
+      ...ACCOUNT,
       ...CREDENTIAL,
       id: "br",
       capture: "manual",
@@ -62,7 +81,13 @@ describe("the warnings of an account", () => {
     )
     expect(others).toEqual([])
     expect(
-      accountWarnings({ ...CREDENTIAL, id: "br", capture: "automatic", paths })
+      accountWarnings({
+        ...ACCOUNT,
+        ...CREDENTIAL,
+        id: "br",
+        capture: "automatic",
+        paths,
+      })
     ).toEqual([])
   })
 
@@ -117,5 +142,58 @@ describe("the warnings of an account", () => {
     })
 
     expect(warning).toMatch(/^account "br" believes no notification/)
+  })
+})
+
+describe("the warnings of an account's payment links", () => {
+  function warningsWith(paymentLink: typeof LINKS): string[] {
+    return accountWarnings({ id: "br", ...ACCOUNT, ...CREDENTIAL, paymentLink })
+  }
+
+  it("are none when it has a credential for them, an API key and all paths", () => {
+    expect(warningsWith(LINKS)).toEqual([])
+  })
+
+  it("are none while it has no credential for them", () => {
+    const paths = { ...LINK_PATHS, listLinkTransactions: null }
+
+    expect(
+      accountWarnings({
+        id: "br",
+        ...ACCOUNT,
+        ...CREDENTIAL,
+        paymentLink: { apiKeys: [], paths },
+      })
+    ).toEqual([])
+  })
+
+  it("tell where the API key comes from when notifications would not be taken", () => {
+    const [warning, ...others] = warningsWith({ ...LINKS, apiKeys: [] })
+
+    expect(warning).toMatch(
+      /^account "br" takes no notifications of payment links .*\/hooks\/checkout-transparent\/br.*paymentLink\.apiKeys\.$/
+    )
+    expect(warning).not.toContain(LINKS.clientSecret)
+    expect(others).toEqual([])
+  })
+
+  it.each([
+    ["createPaymentLink", "makes no payment links"],
+    ["lookUpPaymentLink", "looks no payment link up"],
+    ["listLinkTransactions", "whether one was paid or refunded is never"],
+    ["deactivatePaymentLink", "can be paid again until they end"],
+    ["refundLinkTransaction", "refund in the merchant panel"],
+  ])("tell what is missing without %s", (name, consequence) => {
+    const [warning, ...others] = accountWarnings({
+      id: "br",
+      ...ACCOUNT,
+      ...CREDENTIAL,
+      paymentLink: { ...LINKS, paths: { ...LINK_PATHS, [name]: null } },
+    })
+
+    expect(warning).toMatch(/^account "br" /)
+    expect(warning).toContain(consequence)
+    expect(warning).toContain(`(paymentLink.paths.${name} is null)`)
+    expect(others).toEqual([])
   })
 })

@@ -6,6 +6,11 @@ export interface OptionProblem {
   message: string
 }
 
+/** What stands in a group of options, of any type until the schema has accepted it. */
+export function fieldsOf(value: unknown): Record<string, unknown> {
+  return typeof value === "object" && value !== null ? { ...value } : {}
+}
+
 /**
  * A check of several fields together. Zod's own refinements wait until every field is right; this
  * one runs at once, so that a single boot message lists every problem. What it looks at can

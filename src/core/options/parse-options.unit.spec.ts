@@ -35,7 +35,7 @@ describe("the defaults of the options", () => {
             installmentTypeInterestFree: "MERCHANT",
           },
           notificationTokens: [],
-          paymentLink: { apiKeys: [] },
+          paymentLink: expect.any(Object),
           currency: "BRL",
           capture: "automatic",
           softDescriptor: "LOJA DEMO",

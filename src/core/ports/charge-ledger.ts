@@ -1,9 +1,10 @@
 import type { Charge, ChargeFacts, ChargeIntent } from "../charge/charge"
-import type { GatewayCode } from "../charge/gateway-charge"
+import type { GatewayCharge, GatewayCode } from "../charge/gateway-charge"
 import type { ChargeState } from "../charge/charge-state"
 import type { ChargeSums } from "../charge/charge-sums"
 import type { ChangeKind, Operation } from "../charge/operation"
 import type { MinorUnits } from "../money"
+import type { LinkLedger } from "./link-ledger"
 
 export interface Claim {
   /** Names the host and the process, for a person who reads the ledger. */
@@ -66,6 +67,8 @@ export interface Settlement {
   facts: ChargeFacts
   /** What the shopper is to pay with, when it was told. */
   code?: GatewayCode | undefined
+  /** Where a payment link is paid, when it was told. */
+  link?: GatewayCharge["link"] | undefined
   /** `notification`: told without being asked, where the account looks no charge up. */
   settledBy: "answer" | "look_up" | "notification"
   error?: { code: string; message: string }
@@ -88,7 +91,7 @@ export interface UnsettledOperation {
  * database connection while the gateway is called. A failing database throws whatever the driver
  * throws: then nothing is known to have been written.
  */
-export interface ChargeLedger {
+export interface ChargeLedger extends LinkLedger {
   /** Writes the intent and claims it, in one transaction, or says who was faster. */
   claimCreation(intent: ChargeIntent, claim: Claim): Promise<ClaimResult>
 
@@ -133,6 +136,7 @@ export interface ChargeLedger {
       sums: ChargeSums
       facts: ChargeFacts
       code?: GatewayCode | undefined
+      link?: GatewayCharge["link"] | undefined
     }
   ): Promise<boolean>
 

@@ -20,6 +20,8 @@ export interface PublicData {
   brand?: string
   /** What the shopper pays with, while it can be paid. */
   code?: PublicCode
+  /** Where the shopper pays, while it can be paid. */
+  link?: PublicLink
   /** For the shopper, in the cart's language. */
   message?: string
 }
@@ -29,6 +31,14 @@ export interface PublicCode {
   payload: string
   /** A data URL of the QR code's picture; null when the text is too long for one. */
   image: string | null
+  /** ISO 8601, in UTC; null when nobody told. */
+  expires_at: string | null
+}
+
+export interface PublicLink {
+  url: string
+  /** Opens the wallet's app; null when nobody told. */
+  deep_link: string | null
   /** ISO 8601, in UTC; null when nobody told. */
   expires_at: string | null
 }
@@ -62,6 +72,7 @@ const NOTHING_SAID: Record<
   merchant_charge_id: undefined,
   brand: undefined,
   code: undefined,
+  link: undefined,
   message: undefined,
   reference: undefined,
 }
@@ -84,6 +95,7 @@ export function publicDataOf(charge: Charge, message?: string): PublicData {
     merchant_charge_id: charge.merchantChargeId,
     ...(charge.facts.brand === undefined ? {} : { brand: charge.facts.brand }),
     ...codeShown(charge),
+    ...linkShown(charge),
     ...(message === undefined ? {} : { message }),
   }
 }
@@ -96,6 +108,20 @@ function codeShown({ state, code, codeExpiresAt }: Charge): {
         code: {
           payload: code.payload,
           image: codeImage(code),
+          expires_at: codeExpiresAt?.toISOString() ?? null,
+        },
+      }
+    : {}
+}
+
+function linkShown({ state, link, codeExpiresAt }: Charge): {
+  link?: PublicLink
+} {
+  return state === "pending" && link?.url !== undefined
+    ? {
+        link: {
+          url: link.url,
+          deep_link: link.deepLink ?? null,
           expires_at: codeExpiresAt?.toISOString() ?? null,
         },
       }

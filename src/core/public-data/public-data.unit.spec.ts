@@ -112,6 +112,86 @@ describe("what a storefront may know of a charge", () => {
   })
 })
 
+/** A payment link that waits for its payer. */
+function aLink(changes: Partial<Charge> = {}): Charge {
+  return aPix({
+    method: "link",
+    code: undefined,
+    link: {
+      purpose: "cart",
+      id: "link_1",
+      url: "https://pay.example/link_1",
+      deepLink: "wallet://link_1",
+    },
+    ...changes,
+  })
+}
+
+describe("what a storefront may know of a payment link", () => {
+  it("is where it is paid and its end, and no code where none was told", () => {
+    expect(publicDataOf(aLink())).toEqual({
+      account: "br",
+      method: "link",
+      state: "pending",
+      installments: 1,
+      merchant_charge_id: aLink().merchantChargeId,
+      link: {
+        url: "https://pay.example/link_1",
+        deep_link: "wallet://link_1",
+        expires_at: "2026-11-20T12:30:00.000Z",
+      },
+    })
+  })
+
+  it("is the code as well, where one was told", () => {
+    const { code, link } = publicDataOf(
+      aLink({ code: { payload: "6304A1B3", imageBase64: undefined } })
+    )
+
+    expect(code).toMatchObject({ payload: "6304A1B3" })
+    expect(link).toMatchObject({ url: "https://pay.example/link_1" })
+  })
+
+  it("is neither a wallet's address nor an end that nobody told", () => {
+    const told = aLink({
+      link: { purpose: "cart", id: "1", url: "https://pay.example/1" },
+      codeExpiresAt: undefined,
+    })
+
+    expect(publicDataOf(told).link).toEqual({
+      url: "https://pay.example/1",
+      deep_link: null,
+      expires_at: null,
+    })
+  })
+
+  it("is no link whose address nobody was told", () => {
+    expect(
+      publicDataOf(aLink({ link: { purpose: "cart" } }))
+    ).not.toHaveProperty("link")
+  })
+
+  it.each(CHARGE_STATES.filter((state) => state !== "pending"))(
+    "is no link that cannot be paid any more, or may have been paid (%s)",
+    (state) => {
+      expect(publicDataOf(aLink({ state }))).not.toHaveProperty("link")
+    }
+  )
+
+  it("is nothing of who asked for it and of what was paid there", () => {
+    const shown = JSON.stringify(
+      publicDataOf(
+        aLink({
+          link: { ...aLink().link!, purpose: "order", transactionId: "t-1" },
+          facts: { paidWith: "PIX" },
+        })
+      )
+    )
+
+    expect(shown).not.toMatch(/t-1|order|PIX|purpose/)
+  })
+})
+
 /** Core lays what it is given over what it has, in depth; undefined takes a key away (measured). */
 function laidOver(
   had: Record<string, unknown>,
@@ -158,6 +238,17 @@ describe("a session's data", () => {
       session_id: "payses_1",
       [PUBLIC_KEY]: data,
     })
+  })
+
+  it("shows no link any more once it was paid", () => {
+    const paid = publicDataOf(aLink({ state: "paid", sums: sums(10_000) }))
+
+    const shown = laidOver(
+      { [PUBLIC_KEY]: publicDataOf(aLink()) },
+      { [PUBLIC_KEY]: overwriting(paid) }
+    )
+
+    expect(shown).toStrictEqual({ [PUBLIC_KEY]: paid })
   })
 
   it("shows no code any more once it was paid", () => {

@@ -1,3 +1,5 @@
+import type { PaymentMethod } from "../charge/charge"
+
 export type ShopperLanguage = "pt-BR" | "en"
 
 /**
@@ -22,6 +24,19 @@ export type ShopperMessage =
   | "order_waits_for_payment"
   | "order_canceled"
   | CodeMessage
+  | LinkMessage
+
+/** What is only said of a link to the payment service's own page. */
+type LinkMessage =
+  | "link_missing"
+  | "link_unpaid"
+  | "link_ended"
+  | "link_expired"
+  | "link_failed"
+  | "link_refunded"
+  | "link_amount_changed"
+  | "link_order_waits"
+  | "too_many_links"
 
 /** What only happens where a shopper pays with a code. */
 type CodeMessage =
@@ -154,6 +169,69 @@ const TEXTS: Record<ShopperMessage, Record<ShopperLanguage, string>> = {
       "Já há códigos demais para pagar neste pedido. Pague com um deles, ou espere que expirem para gerar outro.",
     en: "There are too many unpaid codes for this order. Pay with one of them, or wait until they expire to get another one.",
   },
+  link_missing: {
+    "pt-BR":
+      "Ainda não há um link para pagar. Escolha outra vez a forma de pagamento para gerar o link.",
+    en: "There is no link to pay at yet. Choose the payment method again to get one.",
+  },
+  link_unpaid: {
+    "pt-BR":
+      "Ainda não recebemos o pagamento. Pague pelo link; o pedido é concluído sozinho assim que o pagamento chegar.",
+    en: "We have not received the payment yet. Pay at the link; the order is completed by itself when the payment arrives.",
+  },
+  link_ended: {
+    "pt-BR":
+      "O link de pagamento não vale mais e nada foi cobrado. Gere um novo link para pagar.",
+    en: "The payment link is no longer valid and nothing was charged. Get a new link to pay.",
+  },
+  link_expired: {
+    "pt-BR":
+      "O link expirou. Se você já pagou, aguarde a confirmação e não pague de novo; se não, gere um novo link.",
+    en: "The link has expired. If you have paid, wait for the confirmation and do not pay again; if not, get a new link.",
+  },
+  link_failed: {
+    "pt-BR":
+      "Não foi possível gerar o link de pagamento e nada foi cobrado. Tente outra vez ou escolha outra forma de pagamento.",
+    en: "The payment link could not be made and nothing was charged. Try again or choose another payment method.",
+  },
+  link_refunded: {
+    "pt-BR": "Este pagamento foi devolvido. Gere um novo link para pagar.",
+    en: "This payment was refunded. Get a new link to pay.",
+  },
+  link_amount_changed: {
+    "pt-BR":
+      "O valor do pedido mudou. Confira o total e gere um novo link; nada foi cobrado.",
+    en: "The order's total has changed. Check it and get a new link; nothing was charged.",
+  },
+  link_order_waits: {
+    "pt-BR":
+      "O pedido já foi feito e espera pelo pagamento do link que foi gerado. Pague por ele, ou espere que expire para gerar outro.",
+    en: "The order has been placed and waits for its link to be paid. Pay at that link, or wait until it expires to get another one.",
+  },
+  too_many_links: {
+    "pt-BR":
+      "Já há pagamentos demais em aberto neste pedido. Pague um deles, ou espere que expirem para gerar outro link.",
+    en: "There are too many unpaid payments for this order. Pay one of them, or wait until they expire to get another link.",
+  },
+}
+
+/** Where a text speaks of a card or a code, this is said to whoever pays at a link. */
+const SAID_OF_LINKS: Partial<Record<ShopperMessage, LinkMessage>> = {
+  declined: "link_failed",
+  failed: "link_failed",
+  canceled: "link_ended",
+  refunded: "link_refunded",
+  card_missing: "link_missing",
+  amount_changed: "link_amount_changed",
+  order_waits_for_payment: "link_order_waits",
+  code_missing: "link_missing",
+  code_unpaid: "link_unpaid",
+  code_ended: "link_ended",
+  code_expired: "link_expired",
+  code_failed: "link_failed",
+  code_refunded: "link_refunded",
+  code_amount_changed: "link_amount_changed",
+  too_many_codes: "too_many_links",
 }
 
 /** Where a text speaks of the card, this is said to whoever pays with a code. */
@@ -166,14 +244,27 @@ const SAID_OF_CODES: Partial<Record<ShopperMessage, CodeMessage>> = {
   amount_changed: "code_amount_changed",
 }
 
-/** A message for the shopper, in the language asked for. */
+/** A message for the shopper, in the language asked for, in the words of how he pays. */
 export function shopperText(
   message: ShopperMessage,
   language: ShopperLanguage,
-  { isCode = false }: { isCode?: boolean } = {}
+  { method = "card" }: { method?: PaymentMethod } = {}
 ): string {
-  const said = (isCode ? SAID_OF_CODES[message] : undefined) ?? message
-  return TEXTS[said][language]
+  return TEXTS[saidOf(method)[message] ?? message][language]
+}
+
+function saidOf(
+  method: PaymentMethod
+): Partial<Record<ShopperMessage, ShopperMessage>> {
+  switch (method) {
+    case "card":
+      return {}
+    case "pix":
+    case "wallet":
+      return SAID_OF_CODES
+    case "link":
+      return SAID_OF_LINKS
+  }
 }
 
 /** Every message by its name, for a storefront that says the same. */

@@ -30,6 +30,15 @@ const EVERY_MESSAGE: Record<ShopperMessage, { nothingWasCharged: boolean }> = {
   code_refunded: { nothingWasCharged: false },
   code_amount_changed: { nothingWasCharged: true },
   too_many_codes: { nothingWasCharged: false },
+  link_missing: { nothingWasCharged: false },
+  link_unpaid: { nothingWasCharged: false },
+  link_ended: { nothingWasCharged: true },
+  link_expired: { nothingWasCharged: false },
+  link_failed: { nothingWasCharged: true },
+  link_refunded: { nothingWasCharged: false },
+  link_amount_changed: { nothingWasCharged: true },
+  link_order_waits: { nothingWasCharged: false },
+  too_many_links: { nothingWasCharged: false },
 }
 
 const MESSAGES = Object.keys(EVERY_MESSAGE) as ShopperMessage[]
@@ -99,7 +108,7 @@ describe.each(["pt-BR", "en"] as const)(
   "what who pays with a code reads (%s)",
   (language) => {
     const said = (message: ShopperMessage): string =>
-      shopperText(message, language, { isCode: true })
+      shopperText(message, language, { method: "pix" })
 
     it.each(MESSAGES)("speaks of no card and of no holder (%s)", (message) => {
       expect(said(message)).not.toMatch(/cartão|card|titular|holder|emissor/i)
@@ -134,6 +143,43 @@ describe.each(["pt-BR", "en"] as const)(
         ])
       )
     })
+  }
+)
+
+describe.each(["pt-BR", "en"] as const)(
+  "what who pays at a link reads (%s)",
+  (language) => {
+    const said = (message: ShopperMessage): string =>
+      shopperText(message, language, { method: "link" })
+
+    it.each(MESSAGES)(
+      "speaks of no card, of no holder and of no code (%s)",
+      (message) => {
+        expect(said(message)).not.toMatch(
+          /cartão|card|titular|holder|emissor|código|\bcode/i
+        )
+      }
+    )
+
+    it.each([
+      ["declined", "link_failed"],
+      ["canceled", "link_ended"],
+      ["code_unpaid", "link_unpaid"],
+      ["code_ended", "link_ended"],
+      ["amount_changed", "link_amount_changed"],
+      ["order_waits_for_payment", "link_order_waits"],
+      ["too_many_codes", "too_many_links"],
+    ] as const)("is, instead of %s, %s", (message, ofLink) => {
+      expect(said(message)).toBe(shopperText(ofLink, language))
+      expect(said(message)).not.toBe(shopperText(message, language))
+    })
+
+    it.each(["being_verified", "paid_already", "being_returned"] as const)(
+      "is what others read where nothing in it is about a card or a code (%s)",
+      (message) => {
+        expect(said(message)).toBe(shopperText(message, language))
+      }
+    )
   }
 )
 

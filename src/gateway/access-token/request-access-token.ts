@@ -4,7 +4,7 @@ import type { CallContext } from "../call-context"
 import { gatewayError } from "../gateway-error"
 import { joinUrl } from "../join-url"
 import { answerOrThrow, successOrThrow } from "../judge-answer"
-import type { GatewaySettings } from "../settings"
+import type { IntegrationSettings } from "../settings"
 import { exchange } from "../transport/exchange"
 import {
   exchangeLimits,
@@ -23,12 +23,13 @@ const RENEW_EARLY_S = 30
  * Source: interface.md "Obtain an access token", "Authentication" 5.
  */
 export async function requestAccessToken(
-  settings: GatewaySettings,
+  settings: IntegrationSettings,
   transport: Transport,
   budget: TimeBudget
 ): Promise<AccessToken> {
   const context: CallContext = {
     operation: "request_access_token",
+    integration: settings.integration,
     secrets: [settings.clientSecret],
   }
   const sentAt = transport.clock.now()

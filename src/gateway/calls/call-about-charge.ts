@@ -1,5 +1,5 @@
-import type { GatewayOperation } from "../../core/errors/gateway-error"
-import type { CallContext } from "../call-context"
+import type { ChargeOperation } from "../../core/errors/gateway-error"
+import type { CallContext, CreationOperation } from "../call-context"
 import { gatewayError } from "../gateway-error"
 import { joinUrl } from "../join-url"
 import type { GatewaySettings } from "../settings"
@@ -9,10 +9,7 @@ import { operationPath } from "./operation-path"
 import type { GatewayCall } from "./send-authorized"
 
 interface AboutCharge {
-  operation: Extract<
-    GatewayOperation,
-    "look_up_charge" | "capture_charge" | "refund_charge"
-  >
+  operation: Exclude<ChargeOperation, CreationOperation>
   merchantChargeId: string
   /** Posted; without content the call only asks. */
   content?: WrittenRequest
@@ -24,7 +21,7 @@ export function callAboutCharge(
   { operation, merchantChargeId, content }: AboutCharge
 ): GatewayCall {
   const idProblem = merchantChargeIdProblem(merchantChargeId)
-  const context: CallContext = {
+  const context: CallContext & Pick<AboutCharge, "operation"> = {
     operation,
     secrets: [settings.clientSecret],
     // What is no id may be anything: it is not repeated.

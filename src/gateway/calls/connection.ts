@@ -1,10 +1,12 @@
 import type { AccessTokens } from "../access-token/access-tokens"
-import type { GatewaySettings } from "../settings"
+import type { GatewaySettings, IntegrationSettings } from "../settings"
 import type { Transport } from "../transport/transport"
 
-/** What every call needs. */
-export interface Connection {
-  settings: GatewaySettings
+/** What every call needs; the settings are those of its integration. */
+export interface Connection<
+  Settings extends IntegrationSettings = GatewaySettings,
+> {
+  settings: Settings
   transport: Transport
   accessTokens: AccessTokens
   random: () => number

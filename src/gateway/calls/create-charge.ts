@@ -33,7 +33,7 @@ function creationCall(
   settings: GatewaySettings,
   { operation, charge, content, secrets = [] }: ChargeCreation
 ): GatewayCall {
-  const context: CallContext = {
+  const context: CallContext & { operation: CreationOperation } = {
     operation,
     merchantChargeId: charge.merchantChargeId,
     secrets: [

@@ -6,7 +6,10 @@ import { answerOrThrow } from "../judge-answer"
 import { exchange } from "../transport/exchange"
 import type { HttpAnswer, HttpRequest } from "../transport/http"
 import { exchangeLimits, jsonHeaders } from "../transport/transport"
+import type { IntegrationSettings } from "../settings"
 import type { Connection } from "./connection"
+
+type AnyConnection = Connection<IntegrationSettings>
 
 export interface GatewayCall {
   context: CallContext
@@ -21,7 +24,7 @@ export interface GatewayCall {
  * API does before it looks at the request (A-07). Nothing was done with the first one.
  */
 export async function sendAuthorized(
-  connection: Connection,
+  connection: AnyConnection,
   call: GatewayCall,
   budget: TimeBudget
 ): Promise<HttpAnswer> {
@@ -45,7 +48,7 @@ interface AuthorizedCall {
 }
 
 async function send(
-  { transport, settings }: Connection,
+  { transport, settings }: AnyConnection,
   { context, request }: AuthorizedCall,
   budget: TimeBudget
 ): Promise<HttpAnswer> {
@@ -60,7 +63,7 @@ async function send(
 }
 
 function withAccessToken(
-  { settings }: Connection,
+  { settings }: AnyConnection,
   { context, request }: GatewayCall,
   accessToken: AccessToken
 ): AuthorizedCall {

@@ -1,6 +1,6 @@
 import type { Dispatcher } from "undici"
 import type { Clock } from "../../core/ports/clock"
-import type { GatewaySettings } from "../settings"
+import type { IntegrationSettings } from "../settings"
 import type { ExchangeLimits } from "./http"
 
 export interface Transport {
@@ -9,13 +9,15 @@ export interface Transport {
 }
 
 export function exchangeLimits(
-  settings: GatewaySettings,
+  settings: IntegrationSettings,
   totalMs: number
 ): ExchangeLimits {
   return { connectMs: Math.min(settings.timeouts.connectMs, totalMs), totalMs }
 }
 
-export function jsonHeaders(settings: GatewaySettings): Record<string, string> {
+export function jsonHeaders(
+  settings: IntegrationSettings
+): Record<string, string> {
   return {
     accept: "application/json",
     "content-type": "application/json",

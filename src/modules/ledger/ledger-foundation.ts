@@ -11,8 +11,10 @@ import { Announcement } from "./models/announcement"
 import { Charge } from "./models/charge"
 import { Difference } from "./models/difference"
 import { Installation } from "./models/installation"
+import { LinkTransaction } from "./models/link-transaction"
 import { Notification } from "./models/notification"
 import { Operation } from "./models/operation"
+import { PaymentLink } from "./models/payment-link"
 import { ShopperInput } from "./models/shopper-input"
 import { installationId } from "./statements/installation"
 import { noteJobRun, replaceJobRun } from "./statements/job-runs"
@@ -33,6 +35,8 @@ export class LedgerFoundation extends MedusaService({
   Difference,
   Notification,
   Announcement,
+  PaymentLink,
+  LinkTransaction,
 }) {
   /** The plugin's options, checked at boot. Holds secrets: never log or return it. */
   readonly pluginOptions: PluginOptions

@@ -7,7 +7,12 @@ import type {
 } from "../../core/charge/charge"
 import type { ChargeState } from "../../core/charge/charge-state"
 import type { ChargeSums } from "../../core/charge/charge-sums"
-import type { GatewayCode } from "../../core/charge/gateway-charge"
+import type {
+  GatewayCharge,
+  GatewayCode,
+} from "../../core/charge/gateway-charge"
+import type { LinkAttempt } from "../../core/ports/link-ledger"
+import type { GatewayLinkTransaction } from "../../core/payment-link/payment-link"
 import type { Operation } from "../../core/charge/operation"
 import type {
   ChangeClaimResult,
@@ -33,6 +38,11 @@ import {
   findOpenCharge,
 } from "./statements/find-charges"
 import { closeDispute } from "./statements/disputes"
+import * as linkAttempts from "./statements/link-attempts"
+import {
+  knowsLinkTransaction,
+  noteLinkTransactions,
+} from "./statements/link-transactions"
 import * as observation from "./statements/observation"
 import { findSessionState } from "./statements/session-state"
 import * as settlement from "./statements/settlement"
@@ -87,6 +97,7 @@ export class OperationsLedger extends LedgerFoundation implements ChargeLedger {
       sums: ChargeSums
       facts: ChargeFacts
       code?: GatewayCode | undefined
+      link?: GatewayCharge["link"] | undefined
     }
   ): Promise<boolean> {
     return observation.observe(this.knex_, charge, seen)
@@ -170,6 +181,37 @@ export class OperationsLedger extends LedgerFoundation implements ChargeLedger {
     paymentSessionId: string
   ): Promise<SessionState | undefined> {
     return findSessionState(this.knex_, paymentSessionId)
+  }
+
+  noteLinkAttempt(attempt: LinkAttempt): Promise<void> {
+    return linkAttempts.noteLinkAttempt(this.knex_, attempt)
+  }
+
+  findChargeOfOrderNumber(orderNumber: string): Promise<Charge | undefined> {
+    return linkAttempts.findChargeOfOrderNumber(this.knex_, orderNumber)
+  }
+
+  findChargesOfLink(linkId: string): Promise<Charge[]> {
+    return linkAttempts.findChargesOfLink(this.knex_, linkId)
+  }
+
+  noteLinkTransactions(
+    charge: Charge,
+    told: readonly GatewayLinkTransaction[]
+  ): Promise<string | undefined> {
+    return noteLinkTransactions(this.knex_, charge, told)
+  }
+
+  hasLostLinks(account: string): Promise<boolean> {
+    return linkAttempts.hasLostLinks(this.knex_, account)
+  }
+
+  knowsLinkTransaction(transactionId: string): Promise<boolean> {
+    return knowsLinkTransaction(this.knex_, transactionId)
+  }
+
+  noteLinkClosed(chargeId: string, isClosed: boolean): Promise<void> {
+    return linkAttempts.noteLinkClosed(this.knex_, chargeId, isClosed)
   }
 
   /** The charge that stands in the way of another one on this payment collection. */

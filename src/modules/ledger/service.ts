@@ -7,6 +7,7 @@ import * as differences from "./statements/differences"
 import * as giveBacks from "./statements/give-back"
 import * as holds from "./statements/holds"
 import { recordRefund } from "./statements/observation"
+import * as paymentLinks from "./statements/payment-link-list"
 import * as shopperInputs from "./statements/shopper-inputs"
 
 /**
@@ -138,6 +139,20 @@ export class LedgerModuleService extends InboxLedger implements Ledger {
     resolution: { by: string; resolution: string }
   ): Promise<boolean> {
     return differences.resolveDifference(this.knex_, id, resolution)
+  }
+
+  /** Payment links, the newest first, and how many there are. */
+  findPaymentLinks(
+    filter: paymentLinks.PaymentLinkFilter
+  ): Promise<{ links: paymentLinks.ListedPaymentLink[]; count: number }> {
+    return paymentLinks.findPaymentLinks(this.knex_, filter)
+  }
+
+  /** One payment link with all that came of it; undefined when there is none with this id. */
+  readPaymentLink(
+    chargeId: string
+  ): Promise<paymentLinks.ReadPaymentLink | undefined> {
+    return paymentLinks.readPaymentLink(this.knex_, chargeId)
   }
 
   keepShopperInput(input: {

@@ -100,7 +100,7 @@ function textFor(
   message: ShopperMessage
 ): string {
   return shopperText(message, shopperLanguage(locale, account.locale), {
-    isCode: isCodeMethod(method),
+    method,
   })
 }
 

@@ -56,15 +56,19 @@ async function isPaidOtherwise(
   )
 }
 
-/** Whether what was charged is what is being bought. True where there is no cart to compare with. */
+/**
+ * Whether what was charged is what is being bought. True where there is no cart to compare with, and
+ * for a link that an admin made: it is of what the order owed, which need not be what its cart cost.
+ */
 export async function isStillTheAmount(
   access: ProviderAccess,
   session: PaymentSession,
-  { amount }: Charge
+  { amount, link }: Charge
 ): Promise<boolean> {
   const { cart } = session
   return (
     cart === undefined ||
+    (link && link.purpose !== "cart") ||
     (sessionAmount(access.account, session) === amount &&
       (await amountIsCurrent(access, { ...session, cart }, amount)))
   )

@@ -1,5 +1,4 @@
 import type { InitiatePaymentInput } from "@medusajs/framework/types"
-import { isCodeMethod } from "../../core/charge/charge"
 import type { MinorUnits } from "../../core/money"
 import { shopperText } from "../../core/texts/shopper-texts"
 import { paymentCollectionOf } from "./payment-session"
@@ -40,7 +39,7 @@ export async function beginSession(
       shopperText(
         open.state === "unsettled" ? "being_verified" : "another_payment_open",
         account.locale,
-        { isCode: isCodeMethod(access.method) }
+        { method: access.method }
       )
     )
   }

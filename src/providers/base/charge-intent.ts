@@ -10,7 +10,8 @@ export async function chargeIntent(
   rest: Pick<
     ChargeIntent,
     "amount" | "emailDigest" | "installments" | "lateCapture"
-  > & { codeSeconds?: number }
+  > &
+    Pick<Partial<ChargeIntent>, "codeSeconds" | "linkPurpose">
 ): Promise<ChargeIntent> {
   const installationId = await ledger.installationId()
   return {

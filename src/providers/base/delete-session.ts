@@ -1,5 +1,4 @@
 import { isOpen } from "../../core/charge/charge-state"
-import { isCodeMethod } from "../../core/charge/charge"
 import { shopperText } from "../../core/texts/shopper-texts"
 import { makeWay } from "../../operations/make-way"
 import { operationDependencies, type ProviderAccess } from "./provider-access"
@@ -39,7 +38,7 @@ export async function deleteSession(
   if (message) {
     throw refused(
       shopperText(message, access.account.locale, {
-        isCode: isCodeMethod(charge.method),
+        method: charge.method,
       })
     )
   }

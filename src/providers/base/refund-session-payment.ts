@@ -11,7 +11,7 @@ import type { ProviderAccess } from "./provider-access"
 import { refused } from "./to-medusa-error"
 
 /**
- * Refunds for an order. What the gateway has given back already and Medusa has yet to book (a
+ * Refunds for an order, or of a payment link that is for none. What the gateway has given back already and Medusa has yet to book (a
  * refund whose answer was lost, one made in the merchant panel, one by our own decision) is booked
  * without asking the gateway again.
  *
@@ -55,11 +55,28 @@ export async function refundSessionPayment(
     )
   }
   const order = await orderOfCollection(query, charge.paymentCollectionId)
-  if (order === undefined) {
+  if (order === undefined && charge.link?.purpose !== "free") {
     throw refused(
       `Nothing was refunded: no order has charge ${charge.merchantChargeId} of cart ${charge.cartId ?? "unknown"}. Its money stays until the cart is completed, or until you give it back on purpose (POST /admin/checkout-transparent/charges/${charge.id}/give-back).`
     )
   }
+  if (order) {
+    await refuseWhereUnbookable(query, charge, order)
+  }
+  return changeSessionCharge(access, {
+    charge,
+    kind: "refund",
+    amount,
+    medusaId: refundId,
+    actor: row.createdBy,
+  })
+}
+
+async function refuseWhereUnbookable(
+  query: ProviderAccess["query"],
+  charge: Charge,
+  order: { id: string; isCanceled: boolean }
+): Promise<void> {
   if (order.isCanceled) {
     // Core would book the refund, then fail on the canceled order, after the money has moved.
     throw refused(
@@ -72,13 +89,6 @@ export async function refundSessionPayment(
       `Nothing was refunded: order ${order.id} has an open ${underWay}, and Medusa books no refund meanwhile. Confirm or cancel it, then refund.`
     )
   }
-  return changeSessionCharge(access, {
-    charge,
-    kind: "refund",
-    amount,
-    medusaId: refundId,
-    actor: row.createdBy,
-  })
 }
 
 function amountOf(amount: BigNumberInput): MinorUnits {

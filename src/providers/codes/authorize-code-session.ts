@@ -27,6 +27,7 @@ import {
 } from "../base/provider-access"
 import { publicDataOf } from "../../core/public-data/public-data"
 import { invalid } from "../base/to-medusa-error"
+import { placementOf } from "./placement-of"
 import type { SessionToAuthorize } from "../base/transparent-provider"
 
 /**
@@ -63,7 +64,7 @@ async function tryToAuthorize(
   if (!known) {
     return refuseWith(access, toAnswer, "code_missing")
   }
-  const isAtCheckout = account[method].placement === "at_checkout"
+  const isAtCheckout = placementOf(account, method) === "at_checkout"
   const { charge, isSeen } = await asItIsNow(
     access,
     { known, isAtCheckout },

@@ -1,17 +1,14 @@
-import type { Charge, CodeMethod } from "../../core/charge/charge"
+import type { Charge } from "../../core/charge/charge"
 import type { ShopperMessage } from "../../core/texts/shopper-texts"
 import type { TimeBudget } from "../../core/time/time-budget"
-import { chargeCode } from "../../operations/charge-code"
 import { claimFor } from "../../operations/claim-for"
 import { lookAtCharge } from "../../operations/look-at-charge"
-import { chargeIntent } from "../base/charge-intent"
 import { isWithinLimits } from "../base/is-within-limits"
-import type { PaymentSession } from "../base/payment-session"
 import {
   operationDependencies,
   type ProviderAccess,
 } from "../base/provider-access"
-import type { PreparedCode } from "./prepare-code-charge"
+import type { ReadyCode } from "./code-making"
 
 /**
  * - `made`: there is a charge. `message`: for the shopper, where it is no code to be paid.
@@ -24,36 +21,20 @@ export type MadeCode =
 /** Makes the one charge of a session through the door that all money takes. */
 export async function createCodeCharge(
   access: ProviderAccess,
-  plan: { method: CodeMethod; session: PaymentSession } & Extract<
-    PreparedCode,
-    { kind: "ready" }
-  >,
+  { intent, actor, charge }: ReadyCode,
   budget: TimeBudget
 ): Promise<MadeCode> {
-  const { account } = access
-  const { method, session, amount, content, emailDigest } = plan
-  const expirationSeconds =
-    method === "pix"
-      ? account.pix.expirationSeconds
-      : account.wallet.assumedExpirationSeconds
   let isTooMany = false
-  const created = await chargeCode(
-    operationDependencies(access),
+  const created = await charge(
     {
-      method,
-      content,
-      expirationSeconds,
-      intent: await chargeIntent(access, session, {
-        emailDigest,
-        amount,
-        installments: 1,
-        lateCapture: false,
-        codeSeconds: expirationSeconds,
-      }),
-      claim: claimFor(account, "shopper"),
-      isAllowed: async (charge) => {
-        isTooMany = await hasTooManyCodes(access, charge)
-        return !isTooMany && isWithinLimits(access, charge)
+      intent,
+      claim: claimFor(access.account, actor),
+      isAllowed: async (claimed) => {
+        if (actor !== "shopper") {
+          return true
+        }
+        isTooMany = await hasTooManyCodes(access, claimed)
+        return !isTooMany && isWithinLimits(access, claimed)
       },
     },
     budget
@@ -89,7 +70,7 @@ async function concluded(
       return {
         kind: "made",
         // An answer may leave out what a look-up tells.
-        charge: charge.code
+        charge: hasWhatToPayWith(charge)
           ? charge
           : (await lookAtCharge(operationDependencies(access), charge, budget))
               .charge,
@@ -110,6 +91,10 @@ async function concluded(
     case "refunded":
       return { kind: "refused", message: "failed" }
   }
+}
+
+function hasWhatToPayWith({ code, link }: Charge): boolean {
+  return link ? link.url !== undefined : code !== undefined
 }
 
 /** After the claim, so that several at once see each other. */

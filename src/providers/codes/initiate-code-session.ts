@@ -3,7 +3,6 @@ import type {
   InitiatePaymentOutput,
 } from "@medusajs/framework/types"
 import { PaymentSessionStatus } from "@medusajs/framework/utils"
-import type { CodeMethod } from "../../core/charge/charge"
 import {
   type ShopperMessage,
   shopperLanguage,
@@ -12,7 +11,6 @@ import {
 import { TimeBudget } from "../../core/time/time-budget"
 import { systemClock } from "../../operations/system-clock"
 import { type BegunSession, beginSession } from "../base/begin-session"
-import { canCharge } from "../base/can-charge"
 import {
   type PaymentSession,
   readPaymentSession,
@@ -24,24 +22,23 @@ import {
   rebuiltData,
 } from "../../core/public-data/public-data"
 import { invalid, refused } from "../base/to-medusa-error"
+import type { CodeMaking } from "./code-making"
 import { createCodeCharge, type MadeCode } from "./create-code-charge"
-import { keptBuyerDocument } from "./kept-buyer-document"
-import { prepareCodeCharge } from "./prepare-code-charge"
 
 /**
- * Makes a session with a code to pay. Without the buyer's data it makes one that names what is
- * missing, and asks nothing of the gateway. When nobody knows yet whether there is a code, the
- * session says so: its charge is settled by looking up, never made again.
+ * Makes a session with a code or a link to pay. Without what a live request leaves for it, it makes
+ * one that names what is missing, and asks nothing of the gateway. When nobody knows yet whether there
+ * is a code, the session says so: its charge is settled by looking up, never made again.
  */
-export async function initiateCodeSession(
+export async function initiateCodeSession<Kept>(
   access: ProviderAccess,
-  method: CodeMethod,
+  making: CodeMaking<Kept>,
   input: InitiatePaymentInput
 ): Promise<InitiatePaymentOutput> {
   const { account } = access
   const budget = TimeBudget.of(account.timeouts.providerMethodMs, systemClock)
   const begun = await beginSession(access, input)
-  const shown = await prepareAndCreate(access, { method, begun }, budget)
+  const shown = await prepareAndCreate(access, { making, begun }, budget)
   return {
     id: begun.sessionId,
     status: PaymentSessionStatus.PENDING,
@@ -49,35 +46,30 @@ export async function initiateCodeSession(
   }
 }
 
-async function prepareAndCreate(
+async function prepareAndCreate<Kept>(
   access: ProviderAccess,
-  { method, begun }: { method: CodeMethod; begun: BegunSession },
+  { making, begun }: { making: CodeMaking<Kept>; begun: BegunSession },
   budget: TimeBudget
 ): Promise<PublicData> {
   const { account, ledger } = access
   const { sessionId, amount, hasInput } = begun
   const incomplete = (missing: string[]): PublicData => ({
     account: account.id,
-    method,
+    method: making.method,
     state: "incomplete",
     missing,
   })
-  const document = hasInput
-    ? await keptBuyerDocument(ledger, sessionId)
-    : undefined
-  if (!document) {
-    return incomplete(["document"])
+  const kept = hasInput ? await making.kept(access, sessionId) : undefined
+  if (kept === undefined) {
+    return incomplete(making.missing)
   }
   const session = await readPaymentSession(access, sessionId)
   if (!session) {
     throw invalid("This payment session does not exist any more.")
   }
-  const prepared = await prepareCodeCharge(access, {
-    session,
-    amount,
-    document,
-  })
-  if (prepared.kind !== "ready" || !canCharge(access)) {
+  const prepared = await making.prepare(access, { session, amount, kept })
+  const canMake = prepared.kind === "ready" && making.canMake(access)
+  if (!canMake) {
     // It cannot be used for this session any more.
     await ledger.dropShopperInput(sessionId)
   }
@@ -87,15 +79,11 @@ async function prepareAndCreate(
     case "refused":
       return refuse(access, session, prepared.message)
     case "ready":
-      return canCharge(access)
+      return canMake
         ? shownOf(
             access,
             session,
-            await createCodeCharge(
-              access,
-              { method, session, ...prepared },
-              budget
-            )
+            await createCodeCharge(access, prepared, budget)
           )
         : refuse(access, session, "gateway_unavailable")
   }
@@ -125,11 +113,11 @@ function refuse(
 }
 
 function textFor(
-  { account }: ProviderAccess,
+  { account, method }: ProviderAccess,
   { cart }: PaymentSession,
   message: ShopperMessage
 ): string {
   return shopperText(message, shopperLanguage(cart?.locale, account.locale), {
-    isCode: true,
+    method,
   })
 }

@@ -1,40 +1,28 @@
-import type { BuyerDocument } from "../../core/rules/read-document"
+import type { CodeMethod } from "../../core/charge/charge"
 import type { MinorUnits } from "../../core/money"
-import type { ShopperMessage } from "../../core/texts/shopper-texts"
-import type { CodeChargeContent } from "../../operations/charge-code"
+import type { AccountOptions } from "../../core/options/account-options"
+import type { BuyerDocument } from "../../core/rules/read-document"
+import { chargeCode } from "../../operations/charge-code"
 import { amountIsCurrent } from "../base/amount-is-current"
 import { buyerOfCart, type BuyerOfCart } from "../base/buyer-of-cart"
+import { chargeIntent } from "../base/charge-intent"
 import type { PaymentSession } from "../base/payment-session"
-import type { ProviderAccess } from "../base/provider-access"
+import {
+  operationDependencies,
+  type ProviderAccess,
+} from "../base/provider-access"
 import { readCartCustomer, type SessionCart } from "../base/session-cart"
 import { invalid } from "../base/to-medusa-error"
+import type { PreparedCode } from "./code-making"
 
-/**
- * - `ready`: everything that the gateway must be told, checked.
- * - `incomplete`: what the cart lacks; the shopper has not come so far.
- * - `refused`: nothing was asked of the gateway, and the shopper is told why.
- */
-export type PreparedCode =
-  | {
-      kind: "ready"
-      amount: MinorUnits
-      content: CodeChargeContent
-      emailDigest: string
-    }
-  | { kind: "incomplete"; missing: string[] }
-  | { kind: "refused"; message: ShopperMessage }
-
-/** Checks a session before a code is made for it. Asks nothing of the gateway. */
+/** Checks a session before a Pix or wallet code is made for it. Asks nothing of the gateway. */
 export async function prepareCodeCharge(
   access: ProviderAccess,
-  given: {
-    session: PaymentSession
-    amount: MinorUnits
-    document: BuyerDocument
-  }
+  method: Exclude<CodeMethod, "link">,
+  given: { session: PaymentSession; amount: MinorUnits; kept: BuyerDocument }
 ): Promise<PreparedCode> {
   const { account, ledger } = access
-  const { session, amount, document } = given
+  const { session, amount, kept: document } = given
   const { cart } = session
   if (!cart) {
     throw invalid(
@@ -51,14 +39,41 @@ export async function prepareCodeCharge(
   if (buyer.kind === "incomplete") {
     return buyer
   }
+  const { customer } = buyer
+  const expirationSeconds = secondsOf(account, method)
   return {
     kind: "ready",
-    amount,
-    content: {
-      customer: buyer.customer,
-      softDescriptor: account.softDescriptor,
-    },
-    emailDigest: await ledger.emailDigest(buyer.customer.email),
+    intent: await chargeIntent(access, session, {
+      emailDigest: await ledger.emailDigest(customer.email),
+      amount,
+      installments: 1,
+      lateCapture: false,
+      codeSeconds: expirationSeconds,
+    }),
+    actor: "shopper",
+    charge: (plan, budget) =>
+      chargeCode(
+        operationDependencies(access),
+        {
+          ...plan,
+          method,
+          content: { customer, softDescriptor: account.softDescriptor },
+          expirationSeconds,
+        },
+        budget
+      ),
+  }
+}
+
+function secondsOf(
+  { pix, wallet }: AccountOptions,
+  method: Exclude<CodeMethod, "link">
+): number {
+  switch (method) {
+    case "pix":
+      return pix.expirationSeconds
+    case "wallet":
+      return wallet.assumedExpirationSeconds
   }
 }
 

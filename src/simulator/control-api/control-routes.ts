@@ -10,6 +10,7 @@ import { codeRoutes } from "./code-routes"
 import type { ControlRoute } from "./control-route"
 import { notificationRoutes } from "./notification-routes"
 import { panelRoutes } from "./panel-routes"
+import { paymentLinkRoutes } from "./payment-link-routes"
 
 const done = { done: true }
 const loggedOperation = z.enum([...operations, "unknown"])
@@ -71,6 +72,7 @@ export const controlRoutes: readonly ControlRoute[] = [
   },
   ...panelRoutes,
   ...codeRoutes,
+  ...paymentLinkRoutes,
   ...notificationRoutes,
   {
     method: "GET",

@@ -17,7 +17,9 @@ export type FaultyDelivery = {
   fault: Fault | undefined
   /** Runs the operation, with its commit. Not called by the faults that come before it. */
   operate: () => Answer
-  /** Commits it on the charge of this request; when that is not possible, the answer that says so. */
+  /** An error in the words of this part of the gateway. */
+  fail: (status: number) => Answer
+  /** Commits it on the charge, or the payment link, of this request; when that is not possible, the answer that says so. */
   actAtPanel: (action: PanelAction) => Answer | undefined
 }
 
@@ -26,6 +28,7 @@ export async function answerUnderFault({
   response,
   fault,
   operate,
+  fail,
   actAtPanel,
 }: FaultyDelivery): Promise<number | null> {
   switch (fault?.kind) {
@@ -43,10 +46,10 @@ export async function answerUnderFault({
       operate()
       return breakConnection(response)
     case "fail_before_commit":
-      return sendAnswer(response, scriptedError(fault.status))
+      return sendAnswer(response, fail(fault.status))
     case "fail_after_commit":
       operate()
-      return sendAnswer(response, scriptedError(fault.status))
+      return sendAnswer(response, fail(fault.status))
     case "html":
       return sendAnswer(response, answerHtml(fault.status))
     case "slow":
@@ -68,10 +71,6 @@ export async function answerUnderFault({
       return sendAnswer(response, actAtPanel(fault.action) ?? answer)
     }
   }
-}
-
-function scriptedError(status: number): Answer {
-  return answerJson(status, { message: "Scripted failure", errors: [] })
 }
 
 function scriptedAnswer({

@@ -9,12 +9,19 @@ const laggingOperations = [
   "capture",
   "refund",
   "look_up",
+  "create_link",
+  "deactivate_link",
+  "refund_link",
+  "look_up_link",
+  "list_link_transactions",
 ] as const satisfies readonly Operation[]
 
-/** What somebody at the panel can get ahead of: calls on a charge that is there already. */
+/** What somebody at the panel can get ahead of: calls on a charge or payment link that is there already. */
 const racingOperations = [
   "capture",
   "refund",
+  "deactivate_link",
+  "refund_link",
 ] as const satisfies readonly Operation[]
 
 export type LaggingOperation = (typeof laggingOperations)[number]

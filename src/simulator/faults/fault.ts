@@ -10,7 +10,7 @@ const status = z
 
 /**
  * What can be made to go wrong with one request. "Commit" is the lasting effect of an operation:
- * a charge or a move of one, an access token, a stored card.
+ * a charge, a payment link or a move of one, an access token, a stored card.
  */
 export const fault = z.discriminatedUnion("kind", [
   /** Never answers; nothing is committed. */
@@ -44,10 +44,10 @@ export const fault = z.discriminatedUnion("kind", [
   }),
   /**
    * For so long after the commit, by the simulator's clock, look-ups show what was before it: 404 for a
-   * new charge, the earlier state for one that was captured or refunded.
+   * new charge or payment link, the earlier state for one that was moved.
    */
   z.strictObject({ kind: z.literal("invisible_for"), ms: milliseconds }),
-  /** Right before this request is judged, the panel action is committed on the same charge. */
+  /** Right before this request is judged, the panel action is committed on the same charge or link. */
   z.strictObject({ kind: z.literal("after_panel"), action: panelAction }),
   /** Commits, then the panel action is committed; the answer shows the state between the two. */
   z.strictObject({ kind: z.literal("before_panel"), action: panelAction }),

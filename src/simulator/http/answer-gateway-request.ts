@@ -68,16 +68,24 @@ export async function answerGatewayRequest(
   logged.status = await answerUnderFault({
     response,
     fault,
+    fail: (status) => refuseOn(route, status, "Scripted failure"),
     operate: () => operate(logged, () => handleWhole(route, exchange, world)),
-    actAtPanel: (action) => actForFault(action, logged, world),
+    actAtPanel: (action) => actForFault(action, { logged, params }, world),
   })
 }
 
 function handleWhole(route: Route, exchange: Exchange, world: World): Answer {
   if (exchange.body.kind === "too_large") {
-    throw refuseCall(413, { message: "The body is larger than 1 MiB" })
+    const message = "The body is larger than 1 MiB"
+    throw new Refusal(message, refuseOn(route, 413, message))
   }
   return route.handle(exchange, world)
+}
+
+function refuseOn(route: Route, status: number, message: string): Answer {
+  return (
+    route.refuse?.(status, message) ?? refuseCall(status, { message }).answer
+  )
 }
 
 function operate(logged: LoggedRequest, handle: () => Answer): Answer {

@@ -9,6 +9,33 @@ export type RequestBody =
   | { kind: "too_large" }
 
 export async function readBody(request: IncomingMessage): Promise<RequestBody> {
+  const bytes = await readBytes(request)
+  if (bytes === undefined) {
+    return { kind: "too_large" }
+  }
+  if (bytes.length === 0) {
+    return { kind: "empty" }
+  }
+  try {
+    const value: unknown = JSON.parse(bytes.toString("utf8"))
+    return { kind: "json", value }
+  } catch {
+    return { kind: "unreadable", bytes: bytes.length }
+  }
+}
+
+/** What a page's form sends; nothing for one that is too large. */
+export async function readForm(
+  request: IncomingMessage
+): Promise<URLSearchParams> {
+  const bytes = await readBytes(request)
+  return new URLSearchParams(bytes?.toString("utf8"))
+}
+
+/** Undefined when there are too many. */
+async function readBytes(
+  request: IncomingMessage
+): Promise<Buffer | undefined> {
   const chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of request) {
@@ -18,16 +45,5 @@ export async function readBody(request: IncomingMessage): Promise<RequestBody> {
       chunks.push(chunk as Buffer)
     }
   }
-  if (bytes > MAX_BODY_BYTES) {
-    return { kind: "too_large" }
-  }
-  if (bytes === 0) {
-    return { kind: "empty" }
-  }
-  try {
-    const value: unknown = JSON.parse(Buffer.concat(chunks).toString("utf8"))
-    return { kind: "json", value }
-  } catch {
-    return { kind: "unreadable", bytes }
-  }
+  return bytes > MAX_BODY_BYTES ? undefined : Buffer.concat(chunks)
 }

@@ -22,6 +22,8 @@ export type Route = {
   path: string
   /** Called from a shop's page, hence answered with CORS headers. */
   fromBrowser?: true
+  /** A refusal in the words of this part of the gateway. Default: those of the charge API. */
+  refuse?(status: number, message: string): Answer
   /** Synchronous, so that each request is handled whole before the next one starts. */
   handle(exchange: Exchange, world: World): Answer
 }

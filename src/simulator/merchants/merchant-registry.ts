@@ -6,13 +6,18 @@ import type { Credential, Merchant } from "./merchant"
 /** A credential that was replaced works on for 7 days, so that a merchant can roll it out. */
 export const REPLACED_CREDENTIAL_LIFE_MS = 7 * 24 * 60 * 60 * 1000
 
+/** Each has a credential of its own at the gateway. */
+export type Product = "checkout" | "payment_link"
+
 type IssuedCredential = Credential & {
   merchant: Merchant
+  product: Product
   revokedAt: number | null
 }
 
 export type Authentication =
-  { kind: "accepted"; merchant: Merchant } | { kind: "refused"; reason: string }
+  | { kind: "accepted"; merchant: Merchant; product: Product }
+  | { kind: "refused"; reason: string }
 
 export class MerchantRegistry {
   readonly #merchants: readonly Merchant[]
@@ -44,7 +49,8 @@ export class MerchantRegistry {
         reason: `the credential was replaced and has been revoked since ${new Date(issued.revokedAt).toISOString()}`,
       }
     }
-    return { kind: "accepted", merchant: issued.merchant }
+    const { merchant, product } = issued
+    return { kind: "accepted", merchant, product }
   }
 
   byDocument(merchantDocument: string): Merchant | undefined {
@@ -57,11 +63,15 @@ export class MerchantRegistry {
     return this.#merchants.length === 1 ? this.#merchants[0] : undefined
   }
 
-  rotateCredential(merchant: Merchant): Credential {
+  rotateCredential(merchant: Merchant, product: Product): Credential {
     const revokedAt = this.#clock.now() + REPLACED_CREDENTIAL_LIFE_MS
     for (const credential of this.#credentials) {
       // An earlier replacement keeps its own, earlier end.
-      if (credential.merchant === merchant && credential.revokedAt === null) {
+      if (
+        credential.merchant === merchant &&
+        credential.product === product &&
+        credential.revokedAt === null
+      ) {
         credential.revokedAt = revokedAt
       }
     }
@@ -69,15 +79,31 @@ export class MerchantRegistry {
       clientId: `simulator-client-${randomUUID()}`,
       clientSecret: `simulator-secret-${randomUUID()}`,
     }
-    this.#credentials.push({ ...credential, merchant, revokedAt: null })
+    this.#credentials.push({
+      ...credential,
+      merchant,
+      product,
+      revokedAt: null,
+    })
     return credential
   }
 
   reset(): void {
-    this.#credentials = this.#merchants.map((merchant) => ({
-      ...merchant.credential,
-      merchant,
-      revokedAt: null,
-    }))
+    this.#credentials = this.#merchants.flatMap((merchant) => {
+      const { credential, paymentLinkCredential } = merchant
+      const issued = { merchant, revokedAt: null }
+      return [
+        { ...credential, ...issued, product: "checkout" as const },
+        ...(paymentLinkCredential
+          ? [
+              {
+                ...paymentLinkCredential,
+                ...issued,
+                product: "payment_link" as const,
+              },
+            ]
+          : []),
+      ]
+    })
   }
 }

@@ -8,6 +8,11 @@ export type Merchant = {
   merchantDocument: string
   credential: Credential
   transparentToken: string
+  /**
+   * Of the payment-link product, beside the one of checkout. Default none: no payment links. One that
+   * several merchants share is taken for the first of them.
+   */
+  paymentLinkCredential?: Credential
   /** What checkout notifications carry in their `authorization` header. */
   notificationToken: string
   /** What payment-link notifications carry there. Default `simulator-payment-link-api-key`. */
@@ -18,10 +23,15 @@ export type Merchant = {
   notificationUrl?: string
   /** Products enabled for the credential; without one its calls are refused with 403. */
   scopes: readonly string[]
+  /** Those enabled for the payment-link credential. Default `PAYMENT_LINK_SCOPE`. */
+  paymentLinkScopes?: readonly string[]
 }
 
 /** The interface names no scope for charges; this one follows the payment-link scope's pattern (A-19). */
 export const CHECKOUT_SCOPE = "p2b.checkout.transactional"
+
+/** Source: gateway-notes "Payment links". */
+export const PAYMENT_LINK_SCOPE = "p2b.paymentlink.transactional"
 
 /** Fake on purpose: what a store is configured with to use the simulator. */
 export const defaultMerchant = {
@@ -32,6 +42,10 @@ export const defaultMerchant = {
     clientSecret: "simulator-client-secret",
   },
   transparentToken: "simulator-transparent-token",
+  paymentLinkCredential: {
+    clientId: "simulator-payment-link-client-id",
+    clientSecret: "simulator-payment-link-client-secret",
+  },
   notificationToken: "simulator-notification-token",
   paymentLinkApiKey: "simulator-payment-link-api-key",
   merchantCode: "simulator-merchant-code",

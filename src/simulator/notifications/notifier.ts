@@ -5,12 +5,18 @@ import type { Charge } from "../ledger/charge"
 import { defaultMerchant, type Merchant } from "../merchants/merchant"
 import type { NotificationAddresses } from "../merchants/notification-addresses"
 import type { MerchantRegistry } from "../merchants/merchant-registry"
+import type { PaymentLinkAccess } from "../merchants/payment-link-access"
+import type {
+  LinkTransaction,
+  PaymentLink,
+} from "../payment-links/ledger/payment-link"
 import { SimulatorControlError } from "../simulator-control-error"
 import { chargeNotification } from "./charge-notification"
 import {
   merchantChargeIdIn,
   type CustomNotification,
 } from "./custom-notification"
+import { linkNotification } from "./link-notification"
 import type { EventType, Notification, SentNotification } from "./notification"
 import type { Outbox } from "./outbox"
 import {
@@ -24,6 +30,7 @@ export type NotifierParts = {
   clock: Clock
   merchants: MerchantRegistry
   addresses: NotificationAddresses
+  paymentLinkAccess: PaymentLinkAccess
   outbox: Outbox
 }
 
@@ -57,19 +64,22 @@ export class Notifier {
     })
   }
 
+  /** A payment or refund, as a notification of its own. */
+  linkMoved(link: PaymentLink, transaction: LinkTransaction): void {
+    const merchant = this.#merchantOf(link)
+    if (merchant && this.#parts.addresses.of(merchant)) {
+      this.#sendOfLinks(merchant, linkNotification(link, transaction))
+    }
+  }
+
   paymentLinkMoved(
     merchant: Merchant,
     event: ReadPaymentLinkEvent
   ): SentNotification {
-    const { paymentLinkApiKey = defaultMerchant.paymentLinkApiKey } = merchant
-    return this.#send({
-      id: randomUUID(),
-      merchant: this.#notified(merchant),
-      secret: paymentLinkApiKey,
-      merchantChargeId: null,
-      eventType: "TransactionPaymentMessage",
-      body: paymentLinkNotification(event, this.#parts.clock.now()),
-    })
+    return this.#sendOfLinks(
+      this.#notified(merchant),
+      paymentLinkNotification(event, this.#parts.clock.now())
+    )
   }
 
   custom(
@@ -84,6 +94,17 @@ export class Notifier {
       eventType: headers.event_type ?? "TransactionUpdateMessage",
       body,
       headers,
+    })
+  }
+
+  #sendOfLinks(merchant: Merchant, body: unknown): SentNotification {
+    return this.#send({
+      id: randomUUID(),
+      merchant,
+      secret: this.#parts.paymentLinkAccess.apiKeyOf(merchant),
+      merchantChargeId: null,
+      eventType: "TransactionPaymentMessage",
+      body,
     })
   }
 
@@ -112,7 +133,9 @@ export class Notifier {
     return this.#parts.outbox.send({ headers: {}, ...notification })
   }
 
-  #merchantOf({ merchantDocument }: Charge): Merchant | undefined {
+  #merchantOf({
+    merchantDocument,
+  }: Pick<Charge, "merchantDocument">): Merchant | undefined {
     return this.#parts.merchants.byDocument(merchantDocument)
   }
 

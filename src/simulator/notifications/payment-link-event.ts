@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto"
 import { z } from "@medusajs/framework/zod"
 
 import { chargeAmount } from "../operations/charge-amount"
+import { paymentLinkBody } from "./payment-link-body"
 
 const PAYMENT_LINK_ID = "simulator-payment-link"
 
@@ -34,26 +35,21 @@ export type PaymentLinkEvent = z.input<typeof paymentLinkEvent>
 
 export type ReadPaymentLinkEvent = z.output<typeof paymentLinkEvent>
 
-/** The whole body: payment-link notifications have no envelope. */
+/** A body as if there were such a link: of the simulator's own, `linkNotification` tells. */
 export function paymentLinkNotification(
   event: ReadPaymentLinkEvent,
   at: number
 ) {
   const isPayment = event.status === "PAYED"
   const { originalTransactionId = isPayment ? null : randomUUID() } = event
-  const time = new Date(at).toISOString()
-  return {
-    type: isPayment ? "PAYMENT" : "REFUND",
-    eventDate: time,
-    data: {
+  return paymentLinkBody(
+    {
       transaction: {
         originalTransactionId,
         status: event.status,
         id: event.transactionId ?? randomUUID(),
         amount: event.amount,
         paymentType: event.paymentType,
-        createdAt: time,
-        updatedAt: time,
       },
       charge: {
         qrCode: `simulator-qr-code-of-${event.paymentLinkId}`,
@@ -64,5 +60,6 @@ export function paymentLinkNotification(
         checkoutLink: `https://link.simulator.invalid/p/${event.paymentLinkId}`,
       },
     },
-  }
+    at
+  )
 }

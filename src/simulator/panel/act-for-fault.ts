@@ -1,19 +1,29 @@
 import { answerJson, type Answer } from "../http/answer"
 import type { LoggedRequest } from "../requests/request-log"
+import { isOfLinks, moveLink } from "../payment-links/control/move-for-fault"
 import { SimulatorControlError } from "../simulator-control-error"
 import type { World } from "../world"
 import { moveCharge } from "./move-charge"
 import type { PanelAction } from "./panel-action"
 
+export type FaultyCall = {
+  logged: LoggedRequest
+  params: Record<string, string>
+}
+
 /** Commits a scripted panel action; one that is not possible gives the answer that says so. */
 export function actForFault(
   action: PanelAction,
-  logged: LoggedRequest,
+  { logged, params }: FaultyCall,
   world: World
 ): Answer | undefined {
   try {
-    const by = action.kind === "pay" ? "payer" : "panel"
-    moveCharge(world, logged.merchantChargeId ?? "", { ...action, by })
+    if (isOfLinks(params)) {
+      moveLink(world, params, action)
+    } else {
+      const by = action.kind === "pay" ? "payer" : "panel"
+      moveCharge(world, logged.merchantChargeId ?? "", { ...action, by })
+    }
     return undefined
   } catch (error) {
     if (error instanceof SimulatorControlError) {

@@ -1,9 +1,11 @@
 import type { Answer } from "../http/answer"
 import { endToEndIdOf } from "../ledger/codes/end-to-end-id"
 import { codeInWords, type CodeInWords } from "./code-in-words"
+import { facts } from "./facts"
 import { html, type Html } from "./html"
 import type { ListedCode } from "./list-page"
 import { answerPage } from "./page"
+import { signs } from "./signs"
 import { methodName, moment, reais, timeLeft } from "./words"
 
 /** One code: to be paid, or what has become of it. */
@@ -63,40 +65,6 @@ function over({ charge, merchant }: ListedCode, words: CodeInWords): Html {
   `
 }
 
-// Longer than what stands beside its name on a telephone.
-const LONG = 28
-
-function facts(rows: readonly (readonly [string, string])[]): Html {
-  return html`<dl>
-    ${rows.map(
-      ([name, value]) =>
-        html`<div class="${value.length > LONG ? "long" : "short"}">
-          <dt>${name}</dt>
-          <dd>${value}</dd>
-        </div>`
-    )}
-  </dl>`
-}
-
 function signOf({ tone }: CodeInWords): keyof typeof signs {
   return tone === "good" ? "check" : "stop"
-}
-
-const signs = {
-  check: sign("M5 12.5 10 17.5 19 7"),
-  stop: sign("M12 6v7.5M12 17.75v.25"),
-}
-
-function sign(path: string): Html {
-  return html`<svg
-    viewBox="0 0 24 24"
-    fill="none"
-    stroke="currentColor"
-    stroke-width="2.5"
-    stroke-linecap="round"
-    stroke-linejoin="round"
-    aria-hidden="true"
-  >
-    <path d="${path}" />
-  </svg>`
 }

@@ -45,6 +45,7 @@ export function answerList(codes: readonly ListedCode[], now: number): Answer {
               </ul>`
           : ""
       }
+      <a class="back" href="/panel/links">Links de pagamento →</a>
     `,
   })
 }

@@ -3,24 +3,43 @@ import { PAYER_BANK } from "../ledger/codes/payer-bank"
 import { html, type Html } from "./html"
 import { style } from "./style"
 
-export type Page = { status?: number; title: string; main: Html }
-
-const headers = {
-  "content-type": "text/html; charset=utf-8",
-  "cache-control": "no-store",
-  // Its own style and form and nothing else; in nobody's frame.
-  "content-security-policy":
-    "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
-  "x-content-type-options": "nosniff",
+export type Page = {
+  status?: number
+  title: string
+  main: Html
+  /** Whose page it is, with the address that its name leads to. Default: the payer's bank. */
+  site?: { name: string; href: string }
+  /** Where a form of it may lead in the end, beside the simulator: origins. Default: nowhere else. */
+  leadsTo?: readonly string[]
 }
 
-export function answerPage({ status = 200, title, main }: Page): Answer {
+const bank = { name: PAYER_BANK.name, href: "/panel" }
+
+function headers(leadsTo: readonly string[]): Record<string, string> {
+  // A browser holds a form to this also where its answer leads elsewhere.
+  const formAction = ["'self'", ...leadsTo].join(" ")
+  return {
+    "content-type": "text/html; charset=utf-8",
+    "cache-control": "no-store",
+    // Its own style and form and nothing else; in nobody's frame.
+    "content-security-policy": `default-src 'none'; style-src 'unsafe-inline'; form-action ${formAction}; frame-ancestors 'none'; base-uri 'none'`,
+    "x-content-type-options": "nosniff",
+  }
+}
+
+export function answerPage({
+  status = 200,
+  title,
+  main,
+  site = bank,
+  leadsTo = [],
+}: Page): Answer {
   const page = html`<!doctype html>
     <html lang="pt-BR">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>${title} · ${PAYER_BANK.name}</title>
+        <title>${title} · ${site.name}</title>
         <style>
           ${style}
         </style>
@@ -28,7 +47,7 @@ export function answerPage({ status = 200, title, main }: Page): Answer {
       <body>
         <header>
           <div>
-            <a href="/panel">${bankSign} ${PAYER_BANK.name}</a>
+            <a href="${site.href}">${bankSign} ${site.name}</a>
           </div>
         </header>
         <main>${main}</main>
@@ -38,7 +57,7 @@ export function answerPage({ status = 200, title, main }: Page): Answer {
         </footer>
       </body>
     </html> `
-  return { status, headers, text: page.text }
+  return { status, headers: headers(leadsTo), text: page.text }
 }
 
 const bankSign = html`<svg

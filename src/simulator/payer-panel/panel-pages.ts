@@ -9,23 +9,19 @@ import { answerChargePage } from "./charge-page"
 import type { CodeCharge } from "./code-in-words"
 import { answerList, type ListedCode } from "./list-page"
 import { answerNotice } from "./notice-page"
-
-type PanelPage = {
-  method: "GET" | "POST"
-  path: string
-  answer(merchantChargeId: string, world: World): Answer
-}
+import { redirect, type PanelPage, type Visit } from "./panel-page"
 
 export const panelPages: readonly PanelPage[] = [
   {
     method: "GET",
     path: "/panel",
-    answer: (_id, world) => answerList(codesOf(world), world.clock.now()),
+    answer: (_visit, world) => answerList(codesOf(world), world.clock.now()),
   },
   {
     method: "GET",
     path: "/panel/charges/:merchantChargeId",
-    answer(id, world) {
+    answer(visit, world) {
+      const id = idOf(visit)
       const code = findCode(id, world)
       return code ? answerChargePage(code, world.clock.now()) : notFound()
     },
@@ -33,7 +29,8 @@ export const panelPages: readonly PanelPage[] = [
   {
     method: "POST",
     path: "/panel/charges/:merchantChargeId/pay",
-    answer(id, world) {
+    answer(visit, world) {
+      const id = idOf(visit)
       if (!findCode(id, world)) {
         return notFound()
       }
@@ -72,8 +69,8 @@ function isCodeCharge(charge: Charge): charge is CodeCharge {
   return isCode(charge.transaction)
 }
 
-function redirect(location: string): Answer {
-  return { status: 303, headers: { location }, text: "" }
+function idOf({ params }: Visit): string {
+  return params.merchantChargeId ?? ""
 }
 
 function notFound(): Answer {

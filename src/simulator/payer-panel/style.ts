@@ -22,7 +22,7 @@ body {
   font: 1rem/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif;
 }
 a { color: var(--act); }
-a:focus-visible, button:focus-visible, summary:focus-visible {
+a:focus-visible, button:focus-visible, summary:focus-visible, input:focus-visible {
   outline: 3px solid #1a4fd6;
   outline-offset: 3px;
   border-radius: 6px;
@@ -77,6 +77,38 @@ button {
   cursor: pointer;
 }
 button:hover { background: #084f47; }
+form + form { margin-top: .625rem; }
+button.quiet { background: #fff; color: var(--act); border: 1px solid var(--act); }
+button.quiet:hover { background: var(--good-ground); }
+form.row { display: flex; gap: .625rem; align-items: end; margin-top: .75rem; }
+form.row label { flex: 1; color: var(--soft); font-size: .875rem; }
+form.row button { width: auto; flex: none; padding-inline: 1.25rem; }
+input {
+  display: block;
+  width: 100%;
+  min-height: 3.25rem;
+  margin-top: .25rem;
+  padding: 0 .875rem;
+  border: 1px solid #6f7f7b;
+  border-radius: 12px;
+  background: #fff;
+  color: var(--ink);
+  font: inherit;
+  font-size: 1rem;
+}
+.button {
+  display: block;
+  margin: 1.25rem 0 0;
+  padding: .8125rem 1rem;
+  border-radius: 12px;
+  background: var(--act);
+  color: #fff;
+  font-weight: 600;
+  text-align: center;
+  text-decoration: none;
+}
+.card + .card { margin-top: .625rem; }
+.top { display: flex; justify-content: space-between; align-items: center; gap: 1rem; }
 .back { display: inline-block; padding: .75rem 0; }
 ul { list-style: none; margin: 0; padding: 0; display: grid; gap: .625rem; }
 li a {

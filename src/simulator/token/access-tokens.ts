@@ -2,13 +2,17 @@ import { randomBytes } from "node:crypto"
 
 import type { Clock } from "../clock"
 import type { Merchant } from "../merchants/merchant"
+import type { Product } from "../merchants/merchant-registry"
 
 export const ACCESS_TOKEN_LIFE_SECONDS = 300
 
-type IssuedAccessToken = { merchant: Merchant; expiresAt: number }
+/** Whose the token is, and which of the two products it was asked for. */
+export type TokenHolder = { merchant: Merchant; product: Product }
+
+type IssuedAccessToken = TokenHolder & { expiresAt: number }
 
 export type AccessTokenCheck =
-  | { kind: "valid"; merchant: Merchant }
+  | ({ kind: "valid" } & TokenHolder)
   | { kind: "expired"; expiredAt: number }
   | { kind: "unknown" }
 
@@ -20,10 +24,10 @@ export class AccessTokens {
     this.#clock = clock
   }
 
-  issue(merchant: Merchant): string {
+  issue({ merchant, product }: TokenHolder): string {
     const accessToken = randomBytes(24).toString("base64url")
     const expiresAt = this.#clock.now() + ACCESS_TOKEN_LIFE_SECONDS * 1000
-    this.#issued.set(accessToken, { merchant, expiresAt })
+    this.#issued.set(accessToken, { merchant, product, expiresAt })
     return accessToken
   }
 
@@ -35,7 +39,8 @@ export class AccessTokens {
     if (this.#clock.now() >= issued.expiresAt) {
       return { kind: "expired", expiredAt: issued.expiresAt }
     }
-    return { kind: "valid", merchant: issued.merchant }
+    const { merchant, product } = issued
+    return { kind: "valid", merchant, product }
   }
 
   reset(): void {

@@ -7,6 +7,7 @@ import type { Exchange, Route } from "../http/route"
 import { listProblems } from "../http/schema-problems"
 import type { World } from "../world"
 import { ACCESS_TOKEN_LIFE_SECONDS } from "./access-tokens"
+import { scopesOf } from "./scopes-of"
 
 const tokenRequest = z.strictObject({
   grant_type: z.string(),
@@ -51,10 +52,10 @@ export const issueToken: Route = {
       throw refuseToken(401, "invalid_client", authentication.reason)
     }
     return answerJson(200, {
-      access_token: world.accessTokens.issue(authentication.merchant),
+      access_token: world.accessTokens.issue(authentication),
       token_type: "Bearer",
       expires_in: ACCESS_TOKEN_LIFE_SECONDS,
-      scope: authentication.merchant.scopes.join(" "),
+      scope: scopesOf(authentication, world).join(" "),
     })
   },
 }

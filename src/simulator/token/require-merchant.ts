@@ -2,6 +2,7 @@ import type { Exchange } from "../http/route"
 import { refuseCall } from "../http/refusal"
 import type { Merchant } from "../merchants/merchant"
 import type { World } from "../world"
+import { scopesOf } from "./scopes-of"
 
 /** The merchant behind the bearer token; refuses with 401, or with 403 when its product is not enabled. */
 export function requireMerchant(
@@ -26,7 +27,7 @@ export function requireMerchant(
         `the access token expired at ${new Date(check.expiredAt).toISOString()}`
       )
     case "valid":
-      if (!check.merchant.scopes.includes(scope)) {
+      if (!scopesOf(check, world).includes(scope)) {
         throw refuseCall(403, { message: "Missing required scope" })
       }
       return check.merchant

@@ -6,17 +6,23 @@ import {
   oursIn,
   type Session,
 } from "./cart-payments"
-import { isHeld, refused, verifying } from "./conclude"
+import { isHeld, isOpenOf, refused, verifying, wordOf } from "./conclude"
 import { isRefusal } from "./ask"
 import type { Flow } from "./flow"
 import { look } from "./look"
-import type { CodeOutcome, Incomplete, Refused, Resumed } from "./outcomes"
+import type {
+  CodeOutcome,
+  Incomplete,
+  LinkOutcome,
+  Refused,
+  Resumed,
+} from "./outcomes"
 import { persist } from "./persist"
 import { StoreError } from "./store-client"
 
-type Begun =
+export type Begun =
   | { kind: undefined; session: Session; isOurs: boolean }
-  | Exclude<CodeOutcome, Incomplete>
+  | Exclude<CodeOutcome | LinkOutcome, Incomplete>
 
 const COLLECTIONS = "/store/payment-collections"
 const collectionIn = (told: { payment_collection: Collection }) =>
@@ -33,12 +39,17 @@ export async function begin(
   data: () => object | Promise<object>
 ): Promise<Begun> {
   const { ask, amount, cartId, say } = flow
-  const isFirst = (open: Resumed) =>
-    open.kind === "code" ? open.method === method : isHeld(open)
+  const isFirst = (open: Resumed) => isOpenOf(method, open) || isHeld(open)
   const changed = (told: number | undefined) =>
     amount !== undefined &&
     centavos(amount) !== centavos(told as number) &&
-    refused(say(method === "card" ? "amount_changed" : "code_amount_changed"))
+    refused(
+      say(
+        method === "card"
+          ? "amount_changed"
+          : wordOf(method, "code_amount_changed")
+      )
+    )
   const offered = flow.methods[method]
   if (!offered) {
     throw new StoreError(`This account takes no ${method}.`)
@@ -50,7 +61,7 @@ export async function begin(
     if (isFirst(open)) {
       return open as Begun
     }
-    // What an order waits for may have ended: another code can pay it then, and nothing else.
+    // What an order waits for may have ended: another code or link can pay it then, and nothing else.
     if (method === "card" || open.kind === "none") {
       const { message } = open as Partial<Refused>
       return refused(message || say("another_payment_open"))

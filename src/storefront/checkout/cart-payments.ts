@@ -2,7 +2,7 @@ import type { Flow } from "./flow"
 import type { ShownState } from "./outcomes"
 import { StoreError } from "./store-client"
 
-export type Method = "card" | "pix" | "wallet"
+export type Method = "card" | "pix" | "wallet" | "link"
 
 /** A payment session of ours, and what our providers say of it. */
 export interface Session {
@@ -15,6 +15,7 @@ export interface Session {
   missing?: string[]
   message?: string
   code?: { payload: string; image: string | null; expires_at: string | null }
+  link?: { url: string; deep_link: string | null; expires_at: string | null }
 }
 
 /** As Medusa's store API shows it. */

@@ -2,6 +2,7 @@ import type { CheckoutLocale, Configuration } from "./configuration"
 import type {
   CardOutcome,
   CodeOutcome,
+  LinkOutcome,
   PaymentOutcome,
   Resumed,
   ShownState,
@@ -78,13 +79,20 @@ export interface CodeRequest {
   signal?: AbortSignal
 }
 
+export interface LinkRequest {
+  cartId: string
+  /** As in `CardPayment`: no link of another amount is made, or shown. Default: any amount. */
+  amount?: number | string
+  signal?: AbortSignal
+}
+
 export interface Waiting {
   sessionId: string
   cartId: string
   signal?: AbortSignal
   /** Called with every answer, also when the state is the same. */
   onState?: (state: ShownState) => void
-  /** Goes on waiting when the code's time is over: banks confirm late now and then. Default: false. */
+  /** Goes on waiting when the time of a code or link is over: banks confirm late now and then. Default: false. */
   pastExpiry?: boolean
 }
 
@@ -98,7 +106,7 @@ export interface Checkout {
   ): Promise<string | undefined>
   /**
    * Tokenizes the card, pays and places the order. A second call for the same cart while one is
-   * under way gets the first one's result; one of `askForCode` is waited for. Throws CardSdkError and
+   * under way gets the first one's result; one of another method is waited for. Throws CardSdkError and
    * StoreError only while nothing can have been charged.
    */
   payByCard(payment: CardPayment): Promise<CardOutcome>
@@ -108,10 +116,26 @@ export interface Checkout {
    */
   askForCode(request: CodeRequest): Promise<CodeOutcome>
   /**
+   * A page of the payment service that the shopper is sent to, and comes back from to the address of
+   * the server's options (`paymentLink.redirectUrl`); the link before is given up. Shared and waited
+   * for as `askForCode`.
+   */
+  askForLink(request: LinkRequest): Promise<LinkOutcome>
+  /**
    * Waits until a payment has come to something. One that was given up for another payment of the
    * cart, or was never begun, ends as that one does. Rejects only when `signal` is aborted.
    */
   waitForPayment(waiting: Waiting): Promise<PaymentOutcome>
   /** What is open on a cart, say after a reload. Never makes a session, never charges. */
-  resume(cartId: string, options?: { signal?: AbortSignal }): Promise<Resumed>
+  resume(
+    cartId: string,
+    options?: {
+      signal?: AbortSignal
+      /**
+       * The shopper comes back from a link: the payment service is asked whether it was paid, where
+       * its notification has not arrived yet. Default: false.
+       */
+      hasReturned?: boolean
+    }
+  ): Promise<Resumed>
 }

@@ -1,4 +1,4 @@
-import type { Told } from "./cart-payments"
+import type { Method, Told } from "./cart-payments"
 import type { Flow } from "./flow"
 import type {
   BeingReturned,
@@ -18,6 +18,11 @@ const OVER: Partial<Record<ShownState, string>> = {
   canceled: "code_ended",
   refunded: "code_refunded",
   being_returned: "being_returned",
+}
+
+/** A link is over, too, but is no code. */
+export function wordOf(method: Method, word: string): string {
+  return method === "link" ? word.replace("code", "link") : word
 }
 
 /** Whether a card's money is there, or reserved. */
@@ -52,7 +57,8 @@ export async function conclude(
     const ofCard = kind === "expired" ? "canceled" : kind
     return {
       kind,
-      message: message || say(method === "card" ? ofCard : ofCode),
+      message:
+        message || say(method === "card" ? ofCard : wordOf(method, ofCode)),
     } as PaymentOutcome
   }
 }
@@ -62,6 +68,11 @@ export function isHeld(
   open: Resumed
 ): open is Ordered | BeingVerified | BeingReturned {
   return /^(order|being_.+)$/.test(open.kind)
+}
+
+/** Whether it can be paid by this method as it is. */
+export function isOpenOf(method: Method | undefined, open: Resumed): boolean {
+  return open.kind === "code" ? open.method === method : open.kind === method
 }
 
 export function refused(message: string): Refused {

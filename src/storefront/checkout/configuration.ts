@@ -13,6 +13,7 @@ export interface Configuration {
     card?: { providerId: string; installments: InstallmentRules }
     pix?: CodeMethod
     wallet?: CodeMethod
+    link?: LinkMethod
   }
   /** What the shop says to a shopper, by name (`declined`, `being_verified` …), in `locale`. */
   texts: Record<string, string>
@@ -29,6 +30,12 @@ export interface CardSdkConfiguration {
 
 export interface CodeMethod {
   providerId: string
-  /** When the order is placed: once the code is paid, or right after it was made. */
+  /** When the order is placed: once it is paid, or right after code or link was made. */
   placement: "after_payment" | "at_checkout"
+}
+
+/** A link to the payment service's own page. */
+export interface LinkMethod extends CodeMethod {
+  /** It can be paid until the end of the day so many days from now. */
+  validityDays: number
 }

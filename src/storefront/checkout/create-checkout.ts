@@ -1,6 +1,7 @@
 import { type CardSdk, createCardSdk } from "../index"
 import { askOf } from "./ask"
 import { askForCode } from "./ask-for-code"
+import { askForLink } from "./ask-for-link"
 import type { Checkout, CheckoutOptions } from "./checkout"
 import type { Configuration } from "./configuration"
 import type { Asked, Flow } from "./flow"
@@ -82,15 +83,19 @@ export function createCheckout({
       oneOf(request, request.method, async () =>
         askForCode(await flow(request), request)
       ),
+    askForLink: (request) =>
+      oneOf(request, "link", async () => askForLink(await flow(request))),
     waitForPayment: (waiting) =>
       until(
         waiting.signal,
         waitForPayment(() => flow(waiting), waiting)
       ),
-    resume: (cartId, { signal } = {}) =>
+    resume: (cartId, { signal, hasReturned } = {}) =>
       until(
         signal,
-        flow({ cartId, signal }).then((its) => look(its))
+        flow({ cartId, signal }).then((its) =>
+          look(its, hasReturned, hasReturned)
+        )
       ),
   }
 }

@@ -25,6 +25,11 @@ describe("the configuration", () => {
           providerId: "pp_transparent-pix_br",
           placement: "after_payment",
         },
+        link: {
+          providerId: "pp_transparent-link_br",
+          placement: "after_payment",
+          validityDays: 1,
+        },
         wallet: {
           providerId: "pp_transparent-wallet_br",
           placement: "after_payment",

@@ -4,6 +4,7 @@ export type {
   Checkout,
   CheckoutOptions,
   CodeRequest,
+  LinkRequest,
   Waiting,
 } from "./checkout"
 export type {
@@ -11,6 +12,7 @@ export type {
   CheckoutLocale,
   CodeMethod,
   Configuration,
+  LinkMethod,
 } from "./configuration"
 export { createCheckout } from "./create-checkout"
 export type {
@@ -19,8 +21,10 @@ export type {
   CardOutcome,
   CodeOutcome,
   Incomplete,
+  LinkOutcome,
   Ordered,
   PaymentCode,
+  PaymentLink,
   PaymentOutcome,
   PlacedOrder,
   Refused,

@@ -8,7 +8,7 @@ import {
 import { complete, isRefused } from "./complete"
 import { conclude, isOver, refused, verifying } from "./conclude"
 import type { Flow } from "./flow"
-import type { PaymentCode, Resumed } from "./outcomes"
+import type { PaymentCode, PaymentLink, Resumed } from "./outcomes"
 
 interface Found {
   session: Session
@@ -18,21 +18,33 @@ interface Found {
   /** Whether the cart is an order, or is becoming one at this moment. */
   isOrdered?: boolean
   isSettling?: boolean
+  hasReturned?: boolean
 }
 
 /**
  * What is open on a cart. Makes no session, and completes the cart only where that charges nothing:
  * what is paid, or waits, becomes an order. `isSettling`: so does a charge that nobody knows the end
- * of, which takes the backend longer.
+ * of, which takes the backend longer. `hasReturned`: so does a link that was paid a moment ago.
  */
-export async function look(flow: Flow, isSettling = false): Promise<Resumed> {
+export async function look(
+  flow: Flow,
+  isSettling = false,
+  hasReturned = false
+): Promise<Resumed> {
   const { completed_at, payment_collection } = await cartOf(flow)
   const { sessions, isOurs } = oursIn(flow, payment_collection)
   let found: Found | undefined
   for (const session of sessions) {
     const told = await stateOf(flow, session.id)
     if (!found || (told && !isOver(told))) {
-      found = { session, told, isOurs, isOrdered: !!completed_at, isSettling }
+      found = {
+        session,
+        told,
+        isOurs,
+        isOrdered: !!completed_at,
+        isSettling,
+        hasReturned,
+      }
     }
   }
   return found ? openPayment(flow, found) : { kind: "none" }
@@ -41,9 +53,9 @@ export async function look(flow: Flow, isSettling = false): Promise<Resumed> {
 /** The same of one session, as far as it is known. */
 export async function openPayment(
   flow: Flow,
-  { session, told, isOurs, isOrdered, isSettling }: Found
+  { session, told, isOurs, isOrdered, isSettling, hasReturned }: Found
 ): Promise<Resumed> {
-  const { id, method, code } = session
+  const { id, method } = session
   if (!told) {
     if (session.state === "incomplete" && method !== "card") {
       return { kind: "incomplete", missing: session.missing ?? [] }
@@ -62,27 +74,22 @@ export async function openPayment(
       ? refused(end.message)
       : end
   }
-  if (state === "pending" && code && method !== "card") {
-    const shownCode: PaymentCode = {
-      kind: "code",
-      sessionId: id,
-      cartId: flow.cartId,
-      method,
-      payload: code.payload,
-      image: code.image,
-      expiresAt: code.expires_at,
-    }
-    if (isOurs && flow.methods[method]?.placement === "at_checkout") {
+  const shown = state === "pending" && shownOf(flow, session)
+  if (shown) {
+    const isOrder =
+      method !== "card" && flow.methods[method]?.placement === "at_checkout"
+    // Whoever may have paid at a link a moment ago: the backend asks before it says no.
+    if (isOurs && (isOrder || (hasReturned && method === "link"))) {
       const completed = await complete(flow)
       const { order } = completed
       if (order) {
-        return { ...shownCode, order }
+        return isOrder ? { ...shown, order } : { kind: "order", order }
       }
-      if (isRefused(completed)) {
+      if (isOrder && isRefused(completed)) {
         return refused(completed.error.message)
       }
     }
-    return shownCode
+    return shown
   }
   // What was paid with a code is placed by the backend, unless it is placed already.
   if (
@@ -96,4 +103,33 @@ export async function openPayment(
     }
   }
   return verifying(flow, id, message)
+}
+
+/** What the shopper pays with; undefined where the session has nothing of the kind. */
+function shownOf(
+  { cartId }: Flow,
+  { id: sessionId, method, code, link }: Session
+): PaymentCode | PaymentLink | undefined {
+  if (link) {
+    return {
+      kind: "link",
+      sessionId,
+      cartId,
+      url: link.url,
+      deepLink: link.deep_link,
+      code: code ? { payload: code.payload, image: code.image } : null,
+      expiresAt: link.expires_at,
+    }
+  }
+  return (
+    code && {
+      kind: "code",
+      sessionId,
+      cartId,
+      method: method as PaymentCode["method"],
+      payload: code.payload,
+      image: code.image,
+      expiresAt: code.expires_at,
+    }
+  )
 }

@@ -59,6 +59,23 @@ export interface PaymentCode {
   order?: PlacedOrder
 }
 
+/** A page of the payment service where the cart can be paid by Pix, wallet or card. */
+export interface PaymentLink {
+  kind: "link"
+  sessionId: string
+  cartId: string
+  /** Where to send the shopper. */
+  url: string
+  /** Opens the wallet's app; null when nobody told. */
+  deepLink: string | null
+  /** A QR code that pays the same; null when the payment service told none. `image` as for a code. */
+  code: { payload: string; image: string | null } | null
+  /** ISO 8601; null when nobody told. */
+  expiresAt: string | null
+  /** With `placement: "at_checkout"`: placed, and waits for the money. */
+  order?: PlacedOrder
+}
+
 /** There is no code, since something is missing: `document`, or `email` … of the cart. */
 export interface Incomplete {
   kind: "incomplete"
@@ -69,20 +86,25 @@ export interface Incomplete {
 export type CodeOutcome =
   PaymentCode | Incomplete | Ordered | BeingVerified | BeingReturned | Refused
 
+/** What became of asking for a link. */
+export type LinkOutcome =
+  PaymentLink | Incomplete | Ordered | BeingVerified | BeingReturned | Refused
+
 /** What a payment that was waited for has come to. */
 export type PaymentOutcome =
   | Ordered
   | BeingReturned
-  /** The code's time is over; a new one may be asked for. */
+  /** The time of the code or link is over; a new one may be asked for. */
   | { kind: "expired"; message?: string }
   /** Nothing is charged, or not any more. */
   | { kind: "declined" | "canceled" | "refunded"; message: string }
 
 /**
  * What is open on a cart. `none`: nothing was begun, or nothing that matters. A card's
- * `being_verified` and a code's look the same: `waitForPayment` knows either.
+ * `being_verified` and that of a code or a link look the same: `waitForPayment` knows either.
  */
-export type Resumed = { kind: "none" } | CodeOutcome | PaymentOutcome
+export type Resumed =
+  { kind: "none" } | CodeOutcome | LinkOutcome | PaymentOutcome
 
 /** What the state route says of a session. */
 export type ShownState =

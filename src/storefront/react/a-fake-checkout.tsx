@@ -4,6 +4,7 @@ import type {
   Checkout,
   Configuration,
   PaymentCode,
+  PaymentLink,
   PlacedOrder,
 } from "../checkout"
 import { CheckoutProvider, type CheckoutProviderProps } from "./index"
@@ -36,15 +37,27 @@ export const CODE: PaymentCode = {
   expiresAt: "2026-11-20T12:30:00.000Z",
 }
 
+/** Without a QR code; can be paid until the end of the next day in São Paulo. */
+export const LINK: PaymentLink = {
+  kind: "link",
+  sessionId: "payses_1",
+  cartId: "cart_1",
+  url: "https://pay.example/link/1",
+  deepLink: null,
+  code: null,
+  expiresAt: "2026-11-22T02:59:59.000Z",
+}
+
 export const forever = () => new Promise<never>(() => {})
 
-/** Nothing is open on the cart, every card is approved, every code is made and never paid. */
+/** Nothing is open on the cart, every card is approved, every code and link is made and never paid. */
 export function aFakeCheckout(answers: Partial<Checkout> = {}) {
   const checkout = {
     configuration: async () => CONFIGURATION,
     getCardBrand: async () => "VISA",
     payByCard: async () => ({ kind: "order", order: ORDER }),
     askForCode: async ({ method }) => ({ ...CODE, method }),
+    askForLink: async () => LINK,
     waitForPayment: forever,
     resume: async () => ({ kind: "none" }),
     ...answers,
@@ -54,6 +67,7 @@ export function aFakeCheckout(answers: Partial<Checkout> = {}) {
     getCardBrand: watched(checkout, "getCardBrand"),
     payByCard: watched(checkout, "payByCard"),
     askForCode: watched(checkout, "askForCode"),
+    askForLink: watched(checkout, "askForLink"),
     waitForPayment: watched(checkout, "waitForPayment"),
     resume: watched(checkout, "resume"),
   }

@@ -1,4 +1,4 @@
-import type { Checkout } from "../checkout"
+import type { Checkout, PaymentCode } from "../checkout"
 import { isOpen, type KnownPayment } from "./known-payment"
 
 const PAUSE_MS = 5_000
@@ -12,11 +12,16 @@ function pause(ms: number, signal: AbortSignal): Promise<unknown> {
   })
 }
 
+/** What is paid while the page only waits. */
+export type WithoutCard = PaymentCode["method"] | "link"
+
 export interface Following {
   checkout: Checkout
   cartId: string
-  /** Whose codes are shown; undefined for a card. */
-  method: "pix" | "wallet" | undefined
+  /** Whose codes or links are shown; undefined for a card. */
+  method: WithoutCard | undefined
+  /** From a link, which may have been paid there. */
+  hasReturned: boolean | undefined
   signal: AbortSignal
 }
 
@@ -32,16 +37,19 @@ interface Followed {
  */
 export function followPayment(
   known: KnownPayment,
-  { checkout, cartId, method, signal }: Following
+  { checkout, cartId, method, hasReturned, signal }: Following
 ): Promise<KnownPayment> {
   const { kind, sessionId, ms } = known as Followed
   const look = async (): Promise<KnownPayment> => {
     await (ms !== 0 && pause(ms ?? PAUSE_MS, signal))
-    const found = await checkout.resume(cartId, { signal })
-    // What went wrong before the page was opened is no news, nor is another method's code.
+    const found = await checkout.resume(cartId, {
+      signal,
+      ...(hasReturned && { hasReturned }),
+    })
+    // What went wrong before the page was opened is no news, nor is what another method is paid with.
     const isNews =
-      found.kind === "code"
-        ? found.method === method
+      found.kind === "code" || found.kind === "link"
+        ? ("method" in found ? found.method : found.kind) === method
         : ms === undefined ||
           isOpen(found.kind) ||
           (method && found.kind === "expired")
@@ -58,10 +66,10 @@ export function followPayment(
           signal,
           pastExpiry: kind === "expired",
           onState(state) {
-            if (kind === "code" && state === "paid") {
+            if (/^(code|link)/.test(kind) && state === "paid") {
               resolve({ kind: state, sessionId })
             }
-            // There may be a code after all, and only the session has it: look, in a moment.
+            // There may be a code or a link after all, and only the session has it: look, in a moment.
             if (kind === "being_verified" && state === "pending") {
               resolve({ kind })
             }

@@ -15,6 +15,7 @@ export {
   InstallmentSelect,
   type InstallmentSelectProps,
 } from "./installment-select"
+export { LinkPayment, type LinkPaymentProps } from "./link-payment"
 export type { TextName, Texts } from "./texts"
 export {
   type CardFormOptions,
@@ -29,6 +30,12 @@ export {
   useInstallments,
 } from "./use-installments"
 export type { PaymentOptions } from "./use-known-payment"
+export {
+  type LinkOptions,
+  type LinkState,
+  type LinkStatus,
+  useLink,
+} from "./use-link"
 export {
   type PixOptions,
   type PixState,

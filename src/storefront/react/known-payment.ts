@@ -2,6 +2,7 @@ import type {
   CardOutcome,
   CardPayment,
   CodeOutcome,
+  LinkOutcome,
   Resumed,
 } from "../checkout"
 
@@ -12,6 +13,7 @@ export type KnownPayment =
   | Resumed
   | CardOutcome
   | CodeOutcome
+  | LinkOutcome
   /**
    * With `ms`: nobody knows whether there is a payment, and the cart is looked at after that time.
    * That is so at first (`loading`), and after an attempt that broke off.
@@ -28,7 +30,7 @@ export type KnownPayment =
 
 /** Whether another payment now would be one too many, or could be. */
 export function isOpen(kind: KnownPayment["kind"]): boolean {
-  return /^(loading|starting|tokenizing|paying|verifying|code|paid|being_|order)/.test(
+  return /^(loading|starting|tokenizing|paying|verifying|code|link|paid|being_|order)/.test(
     kind
   )
 }

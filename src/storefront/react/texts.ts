@@ -18,6 +18,11 @@ const PT_BR = {
   pay: "Pagar {amount}",
   pixStart: "Gerar código Pix",
   walletStart: "Gerar QR code",
+  linkStart: "Pagar com Pix, carteira ou cartão",
+  linkGo: "Continuar para o pagamento",
+  linkScan: "Ou escaneie com o app do seu banco:",
+  linkUntil: "Pode ser pago até {time}",
+  link: "Se você já pagou, aguarde: o pedido aparecerá aqui. Não pague de novo.",
   newCode: "Gerar novo código",
   pixPayload: "Pix copia e cola",
   walletPayload: "Código para copiar",
@@ -42,6 +47,8 @@ const PT_BR = {
   order: "Pedido confirmado.",
   expired:
     "O código expirou. Se você já pagou, aguarde a confirmação e não pague de novo.",
+  linkExpired:
+    "O link expirou. Se você já pagou, aguarde a confirmação e não pague de novo.",
   incomplete: "Complete os dados do pedido.",
   unreachable: "Não conseguimos falar com a loja. Tentando de novo…",
   cardUnavailable: "Pagamento com cartão indisponível.",
@@ -71,6 +78,11 @@ const EN: Texts = {
   pay: "Pay {amount}",
   pixStart: "Get a Pix code",
   walletStart: "Get a QR code",
+  linkStart: "Pay by Pix, wallet or card",
+  linkGo: "Continue to the payment",
+  linkScan: "Or scan with your bank's app:",
+  linkUntil: "Can be paid until {time}",
+  link: "If you have paid, wait: the order will appear here. Do not pay again.",
   newCode: "Get a new code",
   pixPayload: "Pix code to copy",
   walletPayload: "Code to copy",
@@ -95,6 +107,8 @@ const EN: Texts = {
   order: "Order confirmed.",
   expired:
     "The code expired. If you have paid, wait for the confirmation and do not pay again.",
+  linkExpired:
+    "The link expired. If you have paid, wait for the confirmation and do not pay again.",
   incomplete: "Complete the order's details.",
   unreachable: "We cannot reach the shop. Trying again…",
   cardUnavailable: "Payment by card is not available.",

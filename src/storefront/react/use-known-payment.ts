@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react"
 
 import type { PlacedOrder } from "../checkout"
 import { useShop } from "./checkout-provider"
-import { followPayment } from "./follow-payment"
+import { followPayment, type WithoutCard } from "./follow-payment"
 import { isOpen, type KnownPayment } from "./known-payment"
 import type { TextName } from "./texts"
 import { useAnswer } from "./use-answer"
@@ -22,6 +22,7 @@ export interface PaymentOptions {
 const STATUS: Partial<Record<KnownPayment["kind"], string>> = {
   none: "idle",
   code: "waiting",
+  link: "waiting",
   order: "done",
 }
 
@@ -48,7 +49,8 @@ interface Knowledge {
 /** Finds what is open on the cart, and follows it until there is an order or nothing to wait for. */
 export function useKnownPayment(
   { cartId, onOrder }: PaymentOptions,
-  method?: "pix" | "wallet"
+  method?: WithoutCard,
+  hasReturned?: boolean
 ): Knowledge {
   const { checkout, texts, onError } = useShop()
   const [held, hold] = useState<{ cartId: string; known: KnownPayment }>()
@@ -58,8 +60,15 @@ export function useKnownPayment(
     ms?: number
     message?: string
   }
-  // What is said of a code that expired is not true of a card.
-  const shown = kind === "expired" && !method ? "failed" : kind
+  const hasExpired = kind === "expired"
+  // What is said of a code that expired is not true of a card, or of a link.
+  const shown = !hasExpired
+    ? kind
+    : method === "link"
+      ? "linkExpired"
+      : method
+        ? kind
+        : "failed"
   const latest = useRef(kind)
   const calledOff = useRef<AbortController | undefined>(undefined)
   const tell = useRef(onOrder)
@@ -84,7 +93,8 @@ export function useKnownPayment(
 
   useAnswer(
     [checkout, cartId, method, known],
-    (signal) => followPayment(known, { checkout, cartId, method, signal }),
+    (signal) =>
+      followPayment(known, { checkout, cartId, method, hasReturned, signal }),
     // Who could not look knows as little as before. A page that waits knows of a payment, and must
     // not forget it.
     (
@@ -103,7 +113,7 @@ export function useKnownPayment(
     status: STATUS[kind] ?? kind,
     message: ms
       ? texts.unreachable
-      : (shown !== "expired" && message) || texts[shown as TextName],
+      : (!(hasExpired && method) && message) || texts[shown as TextName],
     begin(first, pay) {
       if (!isOpen(latest.current)) {
         const controller = new AbortController()

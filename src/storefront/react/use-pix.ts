@@ -33,6 +33,7 @@ export type PixStatus =
       KnownPayment["kind"],
       | "none"
       | "code"
+      | "link"
       | "order"
       | "tokenizing"
       | "paying"

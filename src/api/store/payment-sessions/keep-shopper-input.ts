@@ -7,6 +7,7 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { readCardSessionData } from "../../../core/charge/card-shopper-input"
 import { readCodeSessionData } from "../../../core/charge/code-shopper-input"
+import type { LinkWish } from "../../../core/payment-link/link-wish"
 import { LEDGER_MODULE } from "../../../core/ports/ledger"
 import type { LedgerModuleService } from "../../../modules/ledger"
 
@@ -18,9 +19,18 @@ const METHODS = {
   card: readCardSessionData,
   pix: readCodeSessionData,
   wallet: readCodeSessionData,
+  link: readLinkSessionData,
 } as const
 
-const OUR_PROVIDER = /^pp_transparent-(card|pix|wallet)_(.+)$/
+const OUR_PROVIDER = /^pp_transparent-(card|pix|wallet|link)_(.+)$/
+
+/**
+ * A shopper says nothing of a link: what the payer reads, until when, and where he is sent afterwards
+ * is the shop's. That somebody asked for it now is all that is kept.
+ */
+function readLinkSessionData(): { kind: "complete"; input: LinkWish } {
+  return { kind: "complete", input: { purpose: "cart" } }
+}
 
 /** Refuses what cannot be used before anything is given up for it: a code that is shown stays then. */
 export function refuseInvalidInput(

@@ -31,7 +31,7 @@ export async function refuseSecondCharge(
   const provider = wanted.safeParse(request.validatedBody).data?.provider_id
   if (open && provider && (await isOffered(request, id, provider))) {
     await makeWayFor(request, open, {
-      isForCode: /^pp_transparent-(pix|wallet)_/.test(provider),
+      isForCode: /^pp_transparent-(pix|wallet|link)_/.test(provider),
     })
   }
   tellWhyNotDeleted(response, ledger, findOpen)

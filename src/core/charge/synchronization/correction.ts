@@ -11,10 +11,11 @@ export interface MissingTransaction {
 }
 
 /**
- * Why no order is waiting for money: its order was canceled, or paid otherwise; or the payment
- * session is gone, and no order has it.
+ * Why no order is waiting for money: its order was canceled, or paid otherwise; the payment session
+ * is gone, and no order has it; or it is a second payment of one payment link.
  */
-export type Stray = "order_canceled" | "paid_otherwise" | "session_gone"
+export type Stray =
+  "order_canceled" | "paid_otherwise" | "session_gone" | "paid_twice"
 
 /** Why money is gone that the gateway tells no refund of. */
 export type GoneBecause = "chargeback" | "lost"
@@ -36,6 +37,7 @@ export type GoneBecause = "chargeback" | "lost"
  * - `cancel_payment`: nothing is reserved any more.
  * - `show_code`: a code that was found later is put where the storefront reads it.
  * - `cancel_code`: nobody has paid it, and nobody is to pay it any more.
+ * - `close_link`: a payment link that was paid is made inactive, or it may be paid again.
  * - `cancel_order`: it waits for a code that nobody has paid, and that is over.
  * - `return_stray`: a code was paid, and no order is waiting for the money.
  * - `mark_booked`: all of it is booked; note it.
@@ -63,6 +65,7 @@ export type Correction =
     }
   | { kind: "mark_booked"; operationIds: string[] }
   | { kind: "show_code" }
+  | { kind: "close_link" }
   | { kind: "cancel_code"; isLastTry: boolean }
   | { kind: "cancel_order"; orderId: string }
   | { kind: "return_stray"; stray: Stray; details: string }

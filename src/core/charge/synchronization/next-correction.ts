@@ -9,6 +9,9 @@ import { correctTransactions } from "./correct-transactions"
 import type { Correction, Stray } from "./correction"
 import { openDisputeOf } from "./disputed-charge"
 import { doubtOf } from "./doubtful-charge"
+import { isSurplus } from "../../payment-link/surplus-charge"
+import { openLinkOf } from "./open-link"
+import { otherAmountOf } from "./other-amount"
 import { strayOf } from "./stray-payment"
 import { sumsToBook } from "./sums-to-book"
 import { codeIsOverAt, correctUnpaidCode } from "./unpaid-code"
@@ -33,6 +36,14 @@ export function nextCorrection(found: BothSides): Correction {
     operations.some(isUnsettled)
   ) {
     return { kind: "wait" }
+  }
+  const link = openLinkOf(sides)
+  if (link && link.again <= sides.now) {
+    return { kind: "close_link" } // before anything that may not succeed
+  }
+  const otherAmount = otherAmountOf(sides)
+  if (otherAmount) {
+    return otherAmount
   }
   return (
     correctUnpaidCode(sides) ??
@@ -101,8 +112,14 @@ function correctOrder(sides: BothSides): Correction | undefined {
   const holdsMoney =
     state === "authorized" ||
     (state === "paid" && sums.captured > sums.refunded)
+  if (isSurplus(charge)) {
+    return holdsMoney ? correctSurplus(sides) : undefined
+  }
   if (!holdsMoney) {
     return orderInVain(sides)
+  }
+  if (charge.link?.purpose === "free" && payment && !charge.giveBack) {
+    return undefined // no order is to have it
   }
   if (order && !order.isCanceled && payment) {
     return undefined
@@ -133,6 +150,17 @@ function correctOrder(sides: BothSides): Correction | undefined {
     : difference(sides, "paid_without_order", details)
 }
 
+/** No order may come of it, whatever becomes of the first payment. */
+function correctSurplus({ charge }: BothSides): Correction {
+  return charge.giveBack
+    ? { kind: "return_money" }
+    : {
+        kind: "return_stray",
+        stray: "paid_twice",
+        details: DETAILS.paid_twice("", charge.state),
+      }
+}
+
 const DETAILS: Record<Stray, (orderId: string, state: string) => string> = {
   order_canceled: (orderId, state) =>
     `Order ${orderId} is canceled, and its charge is ${state}.`,
@@ -140,6 +168,8 @@ const DETAILS: Record<Stray, (orderId: string, state: string) => string> = {
     `Order ${orderId} has another payment, and this charge is ${state} as well.`,
   session_gone: (_, state) =>
     `The payment session of this ${state} charge is gone, and no order has it.`,
+  paid_twice: () =>
+    "Its payment link was paid before: this is another payment.",
 }
 
 /**
@@ -170,7 +200,8 @@ function orderInVain(sides: BothSides): Correction | undefined {
     order.transactions.length > 0 ||
     (payment && !payment.isCanceled) ||
     isPaidOtherwise ||
-    charge.state === "charged_back"
+    charge.state === "charged_back" ||
+    isAskedForByAdmin(charge)
   ) {
     return undefined
   }
@@ -184,6 +215,11 @@ function orderInVain(sides: BothSides): Correction | undefined {
         "order_without_charge",
         `Order ${order.id} waits for a charge that is ${charge.state}.`
       )
+}
+
+/** An order that was there before its link waits for its payment, with or without it. */
+function isAskedForByAdmin({ link }: BothSides["charge"]): boolean {
+  return link !== undefined && link.purpose !== "cart"
 }
 
 function cancelWhenOver(sides: BothSides, order: BookedOrder): Correction {
@@ -205,9 +241,11 @@ function noteBooked(sides: BothSides): Correction {
   if (dispute) {
     return dispute
   }
-  return sides.operations.some((operation) => isAtWork(operation, sides))
-    ? { kind: "wait" }
-    : { kind: "none" }
+  if (sides.operations.some((operation) => isAtWork(operation, sides))) {
+    return { kind: "wait" }
+  }
+  const link = openLinkOf(sides)
+  return link ? { kind: "wait", until: link.again } : { kind: "none" }
 }
 
 function isSame(

@@ -48,6 +48,7 @@ export function aCharge(changes: Partial<Charge> = {}): Charge {
     code: undefined,
     codeExpiresAt: undefined,
     letGoAt: undefined,
+    link: undefined,
     orderId: undefined,
     createdAt: AN_HOUR_AGO,
     facts: {},

@@ -82,5 +82,6 @@ function isToBeShown({ charge, books, operations, now }: BothSides): boolean {
       unansweredAt === undefined &&
       leaseExpiresAt > now
   )
-  return charge.code !== undefined && books.showsCode === false && !isBeingMade
+  const isKnown = charge.code !== undefined || charge.link?.url !== undefined
+  return isKnown && books.showsCode === false && !isBeingMade
 }

@@ -16,7 +16,7 @@ export class Migration20261120000000 extends Migration {
     )
 
     this.addSql(
-      `create table if not exists "checkout_transparent_charge" ("id" text not null, "merchant_charge_id" text not null, "account" text not null, "method" text not null, "payment_session_id" text not null, "payment_collection_id" text not null, "cart_id" text null, "email_digest" text null, "amount" integer not null, "currency_code" text not null, "installments" integer not null, "late_capture" boolean not null, "state" text check ("state" in ('unsettled', 'pending', 'authorized', 'paid', 'charged_back', 'declined', 'failed', 'canceled', 'expired', 'refunded', 'absent', 'not_created')) not null, "captured_amount" integer not null default 0, "refunded_amount" integer not null default 0, "most_captured_amount" integer not null default 0, "revision" integer not null default 0, "synchronize_at" timestamptz null, "held_by" text null, "held_until" timestamptz null, "watched_since" timestamptz null, "watch_looks" integer not null default 0, "looked_at" timestamptz null, "code_expires_at" timestamptz null, "code_payload" text null, "code_image" text null, "let_go_at" timestamptz null, "order_id" text null, "disputed_at" timestamptz null, "dispute_closed_at" timestamptz null, "dispute_closed_by" text null, "dispute_outcome" text check ("dispute_outcome" in ('won', 'lost')) null, "completion_failed_at" timestamptz null, "completion_tries" integer not null default 0, "give_back_at" timestamptz null, "give_back_by" text null, "give_back_reason" text null, "facts" jsonb not null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "checkout_transparent_charge_pkey" primary key ("id"));`
+      `create table if not exists "checkout_transparent_charge" ("id" text not null, "merchant_charge_id" text not null, "account" text not null, "method" text not null, "payment_session_id" text not null, "payment_collection_id" text not null, "cart_id" text null, "email_digest" text null, "amount" integer not null, "currency_code" text not null, "installments" integer not null, "late_capture" boolean not null, "state" text check ("state" in ('unsettled', 'pending', 'authorized', 'paid', 'charged_back', 'declined', 'failed', 'canceled', 'expired', 'refunded', 'absent', 'not_created')) not null, "captured_amount" integer not null default 0, "refunded_amount" integer not null default 0, "most_captured_amount" integer not null default 0, "revision" integer not null default 0, "synchronize_at" timestamptz null, "held_by" text null, "held_until" timestamptz null, "watched_since" timestamptz null, "watch_looks" integer not null default 0, "looked_at" timestamptz null, "code_expires_at" timestamptz null, "code_payload" text null, "code_image" text null, "let_go_at" timestamptz null, "link_purpose" text check ("link_purpose" in ('cart', 'order', 'free')) null, "link_id" text null, "link_url" text null, "link_deep_link" text null, "link_transaction_id" text null, "link_closed_at" timestamptz null, "link_close_tried_at" timestamptz null, "surplus_of" text null, "order_id" text null, "disputed_at" timestamptz null, "dispute_closed_at" timestamptz null, "dispute_closed_by" text null, "dispute_outcome" text check ("dispute_outcome" in ('won', 'lost')) null, "completion_failed_at" timestamptz null, "completion_tries" integer not null default 0, "give_back_at" timestamptz null, "give_back_by" text null, "give_back_reason" text null, "facts" jsonb not null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "checkout_transparent_charge_pkey" primary key ("id"));`
     )
     this.addSql(
       `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_merchant_charge_id" ON "checkout_transparent_charge" ("merchant_charge_id") WHERE deleted_at IS NULL;`
@@ -40,6 +40,15 @@ export class Migration20261120000000 extends Migration {
       `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_unpaid_of_cart" ON "checkout_transparent_charge" ("cart_id") WHERE state in ('unsettled', 'pending') AND deleted_at IS NULL;`
     )
     this.addSql(
+      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_of_link" ON "checkout_transparent_charge" ("link_id") WHERE link_id is not null AND deleted_at IS NULL;`
+    )
+    this.addSql(
+      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_links" ON "checkout_transparent_charge" ("created_at") WHERE link_purpose is not null and surplus_of is null AND deleted_at IS NULL;`
+    )
+    this.addSql(
+      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_surplus_of" ON "checkout_transparent_charge" ("surplus_of") WHERE surplus_of is not null AND deleted_at IS NULL;`
+    )
+    this.addSql(
       `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_to_synchronize" ON "checkout_transparent_charge" ("synchronize_at") WHERE synchronize_at is not null AND deleted_at IS NULL;`
     )
     this.addSql(
@@ -50,7 +59,7 @@ export class Migration20261120000000 extends Migration {
     )
 
     this.addSql(
-      `create table if not exists "checkout_transparent_difference" ("id" text not null, "kind" text check ("kind" in ('not_as_intended', 'unrecognized', 'appeared_late', 'paid_without_order', 'order_without_charge', 'unsettled', 'contradicted', 'still_authorized', 'money_gone', 'captured_differs', 'refunded_differs', 'booking_failed', 'give_back_failed', 'stray_payment', 'chargeback', 'told_only')) not null, "charge_id" text not null, "merchant_charge_id" text not null, "account" text not null, "cart_id" text null, "order_id" text null, "currency_code" text not null, "gateway_state" text not null, "gateway_statuses" text null, "gateway_captured" integer not null, "gateway_refunded" integer not null, "medusa_captured" integer null, "medusa_refunded" integer null, "details" text not null, "suggested_action" text not null, "resolved_at" timestamptz null, "resolved_by" text null, "resolution" text null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "checkout_transparent_difference_pkey" primary key ("id"));`
+      `create table if not exists "checkout_transparent_difference" ("id" text not null, "kind" text check ("kind" in ('not_as_intended', 'unrecognized', 'appeared_late', 'paid_without_order', 'order_without_charge', 'unsettled', 'contradicted', 'still_authorized', 'money_gone', 'captured_differs', 'refunded_differs', 'booking_failed', 'give_back_failed', 'stray_payment', 'chargeback', 'told_only', 'lost_link_paid')) not null, "charge_id" text not null, "merchant_charge_id" text not null, "account" text not null, "cart_id" text null, "order_id" text null, "currency_code" text not null, "gateway_state" text not null, "gateway_statuses" text null, "gateway_captured" integer not null, "gateway_refunded" integer not null, "medusa_captured" integer null, "medusa_refunded" integer null, "details" text not null, "suggested_action" text not null, "resolved_at" timestamptz null, "resolved_by" text null, "resolution" text null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "checkout_transparent_difference_pkey" primary key ("id"));`
     )
     this.addSql(
       `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_difference_deleted_at" ON "checkout_transparent_difference" ("deleted_at") WHERE deleted_at IS NULL;`
@@ -70,6 +79,22 @@ export class Migration20261120000000 extends Migration {
     )
     this.addSql(
       `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_installation_deleted_at" ON "checkout_transparent_installation" ("deleted_at") WHERE deleted_at IS NULL;`
+    )
+
+    this.addSql(
+      `create table if not exists "checkout_transparent_link_transaction" ("id" text not null, "charge_id" text not null, "transaction_id" text not null, "original_transaction_id" text null, "role" text check ("role" in ('kept', 'surplus', 'refund')) not null, "transaction_status" text not null, "payment_type" text null, "amount" integer null, "told_at" timestamptz null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "checkout_transparent_link_transaction_pkey" primary key ("id"));`
+    )
+    this.addSql(
+      `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_transparent_link_transaction_transaction_id" ON "checkout_transparent_link_transaction" ("transaction_id") WHERE deleted_at IS NULL;`
+    )
+    this.addSql(
+      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_link_transaction_deleted_at" ON "checkout_transparent_link_transaction" ("deleted_at") WHERE deleted_at IS NULL;`
+    )
+    this.addSql(
+      `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_transparent_link_transaction_one_kept" ON "checkout_transparent_link_transaction" ("charge_id") WHERE role = 'kept' AND deleted_at IS NULL;`
+    )
+    this.addSql(
+      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_link_transaction_charge_id" ON "checkout_transparent_link_transaction" ("charge_id") WHERE deleted_at IS NULL;`
     )
 
     this.addSql(
@@ -114,6 +139,22 @@ export class Migration20261120000000 extends Migration {
     )
 
     this.addSql(
+      `create table if not exists "checkout_transparent_payment_link" ("id" text not null, "charge_id" text not null, "operation_id" text not null, "account" text not null, "order_number" text not null, "name" text not null, "description" text null, "amount" integer not null, "expires_on" text null, "created_by" text null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "checkout_transparent_payment_link_pkey" primary key ("id"));`
+    )
+    this.addSql(
+      `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_transparent_payment_link_operation_id" ON "checkout_transparent_payment_link" ("operation_id") WHERE deleted_at IS NULL;`
+    )
+    this.addSql(
+      `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_transparent_payment_link_order_number" ON "checkout_transparent_payment_link" ("order_number") WHERE deleted_at IS NULL;`
+    )
+    this.addSql(
+      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_payment_link_deleted_at" ON "checkout_transparent_payment_link" ("deleted_at") WHERE deleted_at IS NULL;`
+    )
+    this.addSql(
+      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_payment_link_charge_id" ON "checkout_transparent_payment_link" ("charge_id") WHERE deleted_at IS NULL;`
+    )
+
+    this.addSql(
       `create table if not exists "checkout_transparent_shopper_input" ("id" text not null, "account" text not null, "payment_session_id" text null, "key_id" text not null, "ciphertext" text not null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "checkout_transparent_shopper_input_pkey" primary key ("id"));`
     )
     this.addSql(
@@ -151,11 +192,19 @@ export class Migration20261120000000 extends Migration {
     )
 
     this.addSql(
+      `drop table if exists "checkout_transparent_link_transaction" cascade;`
+    )
+
+    this.addSql(
       `drop table if exists "checkout_transparent_notification" cascade;`
     )
 
     this.addSql(
       `drop table if exists "checkout_transparent_operation" cascade;`
+    )
+
+    this.addSql(
+      `drop table if exists "checkout_transparent_payment_link" cascade;`
     )
 
     this.addSql(

@@ -4,6 +4,7 @@ import {
   OPEN_STATES,
   UNSUCCESSFUL_STATES,
 } from "../../../core/charge/charge-state"
+import { LINK_PURPOSES } from "../../../core/payment-link/link-wish"
 import { Operation } from "./operation"
 
 /** A code that was given up may still be paid, but stands in the way of nothing. */
@@ -61,6 +62,19 @@ export const Charge = model
       code_image: model.text().nullable(),
       /** When a code was given up that the gateway does not cancel. */
       let_go_at: model.dateTime().nullable(),
+      /** What a payment link is for; null for any other charge. */
+      link_purpose: model.enum([...LINK_PURPOSES]).nullable(),
+      /** The gateway's id of a payment link, once it was told. */
+      link_id: model.text().nullable(),
+      link_url: model.text().nullable(),
+      link_deep_link: model.text().nullable(),
+      /** The payment of a link that this charge stands for. */
+      link_transaction_id: model.text().nullable(),
+      /** When the gateway took our word that nobody can pay the link any more, and when we last tried. */
+      link_closed_at: model.dateTime().nullable(),
+      link_close_tried_at: model.dateTime().nullable(),
+      /** Of what was paid beyond it: the charge that the first payment of the link belongs to. */
+      surplus_of: model.text().nullable(),
       /** The order that has it, as far as synchronizing has seen one. */
       order_id: model.text().nullable(),
       /** The latest dispute. */
@@ -101,6 +115,22 @@ export const Charge = model
       name: "IDX_checkout_transparent_charge_unpaid_of_cart",
       on: ["cart_id"],
       where: "state in ('unsettled', 'pending')",
+    },
+    {
+      name: "IDX_checkout_transparent_charge_of_link",
+      on: ["link_id"],
+      where: "link_id is not null",
+    },
+    {
+      // The links of a shop, the newest first.
+      name: "IDX_checkout_transparent_charge_links",
+      on: ["created_at"],
+      where: "link_purpose is not null and surplus_of is null",
+    },
+    {
+      name: "IDX_checkout_transparent_charge_surplus_of",
+      on: ["surplus_of"],
+      where: "surplus_of is not null",
     },
     {
       name: "IDX_checkout_transparent_charge_to_synchronize",

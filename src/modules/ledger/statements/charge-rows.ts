@@ -1,6 +1,7 @@
 import type {
   Charge,
   ChargeFacts,
+  ChargeLink,
   Dispute,
   GiveBackDecision,
   PaymentMethod,
@@ -9,6 +10,8 @@ import type { ChargeState } from "../../../core/charge/charge-state"
 import type { ChargeSums } from "../../../core/charge/charge-sums"
 import type { Operation, OperationKind } from "../../../core/charge/operation"
 import { minorUnits } from "../../../core/money"
+import type { LinkPurpose } from "../../../core/payment-link/link-wish"
+import { leaveOutUndefined } from "../../../core/reading/leave-out-undefined"
 
 // Their indexes hold rows `where deleted_at is null`: a statement that does not say so scans.
 export const CHARGE_TABLE = "checkout_transparent_charge"
@@ -42,6 +45,14 @@ export interface ChargeRow {
   code_payload: string | null
   code_image: string | null
   let_go_at: Date | null
+  link_purpose: LinkPurpose | null
+  link_id: string | null
+  link_url: string | null
+  link_deep_link: string | null
+  link_transaction_id: string | null
+  link_closed_at: Date | null
+  link_close_tried_at: Date | null
+  surplus_of: string | null
   order_id: string | null
   disputed_at: Date | null
   dispute_closed_at: Date | null
@@ -102,6 +113,7 @@ export function chargeFromRow(row: ChargeRow): Charge {
           },
     codeExpiresAt: row.code_expires_at ?? undefined,
     letGoAt: row.let_go_at ?? undefined,
+    link: linkFrom(row),
     orderId: row.order_id ?? undefined,
     facts: row.facts,
     createdAt: row.created_at,
@@ -149,6 +161,21 @@ function disputeFrom(row: ChargeRow): Dispute | undefined {
                 outcome: dispute_outcome,
               },
       }
+}
+
+function linkFrom(row: ChargeRow): ChargeLink | undefined {
+  return row.link_purpose === null
+    ? undefined
+    : leaveOutUndefined({
+        purpose: row.link_purpose,
+        id: row.link_id ?? undefined,
+        url: row.link_url ?? undefined,
+        deepLink: row.link_deep_link ?? undefined,
+        transactionId: row.link_transaction_id ?? undefined,
+        surplusOf: row.surplus_of ?? undefined,
+        closedAt: row.link_closed_at ?? undefined,
+        closeTriedAt: row.link_close_tried_at ?? undefined,
+      })
 }
 
 function giveBackFrom(row: ChargeRow): GiveBackDecision | undefined {

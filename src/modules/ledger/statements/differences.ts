@@ -44,6 +44,11 @@ export async function raiseDifference(
   })
 }
 
+const TELLS_OF_ANOTHER: readonly DifferenceKind[] = [
+  "told_only",
+  "lost_link_paid",
+]
+
 async function isResolvedAsItIs(
   knex: Knex,
   charge: Charge,
@@ -52,6 +57,10 @@ async function isResolvedAsItIs(
   const resolved = await knex(DIFFERENCE_TABLE)
     .where({ charge_id: charge.id, kind: found.kind, deleted_at: null })
     .where(sidesOf(found))
+    // These tell of something else than the charge's own sums: what they say tells them apart.
+    .where(
+      TELLS_OF_ANOTHER.includes(found.kind) ? { details: found.details } : {}
+    )
     .whereNotNull("resolved_at")
     .whereNot({ resolved_by: SETTLED_BY_ITSELF })
     // Of an earlier dispute it says nothing about this one.

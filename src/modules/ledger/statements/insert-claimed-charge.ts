@@ -60,6 +60,7 @@ function newChargeRow(
     currency_code: intent.currencyCode,
     installments: intent.installments,
     late_capture: intent.lateCapture,
+    link_purpose: intent.linkPurpose ?? null,
     state: "unsettled",
     facts: "{}",
   }

@@ -9,9 +9,13 @@ import {
 import { type ChargeState, isOpen } from "../../../core/charge/charge-state"
 import type { ChargeSums } from "../../../core/charge/charge-sums"
 import type { MinorUnits } from "../../../core/money"
-import type { GatewayCode } from "../../../core/charge/gateway-charge"
+import type {
+  GatewayCharge,
+  GatewayCode,
+} from "../../../core/charge/gateway-charge"
 import { CHARGE_TABLE, OPERATION_TABLE } from "./charge-rows"
 import { codeColumns } from "./code-columns"
+import { linkColumns } from "./link-columns"
 import { disputeColumns } from "./disputes"
 import { isUniqueViolation } from "./unique-violation"
 
@@ -20,6 +24,7 @@ type Seen = {
   sums: ChargeSums
   facts: ChargeFacts
   code?: GatewayCode | undefined
+  link?: GatewayCharge["link"] | undefined
 }
 
 /** What the gateway says of a charge that nobody changed meanwhile. False when somebody did. */
@@ -38,6 +43,7 @@ export async function observe(
     ]),
     ...disputeColumns(knex, seen.state),
     ...codeColumns(knex, seen.code, seen.state),
+    ...linkColumns(knex, seen.link),
   }
   try {
     return await write(knex, charge, {

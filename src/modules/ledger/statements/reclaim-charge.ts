@@ -70,6 +70,7 @@ async function reopen(
       amount: intent.amount,
       installments: intent.installments,
       late_capture: intent.lateCapture,
+      link_purpose: intent.linkPurpose ?? null,
       code_expires_at: transaction.raw(
         "now() + ?::float * interval '1 second'",
         [intent.codeSeconds ?? null]

@@ -8,6 +8,7 @@ import {
   OPERATION_TABLE,
 } from "./charge-rows"
 import { codeColumns } from "./code-columns"
+import { linkColumns } from "./link-columns"
 import { disputeColumns } from "./disputes"
 import { SHOPPER_INPUT_TABLE } from "./shopper-inputs"
 import { isUniqueViolation } from "./unique-violation"
@@ -115,6 +116,7 @@ async function settleAtOnce(
   const more = {
     ...disputeColumns(knex, settlement.chargeState ?? null),
     ...codeColumns(knex, settlement.code, settlement.chargeState),
+    ...linkColumns(knex, settlement.link),
   }
   // One statement, so that a process that dies here has written all or nothing.
   const { rows } = await knex.raw<{ rows: ChargeRow[] }>(

@@ -22,6 +22,11 @@ export const TOLD_CONFIGURATION = {
       provider_id: "pp_transparent-wallet_br",
       placement: "after_payment" as "after_payment" | "at_checkout",
     },
+    link: {
+      provider_id: "pp_transparent-link_br",
+      placement: "after_payment" as "after_payment" | "at_checkout",
+      validity_days: 1,
+    },
   },
   /** Every text is its name, so that a test sees which one was taken. */
   texts: Object.fromEntries(
@@ -39,6 +44,11 @@ export const TOLD_CONFIGURATION = {
       "code_expired",
       "code_failed",
       "code_refunded",
+      "link_amount_changed",
+      "link_ended",
+      "link_expired",
+      "link_failed",
+      "link_refunded",
     ].map((name) => [name, `text ${name}`])
   ),
 }

@@ -12,6 +12,11 @@ export const CODE = {
   image: "data:image/gif;base64,R0lGOD",
   expires_at: "2026-11-20T18:25:18.000Z",
 }
+export const LINK = {
+  url: "https://pay.example/link_1",
+  deep_link: "wallet://link_1",
+  expires_at: "2026-11-22T02:59:00.000Z",
+}
 /** What core says of a payment that was not authorized, and of one that nobody knows. */
 export const DECLINED = "payment_authorization_error"
 export const NOT_YET = "payment_requires_more_error"
@@ -56,7 +61,8 @@ export function aShop() {
       charge?: ShownState | { state: ShownState; order: string }
     ): string {
       const id = `payses_${++made}`
-      const method = /card|pix|wallet/.exec(provider)?.[0] as Method | undefined
+      const method = /card|pix|wallet|link/.exec(provider)?.[0] as
+        Method | undefined
       shop.sessions.push({
         id,
         provider_id: provider,
@@ -142,6 +148,8 @@ function makeSession(shop: AShop, provider: string): void {
   shop.sessions.splice(0)
   if (provider.includes("card")) {
     shop.has(provider, { state: "ready" })
+  } else if (provider.includes("link")) {
+    shop.has(provider, { state: "pending", link: LINK }, "pending")
   } else {
     shop.has(provider, { state: "pending", code: CODE }, "pending")
   }

@@ -7,8 +7,13 @@ import {
 
 export interface ShownCodeMethod {
   provider_id: string
-  /** When the order is placed. `at_checkout`: before its code is paid. */
+  /** When the order is placed. `at_checkout`: before it is paid. */
   placement: "after_payment" | "at_checkout"
+}
+
+export interface ShownLinkMethod extends ShownCodeMethod {
+  /** A link can be paid until the end of the day so many days after it was made. */
+  validity_days: number
 }
 
 export interface ShownConfiguration {
@@ -38,6 +43,7 @@ export interface ShownConfiguration {
     }
     pix?: ShownCodeMethod
     wallet?: ShownCodeMethod
+    link?: ShownLinkMethod
   }
   texts: Record<ShopperMessage, string>
 }
@@ -51,6 +57,12 @@ export type PublicOptions = Pick<
     AccountOptions["paths"],
     "authorizeCard" | "createPix" | "createWallet"
   >
+  paymentLink: Pick<
+    AccountOptions["paymentLink"],
+    "clientId" | "placement" | "validityDays"
+  > & {
+    paths: Pick<AccountOptions["paymentLink"]["paths"], "createPaymentLink">
+  }
 }
 
 export function showConfiguration(
@@ -79,7 +91,7 @@ function shownSdk({ sdk }: PublicOptions): ShownConfiguration["sdk"] {
 }
 
 function shownMethods(account: PublicOptions): ShownConfiguration["methods"] {
-  const { id, paths, installments, pix, wallet } = account
+  const { id, paths, installments, pix, wallet, paymentLink } = account
   const methods: ShownConfiguration["methods"] = {}
   if (paths.authorizeCard !== null) {
     methods.card = {
@@ -101,6 +113,17 @@ function shownMethods(account: PublicOptions): ShownConfiguration["methods"] {
     methods.wallet = {
       provider_id: `pp_transparent-wallet_${id}`,
       placement: wallet.placement,
+    }
+  }
+  // Credentials of its own, which most accounts do not have.
+  if (
+    paymentLink.clientId !== undefined &&
+    paymentLink.paths.createPaymentLink !== null
+  ) {
+    methods.link = {
+      provider_id: `pp_transparent-link_${id}`,
+      placement: paymentLink.placement,
+      validity_days: paymentLink.validityDays,
     }
   }
   return methods

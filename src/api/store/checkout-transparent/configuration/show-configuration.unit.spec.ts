@@ -10,6 +10,7 @@ import {
   shopperTexts,
 } from "../../../../core/texts/shopper-texts"
 import { CardProviderService } from "../../../../providers/card/service"
+import { LinkProviderService } from "../../../../providers/link/service"
 import { PixProviderService } from "../../../../providers/pix/service"
 import { WalletProviderService } from "../../../../providers/wallet/service"
 import { type PublicOptions, showConfiguration } from "./show-configuration"
@@ -103,6 +104,44 @@ describe("what a storefront is told of an account", () => {
     })
   })
 
+  it("is that links are taken, when their order is placed and for how long they can be paid", () => {
+    const credential = { clientId: "links-id", clientSecret: "links-secret" }
+
+    expect(shown({ paymentLink: credential }).methods.link).toStrictEqual({
+      provider_id: "pp_transparent-link_br",
+      placement: "after_payment",
+      validity_days: 1,
+    })
+    expect(
+      shown({
+        paymentLink: {
+          ...credential,
+          placement: "at_checkout",
+          validityDays: 7,
+          redirectUrl: "http://localhost:8000/thanks",
+        },
+      }).methods.link
+    ).toStrictEqual({
+      provider_id: "pp_transparent-link_br",
+      placement: "at_checkout",
+      validity_days: 7,
+    })
+  })
+
+  it.each([
+    ["without credentials of its own", {}],
+    [
+      "that makes none",
+      {
+        clientId: "links-id",
+        clientSecret: "links-secret",
+        paths: { createPaymentLink: null },
+      },
+    ],
+  ])("is nothing of links for an account %s", (_which, paymentLink) => {
+    expect(shown({ paymentLink }).methods).not.toHaveProperty("link")
+  })
+
   it.each([
     ["authorizeCard", ["pix", "wallet"]],
     ["createPix", ["card", "wallet"]],
@@ -114,7 +153,10 @@ describe("what a storefront is told of an account", () => {
   })
 
   it("names providers as Medusa does", () => {
-    const { card, pix, wallet } = shown({ id: "south-2" }).methods
+    const { card, pix, wallet, link } = shown({
+      id: "south-2",
+      paymentLink: { clientId: "links-id", clientSecret: "links-secret" },
+    }).methods
 
     expect(card?.provider_id).toBe(
       `pp_${CardProviderService.identifier}_south-2`
@@ -122,6 +164,9 @@ describe("what a storefront is told of an account", () => {
     expect(pix?.provider_id).toBe(`pp_${PixProviderService.identifier}_south-2`)
     expect(wallet?.provider_id).toBe(
       `pp_${WalletProviderService.identifier}_south-2`
+    )
+    expect(link?.provider_id).toBe(
+      `pp_${LinkProviderService.identifier}_south-2`
     )
   })
 
@@ -165,7 +210,13 @@ describe("what a storefront is told of an account", () => {
         clientId: "canary-client-id",
         clientSecret: "canary-client-secret",
         notificationTokens: ["canary-token", "canary-old-token"],
-        paymentLink: { apiKeys: ["canary-api-key"] },
+        paymentLink: {
+          clientId: "canary-link-client-id",
+          clientSecret: "canary-link-client-secret",
+          apiKeys: ["canary-api-key"],
+          baseUrl: "https://canary.links.example",
+          redirectUrl: "https://canary.shop.example",
+        },
         merchantDocument: "12.ABC.345/01DE-35",
         baseUrl: "https://canary.gateway.example",
         callerOrigin: "canary-origin",

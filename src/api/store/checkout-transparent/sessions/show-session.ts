@@ -1,11 +1,11 @@
 import type { SessionState } from "../../../../core/ports/ledger"
 
 /**
- * - `pending`: there is a code, and nobody has paid it.
+ * - `pending`: there is a code or a link, and nobody has paid it.
  * - `being_verified`: nobody knows yet. Do not pay again.
  * - `authorized`: the money is reserved on the card.
  * - `paid`: `order_id` names the order; null while it is being placed.
- * - `expired`: the code is over; a new session gets a new one.
+ * - `expired`: its time is over; a new session gets a new one.
  * - `refused`: nothing was charged.
  * - `canceled`: it was given up, for another one or by the shop; do not show it any more.
  * - `being_returned`, `refunded`: the money goes back, or has gone.
@@ -23,9 +23,10 @@ export type ShownState =
 
 export interface ShownSession {
   id: string
+  /** `card`, `pix`, `wallet` or `link`. */
   method: string
   state: ShownState
-  /** When the code ends, ISO 8601; null for a card. */
+  /** When code or link ends, ISO 8601; null for a card. */
   expires_at: string | null
   order_id: string | null
 }

@@ -1,0 +1,158 @@
+import { errorOf } from "./client-support/builders"
+import { inTurn, json, type Respond } from "./client-support/gateway-server"
+import { givenLinkGateway, LINK_ID } from "./client-support/payment-links"
+
+function anEntry(number: number, changes: object = {}) {
+  return { id: `t-${number}`, status: "PAYED", amount: 100, ...changes }
+}
+
+function entries(from: number, count: number) {
+  return Array.from({ length: count }, (_, index) => anEntry(from + index))
+}
+
+/** A gateway with so many transactions that keeps to the pages it is asked for. */
+function paged(count: number, told: object = {}): Respond {
+  return (request, response) => {
+    const { searchParams } = new URL(request.url, "http://gateway.example")
+    const page = Number(searchParams.get("page"))
+    const perPage = Number(searchParams.get("perPage"))
+    const first = (page - 1) * perPage
+    const rest = Math.max(0, Math.min(perPage, count - first))
+    json(200, { data: entries(first + 1, rest), ...told })(request, response)
+  }
+}
+
+async function listed(link: Respond) {
+  const { server, client, budget, close } = await givenLinkGateway({ link })
+  const transactions = await client.listLinkTransactions(LINK_ID, budget)
+  await close()
+  return {
+    ids: transactions.map(({ transactionId }) => transactionId),
+    transactions,
+    urls: server.charges().map(({ url }) => url),
+  }
+}
+
+function urlOfPage(page: number): string {
+  return `/sandbox/v1/paymentlink/${LINK_ID}/transactions?page=${page}&perPage=50`
+}
+
+describe("listing the transactions of a payment link", () => {
+  it("is one request while there is one page", async () => {
+    const { ids, urls } = await listed(paged(2, { total: 2 }))
+
+    expect(ids).toEqual(["t-1", "t-2"])
+    expect(urls).toEqual([urlOfPage(1)])
+  })
+
+  it("is empty while nobody has paid", async () => {
+    expect(await listed(paged(0, { total: 0 }))).toMatchObject({
+      ids: [],
+      urls: [urlOfPage(1)],
+    })
+  })
+
+  it("goes on until the gateway's own count is reached", async () => {
+    const { ids, urls } = await listed(paged(100, { total: 100 }))
+
+    expect(ids).toHaveLength(100)
+    expect(urls).toEqual([urlOfPage(1), urlOfPage(2)])
+  })
+
+  it("goes on behind a short page when the count says that there is more", async () => {
+    const { ids } = await listed(
+      inTurn(
+        json(200, { data: entries(1, 20), total: 30 }),
+        json(200, { data: entries(21, 10), total: 30 })
+      )
+    )
+
+    expect(ids).toHaveLength(30)
+  })
+
+  it("goes on until a page is not full where nothing is counted", async () => {
+    const { ids, urls } = await listed(paged(100))
+
+    expect(ids).toHaveLength(100)
+    expect(urls).toEqual([urlOfPage(1), urlOfPage(2), urlOfPage(3)])
+  })
+
+  it("knows a full page by the size that the gateway tells", async () => {
+    const { ids } = await listed(
+      inTurn(
+        json(200, { data: entries(1, 10), perPage: 10 }),
+        json(200, { data: entries(11, 3), perPage: 10 })
+      )
+    )
+
+    expect(ids).toHaveLength(13)
+  })
+
+  it("ends where a gateway without pages repeats itself, and counts nothing twice", async () => {
+    const { ids, urls } = await listed(json(200, entries(1, 60)))
+
+    expect(ids).toHaveLength(60)
+    expect(urls).toHaveLength(2)
+  })
+
+  it("keeps entries apart that differ in status or amount", async () => {
+    const { transactions } = await listed(
+      json(200, [
+        anEntry(1),
+        anEntry(1),
+        anEntry(1, { status: "PARTREFUNDED", amount: 40 }),
+        anEntry(1, { status: "PARTREFUNDED", amount: 60 }),
+      ])
+    )
+
+    expect(transactions.map(({ amount }) => amount)).toEqual([100, 40, 60])
+  })
+
+  it("is no list when any entry of any page cannot be read", async () => {
+    const { client, budget, close } = await givenLinkGateway({
+      link: (request, response) =>
+        (request.url === urlOfPage(1)
+          ? json(200, entries(1, 50))
+          : json(200, [...entries(51, 3), { status: "PAYED" }]))(
+          request,
+          response
+        ),
+    })
+
+    expect(
+      await errorOf(client.listLinkTransactions(LINK_ID, budget))
+    ).toMatchObject({
+      name: "GatewayResponseInvalidError",
+      message: expect.stringContaining("could not be read"),
+    })
+    await close()
+  })
+
+  it("is no list when it does not end", async () => {
+    const { server, client, budget, close } = await givenLinkGateway({
+      link: paged(1_000_000),
+    })
+
+    expect(
+      await errorOf(client.listLinkTransactions(LINK_ID, budget))
+    ).toMatchObject({
+      name: "GatewayResponseInvalidError",
+      message: expect.stringContaining("was too large"),
+    })
+    expect(server.charges()).toHaveLength(50)
+    await close()
+  })
+
+  it("asks again for a page whose answer was lost", async () => {
+    const { ids, urls } = await listed(
+      inTurn(
+        json(200, { data: entries(1, 50), total: 51 }),
+        json(503, { error: { code: "C001" } }),
+        json(200, { data: entries(51, 1), total: 51 })
+      )
+    )
+
+    expect(ids).toHaveLength(51)
+    expect(urls).toEqual([urlOfPage(1), urlOfPage(2), urlOfPage(2)])
+  })
+})

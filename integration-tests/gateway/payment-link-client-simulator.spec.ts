@@ -1,0 +1,234 @@
+import { minorUnits } from "../../src/core/money"
+import { parseOptions } from "../../src/core/options/parse-options"
+import { TimeBudget } from "../../src/core/time/time-budget"
+import type { PaymentLinkClient } from "../../src/gateway/payment-link-client"
+import { paymentLinkClientFor } from "../../src/operations/payment-link-clients"
+import { systemClock } from "../../src/operations/system-clock"
+import {
+  defaultMerchant,
+  type Simulator,
+  startSimulator,
+} from "../../src/simulator"
+import { errorOf } from "./client-support/builders"
+import { anOrder } from "./client-support/payment-links"
+
+let simulator: Simulator
+let client: PaymentLinkClient
+
+beforeEach(async () => {
+  simulator = await startSimulator()
+  client = paymentLinkClientFor(accountWith())
+})
+
+afterEach(async () => {
+  await client.close()
+  await simulator.close()
+})
+
+function accountWith(
+  paymentLink: object = defaultMerchant.paymentLinkCredential
+) {
+  const [account] = parseOptions({
+    encryptionKeys: [Buffer.alloc(32, 1).toString("base64")],
+    accounts: [
+      {
+        id: "br",
+        environment: "development",
+        ...defaultMerchant.credential,
+        baseUrl: simulator.url,
+        softDescriptor: "LOJA DEMO",
+        paymentLink,
+        timeouts: { callMs: 1_000, connectMs: 1_000, accessTokenMs: 1_000 },
+      },
+    ],
+  }).accounts
+  return account!
+}
+
+const budget = () => TimeBudget.of(5_000, systemClock)
+
+describe("the client of payment links against the simulator", () => {
+  it("makes a link, sees it paid and closed, and refunds it in two parts", async () => {
+    const link = await client.createPaymentLink(
+      anOrder({
+        description: "Sapatos",
+        maximumInstallments: 3,
+        expiresOn: "2199-12-31",
+        redirectUrl: "https://shop.example/thanks",
+      }),
+      budget()
+    )
+    expect(link).toMatchObject({
+      url: `${simulator.url}/p/${link.id}`,
+      code: expect.stringMatching(/^000201/),
+      linkStatus: "ACTIVE",
+      orderNumber: "ORDER-1",
+      amount: 1_999,
+    })
+    expect(await client.listLinkTransactions(link.id, budget())).toEqual([])
+
+    await simulator.payLink(link.id, { paymentType: "PIX" })
+    await client.deactivatePaymentLink(link.id, budget())
+    await client.deactivatePaymentLink(link.id, budget())
+    const [payment] = await client.listLinkTransactions(link.id, budget())
+    const { transactionId } = payment!
+    for (const amount of [500, 1_499]) {
+      await client.refundLinkTransaction(
+        { transactionId, amount: minorUnits(amount) },
+        budget()
+      )
+    }
+
+    expect(await client.lookUpPaymentLink(link.id, budget())).toEqual({
+      kind: "found",
+      link: { ...link, linkStatus: "INACTIVE" },
+    })
+    expect(await client.listLinkTransactions(link.id, budget())).toMatchObject([
+      { transactionStatus: "PAYED", amount: 1_999, paymentType: "PIX" },
+      {
+        transactionStatus: "PARTREFUNDED",
+        amount: 500,
+        originalTransactionId: transactionId,
+      },
+      {
+        transactionStatus: "REFUNDED",
+        amount: 1_499,
+        originalTransactionId: transactionId,
+      },
+    ])
+    expect(await simulator.paymentLink(link.id)).toMatchObject({
+      paidAmount: 1_999,
+      refundedAmount: 1_999,
+    })
+  })
+
+  it.each(["pix", "wallet", "card"] as const)(
+    "makes a link that takes %s alone",
+    async (method) => {
+      const link = await client.createPaymentLink(
+        anOrder({ methods: [method], maximumInstallments: 3 }),
+        budget()
+      )
+
+      expect(await simulator.paymentLink(link.id)).toMatchObject({
+        orderNumber: "ORDER-1",
+        paymentTypes: [
+          { pix: "PIX", wallet: "WALLET", card: "CREDIT_CARD" }[method],
+        ],
+      })
+    }
+  )
+
+  it("lists the payments of all pages, each once", async () => {
+    const { id } = await client.createPaymentLink(anOrder(), budget())
+    await simulator.payLink(id, { times: 120 })
+
+    const listed = await client.listLinkTransactions(id, budget())
+
+    expect(new Set(listed.map((one) => one.transactionId)).size).toBe(120)
+    expect(await simulator.requests("list_link_transactions")).toHaveLength(3)
+  })
+
+  it("does not know a link that was never made", async () => {
+    expect(await client.lookUpPaymentLink("never-made", budget())).toEqual({
+      kind: "absent",
+    })
+    expect(
+      await errorOf(client.listLinkTransactions("never-made", budget()))
+    ).toMatchObject({ name: "GatewayRejectedError", businessCode: "B001" })
+    expect(
+      await errorOf(client.deactivatePaymentLink("never-made", budget()))
+    ).toMatchObject({
+      outcome: "rejected",
+      message: expect.stringContaining("It was not made inactive"),
+    })
+  })
+
+  it("is refused an order number that was used, and a refund of more than is left", async () => {
+    const { id } = await client.createPaymentLink(anOrder(), budget())
+    await simulator.payLink(id)
+    const [payment] = await client.listLinkTransactions(id, budget())
+
+    expect(
+      await errorOf(client.createPaymentLink(anOrder(), budget()))
+    ).toMatchObject({ outcome: "rejected", businessCode: "B005" })
+    expect(
+      await errorOf(
+        client.refundLinkTransaction(
+          {
+            transactionId: payment!.transactionId,
+            amount: minorUnits(2_000),
+          },
+          budget()
+        )
+      )
+    ).toMatchObject({ outcome: "rejected", businessCode: "B038" })
+    expect(await simulator.paymentLink(id)).toMatchObject({ refundedAmount: 0 })
+  })
+
+  it("makes one link where the answer was lost, and does not know it", async () => {
+    await simulator.on("create_link").resetAfterCommit().once()
+
+    expect(
+      await errorOf(client.createPaymentLink(anOrder(), budget()))
+    ).toMatchObject({ outcome: "unknown" })
+    expect(await simulator.paymentLinks()).toHaveLength(1)
+  })
+
+  it("refunds once where the answer was lost, which the list shows", async () => {
+    const { id } = await client.createPaymentLink(anOrder(), budget())
+    await simulator.payLink(id)
+    const [payment] = await client.listLinkTransactions(id, budget())
+    await simulator.on("refund_link").failAfterCommit().once()
+
+    expect(
+      await errorOf(
+        client.refundLinkTransaction(
+          { transactionId: payment!.transactionId, amount: minorUnits(500) },
+          budget()
+        )
+      )
+    ).toMatchObject({ outcome: "unknown" })
+    expect(await client.listLinkTransactions(id, budget())).toMatchObject([
+      { transactionStatus: "PAYED" },
+      { transactionStatus: "PARTREFUNDED", amount: 500 },
+    ])
+  })
+
+  it("makes a link inactive although the first answer was lost", async () => {
+    const { id } = await client.createPaymentLink(anOrder(), budget())
+    await simulator.on("deactivate_link").resetAfterCommit().once()
+
+    await client.deactivatePaymentLink(id, budget())
+
+    expect(await simulator.paymentLink(id)).toMatchObject({
+      status: "INACTIVE",
+    })
+    expect(await simulator.requests("deactivate_link")).toHaveLength(2)
+  })
+
+  it("is refused with the checkout's credential, and says what is missing", async () => {
+    const wrong = paymentLinkClientFor(accountWith(defaultMerchant.credential))
+
+    expect(
+      await errorOf(wrong.createPaymentLink(anOrder(), budget()))
+    ).toMatchObject({
+      code: "gateway_scope_missing",
+      outcome: "rejected",
+      message: expect.stringContaining("Payment links are not enabled"),
+    })
+    await wrong.close()
+  })
+})
+
+describe("the payment-link client of an account", () => {
+  it("is the same for whoever asks", () => {
+    expect(paymentLinkClientFor(accountWith())).toBe(client)
+  })
+
+  it("wants the credential of payment links", () => {
+    expect(() => paymentLinkClientFor(accountWith({}))).toThrow(
+      'accounts (id "br").paymentLink.clientId is not set'
+    )
+  })
+})

@@ -1,0 +1,359 @@
+import type { Charge } from "../../src/core/charge/charge"
+import { settleDueOperations } from "../../src/operations/settle-due-operations"
+import { aClaim, anIntent } from "./support/an-intent"
+import { linksIn } from "./support/links"
+import { aPlaceForOperations } from "./support/operations"
+
+const here = aPlaceForOperations()
+const links = linksIn(here)
+
+const atGateway = () => here.simulator.paymentLinks()
+const linkOf = ({ link }: Charge): string => link?.id ?? "none"
+
+describe("making a payment link", () => {
+  it("writes its order number down before the gateway hears of it, and where it is after", async () => {
+    const charge = await links.aLink()
+
+    const [made] = await atGateway()
+    expect(charge).toMatchObject({
+      method: "link",
+      state: "pending",
+      link: { purpose: "cart", id: made?.id, url: made?.url },
+      code: { payload: made?.brcode },
+    })
+    expect(await here.database.rowsOf("payment_link")).toMatchObject([
+      {
+        charge_id: charge.id,
+        order_number: made?.orderNumber,
+        amount: 1_999,
+        name: "Pedido 1",
+      },
+    ])
+    expect(made?.orderNumber).toMatch(/^[0-9A-Z]{15}$/)
+  })
+
+  it.each([
+    ["never comes", "hangAfterCommit"],
+    ["is cut off by a reset", "resetAfterCommit"],
+    ["is an error 500", "failAfterCommit"],
+    ["breaks off in its body", "truncated"],
+    ["is empty", "empty"],
+    ["is a proxy's HTML, and there is no link", "html"],
+  ] as const)(
+    "whose answer is lost (it %s) makes another one, and shows nobody the first",
+    async (_, fault) => {
+      await here.simulator.on("create_link")[fault]().once()
+
+      const charge = await links.aLink()
+
+      const numbers = (await here.database.rowsOf("payment_link")).map(
+        ({ order_number: number }) => number
+      )
+      expect(new Set(numbers).size).toBe(2)
+      const shown = (await atGateway()).find(({ id }) => id === charge.link?.id)
+      expect(shown?.orderNumber).toBe(numbers[1])
+      expect(await here.database.rowsOf("operation")).toMatchObject([
+        { state: "rejected", error_code: "link_answer_lost" },
+        { state: "accepted" },
+      ])
+    }
+  )
+
+  it("whose answers are lost twice makes none for now; the same session makes one later", async () => {
+    await here.simulator.on("create_link").resetAfterCommit().times(2)
+    const session = {
+      merchantChargeId: "9d1f7b0e-8f57-5d2c-8b1c-0c6a53c1a001",
+      paymentSessionId: "payses_twice",
+      paymentCollectionId: "pay_col_twice",
+    }
+
+    const lost = await links.make(session)
+    const later = await links.aLink(session)
+
+    expect(lost).toMatchObject({
+      kind: "concluded",
+      charge: { state: "not_created" },
+    })
+    expect(later.state).toBe("pending")
+    expect(await atGateway()).toHaveLength(3)
+  })
+
+  it("in a process that died leaves the way free when its claim has ended", async () => {
+    const session = {
+      merchantChargeId: "9d1f7b0e-8f57-5d2c-8b1c-0c6a53c1a002",
+      paymentSessionId: "payses_killed",
+      paymentCollectionId: "pay_col_killed",
+    }
+    const intent = anIntent({
+      method: "link",
+      linkPurpose: "cart",
+      codeSeconds: 86_400,
+      ...session,
+    })
+    await here.keepInput(intent)
+    await here.ledger.claimCreation(intent, aClaim({ leaseMs: 0 }))
+
+    const summary = await settleDueOperations(
+      here.ledger,
+      [links.account()],
+      here.dependencies().log
+    )
+
+    expect(summary).toEqual({ lookedUp: 1, settled: 1 })
+    expect(
+      await here.ledger.findChargeBySession("payses_killed")
+    ).toMatchObject({ state: "not_created" })
+    expect((await links.aLink(session)).state).toBe("pending")
+    expect(await atGateway()).toHaveLength(1)
+  })
+
+  it("that is refused makes none, and says why", async () => {
+    await here.simulator.changePaymentLinkAccess({ scopes: [] })
+
+    const refused = await links.make()
+
+    expect(refused).toMatchObject({
+      kind: "concluded",
+      charge: { state: "not_created" },
+    })
+    expect(await here.database.rowsOf("operation")).toMatchObject([
+      {
+        state: "rejected",
+        error_message: expect.stringContaining("scope") as string,
+      },
+    ])
+    expect(await atGateway()).toEqual([])
+  })
+})
+
+describe("a payment link that was paid", () => {
+  it("once is paid, with what it was paid with", async () => {
+    const charge = await links.aLink()
+    await here.simulator.payLink(linkOf(charge), { paymentType: "PIX" })
+
+    const { charge: paid, isSeen } = await links.look(charge)
+
+    expect(isSeen).toBe(true)
+    expect(paid).toMatchObject({
+      state: "paid",
+      sums: { captured: 1_999, refunded: 0 },
+      facts: { paidWith: "PIX" },
+      link: { transactionId: (await atGateway())[0]?.transactions[0]?.id },
+    })
+  })
+
+  it("twice keeps the first; the second is a charge of its own", async () => {
+    const charge = await links.aLink()
+    await here.simulator.payLink(linkOf(charge), { times: 2 })
+
+    const looks = await Promise.all([1, 2, 3].map(() => links.look(charge)))
+
+    expect(looks.map(({ charge: seen }) => seen.state)).toEqual([
+      "paid",
+      "paid",
+      "paid",
+    ])
+    const all = await here.ledger.findChargesOfLink(linkOf(charge))
+    expect(all).toMatchObject([
+      { id: charge.id, state: "paid", link: { purpose: "cart" } },
+      {
+        state: "paid",
+        sums: { captured: 1_999 },
+        link: { surplusOf: charge.id },
+      },
+    ])
+    const roles = await here.database.rowsOf("link_transaction")
+    expect(roles.map(({ role }) => role).sort()).toEqual(["kept", "surplus"])
+  })
+
+  it("is refunded by its payment, in parts, each once", async () => {
+    const charge = await links.aLink()
+    await here.simulator.payLink(linkOf(charge), {})
+    const { charge: paid } = await links.look(charge)
+
+    const first = await links.refund(paid, 500)
+    const operations = await here.ledger.operationsOf([charge.id])
+    await here.ledger.markBooked(operations.map(({ id }) => id))
+    const rest = await links.refund(await links.read(charge), 1_499)
+
+    expect(first).toMatchObject({ kind: "done", charge: { state: "paid" } })
+    expect(rest).toMatchObject({ kind: "done", charge: { state: "refunded" } })
+    expect((await atGateway())[0]).toMatchObject({
+      paidAmount: 1_999,
+      refundedAmount: 1_999,
+    })
+  })
+
+  it.each([
+    "hangAfterCommit",
+    "resetAfterCommit",
+    "failAfterCommit",
+    "empty",
+  ] as const)(
+    "is refunded once, though the answer is lost (%s)",
+    async (fault) => {
+      const charge = await links.aLink()
+      await here.simulator.payLink(linkOf(charge), {})
+      const { charge: paid } = await links.look(charge)
+      await here.simulator.on("refund_link")[fault]().once()
+
+      const result = await links.refund(paid, 500)
+
+      expect(result).toMatchObject({
+        kind: "done",
+        charge: { sums: { captured: 1_999, refunded: 500 } },
+      })
+      expect((await atGateway())[0]?.refundedAmount).toBe(500)
+    }
+  )
+
+  it("of two payments refunds the second alone", async () => {
+    const charge = await links.aLink()
+    await here.simulator.payLink(linkOf(charge), { times: 2 })
+    await links.look(charge)
+    const [, second] = await here.ledger.findChargesOfLink(linkOf(charge))
+    if (!second) {
+      throw new Error("There is no second charge.")
+    }
+
+    const result = await links.refund(second, 1_999)
+
+    expect(result).toMatchObject({
+      kind: "done",
+      charge: { state: "refunded" },
+    })
+    expect((await links.look(await links.read(charge))).charge).toMatchObject({
+      state: "paid",
+      sums: { captured: 1_999, refunded: 0 },
+    })
+    expect((await atGateway())[0]?.refundedAmount).toBe(1_999)
+  })
+})
+
+describe("a list of payments that lags behind", () => {
+  it("does not undo a refund that was answered, nor let it be made twice", async () => {
+    const charge = await links.aLink()
+    await here.simulator.payLink(linkOf(charge), {})
+    const { charge: paid } = await links.look(charge)
+    await here.simulator.on("refund_link").invisibleFor(600_000).once()
+
+    const first = await links.refund(paid, 500)
+    const operations = await here.ledger.operationsOf([charge.id])
+    await here.ledger.markBooked(operations.map(({ id }) => id))
+    const again = await links.refund(await links.read(charge), 500)
+
+    expect(first).toMatchObject({
+      kind: "done",
+      charge: { sums: { captured: 1_999, refunded: 500 } },
+    })
+    expect(again.kind).not.toBe("done")
+    expect((await atGateway())[0]?.refundedAmount).toBe(500)
+    expect(await here.requestCount("refund_link")).toBe(1)
+  })
+
+  it.each([
+    ["the payment that is kept", 0],
+    ["a second payment", 1],
+  ])(
+    "is not believed to have lost %s, though the link is closed",
+    async (_, place) => {
+      const charge = await links.aLink()
+      await here.simulator.payLink(linkOf(charge), { times: 2 })
+      await links.look(charge)
+      await here.ledger.noteLinkClosed(charge.id, true)
+      const looked = (await here.ledger.findChargesOfLink(linkOf(charge)))[
+        place
+      ]
+      if (!looked) {
+        throw new Error("There is no such charge.")
+      }
+      await here.simulator
+        .on("list_link_transactions")
+        .respond(200, { data: [] })
+        .once()
+
+      const lagging = await links.look(looked)
+      const after = await links.look(lagging.charge)
+
+      expect(lagging).toMatchObject({
+        isSeen: false,
+        charge: { state: "paid" },
+      })
+      expect(after).toMatchObject({
+        isSeen: true,
+        charge: { state: "paid", sums: { captured: 1_999 } },
+      })
+    }
+  )
+
+  it("does not make a refund out of one that never happened", async () => {
+    const charge = await links.aLink()
+    await here.simulator.payLink(linkOf(charge), {})
+    const { charge: paid } = await links.look(charge)
+    await here.ledger.noteLinkClosed(charge.id, true)
+    await here.simulator.on("refund_link").reset().once()
+    await here.simulator.on("list_link_transactions").slow(1).once()
+    await here.simulator
+      .on("list_link_transactions")
+      .respond(200, { data: [] })
+      .always()
+
+    const result = await links.refund(paid, 500)
+    await here.simulator.clearFaults()
+
+    expect(result.kind).toBe("unknown")
+    expect((await atGateway())[0]?.refundedAmount).toBe(0)
+  })
+})
+
+describe("giving a payment link up", () => {
+  it("makes it inactive", async () => {
+    const charge = await links.aLink()
+
+    const given = await links.giveUp(charge)
+
+    expect(given).toMatchObject({ kind: "over", charge: { state: "canceled" } })
+    expect((await atGateway())[0]?.status).toBe("INACTIVE")
+  })
+
+  it("that was paid meanwhile keeps its money", async () => {
+    const charge = await links.aLink()
+    await here.simulator.payLink(linkOf(charge), {})
+
+    const given = await links.giveUp(charge)
+
+    expect(given).toMatchObject({
+      kind: "holds_money",
+      charge: { state: "paid" },
+    })
+  })
+
+  it("that is paid at that very moment is known to be paid", async () => {
+    const charge = await links.aLink()
+    await here.simulator
+      .on("deactivate_link")
+      .afterPanel({ kind: "pay" })
+      .once()
+
+    const given = await links.giveUp(charge)
+
+    expect(given).toMatchObject({
+      kind: "holds_money",
+      charge: { state: "paid", sums: { captured: 1_999 } },
+    })
+    expect((await atGateway())[0]?.status).toBe("INACTIVE")
+  })
+
+  it.each(["hangAfterCommit", "resetAfterCommit", "failAfterCommit"] as const)(
+    "is known to be done, though the answer is lost (%s)",
+    async (fault) => {
+      const charge = await links.aLink()
+      await here.simulator.on("deactivate_link")[fault]().once()
+
+      const given = await links.giveUp(charge)
+
+      expect(given.charge.state).toBe("canceled")
+      expect((await atGateway())[0]?.status).toBe("INACTIVE")
+    }
+  )
+})

@@ -1,0 +1,421 @@
+import { PIX_PROVIDER } from "../support/a-code-checkout"
+import {
+  aLinkSale,
+  aShownLink,
+  bothSumsOfLink,
+  LINK_PROVIDER,
+  linkAtGateway,
+  linkIdOf,
+  type LinkSale,
+  type ShownLink,
+} from "../support/a-link-sale"
+import { aNotifiedShop } from "../support/a-notified-shop"
+import { type Answer, succeeds } from "../support/a-shopper"
+import { aTill, settleAndSynchronize } from "../support/a-sold-order"
+import { type Admin, anAdmin } from "../support/an-admin"
+import { chooseCardInstead } from "../support/another-payment"
+import { eventually } from "../support/eventually"
+import {
+  agreed,
+  aRefusal,
+  settleBeyondTheWindow,
+} from "../support/expect-money"
+import { theJobSeesCodeAfter } from "../support/let-code-time-pass"
+import {
+  DONE_AND_LOST,
+  NOT_DONE_AND_LOST,
+  SOME_DONE_AND_LOST,
+} from "../support/lost-answers"
+import { all } from "../support/money-of-cart"
+import {
+  liveLinksOf,
+  moneyOfLinks,
+  type MoneyOfLinks,
+} from "../support/money-of-links"
+import { expectTold } from "../support/what-is-told"
+
+const TIMES = {
+  timeouts: { providerMethodMs: 8_000, callMs: 500, connectMs: 300 },
+}
+const MINUTE_MS = 60_000
+const BEYOND_THE_SETTLE_WINDOW_MS = 4 * MINUTE_MS
+const BEING_VERIFIED =
+  "Seu pagamento está sendo verificado. Não pague de novo: o resultado aparece em alguns minutos."
+const PAID_ALREADY =
+  "Este pedido já foi pago e está sendo concluído. Não pague de novo: aguarde um instante."
+const WAITING = "Waiting for confirmation of the refund"
+const WAITING_FOR_ANOTHER = "waiting for confirmation of the previous refund"
+const ORPHAN = "checkout_transparent.payment.orphan"
+
+const SETTLED = { unsettledOperations: 0, openDifferences: [] }
+const CAPTURED = { captured: 9990, paymentStatus: "captured" }
+const partly = (refunded: number) => ({
+  captured: 9990,
+  refunded,
+  paymentStatus: "partially_refunded",
+})
+const WHOLLY = { captured: 9990, refunded: 9990, paymentStatus: "refunded" }
+
+aNotifiedShop(TIMES, (shop) => {
+  let admin: Admin
+  beforeAll(async () => {
+    admin = await anAdmin(shop)
+  })
+  afterEach(() => shop.simulator.releaseNotifications())
+  const till = aTill(() => admin)
+
+  const becomes = (
+    { checkout }: Pick<ShownLink, "checkout">,
+    expected: Partial<Record<keyof MoneyOfLinks, unknown>>
+  ) =>
+    eventually(async () =>
+      expect(await moneyOfLinks(shop, checkout)).toMatchObject(expected)
+    )
+
+  const deactivations = async () =>
+    (await shop.requests("deactivate_link")).length
+  const refundsSent = async () => (await shop.requests("refund_link")).length
+
+  const isTold = ({ status, body }: Answer, message: string) =>
+    expect({ status, type: body.type, message: body.message }).toEqual({
+      status: 400,
+      type: "not_allowed",
+      message,
+    })
+
+  /** The first answer is heard, so that a change may begin; nothing is after it. */
+  const givenReadingThatTellsNothing = async () => {
+    for (const operation of [
+      "look_up_link",
+      "list_link_transactions",
+    ] as const) {
+      const reading = shop.simulator.on(operation)
+      await reading.slow(0).once()
+      await reading.failBeforeCommit(503).always()
+    }
+  }
+
+  describe("a paid link whose answer is lost when it is made inactive", () => {
+    it.each([
+      ...DONE_AND_LOST.map(([how, fault]) => ({ what: "done", how, fault })),
+      ...NOT_DONE_AND_LOST.map(([how, fault]) => ({
+        what: "not done",
+        how,
+        fault,
+      })),
+    ])(
+      "is inactive at last, and the order does not wait for it ($what, the answer $how)",
+      async ({ fault }) => {
+        const link = await aShownLink(shop)
+        await shop.simulator.on("deactivate_link")[fault]().always()
+
+        await shop.simulator.payLink(link.linkId)
+        await becomes(link, {
+          orders: [expect.any(String)],
+          charges: [{ state: "paid" }],
+          kept: all(9990),
+          ...SETTLED,
+        })
+        await shop.settled()
+        await shop.simulator.clearFaults()
+
+        await eventually(async () => {
+          await theJobSeesCodeAfter(shop, link, 2 * MINUTE_MS)
+          expect(await moneyOfLinks(shop, link.checkout)).toMatchObject({
+            links: [{ status: "INACTIVE" }],
+          })
+        })
+        await becomes(link, { kept: all(9990), ...SETTLED })
+        expect(await refundsSent()).toBe(0)
+      }
+    )
+  })
+
+  describe("a shopper who wants to pay otherwise, while it is not known that his link is inactive,", () => {
+    /** One order, paid at the link that was shown last. */
+    const isPaidAtTheSecond = async (link: ShownLink, second: string) => {
+      expect(liveLinksOf(await moneyOfLinks(shop, link.checkout))).toEqual([
+        second,
+      ])
+      await shop.simulator.payLink(second)
+      await becomes(link, {
+        orders: [expect.any(String)],
+        charges: [{ state: "canceled" }, { state: "paid", linkId: second }],
+        kept: all(9990),
+        ...SETTLED,
+      })
+    }
+
+    it.each(DONE_AND_LOST)(
+      "gets another link at once when a look-up tells that it is (the answer %s)",
+      async (_how, fault) => {
+        const link = await aShownLink(shop)
+        await shop.simulator.on("deactivate_link")[fault]().once()
+
+        const second = await link.checkout.code(LINK_PROVIDER)
+
+        await isPaidAtTheSecond(link, linkIdOf(second))
+      }
+    )
+
+    it.each(NOT_DONE_AND_LOST)(
+      "waits until that is known when it was not done, and has one link then (the answer %s)",
+      async (_how, fault) => {
+        const link = await aShownLink(shop)
+        await shop.simulator.on("deactivate_link")[fault]().always()
+        const refused = await link.checkout.choose(LINK_PROVIDER)
+        const between = await moneyOfLinks(shop, link.checkout)
+        await shop.simulator.clearFaults()
+
+        await eventually(async () => {
+          await theJobSeesCodeAfter(shop, link, BEYOND_THE_SETTLE_WINDOW_MS)
+          expect(await moneyOfLinks(shop, link.checkout)).toMatchObject(SETTLED)
+        })
+        const second = await link.checkout.code(LINK_PROVIDER)
+
+        isTold(refused, BEING_VERIFIED)
+        expect(between.charges).toHaveLength(1)
+        await isPaidAtTheSecond(link, linkIdOf(second))
+      }
+    )
+
+    it.each([
+      [
+        "another link",
+        ({ checkout }: ShownLink) => checkout.choose(LINK_PROVIDER),
+      ],
+      [
+        "a Pix code",
+        ({ checkout }: ShownLink) => checkout.choose(PIX_PROVIDER),
+      ],
+      ["a card", (link: ShownLink) => chooseCardInstead(shop, link.checkout)],
+    ])(
+      "is told that it is being verified, whatever he wants (%s)",
+      async (_what, want) => {
+        const link = await aShownLink(shop)
+        await givenReadingThatTellsNothing()
+        await shop.simulator.on("deactivate_link").resetAfterCommit().once()
+
+        const refused = await want(link)
+        await shop.simulator.clearFaults()
+        await settleAndSynchronize(shop)
+        const second = await link.checkout.code(LINK_PROVIDER)
+
+        isTold(refused, BEING_VERIFIED)
+        await isPaidAtTheSecond(link, linkIdOf(second))
+      }
+    )
+
+    it("and pays the link meanwhile, has his order with it", async () => {
+      const link = await aShownLink(shop)
+      await shop.simulator.on("deactivate_link").hang().always()
+      isTold(await link.checkout.choose(LINK_PROVIDER), BEING_VERIFIED)
+
+      await shop.simulator.payLink(link.linkId)
+      await shop.simulator.clearFaults()
+      await eventually(async () => {
+        await theJobSeesCodeAfter(shop, link, BEYOND_THE_SETTLE_WINDOW_MS)
+        expect(await moneyOfLinks(shop, link.checkout)).toMatchObject({
+          orders: [expect.any(String)],
+          charges: [{ state: "paid" }],
+          links: [{ status: "INACTIVE" }],
+          kept: all(9990),
+          ...SETTLED,
+        })
+      })
+      expect(await refundsSent()).toBe(0)
+    })
+
+    it("and pays it at that very moment, has his order with it; he is told so", async () => {
+      const link = await aShownLink(shop)
+      await shop.simulator
+        .on("deactivate_link")
+        .afterPanel({ kind: "pay" })
+        .once()
+
+      const refused = await link.checkout.choose(LINK_PROVIDER)
+
+      isTold(refused, PAID_ALREADY)
+      await becomes(link, {
+        orders: [expect.any(String)],
+        charges: [{ state: "paid" }],
+        links: [{ status: "INACTIVE" }],
+        kept: all(9990),
+        ...SETTLED,
+      })
+    })
+
+    it("gets another one when somebody makes it inactive at the panel at that very moment", async () => {
+      const link = await aShownLink(shop)
+      await shop.simulator
+        .on("deactivate_link")
+        .afterPanel({ kind: "void" })
+        .once()
+
+      const second = await link.checkout.code(LINK_PROVIDER)
+
+      await isPaidAtTheSecond(link, linkIdOf(second))
+    })
+  })
+
+  describe("a refund of an order that was paid at a link, whose answer is lost,", () => {
+    /** Of which nothing is told from now on: what is not read, nobody knows. */
+    const aSale = async (): Promise<LinkSale> => {
+      const sale = await aLinkSale(shop)
+      await shop.settled()
+      await shop.simulator.holdNotifications()
+      return sale
+    }
+    const sums = (sale: LinkSale) => bothSumsOfLink(shop, sale)
+
+    it.each(DONE_AND_LOST)(
+      "succeeds when it was made and the list tells of it (the answer %s)",
+      async (_how, fault) => {
+        const sale = await aSale()
+        await shop.simulator.on("refund_link")[fault]().once()
+
+        await succeeds(till.refund(sale, 10))
+
+        expect(await refundsSent()).toBe(1)
+        expect(await sums(sale)).toEqual(agreed(partly(1000)))
+      }
+    )
+
+    it.each(SOME_DONE_AND_LOST)(
+      "is unknown while nothing can be read, and booked once it is known (the answer %s)",
+      async (_how, fault) => {
+        const sale = await aSale()
+        await givenReadingThatTellsNothing()
+        await shop.simulator.on("refund_link")[fault]().once()
+
+        const answer = await till.refund(sale)
+        const again = await till.refund(sale)
+        await shop.simulator.clearFaults()
+        await eventually(async () => {
+          await settleAndSynchronize(shop)
+          expect(await sums(sale)).toEqual(agreed(WHOLLY))
+        })
+
+        expect(answer).toMatchObject(aRefusal(WAITING))
+        expect(again).toMatchObject(
+          aRefusal("Nothing was refunded", WAITING_FOR_ANOTHER)
+        )
+        expect(await refundsSent()).toBe(1)
+      }
+    )
+
+    it("is booked as soon as the gateway tells of it", async () => {
+      const sale = await aSale()
+      await givenReadingThatTellsNothing()
+      await shop.simulator.on("refund_link").resetAfterCommit().once()
+      expect(await till.refund(sale, 10)).toMatchObject(aRefusal(WAITING))
+      await shop.simulator.clearFaults()
+
+      await shop.simulator.releaseNotifications()
+
+      await eventually(async () =>
+        expect(await sums(sale)).toEqual(agreed(partly(1000)))
+      )
+      expect(await refundsSent()).toBe(1)
+    })
+
+    it.each(NOT_DONE_AND_LOST)(
+      "is unknown when it was never made, until the settle window is over; then it can be made (the answer %s)",
+      async (_how, fault) => {
+        const sale = await aSale()
+        await shop.simulator.on("refund_link")[fault]().once()
+
+        const answer = await till.refund(sale, 10)
+        await settleBeyondTheWindow(shop, sale)
+        const settled = await sums(sale)
+        await succeeds(till.refund(sale, 10))
+
+        expect(answer).toMatchObject(aRefusal(WAITING))
+        expect(settled).toEqual(agreed(CAPTURED))
+        expect(await refundsSent()).toBe(2)
+        expect(await sums(sale)).toEqual(agreed(partly(1000)))
+      }
+    )
+
+    it.each([
+      [429, { message: "Too many requests" }],
+      [422, { error: { message: "no balance", type: "x", code: "B038" } }],
+    ])(
+      "is none when the gateway turns it away (%i), and can be made again",
+      async (status, body) => {
+        const sale = await aSale()
+        await shop.simulator.on("refund_link").respond(status, body).once()
+
+        const answer = await till.refund(sale, 10)
+        const between = await sums(sale)
+        await succeeds(till.refund(sale, 10))
+
+        expect(answer).toMatchObject(aRefusal(""))
+        expect(between).toEqual(agreed(CAPTURED))
+        expect(await sums(sale)).toEqual(agreed(partly(1000)))
+      }
+    )
+  })
+
+  describe("a second payment that goes back by itself, and the answer is lost,", () => {
+    const RETURNED = {
+      orders: [expect.any(String)],
+      charges: [
+        { state: "paid", isSurplus: false },
+        { state: "refunded", isSurplus: true },
+      ],
+      links: [{ status: "INACTIVE", paid: 19_980, refunded: 9990 }],
+      kept: all(9990),
+      ...SETTLED,
+    }
+    const surplusOf = async ({ checkout }: ShownLink) => {
+      const { charges } = await moneyOfLinks(shop, checkout)
+      return charges.find(({ isSurplus }) => isSurplus)!
+    }
+
+    it.each(DONE_AND_LOST)(
+      "has gone once (it was made, the answer %s)",
+      async (_how, fault) => {
+        const link = await aShownLink(shop)
+        await shop.simulator.on("refund_link")[fault]().once()
+
+        await shop.simulator.payLink(link.linkId, { times: 2 })
+
+        await eventually(async () => {
+          await settleAndSynchronize(shop)
+          expect(await moneyOfLinks(shop, link.checkout)).toMatchObject(
+            RETURNED
+          )
+        })
+        expect(await refundsSent()).toBe(1)
+        await expectTold(shop, ORPHAN, [{ reason: "paid_twice" }])
+      }
+    )
+
+    it.each(NOT_DONE_AND_LOST)(
+      "goes when the settle window is over, and once (it was not made, the answer %s)",
+      async (_how, fault) => {
+        const link = await aShownLink(shop)
+        await shop.simulator.on("refund_link")[fault]().once()
+
+        await shop.simulator.payLink(link.linkId, { times: 2 })
+        await becomes(link, {
+          charges: [{ state: "paid" }, { state: "paid", isSurplus: true }],
+          kept: { gateway: 19_980, ledger: 19_980, medusa: 9990 },
+          unsettledOperations: 1,
+        })
+        const surplus = await surplusOf(link)
+
+        await eventually(async () => {
+          await theJobSeesCodeAfter(shop, surplus, BEYOND_THE_SETTLE_WINDOW_MS)
+          expect(await moneyOfLinks(shop, link.checkout)).toMatchObject(
+            RETURNED
+          )
+        })
+        expect(await refundsSent()).toBe(2)
+        expect((await linkAtGateway(shop, link)).refundedAmount).toBe(9990)
+        expect(await deactivations()).toBeGreaterThan(0)
+      }
+    )
+  })
+})

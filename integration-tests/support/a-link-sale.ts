@@ -1,0 +1,110 @@
+import type { LedgerPaymentLink } from "../../src/simulator"
+import type { CardShop } from "./a-card-shop"
+import {
+  aShownCode,
+  type CodeSale,
+  orderPaidWith,
+  type ShownCode,
+} from "./a-code-sale"
+import type { CodeSession } from "./a-code-checkout"
+import type { CartContents } from "./a-shopper"
+import { type BothSums, bothSums, type Sale } from "./a-sold-order"
+
+export const LINK_PROVIDER = "pp_transparent-link_br"
+/** The order is placed first, and waits for its payment. */
+export const LINK_AT_CHECKOUT = "pp_transparent-link_br-at-checkout"
+
+/** A payment link that is shown, and the cart that it pays. */
+export interface ShownLink extends ShownCode {
+  /** The gateway's id of it. */
+  linkId: string
+}
+
+/** An order that was paid at a link. */
+export interface LinkSale extends CodeSale, ShownLink {}
+
+type Simulated = Pick<CardShop, "simulator">
+type Link = Pick<ShownLink, "linkId">
+
+export async function aShownLink(
+  shop: CardShop,
+  chosen: { providerId?: string; contents?: CartContents } = {}
+): Promise<ShownLink> {
+  const shown = await aShownCode(shop, { providerId: LINK_PROVIDER, ...chosen })
+  return { ...shown, linkId: linkIdOf(shown.session) }
+}
+
+/** Somebody pays at the link, and its order is there by itself. */
+export async function aLinkSale(
+  shop: CardShop,
+  chosen: Parameters<typeof aShownLink>[1] = {}
+): Promise<LinkSale> {
+  const link = await aShownLink(shop, chosen)
+  await shop.simulator.payLink(link.linkId)
+  return orderPaidAt(shop, link)
+}
+
+/** The order of a link, as soon as there is one and the state route names it. */
+export async function orderPaidAt(
+  shop: CardShop,
+  link: ShownLink
+): Promise<LinkSale> {
+  return { ...(await orderPaidWith(shop, link)), linkId: link.linkId }
+}
+
+/** The last part of where it is paid. */
+export function linkIdOf({ shown }: Pick<CodeSession, "shown">): string {
+  const id = shown.link?.url.split("/").at(-1)
+  if (!id) {
+    throw new Error(`No link is shown: ${JSON.stringify(shown)}`)
+  }
+  return id
+}
+
+/** What the gateway has of a link. */
+export async function linkAtGateway(
+  { simulator }: Simulated,
+  { linkId }: Link
+): Promise<LedgerPaymentLink> {
+  const link = await simulator.paymentLink(linkId)
+  if (!link) {
+    throw new Error(`The gateway has no link ${linkId}.`)
+  }
+  return link
+}
+
+/** Its payments, the oldest first; refunds are none. */
+export async function paymentsOf(
+  shop: Simulated,
+  link: Link
+): Promise<LedgerPaymentLink["transactions"]> {
+  const { transactions } = await linkAtGateway(shop, link)
+  return transactions.filter(
+    ({ originalTransactionId }) => originalTransactionId === null
+  )
+}
+
+/** In the merchant's panel: of the payment that is named, the first by default; all that is left of it by default. */
+export async function refundAtPanel(
+  shop: Simulated,
+  link: Link,
+  { amount, payment = 0 }: { amount?: number; payment?: number } = {}
+): Promise<void> {
+  const payments = await paymentsOf(shop, link)
+  await shop.simulator.refundLink(payments[payment]?.id ?? "", amount)
+}
+
+/** Both sides of an order that was paid at a link, in centavos. */
+export async function bothSumsOfLink(
+  shop: CardShop,
+  sale: Sale & Link
+): Promise<BothSums> {
+  const [sums, { paidAmount, refundedAmount }] = await Promise.all([
+    bothSums(shop, sale),
+    linkAtGateway(shop, sale),
+  ])
+  return {
+    ...sums,
+    gateway: { captured: paidAmount, refunded: refundedAmount },
+  }
+}

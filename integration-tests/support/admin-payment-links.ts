@@ -1,0 +1,49 @@
+import { type Answer, succeeds } from "./a-shopper"
+import type { Admin } from "./an-admin"
+
+export const PAYMENT_LINKS = "/admin/checkout-transparent/payment-links"
+
+/** A payment link as the admin API shows it. */
+export interface AdminLink {
+  id: string
+  state: string
+  purpose: string
+  url: string
+  amount: number
+  order_id: string | null
+  order_number: string
+  payment_collection_id: string
+  merchant_charge_id: string
+  inactive_at: string | null
+  [field: string]: unknown
+}
+
+/** What an admin does with payment links. The account is `br` unless another one is given. */
+export interface AdminPaymentLinks {
+  ask(body: Record<string, unknown>): Promise<Answer>
+  /** The same, which must succeed. */
+  make(body: Record<string, unknown>): Promise<AdminLink>
+  read(link: Pick<AdminLink, "id">): Promise<AdminLink>
+  inactivate(link: Pick<AdminLink, "id">): Promise<Answer>
+  idsOf(query: string): Promise<string[]>
+}
+
+export function adminPaymentLinks(admin: () => Admin): AdminPaymentLinks {
+  const ask: AdminPaymentLinks["ask"] = (body) =>
+    admin().request("post", PAYMENT_LINKS, { account: "br", ...body })
+  return {
+    ask,
+    make: async (body) => (await succeeds(ask(body))).payment_link as AdminLink,
+    read: async ({ id }) =>
+      (await succeeds(admin().request("get", `${PAYMENT_LINKS}/${id}`)))
+        .payment_link as AdminLink,
+    inactivate: ({ id }) =>
+      admin().request("post", `${PAYMENT_LINKS}/${id}/inactivate`),
+    idsOf: async (query) => {
+      const { payment_links } = await succeeds(
+        admin().request("get", `${PAYMENT_LINKS}?${query}`)
+      )
+      return (payment_links as AdminLink[]).map(({ id }) => id)
+    },
+  }
+}

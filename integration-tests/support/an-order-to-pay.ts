@@ -1,0 +1,104 @@
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import type { CardShop } from "./a-card-shop"
+import { aSoldOrder, type SoldOrder } from "./a-sold-order"
+import { succeeds } from "./a-shopper"
+import type { Admin } from "./an-admin"
+
+/** A paid order of a shirt to which a book for R$ 19.99 was added. */
+export async function anOrderToPay(
+  shop: CardShop,
+  admin: Admin
+): Promise<SoldOrder> {
+  const order = await aSoldOrder(shop)
+  await addABook(shop, admin, order.orderId)
+  return order
+}
+
+/** An order edit of R$ 19.99, from beginning to end. */
+export async function addABook(
+  { store }: Pick<CardShop, "store">,
+  admin: Admin,
+  orderId: string
+): Promise<void> {
+  const post = (path: string, body: unknown = {}) =>
+    succeeds(admin.request("post", `/admin/order-edits${path}`, body))
+  await post("", { order_id: orderId })
+  await post(`/${orderId}/items`, {
+    items: [{ variant_id: store.variants.book, quantity: 1 }],
+  })
+  await post(`/${orderId}/request`)
+  await post(`/${orderId}/confirm`)
+}
+
+/** A draft order of a shirt for R$ 99.90, as an admin enters it on the telephone; its id. */
+export async function aDraftOrder(
+  { container, store }: Pick<CardShop, "container" | "store">,
+  admin: Admin
+): Promise<string> {
+  const { data } = await container
+    .resolve(ContainerRegistrationKeys.QUERY)
+    .graph({
+      entity: "sales_channel",
+      fields: ["id", "stock_locations.id"],
+    })
+  const channel = data.find(({ stock_locations }) => stock_locations?.length)
+  const { draft_order } = await succeeds(
+    admin.request("post", "/admin/draft-orders", {
+      email: "maria@example.com",
+      region_id: store.regions.brazil,
+      sales_channel_id: channel?.id,
+      items: [{ variant_id: store.variants.shirt, quantity: 1 }],
+      shipping_methods: [
+        { shipping_option_id: store.shipping.free, name: "free", amount: 0 },
+      ],
+    })
+  )
+  return draft_order.id
+}
+
+/** What Medusa shows of an order's money. */
+export interface OrderMoney {
+  paymentStatus: string
+  /** In the main unit. */
+  outstanding: number
+  /** Of each payment collection, the oldest first. */
+  collections: {
+    id: string
+    status: string
+    amount: number
+    captured: number
+    refunded: number
+  }[]
+}
+
+export async function orderMoney(
+  admin: Admin,
+  orderId: string
+): Promise<OrderMoney> {
+  const { order } = await succeeds(
+    admin.request(
+      "get",
+      `/admin/orders/${orderId}?fields=id,payment_status,summary,*payment_collections`
+    )
+  )
+  const collections = order.payment_collections as {
+    id: string
+    status: string
+    amount: number
+    captured_amount: number | null
+    refunded_amount: number | null
+  }[]
+  return {
+    paymentStatus: order.payment_status,
+    outstanding: order.summary.pending_difference,
+    collections: collections
+      .sort((one, other) => one.id.localeCompare(other.id))
+      .map(({ id, status, amount, captured_amount, refunded_amount }) => ({
+        id,
+        status,
+        amount,
+        captured: captured_amount ?? 0,
+        refunded: refunded_amount ?? 0,
+      })),
+  }
+}

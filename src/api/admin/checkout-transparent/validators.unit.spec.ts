@@ -1,0 +1,91 @@
+import {
+  createPaymentLinkBody,
+  type CreatePaymentLinkBody,
+  listPaymentLinksQuery,
+} from "./validators"
+
+const problemsOf = (body: unknown): string[] =>
+  (createPaymentLinkBody.safeParse(body).error?.issues ?? []).map(
+    ({ path, message }) => [path.join("."), message].filter(Boolean).join(" ")
+  )
+
+describe("the request for a payment link", () => {
+  it.each<[unknown, CreatePaymentLinkBody]>([
+    [{ order_id: "order_1" }, { order_id: "order_1" }],
+    [{ amount: 19.99 }, { amount: "19.99" }],
+    [{ amount: "0.01" }, { amount: "0.01" }],
+    [{ amount: 9_999_999.99 }, { amount: "9999999.99" }],
+    [{ amount: "10.5" }, { amount: "10.5" }],
+    [
+      {
+        account: "br",
+        amount: 10,
+        name: "Aula {reference}",
+        description: "De violão",
+        validity_days: 0,
+        reference: " A-1 ",
+      },
+      {
+        account: "br",
+        amount: "10",
+        name: "Aula {reference}",
+        description: "De violão",
+        validity_days: 0,
+        reference: "A-1",
+      },
+    ],
+  ])("takes %j", (body, read) => {
+    expect(createPaymentLinkBody.parse(body)).toEqual(read)
+  })
+
+  it.each([
+    [{}, "give either order_id"],
+    [{ order_id: "order_1", amount: 10 }, "give either order_id"],
+    [{ amount: 0 }, "amount must be 0.01"],
+    [{ amount: 10_000_000 }, "amount must be 0.01 to 9999999.99"],
+    [{ amount: -1 }, "amount must be an amount like 19.99"],
+    [{ amount: 19.999 }, "two decimals at most"],
+    [{ amount: "19,99" }, "amount like 19.99"],
+    [{ amount: 1e21 }, "amount like 19.99"],
+    [{ amount: "" }, "amount like 19.99"],
+    [{ amount: 10, redirect_url: "https://shop.example" }, "redirect_url"],
+    [{ amount: 10, name: " " }, "name is empty"],
+    [{ amount: 10, name: "a".repeat(101) }, "name"],
+    [{ amount: 10, description: "a".repeat(251) }, "description"],
+    [{ amount: 10, description: "{total}" }, "unknown placeholder"],
+    [{ amount: 10, validity_days: -1 }, "validity_days"],
+    [{ amount: 10, validity_days: 1.5 }, "validity_days"],
+    [{ amount: 10, validity_days: 366 }, "validity_days"],
+    [{ amount: 10, reference: "a".repeat(61) }, "reference"],
+  ])("refuses %j", (body, problem) => {
+    expect(problemsOf(body).join("; ")).toContain(problem)
+  })
+
+  it("says of what is no amount only that it is none", () => {
+    expect(problemsOf({ amount: "ten" })).toEqual([
+      "amount must be an amount like 19.99, with two decimals at most",
+    ])
+  })
+})
+
+describe("the list of payment links", () => {
+  it("shows the first twenty in every state unless it is told otherwise", () => {
+    expect(listPaymentLinksQuery.parse({})).toEqual({
+      state: "all",
+      limit: 20,
+      offset: 0,
+    })
+    expect(
+      listPaymentLinksQuery.parse({ state: "paid", limit: "5", offset: "10" })
+    ).toEqual({ state: "paid", limit: 5, offset: 10 })
+  })
+
+  it.each([
+    { state: "payed" },
+    { limit: "101" },
+    { limit: "0" },
+    { page: "2" },
+  ])("refuses %j", (query) => {
+    expect(listPaymentLinksQuery.safeParse(query).success).toBe(false)
+  })
+})

@@ -1,0 +1,94 @@
+import type {
+  AuthenticatedMedusaRequest,
+  MedusaNextFunction,
+  MedusaRequest,
+  MedusaResponse,
+} from "@medusajs/framework/http"
+import {
+  ContainerRegistrationKeys,
+  MedusaError,
+} from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
+import type { Charge } from "../../../core/charge/charge"
+import { isOpen } from "../../../core/charge/charge-state"
+import { LEDGER_MODULE } from "../../../core/ports/ledger"
+import { inReais } from "../../../core/texts/admin-texts"
+import type { LedgerModuleService } from "../../../modules/ledger"
+import { giveUpFor } from "../../../synchronization/cancel-code"
+
+const links = z.array(z.object({ payment_collection_id: z.string() }))
+
+/**
+ * Makes the open payment links of a draft order inactive before core deletes it, and refuses when one
+ * is paid or nobody knows. Core takes payment collection and session away with it and tells no
+ * provider (measured): the link would stay payable, and its money have nowhere to go.
+ */
+export async function giveUpLinksBeforeDelete(
+  request: MedusaRequest,
+  _response: MedusaResponse,
+  next: MedusaNextFunction
+): Promise<void> {
+  const actor = actorOf(request)
+  const draftId = request.params.id ?? ""
+  const charges = await openChargesOf(request, draftId)
+  for (const charge of charges) {
+    const given = await giveUpFor(request.scope, charge, actor)
+    switch (given.kind) {
+      case "over":
+      case "let_go":
+        break
+      case "holds_money":
+        throw notDeleted(
+          draftId,
+          `${inReais(given.charge.amount)} was paid for it (charge ${charge.id}). Refund the payment first.`
+        )
+      case "unknown":
+        throw notDeleted(
+          draftId,
+          `It is not known whether charge ${charge.id} can still be paid, or was paid. Try again in a minute. (${given.why})`
+        )
+    }
+  }
+  next()
+}
+
+/** Drafts have no other charges than links. */
+async function openChargesOf(
+  request: MedusaRequest,
+  draftId: string
+): Promise<Charge[]> {
+  const query = request.scope.resolve(ContainerRegistrationKeys.QUERY)
+  const ledger = request.scope.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const { data } = await query.graph({
+    entity: "order_payment_collection",
+    fields: ["payment_collection_id"],
+    filters: { order_id: draftId },
+  })
+  const charges = await Promise.all(
+    links
+      .parse(data)
+      .map(({ payment_collection_id: id }) =>
+        ledger.findChargesOfCollection(id)
+      )
+  )
+  return charges
+    .flat()
+    .filter(({ state, letGoAt }) => isOpen(state) && letGoAt === undefined)
+}
+
+/** Medusa has authenticated whoever calls an admin route before it comes here. */
+function actorOf(request: MedusaRequest): string {
+  const { auth_context: caller } =
+    request as Partial<AuthenticatedMedusaRequest>
+  if (!caller?.actor_id) {
+    throw new MedusaError(MedusaError.Types.UNAUTHORIZED, "Unauthorized")
+  }
+  return caller.actor_id
+}
+
+function notDeleted(draftId: string, why: string): MedusaError {
+  return new MedusaError(
+    MedusaError.Types.NOT_ALLOWED,
+    `Draft order ${draftId} was not deleted. ${why}`
+  )
+}

@@ -1,0 +1,173 @@
+import type { ChargeLink } from "../charge"
+import { nextCorrection } from "./next-correction"
+import { aCharge, aLine, NOW, sidesOf, sums } from "./sides.spec"
+
+function aLinkCharge(
+  link: Partial<ChargeLink>,
+  changes: Parameters<typeof aCharge>[0] = {}
+) {
+  return aCharge({
+    method: "link",
+    link: { purpose: "cart", id: "link-1", closedAt: NOW, ...link },
+    ...changes,
+  })
+}
+
+describe("a second payment of a payment link", () => {
+  const surplus = aLinkCharge({ surplusOf: "ctch_0" })
+
+  it.each([
+    ["no order is there yet", null],
+    ["its order is not paid yet", { transactions: [] }],
+    ["its order is paid", { transactions: [aLine("capt_0", 10_000)] }],
+  ])("is never an order's, when %s", (_, order) => {
+    const found = nextCorrection(
+      sidesOf({
+        charge: surplus,
+        order,
+        payment: null,
+        sessionStatus: undefined,
+      })
+    )
+
+    expect(found).toMatchObject({ kind: "return_stray", stray: "paid_twice" })
+  })
+
+  it("goes back when that was decided", () => {
+    const charge = {
+      ...surplus,
+      giveBack: { decidedAt: NOW, decidedBy: "user_1", reason: "twice" },
+    }
+
+    expect(
+      nextCorrection(
+        sidesOf({
+          charge,
+          payment: null,
+          order: { transactions: [] },
+        })
+      )
+    ).toEqual({ kind: "return_money" })
+  })
+
+  it("that has gone back cancels no order", () => {
+    const charge = {
+      ...surplus,
+      state: "refunded" as const,
+      sums: sums(10_000, 10_000),
+    }
+
+    expect(
+      nextCorrection(
+        sidesOf({
+          charge,
+          payment: null,
+          order: { transactions: [] },
+        })
+      )
+    ).toEqual({ kind: "none" })
+  })
+})
+
+describe("a payment link that an admin asked for", () => {
+  const unpaid = { state: "expired" as const, sums: sums(0) }
+
+  it.each(["order", "free"] as const)(
+    "(%s) cancels no order when nobody paid it",
+    (purpose) => {
+      expect(
+        nextCorrection(
+          sidesOf({
+            charge: aLinkCharge({ purpose }, unpaid),
+            payment: null,
+            order: { transactions: [] },
+          })
+        )
+      ).toEqual({ kind: "none" })
+    }
+  )
+
+  it("for no order is done when its payment is booked", () => {
+    expect(
+      nextCorrection(
+        sidesOf({
+          charge: aLinkCharge({ purpose: "free" }),
+          order: null,
+        })
+      )
+    ).toEqual({ kind: "none" })
+  })
+
+  it("for no order is booked when it was paid", () => {
+    expect(
+      nextCorrection(
+        sidesOf({
+          charge: aLinkCharge({ purpose: "free" }),
+          payment: null,
+          order: null,
+          sessionStatus: "pending",
+        })
+      )
+    ).toEqual({ kind: "complete_cart" })
+  })
+})
+
+describe("a payment link that was paid with another amount than it asks for", () => {
+  const charge = aLinkCharge(
+    {},
+    { sums: sums(500), mostCaptured: sums(500).captured }
+  )
+
+  it("places no order, and is for a person", () => {
+    expect(
+      nextCorrection(
+        sidesOf({
+          charge,
+          payment: null,
+          order: null,
+          sessionStatus: "pending",
+        })
+      )
+    ).toMatchObject({
+      kind: "differ",
+      difference: {
+        kind: "captured_differs",
+        details: expect.stringContaining("asks for 10000") as string,
+      },
+    })
+  })
+
+  it("goes back when that was decided", () => {
+    const giveBack = {
+      decidedAt: NOW,
+      decidedBy: "user_1",
+      reason: "too little",
+    }
+
+    expect(
+      nextCorrection(
+        sidesOf({
+          charge: { ...charge, giveBack },
+          payment: null,
+          order: null,
+          sessionStatus: "canceled",
+        })
+      )
+    ).toEqual({ kind: "return_money" })
+  })
+})
+
+describe("a link for no order whose payment is booked", () => {
+  it("goes back when that was decided", () => {
+    const charge = aLinkCharge(
+      { purpose: "free" },
+      { giveBack: { decidedAt: NOW, decidedBy: "user_1", reason: "asked" } }
+    )
+
+    expect(
+      nextCorrection(
+        sidesOf({ charge, order: null, sessionStatus: "canceled" })
+      )
+    ).toEqual({ kind: "return_money" })
+  })
+})

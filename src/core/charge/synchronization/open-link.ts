@@ -1,0 +1,40 @@
+import { isSurplus } from "../../payment-link/surplus-charge"
+import type { BothSides } from "./both-sides"
+
+/** Pauses between tries in vain grow with the age of the link. */
+const SHORTEST_PAUSE_MS = 60_000
+const LONGEST_PAUSE_MS = 6 * 60 * 60_000
+/** So long after its last day nobody pays it any more, whatever the gateway says of it. */
+const OVER_AFTER_MS = 24 * 60 * 60_000
+
+/**
+ * A link that was paid stays payable until it is made inactive. Undefined when it is, or is not ours
+ * to close: that of a second payment is the first one's. `again`: when it is to be tried (again).
+ */
+export function openLinkOf({
+  charge,
+  now,
+}: Pick<BothSides, "charge" | "now">): { again: Date } | undefined {
+  const { link, mostCaptured, createdAt, codeExpiresAt } = charge
+  const isOver =
+    codeExpiresAt !== undefined &&
+    now.getTime() - codeExpiresAt.getTime() > OVER_AFTER_MS
+  if (
+    link?.id === undefined ||
+    link.closedAt ||
+    isOver ||
+    isSurplus(charge) ||
+    mostCaptured === 0
+  ) {
+    return undefined
+  }
+  const triedAt = link.closeTriedAt?.getTime()
+  if (triedAt === undefined) {
+    return { again: new Date(0) }
+  }
+  const pauseMs = Math.max(
+    SHORTEST_PAUSE_MS,
+    Math.min(LONGEST_PAUSE_MS, (triedAt - createdAt.getTime()) / 4)
+  )
+  return { again: new Date(triedAt + pauseMs) }
+}

@@ -1,0 +1,64 @@
+import type { GatewayLinkTransaction } from "./payment-link"
+
+/** What happened to a payment of a link. `unrecognized` is no money: nothing is concluded from it. */
+export type LinkTransactionState =
+  "paid" | "refunded" | "refunded_in_part" | "unrecognized"
+
+/** The only place that reads them. Source: interface.md "States and transitions". */
+const STATES: Record<string, LinkTransactionState> = {
+  PAYED: "paid",
+  PAID: "paid",
+  REFUNDED: "refunded",
+  PARTREFUNDED: "refunded_in_part",
+}
+
+export function linkTransactionStateOf({
+  transactionStatus,
+}: Pick<GatewayLinkTransaction, "transactionStatus">): LinkTransactionState {
+  return (
+    (Object.hasOwn(STATES, transactionStatus)
+      ? STATES[transactionStatus]
+      : undefined) ?? "unrecognized"
+  )
+}
+
+/**
+ * One entry for each transaction, the last that was told of it; and what names itself as its
+ * original is a payment, no refund.
+ */
+export function eachOnce(
+  told: readonly GatewayLinkTransaction[]
+): GatewayLinkTransaction[] {
+  const byId = new Map<string, GatewayLinkTransaction>()
+  for (const { originalTransactionId, ...transaction } of told) {
+    const isRefund =
+      originalTransactionId !== undefined &&
+      originalTransactionId !== transaction.transactionId
+    byId.set(
+      transaction.transactionId,
+      isRefund ? { ...transaction, originalTransactionId } : transaction
+    )
+  }
+  return [...byId.values()]
+}
+
+/** The payments of a link, refunded since or not, in the order in which they were told. */
+export function paymentsAmong(
+  transactions: readonly GatewayLinkTransaction[]
+): GatewayLinkTransaction[] {
+  return transactions.filter(
+    (told) =>
+      told.originalTransactionId === undefined &&
+      linkTransactionStateOf(told) !== "unrecognized"
+  )
+}
+
+/** The refunds of one payment. */
+export function refundsOf(
+  transactionId: string,
+  transactions: readonly GatewayLinkTransaction[]
+): GatewayLinkTransaction[] {
+  return transactions.filter(
+    ({ originalTransactionId }) => originalTransactionId === transactionId
+  )
+}

@@ -1,0 +1,74 @@
+import { randomInt } from "node:crypto"
+import { Agent, type Dispatcher } from "undici"
+import type { AccessTokenStore } from "../core/ports/access-token-store"
+import type { Clock } from "../core/ports/clock"
+import { AccessTokens } from "./access-token/access-tokens"
+import { createMemoryAccessTokenStore } from "./access-token/memory-access-token-store"
+import { requestAccessToken } from "./access-token/request-access-token"
+import type { Connection } from "./calls/connection"
+import type { IntegrationSettings } from "./settings"
+
+export interface GatewayDependencies {
+  clock: Clock
+  /** Default: in memory, for this client alone. Give clients of one credential the same store. */
+  accessTokenStore?: AccessTokenStore
+  /** From 0 to 1, for the jitter of retries. Default: node:crypto. */
+  random?: () => number
+  /**
+   * Default: a keep-alive Agent of this client, closed with it; a given one is left open.
+   * It must start a request only when it writes it, and must not retry or redirect on its own:
+   * what is said about "not sent" rests on that.
+   */
+  dispatcher?: Dispatcher
+}
+
+interface OpenConnection<Settings extends IntegrationSettings> {
+  connection: Connection<Settings>
+  /** Waits for calls in flight, then closes what was opened here. */
+  close: () => Promise<void>
+}
+
+/** What the calls of one integration share. Nothing is sent before the first call. */
+export function openConnection<Settings extends IntegrationSettings>(
+  settings: Settings,
+  dependencies: GatewayDependencies
+): OpenConnection<Settings> {
+  const { clock } = dependencies
+  const dispatcher = dependencies.dispatcher ?? createAgent(settings)
+  const transport = { clock, dispatcher }
+  const connection: Connection<Settings> = {
+    settings,
+    transport,
+    random: dependencies.random ?? randomFraction,
+    accessTokens: new AccessTokens({
+      key: { authUrl: settings.authUrl, clientId: settings.clientId },
+      store:
+        dependencies.accessTokenStore ?? createMemoryAccessTokenStore(clock),
+      clock,
+      accessTokenMs: settings.timeouts.accessTokenMs,
+      issue: (budget) => requestAccessToken(settings, transport, budget),
+    }),
+  }
+  return {
+    connection,
+    close: async () => {
+      if (dispatcher !== dependencies.dispatcher) {
+        await dispatcher.close()
+      }
+    },
+  }
+}
+
+function createAgent({ timeouts }: IntegrationSettings): Agent {
+  return new Agent({
+    // Lets go of a socket that hangs while connecting; the deadline itself is the exchange's.
+    connect: { timeout: timeouts.connectMs },
+    // One request at a time on a connection: an answer can never be taken for another's.
+    pipelining: 1,
+    allowH2: false,
+  })
+}
+
+function randomFraction(): number {
+  return randomInt(2 ** 32) / 2 ** 32
+}

@@ -1,0 +1,170 @@
+import { minorUnits } from "../../../core/money"
+import type {
+  PaymentLinkMethod,
+  PaymentLinkOrder,
+} from "../../../core/payment-link/payment-link"
+import { writeCreateLinkRequest } from "./create-link-request"
+
+function anOrder(changes: Partial<PaymentLinkOrder> = {}): PaymentLinkOrder {
+  return {
+    orderNumber: "ORDER-1",
+    name: "Pedido 1024",
+    amount: minorUnits(1_999),
+    methods: ["pix", "wallet", "card"],
+    ...changes,
+  }
+}
+
+function written(changes: Partial<PaymentLinkOrder> = {}): unknown {
+  const request = writeCreateLinkRequest(anOrder(changes))
+  return request.kind === "written" ? JSON.parse(request.body) : request
+}
+
+describe("writing the request of a payment link", () => {
+  it("leaves out what is not given", () => {
+    expect(written()).toEqual({
+      charge: {
+        name: "Pedido 1024",
+        order_number: "ORDER-1",
+        payment: {
+          methods: ["BRCODE", "CREDIT_CARD"],
+          brcode_arrangements: ["PIX", "PICPAY"],
+        },
+        amounts: { product: 1_999, delivery: 0 },
+      },
+      options: { allow_create_pix_key: false },
+    })
+  })
+
+  it("writes everything as the service spells it", () => {
+    expect(
+      written({
+        description: "Sapatos",
+        redirectUrl: "https://shop.example/thanks",
+        maximumInstallments: 3,
+        expiresOn: "2026-12-31",
+      })
+    ).toEqual({
+      charge: {
+        name: "Pedido 1024",
+        description: "Sapatos",
+        order_number: "ORDER-1",
+        redirect_url: "https://shop.example/thanks",
+        payment: {
+          methods: ["BRCODE", "CREDIT_CARD"],
+          brcode_arrangements: ["PIX", "PICPAY"],
+        },
+        amounts: { product: 1_999, delivery: 0 },
+      },
+      options: {
+        allow_create_pix_key: false,
+        card_max_installment_number: 3,
+        expired_at: "2026-12-31",
+      },
+    })
+  })
+
+  it.each<[PaymentLinkMethod[], object]>([
+    [["pix"], { methods: ["BRCODE"], brcode_arrangements: ["PIX"] }],
+    [["wallet"], { methods: ["BRCODE"], brcode_arrangements: ["PICPAY"] }],
+    [["card"], { methods: ["CREDIT_CARD"] }],
+    [
+      ["card", "wallet"],
+      { methods: ["BRCODE", "CREDIT_CARD"], brcode_arrangements: ["PICPAY"] },
+    ],
+    [["pix", "pix"], { methods: ["BRCODE"], brcode_arrangements: ["PIX"] }],
+  ])("writes %j as the ways to pay", (methods, payment) => {
+    expect(written({ methods })).toMatchObject({ charge: { payment } })
+    expect(written({ methods })).toHaveProperty("charge.payment", payment)
+  })
+
+  it("sends no installments where no card is taken", () => {
+    expect(
+      written({ methods: ["pix"], maximumInstallments: 12 })
+    ).toHaveProperty("options", { allow_create_pix_key: false })
+  })
+
+  it("puts texts on one line and cuts them between characters", () => {
+    expect(
+      written({
+        name: ` Pedido\n\t1024${"👟".repeat(200)}`,
+        description: "d".repeat(300),
+      })
+    ).toMatchObject({
+      charge: {
+        name: `Pedido 1024${"👟".repeat(89)}`,
+        description: "d".repeat(250),
+      },
+    })
+  })
+
+  it("leaves out a description of blanks", () => {
+    expect(written({ description: " \n" })).not.toHaveProperty(
+      "charge.description"
+    )
+  })
+
+  it.each<[string, Partial<PaymentLinkOrder>, string]>([
+    ["no name", { name: " \u0000 " }, "charge.name"],
+    ["no order number", { orderNumber: "" }, "charge.order_number"],
+    [
+      "an order number of 16 characters",
+      { orderNumber: "A".repeat(16) },
+      "charge.order_number",
+    ],
+    [
+      "an order number with a blank",
+      { orderNumber: "A 1" },
+      "charge.order_number",
+    ],
+    ["nothing to pay", { amount: minorUnits(0) }, "charge.amounts.product"],
+    [
+      "too much to pay",
+      { amount: minorUnits(1_000_000_000) },
+      "charge.amounts.product",
+    ],
+    ["no way to pay", { methods: [] }, "charge.payment.methods"],
+    [
+      "no installment",
+      { maximumInstallments: 0 },
+      "options.card_max_installment_number",
+    ],
+    [
+      "13 installments",
+      { maximumInstallments: 13 },
+      "options.card_max_installment_number",
+    ],
+    ["a day that is none", { expiresOn: "2026-02-30" }, "options.expired_at"],
+    [
+      "a moment instead of a day",
+      { expiresOn: "2026-02-20T10:00:00Z" },
+      "options.expired_at",
+    ],
+    [
+      "a redirect that is a script",
+      { redirectUrl: "javascript:alert(1)" },
+      "charge.redirect_url",
+    ],
+    [
+      "a redirect of 1001 characters",
+      { redirectUrl: `https://shop.example/${"a".repeat(980)}` },
+      "charge.redirect_url",
+    ],
+  ])("is refused with %s", (_title, changes, path) => {
+    expect(writeCreateLinkRequest(anOrder(changes))).toMatchObject({
+      kind: "malformed",
+      problems: [{ path }],
+    })
+  })
+
+  it("takes what is just allowed", () => {
+    expect(
+      written({
+        amount: minorUnits(999_999_999),
+        orderNumber: "ABCDEFGHIJ12345",
+        maximumInstallments: 12,
+        redirectUrl: `https://shop.example/${"a".repeat(979)}`,
+      })
+    ).toMatchObject({ charge: { amounts: { product: 999_999_999 } } })
+  })
+})

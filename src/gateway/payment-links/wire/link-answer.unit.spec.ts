@@ -1,0 +1,141 @@
+import fc from "fast-check"
+import { readPaymentLink } from "./link-answer"
+
+const URL_OF_LINK = "https://pay.example/p/65a1f0c2d3"
+
+const whole = {
+  link: URL_OF_LINK,
+  deeplink: "wallet://pay/65a1f0c2d3",
+  brcode: " 00020126BR.GOV.BCB.PIX6304ABCD ",
+  status: "ACTIVE",
+  charge: {
+    order_number: "ORDER-1",
+    amounts: { product: 1_000, delivery: 250 },
+  },
+  expired_at: "2026-12-01",
+}
+
+describe("reading a payment link", () => {
+  it("takes all that is told, with the end of the last day", () => {
+    expect(readPaymentLink(whole)).toEqual({
+      id: "65a1f0c2d3",
+      url: URL_OF_LINK,
+      deepLink: "wallet://pay/65a1f0c2d3",
+      code: "00020126BR.GOV.BCB.PIX6304ABCD",
+      linkStatus: "ACTIVE",
+      orderNumber: "ORDER-1",
+      amount: 1_250,
+      expiresAt: new Date("2026-12-02T02:59:59.999Z"),
+    })
+  })
+
+  it("takes it from under data", () => {
+    expect(readPaymentLink({ data: whole })).toEqual(readPaymentLink(whole))
+  })
+
+  it("takes a link alone, and nulls beside it", () => {
+    const bare = { id: "65a1f0c2d3", url: URL_OF_LINK }
+    const nulls = {
+      deeplink: null,
+      brcode: null,
+      status: null,
+      charge: null,
+      expired_at: null,
+    }
+
+    expect(readPaymentLink({ link: URL_OF_LINK })).toEqual(bare)
+    expect(readPaymentLink({ link: URL_OF_LINK, ...nulls })).toEqual(bare)
+    expect(
+      readPaymentLink({
+        link: URL_OF_LINK,
+        charge: {
+          order_number: null,
+          amounts: { product: null, delivery: null },
+        },
+      })
+    ).toEqual(bare)
+  })
+
+  it.each([
+    ["https://pay.example/p/abc-1", "abc-1"],
+    ["https://pay.example/abc?utm=x#top", "abc"],
+    ["https://pay.example/p/abc/", "abc"],
+    ["http://127.0.0.1:9470/p/a%2Db", "a-b"],
+    ["  https://pay.example/p/abc ", "abc"],
+    [`https://pay.example/${"a".repeat(200)}`, "a".repeat(200)],
+  ])("finds the id of %s", (link, id) => {
+    expect(readPaymentLink({ link })).toMatchObject({ id, url: link.trim() })
+  })
+
+  it.each([
+    ["nothing", undefined],
+    ["null", null],
+    ["a number", 7],
+    ["no address", "abc"],
+    ["a script", "javascript:alert(1)//abc"],
+    ["an app", "wallet://pay/abc"],
+    ["no path", "https://pay.example"],
+    ["slashes alone", "https://pay.example//"],
+    ["an id that is too long", `https://pay.example/${"a".repeat(201)}`],
+    ["an id with a slash in it", "https://pay.example/a%2Fb"],
+    ["an id of dots", "https://pay.example/p/%252e%252e"],
+    ["half of an escape", "https://pay.example/p/%E0%A4"],
+    ["a blank in it", "https://pay.example/p/a b"],
+    ["no end", `https://pay.example/${"a/".repeat(1_500)}b`],
+  ])("is impossible when the link is %s", (_title, link) => {
+    expect(readPaymentLink({ ...whole, link })).toBeUndefined()
+  })
+
+  it.each([
+    "javascript:alert(1)",
+    "JavaScript:alert(1)",
+    "data:text/html,x",
+    "vbscript:x",
+    "file:///etc/passwd",
+    "no address",
+    "",
+    7,
+  ])("leaves out the deep link %p", (deeplink) => {
+    expect(readPaymentLink({ ...whole, deeplink })).not.toHaveProperty(
+      "deepLink"
+    )
+  })
+
+  it.each([["a\u0000b"], ["x".repeat(2_001)], [" "], [{}]])(
+    "leaves out a code that nobody could pay with",
+    (brcode) => {
+      expect(readPaymentLink({ ...whole, brcode })).not.toHaveProperty("code")
+    }
+  )
+
+  it("takes a moment as the end where one is told", () => {
+    expect(
+      readPaymentLink({ ...whole, expired_at: "2026-12-01 23:59:59" })
+        ?.expiresAt
+    ).toEqual(new Date("2026-12-02T02:59:59Z"))
+  })
+
+  it("is impossible when an amount cannot be read: it is never guessed", () => {
+    const charge = { amounts: { product: 10.5, delivery: 0 } }
+
+    expect(readPaymentLink({ ...whole, charge })).toBeUndefined()
+  })
+
+  it("tells no amount that is more than can be", () => {
+    const amounts = { product: 2_147_483_647, delivery: 1 }
+
+    expect(
+      readPaymentLink({ ...whole, charge: { amounts } })
+    ).not.toHaveProperty("amount")
+  })
+
+  it("never throws, whatever is told", () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.anything()), (answer) => {
+        expect(() =>
+          readPaymentLink({ link: URL_OF_LINK, ...answer })
+        ).not.toThrow()
+      })
+    )
+  })
+})

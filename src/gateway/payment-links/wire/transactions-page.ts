@@ -1,0 +1,94 @@
+import { z } from "@medusajs/framework/zod"
+import type { GatewayLinkTransaction } from "../../../core/payment-link/payment-link"
+import { asJsonObject } from "../../../core/reading/json-object"
+import { leaveOutUndefined } from "../../../core/reading/leave-out-undefined"
+import { toldInstant } from "../../../core/reading/told-instant"
+import {
+  toldAmount,
+  toldInteger,
+  toldText,
+} from "../../../core/reading/told-values"
+import { saysError } from "../../wire/error-answer"
+import { linkIdIn } from "./link-id"
+
+export interface TransactionsPage {
+  transactions: GatewayLinkTransaction[]
+  /** How many there are on all pages, where it is told. */
+  total?: number
+  /** How many a page has at most, where it is told. */
+  perPage?: number
+}
+
+const LONGEST_WORD = 64
+
+/** Needed: money that cannot be told from other money must not be overlooked. */
+const neededId = toldText.transform((told, context) => {
+  const id = linkIdIn(told)
+  if (id === undefined) {
+    context.addIssue({ code: "custom", message: "is no readable id" })
+    return z.NEVER
+  }
+  return id
+})
+
+const toldWord = toldText.transform((told) =>
+  told?.trim().slice(0, LONGEST_WORD)
+)
+
+/**
+ * The fields of a notification's transaction (interface.md "Webhook payload, payment link
+ * integration"): the interface shows no list (A-43).
+ */
+const transaction = z.object({
+  id: neededId,
+  originalTransactionId: toldText.transform(linkIdIn),
+  status: toldWord.pipe(z.string()),
+  amount: toldAmount,
+  paymentType: toldWord,
+  createdAt: toldInstant,
+})
+
+const counts = z.object({ total: toldInteger, perPage: toldInteger })
+
+/**
+ * One page of a link's payments and refunds: a list, or one under `data`, `transactions` or
+ * `items`. Undefined when the page or any entry of it cannot be read.
+ */
+export function readTransactionsPage(
+  body: string
+): TransactionsPage | undefined {
+  const answer = parsed(body)
+  const fields = asJsonObject(answer) ?? {}
+  const list = listIn(answer) ?? listIn(fields.data)
+  const read = z.array(transaction).safeParse(list)
+  if (!read.success || saysError(fields)) {
+    return undefined // a list next to an error may be half of it
+  }
+  const { total, perPage } = counts.parse(fields)
+  return leaveOutUndefined({
+    transactions: read.data.map(({ id, status, ...rest }) =>
+      leaveOutUndefined({
+        transactionId: id,
+        transactionStatus: status,
+        ...rest,
+      })
+    ),
+    total,
+    perPage,
+  })
+}
+
+function listIn(value: unknown): unknown[] | undefined {
+  const fields = asJsonObject(value)
+  return [value, fields?.data, fields?.transactions, fields?.items].find(
+    Array.isArray
+  )
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return undefined // the parser's message quotes the body
+  }
+}

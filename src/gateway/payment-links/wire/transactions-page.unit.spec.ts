@@ -1,0 +1,96 @@
+import fc from "fast-check"
+import { readTransactionsPage } from "./transactions-page"
+
+const payment = {
+  id: "7e8b9c1d-0000-4000-8000-000000000001",
+  originalTransactionId: null,
+  status: "PAYED",
+  amount: 1_999,
+  paymentType: "PIX",
+  createdAt: "2026-11-20 10:01:44",
+  updatedAt: null,
+}
+const refund = {
+  ...payment,
+  id: "7e8b9c1d-0000-4000-8000-000000000002",
+  originalTransactionId: payment.id,
+  status: "PARTREFUNDED",
+  amount: 500,
+  createdAt: "2026-11-20T10:01:44.512Z",
+}
+const read = [
+  {
+    transactionId: payment.id,
+    transactionStatus: "PAYED",
+    amount: 1_999,
+    paymentType: "PIX",
+    createdAt: new Date("2026-11-20T13:01:44Z"),
+  },
+  {
+    transactionId: refund.id,
+    transactionStatus: "PARTREFUNDED",
+    amount: 500,
+    paymentType: "PIX",
+    originalTransactionId: payment.id,
+    createdAt: new Date("2026-11-20T10:01:44.512Z"),
+  },
+]
+
+function pageOf(answer: unknown) {
+  return readTransactionsPage(JSON.stringify(answer))
+}
+
+describe("reading a page of a link's transactions", () => {
+  it.each<[string, unknown]>([
+    ["bare", [payment, refund]],
+    ["under data", { data: [payment, refund] }],
+    ["under transactions", { transactions: [payment, refund], data: null }],
+    ["under items", { items: [payment, refund], error: null }],
+    [
+      "under transactions of data",
+      { data: { transactions: [payment, refund] } },
+    ],
+  ])("takes a list %s", (_title, answer) => {
+    expect(pageOf(answer)).toEqual({ transactions: read })
+  })
+
+  it("takes the counts, as numbers or digits", () => {
+    expect(pageOf({ data: [], page: 1, perPage: "50", total: 120 })).toEqual({
+      transactions: [],
+      perPage: 50,
+      total: 120,
+    })
+  })
+
+  it("takes an entry with id and status alone", () => {
+    expect(pageOf([{ id: 17, status: "PAYED", amount: null }])).toEqual({
+      transactions: [{ transactionId: "17", transactionStatus: "PAYED" }],
+    })
+  })
+
+  it.each<[string, unknown]>([
+    ["an entry without an id", [payment, { ...payment, id: null }]],
+    ["an entry with an unfit id", [payment, { ...payment, id: "a/../b" }]],
+    ["an entry without a status", [payment, { ...payment, status: null }]],
+    ["an entry whose amount is none", [{ ...payment, amount: "19.99" }]],
+    ["an entry that is null", [payment, null]],
+    ["an entry that is a text", ["PAYED"]],
+    ["no list", { data: {} }],
+    ["null", null],
+    ["a list next to an error", { data: [payment], error: { code: "C001" } }],
+  ])("reads nothing of %s: no money is passed over", (_title, answer) => {
+    expect(pageOf(answer)).toBeUndefined()
+  })
+
+  it.each(["", "<html>", '{"data":['])("reads nothing of %j", (body) => {
+    expect(readTransactionsPage(body)).toBeUndefined()
+  })
+
+  it("never throws, whatever is told", () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (answer) => {
+        expect(() => pageOf({ data: [answer] })).not.toThrow()
+      })
+    )
+  })
+})

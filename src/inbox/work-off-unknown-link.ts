@@ -1,0 +1,124 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import type { Charge } from "../core/charge/charge"
+import { describeError } from "../core/errors/describe-error"
+import { looksUp } from "../core/options/looks-up"
+import { LEDGER_MODULE } from "../core/ports/ledger"
+import type { Log } from "../core/ports/log"
+import { TimeBudget } from "../core/time/time-budget"
+import type { LedgerModuleService } from "../modules/ledger"
+import { dependenciesOf } from "../operations/operation-dependencies"
+import type { OperationDependencies } from "../operations/operation-dependencies"
+import { systemClock } from "../operations/system-clock"
+import { listDifference } from "../synchronization/list-difference"
+import { readSides } from "../synchronization/read-sides"
+import type { GatewayLinkTransaction } from "../core/payment-link/payment-link"
+import type { LinkEntry } from "./link-entry"
+import type { WorkedOff } from "./worked-off"
+
+const LONGEST_MS = 10_000
+
+/**
+ * A notification about a link that the ledger knows no address of: one that somebody made in the
+ * merchant panel, or one of ours whose answer was lost. Its order number tells. Ours was shown to
+ * nobody, so whoever paid it got it from the panel: a person must decide about the money.
+ */
+export async function workOffUnknownLink(
+  container: MedusaContainer,
+  { entry, linkId }: { entry: LinkEntry; linkId: string }
+): Promise<WorkedOff> {
+  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const log = container.resolve<Log>(ContainerRegistrationKeys.LOGGER)
+  const account = ledger.pluginOptions.accounts.find(
+    ({ id }) => id === entry.account
+  )
+  if (!account || !looksUp(account, "link")) {
+    return {
+      kind: "ignored",
+      result:
+        "This installation was told of no link with this id, and look-ups of payment links are switched off.",
+    }
+  }
+  const dependencies = dependenciesOf({ account, ledger, log })
+  const found = await dependencies.links.lookUpPaymentLink(
+    linkId,
+    TimeBudget.of(LONGEST_MS, systemClock)
+  )
+  const orderNumber =
+    found.kind === "found" ? found.link.orderNumber : undefined
+  if (
+    found.kind === "found" &&
+    orderNumber === undefined &&
+    (await ledger.hasLostLinks(account.id))
+  ) {
+    return {
+      kind: "again",
+      error: `The payment service does not tell the order number of payment link ${linkId}. It may be one of ours whose answer was lost: compare it with the merchant panel.`,
+    }
+  }
+  const charge =
+    orderNumber === undefined
+      ? undefined
+      : await ledger.findChargeOfOrderNumber(orderNumber)
+  if (!charge || orderNumber === undefined) {
+    return {
+      kind: "ignored",
+      result: "This installation made no payment link with this order number.",
+    }
+  }
+  const { unsettled } = await ledger.standingOf(charge.id)
+  if (unsettled?.kind === "create" || charge.link?.id === linkId) {
+    return {
+      kind: "again",
+      error: "This payment link is being made.",
+      soon: true,
+    }
+  }
+  await close(dependencies, linkId)
+  const payments = await dependencies.links.listLinkTransactions(
+    linkId,
+    TimeBudget.of(LONGEST_MS, systemClock)
+  )
+  await list(container, charge, { linkId, orderNumber, payments })
+  return { kind: "processed", result: "Listed as difference lost_link_paid." }
+}
+
+async function list(
+  container: MedusaContainer,
+  charge: Charge,
+  {
+    linkId,
+    orderNumber,
+    payments,
+  }: {
+    linkId: string
+    orderNumber: string
+    payments: readonly GatewayLinkTransaction[]
+  }
+): Promise<void> {
+  const told = payments.map(
+    ({ transactionStatus, amount, transactionId }) =>
+      `${transactionStatus} ${amount ?? "an unknown amount"} (transaction ${transactionId})`
+  )
+  await listDifference(container, await readSides(container, charge.id), {
+    kind: "lost_link_paid",
+    details: `Payment link ${linkId} (order number ${orderNumber}) is ours; its answer was lost, so another one was made and nobody was shown this one. The payment service lists, in minor units: ${told.join(", ") || "nothing yet"}.`,
+  })
+}
+
+/** Nobody is to pay it again. */
+async function close(
+  { links, log }: OperationDependencies,
+  linkId: string
+): Promise<void> {
+  try {
+    await links.deactivatePaymentLink(
+      linkId,
+      TimeBudget.of(LONGEST_MS, systemClock)
+    )
+  } catch (error) {
+    log.warn(
+      `checkout-transparent: payment link ${linkId} could not be made inactive: ${describeError(error)}`
+    )
+  }
+}

@@ -1,0 +1,43 @@
+import { model } from "@medusajs/framework/utils"
+
+/**
+ * A payment of a payment link, or a refund of one, as the gateway listed it. The unique index on
+ * `kept` decides which payment of a link is the one that is kept: whoever writes it first.
+ */
+export const LinkTransaction = model
+  .define(
+    {
+      name: "CheckoutTransparentLinkTransaction",
+      tableName: "checkout_transparent_link_transaction",
+    },
+    {
+      id: model.id({ prefix: "ctltx" }).primaryKey(),
+      /** The charge of the link, also for a payment beyond the first. */
+      charge_id: model.text(),
+      /** The gateway's id. */
+      transaction_id: model
+        .text()
+        .unique("IDX_checkout_transparent_link_transaction_transaction_id"),
+      /** The payment that a refund belongs to; null for a payment. */
+      original_transaction_id: model.text().nullable(),
+      role: model.enum(["kept", "surplus", "refund"]),
+      /** The gateway's own words. */
+      transaction_status: model.text(),
+      payment_type: model.text().nullable(),
+      /** Minor units; of a refund its own part. Null when it was not told. */
+      amount: model.number().nullable(),
+      told_at: model.dateTime().nullable(),
+    }
+  )
+  .indexes([
+    {
+      name: "IDX_checkout_transparent_link_transaction_one_kept",
+      on: ["charge_id"],
+      unique: true,
+      where: "role = 'kept'",
+    },
+    {
+      name: "IDX_checkout_transparent_link_transaction_charge_id",
+      on: ["charge_id"],
+    },
+  ])

@@ -1,0 +1,65 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { generateEntityId } from "@medusajs/framework/utils"
+import type { Charge } from "../../../core/charge/charge"
+import { surplusChargeId } from "../../../core/payment-link/surplus-charge"
+import type { GatewayLinkTransaction } from "../../../core/payment-link/payment-link"
+import { CHARGE_TABLE, OPERATION_TABLE } from "./charge-rows"
+
+/**
+ * A charge for what was paid of a link beyond its first payment. It has no payment session, since
+ * no order may come of it, and stands in the way of no other charge; it is synchronized at once,
+ * which gives it back or lists it.
+ */
+export async function insertSurplusCharge(
+  transaction: Knex,
+  charge: Charge,
+  payment: GatewayLinkTransaction
+): Promise<void> {
+  const id = generateEntityId(undefined, "ctchg")
+  const amount = payment.amount ?? charge.amount
+  const { link } = charge
+  await transaction(CHARGE_TABLE).insert({
+    id,
+    merchant_charge_id: surplusChargeId(charge, payment.transactionId),
+    account: charge.account,
+    method: charge.method,
+    payment_session_id: `${charge.paymentSessionId}:${payment.transactionId}`,
+    payment_collection_id: charge.paymentCollectionId,
+    cart_id: charge.cartId ?? null,
+    amount,
+    currency_code: charge.currencyCode,
+    installments: 1,
+    late_capture: false,
+    state: "paid",
+    captured_amount: amount,
+    most_captured_amount: amount,
+    let_go_at: transaction.fn.now(),
+    link_purpose: link?.purpose ?? null,
+    link_id: link?.id ?? null,
+    link_url: link?.url ?? null,
+    link_transaction_id: payment.transactionId,
+    surplus_of: charge.id,
+    // Whether it can still be paid is the first one's.
+    link_closed_at: transaction.fn.now(),
+    facts: JSON.stringify({
+      chargeStatus: payment.transactionStatus,
+      transactionStatus: payment.transactionStatus,
+      transactionId: payment.transactionId,
+      ...(payment.paymentType ? { paidWith: payment.paymentType } : {}),
+    }),
+    synchronize_at: transaction.fn.now(),
+  })
+  await transaction(OPERATION_TABLE).insert({
+    id: generateEntityId(undefined, "ctop"),
+    charge_id: id,
+    kind: "create",
+    amount,
+    actor: "payer",
+    state: "accepted",
+    owner: "payment service",
+    lease_expires_at: transaction.fn.now(),
+    settled_at: transaction.fn.now(),
+    settled_by: "look_up",
+    booked_at: transaction.fn.now(),
+  })
+}

@@ -1,0 +1,96 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { generateEntityId } from "@medusajs/framework/utils"
+import type { Charge } from "../../../core/charge/charge"
+import { LINK_ANSWER_LOST } from "../../../core/payment-link/lost-link"
+import type { LinkAttempt } from "../../../core/ports/link-ledger"
+import {
+  CHARGE_TABLE,
+  type ChargeRow,
+  chargeFromRow,
+  OPERATION_TABLE,
+} from "./charge-rows"
+
+export const PAYMENT_LINK_TABLE = "checkout_transparent_payment_link"
+
+/** Writes down a link that is about to be made. Throws when its order number was used before. */
+export async function noteLinkAttempt(
+  knex: Knex,
+  attempt: LinkAttempt
+): Promise<void> {
+  await knex(PAYMENT_LINK_TABLE).insert({
+    id: generateEntityId(undefined, "ctlnk"),
+    charge_id: attempt.chargeId,
+    operation_id: attempt.operationId,
+    account: attempt.account,
+    order_number: attempt.orderNumber,
+    name: attempt.name,
+    description: attempt.description ?? null,
+    amount: attempt.amount,
+    expires_on: attempt.expiresOn ?? null,
+    created_by: attempt.createdBy ?? null,
+  })
+}
+
+/** The charge that an order number of ours was meant for; undefined when it is not ours. */
+export async function findChargeOfOrderNumber(
+  knex: Knex,
+  orderNumber: string
+): Promise<Charge | undefined> {
+  const row = await knex<ChargeRow>(CHARGE_TABLE)
+    .whereIn(
+      "id",
+      knex(PAYMENT_LINK_TABLE)
+        .select("charge_id")
+        .where({ order_number: orderNumber, deleted_at: null })
+    )
+    .where({ deleted_at: null })
+    .first()
+  return row && chargeFromRow(row)
+}
+
+/** The charges of a link, that of its first payment first. Empty when it is not ours. */
+export async function findChargesOfLink(
+  knex: Knex,
+  linkId: string
+): Promise<Charge[]> {
+  const rows = await knex<ChargeRow>(CHARGE_TABLE)
+    .where({ link_id: linkId, deleted_at: null })
+    .orderByRaw("surplus_of is not null, created_at")
+  return rows.map(chargeFromRow)
+}
+
+/** That the gateway took our word that nobody can pay a link any more, or that it did not yet. */
+export async function noteLinkClosed(
+  knex: Knex,
+  chargeId: string,
+  isClosed: boolean
+): Promise<void> {
+  await knex(CHARGE_TABLE)
+    .where({ id: chargeId, deleted_at: null })
+    .update({
+      link_close_tried_at: knex.fn.now(),
+      ...(isClosed
+        ? { link_closed_at: knex.raw("coalesce(link_closed_at, now())") }
+        : {}),
+      updated_at: knex.fn.now(),
+    })
+}
+
+/** Whether the answer to a link of this account was ever lost. */
+export async function hasLostLinks(
+  knex: Knex,
+  account: string
+): Promise<boolean> {
+  const lost = await knex(`${PAYMENT_LINK_TABLE} as link`)
+    .join(
+      `${OPERATION_TABLE} as operation`,
+      "operation.id",
+      "link.operation_id"
+    )
+    .where({
+      "link.account": account,
+      "operation.error_code": LINK_ANSWER_LOST,
+    })
+    .first<{ id: string } | undefined>("link.id")
+  return lost !== undefined
+}

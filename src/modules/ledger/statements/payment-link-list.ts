@@ -1,0 +1,202 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Charge } from "../../../core/charge/charge"
+import type { ChargeState } from "../../../core/charge/charge-state"
+import { minorUnits, type MinorUnits } from "../../../core/money"
+import { CHARGE_TABLE, type ChargeRow, chargeFromRow } from "./charge-rows"
+import { PAYMENT_LINK_TABLE } from "./link-attempts"
+import {
+  LINK_TRANSACTION_TABLE,
+  type LinkTransactionRow,
+} from "./link-transactions"
+
+export interface PaymentLinkFilter {
+  account?: string | undefined
+  state?: ChargeState | undefined
+  /** Links of one order: those of its payment collections, and those that were once seen to be its. */
+  order?: { id: string; collectionIds: readonly string[] } | undefined
+  limit: number
+  offset: number
+}
+
+/** How a link was asked for. */
+export interface MadePaymentLink {
+  orderNumber: string
+  /** What the payer reads. */
+  name: string
+  description: string | undefined
+  amount: MinorUnits
+  /** The last day on which it can be paid, `YYYY-MM-DD`; undefined when none was asked for. */
+  expiresOn: string | undefined
+  /** The admin user who asked for it; undefined when a shopper did. */
+  createdBy: string | undefined
+  createdAt: Date
+}
+
+/** A link with the attempt that made it; undefined while nothing was asked of the gateway. */
+export interface ListedPaymentLink {
+  charge: Charge
+  made: MadePaymentLink | undefined
+}
+
+/** A payment of a link, or a refund of one, as the gateway listed it. */
+export interface PaymentLinkTransaction {
+  transactionId: string
+  /** The payment that a refund belongs to; undefined for a payment. */
+  originalTransactionId: string | undefined
+  /** `kept`: the first payment. `surplus`: another one, which is a charge of its own. */
+  role: "kept" | "surplus" | "refund"
+  /** The gateway's own words. */
+  status: string
+  paymentType: string | undefined
+  /** Of a refund its own part; undefined when it was not told. */
+  amount: MinorUnits | undefined
+  toldAt: Date | undefined
+}
+
+export interface ReadPaymentLink {
+  charge: Charge
+  /** Every attempt at making it, the newest first: the first is the link that is shown. */
+  attempts: MadePaymentLink[]
+  /** The oldest first. */
+  transactions: PaymentLinkTransaction[]
+  /** The charges of its payments beyond the first. */
+  surplus: Charge[]
+}
+
+interface PaymentLinkRow {
+  charge_id: string
+  order_number: string
+  name: string
+  description: string | null
+  amount: number
+  expires_on: string | null
+  created_by: string | null
+  created_at: Date
+  deleted_at: Date | null
+}
+
+/** Payment links, the newest first, and how many there are. What was paid beyond one is not one. */
+export async function findPaymentLinks(
+  knex: Knex,
+  filter: PaymentLinkFilter
+): Promise<{ links: ListedPaymentLink[]; count: number }> {
+  const [rows, count] = await Promise.all([
+    matching(knex, filter)
+      .orderBy([
+        { column: "created_at", order: "desc" },
+        { column: "id", order: "desc" },
+      ])
+      .limit(filter.limit)
+      .offset(filter.offset),
+    countOf(knex, filter),
+  ])
+  const attempts = await attemptsOf(
+    knex,
+    rows.map(({ id }) => id)
+  )
+  return {
+    links: rows.map((row) => ({
+      charge: chargeFromRow(row),
+      made: attempts.find(({ charge_id }) => charge_id === row.id)?.made,
+    })),
+    count,
+  }
+}
+
+function matching(
+  knex: Knex,
+  { account, state, order }: PaymentLinkFilter
+): Knex.QueryBuilder<ChargeRow, ChargeRow[]> {
+  const links = knex<ChargeRow>(CHARGE_TABLE).where({
+    method: "link",
+    surplus_of: null,
+    deleted_at: null,
+    ...(account === undefined ? {} : { account }),
+    ...(state === undefined ? {} : { state }),
+  })
+  if (order !== undefined) {
+    void links.where((either) => {
+      void either
+        .whereIn("payment_collection_id", [...order.collectionIds])
+        .orWhere("order_id", order.id)
+    })
+  }
+  return links
+}
+
+async function countOf(knex: Knex, filter: PaymentLinkFilter): Promise<number> {
+  const [counted] = await matching(knex, filter).count<{ count: string }[]>({
+    count: "*",
+  })
+  return Number(counted?.count ?? 0)
+}
+
+/** One link with all that came of it; undefined when this is no link of ours. */
+export async function readPaymentLink(
+  knex: Knex,
+  chargeId: string
+): Promise<ReadPaymentLink | undefined> {
+  const row = await knex<ChargeRow>(CHARGE_TABLE)
+    .where({
+      id: chargeId,
+      method: "link",
+      surplus_of: null,
+      deleted_at: null,
+    })
+    .first()
+  if (!row) {
+    return undefined
+  }
+  const [attempts, transactions, surplus] = await Promise.all([
+    attemptsOf(knex, [chargeId]),
+    knex<LinkTransactionRow>(LINK_TRANSACTION_TABLE)
+      .where({ charge_id: chargeId, deleted_at: null })
+      .orderByRaw("told_at nulls first, id"),
+    knex<ChargeRow>(CHARGE_TABLE)
+      .where({ surplus_of: chargeId, deleted_at: null })
+      .orderBy("created_at"),
+  ])
+  return {
+    charge: chargeFromRow(row),
+    attempts: attempts.map(({ made }) => made),
+    transactions: transactions.map(transactionFromRow),
+    surplus: surplus.map(chargeFromRow),
+  }
+}
+
+async function attemptsOf(
+  knex: Knex,
+  chargeIds: readonly string[]
+): Promise<{ charge_id: string; made: MadePaymentLink }[]> {
+  const rows = await knex<PaymentLinkRow>(PAYMENT_LINK_TABLE)
+    .whereIn("charge_id", [...chargeIds])
+    .where({ deleted_at: null })
+    .orderBy([
+      { column: "created_at", order: "desc" },
+      { column: "id", order: "desc" },
+    ])
+  return rows.map((row) => ({
+    charge_id: row.charge_id,
+    made: {
+      orderNumber: row.order_number,
+      name: row.name,
+      description: row.description ?? undefined,
+      amount: minorUnits(row.amount),
+      expiresOn: row.expires_on ?? undefined,
+      createdBy: row.created_by ?? undefined,
+      createdAt: row.created_at,
+    },
+  }))
+}
+
+function transactionFromRow(row: LinkTransactionRow): PaymentLinkTransaction {
+  return {
+    transactionId: row.transaction_id,
+    originalTransactionId: row.original_transaction_id ?? undefined,
+    role: row.role,
+    status: row.transaction_status,
+    paymentType: row.payment_type ?? undefined,
+    amount: row.amount === null ? undefined : minorUnits(row.amount),
+    toldAt: row.told_at ?? undefined,
+  }
+}

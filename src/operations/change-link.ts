@@ -1,0 +1,127 @@
+import type { ChangeIntent } from "../core/ports/charge-ledger"
+import type { Charge } from "../core/charge/charge"
+import type { GatewayCharge } from "../core/charge/gateway-charge"
+import type { Operation } from "../core/charge/operation"
+import { GatewayError } from "../core/errors"
+import { minorUnits } from "../core/money"
+import type { TimeBudget } from "../core/time/time-budget"
+import type { OperationDependencies } from "./operation-dependencies"
+import { readLinkCharge } from "./read-link-charge"
+
+/** A link is paid or it is not: there is nothing to capture. */
+class NothingToCaptureError extends Error {
+  override readonly name = "NothingToCaptureError"
+
+  constructor({ merchantChargeId }: Charge) {
+    super(
+      `Payment link ${merchantChargeId} cannot be captured: what is paid is taken at once.`
+    )
+  }
+}
+
+/**
+ * Refunds a payment of a link, or makes the link inactive so that nobody can pay it. The answer to a
+ * refund shows that it was made, and no sums (A-43): they are those before it and this part of it, or
+ * what the list of payments says where that is more. After a link was made inactive the list decides
+ * whether it was paid before that; where it cannot be read, a look-up does later.
+ */
+export async function changeLink(
+  dependencies: OperationDependencies,
+  {
+    charge,
+    change,
+    operation,
+  }: { charge: Charge; change: ChangeIntent; operation: Operation },
+  budget: TimeBudget
+): Promise<GatewayCharge> {
+  const { links, ledger } = dependencies
+  const { id, transactionId } = charge.link ?? {}
+  if (change.kind === "capture") {
+    throw new NothingToCaptureError(charge)
+  }
+  if (change.kind === "refund") {
+    await links.refundLinkTransaction(
+      { transactionId: transactionId ?? "", amount: change.amount },
+      budget
+    )
+    const shown = await shownAfter(dependencies, charge, budget)
+    return withRefund({ charge, operation }, shown)
+  }
+  await links.deactivatePaymentLink(id ?? "", budget)
+  await ledger.noteLinkClosed(charge.id, true)
+  return shownAfter(
+    dependencies,
+    {
+      ...charge,
+      ...(charge.link
+        ? { link: { ...charge.link, closedAt: new Date() } }
+        : {}),
+    },
+    budget
+  )
+}
+
+async function shownAfter(
+  dependencies: OperationDependencies,
+  charge: Charge,
+  budget: TimeBudget
+): Promise<GatewayCharge> {
+  try {
+    const shown = await readLinkCharge(dependencies, charge, budget)
+    return shown.kind === "found" ? shown.charge : nothingShown(charge)
+  } catch (error) {
+    if (error instanceof GatewayError) {
+      return nothingShown(charge)
+    }
+    throw error
+  }
+}
+
+/** The list may lag behind an answer: what was refunded would count as never done, and be sent again. */
+function withRefund(
+  { charge, operation }: { charge: Charge; operation: Operation },
+  shown: GatewayCharge
+): GatewayCharge {
+  const { captured, refunded } = operation.baseline ?? charge.sums
+  const atLeast = refunded + operation.amount
+  if ((shown.refundedAmount ?? 0) >= atLeast) {
+    return shown
+  }
+  const [transaction] = shown.transactions
+  return {
+    ...shown,
+    originalAmount: captured,
+    refundedAmount: minorUnits(atLeast),
+    amount: minorUnits(Math.max(0, captured - atLeast)),
+    transactions: [
+      {
+        paymentType: "LINK",
+        ...(transaction?.transactionId
+          ? { transactionId: transaction.transactionId }
+          : {}),
+        transactionStatus: atLeast >= captured ? "REFUNDED" : "PARTREFUNDED",
+      },
+    ],
+  }
+}
+
+/** What it was before: by that nothing is settled. */
+function nothingShown({
+  merchantChargeId,
+  facts,
+  sums,
+  amount,
+}: Charge): GatewayCharge {
+  return {
+    merchantChargeId,
+    chargeStatus: facts.chargeStatus ?? "",
+    originalAmount: amount,
+    refundedAmount: sums.refunded,
+    transactions: [
+      {
+        paymentType: "LINK",
+        transactionStatus: facts.transactionStatus ?? "",
+      },
+    ],
+  }
+}

@@ -1,0 +1,60 @@
+import { ConfigurationError } from "../core/errors"
+import type { AccountOptions } from "../core/options/account-options"
+import { leaveOutUndefined } from "../core/reading/leave-out-undefined"
+import { PLUGIN_NAME, PLUGIN_VERSION } from "../core/version"
+import { createMemoryAccessTokenStore } from "../gateway/access-token/memory-access-token-store"
+import type { PaymentLinkClient } from "../gateway/payment-link-client"
+import { createPaymentLinkClient } from "../gateway/payment-links/client"
+import type { PaymentLinkSettings } from "../gateway/settings"
+import { systemClock } from "./system-clock"
+
+/** One for the process, for accounts with one credential. Not the checkout's: no token serves both. */
+const accessTokenStore = createMemoryAccessTokenStore(systemClock)
+const clients = new Map<string, PaymentLinkClient>()
+
+/** The payment-link client of an account: one in a process, whoever asks. */
+export function paymentLinkClientFor(
+  account: AccountOptions
+): PaymentLinkClient {
+  const settings = settingsOf(account)
+  const key = `${account.id} ${JSON.stringify(settings)}`
+  const known = clients.get(key)
+  if (known) {
+    return known
+  }
+  const client = createPaymentLinkClient(settings, {
+    clock: systemClock,
+    accessTokenStore,
+  })
+  clients.set(key, client)
+  return client
+}
+
+function settingsOf(account: AccountOptions): PaymentLinkSettings {
+  const { callerOrigin, timeouts, paymentLink } = account
+  const { clientId, clientSecret, baseUrl, authUrl, pathPrefix } = paymentLink
+  if (clientId === undefined || clientSecret === undefined) {
+    throw new ConfigurationError([
+      {
+        path: `accounts (id "${account.id}").paymentLink.clientId`,
+        message:
+          "is not set, so no payment link can be made; give paymentLink.clientId and paymentLink.clientSecret from the merchant panel (Integrations, payment link)",
+      },
+    ])
+  }
+  return leaveOutUndefined({
+    integration: "payment_link" as const,
+    baseUrl,
+    authUrl,
+    pathPrefix,
+    paths: {
+      accessToken: paymentLink.accessTokenPath,
+      ...paymentLink.paths,
+    },
+    clientId,
+    clientSecret,
+    callerOrigin,
+    timeouts,
+    userAgent: `${PLUGIN_NAME}/${PLUGIN_VERSION}`,
+  })
+}

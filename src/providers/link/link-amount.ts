@@ -1,0 +1,75 @@
+import { type MinorUnits, minorUnitsFromDecimal } from "../../core/money"
+import type { LinkPurpose } from "../../core/payment-link/link-wish"
+import type { ShopperMessage } from "../../core/texts/shopper-texts"
+import { amountIsCurrent } from "../base/amount-is-current"
+import type { PaymentSession } from "../base/payment-session"
+import type { ProviderAccess } from "../base/provider-access"
+import { invalid } from "../base/to-medusa-error"
+
+/**
+ * Why no link of this amount is made for a session; undefined when it is what is to be paid. Throws
+ * MedusaError for what a developer or an admin has to put right.
+ */
+export async function objectionToLink(
+  access: Pick<ProviderAccess, "query">,
+  session: PaymentSession,
+  { amount, purpose }: { amount: MinorUnits; purpose: LinkPurpose }
+): Promise<ShopperMessage | undefined> {
+  switch (purpose) {
+    case "cart":
+      return objectionToCart(access, session, amount)
+    case "order":
+      return objectionToOrder(session, amount)
+    case "free":
+      return isCollected(session, amount) ? undefined : "amount_changed"
+  }
+}
+
+async function objectionToCart(
+  access: Pick<ProviderAccess, "query">,
+  session: PaymentSession,
+  amount: MinorUnits
+): Promise<ShopperMessage | undefined> {
+  const { cart, isOrderCanceled } = session
+  if (!cart) {
+    throw invalid(
+      "This payment session belongs to no cart. Make links for orders, and without any, with POST /admin/checkout-transparent/payment-links."
+    )
+  }
+  if (isOrderCanceled) {
+    return "order_canceled"
+  }
+  return (await amountIsCurrent(access, { ...session, cart }, amount))
+    ? undefined
+    : "amount_changed"
+}
+
+/** More than the order owes would have to go back. */
+function objectionToOrder(
+  session: PaymentSession,
+  amount: MinorUnits
+): ShopperMessage | undefined {
+  const { orderDue, isOrderCanceled } = session
+  if (isOrderCanceled) {
+    return "order_canceled"
+  }
+  if (orderDue === undefined) {
+    throw invalid(
+      "This payment session belongs to no order that has to be paid."
+    )
+  }
+  // An order that is owed money has nothing to be paid.
+  const isDue =
+    !orderDue.startsWith("-") && minorUnitsFromDecimal(orderDue) >= amount
+  return isDue && isCollected(session, amount) ? undefined : "amount_changed"
+}
+
+function isCollected(
+  { collectionAmount }: PaymentSession,
+  amount: MinorUnits
+): boolean {
+  return (
+    collectionAmount !== undefined &&
+    minorUnitsFromDecimal(collectionAmount) === amount
+  )
+}

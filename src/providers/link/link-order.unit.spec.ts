@@ -1,0 +1,78 @@
+import { anAccount, optionsWith } from "../../core/options/options.spec"
+import { parseOptions } from "../../core/options/parse-options"
+import type { LinkWish } from "../../core/payment-link/link-wish"
+import { linkOrder } from "./link-order"
+
+const CREDENTIAL = { clientId: "links-id", clientSecret: "links-secret" }
+const SESSION = { id: "payses_01JABCdefghj", cart: { id: "cart_01JXYZ4f7k2q" } }
+
+function orderOf(
+  paymentLink: Record<string, unknown> = {},
+  wish: LinkWish = { purpose: "cart" },
+  session: Parameters<typeof linkOrder>[2]["session"] = SESSION
+) {
+  const options = optionsWith(
+    anAccount({ paymentLink: { ...CREDENTIAL, ...paymentLink } })
+  )
+  const [account] = parseOptions(options).accounts
+  return linkOrder(account!, wish, { session, expiresOn: "2026-11-21" })
+}
+
+describe("what the gateway is told of a link", () => {
+  it("is the shop's name for it with the end of the cart's id, all ways to pay, and its last day", () => {
+    expect(orderOf()).toStrictEqual({
+      name: "Pedido 4F7K2Q",
+      methods: ["pix", "wallet", "card"],
+      maximumInstallments: 12,
+      expiresOn: "2026-11-21",
+    })
+  })
+
+  it("is the end of the session's id where there is no cart", () => {
+    expect(
+      orderOf({}, { purpose: "free" }, { id: SESSION.id, cart: undefined }).name
+    ).toBe("Pedido DEFGHJ")
+  })
+
+  it("is the reference and the words that were wished for", () => {
+    expect(
+      orderOf(
+        { description: "Compra na loja" },
+        {
+          purpose: "order",
+          reference: "42",
+          name: "Diferença do pedido {reference}",
+          description: "Troca de tamanho, pedido {reference}",
+        }
+      )
+    ).toMatchObject({
+      name: "Diferença do pedido 42",
+      description: "Troca de tamanho, pedido 42",
+    })
+  })
+
+  it("is the shop's own words where none were wished for", () => {
+    expect(
+      orderOf(
+        { name: "Compra {reference} na Loja", description: "Nº {reference}" },
+        { purpose: "order", reference: "42" }
+      )
+    ).toMatchObject({ name: "Compra 42 na Loja", description: "Nº 42" })
+  })
+
+  it("is where payers are sent afterwards, when the options say so", () => {
+    const redirectUrl = "https://shop.example/thanks"
+
+    expect(orderOf({ redirectUrl }).redirectUrl).toBe(redirectUrl)
+    expect(orderOf()).not.toHaveProperty("redirectUrl")
+  })
+
+  it("is its own number of installments, and none where no card is taken", () => {
+    expect(
+      orderOf({ methods: ["card"], maximumInstallments: 3 })
+    ).toMatchObject({ methods: ["card"], maximumInstallments: 3 })
+    expect(
+      orderOf({ methods: ["pix"], maximumInstallments: 3 })
+    ).not.toHaveProperty("maximumInstallments")
+  })
+})

@@ -1,0 +1,42 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import type { Charge } from "../core/charge/charge"
+import { describeError } from "../core/errors/describe-error"
+import { LEDGER_MODULE } from "../core/ports/ledger"
+import type { Log } from "../core/ports/log"
+import { TimeBudget } from "../core/time/time-budget"
+import type { LedgerModuleService } from "../modules/ledger"
+import { dependenciesOf } from "../operations/operation-dependencies"
+import { systemClock } from "../operations/system-clock"
+import { accountOfCharge } from "./account-of-charge"
+
+/** The order waits for it. */
+const LONGEST_MS = 5_000
+
+/**
+ * Makes a link inactive that was paid, so that nobody pays it again. Moves no money. Nothing depends
+ * on it but that: when the gateway does not do it, it is tried again later, and a second payment is
+ * noticed all the same.
+ */
+export async function closeLink(
+  container: MedusaContainer,
+  charge: Charge
+): Promise<void> {
+  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const log = container.resolve<Log>(ContainerRegistrationKeys.LOGGER)
+  const account = accountOfCharge(ledger.pluginOptions, charge)
+  const { links } = dependenciesOf({ account, ledger, log })
+  let isClosed = false
+  try {
+    await links.deactivatePaymentLink(
+      charge.link?.id ?? "",
+      TimeBudget.of(LONGEST_MS, systemClock)
+    )
+    isClosed = true
+  } catch (error) {
+    log.warn(
+      `checkout-transparent: payment link ${charge.link?.id ?? ""} was paid, and could not be made inactive yet: ${describeError(error)}`
+    )
+  }
+  await ledger.noteLinkClosed(charge.id, isClosed)
+}

@@ -1,0 +1,137 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import type { Charge } from "../core/charge/charge"
+import { isOpen } from "../core/charge/charge-state"
+import { sumOf } from "../core/charge/medusa-books"
+import { minorUnitsFromDecimal } from "../core/money"
+import type { AccountOptions } from "../core/options/account-options"
+import { isSurplus } from "../core/payment-link/surplus-charge"
+import { LEDGER_MODULE } from "../core/ports/ledger"
+import { inReais } from "../core/texts/admin-texts"
+import type { LedgerModuleService } from "../modules/ledger"
+import { readBooks } from "../synchronization/read-books"
+import type { OrderToPay } from "./_order-of-payment-link"
+
+/** Why no link is made for an order, for an admin; undefined when one may be. */
+export async function objectionToLinkOfOrder(
+  container: MedusaContainer,
+  account: Pick<AccountOptions, "id" | "currency">,
+  order: OrderToPay
+): Promise<string | undefined> {
+  if (order.isCanceled) {
+    return `order ${order.id} is canceled.`
+  }
+  if (order.currency !== account.currency) {
+    return `order ${order.id} is in ${order.currency}, and account "${account.id}" takes ${account.currency}.`
+  }
+  const charges = await openChargesOf(container, order)
+  for (const charge of charges) {
+    const objection = await objectionOfCharge(container, order, charge)
+    if (objection !== undefined) {
+      return objection
+    }
+  }
+  return objectionOfOthers(order, charges) ?? objectionOfAmount(order)
+}
+
+/** What was given up and may still be paid stands in the way of nothing, until it is paid. */
+async function openChargesOf(
+  container: MedusaContainer,
+  { collections }: OrderToPay
+): Promise<Charge[]> {
+  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const found = await Promise.all(
+    collections.map(({ id }) => ledger.findChargesOfCollection(id))
+  )
+  return found
+    .flat()
+    .filter(
+      (charge) =>
+        isOpen(charge.state) &&
+        !isSurplus(charge) &&
+        !(charge.state === "pending" && charge.letGoAt)
+    )
+}
+
+async function objectionOfCharge(
+  container: MedusaContainer,
+  { id: orderId }: OrderToPay,
+  charge: Charge
+): Promise<string | undefined> {
+  const { id, amount, method, state, link } = charge
+  switch (state) {
+    case "pending":
+      return method === "link"
+        ? `order ${orderId} has an open link, ${id} of ${inReais(amount)} (${link?.url ?? "its address is not known yet"}). Send that one, or inactivate it first with POST /admin/checkout-transparent/payment-links/${id}/inactivate.`
+        : `order ${orderId} waits for the ${method} payment of ${inReais(amount)} of charge ${id}, which could be paid as well. Wait until it ends.`
+    case "unsettled":
+      return `it is not known yet what became of the ${method === "link" ? "link" : `${method} payment`} of ${inReais(amount)} of order ${orderId} (charge ${id}). It is looked up by itself; try again in a minute.`
+    case "authorized":
+      return `${inReais(amount)} of order ${orderId} is reserved on a card (charge ${id}). Capture it first: a link would release it.`
+    case "paid":
+      return (await isBooked(container, charge))
+        ? undefined
+        : `a payment of ${inReais(amount)} of order ${orderId} has come (charge ${id}) and is being booked. Look at the order again in a moment.`
+    case "charged_back":
+    case "declined":
+    case "failed":
+    case "canceled":
+    case "expired":
+    case "refunded":
+    case "absent":
+    case "not_created":
+      return undefined
+  }
+}
+
+/** What the order has to be paid is not known before. */
+async function isBooked(
+  container: MedusaContainer,
+  charge: Charge
+): Promise<boolean> {
+  const books = (await readBooks(container, [charge])).get(charge.id)
+  return (
+    books?.payment !== undefined &&
+    sumOf(books.payment.captures) >= charge.sums.captured
+  )
+}
+
+/**
+ * Money of other providers that is reserved, or under way. Core would cancel the payment, or delete
+ * the session, when it prepares the collection for another one (measured).
+ */
+function objectionOfOthers(
+  { id, collections }: OrderToPay,
+  charges: readonly Charge[]
+): string | undefined {
+  const isOurs = (sessionId: string | null | undefined): boolean =>
+    charges.some(({ paymentSessionId }) => paymentSessionId === sessionId)
+  const reserved = collections
+    .flatMap(({ payments }) => payments)
+    .find(
+      (payment) =>
+        !payment.captured_at &&
+        !payment.canceled_at &&
+        !isOurs(payment.payment_session_id)
+    )
+  if (reserved) {
+    return `payment ${reserved.id} of order ${id} (${reserved.provider_id}) is authorized and not captured. Capture or cancel it first: a link would release it.`
+  }
+  const waiting = collections
+    .flatMap(({ sessions }) => sessions)
+    .find(
+      (session) =>
+        session.status === "pending_authorization" && !isOurs(session.id)
+    )
+  return waiting
+    ? `order ${id} waits for a payment with ${waiting.provider_id} (session ${waiting.id}), which a link would take away.`
+    : undefined
+}
+
+function objectionOfAmount({ id, due }: OrderToPay): string | undefined {
+  if (due.startsWith("-")) {
+    return `order ${id} has nothing outstanding: it was paid ${inReais(minorUnitsFromDecimal(due.slice(1)))} too much.`
+  }
+  return minorUnitsFromDecimal(due) === 0
+    ? `order ${id} has nothing outstanding.`
+    : undefined
+}

@@ -1,0 +1,87 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
+import { decimalText } from "../synchronization/medusa-rows"
+
+const payment = z.object({
+  id: z.string(),
+  provider_id: z.string(),
+  payment_session_id: z.string().nullish(),
+  captured_at: z.unknown().optional(),
+  canceled_at: z.unknown().optional(),
+})
+
+const session = z.object({
+  id: z.string(),
+  provider_id: z.string(),
+  status: z.string(),
+})
+
+const collection = z.object({
+  id: z.string(),
+  payments: z.array(payment.nullish()).nullish(),
+  payment_sessions: z.array(session.nullish()).nullish(),
+})
+
+const order = z
+  .object({
+    id: z.string(),
+    display_id: z.union([z.number(), z.string()]).nullish(),
+    status: z.string(),
+    canceled_at: z.unknown().optional(),
+    currency_code: z.string(),
+    summary: z.object({ raw_pending_difference: decimalText }).nullish(),
+    payment_collections: z.array(collection.nullish()).nullish(),
+  })
+  .transform((row) => ({
+    id: row.id,
+    number: String(row.display_id ?? row.id),
+    isCanceled: Boolean(row.canceled_at) || row.status === "canceled",
+    currency: row.currency_code.toUpperCase(),
+    /** Decimal, in the main unit; negative for what the order is owed. */
+    due: row.summary?.raw_pending_difference ?? "0",
+    collections: present(row.payment_collections).map((one) => ({
+      id: one.id,
+      payments: present(one.payments),
+      sessions: present(one.payment_sessions),
+    })),
+  }))
+
+/** An order or a draft order: core keeps both in one table, and the id stays when it is converted. */
+export type OrderToPay = z.output<typeof order>
+
+/** Undefined when there is none. */
+export async function readOrderToPay(
+  container: MedusaContainer,
+  orderId: string
+): Promise<OrderToPay | undefined> {
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const { data } = await query.graph({
+    entity: "order",
+    fields: [
+      "id",
+      "display_id",
+      "status",
+      "canceled_at",
+      "currency_code",
+      "summary",
+      "payment_collections.id",
+      "payment_collections.payments.id",
+      "payment_collections.payments.provider_id",
+      "payment_collections.payments.payment_session_id",
+      "payment_collections.payments.captured_at",
+      "payment_collections.payments.canceled_at",
+      "payment_collections.payment_sessions.id",
+      "payment_collections.payment_sessions.provider_id",
+      "payment_collections.payment_sessions.status",
+    ],
+    filters: { id: orderId },
+  })
+  return z.array(order).parse(data)[0]
+}
+
+function present<Row>(
+  rows: readonly (Row | null | undefined)[] | null | undefined
+): Row[] {
+  return (rows ?? []).filter((row) => row !== null && row !== undefined)
+}

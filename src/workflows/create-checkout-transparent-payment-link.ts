@@ -1,0 +1,197 @@
+import { createPaymentSessionsWorkflow } from "@medusajs/medusa/core-flows"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { MedusaError } from "@medusajs/framework/utils"
+import {
+  createStep,
+  createWorkflow,
+  StepResponse,
+  type WorkflowData,
+  WorkflowResponse,
+} from "@medusajs/framework/workflows-sdk"
+import { MoneyError } from "../core/errors"
+import { type MinorUnits, minorUnitsFromDecimal } from "../core/money"
+import type { AccountOptions } from "../core/options/account-options"
+import type { LinkWish } from "../core/payment-link/link-wish"
+import { LEDGER_MODULE } from "../core/ports/ledger"
+import { PUBLIC_KEY } from "../core/public-data/public-data"
+import { leaveOutUndefined } from "../core/reading/leave-out-undefined"
+import type { LedgerModuleService } from "../modules/ledger"
+import {
+  collectionForAmount,
+  collectionForOrder,
+  type CollectionForLink,
+  removeCollection,
+} from "./_collection-for-payment-link"
+import { accountForLink } from "./_payment-link-account"
+import { alone } from "./_payment-link-lock"
+import { refusalOfLink } from "./_refusal-of-payment-link"
+
+export interface CreatePaymentLinkInput {
+  /** Left out: the only account that can make links. */
+  account?: string | undefined
+  /** An order or a draft order, whose outstanding amount is asked for. Either this or `amount`. */
+  order_id?: string | undefined
+  /** Decimal, in the main unit of the account's currency: 19.99. No order waits for it. */
+  amount?: number | string | undefined
+  /** What the payer reads, at most 100 characters. Default: the account's `paymentLink.name`. */
+  name?: string | undefined
+  /** At most 250 characters. Default: the account's `paymentLink.description`. */
+  description?: string | undefined
+  /** Days after today on which it can be paid. Default: the account's `paymentLink.validityDays`. */
+  validity_days?: number | undefined
+  /** What {reference} stands for. Default: the order's number, or an own one. */
+  reference?: string | undefined
+  /** Who asks for it: an admin user's id. */
+  created_by: string
+}
+
+const createCheckoutTransparentPaymentLinkStep = createStep(
+  "create-checkout-transparent-payment-link",
+  async (input: CreatePaymentLinkInput, { container }) => {
+    const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+    const account = accountForLink(ledger.pluginOptions, input.account)
+    return new StepResponse(
+      input.order_id === undefined
+        ? await freeLink(container, account, input)
+        : await linkOfOrder(container, account, {
+            ...input,
+            order_id: input.order_id,
+          })
+    )
+  }
+)
+
+/**
+ * Makes a payment link for what an order or a draft order still has to be paid, or for an amount of
+ * an admin's choice. Of two at once for one order the second is told of the first one's link. The
+ * result is the ledger's id of its charge (`ctchg_…`). Throws MedusaError for an admin to read.
+ */
+export const createCheckoutTransparentPaymentLinkWorkflow = createWorkflow(
+  "create-checkout-transparent-payment-link",
+  (input: WorkflowData<CreatePaymentLinkInput>) =>
+    new WorkflowResponse(createCheckoutTransparentPaymentLinkStep(input))
+)
+
+/** Nothing is taken back when it fails: core's collection for the order is as it has to be. */
+function linkOfOrder(
+  container: MedusaContainer,
+  account: AccountOptions,
+  input: CreatePaymentLinkInput & { order_id: string }
+): Promise<string> {
+  const { order_id } = input
+  return alone(
+    container,
+    `checkout-transparent:payment-link:${order_id}`,
+    async () => {
+      const collection = await collectionForOrder(container, account, order_id)
+      const make = () =>
+        makeSession(container, account, {
+          collection,
+          wish: wishOf(input, { purpose: "order", collection }),
+        })
+      // The key under which a storefront's and an admin's sessions are made one at a time.
+      return alone(
+        container,
+        `checkout-transparent:sessions:${collection.id}`,
+        make
+      )
+    }
+  )
+}
+
+async function freeLink(
+  container: MedusaContainer,
+  account: AccountOptions,
+  input: CreatePaymentLinkInput
+): Promise<string> {
+  const collection = await collectionForAmount(
+    container,
+    account,
+    amountOf(input.amount)
+  )
+  try {
+    return await makeSession(container, account, {
+      collection,
+      wish: wishOf(input, { purpose: "free", collection }),
+    })
+  } catch (error) {
+    const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+    // What may still be paid needs it.
+    if (!(await ledger.findOpenChargeOfCollection(collection.id))) {
+      await removeCollection(container, collection.id)
+    }
+    throw error
+  }
+}
+
+/** Lets core make the payment session, in which our provider makes the link. */
+async function makeSession(
+  container: MedusaContainer,
+  account: AccountOptions,
+  { collection, wish }: { collection: CollectionForLink; wish: LinkWish }
+): Promise<string> {
+  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const earlier = await ledger.findChargesOfCollection(collection.id)
+  const reference = await ledger.keepShopperInput({
+    account: account.id,
+    plaintext: JSON.stringify(wish),
+  })
+  let sessionId: string
+  try {
+    const { result } = await createPaymentSessionsWorkflow(container).run({
+      input: {
+        payment_collection_id: collection.id,
+        provider_id: `pp_transparent-link_${account.id}`,
+        data: { [PUBLIC_KEY]: { reference } },
+      },
+    })
+    sessionId = result.id
+  } catch (error) {
+    throw await refusalOfLink(ledger, error, {
+      collectionId: collection.id,
+      earlier,
+    })
+  }
+  const charge = await ledger.findChargeBySession(sessionId)
+  if (!charge) {
+    throw new MedusaError(
+      MedusaError.Types.UNEXPECTED_STATE,
+      `No link was made: payment session ${sessionId} came into being without one. What was asked for could not be read from the ledger; check encryptionKeys in the plugin's options.`
+    )
+  }
+  return charge.id
+}
+
+function wishOf(
+  input: CreatePaymentLinkInput,
+  {
+    purpose,
+    collection,
+  }: { purpose: LinkWish["purpose"]; collection: CollectionForLink }
+): LinkWish {
+  return leaveOutUndefined({
+    purpose,
+    actor: input.created_by,
+    name: input.name,
+    description: input.description,
+    validityDays: input.validity_days,
+    reference: input.reference ?? collection.reference,
+  })
+}
+
+function amountOf(amount: CreatePaymentLinkInput["amount"]): MinorUnits {
+  try {
+    const minor = minorUnitsFromDecimal(String(amount ?? ""))
+    if (minor > 0) {
+      return minor
+    }
+  } catch (error) {
+    if (!(error instanceof MoneyError)) {
+      throw error
+    }
+  }
+  throw new MedusaError(
+    MedusaError.Types.INVALID_DATA,
+    `No link was made: give either order_id, or an amount like 19.99; got ${amount ?? "neither"}.`
+  )
+}

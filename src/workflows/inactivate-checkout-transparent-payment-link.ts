@@ -1,0 +1,87 @@
+import { MedusaError } from "@medusajs/framework/utils"
+import {
+  createStep,
+  createWorkflow,
+  StepResponse,
+  type WorkflowData,
+  WorkflowResponse,
+} from "@medusajs/framework/workflows-sdk"
+import { LEDGER_MODULE } from "../core/ports/ledger"
+import { inReais } from "../core/texts/admin-texts"
+import type { LedgerModuleService } from "../modules/ledger"
+import type { GivenUp } from "../operations/give-up-code"
+import { giveUpFor } from "../synchronization/cancel-code"
+import {
+  synchronizeChargeById,
+  type SynchronizedCharge,
+} from "../synchronization/synchronize-charge-by-id"
+
+export interface InactivatePaymentLinkInput {
+  /** The ledger's id of the link's charge (`ctchg_…`). */
+  charge_id: string
+  /** Who wants it: an admin user's id. */
+  inactivated_by: string
+}
+
+const inactivateCheckoutTransparentPaymentLinkStep = createStep(
+  "inactivate-checkout-transparent-payment-link",
+  async (input: InactivatePaymentLinkInput, { container }) => {
+    const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+    const link = await ledger.readPaymentLink(input.charge_id)
+    if (!link) {
+      throw new MedusaError(
+        MedusaError.Types.NOT_FOUND,
+        `The ledger has no payment link ${input.charge_id}.`
+      )
+    }
+    const given = await giveUpFor(container, link.charge, input.inactivated_by)
+    refuseUnlessOver(given)
+    return new StepResponse(input.charge_id)
+  }
+)
+
+const synchronizeInactiveCheckoutTransparentPaymentLinkStep = createStep(
+  "synchronize-inactive-checkout-transparent-payment-link",
+  async (chargeId: string, { container }) =>
+    new StepResponse<SynchronizedCharge>(
+      await synchronizeChargeById(container, chargeId)
+    )
+)
+
+/**
+ * Makes a payment link inactive, so that nobody can pay it any more. Refused when it was paid, or
+ * when nobody knows whether it was. Doing so again changes nothing.
+ */
+export const inactivateCheckoutTransparentPaymentLinkWorkflow = createWorkflow(
+  "inactivate-checkout-transparent-payment-link",
+  (input: WorkflowData<InactivatePaymentLinkInput>) => {
+    const chargeId = inactivateCheckoutTransparentPaymentLinkStep(input)
+    return new WorkflowResponse(
+      synchronizeInactiveCheckoutTransparentPaymentLinkStep(chargeId)
+    )
+  }
+)
+
+function refuseUnlessOver(given: GivenUp): void {
+  const { id, sums } = given.charge
+  switch (given.kind) {
+    case "over":
+    case "let_go":
+      return
+    case "holds_money":
+      throw notAllowed(
+        `link ${id} is paid (${inReais(sums.captured)}). Refund it on its order, or give it back with POST /admin/checkout-transparent/charges/${id}/give-back.`
+      )
+    case "unknown":
+      throw notAllowed(
+        `it is not known whether link ${id} can still be paid, or was paid. It is looked up by itself; try again in a minute. (${given.why})`
+      )
+  }
+}
+
+function notAllowed(why: string): MedusaError {
+  return new MedusaError(
+    MedusaError.Types.NOT_ALLOWED,
+    `The link was not made inactive: ${why}`
+  )
+}
