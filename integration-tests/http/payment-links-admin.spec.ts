@@ -545,6 +545,22 @@ aNotifiedShop({}, (shop) => {
       )
     })
 
+    it("is refused while the gateway does not do it, and says until when it can be paid", async () => {
+      const link = await links.make({ amount: 10 })
+      await shop.simulator
+        .on("deactivate_link")
+        .respond(422, { error: { message: "Not now", code: "B038" } })
+        .once()
+
+      expect(await links.inactivate(link)).toMatchObject(
+        aRefusal("not made inactive", "can be paid until", link.id)
+      )
+      expect(await atGateway(link)).toMatchObject({ status: "ACTIVE" })
+      expect(
+        (await succeeds(links.inactivate(link))).payment_link
+      ).toMatchObject({ state: "canceled" })
+    })
+
     it("is refused for a link that nobody knows", async () => {
       expect(await links.inactivate({ id: NO_LINK })).toMatchObject({
         status: 404,

@@ -248,6 +248,26 @@ aNotifiedShop(TIMES, (shop) => {
       })
     })
 
+    it("twice gives both payments back, each once", async () => {
+      const { link, second } = await aReplacedLink()
+
+      await shop.simulator.payLink(link.linkId, { late: true, times: 2 })
+
+      await eventually(async () =>
+        expect(await moneyOfLinks(shop, link.checkout)).toMatchObject({
+          orders: [],
+          charges: expect.arrayContaining([
+            expect.objectContaining({ state: "pending", linkId: second }),
+            expect.objectContaining(REFUNDED),
+            expect.objectContaining({ state: "refunded", isSurplus: true }),
+          ]) as object[],
+          kept: all(0),
+          ...IN_ORDER,
+        })
+      )
+      expect(await shop.requests("refund_link")).toHaveLength(2)
+    })
+
     it("is listed where the options say that it stays", async () => {
       rules().codes.strayPayments.orphan = "keep"
       const { link, second } = await aReplacedLink()

@@ -19,8 +19,6 @@ const TIMES = {
 }
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
-/** A link can be paid until the end of the next day, and its payment told a little later. */
-const PAST_ITS_END_MS = 2 * DAY_MS + 45 * MINUTE_MS
 const AFTER_HALF_AN_HOUR_MS = 31 * MINUTE_MS
 const ORPHAN = "checkout_transparent.payment.orphan"
 const EXPIRED = "checkout_transparent.payment.expired"
@@ -50,6 +48,10 @@ aNotifiedShop(TIMES, (shop) => {
   const isGivenBack = (link: ShownLink, charges: object[] = [REFUNDED]) =>
     becomes(link, { orders: [], charges, kept: all(0), ...IN_ORDER })
 
+  /** So long until a payment of its last minute has been told. */
+  const untilPastItsEnd = ({ session: { shown } }: ShownLink) =>
+    Date.parse(shown.link?.expires_at ?? "") - Date.now() + 45 * MINUTE_MS
+
   const theJobSees = (link: ShownLink, ms: number) =>
     theJobSeesCodeAfter(shop, link, ms, { atGateway: false })
 
@@ -58,7 +60,7 @@ aNotifiedShop(TIMES, (shop) => {
       const link = await aShownLink(shop)
       await shop.simulator.expireLink(link.linkId)
 
-      await theJobSees(link, PAST_ITS_END_MS)
+      await theJobSees(link, untilPastItsEnd(link))
       await theJobSees(link, MINUTE_MS)
 
       await becomes(link, {
@@ -76,7 +78,7 @@ aNotifiedShop(TIMES, (shop) => {
     it("is made inactive when the gateway does not end it, which is told once", async () => {
       const link = await aShownLink(shop)
 
-      await theJobSees(link, PAST_ITS_END_MS)
+      await theJobSees(link, untilPastItsEnd(link))
       await theJobSees(link, MINUTE_MS)
 
       await becomes(link, {
@@ -98,7 +100,7 @@ aNotifiedShop(TIMES, (shop) => {
       async (_what, ends) => {
         const link = await aShownLink(shop)
         if (ends) await shop.simulator.expireLink(link.linkId)
-        await theJobSees(link, PAST_ITS_END_MS)
+        await theJobSees(link, untilPastItsEnd(link))
         await expectTold(shop, EXPIRED, [{}])
 
         await shop.simulator.payLink(link.linkId, { late: true })
@@ -111,7 +113,7 @@ aNotifiedShop(TIMES, (shop) => {
     it("and that is paid late, which nobody tells, is found by the job", async () => {
       const link = await aShownLink(shop)
       await shop.simulator.expireLink(link.linkId)
-      await theJobSees(link, PAST_ITS_END_MS)
+      await theJobSees(link, untilPastItsEnd(link))
       await shop.simulator.onNotification().lose().once()
       await shop.simulator.payLink(link.linkId, { late: true })
 
@@ -123,7 +125,7 @@ aNotifiedShop(TIMES, (shop) => {
     it("and that is paid late when another one is there, gives its money back; the new one pays the order", async () => {
       const link = await aShownLink(shop)
       await shop.simulator.expireLink(link.linkId)
-      await theJobSees(link, PAST_ITS_END_MS)
+      await theJobSees(link, untilPastItsEnd(link))
       const second = linkIdOf(await link.checkout.code(LINK_PROVIDER))
 
       await shop.simulator.payLink(link.linkId, { late: true })
@@ -133,29 +135,69 @@ aNotifiedShop(TIMES, (shop) => {
       await isSoldOnce(link, [REFUNDED, PAID])
     })
 
-    it("and that is paid late after its order was canceled for it, gives its money back", async () => {
+    const anOrderCanceledForIt = async () => {
       const link = await aShownLink(shop, { providerId: LINK_AT_CHECKOUT })
       const { order } = await succeeds(link.checkout.complete())
+      await shop.simulator.setNotificationUrl(
+        shop.hookUrl.replace(/br$/, "br-at-checkout")
+      )
       await shop.simulator.expireLink(link.linkId)
+      const ms = untilPastItsEnd(link)
       await eventually(async () => {
-        await theJobSees(link, PAST_ITS_END_MS)
+        await theJobSees(link, ms)
         const { body } = await link.checkout.shopper.request(
           "get",
           `/store/orders/${order.id}?fields=id,status`
         )
         expect(body.order.status).toBe("canceled")
       })
+      return link
+    }
+
+    it("and that is paid late after its order was canceled for it, gives its money back", async () => {
+      const link = await anOrderCanceledForIt()
 
       await shop.simulator.payLink(link.linkId, { late: true })
 
-      await becomes(link, {
-        charges: [REFUNDED],
-        kept: all(0),
-        ...IN_ORDER,
-      })
+      await becomes(link, { charges: [REFUNDED], kept: all(0), ...IN_ORDER })
       await expectTold(shop, ORPHAN, [
         { reason: "order_canceled", goes_back: true },
       ])
+    })
+
+    it("and that is paid late and twice after its order was canceled, gives both payments back", async () => {
+      const link = await anOrderCanceledForIt()
+
+      await shop.simulator.payLink(link.linkId, { late: true, times: 2 })
+
+      await becomes(link, {
+        charges: [REFUNDED, RETURNED],
+        kept: all(0),
+        ...IN_ORDER,
+      })
+      expect(await shop.requests("refund_link")).toHaveLength(2)
+    })
+  })
+
+  describe("a paid link that the gateway will not make inactive", () => {
+    it("is not asked for it any more once nobody can pay it, and is sold all the same", async () => {
+      await shop.simulator
+        .on("deactivate_link")
+        .respond(422, {
+          error: { message: "not active", type: "x", code: "B038" },
+        })
+        .always()
+      const link = await aShownLink(shop)
+      await shop.simulator.payLink(link.linkId)
+      await isSoldOnce(link)
+      await theJobSees(link, untilPastItsEnd(link))
+      const { length } = await shop.requests("deactivate_link")
+
+      for (let times = 0; times < 3; times++) await theJobSees(link, DAY_MS)
+
+      expect(length).toBeGreaterThan(0)
+      expect(await shop.requests("deactivate_link")).toHaveLength(length)
+      await isSoldOnce(link)
     })
   })
 
@@ -198,7 +240,7 @@ aNotifiedShop(TIMES, (shop) => {
       await becomes(link, {
         orders: [],
         charges: [PAID, RETURNED],
-        kept: { gateway: 9990, ledger: 9990, medusa: 0, orders: 0 },
+        kept: { gateway: 9990, ledger: 9990, orders: 0 },
         openDifferences: ["paid_without_order"],
       })
 

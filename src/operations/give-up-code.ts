@@ -40,7 +40,7 @@ export async function giveUpCode(
     // notification tells.
     await closeQuietly(dependencies, settled, budget)
     return (await letGo())
-      ? { kind: "let_go", charge: settled }
+      ? { kind: "let_go", charge: await asItIsNow(dependencies, settled) }
       : { kind: "unknown", charge: settled, why: "Look-ups are switched off." }
   }
   const result = await changeCharge(
@@ -57,6 +57,13 @@ export async function giveUpCode(
     budget
   )
   return conclude(settled, result, letGo)
+}
+
+async function asItIsNow(
+  { ledger }: OperationDependencies,
+  { id }: Charge
+): Promise<Charge> {
+  return (await ledger.standingOf(id)).charge
 }
 
 async function closeQuietly(

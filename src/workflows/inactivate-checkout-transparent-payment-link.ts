@@ -63,11 +63,17 @@ export const inactivateCheckoutTransparentPaymentLinkWorkflow = createWorkflow(
 )
 
 function refuseUnlessOver(given: GivenUp): void {
-  const { id, sums } = given.charge
+  const { id, sums, link, codeExpiresAt } = given.charge
   switch (given.kind) {
     case "over":
-    case "let_go":
       return
+    case "let_go":
+      if (link?.closedAt) {
+        return
+      }
+      throw notAllowed(
+        `the payment service does not do it, so link ${id} can be paid until ${codeExpiresAt?.toISOString() ?? "its end"}. Try again, or make it inactive in the merchant panel; money that comes goes back, or is listed.`
+      )
     case "holds_money":
       throw notAllowed(
         `link ${id} is paid (${inReais(sums.captured)}). Refund it on its order, or give it back with POST /admin/checkout-transparent/charges/${id}/give-back.`

@@ -7,6 +7,7 @@ import { TimeBudget } from "../../../src/core/time/time-budget"
 import type { LedgerModuleService } from "../../../src/modules/ledger"
 import { chargeCard } from "../../../src/operations/charge-card"
 import type { CreatedCharge } from "../../../src/operations/create-charge"
+import { gatewayClientFor } from "../../../src/operations/gateway-clients"
 import {
   dependenciesOf,
   type OperationDependencies,
@@ -170,6 +171,8 @@ export function aPlaceForOperations(): Operations {
     const chosen = changes.account ?? account()
     return {
       ...dependenciesOf({ account: chosen, ledger, log }),
+      // Not only when it is used: tests put something else in the place of one of its methods.
+      gateway: gatewayClientFor(chosen),
       clock: systemClock,
       ...changes,
     }

@@ -4,8 +4,8 @@ import { DateTime } from "luxon"
 const GATEWAY_ZONE = "America/Sao_Paulo"
 
 /**
- * The last day on which a link of today can be paid, and how long it is until its last minute: what is
- * paid within that is taken all the same, as what a bank confirms late.
+ * The last day on which a link of today can be paid, and how long it is until its last half minute:
+ * what is paid within that is taken all the same, as what a bank confirms late.
  */
 export function lastDay(
   now: Date,
@@ -15,7 +15,7 @@ export function lastDay(
     .plus({ days: validityDays })
     .endOf("day")
     // The ledger's clock adds what is left, a little later: the shopper reads that day, not the next.
-    .startOf("minute")
+    .minus({ seconds: 30 })
   return {
     expiresOn: end.toFormat("yyyy-MM-dd"),
     secondsLeft: Math.max(

@@ -16,12 +16,12 @@ describe("the last day on which a link can be paid", () => {
   })
 
   it.each([
-    ["2026-11-20T12:00:00.000Z", 1, "2026-11-22T02:59:00.000Z"],
-    ["2026-11-21T03:00:00.000Z", 0, "2026-11-22T02:59:00.000Z"],
-    // within the last minute itself
-    ["2026-11-21T02:59:30.000Z", 0, "2026-11-21T02:59:31.000Z"],
+    ["2026-11-20T12:00:00.000Z", 1, "2026-11-22T02:59:29.000Z"],
+    ["2026-11-21T03:00:00.000Z", 0, "2026-11-22T02:59:29.000Z"],
+    // within the last half minute itself
+    ["2026-11-21T02:59:40.000Z", 0, "2026-11-21T02:59:41.000Z"],
   ])(
-    "of one made at %s for %i days comes to its last minute at %s",
+    "of one made at %s for %i days comes to its last half minute at %s",
     (now, days, end) => {
       const made = new Date(now)
 

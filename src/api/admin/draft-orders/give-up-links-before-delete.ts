@@ -35,8 +35,15 @@ export async function giveUpLinksBeforeDelete(
     const given = await giveUpFor(request.scope, charge, actor)
     switch (given.kind) {
       case "over":
-      case "let_go":
         break
+      case "let_go":
+        if (given.charge.link?.closedAt) {
+          break
+        }
+        throw notDeleted(
+          draftId,
+          `The payment service does not make link ${charge.id} inactive, so it can still be paid. Make it inactive in the merchant panel, or wait for its end.`
+        )
       case "holds_money":
         throw notDeleted(
           draftId,

@@ -182,6 +182,7 @@ function isBeingPlaced(
 ): boolean {
   return (
     isCodeMethod(charge.method) &&
+    !isAskedForByAdmin(charge) &&
     sessionStatus !== "pending_authorization" &&
     isFresh(order, now)
   )

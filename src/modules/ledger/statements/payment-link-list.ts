@@ -107,13 +107,14 @@ function matching(
   knex: Knex,
   { account, state, order }: PaymentLinkFilter
 ): Knex.QueryBuilder<ChargeRow, ChargeRow[]> {
-  const links = knex<ChargeRow>(CHARGE_TABLE).where({
-    method: "link",
-    surplus_of: null,
-    deleted_at: null,
-    ...(account === undefined ? {} : { account }),
-    ...(state === undefined ? {} : { state }),
-  })
+  const links = knex<ChargeRow>(CHARGE_TABLE)
+    .where({
+      surplus_of: null,
+      deleted_at: null,
+      ...(account === undefined ? {} : { account }),
+      ...(state === undefined ? {} : { state }),
+    })
+    .whereNotNull("link_purpose") // in the words of its index
   if (order !== undefined) {
     void links.where((either) => {
       void either
