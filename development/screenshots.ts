@@ -1,5 +1,5 @@
 // `npm run screenshots`, while `npm start` runs: the shop as it is, for docs/screenshots. Buys by card
-// on a desktop and by Pix on a phone.
+// on a desktop, by Pix and by payment link on a phone.
 import { readFileSync } from "node:fs"
 
 import type { Browser } from "playwright-core"
@@ -9,6 +9,7 @@ import { type RunningStore, runningStore } from "./demo/running-store"
 import {
   keepAs,
   payByCard,
+  payByLink,
   payByPix,
   type Walk,
   walkToPayment,
@@ -29,6 +30,7 @@ async function takeScreenshots(): Promise<void> {
     const { desktop, phone } = DEVICES
     await walkThrough({ browser, store, device: desktop, pay: payByCard })
     await walkThrough({ browser, store, device: phone, pay: payByPix })
+    await walkThrough({ browser, store, device: phone, pay: payByLink })
     await putSideBySide(browser)
   } finally {
     await browser.close()

@@ -91,6 +91,20 @@ export async function payByPix(
   await page.getByRole("heading", { name: "Pagamento confirmado" }).waitFor()
 }
 
+/** On the payment service's page, and back. */
+export async function payByLink({ page, keep }: Walk): Promise<void> {
+  await page.getByRole("radio", { name: /^Link/ }).check({ force: true })
+  const start = page.locator(".choice-panel").getByRole("button")
+  await start.waitFor()
+  await keep("link")
+  await start.click()
+  await page.getByRole("button", { name: "Pagar com Pix" }).waitFor()
+  await keep("link-page")
+  await page.getByRole("button", { name: "Pagar com Pix" }).click()
+  await page.getByRole("heading", { name: "Pagamento confirmado" }).waitFor()
+  await keep("link-order")
+}
+
 export function keepAs(name: string): string {
   return `docs/screenshots/${name}.png`
 }

@@ -211,8 +211,9 @@ describe("payment links of two processes without a shared lock", () => {
       result.some(({ status }) => status === 200)
     )
     expect(winners.length).toBeGreaterThan(ROUNDS / 2)
-    for (const { checkout } of winners) {
-      expect(liveLinksOf(await money(checkout))).toHaveLength(1)
+    // The slower one may have made way for a link that core did not let it show: then there is none.
+    for (const { checkout } of raced) {
+      expect(liveLinksOf(await money(checkout)).length).toBeLessThanOrEqual(1)
     }
     await fleet.simulator.setNotificationUrl(hookOf(other))
     for (const { checkout } of raced) {

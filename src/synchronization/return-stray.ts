@@ -82,7 +82,7 @@ export async function returnStray(
   }
 }
 
-/** Of two payments of one link: whether the one that was kept still holds its money. */
+/** Of two payments of one link: whether it is clear that the other one is the one that is kept. */
 async function firstPayment(
   container: MedusaContainer,
   { link }: Charge
@@ -98,9 +98,11 @@ async function firstPayment(
   if (look?.kind !== "seen" || first?.state === "pending") {
     return "not_known"
   }
-  return first?.state === "paid" && first.sums.captured > first.sums.refunded
-    ? "kept"
-    : "gone"
+  const isHeld =
+    first?.state === "paid" && first.sums.captured > first.sums.refunded
+  // It was a stray itself: then no order waits for either, and nothing is doubtful.
+  const isGivenBackByUs = first?.giveBack?.decidedBy === BY_ITSELF
+  return isHeld || isGivenBackByUs ? "kept" : "gone"
 }
 
 function goesBack(

@@ -1,6 +1,14 @@
 import type { ChargeLink } from "../charge"
 import { nextCorrection } from "./next-correction"
-import { aCharge, aLine, NOW, sidesOf, sums } from "./sides.spec"
+import {
+  aCharge,
+  aLine,
+  anOperation,
+  NOW,
+  sidesOf,
+  sums,
+  theCreation,
+} from "./sides.spec"
 
 function aLinkCharge(
   link: Partial<ChargeLink>,
@@ -171,3 +179,34 @@ describe("a link for no order whose payment is booked", () => {
     ).toEqual({ kind: "return_money" })
   })
 })
+
+describe.each(["link", "pix"] as const)(
+  "a %s that was paid after it was canceled",
+  (method) => {
+    it("has nothing of its cancellation to be booked, so that its money can go back", () => {
+      const giveBack = { decidedAt: NOW, decidedBy: "user_1", reason: "late" }
+      const charge = aLinkCharge({}, { method, giveBack })
+      const canceled = anOperation("ctop_void", { kind: "void" })
+      const found = {
+        charge,
+        payment: null,
+        order: null,
+        sessionStatus: "canceled",
+      }
+
+      expect(
+        nextCorrection(
+          sidesOf({ ...found, operations: [theCreation(), canceled] })
+        )
+      ).toEqual({ kind: "mark_booked", operationIds: ["ctop_void"] })
+      expect(
+        nextCorrection(
+          sidesOf({
+            ...found,
+            operations: [theCreation(), { ...canceled, bookedAt: NOW }],
+          })
+        )
+      ).toEqual({ kind: "return_money" })
+    })
+  }
+)

@@ -46,6 +46,7 @@ export function nextCorrection(found: BothSides): Correction {
     return otherAmount
   }
   return (
+    noteVoidInVain(sides) ??
     correctUnpaidCode(sides) ??
     correctPayment(sides) ??
     correctOrderAndAccount(sides) ??
@@ -228,6 +229,26 @@ function cancelWhenOver(sides: BothSides, order: BookedOrder): Correction {
   return sides.now < overAt
     ? { kind: "wait", until: overAt }
     : { kind: "cancel_order", orderId: order.id }
+}
+
+/**
+ * A code that was paid although it had been canceled: of the cancellation nothing is left to be
+ * booked, and while it counts as to be booked, nothing of the charge can be given back.
+ */
+function noteVoidInVain(sides: BothSides): Correction | undefined {
+  const { charge, operations } = sides
+  const inVain = operations.filter(
+    (operation) =>
+      operation.kind === "void" &&
+      operation.state === "accepted" &&
+      operation.bookedAt === undefined &&
+      !isAtWork(operation, sides)
+  )
+  return isCodeMethod(charge.method) &&
+    charge.state === "paid" &&
+    inVain.length > 0
+    ? { kind: "mark_booked", operationIds: inVain.map(({ id }) => id) }
+    : undefined
 }
 
 function noteBooked(sides: BothSides): Correction {
