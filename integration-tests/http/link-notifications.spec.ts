@@ -1,12 +1,23 @@
-import { type LinkEvent, payUntold, tellOfLink } from "../support/a-link-event"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { defaultMerchant } from "../../src/simulator"
+import { LinkCaller } from "../gateway/simulator-payment-link-caller"
+import { aShownCode, orderPaidWith } from "../support/a-code-sale"
+import {
+  LINK_API_KEY,
+  linkEvent,
+  payUntold,
+  tellOfLink,
+} from "../support/a-link-event"
 import {
   aLinkSale,
   aShownLink,
   bothSumsOfLink,
-  LINK_AT_CHECKOUT,
+  linkAtGateway,
   type LinkSale,
   orderPaidAt,
+  paymentsOf,
   refundAtPanel,
+  type ShownLink,
 } from "../support/a-link-sale"
 import { aNotifiedShop } from "../support/a-notified-shop"
 import { succeeds } from "../support/a-shopper"
@@ -15,7 +26,6 @@ import { type Admin, anAdmin } from "../support/an-admin"
 import { orderInMedusa } from "../support/an-order-in-medusa"
 import { eventually } from "../support/eventually"
 import { agreed, type Money } from "../support/expect-money"
-import { all } from "../support/money-of-cart"
 import { moneyOfLinks } from "../support/money-of-links"
 import { expectTold } from "../support/what-is-told"
 
@@ -27,6 +37,7 @@ const REFUNDED = "checkout_transparent.payment.refunded"
 
 const CAPTURED = { captured: 9990, paymentStatus: "captured" }
 const WHOLLY = { captured: 9990, refunded: 9990, paymentStatus: "refunded" }
+const A_TRANSACTION_THAT_IS_NONE = "5b0a3c1e-0000-4000-8000-000000000002"
 const partly = (refunded: number) => ({
   captured: 9990,
   refunded,
@@ -50,46 +61,19 @@ aNotifiedShop(TIMES, (shop) => {
   const refundsBooked = async (sale: LinkSale) =>
     (await orderInMedusa(shop, sale)).refunds
 
-  describe("a payment at a link", () => {
-    it.each(["PIX", "WALLET", "CREDIT_CARD"] as const)(
-      "is an order as soon as the gateway tells of it, and nobody presses anything (%s)",
-      async (paymentType) => {
-        const link = await aShownLink(shop)
-
-        await shop.simulator.payLink(link.linkId, { paymentType })
-        const sale = await orderPaidAt(shop, link)
-
-        await isBooked(sale, CAPTURED)
-        await expectTold(shop, PAID, [
-          { order_id: sale.orderId, method: "link", captured: 99.9 },
-        ])
-        expect(await moneyOfLinks(shop, sale)).toMatchObject({
-          links: [{ status: "INACTIVE", paid: 9990, refunded: 0 }],
-          unsettledOperations: 0,
-          openDifferences: [],
-        })
-      }
-    )
-
-    it("is the payment of the order that was placed before it", async () => {
-      const link = await aShownLink(shop, { providerId: LINK_AT_CHECKOUT })
-      const { order } = await succeeds(link.checkout.complete())
-      await shop.simulator.setNotificationUrl(
-        shop.hookUrl.replace(/br$/, "br-at-checkout")
-      )
-
-      await shop.simulator.payLink(link.linkId)
-
-      await eventually(async () =>
-        expect(await moneyOfLinks(shop, link.checkout)).toMatchObject({
-          orders: [order.id],
-          charges: [{ state: "paid" }],
-          kept: all(9990),
-        })
-      )
-      await expectTold(shop, PAID, [{ order_id: order.id }])
+  const isNotSold = async ({ checkout, session }: ShownLink) => {
+    expect(await checkout.state(session.id)).toMatchObject({
+      state: "pending",
+      order_id: null,
     })
+    expect(await moneyOfLinks(shop, checkout)).toMatchObject({
+      orders: [],
+      charges: [{ state: "pending" }],
+      kept: { ledger: 0, medusa: 0, orders: 0 },
+    })
+  }
 
+  describe("a payment at a link", () => {
     it("is one order, however often it is told", async () => {
       await shop.simulator.onNotification().duplicate(3).once()
 
@@ -106,60 +90,29 @@ aNotifiedShop(TIMES, (shop) => {
       expect(await shop.requests("refund_link")).toEqual([])
     })
 
-    const shapes: [string, (event: LinkEvent) => void][] = [
-      [
-        "with nulls wherever they may be",
-        ({ data }) => {
-          data.transaction.amount = null
-          data.transaction.paymentType = null
-          data.transaction.createdAt = null
-          data.transaction.updatedAt = null
-          data.charge.qrCode = null
-          data.charge.amount = null
-          data.charge.checkoutLink = null
-        },
-      ],
-      [
-        "with dates as YYYY-MM-DD HH:MM:SS",
-        (event) => {
-          event.eventDate = "2026-11-20 10:00:42"
-          event.data.transaction.createdAt = "2026-11-20 10:00:05"
-          event.data.transaction.updatedAt = "2026-11-20 10:00:41"
-          event.data.charge.expiresAt = "2026-12-01 23:59:59"
-        },
-      ],
-      [
-        "with dates with a fraction and Z",
-        (event) => {
-          event.eventDate = "2026-11-20T13:00:42.318Z"
-          event.data.transaction.createdAt = "2026-11-20T13:00:05.001Z"
-          event.data.transaction.updatedAt = "2026-11-20T13:00:41.5Z"
-          event.data.charge.expiresAt = "2026-12-02T02:59:59.000000Z"
-        },
-      ],
-      [
-        "with an amount that is not what was paid",
-        (event) => {
-          event.data.transaction.amount = 1
-          event.data.charge.amount = 1
-        },
-      ],
-    ]
-    it.each(shapes)(
-      "is booked as the gateway has it (%s)",
-      async (_, shape) => {
-        const link = await aShownLink(shop)
-        await shop.simulator.setNotificationUrl(null)
-        const [event] = await payUntold(shop.simulator, link.linkId)
-        shape(event!)
+    it("is booked as the gateway has it, though what is told has nulls wherever it may, and dates of either shape", async () => {
+      const link = await aShownLink(shop)
+      await shop.simulator.setNotificationUrl(null)
+      const [event] = await payUntold(shop.simulator, link.linkId)
+      Object.assign(event!.data.transaction, {
+        amount: null,
+        paymentType: null,
+        createdAt: "2026-11-20 10:00:05",
+        updatedAt: "2026-11-20T13:00:41.318Z",
+      })
+      Object.assign(event!.data.charge, {
+        qrCode: null,
+        amount: null,
+        checkoutLink: null,
+        expiresAt: "2026-12-01 23:59:59",
+      })
 
-        const answer = await tellOfLink(shop.hookUrl, event!)
-        const sale = await orderPaidAt(shop, link)
+      const answer = await tellOfLink(shop.hookUrl, event!)
+      const sale = await orderPaidAt(shop, link)
 
-        expect(answer.status).toBe(200)
-        await isBooked(sale, CAPTURED)
-      }
-    )
+      expect(answer.status).toBe(200)
+      await isBooked(sale, CAPTURED)
+    })
   })
 
   describe("a refund of a payment at a link", () => {
@@ -186,29 +139,6 @@ aNotifiedShop(TIMES, (shop) => {
       )
     })
 
-    it("made in the admin is booked once, though the gateway tells of it as well", async () => {
-      const sale = await aLinkSale(shop)
-      await shop.simulator.onNotification().duplicate(2).always()
-
-      await succeeds(till.refund(sale, 10))
-      await isBooked(sale, partly(1000))
-      await succeeds(till.refund(sale, 20.5))
-      await isBooked(sale, partly(3050))
-      await succeeds(till.refund(sale, 69.4))
-      await isBooked(sale, WHOLLY)
-
-      expect(await refundsBooked(sale)).toEqual([10, 20.5, 69.4])
-      expect(await shop.requests("refund_link")).toHaveLength(3)
-      await expectTold(
-        shop,
-        REFUNDED,
-        [10, 20.5, 69.4].map((refund_amount) => ({
-          refund_amount,
-          refunded_by: expect.stringMatching(/^user_/) as string,
-        }))
-      )
-    })
-
     it("is as many as were made, from the panel and from the admin in turn", async () => {
       const sale = await aLinkSale(shop)
 
@@ -224,64 +154,7 @@ aNotifiedShop(TIMES, (shop) => {
       expect(await refundsBooked(sale)).toEqual([10, 20, 10, 59.9])
     })
 
-    it("at the very moment of one in the admin is another one", async () => {
-      const sale = await aLinkSale(shop)
-      await shop.simulator
-        .on("refund_link")
-        .beforePanel({ kind: "refund", amount: 1000 })
-        .once()
-
-      await succeeds(till.refund(sale, 10))
-      await isBooked(sale, partly(2000))
-
-      await eventually(() =>
-        expect(
-          shop
-            .told(REFUNDED)
-            .map(({ refunded_by }) => refunded_by.replace(/_.*/, ""))
-            .sort()
-        ).toEqual(["merchant panel", "user"])
-      )
-    })
-
-    it("is booked once, however often and in whatever order it is told", async () => {
-      const sale = await aLinkSale(shop)
-      await shop.settled()
-      await shop.simulator.onNotification().duplicate(3).always()
-      await shop.simulator.holdNotifications()
-      for (const amount of [1000, 2050, 1000]) {
-        await refundAtPanel(shop, sale, { amount })
-      }
-
-      await shop.simulator.releaseNotifications({ order: "reversed" })
-      await isBooked(sale, partly(4050))
-
-      const rows = await shop.inbox()
-      expect(rows.map(({ deliveries }) => deliveries)).toEqual([1, 4, 4, 4])
-      expect(sum(await refundsBooked(sale))).toBe(40.5)
-      expect(
-        sum(shop.told(REFUNDED).map(({ refund_amount }) => refund_amount))
-      ).toBe(40.5)
-    })
-
-    it("stays as it is when everything is told once more", async () => {
-      const sale = await aLinkSale(shop)
-      await refundAtPanel(shop, sale, { amount: 1000 })
-      await isBooked(sale, partly(1000))
-      await refundAtPanel(shop, sale, { amount: 500 })
-      await isBooked(sale, partly(1500))
-
-      for (const { id } of (await shop.simulator.notifications()).slice(-3)) {
-        await shop.simulator.redeliver(id)
-      }
-
-      await isBooked(sale, partly(1500))
-      expect(await refundsBooked(sale)).toEqual([10, 5])
-    })
-  })
-
-  describe("a refund that is told before its payment", () => {
-    it("in part leaves the order with what is left", async () => {
+    it("that is told before its payment leaves the order with what is left", async () => {
       const link = await aShownLink(shop)
       await shop.simulator.holdNotifications()
       await shop.simulator.payLink(link.linkId)
@@ -293,28 +166,108 @@ aNotifiedShop(TIMES, (shop) => {
       await isBooked(sale, partly(1000))
       expect(await refundsBooked(sale)).toEqual([10])
     })
+  })
 
-    it("wholly leaves no order, and nothing of the money anywhere", async () => {
+  describe("who may tell", () => {
+    it.each([
+      ["one letter less", LINK_API_KEY.slice(0, -1)],
+      ["none at all", null],
+    ])(
+      "is known by the API key: with %s it is 401, and nothing is kept",
+      async (_what, key) => {
+        const link = await aShownLink(shop)
+        await shop.simulator.setNotificationUrl(null)
+        const [event] = await payUntold(shop.simulator, link.linkId)
+
+        const answer = await tellOfLink(shop.hookUrl, event!, key)
+        await shop.settled()
+
+        expect(answer.status).toBe(401)
+        expect(answer.body).not.toContain(LINK_API_KEY)
+        expect(await shop.inbox()).toEqual([])
+        await isNotSold(link)
+        expect(await shop.requests("list_link_transactions")).toEqual([])
+      }
+    )
+
+    it("is both integrations, at one address, each with its own key", async () => {
+      const code = await aShownCode(shop)
       const link = await aShownLink(shop)
-      await shop.simulator.holdNotifications()
+
+      await shop.simulator.pay(code.merchantChargeId)
       await shop.simulator.payLink(link.linkId)
-      await refundAtPanel(shop, link)
+      await orderPaidWith(shop, code)
+      const sale = await orderPaidAt(shop, link)
 
-      await shop.simulator.releaseNotifications({ order: "reversed" })
-      await shop.settled()
-
-      expect(await moneyOfLinks(shop, link.checkout)).toMatchObject({
-        orders: [],
-        charges: [{ state: "refunded" }],
-        links: [{ status: "INACTIVE", paid: 9990, refunded: 9990 }],
-        kept: all(0),
-        unsettledOperations: 0,
-        openDifferences: [],
-      })
+      await isBooked(sale, CAPTURED)
+      expect(
+        (await shop.inbox()).map(({ kind, state }) => [kind, state]).sort()
+      ).toEqual([
+        ["charge_update", "processed"],
+        ["payment_link_update", "processed"],
+      ])
+      expect(defaultMerchant.notificationToken).not.toBe(LINK_API_KEY)
     })
   })
-})
 
-function sum(amounts: number[]): number {
-  return amounts.reduce((total, amount) => total + amount, 0)
-}
+  describe("what is told and is none of ours", () => {
+    it("(a link that somebody made in the panel) is left alone, though it is the same merchant's and its payment is told", async () => {
+      const { id } = await new LinkCaller(shop.simulator.url).link()
+
+      await shop.simulator.payLink(id, { times: 2 })
+      const rows = await shop.settled()
+
+      expect(rows).toHaveLength(2)
+      for (const row of rows) {
+        expect(row).toMatchObject({
+          state: "ignored",
+          result: expect.stringContaining("made no payment link") as string,
+        })
+      }
+      expect(await shop.simulator.paymentLink(id)).toMatchObject({
+        status: "ACTIVE",
+        paidAmount: 5000,
+        refundedAmount: 0,
+      })
+      const knex = shop.container.resolve(
+        ContainerRegistrationKeys.PG_CONNECTION
+      )
+      for (const table of ["charge", "link_transaction", "difference"]) {
+        expect(await knex(`checkout_transparent_${table}`)).toEqual([])
+      }
+    })
+
+    it.each(["CHARGEBACK", "PAYED_TWICE"])(
+      "moves nothing when its status is a word that nobody knows (%s)",
+      async (status) => {
+        const link = await aShownLink(shop)
+        const sale = await aLinkSale(shop)
+        await shop.settled()
+        const [payment] = await paymentsOf(shop, sale)
+        const tell = async (told: ShownLink, id: string) => {
+          const event = linkEvent(await linkAtGateway(shop, told), payment!)
+          Object.assign(event.data.transaction, { id, status })
+          await tellOfLink(shop.hookUrl, event)
+        }
+
+        await tell(sale, payment!.id)
+        await tell(link, A_TRANSACTION_THAT_IS_NONE)
+        await eventually(async () =>
+          expect(
+            (await shop.inbox()).map(({ state, attempts }) => [
+              state,
+              attempts > 0,
+            ])
+          ).toEqual([
+            ["processed", true],
+            ["processed", true],
+            ["received", true],
+          ])
+        )
+
+        expect(await bothSumsOfLink(shop, sale)).toEqual(agreed(CAPTURED))
+        await isNotSold(link)
+      }
+    )
+  })
+})

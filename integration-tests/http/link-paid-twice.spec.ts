@@ -1,17 +1,13 @@
 import {
   aLinkSale,
   aShownLink,
-  LINK_AT_CHECKOUT,
   linkAtGateway,
-  type LinkSale,
   orderPaidAt,
   paymentsOf,
   refundAtPanel,
   type ShownLink,
 } from "../support/a-link-sale"
 import { aNotifiedShop } from "../support/a-notified-shop"
-import { succeeds } from "../support/a-shopper"
-import { aTill } from "../support/a-sold-order"
 import { type Admin, anAdmin } from "../support/an-admin"
 import { eventually } from "../support/eventually"
 import { rulesOfAccount } from "../support/let-go-codes"
@@ -40,7 +36,6 @@ aNotifiedShop(TIMES, (shop) => {
   beforeAll(async () => {
     admin = await anAdmin(shop)
   })
-  const till = aTill(() => admin)
 
   const becomes = (
     { checkout }: Pick<ShownLink, "checkout">,
@@ -63,12 +58,6 @@ aNotifiedShop(TIMES, (shop) => {
   const statusOf = async (link: ShownLink) =>
     (await linkAtGateway(shop, link)).status
 
-  /** After its order was placed somebody pays again, though the link is inactive by now. */
-  const isPaidAgain = async (sale: LinkSale) => {
-    await shop.settled()
-    await shop.simulator.payLink(sale.linkId, { late: true })
-  }
-
   const surplusOf = async ({ checkout }: ShownLink) => {
     const { charges } = await moneyOfLinks(shop, checkout)
     const surplus = charges.find(({ isSurplus }) => isSurplus)
@@ -77,7 +66,7 @@ aNotifiedShop(TIMES, (shop) => {
   }
 
   describe("a second payment of one link", () => {
-    it.each(["PIX", "WALLET", "CREDIT_CARD"] as const)(
+    it.each(["PIX", "CREDIT_CARD"] as const)(
       "goes back by itself, is announced, and leaves one order with the first (%s)",
       async (paymentType) => {
         const link = await aShownLink(shop)
@@ -101,112 +90,8 @@ aNotifiedShop(TIMES, (shop) => {
       }
     )
 
-    it("that comes long after the order is sold goes back as well", async () => {
-      const sale = await aLinkSale(shop)
-
-      await isPaidAgain(sale)
-
-      await becomes(sale, {
-        orders: [sale.orderId],
-        charges: [KEPT, RETURNED],
-        kept: all(9990),
-        ...IN_ORDER,
-      })
-      expect(await givenBack(sale)).toEqual([0, 9990])
-    })
-
-    it("goes back from an order that was placed before its payment", async () => {
-      const link = await aShownLink(shop, { providerId: LINK_AT_CHECKOUT })
-      const { order } = await succeeds(link.checkout.complete())
-
-      await shop.simulator.payLink(link.linkId, { times: 2 })
-
-      await becomes(link, {
-        orders: [order.id],
-        charges: [KEPT, RETURNED],
-        kept: all(9990),
-        ...IN_ORDER,
-      })
-      expect(await givenBack(link)).toEqual([0, 9990])
-    })
-
-    it("and a third one go back, each once, however often they are told", async () => {
-      await shop.simulator.onNotification().duplicate(2).always()
-      const link = await aShownLink(shop)
-
-      await shop.simulator.payLink(link.linkId, { times: 3 })
-      await shop.settled()
-
-      await becomes(link, {
-        orders: [expect.any(String)],
-        charges: [KEPT, RETURNED, RETURNED],
-        kept: all(9990),
-        ...IN_ORDER,
-      })
-      expect(await givenBack(link)).toEqual([0, 9990, 9990])
-      expect(await shop.requests("refund_link")).toHaveLength(2)
-      await expectTold(shop, ORPHAN, [
-        { reason: "paid_twice" },
-        { reason: "paid_twice" },
-      ])
-    })
-
-    it("that was given back in part at the panel loses what is left, and no more", async () => {
-      const link = await aShownLink(shop)
-      await shop.simulator.holdNotifications()
-      await shop.simulator.payLink(link.linkId, { times: 2 })
-      await refundAtPanel(shop, link, { payment: 1, amount: 1000 })
-
-      await shop.simulator.releaseNotifications()
-
-      await becomes(link, {
-        orders: [expect.any(String)],
-        charges: [KEPT, RETURNED],
-        kept: all(9990),
-        ...IN_ORDER,
-      })
-      expect(await givenBack(link)).toEqual([0, 9990])
-    })
-
-    it("that was given back wholly at the panel is left alone", async () => {
-      const link = await aShownLink(shop)
-      await shop.simulator.holdNotifications()
-      await shop.simulator.payLink(link.linkId, { times: 2 })
-      await refundAtPanel(shop, link, { payment: 1 })
-
-      await shop.simulator.releaseNotifications()
-
-      await becomes(link, {
-        orders: [expect.any(String)],
-        charges: [KEPT, RETURNED],
-        kept: all(9990),
-        ...IN_ORDER,
-      })
-      expect(await shop.requests("refund_link")).toEqual([])
-    })
-
-    it("is no part of the order's money: refunding the order refunds the first", async () => {
-      const sale = await aLinkSale(shop)
-      await isPaidAgain(sale)
-      await becomes(sale, { charges: [KEPT, RETURNED], ...IN_ORDER })
-
-      await succeeds(till.refund(sale))
-
-      await becomes(sale, {
-        charges: [{ state: "refunded", isSurplus: false }, RETURNED],
-        kept: all(0),
-        ...IN_ORDER,
-      })
-      expect(await givenBack(sale)).toEqual([9990, 9990])
-    })
-  })
-
-  describe("a second payment that is to be kept for a person", () => {
-    beforeEach(() => {
+    it("is listed and announced, and stays, where the options say so", async () => {
       rules().codes.strayPayments.second = "keep"
-    })
-
-    it("is listed and announced, and stays", async () => {
       const link = await aShownLink(shop)
 
       await shop.simulator.payLink(link.linkId, { times: 2 })
@@ -226,45 +111,6 @@ aNotifiedShop(TIMES, (shop) => {
       ])
     })
 
-    it("goes back when a person says so, and that is over then", async () => {
-      const sale = await aLinkSale(shop)
-      await isPaidAgain(sale)
-      await becomes(sale, LISTED)
-      const { id } = await surplusOf(sale)
-
-      await succeeds(
-        admin.request(
-          "post",
-          `/admin/checkout-transparent/charges/${id}/give-back`,
-          { reason: "He paid twice." }
-        )
-      )
-
-      await becomes(sale, {
-        charges: [KEPT, RETURNED],
-        kept: all(9990),
-        ...IN_ORDER,
-      })
-      expect(await givenBack(sale)).toEqual([0, 9990])
-    })
-
-    it("is over when somebody gives it back at the panel", async () => {
-      const sale = await aLinkSale(shop)
-      await isPaidAgain(sale)
-      await becomes(sale, LISTED)
-
-      await refundAtPanel(shop, sale, { payment: 1 })
-
-      await becomes(sale, {
-        charges: [KEPT, RETURNED],
-        kept: all(9990),
-        ...IN_ORDER,
-      })
-      expect(await shop.requests("refund_link")).toEqual([])
-    })
-  })
-
-  describe("a second payment of which nobody can say that it is too much", () => {
     it("is listed and stays, when the first was given back meanwhile", async () => {
       const link = await aShownLink(shop)
       await shop.simulator.holdNotifications()
@@ -284,34 +130,9 @@ aNotifiedShop(TIMES, (shop) => {
         { reason: "paid_twice", goes_back: false },
       ])
     })
-
-    it("is listed and stays, when so much went back within an hour that it may be our mistake", async () => {
-      rules().failedCompletion.mostRefundsPerHour = 0
-      const sale = await aLinkSale(shop)
-
-      await isPaidAgain(sale)
-
-      await becomes(sale, {
-        charges: [KEPT, TAKEN],
-        kept: { gateway: 19_980, medusa: 9990 },
-        ...LISTED,
-      })
-      const [listed] = await differencesOf(admin, await surplusOf(sale))
-      expect(listed?.details).toContain("mostRefundsPerHour")
-      expect(await shop.requests("refund_link")).toEqual([])
-    })
   })
 
   describe("a link that was paid", () => {
-    it("is inactive then, whether anybody tries to pay it or not", async () => {
-      const sale = await aLinkSale(shop)
-      await shop.settled()
-
-      expect(await statusOf(sale)).toBe("INACTIVE")
-      await expect(shop.simulator.payLink(sale.linkId)).rejects.toThrow()
-      expect(await shop.requests("deactivate_link")).toHaveLength(1)
-    })
-
     it("is made inactive again, until the gateway has done it; the order does not wait for that", async () => {
       await shop.simulator.on("deactivate_link").failBeforeCommit(503).always()
       const sale = await aLinkSale(shop)
@@ -328,40 +149,6 @@ aNotifiedShop(TIMES, (shop) => {
 
       expect(meanwhile).toBe("ACTIVE")
       await becomes(sale, { charges: [KEPT], kept: all(9990), ...IN_ORDER })
-    })
-
-    it("and was paid again before that could be done, keeps one payment all the same", async () => {
-      await shop.simulator.on("deactivate_link").failBeforeCommit(503).always()
-      const sale = await aLinkSale(shop)
-      await shop.settled()
-
-      await shop.simulator.payLink(sale.linkId)
-      await becomes(sale, {
-        charges: [KEPT, RETURNED],
-        links: [{ status: "ACTIVE" }],
-        kept: all(9990),
-        ...IN_ORDER,
-      })
-      await shop.simulator.clearFaults()
-      await theJobSeesCodeAfter(shop, sale, 2 * MINUTE_MS, { atGateway: false })
-
-      await becomes(sale, { links: [{ status: "INACTIVE" }], ...IN_ORDER })
-      expect(await givenBack(sale)).toEqual([0, 9990])
-    })
-
-    it("and whose notifications were all lost is noticed, first and second, by the job", async () => {
-      const link = await aShownLink(shop)
-      await shop.simulator.setNotificationUrl(null)
-      await shop.simulator.payLink(link.linkId, { times: 2 })
-
-      await theJobSeesCodeAfter(shop, link, 2 * MINUTE_MS, { atGateway: false })
-
-      await becomes(link, {
-        orders: [expect.any(String)],
-        charges: [KEPT, RETURNED],
-        kept: all(9990),
-        ...IN_ORDER,
-      })
     })
   })
 })

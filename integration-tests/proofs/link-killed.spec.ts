@@ -7,6 +7,7 @@ import {
 } from "../support/a-code-checkout"
 import { aFleet, type Fleet } from "../support/a-fleet"
 import { letTimePassInFleet } from "../support/a-fleet-order"
+import { aFleetSale } from "../support/a-fleet-sale"
 import { LINK_PROVIDER, linkIdOf } from "../support/a-link-sale"
 import { type Answer, succeeds } from "../support/a-shopper"
 import { aTill } from "../support/a-sold-order"
@@ -97,6 +98,7 @@ describe("a store that is killed while it makes, reads, closes and refunds payme
   let admin: Admin
   const till = aTill(() => admin)
   const stories = {} as Record<Moment, Story>
+  const saleOf = (moment: Moment) => aFleetSale(fleet, stories[moment].checkout)
 
   beforeAll(async () => {
     fleet = await aFleet({ account: PATIENT })
@@ -248,10 +250,10 @@ describe("a store that is killed while it makes, reads, closes and refunds payme
 
   it("can refund an order again whose refund was never made, and only that one", async () => {
     const undone = await saleOf(
-      stories["refunding an order, of which the gateway had done nothing"]
+      "refunding an order, of which the gateway had done nothing"
     )
     const done = await saleOf(
-      stories["refunding an order that the gateway had refunded"]
+      "refunding an order that the gateway had refunded"
     )
 
     await succeeds(till.refund(undone))
@@ -319,7 +321,7 @@ describe("a store that is killed while it makes, reads, closes and refunds payme
       () =>
         simulator.payLink(linkIdOf(stories[moment].session!), { late })
     const refund = (moment: Moment) => async () =>
-      till.refund(await saleOf(stories[moment]))
+      till.refund(await saleOf(moment))
 
     await hangs(
       "refund_link",
@@ -408,24 +410,5 @@ describe("a store that is killed while it makes, reads, closes and refunds payme
       )
     )
     return sessionIn(cart, LINK_PROVIDER)
-  }
-
-  async function saleOf({ checkout: { collectionId } }: Story) {
-    const [found] = await fleet.rows<{
-      orderId: string
-      paymentId: string
-      chargeId: string
-      merchantChargeId: string
-    }>(
-      `select link.order_id as "orderId", payment.id as "paymentId",
-        charge.id as "chargeId", charge.merchant_charge_id as "merchantChargeId"
-      from order_payment_collection as link
-      join payment on payment.payment_collection_id = link.payment_collection_id
-      join checkout_transparent_charge as charge
-        on charge.payment_session_id = payment.payment_session_id
-      where link.payment_collection_id = $1`,
-      [collectionId]
-    )
-    return { ...found!, collectionId }
   }
 })
