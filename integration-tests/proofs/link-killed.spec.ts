@@ -1,9 +1,9 @@
+import type { Operation } from "../../src/simulator"
 import {
   aCodeCheckout,
   type CodeCheckout,
   type CodeSession,
   sessionIn,
-  type ToldState,
 } from "../support/a-code-checkout"
 import { aFleet, type Fleet } from "../support/a-fleet"
 import { letTimePassInFleet } from "../support/a-fleet-order"
@@ -191,16 +191,18 @@ describe("a store that is killed while it makes, reads, closes and refunds payme
   it("shows the storefront the link that it knew and had not shown", async () => {
     const { checkout, settled } = stories["showing a link"]
 
-    const session = await shownIn(checkout)
+    const session = await eventually(async () => {
+      const found = await shownIn(checkout)
+      expect(found.shown.state).toBe("pending")
+      return found
+    }, FOUR_RUNS_OF_THE_JOB_MS)
 
-    expect(session.shown).toMatchObject({
-      state: "pending",
-      link: { expires_at: expect.any(String) as string },
-    })
     expect(liveLinksOf(settled)).toEqual([linkIdOf(session)])
-    const state: ToldState = await checkout.state(session.id)
-    expect(state).toMatchObject({ state: "pending", order_id: null })
-  })
+    expect(await checkout.state(session.id)).toMatchObject({
+      state: "pending",
+      order_id: null,
+    })
+  }, 90_000)
 
   it("lists a payment of the link that it had made and never told anybody of, and closes it", async () => {
     const { checkout, settled } =
@@ -238,10 +240,7 @@ describe("a store that is killed while it makes, reads, closes and refunds payme
       const money = await moneyOfLinksInFleet(fleet, checkout)
       expect(money).toMatchObject({
         orders: [expect.any(String)],
-        kept: {
-          ...all(9990),
-          gateway: before.kept.gateway + 9990,
-        },
+        kept: { ...all(9990), gateway: before.kept.gateway + 9990 },
         unsettledOperations: 0,
       })
       expect(money.charges.at(-1)).toMatchObject({ ...PAID, linkId: second })
@@ -299,12 +298,7 @@ describe("a store that is killed while it makes, reads, closes and refunds payme
     const holder = await fleet.connect()
     const lost: Promise<unknown>[] = []
     const hangs = async (
-      operation:
-        | "create_link"
-        | "look_up_link"
-        | "list_link_transactions"
-        | "deactivate_link"
-        | "refund_link",
+      operation: Operation,
       how: "hang" | "hangAfterCommit",
       start: () => Promise<unknown>
     ) => {

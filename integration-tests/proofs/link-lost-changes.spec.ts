@@ -4,7 +4,6 @@ import {
   aShownLink,
   bothSumsOfLink,
   LINK_PROVIDER,
-  linkAtGateway,
   linkIdOf,
   type LinkSale,
   type ShownLink,
@@ -36,7 +35,6 @@ import {
   moneyOfLinks,
   type MoneyOfLinks,
 } from "../support/money-of-links"
-import { expectTold } from "../support/what-is-told"
 
 const TIMES = {
   timeouts: { providerMethodMs: 8_000, callMs: 500, connectMs: 300 },
@@ -49,7 +47,6 @@ const PAID_ALREADY =
   "Este pedido já foi pago e está sendo concluído. Não pague de novo: aguarde um instante."
 const WAITING = "Waiting for confirmation of the refund"
 const WAITING_FOR_ANOTHER = "waiting for confirmation of the previous refund"
-const ORPHAN = "checkout_transparent.payment.orphan"
 
 const SETTLED = { unsettledOperations: 0, openDifferences: [] }
 const CAPTURED = { captured: 9990, paymentStatus: "captured" }
@@ -76,8 +73,6 @@ aNotifiedShop(TIMES, (shop) => {
       expect(await moneyOfLinks(shop, checkout)).toMatchObject(expected)
     )
 
-  const deactivations = async () =>
-    (await shop.requests("deactivate_link")).length
   const refundsSent = async () => (await shop.requests("refund_link")).length
 
   const isTold = ({ status, body }: Answer, message: string) =>
@@ -358,68 +353,6 @@ aNotifiedShop(TIMES, (shop) => {
         expect(answer).toMatchObject(aRefusal(""))
         expect(between).toEqual(agreed(CAPTURED))
         expect(await sums(sale)).toEqual(agreed(partly(1000)))
-      }
-    )
-  })
-
-  describe("a second payment that goes back by itself, and the answer is lost,", () => {
-    const RETURNED = {
-      orders: [expect.any(String)],
-      charges: [
-        { state: "paid", isSurplus: false },
-        { state: "refunded", isSurplus: true },
-      ],
-      links: [{ status: "INACTIVE", paid: 19_980, refunded: 9990 }],
-      kept: all(9990),
-      ...SETTLED,
-    }
-    const surplusOf = async ({ checkout }: ShownLink) => {
-      const { charges } = await moneyOfLinks(shop, checkout)
-      return charges.find(({ isSurplus }) => isSurplus)!
-    }
-
-    it.each(DONE_AND_LOST)(
-      "has gone once (it was made, the answer %s)",
-      async (_how, fault) => {
-        const link = await aShownLink(shop)
-        await shop.simulator.on("refund_link")[fault]().once()
-
-        await shop.simulator.payLink(link.linkId, { times: 2 })
-
-        await eventually(async () => {
-          await settleAndSynchronize(shop)
-          expect(await moneyOfLinks(shop, link.checkout)).toMatchObject(
-            RETURNED
-          )
-        })
-        expect(await refundsSent()).toBe(1)
-        await expectTold(shop, ORPHAN, [{ reason: "paid_twice" }])
-      }
-    )
-
-    it.each(NOT_DONE_AND_LOST)(
-      "goes when the settle window is over, and once (it was not made, the answer %s)",
-      async (_how, fault) => {
-        const link = await aShownLink(shop)
-        await shop.simulator.on("refund_link")[fault]().once()
-
-        await shop.simulator.payLink(link.linkId, { times: 2 })
-        await becomes(link, {
-          charges: [{ state: "paid" }, { state: "paid", isSurplus: true }],
-          kept: { gateway: 19_980, ledger: 19_980, medusa: 9990 },
-          unsettledOperations: 1,
-        })
-        const surplus = await surplusOf(link)
-
-        await eventually(async () => {
-          await theJobSeesCodeAfter(shop, surplus, BEYOND_THE_SETTLE_WINDOW_MS)
-          expect(await moneyOfLinks(shop, link.checkout)).toMatchObject(
-            RETURNED
-          )
-        })
-        expect(await refundsSent()).toBe(2)
-        expect((await linkAtGateway(shop, link)).refundedAmount).toBe(9990)
-        expect(await deactivations()).toBeGreaterThan(0)
       }
     )
   })
