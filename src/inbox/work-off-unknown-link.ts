@@ -1,14 +1,17 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { Charge } from "../core/charge/charge"
+import { GatewayError } from "../core/errors"
 import { describeError } from "../core/errors/describe-error"
 import { looksUp } from "../core/options/looks-up"
 import { LEDGER_MODULE } from "../core/ports/ledger"
 import type { Log } from "../core/ports/log"
 import { TimeBudget } from "../core/time/time-budget"
 import type { LedgerModuleService } from "../modules/ledger"
-import { dependenciesOf } from "../operations/operation-dependencies"
-import type { OperationDependencies } from "../operations/operation-dependencies"
+import {
+  dependenciesOf,
+  type OperationDependencies,
+} from "../operations/operation-dependencies"
 import { systemClock } from "../operations/system-clock"
 import { listDifference } from "../synchronization/list-difference"
 import { readSides } from "../synchronization/read-sides"
@@ -39,11 +42,14 @@ export async function workOffUnknownLink(
         "This installation was told of no link with this id, and look-ups of payment links are switched off.",
     }
   }
+  if (
+    account.paymentLink.clientId === undefined &&
+    !(await ledger.hasLostLinks(account.id))
+  ) {
+    return { kind: "ignored", result: "This account makes no payment links." }
+  }
   const dependencies = dependenciesOf({ account, ledger, log })
-  const found = await dependencies.links.lookUpPaymentLink(
-    linkId,
-    TimeBudget.of(LONGEST_MS, systemClock)
-  )
+  const found = await lookUp(dependencies, linkId)
   const orderNumber =
     found.kind === "found" ? found.link.orderNumber : undefined
   if (
@@ -81,6 +87,27 @@ export async function workOffUnknownLink(
   )
   await list(container, charge, { linkId, orderNumber, payments })
   return { kind: "processed", result: "Listed as difference lost_link_paid." }
+}
+
+/** What cannot be an id of the gateway's is not asked for, and is no link. */
+async function lookUp(
+  { links }: OperationDependencies,
+  linkId: string
+): ReturnType<OperationDependencies["links"]["lookUpPaymentLink"]> {
+  try {
+    return await links.lookUpPaymentLink(
+      linkId,
+      TimeBudget.of(LONGEST_MS, systemClock)
+    )
+  } catch (error) {
+    if (
+      error instanceof GatewayError &&
+      error.code === "gateway_request_invalid"
+    ) {
+      return { kind: "absent" }
+    }
+    throw error
+  }
 }
 
 async function list(

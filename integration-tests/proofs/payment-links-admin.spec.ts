@@ -553,7 +553,7 @@ aNotifiedShop({}, (shop) => {
         .once()
 
       expect(await links.inactivate(link)).toMatchObject(
-        aRefusal("not made inactive", "can be paid until", link.id)
+        aRefusal("not made inactive", link.id, "can be paid until")
       )
       expect(await atGateway(link)).toMatchObject({ status: "ACTIVE" })
       expect(
