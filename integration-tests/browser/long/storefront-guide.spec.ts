@@ -1,25 +1,25 @@
 import { Modules } from "@medusajs/framework/utils"
 import type { BrowserContext, Page } from "playwright-core"
 
-import { defaultMerchant } from "../../src/simulator"
-import { CPF } from "../support/a-card-checkout"
-import { aCardShop } from "../support/a-card-shop"
-import { aCart, aGuest } from "../support/a-shopper"
-import { aGuidePage, type GuidePage } from "../support/browser/a-guide-page"
-import { complaints } from "../support/browser/complaints"
-import { describeInBrowser } from "../support/browser/describe-in-browser"
+import { defaultMerchant } from "../../../src/simulator"
+import { CPF } from "../../support/a-card-checkout"
+import { aCardShop } from "../../support/a-card-shop"
+import { aCart, aGuest } from "../../support/a-shopper"
+import { aGuidePage, type GuidePage } from "../../support/browser/a-guide-page"
+import { complaints } from "../../support/browser/complaints"
+import { describeInBrowser } from "../../support/browser/describe-in-browser"
 import {
   expectBought,
   expectNoOrder,
-} from "../support/browser/money-of-shopper"
-import { seriousFindings } from "../support/browser/serious-findings"
+} from "../../support/browser/money-of-shopper"
+import { seriousFindings } from "../../support/browser/serious-findings"
 import {
   A_CARD,
   DECLINED_CARD,
   theCardForm,
-} from "../support/browser/the-card-form"
-import { answerSdkHosts } from "../support/browser/the-sdk-hosts"
-import { whatABrowserTells } from "../support/browser/what-a-browser-tells"
+} from "../../support/browser/the-card-form"
+import { answerSdkHosts } from "../../support/browser/the-sdk-hosts"
+import { whatABrowserTells } from "../../support/browser/what-a-browser-tells"
 
 const CONFIRMED = /^Pedido nº (\d+) confirmado/
 /** How the checkout asks what is open on a cart. */
