@@ -90,7 +90,7 @@ aBrowserShop("what axe-core finds in the browser", {}, (shop) => {
       await wallet.ask()
       await look("wallet code")
       const pix = theCode(page, "pix", locale)
-      await page.getByRole("radio", { name: "Pix" }).check()
+      await page.getByRole("radio", { name: /^Pix/ }).check()
       await pix.askButton.click()
       await page.getByText(said.invalid).waitFor()
       await look("Pix with an error")

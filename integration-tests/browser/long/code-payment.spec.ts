@@ -214,7 +214,7 @@ aBrowserShop("in the browser", { account: ACCOUNT }, (shop) => {
     it("is asked for only with a valid CPF", async () => {
       const { page, cartId, tells } = await atThePayment(shop)
       const code = theCode(page)
-      await page.getByRole("radio", { name: "Pix" }).check()
+      await page.getByRole("radio", { name: /^Pix/ }).check()
 
       await code.document.fill("529.982.247-24")
       await code.askButton.click()
@@ -245,7 +245,7 @@ aBrowserShop("in the browser", { account: ACCOUNT }, (shop) => {
         .respond(422, { message: "Invalid customer", errors: [] })
         .once()
 
-      await page.getByRole("radio", { name: "Pix" }).check()
+      await page.getByRole("radio", { name: /^Pix/ }).check()
       await code.document.fill("529.982.247-25")
       await code.askButton.click()
       await page.getByText(NO_CODE).waitFor()
@@ -264,7 +264,7 @@ aBrowserShop("in the browser", { account: ACCOUNT }, (shop) => {
       const code = theCode(page)
       await shop.simulator.on("pix").html(502).once()
 
-      await page.getByRole("radio", { name: "Pix" }).check()
+      await page.getByRole("radio", { name: /^Pix/ }).check()
       await code.document.fill("529.982.247-25")
       await code.askButton.click()
       await page.getByText(DO_NOT_PAY_AGAIN).waitFor()
@@ -296,7 +296,7 @@ aBrowserShop("in the browser", { account: ACCOUNT }, (shop) => {
       await shop.simulator.on("pix").resetAfterCommit().once()
       await shop.simulator.on("look_up").failBeforeCommit(503).always()
 
-      await page.getByRole("radio", { name: "Pix" }).check()
+      await page.getByRole("radio", { name: /^Pix/ }).check()
       await code.document.fill("529.982.247-25")
       await code.askButton.click()
       await page.getByText(DO_NOT_PAY_AGAIN).waitFor()

@@ -40,7 +40,9 @@ export function theCode(
     copyButton: button(texts.copy),
     countdown: page.getByRole("timer"),
     async ask(document = CPF) {
-      await page.getByRole("radio", { name: NAMES[locale][method] }).check()
+      await page
+        .getByRole("radio", { name: new RegExp(`^${NAMES[locale][method]}`) })
+        .check()
       await code.document.fill(document)
       await code.askButton.click()
       return code.payload.inputValue()
