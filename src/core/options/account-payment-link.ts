@@ -23,7 +23,7 @@ export const paymentLinkOptions = z
   .strictObject({
     /**
      * From the merchant panel, Integrations, payment link; not the checkout's (interface.md,
-     * "Authentication" 3). Leave both out to enter them in the admin; without them no link is made.
+     * "Authentication" 3). Without both no link is made.
      */
     clientId: secret.optional(),
     /** Shown once by the merchant panel. Read it from the environment, never write it into the file. */
