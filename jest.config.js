@@ -73,7 +73,8 @@ module.exports = {
       ...integration,
       displayName: "integration",
       testMatch: [
-        "<rootDir>/integration-tests/{gateway,modules,http,faults,package,regressions}/**/*.spec.ts",
+        "<rootDir>/integration-tests/{gateway,modules,http,faults,package}/**/*.spec.ts",
+        "<rootDir>/integration-tests/regressions/*.spec.ts",
       ],
     },
     {
@@ -91,7 +92,10 @@ module.exports = {
       // What takes long: every fault at every moment, and races many times over.
       ...integration,
       displayName: "proof",
-      testMatch: ["<rootDir>/integration-tests/proofs/**/*.spec.ts"],
+      testMatch: [
+        "<rootDir>/integration-tests/proofs/**/*.spec.ts",
+        "<rootDir>/integration-tests/regressions/long/*.spec.ts",
+      ],
     },
   ],
 }

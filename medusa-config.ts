@@ -21,6 +21,8 @@ const {
   OTHER_PLUGINS = "[]",
   /** For several processes; without it each has events, workflows and locks of its own. */
   REDIS_URL,
+  /** "postgres": several processes without Redis share Medusa's locks in the database. */
+  LOCKS,
 } = process.env
 
 const given = JSON.parse(ACCOUNT_OPTIONS) as {
@@ -118,6 +120,19 @@ const onRedis = (redisUrl: string) => [
   },
 ]
 
+const LOCKS_IN_POSTGRES = {
+  resolve: "@medusajs/medusa/locking",
+  options: {
+    providers: [
+      {
+        resolve: "@medusajs/medusa/locking-postgres",
+        id: "locking-postgres",
+        is_default: true,
+      },
+    ],
+  },
+}
+
 /** Whatever runs in a browser on this machine; the app listens on loopback only. */
 const LOOPBACK = "/^http:\\/\\/(localhost|127\\.0\\.0\\.1):\\d+$/"
 
@@ -138,6 +153,7 @@ export default defineConfig({
   plugins: JSON.parse(OTHER_PLUGINS) as string[],
   modules: [
     ...(REDIS_URL ? onRedis(REDIS_URL) : []),
+    ...(LOCKS === "postgres" ? [LOCKS_IN_POSTGRES] : []),
     checkout.ledgerModule,
     checkout.paymentModule({
       providers: JSON.parse(OTHER_PROVIDERS) as OtherProvider[],

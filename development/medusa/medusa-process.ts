@@ -3,8 +3,8 @@ import { resolve } from "node:path"
 
 import type { ServeOrder, ServeReport } from "./serve-messages"
 
-/** Longer than the slowest request that Medusa waits for when it ends. */
-const PATIENCE_MS = 10_000
+/** Longer than the slowest request that Medusa waits for when it ends, and what the plugin finishes. */
+const PATIENCE_MS = 40_000
 
 /** Options of node for a process of Medusa that is forked. */
 export const END_WITH_PARENT = [

@@ -76,6 +76,24 @@ describe.each(["in process", "over HTTP"])(
       }
     )
 
+    it("one that is won and goes on being shown can be refunded, and is shown so until it is shown as won", async () => {
+      const disputed = await givenAChargeback(0)
+      const id = disputed.merchantChargeId
+
+      await control.panelWinDisputeUnseen(id)
+      const refunded = await disputed.refund(990)
+      const shown = await control.panelWinDispute(id)
+
+      expect(refunded.body).toMatchObject({
+        chargeStatus: "CHARGEBACK",
+        refundedAmount: 990,
+      })
+      expect(shown).toMatchObject({
+        chargeStatus: "PARTIAL",
+        refundedAmount: 990,
+      })
+    })
+
     it.each([0, 990])(
       "one that is lost leaves nothing, with %i refunded before",
       async (refunded) => {

@@ -336,9 +336,10 @@ aNotifiedShop(TIMES, (shop) => {
         captures: [99.9],
         refunds: [10],
       })
-      await expectTold(shop, "checkout_transparent.payment.paid", [
-        { order_id: sale.orderId },
+      await expectTold(shop, "checkout_transparent.payment.refunded", [
+        { order_id: sale.orderId, refund_amount: 10 },
       ])
+      await expectTold(shop, "checkout_transparent.payment.paid", [])
     })
   })
 

@@ -92,6 +92,60 @@ describe("a look at a code, for somebody who waits,", () => {
   })
 })
 
+describe("a look that tells what is not believed", () => {
+  it.each([
+    ["more paid than was asked for", "PIX", "PAID", { amount: 99_999 }],
+    ["another payment type", "CREDIT", "PAID", { amount: 1_999 }],
+    ["paid with nothing left", "PIX", "PAID", { amount: 0 }],
+    [
+      "refunded with only a part of it",
+      "PIX",
+      "REFUNDED",
+      { refundedAmount: 199 },
+    ],
+    ["of another amount", "PIX", "PENDING", { originalAmount: 9_999 }],
+    [
+      "more refunded than was taken",
+      "PIX",
+      "PAID",
+      { originalAmount: 1_999, refundedAmount: 2_999 },
+    ],
+  ])(
+    "leaves it what it was, until the next one that makes sense (%s)",
+    async (_, paymentType, transactionStatus, amounts) => {
+      const charge = await aCode()
+      await here.simulator.pay(charge.merchantChargeId)
+      const { charge: paid } = await look(charge)
+      await here.simulator
+        .on("look_up")
+        .respond(200, {
+          merchantChargeId: charge.merchantChargeId,
+          chargeStatus: transactionStatus,
+          ...amounts,
+          transactions: [{ paymentType, transactionStatus }],
+        })
+        .once()
+
+      const lied = await look(paid)
+      const afterwards = await look(paid)
+
+      expect(lied).toEqual({ isSeen: false, charge: paid })
+      expect(afterwards).toEqual({ isSeen: true, charge: paid })
+      expect(await now(here.ledger, charge)).toEqual(paid)
+    }
+  )
+
+  it("is believed where less was paid than was asked for", async () => {
+    const charge = await aCode()
+    await here.simulator.pay(charge.merchantChargeId, { amount: 1 })
+
+    expect((await look(charge)).charge).toMatchObject({
+      state: "paid",
+      sums: { captured: 1, refunded: 0 },
+    })
+  })
+})
+
 describe("a look that tells nothing", () => {
   it.each([
     [

@@ -45,14 +45,14 @@ const STATEMENTS: Statements = [
   [
     "the operation that a look-up shows nothing of",
     [OPERATION_BY_ID, CHARGE_BY_ID],
-    (ledger) => ledger.noteNoEffect("ctop_777", 60_000),
+    (ledger) => ledger.noteNoEffect("ctop_777", { settleWindowMs: 60_000 }),
   ],
   [
     "the charge that was observed",
     [CHARGE_BY_ID],
     (ledger) =>
       ledger.observe(
-        { id: "ctchg_777", revision: 0, method: "card" },
+        { id: "ctchg_777", revision: 0 },
         { state: "paid", sums: NO_SUMS, facts: {} }
       ),
   ],

@@ -44,10 +44,10 @@ describe("a look-up that shows nothing of a change", () => {
 
   it("settles nothing while the first one is younger than the settle window", async () => {
     const { id } = await aLostRefund()
-    await ledger().noteNoEffect(id, 3 * MINUTES)
+    await ledger().noteNoEffect(id, { settleWindowMs: 3 * MINUTES })
     await setBack("absent_since", 3 * MINUTES - 5_000)
 
-    await ledger().noteNoEffect(id, 3 * MINUTES)
+    await ledger().noteNoEffect(id, { settleWindowMs: 3 * MINUTES })
 
     expect(await operationRow(id)).toMatchObject({
       state: "unknown",
@@ -57,10 +57,12 @@ describe("a look-up that shows nothing of a change", () => {
 
   it("proves that it never happened when the first one is older, and leaves the charge what it is", async () => {
     const { charge, id } = await aLostRefund()
-    await ledger().noteNoEffect(id, 3 * MINUTES)
+    await ledger().noteNoEffect(id, { settleWindowMs: 3 * MINUTES })
     await setBack("absent_since", 3 * MINUTES)
 
-    const after = await ledger().noteNoEffect(id, 3 * MINUTES)
+    const after = await ledger().noteNoEffect(id, {
+      settleWindowMs: 3 * MINUTES,
+    })
 
     expect(after).toMatchObject({ id: charge.id, state: "paid", sums: SUMS })
     expect(await operationRow(id)).toMatchObject({
@@ -72,7 +74,7 @@ describe("a look-up that shows nothing of a change", () => {
 
   it("starts to count again after the gateway told something that nobody understands", async () => {
     const { id } = await aLostRefund()
-    await ledger().noteNoEffect(id, 3 * MINUTES)
+    await ledger().noteNoEffect(id, { settleWindowMs: 3 * MINUTES })
     await setBack("absent_since", 10 * MINUTES)
     await ledger().noteUnclear(id, {
       seen: true,
@@ -80,7 +82,7 @@ describe("a look-up that shows nothing of a change", () => {
       message: "The gateway says SETTLED.",
     })
 
-    await ledger().noteNoEffect(id, 3 * MINUTES)
+    await ledger().noteNoEffect(id, { settleWindowMs: 3 * MINUTES })
 
     expect(await operationRow(id)).toMatchObject({ state: "unknown" })
   })
@@ -89,7 +91,7 @@ describe("a look-up that shows nothing of a change", () => {
     const charge = await aPaidCharge(ledger())
     const { id } = await aClaimedChange(ledger(), aRefund(charge))
 
-    await ledger().noteNoEffect(id, 0)
+    await ledger().noteNoEffect(id, { settleWindowMs: 0 })
 
     expect(await operationRow(id)).toMatchObject({
       state: "in_flight",
@@ -103,7 +105,7 @@ describe("a look-up that shows nothing of a change", () => {
       .knex("checkout_transparent_operation")
       .update({ look_ups: 12 })
 
-    await ledger().noteNoEffect(id, 20_000)
+    await ledger().noteNoEffect(id, { settleWindowMs: 20_000 })
 
     const row = await operationRow(id)
     expect(Number(row?.next_look_up_at) - Number(row?.absent_since)).toBe(

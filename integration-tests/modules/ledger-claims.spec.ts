@@ -78,6 +78,7 @@ describe("a claim", () => {
     expect(charge).toEqual({
       ...intent,
       id: charge.id,
+      installationDigest: await database.ledger().installationDigest(),
       state: "unsettled",
       sums: { captured: 0, refunded: 0 },
       mostCaptured: 0,

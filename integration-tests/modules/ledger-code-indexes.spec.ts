@@ -62,7 +62,7 @@ const STATEMENTS: Statements = [
     [BY_ID, UNSETTLED],
     (ledger) =>
       ledger.observe(
-        { id: "ctchg_780", revision: 0, method: "pix" },
+        { id: "ctchg_780", revision: 0 },
         { state: "expired", sums: NO_SUMS, facts: {}, code: CODE }
       ),
   ],

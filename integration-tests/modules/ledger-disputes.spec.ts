@@ -7,6 +7,7 @@ const database = aLedgerDatabase()
 const ledger = () => database.ledger()
 
 const TAKEN = { captured: minorUnits(1_999), refunded: minorUnits(0) }
+const A_PART_BACK = { ...TAKEN, refunded: minorUnits(500) }
 const NOTHING = { captured: minorUnits(0), refunded: minorUnits(0) }
 
 async function charge(id: string) {
@@ -58,6 +59,84 @@ describe("a dispute", () => {
       })
     }
   )
+
+  it("is lost when the gateway shows the charge as paid with all of it given back since", async () => {
+    const { id } = await aDisputedCharge()
+    const sums = { ...TAKEN, refunded: TAKEN.captured }
+
+    expect((await isSeen(id, "paid", sums)).dispute!.closed).toMatchObject({
+      outcome: "lost",
+    })
+  })
+
+  it("is won when nothing but what was refunded before it is given back", async () => {
+    const { id } = await aPaidCharge(ledger())
+    await isSeen(id, "paid", A_PART_BACK)
+    await isSeen(id, "charged_back", A_PART_BACK)
+
+    const { dispute } = await isSeen(id, "paid", A_PART_BACK)
+
+    expect(dispute!.closed).toMatchObject({ outcome: "won" })
+  })
+
+  it("goes on while the gateway shows a part as given back since, however often it is seen", async () => {
+    const { id, dispute } = await aDisputedCharge()
+
+    const undecided = await isSeen(id, "paid", A_PART_BACK)
+    const more = await isSeen(id, "paid", {
+      ...TAKEN,
+      refunded: minorUnits(600),
+    })
+    const disputedAgain = await isSeen(id, "charged_back", A_PART_BACK)
+
+    for (const seen of [undecided, more, disputedAgain]) {
+      expect(seen.dispute).toEqual(dispute)
+    }
+  })
+
+  it.each(["won", "lost"] as const)(
+    "that goes on so is closed by a person as %s",
+    async (outcome) => {
+      const { id } = await aDisputedCharge()
+      await isSeen(id, "paid", A_PART_BACK)
+
+      const closed = await ledger().closeDispute(id, { by: "user_1", outcome })
+
+      expect(closed).toBe(true)
+      expect(await charge(id)).toMatchObject({
+        state: "paid",
+        sums: A_PART_BACK,
+        dispute: { closed: { by: "user_1", outcome } },
+      })
+    }
+  )
+
+  it("that goes on so is lost when the rest is given back as well", async () => {
+    const { id } = await aDisputedCharge()
+    await isSeen(id, "paid", A_PART_BACK)
+
+    const { dispute } = await isSeen(id, "refunded", {
+      ...TAKEN,
+      refunded: TAKEN.captured,
+    })
+
+    expect(dispute!.closed).toMatchObject({ outcome: "lost" })
+  })
+
+  it("that a person has entered as won is not begun again by what goes on being shown, but by what comes after it was paid", async () => {
+    const { id, dispute } = await aDisputedCharge()
+    await ledger().closeDispute(id, { by: "user_1", outcome: "won" })
+
+    const shownOn = await isSeen(id, "charged_back", A_PART_BACK)
+    await isSeen(id, "paid", A_PART_BACK)
+    const another = await isSeen(id, "charged_back", A_PART_BACK)
+
+    expect(shownOn.dispute).toMatchObject({
+      openedAt: dispute!.openedAt,
+      closed: { outcome: "won" },
+    })
+    expect(another.dispute!.closed).toBeUndefined()
+  })
 
   it("begins anew when the charge is disputed once more", async () => {
     const { id, dispute } = await aDisputedCharge()
@@ -154,14 +233,17 @@ describe("the result of a 3DS challenge", () => {
 describe("when the gateway was last heard of", () => {
   it("is written down with the charge's release, and only when it told", async () => {
     const { id } = await aPaidCharge(ledger())
-    const release = async (wasSeen: boolean) => {
+    const release = async (lookup?: "seen" | "failed") => {
       const held = await ledger().holdCharge(id, { ms: 1_000, isTurn: true })
-      await ledger().releaseCharge(held!, { againAfterMs: null, wasSeen })
+      await ledger().releaseCharge(held!, {
+        againAfterMs: null,
+        ...(lookup && { lookup }),
+      })
       return (await charge(id)).lookedAt
     }
 
-    expect(await release(false)).toBeUndefined()
-    expect(await release(true)).toEqual(expect.any(Date))
-    expect(await release(false)).toEqual(expect.any(Date))
+    expect(await release()).toBeUndefined()
+    expect(await release("seen")).toEqual(expect.any(Date))
+    expect(await release("failed")).toEqual(expect.any(Date))
   })
 })

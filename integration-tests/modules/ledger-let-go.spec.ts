@@ -258,7 +258,7 @@ describe("a code that is paid when another charge is open", () => {
     expect(await ledger.observe(late, SEEN_PAID)).toBe(false)
   })
 
-  it("is the code, and no card: of that the gateway's words are kept for a person", async () => {
+  it("is kept of a card, too, that had been refused: beside the other charge", async () => {
     const ledger = database.ledger()
     const { charge } = await aSettledCharge(
       ledger,
@@ -271,9 +271,9 @@ describe("a code that is paid when another charge is open", () => {
     expect(await ledger.observe(card, SEEN_PAID)).toBe(true)
 
     expect(await now(ledger, card)).toMatchObject({
-      state: "declined",
-      sums: { captured: 0 },
-      letGoAt: undefined,
+      state: "paid",
+      sums: { captured: 1999 },
+      letGoAt: expect.any(Date),
       facts: { transactionStatus: "PAID" },
     })
   })

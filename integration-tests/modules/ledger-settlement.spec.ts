@@ -625,7 +625,7 @@ describe("a charge that was taken for absent", () => {
     })
   })
 
-  it("keeps what the gateway shows, and stays absent, when another charge of its collection is open", async () => {
+  it("is opened again beside another open charge of its collection, in whose way it does not stand", async () => {
     const { operation, charge: lost } = await anAbsentCharge()
     await aClaimedCharge(database.ledger(), {
       paymentCollectionId: lost.paymentCollectionId,
@@ -636,7 +636,8 @@ describe("a charge that was taken for absent", () => {
       .settle(operation.id, aSettlement({ facts: { chargeStatus: "PAID" } }))
 
     expect(charge).toMatchObject({
-      state: "absent",
+      state: "paid",
+      letGoAt: expect.any(Date),
       facts: { chargeStatus: "PAID" },
     })
   })

@@ -260,7 +260,7 @@ describe("a list of payments that lags behind", () => {
       const charge = await links.aLink()
       await here.simulator.payLink(linkOf(charge), { times: 2 })
       await links.look(charge)
-      await here.ledger.noteLinkClosed(charge.id, true)
+      await here.ledger.noteLinkClosed(charge.id, "closed")
       const looked = (await here.ledger.findChargesOfLink(linkOf(charge)))[
         place
       ]
@@ -290,7 +290,7 @@ describe("a list of payments that lags behind", () => {
     const charge = await links.aLink()
     await here.simulator.payLink(linkOf(charge), {})
     const { charge: paid } = await links.look(charge)
-    await here.ledger.noteLinkClosed(charge.id, true)
+    await here.ledger.noteLinkClosed(charge.id, "closed")
     await here.simulator.on("refund_link").reset().once()
     await here.simulator.on("list_link_transactions").slow(1).once()
     await here.simulator

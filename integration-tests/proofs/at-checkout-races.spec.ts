@@ -89,14 +89,26 @@ aNotifiedShop({}, (shop) => {
       return end
     }, 40_000)
 
+  /** Who was refunded may have been told as paid before, and never after. */
   const onlyThePaidAreTold = async (ends: [string, WaitingOrder][]) => {
+    const name = "checkout_transparent.payment.paid"
+    const refunded = ends
+      .filter(([end]) => end === "refunded")
+      .map(([, { orderId }]) => orderId)
+    const toldEarly = shop
+      .told(name)
+      .flatMap(({ order_id }) => order_id ?? [])
+      .filter((orderId) => refunded.includes(orderId))
     const paid = ends
-      .filter(([end]) => end === "paid" || end === "refunded")
+      .filter(([end]) => end === "paid")
       .map(([, { orderId }]) => orderId)
     await expectTold(
       shop,
-      "checkout_transparent.payment.paid",
-      paid.map((order_id) => ({ order_id }))
+      name,
+      ends
+        .map(([, { orderId }]) => orderId)
+        .filter((id) => paid.includes(id) || toldEarly.includes(id))
+        .map((order_id) => ({ order_id }))
     )
   }
 

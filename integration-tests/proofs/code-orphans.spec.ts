@@ -337,6 +337,7 @@ aNotifiedShop({}, (shop) => {
       await becomes(code, {
         charges: [{ state: "canceled" }, UNPAID],
         kept: all(0),
+        ...IN_ORDER,
       })
       await staysSo(code)
       expect(await refunds()).toEqual([])

@@ -45,8 +45,9 @@ const MOMENTS = {
   "making a link, of which the gateway had done nothing": [NONE],
   "making a link that the gateway had made": [NONE],
   "showing a link": [PENDING],
+  // What was wanted is sent again by the job: making a link inactive can be repeated.
   "making a link inactive for another one, of which the gateway had done nothing":
-    [PENDING],
+    [CANCELED],
   "making a link inactive for another one, which the gateway had done": [
     CANCELED,
   ],

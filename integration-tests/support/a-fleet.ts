@@ -1,4 +1,5 @@
 import { Client, Pool } from "@medusajs/framework/pg"
+import { migrate } from "../../development/medusa/migrate"
 import { type Simulator, startSimulator } from "../../src/simulator"
 import { aGuest, type Shopper } from "./a-shopper"
 import type { AStore } from "./a-store"
@@ -15,6 +16,8 @@ export interface FleetOptions {
   /** Goes over the account's options. */
   account?: Record<string, unknown>
   env?: NodeJS.ProcessEnv
+  /** Locks of all processes are in the database. */
+  locks?: "postgres"
   /** Events, workflows and locks of all processes are on it; they write down what they are told. */
   redisUrl?: string
 }
@@ -51,6 +54,10 @@ export async function aFleet(options: FleetOptions = {}): Promise<Fleet> {
   const simulator = await startSimulator()
   const { redisUrl } = options
   const database = await aMigratedDatabase(redisUrl)
+  const locks = options.locks && { LOCKS: options.locks }
+  if (locks) {
+    await migrate(database.url, { env: locks })
+  }
   const start = async (seed: boolean, env: NodeJS.ProcessEnv = {}) => {
     const process = await aStoreProcess({
       databaseUrl: database.url,
@@ -58,6 +65,7 @@ export async function aFleet(options: FleetOptions = {}): Promise<Fleet> {
       listens: redisUrl !== undefined,
       env: {
         ...(redisUrl === undefined ? {} : { REDIS_URL: redisUrl }),
+        ...locks,
         ...options.env,
         ...env,
         GATEWAY_URL: simulator.url,

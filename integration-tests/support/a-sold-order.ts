@@ -175,6 +175,7 @@ export async function letTimePass(
         "synchronize_at",
         "held_until",
         "watched_since",
+        "waiting_since",
         "completion_failed_at",
       ])
     )

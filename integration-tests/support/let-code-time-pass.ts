@@ -93,6 +93,8 @@ const SHIFTING = [
     "watched_since",
     "completion_failed_at",
     "give_back_at",
-    "link_close_tried_at"
+    "link_close_tried_at",
+    "link_open_since",
+    "waiting_since"
   )} where merchant_charge_id = :merchantChargeId`,
 ]

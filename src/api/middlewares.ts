@@ -4,14 +4,17 @@ import {
   validateAndTransformQuery,
 } from "@medusajs/framework/http"
 import {
+  acceptFigureBody,
   closeDisputeBody,
   createPaymentLinkBody,
+  decideInstallationBody,
   giveBackBody,
   listDifferencesQuery,
   listNotificationsQuery,
   listPaymentLinksQuery,
   replayNotificationsBody,
   resolveDifferenceBody,
+  resolveOperationBody,
 } from "./admin/checkout-transparent/validators"
 import { giveUpLinksBeforeDelete } from "./admin/draft-orders/give-up-links-before-delete"
 import { returnMoneyBeforeCancel } from "./admin/orders/return-money-before-cancel"
@@ -107,6 +110,21 @@ export default defineMiddlewares({
       middlewares: [validateAndTransformBody(closeDisputeBody)],
     },
     {
+      matcher: "/admin/checkout-transparent/installation",
+      methods: ["POST"],
+      middlewares: [validateAndTransformBody(decideInstallationBody)],
+    },
+    {
+      matcher: "/admin/checkout-transparent/charges/:id/accept-gateway-figure",
+      methods: ["POST"],
+      middlewares: [validateAndTransformBody(acceptFigureBody)],
+    },
+    {
+      matcher: "/admin/checkout-transparent/operations/:id/resolve",
+      methods: ["POST"],
+      middlewares: [validateAndTransformBody(resolveOperationBody)],
+    },
+    {
       matcher: "/admin/checkout-transparent/notifications",
       methods: ["GET"],
       middlewares: [validateAndTransformQuery(listNotificationsQuery, {})],
@@ -130,6 +148,11 @@ export default defineMiddlewares({
       matcher: "/admin/draft-orders/:id",
       methods: ["DELETE"],
       middlewares: [giveUpLinksBeforeDelete],
+    },
+    {
+      matcher: "/admin/checkout-transparent/charges/:id/book-as-part",
+      methods: ["POST"],
+      middlewares: [validateAndTransformBody(giveBackBody)],
     },
     {
       matcher: "/admin/checkout-transparent/charges/:id/give-back",

@@ -34,7 +34,7 @@ export interface ChargeEventData {
 
 /** The events of this plugin for subscribers of the store: each once per fact. */
 export interface AnnouncedEvents {
-  /** Money was taken and Medusa has booked it. With `at_checkout` placement this is the signal to ship. */
+  /** Money was taken and Medusa has booked it; not told of a part that a person booked. With `at_checkout` placement this is the signal to ship. */
   "checkout_transparent.payment.paid": ChargeEventData
   /** There is a Pix or wallet code or a payment link to be paid: mail it, say. The picture is in the session's data. */
   "checkout_transparent.payment.pending": ChargeEventData & {
@@ -50,11 +50,12 @@ export interface AnnouncedEvents {
     /** ISO 8601. */
     expires_at: string
   }
-  /** A code was paid, and no order is waiting for the money. */
+  /** A code was paid, or a charge that had been refused, or another amount, and no order waits for it. */
   "checkout_transparent.payment.orphan": ChargeEventData & {
     /**
-     * Its order was canceled, or paid otherwise; the payment session is gone; its payment link was
-     * paid before; or it was paid at the moment that its code was canceled.
+     * Its order was canceled, or has nothing outstanding; it is another amount than what is to be
+     * paid; the payment session is gone; its payment link was paid before; it had been refused, and
+     * the shopper told so; or it was paid at the moment that its code was canceled.
      */
     reason: Stray | "code_canceled"
     /** Whether it goes back by itself; else it is listed as a difference. */

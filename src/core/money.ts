@@ -62,6 +62,50 @@ export function minorUnitsFromDecimal(decimal: string): MinorUnits {
   return Number(rounded) as MinorUnits
 }
 
+/** Whether Medusa's decimal amount is no whole number of centavos. */
+export function isFinerThanCentavos(decimal: string): boolean {
+  return /\.\d\d\d*?[1-9]/.test(decimal)
+}
+
+/** Decimal amounts added up exactly, negative ones taken off; without zeros at the end. */
+export function sumOfDecimals(decimals: readonly string[]): string {
+  const places = Math.max(0, ...decimals.map((one) => fractionOf(one).length))
+  const sum = decimals.reduce(
+    (all, one) =>
+      all +
+      BigInt(one.replace(/\..*/, "") + fractionOf(one).padEnd(places, "0")),
+    0n
+  )
+  const sign = sum < 0n ? "-" : ""
+  const digits = (sum < 0n ? -sum : sum).toString().padStart(places + 1, "0")
+  const whole = digits.slice(0, digits.length - places)
+  const fraction = digits.slice(digits.length - places).replace(/0+$/, "")
+  return `${sign}${whole}${fraction === "" ? "" : `.${fraction}`}`
+}
+
+/** A decimal amount that is taken off instead. */
+export function minus(decimal: string): string {
+  return decimal.startsWith("-") ? decimal.slice(1) : `-${decimal}`
+}
+
+/**
+ * Amounts in minor units that add up to what all of them together are, rounded once: parts below a
+ * centavo, each rounded on its own, would make up more than there is.
+ */
+export function minorUnitsOfParts(decimals: readonly string[]): MinorUnits[] {
+  let before = 0
+  return decimals.map((_, at) => {
+    const sum = minorUnitsFromDecimal(sumOfDecimals(decimals.slice(0, at + 1)))
+    const part = minorUnits(sum - before)
+    before = sum
+    return part
+  })
+}
+
+function fractionOf(decimal: string): string {
+  return decimal.split(".")[1] ?? ""
+}
+
 /** 1999 as "19.99". For an amount in minor units, which may be negative here: a line of an account. */
 export function decimalFromMinorUnits(amount: number): string {
   const sign = amount < 0 ? "-" : ""

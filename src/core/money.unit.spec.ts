@@ -2,9 +2,13 @@ import fc from "fast-check"
 import { MoneyError } from "./errors/money-error"
 import {
   decimalFromMinorUnits,
+  isFinerThanCentavos,
   LARGEST_AMOUNT,
   minorUnits,
   minorUnitsFromDecimal,
+  minorUnitsOfParts,
+  minus,
+  sumOfDecimals,
 } from "./money"
 
 function codeOf(attempt: () => unknown): string {
@@ -149,6 +153,77 @@ describe("decimalFromMinorUnits", () => {
         expect(minorUnitsFromDecimal(decimalFromMinorUnits(amount))).toBe(
           amount
         )
+      })
+    )
+  })
+})
+
+describe("an amount that is finer than a centavo", () => {
+  it.each([
+    ["0.005", true],
+    ["173.00338", true],
+    ["17.991", true],
+    ["0.0000000001", true],
+    ["17.99", false],
+    ["17.9", false],
+    ["17", false],
+    ["17.990000", false],
+    ["-0.005", true],
+    ["0", false],
+  ])("%s: %s", (decimal, expected) => {
+    expect(isFinerThanCentavos(decimal)).toBe(expected)
+  })
+})
+
+describe("sumOfDecimals", () => {
+  it.each([
+    [[], "0"],
+    [["0.1", "0.2"], "0.3"],
+    [["173.00338", minus("100")], "73.00338"],
+    [["17.991", minus("17.991")], "0"],
+    [["0.005", "0.995"], "1"],
+    [["1", minus("1.005")], "-0.005"],
+    [["-0.5", "-0.25"], "-0.75"],
+    [
+      ["9007199254740993.01", "0.00000000000000000001"],
+      "9007199254740993.01000000000000000001",
+    ],
+  ])("adds %j exactly: %s", (decimals, sum) => {
+    expect(sumOfDecimals(decimals)).toBe(sum)
+  })
+})
+
+describe("minorUnitsOfParts", () => {
+  it.each([
+    [
+      ["10", "7.991"],
+      [1_000, 799],
+    ],
+    [Array<string>(4).fill("0.005"), [1, 0, 1, 0]],
+    [
+      ["0.004", "0.004"],
+      [0, 1],
+    ],
+    [[], []],
+  ])("gives %j as %j", (decimals, parts) => {
+    expect(minorUnitsOfParts(decimals)).toEqual(parts)
+  })
+
+  it("adds up to the whole rounded once, for any parts", () => {
+    const part = fc
+      .tuple(fc.nat(100), fc.nat(99_999))
+      .map(
+        ([whole, fraction]) => `${whole}.${String(fraction).padStart(5, "0")}`
+      )
+
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 40 }), (parts) => {
+        const sum = minorUnitsOfParts(parts).reduce<number>(
+          (all, one) => all + one,
+          0
+        )
+
+        expect(sum).toBe(minorUnitsFromDecimal(sumOfDecimals(parts)))
       })
     )
   })

@@ -27,7 +27,13 @@ export type Mishap =
   | { kind: "disabled" }
   | { kind: "request_invalid"; problems: readonly ConfigurationProblem[] }
   | { kind: "not_sent"; reason: UnreachableReason; cause?: unknown }
-  | { kind: "no_reply"; phase: NoReplyPhase; cause?: unknown }
+  | {
+      kind: "no_reply"
+      phase: NoReplyPhase
+      /** Of an answer that broke off. */
+      httpStatus?: number
+      cause?: unknown
+    }
   | { kind: "refused"; answer: HttpAnswer }
   | { kind: "answer_invalid"; answer: HttpAnswer; fault: AnswerFault }
 
@@ -86,6 +92,9 @@ export function gatewayError(
         outcome: outcomeFor(context, "unknown"),
         retryable: true,
         phase: mishap.phase,
+        ...(mishap.httpStatus === undefined
+          ? {}
+          : { httpStatus: mishap.httpStatus }),
         cause: mishap.cause,
       })
     case "refused":

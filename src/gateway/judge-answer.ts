@@ -45,7 +45,11 @@ export function wholeOrThrow(answer: HttpAnswer, context: CallContext): string {
     )
   }
   if (answer.cutShort !== undefined) {
-    throw gatewayError({ kind: "no_reply", phase: "in_body" }, context)
+    const { httpStatus } = answer
+    throw gatewayError(
+      { kind: "no_reply", phase: "in_body", httpStatus },
+      context
+    )
   }
   return answer.body
 }

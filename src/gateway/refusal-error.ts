@@ -32,7 +32,7 @@ import { saysLinkIsAbsent } from "./payment-links/wire/link-absence"
 import { retryAfterMs } from "./retry-after"
 import type { HttpAnswer } from "./transport/http"
 import { saysChargeIsAbsent } from "./wire/charge-absence"
-import { mayMeanChargeExists } from "./wire/charge-existence"
+import { mayMeanChargeExists, saysChargeExists } from "./wire/charge-existence"
 import { type ErrorAnswer, readErrorAnswer } from "./wire/error-answer"
 
 /** A machine on the way gave up waiting (408, 460 and 499): what is behind it may have gone on. */
@@ -119,6 +119,7 @@ function duplicateChargeError(
     ...unknown("gateway_charge_exists", answer, context),
     retryable: false,
     businessCode: told?.businessCode && repeatable(context, told.businessCode),
+    saysItExists: saysChargeExists(answer, context.merchantChargeId),
   })
 }
 

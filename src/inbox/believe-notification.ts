@@ -64,7 +64,8 @@ async function believe(
 ): Promise<WorkedOff> {
   const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
   const { charge, unsettled } = await ledger.standingOf(id)
-  const told = standingTold(charge, entry.notification.charge)
+  const judged = standingTold(charge, entry.notification.charge)
+  const told = "why" in judged ? undefined : judged
   if (unsettled?.state === "in_flight") {
     return {
       kind: "again",
@@ -81,19 +82,21 @@ async function believe(
   const doubt =
     unsettled && unsettled.kind !== "create"
       ? `what came of a ${unsettled.kind} is not known`
-      : doubtOf(charge, {
-          told,
-          account,
-          entry,
-          isSameMerchant: isOfMerchant(ledger.pluginOptions, entry, account),
-        })
+      : "why" in judged
+        ? judged.why
+        : doubtOf(charge, {
+            told: judged,
+            account,
+            entry,
+            isSameMerchant: isOfMerchant(ledger.pluginOptions, entry, account),
+          })
   if (doubt !== undefined || !told) {
     await listDifference(
       container,
       await asTold(container, { told, entry, id }),
       {
         kind: "told_only",
-        details: `A notification tells that the charge is ${told?.state ?? entry.notification.charge.chargeStatus} (captured ${told?.sums.captured ?? "?"}, refunded ${told?.sums.refunded ?? "?"} in minor units); nothing was booked: ${doubt ?? "its status is not known"}.`,
+        details: `A notification tells that the charge is ${told?.state ?? entry.notification.charge.chargeStatus} (captured ${told?.sums.captured ?? "?"}, refunded ${told?.sums.refunded ?? "?"} in minor units); nothing was booked: ${doubt ?? ""}.`,
       }
     )
     return { kind: "processed", result: "Listed as difference told_only." }
@@ -162,7 +165,7 @@ function doubtOf(
     entry: { notification },
     isSameMerchant,
   }: {
-    told: Seen | undefined
+    told: Seen
     account: AccountOptions
     entry: ChargeUpdateEntry
     /** Whether the account whose token it came with is this merchant's as well. */
@@ -170,7 +173,7 @@ function doubtOf(
   }
 ): string | undefined {
   if (
-    told?.state !== "paid" ||
+    told.state !== "paid" ||
     told.sums.captured !== charge.amount ||
     told.sums.refunded > 0
   ) {

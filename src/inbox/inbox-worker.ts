@@ -9,7 +9,10 @@ import type { LedgerModuleService } from "../modules/ledger"
 import { announceFacts } from "../synchronization/announce"
 import { workOffClaimed } from "./work-off-claimed"
 
-/** Longer than the longest work on one charge; should this process die, they come back after it. */
+/**
+ * Longer than the longest work on one charge. The ledger leases for less, and renews while this
+ * process lives.
+ */
 const LEASE_MS = 150_000
 /** One of the oldest, and one of the newest: whoever waits at the checkout now is not starved. */
 const AT_A_TIME = 2
@@ -101,7 +104,8 @@ class InboxWorker {
     if (ms === undefined || ms > LONGEST_TIMER_MS) {
       return
     }
-    const at = Math.ceil((Date.now() + ms) / ALARM_STEP_MS) * ALARM_STEP_MS
+    const at =
+      Math.ceil((performance.now() + ms) / ALARM_STEP_MS) * ALARM_STEP_MS
     if (this.#alarms.has(at)) {
       return
     }
@@ -109,7 +113,7 @@ class InboxWorker {
     const alarm = startTimer(() => {
       this.#alarms.delete(at)
       this.wake()
-    }, at - Date.now())
+    }, at - performance.now())
     // A process that is about to end does not wait for it.
     alarm.unref()
   }

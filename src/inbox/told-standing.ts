@@ -19,11 +19,11 @@ interface Told {
   at: Date | undefined
 }
 
-/** What these notifications say the charge is; those in a status we do not know say nothing. */
+/** What these notifications say the charge is; those that are not believed or not understood say nothing. */
 function standingsTold(charge: Charge, entries: readonly InboxEntry[]): Told[] {
   return entries.filter(isChargeUpdate).flatMap(({ notification }) => {
     const standing = standingTold(charge, notification.charge)
-    return standing ? [{ standing, at: notification.eventAt }] : []
+    return "why" in standing ? [] : [{ standing, at: notification.eventAt }]
   })
 }
 
@@ -47,24 +47,36 @@ export function tellMore(
   return standingsTold(charge, entries).some(
     ({ standing, at }) =>
       (lagsBehind(charge, standing) && !isPaidAfterItsEnd(charge, standing)) ||
-      isNewDispute(charge, standing) ||
+      isNewDispute(charge, { standing, at }) ||
       isEndOfDispute(charge, { standing, at })
   )
 }
 
-/** A code expires unpaid: where it was paid all the same, its end is the older word. */
+/**
+ * A code expires unpaid, and a decline comes before any money: where it was paid all the same, that is
+ * the older word.
+ */
 function isPaidAfterItsEnd(
   { method, mostCaptured }: Charge,
   { state: told }: Seen
 ): boolean {
-  return isCodeMethod(method) && told === "expired" && mostCaptured > 0
+  return (
+    mostCaptured > 0 &&
+    (told === "declined" || (isCodeMethod(method) && told === "expired"))
+  )
 }
 
+/** Of one that is over, an old word may come late: the time tells. */
 function isNewDispute(
   { state, dispute }: Charge,
-  { state: told }: Seen
+  { standing, at }: Told
 ): boolean {
-  return told === "charged_back" && state === "paid" && !dispute
+  const endedAt = dispute?.closed?.at
+  return (
+    standing.state === "charged_back" &&
+    state === "paid" &&
+    (!dispute || (endedAt !== undefined && at !== undefined && at > endedAt))
+  )
 }
 
 /** The sums are the same before a dispute and after it was won: the time tells which it is. */

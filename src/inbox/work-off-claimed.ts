@@ -89,17 +89,17 @@ function isForeign(
 }
 
 const WARN_EVERY_MS = 60_000
-let warnedAt = 0
+let warnedAt = -Infinity
 
 /** It may be the configuration that is wrong: then nothing of this account would reach Medusa. */
 function warnOfForeign(
   container: MedusaContainer,
   { account }: InboxEntry
 ): void {
-  if (Date.now() - warnedAt < WARN_EVERY_MS) {
+  if (performance.now() - warnedAt < WARN_EVERY_MS) {
     return
   }
-  warnedAt = Date.now()
+  warnedAt = performance.now()
   container
     .resolve<Log>(ContainerRegistrationKeys.LOGGER)
     .warn(

@@ -13,6 +13,7 @@ import { readSides } from "../synchronization/read-sides"
 import { synchronizeCharge } from "../synchronization/synchronize-charge"
 import type { Synchronized } from "../synchronization/synchronize-held"
 import type { LinkEntry } from "./link-entry"
+import { workOffElsewhere } from "./work-off-elsewhere"
 import { workOffUnknownLink } from "./work-off-unknown-link"
 import type { WorkedOff } from "./worked-off"
 
@@ -35,6 +36,9 @@ export async function workOffLink(
   const [first] = await ledger.findChargesOfLink(linkId)
   if (!first) {
     return workOffUnknownLink(container, { entry, linkId })
+  }
+  if (await ledger.isWrittenElsewhere(first)) {
+    return workOffElsewhere(container, first)
   }
   if (!looksUp(accountOfCharge(ledger.pluginOptions, first), "link")) {
     return listTold(container, {

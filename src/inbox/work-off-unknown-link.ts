@@ -2,21 +2,23 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { Charge } from "../core/charge/charge"
 import { GatewayError } from "../core/errors"
-import { describeError } from "../core/errors/describe-error"
 import { looksUp } from "../core/options/looks-up"
 import { LEDGER_MODULE } from "../core/ports/ledger"
 import type { Log } from "../core/ports/log"
 import { TimeBudget } from "../core/time/time-budget"
 import type { LedgerModuleService } from "../modules/ledger"
+import { deactivateLink } from "../operations/deactivate-link"
 import {
   dependenciesOf,
   type OperationDependencies,
 } from "../operations/operation-dependencies"
 import { systemClock } from "../operations/system-clock"
+import { BY_ITSELF } from "../synchronization/by-itself"
 import { listDifference } from "../synchronization/list-difference"
 import { readSides } from "../synchronization/read-sides"
 import type { GatewayLinkTransaction } from "../core/payment-link/payment-link"
 import type { LinkEntry } from "./link-entry"
+import { LEFT_ALONE } from "./work-off-elsewhere"
 import type { WorkedOff } from "./worked-off"
 
 const LONGEST_MS = 10_000
@@ -72,6 +74,9 @@ export async function workOffUnknownLink(
       result: "This installation made no payment link with this order number.",
     }
   }
+  if (await ledger.isWrittenElsewhere(charge)) {
+    return LEFT_ALONE
+  }
   const { unsettled } = await ledger.standingOf(charge.id)
   if (unsettled?.kind === "create" || charge.link?.id === linkId) {
     return {
@@ -80,7 +85,12 @@ export async function workOffUnknownLink(
       soon: true,
     }
   }
-  await close(dependencies, linkId)
+  // Nobody is to pay it again. When it is in doubt whether anybody can, the job goes on with it.
+  await deactivateLink(
+    dependencies,
+    { charge, linkId, actor: BY_ITSELF },
+    TimeBudget.of(LONGEST_MS, systemClock)
+  )
   const payments = await dependencies.links.listLinkTransactions(
     linkId,
     TimeBudget.of(LONGEST_MS, systemClock)
@@ -131,21 +141,4 @@ async function list(
     kind: "lost_link_paid",
     details: `Payment link ${linkId} (order number ${orderNumber}) is ours; its answer was lost, so another one was made and nobody was shown this one. The payment service lists, in minor units: ${told.join(", ") || "nothing yet"}.`,
   })
-}
-
-/** Nobody is to pay it again. */
-async function close(
-  { links, log }: OperationDependencies,
-  linkId: string
-): Promise<void> {
-  try {
-    await links.deactivatePaymentLink(
-      linkId,
-      TimeBudget.of(LONGEST_MS, systemClock)
-    )
-  } catch (error) {
-    log.warn(
-      `checkout-transparent: payment link ${linkId} could not be made inactive: ${describeError(error)}`
-    )
-  }
 }

@@ -14,6 +14,7 @@ import { believeNotification } from "./believe-notification"
 import { noteEndToEndId } from "./note-end-to-end-id"
 import { noteThreeDs } from "./note-three-ds"
 import { isKnownAlready, tellMore } from "./told-standing"
+import { workOffElsewhere } from "./work-off-elsewhere"
 import type { WorkedOff } from "./worked-off"
 
 /** So often a look-up may still show less than was told, before that counts as older. */
@@ -31,6 +32,9 @@ export async function workOff(
   const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
   await noteThreeDs(ledger, charge, entries)
   await noteEndToEndId(ledger, charge, entries)
+  if (await ledger.isWrittenElsewhere(charge)) {
+    return workOffElsewhere(container, charge)
+  }
   const account = accountOfCharge(ledger.pluginOptions, charge)
   if (!looksUp(account, charge.method)) {
     return believeNotification(container, { charge, account, entries })

@@ -19,7 +19,7 @@ import { lagsBehind, readStanding, type Seen } from "./read-standing"
  * - `done`: it happened, or was so already (`wasAlready`).
  * - `refused`: it certainly did not happen: the charge does not allow it, or the gateway said no.
  * - `unknown`: nobody knows yet; it is settled by looking up, and booked then.
- * - `busy`, `to_be_booked`, `too_soon`, `gone`: see ChangeClaimResult; nothing was sent.
+ * - `busy`, `to_be_booked`, `too_soon`, `written_elsewhere`, `gone`: see ChangeClaimResult; nothing was sent.
  */
 export type ChangeResult =
   | { kind: "done"; charge: Charge; wasAlready: boolean }

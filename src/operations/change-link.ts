@@ -5,6 +5,7 @@ import type { Operation } from "../core/charge/operation"
 import { GatewayError } from "../core/errors"
 import { minorUnits } from "../core/money"
 import type { TimeBudget } from "../core/time/time-budget"
+import { deactivateLink } from "./deactivate-link"
 import type { OperationDependencies } from "./operation-dependencies"
 import { readLinkCharge } from "./read-link-charge"
 
@@ -15,6 +16,17 @@ class NothingToCaptureError extends Error {
   constructor({ merchantChargeId }: Charge) {
     super(
       `Payment link ${merchantChargeId} cannot be captured: what is paid is taken at once.`
+    )
+  }
+}
+
+/** What comes of it is looked up. */
+class LinkIsBusyError extends Error {
+  override readonly name = "LinkIsBusyError"
+
+  constructor({ merchantChargeId }: Charge) {
+    super(
+      `Payment link ${merchantChargeId} is being made inactive by another process.`
     )
   }
 }
@@ -47,14 +59,23 @@ export async function changeLink(
     const shown = await shownAfter(dependencies, charge, budget)
     return withRefund({ charge, operation }, shown)
   }
-  await links.deactivatePaymentLink(id ?? "", budget)
-  await ledger.noteLinkClosed(charge.id, true)
+  const deactivated = await deactivateLink(
+    dependencies,
+    { charge, linkId: id ?? "", actor: operation.actor },
+    budget
+  )
+  if (deactivated.kind === "failed") {
+    throw deactivated.error
+  }
+  if (deactivated.kind === "busy") {
+    throw new LinkIsBusyError(charge)
+  }
   return shownAfter(
     dependencies,
     {
       ...charge,
       ...(charge.link
-        ? { link: { ...charge.link, closedAt: new Date() } }
+        ? { link: { ...charge.link, closedAt: (await ledger.time()).now } }
         : {}),
     },
     budget

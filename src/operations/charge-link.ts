@@ -1,4 +1,4 @@
-import { describeError } from "../core/errors/describe-error"
+import type { Charge } from "../core/charge/charge"
 import { chargeOfNewLink } from "../core/payment-link/charge-of-link"
 import { LINK_ANSWER_LOST } from "../core/payment-link/lost-link"
 import { orderNumberFor } from "../core/payment-link/order-number"
@@ -12,6 +12,7 @@ import {
   createCharge,
   type CreatedCharge,
 } from "./create-charge"
+import { deactivateLink } from "./deactivate-link"
 import type { OperationDependencies } from "./operation-dependencies"
 
 export type LinkPlan = Omit<ChargePlan, "call"> & {
@@ -22,6 +23,7 @@ export type LinkPlan = Omit<ChargePlan, "call"> & {
 
 /** What this process asked for, and what it was told. */
 interface Made {
+  charge?: Charge
   operationId?: string
   link?: GatewayPaymentLink
 }
@@ -49,7 +51,7 @@ export async function chargeLink(
     )
     const charge = created.kind === "concluded" ? created.charge : undefined
     if (made.link && charge?.link?.id !== made.link.id) {
-      await closeUnused(dependencies, made.link, budget)
+      await closeUnused(dependencies, made, budget)
     }
     const isLost =
       charge?.state === "not_created" && (await wasLost(dependencies, made))
@@ -75,6 +77,7 @@ function callFor(
       operationId: operation.id,
     })
     made.operationId = operation.id
+    made.charge = charge
     await ledger.noteLinkAttempt({
       chargeId,
       operationId: operation.id,
@@ -107,15 +110,15 @@ async function wasLost(
 
 /** Its answer came when its claim had ended: nobody is shown it, so nobody is to pay it. */
 async function closeUnused(
-  { links, log }: OperationDependencies,
-  { id }: GatewayPaymentLink,
+  dependencies: OperationDependencies,
+  { charge, link }: Made,
   budget: TimeBudget
 ): Promise<void> {
-  try {
-    await links.deactivatePaymentLink(id, budget)
-  } catch (error) {
-    log.warn(
-      `checkout-transparent: payment link ${id} is not used, and could not be made inactive: ${describeError(error)}`
+  if (charge && link) {
+    await deactivateLink(
+      dependencies,
+      { charge, linkId: link.id, actor: "checkout-transparent" },
+      budget
     )
   }
 }

@@ -1,10 +1,15 @@
-import { factsOf, type Heard, paymentTypeOf } from "../core/charge/adoption"
+import { factsOf, type Heard } from "../core/charge/adoption"
 import { verdictOf } from "../core/charge/change-verdict"
 import { isCodeMethod } from "../core/charge/charge"
 import type { ChargeState } from "../core/charge/charge-state"
-import { type ChargeSums, sumsOf } from "../core/charge/charge-sums"
+import {
+  amountsIn,
+  type ChargeSums,
+  type ReadSums,
+} from "../core/charge/charge-sums"
 import type { GatewayCharge } from "../core/charge/gateway-charge"
-import { gatewayStateOf } from "../core/charge/status-table"
+import { judgeSnapshot } from "../core/charge/judge-snapshot"
+import { minorUnits } from "../core/money"
 import type { Concluded, Unconcluded } from "./concluded"
 import { leaveUnknown } from "./leave-unknown"
 import type { OperationDependencies } from "./operation-dependencies"
@@ -24,9 +29,17 @@ export async function concludeChange(
   { answer, heardBy }: Heard
 ): Promise<Concluded> {
   const { charge, operation } = about
-  const state = gatewayStateOf(paymentTypeOf(charge), answer)
+  const judged = judgeSnapshot(charge, answer)
+  if (judged.kind === "contradicted") {
+    return leaveUnknown(ledger, about, {
+      heardBy,
+      code: "contradicted",
+      message: `What the payment service shows is not believed: ${judged.why}.`,
+    })
+  }
+  const state = judged.kind === "believed" ? judged.state : judged.kind
   const isUndecided = state === "pending" && !isCodeMethod(charge.method)
-  if (state === "unrecognized" || isUndecided) {
+  if (judged.kind === "unrecognized" || isUndecided) {
     const message = `The gateway says charge ${answer.chargeStatus}, transaction ${answer.transactions[0]?.transactionStatus || "none"}.`
     log.warn(
       `checkout-transparent: ${operation.kind} of charge ${charge.merchantChargeId} stays unsettled: ${message}`
@@ -37,15 +50,21 @@ export async function concludeChange(
       message,
     })
   }
-  const sums = sumsAfter(about, { state, answer })
+  const sums = sumsAfter(about, judged, answer)
   const verdict = verdictOf(
     { ...operation, method: charge.method },
-    { state, sums }
+    { state: judged.state, sums }
   )
   if (verdict === "not_yet") {
     if (heardBy === "look_up") {
       return {
-        charge: await ledger.noteNoEffect(operation.id, account.settleWindowMs),
+        charge: await ledger.noteNoEffect(operation.id, {
+          settleWindowMs: account.settleWindowMs,
+          excludedFrom:
+            operation.kind === "void" && isCodeMethod(charge.method)
+              ? cancellationExcludedFrom(judged.state, charge)
+              : undefined,
+        }),
         outcome: "unknown",
       }
     }
@@ -70,7 +89,7 @@ export async function concludeChange(
       : `The charge is ${state} at the payment service, with ${sums.captured} captured in minor units.`
   const settled = await ledger.settle(operation.id, {
     outcome,
-    chargeState: state,
+    chargeState: judged.state,
     sums,
     facts: factsOf(answer),
     settledBy: heardBy,
@@ -81,21 +100,36 @@ export async function concludeChange(
   return { charge: settled, outcome, because }
 }
 
+/** A bank may confirm a payment so long after the end of its code. */
+const AFTER_END_MS = 60 * 60_000
+
+/**
+ * From when on it does not matter any more whether a cancellation that was accepted is done yet: who
+ * paid the code is to get what he paid for, and one that is over is paid by nobody.
+ */
+function cancellationExcludedFrom(
+  state: ChargeState,
+  { codeExpiresAt }: Pick<Unconcluded["charge"], "codeExpiresAt">
+): Date | undefined {
+  return state === "paid"
+    ? new Date(0)
+    : codeExpiresAt && new Date(codeExpiresAt.getTime() + AFTER_END_MS)
+}
+
 /**
  * What a dispute takes away is no refund of ours, whatever the gateway tells then: only the very sum
  * that this one would have made is taken for it.
  */
 function sumsAfter(
   { charge, operation }: Unconcluded,
-  { state, answer }: { state: ChargeState; answer: GatewayCharge }
+  { state, sums }: ReadSums,
+  answer: GatewayCharge
 ): ChargeSums {
-  const told = sumsOf(state, answer, charge.amount)
-  if (state !== "charged_back" || charge.sums.captured === 0) {
-    return told
-  }
-  const { captured } = charge.sums
+  const { refunded } = amountsIn(answer)
   const isThisRefund =
+    state === "charged_back" &&
     operation.kind === "refund" &&
-    told.refunded === (operation.baseline?.refunded ?? 0) + operation.amount
-  return isThisRefund ? { captured, refunded: told.refunded } : charge.sums
+    charge.sums.captured > 0 &&
+    refunded === (operation.baseline?.refunded ?? 0) + operation.amount
+  return isThisRefund ? { ...sums, refunded: minorUnits(refunded) } : sums
 }

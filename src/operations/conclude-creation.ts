@@ -3,12 +3,11 @@ import {
   differencesFromIntent,
   type Heard,
   factsOf,
-  paymentTypeOf,
 } from "../core/charge/adoption"
 import { isCodeMethod } from "../core/charge/charge"
 import { isOpen } from "../core/charge/charge-state"
-import { sumsOf } from "../core/charge/charge-sums"
-import { type GatewayState, gatewayStateOf } from "../core/charge/status-table"
+import { judgeSnapshot } from "../core/charge/judge-snapshot"
+import type { KnownGatewayState } from "../core/charge/status-table"
 import type { Concluded, Unconcluded } from "./concluded"
 import { leaveUnknown } from "./leave-unknown"
 import type { OperationDependencies } from "./operation-dependencies"
@@ -25,7 +24,11 @@ export async function concludeCreation(
   const { ledger, log } = dependencies
   const { charge, operation } = about
   const { answer, heardBy } = heard
-  const differences = differencesFromIntent(charge, heard)
+  const judged = judgeSnapshot(charge, answer)
+  const differences = [
+    ...(judged.kind === "contradicted" ? [judged.why] : []),
+    ...differencesFromIntent(charge, heard),
+  ]
   if (differences.length > 0) {
     log.error(
       `checkout-transparent: the gateway's charge ${charge.merchantChargeId} is not the one we asked for (${differences.join("; ")}). ` +
@@ -37,9 +40,12 @@ export async function concludeCreation(
       message: differences.join("; "),
     })
   }
-  const state = gatewayStateOf(paymentTypeOf(charge), answer)
+  const state = judged.kind === "believed" ? judged.state : "unrecognized"
   const isUnpaidCode = state === "pending" && isCodeMethod(charge.method)
-  if ((state === "pending" && !isUnpaidCode) || state === "unrecognized") {
+  if (
+    judged.kind !== "believed" ||
+    (judged.state === "pending" && !isUnpaidCode)
+  ) {
     const told = `charge ${answer.chargeStatus}, transaction ${answer.transactions[0]?.transactionStatus || "none"}`
     log.warn(
       `checkout-transparent: charge ${charge.merchantChargeId} stays unsettled: the gateway says ${told}.`
@@ -50,30 +56,31 @@ export async function concludeCreation(
       message: `The gateway says ${told}.`,
     })
   }
-  const outcome = outcomeOf(state)
+  const outcome = outcomeOf(judged.state)
   const settled = await ledger.settle(operation.id, {
     outcome,
-    chargeState: state,
-    sums: sumsOf(state, answer, charge.amount),
+    chargeState: judged.state,
+    sums: judged.sums,
     facts: factsOf(answer),
     code: codeOf(answer),
     link: answer.link,
     settledBy: heardBy,
   })
-  if (settled.state === state) {
+  if (
+    settled.state === judged.state &&
+    !(isOpen(judged.state) && settled.letGoAt)
+  ) {
     return { charge: settled, outcome }
   }
   log.error(
-    `checkout-transparent: the gateway says that charge ${charge.merchantChargeId} is ${state}, but the ledger had closed it as ${settled.state} before. Compare it with the merchant panel.`
+    `checkout-transparent: the gateway says that charge ${charge.merchantChargeId} is ${state}, but the ledger had closed it before, and another charge may have taken its place.`
   )
   // Whoever waits for it must not be told that nothing was charged.
-  return isOpen(state)
+  return isOpen(judged.state)
     ? { charge: { ...settled, state: "unsettled" }, outcome: "unknown" }
     : { charge: settled, outcome }
 }
 
-function outcomeOf(
-  state: Exclude<GatewayState, "unrecognized">
-): "accepted" | "rejected" {
+function outcomeOf(state: KnownGatewayState): "accepted" | "rejected" {
   return state === "declined" || state === "failed" ? "rejected" : "accepted"
 }

@@ -18,11 +18,15 @@ export interface ChargePlan {
  * - `concluded`: the charge's state is the answer. `unsettled` in it means that nobody knows yet:
  *   tell the shopper "being verified", never a decline.
  * - `collection_taken`: another session's open charge stands in the way; nothing was sent.
+ * - `written_elsewhere`: the session's charge is another installation's; nothing was sent.
  * - `session_given_up`: the session was replaced or used meanwhile; nothing was sent.
  * - `not_allowed`: the plan said no; nothing was sent.
  */
 export type CreatedCharge =
-  | { kind: "concluded" | "collection_taken"; charge: Charge }
+  | {
+      kind: "concluded" | "collection_taken" | "written_elsewhere"
+      charge: Charge
+    }
   | { kind: "session_given_up" | "not_allowed" }
 
 /**
@@ -60,6 +64,7 @@ export async function createCharge(
         charge: await awaitSettlement(dependencies, result.charge.id, budget),
       }
     case "collection_taken":
+    case "written_elsewhere":
     case "session_given_up":
       return result
   }

@@ -1,20 +1,24 @@
 import type { Charge } from "../core/charge/charge"
-import { describeError } from "../core/errors/describe-error"
 import { looksUp } from "../core/options/looks-up"
 import { isOpen } from "../core/charge/charge-state"
 import type { TimeBudget } from "../core/time/time-budget"
 import { awaitSettlement } from "./await-settlement"
 import { changeCharge, type ChangeResult } from "./change-charge"
+import { deactivateLink } from "./deactivate-link"
 import type { OperationDependencies } from "./operation-dependencies"
 
 /**
  * - `over`: it is dead at the gateway.
  * - `let_go`: the gateway does not cancel it. It may still be paid, and stands in the way of nothing.
  * - `holds_money`: it was paid meanwhile, or is disputed; it stays what it is.
+ * - `written_elsewhere`: it may be paid, and is another installation's to give up.
  * - `unknown`: nobody knows yet. It must be taken for one that may still be paid.
  */
 export type GivenUp =
-  | { kind: "over" | "let_go" | "holds_money"; charge: Charge }
+  | {
+      kind: "over" | "let_go" | "holds_money" | "written_elsewhere"
+      charge: Charge
+    }
   | { kind: "unknown"; charge: Charge; why: string }
 
 /**
@@ -35,10 +39,13 @@ export async function giveUpCode(
   if (settled.state !== "pending") {
     return asItIs(settled)
   }
+  if (await dependencies.ledger.isWrittenElsewhere(settled)) {
+    return { kind: "written_elsewhere", charge: settled }
+  }
   if (!looksUp(dependencies.account, charge.method)) {
     // Nothing is changed that cannot be read before, but a link may be closed. When it is paid, its
     // notification tells.
-    await closeQuietly(dependencies, settled, budget)
+    await closeQuietly(dependencies, { charge: settled, actor }, budget)
     return (await letGo())
       ? { kind: "let_go", charge: await asItIsNow(dependencies, settled) }
       : { kind: "unknown", charge: settled, why: "Look-ups are switched off." }
@@ -67,20 +74,13 @@ async function asItIsNow(
 }
 
 async function closeQuietly(
-  { links, ledger, log }: OperationDependencies,
-  { id, link }: Charge,
+  dependencies: OperationDependencies,
+  { charge, actor }: { charge: Charge; actor: string },
   budget: TimeBudget
 ): Promise<void> {
-  if (link?.id === undefined) {
-    return
-  }
-  try {
-    await links.deactivatePaymentLink(link.id, budget)
-    await ledger.noteLinkClosed(id, true)
-  } catch (error) {
-    log.warn(
-      `checkout-transparent: payment link ${link.id} could not be made inactive: ${describeError(error)}`
-    )
+  const linkId = charge.link?.id
+  if (linkId !== undefined) {
+    await deactivateLink(dependencies, { charge, linkId, actor }, budget)
   }
 }
 
@@ -118,6 +118,8 @@ async function conclude(
         charge: result.charge,
         why: "What came of canceling it is not known yet.",
       }
+    case "written_elsewhere":
+      return result
     case "gone":
       return { kind: "over", charge: before }
   }

@@ -12,7 +12,7 @@ export async function leaveUnknown(
   }: Pick<Heard, "heardBy"> & { code: string; message: string }
 ): Promise<Concluded> {
   await (heardBy === "answer"
-    ? ledger.markUnknown(operation.id, { seen: true, ...why })
+    ? ledger.markUnknown(operation.id, { seen: true, answered: true, ...why })
     : ledger.noteUnclear(operation.id, { seen: true, ...why }))
   return { charge, outcome: "unknown" }
 }

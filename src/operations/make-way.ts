@@ -5,6 +5,7 @@ import type { ShopperMessage } from "../core/texts/shopper-texts"
 import { TimeBudget } from "../core/time/time-budget"
 import { awaitSettlement } from "./await-settlement"
 import { giveUpCode } from "./give-up-code"
+import { hasCodeEnded } from "./has-code-ended"
 import type { OperationDependencies } from "./operation-dependencies"
 import { orderOfCollection } from "./order-of-collection"
 import { systemClock } from "./system-clock"
@@ -46,7 +47,7 @@ export async function makeWay(
     return messageFor(known)
   }
   const order = await orderOfCollection(query, known.paymentCollectionId)
-  if (order && !order.isCanceled && !hasEnded(known)) {
+  if (order && !order.isCanceled && !(await hasCodeEnded(ledger, known))) {
     return "order_waits_for_payment"
   }
   const ms = Math.min(LONGEST_CANCEL_MS, account.timeouts.providerMethodMs)
@@ -66,6 +67,8 @@ export async function makeWay(
       return undefined
     case "holds_money":
       return messageFor(given.charge)
+    case "written_elsewhere":
+      return "being_verified"
     case "unknown":
       return isKept ? "too_many_codes" : "being_verified"
   }
@@ -79,8 +82,4 @@ function messageFor({ state, method, giveBack }: Charge): ShopperMessage {
     return "being_returned"
   }
   return isCodeMethod(method) ? "paid_already" : "another_payment_open"
-}
-
-function hasEnded({ codeExpiresAt }: Charge): boolean {
-  return codeExpiresAt !== undefined && codeExpiresAt.getTime() <= Date.now()
 }

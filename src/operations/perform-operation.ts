@@ -148,7 +148,8 @@ async function callAndConclude(
       `checkout-transparent: ${operation.kind} of charge ${charge.merchantChargeId} is unsettled: ${because.message}`
     )
     await dependencies.ledger.markUnknown(operation.id, {
-      seen: error instanceof GatewayDuplicateChargeError,
+      seen: error instanceof GatewayDuplicateChargeError && error.saysItExists,
+      answered: error instanceof GatewayError && error.isAccepted,
       ...because,
     })
     return { charge, outcome: "unknown" }

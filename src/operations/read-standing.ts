@@ -1,16 +1,16 @@
-import { codeOf, factsOf, paymentTypeOf } from "../core/charge/adoption"
+import { codeOf, factsOf } from "../core/charge/adoption"
 import type { Standing } from "../core/charge/change-verdict"
 import {
   type Charge,
   type ChargeFacts,
   isCodeMethod,
 } from "../core/charge/charge"
-import { type ChargeState, isOpen } from "../core/charge/charge-state"
-import { type ChargeSums, sumsOf } from "../core/charge/charge-sums"
+import { isOpen } from "../core/charge/charge-state"
+import type { ChargeSums } from "../core/charge/charge-sums"
 import type { GatewayCharge, GatewayCode } from "../core/charge/gateway-charge"
 import { askGateway } from "./ask-gateway"
 import type { ChargeReading } from "./charge-reading"
-import { gatewayStateOf } from "../core/charge/status-table"
+import { judgeSnapshot } from "../core/charge/judge-snapshot"
 import { PaymentPluginError } from "../core/errors"
 import type { TimeBudget } from "../core/time/time-budget"
 
@@ -27,6 +27,8 @@ export interface NotSeen {
   isAbsent?: boolean
   /** It told a status that this version does not know. */
   isUnrecognized?: boolean
+  /** It told what is not believed, with these sums: see core/charge/judge-snapshot.ts. */
+  contradicted?: ChargeSums
 }
 
 /**
@@ -46,12 +48,7 @@ export async function readStanding(
         why: `The payment service does not show charge ${charge.merchantChargeId}.`,
       }
     }
-    return (
-      standingTold(charge, lookUp.charge) ?? {
-        isUnrecognized: true,
-        why: `The payment service tells a status of charge ${charge.merchantChargeId} that this version does not know: ${lookUp.charge.chargeStatus}.`,
-      }
-    )
+    return standingTold(charge, lookUp.charge)
   } catch (error) {
     if (error instanceof PaymentPluginError) {
       return { why: error.message }
@@ -60,21 +57,32 @@ export async function readStanding(
   }
 }
 
-/** What the gateway has told of a charge, in our words; undefined when its status is not known. */
+/** What the gateway has told of a charge, in our words, as far as it is believed. */
 export function standingTold(
   charge: Charge,
   told: GatewayCharge
-): Seen | undefined {
-  const state = gatewayStateOf(paymentTypeOf(charge), told)
-  return state === "unrecognized"
-    ? undefined
-    : {
-        state,
-        sums: sumsSeen(state, told, charge),
+): Seen | NotSeen {
+  const judged = judgeSnapshot(charge, told)
+  switch (judged.kind) {
+    case "believed":
+      return {
+        state: judged.state,
+        sums: judged.sums,
         facts: factsOf(told),
         code: codeOf(told),
         link: told.link,
       }
+    case "contradicted":
+      return {
+        contradicted: judged.shown,
+        why: `What the payment service shows of charge ${charge.merchantChargeId} (${told.transactions[0]?.transactionStatus || told.chargeStatus}) is not believed: ${judged.why}.`,
+      }
+    case "unrecognized":
+      return {
+        isUnrecognized: true,
+        why: `The payment service tells a status of charge ${charge.merchantChargeId} that this version does not know: ${told.chargeStatus}.`,
+      }
+  }
 }
 
 /** Whether it tells a code, or where a link is, that was not known. */
@@ -88,28 +96,19 @@ export function tellsMoreToPayWith(
   )
 }
 
-/** What a dispute takes away is no refund of ours; it counts when the dispute is over. */
-function sumsSeen(
-  state: ChargeState,
-  seen: GatewayCharge,
-  charge: Charge
-): ChargeSums {
-  return state === "charged_back" && charge.sums.captured > 0
-    ? charge.sums
-    : sumsOf(state, seen, charge.amount)
-}
-
 /**
  * Whether less is seen than the gateway has told before: look-ups lag behind. Such a look must not
  * be a baseline: a refund that was done before would be taken for the next one, and a void be sent
  * to a charge that is captured, where it is a refund. Nor may it be written over what is known. A
  * charge that is over may show any sums: that is money that is gone, not a lag. And a code that is
- * over without ever having been paid may be paid after all: a bank confirms late (A-35).
+ * over without ever having been paid may be paid after all: a bank confirms late (A-35). So may a
+ * charge that was refused when it was made, or taken for absent (A-50); that it waits again is not
+ * believed of one.
  */
 export function lagsBehind(
   seen: Standing,
   known: Pick<Charge, "state" | "sums"> &
-    Partial<Pick<Charge, "method" | "mostCaptured">>
+    Partial<Pick<Charge, "method" | "mostCaptured" | "refusedAt">>
 ): boolean {
   const { state, sums } = known
   if (known.method === "link" && seen.sums.captured < sums.captured) {
@@ -122,8 +121,17 @@ export function lagsBehind(
     isCodeMethod(known.method) &&
     known.mostCaptured === 0 &&
     seen.sums.captured > 0
+  const cameToNothing =
+    known.refusedAt !== undefined &&
+    known.mostCaptured === 0 &&
+    (state === "declined" || state === "failed")
+  const isUndecided = seen.state === "pending" && known.method === "card"
+  const comesAfterAll =
+    state === "absent"
+      ? !isUndecided
+      : cameToNothing && seen.state !== "pending"
   const reopens =
-    isOpen(seen.state) && !isOpen(state) && state !== "absent" && !isPaidLate
+    isOpen(seen.state) && !isOpen(state) && !comesAfterAll && !isPaidLate
   const wasNotPaidYet =
     seen.state === "pending" && (state === "authorized" || state === "paid")
   return (isLess && isOpen(seen.state)) || reopens || wasNotPaidYet

@@ -109,7 +109,7 @@ describe.each(["pix", "wallet"] as const)("a %s code", (method) => {
 
 describe("a card that is over", () => {
   it.each(["expired", "canceled", "declined", "failed"] as const)(
-    "is not believed to be paid after all (%s)",
+    "is not believed to be paid after all (%s), unless it was refused when it was made",
     (known) => {
       expect(
         lagsBehind(standing("paid", 100), {
@@ -121,3 +121,36 @@ describe("a card that is over", () => {
     }
   )
 })
+
+describe.each(["card", "pix", "wallet", "link"] as const)(
+  "a %s charge that was refused",
+  (method) => {
+    const known = (state: Charge["state"], captured = 0) => ({
+      ...standing(state),
+      method,
+      refusedAt: new Date(),
+      mostCaptured: minorUnits(captured),
+    })
+
+    it.each(["declined", "failed", "absent"] as const)(
+      "(%s) is believed to be paid, reserved or disputed after all",
+      (state) => {
+        for (const seen of ["paid", "charged_back"] as const) {
+          expect(lagsBehind(standing(seen, 100), known(state))).toBe(false)
+        }
+        expect(lagsBehind(standing("authorized"), known(state))).toBe(false)
+      }
+    )
+
+    it.each(["declined", "failed"] as const)(
+      "(%s) is not believed to wait again",
+      (state) => {
+        expect(lagsBehind(standing("pending"), known(state))).toBe(true)
+      }
+    )
+
+    it("after it was paid is not believed to be paid again", () => {
+      expect(lagsBehind(standing("paid", 100), known("failed", 100))).toBe(true)
+    })
+  }
+)

@@ -68,7 +68,7 @@ Try
       -d '{"amount":1000}'
   capture, refund, void, charge back a charge at the gateway's panel, end a dispute, or have the gateway reverse it
     curl -s -X POST ${url}/_simulator/charges/MERCHANT_CHARGE_ID/capture
-    (refund, void, charge-back, win-dispute, lose-dispute, reverse; capture and refund take {"amount":1000}, else all)
+    (refund, void, charge-back, win-dispute, win-dispute-unseen, lose-dispute, reverse, approve-late, apply-queued; capture and refund take {"amount":1000}, else all)
   tell your store's notification address; deliver the next notification twice, or send one again
     curl -s ${url}/_simulator/notification-url -H 'content-type: application/json' \\
       -d '{"url":"http://localhost:9000/hooks/checkout-transparent/ACCOUNT"}'

@@ -45,9 +45,13 @@ export class Announcer {
   }
 
   async #announceAll(): Promise<void> {
-    const until = Date.now() + LONGEST_RUN_MS
+    const until = performance.now() + LONGEST_RUN_MS
     try {
-      while (this.#runsOnceMore && !this.#emitHangs && Date.now() < until) {
+      while (
+        this.#runsOnceMore &&
+        !this.#emitHangs &&
+        performance.now() < until
+      ) {
         this.#runsOnceMore = false
         const count = await this.#announceSome()
         if (count === AT_ONCE) {

@@ -4,12 +4,13 @@ import type { DifferenceKind } from "../core/charge/difference"
  * What came of a correction.
  *
  * - `applied`: read both sides again, and go on.
- * - `later`: something else comes first.
+ * - `later`: something else comes first; it completes "It waits for …". Left out where that has an
+ *   end of its own.
  * - `differ`: it does not come off; a person must see it, and it is tried again after a while.
  */
 export type Applied =
   | { kind: "applied" }
-  | { kind: "later"; againAfterMs: number }
+  | { kind: "later"; againAfterMs: number; waitsFor: string | undefined }
   | {
       kind: "differ"
       difference: { kind: DifferenceKind; details: string }

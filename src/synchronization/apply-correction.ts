@@ -9,13 +9,14 @@ import type { Applied } from "./applied"
 import { cancelCode } from "./cancel-code"
 import { cancelUnpaidOrder } from "./cancel-unpaid-order"
 import { closeLink } from "./close-link"
-import { decideGiveBackUnlessOrdered } from "./decide-give-back"
+import { decideGiveBackUnlessOrdered, WAITS_FOR } from "./decide-give-back"
 import { listDifference } from "./list-difference"
 import { BY_ITSELF } from "./by-itself"
-import { placeOrder } from "./place-order"
+import { payOrder, placeOrder } from "./place-order"
 import { returnMoney } from "./return-money"
 import { returnStray } from "./return-stray"
 import { showCode } from "./show-code"
+import { withdrawReturn } from "./withdraw-return"
 
 const A_MOMENT_MS = 5_000
 const A_QUARTER_HOUR_MS = 15 * 60_000
@@ -32,15 +33,18 @@ export async function applyCorrection(
     correction,
   }: { held: HeldCharge; sides: BothSides; correction: Step }
 ): Promise<Applied> {
-  const { charge, books } = sides
+  const { charge, books, now } = sides
   const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
-  const booking = { container, charge, books }
+  const booking = { container, charge, books, now }
   switch (correction.kind) {
     case "complete_cart":
-    case "pay_order":
       return placeOrder(container, { held, sides, what: correction.kind })
+    case "pay_order":
+      return payOrder(container, { held, sides })
     case "return_money":
       return giveBack(container, sides)
+    case "withdraw_return":
+      return withdrawReturn(container, charge)
     case "book_capture":
       await book.bookCapture(booking, correction)
       break
@@ -97,14 +101,22 @@ async function giveBack(
     })
     return decided === "decided"
       ? { kind: "applied" }
-      : { kind: "later", againAfterMs: A_MOMENT_MS }
+      : {
+          kind: "later",
+          againAfterMs: A_MOMENT_MS,
+          waitsFor: WAITS_FOR[decided],
+        }
   }
   const returned = await returnMoney(container, charge, actor)
   switch (returned.kind) {
     case "returned":
       return { kind: "applied" }
     case "later":
-      return { kind: "later", againAfterMs: A_MOMENT_MS }
+      return {
+        kind: "later",
+        againAfterMs: A_MOMENT_MS,
+        waitsFor: `its money, which is to go back: ${returned.why}`,
+      }
     case "refused":
       return {
         kind: "differ",

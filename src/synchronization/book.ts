@@ -10,9 +10,14 @@ import type {
 } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import type { Charge } from "../core/charge/charge"
-import type { MedusaBooks } from "../core/charge/medusa-books"
+import { decimalOf, type MedusaBooks, sumOf } from "../core/charge/medusa-books"
 import type { Correction } from "../core/charge/synchronization/correction"
-import { decimalFromMinorUnits } from "../core/money"
+import {
+  decimalFromMinorUnits,
+  type MinorUnits,
+  minus,
+  sumOfDecimals,
+} from "../core/money"
 import { LEDGER_MODULE } from "../core/ports/ledger"
 import { openOrderChange } from "../operations/open-order-change"
 import type { LedgerModuleService } from "../modules/ledger"
@@ -22,6 +27,8 @@ export interface Booking {
   container: MedusaContainer
   charge: Charge
   books: MedusaBooks
+  /** The database's time. */
+  now: Date
 }
 
 type Of<Kind extends Correction["kind"]> = Extract<Correction, { kind: Kind }>
@@ -57,7 +64,7 @@ export async function bookRefund(
   await ledger.noteUnanswered(operation.id)
   const refund = {
     payment_id: paymentId,
-    amount: Number(decimalFromMinorUnits(operation.amount)),
+    amount: Number(amountOfRefund(books, operation.amount)),
     created_by: operation.actor,
     note: `Refund of charge ${charge.merchantChargeId}, confirmed by the payment service.`,
     metadata: { checkout_transparent_operation: operation.id },
@@ -80,6 +87,17 @@ export async function bookRefund(
   }
 }
 
+/**
+ * What Medusa books of a refund: the last one takes all that is left of the payment, whose decimals
+ * may be finer than what the gateway takes.
+ */
+function amountOfRefund({ payment }: MedusaBooks, amount: MinorUnits): string {
+  const { captures = [], refunds = [] } = payment ?? {}
+  return sumOf(captures) - sumOf(refunds) === amount
+    ? sumOfDecimals([decimalOf(captures), minus(decimalOf(refunds))])
+    : decimalFromMinorUnits(amount)
+}
+
 /** What Medusa's payment module can do beyond its interface: it is one of Medusa's services. */
 type PaymentRows = IPaymentModuleService & {
   deleteCaptures(ids: string[]): Promise<void>
@@ -98,28 +116,29 @@ export async function removeRow(
 }
 
 export async function markCaptured(
-  { container }: Booking,
+  { container, now }: Booking,
   { paymentId }: Of<"mark_captured" | "cancel_payment">
 ): Promise<void> {
   await container
     .resolve<IPaymentModuleService>(Modules.PAYMENT)
-    .updatePayment({ id: paymentId, captured_at: new Date() } as Parameters<
+    .updatePayment({ id: paymentId, captured_at: now } as Parameters<
       IPaymentModuleService["updatePayment"]
     >[0])
 }
 
 /** The sums that core keeps on the payment collection; it computes them after the provider's call. */
 export async function refreshCollection(
-  { container, charge }: Booking,
+  { container, charge, books, now }: Booking,
   { sums }: Of<"refresh_collection">
 ): Promise<void> {
   const isPaid = sums.captured >= charge.amount
+  const exact = books.collection?.decimals
   await container
     .resolve<IPaymentModuleService>(Modules.PAYMENT)
     .updatePaymentCollections(charge.paymentCollectionId, {
-      captured_amount: decimalFromMinorUnits(sums.captured),
-      refunded_amount: decimalFromMinorUnits(sums.refunded),
-      ...(isPaid ? { status: "completed", completed_at: new Date() } : {}),
+      captured_amount: exact?.captured ?? decimalFromMinorUnits(sums.captured),
+      refunded_amount: exact?.refunded ?? decimalFromMinorUnits(sums.refunded),
+      ...(isPaid ? { status: "completed", completed_at: now } : {}),
     } as Parameters<IPaymentModuleService["updatePaymentCollections"]>[1])
 }
 
@@ -142,7 +161,7 @@ export async function cancelPayment(
 }
 
 export async function repairTransactions(
-  { container, charge }: Booking,
+  { container, charge, books }: Booking,
   { orderId, missing, excess }: Of<"repair_transactions">
 ): Promise<void> {
   const orders = container.resolve<IOrderModuleService>(Modules.ORDER)
@@ -153,11 +172,25 @@ export async function repairTransactions(
     await orders.addOrderTransactions(
       missing.map(({ reference, referenceId, amount }) => ({
         order_id: orderId,
-        amount: Number(decimalFromMinorUnits(amount)),
+        amount: Number(
+          exactly(books, referenceId, amount) ?? decimalFromMinorUnits(amount)
+        ),
         currency_code: charge.currencyCode.toLowerCase(),
         reference,
         reference_id: referenceId,
       }))
     )
   }
+}
+
+/** A row's amount as Medusa has it, where that is finer than a centavo; negative for a refund. */
+function exactly(
+  { payment }: MedusaBooks,
+  rowId: string,
+  amount: number
+): string | undefined {
+  const decimal = [...(payment?.captures ?? []), ...(payment?.refunds ?? [])]
+    .filter(({ id }) => id === rowId)
+    .map((row) => row.decimal)[0]
+  return decimal !== undefined && amount < 0 ? minus(decimal) : decimal
 }

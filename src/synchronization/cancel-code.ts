@@ -38,7 +38,11 @@ export async function cancelCode(
         },
         againAfterMs: A_QUARTER_HOUR_MS,
       }
-    : { kind: "later", againAfterMs: UNKNOWN_PAUSE_MS }
+    : {
+        kind: "later",
+        againAfterMs: UNKNOWN_PAUSE_MS,
+        waitsFor: `the payment service to cancel its code: ${given.why} Cancel it in the merchant panel.`,
+      }
 }
 
 /** Gives a code up, for whoever wants it. */

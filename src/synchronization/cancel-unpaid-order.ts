@@ -10,12 +10,14 @@ import { looksUp } from "../core/options/looks-up"
 import { type ChargeState, isOpen } from "../core/charge/charge-state"
 import type { BothSides } from "../core/charge/synchronization/both-sides"
 import type { Correction } from "../core/charge/synchronization/correction"
-import { codeIsOverAt } from "../core/charge/synchronization/unpaid-code"
+import { hasOutstanding } from "../core/charge/synchronization/fitting-amount"
+import { codesAreOverAt } from "../core/charge/synchronization/unpaid-code"
 import { describeError } from "../core/errors/describe-error"
 import { LEDGER_MODULE } from "../core/ports/ledger"
 import type { LedgerModuleService } from "../modules/ledger"
 import { accountOfCharge } from "./account-of-charge"
 import type { Applied } from "./applied"
+import { WAITS_FOR } from "./decide-give-back"
 import { lookAgain } from "./look-again"
 import { readBooks } from "./read-books"
 import { CartIsLockedError, underCartLock } from "./under-cart-lock"
@@ -52,12 +54,17 @@ export async function cancelUnpaidOrder(
   }
   // A shopper may have had several codes for one order, one after the other.
   const codes = await ledger.findChargesOfCollection(charge.paymentCollectionId)
-  const overAt = Math.max(
-    ...codes.map((code) => codeIsOverAt({ ...sides, charge: code }).getTime())
-  )
-  if (codes.some(isOfUse) || overAt > sides.now.getTime()) {
-    const ms = overAt - sides.now.getTime()
-    return { kind: "later", againAfterMs: Math.max(ANOTHER_CODE_PAUSE_MS, ms) }
+  const overAt = codesAreOverAt(sides, codes).getTime()
+  const ms = overAt - sides.now.getTime()
+  if (codes.some(isOfUse) || ms > 0) {
+    return {
+      kind: "later",
+      againAfterMs: Math.max(ANOTHER_CODE_PAUSE_MS, ms),
+      waitsFor:
+        ms > 0
+          ? undefined
+          : `another charge of order ${orderId} to be settled. Look at the other charges of the order.`,
+    }
   }
   const account = accountOfCharge(ledger.pluginOptions, charge)
   const toAsk = codes.filter(({ state }) => !NEVER_THERE.includes(state))
@@ -70,7 +77,11 @@ export async function cancelUnpaidOrder(
       const isLong = sides.now.getTime() - overAt > A_QUARTER_HOUR_MS
       return look.kind === "contradicted" || (isLong && "why" in look)
         ? listed(look.why)
-        : { kind: "later", againAfterMs: NOT_KNOWN_PAUSE_MS }
+        : {
+            kind: "later",
+            againAfterMs: NOT_KNOWN_PAUSE_MS,
+            waitsFor: `the payment service to tell whether a code of order ${orderId} was paid${"why" in look ? `: ${look.why}` : "."}`,
+          }
     }
     if (await isPaidMeanwhile(ledger, code)) {
       return { kind: "applied" }
@@ -81,7 +92,11 @@ export async function cancelUnpaidOrder(
     return { kind: "applied" }
   } catch (error) {
     if (error instanceof CartIsLockedError) {
-      return { kind: "later", againAfterMs: NOT_KNOWN_PAUSE_MS }
+      return {
+        kind: "later",
+        againAfterMs: NOT_KNOWN_PAUSE_MS,
+        waitsFor: WAITS_FOR.locked,
+      }
     }
     return (await isStillWaiting(container, charge))
       ? listed(describeError(error))
@@ -105,14 +120,20 @@ function cancelOnce(
   })
 }
 
-/** Another one of its codes, or an admin, may have been faster; or it was paid meanwhile. */
+/**
+ * Another one of its codes, or an admin, may have been faster; or it was paid meanwhile, or became
+ * free: an order that owes nothing is never canceled.
+ */
 async function isStillWaiting(
   container: MedusaContainer,
   charge: Charge
 ): Promise<boolean> {
   const { order } = (await readBooks(container, [charge])).get(charge.id) ?? {}
   return (
-    order !== undefined && !order.isCanceled && order.transactions.length === 0
+    order !== undefined &&
+    !order.isCanceled &&
+    order.transactions.length === 0 &&
+    hasOutstanding(order)
   )
 }
 

@@ -1,14 +1,15 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { Charge } from "../core/charge/charge"
-import { describeError } from "../core/errors/describe-error"
 import { LEDGER_MODULE } from "../core/ports/ledger"
 import type { Log } from "../core/ports/log"
 import { TimeBudget } from "../core/time/time-budget"
 import type { LedgerModuleService } from "../modules/ledger"
+import { deactivateLink } from "../operations/deactivate-link"
 import { dependenciesOf } from "../operations/operation-dependencies"
 import { systemClock } from "../operations/system-clock"
 import { accountOfCharge } from "./account-of-charge"
+import { BY_ITSELF } from "./by-itself"
 
 /** The order waits for it. */
 const LONGEST_MS = 5_000
@@ -25,18 +26,12 @@ export async function closeLink(
   const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
   const log = container.resolve<Log>(ContainerRegistrationKeys.LOGGER)
   const account = accountOfCharge(ledger.pluginOptions, charge)
-  const { links } = dependenciesOf({ account, ledger, log })
-  let isClosed = false
-  try {
-    await links.deactivatePaymentLink(
-      charge.link?.id ?? "",
-      TimeBudget.of(LONGEST_MS, systemClock)
-    )
-    isClosed = true
-  } catch (error) {
-    log.warn(
-      `checkout-transparent: payment link ${charge.link?.id ?? ""} was paid, and could not be made inactive yet: ${describeError(error)}`
-    )
+  const { kind } = await deactivateLink(
+    dependenciesOf({ account, ledger, log }),
+    { charge, linkId: charge.link?.id ?? "", actor: BY_ITSELF },
+    TimeBudget.of(LONGEST_MS, systemClock)
+  )
+  if (kind === "busy") {
+    await ledger.noteLinkClosed(charge.id, "failed") // looked at again after a pause
   }
-  await ledger.noteLinkClosed(charge.id, isClosed)
 }

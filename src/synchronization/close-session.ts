@@ -16,9 +16,25 @@ const sessions = z.array(
 )
 
 /** A closed session cannot be completed. One that is gone cannot either. */
-export async function closeSession(
+export function closeSession(
   container: MedusaContainer,
   sessionId: string
+): Promise<void> {
+  return setStatus(container, sessionId, "canceled")
+}
+
+/** Core authorizes no session that is closed, and an order waits to be paid by this one. */
+export function reopenSession(
+  container: MedusaContainer,
+  sessionId: string
+): Promise<void> {
+  return setStatus(container, sessionId, "pending")
+}
+
+async function setStatus(
+  container: MedusaContainer,
+  sessionId: string,
+  status: "canceled" | "pending"
 ): Promise<void> {
   const payments = container.resolve<IPaymentModuleService>(Modules.PAYMENT)
   const [session] = sessions.parse(
@@ -30,7 +46,7 @@ export async function closeSession(
       amount: Number(session.raw_amount),
       currency_code: session.currency_code,
       data: session.data ?? {},
-      status: "canceled",
+      status,
     })
   }
 }

@@ -5,20 +5,30 @@ import type {
 } from "@medusajs/framework/types"
 import { Modules, PaymentActions } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { type Charge, isCodeMethod } from "../core/charge/charge"
+import type { Charge } from "../core/charge/charge"
+import { effectiveStateOf } from "../core/charge/dispute"
 import { describeError } from "../core/errors/describe-error"
-import { minorUnitsFromDecimal } from "../core/money"
+import { amountToBook } from "../core/charge/synchronization/fitting-amount"
+import {
+  decimalFromMinorUnits,
+  type MinorUnits,
+  minorUnitsFromDecimal,
+} from "../core/money"
 import { collection, decimalText } from "./medusa-rows"
 import { closeDeadSessions } from "./close-dead-sessions"
+import { reopenSession } from "./close-session"
+import { type LeftLock, removeDeadCartLock } from "./dead-cart-lock"
 import { reviveSession } from "./revive-session"
 
 /**
  * - `done`: core went through; look again at what it made of it.
- * - `busy`: somebody else completes this cart, and does not come to an end.
+ * - `busy`: somebody else completes this cart, and does not come to an end. `lock`: what is known of it.
  * - `failed`: core could not complete the cart, or pay the order. Its money stays.
  */
 export type Completion =
-  { kind: "done" | "busy" } | { kind: "failed"; why: string }
+  | { kind: "done" }
+  | { kind: "busy"; lock: LeftLock }
+  | { kind: "failed"; why: string }
 
 /**
  * Lets core authorize a session whose charge is paid or reserved, and complete its cart or pay the
@@ -26,7 +36,8 @@ export type Completion =
  * the cart's lock.
  *
  * Never for a session that does not exist: core would take a stranger's cart (measured). Where an
- * order waits for a code whose session was deleted, its session is brought back.
+ * order waits for a code whose session was deleted, its session is brought back; where it was closed,
+ * since its money was to go back, it is opened again.
  */
 export async function completeOrPay(
   container: MedusaContainer,
@@ -34,21 +45,23 @@ export async function completeOrPay(
   { hasPayment, isForOrder }: { hasPayment: boolean; isForOrder: boolean }
 ): Promise<Completion> {
   const session = await readSession(container, charge, {
-    revives: isForOrder && isCodeMethod(charge.method),
+    revives: isForOrder,
+    reopens: isForOrder,
   })
   if (typeof session === "string") {
     return { kind: "failed", why: session }
   }
   await closeDeadSessions(container, charge)
   await correctCollection(container, { charge, session })
+  const lock = await removeDeadCartLock(container, charge.cartId)
   try {
     const { errors } = await processPaymentWorkflow(container).run({
       input: {
         // Core captures the session's whole amount; what was captured of a part is booked after it.
         action:
-          charge.state === "paid" &&
+          effectiveStateOf(charge) === "paid" &&
           !hasPayment &&
-          charge.sums.captured === charge.amount
+          charge.sums.captured === amountToBook(charge)
             ? PaymentActions.SUCCESSFUL
             : PaymentActions.AUTHORIZED,
         data: { session_id: session.id, amount: Number(session.raw_amount) },
@@ -56,9 +69,9 @@ export async function completeOrPay(
       throwOnError: false,
     })
     const [failure] = errors ?? []
-    return failure ? fromFailure(failure.error) : { kind: "done" }
+    return failure ? fromFailure(failure.error, lock) : { kind: "done" }
   } catch (error) {
-    return fromFailure(error)
+    return fromFailure(error, lock)
   }
 }
 
@@ -66,15 +79,18 @@ export async function completeOrPay(
 const LOCKED =
   /failed to acquire lock|timed-out acquiring lock|" is already locked/i
 
-function fromFailure(error: unknown): Completion {
+function fromFailure(error: unknown, lock: LeftLock): Completion {
   const why = describeError(error)
-  return LOCKED.test(why) ? { kind: "busy" } : { kind: "failed", why }
+  return LOCKED.test(why) ? { kind: "busy", lock } : { kind: "failed", why }
 }
 
 const sessions = z.array(
   z.object({
     id: z.string(),
     raw_amount: decimalText,
+    status: z.string(),
+    currency_code: z.string(),
+    data: z.record(z.string(), z.unknown()).nullish(),
     payment_collection_id: z.string(),
   })
 )
@@ -84,7 +100,7 @@ type Session = z.output<typeof sessions>[number]
 async function readSession(
   container: MedusaContainer,
   charge: Charge,
-  { revives }: { revives: boolean }
+  { revives, reopens }: { revives: boolean; reopens: boolean }
 ): Promise<Session | string> {
   const payments = container.resolve<IPaymentModuleService>(Modules.PAYMENT)
   const [session] = sessions.parse(
@@ -92,14 +108,39 @@ async function readSession(
   )
   if (!session && revives) {
     await reviveSession(container, charge)
-    return readSession(container, charge, { revives: false })
+    return readSession(container, charge, { revives: false, reopens })
   }
   if (!session) {
     return "Its payment session is gone."
   }
-  return minorUnitsFromDecimal(session.raw_amount) === charge.amount
-    ? session
-    : "Its payment session has another amount than what was charged."
+  const amount = amountToBook(charge)
+  if (reopens && session.status === "canceled") {
+    await reopenSession(container, session.id)
+  }
+  if (minorUnitsFromDecimal(session.raw_amount) === amount) {
+    return session
+  }
+  return amount === charge.amount
+    ? "Its payment session has another amount than what was charged."
+    : withAmount(container, session, amount)
+}
+
+/** Of a part that a person books, Medusa has a payment of that part, and the rest stays outstanding. */
+async function withAmount(
+  container: MedusaContainer,
+  session: Session,
+  amount: MinorUnits
+): Promise<Session> {
+  const raw_amount = decimalFromMinorUnits(amount)
+  await container
+    .resolve<IPaymentModuleService>(Modules.PAYMENT)
+    .updatePaymentSession({
+      id: session.id,
+      amount: Number(raw_amount),
+      currency_code: session.currency_code,
+      data: session.data ?? {},
+    })
+  return { ...session, raw_amount }
 }
 
 /**
@@ -116,7 +157,7 @@ async function correctCollection(
     .parse(
       await payments.listPaymentCollections({ id: charge.paymentCollectionId })
     )
-  if (found && found.raw_amount !== charge.amount) {
+  if (found && found.raw_amount !== amountToBook(charge)) {
     await payments.updatePaymentCollections(found.id, {
       amount: Number(session.raw_amount),
     })

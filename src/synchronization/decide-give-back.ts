@@ -2,9 +2,12 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import type { Charge } from "../core/charge/charge"
 import { isOpen } from "../core/charge/charge-state"
-import { isSurplus } from "../core/payment-link/surplus-charge"
+import { effectiveStateOf } from "../core/charge/dispute"
+import { strayOf } from "../core/charge/synchronization/stray-payment"
+import type { BothSides } from "../core/charge/synchronization/both-sides"
 import { LEDGER_MODULE } from "../core/ports/ledger"
 import { refusedChangeText } from "../core/texts/admin-texts"
+import { writtenElsewhereText } from "../core/texts/installation-texts"
 import type { LedgerModuleService } from "../modules/ledger"
 import { closeSession } from "./close-session"
 import { readBooks } from "./read-books"
@@ -28,7 +31,7 @@ export class TooManyGiveBacksError extends Error {
  * and closes the session, so that no completion can come after. Only under core's cart lock; the
  * money itself goes back after that.
  *
- * Throws a refusal when an order has the charge.
+ * Throws a refusal when an order has the charge, or another installation.
  */
 export async function decideGiveBack(
   container: MedusaContainer,
@@ -36,29 +39,34 @@ export async function decideGiveBack(
   decision: Decision
 ): Promise<void> {
   const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  if (await ledger.isWrittenElsewhere(charge)) {
+    throw new MedusaError(
+      MedusaError.Types.NOT_ALLOWED,
+      `Nothing was given back: ${writtenElsewhereText(charge)}`
+    )
+  }
   if (!isOpen(charge.state)) {
     throw new MedusaError(
       MedusaError.Types.NOT_ALLOWED,
       `Nothing was given back: charge ${charge.merchantChargeId} is ${charge.state} and holds no money.`
     )
   }
-  if (charge.state === "charged_back") {
+  if (effectiveStateOf(charge) === "charged_back") {
     throw new MedusaError(
       MedusaError.Types.NOT_ALLOWED,
       refusedChangeText("refund", charge, { kind: "disputed" })
     )
   }
-  const books = (await readBooks(container, [charge])).get(charge.id)
-  // An order that another payment paid does not have this one.
-  const isOfAnOrder =
-    !isSurplus(charge) &&
-    books?.order !== undefined &&
-    !books.order.isCanceled &&
-    (books.payment !== undefined || !books.isPaidOtherwise)
-  if (isOfAnOrder) {
+  const [books, operations] = await Promise.all([
+    readBooks(container, [charge]).then((all) => all.get(charge.id)),
+    ledger.operationsOf([charge.id]),
+  ])
+  // What a person wanted to book as a part, and what is not booked yet, may go back after all.
+  const { bookAsPart: _, ...asPaid } = charge
+  if (books?.order && isOfAnOrder({ charge: asPaid, books, operations })) {
     throw new MedusaError(
       MedusaError.Types.NOT_ALLOWED,
-      `Nothing was given back: order ${books.order?.id} has charge ${charge.merchantChargeId}. Refund it on the order, or cancel the order.`
+      `Nothing was given back: order ${books.order.id} has charge ${charge.merchantChargeId}. Refund it on the order, or cancel the order.`
     )
   }
   const { mostPerHour } = decision
@@ -73,11 +81,29 @@ export async function decideGiveBack(
 }
 
 /**
+ * Whether an order has a charge, or can have it. One that another payment paid, or that another
+ * charge is for, does not.
+ */
+export function isOfAnOrder(
+  sides: Pick<BothSides, "charge" | "books" | "operations">
+): boolean {
+  return sides.books.order !== undefined && strayOf(sides) === undefined
+}
+
+/**
  * - `decided`: its money goes back.
  * - `ordered`: an order was placed at the last moment; or it holds no money any more.
  * - `locked`: somebody has the cart's lock and does not come to an end.
  */
 export type GiveBackDecided = "decided" | "ordered" | "locked"
+
+/** What a decision that was not made waits for. */
+export const WAITS_FOR: Record<Exclude<GiveBackDecided, "decided">, string> = {
+  ordered:
+    "an order that came at the last moment to be paid with it, or for its money to be gone. Look at the order and synchronize the charge again.",
+  locked:
+    "its cart, which is locked. When no process is at work on the cart, remove the lock that a dead one left behind.",
+}
 
 /** The same under core's cart lock. */
 export async function decideGiveBackUnlessOrdered(

@@ -1,10 +1,13 @@
 import { setTimeout } from "node:timers/promises"
 import type { HeldCharge, LedgerModuleService } from "../modules/ledger"
 
-/** Outlives what may happen under a hold: a lock that is waited for, and a call. */
+/**
+ * Outlives what may happen under a hold: a lock that is waited for, and a call. The ledger leases
+ * for less, and renews while this process lives.
+ */
 export const HOLD_MS = 120_000
 
-/** An admin's request is shorter; should its process die, the next one waits no longer than this. */
+/** An admin's request is shorter. */
 export const REQUEST_MS = 60_000
 
 const WAIT_MS = 5_000
@@ -16,13 +19,13 @@ export async function holdPatiently(
   chargeId: string,
   { isTurn }: { isTurn: boolean }
 ): Promise<HeldCharge | undefined> {
-  const until = Date.now() + WAIT_MS
+  const until = performance.now() + WAIT_MS
   for (;;) {
     const held = await ledger.holdCharge(chargeId, {
       ms: isTurn ? HOLD_MS : REQUEST_MS,
       isTurn,
     })
-    if (held || Date.now() >= until) {
+    if (held || performance.now() >= until) {
       return held
     }
     await setTimeout(PAUSE_MS)

@@ -1,15 +1,26 @@
 import type { BigNumberInput } from "@medusajs/framework/types"
 import { MathBN } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { minorUnitsFromDecimal } from "../core/money"
+import {
+  isFinerThanCentavos,
+  minorUnitsFromDecimal,
+  minorUnitsOfParts,
+  minus,
+} from "../core/money"
 import { PUBLIC_KEY } from "../core/public-data/public-data"
 
 /** One of Medusa's amounts, in whatever form it comes, in minor units; negative for what went out. */
-const signedAmount = z.unknown().transform((value) => {
-  const decimal = MathBN.convert((value ?? 0) as BigNumberInput)
-  const amount = minorUnitsFromDecimal(decimal.abs().toFixed())
-  return decimal.isNegative() ? 0 - amount : amount
-})
+const signedAmount = z
+  .unknown()
+  .transform((value) =>
+    signedMinorUnits(MathBN.convert((value ?? 0) as BigNumberInput).toFixed())
+  )
+
+function signedMinorUnits(decimal: string): number {
+  return decimal.startsWith("-")
+    ? 0 - minorUnitsFromDecimal(minus(decimal))
+    : minorUnitsFromDecimal(decimal)
+}
 
 const amount = z
   .unknown()
@@ -30,12 +41,35 @@ const instant = z.union([z.date(), z.string()]).transform((at) => new Date(at))
 const instantOrNull = instant.nullish().transform((at) => at ?? null)
 
 const bookedRow = z
-  .object({ id: z.string(), raw_amount: amount, created_at: instant })
+  .object({ id: z.string(), raw_amount: decimalText, created_at: instant })
   .transform((row) => ({
     id: row.id,
-    amount: row.raw_amount,
+    decimal: row.raw_amount,
     createdAt: row.created_at,
   }))
+
+/**
+ * The captures or the refunds of a payment. Each rounded on its own, parts below a centavo would add
+ * up to more, or to less, than Medusa has booked.
+ */
+const bookedRows = z.array(bookedRow).transform((rows) => {
+  const inOrder = [...rows].sort(
+    (one, other) =>
+      one.createdAt.getTime() - other.createdAt.getTime() ||
+      (one.id < other.id ? -1 : 1)
+  )
+  const amounts = minorUnitsOfParts(inOrder.map(({ decimal }) => decimal))
+  return rows.map((row) => ({
+    id: row.id,
+    createdAt: row.createdAt,
+    amount: amounts[inOrder.indexOf(row)] ?? minorUnitsFromDecimal(row.decimal),
+    ...whenFiner(row.decimal),
+  }))
+})
+
+function whenFiner(decimal: string): { decimal?: string } {
+  return isFinerThanCentavos(decimal) ? { decimal } : {}
+}
 
 export const payment = z.object({
   id: z.string(),
@@ -43,8 +77,8 @@ export const payment = z.object({
   payment_session_id: z.string().nullish(),
   captured_at: instantOrNull,
   canceled_at: instantOrNull,
-  captures: z.array(bookedRow).default([]),
-  refunds: z.array(bookedRow).default([]),
+  captures: bookedRows.default([]),
+  refunds: bookedRows.default([]),
 })
 
 export const session = z.object({
@@ -76,6 +110,11 @@ export const order = z.object({
   id: z.string(),
   canceled_at: instantOrNull,
   created_at: instant,
+})
+
+/** What it has outstanding; negative for too much. */
+export const orderSummary = z.object({
+  id: z.string(),
   summary: z.object({ raw_pending_difference: signedAmount }).nullish(),
 })
 
@@ -85,14 +124,15 @@ export const transaction = z
     order_id: z.string(),
     reference: z.string().nullish(),
     reference_id: z.string().nullish(),
-    raw_amount: signedAmount,
+    raw_amount: decimalText,
   })
   .transform((line) => ({
     id: line.id,
     order_id: line.order_id,
     reference: line.reference ?? "",
     reference_id: line.reference_id ?? "",
-    amount: line.raw_amount,
+    amount: signedMinorUnits(line.raw_amount),
+    ...whenFiner(line.raw_amount),
   }))
 
 export type PaymentRow = z.output<typeof payment>

@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { type Charge, isCodeMethod } from "../core/charge/charge"
+import { effectiveStateOf } from "../core/charge/dispute"
 import type { AccountOptions } from "../core/options/account-options"
 import type { BothSides } from "../core/charge/synchronization/both-sides"
 import { LEDGER_MODULE } from "../core/ports/ledger"
@@ -13,13 +14,53 @@ import { completeOrPay } from "./complete-or-pay"
 import {
   decideGiveBackUnlessOrdered,
   TooManyGiveBacksError,
+  WAITS_FOR,
 } from "./decide-give-back"
+import { leaseOf, leasePatiently } from "./lease"
+import type { LeftLock } from "./dead-cart-lock"
 import { readBooks } from "./read-books"
 
 const FIRST_PAUSE_MS = 30_000
 const LONGEST_PAUSE_MS = 15 * 60_000
 const A_MOMENT_MS = 5_000
 const LONG_LOCK_MS = 5 * 60_000
+
+interface ToPlace {
+  held: HeldCharge
+  sides: BothSides
+  what: "complete_cart" | "pay_order"
+}
+
+const PAYING = { ms: 120_000, waitMs: 5_000 }
+
+/**
+ * Pays an order that waits while nobody else pays it: of two payments at once, in whatever processes,
+ * the second finds that no order waits for it.
+ */
+export async function payOrder(
+  container: MedusaContainer,
+  { held, sides }: Omit<ToPlace, "what">
+): Promise<Applied> {
+  const { charge, books } = sides
+  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const key = leaseOf.paymentOf(books.order?.id ?? charge.paymentCollectionId)
+  const end = await leasePatiently(ledger, key, PAYING)
+  if (!end) {
+    return {
+      kind: "later",
+      againAfterMs: A_MOMENT_MS,
+      waitsFor: "another payment of its order to be booked.",
+    }
+  }
+  try {
+    const now = (await readBooks(container, [charge])).get(charge.id)
+    return now?.isPaidOtherwise && !books.isPaidOtherwise
+      ? { kind: "applied" } // what becomes of it is decided anew
+      : await placeOrder(container, { held, sides, what: "pay_order" })
+  } finally {
+    await end()
+  }
+}
 
 /**
  * Places the order of a charge that holds money, or pays the order that waits. When core cannot,
@@ -28,11 +69,7 @@ const LONG_LOCK_MS = 5 * 60_000
  */
 export async function placeOrder(
   container: MedusaContainer,
-  {
-    held,
-    sides,
-    what,
-  }: { held: HeldCharge; sides: BothSides; what: "complete_cart" | "pay_order" }
+  { held, sides, what }: ToPlace
 ): Promise<Applied> {
   const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
   const { charge } = sides
@@ -41,7 +78,7 @@ export async function placeOrder(
     isForOrder: what === "pay_order",
   })
   if (completion.kind === "busy") {
-    return lockedFor(sides)
+    return lockedFor(sides, completion.lock)
   }
   const books = (await readBooks(container, [charge])).get(charge.id)
   if (books?.payment && (books.order || charge.link?.purpose === "free")) {
@@ -70,7 +107,7 @@ export async function placeOrder(
     }
   }
   const failed = await ledger.noteCompletionFailed(charge.id)
-  return isTimeUp(ledger, failed)
+  return (await isTimeUp(ledger, failed))
     ? giveUp(container, failed, why)
     : {
         kind: "differ",
@@ -82,8 +119,23 @@ export async function placeOrder(
       }
 }
 
-/** A lock whose process has died may stay for ever, depending on the lock provider. */
-function lockedFor({ charge, operations, now }: BothSides): Applied {
+const LOCKED_PAUSE_MS = 15_000
+
+/** A lock whose process has died may stay for a while, or for ever, depending on the lock provider. */
+function lockedFor(
+  { charge, operations, now }: BothSides,
+  lock: LeftLock
+): Applied {
+  if (lock?.freeInMs === null) {
+    return {
+      kind: "differ",
+      difference: {
+        kind: "paid_without_order",
+        details: `Its cart ${charge.cartId ?? "unknown"} cannot be completed: it has a lock without an end. When no process is at work on it, delete the row with its id from the table "locking".`,
+      },
+      againAfterMs: LOCKED_PAUSE_MS,
+    }
+  }
   const paidAt = operations.find(({ kind }) => kind === "create")?.settledAt
   const isLong =
     paidAt !== undefined && now.getTime() - paidAt.getTime() > LONG_LOCK_MS
@@ -96,22 +148,32 @@ function lockedFor({ charge, operations, now }: BothSides): Applied {
         },
         againAfterMs: 2 * 60_000,
       }
-    : { kind: "later", againAfterMs: 15_000 }
+    : {
+        kind: "later",
+        againAfterMs: Math.max(
+          1_000,
+          Math.min(LOCKED_PAUSE_MS, lock?.freeInMs ?? LOCKED_PAUSE_MS)
+        ),
+        waitsFor: WAITS_FOR.locked,
+      }
 }
 
 function pauseMs(tries: number): number {
   return Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(tries, 10))
 }
 
-function isTimeUp(ledger: LedgerModuleService, charge: Charge): boolean {
+async function isTimeUp(
+  ledger: LedgerModuleService,
+  charge: Charge
+): Promise<boolean> {
   const { failedCompletion } = accountOfCharge(ledger.pluginOptions, charge)
   const minutes = minutesUntilGivenUp(failedCompletion, charge)
   const since = charge.completionFailedAt?.getTime()
-  return (
-    minutes !== null &&
-    since !== undefined &&
-    Date.now() - since >= minutes * 60_000
-  )
+  if (minutes === null || since === undefined) {
+    return false
+  }
+  const { now } = await ledger.time()
+  return now.getTime() - since >= minutes * 60_000
 }
 
 function minutesUntilGivenUp(
@@ -139,11 +201,17 @@ async function giveUp(
       by: BY_ITSELF,
       reason: `Its cart could not be completed: ${why}`,
       // An authorization that is released moves no money.
-      ...(charge.state === "paid" ? { mostPerHour: mostRefundsPerHour } : {}),
+      ...(effectiveStateOf(charge) === "paid"
+        ? { mostPerHour: mostRefundsPerHour }
+        : {}),
     })
     return decided === "decided"
       ? { kind: "applied" }
-      : { kind: "later", againAfterMs: A_MOMENT_MS }
+      : {
+          kind: "later",
+          againAfterMs: A_MOMENT_MS,
+          waitsFor: WAITS_FOR[decided],
+        }
   } catch (error) {
     if (!(error instanceof TooManyGiveBacksError)) {
       throw error

@@ -11,10 +11,12 @@ import type { Charge } from "../core/charge/charge"
 import {
   type BookedOrder,
   type BookedPayment,
+  decimalOf,
   type MedusaBooks,
-  sumOf,
 } from "../core/charge/medusa-books"
+import { minorUnitsFromDecimal } from "../core/money"
 import { PUBLIC_KEY } from "../core/public-data/public-data"
+import { withLinesOf } from "./lines-of-payment"
 import * as rows from "./medusa-rows"
 
 /**
@@ -27,22 +29,28 @@ export async function readBooks(
 ): Promise<Map<string, MedusaBooks>> {
   const payments = container.resolve<IPaymentModuleService>(Modules.PAYMENT)
   const collectionIds = charges.map((charge) => charge.paymentCollectionId)
-  const [paymentRows, sessionRows, collectionRows, orders] = await Promise.all([
-    payments.listPayments(
-      // A column of its own, though the interface's filters leave it out.
-      { payment_collection_id: collectionIds } as FilterablePaymentProps,
-      { relations: ["captures", "refunds"], take: null }
-    ),
-    payments.listPaymentSessions(
-      { id: charges.map((charge) => charge.paymentSessionId) },
-      { select: ["id", "status", "data"], take: null }
-    ),
-    payments.listPaymentCollections({ id: collectionIds }, { take: null }),
-    readOrders(container, charges),
-  ])
+  const [paymentRows, sessionRows, collectionRows, withoutPayments] =
+    await Promise.all([
+      payments.listPayments(
+        // A column of its own, though the interface's filters leave it out.
+        { payment_collection_id: collectionIds } as FilterablePaymentProps,
+        { relations: ["captures", "refunds"], take: null }
+      ),
+      payments.listPaymentSessions(
+        { id: charges.map((charge) => charge.paymentSessionId) },
+        { select: ["id", "status", "data"], take: null }
+      ),
+      payments.listPaymentCollections({ id: collectionIds }, { take: null }),
+      readOrders(container, charges),
+    ])
   const all = z.array(rows.payment).parse(paymentRows)
   const sessions = z.array(rows.session).parse(sessionRows)
   const collections = z.array(rows.collection).parse(collectionRows)
+  const orders = await withWhatIsDue(
+    container,
+    withoutPayments,
+    charges.filter((charge) => !paymentOf(charge, all))
+  )
   return new Map(
     charges.map((charge) => [
       charge.id,
@@ -62,13 +70,12 @@ function booksOf(charge: Charge, all: Rows): MedusaBooks {
   const ofCollection = all.payments.filter(
     (payment) => payment.payment_collection_id === charge.paymentCollectionId
   )
-  const own = ofCollection.find(
-    (payment) => payment.payment_session_id === charge.paymentSessionId
-  )
+  const own = paymentOf(charge, ofCollection)
   const collection = all.collections.find(
     ({ id }) => id === charge.paymentCollectionId
   )
-  const order = all.orders.get(charge.paymentCollectionId)
+  const found = all.orders.get(charge.paymentCollectionId)
+  const order = found && own ? withLinesOf(found, own) : found
   const session = all.sessions.find(({ id }) => id === charge.paymentSessionId)
   return {
     sessionStatus: session?.status,
@@ -78,18 +85,30 @@ function booksOf(charge: Charge, all: Rows): MedusaBooks {
       ofCollection.some(
         (payment) => payment !== own && payment.canceled_at === null
       ) ||
-      (own === undefined && isPaidInAccount(charge, order)),
+      (own === undefined && order?.due !== undefined && order.due <= 0),
     collection: collection && {
       kept: {
         captured: collection.raw_captured_amount,
         refunded: collection.raw_refunded_amount,
       },
-      ofRows: {
-        captured: sumOf(ofCollection.flatMap(({ captures }) => captures)),
-        refunded: sumOf(ofCollection.flatMap(({ refunds }) => refunds)),
-      },
+      ...sumsOfRows(ofCollection),
     },
     order,
+  }
+}
+
+/** Of all payments, with all that they have below a centavo, rounded once. */
+function sumsOfRows(
+  payments: readonly rows.PaymentRow[]
+): Pick<NonNullable<MedusaBooks["collection"]>, "ofRows" | "decimals"> {
+  const captured = decimalOf(payments.flatMap(({ captures }) => captures))
+  const refunded = decimalOf(payments.flatMap(({ refunds }) => refunds))
+  return {
+    ofRows: {
+      captured: minorUnitsFromDecimal(captured),
+      refunded: minorUnitsFromDecimal(refunded),
+    },
+    decimals: { captured, refunded },
   }
 }
 
@@ -97,21 +116,12 @@ function showsWhatToPayWith({ data }: z.output<typeof rows.session>): boolean {
   return Boolean(data?.[PUBLIC_KEY]?.code ?? data?.[PUBLIC_KEY]?.link)
 }
 
-/** A link for an order is for what is left of it: other payments came before, and are none of it. */
-function isPaidInAccount(
-  charge: Charge,
-  order: BookedOrder | undefined
-): boolean {
-  return charge.link?.purpose === "order"
-    ? order?.due !== undefined && order.due <= 0
-    : paidOf(order) >= charge.amount
-}
-
-/** What the order's account says was paid and not given back. */
-function paidOf(order: BookedOrder | undefined): number {
-  return (order?.transactions ?? []).reduce(
-    (sum, { amount }) => sum + amount,
-    0
+function paymentOf(
+  { paymentSessionId }: Charge,
+  payments: readonly rows.PaymentRow[]
+): rows.PaymentRow | undefined {
+  return payments.find(
+    ({ payment_session_id }) => payment_session_id === paymentSessionId
   )
 }
 
@@ -150,10 +160,6 @@ async function readOrders(
       { id: orderIds },
       {
         select: ["id", "canceled_at", "created_at"],
-        // Read only where it is asked for: after every sale somebody reads its order.
-        ...(charges.some(({ link }) => link?.purpose === "order")
-          ? { relations: ["summary"] }
-          : {}),
         take: null,
       }
     ),
@@ -171,6 +177,49 @@ async function readOrders(
   )
 }
 
+/**
+ * The same with what the orders have outstanding, as Medusa shows it: for charges that it has no
+ * payment of, since only then something hangs on it. After a sale nobody asks.
+ */
+async function withWhatIsDue(
+  container: MedusaContainer,
+  orders: Map<string, BookedOrder>,
+  unbooked: readonly Charge[]
+): Promise<Map<string, BookedOrder>> {
+  const collectionIds = unbooked.map((charge) => charge.paymentCollectionId)
+  const ids = collectionIds.flatMap((id) => orders.get(id)?.id ?? [])
+  if (ids.length === 0) {
+    return orders
+  }
+  const found = z
+    .array(rows.orderSummary)
+    .parse(
+      await container
+        .resolve<IOrderModuleService>(Modules.ORDER)
+        .listOrders(
+          { id: ids },
+          { select: ["id"], relations: ["summary"], take: null }
+        )
+    )
+  return new Map(
+    [...orders].flatMap(([collectionId, order]) => {
+      if (!ids.includes(order.id)) {
+        return [[collectionId, order] as const]
+      }
+      // Core takes the order of a completion that failed away again.
+      const due = found.find(({ id }) => id === order.id)?.summary
+      return due
+        ? [
+            [
+              collectionId,
+              { ...order, due: due.raw_pending_difference },
+            ] as const,
+          ]
+        : []
+    })
+  )
+}
+
 function bookedOrder(
   order: z.output<typeof rows.order>,
   lines: z.output<typeof rows.transaction>[]
@@ -179,14 +228,14 @@ function bookedOrder(
     id: order.id,
     createdAt: order.created_at,
     isCanceled: order.canceled_at !== null,
-    ...(order.summary ? { due: order.summary.raw_pending_difference } : {}),
     transactions: lines
       .filter(({ order_id }) => order_id === order.id)
-      .map(({ id, reference, reference_id, amount }) => ({
+      .map(({ id, reference, reference_id, amount, decimal }) => ({
         id,
         reference,
         referenceId: reference_id,
         amount,
+        ...(decimal === undefined ? {} : { decimal }),
       })),
   }
 }

@@ -1,9 +1,11 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { Charge } from "../core/charge/charge"
+import type { MedusaBooks } from "../core/charge/medusa-books"
 import type { PluginOptions } from "../core/options/plugin-options"
 import type { BothSides } from "../core/charge/synchronization/both-sides"
 import { LEDGER_MODULE } from "../core/ports/ledger"
 import type { LedgerModuleService } from "../modules/ledger"
+import { systemClock } from "../operations/system-clock"
 import { readBooks } from "./read-books"
 
 /** The ledger's and Medusa's side of a charge, as they are now. */
@@ -24,12 +26,15 @@ export async function readSidesOf(
   chargeIds: readonly string[]
 ): Promise<BothSides[]> {
   const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
-  const [charges, operations] = await Promise.all([
+  const [charges, operations, { now, clockIsAheadMs }] = await Promise.all([
     ledger.chargesWithIds(chargeIds),
     ledger.operationsOf(chargeIds),
+    readTime(ledger),
   ])
-  const books = await readBooks(container, charges)
-  const now = new Date()
+  const [books, elsewhere] = await Promise.all([
+    readBooks(container, charges),
+    ledger.writtenElsewhere(charges),
+  ])
   return chargeIds.flatMap((id) => {
     const charge = charges.find((candidate) => candidate.id === id)
     const booked = books.get(id)
@@ -38,13 +43,51 @@ export async function readSidesOf(
           {
             charge,
             operations: operations.filter(({ chargeId }) => chargeId === id),
-            books: booked,
+            books: inTimeOfDatabase(booked, clockIsAheadMs),
+            isWrittenElsewhere: elsewhere.has(id),
             now,
             codeGraceMs: codeGraceMs(ledger.pluginOptions, charge),
           },
         ]
       : []
   })
+}
+
+/** Less than this may be the time that the question took. */
+const LEAST_DIFFERENCE_MS = 5_000
+
+async function readTime(
+  ledger: LedgerModuleService
+): Promise<{ now: Date; clockIsAheadMs: number }> {
+  const { now, ofMachine } = await ledger.time()
+  const aheadMs = systemClock.now().getTime() - ofMachine.getTime()
+  return {
+    now,
+    clockIsAheadMs: Math.abs(aheadMs) < LEAST_DIFFERENCE_MS ? 0 : aheadMs,
+  }
+}
+
+/**
+ * Medusa dates its rows by the clock of the process that writes them, which is taken to be as wrong
+ * as ours: one row that looks an hour old would be taken for what a killed process left behind.
+ */
+function inTimeOfDatabase(books: MedusaBooks, aheadMs: number): MedusaBooks {
+  const dated = <Row extends { createdAt: Date }>(row: Row): Row => ({
+    ...row,
+    createdAt: new Date(row.createdAt.getTime() - aheadMs),
+  })
+  const { payment, order } = books
+  return aheadMs === 0
+    ? books
+    : {
+        ...books,
+        payment: payment && {
+          ...payment,
+          captures: payment.captures.map(dated),
+          refunds: payment.refunds.map(dated),
+        },
+        order: order && dated(order),
+      }
 }
 
 /** An account that is gone from the configuration still has charges. */

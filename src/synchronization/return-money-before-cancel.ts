@@ -3,8 +3,11 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { type Charge, isCodeMethod } from "../core/charge/charge"
 import { looksUp } from "../core/options/looks-up"
 import { isOpen } from "../core/charge/charge-state"
+import { effectiveStateOf } from "../core/charge/dispute"
 import { sumOf } from "../core/charge/medusa-books"
 import type { BothSides } from "../core/charge/synchronization/both-sides"
+import { isBesideAnother } from "../core/charge/synchronization/came-to-nothing"
+import { strayOf } from "../core/charge/synchronization/stray-payment"
 import { PaymentPluginError } from "../core/errors"
 import { isLostDispute } from "../core/charge/synchronization/disputed-charge"
 import { LEDGER_MODULE } from "../core/ports/ledger"
@@ -101,6 +104,12 @@ async function whyNotReturned(
   actor: string
 ): Promise<string | undefined> {
   const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  if (
+    isOpen(held.charge.state) &&
+    (await ledger.isWrittenElsewhere(held.charge))
+  ) {
+    return refusedChangeText("void", held.charge, { kind: "written_elsewhere" })
+  }
   const { unsettled } = await ledger.standingOf(held.charge.id)
   if (unsettled) {
     return busyText("void", held.charge, unsettled)
@@ -116,7 +125,8 @@ async function whyNotReturned(
   if (!isOpen(charge.state)) {
     return undefined
   }
-  if (!sides.books.payment && sides.books.isPaidOtherwise) {
+  const isAnother = sides.books.isPaidOtherwise || isBesideAnother(sides)
+  if (!sides.books.payment && isAnother) {
     return undefined // not the order's: what becomes of it does not depend on the order
   }
   if (charge.state === "pending") {
@@ -127,10 +137,18 @@ async function whyNotReturned(
   if (charge.state === "charged_back" && isLostDispute(charge)) {
     return undefined // a person has entered it: nothing is held any more
   }
-  if (charge.state === "charged_back") {
+  if (effectiveStateOf(charge) === "charged_back") {
     return refusedChangeText("refund", charge, { kind: "disputed" })
   }
-  return differing(sides) ?? returnOf(container, { held, charge, actor })
+  if (charge.state === "paid" && !sides.books.payment && strayOf(sides)) {
+    return undefined // another amount than the order's: it goes back, or is listed, without it
+  }
+  const { captured, refunded } = charge.sums
+  const isReturned = captured > 0 && captured === refunded
+  return (
+    differing(sides) ??
+    (isReturned ? undefined : returnOf(container, { held, charge, actor }))
+  )
 }
 
 /** A code that nobody has paid; one that the gateway does not cancel may be paid after the order is gone. */
@@ -146,6 +164,8 @@ async function whyNotGivenUp(
       return undefined
     case "holds_money":
       return `Charge ${charge.merchantChargeId} was paid at this moment. Look at the order again in a minute, then decide.`
+    case "written_elsewhere":
+      return refusedChangeText("void", charge, { kind: "written_elsewhere" })
     case "unknown":
       return waitingText("void", charge.merchantChargeId)
   }
@@ -206,18 +226,25 @@ function whyLater(
       return tooSoonText(charge, result.operation, result.waitMs)
     case "refused":
       return refusedChangeText(kind, result.charge, result.reason)
+    case "written_elsewhere":
+      return refusedChangeText(kind, charge, { kind: "written_elsewhere" })
     case "done":
     case "gone":
       return `Charge ${charge.merchantChargeId} has changed meanwhile. Try again in a moment.`
   }
 }
 
-/** Core gives back what its own books say. */
+/** Core gives back what its own books say; of a charge that it has no payment of, it gives back nothing. */
 function differing({ charge, books }: BothSides): string | undefined {
-  const captured = sumOf(books.payment?.captures ?? [])
-  const refunded = sumOf(books.payment?.refunds ?? [])
-  const { sums } = charge
-  return captured === sums.captured && refunded === sums.refunded
+  if (!books.payment) {
+    return undefined
+  }
+  const captured = sumOf(books.payment.captures)
+  const refunded = sumOf(books.payment.refunds)
+  const { sums, figureAcceptedAt } = charge
+  // A refund that a person found not to have been made stays booked: Medusa cannot take one back.
+  const isKnown = figureAcceptedAt !== undefined && refunded > sums.refunded
+  return captured === sums.captured && (refunded === sums.refunded || isKnown)
     ? undefined
     : `Medusa and the payment service do not agree on charge ${charge.merchantChargeId} (Medusa: ${inReais(captured)} captured, ${inReais(refunded)} refunded; payment service: ${inReais(sums.captured)} and ${inReais(sums.refunded)}). It is being put right; try again in a minute, or look at the differences.`
 }

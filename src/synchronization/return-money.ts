@@ -3,7 +3,12 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { standAlike } from "../core/charge/change-verdict"
 import type { Charge } from "../core/charge/charge"
 import type { Log } from "../core/ports/log"
-import { refusedChangeText } from "../core/texts/admin-texts"
+import {
+  busyText,
+  refusedChangeText,
+  tooSoonText,
+  waitingText,
+} from "../core/texts/admin-texts"
 import { minorUnits } from "../core/money"
 import { LEDGER_MODULE } from "../core/ports/ledger"
 import { TimeBudget } from "../core/time/time-budget"
@@ -19,7 +24,7 @@ import { accountOfCharge } from "./account-of-charge"
  * - `refused`: the gateway does not do it; a person must.
  */
 export type Returned =
-  { kind: "returned" | "later" } | { kind: "refused"; why: string }
+  { kind: "returned" } | { kind: "later" | "refused"; why: string }
 
 /**
  * Gives the money of a charge back: voids what is only reserved, refunds what is left of what was
@@ -46,21 +51,46 @@ export async function returnMoney(
   switch (result.kind) {
     case "done":
       return { kind: "returned", result }
-    case "refused":
+    case "refused": {
+      const why = refusedChangeText(change.kind, result.charge, result.reason)
       return result.reason.kind === "not_asked" ||
         // Somebody was faster in the panel: look again at what it is now.
         !standAlike(result.charge, charge)
-        ? { kind: "later", result }
-        : {
-            kind: "refused",
-            why: refusedChangeText(change.kind, result.charge, result.reason),
-            result,
-          }
+        ? { kind: "later", why, result }
+        : { kind: "refused", why, result }
+    }
+    case "written_elsewhere":
+      return {
+        kind: "refused",
+        why: refusedChangeText(change.kind, result.charge, {
+          kind: "written_elsewhere",
+        }),
+        result,
+      }
     case "unknown":
+      return {
+        kind: "later",
+        why: waitingText(change.kind, charge.merchantChargeId),
+        result,
+      }
     case "busy":
     case "to_be_booked":
+      return {
+        kind: "later",
+        why: busyText(change.kind, charge, result.operation),
+        result,
+      }
     case "too_soon":
+      return {
+        kind: "later",
+        why: tooSoonText(charge, result.operation, result.waitMs),
+        result,
+      }
     case "gone":
-      return { kind: "later", result }
+      return {
+        kind: "later",
+        why: `The ledger knows no charge ${charge.merchantChargeId} any more.`,
+        result,
+      }
   }
 }

@@ -7,6 +7,7 @@ import { looksUp } from "../core/options/looks-up"
 import type { BothSides } from "../core/charge/synchronization/both-sides"
 import type { AccountOptions } from "../core/options/account-options"
 import type { Charge } from "../core/charge/charge"
+import { effectiveStateOf } from "../core/charge/dispute"
 import { LEDGER_MODULE } from "../core/ports/ledger"
 import type { LedgerModuleService } from "../modules/ledger"
 import { accountOfCharge } from "./account-of-charge"
@@ -16,14 +17,15 @@ import { lookAgain } from "./look-again"
 import {
   decideGiveBackUnlessOrdered,
   TooManyGiveBacksError,
+  WAITS_FOR,
 } from "./decide-give-back"
 
 const A_MOMENT_MS = 5_000
 const A_QUARTER_HOUR_MS = 15 * 60_000
 
 /**
- * Money that no order is waiting for, paid with a code that this installation made: it goes back by
- * itself, as far as the options allow, or is listed for a person. The decision is made under the
+ * Money that no order is waiting for, of a charge that this installation made: it goes back by itself,
+ * as far as the options allow, or is listed for a person. The decision is made under the
  * cart's lock, where an order is looked for once more.
  */
 export async function returnStray(
@@ -35,7 +37,10 @@ export async function returnStray(
   const account = accountOfCharge(ledger.pluginOptions, charge)
   const listed = (why: string): Applied => ({
     kind: "differ",
-    difference: { kind: "stray_payment", details: `${details}${why}` },
+    difference: {
+      kind: stray === "other_amount" ? stray : "stray_payment",
+      details: `${details}${why}`,
+    },
     againAfterMs: A_QUARTER_HOUR_MS,
   })
   if (!goesBack(account, stray)) {
@@ -48,7 +53,12 @@ export async function returnStray(
   }
   const first = await firstPayment(container, charge)
   if (first === "not_known") {
-    return { kind: "later", againAfterMs: A_MOMENT_MS }
+    return {
+      kind: "later",
+      againAfterMs: A_MOMENT_MS,
+      waitsFor:
+        "the payment service to tell what became of the first payment of its link. Compare both payments in the merchant panel.",
+    }
   }
   if (first === "gone") {
     return listed(
@@ -66,7 +76,11 @@ export async function returnStray(
       case "decided":
         return { kind: "applied" }
       case "ordered":
-        return { kind: "later", againAfterMs: A_MOMENT_MS }
+        return {
+          kind: "later",
+          againAfterMs: A_MOMENT_MS,
+          waitsFor: WAITS_FOR.ordered,
+        }
       case "locked":
         return listed(
           ` It goes back as soon as the lock on cart ${charge.cartId ?? "unknown"} is free; when no process is at work on that, remove the lock that a dead one left behind.`
@@ -99,7 +113,9 @@ async function firstPayment(
     return "not_known"
   }
   const isHeld =
-    first?.state === "paid" && first.sums.captured > first.sums.refunded
+    first !== undefined &&
+    effectiveStateOf(first) === "paid" &&
+    first.sums.captured > first.sums.refunded
   // It was a stray itself: then no order waits for either, and nothing is doubtful.
   const isGivenBackByUs = first?.giveBack?.decidedBy === BY_ITSELF
   return isHeld || isGivenBackByUs ? "kept" : "gone"
@@ -115,7 +131,9 @@ function goesBack(
     case "paid_otherwise":
     case "paid_twice":
       return strayPayments.second === "refund"
+    case "other_amount":
     case "session_gone":
+    case "refused_before":
       return strayPayments.orphan === "refund"
   }
 }

@@ -1,7 +1,10 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { ChargeState } from "../core/charge/charge-state"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { LEDGER_MODULE } from "../core/ports/ledger"
+import type { Log } from "../core/ports/log"
 import type { LedgerModuleService } from "../modules/ledger"
+import { settleOperationOf } from "../operations/settle-due-operations"
 import { holdPatiently } from "./hold"
 import { synchronizeCharge } from "./synchronize-charge"
 
@@ -22,6 +25,12 @@ export async function synchronizeChargeById(
   chargeId: string
 ): Promise<SynchronizedCharge> {
   const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  // Whatever its back-off: somebody waits for it now.
+  await settleOperationOf(chargeId, {
+    ledger,
+    accounts: ledger.pluginOptions.accounts,
+    log: container.resolve<Log>(ContainerRegistrationKeys.LOGGER),
+  })
   const held = await holdPatiently(ledger, chargeId, { isTurn: true })
   const synchronized =
     held && (await synchronizeCharge(container, held, { askGateway: true }))

@@ -5,13 +5,12 @@ import { LEDGER_MODULE } from "../core/ports/ledger"
 import type { Log } from "../core/ports/log"
 import type { HeldCharge, LedgerModuleService } from "../modules/ledger"
 import { type Look, lookAgain } from "./look-again"
-import { pollMs } from "./next-look"
+import { listEndless, listSilence } from "./long-waits"
+import { afterFailureMs, pollMs, watchMs } from "./next-look"
 import { synchronizeHeld, type Synchronized } from "./synchronize-held"
-import { isWatchOver, nextLookMs, type Watch } from "./watch"
+import { isWatchOver, type Watch } from "./watch"
 
 const BROKEN_OFF_PAUSE_MS = 5 * 60_000
-const LATE_LOOK_PAUSE_MS = 15 * 60_000
-const LATE_POLL_PAUSE_MS = 60 * 60_000
 
 /**
  * Brings Medusa to what the gateway has of one held charge, and lets it go. Idempotent. Asks the
@@ -26,31 +25,49 @@ export async function synchronizeCharge(
   const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
   let next: Parameters<typeof ledger.releaseCharge>[1] = {
     againAfterMs: BROKEN_OFF_PAUSE_MS,
+    isWaiting: true,
   }
   try {
+    if (held.wasAbandoned) {
+      await listEndless(
+        ledger,
+        held,
+        "whoever takes it up ends or hangs before that."
+      )
+    }
     const looked = await lookWhenDue(container, held, askGateway)
-    const { watch, look } = looked
+    const { watch, look, hasFailed } = looked
     const synchronized = await synchronizeHeld(
       container,
       { ...held, watch },
       look
     )
     const wasSeen = look.kind === "seen" || look.kind === "contradicted"
-    const { charge } = synchronized
-    const againAfterMs =
-      looked.latePauseMs !== undefined
-        ? soonestLate(synchronized, look, looked.latePauseMs)
-        : soonest(
-            synchronized.againAfterMs,
-            Math.min(
-              nextLookMs(watch),
-              pollMs(ledger.pluginOptions, {
-                ...charge,
-                ...(wasSeen ? { lookedAt: new Date() } : {}),
-              })
+    const { charge, at } = synchronized
+    const againAfterMs = hasFailed
+      ? soonestOfFailed(
+          synchronized,
+          afterFailureMs(ledger.pluginOptions, charge, { held, now: at })
+        )
+      : soonest(
+          synchronized.againAfterMs,
+          Math.min(
+            watchMs(ledger.pluginOptions, charge, { watch, now: at }),
+            pollMs(
+              ledger.pluginOptions,
+              { ...charge, ...(wasSeen ? { lookedAt: at } : {}) },
+              at
             )
           )
-    next = { againAfterMs, wasSeen, ...(watch ? { looks: watch.looks } : {}) }
+        )
+    await listSilence(container, { ...looked, charge })
+    next = {
+      againAfterMs,
+      ...(wasSeen ? { lookup: "seen" } : {}),
+      ...(hasFailed ? { lookup: "failed" } : {}),
+      ...(watch ? { looks: watch.looks } : {}),
+      ...isWaiting(synchronized),
+    }
     return { ...synchronized, againAfterMs }
   } catch (error) {
     container
@@ -58,63 +75,83 @@ export async function synchronizeCharge(
       .error(
         `checkout-transparent: charge ${held.charge.merchantChargeId} could not be synchronized: ${describeError(error)}`
       )
+    await listEndless(ledger, held, `${describeError(error)}.`)
     return {
       kind: "waiting",
       againAfterMs: BROKEN_OFF_PAUSE_MS,
       why: "It broke off; the server's log says why.",
       charge: held.charge,
+      at: held.takenAt,
     }
   } finally {
     await ledger.releaseCharge(held, next)
   }
 }
 
+/** Undefined leaves what is known: of a wait that has an end of its own, or that nothing waits for. */
+function isWaiting({ kind, waitsFor }: Synchronized): {
+  isWaiting?: boolean
+} {
+  if (kind !== "waiting") {
+    return { isWaiting: false }
+  }
+  return waitsFor === undefined ? {} : { isWaiting: true }
+}
+
 /**
- * `latePauseMs`: it was time to look, and the gateway could not tell. So long later it is asked
- * again: a whole shop's charges may be in that state at once, and nothing waits for most of them.
+ * `lateMs`: so long ago the gateway was to be asked. `hasFailed`: it was time to look, and the gateway
+ * could not tell.
  */
 async function lookWhenDue(
   container: MedusaContainer,
-  { charge, watch }: HeldCharge,
+  { charge, watch, takenAt }: HeldCharge,
   askGateway: boolean
 ): Promise<{
   watch: Watch | undefined
   look: Look
-  latePauseMs?: number
+  lateMs: number
+  hasFailed: boolean
 }> {
-  const { pluginOptions } =
-    container.resolve<LedgerModuleService>(LEDGER_MODULE)
-  const isWatchDue = nextLookMs(watch) <= 0
-  const isPollDue = pollMs(pluginOptions, charge) <= 0
-  if (!askGateway && !isWatchDue && !isPollDue) {
-    return { watch, look: { kind: "not_asked" } }
+  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const { pluginOptions } = ledger
+  const isWatchDue =
+    watchMs(pluginOptions, charge, { watch, now: takenAt }) <= 0
+  const lateMs = 0 - pollMs(pluginOptions, charge, takenAt)
+  const isPollDue = lateMs >= 0
+  if (
+    !askGateway &&
+    !isWatchDue &&
+    !isPollDue &&
+    !(await isContradicted(ledger, charge))
+  ) {
+    return { watch, look: { kind: "not_asked" }, lateMs, hasFailed: false }
   }
   const look = await lookAgain(container, charge)
   const isKnown = look.kind !== "not_known"
-  const counts = isWatchDue && (isKnown || isWatchOver(watch))
+  const counts = isWatchDue && (isKnown || isWatchOver(watch, takenAt))
   return {
     watch: watch && counts ? { ...watch, looks: watch.looks + 1 } : watch,
     look,
-    ...((isWatchDue && !counts) || (isPollDue && !isKnown)
-      ? {
-          latePauseMs:
-            charge.state === "paid" && !isWatchDue
-              ? LATE_POLL_PAUSE_MS
-              : LATE_LOOK_PAUSE_MS,
-        }
-      : {}),
+    lateMs,
+    hasFailed: (isWatchDue && !counts) || (isPollDue && !isKnown),
   }
 }
 
-/** What waits for nothing but the look waits as long as that; anything else comes when it is due. */
-function soonestLate(
+/** What was not believed is over as soon as the gateway shows what is. */
+async function isContradicted(
+  ledger: LedgerModuleService,
+  { id }: HeldCharge["charge"]
+): Promise<boolean> {
+  const [listed] = await ledger.chargesListedAs("contradicted", [id])
+  return listed !== undefined
+}
+
+/** What waits for nothing but the lookup waits as long as that; anything else comes when it is due. */
+function soonestOfFailed(
   { kind, againAfterMs }: Synchronized,
-  look: Look,
   pauseMs: number
 ): number | null {
-  return kind === "waiting" && look.kind === "not_known"
-    ? pauseMs
-    : soonest(againAfterMs, pauseMs)
+  return kind === "waiting" ? pauseMs : soonest(againAfterMs, pauseMs)
 }
 
 function soonest(one: number | null, other: number): number | null {

@@ -8,6 +8,7 @@ import { describeError } from "../core/errors/describe-error"
 import type { Log } from "../core/ports/log"
 import { LEDGER_MODULE } from "../core/ports/ledger"
 import type { HeldCharge, LedgerModuleService } from "../modules/ledger"
+import { removeDeadCartLocks } from "./dead-cart-lock"
 import { HOLD_MS } from "./hold"
 import { pollMs } from "./next-look"
 import { noteFacts } from "./note-facts"
@@ -27,16 +28,17 @@ export interface SynchronizedSummary {
 /**
  * Synchronizes the charges whose turn has come. After every sale somebody looks once whether Medusa
  * has booked it, in a handful of statements for fifty of them; after every capture, refund or void
- * the gateway is asked once more as well.
+ * the gateway is asked once more as well, and where it showed what is not believed.
  * Several processes may run it at once; each charge has one worker.
  */
 export async function synchronizeDueCharges(
   container: MedusaContainer
 ): Promise<SynchronizedSummary> {
   const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
-  const until = Date.now() + LONGEST_RUN_MS
+  const until = performance.now() + LONGEST_RUN_MS
   const summary: SynchronizedSummary = { looked: 0, corrected: 0 }
-  while (Date.now() < until) {
+  await removeDeadCartLocks(container)
+  while (performance.now() < until) {
     const held = await ledger.takeChargesToSynchronize({
       limit: AT_ONCE,
       leaseMs: HOLD_MS,
@@ -46,6 +48,10 @@ export async function synchronizeDueCharges(
     }
     const rest = await releaseTheBooked(container, held)
     await inParallel(rest, async (each) => {
+      if (ledger.isStopping) {
+        await ledger.releaseCharge(each, { againAfterMs: 0 })
+        return
+      }
       // It has waited for the others; whoever took it meanwhile does it.
       if (await ledger.renewHold(each, HOLD_MS)) {
         await synchronizeCharge(container, each, {
@@ -65,7 +71,13 @@ async function releaseTheBooked(
   held: HeldCharge[]
 ): Promise<(HeldCharge & { changed: boolean })[]> {
   const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
-  const sides = await readTogether(container, held)
+  const [sides, contradicted] = await Promise.all([
+    readTogether(container, held),
+    ledger.chargesListedAs(
+      "contradicted",
+      held.map(({ charge }) => charge.id)
+    ),
+  ])
   const booked: string[] = []
   const done: HeldCharge[] = []
   const agreed: BothSides[] = []
@@ -73,7 +85,10 @@ async function releaseTheBooked(
   for (const each of held) {
     const both = sides.find(({ charge }) => charge.id === each.charge.id)
     const ids = both && onlyToBeNoted(both)
-    if (both?.operations.some(isChange)) {
+    if (
+      both?.operations.some(isChange) ||
+      contradicted.includes(each.charge.id)
+    ) {
       changed.add(each.charge.id)
     } else if (both && ids && !each.watch && !isPollDue(ledger, each)) {
       booked.push(...ids)
@@ -88,9 +103,10 @@ async function releaseTheBooked(
       ...CLOSED_BY_A_PERSON,
       "contradicted",
     ])
-    const next = pollMs(ledger.pluginOptions, each.charge)
+    const next = pollMs(ledger.pluginOptions, each.charge, each.takenAt)
     await ledger.releaseCharge(each, {
       againAfterMs: Number.isFinite(next) ? next : null,
+      isWaiting: false,
     })
   })
   return held
@@ -100,9 +116,9 @@ async function releaseTheBooked(
 
 function isPollDue(
   { pluginOptions }: LedgerModuleService,
-  { charge }: HeldCharge
+  { charge, takenAt }: HeldCharge
 ): boolean {
-  return pollMs(pluginOptions, charge) <= 0
+  return pollMs(pluginOptions, charge, takenAt) <= 0
 }
 
 /** One that cannot be read must not keep the others waiting: each is then read on its own. */

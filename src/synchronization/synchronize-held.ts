@@ -7,12 +7,14 @@ import {
 import type { BothSides } from "../core/charge/synchronization/both-sides"
 import type { Correction } from "../core/charge/synchronization/correction"
 import { nextCorrection } from "../core/charge/synchronization/next-correction"
+import { waitText } from "../core/charge/synchronization/waits"
 import { describeError } from "../core/errors/describe-error"
 import { LEDGER_MODULE } from "../core/ports/ledger"
 import type { HeldCharge, LedgerModuleService } from "../modules/ledger"
 import { applyCorrection, type Step } from "./apply-correction"
 import { HOLD_MS } from "./hold"
 import { listDifference } from "./list-difference"
+import { listLongWait } from "./long-waits"
 import type { Look } from "./look-again"
 import { noteFacts } from "./note-facts"
 import { readSides } from "./read-sides"
@@ -30,11 +32,15 @@ export type Synchronized = {
   difference?: DifferenceKind
   /** Why it waits, where there is something to tell. */
   why?: string
+  /** Of a wait that is listed when it takes too long: completes "It waits for …". */
+  waitsFor?: string
   /** As the ledger knows it at the end. */
   charge: Charge
+  /** When that was, in the database's time. */
+  at: Date
 }
 
-type Conclusion = Omit<Synchronized, "charge">
+type Conclusion = Omit<Synchronized, "charge" | "at">
 
 /** More steps than any charge needs; what goes round in circles is for a person. */
 const MOST_STEPS = 20
@@ -61,16 +67,25 @@ export async function synchronizeHeld(
         againAfterMs: SHORT_WAIT_MS,
         why: "Somebody else is at work on this charge.",
         charge: held.charge,
+        at: held.takenAt,
       }
     }
     const sides = await readSides(container, held.charge.id)
     const correction = nextCorrection(sides)
-    const ended = await conclude(container, { held, sides, correction, look })
-    if (ended) {
+    const concluded = await conclude(container, {
+      held,
+      sides,
+      correction,
+      look,
+    })
+    if (concluded) {
+      const ended = await listLongWait(container, { held, sides }, concluded)
       await noteFacts(container, [sides], {
-        isStrayListed: ended.difference === "stray_payment",
+        isStrayListed:
+          ended.difference === "stray_payment" ||
+          ended.difference === "other_amount",
       })
-      return { ...ended, charge: sides.charge }
+      return { ...ended, charge: sides.charge, at: sides.now }
     }
   }
   const sides = await readSides(container, held.charge.id)
@@ -78,7 +93,7 @@ export async function synchronizeHeld(
     kind: "booking_failed",
     details: `Medusa and the gateway did not come together in ${MOST_STEPS} steps.`,
   })
-  return { ...ended, charge: sides.charge }
+  return { ...ended, charge: sides.charge, at: sides.now }
 }
 
 async function conclude(
@@ -96,7 +111,7 @@ async function conclude(
     isDoubtful &&
     (correction.kind === "none" || correction.kind === "mark_booked")
   ) {
-    return doubt(container, sides, look)
+    return doubt(container, sides, { look, correction })
   }
   if (correction.kind === "none") {
     return agree(container, { held, sides, look })
@@ -104,26 +119,51 @@ async function conclude(
   if (correction.kind === "wait" && correction.until) {
     // Nothing is to be done yet; but what the gateway contradicts is for a person.
     return look.kind === "contradicted"
-      ? doubt(container, sides, look)
+      ? doubt(container, sides, { look, correction })
       : agree(container, { held, sides, look }, correction.until)
   }
   if (correction.kind === "wait") {
-    return { kind: "waiting", againAfterMs: waitMs(sides) }
+    return {
+      kind: "waiting",
+      againAfterMs: waitMs(sides),
+      waitsFor: waitText(correction.for),
+    }
   }
   return correction.kind === "differ"
     ? raise(container, sides, correction.difference)
     : apply(container, { held, sides, correction })
 }
 
-/** By the ledger both sides agree, and the gateway could not be asked, or says otherwise. */
+/**
+ * By the ledger both sides agree, and the gateway could not be asked, or says otherwise. Where nothing
+ * was to be done, nothing waits for its answer: see listSilence for when it is listed that it is silent.
+ */
 async function doubt(
   container: MedusaContainer,
   sides: BothSides,
-  look: Extract<Look, { why: string }>
+  {
+    look,
+    correction,
+  }: { look: Extract<Look, { why: string }>; correction: Correction }
 ): Promise<Conclusion> {
-  return look.kind === "contradicted"
-    ? raise(container, sides, { kind: "contradicted", details: look.why })
-    : { kind: "waiting", againAfterMs: DOUBT_PAUSE_MS, why: look.why }
+  if (look.kind === "contradicted") {
+    return raise(
+      container,
+      // What was shown is listed, and is nowhere else.
+      look.shown
+        ? { ...sides, charge: { ...sides.charge, sums: look.shown } }
+        : sides,
+      { kind: "contradicted", details: look.why }
+    )
+  }
+  return {
+    kind: "waiting",
+    againAfterMs: DOUBT_PAUSE_MS,
+    why: look.why,
+    ...(correction.kind === "mark_booked"
+      ? { waitsFor: `the payment service's answer. ${look.why}` }
+      : {}),
+  }
 }
 
 /** Nothing is left to do; but for what should have been captured by now, nothing differs either. */
@@ -135,6 +175,7 @@ async function agree(
   const { charge, now } = sides
   if (
     charge.state === "authorized" &&
+    !sides.isWrittenElsewhere &&
     !charge.lateCapture &&
     wasLookedAtLast(held.watch)
   ) {
@@ -149,6 +190,8 @@ async function agree(
     .closeDifferences(charge.id, [
       ...CLOSED_BY_A_PERSON,
       ...(look.kind === "seen" ? [] : ["contradicted"]),
+      // Listed when the gateway is silent for long; see listSilence.
+      ...(look.kind === "not_known" ? ["waiting_too_long"] : []),
     ])
   return {
     kind: "agreed",
@@ -169,7 +212,13 @@ async function apply(
       case "applied":
         return undefined
       case "later":
-        return { kind: "waiting", againAfterMs: applied.againAfterMs }
+        return {
+          kind: "waiting",
+          againAfterMs: applied.againAfterMs,
+          ...(applied.waitsFor === undefined
+            ? {}
+            : { waitsFor: applied.waitsFor }),
+        }
       case "differ":
         return {
           ...(await raise(container, sides, applied.difference)),

@@ -1,6 +1,7 @@
 import { setTimeout } from "node:timers/promises"
 import type { ILockingModule, MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
+import { type LeftLock, removeDeadCartLock } from "./dead-cart-lock"
 
 /** As core does when it completes a cart. */
 const WAIT_MS = 30_000
@@ -26,7 +27,7 @@ export async function underCartLock<Result>(
     return work()
   }
   const locking = container.resolve<ILockingModule>(Modules.LOCKING)
-  await acquire(locking, cartId)
+  await acquire(locking, cartId, () => removeDeadCartLock(container, cartId))
   try {
     return await work()
   } finally {
@@ -34,19 +35,24 @@ export async function underCartLock<Result>(
   }
 }
 
-async function acquire(locking: ILockingModule, key: string): Promise<void> {
-  const until = Date.now() + WAIT_MS
+async function acquire(
+  locking: ILockingModule,
+  key: string,
+  removeDead: () => Promise<LeftLock>
+): Promise<void> {
+  const until = performance.now() + WAIT_MS
   for (;;) {
     try {
       await locking.acquire(key, { expire: EXPIRES_AFTER_S })
       return
     } catch (error) {
-      if (Date.now() >= until) {
+      if (performance.now() >= until) {
         throw new CartIsLockedError(
           `cart ${key} is locked: it is being completed, or a process that died left its lock behind. Try again in two minutes.`,
           { cause: error }
         )
       }
+      await removeDead()
       await setTimeout(PAUSE_MS)
     }
   }

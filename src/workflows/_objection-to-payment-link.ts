@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { Charge } from "../core/charge/charge"
 import { isOpen } from "../core/charge/charge-state"
+import { effectiveStateOf } from "../core/charge/dispute"
 import { sumOf } from "../core/charge/medusa-books"
 import { minorUnitsFromDecimal } from "../core/money"
 import type { AccountOptions } from "../core/options/account-options"
@@ -23,8 +24,8 @@ export async function objectionToLinkOfOrder(
   if (order.currency !== account.currency) {
     return `order ${order.id} is in ${order.currency}, and account "${account.id}" takes ${account.currency}.`
   }
-  const charges = await openChargesOf(container, order)
-  for (const charge of charges) {
+  const charges = await chargesOf(container, order)
+  for (const charge of charges.filter(isInTheWay)) {
     const objection = await objectionOfCharge(container, order, charge)
     if (objection !== undefined) {
       return objection
@@ -33,8 +34,7 @@ export async function objectionToLinkOfOrder(
   return objectionOfOthers(order, charges) ?? objectionOfAmount(order)
 }
 
-/** What was given up and may still be paid stands in the way of nothing, until it is paid. */
-async function openChargesOf(
+async function chargesOf(
   container: MedusaContainer,
   { collections }: OrderToPay
 ): Promise<Charge[]> {
@@ -42,14 +42,16 @@ async function openChargesOf(
   const found = await Promise.all(
     collections.map(({ id }) => ledger.findChargesOfCollection(id))
   )
-  return found
-    .flat()
-    .filter(
-      (charge) =>
-        isOpen(charge.state) &&
-        !isSurplus(charge) &&
-        !(charge.state === "pending" && charge.letGoAt)
-    )
+  return found.flat()
+}
+
+/** What was given up and may still be paid stands in the way of nothing, until it is paid. */
+function isInTheWay(charge: Charge): boolean {
+  return (
+    isOpen(charge.state) &&
+    !isSurplus(charge) &&
+    !(charge.state === "pending" && charge.letGoAt)
+  )
 }
 
 async function objectionOfCharge(
@@ -57,8 +59,8 @@ async function objectionOfCharge(
   { id: orderId }: OrderToPay,
   charge: Charge
 ): Promise<string | undefined> {
-  const { id, amount, method, state, link } = charge
-  switch (state) {
+  const { id, amount, method, link } = charge
+  switch (effectiveStateOf(charge)) {
     case "pending":
       return method === "link"
         ? `order ${orderId} has an open link, ${id} of ${inReais(amount)} (${link?.url ?? "its address is not known yet"}). Send that one, or inactivate it first with POST /admin/checkout-transparent/payment-links/${id}/inactivate.`

@@ -7,6 +7,7 @@ import {
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
 import { LEDGER_MODULE } from "../core/ports/ledger"
+import { writtenElsewhereText } from "../core/texts/installation-texts"
 import type { LedgerModuleService } from "../modules/ledger"
 import {
   synchronizeChargeById,
@@ -33,6 +34,12 @@ const closeCheckoutTransparentDisputeStep = createStep(
       throw new MedusaError(
         MedusaError.Types.NOT_FOUND,
         `The ledger has no charge ${charge_id}.`
+      )
+    }
+    if (await ledger.isWrittenElsewhere(charge)) {
+      throw new MedusaError(
+        MedusaError.Types.NOT_ALLOWED,
+        `The dispute was not closed: ${writtenElsewhereText(charge)}`
       )
     }
     if (!(await ledger.closeDispute(charge_id, { by: closed_by, outcome }))) {

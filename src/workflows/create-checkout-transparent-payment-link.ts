@@ -16,6 +16,7 @@ import { LEDGER_MODULE } from "../core/ports/ledger"
 import { PUBLIC_KEY } from "../core/public-data/public-data"
 import { leaveOutUndefined } from "../core/reading/leave-out-undefined"
 import type { LedgerModuleService } from "../modules/ledger"
+import { leaseOf } from "../synchronization/lease"
 import {
   collectionForAmount,
   collectionForOrder,
@@ -23,7 +24,7 @@ import {
   removeCollection,
 } from "./_collection-for-payment-link"
 import { accountForLink } from "./_payment-link-account"
-import { alone } from "./_payment-link-lock"
+import { alone } from "./_payment-link-lease"
 import { refusalOfLink } from "./_refusal-of-payment-link"
 
 export interface CreatePaymentLinkInput {
@@ -79,24 +80,16 @@ function linkOfOrder(
   input: CreatePaymentLinkInput & { order_id: string }
 ): Promise<string> {
   const { order_id } = input
-  return alone(
-    container,
-    `checkout-transparent:payment-link:${order_id}`,
-    async () => {
-      const collection = await collectionForOrder(container, account, order_id)
-      const make = () =>
-        makeSession(container, account, {
-          collection,
-          wish: wishOf(input, { purpose: "order", collection }),
-        })
-      // The key under which a storefront's and an admin's sessions are made one at a time.
-      return alone(
-        container,
-        `checkout-transparent:sessions:${collection.id}`,
-        make
-      )
-    }
-  )
+  return alone(container, leaseOf.linkOf(order_id), async () => {
+    const collection = await collectionForOrder(container, account, order_id)
+    // A storefront's and an admin's sessions are made under the same one.
+    return alone(container, leaseOf.sessions(collection.id), () =>
+      makeSession(container, account, {
+        collection,
+        wish: wishOf(input, { purpose: "order", collection }),
+      })
+    )
+  })
 }
 
 async function freeLink(

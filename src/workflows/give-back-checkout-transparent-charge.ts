@@ -1,3 +1,4 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import {
   createStep,
@@ -6,9 +7,12 @@ import {
   type WorkflowData,
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
+import type { Charge } from "../core/charge/charge"
+import { isOpen } from "../core/charge/charge-state"
 import { LEDGER_MODULE } from "../core/ports/ledger"
 import type { LedgerModuleService } from "../modules/ledger"
 import { decideGiveBack } from "../synchronization/decide-give-back"
+import { lookAgain } from "../synchronization/look-again"
 import {
   synchronizeChargeById,
   type SynchronizedCharge,
@@ -38,8 +42,9 @@ const decideGiveBackOfCheckoutTransparentChargeStep = createStep(
         `The ledger has no charge ${input.charge_id}.`
       )
     }
+    const present = await asItIsNow(container, charge)
     await underCartLock(container, charge.cartId, () =>
-      decideGiveBack(container, charge, {
+      decideGiveBack(container, present, {
         by: input.decided_by,
         reason: input.reason,
       })
@@ -54,6 +59,19 @@ const decideGiveBackOfCheckoutTransparentChargeStep = createStep(
     return new StepResponse(charge.id)
   }
 )
+
+/** What was refused may have turned out paid, and nobody have looked since. */
+async function asItIsNow(
+  container: MedusaContainer,
+  charge: Charge
+): Promise<Charge> {
+  if (isOpen(charge.state)) {
+    return charge
+  }
+  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  await lookAgain(container, charge)
+  return (await ledger.standingOf(charge.id)).charge
+}
 
 const returnMoneyOfCheckoutTransparentChargeStep = createStep(
   "return-money-of-checkout-transparent-charge",

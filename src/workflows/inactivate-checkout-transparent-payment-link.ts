@@ -8,6 +8,7 @@ import {
 } from "@medusajs/framework/workflows-sdk"
 import { LEDGER_MODULE } from "../core/ports/ledger"
 import { inReais } from "../core/texts/admin-texts"
+import { writtenElsewhereText } from "../core/texts/installation-texts"
 import type { LedgerModuleService } from "../modules/ledger"
 import type { GivenUp } from "../operations/give-up-code"
 import { giveUpFor } from "../synchronization/cancel-code"
@@ -78,6 +79,8 @@ function refuseUnlessOver(given: GivenUp): void {
       throw notAllowed(
         `link ${id} is paid (${inReais(sums.captured)}). Refund it on its order, or give it back with POST /admin/checkout-transparent/charges/${id}/give-back.`
       )
+    case "written_elsewhere":
+      throw notAllowed(writtenElsewhereText(given.charge))
     case "unknown":
       throw notAllowed(
         `it is not known whether link ${id} can still be paid, or was paid. It is looked up by itself; try again in a minute. (${given.why})`

@@ -1,4 +1,12 @@
 export {
+  acceptCheckoutTransparentGatewayFigureWorkflow,
+  type AcceptGatewayFigureInput,
+} from "./accept-checkout-transparent-gateway-figure"
+export {
+  bookCheckoutTransparentChargeAsPartWorkflow,
+  type BookChargeAsPartInput,
+} from "./book-checkout-transparent-charge-as-part"
+export {
   closeCheckoutTransparentDisputeWorkflow,
   type CloseDisputeInput,
 } from "./close-checkout-transparent-dispute"
@@ -6,6 +14,10 @@ export {
   createCheckoutTransparentPaymentLinkWorkflow,
   type CreatePaymentLinkInput,
 } from "./create-checkout-transparent-payment-link"
+export {
+  decideCheckoutTransparentInstallationWorkflow,
+  type DecideInstallationInput,
+} from "./decide-checkout-transparent-installation"
 export {
   giveBackCheckoutTransparentChargeWorkflow,
   type GiveBackChargeInput,
@@ -19,6 +31,10 @@ export {
   replayCheckoutTransparentNotificationsWorkflow,
   type ReplayNotificationsInput,
 } from "./replay-checkout-transparent-notifications"
+export {
+  resolveCheckoutTransparentOperationWorkflow,
+  type ResolveOperationInput,
+} from "./resolve-checkout-transparent-operation"
 export { settleCheckoutTransparentOperationsWorkflow } from "./settle-checkout-transparent-operations"
 export {
   synchronizeCheckoutTransparentChargeWorkflow,

@@ -8,6 +8,7 @@ import {
 } from "@medusajs/framework/workflows-sdk"
 import { LEDGER_MODULE } from "../core/ports/ledger"
 import type { LedgerModuleService } from "../modules/ledger"
+import { deactivateDueLinks } from "../operations/deactivate-due-links"
 import {
   type SettledSummary,
   settleDueOperations,
@@ -24,6 +25,17 @@ const settleCheckoutTransparentOperationsStep = createStep(
   }
 )
 
+const deactivateDueCheckoutTransparentLinksStep = createStep(
+  "deactivate-due-checkout-transparent-links",
+  async (_: unknown, { container }) => {
+    const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+    const log = container.resolve<Logger>(ContainerRegistrationKeys.LOGGER)
+    return new StepResponse<number>(
+      await deactivateDueLinks(ledger, ledger.pluginOptions.accounts, log)
+    )
+  }
+)
+
 const pruneCheckoutTransparentInputStep = createStep(
   "prune-checkout-transparent-input",
   async (_: unknown, { container }) => {
@@ -33,13 +45,15 @@ const pruneCheckoutTransparentInputStep = createStep(
 )
 
 /**
- * Settles operations whose outcome is unknown by asking the gateway, and deletes shopper input that
+ * Settles operations whose outcome is unknown by asking the gateway, goes on with making links inactive,
+ * and deletes shopper input that
  * was never used. It creates no charge and moves no money. Idempotent; may run in many processes.
  */
 export const settleCheckoutTransparentOperationsWorkflow = createWorkflow(
   "settle-checkout-transparent-operations",
   () => {
     const summary = settleCheckoutTransparentOperationsStep()
+    deactivateDueCheckoutTransparentLinksStep()
     pruneCheckoutTransparentInputStep()
     return new WorkflowResponse(summary)
   }

@@ -32,7 +32,7 @@ ${table(
   ])
 )}
 
-Access tokens fetched meanwhile, which all sales share until they expire: ${calls.tokens}. Not in it, as every payer here pays at once: one look-up each 1, 2, 5, 10, 20, 40 and 60 minutes after a code was made that is not paid by then; one whenever a storefront completes a cart whose code is not paid; and those days later at what was paid (\`lookAgain.paidAfterDays\`).
+Access tokens fetched meanwhile, which all sales share until they expire: ${calls.tokens}. Not in it, as every payer here pays at once: some 15 look-ups of a code that is not paid within its half hour, the first after half a minute; one whenever a storefront completes a cart whose code is not paid; and those days later at what was paid (\`lookAgain.paidAfterDays\`).
 
 ### From the payment to the order
 

@@ -6,7 +6,7 @@ import type { Migration } from "@medusajs/framework/mikro-orm/migrations"
 import type { Logger } from "@medusajs/framework/types"
 import { ModulesSdkUtils } from "@medusajs/framework/utils"
 import { LedgerModuleService } from "../../../src/modules/ledger/service"
-import { withServer } from "../../support/database/server"
+import { copyDatabase, withServer } from "../../support/database/server"
 
 const MIGRATIONS = resolve(__dirname, "../../../src/modules/ledger/migrations")
 
@@ -16,9 +16,12 @@ const TABLES = [
   "operation",
   "difference",
   "installation",
+  "installation_decision",
   "shopper_input",
   "payment_link",
   "link_transaction",
+  "link_deactivation",
+  "lease",
   "notification",
   "announcement",
 ] as const
@@ -30,12 +33,16 @@ export interface LedgerDatabase {
   ledger(given?: {
     encryptionKeys?: string[]
     shopperInputHours?: number
+    /** The option of that name: a ledger with another one is that of another installation. */
+    installation?: string
     knex?: Knex
     /** Then there is an event bus as well, which takes everything. */
     process?: { mode: "shared" | "worker" | "server"; engine: string }
   }): LedgerModuleService
   /** Connections like those of another process. Closed after the tests. */
   connect(connections: number): Promise<Knex>
+  /** Connections to a copy of this database, as it is now. */
+  copy(): Promise<Knex>
   /** How many statements wait for a lock that another one holds. */
   waiting(): Promise<number>
   rowsOf(table: LedgerTable): Promise<Record<string, unknown>[]>
@@ -47,14 +54,15 @@ export interface LedgerDatabase {
  */
 export function aLedgerDatabase(): LedgerDatabase {
   const name = `checkout-transparent-ledger-${randomUUID()}`
+  const names = [name]
   const { DB_HOST, DB_PORT, DB_USERNAME = "", DB_PASSWORD = "" } = process.env
   const login = [DB_USERNAME, DB_PASSWORD].map(encodeURIComponent).join(":")
-  const clientUrl = `postgres://${login}@${DB_HOST}:${DB_PORT}/${name}`
   const opened: Knex[] = []
+  const ledgers: LedgerModuleService[] = []
 
-  const connect = async (connections: number): Promise<Knex> => {
+  const connectTo = async (to: string, connections: number): Promise<Knex> => {
     const knex = ModulesSdkUtils.createPgConnection({
-      clientUrl,
+      clientUrl: `postgres://${login}@${DB_HOST}:${DB_PORT}/${to}`,
       schema: "public",
       pool: { min: connections, max: connections },
     }) as Knex
@@ -62,6 +70,7 @@ export function aLedgerDatabase(): LedgerDatabase {
     await openAll(knex, connections)
     return knex
   }
+  const connect = (connections: number) => connectTo(name, connections)
 
   let shared: Knex
   beforeAll(async () => {
@@ -73,10 +82,17 @@ export function aLedgerDatabase(): LedgerDatabase {
     await shared.raw(`truncate ${TABLES.map(nameOf).join(", ")}`)
   })
   afterAll(async () => {
+    // Nothing is at work any more, so nobody waits for it.
+    await shared.raw(`truncate ${TABLES.map(nameOf).join(", ")}`)
+    for (const ledger of ledgers) {
+      await ledger.__hooks.onApplicationPrepareShutdown()
+    }
     await Promise.all(opened.map((knex) => knex.destroy()))
-    await withServer((server) =>
-      server.query(`drop database if exists "${name}" with (force)`)
-    )
+    await withServer(async (server) => {
+      for (const made of names) {
+        await server.query(`drop database if exists "${made}" with (force)`)
+      }
+    })
   })
 
   return {
@@ -84,6 +100,12 @@ export function aLedgerDatabase(): LedgerDatabase {
       return shared
     },
     connect,
+    async copy() {
+      const to = `checkout-transparent-ledger-${randomUUID()}`
+      await withServer((server) => copyDatabase(server, { from: name, to }))
+      names.push(to)
+      return connectTo(to, 2)
+    },
     waiting: async () => {
       const { rows } = await shared.raw<{ rows: unknown[] }>(
         "select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
@@ -95,10 +117,11 @@ export function aLedgerDatabase(): LedgerDatabase {
     ledger: ({
       encryptionKeys = [ENCRYPTION_KEY],
       shopperInputHours = 24,
+      installation,
       knex = shared,
       process: role,
-    } = {}) =>
-      new LedgerModuleService(
+    } = {}) => {
+      const ledger = new LedgerModuleService(
         {
           __pg_connection__: knex,
           logger: console as unknown as Logger,
@@ -123,9 +146,13 @@ export function aLedgerDatabase(): LedgerDatabase {
             },
           ],
           retention: { shopperInputHours },
+          ...(installation === undefined ? {} : { installation }),
         },
         role && { worker_mode: role.mode }
-      ),
+      )
+      ledgers.push(ledger)
+      return ledger
+    },
   }
 }
 

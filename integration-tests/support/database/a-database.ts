@@ -10,6 +10,7 @@ import {
 import { withServer } from "./server"
 
 export interface ADatabase {
+  name: string
   url: string
   drop(): Promise<void>
 }
@@ -40,10 +41,12 @@ function newName(): string {
   return `checkout-transparent-${randomUUID()}`
 }
 
-function databaseAt(name: string): ADatabase {
+/** A database of that name on the test run's server, whether it exists or not. */
+export function databaseAt(name: string): ADatabase {
   const { DB_HOST, DB_PORT, DB_USERNAME = "", DB_PASSWORD = "" } = process.env
   const login = [DB_USERNAME, DB_PASSWORD].map(encodeURIComponent).join(":")
   return {
+    name,
     url: `postgres://${login}@${DB_HOST}:${DB_PORT}/${name}`,
     drop: () =>
       withServer(async (server) => {

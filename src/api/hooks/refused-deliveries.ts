@@ -28,7 +28,7 @@ export class RefusedDeliveries {
   readonly #counts = new Map<string, { unsaid: number; quietUntil: number }>()
   readonly #now: () => number
 
-  constructor(now: () => number = Date.now) {
+  constructor(now: () => number = () => performance.now()) {
     this.#now = now
   }
 

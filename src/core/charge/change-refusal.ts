@@ -2,6 +2,7 @@ import type { MinorUnits } from "../money"
 import { type Charge, isCodeMethod } from "./charge"
 import type { ChargeState } from "./charge-state"
 import type { Standing } from "./change-verdict"
+import { effectiveStateOf } from "./dispute"
 import type { ChangeKind } from "./operation"
 
 /**
@@ -25,9 +26,11 @@ export type ChangeRefusal =
 /** Undefined when the gateway may be asked. */
 export function refusalOf(
   change: { kind: ChangeKind; amount: MinorUnits },
-  charge: Pick<Charge, "amount" | "method">,
-  { state, sums }: Standing
+  charge: Pick<Charge, "amount" | "method" | "state" | "sums" | "dispute">,
+  seen: Standing
 ): ChangeRefusal | undefined {
+  const state = effectiveStateOf(charge, seen)
+  const { sums } = seen
   if (state === "charged_back") {
     return { kind: "disputed" }
   }

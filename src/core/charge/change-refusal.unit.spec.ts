@@ -1,11 +1,16 @@
 import { minorUnits } from "../money"
 import { type ChangeRefusal, refusalOf } from "./change-refusal"
 import { CHARGE_STATES, type ChargeState } from "./charge-state"
-import type { PaymentMethod } from "./charge"
+import type { Dispute, PaymentMethod } from "./charge"
+import type { ChargeSums } from "./charge-sums"
 import { type ChangeKind, OPERATION_KINDS } from "./operation"
 
 const CODES = ["pix", "wallet"] as const
 const CHANGES = OPERATION_KINDS.filter((kind) => kind !== "create")
+
+function sums(captured: number, refunded = 0): ChargeSums {
+  return { captured: minorUnits(captured), refunded: minorUnits(refunded) }
+}
 
 function refusal(
   kind: ChangeKind,
@@ -15,11 +20,14 @@ function refusal(
 ): ChangeRefusal | undefined {
   return refusalOf(
     { kind, amount: minorUnits(amount) },
-    { amount: minorUnits(10_000), method },
     {
+      amount: minorUnits(10_000),
+      method,
       state,
-      sums: { captured: minorUnits(captured), refunded: minorUnits(refunded) },
-    }
+      sums: sums(captured, refunded),
+      dispute: undefined,
+    },
+    { state, sums: sums(captured, refunded) }
   )
 }
 
@@ -145,6 +153,81 @@ describe.each(CHANGES)("any %s", (kind) => {
     expect(states).toEqual([kind === "refund" ? "paid" : "authorized"])
   })
 })
+
+describe.each<PaymentMethod>(["card", "pix", "wallet", "link"])(
+  "a refund of a %s charge that was disputed",
+  (method) => {
+    const paid = sums(10_000)
+    const after = (
+      outcome: "won" | "lost" | undefined,
+      [known, seen]: [ChargeState, ChargeState],
+      shown = paid
+    ): ChangeRefusal | undefined => {
+      const openedAt = new Date("2026-11-01T12:00:00Z")
+      const dispute: Dispute = {
+        openedAt,
+        closed: outcome && { at: openedAt, by: "user_1", outcome },
+      }
+      return refusalOf(
+        { kind: "refund", amount: minorUnits(3_000) },
+        {
+          amount: minorUnits(10_000),
+          method,
+          state: known,
+          sums: paid,
+          dispute,
+        },
+        { state: seen, sums: shown }
+      )
+    }
+    const DISPUTED = { kind: "disputed" }
+
+    it.each<[string, ReturnType<typeof after>, object | undefined]>([
+      [
+        "may be sent when a person entered that it was won, and the gateway goes on showing it",
+        after("won", ["charged_back", "charged_back"]),
+        undefined,
+      ],
+      [
+        "may be sent up to what is left by the sums that are shown then",
+        after("won", ["charged_back", "charged_back"], sums(10_000, 8_000)),
+        { kind: "too_much", left: 2_000 },
+      ],
+      [
+        "is refused when it was paid again in between: that is another dispute",
+        after("won", ["paid", "charged_back"]),
+        DISPUTED,
+      ],
+      [
+        "is refused when a person entered that it was lost",
+        after("lost", ["charged_back", "charged_back"]),
+        DISPUTED,
+      ],
+      [
+        "may be sent when the gateway shows all of the money again",
+        after(undefined, ["charged_back", "paid"]),
+        undefined,
+      ],
+      [
+        "is refused when the gateway shows it as paid with a part given back meanwhile",
+        after(undefined, ["charged_back", "paid"], sums(10_000, 1_000)),
+        DISPUTED,
+      ],
+      [
+        "is refused as long as nobody has said whether that part was lost",
+        after(undefined, ["paid", "paid"], sums(10_000, 1_000)),
+        DISPUTED,
+      ],
+      [
+        "may be sent when a person has said so",
+        after("lost", ["paid", "paid"], sums(10_000, 1_000)),
+        undefined,
+      ],
+    ])("%s", (_, refused, expected) => {
+      expect(refused).toEqual(expected)
+    })
+  }
+)
 
 describe.each(CODES)("a %s code", (method) => {
   it("that nobody has paid may be voided", () => {

@@ -38,6 +38,8 @@ export interface Charge extends Omit<
   "codeSeconds" | "linkPurpose"
 > {
   id: string
+  /** Names the installation that wrote it; no other one moves its money. */
+  installationDigest: string
   state: ChargeState
   /** What the gateway has taken and given back, as far as the ledger knows. */
   sums: ChargeSums
@@ -47,6 +49,15 @@ export interface Charge extends Omit<
   revision: number
   /** That its money goes back, decided before it does; undefined while nobody decided so. */
   giveBack: GiveBackDecision | undefined
+  /** When the gateway refused to make it; undefined for one that it took. */
+  refusedAt: Date | undefined
+  /** When a person last took the gateway's figure for the truth; undefined when nobody did. */
+  figureAcceptedAt: Date | undefined
+  /**
+   * That what was paid is booked on its order though it is not what that has outstanding, decided
+   * by a person. A later decision that it goes back counts instead.
+   */
+  bookAsPart?: BookAsPartDecision
   /** When a completion of its cart failed for the first time; undefined when none did. */
   completionFailedAt: Date | undefined
   /** The latest dispute; undefined while there was none. */
@@ -86,6 +97,8 @@ export interface ChargeLink {
   closedAt?: Date
   /** When that was last tried. */
   closeTriedAt?: Date
+  /** Since when the gateway does not do it, though it is asked. */
+  openSince?: Date
 }
 
 export interface ChargeCode {
@@ -102,6 +115,11 @@ export interface GiveBackDecision {
   decidedBy: string
   reason: string
 }
+
+/** Who decides where core cancels a payment. */
+export const DECIDED_BY_CORE = "medusa"
+/** An admin's decision to book another amount on an order, as a part of what that owes. */
+export type BookAsPartDecision = GiveBackDecision
 
 /** A payer's objection at the bank. Closed by what the gateway shows, or by a person. */
 export interface Dispute {

@@ -3,7 +3,7 @@ import { codeFacts } from "./facts-of-code"
 import { aboutCharge, inMainUnit, type Fact, type Sides } from "./about-charge"
 import { authorizationEndsAt } from "./authorization-window"
 import { sumOf } from "./medusa-books"
-import { GONE_BY, type Operation } from "./operation"
+import { GONE_BY, isUnsettled, type Operation } from "./operation"
 
 const HOUR_MS = 60 * 60_000
 
@@ -28,13 +28,15 @@ export function factsOfCharge(
   ]
 }
 
-/** Paid is what Medusa has booked on an order: the store may ship on it. */
+/** Paid is what Medusa has booked on an order: the store may ship on it. Not on a part of it. */
 function paidFacts(sides: Sides): Fact[] {
   const { charge, books } = sides
-  const isBooked = books.payment && sumOf(books.payment.captures) > 0
-  const isOfAnOrder =
-    (books.order && !books.order.isCanceled) || charge.link?.purpose === "free"
-  return charge.mostCaptured > 0 && isBooked && isOfAnOrder
+  const hasOrder = books.order !== undefined && !books.order.isCanceled
+  const needsNoOrder =
+    charge.link?.purpose === "free" && charge.giveBack === undefined
+  return holdsWhatWasAsked(sides) &&
+    !charge.bookAsPart &&
+    (hasOrder || needsNoOrder)
     ? [
         {
           name: "checkout_transparent.payment.paid",
@@ -43,6 +45,45 @@ function paidFacts(sides: Sides): Fact[] {
         },
       ]
     : []
+}
+
+/**
+ * Whether all that was asked for was taken, and nothing of it went back or is on its way: by the
+ * gateway's sums and by what Medusa has booked. What was ever refunded, disputed or lost stays so: of
+ * such a charge nobody is told any more that it is paid.
+ */
+function holdsWhatWasAsked({ charge, operations, books }: Sides): boolean {
+  const { state, sums, mostCaptured, dispute } = charge
+  const goesBack = operations.some(
+    (operation) =>
+      (operation.kind === "refund" &&
+        (operation.state === "accepted" || isUnsettled(operation))) ||
+      (operation.kind === "void" && isUnsettled(operation))
+  )
+  return (
+    state === "paid" &&
+    dispute === undefined &&
+    !goesBack &&
+    sums.captured > 0 &&
+    sums.captured === askedOf({ charge, operations }) &&
+    mostCaptured === sums.captured &&
+    sums.refunded === 0 &&
+    sumOf(books.payment?.captures ?? []) === sums.captured &&
+    sumOf(books.payment?.refunds ?? []) === 0
+  )
+}
+
+/** All of it; of a card that is captured later, what the merchant chose to capture. */
+function askedOf({
+  charge,
+  operations,
+}: Pick<Sides, "charge" | "operations">): number {
+  const isCapturedLater =
+    charge.lateCapture ||
+    operations.some(
+      ({ kind, state }) => kind === "capture" && state === "accepted"
+    )
+  return isCapturedLater ? charge.sums.captured : charge.amount
 }
 
 function refundFacts(sides: Sides): Fact[] {

@@ -69,24 +69,6 @@ describe("a charge that is paid and booked", () => {
       { data: { order_id: "order_1", cart_id: null } },
     ])
   })
-
-  it("keeps its fact's key whatever becomes of it", () => {
-    const later = named(PAID, {
-      charge: { state: "refunded", sums: sums(10_000, 10_000) },
-    })
-
-    expect(later.map(({ key }) => key)).toEqual(["payment.paid:ctch_1"])
-  })
-
-  it.each<[string, Given]>([
-    ["Medusa has not booked", { payment: { captures: [] } }],
-    ["Medusa has no payment of", { payment: null, order: null }],
-    ["is only reserved", RESERVED],
-    ["no order has yet", { order: null }],
-    ["a canceled order has", { order: { isCanceled: true } }],
-  ])("is not told of money that %s", (_, given) => {
-    expect(namesOf(given)).toEqual([])
-  })
 })
 
 describe("a refund", () => {
@@ -154,7 +136,6 @@ describe("a refund", () => {
     })
 
     expect(facts.map(({ key }) => key)).toEqual([
-      "payment.paid:ctch_1",
       "payment.refunded:ctop_1",
       "payment.refunded:ctop_2",
     ])
@@ -179,7 +160,7 @@ describe("a dispute", () => {
   })
 
   it("is told when it is opened, with the sum that is disputed", () => {
-    expect(told(disputed()).slice(1)).toMatchObject([
+    expect(told(disputed())).toMatchObject([
       {
         name: OPENED,
         key: `chargeback.opened:${which}`,
@@ -205,7 +186,7 @@ describe("a dispute", () => {
   it("that is won is told so", () => {
     const given = disputed({ by: "payment service", outcome: "won" })
 
-    expect(namesOf(given)).toEqual([PAID, OPENED, DISPUTE_WON])
+    expect(namesOf(given)).toEqual([OPENED, DISPUTE_WON])
     expect(named(DISPUTE_WON, given)).toMatchObject([
       { key: `chargeback.won:${which}` },
     ])

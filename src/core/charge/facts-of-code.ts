@@ -1,9 +1,11 @@
 import { aboutCharge, type Fact, type Sides } from "./about-charge"
 import { isCodeMethod } from "./charge"
+import { cameToNothing } from "./synchronization/came-to-nothing"
 import { strayOf } from "./synchronization/stray-payment"
 
 /**
- * What the store is told of a Pix or wallet charge alone. `isListed`: whether its money is on the
+ * What the store is told of a Pix, wallet or link charge alone; and of a card that took another amount
+ * than was asked for, or that was refused and paid after all. `isListed`: whether its money is on the
  * list of what a person must see.
  */
 export function codeFacts(sides: Sides, stray: { isListed: boolean }): Fact[] {
@@ -13,7 +15,11 @@ export function codeFacts(sides: Sides, stray: { isListed: boolean }): Fact[] {
         ...expiredFacts(sides),
         ...orphanFacts(sides, stray),
       ]
-    : []
+    : orphanFacts(sides, stray).filter(
+        ({ data }) =>
+          cameToNothing(sides) ||
+          ("reason" in data && data.reason === "other_amount")
+      )
 }
 
 function pendingFacts(sides: Sides): Fact[] {

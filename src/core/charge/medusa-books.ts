@@ -1,9 +1,12 @@
-import type { MinorUnits } from "../money"
+import { decimalFromMinorUnits, type MinorUnits, sumOfDecimals } from "../money"
 
 /** A capture or a refund as Medusa has booked it; core writes it before it calls the provider. */
 export interface BookedRow {
   id: string
+  /** Of a payment's rows, the sum is what they are together, rounded once. */
   amount: MinorUnits
+  /** As Medusa has it, in the main unit, where that is finer than a centavo. */
+  decimal?: string
   createdAt: Date
 }
 
@@ -14,6 +17,8 @@ export interface OrderTransaction {
   referenceId: string
   /** Minor units; negative for a refund. */
   amount: number
+  /** As Medusa has it, in the main unit, where that is finer than a centavo. */
+  decimal?: string
 }
 
 export interface BookedPayment {
@@ -29,7 +34,10 @@ export interface BookedOrder {
   id: string
   createdAt: Date
   isCanceled: boolean
-  /** What is still to be paid, in minor units, negative for too much; undefined when it was not read. */
+  /**
+   * What Medusa shows as outstanding, in minor units, negative for too much. Read for a charge that
+   * Medusa has no payment of; else undefined.
+   */
   due?: number
   transactions: OrderTransaction[]
 }
@@ -43,12 +51,19 @@ export interface MedusaBooks {
   payment: BookedPayment | undefined
   /**
    * Whether the payment collection has a payment of another session that is not canceled; or the
-   * order's account shows the amount of this charge, though the charge has no payment: core lets an
-   * admin take money by a payment collection of its own only (measured).
+   * order has nothing outstanding, though the charge has no payment: it is free by now, or was paid
+   * in another way. Core lets an admin take money by a payment collection of its own only (measured).
    */
   isPaidOtherwise: boolean
   /** The sums that Medusa keeps on the payment collection, and those of its rows. */
-  collection: { kept: BookedSums; ofRows: BookedSums } | undefined
+  collection:
+    | {
+        kept: BookedSums
+        ofRows: BookedSums
+        /** Those of its rows as Medusa has them, in the main unit. */
+        decimals?: { captured: string; refunded: string }
+      }
+    | undefined
   /** The order of the payment collection; also one that is canceled. */
   order: BookedOrder | undefined
 }
@@ -57,6 +72,13 @@ export interface MedusaBooks {
 export interface BookedSums {
   captured: number
   refunded: number
+}
+
+/** What Medusa has booked of some rows, exactly, in the main unit. */
+export function decimalOf(rows: readonly BookedRow[]): string {
+  return sumOfDecimals(
+    rows.map(({ amount, decimal }) => decimal ?? decimalFromMinorUnits(amount))
+  )
 }
 
 export function sumOf(rows: readonly BookedRow[]): number {

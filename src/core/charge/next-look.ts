@@ -1,5 +1,7 @@
 import { authorizationEndsAt } from "./authorization-window"
 import type { Charge } from "./charge"
+import { isInDispute } from "./dispute"
+import { pauseAfterFailedLookup, pauseOfOpenCode } from "./look-pauses"
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -14,6 +16,7 @@ export interface LookRules {
 
 type Looked = Pick<
   Charge,
+  | "id"
   | "state"
   | "createdAt"
   | "lookedAt"
@@ -27,7 +30,7 @@ type Looked = Pick<
  * When the gateway is to be asked about a charge although nothing has told of a change: what
  * arrives by notification may be lost. Undefined when there is nothing to wait for.
  *
- * A charge that waits for its payer is looked at often while he may be waiting, then near and
+ * A charge that waits for its payer is looked at with pauses that grow with its age, then near and
  * after the end of its code; an authorization before its end, and after it; an open dispute twice
  * a day; what was paid a few times, for a refund in the merchant panel.
  */
@@ -37,6 +40,28 @@ export function nextLookAt(charge: Looked, rules: LookRules): Date | undefined {
     .filter((at) => at > after)
     .sort((one, other) => one - other)[0]
   return next === undefined ? undefined : new Date(next)
+}
+
+/**
+ * The same after a lookup that was due has failed: soon, with pauses that grow with the outage, and
+ * never later than what is planned anyway.
+ */
+export function lookAfterFailureAt(
+  charge: Looked,
+  rules: LookRules,
+  { now, failingSince }: { now: Date; failingSince: Date | undefined }
+): Date {
+  const pause = pauseAfterFailedLookup(
+    {
+      forMs: failingSince ? now.getTime() - failingSince.getTime() : 0,
+      isWaitedFor: charge.state === "pending" && charge.letGoAt === undefined,
+    },
+    { id: charge.id, from: now.getTime() }
+  )
+  const planned = nextLookAt({ ...charge, lookedAt: now }, rules)
+  return new Date(
+    Math.min(now.getTime() + pause, planned?.getTime() ?? Infinity)
+  )
 }
 
 /** Who was paying when a link was made inactive may go through, or pay a second time. */
@@ -58,12 +83,11 @@ function looksAt(charge: Looked, rules: LookRules, after: number): number[] {
         )
       }
       return [
-        ...PENDING_LOOKS_MS.map((ms) => made + ms),
+        // An end may come without being told: it goes on for as long as nobody closes it.
+        after + pauseOfOpenCode(after - made, { id: charge.id, from: after }),
         ...(codeExpiresAt
           ? CODE_END_LOOKS_MS.map((ms) => codeExpiresAt.getTime() + ms)
           : []),
-        // An end may come without being told; once a day for what nobody closes.
-        Math.max(after, made) + DAY_MS,
       ]
     case "authorized": {
       const end = authorizationEndsAt(charge).getTime()
@@ -74,7 +98,9 @@ function looksAt(charge: Looked, rules: LookRules, after: number): number[] {
       ]
     }
     case "paid":
-      return rules.paidAfterDays.map((days) => made + days * DAY_MS)
+      return isInDispute(charge)
+        ? [after + 12 * HOUR_MS]
+        : rules.paidAfterDays.map((days) => made + days * DAY_MS)
     case "charged_back":
       // Closed by a person, while the gateway goes on showing it: it may end otherwise after all.
       return dispute?.closed
@@ -105,10 +131,6 @@ function weeksAfter(openedAt: number): number[] {
     (_, week) => openedAt + (week + 1) * 7 * DAY_MS
   )
 }
-
-const PENDING_LOOKS_MS = [1, 2, 5, 10, 20, 40, 60].map(
-  (minutes) => minutes * MINUTE_MS
-)
 
 /** Nobody closes it, and with every week it is less likely that it is paid. */
 const LET_GO_LOOKS_MS = [

@@ -1,8 +1,22 @@
+import fc from "fast-check"
 import type { Charge } from "./charge"
-import { nextLookAt } from "./next-look"
+import { lookAfterFailureAt, nextLookAt } from "./next-look"
 
 const MADE = new Date("2026-11-20T12:00:00Z")
-const RULES = { authorizationWarningHours: 24, paidAfterDays: [1, 7, 30] }
+const RULES = {
+  authorizationWarningHours: 24,
+  paidAfterDays: [1, 7, 30],
+}
+
+const A_CHARGE = {
+  id: "ctchg_1",
+  createdAt: MADE,
+  codeExpiresAt: undefined,
+  dispute: undefined,
+  letGoAt: undefined,
+  link: undefined,
+  lookedAt: undefined,
+}
 
 function looksOf(
   charge: Partial<Charge> & Pick<Charge, "state">,
@@ -11,18 +25,7 @@ function looksOf(
   const looks: string[] = []
   let lookedAt = charge.lookedAt
   for (let look = 0; look < most; look++) {
-    const next = nextLookAt(
-      {
-        createdAt: MADE,
-        codeExpiresAt: undefined,
-        dispute: undefined,
-        letGoAt: undefined,
-        link: undefined,
-        ...charge,
-        lookedAt,
-      },
-      RULES
-    )
+    const next = nextLookAt({ ...A_CHARGE, ...charge, lookedAt }, RULES)
     if (!next) {
       return looks
     }
@@ -38,75 +41,73 @@ function looksOf(
 }
 
 describe("when a charge is looked at though nothing told of it", () => {
-  it("is often while its payer may be waiting, then once a day", () => {
-    expect(looksOf({ state: "pending" }, 9)).toEqual([
-      "11-20T12:01:00",
-      "11-20T12:02:00",
-      "11-20T12:05:00",
-      "11-20T12:10:00",
-      "11-20T12:20:00",
-      "11-20T12:40:00",
-      "11-20T13:00:00",
-      "11-21T13:00:00",
-      "11-22T13:00:00",
+  it("is with growing pauses while its payer may be waiting, and goes on after that", () => {
+    const looks = looksOf({ state: "pending" }, 20)
+
+    expect(looks.slice(0, 5)).toEqual([
+      "11-20T12:00:36",
+      "11-20T12:01:07",
+      "11-20T12:01:41",
+      "11-20T12:02:29",
+      "11-20T12:03:28",
     ])
   })
 
-  it("is near and after the end of its code", () => {
-    const codeExpiresAt = new Date("2026-11-20T18:00:00Z")
-
-    expect(
-      looksOf(
-        {
-          state: "pending",
-          codeExpiresAt,
-          lookedAt: new Date("2026-11-20T13:30:00Z"),
-        },
-        5
-      )
-    ).toEqual([
-      "11-20T17:59:30",
-      "11-20T18:01:00",
-      "11-20T18:10:00",
-      "11-20T19:00:00",
-      "11-21T19:00:00",
-    ])
-  })
-
-  it("is from its making to after its end, of a code that can be paid for half an hour", () => {
+  it("is just before the end of its code, and 1, 10 and 60 minutes after it, if not more often", () => {
     const codeExpiresAt = new Date("2026-11-20T12:30:00Z")
 
-    expect(looksOf({ state: "pending", codeExpiresAt }, 12)).toEqual([
-      "11-20T12:01:00",
-      "11-20T12:02:00",
-      "11-20T12:05:00",
-      "11-20T12:10:00",
-      "11-20T12:20:00",
-      "11-20T12:29:30",
-      "11-20T12:31:00",
-      "11-20T12:40:00",
-      "11-20T13:00:00",
-      "11-20T13:30:00",
-      "11-21T13:30:00",
-      "11-22T13:30:00",
-    ])
+    const looks = looksOf({ state: "pending", codeExpiresAt }, 40)
+
+    for (const time of ["12:29:30", "12:31:00", "12:40:00", "13:30:00"]) {
+      expect(looks).toContain(`11-20T${time}`)
+    }
   })
 
-  it("goes on once a day for a week while a code can be paid so long", () => {
-    const codeExpiresAt = new Date("2026-11-27T12:00:00Z")
-    const lookedAt = new Date("2026-11-20T13:00:00Z")
+  it("is some 15 times before the end of a code that can be paid for half an hour, whatever its id", () => {
+    fc.assert(
+      fc.property(fc.uuid(), (id) => {
+        const codeExpiresAt = new Date("2026-11-20T12:30:00Z")
 
-    expect(looksOf({ state: "pending", codeExpiresAt, lookedAt }, 9)).toEqual([
-      "11-21T13:00:00",
-      "11-22T13:00:00",
-      "11-23T13:00:00",
-      "11-24T13:00:00",
-      "11-25T13:00:00",
-      "11-26T13:00:00",
-      "11-27T11:59:30",
-      "11-27T12:01:00",
-      "11-27T12:10:00",
-    ])
+        const looks = looksOf({ state: "pending", codeExpiresAt, id }, 40)
+
+        const before = looks.filter((look) => look < "11-20T12:30:00")
+        expect(before.length).toBeGreaterThanOrEqual(10)
+        expect(before.length).toBeLessThanOrEqual(16)
+      })
+    )
+  })
+
+  it("never leaves an open code alone for longer than half of its age, or past a minute after its end", () => {
+    const minutes = fc.integer({ min: 1, max: 60 * 24 * 8 })
+    fc.assert(
+      fc.property(minutes, minutes, fc.uuid(), (lasts, age, id) => {
+        const lookedAt = new Date(MADE.getTime() + age * 60_000)
+        const codeExpiresAt = new Date(MADE.getTime() + lasts * 60_000)
+
+        const next = nextLookAt(
+          { ...A_CHARGE, state: "pending", id, codeExpiresAt, lookedAt },
+          RULES
+        )!
+
+        const afterMs = next.getTime() - lookedAt.getTime()
+        expect(afterMs).toBeLessThanOrEqual(Math.max(40_000, age * 30_000))
+        if (lookedAt < codeExpiresAt) {
+          expect(next.getTime()).toBeLessThanOrEqual(
+            codeExpiresAt.getTime() + 60_000
+          )
+        }
+      })
+    )
+  })
+
+  it("is some 40 times in a week while a payment link can be paid so long", () => {
+    const codeExpiresAt = new Date("2026-11-27T12:00:00Z")
+
+    const looks = looksOf({ state: "pending", codeExpiresAt }, 99)
+
+    const before = looks.filter((look) => look < "11-27T12:00:00")
+    expect(before.length).toBeGreaterThan(20)
+    expect(before.length).toBeLessThan(60)
   })
 
   it("is less and less often after the end of a code that was let go, and then no more", () => {
@@ -178,6 +179,9 @@ describe("when a charge is looked at though nothing told of it", () => {
       )
     ).toEqual(["11-21T00:00:00", "11-21T12:00:00"])
     expect(
+      looksOf({ state: "paid", dispute: { openedAt, closed: undefined } }, 2)
+    ).toEqual(["11-21T00:00:00", "11-21T12:00:00"])
+    expect(
       looksOf({ state: "charged_back", dispute: { openedAt, closed } }, 2)
     ).toEqual(["11-27T12:00:00", "12-04T12:00:00"])
   })
@@ -196,6 +200,49 @@ describe("when a charge is looked at though nothing told of it", () => {
       expect(looksOf({ state }, 3)).toEqual([])
     }
   )
+})
+
+describe("when a charge is looked at again after a lookup that failed", () => {
+  const inMinutes = (minutes: number) =>
+    new Date(MADE.getTime() + minutes * 60_000)
+
+  it("is soon, however long the pauses of its age are", () => {
+    const now = inMinutes(19)
+
+    const again = lookAfterFailureAt(
+      { ...A_CHARGE, state: "pending", codeExpiresAt: inMinutes(30) },
+      RULES,
+      { now, failingSince: undefined }
+    )
+
+    expect(again.getTime() - now.getTime()).toBeLessThanOrEqual(40_000)
+  })
+
+  it("is no later than what is planned, however long it has been failing", () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 40 }),
+        fc.integer({ min: 0, max: 40 }),
+        fc.uuid(),
+        (age, failing, id) => {
+          const now = inMinutes(age)
+          const charge = {
+            ...A_CHARGE,
+            ...{ id, state: "pending" as const, codeExpiresAt: inMinutes(30) },
+          }
+
+          const again = lookAfterFailureAt(charge, RULES, {
+            now,
+            failingSince: inMinutes(age - failing),
+          })
+
+          const planned = nextLookAt({ ...charge, lookedAt: now }, RULES)!
+          expect(again.getTime()).toBeGreaterThan(now.getTime())
+          expect(again.getTime()).toBeLessThanOrEqual(planned.getTime())
+        }
+      )
+    )
+  })
 })
 
 describe("a payment link that was made inactive", () => {

@@ -35,6 +35,13 @@ export interface Operation {
   baseline: ChargeSums | undefined
   /** Until then its process may still be at work on it. */
   leaseExpiresAt: Date
+  /**
+   * When the gateway answered 2xx and the answer did not show that it was done. No look-up alone
+   * says then that it never happened.
+   */
+  answeredAt: Date | undefined
+  /** A person's word of what came of it, where nothing else told. */
+  resolution: { by: string; reason: string } | undefined
   settledAt: Date | undefined
   /** When Medusa was told that nobody knows yet: from then on its own row is gone, or going. */
   unansweredAt: Date | undefined

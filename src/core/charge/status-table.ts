@@ -5,6 +5,8 @@ import type { GatewayCharge } from "./gateway-charge"
 export type GatewayState =
   Exclude<ChargeState, "unsettled" | "absent" | "not_created"> | "unrecognized"
 
+export type KnownGatewayState = Exclude<GatewayState, "unrecognized">
+
 export type PaymentType = "CREDIT" | "PIX" | "WALLET" | "LINK"
 
 /**

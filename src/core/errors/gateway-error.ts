@@ -73,6 +73,17 @@ export abstract class GatewayError extends PaymentPluginError<GatewayErrorCode> 
     this.#rawAnswer = facts.rawAnswer
   }
 
+  /** Whether the gateway said yes to this very request (2xx), though not what it made of it (A-49). */
+  get isAccepted(): boolean {
+    const { httpStatus = 0, details } = this
+    return (
+      this.outcome === "unknown" &&
+      httpStatus >= 200 &&
+      httpStatus < 300 &&
+      !SAYS_NO_YES.includes(details.fault)
+    )
+  }
+
   /**
    * The answer's body as it came. It may hold personal data: for a debugger, never for a log.
    * It appears in no JSON, no `inspect` and no enumeration of this error.
@@ -81,6 +92,9 @@ export abstract class GatewayError extends PaymentPluginError<GatewayErrorCode> 
     return this.#rawAnswer
   }
 }
+
+/** Faults of a 2xx that is no yes: it tells an error, or is the answer to something else. */
+const SAYS_NO_YES: unknown[] = ["says_error", "other_charge", "other_link"]
 
 function detailsOf(facts: GatewayErrorFacts): SafeDetails {
   const { operation, outcome, retryable, httpStatus } = facts

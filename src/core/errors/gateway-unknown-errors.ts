@@ -28,13 +28,25 @@ export class GatewayResponseInvalidError extends GatewayError {}
  */
 export class GatewayDuplicateChargeError extends GatewayError {
   readonly businessCode: string | undefined
+  /** Whether it says so of this very charge; else that is only a suspicion, and a 404 weighs more. */
+  readonly saysItExists: boolean
 
-  constructor(facts: GatewayErrorFacts & { businessCode: string | undefined }) {
-    const { businessCode } = facts
+  constructor(
+    facts: GatewayErrorFacts & {
+      businessCode: string | undefined
+      saysItExists: boolean
+    }
+  ) {
+    const { businessCode, saysItExists } = facts
     super({
       ...facts,
-      details: { ...facts.details, ...(businessCode ? { businessCode } : {}) },
+      details: {
+        ...facts.details,
+        ...(businessCode ? { businessCode } : {}),
+        saysItExists,
+      },
     })
     this.businessCode = businessCode
+    this.saysItExists = saysItExists
   }
 }

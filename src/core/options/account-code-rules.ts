@@ -38,11 +38,15 @@ export const codeRuleOptions = {
           /** Its order was canceled before. Default `refund`. */
           onCanceledOrder: refundOrKeep,
           /**
-           * Its order was paid otherwise before. Holds too for a payment link that was paid twice.
+           * Its order was paid otherwise before, or owes nothing any more. Holds too for a payment link that was paid twice.
            * Default `refund`.
            */
           second: refundOrKeep,
-          /** Its payment session, cart or order is gone. Default `refund`. */
+          /**
+           * Its payment session, cart or order is gone; the shopper was told that nothing was charged;
+           * or it is another amount than was asked for, and no order waits for it. The last two hold
+           * for cards too. Default `refund`.
+           */
           orphan: refundOrKeep,
         })
         .prefault({}),

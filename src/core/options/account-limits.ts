@@ -62,12 +62,13 @@ export const lookAgainOptions = z
     authorizationWarningHours: z.number().int().min(1).max(160).default(24),
     /**
      * So many days after it was made a paid charge is looked at, for refunds and disputes whose
-     * notification was lost. Default 1, 7 and 30; empty for never.
+     * notification was lost: a payer may dispute it for four months. Default 1, 7, 30, 60, 90 and 120;
+     * empty for never.
      */
     paidAfterDays: z
       .array(z.number().int().min(1).max(365))
       .max(20)
-      .default([1, 7, 30]),
+      .default([1, 7, 30, 60, 90, 120]),
   })
   .prefault({})
 

@@ -73,7 +73,7 @@ describe("the defaults of the options", () => {
           failedCompletion: expect.any(Object),
           lookAgain: {
             authorizationWarningHours: 24,
-            paidAfterDays: [1, 7, 30],
+            paidAfterDays: [1, 7, 30, 60, 90, 120],
           },
         },
       ],

@@ -19,6 +19,13 @@ export const pluginOptions = z.strictObject({
   encryptionKeys: z
     .array(encryptionKey)
     .min(1, "needs at least one key; make one with: openssl rand -base64 32"),
+  /**
+   * Names this installation, so that a copy of its database is told from it: a copy refunds,
+   * cancels and books nothing that it did not sell itself. Another text in every environment, the
+   * same one in all processes of one store. Default: found out from the database and the accounts'
+   * `backendUrl`; see docs/installation.md.
+   */
+  installation: z.string().trim().min(1).max(200).optional(),
   /** One entry for each merchant account at the gateway. */
   accounts: z
     .array(accountOptions)

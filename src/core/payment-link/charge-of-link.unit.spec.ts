@@ -1,4 +1,5 @@
-import { sumsOf } from "../charge/charge-sums"
+import { NO_SUMS } from "../charge/charge-sums"
+import { judgeSnapshot } from "../charge/judge-snapshot"
 import { gatewayStateOf } from "../charge/status-table"
 import { minorUnits } from "../money"
 import { chargeOfLink, chargeOfNewLink } from "./charge-of-link"
@@ -63,11 +64,20 @@ function read(
     },
     { link, transactions }
   )
-  const state = gatewayStateOf("LINK", charge)
+  const judged = judgeSnapshot(
+    {
+      merchantChargeId: charge.merchantChargeId,
+      method: "link",
+      amount: AMOUNT,
+      sums: NO_SUMS,
+      mostCaptured: NO_SUMS.captured,
+    },
+    charge
+  )
   return {
     charge,
-    state,
-    sums: state === "unrecognized" ? undefined : sumsOf(state, charge, AMOUNT),
+    state: judged.kind === "believed" ? judged.state : judged.kind,
+    sums: judged.kind === "believed" ? judged.sums : undefined,
   }
 }
 

@@ -4,27 +4,25 @@ import type { ChargeState } from "../charge/charge-state"
 import type { ChargeSums } from "../charge/charge-sums"
 import type { ChangeKind, Operation } from "../charge/operation"
 import type { MinorUnits } from "../money"
+import type { Claim } from "./claim"
 import type { LinkLedger } from "./link-ledger"
 
-export interface Claim {
-  /** Names the host and the process, for a person who reads the ledger. */
-  owner: string
-  /** Database time after which the claim counts as abandoned and its outcome as unknown. */
-  leaseMs: number
-  actor: string
-}
+export type { Claim } from "./claim"
 
 /**
  * - `claimed`: the intent is written; the caller, and nobody else, may now call the gateway.
  * - `existing`: this session's charge exists; its state is the answer, or will be.
  * - `collection_taken`: another session of the payment collection has an open charge.
  * - `session_given_up`: nothing is kept any more of what the shopper entered for this session: it
- *   was used, or the session is being deleted. Nothing was written.
+ *   was used, or the session is being deleted, or it was given to another installation. Nothing was
+ *   written.
+ * - `written_elsewhere`: this session's charge is another installation's, which alone goes on with it.
  */
 export type ClaimResult =
   | { kind: "claimed"; charge: Charge; operation: Operation }
   | { kind: "existing"; charge: Charge }
   | { kind: "collection_taken"; charge: Charge }
+  | { kind: "written_elsewhere"; charge: Charge }
   | { kind: "session_given_up" }
 
 /** A change of a charge that exists, written down before it is asked for. */
@@ -49,12 +47,14 @@ export interface RefundSpacing {
  * - `busy`: another operation on this charge is in flight, or what came of it is unknown.
  * - `to_be_booked`: one was done, and Medusa has yet to learn of it.
  * - `too_soon`: an equal refund, or one that was refused, is too fresh. Come back after `waitMs`.
+ * - `written_elsewhere`: it is another installation's, which alone may change it. Nothing was written.
  * - `gone`: there is no such charge.
  */
 export type ChangeClaimResult =
   | { kind: "claimed"; charge: Charge; operation: Operation }
   | { kind: "busy" | "to_be_booked"; charge: Charge; operation: Operation }
   | { kind: "too_soon"; charge: Charge; operation: Operation; waitMs: number }
+  | { kind: "written_elsewhere"; charge: Charge }
   | { kind: "gone" }
 
 /** What an operation turned out to be. */
@@ -92,6 +92,17 @@ export interface UnsettledOperation {
  * throws: then nothing is known to have been written.
  */
 export interface ChargeLedger extends LinkLedger {
+  /**
+   * Whether another installation wrote the charge, and nobody has said that it has moved here: then it
+   * is looked up and shown, and nothing else. The claims ask for themselves; this is for those who
+   * would say or do something before.
+   */
+  isWrittenElsewhere(
+    charge: Pick<Charge, "id" | "installationDigest">
+  ): Promise<boolean>
+  /** What the time is, by the clock that all stored times are of. */
+  time(): Promise<{ now: Date; ofMachine: Date }>
+
   /** Writes the intent and claims it, in one transaction, or says who was faster. */
   claimCreation(intent: ChargeIntent, claim: Claim): Promise<ClaimResult>
 
@@ -113,9 +124,14 @@ export interface ChargeLedger extends LinkLedger {
 
   /**
    * Notes a look-up that showed nothing of a change. Settles it as never done when the first such
-   * look-up is older than the settle window; returns its charge as it is then.
+   * look-up is older than the settle window; when the gateway had answered 2xx to it, only from
+   * `excludedFrom` on, when what the charge has become leaves no room for it. Returns its charge as it
+   * is then.
    */
-  noteNoEffect(operationId: string, settleWindowMs: number): Promise<Charge>
+  noteNoEffect(
+    operationId: string,
+    shown: { settleWindowMs: number; excludedFrom?: Date | undefined }
+  ): Promise<Charge>
 
   /** The operation with this id. Throws when there is none. */
   readOperation(operationId: string): Promise<Operation>
@@ -130,7 +146,7 @@ export interface ChargeLedger extends LinkLedger {
    * of it is unsettled and its revision is still the one that was read before asking; false else.
    */
   observe(
-    charge: Pick<Charge, "id" | "revision" | "method">,
+    charge: Pick<Charge, "id" | "revision">,
     seen: {
       state: ChargeState
       sums: ChargeSums
@@ -148,24 +164,25 @@ export interface ChargeLedger extends LinkLedger {
 
   /**
    * Records what came of an operation and what its charge is now. Once settled, later calls change
-   * nothing; only an `absent` charge that the gateway shows after all is opened again, unless its
-   * collection has another open charge: then the facts are kept and the state stays.
+   * nothing; only an `absent` charge that the gateway shows after all is opened again, beside
+   * another open charge of its collection (`letGoAt`) where there is one.
    */
   settle(operationId: string, settlement: Settlement): Promise<Charge>
 
   /**
    * Records that nobody knows what came of it: it is looked up from now on, and never sent again.
    * `seen` tells that the gateway has shown or named the charge: then no 404 makes it absent.
+   * `answered` tells that it answered 2xx: then no look-up that shows nothing says it never happened.
    */
   markUnknown(
     operationId: string,
-    why: { seen?: boolean; code: string; message: string }
+    why: { seen?: boolean; answered?: boolean; code: string; message: string }
   ): Promise<void>
 
   /**
    * Notes that the gateway answered 404. Settles the charge as `absent` when the first such
-   * answer is older than the settle window and the charge was never seen; returns the charge as it
-   * is then.
+   * answer is older than the settle window, the charge was never seen and its creation not answered
+   * 2xx; returns the charge as it is then.
    */
   noteAbsence(operationId: string, settleWindowMs: number): Promise<Charge>
 

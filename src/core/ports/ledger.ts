@@ -30,7 +30,7 @@ export interface SessionState {
 
 /** What payment providers need of the ledger. */
 export interface Ledger extends ChargeLedger {
-  /** Drawn once into the database, then never changed. */
+  /** The namespace of the names of new charges at the gateway. */
   installationId(): Promise<string>
 
   /** A digest by which the attempts of one e-mail address can be counted, useless elsewhere. */

@@ -1,6 +1,16 @@
 import type { Charge } from "../charge/charge"
 import type { MinorUnits } from "../money"
+import type {
+  DeactivationClaim,
+  DeactivationOutcome,
+  LinkToDeactivate,
+} from "../payment-link/link-deactivation"
 import type { GatewayLinkTransaction } from "../payment-link/payment-link"
+
+import type { Claim } from "./claim"
+
+/** What came of making a payment link inactive. */
+export type LinkClosing = "closed" | "failed" | "switched_off"
 
 /** One attempt at making a payment link, as it is about to be asked for. */
 export interface LinkAttempt {
@@ -45,6 +55,21 @@ export interface LinkLedger {
   /** Whether a payment or refund with this id of the gateway is written down. */
   knowsLinkTransaction(transactionId: string): Promise<boolean>
 
+  /** Claims that a link is made inactive, or says that somebody else does, or did. Sends nothing. */
+  claimDeactivation(
+    link: LinkToDeactivate,
+    claim: Claim
+  ): Promise<DeactivationClaim>
+
+  /** Records what came of it. */
+  settleDeactivation(
+    claimed: { linkId: string; attempt: number },
+    outcome: DeactivationOutcome
+  ): Promise<void>
+
+  /** Links whose deactivation is to be tried again, the longest due first. */
+  dueDeactivations(limit: number): Promise<LinkToDeactivate[]>
+
   /** That a link was made inactive, or that it was tried in vain. */
-  noteLinkClosed(chargeId: string, isClosed: boolean): Promise<void>
+  noteLinkClosed(chargeId: string, result: LinkClosing): Promise<void>
 }

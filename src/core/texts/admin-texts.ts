@@ -1,7 +1,13 @@
 import type { ChangeRefusal } from "../charge/change-refusal"
 import type { Charge } from "../charge/charge"
 import type { ChangeKind } from "../charge/operation"
-import { type MinorUnits, decimalFromMinorUnits } from "../money"
+import { writtenElsewhereText } from "./installation-texts"
+import {
+  type MinorUnits,
+  decimalFromMinorUnits,
+  minorUnits,
+  minorUnitsFromDecimal,
+} from "../money"
 
 const WHAT_WAS_NOT_DONE: Record<ChangeKind, string> = {
   capture: "Nothing was captured",
@@ -14,11 +20,24 @@ export function inReais(amount: MinorUnits | number): string {
   return `R$ ${decimalFromMinorUnits(amount)}`
 }
 
+type NotChanged =
+  | ChangeRefusal
+  | { kind: "not_asked" | "gateway"; why: string }
+  | { kind: "written_elsewhere" }
+/** What an admin reads who asks for parts of a centavo; `asked` is positive, in the main unit. */
+export function tooFineText(kind: "capture" | "refund", asked: string): string {
+  const above = minorUnits(
+    Number(minorUnitsFromDecimal(asked.replace(/(\.\d\d).*/, "$1"))) + 1
+  )
+  const nearest = [above - 1, above].filter((amount) => amount > 0)
+  return `${WHAT_WAS_NOT_DONE[kind]}: R$ ${asked} is no whole number of centavos, and the payment service works in centavos. Ask for ${nearest.map(inReais).join(" or ")}, or for all that is left.`
+}
+
 /** Why a charge was not changed, and what to do, in two sentences for an admin. */
 export function refusedChangeText(
   kind: ChangeKind,
   charge: Pick<Charge, "merchantChargeId" | "sums">,
-  reason: ChangeRefusal | { kind: "not_asked" | "gateway"; why: string }
+  reason: NotChanged
 ): string {
   return `${WHAT_WAS_NOT_DONE[kind]}: ${reasonText(kind, charge, reason)}`
 }
@@ -26,7 +45,7 @@ export function refusedChangeText(
 function reasonText(
   change: ChangeKind,
   { merchantChargeId, sums }: Pick<Charge, "merchantChargeId" | "sums">,
-  reason: ChangeRefusal | { kind: "not_asked" | "gateway"; why: string }
+  reason: NotChanged
 ): string {
   switch (reason.kind) {
     case "done_already":
@@ -51,6 +70,8 @@ function reasonText(
       return `the payment service could not be asked about charge ${merchantChargeId}, so nothing was sent. Try again in a moment. (${reason.why})`
     case "gateway":
       return `the payment service refused. ${reason.why}`
+    case "written_elsewhere":
+      return writtenElsewhereText({ merchantChargeId })
   }
 }
 
@@ -69,15 +90,23 @@ export function waitingText(
   kind: ChangeKind,
   merchantChargeId: string
 ): string {
-  return `Waiting for confirmation of the ${kind} of charge ${merchantChargeId}: the payment service gave no clear answer, so it may have happened. It is looked up again and again, once a minute at least, and booked by itself once it is known; do not repeat it. Look at the order again in a few minutes.`
+  return `Waiting for confirmation of the ${kind} of charge ${merchantChargeId}: the payment service gave no clear answer, so it may have happened. It is looked up again and again, and booked by itself once it is known; do not repeat it. Look at the order again in a few minutes.`
 }
 
 /** What an admin reads when something else on the charge comes first. */
 export function busyText(
   kind: ChangeKind,
   charge: Pick<Charge, "merchantChargeId">,
-  previous: { kind: string; amount: MinorUnits }
+  previous: {
+    id?: string
+    kind: string
+    amount: MinorUnits
+    answeredAt?: Date | undefined
+  }
 ): string {
+  if (previous.answeredAt) {
+    return `${WHAT_WAS_NOT_DONE[kind]}: the payment service accepted the previous ${previous.kind === "create" ? "payment" : previous.kind} (${inReais(previous.amount)}) on charge ${charge.merchantChargeId}, and does not show it yet; sent again, it might be done twice. It is looked up again and again. When the merchant panel shows what came of it, say so (POST /admin/checkout-transparent/operations/${previous.id ?? ":id"}/resolve).`
+  }
   return `${WHAT_WAS_NOT_DONE[kind]}: waiting for confirmation of the previous ${previous.kind === "create" ? "payment" : previous.kind} (${inReais(previous.amount)}) on charge ${charge.merchantChargeId}. It is settled by itself; try again when it is.`
 }
 

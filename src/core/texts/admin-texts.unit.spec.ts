@@ -6,6 +6,7 @@ import {
   busyText,
   inReais,
   refusedChangeText,
+  tooFineText,
   tooSoonText,
   waitingText,
 } from "./admin-texts"
@@ -166,4 +167,19 @@ describe("what an admin reads who refunds again too soon", () => {
     expect(text).toMatch(/refused a refund .* Wait 1 seconds\.$/)
     expect(text).not.toContain("was refunded a moment ago")
   })
+})
+
+describe("what an admin reads who asks for parts of a centavo", () => {
+  it.each([
+    ["refund", "0.005", "Nothing was refunded: R$ 0.005 ", "R$ 0.01, or"],
+    ["refund", "33.3333", "Nothing was refunded", "R$ 33.33 or R$ 33.34, or"],
+    ["capture", "100.005", "Nothing was captured", "R$ 100.00 or R$ 100.01"],
+  ] as const)(
+    "is which amounts are near (%s of %s)",
+    (kind, asked, ...words) => {
+      for (const word of words) {
+        expect(tooFineText(kind, asked)).toContain(word)
+      }
+    }
+  )
 })

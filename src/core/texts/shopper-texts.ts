@@ -19,10 +19,12 @@ export type ShopperMessage =
   | "amount_changed"
   | "amount_changed_since_payment"
   | "being_returned"
+  | "other_amount"
   | "another_payment_open"
   | "paid_already"
   | "order_waits_for_payment"
   | "order_canceled"
+  | "cart_empty"
   | CodeMessage
   | LinkMessage
 
@@ -110,6 +112,11 @@ const TEXTS: Record<ShopperMessage, Record<ShopperLanguage, string>> = {
       "O pedido não pôde ser concluído e seu pagamento está sendo devolvido. Não pague de novo antes disso.",
     en: "The order could not be completed and your payment is being returned. Do not pay again before that.",
   },
+  other_amount: {
+    "pt-BR":
+      "Foi pago um valor diferente do valor do pedido, que por isso não foi concluído. Não pague de novo: o valor pago será devolvido, ou a loja falará com você.",
+    en: "Another amount was paid than the order's, so it was not completed. Do not pay again: what was paid will be returned, or the shop will contact you.",
+  },
   another_payment_open: {
     "pt-BR":
       "Já existe um pagamento em andamento para este pedido. Não pague de novo: aguarde o resultado.",
@@ -129,6 +136,11 @@ const TEXTS: Record<ShopperMessage, Record<ShopperLanguage, string>> = {
     "pt-BR":
       "O pedido foi cancelado e não pode mais ser pago. Faça um novo pedido.",
     en: "The order was canceled and cannot be paid any more. Place a new order.",
+  },
+  cart_empty: {
+    "pt-BR":
+      "Não há itens no carrinho. Adicione um produto para pagar; nada foi cobrado.",
+    en: "There are no items in the cart. Add a product to pay; nothing was charged.",
   },
   code_missing: {
     "pt-BR":

@@ -15,19 +15,37 @@ export function mayMeanChargeExists(
   body: string,
   merchantChargeId?: string
 ): boolean {
-  if (ID_NAME.test(body)) {
-    return true
-  }
-  if (
-    merchantChargeId &&
-    body.toLowerCase().includes(merchantChargeId.toLowerCase())
-  ) {
+  if (namesId(body, merchantChargeId)) {
     return true
   }
   const told = readErrorAnswer(body)
   return (
     told !== undefined &&
     wordsAboutTheWhole(told).some((words) => EXISTS_WORDS.test(words))
+  )
+}
+
+/**
+ * Whether it says so of this very charge: it names the id, as name or as value, and has one of those
+ * words; or it is a conflict (409) with one of them. Anything else may be about a customer that
+ * exists, or a card that was used already (A-06).
+ */
+export function saysChargeExists(
+  { httpStatus, body }: { httpStatus: number; body: string },
+  merchantChargeId?: string
+): boolean {
+  return (
+    (httpStatus === 409 || namesId(body, merchantChargeId)) &&
+    EXISTS_WORDS.test(body.replaceAll("_", " "))
+  )
+}
+
+function namesId(body: string, merchantChargeId: string | undefined): boolean {
+  return (
+    ID_NAME.test(body) ||
+    (merchantChargeId !== undefined &&
+      merchantChargeId !== "" &&
+      body.toLowerCase().includes(merchantChargeId.toLowerCase()))
   )
 }
 

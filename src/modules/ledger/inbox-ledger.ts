@@ -33,7 +33,16 @@ export class InboxLedger
     limit: number
     leaseMs: number
   }): Promise<ClaimedEntries[]> {
-    return claimNotifications(this.knex_, turn)
+    return this.leases_.isStopping
+      ? Promise.resolve([])
+      : this.leases_.take(
+          { kind: "notification", longestMs: turn.leaseMs },
+          (leaseMs) => claimNotifications(this.knex_, { ...turn, leaseMs }),
+          (claimed) =>
+            claimed.flatMap(({ claim, entries }) =>
+              entries.map(({ id }) => ({ id, token: claim }))
+            )
+        )
   }
 
   completeNotifications(
@@ -68,11 +77,15 @@ export class InboxLedger
     return announcements.noteFacts(this.knex_, facts)
   }
 
-  takeAnnouncements(turn: {
+  async takeAnnouncements(turn: {
     limit: number
     leaseMs: number
   }): Promise<Announcement[]> {
-    return announcements.takeAnnouncements(this.knex_, turn)
+    const digest = await this.installationDigest()
+    // In a process that ends, a subscriber might not come to its end.
+    return this.leases_.isStopping
+      ? []
+      : announcements.takeAnnouncements(this.knex_, { ...turn, digest })
   }
 
   markAnnounced(ids: readonly string[]): Promise<void> {

@@ -1,16 +1,28 @@
 import { createHmac } from "node:crypto"
+import { performance } from "node:perf_hooks"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Logger } from "@medusajs/framework/types"
 import { MedusaService } from "@medusajs/framework/utils"
+import type { Charge as LedgerCharge } from "../../core/charge/charge"
 import { parseOptions } from "../../core/options/parse-options"
 import type { PluginOptions } from "../../core/options/plugin-options"
 import { announceStart } from "./announce-start"
 import { Encryption } from "./encryption"
+import {
+  digestOf,
+  type InstallationParts,
+  partsInWords,
+  readInstallationParts,
+} from "./installation-digest"
 import type { JobWatch } from "./job-watch"
+import { LeaseKeeper } from "./lease-keeper"
 import { Announcement } from "./models/announcement"
 import { Charge } from "./models/charge"
 import { Difference } from "./models/difference"
 import { Installation } from "./models/installation"
+import { InstallationDecision } from "./models/installation-decision"
+import { Lease } from "./models/lease"
+import { LinkDeactivation } from "./models/link-deactivation"
 import { LinkTransaction } from "./models/link-transaction"
 import { Notification } from "./models/notification"
 import { Operation } from "./models/operation"
@@ -18,6 +30,8 @@ import { PaymentLink } from "./models/payment-link"
 import { ShopperInput } from "./models/shopper-input"
 import { installationId } from "./statements/installation"
 import { noteJobRun, replaceJobRun } from "./statements/job-runs"
+import { foreignAmong } from "./statements/written-elsewhere"
+import { tellOfInstallation } from "./tell-of-installation"
 import { warnOfAccounts } from "./warn-of-accounts"
 import { jobWatch, type ProcessRole, type WatchCradle } from "./watched-job"
 
@@ -26,23 +40,30 @@ interface Cradle extends WatchCradle {
   logger: Logger
 }
 
+const INSTALLATION_ID_FOR_MS = 60_000
+
 /** The ledger's database, its options and the identity of this installation. */
 export class LedgerFoundation extends MedusaService({
   Charge,
   Operation,
   Installation,
+  InstallationDecision,
   ShopperInput,
   Difference,
   Notification,
   Announcement,
   PaymentLink,
   LinkTransaction,
+  LinkDeactivation,
+  Lease,
 }) {
   /** The plugin's options, checked at boot. Holds secrets: never log or return it. */
   readonly pluginOptions: PluginOptions
   protected readonly knex_: Knex
   protected readonly encryption_: Encryption
-  protected installationId_: Promise<string> | undefined
+  protected readonly leases_: LeaseKeeper
+  private installationId_: { read: Promise<string>; until: number } | undefined
+  private installationParts_: Promise<InstallationParts> | undefined
 
   __hooks: {
     onApplicationStart: () => Promise<void>
@@ -55,19 +76,30 @@ export class LedgerFoundation extends MedusaService({
     this.knex_ = cradle.__pg_connection__
     this.pluginOptions = parseOptions(withoutMedusasOwn(options))
     this.encryption_ = new Encryption(this.pluginOptions.encryptionKeys)
+    this.leases_ = new LeaseKeeper(this.knex_, cradle.logger)
     let watch: JobWatch | undefined
     this.__hooks = {
       onApplicationStart: async () => {
         warnOfAccounts(this.pluginOptions.accounts, cradle.logger)
         announceStart(cradle.event_bus, cradle.logger)
+        await tellOfInstallation(
+          this.knex_,
+          () => this.installationDigest(),
+          cradle.logger
+        )
         watch = jobWatch(this, cradle, role)
         await watch?.start()
       },
-      onApplicationPrepareShutdown: () => {
+      onApplicationPrepareShutdown: async () => {
         watch?.stop()
-        return Promise.resolve()
+        await this.leases_.stop()
       },
     }
+  }
+
+  /** Whether this process was told to stop: what is under way is finished, nothing else begins. */
+  get isStopping(): boolean {
+    return this.leases_.isStopping
   }
 
   /** The scheduled job begins, or a process that has just started has scheduled it. */
@@ -83,13 +115,66 @@ export class LedgerFoundation extends MedusaService({
     return replaceJobRun(this.knex_, turn)
   }
 
-  /** Drawn once into the database, then never changed. */
+  /**
+   * Drawn into the database once, and once more when a person says that this is a copy: read again
+   * after a minute. No money hangs on who is the last to know.
+   */
   async installationId(): Promise<string> {
-    this.installationId_ ??= installationId(this.knex_)
-    return this.installationId_.catch((error: unknown) => {
+    const now = performance.now()
+    if (!this.installationId_ || this.installationId_.until < now) {
+      this.installationId_ = {
+        read: installationId(this.knex_),
+        until: now + INSTALLATION_ID_FOR_MS,
+      }
+    }
+    return this.installationId_.read.catch((error: unknown) => {
       this.installationId_ = undefined
       throw error
     })
+  }
+
+  /** Names this installation; every charge that it writes carries it. Found out once for a process. */
+  async installationDigest(): Promise<string> {
+    return digestOf(await this.readInstallationParts_())
+  }
+
+  /** The same with what it is made of, in words. */
+  async describeInstallation(): Promise<{ digest: string; madeOf: string[] }> {
+    const parts = await this.readInstallationParts_()
+    return { digest: digestOf(parts), madeOf: partsInWords(parts) }
+  }
+
+  private async readInstallationParts_(): Promise<InstallationParts> {
+    this.installationParts_ ??= readInstallationParts(
+      this.knex_,
+      this.pluginOptions
+    )
+    return this.installationParts_.catch((error: unknown) => {
+      this.installationParts_ = undefined
+      throw error
+    })
+  }
+
+  /** Those of the charges that another installation wrote, by id: until a person says that it has moved. */
+  async writtenElsewhere(
+    charges: readonly Pick<LedgerCharge, "id" | "installationDigest">[]
+  ): Promise<Set<string>> {
+    const foreign = await foreignAmong(
+      this.knex_,
+      await this.installationDigest(),
+      charges.map(({ installationDigest }) => installationDigest)
+    )
+    return new Set(
+      charges
+        .filter(({ installationDigest }) => foreign.has(installationDigest))
+        .map(({ id }) => id)
+    )
+  }
+
+  async isWrittenElsewhere(
+    charge: Pick<LedgerCharge, "id" | "installationDigest">
+  ): Promise<boolean> {
+    return (await this.writtenElsewhere([charge])).has(charge.id)
   }
 
   /** A digest by which the attempts of one e-mail address can be counted, useless elsewhere. */

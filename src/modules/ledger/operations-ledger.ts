@@ -1,4 +1,3 @@
-import type { AttemptCounts } from "../../core/charge/attempt-limits"
 import type {
   Charge,
   ChargeFacts,
@@ -11,7 +10,12 @@ import type {
   GatewayCharge,
   GatewayCode,
 } from "../../core/charge/gateway-charge"
-import type { LinkAttempt } from "../../core/ports/link-ledger"
+import type {
+  DeactivationClaim,
+  DeactivationOutcome,
+  LinkToDeactivate,
+} from "../../core/payment-link/link-deactivation"
+import type { LinkAttempt, LinkClosing } from "../../core/ports/link-ledger"
 import type { GatewayLinkTransaction } from "../../core/payment-link/payment-link"
 import type { Operation } from "../../core/charge/operation"
 import type {
@@ -25,9 +29,8 @@ import type {
   Settlement,
   UnsettledOperation,
 } from "../../core/ports/charge-ledger"
-import type { AttemptQuestion, SessionState } from "../../core/ports/ledger"
-import { LedgerFoundation } from "./ledger-foundation"
-import { countAttempts, countUnpaidOfCart } from "./statements/attempts"
+import type { SessionState } from "../../core/ports/ledger"
+import { ShopperLedger } from "./shopper-ledger"
 import * as changes from "./statements/change-notes"
 import { claimChange } from "./statements/claim-change"
 import { claimCreation } from "./statements/claim-creation"
@@ -37,8 +40,11 @@ import {
   findChargesOfCollection,
   findOpenCharge,
 } from "./statements/find-charges"
+import { type DatabaseTime, readTime } from "./statements/database-time"
 import { closeDispute } from "./statements/disputes"
+import * as doubts from "./statements/doubt-notes"
 import * as linkAttempts from "./statements/link-attempts"
+import * as deactivations from "./statements/link-deactivations"
 import {
   knowsLinkTransaction,
   noteLinkTransactions,
@@ -49,17 +55,26 @@ import * as settlement from "./statements/settlement"
 import { takeDueOperations } from "./statements/unsettled-operations"
 
 /** What perform operation and settle operation need: intents, claims and what came of them. */
-export class OperationsLedger extends LedgerFoundation implements ChargeLedger {
-  claimCreation(intent: ChargeIntent, claim: Claim): Promise<ClaimResult> {
-    return claimCreation(this.knex_, intent, claim)
+export class OperationsLedger extends ShopperLedger implements ChargeLedger {
+  time(): Promise<DatabaseTime> {
+    return readTime(this.knex_)
   }
 
-  claimChange(
+  async claimCreation(
+    intent: ChargeIntent,
+    claim: Claim
+  ): Promise<ClaimResult> {
+    const digest = await this.installationDigest()
+    return claimCreation(this.knex_, intent, { ...claim, digest })
+  }
+
+  async claimChange(
     change: ChangeIntent,
     claim: Claim,
     spacing: RefundSpacing
   ): Promise<ChangeClaimResult> {
-    return claimChange(this.knex_, { change, spacing }, claim)
+    const digest = await this.installationDigest()
+    return claimChange(this.knex_, { change, spacing, digest }, claim)
   }
 
   noteBaseline(operationId: string, sums: ChargeSums): Promise<void> {
@@ -70,12 +85,19 @@ export class OperationsLedger extends LedgerFoundation implements ChargeLedger {
     return changes.noteUnanswered(this.knex_, operationId)
   }
 
-  noteNoEffect(operationId: string, settleWindowMs: number): Promise<Charge> {
-    return changes.noteNoEffect(this.knex_, operationId, settleWindowMs)
+  noteNoEffect(
+    operationId: string,
+    shown: { settleWindowMs: number; excludedFrom?: Date | undefined }
+  ): Promise<Charge> {
+    return changes.noteNoEffect(this.knex_, operationId, shown)
   }
 
   readOperation(operationId: string): Promise<Operation> {
     return changes.readOperation(this.knex_, operationId)
+  }
+
+  findOperation(operationId: string): Promise<Operation | undefined> {
+    return changes.findOperation(this.knex_, operationId)
   }
 
   standingOf(chargeId: string): Promise<{
@@ -91,7 +113,7 @@ export class OperationsLedger extends LedgerFoundation implements ChargeLedger {
   }
 
   observe(
-    charge: Pick<Charge, "id" | "revision" | "method">,
+    charge: Pick<Charge, "id" | "revision">,
     seen: {
       state: ChargeState
       sums: ChargeSums
@@ -103,8 +125,20 @@ export class OperationsLedger extends LedgerFoundation implements ChargeLedger {
     return observation.observe(this.knex_, charge, seen)
   }
 
-  letGo(chargeId: string): Promise<boolean> {
-    return observation.letGo(this.knex_, chargeId)
+  /** A person takes the gateway's figure for the truth. False when it was changed meanwhile. */
+  acceptFigure(
+    charge: Pick<Charge, "id" | "revision" | "amount">,
+    seen: Parameters<typeof observation.acceptFigure>[2]
+  ): Promise<boolean> {
+    return observation.acceptFigure(this.knex_, charge, seen)
+  }
+
+  async letGo(chargeId: string): Promise<boolean> {
+    return observation.letGo(
+      this.knex_,
+      chargeId,
+      await this.installationDigest()
+    )
   }
 
   /** The orders that synchronizing has seen charges to have. */
@@ -118,26 +152,37 @@ export class OperationsLedger extends LedgerFoundation implements ChargeLedger {
     return settlement.settle(this.knex_, operationId, result)
   }
 
+  /** A person's word on what is unknown; undefined when it is known by now. */
+  resolveOperation(
+    operationId: string,
+    result: Parameters<typeof settlement.resolve>[2]
+  ): Promise<Charge | undefined> {
+    return settlement.resolve(this.knex_, operationId, result)
+  }
+
   markUnknown(
     operationId: string,
-    why: { seen?: boolean; code: string; message: string }
+    why: { seen?: boolean; answered?: boolean; code: string; message: string }
   ): Promise<void> {
-    return settlement.markUnknown(this.knex_, operationId, why)
+    return doubts.markUnknown(this.knex_, operationId, why)
   }
 
   noteAbsence(operationId: string, settleWindowMs: number): Promise<Charge> {
-    return settlement.noteAbsence(this.knex_, operationId, settleWindowMs)
+    return doubts.noteAbsence(this.knex_, operationId, settleWindowMs)
   }
 
   noteUnclear(
     operationId: string,
     why: { seen: boolean; code: string; message: string }
   ): Promise<void> {
-    return settlement.noteUnclear(this.knex_, operationId, why)
+    return doubts.noteUnclear(this.knex_, operationId, why)
   }
 
   takeDueOperations(turn: LookUpTurn): Promise<UnsettledOperation[]> {
-    return takeDueOperations(this.knex_, turn)
+    const isForSomebody = turn.chargeId !== undefined
+    return this.leases_.isStopping && !isForSomebody
+      ? Promise.resolve([])
+      : takeDueOperations(this.knex_, turn)
   }
 
   chargesWithIds(ids: readonly string[]): Promise<Charge[]> {
@@ -165,11 +210,12 @@ export class OperationsLedger extends LedgerFoundation implements ChargeLedger {
   }
 
   /** A person knows how a dispute ended. False when none is open at the gateway. */
-  closeDispute(
+  async closeDispute(
     chargeId: string,
     end: { by: string; outcome: "won" | "lost" }
   ): Promise<boolean> {
-    return closeDispute(this.knex_, chargeId, end)
+    const digest = await this.installationDigest()
+    return closeDispute(this.knex_, chargeId, { ...end, digest })
   }
 
   findChargeBySession(paymentSessionId: string): Promise<Charge | undefined> {
@@ -210,8 +256,26 @@ export class OperationsLedger extends LedgerFoundation implements ChargeLedger {
     return knowsLinkTransaction(this.knex_, transactionId)
   }
 
-  noteLinkClosed(chargeId: string, isClosed: boolean): Promise<void> {
-    return linkAttempts.noteLinkClosed(this.knex_, chargeId, isClosed)
+  claimDeactivation(
+    link: LinkToDeactivate,
+    claim: Claim
+  ): Promise<DeactivationClaim> {
+    return deactivations.claimDeactivation(this.knex_, link, claim)
+  }
+
+  settleDeactivation(
+    claimed: { linkId: string; attempt: number },
+    outcome: DeactivationOutcome
+  ): Promise<void> {
+    return deactivations.settleDeactivation(this.knex_, claimed, outcome)
+  }
+
+  dueDeactivations(limit: number): Promise<LinkToDeactivate[]> {
+    return deactivations.dueDeactivations(this.knex_, limit)
+  }
+
+  noteLinkClosed(chargeId: string, result: LinkClosing): Promise<void> {
+    return linkAttempts.noteLinkClosed(this.knex_, chargeId, result)
   }
 
   /** The charge that stands in the way of another one on this payment collection. */
@@ -231,15 +295,5 @@ export class OperationsLedger extends LedgerFoundation implements ChargeLedger {
   /** The charge of this cart that holds, or may hold, money. */
   findOpenChargeOfCart(cartId: string): Promise<Charge | undefined> {
     return findOpenCharge(this.knex_, { cart_id: cartId })
-  }
-
-  /** Attempts within the window that did not succeed; those in flight count. */
-  countAttempts(by: AttemptQuestion): Promise<AttemptCounts> {
-    return countAttempts(this.knex_, by)
-  }
-
-  /** Charges of this cart that can still be paid, those that were let go among them. */
-  countUnpaidOfCart(cartId: string): Promise<number> {
-    return countUnpaidOfCart(this.knex_, cartId)
   }
 }

@@ -1,14 +1,23 @@
 import type { Charge } from "../../core/charge/charge"
-import type { DifferenceFound } from "../../core/charge/difference"
+import type {
+  DifferenceFound,
+  DifferenceKind,
+} from "../../core/charge/difference"
+import type { ForeignCharges } from "../../core/installation"
 import type { MinorUnits } from "../../core/money"
 import type { Ledger } from "../../core/ports/ledger"
 import { InboxLedger } from "./inbox-ledger"
+import type { LeasedRow } from "./lease-keeper"
+import * as coreLocks from "./statements/core-locks"
 import * as differences from "./statements/differences"
 import * as giveBacks from "./statements/give-back"
 import * as holds from "./statements/holds"
+import { foreignCharges } from "./statements/installation-charges"
+import * as decisions from "./statements/installation-decisions"
+import { listUndecided } from "./statements/installation-difference"
+import * as leases from "./statements/leases"
 import { recordRefund } from "./statements/observation"
 import * as paymentLinks from "./statements/payment-link-list"
-import * as shopperInputs from "./statements/shopper-inputs"
 
 /**
  * The record of every charge: what we are about to ask of the gateway, and what came of it.
@@ -30,19 +39,55 @@ import * as shopperInputs from "./statements/shopper-inputs"
  */
 export class LedgerModuleService extends InboxLedger implements Ledger {
   /** Writes a refund that was made without us, so that it can be booked. */
-  recordRefund(
+  async recordRefund(
     charge: Pick<Charge, "id" | "revision">,
     refund: { amount: MinorUnits; actor: string }
   ): Promise<void> {
-    return recordRefund(this.knex_, charge, refund)
+    const digest = await this.installationDigest()
+    return recordRefund(this.knex_, charge, { ...refund, digest })
   }
 
-  /** Takes charges whose turn to be synchronized has come; each has one worker at a time. */
+  /** The charges of other installations, and the token by which a decision names what was seen. */
+  async foreignCharges(): Promise<{
+    foreign: ForeignCharges[]
+    token: string
+  }> {
+    const digest = await this.installationDigest()
+    const foreign = await foreignCharges(this.knex_, digest)
+    return { foreign, token: decisions.tokenOf(digest, foreign) }
+  }
+
+  /** A person says what charges of other installations are: of this store, moved, or of another one. */
+  async decideAboutInstallations(
+    decision: decisions.DecisionToMake
+  ): Promise<decisions.InstallationDecided> {
+    const digest = await this.installationDigest()
+    const decided = await decisions.decideAboutInstallations(
+      this.knex_,
+      digest,
+      decision
+    )
+    // What it was not about stays listed.
+    await listUndecided(this.knex_, digest)
+    return decided
+  }
+
+  /**
+   * Takes charges whose turn to be synchronized has come; each has one worker at a time, for
+   * `leaseMs` at most. None when this process was told to stop.
+   */
   takeChargesToSynchronize(turn: {
     limit: number
     leaseMs: number
   }): Promise<holds.HeldCharge[]> {
-    return holds.takeChargesToSynchronize(this.knex_, turn)
+    return this.leases_.isStopping
+      ? Promise.resolve([])
+      : this.leases_.take(
+          { kind: "charge", longestMs: turn.leaseMs },
+          (leaseMs) =>
+            holds.takeChargesToSynchronize(this.knex_, { ...turn, leaseMs }),
+          (taken) => taken.map(rowOf)
+        )
   }
 
   /** Makes the open charges of payment collections due; resolves to their ids. */
@@ -52,44 +97,84 @@ export class LedgerModuleService extends InboxLedger implements Ledger {
     return holds.wakeChargesOfCollections(this.knex_, collectionIds)
   }
 
-  /** Takes one charge; undefined while somebody else is at work on it. */
+  /** Takes one charge for `ms` at most; undefined while somebody else is at work on it. */
   holdCharge(
     chargeId: string,
     lease: { ms: number; isTurn: boolean }
   ): Promise<holds.HeldCharge | undefined> {
-    return holds.holdCharge(this.knex_, chargeId, lease)
+    return this.leases_.take(
+      { kind: "charge", longestMs: lease.ms },
+      (ms) => holds.holdCharge(this.knex_, chargeId, { ...lease, ms }),
+      (held) => (held ? [rowOf(held)] : [])
+    )
   }
 
   /** False when the hold has ended: somebody else may have it now. */
-  renewHold(
+  async renewHold(
     held: Pick<holds.HeldCharge, "charge" | "hold">,
     leaseMs: number
   ): Promise<boolean> {
-    return holds.renewHold(this.knex_, held, leaseMs)
+    const ms = this.leases_.leaseMs(leaseMs)
+    const isRenewed = await holds.renewHold(this.knex_, held, ms)
+    if (isRenewed) {
+      this.leases_.keep("charge", rowOf(held), leaseMs)
+    }
+    return isRenewed
   }
 
   /** Lets a charge go. `againAfterMs`: when to synchronize it next, null for not at all. */
   releaseCharge(
     held: Pick<holds.HeldCharge, "charge" | "hold">,
-    next?: { againAfterMs?: number | null; looks?: number; wasSeen?: boolean }
+    next?: Parameters<typeof holds.releaseCharge>[2]
   ): Promise<void> {
     return holds.releaseCharge(this.knex_, held, next)
   }
 
+  /** Takes away what is left of one of core's locks that has ended. PostgreSQL's lock module only. */
+  removeEndedLock(key: string): Promise<coreLocks.CoreLock> {
+    return coreLocks.removeEndedLock(this.knex_, key)
+  }
+
+  /** The same of all carts that a charge stands open for; resolves to the carts. */
+  removeEndedLocksOfCarts(): Promise<string[]> {
+    return coreLocks.removeEndedLocksOfCarts(this.knex_)
+  }
+
   /** Writes down that a charge's money goes back, before it does. The first decision stands. */
-  decideGiveBack(
+  async decideGiveBack(
     chargeId: string,
     decision: { by: string; reason: string }
   ): Promise<Charge> {
-    return giveBacks.decideGiveBack(this.knex_, chargeId, decision)
+    const digest = await this.installationDigest()
+    return giveBacks.decideGiveBack(this.knex_, chargeId, {
+      ...decision,
+      digest,
+    })
   }
 
   /** The same unless as many were decided within the last hour as may be; false then. */
-  decideGiveBackWithin(
+  async decideGiveBackWithin(
     charge: Pick<Charge, "id" | "account">,
     decision: { by: string; reason: string; mostPerHour: number }
   ): Promise<boolean> {
-    return giveBacks.decideGiveBackWithin(this.knex_, charge, decision)
+    const digest = await this.installationDigest()
+    return giveBacks.decideGiveBackWithin(this.knex_, charge, {
+      ...decision,
+      digest,
+    })
+  }
+
+  /** Takes the decision back, and keeps who made it and why. False when something of it was sent. */
+  withdrawGiveBack(chargeId: string, because: string): Promise<boolean> {
+    return giveBacks.withdrawGiveBack(this.knex_, chargeId, because)
+  }
+
+  /** Writes down that what was paid is booked on its order as a part. False when something was decided. */
+  decideBookAsPart(
+    chargeId: string,
+    decision: { by: string; reason: string }
+  ): Promise<boolean> {
+    return giveBacks.decideBookAsPart(this.knex_, chargeId, decision)
   }
 
   /** Core takes a completion back: the charge is synchronized when it has. */
@@ -106,13 +191,14 @@ export class LedgerModuleService extends InboxLedger implements Ledger {
     return giveBacks.countRecentReturns(this.knex_, account, decidedBy)
   }
 
-  adoptBooking(booking: {
+  async adoptBooking(booking: {
     chargeId: string
     kind: "refund"
     amount: MinorUnits
     medusaId: string
   }): Promise<string | undefined> {
-    return giveBacks.adoptBooking(this.knex_, booking)
+    const digest = await this.installationDigest()
+    return giveBacks.adoptBooking(this.knex_, { ...booking, digest })
   }
 
   /** Notes that nothing is left to do for these operations in Medusa. */
@@ -131,6 +217,14 @@ export class LedgerModuleService extends InboxLedger implements Ledger {
   /** Resolves a charge's open differences but those of the given kinds: both sides agree again. */
   closeDifferences(chargeId: string, except: readonly string[]): Promise<void> {
     return differences.closeDifferences(this.knex_, chargeId, except)
+  }
+
+  /** Those of these charges that have an open difference of this kind. */
+  chargesListedAs(
+    kind: DifferenceKind,
+    chargeIds: readonly string[]
+  ): Promise<string[]> {
+    return differences.chargesListedAs(this.knex_, kind, chargeIds)
   }
 
   /** False when there is no such open difference. */
@@ -155,42 +249,19 @@ export class LedgerModuleService extends InboxLedger implements Ledger {
     return paymentLinks.readPaymentLink(this.knex_, chargeId)
   }
 
-  keepShopperInput(input: {
-    account: string
-    plaintext: string
-  }): Promise<string> {
-    return shopperInputs.keepShopperInput(this.knex_, this.encryption_, input)
+  /** False while another process does what this is for; see synchronization/lease.ts. */
+  takeLease(lease: leases.Lease, ms: number): Promise<boolean> {
+    return leases.takeLease(this.knex_, lease, ms)
   }
 
-  findSessionOfInput(reference: string): Promise<string | undefined> {
-    return shopperInputs.findSessionOfInput(this.knex_, reference)
+  endLease(lease: leases.Lease): Promise<void> {
+    return leases.endLease(this.knex_, lease)
   }
+}
 
-  bindShopperInput(bind: {
-    reference: string
-    account: string
-    paymentSessionId: string
-  }): Promise<boolean> {
-    return shopperInputs.bindShopperInput(this.knex_, bind)
-  }
-
-  readShopperInput(paymentSessionId: string): Promise<string | undefined> {
-    return shopperInputs.readShopperInput(
-      this.knex_,
-      this.encryption_,
-      paymentSessionId
-    )
-  }
-
-  dropShopperInput(paymentSessionId: string): Promise<void> {
-    return shopperInputs.dropShopperInput(this.knex_, paymentSessionId)
-  }
-
-  /** Deletes shopper input that was never used, as `retention.shopperInputHours` says. */
-  pruneShopperInputs(): Promise<number> {
-    return shopperInputs.pruneShopperInputs(
-      this.knex_,
-      this.pluginOptions.retention.shopperInputHours
-    )
-  }
+function rowOf({
+  charge,
+  hold,
+}: Pick<holds.HeldCharge, "charge" | "hold">): LeasedRow {
+  return { id: charge.id, token: hold }
 }

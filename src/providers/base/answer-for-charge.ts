@@ -2,6 +2,11 @@ import type { AuthorizePaymentOutput } from "@medusajs/framework/types"
 import { PaymentSessionStatus } from "@medusajs/framework/utils"
 import { type Charge, isCodeMethod } from "../../core/charge/charge"
 import { isOpen } from "../../core/charge/charge-state"
+import { effectiveStateOf } from "../../core/charge/dispute"
+import {
+  amountToBook,
+  isOtherAmountTaken,
+} from "../../core/charge/synchronization/fitting-amount"
 import { describeError } from "../../core/errors/describe-error"
 import {
   type ShopperMessage,
@@ -32,7 +37,7 @@ export async function answerFor(
   session: SessionToAnswer,
   charge: Charge
 ): Promise<AuthorizePaymentOutput> {
-  const { state } = charge
+  const state = effectiveStateOf(charge)
   if (state === "unsettled") {
     // It may have been sent, so it is of no use any more; settling deletes it as well.
     await asFarAsPossible(access, () =>
@@ -50,10 +55,13 @@ export async function answerFor(
         data: dataWith(session, publicDataOf(charge)),
       }
     case "paid":
+      if (isOtherAmountTaken(charge)) {
+        return throwWith(access, session, { charge, message: "other_amount" })
+      }
       return {
         // Core books all of it; of a part that was captured, synchronizing books the part.
         status:
-          charge.sums.captured < charge.amount
+          charge.sums.captured < amountToBook(charge)
             ? PaymentSessionStatus.AUTHORIZED
             : PaymentSessionStatus.CAPTURED,
         data: dataWith(session, publicDataOf(charge)),
@@ -110,6 +118,7 @@ const IS_NO_DECLINE: ShopperMessage[] = [
   "another_payment_open",
   "amount_changed_since_payment",
   "being_returned",
+  "other_amount",
   "code_unpaid",
   "paid_already",
 ]

@@ -1,6 +1,8 @@
 import type { AuthorizePaymentOutput } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import type { Charge } from "../../core/charge/charge"
+import { effectiveStateOf } from "../../core/charge/dispute"
+import { type MinorUnits, minorUnitsFromDecimal } from "../../core/money"
 import { amountIsCurrent } from "./amount-is-current"
 import {
   answerFor,
@@ -21,7 +23,8 @@ export async function answerKnownCharge(
   session: PaymentSession,
   { charge, toAnswer }: { charge: Charge; toAnswer: SessionToAnswer }
 ): Promise<AuthorizePaymentOutput> {
-  if (charge.state === "authorized" || charge.state === "paid") {
+  const state = effectiveStateOf(charge)
+  if (state === "authorized" || state === "paid") {
     if (await isPaidOtherwise(access, session)) {
       return refuseWith(access, toAnswer, "paid_already")
     }
@@ -57,19 +60,30 @@ async function isPaidOtherwise(
 }
 
 /**
- * Whether what was charged is what is being bought. True where there is no cart to compare with, and
- * for a link that an admin made: it is of what the order owed, which need not be what its cart cost.
+ * Whether what was charged is what is being bought: what an order owes that is there, else what the
+ * cart costs. True where there is neither, and for a part that a person wants to be booked.
  */
 export async function isStillTheAmount(
   access: ProviderAccess,
   session: PaymentSession,
-  { amount, link }: Charge
+  charge: Charge
 ): Promise<boolean> {
-  const { cart } = session
+  const { amount, link } = charge
+  const { cart, orderDue } = session
+  if (charge.bookAsPart) {
+    return true
+  }
+  if (link && link.purpose !== "cart") {
+    return orderDue === undefined || isAtLeast(orderDue, amount)
+  }
   return (
     cart === undefined ||
-    (link && link.purpose !== "cart") ||
     (sessionAmount(access.account, session) === amount &&
       (await amountIsCurrent(access, { ...session, cart }, amount)))
   )
+}
+
+/** An order that is owed money has nothing to be paid. */
+function isAtLeast(decimal: string, amount: MinorUnits): boolean {
+  return !decimal.startsWith("-") && minorUnitsFromDecimal(decimal) >= amount
 }

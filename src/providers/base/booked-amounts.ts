@@ -1,5 +1,12 @@
 import { z } from "@medusajs/framework/zod"
-import { type MinorUnits, minorUnitsFromDecimal } from "../../core/money"
+import {
+  isFinerThanCentavos,
+  type MinorUnits,
+  minorUnits,
+  minorUnitsFromDecimal,
+  minus,
+  sumOfDecimals,
+} from "../../core/money"
 import type { ProviderAccess } from "./provider-access"
 import { decimal } from "./query-values"
 
@@ -14,31 +21,58 @@ export interface BookedAmounts {
   amount: MinorUnits
   /** With all others of its payment. */
   total: MinorUnits
+  /** What Medusa asks for, exactly, in the main unit. */
+  decimal: string
+  /** Whether that is no whole number of centavos, and not all that is left of the payment either. */
+  isTooFine: boolean
   /** An admin user's id; `medusa` when core names nobody. */
   createdBy: string
 }
 
 /** What core has written down for a capture, and for all captures of its payment. */
 export async function bookedAmounts(
-  rows: ProviderAccess["captures"],
+  { captures, payments }: Pick<ProviderAccess, "captures" | "payments">,
   id: string
 ): Promise<BookedAmounts | undefined> {
-  const [found] = z.array(row).parse(await rows.list({ id }))
+  const [found] = z.array(row).parse(await captures.list({ id }))
   if (!found) {
     return undefined
   }
-  const all = z
-    .array(row)
-    .parse(await rows.list({ payment_id: found.payment_id }))
-  const amounts = all.map(({ raw_amount }) => minorUnitsFromDecimal(raw_amount))
+  const { payment_id, raw_amount } = found
+  const all = decimalsOf(await captures.list({ payment_id }))
+  const before = sumOfDecimals([...all, minus(raw_amount)])
+  const total = sumOfDecimals(all)
+  const isFine = isFinerThanCentavos(raw_amount)
+  const [payment] = isFine
+    ? z
+        .array(z.object({ raw_amount: decimal }))
+        .parse(await payments.list({ id: payment_id }))
+    : []
   return {
-    amount: minorUnitsFromDecimal(found.raw_amount),
-    total: amounts.reduce((sum, amount) => (sum + amount) as MinorUnits),
+    amount: between(before, total),
+    total: minorUnitsFromDecimal(total),
+    decimal: raw_amount,
+    isTooFine: isFine && total !== sumOfDecimals([payment?.raw_amount ?? "0"]),
     createdBy: found.created_by ?? "medusa",
   }
 }
 
+/** What is added in minor units, of sums that are each rounded once. */
+function between(before: string, after: string): MinorUnits {
+  return minorUnits(
+    minorUnitsFromDecimal(after) - minorUnitsFromDecimal(before)
+  )
+}
+
+function decimalsOf(rows: unknown[]): string[] {
+  return z
+    .array(row)
+    .parse(rows)
+    .map(({ raw_amount }) => raw_amount)
+}
+
 export interface BookedRefund {
+  paymentId: string
   /** An admin user's id; `medusa` when core names nobody. */
   createdBy: string
   /** The ledger's operation that it books; undefined for a refund that is still to be made. */
@@ -66,9 +100,37 @@ export async function readRefund(
   const [found] = z.array(bookedRefund).parse(await rows.list({ id }))
   return (
     found && {
+      paymentId: found.payment_id,
       createdBy: found.created_by ?? "medusa",
       operationId: found.metadata?.[OPERATION_KEY],
       isOfFailedCompletion: found.note === OF_FAILED_COMPLETION,
     }
   )
+}
+
+/**
+ * What a refund asks of the gateway; undefined when it is no whole number of centavos, and not all
+ * that is left of its payment either.
+ */
+export async function refundInMinorUnits(
+  { captures, refunds }: Pick<ProviderAccess, "captures" | "refunds">,
+  {
+    refundId,
+    paymentId,
+    asked,
+  }: { refundId: string; paymentId: string; asked: string }
+): Promise<MinorUnits | undefined> {
+  if (!isFinerThanCentavos(asked)) {
+    return minorUnitsFromDecimal(asked)
+  }
+  const captured = sumOfDecimals(
+    decimalsOf(await captures.list({ payment_id: paymentId }))
+  )
+  const all = z.array(row).parse(await refunds.list({ payment_id: paymentId }))
+  const before = sumOfDecimals(
+    all.filter(({ id }) => id !== refundId).map(({ raw_amount }) => raw_amount)
+  )
+  return sumOfDecimals([before, asked]) === captured
+    ? between(before, captured)
+    : undefined
 }

@@ -1,8 +1,11 @@
-import type { Charge } from "../../core/charge/charge"
+import { isOpen } from "../../core/charge/charge-state"
+import { effectiveStateOf } from "../../core/charge/dispute"
+import { type Charge, DECIDED_BY_CORE } from "../../core/charge/charge"
 import { isLostDispute } from "../../core/charge/synchronization/disputed-charge"
 import { busyText, refusedChangeText } from "../../core/texts/admin-texts"
 import { changeSessionCharge } from "./change-session-charge"
 import type { ProviderAccess } from "./provider-access"
+import { refuseChangeElsewhere } from "./refuse-written-elsewhere"
 import { refused } from "./to-medusa-error"
 
 /**
@@ -28,9 +31,13 @@ export async function cancelSessionPayment(
     )
   }
   const charge = await ledger.findChargeBySession(sessionId)
-  switch (charge?.state) {
-    case undefined:
-      return undefined
+  if (charge === undefined) {
+    return undefined
+  }
+  if (isOpen(charge.state)) {
+    await refuseChangeElsewhere(access, "void", charge)
+  }
+  switch (effectiveStateOf(charge)) {
     case "authorized":
       return releaseAuthorization(access, charge, paymentId)
     case "unsettled":
@@ -71,7 +78,7 @@ async function releaseAuthorization(
   paymentId: string
 ): Promise<Charge> {
   await access.ledger.decideGiveBack(charge.id, {
-    by: "medusa",
+    by: DECIDED_BY_CORE,
     reason: "Medusa canceled the payment.",
   })
   await closeSession(access, charge.paymentSessionId)

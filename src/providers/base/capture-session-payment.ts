@@ -1,8 +1,9 @@
 import type { Charge } from "../../core/charge/charge"
-import { refusedChangeText } from "../../core/texts/admin-texts"
+import { refusedChangeText, tooFineText } from "../../core/texts/admin-texts"
 import { bookedAmounts } from "./booked-amounts"
 import { changeSessionCharge } from "./change-session-charge"
 import type { ProviderAccess } from "./provider-access"
+import { refuseChangeElsewhere } from "./refuse-written-elsewhere"
 import { refused } from "./to-medusa-error"
 
 /**
@@ -17,16 +18,20 @@ export async function captureSessionPayment(
   capture: { sessionId: string | undefined; captureId: string | undefined }
 ): Promise<Charge> {
   const { captureId } = capture
-  const booked = captureId && (await bookedAmounts(access.captures, captureId))
+  const booked = captureId && (await bookedAmounts(access, captureId))
   if (!captureId || !booked) {
     throw refused(
       "Nothing was captured: Medusa's capture could not be read, so it is not known how much to take. Try again."
     )
   }
+  if (booked.isTooFine) {
+    throw refused(tooFineText("capture", booked.decimal))
+  }
   if (booked.amount < 1) {
     throw refused("Nothing was captured: the least that can be is R$ 0.01.")
   }
   const charge = await chargeOf(access, capture.sessionId)
+  await refuseChangeElsewhere(access, "capture", charge)
   if (charge.sums.captured === booked.total) {
     return charge
   }

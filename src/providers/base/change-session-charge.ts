@@ -75,6 +75,8 @@ function whyNot(
       return busyText(kind, charge, result.operation)
     case "too_soon":
       return tooSoonText(charge, result.operation, result.waitMs)
+    case "written_elsewhere":
+      return refusedChangeText(kind, charge, { kind: "written_elsewhere" })
     case "gone":
       return `The ledger knows no charge ${charge.merchantChargeId} any more.`
   }

@@ -2,12 +2,14 @@ import type { BigNumberInput } from "@medusajs/framework/types"
 import { MathBN } from "@medusajs/framework/utils"
 import type { Charge } from "../../core/charge/charge"
 import { MoneyError } from "../../core/errors"
-import { type MinorUnits, minorUnitsFromDecimal } from "../../core/money"
+import type { MinorUnits } from "../../core/money"
+import { tooFineText } from "../../core/texts/admin-texts"
 import { openOrderChange } from "../../operations/open-order-change"
 import { orderOfCollection } from "../../operations/order-of-collection"
-import { readRefund } from "./booked-amounts"
+import { readRefund, refundInMinorUnits } from "./booked-amounts"
 import { changeSessionCharge } from "./change-session-charge"
 import type { ProviderAccess } from "./provider-access"
+import { refuseChangeElsewhere } from "./refuse-written-elsewhere"
 import { refused } from "./to-medusa-error"
 
 /**
@@ -37,7 +39,12 @@ export async function refundSessionPayment(
       "Nothing was refunded: the ledger knows no charge of this payment, or Medusa's refund could not be read."
     )
   }
-  const amount = amountOf(refund.amount)
+  await refuseChangeElsewhere(access, "refund", charge)
+  const amount = await amountOf(access, {
+    refundId,
+    paymentId: row.paymentId,
+    asked: MathBN.convert(refund.amount).toFixed(),
+  })
   const booking = { chargeId: charge.id, kind: "refund" as const, amount }
   if (await ledger.adoptBooking({ ...booking, medusaId: refundId })) {
     return charge
@@ -62,6 +69,9 @@ export async function refundSessionPayment(
   }
   if (order) {
     await refuseWhereUnbookable(query, charge, order)
+  }
+  if (amount < 1) {
+    return charge // less than a centavo is left in Medusa, and nothing at the gateway
   }
   return changeSessionCharge(access, {
     charge,
@@ -91,9 +101,16 @@ async function refuseWhereUnbookable(
   }
 }
 
-function amountOf(amount: BigNumberInput): MinorUnits {
+async function amountOf(
+  access: ProviderAccess,
+  refund: { refundId: string; paymentId: string; asked: string }
+): Promise<MinorUnits> {
   try {
-    return minorUnitsFromDecimal(MathBN.convert(amount).toFixed())
+    const amount = await refundInMinorUnits(access, refund)
+    if (amount === undefined) {
+      throw refused(tooFineText("refund", refund.asked))
+    }
+    return amount
   } catch (error) {
     if (error instanceof MoneyError) {
       throw refused(`Nothing was refunded: ${error.message}`)

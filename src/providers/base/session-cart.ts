@@ -48,10 +48,12 @@ const cart = z.object({
   customer: customer.optional(),
   billing_address: address,
   shipping_address: address,
+  items: z.array(z.object({ id: z.string() })).nullish(),
 })
 
 const CART_FIELDS = [
   "id",
+  "items.id",
   "email",
   "locale",
   "currency_code",
@@ -61,6 +63,11 @@ const CART_FIELDS = [
 ]
 
 export type SessionCart = z.output<typeof cart>
+
+/** Whether anything is being bought: a cart may cost something for its shipping alone. */
+export function hasGoods({ items }: Pick<SessionCart, "items">): boolean {
+  return (items ?? []).length > 0
+}
 
 /** The cart of a payment collection, without its total: computing that costs most. */
 export async function readCartOfCollection(

@@ -11,6 +11,7 @@ import { answerKnownCharge } from "../base/answer-known-charge"
 import { authorizeSafely } from "../base/authorize-safely"
 import { canCharge } from "../base/can-charge"
 import { correctCollectionAmount } from "../base/correct-collection-amount"
+import { refuseOrderElsewhere } from "../base/refuse-written-elsewhere"
 import { readPaymentSession } from "../base/payment-session"
 import {
   operationDependencies,
@@ -56,6 +57,7 @@ async function tryToAuthorize(
       known.id,
       budget
     )
+    await refuseOrderElsewhere(access, toAnswer, settled)
     return answerKnownCharge(access, session, { charge: settled, toAnswer })
   }
   if (!canCharge(access)) {
@@ -82,6 +84,8 @@ async function tryToAuthorize(
           ? "being_verified"
           : "another_payment_open"
       )
+    case "written_elsewhere":
+      return refuseWith(access, toAnswer, "being_verified")
     case "session_given_up":
       return refuseWith(access, toAnswer, "failed")
     case "not_allowed":

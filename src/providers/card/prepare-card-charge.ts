@@ -8,7 +8,11 @@ import {
 } from "../../core/texts/shopper-texts"
 import { amountIsCurrent } from "../base/amount-is-current"
 import type { PaymentSession } from "../base/payment-session"
-import { readCartCustomer, type SessionCart } from "../base/session-cart"
+import {
+  hasGoods,
+  readCartCustomer,
+  type SessionCart,
+} from "../base/session-cart"
 import type { ProviderAccess } from "../base/provider-access"
 import { sessionAmount } from "../base/session-amount"
 import { invalid } from "../base/to-medusa-error"
@@ -45,6 +49,9 @@ export async function prepareCardCharge(
     throw invalid(
       "This payment session belongs to no cart, so there is no buyer to charge. Pay a cart, or use another method."
     )
+  }
+  if (!hasGoods(cart)) {
+    return { kind: "refused", message: "cart_empty" }
   }
   const amount = sessionAmount(account, session)
   if (!(await amountIsCurrent(access, { ...session, cart }, amount))) {

@@ -3,6 +3,7 @@ import { PaymentSessionStatus } from "@medusajs/framework/utils"
 import type { Charge, CodeMethod } from "../../core/charge/charge"
 import { TimeBudget } from "../../core/time/time-budget"
 import { awaitSettlement } from "../../operations/await-settlement"
+import { hasCodeEnded } from "../../operations/has-code-ended"
 import { lookAtCharge, type Looked } from "../../operations/look-at-charge"
 import { systemClock } from "../../operations/system-clock"
 import {
@@ -15,6 +16,7 @@ import {
   answerKnownCharge,
   isStillTheAmount,
 } from "../base/answer-known-charge"
+import { refuseOrderElsewhere } from "../base/refuse-written-elsewhere"
 import { authorizeSafely } from "../base/authorize-safely"
 import { correctCollectionAmount } from "../base/correct-collection-amount"
 import {
@@ -70,10 +72,15 @@ async function tryToAuthorize(
     { known, isAtCheckout },
     budget
   )
+  await refuseOrderElsewhere(access, toAnswer, charge)
   if (charge.state !== "pending") {
     return answerKnownCharge(access, session, { charge, toAnswer })
   }
-  if (hasEnded(charge)) {
+  if (charge.giveBack) {
+    // Its code is being canceled: no order may wait for it.
+    return answerFor(access, toAnswer, charge)
+  }
+  if (await hasCodeEnded(ledger, charge)) {
     // Paid in the last moment, perhaps: only the gateway knows.
     return refuseWith(
       access,
@@ -95,14 +102,11 @@ async function asItIsNow(
   const dependencies = operationDependencies(access)
   const charge = await awaitSettlement(dependencies, known.id, budget)
   const isWorthAsking =
-    charge.state === "pending" && (!isAtCheckout || hasEnded(charge))
+    charge.state === "pending" &&
+    (!isAtCheckout || (await hasCodeEnded(access.ledger, charge)))
   return isWorthAsking
     ? lookAtCharge(dependencies, charge, budget)
     : { charge, isSeen: false }
-}
-
-function hasEnded({ codeExpiresAt }: Charge): boolean {
-  return codeExpiresAt !== undefined && codeExpiresAt.getTime() <= Date.now()
 }
 
 /** The order is placed and waits: core makes no payment for it yet. */

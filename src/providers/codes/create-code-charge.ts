@@ -50,6 +50,8 @@ export async function createCodeCharge(
             ? "being_verified"
             : "another_payment_open",
       }
+    case "written_elsewhere":
+      return { kind: "refused", message: "being_verified" }
     case "session_given_up":
       return { kind: "refused", message: "failed" }
     case "not_allowed":

@@ -11,7 +11,11 @@ import {
   operationDependencies,
   type ProviderAccess,
 } from "../base/provider-access"
-import { readCartCustomer, type SessionCart } from "../base/session-cart"
+import {
+  hasGoods,
+  readCartCustomer,
+  type SessionCart,
+} from "../base/session-cart"
 import { invalid } from "../base/to-medusa-error"
 import type { PreparedCode } from "./code-making"
 
@@ -28,6 +32,9 @@ export async function prepareCodeCharge(
     throw invalid(
       "This payment session belongs to no cart, so there is no buyer to charge. Pay a cart, or use another method."
     )
+  }
+  if (!hasGoods(cart)) {
+    return { kind: "refused", message: "cart_empty" }
   }
   if (session.isOrderCanceled) {
     return { kind: "refused", message: "order_canceled" }

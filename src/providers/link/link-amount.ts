@@ -4,6 +4,7 @@ import type { ShopperMessage } from "../../core/texts/shopper-texts"
 import { amountIsCurrent } from "../base/amount-is-current"
 import type { PaymentSession } from "../base/payment-session"
 import type { ProviderAccess } from "../base/provider-access"
+import { hasGoods } from "../base/session-cart"
 import { invalid } from "../base/to-medusa-error"
 
 /**
@@ -35,6 +36,9 @@ async function objectionToCart(
     throw invalid(
       "This payment session belongs to no cart. Make links for orders, and without any, with POST /admin/checkout-transparent/payment-links."
     )
+  }
+  if (!hasGoods(cart)) {
+    return "cart_empty"
   }
   if (isOrderCanceled) {
     return "order_canceled"

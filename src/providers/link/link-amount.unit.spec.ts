@@ -36,6 +36,7 @@ const objection = (
 const A_CART = {
   id: "cart_1",
   currency_code: "brl",
+  items: [{ id: "cali_1" }],
 } as NonNullable<PaymentSession["cart"]>
 
 describe("a link for a cart", () => {
@@ -51,6 +52,15 @@ describe("a link for a cart", () => {
       await objection("cart", { cart: A_CART, isOrderCanceled: true })
     ).toBe("order_canceled")
   })
+
+  it.each([[[]], [null]])(
+    "is not made of its shipping alone (%j)",
+    async (items) => {
+      expect(await objection("cart", { cart: { ...A_CART, items } })).toBe(
+        "cart_empty"
+      )
+    }
+  )
 
   it("is not made for a session of no cart, whoever asks in the store", async () => {
     await expect(objection("cart", { orderDue: "99.9" })).rejects.toThrow(

@@ -1,7 +1,6 @@
 import type { MinorUnits } from "../../core/money"
 import type { LinkWish } from "../../core/payment-link/link-wish"
 import { chargeLink } from "../../operations/charge-link"
-import { systemClock } from "../../operations/system-clock"
 import { chargeIntent } from "../base/charge-intent"
 import type { PaymentSession } from "../base/payment-session"
 import {
@@ -26,7 +25,7 @@ export async function prepareLink(
     return { kind: "refused", message: objection }
   }
   const { expiresOn, secondsLeft } = lastDay(
-    systemClock.now(),
+    (await ledger.time()).now,
     wish.validityDays ?? account.paymentLink.validityDays
   )
   const email = session.cart?.email?.trim()

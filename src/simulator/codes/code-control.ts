@@ -4,6 +4,8 @@ import type { LedgerCharge } from "../ledger/ledger-charge"
 export type PayOptions = {
   /** The bank's confirmation comes late: a code that has expired is paid all the same. */
   late?: boolean
+  /** Another amount than the code asks for, in cents: a bank that does not keep to it. Default: what it asks for. */
+  amount?: number
 }
 
 /** What becomes of Pix and wallet codes. Settings hold until changed again, or until a reset. */

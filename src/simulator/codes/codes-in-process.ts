@@ -2,13 +2,17 @@ import { z } from "@medusajs/framework/zod"
 
 import type { CodeSettings } from "../ledger/codes/code-settings"
 import { showCharge } from "../ledger/show-charge"
+import { chargeAmount } from "../operations/charge-amount"
 import { moveCharge } from "../panel/move-charge"
 import { readAs } from "../read-as"
 import type { World } from "../world"
 import type { CodeControl } from "./code-control"
 import { codeSettingsControl } from "./code-settings-control"
 
-const payOptions = z.strictObject({ late: z.boolean().default(false) })
+const payOptions = z.strictObject({
+  late: z.boolean().default(false),
+  amount: chargeAmount.optional(),
+})
 
 const someSettings = z.strictObject({
   pixImage: z.enum(["null", "png", "empty"]).optional(),
@@ -24,9 +28,9 @@ const someSettings = z.strictObject({
 export function codesInProcess(world: World): CodeControl {
   return {
     async pay(id, options = {}) {
-      const { late } = readAs(payOptions, options, "payment")
+      const payment = readAs(payOptions, options, "payment")
       return showCharge(
-        moveCharge(world, id, { kind: "pay", by: "payer", late })
+        moveCharge(world, id, { kind: "pay", by: "payer", ...payment })
       )
     },
 

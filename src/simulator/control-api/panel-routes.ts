@@ -28,8 +28,13 @@ export const panelRoutes: readonly ControlRoute[] = [
   route("void", (control, id) => control.panelVoid(id)),
   route("charge-back", (control, id) => control.panelChargeBack(id)),
   route("win-dispute", (control, id) => control.panelWinDispute(id)),
+  route("win-dispute-unseen", (control, id) =>
+    control.panelWinDisputeUnseen(id)
+  ),
   route("lose-dispute", (control, id) => control.panelLoseDispute(id)),
   route("reverse", (control, id) => control.reverse(id)),
+  route("approve-late", (control, id) => control.approveLate(id)),
+  route("apply-queued", (control, id) => control.applyQueued(id)),
 ]
 
 function routeWithAmount(action: string, act: ActWithAmount): ControlRoute {

@@ -34,6 +34,7 @@ export async function answerUnderFault({
   switch (fault?.kind) {
     case undefined:
     case "invisible_for":
+    case "queue":
       return sendAnswer(response, operate())
     case "hang":
       return null

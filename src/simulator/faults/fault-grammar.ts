@@ -2,7 +2,11 @@ import type { Operation } from "../operation"
 import type { PanelAction } from "../panel/panel-action"
 import { repeat, type Repeat } from "../scripts/repeat"
 import type { Fault } from "./fault"
-import type { LaggingOperation, RacingOperation } from "./fault-operations"
+import type {
+  LaggingOperation,
+  QueuedOperation,
+  RacingOperation,
+} from "./fault-operations"
 import type { FaultScript } from "./scripted-fault"
 
 /** How often the fault strikes its operation. */
@@ -36,9 +40,12 @@ export type RaceFaults = {
   beforePanel(action: PanelAction): FaultRepeat
 }
 
+export type QueueFaults = { queue(): FaultRepeat }
+
 export type FaultsOf<O extends Operation> = CommonFaults &
   (O extends LaggingOperation ? LagFaults : unknown) &
-  (O extends RacingOperation ? RaceFaults : unknown)
+  (O extends RacingOperation ? RaceFaults : unknown) &
+  (O extends QueuedOperation ? QueueFaults : unknown)
 
 type ScriptedBody = Extract<Fault, { kind: "respond" }>["body"]
 
@@ -50,7 +57,7 @@ export function faultGrammar<O extends Operation>(
 ): FaultsOf<O> {
   const strike = (fault: Fault): FaultRepeat =>
     repeat((times) => add({ operation, fault, times }))
-  const faults: CommonFaults & LagFaults & RaceFaults = {
+  const faults: CommonFaults & LagFaults & RaceFaults & QueueFaults = {
     hang: () => strike({ kind: "hang" }),
     hangAfterCommit: () => strike({ kind: "hang_after_commit" }),
     reset: () => strike({ kind: "reset" }),
@@ -73,6 +80,7 @@ export function faultGrammar<O extends Operation>(
         ...(headers && { headers }),
       }),
     invisibleFor: (ms) => strike({ kind: "invisible_for", ms }),
+    queue: () => strike({ kind: "queue" }),
     afterPanel: (action) => strike({ kind: "after_panel", action }),
     beforePanel: (action) => strike({ kind: "before_panel", action }),
   }

@@ -24,8 +24,15 @@ const racingOperations = [
   "refund_link",
 ] as const satisfies readonly Operation[]
 
+/** What the gateway may do later than it says yes. */
+const queuedOperations = [
+  "capture",
+  "refund",
+] as const satisfies readonly Operation[]
+
 export type LaggingOperation = (typeof laggingOperations)[number]
 export type RacingOperation = (typeof racingOperations)[number]
+export type QueuedOperation = (typeof queuedOperations)[number]
 
 /** The operations that a kind of fault can strike; undefined where it can strike each. */
 export function operationsOf(
@@ -37,6 +44,8 @@ export function operationsOf(
     case "after_panel":
     case "before_panel":
       return racingOperations
+    case "queue":
+      return queuedOperations
     case "hang":
     case "hang_after_commit":
     case "reset":

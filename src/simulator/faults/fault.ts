@@ -47,6 +47,11 @@ export const fault = z.discriminatedUnion("kind", [
    * new charge or payment link, the earlier state for one that was moved.
    */
   z.strictObject({ kind: z.literal("invisible_for"), ms: milliseconds }),
+  /**
+   * Accepted with 200, which shows the charge as it was; nothing is committed before the control says so
+   * (`applyQueued`), and nothing then of what the charge does not allow any more.
+   */
+  z.strictObject({ kind: z.literal("queue") }),
   /** Right before this request is judged, the panel action is committed on the same charge or link. */
   z.strictObject({ kind: z.literal("after_panel"), action: panelAction }),
   /** Commits, then the panel action is committed; the answer shows the state between the two. */

@@ -64,6 +64,7 @@ export async function answerGatewayRequest(
     query: url.searchParams,
     body,
     invisibleForMs: fault?.kind === "invisible_for" ? fault.ms : 0,
+    isQueued: fault?.kind === "queue",
   }
   logged.status = await answerUnderFault({
     response,

@@ -13,6 +13,8 @@ export type Exchange = {
   body: RequestBody
   /** How long look-ups lag behind a commit, by a scripted fault; usually 0. */
   invisibleForMs: number
+  /** Whether it is only accepted, and done when the control says so, by a scripted fault. */
+  isQueued: boolean
 }
 
 export type Route = {

@@ -17,6 +17,7 @@ export type ChargeEventName =
   | "dispute_won"
   | "dispute_lost"
   | "reversed"
+  | "approved_late"
 
 /** One line of a charge's history; the amount is what this event moved, in cents. */
 export type ChargeEvent = {

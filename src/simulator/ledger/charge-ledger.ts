@@ -19,6 +19,7 @@ export class ChargeLedger {
   readonly #rules: LedgerRules
   readonly #onChange: OnChange
   #charges: Charge[] = []
+  #queued: { charge: Charge; order: MoveOrder }[] = []
 
   constructor(clock: Clock, rules: LedgerRules, onChange: OnChange) {
     this.#clock = clock
@@ -91,6 +92,22 @@ export class ChargeLedger {
     this.#onChange(charge)
   }
 
+  /** Accepted, and to be committed later. */
+  queue(charge: Charge, order: MoveOrder): void {
+    this.#queued.push({ charge, order })
+  }
+
+  /** Commits what was queued for a charge, but for what it does not allow any more. */
+  applyQueued(charge: Charge): void {
+    const due = this.#queued.filter((queued) => queued.charge === charge)
+    this.#queued = this.#queued.filter((queued) => queued.charge !== charge)
+    for (const { order } of due) {
+      if (!this.objection(charge, order)) {
+        this.commit(charge, order)
+      }
+    }
+  }
+
   /** Those whose time is over: the gateway minds the time of its own codes, of authorizations the issuer does. */
   expireCodes(): void {
     for (const charge of this.#charges) {
@@ -117,6 +134,7 @@ export class ChargeLedger {
 
   reset(): void {
     this.#charges = []
+    this.#queued = []
   }
 }
 

@@ -23,6 +23,8 @@ export type ChargeState = {
   /** What was captured, or paid by a code, and not undone since. */
   readonly capturedAmount: number
   readonly refundedAmount: number
+  /** Its dispute was won, and the gateway goes on showing it as charged back; it can be refunded. */
+  readonly isWonUnseen?: boolean
   readonly capturedAt: number | null
   readonly updatedAt: number
 }

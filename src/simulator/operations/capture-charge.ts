@@ -18,7 +18,11 @@ export const captureCharge: Route = {
     if (objection) {
       throw refuseCall(400, objection)
     }
-    world.ledger.commit(charge, order, exchange.invisibleForMs)
+    if (exchange.isQueued) {
+      world.ledger.queue(charge, order)
+    } else {
+      world.ledger.commit(charge, order, exchange.invisibleForMs)
+    }
     return answerJson(200, answerCharge(charge))
   },
 }

@@ -27,7 +27,11 @@ export const refundCharge: Route = {
     if (isPaid(charge)) {
       takeFromBalance({ charge, amount }, world)
     }
-    world.ledger.commit(charge, order, exchange.invisibleForMs)
+    if (exchange.isQueued) {
+      world.ledger.queue(charge, order)
+    } else {
+      world.ledger.commit(charge, order, exchange.invisibleForMs)
+    }
     return answerJson(200, answerCharge(charge))
   },
 }

@@ -5,7 +5,7 @@ import { requireCharge } from "../ledger/require-charge"
 import { SimulatorControlError } from "../simulator-control-error"
 import type { World } from "../world"
 
-/** Without an amount, all that there is. */
+/** Without an amount, all that there is; of a payment, what the code asks for. */
 type ControlledMove = Pick<MoveOrder, "kind" | "by"> & {
   amount?: number | undefined
   late?: boolean | undefined
@@ -25,7 +25,11 @@ export function moveCharge(
     kind,
     by,
     late,
-    amount: amount ?? remainingAmount(charge, charge.state),
+    amount:
+      amount ??
+      (kind === "pay"
+        ? charge.originalAmount
+        : remainingAmount(charge, charge.state)),
   }
   const objection = world.ledger.objection(charge, order)
   if (objection) {

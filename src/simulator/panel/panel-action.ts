@@ -14,6 +14,7 @@ export const panelAction = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("void") }),
   z.strictObject({ kind: z.literal("charge_back") }),
   z.strictObject({ kind: z.literal("win_dispute") }),
+  z.strictObject({ kind: z.literal("win_dispute_unseen") }),
   z.strictObject({ kind: z.literal("lose_dispute") }),
   z.strictObject({
     kind: z.literal("pay"),

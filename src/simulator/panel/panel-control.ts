@@ -12,8 +12,14 @@ export interface PanelControl {
   panelChargeBack(merchantChargeId: string): Promise<LedgerCharge>
   /** The merchant keeps the money of a charge that was charged back: it is paid, or refunded in part, as before. */
   panelWinDispute(merchantChargeId: string): Promise<LedgerCharge>
+  /** The same, and the charge goes on being shown as charged back: then it can be refunded, and nobody is told that it was won. */
+  panelWinDisputeUnseen(merchantChargeId: string): Promise<LedgerCharge>
   /** The cardholder keeps it: the charge is canceled, and nothing of it is left. */
   panelLoseDispute(merchantChargeId: string): Promise<LedgerCharge>
   /** The gateway itself undoes a reserved or paid charge, as it does with one that timed out on its side. */
   reverse(merchantChargeId: string): Promise<LedgerCharge>
+  /** The gateway itself finds a denied charge to be paid, or reserved, after all. */
+  approveLate(merchantChargeId: string): Promise<LedgerCharge>
+  /** Commits what was accepted and queued by a fault, as far as the charge still allows it. */
+  applyQueued(merchantChargeId: string): Promise<LedgerCharge>
 }

@@ -1,3 +1,4 @@
+import { requireCharge } from "../ledger/require-charge"
 import { showCharge } from "../ledger/show-charge"
 import { readAs } from "../read-as"
 import type { World } from "../world"
@@ -19,12 +20,25 @@ export function panelInProcess(world: World): PanelControl {
     panelVoid: (id) => act(id, { kind: "void" }),
     panelChargeBack: (id) => act(id, { kind: "charge_back" }),
     panelWinDispute: (id) => act(id, { kind: "win_dispute" }),
+    panelWinDisputeUnseen: (id) => act(id, { kind: "win_dispute_unseen" }),
     panelLoseDispute: (id) => act(id, { kind: "lose_dispute" }),
 
     async reverse(id) {
       return showCharge(
         moveCharge(world, id, { kind: "reverse", by: "gateway" })
       )
+    },
+
+    async approveLate(id) {
+      return showCharge(
+        moveCharge(world, id, { kind: "approve_late", by: "gateway" })
+      )
+    },
+
+    async applyQueued(id) {
+      const charge = requireCharge(world.ledger, id)
+      world.ledger.applyQueued(charge)
+      return showCharge(charge)
     },
   }
 }

@@ -19,7 +19,10 @@ export function panelOverHttp(post: Post): PanelControl {
     panelVoid: (id) => act(id, "void"),
     panelChargeBack: (id) => act(id, "charge-back"),
     panelWinDispute: (id) => act(id, "win-dispute"),
+    panelWinDisputeUnseen: (id) => act(id, "win-dispute-unseen"),
     panelLoseDispute: (id) => act(id, "lose-dispute"),
     reverse: (id) => act(id, "reverse"),
+    approveLate: (id) => act(id, "approve-late"),
+    applyQueued: (id) => act(id, "apply-queued"),
   }
 }

@@ -1,5 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { CHARGE_STATES } from "../../../core/charge/charge-state"
+import { INSTALLATION_DECISIONS } from "../../../core/installation"
 import { linkText } from "../../../core/options/link-text"
 import { INBOX_STATES } from "../../../core/ports/notification-inbox"
 
@@ -18,7 +19,7 @@ export const resolveDifferenceBody = z.strictObject({
   resolution: z.string().trim().min(1).max(1000),
 })
 
-/** POST /admin/checkout-transparent/charges/:id/give-back */
+/** POST /admin/checkout-transparent/charges/:id/give-back and …/book-as-part */
 export const giveBackBody = z.strictObject({
   /** Why, for whoever reads it later. */
   reason: z.string().trim().min(1).max(1000),
@@ -27,6 +28,36 @@ export const giveBackBody = z.strictObject({
 /** POST /admin/checkout-transparent/charges/:id/close-dispute */
 export const closeDisputeBody = z.strictObject({
   outcome: z.enum(["won", "lost"]),
+})
+
+/** POST /admin/checkout-transparent/installation */
+export const decideInstallationBody = z.strictObject({
+  decision: z.enum(INSTALLATION_DECISIONS),
+  /** Why, for whoever reads it later. */
+  reason: z.string().trim().min(1).max(1000),
+  /** As the GET of the same route showed it. */
+  token: z.string().min(1).max(100),
+  /** Digests of the installations that it is about. Default: all that are shown. */
+  digests: z.array(z.string().min(1).max(100)).min(1).max(100).optional(),
+})
+
+/** POST /admin/checkout-transparent/operations/:id/resolve */
+export const resolveOperationBody = z.strictObject({
+  outcome: z.enum(["happened", "never_happened"]),
+  /** What a charge is that was made. Only where the payment service does not tell. */
+  as: z.enum(["paid", "authorized"]).optional(),
+  /** Why, for whoever reads it later. */
+  reason: z.string().trim().min(1).max(1000),
+  /** `seen` of GET /admin/checkout-transparent/operations/:id. */
+  seen: z.string().min(1).max(200),
+})
+
+/** POST /admin/checkout-transparent/charges/:id/accept-gateway-figure */
+export const acceptFigureBody = z.strictObject({
+  /** Why, for whoever reads it later. */
+  reason: z.string().trim().min(1).max(1000),
+  /** `seen` of GET on the same address. */
+  seen: z.string().min(1).max(200),
 })
 
 const instant = z.iso
@@ -113,6 +144,9 @@ export const listPaymentLinksQuery = z.strictObject({
 
 export type CreatePaymentLinkBody = z.output<typeof createPaymentLinkBody>
 export type ListPaymentLinksQuery = z.output<typeof listPaymentLinksQuery>
+export type DecideInstallationBody = z.output<typeof decideInstallationBody>
+export type ResolveOperationBody = z.output<typeof resolveOperationBody>
+export type AcceptFigureBody = z.output<typeof acceptFigureBody>
 export type CloseDisputeBody = z.output<typeof closeDisputeBody>
 export type ListNotificationsQuery = z.output<typeof listNotificationsQuery>
 export type ReplayNotificationsBody = z.output<typeof replayNotificationsBody>

@@ -13,6 +13,7 @@ import type { Charge } from "../../../core/charge/charge"
 import { isOpen } from "../../../core/charge/charge-state"
 import { LEDGER_MODULE } from "../../../core/ports/ledger"
 import { inReais } from "../../../core/texts/admin-texts"
+import { writtenElsewhereText } from "../../../core/texts/installation-texts"
 import type { LedgerModuleService } from "../../../modules/ledger"
 import { giveUpFor } from "../../../synchronization/cancel-code"
 
@@ -48,6 +49,11 @@ export async function giveUpLinksBeforeDelete(
         throw notDeleted(
           draftId,
           `${inReais(given.charge.amount)} was paid for it (charge ${charge.id}). Refund the payment first.`
+        )
+      case "written_elsewhere":
+        throw notDeleted(
+          draftId,
+          `It has a payment link: ${writtenElsewhereText(given.charge)}`
         )
       case "unknown":
         throw notDeleted(

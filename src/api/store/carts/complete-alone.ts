@@ -3,9 +3,12 @@ import type {
   MedusaRequest,
   MedusaResponse,
 } from "@medusajs/framework/http"
-import { isCodeMethod } from "../../../core/charge/charge"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { type Charge, isCodeMethod } from "../../../core/charge/charge"
 import { LEDGER_MODULE } from "../../../core/ports/ledger"
 import type { LedgerModuleService } from "../../../modules/ledger"
+import { orderOfCollection } from "../../../operations/order-of-collection"
+import { removeDeadCartLock } from "../../../synchronization/dead-cart-lock"
 import { holdPatiently } from "../../../synchronization/hold"
 import { letGoAfter } from "../../admin/let-go-after"
 import { refusal } from "../make-way-in-cart"
@@ -25,6 +28,18 @@ export async function completeAlone(
   if (isCompletion(request)) {
     const ledger = request.scope.resolve<LedgerModuleService>(LEDGER_MODULE)
     const charge = await ledger.findOpenChargeOfCart(request.params.id ?? "")
+    if (
+      charge &&
+      (await ledger.isWrittenElsewhere(charge)) &&
+      !(await hasOrder(request, charge))
+    ) {
+      // Core would not ask the provider where the payment was written down before.
+      throw refusal(ledger, charge, "being_verified")
+    }
+    if (charge) {
+      // Core's own completion would wait for it half a minute and fail, again and again.
+      await removeDeadCartLock(request.scope, charge.cartId)
+    }
     if (charge && isCodeMethod(charge.method)) {
       const held = await holdPatiently(ledger, charge.id, { isTurn: false })
       if (!held) {
@@ -39,4 +54,13 @@ export async function completeAlone(
     }
   }
   next()
+}
+
+/** Core answers with the order that a cart has, and asks for no payment. */
+async function hasOrder(
+  { scope }: MedusaRequest,
+  { paymentCollectionId }: Charge
+): Promise<boolean> {
+  const query = scope.resolve(ContainerRegistrationKeys.QUERY)
+  return (await orderOfCollection(query, paymentCollectionId)) !== undefined
 }

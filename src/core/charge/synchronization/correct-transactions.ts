@@ -33,7 +33,7 @@ export function correctTransactions(
   const rows = [...payment.captures, ...payment.refunds]
   if (unprovenRows(sides, rows).some((row) => isFresh(row, sides.now))) {
     // Core writes the line last, and may be about to.
-    return { kind: "wait" }
+    return { kind: "wait", for: "fresh_row" }
   }
   if (captures === "unclear" || refunds === "unclear") {
     return difference(

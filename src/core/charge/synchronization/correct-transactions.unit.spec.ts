@@ -73,7 +73,7 @@ describe("the account of an order", () => {
       order: { transactions: [] },
     })
 
-    expect(nextCorrection(sides)).toEqual({ kind: "wait" })
+    expect(nextCorrection(sides)).toMatchObject({ kind: "wait" })
   })
 
   it("is repaired at once where the operation is out of core's hands", () => {

@@ -2,6 +2,7 @@ import type { MinorUnits } from "../../money"
 import type { DifferenceFound } from "../difference"
 import type { BookedSums } from "../medusa-books"
 import type { Operation } from "../operation"
+import type { WaitReason } from "./waits"
 
 /** A line to be added to an order's account. Minor units; negative for a refund. */
 export interface MissingTransaction {
@@ -11,11 +12,18 @@ export interface MissingTransaction {
 }
 
 /**
- * Why no order is waiting for money: its order was canceled, or paid otherwise; the payment session
- * is gone, and no order has it; or it is a second payment of one payment link.
+ * Why no order is waiting for money: its order was canceled, or has nothing outstanding (paid
+ * otherwise, or free by now); it is another amount than what is to be paid; the payment session is
+ * gone, and no order has it; it is a second payment of one payment link; or the gateway had refused
+ * the charge, or not shown it, and the shopper was told that nothing was charged.
  */
 export type Stray =
-  "order_canceled" | "paid_otherwise" | "session_gone" | "paid_twice"
+  | "order_canceled"
+  | "paid_otherwise"
+  | "other_amount"
+  | "session_gone"
+  | "paid_twice"
+  | "refused_before"
 
 /** Why money is gone that the gateway tells no refund of. */
 export type GoneBecause = "chargeback" | "lost"
@@ -25,10 +33,11 @@ export type GoneBecause = "chargeback" | "lost"
  * both sides are read again.
  *
  * - `wait`: somebody is at work on the charge, or nobody knows what became of an operation; or
- *   nothing is to be done before `until`.
+ *   nothing is to be done before `until`. See WAITS for what each waits for, and how it ends.
  * - `complete_cart`: it is paid or reserved, and nobody has placed the order.
  * - `pay_order`: the order is there, and its payment is not.
  * - `return_money`: it was decided to give it back.
+ * - `withdraw_return`: that was decided, and an order can have the money after all.
  * - `book_capture`, `book_refund`: the gateway did it, and Medusa has not booked it.
  * - `record_refund`: money went back without us; written into the ledger before it is booked.
  *   `because`: somebody refunded it, a dispute was lost, or it is gone at the gateway.
@@ -39,13 +48,13 @@ export type GoneBecause = "chargeback" | "lost"
  * - `cancel_code`: nobody has paid it, and nobody is to pay it any more.
  * - `close_link`: a payment link that was paid is made inactive, or it may be paid again.
  * - `cancel_order`: it waits for a code that nobody has paid, and that is over.
- * - `return_stray`: a code was paid, and no order is waiting for the money.
+ * - `return_stray`: no order is waiting for the money of a code, or of a charge that was refused.
  * - `mark_booked`: all of it is booked; note it.
  * - `differ`: a person must see it.
  */
 export type Correction =
   | { kind: "none" }
-  | { kind: "wait"; until?: Date }
+  | { kind: "wait"; for: WaitReason; until?: Date }
   | { kind: "complete_cart" | "pay_order" | "return_money" }
   | { kind: "book_capture"; paymentId: string; amount: MinorUnits }
   | { kind: "book_refund"; paymentId: string; operation: Operation }
@@ -68,5 +77,6 @@ export type Correction =
   | { kind: "close_link" }
   | { kind: "cancel_code"; isLastTry: boolean }
   | { kind: "cancel_order"; orderId: string }
+  | { kind: "withdraw_return" }
   | { kind: "return_stray"; stray: Stray; details: string }
   | { kind: "differ"; difference: DifferenceFound }

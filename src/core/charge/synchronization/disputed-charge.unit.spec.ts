@@ -174,4 +174,48 @@ describe("a dispute that was won", () => {
       kind: "none",
     })
   })
+
+  it("has a refund booked that the gateway shows while it goes on showing the dispute", () => {
+    const sides = disputed(
+      { outcome: "won" },
+      { charge: { sums: sums(10_000, 3_000) } }
+    )
+
+    expect(nextCorrection(sides)).toEqual({
+      kind: "record_refund",
+      amount: 3_000,
+      because: "refunded",
+    })
+  })
+})
+
+/** The gateway shows it as paid, with a part of the money given back since the dispute began. */
+const PARTLY = { state: "paid" as const, sums: sums(10_000, 3_000) }
+
+describe("a dispute after which a part is shown as given back", () => {
+  it("is for a person, and nothing is booked", () => {
+    expect(
+      nextCorrection(disputed(undefined, { charge: PARTLY }))
+    ).toMatchObject({
+      kind: "differ",
+      difference: {
+        kind: "chargeback",
+        details: expect.stringContaining("3000"),
+        gateway: { captured: 10_000, refunded: 3_000 },
+        medusa: { captured: 10_000, refunded: 0 },
+      },
+    })
+  })
+
+  it.each([
+    ["won", "refunded"],
+    ["lost", "chargeback"],
+  ] as const)(
+    "has that part booked, and no more, when a person says that it was %s",
+    (outcome, because) => {
+      expect(nextCorrection(disputed({ outcome }, { charge: PARTLY }))).toEqual(
+        { kind: "record_refund", amount: 3_000, because }
+      )
+    }
+  )
 })

@@ -1,5 +1,6 @@
 import { paymentTypeOf } from "../adoption"
 import { isOpen } from "../charge-state"
+import { isUnsettled } from "../operation"
 import { gatewayStateOf } from "../status-table"
 import { type BothSides, difference } from "./both-sides"
 import type { Correction } from "./correction"
@@ -13,22 +14,26 @@ const LONG_MS = 15 * 60_000
  */
 export function doubtOf(sides: BothSides): Correction | undefined {
   const { charge, operations, now } = sides
-  const unknown = operations.find(({ state }) => state === "unknown")
+  // One in flight whose lease is over is as unknown, whether or not somebody has noted so.
+  const unknown = operations.find(isUnsettled)
   if (unknown?.errorCode === "not_as_intended") {
     return difference(
       sides,
       "not_as_intended",
-      `The gateway's charge is not the one we asked for: ${unknown.errorMessage ?? ""}.`
+      `The gateway's charge is not the one we asked for, operation ${unknown.id}: ${unknown.errorMessage ?? ""}.`
     )
   }
   if (unknown?.errorCode === "gateway_says_unrecognized") {
     return difference(sides, "unrecognized", unknown.errorMessage ?? "")
   }
   if (unknown && now.getTime() - unknown.leaseExpiresAt.getTime() > LONG_MS) {
+    const why = unknown.errorMessage ?? "the payment service gave no answer."
     return difference(
       sides,
       "unsettled",
-      `Nobody knows what came of the ${unknown.kind} of this charge: ${unknown.errorMessage ?? "the payment service gave no answer."}`
+      unknown.answeredAt
+        ? `The payment service accepted the ${unknown.kind} of this charge, and does not show it yet: operation ${unknown.id}. ${why}`
+        : `Nobody knows what came of the ${unknown.kind} of this charge, operation ${unknown.id}: ${why}`
     )
   }
   const { chargeStatus, transactionStatus } = charge.facts

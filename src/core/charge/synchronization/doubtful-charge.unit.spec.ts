@@ -69,6 +69,18 @@ describe("a charge that does not settle by itself", () => {
     }
   )
 
+  it("is told as accepted when the gateway had said so", () => {
+    const found = differenceIn({ state: "paid" }, [
+      theCreation(),
+      theUnknownCreation({ id: "ctop_1", kind: "refund", answeredAt: NOW }),
+    ])
+
+    expect(found).toMatchObject({
+      kind: "unsettled",
+      details: expect.stringMatching(/accepted the refund.*operation ctop_1/),
+    })
+  })
+
   it("is no longer in doubt once its operation is settled", () => {
     expect(
       differenceIn({ state: "paid" }, [

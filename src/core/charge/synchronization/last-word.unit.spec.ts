@@ -2,9 +2,9 @@ import fc from "fast-check"
 import { lagsBehind, standingTold } from "../../../operations/read-standing"
 import type { NewAnnouncement } from "../../ports/announcements"
 import { minorUnits } from "../../money"
-import { standAlike } from "../change-verdict"
+import { type Standing, standAlike } from "../change-verdict"
 import type { Dispute } from "../charge"
-import type { ChargeState } from "../charge-state"
+import { effectiveStateOf, endOfDispute } from "../dispute"
 import { factsOfCharge } from "../facts-of-charge"
 import type { GatewayCharge } from "../gateway-charge"
 import { GONE_BY } from "../operation"
@@ -95,6 +95,8 @@ class ModelOfLedger {
   disputes = 0
   /** A person said that a dispute was lost, and later the gateway has its money all the same. */
   isContradicted = false
+  /** All of it was there and booked at some time, and nothing had gone back before. */
+  wasPaid = false
 
   constructor(begins: "authorized" | "paid") {
     this.sides = sidesOf({
@@ -117,7 +119,7 @@ class ModelOfLedger {
       return this.close(word.personSays)
     }
     const told = standingTold(charge, shown(word))
-    if (!told || lagsBehind(told, charge) || standAlike(charge, told)) {
+    if ("why" in told || lagsBehind(told, charge) || standAlike(charge, told)) {
       return false
     }
     const { closed: end } = charge.dispute ?? {}
@@ -129,7 +131,7 @@ class ModelOfLedger {
         state: told.state,
         sums: told.sums,
         facts: told.facts,
-        dispute: this.disputeAfter(told.state),
+        dispute: this.disputeAfter(told),
         mostCaptured: minorUnits(
           Math.max(charge.mostCaptured, told.sums.captured)
         ),
@@ -143,6 +145,7 @@ class ModelOfLedger {
   synchronize(): { medusa: ModelOfMedusa; end: Correction } {
     const { medusa, end } = bringTogether(this.sides)
     this.sides = medusa.sides
+    this.wasPaid ||= this.isPaid(medusa)
     const facts = factsOfCharge(this.sides, { authorizationWarningHours: 24 })
     expect(new Set(facts.map(({ key }) => key)).size).toBe(facts.length)
     for (const fact of facts) {
@@ -153,6 +156,17 @@ class ModelOfLedger {
     return { medusa, end }
   }
 
+  private isPaid({ sides: { charge }, captured, refunded }: ModelOfMedusa) {
+    return (
+      charge.state === "paid" &&
+      this.disputes === 0 &&
+      refunded === 0 &&
+      captured > 0 &&
+      captured === charge.mostCaptured &&
+      (charge.lateCapture || captured === ASKED)
+    )
+  }
+
   /** The amounts of facts with this name, in minor units. */
   told(name: NewAnnouncement["name"]): number[] {
     return [...this.facts.values()]
@@ -161,24 +175,25 @@ class ModelOfLedger {
   }
 
   /** See statements/disputes.ts. */
-  private disputeAfter(next: ChargeState): Dispute | undefined {
-    const { state, dispute } = this.sides.charge
-    if (next === "charged_back" && state !== "charged_back") {
+  private disputeAfter(next: Standing): Dispute | undefined {
+    const { state, sums: before, dispute } = this.sides.charge
+    const goesOn = dispute !== undefined && !dispute.closed
+    if (next.state === "charged_back") {
+      if (state === "charged_back" || goesOn) {
+        return dispute
+      }
       const openedAt = new Date(NOW.getTime() + ++this.disputes * 1_000)
       return { openedAt, closed: undefined }
     }
-    const ends = state === "charged_back" && next !== "charged_back"
-    return ends && dispute && !dispute.closed
-      ? closed(
-          dispute,
-          next === "paid" || next === "authorized" ? "won" : "lost"
-        )
-      : dispute
+    const isAsBefore =
+      state === "charged_back" && next.sums.refunded <= before.refunded
+    const end = goesOn ? endOfDispute(next, isAsBefore) : undefined
+    return end && dispute ? closed(dispute, end) : dispute
   }
 
   private close(outcome: "won" | "lost"): boolean {
     const { charge } = this.sides
-    if (charge.state !== "charged_back" || charge.dispute?.closed) {
+    if (!charge.dispute || charge.dispute.closed) {
       return false
     }
     const dispute = charge.dispute && closed(charge.dispute, outcome)
@@ -255,7 +270,7 @@ describe("Medusa, whatever the gateway says in whatever order, and however often
     )
   })
 
-  it("tells the store of every refund, loss and dispute once, and of nothing else", () => {
+  it("tells the store of every refund, loss and dispute once, and that it is paid only while all of it is there", () => {
     fc.assert(
       fc.property(histories, ({ begins, words }) => {
         const ledger = new ModelOfLedger(begins)
@@ -277,7 +292,7 @@ describe("Medusa, whatever the gateway says in whatever order, and however often
             taken
         ).toBe(medusa.refunded)
         expect(ledger.told("checkout_transparent.payment.paid")).toHaveLength(
-          medusa.captured > 0 ? 1 : 0
+          ledger.wasPaid ? 1 : 0
         )
         expect(
           ledger.told("checkout_transparent.chargeback.opened")
@@ -289,8 +304,15 @@ describe("Medusa, whatever the gateway says in whatever order, and however often
 })
 
 /** Nothing is booked as taken while it is disputed. */
-function isInDoubt({ sides: { charge }, captured }: ModelOfMedusa): boolean {
-  return charge.state === "charged_back" && charge.sums.captured > captured
+function isInDoubt({
+  sides: { charge },
+  captured,
+  refunded,
+}: ModelOfMedusa): boolean {
+  return (
+    effectiveStateOf(charge) === "charged_back" &&
+    (charge.sums.captured > captured || charge.sums.refunded > refunded)
+  )
 }
 
 function mayDiffer({
@@ -298,7 +320,9 @@ function mayDiffer({
   isContradicted,
 }: ModelOfLedger): string[] {
   const usual =
-    charge.state === "charged_back" ? "chargeback" : "order_without_charge"
+    effectiveStateOf(charge) === "charged_back"
+      ? "chargeback"
+      : "order_without_charge"
   return isContradicted ? [usual, "refunded_differs"] : [usual]
 }
 

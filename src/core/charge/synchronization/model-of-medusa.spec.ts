@@ -91,6 +91,8 @@ export class ModelOfMedusa {
         )
       case "return_money":
         return this.returnMoney()
+      case "withdraw_return":
+        return void (charge.giveBack = undefined)
       case "complete_cart":
       case "pay_order":
         books.payment ??= aPayment({ captures: [], refunds: [] })
@@ -166,7 +168,11 @@ export class ModelOfMedusa {
   }
 
   private account(line: OrderTransaction): void {
+    const { order } = this.sides.books
     this.lines.push(line)
+    if (order?.due !== undefined) {
+      order.due -= line.amount
+    }
   }
 
   private keepSums(): void {

@@ -120,51 +120,6 @@ describe("a payment link that an admin asked for", () => {
   })
 })
 
-describe("a payment link that was paid with another amount than it asks for", () => {
-  const charge = aLinkCharge(
-    {},
-    { sums: sums(500), mostCaptured: sums(500).captured }
-  )
-
-  it("places no order, and is for a person", () => {
-    expect(
-      nextCorrection(
-        sidesOf({
-          charge,
-          payment: null,
-          order: null,
-          sessionStatus: "pending",
-        })
-      )
-    ).toMatchObject({
-      kind: "differ",
-      difference: {
-        kind: "captured_differs",
-        details: expect.stringContaining("asks for 10000") as string,
-      },
-    })
-  })
-
-  it("goes back when that was decided", () => {
-    const giveBack = {
-      decidedAt: NOW,
-      decidedBy: "user_1",
-      reason: "too little",
-    }
-
-    expect(
-      nextCorrection(
-        sidesOf({
-          charge: { ...charge, giveBack },
-          payment: null,
-          order: null,
-          sessionStatus: "canceled",
-        })
-      )
-    ).toEqual({ kind: "return_money" })
-  })
-})
-
 describe("a link for no order whose payment is booked", () => {
   it("goes back when that was decided", () => {
     const charge = aLinkCharge(

@@ -1,7 +1,6 @@
 import type { ChargeState } from "../charge-state"
 import { nextCorrection } from "./next-correction"
 import {
-  aLine,
   AN_HOUR_AGO,
   anOperation,
   aRow,
@@ -96,7 +95,7 @@ describe("it is waited", () => {
     (state) => {
       expect(
         nextCorrection(sidesOf({ charge: { state, ...NOTHING_TAKEN } }))
-      ).toEqual({ kind: "wait" })
+      ).toMatchObject({ kind: "wait" })
     }
   )
 
@@ -111,7 +110,7 @@ describe("it is waited", () => {
         payment: { captures: [] },
       })
 
-      expect(nextCorrection(sides)).toEqual({ kind: "wait" })
+      expect(nextCorrection(sides)).toMatchObject({ kind: "wait" })
     }
   )
 
@@ -129,7 +128,7 @@ describe("it is waited", () => {
       ],
     })
 
-    expect(nextCorrection(sides)).toEqual({ kind: "wait" })
+    expect(nextCorrection(sides)).toMatchObject({ kind: "wait" })
   })
 
   it("while core may be placing the order of a charge that was just made", () => {
@@ -140,7 +139,7 @@ describe("it is waited", () => {
       ],
     })
 
-    expect(nextCorrection(sides)).toEqual({ kind: "wait" })
+    expect(nextCorrection(sides)).toMatchObject({ kind: "wait" })
   })
 
   it("until core is out of all of it before what is booked is noted", () => {
@@ -156,7 +155,7 @@ describe("it is waited", () => {
       ],
     })
 
-    expect(nextCorrection(sides)).toEqual({ kind: "wait" })
+    expect(nextCorrection(sides)).toMatchObject({ kind: "wait" })
   })
 
   it("until the lease is over before what is booked is noted", () => {
@@ -169,7 +168,7 @@ describe("it is waited", () => {
       charge: { state: "declined", ...NOTHING_TAKEN },
     })
 
-    expect(nextCorrection(sides)).toEqual({ kind: "wait" })
+    expect(nextCorrection(sides)).toMatchObject({ kind: "wait" })
   })
 
   it("while an order without a payment is so fresh that it may be about to be paid", () => {
@@ -179,7 +178,7 @@ describe("it is waited", () => {
       order: { createdAt: secondsAgo(59) },
     })
 
-    expect(nextCorrection(sides)).toEqual({ kind: "wait" })
+    expect(nextCorrection(sides)).toMatchObject({ kind: "wait" })
   })
 })
 
@@ -341,33 +340,11 @@ describe.each([
       ],
     })
 
-    expect(nextCorrection(sides)).toEqual({ kind: "wait" })
+    expect(nextCorrection(sides)).toMatchObject({ kind: "wait" })
   })
 })
 
 describe("money that was decided to go back", () => {
-  it("stays with an order that has it after all", () => {
-    const sides = sidesOf({ charge: { giveBack: GIVE_BACK } })
-
-    expect(nextCorrection(sides)).toEqual({ kind: "none" })
-  })
-
-  it.each([
-    [59, "wait"],
-    [61, "return_money"],
-  ])(
-    "waits for an order that is %i s old and may be about to be paid with it: %s",
-    (age, kind) => {
-      const sides = sidesOf({
-        charge: { giveBack: GIVE_BACK },
-        payment: null,
-        order: { createdAt: secondsAgo(age) },
-      })
-
-      expect(nextCorrection(sides)).toEqual({ kind })
-    }
-  )
-
   it("goes back also when Medusa has booked its payment, once the order is canceled", () => {
     const sides = sidesOf({
       charge: { giveBack: GIVE_BACK },
@@ -480,59 +457,4 @@ describe("an order that stays while its charge is over", () => {
       })
     }
   )
-})
-
-describe("a charge that was decided to go back", () => {
-  it("goes back also when an order has come that it does not pay", () => {
-    const sides = sidesOf({ charge: { giveBack: GIVE_BACK }, payment: null })
-
-    expect(nextCorrection(sides)).toEqual({ kind: "return_money" })
-  })
-})
-
-describe("the account of an order that waits for a person", () => {
-  const canceledWithMoney = {
-    charge: { sums: sums(10_000, 4_000) },
-    payment: { refunds: [aRow("ref_1", 4_000)] },
-    operations: [
-      theCreation(),
-      anOperation("ctop_1", {
-        amount: 4_000,
-        medusaId: "ref_1",
-        bookedAt: AN_HOUR_AGO,
-      }),
-    ],
-  }
-
-  it("is put right first", () => {
-    const sides = sidesOf({
-      ...canceledWithMoney,
-      order: { isCanceled: true, transactions: [aLine("capt_1", 10_000)] },
-    })
-
-    expect(nextCorrection(sides)).toEqual({
-      kind: "repair_transactions",
-      orderId: "order_1",
-      missing: [{ reference: "refund", referenceId: "ref_1", amount: -4_000 }],
-      excess: [],
-    })
-  })
-
-  it.each([
-    ["when it is right", [aLine("capt_1", 10_000), aLine("ref_1", -4_000)]],
-    [
-      "when it cannot be put right",
-      [aLine("capt_1", 10_000), aLine("pay_1", -10_000)],
-    ],
-  ])("leaves the order to the person %s", (_, transactions) => {
-    const sides = sidesOf({
-      ...canceledWithMoney,
-      order: { isCanceled: true, transactions },
-    })
-
-    expect(nextCorrection(sides)).toMatchObject({
-      kind: "differ",
-      difference: { kind: "paid_without_order" },
-    })
-  })
 })

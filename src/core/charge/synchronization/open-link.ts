@@ -1,5 +1,6 @@
 import { isSurplus } from "../../payment-link/surplus-charge"
 import type { BothSides } from "./both-sides"
+import { LONGEST_OPEN_LINK_MS } from "./waits"
 
 /** Pauses between tries in vain grow with the age of the link. */
 const SHORTEST_PAUSE_MS = 60_000
@@ -10,11 +11,13 @@ const OVER_AFTER_MS = 24 * 60 * 60_000
 /**
  * A link that was paid stays payable until it is made inactive. Undefined when it is, or is not ours
  * to close: that of a second payment is the first one's. `again`: when it is to be tried (again).
+ * `isListed`: the gateway has not done it for so long that a person should.
  */
 export function openLinkOf({
   charge,
   now,
-}: Pick<BothSides, "charge" | "now">): { again: Date } | undefined {
+}: Pick<BothSides, "charge" | "now">):
+  { again: Date; isListed: boolean } | undefined {
   const { link, mostCaptured, createdAt, codeExpiresAt } = charge
   const isOver =
     codeExpiresAt !== undefined &&
@@ -30,11 +33,14 @@ export function openLinkOf({
   }
   const triedAt = link.closeTriedAt?.getTime()
   if (triedAt === undefined) {
-    return { again: new Date(0) }
+    return { again: new Date(0), isListed: false }
   }
   const pauseMs = Math.max(
     SHORTEST_PAUSE_MS,
     Math.min(LONGEST_PAUSE_MS, (triedAt - createdAt.getTime()) / 4)
   )
-  return { again: new Date(triedAt + pauseMs) }
+  const isListed =
+    link.openSince !== undefined &&
+    now.getTime() - link.openSince.getTime() > LONGEST_OPEN_LINK_MS
+  return { again: new Date(triedAt + pauseMs), isListed }
 }

@@ -28,6 +28,7 @@ export function aCharge(changes: Partial<Charge> = {}): Charge {
     id: "ctch_1",
     merchantChargeId: "6f1c2f0a-5b1e-5c3d-9a77-0d1c2b3a4f5e",
     account: "br",
+    installationDigest: "here",
     method: "card",
     paymentSessionId: "payses_1",
     paymentCollectionId: "pay_col_1",
@@ -42,6 +43,8 @@ export function aCharge(changes: Partial<Charge> = {}): Charge {
     mostCaptured: (changes.sums ?? sums(10_000)).captured,
     revision: 1,
     giveBack: undefined,
+    refusedAt: undefined,
+    figureAcceptedAt: undefined,
     completionFailedAt: undefined,
     dispute: undefined,
     lookedAt: undefined,
@@ -76,6 +79,8 @@ export function anOperation(
     medusaId: undefined,
     baseline: sums(0),
     leaseExpiresAt: secondsAgo(3_000),
+    answeredAt: undefined,
+    resolution: undefined,
     settledAt: AN_HOUR_AGO,
     unansweredAt: undefined,
     bookedAt: undefined,
@@ -127,22 +132,25 @@ export function aPayment(changes: Partial<BookedPayment> = {}): BookedPayment {
   }
 }
 
-/** Its account has a line for each row of the payment, unless told otherwise. */
+/**
+ * Of R$ 100.00, of which it has outstanding what is not paid. Its account has a line for each row of
+ * the payment, unless told otherwise.
+ */
 export function anOrder(
   payment: BookedPayment | undefined,
   changes: Partial<BookedOrder> = {}
 ): BookedOrder {
+  const transactions = changes.transactions ?? [
+    ...(payment?.captures ?? []).map(({ id, amount }) => aLine(id, amount)),
+    ...(payment?.refunds ?? []).map(({ id, amount }) => aLine(id, 0 - amount)),
+  ]
   return {
     id: "order_1",
     createdAt: AN_HOUR_AGO,
     isCanceled: false,
-    transactions: [
-      ...(payment?.captures ?? []).map(({ id, amount }) => aLine(id, amount)),
-      ...(payment?.refunds ?? []).map(({ id, amount }) =>
-        aLine(id, 0 - amount)
-      ),
-    ],
+    due: transactions.reduce((due, { amount }) => due - amount, 10_000),
     ...changes,
+    transactions,
   }
 }
 

@@ -1,4 +1,4 @@
-import { type Given, sidesOf } from "./sides.spec"
+import { type Given, NOW, sidesOf, theCreation } from "./sides.spec"
 import { strayOf } from "./stray-payment"
 
 const NO_PAYMENT = { payment: null }
@@ -6,6 +6,9 @@ const ALIVE: Given = { ...NO_PAYMENT, order: {} }
 const CANCELED: Given = { order: { isCanceled: true } }
 const NO_ORDER: Given = { ...NO_PAYMENT, order: null }
 const NO_SESSION = { sessionStatus: undefined }
+const REFUSED: Given = { operations: [theCreation({ state: "rejected" })] }
+const ABSENT: Given = { operations: [theCreation({ state: "not_sent" })] }
+const BESIDE: Given = { charge: { letGoAt: NOW } }
 const PAID_OTHERWISE = { isPaidOtherwise: true }
 
 describe("why no order is waiting for money", () => {
@@ -32,11 +35,40 @@ describe("why no order is waiting for money", () => {
       { ...NO_ORDER, ...NO_SESSION },
       "session_gone",
     ],
+    [
+      "the gateway had refused it, and no order is there",
+      { ...NO_ORDER, ...REFUSED },
+      "refused_before",
+    ],
+    [
+      "the gateway had refused it, and another charge took its place",
+      { ...ALIVE, ...REFUSED, ...BESIDE },
+      "refused_before",
+    ],
+    [
+      "the gateway had not shown it, and another charge took its place",
+      { ...NO_ORDER, ...ABSENT, ...BESIDE },
+      "refused_before",
+    ],
+    [
+      "the gateway had refused it, and its order was paid otherwise",
+      { ...ALIVE, ...REFUSED, ...BESIDE, ...PAID_OTHERWISE },
+      "paid_otherwise",
+    ],
   ])("is that %s", (_, given, stray) => {
     expect(strayOf(sidesOf(given))).toBe(stray)
   })
 
   it.each<[string, Given]>([
+    [
+      "the gateway had refused it, and an order waits for money",
+      { ...ALIVE, ...REFUSED },
+    ],
+    ["it was only taken for absent", { ...NO_ORDER, ...ABSENT }],
+    [
+      "it is a code that was let go, and an order waits for money",
+      { ...ALIVE, charge: { method: "pix", letGoAt: NOW } },
+    ],
     ["its order has its payment", {}],
     ["its order has its payment, and another one", PAID_OTHERWISE],
     ["its order waits for it", ALIVE],

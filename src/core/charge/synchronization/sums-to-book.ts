@@ -17,7 +17,7 @@ export interface SumsToBook {
  * - Medusa canceled the payment, and all that was taken was given back at once: a void that came
  *   after somebody's capture. Medusa books nothing on a canceled payment any more.
  * - The money that was taken is gone, and the gateway tells no refund of it: a dispute that was
- *   lost, a charge that it canceled or failed later, or one whose sums it no longer tells after
+ *   lost, or a charge that it canceled or failed later, whose sums it may no longer tell after
  *   refunds of ours (A-28). Medusa keeps the capture, and books all of it as given back.
  */
 export function sumsToBook({
@@ -54,10 +54,11 @@ function holdsNothing(charge: BothSides["charge"]): boolean {
     case "canceled":
     case "failed":
     case "expired":
-    case "refunded":
       return true
     case "charged_back":
       return isLostDispute(charge)
+    // What was given back of it is told: what is missing beyond that is for a person.
+    case "refunded":
     case "unsettled":
     case "pending":
     case "authorized":

@@ -1,19 +1,51 @@
 import { isCodeMethod } from "../charge"
+import { isOpen } from "../charge-state"
 import type { BothSides } from "./both-sides"
 import type { Correction } from "./correction"
+import { correctDecidedOfUnpaid } from "./decided-return"
 
-/** When nobody can have paid a code any more, late confirmations of banks included. */
+const DAY_MS = 24 * 60 * 60_000
+/** Longer than any that can be asked for: 7 days for a code, 365 for a link. */
+const LONGEST_LIFE_MS = { code: 8 * DAY_MS, link: 366 * DAY_MS }
+
+/**
+ * When nobody can have paid a code any more, late confirmations of banks included. An end that the
+ * gateway tells is not believed beyond what can be asked for: an order would wait for it, and hold
+ * its stock.
+ */
 export function codeIsOverAt({
-  charge: { codeExpiresAt, createdAt },
+  charge: { codeExpiresAt, createdAt, method },
   codeGraceMs,
 }: Pick<BothSides, "charge" | "codeGraceMs">): Date {
-  return new Date((codeExpiresAt ?? createdAt).getTime() + codeGraceMs)
+  const longest = LONGEST_LIFE_MS[method === "link" ? "link" : "code"]
+  const end = Math.min(
+    (codeExpiresAt ?? createdAt).getTime(),
+    createdAt.getTime() + longest
+  )
+  return new Date(end + codeGraceMs)
 }
 
 /**
- * A code that waits for its payer. It is canceled when its order is canceled or paid otherwise, when
- * its session is gone, when its money would go back anyway, or when it is over; else there is nothing
- * to do until then. Undefined for a charge that is no such code.
+ * When nobody can have paid any of an order's codes any more. One that was canceled, or never made, is
+ * over whatever its end was to be: a payment link that was given up, or whose answer was lost, would
+ * keep the order, and its stock, for days.
+ */
+export function codesAreOverAt(
+  sides: Pick<BothSides, "charge" | "codeGraceMs">,
+  codes: readonly BothSides["charge"][]
+): Date {
+  const open = codes.filter(({ state }) => isOpen(state) || state === "expired")
+  const ends = [sides.charge, ...open].map((charge) =>
+    codeIsOverAt({ ...sides, charge }).getTime()
+  )
+  return new Date(Math.max(...ends))
+}
+
+/**
+ * A code that waits for its payer. It is canceled when its order is canceled or paid otherwise, or
+ * has something else outstanding than it asks for, by an edit or a credit, say; when its session is
+ * gone, when its money would go back anyway, or when it is over; else there is nothing to do until
+ * then. Undefined for a charge that is no such code.
  */
 export function correctUnpaidCode(sides: BothSides): Correction | undefined {
   const { charge, books } = sides
@@ -23,19 +55,32 @@ export function correctUnpaidCode(sides: BothSides): Correction | undefined {
   if (charge.letGoAt) {
     return undefined // it was given up already; what is left of it is its order
   }
+  const { order, isPaidOtherwise } = books
+  if (order && !order.isCanceled && !isPaidOtherwise) {
+    const decided = correctDecidedOfUnpaid(sides, order)
+    if (decided) {
+      return decided // an order waits for it after all
+    }
+  }
   const overAt = codeIsOverAt(sides)
   if (
     sides.now >= overAt ||
     charge.giveBack ||
     books.sessionStatus === undefined ||
     books.isPaidOtherwise ||
-    books.order?.isCanceled
+    books.order?.isCanceled ||
+    isEdited(sides)
   ) {
     return cancelInTurn(sides, overAt)
   }
   return isToBeShown(sides)
     ? { kind: "show_code" }
-    : { kind: "wait", until: overAt }
+    : { kind: "wait", for: "payer", until: overAt }
+}
+
+/** Whether its order has something else outstanding than it had when the code was made. */
+function isEdited({ charge, books: { order } }: BothSides): boolean {
+  return order?.due !== undefined && order.due !== charge.amount
 }
 
 const MINUTE_MS = 60_000
@@ -63,7 +108,7 @@ function cancelInTurn(
   )
   const againAt = new Date(lastAt + pauseMs)
   return tries.length > 0 && now < againAt
-    ? { kind: "wait", until: againAt }
+    ? { kind: "wait", for: "next_cancellation", until: againAt }
     : {
         kind: "cancel_code",
         isLastTry: tries.length >= MOST_TRIES && now >= overAt,

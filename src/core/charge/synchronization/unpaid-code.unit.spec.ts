@@ -10,7 +10,7 @@ import {
   theCreation,
 } from "./sides.spec"
 import type { Operation } from "../operation"
-import { codeIsOverAt, correctUnpaidCode } from "./unpaid-code"
+import { codeIsOverAt, codesAreOverAt, correctUnpaidCode } from "./unpaid-code"
 
 const ENDS = secondsAgo(-1_200)
 const MINUTE_S = 60
@@ -55,12 +55,46 @@ describe("when a code is over", () => {
   })
 })
 
+describe("when all codes of an order are over", () => {
+  const ended = sidesOf(
+    aCode({ state: "expired", codeExpiresAt: secondsAgo(3_600) })
+  )
+  const other = (state: Charge["state"]) =>
+    sidesOf(
+      aCode({ method: "link", state, codeExpiresAt: secondsAgo(-86_400) })
+    ).charge
+
+  it("is when the last one of them is", () => {
+    expect(codesAreOverAt(ended, [ended.charge, other("pending")])).toEqual(
+      codeIsOverAt({ ...ended, charge: other("pending") })
+    )
+  })
+
+  it.each(["canceled", "not_created", "absent", "failed", "refunded"] as const)(
+    "does not wait for the end of one that is %s",
+    (state) => {
+      expect(codesAreOverAt(ended, [ended.charge, other(state)])).toEqual(
+        codeIsOverAt(ended)
+      )
+    }
+  )
+
+  it("is the end of the one that is asked about, also when that was canceled", () => {
+    const canceled = sidesOf(aCode({ state: "canceled" }))
+
+    expect(codesAreOverAt(canceled, [canceled.charge])).toEqual(
+      codeIsOverAt(canceled)
+    )
+  })
+})
+
 describe("a code that nobody has paid", () => {
   it.each(["pix", "wallet"] as const)(
     "is waited for until it is over (%s)",
     (method) => {
       expect(correction(aCode({ method }))).toEqual({
         kind: "wait",
+        for: "payer",
         until: new Date(ENDS.getTime() + 600_000),
       })
     }
@@ -162,6 +196,7 @@ describe("a code that the gateway neither cancels nor refuses to", () => {
   it("says until when it is waited", () => {
     expect(correction(aCode(OVER, tried(2, 30)))).toEqual({
       kind: "wait",
+      for: "next_cancellation",
       until: secondsAgo(-90),
     })
   })

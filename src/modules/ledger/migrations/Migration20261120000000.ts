@@ -2,8 +2,13 @@ import { Migration } from "@medusajs/framework/mikro-orm/migrations"
 
 export class Migration20261120000000 extends Migration {
   override async up(): Promise<void> {
+    // The one clock of the ledger (statements/database-time.ts); the columns' defaults read it too.
     this.addSql(
-      `create table if not exists "checkout_transparent_announcement" ("id" text not null, "name" text not null, "fact_key" text not null, "data" jsonb not null, "taken_until" timestamptz null, "announced_at" timestamptz null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "checkout_transparent_announcement_pkey" primary key ("id"));`
+      `create or replace function checkout_transparent_now() returns timestamptz language sql stable parallel safe as $$ select statement_timestamp() $$;`
+    )
+
+    this.addSql(
+      `create table if not exists "checkout_transparent_announcement" ("id" text not null, "name" text not null, "fact_key" text not null, "data" jsonb not null, "taken_until" timestamptz null, "announced_at" timestamptz null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_announcement_pkey" primary key ("id"));`
     )
     this.addSql(
       `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_transparent_announcement_fact_key" ON "checkout_transparent_announcement" ("fact_key") WHERE deleted_at IS NULL;`
@@ -16,7 +21,7 @@ export class Migration20261120000000 extends Migration {
     )
 
     this.addSql(
-      `create table if not exists "checkout_transparent_charge" ("id" text not null, "merchant_charge_id" text not null, "account" text not null, "method" text not null, "payment_session_id" text not null, "payment_collection_id" text not null, "cart_id" text null, "email_digest" text null, "amount" integer not null, "currency_code" text not null, "installments" integer not null, "late_capture" boolean not null, "state" text check ("state" in ('unsettled', 'pending', 'authorized', 'paid', 'charged_back', 'declined', 'failed', 'canceled', 'expired', 'refunded', 'absent', 'not_created')) not null, "captured_amount" integer not null default 0, "refunded_amount" integer not null default 0, "most_captured_amount" integer not null default 0, "revision" integer not null default 0, "synchronize_at" timestamptz null, "held_by" text null, "held_until" timestamptz null, "watched_since" timestamptz null, "watch_looks" integer not null default 0, "looked_at" timestamptz null, "code_expires_at" timestamptz null, "code_payload" text null, "code_image" text null, "let_go_at" timestamptz null, "link_purpose" text check ("link_purpose" in ('cart', 'order', 'free')) null, "link_id" text null, "link_url" text null, "link_deep_link" text null, "link_transaction_id" text null, "link_closed_at" timestamptz null, "link_close_tried_at" timestamptz null, "surplus_of" text null, "order_id" text null, "disputed_at" timestamptz null, "dispute_closed_at" timestamptz null, "dispute_closed_by" text null, "dispute_outcome" text check ("dispute_outcome" in ('won', 'lost')) null, "completion_failed_at" timestamptz null, "completion_tries" integer not null default 0, "give_back_at" timestamptz null, "give_back_by" text null, "give_back_reason" text null, "facts" jsonb not null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "checkout_transparent_charge_pkey" primary key ("id"));`
+      `create table if not exists "checkout_transparent_charge" ("id" text not null, "merchant_charge_id" text not null, "account" text not null, "installation_digest" text not null, "method" text not null, "payment_session_id" text not null, "payment_collection_id" text not null, "cart_id" text null, "email_digest" text null, "amount" integer not null, "currency_code" text not null, "installments" integer not null, "late_capture" boolean not null, "state" text check ("state" in ('unsettled', 'pending', 'authorized', 'paid', 'charged_back', 'declined', 'failed', 'canceled', 'expired', 'refunded', 'absent', 'not_created')) not null, "captured_amount" integer not null default 0, "refunded_amount" integer not null default 0, "most_captured_amount" integer not null default 0, "revision" integer not null default 0, "synchronize_at" timestamptz null, "held_by" text null, "held_until" timestamptz null, "waiting_since" timestamptz null, "watched_since" timestamptz null, "watch_looks" integer not null default 0, "looked_at" timestamptz null, "look_failed_since" timestamptz null, "code_expires_at" timestamptz null, "code_payload" text null, "code_image" text null, "let_go_at" timestamptz null, "link_purpose" text check ("link_purpose" in ('cart', 'order', 'free')) null, "link_id" text null, "link_url" text null, "link_deep_link" text null, "link_transaction_id" text null, "link_closed_at" timestamptz null, "link_close_tried_at" timestamptz null, "link_open_since" timestamptz null, "surplus_of" text null, "order_id" text null, "disputed_at" timestamptz null, "dispute_closed_at" timestamptz null, "dispute_closed_by" text null, "dispute_outcome" text check ("dispute_outcome" in ('won', 'lost')) null, "completion_failed_at" timestamptz null, "completion_tries" integer not null default 0, "refused_at" timestamptz null, "figure_accepted_at" timestamptz null, "figure_accepted_by" text null, "figure_accepted_reason" text null, "give_back_at" timestamptz null, "give_back_by" text null, "give_back_reason" text null, "give_back_withdrawals" jsonb null, "book_as_part_at" timestamptz null, "book_as_part_by" text null, "book_as_part_reason" text null, "facts" jsonb not null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_charge_pkey" primary key ("id"));`
     )
     this.addSql(
       `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_merchant_charge_id" ON "checkout_transparent_charge" ("merchant_charge_id") WHERE deleted_at IS NULL;`
@@ -55,11 +60,14 @@ export class Migration20261120000000 extends Migration {
       `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_given_back" ON "checkout_transparent_charge" ("give_back_at") WHERE give_back_at is not null AND deleted_at IS NULL;`
     )
     this.addSql(
+      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_installation" ON "checkout_transparent_charge" ("installation_digest", "created_at") WHERE deleted_at IS NULL;`
+    )
+    this.addSql(
       `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_unsuccessful" ON "checkout_transparent_charge" ("account", "created_at") WHERE state in ('declined', 'failed', 'unsettled') AND deleted_at IS NULL;`
     )
 
     this.addSql(
-      `create table if not exists "checkout_transparent_difference" ("id" text not null, "kind" text check ("kind" in ('not_as_intended', 'unrecognized', 'appeared_late', 'paid_without_order', 'order_without_charge', 'unsettled', 'contradicted', 'still_authorized', 'money_gone', 'captured_differs', 'refunded_differs', 'booking_failed', 'give_back_failed', 'stray_payment', 'chargeback', 'told_only', 'lost_link_paid')) not null, "charge_id" text not null, "merchant_charge_id" text not null, "account" text not null, "cart_id" text null, "order_id" text null, "currency_code" text not null, "gateway_state" text not null, "gateway_statuses" text null, "gateway_captured" integer not null, "gateway_refunded" integer not null, "medusa_captured" integer null, "medusa_refunded" integer null, "details" text not null, "suggested_action" text not null, "resolved_at" timestamptz null, "resolved_by" text null, "resolution" text null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "checkout_transparent_difference_pkey" primary key ("id"));`
+      `create table if not exists "checkout_transparent_difference" ("id" text not null, "kind" text check ("kind" in ('not_as_intended', 'unrecognized', 'appeared_late', 'paid_without_order', 'order_without_charge', 'unsettled', 'contradicted', 'still_authorized', 'money_gone', 'captured_differs', 'refunded_differs', 'booking_failed', 'give_back_failed', 'stray_payment', 'other_amount', 'chargeback', 'told_only', 'lost_link_paid', 'written_elsewhere', 'installation_undecided', 'resolved_wrongly', 'waiting_too_long')) not null, "charge_id" text not null, "merchant_charge_id" text not null, "account" text not null, "cart_id" text null, "order_id" text null, "currency_code" text not null, "gateway_state" text not null, "gateway_statuses" text null, "gateway_captured" integer not null, "gateway_refunded" integer not null, "medusa_captured" integer null, "medusa_refunded" integer null, "details" text not null, "suggested_action" text not null, "resolved_at" timestamptz null, "resolved_by" text null, "resolution" text null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_difference_pkey" primary key ("id"));`
     )
     this.addSql(
       `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_difference_deleted_at" ON "checkout_transparent_difference" ("deleted_at") WHERE deleted_at IS NULL;`
@@ -75,14 +83,47 @@ export class Migration20261120000000 extends Migration {
     )
 
     this.addSql(
-      `create table if not exists "checkout_transparent_installation" ("id" text not null, "installation_id" text not null, "job_ran_at" timestamptz null, "job_replaced_at" timestamptz null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "checkout_transparent_installation_pkey" primary key ("id"));`
+      `create table if not exists "checkout_transparent_installation" ("id" text not null, "installation_id" text not null, "job_ran_at" timestamptz null, "job_replaced_at" timestamptz null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_installation_pkey" primary key ("id"));`
     )
     this.addSql(
       `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_installation_deleted_at" ON "checkout_transparent_installation" ("deleted_at") WHERE deleted_at IS NULL;`
     )
 
     this.addSql(
-      `create table if not exists "checkout_transparent_link_transaction" ("id" text not null, "charge_id" text not null, "transaction_id" text not null, "original_transaction_id" text null, "role" text check ("role" in ('kept', 'surplus', 'refund')) not null, "transaction_status" text not null, "payment_type" text null, "amount" integer null, "told_at" timestamptz null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "checkout_transparent_link_transaction_pkey" primary key ("id"));`
+      `create table if not exists "checkout_transparent_installation_decision" ("id" text not null, "digest" text not null, "decided_by_digest" text not null, "decision" text check ("decision" in ('moved', 'copy')) not null, "actor" text not null, "reason" text not null, "replaced_at" timestamptz null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_installation_decision_pkey" primary key ("id"));`
+    )
+    this.addSql(
+      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_installation_decision_deleted_at" ON "checkout_transparent_installation_decision" ("deleted_at") WHERE deleted_at IS NULL;`
+    )
+    this.addSql(
+      `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_transparent_installation_decision_in_force" ON "checkout_transparent_installation_decision" ("decided_by_digest", "digest") WHERE replaced_at is null AND deleted_at IS NULL;`
+    )
+
+    this.addSql(
+      `create table if not exists "checkout_transparent_lease" ("id" text not null, "lease_key" text not null, "owner" text not null, "expires_at" timestamptz not null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_lease_pkey" primary key ("id"));`
+    )
+    this.addSql(
+      `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_transparent_lease_key" ON "checkout_transparent_lease" ("lease_key") WHERE deleted_at IS NULL;`
+    )
+    this.addSql(
+      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_lease_deleted_at" ON "checkout_transparent_lease" ("deleted_at") WHERE deleted_at IS NULL;`
+    )
+
+    this.addSql(
+      `create table if not exists "checkout_transparent_link_deactivation" ("id" text not null, "link_id" text not null, "charge_id" text not null, "actor" text not null, "state" text check ("state" in ('in_flight', 'accepted', 'rejected', 'not_sent', 'unknown')) not null, "tries" integer not null default 0, "owner" text null, "lease_expires_at" timestamptz null, "next_try_at" timestamptz null, "error_code" text null, "error_message" text null, "settled_at" timestamptz null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_link_deactivation_pkey" primary key ("id"));`
+    )
+    this.addSql(
+      `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_transparent_link_deactivation_link_id" ON "checkout_transparent_link_deactivation" ("link_id") WHERE deleted_at IS NULL;`
+    )
+    this.addSql(
+      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_link_deactivation_deleted_at" ON "checkout_transparent_link_deactivation" ("deleted_at") WHERE deleted_at IS NULL;`
+    )
+    this.addSql(
+      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_link_deactivation_due" ON "checkout_transparent_link_deactivation" ("next_try_at") WHERE next_try_at is not null AND deleted_at IS NULL;`
+    )
+
+    this.addSql(
+      `create table if not exists "checkout_transparent_link_transaction" ("id" text not null, "charge_id" text not null, "transaction_id" text not null, "original_transaction_id" text null, "role" text check ("role" in ('kept', 'surplus', 'refund')) not null, "transaction_status" text not null, "payment_type" text null, "amount" integer null, "told_at" timestamptz null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_link_transaction_pkey" primary key ("id"));`
     )
     this.addSql(
       `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_transparent_link_transaction_transaction_id" ON "checkout_transparent_link_transaction" ("transaction_id") WHERE deleted_at IS NULL;`
@@ -98,7 +139,7 @@ export class Migration20261120000000 extends Migration {
     )
 
     this.addSql(
-      `create table if not exists "checkout_transparent_notification" ("id" text not null, "account" text not null, "notification_key" text not null, "integration" text check ("integration" in ('checkout', 'payment_link')) not null, "kind" text check ("kind" in ('charge_update', 'three_ds_result', 'payment_link_update', 'unrecognized')) not null, "type" text not null, "event_id" text null, "event_type_header" text null, "event_at" timestamptz null, "merchant_charge_id" text null, "is_of_another_merchant" boolean not null, "told" jsonb not null, "payload" jsonb not null, "deliveries" integer not null default 1, "last_delivered_at" timestamptz not null, "state" text check ("state" in ('received', 'claimed', 'processed', 'ignored', 'dead')) not null default 'received', "attempts" integer not null default 0, "next_attempt_at" timestamptz null, "claimed_by" text null, "claimed_until" timestamptz null, "last_error" text null, "result" text null, "received_at" timestamptz not null, "ended_at" timestamptz null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "checkout_transparent_notification_pkey" primary key ("id"));`
+      `create table if not exists "checkout_transparent_notification" ("id" text not null, "account" text not null, "notification_key" text not null, "integration" text check ("integration" in ('checkout', 'payment_link')) not null, "kind" text check ("kind" in ('charge_update', 'three_ds_result', 'payment_link_update', 'unrecognized')) not null, "type" text not null, "event_id" text null, "event_type_header" text null, "event_at" timestamptz null, "merchant_charge_id" text null, "is_of_another_merchant" boolean not null, "told" jsonb not null, "payload" jsonb not null, "deliveries" integer not null default 1, "last_delivered_at" timestamptz not null, "state" text check ("state" in ('received', 'claimed', 'processed', 'ignored', 'dead')) not null default 'received', "attempts" integer not null default 0, "next_attempt_at" timestamptz null, "claimed_by" text null, "claimed_until" timestamptz null, "last_error" text null, "result" text null, "received_at" timestamptz not null, "ended_at" timestamptz null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_notification_pkey" primary key ("id"));`
     )
     this.addSql(
       `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_notification_deleted_at" ON "checkout_transparent_notification" ("deleted_at") WHERE deleted_at IS NULL;`
@@ -120,7 +161,7 @@ export class Migration20261120000000 extends Migration {
     )
 
     this.addSql(
-      `create table if not exists "checkout_transparent_operation" ("id" text not null, "charge_id" text not null, "kind" text check ("kind" in ('create', 'capture', 'refund', 'void')) not null, "amount" integer not null, "actor" text not null, "state" text check ("state" in ('in_flight', 'accepted', 'rejected', 'not_sent', 'unknown')) not null, "medusa_id" text null, "baseline_captured" integer null, "baseline_refunded" integer null, "owner" text not null, "lease_expires_at" timestamptz not null, "error_code" text null, "error_message" text null, "absent_since" timestamptz null, "unanswered_at" timestamptz null, "booked_at" timestamptz null, "seen_at" timestamptz null, "next_look_up_at" timestamptz null, "look_ups" integer not null default 0, "settled_at" timestamptz null, "settled_by" text null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "checkout_transparent_operation_pkey" primary key ("id"));`
+      `create table if not exists "checkout_transparent_operation" ("id" text not null, "charge_id" text not null, "kind" text check ("kind" in ('create', 'capture', 'refund', 'void')) not null, "amount" integer not null, "actor" text not null, "state" text check ("state" in ('in_flight', 'accepted', 'rejected', 'not_sent', 'unknown')) not null, "medusa_id" text null, "baseline_captured" integer null, "baseline_refunded" integer null, "owner" text not null, "lease_expires_at" timestamptz not null, "error_code" text null, "error_message" text null, "absent_since" timestamptz null, "answered_at" timestamptz null, "unanswered_at" timestamptz null, "booked_at" timestamptz null, "seen_at" timestamptz null, "next_look_up_at" timestamptz null, "look_ups" integer not null default 0, "settled_at" timestamptz null, "settled_by" text null, "resolved_by" text null, "resolution" text null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_operation_pkey" primary key ("id"));`
     )
     this.addSql(
       `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_operation_charge_id" ON "checkout_transparent_operation" ("charge_id") WHERE deleted_at IS NULL;`
@@ -139,7 +180,7 @@ export class Migration20261120000000 extends Migration {
     )
 
     this.addSql(
-      `create table if not exists "checkout_transparent_payment_link" ("id" text not null, "charge_id" text not null, "operation_id" text not null, "account" text not null, "order_number" text not null, "name" text not null, "description" text null, "amount" integer not null, "expires_on" text null, "created_by" text null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "checkout_transparent_payment_link_pkey" primary key ("id"));`
+      `create table if not exists "checkout_transparent_payment_link" ("id" text not null, "charge_id" text not null, "operation_id" text not null, "account" text not null, "order_number" text not null, "name" text not null, "description" text null, "amount" integer not null, "expires_on" text null, "created_by" text null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_payment_link_pkey" primary key ("id"));`
     )
     this.addSql(
       `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_transparent_payment_link_operation_id" ON "checkout_transparent_payment_link" ("operation_id") WHERE deleted_at IS NULL;`
@@ -155,7 +196,7 @@ export class Migration20261120000000 extends Migration {
     )
 
     this.addSql(
-      `create table if not exists "checkout_transparent_shopper_input" ("id" text not null, "account" text not null, "payment_session_id" text null, "key_id" text not null, "ciphertext" text not null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "checkout_transparent_shopper_input_pkey" primary key ("id"));`
+      `create table if not exists "checkout_transparent_shopper_input" ("id" text not null, "account" text not null, "payment_session_id" text null, "installation_digest" text not null, "key_id" text not null, "ciphertext" text not null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_shopper_input_pkey" primary key ("id"));`
     )
     this.addSql(
       `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_transparent_shopper_input_payment_session_id" ON "checkout_transparent_shopper_input" ("payment_session_id") WHERE deleted_at IS NULL;`
@@ -191,6 +232,16 @@ export class Migration20261120000000 extends Migration {
       `drop table if exists "checkout_transparent_installation" cascade;`
     )
 
+    this.addSql(`drop table if exists "checkout_transparent_lease" cascade;`)
+
+    this.addSql(
+      `drop table if exists "checkout_transparent_link_deactivation" cascade;`
+    )
+
+    this.addSql(
+      `drop table if exists "checkout_transparent_installation_decision" cascade;`
+    )
+
     this.addSql(
       `drop table if exists "checkout_transparent_link_transaction" cascade;`
     )
@@ -210,5 +261,7 @@ export class Migration20261120000000 extends Migration {
     this.addSql(
       `drop table if exists "checkout_transparent_shopper_input" cascade;`
     )
+
+    this.addSql(`drop function if exists checkout_transparent_now();`)
   }
 }

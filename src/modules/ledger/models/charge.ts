@@ -26,6 +26,8 @@ export const Charge = model
         .text()
         .unique("IDX_checkout_transparent_charge_merchant_charge_id"),
       account: model.text(),
+      /** The installation that wrote it; see installation-digest.ts. No other one moves its money. */
+      installation_digest: model.text(),
       method: model.text(),
       payment_session_id: model
         .text()
@@ -50,11 +52,15 @@ export const Charge = model
       /** Who is at work on it now, and until when at most: an admin's request, or synchronizing. */
       held_by: model.text().nullable(),
       held_until: model.dateTime().nullable(),
+      /** Since when no synchronization has come to more than a wait; null when the last one has. */
+      waiting_since: model.dateTime().nullable(),
       /** A charge that may still change by itself is looked at again; since when, and how often it was. */
       watched_since: model.dateTime().nullable(),
       watch_looks: model.number().default(0),
       /** When the gateway last told by a look-up what it is; see core/charge/next-look.ts. */
       looked_at: model.dateTime().nullable(),
+      /** Since when it could not be looked up when that was due; null when the last lookup went well. */
+      look_failed_since: model.dateTime().nullable(),
       /** When a code that the shopper pays ends; null for a card. */
       code_expires_at: model.dateTime().nullable(),
       /** What the shopper pays with; the picture only while it is of use. */
@@ -73,6 +79,8 @@ export const Charge = model
       /** When the gateway took our word that nobody can pay the link any more, and when we last tried. */
       link_closed_at: model.dateTime().nullable(),
       link_close_tried_at: model.dateTime().nullable(),
+      /** Since when the gateway does not make the link inactive, though it is asked. */
+      link_open_since: model.dateTime().nullable(),
       /** Of what was paid beyond it: the charge that the first payment of the link belongs to. */
       surplus_of: model.text().nullable(),
       /** The order that has it, as far as synchronizing has seen one. */
@@ -84,10 +92,22 @@ export const Charge = model
       dispute_outcome: model.enum(["won", "lost"]).nullable(),
       completion_failed_at: model.dateTime().nullable(),
       completion_tries: model.number().default(0),
+      /** When the gateway refused to make it: it may turn out paid all the same. */
+      refused_at: model.dateTime().nullable(),
+      /** When a person last took the gateway's figure for the truth, who, and why. */
+      figure_accepted_at: model.dateTime().nullable(),
+      figure_accepted_by: model.text().nullable(),
+      figure_accepted_reason: model.text().nullable(),
       /** The decision that its money goes back. */
       give_back_at: model.dateTime().nullable(),
       give_back_by: model.text().nullable(),
       give_back_reason: model.text().nullable(),
+      /** Earlier decisions that were taken back: who decided, why, when, and why it was taken back. */
+      give_back_withdrawals: model.json().nullable(),
+      /** The decision that another amount is booked on its order, as a part. */
+      book_as_part_at: model.dateTime().nullable(),
+      book_as_part_by: model.text().nullable(),
+      book_as_part_reason: model.text().nullable(),
       /** See ChargeFacts in core/charge/charge.ts: no personal data, no raw payload. */
       facts: model.json(),
       operations: model.hasMany(() => Operation, { mappedBy: "charge" }),
@@ -142,6 +162,11 @@ export const Charge = model
       name: "IDX_checkout_transparent_charge_given_back",
       on: ["give_back_at"],
       where: "give_back_at is not null",
+    },
+    {
+      // Which installations have written charges, how many, and the newest of each.
+      name: "IDX_checkout_transparent_charge_installation",
+      on: ["installation_digest", "created_at"],
     },
     {
       // What the attempt limits count: few rows, however large the shop.

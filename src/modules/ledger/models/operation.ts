@@ -41,13 +41,21 @@ export const Operation = model
       unanswered_at: model.dateTime().nullable(),
       /** When it was seen that Medusa has booked what came of it. */
       booked_at: model.dateTime().nullable(),
+      /**
+       * When the gateway answered 2xx and the answer did not show that it was done: from then on no
+       * look-up alone says that it never happened.
+       */
+      answered_at: model.dateTime().nullable(),
       /** When the gateway last showed the charge without settling the operation. */
       seen_at: model.dateTime().nullable(),
       next_look_up_at: model.dateTime().nullable(),
       look_ups: model.number().default(0),
       settled_at: model.dateTime().nullable(),
-      /** `answer`, `look_up` or `notification`. */
+      /** `answer`, `look_up`, `notification` or `person`. */
       settled_by: model.text().nullable(),
+      /** The admin user who resolved it, and why. */
+      resolved_by: model.text().nullable(),
+      resolution: model.text().nullable(),
     }
   )
   .indexes([

@@ -17,6 +17,8 @@ export const ShopperInput = model
         .text()
         .unique("IDX_checkout_transparent_shopper_input_payment_session_id")
         .nullable(),
+      /** The installation that it was given to: a copy of the database charges nobody with it. */
+      installation_digest: model.text(),
       key_id: model.text(),
       ciphertext: model.text(),
     }

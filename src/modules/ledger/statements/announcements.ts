@@ -5,7 +5,10 @@ import type {
   Announcement,
   NewAnnouncement,
 } from "../../../core/ports/announcements"
+import { CHARGE_TABLE } from "./charge-rows"
 import { storableJson, storableText } from "./storable"
+import { databaseNow, NOW } from "./database-time"
+import { isWrittenHere } from "./written-elsewhere"
 
 /** Its indexes hold rows `where deleted_at is null`: a statement that does not say so scans. */
 export const ANNOUNCEMENT_TABLE = "checkout_transparent_announcement"
@@ -31,7 +34,9 @@ export async function noteFacts(
           fact_key: storableText(fact.key),
           data: storableJson(fact.data),
           // They are told in the order in which they were given.
-          created_at: knex.raw("now() + ? * interval '1 microsecond'", [index]),
+          created_at: knex.raw(`${NOW} + ? * interval '1 microsecond'`, [
+            index,
+          ]),
         }))
       ),
     ]
@@ -39,25 +44,41 @@ export async function noteFacts(
   return rows.length
 }
 
-/** Takes the oldest facts that nobody was told of, and that nobody is telling. */
+/**
+ * Takes the oldest facts that nobody was told of, and that nobody is telling. What is to be told of a
+ * charge that another installation wrote waits: a copy of a store must not ship. Only that a person
+ * must look is told.
+ */
 export async function takeAnnouncements(
   knex: Knex,
-  turn: { limit: number; leaseMs: number }
+  turn: { limit: number; leaseMs: number; digest: string }
 ): Promise<Announcement[]> {
   const { rows } = await knex.raw<{ rows: AnnouncementRow[] }>(
     `with taken as (
       update ${ANNOUNCEMENT_TABLE}
-      set taken_until = now() + :lease_ms * interval '1 millisecond', updated_at = now()
+      set taken_until = ${NOW} + :lease_ms * interval '1 millisecond', updated_at = ${NOW}
       where id in (
         select id from ${ANNOUNCEMENT_TABLE}
         where announced_at is null and deleted_at is null
-          and (taken_until is null or taken_until < now())
+          and (taken_until is null or taken_until < ${NOW})
+          and (name = 'checkout_transparent.difference.opened' or coalesce((
+            select :is_written_here from ${CHARGE_TABLE} as charge
+            where charge.id = data->>'charge_id'
+          ), true))
         order by created_at limit :limit for update skip locked
       )
       returning id, name, data, created_at
     )
     select id, name, data from taken order by created_at, id`,
-    { limit: turn.limit, lease_ms: turn.leaseMs }
+    {
+      limit: turn.limit,
+      lease_ms: turn.leaseMs,
+      is_written_here: isWrittenHere(
+        knex,
+        turn.digest,
+        "charge.installation_digest"
+      ),
+    }
   )
   return rows.map(({ id, name, data }) => ({
     id,
@@ -71,9 +92,9 @@ export async function markAnnounced(
   ids: readonly string[]
 ): Promise<void> {
   await unannounced(knex, ids).update({
-    announced_at: knex.fn.now(),
+    announced_at: databaseNow(knex),
     taken_until: null,
-    updated_at: knex.fn.now(),
+    updated_at: databaseNow(knex),
   })
 }
 
@@ -83,7 +104,7 @@ export async function takeBackAnnouncements(
 ): Promise<void> {
   await unannounced(knex, ids).update({
     taken_until: null,
-    updated_at: knex.fn.now(),
+    updated_at: databaseNow(knex),
   })
 }
 

@@ -3,6 +3,7 @@ import type { AttemptCounts } from "../../../core/charge/attempt-limits"
 import { UNSUCCESSFUL_STATES } from "../../../core/charge/charge-state"
 import type { AttemptQuestion } from "../../../core/ports/ledger"
 import { CHARGE_TABLE } from "./charge-rows"
+import { NOW } from "./database-time"
 
 /** What can still be paid of a cart; see the index of that name. A gateway may not tell of an end. */
 export async function countUnpaidOfCart(
@@ -13,7 +14,7 @@ export async function countUnpaidOfCart(
     .where({ cart_id: cartId, deleted_at: null })
     .whereRaw("state in ('unsettled', 'pending')")
     .whereRaw(
-      "(state = 'unsettled' or code_expires_at is null or code_expires_at > now())"
+      `(state = 'unsettled' or code_expires_at is null or code_expires_at > ${NOW})`
     )
     .count<{ count: string }[]>("* as count")
   return Number(rows[0]?.count ?? 0)
@@ -30,7 +31,7 @@ export async function countAttempts(
     .where(
       "created_at",
       ">",
-      knex.raw("now() - ? * interval '1 minute'", [windowMinutes])
+      knex.raw(`${NOW} - ? * interval '1 minute'`, [windowMinutes])
     )
     .select<Record<keyof AttemptCounts, string>[]>(
       knex.raw('count(*) as "ofAccount"'),

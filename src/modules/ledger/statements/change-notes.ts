@@ -2,6 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Charge } from "../../../core/charge/charge"
 import type { ChargeSums } from "../../../core/charge/charge-sums"
 import type { Operation } from "../../../core/charge/operation"
+import type { ChargeLedger } from "../../../core/ports/charge-ledger"
 import {
   CHARGE_TABLE,
   type ChargeRow,
@@ -10,7 +11,11 @@ import {
   type OperationRow,
   operationFromRow,
 } from "./charge-rows"
-import { NEXT_LOOK_UP, settle } from "./settlement"
+import { NEXT_LOOK_UP } from "./doubt-notes"
+import { settle } from "./settlement"
+import { databaseNow, NOW } from "./database-time"
+
+type NoEffect = Parameters<ChargeLedger["noteNoEffect"]>[1]
 
 /** What the charge was just before it is changed. */
 export async function noteBaseline(
@@ -23,7 +28,7 @@ export async function noteBaseline(
     .update({
       baseline_captured: sums.captured,
       baseline_refunded: sums.refunded,
-      updated_at: knex.fn.now(),
+      updated_at: databaseNow(knex),
     })
   if (noted === 0) {
     throw new Error(
@@ -39,10 +44,10 @@ export async function noteUnanswered(
 ): Promise<void> {
   await knex.raw(
     `with noted as (
-      update ${OPERATION_TABLE} set unanswered_at = now(), updated_at = now()
+      update ${OPERATION_TABLE} set unanswered_at = ${NOW}, updated_at = ${NOW}
       where id = ? and unanswered_at is null returning charge_id
     )
-    update ${CHARGE_TABLE} as charge set synchronize_at = now()
+    update ${CHARGE_TABLE} as charge set synchronize_at = ${NOW}
     from noted where charge.id = noted.charge_id`,
     [operationId]
   )
@@ -50,36 +55,42 @@ export async function noteUnanswered(
 
 /**
  * Notes a look-up that showed nothing of a change; when the first such is older than the settle
- * window it never happened. Without a baseline it was never sent.
+ * window it never happened. Without a baseline it was never sent. What was answered 2xx may be
+ * queued at the gateway: it stays unknown until `excludedFrom`.
  */
 export async function noteNoEffect(
   knex: Knex,
   operationId: string,
-  settleWindowMs: number
+  { settleWindowMs, excludedFrom }: NoEffect
 ): Promise<Charge> {
-  const window = [settleWindowMs]
-  const rows: { proven: boolean }[] = await knex(OPERATION_TABLE)
+  const maySettle = `(answered_at is null or ${NOW} >= ?::timestamptz)`
+  const bindings = [excludedFrom?.toISOString() ?? null, settleWindowMs]
+  const rows: { proven: boolean; answered_at: Date | null }[] = await knex(
+    OPERATION_TABLE
+  )
     .where({ id: operationId, state: "unknown" })
     .update({
-      absent_since: knex.raw("coalesce(absent_since, now())"),
+      absent_since: knex.raw(`coalesce(absent_since, ${NOW})`),
       next_look_up_at: knex.raw(
-        `least(${NEXT_LOOK_UP}, coalesce(absent_since, now()) + ? * interval '1 millisecond')`,
-        window
+        `case when ${maySettle} then least(${NEXT_LOOK_UP}, coalesce(absent_since, ${NOW}) + ? * interval '1 millisecond') else ${NEXT_LOOK_UP} end`,
+        bindings
       ),
-      updated_at: knex.fn.now(),
+      updated_at: databaseNow(knex),
     })
-    .returning(
+    .returning([
+      "answered_at",
       knex.raw(
-        "baseline_refunded is null or absent_since <= now() - ? * interval '1 millisecond' as proven",
-        window
-      )
-    )
-  if (!rows[0]?.proven) {
+        `coalesce(baseline_refunded is null or ${maySettle} and absent_since <= ${NOW} - ? * interval '1 millisecond', false) as proven`,
+        bindings
+      ),
+    ])
+  const [noted] = rows
+  if (!noted?.proven) {
     const operation = await operationRow(knex, operationId)
     return chargeWithId(knex, operation.charge_id)
   }
   return settle(knex, operationId, {
-    outcome: "not_sent",
+    outcome: noted.answered_at === null ? "not_sent" : "rejected",
     facts: {},
     settledBy: "look_up",
     error: {
@@ -95,6 +106,16 @@ export async function readOperation(
   operationId: string
 ): Promise<Operation> {
   return operationFromRow(await operationRow(knex, operationId))
+}
+
+export async function findOperation(
+  knex: Knex,
+  id: string
+): Promise<Operation | undefined> {
+  const row = await knex<OperationRow>(OPERATION_TABLE)
+    .where({ id, deleted_at: null })
+    .first()
+  return row && operationFromRow(row)
 }
 
 export async function listOperations(

@@ -22,6 +22,7 @@ export interface ChargeRow {
   id: string
   merchant_charge_id: string
   account: string
+  installation_digest: string
   method: PaymentMethod
   payment_session_id: string
   payment_collection_id: string
@@ -36,9 +37,14 @@ export interface ChargeRow {
   refunded_amount: number
   most_captured_amount: number
   revision: number
+  refused_at: Date | null
+  figure_accepted_at: Date | null
   give_back_at: Date | null
   give_back_by: string | null
   give_back_reason: string | null
+  book_as_part_at: Date | null
+  book_as_part_by: string | null
+  book_as_part_reason: string | null
   completion_failed_at: Date | null
   looked_at: Date | null
   code_expires_at: Date | null
@@ -52,6 +58,7 @@ export interface ChargeRow {
   link_transaction_id: string | null
   link_closed_at: Date | null
   link_close_tried_at: Date | null
+  link_open_since: Date | null
   surplus_of: string | null
   order_id: string | null
   disputed_at: Date | null
@@ -77,7 +84,10 @@ export interface OperationRow {
   baseline_captured: number | null
   baseline_refunded: number | null
   lease_expires_at: Date
+  answered_at: Date | null
   settled_at: Date | null
+  resolved_by: string | null
+  resolution: string | null
   unanswered_at: Date | null
   booked_at: Date | null
 }
@@ -87,6 +97,7 @@ export function chargeFromRow(row: ChargeRow): Charge {
     id: row.id,
     merchantChargeId: row.merchant_charge_id,
     account: row.account,
+    installationDigest: row.installation_digest,
     method: row.method,
     paymentSessionId: row.payment_session_id,
     paymentCollectionId: row.payment_collection_id,
@@ -101,6 +112,17 @@ export function chargeFromRow(row: ChargeRow): Charge {
     mostCaptured: minorUnits(row.most_captured_amount),
     revision: row.revision,
     giveBack: giveBackFrom(row),
+    refusedAt: row.refused_at ?? undefined,
+    figureAcceptedAt: row.figure_accepted_at ?? undefined,
+    ...(row.book_as_part_at === null
+      ? {}
+      : {
+          bookAsPart: {
+            decidedAt: row.book_as_part_at,
+            decidedBy: row.book_as_part_by ?? "unknown",
+            reason: row.book_as_part_reason ?? "",
+          },
+        }),
     completionFailedAt: row.completion_failed_at ?? undefined,
     dispute: disputeFrom(row),
     lookedAt: row.looked_at ?? undefined,
@@ -136,6 +158,11 @@ export function operationFromRow(row: OperationRow): Operation {
         ? undefined
         : sumsFrom(row.baseline_captured, row.baseline_refunded),
     leaseExpiresAt: row.lease_expires_at,
+    answeredAt: row.answered_at ?? undefined,
+    resolution:
+      row.resolved_by === null
+        ? undefined
+        : { by: row.resolved_by, reason: row.resolution ?? "" },
     settledAt: row.settled_at ?? undefined,
     unansweredAt: row.unanswered_at ?? undefined,
     bookedAt: row.booked_at ?? undefined,
@@ -175,6 +202,7 @@ function linkFrom(row: ChargeRow): ChargeLink | undefined {
         surplusOf: row.surplus_of ?? undefined,
         closedAt: row.link_closed_at ?? undefined,
         closeTriedAt: row.link_close_tried_at ?? undefined,
+        openSince: row.link_open_since ?? undefined,
       })
 }
 

@@ -15,17 +15,31 @@ import {
   type OperationRow,
   operationFromRow,
 } from "./charge-rows"
+import { databaseNow, NOW } from "./database-time"
+import { foreignAmong } from "./written-elsewhere"
 
-/** Claims a change of a charge, or says what stands in its way; decided under the charge's row. */
+/**
+ * Claims a change of a charge, or says what stands in its way; decided under the charge's row.
+ * `digest` is this installation's.
+ */
 export async function claimChange(
   knex: Knex,
-  { change, spacing }: { change: ChangeIntent; spacing: RefundSpacing },
+  {
+    change,
+    spacing,
+    digest,
+  }: { change: ChangeIntent; spacing: RefundSpacing; digest: string },
   claim: Claim
 ): Promise<ChangeClaimResult> {
   return knex.transaction(async (transaction) => {
     const charge = await lockCharge(transaction, change.chargeId)
     if (!charge) {
       return { kind: "gone" }
+    }
+    const { installation_digest: writtenBy } = charge
+    const foreign = await foreignAmong(transaction, digest, [writtenBy])
+    if (foreign.has(writtenBy)) {
+      return { kind: "written_elsewhere", charge: chargeFromRow(charge) }
     }
     const inTheWay = await whatIsInTheWay(transaction, change, spacing)
     if (inTheWay) {
@@ -51,8 +65,8 @@ export async function claimChange(
       .where({ id: change.chargeId })
       .update({
         revision: transaction.raw("revision + 1"),
-        synchronize_at: inMs(transaction, claim.leaseMs),
-        updated_at: transaction.fn.now(),
+        synchronize_at: operation.lease_expires_at,
+        updated_at: databaseNow(transaction),
       })
       .returning<ChargeRow[]>("*")
     return {
@@ -104,7 +118,7 @@ async function tooSoon(
   { amount }: ChangeIntent,
   { equalMs, afterRefusalMs }: RefundSpacing
 ): Promise<InTheWay | undefined> {
-  const passed = "extract(epoch from now() - settled_at) * 1000"
+  const passed = `extract(epoch from ${NOW} - settled_at) * 1000`
   const recent = (await operations
     .clone()
     .where({ kind: "refund" })
@@ -151,5 +165,5 @@ async function lockCharge(
 }
 
 function inMs(knex: Knex, ms: number): Knex.Raw {
-  return knex.raw("now() + ? * interval '1 millisecond'", [ms])
+  return knex.raw(`${NOW} + ? * interval '1 millisecond'`, [ms])
 }

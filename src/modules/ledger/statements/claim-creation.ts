@@ -1,6 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { ChargeIntent } from "../../../core/charge/charge"
-import type { Claim, ClaimResult } from "../../../core/ports/charge-ledger"
+import type { ClaimResult } from "../../../core/ports/charge-ledger"
+import type { ClaimHere } from "./claimed-result"
 import { findOpenCharge } from "./find-charges"
 import { insertClaimedCharge } from "./insert-claimed-charge"
 import { reclaimCharge } from "./reclaim-charge"
@@ -18,7 +19,7 @@ const ATTEMPTS = 3
 export async function claimCreation(
   knex: Knex,
   intent: ChargeIntent,
-  claim: Claim
+  claim: ClaimHere
 ): Promise<ClaimResult> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const result = await tryToClaim(knex, intent, claim)
@@ -35,7 +36,7 @@ export async function claimCreation(
 async function tryToClaim(
   knex: Knex,
   intent: ChargeIntent,
-  claim: Claim
+  claim: ClaimHere
 ): Promise<ClaimResult | undefined> {
   const inserted = await insertClaimedCharge(knex, intent, claim)
   if (inserted) {
@@ -45,7 +46,7 @@ async function tryToClaim(
     return (
       (await reclaimCharge(knex, intent, claim)) ??
       (await whoHasTheCollection(knex, intent)) ??
-      (await whetherGivenUp(knex, intent))
+      (await whetherGivenUp(knex, intent, claim))
     )
   } catch (error) {
     if (isUniqueViolation(error)) {
@@ -57,9 +58,10 @@ async function tryToClaim(
 
 async function whetherGivenUp(
   knex: Knex,
-  intent: ChargeIntent
+  intent: ChargeIntent,
+  { digest }: ClaimHere
 ): Promise<ClaimResult | undefined> {
-  return (await lockShopperInput(knex, intent.paymentSessionId))
+  return (await lockShopperInput(knex, intent.paymentSessionId, digest))
     ? undefined
     : { kind: "session_given_up" }
 }

@@ -4,6 +4,9 @@ import { minorUnits } from "../../../core/money"
 import type { Claim } from "../../../core/ports/charge-ledger"
 import { type ChargeRow, chargeFromRow } from "./charge-rows"
 
+/** A claim with the digest of the installation that makes it. */
+export type ClaimHere = Claim & { digest: string }
+
 /** What the claim of a creation that was won answers: the charge and its operation, in flight. */
 export function claimedResult(
   charge: ChargeRow,
@@ -26,6 +29,8 @@ export function claimedResult(
       baseline: undefined,
       // The row was written just now, by database time.
       leaseExpiresAt: new Date(charge.created_at.getTime() + claim.leaseMs),
+      answeredAt: undefined,
+      resolution: undefined,
       settledAt: undefined,
       unansweredAt: undefined,
       bookedAt: undefined,

@@ -1,4 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { NOW } from "./database-time"
 
 const AT_ONCE = 1000
 
@@ -28,5 +29,5 @@ export async function deleteInBatches(
 
 /** For a column of time: whether it was longer ago than so many days, by the database's clock. */
 export function olderThanDays(column: string): string {
-  return `${column} < now() - ? * interval '1 day'`
+  return `${column} < ${NOW} - ? * interval '1 day'`
 }

@@ -7,6 +7,7 @@ import {
   SUGGESTED_ACTIONS,
 } from "../../../core/charge/difference"
 import { noteFacts } from "./announcements"
+import { databaseNow, NOW } from "./database-time"
 
 /** Its indexes hold rows `where deleted_at is null`: a statement that does not say so scans. */
 export const DIFFERENCE_TABLE = "checkout_transparent_difference"
@@ -32,7 +33,10 @@ export async function raiseDifference(
   about: DifferenceAbout,
   found: DifferenceFound
 ): Promise<RaisedDifference | undefined> {
-  if (await isResolvedAsItIs(knex, about.charge, found)) {
+  if (
+    !UNTIL_DECIDED.includes(found.kind) &&
+    (await isResolvedAsItIs(knex, about.charge, found))
+  ) {
     return undefined
   }
   return knex.transaction(async (transaction) => {
@@ -43,6 +47,9 @@ export async function raiseDifference(
     return raised
   })
 }
+
+/** What a person has waved through is listed again: only a decision ends it. */
+const UNTIL_DECIDED: readonly DifferenceKind[] = ["installation_undecided"]
 
 const TELLS_OF_ANOTHER: readonly DifferenceKind[] = [
   "told_only",
@@ -94,7 +101,7 @@ async function insertOrUpdate(
     do update set gateway_state = excluded.gateway_state, gateway_statuses = excluded.gateway_statuses,
       gateway_captured = excluded.gateway_captured, gateway_refunded = excluded.gateway_refunded,
       medusa_captured = excluded.medusa_captured, medusa_refunded = excluded.medusa_refunded,
-      order_id = excluded.order_id, details = excluded.details, updated_at = now()
+      order_id = excluded.order_id, details = excluded.details, updated_at = ${NOW}
     returning id`,
     [
       knex(DIFFERENCE_TABLE).insert({
@@ -161,11 +168,23 @@ export async function closeDifferences(
     .where({ charge_id: chargeId, resolved_at: null, deleted_at: null })
     .whereNotIn("kind", [...except])
     .update({
-      resolved_at: knex.fn.now(),
+      resolved_at: databaseNow(knex),
       resolved_by: SETTLED_BY_ITSELF,
       resolution: "Both sides agree.",
-      updated_at: knex.fn.now(),
+      updated_at: databaseNow(knex),
     })
+}
+
+/** Those of these charges that have an open difference of this kind. */
+export async function chargesListedAs(
+  knex: Knex,
+  kind: DifferenceKind,
+  chargeIds: readonly string[]
+): Promise<string[]> {
+  return knex(DIFFERENCE_TABLE)
+    .where({ kind, resolved_at: null, deleted_at: null })
+    .whereIn("charge_id", [...chargeIds])
+    .pluck<string[]>("charge_id")
 }
 
 /** False when there is no such open difference. */
@@ -177,10 +196,10 @@ export async function resolveDifference(
   const resolved = await knex(DIFFERENCE_TABLE)
     .where({ id, resolved_at: null, deleted_at: null })
     .update({
-      resolved_at: knex.fn.now(),
+      resolved_at: databaseNow(knex),
       resolved_by: by,
       resolution,
-      updated_at: knex.fn.now(),
+      updated_at: databaseNow(knex),
     })
   return resolved > 0
 }

@@ -1,65 +1,93 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { ChargeState } from "../../../core/charge/charge-state"
+import type { Standing } from "../../../core/charge/change-verdict"
+import { endOfDispute } from "../../../core/charge/dispute"
 import { CHARGE_TABLE } from "./charge-rows"
+import { databaseNow, NOW } from "./database-time"
+import { isWrittenHere } from "./written-elsewhere"
 
 /** Who closes a dispute that the gateway shows to be over. */
 const BY_THE_GATEWAY = "payment service"
 
+const IS_OPEN = "disputed_at is not null and dispute_closed_at is null"
+
 /**
  * What a new state of a charge means for its dispute: one begins when it is charged back, and is
- * over when it is that no more: won when the money is there, lost else (A-27). To be set in the statement
- * that writes the state; `state` is the one before.
+ * over when it is that no more (A-27); how it ended is told by the sums, see endOfDispute. To be set
+ * in the statement that writes state and sums, whose old values are those from before the dispute.
  */
 export function disputeColumns(
   knex: Knex,
-  next: ChargeState | null
+  next: Standing | undefined
 ): Record<string, Knex.Raw> {
-  const opens = next === "charged_back"
-  const isWon = next === "paid" || next === "authorized"
-  const change = (column: string, opened: string, closed: string): Knex.Raw =>
+  return next?.state === "charged_back" ? begun(knex) : ended(knex, next)
+}
+
+/** One that goes on while something else was shown for a moment is the same one. */
+function begun(knex: Knex): Record<string, Knex.Raw> {
+  const unlessGoingOn = (column: string, value: string): Knex.Raw =>
     knex.raw(
-      opens
-        ? `case when state <> 'charged_back' then ${opened} else ${column} end`
-        : next === null
-          ? column
-          : `case when state = 'charged_back' and dispute_closed_at is null then ${closed} else ${column} end`
+      `case when state <> 'charged_back' and not (${IS_OPEN}) then ${value} else ${column} end`
     )
   return {
-    disputed_at: change("disputed_at", "now()", "disputed_at"),
-    dispute_closed_at: change("dispute_closed_at", "null", "now()"),
-    dispute_closed_by: change(
-      "dispute_closed_by",
-      "null",
-      `'${BY_THE_GATEWAY}'`
-    ),
-    dispute_outcome: change(
-      "dispute_outcome",
-      "null",
-      isWon ? "'won'" : "'lost'"
+    disputed_at: unlessGoingOn("disputed_at", NOW),
+    dispute_closed_at: unlessGoingOn("dispute_closed_at", "null"),
+    dispute_closed_by: unlessGoingOn("dispute_closed_by", "null"),
+    dispute_outcome: unlessGoingOn("dispute_outcome", "null"),
+  }
+}
+
+function ended(
+  knex: Knex,
+  next: Standing | undefined
+): Record<string, Knex.Raw> {
+  if (next === undefined) {
+    return {}
+  }
+  const outcome = `case when not (${IS_OPEN}) then null when state = 'charged_back' and refunded_amount >= ? then ?::text else ?::text end`
+  const values = [
+    next.sums.refunded,
+    endOfDispute(next, true) ?? null,
+    endOfDispute(next, false) ?? null,
+  ]
+  const whenEnded = (column: string, value: string): Knex.Raw =>
+    knex.raw(
+      `case when (${outcome}) is null then ${column} else ${value} end`,
+      values
+    )
+  return {
+    dispute_closed_at: whenEnded("dispute_closed_at", NOW),
+    dispute_closed_by: whenEnded("dispute_closed_by", `'${BY_THE_GATEWAY}'`),
+    dispute_outcome: knex.raw(
+      `coalesce((${outcome}), dispute_outcome)`,
+      values
     ),
   }
 }
 
-/** A person knows how a dispute ended, and the gateway does not show it. False when none is open. */
+/**
+ * A person knows how a dispute ended, and the gateway does not show it. False when none is open, or
+ * the charge is another installation's.
+ */
 export async function closeDispute(
   knex: Knex,
   chargeId: string,
-  { by, outcome }: { by: string; outcome: "won" | "lost" }
+  {
+    by,
+    outcome,
+    digest,
+  }: { by: string; outcome: "won" | "lost"; digest: string }
 ): Promise<boolean> {
   const closed = await knex(CHARGE_TABLE)
-    .where({
-      id: chargeId,
-      state: "charged_back",
-      dispute_closed_at: null,
-      deleted_at: null,
-    })
+    .where({ id: chargeId, deleted_at: null })
+    .whereRaw(IS_OPEN)
+    .where(isWrittenHere(knex, digest))
     .update({
-      dispute_closed_at: knex.fn.now(),
+      dispute_closed_at: databaseNow(knex),
       dispute_closed_by: by,
       dispute_outcome: outcome,
       revision: knex.raw("revision + 1"),
-      synchronize_at: knex.fn.now(),
-      updated_at: knex.fn.now(),
+      synchronize_at: databaseNow(knex),
+      updated_at: databaseNow(knex),
     })
   return closed > 0
 }

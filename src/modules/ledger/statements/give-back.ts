@@ -6,37 +6,72 @@ import {
   chargeFromRow,
   OPERATION_TABLE,
 } from "./charge-rows"
+import { databaseNow, NOW } from "./database-time"
+import { isWrittenHere } from "./written-elsewhere"
 
-/** Writes the decision down; the first one stands. Returns the charge as it is then. */
+interface Decision {
+  by: string
+  reason: string
+  /** Of the installation that decides. */
+  digest: string
+}
+
+/**
+ * Writes the decision down; the first one stands. Returns the charge as it is then. Throws when there
+ * is none, or it is another installation's: whoever decides has asked before.
+ */
 export async function decideGiveBack(
   knex: Knex,
   chargeId: string,
-  decision: { by: string; reason: string }
+  decision: Decision
 ): Promise<Charge> {
   const rows = await knex(CHARGE_TABLE)
     .where({ id: chargeId, deleted_at: null })
+    .where(isWrittenHere(knex, decision.digest))
     .update({
       give_back_by: knex.raw("coalesce(give_back_by, ?)", [decision.by]),
       give_back_reason: knex.raw("coalesce(give_back_reason, ?)", [
         decision.reason,
       ]),
-      give_back_at: knex.raw("coalesce(give_back_at, now())"),
-      synchronize_at: knex.fn.now(),
-      updated_at: knex.fn.now(),
+      give_back_at: knex.raw(`coalesce(give_back_at, ${NOW})`),
+      synchronize_at: databaseNow(knex),
+      updated_at: databaseNow(knex),
     })
     .returning<ChargeRow[]>("*")
   const [row] = rows
   if (!row) {
-    throw new Error(`The ledger has no charge ${chargeId}.`)
+    throw new Error(
+      `The ledger has no charge ${chargeId}, or another installation wrote it.`
+    )
   }
   return chargeFromRow(row)
 }
 
-/** The same unless as many were decided within the last hour as may be; false then. */
+/** Writes down that what was paid is booked as a part. False when its money goes back, or that is decided. */
+export async function decideBookAsPart(
+  knex: Knex,
+  chargeId: string,
+  decision: { by: string; reason: string }
+): Promise<boolean> {
+  const written = await knex(CHARGE_TABLE)
+    .where({ id: chargeId, deleted_at: null })
+    .whereNull("give_back_at")
+    .whereNull("book_as_part_at")
+    .update({
+      book_as_part_at: databaseNow(knex),
+      book_as_part_by: decision.by,
+      book_as_part_reason: decision.reason,
+      synchronize_at: databaseNow(knex),
+      updated_at: databaseNow(knex),
+    })
+  return written > 0
+}
+
+/** As decideGiveBack, unless as many were decided within the last hour as may be; false then. */
 export async function decideGiveBackWithin(
   knex: Knex,
   { id, account }: Pick<Charge, "id" | "account">,
-  decision: { by: string; reason: string; mostPerHour: number }
+  decision: Decision & { mostPerHour: number }
 ): Promise<boolean> {
   return knex.transaction(async (transaction) => {
     // Two at once would each count without the other.
@@ -52,6 +87,45 @@ export async function decideGiveBackWithin(
   })
 }
 
+/**
+ * Takes a decision back, unless a refund or void was sent since that is not booked; false then, and
+ * where there is no decision. What was decided, by whom, and why it was taken back is kept.
+ */
+export async function withdrawGiveBack(
+  knex: Knex,
+  chargeId: string,
+  because: string
+): Promise<boolean> {
+  return knex.transaction(async (transaction) => {
+    // As a claim does: none comes between what is asked and what is written.
+    await transaction(CHARGE_TABLE).where({ id: chargeId }).forUpdate().first()
+    const withdrawn = await transaction(CHARGE_TABLE)
+      .where({ id: chargeId, deleted_at: null })
+      .whereNotNull("give_back_at")
+      .whereNotExists(
+        transaction(OPERATION_TABLE)
+          .select("id")
+          .where({ charge_id: chargeId, deleted_at: null, booked_at: null })
+          .whereIn("kind", ["refund", "void"])
+          .whereIn("state", ["in_flight", "unknown", "accepted"])
+      )
+      .update({
+        give_back_withdrawals: transaction.raw(
+          `coalesce(give_back_withdrawals, '[]'::jsonb) || jsonb_build_array(jsonb_build_object(
+            'decided_at', give_back_at, 'decided_by', give_back_by, 'reason', give_back_reason,
+            'withdrawn_at', ${NOW}, 'because', ?::text))`,
+          [because]
+        ),
+        give_back_at: null,
+        give_back_by: null,
+        give_back_reason: null,
+        revision: transaction.raw("revision + 1"),
+        updated_at: databaseNow(transaction),
+      })
+    return withdrawn > 0
+  })
+}
+
 /** A completion of the charge's cart failed, through no fault of ours. */
 export async function noteCompletionFailed(
   knex: Knex,
@@ -60,9 +134,9 @@ export async function noteCompletionFailed(
   const rows = await knex(CHARGE_TABLE)
     .where({ id: chargeId, deleted_at: null })
     .update({
-      completion_failed_at: knex.raw("coalesce(completion_failed_at, now())"),
+      completion_failed_at: knex.raw(`coalesce(completion_failed_at, ${NOW})`),
       completion_tries: knex.raw("completion_tries + 1"),
-      updated_at: knex.fn.now(),
+      updated_at: databaseNow(knex),
     })
     .returning<ChargeRow[]>("*")
   const [row] = rows
@@ -82,7 +156,7 @@ export async function noteRollBack(
 ): Promise<void> {
   await knex(CHARGE_TABLE)
     .where({ id: chargeId, deleted_at: null })
-    .update({ synchronize_at: knex.raw(`now() + ${ROLL_BACK}`) })
+    .update({ synchronize_at: knex.raw(`${NOW} + ${ROLL_BACK}`) })
 }
 
 /** How many charges of an account somebody decided to give back within the last hour. */
@@ -93,7 +167,7 @@ export async function countRecentReturns(
 ): Promise<number> {
   const rows = await knex(CHARGE_TABLE)
     .where({ account, give_back_by: decidedBy, deleted_at: null })
-    .where("give_back_at", ">", knex.raw("now() - interval '1 hour'"))
+    .where("give_back_at", ">", knex.raw(`${NOW} - interval '1 hour'`))
     // An authorization that is released moves no money.
     .where("captured_amount", ">", 0)
     .count<{ count: string }[]>("* as count")
@@ -106,7 +180,13 @@ export async function countRecentReturns(
  */
 export async function adoptBooking(
   knex: Knex,
-  booking: { chargeId: string; kind: string; amount: number; medusaId: string }
+  booking: {
+    chargeId: string
+    kind: string
+    amount: number
+    medusaId: string
+    digest: string
+  }
 ): Promise<string | undefined> {
   const forgotten = knex(OPERATION_TABLE)
     .select("id")
@@ -118,6 +198,13 @@ export async function adoptBooking(
       booked_at: null,
       deleted_at: null,
     })
+    .whereIn(
+      "charge_id",
+      knex(CHARGE_TABLE)
+        .select("id")
+        .where({ id: booking.chargeId })
+        .where(isWrittenHere(knex, booking.digest))
+    )
     .where((which) => {
       void which.whereNotNull("unanswered_at").orWhere({ medusa_id: null })
     })
@@ -130,8 +217,8 @@ export async function adoptBooking(
       medusa_id: booking.medusaId,
       unanswered_at: null,
       // Core books it now; until then nobody else may take it for unbooked.
-      lease_expires_at: knex.raw("now() + interval '30 seconds'"),
-      updated_at: knex.fn.now(),
+      lease_expires_at: knex.raw(`${NOW} + interval '30 seconds'`),
+      updated_at: databaseNow(knex),
     })
     .returning(["id", "charge_id", "lease_expires_at"])
   // Should core not come to book it, somebody looks when the lease is over.
@@ -152,5 +239,5 @@ export async function markBooked(
 ): Promise<void> {
   await knex(OPERATION_TABLE)
     .whereIn("id", [...operationIds])
-    .update({ booked_at: knex.fn.now(), updated_at: knex.fn.now() })
+    .update({ booked_at: databaseNow(knex), updated_at: databaseNow(knex) })
 }

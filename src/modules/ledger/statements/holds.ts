@@ -3,6 +3,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Charge } from "../../../core/charge/charge"
 import { OPEN_STATES } from "../../../core/charge/charge-state"
 import { CHARGE_TABLE, type ChargeRow, chargeFromRow } from "./charge-rows"
+import { databaseNow, NOW } from "./database-time"
 
 /** A charge that one worker has to himself until he lets go, or the lease ends. */
 export interface HeldCharge {
@@ -10,6 +11,14 @@ export interface HeldCharge {
   hold: string
   watch: { since: Date; looks: number } | undefined
   completionTries: number
+  /** So long no synchronization has come to more than a wait; 0 when the last one has. */
+  waitedMs: number
+  /** Whether whoever had it before did not let go: he died, or hung beyond his lease. */
+  wasAbandoned: boolean
+  /** The database's time when it was taken. */
+  takenAt: Date
+  /** Since when the gateway could not be asked about it when that was due. */
+  lookFailedSince: Date | undefined
 }
 
 type HoldRow = ChargeRow & {
@@ -17,9 +26,15 @@ type HoldRow = ChargeRow & {
   watched_since: Date | null
   watch_looks: number
   completion_tries: number
+  waited_ms: number
+  was_abandoned: boolean
+  look_failed_since: Date | null
+  taken_at: Date
 }
 
-const IS_FREE = "(held_until is null or held_until < now())"
+const WAITING_SINCE = `coalesce(waiting_since, ${NOW})`
+
+const IS_FREE = `(held_until is null or held_until < ${NOW})`
 
 /** Takes charges whose turn to be synchronized has come, the longest due first. */
 export async function takeChargesToSynchronize(
@@ -29,7 +44,7 @@ export async function takeChargesToSynchronize(
   const due = knex(CHARGE_TABLE)
     .select("id")
     .where({ deleted_at: null })
-    .where("synchronize_at", "<=", knex.fn.now())
+    .where("synchronize_at", "<=", databaseNow(knex))
     .whereRaw(IS_FREE)
     .orderBy("synchronize_at")
     .limit(turn.limit)
@@ -47,7 +62,7 @@ export async function wakeChargesOfCollections(
     .whereIn("payment_collection_id", [...collectionIds])
     .whereIn("state", [...OPEN_STATES])
     .where({ deleted_at: null })
-    .update({ synchronize_at: knex.fn.now() })
+    .update({ synchronize_at: databaseNow(knex) })
     .returning<{ id: string }[]>("id")
   return rows.map(({ id }) => id)
 }
@@ -76,7 +91,7 @@ export async function renewHold(
 ): Promise<boolean> {
   const renewed = await knex(CHARGE_TABLE)
     .where({ id: charge.id, held_by: hold })
-    .whereRaw("held_until >= now()")
+    .whereRaw(`held_until >= ${NOW}`)
     .update({
       held_until: inMs(knex, leaseMs),
       synchronize_at: knex.raw(
@@ -87,9 +102,49 @@ export async function renewHold(
   return renewed > 0
 }
 
+/** Renews holds that have not ended; resolves to the ids of their charges. */
+export async function renewHolds(
+  knex: Knex,
+  leases: readonly { id: string; token: string; ms: number }[]
+): Promise<string[]> {
+  const until = `${NOW} + lease.ms * interval '1 millisecond'`
+  const { rows } = await knex.raw<{ rows: { id: string }[] }>(
+    `update ${CHARGE_TABLE} as charge set held_until = ${until},
+      synchronize_at = case when synchronize_at = held_until then ${until} else synchronize_at end
+    from unnest(?::text[], ?::text[], ?::float[]) as lease (id, token, ms)
+    where charge.id = lease.id and charge.held_by = lease.token and charge.held_until >= ${NOW}
+    returning charge.id`,
+    [
+      leases.map(({ id }) => id),
+      leases.map(({ token }) => token),
+      leases.map(({ ms }) => ms),
+    ]
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Ends holds whose work is not done: the charges are due at once. */
+export async function releaseHolds(
+  knex: Knex,
+  holds: readonly { id: string; token: string }[]
+): Promise<number> {
+  return knex(CHARGE_TABLE)
+    .whereIn(
+      ["id", "held_by"],
+      holds.map(({ id, token }) => [id, token])
+    )
+    .update({
+      held_by: null,
+      held_until: null,
+      synchronize_at: databaseNow(knex),
+    })
+}
+
 /**
  * `againAfterMs`: when to synchronize it next, null when all is in order; left out to leave it.
- * `wasSeen`: the gateway has told what it is. What was asked for since it was taken is not lost: the earlier of both stands.
+ * `lookup`: whether the gateway has told what it is, when it was due to be asked. `isWaiting`: whether
+ * the synchronization came to no more than a wait; left out to leave it. What was asked for since it was
+ * taken is not lost: the earlier of both stands.
  */
 export async function releaseCharge(
   knex: Knex,
@@ -97,17 +152,26 @@ export async function releaseCharge(
   next: {
     againAfterMs?: number | null
     looks?: number
-    wasSeen?: boolean
+    lookup?: "seen" | "failed"
+    isWaiting?: boolean
   } = {}
 ): Promise<void> {
-  const { againAfterMs, looks, wasSeen } = next
+  const { againAfterMs, looks, lookup, isWaiting } = next
   await knex(CHARGE_TABLE)
     .where({ id: charge.id, held_by: hold })
     .update({
       held_by: null,
       held_until: null,
       ...(looks === undefined ? {} : { watch_looks: looks }),
-      ...(wasSeen ? { looked_at: knex.fn.now() } : {}),
+      ...(lookup === "seen"
+        ? { looked_at: databaseNow(knex), look_failed_since: null }
+        : {}),
+      ...(lookup === "failed"
+        ? { look_failed_since: knex.raw(`coalesce(look_failed_since, ${NOW})`) }
+        : {}),
+      ...(isWaiting === undefined
+        ? {}
+        : { waiting_since: isWaiting ? knex.raw(WAITING_SINCE) : null }),
       ...(againAfterMs === undefined
         ? {}
         : {
@@ -118,6 +182,12 @@ export async function releaseCharge(
           }),
     })
 }
+
+const WAITED_MS = `coalesce(extract(epoch from ${NOW} - waiting_since) * 1000, 0)::double precision as waited_ms`
+
+/** A subquery sees the row as it was before the statement. */
+const WAS_ABANDONED = `(select before.held_by is not null from ${CHARGE_TABLE} as before
+  where before.id = ${CHARGE_TABLE}.id) as was_abandoned`
 
 async function take(
   knex: Knex,
@@ -131,16 +201,29 @@ async function take(
     .update({
       held_by: hold,
       held_until: until,
+      // Who never lets go never says that it waits.
+      waiting_since: knex.raw(
+        `case when held_by is null then waiting_since else ${WAITING_SINCE} end`
+      ),
       // Until the hold ends: then it comes back by itself when its worker has died.
       synchronize_at: lease.isTurn
         ? until
         : knex.raw("least(coalesce(synchronize_at, ?), ?)", [until, until]),
     })
-    .returning<HoldRow[]>("*")
+    .returning<HoldRow[]>([
+      "*",
+      knex.raw(WAITED_MS),
+      knex.raw(WAS_ABANDONED),
+      knex.raw(`${NOW} as taken_at`) as never,
+    ])
   return rows.map((row) => ({
     charge: chargeFromRow(row),
     hold,
     completionTries: row.completion_tries,
+    waitedMs: row.waited_ms,
+    wasAbandoned: row.was_abandoned,
+    takenAt: row.taken_at,
+    lookFailedSince: row.look_failed_since ?? undefined,
     watch:
       row.watched_since === null
         ? undefined
@@ -151,5 +234,5 @@ async function take(
 function inMs(knex: Knex, ms: number | null): Knex.Raw {
   return ms === null
     ? knex.raw("null::timestamptz")
-    : knex.raw("now() + ? * interval '1 millisecond'", [ms])
+    : knex.raw(`${NOW} + ? * interval '1 millisecond'`, [ms])
 }

@@ -9,9 +9,9 @@ import {
   IS_LIVE_CLAIM,
   IS_WAITING,
   NOTIFICATION_TABLE,
-  NOW,
   WAITS,
 } from "./inbox-rows"
+import { NOW } from "./database-time"
 
 /**
  * So many due entries are looked at for each group that is wanted, not all ten thousand that may

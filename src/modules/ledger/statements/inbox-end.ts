@@ -10,6 +10,7 @@ import {
   UNCLAIMED,
 } from "./inbox-rows"
 import { storableText } from "./storable"
+import { databaseNow, NOW } from "./database-time"
 
 /** What one claim ends; nothing where another one has the entry by now. */
 interface EndOfClaim {
@@ -27,8 +28,8 @@ export async function completeNotifications(
     state: done.state,
     result: storableText(done.result, LONGEST_NOTE),
     next_attempt_at: null,
-    ended_at: knex.fn.now(),
-    updated_at: knex.fn.now(),
+    ended_at: databaseNow(knex),
+    updated_at: databaseNow(knex),
   })
 }
 
@@ -51,13 +52,13 @@ export async function requeueNotifications(
           [failed.mostAttempts]
         ),
         next_attempt_at: transaction.raw(
-          unlessDead("now() + ? * interval '1 millisecond'"),
+          unlessDead(`${NOW} + ? * interval '1 millisecond'`),
           [failed.mostAttempts, failed.againAfterMs]
         ),
-        ended_at: transaction.raw("case when attempts >= ? then now() end", [
+        ended_at: transaction.raw(`case when attempts >= ? then ${NOW} end`, [
           failed.mostAttempts,
         ]),
-        updated_at: transaction.fn.now(),
+        updated_at: databaseNow(transaction),
       })
       .returning<FailedRow[]>([...ENTRY_COLUMNS, "ended_at"])
     const dead = rows.filter(({ ended_at }) => ended_at !== null)

@@ -3,6 +3,7 @@ import type { NotificationToStore } from "../../../core/ports/notification-inbox
 import { NOTIFICATION_TABLE } from "./inbox-rows"
 import { notificationId } from "./notification-id"
 import { storableJson, storableText } from "./storable"
+import { NOW } from "./database-time"
 
 /** Ours have 36 characters. It is indexed, and an index takes no text of any length. */
 const LONGEST_CHARGE_ID = 255
@@ -12,9 +13,9 @@ const INSERT = `insert into ${NOTIFICATION_TABLE} (
     id, account, notification_key, integration, kind, type, event_id, event_type_header, event_at,
     merchant_charge_id, is_of_another_merchant, told, payload,
     state, next_attempt_at, last_delivered_at, received_at
-  ) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'received', now(), now(), now())
+  ) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'received', ${NOW}, ${NOW}, ${NOW})
   on conflict (account, notification_key) where deleted_at is null
-  do update set deliveries = ${NOTIFICATION_TABLE}.deliveries + 1, last_delivered_at = now()
+  do update set deliveries = ${NOTIFICATION_TABLE}.deliveries + 1, last_delivered_at = ${NOW}
   returning id, (xmax = 0) as is_new`
 
 /**

@@ -5,6 +5,7 @@ import {
 } from "../../../core/ports/notification-inbox"
 import { underInboxLock } from "./inbox-lock"
 import { IS_LIVE_CLAIM, NOTIFICATION_TABLE, UNCLAIMED } from "./inbox-rows"
+import { databaseNow } from "./database-time"
 
 /** So that neither a delivery nor a claim waits long for a replay of everything. */
 const AT_ONCE = 1000
@@ -82,10 +83,10 @@ function putBack(knex: Knex, ids: readonly string[]): Promise<number> {
         ...UNCLAIMED,
         state: "received",
         attempts: 0,
-        next_attempt_at: transaction.fn.now(),
+        next_attempt_at: databaseNow(transaction),
         result: null,
         ended_at: null,
-        updated_at: transaction.fn.now(),
+        updated_at: databaseNow(transaction),
       })
   )
 }

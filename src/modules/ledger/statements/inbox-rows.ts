@@ -1,4 +1,5 @@
 import type { InboxEntry } from "../../../core/ports/notification-inbox"
+import { NOW } from "./database-time"
 import {
   notificationFromTold,
   type ToldNotification,
@@ -11,13 +12,6 @@ export const IS_WAITING = "state in ('received', 'claimed')"
 
 /** In the words of the partial indexes, so that PostgreSQL recognizes them. */
 export const WAITS = `deleted_at is null and ${IS_WAITING}`
-
-/**
- * When the statement began. `now()` is when its transaction did, before it waited for the lock: what
- * arrived, and was claimed, while it waited would be in its future. No `clock_timestamp()`: it
- * changes from row to row, so no index can be asked about it.
- */
-export const NOW = "statement_timestamp()"
 
 export const IS_LIVE_CLAIM = `state = 'claimed' and claimed_until > ${NOW}`
 

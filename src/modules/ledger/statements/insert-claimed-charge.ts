@@ -1,36 +1,39 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
 import type { ChargeIntent } from "../../../core/charge/charge"
-import type { Claim, ClaimResult } from "../../../core/ports/charge-ledger"
+import type { ClaimResult } from "../../../core/ports/charge-ledger"
 import { CHARGE_TABLE, type ChargeRow, OPERATION_TABLE } from "./charge-rows"
-import { claimedResult } from "./claimed-result"
+import { type ClaimHere, claimedResult } from "./claimed-result"
 import { SHOPPER_INPUT_TABLE } from "./shopper-inputs"
+import { NOW } from "./database-time"
+import { isWrittenHere } from "./written-elsewhere"
 
 /** Intent and claim in one statement, so that every sale costs one round trip here. */
 export async function insertClaimedCharge(
   knex: Knex,
   intent: ChargeIntent,
-  claim: Claim
+  claim: ClaimHere
 ): Promise<ClaimResult | undefined> {
   const operationId = generateEntityId(undefined, "ctop")
-  const charge = newChargeRow(intent)
+  const charge = newChargeRow(intent, claim)
   const columns = Object.keys(charge)
   const { rows } = await knex.raw<{ rows: ChargeRow[] }>(
     `with input as (
-      select id from ${SHOPPER_INPUT_TABLE} where payment_session_id = ? and deleted_at is null for update
+      select id from ${SHOPPER_INPUT_TABLE} where payment_session_id = ? and ? and deleted_at is null for update
     ), charge as (
       insert into ${CHARGE_TABLE} (${columns.join(", ")}, synchronize_at, code_expires_at)
-      select ${columns.map(() => "?").join(", ")}, now() + ? * interval '1 millisecond', now() + ?::float * interval '1 second' from input
+      select ${columns.map(() => "?").join(", ")}, ${NOW} + ? * interval '1 millisecond', ${NOW} + ?::float * interval '1 second' from input
       on conflict do nothing
       returning *
     ), operation as (
       insert into ${OPERATION_TABLE} (id, charge_id, kind, amount, actor, state, owner, lease_expires_at)
-      select ?, charge.id, 'create', charge.amount, ?, 'in_flight', ?, now() + ? * interval '1 millisecond'
+      select ?, charge.id, 'create', charge.amount, ?, 'in_flight', ?, ${NOW} + ? * interval '1 millisecond'
       from charge
     )
     select * from charge`,
     [
       intent.paymentSessionId,
+      isWrittenHere(knex, claim.digest),
       ...Object.values(charge),
       claim.leaseMs,
       intent.codeSeconds ?? null,
@@ -45,12 +48,14 @@ export async function insertClaimedCharge(
 }
 
 function newChargeRow(
-  intent: ChargeIntent
+  intent: ChargeIntent,
+  { digest }: ClaimHere
 ): Partial<Record<keyof ChargeRow, Knex.Value>> {
   return {
     id: generateEntityId(undefined, "ctchg"),
     merchant_charge_id: intent.merchantChargeId,
     account: intent.account,
+    installation_digest: digest,
     method: intent.method,
     payment_session_id: intent.paymentSessionId,
     payment_collection_id: intent.paymentCollectionId,

@@ -4,6 +4,7 @@ import type { Charge } from "../../../core/charge/charge"
 import { surplusChargeId } from "../../../core/payment-link/surplus-charge"
 import type { GatewayLinkTransaction } from "../../../core/payment-link/payment-link"
 import { CHARGE_TABLE, OPERATION_TABLE } from "./charge-rows"
+import { databaseNow } from "./database-time"
 
 /**
  * A charge for what was paid of a link beyond its first payment. It has no payment session, since
@@ -22,6 +23,8 @@ export async function insertSurplusCharge(
     id,
     merchant_charge_id: surplusChargeId(charge, payment.transactionId),
     account: charge.account,
+    // The link's: a copy of the ledger that learns of this payment must not give it back.
+    installation_digest: charge.installationDigest,
     method: charge.method,
     payment_session_id: `${charge.paymentSessionId}:${payment.transactionId}`,
     payment_collection_id: charge.paymentCollectionId,
@@ -33,21 +36,21 @@ export async function insertSurplusCharge(
     state: "paid",
     captured_amount: amount,
     most_captured_amount: amount,
-    let_go_at: transaction.fn.now(),
+    let_go_at: databaseNow(transaction),
     link_purpose: link?.purpose ?? null,
     link_id: link?.id ?? null,
     link_url: link?.url ?? null,
     link_transaction_id: payment.transactionId,
     surplus_of: charge.id,
     // Whether it can still be paid is the first one's.
-    link_closed_at: transaction.fn.now(),
+    link_closed_at: databaseNow(transaction),
     facts: JSON.stringify({
       chargeStatus: payment.transactionStatus,
       transactionStatus: payment.transactionStatus,
       transactionId: payment.transactionId,
       ...(payment.paymentType ? { paidWith: payment.paymentType } : {}),
     }),
-    synchronize_at: transaction.fn.now(),
+    synchronize_at: databaseNow(transaction),
   })
   await transaction(OPERATION_TABLE).insert({
     id: generateEntityId(undefined, "ctop"),
@@ -57,9 +60,9 @@ export async function insertSurplusCharge(
     actor: "payer",
     state: "accepted",
     owner: "payment service",
-    lease_expires_at: transaction.fn.now(),
-    settled_at: transaction.fn.now(),
+    lease_expires_at: databaseNow(transaction),
+    settled_at: databaseNow(transaction),
     settled_by: "look_up",
-    booked_at: transaction.fn.now(),
+    booked_at: databaseNow(transaction),
   })
 }

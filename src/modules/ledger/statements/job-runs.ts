@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { INSTALLATION_TABLE, ONLY_ROW } from "./installation"
+import { databaseNow, NOW } from "./database-time"
 
 /** The scheduled job begins, or a process that has just started has scheduled it. */
 export async function noteJobRun(knex: Knex): Promise<void> {
@@ -8,10 +9,10 @@ export async function noteJobRun(knex: Knex): Promise<void> {
     .insert({
       id: ONLY_ROW,
       installation_id: randomUUID(),
-      job_ran_at: knex.fn.now(),
+      job_ran_at: databaseNow(knex),
     })
     .onConflict("id")
-    .merge({ job_ran_at: knex.fn.now(), updated_at: knex.fn.now() })
+    .merge({ job_ran_at: databaseNow(knex), updated_at: databaseNow(knex) })
 }
 
 /**
@@ -26,11 +27,11 @@ export async function replaceJobRun(
     `with missed as (
       select id, job_replaced_at is null or job_replaced_at < job_ran_at as is_first
       from ${INSTALLATION_TABLE}
-      where job_ran_at < now() - :missing_for_ms * interval '1 millisecond'
-        and (job_replaced_at is null or job_replaced_at < now() - :every_ms * interval '1 millisecond')
+      where job_ran_at < ${NOW} - :missing_for_ms * interval '1 millisecond'
+        and (job_replaced_at is null or job_replaced_at < ${NOW} - :every_ms * interval '1 millisecond')
       for update
     )
-    update ${INSTALLATION_TABLE} as installation set job_replaced_at = now(), updated_at = now()
+    update ${INSTALLATION_TABLE} as installation set job_replaced_at = ${NOW}, updated_at = ${NOW}
     from missed where installation.id = missed.id
     returning missed.is_first`,
     { missing_for_ms: missingForMs, every_ms: everyMs }

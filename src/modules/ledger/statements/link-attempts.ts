@@ -2,13 +2,14 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
 import type { Charge } from "../../../core/charge/charge"
 import { LINK_ANSWER_LOST } from "../../../core/payment-link/lost-link"
-import type { LinkAttempt } from "../../../core/ports/link-ledger"
+import type { LinkAttempt, LinkClosing } from "../../../core/ports/link-ledger"
 import {
   CHARGE_TABLE,
   type ChargeRow,
   chargeFromRow,
   OPERATION_TABLE,
 } from "./charge-rows"
+import { databaseNow, NOW } from "./database-time"
 
 export const PAYMENT_LINK_TABLE = "checkout_transparent_payment_link"
 
@@ -59,20 +60,26 @@ export async function findChargesOfLink(
   return rows.map(chargeFromRow)
 }
 
-/** That the gateway took our word that nobody can pay a link any more, or that it did not yet. */
+/**
+ * What came of making a link inactive: the gateway took our word that nobody can pay it any more, it
+ * did not yet, or the account has switched that off.
+ */
 export async function noteLinkClosed(
   knex: Knex,
   chargeId: string,
-  isClosed: boolean
+  result: LinkClosing
 ): Promise<void> {
   await knex(CHARGE_TABLE)
     .where({ id: chargeId, deleted_at: null })
     .update({
-      link_close_tried_at: knex.fn.now(),
-      ...(isClosed
-        ? { link_closed_at: knex.raw("coalesce(link_closed_at, now())") }
+      link_close_tried_at: databaseNow(knex),
+      ...(result === "closed"
+        ? { link_closed_at: knex.raw(`coalesce(link_closed_at, ${NOW})`) }
         : {}),
-      updated_at: knex.fn.now(),
+      ...(result === "failed"
+        ? { link_open_since: knex.raw(`coalesce(link_open_since, ${NOW})`) }
+        : {}),
+      updated_at: databaseNow(knex),
     })
 }
 

@@ -8,6 +8,7 @@ import {
 } from "../../../core/payment-link/link-transactions"
 import { CHARGE_TABLE } from "./charge-rows"
 import { insertSurplusCharge } from "./insert-surplus-charge"
+import { databaseNow } from "./database-time"
 
 export const LINK_TRANSACTION_TABLE = "checkout_transparent_link_transaction"
 
@@ -91,7 +92,7 @@ async function notePayment(
   const { role: _role, ...rest } = row
   await transaction(LINK_TRANSACTION_TABLE)
     .where({ transaction_id: payment.transactionId })
-    .update({ ...told(rest), updated_at: transaction.fn.now() })
+    .update({ ...told(rest), updated_at: databaseNow(transaction) })
 }
 
 /** False when another payment is kept, or this one is written down already. */
@@ -111,7 +112,7 @@ async function upsert(transaction: Knex, row: NewRow): Promise<void> {
   if (!(await insertUnlessTaken(transaction, row))) {
     await transaction(LINK_TRANSACTION_TABLE)
       .where({ transaction_id: row.transaction_id })
-      .update({ ...told(row), updated_at: transaction.fn.now() })
+      .update({ ...told(row), updated_at: databaseNow(transaction) })
   }
 }
 

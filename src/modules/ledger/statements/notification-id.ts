@@ -11,6 +11,7 @@ const OF_CHANCE = 16
  * An id as generateEntityId makes it, a ULID: its order is that of the milliseconds. Medusa's asks
  * for 16 random numbers one by one, and the gateway waits for it.
  */
+// eslint-disable-next-line no-restricted-properties -- part of an id, compared with no stored time
 export function notificationId(now: () => number = Date.now): string {
   let time = ""
   for (let rest = now(); time.length < OF_TIME; rest = Math.floor(rest / 32)) {

@@ -1,10 +1,9 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
-import {
-  type Charge,
-  type ChargeFacts,
-  isCodeMethod,
-  type ThreeDsFacts,
+import type {
+  Charge,
+  ChargeFacts,
+  ThreeDsFacts,
 } from "../../../core/charge/charge"
 import { type ChargeState, isOpen } from "../../../core/charge/charge-state"
 import type { ChargeSums } from "../../../core/charge/charge-sums"
@@ -18,6 +17,8 @@ import { codeColumns } from "./code-columns"
 import { linkColumns } from "./link-columns"
 import { disputeColumns } from "./disputes"
 import { isUniqueViolation } from "./unique-violation"
+import { databaseNow, NOW } from "./database-time"
+import { isWrittenHere } from "./written-elsewhere"
 
 type Seen = {
   state: ChargeState
@@ -30,20 +31,56 @@ type Seen = {
 /** What the gateway says of a charge that nobody changed meanwhile. False when somebody did. */
 export async function observe(
   knex: Knex,
-  charge: Pick<Charge, "id" | "revision" | "method">,
+  charge: Pick<Charge, "id" | "revision">,
   seen: Seen
+): Promise<boolean> {
+  return writeSeen(knex, charge, {
+    seen,
+    more: {
+      most_captured_amount: knex.raw("greatest(most_captured_amount, ?)", [
+        seen.sums.captured,
+      ]),
+    },
+  })
+}
+
+/**
+ * A person takes the gateway's figure for the truth, whatever was believed before: what a look-up
+ * alone never does. False when somebody changed the charge meanwhile.
+ */
+export async function acceptFigure(
+  knex: Knex,
+  charge: Pick<Charge, "id" | "revision" | "amount">,
+  { by, reason, ...seen }: Seen & { by: string; reason: string }
+): Promise<boolean> {
+  return writeSeen(knex, charge, {
+    seen,
+    more: {
+      // Of a charge that is over, what was taken is still known: it is gone.
+      most_captured_amount: isOpen(seen.state)
+        ? seen.sums.captured
+        : knex.raw("least(most_captured_amount, ?)", [charge.amount]),
+      figure_accepted_at: databaseNow(knex),
+      figure_accepted_by: by,
+      figure_accepted_reason: reason,
+    },
+  })
+}
+
+async function writeSeen(
+  knex: Knex,
+  charge: Pick<Charge, "id" | "revision">,
+  { seen, more }: { seen: Seen; more: Record<string, unknown> }
 ): Promise<boolean> {
   const columns = {
     ...factsOnto(knex, seen),
     state: seen.state,
     captured_amount: seen.sums.captured,
     refunded_amount: seen.sums.refunded,
-    most_captured_amount: knex.raw("greatest(most_captured_amount, ?)", [
-      seen.sums.captured,
-    ]),
-    ...disputeColumns(knex, seen.state),
+    ...disputeColumns(knex, seen),
     ...codeColumns(knex, seen.code, seen.state),
     ...linkColumns(knex, seen.link),
+    ...more,
   }
   try {
     return await write(knex, charge, {
@@ -57,27 +94,31 @@ export async function observe(
     if (!isUniqueViolation(error)) {
       throw error
     }
-    // Its collection has another open charge by now. A code that was paid after its end is money
-    // all the same, beside that one; else what the gateway shows is kept for a person.
-    return write(
-      knex,
-      charge,
-      isCodeMethod(charge.method)
-        ? { ...columns, let_go_at: knex.raw("coalesce(let_go_at, now())") }
-        : factsOnto(knex, seen)
-    )
+    // Its collection has another open charge by now. It is money all the same, beside that one.
+    return write(knex, charge, {
+      ...columns,
+      let_go_at: knex.raw(`coalesce(let_go_at, ${NOW})`),
+    })
   }
 }
 
-/** Gives up an unpaid code that the gateway does not cancel. False when it is none any more. */
-export async function letGo(knex: Knex, chargeId: string): Promise<boolean> {
+/**
+ * Gives up an unpaid code that the gateway does not cancel. False when it is none any more, or another
+ * installation's: its store shows it.
+ */
+export async function letGo(
+  knex: Knex,
+  chargeId: string,
+  digest: string
+): Promise<boolean> {
   const written = await knex(CHARGE_TABLE)
     .where({ id: chargeId, state: "pending", deleted_at: null })
     .whereNot({ method: "card" })
+    .where(isWrittenHere(knex, digest))
     .update({
-      let_go_at: knex.raw("coalesce(let_go_at, now())"),
+      let_go_at: knex.raw(`coalesce(let_go_at, ${NOW})`),
       revision: knex.raw("revision + 1"),
-      updated_at: knex.fn.now(),
+      updated_at: databaseNow(knex),
     })
   return written > 0
 }
@@ -91,7 +132,7 @@ export async function noteOrders(
     return
   }
   await knex.raw(
-    `update ${CHARGE_TABLE} as charge set order_id = found.order_id, updated_at = now()
+    `update ${CHARGE_TABLE} as charge set order_id = found.order_id, updated_at = ${NOW}
     from unnest(?::text[], ?::text[]) as found (charge_id, order_id)
     where charge.id = found.charge_id and charge.deleted_at is null`,
     [found.map(({ chargeId }) => chargeId), found.map(({ orderId }) => orderId)]
@@ -119,8 +160,8 @@ async function write(
       ...columns,
       revision: knex.raw("revision + 1"),
       // Medusa learns of it as soon as nobody is at work on the charge.
-      synchronize_at: knex.fn.now(),
-      updated_at: knex.fn.now(),
+      synchronize_at: databaseNow(knex),
+      updated_at: databaseNow(knex),
     })
   return written > 0
 }
@@ -136,8 +177,8 @@ export async function noteThreeDs(
     .update({
       facts: knex.raw("facts || ?::jsonb", [JSON.stringify({ threeDs })]),
       // The store is told of it then.
-      synchronize_at: knex.fn.now(),
-      updated_at: knex.fn.now(),
+      synchronize_at: databaseNow(knex),
+      updated_at: databaseNow(knex),
     })
 }
 
@@ -151,29 +192,30 @@ export async function noteEndToEndId(
     .where({ id: chargeId, deleted_at: null })
     .update({
       facts: knex.raw("?::jsonb || facts", [JSON.stringify({ endToEndId })]),
-      updated_at: knex.fn.now(),
+      updated_at: databaseNow(knex),
     })
 }
 
 /**
  * Writes down a refund that was made without us, done as it is, so that it can be booked like one
- * of ours. Once for a revision of the charge.
+ * of ours. Once for a revision of the charge, and never for another installation's.
  */
 export async function recordRefund(
   knex: Knex,
   { id, revision }: Pick<Charge, "id" | "revision">,
-  refund: { amount: MinorUnits; actor: string }
+  refund: { amount: MinorUnits; actor: string; digest: string }
 ): Promise<void> {
   await knex.raw(
     `with charge as (
-      update ${CHARGE_TABLE} set revision = revision + 1, updated_at = now()
-      where id = ? and revision = ? and deleted_at is null returning id
+      update ${CHARGE_TABLE} set revision = revision + 1, updated_at = ${NOW}
+      where id = ? and revision = ? and ? and deleted_at is null returning id
     )
     insert into ${OPERATION_TABLE} (id, charge_id, kind, amount, actor, state, owner, lease_expires_at, settled_at, settled_by, unanswered_at)
-    select ?, charge.id, 'refund', ?, ?, 'accepted', ?, now(), now(), 'look_up', now() from charge`,
+    select ?, charge.id, 'refund', ?, ?, 'accepted', ?, ${NOW}, ${NOW}, 'look_up', ${NOW} from charge`,
     [
       id,
       revision,
+      isWrittenHere(knex, refund.digest),
       generateEntityId(undefined, "ctop"),
       refund.amount,
       refund.actor,

@@ -1,31 +1,44 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
 import type { ChargeIntent } from "../../../core/charge/charge"
-import type { Claim, ClaimResult } from "../../../core/ports/charge-ledger"
+import type { ClaimResult } from "../../../core/ports/charge-ledger"
 import {
   CHARGE_TABLE,
   type ChargeRow,
   chargeFromRow,
   OPERATION_TABLE,
 } from "./charge-rows"
-import { claimedResult } from "./claimed-result"
+import { type ClaimHere, claimedResult } from "./claimed-result"
 import { lockShopperInput } from "./shopper-inputs"
+import { databaseNow, NOW } from "./database-time"
+import { foreignAmong } from "./written-elsewhere"
 
 /** The session has a charge already: only one that was certainly not created starts again. */
 export async function reclaimCharge(
   knex: Knex,
   intent: ChargeIntent,
-  claim: Claim
+  claim: ClaimHere
 ): Promise<ClaimResult | undefined> {
   return knex.transaction(async (transaction) => {
     const existing = await lockChargeOfSession(
       transaction,
       intent.paymentSessionId
     )
-    if (existing?.state !== "not_created") {
-      return existing && { kind: "existing", charge: chargeFromRow(existing) }
+    if (!existing) {
+      return undefined
     }
-    if (!(await lockShopperInput(transaction, intent.paymentSessionId))) {
+    const { installation_digest: writtenBy } = existing
+    const foreign = await foreignAmong(transaction, claim.digest, [writtenBy])
+    if (foreign.has(writtenBy)) {
+      return { kind: "written_elsewhere", charge: chargeFromRow(existing) }
+    }
+    if (existing.state !== "not_created") {
+      return { kind: "existing", charge: chargeFromRow(existing) }
+    }
+    const { paymentSessionId } = intent
+    if (
+      !(await lockShopperInput(transaction, paymentSessionId, claim.digest))
+    ) {
       return { kind: "session_given_up" }
     }
     const reopened = await reopen(transaction, existing, { intent, claim })
@@ -39,9 +52,10 @@ export async function reclaimCharge(
       state: "in_flight",
       owner: claim.owner,
       lease_expires_at: transaction.raw(
-        "now() + ? * interval '1 millisecond'",
+        `${NOW} + ? * interval '1 millisecond'`,
         [claim.leaseMs]
       ),
+      created_at: reopened.created_at,
     })
     return claimedResult(reopened, operationId, claim)
   })
@@ -60,7 +74,7 @@ async function lockChargeOfSession(
 async function reopen(
   transaction: Knex,
   existing: ChargeRow,
-  { intent, claim }: { intent: ChargeIntent; claim: Claim }
+  { intent, claim }: { intent: ChargeIntent; claim: ClaimHere }
 ): Promise<ChargeRow> {
   const rows = await transaction(CHARGE_TABLE)
     .where({ id: existing.id })
@@ -72,16 +86,16 @@ async function reopen(
       late_capture: intent.lateCapture,
       link_purpose: intent.linkPurpose ?? null,
       code_expires_at: transaction.raw(
-        "now() + ?::float * interval '1 second'",
+        `${NOW} + ?::float * interval '1 second'`,
         [intent.codeSeconds ?? null]
       ),
       revision: transaction.raw("revision + 1"),
-      synchronize_at: transaction.raw("now() + ? * interval '1 millisecond'", [
+      synchronize_at: transaction.raw(`${NOW} + ? * interval '1 millisecond'`, [
         claim.leaseMs,
       ]),
       // The attempt counts from now, and is older than whatever the gateway makes of it.
-      created_at: transaction.fn.now(),
-      updated_at: transaction.fn.now(),
+      created_at: databaseNow(transaction),
+      updated_at: databaseNow(transaction),
     })
     .returning<ChargeRow[]>("*")
   return rows[0] ?? existing

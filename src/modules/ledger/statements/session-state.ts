@@ -1,6 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { SessionState } from "../../../core/ports/ledger"
 import { CHARGE_TABLE, type ChargeRow } from "./charge-rows"
+import { NOW } from "./database-time"
 
 type Row = Pick<
   ChargeRow,
@@ -19,7 +20,7 @@ export async function findSessionState(
       "state",
       "code_expires_at",
       "order_id",
-      knex.raw("code_expires_at <= now() as has_ended"),
+      knex.raw(`code_expires_at <= ${NOW} as has_ended`),
       knex.raw("give_back_at is not null as is_going_back"),
       knex.raw("let_go_at is not null as is_let_go")
     )

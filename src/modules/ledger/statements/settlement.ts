@@ -1,5 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Charge } from "../../../core/charge/charge"
+import { NO_SUMS } from "../../../core/charge/charge-sums"
 import type { Settlement } from "../../../core/ports/charge-ledger"
 import {
   CHARGE_TABLE,
@@ -12,26 +13,18 @@ import { linkColumns } from "./link-columns"
 import { disputeColumns } from "./disputes"
 import { SHOPPER_INPUT_TABLE } from "./shopper-inputs"
 import { isUniqueViolation } from "./unique-violation"
-
-interface Because {
-  code: string
-  message: string
-}
-
-/** Half a second after the first look-up, then doubling up to a minute. */
-export const NEXT_LOOK_UP =
-  "now() + least(60, 0.25 * power(2, least(look_ups, 12))) * interval '1 second'"
+import { databaseNow, NOW } from "./database-time"
 
 /** What was learnt by looking up, nobody may be waiting for any more; a new code is told of. */
-const SYNCHRONIZE =
-  "synchronize_at = case when ? then now() else synchronize_at end"
+const SYNCHRONIZE = `synchronize_at = case when ? then ${NOW} else synchronize_at end`
 
 /**
- * The gateway may take back what timed out on its side, and what should have been captured at once
- * may still be: such a charge is looked at again.
+ * The gateway may take back what timed out on its side, what should have been captured at once may
+ * still be, what was refused may turn out paid, and a person may be wrong: such a charge is looked at
+ * again.
  */
-const WATCH =
-  "watched_since = case when settled.kind = 'create' and (? or (? = 'authorized' and not charge.late_capture)) then now() else watched_since end"
+const WATCH = `watched_since = case when ? or (settled.kind = 'create' and (? or (? = 'authorized' and not charge.late_capture))) then ${NOW} else watched_since end,
+  watch_looks = case when ? then 0 else watch_looks end`
 
 /**
  * Records what came of an operation. One that is settled already stays as it is, but for
@@ -45,37 +38,50 @@ export async function settle(
   operationId: string,
   settlement: Settlement
 ): Promise<Charge> {
+  const settled = await settleBeside(knex, operationId, settlement)
+  return settled ?? chargeOf(knex, operationId)
+}
+
+/** A person's word on what is unknown. Undefined when it was settled otherwise meanwhile. */
+export async function resolve(
+  knex: Knex,
+  operationId: string,
+  settlement: Omit<Settlement, "settledBy"> & {
+    resolution: { by: string; reason: string }
+  }
+): Promise<Charge | undefined> {
+  return settleBeside(knex, operationId, { ...settlement, settledBy: "person" })
+}
+
+type ToSettle = Omit<Settlement, "settledBy"> & {
+  settledBy: Settlement["settledBy"] | "person"
+  resolution?: { by: string; reason: string }
+  /** Another charge of its collection is open, and stays what stands in the way. */
+  isBeside?: boolean
+}
+
+async function settleBeside(
+  knex: Knex,
+  operationId: string,
+  settlement: ToSettle
+): Promise<Charge | undefined> {
   try {
     return await settleAtOnce(knex, operationId, settlement)
   } catch (error) {
     if (!isUniqueViolation(error)) {
       throw error
     }
-    // Its collection has another open charge by now. What the gateway shows is kept for a person.
-    return keepFacts(knex, operationId, settlement)
+    // Its collection has another open charge by now: the money is kept beside that one.
+    return settleAtOnce(knex, operationId, { ...settlement, isBeside: true })
   }
-}
-
-async function keepFacts(
-  knex: Knex,
-  operationId: string,
-  settlement: Settlement
-): Promise<Charge> {
-  await knex(CHARGE_TABLE)
-    .where({ id: chargeIdOf(knex, operationId) })
-    .update({
-      facts: knex.raw("facts || ?::jsonb", [JSON.stringify(settlement.facts)]),
-      synchronize_at: knex.fn.now(),
-      updated_at: knex.fn.now(),
-    })
-  return chargeOf(knex, operationId)
 }
 
 async function settleAtOnce(
   knex: Knex,
   operationId: string,
-  settlement: Settlement
-): Promise<Charge> {
+  settlement: ToSettle
+): Promise<Charge | undefined> {
+  const isResolved = settlement.settledBy === "person"
   // Input before charge, the order in which a claim locks them; else the two wait for each other.
   const locked = knex(`${SHOPPER_INPUT_TABLE} as input`)
     .select("input.id")
@@ -92,8 +98,11 @@ async function settleAtOnce(
   const settled = knex(OPERATION_TABLE)
     .where({ id: operationId })
     .where((open) => {
-      void open.whereIn("state", ["in_flight", "unknown"])
-      if (settlement.outcome === "accepted") {
+      void open.whereIn(
+        "state",
+        isResolved ? ["unknown"] : ["in_flight", "unknown"]
+      )
+      if (settlement.outcome === "accepted" && !isResolved) {
         void open.orWhere((takenForNever) => {
           void takenForNever.where({ state: "not_sent", settled_by: "look_up" })
           if (settlement.settledBy !== "answer") {
@@ -109,14 +118,26 @@ async function settleAtOnce(
       settled_by: settlement.settledBy,
       error_code: settlement.error?.code ?? null,
       error_message: settlement.error?.message ?? null,
-      settled_at: knex.fn.now(),
-      updated_at: knex.fn.now(),
+      resolved_by: settlement.resolution?.by ?? null,
+      resolution: settlement.resolution?.reason ?? null,
+      settled_at: databaseNow(knex),
+      updated_at: databaseNow(knex),
     })
     .returning(["charge_id", "kind"])
   const more = {
-    ...disputeColumns(knex, settlement.chargeState ?? null),
+    ...disputeColumns(
+      knex,
+      settlement.chargeState && {
+        state: settlement.chargeState,
+        sums: settlement.sums ?? NO_SUMS,
+      }
+    ),
     ...codeColumns(knex, settlement.code, settlement.chargeState),
     ...linkColumns(knex, settlement.link),
+    ...(wasRefused(settlement) ? { refused_at: databaseNow(knex) } : {}),
+    ...(settlement.isBeside
+      ? { let_go_at: knex.raw(`coalesce(charge.let_go_at, ${NOW})`) }
+      : {}),
   }
   // One statement, so that a process that dies here has written all or nothing.
   const { rows } = await knex.raw<{ rows: ChargeRow[] }>(
@@ -125,7 +146,7 @@ async function settleAtOnce(
       set state = coalesce(?, charge.state), facts = facts || ?::jsonb,
         captured_amount = coalesce(?, captured_amount), refunded_amount = coalesce(?, refunded_amount),
         most_captured_amount = greatest(most_captured_amount, ?), ${assignments(more)},
-        revision = revision + 1, ${SYNCHRONIZE}, ${WATCH}, updated_at = now()
+        revision = revision + 1, ${SYNCHRONIZE}, ${WATCH}, updated_at = ${NOW}
       from settled where charge.id = settled.charge_id
       returning charge.*
     ), used as (
@@ -145,11 +166,21 @@ async function settleAtOnce(
       settlement.sums?.captured ?? 0,
       ...Object.values(more),
       settlement.settledBy !== "answer" || settlement.chargeState === "pending",
-      settlement.settledBy !== "answer",
+      isResolved,
+      settlement.settledBy !== "answer" || wasRefused(settlement),
       settlement.chargeState ?? null,
+      isResolved,
     ]
   )
-  return rows[0] ? chargeFromRow(rows[0]) : chargeOf(knex, operationId)
+  return rows[0] && chargeFromRow(rows[0])
+}
+
+/** By the gateway, which may think better of it; not by our own check, before anything was sent. */
+function wasRefused({ outcome, chargeState }: ToSettle): boolean {
+  return (
+    outcome === "rejected" &&
+    (chargeState === "declined" || chargeState === "failed")
+  )
 }
 
 function assignments(columns: Record<string, unknown>): string {
@@ -158,98 +189,11 @@ function assignments(columns: Record<string, unknown>): string {
     .join(", ")
 }
 
-/** From now on the operation may be looked up. */
-export async function markUnknown(
+/** The charge of an operation, as it is now. */
+export async function chargeOf(
   knex: Knex,
-  operationId: string,
-  because: Because & { seen?: boolean }
-): Promise<void> {
-  await knex(OPERATION_TABLE)
-    .where({ id: operationId, state: "in_flight" })
-    .update({
-      state: "unknown",
-      error_code: because.code,
-      error_message: because.message,
-      ...(because.seen ? { seen_at: knex.fn.now() } : {}),
-      next_look_up_at: because.seen ? knex.raw(NEXT_LOOK_UP) : knex.fn.now(),
-      updated_at: knex.fn.now(),
-    })
-}
-
-/**
- * Notes a 404, and settles the charge as absent when the first one is older than the settle window.
- * Never for a charge that the gateway has shown or named before: that is for a person.
- */
-export async function noteAbsence(
-  knex: Knex,
-  operationId: string,
-  settleWindowMs: number
+  operationId: string
 ): Promise<Charge> {
-  const window = [settleWindowMs]
-  const rows: { proven: boolean }[] = await knex(OPERATION_TABLE)
-    .where({ id: operationId, state: "unknown" })
-    .update({
-      absent_since: knex.raw("coalesce(absent_since, now())"),
-      // Not after the end of the window; where that proves nothing, it must not be due for ever.
-      next_look_up_at: knex.raw(
-        `case when seen_at is null then least(${NEXT_LOOK_UP}, coalesce(absent_since, now()) + ? * interval '1 millisecond') else ${NEXT_LOOK_UP} end`,
-        window
-      ),
-      updated_at: knex.fn.now(),
-    })
-    .returning(
-      knex.raw(
-        "seen_at is null and absent_since <= now() - ? * interval '1 millisecond' as proven",
-        window
-      )
-    )
-  if (!rows[0]?.proven) {
-    return chargeOf(knex, operationId)
-  }
-  return settle(knex, operationId, {
-    outcome: "not_sent",
-    chargeState: "absent",
-    facts: {},
-    settledBy: "look_up",
-    error: {
-      code: "absent",
-      message:
-        "The gateway answered 404 through the whole settle window: it never made this charge.",
-    },
-  })
-}
-
-/**
- * Notes a look-up that settled nothing. What the gateway once said of the charge stays the reason;
- * a look-up that failed after that says less.
- */
-export async function noteUnclear(
-  knex: Knex,
-  operationId: string,
-  because: Because & { seen: boolean }
-): Promise<void> {
-  const unlessSeen = (column: string, value: string): Knex.Raw =>
-    knex.raw("case when seen_at is null then ? else ?? end", [value, column])
-  await knex(OPERATION_TABLE)
-    .where({ id: operationId, state: "unknown" })
-    .update({
-      ...(because.seen
-        ? {
-            absent_since: null,
-            seen_at: knex.fn.now(),
-            error_code: because.code,
-            error_message: because.message,
-          }
-        : {
-            error_code: unlessSeen("error_code", because.code),
-            error_message: unlessSeen("error_message", because.message),
-          }),
-      next_look_up_at: knex.raw(NEXT_LOOK_UP),
-      updated_at: knex.fn.now(),
-    })
-}
-
-async function chargeOf(knex: Knex, operationId: string): Promise<Charge> {
   const row = await knex<ChargeRow>(CHARGE_TABLE)
     .where({ id: chargeIdOf(knex, operationId) })
     .first()

@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Encryption } from "../encryption"
+import { databaseNow, NOW } from "./database-time"
+import { isWrittenHere } from "./written-elsewhere"
 
 /** Its indexes hold rows `where deleted_at is null`: a statement that does not say so scans. */
 export const SHOPPER_INPUT_TABLE = "checkout_transparent_shopper_input"
@@ -8,6 +10,7 @@ export const SHOPPER_INPUT_TABLE = "checkout_transparent_shopper_input"
 interface ShopperInputRow {
   id: string
   account: string
+  installation_digest: string
   payment_session_id: string | null
   key_id: string
   ciphertext: string
@@ -18,7 +21,7 @@ interface ShopperInputRow {
 export async function keepShopperInput(
   knex: Knex,
   encryption: Encryption,
-  input: { account: string; plaintext: string }
+  input: { account: string; plaintext: string; digest: string }
 ): Promise<string> {
   // Not an entity id: whoever knows the reference can tie the input to a session of his.
   const id = `ctin_${randomBytes(24).toString("base64url")}`
@@ -26,6 +29,7 @@ export async function keepShopperInput(
   await knex<ShopperInputRow>(SHOPPER_INPUT_TABLE).insert({
     id,
     account: input.account,
+    installation_digest: input.digest,
     key_id: sealed.keyId,
     ciphertext: sealed.ciphertext,
   })
@@ -51,7 +55,7 @@ export async function bindShopperInput(
     )
     .update({
       payment_session_id: bind.paymentSessionId,
-      updated_at: knex.fn.now(),
+      updated_at: databaseNow(knex),
     })
   return bound > 0
 }
@@ -82,13 +86,19 @@ export async function readShopperInput(
   )
 }
 
-/** Holds the session's input against whoever takes it away; false when there is none any more. */
+/**
+ * Holds the session's input against whoever takes it away; false when there is none any more, or when
+ * it was given to another installation: that one may make the session's charge at any time, by the
+ * same name.
+ */
 export async function lockShopperInput(
   knex: Knex,
-  paymentSessionId: string
+  paymentSessionId: string,
+  digest: string
 ): Promise<boolean> {
   const input = await knex<ShopperInputRow>(SHOPPER_INPUT_TABLE)
     .where({ payment_session_id: paymentSessionId, deleted_at: null })
+    .where(isWrittenHere(knex, digest))
     .forUpdate()
     .first("id")
   return input !== undefined
@@ -114,7 +124,7 @@ export async function pruneShopperInputs(
     .where(
       "created_at",
       "<",
-      knex.raw("now() - ? * interval '1 hour'", [olderThanHours])
+      knex.raw(`${NOW} - ? * interval '1 hour'`, [olderThanHours])
     )
     .delete()
 }

@@ -11,8 +11,9 @@ import {
   type OperationRow,
   operationFromRow,
 } from "./charge-rows"
+import { databaseNow, NOW } from "./database-time"
 
-const AWHILE_AGO = "now() - interval '2 seconds'"
+const AWHILE_AGO = `${NOW} - interval '2 seconds'`
 
 /**
  * A claim whose lease is over belongs to a process that died, or hangs beyond its budget. Nobody
@@ -28,14 +29,14 @@ async function abandonExpiredClaims(
       deleted_at: null,
       ...(chargeId === undefined ? {} : { charge_id: chargeId }),
     })
-    .where("lease_expires_at", "<", knex.fn.now())
+    .where("lease_expires_at", "<", databaseNow(knex))
     .update({
       state: "unknown",
       error_code: "claim_expired",
       error_message:
         "The process that made this call ended, or hung, before it recorded an answer.",
-      next_look_up_at: knex.fn.now(),
-      updated_at: knex.fn.now(),
+      next_look_up_at: databaseNow(knex),
+      updated_at: databaseNow(knex),
     })
 }
 
@@ -59,7 +60,7 @@ export async function takeDueOperations(
           ...(turn.chargeId === undefined ? {} : { charge_id: turn.chargeId }),
         })
         .where((due) => {
-          void due.where("next_look_up_at", "<=", knex.fn.now())
+          void due.where("next_look_up_at", "<=", databaseNow(knex))
           if (turn.chargeId !== undefined) {
             // Somebody waits for it: the back-off of an outage that is over must not keep him.
             void due.orWhere("updated_at", "<", knex.raw(AWHILE_AGO))
@@ -71,11 +72,11 @@ export async function takeDueOperations(
         .skipLocked()
     )
     .update({
-      next_look_up_at: knex.raw("now() + ? * interval '1 millisecond'", [
+      next_look_up_at: knex.raw(`${NOW} + ? * interval '1 millisecond'`, [
         turn.leaseMs,
       ]),
       look_ups: knex.raw("look_ups + 1"),
-      updated_at: knex.fn.now(),
+      updated_at: databaseNow(knex),
     })
     .returning<OperationRow[]>("*")
   const charges = await knex<ChargeRow>(CHARGE_TABLE).whereIn(

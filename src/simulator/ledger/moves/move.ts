@@ -10,12 +10,14 @@ export type MoveKind =
   | "void"
   | "charge_back"
   | "win_dispute"
+  | "win_dispute_unseen"
   | "lose_dispute"
   | "reverse"
+  | "approve_late"
 
 export type MoveOrder = {
   kind: MoveKind
-  /** In cents; only a capture and a refund look at it, the others move all there is. */
+  /** In cents; only a capture, a payment and a refund look at it, the others move all there is. */
   amount: number
   by: Actor
   /** Of a payment: it counts although the code has expired. */

@@ -34,13 +34,13 @@ export const pay: Move = {
     }
   },
 
-  outcome: ({ originalAmount }, _amount, now) => ({
+  outcome: (_charge, amount, now) => ({
     event: "paid",
-    amount: originalAmount,
+    amount,
     change: {
       chargeStatus: "PAID",
       transactionStatus: "PAID",
-      capturedAmount: originalAmount,
+      capturedAmount: amount,
       capturedAt: now,
     },
   }),

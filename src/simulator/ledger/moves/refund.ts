@@ -30,8 +30,12 @@ export const refund: Move = {
       case "CANCELED":
       case "EXPIRED":
       case "REFUNDED":
-      case "CHARGEBACK":
         return endedObjection(charge, transactionStatus)
+      case "CHARGEBACK":
+        return charge.state.isWonUnseen
+          ? (refundWindowObjection(charge, conditions) ??
+              refundAmountObjection(charge, conditions))
+          : endedObjection(charge, transactionStatus)
     }
   },
 
@@ -44,6 +48,8 @@ export const refund: Move = {
 
 function refunded({ state }: Charge, amount: number): MoveOutcome {
   const refundedAmount = state.refundedAmount + amount
-  const statuses = keptStatuses({ ...state, refundedAmount })
+  const statuses = state.isWonUnseen
+    ? {}
+    : keptStatuses({ ...state, refundedAmount })
   return { event: "refunded", amount, change: { ...statuses, refundedAmount } }
 }

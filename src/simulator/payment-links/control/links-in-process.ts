@@ -18,6 +18,7 @@ const payOptions = z.strictObject({
     .min(1, "must be an integer of at least 1")
     .default(1),
   late: z.boolean().default(false),
+  amount: chargeAmount.optional(),
 })
 
 const refundOptions = z.strictObject({ amount: chargeAmount.optional() })

@@ -33,6 +33,7 @@ export function moveLink(
     case "capture":
     case "charge_back":
     case "win_dispute":
+    case "win_dispute_unseen":
     case "lose_dispute":
       throw new SimulatorControlError(
         `Not possible (${action.kind} of a payment link): a link can be paid (pay), refunded (refund) or made inactive (void)`,

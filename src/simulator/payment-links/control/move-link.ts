@@ -9,21 +9,28 @@ export type LinkPayment = {
   paymentType?: LinkPaymentType | undefined
   times?: number
   late?: boolean | undefined
+  /** Without one, what the link asks for. */
+  amount?: number | undefined
 }
 
 /** Pays a link as its payer does. Without a type, as the first that it allows. */
 export function payLink(
   { links }: World,
   link: PaymentLink,
-  { paymentType: given, times = 1, late = false }: LinkPayment
+  {
+    paymentType: given,
+    times = 1,
+    late = false,
+    amount = link.amount,
+  }: LinkPayment
 ): void {
   const paymentType = given ?? link.paymentTypes[0] ?? "PIX"
-  const objection = links.payObjection(link, { paymentType, late })
+  const objection = links.payObjection(link, { paymentType, late, amount })
   if (objection !== undefined) {
     throw notPossible(`payment of link ${link.id}`, objection)
   }
   for (let time = 0; time < times; time++) {
-    links.pay(link, { paymentType, late })
+    links.pay(link, { paymentType, late, amount })
   }
 }
 

@@ -8,6 +8,8 @@ export type PayLinkOptions = {
   paymentType?: LinkPaymentType
   /** Default 1; a link can be paid any number of times while it is active. */
   times?: number
+  /** Another amount than the link asks for, in cents. Default: what it asks for. */
+  amount?: number
   /** The confirmation comes late: a link that is inactive or has expired is paid all the same. */
   late?: boolean
 }

@@ -23,6 +23,8 @@ export type LinkPaymentOrder = {
   paymentType: LinkPaymentType
   /** It counts although the link takes no payments any more: a confirmation that came late. */
   late: boolean
+  /** In cents. */
+  amount: number
 }
 
 export type LinkRefundOrder = {
@@ -74,11 +76,14 @@ export class PaymentLinkLedger {
   }
 
   /** For what met no objection. */
-  pay(link: PaymentLink, { paymentType }: LinkPaymentOrder): LinkTransaction {
+  pay(
+    link: PaymentLink,
+    { paymentType, amount }: LinkPaymentOrder
+  ): LinkTransaction {
     return this.#move(link, {
       originalTransactionId: null,
       status: "PAYED",
-      amount: link.amount,
+      amount,
       paymentType,
       by: "payer",
       invisibleForMs: 0,

@@ -1,0 +1,305 @@
+import type { Charge, ChargeIntent } from "../../src/core/charge/charge"
+import { minorUnits } from "../../src/core/money"
+import {
+  NO_WAITS,
+  aClaimedChange,
+  aPaidCharge,
+  aRefund,
+} from "./support/a-change"
+import { HALF_AN_HOUR_S } from "./support/a-code"
+import { aLedgerDatabase } from "./support/a-ledger"
+import {
+  aClaim,
+  aClaimedCharge,
+  aSettledCharge,
+  aSettlement,
+} from "./support/an-intent"
+
+const database = aLedgerDatabase()
+const ledger = () => database.ledger()
+
+const LOST = { code: "gateway_no_reply", message: "No answer came." }
+const PAID = { captured: minorUnits(1_999), refunded: minorUnits(0) }
+const SEEN_PAID = { state: "paid" as const, sums: PAID, facts: {} }
+const BY = { by: "user_1", reason: "The panel shows it." }
+
+async function rowOf(charge: Pick<Charge, "id">) {
+  const rows = await database.rowsOf("charge")
+  return rows.find(({ id }) => id === charge.id)
+}
+
+async function now({ id }: Pick<Charge, "id">): Promise<Charge> {
+  return (await ledger().standingOf(id)).charge
+}
+
+const METHODS: Partial<ChargeIntent>[] = [
+  { method: "card" },
+  { method: "pix", codeSeconds: HALF_AN_HOUR_S },
+  { method: "wallet", codeSeconds: HALF_AN_HOUR_S },
+  { method: "link", codeSeconds: HALF_AN_HOUR_S, linkPurpose: "cart" },
+]
+
+describe.each(METHODS)("a charge that came to nothing ($method)", (method) => {
+  it.each(["declined", "failed"] as const)(
+    "(%s) is looked at again",
+    async (chargeState) => {
+      const { charge } = await aSettledCharge(
+        ledger(),
+        { outcome: "rejected", chargeState },
+        method
+      )
+
+      expect(await rowOf(charge)).toMatchObject({
+        watched_since: expect.any(Date),
+        watch_looks: 0,
+      })
+    }
+  )
+
+  it.each([
+    ["by our own check", { outcome: "not_sent", chargeState: "failed" }],
+    ["at the door", { outcome: "rejected", chargeState: "not_created" }],
+  ] as const)(
+    "before it was asked for (%s) is not looked at again",
+    async (_, settlement) => {
+      const { charge } = await aSettledCharge(ledger(), settlement, method)
+
+      expect(await rowOf(charge)).toMatchObject({ watched_since: null })
+    }
+  )
+
+  it("and is paid after all keeps its sums, and stands in the way of another one", async () => {
+    const { charge } = await aSettledCharge(
+      ledger(),
+      { outcome: "rejected", chargeState: "declined" },
+      method
+    )
+
+    expect(await ledger().observe(await now(charge), SEEN_PAID)).toBe(true)
+
+    expect(await now(charge)).toMatchObject({
+      state: "paid",
+      sums: PAID,
+      letGoAt: undefined,
+    })
+    const another = await ledger().findOpenChargeOfCollection(
+      charge.paymentCollectionId
+    )
+    expect(another?.id).toBe(charge.id)
+  })
+
+  it("and is paid after all beside another open charge keeps its sums, and is in nobody's way", async () => {
+    const { charge } = await aSettledCharge(
+      ledger(),
+      { outcome: "rejected", chargeState: "failed" },
+      method
+    )
+    const { charge: second } = await aSettledCharge(
+      ledger(),
+      { chargeState: "paid", sums: PAID },
+      { paymentCollectionId: charge.paymentCollectionId }
+    )
+
+    expect(await ledger().observe(await now(charge), SEEN_PAID)).toBe(true)
+
+    expect(await now(charge)).toMatchObject({
+      state: "paid",
+      sums: PAID,
+      mostCaptured: PAID.captured,
+      letGoAt: expect.any(Date),
+    })
+    const open = await ledger().findOpenChargeOfCollection(
+      charge.paymentCollectionId
+    )
+    expect(open?.id).toBe(second.id)
+  })
+})
+
+describe("an operation in doubt that a person resolves", () => {
+  async function aLostRefund() {
+    const charge = await aPaidCharge(ledger())
+    const { id } = await aClaimedChange(ledger(), aRefund(charge))
+    await ledger().noteBaseline(id, PAID)
+    await ledger().markUnknown(id, LOST)
+    return { charge, id }
+  }
+
+  it("is settled with his name and reason, and its charge is looked at again", async () => {
+    const { charge, id } = await aLostRefund()
+
+    const resolved = await ledger().resolveOperation(id, {
+      outcome: "accepted",
+      chargeState: "paid",
+      sums: { ...PAID, refunded: minorUnits(500) },
+      facts: {},
+      resolution: BY,
+    })
+
+    expect(resolved).toMatchObject({ sums: { refunded: 500 } })
+    expect(await ledger().readOperation(id)).toMatchObject({
+      state: "accepted",
+      resolution: BY,
+    })
+    expect(await rowOf(charge)).toMatchObject({
+      watched_since: expect.any(Date),
+      watch_looks: 0,
+      synchronize_at: expect.any(Date),
+    })
+    const rows = await database.rowsOf("operation")
+    expect(rows.at(-1)).toMatchObject({ settled_by: "person" })
+  })
+
+  it("as never happened lets the next change in", async () => {
+    const { charge, id } = await aLostRefund()
+
+    await ledger().resolveOperation(id, {
+      outcome: "not_sent",
+      facts: {},
+      resolution: BY,
+    })
+
+    const next = await ledger().claimChange(aRefund(charge), aClaim(), NO_WAITS)
+    expect(next.kind).toBe("claimed")
+  })
+
+  it("as a charge that was never made leaves its cart free", async () => {
+    const { charge, operation } = await aClaimedCharge(ledger())
+    await ledger().markUnknown(operation.id, { ...LOST, answered: true })
+
+    await ledger().resolveOperation(operation.id, {
+      outcome: "not_sent",
+      chargeState: "absent",
+      facts: {},
+      resolution: BY,
+    })
+
+    expect(await now(charge)).toMatchObject({ state: "absent" })
+    expect(
+      await ledger().findOpenChargeOfCollection(charge.paymentCollectionId)
+    ).toBeUndefined()
+  })
+
+  it("is not his while its process may be at work on it, nor when it is settled", async () => {
+    const charge = await aPaidCharge(ledger())
+    const { id } = await aClaimedChange(ledger(), aRefund(charge))
+    const never = { outcome: "not_sent", facts: {}, resolution: BY } as const
+
+    const inFlight = await ledger().resolveOperation(id, never)
+    await ledger().settle(id, aSettlement({ chargeState: "paid" }))
+    const settled = await ledger().resolveOperation(id, never)
+
+    expect([inFlight, settled]).toEqual([undefined, undefined])
+    expect(await ledger().readOperation(id)).toMatchObject({
+      state: "accepted",
+    })
+  })
+
+  it("and look-ups at the same moment end with one of them, twenty times", async () => {
+    for (let time = 0; time < 20; time++) {
+      const { id } = await aLostRefund()
+
+      const [resolved, settled] = await Promise.all([
+        ledger().resolveOperation(id, {
+          outcome: "not_sent",
+          facts: {},
+          resolution: BY,
+        }),
+        ledger().settle(
+          id,
+          aSettlement({
+            settledBy: "look_up",
+            sums: { ...PAID, refunded: minorUnits(500) },
+          })
+        ),
+      ])
+
+      const { state, resolution } = await ledger().readOperation(id)
+      expect(resolved === undefined).toBe(state === "accepted")
+      expect(resolution).toEqual(resolved && BY)
+      expect(settled.id).toBeDefined()
+    }
+  })
+
+  it("and another person at the same moment end with one of them", async () => {
+    const { id } = await aLostRefund()
+
+    const resolved = await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        ledger().resolveOperation(id, {
+          outcome: "not_sent",
+          facts: {},
+          resolution: { by: `user_${index}`, reason: "I looked." },
+        })
+      )
+    )
+
+    expect(resolved.filter(Boolean)).toHaveLength(1)
+  })
+})
+
+describe("the gateway's figure that a person accepts", () => {
+  it("is written, also where it is less than was believed before, with his name and reason", async () => {
+    const charge = await aPaidCharge(ledger())
+    await ledger().observe(charge, {
+      ...SEEN_PAID,
+      sums: { captured: minorUnits(99_999), refunded: minorUnits(500) },
+    })
+    const wrong = await now(charge)
+
+    const accepted = await ledger().acceptFigure(wrong, { ...SEEN_PAID, ...BY })
+
+    expect(accepted).toBe(true)
+    expect(await now(charge)).toMatchObject({
+      state: "paid",
+      sums: PAID,
+      mostCaptured: PAID.captured,
+      figureAcceptedAt: expect.any(Date),
+    })
+    expect(await rowOf(charge)).toMatchObject({
+      figure_accepted_by: BY.by,
+      figure_accepted_reason: BY.reason,
+      synchronize_at: expect.any(Date),
+    })
+  })
+
+  it("is not written over what has changed, nor while an operation is in doubt", async () => {
+    const charge = await aPaidCharge(ledger())
+    const { id } = await aClaimedChange(ledger(), aRefund(charge))
+    await ledger().markUnknown(id, LOST)
+    const seen = { ...SEEN_PAID, ...BY }
+
+    const older = await ledger().acceptFigure(charge, seen)
+    const inDoubt = await ledger().acceptFigure(await now(charge), seen)
+
+    expect([older, inDoubt]).toEqual([false, false])
+  })
+})
+
+describe("look-ups of an operation in doubt", () => {
+  async function pauseAfter(lookUps: number, ageS: number): Promise<number> {
+    const { operation } = await aClaimedCharge(ledger())
+    await ledger().markUnknown(operation.id, LOST)
+    const table = database.knex("checkout_transparent_operation")
+    await table.where({ id: operation.id }).update({
+      look_ups: lookUps,
+      created_at: database.knex.raw("now() - ? * interval '1 second'", [ageS]),
+    })
+    await ledger().noteUnclear(operation.id, { ...LOST, seen: false })
+    const rows = await database.rowsOf("operation")
+    const row = rows.find(({ id }) => id === operation.id)
+    return Math.round(
+      (Number(row?.next_look_up_at) - Number(row?.updated_at)) / 1_000
+    )
+  }
+
+  it.each([
+    ["within the first minutes come once a minute", 15, 400, 60],
+    ["after the first minutes", 16, 400, 60],
+    ["after an hour", 30, 3_600, 450],
+    ["after a day", 60, 86_400, 10_800],
+    ["after a week come every six hours", 90, 604_800, 21_600],
+    ["after a night without any process begin anew", 1, 36_000, 1],
+  ])("%s", async (_, lookUps, ageS, pauseS) => {
+    expect(await pauseAfter(lookUps, ageS)).toBe(pauseS)
+  })
+})

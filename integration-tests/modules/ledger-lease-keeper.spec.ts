@@ -1,0 +1,245 @@
+import { LeaseKeeper } from "../../src/modules/ledger/lease-keeper"
+import { moveTime } from "../support/database/move-time"
+import { eventually } from "../support/eventually"
+import { aPaidCharge } from "./support/a-change"
+import { aLedgerDatabase } from "./support/a-ledger"
+import { anInbox } from "./support/a-notification"
+
+const database = aLedgerDatabase()
+const inbox = anInbox(database)
+
+/** As long as work on a charge, or a notification, may take at most. */
+const TWO_MINUTES = { limit: 10, leaseMs: 120_000 }
+const HOLD = { ms: 120_000, isTurn: true }
+
+const timeMoves = (ms: number) =>
+  moveTime({ query: (sql: string) => database.knex.raw(sql) } as never, ms)
+
+afterEach(() => timeMoves(0))
+
+const stop = (ledger: ReturnType<typeof database.ledger>) =>
+  ledger.__hooks.onApplicationPrepareShutdown()
+
+/** With a charge and a notification that a process has at work. */
+async function atWork(ledger = database.ledger()) {
+  const charge = await aPaidCharge(ledger)
+  const [id = ""] = await inbox.received(charge.merchantChargeId)
+  const [claimed] = await ledger.claimNotifications(TWO_MINUTES)
+  const held = (await ledger.holdCharge(charge.id, HOLD))!
+  return { ledger, charge, held, claimed: claimed!, entryId: id }
+}
+
+async function chargeRow(): Promise<Record<string, unknown>> {
+  return (await database.rowsOf("charge"))[0]!
+}
+
+describe("what a process is at work on", () => {
+  it("is taken over 40 seconds after that died, and not before", async () => {
+    const { charge } = await atWork()
+    const another = database.ledger()
+
+    await timeMoves(39_000)
+    const before = await another.holdCharge(charge.id, HOLD)
+    const entriesBefore = await another.claimNotifications(TWO_MINUTES)
+    await timeMoves(41_000)
+    const after = await another.holdCharge(charge.id, HOLD)
+    const entriesAfter = await another.claimNotifications(TWO_MINUTES)
+
+    expect([before, entriesBefore]).toEqual([undefined, []])
+    expect(after?.charge.id).toBe(charge.id)
+    expect(entriesAfter).toHaveLength(1)
+  })
+
+  it("stays its own while it lives, until the work has taken as long as it may", async () => {
+    const { charge, held, claimed, entryId } = await atWork()
+    const keeper = new LeaseKeeper(database.knex, quiet(), {
+      leaseMs: 60_000,
+      everyMs: 20,
+    })
+    const first = Number((await chargeRow()).held_until)
+
+    keeper.keep("charge", { id: charge.id, token: held.hold }, 90_000)
+    keeper.keep("notification", { id: entryId, token: claimed.claim }, 90_000)
+
+    await eventually(async () => {
+      const { held_until, synchronize_at } = await chargeRow()
+      const { claimed_until, next_attempt_at } = await inbox.entry(entryId)
+      expect(Number(held_until)).toBeGreaterThan(first + 10_000)
+      expect(synchronize_at).toEqual(held_until)
+      expect(Number(claimed_until)).toBeGreaterThan(first + 10_000)
+      expect(next_attempt_at).toEqual(claimed_until)
+    })
+  })
+
+  it("is renewed no longer than its work may take", async () => {
+    const { charge, held } = await atWork()
+    const keeper = new LeaseKeeper(database.knex, quiet(), { everyMs: 20 })
+
+    keeper.keep("charge", { id: charge.id, token: held.hold }, 200)
+
+    await eventually(async () =>
+      expect(await database.ledger().holdCharge(charge.id, HOLD)).toBeDefined()
+    )
+  })
+})
+
+describe("a process that is told to stop", () => {
+  it("takes up nothing any more, and finishes what it has", async () => {
+    const { ledger, charge, held, claimed, entryId } = await atWork()
+    await aPaidCharge(ledger)
+    await inbox.received("another")
+    // What waits is due by then, and what is at work has not come to its end.
+    await timeMoves(35_000)
+    let hasStopped = false
+
+    const stopping = stop(ledger).then(() => (hasStopped = true))
+    const taken = await Promise.all([
+      ledger.takeChargesToSynchronize(TWO_MINUTES),
+      ledger.claimNotifications(TWO_MINUTES),
+      ledger.takeDueOperations(TWO_MINUTES),
+      ledger.takeAnnouncements(TWO_MINUTES),
+    ])
+    await timeMoves(0)
+    const hadStopped = hasStopped
+    await ledger.releaseCharge(held, { againAfterMs: null })
+    await ledger.completeNotifications(claimed.claim, [entryId], {
+      state: "processed",
+      result: "Done.",
+    })
+    await stopping
+
+    expect(taken).toEqual([[], [], [], []])
+    expect(hadStopped).toBe(false)
+    expect(ledger.isStopping).toBe(true)
+    expect(await inbox.entry(entryId)).toMatchObject({ state: "processed" })
+    expect(await chargeRow()).toMatchObject({
+      id: charge.id,
+      synchronize_at: null,
+    })
+  })
+
+  it("gives back what does not come to its end: due at once, and no attempt", async () => {
+    const { charge, held, claimed, entryId } = await atWork()
+    const said: string[] = []
+    const keeper = new LeaseKeeper(database.knex, quiet(said), {
+      endMs: 100,
+      lookMs: 10,
+    })
+    keeper.keep("charge", { id: charge.id, token: held.hold }, 90_000)
+    keeper.keep("notification", { id: entryId, token: claimed.claim }, 90_000)
+
+    await keeper.stop()
+
+    expect(await inbox.entry(entryId)).toMatchObject({
+      state: "received",
+      attempts: 0,
+      claimed_by: null,
+    })
+    expect(await chargeRow()).toMatchObject({ held_by: null, held_until: null })
+    const another = database.ledger()
+    expect(await another.claimNotifications(TWO_MINUTES)).toHaveLength(1)
+    expect(await another.takeChargesToSynchronize(TWO_MINUTES)).toHaveLength(1)
+    expect(said).toEqual([
+      expect.stringContaining("1 of its charges were not done"),
+      expect.stringContaining("1 of its notifications were not done"),
+    ])
+  })
+
+  it("leaves to others what is theirs by now", async () => {
+    const { charge, held } = await atWork()
+    const keeper = new LeaseKeeper(database.knex, quiet(), { endMs: 1 })
+    keeper.keep("charge", { id: charge.id, token: held.hold }, 90_000)
+    await timeMoves(60_000)
+    const others = await database.ledger().holdCharge(charge.id, HOLD)
+
+    await keeper.stop()
+
+    expect(await chargeRow()).toMatchObject({ held_by: others!.hold })
+  })
+})
+
+describe("a lock of core's, where its locks are PostgreSQL's,", () => {
+  beforeEach(async () => {
+    await database.knex.raw(
+      `create table if not exists locking (id text primary key, owner_id text, expiration timestamptz)`
+    )
+    await database.knex.raw("truncate locking")
+  })
+
+  const lockedFor = (interval: string | null) =>
+    database.knex("locking").insert({
+      id: "cart_1",
+      expiration:
+        interval === null
+          ? null
+          : database.knex.raw(`now() + ?::interval`, [interval]),
+    })
+  const locks = () => database.knex("locking").count("* as n").first()
+
+  it("is taken away when it has ended, and only that of the key", async () => {
+    await lockedFor("-20 seconds")
+    await database.knex("locking").insert({
+      id: "cart_2",
+      expiration: database.knex.raw("now() - interval '1 hour'"),
+    })
+
+    const found = await database.ledger().removeEndedLock("cart_1")
+
+    expect(found).toEqual({ kind: "removed", endedAt: expect.any(Date) })
+    expect(await database.knex("locking").pluck("id")).toEqual(["cart_2"])
+  })
+
+  it.each([
+    ["has not ended", "100 seconds", 110_000],
+    ["has ended only now", "-5 seconds", 5_000],
+  ])("stays when it %s", async (_, interval, freeInMs) => {
+    await lockedFor(interval)
+
+    const found = await database.ledger().removeEndedLock("cart_1")
+
+    expect(found).toMatchObject({ kind: "held" })
+    const { freeInMs: told } = found as { freeInMs: number }
+    expect(Math.abs(told - freeInMs)).toBeLessThan(4_000)
+    expect(await locks()).toEqual({ n: "1" })
+  })
+
+  it("stays when it has no end", async () => {
+    await lockedFor(null)
+
+    const found = await database.ledger().removeEndedLock("cart_1")
+
+    expect(found).toEqual({ kind: "held", freeInMs: null })
+    expect(await locks()).toEqual({ n: "1" })
+  })
+
+  it("is taken away unasked from a cart that a charge stands open for, and from no other", async () => {
+    await lockedFor("-20 seconds")
+    await database.knex("locking").insert({
+      id: "cart_2",
+      expiration: database.knex.raw("now() - interval '1 hour'"),
+    })
+    const { charge } = await atWork()
+    await database
+      .knex("checkout_transparent_charge")
+      .where({ id: charge.id })
+      .update({ cart_id: "cart_1" })
+
+    const carts = await database.ledger().removeEndedLocksOfCarts()
+
+    expect(carts).toEqual(["cart_1"])
+    expect(await database.knex("locking").pluck("id")).toEqual(["cart_2"])
+  })
+
+  it("is none when nobody has it", async () => {
+    expect(await database.ledger().removeEndedLock("cart_1")).toEqual({
+      kind: "free",
+    })
+  })
+})
+
+function quiet(said: string[] = []) {
+  return {
+    info: () => undefined,
+    warn: (line: string) => void said.push(line),
+  }
+}

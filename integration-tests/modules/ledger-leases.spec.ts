@@ -1,0 +1,82 @@
+import { leasePatiently } from "../../src/synchronization/lease"
+import { aLedgerDatabase } from "./support/a-ledger"
+
+const database = aLedgerDatabase()
+const A_MINUTE_MS = 60_000
+const AT_ONCE = { ms: A_MINUTE_MS, waitMs: 0 }
+
+/** The ledgers of so many processes, which share nothing but the database. */
+const processes = (count: number) =>
+  Promise.all(
+    Array.from({ length: count }, async () =>
+      database.ledger({ knex: await database.connect(1) })
+    )
+  )
+
+const letTimePass = () =>
+  database.knex("checkout_transparent_lease").update({
+    expires_at: database.knex.raw("expires_at - interval '1 hour'"),
+  })
+
+describe("a lease", () => {
+  it("is had by one of many processes that want it at the same moment", async () => {
+    const ends = await Promise.all(
+      (await processes(8)).map((ledger) =>
+        leasePatiently(ledger, "payment-link:order_1", AT_ONCE)
+      )
+    )
+
+    expect(ends.filter((end) => end !== undefined)).toHaveLength(1)
+  })
+
+  it("is had by those who wait one after the other", async () => {
+    let atWork = 0
+    let most = 0
+    const work = async (ledger: ReturnType<typeof database.ledger>) => {
+      const end = await leasePatiently(ledger, "sessions:pay_col_1", {
+        ms: A_MINUTE_MS,
+        waitMs: 10_000,
+      })
+      most = Math.max(most, ++atWork)
+      await ledger.findChargeById("none")
+      atWork--
+      await end?.()
+      return end !== undefined
+    }
+
+    const had = await Promise.all((await processes(4)).map(work))
+
+    expect(had).toEqual([true, true, true, true])
+    expect(most).toBe(1)
+  })
+
+  it("of one thing is not that of another", async () => {
+    const ledger = database.ledger()
+
+    const ends = await Promise.all(
+      ["sessions:pay_col_1", "sessions:pay_col_2"].map((key) =>
+        leasePatiently(ledger, key, AT_ONCE)
+      )
+    )
+
+    expect(ends).not.toContain(undefined)
+  })
+
+  it("of a process that died is taken over when its time is up, and is then not ended by the first", async () => {
+    const [dead, next, third] = await processes(3)
+    const endOfDead = await leasePatiently(dead!, "payment-link:1", AT_ONCE)
+    const tooEarly = await leasePatiently(next!, "payment-link:1", AT_ONCE)
+    await letTimePass()
+    const taken = await leasePatiently(next!, "payment-link:1", AT_ONCE)
+
+    await endOfDead!()
+    const whileTaken = await leasePatiently(third!, "payment-link:1", AT_ONCE)
+    await taken!()
+    const after = await leasePatiently(third!, "payment-link:1", AT_ONCE)
+
+    expect(tooEarly).toBeUndefined()
+    expect(taken).toBeDefined()
+    expect(whileTaken).toBeUndefined()
+    expect(after).toBeDefined()
+  })
+})

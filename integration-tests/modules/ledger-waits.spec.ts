@@ -1,0 +1,161 @@
+import type { Charge } from "../../src/core/charge/charge"
+import { moveTime } from "../support/database/move-time"
+import { aClaimedChange, aPaidCharge, aRefund } from "./support/a-change"
+import { aLedgerDatabase } from "./support/a-ledger"
+import { aSettlement } from "./support/an-intent"
+
+const database = aLedgerDatabase()
+const ledger = () => database.ledger()
+
+const HOLD = { ms: 30_000, isTurn: true }
+const MINUTE_MS = 60_000
+const BY_A_PERSON = { by: "user_1", reason: "The shopper has called." }
+
+/** Asynchronous as `client.query`, on a connection of the ledger's own database. */
+const timeMoves = (ms: number) =>
+  moveTime({ query: (text: string) => database.knex.raw(text) } as never, ms)
+
+afterEach(() => timeMoves(0))
+
+async function rowOf({ id }: Charge) {
+  const row = (await database.rowsOf("charge")).find((one) => one.id === id)
+  if (!row) {
+    throw new Error(`There is no charge ${id}.`)
+  }
+  return row
+}
+
+/** One synchronization that ends so. */
+async function synchronizes(
+  charge: Charge,
+  end: { isWaiting?: boolean }
+): Promise<number> {
+  const held = await ledger().holdCharge(charge.id, HOLD)
+  if (!held) {
+    throw new Error("Somebody else has it.")
+  }
+  await ledger().releaseCharge(held, { againAfterMs: null, ...end })
+  return held.waitedMs
+}
+
+describe("a charge whose synchronization ends as a wait", () => {
+  it("has waited since the first of them, by the database's time", async () => {
+    const charge = await aPaidCharge(ledger())
+    const first = await synchronizes(charge, { isWaiting: true })
+    await timeMoves(10 * MINUTE_MS)
+    const second = await synchronizes(charge, { isWaiting: true })
+    await timeMoves(31 * MINUTE_MS)
+
+    const third = await synchronizes(charge, { isWaiting: true })
+
+    expect(first).toBe(0)
+    expect(second / MINUTE_MS).toBeCloseTo(10, 0)
+    expect(third / MINUTE_MS).toBeCloseTo(31, 0)
+  })
+
+  it("does not wait any more when one ends otherwise", async () => {
+    const charge = await aPaidCharge(ledger())
+    await synchronizes(charge, { isWaiting: true })
+    await timeMoves(10 * MINUTE_MS)
+
+    await synchronizes(charge, { isWaiting: false })
+
+    expect((await rowOf(charge)).waiting_since).toBeNull()
+    expect(await synchronizes(charge, {})).toBe(0)
+  })
+
+  it("waits on where nobody says what it is", async () => {
+    const charge = await aPaidCharge(ledger())
+    await synchronizes(charge, { isWaiting: true })
+    await timeMoves(10 * MINUTE_MS)
+
+    await synchronizes(charge, {})
+
+    expect((await synchronizes(charge, {})) / MINUTE_MS).toBeCloseTo(10, 0)
+  })
+})
+
+describe("a charge that somebody took and did not let go", () => {
+  it("waits from when it is taken up the next time, and says that it was left", async () => {
+    const charge = await aPaidCharge(ledger())
+    await ledger().holdCharge(charge.id, HOLD)
+    await timeMoves(MINUTE_MS)
+    const second = await ledger().holdCharge(charge.id, HOLD)
+    await timeMoves(41 * MINUTE_MS)
+
+    const third = await ledger().holdCharge(charge.id, HOLD)
+
+    expect(second).toMatchObject({ wasAbandoned: true, waitedMs: 0 })
+    expect(third).toMatchObject({ wasAbandoned: true })
+    expect(Number(third?.waitedMs) / MINUTE_MS).toBeCloseTo(40, 0)
+  })
+
+  it("is not so when it was let go", async () => {
+    const charge = await aPaidCharge(ledger())
+    await synchronizes(charge, { isWaiting: false })
+
+    expect(await ledger().holdCharge(charge.id, HOLD)).toMatchObject({
+      wasAbandoned: false,
+      waitedMs: 0,
+    })
+  })
+})
+
+describe("a decision to give money back that is withdrawn", () => {
+  it("leaves who decided it, why, and why it was taken back", async () => {
+    const { id } = await aPaidCharge(ledger())
+    const { giveBack } = await ledger().decideGiveBack(id, BY_A_PERSON)
+
+    const isWithdrawn = await ledger().withdrawGiveBack(id, "Order order_1.")
+
+    expect(isWithdrawn).toBe(true)
+    const charge = await ledger().findChargeById(id)
+    expect(charge?.giveBack).toBeUndefined()
+    const { give_back_withdrawals: trace } = await rowOf(charge!)
+    expect(trace).toEqual([
+      {
+        decided_at: expect.any(String),
+        decided_by: "user_1",
+        reason: BY_A_PERSON.reason,
+        withdrawn_at: expect.any(String),
+        because: "Order order_1.",
+      },
+    ])
+    const [{ decided_at }] = trace as [{ decided_at: string }]
+    expect(new Date(decided_at)).toEqual(giveBack?.decidedAt)
+  })
+
+  it("can be made and withdrawn again, and both are kept", async () => {
+    const { id } = await aPaidCharge(ledger())
+    for (const because of ["One.", "Two."]) {
+      await ledger().decideGiveBack(id, BY_A_PERSON)
+      await ledger().withdrawGiveBack(id, because)
+    }
+
+    const { give_back_withdrawals: trace } = await rowOf({ id } as Charge)
+    expect(trace).toMatchObject([{ because: "One." }, { because: "Two." }])
+  })
+
+  it("is not withdrawn where there is none", async () => {
+    const { id } = await aPaidCharge(ledger())
+
+    expect(await ledger().withdrawGiveBack(id, "None.")).toBe(false)
+    expect((await rowOf({ id } as Charge)).give_back_withdrawals).toBeNull()
+  })
+
+  it.each([
+    ["in flight", undefined],
+    ["accepted", aSettlement()],
+  ])("stands while a refund is %s", async (_, settlement) => {
+    const charge = await aPaidCharge(ledger())
+    await ledger().decideGiveBack(charge.id, BY_A_PERSON)
+    const refund = await aClaimedChange(ledger(), aRefund(charge))
+    if (settlement) {
+      await ledger().settle(refund.id, settlement)
+    }
+
+    expect(await ledger().withdrawGiveBack(charge.id, "Order.")).toBe(false)
+
+    expect((await ledger().findChargeById(charge.id))?.giveBack).toBeDefined()
+  })
+})

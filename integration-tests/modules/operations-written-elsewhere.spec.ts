@@ -1,0 +1,123 @@
+import type { Charge, CodeMethod } from "../../src/core/charge/charge"
+import type { AccountOptions } from "../../src/core/options/account-options"
+import { TimeBudget } from "../../src/core/time/time-budget"
+import { deactivateLink } from "../../src/operations/deactivate-link"
+import { giveUpCode } from "../../src/operations/give-up-code"
+import type { OperationDependencies } from "../../src/operations/operation-dependencies"
+import { settleOperationOf } from "../../src/operations/settle-due-operations"
+import { systemClock } from "../../src/operations/system-clock"
+import { codesIn } from "./support/codes"
+import { anIntent } from "./support/an-intent"
+import { linksIn } from "./support/links"
+import { aPlaceForOperations } from "./support/operations"
+
+const here = aPlaceForOperations()
+const links = linksIn(here)
+const codes = codesIn(here)
+
+/** The same rows and credentials, in another installation. */
+function copied(account: AccountOptions): OperationDependencies {
+  return here.dependencies({
+    account,
+    ledger: here.database.ledger({ installation: "staging" }),
+  })
+}
+
+const METHODS: CodeMethod[] = ["pix", "wallet", "link"]
+
+describe.each(METHODS)("a %s code of another installation", (method) => {
+  it.each([
+    ["can", (account: AccountOptions) => account],
+    ["cannot", withoutLookUps],
+  ])(
+    "is given up by nobody else, where the gateway %s be asked what it is",
+    async (_, change) => {
+      const charge = await aCode(method)
+      const dependencies = copied(change(links.account()))
+
+      const given = await giveUpCode(
+        dependencies,
+        { charge, actor: "user_1" },
+        aBudget()
+      )
+
+      expect(given).toMatchObject({
+        kind: "written_elsewhere",
+        charge: { id: charge.id, state: "pending" },
+      })
+      expect(await changesAsked()).toEqual([])
+      expect(await now(charge)).toMatchObject({ letGoAt: undefined })
+    }
+  )
+})
+
+describe("a payment link of another installation", () => {
+  it("is made inactive by nobody else, and the log says who would", async () => {
+    const charge = await links.aLink()
+
+    const deactivated = await deactivateLink(
+      copied(links.account()),
+      { charge, linkId: charge.link?.id ?? "", actor: "user_1" },
+      aBudget()
+    )
+
+    expect(deactivated).toMatchObject({
+      kind: "failed",
+      error: {
+        message: expect.stringContaining("written by another installation"),
+      },
+    })
+    expect(await changesAsked()).toEqual([])
+  })
+})
+
+describe("a charge whose answer was lost, of another installation", () => {
+  it("is settled by what the gateway shows", async () => {
+    const intent = anIntent()
+    await here.simulator.on("authorize").resetAfterCommit().once()
+    await here.simulator.on("look_up").reset().once()
+    const { charge } = await here.authorize(intent)
+    await here.letLookUpsBeDue()
+
+    const { ledger, account, log } = copied(here.account())
+    await settleOperationOf(charge.id, { ledger, accounts: [account], log })
+
+    expect(await here.stateOf(intent)).toBe("paid")
+  })
+})
+
+function aCode(method: CodeMethod): Promise<Charge> {
+  return method === "link" ? links.aLink() : codes.aCode(method)
+}
+
+function withoutLookUps(account: AccountOptions): AccountOptions {
+  const { paths, paymentLink } = account
+  return {
+    ...account,
+    paths: { ...paths, lookUpCharge: null },
+    paymentLink: {
+      ...paymentLink,
+      paths: { ...paymentLink.paths, lookUpPaymentLink: null },
+    },
+  }
+}
+
+/** What was asked of the gateway that changes something. */
+async function changesAsked(): Promise<string[]> {
+  const asked = await here.simulator.requests()
+  return asked
+    .map(({ operation }) => operation)
+    .filter((operation) =>
+      ["capture", "refund", "deactivate_link", "refund_link"].includes(
+        operation
+      )
+    )
+}
+
+async function now({ id }: Charge): Promise<Charge> {
+  return (await here.ledger.standingOf(id)).charge
+}
+
+function aBudget(): TimeBudget {
+  return TimeBudget.of(10_000, systemClock)
+}

@@ -1,0 +1,85 @@
+import type { Charge } from "../../src/core/charge/charge"
+import { hasCodeEnded } from "../../src/operations/has-code-ended"
+import { settleDueOperations } from "../../src/operations/settle-due-operations"
+import { systemClock } from "../../src/operations/system-clock"
+import { moveTime } from "../support/database/move-time"
+import { aClaim, anIntent } from "./support/an-intent"
+import { codesIn } from "./support/codes"
+import { linksIn } from "./support/links"
+import { aPlaceForOperations } from "./support/operations"
+
+const here = aPlaceForOperations()
+const codes = codesIn(here)
+const links = linksIn(here)
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const A_DAY_MS = 24 * HOUR_MS
+
+/** The database and the gateway have the right time; only this process has not. */
+function theClockOfThisProcessIs(aheadMs: number): void {
+  beforeEach(() => {
+    jest
+      .spyOn(systemClock, "now")
+      .mockImplementation(() => new Date(Date.now() + aheadMs))
+  })
+  afterEach(() => jest.restoreAllMocks())
+}
+
+const dbTimeMoves = (ms: number) =>
+  moveTime({ query: (sql: string) => here.database.knex.raw(sql) } as never, ms)
+
+const METHODS: [string, () => Promise<Charge>, number][] = [
+  ["a Pix code", () => codes.aCode("pix"), 30 * MINUTE_MS],
+  ["a wallet's code", () => codes.aCode("wallet"), 30 * MINUTE_MS],
+  ["a payment link", () => links.aLink(), A_DAY_MS],
+]
+
+describe.each([
+  ["an hour ahead", HOUR_MS],
+  ["an hour behind", -HOUR_MS],
+])("a process whose clock is %s", (_, aheadMs) => {
+  theClockOfThisProcessIs(aheadMs)
+  afterEach(() => dbTimeMoves(0))
+
+  it.each(METHODS)(
+    "makes %s that can be paid, for as long as it is meant to",
+    async (_title, make, lastsMs) => {
+      const charge = await make()
+
+      const whenMade = await hasCodeEnded(here.ledger, charge)
+      await dbTimeMoves(lastsMs - MINUTE_MS)
+      const beforeItsEnd = await hasCodeEnded(here.ledger, charge)
+      await dbTimeMoves(lastsMs + MINUTE_MS)
+      const afterItsEnd = await hasCodeEnded(here.ledger, charge)
+
+      expect(charge.state).toBe("pending")
+      expect([whenMade, beforeItsEnd, afterItsEnd]).toEqual([
+        false,
+        false,
+        true,
+      ])
+    }
+  )
+
+  it("sells with a card", async () => {
+    const { charge } = await here.authorize(anIntent())
+
+    expect(charge.state).toBe("paid")
+  })
+
+  it("adopts the card's charge whose answer was lost", async () => {
+    const intent = anIntent()
+    await here.keepInput(intent)
+    await here.ledger.claimCreation(intent, aClaim({ leaseMs: 0 }))
+    await here.chargeElsewhere(intent)
+
+    await settleDueOperations(
+      here.ledger,
+      [here.account()],
+      here.dependencies().log
+    )
+
+    expect(await here.stateOf(intent)).toBe("paid")
+  })
+})

@@ -1,0 +1,300 @@
+import type { Client } from "@medusajs/framework/pg"
+import { shopperText } from "../../../src/core/texts/shopper-texts"
+import { synchronizeCheckoutTransparentChargeWorkflow } from "../../../src/workflows"
+import {
+  aCardCheckoutWithCard,
+  MANUAL_CARD_PROVIDER,
+} from "../../support/a-card-checkout"
+import { aCardShop, type CardShop } from "../../support/a-card-shop"
+import {
+  aShownCode,
+  chargeIdOf,
+  orderPaidWith,
+} from "../../support/a-code-sale"
+import { type CopiedStore, aCopyOf } from "../../support/a-copy-of-the-store"
+import { latestChargeOf } from "../../support/a-failed-completion"
+import { aShownLink } from "../../support/a-link-sale"
+import {
+  aGuest,
+  type Answer,
+  completeCart,
+  succeeds,
+} from "../../support/a-shopper"
+import { aSoldOrder, type Sale } from "../../support/a-sold-order"
+import { aWaitingOrder } from "../../support/a-waiting-order"
+import { anAdmin } from "../../support/an-admin"
+import { eventually } from "../../support/eventually"
+import { aRefusal } from "../../support/expect-money"
+import { medusaSums } from "../../support/medusa-sums"
+import { differencesOf } from "../../support/the-differences"
+
+/** What cannot become an order goes back at the first failure. */
+const ACCOUNT = {
+  failedCompletion: { refundCodesAfterMinutes: 0, voidAfterMinutes: 0 },
+}
+const INSTALLATION = "/admin/checkout-transparent/installation"
+const UNDECIDED = "installation_undecided"
+
+/** What production had when its database was copied. */
+interface Production {
+  /** A Pix code that is paid after the copy was made. */
+  code: Awaited<ReturnType<typeof aShownCode>> & { chargeId: string }
+  link: Awaited<ReturnType<typeof aShownLink>> & { chargeId: string }
+  sold: Sale
+  reserved: Sale
+  waiting: Awaited<ReturnType<typeof aWaitingOrder>>
+}
+
+aCardShop(ACCOUNT, (shop) => {
+  let production: Production
+  let copy: CopiedStore
+
+  beforeAll(async () => {
+    await anAdmin(shop)
+    production = await whatProductionHas(shop)
+    copy = await aCopyOf(shop, { account: ACCOUNT, before: withoutShirts })
+    await shop.simulator.setNotificationUrl(
+      `${copy.url}/hooks/checkout-transparent/br`
+    )
+    await shop.simulator.pay(production.code.merchantChargeId)
+    await synchronizeCheckoutTransparentChargeWorkflow(shop.container).run({
+      input: { charge_id: production.code.chargeId },
+    })
+    await orderPaidWith(shop, production.code)
+  }, 240_000)
+  afterAll(() => copy.stop())
+
+  describe("a copy of the database with the same credentials", () => {
+    it("says at its start, in one line, how many charges it leaves alone", () => {
+      const lines = copy.logs().match(/\d+ charges in this database/g)
+
+      expect(lines).toEqual(["5 charges in this database"])
+    })
+
+    it("lists once that somebody must decide, and shows about what", async () => {
+      const listed = await openKinds(copy)
+      const { installation } = await succeeds(
+        copy.admin.request("get", INSTALLATION)
+      )
+
+      expect(listed.filter((kind) => kind === UNDECIDED)).toHaveLength(1)
+      expect(installation).toMatchObject({
+        digest: expect.stringMatching(/^[0-9a-f]{32}$/),
+        written_elsewhere: [{ charges: 5, left_alone: true, decided: null }],
+        decisions: [],
+      })
+    })
+
+    it("has done with a notification of such a charge when it has looked", async () => {
+      await eventually(async () => {
+        const { rows } = await copy.database.query(
+          "select state from checkout_transparent_notification where merchant_charge_id = $1",
+          [production.code.merchantChargeId]
+        )
+        expect(rows).toEqual([{ state: "processed" }])
+      })
+    })
+
+    it("places no order on money that production has", async () => {
+      const { cartId } = production.code.checkout
+
+      const answer = await completeCart(aGuest(copy.api, shop.store), cartId)
+
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { message: shopperText("being_verified", "pt-BR") },
+      })
+    })
+
+    it("gives no money back that production has sold for, and lists that it does not", async () => {
+      const { chargeId } = production.code
+      const before = await gatewayOf(shop)
+
+      const { charge } = await succeeds(
+        copy.admin.request(
+          "post",
+          `/admin/checkout-transparent/charges/${chargeId}/synchronize`
+        )
+      )
+
+      expect(charge).toMatchObject({ result: "differing", state: "paid" })
+      expect(await gatewayOf(shop)).toEqual(before)
+      expect(
+        await differencesOf(copy.admin, { id: chargeId }, "open")
+      ).toMatchObject([{ kind: "written_elsewhere" }])
+    })
+
+    it.each<[string, (had: Production) => Promise<Answer>]>([
+      [
+        "refund of a card order",
+        ({ sold }) =>
+          post(`/admin/payments/${sold.paymentId}/refund`, { amount: 10 }),
+      ],
+      [
+        "cancel of a card order",
+        ({ sold }) => post(`/admin/orders/${sold.orderId}/cancel`),
+      ],
+      [
+        "capture of a reserved card",
+        ({ reserved }) => post(`/admin/payments/${reserved.paymentId}/capture`),
+      ],
+      [
+        "cancel of an order whose card is reserved",
+        ({ reserved }) => post(`/admin/orders/${reserved.orderId}/cancel`),
+      ],
+      [
+        "cancel of an order that waits for its Pix",
+        ({ waiting }) => post(`/admin/orders/${waiting.orderId}/cancel`),
+      ],
+      [
+        "return of a paid Pix",
+        ({ code }) =>
+          post(
+            `/admin/checkout-transparent/charges/${code.chargeId}/give-back`,
+            {
+              reason: "The goods are gone.",
+            }
+          ),
+      ],
+      [
+        "end of a payment link",
+        ({ link }) =>
+          post(
+            `/admin/checkout-transparent/payment-links/${link.chargeId}/inactivate`
+          ),
+      ],
+    ])(
+      "refuses an admin's %s in words, and asks nothing of the gateway",
+      async (_, click) => {
+        const before = await gatewayOf(shop)
+
+        const answer = await click(production)
+
+        expect(answer).toMatchObject(
+          aRefusal("written by another installation", INSTALLATION)
+        )
+        expect(await gatewayOf(shop)).toEqual(before)
+      }
+    )
+
+    it("goes on selling, and gives back what it has sold itself", async () => {
+      const checkout = await aCardCheckoutWithCard(
+        { ...shop, shopper: aGuest(copy.api, shop.store) },
+        { contents: { goods: "book" } }
+      )
+      const { order } = await succeeds(checkout.complete())
+
+      const answer = await post(`/admin/orders/${order.id}/cancel`)
+
+      const charges = await shop.simulator.charges()
+      expect(answer.status).toBe(200)
+      expect(charges.at(-1)).toMatchObject({ refundedAmount: 1999 })
+      expect(
+        charges.filter(({ refundedAmount }) => refundedAmount)
+      ).toHaveLength(1)
+    })
+
+    it("decides nothing by what somebody saw of another state", async () => {
+      const answer = await decide("moved", "of-yesterday")
+
+      expect(answer).toMatchObject(aRefusal("not what you saw", INSTALLATION))
+    })
+  })
+
+  describe("the same database, once a person has said that its store has moved", () => {
+    beforeAll(async () => {
+      await copy.database.query(WITH_STOCK)
+      const { installation } = await succeeds(
+        copy.admin.request("get", INSTALLATION)
+      )
+      await succeeds(decide("moved", installation.token))
+    })
+
+    it("places the order of what was paid meanwhile", async () => {
+      const { collectionId } = production.code.checkout
+
+      await eventually(async () => {
+        const { rows } = await copy.database.query(
+          "select from order_payment_collection where payment_collection_id = $1",
+          [collectionId]
+        )
+        expect(rows).toHaveLength(1)
+      }, 30_000)
+    })
+
+    it("gives back what an admin refunds", async () => {
+      const { paymentId, merchantChargeId } = production.sold
+
+      const answer = await post(`/admin/payments/${paymentId}/refund`, {
+        amount: 10,
+      })
+
+      const charge = await shop.simulator.charge(merchantChargeId)
+      expect(answer.status).toBe(200)
+      expect(charge).toMatchObject({ refundedAmount: 1000 })
+    })
+
+    it("lists nothing of it any more", async () => {
+      expect(await openKinds(copy)).not.toContain(UNDECIDED)
+      expect(await openKinds(copy)).not.toContain("written_elsewhere")
+    })
+  })
+
+  const post = (path: string, body: object = {}): Promise<Answer> =>
+    copy.admin.request("post", path, body)
+  const decide = (decision: string, token: string): Promise<Answer> =>
+    post(INSTALLATION, { decision, reason: "We have a new server.", token })
+})
+
+async function whatProductionHas(shop: CardShop): Promise<Production> {
+  const code = await aShownCode(shop)
+  const link = await aShownLink(shop)
+  return {
+    code: { ...code, chargeId: await chargeIdOf(shop, code) },
+    link: { ...link, chargeId: await chargeIdOf(shop, link) },
+    sold: await aSoldOrder(shop),
+    reserved: await aReservedOrder(shop),
+    waiting: await aWaitingOrder(shop),
+  }
+}
+
+async function aReservedOrder(shop: CardShop): Promise<Sale> {
+  const checkout = await aCardCheckoutWithCard(
+    { ...shop, shopper: aGuest(shop.api, shop.store) },
+    { providerId: MANUAL_CARD_PROVIDER }
+  )
+  const { order } = await succeeds(checkout.complete())
+  const { payments } = await medusaSums(shop.container, checkout.collectionId)
+  const charge = await latestChargeOf(shop, checkout)
+  return {
+    orderId: order.id,
+    paymentId: payments[0]!.id,
+    collectionId: checkout.collectionId,
+    merchantChargeId: charge.merchantChargeId,
+    chargeId: charge.id,
+  }
+}
+
+/** Everything that the gateway has. */
+async function gatewayOf({ simulator }: CardShop): Promise<unknown> {
+  return {
+    charges: await simulator.charges(),
+    links: await simulator.paymentLinks(),
+  }
+}
+
+async function openKinds({ admin }: CopiedStore): Promise<string[]> {
+  const { differences } = await succeeds(
+    admin.request("get", "/admin/checkout-transparent/differences?limit=100")
+  )
+  return (differences as { kind: string }[]).map(({ kind }) => kind)
+}
+
+const WITH_STOCK = `update inventory_level set stocked_quantity = 1000, raw_stocked_quantity = '{"value": "1000", "precision": 20}'`
+
+async function withoutShirts(database: Client): Promise<void> {
+  await database.query(
+    `${WITH_STOCK.replaceAll("1000", "0")}
+    where inventory_item_id in (select id from inventory_item where sku = 'shirt')`
+  )
+}

@@ -1,0 +1,341 @@
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import {
+  aCardCheckout,
+  CPF,
+  MANUAL_CARD_PROVIDER,
+} from "../../support/a-card-checkout"
+import {
+  aCodeCheckout,
+  PIX_AT_CHECKOUT,
+  PIX_PROVIDER,
+  WALLET_PROVIDER,
+} from "../../support/a-code-checkout"
+import { aShownCode } from "../../support/a-code-sale"
+import { becomesPaid, decideAndDie } from "../../support/a-decided-return"
+import { discount } from "../../support/a-discount"
+import { latestChargeOf } from "../../support/a-failed-completion"
+import {
+  aShownLink,
+  LINK_PROVIDER,
+  refundAtPanel,
+} from "../../support/a-link-sale"
+import { aNotifiedShop } from "../../support/a-notified-shop"
+import { aGuest, choosePayment, succeeds } from "../../support/a-shopper"
+import {
+  aSoldOrder,
+  aTill,
+  letTimePass,
+  type Sale,
+  settleAndSynchronize,
+} from "../../support/a-sold-order"
+import { aWaitingOrder } from "../../support/a-waiting-order"
+import { type Admin, anAdmin } from "../../support/an-admin"
+import { orderInMedusa } from "../../support/an-order-in-medusa"
+import { eventually } from "../../support/eventually"
+import { aRefusal } from "../../support/expect-money"
+import { theJobSeesCodeAfter } from "../../support/let-code-time-pass"
+import { medusaSums } from "../../support/medusa-sums"
+import { all, moneyOfCart } from "../../support/money-of-cart"
+import { differencesOf } from "../../support/the-differences"
+import { expectToldOf } from "../../support/what-is-told-of"
+
+const MINUTE_MS = 60_000
+/** Longer than anybody may be at work on a new order, or on what was just done. */
+const A_WHILE_MS = 3 * MINUTE_MS
+const PAID = "checkout_transparent.payment.paid"
+const REFUNDED = "checkout_transparent.payment.refunded"
+
+aNotifiedShop({}, (shop) => {
+  let admin: Admin
+  beforeAll(async () => {
+    admin = await anAdmin(shop)
+  })
+  const till = aTill(() => admin)
+
+  describe("a refund in the merchant panel before anybody has synchronized", () => {
+    it.each([
+      [
+        "card",
+        async () => {
+          const order = await aSoldOrder(shop)
+          await shop.simulator.panelRefund(order.merchantChargeId, 1_000)
+          return order.collectionId
+        },
+      ],
+      [
+        "link",
+        async () => {
+          const link = await aShownLink(shop)
+          await shop.simulator.payLink(link.linkId)
+          await refundAtPanel(shop, link, { amount: 1_000 })
+          return link.checkout.collectionId
+        },
+      ],
+    ])("is told as a refund, and no payment is (%s)", async (_, sell) => {
+      await shop.simulator.holdNotifications()
+      const collectionId = await sell()
+
+      // What tells of the payment comes after what tells of the refund.
+      await shop.simulator.releaseNotifications({ order: "reversed" })
+      await shop.settled()
+
+      await expectToldOf(shop, { collectionId }, REFUNDED, [
+        { refund_amount: 10, captured: 99.9 },
+      ])
+      await expectToldOf(shop, { collectionId }, PAID, [])
+    })
+  })
+
+  describe("a total that is finer than a centavo", () => {
+    /** Two shirts for R$ 199.80, without so much. */
+    async function aFineSale(
+      off: number,
+      how: "card" | "manual" | "pix"
+    ): Promise<Sale> {
+      const given = { ...shop, shopper: aGuest(shop.api, shop.store) }
+      const contents = { quantity: 2 }
+      if (how === "pix") {
+        const checkout = await aCodeCheckout(given, contents)
+        await discount(shop, checkout, off)
+        const { merchantChargeId } = await checkout.code(PIX_PROVIDER)
+        await shop.simulator.pay(merchantChargeId)
+        return saleOf(checkout)
+      }
+      const checkout = await aCardCheckout(given, contents)
+      await discount(shop, checkout, off)
+      await succeeds(
+        checkout.chooseCard(
+          how === "manual" ? { providerId: MANUAL_CARD_PROVIDER } : {}
+        )
+      )
+      await succeeds(checkout.complete())
+      return saleOf(checkout)
+    }
+
+    async function saleOf(checkout: { collectionId: string }): Promise<Sale> {
+      const { collectionId } = checkout
+      const charge = await latestChargeOf(shop, checkout)
+      const { orders, payments } = await eventually(async () => {
+        const sums = await medusaSums(shop.container, collectionId)
+        expect([sums.orders.length, sums.payments.length]).toEqual([1, 1])
+        return sums
+      })
+      return {
+        orderId: orders[0]!.id,
+        paymentId: payments[0]!.id,
+        collectionId,
+        merchantChargeId: charge.merchantChargeId,
+        chargeId: charge.id,
+      }
+    }
+
+    const endsAgreed = async (
+      sale: Sale,
+      gateway: { capturedAmount: number; refundedAmount: number },
+      medusa: { captures: number[]; refunds: number[] }
+    ) => {
+      await letTimePass(shop, sale, A_WHILE_MS)
+      await eventually(async () => {
+        await settleAndSynchronize(shop)
+        expect(await orderInMedusa(shop, sale)).toMatchObject(medusa)
+      })
+      expect(await shop.simulator.charge(sale.merchantChargeId)).toMatchObject(
+        gateway
+      )
+      expect(await differencesOf(admin, { id: sale.chargeId })).toEqual([])
+    }
+
+    it("is refunded in part and then wholly, and a part of a centavo is refused in words", async () => {
+      const sale = await aFineSale(181.804, "card")
+
+      const tooFine = [
+        await till.refund(sale, 0.005),
+        await till.refund(sale, 7.9961),
+      ]
+      const part = await till.refund(sale, 10)
+      const rest = await till.refund(sale, 7.996)
+
+      expect(tooFine).toMatchObject([
+        aRefusal("Nothing was refunded", "R$ 0.005", "R$ 0.01"),
+        aRefusal("Nothing was refunded", "R$ 7.99 or R$ 8.00"),
+      ])
+      expect([part.status, rest.status]).toEqual([200, 200])
+      await endsAgreed(
+        sale,
+        { capturedAmount: 1_800, refundedAmount: 1_800 },
+        { captures: [17.996], refunds: [10, 7.996] }
+      )
+    })
+
+    it("is captured wholly, a part of a centavo is refused, and its order is canceled after a refund in the panel", async () => {
+      const sale = await aFineSale(26.79662, "manual")
+
+      const tooFine = await till.capture(sale, 100.005)
+      const captured = await till.capture(sale)
+      await shop.simulator.panelRefund(sale.merchantChargeId, 1_000)
+      await shop.settled()
+      const canceled = await eventually(async () => {
+        const answer = await till.cancel(sale)
+        expect(answer.status).toBe(200)
+        return answer
+      })
+
+      expect(tooFine).toMatchObject(
+        aRefusal("Nothing was captured", "R$ 100.00 or R$ 100.01")
+      )
+      expect([captured.status, canceled.status]).toEqual([200, 200])
+      await endsAgreed(
+        sale,
+        { capturedAmount: 17_300, refundedAmount: 17_300 },
+        { captures: [173.00338], refunds: [10, 163.00338] }
+      )
+    })
+
+    it("is refunded wholly in the panel, and Medusa books all that it has", async () => {
+      const sale = await aFineSale(26.79662, "pix")
+
+      await shop.simulator.panelRefund(sale.merchantChargeId)
+      await shop.settled()
+
+      await endsAgreed(
+        sale,
+        { capturedAmount: 17_300, refundedAmount: 17_300 },
+        { captures: [173.00338], refunds: [173.00338] }
+      )
+    })
+  })
+
+  describe("a cart without goods that costs its shipping", () => {
+    it("gets no code, no link and no charge, and the shopper reads why", async () => {
+      const given = { ...shop, shopper: aGuest(shop.api, shop.store) }
+      const checkout = await aCardCheckout(given, { shipping: "paid" })
+      const { shopper, collectionId, cartId } = checkout
+      const cart = `/store/carts/${cartId}`
+      const { cart: found } = await succeeds(shopper.request("get", cart))
+      await succeeds(
+        shopper.request("delete", `${cart}/line-items/${found.items[0].id}`)
+      )
+
+      const asked = []
+      for (const providerId of [PIX_PROVIDER, WALLET_PROVIDER, LINK_PROVIDER]) {
+        asked.push(
+          await choosePayment(shopper, {
+            collectionId,
+            providerId,
+            data: { document: CPF },
+          })
+        )
+      }
+      await succeeds(checkout.chooseCard())
+      const completed = await checkout.complete()
+
+      for (const answer of asked) {
+        expect(answer).toMatchObject(aRefusal("Não há itens no carrinho"))
+      }
+      // Core has asked before us.
+      expect(completed).toMatchObject(aRefusal("no items"))
+      expect(await shop.charges()).toEqual([])
+    })
+  })
+
+  describe("a decision to give money back that an unpaid order meets", () => {
+    it.each([
+      ["before its process closed the session and died", false],
+      ["with its session closed", true],
+    ])("is withdrawn, and the order paid: %s", async (_, isClosed) => {
+      const order = await aWaitingOrder(shop)
+      await shop.simulator.holdNotifications()
+      await shop.simulator.pay(order.merchantChargeId)
+
+      await decideAndDie(shop, order, { isClosed })
+
+      await becomesPaid(shop, order)
+    })
+
+    it("comes first: no order is placed to wait for its code, which is canceled", async () => {
+      const code = await aShownCode(shop, { providerId: PIX_AT_CHECKOUT })
+      const charge = await latestChargeOf(shop, code.checkout)
+      await decideAndDie(shop, { chargeId: charge.id })
+
+      const completed = await code.checkout.complete()
+
+      expect(completed.body).toMatchObject({
+        type: "cart",
+        error: { message: expect.stringContaining("está sendo devolvido") },
+      })
+      await eventually(async () => {
+        await theJobSeesCodeAfter(shop, code, 1_000, { atGateway: false })
+        expect(await moneyOfCart(shop, code.checkout)).toMatchObject({
+          orders: [],
+          charges: [{ state: "canceled" }],
+          openDifferences: [],
+        })
+      })
+    })
+
+    it("does not keep an admin from canceling the order: the money goes back first", async () => {
+      const order = await aWaitingOrder(shop)
+      await shop.simulator.holdNotifications()
+      await shop.simulator.pay(order.merchantChargeId)
+      await decideAndDie(shop, order)
+
+      const canceled = await till.cancel({ ...order, paymentId: "" })
+
+      expect(canceled.status).toBe(200)
+      await shop.simulator.releaseNotifications()
+      await shop.settled()
+      expect(await moneyOfCart(shop, order)).toMatchObject({
+        orders: [order.orderId],
+        charges: [{ state: "refunded" }],
+        kept: all(0),
+        openDifferences: [],
+      })
+      await expectToldOf(shop, order, PAID, [])
+    })
+  })
+
+  describe("a charge that waits for longer than anything should", () => {
+    it("is listed with what it waits for, and taken off the list when it is over", async () => {
+      const order = await aSoldOrder(shop)
+      await shop.settled()
+      await settleAndSynchronize(shop)
+      const rows = () =>
+        shop.container
+          .resolve(ContainerRegistrationKeys.PG_CONNECTION)(
+            "checkout_transparent_charge"
+          )
+          .where({ id: order.chargeId })
+      const theJobComes = async () => {
+        await rows().update({ synchronize_at: new Date(0) })
+        await settleAndSynchronize(shop)
+      }
+      await rows().update({ state: "pending", captured_amount: 0 })
+      await shop.simulator.on("look_up").html(503).always()
+
+      await theJobComes()
+      const soon = await differencesOf(admin, { id: order.chargeId })
+      await letTimePass(shop, order, 31 * MINUTE_MS)
+      await theJobComes()
+      await theJobComes()
+      const late = await differencesOf(admin, { id: order.chargeId }, "open")
+      await shop.simulator.clearFaults()
+      await theJobComes()
+
+      expect(soon).toEqual([])
+      expect(late).toMatchObject([
+        {
+          kind: "waiting_too_long",
+          details: expect.stringMatching(
+            /^For 3\d minutes it waits for the payment service, which has not decided/
+          ),
+        },
+      ])
+      await eventually(async () => {
+        await theJobComes()
+        expect(
+          await differencesOf(admin, { id: order.chargeId }, "open")
+        ).toEqual([])
+      })
+    })
+  })
+})

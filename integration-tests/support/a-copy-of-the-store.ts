@@ -1,0 +1,74 @@
+import { randomUUID } from "node:crypto"
+import { Client } from "@medusajs/framework/pg"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import type { CardShop } from "./a-card-shop"
+import type { StoreApi } from "./a-shopper"
+import { storeApiAt } from "./a-store-api"
+import { aStoreProcess } from "./a-store-process"
+import { type Admin, logIn } from "./an-admin"
+import { databaseAt } from "./database/a-database"
+import { copyDatabase, withServer } from "./database/server"
+import { eventually } from "./eventually"
+
+/** A process of its own on a copy of a shop's database, with the same options and credentials. */
+export interface CopiedStore {
+  url: string
+  api: StoreApi
+  admin: Admin
+  /** A connection to its database. */
+  database: Client
+  /** Everything it wrote. */
+  logs(): string
+  stop(): Promise<void>
+}
+
+/** `before`: what is done to the copied database before its store starts. */
+export async function aCopyOf(
+  shop: CardShop,
+  {
+    account,
+    before,
+  }: {
+    account: Record<string, unknown>
+    before?: (database: Client) => Promise<unknown>
+  }
+): Promise<CopiedStore> {
+  const copied = databaseAt(`checkout-transparent-copy-${randomUUID()}`)
+  const from = await nameOfDatabase(shop)
+  // The shop's connections come back by themselves, perhaps before the copy has begun.
+  await eventually(() =>
+    withServer((server) => copyDatabase(server, { from, to: copied.name }))
+  )
+  const database = new Client({ connectionString: copied.url })
+  await database.connect()
+  await before?.(database)
+  const process = await aStoreProcess({
+    databaseUrl: copied.url,
+    env: {
+      GATEWAY_URL: shop.simulator.url,
+      ACCOUNT_OPTIONS: JSON.stringify(account),
+    },
+  })
+  await eventually(() => fetch(`${process.url}/health`))
+  const api = storeApiAt(() => process.url)
+  return {
+    url: process.url,
+    api,
+    admin: await logIn(api),
+    database,
+    logs: () => process.logs(),
+    async stop() {
+      await database.end()
+      await process.stop()
+      await copied.drop()
+    },
+  }
+}
+
+async function nameOfDatabase({ container }: CardShop): Promise<string> {
+  const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+  const { rows } = await knex.raw<{ rows: { name: string }[] }>(
+    "select current_database() as name"
+  )
+  return rows[0]?.name ?? ""
+}

@@ -1,0 +1,84 @@
+import { aCodeCheckout, type CodeCheckout } from "./a-code-checkout"
+import type { Fleet } from "./a-fleet"
+import { hookOf } from "./a-redis-fleet"
+import { eventually } from "./eventually"
+import { all, moneyOfCartInFleet } from "./money-of-cart"
+
+/** A Pix of R$ 99.90 that was paid a moment ago. */
+export interface PaidCode extends CodeCheckout {
+  merchantChargeId: string
+}
+
+const AT_A_TIME = 5
+
+/** Pix of so many shoppers, all paid at once; the first process has received every notification. */
+export async function paidCodes(
+  fleet: Fleet,
+  count: number
+): Promise<PaidCode[]> {
+  const { first, simulator } = fleet
+  await simulator.setNotificationUrl(hookOf(first))
+  const codes: PaidCode[] = []
+  while (codes.length < count) {
+    const some = Array.from(
+      { length: Math.min(AT_A_TIME, count - codes.length) },
+      async () => {
+        const shopper = fleet.guestAt({ process: first })
+        const checkout = await aCodeCheckout({ ...fleet, shopper })
+        const { merchantChargeId } = await checkout.code()
+        return { ...checkout, merchantChargeId }
+      }
+    )
+    codes.push(...(await Promise.all(some)))
+  }
+  await Promise.all(
+    codes.map(({ merchantChargeId }) => simulator.pay(merchantChargeId))
+  )
+  await simulator.deliveriesIdle()
+  return codes
+}
+
+/** Waits until each has one order that is paid; resolves to the milliseconds that it took. */
+export async function untilAllAreOrdered(
+  fleet: Fleet,
+  codes: readonly PaidCode[],
+  withinMs: number
+): Promise<number> {
+  const since = performance.now()
+  const until = since + withinMs
+  for (const code of codes) {
+    await eventually(
+      async () =>
+        expect(await moneyOfCartInFleet(fleet, code)).toMatchObject({
+          orders: [expect.any(String)],
+          charges: [{ state: "paid", events: ["code_created", "paid"] }],
+          kept: all(9990),
+          unsettledOperations: 0,
+          openDifferences: [],
+        }),
+      Math.max(0, until - performance.now())
+    )
+  }
+  return performance.now() - since
+}
+
+/** What is claimed, held or locked by anybody now. */
+export async function leasesIn(
+  fleet: Fleet
+): Promise<{ notifications: number; charges: number; locks: number }> {
+  const [found] = await fleet.rows<{
+    notifications: number
+    charges: number
+    has_locks: boolean
+  }>(
+    `select
+      (select count(*)::int from checkout_transparent_notification where state = 'claimed') as notifications,
+      (select count(*)::int from checkout_transparent_charge where held_by is not null) as charges,
+      to_regclass('locking') is not null as has_locks`
+  )
+  const { has_locks, ...leases } = found!
+  const locks = has_locks ? await fleet.rows("select id from locking") : []
+  return { ...leases, locks: locks.length }
+}
+
+export const NO_LEASES = { notifications: 0, charges: 0, locks: 0 }

@@ -1,0 +1,28 @@
+import type {
+  AuthenticatedMedusaRequest,
+  MedusaResponse,
+} from "@medusajs/framework/http"
+import { bookCheckoutTransparentChargeAsPartWorkflow } from "../../../../../../workflows/book-checkout-transparent-charge-as-part"
+import type { GiveBackBody } from "../../../validators"
+import { showSynchronized } from "../../show-charge"
+
+/**
+ * Books another amount than an order has outstanding on it, as a part. Refused when it is more than
+ * that, and when no order waits for it.
+ */
+export async function POST(
+  request: AuthenticatedMedusaRequest<GiveBackBody>,
+  response: MedusaResponse
+): Promise<void> {
+  const id = request.params.id ?? ""
+  const { result } = await bookCheckoutTransparentChargeAsPartWorkflow(
+    request.scope
+  ).run({
+    input: {
+      charge_id: id,
+      decided_by: request.auth_context.actor_id,
+      reason: request.validatedBody.reason,
+    },
+  })
+  response.json({ charge: { id, ...showSynchronized(result) } })
+}

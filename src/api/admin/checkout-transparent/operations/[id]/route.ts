@@ -1,0 +1,18 @@
+import type {
+  AuthenticatedMedusaRequest,
+  MedusaResponse,
+} from "@medusajs/framework/http"
+import { readOperationInDoubt } from "../../../../../synchronization/resolve-operation"
+import { showOperation } from "../../show-figure"
+
+/** An operation, and what the gateway shows of its charge now: what to look at before resolving it. */
+export async function GET(
+  request: AuthenticatedMedusaRequest,
+  response: MedusaResponse
+): Promise<void> {
+  const found = await readOperationInDoubt(
+    request.scope,
+    request.params.id ?? ""
+  )
+  response.json(showOperation(found))
+}

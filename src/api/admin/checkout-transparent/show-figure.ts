@@ -1,0 +1,125 @@
+import type { Charge } from "../../../core/charge/charge"
+import type { Operation } from "../../../core/charge/operation"
+import { decimalFromMinorUnits } from "../../../core/money"
+import type { BothFigures } from "../../../synchronization/accept-gateway-figure"
+import type { PresentFigure } from "../../../synchronization/present-figure"
+import type { OperationInDoubt } from "../../../synchronization/resolve-operation"
+
+/** What the ledger has of a charge. Sums are in the main unit, like all of Medusa's. */
+interface ShownCharge {
+  id: string
+  merchant_charge_id: string
+  account: string
+  method: string
+  currency_code: string
+  amount: number
+  state: string
+  captured: number
+  refunded: number
+}
+
+interface ShownFigure {
+  /** Null when the payment service shows nothing of the charge; `why` says why. */
+  gateway: {
+    state: string
+    /** The payment service's own words. */
+    statuses: string
+    captured: number
+    refunded: number
+  } | null
+  why: string | null
+  /** To be sent back with what is decided on it. */
+  seen: string
+}
+
+/** GET /admin/checkout-transparent/charges/:id/accept-gateway-figure */
+export type ShownFigures = ShownFigure & { charge: ShownCharge }
+
+/** GET /admin/checkout-transparent/operations/:id */
+export type ShownOperation = ShownFigures & {
+  operation: {
+    id: string
+    kind: string
+    amount: number
+    actor: string
+    /** `unknown` is in doubt; all others are known, or under way. */
+    state: string
+    /** When the payment service accepted it without showing that it was done. */
+    answered_at: Date | null
+    error_code: string | null
+    error: string | null
+    /** What the charge was just before. */
+    before: { captured: number; refunded: number } | null
+    settled_at: Date | null
+    /** The admin user who resolved it, and why. */
+    resolved_by: string | null
+    resolution: string | null
+  }
+}
+
+export function showFigures({ charge, figure }: BothFigures): ShownFigures {
+  return { charge: showCharge(charge), ...showFigure(figure) }
+}
+
+export function showOperation(found: OperationInDoubt): ShownOperation {
+  return { operation: showOne(found.operation), ...showFigures(found) }
+}
+
+function showOne(operation: Operation): ShownOperation["operation"] {
+  const { id, kind, actor, state, baseline, resolution } = operation
+  return {
+    id,
+    kind,
+    amount: mainUnit(operation.amount),
+    actor,
+    state,
+    answered_at: operation.answeredAt ?? null,
+    error_code: operation.errorCode ?? null,
+    error: operation.errorMessage ?? null,
+    before: baseline
+      ? {
+          captured: mainUnit(baseline.captured),
+          refunded: mainUnit(baseline.refunded),
+        }
+      : null,
+    settled_at: operation.settledAt ?? null,
+    resolved_by: resolution?.by ?? null,
+    resolution: resolution?.reason ?? null,
+  }
+}
+
+function showCharge(charge: Charge): ShownCharge {
+  return {
+    id: charge.id,
+    merchant_charge_id: charge.merchantChargeId,
+    account: charge.account,
+    method: charge.method,
+    currency_code: charge.currencyCode,
+    amount: mainUnit(charge.amount),
+    state: charge.state,
+    captured: mainUnit(charge.sums.captured),
+    refunded: mainUnit(charge.sums.refunded),
+  }
+}
+
+function showFigure({ shown, why, seen }: PresentFigure): ShownFigure {
+  const { chargeStatus, transactionStatus } = shown?.facts ?? {}
+  return {
+    gateway: shown
+      ? {
+          state: shown.state,
+          statuses: [chargeStatus, transactionStatus]
+            .filter(Boolean)
+            .join(", "),
+          captured: mainUnit(shown.sums.captured),
+          refunded: mainUnit(shown.sums.refunded),
+        }
+      : null,
+    why: why ?? null,
+    seen,
+  }
+}
+
+function mainUnit(amount: number): number {
+  return Number(decimalFromMinorUnits(amount))
+}

@@ -1,0 +1,108 @@
+import type { Correction } from "./correction"
+import { leftAlone } from "./left-alone"
+import { nextCorrection } from "./next-correction"
+import { type Given, RESERVED, sidesOf, sums } from "./sides.spec"
+
+const ELSEWHERE: [string, Given][] = [
+  ["paid and without an order", { payment: null, order: null }],
+  [
+    "decided to go back",
+    {
+      payment: null,
+      order: null,
+      charge: {
+        giveBack: {
+          decidedAt: new Date(0),
+          decidedBy: "user_1",
+          reason: "Gone.",
+        },
+      },
+    },
+  ],
+  ["refunded in the merchant panel", { charge: { sums: sums(10_000, 2_000) } }],
+  [
+    "captured in the merchant panel",
+    { ...RESERVED, charge: { lateCapture: true } },
+  ],
+  [
+    "in an order that was canceled",
+    { payment: null, order: { isCanceled: true } },
+  ],
+  [
+    "a code that nobody pays any more",
+    {
+      charge: {
+        method: "pix",
+        state: "pending",
+        sums: sums(0),
+        codeExpiresAt: new Date(0),
+      },
+      payment: null,
+      order: null,
+    },
+  ],
+  [
+    "disputed",
+    {
+      charge: {
+        state: "charged_back",
+        dispute: { openedAt: new Date(0), closed: undefined },
+      },
+    },
+  ],
+]
+
+describe("a charge that another installation wrote", () => {
+  it.each(ELSEWHERE)(
+    "is listed, and nothing is done with it, when it is %s",
+    (_, given) => {
+      const sides = { ...sidesOf(given), isWrittenElsewhere: true }
+
+      const own = nextCorrection({ ...sides, isWrittenElsewhere: false })
+      const correction = nextCorrection(sides)
+
+      expect(["none", "wait", "mark_booked"]).not.toContain(own.kind)
+      expect(correction).toMatchObject({
+        kind: "differ",
+        difference: { kind: "written_elsewhere" },
+      })
+    }
+  )
+
+  it("is in order when there is nothing to do but to note it", () => {
+    const sides = { ...sidesOf(), isWrittenElsewhere: true }
+
+    expect(
+      leftAlone(sides, { kind: "mark_booked", operationIds: ["ctop_1"] })
+    ).toEqual({ kind: "none" })
+    expect(nextCorrection(sides)).toEqual({ kind: "none" })
+  })
+
+  it("waits as any other does", () => {
+    const wait: Correction = {
+      kind: "wait",
+      for: "payer",
+      until: new Date(0),
+    }
+
+    expect(leftAlone(sidesOf(), wait)).toBe(wait)
+  })
+
+  it("tells what its own installation would have to look at", () => {
+    const sides = {
+      ...sidesOf({
+        charge: {
+          state: "charged_back",
+          dispute: { openedAt: new Date(0), closed: undefined },
+        },
+      }),
+      isWrittenElsewhere: true,
+    }
+
+    expect(nextCorrection(sides)).toMatchObject({
+      difference: {
+        details: expect.stringMatching(/^Another installation.*disput/s),
+      },
+    })
+  })
+})

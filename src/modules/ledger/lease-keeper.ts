@@ -1,0 +1,186 @@
+import { setTimeout as pause } from "node:timers/promises"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { describeError } from "../../core/errors/describe-error"
+import type { Log } from "../../core/ports/log"
+import { releaseHolds, renewHolds } from "./statements/holds"
+import { releaseClaims, renewClaims } from "./statements/inbox-leases"
+
+/** A row that is this process's for a while: a charge it holds, or a notification it has claimed. */
+export interface LeasedRow {
+  id: string
+  /** What the row says while it is ours. */
+  token: string
+}
+
+export type LeaseKind = "charge" | "notification"
+
+const STATEMENTS = {
+  charge: { renew: renewHolds, release: releaseHolds },
+  notification: { renew: renewClaims, release: releaseClaims },
+} as const
+
+/** `leaseMs`: after so long another process takes over what a dead one had. */
+const TIMES = {
+  leaseMs: 40_000,
+  everyMs: 10_000,
+  /** So long a process that is told to stop finishes what is under way. */
+  endMs: 25_000,
+  lookMs: 100,
+}
+
+/**
+ * Keeps the leases of this process while it lives: each is short, and renewed until its work is
+ * done or has taken as long as it may. So what a killed process had is taken over within a minute.
+ */
+export class LeaseKeeper {
+  readonly #knex: Knex
+  readonly #log: Pick<Log, "info" | "warn">
+  readonly #times: typeof TIMES
+  readonly #rows = {
+    charge: new Map<string, LeasedRow & { until: number }>(),
+    notification: new Map<string, LeasedRow & { until: number }>(),
+  }
+  #taking = 0
+  #hasFailed = false
+  #timer: NodeJS.Timeout | undefined
+  #end: Promise<void> | undefined
+
+  constructor(
+    knex: Knex,
+    log: Pick<Log, "info" | "warn">,
+    times: Partial<typeof TIMES> = {}
+  ) {
+    this.#knex = knex
+    this.#log = log
+    this.#times = { ...TIMES, ...times }
+  }
+
+  /** Whether this process was told to stop: then it takes up nothing new. */
+  get isStopping(): boolean {
+    return this.#end !== undefined
+  }
+
+  /** How long a row is leased at first that may be kept for `longestMs`. */
+  leaseMs(longestMs: number): number {
+    return Math.min(longestMs, this.#times.leaseMs)
+  }
+
+  /** Takes rows and keeps them for as long as somebody works on them, `longestMs` at most. */
+  async take<Taken>(
+    { kind, longestMs }: { kind: LeaseKind; longestMs: number },
+    statement: (leaseMs: number) => Promise<Taken>,
+    rowsOf: (taken: Taken) => LeasedRow[]
+  ): Promise<Taken> {
+    this.#taking += 1
+    try {
+      const taken = await statement(this.leaseMs(longestMs))
+      for (const row of rowsOf(taken)) {
+        this.keep(kind, row, longestMs)
+      }
+      return taken
+    } finally {
+      this.#taking -= 1
+    }
+  }
+
+  /** Keeps a row that is ours, for `longestMs` from now at most. */
+  keep(kind: LeaseKind, row: LeasedRow, longestMs: number): void {
+    this.#rows[kind].set(row.id, {
+      ...row,
+      until: performance.now() + longestMs,
+    })
+    this.#timer ??= setInterval(() => void this.#beat(), this.#times.everyMs)
+    // A process that is about to end does not wait for it.
+    this.#timer.unref()
+  }
+
+  /**
+   * Takes up nothing any more, waits until all work is done, and gives back what is not: to another
+   * process, or to this one when it starts again, at once.
+   */
+  stop(): Promise<void> {
+    this.#end ??= this.#stop()
+    return this.#end
+  }
+
+  async #stop(): Promise<void> {
+    const until = performance.now() + this.#times.endMs
+    while (
+      (await this.#beat()) + this.#taking > 0 &&
+      performance.now() < until
+    ) {
+      await pause(this.#times.lookMs)
+    }
+    clearInterval(this.#timer)
+    for (const kind of ["charge", "notification"] as const) {
+      const rows = [...this.#rows[kind].values()]
+      this.#rows[kind].clear()
+      if (rows.length > 0) {
+        await this.#orWarn(async () => {
+          const released = await STATEMENTS[kind].release(this.#knex, rows)
+          this.#log.warn(
+            `checkout-transparent: this process was told to stop, and ${released} of its ${kind}s were not done after ${this.#times.endMs / 1_000} s. They are given back, and done by the next process at once.`
+          )
+          return undefined
+        })
+      }
+    }
+  }
+
+  /** Renews what is still at work, forgets what is done. Resolves to how many rows are left. */
+  async #beat(): Promise<number> {
+    let left = 0
+    for (const kind of ["charge", "notification"] as const) {
+      left += await this.#renew(kind)
+    }
+    if (left === 0 && this.#timer && !this.isStopping) {
+      clearInterval(this.#timer)
+      this.#timer = undefined
+    }
+    return left
+  }
+
+  async #renew(kind: LeaseKind): Promise<number> {
+    const kept = this.#rows[kind]
+    const rows = [...kept.values()].map((row) => ({
+      ...row,
+      ms: this.leaseMs(row.until - performance.now()),
+    }))
+    if (rows.length === 0) {
+      return 0
+    }
+    const alive = await this.#orWarn(() =>
+      STATEMENTS[kind].renew(
+        this.#knex,
+        rows.filter(({ ms }) => ms > 0)
+      )
+    )
+    for (const { id, token, ms } of rows) {
+      const isOver = alive ? !alive.includes(id) : ms <= 0
+      if (isOver && kept.get(id)?.token === token) {
+        kept.delete(id)
+      }
+    }
+    return kept.size
+  }
+
+  /**
+   * A beat that is missed is made up for by the next one, well before the lease ends. Of several in a
+   * row the first one is told of.
+   */
+  async #orWarn<Value>(work: () => Promise<Value>): Promise<Value | undefined> {
+    try {
+      const value = await work()
+      this.#hasFailed = false
+      return value
+    } catch (error) {
+      if (!this.#hasFailed) {
+        this.#hasFailed = true
+        this.#log.warn(
+          `checkout-transparent: the leases of this process could not be renewed: ${describeError(error)} Other processes take over what it has at work when the database is away for longer.`
+        )
+      }
+      return undefined
+    }
+  }
+}

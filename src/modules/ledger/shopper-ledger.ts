@@ -1,0 +1,61 @@
+import type { AttemptCounts } from "../../core/charge/attempt-limits"
+import type { AttemptQuestion } from "../../core/ports/ledger"
+import { LedgerFoundation } from "./ledger-foundation"
+import { countAttempts, countUnpaidOfCart } from "./statements/attempts"
+import * as shopperInputs from "./statements/shopper-inputs"
+
+/** What shoppers entered, encrypted until it is used, and how often they have tried. */
+export class ShopperLedger extends LedgerFoundation {
+  async keepShopperInput(input: {
+    account: string
+    plaintext: string
+  }): Promise<string> {
+    const digest = await this.installationDigest()
+    return shopperInputs.keepShopperInput(this.knex_, this.encryption_, {
+      ...input,
+      digest,
+    })
+  }
+
+  findSessionOfInput(reference: string): Promise<string | undefined> {
+    return shopperInputs.findSessionOfInput(this.knex_, reference)
+  }
+
+  bindShopperInput(bind: {
+    reference: string
+    account: string
+    paymentSessionId: string
+  }): Promise<boolean> {
+    return shopperInputs.bindShopperInput(this.knex_, bind)
+  }
+
+  readShopperInput(paymentSessionId: string): Promise<string | undefined> {
+    return shopperInputs.readShopperInput(
+      this.knex_,
+      this.encryption_,
+      paymentSessionId
+    )
+  }
+
+  dropShopperInput(paymentSessionId: string): Promise<void> {
+    return shopperInputs.dropShopperInput(this.knex_, paymentSessionId)
+  }
+
+  /** Deletes shopper input that was never used, as `retention.shopperInputHours` says. */
+  pruneShopperInputs(): Promise<number> {
+    return shopperInputs.pruneShopperInputs(
+      this.knex_,
+      this.pluginOptions.retention.shopperInputHours
+    )
+  }
+
+  /** Attempts within the window that did not succeed; those in flight count. */
+  countAttempts(by: AttemptQuestion): Promise<AttemptCounts> {
+    return countAttempts(this.knex_, by)
+  }
+
+  /** Charges of this cart that can still be paid, those that were let go among them. */
+  countUnpaidOfCart(cartId: string): Promise<number> {
+    return countUnpaidOfCart(this.knex_, cartId)
+  }
+}

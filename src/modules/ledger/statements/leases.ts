@@ -1,0 +1,39 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { generateEntityId } from "@medusajs/framework/utils"
+import { NOW } from "./database-time"
+
+const LEASE_TABLE = "checkout_transparent_lease"
+
+export interface Lease {
+  /** What it is for. */
+  key: string
+  owner: string
+}
+
+/** False while somebody else has it. Takes over one whose time is up. */
+export async function takeLease(
+  knex: Knex,
+  { key, owner }: Lease,
+  ms: number
+): Promise<boolean> {
+  const { rows } = await knex.raw<{ rows: unknown[] }>(
+    `insert into ${LEASE_TABLE} as lease (id, lease_key, owner, expires_at)
+    values (?, ?, ?, ${NOW} + ? * interval '1 millisecond')
+    on conflict (lease_key) where deleted_at is null
+    do update set owner = excluded.owner, expires_at = excluded.expires_at, updated_at = ${NOW}
+    where lease.expires_at <= ${NOW}
+    returning id`,
+    [generateEntityId(undefined, "ctlse"), key, owner, ms]
+  )
+  return rows.length > 0
+}
+
+/** Of one that was taken over nothing is ended. */
+export async function endLease(
+  knex: Knex,
+  { key, owner }: Lease
+): Promise<void> {
+  await knex(LEASE_TABLE)
+    .where({ lease_key: key, owner, deleted_at: null })
+    .delete()
+}

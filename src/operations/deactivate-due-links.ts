@@ -1,0 +1,44 @@
+import { describeError } from "../core/errors/describe-error"
+import type { AccountOptions } from "../core/options/account-options"
+import type { ChargeLedger } from "../core/ports/charge-ledger"
+import type { Log } from "../core/ports/log"
+import { TimeBudget } from "../core/time/time-budget"
+import { deactivateLink } from "./deactivate-link"
+import { dependenciesOf } from "./operation-dependencies"
+import { systemClock } from "./system-clock"
+
+const MOST_IN_A_RUN = 20
+const LONGEST_MS = 10_000
+
+/**
+ * Makes links inactive of which that was tried and is in doubt, or never left. Resolves to how many
+ * are inactive now. Several processes may run it at once.
+ */
+export async function deactivateDueLinks(
+  ledger: ChargeLedger,
+  accounts: readonly AccountOptions[],
+  log: Log
+): Promise<number> {
+  let inactive = 0
+  for (const due of await ledger.dueDeactivations(MOST_IN_A_RUN)) {
+    const charge = await ledger.findChargeById(due.chargeId)
+    const account = accounts.find(({ id }) => id === charge?.account)
+    if (!charge || !account) {
+      continue
+    }
+    try {
+      const { kind } = await deactivateLink(
+        dependenciesOf({ account, ledger, log }),
+        { charge, linkId: due.linkId, actor: "checkout-transparent" },
+        TimeBudget.of(LONGEST_MS, systemClock)
+      )
+      inactive += kind === "inactive" ? 1 : 0
+    } catch (error) {
+      // One of them must not keep the others waiting.
+      log.error(
+        `checkout-transparent: payment link ${due.linkId} could not be made inactive: ${describeError(error)}`
+      )
+    }
+  }
+  return inactive
+}

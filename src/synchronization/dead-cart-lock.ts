@@ -1,0 +1,79 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { LEDGER_MODULE } from "../core/ports/ledger"
+import type { Log } from "../core/ports/log"
+import type { LedgerModuleService } from "../modules/ledger"
+
+/** What the lock of a cart says; undefined where the lock provider ends its locks itself. */
+export type LeftLock = { freeInMs: number | null } | undefined
+
+/**
+ * Takes the lock of a cart away that a dead process left behind, for a charge that waits for it. Only
+ * where Medusa's locks are PostgreSQL's: their rows stay when they have ended, and keep the cart
+ * locked for ever (measured). A lock that has no end is not touched: nobody knows whether its
+ * process is alive.
+ */
+export async function removeDeadCartLock(
+  container: MedusaContainer,
+  cartId: string | undefined
+): Promise<LeftLock> {
+  if (cartId === undefined || !areLocksOfPostgres(container)) {
+    return undefined
+  }
+  const lock = await container
+    .resolve<LedgerModuleService>(LEDGER_MODULE)
+    .removeEndedLock(cartId)
+  switch (lock.kind) {
+    case "free":
+      return undefined
+    case "removed":
+      container
+        .resolve<Log>(ContainerRegistrationKeys.LOGGER)
+        .warn(
+          `checkout-transparent: the lock of cart ${cartId} had ended at ${lock.endedAt.toISOString()} and was still there: its process has died. It was removed, because a payment waits for this cart.`
+        )
+      return undefined
+    case "held":
+      return { freeInMs: lock.freeInMs }
+  }
+}
+
+/** The same for all carts that a charge stands open for, whoever may want them next. */
+export async function removeDeadCartLocks(
+  container: MedusaContainer
+): Promise<void> {
+  if (!areLocksOfPostgres(container)) {
+    return
+  }
+  const carts = await container
+    .resolve<LedgerModuleService>(LEDGER_MODULE)
+    .removeEndedLocksOfCarts()
+  for (const cartId of carts) {
+    container
+      .resolve<Log>(ContainerRegistrationKeys.LOGGER)
+      .warn(
+        `checkout-transparent: the lock of cart ${cartId} had ended and was still there: its process has died. It was removed.`
+      )
+  }
+}
+
+/** Of Medusa's locking module, as far as it tells which of its providers is used. */
+interface LockingModule {
+  defaultProviderId?: string
+  providerService_?: {
+    retrieveProviderRegistration(id: string): object | undefined
+  }
+}
+
+function areLocksOfPostgres(container: MedusaContainer): boolean {
+  const { defaultProviderId, providerService_ } =
+    container.resolve<LockingModule>(Modules.LOCKING)
+  const provider =
+    defaultProviderId === undefined
+      ? undefined
+      : providerService_?.retrieveProviderRegistration(defaultProviderId)
+  const { identifier } = (provider?.constructor ?? {}) as {
+    identifier?: unknown
+  }
+  return identifier === "locking-postgres"
+}

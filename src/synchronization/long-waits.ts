@@ -1,0 +1,114 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import type { Charge } from "../core/charge/charge"
+import {
+  DIFFERENCE_KINDS,
+  type DifferenceKind,
+} from "../core/charge/difference"
+import {
+  type BothSides,
+  difference,
+} from "../core/charge/synchronization/both-sides"
+import {
+  LONGEST_SILENCE_MS,
+  LONGEST_WAIT_MS,
+  longWaitText,
+  pauseWhileWaiting,
+} from "../core/charge/synchronization/waits"
+import { LEDGER_MODULE } from "../core/ports/ledger"
+import type { HeldCharge, LedgerModuleService } from "../modules/ledger"
+import { listDifference } from "./list-difference"
+import { readSides } from "./read-sides"
+import type { Look } from "./look-again"
+
+/** How a synchronization ended. */
+interface Ended {
+  kind: "agreed" | "waiting" | "differing"
+  againAfterMs: number | null
+  difference?: DifferenceKind
+  why?: string
+  waitsFor?: string
+}
+
+/**
+ * Puts a wait on the list that takes too long; the tries go on, less and less often. Where the wait is
+ * over and something else is listed, it is taken off the list; an agreement closes all there is.
+ */
+export async function listLongWait<End extends Ended>(
+  container: MedusaContainer,
+  { held, sides }: { held: HeldCharge; sides: BothSides },
+  ended: End
+): Promise<End> {
+  const { waitedMs } = held
+  if (ended.waitsFor === undefined) {
+    const isOver = ended.kind === "differing" && waitedMs > 0
+    if (isOver && ended.difference !== "waiting_too_long") {
+      await closeLongWait(container, sides.charge)
+    }
+    return ended
+  }
+  const againAfterMs = pauseWhileWaiting(ended.againAfterMs ?? 0, waitedMs)
+  if (waitedMs < LONGEST_WAIT_MS) {
+    return { ...ended, againAfterMs }
+  }
+  const why = longWaitText(ended.waitsFor, waitedMs)
+  await listDifference(container, sides, {
+    kind: "waiting_too_long",
+    details: why,
+  })
+  return { ...ended, againAfterMs, why }
+}
+
+async function closeLongWait(
+  container: MedusaContainer,
+  { id }: Charge
+): Promise<void> {
+  await container.resolve<LedgerModuleService>(LEDGER_MODULE).closeDifferences(
+    id,
+    DIFFERENCE_KINDS.filter((kind) => kind !== "waiting_too_long")
+  )
+}
+
+/**
+ * A look that was due, and that the gateway does not answer: nothing waits for it, since by what is
+ * known both sides agree. A whole shop may be in that state during an outage, so it is listed late.
+ */
+export async function listSilence(
+  container: MedusaContainer,
+  { charge, look, lateMs }: { charge: Charge; look: Look; lateMs: number }
+): Promise<void> {
+  if (look.kind === "not_known" && lateMs > LONGEST_SILENCE_MS) {
+    await listDifference(container, await readSides(container, charge.id), {
+      kind: "waiting_too_long",
+      details: longWaitText(
+        `the payment service to tell what this charge is. ${look.why} Compare the charge with the merchant panel.`,
+        lateMs
+      ),
+    })
+  }
+}
+
+/**
+ * A charge that no synchronization comes to an end with: it breaks off, or whoever takes it dies of it
+ * or hangs. By what the ledger knows; reading Medusa's side may be what fails.
+ */
+export async function listEndless(
+  ledger: LedgerModuleService,
+  { charge, waitedMs }: HeldCharge,
+  why: string
+): Promise<void> {
+  if (waitedMs < LONGEST_WAIT_MS) {
+    return
+  }
+  const found = difference(
+    { charge, books: { payment: undefined } },
+    "waiting_too_long",
+    longWaitText(
+      `a synchronization that comes to an end: ${why} The server's log says more.`,
+      waitedMs
+    )
+  )
+  await ledger.raiseDifference(
+    { charge, orderId: charge.orderId },
+    found.difference
+  )
+}

@@ -1,0 +1,66 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import type { Charge } from "../core/charge/charge"
+import { LEDGER_MODULE } from "../core/ports/ledger"
+import type { Log } from "../core/ports/log"
+import type { LedgerModuleService } from "../modules/ledger"
+import type { Applied } from "./applied"
+import { isOfAnOrder, WAITS_FOR } from "./decide-give-back"
+import { readBooks } from "./read-books"
+import { CartIsLockedError, underCartLock } from "./under-cart-lock"
+
+const A_MOMENT_MS = 5_000
+
+/**
+ * Takes the decision back that a charge's money goes back, since an order can have it: decided under
+ * core's cart lock, where the order is looked for once more, as the decision was. A session that was
+ * closed for it is opened again when the order is paid.
+ */
+export async function withdrawReturn(
+  container: MedusaContainer,
+  charge: Charge
+): Promise<Applied> {
+  try {
+    return await underCartLock(container, charge.cartId, () =>
+      withdraw(container, charge)
+    )
+  } catch (error) {
+    if (!(error instanceof CartIsLockedError)) {
+      throw error
+    }
+    return {
+      kind: "later",
+      againAfterMs: A_MOMENT_MS,
+      waitsFor: WAITS_FOR.locked,
+    }
+  }
+}
+
+async function withdraw(
+  container: MedusaContainer,
+  charge: Charge
+): Promise<Applied> {
+  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const [books, operations] = await Promise.all([
+    readBooks(container, [charge]).then((all) => all.get(charge.id)),
+    ledger.operationsOf([charge.id]),
+  ])
+  if (!books?.order || !isOfAnOrder({ charge, books, operations })) {
+    return { kind: "applied" } // the order went meanwhile: look again
+  }
+  const because = `Order ${books.order.id} can have the money.`
+  if (!(await ledger.withdrawGiveBack(charge.id, because))) {
+    return {
+      kind: "later",
+      againAfterMs: A_MOMENT_MS,
+      waitsFor:
+        "what was sent to give its money back. Look the charge up in the merchant panel.",
+    }
+  }
+  container
+    .resolve<Log>(ContainerRegistrationKeys.LOGGER)
+    .warn(
+      `checkout-transparent: the money of charge ${charge.merchantChargeId} was to go back (decided by ${charge.giveBack?.decidedBy ?? "nobody"}: ${charge.giveBack?.reason ?? ""}). That is taken back: ${because}`
+    )
+  return { kind: "applied" }
+}
