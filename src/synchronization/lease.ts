@@ -3,6 +3,9 @@ import { setTimeout } from "node:timers/promises"
 import type { LedgerModuleService } from "../modules/ledger"
 
 const PAUSE_MS = 100
+/** A lease is renewed while its work goes on, so that nobody waits for long for a process that died. */
+const RENEWED_FOR_MS = 10_000
+const RENEWED_EVERY_MS = 3_000
 
 /** What is done by one process at a time. */
 export const leaseOf = {
@@ -19,20 +22,35 @@ export type EndLease = () => Promise<void>
 
 /**
  * Takes the lease of a key, and waits for whoever has it. Undefined when he keeps it. It holds among
- * all processes, with whatever locking module, and ends by itself should this process die.
+ * all processes, with whatever locking module, for `ms` at most, and ends within ten seconds should
+ * this process die.
  */
 export async function leasePatiently(
-  ledger: Pick<LedgerModuleService, "takeLease" | "endLease">,
+  ledger: Pick<LedgerModuleService, "takeLease" | "renewLease" | "endLease">,
   key: string,
   { ms, waitMs }: { ms: number; waitMs: number }
 ): Promise<EndLease | undefined> {
   const lease = { key, owner: randomUUID() }
+  const takenMs = Math.min(ms, RENEWED_FOR_MS)
   const until = performance.now() + waitMs
-  while (!(await ledger.takeLease(lease, ms))) {
+  while (!(await ledger.takeLease(lease, takenMs))) {
     if (performance.now() >= until) {
       return undefined
     }
     await setTimeout(PAUSE_MS)
   }
-  return () => ledger.endLease(lease).catch(() => undefined)
+  const last = performance.now() + ms - RENEWED_FOR_MS
+  const renewal = setInterval(() => {
+    if (performance.now() >= last) {
+      clearInterval(renewal)
+      return
+    }
+    // The next one makes up for one that fails.
+    ledger.renewLease(lease, RENEWED_FOR_MS).catch(() => undefined)
+  }, RENEWED_EVERY_MS)
+  renewal.unref()
+  return () => {
+    clearInterval(renewal)
+    return ledger.endLease(lease).catch(() => undefined)
+  }
 }

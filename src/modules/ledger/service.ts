@@ -254,6 +254,10 @@ export class LedgerModuleService extends InboxLedger implements Ledger {
     return leases.takeLease(this.knex_, lease, ms)
   }
 
+  renewLease(lease: leases.Lease, ms: number): Promise<void> {
+    return leases.renewLease(this.knex_, lease, ms)
+  }
+
   endLease(lease: leases.Lease): Promise<void> {
     return leases.endLease(this.knex_, lease)
   }

@@ -28,6 +28,19 @@ export async function takeLease(
   return rows.length > 0
 }
 
+/** Of one that was ended, or taken over, nothing is renewed. */
+export async function renewLease(
+  knex: Knex,
+  { key, owner }: Lease,
+  ms: number
+): Promise<void> {
+  await knex(LEASE_TABLE)
+    .where({ lease_key: key, owner, deleted_at: null })
+    .update({
+      expires_at: knex.raw(`${NOW} + ? * interval '1 millisecond'`, [ms]),
+    })
+}
+
 /** Of one that was taken over nothing is ended. */
 export async function endLease(
   knex: Knex,
