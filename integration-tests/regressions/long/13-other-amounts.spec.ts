@@ -7,30 +7,30 @@ import {
   aCodeCheckout,
   PIX_AT_CHECKOUT,
   PIX_PROVIDER,
-} from "../support/a-code-checkout"
-import { aShownCode } from "../support/a-code-sale"
-import { LINK_PROVIDER, linkIdOf } from "../support/a-link-sale"
-import { aNotifiedShop } from "../support/a-notified-shop"
-import { aGuest, succeeds } from "../support/a-shopper"
+} from "../../support/a-code-checkout"
+import { aShownCode } from "../../support/a-code-sale"
+import { LINK_PROVIDER, linkIdOf } from "../../support/a-link-sale"
+import { aNotifiedShop } from "../../support/a-notified-shop"
+import { aGuest, succeeds } from "../../support/a-shopper"
 import {
   aSoldOrder,
   aTill,
   letTimePass,
   settleAndSynchronize,
-} from "../support/a-sold-order"
-import { aWaitingOrder, type WaitingOrder } from "../support/a-waiting-order"
-import { adminPaymentLinks } from "../support/admin-payment-links"
-import { type Admin, anAdmin } from "../support/an-admin"
-import { addABook, orderMoney } from "../support/an-order-to-pay"
-import { eventually } from "../support/eventually"
+} from "../../support/a-sold-order"
+import { aWaitingOrder, type WaitingOrder } from "../../support/a-waiting-order"
+import { adminPaymentLinks } from "../../support/admin-payment-links"
+import { type Admin, anAdmin } from "../../support/an-admin"
+import { addABook, orderMoney } from "../../support/an-order-to-pay"
+import { eventually } from "../../support/eventually"
 import {
   letCodeTimePass,
   theJobSeesCodeAfter,
-} from "../support/let-code-time-pass"
-import { all, moneyOfCart, type MoneyOfCart } from "../support/money-of-cart"
-import { differencesOf } from "../support/the-differences"
-import { expectTold } from "../support/what-is-told"
-import { expectToldOf } from "../support/what-is-told-of"
+} from "../../support/let-code-time-pass"
+import { all, moneyOfCart, type MoneyOfCart } from "../../support/money-of-cart"
+import { differencesOf } from "../../support/the-differences"
+import { expectTold } from "../../support/what-is-told"
+import { expectToldOf } from "../../support/what-is-told-of"
 
 const MINUTE_MS = 60_000
 /** Past the end of a code, and past its grace time. */

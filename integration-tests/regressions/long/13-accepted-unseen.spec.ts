@@ -1,18 +1,18 @@
-import type { Charge } from "../../src/core/charge/charge"
-import { minorUnits } from "../../src/core/money"
-import { TimeBudget } from "../../src/core/time/time-budget"
+import type { Charge } from "../../../src/core/charge/charge"
+import { minorUnits } from "../../../src/core/money"
+import { TimeBudget } from "../../../src/core/time/time-budget"
 import {
   changeCharge,
   type ChangeResult,
-} from "../../src/operations/change-charge"
-import { lookAtCharge } from "../../src/operations/look-at-charge"
-import { settleDueOperations } from "../../src/operations/settle-due-operations"
-import { systemClock } from "../../src/operations/system-clock"
-import { anIntent } from "./support/an-intent"
-import { changesIn } from "./support/changes"
-import { codesIn } from "./support/codes"
-import { linksIn } from "./support/links"
-import { aPlaceForOperations } from "./support/operations"
+} from "../../../src/operations/change-charge"
+import { lookAtCharge } from "../../../src/operations/look-at-charge"
+import { settleDueOperations } from "../../../src/operations/settle-due-operations"
+import { systemClock } from "../../../src/operations/system-clock"
+import { anIntent } from "../../modules/support/an-intent"
+import { changesIn } from "../../modules/support/changes"
+import { codesIn } from "../../modules/support/codes"
+import { linksIn } from "../../modules/support/links"
+import { aPlaceForOperations } from "../../modules/support/operations"
 
 const here = aPlaceForOperations()
 const changes = changesIn(here)
