@@ -51,7 +51,7 @@ aNotifiedShop(AUTOMATIC, (shop) => {
     admin.request(
       "post",
       `/admin/checkout-transparent/charges/${chargeId}/close-dispute`,
-      { outcome }
+      { outcome, reason: "The acquirer's letter of today" }
     )
 
   /** The gateway does not change: nothing is told, and whoever looks sees what he saw. */

@@ -17,16 +17,19 @@ export const ADMIN_LOGIN = {
   password: "a-test-password",
 }
 
-export async function anAdmin(given: {
-  api: StoreApi
-  container: MedusaContainer
-}): Promise<Admin> {
-  await ensureAdminUser(given.container, ADMIN_LOGIN)
-  return logIn(given.api)
+export async function anAdmin(
+  given: { api: StoreApi; container: MedusaContainer },
+  login = ADMIN_LOGIN
+): Promise<Admin> {
+  await ensureAdminUser(given.container, login)
+  return logIn(given.api, login)
 }
 
 /** Somebody who is in the database already. */
-export async function logIn(api: StoreApi): Promise<Admin> {
+export async function logIn(
+  api: StoreApi,
+  login = ADMIN_LOGIN
+): Promise<Admin> {
   const requestWith =
     (headers: Record<string, string>): Admin["request"] =>
     async (method, path, body) => {
@@ -40,7 +43,7 @@ export async function logIn(api: StoreApi): Promise<Admin> {
       return { status: answer.status, body: answer.data }
     }
   const { token } = await succeeds(
-    requestWith({})("post", "/auth/user/emailpass", ADMIN_LOGIN)
+    requestWith({})("post", "/auth/user/emailpass", login)
   )
   return { request: requestWith({ authorization: `Bearer ${token}` }) }
 }

@@ -9,6 +9,7 @@ import {
   createPaymentLinkBody,
   decideInstallationBody,
   giveBackBody,
+  listAdminActionsQuery,
   listDifferencesQuery,
   listNotificationsQuery,
   listPaymentLinksQuery,
@@ -19,6 +20,8 @@ import {
 import { giveUpLinksBeforeDelete } from "./admin/draft-orders/give-up-links-before-delete"
 import { returnMoneyBeforeCancel } from "./admin/orders/return-money-before-cancel"
 import { holdCharge } from "./admin/payments/hold-charge"
+import { guardMoney } from "./admin/permission"
+import { recordAction } from "./admin/record-action"
 import { stopAtCoreHook } from "./hooks/stop-at-core-hook"
 import { configurationQuery } from "./store/checkout-transparent/configuration/configuration-query"
 import { completeAlone } from "./store/carts/complete-alone"
@@ -29,6 +32,21 @@ import {
 } from "./store/payment-sessions/keep-shopper-input"
 import { oneSessionAtATime } from "./store/payment-sessions/one-at-a-time"
 import { refuseSecondCharge } from "./store/payment-sessions/refuse-second-charge"
+
+/** A route of ours that moves money or settles something; `body` checks what it is given. */
+function recorded(
+  action: string,
+  body?: Parameters<typeof validateAndTransformBody>[0]
+) {
+  return {
+    matcher: `/admin/checkout-transparent/${action}`,
+    methods: ["POST" as const],
+    middlewares: [
+      ...(body ? [validateAndTransformBody(body)] : []),
+      recordAction(action),
+    ],
+  }
+}
 
 export default defineMiddlewares({
   routes: [
@@ -95,69 +113,46 @@ export default defineMiddlewares({
       middlewares: [holdCharge],
     },
     {
+      matcher: "/admin/checkout-transparent/*",
+      methods: ["POST", "PUT", "PATCH", "DELETE"],
+      middlewares: [guardMoney],
+    },
+    {
+      matcher: "/admin/checkout-transparent/admin-actions",
+      methods: ["GET"],
+      middlewares: [validateAndTransformQuery(listAdminActionsQuery, {})],
+    },
+    {
       matcher: "/admin/checkout-transparent/differences",
       methods: ["GET"],
       middlewares: [validateAndTransformQuery(listDifferencesQuery, {})],
     },
-    {
-      matcher: "/admin/checkout-transparent/differences/:id/resolve",
-      methods: ["POST"],
-      middlewares: [validateAndTransformBody(resolveDifferenceBody)],
-    },
-    {
-      matcher: "/admin/checkout-transparent/charges/:id/close-dispute",
-      methods: ["POST"],
-      middlewares: [validateAndTransformBody(closeDisputeBody)],
-    },
-    {
-      matcher: "/admin/checkout-transparent/installation",
-      methods: ["POST"],
-      middlewares: [validateAndTransformBody(decideInstallationBody)],
-    },
-    {
-      matcher: "/admin/checkout-transparent/charges/:id/accept-gateway-figure",
-      methods: ["POST"],
-      middlewares: [validateAndTransformBody(acceptFigureBody)],
-    },
-    {
-      matcher: "/admin/checkout-transparent/operations/:id/resolve",
-      methods: ["POST"],
-      middlewares: [validateAndTransformBody(resolveOperationBody)],
-    },
+    recorded("differences/:id/resolve", resolveDifferenceBody),
+    recorded("charges/:id/close-dispute", closeDisputeBody),
+    recorded("installation", decideInstallationBody),
+    recorded("charges/:id/accept-gateway-figure", acceptFigureBody),
+    recorded("operations/:id/resolve", resolveOperationBody),
     {
       matcher: "/admin/checkout-transparent/notifications",
       methods: ["GET"],
       middlewares: [validateAndTransformQuery(listNotificationsQuery, {})],
     },
-    {
-      matcher: "/admin/checkout-transparent/notifications/replay",
-      methods: ["POST"],
-      middlewares: [validateAndTransformBody(replayNotificationsBody)],
-    },
+    recorded("notifications/replay", replayNotificationsBody),
     {
       matcher: "/admin/checkout-transparent/payment-links",
       methods: ["GET"],
       middlewares: [validateAndTransformQuery(listPaymentLinksQuery, {})],
     },
-    {
-      matcher: "/admin/checkout-transparent/payment-links",
-      methods: ["POST"],
-      middlewares: [validateAndTransformBody(createPaymentLinkBody)],
-    },
+    recorded("payment-links", createPaymentLinkBody),
     {
       matcher: "/admin/draft-orders/:id",
       methods: ["DELETE"],
       middlewares: [giveUpLinksBeforeDelete],
     },
-    {
-      matcher: "/admin/checkout-transparent/charges/:id/book-as-part",
-      methods: ["POST"],
-      middlewares: [validateAndTransformBody(giveBackBody)],
-    },
-    {
-      matcher: "/admin/checkout-transparent/charges/:id/give-back",
-      methods: ["POST"],
-      middlewares: [validateAndTransformBody(giveBackBody)],
-    },
+    recorded("charges/:id/book-as-part", giveBackBody),
+    recorded("charges/:id/give-back", giveBackBody),
+    recorded("charges/:id/synchronize"),
+    recorded("notifications/:id/replay"),
+    recorded("payment-links/:id/inactivate"),
   ],
 })

@@ -42,7 +42,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
     admin.request(
       "post",
       `/admin/checkout-transparent/charges/${chargeId}/close-dispute`,
-      { outcome }
+      { outcome, reason: "The acquirer's letter of today" }
     )
 
   describe.each<[string, () => Promise<Sale>]>([

@@ -12,6 +12,7 @@ describe("the defaults of the options", () => {
     expect(parseOptions(optionsWith(anAccount()))).toEqual({
       encryptionKeys: [KEY],
       notifications: { concurrency: 4, mostAttempts: 20 },
+      permissions: {},
       retention: expect.any(Object),
       accounts: [
         {

@@ -2,6 +2,17 @@ import { z } from "@medusajs/framework/zod"
 import { accountOptions } from "./account-options"
 import { acrossFields, type OptionProblem } from "./across-fields"
 
+/** Who may do something: admin users by e-mail or id, secret API keys by id. */
+const whoMay = z.array(
+  z
+    .string()
+    .trim()
+    .refine(
+      (who) => /^(user_|apk_)\w+$/.test(who) || /^[^@\s]+@[^@\s]+$/.test(who),
+      "must be a user's e-mail or id (user_...), or the id of a secret API key (apk_...)"
+    )
+)
+
 const encryptionKey = z
   .string()
   .refine(
@@ -31,6 +42,16 @@ export const pluginOptions = z.strictObject({
     .array(accountOptions)
     .min(1, "needs at least one account")
     .check(acrossFields(repeatedIds)),
+  /** Which of those who can sign in to the admin may do more than read what the plugin shows. */
+  permissions: z
+    .strictObject({
+      /**
+       * Who may move money of this gateway, or settle what is in doubt or listed: by e-mail or id of
+       * a user, or by id of a secret API key. All others read. Default: everyone; `[]` is nobody.
+       */
+      money: whoMay.optional(),
+    })
+    .prefault({}),
   /** How notifications of the gateway are worked off. */
   notifications: z
     .strictObject({

@@ -16,6 +16,7 @@ import {
 } from "./installation-digest"
 import type { JobWatch } from "./job-watch"
 import { LeaseKeeper } from "./lease-keeper"
+import { AdminAction } from "./models/admin-action"
 import { Announcement } from "./models/announcement"
 import { Charge } from "./models/charge"
 import { Difference } from "./models/difference"
@@ -56,6 +57,7 @@ export class LedgerFoundation extends MedusaService({
   LinkTransaction,
   LinkDeactivation,
   Lease,
+  AdminAction,
 }) {
   /** The plugin's options, checked at boot. Holds secrets: never log or return it. */
   readonly pluginOptions: PluginOptions

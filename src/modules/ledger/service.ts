@@ -8,6 +8,7 @@ import type { MinorUnits } from "../../core/money"
 import type { Ledger } from "../../core/ports/ledger"
 import { InboxLedger } from "./inbox-ledger"
 import type { LeasedRow } from "./lease-keeper"
+import * as adminActions from "./statements/admin-actions"
 import * as coreLocks from "./statements/core-locks"
 import * as differences from "./statements/differences"
 import * as giveBacks from "./statements/give-back"
@@ -247,6 +248,16 @@ export class LedgerModuleService extends InboxLedger implements Ledger {
     chargeId: string
   ): Promise<paymentLinks.ReadPaymentLink | undefined> {
     return paymentLinks.readPaymentLink(this.knex_, chargeId)
+  }
+
+  /** Writes down what a person is about to do through an admin route; resolves to the record's id. */
+  recordAdminAction(action: adminActions.AdminActionToRecord): Promise<string> {
+    return adminActions.recordAdminAction(this.knex_, action)
+  }
+
+  /** Adds the HTTP status that was answered. */
+  concludeAdminAction(id: string, status: number): Promise<void> {
+    return adminActions.concludeAdminAction(this.knex_, id, status)
   }
 
   /** False while another process does what this is for; see synchronization/lease.ts. */

@@ -4,6 +4,17 @@ import { INSTALLATION_DECISIONS } from "../../../core/installation"
 import { linkText } from "../../../core/options/link-text"
 import { INBOX_STATES } from "../../../core/ports/notification-inbox"
 
+/** GET /admin/checkout-transparent/admin-actions */
+export const listAdminActionsQuery = z.strictObject({
+  /** The id of a charge, an operation, a difference or a notification. */
+  subject_id: z.string().optional(),
+  /** The id of an admin user or of an API key. */
+  actor: z.string().optional(),
+  /** 1 to 100, default 20. */
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+  offset: z.coerce.number().int().min(0).default(0),
+})
+
 /** GET /admin/checkout-transparent/differences */
 export const listDifferencesQuery = z.strictObject({
   /** Default `open`. */
@@ -28,6 +39,8 @@ export const giveBackBody = z.strictObject({
 /** POST /admin/checkout-transparent/charges/:id/close-dispute */
 export const closeDisputeBody = z.strictObject({
   outcome: z.enum(["won", "lost"]),
+  /** How that is known, for whoever reads it later. */
+  reason: z.string().trim().min(1).max(1000),
 })
 
 /** POST /admin/checkout-transparent/installation */
@@ -150,6 +163,7 @@ export type AcceptFigureBody = z.output<typeof acceptFigureBody>
 export type CloseDisputeBody = z.output<typeof closeDisputeBody>
 export type ListNotificationsQuery = z.output<typeof listNotificationsQuery>
 export type ReplayNotificationsBody = z.output<typeof replayNotificationsBody>
+export type ListAdminActionsQuery = z.output<typeof listAdminActionsQuery>
 export type ListDifferencesQuery = z.output<typeof listDifferencesQuery>
 export type ResolveDifferenceBody = z.output<typeof resolveDifferenceBody>
 export type GiveBackBody = z.output<typeof giveBackBody>

@@ -1,5 +1,4 @@
 import type {
-  AuthenticatedMedusaRequest,
   MedusaNextFunction,
   MedusaRequest,
   MedusaResponse,
@@ -16,6 +15,7 @@ import { inReais } from "../../../core/texts/admin-texts"
 import { writtenElsewhereText } from "../../../core/texts/installation-texts"
 import type { LedgerModuleService } from "../../../modules/ledger"
 import { giveUpFor } from "../../../synchronization/cancel-code"
+import { actorOf } from "../permission"
 
 const links = z.array(z.object({ payment_collection_id: z.string() }))
 
@@ -29,7 +29,7 @@ export async function giveUpLinksBeforeDelete(
   _response: MedusaResponse,
   next: MedusaNextFunction
 ): Promise<void> {
-  const actor = actorOf(request)
+  const { id: actor } = actorOf(request)
   const draftId = request.params.id ?? ""
   const charges = await openChargesOf(request, draftId)
   for (const charge of charges) {
@@ -87,16 +87,6 @@ async function openChargesOf(
   return charges
     .flat()
     .filter(({ state, letGoAt }) => isOpen(state) && letGoAt === undefined)
-}
-
-/** Medusa has authenticated whoever calls an admin route before it comes here. */
-function actorOf(request: MedusaRequest): string {
-  const { auth_context: caller } =
-    request as Partial<AuthenticatedMedusaRequest>
-  if (!caller?.actor_id) {
-    throw new MedusaError(MedusaError.Types.UNAUTHORIZED, "Unauthorized")
-  }
-  return caller.actor_id
 }
 
 function notDeleted(draftId: string, why: string): MedusaError {

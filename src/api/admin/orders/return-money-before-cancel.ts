@@ -1,5 +1,4 @@
 import type {
-  AuthenticatedMedusaRequest,
   MedusaNextFunction,
   MedusaRequest,
   MedusaResponse,
@@ -15,6 +14,7 @@ import { LEDGER_MODULE } from "../../../core/ports/ledger"
 import type { LedgerModuleService } from "../../../modules/ledger"
 import { returnMoneyBeforeCancel as returnMoney } from "../../../synchronization/return-money-before-cancel"
 import { letGoAfter } from "../let-go-after"
+import { actorOf, needPermission } from "../permission"
 
 const orderToCancel = z.object({
   status: z.string(),
@@ -37,11 +37,12 @@ export async function returnMoneyBeforeCancel(
   response: MedusaResponse,
   next: MedusaNextFunction
 ): Promise<void> {
-  const actor = actorOf(request)
+  const { id: actor } = actorOf(request)
   const orderId = request.params.id ?? ""
   const ledger = request.scope.resolve<LedgerModuleService>(LEDGER_MODULE)
   for (const collectionId of await collectionsOf(request, orderId)) {
     for (const charge of await chargesToReturn(ledger, collectionId)) {
+      await needPermission(request)
       const returned = await returnMoney(request.scope, charge, {
         orderId,
         actor,
@@ -70,16 +71,6 @@ async function chargesToReturn(
   const all = await ledger.findChargesOfCollection(collectionId)
   const open = all.filter(({ state }) => isOpen(state))
   return open.length > 0 ? open : all.slice(0, 1)
-}
-
-/** Medusa has authenticated whoever calls an admin route before it comes here; money depends on it. */
-function actorOf(request: MedusaRequest): string {
-  const { auth_context: caller } =
-    request as Partial<AuthenticatedMedusaRequest>
-  if (!caller?.actor_id) {
-    throw new MedusaError(MedusaError.Types.UNAUTHORIZED, "Unauthorized")
-  }
-  return caller.actor_id
 }
 
 /** None of an order that core will refuse to cancel (core-flows, cancelValidateOrder). */

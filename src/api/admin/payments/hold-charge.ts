@@ -10,6 +10,7 @@ import { LEDGER_MODULE } from "../../../core/ports/ledger"
 import type { LedgerModuleService } from "../../../modules/ledger"
 import { holdPatiently } from "../../../synchronization/hold"
 import { letGoAfter } from "../let-go-after"
+import { needPermission } from "../permission"
 
 const payments = z.array(z.object({ payment_session_id: z.string().nullish() }))
 
@@ -32,6 +33,7 @@ export async function holdCharge(
   const sessionId = payment?.payment_session_id
   const charge = sessionId && (await ledger.findChargeBySession(sessionId))
   if (charge) {
+    await needPermission(request)
     const held = await holdPatiently(ledger, charge.id, { isTurn: false })
     if (!held) {
       throw new MedusaError(

@@ -83,6 +83,19 @@ export class Migration20261120000000 extends Migration {
     )
 
     this.addSql(
+      `create table if not exists "checkout_transparent_admin_action" ("id" text not null, "action" text not null, "subject_id" text null, "actor" text not null, "actor_type" text not null, "request" jsonb not null, "seen" jsonb null, "status" integer null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_admin_action_pkey" primary key ("id"));`
+    )
+    this.addSql(
+      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_admin_action_deleted_at" ON "checkout_transparent_admin_action" ("deleted_at") WHERE deleted_at IS NULL;`
+    )
+    this.addSql(
+      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_admin_action_subject_id" ON "checkout_transparent_admin_action" ("subject_id") WHERE deleted_at IS NULL;`
+    )
+    this.addSql(
+      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_admin_action_created_at" ON "checkout_transparent_admin_action" ("created_at") WHERE deleted_at IS NULL;`
+    )
+
+    this.addSql(
       `create table if not exists "checkout_transparent_installation" ("id" text not null, "installation_id" text not null, "job_ran_at" timestamptz null, "job_replaced_at" timestamptz null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_installation_pkey" primary key ("id"));`
     )
     this.addSql(
@@ -238,6 +251,9 @@ export class Migration20261120000000 extends Migration {
       `drop table if exists "checkout_transparent_link_deactivation" cascade;`
     )
 
+    this.addSql(
+      `drop table if exists "checkout_transparent_admin_action" cascade;`
+    )
     this.addSql(
       `drop table if exists "checkout_transparent_installation_decision" cascade;`
     )

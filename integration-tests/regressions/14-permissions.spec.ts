@@ -1,0 +1,185 @@
+import { readdirSync, readFileSync } from "node:fs"
+import { dirname, join, resolve } from "node:path"
+import type { IApiKeyModuleService } from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
+import middlewares from "../../src/api/middlewares"
+import { LEDGER_MODULE } from "../../src/core/ports/ledger"
+import type { LedgerModuleService } from "../../src/modules/ledger"
+import { aCardShop, type CardShop } from "../support/a-card-shop"
+import { succeeds } from "../support/a-shopper"
+import { aSoldOrder, aTill, type Sale } from "../support/a-sold-order"
+import { type Admin, ADMIN_LOGIN, anAdmin } from "../support/an-admin"
+import { eventually } from "../support/eventually"
+
+const CLERK = { email: "clerk@example.com", password: "another-password" }
+const REASON = { reason: "The customer asked for it" }
+const FORBIDDEN = {
+  status: 403,
+  body: {
+    type: "forbidden",
+    message: expect.stringMatching(
+      /^Nothing was done: clerk@example\.com may look .* permissions\.money/
+    ),
+  },
+}
+
+beforeAll(() => {
+  process.env.PLUGIN_OPTIONS = JSON.stringify({
+    permissions: { money: [ADMIN_LOGIN.email.toUpperCase()] },
+  })
+})
+afterAll(() => {
+  delete process.env.PLUGIN_OPTIONS
+})
+
+aCardShop({}, (shop) => {
+  let owner: Admin
+  let clerk: Admin
+  let order: Sale
+  beforeAll(async () => {
+    owner = await anAdmin(shop)
+    clerk = await anAdmin(shop, CLERK)
+    order = await aSoldOrder(shop)
+  })
+
+  describe("an admin user whom the option permissions.money does not name", () => {
+    it.each(routesThatAct())(
+      "is refused in words before anything is looked at, at %s",
+      async (route) => {
+        const answer = await clerk.request(
+          "post",
+          `/admin/checkout-transparent/${route.replace(":id", "ct_1")}`,
+          {}
+        )
+
+        expect(answer).toMatchObject(FORBIDDEN)
+      }
+    )
+
+    it("can neither refund nor cancel what our gateway has, in the admin of Medusa either", async () => {
+      const till = aTill(() => clerk)
+
+      expect(await till.refund(order, 10)).toMatchObject(FORBIDDEN)
+      expect(await till.cancel(order)).toMatchObject(FORBIDDEN)
+      expect(await shop.requests("refund")).toEqual([])
+    })
+
+    it("reads everything", async () => {
+      for (const route of ["differences", "installation", "admin-actions"]) {
+        await succeeds(
+          clerk.request("get", `/admin/checkout-transparent/${route}`)
+        )
+      }
+    })
+  })
+
+  it("has a record of each route that does more than read", () => {
+    const recorded = middlewares.routes?.map(({ matcher }) => matcher)
+
+    expect(recorded).toEqual(
+      expect.arrayContaining(
+        routesThatAct().map((route) => `/admin/checkout-transparent/${route}`)
+      )
+    )
+  })
+
+  describe("whoever is named", () => {
+    it("acts, and the record says who did what, why, what stood there and what came of it", async () => {
+      const { charge } = await succeeds(
+        owner.request(
+          "post",
+          `/admin/checkout-transparent/charges/${order.chargeId}/synchronize`
+        )
+      )
+      const refused = await owner.request(
+        "post",
+        `/admin/checkout-transparent/charges/${order.chargeId}/give-back`,
+        REASON
+      )
+
+      expect(charge.id).toBe(order.chargeId)
+      expect(refused.status).toBe(400)
+      const one = {
+        subject_id: order.chargeId,
+        actor: expect.stringMatching(/^user_/),
+        actor_type: "user",
+        seen: { state: "paid", captured: 9990, refunded: 0 },
+      }
+      await eventually(async () =>
+        expect(await actionsOf(order.chargeId)).toEqual([
+          expect.objectContaining({
+            ...one,
+            action: "charges/:id/give-back",
+            request: REASON,
+            status: 400,
+          }),
+          expect.objectContaining({
+            ...one,
+            action: "charges/:id/synchronize",
+            request: {},
+            status: 200,
+          }),
+        ])
+      )
+    })
+
+    it("may refund in the admin of Medusa", async () => {
+      await succeeds(aTill(() => owner).refund(order, 10))
+    })
+
+    it("may be a secret API key, by its id", async () => {
+      const { id, token } = await aSecretKey(shop)
+      const synchronize = () =>
+        shop.api.request({
+          method: "post",
+          url: `/admin/checkout-transparent/charges/${order.chargeId}/synchronize`,
+          data: {},
+          headers: { authorization: `Basic ${token}` },
+          validateStatus: () => true,
+        })
+
+      const before = await synchronize()
+      const ledger = shop.container.resolve<LedgerModuleService>(LEDGER_MODULE)
+      ledger.pluginOptions.permissions.money?.push(id)
+      const after = await synchronize()
+
+      expect(before.status).toBe(403)
+      expect(after.status).toBe(200)
+    })
+  })
+
+  async function actionsOf(subjectId: string): Promise<unknown[]> {
+    const { admin_actions } = await succeeds(
+      owner.request(
+        "get",
+        `/admin/checkout-transparent/admin-actions?subject_id=${subjectId}`
+      )
+    )
+    return admin_actions as unknown[]
+  }
+})
+
+/** By the files, so that a new one is asked for too: `charges/:id/give-back`. */
+function routesThatAct(): string[] {
+  const folder = resolve(__dirname, "../../src/api/admin/checkout-transparent")
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith("route.ts"))
+    .filter((file) =>
+      /function (POST|PUT|PATCH|DELETE)\b/.test(
+        readFileSync(join(folder, file), "utf8")
+      )
+    )
+    .map((file) => dirname(file).replaceAll("[id]", ":id"))
+}
+
+async function aSecretKey({
+  container,
+}: CardShop): Promise<{ id: string; token: string }> {
+  const keys = container.resolve<IApiKeyModuleService>(Modules.API_KEY)
+  const key = await keys.createApiKeys({
+    title: "An integration",
+    type: "secret",
+    created_by: "a test",
+  })
+  return { id: key.id, token: Buffer.from(`${key.token}:`).toString("base64") }
+}

@@ -1,0 +1,73 @@
+import type {
+  AuthenticatedMedusaRequest,
+  MedusaNextFunction,
+  MedusaRequest,
+  MedusaResponse,
+} from "@medusajs/framework/http"
+import type { IUserModuleService } from "@medusajs/framework/types"
+import { MedusaError, Modules } from "@medusajs/framework/utils"
+import { LEDGER_MODULE } from "../../core/ports/ledger"
+import type { LedgerModuleService } from "../../modules/ledger"
+
+/** Whoever calls an admin route. */
+export interface Actor {
+  /** The id of an admin user or of a secret API key. */
+  id: string
+  /** `user` or `api-key`. */
+  type: string
+}
+
+/** Medusa has authenticated whoever calls an admin route before it comes here; money depends on it. */
+export function actorOf(request: MedusaRequest): Actor {
+  const { auth_context: caller } =
+    request as Partial<AuthenticatedMedusaRequest>
+  if (!caller?.actor_id) {
+    throw new MedusaError(MedusaError.Types.UNAUTHORIZED, "Unauthorized")
+  }
+  return { id: caller.actor_id, type: caller.actor_type }
+}
+
+/** For every route of ours that does more than read: stops whoever may not move money. */
+export async function guardMoney(
+  request: MedusaRequest,
+  _response: MedusaResponse,
+  next: MedusaNextFunction
+): Promise<void> {
+  await needPermission(request)
+  next()
+}
+
+/** Throws what is answered with 403 to whoever may not move money (option `permissions.money`). */
+export async function needPermission(request: MedusaRequest): Promise<void> {
+  const ledger = request.scope.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const allowed = ledger.pluginOptions.permissions.money
+  if (allowed === undefined) {
+    return
+  }
+  const actor = actorOf(request)
+  if (allowed.includes(actor.id)) {
+    return
+  }
+  const email =
+    actor.type === "user" ? await emailOf(request, actor.id) : undefined
+  if (
+    email !== undefined &&
+    allowed.some((who) => who.toLowerCase() === email.toLowerCase())
+  ) {
+    return
+  }
+  throw new MedusaError(
+    MedusaError.Types.FORBIDDEN,
+    `Nothing was done: ${email ?? actor.id} may look at payments of this gateway, and not move money or settle what is listed. Who may stands in the option permissions.money of the plugin, in medusa-config.ts; a developer adds e-mails and ids there.`
+  )
+}
+
+async function emailOf(
+  request: MedusaRequest,
+  id: string
+): Promise<string | undefined> {
+  const [user] = await request.scope
+    .resolve<IUserModuleService>(Modules.USER)
+    .listUsers({ id }, { select: ["email"] })
+  return user?.email
+}

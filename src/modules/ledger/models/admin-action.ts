@@ -1,0 +1,39 @@
+import { model } from "@medusajs/framework/utils"
+
+/**
+ * What a person did through an admin route of ours that moves money or settles something, written
+ * before it is done. Kept for good: it answers who did what, why, and what he had before him.
+ */
+export const AdminAction = model
+  .define(
+    {
+      name: "CheckoutTransparentAdminAction",
+      tableName: "checkout_transparent_admin_action",
+    },
+    {
+      id: model.id({ prefix: "ctact" }).primaryKey(),
+      /** The route, as `charges/:id/give-back`. */
+      action: model.text(),
+      /** The id in the route: of a charge, an operation, a difference, a notification. */
+      subject_id: model.text().nullable(),
+      /** The id of an admin user or of an API key. */
+      actor: model.text(),
+      actor_type: model.text(),
+      /** The body: the reason, the decision, and what the person says to have seen. */
+      request: model.json(),
+      /** The row that it was about, as it stood. */
+      seen: model.json().nullable(),
+      /** The HTTP status that was answered; null while it is under way, or when the process died. */
+      status: model.number().nullable(),
+    }
+  )
+  .indexes([
+    {
+      name: "IDX_checkout_transparent_admin_action_subject_id",
+      on: ["subject_id"],
+    },
+    {
+      name: "IDX_checkout_transparent_admin_action_created_at",
+      on: ["created_at"],
+    },
+  ])

@@ -1,0 +1,51 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { generateEntityId } from "@medusajs/framework/utils"
+import { NOW } from "./database-time"
+import { storableJson } from "./storable"
+
+const ADMIN_ACTION_TABLE = "checkout_transparent_admin_action"
+
+export interface AdminActionToRecord {
+  /** The route, as `charges/:id/give-back`. */
+  action: string
+  /** The id in the route. */
+  subjectId: string | undefined
+  /** The id of an admin user or of an API key. */
+  actor: string
+  actorType: string
+  /** The request's body. */
+  request: unknown
+  /** The row that it is about, as it stands. */
+  seen: unknown
+}
+
+/** Writes down what a person is about to do; resolves to the record's id. */
+export async function recordAdminAction(
+  knex: Knex,
+  action: AdminActionToRecord
+): Promise<string> {
+  const id = generateEntityId(undefined, "ctact")
+  await knex(ADMIN_ACTION_TABLE).insert({
+    id,
+    action: action.action,
+    subject_id: action.subjectId ?? null,
+    actor: action.actor,
+    actor_type: action.actorType,
+    request: storableJson(action.request ?? {}),
+    seen: action.seen === undefined ? null : storableJson(action.seen),
+    created_at: knex.raw(NOW),
+    updated_at: knex.raw(NOW),
+  })
+  return id
+}
+
+/** Adds what was answered. */
+export async function concludeAdminAction(
+  knex: Knex,
+  id: string,
+  status: number
+): Promise<void> {
+  await knex(ADMIN_ACTION_TABLE)
+    .where({ id })
+    .update({ status, updated_at: knex.raw(NOW) })
+}
