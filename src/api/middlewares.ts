@@ -16,6 +16,7 @@ import {
   replayNotificationsBody,
   resolveDifferenceBody,
   resolveOperationBody,
+  switchMethodBody,
 } from "./admin/checkout-transparent/validators"
 import { giveUpLinksBeforeDelete } from "./admin/draft-orders/give-up-links-before-delete"
 import { returnMoneyBeforeCancel } from "./admin/orders/return-money-before-cancel"
@@ -26,6 +27,7 @@ import { stopAtCoreHook } from "./hooks/stop-at-core-hook"
 import { configurationQuery } from "./store/checkout-transparent/configuration/configuration-query"
 import { completeAlone } from "./store/carts/complete-alone"
 import { refuseCartChange } from "./store/carts/refuse-cart-change"
+import { hideSwitchedOff } from "./store/payment-providers/hide-switched-off"
 import {
   keepShopperInputOutOfMedusa,
   refuseInvalidInput,
@@ -98,6 +100,11 @@ export default defineMiddlewares({
       middlewares: [validateAndTransformQuery(configurationQuery, {})],
     },
     {
+      matcher: "/store/payment-providers",
+      methods: ["GET"],
+      middlewares: [hideSwitchedOff],
+    },
+    {
       matcher: "/admin/orders/:id/cancel",
       methods: ["POST"],
       middlewares: [returnMoneyBeforeCancel],
@@ -152,6 +159,7 @@ export default defineMiddlewares({
     recorded("charges/:id/book-as-part", giveBackBody),
     recorded("charges/:id/give-back", giveBackBody),
     recorded("charges/:id/synchronize"),
+    recorded("methods/:id", switchMethodBody),
     recorded("notifications/:id/replay"),
     recorded("payment-links/:id/inactivate"),
   ],

@@ -9,6 +9,7 @@ import {
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
 import { MoneyError } from "../core/errors"
+import { providerIdOf } from "../core/method-switch"
 import { type MinorUnits, minorUnitsFromDecimal } from "../core/money"
 import type { AccountOptions } from "../core/options/account-options"
 import type { LinkWish } from "../core/payment-link/link-wish"
@@ -51,6 +52,7 @@ const createCheckoutTransparentPaymentLinkStep = createStep(
   async (input: CreatePaymentLinkInput, { container }) => {
     const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
     const account = accountForLink(ledger.pluginOptions, input.account)
+    await refuseWhatIsOff(ledger, account)
     return new StepResponse(
       input.order_id === undefined
         ? await freeLink(container, account, input)
@@ -72,6 +74,21 @@ export const createCheckoutTransparentPaymentLinkWorkflow = createWorkflow(
   (input: WorkflowData<CreatePaymentLinkInput>) =>
     new WorkflowResponse(createCheckoutTransparentPaymentLinkStep(input))
 )
+
+async function refuseWhatIsOff(
+  ledger: LedgerModuleService,
+  { id }: AccountOptions
+): Promise<void> {
+  const said = (await ledger.methodSwitches()).find(
+    ({ account, method }) => account === id && method === "link"
+  )
+  if (said && !said.isOn) {
+    throw new MedusaError(
+      MedusaError.Types.NOT_ALLOWED,
+      `No link was made: payment links of account ${id} were switched off by ${said.by} at ${said.at.toISOString()} (${said.reason}). Switch them on first: POST /admin/checkout-transparent/methods/${providerIdOf({ account: id, method: "link" })}.`
+    )
+  }
+}
 
 /** Nothing is taken back when it fails: core's collection for the order is as it has to be. */
 function linkOfOrder(

@@ -5,6 +5,7 @@ import type {
 } from "@medusajs/framework/http"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { describeError } from "../../core/errors/describe-error"
+import { providerIdOf } from "../../core/method-switch"
 import { LEDGER_MODULE } from "../../core/ports/ledger"
 import type { LedgerModuleService } from "../../modules/ledger"
 import { whenAnswered } from "../when-answered"
@@ -58,6 +59,10 @@ async function standingOf(
   if (action.startsWith("differences/")) {
     const [difference] = await ledger.listDifferences({ id })
     return difference && { kind: difference.kind, details: difference.details }
+  }
+  if (action.startsWith("methods/")) {
+    const switches = await ledger.methodSwitches()
+    return switches.find((one) => providerIdOf(one) === id)
   }
   if (action.startsWith("operations/")) {
     const [operation] = await ledger.listOperations({ id })

@@ -1,6 +1,7 @@
 import type { AttemptCounts } from "../charge/attempt-limits"
 import type { Charge, PaymentMethod } from "../charge/charge"
 import type { ChargeState } from "../charge/charge-state"
+import type { SwitchedMethod } from "../method-switch"
 import type { MinorUnits } from "../money"
 import type { ChargeLedger } from "./charge-ledger"
 
@@ -35,6 +36,9 @@ export interface Ledger extends ChargeLedger {
 
   /** A digest by which the attempts of one e-mail address can be counted, useless elsewhere. */
   emailDigest(email: string): Promise<string>
+
+  /** What people have said of payment methods; one of which nobody spoke is on. */
+  methodSwitches(): Promise<SwitchedMethod[]>
 
   /** The charge that stands in the way of another one on this payment collection. */
   findOpenChargeOfCollection(

@@ -13,6 +13,7 @@ export type ShopperMessage =
   | "refunded"
   | "being_verified"
   | "gateway_unavailable"
+  | "method_off"
   | "too_many_attempts"
   | "card_missing"
   | "cart_incomplete"
@@ -81,6 +82,11 @@ const TEXTS: Record<ShopperMessage, Record<ShopperLanguage, string>> = {
     "pt-BR":
       "O serviço de pagamento não respondeu e nada foi cobrado. Tente outra vez em instantes.",
     en: "The payment service did not answer and nothing was charged. Try again in a moment.",
+  },
+  method_off: {
+    "pt-BR":
+      "Esta forma de pagamento não está disponível no momento e nada foi cobrado. Escolha outra.",
+    en: "This payment method is not available at the moment and nothing was charged. Choose another one.",
   },
   too_many_attempts: {
     "pt-BR":

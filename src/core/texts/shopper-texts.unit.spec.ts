@@ -11,6 +11,7 @@ const EVERY_MESSAGE: Record<ShopperMessage, { nothingWasCharged: boolean }> = {
   canceled: { nothingWasCharged: true },
   refunded: { nothingWasCharged: false },
   being_verified: { nothingWasCharged: false },
+  method_off: { nothingWasCharged: true },
   gateway_unavailable: { nothingWasCharged: true },
   too_many_attempts: { nothingWasCharged: false },
   card_missing: { nothingWasCharged: false },

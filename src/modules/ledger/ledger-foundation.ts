@@ -25,6 +25,7 @@ import { InstallationDecision } from "./models/installation-decision"
 import { Lease } from "./models/lease"
 import { LinkDeactivation } from "./models/link-deactivation"
 import { LinkTransaction } from "./models/link-transaction"
+import { MethodSwitch } from "./models/method-switch"
 import { Notification } from "./models/notification"
 import { Operation } from "./models/operation"
 import { PaymentLink } from "./models/payment-link"
@@ -58,6 +59,7 @@ export class LedgerFoundation extends MedusaService({
   LinkDeactivation,
   Lease,
   AdminAction,
+  MethodSwitch,
 }) {
   /** The plugin's options, checked at boot. Holds secrets: never log or return it. */
   readonly pluginOptions: PluginOptions

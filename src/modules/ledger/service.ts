@@ -4,6 +4,7 @@ import type {
   DifferenceKind,
 } from "../../core/charge/difference"
 import type { ForeignCharges } from "../../core/installation"
+import type { MethodSwitch, SwitchedMethod } from "../../core/method-switch"
 import type { MinorUnits } from "../../core/money"
 import type { Ledger } from "../../core/ports/ledger"
 import { InboxLedger } from "./inbox-ledger"
@@ -17,6 +18,7 @@ import { foreignCharges } from "./statements/installation-charges"
 import * as decisions from "./statements/installation-decisions"
 import { listUndecided } from "./statements/installation-difference"
 import * as leases from "./statements/leases"
+import * as switches from "./statements/method-switches"
 import { recordRefund } from "./statements/observation"
 import * as paymentLinks from "./statements/payment-link-list"
 
@@ -248,6 +250,15 @@ export class LedgerModuleService extends InboxLedger implements Ledger {
     chargeId: string
   ): Promise<paymentLinks.ReadPaymentLink | undefined> {
     return paymentLinks.readPaymentLink(this.knex_, chargeId)
+  }
+
+  /** Switches a payment method of an account off, or on again, in every process. */
+  switchMethod(change: MethodSwitch): Promise<void> {
+    return switches.switchMethod(this.knex_, change)
+  }
+
+  methodSwitches(): Promise<SwitchedMethod[]> {
+    return switches.methodSwitches(this.knex_)
   }
 
   /** Writes down what a person is about to do through an admin route; resolves to the record's id. */

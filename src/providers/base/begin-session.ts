@@ -1,4 +1,5 @@
 import type { InitiatePaymentInput } from "@medusajs/framework/types"
+import { isSwitchedOff } from "../../core/method-switch"
 import type { MinorUnits } from "../../core/money"
 import { shopperText } from "../../core/texts/shopper-texts"
 import { paymentCollectionOf } from "./payment-session"
@@ -51,5 +52,16 @@ export async function beginSession(
       account: account.id,
       paymentSessionId: sessionId,
     }))
+  // Sessions that core makes by itself, with nothing entered, are made: no charge comes of them.
+  if (
+    hasInput &&
+    isSwitchedOff(await ledger.methodSwitches(), {
+      account: account.id,
+      method: access.method,
+    })
+  ) {
+    await ledger.dropShopperInput(sessionId)
+    throw refused(shopperText("method_off", account.locale))
+  }
   return { sessionId, amount, hasInput }
 }

@@ -1,4 +1,5 @@
 import type { AuthorizePaymentOutput } from "@medusajs/framework/types"
+import { isSwitchedOff } from "../../core/method-switch"
 import { TimeBudget } from "../../core/time/time-budget"
 import { awaitSettlement } from "../../operations/await-settlement"
 import { systemClock } from "../../operations/system-clock"
@@ -40,10 +41,11 @@ async function tryToAuthorize(
 ): Promise<AuthorizePaymentOutput> {
   const { account, ledger } = access
   const budget = TimeBudget.of(account.timeouts.providerMethodMs, systemClock)
-  const [session, known, card] = await Promise.all([
+  const [session, known, card, switches] = await Promise.all([
     readPaymentSession(access, given.sessionId),
     ledger.findChargeBySession(given.sessionId),
     keptCardInput(ledger, given.sessionId),
+    ledger.methodSwitches(),
   ])
   if (!session) {
     throw invalid(
@@ -62,6 +64,9 @@ async function tryToAuthorize(
   }
   if (!canCharge(access)) {
     return refuseWith(access, toAnswer, "gateway_unavailable")
+  }
+  if (isSwitchedOff(switches, { account: account.id, method: "card" })) {
+    return refuseWith(access, toAnswer, "method_off")
   }
   const prepared = await prepareCardCharge(access, session, card)
   if (prepared.kind === "refused") {

@@ -15,6 +15,14 @@ export const listAdminActionsQuery = z.strictObject({
   offset: z.coerce.number().int().min(0).default(0),
 })
 
+/** POST /admin/checkout-transparent/methods/:id */
+export const switchMethodBody = z.strictObject({
+  /** `false`: no new charge of this method is made, until somebody switches it on again. */
+  on: z.boolean(),
+  /** Why, for whoever reads it later. */
+  reason: z.string().trim().min(1).max(1000),
+})
+
 /** GET /admin/checkout-transparent/differences */
 export const listDifferencesQuery = z.strictObject({
   /** Default `open`. */
@@ -163,6 +171,7 @@ export type AcceptFigureBody = z.output<typeof acceptFigureBody>
 export type CloseDisputeBody = z.output<typeof closeDisputeBody>
 export type ListNotificationsQuery = z.output<typeof listNotificationsQuery>
 export type ReplayNotificationsBody = z.output<typeof replayNotificationsBody>
+export type SwitchMethodBody = z.output<typeof switchMethodBody>
 export type ListAdminActionsQuery = z.output<typeof listAdminActionsQuery>
 export type ListDifferencesQuery = z.output<typeof listDifferencesQuery>
 export type ResolveDifferenceBody = z.output<typeof resolveDifferenceBody>

@@ -9,8 +9,8 @@ import {
   showConfiguration,
 } from "./show-configuration"
 
-/** It changes only when Medusa is started with other options. */
-const A_MINUTE = "public, max-age=60"
+/** A person may switch a method off, and no storefront shows it for longer than this. */
+const FIVE_SECONDS = "public, max-age=5"
 
 /** Where Medusa takes a request's locale from when its query has none; js-sdk sends it. */
 const LOCALE_HEADER = "x-medusa-locale"
@@ -24,18 +24,18 @@ export async function GET(
   request: MedusaRequest<unknown, ConfigurationQuery>,
   response: MedusaResponse<{ configuration: ShownConfiguration }>
 ): Promise<void> {
-  const { pluginOptions } =
-    request.scope.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const ledger = request.scope.resolve<LedgerModuleService>(LEDGER_MODULE)
   const account = accountAskedFor(
-    pluginOptions.accounts,
+    ledger.pluginOptions.accounts,
     request.validatedQuery.account
   )
-  response.set("Cache-Control", A_MINUTE)
+  response.set("Cache-Control", FIVE_SECONDS)
   response.vary(LOCALE_HEADER)
   response.json({
     configuration: showConfiguration(
       account,
-      shopperLanguage(request.locale, account.locale)
+      shopperLanguage(request.locale, account.locale),
+      await ledger.methodSwitches()
     ),
   })
 }

@@ -1,5 +1,10 @@
 import type { AccountOptions } from "../../../../core/options/account-options"
 import {
+  isSwitchedOff,
+  PAYMENT_METHODS,
+  type SwitchedMethod,
+} from "../../../../core/method-switch"
+import {
   type ShopperLanguage,
   type ShopperMessage,
   shopperTexts,
@@ -30,7 +35,7 @@ export interface ShownConfiguration {
     /** Subresource Integrity of that script. */
     script_integrity: string | null
   } | null
-  /** Without those that are switched off. Whether a region offers one is Medusa's to say. */
+  /** Without those that are switched off, by option or by a person. Whether a region offers one is Medusa's to say. */
   methods: {
     card?: {
       provider_id: string
@@ -67,14 +72,15 @@ export type PublicOptions = Pick<
 
 export function showConfiguration(
   account: PublicOptions,
-  locale: ShopperLanguage
+  locale: ShopperLanguage,
+  switches: readonly SwitchedMethod[] = []
 ): ShownConfiguration {
   return {
     account: account.id,
     sandbox: account.environment !== "production",
     locale,
     sdk: shownSdk(account),
-    methods: shownMethods(account),
+    methods: shownMethods(account, switches),
     texts: shopperTexts(locale),
   }
 }
@@ -90,7 +96,10 @@ function shownSdk({ sdk }: PublicOptions): ShownConfiguration["sdk"] {
     : null
 }
 
-function shownMethods(account: PublicOptions): ShownConfiguration["methods"] {
+function shownMethods(
+  account: PublicOptions,
+  switches: readonly SwitchedMethod[]
+): ShownConfiguration["methods"] {
   const { id, paths, installments, pix, wallet, paymentLink } = account
   const methods: ShownConfiguration["methods"] = {}
   if (paths.authorizeCard !== null) {
@@ -124,6 +133,11 @@ function shownMethods(account: PublicOptions): ShownConfiguration["methods"] {
       provider_id: `pp_transparent-link_${id}`,
       placement: paymentLink.placement,
       validity_days: paymentLink.validityDays,
+    }
+  }
+  for (const method of PAYMENT_METHODS) {
+    if (isSwitchedOff(switches, { account: id, method })) {
+      delete methods[method]
     }
   }
   return methods

@@ -1,0 +1,158 @@
+import { aCardCheckout } from "../support/a-card-checkout"
+import { aCodeCheckout, PIX_PROVIDER } from "../support/a-code-checkout"
+import { aNotifiedShop } from "../support/a-notified-shop"
+import { aGuest, succeeds } from "../support/a-shopper"
+import { aSoldOrder, aTill } from "../support/a-sold-order"
+import { type Admin, anAdmin } from "../support/an-admin"
+import { eventually } from "../support/eventually"
+import { moneyOfCart } from "../support/money-of-cart"
+
+const CARD_PROVIDER = "pp_transparent-card_br"
+const LINK_PROVIDER = "pp_transparent-link_br"
+const OFF_TEXT =
+  "Esta forma de pagamento não está disponível no momento e nada foi cobrado. Escolha outra."
+const OFF = {
+  status: 400,
+  body: { type: "not_allowed", message: OFF_TEXT },
+}
+
+aNotifiedShop({}, (shop) => {
+  let admin: Admin
+  beforeAll(async () => {
+    admin = await anAdmin(shop)
+  })
+  afterEach(async () => {
+    for (const id of [PIX_PROVIDER, CARD_PROVIDER, LINK_PROVIDER]) {
+      await switchTo(id, true)
+    }
+  })
+
+  const switchTo = (id: string, on: boolean) =>
+    succeeds(
+      admin.request("post", `/admin/checkout-transparent/methods/${id}`, {
+        on,
+        reason: "The bank has an outage",
+      })
+    )
+  const aShopper = () => aGuest(shop.api, shop.store)
+
+  it("shows an admin every method, and who switched one off, when and why", async () => {
+    await switchTo(PIX_PROVIDER, false)
+
+    const { methods } = await succeeds(
+      admin.request("get", "/admin/checkout-transparent/methods")
+    )
+
+    expect(
+      methods.filter(({ account }: { account: string }) => account === "br")
+    ).toEqual([
+      expect.objectContaining({ id: CARD_PROVIDER, on: true }),
+      {
+        id: PIX_PROVIDER,
+        account: "br",
+        method: "pix",
+        on: false,
+        switched_by: expect.stringMatching(/^user_/),
+        switched_at: expect.any(String),
+        reason: "The bank has an outage",
+      },
+      expect.objectContaining({ method: "wallet", on: true }),
+      expect.objectContaining({ id: LINK_PROVIDER, on: true }),
+    ])
+  })
+
+  it("hides a method that is off from shoppers, and no other one", async () => {
+    const shopper = aShopper()
+    const offered = async () => {
+      const { payment_providers, count } = await succeeds(
+        shopper.request(
+          "get",
+          `/store/payment-providers?region_id=${shop.store.regions.brazil}`
+        )
+      )
+      const { configuration } = await succeeds(
+        shopper.request(
+          "get",
+          "/store/checkout-transparent/configuration?account=br"
+        )
+      )
+      const ids = (payment_providers as { id: string }[]).map(({ id }) => id)
+      return { ids, count, methods: Object.keys(configuration.methods) }
+    }
+
+    const before = await offered()
+    await switchTo(PIX_PROVIDER, false)
+    const after = await offered()
+
+    expect(before.ids).toContain(PIX_PROVIDER)
+    expect(after.ids).toEqual(before.ids.filter((id) => id !== PIX_PROVIDER))
+    expect(after.count).toBe(before.count - 1)
+    expect(before.methods).toContain("pix")
+    expect(after.methods).toEqual(before.methods.filter((m) => m !== "pix"))
+  })
+
+  it("refuses a code of a method that is off in words, and makes one when it is on again", async () => {
+    const checkout = await aCodeCheckout({ ...shop, shopper: aShopper() })
+    await switchTo(PIX_PROVIDER, false)
+
+    const refusal = await checkout.choose()
+    const asked = (await shop.requests("pix")).length
+    await switchTo(PIX_PROVIDER, true)
+
+    expect(refusal).toMatchObject(OFF)
+    expect(asked).toBe(0)
+    expect((await checkout.code()).shown).toMatchObject({ state: "pending" })
+  })
+
+  it("refuses a card that was entered before, and asks nothing of the gateway", async () => {
+    const checkout = await aCardCheckout({ ...shop, shopper: aShopper() })
+    await succeeds(checkout.chooseCard())
+    await switchTo(CARD_PROVIDER, false)
+
+    const refusal = await checkout.complete()
+
+    expect(JSON.stringify(refusal.body)).toContain(OFF_TEXT)
+    expect(await shop.requests("authorize")).toEqual([])
+  })
+
+  it("takes the money of a code that was made before, and refunds it", async () => {
+    const checkout = await aCodeCheckout({ ...shop, shopper: aShopper() })
+    const code = await checkout.code()
+    await switchTo(PIX_PROVIDER, false)
+
+    await shop.simulator.pay(code.merchantChargeId)
+
+    await eventually(async () =>
+      expect(await moneyOfCart(shop, checkout)).toMatchObject({
+        orders: [expect.any(String)],
+        kept: { medusa: 9990, gateway: 9990 },
+      })
+    )
+  })
+
+  it("refunds a card payment while cards are off", async () => {
+    const order = await aSoldOrder(shop)
+    await switchTo(CARD_PROVIDER, false)
+
+    await succeeds(aTill(() => admin).refund(order, 10))
+  })
+
+  it("tells an admin who asks for a payment link who switched links off, and why", async () => {
+    await switchTo(LINK_PROVIDER, false)
+
+    const refusal = await admin.request(
+      "post",
+      "/admin/checkout-transparent/payment-links",
+      { account: "br", amount: 19.99 }
+    )
+
+    expect(refusal).toMatchObject({
+      status: 400,
+      body: {
+        message: expect.stringMatching(
+          /^No link was made: payment links of account br were switched off by user_.*The bank has an outage/
+        ),
+      },
+    })
+  })
+})

@@ -1,0 +1,45 @@
+import type {
+  MedusaNextFunction,
+  MedusaRequest,
+  MedusaResponse,
+} from "@medusajs/framework/http"
+import { providerIdOf } from "../../../core/method-switch"
+import { LEDGER_MODULE } from "../../../core/ports/ledger"
+import type { LedgerModuleService } from "../../../modules/ledger"
+
+/**
+ * Leaves the methods that a person has switched off out of what shoppers can choose from. Medusa's
+ * own flag for that does not do: each start of Medusa enables every provider again (measured).
+ */
+export async function hideSwitchedOff(
+  request: MedusaRequest,
+  response: MedusaResponse,
+  next: MedusaNextFunction
+): Promise<void> {
+  const ledger = request.scope.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const off = (await ledger.methodSwitches())
+    .filter(({ isOn }) => !isOn)
+    .map(providerIdOf)
+  if (off.length > 0) {
+    const json = response.json.bind(response)
+    response.json = (body: unknown) => json(without(off, body))
+  }
+  next()
+}
+
+/** Core's answer, and what else it has; an error as it is. */
+function without(off: readonly string[], body: unknown): unknown {
+  const { payment_providers: all, count } = (body ?? {}) as {
+    payment_providers?: unknown
+    count?: unknown
+  }
+  if (!Array.isArray(all)) {
+    return body
+  }
+  const left = all.filter(({ id }: { id: string }) => !off.includes(id))
+  return {
+    ...(body as object),
+    payment_providers: left,
+    count: Number(count) - (all.length - left.length),
+  }
+}
