@@ -17,6 +17,7 @@ import {
   WAITS_FOR,
 } from "./decide-give-back"
 import { leaseOf, leasePatiently } from "./lease"
+import { storeOutage } from "./store-outage"
 import type { LeftLock } from "./dead-cart-lock"
 import { readBooks } from "./read-books"
 
@@ -107,16 +108,24 @@ export async function placeOrder(
     }
   }
   const failed = await ledger.noteCompletionFailed(charge.id)
-  return (await isTimeUp(ledger, failed))
-    ? giveUp(container, failed, why)
-    : {
-        kind: "differ",
-        difference: {
-          kind: "paid_without_order",
-          details: `Its cart ${charge.cartId ?? "unknown"} cannot be completed: ${why}`,
-        },
-        againAfterMs: pauseMs(held.completionTries),
-      }
+  const isUp = await isTimeUp(ledger, failed)
+  // What is wrong with the store is no reason to give everybody's money back.
+  const failing = isUp ? await storeOutage(container) : undefined
+  if (isUp && failing === undefined) {
+    return giveUp(container, failed, why)
+  }
+  const waits =
+    failing === undefined
+      ? ""
+      : ` It is not given back yet: none of ${failing} paid carts could be completed since the last order was placed, so the store itself is at fault. Mend it; they are ordered then, or their money goes back.`
+  return {
+    kind: "differ",
+    difference: {
+      kind: "paid_without_order",
+      details: `Its cart ${charge.cartId ?? "unknown"} cannot be completed: ${why}${waits}`,
+    },
+    againAfterMs: pauseMs(held.completionTries),
+  }
 }
 
 const LOCKED_PAUSE_MS = 15_000

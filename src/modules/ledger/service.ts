@@ -189,6 +189,11 @@ export class LedgerModuleService extends InboxLedger implements Ledger {
     return giveBacks.noteCompletionFailed(this.knex_, chargeId)
   }
 
+  /** How many carts hold money, and could not be completed for the first time after `since`. */
+  countFailedCompletions(since: Date | undefined): Promise<number> {
+    return giveBacks.countFailedCompletions(this.knex_, since)
+  }
+
   /** How many charges of an account somebody decided to give back within the last hour. */
   countRecentReturns(account: string, decidedBy: string): Promise<number> {
     return giveBacks.countRecentReturns(this.knex_, account, decidedBy)

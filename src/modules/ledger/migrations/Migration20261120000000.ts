@@ -36,6 +36,9 @@ export class Migration20261120000000 extends Migration {
       `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_one_open_per_collection" ON "checkout_transparent_charge" ("payment_collection_id") WHERE state in ('unsettled', 'pending', 'authorized', 'paid', 'charged_back') and let_go_at is null AND deleted_at IS NULL;`
     )
     this.addSql(
+      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_completion_failed" ON "checkout_transparent_charge" ("completion_failed_at") WHERE completion_failed_at is not null AND deleted_at IS NULL;`
+    )
+    this.addSql(
       `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_of_collection" ON "checkout_transparent_charge" ("payment_collection_id") WHERE deleted_at IS NULL;`
     )
     this.addSql(

@@ -121,6 +121,12 @@ export const Charge = model
       where: IS_OPEN,
     },
     {
+      // Counted when a paid cart cannot be completed: is it the store?
+      name: "IDX_checkout_transparent_charge_completion_failed",
+      on: ["completion_failed_at"],
+      where: "completion_failed_at is not null",
+    },
+    {
       name: "IDX_checkout_transparent_charge_of_collection",
       on: ["payment_collection_id"],
     },

@@ -1,0 +1,92 @@
+import { aShownCode } from "../../support/a-code-sale"
+import { anErp } from "../../support/a-failed-completion"
+import { aNotifiedShop } from "../../support/a-notified-shop"
+import { settleAndSynchronize } from "../../support/a-sold-order"
+import { type Admin, anAdmin } from "../../support/an-admin"
+import { eventually } from "../../support/eventually"
+import { letCodeTimePass } from "../../support/let-code-time-pass"
+import { all, moneyOfCart } from "../../support/money-of-cart"
+
+/** Longer than a paid code waits for its order by default. */
+const LONGER_THAN_IT_WAITS_MS = 31 * 60_000
+
+const erp = anErp()
+
+aNotifiedShop({}, (shop) => {
+  let admin: Admin
+  beforeAll(async () => {
+    admin = await anAdmin(shop)
+  })
+
+  type Code = Awaited<ReturnType<typeof aShownCode>>
+
+  /** Paid while the store can place no order of any cart. */
+  async function paidInAnOutage(count: number): Promise<Code[]> {
+    const codes: Code[] = []
+    for (let made = 0; made < count; made++) {
+      codes.push(await aShownCode(shop))
+    }
+    erp.isDown = true
+    for (const { merchantChargeId } of codes) {
+      await shop.simulator.pay(merchantChargeId)
+      await shop.settled(merchantChargeId)
+    }
+    return codes
+  }
+
+  async function timePasses(codes: readonly Code[]): Promise<void> {
+    for (const code of codes) {
+      await letCodeTimePass(shop, code, LONGER_THAN_IT_WAITS_MS, {
+        atGateway: false,
+      })
+    }
+    await settleAndSynchronize(shop)
+  }
+
+  const listed = async (): Promise<string[]> => {
+    const { body } = await admin.request(
+      "get",
+      "/admin/checkout-transparent/differences"
+    )
+    return (body.differences as { details: string }[]).map(
+      ({ details }) => details
+    )
+  }
+
+  it("keeps the money of paid Pix while the store can place no order at all, lists why, and places the orders when it can", async () => {
+    const codes = await paidInAnOutage(3)
+    await timePasses(codes)
+
+    const refunds = await shop.requests("refund")
+    const why = await listed()
+    erp.isDown = false
+    await timePasses(codes)
+
+    expect(refunds).toEqual([])
+    expect(why).toHaveLength(3)
+    expect(why.join()).toContain(
+      "none of 3 paid carts could be completed since the last order was placed, so the store itself is at fault"
+    )
+    for (const { checkout } of codes) {
+      await eventually(async () =>
+        expect(await moneyOfCart(shop, checkout)).toMatchObject({
+          orders: [expect.any(String)],
+          kept: all(9990),
+          openDifferences: [],
+        })
+      )
+    }
+  })
+
+  it("gives the money of a single cart back that cannot be completed", async () => {
+    const codes = await paidInAnOutage(1)
+    await timePasses(codes)
+
+    await eventually(async () =>
+      expect(await moneyOfCart(shop, codes[0]!.checkout)).toMatchObject({
+        orders: [],
+        kept: { gateway: 0, ledger: 0, medusa: 0 },
+      })
+    )
+  })
+})
