@@ -16,6 +16,7 @@ import {
 } from "./installation-digest"
 import type { JobWatch } from "./job-watch"
 import { LeaseKeeper } from "./lease-keeper"
+import { AccessToken } from "./models/access-token"
 import { Announcement } from "./models/announcement"
 import { Charge } from "./models/charge"
 import { Difference } from "./models/difference"
@@ -56,12 +57,14 @@ export class LedgerFoundation extends MedusaService({
   LinkTransaction,
   LinkDeactivation,
   Lease,
+  AccessToken,
 }) {
   /** The plugin's options, checked at boot. Holds secrets: never log or return it. */
   readonly pluginOptions: PluginOptions
   protected readonly knex_: Knex
   protected readonly encryption_: Encryption
   protected readonly leases_: LeaseKeeper
+  protected readonly log_: Pick<Logger, "warn">
   private installationId_: { read: Promise<string>; until: number } | undefined
   private installationParts_: Promise<InstallationParts> | undefined
 
@@ -76,6 +79,7 @@ export class LedgerFoundation extends MedusaService({
     this.knex_ = cradle.__pg_connection__
     this.pluginOptions = parseOptions(withoutMedusasOwn(options))
     this.encryption_ = new Encryption(this.pluginOptions.encryptionKeys)
+    this.log_ = cradle.logger
     this.leases_ = new LeaseKeeper(this.knex_, cradle.logger)
     let watch: JobWatch | undefined
     this.__hooks = {
