@@ -25,7 +25,8 @@ const LONGEST_WAIT_MS = 30_000
 const LONGEST_ASKED_PAUSE_MS = 60_000
 
 /**
- * One access token for all processes, in the ledger's database. Whoever finds none that is fresh
+ * One access token for all processes, in the ledger's database: a new one may end the old one
+ * (A-59). Whoever finds none that is fresh
  * claims the right to request one, for as long as a request may take and a second: a process that
  * dies keeps the others waiting for no longer. Its claim is compared when the token is stored; what
  * comes too late is not.
