@@ -212,6 +212,29 @@ describe("a refused request for an access token", () => {
     expect(another).toEqual({ kind: "claimed" })
   })
 
+  it.each([401, 500])(
+    "(%s) is the answer of whoever has no time to wait; whoever has is served by the next one",
+    async (status) => {
+      const [one, another] = [await anOwnLedger(), await anOwnLedger()]
+      await simulator.on("token").failBeforeCommit(status).once()
+
+      const failed = await lookUp(one, { budgetMs: 200 })
+      await database.knex("checkout_transparent_access_token").update({
+        paused_until: database.knex.raw(
+          "checkout_transparent_now() + interval '3 seconds'"
+        ),
+      })
+      const told = await lookUp(another, { budgetMs: 1_000 })
+      const served = await lookUp(another)
+
+      expect(failed?.message).toMatch(`the gateway answered ${status}`)
+      expect(told?.message).toBe(failed?.message)
+      expect(told).toMatchObject({ outcome: "not_sent", httpStatus: status })
+      expect(served).toBeUndefined()
+      expect(await tokenRequests()).toBe(2)
+    }
+  )
+
   it("waits for as long as the gateway asks", async () => {
     const ledger = await anOwnLedger()
     await simulator

@@ -25,11 +25,10 @@ const LONGEST_WAIT_MS = 30_000
 const LONGEST_ASKED_PAUSE_MS = 60_000
 
 /**
- * One access token for all processes, in the ledger's database: a new one may end the old one
- * (A-59). Whoever finds none that is fresh
- * claims the right to request one, for as long as a request may take and a second: a process that
- * dies keeps the others waiting for no longer. Its claim is compared when the token is stored; what
- * comes too late is not.
+ * One access token for all processes, in the ledger's database, since a new one may end the old one
+ * (A-59). Whoever finds none that is fresh claims the right to request one, for as long as a request
+ * may take and a second: a process that dies keeps the others waiting for no longer. Its claim is
+ * compared when the token is stored; what comes too late is not.
  *
  * Where the database cannot be asked, the token that it told last is used until it is to be renewed,
  * and none is requested: another process may be doing so, and no operation is sent without the
