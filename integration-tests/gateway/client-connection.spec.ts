@@ -23,11 +23,7 @@ import {
 
 /** A token is at hand, so that what fails is the charge and nothing else. */
 const tokenAtHand: AccessTokenStore = {
-  obtain: async () => ({
-    value: "t",
-    renewAt: new Date(8e15),
-    expiresAt: new Date(8e15),
-  }),
+  obtain: async () => ({ value: "t" }),
   discard: async () => undefined,
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto"
 import type { AccountOptions } from "../../src/core/options/account-options"
 import { parseOptions } from "../../src/core/options/parse-options"
 import { TimeBudget } from "../../src/core/time/time-budget"
+import { createMemoryAccessTokenStore } from "../../src/gateway/access-token/memory-access-token-store"
 import { gatewayClientFor } from "../../src/operations/gateway-clients"
 import { systemClock } from "../../src/operations/system-clock"
 import {
@@ -10,6 +11,7 @@ import {
   startSimulator,
 } from "../../src/simulator"
 
+const accessTokenStore = createMemoryAccessTokenStore(systemClock)
 let simulator: Simulator
 
 beforeEach(async () => {
@@ -33,7 +35,7 @@ function accountsWith(...captures: AccountOptions["capture"][]) {
 }
 
 function lookUp(account: AccountOptions) {
-  return gatewayClientFor(account).lookUpCharge(
+  return gatewayClientFor(account, accessTokenStore).lookUpCharge(
     randomUUID(),
     TimeBudget.of(5_000, systemClock)
   )

@@ -1,6 +1,8 @@
+import type { AccountOptions } from "../../src/core/options/account-options"
 import { minorUnits } from "../../src/core/money"
 import { parseOptions } from "../../src/core/options/parse-options"
 import { TimeBudget } from "../../src/core/time/time-budget"
+import { createMemoryAccessTokenStore } from "../../src/gateway/access-token/memory-access-token-store"
 import type { PaymentLinkClient } from "../../src/gateway/payment-link-client"
 import { paymentLinkClientFor } from "../../src/operations/payment-link-clients"
 import { systemClock } from "../../src/operations/system-clock"
@@ -12,12 +14,15 @@ import {
 import { errorOf } from "./client-support/builders"
 import { anOrder } from "./client-support/payment-links"
 
+const accessTokenStore = createMemoryAccessTokenStore(systemClock)
+const clientFor = (account: AccountOptions) =>
+  paymentLinkClientFor(account, accessTokenStore)
 let simulator: Simulator
 let client: PaymentLinkClient
 
 beforeEach(async () => {
   simulator = await startSimulator()
-  client = paymentLinkClientFor(accountWith())
+  client = clientFor(accountWith())
 })
 
 afterEach(async () => {
@@ -208,7 +213,7 @@ describe("the client of payment links against the simulator", () => {
   })
 
   it("is refused with the checkout's credential, and says what is missing", async () => {
-    const wrong = paymentLinkClientFor(accountWith(defaultMerchant.credential))
+    const wrong = clientFor(accountWith(defaultMerchant.credential))
 
     expect(
       await errorOf(wrong.createPaymentLink(anOrder(), budget()))
@@ -223,11 +228,11 @@ describe("the client of payment links against the simulator", () => {
 
 describe("the payment-link client of an account", () => {
   it("is the same for whoever asks", () => {
-    expect(paymentLinkClientFor(accountWith())).toBe(client)
+    expect(clientFor(accountWith())).toBe(client)
   })
 
   it("wants the credential of payment links", () => {
-    expect(() => paymentLinkClientFor(accountWith({}))).toThrow(
+    expect(() => clientFor(accountWith({}))).toThrow(
       'accounts (id "br").paymentLink.clientId is not set'
     )
   })

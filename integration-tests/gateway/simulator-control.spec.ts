@@ -195,6 +195,18 @@ describe("control of the simulator over HTTP", () => {
     )
   })
 
+  it("lets a new access token end the old one", async () => {
+    const remote = simulatorControl(simulator.url)
+    const reply = await control("POST", "token-settings", { newEndsOld: "yes" })
+
+    await remote.setNewTokenEndsOld(true)
+    const old = await caller.accessToken()
+    await caller.accessToken()
+
+    expect(reply.status).toBe(400)
+    expect((await caller.lookUp(old, "no-such-charge")).status).toBe(401)
+  })
+
   it("forgets everything on reset", async () => {
     const { accessToken, request } = await caller.pay()
     await simulator.on("token").hang().once()

@@ -170,6 +170,45 @@ describe("the token endpoint", () => {
     expect((await caller.requestToken()).status).toBe(401)
   })
 
+  it("honours all tokens of a client, unless told that a new one ends the old one", async () => {
+    const first = await caller.accessToken()
+    const second = await caller.accessToken()
+    await simulator.setNewTokenEndsOld(true)
+    const third = await caller.accessToken()
+
+    const replies = await Promise.all(
+      [first, second, third].map((each) => caller.lookUp(each, "no-such"))
+    )
+
+    expect(replies.map(({ status }) => status)).toEqual([401, 401, 404])
+    expect(replies[0]?.body.message).toBe(
+      "a newer access token has ended this one"
+    )
+  })
+
+  it("ends no token of the other integration with a new one", async () => {
+    const { clientId, clientSecret } = defaultMerchant.paymentLinkCredential
+    await simulator.setNewTokenEndsOld(true)
+    const ofCheckout = await caller.accessToken()
+
+    await caller.requestToken({
+      client_id: clientId,
+      client_secret: clientSecret,
+    })
+
+    expect((await caller.lookUp(ofCheckout, "no-such")).status).toBe(404)
+  })
+
+  it("honours all tokens again after a reset", async () => {
+    await simulator.setNewTokenEndsOld(true)
+    await simulator.reset()
+
+    const first = await caller.accessToken()
+    await caller.accessToken()
+
+    expect((await caller.lookUp(first, "no-such")).status).toBe(404)
+  })
+
   it("refuses a merchant without the product when it calls, not when it asks for a token", async () => {
     const withoutProduct = await startSimulator({
       merchants: [{ ...defaultMerchant, scopes: [] }],

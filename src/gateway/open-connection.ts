@@ -1,6 +1,9 @@
-import { randomInt } from "node:crypto"
+import { createHmac, randomInt } from "node:crypto"
 import { Agent, type Dispatcher } from "undici"
-import type { AccessTokenStore } from "../core/ports/access-token-store"
+import type {
+  AccessTokenKey,
+  AccessTokenStore,
+} from "../core/ports/access-token-store"
 import type { Clock } from "../core/ports/clock"
 import { AccessTokens } from "./access-token/access-tokens"
 import { createMemoryAccessTokenStore } from "./access-token/memory-access-token-store"
@@ -41,7 +44,7 @@ export function openConnection<Settings extends IntegrationSettings>(
     transport,
     random: dependencies.random ?? randomFraction,
     accessTokens: new AccessTokens({
-      key: { authUrl: settings.authUrl, clientId: settings.clientId },
+      key: keyOf(settings),
       store:
         dependencies.accessTokenStore ?? createMemoryAccessTokenStore(clock),
       clock,
@@ -56,6 +59,18 @@ export function openConnection<Settings extends IntegrationSettings>(
         await dispatcher.close()
       }
     },
+  }
+}
+
+function keyOf(settings: IntegrationSettings): AccessTokenKey {
+  const { integration = "checkout", authUrl, clientId, clientSecret } = settings
+  return {
+    integration,
+    authUrl,
+    clientId,
+    secretDigest: createHmac("sha256", clientSecret)
+      .update(clientId)
+      .digest("hex"),
   }
 }
 

@@ -1,23 +1,24 @@
 import { ConfigurationError } from "../core/errors"
 import type { AccountOptions } from "../core/options/account-options"
-import { createMemoryAccessTokenStore } from "../gateway/access-token/memory-access-token-store"
+import type { AccessTokenStore } from "../core/ports/access-token-store"
 import { createGatewayClient, type GatewayClient } from "../gateway/client"
 import type { GatewaySettings } from "../gateway/settings"
 import { PLUGIN_NAME, PLUGIN_VERSION } from "../core/version"
 import { systemClock } from "./system-clock"
 
-/**
- * One for the process, so that accounts with one credential (one captures at once, the other later)
- * share an access token and the request for it (interface.md "Authentication" 7).
- */
-const accessTokenStore = createMemoryAccessTokenStore(systemClock)
-const clients = new Map<string, GatewayClient>()
+const clientsOfStore = new WeakMap<
+  AccessTokenStore,
+  Map<string, GatewayClient>
+>()
 
 /**
  * The client of an account: one in a process, whoever asks, so that providers and jobs share its
  * connections.
  */
-export function gatewayClientFor(account: AccountOptions): GatewayClient {
+export function gatewayClientFor(
+  account: AccountOptions,
+  accessTokenStore: AccessTokenStore
+): GatewayClient {
   const { clientId, clientSecret } = account
   if (clientId === undefined || clientSecret === undefined) {
     throw new ConfigurationError([
@@ -43,6 +44,9 @@ export function gatewayClientFor(account: AccountOptions): GatewayClient {
     userAgent: `${PLUGIN_NAME}/${PLUGIN_VERSION}`,
   }
   const key = `${account.id} ${JSON.stringify(settings)}`
+  const clients =
+    clientsOfStore.get(accessTokenStore) ?? new Map<string, GatewayClient>()
+  clientsOfStore.set(accessTokenStore, clients)
   const known = clients.get(key)
   if (known) {
     return known

@@ -4,6 +4,7 @@ import type { Clock } from "../core/ports/clock"
 import type { Log } from "../core/ports/log"
 import type { GatewayClient } from "../gateway/client"
 import type { PaymentLinkClient } from "../gateway/payment-link-client"
+import { accessTokenStoreOf } from "./access-token-store-of"
 import { gatewayClientFor } from "./gateway-clients"
 import { paymentLinkClientFor } from "./payment-link-clients"
 import { systemClock } from "./system-clock"
@@ -26,11 +27,14 @@ export interface OperationDependencies {
 export function dependenciesOf(
   given: Pick<OperationDependencies, "account" | "ledger" | "log">
 ): OperationDependencies {
+  const accessTokenStore = accessTokenStoreOf(given.ledger)
   return {
     account: given.account,
     ledger: given.ledger,
-    gateway: whenUsed(() => gatewayClientFor(given.account)),
-    links: whenUsed(() => paymentLinkClientFor(given.account)),
+    gateway: whenUsed(() => gatewayClientFor(given.account, accessTokenStore)),
+    links: whenUsed(() =>
+      paymentLinkClientFor(given.account, accessTokenStore)
+    ),
     clock: systemClock,
     log: given.log,
   }

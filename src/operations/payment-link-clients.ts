@@ -2,22 +2,27 @@ import { ConfigurationError } from "../core/errors"
 import type { AccountOptions } from "../core/options/account-options"
 import { leaveOutUndefined } from "../core/reading/leave-out-undefined"
 import { PLUGIN_NAME, PLUGIN_VERSION } from "../core/version"
-import { createMemoryAccessTokenStore } from "../gateway/access-token/memory-access-token-store"
+import type { AccessTokenStore } from "../core/ports/access-token-store"
 import type { PaymentLinkClient } from "../gateway/payment-link-client"
 import { createPaymentLinkClient } from "../gateway/payment-links/client"
 import type { PaymentLinkSettings } from "../gateway/settings"
 import { systemClock } from "./system-clock"
 
-/** One for the process, for accounts with one credential. Not the checkout's: no token serves both. */
-const accessTokenStore = createMemoryAccessTokenStore(systemClock)
-const clients = new Map<string, PaymentLinkClient>()
+const clientsOfStore = new WeakMap<
+  AccessTokenStore,
+  Map<string, PaymentLinkClient>
+>()
 
 /** The payment-link client of an account: one in a process, whoever asks. */
 export function paymentLinkClientFor(
-  account: AccountOptions
+  account: AccountOptions,
+  accessTokenStore: AccessTokenStore
 ): PaymentLinkClient {
   const settings = settingsOf(account)
   const key = `${account.id} ${JSON.stringify(settings)}`
+  const clients =
+    clientsOfStore.get(accessTokenStore) ?? new Map<string, PaymentLinkClient>()
+  clientsOfStore.set(accessTokenStore, clients)
   const known = clients.get(key)
   if (known) {
     return known

@@ -19,6 +19,8 @@ const balance = z.strictObject({
     .nullable(),
 })
 
+const tokenSetting = z.strictObject({ ends: z.boolean() })
+
 /** Every effect is in place when the call returns; the promises are there for the sake of the shared interface. */
 export function controlInProcess(world: World): SimulatorControl {
   const addFault = async (script: FaultScript): Promise<void> => {
@@ -76,6 +78,11 @@ export function controlInProcess(world: World): SimulatorControl {
         requireMerchantOf(world.merchants, merchantDocument),
         "checkout"
       )
+    },
+
+    async setNewTokenEndsOld(given) {
+      const { ends } = readAs(tokenSetting, { ends: given }, "token setting")
+      world.accessTokens.newEndsOld = ends
     },
 
     async reset() {

@@ -72,6 +72,10 @@ export function simulatorControl(simulatorUrl: string): SimulatorControl {
       ).credential
     },
 
+    async setNewTokenEndsOld(ends) {
+      await call("POST", "token-settings", { newEndsOld: ends })
+    },
+
     async reset() {
       await call("POST", "reset")
     },

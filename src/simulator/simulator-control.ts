@@ -31,9 +31,11 @@ export interface SimulatorControl
   advanceClock(ms: number): Promise<void>
   /** A new credential; the one before it works for 7 more days. The merchant may be left out when there is one. */
   rotateCredential(merchantDocument?: string): Promise<Credential>
+  /** At the start false: all tokens of a client live on. With true, each new one ends those before it. */
+  setNewTokenEndsOld(ends: boolean): Promise<void>
   /**
    * As freshly started: no charges, payment links, tokens, cards, balances, faults, notifications, scripts or log; clock,
-   * credentials, notification URLs and the settings of codes as configured. What was being delivered is broken off.
+   * credentials, notification URLs and the settings of codes and tokens as configured. What was being delivered is broken off.
    */
   reset(): Promise<void>
 }

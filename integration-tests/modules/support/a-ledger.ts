@@ -22,6 +22,7 @@ const TABLES = [
   "link_transaction",
   "link_deactivation",
   "lease",
+  "access_token",
   "notification",
   "announcement",
 ] as const
@@ -29,6 +30,8 @@ type LedgerTable = (typeof TABLES)[number]
 
 export interface LedgerDatabase {
   readonly knex: Knex
+  /** For a process of its own. */
+  readonly url: string
   /** The ledger as a process of its own has it: over its own connections when it is given some. */
   ledger(given?: {
     encryptionKeys?: string[]
@@ -57,12 +60,14 @@ export function aLedgerDatabase(): LedgerDatabase {
   const names = [name]
   const { DB_HOST, DB_PORT, DB_USERNAME = "", DB_PASSWORD = "" } = process.env
   const login = [DB_USERNAME, DB_PASSWORD].map(encodeURIComponent).join(":")
+  const urlOf = (database: string) =>
+    `postgres://${login}@${DB_HOST}:${DB_PORT}/${database}`
   const opened: Knex[] = []
   const ledgers: LedgerModuleService[] = []
 
   const connectTo = async (to: string, connections: number): Promise<Knex> => {
     const knex = ModulesSdkUtils.createPgConnection({
-      clientUrl: `postgres://${login}@${DB_HOST}:${DB_PORT}/${to}`,
+      clientUrl: urlOf(to),
       schema: "public",
       pool: { min: connections, max: connections },
     }) as Knex
@@ -99,6 +104,7 @@ export function aLedgerDatabase(): LedgerDatabase {
     get knex() {
       return shared
     },
+    url: urlOf(name),
     connect,
     async copy() {
       const to = `checkout-transparent-ledger-${randomUUID()}`

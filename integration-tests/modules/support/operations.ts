@@ -7,6 +7,7 @@ import { TimeBudget } from "../../../src/core/time/time-budget"
 import type { LedgerModuleService } from "../../../src/modules/ledger"
 import { chargeCard } from "../../../src/operations/charge-card"
 import type { CreatedCharge } from "../../../src/operations/create-charge"
+import { accessTokenStoreOf } from "../../../src/operations/access-token-store-of"
 import { gatewayClientFor } from "../../../src/operations/gateway-clients"
 import {
   dependenciesOf,
@@ -172,7 +173,10 @@ export function aPlaceForOperations(): Operations {
     return {
       ...dependenciesOf({ account: chosen, ledger, log }),
       // Not only when it is used: tests put something else in the place of one of its methods.
-      gateway: gatewayClientFor(chosen),
+      gateway: gatewayClientFor(
+        chosen,
+        accessTokenStoreOf(changes.ledger ?? ledger)
+      ),
       clock: systemClock,
       ...changes,
     }

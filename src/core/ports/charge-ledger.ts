@@ -4,6 +4,7 @@ import type { ChargeState } from "../charge/charge-state"
 import type { ChargeSums } from "../charge/charge-sums"
 import type { ChangeKind, Operation } from "../charge/operation"
 import type { MinorUnits } from "../money"
+import type { AccessTokenLedger } from "./access-token-ledger"
 import type { Claim } from "./claim"
 import type { LinkLedger } from "./link-ledger"
 
@@ -91,7 +92,7 @@ export interface UnsettledOperation {
  * database connection while the gateway is called. A failing database throws whatever the driver
  * throws: then nothing is known to have been written.
  */
-export interface ChargeLedger extends LinkLedger {
+export interface ChargeLedger extends LinkLedger, AccessTokenLedger {
   /**
    * Whether another installation wrote the charge, and nobody has said that it has moved here: then it
    * is looked up and shown, and nothing else. The claims ask for themselves; this is for those who

@@ -1,13 +1,16 @@
 import { GatewayError } from "../../core/errors/gateway-error"
+import { GatewayUnreachableError } from "../../core/errors/gateway-not-sent-errors"
 import type {
   AccessToken,
   AccessTokenKey,
   AccessTokenStore,
+  IssuedAccessToken,
 } from "../../core/ports/access-token-store"
 import type { Clock } from "../../core/ports/clock"
 import { TimeBudget } from "../../core/time/time-budget"
 import type { CallContext } from "../call-context"
 import { gatewayError } from "../gateway-error"
+import { AccessTokenPause, failureOf, toldFailure } from "./access-token-pause"
 import { keyText } from "./memory-access-token-store"
 import { SingleFlight } from "./single-flight"
 
@@ -23,8 +26,11 @@ interface AccessTokensOptions {
   clock: Clock
   /** For one access token, in milliseconds. Not the budget of whoever asked first: others wait too. */
   accessTokenMs: number
-  issue: (budget: TimeBudget) => Promise<AccessToken>
+  issue: (budget: TimeBudget) => Promise<IssuedAccessToken>
 }
+
+/** A timer may fire a little early; the pause must be over then. */
+const AFTER_PAUSE_MS = 10
 
 /**
  * The access token in use: one request for all who ask at the same time, in front of a store that
@@ -38,26 +44,27 @@ export class AccessTokens {
     this.#options = options
   }
 
+  /**
+   * While requests fail there are pauses between them. A caller waits for the end of one, if it has
+   * the time, and is served by the request after it: so the first call after an outage succeeds.
+   */
   async obtain(budget: TimeBudget): Promise<AccessToken> {
-    const { clock } = this.#options
-    const waiting = new AbortController()
-    const flight = this.#flight()
     try {
-      const obtained = await Promise.race([
-        flight,
-        clock.sleep(budget.remainingMs(), waiting.signal).then(() => undefined),
-      ])
-      if (obtained === undefined) {
-        throw gatewayError(
-          { kind: "not_sent", reason: "budget_spent" },
-          CONTEXT
-        )
-      }
-      return obtained
+      return await this.#await(this.#flight(), budget)
     } catch (error) {
-      throw asGatewayError(error)
-    } finally {
-      waiting.abort()
+      if (!(error instanceof AccessTokenPause)) {
+        throw asGatewayError(error)
+      }
+      const waitMs = Math.ceil(error.forMs) + AFTER_PAUSE_MS
+      if (waitMs >= budget.remainingMs()) {
+        throw toldFailure(error.failure)
+      }
+      await this.#options.clock.sleep(waitMs)
+    }
+    try {
+      return await this.#await(this.#flight(), budget)
+    } catch (error) {
+      throw afterPause(error)
     }
   }
 
@@ -77,12 +84,39 @@ export class AccessTokens {
     return next.value === refused.value ? this.obtain(budget) : next
   }
 
+  async #await(
+    flight: Promise<AccessToken>,
+    budget: TimeBudget
+  ): Promise<AccessToken> {
+    const waiting = new AbortController()
+    try {
+      const obtained = await Promise.race([
+        flight,
+        this.#options.clock
+          .sleep(budget.remainingMs(), waiting.signal)
+          .then(() => undefined),
+      ])
+      if (obtained === undefined) {
+        throw gatewayError(
+          { kind: "not_sent", reason: "budget_spent" },
+          CONTEXT
+        )
+      }
+      return obtained
+    } finally {
+      waiting.abort()
+    }
+  }
+
   #flight(): Promise<AccessToken> {
     const { key, store, clock, accessTokenMs, issue } = this.#options
-    return flightsOf(store).share(keyText(key), async () => {
-      const budget = TimeBudget.of(accessTokenMs, clock)
-      return store.obtain(key, () => issue(budget), budget)
-    })
+    return flightsOf(store).share(keyText(key), () =>
+      store.obtain({
+        key,
+        longestMs: accessTokenMs,
+        issue: () => issue(TimeBudget.of(accessTokenMs, clock)),
+      })
+    )
   }
 }
 
@@ -92,6 +126,17 @@ function flightsOf(store: AccessTokenStore): SingleFlight<AccessToken> {
   const flights = flightsOfStore.get(store) ?? new SingleFlight<AccessToken>()
   flightsOfStore.set(store, flights)
   return flights
+}
+
+/** Whoever has waited for one pause does not wait for the next: the failure is his answer. */
+function afterPause(error: unknown): GatewayError {
+  if (error instanceof AccessTokenPause) {
+    return toldFailure(error.failure)
+  }
+  const failure = asGatewayError(error)
+  return failure instanceof GatewayUnreachableError
+    ? failure
+    : toldFailure(failureOf(failure), failure)
 }
 
 function asGatewayError(error: unknown): GatewayError {

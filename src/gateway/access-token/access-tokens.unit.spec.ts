@@ -13,12 +13,17 @@ const clock: Clock = {
 }
 
 function aToken(value: string): AccessToken {
-  return { value, renewAt: new Date(1), expiresAt: new Date(2) }
+  return { value }
 }
 
 function givenStore(store: Partial<AccessTokenStore>) {
   return new AccessTokens({
-    key: { authUrl: "https://auth.example", clientId: "c" },
+    key: {
+      integration: "checkout",
+      authUrl: "https://auth.example",
+      clientId: "c",
+      secretDigest: "d",
+    },
     store: {
       obtain: async () => aToken("t"),
       discard: async () => undefined,
@@ -26,7 +31,7 @@ function givenStore(store: Partial<AccessTokenStore>) {
     },
     clock,
     accessTokenMs: 1_000,
-    issue: () => Promise.resolve(aToken("issued")),
+    issue: () => Promise.resolve({ value: "issued", freshForMs: 1 }),
   })
 }
 

@@ -4,24 +4,29 @@ import type {
   AccessTokenStore,
 } from "../../core/ports/access-token-store"
 import type { Clock } from "../../core/ports/clock"
+import { TimeBudget } from "../../core/time/time-budget"
 
 /** Access tokens of this process only, lost when it ends. */
 export function createMemoryAccessTokenStore(clock: Clock): AccessTokenStore {
-  const accessTokens = new Map<string, AccessToken>()
+  const accessTokens = new Map<
+    string,
+    { token: AccessToken; fresh: TimeBudget }
+  >()
 
   return {
-    async obtain(key, issue) {
+    async obtain({ key, issue }) {
       const stored = accessTokens.get(keyText(key))
-      if (stored && stored.renewAt.getTime() > clock.now().getTime()) {
-        return stored
+      if (stored && !stored.fresh.isSpent()) {
+        return stored.token
       }
-      const issued = await issue()
-      accessTokens.set(keyText(key), issued)
-      return issued
+      const token = await issue()
+      const fresh = TimeBudget.of(token.freshForMs, clock)
+      accessTokens.set(keyText(key), { token, fresh })
+      return token
     },
 
     discard(key, value) {
-      if (accessTokens.get(keyText(key))?.value === value) {
+      if (accessTokens.get(keyText(key))?.token.value === value) {
         accessTokens.delete(keyText(key))
       }
       return Promise.resolve()
@@ -29,7 +34,11 @@ export function createMemoryAccessTokenStore(clock: Clock): AccessTokenStore {
   }
 }
 
-/** The key as one text, in which no two keys look alike. */
-export function keyText({ authUrl, clientId }: AccessTokenKey): string {
-  return JSON.stringify([authUrl, clientId])
+/** The key as one text, in which no two clients look alike. */
+export function keyText({
+  integration,
+  authUrl,
+  clientId,
+}: AccessTokenKey): string {
+  return JSON.stringify([integration, authUrl, clientId])
 }

@@ -1,4 +1,7 @@
-import type { AccessToken } from "../../core/ports/access-token-store"
+import {
+  type IssuedAccessToken,
+  issuedAccessToken,
+} from "../../core/ports/access-token-store"
 import type { TimeBudget } from "../../core/time/time-budget"
 import type { CallContext } from "../call-context"
 import { gatewayError } from "../gateway-error"
@@ -26,13 +29,13 @@ export async function requestAccessToken(
   settings: IntegrationSettings,
   transport: Transport,
   budget: TimeBudget
-): Promise<AccessToken> {
+): Promise<IssuedAccessToken> {
   const context: CallContext = {
     operation: "request_access_token",
     integration: settings.integration,
     secrets: [settings.clientSecret],
   }
-  const sentAt = transport.clock.now()
+  const sentAtMs = transport.clock.monotonicMs()
   const exchanged = await exchange(
     transport,
     {
@@ -55,24 +58,8 @@ export async function requestAccessToken(
       context
     )
   }
-  return accessToken(issued, sentAt)
-}
-
-function accessToken(
-  { value, lifetimeS }: { value: string; lifetimeS: number },
-  from: Date
-): AccessToken {
+  const { value, lifetimeS } = issued
   const early = Math.min(RENEW_EARLY_S, lifetimeS / 2)
-  const times = {
-    renewAt: later(from, lifetimeS - early),
-    expiresAt: later(from, lifetimeS),
-  }
-  // Not enumerable: whoever logs or serializes the token by accident keeps its times only.
-  return Object.defineProperty({ ...times, value }, "value", {
-    enumerable: false,
-  })
-}
-
-function later(date: Date, seconds: number): Date {
-  return new Date(date.getTime() + seconds * 1000)
+  const underWayMs = transport.clock.monotonicMs() - sentAtMs
+  return issuedAccessToken(value, (lifetimeS - early) * 1000 - underWayMs)
 }

@@ -17,6 +17,7 @@ import {
 import type { JobWatch } from "./job-watch"
 import { LeaseKeeper } from "./lease-keeper"
 import { AdminAction } from "./models/admin-action"
+import { AccessToken } from "./models/access-token"
 import { Announcement } from "./models/announcement"
 import { Charge } from "./models/charge"
 import { Difference } from "./models/difference"
@@ -60,12 +61,14 @@ export class LedgerFoundation extends MedusaService({
   Lease,
   AdminAction,
   MethodSwitch,
+  AccessToken,
 }) {
   /** The plugin's options, checked at boot. Holds secrets: never log or return it. */
   readonly pluginOptions: PluginOptions
   protected readonly knex_: Knex
   protected readonly encryption_: Encryption
   protected readonly leases_: LeaseKeeper
+  protected readonly log_: Pick<Logger, "warn">
   private installationId_: { read: Promise<string>; until: number } | undefined
   private installationParts_: Promise<InstallationParts> | undefined
 
@@ -80,6 +83,7 @@ export class LedgerFoundation extends MedusaService({
     this.knex_ = cradle.__pg_connection__
     this.pluginOptions = parseOptions(withoutMedusasOwn(options))
     this.encryption_ = new Encryption(this.pluginOptions.encryptionKeys)
+    this.log_ = cradle.logger
     this.leases_ = new LeaseKeeper(this.knex_, cradle.logger)
     let watch: JobWatch | undefined
     this.__hooks = {

@@ -1,11 +1,11 @@
 import type { AttemptCounts } from "../../core/charge/attempt-limits"
 import type { AttemptQuestion } from "../../core/ports/ledger"
-import { LedgerFoundation } from "./ledger-foundation"
+import { AccessTokenKeeper } from "./access-token-keeper"
 import { countAttempts, countUnpaidOfCart } from "./statements/attempts"
 import * as shopperInputs from "./statements/shopper-inputs"
 
 /** What shoppers entered, encrypted until it is used, and how often they have tried. */
-export class ShopperLedger extends LedgerFoundation {
+export class ShopperLedger extends AccessTokenKeeper {
   async keepShopperInput(input: {
     account: string
     plaintext: string

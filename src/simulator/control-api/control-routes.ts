@@ -21,6 +21,8 @@ const balance = z.strictObject({
   merchantDocument: z.string().optional(),
 })
 
+const tokenSettings = z.strictObject({ newEndsOld: z.boolean() })
+
 export const controlRoutes: readonly ControlRoute[] = [
   {
     method: "GET",
@@ -112,6 +114,15 @@ export const controlRoutes: readonly ControlRoute[] = [
       const { merchantDocument } = readAs(rotation, body ?? {}, "credentials")
       const credential = await control.rotateCredential(merchantDocument)
       return answerJson(201, { credential })
+    },
+  },
+  {
+    method: "POST",
+    path: "/_simulator/token-settings",
+    async handle({ body }, control) {
+      const { newEndsOld } = readAs(tokenSettings, body, "token settings")
+      await control.setNewTokenEndsOld(newEndsOld)
+      return answerJson(200, done)
     },
   },
   {

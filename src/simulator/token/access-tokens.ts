@@ -9,14 +9,20 @@ export const ACCESS_TOKEN_LIFE_SECONDS = 300
 /** Whose the token is, and which of the two products it was asked for. */
 export type TokenHolder = { merchant: Merchant; product: Product }
 
-type IssuedAccessToken = TokenHolder & { expiresAt: number }
+type IssuedAccessToken = TokenHolder & {
+  expiresAt: number
+  isReplaced: boolean
+}
 
 export type AccessTokenCheck =
   | ({ kind: "valid" } & TokenHolder)
   | { kind: "expired"; expiredAt: number }
+  | { kind: "replaced" }
   | { kind: "unknown" }
 
 export class AccessTokens {
+  /** Whether a client has one token at a time: a new one ends the old one. */
+  newEndsOld = false
   readonly #clock: Clock
   readonly #issued = new Map<string, IssuedAccessToken>()
 
@@ -27,7 +33,15 @@ export class AccessTokens {
   issue({ merchant, product }: TokenHolder): string {
     const accessToken = randomBytes(24).toString("base64url")
     const expiresAt = this.#clock.now() + ACCESS_TOKEN_LIFE_SECONDS * 1000
-    this.#issued.set(accessToken, { merchant, product, expiresAt })
+    if (this.newEndsOld) {
+      this.#replaceThoseOf({ merchant, product })
+    }
+    this.#issued.set(accessToken, {
+      merchant,
+      product,
+      expiresAt,
+      isReplaced: false,
+    })
     return accessToken
   }
 
@@ -35,6 +49,9 @@ export class AccessTokens {
     const issued = this.#issued.get(accessToken)
     if (!issued) {
       return { kind: "unknown" }
+    }
+    if (issued.isReplaced) {
+      return { kind: "replaced" }
     }
     if (this.#clock.now() >= issued.expiresAt) {
       return { kind: "expired", expiredAt: issued.expiresAt }
@@ -45,5 +62,14 @@ export class AccessTokens {
 
   reset(): void {
     this.#issued.clear()
+    this.newEndsOld = false
+  }
+
+  #replaceThoseOf({ merchant, product }: TokenHolder): void {
+    for (const issued of this.#issued.values()) {
+      if (issued.merchant === merchant && issued.product === product) {
+        issued.isReplaced = true
+      }
+    }
   }
 }

@@ -22,6 +22,8 @@ export function requireMerchant(
   switch (check.kind) {
     case "unknown":
       throw unauthorized("the access token was not issued here")
+    case "replaced":
+      throw unauthorized("a newer access token has ended this one")
     case "expired":
       throw unauthorized(
         `the access token expired at ${new Date(check.expiredAt).toISOString()}`

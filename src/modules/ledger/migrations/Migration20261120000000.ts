@@ -8,6 +8,13 @@ export class Migration20261120000000 extends Migration {
     )
 
     this.addSql(
+      `create table if not exists "checkout_transparent_access_token" ("id" text not null, "integration" text check ("integration" in ('checkout', 'payment_link')) not null, "client_id" text not null, "key_id" text null, "ciphertext" text null, "token_digest" text null, "renew_at" timestamptz null, "owner" text null, "leased_until" timestamptz null, "failures" integer not null default 0, "failure" jsonb null, "failed_secret_digest" text null, "paused_until" timestamptz null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_access_token_pkey" primary key ("id"));`
+    )
+    this.addSql(
+      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_access_token_deleted_at" ON "checkout_transparent_access_token" ("deleted_at") WHERE deleted_at IS NULL;`
+    )
+
+    this.addSql(
       `create table if not exists "checkout_transparent_announcement" ("id" text not null, "name" text not null, "fact_key" text not null, "data" jsonb not null, "taken_until" timestamptz null, "announced_at" timestamptz null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_announcement_pkey" primary key ("id"));`
     )
     this.addSql(
@@ -242,6 +249,10 @@ export class Migration20261120000000 extends Migration {
   override async down(): Promise<void> {
     this.addSql(
       `alter table if exists "checkout_transparent_operation" drop constraint if exists "checkout_transparent_operation_charge_id_foreign";`
+    )
+
+    this.addSql(
+      `drop table if exists "checkout_transparent_access_token" cascade;`
     )
 
     this.addSql(
