@@ -60,7 +60,7 @@ const STATEMENTS: [string, string[], Work][] = [
   [
     "what is too old to be kept",
     [`${OF_NOTIFICATION}_received_at`],
-    (ledger) => ledger.pruneNotifications(65),
+    (ledger) => ledger.prune(),
   ],
   [
     "the facts that nobody was told of",

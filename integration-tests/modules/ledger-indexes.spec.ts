@@ -125,11 +125,7 @@ const STATEMENTS: Statements = [
       }),
   ],
   // Last: little is left to be found after it.
-  [
-    "what is too old to be kept",
-    [INPUT_BY_AGE],
-    (ledger) => ledger.pruneShopperInputs(),
-  ],
+  ["what is too old to be kept", [INPUT_BY_AGE], (ledger) => ledger.prune()],
 ]
 
 describe("in a ledger with many rows", () => {

@@ -41,14 +41,6 @@ export class ShopperLedger extends LedgerFoundation {
     return shopperInputs.dropShopperInput(this.knex_, paymentSessionId)
   }
 
-  /** Deletes shopper input that was never used, as `retention.shopperInputHours` says. */
-  pruneShopperInputs(): Promise<number> {
-    return shopperInputs.pruneShopperInputs(
-      this.knex_,
-      this.pluginOptions.retention.shopperInputHours
-    )
-  }
-
   /** Attempts within the window that did not succeed; those in flight count. */
   countAttempts(by: AttemptQuestion): Promise<AttemptCounts> {
     return countAttempts(this.knex_, by)
