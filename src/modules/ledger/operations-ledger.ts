@@ -38,7 +38,6 @@ import {
   findCharge,
   findCharges,
   findChargesOfCollection,
-  findCodePicture,
   findOpenCharge,
 } from "./statements/find-charges"
 import { type DatabaseTime, readTime } from "./statements/database-time"
@@ -217,11 +216,6 @@ export class OperationsLedger extends ShopperLedger implements ChargeLedger {
   ): Promise<boolean> {
     const digest = await this.installationDigest()
     return closeDispute(this.knex_, chargeId, { ...end, digest })
-  }
-
-  /** The picture of a charge's code, which no other read brings along. */
-  findCodePicture(chargeId: string): Promise<string | undefined> {
-    return findCodePicture(this.knex_, chargeId)
   }
 
   findChargeBySession(paymentSessionId: string): Promise<Charge | undefined> {

@@ -2,9 +2,10 @@ import type { AttemptCounts } from "../../core/charge/attempt-limits"
 import type { AttemptQuestion } from "../../core/ports/ledger"
 import { LedgerFoundation } from "./ledger-foundation"
 import { countAttempts, countUnpaidOfCart } from "./statements/attempts"
+import { findCodePicture } from "./statements/find-charges"
 import * as shopperInputs from "./statements/shopper-inputs"
 
-/** What shoppers entered, encrypted until it is used, and how often they have tried. */
+/** What shoppers entered, encrypted until it is used, how often they have tried, and what they are shown. */
 export class ShopperLedger extends LedgerFoundation {
   async keepShopperInput(input: {
     account: string
@@ -49,5 +50,10 @@ export class ShopperLedger extends LedgerFoundation {
   /** Charges of this cart that can still be paid, those that were let go among them. */
   countUnpaidOfCart(cartId: string): Promise<number> {
     return countUnpaidOfCart(this.knex_, cartId)
+  }
+
+  /** The picture of a charge's code, which no other read brings along. */
+  findCodePicture(chargeId: string): Promise<string | undefined> {
+    return findCodePicture(this.knex_, chargeId)
   }
 }

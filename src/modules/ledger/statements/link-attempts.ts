@@ -97,6 +97,8 @@ export async function hasLostLinks(
     .where({
       "link.account": account,
       "operation.error_code": LINK_ANSWER_LOST,
+      "link.deleted_at": null,
+      "operation.deleted_at": null,
     })
     .first<{ id: string } | undefined>("link.id")
   return lost !== undefined
