@@ -1,144 +1,14 @@
-import { NO_SUMS } from "../../src/core/charge/charge-sums"
-import { minorUnits } from "../../src/core/money"
-import { aRefund, NO_WAITS } from "./support/a-change"
 import { fillLedger } from "./support/a-large-ledger"
 import { aLedgerDatabase } from "./support/a-ledger"
-import { aClaim } from "./support/an-intent"
-import { foundWithoutIndex, type Statements } from "./support/plans"
+import { ALL_WELL, foundWithoutIndex } from "./support/plans"
+import { OF_CHANGES } from "./support/statements/changes"
 
 const database = aLedgerDatabase()
-
-const CHARGE_BY_ID = "checkout_transparent_charge_pkey"
-const TO_SYNCHRONIZE = "IDX_checkout_transparent_charge_to_synchronize"
-const OPERATION_BY_ID = "checkout_transparent_operation_pkey"
-const OPERATIONS_OF_CHARGE = "IDX_checkout_transparent_operation_charge_id"
-const DIFFERENCES_OF_CHARGE = "IDX_checkout_transparent_difference_charge_id"
-const DIFFERENCE_BY_ID = "checkout_transparent_difference_pkey"
-
-const STATEMENTS: Statements = [
-  [
-    "what stands in the way of a refund",
-    [CHARGE_BY_ID, OPERATIONS_OF_CHARGE],
-    (ledger) =>
-      ledger.claimChange(aRefund({ id: "ctchg_777" }), aClaim(), NO_WAITS),
-  ],
-  [
-    "the standing of a charge",
-    [CHARGE_BY_ID],
-    (ledger) => ledger.standingOf("ctchg_777"),
-  ],
-  [
-    "the operations of some charges",
-    [OPERATIONS_OF_CHARGE],
-    (ledger) => ledger.operationsOf(["ctchg_777", "ctchg_778"]),
-  ],
-  [
-    "an operation and its charge, about which Medusa was told nothing",
-    [OPERATION_BY_ID, CHARGE_BY_ID],
-    (ledger) => ledger.noteUnanswered("ctop_777"),
-  ],
-  [
-    "the operation whose baseline is written",
-    [OPERATION_BY_ID],
-    (ledger) => ledger.noteBaseline("ctop_777", NO_SUMS).catch(() => undefined),
-  ],
-  [
-    "the operation that a look-up shows nothing of",
-    [OPERATION_BY_ID, CHARGE_BY_ID],
-    (ledger) => ledger.noteNoEffect("ctop_777", { settleWindowMs: 60_000 }),
-  ],
-  [
-    "the charge that was observed",
-    [CHARGE_BY_ID],
-    (ledger) =>
-      ledger.observe(
-        { id: "ctchg_777", revision: 0 },
-        { state: "paid", sums: NO_SUMS, facts: {} }
-      ),
-  ],
-  [
-    "the charge whose refund is recorded",
-    [CHARGE_BY_ID],
-    (ledger) =>
-      ledger.recordRefund(
-        { id: "ctchg_777", revision: 0 },
-        { amount: minorUnits(1), actor: "merchant panel" }
-      ),
-  ],
-  [
-    "the charges whose turn has come",
-    [TO_SYNCHRONIZE],
-    (ledger) => ledger.takeChargesToSynchronize({ limit: 50, leaseMs: 1_000 }),
-  ],
-  [
-    "the charge that is held and let go",
-    [CHARGE_BY_ID],
-    async (ledger) => {
-      const held = await ledger.holdCharge("ctchg_999", {
-        ms: 1_000,
-        isTurn: true,
-      })
-      await ledger.releaseCharge(held!, { againAfterMs: null })
-    },
-  ],
-  [
-    "the charge whose money goes back",
-    [CHARGE_BY_ID],
-    (ledger) =>
-      ledger.decideGiveBack("ctchg_777", { by: "user_1", reason: "No." }),
-  ],
-  [
-    "the refund that Medusa's row is tied to",
-    [OPERATIONS_OF_CHARGE],
-    (ledger) =>
-      ledger.adoptBooking({
-        chargeId: "ctchg_777",
-        kind: "refund",
-        amount: minorUnits(500),
-        medusaId: "ref_1",
-      }),
-  ],
-  [
-    "what is booked",
-    [OPERATION_BY_ID],
-    (ledger) => ledger.markBooked(["ctop_777", "ctop_778"]),
-  ],
-  [
-    "whether a difference was resolved as it is",
-    [DIFFERENCES_OF_CHARGE],
-    async (ledger) => {
-      const charge = await ledger.findChargeById("ctchg_777")
-      await ledger.raiseDifference(
-        { charge: charge!, orderId: undefined },
-        {
-          kind: "refunded_differs",
-          details: "Differs.",
-          gateway: { state: "paid", ...NO_SUMS },
-          medusa: undefined,
-        }
-      )
-    },
-  ],
-  [
-    "the open differences of a charge that agrees again",
-    [],
-    (ledger) => ledger.closeDifferences("ctchg_777", []),
-  ],
-  [
-    "the difference that a person resolves",
-    [DIFFERENCE_BY_ID],
-    (ledger) =>
-      ledger.resolveDifference("ctdif_700", { by: "u", resolution: "Done." }),
-  ],
-]
 
 describe("in a ledger with many rows", () => {
   it("everything about a change is found by an index", async () => {
     await fillLedger(database, ["charge", "operation", "difference"])
 
-    expect(await foundWithoutIndex(database, STATEMENTS)).toEqual({
-      scanned: [],
-      withoutTheirIndex: [],
-    })
+    expect(await foundWithoutIndex(database, OF_CHANGES)).toEqual(ALL_WELL)
   })
 })

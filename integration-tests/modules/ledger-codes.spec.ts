@@ -22,9 +22,14 @@ import {
 
 const database = aLedgerDatabase()
 
+/** What a charge is read with: its picture is read by itself. */
+const TEXT = { payload: CODE.payload }
+
 const TOLD_END = new Date("2026-11-20T12:30:00.000Z")
 
 type State = NonNullable<Settlement["chargeState"]>
+
+const pictureOf = ({ id }: Charge) => database.ledger().findCodePicture(id)
 
 async function rowOf({ id }: Charge): Promise<Record<string, unknown>> {
   const rows = await database.rowsOf("charge")
@@ -81,7 +86,9 @@ describe("a code that the gateway told", () => {
   it("is kept with its picture, and is to be told of at once", async () => {
     const charge = await anUnpaidCode(database.ledger())
 
-    expect(charge).toMatchObject({ state: "pending", code: CODE })
+    expect(charge).toMatchObject({ state: "pending" })
+    expect(charge.code).toEqual(TEXT)
+    expect(await pictureOf(charge)).toBe(CODE.imageBase64)
     expect((await rowOf(charge)).synchronize_at).toEqual(expect.any(Date))
     expect(Number((await rowOf(charge)).synchronize_at)).toBeLessThanOrEqual(
       Date.now() + 1_000
@@ -117,10 +124,9 @@ describe("a code that the gateway told", () => {
       ),
     ]
 
-    expect([none.code, huge.code]).toEqual([
-      { payload, imageBase64: undefined },
-      { payload, imageBase64: undefined },
-    ])
+    expect([none.code, huge.code]).toEqual([TEXT, TEXT])
+    expect(await pictureOf(none)).toBeUndefined()
+    expect(await pictureOf(huge)).toBeUndefined()
   })
 
   it("is kept with a picture as large as pictures of codes are", async () => {
@@ -132,7 +138,7 @@ describe("a code that the gateway told", () => {
       { code: { ...CODE, imageBase64 } }
     )
 
-    expect(charge.code?.imageBase64).toHaveLength(100_000)
+    expect(await pictureOf(charge)).toBe(imageBase64)
   })
 
   it("can be told by the look-up that finds what an answer lost", async () => {
@@ -152,9 +158,10 @@ describe("a code that the gateway told", () => {
     expect(settled).toMatchObject({
       id: charge.id,
       state: "pending",
-      code: CODE,
+      code: TEXT,
       codeExpiresAt: TOLD_END,
     })
+    expect(await pictureOf(charge)).toBe(CODE.imageBase64)
   })
 
   it.each(CHARGE_STATES.filter((state) => state !== "unsettled"))(
@@ -185,9 +192,10 @@ describe("a code that is looked at", () => {
     expect(await ledger.observe(charge, seenAs("pending"))).toBe(true)
 
     expect(await now(ledger, charge)).toMatchObject({
-      code: CODE,
+      code: TEXT,
       codeExpiresAt: TOLD_END,
     })
+    expect(await pictureOf(charge)).toBe(CODE.imageBase64)
   })
 
   it("learns its text, picture and end from a look-up when the answer told none", async () => {
@@ -201,9 +209,10 @@ describe("a code that is looked at", () => {
     })
 
     expect(await now(ledger, charge)).toMatchObject({
-      code: CODE,
+      code: TEXT,
       codeExpiresAt: TOLD_END,
     })
+    expect(await pictureOf(charge)).toBe(CODE.imageBase64)
   })
 
   it.each([
@@ -221,9 +230,10 @@ describe("a code that is looked at", () => {
 
       expect(await now(ledger, charge)).toMatchObject({
         state,
-        code: { payload: CODE.payload, imageBase64: undefined },
+        code: TEXT,
         codeExpiresAt: charge.codeExpiresAt,
       })
+      expect(await pictureOf(charge)).toBeUndefined()
     }
   )
 
@@ -271,8 +281,9 @@ describe("a code that is changed", () => {
 
     expect(await now(ledger, charge)).toMatchObject({
       state: "canceled",
-      code: { payload: CODE.payload, imageBase64: undefined },
+      code: TEXT,
     })
+    expect(await pictureOf(charge)).toBeUndefined()
   })
 
   it("keeps it when the gateway would not cancel", async () => {
@@ -286,8 +297,9 @@ describe("a code that is changed", () => {
 
     expect(await now(ledger, charge)).toMatchObject({
       state: "pending",
-      code: CODE,
+      code: TEXT,
     })
+    expect(await pictureOf(charge)).toBe(CODE.imageBase64)
   })
 })
 

@@ -1,144 +1,14 @@
 import { fillLedger } from "./support/a-large-ledger"
 import { aLedgerDatabase } from "./support/a-ledger"
-import {
-  aClaim,
-  aClaimedCharge,
-  anIntent,
-  anIntentWithInput,
-  aSettlement,
-} from "./support/an-intent"
-import { foundWithoutIndex, type Statements } from "./support/plans"
+import { ALL_WELL, foundWithoutIndex } from "./support/plans"
+import { OF_CREATIONS } from "./support/statements/creations"
 
 const database = aLedgerDatabase()
-
-const CHARGE_OF_SESSION = "IDX_checkout_transparent_charge_payment_session_id"
-const OPEN_CHARGE = "IDX_checkout_transparent_charge_one_open_per_collection"
-const OPEN_CHARGE_OF_CART = "IDX_checkout_transparent_charge_open_of_cart"
-const UNPAID_OF_CART = "IDX_checkout_transparent_charge_unpaid_of_cart"
-const UNSUCCESSFUL = "IDX_checkout_transparent_charge_unsuccessful"
-const INPUT_OF_SESSION =
-  "IDX_checkout_transparent_shopper_input_payment_session_id"
-const INPUT_BY_AGE = "IDX_checkout_transparent_shopper_input_created_at"
-
-const STATEMENTS: Statements = [
-  [
-    "the charge of a session",
-    [CHARGE_OF_SESSION],
-    (ledger) => ledger.findChargeBySession("session_777"),
-  ],
-  [
-    "the open charge of a payment collection",
-    [OPEN_CHARGE],
-    (ledger) => ledger.findOpenChargeOfCollection("collection_777"),
-  ],
-  [
-    "the open charge of a cart",
-    [OPEN_CHARGE_OF_CART],
-    (ledger) => ledger.findOpenChargeOfCart("cart_777"),
-  ],
-  [
-    "what can still be paid of a cart",
-    [UNPAID_OF_CART],
-    (ledger) => ledger.countUnpaidOfCart("cart_777"),
-  ],
-  [
-    "the number of attempts",
-    [UNSUCCESSFUL],
-    (ledger) =>
-      ledger.countAttempts({
-        account: "br",
-        cartId: "cart_10",
-        emailDigest: "digest_10",
-        windowMinutes: 60,
-      }),
-  ],
-  [
-    "what the shopper entered for a session",
-    [INPUT_OF_SESSION],
-    (ledger) => ledger.readShopperInput("given_up_777"),
-  ],
-  [
-    "what is dropped with a session",
-    [INPUT_OF_SESSION],
-    (ledger) => ledger.dropShopperInput("given_up_777"),
-  ],
-  [
-    "whether a session has its input already",
-    [INPUT_OF_SESSION],
-    (ledger) =>
-      ledger.bindShopperInput({
-        reference: "ctin_777",
-        account: "br",
-        paymentSessionId: "given_up_778",
-      }),
-  ],
-  [
-    "the input that a new charge needs",
-    [INPUT_OF_SESSION],
-    (ledger) =>
-      ledger.claimCreation(
-        anIntent({ paymentSessionId: "given_up_777" }),
-        aClaim()
-      ),
-  ],
-  [
-    "the charge that a session has already",
-    [INPUT_OF_SESSION, CHARGE_OF_SESSION],
-    (ledger) =>
-      ledger.claimCreation(
-        anIntent({ paymentSessionId: "session_777" }),
-        aClaim()
-      ),
-  ],
-  [
-    "the charge that has taken the payment collection",
-    [INPUT_OF_SESSION, CHARGE_OF_SESSION, OPEN_CHARGE],
-    async (ledger) =>
-      ledger.claimCreation(
-        await anIntentWithInput(ledger, {
-          paymentCollectionId: "collection_777",
-        }),
-        aClaim()
-      ),
-  ],
-  [
-    "an operation that is settled",
-    [],
-    async (ledger) => {
-      const { operation } = await aClaimedCharge(ledger)
-      await ledger.settle(operation.id, aSettlement())
-    },
-  ],
-  [
-    "operations that are due",
-    [],
-    (ledger) => ledger.takeDueOperations({ limit: 20, leaseMs: 1_000 }),
-  ],
-  [
-    "operations of one charge that are due",
-    [],
-    (ledger) =>
-      ledger.takeDueOperations({
-        limit: 20,
-        leaseMs: 1_000,
-        chargeId: "ctchg_777",
-      }),
-  ],
-  // Last: little is left to be found after it.
-  [
-    "what is too old to be kept",
-    [INPUT_BY_AGE],
-    (ledger) => ledger.pruneShopperInputs(),
-  ],
-]
 
 describe("in a ledger with many rows", () => {
   it("everything about a creation is found by an index", async () => {
     await fillLedger(database, ["charge", "operation", "shopper_input"])
 
-    expect(await foundWithoutIndex(database, STATEMENTS)).toEqual({
-      scanned: [],
-      withoutTheirIndex: [],
-    })
+    expect(await foundWithoutIndex(database, OF_CREATIONS)).toEqual(ALL_WELL)
   })
 })

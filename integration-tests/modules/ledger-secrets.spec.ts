@@ -300,7 +300,7 @@ describe("shopper input", () => {
   })
 
   it("that was never used is pruned after the retention time, bound or not", async () => {
-    const ledger = database.ledger({ shopperInputHours: 24 })
+    const ledger = database.ledger({ retention: { shopperInputHours: 24 } })
     await aBoundInput("payses_old")
     await ledger.keepShopperInput({ account: "br", plaintext: PLAINTEXT })
     await database
@@ -312,7 +312,7 @@ describe("shopper input", () => {
       .where({ payment_session_id: "payses_young" })
       .update({ created_at: database.knex.raw("now() - interval '23 hours'") })
 
-    expect(await ledger.pruneShopperInputs()).toBe(2)
+    expect(await ledger.prune()).toMatchObject({ shopperInputs: 2 })
 
     expect(
       (await database.rowsOf("shopper_input")).map(

@@ -5,11 +5,10 @@ import type {
 import { Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import type { Charge } from "../core/charge/charge"
-import {
-  overwriting,
-  PUBLIC_KEY,
-  publicDataOf,
-} from "../core/public-data/public-data"
+import { overwriting, PUBLIC_KEY } from "../core/public-data/public-data"
+import { LEDGER_MODULE } from "../core/ports/ledger"
+import type { LedgerModuleService } from "../modules/ledger"
+import { showCharge } from "../operations/show-charge"
 import { decimalText } from "./medusa-rows"
 
 const sessions = z.array(
@@ -28,6 +27,7 @@ export async function showCode(
   container: MedusaContainer,
   charge: Charge
 ): Promise<void> {
+  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
   const payments = container.resolve<IPaymentModuleService>(Modules.PAYMENT)
   const [session] = sessions.parse(
     await payments.listPaymentSessions({ id: charge.paymentSessionId })
@@ -40,7 +40,7 @@ export async function showCode(
       // No status: somebody may be changing it at this moment.
       data: {
         session_id: session.id,
-        [PUBLIC_KEY]: overwriting(publicDataOf(charge)),
+        [PUBLIC_KEY]: overwriting(await showCharge(ledger, charge)),
       },
     })
   }

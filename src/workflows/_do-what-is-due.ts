@@ -1,9 +1,10 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { processCheckoutTransparentNotificationsWorkflow } from "./process-checkout-transparent-notifications"
+import { pruneCheckoutTransparentLedgerWorkflow } from "./prune-checkout-transparent-ledger"
 import { settleCheckoutTransparentOperationsWorkflow } from "./settle-checkout-transparent-operations"
 import { synchronizeCheckoutTransparentChargesWorkflow } from "./synchronize-checkout-transparent-charges"
 
-/** So that "being verified" comes to an end, and Medusa has what the gateway has. */
+/** So that "being verified" comes to an end, and Medusa has what the gateway has; then what is over goes. */
 export async function doWhatIsDue(container: MedusaContainer): Promise<void> {
   const failures: unknown[] = []
   // One after another, and each whatever became of the one before.
@@ -11,6 +12,7 @@ export async function doWhatIsDue(container: MedusaContainer): Promise<void> {
     settleCheckoutTransparentOperationsWorkflow,
     processCheckoutTransparentNotificationsWorkflow,
     synchronizeCheckoutTransparentChargesWorkflow,
+    pruneCheckoutTransparentLedgerWorkflow,
   ]) {
     await workflow(container)
       .run()

@@ -27,6 +27,7 @@ export {
   type InactivatePaymentLinkInput,
 } from "./inactivate-checkout-transparent-payment-link"
 export { processCheckoutTransparentNotificationsWorkflow } from "./process-checkout-transparent-notifications"
+export { pruneCheckoutTransparentLedgerWorkflow } from "./prune-checkout-transparent-ledger"
 export {
   replayCheckoutTransparentNotificationsWorkflow,
   type ReplayNotificationsInput,

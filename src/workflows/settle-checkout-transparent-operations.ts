@@ -36,25 +36,15 @@ const deactivateDueCheckoutTransparentLinksStep = createStep(
   }
 )
 
-const pruneCheckoutTransparentInputStep = createStep(
-  "prune-checkout-transparent-input",
-  async (_: unknown, { container }) => {
-    const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
-    return new StepResponse<number>(await ledger.pruneShopperInputs())
-  }
-)
-
 /**
- * Settles operations whose outcome is unknown by asking the gateway, goes on with making links inactive,
- * and deletes shopper input that
- * was never used. It creates no charge and moves no money. Idempotent; may run in many processes.
+ * Settles operations whose outcome is unknown by asking the gateway, and goes on with making links
+ * inactive. It creates no charge and moves no money. Idempotent; may run in many processes.
  */
 export const settleCheckoutTransparentOperationsWorkflow = createWorkflow(
   "settle-checkout-transparent-operations",
   () => {
     const summary = settleCheckoutTransparentOperationsStep()
     deactivateDueCheckoutTransparentLinksStep()
-    pruneCheckoutTransparentInputStep()
     return new WorkflowResponse(summary)
   }
 )

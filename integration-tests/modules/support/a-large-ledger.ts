@@ -1,22 +1,33 @@
 import type { LedgerDatabase } from "./a-ledger"
 
-/** A shop after a while: every fifth attempt was declined, and a day's inputs were never used. */
+/**
+ * A shop after a while: every fifth attempt was declined, a day's inputs were never used, every tenth
+ * charge was a link, and the oldest charges are closed for long.
+ */
+/** So many are enough for PostgreSQL to prefer indexes, and are there in a second. */
 const ROWS = 20_000
 const TABLES = {
   charge: `
     insert into checkout_transparent_charge
       (id, merchant_charge_id, account, installation_digest, method, payment_session_id, payment_collection_id,
-       cart_id, email_digest, amount, currency_code, installments, late_capture, state, facts, created_at, synchronize_at)
+       cart_id, email_digest, amount, currency_code, installments, late_capture, state, facts, created_at, updated_at,
+       synchronize_at, link_id, link_purpose, most_captured_amount, give_back_at, give_back_by)
     select 'ctchg_' || n, 'charge-' || n, 'br', :digest, 'card', 'session_' || n, 'collection_' || n,
        'cart_' || n, 'digest_' || n % 5000, 1999, 'BRL', 1, false,
-       case when n % 5 = 0 then 'declined' else 'paid' end, '{}', now() - n * interval '5 minutes',
-       case when n % 100 = 0 then now() + n * interval '1 second' end
+       case when n % 5 = 0 then 'declined' else 'paid' end, '{}', now() - n * interval '347 days' / :rows,
+       now() - n * interval '181 days' / :rows,
+       case when n % 100 = 0 then now() + n * interval '1 second' end,
+       case when n % 10 = 1 then 'link_' || n end, case when n % 10 = 1 then 'cart' end,
+       case when n % 5 = 0 then 0 else 1999 end,
+       case when n % 1000 = 2 then now() - n * interval '1 minute' end,
+       case when n % 1000 = 2 then 'checkout-transparent' end
     from generate_series(1, :rows) as n`,
   operation: `
     insert into checkout_transparent_operation
-      (id, charge_id, kind, amount, actor, state, owner, lease_expires_at)
+      (id, charge_id, kind, amount, actor, state, owner, lease_expires_at, error_code)
     select 'ctop_' || n, 'ctchg_' || n, 'create', 1999, 'shopper',
-       case when n % 5 = 0 then 'rejected' else 'accepted' end, 'test:1', now()
+       case when n % 5 = 0 then 'rejected' else 'accepted' end, 'test:1', now(),
+       case when n % 5 = 0 then 'gateway_rejected' when n = 9001 then 'link_answer_lost' end
     from generate_series(1, :rows) as n`,
   difference: `
     insert into checkout_transparent_difference
@@ -32,29 +43,66 @@ const TABLES = {
     select 'ctnot_' || n, 'br', 'key-' || n, 'checkout', 'charge_update', 'PAYMENT', 'charge-' || n / 2, false,
        '{"kind": "charge_update"}', '{}', case when n % 100 = 0 then 'received' else 'processed' end,
        case when n % 100 = 0 then now() - n * interval '1 second' end,
-       now() - n * interval '5 minutes', now()
+       now() - n * interval '347 days' / :rows, now()
     from generate_series(1, :rows) as n`,
   announcement: `
     insert into checkout_transparent_announcement (id, name, fact_key, data, created_at, announced_at)
     select 'ctann_' || n, 'checkout_transparent.payment.paid', 'fact-' || n, '{}',
-       now() - n * interval '5 minutes', case when n % 1000 = 0 then null else now() - n * interval '5 minutes' end
+       now() - n * interval '347 days' / :rows, case when n % 1000 = 0 then null else now() - n * interval '347 days' / :rows end
     from generate_series(1, :rows) as n`,
   shopper_input: `
     insert into checkout_transparent_shopper_input
       (id, account, payment_session_id, installation_digest, key_id, ciphertext, created_at)
     select 'ctin_' || n, 'br', 'given_up_' || n, :digest, '00000000', repeat('x', 400),
-       now() - n * interval '4.5 seconds'
+       now() - n * interval '25 hours' / :rows
+    from generate_series(1, :rows) as n`,
+  payment_link: `
+    insert into checkout_transparent_payment_link
+      (id, charge_id, operation_id, account, order_number, name, amount)
+    select 'ctlnk_' || n, 'ctchg_' || n, 'ctop_' || n, 'br', 'CT' || n, 'Pedido', 1999
+    from generate_series(1, :rows) as n`,
+  link_deactivation: `
+    insert into checkout_transparent_link_deactivation
+      (id, link_id, charge_id, actor, state, tries, next_try_at)
+    select 'ctlde_' || n, 'link_' || n, 'ctchg_' || n, 'checkout-transparent',
+       case when n % 1000 = 0 then 'unknown' else 'accepted' end, 1,
+       case when n % 1000 = 0 then now() + n * interval '1 second' end
+    from generate_series(1, :rows) as n`,
+  link_transaction: `
+    insert into checkout_transparent_link_transaction
+      (id, charge_id, transaction_id, role, transaction_status, amount)
+    select 'ctltx_' || n, 'ctchg_' || n, 'transaction_' || n, 'kept', 'PAYED', 1999
+    from generate_series(1, :rows) as n`,
+  lease: `
+    insert into checkout_transparent_lease (id, lease_key, owner, expires_at)
+    select 'ctlse_' || n, 'sessions:' || n, 'test:1', now() - n * interval '25 hours' / :rows
     from generate_series(1, :rows) as n`,
 }
+
+type LargeTable = keyof typeof TABLES
+
+export const LARGE_TABLES = Object.keys(TABLES) as LargeTable[]
 
 /** Fills tables of the ledger with many rows each, all of them this installation's own. */
 export async function fillLedger(
   { knex, ledger }: LedgerDatabase,
-  tables: (keyof typeof TABLES)[]
+  tables: readonly LargeTable[],
+  rows = ROWS
 ): Promise<void> {
   const digest = await ledger().installationDigest()
   for (const table of tables) {
-    await knex.raw(TABLES[table], { rows: ROWS, digest })
+    await knex.raw(TABLES[table], { rows, digest })
     await knex.raw(`analyze checkout_transparent_${table}`)
   }
+}
+
+/** Every tenth charge is a code that nobody has paid, and half of them were let go. */
+export async function makeSomeCodes({ knex }: LedgerDatabase): Promise<void> {
+  await knex.raw(`
+    update checkout_transparent_charge
+    set method = 'pix', state = 'pending', code_payload = repeat('0', 200),
+      code_image = repeat('i', 2000), code_expires_at = now() + interval '30 minutes',
+      let_go_at = case when id ~ '[02468]0$' then now() end
+    where id like '%0'`)
+  await knex.raw("analyze checkout_transparent_charge")
 }

@@ -5,6 +5,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Migration } from "@medusajs/framework/mikro-orm/migrations"
 import type { Logger } from "@medusajs/framework/types"
 import { ModulesSdkUtils } from "@medusajs/framework/utils"
+import type { CheckoutTransparentOptions } from "../../../src/core/options/plugin-options"
 import { LedgerModuleService } from "../../../src/modules/ledger/service"
 import { copyDatabase, withServer } from "../../support/database/server"
 
@@ -35,7 +36,7 @@ export interface LedgerDatabase {
   /** The ledger as a process of its own has it: over its own connections when it is given some. */
   ledger(given?: {
     encryptionKeys?: string[]
-    shopperInputHours?: number
+    retention?: CheckoutTransparentOptions["retention"]
     /** The option of that name: a ledger with another one is that of another installation. */
     installation?: string
     knex?: Knex
@@ -122,7 +123,7 @@ export function aLedgerDatabase(): LedgerDatabase {
       shared<Record<string, unknown>>(nameOf(table)).orderBy("created_at"),
     ledger: ({
       encryptionKeys = [ENCRYPTION_KEY],
-      shopperInputHours = 24,
+      retention = {},
       installation,
       knex = shared,
       process: role,
@@ -151,7 +152,7 @@ export function aLedgerDatabase(): LedgerDatabase {
               notificationTokens: ["a-notification-token"],
             },
           ],
-          retention: { shopperInputHours },
+          retention,
           ...(installation === undefined ? {} : { installation }),
         },
         role && { worker_mode: role.mode }

@@ -2,30 +2,44 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { LedgerModuleService } from "../../../src/modules/ledger"
 import type { LedgerDatabase } from "./a-ledger"
 
-/** How PostgreSQL would run some statements: kinds of its steps, and the indexes they use. */
+/**
+ * How PostgreSQL would run some statements: kinds of its steps, and the indexes they use; and the
+ * columns that came of them.
+ */
 export interface Plans {
   steps: string[]
   indexes: string[]
+  columns: ReadonlySet<string>
 }
 
 /** What is looked for, the indexes that find it, and the work that does. */
 export type Statements = [
   string,
   string[],
-  (ledger: LedgerModuleService) => Promise<unknown>,
+  (ledger: LedgerModuleService, database: LedgerDatabase) => Promise<unknown>,
 ][]
 
-/** One after another: those that scan a table, and those that do not use their indexes. */
+/** What is found of statements that are as they should be. */
+export const ALL_WELL = { scanned: [], withoutTheirIndex: [], withPicture: [] }
+
+/**
+ * One after another: those that scan a table, those that do not use their indexes, and those that bring
+ * along the picture of a code.
+ */
 export async function foundWithoutIndex(
   database: LedgerDatabase,
   statements: Statements
-): Promise<{ scanned: string[]; withoutTheirIndex: string[] }> {
+): Promise<Record<keyof typeof ALL_WELL, string[]>> {
   const scanned: string[] = []
   const withoutTheirIndex: string[] = []
+  const withPicture: string[] = []
   for (const [what, expected, work] of statements) {
-    const { steps, indexes } = await plansOf(database.knex, () =>
-      work(database.ledger())
+    const { steps, indexes, columns } = await plansOf(database.knex, () =>
+      work(database.ledger(), database)
     )
+    if (columns.has("code_image")) {
+      withPicture.push(what)
+    }
     if (steps.includes("Seq Scan")) {
       scanned.push(what)
     }
@@ -33,7 +47,7 @@ export async function foundWithoutIndex(
       withoutTheirIndex.push(`${what}: ${indexes.join(", ")}`)
     }
   }
-  return { scanned, withoutTheirIndex }
+  return { scanned, withoutTheirIndex, withPicture }
 }
 
 interface Step {
@@ -45,6 +59,11 @@ interface Step {
 interface Statement {
   sql: string
   bindings: unknown[]
+}
+
+/** What the driver has added to a statement. */
+interface Answered {
+  response?: { fields?: { name: string }[] }
 }
 
 interface Connection {
@@ -59,7 +78,7 @@ export async function plansOf(
   knex: Knex,
   work: () => Promise<unknown>
 ): Promise<Plans> {
-  const statements = await statementsOf(knex, work)
+  const { statements, columns } = await statementsOf(knex, work)
   const client = knex.client as {
     acquireConnection(): Promise<Connection>
     releaseConnection(connection: Connection): Promise<void>
@@ -84,24 +103,33 @@ export async function plansOf(
   return {
     steps: steps.map((step) => step["Node Type"]),
     indexes: steps.flatMap((step) => step["Index Name"] ?? []),
+    columns,
   }
 }
 
 async function statementsOf(
   knex: Knex,
   work: () => Promise<unknown>
-): Promise<Statement[]> {
+): Promise<{ statements: Statement[]; columns: Set<string> }> {
   const sent: Statement[] = []
+  const columns = new Set<string>()
   const note = (statement: Statement) => void sent.push(statement)
+  const noteColumns = (_: unknown, { response }: Answered) =>
+    response?.fields?.forEach(({ name }) => columns.add(name))
   knex.on("query", note)
+  knex.on("query-response", noteColumns)
   try {
     await work()
   } finally {
     knex.removeListener("query", note)
+    knex.removeListener("query-response", noteColumns)
   }
-  return sent.filter(({ sql }) =>
-    /^\s*(with|select|insert|update|delete)\b/i.test(sql)
-  )
+  return {
+    statements: sent.filter(({ sql }) =>
+      /^\s*(with|select|insert|update|delete)\b/i.test(sql)
+    ),
+    columns,
+  }
 }
 
 function stepsIn(step: Step): Step[] {

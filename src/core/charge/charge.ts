@@ -101,11 +101,10 @@ export interface ChargeLink {
   openSince?: Date
 }
 
+/** Its picture is large, and read where it is shown: see operations/show-charge.ts. */
 export interface ChargeCode {
   /** The text of the QR code; for Pix also what is copied and pasted. */
   payload: string
-  /** Base64, as the gateway told it; undefined when it told none. */
-  imageBase64: string | undefined
 }
 
 /** Our own decision that the money of a charge without an order goes back. */

@@ -28,7 +28,7 @@ function aCode(
       method: "pix",
       state: "pending",
       sums: sums(0),
-      code: { payload: "6304A1B3", imageBase64: undefined },
+      code: { payload: "6304A1B3" },
       codeExpiresAt: ENDS,
       ...charge,
     },

@@ -19,6 +19,8 @@ describe("the retention", () => {
     expect(parseOptions(optionsWith({})).retention).toEqual({
       shopperInputHours: 24,
       notificationDays: 90,
+      eventDays: 90,
+      closedChargeDays: 180,
     })
   })
 
@@ -27,6 +29,10 @@ describe("the retention", () => {
     ["shopperInputHours", 721, "must be at most 720"],
     ["notificationDays", 0, "must be at least 1"],
     ["notificationDays", 3_651, "must be at most 3650"],
+    ["eventDays", 0, "must be at least 1"],
+    ["eventDays", 3_651, "must be at most 3650"],
+    ["closedChargeDays", 29, "must be at least 30"],
+    ["closedChargeDays", 3_651, "must be at most 3650"],
   ])("of %s has its limits: %s", (name, value, message) => {
     expect.assertions(1)
     try {

@@ -204,4 +204,7 @@ export interface ChargeLedger extends LinkLedger, AccessTokenLedger {
   takeDueOperations(turn: LookUpTurn): Promise<UnsettledOperation[]>
 
   findChargeBySession(paymentSessionId: string): Promise<Charge | undefined>
+
+  /** The picture of a charge's code in base64, which no other read brings along. */
+  findCodePicture(chargeId: string): Promise<string | undefined>
 }

@@ -104,7 +104,4 @@ export interface NotificationInbox {
    */
   replayNotification(id: string): Promise<boolean>
   replayNotifications(span: ReplaySpan): Promise<number>
-
-  /** Deletes processed and ignored entries received longer ago than so many days. */
-  pruneNotifications(days: number): Promise<number>
 }

@@ -21,11 +21,11 @@ const FORMATS: Record<string, string> = {
  * that is drawn when it told none, or something that is no picture. Null for a text that no QR code
  * has room for: the charge is there, and its text can be copied all the same.
  */
-export function codeImage(code: {
-  payload: string
-  imageBase64: string | undefined
-}): string | null {
-  return toldImage(code.imageBase64) ?? drawn(code.payload)
+export function codeImage(
+  payload: string,
+  told: string | undefined
+): string | null {
+  return toldImage(told) ?? drawn(payload)
 }
 
 function toldImage(told: string | undefined): string | undefined {

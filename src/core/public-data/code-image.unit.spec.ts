@@ -15,7 +15,7 @@ function bytes(start: string): Buffer {
 }
 
 function image(imageBase64: string | undefined, payload = PAYLOAD): string {
-  return codeImage({ payload, imageBase64 }) ?? "none"
+  return codeImage(payload, imageBase64) ?? "none"
 }
 
 describe("the picture of a code that the gateway told", () => {

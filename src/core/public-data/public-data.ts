@@ -86,7 +86,17 @@ export function overwriting(data: PublicData): Record<string, unknown> {
 }
 
 /** What may be shown of a charge. */
-export function publicDataOf(charge: Charge, message?: string): PublicData {
+export function publicDataOf(
+  charge: Charge,
+  {
+    message,
+    picture,
+  }: {
+    message?: string | undefined
+    /** Of its code, as the gateway told it; one is drawn without it. */
+    picture?: string | undefined
+  } = {}
+): PublicData {
   return {
     account: charge.account,
     method: charge.method,
@@ -94,20 +104,23 @@ export function publicDataOf(charge: Charge, message?: string): PublicData {
     installments: charge.installments,
     merchant_charge_id: charge.merchantChargeId,
     ...(charge.facts.brand === undefined ? {} : { brand: charge.facts.brand }),
-    ...codeShown(charge),
+    ...codeShown(charge, picture),
     ...linkShown(charge),
     ...(message === undefined ? {} : { message }),
   }
 }
 
-function codeShown({ state, code, codeExpiresAt }: Charge): {
+function codeShown(
+  { state, code, codeExpiresAt }: Charge,
+  picture: string | undefined
+): {
   code?: PublicCode
 } {
   return state === "pending" && code
     ? {
         code: {
           payload: code.payload,
-          image: codeImage(code),
+          image: codeImage(code.payload, picture),
           expires_at: codeExpiresAt?.toISOString() ?? null,
         },
       }

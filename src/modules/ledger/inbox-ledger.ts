@@ -14,7 +14,6 @@ import { OperationsLedger } from "./operations-ledger"
 import * as announcements from "./statements/announcements"
 import { claimNotifications } from "./statements/inbox-claim"
 import * as ends from "./statements/inbox-end"
-import { pruneNotifications } from "./statements/inbox-prune"
 import { receiveNotification } from "./statements/inbox-receive"
 import * as replay from "./statements/inbox-replay"
 
@@ -67,10 +66,6 @@ export class InboxLedger
 
   replayNotifications(span: ReplaySpan): Promise<number> {
     return replay.replayNotifications(this.knex_, span)
-  }
-
-  pruneNotifications(days: number): Promise<number> {
-    return pruneNotifications(this.knex_, days)
   }
 
   noteFacts(facts: readonly NewAnnouncement[]): Promise<number> {

@@ -21,6 +21,7 @@ import * as leases from "./statements/leases"
 import * as switches from "./statements/method-switches"
 import { recordRefund } from "./statements/observation"
 import * as paymentLinks from "./statements/payment-link-list"
+import * as retention from "./statements/retention"
 
 /**
  * The record of every charge: what we are about to ask of the gateway, and what came of it.
@@ -287,6 +288,11 @@ export class LedgerModuleService extends InboxLedger implements Ledger {
 
   endLease(lease: leases.Lease): Promise<void> {
     return leases.endLease(this.knex_, lease)
+  }
+
+  /** Deletes what the option `retention` does not keep any longer. */
+  prune(): Promise<retention.Pruned> {
+    return retention.prune(this.knex_, this.pluginOptions.retention)
   }
 }
 

@@ -2,9 +2,10 @@ import type { AttemptCounts } from "../../core/charge/attempt-limits"
 import type { AttemptQuestion } from "../../core/ports/ledger"
 import { AccessTokenKeeper } from "./access-token-keeper"
 import { countAttempts, countUnpaidOfCart } from "./statements/attempts"
+import { findCodePicture } from "./statements/find-charges"
 import * as shopperInputs from "./statements/shopper-inputs"
 
-/** What shoppers entered, encrypted until it is used, and how often they have tried. */
+/** What shoppers entered, encrypted until it is used, how often they have tried, and what they are shown. */
 export class ShopperLedger extends AccessTokenKeeper {
   async keepShopperInput(input: {
     account: string
@@ -41,14 +42,6 @@ export class ShopperLedger extends AccessTokenKeeper {
     return shopperInputs.dropShopperInput(this.knex_, paymentSessionId)
   }
 
-  /** Deletes shopper input that was never used, as `retention.shopperInputHours` says. */
-  pruneShopperInputs(): Promise<number> {
-    return shopperInputs.pruneShopperInputs(
-      this.knex_,
-      this.pluginOptions.retention.shopperInputHours
-    )
-  }
-
   /** Attempts within the window that did not succeed; those in flight count. */
   countAttempts(by: AttemptQuestion): Promise<AttemptCounts> {
     return countAttempts(this.knex_, by)
@@ -57,5 +50,10 @@ export class ShopperLedger extends AccessTokenKeeper {
   /** Charges of this cart that can still be paid, those that were let go among them. */
   countUnpaidOfCart(cartId: string): Promise<number> {
     return countUnpaidOfCart(this.knex_, cartId)
+  }
+
+  /** The picture of a charge's code, which no other read brings along. */
+  findCodePicture(chargeId: string): Promise<string | undefined> {
+    return findCodePicture(this.knex_, chargeId)
   }
 }

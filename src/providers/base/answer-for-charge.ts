@@ -13,6 +13,7 @@ import {
   shopperLanguage,
   shopperText,
 } from "../../core/texts/shopper-texts"
+import { showCharge } from "../../operations/show-charge"
 import type { ProviderAccess } from "./provider-access"
 import {
   overwriting,
@@ -133,10 +134,13 @@ async function throwWith(
   told: { charge: Charge; message: ShopperMessage }
 ): Promise<never> {
   const text = textFor(access, session, told.message)
-  await asFarAsPossible(access, () =>
+  await asFarAsPossible(access, async () =>
     access.paymentSessions.update({
       id: session.sessionId,
-      data: dataWith(session, publicDataOf(told.charge, text)),
+      data: dataWith(
+        session,
+        await showCharge(access.ledger, told.charge, text)
+      ),
     })
   )
   return refuseWith(access, session, told.message)

@@ -32,12 +32,9 @@ import { cancelSessionPayment } from "./cancel-session-payment"
 import { captureSessionPayment } from "./capture-session-payment"
 import { deleteSession } from "./delete-session"
 import { paymentStatusOf } from "./payment-status"
+import { showCharge } from "../../operations/show-charge"
 import type { ProviderAccess } from "./provider-access"
-import {
-  paymentDataOf,
-  PUBLIC_KEY,
-  publicDataOf,
-} from "../../core/public-data/public-data"
+import { paymentDataOf, PUBLIC_KEY } from "../../core/public-data/public-data"
 import { accountOf, type ProviderOptions } from "./provider-options"
 import { readably } from "./readably"
 import { refundSessionPayment } from "./refund-session-payment"
@@ -152,13 +149,14 @@ export abstract class TransparentProvider extends AbstractPaymentProvider<Provid
   override async retrievePayment(
     input: RetrievePaymentInput
   ): Promise<RetrievePaymentOutput> {
-    const charge = await this.access_().ledger.findChargeBySession(
+    const { ledger } = this.access_()
+    const charge = await ledger.findChargeBySession(
       sessionIdOf(input.data) ?? ""
     )
     return {
       data: {
         ...input.data,
-        ...(charge ? { [PUBLIC_KEY]: publicDataOf(charge) } : {}),
+        ...(charge ? { [PUBLIC_KEY]: await showCharge(ledger, charge) } : {}),
       },
     }
   }

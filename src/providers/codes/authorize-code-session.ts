@@ -27,7 +27,7 @@ import {
   operationDependencies,
   type ProviderAccess,
 } from "../base/provider-access"
-import { publicDataOf } from "../../core/public-data/public-data"
+import { showCharge } from "../../operations/show-charge"
 import { invalid } from "../base/to-medusa-error"
 import { placementOf } from "./placement-of"
 import type { SessionToAuthorize } from "../base/transparent-provider"
@@ -121,6 +121,6 @@ async function waitForPayment(
   await correctCollectionAmount(access, session)
   return {
     status: PaymentSessionStatus.PENDING_AUTHORIZATION,
-    data: dataWith(toAnswer, publicDataOf(charge)),
+    data: dataWith(toAnswer, await showCharge(access.ledger, charge)),
   }
 }

@@ -18,11 +18,11 @@ import {
 import type { ProviderAccess } from "../base/provider-access"
 import {
   type PublicData,
-  publicDataOf,
   rebuiltData,
 } from "../../core/public-data/public-data"
 import { invalid, refused } from "../base/to-medusa-error"
 import type { CodeMaking } from "./code-making"
+import { showCharge } from "../../operations/show-charge"
 import { createCodeCharge, type MadeCode } from "./create-code-charge"
 
 /**
@@ -89,15 +89,16 @@ async function prepareAndCreate<Kept>(
   }
 }
 
-function shownOf(
+async function shownOf(
   access: ProviderAccess,
   session: PaymentSession,
   made: MadeCode
-): PublicData {
+): Promise<PublicData> {
   if (made.kind === "refused") {
     return refuse(access, session, made.message)
   }
-  return publicDataOf(
+  return showCharge(
+    access.ledger,
     made.charge,
     made.message && textFor(access, session, made.message)
   )

@@ -220,7 +220,7 @@ describe("a code that the gateway neither cancels nor refuses to", () => {
 })
 
 describe("a code whose answer was lost", () => {
-  const FOUND = { code: { payload: "6304A1B3", imageBase64: undefined } }
+  const FOUND = { code: { payload: "6304A1B3" } }
   const UNSEEN = { showsCode: false }
   const beingMade = (changes: Partial<Operation>) => ({
     operations: [

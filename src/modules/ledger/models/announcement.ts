@@ -2,8 +2,8 @@ import { model } from "@medusajs/framework/utils"
 
 /**
  * A fact that the store is told about on Medusa's event bus. Waits until `announced_at` is set;
- * `taken_until` keeps other processes off while one is telling it, and ends by itself. Rows are kept
- * as long as charges are: without its key an old fact would be told again.
+ * `taken_until` keeps other processes off while one is telling it, and ends by itself. When a row
+ * is deleted, its charge keeps the key: without it an old fact would be told again.
  */
 export const Announcement = model
   .define(
@@ -30,5 +30,11 @@ export const Announcement = model
       name: "IDX_checkout_transparent_announcement_waiting",
       on: ["created_at"],
       where: "announced_at is null",
+    },
+    {
+      // What was told long ago.
+      name: "IDX_checkout_transparent_announcement_told",
+      on: ["announced_at"],
+      where: "announced_at is not null",
     },
   ])

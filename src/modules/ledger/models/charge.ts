@@ -108,6 +108,10 @@ export const Charge = model
       book_as_part_at: model.dateTime().nullable(),
       book_as_part_by: model.text().nullable(),
       book_as_part_reason: model.text().nullable(),
+      /** The keys of facts that were told, and whose announcements are deleted since: none is told again. */
+      told_facts: model.array().nullable(),
+      /** When what nobody needs of a closed charge was deleted; see statements/trim-closed-charges.ts. */
+      trimmed_at: model.dateTime().nullable(),
       /** See ChargeFacts in core/charge/charge.ts: no personal data, no raw payload. */
       facts: model.json(),
       operations: model.hasMany(() => Operation, { mappedBy: "charge" }),
@@ -162,6 +166,13 @@ export const Charge = model
       name: "IDX_checkout_transparent_charge_to_synchronize",
       on: ["synchronize_at"],
       where: "synchronize_at is not null",
+    },
+    {
+      // What is in order, and may be closed for long: left when it was trimmed.
+      name: "IDX_checkout_transparent_charge_to_trim",
+      on: ["updated_at"],
+      where:
+        "synchronize_at is null and (trimmed_at is null or trimmed_at < updated_at)",
     },
     {
       // How much went back by itself lately.

@@ -88,6 +88,16 @@ export const Notification = model
       where: `${WAITS} and merchant_charge_id is not null`,
     },
     {
+      // For people who look for what was told of an account, or of a charge.
+      name: "IDX_checkout_transparent_notification_of_account",
+      on: ["account", "received_at"],
+    },
+    {
+      name: "IDX_checkout_transparent_notification_merchant_charge_id",
+      on: ["merchant_charge_id", "received_at"],
+      where: "merchant_charge_id is not null",
+    },
+    {
       name: "IDX_checkout_transparent_notification_received_at",
       on: ["received_at"],
     },

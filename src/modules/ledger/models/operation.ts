@@ -1,5 +1,6 @@
 import { model } from "@medusajs/framework/utils"
 import { OPERATION_KINDS } from "../../../core/charge/operation"
+import { LINK_ANSWER_LOST } from "../../../core/payment-link/lost-link"
 import { Charge } from "./charge"
 
 /**
@@ -74,5 +75,11 @@ export const Operation = model
       name: "IDX_checkout_transparent_operation_lease",
       on: ["lease_expires_at"],
       where: "state = 'in_flight'",
+    },
+    {
+      // Asked when a payment comes from a link that nobody knows.
+      name: "IDX_checkout_transparent_operation_lost_link",
+      on: ["id"],
+      where: `error_code = '${LINK_ANSWER_LOST}'`,
     },
   ])

@@ -14,8 +14,27 @@ import { isWrittenHere } from "./written-elsewhere"
 export const ANNOUNCEMENT_TABLE = "checkout_transparent_announcement"
 
 /**
+ * The keys that charges have kept of facts whose rows are deleted. The lock keeps that from happening
+ * between the look and the insert; it stands in the way of nothing else. A charge of today has none.
+ */
+const NOTE = `
+  with charges as materialized (
+    select told_facts from ${CHARGE_TABLE}
+    where id = any(:charges) and created_at < ${NOW} - interval '1 day'
+    for key share
+  ), told as (
+    select unnest(told_facts) as fact_key from charges
+  )
+  insert into ${ANNOUNCEMENT_TABLE} (id, name, fact_key, data, created_at)
+  select id, name, fact_key, data::jsonb, ${NOW} + position * interval '1 microsecond'
+  from unnest(:ids::text[], :names::text[], :keys::text[], :data::text[])
+    with ordinality as fact (id, name, fact_key, data, position)
+  where not exists (select from told where told.fact_key = fact.fact_key)
+  on conflict (fact_key) where deleted_at is null do nothing returning id`
+
+/**
  * Stores facts that were not known before, in one statement; give it the transaction in which they
- * become true. Resolves to how many were new.
+ * become true. They are told in the order in which they are given. Resolves to how many were new.
  */
 export async function noteFacts(
   knex: Knex,
@@ -24,24 +43,22 @@ export async function noteFacts(
   if (facts.length === 0) {
     return 0
   }
-  const { rows } = await knex.raw<{ rows: unknown[] }>(
-    "? on conflict (fact_key) where deleted_at is null do nothing returning id",
-    [
-      knex(ANNOUNCEMENT_TABLE).insert(
-        facts.map((fact, index) => ({
-          id: generateEntityId(undefined, "ctann"),
-          name: fact.name,
-          fact_key: storableText(fact.key),
-          data: storableJson(fact.data),
-          // They are told in the order in which they were given.
-          created_at: knex.raw(`${NOW} + ? * interval '1 microsecond'`, [
-            index,
-          ]),
-        }))
-      ),
-    ]
-  )
+  const { rows } = await knex.raw<{ rows: unknown[] }>(NOTE, {
+    charges: facts.flatMap(chargeDerivedFrom),
+    ids: facts.map(() => generateEntityId(undefined, "ctann")),
+    names: facts.map(({ name }) => name),
+    keys: facts.map(({ key }) => storableText(key)),
+    data: facts.map(({ data }) => storableJson(data)),
+  })
   return rows.length
+}
+
+/** A difference is opened once, and what is deleted of it cannot come again. */
+function chargeDerivedFrom({ name, data }: NewAnnouncement): string[] {
+  return name !== "checkout_transparent.difference.opened" &&
+    "charge_id" in data
+    ? [data.charge_id]
+    : []
 }
 
 /**

@@ -5,11 +5,11 @@ import type { Operation } from "../../../core/charge/operation"
 import type { ChargeLedger } from "../../../core/ports/charge-ledger"
 import {
   CHARGE_TABLE,
-  type ChargeRow,
   chargeFromRow,
   OPERATION_TABLE,
-  type OperationRow,
   operationFromRow,
+  type OperationRow,
+  selectCharges,
 } from "./charge-rows"
 import { NEXT_LOOK_UP } from "./doubt-notes"
 import { settle } from "./settlement"
@@ -158,9 +158,7 @@ async function operationRow(
 }
 
 async function chargeWithId(knex: Knex, id: string): Promise<Charge> {
-  const row = await knex<ChargeRow>(CHARGE_TABLE)
-    .where({ id, deleted_at: null })
-    .first()
+  const row = await selectCharges(knex).where({ id, deleted_at: null }).first()
   if (!row) {
     throw new Error(
       `The ledger has no charge ${id}. Was the row deleted by hand?`

@@ -8,12 +8,14 @@ import type {
   RefundSpacing,
 } from "../../../core/ports/charge-ledger"
 import {
+  CHARGE_COLUMNS,
   CHARGE_TABLE,
-  type ChargeRow,
   chargeFromRow,
+  type ChargeRow,
   OPERATION_TABLE,
-  type OperationRow,
   operationFromRow,
+  type OperationRow,
+  selectCharges,
 } from "./charge-rows"
 import { databaseNow, NOW } from "./database-time"
 import { foreignAmong } from "./written-elsewhere"
@@ -68,7 +70,7 @@ export async function claimChange(
         synchronize_at: operation.lease_expires_at,
         updated_at: databaseNow(transaction),
       })
-      .returning<ChargeRow[]>("*")
+      .returning<ChargeRow[]>(CHARGE_COLUMNS)
     return {
       kind: "claimed",
       charge: chargeFromRow(claimed),
@@ -158,7 +160,7 @@ async function lockCharge(
   transaction: Knex,
   chargeId: string
 ): Promise<ChargeRow | undefined> {
-  return transaction<ChargeRow>(CHARGE_TABLE)
+  return selectCharges(transaction)
     .where({ id: chargeId, deleted_at: null })
     .forUpdate()
     .first()

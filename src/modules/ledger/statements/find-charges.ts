@@ -1,7 +1,12 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Charge } from "../../../core/charge/charge"
 import { OPEN_STATES } from "../../../core/charge/charge-state"
-import { CHARGE_TABLE, type ChargeRow, chargeFromRow } from "./charge-rows"
+import {
+  CHARGE_TABLE,
+  type ChargeRow,
+  chargeFromRow,
+  selectCharges,
+} from "./charge-rows"
 
 type ChargeKey = Partial<
   Pick<
@@ -19,7 +24,7 @@ export async function findCharge(
   knex: Knex,
   key: ChargeKey
 ): Promise<Charge | undefined> {
-  const row = await knex<ChargeRow>(CHARGE_TABLE)
+  const row = await selectCharges(knex)
     .where({ ...key, deleted_at: null })
     .first()
   return row && chargeFromRow(row)
@@ -30,7 +35,7 @@ export async function findOpenCharge(
   knex: Knex,
   key: ChargeKey
 ): Promise<Charge | undefined> {
-  const row = await knex<ChargeRow>(CHARGE_TABLE)
+  const row = await selectCharges(knex)
     .where({ ...key, let_go_at: null, deleted_at: null })
     .whereIn("state", [...OPEN_STATES])
     .first()
@@ -42,17 +47,28 @@ export async function findChargesOfCollection(
   knex: Knex,
   collectionId: string
 ): Promise<Charge[]> {
-  const rows = await knex<ChargeRow>(CHARGE_TABLE)
+  const rows = await selectCharges(knex)
     .where({ payment_collection_id: collectionId, deleted_at: null })
     .orderBy("created_at", "desc")
   return rows.map(chargeFromRow)
+}
+
+/** As the gateway told it, in base64; undefined when it told none, or nobody can pay with it. */
+export async function findCodePicture(
+  knex: Knex,
+  chargeId: string
+): Promise<string | undefined> {
+  const row = await knex(CHARGE_TABLE)
+    .where({ id: chargeId, deleted_at: null })
+    .first<{ code_image: string | null } | undefined>("code_image")
+  return row?.code_image ?? undefined
 }
 
 export async function findCharges(
   knex: Knex,
   ids: readonly string[]
 ): Promise<Charge[]> {
-  const rows = await knex<ChargeRow>(CHARGE_TABLE)
+  const rows = await selectCharges(knex)
     .whereIn("id", [...ids])
     .where({ deleted_at: null })
   return rows.map(chargeFromRow)

@@ -1,9 +1,10 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Charge } from "../../../core/charge/charge"
 import {
+  CHARGE_COLUMNS,
   CHARGE_TABLE,
-  type ChargeRow,
   chargeFromRow,
+  type ChargeRow,
   OPERATION_TABLE,
 } from "./charge-rows"
 import { databaseNow, NOW } from "./database-time"
@@ -37,7 +38,7 @@ export async function decideGiveBack(
       synchronize_at: databaseNow(knex),
       updated_at: databaseNow(knex),
     })
-    .returning<ChargeRow[]>("*")
+    .returning<ChargeRow[]>(CHARGE_COLUMNS)
   const [row] = rows
   if (!row) {
     throw new Error(
@@ -98,7 +99,10 @@ export async function withdrawGiveBack(
 ): Promise<boolean> {
   return knex.transaction(async (transaction) => {
     // As a claim does: none comes between what is asked and what is written.
-    await transaction(CHARGE_TABLE).where({ id: chargeId }).forUpdate().first()
+    await transaction(CHARGE_TABLE)
+      .where({ id: chargeId })
+      .forUpdate()
+      .first("id")
     const withdrawn = await transaction(CHARGE_TABLE)
       .where({ id: chargeId, deleted_at: null })
       .whereNotNull("give_back_at")
@@ -138,7 +142,7 @@ export async function noteCompletionFailed(
       completion_tries: knex.raw("completion_tries + 1"),
       updated_at: databaseNow(knex),
     })
-    .returning<ChargeRow[]>("*")
+    .returning<ChargeRow[]>(CHARGE_COLUMNS)
   const [row] = rows
   if (!row) {
     throw new Error(`The ledger has no charge ${chargeId}.`)

@@ -2,7 +2,12 @@ import { randomUUID } from "node:crypto"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Charge } from "../../../core/charge/charge"
 import { OPEN_STATES } from "../../../core/charge/charge-state"
-import { CHARGE_TABLE, type ChargeRow, chargeFromRow } from "./charge-rows"
+import {
+  CHARGE_COLUMNS,
+  CHARGE_TABLE,
+  type ChargeRow,
+  chargeFromRow,
+} from "./charge-rows"
 import { databaseNow, NOW } from "./database-time"
 
 /** A charge that one worker has to himself until he lets go, or the lease ends. */
@@ -211,7 +216,12 @@ async function take(
         : knex.raw("least(coalesce(synchronize_at, ?), ?)", [until, until]),
     })
     .returning<HoldRow[]>([
-      "*",
+      ...CHARGE_COLUMNS,
+      "held_until",
+      "watched_since",
+      "watch_looks",
+      "completion_tries",
+      "look_failed_since",
       knex.raw(WAITED_MS),
       knex.raw(WAS_ABANDONED),
       knex.raw(`${NOW} as taken_at`) as never,

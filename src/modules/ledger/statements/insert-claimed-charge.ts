@@ -2,7 +2,12 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
 import type { ChargeIntent } from "../../../core/charge/charge"
 import type { ClaimResult } from "../../../core/ports/charge-ledger"
-import { CHARGE_TABLE, type ChargeRow, OPERATION_TABLE } from "./charge-rows"
+import {
+  CHARGE_COLUMNS,
+  CHARGE_TABLE,
+  type ChargeRow,
+  OPERATION_TABLE,
+} from "./charge-rows"
 import { type ClaimHere, claimedResult } from "./claimed-result"
 import { SHOPPER_INPUT_TABLE } from "./shopper-inputs"
 import { NOW } from "./database-time"
@@ -24,7 +29,7 @@ export async function insertClaimedCharge(
       insert into ${CHARGE_TABLE} (${columns.join(", ")}, synchronize_at, code_expires_at)
       select ${columns.map(() => "?").join(", ")}, ${NOW} + ? * interval '1 millisecond', ${NOW} + ?::float * interval '1 second' from input
       on conflict do nothing
-      returning *
+      returning ${CHARGE_COLUMNS.join(", ")}
     ), operation as (
       insert into ${OPERATION_TABLE} (id, charge_id, kind, amount, actor, state, owner, lease_expires_at)
       select ?, charge.id, 'create', charge.amount, ?, 'in_flight', ?, ${NOW} + ? * interval '1 millisecond'

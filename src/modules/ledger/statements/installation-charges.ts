@@ -4,7 +4,7 @@ import type {
   ForeignCharges,
   InstallationDecisionKind,
 } from "../../../core/installation"
-import { CHARGE_TABLE, type ChargeRow, chargeFromRow } from "./charge-rows"
+import { CHARGE_TABLE, chargeFromRow, selectCharges } from "./charge-rows"
 import { INSTALLATION_DECISION_TABLE } from "./written-elsewhere"
 
 interface ForeignRow {
@@ -76,7 +76,7 @@ export async function newestOf(
 ): Promise<Charge | undefined> {
   const rows = await Promise.all(
     digests.map((digest) =>
-      knex<ChargeRow>(CHARGE_TABLE)
+      selectCharges(knex)
         .where({ installation_digest: digest, deleted_at: null })
         .orderBy("created_at", "desc")
         .first()

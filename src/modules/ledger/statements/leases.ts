@@ -1,6 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
 import { NOW } from "./database-time"
+import { deleteInBatches, olderThanDays } from "./delete-in-batches"
 
 const LEASE_TABLE = "checkout_transparent_lease"
 
@@ -49,4 +50,15 @@ export async function endLease(
   await knex(LEASE_TABLE)
     .where({ lease_key: key, owner, deleted_at: null })
     .delete()
+}
+
+/** Deletes what dead processes have left behind; a lease that is ended leaves no row. */
+export function pruneLeases(knex: Knex): Promise<number> {
+  return deleteInBatches(knex, LEASE_TABLE, () =>
+    knex(LEASE_TABLE)
+      .select("id")
+      .where({ deleted_at: null })
+      .whereRaw(olderThanDays("expires_at"), [1])
+      .orderBy("expires_at")
+  )
 }

@@ -5,9 +5,9 @@ import { LINK_ANSWER_LOST } from "../../../core/payment-link/lost-link"
 import type { LinkAttempt, LinkClosing } from "../../../core/ports/link-ledger"
 import {
   CHARGE_TABLE,
-  type ChargeRow,
   chargeFromRow,
   OPERATION_TABLE,
+  selectCharges,
 } from "./charge-rows"
 import { databaseNow, NOW } from "./database-time"
 
@@ -37,7 +37,7 @@ export async function findChargeOfOrderNumber(
   knex: Knex,
   orderNumber: string
 ): Promise<Charge | undefined> {
-  const row = await knex<ChargeRow>(CHARGE_TABLE)
+  const row = await selectCharges(knex)
     .whereIn(
       "id",
       knex(PAYMENT_LINK_TABLE)
@@ -54,7 +54,7 @@ export async function findChargesOfLink(
   knex: Knex,
   linkId: string
 ): Promise<Charge[]> {
-  const rows = await knex<ChargeRow>(CHARGE_TABLE)
+  const rows = await selectCharges(knex)
     .where({ link_id: linkId, deleted_at: null })
     .orderByRaw("surplus_of is not null, created_at")
   return rows.map(chargeFromRow)
@@ -97,6 +97,8 @@ export async function hasLostLinks(
     .where({
       "link.account": account,
       "operation.error_code": LINK_ANSWER_LOST,
+      "link.deleted_at": null,
+      "operation.deleted_at": null,
     })
     .first<{ id: string } | undefined>("link.id")
   return lost !== undefined

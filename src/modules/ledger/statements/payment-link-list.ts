@@ -2,7 +2,13 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Charge } from "../../../core/charge/charge"
 import type { ChargeState } from "../../../core/charge/charge-state"
 import { minorUnits, type MinorUnits } from "../../../core/money"
-import { CHARGE_TABLE, type ChargeRow, chargeFromRow } from "./charge-rows"
+import {
+  CHARGE_COLUMNS,
+  CHARGE_TABLE,
+  chargeFromRow,
+  type ChargeRow,
+  selectCharges,
+} from "./charge-rows"
 import { PAYMENT_LINK_TABLE } from "./link-attempts"
 import {
   LINK_TRANSACTION_TABLE,
@@ -82,6 +88,7 @@ export async function findPaymentLinks(
 ): Promise<{ links: ListedPaymentLink[]; count: number }> {
   const [rows, count] = await Promise.all([
     matching(knex, filter)
+      .select(CHARGE_COLUMNS)
       .orderBy([
         { column: "created_at", order: "desc" },
         { column: "id", order: "desc" },
@@ -137,7 +144,7 @@ export async function readPaymentLink(
   knex: Knex,
   chargeId: string
 ): Promise<ReadPaymentLink | undefined> {
-  const row = await knex<ChargeRow>(CHARGE_TABLE)
+  const row = await selectCharges(knex)
     .where({
       id: chargeId,
       method: "link",
@@ -153,7 +160,7 @@ export async function readPaymentLink(
     knex<LinkTransactionRow>(LINK_TRANSACTION_TABLE)
       .where({ charge_id: chargeId, deleted_at: null })
       .orderByRaw("told_at nulls first, id"),
-    knex<ChargeRow>(CHARGE_TABLE)
+    selectCharges(knex)
       .where({ surplus_of: chargeId, deleted_at: null })
       .orderBy("created_at"),
   ])

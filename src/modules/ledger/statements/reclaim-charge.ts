@@ -3,10 +3,12 @@ import { generateEntityId } from "@medusajs/framework/utils"
 import type { ChargeIntent } from "../../../core/charge/charge"
 import type { ClaimResult } from "../../../core/ports/charge-ledger"
 import {
+  CHARGE_COLUMNS,
   CHARGE_TABLE,
-  type ChargeRow,
   chargeFromRow,
+  type ChargeRow,
   OPERATION_TABLE,
+  selectCharges,
 } from "./charge-rows"
 import { type ClaimHere, claimedResult } from "./claimed-result"
 import { lockShopperInput } from "./shopper-inputs"
@@ -65,7 +67,7 @@ async function lockChargeOfSession(
   transaction: Knex,
   sessionId: string
 ): Promise<ChargeRow | undefined> {
-  return transaction<ChargeRow>(CHARGE_TABLE)
+  return selectCharges(transaction)
     .where({ payment_session_id: sessionId, deleted_at: null })
     .forUpdate()
     .first()
@@ -97,6 +99,6 @@ async function reopen(
       created_at: databaseNow(transaction),
       updated_at: databaseNow(transaction),
     })
-    .returning<ChargeRow[]>("*")
+    .returning<ChargeRow[]>(CHARGE_COLUMNS)
   return rows[0] ?? existing
 }

@@ -3,10 +3,12 @@ import type { Charge } from "../../../core/charge/charge"
 import { NO_SUMS } from "../../../core/charge/charge-sums"
 import type { Settlement } from "../../../core/ports/charge-ledger"
 import {
+  CHARGE_COLUMNS,
   CHARGE_TABLE,
-  type ChargeRow,
   chargeFromRow,
+  type ChargeRow,
   OPERATION_TABLE,
+  selectCharges,
 } from "./charge-rows"
 import { codeColumns } from "./code-columns"
 import { linkColumns } from "./link-columns"
@@ -148,7 +150,7 @@ async function settleAtOnce(
         most_captured_amount = greatest(most_captured_amount, ?), ${assignments(more)},
         revision = revision + 1, ${SYNCHRONIZE}, ${WATCH}, updated_at = ${NOW}
       from settled where charge.id = settled.charge_id
-      returning charge.*
+      returning ${CHARGE_COLUMNS.map((column) => `charge.${column}`).join(", ")}
     ), used as (
       delete from ${SHOPPER_INPUT_TABLE} as input using charge
       where input.payment_session_id = charge.payment_session_id
@@ -194,7 +196,7 @@ export async function chargeOf(
   knex: Knex,
   operationId: string
 ): Promise<Charge> {
-  const row = await knex<ChargeRow>(CHARGE_TABLE)
+  const row = await selectCharges(knex)
     .where({ id: chargeIdOf(knex, operationId) })
     .first()
   if (!row) {

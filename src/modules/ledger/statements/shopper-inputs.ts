@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Encryption } from "../encryption"
-import { databaseNow, NOW } from "./database-time"
+import { databaseNow } from "./database-time"
+import { deleteInBatches, olderThanDays } from "./delete-in-batches"
 import { isWrittenHere } from "./written-elsewhere"
 
 /** Its indexes hold rows `where deleted_at is null`: a statement that does not say so scans. */
@@ -115,16 +116,15 @@ export async function dropShopperInput(
 }
 
 /** Deletes what was never used. Returns how many rows went. */
-export async function pruneShopperInputs(
+export function pruneShopperInputs(
   knex: Knex,
   olderThanHours: number
 ): Promise<number> {
-  return knex(SHOPPER_INPUT_TABLE)
-    .where({ deleted_at: null })
-    .where(
-      "created_at",
-      "<",
-      knex.raw(`${NOW} - ? * interval '1 hour'`, [olderThanHours])
-    )
-    .delete()
+  return deleteInBatches(knex, SHOPPER_INPUT_TABLE, () =>
+    knex(SHOPPER_INPUT_TABLE)
+      .select("id")
+      .where({ deleted_at: null })
+      .whereRaw(olderThanDays("created_at"), [olderThanHours / 24])
+      .orderBy("created_at")
+  )
 }

@@ -4,12 +4,11 @@ import type {
   UnsettledOperation,
 } from "../../../core/ports/charge-ledger"
 import {
-  CHARGE_TABLE,
-  type ChargeRow,
   chargeFromRow,
   OPERATION_TABLE,
-  type OperationRow,
   operationFromRow,
+  type OperationRow,
+  selectCharges,
 } from "./charge-rows"
 import { databaseNow, NOW } from "./database-time"
 
@@ -79,7 +78,7 @@ export async function takeDueOperations(
       updated_at: databaseNow(knex),
     })
     .returning<OperationRow[]>("*")
-  const charges = await knex<ChargeRow>(CHARGE_TABLE).whereIn(
+  const charges = await selectCharges(knex).whereIn(
     "id",
     operations.map((operation) => operation.charge_id)
   )

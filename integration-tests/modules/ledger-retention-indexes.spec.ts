@@ -1,0 +1,26 @@
+import { fillLedger, LARGE_TABLES } from "./support/a-large-ledger"
+import { aLedgerDatabase } from "./support/a-ledger"
+import { ALL_WELL, foundWithoutIndex } from "./support/plans"
+import { OF_RETENTION, REPEATED } from "./support/statements/retention"
+
+const database = aLedgerDatabase()
+
+describe("in a ledger with many rows of each table", () => {
+  it("what is asked again and again, and what is deleted, is found by an index", async () => {
+    await fillLedger(database, LARGE_TABLES)
+
+    expect(
+      await foundWithoutIndex(database, [...REPEATED, ...OF_RETENTION])
+    ).toEqual(ALL_WELL)
+    expect(await database.ledger().prune()).toMatchObject({ closedCharges: 0 })
+  })
+
+  it("nothing is looked for twice: what was trimmed is not found again", async () => {
+    await fillLedger(database, ["charge", "operation"])
+
+    const first = await database.ledger().prune()
+
+    expect(first.closedCharges).toBeGreaterThan(10)
+    expect(await database.ledger().prune()).toMatchObject({ closedCharges: 0 })
+  })
+})

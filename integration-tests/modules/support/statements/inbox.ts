@@ -1,0 +1,89 @@
+import { aDelivery, TURN } from "../a-notification"
+import { type Statements } from "../plans"
+import type { LedgerDatabase } from "../a-ledger"
+
+const NOTIFICATIONS = "checkout_transparent_notification"
+const OF_NOTIFICATION = "IDX_checkout_transparent_notification"
+const NOTIFICATION_BY_ID = "checkout_transparent_notification_pkey"
+const OF_ANNOUNCEMENT = "IDX_checkout_transparent_announcement"
+
+/** As Medusa's generated methods ask for the admin's list. */
+const listed = ({ knex }: LedgerDatabase, filter: Record<string, string>) =>
+  knex(NOTIFICATIONS)
+    .where({ ...filter, deleted_at: null })
+    .orderBy([
+      { column: "received_at", order: "desc" },
+      { column: "id", order: "desc" },
+    ])
+    .limit(20)
+
+export const OF_INBOX: Statements = [
+  [
+    "the notification that is delivered",
+    [],
+    (ledger) => ledger.receiveNotification(aDelivery({ key: "key-777" })),
+  ],
+  [
+    "what is claimed",
+    [`${OF_NOTIFICATION}_due`, `${OF_NOTIFICATION}_of_charge`],
+    (ledger) => ledger.claimNotifications(TURN),
+  ],
+  [
+    "what is completed",
+    [NOTIFICATION_BY_ID],
+    (ledger) =>
+      ledger.completeNotifications("claim", ["ctnot_700", "ctnot_800"], {
+        state: "processed",
+        result: "Done.",
+      }),
+  ],
+  [
+    "what is put off",
+    [NOTIFICATION_BY_ID],
+    (ledger) =>
+      ledger.requeueNotifications("claim", ["ctnot_700", "ctnot_800"], {
+        error: "No.",
+        againAfterMs: 0,
+        mostAttempts: 1,
+      }),
+  ],
+  [
+    "what is replayed",
+    [NOTIFICATION_BY_ID],
+    (ledger) => ledger.replayNotification("ctnot_777"),
+  ],
+  [
+    "what a person looks for of a charge",
+    [`${OF_NOTIFICATION}_merchant_charge_id`],
+    (_, database) => listed(database, { merchant_charge_id: "charge-777" }),
+  ],
+  [
+    "what a person looks for of an account",
+    [`${OF_NOTIFICATION}_of_account`],
+    (_, database) => listed(database, { account: "another" }),
+  ],
+  [
+    "what was received in a span",
+    [`${OF_NOTIFICATION}_received_at`],
+    (ledger) =>
+      ledger.replayNotifications({
+        from: new Date(Date.now() - 3_600_000),
+        to: new Date(),
+      }),
+  ],
+  [
+    "the facts that nobody was told of",
+    [`${OF_ANNOUNCEMENT}_waiting`],
+    (ledger) => ledger.takeAnnouncements({ limit: 10, leaseMs: 1_000 }),
+  ],
+  [
+    "the facts that were told",
+    [],
+    (ledger) => ledger.markAnnounced(["ctann_1000", "ctann_2000"]),
+  ],
+  [
+    "the facts that are taken back",
+    [],
+    (ledger) => ledger.takeBackAnnouncements(["ctann_1000", "ctann_2000"]),
+  ],
+]

@@ -1,0 +1,145 @@
+import { minorUnits } from "../../../../src/core/money"
+import { aClaim } from "../an-intent"
+import { type Statements } from "../plans"
+
+const CHARGE = "IDX_checkout_transparent_charge"
+const CHARGE_BY_ID = "checkout_transparent_charge_pkey"
+const OF_LINK = "IDX_checkout_transparent_link"
+const OF_LEASE = "IDX_checkout_transparent_lease"
+
+const LEASE = { key: "sessions:777", owner: "test:1" }
+
+const aFact = (charge: string) => ({
+  name: "checkout_transparent.payment.paid" as const,
+  key: `payment.paid:${charge}`,
+  data: { charge_id: charge } as never,
+})
+
+/** What jobs, changes of carts and webhooks ask that the other files of this kind have not. */
+export const REPEATED: Statements = [
+  [
+    "the charge that a webhook names",
+    [`${CHARGE}_merchant_charge_id`],
+    (ledger) => ledger.findChargeByMerchantChargeId("charge-777"),
+  ],
+  [
+    "the charge that is shown",
+    [CHARGE_BY_ID],
+    (ledger) => ledger.findChargeById("ctchg_777"),
+  ],
+  [
+    "the charges of a batch",
+    [CHARGE_BY_ID],
+    (ledger) => ledger.chargesWithIds(["ctchg_777", "ctchg_778"]),
+  ],
+  [
+    "those of some charges that are listed",
+    [],
+    (ledger) =>
+      ledger.chargesListedAs("waiting_too_long", ["ctchg_777", "ctchg_778"]),
+  ],
+  [
+    "how much an account gave back lately",
+    [`${CHARGE}_given_back`],
+    (ledger) => ledger.countRecentReturns("br", "checkout-transparent"),
+  ],
+  [
+    "the decision that another charge's money goes back",
+    [CHARGE_BY_ID, `${CHARGE}_given_back`],
+    (ledger) =>
+      ledger.decideGiveBackWithin(
+        { id: "ctchg_778", account: "br" },
+        { by: "checkout-transparent", reason: "No.", mostPerHour: 1_000 }
+      ),
+  ],
+  [
+    "the facts of a charge that may have been told before",
+    [CHARGE_BY_ID],
+    (ledger) => ledger.noteFacts([aFact("ctchg_777"), aFact("ctchg_778")]),
+  ],
+  [
+    "the charges of a link",
+    [`${CHARGE}_of_link`],
+    (ledger) => ledger.findChargesOfLink("link_771"),
+  ],
+  [
+    "the charge of a link whose answer was lost",
+    ["IDX_checkout_transparent_payment_link_order_number", CHARGE_BY_ID],
+    (ledger) => ledger.findChargeOfOrderNumber("CT777"),
+  ],
+  [
+    "whether an account has lost a link",
+    ["IDX_checkout_transparent_operation_lost_link"],
+    (ledger) => ledger.hasLostLinks("br"),
+  ],
+  [
+    "the payment of a link that is known",
+    [`${OF_LINK}_transaction_transaction_id`],
+    (ledger) => ledger.knowsLinkTransaction("transaction_777"),
+  ],
+  [
+    "what was paid at a link, and was told before",
+    [`${OF_LINK}_transaction_charge_id`],
+    async (ledger) => {
+      const charge = await ledger.findChargeById("ctchg_771")
+      await ledger.noteLinkTransactions(charge!, [
+        {
+          transactionId: "transaction_771",
+          transactionStatus: "PAYED",
+          amount: minorUnits(1_999),
+        },
+      ])
+    },
+  ],
+  [
+    "the links whose deactivation is due",
+    [`${OF_LINK}_deactivation_due`],
+    (ledger) => ledger.dueDeactivations(10),
+  ],
+  [
+    "the link that is made inactive",
+    [`${OF_LINK}_deactivation_link_id`],
+    async (ledger) => {
+      const link = { linkId: "link_1000", chargeId: "ctchg_1000" }
+      await ledger.claimDeactivation(link, aClaim())
+      await ledger.settleDeactivation(
+        { linkId: link.linkId, attempt: 2 },
+        { state: "accepted" }
+      )
+      await ledger.noteLinkClosed(link.chargeId, "closed")
+    },
+  ],
+  [
+    "the lease that is taken, renewed and ended",
+    [`${OF_LEASE}_key`],
+    async (ledger) => {
+      await ledger.takeLease(LEASE, 1_000)
+      await ledger.renewLease(LEASE, 1_000)
+      await ledger.endLease(LEASE)
+    },
+  ],
+]
+
+/** Each has something to delete, and much that stays. */
+export const OF_RETENTION: Statements = [
+  [
+    "what is too old to be kept, of every table",
+    [
+      `${CHARGE}_to_trim`,
+      CHARGE_BY_ID,
+      "IDX_checkout_transparent_operation_charge_id",
+      "IDX_checkout_transparent_difference_charge_id",
+      "IDX_checkout_transparent_payment_link_charge_id",
+      `${OF_LINK}_deactivation_charge_id`,
+      "IDX_checkout_transparent_announcement_told",
+      "checkout_transparent_announcement_pkey",
+      "IDX_checkout_transparent_notification_received_at",
+      "IDX_checkout_transparent_shopper_input_created_at",
+      `${OF_LEASE}_expires_at`,
+    ],
+    (_, database) =>
+      database
+        .ledger({ retention: { notificationDays: 346, eventDays: 346 } })
+        .prune(),
+  ],
+]

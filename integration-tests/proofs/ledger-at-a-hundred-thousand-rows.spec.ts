@@ -1,0 +1,32 @@
+import {
+  fillLedger,
+  LARGE_TABLES,
+  makeSomeCodes,
+} from "../modules/support/a-large-ledger"
+import { aLedgerDatabase } from "../modules/support/a-ledger"
+import { ALL_WELL, foundWithoutIndex } from "../modules/support/plans"
+import { OF_CHANGES } from "../modules/support/statements/changes"
+import { OF_CODES } from "../modules/support/statements/codes"
+import { OF_CREATIONS } from "../modules/support/statements/creations"
+import { OF_INBOX } from "../modules/support/statements/inbox"
+import { OF_RETENTION, REPEATED } from "../modules/support/statements/retention"
+
+const database = aLedgerDatabase()
+
+describe("in a ledger with a hundred thousand rows of each table", () => {
+  it("everything that is asked repeatedly is found by an index, and brings no picture along", async () => {
+    await fillLedger(database, LARGE_TABLES, 100_000)
+    await makeSomeCodes(database)
+
+    expect(
+      await foundWithoutIndex(database, [
+        ...OF_CHANGES,
+        ...OF_CODES,
+        ...OF_INBOX,
+        ...OF_CREATIONS,
+        ...REPEATED,
+        ...OF_RETENTION,
+      ])
+    ).toEqual(ALL_WELL)
+  })
+})

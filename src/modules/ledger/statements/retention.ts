@@ -1,0 +1,46 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { PluginOptions } from "../../../core/options/plugin-options"
+import { deleteInBatches, olderThanDays } from "./delete-in-batches"
+import { NOTIFICATION_TABLE } from "./inbox-rows"
+import { pruneLeases } from "./leases"
+import { pruneAnnouncements } from "./prune-announcements"
+import { pruneShopperInputs } from "./shopper-inputs"
+import { trimClosedCharges } from "./trim-closed-charges"
+
+/** How many rows went; of closed charges, how many were trimmed. */
+export interface Pruned {
+  shopperInputs: number
+  notifications: number
+  announcements: number
+  closedCharges: number
+  leases: number
+}
+
+/**
+ * Deletes what has been kept for long enough, of every table that grows with what happens and not
+ * with what is sold. What is over finds its rows by index, so to find nothing costs next to nothing.
+ */
+export async function prune(
+  knex: Knex,
+  retention: PluginOptions["retention"]
+): Promise<Pruned> {
+  return {
+    shopperInputs: await pruneShopperInputs(knex, retention.shopperInputHours),
+    notifications: await pruneNotifications(knex, retention.notificationDays),
+    announcements: await pruneAnnouncements(knex, retention.eventDays),
+    closedCharges: await trimClosedCharges(knex, retention.closedChargeDays),
+    leases: await pruneLeases(knex),
+  }
+}
+
+/** What is over and was received longer ago than so many days. Dead entries wait for a person. */
+function pruneNotifications(knex: Knex, days: number): Promise<number> {
+  return deleteInBatches(knex, NOTIFICATION_TABLE, () =>
+    knex(NOTIFICATION_TABLE)
+      .select("id")
+      .where({ deleted_at: null })
+      .whereIn("state", ["processed", "ignored"])
+      .whereRaw(olderThanDays("received_at"), [days])
+      .orderBy("received_at")
+  )
+}
