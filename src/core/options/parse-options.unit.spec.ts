@@ -13,6 +13,7 @@ describe("the defaults of the options", () => {
       encryptionKeys: [KEY],
       notifications: { concurrency: 4, mostAttempts: 20 },
       retention: expect.any(Object),
+      trustedProxies: null,
       accounts: [
         {
           id: "br",
@@ -66,7 +67,12 @@ describe("the defaults of the options", () => {
             windowMinutes: 60,
             declinesPerCart: 5,
             declinesPerEmail: 10,
-            declinesPerAccount: 300,
+            declinesPerAccount: 3_000,
+            failuresPerCart: 10,
+            failuresPerEmail: 20,
+            slowDownPerAddress: 30,
+            slowDownPerAccount: 300,
+            failedCodesPerCart: 10,
             openChargesPerCart: 3,
           },
           refunds: expect.any(Object),
@@ -127,6 +133,11 @@ describe("the defaults of the options", () => {
         declinesPerCart: null,
         declinesPerEmail: 1,
         declinesPerAccount: null,
+        failuresPerCart: 7,
+        failuresPerEmail: null,
+        slowDownPerAddress: null,
+        slowDownPerAccount: 1_000,
+        failedCodesPerCart: null,
         openChargesPerCart: null,
       },
     })

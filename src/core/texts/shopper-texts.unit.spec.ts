@@ -13,6 +13,8 @@ const EVERY_MESSAGE: Record<ShopperMessage, { nothingWasCharged: boolean }> = {
   being_verified: { nothingWasCharged: false },
   gateway_unavailable: { nothingWasCharged: true },
   too_many_attempts: { nothingWasCharged: false },
+  cards_busy: { nothingWasCharged: true },
+  cards_stopped: { nothingWasCharged: true },
   card_missing: { nothingWasCharged: false },
   cart_incomplete: { nothingWasCharged: true },
   amount_changed: { nothingWasCharged: true },

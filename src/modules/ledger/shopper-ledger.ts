@@ -1,19 +1,33 @@
-import type { AttemptCounts } from "../../core/charge/attempt-limits"
-import type { AttemptQuestion } from "../../core/ports/ledger"
+import type { CardAttempts } from "../../core/charge/attempt-limits"
+import type { AttackFound } from "../../core/ports/ledger"
 import { LedgerFoundation } from "./ledger-foundation"
-import { countAttempts, countUnpaidOfCart } from "./statements/attempts"
+import { listAttack } from "./statements/attack-difference"
+import {
+  countCardAttempts,
+  countFailedCodes,
+  countUnpaidOfCart,
+} from "./statements/attempts"
 import * as shopperInputs from "./statements/shopper-inputs"
 
 /** What shoppers entered, encrypted until it is used, and how often they have tried. */
 export class ShopperLedger extends LedgerFoundation {
-  async keepShopperInput(input: {
+  async keepShopperInput({
+    account,
+    plaintext,
+    clientAddress,
+  }: {
     account: string
     plaintext: string
+    clientAddress?: string | undefined
   }): Promise<string> {
-    const digest = await this.installationDigest()
     return shopperInputs.keepShopperInput(this.knex_, this.encryption_, {
-      ...input,
-      digest,
+      account,
+      plaintext,
+      digest: await this.installationDigest(),
+      clientDigest:
+        clientAddress === undefined
+          ? undefined
+          : await this.digestOf_(clientAddress),
     })
   }
 
@@ -49,9 +63,22 @@ export class ShopperLedger extends LedgerFoundation {
     )
   }
 
-  /** Attempts within the window that did not succeed; those in flight count. */
-  countAttempts(by: AttemptQuestion): Promise<AttemptCounts> {
-    return countAttempts(this.knex_, by)
+  /** What was tried by card within the window before this charge, or beside it, and did not succeed. */
+  countCardAttempts(
+    chargeId: string,
+    windowMinutes: number
+  ): Promise<CardAttempts> {
+    return countCardAttempts(this.knex_, chargeId, windowMinutes)
+  }
+
+  /** Codes and links of this charge's cart within the window that came to nothing, but for this one. */
+  countFailedCodes(chargeId: string, windowMinutes: number): Promise<number> {
+    return countFailedCodes(this.knex_, chargeId, windowMinutes)
+  }
+
+  /** Lists that an account is under attack; false when that was told within the window. */
+  listAttack(attack: AttackFound): Promise<boolean> {
+    return listAttack(this.knex_, attack)
   }
 
   /** Charges of this cart that can still be paid, those that were let go among them. */
