@@ -50,7 +50,11 @@ const ACCOUNT = {
     connectMs: 1_000,
     accessTokenMs: 2_000,
   },
-  attemptLimits: { declinesPerAccount: null, declinesPerCart: null },
+  attemptLimits: {
+    declinesPerAccount: null,
+    declinesPerCart: null,
+    slowDownPerAccount: null,
+  },
   // The cap is not what is proven here.
   failedCompletion: { mostRefundsPerHour: 1_000 },
   refunds: { equalRefundWaitSeconds: 3, waitAfterRefusalSeconds: 5 },

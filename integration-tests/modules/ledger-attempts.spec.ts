@@ -1,91 +1,130 @@
-import type { ChargeIntent } from "../../src/core/charge/charge"
+import type { Charge, ChargeIntent } from "../../src/core/charge/charge"
 import type { Settlement } from "../../src/core/ports/charge-ledger"
+import type { AttackFound } from "../../src/core/ports/ledger"
 import { aLedgerDatabase } from "./support/a-ledger"
-import { aClaimedCharge, aSettledCharge } from "./support/an-intent"
+import {
+  aClaim,
+  aClaimedCharge,
+  anIntent,
+  aSettledCharge,
+} from "./support/an-intent"
 
 const database = aLedgerDatabase()
 
-const QUESTION = {
-  account: "br",
-  cartId: "cart_1",
-  emailDigest: "digest_1",
-  windowMinutes: 60,
-}
-const DECLINED: Partial<Settlement> = {
-  outcome: "rejected",
-  chargeState: "declined",
+const ELSEWHERE = { cartId: "cart_9", emailDigest: "digest_9" }
+const NOTHING = {
+  declinesOfCart: 0,
+  declinesOfEmail: 0,
+  declinesOfAccount: 0,
+  failuresOfCart: 0,
+  failuresOfEmail: 0,
+  unsuccessfulOfAddress: undefined,
+  unsuccessfulOfAccount: 0,
+  underWayOfAddress: 0,
 }
 
-/** A declined attempt, `minutesAgo` minutes ago. */
-async function aDecline(
-  intent: Partial<ChargeIntent>,
+type State = NonNullable<Settlement["chargeState"]>
+
+/** An attempt that came to this, `minutesAgo` minutes ago. */
+async function anAttempt(
+  chargeState: State,
+  intent: Partial<ChargeIntent> = {},
   minutesAgo = 0
 ): Promise<void> {
-  const { charge } = await aSettledCharge(database.ledger(), DECLINED, intent)
+  const { charge } = await aSettledCharge(
+    database.ledger(),
+    { outcome: "rejected", chargeState },
+    intent
+  )
+  await change(charge, {
+    created_at: database.knex.raw("now() - ? * interval '1 minute'", [
+      minutesAgo,
+    ]),
+  })
+}
+
+async function change(charge: Charge, columns: object): Promise<void> {
   await database
     .knex("checkout_transparent_charge")
     .where({ id: charge.id })
-    .update({
-      created_at: database.knex.raw("now() - ? * interval '1 minute'", [
-        minutesAgo,
-      ]),
-    })
+    .update(columns)
 }
 
-describe("counting attempts", () => {
-  it("counts those of the cart, of the e-mail address and of the account apart", async () => {
-    await aDecline({ cartId: "cart_1", emailDigest: "digest_1" })
-    await aDecline({ cartId: "cart_1", emailDigest: "digest_2" })
-    await aDecline({ cartId: "cart_2", emailDigest: "digest_1" })
-    await aDecline({ cartId: "cart_3", emailDigest: "digest_1" })
-    await aDecline({ cartId: "cart_4", emailDigest: "digest_4" })
+/** What a charge of cart_1 and digest_1 that was claimed just now finds. */
+async function counted(windowMinutes = 60) {
+  const { charge } = await aClaimedCharge(database.ledger())
+  return database.ledger().countCardAttempts(charge.id, windowMinutes)
+}
 
-    expect(await database.ledger().countAttempts(QUESTION)).toEqual({
-      ofCart: 2,
-      ofEmail: 3,
-      ofAccount: 5,
+/** A charge whose card came from this client address. */
+async function aClaimFrom(
+  clientAddress: string | undefined,
+  intent: Partial<ChargeIntent> = {}
+): Promise<Charge> {
+  const ledger = database.ledger()
+  const given = anIntent(intent)
+  const reference = await ledger.keepShopperInput({
+    account: given.account,
+    plaintext: "{}",
+    clientAddress,
+  })
+  await ledger.bindShopperInput({
+    reference,
+    account: given.account,
+    paymentSessionId: given.paymentSessionId,
+  })
+  const claimed = await ledger.claimCreation(given, aClaim())
+  if (claimed.kind !== "claimed") {
+    throw new Error(`Expected a claim, got ${claimed.kind}.`)
+  }
+  return claimed.charge
+}
+
+describe("counting cards that were tried", () => {
+  it("counts declines and failures apart, by cart, by e-mail address and over all", async () => {
+    await anAttempt("declined", { emailDigest: "digest_2" })
+    await anAttempt("declined", { cartId: "cart_2" })
+    await anAttempt("declined", { cartId: "cart_3" })
+    await anAttempt("declined", ELSEWHERE)
+    await anAttempt("failed", { emailDigest: "digest_2" })
+    await anAttempt("failed", { emailDigest: "digest_2" })
+    await anAttempt("failed", { cartId: "cart_2" })
+
+    expect(await counted()).toEqual({
+      ...NOTHING,
+      declinesOfCart: 1,
+      declinesOfEmail: 2,
+      declinesOfAccount: 4,
+      failuresOfCart: 2,
+      failuresOfEmail: 1,
+      unsuccessfulOfAccount: 7,
     })
   })
 
   it("counts nothing of another account", async () => {
-    await aDecline({
-      account: "br-2",
-      cartId: "cart_1",
-      emailDigest: "digest_1",
-    })
+    await anAttempt("declined", { account: "br-2" })
 
-    expect(await database.ledger().countAttempts(QUESTION)).toEqual({
-      ofCart: 0,
-      ofEmail: 0,
-      ofAccount: 0,
-    })
+    expect(await counted()).toEqual(NOTHING)
+  })
+
+  it("counts no code and no link", async () => {
+    await anAttempt("failed", { method: "pix" })
+    await anAttempt("declined", { method: "wallet" })
+    await anAttempt("failed", { method: "link", linkPurpose: "cart" })
+
+    expect(await counted()).toEqual(NOTHING)
   })
 
   it("looks back on the window only", async () => {
-    await aDecline({}, 59)
-    await aDecline({}, 61)
+    await anAttempt("declined", {}, 59)
+    await anAttempt("declined", {}, 61)
+    const { charge } = await aClaimedCharge(database.ledger())
 
-    expect(
-      await database.ledger().countAttempts({ ...QUESTION, windowMinutes: 60 })
-    ).toEqual({ ofCart: 1, ofEmail: 1, ofAccount: 1 })
-    expect(
-      await database.ledger().countAttempts({ ...QUESTION, windowMinutes: 120 })
-    ).toEqual({ ofCart: 2, ofEmail: 2, ofAccount: 2 })
+    const ofHour = await database.ledger().countCardAttempts(charge.id, 60)
+    const ofTwo = await database.ledger().countCardAttempts(charge.id, 120)
+
+    expect([ofHour.declinesOfCart, ofTwo.declinesOfCart]).toEqual([1, 2])
   })
-
-  it.each(["declined", "failed"] as const)(
-    "counts a charge that is %s",
-    async (chargeState) => {
-      await aSettledCharge(database.ledger(), {
-        outcome: "rejected",
-        chargeState,
-      })
-
-      expect(await database.ledger().countAttempts(QUESTION)).toMatchObject({
-        ofCart: 1,
-      })
-    }
-  )
 
   it.each([
     "paid",
@@ -97,38 +136,155 @@ describe("counting attempts", () => {
   ] as const)("does not count a charge that is %s", async (chargeState) => {
     await aSettledCharge(database.ledger(), { chargeState })
 
-    expect(await database.ledger().countAttempts(QUESTION)).toEqual({
-      ofCart: 0,
-      ofEmail: 0,
-      ofAccount: 0,
-    })
+    expect(await counted()).toEqual(NOTHING)
   })
 
-  it("counts those in flight, so that a hundred at once do not pass the limit", async () => {
+  it("counts those in flight for cart and e-mail, so that a hundred at once do not pass, and not for the account", async () => {
     await Promise.all(
       Array.from({ length: 20 }, () => aClaimedCharge(database.ledger()))
     )
 
-    expect(await database.ledger().countAttempts(QUESTION)).toEqual({
-      ofCart: 20,
-      ofEmail: 20,
-      ofAccount: 20,
+    expect(await counted()).toEqual({
+      ...NOTHING,
+      declinesOfCart: 20,
+      declinesOfEmail: 20,
+      failuresOfCart: 20,
+      failuresOfEmail: 20,
     })
   })
 
   it("counts for the account alone where cart and e-mail are not known", async () => {
-    await aDecline({ cartId: undefined, emailDigest: undefined })
+    const unknown = { cartId: undefined, emailDigest: undefined }
+    await anAttempt("declined", unknown)
+    const { charge } = await aClaimedCharge(database.ledger(), unknown)
 
-    expect(
-      await database.ledger().countAttempts({
-        ...QUESTION,
-        cartId: undefined,
-        emailDigest: undefined,
-      })
-    ).toEqual({
-      ofCart: 0,
-      ofEmail: 0,
-      ofAccount: 1,
+    expect(await database.ledger().countCardAttempts(charge.id, 60)).toEqual({
+      ...NOTHING,
+      declinesOfAccount: 1,
+      unsuccessfulOfAccount: 1,
     })
+  })
+
+  it("counts by the client address that card or document came from, and those under way that began before", async () => {
+    const declined = await aClaimFrom("203.0.113.7", ELSEWHERE)
+    await change(declined, { state: "declined" })
+    const other = await aClaimFrom("203.0.113.8", ELSEWHERE)
+    await change(other, { state: "failed" })
+    await aClaimFrom("203.0.113.7", ELSEWHERE)
+    const inDoubt = await aClaimFrom("203.0.113.7", ELSEWHERE)
+    await change(inDoubt, {
+      created_at: database.knex.raw("now() - interval '31 seconds'"),
+    })
+    const asking = await aClaimFrom("203.0.113.7")
+    await aClaimFrom("203.0.113.7", ELSEWHERE)
+
+    const found = await database.ledger().countCardAttempts(asking.id, 60)
+
+    expect(found).toMatchObject({
+      unsuccessfulOfAddress: 3,
+      underWayOfAddress: 1,
+    })
+  })
+
+  it("keeps no client address in clear", async () => {
+    await aClaimFrom("203.0.113.7")
+
+    const written = JSON.stringify([
+      await database.rowsOf("charge"),
+      await database.rowsOf("shopper_input"),
+    ])
+
+    expect(written).toMatch(/"client_digest":"[0-9a-f]{64}"/)
+    expect(written).not.toContain("203.0.113.7")
+  })
+})
+
+describe("counting codes that came to nothing", () => {
+  it("counts those of the cart within the window, and no card", async () => {
+    await anAttempt("failed", { method: "pix" })
+    await anAttempt("failed", { method: "link", linkPurpose: "cart" })
+    await anAttempt("failed", { method: "pix", cartId: "cart_2" })
+    await anAttempt("failed", { method: "pix" }, 61)
+    await anAttempt("declined")
+    const { charge } = await aClaimedCharge(database.ledger(), {
+      method: "pix",
+    })
+
+    expect(await database.ledger().countFailedCodes(charge.id, 60)).toBe(2)
+  })
+})
+
+describe("an account that is under attack", () => {
+  const ATTACK: AttackFound = {
+    account: "br",
+    kind: "cards_slowed_down",
+    windowMinutes: 60,
+    details: "Many cards failed.",
+  }
+  const list = (changes: Partial<AttackFound> = {}) =>
+    database.ledger().listAttack({ ...ATTACK, ...changes })
+  const listed = async () =>
+    (await database.rowsOf("difference")).map(
+      ({ kind, account, resolved_by }) => ({ kind, account, resolved_by })
+    )
+  const letAnHourPass = () =>
+    database.knex("checkout_transparent_difference").update({
+      created_at: database.knex.raw("now() - interval '61 minutes'"),
+    })
+
+  it("is listed and announced once, by twenty at once", async () => {
+    await anAttempt("declined")
+
+    const told = await Promise.all(Array.from({ length: 20 }, () => list()))
+
+    expect(told.filter(Boolean)).toHaveLength(1)
+    expect(await listed()).toEqual([
+      { kind: "cards_slowed_down", account: "br", resolved_by: null },
+    ])
+    expect(await database.rowsOf("announcement")).toMatchObject([
+      {
+        name: "checkout_transparent.difference.opened",
+        data: { kind: "cards_slowed_down", account: "br" },
+      },
+    ])
+  })
+
+  it("is not listed again within the window when a person has resolved it", async () => {
+    await anAttempt("declined")
+    await list()
+    const [row] = await database.rowsOf("difference")
+    await database.ledger().resolveDifference(String(row?.id), {
+      by: "user_1",
+      resolution: "Seen.",
+    })
+
+    expect(await list()).toBe(false)
+  })
+
+  it("is listed again when it goes on in the next window, in place of the first", async () => {
+    await anAttempt("declined")
+    await list()
+    await letAnHourPass()
+
+    expect(await list()).toBe(true)
+    expect(await listed()).toEqual([
+      {
+        kind: "cards_slowed_down",
+        account: "br",
+        resolved_by: "checkout-transparent",
+      },
+      { kind: "cards_slowed_down", account: "br", resolved_by: null },
+    ])
+  })
+
+  it("is listed for each account, and for each of what was done against it", async () => {
+    await anAttempt("declined")
+    await anAttempt("declined", { account: "br-2" })
+
+    await list()
+    await list({ account: "br-2" })
+    await list({ kind: "cards_stopped" })
+
+    expect(await listed()).toHaveLength(3)
   })
 })

@@ -1,3 +1,5 @@
+import { LEDGER_MODULE } from "../../src/core/ports/ledger"
+import type { LedgerModuleService } from "../../src/modules/ledger"
 import { CARDS } from "../support/a-card"
 import {
   aCardCheckoutWithCard,
@@ -18,6 +20,7 @@ const LIMITS = {
   declinesPerCart: 3,
   declinesPerEmail: 4,
   declinesPerAccount: 6,
+  slowDownPerAccount: 5,
 }
 
 aCardShop({ attemptLimits: LIMITS }, (shop) => {
@@ -102,6 +105,8 @@ aCardShop({ attemptLimits: LIMITS }, (shop) => {
   describe("attempt limits", () => {
     const TOO_MANY =
       "Foram muitas tentativas sem sucesso. Tente mais tarde ou escolha outra forma de pagamento."
+    const NO_CARDS =
+      "Esta forma de pagamento não está disponível no momento e nada foi cobrado. Escolha outra ou tente mais tarde."
 
     it("stop a cart before the gateway hears of its fourth card", async () => {
       const checkout = await aCheckout({ number: CARDS.denied })
@@ -145,15 +150,21 @@ aCardShop({ attemptLimits: LIMITS }, (shop) => {
       expect(await attempts()).toBe(4)
     })
 
-    it("stop an account over all shoppers", async () => {
+    it("stop the cards of an account over all shoppers at the last bound, and tell an operator", async () => {
       for (let shopper = 1; shopper <= 6; shopper++) {
         await (await aCheckout({ number: CARDS.denied })).complete()
       }
 
       const answer = await (await aCheckout()).complete()
 
-      expect(answer.body.error.message).toBe(TOO_MANY)
+      expect(answer.body.error.message).toBe(NO_CARDS)
       expect(await attempts()).toBe(6)
+      const ledger = shop.container.resolve<LedgerModuleService>(LEDGER_MODULE)
+      const listed = await ledger.listDifferences({ resolved_at: null })
+      expect(listed.map(({ kind }) => kind).sort()).toEqual([
+        "cards_slowed_down",
+        "cards_stopped",
+      ])
     })
 
     it("are not passed by twenty attempts at once", async () => {

@@ -27,7 +27,8 @@ export type CreatedCharge =
       kind: "concluded" | "collection_taken" | "written_elsewhere"
       charge: Charge
     }
-  | { kind: "session_given_up" | "not_allowed" }
+  | { kind: "session_given_up" }
+  | { kind: "not_allowed" }
 
 /**
  * Makes the one charge of a payment session. Only a live shopper's request may call it. Whoever

@@ -40,8 +40,8 @@ export const OPEN_STATES = [
 ] as const satisfies readonly ChargeState[]
 
 /**
- * What counts against the attempt limits: not (yet) successful. One in flight counts, or a hundred
- * at once would pass.
+ * What the attempt limits look at: not (yet) successful. One in flight is among it, or a hundred at
+ * once would pass.
  */
 export const UNSUCCESSFUL_STATES = [
   "declined",

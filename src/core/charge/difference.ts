@@ -30,6 +30,9 @@ import type { ChargeSums } from "./charge-sums"
  *   nobody has said that the store has moved; nothing is done.
  * - `installation_undecided`: the ledger holds charges that another installation wrote. One for all
  *   of them, listed at the newest; open until a person decides.
+ * - `cards_slowed_down`: so many card payments of an account did not succeed that it looks like an
+ *   attack; each one waits. Once for each window, listed at the last that failed.
+ * - `cards_stopped`: so many were declined that the account takes none for now. In the same way.
  */
 export const DIFFERENCE_KINDS = [
   "not_as_intended",
@@ -54,6 +57,8 @@ export const DIFFERENCE_KINDS = [
   "installation_undecided",
   "resolved_wrongly",
   "waiting_too_long",
+  "cards_slowed_down",
+  "cards_stopped",
 ] as const
 
 export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number]
@@ -78,6 +83,8 @@ export const CLOSED_BY_A_PERSON: readonly DifferenceKind[] = [
   "lost_link_paid",
   "installation_undecided",
   "resolved_wrongly",
+  "cards_slowed_down",
+  "cards_stopped",
 ]
 
 /** What a person can do about each kind. */
@@ -126,4 +133,8 @@ export const SUGGESTED_ACTIONS: Record<DifferenceKind, string> = {
     "Do what its details say. It goes on being tried, and is closed here when it is over.",
   give_back_failed:
     "Refund or void the charge in the merchant panel, then synchronize it.",
+  cards_slowed_down:
+    "Look at who pays by card in your proxy's log, and limit requests to /store there. If it is ordinary business, raise attemptLimits.slowDownPerAccount. Then resolve it.",
+  cards_stopped:
+    "Stop the attack at your proxy, or raise attemptLimits.declinesPerAccount. Cards are taken again when fewer were declined within attemptLimits.windowMinutes. Then resolve it.",
 }

@@ -14,6 +14,7 @@ describe("the defaults of the options", () => {
       notifications: { concurrency: 4, mostAttempts: 20 },
       permissions: {},
       retention: expect.any(Object),
+      trustedProxies: null,
       accounts: [
         {
           id: "br",
@@ -67,7 +68,12 @@ describe("the defaults of the options", () => {
             windowMinutes: 60,
             declinesPerCart: 5,
             declinesPerEmail: 10,
-            declinesPerAccount: 300,
+            declinesPerAccount: 3_000,
+            failuresPerCart: 10,
+            failuresPerEmail: 20,
+            slowDownPerAddress: 30,
+            slowDownPerAccount: 300,
+            failedCodesPerCart: 10,
             openChargesPerCart: 3,
           },
           refunds: expect.any(Object),
@@ -128,6 +134,11 @@ describe("the defaults of the options", () => {
         declinesPerCart: null,
         declinesPerEmail: 1,
         declinesPerAccount: null,
+        failuresPerCart: 7,
+        failuresPerEmail: null,
+        slowDownPerAddress: null,
+        slowDownPerAccount: 1_000,
+        failedCodesPerCart: null,
         openChargesPerCart: null,
       },
     })

@@ -1,4 +1,4 @@
-import type { AttemptCounts } from "../charge/attempt-limits"
+import type { CardAttack, CardAttempts } from "../charge/attempt-limits"
 import type { Charge, PaymentMethod } from "../charge/charge"
 import type { ChargeState } from "../charge/charge-state"
 import type { SwitchedMethod } from "../method-switch"
@@ -8,12 +8,13 @@ import type { ChargeLedger } from "./charge-ledger"
 /** The ledger's name in Medusa's container; what the payment module lists as a dependency. */
 export const LEDGER_MODULE = "checkoutTransparentLedger"
 
-/** Whose attempts are counted, and how far back. */
-export interface AttemptQuestion {
+/** What is told of an account whose card payments look like an attack. */
+export interface AttackFound {
   account: string
-  cartId: string | undefined
-  emailDigest: string | undefined
+  kind: CardAttack
+  /** It is told once for each. */
   windowMinutes: number
+  details: string
 }
 
 /** What a storefront may be told of a session, as far as the ledger knows. */
@@ -68,8 +69,17 @@ export interface Ledger extends ChargeLedger {
   /** Core takes a completion back: the charge is synchronized when it has. */
   noteRollBack(chargeId: string): Promise<void>
 
-  /** Attempts within the window that did not succeed; those in flight count. */
-  countAttempts(question: AttemptQuestion): Promise<AttemptCounts>
+  /** What was tried by card within the window before this charge, or beside it, and did not succeed. */
+  countCardAttempts(
+    chargeId: string,
+    windowMinutes: number
+  ): Promise<CardAttempts>
+
+  /** Codes and links of this charge's cart within the window that came to nothing, but for this one. */
+  countFailedCodes(chargeId: string, windowMinutes: number): Promise<number>
+
+  /** Lists that an account is under attack; false when that was told within the window. */
+  listAttack(attack: AttackFound): Promise<boolean>
 
   /** Charges of this cart that can still be paid, those that were let go among them. */
   countUnpaidOfCart(cartId: string): Promise<number>
@@ -78,6 +88,8 @@ export interface Ledger extends ChargeLedger {
   keepShopperInput(input: {
     account: string
     plaintext: string
+    /** Where the request came from, as far as that is known. A digest of it is kept. */
+    clientAddress?: string | undefined
   }): Promise<string>
 
   /** Ties kept input to a payment session, once; false when there is nothing to tie. */

@@ -186,9 +186,13 @@ export class LedgerFoundation extends MedusaService({
   }
 
   /** A digest by which the attempts of one e-mail address can be counted, useless elsewhere. */
-  async emailDigest(email: string): Promise<string> {
+  emailDigest(email: string): Promise<string> {
+    return this.digestOf_(email.trim().toLowerCase())
+  }
+
+  protected async digestOf_(text: string): Promise<string> {
     return createHmac("sha256", await this.installationId())
-      .update(email.trim().toLowerCase())
+      .update(text)
       .digest("hex")
   }
 }

@@ -1,20 +1,34 @@
-import type { AttemptCounts } from "../../core/charge/attempt-limits"
-import type { AttemptQuestion } from "../../core/ports/ledger"
+import type { CardAttempts } from "../../core/charge/attempt-limits"
+import type { AttackFound } from "../../core/ports/ledger"
 import { AccessTokenKeeper } from "./access-token-keeper"
-import { countAttempts, countUnpaidOfCart } from "./statements/attempts"
+import { listAttack } from "./statements/attack-difference"
+import {
+  countCardAttempts,
+  countFailedCodes,
+  countUnpaidOfCart,
+} from "./statements/attempts"
 import { findCodePicture } from "./statements/find-charges"
 import * as shopperInputs from "./statements/shopper-inputs"
 
 /** What shoppers entered, encrypted until it is used, how often they have tried, and what they are shown. */
 export class ShopperLedger extends AccessTokenKeeper {
-  async keepShopperInput(input: {
+  async keepShopperInput({
+    account,
+    plaintext,
+    clientAddress,
+  }: {
     account: string
     plaintext: string
+    clientAddress?: string | undefined
   }): Promise<string> {
-    const digest = await this.installationDigest()
     return shopperInputs.keepShopperInput(this.knex_, this.encryption_, {
-      ...input,
-      digest,
+      account,
+      plaintext,
+      digest: await this.installationDigest(),
+      clientDigest:
+        clientAddress === undefined
+          ? undefined
+          : await this.digestOf_(clientAddress),
     })
   }
 
@@ -42,9 +56,22 @@ export class ShopperLedger extends AccessTokenKeeper {
     return shopperInputs.dropShopperInput(this.knex_, paymentSessionId)
   }
 
-  /** Attempts within the window that did not succeed; those in flight count. */
-  countAttempts(by: AttemptQuestion): Promise<AttemptCounts> {
-    return countAttempts(this.knex_, by)
+  /** What was tried by card within the window before this charge, or beside it, and did not succeed. */
+  countCardAttempts(
+    chargeId: string,
+    windowMinutes: number
+  ): Promise<CardAttempts> {
+    return countCardAttempts(this.knex_, chargeId, windowMinutes)
+  }
+
+  /** Codes and links of this charge's cart within the window that came to nothing, but for this one. */
+  countFailedCodes(chargeId: string, windowMinutes: number): Promise<number> {
+    return countFailedCodes(this.knex_, chargeId, windowMinutes)
+  }
+
+  /** Lists that an account is under attack; false when that was told within the window. */
+  listAttack(attack: AttackFound): Promise<boolean> {
+    return listAttack(this.knex_, attack)
   }
 
   /** Charges of this cart that can still be paid, those that were let go among them. */

@@ -94,6 +94,6 @@ async function tryToAuthorize(
     case "session_given_up":
       return refuseWith(access, toAnswer, "failed")
     case "not_allowed":
-      return refuseWith(access, toAnswer, "too_many_attempts")
+      return refuseWith(access, toAnswer, result.message)
   }
 }

@@ -3,7 +3,6 @@ import type { ShopperMessage } from "../../core/texts/shopper-texts"
 import type { TimeBudget } from "../../core/time/time-budget"
 import { claimFor } from "../../operations/claim-for"
 import { lookAtCharge } from "../../operations/look-at-charge"
-import { isWithinLimits } from "../base/is-within-limits"
 import {
   operationDependencies,
   type ProviderAccess,
@@ -24,17 +23,17 @@ export async function createCodeCharge(
   { intent, actor, charge }: ReadyCode,
   budget: TimeBudget
 ): Promise<MadeCode> {
-  let isTooMany = false
+  let objection: ShopperMessage | undefined
   const created = await charge(
     {
       intent,
       claim: claimFor(access.account, actor),
       isAllowed: async (claimed) => {
-        if (actor !== "shopper") {
-          return true
-        }
-        isTooMany = await hasTooManyCodes(access, claimed)
-        return !isTooMany && isWithinLimits(access, claimed)
+        objection =
+          actor === "shopper"
+            ? await objectionToCode(access, claimed)
+            : undefined
+        return objection === undefined
       },
     },
     budget
@@ -57,7 +56,7 @@ export async function createCodeCharge(
     case "not_allowed":
       return {
         kind: "refused",
-        message: isTooMany ? "too_many_codes" : "too_many_attempts",
+        message: objection ?? "too_many_attempts",
       }
   }
 }
@@ -99,15 +98,28 @@ function hasWhatToPayWith({ code, link }: Charge): boolean {
   return link ? link.url !== undefined : code !== undefined
 }
 
-/** After the claim, so that several at once see each other. */
-async function hasTooManyCodes(
-  { account, ledger }: ProviderAccess,
-  { cartId }: Charge
-): Promise<boolean> {
-  const { openChargesPerCart: most } = account.attemptLimits
-  return (
-    most !== null &&
+/** Why no code more is made for a cart. After the claim, so that several at once see each other. */
+async function objectionToCode(
+  { account, ledger, log }: ProviderAccess,
+  { id, cartId }: Charge
+): Promise<ShopperMessage | undefined> {
+  const { openChargesPerCart, failedCodesPerCart, windowMinutes } =
+    account.attemptLimits
+  if (
+    openChargesPerCart !== null &&
     cartId !== undefined &&
-    (await ledger.countUnpaidOfCart(cartId)) > most
-  )
+    (await ledger.countUnpaidOfCart(cartId)) > openChargesPerCart
+  ) {
+    return "too_many_codes"
+  }
+  if (
+    failedCodesPerCart !== null &&
+    (await ledger.countFailedCodes(id, windowMinutes)) >= failedCodesPerCart
+  ) {
+    log.warn(
+      `checkout-transparent: the gateway refused ${failedCodesPerCart} codes or links of cart ${cartId ?? "unknown"} (account ${account.id}); it was not asked for another one.`
+    )
+    return "too_many_attempts"
+  }
+  return undefined
 }

@@ -12,6 +12,7 @@ const OPEN_CHARGE = "IDX_checkout_transparent_charge_one_open_per_collection"
 const OPEN_CHARGE_OF_CART = "IDX_checkout_transparent_charge_open_of_cart"
 const UNPAID_OF_CART = "IDX_checkout_transparent_charge_unpaid_of_cart"
 const UNSUCCESSFUL = "IDX_checkout_transparent_charge_unsuccessful"
+const ATTACK = "IDX_checkout_transparent_difference_attack"
 const INPUT_OF_SESSION =
   "IDX_checkout_transparent_shopper_input_payment_session_id"
 
@@ -37,15 +38,28 @@ export const OF_CREATIONS: Statements = [
     (ledger) => ledger.countUnpaidOfCart("cart_777"),
   ],
   [
-    "the number of attempts",
+    "the number of cards that were tried",
     [UNSUCCESSFUL],
-    (ledger) =>
-      ledger.countAttempts({
+    (ledger) => ledger.countCardAttempts("ctchg_10", 60),
+  ],
+  [
+    "the number of codes that came to nothing",
+    [UNSUCCESSFUL],
+    (ledger) => ledger.countFailedCodes("ctchg_10", 60),
+  ],
+  [
+    "whether an attack was told already, and where it is listed",
+    [ATTACK, UNSUCCESSFUL],
+    async (ledger) => {
+      const attack = {
         account: "br",
-        cartId: "cart_10",
-        emailDigest: "digest_10",
+        kind: "cards_slowed_down" as const,
         windowMinutes: 60,
-      }),
+        details: "Many cards failed.",
+      }
+      await ledger.listAttack(attack)
+      await ledger.listAttack(attack)
+    },
   ],
   [
     "what the shopper entered for a session",

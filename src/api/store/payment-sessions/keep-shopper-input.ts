@@ -10,6 +10,7 @@ import { readCodeSessionData } from "../../../core/charge/code-shopper-input"
 import type { LinkWish } from "../../../core/payment-link/link-wish"
 import { LEDGER_MODULE } from "../../../core/ports/ledger"
 import type { LedgerModuleService } from "../../../modules/ledger"
+import { clientAddress } from "./client-address"
 
 /** Core's own validation has run before; this only finds our two fields in what is left. */
 const sessionBody = z.object({ provider_id: z.string(), data: z.unknown() })
@@ -65,6 +66,7 @@ export async function keepShopperInputOutOfMedusa(
   const reference = await ledger.keepShopperInput({
     account: read.account,
     plaintext: JSON.stringify(read.input),
+    clientAddress: clientAddress(request, ledger.pluginOptions.trustedProxies),
   })
   replaceData(request, { checkout_transparent: { reference } })
   next()

@@ -35,6 +35,8 @@ export const Charge = model
       payment_collection_id: model.text(),
       cart_id: model.text().nullable(),
       email_digest: model.text().nullable(),
+      /** Of the address that card or document came from, where that is known. */
+      client_digest: model.text().nullable(),
       /** Minor units. */
       amount: model.number(),
       currency_code: model.text(),

@@ -51,4 +51,10 @@ export const Difference = model
       name: "IDX_checkout_transparent_difference_charge_id",
       on: ["charge_id"],
     },
+    {
+      // Whether an attack was told already: asked by every card payment while it lasts.
+      name: "IDX_checkout_transparent_difference_attack",
+      on: ["account", "created_at"],
+      where: "kind in ('cards_slowed_down', 'cards_stopped')",
+    },
   ])

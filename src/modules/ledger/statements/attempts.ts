@@ -1,9 +1,13 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { AttemptCounts } from "../../../core/charge/attempt-limits"
+import type { CardAttempts } from "../../../core/charge/attempt-limits"
 import { UNSUCCESSFUL_STATES } from "../../../core/charge/charge-state"
-import type { AttemptQuestion } from "../../../core/ports/ledger"
 import { CHARGE_TABLE } from "./charge-rows"
 import { NOW } from "./database-time"
+
+const STATES = UNSUCCESSFUL_STATES.map((state) => `'${state}'`).join(", ")
+
+const TRIED_WITHIN_WINDOW = `tried.account = asking.account and tried.state in (${STATES})
+  and tried.created_at > ${NOW} - ? * interval '1 minute' and tried.deleted_at is null and tried.id <> asking.id`
 
 /** What can still be paid of a cart; see the index of that name. A gateway may not tell of an end. */
 export async function countUnpaidOfCart(
@@ -20,31 +24,71 @@ export async function countUnpaidOfCart(
   return Number(rows[0]?.count ?? 0)
 }
 
-/** Counts the attempts of the last `windowMinutes` that did not succeed, by database time. */
-export async function countAttempts(
+/** What is in flight for longer is in doubt: its process is not at work on it any more. */
+const UNDER_WAY = `tried.state = 'unsettled' and tried.created_at > ${NOW} - interval '30 seconds'`
+
+/**
+ * Counts card payments of the last `windowMinutes` that did not succeed, by database time, those of
+ * `chargeId`'s own cart, e-mail and client address apart. What is in doubt may have been declined: it
+ * counts for whoever did it, and not against all others, who would pay for an outage of the gateway.
+ */
+export async function countCardAttempts(
   knex: Knex,
-  { account, cartId, emailDigest, windowMinutes }: AttemptQuestion
-): Promise<AttemptCounts> {
-  const rows = await knex(CHARGE_TABLE)
-    .where({ account, deleted_at: null })
-    .whereIn("state", [...UNSUCCESSFUL_STATES])
-    .where(
-      "created_at",
-      ">",
-      knex.raw(`${NOW} - ? * interval '1 minute'`, [windowMinutes])
-    )
-    .select<Record<keyof AttemptCounts, string>[]>(
-      knex.raw('count(*) as "ofAccount"'),
-      knex.raw('count(*) filter (where cart_id = ?) as "ofCart"', [
-        cartId ?? null,
-      ]),
-      knex.raw('count(*) filter (where email_digest = ?) as "ofEmail"', [
-        emailDigest ?? null,
-      ])
-    )
+  chargeId: string,
+  windowMinutes: number
+): Promise<CardAttempts> {
+  const ofCart = "tried.cart_id = asking.cart_id"
+  const ofEmail = "tried.email_digest = asking.email_digest"
+  const ofAddress = "tried.client_digest = asking.client_digest"
+  const { rows } = await knex.raw<{ rows: Record<string, string | null>[] }>(
+    `select
+      count(*) filter (where ${ofCart} and tried.state <> 'failed') as "declinesOfCart",
+      count(*) filter (where ${ofEmail} and tried.state <> 'failed') as "declinesOfEmail",
+      count(*) filter (where tried.state = 'declined') as "declinesOfAccount",
+      count(*) filter (where ${ofCart} and tried.state <> 'declined') as "failuresOfCart",
+      count(*) filter (where ${ofEmail} and tried.state <> 'declined') as "failuresOfEmail",
+      case when asking.client_digest is not null then count(*) filter (
+        where ${ofAddress} and (tried.state <> 'unsettled' or ${UNDER_WAY})
+      ) end as "unsuccessfulOfAddress",
+      count(*) filter (where tried.state <> 'unsettled') as "unsuccessfulOfAccount",
+      count(*) filter (
+        where ${ofAddress} and ${UNDER_WAY} and (tried.created_at, tried.id) < (asking.created_at, asking.id)
+      ) as "underWayOfAddress"
+    from ${CHARGE_TABLE} as asking
+    left join ${CHARGE_TABLE} as tried on ${TRIED_WITHIN_WINDOW} and tried.method = 'card'
+    where asking.id = ? and asking.deleted_at is null
+    group by asking.id`,
+    [windowMinutes, chargeId]
+  )
+  const count = (name: keyof CardAttempts) => Number(rows[0]?.[name] ?? 0)
   return {
-    ofAccount: Number(rows[0]?.ofAccount ?? 0),
-    ofCart: Number(rows[0]?.ofCart ?? 0),
-    ofEmail: Number(rows[0]?.ofEmail ?? 0),
+    declinesOfCart: count("declinesOfCart"),
+    declinesOfEmail: count("declinesOfEmail"),
+    declinesOfAccount: count("declinesOfAccount"),
+    failuresOfCart: count("failuresOfCart"),
+    failuresOfEmail: count("failuresOfEmail"),
+    unsuccessfulOfAddress:
+      typeof rows[0]?.unsuccessfulOfAddress === "string"
+        ? count("unsuccessfulOfAddress")
+        : undefined,
+    unsuccessfulOfAccount: count("unsuccessfulOfAccount"),
+    underWayOfAddress: count("underWayOfAddress"),
   }
+}
+
+/** Counts what of the charge's own cart was to be paid with a code or at a link and came to nothing. */
+export async function countFailedCodes(
+  knex: Knex,
+  chargeId: string,
+  windowMinutes: number
+): Promise<number> {
+  const { rows } = await knex.raw<{ rows: { count: string }[] }>(
+    `select count(*) as count
+    from ${CHARGE_TABLE} as asking
+    join ${CHARGE_TABLE} as tried on ${TRIED_WITHIN_WINDOW} and tried.method <> 'card'
+      and tried.cart_id = asking.cart_id
+    where asking.id = ? and asking.deleted_at is null`,
+    [windowMinutes, chargeId]
+  )
+  return Number(rows[0]?.count ?? 0)
 }

@@ -13,6 +13,7 @@ interface ShopperInputRow {
   account: string
   installation_digest: string
   payment_session_id: string | null
+  client_digest: string | null
   key_id: string
   ciphertext: string
   deleted_at: Date | null
@@ -22,7 +23,12 @@ interface ShopperInputRow {
 export async function keepShopperInput(
   knex: Knex,
   encryption: Encryption,
-  input: { account: string; plaintext: string; digest: string }
+  input: {
+    account: string
+    plaintext: string
+    digest: string
+    clientDigest: string | undefined
+  }
 ): Promise<string> {
   // Not an entity id: whoever knows the reference can tie the input to a session of his.
   const id = `ctin_${randomBytes(24).toString("base64url")}`
@@ -31,6 +37,7 @@ export async function keepShopperInput(
     id,
     account: input.account,
     installation_digest: input.digest,
+    client_digest: input.clientDigest ?? null,
     key_id: sealed.keyId,
     ciphertext: sealed.ciphertext,
   })

@@ -1,0 +1,84 @@
+import { setTimeout as pause } from "node:timers/promises"
+import {
+  attacksIn,
+  type CardAttempts,
+  judgeCardAttempt,
+} from "../../core/charge/attempt-limits"
+import type { Charge } from "../../core/charge/charge"
+import { describeError } from "../../core/errors/describe-error"
+import { attackText } from "../../core/texts/attack-texts"
+import type { ShopperMessage } from "../../core/texts/shopper-texts"
+import type { TimeBudget } from "../../core/time/time-budget"
+import type { ProviderAccess } from "../base/provider-access"
+
+/** Nothing to somebody who pays; much to somebody who tries a list of cards. */
+const SLOW_DOWN_MS = 5_000
+
+/**
+ * Why a card that is claimed, and counts already, is not tried; undefined when it may be, after a pause
+ * where somebody seems to try cards. After the claim, so that a hundred attempts at once see each other.
+ */
+export async function objectionToCard(
+  access: ProviderAccess,
+  charge: Charge,
+  budget: TimeBudget
+): Promise<ShopperMessage | undefined> {
+  const { account, ledger, log } = access
+  const limits = account.attemptLimits
+  const attempts = await ledger.countCardAttempts(
+    charge.id,
+    limits.windowMinutes
+  )
+  await tellOfAttacks(access, attempts)
+  const verdict = judgeCardAttempt(attempts, limits)
+  const cart = charge.cartId ?? "unknown"
+  switch (verdict.kind) {
+    case "go":
+      return undefined
+    case "wait":
+      // The call itself must not run short of time.
+      await pause(Math.min(SLOW_DOWN_MS, budget.remainingMs() / 4))
+      return undefined
+    case "busy":
+      log.warn(
+        `checkout-transparent: a card of cart ${cart} was not tried, since others from its client address are under way, where many have failed (account ${account.id}).`
+      )
+      return "cards_busy"
+    case "refused":
+      log.warn(
+        `checkout-transparent: attempt limit of the ${verdict.by} reached (account ${account.id}, cart ${cart}); the gateway was not called.`
+      )
+      return verdict.by === "account" ? "cards_stopped" : "too_many_attempts"
+  }
+}
+
+/** No payment fails because the alarm does. */
+async function tellOfAttacks(
+  { account, ledger, log }: ProviderAccess,
+  attempts: CardAttempts
+): Promise<void> {
+  const { windowMinutes } = account.attemptLimits
+  try {
+    for (const kind of attacksIn(attempts, account.attemptLimits)) {
+      const details = attackText(kind, {
+        account: account.id,
+        windowMinutes,
+        attempts,
+      })
+      if (
+        await ledger.listAttack({
+          account: account.id,
+          kind,
+          windowMinutes,
+          details,
+        })
+      ) {
+        log.error(`checkout-transparent: ${details}`)
+      }
+    }
+  } catch (error) {
+    log.warn(
+      `checkout-transparent: could not list that account ${account.id} seems to be under attack: ${describeError(error)}`
+    )
+  }
+}
