@@ -23,6 +23,7 @@ import { stopAtCoreHook } from "./hooks/stop-at-core-hook"
 import { configurationQuery } from "./store/checkout-transparent/configuration/configuration-query"
 import { completeAlone } from "./store/carts/complete-alone"
 import { refuseCartChange } from "./store/carts/refuse-cart-change"
+import { inShoppersWords } from "./store/in-shoppers-words"
 import {
   keepShopperInputOutOfMedusa,
   refuseInvalidInput,
@@ -48,6 +49,7 @@ export default defineMiddlewares({
       matcher: "/store/payment-collections/:id/payment-sessions",
       methods: ["POST"],
       middlewares: [
+        inShoppersWords,
         refuseInvalidInput,
         oneSessionAtATime,
         refuseSecondCharge,
@@ -72,7 +74,7 @@ export default defineMiddlewares({
     {
       matcher: "/store/carts/:id/*",
       methods: ["POST", "DELETE"],
-      middlewares: [refuseCartChange, completeAlone],
+      middlewares: [inShoppersWords, refuseCartChange, completeAlone],
     },
     {
       matcher: "/store/checkout-transparent/configuration",

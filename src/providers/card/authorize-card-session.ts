@@ -1,4 +1,5 @@
 import type { AuthorizePaymentOutput } from "@medusajs/framework/types"
+import { shopperText } from "../../core/texts/shopper-texts"
 import { TimeBudget } from "../../core/time/time-budget"
 import { awaitSettlement } from "../../operations/await-settlement"
 import { systemClock } from "../../operations/system-clock"
@@ -46,9 +47,7 @@ async function tryToAuthorize(
     keptCardInput(ledger, given.sessionId),
   ])
   if (!session) {
-    throw invalid(
-      "This payment session does not exist any more. Create a new one."
-    )
+    throw invalid(shopperText("payment_replaced", account.locale))
   }
   const toAnswer: SessionToAnswer = { ...given, locale: session.cart?.locale }
   if (known && known.state !== "not_created") {
