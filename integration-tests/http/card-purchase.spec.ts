@@ -1,3 +1,4 @@
+import { shopperText } from "../../src/core/texts/shopper-texts"
 import {
   aCardCheckoutWithCard,
   type ChosenCard,
@@ -16,8 +17,10 @@ import {
 } from "../support/a-shopper"
 import { medusaSums } from "../support/medusa-sums"
 import { CARDS } from "../support/a-card"
+import { whatIsLogged } from "../support/what-is-logged"
 
 aCardShop({ capture: "automatic" }, (shop) => {
+  const log = whatIsLogged(shop)
   const aCheckout = (chosen: ChosenCard & { contents?: CartContents } = {}) =>
     aCardCheckoutWithCard(
       { ...shop, shopper: aGuest(shop.api, shop.store) },
@@ -185,9 +188,10 @@ aCardShop({ capture: "automatic" }, (shop) => {
         status: 400,
         body: {
           type: "invalid_data",
-          message: expect.stringContaining("billing_address.phone"),
+          message: expect.stringContaining("Informe o telefone com DDD."),
         },
       })
+      expect(log()).toContain("lacks billing_address.phone")
       expect(await shop.requests("authorize")).toEqual([])
     })
 
@@ -282,9 +286,10 @@ aCardShop({ capture: "automatic" }, (shop) => {
         status: 400,
         body: {
           type: "invalid_data",
-          message: expect.stringMatching(/takes BRL, but the cart is in USD/),
+          message: shopperText("method_unavailable", "pt-BR"),
         },
       })
+      expect(log()).toMatch(/takes BRL, but the cart is in USD/)
     })
 
     it("of more than the gateway takes in one charge is refused", async () => {
@@ -300,38 +305,60 @@ aCardShop({ capture: "automatic" }, (shop) => {
 
       expect(answer).toMatchObject({
         status: 400,
-        body: { message: expect.stringContaining("21474836.47") },
+        body: { message: shopperText("method_unavailable", "pt-BR") },
       })
+      expect(log()).toContain("21474836.47")
     })
 
     it.each([
       [
         { installments: 13 },
+        "too_many_installments",
         /data\.installments must be a whole number from 1 to 12/,
       ],
-      [{ installments: 2.5 }, /data\.installments must be a whole number/],
-      [{ installments: "3" }, /data\.installments must be a whole number/],
+      [
+        { installments: 2.5 },
+        "too_many_installments",
+        /data\.installments must be a whole number/,
+      ],
+      [
+        { installments: "3" },
+        "too_many_installments",
+        /data\.installments must be a whole number/,
+      ],
       [
         { document: "111.111.111-11" },
+        "document_invalid",
         /data\.document is not a valid CPF or CNPJ/,
       ],
-      [{ document: undefined }, /data\.document is missing/],
+      [
+        { document: undefined },
+        "document_invalid",
+        /data\.document is missing/,
+      ],
       [
         { document_type: "RG" },
+        "document_invalid",
         /data\.document_type must be CPF, CNPJ or PASSPORT/,
       ],
       [
         { temporary_card_token: undefined },
+        "card_missing",
         /data\.temporary_card_token is missing/,
       ],
-      [{ temporary_card_token: "" }, /data\.temporary_card_token is empty/],
-    ])(
-      "with %j is refused before anything is stored",
-      async (data, message) => {
+      [
+        { temporary_card_token: "" },
+        "card_missing",
+        /data\.temporary_card_token is empty/,
+      ],
+    ] as const)(
+      "with %j is refused before anything is stored: the shopper reads %s, the log why",
+      async (data, message, why) => {
         const refusal = aCheckout({ data })
 
-        await expect(refusal).rejects.toThrow(message)
+        await expect(refusal).rejects.toThrow(shopperText(message, "pt-BR"))
         await expect(refusal).rejects.toThrow(/got 400/)
+        expect(log()).toMatch(why)
       }
     )
 
@@ -342,6 +369,9 @@ aCardShop({ capture: "automatic" }, (shop) => {
       })
 
       await expect(refusal).rejects.toThrow(
+        shopperText("too_many_installments", "pt-BR")
+      )
+      expect(log()).toMatch(
         /installments is 4, but this amount can be paid in at most 3/
       )
     })

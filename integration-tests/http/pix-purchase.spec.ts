@@ -1,4 +1,5 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { shopperText } from "../../src/core/texts/shopper-texts"
 import { CPF } from "../support/a-card-checkout"
 import {
   aCodeCheckout,
@@ -103,8 +104,10 @@ aNotifiedShop(TIMES, (shop) => {
         missing: [
           "email",
           "billing_address.first_name",
-          "billing_address.phone (a Brazilian number with area code)",
+          "billing_address.phone",
         ],
+        message:
+          "Informe o e-mail. Informe o nome. Informe o telefone com DDD.",
       })
       expect(askedBefore).toEqual([])
       expect(session.shown.state).toBe("pending")
@@ -121,9 +124,7 @@ aNotifiedShop(TIMES, (shop) => {
           status: 400,
           body: {
             type: "invalid_data",
-            message: expect.stringContaining(
-              "Invalid pix payment: data.document is not a valid CPF or CNPJ"
-            ),
+            message: shopperText("document_invalid", "pt-BR"),
           },
         })
         expect(JSON.stringify(answer.body)).not.toContain(document)

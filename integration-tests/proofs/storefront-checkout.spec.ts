@@ -466,7 +466,11 @@ aNotifiedShop(ACCOUNT, (shop) => {
       })
       const afterReload = await aPage().resume(cartId)
 
-      expect(outcome).toEqual({ kind: "incomplete", missing: ["email"] })
+      expect(outcome).toEqual({
+        kind: "incomplete",
+        missing: ["email"],
+        message: "Informe o e-mail.",
+      })
       expect(afterReload).toEqual(outcome)
     })
   })

@@ -28,6 +28,7 @@ import { configurationQuery } from "./store/checkout-transparent/configuration/c
 import { completeAlone } from "./store/carts/complete-alone"
 import { refuseCartChange } from "./store/carts/refuse-cart-change"
 import { hideSwitchedOff } from "./store/payment-providers/hide-switched-off"
+import { inShoppersWords } from "./store/in-shoppers-words"
 import {
   keepShopperInputOutOfMedusa,
   refuseInvalidInput,
@@ -68,6 +69,7 @@ export default defineMiddlewares({
       matcher: "/store/payment-collections/:id/payment-sessions",
       methods: ["POST"],
       middlewares: [
+        inShoppersWords,
         refuseInvalidInput,
         oneSessionAtATime,
         refuseSecondCharge,
@@ -92,7 +94,7 @@ export default defineMiddlewares({
     {
       matcher: "/store/carts/:id/*",
       methods: ["POST", "DELETE"],
-      middlewares: [refuseCartChange, completeAlone],
+      middlewares: [inShoppersWords, refuseCartChange, completeAlone],
     },
     {
       matcher: "/store/checkout-transparent/configuration",

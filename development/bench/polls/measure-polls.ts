@@ -1,5 +1,4 @@
 import { step } from "../../demo/progress"
-import { gatewayMark } from "../gateway-calls"
 import { holdBackLooks } from "../later-looks"
 import type { Stage } from "../open-stage"
 import type { BenchOptions } from "../options"
@@ -16,7 +15,7 @@ export interface MeasuredPolls {
   bytes: ReadonlyMap<Target, number>
   /** How many shoppers waited; each of them was asked about in turn. */
   waiting: number
-  /** What the gateway was asked meanwhile. */
+  /** What the answering process asked of the gateway meanwhile; it runs no jobs. */
   gatewayCalls: number
 }
 
@@ -42,14 +41,14 @@ export async function measurePolls(
     await step("Warming up", () =>
       measureRound(1, Math.min(WARM_UP_MS, pollMs))
     )
-    const mark = await gatewayMark(stage.simulator)
+    const before = counter.gatewayCalls()
     const turns: PollTurn[] = []
     for (let round = 1; round <= rounds; round++) {
       await step(`Polls, round ${round} of ${rounds}`, async () =>
         turns.push(...(await measureRound(round, pollMs)))
       )
     }
-    const gatewayCalls = (await gatewayMark(stage.simulator)) - mark
+    const gatewayCalls = counter.gatewayCalls() - before
     return { turns, bytes: counter.bytes, waiting, gatewayCalls }
   } finally {
     await counter.close()

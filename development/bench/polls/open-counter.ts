@@ -5,6 +5,7 @@ import type { Stage } from "../open-stage"
 import { prepareCarts } from "../prepare-carts"
 import { startAnsweringStore } from "../start-answering-store"
 import { storeClient } from "../store-client"
+import { openGatewayNobodyAsks } from "./gateway-nobody-asks"
 import { type Poll, type Poller, pollerAt } from "./poller"
 import { BARE_PATH, type Target, TARGETS, type Waiting } from "./targets"
 
@@ -18,6 +19,8 @@ export interface Counter {
   polls: Map<Target, Poll[]>
   /** Bytes of one answer's body. */
   bytes: Map<Target, number>
+  /** How often the answering process has asked its gateway. */
+  gatewayCalls(): number
   close(): Promise<void>
 }
 
@@ -27,11 +30,15 @@ export async function openCounter(
 ): Promise<Counter> {
   const key = { "x-publishable-api-key": stage.shop.publishableKey }
   const waiting = await someWhoWait(stage, key, mostAtATime)
-  const server = await startAnsweringStore(stage, {
-    path: BARE_PATH,
-    method: "GET",
-    module: require.resolve("./bare-route"),
-  })
+  const gateway = await openGatewayNobodyAsks()
+  const server = await startAnsweringStore(
+    { ...stage, simulatorUrl: gateway.url },
+    {
+      path: BARE_PATH,
+      method: "GET",
+      module: require.resolve("./bare-route"),
+    }
+  )
   const poller = pollerAt(server.url, mostAtATime)
   const polls = new Map<Target, Poll[]>()
   const bytes = new Map<Target, number>()
@@ -48,9 +55,11 @@ export async function openCounter(
     pid: server.pid,
     polls,
     bytes,
+    gatewayCalls: () => gateway.calls(),
     async close() {
       await poller.close()
       await server.stop()
+      await gateway.close()
     },
   }
 }

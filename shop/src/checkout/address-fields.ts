@@ -1,5 +1,7 @@
 import {
   formatDocument,
+  isPostalCode,
+  isState,
   readDocument,
 } from "medusa-payment-checkout-transparent/storefront/card"
 
@@ -66,8 +68,10 @@ export function problemOf(
   if (field === "phone") return phoneDigits(value) ? undefined : "phone"
   if (field === "document") return readDocument(value) ? undefined : "document"
   if (field === "postalCode") {
-    return /^\d{5}-?\d{3}$/.test(value) ? undefined : "postalCode"
+    return isPostalCode(value) ? undefined : "postalCode"
   }
+  // A cart from elsewhere may have one that is no choice here; the field looks empty then.
+  if (field === "state") return isState(value) ? undefined : "state"
   return undefined
 }
 

@@ -83,6 +83,7 @@ export const english: Texts = {
     email: "Check the e-mail, for example name@example.com.",
     phone: "Give area code and number, for example (11) 98765-4321.",
     document: "Check the CPF or CNPJ.",
+    state: "Choose the state.",
     postalCode: "A CEP has 8 digits, for example 01310-100.",
   },
   shippingTitle: "How shall we send it?",

@@ -81,6 +81,7 @@ export const portuguese = {
     email: "Confira o e-mail, por exemplo nome@exemplo.com.",
     phone: "Informe DDD e número, por exemplo (11) 98765-4321.",
     document: "Confira o CPF ou o CNPJ.",
+    state: "Escolha o estado.",
     postalCode: "O CEP tem 8 dígitos, por exemplo 01310-100.",
   },
   shippingTitle: "Como você quer receber?",

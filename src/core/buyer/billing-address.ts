@@ -1,3 +1,5 @@
+import { isPostalCode } from "../rules/brazilian-address"
+import { brazilianState } from "./brazilian-state"
 import { splitStreetLine } from "./street-line"
 
 export interface BillingAddress {
@@ -39,6 +41,8 @@ export type AddressField = keyof BillingAddress
  * 3. `address_1` read as "street, number - complement", `address_2` as "neighborhood" or
  *    "complement - neighborhood",
  * 4. for the number `S/N` (sem número), for the neighborhood the city.
+ *
+ * In Brazil a state or a postal code that there is not counts as missing: the issuer compares them.
  * Source: interface.md "Charge authorization request body"; A-10.
  */
 export function billingAddressFrom(
@@ -51,6 +55,10 @@ export function billingAddressFrom(
   const line = splitStreetLine(address.address_1 ?? "")
   const second = splitSecondLine(address.address_2 ?? "")
   const city = clean(address.city)
+  const country = clean(address.country_code)?.toUpperCase()
+  const isBrazilian = country === "BR"
+  const province = clean(address.province)
+  const postalCode = clean(address.postal_code)
   const complement = first(
     sent.complement,
     kept.complement,
@@ -63,9 +71,14 @@ export function billingAddressFrom(
     neighborhood:
       first(sent.neighborhood, kept.neighborhood, second.neighborhood) ?? city,
     city,
-    state: clean(address.province)?.replace(/^br-/i, "").toUpperCase(),
-    country: clean(address.country_code)?.toUpperCase(),
-    zipCode: clean(address.postal_code)?.replace(/\D/g, "") || undefined,
+    state: isBrazilian
+      ? brazilianState(province ?? "")
+      : province?.toUpperCase(),
+    country,
+    zipCode:
+      isBrazilian && !isPostalCode(postalCode ?? "")
+        ? undefined
+        : postalCode?.replace(/\D/g, "") || undefined,
   }
   const missing = Object.entries(candidate).flatMap(([field, value]) =>
     value === undefined ? [field as AddressField] : []

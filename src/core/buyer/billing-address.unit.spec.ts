@@ -157,6 +157,7 @@ describe("billingAddressFrom", () => {
     ["sp", "SP"],
     ["BR-SP", "SP"],
     ["br-rj", "RJ"],
+    ["São Paulo", "SP"],
   ])("writes the state %s as %s", (province, state) => {
     expect(billingAddressFrom(anAddress({ province }))).toMatchObject({
       billingAddress: { state },
@@ -182,10 +183,26 @@ describe("billingAddressFrom", () => {
     ["state", { province: null }],
     ["country", { country_code: undefined }],
     ["zipCode", { postal_code: "unknown" }],
+    ["state", { province: "SÃ" }],
+    ["zipCode", { postal_code: "1304" }],
   ])("names the %s when it alone is missing", (field, changes) => {
     expect(billingAddressFrom(anAddress(changes))).toEqual({
       kind: "incomplete",
       missing: [field],
+    })
+  })
+
+  it("takes state and postal code of another country as they are", () => {
+    expect(
+      billingAddressFrom(
+        anAddress({
+          country_code: "us",
+          province: "ca",
+          postal_code: "94103",
+        })
+      )
+    ).toMatchObject({
+      billingAddress: { state: "CA", country: "US", zipCode: "94103" },
     })
   })
 })

@@ -1,7 +1,13 @@
 import type { PaymentMethod } from "../charge/charge"
-import { LINK_TEXTS, type LinkMessage } from "./link-texts"
+import { CART_TEXTS, type CartMessage } from "./cart-texts"
+import {
+  CODE_AND_LINK_TEXTS,
+  type CodeMessage,
+  type LinkMessage,
+} from "./code-and-link-texts"
+import type { ShopperLanguage } from "./shopper-language"
 
-export type ShopperLanguage = "pt-BR" | "en"
+export { shopperLanguage, type ShopperLanguage } from "./shopper-language"
 
 /**
  * What a shopper may be told. The issuer's own reason is never among it: it helps those who try
@@ -28,20 +34,9 @@ export type ShopperMessage =
   | "paid_already"
   | "order_waits_for_payment"
   | "order_canceled"
-  | "cart_empty"
+  | CartMessage
   | CodeMessage
   | LinkMessage
-
-/** What only happens where a shopper pays with a code. */
-type CodeMessage =
-  | "code_missing"
-  | "code_unpaid"
-  | "code_ended"
-  | "code_expired"
-  | "code_failed"
-  | "code_refunded"
-  | "code_amount_changed"
-  | "too_many_codes"
 
 const TEXTS: Record<ShopperMessage, Record<ShopperLanguage, string>> = {
   declined: {
@@ -144,51 +139,8 @@ const TEXTS: Record<ShopperMessage, Record<ShopperLanguage, string>> = {
       "O pedido foi cancelado e não pode mais ser pago. Faça um novo pedido.",
     en: "The order was canceled and cannot be paid any more. Place a new order.",
   },
-  cart_empty: {
-    "pt-BR":
-      "Não há itens no carrinho. Adicione um produto para pagar; nada foi cobrado.",
-    en: "There are no items in the cart. Add a product to pay; nothing was charged.",
-  },
-  code_missing: {
-    "pt-BR":
-      "Ainda não há um código para pagar. Informe seu CPF ou CNPJ para gerar o código.",
-    en: "There is no code to pay with yet. Enter your CPF or CNPJ to get one.",
-  },
-  code_unpaid: {
-    "pt-BR":
-      "Ainda não recebemos o pagamento. Pague com o código; o pedido é concluído sozinho assim que o pagamento chegar.",
-    en: "We have not received the payment yet. Pay with the code; the order is completed by itself when the payment arrives.",
-  },
-  code_ended: {
-    "pt-BR":
-      "O código para pagamento não vale mais e nada foi cobrado. Gere um novo código para pagar.",
-    en: "The payment code is no longer valid and nothing was charged. Get a new code to pay.",
-  },
-  code_expired: {
-    "pt-BR":
-      "O código expirou. Se você já pagou, aguarde a confirmação e não pague de novo; se não, gere um novo código.",
-    en: "The code has expired. If you have paid, wait for the confirmation and do not pay again; if not, get a new code.",
-  },
-  code_failed: {
-    "pt-BR":
-      "Não foi possível gerar o código para pagamento e nada foi cobrado. Tente outra vez ou escolha outra forma de pagamento.",
-    en: "The payment code could not be made and nothing was charged. Try again or choose another payment method.",
-  },
-  code_refunded: {
-    "pt-BR": "Este pagamento foi devolvido. Gere um novo código para pagar.",
-    en: "This payment was refunded. Get a new code to pay.",
-  },
-  code_amount_changed: {
-    "pt-BR":
-      "O valor do pedido mudou. Confira o total e gere um novo código; nada foi cobrado.",
-    en: "The order's total has changed. Check it and get a new code; nothing was charged.",
-  },
-  too_many_codes: {
-    "pt-BR":
-      "Já há códigos demais para pagar neste pedido. Pague com um deles, ou espere que expirem para gerar outro.",
-    en: "There are too many unpaid codes for this order. Pay with one of them, or wait until they expire to get another one.",
-  },
-  ...LINK_TEXTS,
+  ...CART_TEXTS,
+  ...CODE_AND_LINK_TEXTS,
 }
 
 /** Where a text speaks of a card or a code, this is said to whoever pays at a link. */
@@ -250,15 +202,4 @@ export function shopperTexts(
   return Object.fromEntries(
     Object.entries(TEXTS).map(([message, text]) => [message, text[language]])
   ) as Record<ShopperMessage, string>
-}
-
-/** Picks the language of a cart's locale ("en-US", "pt-BR"), or the account's own. */
-export function shopperLanguage(
-  locale: string | null | undefined,
-  otherwise: ShopperLanguage
-): ShopperLanguage {
-  if (/^pt\b/i.test(locale ?? "")) {
-    return "pt-BR"
-  }
-  return /^en\b/i.test(locale ?? "") ? "en" : otherwise
 }

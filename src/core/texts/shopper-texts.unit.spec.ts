@@ -27,6 +27,15 @@ const EVERY_MESSAGE: Record<ShopperMessage, { nothingWasCharged: boolean }> = {
   order_waits_for_payment: { nothingWasCharged: false },
   order_canceled: { nothingWasCharged: false },
   cart_empty: { nothingWasCharged: true },
+  out_of_stock: { nothingWasCharged: false },
+  shipping_missing: { nothingWasCharged: false },
+  promotion_ended: { nothingWasCharged: false },
+  method_unavailable: { nothingWasCharged: false },
+  too_many_installments: { nothingWasCharged: true },
+  document_invalid: { nothingWasCharged: false },
+  payment_replaced: { nothingWasCharged: false },
+  order_not_placed: { nothingWasCharged: false },
+  shop_failed: { nothingWasCharged: false },
   code_missing: { nothingWasCharged: false },
   code_unpaid: { nothingWasCharged: false },
   code_ended: { nothingWasCharged: true },
@@ -100,6 +109,7 @@ describe("what a shopper reads", () => {
     "amount_changed_since_payment",
     "being_returned",
     "paid_already",
+    "order_not_placed",
   ] as const)(
     "asks not to pay again while money may have moved (%s)",
     (message) => {

@@ -78,7 +78,7 @@ export async function isStillTheAmount(
   }
   return (
     cart === undefined ||
-    (sessionAmount(access.account, session) === amount &&
+    (sessionAmount(access, session) === amount &&
       (await amountIsCurrent(access, { ...session, cart }, amount)))
   )
 }

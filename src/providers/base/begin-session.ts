@@ -28,7 +28,7 @@ export async function beginSession(
   if (sessionId === undefined) {
     throw invalid("Medusa gave no payment session id.")
   }
-  const amount = sessionAmount(account, {
+  const amount = sessionAmount(access, {
     amount: input.amount,
     currencyCode: input.currency_code,
   })

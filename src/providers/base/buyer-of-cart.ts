@@ -3,12 +3,13 @@ import { gatewayName } from "../../core/buyer/buyer-name"
 import { readBuyerPhone } from "../../core/buyer/buyer-phone"
 import type { ChargeCustomer } from "../../core/charge/charge-customer"
 import type { AccountOptions } from "../../core/options/account-options"
+import type { BuyerField } from "../../core/texts/field-texts"
 import type { SessionCart } from "./session-cart"
 
 /** `missing` names cart fields, in Medusa's spelling. */
 export type BuyerOfCart =
   | { kind: "complete"; customer: ChargeCustomer }
-  | { kind: "incomplete"; missing: string[] }
+  | { kind: "incomplete"; missing: BuyerField[] }
 
 /** Who pays: from the cart, server side, and from the document that the shopper entered. */
 export function buyerOfCart(
@@ -34,11 +35,11 @@ export function buyerOfCart(
     return {
       kind: "incomplete",
       missing: [
-        ...(email === undefined ? ["email"] : []),
-        ...(name === undefined ? ["billing_address.first_name"] : []),
-        ...(lacksPhone
-          ? ["billing_address.phone (a Brazilian number with area code)"]
+        ...(email === undefined ? (["email"] as const) : []),
+        ...(name === undefined
+          ? (["billing_address.first_name"] as const)
           : []),
+        ...(lacksPhone ? (["billing_address.phone"] as const) : []),
       ],
     }
   }

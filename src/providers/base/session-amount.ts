@@ -2,35 +2,54 @@ import type { BigNumberInput } from "@medusajs/framework/types"
 import { MathBN } from "@medusajs/framework/utils"
 import { MoneyError } from "../../core/errors"
 import { type MinorUnits, minorUnitsFromDecimal } from "../../core/money"
-import type { AccountOptions } from "../../core/options/account-options"
+import { shopperText } from "../../core/texts/shopper-texts"
+import type { ProviderAccess } from "./provider-access"
 import { invalid } from "./to-medusa-error"
 
-/** The amount of a session in minor units, or a refusal that says what is wrong with it. */
+/**
+ * The amount of a session in minor units. Refuses one that this method cannot take at all: the log
+ * says why, and the shopper that there is another method.
+ */
 export function sessionAmount(
-  account: AccountOptions,
+  access: Pick<ProviderAccess, "account" | "log">,
   session: { amount: BigNumberInput; currencyCode: string }
 ): MinorUnits {
-  if (session.currencyCode.toUpperCase() !== account.currency) {
-    throw invalid(
-      `This payment method takes ${account.currency}, but the cart is in ${session.currencyCode.toUpperCase()}. Enable it only for regions in ${account.currency}.`
+  const { currency } = access.account
+  if (session.currencyCode.toUpperCase() !== currency) {
+    return unavailable(
+      access,
+      `this payment method takes ${currency}, but the cart is in ${session.currencyCode.toUpperCase()}. Enable it only for regions in ${currency}.`
     )
   }
-  const amount = readAmount(session.amount)
-  if (amount < 1) {
-    throw invalid(
-      "This payment method takes at least 0.01; a cart without anything to pay needs no payment session."
-    )
-  }
-  return amount
+  const amount = readAmount(access, session.amount)
+  return amount < 1
+    ? unavailable(
+        access,
+        "this payment method takes at least 0.01; a cart without anything to pay needs no payment session."
+      )
+    : amount
 }
 
-function readAmount(amount: BigNumberInput): MinorUnits {
+function readAmount(
+  access: Pick<ProviderAccess, "account" | "log">,
+  amount: BigNumberInput
+): MinorUnits {
   try {
     return minorUnitsFromDecimal(MathBN.convert(amount).toFixed())
   } catch (error) {
     if (error instanceof MoneyError) {
-      throw invalid(error.message)
+      return unavailable(access, error.message)
     }
     throw error
   }
+}
+
+function unavailable(
+  { account, log }: Pick<ProviderAccess, "account" | "log">,
+  why: string
+): never {
+  log.warn(
+    `checkout-transparent: a payment session was refused (account ${account.id}): ${why}`
+  )
+  throw invalid(shopperText("method_unavailable", account.locale))
 }

@@ -88,7 +88,7 @@ export abstract class TransparentProvider extends AbstractPaymentProvider<Provid
   override updatePayment(
     input: UpdatePaymentInput
   ): Promise<UpdatePaymentOutput> {
-    sessionAmount(this.account_, {
+    sessionAmount(this.access_(), {
       amount: input.amount,
       currencyCode: input.currency_code,
     })

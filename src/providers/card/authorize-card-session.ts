@@ -1,5 +1,6 @@
 import type { AuthorizePaymentOutput } from "@medusajs/framework/types"
 import { isSwitchedOff } from "../../core/method-switch"
+import { shopperText } from "../../core/texts/shopper-texts"
 import { TimeBudget } from "../../core/time/time-budget"
 import { awaitSettlement } from "../../operations/await-settlement"
 import { systemClock } from "../../operations/system-clock"
@@ -48,9 +49,7 @@ async function tryToAuthorize(
     ledger.methodSwitches(),
   ])
   if (!session) {
-    throw invalid(
-      "This payment session does not exist any more. Create a new one."
-    )
+    throw invalid(shopperText("payment_replaced", account.locale))
   }
   const toAnswer: SessionToAnswer = { ...given, locale: session.cart?.locale }
   if (known && known.state !== "not_created") {

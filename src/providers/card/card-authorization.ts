@@ -1,7 +1,11 @@
-import { billingAddressFrom } from "../../core/buyer/billing-address"
+import {
+  type AddressField,
+  billingAddressFrom,
+} from "../../core/buyer/billing-address"
 import type { CardShopperInput } from "../../core/charge/card-shopper-input"
 import type { AccountOptions } from "../../core/options/account-options"
 import { installmentKind } from "../../core/rules/installments"
+import type { BuyerField } from "../../core/texts/field-texts"
 import type { CardChargeContent } from "../../operations/charge-card"
 import { buyerOfCart } from "../base/buyer-of-cart"
 import type { SessionCart } from "../base/session-cart"
@@ -16,7 +20,7 @@ export function cardAuthorizationContent(
   card: CardShopperInput
 ):
   | { kind: "complete"; content: CardChargeContent }
-  | { kind: "incomplete"; missing: string[] } {
+  | { kind: "incomplete"; missing: BuyerField[] } {
   const address = cart.billing_address ?? cart.shipping_address
   const billing = billingAddressFrom(address ?? {}, card.billingAddress)
   const buyer = buyerOfCart(account, cart, card)
@@ -26,9 +30,7 @@ export function cardAuthorizationContent(
       missing: [
         ...(buyer.kind === "incomplete" ? buyer.missing : []),
         ...(billing.kind === "incomplete"
-          ? billing.missing.map(
-              (field) => `billing_address.${CART_FIELD[field] ?? field}`
-            )
+          ? billing.missing.map((field) => CART_FIELD[field])
           : []),
       ],
     }
@@ -46,11 +48,16 @@ export function cardAuthorizationContent(
   }
 }
 
-const CART_FIELD: Partial<Record<string, string>> = {
-  street: "address_1",
-  state: "province",
-  country: "country_code",
-  zipCode: "postal_code",
+/** Number and complement are never missing. */
+const CART_FIELD: Record<AddressField, BuyerField> = {
+  street: "billing_address.address_1",
+  number: "billing_address.address_1",
+  complement: "billing_address.address_1",
+  neighborhood: "billing_address.neighborhood",
+  city: "billing_address.city",
+  state: "billing_address.province",
+  country: "billing_address.country_code",
+  zipCode: "billing_address.postal_code",
 }
 
 function installmentType(

@@ -5,6 +5,7 @@ import type {
 import { PaymentSessionStatus } from "@medusajs/framework/utils"
 import type { CardInputField } from "../../core/charge/card-shopper-input"
 import { largestInstallmentCount } from "../../core/rules/installments"
+import { shopperText } from "../../core/texts/shopper-texts"
 import { beginSession } from "../base/begin-session"
 import type { ProviderAccess } from "../base/provider-access"
 import {
@@ -24,15 +25,16 @@ export async function initiateCardSession(
   access: ProviderAccess,
   input: InitiatePaymentInput
 ): Promise<InitiatePaymentOutput> {
-  const { account, ledger } = access
+  const { account, ledger, log } = access
   const { sessionId, amount, hasInput } = await beginSession(access, input)
   const card = hasInput ? await keptCardInput(ledger, sessionId) : undefined
   const largest = largestInstallmentCount(amount, account.installments)
   if (card && card.installments > largest) {
     await ledger.dropShopperInput(sessionId)
-    throw invalid(
-      `data.installments is ${card.installments}, but this amount can be paid in at most ${largest}.`
+    log.info(
+      `checkout-transparent: session ${sessionId} was refused: data.installments is ${card.installments}, but this amount can be paid in at most ${largest} (account ${account.id}).`
     )
+    throw invalid(shopperText("too_many_installments", account.locale))
   }
   const shown: PublicData = {
     account: account.id,

@@ -1,6 +1,7 @@
 import type { CardShopperInput } from "../../core/charge/card-shopper-input"
 import type { MinorUnits } from "../../core/money"
 import { largestInstallmentCount } from "../../core/rules/installments"
+import { askForFields } from "../../core/texts/field-texts"
 import {
   shopperLanguage,
   type ShopperMessage,
@@ -43,7 +44,7 @@ export async function prepareCardCharge(
   session: PaymentSession,
   card: CardShopperInput | undefined
 ): Promise<PreparedCharge> {
-  const { account, ledger } = access
+  const { account, ledger, log } = access
   const { cart } = session
   if (!cart) {
     throw invalid(
@@ -53,7 +54,7 @@ export async function prepareCardCharge(
   if (!hasGoods(cart)) {
     return { kind: "refused", message: "cart_empty" }
   }
-  const amount = sessionAmount(account, session)
+  const amount = sessionAmount(access, session)
   if (!(await amountIsCurrent(access, { ...session, cart }, amount))) {
     return { kind: "refused", message: "amount_changed" }
   }
@@ -62,16 +63,16 @@ export async function prepareCardCharge(
   }
   const largest = largestInstallmentCount(amount, account.installments)
   if (card.installments > largest) {
-    throw invalid(
-      `This amount can be paid in at most ${largest} installments, not ${card.installments}.`
-    )
+    return { kind: "refused", message: "too_many_installments" }
   }
   const built = await buildContent(access, cart, card)
   if (built.kind === "incomplete") {
     const language = shopperLanguage(cart.locale, account.locale)
-    // For the shopper; for the storefront's developer, what it is.
+    log.info(
+      `checkout-transparent: session ${session.id} was not charged: cart ${cart.id} lacks ${built.missing.join(", ")}, or has what cannot be used there (account ${account.id}).`
+    )
     throw invalid(
-      `${shopperText("cart_incomplete", language)} (${built.missing.join(", ")})`
+      `${shopperText("cart_incomplete", language)} ${askForFields(built.missing, language)}`
     )
   }
   const emailDigest = await ledger.emailDigest(built.content.customer.email)

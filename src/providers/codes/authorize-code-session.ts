@@ -1,6 +1,7 @@
 import type { AuthorizePaymentOutput } from "@medusajs/framework/types"
 import { PaymentSessionStatus } from "@medusajs/framework/utils"
 import type { Charge, CodeMethod } from "../../core/charge/charge"
+import { shopperText } from "../../core/texts/shopper-texts"
 import { TimeBudget } from "../../core/time/time-budget"
 import { awaitSettlement } from "../../operations/await-settlement"
 import { hasCodeEnded } from "../../operations/has-code-ended"
@@ -58,9 +59,7 @@ async function tryToAuthorize(
     ledger.findChargeBySession(given.sessionId),
   ])
   if (!session) {
-    throw invalid(
-      "This payment session does not exist any more. Create a new one."
-    )
+    throw invalid(shopperText("payment_replaced", account.locale))
   }
   const toAnswer: SessionToAnswer = { ...given, locale: session.cart?.locale }
   if (!known) {

@@ -1,5 +1,6 @@
 import type { ChargeIntent, CodeMethod } from "../../core/charge/charge"
 import type { MinorUnits } from "../../core/money"
+import type { BuyerField } from "../../core/texts/field-texts"
 import type { ShopperMessage } from "../../core/texts/shopper-texts"
 import type { TimeBudget } from "../../core/time/time-budget"
 import type { ChargePlan, CreatedCharge } from "../../operations/create-charge"
@@ -12,7 +13,7 @@ export interface CodeMaking<Kept> {
   /** Whether the account has what it takes to ask the gateway; says so in the log when it has not. */
   canMake(access: ProviderAccess): boolean
   /** What a session lacks of which nothing is kept. */
-  missing: string[]
+  missing: BuyerField[]
   /** What a live request has left for the session; undefined when none has, or no key reads it. */
   kept(access: ProviderAccess, sessionId: string): Promise<Kept | undefined>
   /** Checks a session before anything is made for it. Asks nothing of the gateway. */
@@ -29,7 +30,7 @@ export interface CodeMaking<Kept> {
  */
 export type PreparedCode =
   | ReadyCode
-  | { kind: "incomplete"; missing: string[] }
+  | { kind: "incomplete"; missing: BuyerField[] }
   | { kind: "refused"; message: ShopperMessage }
 
 export interface ReadyCode {

@@ -3,6 +3,7 @@ import type {
   InitiatePaymentOutput,
 } from "@medusajs/framework/types"
 import { PaymentSessionStatus } from "@medusajs/framework/utils"
+import { askForFields } from "../../core/texts/field-texts"
 import {
   type ShopperMessage,
   shopperLanguage,
@@ -65,7 +66,7 @@ async function prepareAndCreate<Kept>(
   }
   const session = await readPaymentSession(access, sessionId)
   if (!session) {
-    throw invalid("This payment session does not exist any more.")
+    throw invalid(shopperText("payment_replaced", account.locale))
   }
   const prepared = await making.prepare(access, { session, amount, kept })
   const canMake = prepared.kind === "ready" && making.canMake(access)
@@ -75,7 +76,13 @@ async function prepareAndCreate<Kept>(
   }
   switch (prepared.kind) {
     case "incomplete":
-      return incomplete(prepared.missing)
+      return {
+        ...incomplete(prepared.missing),
+        message: askForFields(
+          prepared.missing,
+          shopperLanguage(session.cart?.locale, account.locale)
+        ),
+      }
     case "refused":
       return refuse(access, session, prepared.message)
     case "ready":

@@ -1,3 +1,4 @@
+export { isPostalCode, isState } from "../../core/rules/brazilian-address"
 export { cvvLength, isCvv } from "../../core/rules/card-cvv"
 export { formatExpiry, readExpiry } from "../../core/rules/card-expiry"
 export {

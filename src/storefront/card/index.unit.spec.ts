@@ -14,6 +14,8 @@ describe("the entry storefront/card", () => {
       "installmentOptions",
       "isCardNumber",
       "isCvv",
+      "isPostalCode",
+      "isState",
       "readDocument",
       "readExpiry",
     ])

@@ -88,7 +88,8 @@ describe("asking for a code", () => {
 
   it("names what the cart lacks", async () => {
     const shop = aShop()
-    const shown = { state: "incomplete", missing: ["email"] }
+    const lacks = { missing: ["email"], message: "Informe o e-mail." }
+    const shown = { state: "incomplete", ...lacks }
     shop.on(SESSION, () => {
       shop.has(PIX, shown)
       return {
@@ -96,7 +97,7 @@ describe("asking for a code", () => {
       }
     })
 
-    expect(await ask(shop)).toEqual({ kind: "incomplete", missing: ["email"] })
+    expect(await ask(shop)).toEqual({ kind: "incomplete", ...lacks })
   })
 
   it("of which nobody knows whether there is a code is being verified", async () => {

@@ -58,7 +58,11 @@ export async function openPayment(
   const { id, method } = session
   if (!told) {
     if (session.state === "incomplete" && method !== "card") {
-      return { kind: "incomplete", missing: session.missing ?? [] }
+      return {
+        kind: "incomplete",
+        missing: session.missing ?? [],
+        message: session.message,
+      }
     }
     // Somebody else completes it at this moment: to do so as well might charge.
     return isOrdered ? verifying(flow, id) : { kind: "none" }

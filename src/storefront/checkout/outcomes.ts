@@ -80,6 +80,8 @@ export interface PaymentLink {
 export interface Incomplete {
   kind: "incomplete"
   missing: string[]
+  /** What to put right, once the shopper was asked for something; in the cart's language. */
+  message?: string | undefined
 }
 
 /** What became of asking for a code. */

@@ -23,17 +23,20 @@ export function cardFields(
 ): Record<Exclude<CardField, "document">, FieldRule> {
   return {
     number: {
+      called: texts.theNumber,
       check: (value) => !isCardNumber(value, { sandbox }),
       mask: formatCardNumber,
       autoComplete: "cc-number",
       inputMode: "numeric",
     },
     name: {
+      called: texts.theName,
       check: (value) => !value.trim(),
       mask: String,
       autoComplete: "cc-name",
     },
     expiry: {
+      called: texts.theExpiry,
       check(value) {
         const read = readExpiry(value, new Date())
         return (
@@ -45,6 +48,7 @@ export function cardFields(
       inputMode: "numeric",
     },
     cvv: {
+      called: texts.theCvv,
       check: (value) => !isCvv(value, brandNow()),
       mask(typed) {
         const brand = brandNow()

@@ -109,18 +109,21 @@ describe("the fields of CardForm", () => {
   })
 
   it.each([
-    [PT.number, "4111 1111 1111 1112"],
-    [PT.expiry, "13/27"],
-    [PT.cvv, "12"],
-    [PT.document, "529.982.247-26"],
-  ])("%s says on leaving it that %s is wrong", async (label, value) => {
-    await givenACardForm()
+    [PT.number, "4111 1111 1111 1112", "Confira o número do cartão."],
+    [PT.expiry, "13/27", "Confira a validade (MM/AA)."],
+    [PT.cvv, "12", "Confira o código de segurança."],
+    [PT.document, "529.982.247-26", "Confira o CPF ou CNPJ."],
+  ])(
+    "%s says on leaving it that %s is wrong: %s",
+    async (label, value, said) => {
+      await givenACardForm()
 
-    await leave(label, value)
+      await leave(label, value)
 
-    expect(field(label).getAttribute("aria-invalid")).toBe("true")
-    expect(problem(label)).toBe("Confira este campo.")
-  })
+      expect(field(label).getAttribute("aria-invalid")).toBe("true")
+      expect(problem(label)).toBe(said)
+    }
+  )
 
   it("says that a card is too old", async () => {
     await givenACardForm()
@@ -163,9 +166,12 @@ describe("the fields of CardForm", () => {
     fireEvent.submit(form)
 
     expect(field(PT.number).getAttribute("aria-invalid")).toBe("false")
-    expect([PT.name, PT.expiry, PT.cvv, PT.document].map(problem)).toEqual(
-      Array(4).fill("Confira este campo.")
-    )
+    expect([PT.name, PT.expiry, PT.cvv, PT.document].map(problem)).toEqual([
+      "Informe o nome impresso no cartão.",
+      "Informe a validade (MM/AA).",
+      "Informe o código de segurança.",
+      "Informe o CPF ou CNPJ.",
+    ])
     expect(document.activeElement).toBe(field(PT.name))
     expect(checkout.payByCard).not.toHaveBeenCalled()
   })
@@ -184,7 +190,7 @@ describe("the fields of CardForm", () => {
     await givenACardForm()
     await leave(PT.number, "4389355432185991")
 
-    expect(problem(PT.number)).toBe("Confira este campo.")
+    expect(problem(PT.number)).toBe("Confira o número do cartão.")
   })
 
   it("takes the operator's two test cards in its sandbox", async () => {
@@ -207,7 +213,7 @@ describe("the fields of CardForm", () => {
   it("takes a passport, without marks, once the shopper says that it is one", async () => {
     await givenACardForm({ passports: true })
     await leave(PT.document, "FX123456")
-    expect(problem(PT.document)).toBe("Confira este campo.")
+    expect(problem(PT.document)).toBe("Confira o CPF ou CNPJ.")
 
     fireEvent.click(
       screen.getByRole("checkbox", { name: "Pagar com passaporte (sem CPF)" })
@@ -223,6 +229,13 @@ describe("the fields of CardForm", () => {
     })
     expect(passport.value).toBe("FX123456")
     expect(passport.getAttribute("aria-invalid")).toBe("false")
+
+    await act(async () => {
+      fireEvent.change(passport, { target: { value: "F" } })
+      fireEvent.blur(passport)
+    })
+
+    expect(problem("Passaporte")).toBe("Confira o número do passaporte.")
   })
 
   it("speaks English", async () => {
@@ -240,7 +253,7 @@ describe("the fields of CardForm", () => {
       "Cardholder's CPF or CNPJ",
       "Installments",
     ])
-    expect(problem("Card number")).toBe("Check this field.")
+    expect(problem("Card number")).toBe("Enter the card number.")
     expect(screen.getByRole("button").textContent).toBe("Pay R$99.90")
   })
 

@@ -51,7 +51,7 @@ function CodePayment(
   const [isAsked, setAsked] = useState(false)
   const [copied, setCopied] = useState("")
   const { fields, check } = useFields(
-    { document: documentRule(documentType) },
+    { document: documentRule(texts, documentType) },
     isBusy
   )
 

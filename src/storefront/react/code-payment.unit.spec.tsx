@@ -205,6 +205,10 @@ describe("PixPayment without a code", () => {
       { kind: "incomplete", missing: ["email"] },
       "Complete os dados do pedido.",
     ],
+    [
+      { kind: "incomplete", missing: ["email"], message: "Informe o e-mail." },
+      "Informe o e-mail.",
+    ],
   ])(
     "says why there is none, and offers to try again: %j",
     async (outcome, said) => {

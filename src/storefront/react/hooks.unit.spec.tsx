@@ -41,7 +41,7 @@ describe("useCardForm", () => {
     })
     act(() => result.current.blur("expiry"))
     expect(result.current.values.number).toBe("4111 1111 1111 1111")
-    expect(result.current.problems.expiry).toBe("Confira este campo.")
+    expect(result.current.problems.expiry).toBe("Confira a validade (MM/AA).")
 
     act(() => {
       result.current.set("name", "Joao da Silva")

@@ -85,7 +85,7 @@ export function useCardForm(given: CardFormOptions): CardFormState {
   const { fields, check, complain, clear, focus } = useFields<CardField>(
     {
       ...cardFields(texts, () => brand, !!shop?.sandbox),
-      document: documentRule(documentType),
+      document: documentRule(texts, documentType),
     },
     // Whoever types before the page knows what is open would lose her first digits.
     isLocked && known.kind !== "loading"

@@ -7,11 +7,14 @@ import {
 } from "react"
 
 import { useShop } from "./checkout-provider"
+import { fill } from "./texts"
 import { writeMasked } from "./write-masked"
 
 type Wrong = boolean | string
 
 export interface FieldRule {
+  /** As it is asked for: "o número do cartão". */
+  called: string
   /** Whether it is wrong, or what is wrong with it in the shopper's language. */
   check: (value: string) => Wrong
   mask: (typed: string) => string
@@ -73,8 +76,12 @@ export function useFields<Name extends string>(
   }, [focused])
 
   const verdict = (name: Name) => rules[name].check(values[name])
-  const said = (isWrong: Wrong) =>
-    isWrong === true ? texts.invalid : isWrong || ""
+  const said = (name: Name, isWrong: Wrong) =>
+    isWrong === true
+      ? fill(values[name] ? texts.wrong : texts.missing, {
+          field: rules[name].called,
+        })
+      : isWrong || ""
   const note = (name: Name, isWrong: Wrong) =>
     setWrong((before) => ({ ...before, [name]: isWrong }))
   const set = (name: Name, typed: string) => {
@@ -116,7 +123,7 @@ export function useFields<Name extends string>(
   return {
     fields: {
       values,
-      problems: each((name) => said(wrong[name])),
+      problems: each((name) => said(name, wrong[name])),
       set,
       blur,
       field,

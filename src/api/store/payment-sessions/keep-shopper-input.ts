@@ -3,14 +3,25 @@ import type {
   MedusaRequest,
   MedusaResponse,
 } from "@medusajs/framework/http"
-import { MedusaError } from "@medusajs/framework/utils"
+import {
+  ContainerRegistrationKeys,
+  MedusaError,
+} from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { readCardSessionData } from "../../../core/charge/card-shopper-input"
 import { readCodeSessionData } from "../../../core/charge/code-shopper-input"
 import type { LinkWish } from "../../../core/payment-link/link-wish"
 import { LEDGER_MODULE } from "../../../core/ports/ledger"
+import type { Log } from "../../../core/ports/log"
+import {
+  shopperLanguage,
+  type ShopperMessage,
+  shopperText,
+} from "../../../core/texts/shopper-texts"
 import type { LedgerModuleService } from "../../../modules/ledger"
 import { clientAddress } from "./client-address"
+import { readCartToPay } from "../cart-to-pay"
+import { type OurProvider, ourProvider } from "../our-provider"
 
 /** Core's own validation has run before; this only finds our two fields in what is left. */
 const sessionBody = z.object({ provider_id: z.string(), data: z.unknown() })
@@ -23,8 +34,6 @@ const METHODS = {
   link: readLinkSessionData,
 } as const
 
-const OUR_PROVIDER = /^pp_transparent-(card|pix|wallet|link)_(.+)$/
-
 /**
  * A shopper says nothing of a link: what the payer reads, until when, and where he is sent afterwards
  * is the shop's. That somebody asked for it now is all that is kept.
@@ -33,14 +42,64 @@ function readLinkSessionData(): { kind: "complete"; input: LinkWish } {
   return { kind: "complete", input: { purpose: "cart" } }
 }
 
-/** Refuses what cannot be used before anything is given up for it: a code that is shown stays then. */
-export function refuseInvalidInput(
+/**
+ * Refuses what cannot be used before anything is given up for it: a code that is shown stays then. An
+ * admin reads what is wrong; a shopper what to do, and the log has the rest for the page's developer.
+ */
+export async function refuseInvalidInput(
   request: MedusaRequest,
   _response: MedusaResponse,
   next: MedusaNextFunction
-): void {
-  readInput(request)
+): Promise<void> {
+  const read = readInput(request)
+  if (read?.kind === "invalid") {
+    const refusal = invalidInput(read)
+    if (isAdmin(request)) {
+      throw refusal
+    }
+    const { scope, params } = request
+    scope
+      .resolve<Log>(ContainerRegistrationKeys.LOGGER)
+      .info(`checkout-transparent: ${refusal.message}`)
+    const ledger = scope.resolve<LedgerModuleService>(LEDGER_MODULE)
+    const { accounts } = ledger.pluginOptions
+    const account = accounts.find(({ id }) => id === read.account)
+    const cart = await readCartToPay(scope, { collectionId: params.id ?? "" })
+    const language = shopperLanguage(cart?.locale, account?.locale ?? "pt-BR")
+    throw new MedusaError(
+      MedusaError.Types.INVALID_DATA,
+      shopperText(messageFor(read.problems), language, read)
+    )
+  }
   next()
+}
+
+/** Who makes a session for a shopper, and reads English. */
+function isAdmin({ originalUrl }: MedusaRequest): boolean {
+  return /^\/admin\b/i.test(originalUrl)
+}
+
+function invalidInput({
+  method,
+  problems,
+}: Extract<Input, { kind: "invalid" }>): MedusaError {
+  return new MedusaError(
+    MedusaError.Types.INVALID_DATA,
+    `Invalid ${method} payment: ${problems.join("; ")}.`
+  )
+}
+
+/** What a shopper can put right; the rest was made by the page, and is made anew. */
+const MESSAGES: Partial<Record<string, ShopperMessage>> = {
+  document: "document_invalid",
+  document_type: "document_invalid",
+  installments: "too_many_installments",
+  billing_address: "cart_incomplete",
+}
+
+function messageFor([problem = ""]: string[]): ShopperMessage {
+  const [, field = ""] = /^data\.(\w+)/.exec(problem) ?? []
+  return MESSAGES[field] ?? "card_missing"
 }
 
 /**
@@ -55,7 +114,10 @@ export async function keepShopperInputOutOfMedusa(
   next: MedusaNextFunction
 ): Promise<void> {
   const read = readInput(request)
-  if (read?.input === undefined) {
+  if (read?.kind === "invalid") {
+    throw invalidInput(read)
+  }
+  if (read?.kind !== "complete") {
     if (read) {
       replaceData(request, {})
     }
@@ -72,28 +134,18 @@ export async function keepShopperInputOutOfMedusa(
   next()
 }
 
-/** What was sent for a session of ours; undefined for any other. Throws when it cannot be used. */
-function readInput({
-  validatedBody,
-}: MedusaRequest): { account: string; input?: unknown } | undefined {
-  const body = sessionBody.safeParse(validatedBody)
-  const [, method, account] =
-    OUR_PROVIDER.exec(body.data?.provider_id ?? "") ?? []
-  if (method === undefined || account === undefined) {
-    return undefined
-  }
-  const reading = METHODS[method as keyof typeof METHODS](body.data?.data)
-  switch (reading.kind) {
-    case "invalid":
-      throw new MedusaError(
-        MedusaError.Types.INVALID_DATA,
-        `Invalid ${method} payment: ${reading.problems.join("; ")}.`
-      )
-    case "none":
-      return { account }
-    case "complete":
-      return { account, input: reading.input }
-  }
+type Input = OurProvider &
+  (
+    | { kind: "none" }
+    | { kind: "complete"; input: unknown }
+    | { kind: "invalid"; problems: string[] }
+  )
+
+/** What was sent for a session of ours; undefined for any other. */
+function readInput({ validatedBody }: MedusaRequest): Input | undefined {
+  const body = sessionBody.safeParse(validatedBody).data
+  const provider = ourProvider(body?.provider_id)
+  return provider && { ...provider, ...METHODS[provider.method](body?.data) }
 }
 
 /** In both bodies: core's route reads one, other middlewares may read the other. */

@@ -3,10 +3,10 @@ import type {
   MedusaRequest,
   MedusaResponse,
 } from "@medusajs/framework/http"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { LEDGER_MODULE } from "../../../core/ports/ledger"
 import type { LedgerModuleService } from "../../../modules/ledger"
+import { readCartToPay } from "../cart-to-pay"
 import { makeWayFor } from "../make-way-in-cart"
 import { tellWhyNotDeleted } from "../tell-why-not-deleted"
 
@@ -38,36 +38,12 @@ export async function refuseSecondCharge(
   next()
 }
 
-const offers = z.array(
-  z.object({
-    cart: z
-      .object({
-        region: z
-          .object({
-            payment_providers: z
-              .array(z.object({ id: z.string() }).nullish())
-              .nullish(),
-          })
-          .nullish(),
-      })
-      .nullish(),
-  })
-)
-
 /** Core refuses any other, after this: then the code that there is must not be lost. */
 async function isOffered(
   { scope }: MedusaRequest,
   collectionId: string,
   provider: string
 ): Promise<boolean> {
-  const { data } = await scope.resolve(ContainerRegistrationKeys.QUERY).graph({
-    entity: "cart_payment_collection",
-    fields: ["cart.region.payment_providers.id"],
-    filters: { payment_collection_id: collectionId },
-  })
-  const region = offers.parse(data)[0]?.cart?.region
-  return (
-    !region ||
-    (region.payment_providers ?? []).some((known) => known?.id === provider)
-  )
+  const { offered } = (await readCartToPay(scope, { collectionId })) ?? {}
+  return !offered || offered.includes(provider)
 }

@@ -1,0 +1,123 @@
+import type {
+  MedusaNextFunction,
+  MedusaRequest,
+  MedusaResponse,
+} from "@medusajs/framework/http"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
+import { type Charge, isCodeMethod } from "../../core/charge/charge"
+import { describeError } from "../../core/errors/describe-error"
+import { LEDGER_MODULE } from "../../core/ports/ledger"
+import type { Log } from "../../core/ports/log"
+import {
+  shopperLanguage,
+  type ShopperMessage,
+  shopperText,
+} from "../../core/texts/shopper-texts"
+import type { LedgerModuleService } from "../../modules/ledger"
+import { isCompletion } from "./carts/is-completion"
+import { type CartAsked, readCartToPay } from "./cart-to-pay"
+import { type CoreWords, meaningOf, saying } from "./core-words"
+import { ourProvider } from "./our-provider"
+
+/**
+ * Where core refuses to complete a cart that is paid with us, or to make a session of ours, it says
+ * why in English, with ids. The shopper reads what to do instead, in his language; status and type stay,
+ * and the log has core's words. What a shop's own hooks say is left alone, and so is a cart that
+ * another provider is paid for. It stands before our other middlewares, whose refusals are in words.
+ */
+export function inShoppersWords(
+  request: MedusaRequest,
+  response: MedusaResponse,
+  next: MedusaNextFunction
+): void {
+  // Now: when an error is answered, Express has forgotten the parameters.
+  const { id = "" } = request.params
+  const asked = /^\/store\/carts\//i.test(request.path)
+    ? isCompletion(request) && { cartId: id }
+    : { collectionId: id }
+  if (asked) {
+    const send = response.json.bind(response)
+    response.json = (body: unknown) => {
+      const core = meaningOf(response.statusCode, body)
+      if (!core) {
+        return send(body)
+      }
+      void textFor(request, asked, core).then((text) =>
+        send(text === undefined ? body : saying(body as object, text))
+      )
+      return response
+    }
+  }
+  next()
+}
+
+/** Undefined where it is not a payment of ours that core speaks of, or nobody can tell. Never throws. */
+async function textFor(
+  request: MedusaRequest,
+  asked: CartAsked,
+  { said, meaning }: CoreWords
+): Promise<string | undefined> {
+  const { scope, validatedBody } = request
+  const log = scope.resolve<Log>(ContainerRegistrationKeys.LOGGER)
+  const subject =
+    "cartId" in asked
+      ? `cart ${asked.cartId}`
+      : `payment collection ${asked.collectionId}`
+  try {
+    const ledger = scope.resolve<LedgerModuleService>(LEDGER_MODULE)
+    const [cart, open] = await Promise.all([
+      readCartToPay(scope, asked),
+      "cartId" in asked
+        ? ledger.findOpenChargeOfCart(asked.cartId)
+        : ledger.findOpenChargeOfCollection(asked.collectionId),
+    ])
+    const chosen =
+      "cartId" in asked
+        ? // A session that is gone was ours if it can have been.
+          ((cart?.chosen.length ? cart.chosen : cart?.offered) ?? [])
+        : [wanted.parse(validatedBody).provider_id]
+    const provider = open ?? chosen.flatMap((id) => ourProvider(id) ?? [])[0]
+    if (!provider) {
+      return undefined
+    }
+    const { accounts } = ledger.pluginOptions
+    const account = accounts.find(({ id }) => id === provider.account)
+    const message = withRegardTo(open, meaning)
+    log.info(
+      `checkout-transparent: for ${subject} Medusa said "${said}"; the shopper reads "${message}" in its place.`
+    )
+    return shopperText(
+      message,
+      shopperLanguage(cart?.locale, account?.locale ?? "pt-BR"),
+      provider
+    )
+  } catch (error) {
+    log.warn(
+      `checkout-transparent: what Medusa said for ${subject} could not be put in a shopper's words: ${describeError(error)}`
+    )
+    return undefined
+  }
+}
+
+const wanted = z.object({ provider_id: z.string() })
+
+/** Where there is money, or may be, that comes before whatever else is wrong with the cart. */
+function withRegardTo(
+  open: Charge | undefined,
+  meaning: ShopperMessage
+): ShopperMessage {
+  if (!open || meaning === "another_payment_open") {
+    return meaning
+  }
+  if (open.giveBack) {
+    return "being_returned"
+  }
+  if (open.state === "pending" && isCodeMethod(open.method)) {
+    // Nobody knows that it was not paid a moment ago.
+    return meaning === "cart_empty" ? "payment_replaced" : meaning
+  }
+  return open.state === "pending" || open.state === "unsettled"
+    ? "being_verified"
+    : "order_not_placed"
+}

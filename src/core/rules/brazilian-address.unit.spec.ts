@@ -1,0 +1,40 @@
+import { isPostalCode, isState } from "./brazilian-address"
+
+const STATES =
+  "AC AL AM AP BA CE DF ES GO MA MG MS MT PA PB PE PI PR RJ RN RO RR RS SC SE SP TO"
+
+describe("isState", () => {
+  it("takes the 26 states and the Federal District, and no other two letters", () => {
+    const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"]
+    const pairs = letters.flatMap((one) => letters.map((other) => one + other))
+
+    expect(pairs.filter((pair) => isState(pair))).toEqual(STATES.split(" "))
+  })
+
+  it.each(["sp", " SP ", "Rj"])("takes %j", (typed) => {
+    expect(isState(typed)).toBe(true)
+  })
+
+  it.each(["SÃ", "S", "SPP", "São Paulo", "BR-SP", "", "S P", "35"])(
+    "does not take %j",
+    (typed) => {
+      expect(isState(typed)).toBe(false)
+    }
+  )
+})
+
+describe("isPostalCode", () => {
+  it.each(["01310-100", "01310100", "01.310-100", " 01310-100 "])(
+    "takes %j",
+    (typed) => {
+      expect(isPostalCode(typed)).toBe(true)
+    }
+  )
+
+  it.each(["1304", "01310-10", "01310-1000", "0131O-100", "", "94103"])(
+    "does not take %j",
+    (typed) => {
+      expect(isPostalCode(typed)).toBe(false)
+    }
+  )
+})
