@@ -52,7 +52,7 @@ const ACCOUNT = {
   },
   attemptLimits: { declinesPerAccount: null, declinesPerCart: null },
   // The cap is not what is proven here.
-  failedCompletion: { mostRefundsPerHour: 1_000 },
+  automaticRefunds: { mostPerHour: 1_000, mostAmountPerHour: null },
   refunds: { equalRefundWaitSeconds: 3, waitAfterRefusalSeconds: 5 },
 }
 
