@@ -56,7 +56,7 @@ const ACCOUNT = {
     slowDownPerAccount: null,
   },
   // The cap is not what is proven here.
-  failedCompletion: { mostRefundsPerHour: 1_000 },
+  automaticRefunds: { mostPerHour: 1_000, mostAmountPerHour: null },
   refunds: { equalRefundWaitSeconds: 3, waitAfterRefusalSeconds: 5 },
 }
 

@@ -1,5 +1,6 @@
 import { minorUnits } from "../../src/core/money"
 import type { Charge } from "../../src/core/charge/charge"
+import type { LedgerModuleService } from "../../src/modules/ledger"
 import type { DifferenceFound } from "../../src/core/charge/difference"
 import {
   aClaimedChange,
@@ -156,8 +157,8 @@ describe("what somebody decided to give back within the last hour", () => {
   it("is counted for one account, without what was only reserved", async () => {
     const decide = (charge: Charge, by: string) =>
       ledger().decideGiveBack(charge.id, { by, reason: "A test." })
-    const count = (account: string, by: string) =>
-      ledger().countRecentReturns(account, by)
+    const count = async (account: string, by: string) =>
+      (await ledger().recentReturns(account, by)).count
     const old = await aPaidCharge(ledger())
     await decide(old, "user_1")
     const before = await count("br", "user_1")
@@ -179,6 +180,112 @@ describe("what somebody decided to give back within the last hour", () => {
     expect(await count("br", "user_1")).toBe(0)
     expect(await count("br", "user_2")).toBe(1)
     expect(await count("pt", "user_2")).toBe(0)
+  })
+})
+
+describe("what is given back by itself within an hour", () => {
+  const decide = (
+    charge: Charge,
+    caps: Parameters<LedgerModuleService["decideGiveBackWithin"]>[1]["caps"]
+  ) =>
+    ledger().decideGiveBackWithin(charge, {
+      by: "checkout-transparent",
+      reason: "A test.",
+      caps,
+    })
+  const told = async () =>
+    (await database.rowsOf("announcement")).map(({ name, data }) => ({
+      name,
+      data,
+    }))
+  const decidedOf = async () =>
+    (await database.rowsOf("charge")).filter(
+      ({ give_back_at }) => give_back_at !== null
+    ).length
+
+  it("is no more than so many charges, and that it is so many is told once", async () => {
+    const caps = { mostPerHour: 1, mostAmountPerHour: null }
+    expect(await decide(await aPaidCharge(ledger()), caps)).toBeUndefined()
+
+    for (const charge of [
+      await aPaidCharge(ledger()),
+      await aPaidCharge(ledger()),
+    ]) {
+      expect(await decide(charge, caps)).toBe("mostPerHour")
+    }
+
+    expect(await decidedOf()).toBe(1)
+    expect(await told()).toEqual([
+      {
+        name: "checkout_transparent.automatic_refunds.capped",
+        data: {
+          account: "br",
+          cap: "mostPerHour",
+          most: 1,
+          given_back: 1,
+          given_back_amount: 19.99,
+        },
+      },
+    ])
+  })
+
+  it("is no more than so much together, the last one included", async () => {
+    const caps = { mostPerHour: 10, mostAmountPerHour: minorUnits(4_000) }
+    const charges = [
+      await aPaidCharge(ledger()),
+      await aPaidCharge(ledger()),
+      await aPaidCharge(ledger()),
+    ]
+
+    const caught = []
+    for (const charge of charges) {
+      caught.push(await decide(charge, caps))
+    }
+
+    expect(caught).toEqual([undefined, undefined, "mostAmountPerHour"])
+    expect(await told()).toMatchObject([
+      {
+        data: {
+          cap: "mostAmountPerHour",
+          most: 40,
+          given_back: 2,
+          given_back_amount: 39.98,
+        },
+      },
+    ])
+  })
+
+  it("is told again when it was reached again after there was room", async () => {
+    const caps = { mostPerHour: 1, mostAmountPerHour: null }
+    await decide(await aPaidCharge(ledger()), caps)
+    const late = await aPaidCharge(ledger())
+    await decide(late, caps)
+    await database.knex("checkout_transparent_charge").update({
+      give_back_at: database.knex.raw("give_back_at - interval '61 minutes'"),
+    })
+
+    expect(await decide(late, caps)).toBeUndefined()
+    expect(await decide(await aPaidCharge(ledger()), caps)).toBe("mostPerHour")
+
+    expect(await told()).toHaveLength(2)
+  })
+
+  it("is no more when twenty decide at once", async () => {
+    const charges = await Promise.all(
+      Array.from({ length: 20 }, () => aPaidCharge(ledger()))
+    )
+
+    await Promise.all(
+      charges.map((charge) =>
+        decide(charge, {
+          mostPerHour: 20,
+          mostAmountPerHour: minorUnits(6_000),
+        })
+      )
+    )
+
+    expect(await decidedOf()).toBe(3)
+    expect(await told()).toHaveLength(1)
   })
 })
 

@@ -61,7 +61,10 @@ describe.each(METHODS)(
         "another installation"
       )
       await expect(
-        copy.decideGiveBackWithin(charge, { ...WHY, mostPerHour: 9 })
+        copy.decideGiveBackWithin(charge, {
+          ...WHY,
+          caps: { mostPerHour: 9, mostAmountPerHour: null },
+        })
       ).rejects.toThrow("another installation")
 
       expect(await now(charge)).toMatchObject({ giveBack: undefined })

@@ -43,17 +43,17 @@ aNotifiedShop(ACCOUNT, (shop) => {
   const options = () => accountOf(shop.container, "br-at-checkout")
   let before: Pick<
     ReturnType<typeof options>,
-    "paths" | "codes" | "failedCompletion"
+    "paths" | "codes" | "automaticRefunds"
   >
   beforeEach(() => {
-    const { paths, codes, failedCompletion } = options()
-    before = structuredClone({ paths, codes, failedCompletion })
+    const { paths, codes, automaticRefunds } = options()
+    before = structuredClone({ paths, codes, automaticRefunds })
   })
   afterEach(async () => {
-    const { paths, codes, failedCompletion } = options()
+    const { paths, codes, automaticRefunds } = options()
     Object.assign(paths, before.paths)
     Object.assign(codes.strayPayments, before.codes.strayPayments)
-    Object.assign(failedCompletion, before.failedCompletion)
+    Object.assign(automaticRefunds, before.automaticRefunds)
     await shop.simulator.setCodesCancelable(true)
     await shop.simulator.setExpiredCodesShown("expired")
   })
@@ -160,7 +160,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
     })
 
     it("does not go back more often in an hour than the options allow: the rest is listed, and goes back later", async () => {
-      options().failedCompletion.mostRefundsPerHour = 2
+      options().automaticRefunds.mostPerHour = 2
       const orders = [
         await aCanceledOrder(),
         await aCanceledOrder(),
@@ -187,7 +187,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
         {
           kind: "stray_payment",
           details: expect.stringContaining(
-            "failedCompletion.mostRefundsPerHour (2) is reached"
+            "automaticRefunds.mostPerHour (2) is reached"
           ),
         },
       ])

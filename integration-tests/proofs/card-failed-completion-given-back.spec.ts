@@ -16,7 +16,8 @@ import { differencesOf } from "../support/the-differences"
 
 const ACCOUNT = {
   timeouts: { providerMethodMs: 2_000, callMs: 500, connectMs: 300 },
-  failedCompletion: { refundAfterMinutes: 0, mostRefundsPerHour: 2 },
+  failedCompletion: { refundAfterMinutes: 0 },
+  automaticRefunds: { mostPerHour: 2 },
 }
 /** Longer than core may be at work on a completion. */
 const A_WHILE_MS = 120_000
@@ -174,7 +175,9 @@ aCardShop(ACCOUNT, (shop) => {
       expect(differences.flat()).toMatchObject(
         [1, 2].map(() => ({
           kind: "paid_without_order",
-          details: expect.stringContaining("mostRefundsPerHour (2) is reached"),
+          details: expect.stringContaining(
+            "automaticRefunds.mostPerHour (2) is reached"
+          ),
         }))
       )
     })

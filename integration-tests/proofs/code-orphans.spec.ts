@@ -252,7 +252,7 @@ aNotifiedShop({}, (shop) => {
 
   describe("more money that goes back than the options allow within an hour", () => {
     it("is listed, and goes back when there is room again", async () => {
-      rules().failedCompletion.mostRefundsPerHour = 1
+      rules().automaticRefunds.mostPerHour = 1
       const first = await aReplacedCode(shop)
       const other = await aReplacedCode(shop)
       await shop.simulator.pay(first.merchantChargeId)
@@ -263,7 +263,7 @@ aNotifiedShop({}, (shop) => {
         expect(await openDifferences(other)).toMatchObject([
           {
             kind: "stray_payment",
-            details: expect.stringContaining("mostRefundsPerHour (1)"),
+            details: expect.stringContaining("mostPerHour (1)"),
           },
         ])
       )

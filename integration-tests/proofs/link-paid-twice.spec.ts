@@ -220,7 +220,7 @@ aNotifiedShop(TIMES, (shop) => {
 
   describe("a second payment of which nobody can say that it is too much", () => {
     it("is listed and stays, when so much went back within an hour that it may be our mistake", async () => {
-      rules().failedCompletion.mostRefundsPerHour = 0
+      rules().automaticRefunds.mostPerHour = 0
       const sale = await aLinkSale(shop)
 
       await isPaidAgain(sale)
@@ -231,7 +231,7 @@ aNotifiedShop(TIMES, (shop) => {
         ...LISTED,
       })
       const [listed] = await differencesOf(admin, await surplusOf(sale))
-      expect(listed?.details).toContain("mostRefundsPerHour")
+      expect(listed?.details).toContain("mostPerHour (0)")
       expect(await shop.requests("refund_link")).toEqual([])
     })
   })

@@ -12,7 +12,9 @@ import { eventually } from "../support/eventually"
 
 const ROUNDS = 4
 const AT_THE_GATEWAY_MS = 300
-const RETURNS_ALL = { failedCompletion: { mostRefundsPerHour: 1_000 } }
+const RETURNS_ALL = {
+  automaticRefunds: { mostPerHour: 1_000, mostAmountPerHour: null },
+}
 
 /** What became of an order's links. */
 interface OrderMoney {

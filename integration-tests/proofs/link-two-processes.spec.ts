@@ -23,7 +23,9 @@ const ROUNDS = 8
 /** Long enough for the other process to come to it while the faster one is at the gateway. */
 const AT_THE_GATEWAY_MS = 150
 /** More than go back here: else the rest is listed, since it may be our own mistake. */
-const RETURNS_ALL = { failedCompletion: { mostRefundsPerHour: 1_000 } }
+const RETURNS_ALL = {
+  automaticRefunds: { mostPerHour: 1_000, mostAmountPerHour: null },
+}
 /** Longer than core may be at work on anything. */
 const A_WHILE_MS = 5 * 60_000
 

@@ -34,7 +34,9 @@ const LONG_MS = 300_000
 const PAID = { captured: 9990, paymentStatus: "captured" }
 
 /** As many as these tests need. */
-const ACCOUNT = { failedCompletion: { mostRefundsPerHour: 1_000 } }
+const ACCOUNT = {
+  automaticRefunds: { mostPerHour: 1_000, mostAmountPerHour: null },
+}
 
 aNotifiedShop(ACCOUNT, (shop) => {
   const aCheckout = () =>

@@ -26,16 +26,20 @@ export async function aReplacedCode(
 export function rulesOfAccount(
   shop: CardShop,
   id = "br"
-): () => Pick<AccountOptions, "codes" | "failedCompletion"> {
+): () => Pick<
+  AccountOptions,
+  "codes" | "failedCompletion" | "automaticRefunds"
+> {
   const rules = () => accountOf(shop.container, id)
   let before: ReturnType<ReturnType<typeof rulesOfAccount>>
   beforeEach(() => {
-    const { codes, failedCompletion } = rules()
-    before = structuredClone({ codes, failedCompletion })
+    const { codes, failedCompletion, automaticRefunds } = rules()
+    before = structuredClone({ codes, failedCompletion, automaticRefunds })
   })
   afterEach(() => {
     Object.assign(rules().codes.strayPayments, before.codes.strayPayments)
     Object.assign(rules().failedCompletion, before.failedCompletion)
+    Object.assign(rules().automaticRefunds, before.automaticRefunds)
   })
   return rules
 }

@@ -1,4 +1,5 @@
 import type { DifferenceKind } from "./charge/difference"
+import type { RefundCap } from "./charge/automatic-refunds"
 import type { Stray } from "./charge/synchronization/correction"
 
 /** Emitted once by every process that has started; wakes what settles left-over operations. */
@@ -97,6 +98,20 @@ export interface AnnouncedEvents {
     merchant_charge_id: string | null
     attempts: number
     error: string
+  }
+  /**
+   * So much was given back by itself within an hour as the option `automaticRefunds` allows: the rest is
+   * listed, and waits. Once for each decision to give back that was the last one.
+   */
+  "checkout_transparent.automatic_refunds.capped": {
+    id: string
+    account: string
+    cap: RefundCap
+    /** What the cap allows: a number of charges, or an amount in the main unit. */
+    most: number
+    /** What was decided within the last hour: charges, and their sum in the main unit. */
+    given_back: number
+    given_back_amount: number
   }
   /** A person must look at a charge. */
   "checkout_transparent.difference.opened": {

@@ -1,12 +1,16 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
+import type {
+  AutomaticRefundCaps,
+  RefundCap,
+} from "../core/charge/automatic-refunds"
 import type { Charge } from "../core/charge/charge"
 import { isOpen } from "../core/charge/charge-state"
 import { effectiveStateOf } from "../core/charge/dispute"
 import { strayOf } from "../core/charge/synchronization/stray-payment"
 import type { BothSides } from "../core/charge/synchronization/both-sides"
 import { LEDGER_MODULE } from "../core/ports/ledger"
-import { refusedChangeText } from "../core/texts/admin-texts"
+import { inReais, refusedChangeText } from "../core/texts/admin-texts"
 import { writtenElsewhereText } from "../core/texts/installation-texts"
 import type { LedgerModuleService } from "../modules/ledger"
 import { closeSession } from "./close-session"
@@ -17,13 +21,23 @@ export interface Decision {
   /** An admin user's id, or `checkout-transparent`. */
   by: string
   reason: string
-  /** How many charges of its account may be decided so in one hour; left out for any number. */
-  mostPerHour?: number
+  /** What of its account may be decided so in one hour; left out for anything. */
+  caps?: AutomaticRefundCaps
 }
 
-/** As many charges were given back by ourselves within an hour as the options allow. */
+/** So much was given back by ourselves within an hour as the options allow. Its message tells people. */
 export class TooManyGiveBacksError extends Error {
   override readonly name = "TooManyGiveBacksError"
+
+  constructor(cap: RefundCap, caps: AutomaticRefundCaps) {
+    const most =
+      cap === "mostPerHour"
+        ? caps.mostPerHour
+        : inReais(caps.mostAmountPerHour ?? 0)
+    super(
+      `It would be given back, but automaticRefunds.${cap} (${most}) is reached. It goes back when there is room within the hour.`
+    )
+  }
 }
 
 /**
@@ -69,13 +83,14 @@ export async function decideGiveBack(
       `Nothing was given back: order ${books.order.id} has charge ${charge.merchantChargeId}. Refund it on the order, or cancel the order.`
     )
   }
-  const { mostPerHour } = decision
-  if (mostPerHour === undefined) {
-    await ledger.decideGiveBack(charge.id, decision)
-  } else if (
-    !(await ledger.decideGiveBackWithin(charge, { ...decision, mostPerHour }))
-  ) {
-    throw new TooManyGiveBacksError()
+  const { caps, ...decided } = decision
+  if (caps === undefined) {
+    await ledger.decideGiveBack(charge.id, decided)
+  } else {
+    const cap = await ledger.decideGiveBackWithin(charge, { ...decided, caps })
+    if (cap) {
+      throw new TooManyGiveBacksError(cap, caps)
+    }
   }
   await closeSession(container, charge.paymentSessionId)
 }

@@ -203,15 +203,14 @@ async function giveUp(
   why: string
 ): Promise<Applied> {
   const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
-  const { failedCompletion } = accountOfCharge(ledger.pluginOptions, charge)
-  const { mostRefundsPerHour } = failedCompletion
+  const { automaticRefunds } = accountOfCharge(ledger.pluginOptions, charge)
   try {
     const decided = await decideGiveBackUnlessOrdered(container, charge, {
       by: BY_ITSELF,
       reason: `Its cart could not be completed: ${why}`,
       // An authorization that is released moves no money.
       ...(effectiveStateOf(charge) === "paid"
-        ? { mostPerHour: mostRefundsPerHour }
+        ? { caps: automaticRefunds }
         : {}),
     })
     return decided === "decided"
@@ -229,7 +228,7 @@ async function giveUp(
       kind: "differ",
       difference: {
         kind: "paid_without_order",
-        details: `Its cart cannot be completed: ${why} It would be given back, but failedCompletion.mostRefundsPerHour (${mostRefundsPerHour}) is reached.`,
+        details: `Its cart cannot be completed: ${why} ${error.message}`,
       },
       againAfterMs: LONGEST_PAUSE_MS,
     }

@@ -65,12 +65,11 @@ export async function returnStray(
       " The first payment was given back since, so which one is the order's is for a person to say."
     )
   }
-  const { mostRefundsPerHour } = account.failedCompletion
   try {
     const decided = await decideGiveBackUnlessOrdered(container, charge, {
       by: BY_ITSELF,
       reason: details,
-      mostPerHour: mostRefundsPerHour,
+      caps: account.automaticRefunds,
     })
     switch (decided) {
       case "decided":
@@ -90,9 +89,7 @@ export async function returnStray(
     if (!(error instanceof TooManyGiveBacksError)) {
       throw error
     }
-    return listed(
-      ` It would be given back, but failedCompletion.mostRefundsPerHour (${mostRefundsPerHour}) is reached.`
-    )
+    return listed(` ${error.message}`)
   }
 }
 

@@ -1,5 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { acrossFields, type OptionProblem } from "./across-fields"
+import { amountOption } from "./account-payment-rules"
 
 /** Time budgets, in milliseconds. */
 export const timeoutsOptions = z
@@ -137,10 +138,19 @@ export const failedCompletionOptions = z
       .max(10_080)
       .nullable()
       .default(30),
-    /**
-     * How many charges are given back by themselves in one hour at most, for whatever reason.
-     * Default 10.
-     */
-    mostRefundsPerHour: z.number().int().min(0).max(10_000).default(10),
+  })
+  .prefault({})
+
+/**
+ * What is given back by itself in one hour at most, for whatever reason: should it be a mistake of
+ * ours, or an attack, it ends there. What is beyond is listed for a person, and goes back when there is
+ * room again; that a cap is reached is told (`checkout_transparent.automatic_refunds.capped`).
+ */
+export const automaticRefundsOptions = z
+  .strictObject({
+    /** How many charges. Default 10; 0 for none. */
+    mostPerHour: z.number().int().min(0).max(10_000).default(10),
+    /** How much together, in the main unit. Default "5000.00"; `null` for any amount. */
+    mostAmountPerHour: amountOption.nullable().default("5000.00"),
   })
   .prefault({})

@@ -1,4 +1,5 @@
 import {
+  automaticRefundsOptions,
   failedCompletionOptions,
   limitsOptions,
   refundsOptions,
@@ -78,7 +79,6 @@ describe("the options of a completion that failed", () => {
       voidAfterMinutes: 30,
       refundAfterMinutes: null,
       refundCodesAfterMinutes: 30,
-      mostRefundsPerHour: 10,
     })
   })
 
@@ -96,10 +96,31 @@ describe("the options of a completion that failed", () => {
     [{ voidAfterMinutes: 0 }, true],
     [{ voidAfterMinutes: null }, false],
     [{ voidAfterMinutes: -1 }, false],
-    [{ mostRefundsPerHour: 0 }, true],
-    [{ mostRefundsPerHour: 10_001 }, false],
     [{ refundAfterHours: 1 }, false],
   ])("take %j: %p", (options, isTaken) => {
     expect(failedCompletionOptions.safeParse(options).success).toBe(isTaken)
+  })
+})
+
+describe("the caps on what is given back by itself", () => {
+  it("are ten charges and five thousand reais an hour", () => {
+    expect(automaticRefundsOptions.parse(undefined)).toEqual({
+      mostPerHour: 10,
+      mostAmountPerHour: "5000.00",
+    })
+  })
+
+  it.each([
+    [{ mostPerHour: 0 }, true],
+    [{ mostPerHour: 10_001 }, false],
+    [{ mostPerHour: null }, false],
+    [{ mostAmountPerHour: "0" }, true],
+    [{ mostAmountPerHour: 250.5 }, true],
+    [{ mostAmountPerHour: null }, true],
+    [{ mostAmountPerHour: "0.001" }, false],
+    [{ mostAmountPerHour: -1 }, false],
+    [{ mostRefundsPerHour: 1 }, false],
+  ])("take %j: %p", (options, isTaken) => {
+    expect(automaticRefundsOptions.safeParse(options).success).toBe(isTaken)
   })
 })

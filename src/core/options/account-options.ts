@@ -2,6 +2,7 @@ import { z } from "@medusajs/framework/zod"
 import { minorUnitsFromDecimal } from "../money"
 import { addressesProblems } from "./account-addresses"
 import {
+  automaticRefundsOptions,
   failedCompletionOptions,
   limitsOptions,
   lookAgainOptions,
@@ -143,6 +144,7 @@ export const accountOptions = z
     attemptLimits: limitsOptions,
     refunds: refundsOptions,
     failedCompletion: failedCompletionOptions,
+    automaticRefunds: automaticRefundsOptions,
     lookAgain: lookAgainOptions,
   })
   .check(
@@ -165,6 +167,15 @@ export const accountOptions = z
       }),
       merchantDocument:
         account.merchantDocument ?? account.sdk?.merchantCredential,
+      automaticRefunds: {
+        ...account.automaticRefunds,
+        mostAmountPerHour:
+          account.automaticRefunds.mostAmountPerHour === null
+            ? null
+            : minorUnitsFromDecimal(
+                String(account.automaticRefunds.mostAmountPerHour)
+              ),
+      },
       installments: {
         ...account.installments,
         minimumAmount: minorUnitsFromDecimal(

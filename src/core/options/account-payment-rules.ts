@@ -5,6 +5,11 @@ import { fieldsOf, type OptionProblem } from "./across-fields"
 
 const NO_AMOUNT = 'must be an amount like "5.00", at most 21474836.47'
 
+/** An amount in the main unit, as a decimal text or a number. */
+export const amountOption = z
+  .union([z.string(), z.number()], { error: NO_AMOUNT })
+  .refine((amount) => isAmount(String(amount)), NO_AMOUNT)
+
 /** What a shopper may choose and what is sent with every charge. */
 export const paymentRuleOptions = {
   /** The only currency of the service. Default `BRL`. */
@@ -40,10 +45,7 @@ export const paymentRuleOptions = {
       /** The largest number of installments. 1 to 12, default 12. */
       maximum: z.number().int().min(1).max(12).default(12),
       /** The smallest amount of one installment, in the main unit ("5.00"). Default "5.00". */
-      minimumAmount: z
-        .union([z.string(), z.number()], { error: NO_AMOUNT })
-        .refine((amount) => isAmount(String(amount)), NO_AMOUNT)
-        .default("5.00"),
+      minimumAmount: amountOption.default("5.00"),
       /**
        * Up to how many installments the merchant bears the interest. 1 to 12, default: `maximum`.
        * More than that needs `wire.installmentTypeWithInterest`.

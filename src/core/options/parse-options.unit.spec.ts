@@ -78,6 +78,7 @@ describe("the defaults of the options", () => {
           },
           refunds: expect.any(Object),
           failedCompletion: expect.any(Object),
+          automaticRefunds: { mostPerHour: 10, mostAmountPerHour: 500_000 },
           lookAgain: {
             authorizationWarningHours: 24,
             paidAfterDays: [1, 7, 30, 60, 90, 120],

@@ -1,3 +1,8 @@
+import type {
+  AutomaticRefundCaps,
+  RecentReturns,
+  RefundCap,
+} from "../../core/charge/automatic-refunds"
 import type { Charge } from "../../core/charge/charge"
 import type {
   DifferenceFound,
@@ -156,11 +161,11 @@ export class LedgerModuleService extends InboxLedger implements Ledger {
     })
   }
 
-  /** The same unless as many were decided within the last hour as may be; false then. */
+  /** The same unless so much was decided within the last hour as may be; resolves to the cap then. */
   async decideGiveBackWithin(
-    charge: Pick<Charge, "id" | "account">,
-    decision: { by: string; reason: string; mostPerHour: number }
-  ): Promise<boolean> {
+    charge: Pick<Charge, "id" | "account" | "sums">,
+    decision: { by: string; reason: string; caps: AutomaticRefundCaps }
+  ): Promise<RefundCap | undefined> {
     const digest = await this.installationDigest()
     return giveBacks.decideGiveBackWithin(this.knex_, charge, {
       ...decision,
@@ -195,9 +200,9 @@ export class LedgerModuleService extends InboxLedger implements Ledger {
     return giveBacks.countFailedCompletions(this.knex_, since)
   }
 
-  /** How many charges of an account somebody decided to give back within the last hour. */
-  countRecentReturns(account: string, decidedBy: string): Promise<number> {
-    return giveBacks.countRecentReturns(this.knex_, account, decidedBy)
+  /** What of an account somebody decided to give back within the last hour. */
+  recentReturns(account: string, decidedBy: string): Promise<RecentReturns> {
+    return giveBacks.recentReturns(this.knex_, account, decidedBy)
   }
 
   async adoptBooking(booking: {

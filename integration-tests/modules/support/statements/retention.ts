@@ -1,3 +1,4 @@
+import { NO_SUMS } from "../../../../src/core/charge/charge-sums"
 import { minorUnits } from "../../../../src/core/money"
 import { aClaim } from "../an-intent"
 import { type Statements } from "../plans"
@@ -41,15 +42,19 @@ export const REPEATED: Statements = [
   [
     "how much an account gave back lately",
     [`${CHARGE}_given_back`],
-    (ledger) => ledger.countRecentReturns("br", "checkout-transparent"),
+    (ledger) => ledger.recentReturns("br", "checkout-transparent"),
   ],
   [
     "the decision that another charge's money goes back",
     [CHARGE_BY_ID, `${CHARGE}_given_back`],
     (ledger) =>
       ledger.decideGiveBackWithin(
-        { id: "ctchg_778", account: "br" },
-        { by: "checkout-transparent", reason: "No.", mostPerHour: 1_000 }
+        { id: "ctchg_778", account: "br", sums: NO_SUMS },
+        {
+          by: "checkout-transparent",
+          reason: "No.",
+          caps: { mostPerHour: 1_000, mostAmountPerHour: null },
+        }
       ),
   ],
   [

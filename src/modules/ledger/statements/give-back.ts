@@ -1,5 +1,13 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { inMainUnit } from "../../../core/charge/about-charge"
+import {
+  type AutomaticRefundCaps,
+  capReached,
+  type RecentReturns,
+  type RefundCap,
+} from "../../../core/charge/automatic-refunds"
 import type { Charge } from "../../../core/charge/charge"
+import { noteFacts } from "./announcements"
 import {
   CHARGE_COLUMNS,
   CHARGE_TABLE,
@@ -68,23 +76,44 @@ export async function decideBookAsPart(
   return written > 0
 }
 
-/** As decideGiveBack, unless as many were decided within the last hour as may be; false then. */
+/**
+ * As decideGiveBack, unless so much was decided within the last hour as may be: resolves to the cap
+ * that stands in the way. That is told once, until something more was decided.
+ */
 export async function decideGiveBackWithin(
   knex: Knex,
-  { id, account }: Pick<Charge, "id" | "account">,
-  decision: Decision & { mostPerHour: number }
-): Promise<boolean> {
+  charge: Pick<Charge, "id" | "account" | "sums">,
+  { caps, ...decision }: Decision & { caps: AutomaticRefundCaps }
+): Promise<RefundCap | undefined> {
+  const { id, account, sums } = charge
   return knex.transaction(async (transaction) => {
     // Two at once would each count without the other.
     await transaction.raw("select pg_advisory_xact_lock(hashtext(?))", [
       `checkout-transparent give-back ${account}`,
     ])
-    const decided = await countRecentReturns(transaction, account, decision.by)
-    if (decided >= decision.mostPerHour) {
-      return false
+    const recent = await recentReturns(transaction, account, decision.by)
+    const cap = capReached(caps, recent, sums.captured)
+    if (cap === undefined) {
+      await decideGiveBack(transaction, id, decision)
+      return undefined
     }
-    await decideGiveBack(transaction, id, decision)
-    return true
+    await noteFacts(transaction, [
+      {
+        name: "checkout_transparent.automatic_refunds.capped",
+        key: `automatic_refunds.capped:${account}:${cap}:${recent.last ?? "none"}`,
+        data: {
+          account,
+          cap,
+          most:
+            cap === "mostPerHour"
+              ? caps.mostPerHour
+              : inMainUnit(caps.mostAmountPerHour ?? 0),
+          given_back: recent.count,
+          given_back_amount: inMainUnit(recent.amount),
+        },
+      },
+    ])
+    return cap
   })
 }
 
@@ -176,19 +205,31 @@ export async function noteRollBack(
     .update({ synchronize_at: knex.raw(`${NOW} + ${ROLL_BACK}`) })
 }
 
-/** How many charges of an account somebody decided to give back within the last hour. */
-export async function countRecentReturns(
+/**
+ * What of an account somebody decided to give back within the last hour, and the last charge of it. An
+ * authorization that is released moves no money.
+ */
+export async function recentReturns(
   knex: Knex,
   account: string,
   decidedBy: string
-): Promise<number> {
-  const rows = await knex(CHARGE_TABLE)
-    .where({ account, give_back_by: decidedBy, deleted_at: null })
-    .where("give_back_at", ">", knex.raw(`${NOW} - interval '1 hour'`))
-    // An authorization that is released moves no money.
-    .where("captured_amount", ">", 0)
-    .count<{ count: string }[]>("* as count")
-  return Number(rows[0]?.count ?? 0)
+): Promise<RecentReturns & { last: string | null }> {
+  const { rows } = await knex.raw<{
+    rows: { count: string; amount: string; last: string | null }[]
+  }>(
+    `select count(*) as count, coalesce(sum(captured_amount), 0) as amount,
+      (array_agg(id order by give_back_at desc, id))[1] as last
+    from ${CHARGE_TABLE}
+    where account = ? and give_back_by = ? and give_back_at > ${NOW} - interval '1 hour'
+      and captured_amount > 0 and deleted_at is null`,
+    [account, decidedBy]
+  )
+  const [row] = rows
+  return {
+    count: Number(row?.count ?? 0),
+    amount: Number(row?.amount ?? 0),
+    last: row?.last ?? null,
+  }
 }
 
 /**
