@@ -8,18 +8,15 @@ import type { Log } from "../core/ports/log"
 import type { LedgerModuleService } from "../modules/ledger"
 import { announceFacts } from "../synchronization/announce"
 import { workOffClaimed } from "./work-off-claimed"
+import {
+  INBOX_LEASE_MS,
+  INBOX_LONGEST_TIMER_MS,
+  INBOX_RUN_MS,
+  INBOX_TIMER_STEP_MS,
+} from "../core/time/times"
 
-/**
- * Longer than the longest work on one charge. The ledger leases for less, and renews while this
- * process lives.
- */
-const LEASE_MS = 150_000
 /** One of the oldest, and one of the newest: whoever waits at the checkout now is not starved. */
 const AT_A_TIME = 2
-/** What comes back later than this is left to the sweep. */
-const LONGEST_TIMER_MS = 20_000
-const ALARM_STEP_MS = 250
-const LONGEST_WAIT_MS = 30_000
 
 /**
  * Works off the inbox in one process, so many charges at once as the options say. Each lane claims,
@@ -79,7 +76,7 @@ class InboxWorker {
   private async workOnce_(): Promise<boolean> {
     const claimed = await this.ledger_().claimNotifications({
       limit: AT_A_TIME,
-      leaseMs: LEASE_MS,
+      leaseMs: INBOX_LEASE_MS,
     })
     if (claimed.length === AT_A_TIME) {
       this.wake() // there is more than one lane can do
@@ -101,11 +98,12 @@ class InboxWorker {
   }
 
   private wakeAfter_(ms: number | undefined): void {
-    if (ms === undefined || ms > LONGEST_TIMER_MS) {
+    if (ms === undefined || ms > INBOX_LONGEST_TIMER_MS) {
       return
     }
     const at =
-      Math.ceil((performance.now() + ms) / ALARM_STEP_MS) * ALARM_STEP_MS
+      Math.ceil((performance.now() + ms) / INBOX_TIMER_STEP_MS) *
+      INBOX_TIMER_STEP_MS
     if (this.#alarms.has(at)) {
       return
     }
@@ -148,7 +146,7 @@ export async function drainInbox(container: MedusaContainer): Promise<void> {
   worker.wake()
   await Promise.race([
     worker.idle(),
-    setTimeout(LONGEST_WAIT_MS, undefined, {
+    setTimeout(INBOX_RUN_MS, undefined, {
       signal: tooLong.signal,
       ref: false,
     }).catch(() => undefined),

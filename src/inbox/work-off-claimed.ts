@@ -15,6 +15,7 @@ import { pauseMs } from "./pause"
 import { workOff } from "./work-off"
 import { workOffLink } from "./work-off-link"
 import type { WorkedOff } from "./worked-off"
+import { WARN_EVERY_MS } from "../core/time/times"
 
 /**
  * Works off claimed entries and ends their claim. Resolves to the milliseconds until they come
@@ -88,7 +89,6 @@ function isForeign(
   )
 }
 
-const WARN_EVERY_MS = 60_000
 let warnedAt = -Infinity
 
 /** It may be the configuration that is wrong: then nothing of this account would reach Medusa. */

@@ -20,8 +20,7 @@ import type { GatewayLinkTransaction } from "../core/payment-link/payment-link"
 import type { LinkEntry } from "./link-entry"
 import { LEFT_ALONE } from "./work-off-elsewhere"
 import type { WorkedOff } from "./worked-off"
-
-const LONGEST_MS = 10_000
+import { QUESTION_MS } from "../core/time/times"
 
 /**
  * A notification about a link that the ledger knows no address of: one that somebody made in the
@@ -89,11 +88,11 @@ export async function workOffUnknownLink(
   await deactivateLink(
     dependencies,
     { charge, linkId, actor: BY_ITSELF },
-    TimeBudget.of(LONGEST_MS, systemClock)
+    TimeBudget.of(QUESTION_MS, systemClock)
   )
   const payments = await dependencies.links.listLinkTransactions(
     linkId,
-    TimeBudget.of(LONGEST_MS, systemClock)
+    TimeBudget.of(QUESTION_MS, systemClock)
   )
   await list(container, charge, { linkId, orderNumber, payments })
   return { kind: "processed", result: "Listed as difference lost_link_paid." }
@@ -107,7 +106,7 @@ async function lookUp(
   try {
     return await links.lookUpPaymentLink(
       linkId,
-      TimeBudget.of(LONGEST_MS, systemClock)
+      TimeBudget.of(QUESTION_MS, systemClock)
     )
   } catch (error) {
     if (

@@ -2,11 +2,11 @@ import type { Charge } from "../core/charge/charge"
 import type { TimeBudget } from "../core/time/time-budget"
 import type { OperationDependencies } from "./operation-dependencies"
 import { settleOperation } from "./settle-operation"
-
-const FIRST_WAIT_MS = 50
-const LONGEST_WAIT_MS = 500
-/** Kept at the end for writing down what was heard. */
-const RECORDING_RESERVE_MS = 500
+import {
+  RECORDING_RESERVE_MS,
+  SETTLEMENT_FIRST_PAUSE_MS,
+  SETTLEMENT_LONGEST_PAUSE_MS,
+} from "../core/time/times"
 
 /**
  * Waits, within the budget, until no operation of a charge is unsettled: while a call is in flight
@@ -20,7 +20,7 @@ export async function awaitSettlement(
 ): Promise<Charge> {
   const { ledger, clock } = dependencies
   const waiting = budget.reserve(RECORDING_RESERVE_MS)
-  let waitMs = FIRST_WAIT_MS
+  let waitMs = SETTLEMENT_FIRST_PAUSE_MS
   for (;;) {
     const { charge, unsettled } = await ledger.standingOf(chargeId)
     if (!unsettled || waiting.isSpent()) {
@@ -39,6 +39,6 @@ export async function awaitSettlement(
       }
     }
     await clock.sleep(waiting.atMost(waitMs))
-    waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS)
+    waitMs = Math.min(waitMs * 2, SETTLEMENT_LONGEST_PAUSE_MS)
   }
 }

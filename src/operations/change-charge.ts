@@ -14,6 +14,7 @@ import type { Concluded } from "./concluded"
 import type { OperationDependencies } from "./operation-dependencies"
 import { type OperationPlan, performOperation } from "./perform-operation"
 import { lagsBehind, readStanding, type Seen } from "./read-standing"
+import { LEAST_CALL_MS } from "../core/time/times"
 
 /**
  * - `done`: it happened, or was so already (`wasAlready`).
@@ -51,9 +52,6 @@ export class NothingWasSentError extends Error {
     )
   }
 }
-
-/** With less time than this the answer would most likely be lost. */
-const LEAST_CALL_MS = 3_000
 
 /**
  * Captures, refunds or voids. The charge is read first, and what it is then is stored: that is what

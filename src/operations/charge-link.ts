@@ -14,6 +14,7 @@ import {
 } from "./create-charge"
 import { deactivateLink } from "./deactivate-link"
 import type { OperationDependencies } from "./operation-dependencies"
+import { LEAST_CALL_MS } from "../core/time/times"
 
 export type LinkPlan = Omit<ChargePlan, "call"> & {
   order: Omit<PaymentLinkOrder, "orderNumber" | "amount">
@@ -30,7 +31,6 @@ interface Made {
 
 /** One whose answer was lost is replaced; more than that says that the gateway is in trouble. */
 const MOST_ATTEMPTS = 2
-const LEAST_TIME_MS = 3_000
 
 /**
  * Makes the payment link of a session. A link whose answer was lost has no id that anybody knows, so
@@ -58,7 +58,7 @@ export async function chargeLink(
     if (
       !isLost ||
       attempt === MOST_ATTEMPTS ||
-      budget.remainingMs() < LEAST_TIME_MS
+      budget.remainingMs() < LEAST_CALL_MS
     ) {
       return created
     }

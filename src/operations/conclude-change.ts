@@ -13,6 +13,7 @@ import { minorUnits } from "../core/money"
 import type { Concluded, Unconcluded } from "./concluded"
 import { leaveUnknown } from "./leave-unknown"
 import type { OperationDependencies } from "./operation-dependencies"
+import { CONFIRMED_AFTER_END_MS } from "../core/time/times"
 
 /**
  * Tells from the charge what became of a change, by comparing its sums with those before the call:
@@ -100,9 +101,6 @@ export async function concludeChange(
   return { charge: settled, outcome, because }
 }
 
-/** A bank may confirm a payment so long after the end of its code. */
-const AFTER_END_MS = 60 * 60_000
-
 /**
  * From when on it does not matter any more whether a cancellation that was accepted is done yet: who
  * paid the code is to get what he paid for, and one that is over is paid by nobody.
@@ -113,7 +111,8 @@ function cancellationExcludedFrom(
 ): Date | undefined {
   return state === "paid"
     ? new Date(0)
-    : codeExpiresAt && new Date(codeExpiresAt.getTime() + AFTER_END_MS)
+    : codeExpiresAt &&
+        new Date(codeExpiresAt.getTime() + CONFIRMED_AFTER_END_MS)
 }
 
 /**

@@ -6,9 +6,9 @@ import { TimeBudget } from "../core/time/time-budget"
 import { deactivateLink } from "./deactivate-link"
 import { dependenciesOf } from "./operation-dependencies"
 import { systemClock } from "./system-clock"
+import { QUESTION_MS } from "../core/time/times"
 
 const MOST_IN_A_RUN = 20
-const LONGEST_MS = 10_000
 
 /**
  * Makes links inactive of which that was tried and is in doubt, or never left. Resolves to how many
@@ -30,7 +30,7 @@ export async function deactivateDueLinks(
       const { kind } = await deactivateLink(
         dependenciesOf({ account, ledger, log }),
         { charge, linkId: due.linkId, actor: "checkout-transparent" },
-        TimeBudget.of(LONGEST_MS, systemClock)
+        TimeBudget.of(QUESTION_MS, systemClock)
       )
       inactive += kind === "inactive" ? 1 : 0
     } catch (error) {

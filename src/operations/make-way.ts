@@ -9,10 +9,7 @@ import { hasCodeEnded } from "./has-code-ended"
 import type { OperationDependencies } from "./operation-dependencies"
 import { orderOfCollection } from "./order-of-collection"
 import { systemClock } from "./system-clock"
-
-/** A shopper waits, and core holds the cart's lock for ten seconds meanwhile. */
-const LONGEST_QUESTION_MS = 3_000
-const LONGEST_CANCEL_MS = 6_000
+import { SHOPPERS_CANCEL_MS, SHOPPERS_QUESTION_MS } from "../core/time/times"
 
 /**
  * Makes way for another payment session, or for a cart that changes: a code that nobody has paid is
@@ -37,7 +34,7 @@ export async function makeWay(
       ? await awaitSettlement(
           dependencies,
           charge.id,
-          TimeBudget.of(LONGEST_QUESTION_MS, systemClock)
+          TimeBudget.of(SHOPPERS_QUESTION_MS, systemClock)
         )
       : charge
   if (!isOpen(known.state) || (known.state === "pending" && known.letGoAt)) {
@@ -50,7 +47,7 @@ export async function makeWay(
   if (order && !order.isCanceled && !(await hasCodeEnded(ledger, known))) {
     return "order_waits_for_payment"
   }
-  const ms = Math.min(LONGEST_CANCEL_MS, account.timeouts.providerMethodMs)
+  const ms = Math.min(SHOPPERS_CANCEL_MS, account.timeouts.providerMethodMs)
   let isKept = false
   const letGo = async () => {
     isKept = !(await mayLetGo())

@@ -8,6 +8,7 @@ import type { Concluded } from "./concluded"
 import { concludeFromAnswer } from "./conclude-from-answer"
 import { concludeFromRefusal } from "./conclude-from-refusal"
 import type { OperationDependencies } from "./operation-dependencies"
+import { LOOK_UP_RESERVE_MS } from "../core/time/times"
 
 /** An operation that its caller, and nobody else, may now send. */
 export interface Claimed {
@@ -49,12 +50,6 @@ export type OperationResult<NotClaimed, Refusal> =
   | ({ kind: "performed" } & Concluded)
   | { kind: "refused"; charge: Charge; refusal: Refusal }
   | NotClaimed
-
-/**
- * Kept from the call's time, so that an answer that is lost can be looked up before we reply; of a
- * short budget never more than half, or the call itself would have none.
- */
-const LOOK_UP_RESERVE_MS = 2_000
 
 /**
  * The only door through which money moves: claim, intent, call, settle, in that order.

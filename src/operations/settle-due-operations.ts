@@ -9,9 +9,9 @@ import { TimeBudget } from "../core/time/time-budget"
 import { dependenciesOf } from "./operation-dependencies"
 import { settleOperation } from "./settle-operation"
 import { systemClock } from "./system-clock"
+import { JOB_RUN_MS } from "../core/time/times"
 
 const AT_ONCE = 5
-const LONGEST_RUN_MS = 60_000
 
 export interface SettledSummary {
   lookedUp: number
@@ -28,12 +28,12 @@ export async function settleDueOperations(
   accounts: AccountOptions[],
   log: Log
 ): Promise<SettledSummary> {
-  const run = TimeBudget.of(LONGEST_RUN_MS, systemClock)
+  const run = TimeBudget.of(JOB_RUN_MS, systemClock)
   const summary: SettledSummary = { lookedUp: 0, settled: 0 }
   while (!run.isSpent()) {
     const due = await ledger.takeDueOperations({
       limit: AT_ONCE,
-      leaseMs: LONGEST_RUN_MS,
+      leaseMs: JOB_RUN_MS,
     })
     if (due.length === 0) {
       break
@@ -54,7 +54,7 @@ export async function settleOperationOf(
 ): Promise<void> {
   const due = await given.ledger.takeDueOperations({
     limit: 1,
-    leaseMs: LONGEST_RUN_MS,
+    leaseMs: JOB_RUN_MS,
     chargeId,
   })
   await Promise.all(due.map((unsettled) => settleOne(given, unsettled)))

@@ -3,13 +3,13 @@ import { describeError } from "../core/errors/describe-error"
 import type { Announcement, Announcements } from "../core/ports/announcements"
 import type { Log } from "../core/ports/log"
 import { withinMs } from "./within-ms"
+import {
+  ANNOUNCE_LEASE_MS,
+  ANNOUNCE_RUN_MS,
+  LONGEST_EMIT_MS,
+} from "../core/time/times"
 
 const AT_ONCE = 100
-const LONGEST_EMIT_MS = 5_000
-/** A run that has taken so long leaves the rest for the next one. */
-const LONGEST_RUN_MS = 5_000
-/** Outlives an emit and the statement after it. When a process dies between both, it is told twice. */
-const LEASE_MS = 30_000
 
 interface Dependencies {
   ledger: Announcements
@@ -45,7 +45,7 @@ export class Announcer {
   }
 
   async #announceAll(): Promise<void> {
-    const until = performance.now() + LONGEST_RUN_MS
+    const until = performance.now() + ANNOUNCE_RUN_MS
     try {
       while (
         this.#runsOnceMore &&
@@ -71,7 +71,7 @@ export class Announcer {
     const { ledger } = this.#to
     const facts = await ledger.takeAnnouncements({
       limit: AT_ONCE,
-      leaseMs: LEASE_MS,
+      leaseMs: ANNOUNCE_LEASE_MS,
     })
     if (facts.length === 0) {
       return 0

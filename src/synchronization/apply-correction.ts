@@ -17,9 +17,7 @@ import { returnMoney } from "./return-money"
 import { returnStray } from "./return-stray"
 import { showCode } from "./show-code"
 import { withdrawReturn } from "./withdraw-return"
-
-const A_MOMENT_MS = 5_000
-const A_QUARTER_HOUR_MS = 15 * 60_000
+import { A_MOMENT_MS, LISTED_PAUSE_MS } from "../core/time/times"
 
 /** Corrections that change something; the others end the synchronization. */
 export type Step = Exclude<Correction, { kind: "none" | "wait" | "differ" }>
@@ -121,7 +119,7 @@ async function giveBack(
       return {
         kind: "differ",
         difference: { kind: "give_back_failed", details: returned.why },
-        againAfterMs: A_QUARTER_HOUR_MS,
+        againAfterMs: LISTED_PAUSE_MS,
       }
   }
 }

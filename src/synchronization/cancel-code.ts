@@ -11,9 +11,7 @@ import { systemClock } from "../operations/system-clock"
 import { accountOfCharge } from "./account-of-charge"
 import type { Applied } from "./applied"
 import { BY_ITSELF } from "./by-itself"
-
-const UNKNOWN_PAUSE_MS = 60_000
-const A_QUARTER_HOUR_MS = 15 * 60_000
+import { LISTED_PAUSE_MS, NOT_KNOWN_PAUSE_MS } from "../core/time/times"
 
 /**
  * Cancels a code that nobody is to pay any more, or lets it go: where the gateway does not cancel
@@ -36,11 +34,11 @@ export async function cancelCode(
           kind: "unsettled",
           details: `The payment service neither canceled this code after its end nor said that it will not: ${given.why}`,
         },
-        againAfterMs: A_QUARTER_HOUR_MS,
+        againAfterMs: LISTED_PAUSE_MS,
       }
     : {
         kind: "later",
-        againAfterMs: UNKNOWN_PAUSE_MS,
+        againAfterMs: NOT_KNOWN_PAUSE_MS,
         waitsFor: `the payment service to cancel its code: ${given.why} Cancel it in the merchant panel.`,
       }
 }

@@ -21,10 +21,12 @@ import { WAITS_FOR } from "./decide-give-back"
 import { lookAgain } from "./look-again"
 import { readBooks } from "./read-books"
 import { CartIsLockedError, underCartLock } from "./under-cart-lock"
-
-const ANOTHER_CODE_PAUSE_MS = 5 * 60_000
-const NOT_KNOWN_PAUSE_MS = 60_000
-const A_QUARTER_HOUR_MS = 15 * 60_000
+import {
+  ANOTHER_CODE_PAUSE_MS,
+  DOUBT_LISTED_AFTER_MS,
+  LISTED_PAUSE_MS,
+  NOT_KNOWN_PAUSE_MS,
+} from "../core/time/times"
 
 /** What the gateway never had, there is no need to ask it about. */
 const NEVER_THERE: readonly ChargeState[] = ["absent", "not_created", "failed"]
@@ -47,7 +49,7 @@ export async function cancelUnpaidOrder(
       kind: "order_without_charge",
       details: `Order ${orderId} waits for a charge that is ${charge.state}, and was not canceled: ${why}`,
     },
-    againAfterMs: A_QUARTER_HOUR_MS,
+    againAfterMs: LISTED_PAUSE_MS,
   })
   if (await isPaidAnotherWay(container, charge)) {
     return listed("it has a payment session of another provider.")
@@ -74,7 +76,7 @@ export async function cancelUnpaidOrder(
   for (const code of toAsk) {
     const look = await lookAgain(container, code)
     if (look.kind !== "seen") {
-      const isLong = sides.now.getTime() - overAt > A_QUARTER_HOUR_MS
+      const isLong = sides.now.getTime() - overAt > DOUBT_LISTED_AFTER_MS
       return look.kind === "contradicted" || (isLong && "why" in look)
         ? listed(look.why)
         : {

@@ -10,9 +10,7 @@ import { dependenciesOf } from "../operations/operation-dependencies"
 import { systemClock } from "../operations/system-clock"
 import { accountOfCharge } from "./account-of-charge"
 import { BY_ITSELF } from "./by-itself"
-
-/** The order waits for it. */
-const LONGEST_MS = 5_000
+import { CLOSE_LINK_MS } from "../core/time/times"
 
 /**
  * Makes a link inactive that was paid, so that nobody pays it again. Moves no money. Nothing depends
@@ -29,7 +27,7 @@ export async function closeLink(
   const { kind } = await deactivateLink(
     dependenciesOf({ account, ledger, log }),
     { charge, linkId: charge.link?.id ?? "", actor: BY_ITSELF },
-    TimeBudget.of(LONGEST_MS, systemClock)
+    TimeBudget.of(CLOSE_LINK_MS, systemClock)
   )
   if (kind === "busy") {
     await ledger.noteLinkClosed(charge.id, "failed") // looked at again after a pause

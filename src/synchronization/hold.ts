@@ -1,17 +1,11 @@
 import { setTimeout } from "node:timers/promises"
 import type { HeldCharge, LedgerModuleService } from "../modules/ledger"
-
-/**
- * Outlives what may happen under a hold: a lock that is waited for, and a call. The ledger leases
- * for less, and renews while this process lives.
- */
-export const HOLD_MS = 120_000
-
-/** An admin's request is shorter. */
-export const REQUEST_MS = 60_000
-
-const WAIT_MS = 5_000
-const PAUSE_MS = 100
+import {
+  HOLD_MS,
+  HOLD_WAIT_MS,
+  REQUEST_HOLD_MS,
+  TAKEN_PAUSE_MS,
+} from "../core/time/times"
 
 /** Takes a charge, and waits a few seconds for whoever has it. Undefined when he keeps it. */
 export async function holdPatiently(
@@ -19,15 +13,15 @@ export async function holdPatiently(
   chargeId: string,
   { isTurn }: { isTurn: boolean }
 ): Promise<HeldCharge | undefined> {
-  const until = performance.now() + WAIT_MS
+  const until = performance.now() + HOLD_WAIT_MS
   for (;;) {
     const held = await ledger.holdCharge(chargeId, {
-      ms: isTurn ? HOLD_MS : REQUEST_MS,
+      ms: isTurn ? HOLD_MS : REQUEST_HOLD_MS,
       isTurn,
     })
     if (held || performance.now() >= until) {
       return held
     }
-    await setTimeout(PAUSE_MS)
+    await setTimeout(TAKEN_PAUSE_MS)
   }
 }

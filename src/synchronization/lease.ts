@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto"
 import { setTimeout } from "node:timers/promises"
 import type { LedgerModuleService } from "../modules/ledger"
-
-const PAUSE_MS = 100
-/** A lease is renewed while its work goes on, so that nobody waits for long for a process that died. */
-const RENEWED_FOR_MS = 10_000
-const RENEWED_EVERY_MS = 3_000
+import {
+  LEASE_RENEWED_EVERY_MS,
+  LEASE_RENEWED_FOR_MS,
+  TAKEN_PAUSE_MS,
+} from "../core/time/times"
 
 /** What is done by one process at a time. */
 export const leaseOf = {
@@ -31,23 +31,23 @@ export async function leasePatiently(
   { ms, waitMs }: { ms: number; waitMs: number }
 ): Promise<EndLease | undefined> {
   const lease = { key, owner: randomUUID() }
-  const takenMs = Math.min(ms, RENEWED_FOR_MS)
+  const takenMs = Math.min(ms, LEASE_RENEWED_FOR_MS)
   const until = performance.now() + waitMs
   while (!(await ledger.takeLease(lease, takenMs))) {
     if (performance.now() >= until) {
       return undefined
     }
-    await setTimeout(PAUSE_MS)
+    await setTimeout(TAKEN_PAUSE_MS)
   }
-  const last = performance.now() + ms - RENEWED_FOR_MS
+  const last = performance.now() + ms - LEASE_RENEWED_FOR_MS
   const renewal = setInterval(() => {
     if (performance.now() >= last) {
       clearInterval(renewal)
       return
     }
     // The next one makes up for one that fails.
-    ledger.renewLease(lease, RENEWED_FOR_MS).catch(() => undefined)
-  }, RENEWED_EVERY_MS)
+    ledger.renewLease(lease, LEASE_RENEWED_FOR_MS).catch(() => undefined)
+  }, LEASE_RENEWED_EVERY_MS)
   renewal.unref()
   return () => {
     clearInterval(renewal)

@@ -9,11 +9,10 @@ import {
   difference,
 } from "../core/charge/synchronization/both-sides"
 import {
-  LONGEST_SILENCE_MS,
-  LONGEST_WAIT_MS,
   longWaitText,
   pauseWhileWaiting,
 } from "../core/charge/synchronization/waits"
+import { LONGEST_SILENCE_MS, LONGEST_WAIT_MS } from "../core/time/times"
 import { LEDGER_MODULE } from "../core/ports/ledger"
 import type { HeldCharge, LedgerModuleService } from "../modules/ledger"
 import { listDifference } from "./list-difference"

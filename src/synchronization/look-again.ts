@@ -23,6 +23,7 @@ import { systemClock } from "../operations/system-clock"
 import { accountOfCharge } from "./account-of-charge"
 import { listDifference } from "./list-difference"
 import { readSides } from "./read-sides"
+import { QUESTION_MS } from "../core/time/times"
 
 /**
  * - `seen`: the ledger has what the gateway says now.
@@ -41,8 +42,6 @@ export type Look =
       /** What it shows instead, where that is not believed. */
       shown?: ChargeSums
     }
-
-const LONGEST_LOOK_MS = 10_000
 
 /**
  * Asks the gateway what a charge is, and writes it into the ledger unless somebody changes the
@@ -69,7 +68,7 @@ export async function lookAgain(
       log: container.resolve<Log>(ContainerRegistrationKeys.LOGGER),
     }),
     charge,
-    TimeBudget.of(LONGEST_LOOK_MS, systemClock)
+    TimeBudget.of(QUESTION_MS, systemClock)
   )
   if ("why" in seen) {
     return notSeen(ledger, { charge, account }, seen)

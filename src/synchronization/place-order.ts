@@ -20,11 +20,17 @@ import { leaseOf, leasePatiently } from "./lease"
 import { storeOutage } from "./store-outage"
 import type { LeftLock } from "./dead-cart-lock"
 import { readBooks } from "./read-books"
-
-const FIRST_PAUSE_MS = 30_000
-const LONGEST_PAUSE_MS = 15 * 60_000
-const A_MOMENT_MS = 5_000
-const LONG_LOCK_MS = 5 * 60_000
+import {
+  A_MOMENT_MS,
+  CART_LOCKED_PAUSE_MS,
+  CART_LOCK_LISTED_AFTER_MS,
+  CART_LOCK_LISTED_PAUSE_MS,
+  COMPLETION_FIRST_PAUSE_MS,
+  COMPLETION_LONGEST_PAUSE_MS,
+  LISTED_PAUSE_MS,
+  MINUTE_MS,
+  SHORTEST_PAUSE_MS,
+} from "../core/time/times"
 
 interface ToPlace {
   held: HeldCharge
@@ -128,8 +134,6 @@ export async function placeOrder(
   }
 }
 
-const LOCKED_PAUSE_MS = 15_000
-
 /** A lock whose process has died may stay for a while, or for ever, depending on the lock provider. */
 function lockedFor(
   { charge, operations, now }: BothSides,
@@ -142,12 +146,13 @@ function lockedFor(
         kind: "paid_without_order",
         details: `Its cart ${charge.cartId ?? "unknown"} cannot be completed: it has a lock without an end. When no process is at work on it, delete the row with its id from the table "locking".`,
       },
-      againAfterMs: LOCKED_PAUSE_MS,
+      againAfterMs: CART_LOCKED_PAUSE_MS,
     }
   }
   const paidAt = operations.find(({ kind }) => kind === "create")?.settledAt
   const isLong =
-    paidAt !== undefined && now.getTime() - paidAt.getTime() > LONG_LOCK_MS
+    paidAt !== undefined &&
+    now.getTime() - paidAt.getTime() > CART_LOCK_LISTED_AFTER_MS
   return isLong
     ? {
         kind: "differ",
@@ -155,20 +160,23 @@ function lockedFor(
           kind: "paid_without_order",
           details: `Its cart ${charge.cartId ?? "unknown"} cannot be completed: it is locked all the time. When no process is at work on it, remove the lock that a dead one left behind.`,
         },
-        againAfterMs: 2 * 60_000,
+        againAfterMs: CART_LOCK_LISTED_PAUSE_MS,
       }
     : {
         kind: "later",
         againAfterMs: Math.max(
-          1_000,
-          Math.min(LOCKED_PAUSE_MS, lock?.freeInMs ?? LOCKED_PAUSE_MS)
+          SHORTEST_PAUSE_MS,
+          Math.min(CART_LOCKED_PAUSE_MS, lock?.freeInMs ?? CART_LOCKED_PAUSE_MS)
         ),
         waitsFor: WAITS_FOR.locked,
       }
 }
 
 function pauseMs(tries: number): number {
-  return Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(tries, 10))
+  return Math.min(
+    COMPLETION_LONGEST_PAUSE_MS,
+    COMPLETION_FIRST_PAUSE_MS * 2 ** Math.min(tries, 10)
+  )
 }
 
 async function isTimeUp(
@@ -182,7 +190,7 @@ async function isTimeUp(
     return false
   }
   const { now } = await ledger.time()
-  return now.getTime() - since >= minutes * 60_000
+  return now.getTime() - since >= minutes * MINUTE_MS
 }
 
 function minutesUntilGivenUp(
@@ -230,7 +238,7 @@ async function giveUp(
         kind: "paid_without_order",
         details: `Its cart cannot be completed: ${why} ${error.message}`,
       },
-      againAfterMs: LONGEST_PAUSE_MS,
+      againAfterMs: LISTED_PAUSE_MS,
     }
   }
 }

@@ -11,6 +11,7 @@ import { dependenciesOf } from "../operations/operation-dependencies"
 import { readStanding, type Seen } from "../operations/read-standing"
 import { systemClock } from "../operations/system-clock"
 import { accountOfCharge } from "./account-of-charge"
+import { QUESTION_MS } from "../core/time/times"
 
 /** What the gateway shows of a charge at this moment. */
 export interface PresentFigure {
@@ -24,8 +25,6 @@ export interface PresentFigure {
   seen: string
 }
 
-const LONGEST_MS = 10_000
-
 /** Asks the gateway what a charge is, for a person who decides. Changes nothing. */
 export async function presentFigure(
   container: MedusaContainer,
@@ -38,7 +37,7 @@ export async function presentFigure(
     const seen = await readStanding(
       dependenciesOf({ account, ledger, log }),
       charge,
-      TimeBudget.of(LONGEST_MS, systemClock)
+      TimeBudget.of(QUESTION_MS, systemClock)
     )
     if (!("why" in seen)) {
       const token = seenToken(seen, "not_available")

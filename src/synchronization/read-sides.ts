@@ -7,6 +7,11 @@ import { LEDGER_MODULE } from "../core/ports/ledger"
 import type { LedgerModuleService } from "../modules/ledger"
 import { systemClock } from "../operations/system-clock"
 import { readBooks } from "./read-books"
+import {
+  LEAST_CLOCK_DIFFERENCE_MS,
+  MINUTE_MS,
+  NO_ACCOUNT_GRACE_MINUTES,
+} from "../core/time/times"
 
 /** The ledger's and Medusa's side of a charge, as they are now. */
 export async function readSides(
@@ -53,9 +58,6 @@ export async function readSidesOf(
   })
 }
 
-/** Less than this may be the time that the question took. */
-const LEAST_DIFFERENCE_MS = 5_000
-
 async function readTime(
   ledger: LedgerModuleService
 ): Promise<{ now: Date; clockIsAheadMs: number }> {
@@ -63,7 +65,7 @@ async function readTime(
   const aheadMs = systemClock.now().getTime() - ofMachine.getTime()
   return {
     now,
-    clockIsAheadMs: Math.abs(aheadMs) < LEAST_DIFFERENCE_MS ? 0 : aheadMs,
+    clockIsAheadMs: Math.abs(aheadMs) < LEAST_CLOCK_DIFFERENCE_MS ? 0 : aheadMs,
   }
 }
 
@@ -90,10 +92,7 @@ function inTimeOfDatabase(books: MedusaBooks, aheadMs: number): MedusaBooks {
       }
 }
 
-/** An account that is gone from the configuration still has charges. */
-const NO_ACCOUNT_GRACE_MINUTES = 10
-
 function codeGraceMs({ accounts }: PluginOptions, { account }: Charge): number {
   const found = accounts.find(({ id }) => id === account)
-  return (found?.codes.graceMinutes ?? NO_ACCOUNT_GRACE_MINUTES) * 60_000
+  return (found?.codes.graceMinutes ?? NO_ACCOUNT_GRACE_MINUTES) * MINUTE_MS
 }

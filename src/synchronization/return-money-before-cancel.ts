@@ -23,7 +23,8 @@ import type { ChangeResult } from "../operations/change-charge"
 import { openOrderChange } from "../operations/open-order-change"
 import { accountOfCharge } from "./account-of-charge"
 import { giveUpFor } from "./cancel-code"
-import { holdPatiently, REQUEST_MS } from "./hold"
+import { REQUEST_HOLD_MS } from "../core/time/times"
+import { holdPatiently } from "./hold"
 import { type Look, lookAgain } from "./look-again"
 import { readSides } from "./read-sides"
 import { returnMoney } from "./return-money"
@@ -81,7 +82,7 @@ export async function returnMoneyBeforeCancel(
     return { kind: "refused", why }
   }
   // Core's own work begins now.
-  await ledger.renewHold(held, REQUEST_MS)
+  await ledger.renewHold(held, REQUEST_HOLD_MS)
   return { kind: "ready", held }
 }
 

@@ -19,9 +19,7 @@ import {
   TooManyGiveBacksError,
   WAITS_FOR,
 } from "./decide-give-back"
-
-const A_MOMENT_MS = 5_000
-const A_QUARTER_HOUR_MS = 15 * 60_000
+import { A_MOMENT_MS, LISTED_PAUSE_MS } from "../core/time/times"
 
 /**
  * Money that no order is waiting for, of a charge that this installation made: it goes back by itself,
@@ -41,7 +39,7 @@ export async function returnStray(
       kind: stray === "other_amount" ? stray : "stray_payment",
       details: `${details}${why}`,
     },
-    againAfterMs: A_QUARTER_HOUR_MS,
+    againAfterMs: LISTED_PAUSE_MS,
   })
   if (!goesBack(account, stray)) {
     return listed("")

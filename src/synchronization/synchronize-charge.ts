@@ -9,8 +9,7 @@ import { listEndless, listSilence } from "./long-waits"
 import { afterFailureMs, pollMs, watchMs } from "./next-look"
 import { synchronizeHeld, type Synchronized } from "./synchronize-held"
 import { isWatchOver, type Watch } from "./watch"
-
-const BROKEN_OFF_PAUSE_MS = 5 * 60_000
+import { BROKEN_OFF_PAUSE_MS } from "../core/time/times"
 
 /**
  * Brings Medusa to what the gateway has of one held charge, and lets it go. Idempotent. Asks the

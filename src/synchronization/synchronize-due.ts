@@ -9,15 +9,14 @@ import type { Log } from "../core/ports/log"
 import { LEDGER_MODULE } from "../core/ports/ledger"
 import type { HeldCharge, LedgerModuleService } from "../modules/ledger"
 import { removeDeadCartLocks } from "./dead-cart-lock"
-import { HOLD_MS } from "./hold"
 import { pollMs } from "./next-look"
 import { noteFacts } from "./note-facts"
 import { readSidesOf } from "./read-sides"
 import { synchronizeCharge } from "./synchronize-charge"
+import { HOLD_MS, JOB_RUN_MS } from "../core/time/times"
 
 const AT_ONCE = 50
 const IN_PARALLEL = 4
-const LONGEST_RUN_MS = 60_000
 
 export interface SynchronizedSummary {
   looked: number
@@ -35,7 +34,7 @@ export async function synchronizeDueCharges(
   container: MedusaContainer
 ): Promise<SynchronizedSummary> {
   const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
-  const until = performance.now() + LONGEST_RUN_MS
+  const until = performance.now() + JOB_RUN_MS
   const summary: SynchronizedSummary = { looked: 0, corrected: 0 }
   await removeDeadCartLocks(container)
   while (performance.now() < until) {

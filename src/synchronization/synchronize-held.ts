@@ -12,13 +12,21 @@ import { describeError } from "../core/errors/describe-error"
 import { LEDGER_MODULE } from "../core/ports/ledger"
 import type { HeldCharge, LedgerModuleService } from "../modules/ledger"
 import { applyCorrection, type Step } from "./apply-correction"
-import { HOLD_MS } from "./hold"
 import { listDifference } from "./list-difference"
 import { listLongWait } from "./long-waits"
 import type { Look } from "./look-again"
 import { noteFacts } from "./note-facts"
 import { readSides } from "./read-sides"
 import { wasLookedAtLast } from "./watch"
+import {
+  AFTER_CLAIM_MS,
+  BROKEN_OFF_PAUSE_MS,
+  HOLD_MS,
+  IN_DOUBT_PAUSE_MS,
+  LISTED_PAUSE_MS,
+  SHORTEST_PAUSE_MS,
+  UNDER_WAY_PAUSE_MS,
+} from "../core/time/times"
 
 /**
  * - `agreed`: Medusa has what the gateway has.
@@ -44,10 +52,6 @@ type Conclusion = Omit<Synchronized, "charge" | "at">
 
 /** More steps than any charge needs; what goes round in circles is for a person. */
 const MOST_STEPS = 20
-const A_MOMENT_MS = 1_000
-const SHORT_WAIT_MS = 2_000
-const LONG_WAIT_MS = 30_000
-const DOUBT_PAUSE_MS = 5 * 60_000
 
 /**
  * Brings Medusa to what the ledger knows of a charge, step by step, reading both sides again after
@@ -64,7 +68,7 @@ export async function synchronizeHeld(
     if (!(await ledger.renewHold(held, HOLD_MS))) {
       return {
         kind: "waiting",
-        againAfterMs: SHORT_WAIT_MS,
+        againAfterMs: UNDER_WAY_PAUSE_MS,
         why: "Somebody else is at work on this charge.",
         charge: held.charge,
         at: held.takenAt,
@@ -158,7 +162,7 @@ async function doubt(
   }
   return {
     kind: "waiting",
-    againAfterMs: DOUBT_PAUSE_MS,
+    againAfterMs: BROKEN_OFF_PAUSE_MS,
     why: look.why,
     ...(correction.kind === "mark_booked"
       ? { waitsFor: `the payment service's answer. ${look.why}` }
@@ -196,7 +200,7 @@ async function agree(
   return {
     kind: "agreed",
     againAfterMs: until
-      ? Math.max(A_MOMENT_MS, until.getTime() - now.getTime())
+      ? Math.max(SHORTEST_PAUSE_MS, until.getTime() - now.getTime())
       : null,
   }
 }
@@ -233,8 +237,6 @@ async function apply(
   }
 }
 
-const DIFFERENCE_PAUSE_MS = 15 * 60_000
-
 async function raise(
   container: MedusaContainer,
   sides: BothSides,
@@ -243,7 +245,7 @@ async function raise(
   await listDifference(container, sides, found)
   return {
     kind: "differing",
-    againAfterMs: DIFFERENCE_PAUSE_MS,
+    againAfterMs: LISTED_PAUSE_MS,
     difference: found.kind,
   }
 }
@@ -254,8 +256,8 @@ function waitMs({ operations, now }: BothSides): number {
     .map(({ leaseExpiresAt }) => leaseExpiresAt.getTime() - now.getTime())
     .filter((ms) => ms > 0)
   return leases.length > 0
-    ? Math.min(LONG_WAIT_MS, Math.max(...leases) + 500)
+    ? Math.min(IN_DOUBT_PAUSE_MS, Math.max(...leases) + AFTER_CLAIM_MS)
     : operations.some(({ state }) => state === "unknown")
-      ? LONG_WAIT_MS
-      : SHORT_WAIT_MS
+      ? IN_DOUBT_PAUSE_MS
+      : UNDER_WAY_PAUSE_MS
 }

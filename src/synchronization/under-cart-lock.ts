@@ -2,11 +2,11 @@ import { setTimeout } from "node:timers/promises"
 import type { ILockingModule, MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { type LeftLock, removeDeadCartLock } from "./dead-cart-lock"
-
-/** As core does when it completes a cart. */
-const WAIT_MS = 30_000
-const EXPIRES_AFTER_S = 120
-const PAUSE_MS = 300
+import {
+  CART_LOCK_LASTS_S,
+  CART_LOCK_PAUSE_MS,
+  CART_LOCK_WAIT_MS,
+} from "../core/time/times"
 
 /** The cart is being completed by somebody who does not come to an end. */
 export class CartIsLockedError extends Error {
@@ -40,10 +40,10 @@ async function acquire(
   key: string,
   removeDead: () => Promise<LeftLock>
 ): Promise<void> {
-  const until = performance.now() + WAIT_MS
+  const until = performance.now() + CART_LOCK_WAIT_MS
   for (;;) {
     try {
-      await locking.acquire(key, { expire: EXPIRES_AFTER_S })
+      await locking.acquire(key, { expire: CART_LOCK_LASTS_S })
       return
     } catch (error) {
       if (performance.now() >= until) {
@@ -53,7 +53,7 @@ async function acquire(
         )
       }
       await removeDead()
-      await setTimeout(PAUSE_MS)
+      await setTimeout(CART_LOCK_PAUSE_MS)
     }
   }
 }

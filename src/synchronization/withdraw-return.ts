@@ -8,8 +8,7 @@ import type { Applied } from "./applied"
 import { isOfAnOrder, WAITS_FOR } from "./decide-give-back"
 import { readBooks } from "./read-books"
 import { CartIsLockedError, underCartLock } from "./under-cart-lock"
-
-const A_MOMENT_MS = 5_000
+import { A_MOMENT_MS } from "../core/time/times"
 
 /**
  * Takes the decision back that a charge's money goes back, since an order can have it: decided under

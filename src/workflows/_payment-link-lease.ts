@@ -3,9 +3,7 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { LEDGER_MODULE } from "../core/ports/ledger"
 import type { LedgerModuleService } from "../modules/ledger"
 import { leasePatiently } from "../synchronization/lease"
-
-/** Longer than all of it may take, the wait for another lease among it. */
-const LEASE = { ms: 120_000, waitMs: 30_000 }
+import { PAYMENT_LINK_LEASE } from "../core/time/times"
 
 /**
  * Does something while nobody else does it under the same key, in whatever process. Whoever clicked
@@ -17,7 +15,7 @@ export async function alone<Result>(
   work: () => Promise<Result>
 ): Promise<Result> {
   const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
-  const end = await leasePatiently(ledger, key, LEASE)
+  const end = await leasePatiently(ledger, key, PAYMENT_LINK_LEASE)
   if (!end) {
     throw new MedusaError(
       MedusaError.Types.NOT_ALLOWED,

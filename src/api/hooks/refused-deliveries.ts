@@ -1,6 +1,5 @@
 import type { Log } from "../../core/ports/log"
-
-const PAUSE_MS = 60_000
+import { WARN_EVERY_MS } from "../../core/time/times"
 
 /** Why a delivery was turned away; each is counted on its own. */
 export type RefusalReason =
@@ -44,7 +43,10 @@ export class RefusedDeliveries {
       this.#counts.set(key, { ...known, unsaid })
       return
     }
-    this.#counts.set(key, { unsaid: 0, quietUntil: this.#now() + PAUSE_MS })
+    this.#counts.set(key, {
+      unsaid: 0,
+      quietUntil: this.#now() + WARN_EVERY_MS,
+    })
     const many = unsaid === 1 ? "a notification" : `${unsaid} notifications`
     log.warn(
       `checkout-transparent: ${many} refused${account === undefined ? "" : ` for account "${account}"`}, ${SENTENCES[reason]}.`

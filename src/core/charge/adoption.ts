@@ -1,6 +1,7 @@
 import type { ChargeFacts, ChargeIntent, PaymentMethod } from "./charge"
 import type { GatewayCharge, GatewayCode } from "./gateway-charge"
 import type { PaymentType } from "./status-table"
+import { GATEWAY_CLOCK_DIFFERENCE_MS } from "../time/times"
 
 /** What the gateway says of a charge, and whether we asked for the charge or about it. */
 export interface Heard {
@@ -8,8 +9,6 @@ export interface Heard {
   /** `notification`: told without being asked, where the account looks no charge up. */
   heardBy: "answer" | "look_up" | "notification"
 }
-
-const CLOCK_DIFFERENCE_MS = 10 * 60 * 1000
 
 const PAYMENT_TYPES = {
   card: "CREDIT",
@@ -55,7 +54,7 @@ export function differencesFromIntent(
   if (
     heardBy !== "answer" &&
     hasOffset(found.createdAt ?? transaction?.createdAt) &&
-    createdAt < intent.createdAt.getTime() - CLOCK_DIFFERENCE_MS
+    createdAt < intent.createdAt.getTime() - GATEWAY_CLOCK_DIFFERENCE_MS
   ) {
     differences.push("created at the gateway before we asked for it")
   }

@@ -4,8 +4,7 @@ import { aboutCharge, inMainUnit, type Fact, type Sides } from "./about-charge"
 import { authorizationEndsAt } from "./authorization-window"
 import { sumOf } from "./medusa-books"
 import { GONE_BY, isUnsettled, type Operation } from "./operation"
-
-const HOUR_MS = 60 * 60_000
+import { HOUR_MS } from "../time/times"
 
 /**
  * The facts that the store is told of a charge, from what both sides say now. Each has a key of

@@ -1,9 +1,8 @@
-const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
-
-/** A pause of 40 s is one of half a minute at least, once it is spread. */
-const SHORTEST_MS = 40_000
-const LONGEST_MS = 10 * MINUTE_MS
+import {
+  DAY_MS,
+  LOOK_UP_LONGEST_PAUSE_MS,
+  LOOK_UP_SHORTEST_PAUSE_MS,
+} from "../time/times"
 
 /** What sets the pauses of one charge apart from those of all others. */
 export interface SpreadKey {
@@ -18,7 +17,10 @@ export interface SpreadKey {
  * its age, a day at most.
  */
 export function pauseOfOpenCode(ageMs: number, key: SpreadKey): number {
-  const longest = Math.min(DAY_MS, Math.max(LONGEST_MS, ageMs / 4))
+  const longest = Math.min(
+    DAY_MS,
+    Math.max(LOOK_UP_LONGEST_PAUSE_MS, ageMs / 4)
+  )
   return spread(within(ageMs / 2, longest), key)
 }
 
@@ -32,12 +34,14 @@ export function pauseAfterFailedLookup(
   failing: { forMs: number; isWaitedFor: boolean },
   key: SpreadKey
 ): number {
-  const longest = failing.isWaitedFor ? LONGEST_MS : 6 * LONGEST_MS
+  const longest = failing.isWaitedFor
+    ? LOOK_UP_LONGEST_PAUSE_MS
+    : 6 * LOOK_UP_LONGEST_PAUSE_MS
   return spread(within(failing.forMs / 3, longest), key)
 }
 
 function within(ms: number, longest: number): number {
-  return Math.max(SHORTEST_MS, Math.min(ms, longest))
+  return Math.max(LOOK_UP_SHORTEST_PAUSE_MS, Math.min(ms, longest))
 }
 
 /**

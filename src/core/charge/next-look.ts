@@ -2,10 +2,14 @@ import { authorizationEndsAt } from "./authorization-window"
 import type { Charge } from "./charge"
 import { isInDispute } from "./dispute"
 import { pauseAfterFailedLookup, pauseOfOpenCode } from "./look-pauses"
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
+import {
+  CLOSED_LINK_LOOKS_MS,
+  CODE_END_LOOKS_MS,
+  DAY_MS,
+  HOUR_MS,
+  LET_GO_LOOKS_MS,
+  MINUTE_MS,
+} from "../time/times"
 
 export interface LookRules {
   /** So long before its end an authorization that nobody captured is looked at, and told of. */
@@ -131,16 +135,3 @@ function weeksAfter(openedAt: number): number[] {
     (_, week) => openedAt + (week + 1) * 7 * DAY_MS
   )
 }
-
-/** Nobody closes it, and with every week it is less likely that it is paid. */
-const LET_GO_LOOKS_MS = [
-  MINUTE_MS,
-  10 * MINUTE_MS,
-  HOUR_MS,
-  ...[1, 3, 7, 30].map((days) => days * DAY_MS),
-]
-
-const CLOSED_LINK_LOOKS_MS = [MINUTE_MS, 10 * MINUTE_MS, HOUR_MS, DAY_MS]
-
-/** Just before: paid in the last moment; then until no payment can be under way any more. */
-const CODE_END_LOOKS_MS = [-30_000, MINUTE_MS, 10 * MINUTE_MS, HOUR_MS]

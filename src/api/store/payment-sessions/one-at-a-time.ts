@@ -7,9 +7,7 @@ import { LEDGER_MODULE } from "../../../core/ports/ledger"
 import type { LedgerModuleService } from "../../../modules/ledger"
 import { leaseOf, leasePatiently } from "../../../synchronization/lease"
 import { whenAnswered } from "../../when-answered"
-
-/** A code in the way is given up, then the session made: each as long as a provider method may take, and more. */
-const LEASE = { ms: 90_000, waitMs: 25_000 }
+import { SESSIONS_LEASE } from "../../../core/time/times"
 
 /**
  * Lets one session of a payment collection be made at a time. Core makes the new one and deletes the
@@ -25,7 +23,7 @@ export async function oneSessionAtATime(
 ): Promise<void> {
   const ledger = request.scope.resolve<LedgerModuleService>(LEDGER_MODULE)
   const key = leaseOf.sessions(request.params.id ?? "")
-  const end = await leasePatiently(ledger, key, LEASE)
+  const end = await leasePatiently(ledger, key, SESSIONS_LEASE)
   if (end) {
     whenAnswered(response, () => void end())
   }

@@ -4,6 +4,7 @@ import { type BookedPayment, type MedusaBooks, sumOf } from "../medusa-books"
 import type { Operation } from "../operation"
 import { minorUnits } from "../../money"
 import type { GoneBecause } from "./correction"
+import { FRESH_ROW_MS } from "../../time/times"
 
 /** What the ledger knows of a charge, and what Medusa has booked of it. */
 export interface BothSides {
@@ -19,9 +20,6 @@ export interface BothSides {
   /** Set when it is; see sumsToBook. */
   gone?: GoneBecause
 }
-
-/** A row that core has just written; the provider it calls may not have come to its claim yet. */
-const FRESH_MS = 60_000
 
 /**
  * Whether core may still be at work on what this operation is for, until its lease ends. Core knows
@@ -81,7 +79,7 @@ function isInAccount(
 }
 
 export function isFresh(row: { createdAt: Date }, now: Date): boolean {
-  return now.getTime() - row.createdAt.getTime() < FRESH_MS
+  return now.getTime() - row.createdAt.getTime() < FRESH_ROW_MS
 }
 
 export function difference(

@@ -4,9 +4,7 @@ import { isUnsettled } from "../operation"
 import { gatewayStateOf } from "../status-table"
 import { type BothSides, difference } from "./both-sides"
 import type { Correction } from "./correction"
-
-/** Longer than a settle window, and than most outages: a person should know. */
-const LONG_MS = 15 * 60_000
+import { DOUBT_LISTED_AFTER_MS } from "../../time/times"
 
 /**
  * A charge that the gateway shows, and that does not settle by itself: it is not the one we meant,
@@ -26,7 +24,10 @@ export function doubtOf(sides: BothSides): Correction | undefined {
   if (unknown?.errorCode === "gateway_says_unrecognized") {
     return difference(sides, "unrecognized", unknown.errorMessage ?? "")
   }
-  if (unknown && now.getTime() - unknown.leaseExpiresAt.getTime() > LONG_MS) {
+  if (
+    unknown &&
+    now.getTime() - unknown.leaseExpiresAt.getTime() > DOUBT_LISTED_AFTER_MS
+  ) {
     const why = unknown.errorMessage ?? "the payment service gave no answer."
     return difference(
       sides,

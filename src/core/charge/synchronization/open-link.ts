@@ -1,12 +1,11 @@
 import { isSurplus } from "../../payment-link/surplus-charge"
 import type { BothSides } from "./both-sides"
-import { LONGEST_OPEN_LINK_MS } from "./waits"
-
-/** Pauses between tries in vain grow with the age of the link. */
-const SHORTEST_PAUSE_MS = 60_000
-const LONGEST_PAUSE_MS = 6 * 60 * 60_000
-/** So long after its last day nobody pays it any more, whatever the gateway says of it. */
-const OVER_AFTER_MS = 24 * 60 * 60_000
+import {
+  CLOSE_LINK_LONGEST_PAUSE_MS,
+  CLOSE_LINK_SHORTEST_PAUSE_MS,
+  LINK_OVER_AFTER_MS,
+  LONGEST_OPEN_LINK_MS,
+} from "../../time/times"
 
 /**
  * A link that was paid stays payable until it is made inactive. Undefined when it is, or is not ours
@@ -21,7 +20,7 @@ export function openLinkOf({
   const { link, mostCaptured, createdAt, codeExpiresAt } = charge
   const isOver =
     codeExpiresAt !== undefined &&
-    now.getTime() - codeExpiresAt.getTime() > OVER_AFTER_MS
+    now.getTime() - codeExpiresAt.getTime() > LINK_OVER_AFTER_MS
   if (
     link?.id === undefined ||
     link.closedAt ||
@@ -36,8 +35,8 @@ export function openLinkOf({
     return { again: new Date(0), isListed: false }
   }
   const pauseMs = Math.max(
-    SHORTEST_PAUSE_MS,
-    Math.min(LONGEST_PAUSE_MS, (triedAt - createdAt.getTime()) / 4)
+    CLOSE_LINK_SHORTEST_PAUSE_MS,
+    Math.min(CLOSE_LINK_LONGEST_PAUSE_MS, (triedAt - createdAt.getTime()) / 4)
   )
   const isListed =
     link.openSince !== undefined &&

@@ -3,10 +3,11 @@ import { isOpen } from "../charge-state"
 import type { BothSides } from "./both-sides"
 import type { Correction } from "./correction"
 import { correctDecidedOfUnpaid } from "./decided-return"
-
-const DAY_MS = 24 * 60 * 60_000
-/** Longer than any that can be asked for: 7 days for a code, 365 for a link. */
-const LONGEST_LIFE_MS = { code: 8 * DAY_MS, link: 366 * DAY_MS }
+import {
+  CANCEL_FIRST_PAUSE_MS,
+  CANCEL_LONGEST_PAUSE_MS,
+  LONGEST_LIFE_MS,
+} from "../../time/times"
 
 /**
  * When nobody can have paid a code any more, late confirmations of banks included. An end that the
@@ -83,8 +84,6 @@ function isEdited({ charge, books: { order } }: BothSides): boolean {
   return order?.due !== undefined && order.due !== charge.amount
 }
 
-const MINUTE_MS = 60_000
-const LONGEST_PAUSE_MS = 60 * MINUTE_MS
 /** A quarter of an hour, with the pauses between. */
 const MOST_TRIES = 4
 
@@ -103,8 +102,8 @@ function cancelInTurn(
     ...tries.map(({ settledAt }) => settledAt?.getTime() ?? 0)
   )
   const pauseMs = Math.min(
-    LONGEST_PAUSE_MS,
-    MINUTE_MS * 2 ** Math.min(tries.length - 1, 10)
+    CANCEL_LONGEST_PAUSE_MS,
+    CANCEL_FIRST_PAUSE_MS * 2 ** Math.min(tries.length - 1, 10)
   )
   const againAt = new Date(lastAt + pauseMs)
   return tries.length > 0 && now < againAt

@@ -1,22 +1,4 @@
-const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
-
-/**
- * So long a charge may wait for something that has no end of its own. Longer than all that may pass
- * between processes that are alive (a claim's lease, a hold, a lock, the window in which a look-up
- * lags behind: a few minutes each), and than most outages; short enough for a person to act before
- * goods or a shopper are gone.
- */
-export const LONGEST_WAIT_MS = 30 * MINUTE_MS
-
-/** So late the gateway's answer may be to a question that nothing else waits for. */
-export const LONGEST_SILENCE_MS = DAY_MS
-
-/** So long a payment link that was paid may stay payable: nobody waits for that, and a second payment is noticed. */
-export const LONGEST_OPEN_LINK_MS = DAY_MS
-
-/** No `until` is further away than this: the longest life of a payment link that can be asked for, and a day. */
-export const FURTHEST_UNTIL_MS = 367 * DAY_MS
+import { MINUTE_MS } from "../../time/times"
 
 interface Wait {
   /** Completes "It waits for …". */

@@ -13,9 +13,12 @@ import {
   theCreation,
 } from "./sides.spec"
 import {
+  DAY_MS,
   FURTHEST_UNTIL_MS,
   LONGEST_OPEN_LINK_MS,
   LONGEST_WAIT_MS,
+} from "../../time/times"
+import {
   longWaitText,
   pauseWhileWaiting,
   waitText,
@@ -23,7 +26,6 @@ import {
   type WaitReason,
 } from "./waits"
 
-const DAY_MS = 24 * 60 * 60_000
 const NOTHING_TAKEN = sums(0)
 const IN_HALF_A_MINUTE = secondsAgo(-30)
 const NOTHING_BOOKED: Given = { payment: null, order: null }
