@@ -138,6 +138,11 @@ export default tseslint.config(
     },
   },
   {
+    // Generated from the models, one statement after the other.
+    files: ["src/modules/ledger/migrations/**"],
+    rules: { "max-lines": "off" },
+  },
+  {
     files: DEFAULT_EXPORT_WANTED_BY_MEDUSA,
     rules: { "no-restricted-exports": "off" },
   },

@@ -2,12 +2,11 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { LEDGER_MODULE } from "../core/ports/ledger"
+import { SURE_ORDER_MS } from "../core/time/times"
 import type { LedgerModuleService } from "../modules/ledger"
 
 /** Fewer carts than these may all fail for a reason of their own: the last book was sold. */
 const FAILING_CARTS = 3
-/** A younger order may be taken back by core yet. */
-const SURE_AFTER_MS = 60_000
 
 const orders = z.array(z.object({ created_at: z.coerce.date() }))
 
@@ -26,7 +25,9 @@ export async function storeOutage(
     .graph({
       entity: "order_cart",
       fields: ["created_at"],
-      filters: { created_at: { $lte: new Date(now.getTime() - SURE_AFTER_MS) } },
+      filters: {
+        created_at: { $lte: new Date(now.getTime() - SURE_ORDER_MS) },
+      },
       pagination: { take: 1, order: { created_at: "DESC" } },
     })
   const [last] = orders.parse(data)

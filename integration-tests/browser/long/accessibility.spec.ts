@@ -84,7 +84,9 @@ aBrowserShop("what axe-core finds in the browser", {}, (shop) => {
       await page.getByLabel(said.number).waitFor()
       await look("card")
       await page.getByRole("button", { name: /^(Pagar|Pay) / }).click()
-      await page.getByText(said.invalid).first().waitFor()
+      await page
+        .getByText(said.missing.replace("{field}", said.theNumber))
+        .waitFor()
       await look("card with errors")
       const wallet = theCode(page, "wallet", locale)
       await wallet.ask()
@@ -92,7 +94,10 @@ aBrowserShop("what axe-core finds in the browser", {}, (shop) => {
       const pix = theCode(page, "pix", locale)
       await page.getByRole("radio", { name: /^Pix/ }).check()
       await pix.askButton.click()
-      await page.getByText(said.invalid).waitFor()
+      await page
+        .getByText(said.missing.replace("{field}", said.theDocument))
+        .first()
+        .waitFor()
       await look("Pix with an error")
       await pix.ask()
       await look("Pix code")

@@ -196,3 +196,10 @@ export const ANNOUNCE_LEASE_MS = 30_000
 
 /** What may be wrong with every notification is logged so often. */
 export const WARN_EVERY_MS = 60_000
+
+// --- Attacks and outages ---
+
+/** A card payment that looks like part of an attack waits for so long: an honest shopper bears it. */
+export const SLOW_DOWN_MS = 5_000
+/** An order that is younger may be taken back by core yet. */
+export const SURE_ORDER_MS = MINUTE_MS

@@ -8,22 +8,16 @@ import type {
   DifferenceFound,
   DifferenceKind,
 } from "../../core/charge/difference"
-import type { ForeignCharges } from "../../core/installation"
-import type { MethodSwitch, SwitchedMethod } from "../../core/method-switch"
 import type { MinorUnits } from "../../core/money"
 import type { Ledger } from "../../core/ports/ledger"
-import { InboxLedger } from "./inbox-ledger"
+import { AdminLedger } from "./admin-ledger"
 import type { LeasedRow } from "./lease-keeper"
-import * as adminActions from "./statements/admin-actions"
 import * as coreLocks from "./statements/core-locks"
 import * as differences from "./statements/differences"
+import { countFailedCompletions } from "./statements/find-charges"
 import * as giveBacks from "./statements/give-back"
 import * as holds from "./statements/holds"
-import { foreignCharges } from "./statements/installation-charges"
-import * as decisions from "./statements/installation-decisions"
-import { listUndecided } from "./statements/installation-difference"
 import * as leases from "./statements/leases"
-import * as switches from "./statements/method-switches"
 import { recordRefund } from "./statements/observation"
 import * as paymentLinks from "./statements/payment-link-list"
 import * as retention from "./statements/retention"
@@ -46,7 +40,7 @@ import * as retention from "./statements/retention"
  * or, when Medusa was told that nobody knows (`unanswered_at`), by synchronizing the charge. The states
  * of a charge are told in core/charge/charge-state.ts. All times are the database's.
  */
-export class LedgerModuleService extends InboxLedger implements Ledger {
+export class LedgerModuleService extends AdminLedger implements Ledger {
   /** Writes a refund that was made without us, so that it can be booked. */
   async recordRefund(
     charge: Pick<Charge, "id" | "revision">,
@@ -54,31 +48,6 @@ export class LedgerModuleService extends InboxLedger implements Ledger {
   ): Promise<void> {
     const digest = await this.installationDigest()
     return recordRefund(this.knex_, charge, { ...refund, digest })
-  }
-
-  /** The charges of other installations, and the token by which a decision names what was seen. */
-  async foreignCharges(): Promise<{
-    foreign: ForeignCharges[]
-    token: string
-  }> {
-    const digest = await this.installationDigest()
-    const foreign = await foreignCharges(this.knex_, digest)
-    return { foreign, token: decisions.tokenOf(digest, foreign) }
-  }
-
-  /** A person says what charges of other installations are: of this store, moved, or of another one. */
-  async decideAboutInstallations(
-    decision: decisions.DecisionToMake
-  ): Promise<decisions.InstallationDecided> {
-    const digest = await this.installationDigest()
-    const decided = await decisions.decideAboutInstallations(
-      this.knex_,
-      digest,
-      decision
-    )
-    // What it was not about stays listed.
-    await listUndecided(this.knex_, digest)
-    return decided
   }
 
   /**
@@ -197,7 +166,7 @@ export class LedgerModuleService extends InboxLedger implements Ledger {
 
   /** How many carts hold money, and could not be completed for the first time after `since`. */
   countFailedCompletions(since: Date | undefined): Promise<number> {
-    return giveBacks.countFailedCompletions(this.knex_, since)
+    return countFailedCompletions(this.knex_, since)
   }
 
   /** What of an account somebody decided to give back within the last hour. */
@@ -261,25 +230,6 @@ export class LedgerModuleService extends InboxLedger implements Ledger {
     chargeId: string
   ): Promise<paymentLinks.ReadPaymentLink | undefined> {
     return paymentLinks.readPaymentLink(this.knex_, chargeId)
-  }
-
-  /** Switches a payment method of an account off, or on again, in every process. */
-  switchMethod(change: MethodSwitch): Promise<void> {
-    return switches.switchMethod(this.knex_, change)
-  }
-
-  methodSwitches(): Promise<SwitchedMethod[]> {
-    return switches.methodSwitches(this.knex_)
-  }
-
-  /** Writes down what a person is about to do through an admin route; resolves to the record's id. */
-  recordAdminAction(action: adminActions.AdminActionToRecord): Promise<string> {
-    return adminActions.recordAdminAction(this.knex_, action)
-  }
-
-  /** Adds the HTTP status that was answered. */
-  concludeAdminAction(id: string, status: number): Promise<void> {
-    return adminActions.concludeAdminAction(this.knex_, id, status)
   }
 
   /** False while another process does what this is for; see synchronization/lease.ts. */

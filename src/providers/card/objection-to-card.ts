@@ -9,10 +9,8 @@ import { describeError } from "../../core/errors/describe-error"
 import { attackText } from "../../core/texts/attack-texts"
 import type { ShopperMessage } from "../../core/texts/shopper-texts"
 import type { TimeBudget } from "../../core/time/time-budget"
+import { SLOW_DOWN_MS } from "../../core/time/times"
 import type { ProviderAccess } from "../base/provider-access"
-
-/** Nothing to somebody who pays; much to somebody who tries a list of cards. */
-const SLOW_DOWN_MS = 5_000
 
 /**
  * Why a card that is claimed, and counts already, is not tried; undefined when it may be, after a pause

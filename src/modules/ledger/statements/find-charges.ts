@@ -73,3 +73,16 @@ export async function findCharges(
     .where({ deleted_at: null })
   return rows.map(chargeFromRow)
 }
+
+/** How many carts hold money, and could not be completed for the first time after `since`. */
+export async function countFailedCompletions(
+  knex: Knex,
+  since: Date | undefined
+): Promise<number> {
+  const rows = await knex(CHARGE_TABLE)
+    .where({ give_back_at: null, deleted_at: null })
+    .whereIn("state", ["paid", "authorized"])
+    .where("completion_failed_at", ">", since ?? new Date(0))
+    .countDistinct<{ count: string }[]>("payment_collection_id as count")
+  return Number(rows[0]?.count ?? 0)
+}

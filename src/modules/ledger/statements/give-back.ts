@@ -179,19 +179,6 @@ export async function noteCompletionFailed(
   return chargeFromRow(row)
 }
 
-/** How many carts hold money, and could not be completed for the first time after `since`. */
-export async function countFailedCompletions(
-  knex: Knex,
-  since: Date | undefined
-): Promise<number> {
-  const rows = await knex(CHARGE_TABLE)
-    .where({ give_back_at: null, deleted_at: null })
-    .whereIn("state", ["paid", "authorized"])
-    .where("completion_failed_at", ">", since ?? new Date(0))
-    .countDistinct<{ count: string }[]>("payment_collection_id as count")
-  return Number(rows[0]?.count ?? 0)
-}
-
 /** Longer than core takes to delete the order; a look before that would find all in order. */
 const ROLL_BACK = "interval '30 seconds'"
 

@@ -10,7 +10,7 @@ import {
 } from "./show-configuration"
 
 /** A person may switch a method off, and no storefront shows it for longer than this. */
-const FIVE_SECONDS = "public, max-age=5"
+const CACHE_CONTROL = "public, max-age=5"
 
 /** Where Medusa takes a request's locale from when its query has none; js-sdk sends it. */
 const LOCALE_HEADER = "x-medusa-locale"
@@ -29,7 +29,7 @@ export async function GET(
     ledger.pluginOptions.accounts,
     request.validatedQuery.account
   )
-  response.set("Cache-Control", FIVE_SECONDS)
+  response.set("Cache-Control", CACHE_CONTROL)
   response.vary(LOCALE_HEADER)
   response.json({
     configuration: showConfiguration(
