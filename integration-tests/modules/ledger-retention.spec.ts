@@ -195,11 +195,9 @@ describe("of a charge that has been closed for long", () => {
     await ledger().observe(charge, SEEN_PAID)
     expect(await trimmed()).toBe(0)
     await letDaysPass(2 * DAYS.closed)
-    await database
-      .knex("checkout_transparent_charge")
-      .update({
-        trimmed_at: database.knex.raw("trimmed_at - interval '2 years'"),
-      })
+    await database.knex("checkout_transparent_charge").update({
+      trimmed_at: database.knex.raw("trimmed_at - interval '2 years'"),
+    })
 
     expect(await trimmed()).toBe(1)
   })
