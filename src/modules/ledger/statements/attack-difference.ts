@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { AttackFound } from "../../../core/ports/ledger"
-import { CHARGE_TABLE, type ChargeRow, chargeFromRow } from "./charge-rows"
+import { type ChargeRow, selectCharges, chargeFromRow } from "./charge-rows"
 import { databaseNow, NOW } from "./database-time"
 import {
   DIFFERENCE_TABLE,
@@ -62,7 +62,7 @@ async function lastFailed(
   knex: Knex,
   account: string
 ): Promise<ChargeRow | undefined> {
-  return knex<ChargeRow>(CHARGE_TABLE)
+  return selectCharges(knex)
     .where({ account, method: "card", deleted_at: null })
     .whereIn("state", ["declined", "failed"])
     .orderBy("created_at", "desc")

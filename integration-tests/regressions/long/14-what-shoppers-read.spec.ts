@@ -1,13 +1,13 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { shopperText } from "../../src/core/texts/shopper-texts"
+import { shopperText } from "../../../src/core/texts/shopper-texts"
 import {
   aCardCheckout,
   aCardCheckoutWithCard,
-} from "../support/a-card-checkout"
-import { aCardShop } from "../support/a-card-shop"
-import { aCodeCheckout } from "../support/a-code-checkout"
-import { aShownCode } from "../support/a-code-sale"
-import { stockOf } from "../support/a-failed-completion"
+} from "../../support/a-card-checkout"
+import { aCardShop } from "../../support/a-card-shop"
+import { aCodeCheckout } from "../../support/a-code-checkout"
+import { aShownCode } from "../../support/a-code-sale"
+import { stockOf } from "../../support/a-failed-completion"
 import {
   aCart,
   aGuest,
@@ -15,10 +15,10 @@ import {
   choosePayment,
   completeCart,
   succeeds,
-} from "../support/a-shopper"
-import { eventually } from "../support/eventually"
-import { theJobSeesCodeAfter } from "../support/let-code-time-pass"
-import { whatIsLogged } from "../support/what-is-logged"
+} from "../../support/a-shopper"
+import { eventually } from "../../support/eventually"
+import { theJobSeesCodeAfter } from "../../support/let-code-time-pass"
+import { whatIsLogged } from "../../support/what-is-logged"
 
 /** What no shopper can read: ids, fields of ours or of Medusa's, what core says in English. */
 const INTERNALS = /_|[a-z]\.[a-z]|\bdata\b|was not found|Not enough|Invalid/
