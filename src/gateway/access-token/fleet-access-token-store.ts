@@ -26,7 +26,7 @@ const LONGEST_ASKED_PAUSE_MS = 60_000
 
 /**
  * One access token for all processes, in the ledger's database, since a new one may end the old one
- * (A-59). Whoever finds none that is fresh claims the right to request one, for as long as a request
+ * (A-57). Whoever finds none that is fresh claims the right to request one, for as long as a request
  * may take and a second: a process that dies keeps the others waiting for no longer. Its claim is
  * compared when the token is stored; what comes too late is not.
  *
