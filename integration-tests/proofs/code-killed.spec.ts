@@ -76,6 +76,13 @@ interface Story {
   state?: ToldState
 }
 
+const asItEnds = (moment: Moment) => ({
+  charges: MOMENTS[moment],
+  kept: all(MOMENTS[moment][0] === PAID ? 9990 : 0),
+  unsettledOperations: 0,
+  openDifferences: [],
+})
+
 /**
  * Told once: a process is killed while it is at work on ten carts, and starts again; another one
  * starts when the claims' leases are over, and settles. The tests read it.
@@ -122,11 +129,7 @@ describe("a store that is killed while it makes, cancels and refunds codes", () 
       // What does not come to be is for the tests to say.
       await eventually(async () => {
         story.settled = await moneyOfCartInFleet(fleet, story.checkout)
-        expect(story.settled).toMatchObject({
-          charges: MOMENTS[story.moment],
-          unsettledOperations: 0,
-          openDifferences: [],
-        })
+        expect(story.settled).toMatchObject(asItEnds(story.moment))
       }, end - performance.now()).catch(() => undefined)
     }
     for (const moment of MAKING) {
@@ -138,15 +141,7 @@ describe("a store that is killed while it makes, cancels and refunds codes", () 
   it.each(ALL_MOMENTS)(
     "knows by itself what the gateway knows, killed while %s",
     (moment) => {
-      const { settled } = stories[moment]
-      const isKept = MOMENTS[moment][0] === PAID
-
-      expect(settled).toMatchObject({
-        charges: MOMENTS[moment],
-        kept: all(isKept ? 9990 : 0),
-        unsettledOperations: 0,
-        openDifferences: [],
-      })
+      expect(stories[moment].settled).toMatchObject(asItEnds(moment))
     }
   )
 

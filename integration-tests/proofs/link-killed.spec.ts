@@ -90,6 +90,13 @@ interface Story {
   settled: MoneyOfLinks
 }
 
+const asItEnds = (moment: Moment) => ({
+  charges: MOMENTS[moment],
+  kept: all(MOMENTS[moment].some((charge) => charge === PAID) ? 9990 : 0),
+  unsettledOperations: 0,
+  openDifferences: [],
+})
+
 /**
  * Told once: a process is killed while it is at work on fourteen carts, and starts again; another one
  * starts when the claims' leases are over, and settles. The tests read it.
@@ -138,11 +145,7 @@ describe("a store that is killed while it makes, reads, closes and refunds payme
       // What does not come to be is for the tests to say.
       await eventually(async () => {
         story.settled = await moneyOfLinksInFleet(fleet, story.checkout)
-        expect(story.settled).toMatchObject({
-          charges: MOMENTS[story.moment],
-          unsettledOperations: 0,
-          openDifferences: [],
-        })
+        expect(story.settled).toMatchObject(asItEnds(story.moment))
         if (PAID_ONES.includes(story.moment)) {
           expect(liveLinksOf(story.settled)).toEqual([])
           expect(story.settled.orders).toHaveLength(1)
@@ -155,15 +158,7 @@ describe("a store that is killed while it makes, reads, closes and refunds payme
   it.each(ALL_MOMENTS)(
     "knows by itself what the gateway knows, killed while %s",
     (moment) => {
-      const { settled } = stories[moment]
-      const isKept = MOMENTS[moment].some((charge) => charge === PAID)
-
-      expect(settled).toMatchObject({
-        charges: MOMENTS[moment],
-        kept: all(isKept ? 9990 : 0),
-        unsettledOperations: 0,
-        openDifferences: [],
-      })
+      expect(stories[moment].settled).toMatchObject(asItEnds(moment))
     }
   )
 

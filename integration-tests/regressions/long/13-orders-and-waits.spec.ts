@@ -232,8 +232,8 @@ aNotifiedShop({}, (shop) => {
       for (const answer of asked) {
         expect(answer).toMatchObject(aRefusal("Não há itens no carrinho"))
       }
-      // Core has asked before us.
-      expect(completed).toMatchObject(aRefusal("no items"))
+      // Core has asked before us; its words are told in the shopper's.
+      expect(completed).toMatchObject(aRefusal("Não há itens no carrinho"))
       expect(await shop.charges()).toEqual([])
     })
   })
