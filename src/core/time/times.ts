@@ -202,4 +202,4 @@ export const WARN_EVERY_MS = 60_000
 /** A card payment that looks like part of an attack waits for so long: an honest shopper bears it. */
 export const SLOW_DOWN_MS = 5_000
 /** An order that is younger may be taken back by core yet. */
-export const SURE_ORDER_MS = MINUTE_MS
+export const SURE_ORDER_MS = 60_000
