@@ -199,10 +199,11 @@ describe("counting cards that were tried", () => {
   })
 })
 
-describe("counting codes that came to nothing", () => {
+describe("counting codes", () => {
   it("counts those of the cart within the window, and no card", async () => {
     await anAttempt("failed", { method: "pix" })
     await anAttempt("failed", { method: "link", linkPurpose: "cart" })
+    await anAttempt("canceled", { method: "wallet" })
     await anAttempt("failed", { method: "pix", cartId: "cart_2" })
     await anAttempt("failed", { method: "pix" }, 61)
     await anAttempt("declined")
@@ -210,7 +211,26 @@ describe("counting codes that came to nothing", () => {
       method: "pix",
     })
 
-    expect(await database.ledger().countFailedCodes(charge.id, 60)).toBe(2)
+    expect(await database.ledger().countCodes(charge.id, 60)).toEqual({
+      ofCart: 3,
+      failedOfCart: 2,
+      ofAddress: 0,
+    })
+  })
+})
+
+describe("counting codes by client address", () => {
+  it("counts those of other carts, and of no other address", async () => {
+    const pix = { ...ELSEWHERE, method: "pix" as const }
+    await aClaimFrom("203.0.113.7", pix)
+    await aClaimFrom("203.0.113.8", { ...pix, cartId: "cart_3" })
+    const asking = await aClaimFrom("203.0.113.7", { method: "pix" })
+
+    expect(await database.ledger().countCodes(asking.id, 60)).toEqual({
+      ofCart: 0,
+      failedOfCart: 0,
+      ofAddress: 1,
+    })
   })
 })
 

@@ -243,7 +243,7 @@ describe("charges whose turn has come", () => {
     ).toEqual(charges.map(({ id }) => id).sort())
   })
 
-  it("are taken the longest due first, no more than asked for", async () => {
+  it("are taken the newest first, however long others are due, no more than asked for", async () => {
     const [first, second, third] = [
       await aPaidCharge(ledger()),
       await aPaidCharge(ledger()),
@@ -251,7 +251,7 @@ describe("charges whose turn has come", () => {
     ]
     await setSynchronizeAt(first, -2_000)
     await setSynchronizeAt(second, -1_000)
-    await setSynchronizeAt(third, -3_000)
+    await setSynchronizeAt(third, -500)
 
     const taken = await ledger().takeChargesToSynchronize({
       ...TURN,
@@ -259,7 +259,7 @@ describe("charges whose turn has come", () => {
     })
 
     expect(taken.map((one) => one.charge.id).sort()).toEqual(
-      [first.id, third.id].sort()
+      [second.id, third.id].sort()
     )
   })
 

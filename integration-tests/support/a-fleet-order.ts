@@ -106,6 +106,9 @@ const TIMES: Record<string, string[]> = {
     ...["created_at", "synchronize_at", "held_until"],
     ...["watched_since", "completion_failed_at", "link_close_tried_at"],
   ],
+  checkout_transparent_link_deactivation: [
+    ...["created_at", "lease_expires_at", "next_try_at"],
+  ],
   capture: ["created_at"],
   refund: ["created_at"],
   '"order"': ["created_at"],

@@ -1,6 +1,7 @@
 import type { ConfigurationProblem } from "../core/errors/configuration-error"
 import type { GatewayError } from "../core/errors/gateway-error"
 import {
+  GatewayCircuitOpenError,
   GatewayOperationDisabledError,
   GatewayRequestInvalidError,
   GatewayUnreachableError,
@@ -27,6 +28,7 @@ export type Mishap =
   | { kind: "disabled" }
   | { kind: "request_invalid"; problems: readonly ConfigurationProblem[] }
   | { kind: "not_sent"; reason: UnreachableReason; cause?: unknown }
+  | { kind: "circuit_open"; failures: number; retryAfterMs: number }
   | {
       kind: "no_reply"
       phase: NoReplyPhase
@@ -80,6 +82,19 @@ export function gatewayError(
       })
     case "not_sent":
       return unreachableError(mishap, context)
+    case "circuit_open":
+      return new GatewayCircuitOpenError({
+        ...facts,
+        code: "gateway_circuit_open",
+        message: wording(
+          context,
+          `not tried, since ${mishap.failures} calls of this kind failed in a row (the circuit breaker is open)`,
+          `Nothing was sent; one call is tried again in ${Math.ceil(mishap.retryAfterMs / 1000)} s`
+        ),
+        outcome: "not_sent",
+        retryable: false,
+        retryAfterMs: mishap.retryAfterMs,
+      })
     case "no_reply":
       return new GatewayNoReplyError({
         ...facts,

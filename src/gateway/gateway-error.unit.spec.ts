@@ -95,6 +95,12 @@ const table: Row[] = [
     false,
   ],
   [
+    { kind: "circuit_open", failures: 5, retryAfterMs: 8_200 },
+    "GatewayCircuitOpenError",
+    ["not_sent", "not_sent"],
+    false,
+  ],
+  [
     { kind: "no_reply", phase: "before_headers" },
     "GatewayNoReplyError",
     ["unknown", "unknown"],
@@ -146,6 +152,7 @@ function titleOf(mishap: Mishap): string {
       return `an answer that is ${mishap.fault}`
     case "disabled":
     case "request_invalid":
+    case "circuit_open":
       return mishap.kind
   }
 }

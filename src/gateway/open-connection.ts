@@ -4,17 +4,24 @@ import type {
   AccessTokenKey,
   AccessTokenStore,
 } from "../core/ports/access-token-store"
+import type {
+  CircuitChange,
+  GuardedOperation,
+} from "../core/ports/circuit-watch"
 import type { Clock } from "../core/ports/clock"
 import { AccessTokens } from "./access-token/access-tokens"
 import { createMemoryAccessTokenStore } from "./access-token/memory-access-token-store"
 import { requestAccessToken } from "./access-token/request-access-token"
 import type { Connection } from "./calls/connection"
+import { CircuitBreaker } from "./circuit-breaker"
 import type { IntegrationSettings } from "./settings"
 
 export interface GatewayDependencies {
   clock: Clock
   /** Default: in memory, for this client alone. Give clients of one credential the same store. */
   accessTokenStore?: AccessTokenStore
+  /** Told of each circuit breaker that opens or closes. Default: nobody. */
+  onCircuit?: (operation: GuardedOperation, change: CircuitChange) => void
   /** From 0 to 1, for the jitter of retries. Default: node:crypto. */
   random?: () => number
   /**
@@ -39,10 +46,12 @@ export function openConnection<Settings extends IntegrationSettings>(
   const { clock } = dependencies
   const dispatcher = dependencies.dispatcher ?? createAgent(settings)
   const transport = { clock, dispatcher }
+  const random = dependencies.random ?? randomFraction
   const connection: Connection<Settings> = {
     settings,
     transport,
-    random: dependencies.random ?? randomFraction,
+    random,
+    circuitOf: circuitsOf(settings, { ...dependencies, random }),
     accessTokens: new AccessTokens({
       key: keyOf(settings),
       store:
@@ -62,6 +71,32 @@ export function openConnection<Settings extends IntegrationSettings>(
   }
 }
 
+/** A breaker for each operation, made with the first call of it. */
+function circuitsOf(
+  { circuitBreaker }: IntegrationSettings,
+  {
+    clock,
+    random,
+    onCircuit,
+  }: Pick<GatewayDependencies, "clock" | "onCircuit"> & {
+    random: () => number
+  }
+): Connection["circuitOf"] {
+  const circuits = new Map<GuardedOperation, CircuitBreaker>()
+  return (operation) => {
+    const circuit =
+      circuits.get(operation) ??
+      new CircuitBreaker({
+        ...circuitBreaker,
+        clock,
+        random,
+        onChange: (change) => onCircuit?.(operation, change),
+      })
+    circuits.set(operation, circuit)
+    return circuit
+  }
+}
+
 function keyOf(settings: IntegrationSettings): AccessTokenKey {
   const { integration = "checkout", authUrl, clientId, clientSecret } = settings
   return {
@@ -74,10 +109,11 @@ function keyOf(settings: IntegrationSettings): AccessTokenKey {
   }
 }
 
-function createAgent({ timeouts }: IntegrationSettings): Agent {
+function createAgent({ timeouts, connections }: IntegrationSettings): Agent {
   return new Agent({
     // Lets go of a socket that hangs while connecting; the deadline itself is the exchange's.
     connect: { timeout: timeouts.connectMs },
+    connections,
     // One request at a time on a connection: an answer can never be taken for another's.
     pipelining: 1,
     allowH2: false,

@@ -19,6 +19,14 @@ export interface IntegrationSettings {
     /** For getting an access token. */
     accessTokenMs: number
   }
+  /** Calls in flight to each host at once; what finds no connection in time is not sent. */
+  connections: number
+  circuitBreaker: {
+    /** So many failures of one operation in a row; null: it is never opened. */
+    failures: number | null
+    /** Milliseconds that it is open at first. */
+    openMs: number
+  }
   /** Name and version of the caller, sent as `User-Agent`. */
   userAgent: string
   /** Whose credential it is, as errors name it. Left out: the checkout's. */

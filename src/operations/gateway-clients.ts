@@ -1,8 +1,10 @@
 import { ConfigurationError } from "../core/errors"
 import type { AccountOptions } from "../core/options/account-options"
 import type { AccessTokenStore } from "../core/ports/access-token-store"
+import type { CircuitWatch } from "../core/ports/circuit-watch"
 import { createGatewayClient, type GatewayClient } from "../gateway/client"
-import type { GatewaySettings } from "../gateway/settings"
+import type { GatewayDependencies } from "../gateway/open-connection"
+import type { GatewaySettings, IntegrationSettings } from "../gateway/settings"
 import { PLUGIN_NAME, PLUGIN_VERSION } from "../core/version"
 import { systemClock } from "./system-clock"
 
@@ -17,7 +19,8 @@ const clientsOfStore = new WeakMap<
  */
 export function gatewayClientFor(
   account: AccountOptions,
-  accessTokenStore: AccessTokenStore
+  accessTokenStore: AccessTokenStore,
+  watch?: CircuitWatch
 ): GatewayClient {
   const { clientId, clientSecret } = account
   if (clientId === undefined || clientSecret === undefined) {
@@ -41,6 +44,7 @@ export function gatewayClientFor(
       ? {}
       : { callerOrigin: account.callerOrigin }),
     timeouts: account.timeouts,
+    ...callSettings(account),
     userAgent: `${PLUGIN_NAME}/${PLUGIN_VERSION}`,
   }
   const key = `${account.id} ${JSON.stringify(settings)}`
@@ -54,7 +58,30 @@ export function gatewayClientFor(
   const client = createGatewayClient(settings, {
     clock: systemClock,
     accessTokenStore,
+    onCircuit: onCircuitOf(account, watch),
   })
   clients.set(key, client)
   return client
+}
+
+/** How much both integrations of an account are asked at once, and when they are not. */
+export function callSettings({
+  gatewayCalls,
+}: AccountOptions): Pick<
+  IntegrationSettings,
+  "connections" | "circuitBreaker"
+> {
+  const { inFlight, failuresToOpen, openSeconds } = gatewayCalls
+  return {
+    connections: inFlight,
+    circuitBreaker: { failures: failuresToOpen, openMs: openSeconds * 1_000 },
+  }
+}
+
+export function onCircuitOf(
+  { id }: AccountOptions,
+  watch: CircuitWatch | undefined
+): NonNullable<GatewayDependencies["onCircuit"]> {
+  return (operation, change) =>
+    watch?.noteCircuit({ account: id, operation }, change)
 }

@@ -31,9 +31,11 @@ export function dependenciesOf(
   return {
     account: given.account,
     ledger: given.ledger,
-    gateway: whenUsed(() => gatewayClientFor(given.account, accessTokenStore)),
+    gateway: whenUsed(() =>
+      gatewayClientFor(given.account, accessTokenStore, given.ledger)
+    ),
     links: whenUsed(() =>
-      paymentLinkClientFor(given.account, accessTokenStore)
+      paymentLinkClientFor(given.account, accessTokenStore, given.ledger)
     ),
     clock: systemClock,
     log: given.log,

@@ -3,9 +3,11 @@ import type { AccountOptions } from "../core/options/account-options"
 import { leaveOutUndefined } from "../core/reading/leave-out-undefined"
 import { PLUGIN_NAME, PLUGIN_VERSION } from "../core/version"
 import type { AccessTokenStore } from "../core/ports/access-token-store"
+import type { CircuitWatch } from "../core/ports/circuit-watch"
 import type { PaymentLinkClient } from "../gateway/payment-link-client"
 import { createPaymentLinkClient } from "../gateway/payment-links/client"
 import type { PaymentLinkSettings } from "../gateway/settings"
+import { callSettings, onCircuitOf } from "./gateway-clients"
 import { systemClock } from "./system-clock"
 
 const clientsOfStore = new WeakMap<
@@ -16,7 +18,8 @@ const clientsOfStore = new WeakMap<
 /** The payment-link client of an account: one in a process, whoever asks. */
 export function paymentLinkClientFor(
   account: AccountOptions,
-  accessTokenStore: AccessTokenStore
+  accessTokenStore: AccessTokenStore,
+  watch?: CircuitWatch
 ): PaymentLinkClient {
   const settings = settingsOf(account)
   const key = `${account.id} ${JSON.stringify(settings)}`
@@ -30,6 +33,7 @@ export function paymentLinkClientFor(
   const client = createPaymentLinkClient(settings, {
     clock: systemClock,
     accessTokenStore,
+    onCircuit: onCircuitOf(account, watch),
   })
   clients.set(key, client)
   return client
@@ -60,6 +64,7 @@ function settingsOf(account: AccountOptions): PaymentLinkSettings {
     clientSecret,
     callerOrigin,
     timeouts,
+    ...callSettings(account),
     userAgent: `${PLUGIN_NAME}/${PLUGIN_VERSION}`,
   })
 }

@@ -7,6 +7,7 @@ import type {
 import type { Log } from "../core/ports/log"
 import { TimeBudget } from "../core/time/time-budget"
 import { dependenciesOf } from "./operation-dependencies"
+import { turnToLookUp } from "./look-up-pace"
 import { settleOperation } from "./settle-operation"
 import { systemClock } from "./system-clock"
 import { JOB_RUN_MS } from "../core/time/times"
@@ -77,6 +78,7 @@ async function settleOne(
     return false
   }
   try {
+    await turnToLookUp(account)
     const budget = TimeBudget.of(account.timeouts.providerMethodMs, systemClock)
     await settleOperation(
       dependenciesOf({ account, ledger, log }),

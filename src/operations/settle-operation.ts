@@ -1,5 +1,5 @@
 import type { Charge } from "../core/charge/charge"
-import { GatewayError } from "../core/errors"
+import { GatewayCircuitOpenError, GatewayError } from "../core/errors"
 import { LINK_ANSWER_LOST } from "../core/payment-link/lost-link"
 import type {
   Settlement,
@@ -9,6 +9,7 @@ import type { TimeBudget } from "../core/time/time-budget"
 import { askGateway } from "./ask-gateway"
 import { concludeFromAnswer } from "./conclude-from-answer"
 import type { OperationDependencies } from "./operation-dependencies"
+import { RECOVERY_SPREAD_MS } from "../core/time/times"
 
 /**
  * Only the answer tells a link's id, so nobody was shown it, and nobody can look it up: the session
@@ -72,6 +73,13 @@ export async function settleOperation(
   } catch (error) {
     if (!(error instanceof GatewayError)) {
       throw error
+    }
+    if (error instanceof GatewayCircuitOpenError) {
+      await ledger.postponeLookUp(
+        operation.id,
+        error.retryAfterMs + Math.random() * RECOVERY_SPREAD_MS
+      )
+      return charge
     }
     log.warn(
       `checkout-transparent: charge ${charge.merchantChargeId} stays unsettled: ${error.message}`

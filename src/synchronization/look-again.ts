@@ -12,6 +12,7 @@ import type { Log } from "../core/ports/log"
 import { TimeBudget } from "../core/time/time-budget"
 import type { LedgerModuleService } from "../modules/ledger"
 import { dependenciesOf } from "../operations/operation-dependencies"
+import { turnToLookUp } from "../operations/look-up-pace"
 import {
   lagsBehind,
   type NotSeen,
@@ -61,6 +62,7 @@ export async function lookAgain(
     }
   }
   const account = accountOfCharge(ledger.pluginOptions, charge)
+  await turnToLookUp(account)
   const seen = await readStanding(
     dependenciesOf({
       account,

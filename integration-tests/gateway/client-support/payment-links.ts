@@ -31,6 +31,7 @@ export function linkSettings(
   overrides: Partial<PaymentLinkSettings> = {}
 ): PaymentLinkSettings {
   const { baseUrl, pathPrefix, timeouts, userAgent } = gatewaySettings()
+  const { connections, circuitBreaker } = gatewaySettings()
   return {
     integration: "payment_link",
     baseUrl,
@@ -47,6 +48,8 @@ export function linkSettings(
     clientId: "link-client-1",
     clientSecret: CLIENT_SECRET,
     timeouts,
+    connections,
+    circuitBreaker,
     userAgent,
     ...overrides,
   }

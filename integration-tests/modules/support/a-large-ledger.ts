@@ -10,10 +10,10 @@ const TABLES = {
   charge: `
     insert into checkout_transparent_charge
       (id, merchant_charge_id, account, installation_digest, method, payment_session_id, payment_collection_id,
-       cart_id, email_digest, amount, currency_code, installments, late_capture, state, facts, created_at, updated_at,
+       cart_id, email_digest, client_digest, amount, currency_code, installments, late_capture, state, facts, created_at, updated_at,
        synchronize_at, link_id, link_purpose, most_captured_amount, give_back_at, give_back_by)
-    select 'ctchg_' || n, 'charge-' || n, 'br', :digest, 'card', 'session_' || n, 'collection_' || n,
-       'cart_' || n, 'digest_' || n % 5000, 1999, 'BRL', 1, false,
+    select 'ctchg_' || n, 'charge-' || n, 'br', :digest, case when n % 7 = 3 then 'pix' else 'card' end, 'session_' || n, 'collection_' || n,
+       'cart_' || n, 'digest_' || n % 5000, 'client_' || n % 5000, 1999, 'BRL', 1, false,
        case when n % 5 = 0 then 'declined' else 'paid' end, '{}', now() - n * interval '347 days' / :rows,
        now() - n * interval '181 days' / :rows,
        case when n % 100 = 0 then now() + n * interval '1 second' end,

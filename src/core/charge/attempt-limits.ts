@@ -19,6 +19,16 @@ export interface CardAttempts {
   underWayOfAddress: number
 }
 
+/** Codes and links of the window, the one that asks left out. */
+export interface CodeAttempts {
+  /** Made for the cart, whatever became of them. */
+  ofCart: number
+  /** Those of them that the gateway refused, or of which nobody knows. */
+  failedOfCart: number
+  /** Made for this client address; 0 where it is not known. */
+  ofAddress: number
+}
+
 /**
  * - `go`: it may be sent.
  * - `wait`: it may be sent after a pause; `of`: what looks like an attack.
@@ -72,6 +82,22 @@ export function judgeCardAttempt(
   return isReached(attempts.unsuccessfulOfAccount, limits.slowDownPerAccount)
     ? { kind: "wait", of: "account" }
     : { kind: "go" }
+}
+
+/** The name of the limit by which no other code or link is made now; undefined when one may be. */
+export function codeLimitReached(
+  { failedOfCart, ofCart, ofAddress }: CodeAttempts,
+  limits: AccountOptions["attemptLimits"]
+): "failedCodesPerCart" | "codesPerCart" | "codesPerAddress" | undefined {
+  if (isReached(failedOfCart, limits.failedCodesPerCart)) {
+    return "failedCodesPerCart"
+  }
+  if (isReached(ofCart, limits.codesPerCart)) {
+    return "codesPerCart"
+  }
+  return isReached(ofAddress, limits.codesPerAddress)
+    ? "codesPerAddress"
+    : undefined
 }
 
 /** What an operator must know of an account, whatever becomes of the payment that found it. */

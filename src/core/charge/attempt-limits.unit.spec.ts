@@ -16,6 +16,8 @@ const NO_LIMITS = {
   slowDownPerAddress: null,
   slowDownPerAccount: null,
   failedCodesPerCart: null,
+  codesPerCart: null,
+  codesPerAddress: null,
   openChargesPerCart: null,
 }
 const NOTHING: CardAttempts = {

@@ -33,6 +33,7 @@ export type GatewayErrorCode =
   | "gateway_request_invalid"
   | "gateway_unreachable"
   | "gateway_budget_spent"
+  | "gateway_circuit_open"
   | "gateway_no_reply"
   | "gateway_authentication_failed"
   | "gateway_scope_missing"

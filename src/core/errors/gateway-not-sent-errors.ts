@@ -22,6 +22,17 @@ export class GatewayUnreachableError extends GatewayError {
   }
 }
 
+/** Calls of this kind failed in a row, so none is sent for a while (ADR 26). */
+export class GatewayCircuitOpenError extends GatewayError {
+  /** Until the next call is let through. */
+  readonly retryAfterMs: number
+
+  constructor(facts: GatewayErrorFacts & { retryAfterMs: number }) {
+    super(facts)
+    this.retryAfterMs = facts.retryAfterMs
+  }
+}
+
 /** The operation's path is switched off in the options (null). */
 export class GatewayOperationDisabledError extends GatewayError {}
 

@@ -21,4 +21,5 @@ export {
   GatewayRejectedError,
   type GatewayFieldError,
 } from "./gateway-rejected-errors"
+export { GatewayCircuitOpenError } from "./gateway-not-sent-errors"
 export { GatewayDuplicateChargeError } from "./gateway-unknown-errors"

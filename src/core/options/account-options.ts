@@ -4,6 +4,7 @@ import { addressesProblems } from "./account-addresses"
 import {
   automaticRefundsOptions,
   failedCompletionOptions,
+  gatewayCallsOptions,
   limitsOptions,
   lookAgainOptions,
   refundsOptions,
@@ -131,6 +132,7 @@ export const accountOptions = z
     /** Language of what the shopper reads when the cart has no locale. Default `pt-BR`. */
     locale: z.enum(["pt-BR", "en"]).default("pt-BR"),
     timeouts: timeoutsOptions,
+    gatewayCalls: gatewayCallsOptions,
     /**
      * How long a 404 must stand before a charge whose answer was lost counts as never made.
      * Milliseconds. Default 3 minutes. Too short, and a late commit is charged twice.

@@ -63,6 +63,12 @@ describe("the defaults of the options", () => {
             connectMs: 3_000,
             accessTokenMs: 5_000,
           },
+          gatewayCalls: {
+            inFlight: 50,
+            lookUpsPerSecond: 20,
+            failuresToOpen: 5,
+            openSeconds: 10,
+          },
           settleWindowMs: 180_000,
           attemptLimits: {
             windowMinutes: 60,
@@ -74,6 +80,8 @@ describe("the defaults of the options", () => {
             slowDownPerAddress: 30,
             slowDownPerAccount: 300,
             failedCodesPerCart: 10,
+            codesPerCart: 20,
+            codesPerAddress: 100,
             openChargesPerCart: 3,
           },
           refunds: expect.any(Object),
@@ -140,6 +148,8 @@ describe("the defaults of the options", () => {
         slowDownPerAddress: null,
         slowDownPerAccount: 1_000,
         failedCodesPerCart: null,
+        codesPerCart: null,
+        codesPerAddress: 7,
         openChargesPerCart: null,
       },
     })

@@ -5,6 +5,7 @@ import type { ChargeSums } from "../charge/charge-sums"
 import type { ChangeKind, Operation } from "../charge/operation"
 import type { MinorUnits } from "../money"
 import type { AccessTokenLedger } from "./access-token-ledger"
+import type { CircuitWatch } from "./circuit-watch"
 import type { Claim } from "./claim"
 import type { LinkLedger } from "./link-ledger"
 
@@ -82,6 +83,9 @@ export interface LookUpTurn {
   chargeId?: string
 }
 
+/** `enough`: it was asked often enough lately. `wasTold`: and told what the charge is. */
+export type ShopperLook = { kind: "ask" } | { kind: "enough"; wasTold: boolean }
+
 export interface UnsettledOperation {
   operation: Operation
   charge: Charge
@@ -92,7 +96,8 @@ export interface UnsettledOperation {
  * database connection while the gateway is called. A failing database throws whatever the driver
  * throws: then nothing is known to have been written.
  */
-export interface ChargeLedger extends LinkLedger, AccessTokenLedger {
+export interface ChargeLedger
+  extends LinkLedger, AccessTokenLedger, CircuitWatch {
   /**
    * Whether another installation wrote the charge, and nobody has said that it has moved here: then it
    * is looked up and shown, and nothing else. The claims ask for themselves; this is for those who
@@ -186,6 +191,24 @@ export interface ChargeLedger extends LinkLedger, AccessTokenLedger {
    * 2xx; returns the charge as it is then.
    */
   noteAbsence(operationId: string, settleWindowMs: number): Promise<Charge>
+
+  /**
+   * Puts a look-up off that was not made, since the gateway is not asked at the moment: nothing else
+   * of the operation changes.
+   */
+  postponeLookUp(operationId: string, ms: number): Promise<void>
+
+  /**
+   * Counts that a shopper wants the gateway to be asked about a charge: at most so often in so many
+   * milliseconds, whichever process he comes to.
+   */
+  takeShopperLook(
+    chargeId: string,
+    bound: { most: number; withinMs: number }
+  ): Promise<ShopperLook>
+
+  /** That such a look told what the charge is. */
+  noteShopperLookTold(chargeId: string): Promise<void>
 
   /**
    * Notes an answer that settled nothing. `seen` tells that the gateway does have the charge: from

@@ -1,4 +1,8 @@
-import type { CardAttack, CardAttempts } from "../charge/attempt-limits"
+import type {
+  CardAttack,
+  CardAttempts,
+  CodeAttempts,
+} from "../charge/attempt-limits"
 import type { Charge, PaymentMethod } from "../charge/charge"
 import type { ChargeState } from "../charge/charge-state"
 import type { SwitchedMethod } from "../method-switch"
@@ -75,8 +79,8 @@ export interface Ledger extends ChargeLedger {
     windowMinutes: number
   ): Promise<CardAttempts>
 
-  /** Codes and links of this charge's cart within the window that came to nothing, but for this one. */
-  countFailedCodes(chargeId: string, windowMinutes: number): Promise<number>
+  /** Codes and links within the window of this charge's cart and client address, but for this one. */
+  countCodes(chargeId: string, windowMinutes: number): Promise<CodeAttempts>
 
   /** Lists that an account is under attack; false when that was told within the window. */
   listAttack(attack: AttackFound): Promise<boolean>

@@ -30,6 +30,9 @@ export const SHOPPERS_QUESTION_MS = 3_000
 /** … then the code that is in the way is canceled. */
 export const SHOPPERS_CANCEL_MS = 6_000
 
+/** So often the gateway is asked about one charge because its shopper asks: who clicks every ten seconds. */
+export const SHOPPERS_LOOKS = { most: 6, withinMs: MINUTE_MS }
+
 /** A paid link is closed before its order is placed, which waits for it. */
 export const CLOSE_LINK_MS = 5_000
 
@@ -198,6 +201,12 @@ export const ANNOUNCE_LEASE_MS = 30_000
 export const WARN_EVERY_MS = 60_000
 
 // --- Attacks and outages ---
+
+/** A circuit breaker that opens again and again stays open for no longer: one call of a minute may be lost. */
+export const LONGEST_CIRCUIT_OPEN_MS = 60_000
+
+/** What was not looked up in an outage is due within so long after it, and not all at once. */
+export const RECOVERY_SPREAD_MS = 30_000
 
 /** A card payment that looks like part of an attack waits for so long: an honest shopper bears it. */
 export const SLOW_DOWN_MS = 5_000

@@ -1,4 +1,6 @@
+import type { GuardedOperation } from "../../core/ports/circuit-watch"
 import type { AccessTokens } from "../access-token/access-tokens"
+import type { CircuitBreaker } from "../circuit-breaker"
 import type { GatewaySettings, IntegrationSettings } from "../settings"
 import type { Transport } from "../transport/transport"
 
@@ -10,4 +12,5 @@ export interface Connection<
   transport: Transport
   accessTokens: AccessTokens
   random: () => number
+  circuitOf: (operation: GuardedOperation) => CircuitBreaker
 }

@@ -1,13 +1,12 @@
 import type { GatewayCharge } from "../../core/charge/gateway-charge"
 import type { TimeBudget } from "../../core/time/time-budget"
 import type { CallContext } from "../call-context"
-import { withRetries } from "../retry"
 import type { HttpAnswer } from "../transport/http"
 import { saysChargeIsAbsent } from "../wire/charge-absence"
 import { callAboutCharge } from "./call-about-charge"
 import { chargeInAnswer } from "./charge-in-answer"
 import type { Connection } from "./connection"
-import { sendAuthorized } from "./send-authorized"
+import { guardedCall } from "./guarded-call"
 
 /** `absent` is the API's own word for it (see saysChargeIsAbsent), at the time of asking. */
 export type ChargeLookUp =
@@ -18,15 +17,14 @@ export async function lookUpCharge(
   merchantChargeId: string,
   budget: TimeBudget
 ): Promise<ChargeLookUp> {
-  const { transport, random, settings } = connection
-  const call = callAboutCharge(settings, {
+  const call = callAboutCharge(connection.settings, {
     operation: "look_up_charge",
     merchantChargeId,
   })
-  return withRetries(
-    async () =>
-      judge(await sendAuthorized(connection, call, budget), call.context),
-    { repeatable: true, budget, clock: transport.clock, random }
+  return guardedCall(
+    connection,
+    { call, repeatable: true, judge: (answer) => judge(answer, call.context) },
+    budget
   )
 }
 

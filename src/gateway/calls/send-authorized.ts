@@ -1,4 +1,5 @@
 import type { AccessToken } from "../../core/ports/access-token-store"
+import type { GuardedOperation } from "../../core/ports/circuit-watch"
 import type { TimeBudget } from "../../core/time/time-budget"
 import type { CallContext } from "../call-context"
 import { gatewayError } from "../gateway-error"
@@ -12,7 +13,7 @@ import type { Connection } from "./connection"
 type AnyConnection = Connection<IntegrationSettings>
 
 export interface GatewayCall {
-  context: CallContext
+  context: CallContext & { operation: GuardedOperation }
   request: Omit<HttpRequest, "headers">
 }
 

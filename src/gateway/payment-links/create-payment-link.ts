@@ -9,16 +9,17 @@ import { joinUrl } from "../join-url"
 import type { PaymentLinkSettings } from "../settings"
 import { linkInAnswer } from "./link-in-answer"
 import { type LinkContext, linkPath } from "./link-path"
-import { type LinkConnection, sendLinkCall } from "./send-link-call"
+import type { Connection } from "../calls/connection"
+import { guardedCall } from "../calls/guarded-call"
 import { writeCreateLinkRequest } from "./wire/create-link-request"
 
 export async function createPaymentLink(
-  connection: LinkConnection,
+  connection: Connection<PaymentLinkSettings>,
   order: PaymentLinkOrder,
   budget: TimeBudget
 ): Promise<GatewayPaymentLink> {
   const call = creationCall(connection.settings, order)
-  return sendLinkCall(
+  return guardedCall(
     connection,
     {
       call,

@@ -1,6 +1,8 @@
 import type { TimeBudget } from "../../core/time/time-budget"
 import { callAboutLink } from "./call-about-link"
-import { type LinkConnection, sendLinkCall } from "./send-link-call"
+import type { Connection } from "../calls/connection"
+import { guardedCall } from "../calls/guarded-call"
+import type { PaymentLinkSettings } from "../settings"
 import { shownDoneOrThrow } from "./shown-done"
 import { saysStillActive } from "./wire/done-answer"
 
@@ -8,7 +10,7 @@ const NO_CONTENT = 204
 
 /** Not done where the answer says that it can still be paid: a link that is left open can be paid twice. */
 export async function deactivatePaymentLink(
-  connection: LinkConnection,
+  connection: Connection<PaymentLinkSettings>,
   id: string,
   budget: TimeBudget
 ): Promise<void> {
@@ -18,7 +20,7 @@ export async function deactivatePaymentLink(
     id,
     method: "POST",
   })
-  return sendLinkCall<void>(
+  return guardedCall<void>(
     connection,
     {
       call,

@@ -5,7 +5,9 @@ import { gatewayError } from "../gateway-error"
 import { wholeOrThrow } from "../judge-answer"
 import type { HttpAnswer } from "../transport/http"
 import { callAboutLink } from "./call-about-link"
-import { type LinkConnection, sendLinkCall } from "./send-link-call"
+import type { Connection } from "../calls/connection"
+import { guardedCall } from "../calls/guarded-call"
+import type { PaymentLinkSettings } from "../settings"
 import {
   readTransactionsPage,
   type TransactionsPage,
@@ -17,7 +19,7 @@ const MOST_PAGES = 50
 
 /** Payments and refunds of all pages, each once, in the gateway's order. */
 export async function listLinkTransactions(
-  connection: LinkConnection,
+  connection: Connection<PaymentLinkSettings>,
   id: string,
   budget: TimeBudget
 ): Promise<GatewayLinkTransaction[]> {
@@ -30,7 +32,7 @@ export async function listLinkTransactions(
   const known = new Map<string, GatewayLinkTransaction>()
   let told = 0
   for (let page = 1; ; page++) {
-    const { answer, content } = await sendLinkCall(
+    const { answer, content } = await guardedCall(
       connection,
       {
         call: pageOf(call, page),

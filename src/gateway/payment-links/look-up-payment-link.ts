@@ -2,11 +2,13 @@ import type { TimeBudget } from "../../core/time/time-budget"
 import type { PaymentLinkLookUp } from "../payment-link-client"
 import { callAboutLink } from "./call-about-link"
 import { linkInAnswer } from "./link-in-answer"
-import { type LinkConnection, sendLinkCall } from "./send-link-call"
+import type { Connection } from "../calls/connection"
+import { guardedCall } from "../calls/guarded-call"
+import type { PaymentLinkSettings } from "../settings"
 import { saysLinkIsAbsent } from "./wire/link-absence"
 
 export async function lookUpPaymentLink(
-  connection: LinkConnection,
+  connection: Connection<PaymentLinkSettings>,
   id: string,
   budget: TimeBudget
 ): Promise<PaymentLinkLookUp> {
@@ -16,7 +18,7 @@ export async function lookUpPaymentLink(
     id,
     method: "GET",
   })
-  return sendLinkCall<PaymentLinkLookUp>(
+  return guardedCall<PaymentLinkLookUp>(
     connection,
     {
       call,

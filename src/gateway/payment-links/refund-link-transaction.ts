@@ -2,12 +2,14 @@ import type { TimeBudget } from "../../core/time/time-budget"
 import type { RefundOfLinkTransaction } from "../payment-link-client"
 import { writeAmountRequest } from "../wire/amount-request"
 import { callAboutLink } from "./call-about-link"
-import { type LinkConnection, sendLinkCall } from "./send-link-call"
+import type { Connection } from "../calls/connection"
+import { guardedCall } from "../calls/guarded-call"
+import type { PaymentLinkSettings } from "../settings"
 import { shownDoneOrThrow } from "./shown-done"
 import { saysRefunded } from "./wire/done-answer"
 
 export async function refundLinkTransaction(
-  connection: LinkConnection,
+  connection: Connection<PaymentLinkSettings>,
   { transactionId, amount }: RefundOfLinkTransaction,
   budget: TimeBudget
 ): Promise<void> {
@@ -18,7 +20,7 @@ export async function refundLinkTransaction(
     method: "POST",
     content: writeAmountRequest(amount),
   })
-  return sendLinkCall<void>(
+  return guardedCall<void>(
     connection,
     {
       call,

@@ -20,6 +20,7 @@ import { AdminAction } from "./models/admin-action"
 import { AccessToken } from "./models/access-token"
 import { Announcement } from "./models/announcement"
 import { Charge } from "./models/charge"
+import { Circuit } from "./models/circuit"
 import { Difference } from "./models/difference"
 import { Installation } from "./models/installation"
 import { InstallationDecision } from "./models/installation-decision"
@@ -62,13 +63,14 @@ export class LedgerFoundation extends MedusaService({
   AdminAction,
   MethodSwitch,
   AccessToken,
+  Circuit,
 }) {
   /** The plugin's options, checked at boot. Holds secrets: never log or return it. */
   readonly pluginOptions: PluginOptions
   protected readonly knex_: Knex
   protected readonly encryption_: Encryption
   protected readonly leases_: LeaseKeeper
-  protected readonly log_: Pick<Logger, "warn">
+  protected readonly log_: Pick<Logger, "info" | "warn">
   private installationId_: { read: Promise<string>; until: number } | undefined
   private installationParts_: Promise<InstallationParts> | undefined
 

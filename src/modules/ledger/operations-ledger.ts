@@ -29,7 +29,6 @@ import type {
   Settlement,
   UnsettledOperation,
 } from "../../core/ports/charge-ledger"
-import type { SessionState } from "../../core/ports/ledger"
 import { ShopperLedger } from "./shopper-ledger"
 import * as changes from "./statements/change-notes"
 import { claimChange } from "./statements/claim-change"
@@ -50,7 +49,6 @@ import {
   noteLinkTransactions,
 } from "./statements/link-transactions"
 import * as observation from "./statements/observation"
-import { findSessionState } from "./statements/session-state"
 import * as settlement from "./statements/settlement"
 import { takeDueOperations } from "./statements/unsettled-operations"
 
@@ -171,6 +169,10 @@ export class OperationsLedger extends ShopperLedger implements ChargeLedger {
     return doubts.noteAbsence(this.knex_, operationId, settleWindowMs)
   }
 
+  postponeLookUp(operationId: string, ms: number): Promise<void> {
+    return doubts.postponeLookUp(this.knex_, operationId, ms)
+  }
+
   noteUnclear(
     operationId: string,
     why: { seen: boolean; code: string; message: string }
@@ -220,13 +222,6 @@ export class OperationsLedger extends ShopperLedger implements ChargeLedger {
 
   findChargeBySession(paymentSessionId: string): Promise<Charge | undefined> {
     return findCharge(this.knex_, { payment_session_id: paymentSessionId })
-  }
-
-  /** What a storefront is told of a session; undefined when it has no charge. */
-  findSessionState(
-    paymentSessionId: string
-  ): Promise<SessionState | undefined> {
-    return findSessionState(this.knex_, paymentSessionId)
   }
 
   noteLinkAttempt(attempt: LinkAttempt): Promise<void> {

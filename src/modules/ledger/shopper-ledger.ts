@@ -1,17 +1,23 @@
-import type { CardAttempts } from "../../core/charge/attempt-limits"
-import type { AttackFound } from "../../core/ports/ledger"
-import { AccessTokenKeeper } from "./access-token-keeper"
+import type {
+  CardAttempts,
+  CodeAttempts,
+} from "../../core/charge/attempt-limits"
+import type { ShopperLook } from "../../core/ports/charge-ledger"
+import type { AttackFound, SessionState } from "../../core/ports/ledger"
+import { CircuitKeeper } from "./circuit-keeper"
 import { listAttack } from "./statements/attack-difference"
 import {
   countCardAttempts,
-  countFailedCodes,
+  countCodes,
   countUnpaidOfCart,
 } from "./statements/attempts"
 import { findCodePicture } from "./statements/find-charges"
+import { findSessionState } from "./statements/session-state"
 import * as shopperInputs from "./statements/shopper-inputs"
+import * as shopperLooks from "./statements/shopper-looks"
 
 /** What shoppers entered, encrypted until it is used, how often they have tried, and what they are shown. */
-export class ShopperLedger extends AccessTokenKeeper {
+export class ShopperLedger extends CircuitKeeper {
   async keepShopperInput({
     account,
     plaintext,
@@ -64,9 +70,22 @@ export class ShopperLedger extends AccessTokenKeeper {
     return countCardAttempts(this.knex_, chargeId, windowMinutes)
   }
 
-  /** Codes and links of this charge's cart within the window that came to nothing, but for this one. */
-  countFailedCodes(chargeId: string, windowMinutes: number): Promise<number> {
-    return countFailedCodes(this.knex_, chargeId, windowMinutes)
+  /** Codes and links within the window of this charge's cart and client address, but for this one. */
+  countCodes(chargeId: string, windowMinutes: number): Promise<CodeAttempts> {
+    return countCodes(this.knex_, chargeId, windowMinutes)
+  }
+
+  /** Counts that a shopper wants the gateway to be asked about a charge, and says whether it may be. */
+  takeShopperLook(
+    chargeId: string,
+    bound: shopperLooks.ShopperLookBound
+  ): Promise<ShopperLook> {
+    return shopperLooks.takeShopperLook(this.knex_, chargeId, bound)
+  }
+
+  /** That such a look told what the charge is. */
+  noteShopperLookTold(chargeId: string): Promise<void> {
+    return shopperLooks.noteShopperLookTold(this.knex_, chargeId)
   }
 
   /** Lists that an account is under attack; false when that was told within the window. */
@@ -82,5 +101,12 @@ export class ShopperLedger extends AccessTokenKeeper {
   /** The picture of a charge's code, which no other read brings along. */
   findCodePicture(chargeId: string): Promise<string | undefined> {
     return findCodePicture(this.knex_, chargeId)
+  }
+
+  /** What a storefront is told of a session; undefined when it has no charge. */
+  findSessionState(
+    paymentSessionId: string
+  ): Promise<SessionState | undefined> {
+    return findSessionState(this.knex_, paymentSessionId)
   }
 }

@@ -1,4 +1,5 @@
 import type { Charge } from "../../core/charge/charge"
+import { codeLimitReached } from "../../core/charge/attempt-limits"
 import type { ShopperMessage } from "../../core/texts/shopper-texts"
 import type { TimeBudget } from "../../core/time/time-budget"
 import { claimFor } from "../../operations/claim-for"
@@ -103,8 +104,8 @@ async function objectionToCode(
   { account, ledger, log }: ProviderAccess,
   { id, cartId }: Charge
 ): Promise<ShopperMessage | undefined> {
-  const { openChargesPerCart, failedCodesPerCart, windowMinutes } =
-    account.attemptLimits
+  const limits = account.attemptLimits
+  const { openChargesPerCart, windowMinutes } = limits
   if (
     openChargesPerCart !== null &&
     cartId !== undefined &&
@@ -112,12 +113,11 @@ async function objectionToCode(
   ) {
     return "too_many_codes"
   }
-  if (
-    failedCodesPerCart !== null &&
-    (await ledger.countFailedCodes(id, windowMinutes)) >= failedCodesPerCart
-  ) {
+  const made = await ledger.countCodes(id, windowMinutes)
+  const reached = codeLimitReached(made, limits)
+  if (reached !== undefined) {
     log.warn(
-      `checkout-transparent: the gateway refused ${failedCodesPerCart} codes or links of cart ${cartId ?? "unknown"} (account ${account.id}); it was not asked for another one.`
+      `checkout-transparent: attemptLimits.${reached} of account ${account.id} is reached (cart ${cartId ?? "unknown"}): the gateway was not asked for another code or link.`
     )
     return "too_many_attempts"
   }

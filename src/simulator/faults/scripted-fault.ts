@@ -6,9 +6,14 @@ import { times } from "../scripts/times"
 import { fault } from "./fault"
 import { operationsOf } from "./fault-operations"
 
-/** A fault, the operation that it strikes, and how often. */
+/** A fault, the operation that it strikes, and how often. `of`: only where this id stands in the path. */
 export const faultScript = z
-  .strictObject({ operation: z.enum(operations), fault, times })
+  .strictObject({
+    operation: z.enum(operations),
+    fault,
+    times,
+    of: z.string().min(1).optional(),
+  })
   .superRefine(({ operation, fault: { kind } }, context) => {
     const possible = operationsOf(kind)
     if (possible && !possible.includes(operation)) {

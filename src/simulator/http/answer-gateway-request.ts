@@ -54,7 +54,9 @@ export async function answerGatewayRequest(
   }
   world.openRequests.add(response)
   const scripted = world.faults.take(
-    ({ operation }) => operation === route.operation
+    ({ operation, of }) =>
+      operation === route.operation &&
+      (of === undefined || url.pathname.split("/").includes(of))
   )
   const fault = scripted?.fault
   logged.fault = fault?.kind ?? null

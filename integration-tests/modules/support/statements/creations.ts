@@ -11,6 +11,8 @@ const CHARGE_OF_SESSION = "IDX_checkout_transparent_charge_payment_session_id"
 const OPEN_CHARGE = "IDX_checkout_transparent_charge_one_open_per_collection"
 const OPEN_CHARGE_OF_CART = "IDX_checkout_transparent_charge_open_of_cart"
 const UNPAID_OF_CART = "IDX_checkout_transparent_charge_unpaid_of_cart"
+const CODES_OF_CART = "IDX_checkout_transparent_charge_codes_of_cart"
+const CODES_OF_ADDRESS = "IDX_checkout_transparent_charge_codes_of_address"
 const UNSUCCESSFUL = "IDX_checkout_transparent_charge_unsuccessful"
 const ATTACK = "IDX_checkout_transparent_difference_attack"
 const INPUT_OF_SESSION =
@@ -43,9 +45,9 @@ export const OF_CREATIONS: Statements = [
     (ledger) => ledger.countCardAttempts("ctchg_10", 60),
   ],
   [
-    "the number of codes that came to nothing",
-    [UNSUCCESSFUL],
-    (ledger) => ledger.countFailedCodes("ctchg_10", 60),
+    "the number of codes that were made",
+    [CODES_OF_CART, CODES_OF_ADDRESS],
+    (ledger) => ledger.countCodes("ctchg_10", 60),
   ],
   [
     "whether an attack was told already, and where it is listed",

@@ -31,7 +31,7 @@ export class Migration20261120000000 extends Migration {
     )
 
     this.addSql(
-      `create table if not exists "checkout_transparent_charge" ("id" text not null, "merchant_charge_id" text not null, "account" text not null, "installation_digest" text not null, "method" text not null, "payment_session_id" text not null, "payment_collection_id" text not null, "cart_id" text null, "email_digest" text null, "client_digest" text null, "amount" integer not null, "currency_code" text not null, "installments" integer not null, "late_capture" boolean not null, "state" text check ("state" in ('unsettled', 'pending', 'authorized', 'paid', 'charged_back', 'declined', 'failed', 'canceled', 'expired', 'refunded', 'absent', 'not_created')) not null, "captured_amount" integer not null default 0, "refunded_amount" integer not null default 0, "most_captured_amount" integer not null default 0, "revision" integer not null default 0, "synchronize_at" timestamptz null, "held_by" text null, "held_until" timestamptz null, "waiting_since" timestamptz null, "watched_since" timestamptz null, "watch_looks" integer not null default 0, "looked_at" timestamptz null, "look_failed_since" timestamptz null, "code_expires_at" timestamptz null, "code_payload" text null, "code_image" text null, "let_go_at" timestamptz null, "link_purpose" text check ("link_purpose" in ('cart', 'order', 'free')) null, "link_id" text null, "link_url" text null, "link_deep_link" text null, "link_transaction_id" text null, "link_closed_at" timestamptz null, "link_close_tried_at" timestamptz null, "link_open_since" timestamptz null, "surplus_of" text null, "order_id" text null, "disputed_at" timestamptz null, "dispute_closed_at" timestamptz null, "dispute_closed_by" text null, "dispute_outcome" text check ("dispute_outcome" in ('won', 'lost')) null, "completion_failed_at" timestamptz null, "completion_tries" integer not null default 0, "refused_at" timestamptz null, "figure_accepted_at" timestamptz null, "figure_accepted_by" text null, "figure_accepted_reason" text null, "give_back_at" timestamptz null, "give_back_by" text null, "give_back_reason" text null, "give_back_withdrawals" jsonb null, "book_as_part_at" timestamptz null, "book_as_part_by" text null, "book_as_part_reason" text null, "told_facts" text[] null, "trimmed_at" timestamptz null, "facts" jsonb not null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_charge_pkey" primary key ("id"));`
+      `create table if not exists "checkout_transparent_charge" ("id" text not null, "merchant_charge_id" text not null, "account" text not null, "installation_digest" text not null, "method" text not null, "payment_session_id" text not null, "payment_collection_id" text not null, "cart_id" text null, "email_digest" text null, "client_digest" text null, "amount" integer not null, "currency_code" text not null, "installments" integer not null, "late_capture" boolean not null, "state" text check ("state" in ('unsettled', 'pending', 'authorized', 'paid', 'charged_back', 'declined', 'failed', 'canceled', 'expired', 'refunded', 'absent', 'not_created')) not null, "captured_amount" integer not null default 0, "refunded_amount" integer not null default 0, "most_captured_amount" integer not null default 0, "revision" integer not null default 0, "synchronize_at" timestamptz null, "held_by" text null, "held_until" timestamptz null, "waiting_since" timestamptz null, "watched_since" timestamptz null, "watch_looks" integer not null default 0, "looked_at" timestamptz null, "look_failed_since" timestamptz null, "shopper_looks" integer not null default 0, "shopper_looks_since" timestamptz null, "shopper_look_told_at" timestamptz null, "code_expires_at" timestamptz null, "code_payload" text null, "code_image" text null, "let_go_at" timestamptz null, "link_purpose" text check ("link_purpose" in ('cart', 'order', 'free')) null, "link_id" text null, "link_url" text null, "link_deep_link" text null, "link_transaction_id" text null, "link_closed_at" timestamptz null, "link_close_tried_at" timestamptz null, "link_open_since" timestamptz null, "surplus_of" text null, "order_id" text null, "disputed_at" timestamptz null, "dispute_closed_at" timestamptz null, "dispute_closed_by" text null, "dispute_outcome" text check ("dispute_outcome" in ('won', 'lost')) null, "completion_failed_at" timestamptz null, "completion_tries" integer not null default 0, "refused_at" timestamptz null, "figure_accepted_at" timestamptz null, "figure_accepted_by" text null, "figure_accepted_reason" text null, "give_back_at" timestamptz null, "give_back_by" text null, "give_back_reason" text null, "give_back_withdrawals" jsonb null, "book_as_part_at" timestamptz null, "book_as_part_by" text null, "book_as_part_reason" text null, "told_facts" text[] null, "trimmed_at" timestamptz null, "facts" jsonb not null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_charge_pkey" primary key ("id"));`
     )
     this.addSql(
       `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_merchant_charge_id" ON "checkout_transparent_charge" ("merchant_charge_id") WHERE deleted_at IS NULL;`
@@ -58,6 +58,12 @@ export class Migration20261120000000 extends Migration {
       `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_unpaid_of_cart" ON "checkout_transparent_charge" ("cart_id") WHERE state in ('unsettled', 'pending') AND deleted_at IS NULL;`
     )
     this.addSql(
+      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_codes_of_cart" ON "checkout_transparent_charge" ("cart_id", "created_at") WHERE method <> 'card' AND deleted_at IS NULL;`
+    )
+    this.addSql(
+      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_codes_of_address" ON "checkout_transparent_charge" ("client_digest", "created_at") WHERE method <> 'card' and client_digest is not null AND deleted_at IS NULL;`
+    )
+    this.addSql(
       `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_of_link" ON "checkout_transparent_charge" ("link_id") WHERE link_id is not null AND deleted_at IS NULL;`
     )
     this.addSql(
@@ -80,6 +86,16 @@ export class Migration20261120000000 extends Migration {
     )
     this.addSql(
       `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_unsuccessful" ON "checkout_transparent_charge" ("account", "created_at") WHERE state in ('declined', 'failed', 'unsettled') AND deleted_at IS NULL;`
+    )
+
+    this.addSql(
+      `create table if not exists "checkout_transparent_circuit" ("id" text not null, "account" text not null, "operation" text not null, "process" text not null, "failures" integer not null, "error_code" text not null, "error_message" text not null, "opened_at" timestamptz not null, "next_try_at" timestamptz not null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_circuit_pkey" primary key ("id"));`
+    )
+    this.addSql(
+      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_circuit_deleted_at" ON "checkout_transparent_circuit" ("deleted_at") WHERE deleted_at IS NULL;`
+    )
+    this.addSql(
+      `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_transparent_circuit_of_process" ON "checkout_transparent_circuit" ("account", "operation", "process") WHERE deleted_at IS NULL;`
     )
 
     this.addSql(
@@ -284,6 +300,8 @@ export class Migration20261120000000 extends Migration {
     )
 
     this.addSql(`drop table if exists "checkout_transparent_charge" cascade;`)
+
+    this.addSql(`drop table if exists "checkout_transparent_circuit" cascade;`)
 
     this.addSql(
       `drop table if exists "checkout_transparent_difference" cascade;`

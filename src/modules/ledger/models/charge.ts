@@ -63,6 +63,10 @@ export const Charge = model
       looked_at: model.dateTime().nullable(),
       /** Since when it could not be looked up when that was due; null when the last lookup went well. */
       look_failed_since: model.dateTime().nullable(),
+      /** How often it was looked up for a shopper in this minute, since when, and when that last told something. */
+      shopper_looks: model.number().default(0),
+      shopper_looks_since: model.dateTime().nullable(),
+      shopper_look_told_at: model.dateTime().nullable(),
       /** When a code that the shopper pays ends; null for a card. */
       code_expires_at: model.dateTime().nullable(),
       /** What the shopper pays with; the picture only while it is of use. */
@@ -147,6 +151,17 @@ export const Charge = model
       name: "IDX_checkout_transparent_charge_unpaid_of_cart",
       on: ["cart_id"],
       where: "state in ('unsettled', 'pending')",
+    },
+    {
+      // How many codes were made for a cart, or for one client address: counted before another one is.
+      name: "IDX_checkout_transparent_charge_codes_of_cart",
+      on: ["cart_id", "created_at"],
+      where: "method <> 'card'",
+    },
+    {
+      name: "IDX_checkout_transparent_charge_codes_of_address",
+      on: ["client_digest", "created_at"],
+      where: "method <> 'card' and client_digest is not null",
     },
     {
       name: "IDX_checkout_transparent_charge_of_link",

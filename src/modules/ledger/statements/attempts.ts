@@ -1,5 +1,8 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { CardAttempts } from "../../../core/charge/attempt-limits"
+import type {
+  CardAttempts,
+  CodeAttempts,
+} from "../../../core/charge/attempt-limits"
 import { UNSUCCESSFUL_STATES } from "../../../core/charge/charge-state"
 import { CHARGE_TABLE } from "./charge-rows"
 import { NOW } from "./database-time"
@@ -76,19 +79,34 @@ export async function countCardAttempts(
   }
 }
 
-/** Counts what of the charge's own cart was to be paid with a code or at a link and came to nothing. */
-export async function countFailedCodes(
+/**
+ * Counts the codes and links of the last `windowMinutes` beside this one: those of its cart, whatever
+ * became of them, those of them that came to nothing, and those of its client address.
+ */
+export async function countCodes(
   knex: Knex,
   chargeId: string,
   windowMinutes: number
-): Promise<number> {
-  const { rows } = await knex.raw<{ rows: { count: string }[] }>(
-    `select count(*) as count
-    from ${CHARGE_TABLE} as asking
-    join ${CHARGE_TABLE} as tried on ${TRIED_WITHIN_WINDOW} and tried.method <> 'card'
-      and tried.cart_id = asking.cart_id
+): Promise<CodeAttempts> {
+  const madeLately = `tried.method <> 'card' and tried.account = asking.account and tried.id <> asking.id
+    and tried.created_at > ${NOW} - ? * interval '1 minute' and tried.deleted_at is null`
+  const { rows } = await knex.raw<{ rows: Record<string, string>[] }>(
+    `select "ofCart".*, (
+        select count(*) from ${CHARGE_TABLE} as tried
+        where tried.client_digest = asking.client_digest and ${madeLately}
+      ) as "ofAddress"
+    from ${CHARGE_TABLE} as asking, lateral (
+      select count(*) as "ofCart", count(*) filter (where tried.state in (${STATES})) as "failedOfCart"
+      from ${CHARGE_TABLE} as tried
+      where tried.cart_id = asking.cart_id and ${madeLately}
+    ) as "ofCart"
     where asking.id = ? and asking.deleted_at is null`,
-    [windowMinutes, chargeId]
+    [windowMinutes, windowMinutes, chargeId]
   )
-  return Number(rows[0]?.count ?? 0)
+  const count = (name: keyof CodeAttempts) => Number(rows[0]?.[name] ?? 0)
+  return {
+    ofCart: count("ofCart"),
+    failedOfCart: count("failedOfCart"),
+    ofAddress: count("ofAddress"),
+  }
 }

@@ -113,3 +113,18 @@ export async function noteUnclear(
       updated_at: databaseNow(knex),
     })
 }
+
+/** Puts a look-up off that was taken and not made: it does not count. */
+export async function postponeLookUp(
+  knex: Knex,
+  operationId: string,
+  ms: number
+): Promise<void> {
+  await knex(OPERATION_TABLE)
+    .where({ id: operationId, state: "unknown" })
+    .update({
+      look_ups: knex.raw("greatest(look_ups - 1, 0)"),
+      next_look_up_at: knex.raw(`${NOW} + ? * interval '1 millisecond'`, [ms]),
+      updated_at: databaseNow(knex),
+    })
+}

@@ -41,7 +41,7 @@ const WAITING_SINCE = `coalesce(waiting_since, ${NOW})`
 
 const IS_FREE = `(held_until is null or held_until < ${NOW})`
 
-/** Takes charges whose turn to be synchronized has come, the longest due first. */
+/** Takes charges whose turn to be synchronized has come, the newest first: its shopper is still there. */
 export async function takeChargesToSynchronize(
   knex: Knex,
   turn: { limit: number; leaseMs: number }
@@ -51,7 +51,7 @@ export async function takeChargesToSynchronize(
     .where({ deleted_at: null })
     .where("synchronize_at", "<=", databaseNow(knex))
     .whereRaw(IS_FREE)
-    .orderBy("synchronize_at")
+    .orderBy("created_at", "desc")
     .limit(turn.limit)
     .forUpdate()
     .skipLocked()

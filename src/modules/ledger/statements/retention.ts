@@ -1,5 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { PluginOptions } from "../../../core/options/plugin-options"
+import { pruneCircuits } from "./circuits"
 import { deleteInBatches, olderThanDays } from "./delete-in-batches"
 import { NOTIFICATION_TABLE } from "./inbox-rows"
 import { pruneLeases } from "./leases"
@@ -14,6 +15,7 @@ export interface Pruned {
   announcements: number
   closedCharges: number
   leases: number
+  circuits: number
 }
 
 /**
@@ -30,6 +32,7 @@ export async function prune(
     announcements: await pruneAnnouncements(knex, retention.eventDays),
     closedCharges: await trimClosedCharges(knex, retention.closedChargeDays),
     leases: await pruneLeases(knex),
+    circuits: await pruneCircuits(knex),
   }
 }
 

@@ -1,0 +1,178 @@
+import type { GuardedOperation } from "../../src/core/ports/circuit-watch"
+import type { Clock } from "../../src/core/ports/clock"
+import { TimeBudget } from "../../src/core/time/time-budget"
+import { createGatewayClient } from "../../src/gateway/client"
+import type { GatewaySettings } from "../../src/gateway/settings"
+import {
+  aCardAuthorization,
+  aChargeAnswer,
+  CHARGE_ID,
+  errorOf,
+  gatewaySettings,
+} from "./client-support/builders"
+import { FakeClock, systemClock } from "./client-support/clocks"
+import {
+  type GatewayServer,
+  inTurn,
+  json,
+  type Respond,
+  startGatewayServer,
+  text,
+} from "./client-support/gateway-server"
+
+let server: GatewayServer
+let close: () => Promise<void>
+
+afterEach(async () => {
+  await close()
+  await server.close()
+})
+
+async function givenClient(
+  answers: { charge?: Respond; token?: Respond },
+  settings: Partial<GatewaySettings> = {},
+  clock: Clock = new FakeClock(2_000)
+) {
+  server = await startGatewayServer(answers)
+  const told: [GuardedOperation, string][] = []
+  const client = createGatewayClient(
+    gatewaySettings({
+      baseUrl: server.url,
+      circuitBreaker: { failures: 3, openMs: 10_000 },
+      ...settings,
+    }),
+    {
+      clock,
+      random: () => 0,
+      onCircuit: (operation, { kind }) => told.push([operation, kind]),
+    }
+  )
+  close = () => client.close()
+  const budget = () => TimeBudget.of(20_000, clock)
+  return {
+    told,
+    authorize: () => client.authorizeCard(aCardAuthorization(), budget()),
+    lookUp: () => client.lookUpCharge(CHARGE_ID, budget()),
+  }
+}
+
+describe("a client whose card charges fail", () => {
+  it("sends none for a while, and says since when and for how long", async () => {
+    const { authorize, told } = await givenClient({ charge: text(503, "") })
+    for (let times = 0; times < 3; times++) {
+      await errorOf(authorize())
+    }
+
+    const error = await errorOf(authorize())
+
+    expect(error).toMatchObject({
+      name: "GatewayCircuitOpenError",
+      code: "gateway_circuit_open",
+      outcome: "not_sent",
+      retryable: false,
+      message: `Authorizing the card charge ${CHARGE_ID}: not tried, since 3 calls of this kind failed in a row (the circuit breaker is open). Nothing was sent; one call is tried again in 10 s.`,
+    })
+    expect(server.charges()).toHaveLength(3)
+    expect(told).toEqual([["authorize_card", "opened"]])
+  })
+
+  it("goes on looking charges up", async () => {
+    const down = text(503, "")
+    const { authorize, lookUp } = await givenClient({
+      charge: inTurn(down, down, down, json(200, aChargeAnswer())),
+    })
+    for (let times = 0; times < 4; times++) {
+      await errorOf(authorize())
+    }
+
+    expect(await lookUp()).toMatchObject({ kind: "found" })
+  })
+
+  it("sends them again when the first one after that succeeds", async () => {
+    const down = text(503, "")
+    const clock = new FakeClock(2_000)
+    const { authorize, told } = await givenClient(
+      { charge: inTurn(down, down, down, json(200, aChargeAnswer())) },
+      {},
+      clock
+    )
+    for (let times = 0; times < 3; times++) {
+      await errorOf(authorize())
+    }
+    clock.advance(10_000)
+
+    await authorize()
+    await authorize()
+
+    expect(told).toEqual([
+      ["authorize_card", "opened"],
+      ["authorize_card", "closed"],
+    ])
+  })
+
+  it("asks for no access token either while every token is refused", async () => {
+    const { authorize } = await givenClient({ charge: text(401, "") })
+    for (let times = 0; times < 3; times++) {
+      await errorOf(authorize())
+    }
+    const before = server.received.length
+
+    await errorOf(authorize())
+
+    expect(server.received).toHaveLength(before)
+  })
+
+  it("repeats no look-up of one call any more when that has opened the circuit", async () => {
+    const { lookUp } = await givenClient({ charge: text(503, "") })
+
+    const error = await errorOf(lookUp())
+
+    expect(error).toMatchObject({ code: "gateway_circuit_open" })
+    expect(server.charges()).toHaveLength(3)
+  })
+})
+
+describe("calls in flight", () => {
+  it("are as many as allowed; the others wait, and are sent when one has ended", async () => {
+    let inFlight = 0
+    let most = 0
+    const { authorize } = await givenClient(
+      {
+        charge: (request, response) => {
+          most = Math.max(most, ++inFlight)
+          setTimeout(() => {
+            inFlight--
+            json(200, aChargeAnswer())(request, response)
+          }, 20)
+        },
+      },
+      { connections: 3 },
+      systemClock
+    )
+
+    await Promise.all(Array.from({ length: 12 }, authorize))
+
+    expect(most).toBe(3)
+    expect(server.charges()).toHaveLength(12)
+  })
+
+  it("that find no connection in time are certainly not sent", async () => {
+    const { authorize } = await givenClient(
+      { charge: () => undefined },
+      {
+        connections: 1,
+        timeouts: { connectMs: 100, callMs: 500, accessTokenMs: 5_000 },
+      },
+      systemClock
+    )
+    const first = errorOf(authorize())
+    await server.nextRequest()
+    await server.nextRequest()
+
+    const second = await errorOf(authorize())
+
+    expect(second).toMatchObject({ outcome: "not_sent" })
+    expect(await first).toMatchObject({ outcome: "unknown" })
+    expect(server.charges()).toHaveLength(1)
+  })
+})

@@ -1,0 +1,101 @@
+import type { AccountOptions } from "../../src/core/options/account-options"
+import type { ChargeIntent } from "../../src/core/charge/charge"
+import { settleDueOperations } from "../../src/operations/settle-due-operations"
+import { anIntent } from "./support/an-intent"
+import { aPlaceForOperations } from "./support/operations"
+
+const place = aPlaceForOperations()
+
+const account = (calls: Partial<AccountOptions["gatewayCalls"]> = {}) => {
+  const given = place.account()
+  return { ...given, gatewayCalls: { ...given.gatewayCalls, ...calls } }
+}
+
+/** Charges of which nobody knows whether they were made. */
+async function someInDoubt(count: number): Promise<ChargeIntent[]> {
+  const intents: ChargeIntent[] = []
+  const dependencies = place.dependencies({
+    account: account({ failuresToOpen: null }),
+  })
+  for (let made = 0; made < count; made++) {
+    const intent = anIntent()
+    await place.simulator.on("authorize").resetAfterCommit().once()
+    await place.simulator.on("look_up").failBeforeCommit(503).times(4)
+    // Long enough for the call, and one look-up with its repetitions.
+    await place.authorize(intent, { budgetMs: 1_000, dependencies })
+    await place.simulator.clearFaults()
+    intents.push(intent)
+  }
+  return intents
+}
+
+async function settle(chosen: AccountOptions) {
+  const log = { info: () => {}, warn: () => {}, error: () => {} }
+  return settleDueOperations(place.ledger, [chosen], log)
+}
+
+const lookUps = () => place.simulator.requests("look_up")
+const rows = () => place.database.rowsOf("operation")
+
+describe("an outage of the gateway's look-ups", () => {
+  it("opens their circuit breaker; what is in doubt stays as it is until it closes", async () => {
+    const intents = await someInDoubt(3)
+    const chosen = account({ failuresToOpen: 2, openSeconds: 60 })
+    await place.simulator.on("look_up").failBeforeCommit(503).always()
+    await place.letLookUpsBeDue()
+    await settle(chosen)
+    const during = (await lookUps()).length
+    const before = await rows()
+    await place.letLookUpsBeDue()
+
+    await settle(chosen)
+
+    expect((await lookUps()).length).toBe(during)
+    expect((await rows()).map(standing)).toEqual(before.map(standing))
+    expect(await Promise.all(intents.map(place.stateOf))).toEqual(
+      intents.map(() => "unsettled")
+    )
+    expect(await place.ledger.openCircuits()).toMatchObject([
+      { account: "br", operation: "look_up_charge" },
+    ])
+  })
+})
+
+describe("a gateway that is back after an outage", () => {
+  it("is asked the newest first, and so often a second at most", async () => {
+    const intents = await someInDoubt(8)
+    const before = (await lookUps()).length
+    await place.letLookUpsBeDue()
+
+    const began = performance.now()
+    const { settled } = await settle(account({ lookUpsPerSecond: 10 }))
+    const ms = performance.now() - began
+
+    // Eight turns, the first one at once, each pause at least three quarters of a tenth of a second.
+    expect(settled).toBe(8)
+    expect(ms).toBeGreaterThan(7 * 75)
+    const asked = (await lookUps()).slice(before)
+    const names = await Promise.all(
+      intents.map(
+        async ({ paymentSessionId }) =>
+          (await place.ledger.findChargeBySession(paymentSessionId))
+            ?.merchantChargeId
+      )
+    )
+    expect(
+      asked
+        .slice(0, 5)
+        .map(({ merchantChargeId }) => merchantChargeId)
+        .sort()
+    ).toEqual(names.slice(-5).sort())
+  })
+})
+
+function standing({
+  id,
+  state,
+  look_ups,
+  error_code,
+}: Record<string, unknown>) {
+  return { id, state, look_ups, error_code }
+}

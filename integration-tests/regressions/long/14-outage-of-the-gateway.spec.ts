@@ -1,0 +1,110 @@
+import { aCardCheckoutWithCard } from "../../support/a-card-checkout"
+import { aCardShop } from "../../support/a-card-shop"
+import { aCodeCheckout, WALLET_PROVIDER } from "../../support/a-code-checkout"
+import { aGuest, succeeds } from "../../support/a-shopper"
+import { type Admin, anAdmin } from "../../support/an-admin"
+import { eventually } from "../../support/eventually"
+
+const OPEN_SECONDS = 1
+const NOT_ANSWERED =
+  "O serviço de pagamento não respondeu e nada foi cobrado. Tente outra vez em instantes."
+const TOO_MANY =
+  "Foram muitas tentativas sem sucesso. Tente mais tarde ou escolha outra forma de pagamento."
+
+aCardShop(
+  () => ({
+    gatewayCalls: { failuresToOpen: 3, openSeconds: OPEN_SECONDS },
+    attemptLimits: { codesPerCart: 4 },
+  }),
+  (shop) => {
+    let admin: Admin
+    beforeAll(async () => {
+      admin = await anAdmin(shop)
+    })
+    const aShopper = () => aGuest(shop.api, shop.store)
+    const aPixCheckout = () => aCodeCheckout({ ...shop, shopper: aShopper() })
+    const circuits = async () =>
+      (
+        await succeeds(
+          admin.request("get", "/admin/checkout-transparent/circuits")
+        )
+      ).circuits as Record<string, unknown>[]
+
+    describe("a gateway that takes no card payments", () => {
+      it("is not asked for a while: who pays by card reads so at once, Pix goes on, an admin sees it, and it ends by itself", async () => {
+        await shop.simulator.on("authorize").failBeforeCommit(429).times(3)
+        const checkout = await aCardCheckoutWithCard({
+          ...shop,
+          shopper: aShopper(),
+        })
+        for (let times = 0; times < 3; times++) {
+          await checkout.complete()
+        }
+        const before = (await shop.requests()).length
+
+        const refused = await checkout.complete()
+        const asked = (await shop.requests()).slice(before)
+        const seen = await circuits()
+        const pix = await (await aPixCheckout()).code()
+
+        expect(refused.body.error?.message).toBe(NOT_ANSWERED)
+        expect(asked).toEqual([])
+        expect(seen).toEqual([
+          {
+            account: "br",
+            operation: "authorize_card",
+            process: expect.stringMatching(/:\d+$/),
+            state: expect.stringMatching(/^(open|half_open)$/),
+            failures: 3,
+            error_code: "gateway_rate_limited",
+            error_message: expect.stringContaining("429"),
+            opened_at: expect.any(String),
+            next_try_at: expect.any(String),
+          },
+        ])
+        expect(pix.shown.state).toBe("pending")
+
+        await eventually(async () => {
+          const { body } = await checkout.complete()
+          expect(body.type).toBe("order")
+        })
+        expect(await shop.charges()).toHaveLength(2)
+        await eventually(async () => expect(await circuits()).toEqual([]))
+      })
+    })
+
+    describe("a shopper who asks again and again whether his code is paid", () => {
+      it("has the gateway asked six times a minute, and reads the same each time", async () => {
+        const checkout = await aPixCheckout()
+        await checkout.code()
+
+        const answers = []
+        for (let times = 0; times < 12; times++) {
+          answers.push(await checkout.complete())
+        }
+
+        expect(await shop.requests("look_up")).toHaveLength(6)
+        const read = answers.map(({ status, body }) =>
+          JSON.stringify([status, body.error?.message])
+        )
+        expect(new Set(read).size).toBe(1)
+      })
+    })
+
+    describe("a cart that replaces its code again and again", () => {
+      it("is given as many as its limit allows", async () => {
+        const checkout = await aPixCheckout()
+        for (let made = 0; made < 2; made++) {
+          await checkout.code()
+          await checkout.code(WALLET_PROVIDER)
+        }
+        const before = await shop.charges()
+
+        const refused = await checkout.choose()
+
+        expect(refused.body.message).toBe(TOO_MANY)
+        expect(await shop.charges()).toHaveLength(before.length)
+      })
+    })
+  }
+)

@@ -1,0 +1,51 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { ShopperLook } from "../../../core/ports/charge-ledger"
+import { CHARGE_TABLE } from "./charge-rows"
+import { databaseNow, NOW } from "./database-time"
+
+export interface ShopperLookBound {
+  most: number
+  withinMs: number
+}
+
+/** Counts a look that a shopper wants, in windows of that length; by database time. */
+export async function takeShopperLook(
+  knex: Knex,
+  chargeId: string,
+  { most, withinMs }: ShopperLookBound
+): Promise<ShopperLook> {
+  const isOver = `(shopper_looks_since is null or shopper_looks_since <= ${NOW} - ? * interval '1 millisecond')`
+  const taken = await knex(CHARGE_TABLE)
+    .where({ id: chargeId, deleted_at: null })
+    .whereRaw(`(${isOver} or shopper_looks < ?)`, [withinMs, most])
+    .update({
+      shopper_looks: knex.raw(
+        `case when ${isOver} then 1 else shopper_looks + 1 end`,
+        [withinMs]
+      ),
+      shopper_looks_since: knex.raw(
+        `case when ${isOver} then ${NOW} else shopper_looks_since end`,
+        [withinMs]
+      ),
+    })
+  if (taken > 0) {
+    return { kind: "ask" }
+  }
+  const row = await knex(CHARGE_TABLE)
+    .where({ id: chargeId, deleted_at: null })
+    .first<{ was_told: boolean } | undefined>(
+      knex.raw(
+        "coalesce(shopper_look_told_at >= shopper_looks_since, false) as was_told"
+      )
+    )
+  return { kind: "enough", wasTold: row?.was_told ?? false }
+}
+
+export async function noteShopperLookTold(
+  knex: Knex,
+  chargeId: string
+): Promise<void> {
+  await knex(CHARGE_TABLE)
+    .where({ id: chargeId, deleted_at: null })
+    .update({ shopper_look_told_at: databaseNow(knex) })
+}
