@@ -14,15 +14,12 @@ const account = (calls: Partial<AccountOptions["gatewayCalls"]> = {}) => {
 /** Charges of which nobody knows whether they were made. */
 async function someInDoubt(count: number): Promise<ChargeIntent[]> {
   const intents: ChargeIntent[] = []
-  const dependencies = place.dependencies({
-    account: account({ failuresToOpen: null }),
-  })
   for (let made = 0; made < count; made++) {
     const intent = anIntent()
     await place.simulator.on("authorize").resetAfterCommit().once()
     await place.simulator.on("look_up").failBeforeCommit(503).times(4)
     // Long enough for the call, and one look-up with its repetitions.
-    await place.authorize(intent, { budgetMs: 1_000, dependencies })
+    await place.authorize(intent, { budgetMs: 1_000 })
     await place.simulator.clearFaults()
     intents.push(intent)
   }

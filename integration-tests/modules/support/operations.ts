@@ -151,6 +151,8 @@ export function aPlaceForOperations(): Operations {
           ...defaultMerchant.credential,
           baseUrl: simulator.url,
           softDescriptor: "LOJA DEMO",
+          // Faults are what most of these tests are about, many in a row.
+          gatewayCalls: { failuresToOpen: null },
           timeouts: {
             providerMethodMs: 2_000,
             callMs: 400,

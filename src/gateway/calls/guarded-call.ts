@@ -15,26 +15,25 @@ interface GuardedCall<Result> {
 }
 
 /**
- * Sends a call until `judge` takes its answer, as far as its budget, its nature and its circuit
- * breaker allow. While that is open nothing is sent, no request for an access token either.
+ * Sends a call until `judge` takes its answer, as far as its budget and its nature allow. While its
+ * circuit breaker is open nothing is sent, no request for an access token either; a call counts there
+ * once, however often it was repeated.
  */
-export function guardedCall<Result>(
+export async function guardedCall<Result>(
   connection: Connection<IntegrationSettings>,
   { call, repeatable, judge }: GuardedCall<Result>,
   budget: TimeBudget
 ): Promise<Result> {
   const { transport, random, circuitOf } = connection
   const circuit = circuitOf(call.context.operation)
-  return withRetries(
-    async () => {
-      const refusal = circuit.refusal()
-      if (refusal) {
-        throw gatewayError({ kind: "circuit_open", ...refusal }, call.context)
-      }
-      return circuit.run(async () =>
-        judge(await sendAuthorized(connection, call, budget))
-      )
-    },
-    { repeatable, budget, clock: transport.clock, random }
+  const refusal = circuit.refusal()
+  if (refusal) {
+    throw gatewayError({ kind: "circuit_open", ...refusal }, call.context)
+  }
+  return circuit.run(() =>
+    withRetries(
+      async () => judge(await sendAuthorized(connection, call, budget)),
+      { repeatable, budget, clock: transport.clock, random }
+    )
   )
 }
