@@ -221,7 +221,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
         status: 400,
         body: {
           message: expect.stringContaining(
-            "O serviço de pagamento não respondeu e nada foi cobrado."
+            "O serviço de pagamento está temporariamente indisponível e nada foi cobrado."
           ),
         },
       })

@@ -206,16 +206,21 @@ describe("counting codes", () => {
     await anAttempt("canceled", { method: "wallet" })
     await anAttempt("failed", { method: "pix", cartId: "cart_2" })
     await anAttempt("failed", { method: "pix" }, 61)
+    await anAttempt("not_created", { method: "pix" })
     await anAttempt("declined")
+    const before = await database
+      .ledger()
+      .countCodesBefore(
+        { account: "br", cartId: "cart_1", clientAddress: undefined },
+        60
+      )
     const { charge } = await aClaimedCharge(database.ledger(), {
       method: "pix",
     })
 
-    expect(await database.ledger().countCodes(charge.id, 60)).toEqual({
-      ofCart: 3,
-      failedOfCart: 2,
-      ofAddress: 0,
-    })
+    const made = { ofCart: 3, failedOfCart: 2, ofAddress: 0 }
+    expect(before).toEqual(made)
+    expect(await database.ledger().countCodes(charge.id, 60)).toEqual(made)
   })
 })
 
@@ -226,11 +231,18 @@ describe("counting codes by client address", () => {
     await aClaimFrom("203.0.113.8", { ...pix, cartId: "cart_3" })
     const asking = await aClaimFrom("203.0.113.7", { method: "pix" })
 
-    expect(await database.ledger().countCodes(asking.id, 60)).toEqual({
-      ofCart: 0,
-      failedOfCart: 0,
-      ofAddress: 1,
-    })
+    const made = { ofCart: 0, failedOfCart: 0, ofAddress: 1 }
+    expect(await database.ledger().countCodes(asking.id, 60)).toEqual(made)
+    expect(
+      await database.ledger().countCodesBefore(
+        {
+          account: "br",
+          cartId: "cart_4",
+          clientAddress: "203.0.113.8",
+        },
+        60
+      )
+    ).toEqual(made)
   })
 })
 

@@ -48,6 +48,34 @@ describe("looks at a charge that shoppers ask for", () => {
     expect(await look(code)).toEqual({ kind: "enough", wasTold: true })
   })
 
+  it("begin anew with the end of the code: only what was told after that counts", async () => {
+    const code = await aCode()
+    const endsIn = (seconds: number) =>
+      database.knex("checkout_transparent_charge").update({
+        code_expires_at: database.knex.raw("now() + ? * interval '1 second'", [
+          seconds,
+        ]),
+        shopper_looks_since: database.knex.raw("now() - interval '20 seconds'"),
+        shopper_look_told_at: database.knex.raw(
+          "now() - interval '15 seconds'"
+        ),
+      })
+    for (let times = 0; times < 3; times++) {
+      await look(code)
+    }
+    await endsIn(60)
+    expect(await look(code)).toEqual({ kind: "enough", wasTold: true })
+
+    await endsIn(-10)
+
+    expect(await look(code)).toEqual({ kind: "ask" })
+    await look(code)
+    await look(code)
+    expect(await look(code)).toEqual(NOT_TOLD)
+    await database.ledger().noteShopperLookTold(code.id)
+    expect(await look(code)).toEqual({ kind: "enough", wasTold: true })
+  })
+
   it("of one charge keep nobody from another", async () => {
     const [one, other] = [await aCode(), await aCode()]
     for (let times = 0; times < 4; times++) {

@@ -14,13 +14,16 @@ import {
 } from "../core/errors/gateway-unknown-errors"
 import type { CircuitChange } from "../core/ports/circuit-watch"
 import type { Clock } from "../core/ports/clock"
-import { LONGEST_CIRCUIT_OPEN_MS } from "../core/time/times"
+import {
+  FAILURES_COUNT_FOR_MS,
+  LONGEST_CIRCUIT_OPEN_MS,
+} from "../core/time/times"
 
 export interface CircuitBreakerOptions {
   clock: Clock
   /** From 0 to 1. */
   random: () => number
-  /** So many in a row open it; null: it never opens. */
+  /** So many failures in a row open it; null: it never opens. */
   failures: number | null
   /** So long it stays open at first, in milliseconds. */
   openMs: number
@@ -33,47 +36,68 @@ export interface CircuitRefusal {
   retryAfterMs: number
 }
 
+export interface GuardedWork<Result> {
+  /** What the call is about: one charge that always fails counts once. */
+  subject: string
+  /** Whether there is time enough for the gateway to answer; else a time-out says nothing of it. */
+  hasTime: boolean
+  work: () => Promise<Result>
+}
+
 /**
  * The circuit breaker of one operation of an account, in this process. After so many calls in a row
- * that an outage ended it opens: nothing is sent. When its time is up one call is let through
- * (half-open); that closes it, or opens it again for twice as long, up to a minute. The rest are
- * refused meanwhile, so that nobody waits for a gateway that does not answer.
+ * that an outage ended, each about something else, it opens: nothing is sent. When its time is up one
+ * call is let through (half-open); that closes it, or opens it again for twice as long, up to a minute.
+ * The rest are refused meanwhile, so that nobody waits for a gateway that does not answer.
  */
 export class CircuitBreaker {
   readonly #options: CircuitBreakerOptions
-  #failures = 0
+  /** When each subject failed last, since the last success. */
+  readonly #failedAt = new Map<string, number>()
   #openings = 0
   #openUntilMs: number | undefined
   #isTrying = false
+  /** Grows when it opens or closes: what began before that says nothing of now. */
+  #era = 0
 
   constructor(options: CircuitBreakerOptions) {
     this.#options = options
   }
 
+  get isClosed(): boolean {
+    return this.#openUntilMs === undefined
+  }
+
   /** Why nothing may be sent now; undefined when it may. */
-  refusal(): CircuitRefusal | undefined {
+  refusal({ hasTime }: { hasTime: boolean }): CircuitRefusal | undefined {
     if (this.#openUntilMs === undefined) {
       return undefined
     }
     const leftMs = this.#openUntilMs - this.#options.clock.monotonicMs()
-    return leftMs > 0 || this.#isTrying
-      ? { failures: this.#failures, retryAfterMs: Math.max(leftMs, 0) }
+    return leftMs > 0 || this.#isTrying || !hasTime
+      ? {
+          failures: this.#failedAt.size,
+          retryAfterMs: Math.max(leftMs, SHORTEST_REFUSAL_MS),
+        }
       : undefined
   }
 
   /** Calls, and learns from what comes of it. Ask `refusal` first, in the same tick. */
-  async run<Result>(work: () => Promise<Result>): Promise<Result> {
-    const isTrial = this.#openUntilMs !== undefined
+  async run<Result>(given: GuardedWork<Result>): Promise<Result> {
+    const era = this.#era
+    const isTrial = !this.isClosed
     this.#isTrying ||= isTrial
     try {
-      const result = await work()
-      this.#succeeded(isTrial)
+      const result = await given.work()
+      this.#succeeded(era)
       return result
     } catch (error) {
       if (isOutage(error)) {
-        this.#failed(isTrial, error)
+        if (given.hasTime || !isTimeOut(error)) {
+          this.#failed(era, given.subject, error)
+        }
       } else if (!isOurs(error)) {
-        this.#succeeded(isTrial)
+        this.#succeeded(era)
       }
       throw error
     } finally {
@@ -83,35 +107,43 @@ export class CircuitBreaker {
     }
   }
 
-  #succeeded(isTrial: boolean): void {
-    if (this.#openUntilMs !== undefined && !isTrial) {
-      return // it began before the others failed
+  #succeeded(era: number): void {
+    if (era !== this.#era) {
+      return
     }
-    this.#failures = 0
+    this.#failedAt.clear()
     this.#openings = 0
-    if (isTrial) {
+    if (!this.isClosed) {
+      this.#era++
       this.#openUntilMs = undefined
       this.#options.onChange({ kind: "closed" })
     }
   }
 
-  #failed(isTrial: boolean, error: GatewayError): void {
+  #failed(era: number, subject: string, error: GatewayError): void {
+    if (era !== this.#era) {
+      return
+    }
     const { clock, failures, onChange } = this.#options
-    this.#failures++
-    const opens =
-      this.#openUntilMs === undefined
-        ? failures !== null && this.#failures >= failures
-        : isTrial
-    if (!opens) {
+    const now = clock.monotonicMs()
+    for (const [failed, at] of this.#failedAt) {
+      if (this.isClosed && at < now - FAILURES_COUNT_FOR_MS) {
+        this.#failedAt.delete(failed)
+      }
+    }
+    this.#failedAt.set(subject, now)
+    const isAgain = !this.isClosed
+    if (!isAgain && (failures === null || this.#failedAt.size < failures)) {
       return
     }
     const openMs = this.#nextOpenMs(error)
+    this.#era++
     this.#openings++
-    this.#openUntilMs = clock.monotonicMs() + openMs
+    this.#openUntilMs = now + openMs
     onChange({
       kind: "opened",
-      isAgain: isTrial,
-      failures: this.#failures,
+      isAgain,
+      failures: this.#failedAt.size,
       openMs,
       code: error.code,
       message: error.message,
@@ -133,11 +165,15 @@ export class CircuitBreaker {
   }
 }
 
+/** While a call is let through, nobody knows how long that takes. */
+const SHORTEST_REFUSAL_MS = 1_000
+
 /** Reasons why nothing was sent that lie here, and say nothing about the gateway. */
 const REASONS_OF_OURS: UnreachableReason[] = [
   "budget_spent",
   "client_closed",
   "token_store_failed",
+  "too_many_calls",
 ]
 
 function isOurs(error: unknown): boolean {
@@ -154,9 +190,22 @@ function isOutage(error: unknown): error is GatewayError {
     (error instanceof GatewayUnreachableError && !isOurs(error)) ||
     error instanceof GatewayNoReplyError ||
     error instanceof GatewayUnavailableError ||
-    error instanceof GatewayAuthenticationError ||
+    (error instanceof GatewayAuthenticationError && isCredential(error)) ||
     error instanceof GatewayRateLimitedError ||
     (error instanceof GatewayResponseInvalidError && isOfNoApi(error))
+  )
+}
+
+/** A 403 to one call may be a firewall's word about what a shopper typed. */
+function isCredential({ httpStatus, operation }: GatewayError): boolean {
+  return httpStatus !== 403 || operation === "request_access_token"
+}
+
+function isTimeOut(error: GatewayError): boolean {
+  return (
+    error instanceof GatewayNoReplyError ||
+    (error instanceof GatewayUnreachableError &&
+      error.reason === "connect_timeout")
   )
 }
 

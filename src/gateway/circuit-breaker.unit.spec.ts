@@ -1,7 +1,11 @@
 import { FakeClock } from "../../integration-tests/gateway/client-support/clocks"
 import type { CircuitChange } from "../core/ports/circuit-watch"
 import type { CallContext } from "./call-context"
-import { CircuitBreaker, type CircuitBreakerOptions } from "./circuit-breaker"
+import {
+  CircuitBreaker,
+  type CircuitBreakerOptions,
+  type GuardedWork,
+} from "./circuit-breaker"
 import { gatewayError, type Mishap } from "./gateway-error"
 import type { HttpAnswer } from "./transport/http"
 
@@ -18,14 +22,28 @@ function givenBreaker(options: Partial<CircuitBreakerOptions> = {}) {
     onChange: (change) => changes.push(change),
     ...options,
   })
-  const fails = (mishap: Mishap, times = 1) =>
-    Promise.allSettled(
-      Array.from({ length: times }, () =>
-        breaker.run(() => Promise.reject(gatewayError(mishap, CONTEXT)))
-      )
-    )
-  const succeeds = () => breaker.run(() => Promise.resolve("done"))
-  return { breaker, clock, changes, fails, succeeds }
+  let calls = 0
+  const call = {
+    fails: (mishap: Mishap, how: Partial<GuardedWork<never>> = {}) =>
+      breaker
+        .run({
+          subject: `charge ${++calls}`,
+          hasTime: true,
+          work: () => Promise.reject(gatewayError(mishap, CONTEXT)),
+          ...how,
+        })
+        .catch(() => undefined),
+    succeeds: (work: () => Promise<void> = () => Promise.resolve()) =>
+      breaker.run({ subject: `charge ${++calls}`, hasTime: true, work }),
+  }
+  const fails = async (mishap: Mishap, times = 1) => {
+    for (let nth = 0; nth < times; nth++) {
+      await call.fails(mishap)
+    }
+  }
+  const refusal = (hasTime = true) => breaker.refusal({ hasTime })
+  const { succeeds } = call
+  return { refusal, clock, changes, fails, failsOnce: call.fails, succeeds }
 }
 
 const answered = (httpStatus: number, retryAfter?: string): HttpAnswer => ({
@@ -42,13 +60,13 @@ const NO_REPLY: Mishap = { kind: "no_reply", phase: "before_headers" }
 
 describe("a circuit breaker", () => {
   it("opens after so many failures in a row, and says what the last one was", async () => {
-    const { breaker, changes, fails } = givenBreaker()
+    const { refusal, changes, fails } = givenBreaker()
 
     await fails(NO_REPLY, 2)
-    expect(breaker.refusal()).toBeUndefined()
+    expect(refusal()).toBeUndefined()
     await fails(refused(503))
 
-    expect(breaker.refusal()).toEqual({ failures: 3, retryAfterMs: 10_000 })
+    expect(refusal()).toEqual({ failures: 3, retryAfterMs: 10_000 })
     expect(changes).toEqual([
       {
         kind: "opened",
@@ -62,20 +80,20 @@ describe("a circuit breaker", () => {
   })
 
   it("does not open where a call in between succeeds", async () => {
-    const { breaker, fails, succeeds } = givenBreaker()
+    const { refusal, fails, succeeds } = givenBreaker()
 
     await fails(NO_REPLY, 2)
     await succeeds()
     await fails(NO_REPLY, 2)
 
-    expect(breaker.refusal()).toBeUndefined()
+    expect(refusal()).toBeUndefined()
   })
 
   it.each<[string, Mishap]>([
     ["nobody listens", { kind: "not_sent", reason: "refused" }],
     ["nobody answers", NO_REPLY],
     ["the server fails", refused(500)],
-    ["the credential is refused", refused(401)],
+    ["the access token is refused", refused(401)],
     ["there are too many requests", refused(429)],
     ["a proxy redirects", refused(302)],
     [
@@ -83,11 +101,11 @@ describe("a circuit breaker", () => {
       { kind: "answer_invalid", answer: answered(200), fault: "unreadable" },
     ],
   ])("opens where %s", async (_title, mishap) => {
-    const { breaker, fails } = givenBreaker()
+    const { refusal, fails } = givenBreaker()
 
     await fails(mishap, 3)
 
-    expect(breaker.refusal()).toBeDefined()
+    expect(refusal()).toBeDefined()
   })
 
   it.each<[string, Mishap]>([
@@ -101,42 +119,47 @@ describe("a circuit breaker", () => {
     ],
     ["the operation is switched off", { kind: "disabled" }],
     ["the gateway refuses what is in it", refused(422)],
+    ["a firewall refuses what is in it", refused(403)],
+    [
+      "as many calls as allowed are in flight",
+      { kind: "not_sent", reason: "too_many_calls" },
+    ],
     ["one charge is in doubt", refused(409)],
     [
       "the answer is about another charge",
       { kind: "answer_invalid", answer: answered(200), fault: "other_charge" },
     ],
   ])("stays closed where %s", async (_title, mishap) => {
-    const { breaker, fails } = givenBreaker()
+    const { refusal, fails } = givenBreaker()
 
     await fails(mishap, 10)
 
-    expect(breaker.refusal()).toBeUndefined()
+    expect(refusal()).toBeUndefined()
   })
 
   it("never opens where that is switched off", async () => {
-    const { breaker, fails } = givenBreaker({ failures: null })
+    const { refusal, fails } = givenBreaker({ failures: null })
 
     await fails(NO_REPLY, 100)
 
-    expect(breaker.refusal()).toBeUndefined()
+    expect(refusal()).toBeUndefined()
   })
 
   it("lets one call through when its time is up, and refuses the others meanwhile", async () => {
-    const { breaker, clock, changes, fails } = givenBreaker()
+    const { refusal, clock, changes, fails, succeeds } = givenBreaker()
     await fails(NO_REPLY, 3)
     clock.advance(10_000)
 
-    expect(breaker.refusal()).toBeUndefined()
+    expect(refusal()).toBeUndefined()
     let answer: () => void = () => undefined
-    const trial = breaker.run(
+    const trial = succeeds(
       () => new Promise<void>((resolve) => (answer = resolve))
     )
-    expect(breaker.refusal()).toEqual({ failures: 3, retryAfterMs: 0 })
+    expect(refusal()).toEqual({ failures: 3, retryAfterMs: 1_000 })
     answer()
     await trial
 
-    expect(breaker.refusal()).toBeUndefined()
+    expect(refusal()).toBeUndefined()
     expect(changes.at(-1)).toEqual({ kind: "closed" })
   })
 
@@ -155,9 +178,9 @@ describe("a circuit breaker", () => {
   })
 
   it("is closed by no call that began before it opened", async () => {
-    const { breaker, fails } = givenBreaker()
+    const { refusal, fails, succeeds } = givenBreaker()
     let answer: () => void = () => undefined
-    const early = breaker.run(
+    const early = succeeds(
       () => new Promise<void>((resolve) => (answer = resolve))
     )
     await fails(NO_REPLY, 3)
@@ -165,34 +188,94 @@ describe("a circuit breaker", () => {
     answer()
     await early
 
-    expect(breaker.refusal()).toBeDefined()
+    expect(refusal()).toBeDefined()
   })
 
   it("tries another one where the call that was let through never came to the gateway", async () => {
-    const { breaker, clock, fails, succeeds } = givenBreaker()
+    const { refusal, clock, fails, succeeds } = givenBreaker()
     await fails(NO_REPLY, 3)
     clock.advance(10_000)
 
     await fails({ kind: "not_sent", reason: "budget_spent" })
-    expect(breaker.refusal()).toBeUndefined()
+    expect(refusal()).toBeUndefined()
     await succeeds()
 
-    expect(breaker.refusal()).toBeUndefined()
+    expect(refusal()).toBeUndefined()
   })
 
   it("stays open as long as the gateway asks, for a minute at most", async () => {
-    const { breaker, fails } = givenBreaker()
+    const { refusal, fails } = givenBreaker()
 
     await fails(refused(429, "45"), 3)
 
-    expect(breaker.refusal()?.retryAfterMs).toBe(45_000)
+    expect(refusal()?.retryAfterMs).toBe(45_000)
   })
 
   it("stays open for up to a quarter longer, so that processes do not try again together", async () => {
-    const { breaker, fails } = givenBreaker({ random: () => 1 })
+    const { refusal, fails } = givenBreaker({ random: () => 1 })
 
     await fails(NO_REPLY, 3)
 
-    expect(breaker.refusal()?.retryAfterMs).toBe(12_500)
+    expect(refusal()?.retryAfterMs).toBe(12_500)
+  })
+
+  it("counts one charge once, however often it fails", async () => {
+    const { refusal, failsOnce } = givenBreaker()
+
+    for (let times = 0; times < 10; times++) {
+      await failsOnce(NO_REPLY, { subject: "the same" })
+    }
+
+    expect(refusal()).toBeUndefined()
+  })
+
+  it("forgets failures that are longer ago than five minutes", async () => {
+    const { refusal, clock, fails } = givenBreaker()
+
+    await fails(NO_REPLY, 2)
+    clock.advance(5 * 60_000 + 1)
+    await fails(NO_REPLY, 2)
+
+    expect(refusal()).toBeUndefined()
+  })
+
+  it("takes no time-out for an outage where there was hardly any time", async () => {
+    const { refusal, failsOnce } = givenBreaker()
+
+    for (let times = 0; times < 10; times++) {
+      await failsOnce(NO_REPLY, { hasTime: false })
+    }
+
+    expect(refusal()).toBeUndefined()
+  })
+
+  it("lets no call through to try that has hardly any time", async () => {
+    const { refusal, clock, fails } = givenBreaker()
+    await fails(NO_REPLY, 3)
+    clock.advance(10_000)
+
+    expect(refusal(false)).toBeDefined()
+    expect(refusal()).toBeUndefined()
+  })
+
+  it("is not opened again by calls that began before it opened", async () => {
+    const { refusal, clock, fails, failsOnce, succeeds } = givenBreaker()
+    const fail: (() => void)[] = []
+    const early = [1, 2, 3].map(() =>
+      failsOnce(NO_REPLY, {
+        work: () =>
+          new Promise((_, reject) =>
+            fail.push(() => reject(gatewayError(NO_REPLY, CONTEXT)))
+          ),
+      })
+    )
+    await fails(NO_REPLY, 3)
+    clock.advance(10_000)
+    await succeeds()
+
+    fail.forEach((now) => now())
+    await Promise.all(early)
+
+    expect(refusal()).toBeUndefined()
   })
 })

@@ -1,6 +1,10 @@
 import type { CardAuthorization } from "../core/charge/card-authorization"
 import type { PixCharge, WalletCharge } from "../core/charge/code-charge"
 import type { GatewayCharge } from "../core/charge/gateway-charge"
+import type {
+  ChargeOperation,
+  GatewayError,
+} from "../core/errors/gateway-error"
 import type { TimeBudget } from "../core/time/time-budget"
 import { authorizeCard } from "./calls/authorize-card"
 import { captureCharge } from "./calls/capture-charge"
@@ -8,6 +12,7 @@ import type { AmountOfCharge } from "./calls/change-charge"
 import { createPixCharge } from "./calls/create-pix-charge"
 import { createWalletCharge } from "./calls/create-wallet-charge"
 import { type ChargeLookUp, lookUpCharge } from "./calls/look-up-charge"
+import { circuitObjection } from "./calls/guarded-call"
 import { refundCharge } from "./calls/refund-charge"
 import { type GatewayDependencies, openConnection } from "./open-connection"
 import type { GatewaySettings } from "./settings"
@@ -84,6 +89,9 @@ export interface GatewayClient {
     budget: TimeBudget
   ): Promise<GatewayCharge>
 
+  /** Why calls of this kind are not sent at the moment: their circuit breaker is open. Asks nobody. */
+  whyNotAsked(operation: ChargeOperation): GatewayError | undefined
+
   /** Waits for calls in flight, then closes the connections. Later calls fail as not sent. */
   close(): Promise<void>
 }
@@ -105,6 +113,8 @@ export function createGatewayClient(
     captureCharge: (charge, budget) =>
       captureCharge(connection, charge, budget),
     refundCharge: (charge, budget) => refundCharge(connection, charge, budget),
+    whyNotAsked: (operation) =>
+      circuitObjection(connection, { operation, secrets: [] }),
     close,
   }
 }

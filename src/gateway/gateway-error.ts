@@ -133,6 +133,7 @@ const UNREACHABLE: Record<UnreachableReason, string> = {
   client_closed: "this client has been closed",
   token_store_failed: "the store of access tokens failed",
   budget_spent: "the time for it was spent before it could be sent",
+  too_many_calls: "as many calls of this kind as allowed were in flight",
 }
 
 function unreachableError(
@@ -151,8 +152,9 @@ function unreachableError(
       "Nothing was sent; it is safe to try again"
     ),
     outcome: "not_sent",
-    // A certificate does not mend itself within seconds, and a closed client stays closed.
-    retryable: reason !== "tls" && reason !== "client_closed",
+    // A certificate does not mend itself within seconds, a closed client stays closed, and whoever
+    // found no free slot has waited for one.
+    retryable: !["tls", "client_closed", "too_many_calls"].includes(reason),
     reason,
     cause,
   })

@@ -12,7 +12,8 @@ import type { Clock } from "../core/ports/clock"
 import { AccessTokens } from "./access-token/access-tokens"
 import { createMemoryAccessTokenStore } from "./access-token/memory-access-token-store"
 import { requestAccessToken } from "./access-token/request-access-token"
-import type { Connection } from "./calls/connection"
+import { CallSlots } from "./call-slots"
+import type { Connection, OperationGuard } from "./calls/connection"
 import { CircuitBreaker } from "./circuit-breaker"
 import type { IntegrationSettings } from "./settings"
 
@@ -51,7 +52,7 @@ export function openConnection<Settings extends IntegrationSettings>(
     settings,
     transport,
     random,
-    circuitOf: circuitsOf(settings, { ...dependencies, random }),
+    guardOf: guardsOf(settings, { ...dependencies, random }),
     accessTokens: new AccessTokens({
       key: keyOf(settings),
       store:
@@ -71,9 +72,9 @@ export function openConnection<Settings extends IntegrationSettings>(
   }
 }
 
-/** A breaker for each operation, made with the first call of it. */
-function circuitsOf(
-  { circuitBreaker }: IntegrationSettings,
+/** For each operation one, made with the first call of it. */
+function guardsOf(
+  { circuitBreaker, callsInFlight }: IntegrationSettings,
   {
     clock,
     random,
@@ -81,19 +82,20 @@ function circuitsOf(
   }: Pick<GatewayDependencies, "clock" | "onCircuit"> & {
     random: () => number
   }
-): Connection["circuitOf"] {
-  const circuits = new Map<GuardedOperation, CircuitBreaker>()
+): Connection["guardOf"] {
+  const guards = new Map<GuardedOperation, OperationGuard>()
   return (operation) => {
-    const circuit =
-      circuits.get(operation) ??
-      new CircuitBreaker({
+    const guard = guards.get(operation) ?? {
+      circuit: new CircuitBreaker({
         ...circuitBreaker,
         clock,
         random,
         onChange: (change) => onCircuit?.(operation, change),
-      })
-    circuits.set(operation, circuit)
-    return circuit
+      }),
+      slots: new CallSlots(clock, callsInFlight),
+    }
+    guards.set(operation, guard)
+    return guard
   }
 }
 
@@ -109,11 +111,10 @@ function keyOf(settings: IntegrationSettings): AccessTokenKey {
   }
 }
 
-function createAgent({ timeouts, connections }: IntegrationSettings): Agent {
+function createAgent({ timeouts }: IntegrationSettings): Agent {
   return new Agent({
     // Lets go of a socket that hangs while connecting; the deadline itself is the exchange's.
     connect: { timeout: timeouts.connectMs },
-    connections,
     // One request at a time on a connection: an answer can never be taken for another's.
     pipelining: 1,
     allowH2: false,

@@ -1,3 +1,7 @@
+import type {
+  GatewayError,
+  PaymentLinkOperation,
+} from "../core/errors/gateway-error"
 import type { MinorUnits } from "../core/money"
 import type {
   GatewayLinkTransaction,
@@ -52,6 +56,9 @@ export interface PaymentLinkClient {
     refund: RefundOfLinkTransaction,
     budget: TimeBudget
   ): Promise<void>
+
+  /** Why calls of this kind are not sent at the moment: their circuit breaker is open. Asks nobody. */
+  whyNotAsked(operation: PaymentLinkOperation): GatewayError | undefined
 
   /** Waits for calls in flight, then closes the connections. Later calls fail as not sent. */
   close(): Promise<void>

@@ -13,6 +13,8 @@ export interface RetryPlan {
   repeatable: boolean
   budget: TimeBudget
   clock: Clock
+  /** Asked before each repetition. Default: it may. */
+  mayRepeat?: () => boolean
   /** From 0 to 1. Spreads the retries of many callers. */
   random: () => number
 }
@@ -50,7 +52,7 @@ function delayBeforeRetry(
   if (!error.retryable) {
     return undefined // the same request fails the same way
   }
-  if (attempts >= MOST_ATTEMPTS) {
+  if (attempts >= MOST_ATTEMPTS || plan.mayRepeat?.() === false) {
     return undefined
   }
   const delayMs = Math.max(

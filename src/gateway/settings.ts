@@ -19,8 +19,8 @@ export interface IntegrationSettings {
     /** For getting an access token. */
     accessTokenMs: number
   }
-  /** Calls in flight to each host at once; what finds no connection in time is not sent. */
-  connections: number
+  /** Calls of one operation in flight at once; what finds no slot in `connectMs` is not sent. */
+  callsInFlight: number
   circuitBreaker: {
     /** So many failures of one operation in a row; null: it is never opened. */
     failures: number | null

@@ -2,6 +2,7 @@ import type { Charge } from "../core/charge/charge"
 import type { TimeBudget } from "../core/time/time-budget"
 import type { OperationDependencies } from "./operation-dependencies"
 import { settleOperation } from "./settle-operation"
+import { whyNotLookedUp } from "./why-not-asked"
 import {
   RECORDING_RESERVE_MS,
   SETTLEMENT_FIRST_PAUSE_MS,
@@ -23,7 +24,14 @@ export async function awaitSettlement(
   let waitMs = SETTLEMENT_FIRST_PAUSE_MS
   for (;;) {
     const { charge, unsettled } = await ledger.standingOf(chargeId)
-    if (!unsettled || waiting.isSpent()) {
+    const isForLookUps =
+      unsettled !== undefined && unsettled.state === "unknown"
+    if (
+      !unsettled ||
+      waiting.isSpent() ||
+      // Nobody is kept waiting for what is not asked at the moment.
+      (isForLookUps && whyNotLookedUp(dependencies, charge.method))
+    ) {
       return charge
     }
     const [due] = await ledger.takeDueOperations({

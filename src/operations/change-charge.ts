@@ -1,3 +1,4 @@
+import { whyNotChanged } from "./why-not-asked"
 import { type ChangeRefusal, refusalOf } from "../core/charge/change-refusal"
 import { standAlike } from "../core/charge/change-verdict"
 import type { Charge } from "../core/charge/charge"
@@ -63,6 +64,13 @@ export async function changeCharge(
   budget: TimeBudget
 ): Promise<ChangeResult> {
   const { ledger, account } = dependencies
+  const known = await ledger.findChargeById(change.chargeId)
+  const notAskedNow =
+    known && whyNotChanged(dependencies, known.method, change.kind)
+  if (notAskedNow) {
+    const reason = { kind: "not_asked" as const, why: notAskedNow.message }
+    return { kind: "refused", charge: known, reason }
+  }
   let isSent = false
   const result = await performOperation<NotClaimed, Refusal>(
     dependencies,
@@ -180,7 +188,14 @@ async function fromOutcome(
     case "not_sent":
       return fromRefusal(
         dependencies,
-        { charge, change, reason: { kind: "gateway", why: because, code } },
+        {
+          charge,
+          change,
+          reason:
+            code === "gateway_circuit_open"
+              ? { kind: "not_asked", why: because }
+              : { kind: "gateway", why: because, code },
+        },
         budget
       )
   }

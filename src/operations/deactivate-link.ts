@@ -58,6 +58,11 @@ export async function deactivateLink(
   if (await ledger.isWrittenElsewhere(charge)) {
     return { kind: "failed", error: new WrittenElsewhereError(charge) }
   }
+  const notAsked = dependencies.links.whyNotAsked("deactivate_payment_link")
+  if (notAsked) {
+    await noteOnCharge(ledger, given, "failed")
+    return { kind: "failed", error: notAsked }
+  }
   const claim = await ledger.claimDeactivation(
     { linkId, chargeId: charge.id },
     claimFor(account, actor)

@@ -69,11 +69,11 @@ export function callSettings({
   gatewayCalls,
 }: AccountOptions): Pick<
   IntegrationSettings,
-  "connections" | "circuitBreaker"
+  "callsInFlight" | "circuitBreaker"
 > {
   const { inFlight, failuresToOpen, openSeconds } = gatewayCalls
   return {
-    connections: inFlight,
+    callsInFlight: inFlight,
     circuitBreaker: { failures: failuresToOpen, openMs: openSeconds * 1_000 },
   }
 }

@@ -19,7 +19,13 @@ export type GivenUp =
       kind: "over" | "let_go" | "holds_money" | "written_elsewhere"
       charge: Charge
     }
-  | { kind: "unknown"; charge: Charge; why: string }
+  | {
+      kind: "unknown"
+      charge: Charge
+      why: string
+      /** Certain that nothing was sent. */
+      isNotAsked?: boolean
+    }
 
 /**
  * Gives up a code that nobody has paid: asks the gateway, cancels it there, and lets it go where the
@@ -107,7 +113,12 @@ async function conclude(
         reason.kind === "gateway" && WILL_NOT.includes(reason.code)
       return willNot && (await letGo())
         ? { kind: "let_go", charge }
-        : { kind: "unknown", charge, why: "why" in reason ? reason.why : "" }
+        : {
+            kind: "unknown",
+            charge,
+            why: "why" in reason ? reason.why : "",
+            isNotAsked: reason.kind === "not_asked",
+          }
     }
     case "unknown":
     case "busy":

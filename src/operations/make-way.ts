@@ -9,7 +9,11 @@ import { hasCodeEnded } from "./has-code-ended"
 import type { OperationDependencies } from "./operation-dependencies"
 import { orderOfCollection } from "./order-of-collection"
 import { systemClock } from "./system-clock"
-import { SHOPPERS_CANCEL_MS, SHOPPERS_QUESTION_MS } from "../core/time/times"
+import {
+  SHOPPERS_CANCEL_MS,
+  SHOPPERS_LOOKS,
+  SHOPPERS_QUESTION_MS,
+} from "../core/time/times"
 
 /**
  * Makes way for another payment session, or for a cart that changes: a code that nobody has paid is
@@ -46,6 +50,10 @@ export async function makeWay(
   const order = await orderOfCollection(query, known.paymentCollectionId)
   if (order && !order.isCanceled && !(await hasCodeEnded(ledger, known))) {
     return "order_waits_for_payment"
+  }
+  const look = await ledger.takeShopperLook(known.id, SHOPPERS_LOOKS)
+  if (look.kind === "enough") {
+    return "too_fast" // each try asks the gateway, and asks it to cancel
   }
   const ms = Math.min(SHOPPERS_CANCEL_MS, account.timeouts.providerMethodMs)
   let isKept = false

@@ -2,6 +2,7 @@ import { describeError } from "../core/errors/describe-error"
 import type { AccountOptions } from "../core/options/account-options"
 import type {
   ChargeLedger,
+  DueOrder,
   UnsettledOperation,
 } from "../core/ports/charge-ledger"
 import type { Log } from "../core/ports/log"
@@ -10,6 +11,7 @@ import { dependenciesOf } from "./operation-dependencies"
 import { turnToLookUp } from "./look-up-pace"
 import { settleOperation } from "./settle-operation"
 import { systemClock } from "./system-clock"
+import { whyNotLookedUp } from "./why-not-asked"
 import { JOB_RUN_MS } from "../core/time/times"
 
 const AT_ONCE = 5
@@ -31,21 +33,32 @@ export async function settleDueOperations(
 ): Promise<SettledSummary> {
   const run = TimeBudget.of(JOB_RUN_MS, systemClock)
   const summary: SettledSummary = { lookedUp: 0, settled: 0 }
-  while (!run.isSpent()) {
+  for (let batch = 0; !run.isSpent(); batch++) {
     const due = await ledger.takeDueOperations({
       limit: AT_ONCE,
       leaseMs: JOB_RUN_MS,
+      order: orderOfBatch(batch),
     })
     if (due.length === 0) {
       break
     }
     const results = await Promise.all(
-      due.map((unsettled) => settleOne({ ledger, accounts, log }, unsettled))
+      due.map((unsettled) =>
+        settleOne({ ledger, accounts, log }, unsettled, { isPaced: true })
+      )
     )
     summary.lookedUp += due.length
     summary.settled += results.filter(Boolean).length
   }
   return summary
+}
+
+/**
+ * The newest first, whose shoppers are still there; and with every fourth batch those that are due the
+ * longest, or they would wait for as long as there is something newer.
+ */
+export function orderOfBatch(batch: number): DueOrder {
+  return batch % 4 === 3 ? "longest_due" : "newest"
 }
 
 /** The same for one charge, if its turn has come: every two seconds. */
@@ -67,7 +80,8 @@ async function settleOne(
     accounts,
     log,
   }: { ledger: ChargeLedger; accounts: AccountOptions[]; log: Log },
-  unsettled: UnsettledOperation
+  unsettled: UnsettledOperation,
+  { isPaced }: { isPaced: boolean } = { isPaced: false }
 ): Promise<boolean> {
   const { charge } = unsettled
   const account = accounts.find((candidate) => candidate.id === charge.account)
@@ -78,13 +92,12 @@ async function settleOne(
     return false
   }
   try {
-    await turnToLookUp(account)
+    const dependencies = dependenciesOf({ account, ledger, log })
+    if (isPaced && !whyNotLookedUp(dependencies, charge.method)) {
+      await turnToLookUp(account)
+    }
     const budget = TimeBudget.of(account.timeouts.providerMethodMs, systemClock)
-    await settleOperation(
-      dependenciesOf({ account, ledger, log }),
-      unsettled,
-      budget
-    )
+    await settleOperation(dependencies, unsettled, budget)
     const { unsettled: rest } = await ledger.standingOf(charge.id)
     return rest === undefined
   } catch (error) {

@@ -21,6 +21,7 @@ import {
   tellsMoreToPayWith,
 } from "../operations/read-standing"
 import { systemClock } from "../operations/system-clock"
+import { whyNotLookedUp } from "../operations/why-not-asked"
 import { accountOfCharge } from "./account-of-charge"
 import { listDifference } from "./list-difference"
 import { readSides } from "./read-sides"
@@ -51,7 +52,8 @@ export type Look =
  */
 export async function lookAgain(
   container: MedusaContainer,
-  charge: Charge
+  charge: Charge,
+  { isPaced = false }: { isPaced?: boolean } = {}
 ): Promise<Look> {
   const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
   const { unsettled } = await ledger.standingOf(charge.id)
@@ -62,13 +64,16 @@ export async function lookAgain(
     }
   }
   const account = accountOfCharge(ledger.pluginOptions, charge)
-  await turnToLookUp(account)
+  const dependencies = dependenciesOf({
+    account,
+    ledger,
+    log: container.resolve<Log>(ContainerRegistrationKeys.LOGGER),
+  })
+  if (isPaced && !whyNotLookedUp(dependencies, charge.method)) {
+    await turnToLookUp(account)
+  }
   const seen = await readStanding(
-    dependenciesOf({
-      account,
-      ledger,
-      log: container.resolve<Log>(ContainerRegistrationKeys.LOGGER),
-    }),
+    dependencies,
     charge,
     TimeBudget.of(QUESTION_MS, systemClock)
   )

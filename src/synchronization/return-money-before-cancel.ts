@@ -168,7 +168,12 @@ async function whyNotGivenUp(
     case "written_elsewhere":
       return refusedChangeText("void", charge, { kind: "written_elsewhere" })
     case "unknown":
-      return waitingText("void", charge.merchantChargeId)
+      return given.isNotAsked
+        ? refusedChangeText("void", charge, {
+            kind: "not_asked",
+            why: given.why,
+          })
+        : waitingText("void", charge.merchantChargeId)
   }
 }
 

@@ -14,12 +14,12 @@ import { BROKEN_OFF_PAUSE_MS } from "../core/time/times"
 /**
  * Brings Medusa to what the gateway has of one held charge, and lets it go. Idempotent. Asks the
  * gateway when it is time to look again, or when `askGateway` is set; else the ledger is believed,
- * which knows what our own operations did.
+ * which knows what our own operations did. `isPaced`: nobody waits for it, and it takes turns with others.
  */
 export async function synchronizeCharge(
   container: MedusaContainer,
   held: HeldCharge,
-  { askGateway }: { askGateway: boolean }
+  { askGateway, isPaced = false }: { askGateway: boolean; isPaced?: boolean }
 ): Promise<Synchronized> {
   const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
   let next: Parameters<typeof ledger.releaseCharge>[1] = {
@@ -34,7 +34,10 @@ export async function synchronizeCharge(
         "whoever takes it up ends or hangs before that."
       )
     }
-    const looked = await lookWhenDue(container, held, askGateway)
+    const looked = await lookWhenDue(container, held, {
+      askGateway,
+      isPaced,
+    })
     const { watch, look, hasFailed } = looked
     const synchronized = await synchronizeHeld(
       container,
@@ -104,7 +107,7 @@ function isWaiting({ kind, waitsFor }: Synchronized): {
 async function lookWhenDue(
   container: MedusaContainer,
   { charge, watch, takenAt }: HeldCharge,
-  askGateway: boolean
+  { askGateway, isPaced }: { askGateway: boolean; isPaced: boolean }
 ): Promise<{
   watch: Watch | undefined
   look: Look
@@ -125,7 +128,7 @@ async function lookWhenDue(
   ) {
     return { watch, look: { kind: "not_asked" }, lateMs, hasFailed: false }
   }
-  const look = await lookAgain(container, charge)
+  const look = await lookAgain(container, charge, { isPaced })
   const isKnown = look.kind !== "not_known"
   const counts = isWatchDue && (isKnown || isWatchOver(watch, takenAt))
   return {

@@ -8,6 +8,7 @@ import { describeError } from "../core/errors/describe-error"
 import type { Log } from "../core/ports/log"
 import { LEDGER_MODULE } from "../core/ports/ledger"
 import type { HeldCharge, LedgerModuleService } from "../modules/ledger"
+import { orderOfBatch } from "../operations/settle-due-operations"
 import { removeDeadCartLocks } from "./dead-cart-lock"
 import { pollMs } from "./next-look"
 import { noteFacts } from "./note-facts"
@@ -37,10 +38,11 @@ export async function synchronizeDueCharges(
   const until = performance.now() + JOB_RUN_MS
   const summary: SynchronizedSummary = { looked: 0, corrected: 0 }
   await removeDeadCartLocks(container)
-  while (performance.now() < until) {
+  for (let batch = 0; performance.now() < until; batch++) {
     const held = await ledger.takeChargesToSynchronize({
       limit: AT_ONCE,
       leaseMs: HOLD_MS,
+      order: orderOfBatch(batch),
     })
     if (held.length === 0) {
       break
@@ -55,6 +57,7 @@ export async function synchronizeDueCharges(
       if (await ledger.renewHold(each, HOLD_MS)) {
         await synchronizeCharge(container, each, {
           askGateway: each.changed,
+          isPaced: true,
         })
       }
     })

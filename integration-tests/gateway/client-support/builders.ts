@@ -33,7 +33,7 @@ export function gatewaySettings(
     clientSecret: CLIENT_SECRET,
     wire: { temporaryCardTokenField: "temporatyCardToken" },
     timeouts: { connectMs: 5_000, callMs: 10_000, accessTokenMs: 10_000 },
-    connections: 10,
+    callsInFlight: 10,
     circuitBreaker: { failures: null, openMs: 10_000 },
     userAgent: "medusa-payment-checkout-transparent/0.0.0-test",
     ...overrides,

@@ -31,7 +31,7 @@ export function linkSettings(
   overrides: Partial<PaymentLinkSettings> = {}
 ): PaymentLinkSettings {
   const { baseUrl, pathPrefix, timeouts, userAgent } = gatewaySettings()
-  const { connections, circuitBreaker } = gatewaySettings()
+  const { callsInFlight, circuitBreaker } = gatewaySettings()
   return {
     integration: "payment_link",
     baseUrl,
@@ -48,7 +48,7 @@ export function linkSettings(
     clientId: "link-client-1",
     clientSecret: CLIENT_SECRET,
     timeouts,
-    connections,
+    callsInFlight,
     circuitBreaker,
     userAgent,
     ...overrides,

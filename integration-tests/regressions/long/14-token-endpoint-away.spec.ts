@@ -48,6 +48,8 @@ async function aClientOfItsOwn(): Promise<GatewayClient> {
         ...defaultMerchant.credential,
         baseUrl: simulator.url,
         softDescriptor: "LOJA DEMO",
+        // It would ask even less often.
+        gatewayCalls: { failuresToOpen: null },
       },
     ],
   }).accounts

@@ -84,19 +84,26 @@ export function judgeCardAttempt(
     : { kind: "go" }
 }
 
-/** The name of the limit by which no other code or link is made now; undefined when one may be. */
+export interface CodeLimitReached {
+  /** The option's name. */
+  limit: "failedCodesPerCart" | "codesPerCart" | "codesPerAddress"
+  /** What the shopper reads: of a cart that has many codes he may pay one. */
+  message: "too_many_attempts" | "too_many_codes"
+}
+
+/** The limit by which no other code or link is made now; undefined when one may be. */
 export function codeLimitReached(
   { failedOfCart, ofCart, ofAddress }: CodeAttempts,
   limits: AccountOptions["attemptLimits"]
-): "failedCodesPerCart" | "codesPerCart" | "codesPerAddress" | undefined {
+): CodeLimitReached | undefined {
   if (isReached(failedOfCart, limits.failedCodesPerCart)) {
-    return "failedCodesPerCart"
+    return { limit: "failedCodesPerCart", message: "too_many_attempts" }
   }
   if (isReached(ofCart, limits.codesPerCart)) {
-    return "codesPerCart"
+    return { limit: "codesPerCart", message: "too_many_codes" }
   }
   return isReached(ofAddress, limits.codesPerAddress)
-    ? "codesPerAddress"
+    ? { limit: "codesPerAddress", message: "too_many_attempts" }
     : undefined
 }
 

@@ -11,6 +11,7 @@ export type UnreachableReason =
   | "client_closed"
   | "token_store_failed"
   | "budget_spent"
+  | "too_many_calls"
 
 /** No connection, or no time left to make one: certain that the request never left. */
 export class GatewayUnreachableError extends GatewayError {

@@ -26,18 +26,18 @@ const limit = z.number().int().min(1).nullable()
 export const gatewayCallsOptions = z
   .strictObject({
     /**
-     * Calls in flight at once; payment links have as many of their own. One more waits for
+     * Calls of one kind (card payments, look-ups, refunds …) in flight at once. One more waits for
      * `timeouts.connectMs`, and is not sent then. Default 50.
      */
     inFlight: z.number().int().min(1).max(1_000).default(50),
     /**
-     * Look-ups a second that nobody at a page waits for, however much there is to look up: after an
-     * outage of the gateway for example, the newest charges first. Default 20.
+     * Look-ups a second that the scheduled job makes, however much there is to look up: after an outage
+     * of the gateway for example, the newest charges first. Default 20.
      */
     lookUpsPerSecond: z.number().int().min(1).max(1_000).default(20),
     /**
-     * So many calls of one kind that failed in a row open its circuit breaker: then none is sent for a
-     * while, and who asks is told so at once. `null`: never. Default 5.
+     * So many calls of one kind that failed in a row, each about another charge, open its circuit
+     * breaker: then none is sent for a while, and who asks is told so at once. `null`: never. Default 5.
      */
     failuresToOpen: limit.default(5),
     /** So long it is open at first; twice as long each time that it fails again, up to a minute. Default 10. */
@@ -80,7 +80,10 @@ export const limitsOptions = z
     slowDownPerAccount: limit.default(300),
     /** Pix codes, wallet codes and links of one cart that the gateway refused to make. Default 10. */
     failedCodesPerCart: limit.default(10),
-    /** Pix codes, wallet codes and links that were made for one cart, those it replaced among them. Default 20. */
+    /**
+     * Pix codes, wallet codes and links that the gateway made for one cart, those it replaced among
+     * them; beyond it the cart keeps its last one. Default 20.
+     */
     codesPerCart: limit.default(20),
     /** The same from one client address, where `trustedProxies` tells it. Default 100. */
     codesPerAddress: limit.default(100),

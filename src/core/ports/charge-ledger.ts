@@ -76,14 +76,22 @@ export interface Settlement {
   error?: { code: string; message: string }
 }
 
+/** What is due is taken the newest first, or what is due for longest. */
+export type DueOrder = "newest" | "longest_due"
+
 export interface LookUpTurn {
   limit: number
+  /** Default: `newest`. */
+  order?: DueOrder
   /** How long the operation is kept from others while it is looked up. */
   leaseMs: number
   chargeId?: string
 }
 
-/** `enough`: it was asked often enough lately. `wasTold`: and told what the charge is. */
+/**
+ * `enough`: it was asked often enough lately. `wasTold`: and told what the charge is; of a code that has
+ * ended, after its end.
+ */
 export type ShopperLook = { kind: "ask" } | { kind: "enough"; wasTold: boolean }
 
 export interface UnsettledOperation {

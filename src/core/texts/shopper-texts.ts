@@ -22,6 +22,7 @@ export type ShopperMessage =
   | "gateway_unavailable"
   | "method_off"
   | "too_many_attempts"
+  | "too_fast"
   | "cards_busy"
   | "cards_stopped"
   | "card_missing"
@@ -66,8 +67,8 @@ const TEXTS: Record<ShopperMessage, Record<ShopperLanguage, string>> = {
   },
   gateway_unavailable: {
     "pt-BR":
-      "O serviço de pagamento não respondeu e nada foi cobrado. Tente outra vez em instantes.",
-    en: "The payment service did not answer and nothing was charged. Try again in a moment.",
+      "O serviço de pagamento está temporariamente indisponível e nada foi cobrado. Tente outra vez em instantes.",
+    en: "The payment service is temporarily unavailable and nothing was charged. Try again in a moment.",
   },
   method_off: {
     "pt-BR":
@@ -78,6 +79,11 @@ const TEXTS: Record<ShopperMessage, Record<ShopperLanguage, string>> = {
     "pt-BR":
       "Foram muitas tentativas sem sucesso. Tente mais tarde ou escolha outra forma de pagamento.",
     en: "There were too many unsuccessful attempts. Try again later or choose another payment method.",
+  },
+  too_fast: {
+    "pt-BR":
+      "Foram muitas mudanças em pouco tempo. Espere um minuto e tente outra vez.",
+    en: "There were many changes in a short time. Wait a minute and try again.",
   },
   cards_busy: {
     "pt-BR":

@@ -14,6 +14,7 @@ const EVERY_MESSAGE: Record<ShopperMessage, { nothingWasCharged: boolean }> = {
   method_off: { nothingWasCharged: true },
   gateway_unavailable: { nothingWasCharged: true },
   too_many_attempts: { nothingWasCharged: false },
+  too_fast: { nothingWasCharged: false },
   cards_busy: { nothingWasCharged: true },
   cards_stopped: { nothingWasCharged: true },
   card_missing: { nothingWasCharged: false },

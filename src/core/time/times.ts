@@ -205,6 +205,9 @@ export const WARN_EVERY_MS = 60_000
 /** A circuit breaker that opens again and again stays open for no longer: one call of a minute may be lost. */
 export const LONGEST_CIRCUIT_OPEN_MS = 60_000
 
+/** Failures further apart than this are no outage. */
+export const FAILURES_COUNT_FOR_MS = 5 * MINUTE_MS
+
 /** What was not looked up in an outage is due within so long after it, and not all at once. */
 export const RECOVERY_SPREAD_MS = 30_000
 

@@ -1,4 +1,7 @@
+import type { GatewayError } from "../../core/errors/gateway-error"
 import type { TimeBudget } from "../../core/time/time-budget"
+import { LEAST_CALL_MS } from "../../core/time/times"
+import type { CallContext } from "../call-context"
 import { gatewayError } from "../gateway-error"
 import { withRetries } from "../retry"
 import type { HttpAnswer } from "../transport/http"
@@ -24,16 +27,55 @@ export async function guardedCall<Result>(
   { call, repeatable, judge }: GuardedCall<Result>,
   budget: TimeBudget
 ): Promise<Result> {
-  const { transport, random, circuitOf } = connection
-  const circuit = circuitOf(call.context.operation)
-  const refusal = circuit.refusal()
-  if (refusal) {
-    throw gatewayError({ kind: "circuit_open", ...refusal }, call.context)
+  const { transport, random, guardOf, settings } = connection
+  const { context } = call
+  const { circuit, slots } = guardOf(context.operation)
+  const { callMs, connectMs } = settings.timeouts
+  const refuse = () => {
+    const hasTime = budget.remainingMs() >= Math.min(LEAST_CALL_MS, callMs)
+    const objection = circuitObjection(connection, context, hasTime)
+    if (objection) {
+      throw objection
+    }
+    return hasTime
   }
-  return circuit.run(() =>
-    withRetries(
-      async () => judge(await sendAuthorized(connection, call, budget)),
-      { repeatable, budget, clock: transport.clock, random }
-    )
-  )
+  refuse()
+  if (!(await slots.take(budget.atMost(connectMs)))) {
+    throw gatewayError({ kind: "not_sent", reason: "too_many_calls" }, context)
+  }
+  try {
+    // It may have opened while this call waited.
+    const hasTime = refuse()
+    const mayRepeat = () => circuit.isClosed
+    return await circuit.run({
+      subject: subjectOf(context),
+      hasTime,
+      work: () =>
+        withRetries(
+          async () => judge(await sendAuthorized(connection, call, budget)),
+          { repeatable, budget, mayRepeat, clock: transport.clock, random }
+        ),
+    })
+  } finally {
+    slots.release()
+  }
+}
+
+/** The error that a call would end with, where its circuit breaker lets none through. */
+export function circuitObjection(
+  { guardOf }: Pick<Connection<IntegrationSettings>, "guardOf">,
+  context: GatewayCall["context"],
+  hasTime = true
+): GatewayError | undefined {
+  const refusal = guardOf(context.operation).circuit.refusal({ hasTime })
+  return refusal && gatewayError({ kind: "circuit_open", ...refusal }, context)
+}
+
+function subjectOf({
+  merchantChargeId,
+  orderNumber,
+  paymentLinkId,
+  transactionId,
+}: CallContext): string {
+  return merchantChargeId ?? orderNumber ?? paymentLinkId ?? transactionId ?? ""
 }

@@ -1,3 +1,4 @@
+import { circuitObjection } from "../calls/guarded-call"
 import { type GatewayDependencies, openConnection } from "../open-connection"
 import type { PaymentLinkClient } from "../payment-link-client"
 import type { PaymentLinkSettings } from "../settings"
@@ -23,6 +24,8 @@ export function createPaymentLinkClient(
       deactivatePaymentLink(connection, id, budget),
     refundLinkTransaction: (refund, budget) =>
       refundLinkTransaction(connection, refund, budget),
+    whyNotAsked: (operation) =>
+      circuitObjection(connection, { operation, secrets: [] }),
     close,
   }
 }

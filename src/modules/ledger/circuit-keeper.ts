@@ -1,4 +1,3 @@
-import { hostname } from "node:os"
 import { describeError } from "../../core/errors/describe-error"
 import type {
   CircuitChange,
@@ -7,6 +6,7 @@ import type {
   OpenCircuit,
 } from "../../core/ports/circuit-watch"
 import { AccessTokenKeeper } from "./access-token-keeper"
+import { PROCESS_NAME } from "./ledger-foundation"
 import * as circuits from "./statements/circuits"
 
 /** Which circuit breakers are open, in the log and for admins. */
@@ -16,7 +16,7 @@ export class CircuitKeeper extends AccessTokenKeeper implements CircuitWatch {
 
   noteCircuit(circuit: CircuitName, change: CircuitChange): void {
     this.logCircuit_(circuit, change)
-    const named = { ...circuit, process: `${hostname()}:${process.pid}` }
+    const named = { ...circuit, process: PROCESS_NAME }
     this.noted_ = this.noted_
       .then(() =>
         change.kind === "opened"

@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto"
+import { hostname } from "node:os"
 import { performance } from "node:perf_hooks"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Logger } from "@medusajs/framework/types"
@@ -32,6 +33,7 @@ import { Notification } from "./models/notification"
 import { Operation } from "./models/operation"
 import { PaymentLink } from "./models/payment-link"
 import { ShopperInput } from "./models/shopper-input"
+import { forgetCircuits } from "./statements/circuits"
 import { installationId } from "./statements/installation"
 import { noteJobRun, replaceJobRun } from "./statements/job-runs"
 import { foreignAmong } from "./statements/written-elsewhere"
@@ -43,6 +45,9 @@ interface Cradle extends WatchCradle {
   __pg_connection__: Knex
   logger: Logger
 }
+
+/** As admins and claims name this process. */
+export const PROCESS_NAME = `${hostname()}:${process.pid}`
 
 const INSTALLATION_ID_FOR_MS = 60_000
 
@@ -92,6 +97,7 @@ export class LedgerFoundation extends MedusaService({
       onApplicationStart: async () => {
         warnOfAccounts(this.pluginOptions.accounts, cradle.logger)
         announceStart(cradle.event_bus, cradle.logger)
+        await forgetCircuits(this.knex_, PROCESS_NAME)
         await tellOfInstallation(
           this.knex_,
           () => this.installationDigest(),

@@ -9,6 +9,7 @@ import type {
   DifferenceKind,
 } from "../../core/charge/difference"
 import type { MinorUnits } from "../../core/money"
+import type { DueOrder } from "../../core/ports/charge-ledger"
 import type { Ledger } from "../../core/ports/ledger"
 import { AdminLedger } from "./admin-ledger"
 import type { LeasedRow } from "./lease-keeper"
@@ -57,6 +58,7 @@ export class LedgerModuleService extends AdminLedger implements Ledger {
   takeChargesToSynchronize(turn: {
     limit: number
     leaseMs: number
+    order?: DueOrder
   }): Promise<holds.HeldCharge[]> {
     return this.leases_.isStopping
       ? Promise.resolve([])

@@ -72,7 +72,26 @@ export class ShopperLedger extends CircuitKeeper {
 
   /** Codes and links within the window of this charge's cart and client address, but for this one. */
   countCodes(chargeId: string, windowMinutes: number): Promise<CodeAttempts> {
-    return countCodes(this.knex_, chargeId, windowMinutes)
+    return countCodes(this.knex_, { chargeId }, windowMinutes)
+  }
+
+  /** The same for one that is not written yet. */
+  async countCodesBefore(
+    {
+      clientAddress,
+      ...asking
+    }: {
+      account: string
+      cartId: string | undefined
+      clientAddress: string | undefined
+    },
+    windowMinutes: number
+  ): Promise<CodeAttempts> {
+    const clientDigest =
+      clientAddress === undefined
+        ? undefined
+        : await this.digestOf_(clientAddress)
+    return countCodes(this.knex_, { ...asking, clientDigest }, windowMinutes)
   }
 
   /** Counts that a shopper wants the gateway to be asked about a charge, and says whether it may be. */

@@ -115,11 +115,11 @@ async function objectionToCode(
   }
   const made = await ledger.countCodes(id, windowMinutes)
   const reached = codeLimitReached(made, limits)
-  if (reached !== undefined) {
+  if (reached) {
     log.warn(
-      `checkout-transparent: attemptLimits.${reached} of account ${account.id} is reached (cart ${cartId ?? "unknown"}): the gateway was not asked for another code or link.`
+      `checkout-transparent: attemptLimits.${reached.limit} of account ${account.id} is reached (cart ${cartId ?? "unknown"}): the gateway was not asked for another code or link.`
     )
-    return "too_many_attempts"
+    return reached.message
   }
   return undefined
 }

@@ -3,11 +3,20 @@ import type {
   MedusaRequest,
   MedusaResponse,
 } from "@medusajs/framework/http"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
+import { codeLimitReached } from "../../../core/charge/attempt-limits"
+import type { Charge } from "../../../core/charge/charge"
 import { LEDGER_MODULE } from "../../../core/ports/ledger"
+import type { Log } from "../../../core/ports/log"
+import type { ShopperMessage } from "../../../core/texts/shopper-texts"
 import type { LedgerModuleService } from "../../../modules/ledger"
+import { dependenciesOf } from "../../../operations/operation-dependencies"
+import { whyNotCreated } from "../../../operations/why-not-asked"
 import { readCartToPay } from "../cart-to-pay"
-import { makeWayFor } from "../make-way-in-cart"
+import { makeWayFor, refusal } from "../make-way-in-cart"
+import { type OurProvider, ourProvider } from "../our-provider"
+import { clientAddress } from "./client-address"
 import { tellWhyNotDeleted } from "../tell-why-not-deleted"
 
 const wanted = z.object({ provider_id: z.string() })
@@ -30,12 +39,48 @@ export async function refuseSecondCharge(
   const open = await findOpen()
   const provider = wanted.safeParse(request.validatedBody).data?.provider_id
   if (open && provider && (await isOffered(request, id, provider))) {
+    const next = ourProvider(provider)
+    const objection = next && (await objectionToNext(request, open, next))
+    if (objection) {
+      throw refusal(ledger, open, objection)
+    }
     await makeWayFor(request, open, {
-      isForCode: /^pp_transparent-(pix|wallet|link)_/.test(provider),
+      isForCode: next !== undefined && next.method !== "card",
     })
   }
   tellWhyNotDeleted(response, ledger, findOpen)
   next()
+}
+
+/** What would be refused after all must not cost the shopper the code that he has. */
+async function objectionToNext(
+  request: MedusaRequest,
+  { cartId }: Charge,
+  { account: id, method }: OurProvider
+): Promise<ShopperMessage | undefined> {
+  const { scope } = request
+  const ledger = scope.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const { accounts, trustedProxies } = ledger.pluginOptions
+  const account = accounts.find((known) => known.id === id)
+  if (!account) {
+    return undefined
+  }
+  const log = scope.resolve<Log>(ContainerRegistrationKeys.LOGGER)
+  if (whyNotCreated(dependenciesOf({ account, ledger, log }), method)) {
+    return "gateway_unavailable"
+  }
+  if (method === "card") {
+    return undefined
+  }
+  const made = await ledger.countCodesBefore(
+    {
+      account: id,
+      cartId,
+      clientAddress: clientAddress(request, trustedProxies),
+    },
+    account.attemptLimits.windowMinutes
+  )
+  return codeLimitReached(made, account.attemptLimits)?.message
 }
 
 /** Core refuses any other, after this: then the code that there is must not be lost. */

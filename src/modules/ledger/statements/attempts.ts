@@ -79,29 +79,50 @@ export async function countCardAttempts(
   }
 }
 
+/** A charge, or somebody for whom none is written yet. */
+export type AskingForCode =
+  | { chargeId: string }
+  | {
+      account: string
+      cartId: string | undefined
+      clientDigest: string | undefined
+    }
+
 /**
- * Counts the codes and links of the last `windowMinutes` beside this one: those of its cart, whatever
- * became of them, those of them that came to nothing, and those of its client address.
+ * Counts the codes and links of the last `windowMinutes` beside this one: those of its cart, those of
+ * them that came to nothing, and those of its client address. What was never made does not count: who
+ * is refused may ask again, and an outage locks nobody out.
  */
 export async function countCodes(
   knex: Knex,
-  chargeId: string,
+  asking: AskingForCode,
   windowMinutes: number
 ): Promise<CodeAttempts> {
+  const whoAsks =
+    "chargeId" in asking
+      ? knex(CHARGE_TABLE)
+          .select("id", "account", "cart_id", "client_digest")
+          .where({ id: asking.chargeId, deleted_at: null })
+      : knex.select(
+          knex.raw("'' as id"),
+          knex.raw("?::text as account", [asking.account]),
+          knex.raw("?::text as cart_id", [asking.cartId ?? null]),
+          knex.raw("?::text as client_digest", [asking.clientDigest ?? null])
+        )
   const madeLately = `tried.method <> 'card' and tried.account = asking.account and tried.id <> asking.id
+    and tried.state not in ('not_created', 'absent')
     and tried.created_at > ${NOW} - ? * interval '1 minute' and tried.deleted_at is null`
   const { rows } = await knex.raw<{ rows: Record<string, string>[] }>(
     `select "ofCart".*, (
         select count(*) from ${CHARGE_TABLE} as tried
         where tried.client_digest = asking.client_digest and ${madeLately}
       ) as "ofAddress"
-    from ${CHARGE_TABLE} as asking, lateral (
+    from (?) as asking, lateral (
       select count(*) as "ofCart", count(*) filter (where tried.state in (${STATES})) as "failedOfCart"
       from ${CHARGE_TABLE} as tried
       where tried.cart_id = asking.cart_id and ${madeLately}
-    ) as "ofCart"
-    where asking.id = ? and asking.deleted_at is null`,
-    [windowMinutes, windowMinutes, chargeId]
+    ) as "ofCart"`,
+    [windowMinutes, whoAsks, windowMinutes]
   )
   const count = (name: keyof CodeAttempts) => Number(rows[0]?.[name] ?? 0)
   return {

@@ -16,13 +16,13 @@ type Opened = Extract<CircuitChange, { kind: "opened" }>
 export async function noteOpened(
   knex: Knex,
   { account, operation, process }: CircuitName & { process: string },
-  { failures, openMs, code, message }: Opened
+  { isAgain, failures, openMs, code, message }: Opened
 ): Promise<void> {
   await knex.raw(
     `? on conflict (account, operation, process) where deleted_at is null
     do update set failures = excluded.failures, error_code = excluded.error_code,
       error_message = excluded.error_message, next_try_at = excluded.next_try_at,
-      updated_at = excluded.updated_at`,
+      opened_at = ${isAgain ? `${CIRCUIT_TABLE}.opened_at` : "excluded.opened_at"}, updated_at = excluded.updated_at`,
     [
       knex(CIRCUIT_TABLE).insert({
         id: generateEntityId(undefined, "ctcir"),
@@ -95,6 +95,14 @@ export async function openCircuits(knex: Knex): Promise<OpenCircuit[]> {
     openedAt: row.opened_at,
     nextTryAt: row.next_try_at,
   }))
+}
+
+/** A process that starts has none; another one of its name may have left some. */
+export async function forgetCircuits(
+  knex: Knex,
+  process: string
+): Promise<void> {
+  await knex(CIRCUIT_TABLE).where({ process }).delete()
 }
 
 /** Deletes what dead processes have left behind. */

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Charge } from "../../../core/charge/charge"
+import type { DueOrder } from "../../../core/ports/charge-ledger"
 import { OPEN_STATES } from "../../../core/charge/charge-state"
 import {
   CHARGE_COLUMNS,
@@ -41,17 +42,19 @@ const WAITING_SINCE = `coalesce(waiting_since, ${NOW})`
 
 const IS_FREE = `(held_until is null or held_until < ${NOW})`
 
-/** Takes charges whose turn to be synchronized has come, the newest first: its shopper is still there. */
+/** Takes charges whose turn to be synchronized has come. */
 export async function takeChargesToSynchronize(
   knex: Knex,
-  turn: { limit: number; leaseMs: number }
+  turn: { limit: number; leaseMs: number; order?: DueOrder }
 ): Promise<HeldCharge[]> {
   const due = knex(CHARGE_TABLE)
     .select("id")
     .where({ deleted_at: null })
     .where("synchronize_at", "<=", databaseNow(knex))
     .whereRaw(IS_FREE)
-    .orderBy("created_at", "desc")
+    .orderByRaw(
+      turn.order === "longest_due" ? "synchronize_at" : "created_at desc"
+    )
     .limit(turn.limit)
     .forUpdate()
     .skipLocked()

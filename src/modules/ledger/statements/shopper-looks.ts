@@ -8,13 +8,18 @@ export interface ShopperLookBound {
   withinMs: number
 }
 
+/** With the end of a code a window begins anew: whether it was paid before that is worth a question. */
+const ENDED_SINCE = `code_expires_at <= ${NOW} and shopper_looks_since <= code_expires_at`
+const TOLD_LATELY = `shopper_look_told_at >= shopper_looks_since
+  and (code_expires_at is null or code_expires_at > ${NOW} or shopper_look_told_at > code_expires_at)`
+
 /** Counts a look that a shopper wants, in windows of that length; by database time. */
 export async function takeShopperLook(
   knex: Knex,
   chargeId: string,
   { most, withinMs }: ShopperLookBound
 ): Promise<ShopperLook> {
-  const isOver = `(shopper_looks_since is null or shopper_looks_since <= ${NOW} - ? * interval '1 millisecond')`
+  const isOver = `(shopper_looks_since is null or shopper_looks_since <= ${NOW} - ? * interval '1 millisecond' or ${ENDED_SINCE})`
   const taken = await knex(CHARGE_TABLE)
     .where({ id: chargeId, deleted_at: null })
     .whereRaw(`(${isOver} or shopper_looks < ?)`, [withinMs, most])
@@ -34,9 +39,7 @@ export async function takeShopperLook(
   const row = await knex(CHARGE_TABLE)
     .where({ id: chargeId, deleted_at: null })
     .first<{ was_told: boolean } | undefined>(
-      knex.raw(
-        "coalesce(shopper_look_told_at >= shopper_looks_since, false) as was_told"
-      )
+      knex.raw(`coalesce(${TOLD_LATELY}, false) as was_told`)
     )
   return { kind: "enough", wasTold: row?.was_told ?? false }
 }

@@ -40,7 +40,7 @@ async function abandonExpiredClaims(
 }
 
 /**
- * Takes unknown operations whose look-up is due, the newest first: its shopper is still there. Each is put off by the
+ * Takes unknown operations whose look-up is due, in the order that is asked for. Each is put off by the
  * lease, so that another process takes others; one that is not looked up comes back by itself.
  */
 export async function takeDueOperations(
@@ -65,7 +65,9 @@ export async function takeDueOperations(
             void due.orWhere("updated_at", "<", knex.raw(AWHILE_AGO))
           }
         })
-        .orderBy("created_at", "desc")
+        .orderByRaw(
+          turn.order === "longest_due" ? "next_look_up_at" : "created_at desc"
+        )
         .limit(turn.limit)
         .forUpdate()
         .skipLocked()
