@@ -39,7 +39,7 @@ async function givenClient(
   const client = createGatewayClient(
     gatewaySettings({
       baseUrl: server.url,
-      circuitBreaker: { failures: 3, openMs: 10_000 },
+      circuitBreaker: { failures: 3, openMs: 10_000, leastCallMs: 0 },
       ...settings,
     }),
     {

@@ -1,9 +1,12 @@
+import type { PaymentLinkOperation } from "../../src/core/errors/gateway-error"
 import { TimeBudget } from "../../src/core/time/time-budget"
 import { deactivateDueLinks } from "../../src/operations/deactivate-due-links"
 import {
   type Deactivated,
   deactivateLink,
 } from "../../src/operations/deactivate-link"
+import { gatewayError } from "../../src/gateway/gateway-error"
+import type { OperationDependencies } from "../../src/operations/operation-dependencies"
 import { systemClock } from "../../src/operations/system-clock"
 import type { Charge } from "../../src/core/charge/charge"
 import { aClaim } from "./support/an-intent"
@@ -26,6 +29,27 @@ const deactivate = (
     { charge, linkId, actor: "user_1" },
     TimeBudget.of(1_000, systemClock)
   )
+
+/** As while the circuit breakers of all link operations are open. */
+function withLinkCallsRefused(
+  dependencies: OperationDependencies
+): OperationDependencies {
+  const refuse = (operation: PaymentLinkOperation) => () =>
+    Promise.reject(
+      gatewayError(
+        { kind: "circuit_open", failures: 5, retryAfterMs: 8_000 },
+        { operation, secrets: [] }
+      )
+    )
+  return {
+    ...dependencies,
+    links: {
+      ...dependencies.links,
+      lookUpPaymentLink: refuse("look_up_payment_link"),
+      deactivatePaymentLink: refuse("deactivate_payment_link"),
+    },
+  }
+}
 
 const rowOf = async (linkId: string) =>
   (await here.database.rowsOf("link_deactivation")).find(
@@ -88,6 +112,32 @@ describe("making a payment link inactive", () => {
     expect(answers.filter(({ kind }) => kind === "inactive")).toHaveLength(1)
     expect(answers.filter(({ kind }) => kind === "busy")).toHaveLength(7)
     expect(await sent("deactivate_link")).toBe(1)
+  })
+
+  it("that was in doubt stays so while nobody is asked, uses up no try, and is due again", async () => {
+    const charge = await links.aLink()
+    await here.simulator.on("deactivate_link").resetAfterCommit().always()
+    await deactivate(charge)
+    const inDoubt = await rowOf(linkIdOf(charge))
+    const before = (await here.simulator.requests()).length
+
+    const notAsked = await deactivate(
+      charge,
+      linkIdOf(charge),
+      withLinkCallsRefused(links.dependencies())
+    )
+
+    expect(notAsked).toMatchObject({
+      kind: "failed",
+      error: { code: "gateway_circuit_open" },
+    })
+    expect(await rowOf(linkIdOf(charge))).toMatchObject({
+      state: "unknown",
+      tries: inDoubt?.tries,
+      next_try_at: expect.any(Date),
+    })
+    expect((await here.simulator.requests()).length).toBe(before)
+    await here.simulator.clearFaults()
   })
 
   it.each([

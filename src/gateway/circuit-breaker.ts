@@ -184,21 +184,23 @@ function isOurs(error: unknown): boolean {
   )
 }
 
-/** What the next call would most likely meet as well; what is refused for its content is not. */
+/**
+ * What the next call would most likely meet as well; what is refused for its content is not, a 403
+ * among it: that may be a firewall's word about what a shopper typed. Without an access token nothing
+ * is sent at all.
+ */
 function isOutage(error: unknown): error is GatewayError {
   return (
+    (error instanceof GatewayError &&
+      error.operation === "request_access_token" &&
+      !isOurs(error)) ||
     (error instanceof GatewayUnreachableError && !isOurs(error)) ||
     error instanceof GatewayNoReplyError ||
     error instanceof GatewayUnavailableError ||
-    (error instanceof GatewayAuthenticationError && isCredential(error)) ||
+    (error instanceof GatewayAuthenticationError && error.httpStatus !== 403) ||
     error instanceof GatewayRateLimitedError ||
     (error instanceof GatewayResponseInvalidError && isOfNoApi(error))
   )
-}
-
-/** A 403 to one call may be a firewall's word about what a shopper typed. */
-function isCredential({ httpStatus, operation }: GatewayError): boolean {
-  return httpStatus !== 403 || operation === "request_access_token"
 }
 
 function isTimeOut(error: GatewayError): boolean {

@@ -26,6 +26,8 @@ export interface IntegrationSettings {
     failures: number | null
     /** Milliseconds that it is open at first. */
     openMs: number
+    /** With less time than this a time-out says nothing of the gateway. Milliseconds. */
+    leastCallMs: number
   }
   /** Name and version of the caller, sent as `User-Agent`. */
   userAgent: string

@@ -1,4 +1,5 @@
 import type { Charge } from "../core/charge/charge"
+import type { Operation } from "../core/charge/operation"
 import type { TimeBudget } from "../core/time/time-budget"
 import type { OperationDependencies } from "./operation-dependencies"
 import { settleOperation } from "./settle-operation"
@@ -24,13 +25,12 @@ export async function awaitSettlement(
   let waitMs = SETTLEMENT_FIRST_PAUSE_MS
   for (;;) {
     const { charge, unsettled } = await ledger.standingOf(chargeId)
-    const isForLookUps =
-      unsettled !== undefined && unsettled.state === "unknown"
     if (
       !unsettled ||
       waiting.isSpent() ||
-      // Nobody is kept waiting for what is not asked at the moment.
-      (isForLookUps && whyNotLookedUp(dependencies, charge.method))
+      // Nobody is kept waiting for a question that is not asked at the moment.
+      (isToBeLookedUp(charge, unsettled) &&
+        whyNotLookedUp(dependencies, charge.method))
     ) {
       return charge
     }
@@ -49,4 +49,15 @@ export async function awaitSettlement(
     await clock.sleep(waiting.atMost(waitMs))
     waitMs = Math.min(waitMs * 2, SETTLEMENT_LONGEST_PAUSE_MS)
   }
+}
+
+/** A link that was lost, and what was never sent, are settled without asking. */
+function isToBeLookedUp(
+  { method }: Charge,
+  { state, kind, baseline }: Operation
+): boolean {
+  return (
+    state === "unknown" &&
+    (kind === "create" ? method !== "link" : baseline !== undefined)
+  )
 }

@@ -64,13 +64,6 @@ export async function changeCharge(
   budget: TimeBudget
 ): Promise<ChangeResult> {
   const { ledger, account } = dependencies
-  const known = await ledger.findChargeById(change.chargeId)
-  const notAskedNow =
-    known && whyNotChanged(dependencies, known.method, change.kind)
-  if (notAskedNow) {
-    const reason = { kind: "not_asked" as const, why: notAskedNow.message }
-    return { kind: "refused", charge: known, reason }
-  }
   let isSent = false
   const result = await performOperation<NotClaimed, Refusal>(
     dependencies,
@@ -114,6 +107,10 @@ async function readBaseline(
   }: { charge: Charge; operation: Operation; change: ChangeIntent },
   budget: TimeBudget
 ): ReturnType<ChangePlan["prepare"]> {
+  const notAskedNow = whyNotChanged(dependencies, charge.method, change.kind)
+  if (notAskedNow) {
+    return notAsked(notAskedNow.message)
+  }
   const seen = await readStanding(dependencies, charge, budget)
   if ("why" in seen) {
     return notAsked(seen.why)

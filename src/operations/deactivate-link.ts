@@ -1,6 +1,6 @@
 import type { Charge } from "../core/charge/charge"
 import { gatewayStateOf } from "../core/charge/status-table"
-import { GatewayError } from "../core/errors"
+import { GatewayCircuitOpenError, GatewayError } from "../core/errors"
 import { describeError } from "../core/errors/describe-error"
 import type { LinkClosing } from "../core/ports/link-ledger"
 import { writtenElsewhereText } from "../core/texts/installation-texts"
@@ -58,11 +58,6 @@ export async function deactivateLink(
   if (await ledger.isWrittenElsewhere(charge)) {
     return { kind: "failed", error: new WrittenElsewhereError(charge) }
   }
-  const notAsked = dependencies.links.whyNotAsked("deactivate_payment_link")
-  if (notAsked) {
-    await noteOnCharge(ledger, given, "failed")
-    return { kind: "failed", error: notAsked }
-  }
   const claim = await ledger.claimDeactivation(
     { linkId, chargeId: charge.id },
     claimFor(account, actor)
@@ -83,8 +78,14 @@ export async function deactivateLink(
   }
   const { error } = failure
   const isOfGateway = error instanceof GatewayError
+  const isNotAsked = error instanceof GatewayCircuitOpenError
   await ledger.settleDeactivation(attempt, {
-    state: isOfGateway ? error.outcome : "unknown",
+    // What was in doubt before stays so, where nobody was asked.
+    state:
+      isOfGateway && !(isNotAsked && claim.isInDoubt)
+        ? error.outcome
+        : "unknown",
+    ...(isNotAsked ? { putOffMs: error.retryAfterMs } : {}),
     error: {
       code: isOfGateway ? error.code : "unexpected_error",
       message: describeError(error),

@@ -6,6 +6,7 @@ import { createGatewayClient, type GatewayClient } from "../gateway/client"
 import type { GatewayDependencies } from "../gateway/open-connection"
 import type { GatewaySettings, IntegrationSettings } from "../gateway/settings"
 import { PLUGIN_NAME, PLUGIN_VERSION } from "../core/version"
+import { LEAST_CALL_MS } from "../core/time/times"
 import { systemClock } from "./system-clock"
 
 const clientsOfStore = new WeakMap<
@@ -67,6 +68,7 @@ export function gatewayClientFor(
 /** How much both integrations of an account are asked at once, and when they are not. */
 export function callSettings({
   gatewayCalls,
+  timeouts: { callMs, providerMethodMs },
 }: AccountOptions): Pick<
   IntegrationSettings,
   "callsInFlight" | "circuitBreaker"
@@ -74,7 +76,12 @@ export function callSettings({
   const { inFlight, failuresToOpen, openSeconds } = gatewayCalls
   return {
     callsInFlight: inFlight,
-    circuitBreaker: { failures: failuresToOpen, openMs: openSeconds * 1_000 },
+    circuitBreaker: {
+      failures: failuresToOpen,
+      openMs: openSeconds * 1_000,
+      // No more than a provider has where its method may take but a short time.
+      leastCallMs: Math.min(LEAST_CALL_MS, callMs, providerMethodMs / 3),
+    },
   }
 }
 

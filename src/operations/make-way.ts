@@ -9,18 +9,15 @@ import { hasCodeEnded } from "./has-code-ended"
 import type { OperationDependencies } from "./operation-dependencies"
 import { orderOfCollection } from "./order-of-collection"
 import { systemClock } from "./system-clock"
-import {
-  SHOPPERS_CANCEL_MS,
-  SHOPPERS_LOOKS,
-  SHOPPERS_QUESTION_MS,
-} from "../core/time/times"
+import { SHOPPERS_CANCEL_MS, SHOPPERS_QUESTION_MS } from "../core/time/times"
 
 /**
  * Makes way for another payment session, or for a cart that changes: a code that nobody has paid is
  * given up. Returns what the shopper is told when the charge stays: it holds money, nobody knows, or
  * an order waits for it. Undefined when nothing stands in the way any more.
  *
- * `mayLetGo`: asked where the gateway does not cancel the code; false keeps it, to be paid.
+ * `mayLetGo`: asked where the gateway does not cancel the code; false keeps it, to be paid. `objection`:
+ * asked right before an unpaid code is given up; what it answers is told instead.
  */
 export async function makeWay(
   dependencies: OperationDependencies & {
@@ -30,7 +27,12 @@ export async function makeWay(
   {
     actor = "shopper",
     mayLetGo = () => Promise.resolve(true),
-  }: { actor?: string; mayLetGo?: () => Promise<boolean> } = {}
+    objection = () => Promise.resolve(undefined),
+  }: {
+    actor?: string
+    mayLetGo?: () => Promise<boolean>
+    objection?: () => Promise<ShopperMessage | undefined>
+  } = {}
 ): Promise<ShopperMessage | undefined> {
   const { account, ledger, query } = dependencies
   const known =
@@ -51,9 +53,9 @@ export async function makeWay(
   if (order && !order.isCanceled && !(await hasCodeEnded(ledger, known))) {
     return "order_waits_for_payment"
   }
-  const look = await ledger.takeShopperLook(known.id, SHOPPERS_LOOKS)
-  if (look.kind === "enough") {
-    return "too_fast" // each try asks the gateway, and asks it to cancel
+  const why = await objection()
+  if (why) {
+    return why
   }
   const ms = Math.min(SHOPPERS_CANCEL_MS, account.timeouts.providerMethodMs)
   let isKept = false

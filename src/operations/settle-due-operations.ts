@@ -33,11 +33,11 @@ export async function settleDueOperations(
 ): Promise<SettledSummary> {
   const run = TimeBudget.of(JOB_RUN_MS, systemClock)
   const summary: SettledSummary = { lookedUp: 0, settled: 0 }
-  for (let batch = 0; !run.isSpent(); batch++) {
+  while (!run.isSpent()) {
     const due = await ledger.takeDueOperations({
       limit: AT_ONCE,
       leaseMs: JOB_RUN_MS,
-      order: orderOfBatch(batch),
+      order: orderOfNextBatch(ledger),
     })
     if (due.length === 0) {
       break
@@ -53,12 +53,16 @@ export async function settleDueOperations(
   return summary
 }
 
+const batchesOf = new WeakMap<object, number>()
+
 /**
- * The newest first, whose shoppers are still there; and with every fourth batch those that are due the
- * longest, or they would wait for as long as there is something newer.
+ * The newest first, whose shoppers are still there; and with every fourth batch of this process those
+ * that are due the longest, or they would wait for as long as there is something newer.
  */
-export function orderOfBatch(batch: number): DueOrder {
-  return batch % 4 === 3 ? "longest_due" : "newest"
+export function orderOfNextBatch(ledger: object): DueOrder {
+  const batch = (batchesOf.get(ledger) ?? 0) + 1
+  batchesOf.set(ledger, batch)
+  return batch % 4 === 0 ? "longest_due" : "newest"
 }
 
 /** The same for one charge, if its turn has come: every two seconds. */

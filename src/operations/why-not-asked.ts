@@ -1,5 +1,5 @@
 import type { PaymentMethod } from "../core/charge/charge"
-import type { GatewayError } from "../core/errors"
+import { ConfigurationError, type GatewayError } from "../core/errors"
 import type { ChangeKind } from "../core/charge/operation"
 import type { OperationDependencies } from "./operation-dependencies"
 
@@ -14,26 +14,30 @@ export function whyNotCreated(
   { gateway, links }: Clients,
   method: PaymentMethod
 ): GatewayError | undefined {
-  switch (method) {
-    case "card":
-      return gateway.whyNotAsked("authorize_card")
-    case "pix":
-      return gateway.whyNotAsked("create_pix_charge")
-    case "wallet":
-      return gateway.whyNotAsked("create_wallet_charge")
-    case "link":
-      return links.whyNotAsked("create_payment_link")
-  }
+  return unlessNotConfigured(() => {
+    switch (method) {
+      case "card":
+        return gateway.whyNotAsked("authorize_card")
+      case "pix":
+        return gateway.whyNotAsked("create_pix_charge")
+      case "wallet":
+        return gateway.whyNotAsked("create_wallet_charge")
+      case "link":
+        return links.whyNotAsked("create_payment_link")
+    }
+  })
 }
 
 export function whyNotLookedUp(
   { gateway, links }: Clients,
   method: PaymentMethod
 ): GatewayError | undefined {
-  return method === "link"
-    ? (links.whyNotAsked("look_up_payment_link") ??
+  return unlessNotConfigured(() =>
+    method === "link"
+      ? (links.whyNotAsked("look_up_payment_link") ??
         links.whyNotAsked("list_link_transactions"))
-    : gateway.whyNotAsked("look_up_charge")
+      : gateway.whyNotAsked("look_up_charge")
+  )
 }
 
 /** What is changed is looked up before. */
@@ -54,5 +58,19 @@ export function whyNotChanged(
         ? links.whyNotAsked("deactivate_payment_link")
         : gateway.whyNotAsked("refund_charge"),
   }
-  return change[kind]() ?? whyNotLookedUp(clients, method)
+  return unlessNotConfigured(change[kind]) ?? whyNotLookedUp(clients, method)
+}
+
+/** Without credentials there is no client; whoever uses it is told so. */
+function unlessNotConfigured(
+  ask: () => GatewayError | undefined
+): GatewayError | undefined {
+  try {
+    return ask()
+  } catch (error) {
+    if (error instanceof ConfigurationError) {
+      return undefined
+    }
+    throw error
+  }
 }

@@ -8,6 +8,7 @@ import type { LedgerModuleService } from "../modules/ledger"
 import { type GivenUp, giveUpCode } from "../operations/give-up-code"
 import { dependenciesOf } from "../operations/operation-dependencies"
 import { systemClock } from "../operations/system-clock"
+import { whyNotChanged } from "../operations/why-not-asked"
 import { accountOfCharge } from "./account-of-charge"
 import type { Applied } from "./applied"
 import { BY_ITSELF } from "./by-itself"
@@ -22,11 +23,25 @@ export async function cancelCode(
   charge: Charge,
   { isLastTry }: { isLastTry: boolean }
 ): Promise<Applied> {
+  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const log = container.resolve<Log>(ContainerRegistrationKeys.LOGGER)
+  const account = accountOfCharge(ledger.pluginOptions, charge)
+  const notAskedNow = whyNotChanged(
+    dependenciesOf({ account, ledger, log }),
+    charge.method,
+    "void"
+  )
+  if (notAskedNow) {
+    return {
+      kind: "later",
+      againAfterMs: NOT_KNOWN_PAUSE_MS,
+      waitsFor: `the payment service to cancel its code: ${notAskedNow.message}`,
+    }
+  }
   const given = await giveUpFor(container, charge, BY_ITSELF)
   if (given.kind !== "unknown") {
     return { kind: "applied" }
   }
-  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
   return isLastTry && (await ledger.letGo(charge.id))
     ? {
         kind: "differ",

@@ -16,6 +16,7 @@ import type { LedgerModuleService } from "../modules/ledger"
 import { changeCharge, type ChangeResult } from "../operations/change-charge"
 import { dependenciesOf } from "../operations/operation-dependencies"
 import { systemClock } from "../operations/system-clock"
+import { whyNotChanged } from "../operations/why-not-asked"
 import { accountOfCharge } from "./account-of-charge"
 
 /**
@@ -43,8 +44,19 @@ export async function returnMoney(
     charge.state === "authorized"
       ? { kind: "void" as const, amount: charge.amount }
       : { kind: "refund" as const, amount: minorUnits(captured - refunded) }
+  const dependencies = dependenciesOf({ account, ledger, log })
+  const notAskedNow = whyNotChanged(dependencies, charge.method, change.kind)
+  if (notAskedNow) {
+    // Nothing is claimed, so that an outage of hours leaves no row for each try.
+    const reason = { kind: "not_asked" as const, why: notAskedNow.message }
+    return {
+      kind: "later",
+      why: refusedChangeText(change.kind, charge, reason),
+      result: { kind: "refused", charge, reason },
+    }
+  }
   const result = await changeCharge(
-    dependenciesOf({ account, ledger, log }),
+    dependencies,
     { change: { ...change, chargeId: charge.id, medusaId: undefined }, actor },
     TimeBudget.of(account.timeouts.providerMethodMs, systemClock)
   )

@@ -8,7 +8,7 @@ import { describeError } from "../core/errors/describe-error"
 import type { Log } from "../core/ports/log"
 import { LEDGER_MODULE } from "../core/ports/ledger"
 import type { HeldCharge, LedgerModuleService } from "../modules/ledger"
-import { orderOfBatch } from "../operations/settle-due-operations"
+import { orderOfNextBatch } from "../operations/settle-due-operations"
 import { removeDeadCartLocks } from "./dead-cart-lock"
 import { pollMs } from "./next-look"
 import { noteFacts } from "./note-facts"
@@ -38,11 +38,11 @@ export async function synchronizeDueCharges(
   const until = performance.now() + JOB_RUN_MS
   const summary: SynchronizedSummary = { looked: 0, corrected: 0 }
   await removeDeadCartLocks(container)
-  for (let batch = 0; performance.now() < until; batch++) {
+  while (performance.now() < until) {
     const held = await ledger.takeChargesToSynchronize({
       limit: AT_ONCE,
       leaseMs: HOLD_MS,
-      order: orderOfBatch(batch),
+      order: orderOfNextBatch(ledger.pluginOptions),
     })
     if (held.length === 0) {
       break

@@ -9,6 +9,8 @@ import { eventually } from "../../support/eventually"
 const OPEN_SECONDS = 5
 const NOT_ANSWERED =
   "O serviço de pagamento está temporariamente indisponível e nada foi cobrado. Tente outra vez em instantes."
+const BEING_VERIFIED =
+  "Seu pagamento está sendo verificado. Não pague de novo: o resultado aparece em alguns minutos."
 const TOO_MANY =
   "Já há códigos demais para pagar neste pedido. Pague com um deles, ou espere que expirem para gerar outro."
 
@@ -16,6 +18,7 @@ aCardShop(
   () => ({
     gatewayCalls: { failuresToOpen: 3, openSeconds: OPEN_SECONDS },
     attemptLimits: { codesPerCart: 5 },
+    timeouts: { providerMethodMs: 5_000 },
   }),
   (shop) => {
     let admin: Admin
@@ -73,6 +76,29 @@ aCardShop(
         })
         expect(await shop.charges()).toHaveLength(2)
         await eventually(async () => expect(await circuits()).toEqual([]))
+      })
+    })
+
+    describe("a card payment of which nobody knows, while the gateway is away", () => {
+      it("is told as being verified, and never as not charged", async () => {
+        const aCheckout = () =>
+          aCardCheckoutWithCard({ ...shop, shopper: aShopper() })
+        const failing = [
+          await aCheckout(),
+          await aCheckout(),
+          await aCheckout(),
+        ]
+        const lost = await aCheckout()
+        await shop.simulator.on("authorize").resetAfterCommit().once()
+        await shop.simulator.on("look_up").failBeforeCommit(503).always()
+        await lost.complete()
+        await shop.simulator.on("authorize").failBeforeCommit(429).times(3)
+        await Promise.all(failing.map(({ complete }) => complete()))
+
+        const again = await lost.chooseCard()
+
+        expect(again.body.message).toBe(BEING_VERIFIED)
+        await shop.simulator.clearFaults()
       })
     })
 

@@ -17,7 +17,12 @@ import {
 } from "../../core/texts/shopper-texts"
 import type { LedgerModuleService } from "../../modules/ledger"
 import { makeWay } from "../../operations/make-way"
-import { dependenciesOf } from "../../operations/operation-dependencies"
+import { SHOPPERS_LOOKS } from "../../core/time/times"
+import {
+  dependenciesOf,
+  type OperationDependencies,
+} from "../../operations/operation-dependencies"
+import { whyNotChanged } from "../../operations/why-not-asked"
 
 /**
  * Gives an unpaid code up for what the shopper wants now, or tells him why nothing else can be done.
@@ -26,28 +31,39 @@ import { dependenciesOf } from "../../operations/operation-dependencies"
 export async function makeWayFor(
   request: MedusaRequest,
   charge: Charge,
-  { isForCode }: { isForCode: boolean }
+  {
+    isForCode,
+    objection = () => Promise.resolve(undefined),
+  }: {
+    isForCode: boolean
+    /** Why what he wants would be refused after all; it must not cost him the code that he has. */
+    objection?: () => Promise<ShopperMessage | undefined>
+  }
 ): Promise<void> {
   const { scope } = request
   const ledger = scope.resolve<LedgerModuleService>(LEDGER_MODULE)
   const account = ledger.pluginOptions.accounts.find(
     ({ id }) => id === charge.account
   )
-  const message: ShopperMessage | undefined = account
+  const log = scope.resolve<Log>(ContainerRegistrationKeys.LOGGER)
+  const dependencies = account && dependenciesOf({ account, ledger, log })
+  const actor = actorOf(request)
+  const message: ShopperMessage | undefined = dependencies
     ? await makeWay(
         {
-          ...dependenciesOf({
-            account,
-            ledger,
-            log: scope.resolve<Log>(ContainerRegistrationKeys.LOGGER),
-          }),
+          ...dependencies,
           query: scope.resolve<Omit<RemoteQueryFunction, symbol>>(
             ContainerRegistrationKeys.QUERY
           ),
         },
         charge,
         {
-          actor: actorOf(request),
+          actor,
+          objection: async () =>
+            (await objection()) ??
+            (actor === "shopper" && (await isTooFast(dependencies, charge))
+              ? "too_fast"
+              : undefined),
           mayLetGo: async () =>
             !isForCode || (await hasRoomForCode(ledger, account, charge)),
         }
@@ -56,6 +72,18 @@ export async function makeWayFor(
   if (message) {
     throw refusal(ledger, charge, message)
   }
+}
+
+/** Each try asks the gateway, and asks it to cancel; where its breaker is open nobody is asked. */
+async function isTooFast(
+  dependencies: OperationDependencies,
+  { id, method }: Charge
+): Promise<boolean> {
+  if (whyNotChanged(dependencies, method, "void")) {
+    return false
+  }
+  const look = await dependencies.ledger.takeShopperLook(id, SHOPPERS_LOOKS)
+  return look.kind === "enough"
 }
 
 /** An admin may make a session for a shopper. */

@@ -39,4 +39,6 @@ export type DeactivationClaim =
 export interface DeactivationOutcome {
   state: Exclude<DeactivationState, "in_flight">
   error?: { code: string; message: string }
+  /** Nobody was asked: it is no try, and is due again after so long. */
+  putOffMs?: number
 }

@@ -82,8 +82,8 @@ const TEXTS: Record<ShopperMessage, Record<ShopperLanguage, string>> = {
   },
   too_fast: {
     "pt-BR":
-      "Foram muitas mudanças em pouco tempo. Espere um minuto e tente outra vez.",
-    en: "There were many changes in a short time. Wait a minute and try again.",
+      "Foram muitos pedidos em pouco tempo. Espere um minuto e tente outra vez.",
+    en: "There were many requests in a short time. Wait a minute and try again.",
   },
   cards_busy: {
     "pt-BR":

@@ -1,6 +1,5 @@
 import type { GatewayError } from "../../core/errors/gateway-error"
 import type { TimeBudget } from "../../core/time/time-budget"
-import { LEAST_CALL_MS } from "../../core/time/times"
 import type { CallContext } from "../call-context"
 import { gatewayError } from "../gateway-error"
 import { withRetries } from "../retry"
@@ -30,9 +29,10 @@ export async function guardedCall<Result>(
   const { transport, random, guardOf, settings } = connection
   const { context } = call
   const { circuit, slots } = guardOf(context.operation)
-  const { callMs, connectMs } = settings.timeouts
+  const { connectMs } = settings.timeouts
+  const { leastCallMs } = settings.circuitBreaker
   const refuse = () => {
-    const hasTime = budget.remainingMs() >= Math.min(LEAST_CALL_MS, callMs)
+    const hasTime = budget.remainingMs() >= leastCallMs
     const objection = circuitObjection(connection, context, hasTime)
     if (objection) {
       throw objection

@@ -5,6 +5,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Logger } from "@medusajs/framework/types"
 import { MedusaService } from "@medusajs/framework/utils"
 import type { Charge as LedgerCharge } from "../../core/charge/charge"
+import { describeError } from "../../core/errors/describe-error"
 import { parseOptions } from "../../core/options/parse-options"
 import type { PluginOptions } from "../../core/options/plugin-options"
 import { announceStart } from "./announce-start"
@@ -97,7 +98,11 @@ export class LedgerFoundation extends MedusaService({
       onApplicationStart: async () => {
         warnOfAccounts(this.pluginOptions.accounts, cradle.logger)
         announceStart(cradle.event_bus, cradle.logger)
-        await forgetCircuits(this.knex_, PROCESS_NAME)
+        await forgetCircuits(this.knex_, PROCESS_NAME).catch((error: unknown) =>
+          cradle.logger.warn(
+            `checkout-transparent: circuit breakers of an earlier process could not be deleted: ${describeError(error)}`
+          )
+        )
         await tellOfInstallation(
           this.knex_,
           () => this.installationDigest(),

@@ -14,7 +14,7 @@ import type { LedgerModuleService } from "../../../modules/ledger"
 import { dependenciesOf } from "../../../operations/operation-dependencies"
 import { whyNotCreated } from "../../../operations/why-not-asked"
 import { readCartToPay } from "../cart-to-pay"
-import { makeWayFor, refusal } from "../make-way-in-cart"
+import { makeWayFor } from "../make-way-in-cart"
 import { type OurProvider, ourProvider } from "../our-provider"
 import { clientAddress } from "./client-address"
 import { tellWhyNotDeleted } from "../tell-why-not-deleted"
@@ -39,24 +39,23 @@ export async function refuseSecondCharge(
   const open = await findOpen()
   const provider = wanted.safeParse(request.validatedBody).data?.provider_id
   if (open && provider && (await isOffered(request, id, provider))) {
-    const next = ourProvider(provider)
-    const objection = next && (await objectionToNext(request, open, next))
-    if (objection) {
-      throw refusal(ledger, open, objection)
-    }
+    const chosen = ourProvider(provider)
     await makeWayFor(request, open, {
-      isForCode: next !== undefined && next.method !== "card",
+      isForCode: chosen !== undefined && chosen.method !== "card",
+      ...(chosen
+        ? { objection: () => objectionTo(request, chosen, open) }
+        : {}),
     })
   }
   tellWhyNotDeleted(response, ledger, findOpen)
   next()
 }
 
-/** What would be refused after all must not cost the shopper the code that he has. */
-async function objectionToNext(
+/** Why a charge of what was chosen would not be made now. */
+async function objectionTo(
   request: MedusaRequest,
-  { cartId }: Charge,
-  { account: id, method }: OurProvider
+  { account: id, method }: OurProvider,
+  { cartId }: Charge
 ): Promise<ShopperMessage | undefined> {
   const { scope } = request
   const ledger = scope.resolve<LedgerModuleService>(LEDGER_MODULE)

@@ -71,7 +71,7 @@ export async function claimDeactivation(
 export async function settleDeactivation(
   knex: Knex,
   { linkId, attempt }: { linkId: string; attempt: number },
-  { state, error }: DeactivationOutcome
+  { state, error, putOffMs }: DeactivationOutcome
 ): Promise<void> {
   await knex(LINK_DEACTIVATION_TABLE)
     .where({ link_id: linkId, deleted_at: null })
@@ -83,6 +83,14 @@ export async function settleDeactivation(
       error_message: error?.message ?? null,
       next_try_at:
         state === "unknown" || state === "not_sent" ? knex.raw(NEXT_TRY) : null,
+      ...(putOffMs === undefined
+        ? {}
+        : {
+            tries: knex.raw("greatest(tries - 1, 0)"),
+            next_try_at: knex.raw(`${NOW} + ? * interval '1 millisecond'`, [
+              putOffMs,
+            ]),
+          }),
       settled_at: databaseNow(knex),
       updated_at: databaseNow(knex),
     })
