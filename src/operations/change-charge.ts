@@ -109,7 +109,7 @@ async function readBaseline(
 ): ReturnType<ChangePlan["prepare"]> {
   const notAskedNow = whyNotChanged(dependencies, charge.method, change.kind)
   if (notAskedNow) {
-    return notAsked(notAskedNow.message)
+    return notAsked(notAskedNow.message, notAskedNow.code)
   }
   const seen = await readStanding(dependencies, charge, budget)
   if ("why" in seen) {
@@ -134,10 +134,13 @@ async function readBaseline(
   return { kind: "go", operation: { ...operation, baseline: seen.sums } }
 }
 
-function notAsked(why: string): Awaited<ReturnType<ChangePlan["prepare"]>> {
+function notAsked(
+  why: string,
+  code = "not_asked"
+): Awaited<ReturnType<ChangePlan["prepare"]>> {
   return {
     kind: "refuse",
-    code: "not_asked",
+    code,
     refusal: { reason: { kind: "not_asked", why }, seen: undefined },
   }
 }

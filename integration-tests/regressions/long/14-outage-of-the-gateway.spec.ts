@@ -9,6 +9,8 @@ import { eventually } from "../../support/eventually"
 const OPEN_SECONDS = 5
 const NOT_ANSWERED =
   "O serviço de pagamento está temporariamente indisponível e nada foi cobrado. Tente outra vez em instantes."
+const CODE_STAYS =
+  "Esta forma de pagamento está temporariamente indisponível. A que você já escolheu continua valendo; se já pagou, não pague de novo."
 const BEING_VERIFIED =
   "Seu pagamento está sendo verificado. Não pague de novo: o resultado aparece em alguns minutos."
 const TOO_MANY =
@@ -117,7 +119,7 @@ aCardShop(
 
         const refused = await checkout.choose(WALLET_PROVIDER)
 
-        expect(refused.body.message).toBe(NOT_ANSWERED)
+        expect(refused.body.message).toBe(CODE_STAYS)
         expect((await shop.requests()).slice(before)).toEqual([])
         expect(await checkout.state(id)).toMatchObject({ state: "pending" })
       })

@@ -61,8 +61,8 @@ export async function makeWayFor(
           actor,
           objection: async () =>
             (await objection()) ??
-            (actor === "shopper" && (await isTooFast(dependencies, charge))
-              ? "too_fast"
+            (actor === "shopper"
+              ? objectionToAsking(dependencies, charge)
               : undefined),
           mayLetGo: async () =>
             !isForCode || (await hasRoomForCode(ledger, account, charge)),
@@ -74,16 +74,16 @@ export async function makeWayFor(
   }
 }
 
-/** Each try asks the gateway, and asks it to cancel; where its breaker is open nobody is asked. */
-async function isTooFast(
+/** Each try asks the gateway, and asks it to cancel; while its breaker is open nothing is begun. */
+async function objectionToAsking(
   dependencies: OperationDependencies,
   { id, method }: Charge
-): Promise<boolean> {
+): Promise<ShopperMessage | undefined> {
   if (whyNotChanged(dependencies, method, "void")) {
-    return false
+    return "being_verified" // it may be paid, and nobody can tell
   }
   const look = await dependencies.ledger.takeShopperLook(id, SHOPPERS_LOOKS)
-  return look.kind === "enough"
+  return look.kind === "enough" ? "too_fast" : undefined
 }
 
 /** An admin may make a session for a shopper. */

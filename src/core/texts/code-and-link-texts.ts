@@ -22,6 +22,7 @@ export type CodeMessage =
   | "code_refunded"
   | "code_amount_changed"
   | "too_many_codes"
+  | "replacement_unavailable"
 
 export const CODE_AND_LINK_TEXTS: Record<
   CodeMessage | LinkMessage,
@@ -65,6 +66,11 @@ export const CODE_AND_LINK_TEXTS: Record<
     "pt-BR":
       "Já há códigos demais para pagar neste pedido. Pague com um deles, ou espere que expirem para gerar outro.",
     en: "There are too many unpaid codes for this order. Pay with one of them, or wait until they expire to get another one.",
+  },
+  replacement_unavailable: {
+    "pt-BR":
+      "Esta forma de pagamento está temporariamente indisponível. A que você já escolheu continua valendo; se já pagou, não pague de novo.",
+    en: "This payment method is temporarily unavailable. The one that you had chosen stays valid; if you have paid, do not pay again.",
   },
   link_missing: {
     "pt-BR":

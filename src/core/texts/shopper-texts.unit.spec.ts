@@ -45,6 +45,7 @@ const EVERY_MESSAGE: Record<ShopperMessage, { nothingWasCharged: boolean }> = {
   code_refunded: { nothingWasCharged: false },
   code_amount_changed: { nothingWasCharged: true },
   too_many_codes: { nothingWasCharged: false },
+  replacement_unavailable: { nothingWasCharged: false },
   link_missing: { nothingWasCharged: false },
   link_unpaid: { nothingWasCharged: false },
   link_ended: { nothingWasCharged: true },

@@ -66,7 +66,7 @@ async function objectionTo(
   }
   const log = scope.resolve<Log>(ContainerRegistrationKeys.LOGGER)
   if (whyNotCreated(dependenciesOf({ account, ledger, log }), method)) {
-    return "gateway_unavailable"
+    return "replacement_unavailable"
   }
   if (method === "card") {
     return undefined

@@ -1,3 +1,4 @@
+import type { GatewayErrorCode } from "../../errors/gateway-error"
 import { isCodeMethod } from "../charge"
 import { isOpen } from "../charge-state"
 import type { BothSides } from "./both-sides"
@@ -84,6 +85,9 @@ function isEdited({ charge, books: { order } }: BothSides): boolean {
   return order?.due !== undefined && order.due !== charge.amount
 }
 
+/** With this nobody was asked: it is no try. */
+const CIRCUIT_OPEN: GatewayErrorCode = "gateway_circuit_open"
+
 /** A quarter of an hour, with the pauses between. */
 const MOST_TRIES = 4
 
@@ -96,7 +100,9 @@ function cancelInTurn(
   { operations, now }: BothSides,
   overAt: Date
 ): Correction {
-  const tries = operations.filter(({ kind }) => kind === "void")
+  const tries = operations.filter(
+    ({ kind, errorCode }) => kind === "void" && errorCode !== CIRCUIT_OPEN
+  )
   const lastAt = Math.max(
     0,
     ...tries.map(({ settledAt }) => settledAt?.getTime() ?? 0)

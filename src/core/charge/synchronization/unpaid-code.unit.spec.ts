@@ -164,13 +164,14 @@ describe("a code that nobody has paid", () => {
 
 describe("a code that the gateway neither cancels nor refuses to", () => {
   /** So many tries, the last one so many seconds ago. */
-  const tried = (times: number, secondsSince: number) => ({
+  const tried = (times: number, secondsSince: number, errorCode?: string) => ({
     operations: [
       theCreation(),
       ...Array.from({ length: times }, (_, at) =>
         anOperation(`ctop_${at}`, {
           kind: "void",
           state: "not_sent",
+          errorCode,
           settledAt: secondsAgo(secondsSince + 60 * (times - 1 - at)),
         })
       ),
@@ -190,6 +191,15 @@ describe("a code that the gateway neither cancels nor refuses to", () => {
   ])("after %i tries, the last %i s ago: %s", (times, seconds, kind) => {
     expect(correction(aCode(OVER, tried(times, seconds)))).toMatchObject({
       kind,
+    })
+  })
+
+  it("counts no try while the gateway was not asked at all", () => {
+    const notAsked = tried(9, 1, "gateway_circuit_open")
+
+    expect(correction(aCode(OVER, notAsked))).toEqual({
+      kind: "cancel_code",
+      isLastTry: false,
     })
   })
 
