@@ -212,7 +212,7 @@ describe("a lock of core's, where its locks are PostgreSQL's,", () => {
     expect(await locks()).toEqual({ n: "1" })
   })
 
-  it("is taken away unasked from a cart that a charge stands open for, and from no other", async () => {
+  it("is taken away unasked from a cart that we have a charge of, over or not, and from no other", async () => {
     await lockedFor("-20 seconds")
     await database.knex("locking").insert({
       id: "cart_2",
@@ -222,7 +222,7 @@ describe("a lock of core's, where its locks are PostgreSQL's,", () => {
     await database
       .knex("checkout_transparent_charge")
       .where({ id: charge.id })
-      .update({ cart_id: "cart_1" })
+      .update({ cart_id: "cart_1", state: "expired" })
 
     const carts = await database.ledger().removeEndedLocksOfCarts()
 

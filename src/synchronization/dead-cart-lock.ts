@@ -38,7 +38,7 @@ export async function removeDeadCartLock(
   }
 }
 
-/** The same for all carts that a charge stands open for, whoever may want them next. */
+/** The same for all carts that we have a charge of, whoever may want them next. */
 export async function removeDeadCartLocks(
   container: MedusaContainer
 ): Promise<void> {

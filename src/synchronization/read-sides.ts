@@ -36,9 +36,10 @@ export async function readSidesOf(
     ledger.operationsOf(chargeIds),
     readTime(ledger),
   ])
-  const [books, elsewhere] = await Promise.all([
+  const [books, elsewhere, besideOpen] = await Promise.all([
     readBooks(container, charges),
     ledger.writtenElsewhere(charges),
+    ledger.besideOpen(chargeIds),
   ])
   return chargeIds.flatMap((id) => {
     const charge = charges.find((candidate) => candidate.id === id)
@@ -50,6 +51,7 @@ export async function readSidesOf(
             operations: operations.filter(({ chargeId }) => chargeId === id),
             books: inTimeOfDatabase(booked, clockIsAheadMs),
             isWrittenElsewhere: elsewhere.has(id),
+            isBesideOpen: besideOpen.has(id),
             now,
             codeGraceMs: codeGraceMs(ledger.pluginOptions, charge),
           },

@@ -15,7 +15,7 @@ import { AdminLedger } from "./admin-ledger"
 import type { LeasedRow } from "./lease-keeper"
 import * as coreLocks from "./statements/core-locks"
 import * as differences from "./statements/differences"
-import { countFailedCompletions } from "./statements/find-charges"
+import { besideOpen, countFailedCompletions } from "./statements/find-charges"
 import * as giveBacks from "./statements/give-back"
 import * as holds from "./statements/holds"
 import * as leases from "./statements/leases"
@@ -49,6 +49,11 @@ export class LedgerModuleService extends AdminLedger implements Ledger {
   ): Promise<void> {
     const digest = await this.installationDigest()
     return recordRefund(this.knex_, charge, { ...refund, digest })
+  }
+
+  /** Those of these charges beside which another one of their payment collection is open. */
+  async besideOpen(chargeIds: readonly string[]): Promise<Set<string>> {
+    return new Set(await besideOpen(this.knex_, chargeIds))
   }
 
   /**

@@ -12,6 +12,8 @@ export interface BothSides {
   /** All of the charge's operations, oldest first. */
   operations: readonly Operation[]
   books: MedusaBooks
+  /** Whether another charge of its payment collection is open: what the order waits for is that one. */
+  isBesideOpen?: boolean
   /** Whether another installation wrote the charge; left out for one of our own. */
   isWrittenElsewhere?: boolean
   now: Date

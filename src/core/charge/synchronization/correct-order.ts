@@ -140,7 +140,8 @@ function orderInVain(sides: BothSides): Correction | undefined {
     (payment && !payment.isCanceled) ||
     isPaidOtherwise ||
     charge.state === "charged_back" ||
-    isAskedForByAdmin(charge)
+    isAskedForByAdmin(charge) ||
+    sides.isBesideOpen
   ) {
     return undefined
   }

@@ -427,6 +427,14 @@ describe("an order that waits for a charge which came to nothing", () => {
       kind: "none",
     })
   })
+
+  it("is nothing to see when another charge is open beside this one: it waits for that", () => {
+    const charge = { state: "declined" as const, ...NOTHING_TAKEN }
+
+    expect(
+      nextCorrection({ ...sidesOf({ ...inVain, charge }), isBesideOpen: true })
+    ).toEqual({ kind: "none" })
+  })
 })
 
 describe("an order that stays while its charge is over", () => {

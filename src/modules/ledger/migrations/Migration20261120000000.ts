@@ -58,7 +58,7 @@ export class Migration20261120000000 extends Migration {
       `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_unpaid_of_cart" ON "checkout_transparent_charge" ("cart_id") WHERE state in ('unsettled', 'pending') AND deleted_at IS NULL;`
     )
     this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_codes_of_cart" ON "checkout_transparent_charge" ("cart_id", "created_at") WHERE method <> 'card' AND deleted_at IS NULL;`
+      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_of_cart" ON "checkout_transparent_charge" ("cart_id", "created_at") WHERE deleted_at IS NULL;`
     )
     this.addSql(
       `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_codes_of_address" ON "checkout_transparent_charge" ("client_digest", "created_at") WHERE method <> 'card' and client_digest is not null AND deleted_at IS NULL;`

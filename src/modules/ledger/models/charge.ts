@@ -153,12 +153,12 @@ export const Charge = model
       where: "state in ('unsettled', 'pending')",
     },
     {
-      // How many codes were made for a cart, or for one client address: counted before another one is.
-      name: "IDX_checkout_transparent_charge_codes_of_cart",
+      // How many codes were made for it: counted before another one is; and whether a lock is on one of ours.
+      name: "IDX_checkout_transparent_charge_of_cart",
       on: ["cart_id", "created_at"],
-      where: "method <> 'card'",
     },
     {
+      // How many codes were made for one client address.
       name: "IDX_checkout_transparent_charge_codes_of_address",
       on: ["client_digest", "created_at"],
       where: "method <> 'card' and client_digest is not null",

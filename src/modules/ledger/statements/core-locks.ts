@@ -1,5 +1,4 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { OPEN_STATES } from "../../../core/charge/charge-state"
 import { CHARGE_TABLE } from "./charge-rows"
 import { NOW } from "./database-time"
 
@@ -50,8 +49,8 @@ export async function removeEndedLock(
 }
 
 /**
- * Removes what is left of ended locks on carts that a charge stands open for, in the words of its index;
- * resolves to the carts. Of any other cart it is not ours to say.
+ * Removes what is left of ended locks on carts that we have a charge of; resolves to the carts. Of any
+ * other cart it is not ours to say.
  */
 export async function removeEndedLocksOfCarts(knex: Knex): Promise<string[]> {
   const removed = await knex(LOCK_TABLE)
@@ -60,8 +59,7 @@ export async function removeEndedLocksOfCarts(knex: Knex): Promise<string[]> {
       knex(CHARGE_TABLE)
         .select("id")
         .whereRaw(`cart_id = ${LOCK_TABLE}.id`)
-        .where({ let_go_at: null, deleted_at: null })
-        .whereIn("state", [...OPEN_STATES])
+        .where({ deleted_at: null })
     )
     .delete()
     .returning<{ id: string }[]>("id")

@@ -42,6 +42,25 @@ export async function findOpenCharge(
   return row && chargeFromRow(row)
 }
 
+/** Those of these charges beside which another one of their collection is open. */
+export async function besideOpen(
+  knex: Knex,
+  chargeIds: readonly string[]
+): Promise<string[]> {
+  const rows = await knex(`${CHARGE_TABLE} as charge`)
+    .whereIn("charge.id", [...chargeIds])
+    .whereExists(
+      knex(`${CHARGE_TABLE} as other`)
+        .select("other.id")
+        .whereRaw("other.payment_collection_id = charge.payment_collection_id")
+        .whereRaw("other.id <> charge.id")
+        .where({ "other.let_go_at": null, "other.deleted_at": null })
+        .whereIn("other.state", [...OPEN_STATES])
+    )
+    .select<{ id: string }[]>("charge.id")
+  return rows.map(({ id }) => id)
+}
+
 /** All charges of a payment collection, the newest first. */
 export async function findChargesOfCollection(
   knex: Knex,
