@@ -190,11 +190,12 @@ function isOurs(error: unknown): boolean {
  * is sent at all.
  */
 function isOutage(error: unknown): error is GatewayError {
+  if (!(error instanceof GatewayError) || isOurs(error)) {
+    return false
+  }
   return (
-    (error instanceof GatewayError &&
-      error.operation === "request_access_token" &&
-      !isOurs(error)) ||
-    (error instanceof GatewayUnreachableError && !isOurs(error)) ||
+    error.operation === "request_access_token" ||
+    error instanceof GatewayUnreachableError ||
     error instanceof GatewayNoReplyError ||
     error instanceof GatewayUnavailableError ||
     (error instanceof GatewayAuthenticationError && error.httpStatus !== 403) ||

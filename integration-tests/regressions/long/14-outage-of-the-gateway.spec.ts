@@ -29,6 +29,13 @@ aCardShop(
     })
     const aShopper = () => aGuest(shop.api, shop.store)
     const aPixCheckout = () => aCodeCheckout({ ...shop, shopper: aShopper() })
+    const aCardCheckout = () =>
+      aCardCheckoutWithCard({ ...shop, shopper: aShopper() })
+    const three = async <Checkout>(make: () => Promise<Checkout>) => [
+      await make(),
+      await make(),
+      await make(),
+    ]
     const circuits = async () =>
       (
         await succeeds(
@@ -39,14 +46,8 @@ aCardShop(
     describe("a gateway that takes no card payments", () => {
       it("is not asked for a while: who pays by card reads so at once, Pix goes on, an admin sees it, and it ends by itself", async () => {
         await shop.simulator.on("authorize").failBeforeCommit(429).times(3)
-        const aCheckout = () =>
-          aCardCheckoutWithCard({ ...shop, shopper: aShopper() })
-        const failing = [
-          await aCheckout(),
-          await aCheckout(),
-          await aCheckout(),
-        ]
-        const checkout = await aCheckout()
+        const failing = await three(aCardCheckout)
+        const checkout = await aCardCheckout()
         await Promise.all(failing.map(({ complete }) => complete()))
         const before = (await shop.requests()).length
 
@@ -83,14 +84,8 @@ aCardShop(
 
     describe("a card payment of which nobody knows, while the gateway is away", () => {
       it("is told as being verified, and never as not charged", async () => {
-        const aCheckout = () =>
-          aCardCheckoutWithCard({ ...shop, shopper: aShopper() })
-        const failing = [
-          await aCheckout(),
-          await aCheckout(),
-          await aCheckout(),
-        ]
-        const lost = await aCheckout()
+        const failing = await three(aCardCheckout)
+        const lost = await aCardCheckout()
         await shop.simulator.on("authorize").resetAfterCommit().once()
         await shop.simulator.on("look_up").failBeforeCommit(503).always()
         await lost.complete()
@@ -107,11 +102,7 @@ aCardShop(
     describe("a gateway that makes no wallet codes", () => {
       it("leaves a shopper the Pix code that he has", async () => {
         await shop.simulator.on("wallet").failBeforeCommit(429).times(3)
-        const failing = [
-          await aPixCheckout(),
-          await aPixCheckout(),
-          await aPixCheckout(),
-        ]
+        const failing = await three(aPixCheckout)
         const checkout = await aPixCheckout()
         const { id } = await checkout.code()
         await Promise.all(failing.map(({ choose }) => choose(WALLET_PROVIDER)))

@@ -21,7 +21,7 @@ export interface CardAttempts {
 
 /** Codes and links of the window, the one that asks left out. */
 export interface CodeAttempts {
-  /** Made for the cart, whatever became of them. */
+  /** Made for the cart, or perhaps made, whatever became of them since. */
   ofCart: number
   /** Those of them that the gateway refused, or of which nobody knows. */
   failedOfCart: number
