@@ -1,42 +1,26 @@
 import type {
-  ChargeOperation,
+  GatewayErrorCode,
   GatewayErrorFacts,
   GatewayOperation,
   GatewayOutcome,
-  PaymentLinkOperation,
 } from "../core/errors/gateway-error"
-import { LINK_WORDS, type LinkSubject } from "./payment-links/link-words"
 import { leaveOutUndefined } from "../core/reading/leave-out-undefined"
-import { redact } from "./redact"
-import type { GatewayPaths, PaymentLinkPaths } from "./settings"
+import {
+  type CallSubject,
+  CHARGE_PATHS,
+  isOfLinks,
+  LINK_PATHS,
+  operationRow,
+} from "./operations"
 
 /** What an error needs to know about the call it is about. */
-export interface CallContext extends LinkSubject {
+export interface CallContext extends CallSubject {
   operation: GatewayOperation
-  merchantChargeId?: string
   /** Whose access token is requested; left out: the checkout's. */
   integration?: "payment_link" | undefined
   /** Values of this request that no error may repeat. */
   secrets: readonly string[]
 }
-
-/** The name of an operation's path in the settings, which is its name in the options too. */
-export const PATH_NAMES = {
-  authorize_card: "authorizeCard",
-  create_pix_charge: "createPix",
-  create_wallet_charge: "createWallet",
-  look_up_charge: "lookUpCharge",
-  capture_charge: "captureCharge",
-  refund_charge: "refundCharge",
-} as const satisfies Record<ChargeOperation, keyof GatewayPaths>
-
-export const LINK_PATH_NAMES = {
-  create_payment_link: "createPaymentLink",
-  look_up_payment_link: "lookUpPaymentLink",
-  list_link_transactions: "listLinkTransactions",
-  deactivate_payment_link: "deactivatePaymentLink",
-  refund_link_transaction: "refundLinkTransaction",
-} as const satisfies Record<PaymentLinkOperation, keyof PaymentLinkPaths>
 
 /** The option that holds an operation's path. */
 export function pathOption({ operation, integration }: CallContext): string {
@@ -46,55 +30,8 @@ export function pathOption({ operation, integration }: CallContext): string {
       : "paths.accessToken"
   }
   return isOfLinks(operation)
-    ? `paymentLink.paths.${LINK_PATH_NAMES[operation]}`
-    : `paths.${PATH_NAMES[operation]}`
-}
-
-/** Whether a call speaks with the credential of the payment-link integration. */
-export function usesLinkCredential(context: CallContext): boolean {
-  return context.integration === "payment_link" || isOfLinks(context.operation)
-}
-
-export function isOfLinks(
-  operation: GatewayOperation
-): operation is PaymentLinkOperation {
-  return operation in LINK_PATH_NAMES
-}
-
-const CREATIONS = [
-  "authorize_card",
-  "create_pix_charge",
-  "create_wallet_charge",
-] as const satisfies GatewayOperation[]
-
-/** What makes a charge under an id of ours that can be taken. */
-export type CreationOperation = (typeof CREATIONS)[number]
-
-export function isCreation({ operation }: CallContext): boolean {
-  return CREATIONS.some((creation) => creation === operation)
-}
-
-/**
- * Doing it moves money, or lets it be moved or not: where an answer leaves doubt, it counts as
- * perhaps done.
- */
-export function leavesTraces({ operation }: CallContext): boolean {
-  switch (operation) {
-    case "authorize_card":
-    case "create_pix_charge":
-    case "create_wallet_charge":
-    case "capture_charge":
-    case "refund_charge":
-    case "create_payment_link":
-    case "deactivate_payment_link":
-    case "refund_link_transaction":
-      return true
-    case "request_access_token":
-    case "look_up_charge":
-    case "look_up_payment_link":
-    case "list_link_transactions":
-      return false
-  }
+    ? `paymentLink.paths.${LINK_PATHS[operation]}`
+    : `paths.${CHARGE_PATHS[operation]}`
 }
 
 /** What was attempted, what came back, what to do: a sentence for each. `toDo` has no full stop. */
@@ -103,7 +40,10 @@ export function wording(
   cameBack: string,
   toDo: string
 ): string {
-  return `${attempted(context)}: ${cameBack}. ${toDo}.`
+  const attempted = operationRow(context.operation).attempted(context)
+  const whose =
+    context.integration === "payment_link" ? " for payment links" : ""
+  return `${attempted}${whose}: ${cameBack}. ${toDo}.`
 }
 
 /**
@@ -111,54 +51,13 @@ export function wording(
  * operation itself never left, whatever became of the token.
  */
 export function outcomeFor(
-  context: CallContext,
+  { operation }: CallContext,
   outcome: GatewayOutcome
 ): GatewayOutcome {
-  return context.operation === "request_access_token" ? "not_sent" : outcome
+  return operation === "request_access_token" ? "not_sent" : outcome
 }
 
-/** What to do about an operation of which we do not know whether it was done. */
-export function adviceForUnknown({ operation }: CallContext): string {
-  if (isOfLinks(operation)) {
-    return LINK_WORDS[operation].unknown
-  }
-  switch (operation) {
-    case "authorize_card":
-    case "create_pix_charge":
-    case "create_wallet_charge":
-      return "Whether the charge was made is unknown: look it up, and never send it again"
-    case "capture_charge":
-      return "Whether it was captured is unknown: look the charge up, and never send it again"
-    case "refund_charge":
-      return "Whether it was refunded is unknown: look the charge up, and never send it again"
-    case "look_up_charge":
-      return "Nothing is known about the charge; ask again later"
-    case "request_access_token":
-      return "The operation that needed the access token was not sent; try again later"
-  }
-}
-
-/** What to do about an operation whose content the gateway has refused. */
-export function adviceForRefused({ operation }: CallContext): string {
-  if (isOfLinks(operation)) {
-    return LINK_WORDS[operation].refused
-  }
-  switch (operation) {
-    case "capture_charge":
-      return "Nothing was captured; compare the charge's state and amount in the merchant panel before you try again"
-    case "refund_charge":
-      // The three minutes are the operator's own advice (gateway-notes, "Charges").
-      return "Nothing was refunded; compare the charge's state and amount in the merchant panel, and wait 3 minutes before you try again"
-    case "request_access_token":
-    case "authorize_card":
-    case "create_pix_charge":
-    case "create_wallet_charge":
-    case "look_up_charge":
-      return "Nothing was done; the same request will be refused again"
-  }
-}
-
-/** Facts that every gateway error has in common. */
+/** Fields that every gateway error has in common. */
 export function commonFacts(
   context: CallContext
 ): Pick<GatewayErrorFacts, "operation" | "details"> {
@@ -175,33 +74,50 @@ export function commonFacts(
   }
 }
 
-/** The gateway's words, fit to be repeated. */
-export function repeatable(context: CallContext, words: string): string {
-  return redact(words, context.secrets)
+const ADVICE: Partial<Record<GatewayErrorCode, string>> = {
+  gateway_authentication_failed:
+    "Check client id and client secret; a renewed credential ends the old one after 7 days",
+  gateway_scope_missing:
+    "Ask the operator to enable this product for the credential",
+  gateway_rate_limited: "Nothing was done; wait before the next request",
 }
 
-function attempted(context: CallContext): string {
-  const { operation, merchantChargeId, integration } = context
-  if (isOfLinks(operation)) {
-    return LINK_WORDS[operation].attempted(context)
-  }
-  const charge = merchantChargeId === undefined ? "" : ` ${merchantChargeId}`
-  switch (operation) {
-    case "request_access_token":
-      return integration === "payment_link"
-        ? "Requesting an access token for payment links"
-        : "Requesting an access token"
-    case "authorize_card":
-      return `Authorizing the card charge${charge}`
-    case "create_pix_charge":
-      return `Creating the Pix charge${charge}`
-    case "create_wallet_charge":
-      return `Creating the wallet charge${charge}`
-    case "look_up_charge":
-      return `Looking up the charge${charge}`
-    case "capture_charge":
-      return `Capturing the charge${charge}`
-    case "refund_charge":
-      return `Refunding the charge${charge}`
-  }
+/** What to do about the credential of payment links: it is not the checkout's. */
+const LINK_ADVICE: typeof ADVICE = {
+  gateway_authentication_failed:
+    "Check client id and client secret of payment links (option paymentLink); a renewed credential ends the old one after 7 days",
+  gateway_scope_missing:
+    "Payment links are not enabled for this credential: use the one of the payment-link integration (option paymentLink), or ask the operator to enable them",
+}
+
+/**
+ * The gateway publishes the codes of its refusals of payment links and not what they mean. These
+ * readings help a person, and decide nothing (A-42).
+ */
+const MEANINGS = new Map([
+  ["B001", "a field is malformed, or nothing has this id"],
+  ["B005", "the order number is malformed or was used before"],
+  ["B021", "the amount is out of range"],
+  ["B028", "a way to pay is not allowed"],
+  ["B036", "the last day to pay is malformed or over"],
+  ["B038", "the link or the payment is not in a state for this"],
+  ["C001", "the service is not available"],
+])
+
+/** What to do about a refusal that has nothing to do with the content of the request. */
+export function adviceForCode(
+  code: GatewayErrorCode,
+  { operation, integration }: CallContext
+): string | undefined {
+  const isOfLinkCredential =
+    integration === "payment_link" || isOfLinks(operation)
+  return (isOfLinkCredential && LINK_ADVICE[code]) || ADVICE[code]
+}
+
+/** What a code of the gateway may mean, where anything is known of it. */
+export function meaningOf(
+  code: string | undefined,
+  { operation }: CallContext
+): string | undefined {
+  return isOfLinks(operation) ? MEANINGS.get(code ?? "") : undefined
 }

@@ -1,21 +1,36 @@
 import type { CardAuthorization } from "../core/charge/card-authorization"
+import type { ChargeCustomer } from "../core/charge/charge-customer"
 import type { PixCharge, WalletCharge } from "../core/charge/code-charge"
 import type { GatewayCharge } from "../core/charge/gateway-charge"
 import type {
   ChargeOperation,
   GatewayError,
 } from "../core/errors/gateway-error"
+import type { MinorUnits } from "../core/money"
 import type { TimeBudget } from "../core/time/time-budget"
-import { authorizeCard } from "./calls/authorize-card"
-import { captureCharge } from "./calls/capture-charge"
-import type { AmountOfCharge } from "./calls/change-charge"
-import { createPixCharge } from "./calls/create-pix-charge"
-import { createWalletCharge } from "./calls/create-wallet-charge"
-import { type ChargeLookUp, lookUpCharge } from "./calls/look-up-charge"
-import { circuitObjection } from "./calls/guarded-call"
-import { refundCharge } from "./calls/refund-charge"
+import { ask, circuitObjection } from "./call"
+import type { CallContext } from "./call-context"
+import { chargeOrThrow } from "./judge-answer"
 import { type GatewayDependencies, openConnection } from "./open-connection"
 import type { GatewaySettings } from "./settings"
+import type { HttpAnswer } from "./transport/http"
+import {
+  writeAuthorizeCardRequest,
+  writeCreatePixRequest,
+  writeCreateWalletRequest,
+} from "./wire/create-charge-request"
+import { saysChargeIsAbsent } from "./wire/error-answer"
+import { writeAmountRequest, type WrittenRequest } from "./wire/request"
+
+/** `absent` is the API's own word for it (see saysChargeIsAbsent), at the time of asking. */
+export type ChargeLookUp =
+  { kind: "found"; charge: GatewayCharge } | { kind: "absent" }
+
+export interface AmountOfCharge {
+  merchantChargeId: string
+  /** All of the charge or a part of it, at least 1. */
+  amount: MinorUnits
+}
 
 /** The gateway, for one merchant account. Every method throws GatewayError and nothing else. */
 export interface GatewayClient {
@@ -101,20 +116,115 @@ export function createGatewayClient(
   dependencies: GatewayDependencies
 ): GatewayClient {
   const { connection, close } = openConnection(settings, dependencies)
+
+  const create = (
+    { operation, charge, content, secrets = [] }: ChargeCreation,
+    budget: TimeBudget
+  ) =>
+    ask(
+      connection,
+      {
+        operation,
+        subject: { merchantChargeId: charge.merchantChargeId },
+        content,
+        secrets: [...personalValues(charge.customer), ...secrets],
+        judge: chargeOrThrow,
+      },
+      budget
+    )
+
+  /** Capture and refund alike: an amount posted to a charge, answered with it (A-22). */
+  const change = (
+    operation: "capture_charge" | "refund_charge",
+    { merchantChargeId, amount }: AmountOfCharge,
+    budget: TimeBudget
+  ) =>
+    ask(
+      connection,
+      {
+        operation,
+        subject: { merchantChargeId },
+        content: writeAmountRequest(amount),
+        judge: chargeOrThrow,
+      },
+      budget
+    )
+
   return {
-    authorizeCard: (authorization, budget) =>
-      authorizeCard(connection, authorization, budget),
+    authorizeCard: (charge, budget) =>
+      create(
+        {
+          operation: "authorize_card",
+          charge,
+          content: writeAuthorizeCardRequest(charge, settings.wire),
+          secrets: cardSecrets(charge),
+        },
+        budget
+      ),
     createPixCharge: (charge, budget) =>
-      createPixCharge(connection, charge, budget),
+      create(
+        {
+          operation: "create_pix_charge",
+          charge,
+          content: writeCreatePixRequest(charge),
+        },
+        budget
+      ),
     createWalletCharge: (charge, budget) =>
-      createWalletCharge(connection, charge, budget),
+      create(
+        {
+          operation: "create_wallet_charge",
+          charge,
+          content: writeCreateWalletRequest(charge),
+        },
+        budget
+      ),
     lookUpCharge: (merchantChargeId, budget) =>
-      lookUpCharge(connection, merchantChargeId, budget),
-    captureCharge: (charge, budget) =>
-      captureCharge(connection, charge, budget),
-    refundCharge: (charge, budget) => refundCharge(connection, charge, budget),
+      ask(
+        connection,
+        {
+          operation: "look_up_charge",
+          subject: { merchantChargeId },
+          judge: judgeLookup,
+        },
+        budget
+      ),
+    captureCharge: (charge, budget) => change("capture_charge", charge, budget),
+    refundCharge: (charge, budget) => change("refund_charge", charge, budget),
     whyNotAsked: (operation) =>
       circuitObjection(connection, { operation, secrets: [] }),
     close,
   }
+}
+
+interface ChargeCreation {
+  operation: "authorize_card" | "create_pix_charge" | "create_wallet_charge"
+  charge: { merchantChargeId: string; customer: ChargeCustomer }
+  content: WrittenRequest
+  /** What of the content no error may repeat, besides who the customer is. */
+  secrets?: readonly string[]
+}
+
+function judgeLookup(answer: HttpAnswer, context: CallContext): ChargeLookUp {
+  return answer.httpStatus === 404 && saysChargeIsAbsent(answer.body)
+    ? { kind: "absent" }
+    : { kind: "found", charge: chargeOrThrow(answer, context) }
+}
+
+/** What the gateway might repeat when it complains. */
+function personalValues({
+  name,
+  email,
+  document,
+  phone,
+}: ChargeCustomer): string[] {
+  return [name, email, document, phone?.number ?? ""]
+}
+
+function cardSecrets({
+  temporaryCardToken,
+  billingAddress,
+}: CardAuthorization): string[] {
+  const { street, number, zipCode, complement = "" } = billingAddress
+  return [temporaryCardToken, street, number, zipCode, complement]
 }

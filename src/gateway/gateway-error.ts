@@ -13,13 +13,13 @@ import {
   type NoReplyPhase,
 } from "../core/errors/gateway-unknown-errors"
 import {
-  adviceForUnknown,
   type CallContext,
   commonFacts,
   outcomeFor,
   pathOption,
   wording,
 } from "./call-context"
+import { operationRow } from "./operations"
 import { refusalError } from "./refusal-error"
 import type { HttpAnswer } from "./transport/http"
 
@@ -102,7 +102,7 @@ export function gatewayError(
         message: wording(
           context,
           NO_REPLY[mishap.phase],
-          adviceForUnknown(context)
+          operationRow(context.operation).inDoubt
         ),
         outcome: outcomeFor(context, "unknown"),
         retryable: true,
@@ -181,7 +181,7 @@ function invalidAnswerError(
     message: wording(
       context,
       `the gateway answered ${answer.httpStatus}, but the answer ${INVALID_ANSWER[fault]}`,
-      adviceForUnknown(context)
+      operationRow(context.operation).inDoubt
     ),
     outcome: outcomeFor(context, "unknown"),
     retryable: fault === "unreadable",

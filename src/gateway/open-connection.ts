@@ -13,9 +13,24 @@ import { AccessTokens } from "./access-token/access-tokens"
 import { createMemoryAccessTokenStore } from "./access-token/memory-access-token-store"
 import { requestAccessToken } from "./access-token/request-access-token"
 import { CallSlots } from "./call-slots"
-import type { Connection, OperationGuard } from "./calls/connection"
 import { CircuitBreaker } from "./circuit-breaker"
 import type { IntegrationSettings } from "./settings"
+import type { Transport } from "./transport/http"
+
+/** What keeps an operation that hangs or fails from harming others. */
+interface OperationGuard {
+  circuit: CircuitBreaker
+  slots: CallSlots
+}
+
+/** What every call of one integration needs. */
+export interface Connection {
+  settings: IntegrationSettings
+  transport: Transport
+  accessTokens: AccessTokens
+  random: () => number
+  guardOf: (operation: GuardedOperation) => OperationGuard
+}
 
 export interface GatewayDependencies {
   clock: Clock
@@ -33,22 +48,19 @@ export interface GatewayDependencies {
   dispatcher?: Dispatcher
 }
 
-interface OpenConnection<Settings extends IntegrationSettings> {
-  connection: Connection<Settings>
-  /** Waits for calls in flight, then closes what was opened here. */
-  close: () => Promise<void>
-}
-
-/** What the calls of one integration share. Nothing is sent before the first call. */
-export function openConnection<Settings extends IntegrationSettings>(
-  settings: Settings,
+/**
+ * What the calls of one integration share. Nothing is sent before the first call. `close` waits for
+ * calls in flight, then closes what was opened here.
+ */
+export function openConnection(
+  settings: IntegrationSettings,
   dependencies: GatewayDependencies
-): OpenConnection<Settings> {
+): { connection: Connection; close: () => Promise<void> } {
   const { clock } = dependencies
   const dispatcher = dependencies.dispatcher ?? createAgent(settings)
   const transport = { clock, dispatcher }
   const random = dependencies.random ?? randomFraction
-  const connection: Connection<Settings> = {
+  const connection: Connection = {
     settings,
     transport,
     random,

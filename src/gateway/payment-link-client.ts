@@ -9,6 +9,24 @@ import type {
   PaymentLinkOrder,
 } from "../core/payment-link/payment-link"
 import type { TimeBudget } from "../core/time/time-budget"
+import { ask, circuitObjection, prepareCall, sendCall } from "./call"
+import type { CallContext } from "./call-context"
+import { doneOrThrow, invalid, linkOrThrow, wholeOrThrow } from "./judge-answer"
+import {
+  type Connection,
+  type GatewayDependencies,
+  openConnection,
+} from "./open-connection"
+import type { PaymentLinkSettings } from "./settings"
+import type { HttpAnswer } from "./transport/http"
+import { writeCreateLinkRequest } from "./wire/create-link-request"
+import { saysLinkIsAbsent } from "./wire/error-answer"
+import {
+  readTransactionsPage,
+  type TransactionsPage,
+} from "./wire/link-transactions-answer"
+import { saysRefunded, saysStillActive } from "./wire/payment-link-answer"
+import { writeAmountRequest } from "./wire/request"
 
 /** `absent` is the API's own word for it. */
 export type PaymentLinkLookUp =
@@ -62,4 +80,157 @@ export interface PaymentLinkClient {
 
   /** Waits for calls in flight, then closes the connections. Later calls fail as not sent. */
   close(): Promise<void>
+}
+
+export function createPaymentLinkClient(
+  settings: PaymentLinkSettings,
+  dependencies: GatewayDependencies
+): PaymentLinkClient {
+  const { connection, close } = openConnection(settings, dependencies)
+  return {
+    createPaymentLink: (order, budget) =>
+      ask(
+        connection,
+        {
+          operation: "create_payment_link",
+          subject: { orderNumber: order.orderNumber },
+          content: writeCreateLinkRequest(order),
+          // Name and description may name a person: a link can be for anything.
+          secrets: [order.name, order.description ?? ""],
+          judge: linkOrThrow,
+        },
+        budget
+      ),
+
+    lookUpPaymentLink: (paymentLinkId, budget) =>
+      ask(
+        connection,
+        {
+          operation: "look_up_payment_link",
+          subject: { paymentLinkId },
+          judge: judgeLookup,
+        },
+        budget
+      ),
+
+    listLinkTransactions: (paymentLinkId, budget) =>
+      listAllPages(connection, paymentLinkId, budget),
+
+    deactivatePaymentLink: (paymentLinkId, budget) =>
+      ask(
+        connection,
+        {
+          operation: "deactivate_payment_link",
+          subject: { paymentLinkId },
+          judge: judgeDeactivation,
+        },
+        budget
+      ),
+
+    refundLinkTransaction: ({ transactionId, amount }, budget) =>
+      ask(
+        connection,
+        {
+          operation: "refund_link_transaction",
+          subject: { transactionId },
+          content: writeAmountRequest(amount),
+          judge: (answer, context) =>
+            doneOrThrow(answer, context, (body) =>
+              saysRefunded(body, transactionId)
+            ),
+        },
+        budget
+      ),
+
+    whyNotAsked: (operation) =>
+      circuitObjection(connection, { operation, secrets: [] }),
+    close,
+  }
+}
+
+function judgeLookup(
+  answer: HttpAnswer,
+  context: CallContext
+): PaymentLinkLookUp {
+  return answer.httpStatus === 404 && saysLinkIsAbsent(answer.body)
+    ? { kind: "absent" }
+    : { kind: "found", link: linkOrThrow(answer, context) }
+}
+
+const NO_CONTENT = 204
+
+/** Not done where the answer says that it can still be paid: a link that is left open can be paid twice. */
+function judgeDeactivation(answer: HttpAnswer, context: CallContext): void {
+  if (answer.httpStatus !== NO_CONTENT) {
+    doneOrThrow(answer, context, (body) => !saysStillActive(body))
+  }
+}
+
+const PER_PAGE = 50
+/** A link with more payments than these pages hold is not what links are for. */
+const MOST_PAGES = 50
+
+/** Payments and refunds of all pages, each once, in the gateway's order. */
+async function listAllPages(
+  connection: Connection,
+  paymentLinkId: string,
+  budget: TimeBudget
+): Promise<GatewayLinkTransaction[]> {
+  const { context, request } = prepareCall(connection.settings, {
+    operation: "list_link_transactions",
+    subject: { paymentLinkId },
+  })
+  const known = new Map<string, GatewayLinkTransaction>()
+  let received = 0
+  for (let page = 1; ; page++) {
+    const url = new URL(request.url)
+    url.searchParams.set("page", String(page))
+    url.searchParams.set("perPage", String(PER_PAGE))
+    const { answer, content } = await sendCall(
+      connection,
+      {
+        context,
+        request: { ...request, url },
+        judge: (answer) => ({ answer, content: pageOrThrow(answer, context) }),
+      },
+      budget
+    )
+    const before = known.size
+    content.transactions.forEach((one) => known.set(keyOf(one), one))
+    received += content.transactions.length
+    // A page that brings nothing new: the gateway knows no pages, or there are no more.
+    if (known.size === before || isLast(content, received)) {
+      return [...known.values()]
+    }
+    if (page === MOST_PAGES) {
+      // Half a list would pass money over.
+      throw invalid(answer, context, "too_large")
+    }
+  }
+}
+
+function pageOrThrow(
+  answer: HttpAnswer,
+  context: CallContext
+): TransactionsPage {
+  const page = readTransactionsPage(wholeOrThrow(answer, context))
+  if (!page) {
+    throw invalid(answer, context, "unreadable")
+  }
+  return page
+}
+
+/** By the gateway's own count, where it gives one; else by a page that is not full. */
+function isLast(
+  { transactions, total, perPage = PER_PAGE }: TransactionsPage,
+  received: number
+): boolean {
+  return total === undefined
+    ? transactions.length < Math.min(perPage, PER_PAGE)
+    : received >= total
+}
+
+function keyOf(transaction: GatewayLinkTransaction): string {
+  const { transactionId, transactionStatus, amount } = transaction
+  return JSON.stringify([transactionId, transactionStatus, amount])
 }

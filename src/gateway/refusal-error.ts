@@ -14,26 +14,25 @@ import {
   GatewayUnavailableError,
 } from "../core/errors/gateway-unknown-errors"
 import {
-  adviceForRefused,
-  adviceForUnknown,
+  adviceForCode,
   type CallContext,
   commonFacts,
-  isCreation,
-  isOfLinks,
-  leavesTraces,
+  meaningOf,
   outcomeFor,
   pathOption,
-  repeatable,
-  usesLinkCredential,
   wording,
 } from "./call-context"
-import { LINK_ADVICE, meaningOf } from "./payment-links/link-words"
-import { saysLinkIsAbsent } from "./payment-links/wire/link-absence"
-import { retryAfterMs } from "./retry-after"
-import type { HttpAnswer } from "./transport/http"
-import { saysChargeIsAbsent } from "./wire/charge-absence"
-import { mayMeanChargeExists, saysChargeExists } from "./wire/charge-existence"
-import { type ErrorAnswer, readErrorAnswer } from "./wire/error-answer"
+import { isOfLinks, operationRow } from "./operations"
+import { redact } from "./redact"
+import { type HttpAnswer, retryAfterMs } from "./transport/http"
+import {
+  type ErrorAnswer,
+  mayMeanChargeExists,
+  readErrorAnswer,
+  saysChargeExists,
+  saysChargeIsAbsent,
+  saysLinkIsAbsent,
+} from "./wire/error-answer"
 
 /** A machine on the way gave up waiting (408, 460 and 499): what is behind it may have gone on. */
 const GAVE_UP_WAITING = [408, 460, 499]
@@ -69,7 +68,7 @@ export function refusalError(
   if (httpStatus === 429) {
     return rateLimitedError(answer, context)
   }
-  if (isCreation(context) && mayHideACharge(answer, context)) {
+  if (leavesOf(context) === "charge" && mayHideACharge(answer, context)) {
     return duplicateChargeError(answer, context)
   }
   return leavesDoubt(answer, context)
@@ -94,7 +93,7 @@ function leavesDoubt(
   { httpStatus, body }: HttpAnswer,
   context: CallContext
 ): boolean {
-  if (!leavesTraces(context)) {
+  if (leavesOf(context) === "nothing") {
     // A look-up takes the API's own 404 for an answer, not for an error: any other proves nothing.
     return (
       context.operation !== "request_access_token" &&
@@ -114,11 +113,12 @@ function duplicateChargeError(
   answer: HttpAnswer,
   context: CallContext
 ): GatewayError {
-  const told = readErrorAnswer(answer.body)
+  const said = readErrorAnswer(answer.body)
   return new GatewayDuplicateChargeError({
     ...unknown("gateway_charge_exists", answer, context),
     retryable: false,
-    businessCode: told?.businessCode && repeatable(context, told.businessCode),
+    businessCode:
+      said?.businessCode && redact(said.businessCode, context.secrets),
     saysItExists: saysChargeExists(answer, context.merchantChargeId),
   })
 }
@@ -134,7 +134,7 @@ function unknown(
     message: wording(
       context,
       cameBack(answer, context),
-      adviceForUnknown(context)
+      operationRow(context.operation).inDoubt
     ),
     outcome: outcomeFor(context, "unknown"),
     retryable: true,
@@ -153,7 +153,7 @@ function redirected(
     message: wording(
       context,
       `the gateway answered ${answer.httpStatus}, a redirect, which is never followed`,
-      `Check the base URL and the path. ${adviceForUnknown(context)}`
+      `Check the base URL and the path. ${operationRow(context.operation).inDoubt}`
     ),
     retryable: false,
   }
@@ -169,47 +169,29 @@ function rejected(
     message: wording(
       context,
       cameBack(answer, context),
-      adviceFor(code, context) ?? adviceForContentRefused(answer, context)
+      adviceForCode(code, context) ?? adviceForContentRefused(answer, context)
     ),
     outcome: outcomeFor(context, "rejected"),
     retryable: false,
   }
 }
 
-function adviceFor(
-  code: GatewayErrorFacts["code"],
-  context: CallContext
-): string | undefined {
-  return (usesLinkCredential(context) && LINK_ADVICE[code]) || ADVICE[code]
-}
-
-const ADVICE: Partial<Record<GatewayErrorFacts["code"], string>> = {
-  gateway_authentication_failed:
-    "Check client id and client secret; a renewed credential ends the old one after 7 days",
-  gateway_scope_missing:
-    "Ask the operator to enable this product for the credential",
-  gateway_rate_limited: "Nothing was done; wait before the next request",
-}
-
 function adviceForContentRefused(
   { httpStatus, body }: HttpAnswer,
   context: CallContext
 ): string {
+  const { operation } = context
+  const isAbsent = isOfLinks(operation) ? saysLinkIsAbsent : saysChargeIsAbsent
   const isNoRoute =
-    leavesTraces(context) && httpStatus === 404 && !saysIsAbsent(body, context)
+    leavesOf(context) !== "nothing" && httpStatus === 404 && !isAbsent(body)
+  const prefix = isOfLinks(operation) ? "paymentLink.pathPrefix" : "pathPrefix"
   return isNoRoute
-    ? `Nothing was done; check the options ${prefixOption(context)} and ${pathOption(context)}, as the gateway does not seem to know this path`
-    : adviceForRefused(context)
+    ? `Nothing was done; check the options ${prefix} and ${pathOption(context)}, as the gateway does not seem to know this path`
+    : operationRow(operation).refused
 }
 
-function saysIsAbsent(body: string, { operation }: CallContext): boolean {
-  return isOfLinks(operation)
-    ? saysLinkIsAbsent(body)
-    : saysChargeIsAbsent(body)
-}
-
-function prefixOption({ operation }: CallContext): string {
-  return isOfLinks(operation) ? "paymentLink.pathPrefix" : "pathPrefix"
+function leavesOf({ operation }: CallContext) {
+  return operationRow(operation).leaves
 }
 
 function authenticationError(
@@ -235,11 +217,12 @@ function rateLimitedError(
 }
 
 function rejectedError(answer: HttpAnswer, context: CallContext): GatewayError {
-  const told = readErrorAnswer(answer.body)
+  const said = readErrorAnswer(answer.body)
   return new GatewayRejectedError({
     ...rejected("gateway_rejected", answer, context),
-    businessCode: told?.businessCode && repeatable(context, told.businessCode),
-    fieldErrors: fieldErrorsOf(told, context),
+    businessCode:
+      said?.businessCode && redact(said.businessCode, context.secrets),
+    fieldErrors: fieldErrorsOf(said, context),
   })
 }
 
@@ -254,24 +237,27 @@ function isWrongCredential(
 }
 
 function cameBack(answer: HttpAnswer, context: CallContext): string {
-  const told = readErrorAnswer(answer.body)
-  const fields = fieldErrorsOf(told, context).map(({ field, message }) =>
-    field === undefined ? message : `${field} ${message}`
-  )
-  const words = [told?.message, told?.businessCode]
-    .flatMap((word) => (word === undefined ? [] : [repeatable(context, word)]))
-    .concat(isOfLinks(context.operation) ? meaningOf(told?.businessCode) : [])
-    .concat(fields)
-  const said = words.length > 0 ? ` (${words.join("; ")})` : ""
-  return `the gateway answered ${answer.httpStatus}${said}`
+  const said = readErrorAnswer(answer.body)
+  const meaning = meaningOf(said?.businessCode, context)
+  const words = [
+    ...[said?.message, said?.businessCode]
+      .filter((word) => word !== undefined)
+      .map((word) => redact(word, context.secrets)),
+    ...(meaning === undefined ? [] : [`which may mean that ${meaning}`]),
+    ...fieldErrorsOf(said, context).map(({ field, message }) =>
+      field === undefined ? message : `${field} ${message}`
+    ),
+  ]
+  const inWords = words.length > 0 ? ` (${words.join("; ")})` : ""
+  return `the gateway answered ${answer.httpStatus}${inWords}`
 }
 
 function fieldErrorsOf(
-  told: ErrorAnswer | undefined,
-  context: CallContext
+  said: ErrorAnswer | undefined,
+  { secrets }: CallContext
 ): GatewayFieldError[] {
-  return (told?.fieldErrors ?? []).slice(0, 20).map(({ field, message }) => ({
-    field: field === undefined ? undefined : repeatable(context, field),
-    message: repeatable(context, message),
+  return (said?.fieldErrors ?? []).slice(0, 20).map(({ field, message }) => ({
+    field: field === undefined ? undefined : redact(field, secrets),
+    message: redact(message, secrets),
   }))
 }

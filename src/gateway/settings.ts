@@ -5,7 +5,7 @@ export interface IntegrationSettings {
   /** Stands between `baseUrl` and every path but the access token's: "/sandbox/v1" on staging. */
   pathPrefix: string
   /** Relative to `authUrl`, without the prefix; the others are the integration's own. */
-  paths: { accessToken: string }
+  paths: { accessToken: string } & Partial<GatewayPaths & PaymentLinkPaths>
   clientId: string
   clientSecret: string
   /** The e-commerce platform, sent as `caller-origin`; the header is left out when this is. */

@@ -1,6 +1,6 @@
 import type { Charge } from "../core/charge/charge"
 import type { TimeBudget } from "../core/time/time-budget"
-import type { ChargeLookUp } from "../gateway/calls/look-up-charge"
+import type { ChargeLookUp } from "../gateway/client"
 import type { ChargeReading } from "./charge-reading"
 import { readLinkCharge } from "./read-link-charge"
 

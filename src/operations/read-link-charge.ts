@@ -3,7 +3,7 @@ import type { GatewayLinkTransaction } from "../core/payment-link/payment-link"
 import { eachOnce } from "../core/payment-link/link-transactions"
 import { chargeOfLink } from "../core/payment-link/charge-of-link"
 import type { TimeBudget } from "../core/time/time-budget"
-import type { ChargeLookUp } from "../gateway/calls/look-up-charge"
+import type { ChargeLookUp } from "../gateway/client"
 import type { ChargeReading } from "./charge-reading"
 
 /**

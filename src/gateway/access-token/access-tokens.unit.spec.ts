@@ -4,7 +4,7 @@ import type {
 } from "../../core/ports/access-token-store"
 import type { Clock } from "../../core/ports/clock"
 import { TimeBudget } from "../../core/time/time-budget"
-import { AccessTokens } from "./access-tokens"
+import { AccessTokens, SingleFlight } from "./access-tokens"
 
 const clock: Clock = {
   now: () => new Date(0),
@@ -79,5 +79,35 @@ describe("access tokens in front of a store", () => {
 
     expect((await underWay).value).toBe("refused")
     expect(replaced.value).toBe("new")
+  })
+})
+
+describe("a single flight", () => {
+  it("is shared by callers of one key, and not by those of another", async () => {
+    const flights = new SingleFlight<string>()
+    const work = jest.fn((result: string) => Promise.resolve(result))
+
+    const results = await Promise.all([
+      flights.share("a", () => work("1")),
+      flights.share("a", () => work("2")),
+      flights.share("b", () => work("3")),
+    ])
+
+    expect(results).toEqual(["1", "1", "3"])
+  })
+
+  it("fails for all who share it, and the next caller starts anew", async () => {
+    const flights = new SingleFlight<string>()
+    const failing = () => Promise.reject(new Error("down"))
+
+    const [first, second] = await Promise.allSettled([
+      flights.share("a", failing),
+      flights.share("a", failing),
+    ])
+
+    expect([first.status, second.status]).toEqual(["rejected", "rejected"])
+    await expect(flights.share("a", () => Promise.resolve("up"))).resolves.toBe(
+      "up"
+    )
   })
 })

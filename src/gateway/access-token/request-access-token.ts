@@ -1,20 +1,21 @@
+import { z } from "@medusajs/framework/zod"
 import {
   type IssuedAccessToken,
   issuedAccessToken,
 } from "../../core/ports/access-token-store"
+import type { JsonObject } from "../../core/reading/json-object"
+import { toldInteger } from "../../core/reading/told-values"
 import type { TimeBudget } from "../../core/time/time-budget"
 import type { CallContext } from "../call-context"
-import { gatewayError } from "../gateway-error"
-import { joinUrl } from "../join-url"
-import { answerOrThrow, successOrThrow } from "../judge-answer"
+import { answerOrThrow, invalid, successOrThrow } from "../judge-answer"
 import type { IntegrationSettings } from "../settings"
 import { exchange } from "../transport/exchange"
 import {
   exchangeLimits,
+  joinUrl,
   jsonHeaders,
   type Transport,
-} from "../transport/transport"
-import { readAccessToken } from "../wire/access-token-answer"
+} from "../transport/http"
 
 /** The service measures the lifetime by its clock, from its answer; ours differs by a little. */
 const RENEW_EARLY_S = 30
@@ -53,13 +54,32 @@ export async function requestAccessToken(
   const answer = answerOrThrow(exchanged, context)
   const issued = readAccessToken(successOrThrow(answer, context))
   if (!issued) {
-    throw gatewayError(
-      { kind: "answer_invalid", answer, fault: "unreadable" },
-      context
-    )
+    throw invalid(answer, context, "unreadable")
   }
   const { value, lifetimeS } = issued
   const early = Math.min(RENEW_EARLY_S, lifetimeS / 2)
   const underWayMs = transport.clock.monotonicMs() - sentAtMs
   return issuedAccessToken(value, (lifetimeS - early) * 1000 - underWayMs)
+}
+
+/** The interface says five minutes and shows no answer; `expires_in` may be missing (A-02). */
+const DEFAULT_LIFETIME_S = 300
+
+const accessTokenAnswer = z.object({
+  // Visible ASCII: it becomes a header.
+  access_token: z.string().regex(/^[\x21-\x7e]+$/),
+  expires_in: toldInteger,
+})
+
+/** The access token and its lifetime in seconds, or undefined when the answer carries none. */
+function readAccessToken(
+  answer: JsonObject
+): { value: string; lifetimeS: number } | undefined {
+  const parsed = accessTokenAnswer.safeParse(answer)
+  return parsed.success
+    ? {
+        value: parsed.data.access_token,
+        lifetimeS: parsed.data.expires_in ?? DEFAULT_LIFETIME_S,
+      }
+    : undefined
 }

@@ -1,7 +1,13 @@
 import type { Dispatcher } from "undici"
-import { ExchangeHandler } from "./exchange-handler"
-import type { Exchange, ExchangeLimits, HttpRequest } from "./http"
-import type { Transport } from "./transport"
+import type { Clock } from "../../core/ports/clock"
+import type { UnreachableReason } from "../../core/errors/gateway-not-sent-errors"
+import type {
+  Exchange,
+  ExchangeLimits,
+  HttpAnswer,
+  HttpRequest,
+  Transport,
+} from "./http"
 
 /** Only sends and listens: never throws, follows no redirect, repeats nothing, judges nothing. */
 export async function exchange(
@@ -42,4 +48,174 @@ function dispatchOptions({
     bodyTimeout: 0,
     ...(body === undefined ? {} : { body }),
   }
+}
+
+/** A charge is a few kilobytes; a Pix QR code as an image is below 100. */
+const LARGEST_ANSWER_BYTES = 1024 * 1024
+
+/**
+ * Waiting, then started, then head, then done: each only once, in this order.
+ * undici starts a request in the same tick in which it writes its first byte and never before
+ * the connection stands, so "not started" is the proof that nothing was sent.
+ */
+export class ExchangeHandler implements Dispatcher.DispatchHandler {
+  readonly result: Promise<Exchange>
+  #resolve!: (exchange: Exchange) => void
+  #controller: Dispatcher.DispatchController | undefined
+  #started = false
+  #done = false
+  #head: Omit<HttpAnswer, "body"> | undefined
+  #chunks: Buffer[] = []
+  #size = 0
+
+  constructor(private readonly clock: Clock) {
+    this.result = new Promise((resolve) => {
+      this.#resolve = resolve
+    })
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    if (this.#done) {
+      // We have said "not sent" already. Aborting here, before the first byte, keeps it true.
+      controller.abort(new Error("The time for this request is up."))
+      return
+    }
+    this.#started = true
+    this.#controller = controller
+  }
+
+  onResponseStart(
+    _controller: Dispatcher.DispatchController,
+    httpStatus: number,
+    headers: Record<string, string | string[] | undefined>
+  ): void {
+    if (httpStatus < 200) {
+      return // "wait a little" (1xx); the answer follows
+    }
+    const retryAfter = [headers["retry-after"]].flat()[0]
+    this.#head = { httpStatus, retryAfter, receivedAt: this.clock.now() }
+  }
+
+  onResponseData(
+    _controller: Dispatcher.DispatchController,
+    chunk: Buffer
+  ): void {
+    if (this.#done) {
+      return
+    }
+    this.#size += chunk.length
+    if (this.#size > LARGEST_ANSWER_BYTES) {
+      this.#cutShort("too_large")
+      return
+    }
+    this.#chunks.push(chunk)
+  }
+
+  onResponseEnd(): void {
+    if (this.#head) {
+      this.#finish({
+        kind: "answered",
+        answer: { ...this.#head, body: this.#body() },
+      })
+    }
+  }
+
+  onResponseError(
+    _controller: Dispatcher.DispatchController,
+    error: Error
+  ): void {
+    this.fail(error)
+  }
+
+  fail(cause: unknown): void {
+    if (!this.#started) {
+      this.#finish({
+        kind: "not_sent",
+        reason: unreachableReason(cause),
+        cause,
+      })
+    } else if (this.#head) {
+      this.#cutShort("broken_off")
+    } else {
+      this.#finish({ kind: "no_reply", cause })
+    }
+  }
+
+  connectTimeIsUp(): void {
+    if (!this.#started) {
+      this.#finish({ kind: "not_sent", reason: "connect_timeout" })
+    }
+  }
+
+  timeIsUp(): void {
+    if (this.#head) {
+      this.#cutShort("timed_out")
+      return
+    }
+    this.connectTimeIsUp()
+    this.#finish({ kind: "no_reply" })
+  }
+
+  #cutShort(cutShort: NonNullable<HttpAnswer["cutShort"]>): void {
+    if (this.#head) {
+      this.#finish({
+        kind: "answered",
+        answer: { ...this.#head, body: this.#body(), cutShort },
+      })
+    }
+  }
+
+  #finish(exchange: Exchange): void {
+    if (this.#done) {
+      return
+    }
+    this.#done = true
+    this.#resolve(exchange)
+    this.#chunks = []
+    const isWhole =
+      exchange.kind === "answered" && exchange.answer.cutShort === undefined
+    if (!isWhole) {
+      this.#controller?.abort(new Error("The exchange has ended."))
+    }
+  }
+
+  #body(): string {
+    return new TextDecoder().decode(Buffer.concat(this.#chunks))
+  }
+}
+
+const TLS_CODE =
+  /^(ERR_TLS_|ERR_SSL_|EPROTO$|CERT_|CRL_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_MISMATCH|INVALID_)/
+
+/** Names why no connection came about, from the code of the error that Node or undici gave. */
+export function unreachableReason(cause: unknown): UnreachableReason {
+  const code = codeOf(cause)
+  switch (code) {
+    case "ECONNREFUSED":
+      return "refused"
+    case "ETIMEDOUT":
+    case "UND_ERR_CONNECT_TIMEOUT":
+      return "connect_timeout"
+    case "UND_ERR_CLOSED":
+    case "UND_ERR_DESTROYED":
+      return "client_closed"
+  }
+  if (code === "ENOTFOUND" || code.startsWith("EAI_")) {
+    return "dns"
+  }
+  return TLS_CODE.test(code) ? "tls" : "connection_failed"
+}
+
+function codeOf(cause: unknown): string {
+  if (typeof cause !== "object" || cause === null) {
+    return ""
+  }
+  if (
+    "errors" in cause &&
+    Array.isArray(cause.errors) &&
+    cause.errors.length > 0
+  ) {
+    return codeOf(cause.errors[0]) // one per address of the host: the first says enough
+  }
+  return "code" in cause && typeof cause.code === "string" ? cause.code : ""
 }

@@ -1,4 +1,7 @@
+import type { Dispatcher } from "undici"
 import type { UnreachableReason } from "../../core/errors/gateway-not-sent-errors"
+import type { Clock } from "../../core/ports/clock"
+import type { IntegrationSettings } from "../settings"
 
 export interface HttpRequest {
   method: "GET" | "POST"
@@ -31,4 +34,52 @@ export interface ExchangeLimits {
   connectMs: number
   /** For all of it, in milliseconds. */
   totalMs: number
+}
+
+export interface Transport {
+  dispatcher: Dispatcher
+  clock: Clock
+}
+
+export function exchangeLimits(
+  settings: IntegrationSettings,
+  totalMs: number
+): ExchangeLimits {
+  return { connectMs: Math.min(settings.timeouts.connectMs, totalMs), totalMs }
+}
+
+export function jsonHeaders(
+  settings: IntegrationSettings
+): Record<string, string> {
+  return {
+    accept: "application/json",
+    "content-type": "application/json",
+    "user-agent": settings.userAgent,
+  }
+}
+
+/** Joins parts of an address with single slashes, whichever of them brought one. */
+export function joinUrl(base: string, ...paths: string[]): URL {
+  const parts = paths
+    .map((path) => path.replace(/^\/+|\/+$/g, ""))
+    .filter((path) => path !== "")
+  return new URL([base.replace(/\/+$/, ""), ...parts].join("/"))
+}
+
+/** Retry-After in milliseconds, given in seconds or as a date; undefined when missing or unreadable. */
+export function retryAfterMs({
+  retryAfter,
+  receivedAt,
+}: HttpAnswer): number | undefined {
+  const given = retryAfter?.trim()
+  if (!given) {
+    return undefined
+  }
+  if (/^\d{1,9}$/.test(given)) {
+    return Number(given) * 1000
+  }
+  const until = Date.parse(given)
+  return Number.isNaN(until)
+    ? undefined
+    : Math.max(0, until - receivedAt.getTime())
 }

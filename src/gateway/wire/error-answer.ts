@@ -1,4 +1,8 @@
-import { jsonObject, type JsonObject } from "../../core/reading/json-object"
+import {
+  asJsonObject,
+  jsonObject,
+  type JsonObject,
+} from "../../core/reading/json-object"
 
 export interface ErrorAnswer {
   message: string | undefined
@@ -61,4 +65,105 @@ function asObject(value: unknown): JsonObject | undefined {
 
 function asArray(value: unknown): unknown[] {
   return Array.isArray(value) ? value : []
+}
+
+const ID_NAME = /merchant[\s_-]*charge[\s_-]*id/i
+
+const EXISTS_WORDS =
+  /\balready\b|\bexists\b|\bexisting\b|\bduplica|\bunique\b|j[áa] (foi |est[áa] )?(exist|cadastrad|utilizad|usad|registrad|processad|criad)/i
+
+/**
+ * Whether the refusal of a creation may mean that the id is taken. How the gateway says so is not
+ * documented, so every mention of the id counts, as name or as value, wherever it stands, and so
+ * does every wording that could mean "there is one" unless it is about another field (a card token
+ * used already, say). A false alarm costs a look-up; a miss would turn a live charge into a decline (A-06).
+ */
+export function mayMeanChargeExists(
+  body: string,
+  merchantChargeId?: string
+): boolean {
+  if (namesId(body, merchantChargeId)) {
+    return true
+  }
+  const told = readErrorAnswer(body)
+  return (
+    told !== undefined &&
+    wordsAboutTheWhole(told).some((words) => EXISTS_WORDS.test(words))
+  )
+}
+
+/**
+ * Whether it says so of this very charge: it names the id, as name or as value, and has one of those
+ * words; or it is a conflict (409) with one of them. Anything else may be about a customer that
+ * exists, or a card that was used already (A-06).
+ */
+export function saysChargeExists(
+  { httpStatus, body }: { httpStatus: number; body: string },
+  merchantChargeId?: string
+): boolean {
+  return (
+    (httpStatus === 409 || namesId(body, merchantChargeId)) &&
+    EXISTS_WORDS.test(body.replaceAll("_", " "))
+  )
+}
+
+function namesId(body: string, merchantChargeId: string | undefined): boolean {
+  return (
+    ID_NAME.test(body) ||
+    (merchantChargeId !== undefined &&
+      merchantChargeId !== "" &&
+      body.toLowerCase().includes(merchantChargeId.toLowerCase()))
+  )
+}
+
+function wordsAboutTheWhole(told: ErrorAnswer): string[] {
+  const ofNoField = told.fieldErrors.filter(({ field }) => field === undefined)
+  const words = [
+    told.message,
+    told.businessCode,
+    ...ofNoField.map(({ message }) => message),
+  ]
+  return words.flatMap((word) =>
+    word === undefined ? [] : [word.replaceAll("_", " ")]
+  )
+}
+
+const ROUTER_WORDS =
+  /\broutes?\b|\bno static resource\b|\bno handler\b|\bcannot (get|post)\b/i
+
+/**
+ * Whether a 404's body is the API telling that it knows no such charge. It must be JSON in the
+ * API's documented shape. A router that does not know the path answers 404 too (a proxy in HTML,
+ * Spring with `path` and `timestamp`, Kong and others with a message about routes), and taking
+ * that for "no such charge" would make a wrong prefix look like charges that were never made (A-05).
+ */
+export function saysChargeIsAbsent(body: string): boolean {
+  const answer = jsonObject(body)
+  const told = readErrorAnswer(body)
+  if (!answer || !told) {
+    return false
+  }
+  const isDocumentedShape =
+    typeof answer.message === "string" ||
+    told.fieldErrors.length > 0 ||
+    "businessCode" in answer
+  const isRouter =
+    ("path" in answer && "timestamp" in answer) ||
+    ROUTER_WORDS.test(told.message ?? "")
+  return isDocumentedShape && !isRouter
+}
+
+/**
+ * Whether a 404's body is the payment-link API telling that it knows no such link or transaction:
+ * `{error: {message, type, code}}`, the shape of its errors. Whatever else answers 404 (a proxy, a
+ * router that does not know the path) proves nothing (A-41).
+ */
+export function saysLinkIsAbsent(body: string): boolean {
+  const error = asJsonObject(jsonObject(body)?.error)
+  const told = readErrorAnswer(body)
+  return (
+    error !== undefined &&
+    (told?.message ?? told?.businessCode) !== undefined &&
+    !ROUTER_WORDS.test(told?.message ?? "")
+  )
 }

@@ -2,9 +2,9 @@ import { z } from "@medusajs/framework/zod"
 import type {
   PaymentLinkMethod,
   PaymentLinkOrder,
-} from "../../../core/payment-link/payment-link"
-import { leaveOutUndefined } from "../../../core/reading/leave-out-undefined"
-import { write, type WrittenRequest } from "../../wire/written-request"
+} from "../../core/payment-link/payment-link"
+import { leaveOutUndefined } from "../../core/reading/leave-out-undefined"
+import { write, type WrittenRequest } from "./request"
 
 /** Of product and delivery together. Source: gateway-notes "Payment links". */
 const LARGEST_SUM = 999_999_999

@@ -1,5 +1,5 @@
 import fc from "fast-check"
-import { readTransactionsPage } from "./transactions-page"
+import { readTransactionsPage } from "./link-transactions-answer"
 
 const payment = {
   id: "7e8b9c1d-0000-4000-8000-000000000001",

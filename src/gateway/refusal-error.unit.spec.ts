@@ -1,6 +1,6 @@
-import type { PaymentLinkOperation } from "../../core/errors/gateway-error"
-import type { CallContext } from "../call-context"
-import { gatewayError, type Mishap } from "../gateway-error"
+import type { PaymentLinkOperation } from "../core/errors/gateway-error"
+import type { CallContext } from "./call-context"
+import { gatewayError, type Mishap } from "./gateway-error"
 
 const OPERATIONS = [
   "create_payment_link",

@@ -1,4 +1,22 @@
-import { retryAfterMs } from "./retry-after"
+import { joinUrl, retryAfterMs } from "./http"
+
+describe("joining an address", () => {
+  it.each([
+    [
+      "https://g.example",
+      ["/sandbox/v1", "/charge"],
+      "https://g.example/sandbox/v1/charge",
+    ],
+    [
+      "https://g.example/",
+      ["sandbox/v1/", "charge"],
+      "https://g.example/sandbox/v1/charge",
+    ],
+    ["https://g.example/api", ["", "/charge"], "https://g.example/api/charge"],
+  ])("%s with %j has single slashes", (base, paths, expected) => {
+    expect(joinUrl(base, ...paths).href).toBe(expected)
+  })
+})
 
 const noon = new Date("2026-03-02T12:00:00Z")
 

@@ -1,15 +1,15 @@
 import { z } from "@medusajs/framework/zod"
-import type { GatewayLinkTransaction } from "../../../core/payment-link/payment-link"
-import { asJsonObject } from "../../../core/reading/json-object"
-import { leaveOutUndefined } from "../../../core/reading/leave-out-undefined"
-import { toldInstant } from "../../../core/reading/told-instant"
+import type { GatewayLinkTransaction } from "../../core/payment-link/payment-link"
+import { asJsonObject } from "../../core/reading/json-object"
+import { leaveOutUndefined } from "../../core/reading/leave-out-undefined"
+import { toldInstant } from "../../core/reading/told-instant"
 import {
   toldAmount,
   toldInteger,
   toldText,
-} from "../../../core/reading/told-values"
-import { saysError } from "../../wire/error-answer"
-import { linkIdIn } from "./link-id"
+} from "../../core/reading/told-values"
+import { saysError } from "./error-answer"
+import { linkIdIn } from "./request"
 
 export interface TransactionsPage {
   transactions: GatewayLinkTransaction[]

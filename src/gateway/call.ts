@@ -1,0 +1,201 @@
+import type { GatewayError } from "../core/errors/gateway-error"
+import type { AccessToken } from "../core/ports/access-token-store"
+import type { GuardedOperation } from "../core/ports/circuit-watch"
+import type { TimeBudget } from "../core/time/time-budget"
+import type { CallContext } from "./call-context"
+import { gatewayError } from "./gateway-error"
+import { answerOrThrow } from "./judge-answer"
+import type { Connection } from "./open-connection"
+import { type CallSubject, operationRow, pathOf } from "./operations"
+import { withRetries } from "./retry"
+import type { IntegrationSettings } from "./settings"
+import { exchange } from "./transport/exchange"
+import {
+  exchangeLimits,
+  type HttpAnswer,
+  type HttpRequest,
+  joinUrl,
+  jsonHeaders,
+} from "./transport/http"
+import { idProblem, type WrittenRequest } from "./wire/request"
+
+interface CallRequest {
+  operation: GuardedOperation
+  subject: CallSubject
+  content?: WrittenRequest
+  /** Values of the content that no error may repeat, besides the client secret. */
+  secrets?: readonly string[]
+}
+
+/** A call that may be sent: its operation is switched on, its id and content are well-formed. */
+export interface GatewayCall {
+  context: CallContext & { operation: GuardedOperation }
+  request: Omit<HttpRequest, "headers">
+}
+
+/** What an answer comes to; throws GatewayError for one that is not what was asked for. */
+export interface Judged<Result> {
+  judge: (answer: HttpAnswer, context: CallContext) => Result
+}
+
+/** Prepares a call and sends it. */
+export async function ask<Result>(
+  connection: Connection,
+  { judge, ...request }: CallRequest & Judged<Result>,
+  budget: TimeBudget
+): Promise<Result> {
+  const call = prepareCall(connection.settings, request)
+  return sendCall(connection, { ...call, judge }, budget)
+}
+
+/** Throws GatewayError (`not_sent`) for a call that must not be sent. */
+export function prepareCall(
+  settings: IntegrationSettings,
+  { operation, subject, content, secrets = [] }: CallRequest
+): GatewayCall {
+  const { method, idInPath } = operationRow(operation)
+  const id = idInPath === undefined ? "" : (subject[idInPath] ?? "")
+  const idIsWrong = idInPath === undefined ? undefined : idProblem(idInPath, id)
+  const context: GatewayCall["context"] = {
+    operation,
+    secrets: [settings.clientSecret, ...secrets],
+    // What is no id may be anything: it is not repeated.
+    ...(idIsWrong === undefined ? subject : {}),
+  }
+  const path = pathOf(settings.paths, operation)
+  if (path === null) {
+    throw gatewayError({ kind: "disabled" }, context)
+  }
+  const problems = [
+    ...(idInPath === undefined || idIsWrong === undefined
+      ? []
+      : [{ path: idInPath, message: idIsWrong }]),
+    ...(content?.kind === "malformed" ? content.problems : []),
+  ]
+  if (problems.length > 0) {
+    throw gatewayError({ kind: "request_invalid", problems }, context)
+  }
+  const url = joinUrl(
+    settings.baseUrl,
+    settings.pathPrefix,
+    idInPath === undefined
+      ? path
+      : path.replaceAll(`{${idInPath}}`, encodeURIComponent(id))
+  )
+  return {
+    context,
+    request: {
+      method,
+      url,
+      ...(content?.kind === "written" ? { body: content.body } : {}),
+    },
+  }
+}
+
+/**
+ * Sends a call until its judge takes an answer, as far as its budget and its nature allow. While the
+ * operation's circuit breaker is open nothing is sent, no request for an access token either; a call
+ * counts there once, however often it was repeated.
+ */
+export async function sendCall<Result>(
+  connection: Connection,
+  call: GatewayCall & Judged<Result>,
+  budget: TimeBudget
+): Promise<Result> {
+  const { transport, random, guardOf, settings } = connection
+  const { context } = call
+  const { circuit, slots } = guardOf(context.operation)
+  const refuseOrTime = () => {
+    const hasTime = budget.remainingMs() >= settings.circuitBreaker.leastCallMs
+    const objection = circuitObjection(connection, context, hasTime)
+    if (objection) {
+      throw objection
+    }
+    return hasTime
+  }
+  refuseOrTime()
+  if (!(await slots.take(budget.atMost(settings.timeouts.connectMs)))) {
+    throw gatewayError({ kind: "not_sent", reason: "too_many_calls" }, context)
+  }
+  try {
+    // It may have opened while this call waited.
+    const hasTime = refuseOrTime()
+    return await circuit.run({
+      subject: subjectOf(context),
+      hasTime,
+      work: () =>
+        withRetries(
+          async () =>
+            call.judge(await sendAuthorized(connection, call, budget), context),
+          {
+            repeatable: operationRow(context.operation).repeatable,
+            budget,
+            mayRepeat: () => circuit.isClosed,
+            clock: transport.clock,
+            random,
+          }
+        ),
+    })
+  } finally {
+    slots.release()
+  }
+}
+
+/** The error that a call would end with, where its circuit breaker lets none through. Asks nobody. */
+export function circuitObjection(
+  { guardOf }: Pick<Connection, "guardOf">,
+  context: GatewayCall["context"],
+  hasTime = true
+): GatewayError | undefined {
+  const refusal = guardOf(context.operation).circuit.refusal({ hasTime })
+  return refusal && gatewayError({ kind: "circuit_open", ...refusal }, context)
+}
+
+function subjectOf(subject: CallSubject): string {
+  const { merchantChargeId, orderNumber, paymentLinkId, transactionId } =
+    subject
+  return merchantChargeId ?? orderNumber ?? paymentLinkId ?? transactionId ?? ""
+}
+
+/**
+ * Sends with an access token and returns the answer, whatever it says; throws when none came. A 401
+ * drops the access token and repeats the call once with another.
+ *
+ * Repeating is safe for what moves money too: a 401 says that the credential was refused, which an
+ * API does before it looks at the request (A-07). Nothing was done with the first one.
+ */
+async function sendAuthorized(
+  connection: Connection,
+  call: GatewayCall,
+  budget: TimeBudget
+): Promise<HttpAnswer> {
+  const { accessTokens } = connection
+  const accessToken = await accessTokens.obtain(budget)
+  const answer = await sendOnce(connection, call, { accessToken, budget })
+  if (answer.httpStatus !== 401) {
+    return answer
+  }
+  const another = await accessTokens.replace(accessToken, budget)
+  return sendOnce(connection, call, { accessToken: another, budget })
+}
+
+async function sendOnce(
+  { transport, settings }: Connection,
+  { context, request }: GatewayCall,
+  { accessToken, budget }: { accessToken: AccessToken; budget: TimeBudget }
+): Promise<HttpAnswer> {
+  if (budget.isSpent()) {
+    throw gatewayError({ kind: "not_sent", reason: "budget_spent" }, context)
+  }
+  const { callerOrigin, timeouts } = settings
+  const headers = {
+    ...jsonHeaders(settings),
+    ...(callerOrigin === undefined ? {} : { "caller-origin": callerOrigin }),
+    authorization: `Bearer ${accessToken.value}`,
+  }
+  const limits = exchangeLimits(settings, budget.atMost(timeouts.callMs))
+  return answerOrThrow(
+    await exchange(transport, { ...request, headers }, limits),
+    context
+  )
+}

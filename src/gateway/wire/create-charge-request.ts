@@ -1,0 +1,200 @@
+import { z } from "@medusajs/framework/zod"
+import type { CardAuthorization } from "../../core/charge/card-authorization"
+import type {
+  CodeCharge,
+  PixCharge,
+  WalletCharge,
+} from "../../core/charge/code-charge"
+import { leaveOutUndefined } from "../../core/reading/leave-out-undefined"
+import type { GatewaySettings } from "../settings"
+import { amount, merchantChargeId, write, type WrittenRequest } from "./request"
+
+const DOCUMENT: Record<"CPF" | "CNPJ" | "PASSPORT", RegExp> = {
+  CPF: /^\d{11}$/,
+  // Alphanumeric for companies registered from July 2026 on; the check digits stay digits.
+  CNPJ: /^[A-Z\d]{12}\d{2}$/,
+  PASSPORT: /^[A-Za-z\d]{3,20}$/,
+}
+
+const phone = z.strictObject({
+  countryCode: z.string().regex(/^\d{1,3}$/, "must be 1 to 3 digits"),
+  areaCode: z.string().regex(/^\d{1,4}$/, "must be 1 to 4 digits"),
+  number: z.string().regex(/^\d{6,15}$/, "must be 6 to 15 digits"),
+  type: z.enum(["MOBILE", "RESIDENTIAL", "COMMERCIAL"]),
+})
+
+/** Source: gateway-notes "Charges": the interface shows no content for the customer (A-11). */
+const customer = z
+  .strictObject({
+    name: z
+      .string()
+      .max(255, "must have at most 255 characters")
+      .regex(/^[\p{L} &\d]+$/u, "must be letters, digits, spaces and & only"),
+    email: z.string().regex(/^[^\s@]+@[^\s@]+$/, "must be an e-mail address"),
+    document: z.string(),
+    documentType: z.enum(["CPF", "CNPJ", "PASSPORT"]),
+    phone: phone.optional(),
+  })
+  .refine(
+    ({ document, documentType }) => DOCUMENT[documentType].test(document),
+    {
+      path: ["document"],
+      message:
+        "does not have the form of its documentType (letters and digits only)",
+    }
+  )
+
+const filled = z.string().regex(/\S/, "must not be empty")
+const given = filled.optional()
+
+/** Of every transaction, whatever it is paid with. */
+const transactionFields = { amount, softDescriptor: given }
+
+/** Of every request that makes a charge. `paymentSource` always: A-14. */
+function creationFields<Transaction extends z.ZodType>(
+  transaction: Transaction
+) {
+  return {
+    paymentSource: z.literal("GATEWAY"),
+    merchantChargeId,
+    customer,
+    transactions: z.array(transaction),
+  }
+}
+
+const billingAddress = z.strictObject({
+  street: filled,
+  number: filled,
+  neighborhood: filled,
+  city: filled,
+  state: filled,
+  country: filled,
+  zipCode: filled,
+  complement: given,
+})
+
+/** Both spellings of the card token are known here; the writer sets exactly one (A-13). */
+const credit = z.strictObject({
+  temporatyCardToken: given,
+  temporaryCardToken: given,
+  installmentNumber: z.int().min(1).max(12, "must be from 1 to 12"),
+  installmentType: filled,
+  billingAddress,
+})
+
+const transaction = z.strictObject({
+  paymentType: z.literal("CREDIT"),
+  ...transactionFields,
+  transactionId: given,
+  entryMode: given,
+  issuerTransactionId: given,
+  credit,
+})
+
+// `lateCapture` and `deviceInformation` at the top level: A-14.
+const authorizeCardRequest = z.strictObject({
+  ...creationFields(transaction),
+  smartCheckoutId: z.guid("must be a UUID").optional(),
+  lateCapture: z.boolean(),
+  deviceInformation: z.record(z.string(), z.json()).optional(),
+})
+
+/** Writes the request as the service spells it. Source: interface.md "Authorize a charge". */
+export function writeAuthorizeCardRequest(
+  authorization: CardAuthorization,
+  wire: GatewaySettings["wire"]
+): WrittenRequest {
+  const { smartCheckoutId, merchantChargeId, customer } = authorization
+  const { lateCapture, deviceInformation } = authorization
+  return write(
+    authorizeCardRequest,
+    leaveOutUndefined({
+      paymentSource: "GATEWAY",
+      smartCheckoutId,
+      merchantChargeId,
+      customer,
+      transactions: [cardTransaction(authorization, wire)],
+      lateCapture,
+      deviceInformation,
+    })
+  )
+}
+
+function cardTransaction(
+  authorization: CardAuthorization,
+  wire: GatewaySettings["wire"]
+): unknown {
+  const { amount, softDescriptor, billingAddress } = authorization
+  const { transactionId, entryMode, issuerTransactionId } = authorization
+  const { temporaryCardToken, installments, installmentType } = authorization
+  return leaveOutUndefined({
+    paymentType: "CREDIT",
+    amount,
+    softDescriptor,
+    transactionId,
+    entryMode,
+    issuerTransactionId,
+    credit: {
+      [wire.temporaryCardTokenField]: temporaryCardToken,
+      installmentNumber: installments,
+      installmentType,
+      billingAddress,
+    },
+  })
+}
+
+/** A week. No limits are shown; a code that can be paid for longer is more likely a mistake (A-31). */
+const LONGEST_EXPIRATION_S = 604_800
+
+const EXPIRATION = `must be whole seconds from 1 to ${LONGEST_EXPIRATION_S}`
+
+/** Source: gateway-notes "Charges": seconds. The interface shows no request for Pix (A-31). */
+const createPixRequest = z.strictObject(
+  creationFields(
+    z.strictObject({
+      paymentType: z.literal("PIX"),
+      ...transactionFields,
+      pix: z.strictObject({
+        expiration: z
+          .int(EXPIRATION)
+          .min(1, EXPIRATION)
+          .max(LONGEST_EXPIRATION_S, EXPIRATION),
+      }),
+    })
+  )
+)
+
+/** Source: gateway-notes "Charges": the transaction of a wallet has no sub-object (A-31). */
+const createWalletRequest = z.strictObject(
+  creationFields(
+    z.strictObject({ paymentType: z.literal("WALLET"), ...transactionFields })
+  )
+)
+
+export function writeCreatePixRequest(charge: PixCharge): WrittenRequest {
+  const pix = { expiration: charge.expirationSeconds }
+  return write(
+    createPixRequest,
+    codeRequest(charge, { paymentType: "PIX", pix })
+  )
+}
+
+export function writeCreateWalletRequest(charge: WalletCharge): WrittenRequest {
+  return write(
+    createWalletRequest,
+    codeRequest(charge, { paymentType: "WALLET" })
+  )
+}
+
+/** No `lateCapture`: a code is paid or it is not, there is nothing to reserve (A-31). */
+function codeRequest(
+  { merchantChargeId, customer, amount, softDescriptor }: CodeCharge,
+  paidWith: { paymentType: string; pix?: { expiration: number } }
+): unknown {
+  return {
+    paymentSource: "GATEWAY",
+    merchantChargeId,
+    customer,
+    transactions: [leaveOutUndefined({ ...paidWith, amount, softDescriptor })],
+  }
+}

@@ -1,0 +1,173 @@
+import { z } from "@medusajs/framework/zod"
+import { LARGEST_AMOUNT, minorUnits, type MinorUnits } from "../../core/money"
+import type { GatewayPaymentLink } from "../../core/payment-link/payment-link"
+import { asJsonObject, type JsonObject } from "../../core/reading/json-object"
+import { leaveOutUndefined } from "../../core/reading/leave-out-undefined"
+import { readInstant } from "../../core/reading/told-instant"
+import { toldAmount, toldText } from "../../core/reading/told-values"
+import { linkIdIn } from "./request"
+
+const LONGEST_ADDRESS = 2_000
+/** A shopper's browser is sent there: what would run in the shop's own page is no address. */
+const NEVER_OPENED = /^(?:javascript|data|vbscript|blob|file|about):$/i
+const SPACE_OR_CONTROL = /[\s\p{Cc}\p{Cs}]/u
+
+/** Where a link is paid, with its id: the last path segment (gateway-notes "Payment links"). */
+export const toldLink = z
+  .unknown()
+  .transform((told, context): { id: string; url: string } => {
+    const url = typeof told === "string" ? addressIn(told) : undefined
+    const id = url && /^https?:$/.test(url.protocol) ? idIn(url) : undefined
+    if (url === undefined || id === undefined) {
+      context.addIssue({
+        code: "custom",
+        message: "is not the address of a payment link",
+      })
+      return z.NEVER
+    }
+    return { id, url: (told as string).trim() }
+  })
+
+/** The address that opens an app; what is none is as if it was not told. */
+export const toldDeepLink = toldText.transform((told) => {
+  const url = told === undefined ? undefined : addressIn(told)
+  return url && !NEVER_OPENED.test(url.protocol) ? told?.trim() : undefined
+})
+
+function addressIn(told: string): URL | undefined {
+  const text = told.trim()
+  return text.length <= LONGEST_ADDRESS &&
+    !SPACE_OR_CONTROL.test(text) &&
+    URL.canParse(text)
+    ? new URL(text)
+    : undefined
+}
+
+function idIn({ pathname }: URL): string | undefined {
+  const segment = pathname.replace(/\/+$/, "").split("/").at(-1)
+  try {
+    return linkIdIn(segment && decodeURIComponent(segment))
+  } catch {
+    return undefined // half of an escape
+  }
+}
+
+/** As in core/charge/wire/code-object.ts, which reads the codes of charges. */
+const PAYLOAD = /^[^\p{Cc}\p{Cs}]+$/u
+const MOST_PAYLOAD_BYTES = 2_000
+
+const LONGEST_WORD = 64
+
+const toldCode = toldText.transform((told) => {
+  const code = told?.trim() ?? ""
+  return Buffer.byteLength(code) <= MOST_PAYLOAD_BYTES && PAYLOAD.test(code)
+    ? code
+    : undefined
+})
+
+/**
+ * Until when a link can be paid. A date alone is the last day on which it can, so its end: the
+ * request asks for a day (A-40).
+ */
+const toldEnd = z
+  .unknown()
+  .optional()
+  .transform((told) =>
+    readInstant(
+      typeof told === "string" && /^\s*\d{4}-\d{2}-\d{2}\s*$/.test(told)
+        ? `${told.trim()}T23:59:59.999`
+        : told
+    )
+  )
+
+const toldCharge = z.object({
+  order_number: toldText,
+  amounts: z.object({ product: toldAmount, delivery: toldAmount }).nullish(),
+  amount: toldAmount,
+})
+
+// Any field but `link` may be null or missing; only `link`, `deeplink`, `brcode` and `status` are
+// published (A-39).
+const linkAnswer = z.object({
+  link: toldLink,
+  deeplink: toldDeepLink,
+  brcode: toldCode,
+  status: toldText,
+  charge: toldCharge.nullish(),
+  expired_at: toldEnd,
+})
+
+/** The link that an answer tells of, bare or under `data`; undefined when it tells of none. */
+export function readPaymentLink(
+  answer: JsonObject
+): GatewayPaymentLink | undefined {
+  const parsed = linkAnswer.safeParse(contentOf(answer))
+  if (!parsed.success) {
+    return undefined
+  }
+  const { link, deeplink, brcode, status, charge, expired_at } = parsed.data
+  return leaveOutUndefined({
+    ...link,
+    deepLink: deeplink,
+    code: brcode,
+    linkStatus: status?.slice(0, LONGEST_WORD),
+    orderNumber: charge?.order_number,
+    amount: amountOf(charge ?? {}),
+    expiresAt: expired_at,
+  })
+}
+
+/** The content of an answer that may stand under `data`. */
+export function contentOf(answer: JsonObject): JsonObject {
+  return asJsonObject(answer.data) ?? answer
+}
+
+function amountOf({
+  amounts,
+  amount,
+}: Partial<z.output<typeof toldCharge>>): MinorUnits | undefined {
+  const { product, delivery } = amounts ?? {}
+  if (product === undefined && delivery === undefined) {
+    return amount
+  }
+  const sum = (product ?? 0) + (delivery ?? 0)
+  return sum <= LARGEST_AMOUNT ? minorUnits(sum) : undefined
+}
+
+/** Words of a link that can still be paid. */
+const OPEN = ["ACTIVE", "CREATED", "OPEN", "PENDING"]
+/** Words of a refund that was made. */
+const REFUNDED = ["REFUNDED", "PARTREFUNDED"]
+
+const doneAnswer = z.object({
+  status: toldText,
+  originalTransactionId: toldText,
+})
+
+/**
+ * Whether an answer says that the link can still be paid. One that says nothing of it takes our word:
+ * the statuses of a link are not published, and a payment after it is noticed all the same (A-43).
+ */
+export function saysStillActive(answer: JsonObject): boolean {
+  const { status } = doneAnswer.parse(contentOf(answer))
+  return isOneOf(OPEN, status)
+}
+
+/**
+ * Whether an answer shows that money of that payment was given back. What does not say so is
+ * settled by the link's transactions (A-43).
+ */
+export function saysRefunded(
+  answer: JsonObject,
+  transactionId: string
+): boolean {
+  const { status, originalTransactionId } = doneAnswer.parse(contentOf(answer))
+  return (
+    isOneOf(REFUNDED, status) &&
+    (originalTransactionId ?? transactionId) === transactionId
+  )
+}
+
+function isOneOf(words: readonly string[], told: string | undefined): boolean {
+  return told !== undefined && words.includes(told.trim().toUpperCase())
+}
