@@ -53,9 +53,8 @@ export type GoneBecause = "chargeback" | "lost"
  * - `differ`: a person must see it.
  */
 export type Correction =
-  | { kind: "none" }
+  | BareCorrection
   | { kind: "wait"; for: WaitReason; until?: Date }
-  | { kind: "complete_cart" | "pay_order" | "return_money" }
   | { kind: "book_capture"; paymentId: string; amount: MinorUnits }
   | { kind: "book_refund"; paymentId: string; operation: Operation }
   | {
@@ -73,10 +72,19 @@ export type Correction =
       excess: string[]
     }
   | { kind: "mark_booked"; operationIds: string[] }
-  | { kind: "show_code" }
-  | { kind: "close_link" }
   | { kind: "cancel_code"; isLastTry: boolean }
   | { kind: "cancel_order"; orderId: string }
-  | { kind: "withdraw_return" }
   | { kind: "return_stray"; stray: Stray; details: string }
   | { kind: "differ"; difference: DifferenceFound }
+
+/** What needs nothing but its name. */
+export interface BareCorrection {
+  kind:
+    | "none"
+    | "complete_cart"
+    | "pay_order"
+    | "return_money"
+    | "withdraw_return"
+    | "show_code"
+    | "close_link"
+}

@@ -8,15 +8,19 @@ import {
 } from "../../time/times"
 
 /**
- * A link that was paid stays payable until it is made inactive. Undefined when it is, or is not ours
- * to close: that of a second payment is the first one's. `again`: when it is to be tried (again).
- * `isListed`: the gateway has not done it for so long that a person should.
+ * A link that was paid stays payable until it is made inactive. `none` when it is, or is not ours to
+ * deactivate: that of a second payment is the first one's.
+ *
+ * - `due`: it is to be tried (again) now.
+ * - `open_for_long`: the gateway has not done it for so long that a person should.
  */
-export function openLinkOf({
+export type LinkState =
+  { is: "none" | "due" } | { is: "waiting" | "open_for_long"; again: Date }
+
+export function linkOf({
   charge,
   now,
-}: Pick<BothSides, "charge" | "now">):
-  { again: Date; isListed: boolean } | undefined {
+}: Pick<BothSides, "charge" | "now">): LinkState {
   const { link, mostCaptured, createdAt, codeExpiresAt } = charge
   const isOver =
     codeExpiresAt !== undefined &&
@@ -28,18 +32,22 @@ export function openLinkOf({
     isSurplus(charge) ||
     mostCaptured === 0
   ) {
-    return undefined
+    return { is: "none" }
   }
   const triedAt = link.closeTriedAt?.getTime()
   if (triedAt === undefined) {
-    return { again: new Date(0), isListed: false }
+    return { is: "due" }
   }
   const pauseMs = Math.max(
     CLOSE_LINK_SHORTEST_PAUSE_MS,
     Math.min(CLOSE_LINK_LONGEST_PAUSE_MS, (triedAt - createdAt.getTime()) / 4)
   )
-  const isListed =
+  const again = new Date(triedAt + pauseMs)
+  if (again <= now) {
+    return { is: "due" }
+  }
+  const isOpenForLong =
     link.openSince !== undefined &&
     now.getTime() - link.openSince.getTime() > LONGEST_OPEN_LINK_MS
-  return { again: new Date(triedAt + pauseMs), isListed }
+  return { is: isOpenForLong ? "open_for_long" : "waiting", again }
 }

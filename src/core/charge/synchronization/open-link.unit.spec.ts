@@ -1,6 +1,6 @@
 import type { ChargeLink } from "../charge"
 import { nextCorrection } from "./next-correction"
-import { openLinkOf } from "./open-link"
+import { linkOf } from "./open-link"
 import { aCharge, NOW, secondsAgo, sidesOf, sums } from "./sides.spec"
 
 const LINK: ChargeLink = { purpose: "cart", id: "link-1" }
@@ -23,7 +23,6 @@ function ofLink(
 
 describe("a payment link that was paid", () => {
   it("is to be made inactive at once, before anything that may not succeed", () => {
-    expect(openLinkOf(ofLink({}))?.again.getTime()).toBeLessThan(NOW.getTime())
     expect(nextCorrection(sidesOf(ofLink({})))).toEqual({ kind: "close_link" })
   })
 
@@ -32,12 +31,14 @@ describe("a payment link that was paid", () => {
     const old = { createdAt: secondsAgo(3_620) }
     const tried = { closeTriedAt: secondsAgo(20) }
 
-    expect(openLinkOf(ofLink(tried, 10_000, young))?.again).toEqual(
-      new Date(NOW.getTime() + 40_000)
-    )
-    expect(openLinkOf(ofLink(tried, 10_000, old))?.again).toEqual(
-      new Date(NOW.getTime() - 20_000 + 900_000)
-    )
+    expect(linkOf(ofLink(tried, 10_000, young))).toEqual({
+      is: "waiting",
+      again: new Date(NOW.getTime() + 40_000),
+    })
+    expect(linkOf(ofLink(tried, 10_000, old))).toEqual({
+      is: "waiting",
+      again: new Date(NOW.getTime() - 20_000 + 900_000),
+    })
   })
 
   it.each([
@@ -53,6 +54,6 @@ describe("a payment link that was paid", () => {
       { charge: aCharge({ method: "link" }), now: NOW },
     ],
   ])("is left alone when %s", (_, given) => {
-    expect(openLinkOf(given)).toBeUndefined()
+    expect(linkOf(given)).toEqual({ is: "none" })
   })
 })

@@ -2,8 +2,6 @@ import type { GatewayErrorCode } from "../../errors/gateway-error"
 import { isCodeMethod } from "../charge"
 import { isOpen } from "../charge-state"
 import type { BothSides } from "./both-sides"
-import type { Correction } from "./correction"
-import { correctDecidedOfUnpaid } from "./decided-return"
 import {
   CANCEL_FIRST_PAUSE_MS,
   CANCEL_LONGEST_PAUSE_MS,
@@ -44,25 +42,25 @@ export function codesAreOverAt(
 }
 
 /**
- * A code that waits for its payer. It is canceled when its order is canceled or paid otherwise, or
- * has something else outstanding than it asks for, by an edit or a credit, say; when its session is
- * gone, when its money would go back anyway, or when it is over; else there is nothing to do until
- * then. Undefined for a charge that is no such code.
+ * A code that waits for its payer; `none` for every other charge, and for one that was given up: what
+ * is left of that is its order. It is canceled when its order is canceled or paid otherwise, or has
+ * something else outstanding than it asks for, by an edit or a credit, say; when its session is gone,
+ * when its money would go back anyway, or when it is over.
  */
-export function correctUnpaidCode(sides: BothSides): Correction | undefined {
+export type CodeState =
+  | { is: "none" | "to_show" }
+  | { is: "waiting"; until: Date }
+  | { is: "to_cancel"; isLastTry: boolean }
+  | { is: "to_cancel_later"; again: Date }
+
+export function codeOf(sides: BothSides): CodeState {
   const { charge, books } = sides
-  if (charge.state !== "pending" || !isCodeMethod(charge.method)) {
-    return undefined
-  }
-  if (charge.letGoAt) {
-    return undefined // it was given up already; what is left of it is its order
-  }
-  const { order, isPaidOtherwise } = books
-  if (order && !order.isCanceled && !isPaidOtherwise) {
-    const decided = correctDecidedOfUnpaid(sides, order)
-    if (decided) {
-      return decided // an order waits for it after all
-    }
+  if (
+    charge.state !== "pending" ||
+    !isCodeMethod(charge.method) ||
+    charge.letGoAt
+  ) {
+    return { is: "none" }
   }
   const overAt = codeIsOverAt(sides)
   if (
@@ -76,8 +74,8 @@ export function correctUnpaidCode(sides: BothSides): Correction | undefined {
     return cancelInTurn(sides, overAt)
   }
   return isToBeShown(sides)
-    ? { kind: "show_code" }
-    : { kind: "wait", for: "payer", until: overAt }
+    ? { is: "to_show" }
+    : { is: "waiting", until: overAt }
 }
 
 /** Whether its order has something else outstanding than it had when the code was made. */
@@ -96,10 +94,7 @@ const MOST_TRIES = 4
  * After some tries past its end the code is let go all the same: that it can be paid is unlikely, and
  * money that comes is noticed.
  */
-function cancelInTurn(
-  { operations, now }: BothSides,
-  overAt: Date
-): Correction {
+function cancelInTurn({ operations, now }: BothSides, overAt: Date): CodeState {
   const tries = operations.filter(
     ({ kind, errorCode }) => kind === "void" && errorCode !== CIRCUIT_OPEN
   )
@@ -113,9 +108,9 @@ function cancelInTurn(
   )
   const againAt = new Date(lastAt + pauseMs)
   return tries.length > 0 && now < againAt
-    ? { kind: "wait", for: "next_cancellation", until: againAt }
+    ? { is: "to_cancel_later", again: againAt }
     : {
-        kind: "cancel_code",
+        is: "to_cancel",
         isLastTry: tries.length >= MOST_TRIES && now >= overAt,
       }
 }

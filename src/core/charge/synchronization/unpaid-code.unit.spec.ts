@@ -10,7 +10,8 @@ import {
   theCreation,
 } from "./sides.spec"
 import type { Operation } from "../operation"
-import { codeIsOverAt, codesAreOverAt, correctUnpaidCode } from "./unpaid-code"
+import { nextCorrection } from "./next-correction"
+import { codeIsOverAt, codesAreOverAt, codeOf } from "./unpaid-code"
 
 const ENDS = secondsAgo(-1_200)
 const MINUTE_S = 60
@@ -36,7 +37,7 @@ function aCode(
 }
 
 function correction(given: Given) {
-  return correctUnpaidCode(sidesOf(given))
+  return nextCorrection(sidesOf(given))
 }
 
 describe("when a code is over", () => {
@@ -147,18 +148,21 @@ describe("a code that nobody has paid", () => {
       aCode({ letGoAt: secondsAgo(60) }, { sessionStatus: undefined }),
     ],
   ])("is not canceled again when it was let go %s", (_, given) => {
-    expect(correction(given)).toBeUndefined()
+    expect(codeOf(sidesOf(given))).toEqual({ is: "none" })
   })
 
   it.each(CHARGE_STATES.filter((state) => state !== "pending"))(
     "is none that is %s",
     (state) => {
-      expect(correction(aCode({ state }))).toBeUndefined()
+      expect(codeOf(sidesOf(aCode({ state })))).toEqual({ is: "none" })
     }
   )
 
   it("is no card that waits for the gateway", () => {
-    expect(correction(aCode({ method: "card" }))).toBeUndefined()
+    expect(correction(aCode({ method: "card" }))).toEqual({
+      kind: "wait",
+      for: "decision_of_gateway",
+    })
   })
 })
 

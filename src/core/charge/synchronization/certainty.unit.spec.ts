@@ -1,5 +1,5 @@
 import type { Operation } from "../operation"
-import { doubtOf } from "./doubtful-charge"
+import { nextCorrection } from "./next-correction"
 import { NOW, secondsAgo, sidesOf, sums, theCreation } from "./sides.spec"
 
 function theUnknownCreation(changes: Partial<Operation>): Operation {
@@ -10,7 +10,7 @@ function differenceIn(
   charge: NonNullable<Parameters<typeof sidesOf>[0]>["charge"],
   operations?: Operation[]
 ) {
-  const doubt = doubtOf(
+  const found = nextCorrection(
     sidesOf({
       payment: null,
       order: null,
@@ -18,7 +18,7 @@ function differenceIn(
       ...(operations ? { operations } : {}),
     })
   )
-  return doubt?.kind === "differ" ? doubt.difference : doubt
+  return found.kind === "differ" ? found.difference : undefined
 }
 
 describe("a charge that does not settle by itself", () => {

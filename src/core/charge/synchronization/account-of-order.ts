@@ -1,19 +1,32 @@
 import { type BookedOrder, type BookedPayment, sumOf } from "../medusa-books"
-import { type BothSides, difference, isFresh } from "./both-sides"
-import type { Correction, MissingTransaction } from "./correction"
+import { type BothSides, isFresh } from "./both-sides"
+import type { MissingTransaction } from "./correction"
 import { unprovenRows } from "./unproven-rows"
 
 /**
- * Brings an order's account to what the payment's rows say. Core writes these lines after the
- * provider has answered, so a killed process leaves them out; two refunds at once make it write
- * a line for a row that it deletes, and with the other's amount (measured). Undefined when they
- * agree.
+ * The lines of an order's account, beside the rows of its payment. Core writes these lines after the
+ * provider has answered, so a killed process leaves them out; two refunds at once make it write a
+ * line for a row that it deletes, and with the other's amount (measured). `equal` where there is no
+ * payment or no order.
+ *
+ * - `fresh_row`: core writes the line last, and may be about to.
+ * - `other`: none of the known ways leads there.
  */
-export function correctTransactions(
-  sides: BothSides,
-  payment: BookedPayment,
-  order: BookedOrder
-): Correction | undefined {
+export type AccountState =
+  | { is: "equal" | "fresh_row" }
+  | { is: "other"; details: string }
+  | {
+      is: "to_repair"
+      orderId: string
+      missing: MissingTransaction[]
+      excess: string[]
+    }
+
+export function accountOf(sides: BothSides): AccountState {
+  const { payment, order } = sides.books
+  if (!payment || !order) {
+    return { is: "equal" }
+  }
   const captures = repairOf({
     reference: "capture",
     rows: payment.captures.map(({ id, amount }) => ({ id, amount })),
@@ -28,23 +41,22 @@ export function correctTransactions(
     known: new Set([...knownIds(sides, payment), payment.id]),
   })
   if (captures === "agreed" && refunds === "agreed") {
-    return undefined
+    return { is: "equal" }
   }
   const rows = [...payment.captures, ...payment.refunds]
   if (unprovenRows(sides, rows).some((row) => isFresh(row, sides.now))) {
-    // Core writes the line last, and may be about to.
-    return { kind: "wait", for: "fresh_row" }
+    return { is: "fresh_row" }
   }
   if (captures === "unclear" || refunds === "unclear") {
-    return difference(
-      sides,
-      "booking_failed",
-      `The account of order ${order.id} does not add up to its captures (${sumOf(payment.captures)}) and refunds (${sumOf(payment.refunds)}) in minor units.`
-    )
+    const sums = `captures (${sumOf(payment.captures)}) and refunds (${sumOf(payment.refunds)})`
+    return {
+      is: "other",
+      details: `The account of order ${order.id} does not add up to its ${sums} in minor units.`,
+    }
   }
   const repairs = [captures, refunds].filter((repair) => repair !== "agreed")
   return {
-    kind: "repair_transactions",
+    is: "to_repair",
     orderId: order.id,
     missing: repairs.flatMap(({ missing }) => missing),
     excess: repairs.flatMap(({ excess }) => excess),

@@ -1,0 +1,60 @@
+import { type Conditions, notIn } from "./rule"
+
+/** Conditions that several rules share. Each says: so far both sides agree. */
+
+export const CERTAIN = { certainty: "certain" } as const
+/** No paid link is to be deactivated now: that comes before anything that may not succeed. */
+export const LINK_QUIET = { ...CERTAIN, link: notIn("link", "due") }
+export const COUNTED = { ...LINK_QUIET, cancellation: "counts" } as const
+/** A code that waits for its payer: of that nothing is booked. */
+export const UNPAID_CODE = { ...COUNTED, code: notIn("code", "none") }
+export const UNPAID_CODE_GOES_ON = {
+  ...COUNTED,
+  decision: ["none", "stands"],
+} as const
+export const NO_CODE = { ...COUNTED, code: "none" } as const
+export const BOOKED_BY_MEDUSA = {
+  ...NO_CODE,
+  medusa: ["idle", "busy"],
+} as const
+export const CAPTURES_EQUAL = {
+  ...BOOKED_BY_MEDUSA,
+  captures: ["equal", "disputed"],
+} as const
+export const REFUNDS_EQUAL = {
+  ...CAPTURES_EQUAL,
+  refunds: ["equal", "disputed"],
+} as const
+export const SUMS_EQUAL = { ...REFUNDS_EQUAL, collection: "equal" } as const
+/** The payment agrees with the gateway. */
+export const PAYMENT = { ...SUMS_EQUAL, payment: notIn("payment", "to_cancel") }
+/** Money that is not where it belongs. */
+export const HELD = {
+  ...PAYMENT,
+  money: "held",
+  destination: notIn("destination", "booked"),
+} as const
+export const HELD_AT_REST = { ...HELD, medusa: "idle" } as const
+export const UNDECIDED = { ...HELD_AT_REST, decision: "none" } as const
+export const ACCOUNT_LEFT = notIn("account", "to_repair")
+
+/** There is no money that belongs elsewhere, and no order in vain. */
+export const ORDER_AGREES: Conditions[] = [
+  { money: "none", unpaidOrder: "none" },
+  {
+    money: "held",
+    destination: "booked",
+    decision: notIn("decision", "to_withdraw"),
+  },
+]
+/**
+ * A person must look at its order. What is wrong in the order's account is put right all the same.
+ */
+export const ORDER_LISTED: Conditions[] = [
+  { money: "none", unpaidOrder: "listed" },
+  { ...UNDECIDED, destination: "listed" },
+]
+export const ACCOUNT = { ...PAYMENT, account: "equal" } as const
+export const NOTED = { ...ACCOUNT, notes: "complete" } as const
+export const UNDISPUTED = { ...NOTED, dispute: "none_open" } as const
+export const AT_REST = { ...UNDISPUTED, medusa: "idle" } as const

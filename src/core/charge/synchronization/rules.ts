@@ -1,0 +1,296 @@
+import type { DifferenceKind } from "../difference"
+import { type BothSides, difference } from "./both-sides"
+import type { BareCorrection, Correction } from "./correction"
+import { PAID_TWICE } from "./destination"
+import * as When from "./conditions"
+import { notIn, type Rule, rule } from "./rule"
+import type { Situation } from "./situation"
+import type { WaitReason } from "./waits"
+
+const LINK_IS_OPEN =
+  "Its payment link was paid and can still be paid: the payment service does not make it inactive. It is tried again; make it inactive in the merchant panel."
+
+const wait = (reason: WaitReason) => (): Correction => ({
+  kind: "wait",
+  for: reason,
+})
+
+/** A correction that needs nothing but its name. */
+const just = (kind: BareCorrection["kind"]) => (): Correction => ({ kind })
+
+const listed =
+  (kind: DifferenceKind, details: string) =>
+  (_: unknown, sides: BothSides): Correction =>
+    difference(sides, kind, details)
+
+/**
+ * What synchronizing a charge decides: one list of rules, of which exactly one holds in any
+ * situation, whatever their order. Each names one thing that brings Medusa nearer to what the gateway
+ * has, or a wait with a deadline, or what a person must see, or that both sides agree.
+ */
+export const RULES: readonly Rule[] = [
+  // What the charge is, is not known.
+  rule({ certainty: "listed" }, ({ certainty }, sides) =>
+    difference(sides, certainty.as, certainty.details)
+  ),
+  rule({ certainty: "in_doubt" }, wait("outcome")),
+  rule({ certainty: "undecided" }, wait("decision_of_gateway")),
+
+  rule({ ...When.CERTAIN, link: "due" }, just("close_link")),
+  rule({ ...When.LINK_QUIET, cancellation: "in_vain" }, ({ cancellation }) => ({
+    kind: "mark_booked",
+    operationIds: cancellation.operationIds,
+  })),
+
+  // A code that waits for its payer.
+  rule(
+    { ...When.UNPAID_CODE, decision: "order_is_fresh" },
+    wait("order_being_placed")
+  ),
+  rule(
+    { ...When.UNPAID_CODE, decision: "to_withdraw" },
+    just("withdraw_return")
+  ),
+  rule({ ...When.UNPAID_CODE_GOES_ON, code: "to_cancel" }, ({ code }) => ({
+    kind: "cancel_code",
+    isLastTry: code.isLastTry,
+  })),
+  rule(
+    { ...When.UNPAID_CODE_GOES_ON, code: "to_cancel_later" },
+    ({ code }) => ({
+      kind: "wait",
+      for: "next_cancellation",
+      until: code.again,
+    })
+  ),
+  rule({ ...When.UNPAID_CODE_GOES_ON, code: "to_show" }, just("show_code")),
+  rule({ ...When.UNPAID_CODE_GOES_ON, code: "waiting" }, ({ code }) => ({
+    kind: "wait",
+    for: "payer",
+    until: code.until,
+  })),
+
+  // Medusa's payment beside the gateway's sums.
+  rule({ ...When.NO_CODE, medusa: "booking" }, wait("booking_by_medusa")),
+  rule({ ...When.BOOKED_BY_MEDUSA, captures: "less" }, ({ captures }) => ({
+    kind: "book_capture",
+    paymentId: captures.paymentId,
+    amount: captures.missing,
+  })),
+  rule(
+    { ...When.BOOKED_BY_MEDUSA, captures: "less_on_canceled_payment" },
+    listed(
+      "captured_differs",
+      "The gateway took money for a payment that is canceled in Medusa, which books no capture on it."
+    )
+  ),
+  rule(
+    { ...When.BOOKED_BY_MEDUSA, captures: "more_by_fresh_row" },
+    wait("fresh_row")
+  ),
+  rule(
+    { ...When.BOOKED_BY_MEDUSA, captures: "more_by_row" },
+    ({ captures }) => ({ kind: "remove_capture", rowId: captures.row.id })
+  ),
+  rule({ ...When.BOOKED_BY_MEDUSA, captures: "all_gone" }, (_, sides) =>
+    difference(
+      sides,
+      "money_gone",
+      `Medusa has booked a payment that is ${sides.charge.state} at the gateway.`
+    )
+  ),
+  rule(
+    { ...When.BOOKED_BY_MEDUSA, captures: "more" },
+    listed("captured_differs", "Medusa has booked more than the gateway took.")
+  ),
+  rule(
+    { ...When.BOOKED_BY_MEDUSA, captures: "not_marked" },
+    ({ captures }) => ({
+      kind: "mark_captured",
+      paymentId: captures.paymentId,
+    })
+  ),
+  rule(
+    { ...When.CAPTURES_EQUAL, refunds: "less_by_operation" },
+    ({ refunds }) => ({
+      kind: "book_refund",
+      paymentId: refunds.paymentId,
+      operation: refunds.operation,
+    })
+  ),
+  rule({ ...When.CAPTURES_EQUAL, refunds: "less" }, ({ refunds }) => ({
+    kind: "record_refund",
+    amount: refunds.missing,
+    because: refunds.because,
+  })),
+  rule({ ...When.CAPTURES_EQUAL, refunds: "fresh_row" }, wait("fresh_row")),
+  rule(
+    { ...When.CAPTURES_EQUAL, refunds: "superfluous_row" },
+    ({ refunds }) => ({ kind: "remove_refund", rowId: refunds.row.id })
+  ),
+  rule(
+    { ...When.CAPTURES_EQUAL, refunds: "more" },
+    listed(
+      "refunded_differs",
+      "Medusa has booked more refunds than the gateway gave back."
+    )
+  ),
+  rule({ ...When.REFUNDS_EQUAL, collection: "other" }, ({ collection }) => ({
+    kind: "refresh_collection",
+    sums: collection.sums,
+  })),
+  rule({ ...When.SUMS_EQUAL, payment: "to_cancel" }, ({ payment }) => ({
+    kind: "cancel_payment",
+    paymentId: payment.id,
+  })),
+
+  // Money belongs to an order, or it goes back.
+  rule({ ...When.PAYMENT, money: "held_twice", decision: "none" }, () => ({
+    kind: "return_stray",
+    stray: "paid_twice",
+    details: PAID_TWICE,
+  })),
+  rule(
+    {
+      ...When.PAYMENT,
+      money: "held_twice",
+      decision: notIn("decision", "none"),
+    },
+    just("return_money")
+  ),
+  rule(
+    {
+      ...When.PAYMENT,
+      money: "held",
+      destination: "booked",
+      decision: "to_withdraw",
+    },
+    just("withdraw_return")
+  ),
+  rule({ ...When.HELD, medusa: "busy" }, wait("booking_by_medusa")),
+  // One that waits for another amount may be about to be written or taken back while it is fresh.
+  rule(
+    { ...When.HELD_AT_REST, decision: "order_is_fresh" },
+    wait("order_being_placed")
+  ),
+  rule({ ...When.HELD_AT_REST, decision: "stands" }, just("return_money")),
+  rule(
+    {
+      ...When.HELD_AT_REST,
+      decision: "to_withdraw",
+      destination: ["cart", "order_being_placed", "order"],
+    },
+    just("withdraw_return")
+  ),
+  rule(
+    {
+      ...When.HELD_AT_REST,
+      decision: "to_withdraw",
+      destination: ["nowhere", "listed"],
+    },
+    just("return_money")
+  ),
+  rule({ ...When.UNDECIDED, destination: "cart" }, just("complete_cart")),
+  rule(
+    { ...When.UNDECIDED, destination: "order_being_placed" },
+    wait("order_being_placed")
+  ),
+  rule({ ...When.UNDECIDED, destination: "order" }, just("pay_order")),
+  rule({ ...When.UNDECIDED, destination: "nowhere" }, ({ destination }) => ({
+    kind: "return_stray",
+    stray: destination.why,
+    details: destination.details,
+  })),
+  rule(
+    { ...When.UNDECIDED, destination: "listed", account: When.ACCOUNT_LEFT },
+    ({ destination }, sides) =>
+      difference(sides, destination.as, destination.details)
+  ),
+
+  // An order that waits for a charge without money.
+  rule(
+    { ...When.PAYMENT, money: "none", unpaidOrder: "being_placed" },
+    wait("order_being_placed")
+  ),
+  rule(
+    { ...When.PAYMENT, money: "none", unpaidOrder: "waiting" },
+    ({ unpaidOrder }) => ({
+      kind: "wait",
+      for: "payer",
+      until: unpaidOrder.until,
+    })
+  ),
+  rule(
+    { ...When.PAYMENT, money: "none", unpaidOrder: "over" },
+    ({ unpaidOrder }) => ({
+      kind: "cancel_order",
+      orderId: unpaidOrder.orderId,
+    })
+  ),
+  rule(
+    {
+      ...When.PAYMENT,
+      money: "none",
+      unpaidOrder: "listed",
+      account: When.ACCOUNT_LEFT,
+    },
+    ({ unpaidOrder }, sides) =>
+      difference(sides, "order_without_charge", unpaidOrder.details)
+  ),
+
+  // The order's account, and what is left when everything agrees.
+  rule(
+    { ...When.PAYMENT, account: "fresh_row" },
+    wait("fresh_row"),
+    When.ORDER_AGREES
+  ),
+  rule({ ...When.PAYMENT, account: "to_repair" }, repairAccount, [
+    ...When.ORDER_AGREES,
+    ...When.ORDER_LISTED,
+  ]),
+  rule(
+    { ...When.PAYMENT, account: "other" },
+    ({ account }, sides) =>
+      difference(sides, "booking_failed", account.details),
+    When.ORDER_AGREES
+  ),
+  rule(
+    { ...When.ACCOUNT, notes: "missing" },
+    ({ notes }) => ({ kind: "mark_booked", operationIds: notes.operationIds }),
+    When.ORDER_AGREES
+  ),
+  rule(
+    { ...When.NOTED, dispute: "open" },
+    ({ dispute }, sides) => difference(sides, "chargeback", dispute.details),
+    When.ORDER_AGREES
+  ),
+  rule(
+    { ...When.UNDISPUTED, medusa: "busy" },
+    wait("booking_by_medusa"),
+    When.ORDER_AGREES
+  ),
+  rule(
+    { ...When.AT_REST, link: "open_for_long" },
+    listed("waiting_too_long", LINK_IS_OPEN),
+    When.ORDER_AGREES
+  ),
+  rule(
+    { ...When.AT_REST, link: "waiting" },
+    ({ link }) => ({
+      kind: "wait",
+      for: "next_deactivation",
+      until: link.again,
+    }),
+    When.ORDER_AGREES
+  ),
+  rule({ ...When.AT_REST, link: "none" }, just("none"), When.ORDER_AGREES),
+]
+
+function repairAccount({
+  account,
+}: {
+  account: Extract<Situation["account"], { is: "to_repair" }>
+}): Correction {
+  const { orderId, missing, excess } = account
+  return { kind: "repair_transactions", orderId, missing, excess }
+}

@@ -1,0 +1,259 @@
+import { isCodeMethod } from "../charge"
+import { effectiveStateOf } from "../dispute"
+import { type BookedSums, sumOf } from "../medusa-books"
+import type { Operation } from "../operation"
+import { type AccountState, accountOf } from "./account-of-order"
+import { type BothSides, isAtWork } from "./both-sides"
+import { type CapturesState, capturesOf } from "./captures"
+import { type Certainty, certaintyOf } from "./certainty"
+import {
+  type DecisionState,
+  decisionOf,
+  type Destination,
+  destinationOf,
+  type MoneyState,
+  moneyOf,
+  type UnpaidOrderState,
+  unpaidOrderOf,
+} from "./destination"
+import { type LinkState, linkOf } from "./open-link"
+import { type RefundsState, refundsOf } from "./refunds"
+import { sumsToBook } from "./sums-to-book"
+import { type CodeState, codeOf } from "./unpaid-code"
+
+/**
+ * What both sides say of a charge, as named states. Each is a dimension of the rules, is told from
+ * both sides alone, and carries what its corrections need.
+ */
+export interface Situation {
+  /** Whether it is known what the charge is. */
+  certainty: Certainty
+  /** A payment link that was paid and can still be paid. */
+  link: LinkState
+  /** `in_vain`: a code was paid although its cancellation had been accepted. */
+  cancellation: { is: "counts" } | { is: "in_vain"; operationIds: string[] }
+  /** A code that waits for its payer. */
+  code: CodeState
+  /** `to_cancel`: nothing is reserved any more. */
+  payment:
+    { is: "none" } | { is: "open" | "to_cancel" | "canceled"; id: string }
+  /** `booking`: core writes down a change of this payment that was done. `busy`: it is at work otherwise. */
+  medusa: { is: "idle" | "booking" | "busy" }
+  /** Medusa's captures beside what the gateway took. */
+  captures: CapturesState
+  /** Medusa's refunds beside what the gateway gave back. */
+  refunds: RefundsState
+  /** The sums on Medusa's payment collection beside those of its rows. */
+  collection: { is: "equal" } | { is: "other"; sums: BookedSums }
+  /** Whether the charge has money of a shopper. */
+  money: MoneyState
+  /** Where that money belongs. */
+  destination: Destination
+  /** The decision that it goes back. */
+  decision: DecisionState
+  /** An order that waits for a charge which has no money. */
+  unpaidOrder: UnpaidOrderState
+  /** The lines of the order's account beside the rows of its payment. */
+  account: AccountState
+  /** Operations of which it is not noted yet that Medusa has booked them. */
+  notes: { is: "complete" } | { is: "missing"; operationIds: string[] }
+  /** `open`: neither the gateway nor a person has said how the dispute ended. */
+  dispute: { is: "none_open" } | { is: "open"; details: string }
+}
+
+export type Dimension = keyof Situation
+
+/** All states of each dimension. */
+export const STATES: {
+  [D in Dimension]: Record<Situation[D]["is"], true>
+} = {
+  certainty: {
+    certain: true,
+    in_doubt: true,
+    undecided: true,
+    listed: true,
+  },
+  link: { none: true, due: true, waiting: true, open_for_long: true },
+  cancellation: { counts: true, in_vain: true },
+  code: {
+    none: true,
+    waiting: true,
+    to_show: true,
+    to_cancel: true,
+    to_cancel_later: true,
+  },
+  payment: { none: true, open: true, to_cancel: true, canceled: true },
+  medusa: { idle: true, booking: true, busy: true },
+  captures: {
+    equal: true,
+    disputed: true,
+    less: true,
+    less_on_canceled_payment: true,
+    more_by_fresh_row: true,
+    more_by_row: true,
+    more: true,
+    all_gone: true,
+    not_marked: true,
+  },
+  refunds: {
+    equal: true,
+    disputed: true,
+    less_by_operation: true,
+    less: true,
+    fresh_row: true,
+    superfluous_row: true,
+    more: true,
+  },
+  collection: { equal: true, other: true },
+  money: { none: true, held: true, held_twice: true },
+  destination: {
+    booked: true,
+    cart: true,
+    order_being_placed: true,
+    order: true,
+    nowhere: true,
+    listed: true,
+  },
+  decision: {
+    none: true,
+    stands: true,
+    order_is_fresh: true,
+    to_withdraw: true,
+  },
+  unpaidOrder: {
+    none: true,
+    being_placed: true,
+    waiting: true,
+    over: true,
+    listed: true,
+  },
+  account: { equal: true, fresh_row: true, to_repair: true, other: true },
+  notes: { complete: true, missing: true },
+  dispute: { none_open: true, open: true },
+}
+
+/**
+ * Both sides as they are judged: with what is to be booked instead of what the gateway tells, and
+ * with the state that counts in a dispute.
+ */
+export function asJudged(given: BothSides): BothSides {
+  const { sums, gone } = sumsToBook(given)
+  const charge = {
+    ...given.charge,
+    sums,
+    state: effectiveStateOf(given.charge),
+  }
+  return { ...given, charge, ...(gone ? { gone } : {}) }
+}
+
+/** The situation of a charge; `sides` as they are judged. */
+export function situationOf(sides: BothSides): Situation {
+  return {
+    certainty: certaintyOf(sides),
+    link: linkOf(sides),
+    cancellation: cancellationOf(sides),
+    code: codeOf(sides),
+    payment: paymentOf(sides),
+    medusa: medusaOf(sides),
+    captures: capturesOf(sides),
+    refunds: refundsOf(sides),
+    collection: collectionOf(sides),
+    money: moneyOf(sides),
+    destination: destinationOf(sides),
+    decision: decisionOf(sides),
+    unpaidOrder: unpaidOrderOf(sides),
+    account: accountOf(sides),
+    notes: notesOf(sides),
+    dispute: disputeOf(sides),
+  }
+}
+
+/**
+ * Of the cancellation of a code that was paid nothing is left to be booked, and while it counts as to
+ * be booked, nothing of the charge can be given back.
+ */
+function cancellationOf(sides: BothSides): Situation["cancellation"] {
+  const { charge, operations } = sides
+  const inVain = operations.filter(
+    (operation) =>
+      operation.kind === "void" &&
+      operation.state === "accepted" &&
+      operation.bookedAt === undefined &&
+      !isAtWork(operation, sides)
+  )
+  return isCodeMethod(charge.method) &&
+    charge.state === "paid" &&
+    inVain.length > 0
+    ? { is: "in_vain", operationIds: idsOf(inVain) }
+    : { is: "counts" }
+}
+
+function paymentOf({
+  charge: { state, sums },
+  books: { payment },
+}: BothSides): Situation["payment"] {
+  if (!payment) {
+    return { is: "none" }
+  }
+  const { id, isCanceled } = payment
+  const isOver =
+    state === "canceled" || state === "expired" || state === "failed"
+  if (isCanceled) {
+    return { is: "canceled", id }
+  }
+  return { is: isOver && sums.captured === 0 ? "to_cancel" : "open", id }
+}
+
+function medusaOf(sides: BothSides): Situation["medusa"] {
+  const atWork = sides.operations.filter((one) => isAtWork(one, sides))
+  if (atWork.length === 0) {
+    return { is: "idle" }
+  }
+  const isBooking =
+    sides.books.payment && atWork.some(({ state }) => state === "accepted")
+  return { is: isBooking ? "booking" : "busy" }
+}
+
+function collectionOf({
+  books: { payment, collection },
+}: BothSides): Situation["collection"] {
+  if (!payment || !collection) {
+    return { is: "equal" }
+  }
+  const { kept, ofRows } = collection
+  const isEqual =
+    kept.captured === ofRows.captured && kept.refunded === ofRows.refunded
+  return isEqual ? { is: "equal" } : { is: "other", sums: ofRows }
+}
+
+function notesOf(sides: BothSides): Situation["notes"] {
+  const missing = sides.operations.filter(
+    (operation) =>
+      operation.bookedAt === undefined && !isAtWork(operation, sides)
+  )
+  return missing.length > 0
+    ? { is: "missing", operationIds: idsOf(missing) }
+    : { is: "complete" }
+}
+
+/** Listed until the gateway shows how it ended, or a person has entered it. */
+function disputeOf({
+  charge,
+  books: { payment },
+}: BothSides): Situation["dispute"] {
+  if (charge.state !== "charged_back" || charge.dispute?.closed) {
+    return { is: "none_open" }
+  }
+  const { refunded } = charge.sums
+  return {
+    is: "open",
+    details:
+      refunded > sumOf(payment?.refunds ?? [])
+        ? `The payer disputes this charge, and the payment service shows ${refunded} of it in minor units as given back: a refund in the merchant panel, or what was lost. Enter how the dispute ended; nothing is booked or refunded until then.`
+        : "The payer disputes this charge; nothing is refunded until that is won or lost.",
+  }
+}
+
+function idsOf(operations: readonly Operation[]): string[] {
+  return operations.map(({ id }) => id)
+}
