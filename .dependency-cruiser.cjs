@@ -7,8 +7,8 @@ const ARROWS = {
   gateway: ["core"],
   notifications: ["core"],
   modules: ["core"],
-  operations: ["gateway", "core"],
-  providers: ["operations", "notifications", "core"],
+  operations: ["gateway", "modules", "core"],
+  providers: ["operations", "notifications", "modules", "core"],
   // Medusa's side of a charge: the one way in which facts of the gateway reach Medusa.
   synchronization: ["operations", "modules", "core"],
   // Notifications that wait, and what they come to.

@@ -1,4 +1,4 @@
-import type { LinkLedger } from "../core/ports/link-ledger"
+import type { Ledger } from "../modules/ledger"
 import type { GatewayClient } from "../gateway/client"
 import type { PaymentLinkClient } from "../gateway/payment-link-client"
 
@@ -6,5 +6,5 @@ import type { PaymentLinkClient } from "../gateway/payment-link-client"
 export interface ChargeReading {
   gateway: Pick<GatewayClient, "lookUpCharge">
   links: Pick<PaymentLinkClient, "lookUpPaymentLink" | "listLinkTransactions">
-  ledger: Pick<LinkLedger, "noteLinkTransactions" | "findChargeById">
+  ledger: Pick<Ledger, "noteLinkTransactions" | "findChargeById">
 }

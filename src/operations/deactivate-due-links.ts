@@ -1,6 +1,6 @@
+import type { Ledger } from "../modules/ledger"
 import { describeError } from "../core/errors/describe-error"
 import type { AccountOptions } from "../core/options/account-options"
-import type { ChargeLedger } from "../core/ports/charge-ledger"
 import type { Log } from "../core/ports/log"
 import { TimeBudget } from "../core/time/time-budget"
 import { deactivateLink } from "./deactivate-link"
@@ -15,7 +15,7 @@ const MOST_IN_A_RUN = 20
  * are inactive now. Several processes may run it at once.
  */
 export async function deactivateDueLinks(
-  ledger: ChargeLedger,
+  ledger: Ledger,
   accounts: readonly AccountOptions[],
   log: Log
 ): Promise<number> {

@@ -1,5 +1,5 @@
+import type { Ledger } from "../modules/ledger"
 import type { AccountOptions } from "../core/options/account-options"
-import type { ChargeLedger } from "../core/ports/charge-ledger"
 import type { Clock } from "../core/ports/clock"
 import type { Log } from "../core/ports/log"
 import type { GatewayClient } from "../gateway/client"
@@ -12,7 +12,7 @@ import { systemClock } from "./system-clock"
 /** What both doors of the design need: perform operation, and settle operation. */
 export interface OperationDependencies {
   account: AccountOptions
-  ledger: ChargeLedger
+  ledger: Ledger
   gateway: GatewayClient
   /** Its payment-link integration, with credentials of its own. */
   links: PaymentLinkClient

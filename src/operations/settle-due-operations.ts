@@ -1,10 +1,7 @@
+import type { Ledger } from "../modules/ledger"
 import { describeError } from "../core/errors/describe-error"
 import type { AccountOptions } from "../core/options/account-options"
-import type {
-  ChargeLedger,
-  DueOrder,
-  UnsettledOperation,
-} from "../core/ports/charge-ledger"
+import type { DueOrder, UnsettledOperation } from "../core/ports/charge-ledger"
 import type { Log } from "../core/ports/log"
 import { TimeBudget } from "../core/time/time-budget"
 import { dependenciesOf } from "./operation-dependencies"
@@ -27,7 +24,7 @@ export interface SettledSummary {
  * looked up by one of them.
  */
 export async function settleDueOperations(
-  ledger: ChargeLedger,
+  ledger: Ledger,
   accounts: AccountOptions[],
   log: Log
 ): Promise<SettledSummary> {
@@ -68,7 +65,7 @@ export function orderOfNextBatch(ledger: object): DueOrder {
 /** The same for one charge, if its turn has come: every two seconds. */
 export async function settleOperationOf(
   chargeId: string,
-  given: { ledger: ChargeLedger; accounts: AccountOptions[]; log: Log }
+  given: { ledger: Ledger; accounts: AccountOptions[]; log: Log }
 ): Promise<void> {
   const due = await given.ledger.takeDueOperations({
     limit: 1,
@@ -83,7 +80,7 @@ async function settleOne(
     ledger,
     accounts,
     log,
-  }: { ledger: ChargeLedger; accounts: AccountOptions[]; log: Log },
+  }: { ledger: Ledger; accounts: AccountOptions[]; log: Log },
   unsettled: UnsettledOperation,
   { isPaced }: { isPaced: boolean } = { isPaced: false }
 ): Promise<boolean> {

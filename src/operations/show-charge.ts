@@ -1,10 +1,10 @@
+import type { Ledger } from "../modules/ledger"
 import type { Charge } from "../core/charge/charge"
-import type { ChargeLedger } from "../core/ports/charge-ledger"
 import { type PublicData, publicDataOf } from "../core/public-data/public-data"
 
 /** What may be shown of a charge, with the gateway's own picture of a code that can be paid. */
 export async function showCharge(
-  ledger: Pick<ChargeLedger, "findCodePicture">,
+  ledger: Pick<Ledger, "findCodePicture">,
   charge: Charge,
   message?: string
 ): Promise<PublicData> {

@@ -1,15 +1,15 @@
+import type { Ledger } from "../modules/ledger"
 import type {
   IEventBusModuleService,
   MedusaContainer,
 } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
-import type { Announcements } from "../core/ports/announcements"
 import { LEDGER_MODULE } from "../core/ports/ledger"
 import type { Log } from "../core/ports/log"
 import { Announcer } from "./announcer"
 
 /** By the ledger: one for each application in this process. */
-const announcers = new WeakMap<Announcements, Announcer>()
+const announcers = new WeakMap<Ledger, Announcer>()
 
 /**
  * Tells the store on Medusa's event bus what it was not told yet. A call while another one runs
@@ -17,7 +17,7 @@ const announcers = new WeakMap<Announcements, Announcer>()
  * never throws.
  */
 export async function announceFacts(container: MedusaContainer): Promise<void> {
-  const ledger = container.resolve<Announcements>(LEDGER_MODULE)
+  const ledger = container.resolve<Ledger>(LEDGER_MODULE)
   const announcer =
     announcers.get(ledger) ??
     new Announcer({

@@ -1,6 +1,7 @@
+import type { Ledger } from "../modules/ledger"
 import type { IEventBusModuleService } from "@medusajs/framework/types"
 import { describeError } from "../core/errors/describe-error"
-import type { Announcement, Announcements } from "../core/ports/announcements"
+import type { Announcement } from "../core/ports/announcements"
 import type { Log } from "../core/ports/log"
 import { withinMs } from "./within-ms"
 import {
@@ -12,7 +13,7 @@ import {
 const AT_ONCE = 100
 
 interface Dependencies {
-  ledger: Announcements
+  ledger: Ledger
   bus: Pick<IEventBusModuleService, "emit">
   log: Pick<Log, "warn">
 }

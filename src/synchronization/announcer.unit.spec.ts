@@ -1,4 +1,5 @@
-import type { Announcement, Announcements } from "../core/ports/announcements"
+import type { Ledger } from "../modules/ledger"
+import type { Announcement } from "../core/ports/announcements"
 import { Announcer } from "./announcer"
 
 type Emit = (events: { name: string; data: object }[]) => Promise<void>
@@ -27,7 +28,7 @@ function anAnnouncer(count: number, takes: Emit = () => Promise.resolve()) {
   const warnings: string[] = []
   const bus = { takes }
   const ledger: Pick<
-    Announcements,
+    Ledger,
     "takeAnnouncements" | "markAnnounced" | "takeBackAnnouncements"
   > = {
     takeAnnouncements({ limit }) {
@@ -47,7 +48,7 @@ function anAnnouncer(count: number, takes: Emit = () => Promise.resolve()) {
     },
   }
   const announcer = new Announcer({
-    ledger: ledger as Announcements,
+    ledger: ledger as Ledger,
     bus: {
       emit: (async (events: { name: string; data: { id: string } }[]) => {
         await bus.takes(events)

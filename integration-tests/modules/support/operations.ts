@@ -1,8 +1,8 @@
+import type { Ledger } from "../../../src/modules/ledger"
 import type { CardAuthorization } from "../../../src/core/charge/card-authorization"
 import type { Charge, ChargeIntent } from "../../../src/core/charge/charge"
 import type { AccountOptions } from "../../../src/core/options/account-options"
 import { parseOptions } from "../../../src/core/options/parse-options"
-import type { ChargeLedger } from "../../../src/core/ports/charge-ledger"
 import { TimeBudget } from "../../../src/core/time/time-budget"
 import type { LedgerModuleService } from "../../../src/modules/ledger"
 import { chargeCard } from "../../../src/operations/charge-card"
@@ -270,7 +270,7 @@ export function aPlaceForOperations(): Operations {
 export function aLedgerThatFailsOnce(
   ledger: LedgerModuleService,
   method: "settle" | "markUnknown" | "noteBaseline" | "noteUnanswered"
-): ChargeLedger {
+): Ledger {
   let failed = false
   return Object.create(ledger, {
     [method]: {
@@ -284,7 +284,7 @@ export function aLedgerThatFailsOnce(
         ).apply(ledger, given)
       },
     },
-  }) as ChargeLedger
+  }) as Ledger
 }
 
 function pick({ merchantChargeId, amount, lateCapture }: ChargeIntent) {

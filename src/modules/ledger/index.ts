@@ -3,6 +3,10 @@ import { LEDGER_MODULE } from "../../core/ports/ledger"
 import { LedgerModuleService } from "./service"
 
 export type { LedgerModuleService } from "./service"
+
+/** What the rest of the plugin may ask of the ledger: everything that is public. */
+export type Ledger = Pick<LedgerModuleService, keyof LedgerModuleService>
+
 export type { HeldCharge } from "./statements/holds"
 export type { Pruned } from "./statements/retention"
 

@@ -36,10 +36,10 @@ import { PaymentLink } from "./models/payment-link"
 import { ShopperInput } from "./models/shopper-input"
 import { forgetCircuits } from "./statements/circuits"
 import { installationId } from "./statements/installation"
-import { noteJobRun, replaceJobRun } from "./statements/job-runs"
 import { foreignAmong } from "./statements/written-elsewhere"
 import { tellOfInstallation } from "./tell-of-installation"
 import { warnOfAccounts } from "./warn-of-accounts"
+import { bindVerbs, type Verbs } from "./verbs"
 import { jobWatch, type ProcessRole, type WatchCradle } from "./watched-job"
 
 interface Cradle extends WatchCradle {
@@ -52,8 +52,7 @@ export const PROCESS_NAME = `${hostname()}:${process.pid}`
 
 const INSTALLATION_ID_FOR_MS = 60_000
 
-/** The ledger's database, its options and the identity of this installation. */
-export class LedgerFoundation extends MedusaService({
+const Rows = MedusaService({
   Charge,
   Operation,
   Installation,
@@ -70,7 +69,15 @@ export class LedgerFoundation extends MedusaService({
   MethodSwitch,
   AccessToken,
   Circuit,
-}) {
+})
+
+/** Medusa's own methods for the models, and our verbs, which the constructor adds. */
+const RowsAndVerbs = Rows as unknown as new (
+  ...given: ConstructorParameters<typeof Rows>
+) => InstanceType<typeof Rows> & Verbs
+
+/** The ledger's database, its options and the identity of this installation. */
+export class LedgerFoundation extends RowsAndVerbs {
   /** The plugin's options, checked at boot. Holds secrets: never log or return it. */
   readonly pluginOptions: PluginOptions
   protected readonly knex_: Knex
@@ -89,6 +96,7 @@ export class LedgerFoundation extends MedusaService({
     // eslint-disable-next-line prefer-rest-params
     super(...arguments)
     this.knex_ = cradle.__pg_connection__
+    bindVerbs(this, this.knex_, () => this.installationDigest())
     this.pluginOptions = parseOptions(withoutMedusasOwn(options))
     this.encryption_ = new Encryption(this.pluginOptions.encryptionKeys)
     this.log_ = cradle.logger
@@ -121,19 +129,6 @@ export class LedgerFoundation extends MedusaService({
   /** Whether this process was told to stop: what is under way is finished, nothing else begins. */
   get isStopping(): boolean {
     return this.leases_.isStopping
-  }
-
-  /** The scheduled job begins, or a process that has just started has scheduled it. */
-  noteJobRun(): Promise<void> {
-    return noteJobRun(this.knex_)
-  }
-
-  /** Takes one turn of a job that runs no more; undefined when it does, or another has the turn. */
-  replaceJobRun(turn: {
-    missingForMs: number
-    everyMs: number
-  }): Promise<{ isFirst: boolean } | undefined> {
-    return replaceJobRun(this.knex_, turn)
   }
 
   /**

@@ -1,30 +1,38 @@
+import type { CodeAttempts } from "../../core/charge/attempt-limits"
+import type { ForeignCharges } from "../../core/installation"
+import type { Announcement } from "../../core/ports/announcements"
 import type {
-  AutomaticRefundCaps,
-  RecentReturns,
-  RefundCap,
-} from "../../core/charge/automatic-refunds"
-import type { Charge } from "../../core/charge/charge"
+  ChangeClaimResult,
+  ChangeIntent,
+  Claim,
+  DueOrder,
+  LookUpTurn,
+  RefundSpacing,
+  UnsettledOperation,
+} from "../../core/ports/charge-ledger"
 import type {
-  DifferenceFound,
-  DifferenceKind,
-} from "../../core/charge/difference"
-import type { MinorUnits } from "../../core/money"
-import type { DueOrder } from "../../core/ports/charge-ledger"
-import type { Ledger } from "../../core/ports/ledger"
-import { AdminLedger } from "./admin-ledger"
+  ClaimedEntries,
+  InboxEntry,
+} from "../../core/ports/notification-inbox"
+import { GatewayKeeper } from "./gateway-keeper"
 import type { LeasedRow } from "./lease-keeper"
-import * as coreLocks from "./statements/core-locks"
-import * as differences from "./statements/differences"
-import { besideOpen, countFailedCompletions } from "./statements/find-charges"
-import * as giveBacks from "./statements/give-back"
+import { takeAnnouncements } from "./statements/announcements"
+import { countCodes } from "./statements/attempts"
+import { claimChange } from "./statements/claim-change"
 import * as holds from "./statements/holds"
-import * as leases from "./statements/leases"
-import { recordRefund } from "./statements/observation"
-import * as paymentLinks from "./statements/payment-link-list"
+import { claimNotifications } from "./statements/inbox-claim"
+import * as ends from "./statements/inbox-end"
+import { foreignCharges } from "./statements/installation-charges"
+import * as decisions from "./statements/installation-decisions"
+import { listUndecided } from "./statements/installation-difference"
 import * as retention from "./statements/retention"
+import * as shopperInputs from "./statements/shopper-inputs"
+import { takeDueOperations } from "./statements/unsettled-operations"
 
 /**
- * The record of every charge: what we are about to ask of the gateway, and what came of it.
+ * The record of every charge: what we are about to ask of the gateway, and what came of it. Most of
+ * what it does is in verbs.ts; here is what also needs to know this installation, its keys or what
+ * this process has leased.
  *
  * An operation (one attempt to move money) is in one of these states:
  * - `in_flight`: claimed; its owner, and nobody else, may call the gateway until the lease ends.
@@ -41,19 +49,27 @@ import * as retention from "./statements/retention"
  * or, when Medusa was told that nobody knows (`unanswered_at`), by synchronizing the charge. The states
  * of a charge are told in core/charge/charge-state.ts. All times are the database's.
  */
-export class LedgerModuleService extends AdminLedger implements Ledger {
-  /** Writes a refund that was made without us, so that it can be booked. */
-  async recordRefund(
-    charge: Pick<Charge, "id" | "revision">,
-    refund: { amount: MinorUnits; actor: string }
-  ): Promise<void> {
-    const digest = await this.installationDigest()
-    return recordRefund(this.knex_, charge, { ...refund, digest })
+export class LedgerModuleService extends GatewayKeeper {
+  /** Claims a change of a charge, or says what stands in its way. Sends nothing. */
+  async claimChange(
+    change: ChangeIntent,
+    claim: Claim,
+    spacing: RefundSpacing
+  ): Promise<ChangeClaimResult> {
+    const here = { knex: this.knex_, digest: await this.installationDigest() }
+    return claimChange(here, change, { ...claim, spacing })
   }
 
-  /** Those of these charges beside which another one of their payment collection is open. */
-  async besideOpen(chargeIds: readonly string[]): Promise<Set<string>> {
-    return new Set(await besideOpen(this.knex_, chargeIds))
+  /**
+   * Takes unknown operations whose look-up is due, so that many waiters and processes together look up
+   * each of them once per turn. For one charge, which somebody waits for, every two seconds at the
+   * latest; else none when this process was told to stop.
+   */
+  takeDueOperations(turn: LookUpTurn): Promise<UnsettledOperation[]> {
+    const isForSomebody = turn.chargeId !== undefined
+    return this.isStopping && !isForSomebody
+      ? Promise.resolve([])
+      : takeDueOperations(this.knex_, turn)
   }
 
   /**
@@ -65,7 +81,7 @@ export class LedgerModuleService extends AdminLedger implements Ledger {
     leaseMs: number
     order?: DueOrder
   }): Promise<holds.HeldCharge[]> {
-    return this.leases_.isStopping
+    return this.isStopping
       ? Promise.resolve([])
       : this.leases_.take(
           { kind: "charge", longestMs: turn.leaseMs },
@@ -73,13 +89,6 @@ export class LedgerModuleService extends AdminLedger implements Ledger {
             holds.takeChargesToSynchronize(this.knex_, { ...turn, leaseMs }),
           (taken) => taken.map(rowOf)
         )
-  }
-
-  /** Makes the open charges of payment collections due; resolves to their ids. */
-  wakeChargesOfCollections(
-    collectionIds: readonly string[]
-  ): Promise<string[]> {
-    return holds.wakeChargesOfCollections(this.knex_, collectionIds)
   }
 
   /** Takes one charge for `ms` at most; undefined while somebody else is at work on it. */
@@ -107,154 +116,134 @@ export class LedgerModuleService extends AdminLedger implements Ledger {
     return isRenewed
   }
 
-  /** Lets a charge go. `againAfterMs`: when to synchronize it next, null for not at all. */
-  releaseCharge(
-    held: Pick<holds.HeldCharge, "charge" | "hold">,
-    next?: Parameters<typeof holds.releaseCharge>[2]
+  /** Claims due notifications for this process; see inbox-claim.ts. None when it was told to stop. */
+  claimNotifications(turn: {
+    limit: number
+    leaseMs: number
+  }): Promise<ClaimedEntries[]> {
+    return this.isStopping
+      ? Promise.resolve([])
+      : this.leases_.take(
+          { kind: "notification", longestMs: turn.leaseMs },
+          (leaseMs) => claimNotifications(this.knex_, { ...turn, leaseMs }),
+          (claimed) =>
+            claimed.flatMap(({ claim, entries }) =>
+              entries.map(({ id }) => ({ id, token: claim }))
+            )
+        )
+  }
+
+  /** Ends a claim: what came of it, in one sentence. Nothing when the claim was lost meanwhile. */
+  completeNotifications(
+    claim: string,
+    ids: readonly string[],
+    done: { state: "processed" | "ignored"; result: string }
   ): Promise<void> {
-    return holds.releaseCharge(this.knex_, held, next)
+    return ends.completeNotifications(this.knex_, { claim, ids }, done)
   }
 
-  /** Takes away what is left of one of core's locks that has ended. PostgreSQL's lock module only. */
-  removeEndedLock(key: string): Promise<coreLocks.CoreLock> {
-    return coreLocks.removeEndedLock(this.knex_, key)
+  /** Ends a claim without success; see inbox-end.ts. */
+  requeueNotifications(
+    claim: string,
+    ids: readonly string[],
+    failed: { error: string; againAfterMs: number; mostAttempts: number }
+  ): Promise<InboxEntry[]> {
+    return ends.requeueNotifications(this.knex_, { claim, ids }, failed)
   }
 
-  /** The same of all carts that a charge stands open for; resolves to the carts. */
-  removeEndedLocksOfCarts(): Promise<string[]> {
-    return coreLocks.removeEndedLocksOfCarts(this.knex_)
-  }
-
-  /** Writes down that a charge's money goes back, before it does. The first decision stands. */
-  async decideGiveBack(
-    chargeId: string,
-    decision: { by: string; reason: string }
-  ): Promise<Charge> {
+  /** Takes facts that nobody was told of yet; each comes back when the lease ends unless it is marked. */
+  async takeAnnouncements(turn: {
+    limit: number
+    leaseMs: number
+  }): Promise<Announcement[]> {
     const digest = await this.installationDigest()
-    return giveBacks.decideGiveBack(this.knex_, chargeId, {
-      ...decision,
-      digest,
+    // In a process that ends, a subscriber might not come to its end.
+    return this.isStopping
+      ? []
+      : takeAnnouncements(this.knex_, { ...turn, digest })
+  }
+
+  /** Encrypts what a shopper entered; resolves to an unguessable reference to it. */
+  async keepShopperInput({
+    clientAddress,
+    ...input
+  }: {
+    account: string
+    plaintext: string
+    /** Where the request came from, as far as that is known. A digest of it is kept. */
+    clientAddress?: string | undefined
+  }): Promise<string> {
+    return shopperInputs.keepShopperInput(this.knex_, this.encryption_, {
+      ...input,
+      digest: await this.installationDigest(),
+      clientDigest: await this.digestOfAddress_(clientAddress),
     })
   }
 
-  /** The same unless so much was decided within the last hour as may be; resolves to the cap then. */
-  async decideGiveBackWithin(
-    charge: Pick<Charge, "id" | "account" | "sums">,
-    decision: { by: string; reason: string; caps: AutomaticRefundCaps }
-  ): Promise<RefundCap | undefined> {
+  /** Undefined when there is none, when it was used, or when no key reads it any more. */
+  readShopperInput(paymentSessionId: string): Promise<string | undefined> {
+    return shopperInputs.readShopperInput(
+      this.knex_,
+      this.encryption_,
+      paymentSessionId
+    )
+  }
+
+  /** Codes and links within the window of this charge's cart and client address, but for this one. */
+  countCodes(chargeId: string, windowMinutes: number): Promise<CodeAttempts> {
+    return countCodes(this.knex_, { chargeId }, windowMinutes)
+  }
+
+  /** The same for one that is not written yet. */
+  async countCodesBefore(
+    {
+      clientAddress,
+      ...asking
+    }: {
+      account: string
+      cartId: string | undefined
+      clientAddress: string | undefined
+    },
+    windowMinutes: number
+  ): Promise<CodeAttempts> {
+    const clientDigest = await this.digestOfAddress_(clientAddress)
+    return countCodes(this.knex_, { ...asking, clientDigest }, windowMinutes)
+  }
+
+  /** The charges of other installations, and the token by which a decision names what was seen. */
+  async foreignCharges(): Promise<{
+    foreign: ForeignCharges[]
+    token: string
+  }> {
     const digest = await this.installationDigest()
-    return giveBacks.decideGiveBackWithin(this.knex_, charge, {
-      ...decision,
+    const foreign = await foreignCharges(this.knex_, digest)
+    return { foreign, token: decisions.tokenOf(digest, foreign) }
+  }
+
+  /** A person says what charges of other installations are: of this store, moved, or of another one. */
+  async decideAboutInstallations(
+    decision: decisions.DecisionToMake
+  ): Promise<decisions.InstallationDecided> {
+    const digest = await this.installationDigest()
+    const decided = await decisions.decideAboutInstallations(
+      this.knex_,
       digest,
-    })
-  }
-
-  /** Takes the decision back, and keeps who made it and why. False when something of it was sent. */
-  withdrawGiveBack(chargeId: string, because: string): Promise<boolean> {
-    return giveBacks.withdrawGiveBack(this.knex_, chargeId, because)
-  }
-
-  /** Writes down that what was paid is booked on its order as a part. False when something was decided. */
-  decideBookAsPart(
-    chargeId: string,
-    decision: { by: string; reason: string }
-  ): Promise<boolean> {
-    return giveBacks.decideBookAsPart(this.knex_, chargeId, decision)
-  }
-
-  /** Core takes a completion back: the charge is synchronized when it has. */
-  noteRollBack(chargeId: string): Promise<void> {
-    return giveBacks.noteRollBack(this.knex_, chargeId)
-  }
-
-  noteCompletionFailed(chargeId: string): Promise<Charge> {
-    return giveBacks.noteCompletionFailed(this.knex_, chargeId)
-  }
-
-  /** How many carts hold money, and could not be completed for the first time after `since`. */
-  countFailedCompletions(since: Date | undefined): Promise<number> {
-    return countFailedCompletions(this.knex_, since)
-  }
-
-  /** What of an account somebody decided to give back within the last hour. */
-  recentReturns(account: string, decidedBy: string): Promise<RecentReturns> {
-    return giveBacks.recentReturns(this.knex_, account, decidedBy)
-  }
-
-  async adoptBooking(booking: {
-    chargeId: string
-    kind: "refund"
-    amount: MinorUnits
-    medusaId: string
-  }): Promise<string | undefined> {
-    const digest = await this.installationDigest()
-    return giveBacks.adoptBooking(this.knex_, { ...booking, digest })
-  }
-
-  /** Notes that nothing is left to do for these operations in Medusa. */
-  markBooked(operationIds: readonly string[]): Promise<void> {
-    return giveBacks.markBooked(this.knex_, operationIds)
-  }
-
-  /** Opens a difference or brings it up to date; undefined when a person resolved it as it is. */
-  raiseDifference(
-    about: { charge: Charge; orderId: string | undefined },
-    found: DifferenceFound
-  ): Promise<differences.RaisedDifference | undefined> {
-    return differences.raiseDifference(this.knex_, about, found)
-  }
-
-  /** Resolves a charge's open differences but those of the given kinds: both sides agree again. */
-  closeDifferences(chargeId: string, except: readonly string[]): Promise<void> {
-    return differences.closeDifferences(this.knex_, chargeId, except)
-  }
-
-  /** Those of these charges that have an open difference of this kind. */
-  chargesListedAs(
-    kind: DifferenceKind,
-    chargeIds: readonly string[]
-  ): Promise<string[]> {
-    return differences.chargesListedAs(this.knex_, kind, chargeIds)
-  }
-
-  /** False when there is no such open difference. */
-  resolveDifference(
-    id: string,
-    resolution: { by: string; resolution: string }
-  ): Promise<boolean> {
-    return differences.resolveDifference(this.knex_, id, resolution)
-  }
-
-  /** Payment links, the newest first, and how many there are. */
-  findPaymentLinks(
-    filter: paymentLinks.PaymentLinkFilter
-  ): Promise<{ links: paymentLinks.ListedPaymentLink[]; count: number }> {
-    return paymentLinks.findPaymentLinks(this.knex_, filter)
-  }
-
-  /** One payment link with all that came of it; undefined when there is none with this id. */
-  readPaymentLink(
-    chargeId: string
-  ): Promise<paymentLinks.ReadPaymentLink | undefined> {
-    return paymentLinks.readPaymentLink(this.knex_, chargeId)
-  }
-
-  /** False while another process does what this is for; see synchronization/lease.ts. */
-  takeLease(lease: leases.Lease, ms: number): Promise<boolean> {
-    return leases.takeLease(this.knex_, lease, ms)
-  }
-
-  renewLease(lease: leases.Lease, ms: number): Promise<void> {
-    return leases.renewLease(this.knex_, lease, ms)
-  }
-
-  endLease(lease: leases.Lease): Promise<void> {
-    return leases.endLease(this.knex_, lease)
+      decision
+    )
+    // What it was not about stays listed.
+    await listUndecided(this.knex_, digest)
+    return decided
   }
 
   /** Deletes what the option `retention` does not keep any longer. */
   prune(): Promise<retention.Pruned> {
     return retention.prune(this.knex_, this.pluginOptions.retention)
+  }
+
+  private async digestOfAddress_(
+    address: string | undefined
+  ): Promise<string | undefined> {
+    return address === undefined ? undefined : this.digestOf_(address)
   }
 }
 

@@ -1,8 +1,8 @@
+import type { Ledger } from "../../modules/ledger"
 import type { RemoteQueryFunction } from "@medusajs/framework/types"
 import type { PaymentMethod } from "../../core/charge/charge"
 import type { AccountOptions } from "../../core/options/account-options"
 import type { Log } from "../../core/ports/log"
-import type { Ledger } from "../../core/ports/ledger"
 import {
   dependenciesOf,
   type OperationDependencies,

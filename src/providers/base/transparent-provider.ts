@@ -1,3 +1,4 @@
+import type { Ledger } from "../../modules/ledger"
 import type {
   AuthorizePaymentInput,
   AuthorizePaymentOutput,
@@ -27,7 +28,7 @@ import {
 } from "@medusajs/framework/utils"
 import type { PaymentMethod } from "../../core/charge/charge"
 import type { AccountOptions } from "../../core/options/account-options"
-import { LEDGER_MODULE, type Ledger } from "../../core/ports/ledger"
+import { LEDGER_MODULE } from "../../core/ports/ledger"
 import { cancelSessionPayment } from "./cancel-session-payment"
 import { captureSessionPayment } from "./capture-session-payment"
 import { deleteSession } from "./delete-session"

@@ -1,5 +1,5 @@
+import type { Ledger } from "../../modules/ledger"
 import type { CardShopperInput } from "../../core/charge/card-shopper-input"
-import type { Ledger } from "../../core/ports/ledger"
 
 /** What the shopper entered for a session; undefined when there is nothing, or no key reads it. */
 export async function keptCardInput(

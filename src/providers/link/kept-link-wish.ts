@@ -1,5 +1,5 @@
+import type { Ledger } from "../../modules/ledger"
 import { type LinkWish, readLinkWish } from "../../core/payment-link/link-wish"
-import type { Ledger } from "../../core/ports/ledger"
 
 /** What is wanted of a session's link; undefined when nobody asks for one, or no key reads it. */
 export async function keptLinkWish(

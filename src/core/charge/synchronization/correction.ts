@@ -53,6 +53,7 @@ export type GoneBecause = "chargeback" | "lost"
  * - `differ`: a person must see it.
  */
 export type Correction =
+  | { kind: "none" }
   | BareCorrection
   | { kind: "wait"; for: WaitReason; until?: Date }
   | { kind: "book_capture"; paymentId: string; amount: MinorUnits }
@@ -80,7 +81,6 @@ export type Correction =
 /** What needs nothing but its name. */
 export interface BareCorrection {
   kind:
-    | "none"
     | "complete_cart"
     | "pay_order"
     | "return_money"

@@ -283,7 +283,11 @@ export const RULES: readonly Rule[] = [
     }),
     When.ORDER_AGREES
   ),
-  rule({ ...When.AT_REST, link: "none" }, just("none"), When.ORDER_AGREES),
+  rule(
+    { ...When.AT_REST, link: "none" },
+    () => ({ kind: "none" }),
+    When.ORDER_AGREES
+  ),
 ]
 
 function repairAccount({

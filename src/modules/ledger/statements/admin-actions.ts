@@ -19,7 +19,7 @@ export interface AdminActionToRecord {
   seen: unknown
 }
 
-/** Writes down what a person is about to do; resolves to the record's id. */
+/** Writes down what a person is about to do through an admin route; resolves to the record's id. */
 export async function recordAdminAction(
   knex: Knex,
   action: AdminActionToRecord
@@ -39,7 +39,7 @@ export async function recordAdminAction(
   return id
 }
 
-/** Adds what was answered. */
+/** Adds the HTTP status that was answered. */
 export async function concludeAdminAction(
   knex: Knex,
   id: string,

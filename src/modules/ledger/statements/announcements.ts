@@ -115,6 +115,7 @@ export async function markAnnounced(
   })
 }
 
+/** They come back at once: the bus did not take them. */
 export async function takeBackAnnouncements(
   knex: Knex,
   ids: readonly string[]

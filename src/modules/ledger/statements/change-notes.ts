@@ -2,7 +2,6 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Charge } from "../../../core/charge/charge"
 import type { ChargeSums } from "../../../core/charge/charge-sums"
 import type { Operation } from "../../../core/charge/operation"
-import type { ChargeLedger } from "../../../core/ports/charge-ledger"
 import {
   CHARGE_TABLE,
   chargeFromRow,
@@ -15,9 +14,12 @@ import { NEXT_LOOK_UP } from "./doubt-notes"
 import { settle } from "./settlement"
 import { databaseNow, NOW } from "./database-time"
 
-type NoEffect = Parameters<ChargeLedger["noteNoEffect"]>[1]
+interface NoEffect {
+  settleWindowMs: number
+  excludedFrom?: Date | undefined
+}
 
-/** What the charge was just before it is changed. */
+/** Writes down what the charge was just before it is changed: without it nothing was sent. */
 export async function noteBaseline(
   knex: Knex,
   operationId: string,
@@ -37,7 +39,10 @@ export async function noteBaseline(
   }
 }
 
-/** Medusa was told that nobody knows; what comes of it is booked by us, so look soon. */
+/**
+ * Notes that Medusa was told "waiting for confirmation" about an operation, and forgets it: from
+ * now on it is ours to book what came of it.
+ */
 export async function noteUnanswered(
   knex: Knex,
   operationId: string
@@ -54,9 +59,10 @@ export async function noteUnanswered(
 }
 
 /**
- * Notes a look-up that showed nothing of a change; when the first such is older than the settle
- * window it never happened. Without a baseline it was never sent. What was answered 2xx may be
- * queued at the gateway: it stays unknown until `excludedFrom`.
+ * Notes a look-up that showed nothing of a change. Settles it as never done when the first such
+ * look-up is older than the settle window; when the gateway had answered 2xx to it, only from
+ * `excludedFrom` on, when what the charge has become leaves no room for it. Returns its charge as it
+ * is then.
  */
 export async function noteNoEffect(
   knex: Knex,
@@ -101,6 +107,7 @@ export async function noteNoEffect(
   })
 }
 
+/** The operation with this id. Throws when there is none. */
 export async function readOperation(
   knex: Knex,
   operationId: string
@@ -118,7 +125,8 @@ export async function findOperation(
   return row && operationFromRow(row)
 }
 
-export async function listOperations(
+/** All operations of these charges, oldest first. */
+export async function operationsOf(
   knex: Knex,
   chargeIds: readonly string[]
 ): Promise<Operation[]> {
@@ -129,6 +137,7 @@ export async function listOperations(
   return rows.map(operationFromRow)
 }
 
+/** A charge, and its operation that is in flight or unknown, if any. */
 export async function standingOf(
   knex: Knex,
   chargeId: string

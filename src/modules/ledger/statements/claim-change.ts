@@ -18,20 +18,16 @@ import {
   selectCharges,
 } from "./charge-rows"
 import { databaseNow, NOW } from "./database-time"
-import { foreignAmong } from "./written-elsewhere"
+import { foreignAmong, type Here } from "./written-elsewhere"
 
 /**
- * Claims a change of a charge, or says what stands in its way; decided under the charge's row.
- * `digest` is this installation's.
+ * Claims a change of a charge, or says what stands in its way; decided under the charge's row. Sends
+ * nothing.
  */
 export async function claimChange(
-  knex: Knex,
-  {
-    change,
-    spacing,
-    digest,
-  }: { change: ChangeIntent; spacing: RefundSpacing; digest: string },
-  claim: Claim
+  { knex, digest }: Here,
+  change: ChangeIntent,
+  { spacing, ...claim }: Claim & { spacing: RefundSpacing }
 ): Promise<ChangeClaimResult> {
   return knex.transaction(async (transaction) => {
     const charge = await lockCharge(transaction, change.chargeId)

@@ -1,12 +1,13 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { ChargeIntent } from "../../../core/charge/charge"
-import type { ClaimResult } from "../../../core/ports/charge-ledger"
+import type { Claim, ClaimResult } from "../../../core/ports/charge-ledger"
 import type { ClaimHere } from "./claimed-result"
-import { findOpenCharge } from "./find-charges"
+import { findOpenChargeOfCollection } from "./find-charges"
 import { insertClaimedCharge } from "./insert-claimed-charge"
 import { reclaimCharge } from "./reclaim-charge"
 import { lockShopperInput } from "./shopper-inputs"
 import { isUniqueViolation } from "./unique-violation"
+import type { Here } from "./written-elsewhere"
 
 const ATTEMPTS = 3
 
@@ -17,12 +18,12 @@ const ATTEMPTS = 3
  * takes it away first and looks for a charge then.
  */
 export async function claimCreation(
-  knex: Knex,
+  { knex, digest }: Here,
   intent: ChargeIntent,
-  claim: ClaimHere
+  claim: Claim
 ): Promise<ClaimResult> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    const result = await tryToClaim(knex, intent, claim)
+    const result = await tryToClaim(knex, intent, { ...claim, digest })
     if (result) {
       return result
     }
@@ -70,9 +71,10 @@ async function whoHasTheCollection(
   knex: Knex,
   intent: ChargeIntent
 ): Promise<ClaimResult | undefined> {
-  const open = await findOpenCharge(knex, {
-    payment_collection_id: intent.paymentCollectionId,
-  })
+  const open = await findOpenChargeOfCollection(
+    knex,
+    intent.paymentCollectionId
+  )
   if (!open) {
     return undefined
   }

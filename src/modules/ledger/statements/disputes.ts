@@ -3,7 +3,7 @@ import type { Standing } from "../../../core/charge/change-verdict"
 import { endOfDispute } from "../../../core/charge/dispute"
 import { CHARGE_TABLE } from "./charge-rows"
 import { databaseNow, NOW } from "./database-time"
-import { isWrittenHere } from "./written-elsewhere"
+import { type Here, isWrittenHere } from "./written-elsewhere"
 
 /** Who closes a dispute that the gateway shows to be over. */
 const BY_THE_GATEWAY = "payment service"
@@ -69,13 +69,9 @@ function ended(
  * the charge is another installation's.
  */
 export async function closeDispute(
-  knex: Knex,
+  { knex, digest }: Here,
   chargeId: string,
-  {
-    by,
-    outcome,
-    digest,
-  }: { by: string; outcome: "won" | "lost"; digest: string }
+  { by, outcome }: { by: string; outcome: "won" | "lost" }
 ): Promise<boolean> {
   const closed = await knex(CHARGE_TABLE)
     .where({ id: chargeId, deleted_at: null })

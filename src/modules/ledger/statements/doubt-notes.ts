@@ -20,7 +20,11 @@ export const NEXT_LOOK_UP = `${NOW} + case when look_ups <= 15
 /** From a refusal or an answer that was lost: a 404 that stands proves that there is nothing. */
 const MAY_BE_ABSENT = "seen_at is null and answered_at is null"
 
-/** From now on the operation may be looked up. */
+/**
+ * Records that nobody knows what came of it: it is looked up from now on, and never sent again.
+ * `seen` tells that the gateway has shown or named the charge: then no 404 makes it absent.
+ * `answered` tells that it answered 2xx: then no look-up that shows nothing says it never happened.
+ */
 export async function markUnknown(
   knex: Knex,
   operationId: string,
@@ -42,8 +46,9 @@ export async function markUnknown(
 }
 
 /**
- * Notes a 404, and settles the charge as absent when the first one is older than the settle window.
- * Never for a charge that the gateway has shown, named or answered 2xx to: that is for a person.
+ * Notes that the gateway answered 404. Settles the charge as `absent` when the first such
+ * answer is older than the settle window, the charge was never seen and its creation not answered
+ * 2xx; returns the charge as it is then.
  */
 export async function noteAbsence(
   knex: Knex,
@@ -114,7 +119,10 @@ export async function noteUnclear(
     })
 }
 
-/** Puts a look-up off that was taken and not made: it does not count. */
+/**
+ * Puts a look-up off that was not made, since the gateway is not asked at the moment: nothing else
+ * of the operation changes.
+ */
 export async function postponeLookUp(
   knex: Knex,
   operationId: string,

@@ -20,7 +20,7 @@ type ChargeKey = Partial<
 >
 
 /** The charge of a session, open or over. */
-export async function findCharge(
+async function findCharge(
   knex: Knex,
   key: ChargeKey
 ): Promise<Charge | undefined> {
@@ -31,7 +31,7 @@ export async function findCharge(
 }
 
 /** The charge that holds, or may hold, the money of a collection or a cart. */
-export async function findOpenCharge(
+async function findOpenCharge(
   knex: Knex,
   key: ChargeKey
 ): Promise<Charge | undefined> {
@@ -46,7 +46,7 @@ export async function findOpenCharge(
 export async function besideOpen(
   knex: Knex,
   chargeIds: readonly string[]
-): Promise<string[]> {
+): Promise<Set<string>> {
   const rows = await knex(`${CHARGE_TABLE} as charge`)
     .whereIn("charge.id", [...chargeIds])
     .whereExists(
@@ -58,7 +58,7 @@ export async function besideOpen(
         .whereIn("other.state", [...OPEN_STATES])
     )
     .select<{ id: string }[]>("charge.id")
-  return rows.map(({ id }) => id)
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** All charges of a payment collection, the newest first. */
@@ -83,7 +83,7 @@ export async function findCodePicture(
   return row?.code_image ?? undefined
 }
 
-export async function findCharges(
+export async function chargesWithIds(
   knex: Knex,
   ids: readonly string[]
 ): Promise<Charge[]> {
@@ -104,4 +104,41 @@ export async function countFailedCompletions(
     .where("completion_failed_at", ">", since ?? new Date(0))
     .countDistinct<{ count: string }[]>("payment_collection_id as count")
   return Number(rows[0]?.count ?? 0)
+}
+
+export function findChargeById(
+  knex: Knex,
+  id: string
+): Promise<Charge | undefined> {
+  return findCharge(knex, { id })
+}
+
+export function findChargeByMerchantChargeId(
+  knex: Knex,
+  merchantChargeId: string
+): Promise<Charge | undefined> {
+  return findCharge(knex, { merchant_charge_id: merchantChargeId })
+}
+
+export function findChargeBySession(
+  knex: Knex,
+  paymentSessionId: string
+): Promise<Charge | undefined> {
+  return findCharge(knex, { payment_session_id: paymentSessionId })
+}
+
+/** The charge that stands in the way of another one on this payment collection. */
+export function findOpenChargeOfCollection(
+  knex: Knex,
+  paymentCollectionId: string
+): Promise<Charge | undefined> {
+  return findOpenCharge(knex, { payment_collection_id: paymentCollectionId })
+}
+
+/** The charge of this cart that holds, or may hold, money. */
+export function findOpenChargeOfCart(
+  knex: Knex,
+  cartId: string
+): Promise<Charge | undefined> {
+  return findOpenCharge(knex, { cart_id: cartId })
 }

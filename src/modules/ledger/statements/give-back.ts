@@ -7,6 +7,7 @@ import {
   type RefundCap,
 } from "../../../core/charge/automatic-refunds"
 import type { Charge } from "../../../core/charge/charge"
+import type { MinorUnits } from "../../../core/money"
 import { noteFacts } from "./announcements"
 import {
   CHARGE_COLUMNS,
@@ -16,13 +17,11 @@ import {
   OPERATION_TABLE,
 } from "./charge-rows"
 import { databaseNow, NOW } from "./database-time"
-import { isWrittenHere } from "./written-elsewhere"
+import { type Here, isWrittenHere } from "./written-elsewhere"
 
 interface Decision {
   by: string
   reason: string
-  /** Of the installation that decides. */
-  digest: string
 }
 
 /**
@@ -30,13 +29,13 @@ interface Decision {
  * is none, or it is another installation's: whoever decides has asked before.
  */
 export async function decideGiveBack(
-  knex: Knex,
+  { knex, digest }: Here,
   chargeId: string,
   decision: Decision
 ): Promise<Charge> {
   const rows = await knex(CHARGE_TABLE)
     .where({ id: chargeId, deleted_at: null })
-    .where(isWrittenHere(knex, decision.digest))
+    .where(isWrittenHere(knex, digest))
     .update({
       give_back_by: knex.raw("coalesce(give_back_by, ?)", [decision.by]),
       give_back_reason: knex.raw("coalesce(give_back_reason, ?)", [
@@ -81,7 +80,7 @@ export async function decideBookAsPart(
  * that stands in the way. That is told once, until something more was decided.
  */
 export async function decideGiveBackWithin(
-  knex: Knex,
+  { knex, digest }: Here,
   charge: Pick<Charge, "id" | "account" | "sums">,
   { caps, ...decision }: Decision & { caps: AutomaticRefundCaps }
 ): Promise<RefundCap | undefined> {
@@ -94,7 +93,7 @@ export async function decideGiveBackWithin(
     const recent = await recentReturns(transaction, account, decision.by)
     const cap = capReached(caps, recent, sums.captured)
     if (cap === undefined) {
-      await decideGiveBack(transaction, id, decision)
+      await decideGiveBack({ knex: transaction, digest }, id, decision)
       return undefined
     }
     await noteFacts(transaction, [
@@ -224,13 +223,12 @@ export async function recentReturns(
  * of yet. Undefined when there is none: then nothing was done for that row so far.
  */
 export async function adoptBooking(
-  knex: Knex,
+  { knex, digest }: Here,
   booking: {
     chargeId: string
-    kind: string
-    amount: number
+    kind: "refund"
+    amount: MinorUnits
     medusaId: string
-    digest: string
   }
 ): Promise<string | undefined> {
   const forgotten = knex(OPERATION_TABLE)
@@ -248,7 +246,7 @@ export async function adoptBooking(
       knex(CHARGE_TABLE)
         .select("id")
         .where({ id: booking.chargeId })
-        .where(isWrittenHere(knex, booking.digest))
+        .where(isWrittenHere(knex, digest))
     )
     .where((which) => {
       void which.whereNotNull("unanswered_at").orWhere({ medusa_id: null })
@@ -278,6 +276,7 @@ export async function adoptBooking(
   return rows[0]?.id
 }
 
+/** Notes that nothing is left to do for these operations in Medusa. */
 export async function markBooked(
   knex: Knex,
   operationIds: readonly string[]

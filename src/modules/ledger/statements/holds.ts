@@ -42,7 +42,10 @@ const WAITING_SINCE = `coalesce(waiting_since, ${NOW})`
 
 const IS_FREE = `(held_until is null or held_until < ${NOW})`
 
-/** Takes charges whose turn to be synchronized has come. */
+/**
+ * Takes charges whose turn to be synchronized has come; each has one worker at a time, for
+ * `leaseMs` at most. None when this process was told to stop.
+ */
 export async function takeChargesToSynchronize(
   knex: Knex,
   turn: { limit: number; leaseMs: number; order?: DueOrder }

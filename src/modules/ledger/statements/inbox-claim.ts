@@ -83,8 +83,16 @@ const IN_ORDER_OF_THE_INDEXES =
   "select set_config('enable_sort', 'off', true), set_config('jit', 'off', true)"
 
 /**
- * Claims groups of due entries. One claim at a time, so that two cannot each take one entry of the
- * same charge; it takes milliseconds.
+ * Claims up to `limit` groups of due entries. When one entry of a charge is due, all that wait are
+ * claimed together, those that were put off among them; never those of a charge that another
+ * live claim is at work on. Half of the groups are those due for longest, half those received
+ * last, so that a backlog does not starve a shopper who is waiting now. Oldest receipt first.
+ *
+ * An attempt counts when it is claimed. Entries whose owner dies with them come back again and
+ * again: whoever gets one with more attempts than it may have ends it by a requeue.
+ *
+ * One claim at a time, so that two cannot each take one entry of the same charge; it takes
+ * milliseconds.
  */
 export async function claimNotifications(
   knex: Knex,

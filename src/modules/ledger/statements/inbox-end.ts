@@ -18,6 +18,7 @@ interface EndOfClaim {
   ids: readonly string[]
 }
 
+/** Ends a claim: what came of it, in one sentence. Nothing when the claim was lost meanwhile. */
 export async function completeNotifications(
   knex: Knex,
   end: EndOfClaim,
@@ -33,7 +34,10 @@ export async function completeNotifications(
   })
 }
 
-/** Puts entries off, or ends them after too many attempts; what dies is announced with it, or not at all. */
+/**
+ * Ends a claim without success: the entries come back after `againAfterMs`, or die when they had
+ * `mostAttempts`. Resolves to those that died with this call.
+ */
 export async function requeueNotifications(
   knex: Knex,
   end: EndOfClaim,

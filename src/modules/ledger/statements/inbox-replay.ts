@@ -16,7 +16,10 @@ interface Place {
   at: string
 }
 
-/** False when there is no such entry, or somebody is at work on it. */
+/**
+ * Puts entries back as if just received, but not those that somebody is at work on. Resolves to
+ * whether there was one, or how many there were. A long span is put back in batches.
+ */
 export async function replayNotification(
   knex: Knex,
   id: string

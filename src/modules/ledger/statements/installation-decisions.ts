@@ -46,7 +46,10 @@ export function tokenOf(
     .slice(0, 16)
 }
 
-/** One at a time over all processes, all or nothing. `digest` is this installation's. */
+/**
+ * A person says what charges of other installations are: of this store, moved, or of another one. One
+ * at a time over all processes, all or nothing. `digest` is this installation's.
+ */
 export async function decideAboutInstallations(
   knex: Knex,
   digest: string,

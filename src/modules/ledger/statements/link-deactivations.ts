@@ -14,7 +14,7 @@ export const LINK_DEACTIVATION_TABLE = "checkout_transparent_link_deactivation"
 /** A minute, then doubling up to six hours; after thirty tries, a week, nothing comes of it any more. */
 const NEXT_TRY = `case when tries < 30 then ${NOW} + least(360, power(2, least(tries, 12) - 1)) * interval '1 minute' end`
 
-/** Claims that a link is made inactive, or says that somebody else does, or did. */
+/** Claims that a link is made inactive, or says that somebody else does, or did. Sends nothing. */
 export async function claimDeactivation(
   knex: Knex,
   { linkId, chargeId }: LinkToDeactivate,

@@ -58,6 +58,7 @@ export async function noteLinkTransactions(
   })
 }
 
+/** Whether a payment or refund with this id of the gateway is written down. */
 export async function knowsLinkTransaction(
   knex: Knex,
   transactionId: string

@@ -34,7 +34,7 @@ export async function switchMethod(
   )
 }
 
-/** What was ever said of a method, the latest word of each. */
+/** What people have said of payment methods; one of which nobody spoke is on. */
 export async function methodSwitches(knex: Knex): Promise<SwitchedMethod[]> {
   const rows = await knex(METHOD_SWITCH_TABLE)
     .where({ deleted_at: null })

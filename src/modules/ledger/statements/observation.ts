@@ -18,7 +18,7 @@ import { linkColumns } from "./link-columns"
 import { disputeColumns } from "./disputes"
 import { isUniqueViolation } from "./unique-violation"
 import { databaseNow, NOW } from "./database-time"
-import { isWrittenHere } from "./written-elsewhere"
+import { type Here, isWrittenHere } from "./written-elsewhere"
 
 type Seen = {
   state: ChargeState
@@ -28,7 +28,10 @@ type Seen = {
   link?: GatewayCharge["link"] | undefined
 }
 
-/** What the gateway says of a charge that nobody changed meanwhile. False when somebody did. */
+/**
+ * Records what the gateway says of a charge that we did not just change. Only while no operation
+ * of it is unsettled and its revision is still the one that was read before asking; false else.
+ */
 export async function observe(
   knex: Knex,
   charge: Pick<Charge, "id" | "revision">,
@@ -103,13 +106,13 @@ async function writeSeen(
 }
 
 /**
- * Gives up an unpaid code that the gateway does not cancel. False when it is none any more, or another
+ * Gives a code up that the gateway does not cancel: it may still be paid, but stands in the way of
+ * no other charge from now on. False when it is not an unpaid code any more, or another
  * installation's: its store shows it.
  */
 export async function letGo(
-  knex: Knex,
-  chargeId: string,
-  digest: string
+  { knex, digest }: Here,
+  chargeId: string
 ): Promise<boolean> {
   const written = await knex(CHARGE_TABLE)
     .where({ id: chargeId, state: "pending", deleted_at: null })
@@ -123,7 +126,7 @@ export async function letGo(
   return written > 0
 }
 
-/** The orders that charges were seen to have. */
+/** The orders that synchronizing has seen charges to have. */
 export async function noteOrders(
   knex: Knex,
   found: readonly { chargeId: string; orderId: string }[]
@@ -201,9 +204,9 @@ export async function noteEndToEndId(
  * of ours. Once for a revision of the charge, and never for another installation's.
  */
 export async function recordRefund(
-  knex: Knex,
+  { knex, digest }: Here,
   { id, revision }: Pick<Charge, "id" | "revision">,
-  refund: { amount: MinorUnits; actor: string; digest: string }
+  refund: { amount: MinorUnits; actor: string }
 ): Promise<void> {
   await knex.raw(
     `with charge as (
@@ -215,7 +218,7 @@ export async function recordRefund(
     [
       id,
       revision,
-      isWrittenHere(knex, refund.digest),
+      isWrittenHere(knex, digest),
       generateEntityId(undefined, "ctop"),
       refund.amount,
       refund.actor,

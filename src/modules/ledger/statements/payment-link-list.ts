@@ -139,7 +139,7 @@ async function countOf(knex: Knex, filter: PaymentLinkFilter): Promise<number> {
   return Number(counted?.count ?? 0)
 }
 
-/** One link with all that came of it; undefined when this is no link of ours. */
+/** One payment link with all that came of it; undefined when there is none with this id. */
 export async function readPaymentLink(
   knex: Knex,
   chargeId: string

@@ -45,7 +45,7 @@ export async function settle(
 }
 
 /** A person's word on what is unknown. Undefined when it was settled otherwise meanwhile. */
-export async function resolve(
+export async function resolveOperation(
   knex: Knex,
   operationId: string,
   settlement: Omit<Settlement, "settledBy"> & {

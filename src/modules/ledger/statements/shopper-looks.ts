@@ -13,7 +13,10 @@ const ENDED_SINCE = `code_expires_at <= ${NOW} and shopper_looks_since <= code_e
 const TOLD_LATELY = `shopper_look_told_at >= shopper_looks_since
   and (code_expires_at is null or code_expires_at > ${NOW} or shopper_look_told_at > code_expires_at)`
 
-/** Counts a look that a shopper wants, in windows of that length; by database time. */
+/**
+ * Counts that a shopper wants the gateway to be asked about a charge: at most so often in so many
+ * milliseconds, whichever process he comes to.
+ */
 export async function takeShopperLook(
   knex: Knex,
   chargeId: string,
@@ -44,6 +47,7 @@ export async function takeShopperLook(
   return { kind: "enough", wasTold: row?.was_told ?? false }
 }
 
+/** That such a look told what the charge is. */
 export async function noteShopperLookTold(
   knex: Knex,
   chargeId: string

@@ -3,6 +3,12 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 export const INSTALLATION_DECISION_TABLE =
   "checkout_transparent_installation_decision"
 
+/** The ledger's database, and the installation that works on it. */
+export interface Here {
+  knex: Knex
+  digest: string
+}
+
 /** Other installations' digests that this one has accepted: somebody said that the store has moved. */
 const ACCEPTED = `select digest from ${INSTALLATION_DECISION_TABLE}
   where decided_by_digest = ? and decision = 'moved' and replaced_at is null and deleted_at is null`
