@@ -29,20 +29,20 @@ export const SUMS_EQUAL = { ...REFUNDS_EQUAL, collection: "equal" } as const
 /** The payment agrees with the gateway. */
 export const PAYMENT = { ...SUMS_EQUAL, payment: notIn("payment", "to_cancel") }
 /** Money that is not where it belongs. */
-export const HELD = {
+export const SECURED = {
   ...PAYMENT,
-  money: "held",
+  money: "secured",
   destination: notIn("destination", "booked"),
 } as const
-export const HELD_AT_REST = { ...HELD, medusa: "idle" } as const
-export const UNDECIDED = { ...HELD_AT_REST, decision: "none" } as const
+export const SECURED_AT_REST = { ...SECURED, medusa: "idle" } as const
+export const UNDECIDED = { ...SECURED_AT_REST, decision: "none" } as const
 export const ACCOUNT_LEFT = notIn("account", "to_repair")
 
 /** There is no money that belongs elsewhere, and no order in vain. */
 export const ORDER_AGREES: Conditions[] = [
   { money: "none", unpaidOrder: "none" },
   {
-    money: "held",
+    money: "secured",
     destination: "booked",
     decision: notIn("decision", "to_withdraw"),
   },

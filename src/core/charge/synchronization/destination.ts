@@ -9,20 +9,20 @@ import { hasOutstanding } from "./fitting-amount"
 import { strayOf } from "./stray-payment"
 import { codeIsOverAt } from "./unpaid-code"
 
-/** `held_twice`: it is a second payment of a payment link, of which no order may come. */
+/** `secured`: reserved or taken. `secured_twice`: it is a second payment of a payment link, of which no order may come. */
 export interface MoneyState {
-  is: "none" | "held" | "held_twice"
+  is: "none" | "secured" | "secured_twice"
 }
 
 export function moneyOf({ charge }: BothSides): MoneyState {
   const { state, sums } = charge
-  const isHeld =
+  const isSecured =
     state === "authorized" ||
     (state === "paid" && sums.captured > sums.refunded)
-  if (!isHeld) {
+  if (!isSecured) {
     return { is: "none" }
   }
-  return { is: isSurplus(charge) ? "held_twice" : "held" }
+  return { is: isSurplus(charge) ? "secured_twice" : "secured" }
 }
 
 /**

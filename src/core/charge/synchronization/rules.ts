@@ -145,7 +145,7 @@ export const RULES: readonly Rule[] = [
   })),
 
   // Money belongs to an order, or it goes back.
-  rule({ ...When.PAYMENT, money: "held_twice", decision: "none" }, () => ({
+  rule({ ...When.PAYMENT, money: "secured_twice", decision: "none" }, () => ({
     kind: "return_stray",
     stray: "paid_twice",
     details: PAID_TWICE,
@@ -153,7 +153,7 @@ export const RULES: readonly Rule[] = [
   rule(
     {
       ...When.PAYMENT,
-      money: "held_twice",
+      money: "secured_twice",
       decision: notIn("decision", "none"),
     },
     just("return_money")
@@ -161,22 +161,22 @@ export const RULES: readonly Rule[] = [
   rule(
     {
       ...When.PAYMENT,
-      money: "held",
+      money: "secured",
       destination: "booked",
       decision: "to_withdraw",
     },
     just("withdraw_return")
   ),
-  rule({ ...When.HELD, medusa: "busy" }, wait("booking_by_medusa")),
+  rule({ ...When.SECURED, medusa: "busy" }, wait("booking_by_medusa")),
   // One that waits for another amount may be about to be written or taken back while it is fresh.
   rule(
-    { ...When.HELD_AT_REST, decision: "order_is_fresh" },
+    { ...When.SECURED_AT_REST, decision: "order_is_fresh" },
     wait("order_being_placed")
   ),
-  rule({ ...When.HELD_AT_REST, decision: "stands" }, just("return_money")),
+  rule({ ...When.SECURED_AT_REST, decision: "stands" }, just("return_money")),
   rule(
     {
-      ...When.HELD_AT_REST,
+      ...When.SECURED_AT_REST,
       decision: "to_withdraw",
       destination: ["cart", "order_being_placed", "order"],
     },
@@ -184,7 +184,7 @@ export const RULES: readonly Rule[] = [
   ),
   rule(
     {
-      ...When.HELD_AT_REST,
+      ...When.SECURED_AT_REST,
       decision: "to_withdraw",
       destination: ["nowhere", "listed"],
     },

@@ -105,7 +105,7 @@ export const STATES: {
     more: true,
   },
   collection: { equal: true, other: true },
-  money: { none: true, held: true, held_twice: true },
+  money: { none: true, secured: true, secured_twice: true },
   destination: {
     booked: true,
     cart: true,
