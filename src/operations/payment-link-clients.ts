@@ -10,7 +10,7 @@ import type { PaymentLinkSettings } from "../gateway/settings"
 import { callSettings, onCircuitOf } from "./gateway-clients"
 import { systemClock } from "./system-clock"
 
-const clientsOfStore = new WeakMap<
+const linkClientsOfStore = new WeakMap<
   AccessTokenStore,
   Map<string, PaymentLinkClient>
 >()
@@ -24,8 +24,8 @@ export function paymentLinkClientFor(
   const settings = settingsOf(account)
   const key = `${account.id} ${JSON.stringify(settings)}`
   const clients =
-    clientsOfStore.get(accessTokenStore) ?? new Map<string, PaymentLinkClient>()
-  clientsOfStore.set(accessTokenStore, clients)
+    linkClientsOfStore.get(accessTokenStore) ?? new Map<string, PaymentLinkClient>()
+  linkClientsOfStore.set(accessTokenStore, clients)
   const known = clients.get(key)
   if (known) {
     return known
