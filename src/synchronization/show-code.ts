@@ -11,7 +11,7 @@ import type { LedgerModuleService } from "../modules/ledger"
 import { showCharge } from "../operations/show-charge"
 import { decimalText } from "./medusa-rows"
 
-const sessions = z.array(
+const sessionsWithData = z.array(
   z.object({
     id: z.string(),
     currency_code: z.string(),
@@ -29,7 +29,7 @@ export async function showCode(
 ): Promise<void> {
   const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
   const payments = container.resolve<IPaymentModuleService>(Modules.PAYMENT)
-  const [session] = sessions.parse(
+  const [session] = sessionsWithData.parse(
     await payments.listPaymentSessions({ id: charge.paymentSessionId })
   )
   if (session) {
