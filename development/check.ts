@@ -12,6 +12,7 @@ const CHECKS = [
   ["check:imports", "import direction"],
   ["check:dead-code", "dead code"],
   ["check:markers", "assumption markers"],
+  ["check:words", "words of the glossary"],
   ["check:size", "size of the storefront"],
 ] as const
 
