@@ -6,7 +6,7 @@ import {
   givenACardSdk,
 } from "./a-fake-sdk"
 import { createCardSdk } from "./card-sdk"
-import { type SdkCard } from "./published-sdk"
+import { type SdkCard } from "./load-sdk"
 
 const FIELDS = Object.keys(CARD) as (keyof SdkCard)[]
 
@@ -67,9 +67,8 @@ describe("createTemporaryCard", () => {
     const answer = sdk.createTemporaryCard({
       card: { ...rest, holderDocument: "" },
     })
-    const error = await errorOf(
-      sdk.createTemporaryCard({ card: rest as SdkCard })
-    )
+    const card = rest as SdkCard
+    const error = await errorOf(sdk.createTemporaryCard({ card }))
 
     await expect(answer).resolves.toEqual({ temporaryToken: "card_t/1" })
     expect(fieldsOf(error)).toEqual(["holderDocument"])

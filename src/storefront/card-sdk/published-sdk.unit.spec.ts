@@ -4,7 +4,8 @@ import { readFileSync } from "node:fs"
 import { CARD, CREDENTIALS, errorOf } from "./a-fake-sdk"
 import { aTokenizer } from "./a-tokenizer"
 import { type CardSdk, createCardSdk } from "./card-sdk"
-import { type PublishedSdk } from "./published-sdk"
+import { sdkScript } from "./load-sdk"
+import { type PublishedSdk } from "./load-sdk"
 
 const BUNDLE = require.resolve("checkout-transparent")
 const SCRIPT_URL = "https://cdn.example/pp-transparent.js"
@@ -26,7 +27,7 @@ const fromAScript = () => {
     window.eval(readFileSync(BUNDLE, "utf8"))
     ;(script as HTMLScriptElement).dispatchEvent(new Event("load"))
   })
-  return createCardSdk({ scriptUrl: SCRIPT_URL })
+  return createCardSdk({ load: sdkScript({ scriptUrl: SCRIPT_URL }) })
 }
 
 describe.each([

@@ -1,16 +1,18 @@
-import type { CodeRequest } from "./checkout"
-import { afterMs, aPage, CPF } from "./spec-support/a-page"
+import type { CodeRequest } from "./asynchronous-payments"
+import { afterMs, aPage, CPF } from "./a-page"
 import {
-  aShop,
   type AShop,
+  aShop,
   CART,
   CODE,
   DECLINED,
+  dropped,
+  fails,
+  lost,
   NOT_YET,
   notPlaced,
   ORDER,
-} from "./spec-support/a-shop"
-import { dropped, fails, lost } from "./spec-support/reactions"
+} from "./a-shop"
 
 const PIX = "pp_transparent-pix_br"
 const SESSION = /payment-sessions$/

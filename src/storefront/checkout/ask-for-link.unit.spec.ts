@@ -1,17 +1,18 @@
-import type { LinkRequest } from "./checkout"
+import type { LinkRequest } from "./asynchronous-payments"
 import type { ShownState } from "./outcomes"
-import { afterMs, aPage, CPF } from "./spec-support/a-page"
+import { afterMs, aPage, CPF } from "./a-page"
 import {
-  aShop,
   type AShop,
+  aShop,
   CART,
   CODE,
+  fails,
   LINK,
+  lost,
   NOT_YET,
   notPlaced,
   ORDER,
-} from "./spec-support/a-shop"
-import { fails, lost } from "./spec-support/reactions"
+} from "./a-shop"
 
 const PROVIDER = "pp_transparent-link_br"
 const PIX = "pp_transparent-pix_br"

@@ -7,7 +7,7 @@ import {
   type Session,
 } from "./cart-payments"
 import { isHeld, isOpenOf, refused, verifying, wordOf } from "./conclude"
-import { isRefusal } from "./ask"
+import { persist } from "./complete"
 import type { Flow } from "./flow"
 import { look } from "./look"
 import type {
@@ -17,8 +17,7 @@ import type {
   Refused,
   Resumed,
 } from "./outcomes"
-import { persist } from "./persist"
-import { StoreError } from "./store-client"
+import { isRefusal, StoreError } from "./store-client"
 
 export type Begun =
   | { kind: undefined; session: Session; isOurs: boolean }

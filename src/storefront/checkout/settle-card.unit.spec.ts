@@ -1,22 +1,20 @@
 import type { ShownState } from "./outcomes"
-import { afterMs, aPage, aPayment } from "./spec-support/a-page"
+import { afterMs, aPage, aPayment } from "./a-page"
 import {
+  answers,
   aShop,
   CART,
   CODE,
   DECLINED,
-  NOT_YET,
-  notPlaced,
-  ORDER,
-} from "./spec-support/a-shop"
-import {
-  answers,
   dropped,
   fails,
   hanging,
   lost,
+  NOT_YET,
+  notPlaced,
+  ORDER,
   type Reaction,
-} from "./spec-support/reactions"
+} from "./a-shop"
 
 /** 1, 2 and 4 s between the four completions. */
 const ALL_RETRIES_MS = 7_000

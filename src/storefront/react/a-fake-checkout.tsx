@@ -1,13 +1,19 @@
 import type { ReactElement, ReactNode } from "react"
 
 import type {
-  Checkout,
   Configuration,
   PaymentCode,
   PaymentLink,
   PlacedOrder,
 } from "../checkout"
-import { CheckoutProvider, type CheckoutProviderProps } from "./index"
+import {
+  type AnyCheckout,
+  CheckoutProvider,
+  type CheckoutProviderProps,
+} from "./index"
+
+/** With every method. */
+export type FullCheckout = Required<AnyCheckout>
 
 export const ORDER: PlacedOrder = { id: "order_1", display_id: 42 }
 
@@ -51,7 +57,7 @@ export const LINK: PaymentLink = {
 export const forever = () => new Promise<never>(() => {})
 
 /** Nothing is open on the cart, every card is approved, every code and link is made and never paid. */
-export function aFakeCheckout(answers: Partial<Checkout> = {}) {
+export function aFakeCheckout(answers: Partial<FullCheckout> = {}) {
   const checkout = {
     configuration: async () => CONFIGURATION,
     getCardBrand: async () => "VISA",
@@ -61,7 +67,7 @@ export function aFakeCheckout(answers: Partial<Checkout> = {}) {
     waitForPayment: forever,
     resume: async () => ({ kind: "none" }),
     ...answers,
-  } satisfies Checkout
+  } satisfies FullCheckout
   return {
     configuration: watched(checkout, "configuration"),
     getCardBrand: watched(checkout, "getCardBrand"),
@@ -73,10 +79,14 @@ export function aFakeCheckout(answers: Partial<Checkout> = {}) {
   }
 }
 
-function watched<Name extends keyof Checkout>(checkout: Checkout, name: Name) {
-  return jest.fn<ReturnType<Checkout[Name]>, Parameters<Checkout[Name]>>(
-    checkout[name].bind(checkout) as never
-  )
+function watched<Name extends keyof FullCheckout>(
+  checkout: FullCheckout,
+  name: Name
+) {
+  return jest.fn<
+    ReturnType<FullCheckout[Name]>,
+    Parameters<FullCheckout[Name]>
+  >(checkout[name].bind(checkout) as never)
 }
 
 /** For the `wrapper` of a rendering. */

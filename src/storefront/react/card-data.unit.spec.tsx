@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from "@testing-library/react"
 import { StrictMode } from "react"
 
-import type { CardOutcome, Checkout } from "../checkout"
+import type { CardOutcome } from "../checkout"
 import {
   aDeferred,
   aFakeCheckout,
@@ -11,8 +11,9 @@ import {
   inAShop,
   NOW,
   ORDER,
+  type FullCheckout,
 } from "./a-fake-checkout"
-import { CardForm, type CardFormProps } from "./index"
+import { CardForm, type CardFormProps, english } from "./index"
 
 complaintsOfReactFail()
 beforeEach(() => jest.useFakeTimers({ now: NOW }))
@@ -29,7 +30,7 @@ async function givenACardForm({
   locale = "pt-BR",
   ...props
 }: Partial<CardFormProps> & {
-  answers?: Partial<Checkout>
+  answers?: Partial<FullCheckout>
   locale?: "pt-BR" | "en"
 } = {}) {
   const checkout = aFakeCheckout(answers)
@@ -47,7 +48,11 @@ async function givenACardForm({
     </StrictMode>
   )
   const view = render(form(), {
-    wrapper: inAShop({ checkout, onError, locale }),
+    wrapper: inAShop({
+      checkout,
+      onError,
+      language: locale === "en" ? english : undefined,
+    }),
   })
   await settle()
   return {
@@ -74,7 +79,7 @@ async function pay(typed: readonly string[] = TYPED) {
 }
 
 /** A form whose payment is answered by the test. */
-async function whilePaying(answers: Partial<Checkout> = {}) {
+async function whilePaying(answers: Partial<FullCheckout> = {}) {
   const paying = aDeferred<CardOutcome>()
   const given = await givenACardForm({
     answers: { payByCard: () => paying.promise, ...answers },

@@ -1,6 +1,5 @@
 import { act, fireEvent, render, screen } from "@testing-library/react"
 
-import type { Checkout } from "../checkout"
 import {
   aFakeCheckout,
   complaintsOfReactFail,
@@ -8,11 +7,13 @@ import {
   forever,
   inAShop,
   NOW,
+  type FullCheckout,
 } from "./a-fake-checkout"
 import {
   CardForm,
   type CardFormProps,
   type CheckoutProviderProps,
+  english,
 } from "./index"
 
 complaintsOfReactFail()
@@ -24,7 +25,7 @@ async function givenACardForm({
   shop = {},
   ...props
 }: Partial<CardFormProps> & {
-  answers?: Partial<Checkout>
+  answers?: Partial<FullCheckout>
   shop?: Partial<CheckoutProviderProps>
 } = {}) {
   const checkout = aFakeCheckout(answers)
@@ -239,7 +240,7 @@ describe("the fields of CardForm", () => {
   })
 
   it("speaks English", async () => {
-    const { form } = await givenACardForm({ shop: { locale: "en" } })
+    const { form } = await givenACardForm({ shop: { language: english } })
 
     fireEvent.submit(form)
 

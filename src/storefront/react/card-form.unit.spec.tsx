@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from "@testing-library/react"
 import { StrictMode } from "react"
 
-import type { CardOutcome, Checkout, Resumed } from "../checkout"
+import type { CardOutcome, Resumed } from "../checkout"
 import {
   aDeferred,
   aFakeCheckout,
@@ -10,6 +10,7 @@ import {
   inAShop,
   NOW,
   ORDER,
+  type FullCheckout,
 } from "./a-fake-checkout"
 import {
   CardForm,
@@ -40,7 +41,7 @@ async function givenACardForm({
   shop = {},
   ...props
 }: Partial<CardFormProps> & {
-  answers?: Partial<Checkout>
+  answers?: Partial<FullCheckout>
   shop?: Partial<CheckoutProviderProps>
 } = {}) {
   const checkout = aFakeCheckout(answers)
@@ -72,7 +73,7 @@ async function pay() {
 }
 
 /** A form whose payment is answered by the test. */
-async function whilePaying(answers: Partial<Checkout> = {}) {
+async function whilePaying(answers: Partial<FullCheckout> = {}) {
   const paying = aDeferred<CardOutcome>()
   const given = await givenACardForm({
     answers: { payByCard: () => paying.promise, ...answers },
@@ -345,7 +346,7 @@ describe("CardForm while nobody knows", () => {
     message: "",
     sessionId: "payses_1",
   } as const
-  type Waited = Awaited<ReturnType<Checkout["waitForPayment"]>>
+  type Waited = Awaited<ReturnType<FullCheckout["waitForPayment"]>>
 
   it("is locked, and pays no second time", async () => {
     const { paying, checkout, form } = await whilePaying()

@@ -1,12 +1,7 @@
 import { act, fireEvent, render, screen } from "@testing-library/react"
 import { StrictMode } from "react"
 
-import type {
-  Checkout,
-  CodeOutcome,
-  PaymentOutcome,
-  Resumed,
-} from "../checkout"
+import type { CodeOutcome, PaymentOutcome, Resumed } from "../checkout"
 import {
   aDeferred,
   aFakeCheckout,
@@ -16,6 +11,7 @@ import {
   inAShop,
   NOW,
   ORDER,
+  type FullCheckout,
 } from "./a-fake-checkout"
 import {
   type CheckoutProviderProps,
@@ -23,6 +19,7 @@ import {
   type PixPaymentProps,
   WalletPayment,
   type WalletPaymentProps,
+  english,
 } from "./index"
 
 complaintsOfReactFail()
@@ -41,7 +38,7 @@ async function givenAPayment({
   Payment = PixPayment,
   ...props
 }: Partial<WalletPaymentProps> & {
-  answers?: Partial<Checkout>
+  answers?: Partial<FullCheckout>
   shop?: Partial<CheckoutProviderProps>
   Payment?: (props: PixPaymentProps) => React.ReactElement
 } = {}) {
@@ -632,7 +629,7 @@ describe("WalletPayment", () => {
   )
 
   it("speaks English", async () => {
-    await givenAPayment({ Payment, shop: { locale: "en" } })
+    await givenAPayment({ Payment, shop: { language: english } })
     expect(buttons()).toEqual(["Get a QR code"])
 
     fireEvent.change(screen.getByLabelText("CPF or CNPJ"), {

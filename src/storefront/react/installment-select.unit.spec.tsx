@@ -8,7 +8,7 @@ import {
   forever,
   inAShop,
 } from "./a-fake-checkout"
-import { CardForm, InstallmentSelect, useInstallments } from "./index"
+import { CardForm, InstallmentSelect, useInstallments, english } from "./index"
 
 complaintsOfReactFail()
 
@@ -45,7 +45,7 @@ describe("InstallmentSelect", () => {
 
   it("offers the same in English", async () => {
     render(<InstallmentSelect amount="35.00" value={2} onChange={() => {}} />, {
-      wrapper: inAShop({ checkout: aFakeCheckout(), locale: "en" }),
+      wrapper: inAShop({ checkout: aFakeCheckout(), language: english }),
     })
     await settle()
 

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from "@testing-library/react"
 
-import type { Checkout, LinkOutcome, PaymentOutcome } from "../checkout"
+import type { LinkOutcome, PaymentOutcome } from "../checkout"
 import {
   aDeferred,
   aFakeCheckout,
@@ -10,6 +10,7 @@ import {
   LINK,
   NOW,
   ORDER,
+  type FullCheckout,
 } from "./a-fake-checkout"
 import {
   CardForm,
@@ -17,6 +18,7 @@ import {
   LinkPayment,
   type LinkPaymentProps,
   PixPayment,
+  english,
 } from "./index"
 
 complaintsOfReactFail()
@@ -37,7 +39,7 @@ async function givenAPayment({
   shop = {},
   ...props
 }: Partial<LinkPaymentProps> & {
-  answers?: Partial<Checkout>
+  answers?: Partial<FullCheckout>
   shop?: Partial<CheckoutProviderProps>
 } = {}) {
   const checkout = aFakeCheckout(answers)
@@ -292,7 +294,7 @@ describe("LinkPayment with a link", () => {
   })
 
   it("speaks English where the shop does", async () => {
-    await whileWaiting({ shop: { locale: "en" } })
+    await whileWaiting({ shop: { language: english } })
 
     expect(
       screen.getByRole("link", { name: "Continue to the payment" })

@@ -1,11 +1,14 @@
 import { useEffect, useRef, useState } from "react"
 
 import type { PlacedOrder } from "../checkout"
-import { useShop } from "./checkout-provider"
-import { followPayment, type WithoutCard } from "./follow-payment"
-import { isOpen, type KnownPayment } from "./known-payment"
-import type { TextName } from "./texts"
-import { useAnswer } from "./use-answer"
+import { useAnswer, useShop } from "./checkout-provider"
+import {
+  followPayment,
+  isOpen,
+  type KnownPayment,
+  type WithoutCard,
+} from "./follow-payment"
+import type { SHARED_TEXTS, TextName, Texts } from "./texts"
 
 export interface PaymentOptions {
   cartId: string
@@ -48,11 +51,11 @@ interface Knowledge {
 
 /** Finds what is open on the cart, and follows it until there is an order or nothing to wait for. */
 export function useKnownPayment(
-  { cartId, onOrder }: PaymentOptions,
-  method?: WithoutCard,
-  hasReturned?: boolean
+  { cartId, onOrder, hasReturned }: PaymentOptions & { hasReturned?: boolean },
+  texts: Partial<Texts> & typeof SHARED_TEXTS,
+  method?: WithoutCard
 ): Knowledge {
-  const { checkout, texts, onError } = useShop()
+  const { checkout, onError } = useShop()
   const [held, hold] = useState<{ cartId: string; known: KnownPayment }>()
   const known = held?.cartId === cartId ? held.known : UNKNOWN
   const { kind, ms, message } = known as {
