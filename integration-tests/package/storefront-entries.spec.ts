@@ -62,11 +62,11 @@ describe("the built entries of the storefront", () => {
       `import { createElement } from "react"
        import { renderToString } from "react-dom/server"
        import { CardForm, CheckoutProvider, PixPayment } from "./react.mjs"
-       import { createCheckout, storeClient } from "./checkout.mjs"
+       import { cardPayments, codePayments, createCheckout, storeClient } from "./checkout.mjs"
 
        const checkout = createCheckout({
          client: storeClient({ baseUrl: "http://127.0.0.1:9", publishableKey: "pk" }),
-         account: "br",
+         methods: [cardPayments({ load() {} }), codePayments],
        })
        const cart = { cartId: "cart_1", onOrder() {} }
        console.log(renderToString(
