@@ -4,13 +4,12 @@ import {
   type CardSdk,
   createCardSdk,
   CardSdkError,
-  type CardSdkErrorCode,
   type CardSdkProblem,
   type SdkCard,
   type SdkCredentials,
 } from "../index"
 
-describe("the entry storefront", () => {
+describe("the types of the entry storefront", () => {
   it("does not compile without what the SDK requires", () => {
     const credentials: SdkCredentials = {
       merchantCredential: "1",
@@ -49,41 +48,6 @@ describe("the entry storefront", () => {
     ]
 
     expect(calls).toEqual(expect.any(Function))
-  })
-
-  it("lets a page go through every code, and none besides", () => {
-    const forTheShopper = (code: CardSdkErrorCode): string => {
-      switch (code) {
-        case "sdk_unavailable":
-        case "unreachable":
-        case "no_result":
-        case "timed_out":
-          return "try again"
-        case "credentials_missing":
-        case "credentials_changed":
-          return "reload"
-        case "invalid_input":
-        case "refused":
-          return "correct the card"
-        case "aborted":
-          return ""
-      }
-    }
-    const forgetful = (
-      code: Extract<CardSdkErrorCode, "refused" | "aborted">
-      // @ts-expect-error one code is forgotten, so that there may be no text
-    ): string => {
-      switch (code) {
-        case "refused":
-          return "correct the card"
-      }
-    }
-    // @ts-expect-error there is no such code
-    const unknown: CardSdkErrorCode = "declined"
-
-    expect(forTheShopper("refused")).toBe("correct the card")
-    expect(forgetful("aborted")).toBeUndefined()
-    expect(unknown).toBe("declined")
   })
 
   it("has an error that a page's own tests can make", () => {
