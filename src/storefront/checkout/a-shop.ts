@@ -1,4 +1,4 @@
-import type { Method } from "./cart-payments"
+import type { Method } from "./configuration"
 import type { ShownState } from "./outcomes"
 import type { StoreClient } from "./store-client"
 

@@ -1,11 +1,6 @@
 import { centavos } from "../../core/rules/centavos"
-import {
-  cartOf,
-  type Collection,
-  type Method,
-  oursIn,
-  type Session,
-} from "./cart-payments"
+import { cartOf, type Collection, oursIn, type Session } from "./cart-payments"
+import type { Method } from "./configuration"
 import { isHeld, isOpenOf, refused, verifying, wordOf } from "./conclude"
 import { persist } from "./complete"
 import type { Flow } from "./flow"

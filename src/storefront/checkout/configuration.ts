@@ -20,6 +20,8 @@ export interface Configuration {
   texts: Record<string, string>
 }
 
+export type Method = keyof Configuration["methods"]
+
 export type CheckoutLocale = "pt-BR" | "en"
 
 export interface CardSdkConfiguration {

@@ -1,6 +1,5 @@
 import { until } from "../until"
-import type { Method } from "./cart-payments"
-import type { Configuration } from "./configuration"
+import type { Configuration, Method } from "./configuration"
 import type { Ask } from "./store-client"
 
 export type Step = "tokenizing" | "paying" | "verifying"
