@@ -1,7 +1,7 @@
 import type { Cart } from "./cart-payments"
 import { type Flow, tell } from "./flow"
 import type { PlacedOrder } from "./outcomes"
-import { pause } from "./pause"
+import { pause } from "../until"
 import { isRefusal, type StoreError } from "./store-client"
 
 /** What core answers: an order, or the cart and why there is none. */

@@ -3,7 +3,7 @@ import { conclude, isHeld, isPaid } from "./conclude"
 import { type Flow, tell } from "./flow"
 import { look } from "./look"
 import type { BeingVerified, PaymentOutcome, ShownState } from "./outcomes"
-import { pause } from "./pause"
+import { pause } from "../until"
 
 export interface Waiting {
   sessionId: string

@@ -1,3 +1,4 @@
+import { act, screen } from "@testing-library/react"
 import type { ReactElement, ReactNode } from "react"
 
 import type {
@@ -107,13 +108,23 @@ export function aDeferred<Value>() {
   return { promise, resolve, reject }
 }
 
-/** Fails every test of a file in which React complains, say of a state set after the end. */
-export function complaintsOfReactFail(): void {
+export const settle = () => act(async () => {})
+export const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms))
+/** What the live region says. */
+export const message = () => screen.getByRole("status").textContent?.trim()
+
+/**
+ * Every test of a file begins at `NOW`, and fails when React complains, say of a state set after the
+ * end.
+ */
+export function atNow(): void {
   let complained: jest.SpyInstance
   beforeEach(() => {
+    jest.useFakeTimers({ now: NOW })
     complained = jest.spyOn(globalThis.console, "error")
   })
   afterEach(() => {
+    jest.useRealTimers()
     const { calls } = complained.mock
     complained.mockRestore()
     expect(calls).toEqual([])

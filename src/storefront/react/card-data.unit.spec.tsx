@@ -5,25 +5,22 @@ import type { CardOutcome } from "../checkout"
 import {
   aDeferred,
   aFakeCheckout,
-  complaintsOfReactFail,
+  atNow,
   CONFIGURATION,
   forever,
-  inAShop,
-  NOW,
-  ORDER,
   type FullCheckout,
+  inAShop,
+  message,
+  ORDER,
+  settle,
 } from "./a-fake-checkout"
 import { CardForm, type CardFormProps, english } from "./index"
 
-complaintsOfReactFail()
-beforeEach(() => jest.useFakeTimers({ now: NOW }))
-afterEach(() => jest.useRealTimers())
+atNow()
 
 const TYPED = ["4111111111111111", "Joao", "0231", "987", "52998224725"]
 const inputs = () => screen.getAllByRole<HTMLInputElement>("textbox")
 const values = () => inputs().map(({ value }) => value)
-const message = () => screen.getByRole("status").textContent
-const settle = () => act(async () => {})
 
 async function givenACardForm({
   answers = {},

@@ -2,12 +2,11 @@ import { act, fireEvent, render, screen } from "@testing-library/react"
 
 import {
   aFakeCheckout,
-  complaintsOfReactFail,
+  atNow,
   CONFIGURATION,
   forever,
-  inAShop,
-  NOW,
   type FullCheckout,
+  inAShop,
 } from "./a-fake-checkout"
 import {
   CardForm,
@@ -16,9 +15,7 @@ import {
   english,
 } from "./index"
 
-complaintsOfReactFail()
-beforeEach(() => jest.useFakeTimers({ now: NOW }))
-afterEach(() => jest.useRealTimers())
+atNow()
 
 async function givenACardForm({
   answers = {},

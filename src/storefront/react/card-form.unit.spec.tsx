@@ -5,12 +5,13 @@ import type { CardOutcome, Resumed } from "../checkout"
 import {
   aDeferred,
   aFakeCheckout,
-  complaintsOfReactFail,
+  atNow,
   forever,
-  inAShop,
-  NOW,
-  ORDER,
   type FullCheckout,
+  inAShop,
+  message,
+  ORDER,
+  settle,
 } from "./a-fake-checkout"
 import {
   CardForm,
@@ -18,9 +19,7 @@ import {
   type CheckoutProviderProps,
 } from "./index"
 
-complaintsOfReactFail()
-beforeEach(() => jest.useFakeTimers({ now: NOW }))
-afterEach(() => jest.useRealTimers())
+atNow()
 
 const TYPED = {
   "Número do cartão": "4111111111111111",
@@ -32,9 +31,7 @@ const TYPED = {
 
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 const values = () => Object.keys(TYPED).map((label) => field(label).value)
-const message = () => screen.getByRole("status").textContent
 const button = () => screen.getByRole("button")
-const settle = () => act(async () => {})
 
 async function givenACardForm({
   answers = {},

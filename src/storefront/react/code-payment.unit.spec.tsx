@@ -5,13 +5,15 @@ import type { CodeOutcome, PaymentOutcome, Resumed } from "../checkout"
 import {
   aDeferred,
   aFakeCheckout,
+  atNow,
   CODE,
-  complaintsOfReactFail,
   forever,
-  inAShop,
-  NOW,
-  ORDER,
   type FullCheckout,
+  inAShop,
+  message,
+  ORDER,
+  pass,
+  settle,
 } from "./a-fake-checkout"
 import {
   type CheckoutProviderProps,
@@ -22,13 +24,8 @@ import {
   english,
 } from "./index"
 
-complaintsOfReactFail()
-beforeEach(() => jest.useFakeTimers({ now: NOW }))
-afterEach(() => jest.useRealTimers())
+atNow()
 
-const settle = () => act(async () => {})
-const message = () => screen.getByRole("status").textContent?.trim()
-const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms))
 const buttons = () =>
   screen.queryAllByRole("button").map((button) => button.textContent)
 

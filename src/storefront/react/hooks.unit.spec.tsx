@@ -2,19 +2,15 @@ import { act, render, renderHook } from "@testing-library/react"
 
 import {
   aFakeCheckout,
+  atNow,
   CODE,
-  complaintsOfReactFail,
   inAShop,
-  NOW,
   ORDER,
+  settle,
 } from "./a-fake-checkout"
 import { CardForm, useCardForm, useCheckout, usePix } from "./index"
 
-complaintsOfReactFail()
-beforeEach(() => jest.useFakeTimers({ now: NOW }))
-afterEach(() => jest.useRealTimers())
-
-const settle = () => act(async () => {})
+atNow()
 
 describe("useCardForm", () => {
   it("has all that a form of one's own needs", async () => {

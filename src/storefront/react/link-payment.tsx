@@ -9,9 +9,12 @@ import {
 import type { PaymentLink } from "../checkout"
 import { useCall, useShop, useTexts } from "./checkout-provider"
 import { SubmitButton } from "./fields"
-import { isOpen } from "./follow-payment"
 import { fill, LINK_TEXTS } from "./texts"
-import { type PaymentOptions, useKnownPayment } from "./use-known-payment"
+import {
+  isOpen,
+  type PaymentOptions,
+  useKnownPayment,
+} from "./use-known-payment"
 import type { PixState, PixStatus } from "./use-pix"
 
 export interface LinkOptions extends PaymentOptions {

@@ -4,13 +4,15 @@ import type { LinkOutcome, PaymentOutcome } from "../checkout"
 import {
   aDeferred,
   aFakeCheckout,
+  atNow,
   CODE,
-  complaintsOfReactFail,
+  type FullCheckout,
   inAShop,
   LINK,
-  NOW,
+  message,
   ORDER,
-  type FullCheckout,
+  pass,
+  settle,
 } from "./a-fake-checkout"
 import {
   CardForm,
@@ -21,13 +23,8 @@ import {
   english,
 } from "./index"
 
-complaintsOfReactFail()
-beforeEach(() => jest.useFakeTimers({ now: NOW }))
-afterEach(() => jest.useRealTimers())
+atNow()
 
-const settle = () => act(async () => {})
-const message = () => screen.getByRole("status").textContent?.trim()
-const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms))
 const button = () => screen.queryByRole("button")
 const goOn = () =>
   screen.queryByRole<HTMLAnchorElement>("link", {

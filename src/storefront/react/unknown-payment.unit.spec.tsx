@@ -3,27 +3,23 @@ import { act, fireEvent, render, screen } from "@testing-library/react"
 import type { Resumed } from "../checkout"
 import {
   aFakeCheckout,
+  atNow,
   CODE,
-  complaintsOfReactFail,
-  inAShop,
-  NOW,
-  ORDER,
   type FullCheckout,
+  inAShop,
+  message,
+  ORDER,
+  pass,
+  settle,
 } from "./a-fake-checkout"
 import { CardForm, PixPayment, english } from "./index"
 
-complaintsOfReactFail()
-beforeEach(() => jest.useFakeTimers({ now: NOW }))
-afterEach(() => jest.useRealTimers())
+atNow()
 
 const UNREACHABLE = "Não conseguimos falar com a loja. Tentando de novo…"
 const NOTHING_CHARGED =
   "Não foi possível pagar e nada foi cobrado. Tente outra vez."
 const OFFLINE = new Error("offline")
-
-const settle = () => act(async () => {})
-const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms))
-const message = () => screen.getByRole("status").textContent?.trim()
 
 /** Fails until one of its answers is left: an error is thrown, and the last answer stays. */
 function looks(...answers: (Resumed | Error)[]): FullCheckout["resume"] {

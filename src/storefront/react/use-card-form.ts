@@ -21,9 +21,13 @@ import {
 } from "./checkout-provider"
 import { type FieldRule, type Fields, useFields } from "./fields"
 import { type Installments, useInstallments } from "./installments"
-import { isOpen, type KnownPayment } from "./follow-payment"
 import { CARD_TEXTS } from "./texts"
-import { type PaymentOptions, useKnownPayment } from "./use-known-payment"
+import {
+  isOpen,
+  type KnownPayment,
+  type PaymentOptions,
+  useKnownPayment,
+} from "./use-known-payment"
 
 export interface CardFormOptions extends PaymentOptions {
   /** As Medusa tells it: `cart.total`. */

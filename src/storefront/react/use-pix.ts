@@ -3,8 +3,12 @@ import { useEffect, useState } from "react"
 import { type DocumentType, readDocument } from "../card"
 import type { PaymentCode } from "../checkout"
 import { useCall, useShop } from "./checkout-provider"
-import { isOpen, type KnownPayment } from "./follow-payment"
-import { type PaymentOptions, useKnownPayment } from "./use-known-payment"
+import {
+  isOpen,
+  type KnownPayment,
+  type PaymentOptions,
+  useKnownPayment,
+} from "./use-known-payment"
 
 export interface PixOptions extends PaymentOptions {
   /** Default: "pix". */
