@@ -86,7 +86,10 @@ function checkInstalled(): void {
       installed.add(packages[nested] ? nested : `node_modules/${name}`)
     }
   }
-  const names = [...installed].filter(Boolean).join(", ")
+  const names = [...installed]
+    .map((path) => path.replace(/^.*node_modules\//, ""))
+    .filter(Boolean)
+    .join(", ")
   console.log(`A storefront gets ${installed.size} packages: this, ${names}`)
   if (installed.size > MOST_INSTALLED) {
     throw new Error(

@@ -1,6 +1,8 @@
 import { sdkScript } from "../index"
 import { afterMs, anSdk, aPage } from "./a-page"
 import { aShop, dropped, hanging } from "./a-shop"
+import { linkPayments } from "./asynchronous-payments"
+import { createCheckout } from "./create-checkout"
 const CONFIGURATION = /configuration/
 
 describe("the configuration", () => {
@@ -161,6 +163,19 @@ it("a checkout asks and loads nothing when it is made", () => {
 
   expect(shop.calls).toEqual([])
   expect(load).not.toHaveBeenCalled()
+})
+
+it("a checkout has the calls of its methods, and no others", () => {
+  const { client } = aShop()
+
+  const none = createCheckout({ client })
+  const byLink = createCheckout({ client, methods: [linkPayments] })
+
+  expect(byLink.askForLink).toEqual(expect.any(Function))
+  // @ts-expect-error it takes no cards
+  expect(byLink.payByCard).toBeUndefined()
+  // @ts-expect-error it takes nothing
+  expect(none.askForLink).toBeUndefined()
 })
 
 it("the SDK of the account's script is loaded with its integrity and the page's nonce", () => {

@@ -1,4 +1,5 @@
 import { act, render, renderHook } from "@testing-library/react"
+import type { ReactElement } from "react"
 
 import {
   aFakeCheckout,
@@ -8,7 +9,13 @@ import {
   ORDER,
   settle,
 } from "./a-fake-checkout"
-import { CardForm, useCardForm, useCheckout, usePix } from "./index"
+import {
+  CardForm,
+  CheckoutProvider,
+  useCardForm,
+  useCheckout,
+  usePix,
+} from "./index"
 
 atNow()
 
@@ -150,13 +157,29 @@ describe("CheckoutProvider", () => {
     expect(result.current).toBe(checkout)
   })
 
-  it("is missed by a component that stands in none", () => {
+  it.each([
+    [
+      "in none",
+      (form: ReactElement) => form,
+      "Put <CheckoutProvider> around this.",
+    ],
+    [
+      "in one whose checkout takes no cards",
+      (form: ReactElement) => (
+        <CheckoutProvider
+          checkout={{ ...aFakeCheckout(), payByCard: undefined as never }}
+        >
+          {form}
+        </CheckoutProvider>
+      ),
+      "Give createCheckout the method that has payByCard.",
+    ],
+  ])("is missed by a card form that stands %s", (_where, within, said) => {
     const complained = jest.mocked(globalThis.console.error)
     complained.mockImplementation(() => {})
+    const form = <CardForm cartId="cart_1" amount={1} onOrder={() => {}} />
 
-    expect(() =>
-      render(<CardForm cartId="cart_1" amount={1} onOrder={() => {}} />)
-    ).toThrow("Put <CheckoutProvider> around this.")
+    expect(() => render(within(form))).toThrow(said)
 
     complained.mockClear()
   })
