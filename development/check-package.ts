@@ -1,13 +1,19 @@
 // `npm run check:package`, after a build: is what would be published whole, and
 // does it resolve with types for whoever imports it?
 import { spawnSync } from "node:child_process"
-import { mkdtempSync, readdirSync, rmSync } from "node:fs"
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 
 /** What a host of the plugin must find, and what is none of its business. */
 const REQUIRED = ["README.md", "LICENSE", "CHANGELOG.md", "package.json"]
 const UNWANTED = /\.spec\.|(^|\/)(integration-tests|development)\//
+
+/**
+ * How many packages a storefront gets that installs this one: itself and what it depends on. A server
+ * has Medusa anyway, so that is an optional peer, and a storefront is not brought hundreds of packages.
+ */
+const MOST_INSTALLED = 10
 
 const directory = mkdtempSync(join(tmpdir(), "checkout-transparent-package-"))
 try {
@@ -22,6 +28,7 @@ try {
   const [name] = readdirSync(directory)
   const tarball = join(directory, name!)
   checkFiles(tarball)
+  checkInstalled()
   run("npx", "--no-install", "publint", "--strict", tarball)
   run(
     ...["npx", "--no-install", "attw", tarball, "--format", "table-flipped"],
@@ -54,6 +61,41 @@ function checkFiles(tarball: string): void {
   ]
   if (problems.length > 0) throw new Error(problems.join("\n"))
   console.log(`${files.length} files in the tarball.`)
+}
+
+interface Locked {
+  dependencies?: Record<string, string>
+  peerDependencies?: Record<string, string>
+  peerDependenciesMeta?: Record<string, { optional?: boolean }>
+}
+
+/** By the lock, as `npm install` of the tarball in an empty folder would do it; without a network. */
+function checkInstalled(): void {
+  const { packages } = JSON.parse(
+    readFileSync("package-lock.json", "utf8")
+  ) as { packages: Record<string, Locked | undefined> }
+  const installed = new Set([""])
+  for (const path of installed) {
+    const { dependencies, peerDependencies, peerDependenciesMeta } =
+      packages[path] ?? {}
+    const peers = Object.keys(peerDependencies ?? {}).filter(
+      (name) => !peerDependenciesMeta?.[name]?.optional
+    )
+    for (const name of [...Object.keys(dependencies ?? {}), ...peers]) {
+      const nested = `${path}/node_modules/${name}`
+      installed.add(packages[nested] ? nested : `node_modules/${name}`)
+    }
+  }
+  const names = [...installed]
+    .map((path) => path.replace(/^.*node_modules\//, ""))
+    .filter(Boolean)
+    .join(", ")
+  console.log(`A storefront gets ${installed.size} packages: this, ${names}`)
+  if (installed.size > MOST_INSTALLED) {
+    throw new Error(
+      `More than ${MOST_INSTALLED} packages would be installed in a storefront.`
+    )
+  }
 }
 
 function run(...[command = "", ...args]: string[]): void {

@@ -62,11 +62,11 @@ describe("the built entries of the storefront", () => {
       `import { createElement } from "react"
        import { renderToString } from "react-dom/server"
        import { CardForm, CheckoutProvider, PixPayment } from "./react.mjs"
-       import { createCheckout, storeClient } from "./checkout.mjs"
+       import { cardPayments, codePayments, createCheckout, storeClient } from "./checkout.mjs"
 
        const checkout = createCheckout({
          client: storeClient({ baseUrl: "http://127.0.0.1:9", publishableKey: "pk" }),
-         account: "br",
+         methods: [cardPayments({ load() {} }), codePayments],
        })
        const cart = { cartId: "cart_1", onOrder() {} }
        console.log(renderToString(
@@ -93,6 +93,25 @@ describe("the built entries of the storefront", () => {
     )
 
     expect(code.length).toBeLessThan(200)
+  })
+
+  it("a shop that takes cards in Portuguese keeps nothing of other methods and languages", () => {
+    const page = (methods: string, component: string) =>
+      bundled(
+        `import { createCheckout, ${methods.replace("()", "")} } from "./checkout.mjs"
+         import { CheckoutProvider, ${component} } from "./react.mjs"
+         console.log(createCheckout({ methods: [${methods}] }), CheckoutProvider, ${component})`
+      )
+    const others = /Pix copia|Gerar QR code|Ou escaneie|Card number|askFor/
+
+    const code = page("cardPayments()", "CardForm")
+
+    expect(code).toContain("Número do cartão")
+    expect(code).not.toMatch(others)
+    expect(page("codePayments", "PixPayment")).toMatch(/Pix copia.*askForCode/s)
+    expect(page("linkPayments", "LinkPayment")).not.toMatch(
+      /Número do cartão|createTemporaryCard|askForCode|Card number/
+    )
   })
 
   it("React's entry says that it needs a browser, as Next.js wants to be told", () => {

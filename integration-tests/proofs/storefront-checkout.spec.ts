@@ -7,7 +7,8 @@ import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { defaultMerchant } from "../../src/simulator"
 import {
   type CardPayment,
-  type Checkout,
+  cardPayments,
+  codePayments,
   createCheckout,
   type PaymentCode,
   storeClient,
@@ -55,7 +56,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
   /** A page with the entry; opened again after a reload, it remembers nothing. */
   const aPage = (
     options: { account?: string; fetch?: typeof fetch; jsSdk?: boolean } = {}
-  ): Checkout => {
+  ) => {
     const { publishableKey } = shop.store
     const baseUrl = shop.url
     return createCheckout({
@@ -67,7 +68,10 @@ aNotifiedShop(ACCOUNT, (shop) => {
             publishableKey,
             fetch: options.fetch ?? fetch,
           }),
-      sdk: { load: () => Promise.resolve(anSdk(shop)) },
+      methods: [
+        cardPayments({ load: () => Promise.resolve(anSdk(shop)) }),
+        codePayments,
+      ],
     })
   }
 
@@ -92,7 +96,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
   })
 
   const aCode = async (
-    page: Checkout,
+    page: ReturnType<typeof aPage>,
     cartId: string,
     method: "pix" | "wallet" = "pix"
   ): Promise<PaymentCode> => {

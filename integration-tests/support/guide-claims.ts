@@ -20,6 +20,7 @@ import type { ComponentProps } from "react"
 import type * as checkout from "${PACKAGE}/storefront/checkout"
 import type * as react from "${PACKAGE}/storefront/react"
 
+type Calls = checkout.Checkout & checkout.CardCalls & checkout.CodeCalls & checkout.LinkCalls
 type Outcome = checkout.Resumed | checkout.CardOutcome | checkout.CodeOutcome | checkout.LinkOutcome | checkout.PaymentOutcome
 type OfKind<Kind, One = Outcome> = One extends { kind: infer its } ? Kind extends its ? One : never : never
 type OfError<One> = keyof One | (One extends { code: infer its } ? its : never)
@@ -35,9 +36,7 @@ function outcomes(guide: Guide): string[] {
   return [
     `export const kinds: Record<Outcome["kind"], true> = { ${kinds} }`,
     ...rows.flatMap(({ kind, names }) =>
-      names.map((name) =>
-        claim(name, `keyof OfKind<"${kind}"> | keyof checkout.Checkout`)
-      )
+      names.map((name) => claim(name, `keyof OfKind<"${kind}"> | keyof Calls`))
     ),
   ]
 }
@@ -54,7 +53,7 @@ function errors(guide: Guide): string[] {
   })
 }
 
-/** Every name is one of the component's properties, or a language. */
+/** Every name is one of the component's properties, or an export of the entry. */
 function components(guide: Guide): string[] {
   return guide.table("component").flatMap(([name = "", does = ""]) => {
     const component = /<(\w+)>/.exec(name)?.[1]
@@ -63,7 +62,7 @@ function components(guide: Guide): string[] {
       .map((code) =>
         claim(
           code,
-          `keyof ComponentProps<typeof react.${component}> | checkout.CheckoutLocale`
+          `keyof ComponentProps<typeof react.${component}> | keyof typeof react`
         )
       )
   })

@@ -4,6 +4,11 @@ export {
   type CardSdkErrorCode,
   type CardSdkProblem,
 } from "./card-sdk/card-sdk-error"
-export { type SdkSource } from "./card-sdk/load-sdk"
-export { type SdkCard, type SdkCredentials } from "./card-sdk/published-sdk"
-export { type CallOptions } from "./card-sdk/within-time"
+export {
+  type SdkCard,
+  type SdkCredentials,
+  type SdkScript,
+  sdkScript,
+  type SdkSource,
+} from "./card-sdk/load-sdk"
+export { type CallOptions } from "./until"

@@ -4,7 +4,7 @@ import { table } from "./table"
 export function sizesText({ weighed }: Sizes): string {
   return `## Size in a shop
 
-What a shopper downloads for it: everything that an entry exports, bundled and minified as Vite does it for production, React left out, in bytes. \`npm run check:size\` fails above the budget. Beside it, measured the same way, what shops know from Stripe.
+What a shopper downloads for it, by what the shop imports: the methods of its checkout and the rules for a form of its own, or the components on top of them. Bundled and minified by esbuild, React and the card SDK left out, in bytes. \`npm run check:size\` fails above the budget. Beside it, measured the same way, what shops know from Stripe.
 
 ${table(
   ["", "Minified", "Gzipped", "Budget, gzipped"],

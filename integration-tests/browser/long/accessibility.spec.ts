@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core"
 
-import { TEXTS } from "../../../src/storefront/react/texts"
+import { TEXTS } from "../../support/browser/the-texts"
 import { aBrowserShop } from "../../support/browser/a-browser-shop"
 import { atThePayment } from "../../support/browser/at-the-payment"
 import { complaints } from "../../support/browser/complaints"

@@ -1,7 +1,7 @@
 import { codeImage } from "../../../src/core/public-data/code-image"
 import { shopperText } from "../../../src/core/texts/shopper-texts"
 import type { LedgerCharge } from "../../../src/simulator"
-import { TEXTS } from "../../../src/storefront/react/texts"
+import { TEXTS } from "../../support/browser/the-texts"
 import { aGuest, succeeds } from "../../support/a-shopper"
 import { aBrowserShop } from "../../support/browser/a-browser-shop"
 import { atThePayment } from "../../support/browser/at-the-payment"

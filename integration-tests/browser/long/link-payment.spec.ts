@@ -1,4 +1,4 @@
-import { TEXTS } from "../../../src/storefront/react/texts"
+import { TEXTS } from "../../support/browser/the-texts"
 import { aBrowserShop } from "../../support/browser/a-browser-shop"
 import { atThePayment, openPayment } from "../../support/browser/at-the-payment"
 import { complaints } from "../../support/browser/complaints"

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core"
 
 import { shopperText } from "../../../src/core/texts/shopper-texts"
-import { TEXTS } from "../../../src/storefront/react/texts"
+import { TEXTS } from "../../support/browser/the-texts"
 import { aBrowserShop } from "../../support/browser/a-browser-shop"
 import { complaints } from "../../support/browser/complaints"
 import { expectBought } from "../../support/browser/money-of-shopper"

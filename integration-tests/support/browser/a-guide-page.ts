@@ -54,9 +54,13 @@ export async function aGuidePage(): Promise<GuidePage> {
     openWithoutBundler(shop) {
       const web = join(folder, "without-bundler")
       const checkout = replaced(
-        settled(GUIDE.block("checkout.js"), shop),
-        '  sdk: { load: () => import("checkout-transparent") },\n',
-        ""
+        replaced(
+          settled(GUIDE.block("checkout.js"), shop),
+          '() => import("checkout-transparent")',
+          "sdkScript()"
+        ),
+        "  linkPayments,\n  storeClient",
+        "  linkPayments,\n  sdkScript,\n  storeClient"
       )
       const map = GUIDE.block("import-map.html")
       const index = replaced(

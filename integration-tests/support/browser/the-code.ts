@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core"
 
-import { TEXTS } from "../../../src/storefront/react/texts"
+import { TEXTS } from "./the-texts"
 import { CPF } from "../a-card-checkout"
 
 /** Paying with a code, as a person finds it: by what is written on it. */

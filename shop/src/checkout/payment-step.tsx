@@ -6,6 +6,7 @@ import type {
 import {
   CardForm,
   CheckoutProvider,
+  english,
   LinkPayment,
   PixPayment,
   WalletPayment,
@@ -147,6 +148,7 @@ function Panel({
   const paid = { cartId: cart.id, amount: cart.total, onOrder }
   const typed = document === "" ? {} : { document }
   const checkout = useCheckoutThatTells(onOrder)
+  const language = locale === "en" ? english : undefined
   switch (method) {
     case "card":
       return (
@@ -165,14 +167,14 @@ function Panel({
       )
     case "pix":
       return (
-        <CheckoutProvider checkout={checkout} locale={locale}>
+        <CheckoutProvider checkout={checkout} language={language}>
           <PixPayment {...paid} {...typed} />
           {isSandbox && <PayByHand />}
         </CheckoutProvider>
       )
     case "wallet":
       return (
-        <CheckoutProvider checkout={checkout} locale={locale}>
+        <CheckoutProvider checkout={checkout} language={language}>
           <WalletPayment {...paid} {...typed} />
           {isSandbox && <PayByHand />}
         </CheckoutProvider>

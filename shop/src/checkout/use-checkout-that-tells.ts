@@ -1,8 +1,9 @@
 import { useEffect, useMemo, useRef } from "react"
 import type {
-  Checkout,
+  CodeRequest,
   PlacedOrder,
 } from "medusa-payment-checkout-transparent/storefront/checkout"
+import type { AnyCheckout } from "medusa-payment-checkout-transparent/storefront/react"
 
 import { useStore } from "../store/store"
 
@@ -12,7 +13,7 @@ import { useStore } from "../store/store"
  */
 export function useCheckoutThatTells(
   onPlaced: (order: PlacedOrder) => void
-): Checkout {
+): AnyCheckout {
   const { checkout } = useStore()
   const tell = useRef(onPlaced)
   useEffect(() => {
@@ -21,7 +22,7 @@ export function useCheckoutThatTells(
   return useMemo(
     () => ({
       ...checkout,
-      async askForCode(request) {
+      async askForCode(request: CodeRequest) {
         const outcome = await checkout.askForCode(request)
         if (outcome.kind === "code" && outcome.order) {
           tell.current(outcome.order)

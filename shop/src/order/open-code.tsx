@@ -1,7 +1,12 @@
 import { useMemo } from "react"
-import { createCheckout } from "medusa-payment-checkout-transparent/storefront/checkout"
+import {
+  codePayments,
+  createCheckout,
+  linkPayments,
+} from "medusa-payment-checkout-transparent/storefront/checkout"
 import {
   CheckoutProvider,
+  english,
   LinkPayment,
   type PaymentOptions,
   PixPayment,
@@ -25,14 +30,23 @@ export function OpenCode({
   const { locale } = useLanguage()
   const { method, account = "" } = paymentOf(order) ?? {}
   const checkout = useMemo(
-    () => createCheckout({ client, account, locale }),
+    () =>
+      createCheckout({
+        client,
+        account,
+        locale,
+        methods: [codePayments, linkPayments],
+      }),
     [client, account, locale]
   )
   if (!order.cart || !method || method === "card") return null
 
   const paid = { cartId: order.cart.id, onOrder: onPaid }
   return (
-    <CheckoutProvider checkout={checkout} locale={locale}>
+    <CheckoutProvider
+      checkout={checkout}
+      language={locale === "en" ? english : undefined}
+    >
       <div className="card open-code">
         <Open method={method} {...paid} />
         {method !== "link" && <PayByHand />}

@@ -6,12 +6,18 @@ import {
   useState,
 } from "react"
 import {
-  type Checkout,
+  cardPayments,
+  codePayments,
   createCheckout,
+  linkPayments,
+  sdkScript,
   type StoreClient,
   storeClient,
 } from "medusa-payment-checkout-transparent/storefront/checkout"
-import { CheckoutProvider } from "medusa-payment-checkout-transparent/storefront/react"
+import {
+  CheckoutProvider,
+  english,
+} from "medusa-payment-checkout-transparent/storefront/react"
 
 import { useLanguage } from "../language/language"
 import type { Settings } from "../settings"
@@ -19,7 +25,7 @@ import type { Settings } from "../settings"
 interface Store {
   settings: Settings
   client: StoreClient
-  checkout: Checkout
+  checkout: ReturnType<typeof aCheckout>
 }
 
 const StoreContext = createContext<Store | undefined>(undefined)
@@ -42,22 +48,18 @@ export function StoreProvider({
   )
   const checkout = useMemo(
     () =>
-      createCheckout({
-        client,
-        account,
-        locale,
+      aCheckout(
+        { client, account, locale },
         // A script tag otherwise, with the address that the backend names. It also steps in for a
         // package that did not come: many browsers never ask for a module again (whatwg/html#6768).
-        ...(sdk === "package" && {
-          sdk: {
-            load: () =>
+        sdk === "package"
+          ? () =>
               loadPackage().catch((error: unknown) => {
                 setSdk("script")
                 throw error
-              }),
-          },
-        }),
-      }),
+              })
+          : sdkScript()
+      ),
     [client, account, locale, sdk]
   )
   const store = useMemo(
@@ -66,7 +68,10 @@ export function StoreProvider({
   )
   return (
     <StoreContext.Provider value={store}>
-      <CheckoutProvider checkout={checkout} locale={locale}>
+      <CheckoutProvider
+        checkout={checkout}
+        language={locale === "en" ? english : undefined}
+      >
         {children}
       </CheckoutProvider>
     </StoreContext.Provider>
@@ -77,6 +82,16 @@ export function useStore(): Store {
   const store = useContext(StoreContext)
   if (!store) throw new Error("There is no StoreProvider.")
   return store
+}
+
+function aCheckout(
+  options: { client: StoreClient; account: string; locale: "pt-BR" | "en" },
+  load: Parameters<typeof cardPayments>[0]["load"]
+) {
+  return createCheckout({
+    ...options,
+    methods: [cardPayments({ load }), codePayments, linkPayments],
+  })
 }
 
 /** A chunk of its own: nobody but who pays by card gets its 633 kB. */

@@ -1,6 +1,6 @@
 import { type CardSdk, createCardSdk } from "./card-sdk"
 import { CardSdkError } from "./card-sdk-error"
-import { type PublishedSdk, type SdkCard } from "./published-sdk"
+import { type PublishedSdk, type SdkCard } from "./load-sdk"
 
 export const CREDENTIALS = {
   merchantCredential: "30155515000121",

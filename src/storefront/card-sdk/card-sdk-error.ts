@@ -46,16 +46,13 @@ export class CardSdkError extends Error {
   }
 }
 
-const REMEDY: Record<CardSdkErrorCode, string> = {
+/** What helps, where it is not to try again. */
+const REMEDY: Partial<Record<CardSdkErrorCode, string>> = {
   sdk_unavailable: "Check its source and try again",
   credentials_missing: "Call setCredentials first",
   credentials_changed: "Reload the page",
   invalid_input: "Correct it",
   refused: "Correct it",
-  unreachable: "Try again",
-  no_result: "Try again",
-  timed_out: "Try again",
-  aborted: "Try again",
 }
 
 /** For example "getCardBrand: timed out (Error: no answer within 15000 ms). Try again." */
@@ -74,7 +71,7 @@ export function cardSdkError(
   const cameBack = code.replace("_", " ") + (told && ` (${told})`)
   return new CardSdkError(
     code,
-    `${attempted}: ${cameBack}. ${REMEDY[code]}.`,
+    `${attempted}: ${cameBack}. ${REMEDY[code] ?? "Try again"}.`,
     details
   )
 }

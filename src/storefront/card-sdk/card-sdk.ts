@@ -1,10 +1,15 @@
-import { askSdk } from "./ask-sdk"
+import { type CallOptions, until } from "../until"
+import { askSdk, readBin, readCard, readCredentials } from "./ask-sdk"
 import { cardSdkError } from "./card-sdk-error"
-import { applyCredentials } from "./credentials-of-sdk"
-import { type Loading, loadSdk, type SdkSource, unavailable } from "./load-sdk"
-import { type SdkCard, type SdkCredentials } from "./published-sdk"
-import { readBin, readCard, readCredentials } from "./read-input"
-import { type CallOptions, type Failure, withinTime } from "./within-time"
+import {
+  type Loading,
+  loadSdk,
+  type PublishedSdk,
+  type SdkCard,
+  type SdkCredentials,
+  type SdkSource,
+  unavailable,
+} from "./load-sdk"
 
 /** The published SDK as promises. Whatever goes wrong rejects with a `CardSdkError`. */
 export interface CardSdk {
@@ -25,6 +30,8 @@ export interface CardSdk {
   ): Promise<{ temporaryToken: string }>
 }
 
+const LONGEST_MS = 15_000
+
 /** Does nothing until its first call, so that it may be made anywhere, also on a server. */
 export function createCardSdk(source: SdkSource): CardSdk {
   const brands = new Map<string, Promise<string>>()
@@ -32,7 +39,7 @@ export function createCardSdk(source: SdkSource): CardSdk {
   let loading: Loading | undefined
 
   const discard = (attempt?: Loading) => {
-    attempt?.script?.remove()
+    attempt?.giveUp()
     if (loading === attempt) {
       loading = undefined
     }
@@ -47,29 +54,32 @@ export function createCardSdk(source: SdkSource): CardSdk {
   }
 
   /** `forget` lets the next call begin anew what did not end in time. */
-  const failureOf =
-    (attempted: string, forget?: () => void): Failure =>
-    (code, cause) => {
+  const within = <Result>(
+    { signal, timeoutMs = LONGEST_MS }: CallOptions,
+    call: { name: string; work: () => Promise<Result>; forget?: () => void }
+  ) =>
+    until({ signal, timeoutMs }, call.work, (code, cause) => {
       if (code === "timed_out") {
-        forget?.()
+        call.forget?.()
         if (!loading?.isDone) {
           discard(loading)
           return unavailable(cause)
         }
       }
-      return cardSdkError(code, attempted, { cause })
-    }
+      return cardSdkError(code, call.name, { cause })
+    })
 
   return {
     setCredentials: async (given) => {
       const own = (credentials = readCredentials(given))
-      await withinTime({}, () => ready(own), failureOf("setCredentials"))
+      const work = () => ready(own)
+      await within({}, { name: "setCredentials", work })
     },
 
     getCardBrand: async (asked) => {
-      const attempted = "getCardBrand"
+      const name = "getCardBrand"
       const bin = readBin(asked?.bin)
-      const lookUp = async () => askSdk(await ready(), attempted, { bin })
+      const lookUp = async () => askSdk(await ready(), name, { bin })
       const forget = () => brands.delete(bin)
       const work = () => {
         const found = brands.get(bin) ?? lookUp()
@@ -77,24 +87,55 @@ export function createCardSdk(source: SdkSource): CardSdk {
         found.catch(forget)
         return found
       }
-      const brand = await withinTime(asked, work, failureOf(attempted, forget))
-      return { brand }
+      return { brand: await within(asked, { name, work, forget }) }
     },
 
     createTemporaryCard: async (asked) => {
-      const attempted = "createTemporaryCard"
+      const name = "createTemporaryCard"
       let card: SdkCard | undefined = readCard(asked?.card)
       const work = async () => {
         const sdk = await ready()
         // A call that has ended while the SDK was loading sends nothing any more.
-        return card ? askSdk(sdk, attempted, { card }) : ""
+        return card ? askSdk(sdk, name, { card }) : ""
       }
       try {
-        const token = await withinTime(asked, work, failureOf(attempted))
-        return { temporaryToken: token }
+        return { temporaryToken: await within(asked, { name, work }) }
       } finally {
         card = undefined
       }
     },
   }
+}
+
+/**
+ * The published SDK takes credentials once per page and cannot be asked for them. They belong to
+ * the SDK, so that all who share it agree.
+ */
+const inForce = new WeakMap<PublishedSdk, string>()
+
+/** Without any wanted, those that the SDK has will do. */
+function applyCredentials(
+  sdk: PublishedSdk,
+  wanted: SdkCredentials | undefined
+): void {
+  const known = inForce.get(sdk)
+  const asked = wanted ? JSON.stringify(wanted) : known
+  if (!asked) {
+    throw cardSdkError("credentials_missing", "The card SDK")
+  }
+  if (asked === known) {
+    return
+  }
+  let cause: unknown = Error("the SDK has others")
+  if (wanted && !known) {
+    try {
+      sdk.setCredentials(wanted)
+      inForce.set(sdk, asked)
+      return
+    } catch (thrown) {
+      // Somebody has set some past this wrapper, and the SDK has frozen what holds them.
+      cause = thrown
+    }
+  }
+  throw cardSdkError("credentials_changed", "setCredentials", { cause })
 }

@@ -1,5 +1,6 @@
 import { aFakeSdk, CREDENTIALS, errorOf, givenACardSdk } from "./a-fake-sdk"
 import { createCardSdk } from "./card-sdk"
+import { sdkScript } from "./load-sdk"
 
 const URL = "https://cdn.example/checkout-transparent.v1.0.0.js"
 const page = globalThis as { CheckoutTransparent?: unknown }
@@ -134,19 +135,6 @@ describe("an SDK that a loader brings", () => {
     expect((await credentials).code).toBe("timed_out")
   })
 
-  it("may take 15 seconds when nobody says how long", async () => {
-    jest.useFakeTimers()
-    const sdk = createCardSdk({ load: () => new Promise(() => {}) })
-    const ended = jest.fn()
-
-    const error = errorOf(sdk.setCredentials(CREDENTIALS)).finally(ended)
-    await jest.advanceTimersByTimeAsync(14_999)
-    expect(ended).not.toHaveBeenCalled()
-
-    await jest.advanceTimersByTimeAsync(1)
-    expect((await error).code).toBe("sdk_unavailable")
-  })
-
   it("still serves who has more time than the one who gave it up", async () => {
     jest.useFakeTimers()
     let arrive = (_sdk: unknown) => {}
@@ -206,9 +194,11 @@ describe("an SDK that a loader brings", () => {
 describe("an SDK that a script brings", () => {
   it("is asked for by one tag, which has integrity, nonce and crossorigin", async () => {
     const sdk = createCardSdk({
-      scriptUrl: URL,
-      integrity: "sha384-abc",
-      nonce: "n0nce",
+      load: sdkScript({
+        scriptUrl: URL,
+        integrity: "sha384-abc",
+        nonce: "n0nce",
+      }),
     })
     expect(scripts()).toHaveLength(0)
 
@@ -229,7 +219,7 @@ describe("an SDK that a script brings", () => {
   })
 
   it("has a tag without crossorigin and nonce when there is neither integrity nor nonce", () => {
-    void createCardSdk({ scriptUrl: URL })
+    void createCardSdk({ load: sdkScript({ scriptUrl: URL }) })
       .setCredentials(CREDENTIALS)
       .catch(() => {})
 
@@ -239,7 +229,7 @@ describe("an SDK that a script brings", () => {
 
   it("is used as it is when the page has it already", async () => {
     const fake = (page.CheckoutTransparent = aFakeSdk())
-    const sdk = createCardSdk({ scriptUrl: URL })
+    const sdk = createCardSdk({ load: sdkScript({ scriptUrl: URL }) })
 
     await sdk.setCredentials(CREDENTIALS)
     await sdk.getCardBrand({ bin: "411111" })
@@ -250,9 +240,9 @@ describe("an SDK that a script brings", () => {
 
   it("is loaded when what the page has by its name is of no use", async () => {
     page.CheckoutTransparent = { setCredentials: () => {} }
-    const credentials = createCardSdk({ scriptUrl: URL }).setCredentials(
-      CREDENTIALS
-    )
+    const credentials = createCardSdk({
+      load: sdkScript({ scriptUrl: URL }),
+    }).setCredentials(CREDENTIALS)
 
     page.CheckoutTransparent = aFakeSdk()
     theScript().dispatchEvent(new Event("load"))
@@ -266,7 +256,7 @@ describe("an SDK that a script brings", () => {
   ])(
     "is unavailable when %s: the tag goes, and the next call makes a new one",
     async (_when, event, told) => {
-      const sdk = createCardSdk({ scriptUrl: URL })
+      const sdk = createCardSdk({ load: sdkScript({ scriptUrl: URL }) })
 
       const failing = errorOf(sdk.setCredentials(CREDENTIALS))
       const failed = theScript()
@@ -286,7 +276,7 @@ describe("an SDK that a script brings", () => {
 
   it("is unavailable when the script does not come in time: the tag goes, and a late one is used", async () => {
     jest.useFakeTimers()
-    const sdk = createCardSdk({ scriptUrl: URL })
+    const sdk = createCardSdk({ load: sdkScript({ scriptUrl: URL }) })
 
     const failing = errorOf(sdk.setCredentials(CREDENTIALS))
     await jest.advanceTimersByTimeAsync(15_000)

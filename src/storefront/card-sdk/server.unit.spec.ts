@@ -1,12 +1,16 @@
 /** @jest-environment node */
-import { createCardSdk } from "../index"
+import { createCardSdk, sdkScript } from "../index"
 import { CREDENTIALS, errorOf } from "./a-fake-sdk"
 
 describe("the card SDK's wrapper where there is no browser", () => {
   it("may be imported and made", () => {
     expect(globalThis).not.toHaveProperty("document")
 
-    expect(createCardSdk({ scriptUrl: "https://cdn.example/sdk.js" })).toEqual({
+    expect(
+      createCardSdk({
+        load: sdkScript({ scriptUrl: "https://cdn.example/sdk.js" }),
+      })
+    ).toEqual({
       setCredentials: expect.any(Function),
       getCardBrand: expect.any(Function),
       createTemporaryCard: expect.any(Function),
@@ -14,7 +18,9 @@ describe("the card SDK's wrapper where there is no browser", () => {
   })
 
   it("says that a script needs a browser, once it is called", async () => {
-    const sdk = createCardSdk({ scriptUrl: "https://cdn.example/sdk.js" })
+    const sdk = createCardSdk({
+      load: sdkScript({ scriptUrl: "https://cdn.example/sdk.js" }),
+    })
 
     const error = await errorOf(sdk.setCredentials(CREDENTIALS))
 

@@ -1,6 +1,7 @@
-import type { CardPayment, CodeRequest } from "./checkout"
-import { afterMs, anSdk, aPage, aPayment, CPF } from "./spec-support/a-page"
-import { aShop, CART, CODE, ORDER, TOTAL } from "./spec-support/a-shop"
+import type { CardPayment } from "./card-payments"
+import type { CodeRequest } from "./asynchronous-payments"
+import { afterMs, anSdk, aPage, aPayment, CPF } from "./a-page"
+import { aShop, CART, CODE, ORDER, TOTAL } from "./a-shop"
 
 const PIX = "pp_transparent-pix_br"
 const SESSION = /payment-sessions$/

@@ -1,13 +1,8 @@
 import { centavos } from "../../core/rules/centavos"
-import {
-  cartOf,
-  type Collection,
-  type Method,
-  oursIn,
-  type Session,
-} from "./cart-payments"
+import { cartOf, type Collection, oursIn, type Session } from "./cart-payments"
+import type { Method } from "./configuration"
 import { isHeld, isOpenOf, refused, verifying, wordOf } from "./conclude"
-import { isRefusal } from "./ask"
+import { persist } from "./complete"
 import type { Flow } from "./flow"
 import { look } from "./look"
 import type {
@@ -17,8 +12,7 @@ import type {
   Refused,
   Resumed,
 } from "./outcomes"
-import { persist } from "./persist"
-import { StoreError } from "./store-client"
+import { isRefusal, StoreError } from "./store-client"
 
 export type Begun =
   | { kind: undefined; session: Session; isOurs: boolean }

@@ -1,13 +1,15 @@
-import { afterMs, aPage, aPayment, CPF } from "./spec-support/a-page"
-import { aShop, CART, CODE, ORDER } from "./spec-support/a-shop"
+import { afterMs, aPage, aPayment, CPF } from "./a-page"
 import {
   answers,
+  aShop,
+  CART,
+  CODE,
   dropped,
   fails,
   lost,
+  ORDER,
   type Reaction,
-} from "./spec-support/reactions"
-
+} from "./a-shop"
 const CARD = "pp_transparent-card_br"
 const PIX = "pp_transparent-pix_br"
 const SESSION = /payment-sessions$/

@@ -1,8 +1,7 @@
+import type { Method } from "./configuration"
 import type { Flow } from "./flow"
 import type { ShownState } from "./outcomes"
 import { StoreError } from "./store-client"
-
-export type Method = "card" | "pix" | "wallet" | "link"
 
 /** A payment session of ours, and what our providers say of it. */
 export interface Session {

@@ -1,10 +1,8 @@
 import type { Cart } from "./cart-payments"
-import { isRefusal } from "./ask"
-import type { Flow } from "./flow"
+import { type Flow, tell } from "./flow"
 import type { PlacedOrder } from "./outcomes"
-import { persist } from "./persist"
-import type { StoreError } from "./store-client"
-import { tell } from "./tell"
+import { pause } from "../until"
+import { isRefusal, type StoreError } from "./store-client"
 
 /** What core answers: an order, or the cart and why there is none. */
 export interface Completed {
@@ -40,4 +38,32 @@ export function isOpen({ error }: Completed): boolean {
 export function isRefused(completed: Completed): boolean {
   const { cart, error } = completed
   return !isOpen(completed) && (!!cart || isRefusal(error))
+}
+
+/**
+ * Does what may be repeated until it is answered: three more times. Throws the first error then, and
+ * a refusal only when it was the first answer: after one that was lost, it proves nothing.
+ * `onLost`: called once, before the first repetition.
+ */
+export async function persist<Answer>(
+  { signal }: Flow,
+  work: () => Promise<Answer>,
+  onLost?: () => void
+): Promise<Answer> {
+  let first: unknown
+  for (const ms of [1_000, 2_000, 4_000, 0]) {
+    try {
+      return await work()
+    } catch (error) {
+      first ??= error
+      if (!ms || signal?.aborted || isRefusal(first)) {
+        break
+      }
+      if (first === error) {
+        onLost?.()
+      }
+      await pause(ms, signal)
+    }
+  }
+  throw first
 }

@@ -1,4 +1,5 @@
-import type { Method, Told } from "./cart-payments"
+import type { Told } from "./cart-payments"
+import type { Method } from "./configuration"
 import type { Flow } from "./flow"
 import type {
   BeingReturned,

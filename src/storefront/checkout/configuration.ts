@@ -1,4 +1,5 @@
 import type { InstallmentRules } from "../../core/rules/installments"
+import type { Ask } from "./store-client"
 
 /** What a shop's pages need to know of an account. Nothing in it is secret. */
 export interface Configuration {
@@ -19,6 +20,8 @@ export interface Configuration {
   texts: Record<string, string>
 }
 
+export type Method = keyof Configuration["methods"]
+
 export type CheckoutLocale = "pt-BR" | "en"
 
 export interface CardSdkConfiguration {
@@ -38,4 +41,31 @@ export interface CodeMethod {
 export interface LinkMethod extends CodeMethod {
   /** It can be paid until the end of the day so many days from now. */
   validityDays: number
+}
+
+/** What the configuration route answers, in the spelling of JavaScript. */
+export async function readConfiguration(
+  ask: Ask,
+  asked: { account?: string | undefined; locale?: string | undefined }
+): Promise<Configuration> {
+  const given = Object.entries(asked).filter(([, value]) => value)
+  const query = new URLSearchParams(given as [string, string][]).toString()
+  return inCamelCase(
+    await ask(
+      `/store/checkout-transparent/configuration?${query}`,
+      (told: { configuration: Configuration }) => told.configuration
+    )
+  )
+}
+
+/** Of objects in objects; it has no lists. Texts keep their names: these are no fields. */
+function inCamelCase<Told>(told: Told): Told {
+  return told && typeof told === "object"
+    ? (Object.fromEntries(
+        Object.entries(told).map(([name, value]) => [
+          name.replace(/_./g, (mark) => mark.slice(1).toUpperCase()),
+          name === "texts" ? value : inCamelCase(value as unknown),
+        ])
+      ) as Told)
+    : ((told ?? undefined) as Told)
 }

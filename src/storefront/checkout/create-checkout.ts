@@ -1,28 +1,67 @@
-import { type CardSdk, createCardSdk } from "../index"
-import { askOf } from "./ask"
-import { askForCode } from "./ask-for-code"
-import { askForLink } from "./ask-for-link"
-import type { Checkout, CheckoutOptions } from "./checkout"
-import type { Configuration } from "./configuration"
-import type { Asked, Flow } from "./flow"
-import { inFlight } from "./in-flight"
+import { until } from "../until"
+import {
+  type CheckoutLocale,
+  type Configuration,
+  readConfiguration,
+} from "./configuration"
+import { type Asked, type Flow, inFlight, type PaymentMethod } from "./flow"
 import { look } from "./look"
-import { payByCard } from "./pay-by-card"
-import { readConfiguration } from "./read-configuration"
-import { StoreError } from "./store-client"
-import { until } from "./until"
-import { waitForPayment } from "./wait-for-payment"
+import type { PaymentOutcome, Resumed } from "./outcomes"
+import { askOf, type StoreClient } from "./store-client"
+import { waitForPayment, type Waiting } from "./wait-for-payment"
+
+export interface CheckoutOptions<Method = PaymentMethod<object>> {
+  client: StoreClient
+  /** Which account is paid; may be left out where there is only one. */
+  account?: string
+  /** In which language the shopper is told what the matter is. Default: the account's own. */
+  locale?: CheckoutLocale
+  /**
+   * How this page can be paid: `cardPayments({ … })`, `codePayments`, `linkPayments`. Each adds calls of
+   * its own to the checkout; what is not named here is not in the page's bundle. Default: none.
+   */
+  methods?: Method[]
+}
+
+/** What every checkout can do, whatever it is paid with. */
+export interface Checkout {
+  /** What the shop offers. Asked for once; a failed one is asked for again. */
+  configuration(options?: { signal?: AbortSignal }): Promise<Configuration>
+  /**
+   * Waits until a payment has come to something. One that was given up for another payment of the
+   * cart, or was never begun, ends as that one does. Rejects only when `signal` is aborted.
+   */
+  waitForPayment(waiting: Waiting): Promise<PaymentOutcome>
+  /** What is open on a cart, say after a reload. Never makes a session, never charges. */
+  resume(
+    cartId: string,
+    options?: {
+      signal?: AbortSignal
+      /**
+       * The shopper comes back from a link: the payment service is asked whether it was paid, where
+       * its notification has not arrived yet. Default: false.
+       */
+      hasReturned?: boolean
+    }
+  ): Promise<Resumed>
+}
+
+/** The calls of all of some methods. */
+type CallsOf<Method extends PaymentMethod<object>> = (
+  Method extends unknown ? (calls: ReturnType<Method>) => void : never
+) extends (calls: infer Calls) => void
+  ? Calls
+  : never
 
 /** Asks nothing before it is used, so that it may be made anywhere, also on a server. */
-export function createCheckout({
+export function createCheckout<Method extends PaymentMethod<object> = never>({
   client,
   account,
   locale,
-  sdk: given = {},
-}: CheckoutOptions): Checkout {
+  methods = [],
+}: CheckoutOptions<Method>): Checkout & CallsOf<Method> {
   const oneOf = inFlight()
   let loading: Promise<Configuration> | undefined
-  let sdk: CardSdk | undefined
 
   const configuration = () =>
     (loading ??= readConfiguration(askOf(client), { account, locale }).catch(
@@ -31,27 +70,6 @@ export function createCheckout({
         throw error
       }
     ))
-
-  const cardSdk = async () => {
-    const { sdk: configured, methods } = await configuration()
-    if (!configured || !methods.card) {
-      throw new StoreError(
-        "This account takes no card, or has no credentials for the SDK."
-      )
-    }
-    const { scriptUrl, scriptIntegrity: integrity, ...credentials } = configured
-    sdk ??= createCardSdk(
-      "load" in given
-        ? given
-        : scriptUrl
-          ? { scriptUrl, integrity, ...given }
-          : {
-              load: () => Promise.reject(Error("give createCheckout sdk.load")),
-            }
-    )
-    await sdk.setCredentials(credentials)
-    return sdk
-  }
 
   // Field by field: what is asked with has the card in it.
   const flow = async ({
@@ -66,36 +84,21 @@ export function createCheckout({
     return { cartId, signal, amount, onStep, ask, methods, say }
   }
 
-  return {
-    configuration: ({ signal } = {}) => until(signal, configuration()),
-    getCardBrand: async (bin, { signal } = {}) => {
-      try {
-        return (await (await cardSdk()).getCardBrand({ bin, signal })).brand
-      } catch {
-        return undefined
-      }
-    },
-    payByCard: (payment) =>
-      oneOf(payment, "card", async () =>
-        payByCard(await flow(payment), payment, cardSdk)
-      ),
-    askForCode: (request) =>
-      oneOf(request, request.method, async () =>
-        askForCode(await flow(request), request)
-      ),
-    askForLink: (request) =>
-      oneOf(request, "link", async () => askForLink(await flow(request))),
+  const checkout: Checkout = {
+    configuration: (options = {}) => until(options, configuration),
     waitForPayment: (waiting) =>
-      until(
-        waiting.signal,
-        waitForPayment(() => flow(waiting), waiting)
-      ),
+      until(waiting, () => waitForPayment(() => flow(waiting), waiting)),
     resume: (cartId, { signal, hasReturned } = {}) =>
-      until(
-        signal,
-        flow({ cartId, signal }).then((its) =>
-          look(its, hasReturned, hasReturned)
-        )
+      until({ signal }, async () =>
+        look(await flow({ cartId, signal }), hasReturned, hasReturned)
       ),
   }
+  const calls = methods.map((method) =>
+    method({
+      configuration,
+      pay: (asked, name, work) =>
+        oneOf(asked, name, async () => work(await flow(asked))),
+    })
+  )
+  return Object.assign(checkout, ...calls) as Checkout & CallsOf<Method>
 }

@@ -1,7 +1,8 @@
-import { afterMs, anSdk, aPage } from "./spec-support/a-page"
-import { aShop } from "./spec-support/a-shop"
-import { dropped, hanging } from "./spec-support/reactions"
-
+import { sdkScript } from "../index"
+import { afterMs, anSdk, aPage } from "./a-page"
+import { aShop, dropped, hanging } from "./a-shop"
+import { linkPayments } from "./asynchronous-payments"
+import { createCheckout } from "./create-checkout"
 const CONFIGURATION = /configuration/
 
 describe("the configuration", () => {
@@ -83,7 +84,7 @@ describe("the configuration", () => {
       afterMs(15_000, aPage(shop).configuration())
     ).rejects.toMatchObject({
       name: "StoreError",
-      message: expect.stringContaining("no answer (timed out)"),
+      message: expect.stringContaining("no answer (no answer within 15000 ms)"),
     })
     jest.useRealTimers()
   })
@@ -158,16 +159,29 @@ it("a checkout asks and loads nothing when it is made", () => {
   const shop = aShop()
   const load = jest.fn()
 
-  aPage(shop, anSdk(), { sdk: { load } })
+  aPage(shop, load)
 
   expect(shop.calls).toEqual([])
   expect(load).not.toHaveBeenCalled()
 })
 
+it("a checkout has the calls of its methods, and no others", () => {
+  const { client } = aShop()
+
+  const none = createCheckout({ client })
+  const byLink = createCheckout({ client, methods: [linkPayments] })
+
+  expect(byLink.askForLink).toEqual(expect.any(Function))
+  // @ts-expect-error it takes no cards
+  expect(byLink.payByCard).toBeUndefined()
+  // @ts-expect-error it takes nothing
+  expect(none.askForLink).toBeUndefined()
+})
+
 it("the SDK of the account's script is loaded with its integrity and the page's nonce", () => {
   const shop = aShop()
   shop.configuration.sdk.script_integrity = "sha384-abc"
-  const page = aPage(shop, anSdk(), { sdk: { nonce: "a-nonce" } })
+  const page = aPage(shop, sdkScript({ nonce: "a-nonce" }))
 
   void page.getCardBrand("411111")
 

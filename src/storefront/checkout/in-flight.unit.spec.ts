@@ -1,7 +1,5 @@
-import { afterMs, anSdk, aPage, aPayment, CPF } from "./spec-support/a-page"
-import { aShop, CART } from "./spec-support/a-shop"
-import { dropped, fails, hanging } from "./spec-support/reactions"
-
+import { afterMs, anSdk, aPage, aPayment, CPF } from "./a-page"
+import { aShop, CART, dropped, fails, hanging } from "./a-shop"
 const SESSION = /payment-sessions$/
 const COMPLETE = /complete$/
 

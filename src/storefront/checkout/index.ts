@@ -1,12 +1,18 @@
-export type {
-  CardDetails,
-  CardPayment,
-  Checkout,
-  CheckoutOptions,
-  CodeRequest,
-  LinkRequest,
-  Waiting,
-} from "./checkout"
+export { sdkScript } from "../index"
+export {
+  type CodeCalls,
+  codePayments,
+  type CodeRequest,
+  type LinkCalls,
+  linkPayments,
+  type LinkRequest,
+} from "./asynchronous-payments"
+export {
+  type CardCalls,
+  type CardDetails,
+  type CardPayment,
+  cardPayments,
+} from "./card-payments"
 export type {
   CardSdkConfiguration,
   CheckoutLocale,
@@ -14,7 +20,12 @@ export type {
   Configuration,
   LinkMethod,
 } from "./configuration"
-export { createCheckout } from "./create-checkout"
+export {
+  type Checkout,
+  type CheckoutOptions,
+  createCheckout,
+} from "./create-checkout"
+export type { PaymentMethod } from "./flow"
 export type {
   BeingReturned,
   BeingVerified,
@@ -37,3 +48,4 @@ export {
   StoreError,
   type StoreRequest,
 } from "./store-client"
+export type { Waiting } from "./wait-for-payment"

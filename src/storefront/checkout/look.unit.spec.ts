@@ -1,7 +1,15 @@
 import type { ShownState } from "./outcomes"
-import { afterMs, aPage } from "./spec-support/a-page"
-import { aShop, type AShop, CART, CODE, ORDER } from "./spec-support/a-shop"
-import { answers, dropped, fails } from "./spec-support/reactions"
+import { afterMs, aPage } from "./a-page"
+import {
+  answers,
+  type AShop,
+  aShop,
+  CART,
+  CODE,
+  dropped,
+  fails,
+  ORDER,
+} from "./a-shop"
 
 const CARD = "pp_transparent-card_br"
 const PIX = "pp_transparent-pix_br"

@@ -1,14 +1,7 @@
 import { inspect } from "node:util"
-import {
-  afterMs,
-  anSdk,
-  aPage,
-  aPayment,
-  CPF,
-  NUMBER,
-} from "./spec-support/a-page"
-import { aShop, CART, ORDER } from "./spec-support/a-shop"
-import { answers, dropped, fails } from "./spec-support/reactions"
+import { afterMs, anSdk, aPage, aPayment, CPF, NUMBER } from "./a-page"
+import { sdkScript } from "../index"
+import { answers, aShop, CART, dropped, fails, ORDER } from "./a-shop"
 
 const SESSION = /payment-sessions$/
 
@@ -242,11 +235,11 @@ describe("paying by card", () => {
       Object.assign(shop.configuration.sdk, { script_url: null })
 
       await expect(
-        aPage(shop, anSdk(), { sdk: {} }).payByCard(aPayment())
+        aPage(shop, sdkScript()).payByCard(aPayment())
       ).rejects.toMatchObject({
         name: "CardSdkError",
         code: "sdk_unavailable",
-        message: expect.stringContaining("createCheckout"),
+        message: expect.stringContaining("sdk.scriptUrl"),
       })
     })
   })

@@ -1,9 +1,10 @@
 /** @jest-environment node */
 import Medusa from "@medusajs/js-sdk"
-import { aPage, aPayment, CPF } from "./spec-support/a-page"
-import { aShop } from "./spec-support/a-shop"
 import type { StoreClient } from "./store-client"
 import { storeClient, StoreError } from "./store-client"
+import { aPage, aPayment, CPF } from "./a-page"
+import { aShop } from "./a-shop"
+import { createCheckout } from "./create-checkout"
 
 const BASE_URL = "https://shop.example/backend"
 
@@ -143,7 +144,8 @@ describe.each([
       jest.spyOn(globalThis, "fetch").mockImplementation(network)
       const shop = { ...aShop(), client: clientOn(network) }
 
-      const told = await aPage(shop, undefined, {
+      const told = await createCheckout({
+        client: shop.client,
         account: "br",
         locale: "en",
       }).configuration()

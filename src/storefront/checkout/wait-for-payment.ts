@@ -1,11 +1,19 @@
 import { stateOf, type Told } from "./cart-payments"
-import type { Waiting } from "./checkout"
 import { conclude, isHeld, isPaid } from "./conclude"
-import type { Flow } from "./flow"
+import { type Flow, tell } from "./flow"
 import { look } from "./look"
-import type { BeingVerified, PaymentOutcome } from "./outcomes"
-import { pause } from "./pause"
-import { tell } from "./tell"
+import type { BeingVerified, PaymentOutcome, ShownState } from "./outcomes"
+import { pause } from "../until"
+
+export interface Waiting {
+  sessionId: string
+  cartId: string
+  signal?: AbortSignal
+  /** Called with every answer, also when the state is the same. */
+  onState?: (state: ShownState) => void
+  /** Goes on waiting when the time of a code or link is over: banks confirm late now and then. Default: false. */
+  pastExpiry?: boolean
+}
 
 const FIRST_MS = 1_500
 const LONGEST_MS = 8_000

@@ -1,14 +1,17 @@
 import type { ShownState } from "./outcomes"
-import { afterMs, aPage } from "./spec-support/a-page"
+import { afterMs, aPage } from "./a-page"
 import {
-  aShop,
+  answers,
   type AShop,
+  aShop,
   CART,
   CODE,
+  dropped,
+  fails,
+  hanging,
   noChargeOf,
   ORDER,
-} from "./spec-support/a-shop"
-import { answers, dropped, fails, hanging } from "./spec-support/reactions"
+} from "./a-shop"
 
 const CARD = "pp_transparent-card_br"
 const PIX = "pp_transparent-pix_br"

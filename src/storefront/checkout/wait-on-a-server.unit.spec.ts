@@ -1,7 +1,6 @@
 /** @jest-environment node */
-import { afterMs, aPage } from "./spec-support/a-page"
-import { aShop, CART } from "./spec-support/a-shop"
-
+import { afterMs, aPage } from "./a-page"
+import { aShop, CART } from "./a-shop"
 describe("where there is no page", () => {
   beforeEach(() => jest.useFakeTimers())
   afterEach(() => jest.useRealTimers())

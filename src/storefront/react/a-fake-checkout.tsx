@@ -1,13 +1,20 @@
+import { act, screen } from "@testing-library/react"
 import type { ReactElement, ReactNode } from "react"
 
 import type {
-  Checkout,
   Configuration,
   PaymentCode,
   PaymentLink,
   PlacedOrder,
 } from "../checkout"
-import { CheckoutProvider, type CheckoutProviderProps } from "./index"
+import {
+  type AnyCheckout,
+  CheckoutProvider,
+  type CheckoutProviderProps,
+} from "./index"
+
+/** With every method. */
+export type FullCheckout = Required<AnyCheckout>
 
 export const ORDER: PlacedOrder = { id: "order_1", display_id: 42 }
 
@@ -51,7 +58,7 @@ export const LINK: PaymentLink = {
 export const forever = () => new Promise<never>(() => {})
 
 /** Nothing is open on the cart, every card is approved, every code and link is made and never paid. */
-export function aFakeCheckout(answers: Partial<Checkout> = {}) {
+export function aFakeCheckout(answers: Partial<FullCheckout> = {}) {
   const checkout = {
     configuration: async () => CONFIGURATION,
     getCardBrand: async () => "VISA",
@@ -61,7 +68,7 @@ export function aFakeCheckout(answers: Partial<Checkout> = {}) {
     waitForPayment: forever,
     resume: async () => ({ kind: "none" }),
     ...answers,
-  } satisfies Checkout
+  } satisfies FullCheckout
   return {
     configuration: watched(checkout, "configuration"),
     getCardBrand: watched(checkout, "getCardBrand"),
@@ -73,10 +80,14 @@ export function aFakeCheckout(answers: Partial<Checkout> = {}) {
   }
 }
 
-function watched<Name extends keyof Checkout>(checkout: Checkout, name: Name) {
-  return jest.fn<ReturnType<Checkout[Name]>, Parameters<Checkout[Name]>>(
-    checkout[name].bind(checkout) as never
-  )
+function watched<Name extends keyof FullCheckout>(
+  checkout: FullCheckout,
+  name: Name
+) {
+  return jest.fn<
+    ReturnType<FullCheckout[Name]>,
+    Parameters<FullCheckout[Name]>
+  >(checkout[name].bind(checkout) as never)
 }
 
 /** For the `wrapper` of a rendering. */
@@ -97,13 +108,23 @@ export function aDeferred<Value>() {
   return { promise, resolve, reject }
 }
 
-/** Fails every test of a file in which React complains, say of a state set after the end. */
-export function complaintsOfReactFail(): void {
+export const settle = () => act(async () => {})
+export const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms))
+/** What the live region says. */
+export const message = () => screen.getByRole("status").textContent?.trim()
+
+/**
+ * Every test of a file begins at `NOW`, and fails when React complains, say of a state set after the
+ * end.
+ */
+export function atNow(): void {
   let complained: jest.SpyInstance
   beforeEach(() => {
+    jest.useFakeTimers({ now: NOW })
     complained = jest.spyOn(globalThis.console, "error")
   })
   afterEach(() => {
+    jest.useRealTimers()
     const { calls } = complained.mock
     complained.mockRestore()
     expect(calls).toEqual([])

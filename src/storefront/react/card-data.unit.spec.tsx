@@ -1,35 +1,33 @@
 import { act, fireEvent, render, screen } from "@testing-library/react"
 import { StrictMode } from "react"
 
-import type { CardOutcome, Checkout } from "../checkout"
+import type { CardOutcome } from "../checkout"
 import {
   aDeferred,
   aFakeCheckout,
-  complaintsOfReactFail,
+  atNow,
   CONFIGURATION,
   forever,
+  type FullCheckout,
   inAShop,
-  NOW,
+  message,
   ORDER,
+  settle,
 } from "./a-fake-checkout"
-import { CardForm, type CardFormProps } from "./index"
+import { CardForm, type CardFormProps, english } from "./index"
 
-complaintsOfReactFail()
-beforeEach(() => jest.useFakeTimers({ now: NOW }))
-afterEach(() => jest.useRealTimers())
+atNow()
 
 const TYPED = ["4111111111111111", "Joao", "0231", "987", "52998224725"]
 const inputs = () => screen.getAllByRole<HTMLInputElement>("textbox")
 const values = () => inputs().map(({ value }) => value)
-const message = () => screen.getByRole("status").textContent
-const settle = () => act(async () => {})
 
 async function givenACardForm({
   answers = {},
   locale = "pt-BR",
   ...props
 }: Partial<CardFormProps> & {
-  answers?: Partial<Checkout>
+  answers?: Partial<FullCheckout>
   locale?: "pt-BR" | "en"
 } = {}) {
   const checkout = aFakeCheckout(answers)
@@ -47,7 +45,11 @@ async function givenACardForm({
     </StrictMode>
   )
   const view = render(form(), {
-    wrapper: inAShop({ checkout, onError, locale }),
+    wrapper: inAShop({
+      checkout,
+      onError,
+      language: locale === "en" ? english : undefined,
+    }),
   })
   await settle()
   return {
@@ -74,7 +76,7 @@ async function pay(typed: readonly string[] = TYPED) {
 }
 
 /** A form whose payment is answered by the test. */
-async function whilePaying(answers: Partial<Checkout> = {}) {
+async function whilePaying(answers: Partial<FullCheckout> = {}) {
   const paying = aDeferred<CardOutcome>()
   const given = await givenACardForm({
     answers: { payByCard: () => paying.promise, ...answers },

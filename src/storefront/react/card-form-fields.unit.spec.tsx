@@ -1,30 +1,28 @@
 import { act, fireEvent, render, screen } from "@testing-library/react"
 
-import type { Checkout } from "../checkout"
 import {
   aFakeCheckout,
-  complaintsOfReactFail,
+  atNow,
   CONFIGURATION,
   forever,
+  type FullCheckout,
   inAShop,
-  NOW,
 } from "./a-fake-checkout"
 import {
   CardForm,
   type CardFormProps,
   type CheckoutProviderProps,
+  english,
 } from "./index"
 
-complaintsOfReactFail()
-beforeEach(() => jest.useFakeTimers({ now: NOW }))
-afterEach(() => jest.useRealTimers())
+atNow()
 
 async function givenACardForm({
   answers = {},
   shop = {},
   ...props
 }: Partial<CardFormProps> & {
-  answers?: Partial<Checkout>
+  answers?: Partial<FullCheckout>
   shop?: Partial<CheckoutProviderProps>
 } = {}) {
   const checkout = aFakeCheckout(answers)
@@ -239,7 +237,7 @@ describe("the fields of CardForm", () => {
   })
 
   it("speaks English", async () => {
-    const { form } = await givenACardForm({ shop: { locale: "en" } })
+    const { form } = await givenACardForm({ shop: { language: english } })
 
     fireEvent.submit(form)
 

@@ -1,12 +1,11 @@
 import { type ReactElement } from "react"
 
 import { centavos, formatReais } from "../card"
-import { useShop } from "./checkout-provider"
-import { Field } from "./field"
-import { InstallmentSelect } from "./installment-select"
-import { PassportCheck } from "./passport-check"
-import { SubmitButton } from "./submit-button"
-import { fill } from "./texts"
+import { PassportCheck } from "./buyer-document"
+import { useShop, useTexts } from "./checkout-provider"
+import { Field, SubmitButton } from "./fields"
+import { InstallmentSelect } from "./installments"
+import { CARD_TEXTS, fill } from "./texts"
 import { type CardFormOptions, useCardForm } from "./use-card-form"
 
 export interface CardFormProps extends CardFormOptions {
@@ -29,7 +28,8 @@ const FIELDS = ["number", "name", "expiry", "cvv", "document"] as const
  */
 export function CardForm(props: CardFormProps): ReactElement {
   const { amount, className = "", submitLabel } = props
-  const { locale, texts } = useShop()
+  const { locale } = useShop()
+  const texts = useTexts(CARD_TEXTS)
   const form = useCardForm(props)
   const { isLocked, installments, documentType } = form
 

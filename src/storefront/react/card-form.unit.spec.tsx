@@ -1,15 +1,17 @@
 import { act, fireEvent, render, screen } from "@testing-library/react"
 import { StrictMode } from "react"
 
-import type { CardOutcome, Checkout, Resumed } from "../checkout"
+import type { CardOutcome, Resumed } from "../checkout"
 import {
   aDeferred,
   aFakeCheckout,
-  complaintsOfReactFail,
+  atNow,
   forever,
+  type FullCheckout,
   inAShop,
-  NOW,
+  message,
   ORDER,
+  settle,
 } from "./a-fake-checkout"
 import {
   CardForm,
@@ -17,9 +19,7 @@ import {
   type CheckoutProviderProps,
 } from "./index"
 
-complaintsOfReactFail()
-beforeEach(() => jest.useFakeTimers({ now: NOW }))
-afterEach(() => jest.useRealTimers())
+atNow()
 
 const TYPED = {
   "Número do cartão": "4111111111111111",
@@ -31,16 +31,14 @@ const TYPED = {
 
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 const values = () => Object.keys(TYPED).map((label) => field(label).value)
-const message = () => screen.getByRole("status").textContent
 const button = () => screen.getByRole("button")
-const settle = () => act(async () => {})
 
 async function givenACardForm({
   answers = {},
   shop = {},
   ...props
 }: Partial<CardFormProps> & {
-  answers?: Partial<Checkout>
+  answers?: Partial<FullCheckout>
   shop?: Partial<CheckoutProviderProps>
 } = {}) {
   const checkout = aFakeCheckout(answers)
@@ -72,7 +70,7 @@ async function pay() {
 }
 
 /** A form whose payment is answered by the test. */
-async function whilePaying(answers: Partial<Checkout> = {}) {
+async function whilePaying(answers: Partial<FullCheckout> = {}) {
   const paying = aDeferred<CardOutcome>()
   const given = await givenACardForm({
     answers: { payByCard: () => paying.promise, ...answers },
@@ -345,7 +343,7 @@ describe("CardForm while nobody knows", () => {
     message: "",
     sessionId: "payses_1",
   } as const
-  type Waited = Awaited<ReturnType<Checkout["waitForPayment"]>>
+  type Waited = Awaited<ReturnType<FullCheckout["waitForPayment"]>>
 
   it("is locked, and pays no second time", async () => {
     const { paying, checkout, form } = await whilePaying()

@@ -1,13 +1,17 @@
-import { type FormEvent, type ReactElement, useRef, useState } from "react"
+import {
+  type FormEvent,
+  type ReactElement,
+  useId,
+  useRef,
+  useState,
+} from "react"
 
 import { type DocumentType, readDocument } from "../card"
-import { useShop } from "./checkout-provider"
-import { CodeView } from "./code-view"
-import { documentRule } from "./document-rule"
-import { Field } from "./field"
-import { PassportCheck } from "./passport-check"
-import { SubmitButton } from "./submit-button"
-import { useFields } from "./use-fields"
+import type { PaymentCode } from "../checkout"
+import { documentRule, PassportCheck } from "./buyer-document"
+import { useTexts } from "./checkout-provider"
+import { Field, SubmitButton, useFields } from "./fields"
+import { CODE_TEXTS, fill, PIX_TEXTS, type Texts, WALLET_TEXTS } from "./texts"
 import type { PaymentOptions } from "./use-known-payment"
 import { usePix } from "./use-pix"
 
@@ -30,20 +34,20 @@ export interface WalletPaymentProps extends PixPaymentProps {
  * and the attribute `data-status`.
  */
 export function PixPayment(props: PixPaymentProps): ReactElement {
-  return <CodePayment {...props} method="pix" />
+  return <CodePayment {...props} method="pix" own={PIX_TEXTS} />
 }
 
 /** The same with a wallet, whose app reads the code. */
 export function WalletPayment(props: WalletPaymentProps): ReactElement {
-  return <CodePayment {...props} method="wallet" />
+  return <CodePayment {...props} method="wallet" own={WALLET_TEXTS} />
 }
 
 function CodePayment(
-  props: WalletPaymentProps & { method: "pix" | "wallet" }
+  props: WalletPaymentProps & { method: "pix" | "wallet"; own: Partial<Texts> }
 ): ReactElement {
   const { method, className = "" } = props
   const given = readDocument(props.document ?? "")?.document
-  const { texts } = useShop()
+  const texts = useTexts({ ...CODE_TEXTS, ...props.own } as Texts)
   const { status, code, secondsLeft, message, canStart, start } = usePix(props)
   const section = useRef<HTMLElement>(null)
   const isBusy = status === "starting"
@@ -72,6 +76,7 @@ function CodePayment(
       {code && (
         <CodeView
           code={code}
+          texts={texts}
           secondsLeft={secondsLeft}
           app={props.walletName ?? texts[`${method}App`]}
           isNew={isAsked}
@@ -116,4 +121,93 @@ function CodePayment(
       </p>
     </section>
   )
+}
+
+interface CodeViewProps {
+  code: PaymentCode
+  texts: Texts
+  secondsLeft: number | undefined
+  /** What reads the code. */
+  app: string
+  /** Whether the shopper asked for it just now, rather than came back to it. */
+  isNew: boolean
+  onCopied: (payload: string) => void
+}
+
+/** The picture, the text to copy, how long it lasts, and how to pay. */
+function CodeView(props: CodeViewProps): ReactElement {
+  const { texts, secondsLeft, app, isNew, onCopied } = props
+  const { method, payload, image, order } = props.code
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+
+  return (
+    <>
+      {order && <p className="ct-order">{texts.orderWaits}</p>}
+      {image && <img className="ct-qr" src={image} alt={texts.image} />}
+      <div className="ct-field">
+        <label className="ct-label" htmlFor={id}>
+          {texts[`${method}Payload`]}
+        </label>
+        <input
+          className="ct-input"
+          id={id}
+          ref={input}
+          readOnly
+          value={payload}
+        />
+      </div>
+      {/* The button that asked for the code is gone, and the focus with it. */}
+      <button
+        className="ct-button"
+        autoFocus={isNew}
+        onClick={() => void copyText(input.current!).then(onCopied)}
+      >
+        {texts.copy}
+      </button>
+      {/^https:/.test(payload) && (
+        <a className="ct-link" href={payload}>
+          {fill(texts.open, { app })}
+        </a>
+      )}
+      {secondsLeft !== undefined && (
+        <p className="ct-countdown" role="timer">
+          {secondsLeft
+            ? fill(texts.timeLeft, { time: clockTime(secondsLeft) })
+            : texts.timeIsUp}
+        </p>
+      )}
+      <ol className="ct-steps">
+        {fill(texts.steps, { app })
+          .split("\n")
+          .map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+      </ol>
+    </>
+  )
+}
+
+/** "29:59", or "1:05:00": a wallet may give hours. */
+function clockTime(seconds: number): string {
+  const hours = Math.floor(seconds / 3_600)
+  const others = new Date(seconds * 1_000).toISOString().slice(14, 19)
+  return hours ? `${hours}:${others}` : others
+}
+
+/**
+ * Copies what stands in an input, and resolves to it; to nothing where no way works: it is left
+ * selected then, to be copied by hand.
+ */
+async function copyText(input: HTMLInputElement): Promise<string> {
+  try {
+    await navigator.clipboard.writeText(input.value)
+  } catch {
+    // No clipboard without HTTPS, and none in some apps' own browsers.
+    input.select()
+    if (!document.execCommand("copy")) {
+      return ""
+    }
+  }
+  return input.value
 }

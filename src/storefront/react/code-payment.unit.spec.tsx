@@ -1,21 +1,19 @@
 import { act, fireEvent, render, screen } from "@testing-library/react"
 import { StrictMode } from "react"
 
-import type {
-  Checkout,
-  CodeOutcome,
-  PaymentOutcome,
-  Resumed,
-} from "../checkout"
+import type { CodeOutcome, PaymentOutcome, Resumed } from "../checkout"
 import {
   aDeferred,
   aFakeCheckout,
+  atNow,
   CODE,
-  complaintsOfReactFail,
   forever,
+  type FullCheckout,
   inAShop,
-  NOW,
+  message,
   ORDER,
+  pass,
+  settle,
 } from "./a-fake-checkout"
 import {
   type CheckoutProviderProps,
@@ -23,15 +21,11 @@ import {
   type PixPaymentProps,
   WalletPayment,
   type WalletPaymentProps,
+  english,
 } from "./index"
 
-complaintsOfReactFail()
-beforeEach(() => jest.useFakeTimers({ now: NOW }))
-afterEach(() => jest.useRealTimers())
+atNow()
 
-const settle = () => act(async () => {})
-const message = () => screen.getByRole("status").textContent?.trim()
-const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms))
 const buttons = () =>
   screen.queryAllByRole("button").map((button) => button.textContent)
 
@@ -41,7 +35,7 @@ async function givenAPayment({
   Payment = PixPayment,
   ...props
 }: Partial<WalletPaymentProps> & {
-  answers?: Partial<Checkout>
+  answers?: Partial<FullCheckout>
   shop?: Partial<CheckoutProviderProps>
   Payment?: (props: PixPaymentProps) => React.ReactElement
 } = {}) {
@@ -632,7 +626,7 @@ describe("WalletPayment", () => {
   )
 
   it("speaks English", async () => {
-    await givenAPayment({ Payment, shop: { locale: "en" } })
+    await givenAPayment({ Payment, shop: { language: english } })
     expect(buttons()).toEqual(["Get a QR code"])
 
     fireEvent.change(screen.getByLabelText("CPF or CNPJ"), {

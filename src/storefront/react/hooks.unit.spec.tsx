@@ -1,20 +1,23 @@
 import { act, render, renderHook } from "@testing-library/react"
+import type { ReactElement } from "react"
 
 import {
   aFakeCheckout,
+  atNow,
   CODE,
-  complaintsOfReactFail,
   inAShop,
-  NOW,
   ORDER,
+  settle,
 } from "./a-fake-checkout"
-import { CardForm, useCardForm, useCheckout, usePix } from "./index"
+import {
+  CardForm,
+  CheckoutProvider,
+  useCardForm,
+  useCheckout,
+  usePix,
+} from "./index"
 
-complaintsOfReactFail()
-beforeEach(() => jest.useFakeTimers({ now: NOW }))
-afterEach(() => jest.useRealTimers())
-
-const settle = () => act(async () => {})
+atNow()
 
 describe("useCardForm", () => {
   it("has all that a form of one's own needs", async () => {
@@ -154,13 +157,29 @@ describe("CheckoutProvider", () => {
     expect(result.current).toBe(checkout)
   })
 
-  it("is missed by a component that stands in none", () => {
+  it.each([
+    [
+      "in none",
+      (form: ReactElement) => form,
+      "Put <CheckoutProvider> around this.",
+    ],
+    [
+      "in one whose checkout takes no cards",
+      (form: ReactElement) => (
+        <CheckoutProvider
+          checkout={{ ...aFakeCheckout(), payByCard: undefined as never }}
+        >
+          {form}
+        </CheckoutProvider>
+      ),
+      "Give createCheckout the method that has payByCard.",
+    ],
+  ])("is missed by a card form that stands %s", (_where, within, said) => {
     const complained = jest.mocked(globalThis.console.error)
     complained.mockImplementation(() => {})
+    const form = <CardForm cartId="cart_1" amount={1} onOrder={() => {}} />
 
-    expect(() =>
-      render(<CardForm cartId="cart_1" amount={1} onOrder={() => {}} />)
-    ).toThrow("Put <CheckoutProvider> around this.")
+    expect(() => render(within(form))).toThrow(said)
 
     complained.mockClear()
   })

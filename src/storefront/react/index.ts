@@ -1,6 +1,6 @@
 export { CardForm, type CardFormProps } from "./card-form"
-export type { CardField } from "./card-fields"
 export {
+  type AnyCheckout,
   CheckoutProvider,
   type CheckoutProviderProps,
   useCheckout,
@@ -11,31 +11,31 @@ export {
   WalletPayment,
   type WalletPaymentProps,
 } from "./code-payment"
+export type { FieldProps, Fields } from "./fields"
 export {
+  type Installments,
   InstallmentSelect,
   type InstallmentSelectProps,
-} from "./installment-select"
-export { LinkPayment, type LinkPaymentProps } from "./link-payment"
-export type { TextName, Texts } from "./texts"
+  type LabeledInstallments,
+  useInstallments,
+} from "./installments"
 export {
+  LinkPayment,
+  type LinkPaymentProps,
+  type LinkOptions,
+  type LinkState,
+  type LinkStatus,
+  useLink,
+} from "./link-payment"
+export { english, type Language, type TextName, type Texts } from "./texts"
+export {
+  type CardField,
   type CardFormOptions,
   type CardFormState,
   type CardFormStatus,
   useCardForm,
 } from "./use-card-form"
-export type { FieldProps, Fields } from "./use-fields"
-export {
-  type Installments,
-  type LabeledInstallments,
-  useInstallments,
-} from "./use-installments"
 export type { PaymentOptions } from "./use-known-payment"
-export {
-  type LinkOptions,
-  type LinkState,
-  type LinkStatus,
-  useLink,
-} from "./use-link"
 export {
   type PixOptions,
   type PixState,

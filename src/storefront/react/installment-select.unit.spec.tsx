@@ -3,21 +3,21 @@ import { act, fireEvent, render, screen } from "@testing-library/react"
 import type { Configuration } from "../checkout"
 import {
   aFakeCheckout,
-  complaintsOfReactFail,
+  atNow,
   CONFIGURATION,
   forever,
   inAShop,
+  settle,
 } from "./a-fake-checkout"
-import { CardForm, InstallmentSelect, useInstallments } from "./index"
+import { CardForm, InstallmentSelect, useInstallments, english } from "./index"
 
-complaintsOfReactFail()
+atNow()
 
 /** The space after "R$" is a no-break one. */
 const plain = (text: string | null) => text?.replace(/\u00a0/g, " ")
 const select = () => screen.getByRole<HTMLSelectElement>("combobox")
 const labels = () =>
   [...select().options].map((option) => plain(option.textContent))
-const settle = () => act(async () => {})
 
 describe("InstallmentSelect", () => {
   it("offers what the shop's rules allow, in Portuguese", async () => {
@@ -45,7 +45,7 @@ describe("InstallmentSelect", () => {
 
   it("offers the same in English", async () => {
     render(<InstallmentSelect amount="35.00" value={2} onChange={() => {}} />, {
-      wrapper: inAShop({ checkout: aFakeCheckout(), locale: "en" }),
+      wrapper: inAShop({ checkout: aFakeCheckout(), language: english }),
     })
     await settle()
 

@@ -7,10 +7,75 @@ import {
 } from "react"
 
 import type { PaymentLink } from "../checkout"
-import { useShop } from "./checkout-provider"
-import { SubmitButton } from "./submit-button"
-import { fill } from "./texts"
-import { type LinkOptions, useLink } from "./use-link"
+import { useCall, useShop, useTexts } from "./checkout-provider"
+import { SubmitButton } from "./fields"
+import { fill, LINK_TEXTS } from "./texts"
+import {
+  isOpen,
+  type PaymentOptions,
+  useKnownPayment,
+} from "./use-known-payment"
+import type { PixState, PixStatus } from "./use-pix"
+
+export interface LinkOptions extends PaymentOptions {
+  /**
+   * Whether the shopper comes back from the link: the payment service is asked at once whether it was
+   * paid, where its notification has not arrived yet. Default: false.
+   */
+  hasReturned?: boolean
+  /** Takes the shopper to a link that was just made. Default: this tab goes to its `url`. */
+  onLink?: (link: PaymentLink) => void
+}
+
+/** As for a code: `waiting` means that there is a link, and nobody has paid it. */
+export type LinkStatus = PixStatus
+
+export interface LinkState extends Pick<
+  PixState,
+  "message" | "missing" | "canStart"
+> {
+  status: LinkStatus
+  /** Undefined unless `waiting`. */
+  link: PaymentLink | undefined
+  /**
+   * Asks for a link, in place of one that expired, and goes there. A second call while the first is
+   * under way does nothing. `message` says what went wrong, and `onError` of the provider is told.
+   */
+  start: () => void
+}
+
+/** A link to pay a cart at: finds the one that is there, gets one, and waits until it is paid. */
+export function useLink(options: LinkOptions): LinkState {
+  const { cartId, amount } = options
+  const { onLink = ({ url }) => location.assign(url) } = options
+  const texts = useTexts(LINK_TEXTS)
+  const askForLink = useCall("askForLink")
+  const { known, status, message, begin } = useKnownPayment(
+    options,
+    texts,
+    "link"
+  )
+  return {
+    status: status as LinkStatus,
+    link: known.kind === "link" ? known : undefined,
+    message,
+    missing: known.kind === "incomplete" ? known.missing : undefined,
+    canStart: !isOpen(known.kind),
+    start() {
+      begin("starting", async (signal) => {
+        const outcome = await askForLink({
+          cartId,
+          ...(amount !== undefined && { amount }),
+        })
+        // Whoever went on to another page meanwhile is not taken away from it.
+        if (outcome.kind === "link" && !signal.aborted) {
+          onLink(outcome)
+        }
+        return outcome
+      })
+    },
+  }
+}
 
 export interface LinkPaymentProps extends LinkOptions {
   /** What the button says. Default: "Pagar com Pix, carteira ou cartão". */
@@ -25,7 +90,7 @@ export interface LinkPaymentProps extends LinkOptions {
  */
 export function LinkPayment(props: LinkPaymentProps): ReactElement {
   const { className = "" } = props
-  const { texts } = useShop()
+  const texts = useTexts(LINK_TEXTS)
   const { status, link, message, canStart, start } = useLink(props)
   const [isAsked, setAsked] = useState(false)
   const isBusy = status === "starting"
@@ -61,7 +126,8 @@ function LinkView({
   /** Whether the shopper asked for it just now, rather than came back to it. */
   isNew: boolean
 }): ReactElement {
-  const { texts, locale } = useShop()
+  const { locale } = useShop()
+  const texts = useTexts(LINK_TEXTS)
   const go = useRef<HTMLAnchorElement>(null)
 
   // The button that asked for the link is gone, and the focus with it.

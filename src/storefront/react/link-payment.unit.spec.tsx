@@ -1,15 +1,18 @@
 import { act, fireEvent, render, screen } from "@testing-library/react"
 
-import type { Checkout, LinkOutcome, PaymentOutcome } from "../checkout"
+import type { LinkOutcome, PaymentOutcome } from "../checkout"
 import {
   aDeferred,
   aFakeCheckout,
+  atNow,
   CODE,
-  complaintsOfReactFail,
+  type FullCheckout,
   inAShop,
   LINK,
-  NOW,
+  message,
   ORDER,
+  pass,
+  settle,
 } from "./a-fake-checkout"
 import {
   CardForm,
@@ -17,15 +20,11 @@ import {
   LinkPayment,
   type LinkPaymentProps,
   PixPayment,
+  english,
 } from "./index"
 
-complaintsOfReactFail()
-beforeEach(() => jest.useFakeTimers({ now: NOW }))
-afterEach(() => jest.useRealTimers())
+atNow()
 
-const settle = () => act(async () => {})
-const message = () => screen.getByRole("status").textContent?.trim()
-const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms))
 const button = () => screen.queryByRole("button")
 const goOn = () =>
   screen.queryByRole<HTMLAnchorElement>("link", {
@@ -37,7 +36,7 @@ async function givenAPayment({
   shop = {},
   ...props
 }: Partial<LinkPaymentProps> & {
-  answers?: Partial<Checkout>
+  answers?: Partial<FullCheckout>
   shop?: Partial<CheckoutProviderProps>
 } = {}) {
   const checkout = aFakeCheckout(answers)
@@ -292,7 +291,7 @@ describe("LinkPayment with a link", () => {
   })
 
   it("speaks English where the shop does", async () => {
-    await whileWaiting({ shop: { locale: "en" } })
+    await whileWaiting({ shop: { language: english } })
 
     expect(
       screen.getByRole("link", { name: "Continue to the payment" })

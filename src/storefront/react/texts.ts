@@ -1,135 +1,174 @@
 import type { CheckoutLocale } from "../checkout"
 
-const PT_BR = {
-  number: "Número do cartão",
-  name: "Nome impresso no cartão",
-  expiry: "Validade (MM/AA)",
+/*
+ * Everything the components say by themselves, in Portuguese, by what says it: a page has only the
+ * texts of the components that it imports. What stands in braces is filled in.
+ */
+
+export const SHARED_TEXTS = {
+  orderWaits: "O pedido está aguardando o pagamento.",
+  image: "QR code",
   missing: "Informe {field}.",
   wrong: "Confira {field}.",
-  theNumber: "o número do cartão",
-  theName: "o nome impresso no cartão",
-  theExpiry: "a validade (MM/AA)",
-  theCvv: "o código de segurança",
   theDocument: "o CPF ou CNPJ",
   thePassport: "o número do passaporte",
-  expiryPast: "Este cartão está vencido.",
-  cvv: "Código de segurança",
-  buyerDocument: "CPF ou CNPJ",
-  document: "CPF ou CNPJ do titular",
   passport: "Passaporte",
   payWithPassport: "Pagar com passaporte (sem CPF)",
-  installments: "Parcelas",
-  single: "À vista {each}",
-  interest_free: "{count}x de {each} sem juros",
-  with_interest: "{count}x com juros do emissor do cartão",
-  pay: "Pagar {amount}",
-  pixStart: "Gerar código Pix",
-  walletStart: "Gerar QR code",
-  linkStart: "Pagar com Pix, carteira ou cartão",
-  linkGo: "Continuar para o pagamento",
-  linkScan: "Ou escaneie com o app do seu banco:",
-  linkUntil: "Pode ser pago até {time}",
-  link: "Se você já pagou, aguarde: o pedido aparecerá aqui. Não pague de novo.",
-  newCode: "Gerar novo código",
-  pixPayload: "Pix copia e cola",
-  walletPayload: "Código para copiar",
-  image: "QR code",
-  copy: "Copiar código",
-  copied: "Código copiado.",
-  open: "Abrir {app}",
-  pixApp: "o app do seu banco e escolha Pix",
-  walletApp: "sua carteira digital",
-  steps:
-    "Abra {app}.\nEscaneie o QR code ou cole o código.\nConfirme o pagamento. O pedido aparecerá aqui.",
-  timeLeft: "Expira em {time}",
-  timeIsUp: "Verificando…",
-  hurry: "Faltam menos de 5 minutos.",
-  orderWaits: "O pedido está aguardando o pagamento.",
-  tokenizing: "Processando…",
-  paying: "Processando…",
   starting: "Processando…",
-  verifying: "Verificando o pagamento… Não pague de novo.",
   being_verified: "Verificando o pagamento… Não pague de novo.",
   paid: "Pagamento recebido. Concluindo o pedido…",
   order: "Pedido confirmado.",
   expired:
     "O código expirou. Se você já pagou, aguarde a confirmação e não pague de novo.",
-  linkExpired:
-    "O link expirou. Se você já pagou, aguarde a confirmação e não pague de novo.",
   incomplete: "Complete os dados do pedido.",
   unreachable: "Não conseguimos falar com a loja. Tentando de novo…",
-  cardUnavailable: "Pagamento com cartão indisponível.",
   failed: "Não foi possível pagar e nada foi cobrado. Tente outra vez.",
 }
 
-export type TextName = keyof typeof PT_BR
-
-/** Everything the components say by themselves; what stands in braces is filled in. */
-export type Texts = Record<TextName, string>
-
-const EN: Texts = {
-  number: "Card number",
-  name: "Name on the card",
-  expiry: "Expiry (MM/YY)",
-  missing: "Enter {field}.",
-  wrong: "Check {field}.",
-  theNumber: "the card number",
-  theName: "the name on the card",
-  theExpiry: "the expiry (MM/YY)",
-  theCvv: "the security code",
-  theDocument: "the CPF or CNPJ",
-  thePassport: "the passport number",
-  expiryPast: "This card has expired.",
-  cvv: "Security code",
-  buyerDocument: "CPF or CNPJ",
-  document: "Cardholder's CPF or CNPJ",
-  passport: "Passport",
-  payWithPassport: "Pay with a passport (no CPF)",
-  installments: "Installments",
-  single: "{each} in full",
-  interest_free: "{count}x of {each} interest-free",
-  with_interest: "{count}x with the card issuer's interest",
-  pay: "Pay {amount}",
-  pixStart: "Get a Pix code",
-  walletStart: "Get a QR code",
-  linkStart: "Pay by Pix, wallet or card",
-  linkGo: "Continue to the payment",
-  linkScan: "Or scan with your bank's app:",
-  linkUntil: "Can be paid until {time}",
-  link: "If you have paid, wait: the order will appear here. Do not pay again.",
-  newCode: "Get a new code",
-  pixPayload: "Pix code to copy",
-  walletPayload: "Code to copy",
-  image: "QR code",
-  copy: "Copy code",
-  copied: "Code copied.",
-  open: "Open {app}",
-  pixApp: "your bank's app and choose Pix",
-  walletApp: "your digital wallet",
-  steps:
-    "Open {app}.\nScan the QR code or paste the code.\nConfirm the payment. The order will appear here.",
-  timeLeft: "Expires in {time}",
-  timeIsUp: "Checking…",
-  hurry: "Less than 5 minutes left.",
-  orderWaits: "The order is waiting for the payment.",
-  tokenizing: "Processing…",
-  paying: "Processing…",
-  starting: "Processing…",
-  verifying: "Verifying the payment… Do not pay again.",
-  being_verified: "Verifying the payment… Do not pay again.",
-  paid: "Payment received. Completing the order…",
-  order: "Order confirmed.",
-  expired:
-    "The code expired. If you have paid, wait for the confirmation and do not pay again.",
-  linkExpired:
-    "The link expired. If you have paid, wait for the confirmation and do not pay again.",
-  incomplete: "Complete the order's details.",
-  unreachable: "We cannot reach the shop. Trying again…",
-  cardUnavailable: "Payment by card is not available.",
-  failed: "The payment failed and nothing was charged. Try again.",
+export const INSTALLMENT_TEXTS = {
+  installments: "Parcelas",
+  single: "À vista {each}",
+  interest_free: "{count}x de {each} sem juros",
+  with_interest: "{count}x com juros do emissor do cartão",
 }
 
-export const TEXTS: Record<CheckoutLocale, Texts> = { "pt-BR": PT_BR, en: EN }
+export const CARD_TEXTS = {
+  number: "Número do cartão",
+  name: "Nome impresso no cartão",
+  expiry: "Validade (MM/AA)",
+  theNumber: "o número do cartão",
+  theName: "o nome impresso no cartão",
+  theExpiry: "a validade (MM/AA)",
+  theCvv: "o código de segurança",
+  expiryPast: "Este cartão está vencido.",
+  cvv: "Código de segurança",
+  document: "CPF ou CNPJ do titular",
+  pay: "Pagar {amount}",
+  tokenizing: "Processando…",
+  paying: "Processando…",
+  verifying: "Verificando o pagamento… Não pague de novo.",
+  cardUnavailable: "Pagamento com cartão indisponível.",
+}
+
+export const CODE_TEXTS = {
+  buyerDocument: "CPF ou CNPJ",
+  newCode: "Gerar novo código",
+  copy: "Copiar código",
+  copied: "Código copiado.",
+  open: "Abrir {app}",
+  steps:
+    "Abra {app}.\nEscaneie o QR code ou cole o código.\nConfirme o pagamento. O pedido aparecerá aqui.",
+  timeLeft: "Expira em {time}",
+  timeIsUp: "Verificando…",
+  hurry: "Faltam menos de 5 minutos.",
+}
+
+export const PIX_TEXTS = {
+  pixStart: "Gerar código Pix",
+  pixPayload: "Pix copia e cola",
+  pixApp: "o app do seu banco e escolha Pix",
+}
+
+export const WALLET_TEXTS = {
+  walletStart: "Gerar QR code",
+  walletPayload: "Código para copiar",
+  walletApp: "sua carteira digital",
+}
+
+export const LINK_TEXTS = {
+  linkStart: "Pagar com Pix, carteira ou cartão",
+  linkGo: "Continuar para o pagamento",
+  linkScan: "Ou escaneie com o app do seu banco:",
+  linkUntil: "Pode ser pago até {time}",
+  link: "Se você já pagou, aguarde: o pedido aparecerá aqui. Não pague de novo.",
+  linkExpired:
+    "O link expirou. Se você já pagou, aguarde a confirmação e não pague de novo.",
+}
+
+/** Every text by its name; those of a component are there where it is. */
+export type Texts = Record<
+  keyof (typeof SHARED_TEXTS &
+    typeof INSTALLMENT_TEXTS &
+    typeof CARD_TEXTS &
+    typeof CODE_TEXTS &
+    typeof PIX_TEXTS &
+    typeof WALLET_TEXTS &
+    typeof LINK_TEXTS),
+  string
+>
+
+export type TextName = keyof Texts
+
+/** What the components speak: Portuguese, unless the provider is given another one. */
+export interface Language {
+  locale: CheckoutLocale
+  texts: Texts
+}
+
+export const english: Language = {
+  locale: "en",
+  texts: {
+    number: "Card number",
+    name: "Name on the card",
+    expiry: "Expiry (MM/YY)",
+    missing: "Enter {field}.",
+    wrong: "Check {field}.",
+    theNumber: "the card number",
+    theName: "the name on the card",
+    theExpiry: "the expiry (MM/YY)",
+    theCvv: "the security code",
+    theDocument: "the CPF or CNPJ",
+    thePassport: "the passport number",
+    expiryPast: "This card has expired.",
+    cvv: "Security code",
+    buyerDocument: "CPF or CNPJ",
+    document: "Cardholder's CPF or CNPJ",
+    passport: "Passport",
+    payWithPassport: "Pay with a passport (no CPF)",
+    installments: "Installments",
+    single: "{each} in full",
+    interest_free: "{count}x of {each} interest-free",
+    with_interest: "{count}x with the card issuer's interest",
+    pay: "Pay {amount}",
+    pixStart: "Get a Pix code",
+    walletStart: "Get a QR code",
+    linkStart: "Pay by Pix, wallet or card",
+    linkGo: "Continue to the payment",
+    linkScan: "Or scan with your bank's app:",
+    linkUntil: "Can be paid until {time}",
+    link: "If you have paid, wait: the order will appear here. Do not pay again.",
+    newCode: "Get a new code",
+    pixPayload: "Pix code to copy",
+    walletPayload: "Code to copy",
+    image: "QR code",
+    copy: "Copy code",
+    copied: "Code copied.",
+    open: "Open {app}",
+    pixApp: "your bank's app and choose Pix",
+    walletApp: "your digital wallet",
+    steps:
+      "Open {app}.\nScan the QR code or paste the code.\nConfirm the payment. The order will appear here.",
+    timeLeft: "Expires in {time}",
+    timeIsUp: "Checking…",
+    hurry: "Less than 5 minutes left.",
+    orderWaits: "The order is waiting for the payment.",
+    tokenizing: "Processing…",
+    paying: "Processing…",
+    starting: "Processing…",
+    verifying: "Verifying the payment… Do not pay again.",
+    being_verified: "Verifying the payment… Do not pay again.",
+    paid: "Payment received. Completing the order…",
+    order: "Order confirmed.",
+    expired:
+      "The code expired. If you have paid, wait for the confirmation and do not pay again.",
+    linkExpired:
+      "The link expired. If you have paid, wait for the confirmation and do not pay again.",
+    incomplete: "Complete the order's details.",
+    unreachable: "We cannot reach the shop. Trying again…",
+    cardUnavailable: "Payment by card is not available.",
+    failed: "The payment failed and nothing was charged. Try again.",
+  },
+}
 
 /** Puts values where a text has their names in braces. */
 export function fill(

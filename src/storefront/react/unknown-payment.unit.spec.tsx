@@ -1,31 +1,28 @@
 import { act, fireEvent, render, screen } from "@testing-library/react"
 
-import type { Checkout, Resumed } from "../checkout"
+import type { Resumed } from "../checkout"
 import {
   aFakeCheckout,
+  atNow,
   CODE,
-  complaintsOfReactFail,
+  type FullCheckout,
   inAShop,
-  NOW,
+  message,
   ORDER,
+  pass,
+  settle,
 } from "./a-fake-checkout"
-import { CardForm, PixPayment } from "./index"
+import { CardForm, PixPayment, english } from "./index"
 
-complaintsOfReactFail()
-beforeEach(() => jest.useFakeTimers({ now: NOW }))
-afterEach(() => jest.useRealTimers())
+atNow()
 
 const UNREACHABLE = "Não conseguimos falar com a loja. Tentando de novo…"
 const NOTHING_CHARGED =
   "Não foi possível pagar e nada foi cobrado. Tente outra vez."
 const OFFLINE = new Error("offline")
 
-const settle = () => act(async () => {})
-const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms))
-const message = () => screen.getByRole("status").textContent?.trim()
-
 /** Fails until one of its answers is left: an error is thrown, and the last answer stays. */
-function looks(...answers: (Resumed | Error)[]): Checkout["resume"] {
+function looks(...answers: (Resumed | Error)[]): FullCheckout["resume"] {
   return async () => {
     const [answer] = answers.length > 1 ? answers.splice(0, 1) : answers
     if (answer instanceof Error) {
@@ -37,7 +34,7 @@ function looks(...answers: (Resumed | Error)[]): Checkout["resume"] {
 
 async function given(
   component: "card" | "pix",
-  answers: Partial<Checkout>,
+  answers: Partial<FullCheckout>,
   locale: "pt-BR" | "en" = "pt-BR"
 ) {
   const checkout = aFakeCheckout(answers)
@@ -50,7 +47,13 @@ async function given(
     ) : (
       <PixPayment {...shown} document="52998224725" />
     ),
-    { wrapper: inAShop({ checkout, onError, locale }) }
+    {
+      wrapper: inAShop({
+        checkout,
+        onError,
+        language: locale === "en" ? english : undefined,
+      }),
+    }
   )
   await settle()
   const status = () =>

@@ -2,21 +2,32 @@ import { useEffect, useState } from "react"
 
 import {
   cardDigits,
+  cvvLength,
   type DocumentType,
+  formatCardNumber,
+  formatExpiry,
+  isCardNumber,
+  isCvv,
   readDocument,
   readExpiry,
 } from "../card"
 import type { CardPayment } from "../checkout"
-import { type CardField, cardFields } from "./card-fields"
-import { useShop } from "./checkout-provider"
-import { documentRule } from "./document-rule"
-import { isOpen, type KnownPayment } from "./known-payment"
-import type { DocumentChoice } from "./passport-check"
-import { useCardBrand } from "./use-card-brand"
-import { useConfiguration } from "./use-configuration"
-import { type Fields, useFields } from "./use-fields"
-import { type Installments, useInstallments } from "./use-installments"
-import { type PaymentOptions, useKnownPayment } from "./use-known-payment"
+import { type DocumentChoice, documentRule } from "./buyer-document"
+import {
+  useAnswer,
+  useCall,
+  useConfiguration,
+  useTexts,
+} from "./checkout-provider"
+import { type FieldRule, type Fields, useFields } from "./fields"
+import { type Installments, useInstallments } from "./installments"
+import { CARD_TEXTS } from "./texts"
+import {
+  isOpen,
+  type KnownPayment,
+  type PaymentOptions,
+  useKnownPayment,
+} from "./use-known-payment"
 
 export interface CardFormOptions extends PaymentOptions {
   /** As Medusa tells it: `cart.total`. */
@@ -72,8 +83,9 @@ type Month = Exclude<ReturnType<typeof readExpiry>, { problem: unknown }>
 /** All state of a form that pays by card. */
 export function useCardForm(given: CardFormOptions): CardFormState {
   const { cartId, amount, billingAddress } = given
-  const { checkout, texts } = useShop()
-  const { known, status, message, learn, begin } = useKnownPayment(given)
+  const texts = useTexts(CARD_TEXTS)
+  const payByCard = useCall("payByCard")
+  const { known, status, message, learn, begin } = useKnownPayment(given, texts)
   const shop = useConfiguration()
   const isOffered = !shop || (shop.methods.card && shop.sdk)
   const buyer = readDocument(given.document ?? "")
@@ -108,7 +120,7 @@ export function useCardForm(given: CardFormOptions): CardFormState {
     // It has just been checked.
     const { month, year } = readExpiry(expiry, new Date()) as Month
     const holder = readDocument(document, documentType)!
-    const outcome = await checkout.payByCard({
+    const outcome = await payByCard({
       cartId,
       amount,
       ...(buyer ?? holder),
@@ -172,4 +184,73 @@ export function useCardForm(given: CardFormOptions): CardFormState {
  */
 function isSpelling(told: string, field: CardField): boolean {
   return RegExp(field.slice(0, 4), "i").test(told.replace(/^b.*/, "number"))
+}
+
+export type CardField = "number" | "name" | "expiry" | "cvv" | "document"
+
+/**
+ * In the order in which they stand in the form, before the document. `brandNow` is asked when the
+ * field is, since the brand follows from another field.
+ */
+function cardFields(
+  texts: typeof CARD_TEXTS,
+  brandNow: () => string | undefined,
+  sandbox: boolean
+): Record<Exclude<CardField, "document">, FieldRule> {
+  return {
+    number: {
+      called: texts.theNumber,
+      check: (value) => !isCardNumber(value, { sandbox }),
+      mask: formatCardNumber,
+      autoComplete: "cc-number",
+      inputMode: "numeric",
+    },
+    name: {
+      called: texts.theName,
+      check: (value) => !value.trim(),
+      mask: String,
+      autoComplete: "cc-name",
+    },
+    expiry: {
+      called: texts.theExpiry,
+      check(value) {
+        const read = readExpiry(value, new Date())
+        return (
+          "problem" in read && (read.problem !== "past" || texts.expiryPast)
+        )
+      },
+      mask: formatExpiry,
+      autoComplete: "cc-exp",
+      inputMode: "numeric",
+    },
+    cvv: {
+      called: texts.theCvv,
+      check: (value) => !isCvv(value, brandNow()),
+      mask(typed) {
+        const brand = brandNow()
+        return cardDigits(typed).slice(0, brand ? cvvLength(brand) : 4)
+      },
+      autoComplete: "cc-csc",
+      inputMode: "numeric",
+    },
+  }
+}
+
+/** The brand of a card, asked for once its first six digits are there; undefined until it is told. */
+function useCardBrand(number: string): string | undefined {
+  const getCardBrand = useCall("getCardBrand")
+  const [found, setFound] = useState<{
+    bin: string | undefined
+    brand: string | undefined
+  }>()
+  const bin = /^\d{6}/.exec(cardDigits(number))?.[0]
+  useAnswer(
+    [getCardBrand, bin],
+    async (signal) => ({
+      bin,
+      brand: bin && (await getCardBrand(bin, { signal })),
+    }),
+    setFound
+  )
+  return found?.bin === bin ? found?.brand : undefined
 }

@@ -1,9 +1,14 @@
+import { useEffect, useState } from "react"
+
 import { type DocumentType, readDocument } from "../card"
 import type { PaymentCode } from "../checkout"
-import { useShop } from "./checkout-provider"
-import { isOpen, type KnownPayment } from "./known-payment"
-import { type PaymentOptions, useKnownPayment } from "./use-known-payment"
-import { useSecondsLeft } from "./use-seconds-left"
+import { useCall, useShop } from "./checkout-provider"
+import {
+  isOpen,
+  type KnownPayment,
+  type PaymentOptions,
+  useKnownPayment,
+} from "./use-known-payment"
 
 export interface PixOptions extends PaymentOptions {
   /** Default: "pix". */
@@ -63,8 +68,13 @@ export interface PixState {
 /** A code to pay a cart with: finds the one that is there, gets one, and waits until it is paid. */
 export function usePix(options: PixOptions): PixState {
   const { cartId, amount, method = "pix" } = options
-  const { checkout } = useShop()
-  const { known, status, message, begin } = useKnownPayment(options, method)
+  const texts = useShop().texts
+  const askForCode = useCall("askForCode")
+  const { known, status, message, begin } = useKnownPayment(
+    options,
+    texts,
+    method
+  )
   const code = known.kind === "code" ? known : undefined
   const canStart = !isOpen(known.kind)
   return {
@@ -77,7 +87,7 @@ export function usePix(options: PixOptions): PixState {
     start(document, documentType) {
       if (canStart) {
         begin("starting", () =>
-          checkout.askForCode({
+          askForCode({
             cartId,
             method,
             ...(amount !== undefined && { amount }),
@@ -87,4 +97,26 @@ export function usePix(options: PixOptions): PixState {
       }
     },
   }
+}
+
+/**
+ * Counts down to a moment by the shopper's clock, which may be wrong: it is for showing only, whether
+ * a code has expired is known to the shop. Undefined without a moment; stays at 0 after it.
+ */
+function useSecondsLeft(moment: string | null | undefined): number | undefined {
+  const [left, setLeft] = useState<number>()
+
+  useEffect(() => {
+    const tick = () =>
+      setLeft(
+        moment
+          ? Math.max(0, Math.ceil((Date.parse(moment) - Date.now()) / 1_000))
+          : undefined
+      )
+    tick()
+    const timer = setInterval(tick, 1_000)
+    return () => clearInterval(timer)
+  }, [moment])
+
+  return left
 }

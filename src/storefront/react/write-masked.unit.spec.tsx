@@ -1,14 +1,9 @@
 import { act, fireEvent, render, screen } from "@testing-library/react"
 
-import {
-  aFakeCheckout,
-  complaintsOfReactFail,
-  forever,
-  inAShop,
-} from "./a-fake-checkout"
+import { aFakeCheckout, atNow, forever, inAShop } from "./a-fake-checkout"
 import { CardForm } from "./index"
 
-complaintsOfReactFail()
+atNow()
 
 async function givenAnInput(label: string, value: string) {
   render(<CardForm cartId="cart_1" amount={99.9} onOrder={() => {}} />, {

@@ -1,39 +1,15 @@
 // Compiled by `tsc -p tsconfig.storefront.json`: what must not compile is part of the proof.
-import * as entry from "../index"
 import {
   type CallOptions,
   type CardSdk,
+  createCardSdk,
   CardSdkError,
-  type CardSdkErrorCode,
   type CardSdkProblem,
   type SdkCard,
   type SdkCredentials,
-  type SdkSource,
 } from "../index"
 
-describe("the entry storefront", () => {
-  it("exports one function and one error", () => {
-    expect(Object.keys(entry).sort()).toEqual(["CardSdkError", "createCardSdk"])
-  })
-
-  it("takes a loader or a script, one of both", () => {
-    const sources: SdkSource[] = [
-      { load: async () => ({}) },
-      { scriptUrl: "https://cdn.example/sdk.js" },
-      {
-        scriptUrl: "https://cdn.example/sdk.js",
-        integrity: "sha384-x",
-        nonce: "n",
-      },
-    ]
-    // @ts-expect-error a script needs its address
-    const withoutAddress: SdkSource = { integrity: "sha384-x" }
-    // @ts-expect-error a loader is a function
-    const withoutFunction: SdkSource = { load: "checkout-transparent" }
-
-    expect([...sources, withoutAddress, withoutFunction]).toHaveLength(5)
-  })
-
+describe("the types of the entry storefront", () => {
   it("does not compile without what the SDK requires", () => {
     const credentials: SdkCredentials = {
       merchantCredential: "1",
@@ -55,6 +31,8 @@ describe("the entry storefront", () => {
       sdk.setCredentials(credentials),
       sdk.getCardBrand({ bin: "411111", ...options }),
       sdk.createTemporaryCard({ card, ...options }),
+      // @ts-expect-error a loader is a function
+      createCardSdk({ load: "checkout-transparent" }),
       // @ts-expect-error bin is required
       sdk.getCardBrand({ timeoutMs: 1 }),
       // @ts-expect-error a number would lose its leading zeros
@@ -70,41 +48,6 @@ describe("the entry storefront", () => {
     ]
 
     expect(calls).toEqual(expect.any(Function))
-  })
-
-  it("lets a page go through every code, and none besides", () => {
-    const forTheShopper = (code: CardSdkErrorCode): string => {
-      switch (code) {
-        case "sdk_unavailable":
-        case "unreachable":
-        case "no_result":
-        case "timed_out":
-          return "try again"
-        case "credentials_missing":
-        case "credentials_changed":
-          return "reload"
-        case "invalid_input":
-        case "refused":
-          return "correct the card"
-        case "aborted":
-          return ""
-      }
-    }
-    const forgetful = (
-      code: Extract<CardSdkErrorCode, "refused" | "aborted">
-      // @ts-expect-error one code is forgotten, so that there may be no text
-    ): string => {
-      switch (code) {
-        case "refused":
-          return "correct the card"
-      }
-    }
-    // @ts-expect-error there is no such code
-    const unknown: CardSdkErrorCode = "declined"
-
-    expect(forTheShopper("refused")).toBe("correct the card")
-    expect(forgetful("aborted")).toBeUndefined()
-    expect(unknown).toBe("declined")
   })
 
   it("has an error that a page's own tests can make", () => {

@@ -1,5 +1,8 @@
 import {
+  type ChangeEvent,
   type InputHTMLAttributes,
+  type ReactElement,
+  type ReactNode,
   type RefCallback,
   useEffect,
   useId,
@@ -8,7 +11,6 @@ import {
 
 import { useShop } from "./checkout-provider"
 import { fill } from "./texts"
-import { writeMasked } from "./write-masked"
 
 type Wrong = boolean | string
 
@@ -60,7 +62,7 @@ export function useFields<Name extends string>(
   const { texts } = useShop()
   const formId = useId()
   const names = Object.keys(rules) as Name[]
-  const each = <Value>(of: (name: Name) => Value) =>
+  const each = <Value,>(of: (name: Name) => Value) =>
     Object.fromEntries(names.map((name) => [name, of(name)])) as Record<
       Name,
       Value
@@ -133,4 +135,71 @@ export function useFields<Name extends string>(
     clear: () => setValues(empty),
     focus: (name) => focus([name]),
   }
+}
+
+/**
+ * Writes what was typed with its marks (spaces, points, slashes) and leaves the caret where it was:
+ * before the same letter or digit. It is written here and at once, since React puts the caret at the
+ * end of whatever it changes itself. Returns what stands in the input.
+ */
+function writeMasked(
+  { target: input, nativeEvent }: ChangeEvent<HTMLInputElement>,
+  mask: (typed: string) => string
+): string {
+  const { value: typed, selectionStart } = input
+  const masked = mask(typed)
+  if (masked !== typed) {
+    input.value = masked
+    // A browser that fills in a form has its focus elsewhere, and Safari would move it here.
+    if (input.matches(":focus")) {
+      const after = typed.slice(selectionStart!).replace(/\W/g, "").length
+      // Behind a mark only when that was deleted forward: either key would delete the same one forever.
+      const { inputType } = nativeEvent as InputEvent
+      const mark = inputType === "deleteContentForward" ? "" : "\\W*"
+      const place = masked.search(RegExp(`${mark}(\\w\\W*){0,${after}}$`))
+      input.setSelectionRange(place, place)
+    }
+  }
+  return masked
+}
+
+/** A label, its input and what is wrong with it; the room for that is always there. */
+export function Field<Name extends string>(props: {
+  name: Name
+  label: string
+  fields: Fields<Name>
+  children?: ReactNode
+}): ReactElement {
+  const { name, label, fields, children } = props
+  const input = fields.field(name)
+  return (
+    <div className={`ct-field ct-${name}`}>
+      <label className="ct-label" htmlFor={input.id}>
+        {label}
+      </label>
+      <input className="ct-input" {...input} />
+      {children}
+      <p className="ct-error" id={`${input.id}-problem`}>
+        {fields.problems[name]}
+      </p>
+    </div>
+  )
+}
+
+/** Stays enabled while it is busy: a disabled one would lose the focus. The form ignores it then. */
+export function SubmitButton(props: {
+  isBusy: boolean
+  autoFocus?: boolean | undefined
+  children: ReactNode
+}): ReactElement {
+  return (
+    <button
+      className="ct-button"
+      aria-disabled={props.isBusy}
+      aria-busy={props.isBusy}
+      autoFocus={props.autoFocus}
+    >
+      {props.children}
+    </button>
+  )
 }

@@ -1,6 +1,7 @@
-import type { CardPayment, Checkout, CheckoutOptions } from "../checkout"
-import { createCheckout } from "../create-checkout"
 import { type AShop, CART } from "./a-shop"
+import { codePayments, linkPayments } from "./asynchronous-payments"
+import { type CardPayment, cardPayments } from "./card-payments"
+import { createCheckout } from "./create-checkout"
 
 export const NUMBER = "4111111111111111"
 export const CPF = "529.982.247-25"
@@ -44,16 +45,20 @@ export function anSdk() {
   return sdk
 }
 
-/** A page of a shop, which remembers nothing of the one before. */
+/** A page of a shop that takes every method; it remembers nothing of the one before. */
 export function aPage(
-  { client }: AShop,
-  sdk: AnSdk = anSdk(),
-  options: Partial<CheckoutOptions> = {}
-): Checkout {
+  { client }: Pick<AShop, "client">,
+  sdk: AnSdk | Parameters<typeof cardPayments>[0]["load"] = anSdk()
+) {
   return createCheckout({
     client,
-    sdk: { load: () => Promise.resolve(sdk) },
-    ...options,
+    methods: [
+      cardPayments({
+        load: typeof sdk === "function" ? sdk : () => Promise.resolve(sdk),
+      }),
+      codePayments,
+      linkPayments,
+    ],
   })
 }
 

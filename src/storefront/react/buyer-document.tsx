@@ -1,7 +1,21 @@
 import type { ReactElement } from "react"
 
-import type { DocumentType } from "../card"
+import { type DocumentType, formatDocument, readDocument } from "../card"
 import { useShop } from "./checkout-provider"
+import type { FieldRule } from "./fields"
+import type { SHARED_TEXTS } from "./texts"
+
+/** No numeric keyboard: it has no letters, and a CNPJ may have some. */
+export function documentRule(
+  texts: typeof SHARED_TEXTS,
+  type: DocumentType | undefined
+): FieldRule {
+  return {
+    called: type ? texts.thePassport : texts.theDocument,
+    check: (value) => !readDocument(value, type),
+    mask: (typed) => formatDocument(typed, type),
+  }
+}
 
 export interface DocumentChoice {
   /** Default: undefined, for a CPF or a CNPJ, which tell themselves apart. */

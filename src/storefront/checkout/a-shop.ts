@@ -1,8 +1,42 @@
-import type { Method } from "../cart-payments"
-import type { ShownState } from "../outcomes"
-import type { StoreClient } from "../store-client"
-import { TOLD_CONFIGURATION } from "./a-configuration"
-import { type Reaction, refusal } from "./reactions"
+import type { Method } from "./configuration"
+import type { ShownState } from "./outcomes"
+import type { StoreClient } from "./store-client"
+
+/** What the configuration route answers. */
+const CODE_METHOD = {
+  placement: "after_payment" as "after_payment" | "at_checkout",
+}
+const TEXT_NAMES = `declined failed canceled refunded being_verified being_returned another_payment_open amount_changed
+  code_amount_changed code_ended code_expired code_failed code_refunded link_amount_changed link_ended
+  link_expired link_failed link_refunded`
+const CONFIGURATION = {
+  account: "br",
+  sandbox: true,
+  locale: "pt-BR",
+  sdk: {
+    merchant_credential: "11222333000181",
+    transparent_token: "a-transparent-token",
+    script_url: "https://sdk.example/checkout.js",
+    script_integrity: null as string | null,
+  },
+  methods: {
+    card: {
+      provider_id: "pp_transparent-card_br",
+      installments: { maximum: 12, minimum_amount: 500, interest_free: 6 },
+    },
+    pix: { provider_id: "pp_transparent-pix_br", ...CODE_METHOD },
+    wallet: { provider_id: "pp_transparent-wallet_br", ...CODE_METHOD },
+    link: {
+      provider_id: "pp_transparent-link_br",
+      ...CODE_METHOD,
+      validity_days: 1,
+    },
+  },
+  /** Every text is its name, so that a test sees which one was taken. */
+  texts: Object.fromEntries(
+    TEXT_NAMES.split(/\s+/).map((name) => [name, `text ${name}`])
+  ),
+}
 
 export const CART = "cart_1"
 export const TOTAL = 129.9
@@ -42,7 +76,7 @@ export type AShop = ReturnType<typeof aShop>
  */
 export function aShop() {
   const shop = {
-    configuration: copyOf(TOLD_CONFIGURATION),
+    configuration: copyOf(CONFIGURATION),
     cart: {
       completed_at: null as string | null,
       hasCollection: true,
@@ -198,4 +232,36 @@ export function noChargeOf(sessionId: string): string {
 /** As it comes over the wire. */
 function copyOf<Told>(told: Told): Told {
   return JSON.parse(JSON.stringify(told)) as Told
+}
+
+/** What happens to a request in place of its answer; `own` does what the backend would. */
+export type Reaction = (own: () => unknown) => unknown
+
+/** The backend did it, and its answer does not come back. */
+export const lost: Reaction = (own) => {
+  own()
+  throw new TypeError("Failed to fetch")
+}
+
+/** It never reached the backend. */
+export const dropped: Reaction = () => {
+  throw new TypeError("Failed to fetch")
+}
+
+/** For ever. */
+export const hanging: Reaction = () => new Promise(() => undefined)
+
+export function answers(body: unknown): Reaction {
+  return () => body
+}
+
+/** As js-sdk's FetchError: without a `type`. The backend has done nothing. */
+export function fails(status: number, message: string): Reaction {
+  return () => {
+    throw refusal(status, message)
+  }
+}
+
+export function refusal(status: number, message: string): Error {
+  return Object.assign(new Error(message), { status, statusText: "" })
 }

@@ -1,0 +1,15 @@
+import * as texts from "../../../src/storefront/react/texts"
+
+/** Everything that the components say, by language. */
+export const TEXTS = {
+  "pt-BR": {
+    ...texts.SHARED_TEXTS,
+    ...texts.INSTALLMENT_TEXTS,
+    ...texts.CARD_TEXTS,
+    ...texts.CODE_TEXTS,
+    ...texts.PIX_TEXTS,
+    ...texts.WALLET_TEXTS,
+    ...texts.LINK_TEXTS,
+  },
+  en: texts.english.texts,
+} satisfies Record<string, texts.Texts>

@@ -1,0 +1,401 @@
+import { afterMs, aPage, CPF } from "./a-page"
+import {
+  type AShop,
+  aShop,
+  CART,
+  CODE,
+  DECLINED,
+  dropped,
+  fails,
+  LINK,
+  lost,
+  NOT_YET,
+  notPlaced,
+  ORDER,
+} from "./a-shop"
+import type { ShownState } from "./outcomes"
+
+const PIX = "pp_transparent-pix_br"
+const SESSION = /payment-sessions$/
+const COMPLETE = /complete$/
+const OF_SESSION = { sessionId: "payses_1", cartId: CART }
+
+const aCode = {
+  ...OF_SESSION,
+  kind: "code",
+  method: "pix",
+  payload: CODE.payload,
+  image: CODE.image,
+  expiresAt: CODE.expires_at,
+}
+const aLink = {
+  ...OF_SESSION,
+  kind: "link",
+  url: LINK.url,
+  deepLink: LINK.deep_link,
+  code: null,
+  expiresAt: LINK.expires_at,
+}
+
+type Page = ReturnType<typeof aPage>
+const askFor = {
+  pix: (page: Page, more = {}) =>
+    page.askForCode({ cartId: CART, method: "pix", document: CPF, ...more }),
+  wallet: (page: Page, more = {}) =>
+    page.askForCode({ cartId: CART, method: "wallet", document: CPF, ...more }),
+  link: (page: Page, more = {}) => page.askForLink({ cartId: CART, ...more }),
+}
+
+/** By method: what is sent for it, and what it gives to pay with. */
+const METHODS = [
+  {
+    method: "pix",
+    data: { document: CPF },
+    shown: aCode,
+    open: { code: CODE },
+  },
+  {
+    method: "wallet",
+    data: { document: CPF },
+    shown: { ...aCode, method: "wallet" },
+    open: { code: CODE },
+  },
+  { method: "link", data: {}, shown: aLink, open: { link: LINK } },
+] as const
+
+beforeEach(() => jest.useFakeTimers())
+afterEach(() => {
+  expect(jest.getTimerCount()).toBe(0)
+  jest.useRealTimers()
+})
+
+/** The next session is made so. */
+const makes = (shop: AShop, provider: string, state: object) =>
+  shop.on(SESSION, () => {
+    shop.has(provider, { ...state })
+    return { payment_collection: { id: "x", payment_sessions: shop.sessions } }
+  })
+
+describe.each(METHODS)(
+  "asking for: $method",
+  ({ method, data, shown, open }) => {
+    const provider = `pp_transparent-${method}_br`
+    const ask = (shop: AShop, more = {}) =>
+      afterMs<unknown>(7_000, askFor[method](aPage(shop), more))
+
+    it("makes a session with what the method needs, and gives what can be paid", async () => {
+      const shop = aShop()
+
+      const outcome = await ask(shop)
+
+      expect(outcome).toEqual(shown)
+      expect(JSON.stringify(outcome)).not.toContain(CPF)
+      expect(shop.asked(SESSION).map(({ body }) => body)).toEqual([
+        { provider_id: provider, data },
+      ])
+      expect(shop.asked(COMPLETE)).toEqual([])
+    })
+
+    it("twice at once makes one, and waits for another method's payment", async () => {
+      const shop = aShop()
+      const page = aPage(shop)
+      const other = method === "pix" ? "wallet" : "pix"
+
+      const [first, second, third] = await Promise.all([
+        askFor[other](page),
+        askFor[method](page),
+        askFor[method](page),
+      ])
+
+      expect(first).toMatchObject({ kind: "code", method: other })
+      expect(third).toBe(second)
+      expect(shop.asked(SESSION).map(({ body }) => body?.provider_id)).toEqual([
+        `pp_transparent-${other}_br`,
+        provider,
+      ])
+    })
+
+    it("names what the cart lacks", async () => {
+      const shop = aShop()
+      const lacks = { missing: ["email"], message: "Informe o e-mail." }
+      makes(shop, provider, { state: "incomplete", ...lacks })
+
+      expect(await ask(shop)).toEqual({ kind: "incomplete", ...lacks })
+    })
+
+    it("of which nobody knows whether there is one is being verified", async () => {
+      const shop = aShop()
+      const message = "the shop's words"
+      makes(shop, provider, { state: "being_verified", message })
+
+      expect(await ask(shop)).toEqual({
+        kind: "being_verified",
+        message,
+        sessionId: "payses_1",
+      })
+    })
+
+    it("of a cart that costs something else by now is refused, in the method's words", async () => {
+      const shop = aShop()
+      const word = method === "link" ? "link" : "code"
+
+      expect(await ask(shop, { amount: 100 })).toEqual({
+        kind: "refused",
+        message: `text ${word}_amount_changed`,
+      })
+      expect(shop.asked(SESSION)).toEqual([])
+    })
+
+    it("of an account that does not take it throws, and begins nothing", async () => {
+      const shop = aShop()
+      Object.assign(shop.configuration.methods, { [method]: undefined })
+
+      await expect(ask(shop)).rejects.toMatchObject({
+        name: "StoreError",
+        message: `This account takes no ${method}.`,
+      })
+      expect(shop.asked(SESSION)).toEqual([])
+    })
+
+    it.each([
+      ["", 0],
+      [", also when the network is gone for some seconds", 3],
+    ])(
+      "whose answer is lost gives the one that is there%s, and makes no other",
+      async (_also, times) => {
+        const shop = aShop()
+        shop.on(SESSION, (own) => {
+          shop.on(/carts\/cart_1\?/, dropped, times)
+          return lost(own)
+        })
+
+        expect(await ask(shop)).toEqual(shown)
+        expect(shop.asked(SESSION)).toHaveLength(1)
+      }
+    )
+
+    it("whose request is lost before there is one throws, and can be repeated", async () => {
+      const shop = aShop()
+      shop.on(SESSION, dropped)
+
+      await expect(ask(shop)).rejects.toMatchObject({ status: undefined })
+      expect(await ask(shop)).toEqual(shown)
+    })
+
+    it("whose answer is lost, with no network after it, throws that no answer came", async () => {
+      const shop = aShop()
+      shop.on(SESSION, (own) => {
+        shop.on(/carts\/cart_1\?/, dropped, 9)
+        return lost(own)
+      })
+
+      await expect(ask(shop)).rejects.toMatchObject({
+        message: expect.stringContaining("payment-sessions: no answer"),
+      })
+    })
+
+    it("that the shop refuses says why; one that is open already is given in place of it", async () => {
+      const shop = aShop()
+      const refused = { kind: "refused", message: "the shop's words" }
+      shop.on(SESSION, fails(400, refused.message), 3)
+
+      expect(await ask(shop)).toEqual(refused)
+      const other = method === "link" ? PIX : "pp_transparent-link_br"
+      shop.has(other, { state: "pending", code: CODE }, "pending")
+      expect(await ask(shop)).toEqual(refused)
+      shop.sessions.splice(0)
+      const sessionId = shop.has(
+        provider,
+        { state: "pending", ...open },
+        "pending"
+      )
+      expect(await ask(shop)).toEqual({ ...shown, sessionId })
+    })
+
+    it("that is refused since it was paid is being verified: the backend places the order", async () => {
+      const shop = aShop()
+      const sessionId = shop.has(
+        provider,
+        { state: "pending", ...open },
+        "paid"
+      )
+      shop.on(SESSION, fails(400, "Este pedido já foi pago."))
+
+      expect(await ask(shop)).toMatchObject({
+        kind: "being_verified",
+        sessionId,
+      })
+      expect(shop.asked(COMPLETE)).toEqual([])
+    })
+
+    describe("where the order is placed first", () => {
+      const aShopThatOrdersFirst = () => {
+        const shop = aShop()
+        shop.configuration.methods[method].placement = "at_checkout"
+        return shop
+      }
+
+      it.each([
+        ["", undefined],
+        [", although the answer to the completion was lost", lost],
+      ])("comes with the order%s", async (_also, reaction) => {
+        const shop = aShopThatOrdersFirst()
+        if (reaction) {
+          shop.on(COMPLETE, reaction)
+        }
+
+        expect(await ask(shop)).toEqual({ ...shown, order: ORDER })
+      })
+
+      it.each([
+        ["nobody answers", () => dropped],
+        ["the backend fails", () => fails(500, "unknown")],
+        ["another request completes it", () => fails(409, "conflict")],
+        [
+          "core says that it is not paid yet",
+          (shop: AShop) => () => notPlaced(shop, NOT_YET, "Ainda não."),
+        ],
+      ])(
+        "comes without it when %s: it can be paid",
+        async (_what, reaction) => {
+          const shop = aShopThatOrdersFirst()
+          shop.on(COMPLETE, reaction(shop), 4)
+
+          expect(await ask(shop)).toEqual(shown)
+        }
+      )
+
+      it("is not shown when the order is refused, in the shop's words: nobody shall pay it", async () => {
+        const shop = aShopThatOrdersFirst()
+        shop.on(COMPLETE, fails(400, "Out of stock"))
+        shop.on(COMPLETE, () => notPlaced(shop, DECLINED, "O valor mudou."))
+
+        for (const message of ["Out of stock", "O valor mudou."]) {
+          expect(await ask(shop)).toEqual({ kind: "refused", message })
+        }
+      })
+
+      it("is not ordered beside a session of another provider", async () => {
+        const shop = aShopThatOrdersFirst()
+        shop.on(SESSION, (own) => {
+          own()
+          shop.has("pp_system_default", {})
+          return {
+            payment_collection: { id: "x", payment_sessions: shop.sessions },
+          }
+        })
+
+        expect(await ask(shop)).toEqual(shown)
+        expect(shop.asked(COMPLETE)).toEqual([])
+      })
+    })
+  }
+)
+
+it("a code for a passport says that it is one", async () => {
+  const shop = aShop()
+
+  await askFor.pix(aPage(shop), {
+    document: "FN-123456",
+    documentType: "PASSPORT",
+  })
+
+  expect(shop.asked(SESSION)[0]?.body).toMatchObject({
+    data: { document: "FN-123456", document_type: "PASSPORT" },
+  })
+})
+
+describe("a link that is open on a cart", () => {
+  /** After a reload, or the way back: a page that remembers nothing. */
+  const resume = (shop: AShop, options?: { hasReturned: boolean }) =>
+    afterMs(7_000, aPage(shop).resume(CART, options))
+  const anOpenLink = (reported: object = {}) => {
+    const shop = aShop()
+    const session = { state: "pending", link: LINK, ...reported }
+    shop.has("pp_transparent-link_br", session, "pending")
+    return shop
+  }
+
+  it.each([
+    ["", {}, {}],
+    [
+      ", with its code where one was reported",
+      { code: CODE },
+      { code: { payload: CODE.payload, image: CODE.image } },
+    ],
+    [
+      ", with neither an app nor an end that nobody reported",
+      { link: { url: LINK.url, deep_link: null, expires_at: null } },
+      { deepLink: null, expiresAt: null },
+    ],
+  ])(
+    "is the one that was shown%s, and nothing is completed for it",
+    async (_with, reported, own) => {
+      const shop = anOpenLink(reported)
+
+      expect(await resume(shop)).toEqual({ ...aLink, ...own })
+      expect(shop.asked(COMPLETE)).toEqual([])
+    }
+  )
+
+  it.each<[ShownState, string, string]>([
+    ["expired", "expired", "link_expired"],
+    ["canceled", "canceled", "link_ended"],
+    ["refused", "declined", "link_failed"],
+    ["refunded", "refunded", "link_refunded"],
+    ["being_returned", "being_returned", "being_returned"],
+  ])(
+    "and %s by now is %s, in the words of links",
+    async (state, kind, text) => {
+      const shop = anOpenLink()
+      shop.charges.payses_1!.state = state
+
+      expect(await resume(shop)).toEqual({ kind, message: `text ${text}` })
+    }
+  )
+
+  it("is an order at once when it was paid and the shopper comes back: the cart is completed, which asks", async () => {
+    const shop = anOpenLink()
+
+    expect(await resume(shop, { hasReturned: true })).toEqual({
+      kind: "order",
+      order: ORDER,
+    })
+    expect(shop.asked(COMPLETE)).toHaveLength(1)
+  })
+
+  it.each([NOT_YET, "invalid_data"])(
+    "is still there for whoever comes back without having paid, whatever completing says (%s)",
+    async (type) => {
+      const shop = anOpenLink()
+      shop.on(COMPLETE, () => notPlaced(shop, type, "not placed"))
+
+      expect(await resume(shop, { hasReturned: true })).toEqual(aLink)
+    }
+  )
+
+  it("of an order that waits has that order with it for whoever comes back", async () => {
+    const shop = anOpenLink()
+    shop.configuration.methods.link.placement = "at_checkout"
+
+    expect(await resume(shop, { hasReturned: true })).toEqual({
+      ...aLink,
+      order: ORDER,
+    })
+  })
+
+  it("completes no cart that has a Pix code, or another provider's session", async () => {
+    const withCode = aShop()
+    withCode.has(PIX, { state: "pending", code: CODE }, "pending")
+    const withOther = anOpenLink()
+    withOther.has("pp_system_default", {})
+
+    for (const [shop, shown] of [
+      [withCode, aCode],
+      [withOther, aLink],
+    ] as const) {
+      expect(await resume(shop, { hasReturned: true })).toEqual(shown)
+      expect(shop.asked(COMPLETE)).toEqual([])
+    }
+  })
+})

@@ -1,0 +1,480 @@
+import type { ShownState } from "./outcomes"
+import { afterMs, aPage, aPayment } from "./a-page"
+import {
+  answers,
+  type AShop,
+  aShop,
+  CART,
+  CODE,
+  DECLINED,
+  dropped,
+  fails,
+  hanging,
+  lost,
+  NOT_YET,
+  notPlaced,
+  ORDER,
+  type Reaction,
+} from "./a-shop"
+
+/** 1, 2 and 4 s between the four completions. */
+const ALL_RETRIES_MS = 7_000
+const COMPLETE = /complete$/
+const PIX = "pp_transparent-pix_br"
+const STATE = /sessions\/payses/
+const CART_READ = /carts\/cart_1\?/
+const HTML = "<html><h1>Bad Gateway</h1></html>"
+
+const VERIFIED = { kind: "being_verified", sessionId: "payses_1" }
+const OURS = { ...VERIFIED, message: "text being_verified" }
+const CORES = "core's words"
+
+const unreadable: Reaction = () => {
+  throw new SyntaxError("Unexpected token '<'")
+}
+
+beforeEach(() => jest.useFakeTimers())
+afterEach(() => {
+  expect(jest.getTimerCount()).toBe(0)
+  jest.useRealTimers()
+})
+
+const aShopWhose = (reaction: Reaction, times = 1) => {
+  const shop = aShop()
+  shop.on(COMPLETE, reaction, times)
+  const pay = () => afterMs(ALL_RETRIES_MS, aPage(shop).payByCard(aPayment()))
+  const completions = () => shop.asked(COMPLETE).length
+  return { shop, pay, completions }
+}
+
+describe("a completion", () => {
+  it.each([
+    ["is lost after it was done", lost],
+    ["is lost before it was done", dropped],
+    ["is a conflict with another one", fails(409, "conflict")],
+    ["is an error of the backend", fails(500, "An unknown error occurred.")],
+    ["is a proxy's error in HTML", fails(502, HTML)],
+    ["cannot be read", unreadable],
+    ["says nothing", answers({})],
+    ["is null", answers(null)],
+    ["is no object", answers("ok")],
+    ["has a cart and no reason", answers({ type: "cart", cart: {} })],
+  ])(
+    "whose answer %s is repeated, and gives the order",
+    async (_, reaction) => {
+      for (const times of [1, 2, 3]) {
+        const { pay, completions } = aShopWhose(reaction, times)
+
+        expect(await pay()).toEqual({ kind: "order", order: ORDER })
+        expect(completions()).toBe(times + 1)
+      }
+    }
+  )
+
+  it("without an answer within a minute is repeated", async () => {
+    const { shop, completions } = aShopWhose(hanging)
+
+    const outcome = await afterMs(61_000, aPage(shop).payByCard(aPayment()))
+
+    expect(outcome).toEqual({ kind: "order", order: ORDER })
+    expect(completions()).toBe(2)
+  })
+
+  it("is repeated after 1, 2 and 4 seconds, and no more", async () => {
+    const { shop, pay } = aShopWhose(dropped, 9)
+    const times: number[] = []
+    const { fetch } = shop.client
+    const start = Date.now()
+    shop.client.fetch = (path, init) => {
+      if (COMPLETE.test(path)) {
+        times.push(Date.now() - start)
+      }
+      return fetch(path, init)
+    }
+
+    await pay()
+
+    expect(times).toEqual([0, 1_000, 3_000, 7_000])
+  })
+
+  it("that is called off while it waits to be repeated is not repeated", async () => {
+    const { shop, completions } = aShopWhose(dropped, 9)
+    const controller = new AbortController()
+    const paid = aPage(shop).payByCard(aPayment({ signal: controller.signal }))
+    paid.catch(() => undefined)
+    await jest.advanceTimersByTimeAsync(1_500)
+    controller.abort(new Error("gone"))
+
+    await expect(paid).rejects.toThrow("gone")
+    await jest.advanceTimersByTimeAsync(60_000)
+    expect(completions()).toBe(2)
+  })
+
+  it("that is called off while it is asked for leaves no timer", async () => {
+    const controller = new AbortController()
+    const { shop } = aShopWhose((own) => {
+      controller.abort(new Error("gone"))
+      return dropped(own)
+    })
+
+    await expect(
+      aPage(shop).payByCard(aPayment({ signal: controller.signal }))
+    ).rejects.toThrow("gone")
+    await jest.advanceTimersByTimeAsync(10)
+    expect(jest.getTimerCount()).toBe(0)
+  })
+
+  it("whose answer is lost is being verified at once, as the page is told", async () => {
+    const { shop, completions } = aShopWhose(dropped, 2)
+    const steps: string[] = []
+    const paid = aPage(shop).payByCard(
+      aPayment({ onStep: (step) => steps.push(step) })
+    )
+    await jest.advanceTimersByTimeAsync(0)
+    expect(completions()).toBe(1)
+    expect(steps).toEqual(["tokenizing", "paying", "verifying"])
+
+    await afterMs(ALL_RETRIES_MS, paid)
+    expect(steps).toHaveLength(3)
+  })
+
+  it.each([
+    ["is an order", undefined],
+    ["is refused", fails(400, "Out of stock")],
+  ])("that %s verifies nothing", async (_what, reaction) => {
+    const shop = aShop()
+    if (reaction) {
+      shop.on(COMPLETE, reaction)
+    }
+    const steps: string[] = []
+
+    await aPage(shop).payByCard(
+      aPayment({ onStep: (step) => steps.push(step) })
+    )
+
+    expect(steps).toEqual(["tokenizing", "paying"])
+  })
+
+  it("that is lost does not mind what the page does with that", async () => {
+    const { shop } = aShopWhose(dropped)
+    const onStep = () => {
+      throw new Error("the page's own")
+    }
+
+    expect(
+      await afterMs(ALL_RETRIES_MS, aPage(shop).payByCard(aPayment({ onStep })))
+    ).toEqual({ kind: "order", order: ORDER })
+  })
+
+  /** The card's charge, and what is shown of its session. */
+  const charge = (shop: AShop, state?: ShownState, order?: string) => {
+    const { id } = shop.sessions[0]!
+    if (state) {
+      shop.charges[id] = { method: "card", state, order_id: order ?? null }
+    }
+  }
+  const show = (shop: AShop, state: string) =>
+    Object.assign(shop.sessions[0]!.data.checkout_transparent!, { state })
+  const noAnswer = () => dropped(() => undefined)
+  const refuses = (message = CORES) => fails(400, message)(() => undefined)
+  const anOrder = (shop: AShop) => {
+    shop.cart.completed_at = "2026-11-20T18:00:00.000Z"
+    return { type: "order", order: ORDER }
+  }
+  const anothers = (
+    shop: AShop,
+    charge?: Parameters<AShop["has"]>[2],
+    provider = PIX
+  ) => {
+    shop.sessions.splice(0)
+    shop.has(provider, { state: "pending", code: CODE }, charge)
+    return anOrder(shop)
+  }
+
+  it.each<[string, object, (shop: AShop) => unknown]>([
+    // Never answered: the state route says what became of it.
+    [
+      "never answered, of a card that is being verified",
+      OURS,
+      (shop) => (charge(shop, "being_verified"), noAnswer()),
+    ],
+    [
+      "never answered, of a card that is declined",
+      { kind: "refused", message: "text declined" },
+      (shop) => (charge(shop, "refused"), noAnswer()),
+    ],
+    [
+      "never answered, of a card that is canceled",
+      { kind: "declined", message: "text canceled" },
+      (shop) => (charge(shop, "canceled"), noAnswer()),
+    ],
+    [
+      "never answered, of a card that is refunded",
+      { kind: "declined", message: "text refunded" },
+      (shop) => (charge(shop, "refunded"), noAnswer()),
+    ],
+    [
+      "never answered, of money that goes back",
+      { kind: "being_returned", message: "text being_returned" },
+      (shop) => (charge(shop, "being_returned"), noAnswer()),
+    ],
+    [
+      "never answered, of a paid order",
+      { kind: "order", order: { ...ORDER, id: "order_9", status: "pending" } },
+      (shop) => (charge(shop, "paid", "order_9"), noAnswer()),
+    ],
+    [
+      "never answered nor begun, as far as anybody knows: it may still be at work",
+      OURS,
+      noAnswer,
+    ],
+    // Refused by core.
+    [
+      "refused, with a card that is declined",
+      { kind: "refused", message: CORES },
+      (shop) => (charge(shop, "refused"), notPlaced(shop, DECLINED, CORES)),
+    ],
+    [
+      "refused, with a card that was tried and is declined",
+      { kind: "declined", message: CORES },
+      (shop) => (
+        show(shop, "declined"),
+        charge(shop, "refused"),
+        notPlaced(shop, DECLINED, CORES)
+      ),
+    ],
+    [
+      "refused, with a card that is canceled",
+      { kind: "declined", message: CORES },
+      (shop) => (
+        show(shop, "canceled"),
+        charge(shop, "canceled"),
+        notPlaced(shop, DECLINED, CORES)
+      ),
+    ],
+    [
+      "refused before anything was charged",
+      { kind: "refused", message: CORES },
+      (shop) => notPlaced(shop, DECLINED, CORES),
+    ],
+    [
+      "refused with HTTP 400 and no charge",
+      { kind: "refused", message: CORES },
+      () => refuses(),
+    ],
+    [
+      "refused with HTTP 400 although the card is paid",
+      OURS,
+      (shop) => (charge(shop, "paid"), refuses("ERP down")),
+    ],
+    [
+      "refused with HTTP 400 although the card is authorized",
+      OURS,
+      (shop) => (charge(shop, "authorized"), refuses("ERP down")),
+    ],
+    // Of which nobody knows the end.
+    [
+      "unknown, of a card that is being verified",
+      { ...VERIFIED, message: CORES },
+      (shop) => (
+        charge(shop, "being_verified"),
+        notPlaced(shop, NOT_YET, CORES)
+      ),
+    ],
+    [
+      "unknown, of money that goes back",
+      { kind: "being_returned", message: CORES },
+      (shop) => (
+        charge(shop, "being_returned"),
+        notPlaced(shop, NOT_YET, CORES)
+      ),
+    ],
+    [
+      "unknown, without a charge",
+      { ...VERIFIED, message: CORES },
+      (shop) => notPlaced(shop, NOT_YET, CORES),
+    ],
+    [
+      "unknown, but has ended by now: that counts, and not core's words",
+      { kind: "declined", message: "text declined" },
+      (shop) => (
+        show(shop, "being_verified"),
+        charge(shop, "refused"),
+        notPlaced(shop, NOT_YET, CORES)
+      ),
+    ],
+    // An order, which core gives to whoever completes the cart.
+    [
+      "an order that another payment has paid",
+      { kind: "order", order: { ...ORDER, id: "order_2", status: "pending" } },
+      (shop) => anothers(shop, { state: "paid", order: "order_2" }),
+    ],
+    [
+      "an order that waits for a code",
+      { kind: "refused", message: "text another_payment_open" },
+      (shop) => anothers(shop, { state: "pending", order: "order_1" }),
+    ],
+    [
+      "an order that nobody of ours has paid",
+      { kind: "refused", message: "text another_payment_open" },
+      (shop) => anothers(shop, undefined, "pp_system_default"),
+    ],
+    [
+      "an order while another payment is being verified",
+      { ...OURS, sessionId: "payses_2" },
+      (shop) => anothers(shop, { state: "being_verified", order: "order_1" }),
+    ],
+    [
+      "an order while another payment goes back",
+      { kind: "being_returned", message: "text being_returned" },
+      (shop) => anothers(shop, { state: "being_returned", order: "order_1" }),
+    ],
+    ["an order while its own card has no charge", OURS, anOrder],
+    [
+      "an order while its own card is being verified",
+      OURS,
+      (shop) => (charge(shop, "being_verified"), anOrder(shop)),
+    ],
+    [
+      "an order while its own card is declined",
+      { kind: "refused", message: "text another_payment_open" },
+      (shop) => (charge(shop, "refused"), anOrder(shop)),
+    ],
+  ])("that is %s comes to %j", async (_what, outcome, answer) => {
+    const shop = aShop()
+    shop.on(COMPLETE, () => answer(shop), 9)
+
+    expect(
+      await afterMs(ALL_RETRIES_MS * 2, aPage(shop).payByCard(aPayment()))
+    ).toEqual(outcome)
+  })
+
+  it.each(["paid", "authorized"] as const)(
+    "that was never answered, or refused, of a card that is %s is repeated, which gives the order",
+    async (state) => {
+      for (const [times, answer] of [
+        [4, noAnswer],
+        [1, (shop: AShop) => notPlaced(shop, DECLINED, CORES)],
+      ] as const) {
+        const { shop, pay } = aShopWhose(() => {
+          charge(shop, state)
+          return answer(shop)
+        }, times)
+
+        expect(await pay()).toEqual({ kind: "order", order: ORDER })
+      }
+    }
+  )
+
+  it("that is refused with HTTP 400 is asked for once; after an answer was lost that proves nothing", async () => {
+    const once = aShopWhose(fails(400, "Out of stock"))
+    await once.pay()
+    expect(once.completions()).toBe(1)
+
+    const { shop, pay } = aShopWhose(dropped)
+    shop.on(COMPLETE, fails(400, "Cannot create multiple links"), 9)
+    expect((await pay()).kind).toBe("being_verified")
+  })
+
+  it.each<[string, RegExp, Reaction]>([
+    ["the state cannot be read either", STATE, dropped],
+    ["the cart cannot be read either", CART_READ, dropped],
+    [
+      "the cart's payments make no sense",
+      CART_READ,
+      answers({
+        cart: { payment_collection: { id: "x", payment_sessions: [null] } },
+      }),
+    ],
+  ])(
+    "that is never answered is being verified when %s",
+    async (_what, path, reaction) => {
+      const { shop, pay } = aShopWhose(dropped, 4)
+      shop.on(/payment-sessions$/, (own) => {
+        shop.on(path, reaction, 9)
+        return own()
+      })
+
+      expect(await pay()).toEqual(OURS)
+    }
+  )
+
+  it("that gives another payment's order is being verified when nobody can say whose", async () => {
+    const { shop, pay } = aShopWhose(() =>
+      anothers(shop, { state: "paid", order: "order_2" })
+    )
+    shop.on(CART_READ, (own) => {
+      shop.on(CART_READ, dropped, 9)
+      return own()
+    })
+
+    expect(await pay()).toEqual(OURS)
+  })
+
+  it.each(["paid", "authorized"] as const)(
+    "that gives an order asks once whether its own card is: %s",
+    async (state) => {
+      const { shop, pay } = aShopWhose((own) => own())
+      shop.charging = state
+
+      expect(await pay()).toEqual({ kind: "order", order: ORDER })
+      expect(shop.asked(STATE)).toHaveLength(1)
+    }
+  )
+
+  it.each([
+    ["does not answer", dropped],
+    ["fails", fails(500, "unknown")],
+    ["is not there", fails(404, "Not Found")],
+  ])(
+    "that gives an order is that order when the state route %s",
+    async (_what, reaction) => {
+      const { shop, pay } = aShopWhose((own) => own())
+      shop.on(STATE, reaction, 9)
+
+      expect(await pay()).toEqual({ kind: "order", order: ORDER })
+    }
+  )
+
+  it("is not asked for while a session of another provider is there: it would place an unpaid order", async () => {
+    const shop = aShop()
+    shop.on(/payment-sessions$/, (own) => {
+      own()
+      shop.has("pp_system_default", {})
+      return {
+        payment_collection: {
+          id: "pay_col_1",
+          payment_sessions: shop.sessions,
+        },
+      }
+    })
+
+    const outcome = await aPage(shop).payByCard(aPayment())
+
+    expect(outcome).toEqual({ kind: "refused", message: "text failed" })
+    expect(shop.asked(COMPLETE)).toEqual([])
+  })
+
+  it("in whose way another tab's payment was gives what became of that", async () => {
+    const shop = aShop()
+    shop.on(COMPLETE, () => {
+      shop.sessions.splice(0)
+      shop.has(
+        "pp_transparent-pix_br",
+        { state: "paid" },
+        { state: "paid", order: "order_2" }
+      )
+      return fails(
+        400,
+        "This payment session does not exist any more."
+      )(() => undefined)
+    })
+
+    expect(await aPage(shop).payByCard(aPayment())).toMatchObject({
+      kind: "order",
+      order: { id: "order_2" },
+    })
+    expect(shop.paths().at(-1)).toBe("/store/orders/order_2")
+    expect(shop.paths()).toContain(`/store/carts/${CART}`)
+  })
+})
