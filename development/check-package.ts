@@ -1,9 +1,11 @@
 // `npm run check:package`, after a build: is what would be published whole, and
 // does it resolve with types for whoever imports it?
 import { spawnSync } from "node:child_process"
-import { mkdtempSync, readdirSync, rmSync } from "node:fs"
+import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+
+import { pack } from "./package/host-application"
 
 /** What a host of the plugin must find, and what is none of its business. */
 const REQUIRED = ["README.md", "LICENSE", "CHANGELOG.md", "package.json"]
@@ -11,16 +13,7 @@ const UNWANTED = /\.spec\.|(^|\/)(integration-tests|development)\//
 
 const directory = mkdtempSync(join(tmpdir(), "checkout-transparent-package-"))
 try {
-  run(
-    "npm",
-    "pack",
-    "--ignore-scripts",
-    "--silent",
-    "--pack-destination",
-    directory
-  )
-  const [name] = readdirSync(directory)
-  const tarball = join(directory, name!)
+  const tarball = pack(directory)
   checkFiles(tarball)
   run("npx", "--no-install", "publint", "--strict", tarball)
   run(

@@ -2,171 +2,117 @@
 // address. Exits 1 on an answer that must not be, on anything that a delivery
 // changed of an order, and when the store's memory grows with their number.
 import { isDeepStrictEqual, parseArgs } from "node:util"
+
 import { Endings } from "./demo/ending"
 import { step } from "./demo/progress"
-import { countWaiting, drain, inboxByState } from "./fuzz/drain"
-import { type Memory, openRange, type Range } from "./fuzz/open-range"
-import { shoot, type Tally } from "./fuzz/shoot"
-import { whatMustNotChange } from "./fuzz/what-must-not-change"
+import {
+  type AttackedStore,
+  inboxByState,
+  inboxIsProcessed,
+  type Memory,
+  openAttackedStore,
+} from "./fuzz/attacked-store"
+import { fire, whatMustNotChange } from "./fuzz/fire"
+import { hostileDeliveries } from "./fuzz/hostile-deliveries"
 
 const USAGE = `Usage: npm run fuzz:notifications -- [options]
 
   --count <number>   deliveries; default 100000
-  --seed <number>    which ones; the same seed shoots the same; default 1
+  --seed <number>    which ones; the same seed sends the same; default 1
   --help
 `
-const PARTS = 10
-/** From 20 % of the run, when all caches are filled, to its end. */
+/** When all caches are filled. */
+const WARM_UP = 0.2
+/** From then to the end. */
 const MOST_GROWTH = 1.3
 const MEGABYTE = 1024 * 1024
 
 const endings = new Endings()
 
-interface Shooting {
-  tally: Tally
-  seconds: number
-  /** At 0 %, 10 % and so on. */
-  memories: Memory[]
-}
-
 async function fuzz(): Promise<number> {
-  const options = readOptions()
-  if (!options) {
+  const options = {
+    count: { type: "string", default: "100000" },
+    seed: { type: "string", default: "1" },
+    help: { type: "boolean", default: false },
+  } as const
+  const { values } = parseArgs({ options })
+  if (values.help) {
     console.log(USAGE)
     return 0
   }
+  const count = wholeNumber("--count", values.count)
+  const seed = wholeNumber("--seed", values.seed)
+  const warmUp = Math.round(count * WARM_UP)
   console.log()
-  const range = await openRange(endings)
-  const before = {
-    books: await whatMustNotChange(range.ask),
-    charge: await range.charge(),
-  }
-  console.log(`\n  ${options.count} shots of seed ${options.seed}`)
-  const { tally, seconds, memories } = await shootInParts(range, options)
-  await step("Working off the inbox", () => drain(range.ask))
-  const atRest = await range.memory()
 
-  const after = {
-    books: await whatMustNotChange(range.ask),
-    charge: await range.charge(),
-  }
+  const store = await openAttackedStore(endings)
+  const before = await recordsOf(store)
+  const deliveries = hostileDeliveries(seed, store.target)
+  const sendTo = (from: number, to: number) =>
+    step(`Deliveries ${from} to ${to - 1} of seed ${seed}`, () =>
+      fire(store.url, deliveries, { from, to })
+    )
+  const first = await sendTo(0, warmUp)
+  const early = await store.memory()
+  const second = await sendTo(warmUp, count)
+  const late = await store.memory()
+  await step("Processing the inbox", () => inboxIsProcessed(store.ask))
+
+  const after = await recordsOf(store)
   const problems = [
-    ...tally.problems,
-    ...differencesBetween(before, after),
-    ...growthOf(memories),
+    ...first.problems,
+    ...second.problems,
+    ...changesBetween(before, after),
+    ...(["rss", "heap"] as const)
+      .filter((kind) => late[kind] > early[kind] * MOST_GROWTH)
+      .map((kind) => `The store's ${kind} has grown.`),
   ]
-  const fired = Object.values(tally.statuses).reduce((a, b) => a + b, 0)
   console.log(`
-  Answers      ${inWords(tally.statuses)}; cut off ${tally.cutOff}
-  Speed        ${fired} in ${seconds.toFixed(0)} s, ${(fired / seconds).toFixed(0)}/s
-  Inbox        ${inWords(await inboxByState(range.ask))}
-  Memory (MB)  ${[1, 2, 5, 10].map((part) => `${part * 10} %: ${shown(memories[part]!)}`).join("; ")}; at rest: ${shown(atRest)}
+  Answers      ${inWords(first.statuses)}, then ${inWords(second.statuses)}
+  Cut off      ${first.cutOff + second.cutOff}
+  Inbox        ${inWords(await inboxByState(store.ask))}
+  Memory       ${shown(early)}, then ${shown(late)}; at rest ${shown(await store.memory())}
 `)
   if (problems.length > 0) {
-    console.error(`  ${problems.join("\n  ")}\n\n${range.lastLines()}`)
+    console.error(`  ${problems.join("\n  ")}\n\n${store.lastLines()}`)
     return 1
   }
   console.log("  Nothing broke, nothing changed, nothing grew.\n")
   return 0
 }
 
-async function shootInParts(
-  range: Range,
-  { count, seed }: { count: number; seed: number }
-): Promise<Shooting> {
-  const all: Shooting = {
-    tally: { statuses: {}, cutOff: 0, problems: [] },
-    seconds: 0,
-    memories: [await range.memory()],
-  }
-  for (let part = 0; part < PARTS && all.tally.problems.length === 0; part++) {
-    const started = performance.now()
-    const { statuses, cutOff, problems } = await shoot({
-      url: range.url,
-      target: range.target,
-      seed,
-      from: Math.round((count * part) / PARTS),
-      to: Math.round((count * (part + 1)) / PARTS),
-    })
-    const seconds = (performance.now() - started) / 1_000
-    all.seconds += seconds
-    all.tally.cutOff += cutOff
-    all.tally.problems.push(...problems)
-    for (const [status, times] of Object.entries(statuses)) {
-      all.tally.statuses[Number(status)] =
-        (all.tally.statuses[Number(status)] ?? 0) + times
-    }
-    const memory = await range.memory()
-    all.memories.push(memory)
-    console.log(
-      `  ${String((part + 1) * 10).padStart(3)} %  ${(count / PARTS / seconds).toFixed(0)}/s  memory ${shown(memory)}  waiting ${await countWaiting(range.ask)}`
-    )
-  }
-  return all
+async function recordsOf(
+  store: AttackedStore
+): Promise<Record<string, unknown>> {
+  const gateway = await store.charge()
+  return { ...(await whatMustNotChange(store.ask)), gateway }
 }
 
-type Books = Awaited<ReturnType<typeof whatMustNotChange>>
-
-function differencesBetween(
-  before: { books: Books; charge: unknown },
-  after: { books: Books; charge: unknown }
+function changesBetween(
+  before: Record<string, unknown>,
+  after: Record<string, unknown>
 ): string[] {
-  const changed = Object.keys(before.books).filter(
-    (name) => !isDeepStrictEqual(before.books[name], after.books[name])
-  )
-  return [
-    ...changed.map(
-      (name) =>
-        `${name} has changed: ${shortly(before.books[name])} is now ${shortly(after.books[name])}`
-    ),
-    ...(isDeepStrictEqual(before.charge, after.charge)
-      ? []
-      : [`The gateway's charge has changed: ${JSON.stringify(after.charge)}`]),
-  ]
-}
-
-function growthOf(memories: Memory[]): string[] {
-  const [early, late] = [memories[2], memories[PARTS]]
-  if (!early || !late) return []
-  return (["rss", "heap"] as const)
-    .filter((kind) => late[kind] > early[kind] * MOST_GROWTH)
+  const shortly = (name: string, records: Record<string, unknown>) =>
+    (JSON.stringify(records[name]) ?? "nothing").slice(0, 2_000)
+  return Object.keys(before)
+    .filter((name) => !isDeepStrictEqual(before[name], after[name]))
     .map(
-      (kind) =>
-        `The store's ${kind} has grown from ${inMegabytes(early[kind])} to ${inMegabytes(late[kind])} MB.`
+      (name) =>
+        `${name} has changed: ${shortly(name, before)} is now ${shortly(name, after)}`
     )
 }
 
-function shortly(rows: unknown): string {
-  return JSON.stringify(rows).slice(0, 2_000)
-}
-
-function shown({ rss, heap }: Memory): string {
-  return `${inMegabytes(rss)} rss, ${inMegabytes(heap)} heap`
-}
-
-function inMegabytes(bytes: number): string {
-  return (bytes / MEGABYTE).toFixed(0)
+function shown(memory: Memory): string {
+  const [rss, heap] = [memory.rss, memory.heap].map((bytes) =>
+    (bytes / MEGABYTE).toFixed(0)
+  )
+  return `${rss} MB rss, ${heap} MB heap`
 }
 
 function inWords(counts: Record<string, number>): string {
   return Object.entries(counts)
     .map(([name, count]) => `${name}: ${count}`)
     .join(", ")
-}
-
-function readOptions(): { count: number; seed: number } | undefined {
-  const { values } = parseArgs({
-    options: {
-      count: { type: "string", default: "100000" },
-      seed: { type: "string", default: "1" },
-      help: { type: "boolean", default: false },
-    },
-  })
-  if (values.help) return undefined
-  return {
-    count: wholeNumber("--count", values.count),
-    seed: wholeNumber("--seed", values.seed),
-  }
 }
 
 function wholeNumber(name: string, text: string): number {

@@ -3,25 +3,19 @@ import { createWriteStream, mkdirSync } from "node:fs"
 import { resolve } from "node:path"
 
 import { defaultMerchant, startSimulator } from "../src/simulator"
-import { openDatabase, type DemoDatabase } from "./demo/database"
+import { openDatabase } from "./demo/database"
 import { Endings } from "./demo/ending"
-import {
-  migrationsAreDone,
-  migrationsWereRewritten,
-  noteMigrationsDone,
-} from "./demo/migrations-done"
 import { step } from "./demo/progress"
 import {
   announceStore,
   DEMO_DIRECTORY,
   MEDUSA_LOG,
   runningStore,
+  summaryOf,
   withdrawStore,
 } from "./demo/running-store"
 import { startOnFreePort } from "./demo/start-on-free-port"
-import { summaryOf } from "./demo/summary"
 import { startMedusa } from "./medusa/medusa-process"
-import { dropDatabase, ensureDatabase, migrate } from "./medusa/migrate"
 import type { SeededDemo } from "./seed"
 import { buildShop } from "./storefront/build-shop"
 import { SDK_SCRIPT_PATH, sdkScript } from "./storefront/card-sdk"
@@ -50,9 +44,9 @@ async function start(): Promise<void> {
   const shopFolder = buildShop()
   shopFolder.catch(() => "told of when it is waited for")
 
-  const database = await step("Opening the database", openDatabase)
-  endings.add(() => database.stop())
-  await bringUpToDate(database)
+  const database = await openDatabase((opened) =>
+    endings.add(() => opened.stop())
+  )
 
   const simulator = await step("Starting the payment simulator", () =>
     startOnFreePort(SIMULATOR_PORT, (port) => startSimulator({ port }))
@@ -111,20 +105,6 @@ async function start(): Promise<void> {
   await medusa.started.ended
   if (endings.isEnding) return
   throw new Error(`Medusa ended by itself; ${MEDUSA_LOG} says why.`)
-}
-
-async function bringUpToDate(database: DemoDatabase): Promise<void> {
-  if (database.isOurs && migrationsWereRewritten()) {
-    await step("Throwing its old tables away", () => dropDatabase(database.url))
-  }
-  const isNew = await ensureDatabase(database.url)
-  if (!isNew && database.isOurs && migrationsAreDone()) return
-
-  await step(
-    isNew ? "Making its tables, once" : "Looking for new migrations",
-    () => migrate(database.url)
-  )
-  if (database.isOurs) noteMigrationsDone()
 }
 
 async function openStore(options: {

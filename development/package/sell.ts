@@ -4,6 +4,8 @@ import { randomBytes } from "node:crypto"
 import { spawnSync } from "node:child_process"
 
 import { defaultMerchant, startSimulator } from "../../src/simulator"
+import { checkOut } from "../demo/check-out"
+import { readCheckoutOptions } from "../demo/checkout-options"
 import { Endings } from "../demo/ending"
 import { step } from "../demo/progress"
 import { freePort } from "../free-port"
@@ -11,16 +13,14 @@ import { startMedusa } from "../medusa/medusa-process"
 import { ensureDatabase, migrate } from "../medusa/migrate"
 import { startPostgres } from "../postgres/start-postgres"
 import type { SeededDemo } from "../seed"
-import { buy } from "./buy"
 import { makeHostApplication } from "./host-application"
 
 async function sell(endings: Endings): Promise<void> {
-  const host = await step(
+  const { directory, remove } = await step(
     "Packing, and making a store of it",
     makeHostApplication
   )
-  endings.add(() => host.remove())
-  const { directory } = host
+  endings.add(remove)
   await step("Checking the types of its medusa-config.ts", () =>
     checkTypes(directory)
   )
@@ -50,7 +50,15 @@ async function sell(endings: Endings): Promise<void> {
   await simulator.setNotificationUrl(
     `${medusa.url}/hooks/checkout-transparent/br`
   )
-  await buy(medusa.url, medusa.seeded as SeededDemo, simulator.url)
+  const store = {
+    ...(medusa.seeded as SeededDemo),
+    storeUrl: medusa.url,
+    simulatorUrl: simulator.url,
+  }
+  const byCard = ["card", "--installments", "3", "--panel-refund", "10.00"]
+  for (const purchase of [byCard, ["pix"]]) {
+    await checkOut(store, readCheckoutOptions(purchase))
+  }
 }
 
 function checkTypes(directory: string): void {

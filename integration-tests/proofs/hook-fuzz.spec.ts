@@ -1,7 +1,9 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { hostileShot, type Target } from "../../development/fuzz/hostile-shots"
-import { shoot } from "../../development/fuzz/shoot"
-import { whatMustNotChange } from "../../development/fuzz/what-must-not-change"
+import { fire, whatMustNotChange } from "../../development/fuzz/fire"
+import {
+  hostileDeliveries,
+  type Target,
+} from "../../development/fuzz/hostile-deliveries"
 import { defaultMerchant } from "../../src/simulator"
 import { theInboxIsWorkedOff } from "../support/a-delivery"
 import { aNotifiedShop } from "../support/a-notified-shop"
@@ -30,10 +32,7 @@ aNotifiedShop({}, (shop) => {
       amount: 9990,
     }
 
-    const tally = await shoot({
-      url: shop.url,
-      target,
-      seed: SEED,
+    const tally = await fire(shop.url, hostileDeliveries(SEED, target), {
       from: 0,
       to: COUNT,
     })
@@ -69,13 +68,13 @@ aNotifiedShop({}, (shop) => {
       merchantChargeId: "6f1c2f0a-5b1e-5c3d-9a77-0d1c2b3a4f5e",
       amount: 100,
     }
-    const shots = () =>
-      Array.from({ length: 600 }, (_, index) =>
-        hostileShot({ seed: SEED, index }, target)
-      )
-    const first = shots()
+    const drawn = () => {
+      const deliveries = hostileDeliveries(SEED, target)
+      return Array.from({ length: 600 }, () => deliveries.next().value)
+    }
+    const first = drawn()
     const texts = first.map(({ body }) => body.toString("latin1"))
-    const again = shots().map(({ body }) => body.toString("latin1"))
+    const again = drawn().map(({ body }) => body.toString("latin1"))
     const about = texts.filter((text) => text.includes(target.merchantChargeId))
 
     expect(again.every((text, index) => text === texts[index])).toBe(true)
