@@ -99,7 +99,9 @@ export async function openAttackedStore(
       process.kill(medusa.pid, "SIGUSR2")
       return until(() => {
         const reported = /memory: (\{.*\})/.exec(latest)?.[1]
-        return reported && (JSON.parse(reported) as Memory)
+        return reported === undefined
+          ? undefined
+          : (JSON.parse(reported) as Memory)
       }, "The store does not say how much memory it has.")
     },
     lastLines: () => latest,

@@ -40,6 +40,8 @@ export async function fire(
       try {
         const answer = await pool.request({
           ...{ method: "POST", path, headers, body },
+          // The server closes such a connection: nobody may be sending the next one on it.
+          reset: mayBeCutOff,
         })
         const text = await answer.body.text()
         const { statusCode: status } = answer
