@@ -119,133 +119,82 @@ describe("the comparison of a chaos run", () => {
     expect(compare(aSale())).toEqual([])
   })
 
-  it.each<[string, string, (sale: Sale) => void]>([
-    [
-      "money at the gateway that nobody has a record of",
-      "no record",
-      (sale) => {
+  it.each(
+    Object.entries<(sale: Sale) => void>({
+      "no record: money at the gateway that nobody has a record of": (sale) => {
         sale.ledger.charges = []
         sale.medusa = { payments: [], orders: [] }
       },
-    ],
-    [
-      "a refund in the merchant panel that nobody knows of",
-      "ledger differs",
-      (sale) => (sale.atGateway.refundedAmount = 10),
-    ],
-    [
-      "one centavo more in the ledger",
-      "ledger differs",
-      (sale) => (sale.charge.captured += 1),
-    ],
-    [
-      "a charge that is not there at all",
-      "ledger differs",
-      (sale) => (sale.gateway.charges = []),
-    ],
-    [
-      "a refund that Medusa has not booked",
-      "Medusa differs",
-      (sale) => {
+      "ledger differs: a refund in the merchant panel that nobody knows of": (
+        sale
+      ) => (sale.atGateway.refundedAmount = 10),
+      "ledger differs: one centavo more in the ledger": (sale) =>
+        (sale.charge.captured += 1),
+      "ledger differs: a charge that is not there at all": (sale) =>
+        (sale.gateway.charges = []),
+      "Medusa differs: a refund that Medusa has not booked": (sale) => {
         sale.atGateway.refundedAmount = 10
         sale.charge.refunded = 10
       },
-    ],
-    [
-      "a payment that Medusa does not have",
-      "Medusa differs",
-      (sale) => (sale.medusa.payments = []),
-    ],
-    [
-      "an order's account with more than there is",
-      "paid without money",
-      (sale) => (sale.order.paid += 1),
-    ],
-    [
-      "an order's account with less than there is",
-      "money not on order",
-      (sale) => (sale.order.paid = 0),
-    ],
-    [
-      "an order that was never paid, and that nobody looks up",
-      "order waits for nothing",
-      (sale) => {
-        Object.assign(sale.charge, { captured: 0, state: "expired" })
-        sale.atGateway.capturedAmount = 0
-        sale.medusa.payments = []
-        sale.order.paid = 0
-      },
-    ],
-    [
-      "a second charge of the same cart while the first is live",
-      "two live charges",
-      (sale) => addAnother(sale, 20),
-    ],
-    [
-      "a refund twice as large as what the admin asked for",
-      "returned unasked",
-      (sale) => {
+      "Medusa differs: a payment that Medusa does not have": (sale) =>
+        (sale.medusa.payments = []),
+      "paid without money: an order's account with more than there is": (
+        sale
+      ) => (sale.order.paid += 1),
+      "money not on order: an order's account with less than there is": (
+        sale
+      ) => (sale.order.paid = 0),
+      "order waits for nothing: an order that was never paid, and that nobody looks up":
+        (sale) => {
+          Object.assign(sale.charge, { captured: 0, state: "expired" })
+          sale.atGateway.capturedAmount = 0
+          sale.medusa.payments = []
+          sale.order.paid = 0
+        },
+      "two live charges: a second charge of the same cart while the first is live":
+        (sale) => addAnother(sale, 20),
+      "returned unasked: a refund twice as large as what the admin asked for": (
+        sale
+      ) => {
         refund(sale, 1000)
         request(sale, "refund", "pay_1", 500)
       },
-    ],
-    [
-      "an authorization that was released for nobody",
-      "returned unasked",
-      (sale) => move(sale, "voided"),
-    ],
-    [
-      "a capture that nobody asked for",
-      "captured unasked",
-      (sale) => move(sale, "captured"),
-    ],
-    [
-      "money returned by itself that an order waits for",
-      "returned what an order waits for",
-      (sale) => {
-        refund(sale, 9990)
-        sale.charge.giveBackAt = at(8)
-        sale.charge.giveBackBy = "checkout-transparent"
-      },
-    ],
-    [
-      "a shopper who was told that nothing is charged",
-      "told that nothing is charged",
-      (sale) => told(sale, { sessionId: "payses_1" }),
-    ],
-    [
-      "a shopper who was told of an order that is not there",
-      "told of an order",
-      (sale) => told(sale, { orderId: "order_2" }),
-    ],
-    [
-      "an event of a payment after its money was gone",
-      "told of a payment that is gone",
-      (sale) => {
-        refund(sale, 9990)
-        sale.ledger.paidEvents[0]!.at = at(60)
-      },
-    ],
-    [
-      "an operation in doubt that is not listed",
-      "in doubt, not listed",
-      (sale) =>
+      "returned unasked: an authorization that was released for nobody": (
+        sale
+      ) => move(sale, "voided"),
+      "captured unasked: a capture that nobody asked for": (sale) =>
+        move(sale, "captured"),
+      "returned what an order waits for: money returned by itself that an order waits for":
+        (sale) => {
+          refund(sale, 9990)
+          sale.charge.giveBackAt = at(8)
+          sale.charge.giveBackBy = "checkout-transparent"
+        },
+      "told that nothing is charged: a shopper who was told that nothing is charged":
+        (sale) => told(sale, { sessionId: "payses_1" }),
+      "told of an order: a shopper who was told of an order that is not there":
+        (sale) => told(sale, { orderId: "order_2" }),
+      "told of a payment that is gone: an event of a payment after its money was gone":
+        (sale) => {
+          refund(sale, 9990)
+          sale.ledger.paidEvents[0]!.at = at(60)
+        },
+      "in doubt, not listed: an operation in doubt that is not listed": (
+        sale
+      ) =>
         sale.ledger.operations.push({
           ...{ chargeId: "ctchg_1", kind: "refund", state: "unknown" },
           ...{ createdAt: at(0), settledAt: null, words: "" },
         }),
-    ],
-    [
-      "a lock that nobody holds",
-      "left over",
-      (sale) => sale.ledger.leftOver.push({ words: "a lock", ids: [] }),
-    ],
-  ])("finds %s", (_title, check, breakIt) => {
+      "left over: a lock that nobody holds": (sale) =>
+        sale.ledger.leftOver.push({ words: "a lock", ids: [] }),
+    })
+  )("finds %s", (title, breakIt) => {
     const sale = aSale()
 
     breakIt(sale)
 
-    expect(checksOf(sale)).toContain(check)
+    expect(checksOf(sale)).toContain(title.split(":")[0])
   })
 
   it("finds a payment of a link that is no charge of ours", () => {
@@ -268,57 +217,44 @@ describe("the comparison of a chaos run", () => {
     expect(checksOf(sale)).toEqual(["no record"])
   })
 
-  it.each<[string, (sale: Sale) => void]>([
-    [
-      "a difference that is listed",
-      (sale) => {
+  it.each(
+    Object.entries<(sale: Sale) => void>({
+      "a difference that is listed": (sale) => {
         list(sale)
         sale.charge.captured = 0
         sale.order.paid = 0
       },
-    ],
-    [
-      "a refund that the admin asked for",
-      (sale) => {
+      "a refund that the admin asked for": (sale) => {
         refund(sale, 1000)
         request(sale, "refund", "pay_1", 1000)
       },
-    ],
-    [
-      "money that went with the cancellation of its order",
-      (sale) => {
+      "money that went with the cancellation of its order": (sale) => {
         refund(sale, 9990)
         sale.order.status = "canceled"
         request(sale, "cancel", "order_1", null)
       },
-    ],
-    [
-      "a second charge of a cart after the first was declined",
-      (sale) => addAnother(sale, -20),
-    ],
-    [
-      "a second code of a cart after the first has expired, which is paid late",
-      (sale) => {
-        addAnother(sale, 20)
-        const { history } = sale.atGateway
-        history[0]!.event = "code_created"
-        history.push(
-          { at: stamp(10), event: "expired", amount: 9990, by: "gateway" },
-          { at: stamp(30), event: "paid", amount: 9990, by: "payer" }
-        )
-        sale.ledger.paidEvents[0]!.at = at(31)
-      },
-    ],
-    [
-      "a second code of a cart whose first one the gateway would not cancel",
-      (sale) => {
+      "a second charge of a cart after the first was declined": (sale) =>
+        addAnother(sale, -20),
+      "a second code of a cart after the first has expired, which is paid late":
+        (sale) => {
+          addAnother(sale, 20)
+          const { history } = sale.atGateway
+          history[0]!.event = "code_created"
+          history.push(
+            { at: stamp(10), event: "expired", amount: 9990, by: "gateway" },
+            { at: stamp(30), event: "paid", amount: 9990, by: "payer" }
+          )
+          sale.ledger.paidEvents[0]!.at = at(31)
+        },
+      "a second code of a cart whose first one the gateway would not cancel": (
+        sale
+      ) => {
         addAnother(sale, 20)
         sale.charge.letGoAt = at(19)
       },
-    ],
-    [
-      "a dispute that was won, and money that was then refunded on request",
-      (sale) => {
+      "a dispute that was won, and money that was then refunded on request": (
+        sale
+      ) => {
         addAnother(sale, 40)
         const { history } = sale.atGateway
         history.push(
@@ -328,15 +264,12 @@ describe("the comparison of a chaos run", () => {
         refund(sale, 9990)
         request(sale, "refund", "pay_1", null)
       },
-    ],
-    [
-      "a shopper who was told so of a card that was declined",
-      (sale) => {
+      "a shopper who was told so of a card that was declined": (sale) => {
         addAnother(sale, -20)
         told(sale, { sessionId: "payses_2" })
       },
-    ],
-  ])("lets pass %s", (_title, change) => {
+    })
+  )("lets pass %s", (_title, change) => {
     const sale = aSale()
 
     change(sale)

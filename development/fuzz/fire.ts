@@ -20,21 +20,20 @@ export interface Tally {
   problems: string[]
 }
 
-/** Posts so many deliveries to a store, sixteen at a time, over connections that are kept. */
+/** Posts so many deliveries to a store, sixteen at a time, over connections that are kept; counts on. */
 export async function fire(
   url: string,
   deliveries: Iterator<HostileDelivery, never>,
-  range: { from: number; to: number }
-): Promise<Tally> {
-  const tally: Tally = { statuses: {}, cutOff: 0, problems: [] }
+  { from, to, tally }: { from: number; to: number; tally: Tally }
+): Promise<void> {
   const pool = new Pool(url, {
     connections: LANES,
     headersTimeout: LONGEST_MS,
     bodyTimeout: LONGEST_MS,
   })
-  let next = range.from
+  let next = from
   const lane = async () => {
-    while (next < range.to && tally.problems.length < MOST_PROBLEMS) {
+    while (next < to && tally.problems.length < MOST_PROBLEMS) {
       const { path, headers, body, mayBeCutOff } = deliveries.next().value
       const which = `delivery ${next++} at ${path}`
       try {
@@ -58,7 +57,6 @@ export async function fire(
   }
   await Promise.all(Array.from({ length: LANES }, lane))
   await pool.destroy()
-  return tally
 }
 
 /** Any connection to the store's database. */

@@ -163,7 +163,7 @@ function broken(whole: Arbitrary<string>): Arbitrary<string | Buffer> {
     (text) => Buffer.from(text, "utf16le"),
     (text) => Buffer.from(text.replace("PAYMENT", "P\u00c1YMENT"), "latin1"),
     (text) => gzipSync(text),
-    // Bytes that are no UTF-8, each at another place.
+    // Bytes that are no UTF-8, from a place on, and here and there.
     (text, at) => Buffer.from(text).fill(at % 256, at),
     (text, at) =>
       Buffer.from(Buffer.from(text).map((byte, n) => (n % at ? byte : at))),
