@@ -94,7 +94,7 @@ async function main(): Promise<void> {
   try {
     await sell(endings)
     console.log(
-      "\n  The packed plugin sells, and hears of what happens in the merchant panel.\n"
+      "\n  The packed plugin sells, and learns what happens in the merchant panel.\n"
     )
     await endings.end(0)
   } catch (error) {

@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 
-import { ROOT } from "../demo/running-store"
 import type { ProductDescription, ShopDescription } from "./description"
+
+const PICTURES = join(__dirname, "../../shop/pictures")
 
 /** What `npm start` sells. */
 export const DEMO_SHOP: ShopDescription = {
@@ -72,7 +73,7 @@ function aProduct(given: {
 }): ProductDescription {
   const { handle, title, description, option, variants } = given
   const [name, inEnglish] = option
-  const file = join(ROOT, "shop/pictures", `${handle}.svg`)
+  const file = join(PICTURES, `${handle}.svg`)
   return {
     ...{ handle, title, description },
     // As a data URL, so that the admin shows it as well, wherever the shop is.
