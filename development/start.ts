@@ -1,6 +1,5 @@
 // `npm start`: a shop on this machine, from nothing but a clone and `npm ci`.
 import { createWriteStream, mkdirSync } from "node:fs"
-import { resolve } from "node:path"
 
 import { defaultMerchant, startSimulator } from "../src/simulator"
 import { openDatabase } from "./demo/database"
@@ -16,7 +15,7 @@ import {
 } from "./demo/running-store"
 import { startOnFreePort } from "./demo/start-on-free-port"
 import { startMedusa } from "./medusa/medusa-process"
-import type { SeededDemo } from "./seed"
+import type { SeededDemo } from "./shop/demo-shop"
 import { buildShop } from "./storefront/build-shop"
 import { SDK_SCRIPT_PATH, sdkScript } from "./storefront/card-sdk"
 import { siteOf } from "./storefront/site-of-shop"
@@ -119,7 +118,7 @@ async function openStore(options: {
     return await startMedusa({
       port: options.port,
       databaseUrl: options.databaseUrl,
-      seed: { module: resolve(__dirname, "seed.ts"), name: "seedDemo" },
+      seed: { module: require.resolve("./shop/demo-shop"), name: "seedDemo" },
       env: {
         NODE_ENV: "development",
         GATEWAY_URL: options.simulatorUrl,

@@ -3,7 +3,7 @@ import type Medusa from "@medusajs/js-sdk"
 
 import type { PublicData } from "../../src/core/public-data/public-data"
 import { defaultMerchant } from "../../src/simulator"
-import type { SeededDemo } from "../seed"
+import type { SeededDemo } from "../shop/demo-shop"
 import type { CheckoutOptions } from "./checkout-options"
 import { type PaidOrder, publicDataOf } from "./order-money"
 import { reais, say } from "./progress"

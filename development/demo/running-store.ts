@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join, resolve } from "node:path"
 
 import { processIs } from "../process-is"
-import type { SeededDemo } from "../seed"
+import type { SeededDemo } from "../shop/demo-shop"
 
 export const ROOT = resolve(__dirname, "../..")
 

@@ -12,7 +12,7 @@ import { freePort } from "../free-port"
 import { startMedusa } from "../medusa/medusa-process"
 import { ensureDatabase, migrate } from "../medusa/migrate"
 import { startPostgres } from "../postgres/start-postgres"
-import type { SeededDemo } from "../seed"
+import type { SeededDemo } from "../shop/demo-shop"
 import { makeHostApplication } from "./host-application"
 
 async function sell(endings: Endings): Promise<void> {
@@ -41,7 +41,7 @@ async function sell(endings: Endings): Promise<void> {
       databaseUrl,
       env,
       onOutput: (text) => (log += text),
-      seed: { module: require.resolve("../seed"), name: "seedDemo" },
+      seed: { module: require.resolve("../shop/demo-shop"), name: "seedDemo" },
     }).catch((error: Error) => {
       throw new Error(`${error.message}\n${log}`, { cause: error })
     })

@@ -1,7 +1,12 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
+
 import type { ProductDescription, ShopDescription } from "./description"
+import { type AdminLogin, ensureAdminUser } from "./ensure-admin-user"
+import { ensureShop } from "./ensure-shop"
 
 const PICTURES = join(__dirname, "../../shop/pictures")
 
@@ -89,5 +94,35 @@ function aProduct(given: {
       options: { [name]: title },
       prices: { brl: price },
     })),
+  }
+}
+
+export interface SeededDemo {
+  publishableKey: string
+  regionId: string
+  paymentProviders: string[]
+  admin: AdminLogin
+}
+
+/** For a store that only this machine reaches. */
+const ADMIN: AdminLogin = {
+  email: "admin@demo.test",
+  password: "checkout-demo",
+}
+
+/** The demo shop: made on the first start, found again on every other. */
+export async function seedDemo(
+  container: MedusaContainer
+): Promise<SeededDemo> {
+  const shop = await ensureShop(container, DEMO_SHOP)
+  await ensureAdminUser(container, ADMIN)
+  const providers = await container
+    .resolve(Modules.PAYMENT)
+    .listPaymentProviders({ is_enabled: true })
+  return {
+    publishableKey: shop.publishableKey,
+    regionId: shop.regionIds.br!,
+    paymentProviders: providers.map((provider) => provider.id),
+    admin: ADMIN,
   }
 }
