@@ -1,9 +1,11 @@
 // `npm run check:package`, after a build: is what would be published whole, and
 // does it resolve with types for whoever imports it?
 import { spawnSync } from "node:child_process"
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
+import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+
+import { pack } from "./package/host-application"
 
 /** What a host of the plugin must find, and what is none of its business. */
 const REQUIRED = ["README.md", "LICENSE", "CHANGELOG.md", "package.json"]
@@ -17,16 +19,7 @@ const MOST_INSTALLED = 10
 
 const directory = mkdtempSync(join(tmpdir(), "checkout-transparent-package-"))
 try {
-  run(
-    "npm",
-    "pack",
-    "--ignore-scripts",
-    "--silent",
-    "--pack-destination",
-    directory
-  )
-  const [name] = readdirSync(directory)
-  const tarball = join(directory, name!)
+  const tarball = pack(directory)
   checkFiles(tarball)
   checkInstalled()
   run("npx", "--no-install", "publint", "--strict", tarball)

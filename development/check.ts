@@ -1,10 +1,10 @@
 // `npm run check`: everything that can be said without a database, in parallel,
 // since the slowest of it would make one wait twice as long.
-import { spawn } from "node:child_process"
+import { exec } from "node:child_process"
 import { availableParallelism } from "node:os"
 
 /** npm scripts, the longest first. */
-const CHECKS = [
+const CHECKS: [script: string, name: string][] = [
   ["check:lint", "lint"],
   ["check:types", "types"],
   ["test:unit", "unit tests"],
@@ -14,67 +14,42 @@ const CHECKS = [
   ["check:markers", "assumption markers"],
   ["check:words", "words of the glossary"],
   ["check:size", "size of the storefront"],
-] as const
+]
+const FORCE_COLOR = process.stdout.isTTY ? "1" : "0"
 
-interface Finding {
-  script: string
-  name: string
-  passed: boolean
-  seconds: number
-  output: string
+const failures: { script: string; name: string; output: string }[] = []
+
+async function checkOneAfterAnother(): Promise<void> {
+  for (let next = CHECKS.shift(); next; next = CHECKS.shift()) {
+    const [script, name] = next
+    const started = Date.now()
+    const { passed, output } = await run(script)
+    if (!passed) failures.push({ script, name, output })
+    const seconds = ((Date.now() - started) / 1000).toFixed(1)
+    console.log(`  ${passed ? "ok    " : "FAILED"} ${name} (${seconds} s)`)
+  }
 }
 
-async function check(): Promise<boolean> {
-  const queue = [...CHECKS]
-  const findings: Finding[] = []
-  const worker = async () => {
-    for (let next = queue.shift(); next; next = queue.shift()) {
-      const [script, name] = next
-      const finding = await run(script, name)
-      findings.push(finding)
-      const mark = finding.passed ? "ok    " : "FAILED"
-      console.log(`  ${mark} ${name} (${finding.seconds.toFixed(1)} s)`)
-    }
-  }
-  await Promise.all(Array.from({ length: availableParallelism() }, worker))
+function run(script: string): Promise<{ passed: boolean; output: string }> {
+  const env = { ...process.env, FORCE_COLOR }
+  return new Promise((resolve) =>
+    exec(
+      `npm run --silent ${script}`,
+      { env, maxBuffer: Infinity },
+      (error, stdout, stderr) =>
+        resolve({ passed: error === null, output: stdout + stderr })
+    )
+  )
+}
 
-  const failed = findings.filter((finding) => !finding.passed)
-  for (const { name, script, output } of failed) {
+void Promise.all(
+  Array.from({ length: availableParallelism() }, checkOneAfterAnother)
+).then(() => {
+  for (const { name, script, output } of failures) {
     console.log(`\n── ${name}: npm run ${script} ──\n${output.trim()}`)
   }
-  if (failed.some(({ name }) => name === "format")) {
+  if (failures.some(({ name }) => name === "format")) {
     console.log("\nnpm run fix repairs the format, and some of the lint.")
   }
-  return failed.length === 0
-}
-
-function run(script: string, name: string): Promise<Finding> {
-  const started = Date.now()
-  const child = spawn("npm", ["run", "--silent", script], {
-    stdio: ["ignore", "pipe", "pipe"],
-    env: { ...process.env, FORCE_COLOR: process.stdout.isTTY ? "1" : "0" },
-  })
-  let output = ""
-  child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()))
-  child.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()))
-  return new Promise((resolve, reject) => {
-    child.once("error", reject)
-    child.once("close", (code) =>
-      resolve({
-        script,
-        name,
-        passed: code === 0,
-        seconds: (Date.now() - started) / 1000,
-        output,
-      })
-    )
-  })
-}
-
-check().then(
-  (passed) => process.exit(passed ? 0 : 1),
-  (error: unknown) => {
-    console.error(error)
-    process.exit(1)
-  }
-)
+  process.exit(failures.length === 0 ? 0 : 1)
+})

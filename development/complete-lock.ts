@@ -16,15 +16,10 @@ type Packages = Record<string, LockedPackage>
 
 const FILE = "package-lock.json"
 
-const OS_BY_WORD: Record<string, string> = {
-  ...Object.fromEntries(
-    [
-      ...["darwin", "linux", "win32", "freebsd", "openbsd", "netbsd"],
-      ...["android", "sunos", "aix", "openharmony"],
-    ].map((os) => [os, os])
-  ),
-  windows: "win32",
-}
+const SYSTEMS = [
+  ...["darwin", "linux", "win32", "freebsd", "openbsd", "netbsd"],
+  ...["android", "sunos", "aix", "openharmony", "windows"],
+]
 
 const CPUS = [
   ...["arm64", "x64", "ia32", "arm", "ppc64"],
@@ -33,7 +28,9 @@ const CPUS = [
 
 const lock = JSON.parse(readFileSync(FILE, "utf8")) as { packages: Packages }
 const added = addMissing(lock.packages)
-lock.packages = sortedByPath(lock.packages)
+lock.packages = Object.fromEntries(
+  Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : 1))
+)
 writeFileSync(FILE, `${JSON.stringify(lock, null, 2)}\n`)
 console.log(
   added.length === 0
@@ -64,16 +61,10 @@ function addMissing(packages: Packages): string[] {
 
 /** As Node looks: beside the package that wants it, then in every folder above. */
 function isFound(packages: Packages, parent: string, name: string): boolean {
-  for (let folder = parent; ; folder = above(folder)) {
-    if (packages[`${folder ? `${folder}/` : ""}node_modules/${name}`])
-      return true
-    if (folder === "") return false
-  }
-}
-
-function above(path: string): string {
-  const cut = path.lastIndexOf("node_modules/")
-  return cut <= 0 ? "" : path.slice(0, cut - 1)
+  const path = `${parent ? `${parent}/` : ""}node_modules/${name}`
+  if (packages[path] || parent === "") return packages[path] !== undefined
+  const above = parent.slice(0, parent.lastIndexOf("node_modules/"))
+  return isFound(packages, above.replace(/\/$/, ""), name)
 }
 
 /** The platform is in the name: `@swc/core-linux-arm64-gnu`. */
@@ -83,7 +74,7 @@ function forPlatform(
   dev: boolean
 ): LockedPackage {
   const words = name.split("/").at(-1)!.split(/[-.]/)
-  const os = words.map((word) => OS_BY_WORD[word]).find(Boolean)
+  const os = words.find((word) => SYSTEMS.includes(word))
   const cpu = words
     .map((word) => (/^(armv7|gnueabihf)/.test(word) ? "arm" : word))
     .find((word) => CPUS.includes(word))
@@ -92,12 +83,6 @@ function forPlatform(
     ...(cpu ? { cpu: [cpu] } : {}),
     ...(dev ? { dev } : {}),
     optional: true,
-    ...(os ? { os: [os] } : {}),
+    ...(os ? { os: [os === "windows" ? "win32" : os] } : {}),
   }
-}
-
-function sortedByPath(packages: Packages): Packages {
-  return Object.fromEntries(
-    Object.entries(packages).sort(([a], [b]) => (a < b ? -1 : 1))
-  )
 }

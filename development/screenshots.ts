@@ -2,23 +2,36 @@
 // on a desktop, by Pix and by payment link on a phone.
 import { readFileSync } from "node:fs"
 
-import type { Browser } from "playwright-core"
+import type { Browser, Page } from "playwright-core"
 
 import { launchChromium, unpackChromium } from "./browser/chromium"
 import { type RunningStore, runningStore } from "./demo/running-store"
-import {
-  keepAs,
-  payByCard,
-  payByLink,
-  payByPix,
-  type Walk,
-  walkToPayment,
-} from "./screenshots/walk"
 
 const DEVICES = {
-  desktop: { name: "desktop", width: 1280, height: 900 },
-  phone: { name: "phone", width: 390, height: 844 },
+  desktop: { width: 1280, height: 900 },
+  phone: { width: 390, height: 844 },
 } as const
+
+const ADDRESS: Record<string, string> = {
+  Nome: "Maria",
+  Sobrenome: "da Silva",
+  "E-mail": `maria.${Date.now()}@demo.test`,
+  "Telefone com DDD": "(11) 98765-4321",
+  "CPF ou CNPJ": "529.982.247-25",
+  CEP: "01310-100",
+  "Rua ou avenida": "Avenida Paulista",
+  Número: "1000",
+  Complemento: "apto 42",
+  Bairro: "Bela Vista",
+  Cidade: "São Paulo",
+}
+
+interface Walk {
+  page: Page
+  store: RunningStore
+  /** Keeps what is to be seen now, under a name. */
+  keep: (name: string) => Promise<void>
+}
 
 async function takeScreenshots(): Promise<void> {
   const store = runningStore()
@@ -26,11 +39,29 @@ async function takeScreenshots(): Promise<void> {
   const chromium = unpackChromium()
   if (chromium.problem) throw new Error(chromium.problem)
   const browser = await launchChromium(chromium.executablePath)
+  const buy = async (
+    device: keyof typeof DEVICES,
+    pay: (walk: Walk) => Promise<void>
+  ) => {
+    const context = await browser.newContext({
+      locale: "pt-BR",
+      viewport: DEVICES[device],
+    })
+    const page = await context.newPage()
+    const keep = async (name: string) => {
+      await page.evaluate("scrollTo(0, 0)")
+      const path = fileOf(`${device}-${name}`)
+      await page.screenshot({ path, animations: "disabled", fullPage: true })
+    }
+    const walk = { page, store, keep }
+    await walkToPayment(walk)
+    await pay(walk)
+    await context.close()
+  }
   try {
-    const { desktop, phone } = DEVICES
-    await walkThrough({ browser, store, device: desktop, pay: payByCard })
-    await walkThrough({ browser, store, device: phone, pay: payByPix })
-    await walkThrough({ browser, store, device: phone, pay: payByLink })
+    await buy("desktop", payByCard)
+    await buy("phone", payByPix)
+    await buy("phone", payByLink)
     await putSideBySide(browser)
   } finally {
     await browser.close()
@@ -38,34 +69,85 @@ async function takeScreenshots(): Promise<void> {
   }
 }
 
-async function walkThrough({
-  browser,
-  store,
-  device: { name: device, ...viewport },
-  pay,
-}: {
-  browser: Browser
-  store: RunningStore
-  device: { name: string; width: number; height: number }
-  pay: typeof payByPix
-}): Promise<void> {
-  const context = await browser.newContext({ locale: "pt-BR", viewport })
-  const page = await context.newPage()
-  const walk: Walk = {
-    page,
-    store,
-    keep: async (name) => {
-      await page.evaluate("scrollTo(0, 0)")
-      await page.screenshot({
-        path: keepAs(`${device}-${name}`),
-        animations: "disabled",
-        fullPage: true,
-      })
-    },
+/** From the first page to the payment, as a person does it. */
+async function walkToPayment({ page, store, keep }: Walk) {
+  const button = (name: string) => page.getByRole("button", { name })
+  await page.goto(store.shopUrl)
+  await page.getByRole("link", { name: /Caneca/ }).waitFor()
+  await keep("products")
+  await page.getByRole("link", { name: /Camiseta/ }).click()
+  await page
+    .getByRole("radio", { name: "M", exact: true })
+    .check({ force: true })
+  await keep("product")
+  await button("Adicionar ao carrinho").click()
+  await page.getByRole("heading", { name: "Carrinho" }).waitFor()
+  await page.getByRole("link", { name: "Finalizar compra" }).waitFor()
+  await keep("cart")
+  await page.getByRole("link", { name: "Finalizar compra" }).click()
+  for (const [label, value] of Object.entries(ADDRESS)) {
+    await page
+      .getByRole("textbox", { name: new RegExp(`^${label}`) })
+      .first()
+      .fill(value)
   }
-  await walkToPayment(walk)
-  await pay(walk, context)
-  await context.close()
+  await page.getByLabel("Estado").selectOption("SP")
+  await keep("address")
+  await button("Continuar para a entrega").click()
+  await page.getByRole("radio", { name: /PAC/ }).check({ force: true })
+  await button("Continuar para o pagamento").click()
+  await page.getByRole("radio", { name: /Cartão/ }).waitFor()
+}
+
+async function payByCard({ page, keep }: Walk): Promise<void> {
+  const form = page.locator(".choice-panel")
+  await form.getByLabel("Número do cartão").fill("4111111111111111")
+  await form.getByLabel("Nome impresso no cartão").fill("MARIA DA SILVA")
+  await form.getByLabel(/Validade/).fill("12/30")
+  await form.getByLabel("Código de segurança").fill("123")
+  await form.getByLabel(/CPF/).fill("52998224725")
+  await form.getByLabel("Parcelas").selectOption("3")
+  await keep("card")
+  await form.getByRole("button", { name: /^Pagar/ }).click()
+  await orderIsShown(page)
+  await keep("order")
+}
+
+/** In a second tab, as the guide tells a newcomer; the first one sees the order by itself. */
+async function payByPix({ page, store, keep }: Walk): Promise<void> {
+  await page.getByRole("radio", { name: /^Pix/ }).check({ force: true })
+  await page.getByRole("button", { name: /^Gerar/ }).click()
+  await page.getByRole("img", { name: /QR/ }).waitFor()
+  await keep("pix")
+  const panel = await page.context().newPage()
+  await panel.goto(`${store.simulatorUrl}/panel`)
+  await panel.locator('a[href*="/panel/charges/"]').first().click()
+  const confirm = panel.getByRole("button", { name: "Confirmar pagamento" })
+  await confirm.waitFor()
+  const path = fileOf("payer-panel")
+  await panel.screenshot({ path, animations: "disabled" })
+  await confirm.click()
+  await page.bringToFront()
+  await orderIsShown(page)
+}
+
+/** On the payment service's page, and back. */
+async function payByLink({ page, keep }: Walk): Promise<void> {
+  await page.getByRole("radio", { name: /^Link/ }).check({ force: true })
+  const start = page.locator(".choice-panel").getByRole("button")
+  await start.waitFor()
+  await keep("link")
+  await start.click()
+  const pay = page.getByRole("button", { name: "Pagar com Pix" })
+  await pay.waitFor()
+  await keep("link-page")
+  await pay.click()
+  await orderIsShown(page)
+  await keep("link-order")
+}
+
+function orderIsShown(page: Page): Promise<void> {
+  return page.getByRole("heading", { name: "Pagamento confirmado" }).waitFor()
 }
 
 /** What the README shows. */
@@ -74,12 +156,16 @@ async function putSideBySide(browser: Browser): Promise<void> {
     viewport: { width: 1240, height: 1050 },
   })
   const picture = (name: string, width: number) =>
-    `<img style="width:${width}px;height:1000px;object-fit:cover;object-position:top" src="data:image/png;base64,${readFileSync(keepAs(name)).toString("base64")}">`
+    `<img style="width:${width}px;height:1000px;object-fit:cover;object-position:top" src="data:image/png;base64,${readFileSync(fileOf(name)).toString("base64")}">`
   await page.setContent(
     `<body style="margin:0;padding:24px;display:flex;gap:24px;align-items:flex-start;background:#e9e4da;width:max-content">
        ${picture("desktop-card", 820)}${picture("phone-pix", 340)}</body>`
   )
-  await page.locator("body").screenshot({ path: keepAs("checkout") })
+  await page.locator("body").screenshot({ path: fileOf("checkout") })
+}
+
+function fileOf(name: string): string {
+  return `docs/screenshots/${name}.png`
 }
 
 takeScreenshots().catch((error: unknown) => {

@@ -1,28 +1,21 @@
 // `npm start`: a shop on this machine, from nothing but a clone and `npm ci`.
 import { createWriteStream, mkdirSync } from "node:fs"
-import { resolve } from "node:path"
 
 import { defaultMerchant, startSimulator } from "../src/simulator"
-import { openDatabase, type DemoDatabase } from "./demo/database"
+import { openDatabase } from "./demo/database"
 import { Endings } from "./demo/ending"
-import {
-  migrationsAreDone,
-  migrationsWereRewritten,
-  noteMigrationsDone,
-} from "./demo/migrations-done"
 import { step } from "./demo/progress"
 import {
   announceStore,
   DEMO_DIRECTORY,
   MEDUSA_LOG,
   runningStore,
+  summaryOf,
   withdrawStore,
 } from "./demo/running-store"
 import { startOnFreePort } from "./demo/start-on-free-port"
-import { summaryOf } from "./demo/summary"
 import { startMedusa } from "./medusa/medusa-process"
-import { dropDatabase, ensureDatabase, migrate } from "./medusa/migrate"
-import type { SeededDemo } from "./seed"
+import type { SeededDemo } from "./shop/demo-shop"
 import { buildShop } from "./storefront/build-shop"
 import { SDK_SCRIPT_PATH, sdkScript } from "./storefront/card-sdk"
 import { siteOf } from "./storefront/site-of-shop"
@@ -50,9 +43,9 @@ async function start(): Promise<void> {
   const shopFolder = buildShop()
   shopFolder.catch(() => "told of when it is waited for")
 
-  const database = await step("Opening the database", openDatabase)
-  endings.add(() => database.stop())
-  await bringUpToDate(database)
+  const database = await openDatabase((opened) =>
+    endings.add(() => opened.stop())
+  )
 
   const simulator = await step("Starting the payment simulator", () =>
     startOnFreePort(SIMULATOR_PORT, (port) => startSimulator({ port }))
@@ -113,20 +106,6 @@ async function start(): Promise<void> {
   throw new Error(`Medusa ended by itself; ${MEDUSA_LOG} says why.`)
 }
 
-async function bringUpToDate(database: DemoDatabase): Promise<void> {
-  if (database.isOurs && migrationsWereRewritten()) {
-    await step("Throwing its old tables away", () => dropDatabase(database.url))
-  }
-  const isNew = await ensureDatabase(database.url)
-  if (!isNew && database.isOurs && migrationsAreDone()) return
-
-  await step(
-    isNew ? "Making its tables, once" : "Looking for new migrations",
-    () => migrate(database.url)
-  )
-  if (database.isOurs) noteMigrationsDone()
-}
-
 async function openStore(options: {
   port: number
   databaseUrl: string
@@ -139,7 +118,7 @@ async function openStore(options: {
     return await startMedusa({
       port: options.port,
       databaseUrl: options.databaseUrl,
-      seed: { module: resolve(__dirname, "seed.ts"), name: "seedDemo" },
+      seed: { module: require.resolve("./shop/demo-shop"), name: "seedDemo" },
       env: {
         NODE_ENV: "development",
         GATEWAY_URL: options.simulatorUrl,

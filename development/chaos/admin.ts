@@ -3,14 +3,21 @@ import { setTimeout as delay } from "node:timers/promises"
 import type { Answer } from "../../integration-tests/support/a-shopper"
 import { type Admin, logIn } from "../../integration-tests/support/an-admin"
 import { PAYMENT_LINKS } from "../../integration-tests/support/admin-payment-links"
-import { Chance } from "../fuzz/chance"
-import { someDoor } from "./doors"
-import type { Ask } from "./journal"
-import { payCode } from "./payer"
-import { inShort } from "./shopper"
+import { Chance } from "./chance"
+import type { MoneyRequest } from "./journal"
+import { inShort, payCode } from "./payer"
+import { loadBalanced } from "./processes"
 import type { Stage } from "./stage"
 
 const LATEST = 30
+
+interface Sent {
+  body?: object
+  /** By which the story of a charge finds it. */
+  ids?: string[]
+  /** Money that is requested: written down once for each request that goes out. */
+  money?: Omit<MoneyRequest, "at">
+}
 
 /** Somebody in Medusa's admin who works on orders, now and then in two windows at once. */
 export class AdminAtWork {
@@ -26,195 +33,142 @@ export class AdminAtWork {
   }
 
   async work(stopped: () => boolean): Promise<void> {
+    const { journal, processes } = this.#stage
     while (this.#windows.length < 2 && !stopped()) {
-      const api = someDoor(this.#stage.processes, this.#chance)
-      await logIn(api).then(
+      await logIn(loadBalanced(processes, this.#chance)).then(
         (admin) => this.#windows.push(admin),
         () => delay(500)
       )
     }
     while (!stopped()) {
       await delay(600 + this.#chance.below(1_600))
-      await this.#doSomething()
-      this.#stage.journal.count("admin")
+      const orders = journal.assurances
+        .flatMap(({ orderId }) => orderId ?? [])
+        .slice(-LATEST)
+      if (orders.length > 0) await this.#doSomething(orders)
+      journal.count("admin")
     }
   }
 
-  async #doSomething(): Promise<void> {
+  async #doSomething(orders: string[]): Promise<unknown> {
     const chance = this.#chance
-    const orders = this.#stage.journal.told
-      .flatMap(({ orderId }) => orderId ?? [])
-      .slice(-LATEST)
-    if (orders.length === 0) return
-    const orderId = chance.oneOf(orders)
-    switch (
-      chance.weighted([
-        [4, "capture"],
-        [5, "refund"],
-        [3, "cancel"],
-        [2, "link"],
-        [2, "free link"],
-        [1, "deactivate"],
-        [2, "give back"],
-        [1, "synchronize"],
-      ] as const)
-    ) {
-      case "capture":
-        return this.#movePayment(orderId, "capture")
-      case "refund":
-        return this.#movePayment(orderId, "refund")
-      case "cancel":
-        return this.#ask({ kind: "cancel", id: orderId, amount: null }, () => [
-          `/admin/orders/${orderId}/cancel`,
-          {},
-        ])
-      case "link":
-        return this.#makeLink({ order_id: orderId }, orderId)
-      case "free link":
-        return this.#makeLink({ amount: 10 + chance.below(50) })
-      case "deactivate":
-        return this.#deactivateLink()
-      case "give back":
-        return this.#giveBack()
-      case "synchronize":
-        return this.#synchronize()
-    }
+    const id = chance.oneOf(orders)
+    const errand = chance.weighted<() => Promise<unknown>>([
+      [4, () => this.#movePayment(id, "capture")],
+      [5, () => this.#movePayment(id, "refund")],
+      [
+        3,
+        () =>
+          this.#send(`/admin/orders/${id}/cancel`, {
+            money: { kind: "cancel", id, amount: null },
+          }),
+      ],
+      [2, () => this.#makeLink({ order_id: id })],
+      [2, () => this.#makeLink({ amount: 10 + chance.below(50) })],
+      [1, () => this.#deactivateLink()],
+      [2, () => this.#giveBack()],
+      [1, () => this.#synchronize()],
+    ])
+    return errand()
   }
 
-  async #movePayment(
-    orderId: string,
-    kind: "capture" | "refund"
-  ): Promise<void> {
-    const { body } = await this.#window().request(
-      "get",
-      `/admin/orders/${orderId}?fields=id,*payment_collections.payments`
-    )
-    const { order } = body as {
+  async #movePayment(orderId: string, kind: "capture" | "refund") {
+    const { order } = await this.#get<{
       order?: {
         payment_collections: { payments?: { id: string; amount: number }[] }[]
       }
-    }
+    }>(`/admin/orders/${orderId}?fields=id,*payment_collections.payments`)
     const payments = (order?.payment_collections ?? []).flatMap(
       (collection) => collection.payments ?? []
     )
     if (payments.length === 0) return
-    const payment = this.#chance.oneOf(payments)
-    const centavos = Math.round(payment.amount * 100)
+    const { id, amount } = this.#chance.oneOf(payments)
     const part = this.#chance.isTrue(kind === "refund" ? 0.65 : 0.25)
-      ? 1 + this.#chance.below(Math.ceil(centavos / 2))
+      ? 1 + this.#chance.below(Math.ceil(Math.round(amount * 100) / 2))
       : null
-    await this.#ask(
-      { kind, id: payment.id, amount: part },
-      () => [
-        `/admin/payments/${payment.id}/${kind}`,
-        part === null ? {} : { amount: part / 100 },
-      ],
-      orderId
-    )
+    await this.#send(`/admin/payments/${id}/${kind}`, {
+      body: part === null ? {} : { amount: part / 100 },
+      ids: [orderId],
+      money: { kind, id, amount: part },
+    })
   }
 
-  async #giveBack(): Promise<void> {
-    const { body } = await this.#window().request(
-      "get",
-      "/admin/checkout-transparent/differences?limit=50"
-    )
-    const { differences = [] } = body as {
-      differences?: { charge_id: string; kind: string }[]
-    }
+  async #giveBack() {
+    const { differences = [] } = await this.#get<{
+      differences?: { charge_id: string }[]
+    }>("/admin/checkout-transparent/differences?limit=50")
     if (differences.length === 0) return
     const { charge_id: id } = this.#chance.oneOf(differences)
-    await this.#ask({ kind: "give_back", id, amount: null }, () => [
-      `/admin/checkout-transparent/charges/${id}/give-back`,
-      { reason: "chaos" },
-    ])
+    await this.#send(`/admin/checkout-transparent/charges/${id}/give-back`, {
+      body: { reason: "chaos" },
+      money: { kind: "give_back", id, amount: null },
+    })
   }
 
-  async #synchronize(): Promise<void> {
+  async #synchronize() {
     const { rows } = await this.#stage.database.query<{ id: string }>(
       "select id from checkout_transparent_charge order by id desc limit 20"
     )
     if (rows.length === 0) return
     const { id } = this.#chance.oneOf(rows)
-    await this.#send(`/admin/checkout-transparent/charges/${id}/synchronize`, {
-      ids: [id],
-    })
+    const path = `/admin/checkout-transparent/charges/${id}/synchronize`
+    await this.#send(path, { ids: [id] })
   }
 
-  async #makeLink(
-    about: { order_id: string } | { amount: number },
-    orderId?: string
-  ): Promise<void> {
+  async #makeLink(about: { order_id?: string; amount?: number }) {
+    const account = this.#chance.oneOf(["br", "br-at-checkout"])
+    const ids = about.order_id ? [about.order_id] : []
     const answers = await this.#send(PAYMENT_LINKS, {
-      body: { account: this.#chance.oneOf(["br", "br-at-checkout"]), ...about },
-      ids: [orderId],
+      body: { account, ...about },
+      ids,
     })
     for (const { body } of answers) {
       const { payment_link: link } = body as {
         payment_link?: { id: string; url: string | null }
       }
       const linkId = link?.url?.split("/").at(-1)
-      if (linkId === undefined || !this.#chance.isTrue(0.7)) continue
-      const paid = await payCode(this.#stage, this.#chance, { linkId })
-      this.#note(`the link is paid: ${paid}`, [linkId, link?.id, orderId])
+      if (!link || linkId === undefined || !this.#chance.isTrue(0.7)) continue
+      const words = await payCode(this.#stage, this.#chance, { linkId })
+      this.#note(`pays at the link: ${words}`, [linkId, link.id, ...ids])
     }
   }
 
-  async #deactivateLink(): Promise<void> {
-    const { body } = await this.#window().request(
-      "get",
-      `${PAYMENT_LINKS}?limit=20`
-    )
-    const { payment_links: links = [] } = body as {
+  async #deactivateLink() {
+    const { payment_links: links = [] } = await this.#get<{
       payment_links?: { id: string }[]
-    }
+    }>(`${PAYMENT_LINKS}?limit=20`)
     if (links.length === 0) return
     const { id } = this.#chance.oneOf(links)
     await this.#send(`${PAYMENT_LINKS}/${id}/inactivate`, { ids: [id] })
   }
 
-  /** What is asked is written down once for each request that goes out. */
-  async #ask(
-    ask: Omit<Ask, "at" | "who">,
-    request: () => [path: string, body: unknown],
-    orderId?: string
-  ): Promise<void> {
-    const [path, body] = request()
-    await this.#send(path, {
-      body,
-      ids: [ask.id, orderId],
-      before: () => this.#stage.journal.ask({ who: "admin", ...ask }),
-    })
+  async #get<Body>(path: string): Promise<Body> {
+    return (await this.#window(0).request("get", path)).body as Body
   }
 
-  async #send(
-    path: string,
-    given: {
-      body?: unknown
-      ids: (string | undefined)[]
-      before?: () => void
-    }
-  ): Promise<Answer[]> {
+  async #send(path: string, { body = {}, ids = [], money }: Sent) {
     const times = this.#chance.isTrue(0.3) ? 2 : 1
-    const answers = await Promise.all(
+    const answers: Answer[] = await Promise.all(
       Array.from({ length: times }, (_, nth) => {
-        given.before?.()
-        return this.#window(nth).request("post", path, given.body ?? {})
+        if (money) this.#stage.journal.request(money)
+        return this.#window(nth).request("post", path, body)
       })
     )
+    const answered = answers.map(inShort).join(" / ")
     this.#note(
-      `${path.replace("/admin/", "")} ${JSON.stringify(given.body ?? {})}${times > 1 ? " twice at once" : ""}: ${answers.map(inShort).join(" / ")}`,
-      given.ids
+      `${path.replace("/admin/", "")} ${JSON.stringify(body)}${times > 1 ? " twice at once" : ""}: ${answered}`,
+      money ? [money.id, ...ids] : ids
     )
     return answers
   }
 
-  #window(nth = 0): Admin {
+  #window(nth: number): Admin {
     const window = this.#windows[nth] ?? this.#windows[0]
-    if (!window) throw new Error(`${this.#who} could not log in.`)
-    return window
+    if (window) return window
+    throw new Error(`${this.#who} could not log in.`)
   }
 
-  #note(what: string, ids: (string | undefined)[]): void {
+  #note(what: string, ids: string[]): void {
     this.#stage.journal.note(this.#who, what, ids)
   }
 }

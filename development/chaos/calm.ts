@@ -4,7 +4,7 @@ import { succeeds } from "../../integration-tests/support/a-shopper"
 import { logIn } from "../../integration-tests/support/an-admin"
 import { moveTime } from "../../integration-tests/support/database/move-time"
 import { storeApiAt } from "../../integration-tests/support/a-store-api"
-import { leftOver } from "./read-books"
+import { leftOver } from "./records"
 import type { Stage } from "./stage"
 
 const MINUTE_MS = 60_000
@@ -36,14 +36,12 @@ export async function calmDown(stage: Stage): Promise<void> {
   await untilQuiet(stage)
 }
 
-async function untilQuiet({ database, simulator }: Stage): Promise<void> {
+async function untilQuiet(stage: Stage): Promise<void> {
   const end = Date.now() + QUIET_WITHIN_MS
-  const ask = async <Row extends object>(sql: string) =>
-    (await database.query<Row>(sql)).rows
   do {
     await delay(1_000)
-    await Promise.race([simulator.deliveriesIdle(), delay(5_000)])
-  } while ((await leftOver(ask)).length > 0 && Date.now() < end)
+    await Promise.race([stage.simulator.deliveriesIdle(), delay(5_000)])
+  } while ((await leftOver(stage)).length > 0 && Date.now() < end)
 }
 
 /** As an admin who presses the button at every charge. */
@@ -56,20 +54,14 @@ async function synchronizeAll({
   const { rows } = await database.query<{ id: string }>(
     "select id from checkout_transparent_charge order by id"
   )
-  for (let from = 0; from < rows.length; from += AT_ONCE) {
-    await Promise.all(
-      rows
-        .slice(from, from + AT_ONCE)
-        .map(({ id }) =>
-          succeeds(
-            admin.request(
-              "post",
-              `/admin/checkout-transparent/charges/${id}/synchronize`
-            )
-          ).catch((error: Error) =>
-            journal.note("admin", `cannot synchronize: ${error.message}`, [id])
-          )
-        )
+  const synchronize = async (id: string) => {
+    const path = `/admin/checkout-transparent/charges/${id}/synchronize`
+    await succeeds(admin.request("post", path)).catch((error: Error) =>
+      journal.note("admin", `cannot synchronize: ${error.message}`, [id])
     )
+  }
+  for (let from = 0; from < rows.length; from += AT_ONCE) {
+    const some = rows.slice(from, from + AT_ONCE)
+    await Promise.all(some.map(({ id }) => synchronize(id)))
   }
 }

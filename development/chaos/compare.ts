@@ -1,22 +1,146 @@
-import type { Books, Violation } from "./books"
-import { oneLiveCharge } from "./compare-live"
-import { moneyOfCharges } from "./compare-money"
-import { ordersAndAccounts } from "./compare-orders"
-import { nobodyAsked } from "./compare-returns"
-import { answersWereTrue } from "./compare-told"
+import {
+  type ChargeCase,
+  chargeCases,
+  kept,
+  type Violation,
+} from "./charge-cases"
+import {
+  assurancesWereTrue,
+  nobodyRequested,
+  oneLiveCharge,
+  paidEventsWereTrue,
+} from "./compare-history"
+import type { Records } from "./records"
 
 /** All that must not be, in records of which nothing changes any more. Empty when every promise was kept. */
-export function compare(books: Books): Violation[] {
+export function compare(records: Records): Violation[] {
+  const cases = chargeCases(records)
   return [
-    ...moneyOfCharges(books),
-    ...ordersAndAccounts(books),
-    ...oneLiveCharge(books),
-    ...nobodyAsked(books),
-    ...answersWereTrue(books),
-    ...books.ledger.leftOver.map(({ words, ids }) => ({
-      check: "left over",
-      words,
-      ids,
+    ...cases.flatMap(sumsAgree),
+    ...moneyIsRecorded(records),
+    ...whatIsInDoubtIsListed(records, cases),
+    ...ordersAndAccounts(records, cases),
+    ...oneLiveCharge(records),
+    ...cases.flatMap((one) => nobodyRequested(one, records)),
+    ...assurancesWereTrue(records, cases),
+    ...paidEventsWereTrue(records, cases),
+    ...records.ledger.leftOver.map((one) => ({ check: "left over", ...one })),
+  ]
+}
+
+/** Simulator = ledger = Medusa's payment; or it is listed. */
+function sumsAgree({ row, name, isListed, ...sides }: ChargeCase): Violation[] {
+  if (isListed) return []
+  const { gateway, medusa } = sides
+  const [shown, ledger, core] = [gateway, row, medusa].map(
+    ({ captured, refunded }) => `${captured}-${refunded}`
+  )
+  const found = (check: string): Violation[] => [
+    {
+      check,
+      words: `${name} (${row.state}): gateway ${shown}, ledger ${ledger}, Medusa ${core}`,
+      ids: [row.id],
+    },
+  ]
+  // Money that went without a refund is booked as one: then the difference is what counts.
+  if (kept(gateway) !== kept(row) || row.captured < gateway.captured) {
+    return found("ledger differs")
+  }
+  return kept(medusa) === kept(gateway) ? [] : found("Medusa differs")
+}
+
+/** No money without a record. */
+function moneyIsRecorded({ gateway, ledger }: Records): Violation[] {
+  const charges = gateway.charges.filter(
+    ({ merchantChargeId }) =>
+      !ledger.charges.some((row) => row.merchantChargeId === merchantChargeId)
+  )
+  // A link whose answer was lost, and which was paid all the same, is a person's.
+  const isListed = (number: string) =>
+    ledger.linkAttempts.some(
+      ({ orderNumber, chargeId }) =>
+        orderNumber === number &&
+        ledger.discrepancies.some((listed) => listed.chargeId === chargeId)
+    )
+  const payments = gateway.links
+    .filter(({ orderNumber }) => !isListed(orderNumber))
+    .flatMap((link) => link.transactions.map((payment) => ({ link, payment })))
+    .filter(
+      ({ payment: { id, originalTransactionId } }) =>
+        originalTransactionId === null &&
+        !ledger.charges.some((row) => row.linkTransactionId === id)
+    )
+  return [
+    ...charges.map(({ merchantChargeId, transactionStatus }) => ({
+      check: "no record",
+      words: `the gateway has ${merchantChargeId} (${transactionStatus}), the ledger has not`,
+      ids: [merchantChargeId],
+    })),
+    ...payments.map(({ link, payment }) => ({
+      check: "no record",
+      words: `payment ${payment.id} of ${payment.amount} at link ${link.orderNumber} is no charge of the ledger`,
+      ids: [link.id, link.orderNumber],
     })),
   ]
+}
+
+/** What is in doubt for so long. */
+function whatIsInDoubtIsListed(
+  { ledger }: Records,
+  cases: readonly ChargeCase[]
+): Violation[] {
+  return ledger.operations
+    .filter(
+      ({ state, chargeId }) =>
+        state === "unknown" &&
+        !cases.some(({ row, isListed }) => row.id === chargeId && isListed)
+    )
+    .map(({ chargeId, words }) => ({
+      ...{ check: "in doubt, not listed", words },
+      ids: [chargeId],
+    }))
+}
+
+/** Each order's account is what the gateway keeps for it; no order is paid without money, none waits for nothing. */
+function ordersAndAccounts(
+  { medusa }: Records,
+  all: readonly ChargeCase[]
+): Violation[] {
+  return medusa.orders.flatMap((order) => {
+    const { id, status, paid, total, collectionIds } = order
+    const cases = all.filter(({ orders }) => orders.includes(order))
+    if (cases.some(({ isListed }) => isListed)) return []
+    const found = (check: string, words: string) => ({
+      ...{ check, ids: [id] },
+      words: `order ${id} (${status}) ${words}`,
+    })
+    const money = cases.reduce((sum, { gateway }) => sum + kept(gateway), 0)
+    const violations = []
+    // Only what was booked on it: a payment that no order waited for went back.
+    if (money !== paid) {
+      violations.push(
+        found(
+          paid > money ? "paid without money" : "money not on order",
+          `has ${paid} on its account, the gateway ${money}`
+        )
+      )
+    }
+    const hasPayment = medusa.payments.some(
+      ({ collectionId, isCanceled }) =>
+        collectionIds.includes(collectionId) && !isCanceled
+    )
+    const isLookedUp = cases.some(({ row }) => row.nextLookupMs !== null)
+    const isDone = status === "canceled" || total === 0
+    // Without a collection: what core leaves of a completion that was killed before any payment.
+    const hasCollection = collectionIds.length > 0
+    if (!isDone && hasCollection && !hasPayment && !isLookedUp) {
+      violations.push(
+        found(
+          "order waits for nothing",
+          `of ${total} was never paid, and is neither canceled nor listed`
+        )
+      )
+    }
+    return violations
+  })
 }

@@ -1,28 +1,10 @@
-import {
-  createServer,
-  type IncomingMessage,
-  type ServerResponse,
-} from "node:http"
-import type { AddressInfo } from "node:net"
+import type { ServerResponse } from "node:http"
 import { setTimeout as delay } from "node:timers/promises"
 
-import { Chance } from "../fuzz/chance"
-import {
-  type GatewayFault,
-  nextFault,
-  nextWeather,
-  type Weather,
-  withLie,
-} from "./gateway-faults"
-import type { Journal } from "./journal"
-
-/** Stands between the store and the gateway, and lies. */
-export interface GatewayProxy {
-  url: string
-  /** From now on everything passes as it is. */
-  calm(): void
-  close(): Promise<void>
-}
+import { Chance } from "./chance"
+import { type Loss, nextFault, nextWeather, withLie } from "./gateway-faults"
+import { idsIn, type Journal } from "./journal"
+import { type Call, type Proxy, startProxy } from "./proxy"
 
 interface Answer {
   status: number
@@ -30,64 +12,49 @@ interface Answer {
   body: string
 }
 
+const JSON_TYPE = "application/json; charset=utf-8"
 const WEATHER_MS = 7_000
 /** Longer than any caller waits. */
 const NEVER_MS = 30_000
-/** Long enough for every answer that a stale look-up may be given. */
+/** Long enough for every answer that a stale lookup may be given. */
 const KEPT_ANSWERS_MS = 15_000
 
+/** Before the gateway: loses, delays and falsifies what it answers. */
 export async function startGatewayProxy(given: {
   gatewayUrl: string
   seed: number
   journal: Journal
-}): Promise<GatewayProxy> {
+}): Promise<Proxy> {
   const { gatewayUrl, journal } = given
   const chance = new Chance(given.seed, 101)
   const answers = new Map<string, { at: number; answer: Answer }[]>()
-  let weather: Weather | undefined = "fair"
+  let weather: number | undefined = nextWeather(chance)
   const changing = setInterval(() => {
-    if (weather) weather = nextWeather(chance)
+    if (weather !== undefined) weather = nextWeather(chance)
   }, WEATHER_MS)
 
-  const server = createServer((request, response) => {
-    // A caller that is killed meanwhile is no news.
-    response.on("error", () => undefined)
-    handle(request, response).catch(() => response.destroy())
-  })
-
-  async function handle(
-    request: IncomingMessage,
-    response: ServerResponse
-  ): Promise<void> {
-    const path = request.url ?? "/"
-    const call = {
-      request,
-      path,
-      body: await bodyOf(request),
-      isLookUp: request.method === "GET",
-      isToken: path.startsWith("/oauth2/"),
-    }
-    const fault = weather
-      ? nextFault(chance, { ...call, weather })
-      : ({ kind: "none" } as const)
+  const proxy = await startProxy(async (call, response) => {
+    const { method, path, body } = call
+    const isLookup = method === "GET"
+    const isToken = path.startsWith("/oauth2/")
+    const fault =
+      weather === undefined
+        ? ({ kind: "none" } as const)
+        : nextFault(chance, { isLookup, isToken, weather })
     if (fault.kind !== "none") {
       journal.count(`gateway ${fault.kind}`)
-      journal.note("wire", `${request.method} ${path}: ${inWords(fault)}`, [
+      journal.note("wire", `${method} ${path}: ${JSON.stringify(fault)}`, [
         ...idsIn(path),
-        ...idsIn(call.body.toString()),
+        ...idsIn(body.toString()),
       ])
     }
     switch (fault.kind) {
       case "none":
         return send(response, await pass(call))
       case "lost_before":
-        return lose(response, fault.how, {
-          status: 200,
-          type: JSON_TYPE,
-          body: "{}",
-        })
+        return lose(response, fault.loss, { ...EMPTY_ANSWER, body: "{}" })
       case "lost_after":
-        return lose(response, fault.how, await pass(call))
+        return lose(response, fault.loss, await pass(call))
       case "late_commit":
         await delay(fault.ms)
         await pass(call)
@@ -97,107 +64,75 @@ export async function startGatewayProxy(given: {
         await delay(fault.ms)
         return send(response, answer)
       }
-      case "stale":
-        return send(response, staleAnswer(path, fault.ms) ?? (await pass(call)))
+      case "stale": {
+        // The oldest that is not older than this.
+        const old = answers
+          .get(path)
+          ?.find(({ at }) => Date.now() - at < fault.ms)
+        return send(response, old?.answer ?? (await pass(call)))
+      }
       case "lie": {
         const answer = await pass(call)
-        return send(response, { ...answer, body: lied(answer.body, fault.lie) })
+        const body = withLie(answer.body, fault.lie)
+        return send(response, { ...answer, body })
       }
     }
-  }
+  })
 
-  async function pass(call: Call): Promise<Answer> {
-    const { request, path, body, isLookUp } = call
-    const headers = { ...request.headers } as Record<string, string>
-    for (const name of [
-      "host",
-      "connection",
-      "content-length",
-      "transfer-encoding",
-      "expect",
-    ]) {
-      delete headers[name]
-    }
-    const told = await fetch(new URL(path, gatewayUrl), {
-      method: request.method ?? "GET",
-      headers,
+  async function pass({ method, path, headers, body }: Call): Promise<Answer> {
+    const answered = await fetch(new URL(path, gatewayUrl), {
+      ...{ method, headers },
       ...(body.length > 0 ? { body } : {}),
     })
     const answer = {
-      status: told.status,
-      type: told.headers.get("content-type") ?? JSON_TYPE,
-      body: await told.text(),
+      status: answered.status,
+      type: answered.headers.get("content-type") ?? JSON_TYPE,
+      body: await answered.text(),
     }
-    if (isLookUp) keep(path, answer)
+    if (method === "GET") {
+      const now = Date.now()
+      const kept = (answers.get(path) ?? []).filter(
+        ({ at }) => now - at < KEPT_ANSWERS_MS
+      )
+      answers.set(path, [...kept, { at: now, answer }])
+    }
     return answer
   }
 
-  function keep(path: string, answer: Answer): void {
-    const now = Date.now()
-    const kept = (answers.get(path) ?? []).filter(
-      ({ at }) => now - at < KEPT_ANSWERS_MS
-    )
-    answers.set(path, [...kept, { at: now, answer }])
-  }
-
-  /** The oldest that is not older than this. */
-  function staleAnswer(path: string, ms: number): Answer | undefined {
-    const now = Date.now()
-    return answers.get(path)?.find(({ at }) => now - at < ms)?.answer
-  }
-
-  await new Promise<void>((resolve) =>
-    server.listen(0, "127.0.0.1", () => resolve())
-  )
-  const { port } = server.address() as AddressInfo
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: proxy.url,
     calm() {
       weather = undefined
     },
     async close() {
       clearInterval(changing)
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
+      await proxy.close()
     },
   }
 }
 
-interface Call {
-  request: IncomingMessage
-  path: string
-  body: Buffer
-  isLookUp: boolean
-  isToken: boolean
-}
-
-const JSON_TYPE = "application/json; charset=utf-8"
+const EMPTY_ANSWER: Answer = { status: 200, type: JSON_TYPE, body: "" }
 
 async function lose(
   response: ServerResponse,
-  { how, ...loss }: Extract<GatewayFault, { kind: "lost_after" }>["how"],
+  { how, status = 500 }: Loss,
   answer: Answer
 ): Promise<void> {
-  const status = "status" in loss ? loss.status : 500
   switch (how) {
     case "hang":
       await delay(NEVER_MS, undefined, { ref: false })
       return void response.destroy()
     case "reset":
       return void response.destroy()
-    case "html":
-      return send(response, {
-        status,
-        type: "text/html",
-        body: `<html><h1>${status}</h1></html>`,
-      })
-    case "error":
-      return send(response, {
-        status,
-        type: JSON_TYPE,
-        body: JSON.stringify({ message: "Unavailable", errors: [] }),
-      })
-    case "half": {
+    case "html": {
+      const body = `<html><h1>${status}</h1></html>`
+      return send(response, { status, type: "text/html", body })
+    }
+    case "error": {
+      const body = JSON.stringify({ message: "Unavailable", errors: [] })
+      return send(response, { status, type: JSON_TYPE, body })
+    }
+    case "half":
       response.writeHead(answer.status, {
         "content-type": answer.type,
         "content-length": Buffer.byteLength(answer.body),
@@ -206,7 +141,6 @@ async function lose(
         response.destroy()
       )
       return
-    }
     case "empty":
       return send(response, { ...answer, body: "" })
   }
@@ -216,37 +150,4 @@ function send(response: ServerResponse, { status, type, body }: Answer): void {
   if (response.destroyed) return
   response.writeHead(status, { "content-type": type })
   response.end(body)
-}
-
-function lied(
-  body: string,
-  lie: Extract<GatewayFault, { kind: "lie" }>["lie"]
-): string {
-  try {
-    return JSON.stringify(withLie(JSON.parse(body), lie))
-  } catch {
-    return body
-  }
-}
-
-async function bodyOf(request: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  for await (const chunk of request) chunks.push(chunk as Buffer)
-  return Buffer.concat(chunks)
-}
-
-const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
-
-/** Charges and links by which the gateway and we name the same thing. */
-export function idsIn(text: string): string[] {
-  const orderNumbers = [...text.matchAll(/"order_number":"([^"]+)"/g)]
-  return [
-    ...(text.match(UUID) ?? []),
-    ...orderNumbers.map(([, number]) => number!),
-  ]
-}
-
-function inWords(fault: GatewayFault): string {
-  const { kind, ...rest } = fault
-  return `${kind} ${JSON.stringify(rest)}`
 }

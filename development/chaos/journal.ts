@@ -1,7 +1,6 @@
-/** Somebody asked for money to move; written down before the request is sent. Amounts in centavos. */
-export interface Ask {
+/** Somebody requested that money moves; written down before the request is sent. Amounts in centavos. */
+export interface MoneyRequest {
   at: number
-  who: "admin" | "panel"
   kind: "capture" | "refund" | "cancel" | "give_back"
   /** Any id that names what it is about: an order, a payment, a charge. */
   id: string
@@ -10,28 +9,29 @@ export interface Ask {
 }
 
 /** What a shopper was told, and relies on. */
-export interface Told {
+export interface Assurance {
   at: number
+  claim: "nothing_charged" | "order"
+  cartId: string
   /** The payment session, where it is certain which one was meant. */
   sessionId?: string
-  cartId?: string
-  claim: "nothing_charged" | "order"
   orderId?: string
   words: string
 }
 
+/** Something that happened, by whatever ids it can be found. */
 export interface Note {
   at: number
-  who: string
-  what: string
-  /** Ids of carts, orders, charges and so on, by which it is found again. */
-  ids: string[]
+  words: string
+  ids: readonly string[]
 }
 
-/** All that was done and told in a run, for the comparison and for the story of a charge. */
+type Ids = readonly (string | null | undefined)[]
+
+/** All that was done and said in a run, for the comparison and for the story of a charge. */
 export class Journal {
-  readonly asks: Ask[] = []
-  readonly told: Told[] = []
+  readonly requests: MoneyRequest[] = []
+  readonly assurances: Assurance[] = []
   readonly notes: Note[] = []
   readonly whyGivenUp: string[] = []
   readonly counts: Record<string, number> = {}
@@ -40,26 +40,27 @@ export class Journal {
     this.counts[what] = (this.counts[what] ?? 0) + 1
   }
 
-  ask(ask: Omit<Ask, "at">): void {
-    this.asks.push({ at: Date.now(), ...ask })
+  request(request: Omit<MoneyRequest, "at">): void {
+    this.requests.push({ at: Date.now(), ...request })
   }
 
-  tell(told: Omit<Told, "at">): void {
-    this.told.push({ at: Date.now(), ...told })
+  assure(assurance: Omit<Assurance, "at">): void {
+    this.assurances.push({ at: Date.now(), ...assurance })
   }
 
-  /** A shopper could not even fill a cart. */
-  giveUp(why: string): void {
-    this.count("shoppers who gave up")
-    this.whyGivenUp.push(why.slice(0, 160))
+  note(who: string, what: string, ids: Ids): void {
+    const known = ids.filter((id): id is string => !!id)
+    this.notes.push({ at: Date.now(), words: `${who}: ${what}`, ids: known })
   }
+}
 
-  note(who: string, what: string, ids: readonly (string | undefined)[]): void {
-    this.notes.push({
-      at: Date.now(),
-      who,
-      what,
-      ids: ids.filter((id) => id !== undefined && id !== "") as string[],
-    })
-  }
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
+
+/** Charges and links by which the gateway and we name the same thing. */
+export function idsIn(text: string): string[] {
+  const orderNumbers = [...text.matchAll(/"order_number":"([^"]+)"/g)]
+  return [
+    ...(text.match(UUID) ?? []),
+    ...orderNumbers.map(([, number]) => number!),
+  ]
 }

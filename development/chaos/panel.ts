@@ -1,11 +1,67 @@
 import { setTimeout as delay } from "node:timers/promises"
 
-import { SimulatorControlError, type LedgerCharge } from "../../src/simulator"
-import { Chance } from "../fuzz/chance"
+import {
+  type LedgerCharge,
+  type Simulator,
+  SimulatorControlError,
+} from "../../src/simulator"
+import { Chance } from "./chance"
 import type { Stage } from "./stage"
 
-/** Of the charges, so many of the latest. */
+/** Of the charges and links, so many of the latest. */
 const LATEST = 40
+
+type Move = [
+  weight: number,
+  name: string,
+  (
+    simulator: Simulator,
+    charge: LedgerCharge,
+    part: number
+  ) => Promise<unknown>,
+]
+
+const OF_PAID_CHARGES: Move[] = [
+  [8, "nothing", async () => undefined],
+  [2, "refund", (at, { merchantChargeId: id }) => at.panelRefund(id)],
+  [
+    4,
+    "refund a part",
+    (at, { merchantChargeId: id }, part) => at.panelRefund(id, part),
+  ],
+  [3, "charge back", (at, { merchantChargeId: id }) => at.panelChargeBack(id)],
+  [0.3, "reverse", (at, { merchantChargeId: id }) => at.reverse(id)],
+]
+
+/** What may be done with a charge in this status; with any other, nothing. */
+const MOVES: Partial<Record<LedgerCharge["transactionStatus"], Move[]>> = {
+  PRE_AUTHORIZED: [
+    [6, "nothing", async () => undefined],
+    [2, "capture", (at, { merchantChargeId: id }) => at.panelCapture(id)],
+    [
+      1,
+      "capture a part",
+      (at, { merchantChargeId: id, originalAmount }) =>
+        at.panelCapture(id, Math.ceil(originalAmount / 2)),
+    ],
+    [1, "void", (at, { merchantChargeId: id }) => at.panelVoid(id)],
+  ],
+  PAID: OF_PAID_CHARGES,
+  PARTIALLY_REFUNDED: OF_PAID_CHARGES,
+  CHARGEBACK: [
+    [1, "nothing", async () => undefined],
+    [
+      3,
+      "win the dispute",
+      (at, { merchantChargeId: id }) => at.panelWinDispute(id),
+    ],
+    [
+      2,
+      "lose the dispute",
+      (at, { merchantChargeId: id }) => at.panelLoseDispute(id),
+    ],
+  ],
+}
 
 /** Somebody in the merchant's panel, who knows nothing of the store. */
 export async function workInPanel(
@@ -15,10 +71,8 @@ export async function workInPanel(
   const chance = new Chance(stage.seed, 300)
   while (!stopped()) {
     await delay(900 + chance.below(1_800))
-    const did = chance.isTrue(0.8)
-      ? await moveSomeCharge(stage, chance)
-      : await moveSomeLink(stage, chance)
-    if (did) stage.journal.count("panel")
+    const move = chance.isTrue(0.8) ? moveSomeCharge : moveSomeLink
+    if (await move(stage, chance)) stage.journal.count("panel")
   }
 }
 
@@ -29,73 +83,16 @@ async function moveSomeCharge(
   const charges = (await simulator.charges()).slice(-LATEST)
   if (charges.length === 0) return false
   const charge = chance.oneOf(charges)
-  const { merchantChargeId: id } = charge
-  const move = chance.weighted(movesOf(charge))
-  const amount = 1 + chance.below(Math.max(1, charge.capturedAmount - 1))
-  const actions: Record<typeof move, () => Promise<unknown>> = {
-    nothing: async () => undefined,
-    capture: () => simulator.panelCapture(id),
-    "capture a part": () =>
-      simulator.panelCapture(id, Math.ceil(charge.originalAmount / 2)),
-    void: () => simulator.panelVoid(id),
-    refund: () => simulator.panelRefund(id),
-    "refund a part": () => simulator.panelRefund(id, amount),
-    "charge back": () => simulator.panelChargeBack(id),
-    "win the dispute": () => simulator.panelWinDispute(id),
-    "lose the dispute": () => simulator.panelLoseDispute(id),
-    reverse: () => simulator.reverse(id),
-  }
-  if (move === "nothing") return false
-  return said(actions[move], (words) =>
-    journal.note("panel", `${move}: ${words}`, [id])
+  const moves = MOVES[charge.transactionStatus] ?? []
+  const part = 1 + chance.below(Math.max(1, charge.capturedAmount - 1))
+  if (moves.length === 0) return false
+  const [, name, move] = chance.weighted(
+    moves.map((move) => [move[0], move] as const)
   )
-}
-
-type Move =
-  | "nothing"
-  | "capture"
-  | "capture a part"
-  | "void"
-  | "refund"
-  | "refund a part"
-  | "charge back"
-  | "win the dispute"
-  | "lose the dispute"
-  | "reverse"
-
-function movesOf({
-  transactionStatus,
-}: LedgerCharge): readonly (readonly [number, Move])[] {
-  switch (transactionStatus) {
-    case "PRE_AUTHORIZED":
-      return [
-        [6, "nothing"],
-        [2, "capture"],
-        [1, "capture a part"],
-        [1, "void"],
-      ]
-    case "PAID":
-    case "PARTIALLY_REFUNDED":
-      return [
-        [8, "nothing"],
-        [2, "refund"],
-        [4, "refund a part"],
-        [3, "charge back"],
-        [0.3, "reverse"],
-      ]
-    case "CHARGEBACK":
-      return [
-        [1, "nothing"],
-        [3, "win the dispute"],
-        [2, "lose the dispute"],
-      ]
-    case "PENDING":
-    case "DENIED":
-    case "CANCELED":
-    case "REFUNDED":
-    case "EXPIRED":
-      return [[1, "nothing"]]
-  }
+  if (name === "nothing") return false
+  const words = await whatComesOf(() => move(simulator, charge, part))
+  journal.note("panel", `${name}: ${words}`, [charge.merchantChargeId])
+  return words === DONE
 }
 
 async function moveSomeLink(
@@ -104,41 +101,34 @@ async function moveSomeLink(
 ): Promise<boolean> {
   const links = (await simulator.paymentLinks()).slice(-LATEST)
   if (links.length === 0) return false
-  const link = chance.oneOf(links)
-  const payment = link.transactions.find(
+  const { id, orderNumber, transactions } = chance.oneOf(links)
+  const payment = transactions.find(
     ({ originalTransactionId }) => originalTransactionId === null
   )
-  const about = [link.id, link.orderNumber]
-  if (!payment) {
-    if (!chance.isTrue(0.15)) return false
-    return said(
-      () => simulator.deactivateLink(link.id),
-      (words) => journal.note("panel", `deactivates the link: ${words}`, about)
-    )
-  }
-  if (!chance.isTrue(0.3)) return false
-  const amount = chance.isTrue(0.5)
-    ? undefined
-    : 1 + chance.below(payment.amount)
-  return said(
-    () => simulator.refundLink(payment.id, amount),
-    (words) =>
-      journal.note("panel", `refunds ${amount ?? "all"}: ${words}`, about)
+  if (!chance.isTrue(payment ? 0.3 : 0.15)) return false
+  const part =
+    payment && chance.isTrue(0.5) ? 1 + chance.below(payment.amount) : undefined
+  const words = await whatComesOf(() =>
+    payment
+      ? simulator.refundLink(payment.id, part)
+      : simulator.deactivateLink(id)
   )
+  const what = payment ? `refunds ${part ?? "all"}` : "deactivates the link"
+  journal.note("panel", `${what}: ${words}`, [id, orderNumber])
+  return words === DONE
 }
 
-async function said(
-  action: () => Promise<unknown>,
-  say: (words: string) => void
-): Promise<boolean> {
+const DONE = "done"
+
+/** What a charge does not allow is refused, as to anybody: then why. */
+export async function whatComesOf(
+  action: () => Promise<unknown>
+): Promise<string> {
   try {
     await action()
-    say("done")
-    return true
+    return DONE
   } catch (error) {
-    // What a charge does not allow is refused, as to anybody.
-    if (!(error instanceof SimulatorControlError)) throw error
-    say(error.message)
-    return false
+    if (error instanceof SimulatorControlError) return error.message
+    throw error
   }
 }

@@ -1,7 +1,8 @@
 import { sessionIn } from "../../integration-tests/support/a-code-checkout"
 import type { Answer } from "../../integration-tests/support/a-shopper"
-import { SimulatorControlError } from "../../src/simulator"
-import type { Chance } from "../fuzz/chance"
+import type { Chance } from "./chance"
+import { whatComesOf } from "./panel"
+import { NO_ANSWER } from "./processes"
 import type { Stage } from "./stage"
 
 /** What a shop's page shows of a session: of a card nothing but its id. */
@@ -29,22 +30,28 @@ export function shownCodeIn(answer: Answer, providerId: string): ShownCode[] {
 export async function payCode(
   { simulator, journal }: Pick<Stage, "simulator" | "journal">,
   chance: Chance,
-  { merchantChargeId, linkId }: Omit<ShownCode, "sessionId">
+  { merchantChargeId = "", linkId }: Omit<ShownCode, "sessionId">
 ): Promise<string> {
   const late = chance.isTrue(0.1)
   const times = chance.isTrue(0.12) ? 2 : 1
-  try {
-    if (linkId !== undefined) {
-      await simulator.payLink(linkId, { late, times })
-    } else if (merchantChargeId !== undefined) {
-      await simulator.pay(merchantChargeId, { late })
-    } else {
-      return "nothing to pay"
-    }
-    journal.count("payments of codes")
-    return "paid"
-  } catch (error) {
-    if (error instanceof SimulatorControlError) return error.message
-    throw error
+  if (linkId === undefined && merchantChargeId === "") return "nothing to pay"
+  const words = await whatComesOf(() =>
+    linkId === undefined
+      ? simulator.pay(merchantChargeId, { late })
+      : simulator.payLink(linkId, { late, times })
+  )
+  if (words === "done") journal.count("payments of codes")
+  return words
+}
+
+/** What somebody reads of an answer. */
+export function inShort({ status, body }: Answer): string {
+  if (status === NO_ANSWER) return "no answer"
+  const { type, error, message } = body as {
+    type?: string
+    error?: { message?: string }
+    message?: string
   }
+  const words = error?.message ?? message ?? type ?? ""
+  return `${status} ${words.slice(0, 120)}`.trim()
 }

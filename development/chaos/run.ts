@@ -1,6 +1,7 @@
 // `npm run chaos`: two processes of a store, killed every few seconds, a gateway that lies and loses
 // answers, shoppers, admins and the merchant's panel at once; then everybody's record of the money is
 // compared. Exits 1 when anything is not as promised. CONTRIBUTING.md tells how to read what it prints.
+import { rmSync } from "node:fs"
 import { setTimeout as delay } from "node:timers/promises"
 import { parseArgs } from "node:util"
 
@@ -11,10 +12,10 @@ import { calmDown } from "./calm"
 import { compare } from "./compare"
 import { workInPanel } from "./panel"
 import { killInTurn, pauseUnless } from "./processes"
-import { readBooks } from "./read-books"
-import { countsInWords, lastLine, report } from "./report"
+import { readRecords } from "./records"
+import { countsInWords, report } from "./report"
 import { Visit } from "./shopper"
-import { forgetLogs, openStage, type Stage } from "./stage"
+import { openStage, type Stage } from "./stage"
 
 const USAGE = `Usage: npm run chaos -- [options]
 
@@ -24,57 +25,63 @@ const USAGE = `Usage: npm run chaos -- [options]
 `
 const SHOPPERS = 10
 const ADMINS = 2
-const TELL_EVERY_MS = 30_000
+const SAY_EVERY_MS = 30_000
 
 const endings = new Endings()
 
 async function chaos(): Promise<number> {
-  const options = readOptions()
-  if (!options) {
+  const { values } = parseArgs({
+    options: {
+      minutes: { type: "string", default: "5" },
+      seed: { type: "string", default: String(Date.now() % 1_000_000) },
+      help: { type: "boolean", default: false },
+    },
+  })
+  if (values.help) {
     console.log(USAGE)
     return 0
   }
-  const { seed, minutes } = options
+  const seed = positive("--seed", values.seed)
+  const minutes = positive("--minutes", values.minutes)
   console.log(`\n  Seed ${seed}, ${minutes} minutes`)
   const stage = await openStage(endings, seed)
+  const { setting, logDirectory } = stage
   console.log(
-    `  Setting: ${JSON.stringify(stage.setting)}; logs in ${stage.logDirectory}\n`
+    `  Setting: ${JSON.stringify(setting)}; logs in ${logDirectory}\n`
   )
   await rage(stage, minutes * 60_000)
   await step("Letting it calm down", () => calmDown(stage))
-  const books = await readBooks(stage)
-  const violations = compare(books)
-  console.log(await report(stage, books, violations))
-  if (violations.length === 0) forgetLogs(stage)
-  console.log(lastLine(books, violations))
+  const records = await readRecords(stage)
+  const violations = compare(records)
+  console.log(await report(stage, records, violations))
+  // The logs of a run that broke nothing are of no use.
+  if (violations.length === 0) rmSync(logDirectory, { recursive: true })
+  const { charges, links } = records.gateway
+  console.log(
+    `chaos: ${charges.length + links.length} charges, ${violations.length} differences that are not listed`
+  )
   return violations.length === 0 ? 0 : 1
 }
 
 async function rage(stage: Stage, ms: number): Promise<void> {
+  const { journal, processes, proxies, seed } = stage
   const started = Date.now()
   const stopped = () => Date.now() - started >= ms || endings.isEnding
-  const tell = async () => {
+  const saying = setInterval(() => {
     const seconds = Math.round((Date.now() - started) / 1_000)
-    const { length } = await stage.simulator.charges()
-    console.log(`  ${seconds} s: charges ${length}, ${countsInWords(stage)}`)
-  }
-  const telling = setInterval(() => void tell(), TELL_EVERY_MS)
+    console.log(`  ${seconds} s: ${countsInWords(journal)}`)
+  }, SAY_EVERY_MS)
+  const times = (length: number, work: (nth: number) => Promise<void>) =>
+    Promise.all(Array.from({ length }, (_, nth) => work(nth)))
   await Promise.all([
-    killInTurn(stage.processes, { ...stage, stopped }),
+    killInTurn(processes, { seed, journal, stopped }),
     workInPanel(stage, stopped),
-    ...Array.from({ length: ADMINS }, (_, nth) =>
-      new AdminAtWork(stage, nth).work(stopped)
-    ),
-    ...Array.from({ length: SHOPPERS }, (_, nth) =>
-      sendShoppers(stage, nth, stopped)
-    ),
+    times(ADMINS, (nth) => new AdminAtWork(stage, nth).work(stopped)),
+    times(SHOPPERS, (nth) => sendShoppers(stage, nth, stopped)),
     // What goes wrong on the wire ends with the time; shoppers and admins finish what they do.
-    pauseUnless(stopped, ms).then(() => {
-      stage.gateway.calm()
-      stage.notifications.calm()
-    }),
+    pauseUnless(stopped, ms).then(() => proxies.forEach((one) => one.calm())),
   ])
-  clearInterval(telling)
+  clearInterval(saying)
 }
 
 /** One after another. */
@@ -83,27 +90,15 @@ async function sendShoppers(
   lane: number,
   stopped: () => boolean
 ): Promise<void> {
+  const { journal, processes } = stage
   for (let nth = lane; !stopped(); nth += SHOPPERS) {
-    while (!stage.processes.some(({ isUp }) => isUp)) await delay(200)
-    stage.journal.count("shoppers")
+    while (!processes.some(({ isUp }) => isUp)) await delay(200)
+    journal.count("shoppers")
     await new Visit(stage, nth).shop().catch((error: Error) => {
-      stage.journal.giveUp(error.message)
+      // They could not even fill a cart.
+      journal.count("shoppers who gave up")
+      journal.whyGivenUp.push(error.message.slice(0, 160))
     })
-  }
-}
-
-function readOptions(): { minutes: number; seed: number } | undefined {
-  const { values } = parseArgs({
-    options: {
-      minutes: { type: "string", default: "5" },
-      seed: { type: "string", default: String(Date.now() % 1_000_000) },
-      help: { type: "boolean", default: false },
-    },
-  })
-  if (values.help) return undefined
-  return {
-    minutes: positive("--minutes", values.minutes),
-    seed: positive("--seed", values.seed),
   }
 }
 

@@ -14,20 +14,21 @@ import {
   completeCart,
   type Shopper,
 } from "../../integration-tests/support/a-shopper"
-import { Chance } from "../fuzz/chance"
-import { NO_ANSWER, someDoor } from "./doors"
-import { payCode, type ShownCode, shownCodeIn } from "./payer"
+import { Chance } from "./chance"
+import { inShort, payCode, type ShownCode, shownCodeIn } from "./payer"
+import { loadBalanced } from "./processes"
+import type { Assurance } from "./journal"
 import type { Stage } from "./stage"
 
 const METHODS = [
-  [30, "pp_transparent-card_br"],
-  [16, "pp_transparent-card_br-manual"],
-  [14, "pp_transparent-pix_br"],
-  [12, "pp_transparent-pix_br-at-checkout"],
-  [7, "pp_transparent-wallet_br"],
-  [7, "pp_transparent-wallet_br-at-checkout"],
-  [7, "pp_transparent-link_br"],
-  [7, "pp_transparent-link_br-at-checkout"],
+  [30, "card_br"],
+  [16, "card_br-manual"],
+  [14, "pix_br"],
+  [12, "pix_br-at-checkout"],
+  [7, "wallet_br"],
+  [7, "wallet_br-at-checkout"],
+  [7, "link_br"],
+  [7, "link_br-at-checkout"],
 ] as const
 
 const TRIES = 5
@@ -49,7 +50,7 @@ export class Visit {
     this.#stage = stage
     this.#chance = new Chance(stage.seed, 200, nth)
     this.#who = `shopper ${nth}`
-    const api = someDoor(stage.processes, this.#chance)
+    const api = loadBalanced(stage.processes, this.#chance)
     this.#shopper = aGuest(api, stage.store, `shopper-${nth}@example.com`)
   }
 
@@ -83,7 +84,7 @@ export class Visit {
   /** Chooses a method and does what it takes; true when there is an order. */
   async #pay(): Promise<boolean> {
     const chance = this.#chance
-    const providerId = chance.weighted(METHODS)
+    const providerId = `pp_transparent-${chance.weighted(METHODS)}`
     const sessionId = await this.#choose(providerId)
     if (providerId.includes("card")) return this.#complete(sessionId)
     if (providerId.includes("at-checkout")) {
@@ -116,11 +117,7 @@ export class Visit {
     this.#codes.push(...shown)
     this.#note(
       `chooses ${providerId}${isDouble ? " twice at once" : ""}: ${answers.map(inShort).join(" / ")}`,
-      ...shown.flatMap((code) => [
-        code.sessionId,
-        code.merchantChargeId,
-        code.linkId,
-      ])
+      ...shown.flatMap((code) => Object.values(code) as string[])
     )
     return shown.at(-1)?.sessionId
   }
@@ -156,10 +153,10 @@ export class Visit {
         `completes${times > 1 ? " twice at once" : ""}: ${answers.map(inShort).join(" / ")}`,
         sessionId
       )
-      const orders = answers.map((answer) =>
-        this.#hear(answer, isCertain ? sessionId : undefined)
+      const orders = answers.flatMap(
+        (answer) => this.#read(answer, isCertain ? sessionId : undefined) ?? []
       )
-      if (orders.some((order) => order !== undefined)) return true
+      if (orders.length > 0) return true
       // No answer, or "being verified": a shopper presses again.
       const isOpen = answers.every(
         (answer) =>
@@ -172,46 +169,36 @@ export class Visit {
   }
 
   /** What the shopper relies on from now on; the order, when there is one. */
-  #hear({ status, body }: Answer, sessionId?: string): string | undefined {
+  #read({ status, body }: Answer, sessionId?: string): string | undefined {
     const { type, order, error, message } = body as {
       type?: string
       order?: { id: string }
       error?: { message?: string }
       message?: string
     }
-    const about = { cartId: this.#cartId, ...(sessionId ? { sessionId } : {}) }
     if (status === 200 && type === "order" && order) {
-      this.#tell({ claim: "order", orderId: order.id, words: "an order" })
-      this.#note("is told of an order", order.id)
+      this.#isTold({ claim: "order", orderId: order.id, words: "an order" })
       return order.id
     }
     const words = error?.message ?? message ?? ""
     if (SAYS_NOTHING_CHARGED.test(words) && sessionId) {
-      this.#stage.journal.tell({ ...about, claim: "nothing_charged", words })
+      this.#isTold({ claim: "nothing_charged", sessionId, words })
     }
     return undefined
   }
 
   async #changeCart(): Promise<void> {
-    const { store } = this.#stage
-    const change = this.#chance.oneOf(["item", "shipping", "email"] as const)
-    const path = `/store/carts/${this.#cartId}`
-    const ask = {
-      item: () =>
-        this.#shopper.request("post", `${path}/line-items`, {
-          variant_id: store.variants.book,
-          quantity: 1,
-        }),
-      shipping: () =>
-        this.#shopper.request("post", `${path}/shipping-methods`, {
-          option_id: store.shipping.paid,
-        }),
-      email: () =>
-        this.#shopper.request("post", path, {
-          email: `2${this.#shopper.email}`,
-        }),
-    }[change]
-    const answer = await ask()
+    const { variants, shipping } = this.#stage.store
+    const [change, path, body] = this.#chance.oneOf([
+      ["item", "/line-items", { variant_id: variants.book, quantity: 1 }],
+      ["shipping", "/shipping-methods", { option_id: shipping.paid }],
+      ["email", "", { email: `2${this.#shopper.email}` }],
+    ] as const)
+    const answer = await this.#shopper.request(
+      "post",
+      `/store/carts/${this.#cartId}${path}`,
+      body
+    )
     this.#note(`changes the cart (${change}): ${inShort(answer)}`)
   }
 
@@ -228,7 +215,7 @@ export class Visit {
       code.merchantChargeId,
       code.linkId
     )
-    return paid === "paid"
+    return paid === "done"
   }
 
   async #waitForOrder(sessionId: string): Promise<boolean> {
@@ -242,50 +229,33 @@ export class Visit {
         session?: { state: string; order_id: string | null }
       }
       if (status !== 200 || !session) continue
+      const words = `${session.state} (state route)`
       if (session.state === "refused") {
-        const words = "refused (state route)"
-        this.#tell({ sessionId, claim: "nothing_charged", words })
+        this.#isTold({ claim: "nothing_charged", sessionId, words })
         return false
       }
       if (session.order_id) {
-        const words = `${session.state} (state route)`
-        this.#tell({ claim: "order", orderId: session.order_id, words })
-        this.#note(
-          `sees ${session.state}, an order`,
-          sessionId,
-          session.order_id
-        )
+        this.#isTold({ claim: "order", orderId: session.order_id, words })
         return true
       }
     }
     return false
   }
 
-  #tell(told: Omit<Parameters<Stage["journal"]["tell"]>[0], "cartId">): void {
-    this.#stage.journal.tell({ cartId: this.#cartId, ...told })
+  #isTold(assurance: Omit<Assurance, "at" | "cartId">): void {
+    const { claim, words, orderId, sessionId } = assurance
+    this.#stage.journal.assure({ cartId: this.#cartId, ...assurance })
+    this.#note(`is told: ${claim}, ${words}`, orderId, sessionId)
   }
 
   #note(what: string, ...ids: (string | undefined)[]): void {
     this.#stage.journal.note(this.#who, what, [
-      this.#cartId,
-      this.#collectionId,
-      ...ids,
+      ...[this.#cartId, this.#collectionId, ...ids],
     ])
   }
 }
 
 const SAYS_NOTHING_CHARGED = /nada foi cobrado|não foi autorizado/
-
-export function inShort({ status, body }: Answer): string {
-  if (status === NO_ANSWER) return "no answer"
-  const { type, error, message } = body as {
-    type?: string
-    error?: { message?: string }
-    message?: string
-  }
-  const words = error?.message ?? message ?? type ?? ""
-  return `${status} ${words.slice(0, 120)}`.trim()
-}
 
 async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries++) {

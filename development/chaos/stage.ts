@@ -1,23 +1,22 @@
-import { mkdtempSync, rmSync } from "node:fs"
+import { mkdtempSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 
 import { Pool } from "@medusajs/framework/pg"
 
 import type { AStore } from "../../integration-tests/support/a-store"
-import { startSimulator, type Simulator } from "../../src/simulator"
+import { type Simulator, startSimulator } from "../../src/simulator"
 import type { Endings } from "../demo/ending"
 import { step } from "../demo/progress"
-import { Chance } from "../fuzz/chance"
+import { freePort } from "../free-port"
 import { ensureDatabase, migrate } from "../medusa/migrate"
 import { startPostgres } from "../postgres/start-postgres"
-import { type GatewayProxy, startGatewayProxy } from "./gateway-proxy"
+import { Chance } from "./chance"
+import { startGatewayProxy } from "./gateway-proxy"
 import { Journal } from "./journal"
-import {
-  type NotificationProxy,
-  startNotificationProxy,
-} from "./notification-proxy"
-import { aStoreProcess, type StoreProcess } from "./processes"
+import { startNotificationProxy } from "./notification-proxy"
+import { StoreProcess } from "./processes"
+import type { Proxy } from "./proxy"
 
 /** Everything that takes part, on loopback. */
 export interface Stage {
@@ -25,20 +24,13 @@ export interface Stage {
   journal: Journal
   store: AStore
   simulator: Simulator
-  gateway: GatewayProxy
-  notifications: NotificationProxy
+  proxies: readonly Proxy[]
   processes: readonly [StoreProcess, StoreProcess]
   database: Pool
   /** What both processes wrote. */
   logDirectory: string
   /** What the seed has chosen for the whole run. */
-  setting: Setting
-}
-
-interface Setting {
-  locks: "in-memory" | "postgres"
-  codesCancelable: boolean
-  pixPartialRefunds: boolean
+  setting: object
 }
 
 /** Short waits, so that minutes have many of them; the margins between them are those of a real store. */
@@ -60,11 +52,21 @@ const ACCOUNT = {
   refunds: { equalRefundWaitSeconds: 3, waitAfterRefusalSeconds: 5 },
 }
 
+const SEED = {
+  module: require.resolve("../../integration-tests/support/a-staffed-store"),
+  name: "aStaffedStore",
+}
+
 export async function openStage(
   endings: Endings,
   seed: number
 ): Promise<Stage> {
-  const setting = settingOf(seed)
+  const chance = new Chance(seed, 100)
+  const setting = {
+    locks: chance.oneOf(["in-memory", "postgres"]),
+    codesCancelable: chance.isTrue(0.5),
+    pixPartialRefunds: chance.isTrue(0.5),
+  }
   const journal = new Journal()
   const logDirectory = mkdtempSync(join(tmpdir(), `chaos-${seed}-`))
   const postgres = await step("Starting PostgreSQL", () => startPostgres())
@@ -82,69 +84,43 @@ export async function openStage(
   endings.add(() => simulator.close())
   await simulator.setCodesCancelable(setting.codesCancelable)
   await simulator.setPixPartialRefunds(setting.pixPartialRefunds)
-  const gateway = await startGatewayProxy({
-    gatewayUrl: simulator.url,
-    seed,
-    journal,
-  })
+  const gatewayUrl = simulator.url
+  const gateway = await startGatewayProxy({ gatewayUrl, seed, journal })
   endings.add(() => gateway.close())
 
-  const env = {
-    ...locks,
-    GATEWAY_URL: gateway.url,
-    LOG_LEVEL: "info",
-    // As a merchant finds them, whatever this shell has set.
-    ACCOUNT_OPTIONS: JSON.stringify(ACCOUNT),
-    PLUGIN_OPTIONS: "{}",
-    REDIS_URL: "",
-    OTHER_PROVIDERS: "[]",
-    OTHER_PLUGINS: "[]",
+  const common = {
+    ...{ databaseUrl, logDirectory },
+    env: {
+      ...locks,
+      GATEWAY_URL: gateway.url,
+      LOG_LEVEL: "info",
+      // As a merchant finds them, whatever this shell has set.
+      ACCOUNT_OPTIONS: JSON.stringify(ACCOUNT),
+      PLUGIN_OPTIONS: "{}",
+      REDIS_URL: "",
+      OTHER_PROVIDERS: "[]",
+      OTHER_PLUGINS: "[]",
+    },
   }
-  const common = { databaseUrl, env, logDirectory }
+  const port = await freePort()
   const processes = [
-    await aStoreProcess({
-      ...common,
-      name: "A",
-      seed: {
-        module:
-          require.resolve("../../integration-tests/support/a-staffed-store"),
-        name: "aStaffedStore",
-      },
-    }),
-    await aStoreProcess({ ...common, name: "B" }),
+    new StoreProcess({ ...common, name: "A", port, seed: SEED }),
+    new StoreProcess({ ...common, name: "B", port: await freePort(port + 1) }),
   ] as const
   endings.add(async () => {
     await Promise.all(processes.map((each) => each.end("SIGKILL")))
   })
-  const store = (await step("Starting process A", () =>
-    processes[0].start()
-  )) as AStore
-  await step("Starting process B", () => processes[1].start())
-  const notifications = await startNotificationProxy({
-    storeUrls: processes.map(({ url }) => url),
-    seed,
-    journal,
-  })
-  endings.add(() => notifications.close())
-  await simulator.setNotificationUrl(notifications.url)
+  const [first, second] = processes
+  const store = await step("Starting process A", () => first.start())
+  await step("Starting process B", () => second.start())
+  const storeUrls = processes.map(({ url }) => url)
+  const hook = await startNotificationProxy({ storeUrls, seed, journal })
+  endings.add(() => hook.close())
+  await simulator.setNotificationUrl(hook.url)
   const database = new Pool({ connectionString: databaseUrl, max: 4 })
   endings.add(() => database.end())
   return {
-    ...{ seed, journal, store, simulator, gateway, notifications },
-    ...{ processes, database, logDirectory, setting },
-  }
-}
-
-/** The logs of a run that broke nothing are of no use. */
-export function forgetLogs({ logDirectory }: Stage): void {
-  rmSync(logDirectory, { recursive: true, force: true })
-}
-
-function settingOf(seed: number): Setting {
-  const chance = new Chance(seed, 100)
-  return {
-    locks: chance.oneOf(["in-memory", "postgres"]),
-    codesCancelable: chance.isTrue(0.5),
-    pixPartialRefunds: chance.isTrue(0.5),
+    ...{ seed, journal, simulator, processes, database, logDirectory },
+    ...{ setting, proxies: [gateway, hook], store: store as AStore },
   }
 }

@@ -1,66 +1,176 @@
 import type Medusa from "@medusajs/js-sdk"
-import type { HttpTypes } from "@medusajs/framework/types"
 
 import { simulatorControl } from "../../src/simulator"
-import type { CodeWish } from "./checkout-wish"
-import { askForCode, stateOf, type CodeSession } from "./code-session"
-import { say } from "./say"
-import { placeOrder, untilPaid } from "./until-paid"
-import { waitFor } from "./wait-for"
+import type { CheckoutOptions } from "./checkout-options"
+import { chargeOf, linkOf, type PaidOrder } from "./order-money"
+import { reais, say, waitFor } from "./progress"
+import { DOCUMENT, orderIn, type Purchase, startSession } from "./purchase"
 
-/** A code, its payment, and the order that comes of it. */
-export async function buyWithCode(
-  { sdk, simulatorUrl }: { sdk: Medusa; simulatorUrl: string },
-  cart: HttpTypes.StoreCart,
-  wish: CodeWish
-): Promise<HttpTypes.StoreOrder> {
-  const simulator = simulatorControl(simulatorUrl)
-  let session = await askForCode(sdk, cart, wish)
-  if (wish.expire) {
-    await letExpire({ sdk, simulator }, session)
-    session = await askForCode(sdk, cart, wish)
+/** Somebody has to find the panel first. */
+const BY_HAND_MS = 10 * 60_000
+/** The store's own job refunds a second payment at the latest. */
+const BY_JOB_MS = 60_000
+const SHOWN_CHARACTERS = 48
+
+/** A code or a link, its payment, and the order that comes of it. */
+export async function buyWithCode(purchase: Purchase): Promise<PaidOrder> {
+  const { sdk, cart, simulatorUrl, options } = purchase
+  let session = await askForCode(purchase)
+  if (options.expire) {
+    await letExpire(purchase, session)
+    session = await askForCode(purchase)
   }
-  if (wish.placement === "at_checkout") {
-    const order = await placeOrder(sdk, cart.id)
-    say("Order", `#${order.display_id}, ${order.id}; it waits for the payment`)
+  if (options.placement === "at_checkout") {
+    orderIn(
+      await sdk.store.cart.complete(cart.id),
+      "; it waits for the payment"
+    )
   }
 
-  if (wish.byHand) {
-    say("Pay", `at ${simulatorUrl}/panel/charges/${session.merchantChargeId}`)
-  } else {
-    await simulator.pay(session.merchantChargeId)
-    say("Paid", "with the code, in the payer's app")
-  }
-  const { order, seconds } = await untilPaid(sdk, session.id, wish)
-  if (wish.placement === "after_payment") {
+  await pay(purchase, session)
+  const { answer: orderId, seconds } = await waitFor(
+    async () => {
+      const { state, order_id } = await stateOf(sdk, session.id)
+      return state === "paid" ? (order_id ?? undefined) : undefined
+    },
+    "No order came of the payment: that is a bug, if it was paid.",
+    options.byHand ? BY_HAND_MS : undefined
+  )
+  const { answer: order } = await waitFor(async () => {
+    const { order } = await sdk.store.order.retrieve(orderId)
+    return order.payment_status === "captured" ? order : undefined
+  }, `Order ${orderId} is not paid in Medusa: that is a bug.`)
+  if (options.placement === "after_payment") {
     say("Order", `#${order.display_id}, ${order.id}`)
   }
-  const when = wish.byHand ? "now" : `${seconds} s later`
+  const when = options.byHand ? "now" : `${seconds} s later`
   say("", `the storefront sees it paid ${when}, by a notification`)
-  return order
+  const { linkId } = session
+  if (linkId !== undefined) {
+    await linkIsDone(simulatorUrl, linkId, options)
+  }
+  return { id: orderId, linkId }
+}
+
+interface CodeSession {
+  id: string
+  chargeId: string
+  /** The payment service's own id of a link. */
+  linkId?: string
+  url?: string
+}
+
+/** A new payment session; the code or the link comes with it. */
+async function askForCode(purchase: Purchase): Promise<CodeSession> {
+  const { method } = purchase.options
+  const { id, shown } = await startSession(
+    purchase,
+    method === "link" ? undefined : { document: DOCUMENT }
+  )
+  const chargeId = shown?.merchant_charge_id ?? ""
+  say("Session", id)
+  if (shown?.link) {
+    const { url, expires_at } = shown.link
+    say("Link", url)
+    say("", `it can be paid until ${inBrazil(expires_at)}`)
+    return { id, chargeId, url, linkId: url.split("/").pop() ?? "" }
+  }
+  if (!shown?.code || chargeId === "") {
+    throw new Error(`The session has no ${method}: ${JSON.stringify(shown)}`)
+  }
+  const { payload, expires_at } = shown.code
+  const isLong = payload.length > SHOWN_CHARACTERS
+  say("Code", isLong ? `${payload.slice(0, SHOWN_CHARACTERS)}…` : payload)
+  say("", `with a picture of it; it can be paid until ${inBrazil(expires_at)}`)
+  return { id, chargeId }
+}
+
+async function pay(
+  { simulatorUrl, options }: Purchase,
+  { chargeId, linkId, url }: CodeSession
+): Promise<void> {
+  const simulator = simulatorControl(simulatorUrl)
+  if (options.byHand) {
+    say("Pay", `at ${url ?? `${simulatorUrl}/panel/charges/${chargeId}`}`)
+  } else if (linkId === undefined) {
+    await simulator.pay(chargeId)
+    say("Paid", "with the code, in the payer's app")
+  } else if (options.twice) {
+    // At one moment: after the first payment the store deactivates its link.
+    await simulator.payLink(linkId, { times: 2 })
+    say("Paid", "twice, at the same moment")
+  } else {
+    const answer = await fetch(`${url}/pay/pix`, {
+      method: "POST",
+      redirect: "manual",
+    })
+    say("Paid", "by Pix, on the payment service's page")
+    say("", `which leads back to ${answer.headers.get("location")}`)
+  }
 }
 
 /** Nobody pays in time; the gateway's clock goes on until the code has ended. */
 async function letExpire(
-  {
-    sdk,
-    simulator,
-  }: { sdk: Medusa; simulator: ReturnType<typeof simulatorControl> },
+  { sdk, simulatorUrl }: Purchase,
   session: CodeSession
 ): Promise<void> {
-  const charge = await simulator.charge(session.merchantChargeId)
-  if (charge?.expiresAt === undefined) {
-    throw new Error(`The simulator has no code ${session.merchantChargeId}.`)
-  }
+  const { expiresAt, createdAt } = await chargeOf(
+    simulatorUrl,
+    session.chargeId
+  )
   // Both are times of the simulator, whose clock may be ahead of ours already.
-  await simulator.advanceClock(
-    Date.parse(charge.expiresAt) - Date.parse(charge.createdAt)
+  await simulatorControl(simulatorUrl).advanceClock(
+    Date.parse(expiresAt ?? "") - Date.parse(createdAt)
   )
   const { seconds } = await waitFor(
     async () =>
-      (await stateOf(sdk, session.id)).state === "expired" ? true : undefined,
+      (await stateOf(sdk, session.id)).state === "expired" || undefined,
     "Medusa did not learn that the code has expired: that is a bug."
   )
   say("Expired", `the simulator's clock is ahead now, and nobody has paid`)
   say("", `the storefront sees it ${seconds} s later, by a notification`)
+}
+
+/** Nobody can pay at it once more, and a second payment has gone back. */
+async function linkIsDone(
+  simulatorUrl: string,
+  linkId: string,
+  { twice }: CheckoutOptions
+): Promise<void> {
+  if (twice) {
+    const { answer, seconds } = await waitFor(
+      async () => {
+        const { amount, refundedAmount } = await linkOf(simulatorUrl, linkId)
+        return refundedAmount >= amount ? refundedAmount : undefined
+      },
+      "The second payment did not go back: that is a bug.",
+      BY_JOB_MS
+    )
+    say("Given back", `${reais(answer / 100)} of the second payment, by itself`)
+    say("", `${seconds} s after the order`)
+  }
+  await waitFor(
+    async () =>
+      (await linkOf(simulatorUrl, linkId)).status === "INACTIVE" || undefined,
+    `Link ${linkId} is paid and still open: that is a bug.`,
+    BY_JOB_MS
+  )
+  say("Closed", "nobody can pay at the link any more")
+}
+
+/** What the storefront polls while it shows the code. */
+async function stateOf(sdk: Medusa, sessionId: string) {
+  const { session } = await sdk.client.fetch<{
+    session: { state: string; order_id: string | null }
+  }>(`/store/checkout-transparent/sessions/${sessionId}`)
+  return session
+}
+
+function inBrazil(instant: string | null): string {
+  if (instant === null) return "nobody knows when"
+  return new Date(instant).toLocaleString("pt-BR", {
+    dateStyle: "short",
+    timeStyle: "short",
+    timeZone: "America/Sao_Paulo",
+  })
 }

@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join, resolve } from "node:path"
 
 import { processIs } from "../process-is"
+import type { SeededDemo } from "../shop/demo-shop"
 
 export const ROOT = resolve(__dirname, "../..")
 
@@ -13,16 +14,12 @@ export const MEDUSA_LOG = join(DEMO_DIRECTORY, "medusa.log")
 const STATE_FILE = join(DEMO_DIRECTORY, "state.json")
 
 /** What another command of this clone needs to use the store that runs. */
-export interface RunningStore {
+export interface RunningStore extends SeededDemo {
   pid: number
   shopUrl: string
   storeUrl: string
   adminUrl: string
   simulatorUrl: string
-  publishableKey: string
-  regionId: string
-  paymentProviders: string[]
-  admin: { email: string; password: string }
 }
 
 export function announceStore(store: RunningStore): void {
@@ -42,4 +39,44 @@ export function runningStore(): RunningStore | undefined {
   } catch {
     return undefined
   }
+}
+
+/** What a newcomer can act on. */
+export function summaryOf(store: RunningStore, databaseAt: string): string {
+  return `
+  The store is open. Nothing leaves this machine, and no money moves.
+
+    Shop        ${store.shopUrl}
+                buy something; the card 4111 1111 1111 1111 is approved
+    Admin       ${store.adminUrl}
+                ${store.admin.email} / ${store.admin.password}
+    Store API   ${store.storeUrl}/store
+                x-publishable-api-key: ${store.publishableKey}
+    Payer       ${store.simulatorUrl}/panel
+                open codes of Pix and wallet: choose one, and pay it; links at /panel/links
+    Simulator   ${store.simulatorUrl}/_simulator/charges
+                the payment service's own ledger; empty after every start
+    Database    ${databaseAt}
+    Medusa log  ${MEDUSA_LOG}
+
+  The card SDK has one fixed address in it, where a laptop has no account: the shop
+  serves it with the simulator's in its place, and with no other byte changed.
+
+  Or buy without the shop, in another terminal:
+
+    npm run demo:checkout -- card
+    npm run demo:checkout -- card --installments 3
+    npm run demo:checkout -- card --decline
+    npm run demo:checkout -- card --manual-capture --refund 10.00
+    npm run demo:checkout -- card --panel-refund 10.00
+    npm run demo:checkout -- pix
+    npm run demo:checkout -- pix --by-hand      (pay it yourself, at the payer's address)
+    npm run demo:checkout -- pix --placement at_checkout
+    npm run demo:checkout -- pix --expire --refund all
+    npm run demo:checkout -- wallet
+    npm run demo:checkout -- link
+    npm run demo:checkout -- link --twice       (the second payment goes back)
+
+  Then find the order in the admin. Ctrl-C stops everything.
+`
 }

@@ -35,13 +35,10 @@ export interface MedusaProcess {
 export async function startMedusa(
   options: MedusaProcessOptions
 ): Promise<MedusaProcess> {
-  const order: ServeOrder = {
-    port: options.port,
-    ...(options.directory ? { directory: options.directory } : {}),
-    ...(options.seed ? { seed: options.seed } : {}),
-  }
-  const child = fork(resolve(__dirname, "serve.ts"), [JSON.stringify(order)], {
-    cwd: options.directory ?? resolve(__dirname, "../.."),
+  const { port, directory, seed } = options
+  const order = JSON.stringify({ port, directory, seed })
+  const child = fork(resolve(__dirname, "serve.ts"), [order], {
+    cwd: directory ?? resolve(__dirname, "../.."),
     execArgv: [
       ...END_WITH_PARENT,
       "--require",
@@ -57,17 +54,14 @@ export async function startMedusa(
     detached: true,
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   })
-  child.stdout?.on("data", (chunk: Buffer) =>
-    options.onOutput(chunk.toString())
-  )
-  child.stderr?.on("data", (chunk: Buffer) =>
-    options.onOutput(chunk.toString())
-  )
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on("data", (chunk: Buffer) => options.onOutput(chunk.toString()))
+  }
   const ended = new Promise<void>((done) => child.once("exit", () => done()))
 
   const { seeded } = await reportOf(child)
   return {
-    url: `http://127.0.0.1:${options.port}`,
+    url: `http://127.0.0.1:${port}`,
     pid: child.pid!,
     seeded,
     ended,

@@ -6,35 +6,37 @@ import { Client } from "@medusajs/framework/pg"
 import { END_WITH_PARENT } from "./medusa-process"
 
 /** Creates the database when it is missing; true when it did. */
-export async function ensureDatabase(databaseUrl: string): Promise<boolean> {
-  const name = decodeURIComponent(new URL(databaseUrl).pathname.slice(1))
-  const server = new Client({ connectionString: onServer(databaseUrl) })
-  await server.connect()
-  try {
-    const found = await server.query(
+export function ensureDatabase(databaseUrl: string): Promise<boolean> {
+  return onServerOf(databaseUrl, async (server, name) => {
+    const { rowCount } = await server.query(
       "select from pg_database where datname = $1",
       [name]
     )
-    if (found.rowCount === 1) return false
+    if (rowCount === 1) return false
     await server.query(`create database ${server.escapeIdentifier(name)}`)
     return true
-  } finally {
-    await server.end()
-  }
+  })
 }
 
 /** With all that is in it. */
 export async function dropDatabase(databaseUrl: string): Promise<void> {
-  const name = decodeURIComponent(new URL(databaseUrl).pathname.slice(1))
-  const server = new Client({ connectionString: onServer(databaseUrl) })
-  await server.connect()
-  try {
-    await server.query(
+  await onServerOf(databaseUrl, (server, name) =>
+    server.query(
       `drop database if exists ${server.escapeIdentifier(name)} with (force)`
     )
-  } finally {
-    await server.end()
-  }
+  )
+}
+
+async function onServerOf<Result>(
+  databaseUrl: string,
+  work: (server: Client, name: string) => Promise<Result>
+): Promise<Result> {
+  const url = new URL(databaseUrl)
+  const name = decodeURIComponent(url.pathname.slice(1))
+  url.pathname = "/postgres"
+  const server = new Client({ connectionString: url.href })
+  await server.connect()
+  return work(server, name).finally(() => server.end())
 }
 
 /** Runs what is missing of all migrations, Medusa's and ours. */
@@ -79,10 +81,4 @@ export async function migrate(
   if (code !== 0) {
     throw new Error(`The migrations failed with code ${code}: ${output}`)
   }
-}
-
-function onServer(databaseUrl: string): string {
-  const url = new URL(databaseUrl)
-  url.pathname = "/postgres"
-  return url.href
 }

@@ -16,71 +16,67 @@ import { PLUGIN_NAME } from "../../src/core/version"
 const ROOT = resolve(__dirname, "../..")
 const NODE_MODULES = join(ROOT, "node_modules")
 
-export interface HostApplication {
-  directory: string
-  remove(): void
+const PACKAGE_JSON = {
+  name: "host",
+  private: true,
+  dependencies: { "@medusajs/medusa": "*", [PLUGIN_NAME]: "*" },
+  devDependencies: { "ts-node": "*", "@swc/core": "*" },
+}
+const TSCONFIG = {
+  "ts-node": { swc: true },
+  compilerOptions: {
+    target: "ES2022",
+    module: "Node16",
+    moduleResolution: "Node16",
+    esModuleInterop: true,
+    skipLibCheck: true,
+    strict: true,
+    types: ["node"],
+  },
+  include: ["medusa-config.ts"],
 }
 
 /**
  * A store's own application, as the README makes it: the packed tarball in its node_modules, every
  * other package linked from ours, and the README's medusa-config.ts, set to the simulator.
  */
-export function makeHostApplication(): HostApplication {
+export function makeHostApplication(): {
+  directory: string
+  remove: () => void
+} {
   const directory = mkdtempSync(join(tmpdir(), "checkout-transparent-host-"))
-  const modules = join(directory, "node_modules")
-  mkdirSync(modules)
+  const ours = join(directory, "node_modules", PLUGIN_NAME)
+  mkdirSync(ours, { recursive: true })
+  mkdirSync(join(directory, "src"))
   for (const name of readdirSync(NODE_MODULES)) {
     if (!name.startsWith(".") && name !== PLUGIN_NAME) {
-      symlinkSync(join(NODE_MODULES, name), join(modules, name))
+      const link = join(directory, "node_modules", name)
+      symlinkSync(join(NODE_MODULES, name), link)
     }
   }
-  unpack(directory, join(modules, PLUGIN_NAME))
-  write(directory, "package.json", {
-    name: "host",
-    private: true,
-    dependencies: { "@medusajs/medusa": "*", [PLUGIN_NAME]: "*" },
-    devDependencies: { "ts-node": "*", "@swc/core": "*" },
-  })
-  write(directory, "tsconfig.json", {
-    "ts-node": { swc: true },
-    compilerOptions: {
-      target: "ES2022",
-      module: "Node16",
-      moduleResolution: "Node16",
-      esModuleInterop: true,
-      skipLibCheck: true,
-      strict: true,
-      types: ["node"],
-    },
-    include: ["medusa-config.ts"],
-  })
-  writeFileSync(join(directory, "medusa-config.ts"), configurationOfReadme())
-  mkdirSync(join(directory, "src"))
+  run("tar", "-xzf", pack(directory), "--strip-components=1", "-C", ours)
+  const files = {
+    "package.json": JSON.stringify(PACKAGE_JSON),
+    "tsconfig.json": JSON.stringify(TSCONFIG),
+    "medusa-config.ts": configurationOfReadme(),
+  }
+  for (const [name, content] of Object.entries(files)) {
+    writeFileSync(join(directory, name), content)
+  }
   return {
     directory,
     remove: () => rmSync(directory, { recursive: true, force: true }),
   }
 }
 
-function unpack(directory: string, into: string): void {
-  mkdirSync(into)
+/** What would be published, as a tarball in this directory; its path. */
+export function pack(directory: string): string {
   run(
-    "npm",
-    "pack",
-    "--ignore-scripts",
-    "--silent",
-    "--pack-destination",
-    directory
+    ...["npm", "pack", "--ignore-scripts", "--silent"],
+    ...["--pack-destination", directory]
   )
   const tarball = readdirSync(directory).find((name) => name.endsWith(".tgz"))
-  run(
-    "tar",
-    "-xzf",
-    join(directory, tarball ?? ""),
-    "--strip-components=1",
-    "-C",
-    into
-  )
+  return join(directory, tarball ?? "")
 }
 
 function configurationOfReadme(): string {
@@ -91,11 +87,7 @@ function configurationOfReadme(): string {
     .replace("plugins:", "admin: { disable: true },\n  plugins:")
 }
 
-function write(directory: string, name: string, content: object): void {
-  writeFileSync(join(directory, name), JSON.stringify(content, null, 2))
-}
-
-function run(command: string, ...args: string[]): void {
+function run(...[command = "", ...args]: string[]): void {
   const { status, stderr } = spawnSync(command, args, {
     cwd: ROOT,
     encoding: "utf8",

@@ -4,23 +4,23 @@ import { randomBytes } from "node:crypto"
 import { spawnSync } from "node:child_process"
 
 import { defaultMerchant, startSimulator } from "../../src/simulator"
+import { checkOut } from "../demo/check-out"
+import { readCheckoutOptions } from "../demo/checkout-options"
 import { Endings } from "../demo/ending"
 import { step } from "../demo/progress"
 import { freePort } from "../free-port"
 import { startMedusa } from "../medusa/medusa-process"
 import { ensureDatabase, migrate } from "../medusa/migrate"
 import { startPostgres } from "../postgres/start-postgres"
-import type { SeededDemo } from "../seed"
-import { buy } from "./buy"
+import type { SeededDemo } from "../shop/demo-shop"
 import { makeHostApplication } from "./host-application"
 
 async function sell(endings: Endings): Promise<void> {
-  const host = await step(
+  const { directory, remove } = await step(
     "Packing, and making a store of it",
     makeHostApplication
   )
-  endings.add(() => host.remove())
-  const { directory } = host
+  endings.add(remove)
   await step("Checking the types of its medusa-config.ts", () =>
     checkTypes(directory)
   )
@@ -41,7 +41,7 @@ async function sell(endings: Endings): Promise<void> {
       databaseUrl,
       env,
       onOutput: (text) => (log += text),
-      seed: { module: require.resolve("../seed"), name: "seedDemo" },
+      seed: { module: require.resolve("../shop/demo-shop"), name: "seedDemo" },
     }).catch((error: Error) => {
       throw new Error(`${error.message}\n${log}`, { cause: error })
     })
@@ -50,7 +50,15 @@ async function sell(endings: Endings): Promise<void> {
   await simulator.setNotificationUrl(
     `${medusa.url}/hooks/checkout-transparent/br`
   )
-  await buy(medusa.url, medusa.seeded as SeededDemo, simulator.url)
+  const store = {
+    ...(medusa.seeded as SeededDemo),
+    storeUrl: medusa.url,
+    simulatorUrl: simulator.url,
+  }
+  const byCard = ["card", "--installments", "3", "--panel-refund", "10.00"]
+  for (const purchase of [byCard, ["pix"]]) {
+    await checkOut(store, readCheckoutOptions(purchase))
+  }
 }
 
 function checkTypes(directory: string): void {
@@ -86,7 +94,7 @@ async function main(): Promise<void> {
   try {
     await sell(endings)
     console.log(
-      "\n  The packed plugin sells, and hears of what happens in the merchant panel.\n"
+      "\n  The packed plugin sells, and learns what happens in the merchant panel.\n"
     )
     await endings.end(0)
   } catch (error) {

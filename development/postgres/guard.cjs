@@ -7,9 +7,7 @@ const fs = require("node:fs")
 const order = JSON.parse(process.argv[2])
 
 const server = spawn(order.command, order.args, {
-  cwd: order.directory,
-  env: order.env,
-  ...order.user,
+  ...order.options,
   stdio: ["ignore", "ignore", "pipe"],
 })
 

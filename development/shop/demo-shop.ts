@@ -1,25 +1,25 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 
-import { ROOT } from "../demo/running-store"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
+
 import type { ProductDescription, ShopDescription } from "./description"
+import { type AdminLogin, ensureAdminUser } from "./ensure-admin-user"
+import { ensureShop } from "./ensure-shop"
+
+const PICTURES = join(__dirname, "../../shop/pictures")
 
 /** What `npm start` sells. */
 export const DEMO_SHOP: ShopDescription = {
   name: "Loja Demonstração",
   regions: [{ name: "Brasil", country: "br", currency: "brl" }],
   paymentProviders: [
-    "pp_transparent-card_br",
-    "pp_transparent-card_br-manual",
-    "pp_transparent-card_br-at-checkout",
-    "pp_transparent-pix_br",
-    "pp_transparent-pix_br-manual",
-    "pp_transparent-pix_br-at-checkout",
-    "pp_transparent-wallet_br",
-    "pp_transparent-wallet_br-manual",
-    "pp_transparent-wallet_br-at-checkout",
-    "pp_transparent-link_br",
-    "pp_transparent-link_br-at-checkout",
+    ...["card", "pix", "wallet", "link"].flatMap((method) =>
+      ["br", "br-manual", "br-at-checkout"].map(
+        (account) => `pp_transparent-${method}_${account}`
+      )
+    ),
     "pp_system_default",
   ],
   shippingOptions: [
@@ -27,88 +27,102 @@ export const DEMO_SHOP: ShopDescription = {
     { name: "SEDEX", code: "sedex", prices: { brl: 34.9 } },
   ],
   products: [
-    withPicture({
+    aProduct({
       handle: "camiseta-algodao-pima",
       title: "Camiseta de algodão pima",
       description:
         "Malha peruana de fio longo, macia e fresca, com corte reto e gola reforçada. Lave do avesso, em água fria.",
-      metadata: inEnglish({
-        description:
-          "Long-staple Peruvian cotton, soft and cool, with a straight cut and a reinforced collar. Wash inside out, in cold water.",
-        options: { Tamanho: "Size" },
-      }),
-      options: { Tamanho: ["P", "M", "G"] },
-      variants: ["P", "M", "G"].map((size) => ({
-        sku: `CAMISETA-${size}`,
-        title: size,
-        options: { Tamanho: size },
-        prices: { brl: 129.9 },
-        stock: 200,
-      })),
+      inEnglish:
+        "Long-staple Peruvian cotton, soft and cool, with a straight cut and a reinforced collar. Wash inside out, in cold water.",
+      option: ["Tamanho", "Size"],
+      variants: [
+        ["CAMISETA-P", "P", 129.9, 200],
+        ["CAMISETA-M", "M", 129.9, 200],
+        ["CAMISETA-G", "G", 129.9, 200],
+      ],
     }),
-    withPicture({
+    aProduct({
       handle: "caneca-esmaltada",
       title: "Caneca esmaltada",
       description:
         "Ágata branca com borda azul, 370 ml. Vai ao fogão e à lava-louças, e dura a vida inteira.",
-      metadata: inEnglish({
-        description:
-          "White enamel with a blue rim, 370 ml. Takes the stove and the dishwasher, and lasts a lifetime.",
-        options: { Cor: "Color" },
-      }),
-      options: { Cor: ["Branca"] },
-      variants: [
-        {
-          sku: "CANECA-BRANCA",
-          title: "Branca",
-          options: { Cor: "Branca" },
-          prices: { brl: 54.9 },
-          stock: 500,
-        },
-      ],
+      inEnglish:
+        "White enamel with a blue rim, 370 ml. Takes the stove and the dishwasher, and lasts a lifetime.",
+      option: ["Cor", "Color"],
+      variants: [["CANECA-BRANCA", "Branca", 54.9, 500]],
     }),
-    withPicture({
+    aProduct({
       handle: "cafe-especial",
       title: "Café especial do Cerrado Mineiro",
       description:
         "Grãos inteiros de torra média, com notas de chocolate e caramelo. Colhido à mão, torrado toda semana.",
-      metadata: inEnglish({
-        description:
-          "Whole beans, medium roast, with notes of chocolate and caramel. Picked by hand, roasted every week.",
-        options: { Peso: "Weight" },
-      }),
-      options: { Peso: ["250 g", "1 kg"] },
+      inEnglish:
+        "Whole beans, medium roast, with notes of chocolate and caramel. Picked by hand, roasted every week.",
+      option: ["Peso", "Weight"],
       variants: [
-        {
-          sku: "CAFE-250",
-          title: "250 g",
-          options: { Peso: "250 g" },
-          prices: { brl: 42.5 },
-          stock: 1000,
-        },
-        {
-          sku: "CAFE-1000",
-          title: "1 kg",
-          options: { Peso: "1 kg" },
-          prices: { brl: 149.9 },
-          stock: 300,
-        },
+        ["CAFE-250", "250 g", 42.5, 1000],
+        ["CAFE-1000", "1 kg", 149.9, 300],
       ],
     }),
   ],
 }
 
-/** As a data URL, so that the admin shows it as well, wherever the shop is. */
-function withPicture(product: ProductDescription): ProductDescription {
-  const file = join(ROOT, "shop/pictures", `${product.handle}.svg`)
-  const picture = readFileSync(file).toString("base64")
-  return { ...product, thumbnail: `data:image/svg+xml;base64,${picture}` }
+function aProduct(given: {
+  handle: string
+  title: string
+  description: string
+  /** Names stay Portuguese, as on the parcel. */
+  inEnglish: string
+  option: [name: string, inEnglish: string]
+  variants: [sku: string, title: string, price: number, stock: number][]
+}): ProductDescription {
+  const { handle, title, description, option, variants } = given
+  const [name, inEnglish] = option
+  const file = join(PICTURES, `${handle}.svg`)
+  return {
+    ...{ handle, title, description },
+    // As a data URL, so that the admin shows it as well, wherever the shop is.
+    thumbnail: `data:image/svg+xml;base64,${readFileSync(file).toString("base64")}`,
+    metadata: {
+      translations: {
+        en: { description: given.inEnglish, options: { [name]: inEnglish } },
+      },
+    },
+    options: { [name]: variants.map(([, title]) => title) },
+    variants: variants.map(([sku, title, price, stock]) => ({
+      ...{ sku, title, stock },
+      options: { [name]: title },
+      prices: { brl: price },
+    })),
+  }
 }
 
-/** Names stay Portuguese, as on the parcel. */
-function inEnglish(texts: {
-  description: string
-  options: Record<string, string>
-}): Record<string, unknown> {
-  return { translations: { en: texts } }
+export interface SeededDemo {
+  publishableKey: string
+  regionId: string
+  paymentProviders: string[]
+  admin: AdminLogin
+}
+
+/** For a store that only this machine reaches. */
+const ADMIN: AdminLogin = {
+  email: "admin@demo.test",
+  password: "checkout-demo",
+}
+
+/** The demo shop: made on the first start, found again on every other. */
+export async function seedDemo(
+  container: MedusaContainer
+): Promise<SeededDemo> {
+  const shop = await ensureShop(container, DEMO_SHOP)
+  await ensureAdminUser(container, ADMIN)
+  const providers = await container
+    .resolve(Modules.PAYMENT)
+    .listPaymentProviders({ is_enabled: true })
+  return {
+    publishableKey: shop.publishableKey,
+    regionId: shop.regionIds.br!,
+    paymentProviders: providers.map((provider) => provider.id),
+    admin: ADMIN,
+  }
 }

@@ -1,7 +1,4 @@
-import type {
-  IAuthModuleService,
-  MedusaContainer,
-} from "@medusajs/framework/types"
+import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { createUsersWorkflow } from "@medusajs/medusa/core-flows"
 
@@ -13,43 +10,31 @@ export interface AdminLogin {
 /** Somebody who can log in to the admin. */
 export async function ensureAdminUser(
   container: MedusaContainer,
-  { email, password }: AdminLogin
+  login: AdminLogin
 ): Promise<void> {
-  const users = container.resolve(Modules.USER)
-  const [existing] = await users.listUsers({ email })
-  const userId = existing?.id ?? (await createUser(container, email))
+  const { email } = login
+  const [existing] = await container.resolve(Modules.USER).listUsers({ email })
+  const user = existing ?? (await createUser(container, email))
 
   const auth = container.resolve(Modules.AUTH)
-  await auth.updateAuthIdentities({
-    id: await ensureLogin(auth, { email, password }),
-    app_metadata: { user_id: userId },
+  const [identity] = await auth.listAuthIdentities({
+    provider_identities: { entity_id: email, provider: "emailpass" },
   })
-}
-
-async function ensureLogin(
-  auth: IAuthModuleService,
-  login: AdminLogin
-): Promise<string> {
-  const [existing] = await auth.listAuthIdentities({
-    provider_identities: { entity_id: login.email, provider: "emailpass" },
-  })
-  if (existing) return existing.id
-
-  const registered = await auth.register("emailpass", { body: { ...login } })
-  if (!registered.authIdentity) {
-    throw new Error(
-      `The login of ${login.email} was not made: ${registered.error}`
-    )
+  const { authIdentity, error = "" } = identity
+    ? { authIdentity: identity }
+    : await auth.register("emailpass", { body: { ...login } })
+  if (!authIdentity) {
+    throw new Error(`The login of ${email} was not made: ${error}`)
   }
-  return registered.authIdentity.id
+  await auth.updateAuthIdentities({
+    id: authIdentity.id,
+    app_metadata: { user_id: user.id },
+  })
 }
 
-async function createUser(
-  container: MedusaContainer,
-  email: string
-): Promise<string> {
+async function createUser(container: MedusaContainer, email: string) {
   const { result } = await createUsersWorkflow(container).run({
     input: { users: [{ email, first_name: "Ana", last_name: "Admin" }] },
   })
-  return result[0]!.id
+  return result[0]!
 }

@@ -1,16 +1,29 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-
-import type { Shop, ShopDescription } from "./description"
-import { ensureProduct } from "./ensure-product"
-import { ensurePublishableKey } from "./ensure-publishable-key"
-import { ensureRegion, registeredProviders } from "./ensure-region"
-import { ensureSalesChannel } from "./ensure-sales-channel"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import {
-  ensureServiceZone,
-  ensureShippingOption,
-  ensureShippingProfile,
-} from "./ensure-shipping"
-import { ensureStockLocation } from "./ensure-stock-location"
+  createApiKeysWorkflow,
+  createRegionsWorkflow,
+  createSalesChannelsWorkflow,
+  createShippingOptionsWorkflow,
+  createShippingProfilesWorkflow,
+  createStockLocationsWorkflow,
+  createTaxRegionsWorkflow,
+  linkSalesChannelsToApiKeyWorkflow,
+  linkSalesChannelsToStockLocationWorkflow,
+  updateRegionsWorkflow,
+  updateStoresWorkflow,
+} from "@medusajs/medusa/core-flows"
+
+import type {
+  RegionDescription,
+  Shop,
+  ShopDescription,
+  ShippingOptionDescription,
+} from "./description"
+import { ensureProduct, pricesOf } from "./ensure-product"
+
+const STOCK_LOCATION = "Depósito São Paulo"
+const ZONE = "Entregas"
 
 /**
  * Makes what is missing of a shop and tells where everything is. Every step
@@ -21,52 +34,220 @@ export async function ensureShop(
   container: MedusaContainer,
   shop: ShopDescription
 ): Promise<Shop> {
-  const salesChannelId = await ensureSalesChannel(container, {
-    name: shop.name,
-    currencies: [...new Set(shop.regions.map((region) => region.currency))],
-  })
-
-  const providers = await registeredProviders(container, shop.paymentProviders)
+  const salesChannelId = await ensureSalesChannel(container, shop)
+  // Of the wanted payment providers those that this app has registered.
+  const registered = await container
+    .resolve(Modules.PAYMENT)
+    .listPaymentProviders({ id: shop.paymentProviders, is_enabled: true })
+  const providers = registered.map(({ id }) => id)
   const regionIds: Record<string, string> = {}
   for (const region of shop.regions) {
     regionIds[region.country] = await ensureRegion(container, region, providers)
   }
-
-  const stockLocationId = await ensureStockLocation(container, salesChannelId)
-  const shippingProfileId = await ensureShippingProfile(container)
-  const serviceZoneId = await ensureServiceZone(
-    container,
-    stockLocationId,
-    shop.regions.map((region) => region.country)
-  )
+  const belongsTo = {
+    salesChannelId,
+    ...(await ensureShipping(container, shop, salesChannelId)),
+  }
   const shippingOptionIds: Record<string, string> = {}
   for (const option of shop.shippingOptions) {
     shippingOptionIds[option.code] = await ensureShippingOption(
       container,
       option,
-      { serviceZoneId, shippingProfileId }
+      belongsTo
     )
   }
-
   const variantIds: Record<string, string> = {}
   for (const product of shop.products) {
-    const ids = await ensureProduct(container, product, {
-      salesChannelId,
-      shippingProfileId,
-      stockLocationId,
-    })
+    const ids = await ensureProduct(container, product, belongsTo)
     Object.assign(variantIds, ids)
   }
-
+  const publishableKey = await ensureKey(container, shop.name, salesChannelId)
   return {
-    publishableKey: await ensurePublishableKey(
-      container,
-      shop.name,
-      salesChannelId
-    ),
-    salesChannelId,
-    regionIds,
-    shippingOptionIds,
-    variantIds,
+    ...{ publishableKey, salesChannelId, regionIds },
+    ...{ shippingOptionIds, variantIds },
   }
+}
+
+/** The channel everything is sold through; the store's currencies come with it. */
+async function ensureSalesChannel(
+  container: MedusaContainer,
+  { name, regions }: ShopDescription
+): Promise<string> {
+  const { id } = await firstOr(
+    container.resolve(Modules.SALES_CHANNEL).listSalesChannels({ name }),
+    () =>
+      createSalesChannelsWorkflow(container).run({
+        input: { salesChannelsData: [{ name }] },
+      })
+  )
+  const currencies = [...new Set(regions.map(({ currency }) => currency))]
+  const [store] = await container.resolve(Modules.STORE).listStores()
+  if (store) {
+    await updateStoresWorkflow(container).run({
+      input: {
+        selector: { id: store.id },
+        update: {
+          name,
+          supported_currencies: currencies.map((currency_code, nth) => ({
+            currency_code,
+            is_default: nth === 0,
+          })),
+          default_sales_channel_id: id,
+        },
+      },
+    })
+  }
+  return id
+}
+
+async function ensureRegion(
+  container: MedusaContainer,
+  { name, country, currency }: RegionDescription,
+  payment_providers: string[]
+): Promise<string> {
+  await firstOr(
+    container.resolve(Modules.TAX).listTaxRegions({ country_code: country }),
+    () =>
+      createTaxRegionsWorkflow(container).run({
+        input: [{ country_code: country, provider_id: "tp_system" }],
+      })
+  )
+  const { id } = await firstOr(
+    container.resolve(Modules.REGION).listRegions({ name }),
+    () =>
+      createRegionsWorkflow(container).run({
+        input: {
+          regions: [{ name, currency_code: currency, countries: [country] }],
+        },
+      })
+  )
+  // Also of one that is there: a provider may have been configured since.
+  await updateRegionsWorkflow(container).run({
+    input: { selector: { id }, update: { payment_providers } },
+  })
+  return id
+}
+
+/** Where the goods are, and one zone over all countries sold to. */
+async function ensureShipping(
+  container: MedusaContainer,
+  { regions }: ShopDescription,
+  salesChannelId: string
+) {
+  const { id: stockLocationId } = await firstOr(
+    container
+      .resolve(Modules.STOCK_LOCATION)
+      .listStockLocations({ name: STOCK_LOCATION }),
+    () =>
+      createStockLocationsWorkflow(container).run({
+        input: { locations: [{ name: STOCK_LOCATION, address: ADDRESS }] },
+      })
+  )
+  await linkSalesChannelsToStockLocationWorkflow(container).run({
+    input: { id: stockLocationId, add: [salesChannelId] },
+  })
+
+  const fulfillment = container.resolve(Modules.FULFILLMENT)
+  const { id: shippingProfileId } = await firstOr(
+    fulfillment.listShippingProfiles({ type: "default" }),
+    () =>
+      createShippingProfilesWorkflow(container).run({
+        input: { data: [{ name: "Padrão", type: "default" }] },
+      })
+  )
+  const [existing] = await fulfillment.listFulfillmentSets(
+    { name: ZONE },
+    { relations: ["service_zones"] }
+  )
+  const geo_zones = regions.map(({ country }) => ({
+    country_code: country,
+    type: "country" as const,
+  }))
+  const set =
+    existing ??
+    (await fulfillment.createFulfillmentSets({
+      name: ZONE,
+      type: "shipping",
+      service_zones: [{ name: ZONE, geo_zones }],
+    }))
+  const stockLocation = { stock_location_id: stockLocationId }
+  await container.resolve(ContainerRegistrationKeys.LINK).create([
+    {
+      [Modules.STOCK_LOCATION]: stockLocation,
+      [Modules.FULFILLMENT]: { fulfillment_provider_id: "manual_manual" },
+    },
+    {
+      [Modules.STOCK_LOCATION]: stockLocation,
+      [Modules.FULFILLMENT]: { fulfillment_set_id: set.id },
+    },
+  ])
+  const serviceZoneId = set.service_zones[0]!.id
+  return { stockLocationId, shippingProfileId, serviceZoneId }
+}
+
+async function ensureShippingOption(
+  container: MedusaContainer,
+  { name, code, prices }: ShippingOptionDescription,
+  belongsTo: { serviceZoneId: string; shippingProfileId: string }
+): Promise<string> {
+  const { id } = await firstOr(
+    container.resolve(Modules.FULFILLMENT).listShippingOptions({ name }),
+    () =>
+      createShippingOptionsWorkflow(container).run({
+        input: [
+          {
+            name,
+            price_type: "flat",
+            provider_id: "manual_manual",
+            service_zone_id: belongsTo.serviceZoneId,
+            shipping_profile_id: belongsTo.shippingProfileId,
+            type: { label: name, description: name, code },
+            prices: pricesOf(prices),
+            // Without both rules the store API does not offer the option.
+            rules: [
+              { attribute: "enabled_in_store", operator: "eq", value: "true" },
+              { attribute: "is_return", operator: "eq", value: "false" },
+            ],
+          },
+        ],
+      })
+  )
+  return id
+}
+
+/** The key that a storefront sends with every request. */
+async function ensureKey(
+  container: MedusaContainer,
+  title: string,
+  salesChannelId: string
+): Promise<string> {
+  const { id, token } = await firstOr(
+    container
+      .resolve(Modules.API_KEY)
+      .listApiKeys({ title, type: "publishable" }),
+    () =>
+      createApiKeysWorkflow(container).run({
+        input: { api_keys: [{ title, type: "publishable", created_by: "" }] },
+      })
+  )
+  await linkSalesChannelsToApiKeyWorkflow(container).run({
+    input: { id, add: [salesChannelId] },
+  })
+  return token
+}
+
+async function firstOr<Row>(
+  found: Promise<Row[]>,
+  create: () => Promise<{ result: Row[] }>
+): Promise<Row> {
+  const [existing] = await found
+  return existing ?? (await create()).result[0]!
+}
+
+const ADDRESS = {
+  address_1: "Rua do Estoque, 10",
+  city: "São Paulo",
+  country_code: "BR",
+  province: "SP",
+  postal_code: "01310-100",
 }

@@ -11,9 +11,12 @@ import { join, resolve } from "node:path"
 import { promisify } from "node:util"
 
 import { ROOT } from "../demo/running-store"
+import { ENTRIES } from "./entries"
 
 /** The shop is written for 19; with 18 a test sees that the entries run there as well. */
 export type ReactVersion = "18" | "19"
+
+const PACKAGE = "medusa-payment-checkout-transparent/storefront"
 
 const BUILDS = join(ROOT, "node_modules/.cache/demo-shop")
 
@@ -24,7 +27,7 @@ const SOURCES = [
   "shop/src",
   "src/core/rules",
   "src/storefront",
-  "development/storefront/bundle-shop.ts",
+  "development/storefront/build-shop.ts",
   "package-lock.json",
 ]
 
@@ -44,18 +47,12 @@ export async function buildShop(react: ReactVersion = "19"): Promise<string> {
     [
       "-r",
       require.resolve("ts-node/register/transpile-only"),
-      resolve(__dirname, "bundle-shop.ts"),
+      __filename,
       building,
       react,
     ],
     { cwd: ROOT }
   )
-  keep(building, built)
-  removeOlder(react, name)
-  return built
-}
-
-function keep(building: string, built: string): void {
   try {
     renameSync(building, built)
   } catch (error) {
@@ -63,6 +60,8 @@ function keep(building: string, built: string): void {
     if (!existsSync(built)) throw error
     rmSync(building, { recursive: true })
   }
+  removeOlder(react, name)
+  return built
 }
 
 function removeOlder(react: ReactVersion, name: string): void {
@@ -89,4 +88,63 @@ function filesAt(path: string): string[] {
     .filter((entry) => entry.isFile() && !entry.name.includes(".spec."))
     .map((entry) => join(entry.parentPath, entry.name).slice(ROOT.length + 1))
     .sort()
+}
+
+async function bundleShop(outDir: string, react: ReactVersion): Promise<void> {
+  const [{ build }, { default: reactPlugin }] = await Promise.all([
+    import("vite"),
+    import("@vitejs/plugin-react"),
+  ])
+  const folder = react === "18" ? "node_modules" : "shop/node_modules"
+  const modules = join(ROOT, folder)
+  await build({
+    configFile: false,
+    logLevel: "warn",
+    root: join(ROOT, "shop"),
+    plugins: [reactPlugin()],
+    resolve: {
+      alias: [
+        // The public names, as in a shop that has installed the package; the sources stand for it.
+        {
+          find: `${PACKAGE}/react/styles.css`,
+          replacement: join(
+            ROOT,
+            "src/storefront/react/checkout-transparent.css"
+          ),
+        },
+        exactly(`${PACKAGE}/card`, ENTRIES.card),
+        exactly(`${PACKAGE}/checkout`, ENTRIES.checkout),
+        exactly(`${PACKAGE}/react`, ENTRIES.react),
+        exactly(PACKAGE, ENTRIES.index),
+        // One React for all: the entries' sources would find the one of the repository's root.
+        { find: "react-dom", replacement: join(modules, "react-dom") },
+        { find: "react", replacement: join(modules, "react") },
+      ],
+    },
+    build: {
+      outDir,
+      emptyOutDir: true,
+      target: "es2020",
+      // Every browser of the target preloads modules by itself.
+      modulePreload: { polyfill: false },
+      // Nothing as a data: URL that could be a file.
+      assetsInlineLimit: 0,
+      // The card SDK is 633 kB, by itself, and is loaded when a card is typed.
+      chunkSizeWarningLimit: 700,
+      reportCompressedSize: false,
+    },
+  })
+}
+
+function exactly(name: string, replacement: string) {
+  return { find: new RegExp(`^${name}$`), replacement }
+}
+
+if (require.main === module) {
+  const [folder = "", react = "19"] = process.argv.slice(2)
+  bundleShop(resolve(folder), react as ReactVersion).catch((error: Error) => {
+    // The bundler's errors also list every file that it has read.
+    console.error(error.message)
+    process.exitCode = 1
+  })
 }

@@ -4,10 +4,22 @@ import {
   sdkScript,
   withSdkHost,
 } from "./card-sdk"
-import { contentSecurityPolicy } from "./content-security-policy"
 import { readShopFiles, shopFile } from "./shop-files"
 import type { Site } from "./shop-server"
-import type { ShopSettings } from "./shop-settings"
+
+/** What the shop asks its own server for, as /settings.json. Anybody may read it. */
+interface ShopSettings {
+  /** Medusa's address. */
+  backendUrl: string
+  /** Sent as `x-publishable-api-key`; tells Medusa which sales channel this is. */
+  publishableKey: string
+  /** The region whose prices and payment providers are offered. */
+  regionId: string
+  /** Of the plugin's accounts the one that is paid, unless the address says `?account=`. */
+  account: string
+  /** Where codes are paid by hand, in its panel. */
+  simulatorUrl: string
+}
 
 export interface ShopOptions extends ShopSettings {
   /**
@@ -35,4 +47,34 @@ export function siteOf(
       sdkHost: sdkHost ?? PUBLISHED_SDK_HOST,
     }),
   }
+}
+
+/** Whom the shop's pages may call, besides their own server. */
+export interface Called {
+  /** Medusa. */
+  backendUrl: string
+  /** Where the card SDK asks for a brand and hands a card in. */
+  sdkHost: string
+}
+
+/**
+ * All that the shop needs, and nothing more. `data:` is for QR codes and for pictures of products.
+ * The package of the card SDK, and its script from our own server, run under `script-src 'self'`.
+ */
+export function contentSecurityPolicy({ backendUrl, sdkHost }: Called): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    `connect-src 'self' ${originOf(backendUrl)} ${originOf(sdkHost)}`,
+    "base-uri 'none'",
+    "object-src 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join("; ")
+}
+
+function originOf(url: string): string {
+  return new URL(url).origin
 }

@@ -1,15 +1,26 @@
+import { setFlagsFromString } from "node:v8"
+import { runInNewContext } from "node:vm"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { hostileShot, type Target } from "../../development/fuzz/hostile-shots"
-import { shoot } from "../../development/fuzz/shoot"
-import { whatMustNotChange } from "../../development/fuzz/what-must-not-change"
+import {
+  fire,
+  type Tally,
+  whatMustNotChange,
+} from "../../development/fuzz/fire"
+import {
+  hostileDeliveries,
+  type Target,
+} from "../../development/fuzz/hostile-deliveries"
 import { defaultMerchant } from "../../src/simulator"
 import { theInboxIsWorkedOff } from "../support/a-delivery"
 import { aNotifiedShop } from "../support/a-notified-shop"
 import { aSoldOrder, bothSums } from "../support/a-sold-order"
 
-/** As many as a newcomer waits for; `npm run fuzz:notifications` shoots more. */
-const COUNT = 2_000
-const SEED = 20261120
+/** As many as a newcomer waits for; `npm run fuzz:notifications` sends more. */
+const COUNT = Number(process.env.FUZZ_COUNT ?? 2_000)
+const SEED = Number(process.env.FUZZ_SEED ?? 20261120)
+const PORTION = Math.min(Math.ceil(COUNT / 5), 2_000)
+/** Of the memory, from a fifth of the deliveries, when caches are filled, to the last. */
+const MOST_GROWTH = 1.3
 
 aNotifiedShop({}, (shop) => {
   const ask = async (sql: string) => {
@@ -17,50 +28,61 @@ aNotifiedShop({}, (shop) => {
     return (await knex.raw<{ rows: Record<string, unknown>[] }>(sql)).rows
   }
 
-  it(`${COUNT} hostile deliveries are answered, each in time, and move nothing`, async () => {
-    const order = await aSoldOrder(shop)
-    await shop.settled()
-    const sums = await bothSums(shop, order)
-    const charge = await shop.simulator.charge(order.merchantChargeId)
-    const before = await whatMustNotChange(ask)
-    const target: Target = {
-      token: defaultMerchant.notificationToken,
-      merchantDocument: defaultMerchant.merchantDocument,
-      merchantChargeId: order.merchantChargeId,
-      amount: 9990,
-    }
+  it(
+    `${COUNT} hostile deliveries are answered, each in time, and move nothing`,
+    async () => {
+      const order = await aSoldOrder(shop)
+      await shop.settled()
+      const sums = await bothSums(shop, order)
+      const charge = await shop.simulator.charge(order.merchantChargeId)
+      const before = await whatMustNotChange(ask)
+      const target: Target = {
+        token: defaultMerchant.notificationToken,
+        merchantDocument: defaultMerchant.merchantDocument,
+        merchantChargeId: order.merchantChargeId,
+        amount: 9990,
+      }
 
-    const tally = await shoot({
-      url: shop.url,
-      target,
-      seed: SEED,
-      from: 0,
-      to: COUNT,
-    })
-    const inbox = await theInboxIsWorkedOff(shop.container)
+      const tally: Tally = { statuses: {}, cutOff: 0, problems: [] }
+      const deliveries = hostileDeliveries(SEED, target)
+      const memories: number[] = []
+      for (let from = 0; from < COUNT; from += PORTION) {
+        const to = Math.min(from + PORTION, COUNT)
+        await fire(shop.url, deliveries, { from, to, tally })
+        await theInboxIsWorkedOff(shop.container)
+        memories.push(memoryInUse())
+      }
+      const inbox = await theInboxIsWorkedOff(shop.container)
 
-    expect(tally.problems).toEqual([])
-    expect(Object.keys(tally.statuses)).toEqual([
-      "200",
-      "400",
-      "401",
-      "404",
-      "413",
-    ])
-    expect(Object.values(tally.statuses).reduce((a, b) => a + b)).toBe(
-      COUNT - tally.cutOff
-    )
-    const aboutCharge = inbox.filter(
-      (row) => row.merchant_charge_id === order.merchantChargeId
-    )
-    expect(aboutCharge.length).toBeGreaterThan(COUNT / 8)
-    expect(inbox.filter(({ state }) => state === "dead")).toEqual([])
-    expect(await whatMustNotChange(ask)).toEqual(before)
-    expect(await bothSums(shop, order)).toEqual(sums)
-    expect(await shop.simulator.charge(order.merchantChargeId)).toEqual(charge)
-    expect(Object.keys(Object.prototype)).toEqual([])
-    expect(({} as { polluted?: true }).polluted).toBeUndefined()
-  }, 120_000)
+      expect(tally.problems).toEqual([])
+      expect(Object.keys(tally.statuses)).toEqual([
+        "200",
+        "400",
+        "401",
+        "404",
+        "413",
+      ])
+      expect(Object.values(tally.statuses).reduce((a, b) => a + b)).toBe(
+        COUNT - tally.cutOff
+      )
+      const aboutCharge = inbox.filter(
+        (row) => row.merchant_charge_id === order.merchantChargeId
+      )
+      expect(aboutCharge.length).toBeGreaterThan(COUNT / 8)
+      expect(inbox.filter(({ state }) => state === "dead")).toEqual([])
+      expect(await whatMustNotChange(ask)).toEqual(before)
+      expect(await bothSums(shop, order)).toEqual(sums)
+      expect(await shop.simulator.charge(order.merchantChargeId)).toEqual(
+        charge
+      )
+      expect(memories.at(-1)).toBeLessThan(
+        memories[Math.floor(memories.length / 5)]! * MOST_GROWTH
+      )
+      expect(Object.keys(Object.prototype)).toEqual([])
+      expect(({} as { polluted?: true }).polluted).toBeUndefined()
+    },
+    180_000 + COUNT * 50
+  )
 
   it("the deliveries are the same ones every time, and a third are about the charge", () => {
     const target = {
@@ -69,13 +91,13 @@ aNotifiedShop({}, (shop) => {
       merchantChargeId: "6f1c2f0a-5b1e-5c3d-9a77-0d1c2b3a4f5e",
       amount: 100,
     }
-    const shots = () =>
-      Array.from({ length: 600 }, (_, index) =>
-        hostileShot({ seed: SEED, index }, target)
-      )
-    const first = shots()
+    const drawn = () => {
+      const deliveries = hostileDeliveries(SEED, target)
+      return Array.from({ length: 600 }, () => deliveries.next().value)
+    }
+    const first = drawn()
     const texts = first.map(({ body }) => body.toString("latin1"))
-    const again = shots().map(({ body }) => body.toString("latin1"))
+    const again = drawn().map(({ body }) => body.toString("latin1"))
     const about = texts.filter((text) => text.includes(target.merchantChargeId))
 
     expect(again.every((text, index) => text === texts[index])).toBe(true)
@@ -84,3 +106,13 @@ aNotifiedShop({}, (shop) => {
     expect(new Set(first.map(({ path }) => path)).size).toBeLessThan(7)
   })
 })
+
+/** After a collection of all garbage. */
+function memoryInUse(): number {
+  setFlagsFromString("--expose-gc")
+  const collectGarbage = runInNewContext("gc") as () => void
+  collectGarbage()
+  collectGarbage()
+  const { heapUsed, external } = process.memoryUsage()
+  return heapUsed + external
+}

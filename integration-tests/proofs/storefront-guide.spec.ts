@@ -11,7 +11,7 @@ import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
 
 import { sdkScript } from "../../development/storefront/card-sdk"
-import { contentSecurityPolicy } from "../../development/storefront/content-security-policy"
+import { contentSecurityPolicy } from "../../development/storefront/site-of-shop"
 import { parseOptions } from "../../src/core/options/parse-options"
 import {
   compile,

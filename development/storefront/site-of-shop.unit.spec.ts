@@ -1,4 +1,4 @@
-import { contentSecurityPolicy } from "./content-security-policy"
+import { contentSecurityPolicy } from "./site-of-shop"
 
 describe("contentSecurityPolicy", () => {
   it("names Medusa and the card SDK's host, and nobody else", () => {

@@ -1,0 +1,100 @@
+import { Pool } from "undici"
+
+import type { HostileDelivery } from "./hostile-deliveries"
+
+/** What may be answered. */
+const EXPECTED_STATUSES = [200, 400, 401, 404, 413]
+/** What a sender sees that still writes when the server has closed. */
+const CLOSED = ["UND_ERR_SOCKET", "ECONNRESET", "EPIPE"]
+/** Far above what any answer takes under this load. */
+const LONGEST_MS = 10_000
+const LANES = 16
+/** Enough to see what goes wrong. */
+const MOST_PROBLEMS = 20
+
+export interface Tally {
+  statuses: Record<number, number>
+  /** How often the server answered a refusal and closed before all was sent. */
+  cutOff: number
+  /** The first of what must not happen, each with the number of its delivery. */
+  problems: string[]
+}
+
+/** Posts so many deliveries to a store, sixteen at a time, over connections that are kept; counts on. */
+export async function fire(
+  url: string,
+  deliveries: Iterator<HostileDelivery, never>,
+  { from, to, tally }: { from: number; to: number; tally: Tally }
+): Promise<void> {
+  const pool = new Pool(url, {
+    connections: LANES,
+    headersTimeout: LONGEST_MS,
+    bodyTimeout: LONGEST_MS,
+  })
+  let next = from
+  const lane = async () => {
+    while (next < to && tally.problems.length < MOST_PROBLEMS) {
+      const { path, headers, body, mayBeCutOff } = deliveries.next().value
+      const which = `delivery ${next++} at ${path}`
+      try {
+        const answer = await pool.request({
+          ...{ method: "POST", path, headers, body },
+          // The server closes such a connection: nobody may be sending the next one on it.
+          reset: mayBeCutOff,
+        })
+        const text = await answer.body.text()
+        const { statusCode: status } = answer
+        tally.statuses[status] = (tally.statuses[status] ?? 0) + 1
+        if (!EXPECTED_STATUSES.includes(status)) {
+          tally.problems.push(`${which}: ${status} ${text.slice(0, 200)}`)
+        }
+      } catch (error) {
+        const { code = "", message } = error as Error & { code?: string }
+        if (mayBeCutOff && CLOSED.includes(code)) tally.cutOff += 1
+        else tally.problems.push(`${which}: ${code} ${message}`)
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: LANES }, lane))
+  await pool.destroy()
+}
+
+/** Any connection to the store's database. */
+export type Ask = (sql: string) => Promise<Record<string, unknown>[]>
+
+/** Medusa's records and ours, whole. */
+const TABLES = [
+  ...["payment", "payment_session", "payment_collection", "capture", "refund"],
+  ...['"order"', "order_transaction", "order_summary", "order_change"],
+  "checkout_transparent_operation",
+  "checkout_transparent_difference",
+  "checkout_transparent_shopper_input",
+]
+
+/** When a charge was looked up, and when it is looked up next. */
+const BOOKKEEPING =
+  "{looked_at,updated_at,synchronize_at,held_by,held_until,watched_since,watch_looks}"
+
+/** All that no notification may change by what it says: each row as text, by its table. */
+export async function whatMustNotChange(
+  ask: Ask
+): Promise<Record<string, string[]>> {
+  const found: Record<string, string[]> = {}
+  const read = async (name: string, sql: string) => {
+    const rows = await ask(sql)
+    found[name] = rows.map(({ row }) => String(row)).sort()
+  }
+  for (const table of TABLES) {
+    await read(table, `select one::text as row from ${table} as one`)
+  }
+  await read(
+    "charge",
+    `select (to_jsonb(one) - '${BOOKKEEPING}'::text[])::text as row
+    from checkout_transparent_charge as one`
+  )
+  await read(
+    "announcement",
+    "select name || ' ' || fact_key as row from checkout_transparent_announcement"
+  )
+  return found
+}
