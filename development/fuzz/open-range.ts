@@ -1,13 +1,10 @@
 import { resolve } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { defaultMerchant, simulatorControl } from "../../src/simulator"
-import { prepareCarts } from "../bench/prepare-carts"
-import { queryDatabase } from "../bench/query-database"
-import { CAPTURING_BASELINE } from "../bench/comparisons"
-import type { seedShop } from "../bench/seed-shop"
-import { sessionData } from "../bench/session-data"
-import { startSimulatorProcess } from "../bench/simulator-process"
-import { storeClient } from "../bench/store-client"
+import { queryDatabase } from "../bench/bench-database"
+import { CAPTURING_BASELINE, startSimulatorProcess } from "../bench/bench-stage"
+import type { seedShop } from "../bench/inside-store"
+import { cardData, prepareCarts, storeClient } from "../bench/store-client"
 import type { Endings } from "../demo/ending"
 import { step } from "../demo/progress"
 import { startOnFreePort } from "../demo/start-on-free-port"
@@ -54,7 +51,7 @@ export async function openRange(endings: Endings): Promise<Range> {
         port,
         databaseUrl,
         seed: {
-          module: resolve(__dirname, "../bench/seed-shop.ts"),
+          module: resolve(__dirname, "../bench/inside-store.ts"),
           name: "seedShop",
         },
         env: {
@@ -108,12 +105,12 @@ async function sellOne(given: {
     "x-publishable-api-key": shop.publishableKey,
   })
   try {
-    const [cart] = await prepareCarts(store, shop, 1)
+    const [cart] = await prepareCarts({ store, shop }, 1)
     await store.post(
       `/store/payment-collections/${cart!.paymentCollectionId}/payment-sessions`,
       {
         provider_id: "pp_transparent-card_br",
-        data: await sessionData("ours", simulatorUrl),
+        data: await cardData(simulatorUrl),
       }
     )
     const { type } = await store.post(`/store/carts/${cart!.id}/complete`, {})
