@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
 
-import { simulatorControl, type SimulatorControl } from "../../src/simulator"
+import { simulatorControl } from "../../src/simulator"
 import type { Endings } from "../demo/ending"
 import { step } from "../demo/progress"
 import { freePort } from "../free-port"
@@ -16,8 +16,8 @@ import { ensureDatabase, migrate } from "../medusa/migrate"
 import { startPostgres } from "../postgres/start-postgres"
 import { CONSTANT_PATH, INSERT_PATH } from "./bare-targets"
 import { queryDatabase } from "./bench-database"
-import type { BenchShop, RunTask, seedAndServe } from "./inside-store"
-import { storeClient, type StoreClient } from "./store-client"
+import type { RunTask, seedAndServe } from "./inside-store"
+import { storeClient } from "./store-client"
 
 export interface BenchOptions {
   parts: string[]
@@ -31,27 +31,10 @@ export interface BenchOptions {
   report: string | undefined
 }
 
-/** Everything that is measured, each in a process of its own, on loopback. */
-export interface Stage extends BenchOptions {
-  store: StoreClient
-  storeUrl: string
-  storePid: number
-  shop: BenchShop
-  runTask: RunTask
-  databaseUrl: string
-  query: <Row>(statement: string) => Promise<Row[]>
-  simulatorUrl: string
-  simulator: SimulatorControl
-  /** Why the command fails. */
-  problems: string[]
-  /** Lets the command fail unless both are the same. */
-  check: (what: string, found: unknown, expected: unknown) => void
-}
+export type Stage = Awaited<ReturnType<typeof openStage>>
 
-export async function openStage(
-  endings: Endings,
-  options: BenchOptions
-): Promise<Stage> {
+/** Everything that is measured, each in a process of its own, on loopback. */
+export async function openStage(endings: Endings, options: BenchOptions) {
   const server = await step("Starting PostgreSQL", () => startPostgres())
   endings.add(() => server.stop())
   const databaseUrl = server.urlOf("bench")
@@ -61,35 +44,39 @@ export async function openStage(
   const simulator = await step("Starting the simulator", startSimulatorProcess)
   endings.add(() => simulator.stop())
   const medusa = await step("Starting Medusa", () =>
-    startStore(
-      { databaseUrl, simulatorUrl: simulator.url, mode: "shared" },
-      "seedAndServe"
-    )
+    startStore("seedAndServe", {
+      DATABASE_URL: databaseUrl,
+      GATEWAY_URL: simulator.url,
+      MEDUSA_WORKER_MODE: "shared",
+    })
   )
   endings.add(() => medusa.stop())
   const { shop, tasksUrl } = medusa.seeded as Awaited<
     ReturnType<typeof seedAndServe>
   >
-  const store = storeClient(medusa.url, {
-    "x-publishable-api-key": shop.publishableKey,
-  })
-  endings.add(() => store.close())
+  const runTask: RunTask = (name, given) => {
+    const result = askFor(`${tasksUrl}/${name}`, given)
+    // Nobody waits for an event any more when what was to cause it has failed.
+    result.catch(() => undefined)
+    return result
+  }
   const problems: string[] = []
   return {
     ...options,
-    ...{ store, storeUrl: medusa.url, storePid: medusa.pid, shop },
-    runTask(name, given) {
-      const result = askFor(`${tasksUrl}/${name}`, given)
-      // Nobody waits for an event any more when what was to cause it has failed.
-      result.catch(() => undefined)
-      return result
-    },
-    databaseUrl,
-    query: (statement) => queryDatabase(databaseUrl, statement),
+    ...{ shop, runTask, databaseUrl },
+    store: storeClient(medusa.url, {
+      "x-publishable-api-key": shop.publishableKey,
+    }),
+    storeUrl: medusa.url,
+    storePid: medusa.pid,
+    query: <Row>(statement: string) =>
+      queryDatabase<Row>(databaseUrl, statement),
     simulatorUrl: simulator.url,
     simulator: simulatorControl(simulator.url),
+    /** Why the command fails. */
     problems,
-    check(what, found, expected) {
+    /** Lets the command fail unless both are the same. */
+    check: (what: string, found: unknown, expected: unknown) => {
       const [is, mustBe] = [found, expected].map((one) => JSON.stringify(one))
       if (is !== mustBe) problems.push(`${what}: ${is}, expected ${mustBe}.`)
     },
@@ -172,30 +159,24 @@ export const CAPTURING_BASELINE = {
 
 /** One process of the measured store; `seed` is what it does first, of inside-store.ts. */
 async function startStore(
-  given: {
-    databaseUrl: string
-    simulatorUrl: string
-    mode: "shared" | "server"
-    plugins?: string[]
-  },
-  seed: string
+  seed: string,
+  { DATABASE_URL, ...env }: { DATABASE_URL: string } & NodeJS.ProcessEnv
 ): Promise<MedusaProcess> {
   let latest = ""
   return startMedusa({
     port: await freePort(),
-    databaseUrl: given.databaseUrl,
+    databaseUrl: DATABASE_URL,
     seed: { module: require.resolve("./inside-store"), name: seed },
     env: {
       NODE_ENV: "production",
       LOG_LEVEL: "warn",
       DISABLE_MEDUSA_ADMIN: "true",
-      MEDUSA_WORKER_MODE: given.mode,
-      GATEWAY_URL: given.simulatorUrl,
       // As a merchant finds them, whatever this shell has set.
       ACCOUNT_OPTIONS: "{}",
       REDIS_URL: "",
       OTHER_PROVIDERS: JSON.stringify([CAPTURING_BASELINE]),
-      OTHER_PLUGINS: JSON.stringify(given.plugins ?? []),
+      OTHER_PLUGINS: "[]",
+      ...env,
     },
     onOutput: (text) => (latest = (latest + text).slice(-4000)),
   }).catch((cause: unknown) => {
@@ -224,10 +205,13 @@ export async function startAnsweringStore(
       `exports.${method} = require(${module}).${method}\n`
     )
   }
-  const mode = "server"
-  const plugins = [plugin]
   const store = await step("Starting a Medusa that only answers", () =>
-    startStore({ databaseUrl, simulatorUrl, mode, plugins }, "ignoreEvents")
+    startStore("ignoreEvents", {
+      DATABASE_URL: databaseUrl,
+      GATEWAY_URL: simulatorUrl,
+      MEDUSA_WORKER_MODE: "server",
+      OTHER_PLUGINS: JSON.stringify([plugin]),
+    })
   )
   void store.ended.then(() => rmSync(plugin, { recursive: true, force: true }))
   return store

@@ -137,7 +137,8 @@ function ascending(values: readonly number[]): number[] {
 /** With three digits or so. */
 export function rounded(value: number, like = value): string {
   if (Number.isNaN(value)) return "unknown"
-  return value.toFixed(like >= 100 ? 0 : like >= 10 ? 1 : 2)
+  const size = Math.abs(like)
+  return value.toFixed(size >= 100 ? 0 : size >= 10 ? 1 : 2)
 }
 
 /** The median, with the least and the most in parentheses. */

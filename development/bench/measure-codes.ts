@@ -155,17 +155,12 @@ async function sellOne(
 }
 
 /** Chooses Pix, as a storefront does; throws when that gives no code. */
-export async function createCode(
-  stage: Stage,
-  cart: Cart,
-  provider: string
-): Promise<{ id: string; merchantChargeId: string }> {
-  const data = { document: CPF }
-  const session = await createSession(stage, { cart, provider, data })
-  const { state, merchant_charge_id: merchantChargeId } =
-    session.data.checkout_transparent ?? {}
-  if (state !== "pending" || merchantChargeId === undefined) {
-    throw new Error(`No code came of ${cart.id}: ${JSON.stringify(session)}`)
+export async function createCode(stage: Stage, cart: Cart, provider: string) {
+  const choice = { cart, provider, data: { document: CPF } }
+  const { id, data } = await createSession(stage, choice)
+  const merchantChargeId = data.checkout_transparent?.merchant_charge_id
+  if (merchantChargeId === undefined) {
+    throw new Error(`No code came of ${cart.id}: ${JSON.stringify(data)}`)
   }
-  return { id: session.id, merchantChargeId }
+  return { id, merchantChargeId }
 }

@@ -60,8 +60,7 @@ function readOptions(): BenchOptions | undefined {
   if (values.help) return undefined
   const parts = values.only?.split(",") ?? Object.keys(PARTS)
   const unknown = parts.find((part) => !(part in PARTS))
-  if (unknown !== undefined)
-    throw new Error(`No part "${unknown}".\n\n${USAGE}`)
+  if (unknown) throw new Error(`No part "${unknown}".\n\n${USAGE}`)
   const perRound = readNumber("--per-round", values["per-round"], 500)
   return {
     parts,
@@ -123,7 +122,8 @@ async function describeRun(
   { at, load }: { at: Date; load: number }
 ): Promise<string> {
   const minutes = (Date.now() - at.getTime()) / 60_000
-  const args = process.argv.slice(2).join(" ")
+  // Where the report goes is no part of what was measured.
+  const args = process.argv.slice(2).join(" ").replace(/ ?--report \S+/, "")
   const [postgres] = await query<{ server_version: string }>(
     "show server_version"
   )

@@ -22,27 +22,21 @@ export interface StoreCall {
   status?: number
 }
 
-/** Requests over connections that stay open. */
-export interface StoreClient {
-  /** Resolves when the last byte of the answer is there. */
-  request(call: StoreCall): Promise<{ text: string; etag: string | undefined }>
-  post(path: string, body: unknown): Promise<Record<string, unknown>>
-  /** Delivers a notification as the service does. */
-  deliver(path: string, body: string): Promise<unknown>
-  close(): Promise<void>
-}
+export type StoreClient = ReturnType<typeof storeClient>
 
+/** Requests over connections that stay open. */
 export function storeClient(
   url: string,
   headers: Record<string, string> = {},
   connections = 64
-): StoreClient {
+) {
   const pool = new Pool(url, {
     connections,
     headersTimeout: LONGEST_ANSWER_MS,
     bodyTimeout: LONGEST_ANSWER_MS,
   })
-  const request: StoreClient["request"] = async ({ status = 200, ...call }) => {
+  /** Resolves when the last byte of the answer is there. */
+  const request = async ({ status = 200, ...call }: StoreCall) => {
     const answer = await pool.request({
       ...call,
       headers: { ...headers, ...call.headers },
@@ -57,23 +51,25 @@ export function storeClient(
   }
   return {
     request,
-    async post(path, body) {
-      const { text } = await request({
-        method: "POST",
-        path,
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify(body),
-      })
-      return JSON.parse(text) as Record<string, unknown>
+    async post<Answer = Record<string, unknown>>(
+      path: string,
+      given: unknown
+    ): Promise<Answer> {
+      const body = JSON.stringify(given)
+      const call = { method: "POST" as const, path, headers: JSON_HEADERS }
+      return JSON.parse((await request({ ...call, body })).text) as Answer
     },
-    deliver: (path, body) =>
+    /** Delivers a notification as the service does. */
+    deliver: (path: string, body: string) =>
       request({ method: "POST", path, headers: NOTIFICATION_HEADERS, body }),
     close: () => pool.close(),
   }
 }
 
+const JSON_HEADERS = { "content-type": "application/json" }
+
 const NOTIFICATION_HEADERS = {
-  "content-type": "application/json",
+  ...JSON_HEADERS,
   authorization: defaultMerchant.notificationToken,
   event_type: "TransactionUpdateMessage",
 }
@@ -83,29 +79,29 @@ export interface Cart {
   paymentCollectionId: string
 }
 
-/** How many carts are prepared at the same time; nothing of this is measured. */
-const LANES = 8
-
 /** Carts with goods, address and shipping, for which a payment method is to be chosen. */
 export function prepareCarts(
   { store, shop }: { store: StoreClient; shop: BenchShop },
   count: number
 ): Promise<Cart[]> {
-  return inLanes(Array.from({ length: count }), LANES, async () => {
-    const { cart } = (await store.post("/store/carts", {
-      region_id: shop.regionId,
-      email: `guest-${randomUUID()}@example.com`,
-      items: [{ variant_id: shop.variantId, quantity: 1 }],
-      shipping_address: ADDRESS,
-      billing_address: ADDRESS,
-    })) as { cart: { id: string } }
+  // Nothing of this is measured.
+  return inLanes(Array.from({ length: count }), 8, async () => {
+    const { cart } = await store.post<{ cart: { id: string } }>(
+      "/store/carts",
+      {
+        region_id: shop.regionId,
+        email: `guest-${randomUUID()}@example.com`,
+        items: [{ variant_id: shop.variantId, quantity: 1 }],
+        shipping_address: ADDRESS,
+        billing_address: ADDRESS,
+      }
+    )
     await store.post(`/store/carts/${cart.id}/shipping-methods`, {
       option_id: shop.shippingOptionId,
     })
-    const { payment_collection: collection } = (await store.post(
-      "/store/payment-collections",
-      { cart_id: cart.id }
-    )) as { payment_collection: { id: string } }
+    const { payment_collection: collection } = await store.post<{
+      payment_collection: { id: string }
+    }>("/store/payment-collections", { cart_id: cart.id })
     return { id: cart.id, paymentCollectionId: collection.id }
   })
 }
@@ -122,13 +118,11 @@ const ADDRESS = {
   phone: "+5511987654321",
 }
 
-export interface Session {
+interface Session {
   id: string
   /** As Medusa has it, in reais. */
   amount: number
-  data: {
-    checkout_transparent?: { state: string; merchant_charge_id?: string }
-  }
+  data: { checkout_transparent?: { merchant_charge_id?: string } }
 }
 
 /** Chooses a payment method, as a storefront does. */
@@ -136,26 +130,28 @@ export async function createSession(
   { store }: { store: StoreClient },
   { cart, provider, data }: { cart: Cart; provider: string; data: object }
 ): Promise<Session> {
-  const answer = (await store.post(
+  const answer = await store.post<{
+    payment_collection: { payment_sessions: [Session] }
+  }>(
     `/store/payment-collections/${cart.paymentCollectionId}/payment-sessions`,
-    { provider_id: provider, data }
-  )) as { payment_collection: { payment_sessions: [Session] } }
+    {
+      provider_id: provider,
+      data,
+    }
+  )
   return answer.payment_collection.payment_sessions[0]
 }
 
-/** Completes the cart; resolves to the order's id. */
+/** Completes the cart; throws when that gives no order. */
 export async function placeOrder(
   { store }: { store: StoreClient },
   { id }: Cart
-): Promise<string> {
-  const answer = (await store.post(`/store/carts/${id}/complete`, {})) as {
-    type: string
-    order?: { id: string }
-  }
-  if (answer.type !== "order" || !answer.order) {
+): Promise<void> {
+  const path = `/store/carts/${id}/complete`
+  const answer = await store.post<{ type: string }>(path, {})
+  if (answer.type !== "order") {
     throw new Error(`No order came of ${id}: ${JSON.stringify(answer)}`)
   }
-  return answer.order.id
 }
 
 /** Of a made-up shopper. */
