@@ -8,20 +8,6 @@ import type { LoggedRequest } from "../../src/simulator"
 import type { Stage } from "./bench-stage"
 import { processorMs } from "./figures"
 
-/** Straight to PostgreSQL, past Medusa's process, which is not to work for us. */
-export async function queryDatabase<Row>(
-  databaseUrl: string,
-  statement: string
-): Promise<Row[]> {
-  const client = new Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
-    return (await client.query(statement)).rows as Row[]
-  } finally {
-    await client.end()
-  }
-}
-
 /**
  * While the work runs, no process takes a notification from the inbox: they wait for the lock that
  * lets one at a time choose. Storing takes no lock.

@@ -3,6 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
 
+import { Client } from "@medusajs/framework/pg"
+
 import { simulatorControl } from "../../src/simulator"
 import type { Endings } from "../demo/ending"
 import { step } from "../demo/progress"
@@ -15,7 +17,6 @@ import {
 import { ensureDatabase, migrate } from "../medusa/migrate"
 import { startPostgres } from "../postgres/start-postgres"
 import { CONSTANT_PATH, INSERT_PATH } from "./bare-targets"
-import { queryDatabase } from "./bench-database"
 import type { RunTask, seedAndServe } from "./inside-store"
 import { storeClient } from "./store-client"
 
@@ -80,6 +81,20 @@ export async function openStage(endings: Endings, options: BenchOptions) {
       const [is, mustBe] = [found, expected].map((one) => JSON.stringify(one))
       if (is !== mustBe) problems.push(`${what}: ${is}, expected ${mustBe}.`)
     },
+  }
+}
+
+/** Straight to PostgreSQL, past Medusa's process, which is not to work for us. */
+export async function queryDatabase<Row>(
+  databaseUrl: string,
+  statement: string
+): Promise<Row[]> {
+  const client = new Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    return (await client.query(statement)).rows as Row[]
+  } finally {
+    await client.end()
   }
 }
 

@@ -22,7 +22,11 @@ import type { LedgerModuleService } from "../../src/modules/ledger"
 import { readNotification } from "../../src/notifications"
 import { ensureShop } from "../shop/ensure-shop"
 import { inLanes, monotonicMs } from "./figures"
-import { aNotificationOf, type NotifiedCharge } from "./store-client"
+import {
+  aNotificationOf,
+  type BenchShop,
+  type NotifiedCharge,
+} from "./store-client"
 
 const TASKS = {
   authorizeAtGateway,
@@ -192,14 +196,6 @@ async function wakeWorker(
 
 function ledgerOf(container: MedusaContainer): LedgerModuleService {
   return container.resolve<LedgerModuleService>(LEDGER_MODULE)
-}
-
-/** What a shopper has to name. */
-export interface BenchShop {
-  publishableKey: string
-  regionId: string
-  variantId: string
-  shippingOptionId: string
 }
 
 /** Run by Medusa's process: a shop with one thing to sell, and enough of it. */

@@ -123,7 +123,10 @@ async function describeRun(
 ): Promise<string> {
   const minutes = (Date.now() - at.getTime()) / 60_000
   // Where the report goes is no part of what was measured.
-  const args = process.argv.slice(2).join(" ").replace(/ ?--report \S+/, "")
+  const args = process.argv
+    .slice(2)
+    .join(" ")
+    .replace(/ ?--report \S+/, "")
   const [postgres] = await query<{ server_version: string }>(
     "show server_version"
   )

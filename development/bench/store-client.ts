@@ -8,7 +8,6 @@ import { aTemporaryCardToken } from "../../integration-tests/support/a-card"
 import type { JsonObject } from "../../src/core/reading/json-object"
 import { defaultMerchant } from "../../src/simulator"
 import { inLanes } from "./figures"
-import type { BenchShop } from "./inside-store"
 
 /** Far above what an answer takes under this load. */
 const LONGEST_ANSWER_MS = 60_000
@@ -72,6 +71,14 @@ const NOTIFICATION_HEADERS = {
   ...JSON_HEADERS,
   authorization: defaultMerchant.notificationToken,
   event_type: "TransactionUpdateMessage",
+}
+
+/** What a shopper has to name. */
+export interface BenchShop {
+  publishableKey: string
+  regionId: string
+  variantId: string
+  shippingOptionId: string
 }
 
 export interface Cart {

@@ -1,8 +1,11 @@
 import { resolve } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { defaultMerchant, simulatorControl } from "../../src/simulator"
-import { queryDatabase } from "../bench/bench-database"
-import { CAPTURING_BASELINE, startSimulatorProcess } from "../bench/bench-stage"
+import {
+  CAPTURING_BASELINE,
+  queryDatabase,
+  startSimulatorProcess,
+} from "../bench/bench-stage"
 import type { seedShop } from "../bench/inside-store"
 import { cardData, prepareCarts, storeClient } from "../bench/store-client"
 import type { Endings } from "../demo/ending"
