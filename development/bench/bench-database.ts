@@ -55,7 +55,8 @@ export async function untilInboxIsProcessed({ query }: Stage): Promise<void> {
  */
 export async function postponeLookups({ query }: Stage): Promise<void> {
   await query(
-    `update ${CHARGE_TABLE} set synchronize_at = now() + interval '1 day' where synchronize_at is not null`
+    `update ${CHARGE_TABLE} set synchronize_at = now() + interval '6 hours'
+    where synchronize_at < now() + interval '1 hour'`
   )
 }
 
@@ -68,9 +69,10 @@ export async function measureLaterLookups(
 ): Promise<{ sales: number; processorMs: number }> {
   const { query, storePid } = stage
   await query(
-    `update ${CHARGE_TABLE} set synchronize_at = now() where synchronize_at is not null`
+    `update ${CHARGE_TABLE} set synchronize_at = now()
+    where synchronize_at <= now() + interval '6 hours'`
   )
-  // Days later another lookup follows at what was paid; that one does not count.
+  // Days later other lookups follow at what was paid; those ask the gateway, and stay where they are.
   const count = async () => {
     const [counts] = await query<{ waiting: number; leased: number }>(
       `select count(*)::int as waiting, count(held_by)::int as leased
