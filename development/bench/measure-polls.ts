@@ -26,37 +26,20 @@ import {
 
 /** A shopper who looks at a code. */
 interface Waiting {
-  cartId: string
-  sessionId: string
+  cart: string
+  session: string
 }
 
-const sessionPath = ({ sessionId }: Waiting) =>
-  `/store/checkout-transparent/sessions/${sessionId}`
-
 /** What a storefront could ask while its shopper pays. */
-const POLLED = [
+const POLLED: { path: string; unchanged?: string }[] = [
+  { path: "/store/carts/:cart" },
+  { path: "/store/carts/:cart?fields=completed_at" },
+  { path: "/store/checkout-transparent/sessions/:session" },
   {
-    title: "`/store/carts/:id`",
-    pathOf: ({ cartId }: Waiting) => `/store/carts/${cartId}`,
+    path: "/store/checkout-transparent/sessions/:session",
+    unchanged: "the same with `If-None-Match`: 304",
   },
-  {
-    title: "`/store/carts/:id?fields=completed_at`",
-    pathOf: ({ cartId }: Waiting) =>
-      `/store/carts/${cartId}?fields=completed_at`,
-  },
-  {
-    title: "`/store/checkout-transparent/sessions/:id`",
-    pathOf: sessionPath,
-  },
-  {
-    title: "the same with `If-None-Match`: 304",
-    pathOf: sessionPath,
-    isUnchanged: true,
-  },
-  {
-    title: "a route of the store that answers a constant",
-    pathOf: () => CONSTANT_PATH,
-  },
+  { path: CONSTANT_PATH },
 ]
 
 /** Shoppers who ask at the same time. */
@@ -84,11 +67,12 @@ export async function measurePolls(stage: Stage): Promise<string> {
     await postponeLookups(stage)
     const turns: PollTurn[] = []
     for (const concurrency of CONCURRENCIES) {
-      for (const { title, ...polled } of POLLED) {
+      for (const polled of POLLED) {
         const calls = await callsOf(client, polled, waiting)
         const { text } = await client.request(calls[0]!)
         const bytes = Buffer.byteLength(text)
         const group = `${concurrency} at a time`
+        const title = polled.unchanged ?? `\`${polled.path}\``
         turns.push({ group, title, concurrency, calls, bytes })
       }
     }
@@ -126,28 +110,27 @@ ${groups.map(readGroup).join("\n")}`
   }
 }
 
-/** How many codes are made at the same time; nothing of this is measured. */
-const LANES = 8
-
 async function showCodes(stage: Stage): Promise<Waiting[]> {
   const carts = await prepareCarts(stage, MOST)
-  return inLanes(carts, LANES, async (cart) => {
+  return inLanes(carts, 8, async (cart) => {
     const { id } = await createCode(stage, cart, "pp_transparent-pix_br")
-    return { cartId: cart.id, sessionId: id }
+    return { cart: cart.id, session: id }
   })
 }
 
-/** A browser that has asked before names the answer that it has. */
+/** One call for each shopper; a browser that has asked before names the answer that it has. */
 function callsOf(
   client: StoreClient,
-  polled: { pathOf: (waiting: Waiting) => string; isUnchanged?: boolean },
+  { path, unchanged }: (typeof POLLED)[number],
   waiting: readonly Waiting[]
 ): Promise<StoreCall[]> {
-  return inLanes(waiting, MOST, async (one) => {
-    const call: StoreCall = { method: "GET", path: polled.pathOf(one) }
-    if (!polled.isUnchanged) return call
-    const { etag } = await client.request(call)
-    if (!etag) throw new Error(`GET ${call.path} names no ETag.`)
+  return inLanes(waiting, MOST, async ({ cart, session }) => {
+    const call = {
+      method: "GET" as const,
+      path: path.replace(":cart", cart).replace(":session", session),
+    }
+    if (!unchanged) return call
+    const { etag = "" } = await client.request(call)
     return { ...call, headers: { "if-none-match": etag }, status: 304 }
   })
 }
