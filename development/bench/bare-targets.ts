@@ -15,7 +15,7 @@ export const INSERT_PATH = "/bench/bare-insert"
 export const BARE_TABLE = "bench_bare_insert"
 
 export const CREATE_BARE_TABLE = `create table if not exists ${BARE_TABLE} (
-  id text primary key, told jsonb not null, payload jsonb not null, received_at timestamptz not null default now()
+  id text primary key, details jsonb not null, payload jsonb not null, received_at timestamptz not null default now()
 )`
 
 interface Body {
@@ -33,7 +33,7 @@ async function insertBare(database: Knex, body: Body): Promise<void> {
   )
   await database(BARE_TABLE).insert({
     id: body.id,
-    told: JSON.stringify({ ...body.data, transactions }),
+    details: JSON.stringify({ ...body.data, transactions }),
     payload: JSON.stringify(body),
   })
 }

@@ -90,7 +90,7 @@ export async function ignoreEvents(container: MedusaContainer): Promise<void> {
 async function authorizeAtGateway(
   container: MedusaContainer,
   { sessionId }: { sessionId: string }
-): Promise<NotifiedCharge> {
+): Promise<{ merchantChargeId: string }> {
   const payments = container.resolve<IPaymentModuleService>(Modules.PAYMENT)
   const session = await payments.retrievePaymentSession(sessionId)
   // Where Medusa's payment module keeps its providers.
@@ -105,7 +105,7 @@ async function authorizeAtGateway(
   })
   const charge = await ledgerOf(container).findChargeBySession(sessionId)
   if (!charge) throw new Error(`Session ${sessionId} was not charged.`)
-  return { merchantChargeId: charge.merchantChargeId, amount: charge.amount }
+  return { merchantChargeId: charge.merchantChargeId }
 }
 
 /** Processes the inbox until nothing is due; resolves to the start and the memory that it took. */
@@ -124,28 +124,21 @@ async function drainNotifications(container: MedusaContainer, _given: object) {
 /** How many statements this process has sent to the database. */
 let statements = 0
 
-/**
- * Resolves when the next event of this name was emitted: to its data (that of an order has its `id`),
- * its time, and how many statements the process has sent to the database meanwhile.
- */
+/** Resolves when the next event of this name is emitted: to its time, and the statements until then. */
 async function nextEvent(
   container: MedusaContainer,
   { name }: { name: string }
 ) {
   const bus = container.resolve<IEventBusModuleService>(Modules.EVENT_BUS)
   const before = statements
-  return new Promise<{ id: string; at: number; statements: number }>(
-    (resolve) => {
-      const context = { subscriberId: `bench-awaits-${name}` }
-      const listener = async ({ data }: { data: unknown }) => {
-        const at = monotonicMs()
-        bus.unsubscribe(name, listener, context)
-        const { id } = data as { id: string }
-        resolve({ id, at, statements: statements - before })
-      }
-      bus.subscribe(name, listener, context)
+  return new Promise<{ at: number; statements: number }>((resolve) => {
+    const context = { subscriberId: `bench-awaits-${name}` }
+    const listener = async () => {
+      resolve({ at: monotonicMs(), statements: statements - before })
+      bus.unsubscribe(name, listener, context)
     }
-  )
+    bus.subscribe(name, listener, context)
+  })
 }
 
 /** Calls core's payment workflow as a webhook would; resolves to when it was called. */

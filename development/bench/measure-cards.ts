@@ -60,7 +60,7 @@ export async function measureCards(stage: Stage): Promise<string> {
     { title: "Cards", rounds, turns, warmUp: 8, volume: perRound },
     (turn, sales) => sellCards(stage, turn, sales)
   )
-  const later = await step("Looking after the sales", () =>
+  const later = await step("Lookups after the sales", () =>
     measureLaterLookups(stage)
   )
   await checkCaptures(stage, METHODS)
@@ -74,7 +74,7 @@ How many carts a second one Medusa process completes with this package's card, b
 ${groups
   .map((group) =>
     describeGroup(group, {
-      "With the look afterwards": (target) =>
+      "With the later lookup": (target) =>
         target.isOurs
           ? processorRatio(target, group.targets[0]!, later.processorMs)
           : "",

@@ -65,7 +65,7 @@ export async function measureCodes(stage: Stage): Promise<string> {
           return more
         }
       )
-      await step("Looking after the sales", () => measureLaterLookups(stage))
+      await step("Lookups after the sales", () => measureLaterLookups(stage))
       return group!.targets
     }
   ).finally(() => simulator.setNotificationUrl(null))
@@ -142,15 +142,15 @@ async function sellOne(
   const codeMs = monotonicMs() - begunAt
   if (isBefore) await placeOrder(stage, cart)
 
-  const payedAt = monotonicMs()
+  const paymentAt = monotonicMs()
   await stage.simulator.pay(merchantChargeId)
   const [paid, placed] = [await payment, await order]
   await untilInboxIsProcessed(stage)
   if (!isBefore) await placeOrder(stage, cart)
   return {
     ...{ merchantChargeId, codeMs },
-    placedMs: placed!.at - payedAt,
-    paidMs: paid!.at - payedAt,
+    placedMs: placed!.at - paymentAt,
+    paidMs: paid!.at - paymentAt,
   }
 }
 

@@ -22,7 +22,7 @@ interface Backlog {
   charges: NotifiedCharge[]
   /** Notifications of each charge. */
   ofEach: number
-  /** Of these the fresh notifications tell, in turn. */
+  /** What the fresh notifications are about, in turn. */
   fresh: NotifiedCharge[]
   /** What every notification comes to. */
   end: string
