@@ -115,7 +115,7 @@ export async function checkCaptures(
     check(
       `${provider}: payments that Medusa has captured`,
       row?.captured,
-      captures ? row?.payments : 0
+      captures ? (row?.payments ?? "some") : 0
     )
   }
 }
