@@ -1,6 +1,6 @@
 import type Medusa from "@medusajs/js-sdk"
 
-import type { LedgerCharge } from "../../src/simulator"
+import { simulatorControl, type LedgerCharge } from "../../src/simulator"
 import { publicDataOf } from "./pay-by-card"
 
 /** What one side says is taken or held for an order, in cents. */
@@ -57,14 +57,11 @@ export async function chargeOf(
   simulatorUrl: string,
   merchantChargeId: string
 ): Promise<LedgerCharge> {
-  const address = `${simulatorUrl}/_simulator/charges/${merchantChargeId}`
-  const answer = await fetch(address)
-  if (!answer.ok) {
-    throw new Error(
-      `${address} answered ${answer.status}: ${await answer.text()}`
-    )
+  const charge = await simulatorControl(simulatorUrl).charge(merchantChargeId)
+  if (!charge) {
+    throw new Error(`The simulator has no charge ${merchantChargeId}`)
   }
-  return ((await answer.json()) as { charge: LedgerCharge }).charge
+  return charge
 }
 
 /** Captured, or held for a capture; nothing for a refused charge. */

@@ -1,7 +1,12 @@
 import { z } from "@medusajs/framework/zod"
 
-import { times } from "../scripts/times"
-import type { Scripted } from "../scripts/script-queue"
+import {
+  type Repeat,
+  type Scripted,
+  repeat,
+  times,
+} from "../faults/script-queue"
+import type { Notification } from "./notification"
 
 const countMessage = "must be an integer of at least 1"
 
@@ -35,9 +40,73 @@ export type NotificationEffect = z.output<typeof notificationEffect>
 /** An effect, and how many of the notifications to come it happens to. */
 export const notificationScript = z.strictObject({
   effect: notificationEffect,
-  times,
+  times: times.default(1),
 })
 
-export type NotificationScript = z.output<typeof notificationScript>
+/** `times` is 1 where it is left out. */
+export type NotificationScript = z.input<typeof notificationScript>
 
-export type ScriptedNotification = Scripted<NotificationScript>
+export type ReadNotificationScript = z.output<typeof notificationScript>
+export type ScriptedNotification = Scripted<ReadNotificationScript>
+
+/** Each word is described where the effect is: `notification-effect.ts`. */
+export type NotificationEffects = {
+  /** Delivered once more, or so many times more. */
+  duplicate(times?: number): Repeat
+  delay(ms: number): Repeat
+  lose(): Repeat
+  wrongToken(): Repeat
+  headerSpelling(spelling: "event-type" | "none"): Repeat
+  bearer(): Repeat
+}
+
+export function notificationGrammar(
+  add: (script: NotificationScript) => Promise<void>
+): NotificationEffects {
+  const happen = (effect: NotificationEffect): Repeat =>
+    repeat((times) => add({ effect, times }))
+
+  return {
+    duplicate: (times = 1) => happen({ kind: "duplicate", times }),
+    delay: (ms) => happen({ kind: "delay", ms }),
+    lose: () => happen({ kind: "lose" }),
+    wrongToken: () => happen({ kind: "wrong_token" }),
+    headerSpelling: (spelling) => happen({ kind: "header_spelling", spelling }),
+    bearer: () => happen({ kind: "bearer" }),
+  }
+}
+
+export function deliveryHeaders(
+  { secret, eventType, headers }: Notification,
+  effect: NotificationEffect | undefined
+): Record<string, string> {
+  return {
+    "content-type": "application/json",
+    authorization: authorization(secret, effect),
+    ...eventTypeHeader(eventType, effect),
+    // A receiver that was restarted in the meantime has forgotten a connection that was kept.
+    connection: "close",
+    ...headers,
+  }
+}
+
+/** The bare secret, as the service sends it, unless scripted otherwise. */
+function authorization(
+  secret: string,
+  effect: NotificationEffect | undefined
+): string {
+  if (effect?.kind === "wrong_token") {
+    return "simulator-wrong-token"
+  }
+  return effect?.kind === "bearer" ? `Bearer ${secret}` : secret
+}
+
+function eventTypeHeader(
+  eventType: string,
+  effect: NotificationEffect | undefined
+): Record<string, string> {
+  if (effect?.kind !== "header_spelling") {
+    return { event_type: eventType }
+  }
+  return effect.spelling === "none" ? {} : { [effect.spelling]: eventType }
+}

@@ -1,27 +1,26 @@
 import type { Clock } from "../clock"
-import type { NotificationAddresses } from "../merchants/notification-addresses"
-import { ScriptQueue } from "../scripts/script-queue"
-import { deliveryHeaders } from "./delivery-headers"
-import { Errands, type Attempt } from "./errands"
+import { ScriptQueue } from "../faults/script-queue"
+import type { Merchants } from "../merchants/merchants"
+import { type Attempt, Deliveries, post } from "./deliveries"
 import type { Notification, SentNotification } from "./notification"
-import type {
-  NotificationEffect,
-  NotificationScript,
+import {
+  type NotificationEffect,
+  type ReadNotificationScript,
+  deliveryHeaders,
 } from "./notification-effect"
-import { post } from "./post"
 
 export type OutboxSettings = {
   clock: Clock
-  addresses: NotificationAddresses
+  merchants: Merchants
   retryDelaysMs: readonly number[]
   timeoutMs: number
 }
 
 /** Every notification ever made here, and what becomes of it. */
 export class Outbox {
-  readonly scripts = new ScriptQueue<NotificationScript>()
+  readonly scripts = new ScriptQueue<ReadNotificationScript>()
   readonly #settings: OutboxSettings
-  readonly #errands = new Errands()
+  readonly #deliveries = new Deliveries()
   #notifications: SentNotification[] = []
   #isHolding = false
 
@@ -36,7 +35,7 @@ export class Outbox {
       effect: this.scripts.take()?.effect,
       deliveries: [],
       isHeld: false,
-      errands: 0,
+      pending: 0,
     }
     this.#notifications.push(sent)
     if (sent.effect?.kind === "lose") {
@@ -72,7 +71,7 @@ export class Outbox {
 
   /** One more POST, right and without retries, whatever was scripted; resolves when it is over. */
   redeliver(sent: SentNotification): Promise<void> {
-    return this.#errands.run(sent, {
+    return this.#deliveries.run(sent, {
       attempt: this.#attempt(sent, undefined),
       delayMs: 0,
       retryDelaysMs: [],
@@ -80,11 +79,11 @@ export class Outbox {
   }
 
   idle(): Promise<void> {
-    return this.#errands.idle()
+    return this.#deliveries.idle()
   }
 
   reset(): void {
-    this.#errands.stop()
+    this.#deliveries.stop()
     this.#notifications = []
     this.#isHolding = false
     this.scripts.clear()
@@ -92,7 +91,7 @@ export class Outbox {
 
   /** Nothing is delivered from now on. */
   close(): void {
-    this.#errands.close()
+    this.#deliveries.close()
   }
 
   async #dispatch(
@@ -101,14 +100,14 @@ export class Outbox {
   ): Promise<void> {
     const { effect } = sent
     const copies = effect?.kind === "duplicate" ? 1 + effect.times : 1
-    const errand = {
+    const run = {
       attempt: this.#attempt(sent, effect),
       after,
       delayMs: effect?.kind === "delay" ? effect.ms : 0,
       retryDelaysMs: this.#settings.retryDelaysMs,
     }
     await Promise.all(
-      Array.from({ length: copies }, () => this.#errands.run(sent, errand))
+      Array.from({ length: copies }, () => this.#deliveries.run(sent, run))
     )
   }
 
@@ -117,14 +116,14 @@ export class Outbox {
     sent: SentNotification,
     effect: NotificationEffect | undefined
   ): Attempt {
-    const { clock, addresses, timeoutMs } = this.#settings
+    const { clock, merchants, timeoutMs } = this.#settings
     const text =
       typeof sent.body === "string" ? sent.body : JSON.stringify(sent.body)
     const headers = deliveryHeaders(sent, effect)
     return async (stopped) => {
       const at = new Date(clock.now()).toISOString()
-      const url = addresses.of(sent.merchant)
-      if (url === undefined) {
+      const url = merchants.notificationUrlOf(sent.merchant)
+      if (url === null) {
         const error = "the merchant has no notification URL any more"
         return { at, status: null, error }
       }
