@@ -7,11 +7,8 @@ import {
   Refusal,
   answerJson,
 } from "../gateway/answer"
-import {
-  type Exchange,
-  type Route,
-  contentTypeProblem,
-} from "../gateway/exchange"
+import { type Exchange, contentTypeProblem } from "../gateway/exchange"
+import type { Route } from "../gateway/route"
 import { listProblems } from "../gateway/read-json"
 import type { Merchant } from "../merchants/merchant"
 import type { World } from "../world"

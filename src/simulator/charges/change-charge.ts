@@ -1,7 +1,8 @@
 import { z } from "@medusajs/framework/zod"
 
 import { answerJson, refuseCall, type Answer } from "../gateway/answer"
-import type { Exchange, Route } from "../gateway/exchange"
+import type { Exchange } from "../gateway/exchange"
+import type { Route } from "../gateway/route"
 import { readJson } from "../gateway/read-json"
 import { requireMerchant } from "../merchants/access-tokens"
 import { CHECKOUT_SCOPE, type Merchant } from "../merchants/merchant"

@@ -1,6 +1,5 @@
 import type { TemporaryCard } from "../cards/cards"
 import type { Customer } from "./customer"
-import type { PixImage } from "./pix-payload"
 
 export type ChargeStatus =
   | "PRE_AUTHORIZED"
@@ -140,6 +139,9 @@ export function remainingAmount(
       return 0
   }
 }
+
+/** What the gateway gives as `qrCodeBase64` of a Pix: nothing, a picture, or a string with nothing in it. */
+export type PixImage = "null" | "png" | "empty"
 
 /** What a gateway may do one way or another about codes; a test chooses, any time. */
 export type CodeSettings = {

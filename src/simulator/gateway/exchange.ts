@@ -1,8 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http"
 
-import type { World } from "../world"
-import type { Answer } from "./answer"
-
 /** What the simulator can be asked to do as the gateway; faults and the request log speak of these. */
 export const operations = [
   "token",
@@ -39,19 +36,6 @@ export type Exchange = {
   invisibleForMs: number
   /** Whether it is only accepted, and done when the control says so, by a scripted fault. */
   isQueued: boolean
-}
-
-export type Route = {
-  operation: Operation
-  method: "GET" | "POST"
-  /** `{prefix}` stands for the configured path prefix, `:name` for a parameter. */
-  path: string
-  /** Called from a shop's page, hence answered with CORS headers. */
-  fromBrowser?: true
-  /** A refusal in the words of this part of the gateway. Default: those of the charge API. */
-  refuse?(status: number, message: string): Answer
-  /** Synchronous, so that each request is handled whole before the next one starts. */
-  handle(exchange: Exchange, world: World): Answer
 }
 
 /** The body as Express has read it: a buffer, undefined when it was larger than the limit, else nothing. */

@@ -27,7 +27,8 @@ import {
 import { issueToken } from "../merchants/issue-token"
 import type { World } from "../world"
 import { Refusal, refuseCall, sendAnswer, type Answer } from "./answer"
-import { readBody, type Exchange, type Route } from "./exchange"
+import { readBody, type Exchange } from "./exchange"
+import type { Route } from "./route"
 import { logRequest, type LoggedRequest } from "./request-log"
 
 /** The gateway's surface on one screen. A literal path stands before the pattern that it would fit. */

@@ -4,7 +4,7 @@ import type { Request } from "express"
 
 import { maskDocument, maskName } from "../documents"
 import type { Fault } from "../faults/fault"
-import type { World } from "../world"
+import type { Clock } from "../clock"
 import { readBody, type Operation } from "./exchange"
 
 export type LoggedRequest = {
@@ -27,20 +27,20 @@ export type LoggedRequest = {
 export function logRequest(
   { method, path, params, query, body }: Request,
   operation: LoggedRequest["operation"],
-  world: World
+  { clock, requests }: { clock: Clock; requests: LoggedRequest[] }
 ): LoggedRequest {
   const logged: LoggedRequest = {
     operation,
     method,
     path,
-    at: new Date(world.clock.now()).toISOString(),
+    at: new Date(clock.now()).toISOString(),
     merchantChargeId: params.merchantChargeId ?? chargeIdIn(body),
     body: redactedBody(body, query),
     fault: null,
     status: null,
     refusal: null,
   }
-  world.requests.push(logged)
+  requests.push(logged)
   return logged
 }
 

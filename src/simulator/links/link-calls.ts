@@ -2,7 +2,8 @@ import { z } from "@medusajs/framework/zod"
 
 import { chargeAmount } from "../charges/charge-request"
 import { answerJson, inWords, type Answer } from "../gateway/answer"
-import type { Exchange, Route } from "../gateway/exchange"
+import type { Exchange } from "../gateway/exchange"
+import type { Route } from "../gateway/route"
 import { listProblems } from "../gateway/read-json"
 import type { World } from "../world"
 import {

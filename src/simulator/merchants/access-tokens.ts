@@ -3,9 +3,8 @@ import { randomBytes } from "node:crypto"
 import type { Clock } from "../clock"
 import { refuseCall } from "../gateway/answer"
 import type { Exchange } from "../gateway/exchange"
-import type { World } from "../world"
 import type { Merchant } from "./merchant"
-import type { Product } from "./merchants"
+import type { Merchants, Product } from "./merchants"
 
 export const ACCESS_TOKEN_LIFE_SECONDS = 300
 
@@ -66,22 +65,24 @@ export class AccessTokens {
   }
 }
 
+type KnownHere = { accessTokens: AccessTokens; merchants: Merchants }
+
 /** The merchant behind the bearer token; refuses with 401, or with 403 when its product is not enabled. */
 export function requireMerchant(
-  { headers: { authorization = "" } }: Exchange,
-  world: World,
+  { headers: { authorization = "" } }: Pick<Exchange, "headers">,
+  { accessTokens, merchants }: KnownHere,
   scope: string
 ): Merchant {
   const [scheme, accessToken, ...rest] = authorization.split(" ")
   const check =
     scheme !== "Bearer" || !accessToken || rest.length > 0
       ? "the Authorization header must be: Bearer <access token>"
-      : world.accessTokens.check(accessToken)
+      : accessTokens.check(accessToken)
   if (typeof check === "string") {
     throw refuseCall(401, { message: check }, { "www-authenticate": "Bearer" })
   }
   const { merchant, product } = check
-  if (!world.merchants.scopesOf(merchant, product).includes(scope)) {
+  if (!merchants.scopesOf(merchant, product).includes(scope)) {
     throw refuseCall(403, { message: "Missing required scope" })
   }
   return merchant

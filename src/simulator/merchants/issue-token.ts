@@ -1,7 +1,8 @@
 import { z } from "@medusajs/framework/zod"
 
 import { answerJson, inWords, Refusal, type Answer } from "../gateway/answer"
-import type { Exchange, Route } from "../gateway/exchange"
+import type { Exchange } from "../gateway/exchange"
+import type { Route } from "../gateway/route"
 import { readJson } from "../gateway/read-json"
 import type { World } from "../world"
 import { ACCESS_TOKEN_LIFE_SECONDS } from "./access-tokens"

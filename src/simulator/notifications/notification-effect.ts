@@ -6,7 +6,6 @@ import {
   repeat,
   times,
 } from "../faults/script-queue"
-import type { Notification } from "./notification"
 
 const countMessage = "must be an integer of at least 1"
 
@@ -74,39 +73,4 @@ export function notificationGrammar(
     headerSpelling: (spelling) => happen({ kind: "header_spelling", spelling }),
     bearer: () => happen({ kind: "bearer" }),
   }
-}
-
-export function deliveryHeaders(
-  { secret, eventType, headers }: Notification,
-  effect: NotificationEffect | undefined
-): Record<string, string> {
-  return {
-    "content-type": "application/json",
-    authorization: authorization(secret, effect),
-    ...eventTypeHeader(eventType, effect),
-    // A receiver that was restarted in the meantime has forgotten a connection that was kept.
-    connection: "close",
-    ...headers,
-  }
-}
-
-/** The bare secret, as the service sends it, unless scripted otherwise. */
-function authorization(
-  secret: string,
-  effect: NotificationEffect | undefined
-): string {
-  if (effect?.kind === "wrong_token") {
-    return "simulator-wrong-token"
-  }
-  return effect?.kind === "bearer" ? `Bearer ${secret}` : secret
-}
-
-function eventTypeHeader(
-  eventType: string,
-  effect: NotificationEffect | undefined
-): Record<string, string> {
-  if (effect?.kind !== "header_spelling") {
-    return { event_type: eventType }
-  }
-  return effect.spelling === "none" ? {} : { [effect.spelling]: eventType }
 }

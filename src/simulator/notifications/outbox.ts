@@ -6,7 +6,6 @@ import type { Notification, SentNotification } from "./notification"
 import {
   type NotificationEffect,
   type ReadNotificationScript,
-  deliveryHeaders,
 } from "./notification-effect"
 
 export type OutboxSettings = {
@@ -130,4 +129,39 @@ export class Outbox {
       return { at, ...(await post({ url, headers, text, timeoutMs }, stopped)) }
     }
   }
+}
+
+function deliveryHeaders(
+  { secret, eventType, headers }: Notification,
+  effect: NotificationEffect | undefined
+): Record<string, string> {
+  return {
+    "content-type": "application/json",
+    authorization: authorization(secret, effect),
+    ...eventTypeHeader(eventType, effect),
+    // A receiver that was restarted in the meantime has forgotten a connection that was kept.
+    connection: "close",
+    ...headers,
+  }
+}
+
+/** The bare secret, as the service sends it, unless scripted otherwise. */
+function authorization(
+  secret: string,
+  effect: NotificationEffect | undefined
+): string {
+  if (effect?.kind === "wrong_token") {
+    return "simulator-wrong-token"
+  }
+  return effect?.kind === "bearer" ? `Bearer ${secret}` : secret
+}
+
+function eventTypeHeader(
+  eventType: string,
+  effect: NotificationEffect | undefined
+): Record<string, string> {
+  if (effect?.kind !== "header_spelling") {
+    return { event_type: eventType }
+  }
+  return effect.spelling === "none" ? {} : { [effect.spelling]: eventType }
 }

@@ -41,12 +41,17 @@ export function pageRouter(world: World, control: ControlActions): Router {
       .post(handler(answer))
       .all(handler(notHere(405)))
 
+  const named = <T extends { merchantDocument: string }>(of: T) => ({
+    ...of,
+    merchant: merchantName(of, world),
+  })
   const panel = async () => ({
-    charges: await control.charges(),
-    links: await control.paymentLinks(),
+    charges: (await control.charges()).map(named),
+    links: (await control.paymentLinks()).map(named),
     now: world.clock.now(),
   })
   page("/panel", async () => answerPanel(await panel()))
+  page("/panel/links", () => redirect("/panel"))
   page("/panel/charges/:id", async ({ params }) => {
     const { charges, now } = await panel()
     const these = charges.filter((of) => of.merchantChargeId === params.id)
@@ -108,13 +113,15 @@ function handler(answer: PageOf): RequestHandler<Record<string, string>> {
   }
 }
 
-function shownLink(link: PaymentLink, { merchants, clock }: World): ShownLink {
-  const merchant = merchants.byDocument(link.merchantDocument)
-  return {
-    link,
-    merchant: nameOf(merchant ?? defaultMerchant),
-    now: clock.now(),
-  }
+function shownLink(link: PaymentLink, world: World): ShownLink {
+  return { link, merchant: merchantName(link, world), now: world.clock.now() }
+}
+
+function merchantName(
+  { merchantDocument }: { merchantDocument: string },
+  { merchants }: World
+): string {
+  return nameOf(merchants.byDocument(merchantDocument) ?? defaultMerchant)
 }
 
 type MoveOf = (id: string, amount: number | undefined) => Promise<unknown>

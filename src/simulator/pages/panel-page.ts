@@ -5,9 +5,12 @@ import { html, type Html } from "./html"
 import { answerPage, facts, type Tone } from "./page"
 import { methodNames, moment, reais, timeLeft } from "./words"
 
+/** What it shows belongs to a merchant, by name. */
+type OfMerchant<T> = T & { merchant: string }
+
 export type Panel = {
-  charges: readonly LedgerCharge[]
-  links: readonly LedgerPaymentLink[]
+  charges: readonly OfMerchant<LedgerCharge>[]
+  links: readonly OfMerchant<LedgerPaymentLink>[]
   now: number
 }
 
@@ -84,7 +87,7 @@ const titles: Record<LedgerCharge["transactionStatus"], [Tone, string]> = {
   DENIED: ["over", "Pagamento recusado"],
 }
 
-function chargeCard(charge: LedgerCharge, now: number): Html {
+function chargeCard(charge: OfMerchant<LedgerCharge>, now: number): Html {
   const { merchantChargeId, qrCode, expiresAt, endToEndId } = charge
   const address = `/panel/charges/${merchantChargeId}`
   const open = isOpen(charge, now)
@@ -96,16 +99,26 @@ function chargeCard(charge: LedgerCharge, now: number): Html {
       <span class="badge ${tone}">${reais(charge.originalAmount)}</span>
     </div>
     ${facts([
+      ["Loja", charge.merchant],
       ["Forma de pagamento", methodNames[charge.paymentType]],
       open && expiresAt !== undefined
         ? ["Expira em", timeLeft(Date.parse(expiresAt) - now)]
         : ["Em", moment(charge.updatedAt)],
       charge.refundedAmount > 0 && ["Devolvido", reais(charge.refundedAmount)],
       endToEndId && ["ID da transação", endToEndId],
+      ["Cobrança", merchantChargeId],
     ])}
     <a href="${address}">
       ${qrCode === undefined ? `Cartão …${charge.lastFour}` : `Código …${qrCode.slice(-8)}`}
     </a>
+    ${
+      open && qrCode !== undefined
+        ? html`<details>
+            <summary>Ver o código completo</summary>
+            <code>${qrCode}</code>
+          </details>`
+        : ""
+    }
     ${chargeForms(charge, { open, address })}
   </div>`
 }
@@ -141,7 +154,7 @@ const linkStates: Record<LedgerPaymentLink["status"], [Tone, string]> = {
   EXPIRED: ["over", "Expirado"],
 }
 
-function linkCard(link: LedgerPaymentLink): Html {
+function linkCard(link: OfMerchant<LedgerPaymentLink>): Html {
   const { id, status, transactions } = link
   const [tone, label] = linkStates[status]
   const payments = transactions.filter(
@@ -153,6 +166,7 @@ function linkCard(link: LedgerPaymentLink): Html {
       <span class="badge ${tone}">${label}</span>
     </div>
     ${facts([
+      ["Loja", link.merchant],
       ["Valor", reais(link.amount)],
       ["Número", link.orderNumber],
       ["Criado em", moment(link.createdAt)],
