@@ -10,7 +10,7 @@ import {
 import { resolveOptions, type SimulatorOptions } from "./simulator-options"
 import { createWorld } from "./world"
 
-// A code that nobody looks at expires as well, and its merchant is told: as soon as a person could notice.
+// A code that nobody looks at expires as well, and its merchant is notified: as soon as a person could notice.
 const EXPIRY_CHECK_MS = 1000
 
 export interface Simulator extends SimulatorControl {

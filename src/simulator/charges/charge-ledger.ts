@@ -17,7 +17,7 @@ import {
   type Moment,
 } from "./open-charge"
 
-/** Told of each lasting change, right after it; it must not throw, nor move a charge. */
+/** Called with each lasting change, right after it; it must not throw, nor move a charge. */
 export type OnChange = (charge: Charge) => void
 
 /** Without an amount, all that there is; of a payment, what the code asks for. */
@@ -85,7 +85,7 @@ export class ChargeLedger {
     return charge
   }
 
-  /** Nobody is told: nothing has happened yet but what the merchant's own call is answered. */
+  /** Nobody is notified: nothing has happened yet but what the merchant's own call is answered. */
   recordCode(committed: CommittedCode): Charge {
     const charge = openCode(committed, this.#moment())
     this.#charges.push(charge)

@@ -126,7 +126,7 @@ export type AuthorizationRequest = z.output<
   ReturnType<typeof authorizationRequest>
 >
 
-/** Told of a card only; a code is paid whole, when its payer pays it. */
+/** A card alone has it; a code is paid whole, when its payer pays it. */
 const noLateCapture = z.literal(false, {
   error: (issue) =>
     typeof issue.input === "boolean"

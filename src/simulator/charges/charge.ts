@@ -15,7 +15,7 @@ export type ChargeStatus =
 export type TransactionStatus =
   Exclude<ChargeStatus, "PARTIAL"> | "PARTIALLY_REFUNDED" | "PENDING"
 
-/** What the moves of a charge change; all sums in cents. Never changed in place, so that a look-up can lag. */
+/** What the moves of a charge change; all sums in cents. Never changed in place, so that a lookup can lag. */
 export type ChargeState = {
   readonly chargeStatus: ChargeStatus
   readonly transactionStatus: TransactionStatus
@@ -39,10 +39,10 @@ export type Charge = {
   transaction: Transaction
   originalAmount: number
   createdAt: number
-  /** Look-ups before this time answer 404, as a read replica that lags would. */
+  /** Lookups before this time answer 404, as a read replica that lags would. */
   visibleFrom: number
   state: ChargeState
-  /** What look-ups show instead of `state` while a replica lags behind a move, in order of the moves. */
+  /** What lookups show instead of `state` while a replica lags behind a move, in order of the moves. */
   laggingStates: { state: ChargeState; shownUntil: number }[]
   /** The last refund that failed for want of balance. */
   refundFailedAt: number | null

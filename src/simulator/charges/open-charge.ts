@@ -27,7 +27,7 @@ type CreationRequest = {
   transactions: readonly [{ amount: number }]
 }
 
-/** When it was made, and the how manieth of all charges it is. */
+/** When it was made, and its number among all charges. */
 export type Moment = { now: number; sequence: number }
 
 type Opening = Pick<ChargeState, "chargeStatus" | "transactionStatus"> & {

@@ -74,7 +74,7 @@ export function chargeActions(world: World) {
     panelChargeBack: (id: string) => atPanel(id, "charge_back"),
     /** The merchant keeps the money of a charge that was charged back: it is paid, or refunded in part, as before. */
     panelWinDispute: (id: string) => atPanel(id, "win_dispute"),
-    /** The same, and the charge goes on being shown as charged back: then it can be refunded, and nobody is told that it was won. */
+    /** The same, and the charge goes on being shown as charged back: then it can be refunded, and no notification says that it was won. */
     panelWinDisputeUnseen: (id: string) => atPanel(id, "win_dispute_unseen"),
     /** The cardholder keeps it: the charge is canceled, and nothing of it is left. */
     panelLoseDispute: (id: string) => atPanel(id, "lose_dispute"),

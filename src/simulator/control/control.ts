@@ -77,7 +77,7 @@ export function controlActions(world: World) {
       const { amount } = readAs(balance, { amount: given }, "balance")
       merchants.setBalance(merchants.require(merchantDocument), amount)
     },
-    /** Codes whose time is over expire at once, and that is told; an authorization lapses when somebody looks. */
+    /** Codes whose time is over expire at once, and that is notified; an authorization lapses when somebody looks. */
     async advanceClock(ms: number): Promise<void> {
       if (!Number.isFinite(ms) || ms < 0) {
         throw new SimulatorControlError(

@@ -14,7 +14,7 @@ import {
   type PaymentLink,
 } from "./payment-link"
 
-/** Told of each payment and refund, right after it; it must not throw, nor move a link. */
+/** Called with each payment and refund, right after it; it must not throw, nor move a link. */
 export type OnLinkMove = (
   link: PaymentLink,
   transaction: LinkTransaction
