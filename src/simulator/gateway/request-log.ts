@@ -1,7 +1,5 @@
 import type { ServerResponse } from "node:http"
 
-import type { Request } from "express"
-
 import { maskDocument, maskName } from "../documents"
 import type { Fault } from "../faults/fault"
 import type { Clock } from "../clock"
@@ -23,9 +21,18 @@ export type LoggedRequest = {
   refusal: string | null
 }
 
+/** What the log reads of a request of Express, without its types: the package's own types lead here. */
+type ArrivedRequest = {
+  method: string
+  path: string
+  params: Record<string, string>
+  query: unknown
+  body: unknown
+}
+
 /** Logged on arrival, so that a request that hangs is seen; what comes of it is filled in later. */
 export function logRequest(
-  { method, path, params, query, body }: Request,
+  { method, path, params, query, body }: ArrivedRequest,
   operation: LoggedRequest["operation"],
   { clock, requests }: { clock: Clock; requests: LoggedRequest[] }
 ): LoggedRequest {
@@ -52,7 +59,7 @@ function chargeIdIn(given: unknown): string | null {
     : null
 }
 
-function redactedBody(given: unknown, query: Request["query"]): unknown {
+function redactedBody(given: unknown, query: unknown): unknown {
   const body = readBody(given)
   switch (body.kind) {
     case "empty":
