@@ -53,7 +53,7 @@ export function summaryOf(store: RunningStore, databaseAt: string): string {
     Store API   ${store.storeUrl}/store
                 x-publishable-api-key: ${store.publishableKey}
     Payer       ${store.simulatorUrl}/panel
-                open codes of Pix and wallet: choose one, and pay it; links at /panel/links
+                open codes of Pix and wallet: choose one, and pay it; the links are below them
     Simulator   ${store.simulatorUrl}/_simulator/charges
                 the payment service's own ledger; empty after every start
     Database    ${databaseAt}

@@ -4,6 +4,7 @@ import { createServer } from "node:net"
 
 import { simulatorControl } from "../../src/simulator"
 import { Caller } from "./simulator-caller"
+import { NotificationReceiver } from "./simulator-notification-receiver"
 
 describe("the simulator's command", () => {
   const running: ChildProcess[] = []
@@ -64,10 +65,30 @@ describe("the simulator's command", () => {
     expect(printed.out).toContain("simulator-payment-link-client-secret")
     expect(printed.out).toContain("4389355432185991      denied")
     expect(printed.out).toContain(`${url}/panel`)
-    expect(printed.out).toContain(`${url}/panel/links`)
+    expect(printed.out).toContain("Notifications go to     nowhere")
+    expect(printed.out).toContain("setNotificationUrl [")
     expect(reply.status).toBe(200)
     expect(exitCode).toBe(0)
     expect(printed.error).toBe("")
+  })
+
+  it("notifies the address that it was given, and says so", async () => {
+    const receiver = new NotificationReceiver()
+    await receiver.open()
+    const address = receiver.url
+    const { printed, url } = await runUntilReady(
+      "--port",
+      "0",
+      "--notification-url",
+      address
+    )
+    await new Caller(url).charge("paid")
+    await simulatorControl(url).deliveriesIdle()
+    const { bodies } = receiver
+    await receiver.close()
+
+    expect(bodies).toMatchObject([{ data: { status: "PAID" } }])
+    expect(printed.out).toContain(`Notifications go to     ${address}`)
   })
 
   it("moves on from the default port when it is taken, and says so", async () => {
@@ -102,6 +123,10 @@ describe("the simulator's command", () => {
     [["--port", "http"], "port must be an integer from 0 to 65535"],
     [["--prefix", "v1"], "prefix must look like /sandbox/v1"],
     [["--prot", "1"], "Usage: checkout-transparent-simulator"],
+    [
+      ["--notification-url", "https://shop.example"],
+      "leads to another machine",
+    ],
   ])("refuses %j in words", async (args, message) => {
     const { exitCode, error } = await runToEnd(...args)
 

@@ -1,254 +1,374 @@
 import {
   simulatorControl,
   startSimulator,
-  type Simulator,
+  type SimulatorControl,
 } from "../../src/simulator"
-import { Caller } from "./simulator-caller"
+import { aCard, Caller } from "./simulator-caller"
+import { aLinkRequest } from "./simulator-payment-link-caller"
+import { aStage, HOUR_MS, outcomeOf, until } from "./simulator-stage"
 
-describe("control of the simulator over HTTP", () => {
-  let simulator: Simulator
-  let caller: Caller
+const stage = aStage({ notificationRetryDelaysMs: [] })
 
-  beforeAll(async () => {
-    simulator = await startSimulator()
-    caller = new Caller(simulator.url)
+const json = { "content-type": "application/json" }
+
+function send(method: string, path: string, body?: unknown, headers = json) {
+  return stage.caller.send(method, `/_simulator/${path}`, {
+    body,
+    ...(body !== undefined && { headers }),
   })
-  beforeEach(() => simulator.reset())
-  afterAll(() => simulator.close())
+}
 
-  const control = (method: string, path: string, body?: unknown) =>
-    caller.send(method, `/_simulator/${path}`, {
-      body,
-      ...(body !== undefined && {
-        headers: { "content-type": "application/json" },
-      }),
-    })
-
-  it("says that it is there", async () => {
-    const reply = await control("GET", "health")
-
-    expect(reply.status).toBe(200)
-    expect(reply.body).toEqual({ healthy: true })
+describe("the control over HTTP", () => {
+  let remote: SimulatorControl
+  beforeAll(() => {
+    remote = simulatorControl(stage.simulator.url)
   })
 
-  it("takes a fault as a person would write it, once when not told otherwise", async () => {
-    const reply = await control("POST", "faults", {
-      operation: "token",
-      fault: { kind: "fail_before_commit", status: 500 },
-    })
+  /** Each on what makes it possible; the whole is compared with what the same control says in process. */
+  const actions: Record<string, () => Promise<unknown>> = {
+    panelCapture: async () => remote.panelCapture(await reserved(), 10_000),
+    panelRefund: async () => remote.panelRefund(await paid()),
+    panelVoid: async () => remote.panelVoid(await reserved()),
+    panelChargeBack: async () => remote.panelChargeBack(await paid()),
+    panelWinDispute: async () => remote.panelWinDispute(await disputed()),
+    panelWinDisputeUnseen: async () =>
+      remote.panelWinDisputeUnseen(await disputed()),
+    panelLoseDispute: async () => remote.panelLoseDispute(await disputed()),
+    reverse: async () => remote.reverse(await paid()),
+    applyQueued: async () => remote.applyQueued(await paid()),
+    pay: async () => {
+      const { merchantChargeId } = await stage.codes.code("pix")
+      return remote.pay(merchantChargeId, { amount: 1 })
+    },
+  }
+  const reserved = async () =>
+    (await stage.caller.charge("reserved")).merchantChargeId
+  const paid = async () => (await stage.caller.charge("paid")).merchantChargeId
+  const disputed = async () => {
+    const id = await paid()
+    await remote.panelChargeBack(id)
+    return id
+  }
 
-    expect(reply.status).toBe(201)
-    expect((await control("GET", "faults")).body.unconsumed).toMatchObject([
-      { operation: "token", times: 1, used: 0 },
+  it.each(Object.keys(actions))(
+    "does %s and answers the charge",
+    async (name) => {
+      const shown = await actions[name]!()
+
+      expect(await stage.simulator.charges()).toEqual([shown])
+      expect(await remote.charges()).toEqual([shown])
+    }
+  )
+
+  it("works payment links, and names them by whatever their order number is", async () => {
+    const order_number = "Nº 1/2 é"
+    await stage.links.link(aLinkRequest({ charge: { order_number } }))
+    const { transactions } = await remote.payLink(order_number)
+    await remote.refundLink(transactions[0]!.id, 1)
+    await remote.deactivateLink(order_number)
+    const shown = await remote.expireLink(order_number)
+    const path = `paymentLink/${encodeURIComponent(order_number)}`
+
+    expect(shown).toMatchObject({ paidAmount: 2_500, refundedAmount: 1 })
+    expect(await remote.paymentLinks()).toEqual([shown])
+    expect((await send("GET", path)).body.result).toEqual(shown)
+    expect(await remote.paymentLink("none")).toBeUndefined()
+  })
+
+  it("scripts and lists faults and notifications", async () => {
+    await remote.setNotificationUrl(stage.receiver.url)
+    await remote.on("token").failBeforeCommit(503).once()
+    await remote.onNotification().lose().once()
+    const token = await stage.caller.requestToken()
+    const lost = await remote.notify({ n: 1 })
+    await remote.holdNotifications()
+    const held = await remote.notifyPaymentLink({ status: "PAYED", amount: 1 })
+    await remote.releaseNotifications({ order: "reversed" })
+    await remote.redeliver(lost.id)
+    await remote.notifyThreeDs(await paid(), { eciRaw: "00" })
+    await remote.deliveriesIdle()
+    const listed = await remote.notifications()
+
+    expect(token.status).toBe(503)
+    expect([lost.state, held.state]).toEqual(["lost", "held"])
+    expect(listed).toEqual(await stage.simulator.notifications())
+    expect(listed.map(({ state }) => state)).toEqual(
+      listed.map(() => "delivered")
+    )
+    expect(JSON.stringify(listed)).not.toMatch(/-token|api-key/)
+    expect(await remote.faults()).toEqual(await stage.simulator.faults())
+    expect(await remote.unconsumedFaults()).toEqual([])
+    expect(await remote.notificationScripts()).toHaveLength(1)
+    expect(await remote.unconsumedNotificationScripts()).toEqual([])
+    await remote.clearFaults()
+    await remote.clearNotificationScripts()
+    expect([await remote.faults(), await remote.notificationScripts()]).toEqual(
+      [[], []]
+    )
+  })
+
+  it("changes settings, balance, clock and credentials, and forgets it all on reset", async () => {
+    const before = stage.simulator.now()
+    await remote.changeCodeSettings({ expiredCodesShown: "pending" })
+    await remote.setPixImage("empty")
+    await remote.setExpiredCodesShown("expired")
+    await remote.setCodesCancelable(false)
+    await remote.setPixPartialRefunds(true)
+    await remote.setWalletLifetime(1_000)
+    await remote.setNewTokenEndsOld(true)
+    await remote.changePaymentLinkAccess({ scopes: [] })
+    await remote.setBalance(0)
+    await remote.advanceClock(HOUR_MS)
+    const replaced = await remote.rotateCredential()
+    const ofLinks = await remote.rotatePaymentLinkCredential()
+    const { refund } = await stage.caller.charge("paid")
+    const refused = await refund(1)
+    await remote.setBalance(null)
+    const after = stage.simulator.now()
+    await remote.reset()
+    const token = await stage.caller.requestToken({
+      client_id: replaced.clientId,
+      client_secret: replaced.clientSecret,
+    })
+    const code = await stage.codes.code("pix")
+
+    expect(after - before).toBe(HOUR_MS)
+    expect(stage.simulator.now()).toBe(before)
+    expect(ofLinks.clientId).toMatch(/^simulator-client-/)
+    expect(refused.body.businessCode).toBe("INSUFFICIENT_MERCHANT_BALANCE")
+    expect(token.status).toBe(401)
+    expect((await code.refund(9_990)).status).toBe(200)
+    expect(await remote.charges()).toHaveLength(1)
+  })
+
+  it("refuses with the words and the status of the control in process", async () => {
+    const calls: [(control: SimulatorControl) => Promise<unknown>, number][] = [
+      [(control) => control.panelVoid("no-such-charge"), 404],
+      [(control) => control.setBalance(-1), 400],
+      [(control) => control.setBalance(1.5), 400],
+      [(control) => control.setBalance(1, "00000000000000"), 400],
+      [(control) => control.advanceClock(-1), 400],
+      [(control) => control.requests("pay" as never), 400],
+      [(control) => control.setNewTokenEndsOld("yes" as never), 400],
+      [(control) => control.notify({}), 409],
+      [(control) => control.releaseNotifications({ order: "x" as never }), 400],
+    ]
+
+    for (const [call, httpStatus] of calls) {
+      const [here, there] = await Promise.all(
+        [stage.simulator, remote].map((control) =>
+          call(control).catch((error: unknown) => error as Error)
+        )
+      )
+      expect(here).toMatchObject({ name: "SimulatorControlError", httpStatus })
+      expect(there).toMatchObject({
+        name: "SimulatorControlError",
+        httpStatus,
+        message: expect.stringContaining((here as Error).message),
+      })
+    }
+  })
+
+  it("is no promise, though every word of it is an action", async () => {
+    const control = await Promise.resolve(remote)
+
+    expect(await control.health()).toEqual({ healthy: true })
+  })
+})
+
+describe("the control by hand", () => {
+  it("takes an action with the JSON array of its arguments, and a fault for once when not told otherwise", async () => {
+    const fault = { kind: "fail_before_commit", status: 500 }
+    const scripted = await send("POST", "addFault", [
+      { operation: "token", fault },
     ])
-    expect((await caller.requestToken()).status).toBe(500)
-    const { faults, unconsumed } = (await control("GET", "faults")).body
-    expect(faults).toHaveLength(1)
-    expect(unconsumed).toEqual([])
+    const listed = await send("GET", "faults")
+
+    expect([scripted.status, scripted.body]).toEqual([200, {}])
+    expect(listed.body.result).toMatchObject([{ times: 1, used: 0 }])
   })
 
-  it.each([
-    ["no body", undefined, "operation: is required; fault: is required"],
-    [
-      "an unknown operation",
-      { operation: "pay", fault: { kind: "hang" } },
-      'operation: Invalid option: expected one of "token"|"authorize"|"pix"|"wallet"|"capture"|"refund"|"look_up"|"tokenize"|"brand"',
-    ],
-    [
-      "an unknown fault",
-      { operation: "token", fault: { kind: "explode" } },
-      "fault.kind: ",
-    ],
-    [
-      "a member too many",
-      { operation: "token", fault: { kind: "hang", ms: 3 } },
-      "fault.ms: is not a field of this request",
-    ],
-    [
-      "a fault without its measure",
-      { operation: "token", fault: { kind: "slow" } },
-      "fault.ms: is required",
-    ],
-  ])("refuses %s with what is wrong", async (_what, body, message) => {
-    const reply = await control("POST", "faults", body)
+  it("shows by a link what it reads, with nothing of the customer but a masked document", async () => {
+    const { request } = await stage.caller.pay()
+    const all = await send("GET", "charges")
+    const one = await send("GET", `charge/${request.merchantChargeId}`)
 
-    expect(reply.status).toBe(400)
-    expect(reply.body.message).toContain(`Invalid fault. ${message}`)
-    expect(await simulator.faults()).toEqual([])
-  })
-
-  it("refuses a fault that a foreign page could have sent", async () => {
-    const reply = await caller.send("POST", "/_simulator/faults", {
-      body: { operation: "token", fault: { kind: "hang" } },
-      headers: { "content-type": "text/plain" },
-    })
-
-    expect(reply.status).toBe(415)
-    expect(await simulator.faults()).toEqual([])
-  })
-
-  it("removes faults", async () => {
-    await simulator.on("token").hang().always()
-
-    await control("DELETE", "faults")
-
-    expect((await caller.requestToken()).status).toBe(200)
-  })
-
-  it("shows charges, all or one, with nothing of the customer but a masked document", async () => {
-    const { request } = await caller.pay()
-    await simulator.panelRefund(request.merchantChargeId, 990)
-
-    const all = await control("GET", "charges")
-    const one = await control("GET", `charges/${request.merchantChargeId}`)
-    const none = await control("GET", "charges/no-such-charge")
-
-    expect(all.body.charges).toEqual([one.body.charge])
-    expect(one.body.charge).toMatchObject({
-      merchantChargeId: request.merchantChargeId,
-      originalAmount: 15_990,
-      capturedAmount: 15_990,
-      refundedAmount: 990,
-      customerDocument: "***982247**",
-    })
+    expect(all.body.result).toEqual([one.body.result])
+    expect(one.body.result).toMatchObject({ customerDocument: "***982247**" })
     expect(JSON.stringify(one.body)).not.toMatch(
       /maria|52998224725|4111111111111111|token/i
     )
-    expect(none.status).toBe(404)
-    expect(none.body.message).toBe("No charge has the id no-such-charge")
+    expect((await send("GET", "health")).body.result).toEqual({ healthy: true })
+    expect((await send("GET", "requests/token")).body.result).toHaveLength(1)
   })
 
-  it("moves a charge as at the gateway's panel: all there is, or a part", async () => {
-    const { merchantChargeId } = await caller.charge("reserved")
-    const act = (action: string, body?: unknown) =>
-      control("POST", `charges/${merchantChargeId}/${action}`, body)
+  it.each([
+    ["POST", "nothing", [], 404, "Known: POST charges, charge, panelCapture"],
+    ["POST", "toString", [], 404, "is no control"],
+    ["GET", "reset", undefined, 405, "is no control"],
+    ["PUT", "charges", [], 405, "is no control"],
+    ["POST", "setBalance", { amount: 0 }, 400, "must be the JSON array"],
+    ["POST", "setBalance", "{", 400, "must be the JSON array"],
+    ["POST", "reverse", ["id", 1], 400, "reverse takes 1 arguments, not 2"],
+    ["POST", "addFault", [], 400, "Invalid fault. (body): is required"],
+  ])(
+    "refuses %s %s of %j with %i",
+    async (method, path, body, status, message) => {
+      const reply = await send(method, path, body)
 
-    const captured = await act("capture")
-    const refunded = await act("refund", { amount: 990 })
-    const voided = await act("void")
-    const mistaken = await act("refund", { sum: 990 })
-    const superfluous = await act("reverse", { amount: 1 })
+      expect(reply.status).toBe(status)
+      expect(reply.body.message).toContain(message)
+    }
+  )
 
-    expect(captured.body.charge).toMatchObject({ capturedAmount: 15_990 })
-    expect(refunded.body.charge).toMatchObject({ refundedAmount: 990 })
-    expect(voided.status).toBe(409)
-    expect(voided.body.message).toBe(
-      `Not possible (void of ${merchantChargeId} by the panel): The charge is captured; it can be refunded, not voided`
+  it.each([
+    [415, { "content-type": "text/plain" }],
+    [403, { ...json, origin: "http://evil.example" }],
+  ])(
+    "refuses with %i what a foreign page could send",
+    async (status, headers) => {
+      const { merchantChargeId } = await stage.caller.charge("paid")
+      const body = [merchantChargeId]
+      const reply = await send("POST", "panelRefund", body, headers)
+
+      expect(reply.status).toBe(status)
+      expect(await stage.simulator.charges()).toMatchObject([
+        { refundedAmount: 0 },
+      ])
+    }
+  )
+})
+
+describe("the simulator's addresses", () => {
+  it("an unknown path is refused with the list of known ones, and logged as such", async () => {
+    const reply = await stage.caller.send("POST", "/v1/charges", { body: {} })
+
+    expect(reply.status).toBe(404)
+    expect(reply.body.message).toContain(
+      "POST /v1/charges is no route of the gateway. Known: POST /oauth2/token, POST /sandbox/v1/charge/authorization, "
     )
-    expect([mistaken.status, superfluous.status]).toEqual([400, 400])
-    expect(mistaken.body.message).toBe(
-      "Invalid refund. sum: is not a field of this request"
-    )
+    expect(await stage.simulator.requests("unknown")).toMatchObject([
+      { method: "POST", path: "/v1/charges", status: 404 },
+    ])
   })
 
-  it("sets the balance, and refuses one that is missing", async () => {
-    const paid = await caller.charge("paid")
+  it("a wrong method is refused with the right one, and a literal path is never an id", async () => {
+    const path = "/sandbox/v1/charge/authorization"
+    const reply = await stage.caller.send("GET", path, {})
 
-    const set = await control("POST", "balance", { amount: 0 })
-    const missing = await control("POST", "balance", {})
-
-    expect(set.status).toBe(200)
-    expect((await paid.refund(1)).body.businessCode).toBe(
-      "INSUFFICIENT_MERCHANT_BALANCE"
-    )
-    expect(missing.status).toBe(400)
-    expect(missing.body.message).toBe("Invalid balance. amount: is required")
+    expect([reply.status, reply.headers.get("allow")]).toEqual([405, "POST"])
   })
 
-  it("shows requests of one operation, and refuses an unknown one", async () => {
-    await caller.requestToken()
-    await caller.tokenize()
-
-    const some = await control("GET", "requests?operation=token")
-    const wrong = await control("GET", "requests?operation=pay")
-
-    expect(some.body.requests).toHaveLength(1)
-    expect(wrong.status).toBe(400)
-    expect(wrong.body.message).toContain("Invalid operation.")
-  })
-
-  it("advances the clock, and never turns it back", async () => {
+  it("a lookup of an unknown charge answers 404 in JSON, of what is no id 400", async () => {
+    const { caller } = stage
     const accessToken = await caller.accessToken()
-
-    await control("POST", "clock", { advanceMs: 300_000 })
-    const back = await control("POST", "clock", { advanceMs: -1 })
-
-    expect((await caller.lookUp(accessToken, "any-charge")).status).toBe(401)
-    expect(back.status).toBe(400)
-    await expect(simulator.advanceClock(-1)).rejects.toThrow(
-      "the clock can only be advanced by 0 ms or more, not by -1"
-    )
-  })
-
-  it("replaces a credential", async () => {
-    const remote = simulatorControl(simulator.url)
-
-    const { clientId, clientSecret } = await remote.rotateCredential()
-
-    const reply = await caller.requestToken({
-      client_id: clientId,
-      client_secret: clientSecret,
-    })
-    expect(reply.status).toBe(200)
-    await expect(remote.rotateCredential("00000000000000")).rejects.toThrow(
-      "No merchant has the document 00000000000000"
-    )
-  })
-
-  it("lets a new access token end the old one", async () => {
-    const remote = simulatorControl(simulator.url)
-    const reply = await control("POST", "token-settings", { newEndsOld: "yes" })
-
-    await remote.setNewTokenEndsOld(true)
-    const old = await caller.accessToken()
-    await caller.accessToken()
-
-    expect(reply.status).toBe(400)
-    expect((await caller.lookUp(old, "no-such-charge")).status).toBe(401)
-  })
-
-  it("forgets everything on reset", async () => {
-    const { accessToken, request } = await caller.pay()
-    await simulator.on("token").hang().once()
-    const before = simulator.now()
-    await simulator.advanceClock(60_000)
-
-    await control("POST", "reset")
-
-    expect(await simulator.charges()).toEqual([])
-    expect(await simulator.requests()).toEqual([])
-    expect(await simulator.faults()).toEqual([])
-    expect(simulator.now() - before).toBeLessThan(60_000)
-    const found = await caller.lookUp(accessToken, request.merchantChargeId)
-    expect(found.status).toBe(401)
-  })
-
-  it("lists its addresses for one that it does not know", async () => {
-    const unknown = await control("GET", "nothing")
-    const wrongMethod = await control("PUT", "faults", {})
+    const unknown = await caller.lookUp(accessToken, "no-such-charge")
 
     expect(unknown.status).toBe(404)
-    expect(unknown.body.message).toContain("Known: GET /_simulator/health")
-    expect(wrongMethod.status).toBe(405)
+    expect(unknown.body).toEqual({ message: "Charge not found", errors: [] })
+    expect((await caller.lookUp(accessToken, "a_b")).status).toBe(400)
   })
 
-  it("closing cuts off requests that hang", async () => {
-    const shortLived = await startSimulator()
-    await shortLived.on("token").hang().once()
-    const hanging = new Caller(shortLived.url).requestToken()
-    const outcome = expect(hanging).rejects.toThrow("fetch failed")
-    while ((await shortLived.requests()).length === 0) {
-      await new Promise(setImmediate)
+  it.each([
+    [{ port: 70_000 }, "port must be an integer from 0 to 65535, not 70000"],
+    [{ host: "0.0.0.0" }, "host 0.0.0.0 can be reached from other machines"],
+    [
+      { prefix: "v1/" },
+      'prefix must look like /sandbox/v1: a slash at the start, none at the end; not "v1/"',
+    ],
+    [
+      { prefix: "/p/v1" },
+      "prefix must not be an address of the simulator's own pages: /p/v1",
+    ],
+    [{ merchants: [] }, "merchants must hold at least one"],
+    [{ refundWindowDays: 0 }, "refundWindowDays must be more than 0, not 0"],
+    [{ notificationRetryDelaysMs: [1, -1] }, "integers from 0 to 2147483647"],
+    [{ notificationRetryDelaysMs: [Infinity] }, "integers from 0 to"],
+    [{ notificationTimeoutMs: 2 ** 31 }, "integers from 0 to 2147483647"],
+  ])("options that make no sense are refused: %j", async (options, message) => {
+    await expect(startSimulator(options)).rejects.toThrow(message)
+  })
+
+  it("closing cuts off requests that hang, twice is no error, and any host is taken where that is allowed", async () => {
+    const open = await startSimulator({ host: "0.0.0.0", allowRemote: true })
+    await open.on("token").hang().once()
+    const { port } = new URL(open.url)
+    const caller = new Caller(`http://127.0.0.1:${port}`)
+    const outcome = outcomeOf(caller.requestToken())
+    await until(async () => (await open.requests()).length > 0)
+    await open.close()
+    await open.close()
+
+    expect(await outcome).toBe("UND_ERR_SOCKET")
+  })
+})
+
+describe("the request log", () => {
+  it("holds every request in order of arrival, with what a test needs to compare", async () => {
+    const { caller, simulator } = stage
+    const { accessToken, request } = await caller.pay()
+    const { merchantChargeId } = request
+    await caller.lookUp(accessToken, merchantChargeId)
+    await caller.requestToken({ client_secret: "wrong" })
+
+    expect(await simulator.requests()).toMatchObject([
+      { operation: "token", status: 200, merchantChargeId: null },
+      { operation: "tokenize", status: 200, merchantChargeId: null },
+      {
+        operation: "authorize",
+        status: 200,
+        merchantChargeId,
+        body: {
+          customer: { name: "Maria Silva" },
+          transactions: [
+            { amount: 15_990, credit: { billingAddress: { number: "100" } } },
+          ],
+        },
+      },
+      { operation: "look_up", method: "GET", status: 200, merchantChargeId },
+      {
+        status: 401,
+        refusal: "client_secret does not belong to this client_id",
+      },
+    ])
+    expect(await simulator.requests("authorize")).toHaveLength(1)
+  })
+
+  it("holds no secret, card number, cvv, card token or whole document", async () => {
+    const { caller, simulator } = stage
+    const { temporatyCardToken, accessToken } = await caller.pay()
+    await caller.tokenize(aCard({ cardNumber: 4111111111111111 }))
+    await caller.send("GET", "/portalapi/v1/Card/Bin?bin=4111111111111111", {})
+    await caller.requestToken({ clientSecret: "mistyped-name-secret" })
+    const log = JSON.stringify(await simulator.requests())
+
+    for (const secret of [
+      "simulator-client-secret",
+      "mistyped-name-secret",
+      "simulator-transparent-token",
+      "4111111111111111",
+      '"123"',
+      "52998224725",
+      "MARIA SILVA",
+      temporatyCardToken,
+      accessToken,
+    ]) {
+      expect(log).not.toContain(secret)
     }
-
-    await shortLived.close()
-
-    await outcome
+    const end = temporatyCardToken.slice(-4)
+    expect(log).toContain("[card, ends in 1111]")
+    expect(log).toContain(`[card token, ends in ${end}]`)
+    expect(log).toContain("***982247**")
   })
 
-  it("is in place in process as soon as the call returns", async () => {
+  it("and the ledger give out copies, which later changes do not reach; an effect is in place when the call returns", async () => {
+    const { caller, simulator } = stage
+    await caller.pay()
+    const [before] = await simulator.charges()
+    before!.history.length = 0
     void simulator.on("token").failBeforeCommit().once()
 
     expect((await caller.requestToken()).status).toBe(500)
+    expect((await simulator.charges())[0]!.history).toHaveLength(1)
   })
 })

@@ -1,12 +1,30 @@
-export { simulatorControl } from "./control"
-export type { CodeControl, PayOptions } from "./codes/code-control"
-export type { Fault } from "./faults/fault"
-export type { FaultRepeat, FaultsOf } from "./faults/fault-grammar"
-export type { FaultScript, ScriptedFault } from "./faults/scripted-fault"
+export type { ChargeEvent, CodeSettings } from "./charges/charge"
+export type { LedgerCharge } from "./charges/show-charge"
+export type { PayOptions } from "./control/charge-actions"
+export type { SimulatorControl } from "./control/control"
+export { SimulatorControlError } from "./control/control-error"
+export type { PayLinkOptions } from "./control/link-actions"
+export type {
+  NotifyOptions,
+  ReleaseOrder,
+} from "./control/notification-actions"
+export { simulatorControl } from "./control/remote-control"
+export type {
+  Fault,
+  FaultScript,
+  PanelAction,
+  ScriptedFault,
+} from "./faults/fault"
+export type { FaultsOf } from "./faults/fault-grammar"
+export type { Repeat } from "./faults/script-queue"
+export type { Operation } from "./gateway/exchange"
+export type { LoggedRequest } from "./gateway/request-log"
 export { introduce, type Introduction } from "./introduction"
-export type { ChargeEvent } from "./ledger/charge-event"
-export type { CodeSettings } from "./ledger/codes/code-settings"
-export type { LedgerCharge } from "./ledger/ledger-charge"
+export type { LinkPaymentType } from "./links/payment-link"
+export type {
+  LedgerLinkTransaction,
+  LedgerPaymentLink,
+} from "./links/shown-link"
 export {
   CHECKOUT_SCOPE,
   defaultMerchant,
@@ -14,43 +32,23 @@ export {
   type Credential,
   type Merchant,
 } from "./merchants/merchant"
-export type { PaymentLinkAccessChange } from "./merchants/payment-link-access"
-export type {
-  ListedNotification,
-  NotificationState,
-} from "./notifications/listed-notification"
+export type { PaymentLinkAccessChange } from "./merchants/merchants"
 export type {
   EventType,
+  ListedNotification,
   NotificationDelivery,
+  NotificationState,
 } from "./notifications/notification"
 export type {
-  NotificationControl,
-  NotifyOptions,
-  ReleaseOrder,
-} from "./notifications/notification-control"
+  PaymentLinkEvent,
+  ThreeDsResult,
+} from "./notifications/notification-body"
 export type {
   NotificationEffect,
+  NotificationEffects,
   NotificationScript,
   ScriptedNotification,
 } from "./notifications/notification-effect"
-export type { NotificationEffects } from "./notifications/notification-grammar"
-export type { PaymentLinkEvent } from "./notifications/payment-link-event"
-export type { ThreeDsResult } from "./notifications/three-ds-result"
-export type { Operation } from "./operation"
-export type { PanelAction } from "./panel/panel-action"
-export type { PanelControl } from "./panel/panel-control"
-export type {
-  PaymentLinkControl,
-  PayLinkOptions,
-} from "./payment-links/control/payment-link-control"
-export type {
-  LedgerLinkTransaction,
-  LedgerPaymentLink,
-} from "./payment-links/ledger/ledger-payment-link"
-export type { LinkPaymentType } from "./payment-links/ledger/payment-link"
-export type { LoggedRequest } from "./requests/request-log"
-export type { SimulatorControl } from "./simulator-control"
-export { SimulatorControlError } from "./simulator-control-error"
 export {
   SimulatorConfigurationError,
   type SimulatorOptions,

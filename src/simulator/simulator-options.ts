@@ -1,12 +1,8 @@
+import { type SandboxCards, operatorSandboxCards } from "./cards/cards"
+import type { CardTokenField } from "./charges/charge-request"
 import type { Clock } from "./clock"
-import { isLoopback } from "./loopback"
-import { defaultMerchant, type Merchant } from "./merchants/merchant"
-import { notificationUrlProblem } from "./merchants/notification-url-problem"
-import type { CardTokenField } from "./operations/authorization/card-transaction"
-import {
-  operatorSandboxCards,
-  type SandboxCards,
-} from "./tokenization/sandbox-cards"
+import { type Merchant, defaultMerchant } from "./merchants/merchant"
+import { isLoopback, notificationUrlProblem } from "./own-machine"
 
 export type SimulatorOptions = {
   /** Default 0: any free port. */

@@ -1,13 +1,16 @@
 import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 
-import { controlInProcess } from "./control-in-process"
-import { createListener } from "./http/create-listener"
-import type { SimulatorControl } from "./simulator-control"
+import { createApp } from "./app"
+import {
+  controlActions,
+  controlGrammar,
+  type SimulatorControl,
+} from "./control/control"
 import { resolveOptions, type SimulatorOptions } from "./simulator-options"
 import { createWorld } from "./world"
 
-// A code that nobody looks at expires as well, and its merchant is told: as soon as a person could notice.
+// A code that nobody looks at expires as well, and its merchant is notified: as soon as a person could notice.
 const EXPIRY_CHECK_MS = 1000
 
 export interface Simulator extends SimulatorControl {
@@ -24,15 +27,16 @@ export async function startSimulator(
 ): Promise<Simulator> {
   const resolved = resolveOptions(options)
   const world = createWorld(resolved)
-  const control = controlInProcess(world)
-  const server = createServer(createListener(world, control))
+  const actions = controlActions(world)
+  const server = createServer(createApp(world, actions))
   await listen(server, resolved.port, resolved.host)
   world.site.url = addressOf(server, resolved.host)
-  const expiry = setInterval(() => world.ledger.expireCodes(), EXPIRY_CHECK_MS)
+  const expiry = setInterval(() => world.charges.expireCodes(), EXPIRY_CHECK_MS)
   // It keeps no process waiting.
   expiry.unref()
   return {
-    ...control,
+    ...actions,
+    ...controlGrammar(actions),
     url: world.site.url,
     now: () => world.clock.now(),
     close: () => {

@@ -1,23 +1,16 @@
+import { CardVault } from "./cards/cards"
+import { initialCodeSettings, type CodeSettings } from "./charges/charge"
+import { ChargeLedger } from "./charges/charge-ledger"
 import { SimulatorClock } from "./clock"
-import type { FaultScript } from "./faults/scripted-fault"
-import { ChargeLedger } from "./ledger/charge-ledger"
-import {
-  initialCodeSettings,
-  type CodeSettings,
-} from "./ledger/codes/code-settings"
-import { MerchantBalances } from "./merchants/merchant-balances"
-import { MerchantRegistry } from "./merchants/merchant-registry"
-import { NotificationAddresses } from "./merchants/notification-addresses"
-import { PaymentLinkAccess } from "./merchants/payment-link-access"
+import type { ReadFaultScript } from "./faults/fault"
+import { ScriptQueue } from "./faults/script-queue"
+import { OpenRequests, type LoggedRequest } from "./gateway/request-log"
+import { PaymentLinkLedger } from "./links/link-ledger"
+import { AccessTokens } from "./merchants/access-tokens"
+import { Merchants } from "./merchants/merchants"
 import { Notifier } from "./notifications/notifier"
 import { Outbox } from "./notifications/outbox"
-import { PaymentLinkLedger } from "./payment-links/ledger/link-ledger"
-import { OpenRequests } from "./requests/open-requests"
-import { RequestLog } from "./requests/request-log"
-import { ScriptQueue } from "./scripts/script-queue"
 import type { ResolvedOptions } from "./simulator-options"
-import { AccessTokens } from "./token/access-tokens"
-import { CardVault } from "./tokenization/card-vault"
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -30,73 +23,54 @@ export interface World {
   /** Where the simulator itself is; known once it listens. */
   site: { url: string }
   clock: SimulatorClock
-  merchants: MerchantRegistry
-  notificationAddresses: NotificationAddresses
-  paymentLinkAccess: PaymentLinkAccess
+  merchants: Merchants
   outbox: Outbox
   notifier: Notifier
-  balances: MerchantBalances
   accessTokens: AccessTokens
   cards: CardVault
   /** Changed in place: whoever holds it sees what holds at the moment. */
   codeSettings: CodeSettings
-  ledger: ChargeLedger
+  charges: ChargeLedger
   links: PaymentLinkLedger
-  faults: ScriptQueue<FaultScript>
-  requests: RequestLog
+  faults: ScriptQueue<ReadFaultScript>
+  /** In order of arrival. */
+  requests: LoggedRequest[]
   openRequests: OpenRequests
 }
 
 export function createWorld(options: ResolvedOptions): World {
   const clock = new SimulatorClock(options.clock)
-  const merchants = new MerchantRegistry(options.merchants, clock)
-  const addresses = new NotificationAddresses(options.merchants)
-  const paymentLinkAccess = new PaymentLinkAccess()
+  const merchants = new Merchants(options.merchants, clock)
   const outbox = new Outbox({
     clock,
-    addresses,
+    merchants,
     retryDelaysMs: options.notificationRetryDelaysMs,
     timeoutMs: options.notificationTimeoutMs,
   })
   const codeSettings = initialCodeSettings(options.prefix)
-  const notifier = new Notifier({
-    clock,
-    merchants,
-    addresses,
-    paymentLinkAccess,
-    outbox,
-  })
+  const notifier = new Notifier({ clock, merchants, outbox })
+  const rules = {
+    refundWindowMs: options.refundWindowDays * DAY_MS,
+    codes: codeSettings,
+  }
   return {
-    settings: {
-      prefix: options.prefix,
-      cardTokenField: options.cardTokenField,
-      sandboxCards: options.sandboxCards,
-      allowRemote: options.allowRemote,
-    },
+    settings: options,
     site: { url: "http://127.0.0.1" },
     clock,
     merchants,
-    notificationAddresses: addresses,
-    paymentLinkAccess,
     outbox,
     notifier,
-    balances: new MerchantBalances(),
     accessTokens: new AccessTokens(clock),
     cards: new CardVault(),
     codeSettings,
-    ledger: new ChargeLedger(
-      clock,
-      {
-        refundWindowMs: options.refundWindowDays * DAY_MS,
-        codes: codeSettings,
-      },
-      (charge) => notifier.chargeChanged(charge)
+    charges: new ChargeLedger(clock, rules, (charge) =>
+      notifier.chargeChanged(charge)
     ),
     links: new PaymentLinkLedger(clock, (link, transaction) =>
       notifier.linkMoved(link, transaction)
     ),
-    faults: new ScriptQueue<FaultScript>(),
-    requests: new RequestLog(),
+    faults: new ScriptQueue(),
+    requests: [],
     openRequests: new OpenRequests(),
   }
 }
@@ -105,16 +79,13 @@ export function createWorld(options: ResolvedOptions): World {
 export function resetWorld(world: World): void {
   world.openRequests.drop()
   world.outbox.reset()
-  world.notificationAddresses.reset()
   world.clock.reset()
   world.merchants.reset()
-  world.paymentLinkAccess.reset()
-  world.balances.reset()
   world.accessTokens.reset()
   world.cards.reset()
   Object.assign(world.codeSettings, initialCodeSettings(world.settings.prefix))
-  world.ledger.reset()
+  world.charges.reset()
   world.links.reset()
   world.faults.clear()
-  world.requests.reset()
+  world.requests.length = 0
 }

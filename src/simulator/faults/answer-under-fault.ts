@@ -1,16 +1,12 @@
 import type { ServerResponse } from "node:http"
 import { setTimeout as delay } from "node:timers/promises"
 
-import { answerHtml, answerJson, type Answer } from "../http/answer"
-import {
-  breakConnection,
-  sendAnswer,
-  sendHalf,
-  sendIfStillThere,
-  sendLater,
-} from "../http/send-answer"
-import type { PanelAction } from "../panel/panel-action"
-import type { Fault } from "./fault"
+import { SimulatorControlError } from "../control/control-error"
+import { answerJson, sendAnswer, type Answer } from "../gateway/answer"
+import type { LoggedRequest } from "../gateway/request-log"
+import { moveLinkOfCall } from "../links/move-link"
+import type { World } from "../world"
+import type { Fault, PanelAction } from "./fault"
 
 export type FaultyDelivery = {
   response: ServerResponse
@@ -31,11 +27,12 @@ export async function answerUnderFault({
   fail,
   actAtPanel,
 }: FaultyDelivery): Promise<number | null> {
+  const send = (answer: Answer) => sendAnswer(response, answer)
   switch (fault?.kind) {
     case undefined:
     case "invisible_for":
     case "queue":
-      return sendAnswer(response, operate())
+      return send(operate())
     case "hang":
       return null
     case "hang_after_commit":
@@ -47,30 +44,63 @@ export async function answerUnderFault({
       operate()
       return breakConnection(response)
     case "fail_before_commit":
-      return sendAnswer(response, fail(fault.status))
+      return send(fail(fault.status))
     case "fail_after_commit":
       operate()
-      return sendAnswer(response, fail(fault.status))
+      return send(fail(fault.status))
     case "html":
-      return sendAnswer(response, answerHtml(fault.status))
-    case "slow":
-      return sendLater(response, operate(), fault.ms)
-    case "slow_before_commit":
+      return send(proxyError(fault.status))
+    case "slow": {
+      // By the real clock: it is the caller's own time-out that a late answer is to meet.
+      const answer = operate()
+      const timer = setTimeout(() => send(answer), fault.ms)
+      response.once("close", () => clearTimeout(timer))
+      return answer.status
+    }
+    case "slow_before_commit": {
       // Unreferenced: a simulator that is closed keeps no process waiting.
       await delay(fault.ms, undefined, { ref: false })
-      return sendIfStillThere(response, operate())
+      const answer = operate()
+      return response.destroyed ? null : send(answer)
+    }
     case "truncated":
       return sendHalf(response, operate())
     case "empty":
-      return sendAnswer(response, { ...operate(), text: "" })
+      return send({ ...operate(), text: "" })
     case "respond":
-      return sendAnswer(response, scriptedAnswer(fault))
+      return send(scriptedAnswer(fault))
     case "after_panel":
-      return sendAnswer(response, actAtPanel(fault.action) ?? operate())
+      return send(actAtPanel(fault.action) ?? operate())
     case "before_panel": {
       const answer = operate()
-      return sendAnswer(response, actAtPanel(fault.action) ?? answer)
+      return send(actAtPanel(fault.action) ?? answer)
     }
+  }
+}
+
+/** A TCP reset rather than an orderly end, as when the other side's process dies. */
+function breakConnection(response: ServerResponse): null {
+  response.socket?.resetAndDestroy()
+  return null
+}
+
+function sendHalf(response: ServerResponse, answer: Answer): number {
+  const { status, headers, text } = answer
+  response.writeHead(status, {
+    ...headers,
+    "content-length": Buffer.byteLength(text),
+  })
+  const half = text.slice(0, Math.floor(text.length / 2))
+  response.write(half, () => response.destroy())
+  return status
+}
+
+/** What a proxy in front of the gateway says when the gateway does not. */
+function proxyError(status: number): Answer {
+  return {
+    status,
+    headers: { "content-type": "text/html; charset=utf-8" },
+    text: `<html><head><title>${status}</title></head><body><center><h1>${status}</h1></center><hr><center>proxy</center></body></html>\n`,
   }
 }
 
@@ -86,5 +116,34 @@ function scriptedAnswer({
     status,
     headers: { "content-type": "text/plain; charset=utf-8", ...headers },
     text: body,
+  }
+}
+
+export type FaultyCall = {
+  logged: LoggedRequest
+  params: Record<string, string>
+}
+
+/** Commits a scripted panel action; one that is not possible gives the answer that says so. */
+export function actForFault(
+  action: PanelAction,
+  { logged, params }: FaultyCall,
+  world: World
+): Answer | undefined {
+  try {
+    if ((params.paymentLinkId ?? params.transactionId) !== undefined) {
+      moveLinkOfCall(world, params, action)
+    } else {
+      const by = action.kind === "pay" ? "payer" : "panel"
+      world.charges.move(logged.merchantChargeId ?? "", { ...action, by })
+    }
+    return undefined
+  } catch (error) {
+    if (error instanceof SimulatorControlError) {
+      // Loud: a race that did not take place would let its test pass for nothing.
+      logged.refusal = `Scripted panel action: ${error.message}`
+      return answerJson(500, { message: logged.refusal, errors: [] })
+    }
+    throw error
   }
 }

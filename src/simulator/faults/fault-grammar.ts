@@ -1,63 +1,12 @@
-import type { Operation } from "../operation"
-import type { PanelAction } from "../panel/panel-action"
-import { repeat, type Repeat } from "../scripts/repeat"
-import type { Fault } from "./fault"
-import type {
-  LaggingOperation,
-  QueuedOperation,
-  RacingOperation,
-} from "./fault-operations"
-import type { FaultScript } from "./scripted-fault"
-
-/** How often the fault strikes its operation. */
-export type FaultRepeat = Repeat
-
-/** Each word is described where the fault is: `faults/fault.ts`. */
-export type CommonFaults = {
-  hang(): FaultRepeat
-  hangAfterCommit(): FaultRepeat
-  reset(): FaultRepeat
-  resetAfterCommit(): FaultRepeat
-  failBeforeCommit(status?: number): FaultRepeat
-  failAfterCommit(status?: number): FaultRepeat
-  html(status?: number): FaultRepeat
-  slow(ms: number): FaultRepeat
-  slowBeforeCommit(ms: number): FaultRepeat
-  truncated(): FaultRepeat
-  empty(): FaultRepeat
-  respond(
-    status: number,
-    body: unknown,
-    headers?: Record<string, string>
-  ): FaultRepeat
-}
-
-export type LagFaults = { invisibleFor(ms: number): FaultRepeat }
-
-/** A scripted panel action that the charge does not allow is answered 500, saying why; the request log has it, too. */
-export type RaceFaults = {
-  afterPanel(action: PanelAction): FaultRepeat
-  beforePanel(action: PanelAction): FaultRepeat
-}
-
-export type QueueFaults = { queue(): FaultRepeat }
-
-export type FaultsOf<O extends Operation> = CommonFaults &
-  (O extends LaggingOperation ? LagFaults : unknown) &
-  (O extends RacingOperation ? RaceFaults : unknown) &
-  (O extends QueuedOperation ? QueueFaults : unknown)
+import type { Operation } from "../gateway/exchange"
+import type { Fault, FaultScript, operationsOf, PanelAction } from "./fault"
+import { repeat, type Repeat } from "./script-queue"
 
 type ScriptedBody = Extract<Fault, { kind: "respond" }>["body"]
 
-type AddFault = (script: FaultScript) => Promise<void>
-
-export function faultGrammar<O extends Operation>(
-  operation: O,
-  add: AddFault
-): FaultsOf<O> {
-  const strike = (fault: Fault): FaultRepeat =>
-    repeat((times) => add({ operation, fault, times }))
-  const faults: CommonFaults & LagFaults & RaceFaults & QueueFaults = {
+/** Each word is described where the fault is: `faults/fault.ts`. */
+function faultWords(strike: (fault: Fault) => Repeat) {
+  return {
     hang: () => strike({ kind: "hang" }),
     hangAfterCommit: () => strike({ kind: "hang_after_commit" }),
     reset: () => strike({ kind: "reset" }),
@@ -67,11 +16,16 @@ export function faultGrammar<O extends Operation>(
     failAfterCommit: (status = 500) =>
       strike({ kind: "fail_after_commit", status }),
     html: (status = 502) => strike({ kind: "html", status }),
-    slow: (ms) => strike({ kind: "slow", ms }),
-    slowBeforeCommit: (ms) => strike({ kind: "slow_before_commit", ms }),
+    slow: (ms: number) => strike({ kind: "slow", ms }),
+    slowBeforeCommit: (ms: number) =>
+      strike({ kind: "slow_before_commit", ms }),
     truncated: () => strike({ kind: "truncated" }),
     empty: () => strike({ kind: "empty" }),
-    respond: (status, body, headers) =>
+    respond: (
+      status: number,
+      body: unknown,
+      headers?: Record<string, string>
+    ) =>
       strike({
         kind: "respond",
         status,
@@ -79,10 +33,39 @@ export function faultGrammar<O extends Operation>(
         body: JSON.parse(JSON.stringify(body ?? null)) as ScriptedBody,
         ...(headers && { headers }),
       }),
-    invisibleFor: (ms) => strike({ kind: "invisible_for", ms }),
+    invisibleFor: (ms: number) => strike({ kind: "invisible_for", ms }),
     queue: () => strike({ kind: "queue" }),
-    afterPanel: (action) => strike({ kind: "after_panel", action }),
-    beforePanel: (action) => strike({ kind: "before_panel", action }),
+    afterPanel: (action: PanelAction) =>
+      strike({ kind: "after_panel", action }),
+    /** A panel action that the charge does not allow is answered 500, saying why; the request log has it, too. */
+    beforePanel: (action: PanelAction) =>
+      strike({ kind: "before_panel", action }),
   }
-  return faults
+}
+
+type FaultWords = ReturnType<typeof faultWords>
+
+type SpecialWord = {
+  invisibleFor: "invisible_for"
+  queue: "queue"
+  afterPanel: "after_panel"
+  beforePanel: "before_panel"
+}
+
+/** The words that make no sense for an operation. */
+type WordsNotOf<O extends Operation> = {
+  [
+    W in keyof SpecialWord
+  ]: O extends (typeof operationsOf)[SpecialWord[W]][number] ? never : W
+}[keyof SpecialWord]
+
+export type FaultsOf<O extends Operation> = Omit<FaultWords, WordsNotOf<O>>
+
+export function faultGrammar<O extends Operation>(
+  operation: O,
+  add: (script: FaultScript) => Promise<void>
+): FaultsOf<O> {
+  return faultWords((fault) =>
+    repeat((times) => add({ operation, fault, times }))
+  )
 }

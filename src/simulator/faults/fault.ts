@@ -1,8 +1,30 @@
 import { z } from "@medusajs/framework/zod"
 
-import { panelAction } from "../panel/panel-action"
+import { chargeAmount } from "../charges/charge-request"
+import { operations, type Operation } from "../gateway/exchange"
+import { times, type Scripted } from "./script-queue"
+
+const amount = chargeAmount.optional()
+
+/**
+ * What somebody does to a charge meanwhile: at the gateway's panel or, as `pay`, with a telephone in the
+ * hand. Without an amount, to all that there is.
+ */
+export const panelAction = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("capture"), amount }),
+  z.strictObject({ kind: z.literal("refund"), amount }),
+  z.strictObject({ kind: z.literal("void") }),
+  z.strictObject({ kind: z.literal("charge_back") }),
+  z.strictObject({ kind: z.literal("win_dispute") }),
+  z.strictObject({ kind: z.literal("win_dispute_unseen") }),
+  z.strictObject({ kind: z.literal("lose_dispute") }),
+  z.strictObject({ kind: z.literal("pay"), late: z.boolean().optional() }),
+])
+
+export type PanelAction = z.output<typeof panelAction>
 
 const milliseconds = z.int("must be an integer").min(0, "must be at least 0")
+
 const status = z
   .int("must be an integer")
   .min(200, "must be at least 200")
@@ -43,7 +65,7 @@ export const fault = z.discriminatedUnion("kind", [
     headers: z.record(z.string(), z.string()).optional(),
   }),
   /**
-   * For so long after the commit, by the simulator's clock, look-ups show what was before it: 404 for a
+   * For so long after the commit, by the simulator's clock, lookups show what was before it: 404 for a
    * new charge or payment link, the earlier state for one that was moved.
    */
   z.strictObject({ kind: z.literal("invisible_for"), ms: milliseconds }),
@@ -59,3 +81,59 @@ export const fault = z.discriminatedUnion("kind", [
 ])
 
 export type Fault = z.output<typeof fault>
+
+/** What the gateway may do later than it says yes. */
+const queued = ["capture", "refund"] as const
+
+/** What somebody at the panel can get ahead of: calls on a charge or payment link that is there already. */
+const racing = [...queued, "deactivate_link", "refund_link"] as const
+
+/** What a lookup can miss, and the lookup itself. */
+const lagging = [
+  "authorize",
+  "pix",
+  "wallet",
+  "capture",
+  "refund",
+  "look_up",
+  "create_link",
+  "deactivate_link",
+  "refund_link",
+  "look_up_link",
+  "list_link_transactions",
+] as const satisfies readonly Operation[]
+
+/** The faults that cannot strike each operation, and those that they can. */
+export const operationsOf = {
+  invisible_for: lagging,
+  queue: queued,
+  after_panel: racing,
+  before_panel: racing,
+} as const satisfies { [K in Fault["kind"]]?: readonly Operation[] }
+
+/** A fault, the operation that it strikes, and how often. `of`: only where this id stands in the path. */
+export const faultScript = z
+  .strictObject({
+    operation: z.enum(operations),
+    fault,
+    times: times.default(1),
+    of: z.string().min(1).optional(),
+  })
+  .superRefine(({ operation, fault: { kind } }, context) => {
+    const possible: readonly Operation[] =
+      kind in operationsOf
+        ? operationsOf[kind as keyof typeof operationsOf]
+        : operations
+    if (!possible.includes(operation)) {
+      context.addIssue({
+        code: "custom",
+        path: ["fault", "kind"],
+        message: `${kind} belongs to ${possible.join(", ")}; not to ${operation}`,
+      })
+    }
+  })
+
+/** `times` is 1 where it is left out. */
+export type FaultScript = z.input<typeof faultScript>
+export type ReadFaultScript = z.output<typeof faultScript>
+export type ScriptedFault = Scripted<ReadFaultScript>

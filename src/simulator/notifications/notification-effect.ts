@@ -1,7 +1,11 @@
 import { z } from "@medusajs/framework/zod"
 
-import { times } from "../scripts/times"
-import type { Scripted } from "../scripts/script-queue"
+import {
+  type Repeat,
+  type Scripted,
+  repeat,
+  times,
+} from "../faults/script-queue"
 
 const countMessage = "must be an integer of at least 1"
 
@@ -35,9 +39,38 @@ export type NotificationEffect = z.output<typeof notificationEffect>
 /** An effect, and how many of the notifications to come it happens to. */
 export const notificationScript = z.strictObject({
   effect: notificationEffect,
-  times,
+  times: times.default(1),
 })
 
-export type NotificationScript = z.output<typeof notificationScript>
+/** `times` is 1 where it is left out. */
+export type NotificationScript = z.input<typeof notificationScript>
 
-export type ScriptedNotification = Scripted<NotificationScript>
+export type ReadNotificationScript = z.output<typeof notificationScript>
+export type ScriptedNotification = Scripted<ReadNotificationScript>
+
+/** Each word is described where the effect is: `notification-effect.ts`. */
+export type NotificationEffects = {
+  /** Delivered once more, or so many times more. */
+  duplicate(times?: number): Repeat
+  delay(ms: number): Repeat
+  lose(): Repeat
+  wrongToken(): Repeat
+  headerSpelling(spelling: "event-type" | "none"): Repeat
+  bearer(): Repeat
+}
+
+export function notificationGrammar(
+  add: (script: NotificationScript) => Promise<void>
+): NotificationEffects {
+  const happen = (effect: NotificationEffect): Repeat =>
+    repeat((times) => add({ effect, times }))
+
+  return {
+    duplicate: (times = 1) => happen({ kind: "duplicate", times }),
+    delay: (ms) => happen({ kind: "delay", ms }),
+    lose: () => happen({ kind: "lose" }),
+    wrongToken: () => happen({ kind: "wrong_token" }),
+    headerSpelling: (spelling) => happen({ kind: "header_spelling", spelling }),
+    bearer: () => happen({ kind: "bearer" }),
+  }
+}

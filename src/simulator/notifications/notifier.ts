@@ -1,85 +1,78 @@
 import { randomUUID } from "node:crypto"
 
-import type { Clock } from "../clock"
-import type { Charge } from "../ledger/charge"
+import type { Charge } from "../charges/charge"
+import { chargeNotification } from "../charges/describe-charge"
+import { withNanosecondsOnly, withOffset, type Clock } from "../clock"
+import { SimulatorControlError } from "../control/control-error"
+import type { LinkTransaction, PaymentLink } from "../links/payment-link"
 import { defaultMerchant, type Merchant } from "../merchants/merchant"
-import type { NotificationAddresses } from "../merchants/notification-addresses"
-import type { MerchantRegistry } from "../merchants/merchant-registry"
-import type { PaymentLinkAccess } from "../merchants/payment-link-access"
-import type {
-  LinkTransaction,
-  PaymentLink,
-} from "../payment-links/ledger/payment-link"
-import { SimulatorControlError } from "../simulator-control-error"
-import { chargeNotification } from "./charge-notification"
-import {
-  merchantChargeIdIn,
-  type CustomNotification,
-} from "./custom-notification"
-import { linkNotification } from "./link-notification"
+import type { Merchants } from "../merchants/merchants"
 import type { EventType, Notification, SentNotification } from "./notification"
-import type { Outbox } from "./outbox"
 import {
+  linkNotification,
+  merchantChargeIdIn,
   paymentLinkNotification,
+  type CustomNotification,
   type ReadPaymentLinkEvent,
-} from "./payment-link-event"
-import { withNanosecondsOnly, withOffset } from "../sao-paulo-time"
-import { threeDsNotification, type ReadThreeDsResult } from "./three-ds-result"
+  type ReadThreeDsResult,
+} from "./notification-body"
+import type { Outbox } from "./outbox"
 
-export type NotifierParts = {
-  clock: Clock
-  merchants: MerchantRegistry
-  addresses: NotificationAddresses
-  paymentLinkAccess: PaymentLinkAccess
-  outbox: Outbox
-}
+type NotifierParts = { clock: Clock; merchants: Merchants; outbox: Outbox }
 
 /** Makes notifications. Of a merchant that has no address none are made, so none are caught up on later. */
 export class Notifier {
-  readonly #parts: NotifierParts
+  readonly #clock: Clock
+  readonly #merchants: Merchants
+  readonly #outbox: Outbox
 
-  constructor(parts: NotifierParts) {
-    this.#parts = parts
+  constructor({ clock, merchants, outbox }: NotifierParts) {
+    this.#clock = clock
+    this.#merchants = merchants
+    this.#outbox = outbox
   }
 
   /** What the charge is right now; later changes do not show in it. */
   chargeChanged(charge: Charge): void {
-    const merchant = this.#merchantOf(charge)
-    if (merchant && this.#parts.addresses.of(merchant)) {
+    const merchant = this.#listening(charge)
+    if (merchant) {
       this.#sendOfCheckout(merchant, {
         type: "PAYMENT",
         eventType: "TransactionUpdateMessage",
-        eventDate: withOffset(this.#parts.clock.now()),
+        eventDate: withOffset(this.#clock.now()),
         data: chargeNotification(charge),
       })
     }
   }
 
-  threeDsChallenged(charge: Charge, result: ReadThreeDsResult) {
-    return this.#sendOfCheckout(this.#notified(this.#merchantOf(charge)), {
+  threeDsChallenged(
+    charge: Charge,
+    result: ReadThreeDsResult
+  ): SentNotification {
+    const { id: chargeId, merchantChargeId } = charge
+    return this.#sendOfCheckout(this.#requireListening(charge), {
       type: "THREE_DS_CHALLENGE",
       eventType: "Challenge3dsUpdateMessage",
-      eventDate: withNanosecondsOnly(this.#parts.clock.now()),
-      data: threeDsNotification(charge, result),
+      eventDate: withNanosecondsOnly(this.#clock.now()),
+      data: { ...result, merchantChargeId, chargeId },
     })
   }
 
   /** A payment or refund, as a notification of its own. */
   linkMoved(link: PaymentLink, transaction: LinkTransaction): void {
-    const merchant = this.#merchantOf(link)
-    if (merchant && this.#parts.addresses.of(merchant)) {
+    const merchant = this.#listening(link)
+    if (merchant) {
       this.#sendOfLinks(merchant, linkNotification(link, transaction))
     }
   }
 
+  /** As if there were such a link. */
   paymentLinkMoved(
     merchant: Merchant,
     event: ReadPaymentLinkEvent
   ): SentNotification {
-    return this.#sendOfLinks(
-      this.#notified(merchant),
-      paymentLinkNotification(event, this.#parts.clock.now())
-    )
+    const body = paymentLinkNotification(event, this.#clock.now())
+    return this.#sendOfLinks(this.#requireListening(merchant), body)
   }
 
   custom(
@@ -88,7 +81,7 @@ export class Notifier {
   ): SentNotification {
     return this.#send({
       id: randomUUID(),
-      merchant: this.#notified(merchant),
+      merchant: this.#requireListening(merchant),
       secret: merchant.notificationToken,
       merchantChargeId: merchantChargeIdIn(body),
       eventType: headers.event_type ?? "TransactionUpdateMessage",
@@ -101,52 +94,61 @@ export class Notifier {
     return this.#send({
       id: randomUUID(),
       merchant,
-      secret: this.#parts.paymentLinkAccess.apiKeyOf(merchant),
+      secret: this.#merchants.linkApiKeyOf(merchant),
       merchantChargeId: null,
       eventType: "TransactionPaymentMessage",
       body,
     })
   }
 
-  #sendOfCheckout(merchant: Merchant, event: CheckoutEvent): SentNotification {
-    const { type, eventType, eventDate, data } = event
-    const { merchantCode = defaultMerchant.merchantCode } = merchant
+  #sendOfCheckout(
+    merchant: Merchant,
+    { type, eventType, eventDate, data }: CheckoutEvent
+  ): SentNotification {
+    const {
+      merchantDocument,
+      merchantCode = defaultMerchant.merchantCode,
+      notificationToken: secret,
+    } = merchant
+    const { merchantChargeId } = data
     const id = randomUUID()
+    const body = { type, eventDate, merchantDocument, merchantCode, id, data }
     return this.#send({
       id,
       merchant,
-      secret: merchant.notificationToken,
-      merchantChargeId: data.merchantChargeId,
+      secret,
+      merchantChargeId,
       eventType,
-      body: {
-        type,
-        eventDate,
-        merchantDocument: merchant.merchantDocument,
-        merchantCode,
-        id,
-        data,
-      },
+      body,
     })
   }
 
-  #send(notification: MadeNotification): SentNotification {
-    return this.#parts.outbox.send({ headers: {}, ...notification })
+  #send(
+    notification: Omit<Notification, "headers"> &
+      Partial<Pick<Notification, "headers">>
+  ): SentNotification {
+    return this.#outbox.send({ headers: {}, ...notification })
   }
 
-  #merchantOf({
+  /** The merchant, when it has an address. */
+  #listening({
     merchantDocument,
-  }: Pick<Charge, "merchantDocument">): Merchant | undefined {
-    return this.#parts.merchants.byDocument(merchantDocument)
+  }: Pick<Merchant, "merchantDocument">): Merchant | undefined {
+    const merchant = this.#merchants.byDocument(merchantDocument)
+    return merchant && this.#merchants.notificationUrlOf(merchant) !== null
+      ? merchant
+      : undefined
   }
 
-  #notified(merchant: Merchant | undefined): Merchant {
-    if (merchant && this.#parts.addresses.of(merchant)) {
-      return merchant
+  #requireListening(of: Pick<Merchant, "merchantDocument">): Merchant {
+    const merchant = this.#listening(of)
+    if (!merchant) {
+      throw new SimulatorControlError(
+        "The merchant has no notification URL; set one with setNotificationUrl",
+        409
+      )
     }
-    throw new SimulatorControlError(
-      "The merchant has no notification URL; set one with setNotificationUrl",
-      409
-    )
+    return merchant
   }
 }
 
@@ -154,8 +156,5 @@ type CheckoutEvent = {
   type: "PAYMENT" | "THREE_DS_CHALLENGE"
   eventType: EventType
   eventDate: string
-  data: { merchantChargeId: string }
+  data: { merchantChargeId: string; [name: string]: unknown }
 }
-
-type MadeNotification = Omit<Notification, "headers"> &
-  Partial<Pick<Notification, "headers">>

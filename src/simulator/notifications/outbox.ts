@@ -1,27 +1,25 @@
 import type { Clock } from "../clock"
-import type { NotificationAddresses } from "../merchants/notification-addresses"
-import { ScriptQueue } from "../scripts/script-queue"
-import { deliveryHeaders } from "./delivery-headers"
-import { Errands, type Attempt } from "./errands"
+import { ScriptQueue } from "../faults/script-queue"
+import type { Merchants } from "../merchants/merchants"
+import { type Attempt, Deliveries, post } from "./deliveries"
 import type { Notification, SentNotification } from "./notification"
-import type {
-  NotificationEffect,
-  NotificationScript,
+import {
+  type NotificationEffect,
+  type ReadNotificationScript,
 } from "./notification-effect"
-import { post } from "./post"
 
 export type OutboxSettings = {
   clock: Clock
-  addresses: NotificationAddresses
+  merchants: Merchants
   retryDelaysMs: readonly number[]
   timeoutMs: number
 }
 
 /** Every notification ever made here, and what becomes of it. */
 export class Outbox {
-  readonly scripts = new ScriptQueue<NotificationScript>()
+  readonly scripts = new ScriptQueue<ReadNotificationScript>()
   readonly #settings: OutboxSettings
-  readonly #errands = new Errands()
+  readonly #deliveries = new Deliveries()
   #notifications: SentNotification[] = []
   #isHolding = false
 
@@ -36,7 +34,7 @@ export class Outbox {
       effect: this.scripts.take()?.effect,
       deliveries: [],
       isHeld: false,
-      errands: 0,
+      pending: 0,
     }
     this.#notifications.push(sent)
     if (sent.effect?.kind === "lose") {
@@ -72,7 +70,7 @@ export class Outbox {
 
   /** One more POST, right and without retries, whatever was scripted; resolves when it is over. */
   redeliver(sent: SentNotification): Promise<void> {
-    return this.#errands.run(sent, {
+    return this.#deliveries.run(sent, {
       attempt: this.#attempt(sent, undefined),
       delayMs: 0,
       retryDelaysMs: [],
@@ -80,11 +78,11 @@ export class Outbox {
   }
 
   idle(): Promise<void> {
-    return this.#errands.idle()
+    return this.#deliveries.idle()
   }
 
   reset(): void {
-    this.#errands.stop()
+    this.#deliveries.stop()
     this.#notifications = []
     this.#isHolding = false
     this.scripts.clear()
@@ -92,7 +90,7 @@ export class Outbox {
 
   /** Nothing is delivered from now on. */
   close(): void {
-    this.#errands.close()
+    this.#deliveries.close()
   }
 
   async #dispatch(
@@ -101,14 +99,14 @@ export class Outbox {
   ): Promise<void> {
     const { effect } = sent
     const copies = effect?.kind === "duplicate" ? 1 + effect.times : 1
-    const errand = {
+    const run = {
       attempt: this.#attempt(sent, effect),
       after,
       delayMs: effect?.kind === "delay" ? effect.ms : 0,
       retryDelaysMs: this.#settings.retryDelaysMs,
     }
     await Promise.all(
-      Array.from({ length: copies }, () => this.#errands.run(sent, errand))
+      Array.from({ length: copies }, () => this.#deliveries.run(sent, run))
     )
   }
 
@@ -117,18 +115,53 @@ export class Outbox {
     sent: SentNotification,
     effect: NotificationEffect | undefined
   ): Attempt {
-    const { clock, addresses, timeoutMs } = this.#settings
+    const { clock, merchants, timeoutMs } = this.#settings
     const text =
       typeof sent.body === "string" ? sent.body : JSON.stringify(sent.body)
     const headers = deliveryHeaders(sent, effect)
     return async (stopped) => {
       const at = new Date(clock.now()).toISOString()
-      const url = addresses.of(sent.merchant)
-      if (url === undefined) {
+      const url = merchants.notificationUrlOf(sent.merchant)
+      if (url === null) {
         const error = "the merchant has no notification URL any more"
         return { at, status: null, error }
       }
       return { at, ...(await post({ url, headers, text, timeoutMs }, stopped)) }
     }
   }
+}
+
+function deliveryHeaders(
+  { secret, eventType, headers }: Notification,
+  effect: NotificationEffect | undefined
+): Record<string, string> {
+  return {
+    "content-type": "application/json",
+    authorization: authorization(secret, effect),
+    ...eventTypeHeader(eventType, effect),
+    // A receiver that was restarted in the meantime has forgotten a connection that was kept.
+    connection: "close",
+    ...headers,
+  }
+}
+
+/** The bare secret, as the service sends it, unless scripted otherwise. */
+function authorization(
+  secret: string,
+  effect: NotificationEffect | undefined
+): string {
+  if (effect?.kind === "wrong_token") {
+    return "simulator-wrong-token"
+  }
+  return effect?.kind === "bearer" ? `Bearer ${secret}` : secret
+}
+
+function eventTypeHeader(
+  eventType: string,
+  effect: NotificationEffect | undefined
+): Record<string, string> {
+  if (effect?.kind !== "header_spelling") {
+    return { event_type: eventType }
+  }
+  return effect.spelling === "none" ? {} : { [effect.spelling]: eventType }
 }

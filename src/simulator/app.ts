@@ -1,0 +1,50 @@
+import express, {
+  type ErrorRequestHandler,
+  type Express,
+  type RequestHandler,
+} from "express"
+
+import type { ControlActions } from "./control/control"
+import { controlRouter } from "./control/control-router"
+import { answerJson, sendAnswer } from "./gateway/answer"
+import { gatewayRouter } from "./gateway/gateway-router"
+import { pageRouter } from "./pages/page-router"
+import type { World } from "./world"
+
+/** The one place where the control of the simulator, its pages and the gateway's surface part ways. */
+export function createApp(world: World, control: ControlActions): Express {
+  const app = express()
+  app.disable("x-powered-by")
+  app.use(readRaw)
+  app.use("/_simulator", controlRouter(world, control))
+  app.use(pageRouter(world, control))
+  app.use(gatewayRouter(world))
+  app.use(answerDefect)
+  return app
+}
+
+const raw = express.raw({ type: () => true, limit: "1mb" })
+
+/** Too large a body is read on without being kept, so that the client gets our answer rather than a broken pipe. */
+const readRaw: RequestHandler = (request, response, next) => {
+  raw(request, response, (error?: unknown) => {
+    const isTooLarge =
+      (error as { type?: string } | undefined)?.type === "entity.too.large"
+    if (isTooLarge) {
+      request.body = undefined
+    }
+    next(isTooLarge ? undefined : error)
+  })
+}
+
+// eslint-disable-next-line @typescript-eslint/max-params -- by its four parameters Express knows it
+const answerDefect: ErrorRequestHandler = (error, _request, response, next) => {
+  // A caller that went away while sending is no concern of ours; anything else is a defect here.
+  if (response.headersSent || response.destroyed) {
+    next(error)
+  } else {
+    const { status = 500 } = error as { status?: number }
+    const message = `The simulator itself failed: ${String(error)}`
+    sendAnswer(response, answerJson(status, { message }))
+  }
+}

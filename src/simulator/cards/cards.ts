@@ -1,0 +1,96 @@
+import { randomBytes } from "node:crypto"
+
+import type { Merchant } from "../merchants/merchant"
+
+export const cardBrands = [
+  "VISA",
+  "MASTERCARD",
+  "AMEX",
+  "ELO",
+  "HIPERCARD",
+  "ALELO",
+] as const
+
+export type CardBrand = (typeof cardBrands)[number]
+
+// First match wins: Elo, Hipercard and Alelo live inside the ranges of Visa and Mastercard.
+const brandByBin: readonly [RegExp, CardBrand][] = [
+  [/^(506758|506759|506760)/, "ALELO"],
+  [
+    /^(401178|401179|431274|438935|451416|457393|457631|457632|504175|5067|509|627780|636297|636368|650|6516|6550)/,
+    "ELO",
+  ],
+  [/^(606282|3841)/, "HIPERCARD"],
+  [/^3[47]/, "AMEX"],
+  [/^(5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/, "MASTERCARD"],
+  [/^4/, "VISA"],
+]
+
+export function findBrand(bin: string): CardBrand | undefined {
+  return brandByBin.find(([pattern]) => pattern.test(bin))?.[1]
+}
+
+export function passesLuhn(cardNumber: string): boolean {
+  const sum = [...cardNumber].reverse().reduce((total, digit, index) => {
+    const value = Number(digit) * (index % 2 === 1 ? 2 : 1)
+    return total + (value > 9 ? value - 9 : value)
+  }, 0)
+  return sum % 10 === 0
+}
+
+export type SandboxOutcome = "approved" | "denied" | "error"
+
+/** What the operator's sandbox does with a card, by its number; all others are approved. */
+export type SandboxCards = Readonly<Record<string, SandboxOutcome>>
+
+export const operatorSandboxCards: SandboxCards = {
+  "4389355432185991": "denied",
+  "4389355432185992": "error",
+}
+
+/** All that is kept of a card: never its number or cvv, and its holder only as the answers show it. */
+export type TemporaryCard = {
+  brand: CardBrand
+  lastFour: string
+  expirationMonth: number
+  expirationYear: number
+  maskedHolderName: string
+  maskedHolderDocument: string | null
+  sandboxOutcome: SandboxOutcome
+}
+
+type StoredCard = {
+  card: TemporaryCard
+  merchantDocument: string
+  used: boolean
+}
+
+export class CardVault {
+  readonly #cards = new Map<string, StoredCard>()
+
+  store(card: TemporaryCard, { merchantDocument }: Merchant): string {
+    const cardToken = randomBytes(24).toString("hex")
+    this.#cards.set(cardToken, { card, merchantDocument, used: false })
+    return cardToken
+  }
+
+  /** Gives the card out once, else says why not; a token of another merchant is as unknown as one never issued. */
+  spend(
+    cardToken: string,
+    { merchantDocument }: Merchant
+  ): TemporaryCard | string {
+    const stored = this.#cards.get(cardToken)
+    if (!stored || stored.merchantDocument !== merchantDocument) {
+      return "was not issued to this merchant"
+    }
+    if (stored.used) {
+      return "has been used before; it is single use"
+    }
+    stored.used = true
+    return stored.card
+  }
+
+  reset(): void {
+    this.#cards.clear()
+  }
+}

@@ -1,0 +1,137 @@
+import { z } from "@medusajs/framework/zod"
+
+import { answerJson, refuseCall, type Answer } from "../gateway/answer"
+import type { Exchange } from "../gateway/exchange"
+import type { Route } from "../gateway/route"
+import { readJson } from "../gateway/read-json"
+import { requireMerchant } from "../merchants/access-tokens"
+import { CHECKOUT_SCOPE, type Merchant } from "../merchants/merchant"
+import type { World } from "../world"
+import { isPaid, type Charge } from "./charge"
+import {
+  chargeAmount,
+  merchantChargeId,
+  merchantChargeIdMessage,
+} from "./charge-request"
+import { answerCharge } from "./describe-charge"
+import type { MoveOrder } from "./moves"
+import { objection, type Objection } from "./objections"
+
+const WAIT_AFTER_FAILED_REFUND_MS = 3 * 60 * 1000
+
+export const lookUpCharge: Route = {
+  operation: "look_up",
+  method: "GET",
+  path: "{prefix}/charge/:merchantChargeId",
+
+  handle(exchange: Exchange, world: World): Answer {
+    const merchant = requireMerchant(exchange, world, CHECKOUT_SCOPE)
+    const id = requireMerchantChargeId(exchange)
+    const charge = world.charges.find(merchant.merchantDocument, id)
+    const state =
+      charge && world.charges.visibleState(charge, exchange.invisibleForMs)
+    // An answer, not a refusal: asking for what may not exist is what a lookup is for.
+    return charge && state
+      ? answerJson(200, answerCharge(charge, state))
+      : answerJson(404, { message: "Charge not found", errors: [] })
+  },
+}
+
+export const captureCharge: Route = {
+  operation: "capture",
+  method: "POST",
+  path: "{prefix}/charge/:merchantChargeId/capture",
+
+  handle(exchange: Exchange, world: World): Answer {
+    const { charge, amount } = readChange(exchange, world)
+    const order: MoveOrder = { kind: "capture", amount, by: "api" }
+    refuse(world.charges.objection(charge, order))
+    return answerChanged({ charge, order }, exchange, world)
+  },
+}
+
+/** Voids what is only reserved, cancels a code that is not paid, refunds what was captured or paid. Not idempotent: two equal calls are two refunds. */
+export const refundCharge: Route = {
+  operation: "refund",
+  method: "POST",
+  path: "{prefix}/charge/:merchantChargeId/refund",
+
+  handle(exchange: Exchange, world: World): Answer {
+    const { merchant, charge, amount } = readChange(exchange, world)
+    const order: MoveOrder = { kind: "refund", amount, by: "api" }
+    refuse(world.charges.objection(charge, order))
+    // A void gives back what the merchant never had.
+    if (isPaid(charge)) {
+      refuse(waitObjection(charge, world.clock.now()))
+      if (!world.merchants.takeFromBalance(merchant, amount)) {
+        charge.refundFailedAt = world.clock.now()
+        const message = "The merchant's balance does not cover this refund"
+        refuse(objection("INSUFFICIENT_MERCHANT_BALANCE", message))
+      }
+    }
+    return answerChanged({ charge, order }, exchange, world)
+  },
+}
+
+const changeRequest = z.strictObject({ amount: chargeAmount })
+
+/** What a capture and a refund have in common: a charge of this merchant, and a sum in cents. */
+function readChange(
+  exchange: Exchange,
+  world: World
+): { merchant: Merchant; charge: Charge; amount: number } {
+  const merchant = requireMerchant(exchange, world, CHECKOUT_SCOPE)
+  const { amount } = readJson(exchange, changeRequest, { refuse: refuseCall })
+  const id = requireMerchantChargeId(exchange)
+  const charge = world.charges.find(merchant.merchantDocument, id)
+  if (!charge) {
+    throw refuseCall(404, { message: "Charge not found" })
+  }
+  return { merchant, charge, amount }
+}
+
+/** The id in the path of a call on one charge; refuses with 400 what is none. */
+function requireMerchantChargeId({ params }: Exchange): string {
+  const id = merchantChargeId.safeParse(params.merchantChargeId)
+  if (!id.success) {
+    throw refuseCall(400, {
+      message: "Invalid request",
+      errors: [{ field: "merchantChargeId", message: merchantChargeIdMessage }],
+    })
+  }
+  return id.data
+}
+
+function refuse(objection: Objection | undefined): void {
+  if (objection) {
+    throw refuseCall(400, objection)
+  }
+}
+
+/** Commits what met no objection, or queues it where a fault says so. */
+function answerChanged(
+  { charge, order }: { charge: Charge; order: MoveOrder },
+  { isQueued, invisibleForMs }: Exchange,
+  { charges }: World
+): Answer {
+  if (isQueued) {
+    charges.queue(charge, order)
+  } else {
+    charges.commit(charge, order, invisibleForMs)
+  }
+  return answerJson(200, answerCharge(charge))
+}
+
+function waitObjection(
+  { refundFailedAt }: Charge,
+  now: number
+): Objection | undefined {
+  const waitUntil =
+    refundFailedAt === null ? now : refundFailedAt + WAIT_AFTER_FAILED_REFUND_MS
+  return now >= waitUntil
+    ? undefined
+    : objection(
+        "REFUND_TOO_SOON_AFTER_FAILURE",
+        `A refund of this charge failed; wait 3 minutes, until ${new Date(waitUntil).toISOString()}`
+      )
+}

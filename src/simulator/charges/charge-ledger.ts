@@ -1,0 +1,219 @@
+import type { Clock } from "../clock"
+import { SimulatorControlError } from "../control/control-error"
+import {
+  isCode,
+  remainingAmount,
+  type Charge,
+  type ChargeState,
+  type CodeSettings,
+} from "./charge"
+import { moves, type MoveOrder, type MoveOutcome } from "./moves"
+import { lapsesAt, type LedgerRules, type Objection } from "./objections"
+import {
+  openCardCharge,
+  openCode,
+  type CommittedAuthorization,
+  type CommittedCode,
+  type Moment,
+} from "./open-charge"
+
+/** Called with each lasting change, right after it; it must not throw, nor move a charge. */
+export type OnChange = (charge: Charge) => void
+
+/** Without an amount, all that there is; of a payment, what the code asks for. */
+type ControlledMove = Pick<MoveOrder, "kind" | "by"> & {
+  amount?: number | undefined
+  late?: boolean | undefined
+}
+
+/** Every charge ever made here, by merchant and merchantChargeId; charges are never removed. */
+export class ChargeLedger {
+  readonly #clock: Clock
+  readonly #rules: LedgerRules
+  readonly #onChange: OnChange
+  #charges: Charge[] = []
+  #queued: { charge: Charge; order: MoveOrder }[] = []
+
+  constructor(clock: Clock, rules: LedgerRules, onChange: OnChange) {
+    this.#clock = clock
+    this.#rules = rules
+    this.#onChange = onChange
+  }
+
+  all(): readonly Charge[] {
+    return this.#charges.map((charge) => this.#caughtUp(charge))
+  }
+
+  find(merchantDocument: string, merchantChargeId: string): Charge | undefined {
+    const found = this.#charges.find(
+      (charge) =>
+        charge.merchantDocument === merchantDocument &&
+        charge.merchantChargeId === merchantChargeId
+    )
+    return found && this.#caughtUp(found)
+  }
+
+  /** The charge that the control is about, of whichever merchant. */
+  require(merchantChargeId: string): Charge {
+    const charge = this.all().find(
+      (made) => made.merchantChargeId === merchantChargeId
+    )
+    if (!charge) {
+      const message = `No charge has the id ${merchantChargeId}`
+      throw new SimulatorControlError(message, 404)
+    }
+    return charge
+  }
+
+  /** What a lookup shows: nothing of a charge younger than the lag, nor of moves that it lags behind. */
+  visibleState(charge: Charge, lagMs: number): ChargeState | undefined {
+    const now = this.#clock.now()
+    if (now < Math.max(charge.visibleFrom, charge.createdAt + lagMs)) {
+      return undefined
+    }
+    // A replica applies moves in order: behind one that it lags, no later one shows either.
+    const lagging = charge.laggingStates.find(
+      ({ shownUntil }) => now < shownUntil
+    )
+    return lagging?.state ?? charge.state
+  }
+
+  recordAuthorization(committed: CommittedAuthorization): Charge {
+    const charge = openCardCharge(committed, this.#moment())
+    this.#charges.push(charge)
+    this.#onChange(charge)
+    return charge
+  }
+
+  /** Nobody is notified: nothing has happened yet but what the merchant's own call is answered. */
+  recordCode(committed: CommittedCode): Charge {
+    const charge = openCode(committed, this.#moment())
+    this.#charges.push(charge)
+    return charge
+  }
+
+  recordRepeatedCreation(charge: Charge): void {
+    const at = new Date(this.#clock.now()).toISOString()
+    const event = "creation_repeated"
+    charge.history.push({ at, event, amount: 0, by: "api" })
+  }
+
+  /** Why the charge cannot be moved so; undefined when it can. */
+  objection(charge: Charge, order: MoveOrder): Objection | undefined {
+    const { kind, amount, late = false } = order
+    const now = this.#clock.now()
+    const conditions = { ...this.#rules, amount, late, now }
+    return moves[kind].objection(charge, conditions)
+  }
+
+  /** For what met no objection; lookups show the state before it for so long. */
+  commit(charge: Charge, order: MoveOrder, invisibleForMs = 0): void {
+    const now = this.#clock.now()
+    if (invisibleForMs > 0) {
+      const shownUntil = now + invisibleForMs
+      charge.laggingStates.push({ state: charge.state, shownUntil })
+    }
+    const { kind, amount, by } = order
+    apply(moves[kind].outcome(charge, amount, now), charge, { by, at: now })
+    this.#onChange(charge)
+  }
+
+  /**
+   * Moves a charge as nobody's request does: at the panel, by whoever pays, or by the gateway itself. The
+   * charge's own rules hold (window, once, sums); a balance, a wait or an access token do not matter.
+   */
+  move(merchantChargeId: string, controlled: ControlledMove): Charge {
+    const { kind, by, amount, late = false } = controlled
+    const charge = this.require(merchantChargeId)
+    const whole =
+      kind === "pay"
+        ? charge.originalAmount
+        : remainingAmount(charge, charge.state)
+    const order = { kind, by, late, amount: amount ?? whole }
+    const objection = this.objection(charge, order)
+    if (objection) {
+      throw new SimulatorControlError(
+        `Not possible (${kind} of ${merchantChargeId} by the ${by}): ${objection.message}`,
+        409
+      )
+    }
+    this.commit(charge, order)
+    return charge
+  }
+
+  /** Accepted, and to be committed later. */
+  queue(charge: Charge, order: MoveOrder): void {
+    this.#queued.push({ charge, order })
+  }
+
+  /** Commits what was queued for a charge, but for what it does not allow any more. */
+  applyQueued(charge: Charge): void {
+    const due = this.#queued.filter((queued) => queued.charge === charge)
+    this.#queued = this.#queued.filter((queued) => queued.charge !== charge)
+    for (const { order } of due) {
+      if (!this.objection(charge, order)) {
+        this.commit(charge, order)
+      }
+    }
+  }
+
+  /** Those whose time is over: the gateway minds the time of its own codes, of authorizations the issuer does. */
+  expireCodes(): void {
+    for (const charge of this.#charges) {
+      if (isCode(charge.transaction)) {
+        this.#caughtUp(charge)
+      }
+    }
+  }
+
+  reset(): void {
+    this.#charges = []
+    this.#queued = []
+  }
+
+  /** A charge ends unseen, so whoever reads it catches up on that first. */
+  #caughtUp(charge: Charge): Charge {
+    const ending = endingOf(charge, this.#rules.codes)
+    if (ending && this.#clock.now() >= ending.at) {
+      apply(ending.outcome, charge, { by: "gateway", at: ending.at })
+      this.#onChange(charge)
+    }
+    return charge
+  }
+
+  #moment(): Moment {
+    return { now: this.#clock.now(), sequence: this.#charges.length + 1 }
+  }
+}
+
+function apply(
+  { event, amount, change }: MoveOutcome,
+  charge: Charge,
+  { by, at }: Pick<MoveOrder, "by"> & { at: number }
+): void {
+  charge.state = { ...charge.state, ...change, updatedAt: at }
+  charge.history.push({ at: new Date(at).toISOString(), event, amount, by })
+}
+
+/** How an open charge ends by itself when nobody does anything; undefined where it does not. */
+function endingOf(
+  charge: Charge,
+  { expiredCodesShown }: CodeSettings
+): { at: number; outcome: MoveOutcome } | undefined {
+  const { transaction, state, originalAmount: amount } = charge
+  const change = {
+    chargeStatus: "EXPIRED",
+    transactionStatus: "EXPIRED",
+  } as const
+  if (state.transactionStatus === "PRE_AUTHORIZED") {
+    const outcome = { event: "lapsed", amount, change } as const
+    return { at: lapsesAt(charge), outcome }
+  }
+  if (isCode(transaction) && state.transactionStatus === "PENDING") {
+    const outcome = { event: "expired", amount, change } as const
+    return expiredCodesShown === "expired"
+      ? { at: transaction.expiresAt, outcome }
+      : undefined
+  }
+  return undefined
+}

@@ -1,0 +1,160 @@
+import { z } from "@medusajs/framework/zod"
+
+import type { SpellingAdvice } from "../gateway/read-json"
+import { customer } from "./customer"
+
+const MAX_INT32 = 2_147_483_647
+const A_WEEK_IN_SECONDS = 604_800
+
+/** Minor units, as everywhere at the gateway. */
+export const chargeAmount = z
+  .int("must be an integer, in cents")
+  .min(1, "must be at least 1")
+  .max(MAX_INT32, "must fit in 32 bits")
+
+export const merchantChargeIdMessage =
+  "must be 6 to 36 letters, digits and hyphens"
+
+export const merchantChargeId = z
+  .string()
+  .regex(/^[a-zA-Z0-9-]{6,36}$/, merchantChargeIdMessage)
+
+const requiredText = z.string().min(1, "must not be empty")
+const softDescriptor = requiredText.max(13, "must be at most 13 characters")
+
+/** What the transactions of all ways to pay have in common; each way has a path of its own. */
+function transactionOf<T extends "CREDIT" | "PIX" | "WALLET">(paymentType: T) {
+  return {
+    paymentType: z.literal(paymentType, `must be ${paymentType} on this path`),
+    amount: chargeAmount,
+    transactionId: requiredText.optional(),
+  }
+}
+
+/** The body that creates a charge: the same for every way to pay, but for its one transaction. */
+function chargeRequest<T extends z.ZodType, L extends z.ZodType>(
+  transaction: T,
+  lateCapture: L
+) {
+  return z.strictObject({
+    paymentSource: z.literal("GATEWAY", "must be GATEWAY"),
+    merchantChargeId,
+    smartCheckoutId: z.uuid("must be a UUID").optional(),
+    lateCapture: lateCapture.optional(),
+    customer,
+    deviceInformation: z.looseObject({}).optional(),
+    transactions: z.tuple([transaction], {
+      error: (issue) =>
+        Array.isArray(issue.input)
+          ? "must hold exactly one transaction"
+          : undefined,
+    }),
+  })
+}
+
+/** Both spellings are in circulation; which one is right is a setting of the simulator. */
+export type CardTokenField = "temporatyCardToken" | "temporaryCardToken"
+
+export function cardTokenSpelling(expected: CardTokenField): SpellingAdvice {
+  const other: CardTokenField =
+    expected === "temporatyCardToken"
+      ? "temporaryCardToken"
+      : "temporatyCardToken"
+  return { [other]: `is spelled ${expected} here` }
+}
+
+const creditFields = {
+  installmentNumber: z
+    .int("must be an integer")
+    .min(1, "must be at least 1")
+    .max(12, "must be at most 12"),
+  installmentType: z.enum(["NONE", "MERCHANT"], "must be NONE or MERCHANT"),
+  billingAddress: z.strictObject({
+    street: requiredText,
+    number: requiredText,
+    neighborhood: requiredText,
+    city: requiredText,
+    state: requiredText,
+    country: requiredText,
+    zipCode: requiredText,
+    complement: z
+      .string()
+      .min(1, "must be left out when there is none")
+      .optional(),
+  }),
+}
+
+function credit(cardTokenField: CardTokenField) {
+  // Typed as if both spellings were there; only the configured one is, and is read.
+  const fields = {
+    ...creditFields,
+    [cardTokenField]: requiredText,
+  } as typeof creditFields & Record<CardTokenField, typeof requiredText>
+  return z
+    .strictObject(fields)
+    .superRefine(({ installmentNumber, installmentType }, context) => {
+      const expected = installmentNumber === 1 ? "NONE" : "MERCHANT"
+      if (installmentType !== expected) {
+        context.addIssue({
+          code: "custom",
+          path: ["installmentType"],
+          message: `must be ${expected} for ${installmentNumber} installment(s)`,
+        })
+      }
+    })
+    .transform((given) => ({
+      cardToken: given[cardTokenField],
+      installmentNumber: given.installmentNumber,
+      installmentType: given.installmentType,
+    }))
+}
+
+export function authorizationRequest(cardTokenField: CardTokenField) {
+  return chargeRequest(
+    z.strictObject({
+      ...transactionOf("CREDIT"),
+      softDescriptor,
+      entryMode: requiredText.optional(),
+      issuerTransactionId: requiredText.optional(),
+      credit: credit(cardTokenField),
+    }),
+    z.boolean()
+  )
+}
+
+export type AuthorizationRequest = z.output<
+  ReturnType<typeof authorizationRequest>
+>
+
+/** A card alone has it; a code is paid whole, when its payer pays it. */
+const noLateCapture = z.literal(false, {
+  error: (issue) =>
+    typeof issue.input === "boolean"
+      ? "must be false or left out: what is paid by a code is never captured later"
+      : undefined,
+})
+
+export const pixRequest = chargeRequest(
+  z.strictObject({
+    ...transactionOf("PIX"),
+    softDescriptor: softDescriptor.optional(),
+    pix: z.strictObject({
+      expiration: z
+        .int("must be an integer, in seconds")
+        .min(1, "must be at least 1")
+        .max(A_WEEK_IN_SECONDS, `must be at most ${A_WEEK_IN_SECONDS}`),
+    }),
+  }),
+  noLateCapture
+)
+
+export const walletRequest = chargeRequest(
+  z.strictObject({
+    ...transactionOf("WALLET"),
+    softDescriptor: softDescriptor.optional(),
+  }),
+  noLateCapture
+)
+
+export type CodeRequest =
+  z.output<typeof pixRequest> | z.output<typeof walletRequest>

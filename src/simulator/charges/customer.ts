@@ -1,0 +1,69 @@
+import { z } from "@medusajs/framework/zod"
+
+import { isCnpj, isCpf } from "../documents"
+
+const phone = z
+  .strictObject({
+    countryCode: z.string().regex(/^\d{1,3}$/, "must be 1 to 3 digits"),
+    areaCode: z.string().regex(/^\d{1,4}$/, "must be 1 to 4 digits"),
+    number: z.string().regex(/^\d{6,15}$/, "must be 6 to 15 digits"),
+    // The notes name MOBILE, RESIDENTIAL, COMMERCIAL "…": there are more.
+    type: z
+      .string()
+      .regex(/^[A-Z_]+$/, "must be a word in capitals, such as MOBILE"),
+  })
+  .refine(
+    ({ countryCode, areaCode }) =>
+      countryCode !== "55" || /^\d{2}$/.test(areaCode),
+    { path: ["areaCode"], message: "must be 2 digits in Brazil" }
+  )
+  .refine(
+    ({ countryCode, number }) =>
+      countryCode !== "55" || /^\d{8,9}$/.test(number),
+    { path: ["number"], message: "must be 8 or 9 digits in Brazil" }
+  )
+
+const documentRules = {
+  CPF: {
+    isValid: isCpf,
+    message:
+      "must be a CPF: 11 digits without punctuation, with right check digits",
+  },
+  CNPJ: {
+    isValid: isCnpj,
+    message:
+      "must be a CNPJ: 14 characters without punctuation, with right check digits",
+  },
+  PASSPORT: {
+    isValid: (document: string) => /^[0-9A-Z]{5,20}$/.test(document),
+    message: "must be a passport number: 5 to 20 capitals and digits",
+  },
+}
+
+/** Who buys, as every creation of a charge says it. */
+export const customer = z
+  .strictObject({
+    name: z
+      .string()
+      .min(1, "must not be empty")
+      .max(255, "must be at most 255 characters")
+      .regex(
+        /^[\p{L} &\d]*$/u,
+        "must consist of letters, digits, spaces and & only"
+      ),
+    email: z.email("must be an e-mail address"),
+    document: z.string().min(1, "must not be empty"),
+    documentType: z.enum(
+      ["CPF", "CNPJ", "PASSPORT"],
+      "must be CPF, CNPJ or PASSPORT"
+    ),
+    phone,
+  })
+  .superRefine(({ document, documentType }, context) => {
+    const { isValid, message } = documentRules[documentType]
+    if (!isValid(document)) {
+      context.addIssue({ code: "custom", path: ["document"], message })
+    }
+  })
+
+export type Customer = z.output<typeof customer>

@@ -1,0 +1,163 @@
+import { withOffset } from "../clock"
+import { maskDocument } from "../documents"
+import {
+  isCode,
+  numberOfInstallments,
+  remainingAmount,
+  type CardTransaction,
+  type Charge,
+  type ChargeState,
+  type CodeTransaction,
+} from "./charge"
+import { endToEndIdOf, PAYER_BANK } from "./pix-payload"
+
+/** A charge in an API answer, as it is or as a lookup that lags shows it. */
+export function answerCharge(
+  charge: Charge,
+  state: ChargeState = charge.state
+) {
+  const { id, transaction, merchantDocument } = charge
+  return {
+    id,
+    chargeStatus: state.chargeStatus,
+    ...describeCharge(charge, state),
+    transactions: [
+      {
+        transactionStatus: state.transactionStatus,
+        ...describeTransaction(charge, state),
+        ...(isCode(transaction)
+          ? describeCode(transaction)
+          : {
+              credit: {
+                ...describeCredit(transaction, merchantDocument),
+                installmentNumber: transaction.installmentNumber,
+              },
+            }),
+      },
+    ],
+  }
+}
+
+/** `data` of a PAYMENT notification: the charge as it is now. Unlike an API answer it has no id of the gateway's. */
+export function chargeNotification(charge: Charge) {
+  const { transaction, state, merchantDocument } = charge
+  const isPaidWallet =
+    transaction.paymentType === "WALLET" && state.transactionStatus === "PAID"
+  return {
+    // Notifications have a word of their own for a reserved charge; its transaction keeps the API's.
+    status:
+      state.chargeStatus === "PRE_AUTHORIZED"
+        ? "AUTHORIZED"
+        : state.chargeStatus,
+    ...describeCharge(charge, state),
+    transactions: [
+      {
+        // And for the transaction of a wallet that paid; its charge keeps the API's.
+        status: isPaidWallet ? "CAPTURED" : state.transactionStatus,
+        ...describeTransaction(charge, state),
+        ...(isCode(transaction)
+          ? describeNotifiedCode(charge, transaction)
+          : { credit: describeCredit(transaction, merchantDocument) }),
+      },
+    ],
+  }
+}
+
+function describeCharge(charge: Charge, state: ChargeState) {
+  const { document, documentType, email, name } = charge.customer
+  return {
+    merchantChargeId: charge.merchantChargeId,
+    ...amountsOf(charge, state),
+    lateCapture: charge.lateCapture,
+    paymentSource: "GATEWAY",
+    smartCheckoutId: charge.smartCheckoutId,
+    customer: { document, documentType, email, name },
+  }
+}
+
+function describeTransaction(charge: Charge, state: ChargeState) {
+  const { transaction, createdAt } = charge
+  return {
+    transactionId: transaction.transactionId,
+    paymentType: transaction.paymentType,
+    numberOfInstallments: numberOfInstallments(transaction),
+    softDescriptor: transaction.softDescriptor,
+    ...amountsOf(charge, state),
+    createdAt: new Date(createdAt).toISOString(),
+    updatedAt: new Date(state.updatedAt).toISOString(),
+  }
+}
+
+function amountsOf(charge: Charge, state: ChargeState) {
+  return {
+    amount: remainingAmount(charge, state),
+    originalAmount: charge.originalAmount,
+    refundedAmount: state.refundedAmount,
+  }
+}
+
+function describeCredit(
+  transaction: CardTransaction,
+  merchantDocument: string
+) {
+  const { card } = transaction
+  return {
+    cardholderName: card.maskedHolderName,
+    cardholderDocument: card.maskedHolderDocument,
+    expirationMonth: card.expirationMonth,
+    expirationYear: card.expirationYear,
+    brand: card.brand,
+    nsu: transaction.nsu,
+    authorizationCode: transaction.authorizationCode,
+    authorizationResponseCode: transaction.reasonCode,
+    reasonCode: transaction.reasonCode,
+    reasonMessage: transaction.reasonMessage,
+    acquirerName: "SIMULATOR",
+    installmentType: transaction.installmentType,
+    subMerchant: {
+      id: "1",
+      mcc: "5399",
+      document: merchantDocument,
+      address: {
+        city: "São Paulo",
+        country: "BR",
+        number: "1",
+        street: "Rua do Simulador",
+        state: "SP",
+        zipCode: "01000000",
+      },
+    },
+  }
+}
+
+function describeCode({
+  paymentType,
+  qrCode,
+  qrCodeBase64,
+  expiresAt,
+}: CodeTransaction) {
+  return paymentType === "PIX"
+    ? { pix: { qrCode, qrCodeBase64 } }
+    : { wallet: { expiresAt: withOffset(expiresAt), qrCode, qrCodeBase64 } }
+}
+
+/** Notifications tell of a Pix that was paid who paid it; here, the customer. */
+function describeNotifiedCode(charge: Charge, transaction: CodeTransaction) {
+  const { id, customer } = charge
+  const described = describeCode(transaction)
+  const endToEndId = endToEndIdOf(charge)
+  if (!described.pix || endToEndId === undefined) {
+    return described
+  }
+  // Of the two documented variants, the one with a masked document and no account number.
+  const payer = {
+    id,
+    name: customer.name,
+    documentNumber: maskDocument(customer.document),
+    type: "REGULAR",
+    bankIspb: PAYER_BANK.ispb,
+    branchNumber: "0001",
+    bankName: PAYER_BANK.name,
+  }
+  return { pix: { ...described.pix, endToEndId, payer } }
+}

@@ -1,0 +1,75 @@
+import { crc16, pixPayload } from "./pix-payload"
+
+const id = "0b0a8d2e-4c1f-4a53-9c11-3f6c2d1f9e77"
+
+/** Identifier to value, as a bank's reader takes the payload apart. */
+function read(payload: string): Record<string, string> {
+  const fields: Record<string, string> = {}
+  for (let at = 0; at < payload.length;) {
+    const length = Number(payload.slice(at + 2, at + 4))
+    fields[payload.slice(at, at + 2)] = payload.slice(at + 4, at + 4 + length)
+    at += 4 + length
+  }
+  return fields
+}
+
+describe("a Pix payload", () => {
+  it("reads as currency, sum, country, payee and a checksum that is right", () => {
+    const payload = pixPayload({ id, amount: 9_990, merchantName: "Loja" })
+
+    expect(payload).toMatch(/^00020126/)
+    expect(read(payload)).toEqual({
+      "00": "01",
+      "26": expect.stringContaining("br.gov.bcb.pix"),
+      "52": "0000",
+      "53": "986",
+      "54": "99.90",
+      "58": "BR",
+      "59": "LOJA",
+      "60": "SAO PAULO",
+      "62": "0503***",
+      "63": crc16(payload.slice(0, -4)),
+    })
+  })
+
+  it("leads to no bank: its address ends in .invalid and holds the charge's id", () => {
+    const payload = pixPayload({ id, amount: 1, merchantName: "Loja" })
+
+    expect(read(read(payload)["26"]!)).toEqual({
+      "00": "br.gov.bcb.pix",
+      "25": "pix.simulator.invalid/v2/0b0a8d2e4c1f4a539c113f6c2d1f9e77",
+    })
+  })
+
+  it.each([
+    ["Padaria São João & Irmãos Ltda", "PADARIA SAO JOAO IRMAOS L"],
+    ["Ação", "ACAO"],
+    ["日本", "LOJA"],
+  ])("names the payee %s in plain capitals", (merchantName, shown) => {
+    expect(read(pixPayload({ id, amount: 1, merchantName }))["59"]).toBe(shown)
+  })
+
+  it.each([
+    [1, "0.01"],
+    [100, "1.00"],
+    [2_147_483_647, "21474836.47"],
+  ])("says %i cents as %s", (amount, said) => {
+    expect(read(pixPayload({ id, amount, merchantName: "a" }))["54"]).toBe(said)
+  })
+})
+describe("the checksum of a payment code", () => {
+  it("is the one that the algorithm's catalogue gives for its check text", () => {
+    expect(crc16("123456789")).toBe("29B1")
+  })
+
+  it("closes the example of the Central Bank's manual of the BR Code", () => {
+    const payload =
+      "00020126580014br.gov.bcb.pix0136123e4567-e12b-12d1-a456-4266554400005204000053039865802BR5913Fulano de Tal6008BRASILIA62070503***6304"
+
+    expect(crc16(payload)).toBe("1D3D")
+  })
+
+  it("has four digits also where it begins with zeros", () => {
+    expect(crc16("n669")).toBe("0004")
+  })
+})

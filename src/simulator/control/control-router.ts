@@ -1,0 +1,94 @@
+import express, { type Request, type Router } from "express"
+
+import { answerJson, sendAnswer, type Answer } from "../gateway/answer"
+import { contentTypeProblem, readBody } from "../gateway/exchange"
+import { hostProblem, originProblem } from "../own-machine"
+import type { World } from "../world"
+import type { ControlActions } from "./control"
+import { SimulatorControlError } from "./control-error"
+
+/** What changes nothing, hence can be asked for by a link: `GET /_simulator/charge/<id>`. */
+const reading: readonly (keyof ControlActions)[] = [
+  "health",
+  "charges",
+  "charge",
+  "paymentLinks",
+  "paymentLink",
+  "notifications",
+  "requests",
+  "faults",
+  "unconsumedFaults",
+  "notificationScripts",
+  "unconsumedNotificationScripts",
+]
+
+/** `POST /_simulator/<action>` with the JSON array of its arguments answers `{ "result": … }`. */
+export function controlRouter(world: World, actions: ControlActions): Router {
+  const router = express.Router()
+  router.use((request, response, next) => {
+    judge(request, world, actions).then(
+      (answer) => sendAnswer(response, answer),
+      (error: unknown) => {
+        if (error instanceof SimulatorControlError) {
+          const { httpStatus, message } = error
+          sendAnswer(response, answerJson(httpStatus, { message }))
+        } else {
+          next(error)
+        }
+      }
+    )
+  })
+  return router
+}
+
+async function judge(
+  request: Request,
+  { settings }: World,
+  actions: ControlActions
+): Promise<Answer> {
+  const { method, headers } = request
+  const problem = hostProblem(headers, settings) ?? originProblem(headers)
+  if (problem) {
+    throw new SimulatorControlError(problem, 403)
+  }
+  const [name = "", ...inPath] = request.path
+    .slice(1)
+    .split("/")
+    .map(decodeURIComponent)
+  const isRead = method === "GET" && reading.some((known) => known === name)
+  const known = actions as unknown as Record<string, Action>
+  const action = Object.hasOwn(known, name) ? known[name] : undefined
+  if (!action || (method !== "POST" && !isRead)) {
+    throw new SimulatorControlError(
+      `${method} /_simulator${request.path} is no control. Known: POST ${Object.keys(known).join(", ")}; GET ${reading.join(", ")}`,
+      action ? 405 : 404
+    )
+  }
+  const given = isRead ? inPath : argumentsOf(request)
+  if (given.length > action.length) {
+    throw new SimulatorControlError(
+      `${name} takes ${action.length} arguments, not ${given.length}`
+    )
+  }
+  return answerJson(200, { result: await action(...given) })
+}
+
+type Action = (...given: unknown[]) => Promise<unknown>
+
+function argumentsOf({ headers, body: given }: Request): unknown[] {
+  const body = readBody(given)
+  if (body.kind === "empty") {
+    return []
+  }
+  // A page in a browser cannot send JSON across origins unasked, so no site can script the simulator.
+  const mediaType = contentTypeProblem(headers)
+  if (mediaType) {
+    throw new SimulatorControlError(mediaType.message, 415)
+  }
+  if (body.kind !== "json" || !Array.isArray(body.value)) {
+    throw new SimulatorControlError(
+      "The body must be the JSON array of the action's arguments, up to 1 MiB"
+    )
+  }
+  return body.value as unknown[]
+}

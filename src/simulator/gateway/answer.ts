@@ -1,0 +1,65 @@
+import type { ServerResponse } from "node:http"
+
+/** What goes out for one request. */
+export type Answer = {
+  status: number
+  headers: Record<string, string>
+  text: string
+}
+
+export function answerJson(
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {}
+): Answer {
+  return {
+    status,
+    headers: { "content-type": "application/json; charset=utf-8", ...headers },
+    text: JSON.stringify(body),
+  }
+}
+
+export function sendAnswer(
+  response: ServerResponse,
+  { status, headers, text }: Answer
+): number {
+  const length = Buffer.byteLength(text)
+  response.writeHead(status, { ...headers, "content-length": length }).end(text)
+  return status
+}
+
+/** Thrown by an operation that will not do what it was asked; nothing has changed when it is. */
+export class Refusal extends Error {
+  override readonly name = "Refusal"
+  readonly answer: Answer
+
+  constructor(message: string, answer: Answer) {
+    super(message)
+    this.answer = answer
+  }
+}
+
+export type Problem = { message: string; field: string }
+
+/** The error body of the charge API; `errors` names each offending field by its JSON path. */
+export type CallError = {
+  message: string
+  businessCode?: string
+  errors?: Problem[]
+}
+
+export function refuseCall(
+  status: number,
+  error: CallError,
+  headers: Record<string, string> = {}
+): Refusal {
+  return new Refusal(
+    [error.message, inWords(error.errors ?? [])].filter(Boolean).join("; "),
+    answerJson(status, { errors: [], ...error }, headers)
+  )
+}
+
+/** Several problems in one sentence, each behind the field that has it. */
+export function inWords(problems: readonly Problem[]): string {
+  return problems.map(({ field, message }) => `${field} ${message}`).join("; ")
+}

@@ -1,0 +1,185 @@
+import express, {
+  type Request,
+  type RequestHandler,
+  type Response,
+  type Router,
+} from "express"
+
+import { lookUpBrand, tokenizeCard } from "../cards/tokenization"
+import {
+  captureCharge,
+  lookUpCharge,
+  refundCharge,
+} from "../charges/change-charge"
+import {
+  authorizeCard,
+  createPix,
+  createWallet,
+} from "../charges/create-charge"
+import { actForFault, answerUnderFault } from "../faults/answer-under-fault"
+import { createLink } from "../links/create-link"
+import {
+  deactivateLink,
+  listTransactions,
+  lookUpLink,
+  refundTransaction,
+} from "../links/link-calls"
+import { issueToken } from "../merchants/issue-token"
+import type { World } from "../world"
+import { Refusal, refuseCall, sendAnswer, type Answer } from "./answer"
+import { readBody, type Exchange } from "./exchange"
+import type { Route } from "./route"
+import { logRequest, type LoggedRequest } from "./request-log"
+
+/** The gateway's surface on one screen. A literal path stands before the pattern that it would fit. */
+const gatewayRoutes: readonly Route[] = [
+  issueToken,
+  authorizeCard,
+  createPix,
+  createWallet,
+  captureCharge,
+  refundCharge,
+  lookUpCharge,
+  lookUpBrand,
+  tokenizeCard,
+  createLink,
+  lookUpLink,
+  listTransactions,
+  deactivateLink,
+  refundTransaction,
+]
+
+export function gatewayRouter(world: World): Router {
+  const router = express.Router({ caseSensitive: true, strict: true })
+  const routes = gatewayRoutes.map((route) => ({
+    ...route,
+    path: route.path.replace("{prefix}", world.settings.prefix),
+  }))
+  for (const route of routes) {
+    const onPath = router.route(route.path)
+    if (route.fromBrowser) {
+      onPath.options((_request, response) => answerPreflight(response, route))
+    }
+    const handle: RequestHandler = (request, response, next) => {
+      answerCall({ request, response, route, world }).catch(next)
+    }
+    if (route.method === "GET") {
+      onPath.get(handle)
+    } else {
+      onPath.post(handle)
+    }
+    const { method: allow } = route
+    onPath.all(
+      refuseAll(world, (call) =>
+        refuseCall(
+          405,
+          { message: `${call}: this path allows ${allow}` },
+          { allow }
+        )
+      )
+    )
+  }
+  const known = routes.map(({ method, path }) => `${method} ${path}`).join(", ")
+  router.use(
+    refuseAll(world, (call) =>
+      refuseCall(404, {
+        message: `${call} is no route of the gateway. Known: ${known}`,
+      })
+    )
+  )
+  return router
+}
+
+function answerPreflight(response: Response, { method }: Route): void {
+  response
+    .writeHead(204, {
+      "access-control-allow-origin": "*",
+      "access-control-allow-methods": method,
+      "access-control-allow-headers":
+        "authorization, content-type, merchantcredential",
+      "access-control-max-age": "600",
+    })
+    .end()
+}
+
+function refuseAll(
+  world: World,
+  refuse: (call: string) => Refusal
+): RequestHandler {
+  return (request, response) => {
+    const { method, path } = request
+    const { message, answer } = refuse(`${method} ${path}`)
+    const logged = logRequest(request, "unknown", world)
+    logged.refusal = message
+    logged.status = sendAnswer(response, answer)
+  }
+}
+
+type GatewayCall = {
+  request: Request
+  response: Response
+  route: Route
+  world: World
+}
+
+async function answerCall({
+  request,
+  response,
+  route,
+  world,
+}: GatewayCall): Promise<void> {
+  const logged = logRequest(request, route.operation, world)
+  if (route.fromBrowser) {
+    // Before anything can go wrong, so that a shop's page can read our errors as well.
+    response.setHeader("access-control-allow-origin", "*")
+  }
+  world.openRequests.add(response)
+  const { params, headers } = request
+  const fault = world.faults.take(
+    ({ operation, of }) =>
+      operation === route.operation &&
+      (of === undefined || request.path.split("/").includes(of))
+  )?.fault
+  logged.fault = fault?.kind ?? null
+  const exchange: Exchange = {
+    headers,
+    params,
+    query: new URL(request.url, "http://simulator").searchParams,
+    body: readBody(request.body),
+    invisibleForMs: fault?.kind === "invisible_for" ? fault.ms : 0,
+    isQueued: fault?.kind === "queue",
+  }
+  logged.status = await answerUnderFault({
+    response,
+    fault,
+    fail: (status) => refuseOn(route, status, "Scripted failure"),
+    operate: () => operate(logged, () => handleWhole(route, exchange, world)),
+    actAtPanel: (action) => actForFault(action, { logged, params }, world),
+  })
+}
+
+function handleWhole(route: Route, exchange: Exchange, world: World): Answer {
+  if (exchange.body.kind === "too_large") {
+    const message = "The body is larger than 1 MiB"
+    throw new Refusal(message, refuseOn(route, 413, message))
+  }
+  return route.handle(exchange, world)
+}
+
+function refuseOn(route: Route, status: number, message: string): Answer {
+  return (
+    route.refuse?.(status, message) ?? refuseCall(status, { message }).answer
+  )
+}
+
+function operate(logged: LoggedRequest, handle: () => Answer): Answer {
+  try {
+    return handle()
+  } catch (error) {
+    if (error instanceof Refusal) {
+      logged.refusal = error.message
+      return error.answer
+    }
+    throw error
+  }
+}

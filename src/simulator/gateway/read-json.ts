@@ -1,0 +1,79 @@
+import type { z } from "@medusajs/framework/zod"
+
+import type { CallError, Problem, Refusal } from "./answer"
+import { mediaTypeProblem, type Exchange } from "./exchange"
+
+type Issue = z.core.$ZodIssue
+
+/** Advice for a field that is refused because it has another name here, by that wrong name. */
+export type SpellingAdvice = Record<string, string>
+
+/** How one part of the gateway refuses a body: 406 or 415 for its headers, 400 for what is in it. */
+export type RefuseBody = (status: 400 | 406 | 415, error: CallError) => Refusal
+
+/** What the body says, by its schema; every problem is named. */
+export function readJson<S extends z.ZodType>(
+  { headers, body }: Pick<Exchange, "headers" | "body">,
+  schema: S,
+  { refuse, advice }: { refuse: RefuseBody; advice?: SpellingAdvice }
+): z.output<S> {
+  const mediaType = mediaTypeProblem(headers)
+  if (mediaType) {
+    throw refuse(mediaType.status, { message: mediaType.message })
+  }
+  if (body.kind !== "json") {
+    throw refuse(400, { message: "The body must be JSON" })
+  }
+  const read = schema.safeParse(body.value, { reportInput: true })
+  if (!read.success) {
+    const errors = listProblems(read.error, advice)
+    throw refuse(400, { message: "Invalid request", errors })
+  }
+  return read.data
+}
+
+/** One problem per offending field; needs `reportInput`, to tell an absent field from a wrong one. */
+export function listProblems(
+  error: z.ZodError,
+  advice: SpellingAdvice = {}
+): Problem[] {
+  const problems = error.issues.flatMap((issue) => {
+    if (issue.code === "unrecognized_keys") {
+      return issue.keys.map((key) => ({
+        field: jsonPath([...issue.path, key]),
+        message: advice[key] ?? "is not a field of this request",
+      }))
+    }
+    return [{ field: jsonPath(issue.path), message: describe(issue) }]
+  })
+  return problems.filter(
+    ({ field }, index) =>
+      problems.findIndex((earlier) => earlier.field === field) === index
+  )
+}
+
+function describe(issue: Issue): string {
+  if (issue.input === undefined && "input" in issue) {
+    return "is required"
+  }
+  if (issue.code === "invalid_type" && issue.message.startsWith("Invalid")) {
+    return `must be of type ${issue.expected}, not ${typeName(issue.input)}`
+  }
+  return issue.message
+}
+
+function typeName(value: unknown): string {
+  if (value === null) {
+    return "null"
+  }
+  return Array.isArray(value) ? "array" : typeof value
+}
+
+function jsonPath(path: readonly PropertyKey[]): string {
+  const joined = path.reduce<string>(
+    (text, part) =>
+      typeof part === "number" ? `${text}[${part}]` : `${text}.${String(part)}`,
+    ""
+  )
+  return joined.replace(/^\./, "") || "(body)"
+}

@@ -1,0 +1,129 @@
+import type { ServerResponse } from "node:http"
+
+import { maskDocument, maskName } from "../documents"
+import type { Fault } from "../faults/fault"
+import type { Clock } from "../clock"
+import { readBody, type Operation } from "./exchange"
+
+export type LoggedRequest = {
+  /** "unknown" is a request that matched no route; a client that makes one is wrong. */
+  operation: Operation | "unknown"
+  method: string
+  path: string
+  at: string
+  merchantChargeId: string | null
+  /** Redacted; for a lookup of the brand, its query. */
+  body: unknown
+  fault: Fault["kind"] | null
+  /** Null when no answer went out. */
+  status: number | null
+  /** Why the request itself was refused, even when a fault kept that answer from the caller. */
+  refusal: string | null
+}
+
+/** What the log reads of a request of Express, without its types: the package's own types lead here. */
+type ArrivedRequest = {
+  method: string
+  path: string
+  params: Record<string, string>
+  query: unknown
+  body: unknown
+}
+
+/** Logged on arrival, so that a request that hangs is seen; what comes of it is filled in later. */
+export function logRequest(
+  { method, path, params, query, body }: ArrivedRequest,
+  operation: LoggedRequest["operation"],
+  { clock, requests }: { clock: Clock; requests: LoggedRequest[] }
+): LoggedRequest {
+  const logged: LoggedRequest = {
+    operation,
+    method,
+    path,
+    at: new Date(clock.now()).toISOString(),
+    merchantChargeId: params.merchantChargeId ?? chargeIdIn(body),
+    body: redactedBody(body, query),
+    fault: null,
+    status: null,
+    refusal: null,
+  }
+  requests.push(logged)
+  return logged
+}
+
+function chargeIdIn(given: unknown): string | null {
+  const body = readBody(given)
+  const value = body.kind === "json" ? body.value : undefined
+  return typeof value === "object" && value && "merchantChargeId" in value
+    ? String(value.merchantChargeId)
+    : null
+}
+
+function redactedBody(given: unknown, query: unknown): unknown {
+  const body = readBody(given)
+  switch (body.kind) {
+    case "empty":
+      return redact(query)
+    case "json":
+      return redact(body.value)
+    case "unreadable":
+      return `[not JSON, ${body.bytes} bytes]`
+    case "too_large":
+      return "[too large]"
+  }
+}
+
+const HIDDEN = "[hidden]"
+const CARD_NUMBER = /^\d{13,19}$/
+
+/** A request body as the log keeps it: no secret, card token, card number or whole document. */
+function redact(value: unknown, name = ""): unknown {
+  if (Array.isArray(value)) {
+    return value.map((item) => redact(item, name))
+  }
+  if (typeof value === "object" && value !== null) {
+    return Object.fromEntries(
+      Object.entries(value).map(([key, inner]) => [key, redact(inner, key)])
+    )
+  }
+  if (typeof value === "string") {
+    return redactText(value, name)
+  }
+  return typeof value === "number" && CARD_NUMBER.test(String(value))
+    ? HIDDEN
+    : value
+}
+
+// By parts of the name, so that a secret under a mistyped name is not logged either.
+function redactText(text: string, name: string): string {
+  if (/secret|cvv|password/i.test(name)) {
+    return HIDDEN
+  }
+  if (/token/i.test(name)) {
+    return `[card token, ends in ${text.slice(-4)}]`
+  }
+  if (/document$/i.test(name)) {
+    return maskDocument(text)
+  }
+  if (/holderName$/i.test(name)) {
+    return maskName(text)
+  }
+  const digits = text.replace(/[\s-]/g, "")
+  return CARD_NUMBER.test(digits) ? `[card, ends in ${digits.slice(-4)}]` : text
+}
+
+/** The gateway requests that have no answer yet: the hanging ones, mostly. */
+export class OpenRequests {
+  readonly #responses = new Set<ServerResponse>()
+
+  add(response: ServerResponse): void {
+    this.#responses.add(response)
+    response.once("close", () => this.#responses.delete(response))
+  }
+
+  drop(): void {
+    for (const response of this.#responses) {
+      response.destroy()
+    }
+  }
+}

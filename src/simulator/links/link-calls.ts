@@ -1,0 +1,146 @@
+import { z } from "@medusajs/framework/zod"
+
+import { chargeAmount } from "../charges/charge-request"
+import { answerJson, inWords, type Answer } from "../gateway/answer"
+import type { Exchange } from "../gateway/exchange"
+import type { Route } from "../gateway/route"
+import { listProblems } from "../gateway/read-json"
+import type { World } from "../world"
+import {
+  findLinkOfCall,
+  linkNotFound,
+  readLinkBody,
+  refuseAtLinks,
+  refuseLinkCall,
+  requireLinkMerchant,
+} from "./link-call"
+import { findTransaction, refundObjection } from "./link-ledger"
+import { answerLink, answerTransaction, visibleLink } from "./shown-link"
+
+export const lookUpLink: Route = {
+  operation: "look_up_link",
+  method: "GET",
+  path: "{prefix}/paymentlink/:paymentLinkId",
+  refuse: refuseAtLinks,
+
+  handle(exchange: Exchange, world: World): Answer {
+    const found = findVisible(exchange, world)
+    // An answer, not a refusal: asking for what may not exist is what a lookup is for.
+    return found
+      ? answerJson(200, answerLink(found.link, found.visible))
+      : linkNotFound().answer
+  },
+}
+
+const count = z
+  .string()
+  .regex(/^[1-9]\d{0,8}$/, "must be an integer of at least 1")
+  .transform(Number)
+
+const paging = z.strictObject({
+  page: count.default(1),
+  perPage: count.default(50),
+})
+
+/** Oldest first, payments and refunds alike. */
+export const listTransactions: Route = {
+  operation: "list_link_transactions",
+  method: "GET",
+  path: "{prefix}/paymentlink/:paymentLinkId/transactions",
+  refuse: refuseAtLinks,
+
+  handle(exchange: Exchange, world: World): Answer {
+    const found = findVisible(exchange, world)
+    const query = Object.fromEntries(exchange.query)
+    const read = paging.safeParse(query, { reportInput: true })
+    if (!read.success) {
+      throw refuseLinkCall(422, "B001", inWords(listProblems(read.error)))
+    }
+    if (!found) {
+      return linkNotFound().answer
+    }
+    const { page, perPage } = read.data
+    const { transactions } = found.visible
+    const first = (page - 1) * perPage
+    return answerJson(200, {
+      data: transactions.slice(first, first + perPage).map(answerTransaction),
+      page,
+      perPage,
+      total: transactions.length,
+    })
+  },
+}
+
+function findVisible(exchange: Exchange, world: World) {
+  const link = findLinkOfCall(exchange, world)
+  const now = world.clock.now()
+  const lag = { now, lagMs: exchange.invisibleForMs }
+  const visible = link && visibleLink(link, lag)
+  return link && visible && { link, visible }
+}
+
+const nothing = z.strictObject({})
+
+/** Idempotent; also of a link that was paid or has expired. */
+export const deactivateLink: Route = {
+  operation: "deactivate_link",
+  method: "POST",
+  path: "{prefix}/paymentlink/:paymentLinkId/inactive",
+  refuse: refuseAtLinks,
+
+  handle(exchange: Exchange, world: World): Answer {
+    const link = findLinkOfCall(exchange, world)
+    if (!link) {
+      throw linkNotFound()
+    }
+    if (exchange.body.kind !== "empty") {
+      readLinkBody(exchange, nothing)
+    }
+    world.links.deactivate(link, "api", exchange.invisibleForMs)
+    return answerJson(200, { status: "INACTIVE" })
+  },
+}
+
+const refundRequest = z.strictObject({ amount: chargeAmount })
+
+/** Not idempotent: two equal calls are two refunds, while enough is left. */
+export const refundTransaction: Route = {
+  operation: "refund_link",
+  method: "POST",
+  path: "{prefix}/paymentlink/transaction/:transactionId/refund",
+  refuse: refuseAtLinks,
+
+  handle(exchange: Exchange, world: World): Answer {
+    const { links, merchants } = world
+    const merchant = requireLinkMerchant(exchange, world)
+    const { amount } = readLinkBody(exchange, refundRequest)
+    const found = findTransaction(
+      links.of(merchant.merchantDocument),
+      exchange.params.transactionId ?? ""
+    )
+    if (!found) {
+      throw refuseLinkCall(404, "B001", "Transaction not found")
+    }
+    const { link, transaction: payment } = found
+    const objection = refundObjection(link, { payment, amount })
+    if (objection !== undefined) {
+      throw refuseLinkCall(422, "B038", objection)
+    }
+    if (!merchants.takeFromBalance(merchant, amount)) {
+      const message = "The merchant's balance does not cover this refund"
+      throw refuseLinkCall(422, "B038", message)
+    }
+    const refund = links.refund(link, {
+      payment,
+      amount,
+      by: "api",
+      invisibleForMs: exchange.invisibleForMs,
+    })
+    return answerJson(200, {
+      id: refund.id,
+      originalTransactionId: payment.id,
+      status: refund.status,
+      amount,
+    })
+  },
+}

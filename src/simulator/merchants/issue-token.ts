@@ -1,0 +1,56 @@
+import { z } from "@medusajs/framework/zod"
+
+import { answerJson, inWords, Refusal, type Answer } from "../gateway/answer"
+import type { Exchange } from "../gateway/exchange"
+import type { Route } from "../gateway/route"
+import { readJson } from "../gateway/read-json"
+import type { World } from "../world"
+import { ACCESS_TOKEN_LIFE_SECONDS } from "./access-tokens"
+
+const tokenRequest = z.strictObject({
+  grant_type: z.string(),
+  client_id: z.string().min(1, "must not be empty"),
+  client_secret: z.string().min(1, "must not be empty"),
+})
+
+export const issueToken: Route = {
+  operation: "token",
+  method: "POST",
+  path: "/oauth2/token",
+
+  handle(exchange: Exchange, { merchants, accessTokens }: World): Answer {
+    const request = readJson(exchange, tokenRequest, {
+      refuse: (status, { message, errors }) =>
+        refuseToken(
+          status,
+          "invalid_request",
+          errors ? inWords(errors) : message
+        ),
+    })
+    if (request.grant_type !== "client_credentials") {
+      const why = "grant_type must be client_credentials"
+      throw refuseToken(400, "unsupported_grant_type", why)
+    }
+    const authentication = merchants.authenticate({
+      clientId: request.client_id,
+      clientSecret: request.client_secret,
+    })
+    if (authentication.kind === "refused") {
+      throw refuseToken(401, "invalid_client", authentication.reason)
+    }
+    const { merchant, product } = authentication
+    return answerJson(200, {
+      access_token: accessTokens.issue(authentication),
+      token_type: "Bearer",
+      expires_in: ACCESS_TOKEN_LIFE_SECONDS,
+      scope: merchants.scopesOf(merchant, product).join(" "),
+    })
+  },
+}
+
+function refuseToken(status: number, error: string, description: string) {
+  return new Refusal(
+    description,
+    answerJson(status, { error, error_description: description })
+  )
+}

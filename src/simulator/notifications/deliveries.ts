@@ -1,0 +1,142 @@
+import {
+  setImmediate as nextTurn,
+  setTimeout as delay,
+} from "node:timers/promises"
+
+import {
+  type NotificationDelivery,
+  type SentNotification,
+  isTaken,
+} from "./notification"
+
+export type Attempt = (stopped: AbortSignal) => Promise<NotificationDelivery>
+
+export type DeliveryRun = {
+  attempt: Attempt
+  /** The first attempt is not made before this. */
+  after?: Promise<unknown>
+  delayMs: number
+  retryDelaysMs: readonly number[]
+}
+
+/** Whatever is on its way to a merchant, or waits for its time; each run on its own, in real time. */
+export class Deliveries {
+  readonly #running = new Map<AbortController, Promise<void>>()
+  #isClosed = false
+
+  /** Resolves when the first attempt is over, whatever came of it; those that follow are waited for by `idle`. */
+  async run(sent: SentNotification, run: DeliveryRun): Promise<void> {
+    if (this.#isClosed) {
+      return
+    }
+    await new Promise<void>((firstIsOver) => {
+      const stop = new AbortController()
+      sent.pending += 1
+      const running = carryOut(sent, run, {
+        stopped: stop.signal,
+        firstIsOver,
+      }).finally(() => {
+        sent.pending -= 1
+        this.#running.delete(stop)
+        firstIsOver()
+      })
+      this.#running.set(stop, running)
+    })
+  }
+
+  /** Resolves when nothing is under way or to come, retries included; a run that begins meanwhile counts. */
+  async idle(): Promise<void> {
+    while (this.#running.size > 0) {
+      await Promise.all(this.#running.values())
+    }
+  }
+
+  stop(): void {
+    for (const stop of this.#running.keys()) {
+      stop.abort()
+    }
+  }
+
+  /** Nothing is carried out from now on. */
+  close(): void {
+    this.#isClosed = true
+    this.stop()
+  }
+}
+
+type Course = { stopped: AbortSignal; firstIsOver: () => void }
+
+async function carryOut(
+  sent: SentNotification,
+  { attempt, after, delayMs, retryDelaysMs }: DeliveryRun,
+  { stopped, firstIsOver }: Course
+): Promise<void> {
+  // Unreferenced: what is still to be delivered keeps no process waiting.
+  const wait = (ms: number) =>
+    delay(ms, undefined, { signal: stopped, ref: false })
+  try {
+    await after
+    // Not before the answer of the call that brought it about has gone out.
+    await nextTurn(undefined, { signal: stopped })
+    if (delayMs > 0) {
+      await wait(delayMs)
+    }
+    for (const retryDelayMs of [...retryDelaysMs, null]) {
+      const delivery = await attempt(stopped)
+      stopped.throwIfAborted()
+      sent.deliveries.push(delivery)
+      firstIsOver()
+      if (isTaken(delivery) || retryDelayMs === null) {
+        return
+      }
+      await wait(retryDelayMs)
+    }
+  } catch (error) {
+    if (!stopped.aborted) {
+      throw error
+    }
+  }
+}
+
+type PostOutcome = { status: number } | { status: null; error: string }
+
+type Post = {
+  url: string
+  headers: Record<string, string>
+  text: string
+  timeoutMs: number
+}
+
+/** Never rejects: that nobody takes a notification is an outcome like another. */
+export async function post(
+  { url, headers, text, timeoutMs }: Post,
+  stopped: AbortSignal
+): Promise<PostOutcome> {
+  const signal = AbortSignal.any([stopped, AbortSignal.timeout(timeoutMs)])
+  try {
+    const response = await fetch(url, {
+      method: "POST",
+      headers,
+      body: text,
+      signal,
+      // Followed, it could lead away from this machine.
+      redirect: "manual",
+    })
+    // Nobody reads it, but a receiver is not to be cut off while it answers.
+    await response.text().catch(() => undefined)
+    return { status: response.status }
+  } catch (error) {
+    const why = signal.aborted
+      ? `no answer within ${timeoutMs} ms`
+      : explain(error)
+    return { status: null, error: why }
+  }
+}
+
+/** `fetch failed` alone would not tell a shop that is not running from one that hangs up. */
+function explain(error: unknown): string {
+  const { message, cause } = error as Error & {
+    cause?: { code?: string; message?: string }
+  }
+  return cause?.code ?? cause?.message ?? message
+}

@@ -1,0 +1,151 @@
+import {
+  isPayment,
+  linkStatus,
+  linkSums,
+  type LinkPaymentType,
+  type PaymentLink,
+} from "../links/payment-link"
+import type { Answer } from "../gateway/answer"
+import { html, type Html } from "./html"
+import { answerPage, facts, mark, type Tone } from "./page"
+import { moment, reais, timeLeft } from "./words"
+
+/** The ways to pay a link: the end of the form's address, and its button. */
+export const waysToPay = {
+  PIX: { segment: "pix", button: "Pagar com Pix" },
+  WALLET: { segment: "wallet", button: "Pagar com carteira digital" },
+  CREDIT_CARD: { segment: "card", button: "Pagar com cartão" },
+} as const satisfies Record<
+  LinkPaymentType,
+  { segment: string; button: string }
+>
+
+/** A link with the name of its merchant. */
+export type ShownLink = { link: PaymentLink; merchant: string; now: number }
+
+/** The gateway's own page of a link: to be paid, once or once more, or what has become of it. */
+export function answerLinkPage(shown: ShownLink): Answer {
+  const { link, merchant, now } = shown
+  const { redirectUrl } = link
+  const words = linkInWords(shown)
+  const isPaid = link.transactions.some(isPayment)
+  return answerPage({
+    title: words.title,
+    site: { name: merchant, href: `/p/${link.id}` },
+    leadsTo: redirectUrl === null ? [] : [new URL(redirectUrl).origin],
+    main: html`
+      <div class="card">
+        ${words.tone === "open" ? "" : mark(words.tone)}
+        <h1>${words.title}</h1>
+        <p class="soft">${words.text}</p>
+        ${factsOf(shown)}
+        ${linkStatus(link, now) === "ACTIVE" ? payment(link, isPaid) : ""}
+        ${
+          redirectUrl !== null && isPaid
+            ? html`<a class="button" href="${redirectUrl}"
+                >Voltar para a loja</a
+              >`
+            : ""
+        }
+      </div>
+    `,
+  })
+}
+
+function factsOf({ link, now }: ShownLink): Html {
+  const { closesAt, description } = link
+  const { product, delivery } = link.amounts
+  return facts([
+    ["Pedido", link.name],
+    description !== null && ["Descrição", description],
+    delivery > 0 && ["Produtos", reais(product)],
+    delivery > 0 && ["Entrega", reais(delivery)],
+    ["Valor", reais(link.amount)],
+    link.paymentTypes.includes("CREDIT_CARD") && [
+      "Parcelas no cartão",
+      `até ${link.maximumInstallments}x`,
+    ],
+    closesAt !== null &&
+      linkStatus(link, now) === "ACTIVE" && [
+        "Pague até",
+        `${moment(closesAt - 1)} (${timeLeft(closesAt - now)})`,
+      ],
+  ])
+}
+
+function payment(
+  { id, brcode, paymentTypes }: PaymentLink,
+  isPaid: boolean
+): Html {
+  const forms = paymentTypes.map((paymentType) => {
+    const { segment, button } = waysToPay[paymentType]
+    return html`<form method="post" action="/p/${id}/pay/${segment}">
+      <button type="submit" class="${isPaid ? "quiet" : "first"}">
+        ${button}
+      </button>
+    </form>`
+  })
+  return html`
+    ${
+      brcode === null
+        ? ""
+        : html`<details>
+            <summary>Ver o código completo</summary>
+            <code>${brcode}</code>
+          </details>`
+    }
+    ${isPaid ? html`<h2>Pagar mais uma vez</h2>` : ""} ${forms}
+  `
+}
+
+/** How the page speaks of a link to its payer. */
+function linkInWords({ link, merchant, now }: ShownLink): {
+  tone: Tone
+  title: string
+  text: string
+} {
+  const paid = paidInWords(link, merchant)
+  switch (linkStatus(link, now)) {
+    case "ACTIVE":
+      return paid === undefined
+        ? {
+            tone: "open",
+            title: `Pagar ${reais(link.amount)} para ${merchant}`,
+            text: "Confira os dados e escolha como pagar.",
+          }
+        : {
+            tone: "good",
+            title: "Pagamento confirmado",
+            text: `${paid} O link continua ativo.`,
+          }
+    case "INACTIVE":
+      return {
+        tone: "over",
+        title: "Este link não está mais ativo",
+        text: `${paid ?? "Nada foi cobrado."} A loja desativou este link: ele não aceita pagamentos.`,
+      }
+    case "EXPIRED": {
+      const ending =
+        link.closesAt === null ? "" : ` em ${moment(link.closesAt)}`
+      return {
+        tone: "over",
+        title: "Este link expirou",
+        text: `${paid ?? "Nada foi cobrado."} O prazo para pagar terminou${ending}. Para pagar, peça um novo link à loja.`,
+      }
+    }
+  }
+}
+
+function paidInWords(link: PaymentLink, merchant: string): string | undefined {
+  const count = link.transactions.filter(isPayment).length
+  if (count === 0) {
+    return undefined
+  }
+  const { paidAmount, refundedAmount } = linkSums(link)
+  const times = count === 1 ? "" : `, em ${count} pagamentos`
+  const returned =
+    refundedAmount === 0
+      ? ""
+      : ` ${merchant} devolveu ${reais(refundedAmount)}.`
+  return `Você pagou ${reais(paidAmount)} para ${merchant}${times}.${returned}`
+}

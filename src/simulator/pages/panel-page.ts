@@ -1,0 +1,215 @@
+import type { LedgerCharge } from "../charges/show-charge"
+import type { Answer } from "../gateway/answer"
+import type { LedgerPaymentLink } from "../links/shown-link"
+import { html, type Html } from "./html"
+import { answerPage, facts, type Tone } from "./page"
+import { methodNames, moment, reais, timeLeft } from "./words"
+
+/** What it shows belongs to a merchant, by name. */
+type OfMerchant<T> = T & { merchant: string }
+
+export type Panel = {
+  charges: readonly OfMerchant<LedgerCharge>[]
+  links: readonly OfMerchant<LedgerPaymentLink>[]
+  now: number
+}
+
+const MOST_RECENT = 20
+
+/**
+ * What waits for somebody, the newest first, then what something has become of, the latest first, and the
+ * payment links, the newest first; each with what can be done about it.
+ */
+export function answerPanel({ charges, links, now }: Panel): Answer {
+  const open = charges.filter((charge) => isOpen(charge, now)).reverse()
+  const recent = charges
+    .filter((charge) => !isOpen(charge, now))
+    .sort((one, other) => other.updatedAt.localeCompare(one.updatedAt))
+    .slice(0, MOST_RECENT)
+  return answerPage({
+    title: "Pagamentos",
+    main: html`
+      <h1>Pagamentos</h1>
+      ${section(
+        "Códigos para pagar",
+        open.map((charge) => chargeCard(charge, now))
+      )}
+      ${section(
+        "Recentes",
+        recent.map((charge) => chargeCard(charge, now))
+      )}
+      ${section("Links de pagamento", [...links].reverse().map(linkCard))}
+    `,
+  })
+}
+
+/** One of them alone: what its address leads to. */
+export function answerPanelItem({
+  charges: [charge],
+  links: [link],
+  now,
+}: Panel): Answer | undefined {
+  const card = (charge && chargeCard(charge, now)) ?? (link && linkCard(link))
+  return (
+    card &&
+    answerPage({
+      title: charge?.merchantChargeId ?? link?.name ?? "",
+      main: html`${card}
+        <a class="back" href="/panel">← Todos os pagamentos</a>`,
+    })
+  )
+}
+
+function section(title: string, cards: readonly Html[]): Html {
+  return html`<h2>${title}</h2>
+    ${cards.length > 0 ? cards : html`<p class="card soft">Nada aqui ainda.</p>`}`
+}
+
+/** The bank knows that it is too late, whatever the gateway tells of it. */
+function isOpen({ transactionStatus, expiresAt }: LedgerCharge, now: number) {
+  return (
+    transactionStatus === "PENDING" &&
+    expiresAt !== undefined &&
+    now < Date.parse(expiresAt)
+  )
+}
+
+/** How the payer's bank speaks of a charge, by the status of its transaction. */
+const titles: Record<LedgerCharge["transactionStatus"], [Tone, string]> = {
+  PENDING: ["open", "Aguardando pagamento"],
+  PRE_AUTHORIZED: ["good", "Valor reservado no cartão"],
+  PAID: ["good", "Pagamento confirmado"],
+  PARTIALLY_REFUNDED: ["good", "Pagamento devolvido em parte"],
+  REFUNDED: ["over", "Pagamento devolvido"],
+  CHARGEBACK: ["over", "Pagamento contestado"],
+  CANCELED: ["over", "Cobrança cancelada"],
+  EXPIRED: ["over", "Prazo expirado: nada foi cobrado"],
+  DENIED: ["over", "Pagamento recusado"],
+}
+
+function chargeCard(charge: OfMerchant<LedgerCharge>, now: number): Html {
+  const { merchantChargeId, qrCode, expiresAt, endToEndId } = charge
+  const address = `/panel/charges/${merchantChargeId}`
+  const open = isOpen(charge, now)
+  const isOver = charge.transactionStatus === "PENDING" && !open
+  const [tone, title] = titles[isOver ? "EXPIRED" : charge.transactionStatus]
+  return html`<div class="card">
+    <div class="top">
+      <h3>${title}</h3>
+      <span class="badge ${tone}">${reais(charge.originalAmount)}</span>
+    </div>
+    ${facts([
+      ["Loja", charge.merchant],
+      ["Forma de pagamento", methodNames[charge.paymentType]],
+      open && expiresAt !== undefined
+        ? ["Expira em", timeLeft(Date.parse(expiresAt) - now)]
+        : ["Em", moment(charge.updatedAt)],
+      charge.refundedAmount > 0 && ["Devolvido", reais(charge.refundedAmount)],
+      endToEndId && ["ID da transação", endToEndId],
+      ["Cobrança", merchantChargeId],
+    ])}
+    <a href="${address}">
+      ${qrCode === undefined ? `Cartão …${charge.lastFour}` : `Código …${qrCode.slice(-8)}`}
+    </a>
+    ${
+      open && qrCode !== undefined
+        ? html`<details>
+            <summary>Ver o código completo</summary>
+            <code>${qrCode}</code>
+          </details>`
+        : ""
+    }
+    ${chargeForms(charge, { open, address })}
+  </div>`
+}
+
+function chargeForms(
+  charge: LedgerCharge,
+  { open, address }: { open: boolean; address: string }
+): Html | string {
+  switch (charge.transactionStatus) {
+    case "PENDING":
+      return open ? button(`${address}/pay`, "Confirmar pagamento") : ""
+    case "PRE_AUTHORIZED":
+      return html`${withAmount(`${address}/capture`, "Capturar", charge.originalAmount)}
+      ${button(`${address}/void`, "Cancelar a reserva", "quiet")}`
+    case "PAID":
+    case "PARTIALLY_REFUNDED":
+      return html`${withAmount(`${address}/refund`, "Devolver", charge.capturedAmount - charge.refundedAmount)}
+      ${button(`${address}/charge-back`, "Contestar no banco", "quiet")}`
+    case "CHARGEBACK":
+      return html`${button(`${address}/win-dispute`, "A loja ganha a contestação")}
+      ${button(`${address}/lose-dispute`, "A loja perde a contestação", "quiet")}`
+    case "DENIED":
+    case "CANCELED":
+    case "EXPIRED":
+    case "REFUNDED":
+      return ""
+  }
+}
+
+const linkStates: Record<LedgerPaymentLink["status"], [Tone, string]> = {
+  ACTIVE: ["good", "Ativo"],
+  INACTIVE: ["over", "Inativo"],
+  EXPIRED: ["over", "Expirado"],
+}
+
+function linkCard(link: OfMerchant<LedgerPaymentLink>): Html {
+  const { id, status, transactions } = link
+  const [tone, label] = linkStates[status]
+  const payments = transactions.filter(
+    ({ originalTransactionId }) => originalTransactionId === null
+  )
+  return html`<div class="card">
+    <div class="top">
+      <h3>${link.name}</h3>
+      <span class="badge ${tone}">${label}</span>
+    </div>
+    ${facts([
+      ["Loja", link.merchant],
+      ["Valor", reais(link.amount)],
+      ["Número", link.orderNumber],
+      ["Criado em", moment(link.createdAt)],
+      ["Recebido", reais(link.paidAmount)],
+      ["Devolvido", reais(link.refundedAmount)],
+    ])}
+    <p><a href="/p/${id}">Abrir a página de pagamento</a></p>
+    ${payments.map((payment) => {
+      const left = transactions
+        .filter((of) => of.originalTransactionId === payment.id)
+        .reduce((rest, refund) => rest - refund.amount, payment.amount)
+      return html`<p class="soft">
+          ${methodNames[payment.paymentType]} ${reais(payment.amount)} ·
+          ${moment(payment.at)}
+        </p>
+        ${left === 0 ? "" : withAmount(`/panel/links/${id}/refund/${payment.id}`, "Devolver", left)}`
+    })}
+    ${status === "INACTIVE" ? "" : button(`/panel/links/${id}/inactive`, "Tornar inativo", "quiet")}
+  </div>`
+}
+
+function button(
+  action: string,
+  text: string,
+  style: "first" | "quiet" = "first"
+): Html {
+  return html`<form method="post" action="${action}">
+    <button type="submit" class="${style}">${text}</button>
+  </form>`
+}
+
+function withAmount(action: string, text: string, amount: number): Html {
+  return html`<form class="row" method="post" action="${action}">
+    <label
+      >Valor
+      <input
+        name="amount"
+        inputmode="decimal"
+        autocomplete="off"
+        required
+        value="${(amount / 100).toFixed(2).replace(".", ",")}"
+      />
+    </label>
+    <button type="submit">${text}</button>
+  </form>`
+}
