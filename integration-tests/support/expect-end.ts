@@ -38,6 +38,8 @@ export interface End {
   kept?: number | Partial<MoneyOfCart["kept"]>
   /** The kinds of discrepancies that are open; none by default. */
   listed?: string[]
+  /** How many operations are in doubt; none by default. */
+  inDoubt?: number
 }
 
 export async function moneyOf(
@@ -48,13 +50,18 @@ export async function moneyOf(
   return "linkId" in cart ? moneyOfLinks(shop, of) : moneyOfCart(shop, of)
 }
 
-export function ending({ kept, listed = [], ...end }: End): object {
+export function ending({
+  kept,
+  listed = [],
+  inDoubt = 0,
+  ...end
+}: End): object {
   return {
     ...end,
     ...(kept === undefined
       ? {}
       : { kept: typeof kept === "number" ? all(kept) : kept }),
-    unsettledOperations: 0,
+    unsettledOperations: inDoubt,
     openDifferences: listed,
   }
 }
