@@ -4,7 +4,6 @@ import { all, moneyOfCart, type MoneyOfCart } from "./money-of-cart"
 import { moneyOfLinks } from "./money-of-links"
 
 /** States of a charge, with all that happened to it at the gateway. */
-export const UNPAID = { state: "pending", events: ["code_created"] }
 export const PAID = { state: "paid", events: ["code_created", "paid"] }
 export const GIVEN_BACK = {
   state: "refunded",
