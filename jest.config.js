@@ -31,9 +31,6 @@ const everywhere = {
 const integration = {
   ...everywhere,
   setupFiles: ["<rootDir>/integration-tests/support/quiet.ts"],
-  setupFilesAfterEnv: [
-    "<rootDir>/integration-tests/support/once-more-in-ci.ts",
-  ],
   globalSetup: "<rootDir>/integration-tests/support/database/global-setup.ts",
   globalTeardown:
     "<rootDir>/integration-tests/support/database/global-teardown.ts",

@@ -1,6 +1,14 @@
 import { shopperTexts } from "../../src/core/texts/shopper-texts"
 import { aMedusaApp } from "../support/a-medusa-app"
-import { aGuest } from "../support/a-shopper"
+import {
+  aCart,
+  aCustomer,
+  aGuest,
+  aPaymentCollection,
+  type CartContents,
+  choosePayment,
+  completeCart,
+} from "../support/a-shopper"
 import { aStore, type AStore } from "../support/a-store"
 
 const PATH = "/store/checkout-transparent/configuration"
@@ -222,6 +230,39 @@ aMedusaApp(({ api, getContainer }) => {
       })
 
       expect(status).toBe(400)
+    })
+  })
+
+  describe("a store that sells with Medusa's own manual payment beside ours", () => {
+    it.each<[string, boolean, CartContents, object]>([
+      [
+        "a guest",
+        false,
+        { goods: "book" },
+        { total: 19.99, currency_code: "brl" },
+      ],
+      [
+        "a customer in another currency",
+        true,
+        { goods: "shirt", region: "unitedStates", shipping: "paid" },
+        { total: 109.9, currency_code: "usd" },
+      ],
+    ])("places the order of %s", async (_, isCustomer, contents, order) => {
+      const shopper = isCustomer
+        ? await aCustomer(api, store)
+        : aGuest(api, store)
+      const cart = await aCart(shopper, store, contents)
+      await choosePayment(shopper, {
+        collectionId: await aPaymentCollection(shopper, cart),
+        providerId: "pp_system_default",
+      })
+
+      const answer = await completeCart(shopper, cart)
+
+      expect(answer).toMatchObject({
+        status: 200,
+        body: { type: "order", order },
+      })
     })
   })
 })

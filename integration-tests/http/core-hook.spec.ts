@@ -1,23 +1,26 @@
-import { randomUUID } from "node:crypto"
+import { gzipSync } from "node:zlib"
 import type { IEventBusModuleService } from "@medusajs/framework/types"
 import { Modules, PaymentWebhookEvents } from "@medusajs/framework/utils"
-import { defaultMerchant } from "../../src/simulator"
-import { fixture } from "../../src/notifications/fixtures.spec"
 import {
   deliver,
   type Delivery,
-  type DeliveryAnswer,
   inboxRows,
   theInboxIsWorkedOff,
 } from "../support/a-delivery"
+import {
+  aBodyOf,
+  anEvent,
+  NO_OBJECT,
+  RECEIVED,
+  shown,
+  UNAUTHORIZED,
+  UNKNOWN_ADDRESS,
+} from "../support/a-gateway-event"
 import { aNotifiedShop } from "../support/a-notified-shop"
 
 /** Of core's parser, for this address: ours takes more at its own. */
 const CORES_LIMIT = 100 * 1024
-
-const RECEIVED = [200, '{"received":true}']
 const JSON_TYPE = { "content-type": "application/json" }
-
 /** Every way to write it that core's route takes for one of our providers. */
 const SPELLINGS = [
   "transparent-card_br",
@@ -100,28 +103,27 @@ aNotifiedShop({}, (shop) => {
       expect(eventsOfCore()).toEqual([])
     })
 
-    it.each(SPELLINGS)("wants the token: %s", async (spelling) => {
-      const refused = [401, '{"message":"Not authorized."}']
-
-      expect(shown(await post(spelling, { authorization: null }))).toEqual(
-        refused
-      )
-      expect(shown(await post(spelling, { authorization: "wrong" }))).toEqual(
-        refused
-      )
+    it("wants the token, however it is spelled", async () => {
+      for (const spelling of SPELLINGS) {
+        for (const authorization of [null, "wrong"]) {
+          const answer = await post(spelling, { authorization })
+          expect([spelling, ...shown(answer)]).toEqual([
+            spelling,
+            ...UNAUTHORIZED,
+          ])
+        }
+      }
       expect(await inbox()).toEqual([])
     })
 
     it("does not know accounts that are not configured", async () => {
-      const unknown = [404, '{"message":"Unknown address."}']
-
       for (const provider of [
         "transparent-card_nope",
         "pp_transparent-card_nope",
         "transparent-card_",
         "transparent-pix_br_br",
       ]) {
-        expect(shown(await post(provider))).toEqual(unknown)
+        expect(shown(await post(provider))).toEqual(UNKNOWN_ADDRESS)
       }
 
       expect(await inbox()).toEqual([])
@@ -135,7 +137,6 @@ aNotifiedShop({}, (shop) => {
     })
 
     it("takes what core has unpacked", async () => {
-      const { gzipSync } = await import("node:zlib")
       const body = anEvent()
 
       await post("transparent-card_br", { body })
@@ -150,7 +151,6 @@ aNotifiedShop({}, (shop) => {
 
     it("refuses what is no JSON object", async () => {
       const event = JSON.stringify(anEvent())
-      const refused = [400, '{"message":"The body must be a JSON object."}']
       const answers = [
         await post("transparent-card_br", { body: `[${event}]` }),
         await post("transparent-card_br", { body: "" }),
@@ -161,7 +161,7 @@ aNotifiedShop({}, (shop) => {
         }),
       ]
 
-      expect(answers.map(shown)).toEqual([refused, refused, refused])
+      expect(answers.map(shown)).toEqual([NO_OBJECT, NO_OBJECT, NO_OBJECT])
       expect(await inbox()).toEqual([])
     })
 
@@ -209,24 +209,4 @@ aNotifiedShop({}, (shop) => {
 
 function nameIn([event]: unknown[]): unknown {
   return (event as { name?: unknown } | undefined)?.name
-}
-
-function anEvent() {
-  return fixture("checkout-credit", {
-    merchantDocument: defaultMerchant.merchantDocument,
-    id: randomUUID(),
-  })
-}
-
-/** An event with an unknown field that makes it so many bytes long. */
-function aBodyOf(bytes: number): string {
-  const without = JSON.stringify({ ...anEvent(), news: "" })
-  return JSON.stringify({
-    ...(JSON.parse(without) as object),
-    news: "x".repeat(bytes - without.length),
-  })
-}
-
-function shown({ status, body }: DeliveryAnswer): [number, string] {
-  return [status, body]
 }

@@ -1,106 +1,75 @@
 import { defaultMerchant } from "../../src/simulator"
-import {
-  PIX_AT_CHECKOUT,
-  PIX_PROVIDER,
-  WALLET_PROVIDER,
-} from "../support/a-code-checkout"
 import { aShownCode, chargeIdOf, type ShownCode } from "../support/a-code-sale"
 import { aNotifiedShop } from "../support/a-notified-shop"
 import { succeeds } from "../support/a-shopper"
 import { settleAndSynchronize } from "../support/a-sold-order"
-import { type Admin, anAdmin } from "../support/an-admin"
+import { anOperator } from "../support/an-operator"
 import { chooseCardInstead } from "../support/another-payment"
 import { eventually } from "../support/eventually"
+import { AN_ORDER, expectEnd, PAID } from "../support/expect-end"
 import {
   letCodeTimePass,
   theJobSeesCodeAfter,
 } from "../support/let-code-time-pass"
-import { all, moneyOfCart, type MoneyOfCart } from "../support/money-of-cart"
-import { differencesOf } from "../support/the-differences"
+import { CODES, PIX } from "../support/payment-methods"
 import { expectTold } from "../support/what-is-told"
 
-const WITHOUT_LOOK_UP = {
+const WITHOUT_LOOKUP = {
   paths: { lookUpCharge: null },
   merchantDocument: defaultMerchant.merchantDocument,
-  timeouts: { providerMethodMs: 2_000, callMs: 500, connectMs: 300 },
+  timeouts: { providerMethodMs: 6_000, callMs: 2_500, connectMs: 2_000 },
 }
+const IS_PAID = "checkout_transparent.payment.paid"
 const MINUTE_MS = 60_000
 const OVER_MS = 41 * MINUTE_MS
 const BEING_VERIFIED =
   "Seu pagamento está sendo verificado. Não pague de novo: o resultado aparece em alguns minutos."
+const ABANDONED = { state: "pending", isLetGo: true }
+const SOLD = { orders: AN_ORDER, charges: [PAID], kept: 9990 }
 
-const PAID = { state: "paid", events: ["code_created", "paid"] }
-const LET_GO = { state: "pending", isLetGo: true }
-const IN_ORDER = { unsettledOperations: 0, openDifferences: [] }
-
-aNotifiedShop(WITHOUT_LOOK_UP, (shop) => {
-  let admin: Admin
-  beforeAll(async () => {
-    admin = await anAdmin(shop)
-  })
+aNotifiedShop(WITHOUT_LOOKUP, (shop) => {
+  const operator = anOperator(shop)
   afterEach(async () => {
     // Nothing is asked, and nothing is given back or canceled by itself.
     expect(await shop.requests("look_up")).toEqual([])
     expect(await shop.requests("refund")).toEqual([])
   })
 
-  const becomes = (
-    { checkout }: Pick<ShownCode, "checkout">,
-    expected: Partial<Record<keyof MoneyOfCart, unknown>>
-  ) =>
-    eventually(async () =>
-      expect(await moneyOfCart(shop, checkout)).toMatchObject(expected)
-    )
-
-  const openDifferences = async (code: ShownCode) =>
-    differencesOf(admin, { id: await chargeIdOf(shop, code) }, "open")
-
-  describe("a code of an account that looks nothing up", () => {
-    it.each([
-      ["pix", PIX_PROVIDER],
-      ["wallet", WALLET_PROVIDER],
-    ])(
-      "is paid, and its order placed, when a notification says so (%s)",
-      async (_method, providerId) => {
-        const code = await aShownCode(shop, { providerId })
+  describe.each(CODES)(
+    "a $method code of an account that looks nothing up",
+    ({ show, pay, atCheckout }) => {
+      it("is paid, and its order placed, when a notification says so", async () => {
+        const code = await show(shop)
         await shop.simulator.onNotification().duplicate().once()
 
-        await shop.simulator.pay(code.merchantChargeId)
+        await pay(shop, code)
 
-        await becomes(code, {
-          orders: [expect.any(String)],
-          charges: [PAID],
-          kept: all(9990),
-          ...IN_ORDER,
-        })
+        await expectEnd(shop, code, SOLD)
         await shop.settled()
-        await expectTold(shop, "checkout_transparent.payment.paid", [
+        await expectTold(shop, IS_PAID, [
           { merchant_charge_id: code.merchantChargeId, captured: 99.9 },
         ])
-      }
-    )
-
-    it("pays the order that waits for it when a notification says so", async () => {
-      const code = await aShownCode(shop, { providerId: PIX_AT_CHECKOUT })
-      const { order } = await succeeds(code.checkout.complete())
-
-      await shop.simulator.pay(code.merchantChargeId)
-      await shop.settled()
-
-      await becomes(code, {
-        orders: [order.id],
-        charges: [PAID],
-        kept: all(9990),
-        ...IN_ORDER,
       })
-    })
 
-    it("whose answer was lost is being verified until its payment is told", async () => {
+      it("pays the order that waits for it when a notification says so", async () => {
+        const code = await show(shop, atCheckout)
+        const { order } = await succeeds(code.checkout.complete())
+
+        await pay(shop, code)
+        await shop.settled()
+
+        await expectEnd(shop, code, { ...SOLD, orders: [order.id] })
+      })
+    }
+  )
+
+  describe("a code of an account that looks nothing up", () => {
+    it("whose answer was lost is being verified until its payment is reported", async () => {
       await shop.simulator.on("pix").resetAfterCommit().once()
       const code = await aShownCode(shop)
       const refused = await code.checkout.choose()
 
-      await shop.simulator.pay(code.merchantChargeId)
+      await PIX.pay(shop, code)
 
       expect(code.session.shown).toMatchObject({
         state: "being_verified",
@@ -110,57 +79,42 @@ aNotifiedShop(WITHOUT_LOOK_UP, (shop) => {
         status: 400,
         body: { message: BEING_VERIFIED },
       })
-      await becomes(code, {
-        orders: [expect.any(String)],
-        charges: [PAID],
-        kept: all(9990),
-        ...IN_ORDER,
-      })
+      await expectEnd(shop, code, SOLD)
     })
 
-    it("is let go, and not canceled, for a card that the shopper prefers; the card pays the order", async () => {
+    it("is abandoned, and not canceled, for a card that the shopper prefers; the card pays the order", async () => {
       const code = await aShownCode(shop)
 
       await succeeds(chooseCardInstead(shop, code.checkout))
       await succeeds(code.checkout.complete())
 
-      await becomes(code, {
-        orders: [expect.any(String)],
-        charges: [LET_GO, { state: "paid" }],
-        kept: all(9990),
-        ...IN_ORDER,
+      await expectEnd(shop, code, {
+        ...SOLD,
+        charges: [ABANDONED, { state: "paid" }],
       })
     })
-  })
 
-  describe("a code that nobody has paid, of an account that looks nothing up,", () => {
-    it("is let go when it is over, and stands in the way of nothing", async () => {
+    it("and that nobody has paid is abandoned when it is over, and stands in the way of nothing", async () => {
       const code = await aShownCode(shop)
 
       await theJobSeesCodeAfter(shop, code, OVER_MS)
       await shop.settled()
-      const over = await moneyOfCart(shop, code.checkout)
+      await expectEnd(shop, code, { charges: [ABANDONED] })
       const second = await code.checkout.code()
       await shop.simulator.pay(second.merchantChargeId)
 
-      expect(over).toMatchObject({ charges: [LET_GO], ...IN_ORDER })
-      await becomes(code, {
-        orders: [expect.any(String)],
-        charges: [LET_GO, PAID],
-        kept: all(9990),
-        ...IN_ORDER,
-      })
+      await expectEnd(shop, code, { ...SOLD, charges: [ABANDONED, PAID] })
     })
 
-    it("and is told to have expired is no difference: no money is in it", async () => {
+    it("and that is reported to have expired is no discrepancy: no money is in it", async () => {
       const code = await aShownCode(shop)
 
       await letCodeTimePass(shop, code, 31 * MINUTE_MS)
-      const told = await shop.settled()
+      const reported = await shop.settled()
       await settleAndSynchronize(shop)
 
-      expect(told).toMatchObject([{ state: "processed" }])
-      expect(await openDifferences(code)).toEqual([])
+      expect(reported).toMatchObject([{ state: "processed" }])
+      expect(await operator.open(await chargeIdOf(shop, code))).toEqual([])
     })
   })
 
@@ -169,43 +123,45 @@ aNotifiedShop(WITHOUT_LOOK_UP, (shop) => {
       const code = await aShownCode(shop)
       return { ...code, second: await code.checkout.code() }
     }
-
-    it("is listed when its session is gone, and stays", async () => {
-      const code = await aReplacedOne()
-
-      await shop.simulator.pay(code.merchantChargeId)
-
+    const isListed = async (code: ShownCode) => {
+      const chargeId = await chargeIdOf(shop, code)
       await eventually(async () =>
-        expect(await openDifferences(code)).toMatchObject([
+        expect(await operator.open(chargeId)).toMatchObject([
           {
             kind: "stray_payment",
             details: expect.stringContaining("Look-ups are switched off"),
           },
         ])
       )
+    }
+
+    it("is listed when its session is gone, and stays", async () => {
+      const code = await aReplacedOne()
+
+      await shop.simulator.pay(code.merchantChargeId)
+
+      await isListed(code)
       await theJobSeesCodeAfter(shop, code, OVER_MS)
-      expect(await moneyOfCart(shop, code.checkout)).toMatchObject({
+      await expectEnd(shop, code, {
         orders: [],
         charges: [PAID, { state: "pending" }],
         kept: { gateway: 9990, ledger: 9990, medusa: 0 },
+        listed: ["stray_payment"],
       })
     })
 
     it("is listed when the order was paid otherwise, which stays as it is", async () => {
       const code = await aReplacedOne()
       await shop.simulator.pay(code.second.merchantChargeId)
-      await becomes(code, { orders: [expect.any(String)], kept: all(9990) })
+      await expectEnd(shop, code, { orders: AN_ORDER, kept: 9990 })
 
       await shop.simulator.pay(code.merchantChargeId)
 
-      await eventually(async () =>
-        expect(await openDifferences(code)).toMatchObject([
-          { kind: "stray_payment" },
-        ])
-      )
-      expect(await moneyOfCart(shop, code.checkout)).toMatchObject({
+      await isListed(code)
+      await expectEnd(shop, code, {
         charges: [PAID, PAID],
         kept: { gateway: 19980, ledger: 19980, medusa: 9990, orders: 9990 },
+        listed: ["stray_payment"],
       })
     })
   })

@@ -1,66 +1,198 @@
-import { WALLET_AT_CHECKOUT, WALLET_PROVIDER } from "../support/a-code-checkout"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { PIX_AT_CHECKOUT } from "../support/a-code-checkout"
 import { aShownCode } from "../support/a-code-sale"
 import { becomesPaid, decideAndDie } from "../support/a-decided-return"
-import { LINK_AT_CHECKOUT, linkIdOf } from "../support/a-link-sale"
+import { latestChargeOf } from "../support/a-failed-completion"
 import { aNotifiedShop } from "../support/a-notified-shop"
-import { aWaitingOrder } from "../support/a-waiting-order"
-import { all, moneyOfCart } from "../support/money-of-cart"
+import { succeeds } from "../support/a-shopper"
+import { aWaitingOrder, type WaitingOrder } from "../support/a-waiting-order"
+import { anOperator } from "../support/an-operator"
+import { eventually } from "../support/eventually"
+import {
+  CANCELED,
+  ending,
+  expectEnd,
+  GIVEN_BACK,
+  moneyOf,
+  PAID,
+} from "../support/expect-end"
+import { theJobSeesCodeAfter } from "../support/let-code-time-pass"
+import { ASYNCHRONOUS, CODES } from "../support/payment-methods"
 import { expectToldOf } from "../support/what-is-told-of"
 
-const PAID = "checkout_transparent.payment.paid"
-const REFUNDED = "checkout_transparent.payment.refunded"
+const MINUTE_MS = 60_000
+/** Longer than anybody may be at work on a new order. */
+const A_WHILE_MS = 2 * MINUTE_MS
+const PAST_ITS_END_MS = 31 * MINUTE_MS
+const IS_PAID = "checkout_transparent.payment.paid"
+const ORPHAN = "checkout_transparent.payment.orphan"
 
 aNotifiedShop({}, (shop) => {
-  describe.each([WALLET_AT_CHECKOUT, LINK_AT_CHECKOUT])(
-    "a decision to give money back that an unpaid order meets (%s)",
-    (providerId) => {
+  const operator = anOperator(shop)
+  afterEach(async () => {
+    await shop.simulator.setCodesCancelable(true)
+    await shop.simulator.setExpiredCodesShown("expired")
+  })
+
+  describe("a decision to give money back that an unpaid order meets", () => {
+    describe.each(ASYNCHRONOUS)("($method)", ({ atCheckout, pay }) => {
       it.each([
         ["before its process closed the session and died", false],
         ["with its session closed", true],
       ])("is withdrawn, and the order paid: %s", async (_, isClosed) => {
-        const order = await aWaitingOrder(shop, providerId)
+        const order = await aWaitingOrder(shop, atCheckout)
         await shop.simulator.holdNotifications()
-        await (providerId === LINK_AT_CHECKOUT
-          ? shop.simulator.payLink(linkIdOf(order.session))
-          : shop.simulator.pay(order.merchantChargeId))
+        await pay(shop, order)
 
         await decideAndDie(shop, order, { isClosed })
 
         await becomesPaid(shop, order)
       })
-    }
-  )
-
-  describe("a refund in the merchant panel before anybody has synchronized", () => {
-    it("of a part of a wallet's payment is told as a refund, and no payment is", async () => {
-      await shop.simulator.holdNotifications()
-      const code = await aShownCode(shop, { providerId: WALLET_PROVIDER })
-      await shop.simulator.pay(code.merchantChargeId)
-      await shop.simulator.panelRefund(code.merchantChargeId, 1_000)
-
-      await shop.simulator.releaseNotifications()
-      await shop.settled()
-
-      await expectToldOf(shop, code.checkout, REFUNDED, [
-        { refund_amount: 10, captured: 99.9 },
-      ])
-      await expectToldOf(shop, code.checkout, PAID, [])
     })
 
-    it("of all of a Pix is no payment, and places no order", async () => {
+    it("comes first: no order is placed to wait for its code, which is canceled", async () => {
+      const code = await aShownCode(shop, { providerId: PIX_AT_CHECKOUT })
+      const charge = await latestChargeOf(shop, code.checkout)
+      await decideAndDie(shop, { chargeId: charge.id })
+
+      const completed = await code.checkout.complete()
+
+      expect(completed.body).toMatchObject({
+        type: "cart",
+        error: { message: expect.stringContaining("está sendo devolvido") },
+      })
+      await eventually(async () => {
+        await theJobSeesCodeAfter(shop, code, 1_000, { atGateway: false })
+        expect(await moneyOf(shop, code)).toMatchObject(
+          ending({ orders: [], charges: [{ state: "canceled" }] })
+        )
+      })
+    })
+
+    it("does not keep an admin from canceling the order: the money goes back first", async () => {
+      const order = await aWaitingOrder(shop)
       await shop.simulator.holdNotifications()
-      const code = await aShownCode(shop)
-      await shop.simulator.pay(code.merchantChargeId)
-      await shop.simulator.panelRefund(code.merchantChargeId)
+      await shop.simulator.pay(order.merchantChargeId)
+      await decideAndDie(shop, order)
+
+      await succeeds(operator.cancelOrder(order.orderId))
 
       await shop.simulator.releaseNotifications()
       await shop.settled()
-
-      await expectToldOf(shop, code.checkout, PAID, [])
-      expect(await moneyOfCart(shop, code.checkout)).toMatchObject({
-        orders: [],
-        kept: all(0),
+      await expectEnd(shop, order, {
+        orders: [order.orderId],
+        charges: [{ state: "refunded" }],
+        kept: 0,
       })
+      await expectToldOf(shop, order, IS_PAID, [])
+    })
+  })
+
+  describe("an order that waits for a code whose payment session is gone from Medusa", () => {
+    const sessions = ({ collectionId }: WaitingOrder) =>
+      shop.container
+        .resolve(ContainerRegistrationKeys.PG_CONNECTION)("payment_session")
+        .where({ payment_collection_id: collectionId, deleted_at: null })
+        .select("id", "provider_id", "status")
+
+    const anOrderWithoutSession = async (providerId?: string) => {
+      const order = await aWaitingOrder(shop, providerId)
+      await sessions(order).where({ id: order.session.id }).delete()
+      return order
+    }
+
+    const soldFor = ({ orderId }: WaitingOrder) => ({
+      orders: [orderId],
+      charges: [PAID],
+      kept: 9990,
+    })
+
+    const paymentStatusOf = async ({ orderId }: WaitingOrder) =>
+      (await operator.order(orderId, "id,payment_status")).payment_status
+
+    it.each(CODES)(
+      "is paid with it rather than the money given back, and asks nothing of the gateway for that ($method)",
+      async ({ atCheckout }) => {
+        const order = await anOrderWithoutSession(atCheckout)
+
+        await shop.simulator.pay(order.merchantChargeId)
+        await theJobSeesCodeAfter(shop, order, A_WHILE_MS)
+
+        await expectEnd(shop, order, soldFor(order))
+        expect(await paymentStatusOf(order)).toBe("captured")
+        expect(await sessions(order)).toEqual([
+          {
+            id: order.session.id,
+            provider_id: atCheckout,
+            status: "authorized",
+          },
+        ])
+        await shop.settled()
+        const changes = (await shop.requests()).filter(({ operation }) =>
+          ["pix", "wallet", "refund", "capture"].includes(operation)
+        )
+        expect(changes).toHaveLength(1)
+        await expectToldOf(shop, order, ORPHAN, [])
+        await expectToldOf(shop, order, IS_PAID, [
+          { order_id: order.orderId, captured: 99.9 },
+        ])
+      }
+    )
+
+    it("is paid once when the job, the notification and the button come together", async () => {
+      const order = await anOrderWithoutSession()
+      await shop.simulator.onNotification().duplicate(3).once()
+
+      await shop.simulator.pay(order.merchantChargeId)
+      await Promise.all([
+        theJobSeesCodeAfter(shop, order, A_WHILE_MS),
+        theJobSeesCodeAfter(shop, order, A_WHILE_MS),
+        order.checkout.complete(),
+      ])
+
+      await expectEnd(shop, order, soldFor(order))
+      expect(await sessions(order)).toHaveLength(1)
+      expect(await shop.requests("refund")).toEqual([])
+    })
+
+    it("is paid with a code that was replaced after its end, when a bank confirms it late; the new one is canceled", async () => {
+      await shop.simulator.setExpiredCodesShown("pending")
+      await shop.simulator.setCodesCancelable(false)
+      const order = await aWaitingOrder(shop)
+      await theJobSeesCodeAfter(shop, order, PAST_ITS_END_MS)
+      const second = await order.checkout.code(PIX_AT_CHECKOUT)
+      await shop.simulator.setCodesCancelable(true)
+
+      await shop.simulator.pay(order.merchantChargeId, { late: true })
+      await theJobSeesCodeAfter(shop, order, A_WHILE_MS)
+      await eventually(async () =>
+        expect(await moneyOf(shop, order)).toMatchObject({
+          orders: [order.orderId],
+          kept: { medusa: 9990 },
+        })
+      )
+      await theJobSeesCodeAfter(shop, second, A_WHILE_MS)
+
+      await expectEnd(shop, order, {
+        ...soldFor(order),
+        charges: [PAID, CANCELED],
+      })
+      expect(await paymentStatusOf(order)).toBe("captured")
+    })
+
+    it("and that was canceled stays canceled: the money goes back, and no session comes back", async () => {
+      await shop.simulator.setCodesCancelable(false)
+      const order = await aWaitingOrder(shop)
+      await succeeds(operator.cancelOrder(order.orderId))
+      await sessions(order).delete()
+
+      await shop.simulator.pay(order.merchantChargeId)
+
+      await expectEnd(shop, order, { charges: [GIVEN_BACK], kept: 0 })
+      expect(await sessions(order)).toEqual([])
+      await expectToldOf(shop, order, ORPHAN, [
+        { reason: "order_canceled", goes_back: true },
+      ])
     })
   })
 })

@@ -10,43 +10,35 @@ import {
 } from "../support/a-link-sale"
 import { aNotifiedShop } from "../support/a-notified-shop"
 import { succeeds } from "../support/a-shopper"
-import { aTill } from "../support/a-sold-order"
-import { type Admin, anAdmin } from "../support/an-admin"
+import { anOperator } from "../support/an-operator"
 import { eventually } from "../support/eventually"
+import {
+  AN_ORDER,
+  expectEnd,
+  KEPT,
+  RETURNED,
+  TAKEN,
+} from "../support/expect-end"
 import { rulesOfAccount } from "../support/let-go-codes"
 import { theJobSeesCodeAfter } from "../support/let-code-time-pass"
-import { all } from "../support/money-of-cart"
-import { moneyOfLinks, type MoneyOfLinks } from "../support/money-of-links"
-import { differencesOf } from "../support/the-differences"
+import { moneyOfLinks } from "../support/money-of-links"
 import { expectTold } from "../support/what-is-told"
 
 const TIMES = {
   timeouts: { providerMethodMs: 5_000, callMs: 500, connectMs: 300 },
 }
-const MINUTE_MS = 60_000
+const TWO_MINUTES_MS = 120_000
+const HERE_ONLY = { atGateway: false }
+const PAID = "checkout_transparent.payment.paid"
 const ORPHAN = "checkout_transparent.payment.orphan"
 
-const KEPT = { state: "paid", isSurplus: false }
-const RETURNED = { state: "refunded", isSurplus: true }
-const TAKEN = { state: "paid", isSurplus: true }
-const IN_ORDER = { unsettledOperations: 0, openDifferences: [] }
-const LISTED = { unsettledOperations: 0, openDifferences: ["stray_payment"] }
+const SOLD = { orders: AN_ORDER, charges: [KEPT], kept: 9990 }
+const SECOND_WENT_BACK = { ...SOLD, charges: [KEPT, RETURNED] }
+const LISTED = { listed: ["stray_payment"] }
 
 aNotifiedShop(TIMES, (shop) => {
   const rules = rulesOfAccount(shop)
-  let admin: Admin
-  beforeAll(async () => {
-    admin = await anAdmin(shop)
-  })
-  const till = aTill(() => admin)
-
-  const becomes = (
-    { checkout }: Pick<ShownLink, "checkout">,
-    expected: Partial<Record<keyof MoneyOfLinks, unknown>>
-  ) =>
-    eventually(async () =>
-      expect(await moneyOfLinks(shop, checkout)).toMatchObject(expected)
-    )
+  const operator = anOperator(shop)
 
   /** What was given back of each payment of a link, the oldest first. */
   const givenBack = async (link: ShownLink): Promise<number[]> => {
@@ -62,9 +54,11 @@ aNotifiedShop(TIMES, (shop) => {
     (await linkAtGateway(shop, link)).status
 
   /** After its order was placed somebody pays again, though the link is inactive by now. */
-  const isPaidAgain = async (sale: LinkSale) => {
+  const aSalePaidAgain = async (): Promise<LinkSale> => {
+    const sale = await aLinkSale(shop)
     await shop.settled()
     await shop.simulator.payLink(sale.linkId, { late: true })
+    return sale
   }
 
   const surplusOf = async ({ checkout }: ShownLink) => {
@@ -74,17 +68,36 @@ aNotifiedShop(TIMES, (shop) => {
     return surplus
   }
 
+  const theJobSees = (link: ShownLink) =>
+    theJobSeesCodeAfter(shop, link, TWO_MINUTES_MS, HERE_ONLY)
+
   describe("a second payment of one link", () => {
+    it.each(["PIX", "CREDIT_CARD"] as const)(
+      "goes back by itself, is announced, and leaves one order with the first (%s)",
+      async (paymentType) => {
+        const link = await aShownLink(shop)
+
+        await shop.simulator.payLink(link.linkId)
+        await shop.simulator.payLink(link.linkId, { paymentType, late: true })
+
+        await expectEnd(shop, link, {
+          ...SECOND_WENT_BACK,
+          links: [{ status: "INACTIVE", paid: 19_980, refunded: 9990 }],
+        })
+        expect(await givenBack(link)).toEqual([0, 9990])
+        await expectTold(shop, ORPHAN, [
+          { reason: "paid_twice", goes_back: true, amount: 99.9 },
+        ])
+        await expectTold(shop, PAID, [{ captured: 99.9 }])
+      }
+    )
+
     it("that comes long after the order is sold goes back as well", async () => {
-      const sale = await aLinkSale(shop)
+      const sale = await aSalePaidAgain()
 
-      await isPaidAgain(sale)
-
-      await becomes(sale, {
+      await expectEnd(shop, sale, {
+        ...SECOND_WENT_BACK,
         orders: [sale.orderId],
-        charges: [KEPT, RETURNED],
-        kept: all(9990),
-        ...IN_ORDER,
       })
       expect(await givenBack(sale)).toEqual([0, 9990])
     })
@@ -95,27 +108,20 @@ aNotifiedShop(TIMES, (shop) => {
 
       await shop.simulator.payLink(link.linkId, { times: 2 })
 
-      await becomes(link, {
-        orders: [order.id],
-        charges: [KEPT, RETURNED],
-        kept: all(9990),
-        ...IN_ORDER,
-      })
+      await expectEnd(shop, link, { ...SECOND_WENT_BACK, orders: [order.id] })
       expect(await givenBack(link)).toEqual([0, 9990])
     })
 
-    it("and a third one go back, each once, however often they are told", async () => {
+    it("and a third one go back, each once, however often they are reported", async () => {
       await shop.simulator.onNotification().duplicate(2).always()
       const link = await aShownLink(shop)
 
       await shop.simulator.payLink(link.linkId, { times: 3 })
       await shop.settled()
 
-      await becomes(link, {
-        orders: [expect.any(String)],
+      await expectEnd(shop, link, {
+        ...SOLD,
         charges: [KEPT, RETURNED, RETURNED],
-        kept: all(9990),
-        ...IN_ORDER,
       })
       expect(await givenBack(link)).toEqual([0, 9990, 9990])
       expect(await shop.requests("refund_link")).toHaveLength(2)
@@ -125,53 +131,75 @@ aNotifiedShop(TIMES, (shop) => {
       ])
     })
 
-    it("that was given back in part at the panel loses what is left, and no more", async () => {
+    it.each([
+      {
+        given: "in part",
+        amount: 1000,
+        requests: 1,
+        rest: "loses what is left, and no more",
+      },
+      { given: "wholly", amount: 9990, requests: 0, rest: "is left alone" },
+    ])(
+      "that was given back $given at the panel $rest",
+      async ({ amount, requests }) => {
+        const link = await aShownLink(shop)
+        await shop.simulator.holdNotifications()
+        await shop.simulator.payLink(link.linkId, { times: 2 })
+        await refundAtPanel(shop, link, { payment: 1, amount })
+
+        await shop.simulator.releaseNotifications()
+
+        await expectEnd(shop, link, SECOND_WENT_BACK)
+        expect(await givenBack(link)).toEqual([0, 9990])
+        expect(await shop.requests("refund_link")).toHaveLength(requests)
+      }
+    )
+
+    it("is listed and stays, when the first was given back meanwhile", async () => {
       const link = await aShownLink(shop)
       await shop.simulator.holdNotifications()
       await shop.simulator.payLink(link.linkId, { times: 2 })
-      await refundAtPanel(shop, link, { payment: 1, amount: 1000 })
+      await refundAtPanel(shop, link, { payment: 0 })
 
       await shop.simulator.releaseNotifications()
 
-      await becomes(link, {
-        orders: [expect.any(String)],
-        charges: [KEPT, RETURNED],
-        kept: all(9990),
-        ...IN_ORDER,
-      })
-      expect(await givenBack(link)).toEqual([0, 9990])
-    })
-
-    it("that was given back wholly at the panel is left alone", async () => {
-      const link = await aShownLink(shop)
-      await shop.simulator.holdNotifications()
-      await shop.simulator.payLink(link.linkId, { times: 2 })
-      await refundAtPanel(shop, link, { payment: 1 })
-
-      await shop.simulator.releaseNotifications()
-
-      await becomes(link, {
-        orders: [expect.any(String)],
-        charges: [KEPT, RETURNED],
-        kept: all(9990),
-        ...IN_ORDER,
+      await expectEnd(shop, link, {
+        orders: [],
+        charges: [{ state: "refunded", isSurplus: false }, TAKEN],
+        kept: { gateway: 9990, ledger: 9990, medusa: 0, orders: 0 },
+        ...LISTED,
       })
       expect(await shop.requests("refund_link")).toEqual([])
+      await expectTold(shop, ORPHAN, [
+        { reason: "paid_twice", goes_back: false },
+      ])
     })
 
     it("is no part of the order's money: refunding the order refunds the first", async () => {
-      const sale = await aLinkSale(shop)
-      await isPaidAgain(sale)
-      await becomes(sale, { charges: [KEPT, RETURNED], ...IN_ORDER })
+      const sale = await aSalePaidAgain()
+      await expectEnd(shop, sale, SECOND_WENT_BACK)
 
-      await succeeds(till.refund(sale))
+      await succeeds(operator.refund(sale))
 
-      await becomes(sale, {
+      await expectEnd(shop, sale, {
         charges: [{ state: "refunded", isSurplus: false }, RETURNED],
-        kept: all(0),
-        ...IN_ORDER,
+        kept: 0,
       })
       expect(await givenBack(sale)).toEqual([9990, 9990])
+    })
+
+    it("is listed and stays, when so much went back within an hour that it may be our mistake", async () => {
+      rules().automaticRefunds.mostPerHour = 0
+      const sale = await aSalePaidAgain()
+
+      await expectEnd(shop, sale, {
+        charges: [KEPT, TAKEN],
+        kept: { gateway: 19_980, medusa: 9990 },
+        ...LISTED,
+      })
+      const [listed] = await operator.open((await surplusOf(sale)).id)
+      expect(listed?.details).toContain("mostPerHour (0)")
+      expect(await shop.requests("refund_link")).toEqual([])
     })
   })
 
@@ -180,59 +208,44 @@ aNotifiedShop(TIMES, (shop) => {
       rules().codes.strayPayments.second = "keep"
     })
 
-    it("goes back when a person says so, and that is over then", async () => {
-      const sale = await aLinkSale(shop)
-      await isPaidAgain(sale)
-      await becomes(sale, LISTED)
-      const { id } = await surplusOf(sale)
+    it("is listed and announced, and stays", async () => {
+      const link = await aShownLink(shop)
 
-      await succeeds(
-        admin.request(
-          "post",
-          `/admin/checkout-transparent/charges/${id}/give-back`,
-          { reason: "He paid twice." }
-        )
-      )
+      await shop.simulator.payLink(link.linkId, { times: 2 })
 
-      await becomes(sale, {
-        charges: [KEPT, RETURNED],
-        kept: all(9990),
-        ...IN_ORDER,
-      })
-      expect(await givenBack(sale)).toEqual([0, 9990])
-    })
-
-    it("is over when somebody gives it back at the panel", async () => {
-      const sale = await aLinkSale(shop)
-      await isPaidAgain(sale)
-      await becomes(sale, LISTED)
-
-      await refundAtPanel(shop, sale, { payment: 1 })
-
-      await becomes(sale, {
-        charges: [KEPT, RETURNED],
-        kept: all(9990),
-        ...IN_ORDER,
-      })
-      expect(await shop.requests("refund_link")).toEqual([])
-    })
-  })
-
-  describe("a second payment of which nobody can say that it is too much", () => {
-    it("is listed and stays, when so much went back within an hour that it may be our mistake", async () => {
-      rules().automaticRefunds.mostPerHour = 0
-      const sale = await aLinkSale(shop)
-
-      await isPaidAgain(sale)
-
-      await becomes(sale, {
+      await expectEnd(shop, link, {
+        orders: AN_ORDER,
         charges: [KEPT, TAKEN],
-        kept: { gateway: 19_980, medusa: 9990 },
+        kept: { gateway: 19_980, ledger: 19_980, medusa: 9990, orders: 9990 },
         ...LISTED,
       })
-      const [listed] = await differencesOf(admin, await surplusOf(sale))
-      expect(listed?.details).toContain("mostPerHour (0)")
+      await expectTold(shop, ORPHAN, [
+        { reason: "paid_twice", goes_back: false },
+      ])
       expect(await shop.requests("refund_link")).toEqual([])
+    })
+
+    it.each([
+      {
+        how: "goes back when a person says so",
+        requests: 1,
+        act: async (sale: LinkSale) =>
+          succeeds(operator.giveBack((await surplusOf(sale)).id)),
+      },
+      {
+        how: "is given back by somebody at the panel",
+        requests: 0,
+        act: (sale: LinkSale) => refundAtPanel(shop, sale, { payment: 1 }),
+      },
+    ])("is over when it $how", async ({ act, requests }) => {
+      const sale = await aSalePaidAgain()
+      await expectEnd(shop, sale, LISTED)
+
+      await act(sale)
+
+      await expectEnd(shop, sale, SECOND_WENT_BACK)
+      expect(await givenBack(sale)).toEqual([0, 9990])
+      expect(await shop.requests("refund_link")).toHaveLength(requests)
     })
   })
 
@@ -246,38 +259,39 @@ aNotifiedShop(TIMES, (shop) => {
       expect(await shop.requests("deactivate_link")).toHaveLength(1)
     })
 
-    it("and was paid again before that could be done, keeps one payment all the same", async () => {
-      await shop.simulator.on("deactivate_link").failBeforeCommit(503).always()
-      const sale = await aLinkSale(shop)
-      await shop.settled()
+    it.each([
+      { what: "the order does not wait for that", again: false },
+      { what: "paid again before that, it keeps one payment", again: true },
+    ])(
+      "is made inactive again, until the gateway has done it: $what",
+      async ({ again }) => {
+        const end = again ? SECOND_WENT_BACK : SOLD
+        const lost = shop.simulator.on("deactivate_link")
+        await lost.failBeforeCommit(503).always()
+        const sale = await aLinkSale(shop)
+        await shop.settled()
+        if (again) await shop.simulator.payLink(sale.linkId)
+        await expectEnd(shop, sale, { ...end, links: [{ status: "ACTIVE" }] })
+        await shop.simulator.clearFaults()
 
-      await shop.simulator.payLink(sale.linkId)
-      await becomes(sale, {
-        charges: [KEPT, RETURNED],
-        links: [{ status: "ACTIVE" }],
-        kept: all(9990),
-        ...IN_ORDER,
-      })
-      await shop.simulator.clearFaults()
-      await theJobSeesCodeAfter(shop, sale, 2 * MINUTE_MS, { atGateway: false })
+        await eventually(async () => {
+          await theJobSees(sale)
+          expect(await statusOf(sale)).toBe("INACTIVE")
+        })
 
-      await becomes(sale, { links: [{ status: "INACTIVE" }], ...IN_ORDER })
-      expect(await givenBack(sale)).toEqual([0, 9990])
-    })
+        await expectEnd(shop, sale, end)
+        expect(await givenBack(sale)).toEqual(again ? [0, 9990] : [0])
+      }
+    )
 
-    it("and whose notifications were all lost is noticed, first and second, by the job", async () => {
+    it("and whose notifications were all lost is noticed, first and second payment, by the job", async () => {
       const link = await aShownLink(shop)
       await shop.simulator.setNotificationUrl(null)
       await shop.simulator.payLink(link.linkId, { times: 2 })
 
-      await theJobSeesCodeAfter(shop, link, 2 * MINUTE_MS, { atGateway: false })
+      await theJobSees(link)
 
-      await becomes(link, {
-        orders: [expect.any(String)],
-        charges: [KEPT, RETURNED],
-        kept: all(9990),
-        ...IN_ORDER,
-      })
+      await expectEnd(shop, link, SECOND_WENT_BACK)
     })
   })
 })

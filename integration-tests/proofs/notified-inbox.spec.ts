@@ -1,11 +1,10 @@
 import { aNotifiedShop } from "../support/a-notified-shop"
 import { succeeds } from "../support/a-shopper"
-import { aSoldOrder, bothSums } from "../support/a-sold-order"
-import { type Admin, anAdmin } from "../support/an-admin"
+import { anOperator } from "../support/an-operator"
 import { eventually } from "../support/eventually"
+import { CARD, isBooked, sumsOf } from "../support/payment-methods"
 import {
   entryOf,
-  expectBooked,
   expectTold,
   latestNotificationOf,
   sweepInbox,
@@ -24,14 +23,11 @@ beforeAll(() => {
 })
 
 aNotifiedShop(AUTOMATIC, (shop) => {
-  let admin: Admin
-  beforeAll(async () => {
-    admin = await anAdmin(shop)
-  })
+  const operator = anOperator(shop)
 
   /** A refund in the merchant panel that cannot be looked up. */
   const aRefundWhileTheGatewayIsDown = async () => {
-    const order = await aSoldOrder(shop)
+    const order = await CARD.sell(shop)
     await shop.settled()
     await shop.simulator.on("look_up").failBeforeCommit(503).always()
     await shop.simulator.panelRefund(order.merchantChargeId, 1000)
@@ -55,15 +51,15 @@ aNotifiedShop(AUTOMATIC, (shop) => {
   }
 
   describe("a notification while the gateway is down", () => {
-    it("is put off again and again, and worked off when the gateway is back", async () => {
+    it("is put off again and again, and processed when the gateway is back", async () => {
       const { order, id } = await aRefundWhileTheGatewayIsDown()
 
       const first = await attempted(id, 1)
       const second = await attempted(id, 2)
-      const meanwhile = await bothSums(shop, order)
+      const meanwhile = await sumsOf(shop, order)
       await shop.simulator.clearFaults()
       await sweepInbox(shop)
-      await expectBooked(shop, order, refunded)
+      await isBooked(shop, order, refunded)
 
       expect(first).toMatchObject({
         state: "received",
@@ -101,15 +97,15 @@ aNotifiedShop(AUTOMATIC, (shop) => {
           error: expect.stringContaining("503") as string,
         },
       ])
-      const unbooked = await bothSums(shop, order)
+      const unbooked = await sumsOf(shop, order)
       await shop.simulator.clearFaults()
       await succeeds(
-        admin.request(
+        operator.request(
           "post",
           `/admin/checkout-transparent/notifications/${dead.id}/replay`
         )
       )
-      await expectBooked(shop, order, refunded)
+      await isBooked(shop, order, refunded)
 
       expect(lines.filter((line) => line.includes("is dead"))).toEqual([
         expect.stringContaining(`notification ${dead.id} of account "br"`),

@@ -1,262 +1,299 @@
 import type { IOrderModuleService } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
-import { aNotifiedShop } from "../support/a-notified-shop"
 import {
   aFailedCompletion,
   anErp,
   theJobComesAfter,
 } from "../support/a-failed-completion"
+import { aNotifiedShop } from "../support/a-notified-shop"
 import { succeeds } from "../support/a-shopper"
-import {
-  aSoldOrder,
-  aTill,
-  bothSums,
-  type SoldOrder,
-} from "../support/a-sold-order"
-import { type Admin, anAdmin } from "../support/an-admin"
+import { anOperator } from "../support/an-operator"
 import { orderInMedusa } from "../support/an-order-in-medusa"
 import { eventually } from "../support/eventually"
+import { AN_ORDER, expectEnd } from "../support/expect-end"
 import { aRefusal } from "../support/expect-money"
 import { givenLookUpsThatTellNothing } from "../support/lost-answers"
 import { medusaSums } from "../support/medusa-sums"
-import { expectBooked, expectTold, sweepInbox } from "../support/what-is-told"
+import {
+  type AnySale,
+  ASYNCHRONOUS,
+  type AsynchronousMethod,
+  CARD,
+  isBooked,
+  type Method,
+  METHODS,
+  type ShownPayment,
+  sumsOf,
+} from "../support/payment-methods"
+import { expectTold, sweepInbox } from "../support/what-is-told"
 
-const AUTOMATIC = {
-  timeouts: { providerMethodMs: 2_000, callMs: 500, connectMs: 300 },
-}
+const TIMEOUTS = { providerMethodMs: 5_000, callMs: 500, connectMs: 300 }
 /** Longer than core may be at work on a completion. */
 const A_WHILE_MS = 120_000
+const PAID = "checkout_transparent.payment.paid"
 const REFUNDED = "checkout_transparent.payment.refunded"
+
+const WHOLLY = { captured: 9990, refunded: 9990, paymentStatus: "refunded" }
+const partly = (refunded: number) => ({
+  captured: 9990,
+  refunded,
+  paymentStatus: "partially_refunded",
+})
+const BY_AN_ADMIN = expect.stringMatching(/^user_/) as string
 
 const erp = anErp()
 
-aNotifiedShop(AUTOMATIC, (shop) => {
-  let admin: Admin
-  beforeAll(async () => {
-    admin = await anAdmin(shop)
-  })
-  const till = aTill(() => admin)
+aNotifiedShop({ timeouts: TIMEOUTS }, (shop) => {
+  const operator = anOperator(shop)
+  beforeAll(() => shop.simulator.setPixPartialRefunds(true))
 
-  const panelRefund = ({ merchantChargeId }: SoldOrder, amount?: number) =>
-    shop.simulator.panelRefund(merchantChargeId, amount)
+  const refundsRequested = async () =>
+    (await shop.requests()).filter(({ operation }) =>
+      ["refund", "refund_link"].includes(operation)
+    ).length
 
-  const refundsAsked = async () => (await shop.requests("refund")).length
+  const refundsOf = async (sale: AnySale) =>
+    (await orderInMedusa(shop, sale)).refunds
 
-  describe("a refund made in the merchant panel", () => {
-    it("is booked part after part, each once, and told with its amount; the gateway is asked for none", async () => {
-      const order = await aSoldOrder(shop)
+  describe.each(METHODS)(
+    "a refund of a $method payment in the merchant panel",
+    ({ method, sell, refundInPanel }) => {
+      it("is booked part after part, each once, and reported with its amount; the gateway is asked for none", async () => {
+        const sale = await sell(shop)
 
-      await panelRefund(order, 1000)
-      await expectBooked(shop, order, partly(1000))
-      await panelRefund(order, 2050)
-      await expectBooked(shop, order, partly(3050))
-      await panelRefund(order)
-      await expectBooked(shop, order, WHOLLY)
+        await refundInPanel(shop, sale, 1000)
+        await isBooked(shop, sale, partly(1000))
+        await refundInPanel(shop, sale, 2050)
+        await isBooked(shop, sale, partly(3050))
+        await refundInPanel(shop, sale)
+        await isBooked(shop, sale, WHOLLY)
 
-      expect(await orderInMedusa(shop, order)).toMatchObject({
-        refunds: [10, 20.5, 69.4],
-        transactions: [
-          { reference: "capture", amount: 99.9 },
-          { reference: "refund", amount: -10 },
-          { reference: "refund", amount: -20.5 },
-          { reference: "refund", amount: -69.4 },
-        ],
-      })
-      expect(await refundsAsked()).toBe(0)
-      await expectTold(shop, REFUNDED, [
-        byThePanel(order, 10),
-        byThePanel(order, 20.5),
-        byThePanel(order, 69.4),
-      ])
-    })
-
-    it("is booked once, however often and in whatever order it is told", async () => {
-      const order = await aSoldOrder(shop)
-      await shop.settled()
-      await shop.simulator.onNotification().duplicate(3).always()
-      await shop.simulator.holdNotifications()
-      await panelRefund(order, 1000)
-      await panelRefund(order, 2050)
-      await panelRefund(order, 1000)
-
-      await shop.simulator.releaseNotifications({ order: "reversed" })
-      await expectBooked(shop, order, partly(4050))
-
-      const rows = await shop.inbox(order.merchantChargeId)
-      expect(rows.map(({ deliveries }) => deliveries)).toEqual([1, 4, 4, 4])
-      expect(new Set(rows.map(({ state }) => state))).toEqual(
-        new Set(["processed"])
-      )
-      expect(sum((await orderInMedusa(shop, order)).refunds)).toBe(40.5)
-      expect(
-        sum(shop.told(REFUNDED).map(({ refund_amount }) => refund_amount))
-      ).toBe(40.5)
-      expect(await refundsAsked()).toBe(0)
-    })
-
-    it("stays booked as it is when older notifications come again after it", async () => {
-      const order = await aSoldOrder(shop)
-      await panelRefund(order, 1000)
-      await expectBooked(shop, order, partly(1000))
-      await panelRefund(order, 2050)
-      await expectBooked(shop, order, partly(3050))
-      const told = (await shop.simulator.notifications()).filter(
-        ({ merchantChargeId }) => merchantChargeId === order.merchantChargeId
-      )
-
-      for (const [nth, { id, body }] of told.entries()) {
-        await shop.simulator.redeliver(id)
-        // The same words as a notification of their own: what is told is old all the same.
-        await shop.simulator.notify({
-          ...(body as object),
-          id: `00000000-0000-4000-8000-00000000000${nth}`,
+        expect(await orderInMedusa(shop, sale)).toMatchObject({
+          refunds: [10, 20.5, 69.4],
+          transactions: [99.9, -10, -20.5, -69.4].map((amount) => ({
+            reference: amount > 0 ? "capture" : "refund",
+            amount,
+          })),
         })
-      }
-      await expectBooked(shop, order, partly(3050))
-
-      expect(told).toHaveLength(3)
-      expect((await orderInMedusa(shop, order)).refunds).toEqual([10, 20.5])
-      await expectTold(shop, REFUNDED, [
-        byThePanel(order, 10),
-        byThePanel(order, 20.5),
-      ])
-    })
-
-    it("is booked on an order that was canceled without its money going back", async () => {
-      const order = await aSoldOrder(shop)
-      await shop.container
-        .resolve<IOrderModuleService>(Modules.ORDER)
-        .cancel(order.orderId)
-
-      await panelRefund(order, 4000)
-      await expectBooked(shop, order, partly(4000))
-      await panelRefund(order)
-      await expectBooked(shop, order, WHOLLY)
-
-      expect(await orderInMedusa(shop, order)).toMatchObject({
-        isCanceled: true,
-        refunds: [40, 59.9],
-        transactions: [
-          { reference: "capture", amount: 99.9 },
-          { reference: "refund", amount: -40 },
-          { reference: "refund", amount: -59.9 },
-        ],
+        expect(await refundsRequested()).toBe(0)
+        await expectTold(
+          shop,
+          REFUNDED,
+          [10, 20.5, 69.4].map((refund_amount) => ({
+            order_id: sale.orderId,
+            charge_id: sale.chargeId,
+            refund_amount,
+            refunded_by: "merchant panel",
+            currency_code: "brl",
+          }))
+        )
       })
-      expect(await refundsAsked()).toBe(0)
-    })
 
-    it("is booked on a payment that no order has", async () => {
-      const { checkout, charge } = await aFailedCompletion(shop, erp)
-      erp.isDown = true
-      await theJobComesAfter(shop, charge, A_WHILE_MS)
-      await sweepInbox(shop)
-      await shop.settled()
+      it("is booked once, however often and in whatever order it is reported, and when all is reported again", async () => {
+        const { length } = await shop.simulator.notifications()
+        const sale = await sell(shop)
+        await shop.settled()
+        await shop.simulator.onNotification().duplicate(3).always()
+        await shop.simulator.holdNotifications()
+        for (const amount of [1000, 2050, 1000]) {
+          await refundInPanel(shop, sale, amount)
+        }
 
-      await shop.simulator.panelRefund(charge.merchantChargeId, 1000)
-      await shop.settled(charge.merchantChargeId)
-      const inPart = await medusaSums(shop.container, checkout.collectionId)
-      await shop.simulator.panelRefund(charge.merchantChargeId)
-      await shop.settled(charge.merchantChargeId)
+        await shop.simulator.releaseNotifications({ order: "reversed" })
+        await isBooked(shop, sale, partly(4050))
+        const rows = await shop.inbox()
+        await shop.simulator.clearNotificationScripts()
+        const reported = (await shop.simulator.notifications()).slice(length)
+        for (const { id, body } of reported) {
+          await shop.simulator.redeliver(id)
+          if (method === "card") {
+            // The same words as a notification of their own: what they report is old all the same.
+            const other = id.replace(/^.{8}/, "00000000")
+            await shop.simulator.notify({ ...(body as object), id: other })
+          }
+        }
+        await isBooked(shop, sale, partly(4050))
 
-      const paid = { orders: [], captured: 9990 }
-      expect(inPart).toMatchObject({ ...paid, refunded: 1000 })
-      expect(
-        await medusaSums(shop.container, checkout.collectionId)
-      ).toMatchObject({ ...paid, refunded: 9990 })
-      expect(await refundsAsked()).toBe(0)
-      const byThem = { order_id: null, refunded_by: "merchant panel" }
-      await expectTold(shop, REFUNDED, [
-        { ...byThem, refund_amount: 10 },
-        { ...byThem, refund_amount: 89.9 },
-      ])
-    })
+        expect(rows.map(({ deliveries }) => deliveries)).toEqual([1, 4, 4, 4])
+        expect(rows.every(({ state }) => state === "processed")).toBe(true)
+        const reportedOn = shop.told(REFUNDED).map((told) => told.refund_amount)
+        expect(sum(reportedOn)).toBe(40.5)
+        expect(sum(await refundsOf(sale))).toBe(40.5)
+        expect(await refundsRequested()).toBe(0)
+      })
+    }
+  )
+
+  describe.each(METHODS)(
+    "a refund of a $method payment by an admin",
+    ({ method, sell, refundInPanel }) => {
+      it("is not booked again when the gateway reports it, nor is one in the panel between two of them lost", async () => {
+        const sale = await sell(shop)
+        await shop.simulator.onNotification().duplicate(2).always()
+
+        await succeeds(operator.refund(sale, 10))
+        await isBooked(shop, sale, partly(1000))
+        await refundInPanel(shop, sale, 1000)
+        await isBooked(shop, sale, partly(2000))
+        await succeeds(operator.refund(sale, 20))
+        await isBooked(shop, sale, partly(4000))
+        await succeeds(operator.refund(sale, 59.9))
+        await isBooked(shop, sale, WHOLLY)
+
+        expect(await refundsOf(sale)).toEqual([10, 10, 20, 59.9])
+        expect(await refundsRequested()).toBe(3)
+        await expectTold(shop, REFUNDED, [
+          { refund_amount: 10, refunded_by: BY_AN_ADMIN },
+          { refund_amount: 10, refunded_by: "merchant panel" },
+          { refund_amount: 20, refunded_by: BY_AN_ADMIN },
+          { refund_amount: 59.9, refunded_by: BY_AN_ADMIN },
+        ])
+      })
+
+      it("and one in the merchant panel at the same moment are two refunds", async () => {
+        const sale = await sell(shop)
+        await shop.simulator
+          .on(method === "link" ? "refund_link" : "refund")
+          .beforePanel({ kind: "refund", amount: 1000 })
+          .once()
+
+        await succeeds(operator.refund(sale, 10))
+        await isBooked(shop, sale, partly(2000))
+
+        await eventually(() =>
+          expect(
+            shop
+              .told(REFUNDED)
+              .map(({ refunded_by }) => refunded_by.replace(/_.*/, ""))
+              .sort()
+          ).toEqual(["merchant panel", "user"])
+        )
+      })
+    }
+  )
+
+  it("a refund by an admin whose answer was lost is booked by what the gateway reports of it", async () => {
+    const sale = await CARD.sell(shop)
+    await shop.settled()
+    await shop.simulator.holdNotifications()
+    await givenLookUpsThatTellNothing(shop)
+    await shop.simulator.on("refund").resetAfterCommit().once()
+
+    const answer = await operator.refund(sale, 10)
+    const { gateway, medusa } = await sumsOf(shop, sale)
+    await shop.simulator.clearFaults()
+    await shop.simulator.releaseNotifications()
+    await isBooked(shop, sale, partly(1000))
+
+    expect(answer).toMatchObject(aRefusal("confirm"))
+    expect([gateway.refunded, medusa.refunded]).toEqual([1000, 0])
+    expect(await refundsOf(sale)).toEqual([10])
+    expect(await refundsRequested()).toBe(1)
+    await expectTold(shop, REFUNDED, [
+      { refund_amount: 10, refunded_by: BY_AN_ADMIN },
+    ])
   })
 
-  describe("a refund of our own", () => {
-    it("is not booked again when the gateway tells of it, and is told once, with who made it", async () => {
-      const order = await aSoldOrder(shop)
-      await shop.simulator.onNotification().duplicate(2).always()
+  it("a refund in the panel is booked on an order that was canceled without its money going back", async () => {
+    const order = await CARD.sell(shop)
+    await shop.container
+      .resolve<IOrderModuleService>(Modules.ORDER)
+      .cancel(order.orderId)
 
-      await succeeds(till.refund(order, 10))
-      await expectBooked(shop, order, partly(1000))
-      await succeeds(till.refund(order, 20))
-      await expectBooked(shop, order, partly(3000))
+    await CARD.refundInPanel(shop, order, 4000)
+    await isBooked(shop, order, partly(4000))
+    await CARD.refundInPanel(shop, order)
+    await isBooked(shop, order, WHOLLY)
 
-      expect((await orderInMedusa(shop, order)).refunds).toEqual([10, 20])
-      expect(await refundsAsked()).toBe(2)
-      const byAnAdmin = expect.stringMatching(/^user_/)
-      await expectTold(shop, REFUNDED, [
-        { refund_amount: 10, refunded_by: byAnAdmin },
-        { refund_amount: 20, refunded_by: byAnAdmin },
-      ])
+    expect(await orderInMedusa(shop, order)).toMatchObject({
+      isCanceled: true,
+      refunds: [40, 59.9],
+      transactions: [{ amount: 99.9 }, { amount: -40 }, { amount: -59.9 }],
     })
+    expect(await refundsRequested()).toBe(0)
+  })
 
-    it("whose answer was lost is booked by what the gateway tells of it", async () => {
-      const order = await aSoldOrder(shop)
-      await shop.settled()
+  it("a refund in the panel is booked on a payment that no order has", async () => {
+    const { checkout, charge } = await aFailedCompletion(shop, erp)
+    erp.isDown = true
+    await theJobComesAfter(shop, charge, A_WHILE_MS)
+    await sweepInbox(shop)
+    await shop.settled()
+    const sums = () => medusaSums(shop.container, checkout.collectionId)
+
+    await CARD.refundInPanel(shop, charge, 1000)
+    await shop.settled()
+    const inPart = await sums()
+    await CARD.refundInPanel(shop, charge)
+    await shop.settled()
+
+    const paid = { orders: [], captured: 9990 }
+    expect(inPart).toMatchObject({ ...paid, refunded: 1000 })
+    expect(await sums()).toMatchObject({ ...paid, refunded: 9990 })
+    expect(await refundsRequested()).toBe(0)
+    const byThem = { order_id: null, refunded_by: "merchant panel" }
+    await expectTold(
+      shop,
+      REFUNDED,
+      [10, 89.9].map((refund_amount) => ({ ...byThem, refund_amount }))
+    )
+  })
+
+  describe("a refund in the panel that is reported before its payment", () => {
+    const reportedInReverse = async (
+      payment: () => Promise<AnySale | ShownPayment>,
+      { refundInPanel }: Method,
+      amount?: number
+    ) => {
       await shop.simulator.holdNotifications()
-      await givenLookUpsThatTellNothing(shop)
-      await shop.simulator.on("refund").resetAfterCommit().once()
+      const paid = await payment()
+      await refundInPanel(shop, paid, amount)
+      await shop.simulator.releaseNotifications({ order: "reversed" })
+      await shop.settled()
+      return paid
+    }
+    const paidWith =
+      ({ show, pay }: AsynchronousMethod) =>
+      async () => {
+        const payment = await show(shop)
+        await pay(shop, payment)
+        return payment
+      }
 
-      const answer = await till.refund(order, 10)
-      const unknown = await bothSums(shop, order)
-      await shop.simulator.clearFaults()
-      await shop.simulator.releaseNotifications()
-      await expectBooked(shop, order, partly(1000))
+    it.each([
+      { row: CARD, method: "card", payment: () => CARD.sell(shop) },
+      ...ASYNCHRONOUS.map((row) => ({
+        row,
+        method: row.method,
+        payment: paidWith(row),
+      })),
+    ])(
+      "leaves the order with what is left, and is reported as a refund and not as a payment ($method)",
+      async ({ row, payment }) => {
+        const paid = await reportedInReverse(payment, row, 1000)
 
-      expect(answer).toMatchObject(aRefusal("confirm"))
-      expect(unknown).toMatchObject({
-        gateway: { refunded: 1000 },
-        medusa: { refunded: 0 },
-      })
-      expect((await orderInMedusa(shop, order)).refunds).toEqual([10])
-      expect(await refundsAsked()).toBe(1)
-      await expectTold(shop, REFUNDED, [
-        {
-          refund_amount: 10,
-          refunded_by: expect.stringMatching(/^user_/),
-        },
-      ])
-    })
+        await expectEnd(shop, paid, { orders: AN_ORDER, kept: 8990 })
+        await expectTold(shop, REFUNDED, [
+          { refund_amount: 10, captured: 99.9 },
+        ])
+        await expectTold(shop, PAID, [])
+      }
+    )
 
-    it("and one in the merchant panel at the same time are two refunds", async () => {
-      const order = await aSoldOrder(shop)
-      await shop.simulator
-        .on("refund")
-        .beforePanel({ kind: "refund", amount: 1000 })
-        .once()
+    it.each(ASYNCHRONOUS)(
+      "wholly is no payment, places no order, and leaves nothing of the money anywhere ($method)",
+      async (row) => {
+        const paid = await reportedInReverse(paidWith(row), row)
 
-      await succeeds(till.refund(order, 10))
-      await expectBooked(shop, order, partly(2000))
-
-      await eventually(() =>
-        expect(
-          shop
-            .told(REFUNDED)
-            .map(({ refunded_by }) => refunded_by.replace(/_.*/, ""))
-            .sort()
-        ).toEqual(["merchant panel", "user"])
-      )
-    })
+        await expectEnd(shop, paid, {
+          orders: [],
+          charges: [{ state: "refunded" }],
+          kept: 0,
+        })
+        await expectTold(shop, PAID, [])
+      }
+    )
   })
 })
 
-const WHOLLY = { captured: 9990, refunded: 9990, paymentStatus: "refunded" }
-
-function partly(refunded: number) {
-  return { captured: 9990, refunded, paymentStatus: "partially_refunded" }
-}
-
-function byThePanel({ orderId, chargeId }: SoldOrder, amount: number) {
-  return {
-    order_id: orderId,
-    charge_id: chargeId,
-    refund_amount: amount,
-    refunded_by: "merchant panel",
-    currency_code: "brl",
-  }
-}
-
-function sum(amounts: number[]): number {
-  return amounts.reduce((total, amount) => total + amount, 0)
-}
+const sum = (amounts: number[]) => amounts.reduce((a, b) => a + b, 0)

@@ -1,16 +1,15 @@
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { defaultMerchant } from "../../src/simulator"
-import { LEDGER_MODULE } from "../../src/core/ports/ledger"
-import type { LedgerModuleService } from "../../src/modules/ledger"
 import { aCardCheckoutWithCard } from "../support/a-card-checkout"
+import { accountOf } from "../support/a-delivery"
 import { latestChargeOf } from "../support/a-failed-completion"
 import { aNotifiedShop } from "../support/a-notified-shop"
 import { aGuest, succeeds } from "../support/a-shopper"
-import { aSoldOrder, settleAndSynchronize } from "../support/a-sold-order"
-import { type Admin, anAdmin } from "../support/an-admin"
-import { medusaSums } from "../support/medusa-sums"
+import { settleAndSynchronize } from "../support/a-sold-order"
+import { anOperator } from "../support/an-operator"
 import { orderInMedusa } from "../support/an-order-in-medusa"
 import { eventually } from "../support/eventually"
+import { AN_ORDER, expectEnd, moneyOf } from "../support/expect-end"
+import { CARD } from "../support/payment-methods"
 import { differencesOf } from "../support/the-differences"
 import {
   entryOf,
@@ -18,22 +17,22 @@ import {
   latestNotificationOf,
 } from "../support/what-is-told"
 
-const WITHOUT_LOOK_UP = {
+const WITHOUT_LOOKUP = {
   paths: { lookUpCharge: null },
   merchantDocument: defaultMerchant.merchantDocument,
-  timeouts: { providerMethodMs: 2_000, callMs: 500, connectMs: 300 },
+  timeouts: { providerMethodMs: 6_000, callMs: 2_500, connectMs: 2_000 },
 }
-const PAID = "checkout_transparent.payment.paid"
+const IS_PAID = "checkout_transparent.payment.paid"
 const BOOKED = { captures: [99.9], refunds: [], isPaymentCanceled: false }
 
-aNotifiedShop(WITHOUT_LOOK_UP, (shop) => {
-  let admin: Admin
-  beforeAll(async () => {
-    admin = await anAdmin(shop)
+aNotifiedShop(WITHOUT_LOOKUP, (shop) => {
+  const operator = anOperator(shop)
+  afterEach(async () => {
+    expect(await shop.requests("look_up")).toEqual([])
   })
   let count = 0
 
-  /** A checkout whose charge was made, and nothing of it came back; nothing is told yet either. */
+  /** A checkout whose charge was made, and nothing of it came back; nothing is reported yet either. */
   const anUnknownCreation = async () => {
     const shopper = aGuest(shop.api, shop.store)
     const checkout = await aCardCheckoutWithCard({ ...shop, shopper })
@@ -46,95 +45,85 @@ aNotifiedShop(WITHOUT_LOOK_UP, (shop) => {
   }
 
   /** The notification as the gateway would send it, but for these fields. */
-  const isTold = async (
+  const isReported = async (
     body: Record<string, any>,
     changes: Record<string, unknown> = {}
   ) => {
     const id = `${++count}0000000-0000-4000-8000-000000000000`
-    const told = JSON.stringify({ ...body, id, ...changes })
-    await shop.simulator.notify(JSON.parse(told))
+    const sent = JSON.stringify({ ...body, id, ...changes })
+    await shop.simulator.notify(JSON.parse(sent))
     return eventually(async () => {
-      const entry = await entryOf(shop, { id })
-      expect(["processed", "ignored"]).toContain(entry.state)
-      return entry
+      const { state } = await entryOf(shop, { id })
+      expect(["processed", "ignored"]).toContain(state)
+      return state
     })
   }
 
-  const openOnes = async (charge: { id: string }) =>
-    (await differencesOf(admin, charge, "open")).map(({ kind, details }) => ({
-      kind,
-      details,
-    }))
-
-  const noOrder = { orders: [], captured: 0 }
-
-  describe("a charge that nobody can look up", () => {
+  describe("a card charge that nobody can look up", () => {
     it("is paid, and its order placed, by an authentic notification of its merchant and amount", async () => {
       const { checkout, charge, body } = await anUnknownCreation()
       await shop.simulator.onNotification().duplicate().once()
 
       await shop.simulator.notify(body)
-      await eventually(async () =>
-        expect(
-          await medusaSums(shop.container, checkout.collectionId)
-        ).toMatchObject({
-          orders: [{ id: expect.any(String) }],
-          payments: [{ canceled_at: null }],
-          captured: 9990,
-        })
-      )
+
+      await expectEnd(shop, checkout, { orders: AN_ORDER, kept: 9990 })
       await shop.settled()
-
-      expect(await differencesOf(admin, charge)).toEqual([])
-      expect(await shop.requests("look_up")).toEqual([])
-      await expectTold(shop, PAID, [{ charge_id: charge.id, captured: 99.9 }])
+      expect(await differencesOf(operator.admin, charge)).toEqual([])
+      await expectTold(shop, IS_PAID, [
+        { charge_id: charge.id, captured: 99.9 },
+      ])
     })
 
-    it("is only listed when the amount told is another", async () => {
+    it.each([
+      {
+        what: "the amount reported is another",
+        changes: (body: Record<string, any>) => ({
+          data: ofAmount(body, 5000),
+        }),
+      },
+      {
+        what: "no merchant is named",
+        changes: () => ({ merchantDocument: undefined }),
+        details: "does not name this merchant",
+      },
+      {
+        what: "the account does not say which merchant it is",
+        merchantDocument: undefined,
+        changes: () => ({}),
+      },
+    ])("is only listed when $what", async (row) => {
       const { checkout, charge, body } = await anUnknownCreation()
+      const account = accountOf(shop.container, "br")
+      const { merchantDocument } = account
 
-      const entry = await isTold(body, { data: ofAmount(body, 5000) })
+      // As if the option were left out; the application is not booted once more for it.
+      if ("merchantDocument" in row) Object.assign(account, row)
+      const state = await isReported(body, row.changes(body))
+      Object.assign(account, { merchantDocument })
 
-      expect(entry).toMatchObject({ state: "processed" })
-      expect(await openOnes(charge)).toMatchObject([{ kind: "told_only" }])
-      expect(
-        await medusaSums(shop.container, checkout.collectionId)
-      ).toMatchObject(noOrder)
-    })
-
-    it("is only listed when no merchant is named, and left alone when it is another one", async () => {
-      const { checkout, charge, body } = await anUnknownCreation()
-
-      const ofAnother = await isTold(body, {
-        merchantDocument: "99888777000166",
-      })
-      const unlisted = await openOnes(charge)
-      const ofNobody = await isTold(body, { merchantDocument: undefined })
-
-      expect(ofAnother).toMatchObject({ state: "ignored" })
-      expect(unlisted).toEqual([])
-      expect(ofNobody).toMatchObject({ state: "processed" })
-      expect(await openOnes(charge)).toMatchObject([
+      expect(state).toBe("processed")
+      expect(await operator.open(charge.id)).toMatchObject([
         {
           kind: "told_only",
-          details: expect.stringContaining("does not name this merchant"),
+          details: expect.stringContaining(row.details ?? ""),
         },
       ])
-      expect(
-        await medusaSums(shop.container, checkout.collectionId)
-      ).toMatchObject(noOrder)
+      expect(await moneyOf(shop, checkout)).toMatchObject({
+        orders: [],
+        kept: { medusa: 0 },
+      })
     })
 
-    it("is only listed where the account does not say which merchant it is", async () => {
+    it("is left alone when another merchant is named", async () => {
       const { checkout, charge, body } = await anUnknownCreation()
 
-      const entry = await whileTheMerchantIsNotKnown(() => isTold(body))
+      const state = await isReported(body, {
+        merchantDocument: "99888777000166",
+      })
 
-      expect(entry).toMatchObject({ state: "processed" })
-      expect(await openOnes(charge)).toMatchObject([{ kind: "told_only" }])
-      expect(
-        await medusaSums(shop.container, checkout.collectionId)
-      ).toMatchObject(noOrder)
+      expect(state).toBe("ignored")
+      expect(await operator.open(charge.id)).toEqual([])
+      expect(await moneyOf(shop, checkout)).toMatchObject({ orders: [] })
     })
 
     it.each([
@@ -143,17 +132,16 @@ aNotifiedShop(WITHOUT_LOOK_UP, (shop) => {
       ["canceled", "reverse", []],
       ["charged back", "panelChargeBack", []],
     ] as const)(
-      "and that is told to be %s stays booked as it is; a person sees it",
+      "and that is reported to be %s stays booked as it is; a person sees it",
       async (_, act, amount) => {
-        const order = await aSoldOrder(shop)
+        const order = await CARD.sell(shop)
         await shop.settled()
-        const { merchantChargeId, chargeId: id } = order
 
-        await shop.simulator[act](merchantChargeId, ...(amount as []))
+        await shop.simulator[act](order.merchantChargeId, ...(amount as []))
         await shop.settled()
         await settleAndSynchronize(shop)
 
-        expect(await openOnes({ id })).toMatchObject([
+        expect(await operator.open(order.chargeId)).toMatchObject([
           {
             kind: "told_only",
             details: expect.stringContaining("nothing was booked"),
@@ -164,35 +152,24 @@ aNotifiedShop(WITHOUT_LOOK_UP, (shop) => {
     )
 
     it("stays listed until a person has dealt with it", async () => {
-      const order = await aSoldOrder(shop)
+      const { chargeId, merchantChargeId } = await CARD.sell(shop)
       await shop.settled()
-      await shop.simulator.panelRefund(order.merchantChargeId, 1000)
+      await shop.simulator.panelRefund(merchantChargeId, 1000)
       await shop.settled()
-      const [listed] = await differencesOf(admin, { id: order.chargeId })
+      const [listed] = await operator.open(chargeId)
 
-      await succeeds(
-        admin.request(
-          "post",
-          `/admin/checkout-transparent/charges/${order.chargeId}/synchronize`
-        )
-      )
-      const stillOpen = await openOnes({ id: order.chargeId })
-      await succeeds(
-        admin.request(
-          "post",
-          `/admin/checkout-transparent/differences/${listed?.id}/resolve`,
-          { resolution: "Entered by hand." }
-        )
-      )
-
-      const afterwards = await openOnes({ id: order.chargeId })
-      await shop.simulator.panelRefund(order.merchantChargeId, 2000)
+      await succeeds(operator.synchronize(chargeId))
+      const stillOpen = await operator.openKinds(chargeId)
+      const resolution = "Entered by hand."
+      await succeeds(operator.resolveDiscrepancy(listed?.id, { resolution }))
+      const afterwards = await operator.openKinds(chargeId)
+      await shop.simulator.panelRefund(merchantChargeId, 2000)
       await shop.settled()
 
-      expect(stillOpen).toHaveLength(1)
+      expect(stillOpen).toEqual(["told_only"])
       expect(afterwards).toEqual([])
       // What happens after that is another matter.
-      expect(await openOnes({ id: order.chargeId })).toMatchObject([
+      expect(await operator.open(chargeId)).toMatchObject([
         {
           kind: "told_only",
           details: expect.stringContaining("refunded 3000"),
@@ -200,11 +177,9 @@ aNotifiedShop(WITHOUT_LOOK_UP, (shop) => {
       ])
     })
 
-    it("that counts as refused, and is told to be paid, is listed: it may hold money", async () => {
+    it("that counts as refused, and is reported to be paid, is listed: it may hold money", async () => {
       const { charge, body } = await anUnknownCreation()
-      const knex = shop.container.resolve(
-        ContainerRegistrationKeys.PG_CONNECTION
-      )
+      const knex = shop.container.resolve("__pg_connection__")
       await knex("checkout_transparent_operation")
         .where({ charge_id: charge.id })
         .update({ state: "rejected", settled_at: knex.fn.now() })
@@ -212,9 +187,9 @@ aNotifiedShop(WITHOUT_LOOK_UP, (shop) => {
         .where({ id: charge.id })
         .update({ state: "failed" })
 
-      await isTold(body)
+      await isReported(body)
 
-      expect(await openOnes(charge)).toMatchObject([
+      expect(await operator.open(charge.id)).toMatchObject([
         {
           kind: "told_only",
           details: expect.stringContaining("the ledger has it as failed"),
@@ -222,30 +197,10 @@ aNotifiedShop(WITHOUT_LOOK_UP, (shop) => {
       ])
     })
   })
-
-  /** As if the option were left out; the application is not booted once more for it. */
-  async function whileTheMerchantIsNotKnown<Result>(
-    work: () => Promise<Result>
-  ): Promise<Result> {
-    const { accounts } =
-      shop.container.resolve<LedgerModuleService>(LEDGER_MODULE).pluginOptions
-    const account = accounts[0]!
-    const { merchantDocument } = account
-    Object.assign(account, { merchantDocument: undefined })
-    try {
-      return await work()
-    } finally {
-      Object.assign(account, { merchantDocument })
-    }
-  }
 })
 
 function ofAmount({ data }: Record<string, any>, amount: number): unknown {
   const amounts = { amount, originalAmount: amount }
   const [transaction] = data.transactions
-  return {
-    ...data,
-    ...amounts,
-    transactions: [{ ...transaction, ...amounts }],
-  }
+  return { ...data, ...amounts, transactions: [{ ...transaction, ...amounts }] }
 }

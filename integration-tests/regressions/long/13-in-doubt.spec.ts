@@ -10,16 +10,13 @@ import {
 } from "../../support/a-failed-completion"
 import {
   aSoldOrder,
-  aTill,
   bothSums,
   type SoldOrder,
   settleAndSynchronize,
 } from "../../support/a-sold-order"
 import { aGuest, succeeds } from "../../support/a-shopper"
-import { type Admin, anAdmin } from "../../support/an-admin"
+import { anOperator } from "../../support/an-operator"
 import { medusaSums } from "../../support/medusa-sums"
-import { differencesOf } from "../../support/the-differences"
-import { aPerson } from "../../support/what-a-person-says"
 
 const ACCOUNT = {
   timeouts: { providerMethodMs: 2_000, callMs: 500, connectMs: 300 },
@@ -29,20 +26,13 @@ const ACCOUNT = {
 const MINUTE_MS = 60_000
 
 aCardShop(ACCOUNT, (shop) => {
-  let admin: Admin
-  beforeAll(async () => {
-    admin = await anAdmin(shop)
-  })
-  const till = aTill(() => admin)
-  const person = aPerson(() => admin)
+  const operator = anOperator(shop)
   const ledger = () =>
     shop.container.resolve<LedgerModuleService>(LEDGER_MODULE)
 
   const inDoubt = async (chargeId: string): Promise<string> => {
     const { unsettled } = await ledger().standingOf(chargeId)
-    if (!unsettled) {
-      throw new Error("Nothing is in doubt.")
-    }
+    if (!unsettled) throw new Error("Nothing is in doubt.")
     return unsettled.id
   }
 
@@ -50,20 +40,30 @@ aCardShop(ACCOUNT, (shop) => {
   const aQueuedRefund = async (): Promise<SoldOrder> => {
     const order = await aSoldOrder(shop)
     await shop.simulator.on("refund").queue().once()
-    const answer = await till.refund(order, 9)
+    const answer = await operator.refund(order, 9)
     expect(answer.status).toBe(400)
     return order
   }
 
   /** The answer never came, and nothing was done. */
-  const aLostRefund = async (): Promise<SoldOrder> => {
+  const aLostRefundSeen = async () => {
     const order = await aSoldOrder(shop)
     await shop.simulator.on("refund").hang().once()
-    await till.refund(order, 9)
-    return order
+    await operator.refund(order, 9)
+    const id = await inDoubt(order.chargeId)
+    const { seen } = await succeeds(operator.lookAtOperation(id))
+    return { order, id, seen: seen as string }
   }
 
+  const bothHave = async (order: SoldOrder, money: object) =>
+    expect(await bothSums(shop, order)).toMatchObject({
+      gateway: money,
+      medusa: money,
+    })
+
   const SOLD = { captured: 9990, refunded: 0 }
+  const ALL_BACK = { captured: 9990, refunded: 9990 }
+  const NINE_BACK = { captured: 9990, refunded: 900 }
 
   describe("a refund that was accepted and is not shown", () => {
     it("is not made again, is listed, and is booked once when it lands", async () => {
@@ -71,8 +71,8 @@ aCardShop(ACCOUNT, (shop) => {
       await theJobComesAfter(shop, { id: order.chargeId }, 5_000)
       await theJobComesAfter(shop, { id: order.chargeId }, 20 * MINUTE_MS)
 
-      const again = await till.refund(order, 9)
-      const listed = await differencesOf(admin, { id: order.chargeId }, "open")
+      const again = await operator.refund(order, 9)
+      const listed = await operator.open(order.chargeId)
       await shop.simulator.applyQueued(order.merchantChargeId)
       await settleAndSynchronize(shop)
 
@@ -81,24 +81,20 @@ aCardShop(ACCOUNT, (shop) => {
       expect(listed).toMatchObject([
         { kind: "unsettled", details: expect.stringContaining("accepted") },
       ])
-      expect(await bothSums(shop, order)).toMatchObject({
-        gateway: { captured: 9990, refunded: 900 },
-        medusa: { captured: 9990, refunded: 900 },
-      })
-      expect(
-        await differencesOf(admin, { id: order.chargeId }, "open")
-      ).toEqual([])
+      await bothHave(order, NINE_BACK)
+      expect(await operator.open(order.chargeId)).toEqual([])
     })
 
     it("that a person resolves as happened is booked with the word of who it was", async () => {
       const order = await aQueuedRefund()
       const id = await inDoubt(order.chargeId)
-      const shown = await succeeds(person.lookAtOperation(id))
+      const shown = await succeeds(operator.lookAtOperation(id))
 
-      const resolved = await person.resolve(id, {
-        outcome: "happened",
-        seen: shown.seen,
-      })
+      const resolved = await operator.resolveOperation(
+        id,
+        "happened",
+        shown.seen
+      )
 
       expect(shown).toMatchObject({
         operation: { kind: "refund", amount: 9, state: "unknown" },
@@ -111,7 +107,7 @@ aCardShop(ACCOUNT, (shop) => {
       expect(await bothSums(shop, order)).toMatchObject({
         medusa: { captured: 9990, refunded: 900 },
       })
-      expect(await succeeds(person.lookAtOperation(id))).toMatchObject({
+      expect(await succeeds(operator.lookAtOperation(id))).toMatchObject({
         operation: {
           state: "accepted",
           resolved_by: expect.stringMatching(/^user_/),
@@ -123,17 +119,12 @@ aCardShop(ACCOUNT, (shop) => {
 
   describe("a refund of which nobody knows, resolved by a person", () => {
     it("is refused with 409 when the gateway shows something else than he saw", async () => {
-      const order = await aLostRefund()
-      const id = await inDoubt(order.chargeId)
-      const { seen } = await succeeds(person.lookAtOperation(id))
+      const { order, id, seen } = await aLostRefundSeen()
       await shop.simulator.panelRefund(order.merchantChargeId, 100)
 
-      const answer = await person.resolve(id, {
-        outcome: "never_happened",
-        seen,
-      })
+      const answer = await operator.resolveOperation(id, "never_happened", seen)
 
-      expect(answer.status).toBe(409)
+      expect(answer).toMatchObject({ status: 409 })
       expect(answer.body).toMatchObject({
         type: "conflict",
         message: expect.stringContaining("shows"),
@@ -144,35 +135,31 @@ aCardShop(ACCOUNT, (shop) => {
     })
 
     it("as never happened leaves the money free to be refunded", async () => {
-      const order = await aLostRefund()
-      const id = await inDoubt(order.chargeId)
-      const { seen } = await succeeds(person.lookAtOperation(id))
+      const { order, id, seen } = await aLostRefundSeen()
 
-      await succeeds(person.resolve(id, { outcome: "never_happened", seen }))
-      await succeeds(till.refund(order, 9))
-      const again = await person.resolve(id, { outcome: "happened", seen })
+      await succeeds(operator.resolveOperation(id, "never_happened", seen))
+      await succeeds(operator.refund(order, 9))
+      const again = await operator.resolveOperation(id, "happened", seen)
 
-      expect(await bothSums(shop, order)).toMatchObject({
-        gateway: { captured: 9990, refunded: 900 },
-        medusa: { captured: 9990, refunded: 900 },
-      })
+      await bothHave(order, NINE_BACK)
       expect(again.status).toBe(409)
     })
 
     it("takes an acknowledgement that the gateway cannot be asked", async () => {
-      const order = await aLostRefund()
-      const id = await inDoubt(order.chargeId)
+      const { id } = await aLostRefundSeen()
       await shop.simulator.on("look_up").failBeforeCommit(503).always()
-      const shown = await succeeds(person.lookAtOperation(id))
+      const shown = await succeeds(operator.lookAtOperation(id))
 
-      const unaware = await person.resolve(id, {
-        outcome: "never_happened",
-        seen: "paid:9990:0:PAID:PAID",
-      })
-      const aware = await person.resolve(id, {
-        outcome: "never_happened",
-        seen: "not_available",
-      })
+      const unaware = await operator.resolveOperation(
+        id,
+        "never_happened",
+        "paid:9990:0:PAID:PAID"
+      )
+      const aware = await operator.resolveOperation(
+        id,
+        "never_happened",
+        "not_available"
+      )
 
       expect(shown).toMatchObject({ gateway: null, seen: "not_available" })
       expect([unaware.status, aware.status]).toEqual([409, 200])
@@ -208,14 +195,14 @@ aCardShop(ACCOUNT, (shop) => {
       expect(
         await medusaSums(shop.container, checkout.collectionId)
       ).toMatchObject({ orders: [{ id: order.id }], ...SOLD })
-      expect(await differencesOf(admin, charge, "open")).toEqual([])
+      expect(await operator.open(charge.id)).toEqual([])
     })
 
     it("places no order by itself, and goes back when nobody waits for it", async () => {
       const { checkout, charge } = await aDecline()
       await shop.simulator.approveLate(charge.merchantChargeId)
 
-      await succeeds(person.synchronize(charge.id))
+      await succeeds(operator.synchronize(charge.id))
       await settleAndSynchronize(shop)
 
       expect(
@@ -230,7 +217,7 @@ aCardShop(ACCOUNT, (shop) => {
       const { charge } = await aDecline()
       await shop.simulator.approveLate(charge.merchantChargeId)
 
-      const { charge: shown } = await succeeds(person.giveBack(charge.id))
+      const { charge: shown } = await succeeds(operator.giveBack(charge.id))
 
       expect(shown).toMatchObject({ captured: 99.9, refunded: 99.9 })
       expect(await shop.requests("refund")).toHaveLength(1)
@@ -238,22 +225,30 @@ aCardShop(ACCOUNT, (shop) => {
   })
 
   describe("sums that the ledger once believed wrongly", () => {
-    it("are put right by a person who accepts the gateway's figure, and refund and cancel work again", async () => {
+    const believed = async (captured: number, refunded: number) => {
       const order = await aSoldOrder(shop)
       const charge = await ledger().findChargeById(order.chargeId)
       await ledger().observe(charge!, {
         state: "paid",
-        sums: { captured: minorUnits(99_999), refunded: minorUnits(0) },
+        sums: {
+          captured: minorUnits(captured),
+          refunded: minorUnits(refunded),
+        },
         facts: {},
       })
       await settleAndSynchronize(shop)
-      const frozen = await till.refund(order, 9)
-      const shown = await succeeds(person.lookAtFigure(order.chargeId))
+      return order
+    }
 
-      const stale = await person.acceptFigure(order.chargeId, "paid:1:0:X:X")
-      const accepted = await person.acceptFigure(order.chargeId, shown.seen)
-      await succeeds(till.refund(order, 9))
-      const canceled = await till.cancel(order)
+    it("are put right by a person who accepts the gateway's figure, and refund and cancel work again", async () => {
+      const order = await believed(99_999, 0)
+      const frozen = await operator.refund(order, 9)
+      const shown = await succeeds(operator.lookAtFigure(order.chargeId))
+
+      const stale = await operator.acceptFigure(order.chargeId, "paid:1:0:X:X")
+      const accepted = await operator.acceptFigure(order.chargeId, shown.seen)
+      await succeeds(operator.refund(order, 9))
+      await succeeds(operator.cancel(order))
 
       expect(frozen.status).toBe(400)
       expect(shown).toMatchObject({
@@ -265,33 +260,18 @@ aCardShop(ACCOUNT, (shop) => {
         status: 200,
         body: { charge: { result: "agreed", captured: 99.9, refunded: 0 } },
       })
-      expect(canceled.status).toBe(200)
-      expect(await bothSums(shop, order)).toMatchObject({
-        gateway: { captured: 9990, refunded: 9990 },
-        medusa: { captured: 9990, refunded: 9990 },
-      })
+      await bothHave(order, ALL_BACK)
     })
 
     it("of a refund that was booked and never made do not keep the order from being canceled", async () => {
-      const order = await aSoldOrder(shop)
-      const charge = await ledger().findChargeById(order.chargeId)
-      await ledger().observe(charge!, {
-        state: "paid",
-        sums: { captured: minorUnits(9_990), refunded: minorUnits(500) },
-        facts: {},
-      })
-      await settleAndSynchronize(shop)
-      const { seen } = await succeeds(person.lookAtFigure(order.chargeId))
+      const order = await believed(9_990, 500)
+      const { seen } = await succeeds(operator.lookAtFigure(order.chargeId))
 
-      await succeeds(person.acceptFigure(order.chargeId, seen))
-      const canceled = await till.cancel(order)
+      await succeeds(operator.acceptFigure(order.chargeId, seen))
+      await succeeds(operator.cancel(order))
 
-      expect(canceled.status).toBe(200)
       expect(await shop.simulator.charge(order.merchantChargeId)).toMatchObject(
-        {
-          capturedAmount: 9990,
-          refundedAmount: 9990,
-        }
+        { capturedAmount: 9990, refundedAmount: 9990 }
       )
     })
   })

@@ -4,87 +4,30 @@ import {
   CPF,
   MANUAL_CARD_PROVIDER,
 } from "../../support/a-card-checkout"
-import {
-  aCodeCheckout,
-  PIX_AT_CHECKOUT,
-  PIX_PROVIDER,
-  WALLET_PROVIDER,
-} from "../../support/a-code-checkout"
-import { aShownCode } from "../../support/a-code-sale"
-import { becomesPaid, decideAndDie } from "../../support/a-decided-return"
+import { aCodeCheckout, PIX_PROVIDER } from "../../support/a-code-checkout"
 import { discount } from "../../support/a-discount"
-import { latestChargeOf } from "../../support/a-failed-completion"
-import {
-  aShownLink,
-  LINK_PROVIDER,
-  refundAtPanel,
-} from "../../support/a-link-sale"
 import { aNotifiedShop } from "../../support/a-notified-shop"
 import { aGuest, choosePayment, succeeds } from "../../support/a-shopper"
 import {
   aSoldOrder,
-  aTill,
   letTimePass,
   type Sale,
   settleAndSynchronize,
 } from "../../support/a-sold-order"
-import { aWaitingOrder } from "../../support/a-waiting-order"
-import { type Admin, anAdmin } from "../../support/an-admin"
+import { anOperator } from "../../support/an-operator"
 import { orderInMedusa } from "../../support/an-order-in-medusa"
 import { eventually } from "../../support/eventually"
 import { aRefusal } from "../../support/expect-money"
-import { theJobSeesCodeAfter } from "../../support/let-code-time-pass"
 import { medusaSums } from "../../support/medusa-sums"
-import { all, moneyOfCart } from "../../support/money-of-cart"
+import { ASYNCHRONOUS, saleOf } from "../../support/payment-methods"
 import { differencesOf } from "../../support/the-differences"
-import { expectToldOf } from "../../support/what-is-told-of"
 
 const MINUTE_MS = 60_000
 /** Longer than anybody may be at work on a new order, or on what was just done. */
 const A_WHILE_MS = 3 * MINUTE_MS
-const PAID = "checkout_transparent.payment.paid"
-const REFUNDED = "checkout_transparent.payment.refunded"
 
 aNotifiedShop({}, (shop) => {
-  let admin: Admin
-  beforeAll(async () => {
-    admin = await anAdmin(shop)
-  })
-  const till = aTill(() => admin)
-
-  describe("a refund in the merchant panel before anybody has synchronized", () => {
-    it.each([
-      [
-        "card",
-        async () => {
-          const order = await aSoldOrder(shop)
-          await shop.simulator.panelRefund(order.merchantChargeId, 1_000)
-          return order.collectionId
-        },
-      ],
-      [
-        "link",
-        async () => {
-          const link = await aShownLink(shop)
-          await shop.simulator.payLink(link.linkId)
-          await refundAtPanel(shop, link, { amount: 1_000 })
-          return link.checkout.collectionId
-        },
-      ],
-    ])("is told as a refund, and no payment is (%s)", async (_, sell) => {
-      await shop.simulator.holdNotifications()
-      const collectionId = await sell()
-
-      // What tells of the payment comes after what tells of the refund.
-      await shop.simulator.releaseNotifications({ order: "reversed" })
-      await shop.settled()
-
-      await expectToldOf(shop, { collectionId }, REFUNDED, [
-        { refund_amount: 10, captured: 99.9 },
-      ])
-      await expectToldOf(shop, { collectionId }, PAID, [])
-    })
-  })
+  const operator = anOperator(shop)
 
   describe("a total that is finer than a centavo", () => {
     /** Two shirts for R$ 199.80, without so much. */
@@ -99,7 +42,7 @@ aNotifiedShop({}, (shop) => {
         await discount(shop, checkout, off)
         const { merchantChargeId } = await checkout.code(PIX_PROVIDER)
         await shop.simulator.pay(merchantChargeId)
-        return saleOf(checkout)
+        return soldWith(checkout)
       }
       const checkout = await aCardCheckout(given, contents)
       await discount(shop, checkout, off)
@@ -109,24 +52,16 @@ aNotifiedShop({}, (shop) => {
         )
       )
       await succeeds(checkout.complete())
-      return saleOf(checkout)
+      return soldWith(checkout)
     }
 
-    async function saleOf(checkout: { collectionId: string }): Promise<Sale> {
-      const { collectionId } = checkout
-      const charge = await latestChargeOf(shop, checkout)
-      const { orders, payments } = await eventually(async () => {
+    const soldWith = async ({ collectionId }: { collectionId: string }) => {
+      const orderId = await eventually(async () => {
         const sums = await medusaSums(shop.container, collectionId)
         expect([sums.orders.length, sums.payments.length]).toEqual([1, 1])
-        return sums
+        return sums.orders[0]!.id
       })
-      return {
-        orderId: orders[0]!.id,
-        paymentId: payments[0]!.id,
-        collectionId,
-        merchantChargeId: charge.merchantChargeId,
-        chargeId: charge.id,
-      }
+      return saleOf(shop, { collectionId }, orderId)
     }
 
     const endsAgreed = async (
@@ -142,18 +77,20 @@ aNotifiedShop({}, (shop) => {
       expect(await shop.simulator.charge(sale.merchantChargeId)).toMatchObject(
         gateway
       )
-      expect(await differencesOf(admin, { id: sale.chargeId })).toEqual([])
+      expect(
+        await differencesOf(operator.admin, { id: sale.chargeId })
+      ).toEqual([])
     }
 
     it("is refunded in part and then wholly, and a part of a centavo is refused in words", async () => {
       const sale = await aFineSale(181.804, "card")
 
       const tooFine = [
-        await till.refund(sale, 0.005),
-        await till.refund(sale, 7.9961),
+        await operator.refund(sale, 0.005),
+        await operator.refund(sale, 7.9961),
       ]
-      const part = await till.refund(sale, 10)
-      const rest = await till.refund(sale, 7.996)
+      const part = await operator.refund(sale, 10)
+      const rest = await operator.refund(sale, 7.996)
 
       expect(tooFine).toMatchObject([
         aRefusal("Nothing was refunded", "R$ 0.005", "R$ 0.01"),
@@ -170,12 +107,12 @@ aNotifiedShop({}, (shop) => {
     it("is captured wholly, a part of a centavo is refused, and its order is canceled after a refund in the panel", async () => {
       const sale = await aFineSale(26.79662, "manual")
 
-      const tooFine = await till.capture(sale, 100.005)
-      const captured = await till.capture(sale)
+      const tooFine = await operator.capture(sale, 100.005)
+      const captured = await operator.capture(sale)
       await shop.simulator.panelRefund(sale.merchantChargeId, 1_000)
       await shop.settled()
       const canceled = await eventually(async () => {
-        const answer = await till.cancel(sale)
+        const answer = await operator.cancel(sale)
         expect(answer.status).toBe(200)
         return answer
       })
@@ -217,7 +154,7 @@ aNotifiedShop({}, (shop) => {
       )
 
       const asked = []
-      for (const providerId of [PIX_PROVIDER, WALLET_PROVIDER, LINK_PROVIDER]) {
+      for (const { provider: providerId } of ASYNCHRONOUS) {
         asked.push(
           await choosePayment(shopper, {
             collectionId,
@@ -235,62 +172,6 @@ aNotifiedShop({}, (shop) => {
       // Core has asked before us; its words are told in the shopper's.
       expect(completed).toMatchObject(aRefusal("Não há itens no carrinho"))
       expect(await shop.charges()).toEqual([])
-    })
-  })
-
-  describe("a decision to give money back that an unpaid order meets", () => {
-    it.each([
-      ["before its process closed the session and died", false],
-      ["with its session closed", true],
-    ])("is withdrawn, and the order paid: %s", async (_, isClosed) => {
-      const order = await aWaitingOrder(shop)
-      await shop.simulator.holdNotifications()
-      await shop.simulator.pay(order.merchantChargeId)
-
-      await decideAndDie(shop, order, { isClosed })
-
-      await becomesPaid(shop, order)
-    })
-
-    it("comes first: no order is placed to wait for its code, which is canceled", async () => {
-      const code = await aShownCode(shop, { providerId: PIX_AT_CHECKOUT })
-      const charge = await latestChargeOf(shop, code.checkout)
-      await decideAndDie(shop, { chargeId: charge.id })
-
-      const completed = await code.checkout.complete()
-
-      expect(completed.body).toMatchObject({
-        type: "cart",
-        error: { message: expect.stringContaining("está sendo devolvido") },
-      })
-      await eventually(async () => {
-        await theJobSeesCodeAfter(shop, code, 1_000, { atGateway: false })
-        expect(await moneyOfCart(shop, code.checkout)).toMatchObject({
-          orders: [],
-          charges: [{ state: "canceled" }],
-          openDifferences: [],
-        })
-      })
-    })
-
-    it("does not keep an admin from canceling the order: the money goes back first", async () => {
-      const order = await aWaitingOrder(shop)
-      await shop.simulator.holdNotifications()
-      await shop.simulator.pay(order.merchantChargeId)
-      await decideAndDie(shop, order)
-
-      const canceled = await till.cancel({ ...order, paymentId: "" })
-
-      expect(canceled.status).toBe(200)
-      await shop.simulator.releaseNotifications()
-      await shop.settled()
-      expect(await moneyOfCart(shop, order)).toMatchObject({
-        orders: [order.orderId],
-        charges: [{ state: "refunded" }],
-        kept: all(0),
-        openDifferences: [],
-      })
-      await expectToldOf(shop, order, PAID, [])
     })
   })
 
@@ -313,11 +194,11 @@ aNotifiedShop({}, (shop) => {
       await shop.simulator.on("look_up").html(503).always()
 
       await theJobComes()
-      const soon = await differencesOf(admin, { id: order.chargeId })
+      const soon = await differencesOf(operator.admin, { id: order.chargeId })
       await letTimePass(shop, order, 31 * MINUTE_MS)
       await theJobComes()
       await theJobComes()
-      const late = await differencesOf(admin, { id: order.chargeId }, "open")
+      const late = await operator.open(order.chargeId)
       await shop.simulator.clearFaults()
       await theJobComes()
 
@@ -332,9 +213,7 @@ aNotifiedShop({}, (shop) => {
       ])
       await eventually(async () => {
         await theJobComes()
-        expect(
-          await differencesOf(admin, { id: order.chargeId }, "open")
-        ).toEqual([])
+        expect(await operator.open(order.chargeId)).toEqual([])
       })
     })
   })

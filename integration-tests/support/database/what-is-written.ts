@@ -11,12 +11,18 @@ export async function everythingWritten(
     where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')
     order by 1`
   )
-  const written: { table: string; row: string }[] = []
-  for (const name of tables.map((table) => String(table.name))) {
-    const rows = await ask(`select one::text as row from ${name} as one`)
-    written.push(...rows.map(({ row }) => ({ table: name, row: String(row) })))
-  }
-  return written
+  const written = await ask(
+    tables
+      .map(
+        ({ name }) =>
+          `select '${String(name)}' as table, one::text as row from ${String(name)} as one`
+      )
+      .join(" union all ")
+  )
+  return written.map(({ table, row }) => ({
+    table: String(table),
+    row: String(row),
+  }))
 }
 
 /** The tables with a row that holds one of `texts`, each told once with the text. */

@@ -7,8 +7,9 @@ import { aNotifiedShop } from "../support/a-notified-shop"
 import { choosePayment, succeeds } from "../support/a-shopper"
 import { settleAndSynchronize } from "../support/a-sold-order"
 import { aWaitingOrder, type WaitingOrder } from "../support/a-waiting-order"
-import { type Admin, anAdmin } from "../support/an-admin"
+import { anOperator } from "../support/an-operator"
 import { eventually } from "../support/eventually"
+import { rulesOfAccount } from "../support/let-go-codes"
 import {
   letCodeTimePass,
   theJobSeesCodeAfter,
@@ -20,11 +21,11 @@ import {
   type Standing,
   standingOf,
 } from "../support/order-standing"
-import { differencesOf } from "../support/the-differences"
 import { expectToldOf } from "../support/what-is-told-of"
 
 const MINUTE_MS = 60_000
 const CODE_MS = 30 * MINUTE_MS
+const ORPHAN = "checkout_transparent.payment.orphan"
 
 /** Paid on a canceled order, and nothing is done about it. */
 const KEPT: Standing = {
@@ -36,81 +37,35 @@ const KEPT: Standing = {
 const ACCOUNT = { merchantDocument: defaultMerchant.merchantDocument }
 
 aNotifiedShop(ACCOUNT, (shop) => {
-  let admin: Admin
-  beforeAll(async () => {
-    admin = await anAdmin(shop)
-  })
-  const options = () => accountOf(shop.container, "br-at-checkout")
-  let before: Pick<
-    ReturnType<typeof options>,
-    "paths" | "codes" | "automaticRefunds"
-  >
-  beforeEach(() => {
-    const { paths, codes, automaticRefunds } = options()
-    before = structuredClone({ paths, codes, automaticRefunds })
-  })
+  const operator = anOperator(shop)
+  const rules = rulesOfAccount(shop, "br-at-checkout")
   afterEach(async () => {
-    const { paths, codes, automaticRefunds } = options()
-    Object.assign(paths, before.paths)
-    Object.assign(codes.strayPayments, before.codes.strayPayments)
-    Object.assign(automaticRefunds, before.automaticRefunds)
     await shop.simulator.setCodesCancelable(true)
     await shop.simulator.setExpiredCodesShown("expired")
   })
-
-  /** Its code can still be paid: this gateway cancels none. */
-  const aCanceledOrder = async () => {
-    await shop.simulator.setCodesCancelable(false)
-    const order = await aWaitingOrder(shop)
-    await succeeds(
-      admin.request("post", `/admin/orders/${order.orderId}/cancel`)
-    )
-    return order
-  }
 
   const pay = async ({ merchantChargeId }: WaitingOrder) => {
     await shop.simulator.pay(merchantChargeId)
     await shop.settled(merchantChargeId)
   }
 
-  const giveBack = ({ chargeId }: WaitingOrder, reason: string) =>
-    admin.request(
-      "post",
-      `/admin/checkout-transparent/charges/${chargeId}/give-back`,
-      { reason }
-    )
-
   const refunds = async () =>
     (await shop.requests("refund")).filter(({ status }) => status === 200)
 
-  const openDifferences = ({ chargeId }: WaitingOrder) =>
-    differencesOf(admin, { id: chargeId }, "open")
-
   /** By an admin, who took the money at the counter: core has no other way for an order that waits. */
   const payAtTheCounter = async ({ orderId }: WaitingOrder) => {
-    const { payment_collection } = await succeeds(
-      admin.request("post", "/admin/payment-collections", {
-        order_id: orderId,
-        amount: 99.9,
-      })
-    )
-    await succeeds(
-      admin.request(
-        "post",
-        `/admin/payment-collections/${payment_collection.id}/mark-as-paid`,
-        { order_id: orderId }
-      )
-    )
+    const collections = "/admin/payment-collections"
+    const post = (path: string, body: object) =>
+      succeeds(operator.request("post", path, { order_id: orderId, ...body }))
+    const made = await post(collections, { amount: 99.9 })
+    await post(`${collections}/${made.payment_collection.id}/mark-as-paid`, {})
   }
 
   /** By the store's own code, with a provider of its own. */
-  const payWithAnotherSession = async ({
-    checkout,
-    collectionId,
-  }: WaitingOrder) => {
+  const payWithAnotherSession = async (order: WaitingOrder) => {
     const { payment_collection } = await succeeds(
-      choosePayment(checkout.shopper, {
-        collectionId,
+      choosePayment(order.checkout.shopper, {
+        collectionId: order.collectionId,
         providerId: "pp_system_default",
       })
     )
@@ -122,17 +77,34 @@ aNotifiedShop(ACCOUNT, (shop) => {
     })
   }
 
+  const standsAt = (order: WaitingOrder, expected: object) =>
+    eventually(async () =>
+      expect(await standingOf(shop, order)).toMatchObject(expected)
+    )
+
+  /** One whose code can still be paid: this gateway cancels none. */
+  const anOrder = async () => {
+    await shop.simulator.setCodesCancelable(false)
+    return aWaitingOrder(shop)
+  }
+
   describe("money that comes for an order that was canceled", () => {
+    const aCanceledOrder = async () => {
+      const order = await anOrder()
+      await succeeds(operator.cancelOrder(order.orderId))
+      return order
+    }
+
     it("stays where the options say so, is listed, and goes back when a person says so, once", async () => {
-      options().codes.strayPayments.onCanceledOrder = "keep"
+      rules().codes.strayPayments.onCanceledOrder = "keep"
       const order = await aCanceledOrder()
 
       await pay(order)
       await settleAndSynchronize(shop)
       const kept = await standingOf(shop, order)
-      const listed = await openDifferences(order)
-      const answer = await giveBack(order, "The shopper has called.")
-      const again = await giveBack(order, "Once more.")
+      const listed = await operator.open(order.chargeId)
+      const answer = await operator.giveBack(order.chargeId)
+      const again = await operator.giveBack(order.chargeId)
 
       expect(kept).toEqual(KEPT)
       expect(listed).toMatchObject([
@@ -149,9 +121,9 @@ aNotifiedShop(ACCOUNT, (shop) => {
         body: { message: expect.stringContaining("holds no money") },
       })
       await becomes(shop, order, GIVEN_BACK)
-      expect(await openDifferences(order)).toEqual([])
+      expect(await operator.open(order.chargeId)).toEqual([])
       expect(await refunds()).toHaveLength(1)
-      await expectToldOf(shop, order, "checkout_transparent.payment.orphan", [
+      await expectToldOf(shop, order, ORPHAN, [
         { reason: "order_canceled", goes_back: false },
       ])
       await expectToldOf(shop, order, "checkout_transparent.payment.refunded", [
@@ -160,24 +132,17 @@ aNotifiedShop(ACCOUNT, (shop) => {
     })
 
     it("does not go back more often in an hour than the options allow: the rest is listed, and goes back later", async () => {
-      options().automaticRefunds.mostPerHour = 2
-      const orders = [
-        await aCanceledOrder(),
-        await aCanceledOrder(),
-        await aCanceledOrder(),
-      ]
+      rules().automaticRefunds.mostPerHour = 2
+      const first = await aCanceledOrder()
+      const second = await aCanceledOrder()
+      const last = await aCanceledOrder()
 
-      for (const order of orders) {
+      for (const order of [first, second, last]) {
         await pay(order)
       }
       await eventually(async () => expect(await refunds()).toHaveLength(2))
-      await Promise.all([1, 2].map(() => settleAndSynchronize(shop)))
-      const [first, , last] = orders as [
-        WaitingOrder,
-        WaitingOrder,
-        WaitingOrder,
-      ]
-      const listed = await openDifferences(last)
+      await settleAndSynchronize(shop)
+      const listed = await operator.open(last.chargeId)
       const kept = await standingOf(shop, last)
       await letCodeTimePass(shop, first, 61 * MINUTE_MS)
       await becomes(shop, last, GIVEN_BACK)
@@ -192,23 +157,26 @@ aNotifiedShop(ACCOUNT, (shop) => {
         },
       ])
       expect(await refunds()).toHaveLength(3)
-      expect(await openDifferences(last)).toEqual([])
+      expect(await operator.open(last.chargeId)).toEqual([])
     })
 
-    it("is only listed while look-ups are switched off", async () => {
+    it("is only listed while lookups are switched off", async () => {
       const order = await aCanceledOrder()
-      options().paths.lookUpCharge = null
+      const { paths } = accountOf(shop.container, "br-at-checkout")
+      const { lookUpCharge } = paths
+      paths.lookUpCharge = null
 
       await pay(order)
 
       expect(await standingOf(shop, order)).toEqual(KEPT)
-      expect(await openDifferences(order)).toMatchObject([
+      expect(await operator.open(order.chargeId)).toMatchObject([
         {
           kind: "stray_payment",
           details: expect.stringContaining("nothing is given back by itself"),
         },
       ])
       expect(await refunds()).toEqual([])
+      paths.lookUpCharge = lookUpCharge
     })
 
     it("goes back when the gateway pays refunds again, where it refused for a while", async () => {
@@ -217,8 +185,8 @@ aNotifiedShop(ACCOUNT, (shop) => {
 
       await pay(order)
       await eventually(async () =>
-        expect(await openDifferences(order)).toMatchObject([
-          { kind: "give_back_failed" },
+        expect(await operator.openKinds(order.chargeId)).toEqual([
+          "give_back_failed",
         ])
       )
       await shop.simulator.setBalance(null)
@@ -226,44 +194,44 @@ aNotifiedShop(ACCOUNT, (shop) => {
 
       await becomes(shop, order, GIVEN_BACK)
       await eventually(async () =>
-        expect(await openDifferences(order)).toEqual([])
+        expect(await operator.open(order.chargeId)).toEqual([])
       )
     })
   })
 
   describe("a code of an order that was paid otherwise meanwhile", () => {
+    const PAID_OTHERWISE = {
+      status: "pending",
+      transactions: [9990],
+      gateway: { status: "REFUNDED", captured: 9990, refunded: 9990 },
+    }
+
     it("gives its money back by itself, and the order keeps the other payment", async () => {
-      await shop.simulator.setCodesCancelable(false)
-      const order = await aWaitingOrder(shop)
+      const order = await anOrder()
       await payAtTheCounter(order)
 
       await pay(order)
 
-      await eventually(async () =>
-        expect(await standingOf(shop, order)).toMatchObject({
-          status: "pending",
-          transactions: [9990],
-          medusa: { captured: 0, refunded: 0 },
-          gateway: { status: "REFUNDED", captured: 9990, refunded: 9990 },
-          reserved: 1,
-        })
-      )
-      await expectToldOf(shop, order, "checkout_transparent.payment.orphan", [
+      await standsAt(order, {
+        ...PAID_OTHERWISE,
+        medusa: { captured: 0, refunded: 0 },
+        reserved: 1,
+      })
+      await expectToldOf(shop, order, ORPHAN, [
         { order_id: order.orderId, reason: "paid_otherwise", goes_back: true },
       ])
       expect(await refunds()).toHaveLength(1)
     })
 
     it("is listed with its money where the options say that it stays", async () => {
-      await shop.simulator.setCodesCancelable(false)
-      options().codes.strayPayments.second = "keep"
-      const order = await aWaitingOrder(shop)
+      rules().codes.strayPayments.second = "keep"
+      const order = await anOrder()
       await payAtTheCounter(order)
 
       await pay(order)
       await settleAndSynchronize(shop)
-      const listed = await openDifferences(order)
-      await succeeds(giveBack(order, "Paid at the counter."))
+      const listed = await operator.open(order.chargeId)
+      await succeeds(operator.giveBack(order.chargeId))
 
       expect(listed).toMatchObject([
         {
@@ -271,36 +239,25 @@ aNotifiedShop(ACCOUNT, (shop) => {
           details: `Order ${order.orderId} has another payment, and this charge is paid as well.`,
         },
       ])
-      await eventually(async () =>
-        expect(await standingOf(shop, order)).toMatchObject({
-          status: "pending",
-          transactions: [9990],
-          gateway: { status: "REFUNDED", refunded: 9990 },
-        })
-      )
+      await standsAt(order, PAID_OTHERWISE)
       expect(await refunds()).toHaveLength(1)
     })
 
     it("gives it back as well where the other payment took its place in the payment collection", async () => {
-      await shop.simulator.setCodesCancelable(false)
       await shop.simulator.setExpiredCodesShown("pending")
-      const order = await aWaitingOrder(shop)
+      const order = await anOrder()
       await letCodeTimePass(shop, order, CODE_MS + MINUTE_MS)
       await payWithAnotherSession(order)
 
       await shop.simulator.pay(order.merchantChargeId, { late: true })
       await shop.settled(order.merchantChargeId)
 
-      await eventually(async () =>
-        expect(await standingOf(shop, order)).toMatchObject({
-          status: "pending",
-          paymentStatus: "captured",
-          transactions: [9990],
-          medusa: { captured: 9990, refunded: 0 },
-          gateway: { status: "REFUNDED", captured: 9990, refunded: 9990 },
-        })
-      )
-      await expectToldOf(shop, order, "checkout_transparent.payment.orphan", [
+      await standsAt(order, {
+        ...PAID_OTHERWISE,
+        paymentStatus: "captured",
+        medusa: { captured: 9990, refunded: 0 },
+      })
+      await expectToldOf(shop, order, ORPHAN, [
         { order_id: order.orderId, reason: "paid_otherwise", goes_back: true },
       ])
     })
@@ -311,19 +268,15 @@ aNotifiedShop(ACCOUNT, (shop) => {
 
       await theJobSeesCodeAfter(shop, order, MINUTE_MS)
 
-      expect(await standingOf(shop, order)).toMatchObject({
+      await standsAt(order, {
         status: "pending",
         transactions: [9990],
         gateway: { status: "CANCELED" },
         reserved: 1,
       })
-      expect(await openDifferences(order)).toEqual([])
-      await expectToldOf(
-        shop,
-        order,
-        "checkout_transparent.payment.expired",
-        []
-      )
+      expect(await operator.open(order.chargeId)).toEqual([])
+      const expired = "checkout_transparent.payment.expired"
+      await expectToldOf(shop, order, expired, [])
     })
   })
 })

@@ -8,11 +8,10 @@ import {
   latestChargeOf,
   theJobComesAfter,
 } from "../support/a-failed-completion"
-import { settleAndSynchronize } from "../support/a-sold-order"
 import { aGuest, succeeds } from "../support/a-shopper"
-import { type Admin, anAdmin } from "../support/an-admin"
+import { settleAndSynchronize } from "../support/a-sold-order"
+import { anOperator } from "../support/an-operator"
 import { eventually } from "../support/eventually"
-import { differencesOf } from "../support/the-differences"
 
 const ACCOUNT = {
   timeouts: { providerMethodMs: 2_000, callMs: 500, connectMs: 300 },
@@ -22,47 +21,33 @@ const ACCOUNT = {
 const A_WHILE_MS = 120_000
 
 aCardShop(ACCOUNT, (shop) => {
-  let admin: Admin
-  beforeAll(async () => {
-    admin = await anAdmin(shop)
-  })
-
+  const operator = anOperator(shop)
+  const comesTheJob = (charge: Pick<Charge, "id">) =>
+    theJobComesAfter(shop, charge, A_WHILE_MS)
   const aCheckout = (number?: string) =>
     aCardCheckoutWithCard(
       { ...shop, shopper: aGuest(shop.api, shop.store) },
       number === undefined ? {} : { number }
     )
 
-  const synchronize = ({ id }: Pick<Charge, "id">) =>
-    admin.request(
-      "post",
-      `/admin/checkout-transparent/charges/${id}/synchronize`
-    )
-
   describe("what is listed for a person", () => {
-    /** It was made, and nobody knows; from then on look-ups show this. */
-    const aLostCharge = async (shown: { status: string; amount: number }) => {
+    /** It was made, and nobody knows; from then on lookups show this. */
+    const aLostCharge = async (status: string, amount: number) => {
       const checkout = await aCheckout()
       await shop.simulator.on("authorize").hangAfterCommit().once()
       await shop.simulator.on("look_up").failBeforeCommit(503).always()
       await checkout.complete()
       await shop.simulator.clearFaults()
       const charge = await latestChargeOf(shop, checkout)
-      const { status, amount } = shown
+      const amounts = { originalAmount: amount, amount }
       await shop.simulator
         .on("look_up")
         .respond(200, {
           merchantChargeId: charge.merchantChargeId,
           chargeStatus: status,
-          originalAmount: amount,
-          amount,
+          ...amounts,
           transactions: [
-            {
-              paymentType: "CREDIT",
-              transactionStatus: status,
-              originalAmount: amount,
-              amount,
-            },
+            { paymentType: "CREDIT", transactionStatus: status, ...amounts },
           ],
         })
         .always()
@@ -70,17 +55,14 @@ aCardShop(ACCOUNT, (shop) => {
     }
 
     it("is a charge that is not the one we asked for: no order is placed on it, and no new card taken", async () => {
-      const { checkout, charge } = await aLostCharge({
-        status: "PAID",
-        amount: 100,
-      })
+      const { checkout, charge } = await aLostCharge("PAID", 100)
 
-      await theJobComesAfter(shop, charge, A_WHILE_MS)
+      await comesTheJob(charge)
       const again = await checkout.complete()
 
       expect(again.body.type).toBe("cart")
       expect((await checkout.chooseCard()).status).toBe(400)
-      expect(await differencesOf(admin, charge, "open")).toMatchObject([
+      expect(await operator.open(charge.id)).toMatchObject([
         {
           kind: "not_as_intended",
           details: expect.stringContaining("amount 100, expected 9990"),
@@ -89,20 +71,17 @@ aCardShop(ACCOUNT, (shop) => {
     })
 
     it("is a charge in a status that nobody knows, until the gateway tells one that is known", async () => {
-      const { charge } = await aLostCharge({ status: "PERHAPS", amount: 9990 })
+      const { charge } = await aLostCharge("PERHAPS", 9990)
 
-      await theJobComesAfter(shop, charge, A_WHILE_MS)
-      const listed = await differencesOf(admin, charge, "open")
+      await comesTheJob(charge)
+      const listed = await operator.open(charge.id)
       await shop.simulator.clearFaults()
       await theJobComesAfter(shop, charge, 20 * 60_000)
 
       expect(listed).toMatchObject([
-        {
-          kind: "unrecognized",
-          details: expect.stringContaining("PERHAPS"),
-        },
+        { kind: "unrecognized", details: expect.stringContaining("PERHAPS") },
       ])
-      expect(await differencesOf(admin, charge, "open")).toEqual([])
+      expect(await operator.open(charge.id)).toEqual([])
     })
 
     it("is no charge that is made after it had counted as never made, when another one paid the order: it goes back", async () => {
@@ -111,14 +90,14 @@ aCardShop(ACCOUNT, (shop) => {
       await checkout.complete()
       const charge = await latestChargeOf(shop, checkout)
       await settleAndSynchronize(shop)
-      await theJobComesAfter(shop, charge, A_WHILE_MS)
+      await comesTheJob(charge)
       await succeeds(checkout.chooseCard())
       await succeeds(checkout.complete())
       await eventually(async () => expect(await shop.charges()).toHaveLength(2))
 
-      await synchronize(charge)
+      await operator.synchronize(charge.id)
 
-      expect(await differencesOf(admin, charge, "open")).toEqual([])
+      expect(await operator.open(charge.id)).toEqual([])
       expect(await shop.requests("refund")).toHaveLength(1)
       expect(
         await shop.simulator.charge(charge.merchantChargeId)
@@ -131,9 +110,9 @@ aCardShop(ACCOUNT, (shop) => {
       const charge = await latestChargeOf(shop, checkout)
       const orderId = await anUnpaidOrder(checkout.collectionId)
 
-      await synchronize(charge)
+      await operator.synchronize(charge.id)
 
-      expect(await differencesOf(admin, charge, "open")).toMatchObject([
+      expect(await operator.open(charge.id)).toMatchObject([
         {
           kind: "order_without_charge",
           order_id: orderId,
@@ -141,24 +120,26 @@ aCardShop(ACCOUNT, (shop) => {
         },
       ])
     })
-  })
 
-  /** What a process leaves that dies after core has made the order, before anything is charged. */
-  async function anUnpaidOrder(collectionId: string): Promise<string> {
-    const orders = shop.container.resolve<IOrderModuleService>(Modules.ORDER)
-    const order = await orders.createOrders({
-      region_id: shop.store.regions.brazil,
-      currency_code: "brl",
-      items: [{ title: "Shirt", quantity: 1, unit_price: 99.9 }],
-    })
-    await shop.container.resolve(ContainerRegistrationKeys.LINK).create({
-      [Modules.ORDER]: { order_id: order.id },
-      [Modules.PAYMENT]: { payment_collection_id: collectionId },
-    })
-    await shop.container
-      .resolve(ContainerRegistrationKeys.PG_CONNECTION)("order")
-      .where({ id: order.id })
-      .update({ created_at: new Date(Date.now() - A_WHILE_MS) })
-    return order.id
-  }
+    /** What a process leaves that dies after core has made the order, before anything is charged. */
+    async function anUnpaidOrder(collectionId: string): Promise<string> {
+      const { container, store } = shop
+      const order = await container
+        .resolve<IOrderModuleService>(Modules.ORDER)
+        .createOrders({
+          region_id: store.regions.brazil,
+          currency_code: "brl",
+          items: [{ title: "Shirt", quantity: 1, unit_price: 99.9 }],
+        })
+      await container.resolve(ContainerRegistrationKeys.LINK).create({
+        [Modules.ORDER]: { order_id: order.id },
+        [Modules.PAYMENT]: { payment_collection_id: collectionId },
+      })
+      await container
+        .resolve(ContainerRegistrationKeys.PG_CONNECTION)("order")
+        .where({ id: order.id })
+        .update({ created_at: new Date(Date.now() - A_WHILE_MS) })
+      return order.id
+    }
+  })
 })

@@ -1,0 +1,221 @@
+import type { IEventBusModuleService } from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
+import type { Charge } from "../../src/core/charge/charge"
+import type { EventName } from "../../src/core/events"
+import { aCardShop } from "../support/a-card-shop"
+import {
+  aFailedCompletion,
+  anErp,
+  theJobComesAfter,
+} from "../support/a-failed-completion"
+import { aGuest, succeeds } from "../support/a-shopper"
+import { settleAndSynchronize } from "../support/a-sold-order"
+import { anOperator } from "../support/an-operator"
+import { eventually } from "../support/eventually"
+import { CARD } from "../support/payment-methods"
+import { differencesOf } from "../support/the-differences"
+
+const ACCOUNT = {
+  timeouts: { providerMethodMs: 2_000, callMs: 500, connectMs: 300 },
+}
+/** Longer than core may be at work on a completion, and than the job pauses after the first. */
+const A_WHILE_MS = 120_000
+const OPENED: EventName = "checkout_transparent.difference.opened"
+const LIST = "/admin/checkout-transparent/differences"
+
+const erp = anErp()
+
+aCardShop(ACCOUNT, (shop) => {
+  const operator = anOperator(shop)
+  const comesTheJob = (charge: Pick<Charge, "id">) =>
+    theJobComesAfter(shop, charge, A_WHILE_MS)
+
+  /** Its cart cannot be completed, as long as the test lasts. */
+  const aListedCharge = async () => {
+    const { charge } = await aFailedCompletion(shop, erp)
+    erp.isDown = true
+    await comesTheJob(charge)
+    // The application's own job may be at work on it, and list it a moment later.
+    const id = await eventually(async () => {
+      const [listed] = await operator.open(charge.id)
+      expect(listed).toBeDefined()
+      return listed?.id
+    })
+    return { charge, id }
+  }
+
+  const resolve = (id: string | undefined, resolution: string) =>
+    operator.resolveDiscrepancy(id, { resolution })
+
+  describe("the list of discrepancies", () => {
+    it("is empty in a shop where all agrees", async () => {
+      const order = await CARD.sell(shop)
+      await succeeds(operator.synchronize(order.chargeId))
+
+      const list = await succeeds(operator.request("get", LIST))
+
+      expect(list).toEqual({ differences: [], count: 0, limit: 20, offset: 0 })
+    })
+
+    it("shows the open ones, the oldest first, by pages; resolved ones when asked for", async () => {
+      const ids = []
+      for (let count = 0; count < 3; count++) {
+        ids.push((await aListedCharge()).id)
+      }
+      const [first, second, third] = ids
+      await succeeds(resolve(second, "Done."))
+      const shown = async (query: string) => {
+        const { differences, count } = await succeeds(
+          operator.request("get", `${LIST}${query}`)
+        )
+        return [count, ...differences.map(({ id }: { id: string }) => id)]
+      }
+
+      expect(await shown("")).toEqual([2, first, third])
+      expect(await shown("?limit=1")).toEqual([2, first])
+      expect(await shown("?limit=1&offset=1")).toEqual([2, third])
+      expect(await shown("?status=resolved")).toEqual([1, second])
+      expect(await shown("?status=all")).toEqual([3, first, second, third])
+    })
+
+    it("is refused for questions that it does not know", async () => {
+      for (const query of [
+        "?status=closed",
+        "?limit=0",
+        "?limit=101",
+        "?limit=many",
+        "?offset=-1",
+        "?order_id=order_1",
+      ]) {
+        const { status, body } = await operator.request("get", LIST + query)
+        expect([query, status, body.type]).toEqual([query, 400, "invalid_data"])
+      }
+    })
+
+    it("is for people who are logged in", async () => {
+      const stranger = aGuest(shop.api, shop.store)
+
+      const answers = [
+        await stranger.request("get", LIST),
+        await stranger.request("post", `${LIST}/ctdif_1/resolve`, {
+          resolution: "Done.",
+        }),
+        await stranger.request(
+          "post",
+          "/admin/checkout-transparent/charges/ctchg_1/synchronize"
+        ),
+      ]
+
+      expect(answers.map(({ status }) => status)).toEqual([401, 401, 401])
+    })
+  })
+
+  describe("resolving a discrepancy", () => {
+    it("records who did it and what was done, once, and needs to say what", async () => {
+      const { id, charge } = await aListedCharge()
+
+      const empty = []
+      for (const said of [
+        {},
+        { resolution: "" },
+        { resolution: "  " },
+        { resolved: true },
+      ]) {
+        empty.push((await operator.resolveDiscrepancy(id, said)).status)
+      }
+      const stillOpen = await operator.openKinds(charge.id)
+      const { difference } = await succeeds(
+        resolve(id, "  Paid back in cash. ")
+      )
+      const again = await resolve(id, "Once more.")
+
+      expect(empty).toEqual([400, 400, 400, 400])
+      expect(stillOpen).toHaveLength(1)
+      expect(difference).toMatchObject({
+        id,
+        resolved_by: expect.stringMatching(/^user_/),
+        resolved_at: expect.any(String),
+        resolution: "Paid back in cash.",
+      })
+      expect(again).toMatchObject({
+        status: 400,
+        body: { message: expect.stringContaining("was resolved already") },
+      })
+      expect(await differencesOf(operator.admin, charge)).toMatchObject([
+        { resolution: "Paid back in cash." },
+      ])
+    })
+
+    it("that does not exist is not found", async () => {
+      expect((await resolve("ctdif_none", "Done.")).status).toBe(404)
+    })
+
+    it("keeps it closed while nothing changes, and does not hide that the sums have changed since", async () => {
+      const { id, charge } = await aListedCharge()
+      await succeeds(resolve(id, "Known."))
+      await comesTheJob(charge)
+      const unchanged = await operator.open(charge.id)
+      await shop.simulator.panelRefund(charge.merchantChargeId, 1000)
+
+      await operator.synchronize(charge.id)
+      await comesTheJob(charge)
+
+      expect(unchanged).toEqual([])
+      expect(await operator.open(charge.id)).toMatchObject([
+        { gateway: { captured: 99.9, refunded: 10 } },
+      ])
+    })
+  })
+
+  it("a discrepancy that is opened is announced once, without anything about the shopper", async () => {
+    const events: unknown[] = []
+    const bus = shop.container.resolve<IEventBusModuleService>(
+      Modules.EVENT_BUS
+    )
+    const subscriber = async ({ data }: { data: unknown }) => {
+      events.push(data)
+    }
+    bus.subscribe(OPENED, subscriber)
+
+    const first = await aListedCharge()
+    await eventually(() => expect(events).not.toEqual([]))
+    await comesTheJob(first.charge)
+    await settleAndSynchronize(shop)
+    const second = await aListedCharge()
+    await eventually(() => expect(events.length).toBeGreaterThan(1))
+    bus.unsubscribe(OPENED, subscriber)
+
+    expect(events).toEqual(
+      [first, second].map(({ charge, id }) => ({
+        id: expect.stringMatching(/^ctann_/),
+        difference_id: id,
+        kind: "paid_without_order",
+        charge_id: charge.id,
+        merchant_charge_id: charge.merchantChargeId,
+        account: charge.account,
+        order_id: null,
+      }))
+    )
+  })
+
+  describe("synchronizing a charge on purpose", () => {
+    it("tells what it is at the gateway, and books what was done in the panel", async () => {
+      const order = await CARD.sell(shop)
+      await shop.simulator.panelRefund(order.merchantChargeId, 1000)
+
+      const { charge } = await succeeds(operator.synchronize(order.chargeId))
+
+      expect(charge).toEqual({
+        id: order.chargeId,
+        result: "agreed",
+        state: "paid",
+        captured: 99.9,
+        refunded: 10,
+      })
+    })
+
+    it("of a charge that does not exist is not found", async () => {
+      expect((await operator.synchronize("ctchg_none")).status).toBe(404)
+    })
+  })
+})

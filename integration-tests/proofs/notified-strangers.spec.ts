@@ -1,0 +1,265 @@
+import { randomUUID } from "node:crypto"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { Caller } from "../gateway/simulator-caller"
+import { aPixTransaction, CodeCaller } from "../gateway/simulator-codes"
+import { LinkCaller } from "../gateway/simulator-payment-link-caller"
+import { aCodeCheckout } from "../support/a-code-checkout"
+import { linkEvent, tellOfLink } from "../support/a-link-event"
+import {
+  aLinkSale,
+  aShownLink,
+  linkAtGateway,
+  paymentsOf,
+  type ShownLink,
+} from "../support/a-link-sale"
+import { aNotifiedShop } from "../support/a-notified-shop"
+import { aGuest } from "../support/a-shopper"
+import { settleAndSynchronize } from "../support/a-sold-order"
+import { anOperator } from "../support/an-operator"
+import { eventually } from "../support/eventually"
+import { expectEnd, moneyOf } from "../support/expect-end"
+import { agreed } from "../support/expect-money"
+import { theJobSeesCodeAfter } from "../support/let-code-time-pass"
+import { sumsOf } from "../support/payment-methods"
+
+const ACCOUNT = {
+  timeouts: { providerMethodMs: 5_000, callMs: 500, connectMs: 300 },
+}
+const CAPTURED = { captured: 9990, paymentStatus: "captured" }
+const NINETY_MINUTES_MS = 90 * 60_000
+/** Of transactions that there are not. */
+const UNKNOWN_IDS = [1, 2].map(
+  (nth) => `5b0a3c1e-0000-4000-8000-00000000000${nth}`
+)
+
+aNotifiedShop(ACCOUNT, (shop) => {
+  const operator = anOperator(shop)
+  const rowsOf = (table: string) =>
+    shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)(
+      `checkout_transparent_${table}`
+    )
+  const refunds = async () => [
+    ...(await shop.requests("refund")),
+    ...(await shop.requests("refund_link")),
+  ]
+
+  const isNotSold = async (link: ShownLink) => {
+    expect(await link.checkout.state(link.session.id)).toMatchObject({
+      state: "pending",
+      order_id: null,
+    })
+    expect(await moneyOf(shop, link)).toMatchObject({
+      orders: [],
+      charges: [{ state: "pending" }],
+      kept: { ledger: 0, medusa: 0, orders: 0 },
+    })
+  }
+
+  describe("what is reported of a link and is not so", () => {
+    it("moves nothing: a payment that the gateway's own list does not have is no payment", async () => {
+      const link = await aShownLink(shop)
+
+      await shop.simulator.notifyPaymentLink({
+        status: "PAYED",
+        amount: 9990,
+        paymentLinkId: link.linkId,
+      })
+      await eventually(async () =>
+        expect(await shop.inbox()).toMatchObject([
+          {
+            state: "received",
+            last_error: expect.stringContaining("tells more") as string,
+          },
+        ])
+      )
+
+      await isNotSold(link)
+    })
+
+    it.each(["CHARGEBACK", "PAYED_TWICE"])(
+      "moves nothing when its status is a word that nobody knows (%s)",
+      async (status) => {
+        const link = await aShownLink(shop)
+        const sale = await aLinkSale(shop)
+        await shop.settled()
+        const [payment] = await paymentsOf(shop, sale)
+        const report = async (of: ShownLink, id: string) => {
+          const event = linkEvent(await linkAtGateway(shop, of), payment!)
+          Object.assign(event.data.transaction, { id, status })
+          await tellOfLink(shop.hookUrl, event)
+        }
+
+        await report(sale, payment!.id)
+        await report(link, UNKNOWN_IDS[1]!)
+        await eventually(async () => {
+          const rows = await shop.inbox()
+          expect(rows.map(({ state }) => state)).toEqual([
+            "processed",
+            "processed",
+            "received",
+          ])
+          expect(rows.every(({ attempts }) => attempts > 0)).toBe(true)
+        })
+
+        expect(await sumsOf(shop, sale)).toEqual(agreed(CAPTURED))
+        await isNotSold(link)
+      }
+    )
+
+    it("is listed for a person when the gateway's own list tells such a word of a payment that is booked", async () => {
+      const sale = await aLinkSale(shop)
+      await shop.settled()
+      const [payment] = await paymentsOf(shop, sale)
+      await shop.simulator
+        .on("list_link_transactions")
+        .respond(200, {
+          data: [
+            { ...payment, status: "PAYED" },
+            {
+              ...payment,
+              id: UNKNOWN_IDS[1],
+              originalTransactionId: payment?.id,
+              status: "DISPUTED",
+            },
+          ],
+          page: 1,
+          perPage: 50,
+          total: 2,
+        })
+        .always()
+
+      await shop.simulator.notifyPaymentLink({
+        status: "REFUNDED",
+        amount: 9990,
+        transactionId: UNKNOWN_IDS[1]!,
+        originalTransactionId: payment!.id,
+        paymentLinkId: sale.linkId,
+      })
+
+      await eventually(async () =>
+        expect(await moneyOf(shop, sale)).toMatchObject({
+          kept: { gateway: 9990, ledger: 9990, medusa: 9990, orders: 9990 },
+          openDifferences: ["contradicted"],
+        })
+      )
+      expect(await shop.requests("refund_link")).toEqual([])
+    })
+  })
+
+  describe("a payment that is none of ours", () => {
+    const atTheGateway = () => new CodeCaller(new Caller(shop.simulator.url))
+    const nothingIsKept = async () => {
+      for (const table of ["charge", "link_transaction", "difference"]) {
+        expect(await rowsOf(table)).toEqual([])
+      }
+      expect(await refunds()).toEqual([])
+    }
+
+    it("(a link that somebody made in the panel) is left alone, though it is the same merchant's and its payment is reported", async () => {
+      const { id } = await new LinkCaller(shop.simulator.url).link()
+
+      await shop.simulator.payLink(id, { times: 2 })
+      const rows = await shop.settled()
+
+      const ignored = {
+        state: "ignored",
+        result: expect.stringContaining("made no payment link") as string,
+      }
+      expect(rows).toMatchObject([ignored, ignored])
+      expect(await shop.simulator.paymentLink(id)).toMatchObject({
+        status: "ACTIVE",
+        paidAmount: 5000,
+        refundedAmount: 0,
+      })
+      await nothingIsKept()
+    })
+
+    it("(a link that the gateway does not show either) is ignored", async () => {
+      const answer = await tellOfLink(
+        shop.hookUrl,
+        linkEvent(
+          { id: "0123456789abcdef01234567", url: "", amount: 9990 },
+          {
+            id: UNKNOWN_IDS[0]!,
+            originalTransactionId: null,
+            status: "PAYED",
+            amount: 9990,
+            paymentType: "PIX",
+            by: "payer",
+            at: "2026-11-20T13:00:05Z",
+          }
+        )
+      )
+
+      const [row] = await shop.settled()
+
+      expect(answer.status).toBe(200)
+      expect(row).toMatchObject({ state: "ignored" })
+    })
+
+    it("(a code that somebody else made) is left alone, though it is the same merchant's and its payment is reported", async () => {
+      const { merchantChargeId } = await atTheGateway().code("pix")
+
+      await shop.simulator.pay(merchantChargeId)
+      const reported = await shop.settled(merchantChargeId)
+      await settleAndSynchronize(shop)
+
+      expect(reported).not.toEqual([])
+      for (const entry of reported) {
+        expect(entry).toMatchObject({
+          state: "ignored",
+          result: expect.stringContaining("made no charge with this id"),
+        })
+      }
+      await nothingIsKept()
+      expect(await shop.simulator.charge(merchantChargeId)).toMatchObject({
+        capturedAmount: 9990,
+        refundedAmount: 0,
+      })
+    })
+
+    it("is taken for nobody's when its id is one of ours and its amount is not: it is listed, and stays", async () => {
+      const shopper = aGuest(shop.api, shop.store)
+      const checkout = await aCodeCheckout({ ...shop, shopper })
+      await shop.simulator.on("pix").reset().once()
+      const { merchantChargeId } = await checkout.code()
+      await atTheGateway().code("pix", {
+        merchantChargeId,
+        transactions: [aPixTransaction({ amount: 5000 })],
+      })
+
+      await shop.simulator.pay(merchantChargeId)
+      await eventually(async () =>
+        expect(await shop.inbox(merchantChargeId)).toMatchObject([
+          { attempts: 1 },
+        ])
+      )
+      await theJobSeesCodeAfter(shop, { merchantChargeId }, NINETY_MINUTES_MS, {
+        atGateway: false,
+      })
+
+      await expectEnd(shop, checkout, {
+        orders: [],
+        charges: [{ state: "unsettled", events: ["code_created", "paid"] }],
+        kept: { gateway: 5000, ledger: 0, medusa: 0, orders: 0 },
+        listed: ["not_as_intended"],
+        inDoubt: 1,
+      })
+      expect(await refunds()).toEqual([])
+    })
+
+    it("cannot be given back by an admin of this store either", async () => {
+      const { merchantChargeId } = await atTheGateway().code("wallet")
+      await shop.simulator.pay(merchantChargeId)
+      await shop.settled(merchantChargeId)
+
+      const answers = [
+        await operator.giveBack(merchantChargeId),
+        await operator.giveBack(`ctchg_${randomUUID()}`),
+      ]
+
+      expect(answers.map(({ status }) => status)).toEqual([404, 404])
+      expect(await refunds()).toEqual([])
+    })
+  })
+})

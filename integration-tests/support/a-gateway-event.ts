@@ -1,0 +1,31 @@
+import { randomUUID } from "node:crypto"
+import { fixture } from "../../src/notifications/fixtures.spec"
+import { defaultMerchant } from "../../src/simulator"
+import type { DeliveryAnswer } from "./a-delivery"
+
+/** What our address for notifications answers. */
+export const RECEIVED = [200, '{"received":true}']
+export const UNAUTHORIZED = [401, '{"message":"Not authorized."}']
+export const UNKNOWN_ADDRESS = [404, '{"message":"Unknown address."}']
+export const TOO_LARGE = [413, '{"message":"The body is too large."}']
+export const NO_OBJECT = [400, '{"message":"The body must be a JSON object."}']
+
+/** A documented notification of a card charge, of our merchant and with an id of its own. */
+export function anEvent(changes: Record<string, unknown> = {}) {
+  return fixture("checkout-credit", {
+    merchantDocument: defaultMerchant.merchantDocument,
+    id: randomUUID(),
+    ...changes,
+  })
+}
+
+/** An event with an unknown field that makes it so many bytes long. */
+export function aBodyOf(bytes: number): string {
+  const event = { ...anEvent(), news: "" }
+  const { length } = JSON.stringify(event)
+  return JSON.stringify({ ...event, news: "x".repeat(bytes - length) })
+}
+
+export function shown({ status, body }: DeliveryAnswer): [number, string] {
+  return [status, body]
+}

@@ -1,0 +1,74 @@
+import type { ShownDifference } from "../../src/api/admin/checkout-transparent/differences/show-difference"
+import type { CardShop } from "./a-card-shop"
+import { type Answer, succeeds } from "./a-shopper"
+import { aTill, type Till } from "./a-sold-order"
+import { type Admin, anAdmin } from "./an-admin"
+import { differencesOf } from "./the-differences"
+
+const ROOT = "/admin/checkout-transparent"
+
+/** Somebody who is logged in to the admin, with what they do about charges. */
+export interface Operator extends Admin, Till {
+  readonly admin: Admin
+  synchronize(chargeId: string): Promise<Answer>
+  giveBack(chargeId: string, reason?: string): Promise<Answer>
+  bookAsPart(chargeId: string): Promise<Answer>
+  closeDispute(chargeId: string, outcome: "won" | "lost"): Promise<Answer>
+  /** What the gateway shows of an operation in doubt, and what an operator says of it. */
+  lookAtOperation(id: string): Promise<Answer>
+  resolveOperation(
+    id: string,
+    outcome: "happened" | "never_happened",
+    seen: string
+  ): Promise<Answer>
+  lookAtFigure(chargeId: string): Promise<Answer>
+  acceptFigure(chargeId: string, seen: string): Promise<Answer>
+  resolveDiscrepancy(id: string | undefined, body: unknown): Promise<Answer>
+  cancelOrder(orderId: string): Promise<Answer>
+  /** Fields of an order as the admin API shows them. */
+  order(orderId: string, fields: string): Promise<Record<string, any>>
+  /** The open discrepancies of a charge, the oldest first. */
+  open(chargeId: string): Promise<ShownDifference[]>
+  openKinds(chargeId: string): Promise<string[]>
+}
+
+/** Logs in once, before the tests of the suite that calls it. */
+export function anOperator(shop: CardShop): Operator {
+  let admin: Admin
+  beforeAll(async () => {
+    admin = await anAdmin(shop)
+  })
+  const get = (path: string) => admin.request("get", path)
+  const post = (path: string, body?: unknown) =>
+    admin.request("post", path, body)
+  const onCharge = (id: string, action: string, body?: unknown) =>
+    post(`${ROOT}/charges/${id}/${action}`, body)
+  const open = (id: string) => differencesOf(admin, { id }, "open")
+  const reason = "The merchant panel shows it."
+
+  return {
+    ...aTill(() => admin),
+    get admin() {
+      return admin
+    },
+    request: (...call) => admin.request(...call),
+    synchronize: (id) => onCharge(id, "synchronize"),
+    giveBack: (id, why = reason) => onCharge(id, "give-back", { reason: why }),
+    bookAsPart: (id) => onCharge(id, "book-as-part", { reason }),
+    closeDispute: (id, outcome) =>
+      onCharge(id, "close-dispute", { outcome, reason }),
+    lookAtOperation: (id) => get(`${ROOT}/operations/${id}`),
+    resolveOperation: (id, outcome, seen) =>
+      post(`${ROOT}/operations/${id}/resolve`, { reason, outcome, seen }),
+    lookAtFigure: (id) => get(`${ROOT}/charges/${id}/accept-gateway-figure`),
+    acceptFigure: (id, seen) =>
+      onCharge(id, "accept-gateway-figure", { reason, seen }),
+    resolveDiscrepancy: (id, body) =>
+      post(`${ROOT}/differences/${id}/resolve`, body),
+    cancelOrder: (id) => post(`/admin/orders/${id}/cancel`),
+    order: async (id, fields) =>
+      (await succeeds(get(`/admin/orders/${id}?fields=${fields}`))).order,
+    open,
+    openKinds: async (id) => (await open(id)).map(({ kind }) => kind),
+  }
+}

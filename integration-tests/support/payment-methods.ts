@@ -1,0 +1,170 @@
+import type { Simulator } from "../../src/simulator"
+import { aCardCheckoutWithCard, MANUAL_CARD_PROVIDER } from "./a-card-checkout"
+import type { CardShop } from "./a-card-shop"
+import {
+  PIX_AT_CHECKOUT,
+  PIX_PROVIDER,
+  WALLET_AT_CHECKOUT,
+  WALLET_PROVIDER,
+} from "./a-code-checkout"
+import { aShownCode, orderPaidWith, type ShownCode } from "./a-code-sale"
+import {
+  bothSumsOfLink,
+  LINK_AT_CHECKOUT,
+  LINK_PROVIDER,
+  linkIdOf,
+  refundAtPanel,
+} from "./a-link-sale"
+import { latestChargeOf } from "./a-failed-completion"
+import type { NotifiedShop } from "./a-notified-shop"
+import { aGuest, succeeds } from "./a-shopper"
+import { aSoldOrder, bothSums, type BothSums, type Sale } from "./a-sold-order"
+import { eventually } from "./eventually"
+import { agreed, type Money } from "./expect-money"
+import { medusaSums } from "./medusa-sums"
+
+/** An order of R$ 99.90 that was paid with any method; `linkId` only where it was a link. */
+export interface AnySale extends Sale {
+  linkId?: string
+}
+
+/** A code or link that is shown, and may be paid. */
+export interface ShownPayment extends ShownCode {
+  linkId?: string
+}
+
+/** How a method is sold and refunded in the merchant panel. */
+export interface Method {
+  method: string
+  sell(shop: CardShop): Promise<AnySale>
+  /** All that is left, unless an amount in centavos is given. */
+  refundInPanel(
+    shop: CardShop,
+    payment: Pick<AnySale, "merchantChargeId" | "linkId">,
+    amount?: number
+  ): Promise<unknown>
+}
+
+/** A method whose payment comes when the shopper pays, and not with the request. */
+export interface AsynchronousMethod extends Method {
+  method: "pix" | "wallet" | "link"
+  provider: string
+  /** The provider with which the order is placed first, and waits for its payment. */
+  atCheckout: string
+  show(shop: CardShop, providerId?: string): Promise<ShownPayment>
+  pay(
+    { simulator }: Pick<CardShop, "simulator">,
+    payment: Pick<ShownPayment, "merchantChargeId" | "session">,
+    options?: Parameters<Simulator["pay"]>[1]
+  ): Promise<unknown>
+}
+
+const onCharge: Method["refundInPanel"] = (shop, payment, amount) =>
+  shop.simulator.panelRefund(payment.merchantChargeId, amount)
+
+export const CARD: Method = {
+  method: "card",
+  sell: aSoldOrder,
+  refundInPanel: onCharge,
+}
+
+/** Its orders are placed with a reservation, which somebody captures or voids. */
+export const RESERVED_CARD: Method = {
+  ...CARD,
+  method: "reserved card",
+  async sell(shop) {
+    const shopper = aGuest(shop.api, shop.store)
+    const checkout = await aCardCheckoutWithCard(
+      { ...shop, shopper },
+      { providerId: MANUAL_CARD_PROVIDER }
+    )
+    const { order } = await succeeds(checkout.complete())
+    return saleOf(shop, checkout, order.id)
+  },
+}
+
+function aCodeMethod(
+  method: "pix" | "wallet",
+  provider: string,
+  atCheckout: string
+): AsynchronousMethod {
+  const show: AsynchronousMethod["show"] = (shop, providerId = provider) =>
+    aShownCode(shop, { providerId })
+  return {
+    method,
+    provider,
+    atCheckout,
+    show,
+    pay: ({ simulator }, { merchantChargeId }, options) =>
+      simulator.pay(merchantChargeId, options),
+    async sell(shop) {
+      const code = await show(shop)
+      await shop.simulator.pay(code.merchantChargeId)
+      return orderPaidWith(shop, code)
+    },
+    refundInPanel: onCharge,
+  }
+}
+
+export const PIX = aCodeMethod("pix", PIX_PROVIDER, PIX_AT_CHECKOUT)
+export const WALLET = aCodeMethod("wallet", WALLET_PROVIDER, WALLET_AT_CHECKOUT)
+
+export const LINK: AsynchronousMethod = {
+  method: "link",
+  provider: LINK_PROVIDER,
+  atCheckout: LINK_AT_CHECKOUT,
+  async show(shop, providerId = LINK_PROVIDER) {
+    const shown = await aShownCode(shop, { providerId })
+    return { ...shown, linkId: linkIdOf(shown.session) }
+  },
+  pay: ({ simulator }, { session }, options) =>
+    simulator.payLink(linkIdOf(session), options),
+  async sell(shop) {
+    const link = await LINK.show(shop)
+    await LINK.pay(shop, link)
+    return { ...(await orderPaidWith(shop, link)), linkId: link.linkId! }
+  },
+  refundInPanel: (shop, { linkId = "" }, amount) =>
+    refundAtPanel(shop, { linkId }, amount === undefined ? {} : { amount }),
+}
+
+export const CODES = [PIX, WALLET]
+export const ASYNCHRONOUS = [PIX, WALLET, LINK]
+export const METHODS: Method[] = [CARD, ...ASYNCHRONOUS]
+
+/** The sale of a checkout that has become an order. */
+export async function saleOf(
+  shop: CardShop,
+  { collectionId }: { collectionId: string },
+  orderId: string
+): Promise<Sale> {
+  const { payments } = await medusaSums(shop.container, collectionId)
+  const { id, merchantChargeId } = await latestChargeOf(shop, { collectionId })
+  return {
+    orderId,
+    paymentId: payments[0]!.id,
+    collectionId,
+    merchantChargeId,
+    chargeId: id,
+  }
+}
+
+/** Both sides of an order's money, in centavos. */
+export function sumsOf(shop: CardShop, sale: AnySale): Promise<BothSums> {
+  const { linkId } = sale
+  return linkId === undefined
+    ? bothSums(shop, sale)
+    : bothSumsOfLink(shop, { ...sale, linkId })
+}
+
+/** Every notification is processed, and both sides have this money. */
+export async function isBooked(
+  shop: NotifiedShop,
+  sale: AnySale,
+  money: Money
+): Promise<void> {
+  await shop.settled()
+  await eventually(async () =>
+    expect(await sumsOf(shop, sale)).toEqual(agreed(money))
+  )
+}
