@@ -1,3 +1,4 @@
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { createPaymentSessionsWorkflow } from "@medusajs/medusa/core-flows"
 import { aCodeCheckout, type CodeSession } from "../support/a-code-checkout"
 import { aShownCode, orderPaidWith } from "../support/a-code-sale"
@@ -14,7 +15,6 @@ import {
   PIX,
   WALLET,
 } from "../support/asynchronous-methods"
-import { eventually } from "../support/eventually"
 import { theJobSeesCodeAfter } from "../support/let-code-time-pass"
 import { medusaSums } from "../support/medusa-sums"
 import { expectToldOf } from "../support/what-is-told-of"
@@ -293,12 +293,13 @@ aNotifiedShop(TIMES, (shop) => {
         .once()
 
       const answer = await checkout.choose(provider)
-      const [refused] = await eventually(() =>
-        shop.container
-          .resolve("__pg_connection__")("checkout_transparent_charge")
-          .select("payment_session_id")
+      const knex = shop.container.resolve(
+        ContainerRegistrationKeys.PG_CONNECTION
       )
-      const state = await checkout.state(refused.payment_session_id)
+      const { payment_session_id } = await knex(
+        "checkout_transparent_charge"
+      ).first("payment_session_id")
+      const state = await checkout.state(payment_session_id)
       const next = await checkout.code(provider)
 
       const what =

@@ -314,7 +314,10 @@ aCardShop({ capture: "automatic" }, (shop) => {
     ] as const)(
       "with %j is refused before anything is stored: the shopper reads %s, the log why",
       async (given, message, why) => {
-        const { goods = "shirt", ...data }: { goods?: Goods } = given
+        const {
+          goods = "shirt",
+          ...data
+        }: { goods?: Goods; [key: string]: unknown } = given
         const refusal = aCheckout({ data, contents: { goods } })
 
         await expect(refusal).rejects.toThrow(shopperText(message, "pt-BR"))
