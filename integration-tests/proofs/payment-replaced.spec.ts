@@ -124,28 +124,27 @@ aNotifiedShop({}, (shop) => {
       await expect(payAtGateway(shop, code)).rejects.toThrow()
     })
 
-    it("and was paid a moment ago, of which nobody has told, is not replaced, keeps its cart as it is, and places its order", async () => {
-      const code = await show(method)
-      await shop.simulator.holdNotifications()
-      await payAtGateway(shop, code)
+    it.each<[string, (code: ShownCode) => Promise<Answer>]>([
+      ["a card", ({ checkout }) => chooseCardInstead(shop, checkout)],
+      ["another one", ({ checkout }) => checkout.choose(method.provider)],
+      ["a change of its cart", wantsTwo],
+    ])(
+      "and was paid a moment ago, of which nobody has told, does not make way for %s, and places its order",
+      async (_, change) => {
+        const code = await show(method)
+        await shop.simulator.holdNotifications()
+        await payAtGateway(shop, code)
 
-      const answers = [
-        await chooseCardInstead(shop, code.checkout),
-        await code.checkout.choose(PIX.provider),
-        await code.checkout.choose(method.provider),
-        await wantsTwo(code),
-      ]
-
-      for (const answer of answers) {
-        expect(answer).toMatchObject({
+        expect(await change(code)).toMatchObject({
           status: 400,
           body: { type: "not_allowed", message: PAID_ALREADY },
         })
+
+        await shop.simulator.releaseNotifications()
+        await isSold(shop, code.checkout)
+        expect(await made()).toEqual([method.creation])
       }
-      await shop.simulator.releaseNotifications()
-      await isSold(shop, code.checkout)
-      expect(await made()).toEqual([method.creation])
-    })
+    )
   })
 
   it.each(
