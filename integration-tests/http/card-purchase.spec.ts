@@ -1,20 +1,19 @@
 import { shopperText } from "../../src/core/texts/shopper-texts"
 import {
+  aCardCheckout,
   aCardCheckoutWithCard,
   type ChosenCard,
   CARD_PROVIDER,
 } from "../support/a-card-checkout"
 import { aCardShop } from "../support/a-card-shop"
 import {
-  aCart,
   aCustomer,
   aGuest,
-  aPaymentCollection,
   type CartContents,
   choosePayment,
-  completeCart,
   succeeds,
 } from "../support/a-shopper"
+import type { Goods } from "../support/a-store"
 import { medusaSums } from "../support/medusa-sums"
 import { CARDS } from "../support/a-card"
 import { whatIsLogged } from "../support/what-is-logged"
@@ -28,14 +27,16 @@ aCardShop({ capture: "automatic" }, (shop) => {
     )
 
   describe("a card purchase", () => {
-    it("of a guest ends in a paid order and one charge of its total", async () => {
+    it("of a guest ends in a paid order and one charge of its total, also when it is completed twice", async () => {
       const checkout = await aCheckout()
 
       const { type, order } = await succeeds(checkout.complete())
+      const again = await succeeds(checkout.complete())
 
       const sums = await medusaSums(shop.container, checkout.collectionId)
       const charges = await shop.charges()
       expect(type).toBe("order")
+      expect(again.order.id).toBe(order.id)
       expect(sums).toMatchObject({
         orders: [{ id: order.id }],
         captured: 9990,
@@ -44,20 +45,6 @@ aCardShop({ capture: "automatic" }, (shop) => {
       expect(charges).toMatchObject([
         { originalAmount: 9990, capturedAmount: 9990, lateCapture: false },
       ])
-    })
-
-    it("of a customer who is logged in ends in a paid order", async () => {
-      const customer = await aCustomer(shop.api, shop.store)
-      const checkout = await aCardCheckoutWithCard({
-        ...shop,
-        shopper: customer,
-      })
-
-      await succeeds(checkout.complete())
-
-      expect(
-        await medusaSums(shop.container, checkout.collectionId)
-      ).toMatchObject({ captured: 9990 })
     })
 
     it("costs exactly one gateway call beyond the shared access token", async () => {
@@ -73,15 +60,19 @@ aCardShop({ capture: "automatic" }, (shop) => {
       ])
     })
 
-    it.each([1, 3, 12])(
-      "in %i installments says so to the gateway",
-      async (installments) => {
-        const checkout = await aCheckout({ installments })
+    it.each([
+      ["centavo", 1, 1],
+      ["book", 1999, 3],
+      ["jewel", 123_456_789, 12],
+    ] as const)(
+      "of a %s is charged to the centavo (%i), and says to the gateway in how many installments (%i)",
+      async (goods, centavos, installments) => {
+        const checkout = await aCheckout({ contents: { goods }, installments })
 
         await succeeds(checkout.complete())
 
         expect(await shop.charges()).toMatchObject([
-          { installmentNumber: installments },
+          { originalAmount: centavos, installmentNumber: installments },
         ])
         const [request] = await shop.requests("authorize")
         expect(request?.body).toMatchObject({
@@ -93,23 +84,11 @@ aCardShop({ capture: "automatic" }, (shop) => {
             },
           ],
         })
+        expect(
+          await medusaSums(shop.container, checkout.collectionId)
+        ).toMatchObject({ captured: centavos })
       }
     )
-
-    it.each([
-      ["centavo", 1],
-      ["book", 1999],
-      ["jewel", 123_456_789],
-    ] as const)("of a %s charges it to the cent", async (goods, cents) => {
-      const checkout = await aCheckout({ contents: { goods } })
-
-      await succeeds(checkout.complete())
-
-      expect(await shop.charges()).toMatchObject([{ originalAmount: cents }])
-      expect(
-        await medusaSums(shop.container, checkout.collectionId)
-      ).toMatchObject({ captured: cents })
-    })
 
     it("sends the buyer, the address and the descriptor that the gateway asks for", async () => {
       const checkout = await aCheckout({
@@ -158,7 +137,7 @@ aCardShop({ capture: "automatic" }, (shop) => {
       })
     })
 
-    it("takes name and phone from the customer where the address has none", async () => {
+    it("of a customer who is logged in takes name and phone from her where the address has none", async () => {
       const customer = await aCustomer(shop.api, shop.store)
       const checkout = await aCardCheckoutWithCard(
         { ...shop, shopper: customer },
@@ -171,6 +150,9 @@ aCardShop({ capture: "automatic" }, (shop) => {
 
       await succeeds(checkout.complete())
 
+      expect(
+        await medusaSums(shop.container, checkout.collectionId)
+      ).toMatchObject({ captured: 9990 })
       const [request] = await shop.requests("authorize")
       expect(request?.body).toMatchObject({
         customer: { name: "Maria da Silva", phone: { number: "987654321" } },
@@ -213,28 +195,21 @@ aCardShop({ capture: "automatic" }, (shop) => {
         expect(await shop.requests("authorize")).toEqual([])
       }
     )
-
-    it("completed twice is the same order and the same charge", async () => {
-      const checkout = await aCheckout()
-
-      const first = await succeeds(checkout.complete())
-      const second = await succeeds(checkout.complete())
-
-      expect(second.order.id).toBe(first.order.id)
-      expect(await shop.charges()).toHaveLength(1)
-    })
   })
 
   describe("a card session", () => {
-    it("is created without card data, says what is missing, and cannot be completed", async () => {
+    it("is created without card data, says what is missing, cannot be completed, and is replaced by one with a card, which then pays", async () => {
       const shopper = aGuest(shop.api, shop.store)
-      const cartId = await aCart(shopper, shop.store)
-      const collectionId = await aPaymentCollection(shopper, cartId)
+      const checkout = await aCardCheckout({ ...shop, shopper })
+      const { collectionId } = checkout
 
       const chosen = await succeeds(
         choosePayment(shopper, { collectionId, providerId: CARD_PROVIDER })
       )
-      const completed = await completeCart(shopper, cartId)
+      const completed = await checkout.complete()
+      const askedBefore = await shop.requests("authorize")
+      await succeeds(checkout.chooseCard())
+      await succeeds(checkout.complete())
 
       expect(chosen.payment_collection.payment_sessions).toMatchObject([
         {
@@ -255,60 +230,40 @@ aCardShop({ capture: "automatic" }, (shop) => {
           },
         },
       })
-      expect(await shop.requests("authorize")).toEqual([])
-    })
-
-    it("is replaced by one with a card, which then pays", async () => {
-      const checkout = await aCheckout({
-        data: { temporary_card_token: undefined, document: undefined },
-      })
-
-      await succeeds(checkout.chooseCard())
-      await succeeds(checkout.complete())
-
+      expect(askedBefore).toEqual([])
       expect(await shop.charges()).toHaveLength(1)
     })
 
-    it("in another currency is refused with what to do", async () => {
-      const shopper = aGuest(shop.api, shop.store)
-      const cartId = await aCart(shopper, shop.store, {
-        region: "unitedStates",
-      })
-      const collectionId = await aPaymentCollection(shopper, cartId)
+    it.each([
+      [
+        "in another currency",
+        { region: "unitedStates" },
+        /takes BRL, but the cart is in USD/,
+      ],
+      [
+        "of more than the gateway takes in one charge",
+        { goods: "island" },
+        /21474836\.47/,
+      ],
+    ] as const)(
+      "%s is refused: the shopper reads to choose another method, the log why",
+      async (_, contents, why) => {
+        const shopper = aGuest(shop.api, shop.store)
+        const { chooseCard } = await aCardCheckout(
+          { ...shop, shopper },
+          contents
+        )
 
-      const answer = await choosePayment(shopper, {
-        collectionId,
-        providerId: CARD_PROVIDER,
-        data: {},
-      })
-
-      expect(answer).toMatchObject({
-        status: 400,
-        body: {
-          type: "invalid_data",
-          message: shopperText("method_unavailable", "pt-BR"),
-        },
-      })
-      expect(log()).toMatch(/takes BRL, but the cart is in USD/)
-    })
-
-    it("of more than the gateway takes in one charge is refused", async () => {
-      const shopper = aGuest(shop.api, shop.store)
-      const cartId = await aCart(shopper, shop.store, { goods: "island" })
-      const collectionId = await aPaymentCollection(shopper, cartId)
-
-      const answer = await choosePayment(shopper, {
-        collectionId,
-        providerId: CARD_PROVIDER,
-        data: {},
-      })
-
-      expect(answer).toMatchObject({
-        status: 400,
-        body: { message: shopperText("method_unavailable", "pt-BR") },
-      })
-      expect(log()).toContain("21474836.47")
-    })
+        expect(await chooseCard()).toMatchObject({
+          status: 400,
+          body: {
+            type: "invalid_data",
+            message: shopperText("method_unavailable", "pt-BR"),
+          },
+        })
+        expect(log()).toMatch(why)
+      }
+    )
 
     it.each([
       [
@@ -351,30 +306,25 @@ aCardShop({ capture: "automatic" }, (shop) => {
         "card_missing",
         /data\.temporary_card_token is empty/,
       ],
+      [
+        { installments: 4, goods: "book" },
+        "too_many_installments",
+        /installments is 4, but this amount can be paid in at most 3/,
+      ],
     ] as const)(
       "with %j is refused before anything is stored: the shopper reads %s, the log why",
-      async (data, message, why) => {
-        const refusal = aCheckout({ data })
+      async (given, message, why) => {
+        const {
+          goods = "shirt",
+          ...data
+        }: { goods?: Goods; [key: string]: unknown } = given
+        const refusal = aCheckout({ data, contents: { goods } })
 
         await expect(refusal).rejects.toThrow(shopperText(message, "pt-BR"))
         await expect(refusal).rejects.toThrow(/got 400/)
         expect(log()).toMatch(why)
       }
     )
-
-    it("with smaller installments than the account allows is refused", async () => {
-      const refusal = aCheckout({
-        installments: 4,
-        contents: { goods: "book" },
-      })
-
-      await expect(refusal).rejects.toThrow(
-        shopperText("too_many_installments", "pt-BR")
-      )
-      expect(log()).toMatch(
-        /installments is 4, but this amount can be paid in at most 3/
-      )
-    })
 
     it.each([
       ["a CNPJ", { document: "11.222.333/0001-81" }, "CNPJ"],

@@ -11,52 +11,55 @@ import { aPlaceForOperations } from "./support/operations"
 const here = aPlaceForOperations()
 const { aCode } = codesIn(here)
 
-function look(
+const look = (
   charge: Charge,
   dependencies: OperationDependencies = here.dependencies()
-): Promise<Looked> {
-  return lookAtCharge(dependencies, charge, TimeBudget.of(1_000, systemClock))
-}
+): Promise<Looked> =>
+  lookAtCharge(dependencies, charge, TimeBudget.of(1_000, systemClock))
 
-/** The gateway makes it, and its answer tells no code. */
-function answeringWithoutCode(): OperationDependencies {
-  const { gateway, ...rest } = here.dependencies()
-  const withoutCode = (charge: GatewayCharge): GatewayCharge => ({
-    ...charge,
-    transactions: charge.transactions.map(({ code: _, ...told }) => told),
-  })
-  return {
-    ...rest,
-    gateway: {
-      ...gateway,
-      createPixCharge: async (...given) =>
-        withoutCode(await gateway.createPixCharge(...given)),
-    },
-  }
+const withGateway = (
+  gateway: Partial<OperationDependencies["gateway"]>
+): OperationDependencies => {
+  const dependencies = here.dependencies()
+  return { ...dependencies, gateway: { ...dependencies.gateway, ...gateway } }
 }
 
 const questions = () => here.requestCount("look_up")
+const pay = ({ merchantChargeId }: Charge, options = {}) =>
+  here.simulator.pay(merchantChargeId, options)
+const halfAnHourPasses = () =>
+  here.simulator.advanceClock((HALF_AN_HOUR_S + 1) * 1_000)
 
 describe("a look at a code, for somebody who waits,", () => {
-  it("finds that it was paid, and writes it down", async () => {
+  it.each<[string, (charge: Charge) => Promise<unknown>, object]>([
+    [
+      "it was paid",
+      pay,
+      { state: "paid", sums: { captured: 1_999, refunded: 0 } },
+    ],
+    [
+      "less was paid than was asked for",
+      (charge) => pay(charge, { amount: 1 }),
+      { state: "paid", sums: { captured: 1, refunded: 0 } },
+    ],
+    ["it expired", halfAnHourPasses, { state: "expired" }],
+    [
+      "it was paid after it had expired: a bank confirms late",
+      async (charge) => {
+        await halfAnHourPasses()
+        await look(charge)
+        await pay(charge, { late: true })
+      },
+      { state: "paid", sums: { captured: 1_999, refunded: 0 } },
+    ],
+  ])("finds that %s, and writes it down", async (_, given, found) => {
     const charge = await aCode()
-    await here.simulator.pay(charge.merchantChargeId)
+    await given(charge)
 
-    const looked = await look(charge)
+    const looked = await look(await now(here.ledger, charge))
 
-    expect(looked).toMatchObject({
-      isSeen: true,
-      charge: { state: "paid", sums: { captured: 1_999, refunded: 0 } },
-    })
+    expect(looked).toMatchObject({ isSeen: true, charge: found })
     expect(await now(here.ledger, charge)).toEqual(looked.charge)
-  })
-
-  it("finds that it expired, and writes it down", async () => {
-    const charge = await aCode()
-    await here.simulator.advanceClock((HALF_AN_HOUR_S + 1) * 1_000)
-
-    expect((await look(charge)).charge.state).toBe("expired")
-    expect((await now(here.ledger, charge)).state).toBe("expired")
   })
 
   it("finds nothing new, and writes nothing", async () => {
@@ -68,7 +71,17 @@ describe("a look at a code, for somebody who waits,", () => {
   })
 
   it("learns its code when the answer told none", async () => {
-    const charge = await aCode("pix", { dependencies: answeringWithoutCode() })
+    const { gateway } = here.dependencies()
+    const withoutCode = (charge: GatewayCharge): GatewayCharge => ({
+      ...charge,
+      transactions: charge.transactions.map(({ code: _, ...told }) => told),
+    })
+    const charge = await aCode("pix", {
+      dependencies: withGateway({
+        createPixCharge: async (...given) =>
+          withoutCode(await gateway.createPixCharge(...given)),
+      }),
+    })
     expect(charge).toMatchObject({ state: "pending", code: undefined })
 
     const looked = await look(charge)
@@ -76,18 +89,6 @@ describe("a look at a code, for somebody who waits,", () => {
     expect(looked.charge).toMatchObject({
       state: "pending",
       code: { payload: expect.stringMatching(/^000201/) },
-    })
-  })
-
-  it("finds that it was paid after it had expired: a bank confirms late", async () => {
-    const charge = await aCode()
-    await here.simulator.advanceClock((HALF_AN_HOUR_S + 1) * 1_000)
-    const { charge: expired } = await look(charge)
-    await here.simulator.pay(charge.merchantChargeId, { late: true })
-
-    expect((await look(expired)).charge).toMatchObject({
-      state: "paid",
-      sums: { captured: 1_999 },
     })
   })
 })
@@ -114,7 +115,7 @@ describe("a look that tells what is not believed", () => {
     "leaves it what it was, until the next one that makes sense (%s)",
     async (_, paymentType, transactionStatus, amounts) => {
       const charge = await aCode()
-      await here.simulator.pay(charge.merchantChargeId)
+      await pay(charge)
       const { charge: paid } = await look(charge)
       await here.simulator
         .on("look_up")
@@ -134,16 +135,6 @@ describe("a look that tells what is not believed", () => {
       expect(await now(here.ledger, charge)).toEqual(paid)
     }
   )
-
-  it("is believed where less was paid than was asked for", async () => {
-    const charge = await aCode()
-    await here.simulator.pay(charge.merchantChargeId, { amount: 1 })
-
-    expect((await look(charge)).charge).toMatchObject({
-      state: "paid",
-      sums: { captured: 1, refunded: 0 },
-    })
-  })
 })
 
 describe("a look that tells nothing", () => {
@@ -159,7 +150,7 @@ describe("a look that tells nothing", () => {
     ],
   ])("leaves it what it was: it %s", async (_, given) => {
     const charge = await aCode()
-    await here.simulator.pay(charge.merchantChargeId)
+    await pay(charge)
     await given()
 
     expect(await look(charge)).toEqual({ isSeen: false, charge })
@@ -170,26 +161,17 @@ describe("a look that tells nothing", () => {
 
   it("lags behind: what was paid is not believed to wait for its payer again", async () => {
     const charge = await aCode()
-    await here.simulator.pay(charge.merchantChargeId)
+    await pay(charge)
     const { charge: paid } = await look(charge)
-    const { gateway, ...rest } = here.dependencies()
-    const lagging = {
-      ...rest,
-      gateway: {
-        ...gateway,
-        lookUpCharge: () =>
-          Promise.resolve({
-            kind: "found" as const,
-            charge: {
-              merchantChargeId: charge.merchantChargeId,
-              chargeStatus: "PRE_AUTHORIZED",
-              transactions: [
-                { paymentType: "PIX", transactionStatus: "PENDING" },
-              ],
-            },
-          }),
-      },
+    const { merchantChargeId } = charge
+    const behind = {
+      merchantChargeId,
+      chargeStatus: "PRE_AUTHORIZED",
+      transactions: [{ paymentType: "PIX", transactionStatus: "PENDING" }],
     }
+    const lagging = withGateway({
+      lookUpCharge: () => Promise.resolve({ kind: "found", charge: behind }),
+    })
 
     expect(await look(paid, lagging)).toEqual({ isSeen: false, charge: paid })
     expect((await now(here.ledger, charge)).state).toBe("paid")
@@ -197,13 +179,14 @@ describe("a look that tells nothing", () => {
 
   it("is not made where look-ups are switched off", async () => {
     const charge = await aCode()
-    await here.simulator.pay(charge.merchantChargeId)
-    const account = here.account()
-    const blind = here.dependencies({
-      account: { ...account, paths: { ...account.paths, lookUpCharge: null } },
-    })
+    await pay(charge)
+    const { paths } = here.account()
+    const account = here.account({ paths: { ...paths, lookUpCharge: null } })
 
-    expect(await look(charge, blind)).toEqual({ isSeen: false, charge })
+    expect(await look(charge, here.dependencies({ account }))).toEqual({
+      isSeen: false,
+      charge,
+    })
     expect(await questions()).toBe(0)
   })
 })

@@ -1,7 +1,7 @@
+import { synchronizeCheckoutTransparentChargeWorkflow } from "../../src/workflows"
 import {
   type CodeSession,
   PIX_AT_CHECKOUT,
-  PIX_PROVIDER,
   WALLET_AT_CHECKOUT,
 } from "../support/a-code-checkout"
 import { latestChargeOf } from "../support/a-failed-completion"
@@ -15,6 +15,7 @@ import {
   letCodeTimePass,
   theJobSeesCodeAfter,
 } from "../support/let-code-time-pass"
+import { all, moneyOfCart } from "../support/money-of-cart"
 import {
   becomes,
   CANCELED,
@@ -31,9 +32,7 @@ import { expectToldOf } from "../support/what-is-told-of"
 const MINUTE_MS = 60_000
 const CODE_MS = 30 * MINUTE_MS
 const GRACE_MS = 10 * MINUTE_MS
-
-const WAITS =
-  "O pedido já foi feito e espera pelo pagamento do código que foi gerado. Pague com ele, ou espere que expire para gerar outro."
+const FOR_THE_STORE = { atGateway: false }
 
 /** Another code has paid the order. */
 const PAID_AND_THIS_CODE_GIVEN_BACK: Standing = {
@@ -51,6 +50,14 @@ aNotifiedShop({}, (shop) => {
 
   const refunds = async () =>
     (await shop.requests("refund")).filter(({ status }) => status === 200)
+
+  const cancel = ({ orderId }: WaitingOrder) =>
+    succeeds(admin.request("post", `/admin/orders/${orderId}/cancel`))
+
+  const pay = async (order: WaitingOrder, options = {}) => {
+    await shop.simulator.pay(order.merchantChargeId, options)
+    await shop.settled()
+  }
 
   /** The order as it stands with another code. */
   const withCode = async (
@@ -71,28 +78,8 @@ aNotifiedShop({}, (shop) => {
     return { first, order: await withCode(first, session) }
   }
 
-  describe("another payment session for an order that waits for its code", () => {
-    it.each([
-      ["with the same method", PIX_AT_CHECKOUT],
-      ["with another method", WALLET_AT_CHECKOUT],
-      ["of another account", PIX_PROVIDER],
-      ["of another provider", "pp_system_default"],
-    ])("is refused while the code can be paid (%s)", async (_, providerId) => {
-      const order = await aWaitingOrder(shop)
-
-      const answer = await order.checkout.choose(providerId)
-      const before = await standingOf(shop, order)
-      await shop.simulator.pay(order.merchantChargeId)
-      await shop.settled()
-
-      expect(answer).toMatchObject({ status: 400, body: { message: WAITS } })
-      expect(before).toEqual(WAITING)
-      expect(await standingOf(shop, order)).toEqual(PAID)
-      expect(await shop.charges()).toHaveLength(1)
-      expect(await shop.requests("refund")).toEqual([])
-    })
-
-    it("is refused to an admin as well", async () => {
+  describe("another payment session for an order with a code", () => {
+    it("is refused to an admin as well while the code can be paid", async () => {
       const order = await aWaitingOrder(shop)
 
       const answer = await admin.request(
@@ -101,36 +88,26 @@ aNotifiedShop({}, (shop) => {
         { provider_id: "pp_system_default" }
       )
 
-      expect(answer).toMatchObject({ status: 400, body: { message: WAITS } })
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { message: expect.stringContaining("espera pelo pagamento") },
+      })
       expect(await standingOf(shop, order)).toEqual(WAITING)
     })
 
-    it("is refused when the order is paid", async () => {
+    it.each([
+      ["was paid", pay, /já foi pago/, PAID],
+      ["was canceled", cancel, /O pedido foi cancelado/, CANCELED],
+    ])("is refused when the order %s", async (_, end, message, standing) => {
       const order = await aWaitingOrder(shop)
-      await shop.simulator.pay(order.merchantChargeId)
-      await shop.settled()
+      await end(order)
 
       const answer = await order.checkout.choose(PIX_AT_CHECKOUT)
 
       expect(answer.status).toBe(400)
-      expect(answer.body.message).toMatch(/já foi pago/)
-      expect(await standingOf(shop, order)).toEqual(PAID)
-    })
-
-    it("makes no code for an order that was canceled", async () => {
-      const order = await aWaitingOrder(shop)
-      await succeeds(
-        admin.request("post", `/admin/orders/${order.orderId}/cancel`)
-      )
-
-      const answer = await order.checkout.choose(PIX_AT_CHECKOUT)
-
-      expect(answer).toMatchObject({
-        status: 400,
-        body: { message: expect.stringContaining("O pedido foi cancelado") },
-      })
+      expect(answer.body.message).toMatch(message)
+      expect(await standingOf(shop, order)).toEqual(standing)
       expect(await shop.charges()).toHaveLength(1)
-      expect(await standingOf(shop, order)).toEqual(CANCELED)
     })
   })
 
@@ -142,8 +119,7 @@ aNotifiedShop({}, (shop) => {
       const { first, order } = await anOrderWithANewCode(providerId)
       const again = await succeeds(order.checkout.complete())
 
-      await shop.simulator.pay(order.merchantChargeId)
-      await shop.settled()
+      await pay(order)
 
       expect(again.order.id).toBe(order.orderId)
       await eventually(async () =>
@@ -157,10 +133,7 @@ aNotifiedShop({}, (shop) => {
         order_id: order.orderId,
       })
       await expectToldOf(shop, order, "checkout_transparent.payment.paid", [
-        {
-          order_id: order.orderId,
-          merchant_charge_id: order.merchantChargeId,
-        },
+        { order_id: order.orderId, merchant_charge_id: order.merchantChargeId },
       ])
       expect(await refunds()).toEqual([])
     })
@@ -168,9 +141,12 @@ aNotifiedShop({}, (shop) => {
     it("keeps the order alive when the first one is over, and its stock", async () => {
       const { first, order } = await anOrderWithANewCode()
 
-      await theJobSeesCodeAfter(shop, first, GRACE_MS + MINUTE_MS, {
-        atGateway: false,
-      })
+      await theJobSeesCodeAfter(
+        shop,
+        first,
+        GRACE_MS + MINUTE_MS,
+        FOR_THE_STORE
+      )
       await theJobSeesCodeAfter(shop, order, GRACE_MS + MINUTE_MS)
 
       expect(await standingOf(shop, order)).toEqual(WAITING)
@@ -180,9 +156,7 @@ aNotifiedShop({}, (shop) => {
 
     it("that nobody pays either ends with the order, once", async () => {
       const { first, order } = await anOrderWithANewCode()
-      await letCodeTimePass(shop, first, CODE_MS + GRACE_MS, {
-        atGateway: false,
-      })
+      await letCodeTimePass(shop, first, CODE_MS + GRACE_MS, FOR_THE_STORE)
       await theJobSeesCodeAfter(shop, order, CODE_MS + GRACE_MS)
 
       await becomes(shop, order, gatewayShows(CANCELED, "EXPIRED"))
@@ -197,22 +171,15 @@ aNotifiedShop({}, (shop) => {
     it("is canceled when the first one is confirmed late and pays the order", async () => {
       const { first, order } = await anOrderWithANewCode()
 
-      await shop.simulator.pay(first.merchantChargeId, { late: true })
-      await shop.settled()
+      await pay(first, { late: true })
 
       await becomes(shop, first, PAID)
-      await becomes(shop, order, {
-        ...PAID,
-        gateway: { ...CANCELED.gateway },
-      })
+      await becomes(shop, order, { ...PAID, gateway: CANCELED.gateway })
       expect(await order.checkout.state(order.session.id)).toMatchObject({
         state: "canceled",
       })
       await expectToldOf(shop, order, "checkout_transparent.payment.paid", [
-        {
-          order_id: order.orderId,
-          merchant_charge_id: first.merchantChargeId,
-        },
+        { order_id: order.orderId, merchant_charge_id: first.merchantChargeId },
       ])
     })
 
@@ -220,11 +187,9 @@ aNotifiedShop({}, (shop) => {
       await shop.simulator.setCodesCancelable(false)
       const { first, order } = await anOrderWithANewCode()
 
-      await shop.simulator.pay(first.merchantChargeId, { late: true })
-      await shop.settled()
+      await pay(first, { late: true })
       await becomes(shop, first, PAID)
-      await shop.simulator.pay(order.merchantChargeId)
-      await shop.settled()
+      await pay(order)
 
       await becomes(shop, order, PAID_AND_THIS_CODE_GIVEN_BACK)
       expect(await standingOf(shop, first)).toEqual(PAID)
@@ -234,11 +199,9 @@ aNotifiedShop({}, (shop) => {
     it("is paid, and the first one, confirmed late after that, goes back", async () => {
       const { first, order } = await anOrderWithANewCode()
 
-      await shop.simulator.pay(order.merchantChargeId)
-      await shop.settled()
+      await pay(order)
       await becomes(shop, order, PAID)
-      await shop.simulator.pay(first.merchantChargeId, { late: true })
-      await shop.settled()
+      await pay(first, { late: true })
 
       await becomes(shop, first, PAID_AND_THIS_CODE_GIVEN_BACK)
       expect(await standingOf(shop, order)).toEqual(PAID)
@@ -252,35 +215,100 @@ aNotifiedShop({}, (shop) => {
     })
   })
 
-  describe("an order whose code is over, and that is offered another way to pay", () => {
-    it("is listed for a person instead of canceled", async () => {
-      const order = await aWaitingOrder(shop)
-      await letCodeTimePass(shop, order, CODE_MS + MINUTE_MS)
-      await succeeds(
-        choosePayment(order.checkout.shopper, {
-          collectionId: order.collectionId,
-          providerId: "pp_system_default",
-        })
-      )
-
-      await theJobSeesCodeAfter(shop, order, GRACE_MS)
-
-      expect(await standingOf(shop, order)).toMatchObject({
-        status: "pending",
-        reserved: 1,
-      })
-      await eventually(async () =>
-        expect(
-          await differencesOf(admin, { id: order.chargeId }, "open")
-        ).toMatchObject([
-          {
-            kind: "order_without_charge",
-            details: expect.stringContaining(
-              "a payment session of another provider"
-            ),
-          },
-        ])
-      )
+  describe("an order with two codes, where nobody is told of payments and the gateway cancels none,", () => {
+    beforeEach(async () => {
+      await shop.simulator.setNotificationUrl(null)
+      await shop.simulator.setCodesCancelable(false)
     })
+
+    const synchronizeAtOnce = (orders: WaitingOrder[]) =>
+      Promise.all(
+        orders.map(({ chargeId }) =>
+          synchronizeCheckoutTransparentChargeWorkflow(shop.container).run({
+            input: { charge_id: chargeId },
+          })
+        )
+      )
+
+    const becomesPaidOnce = (order: WaitingOrder) =>
+      eventually(async () => {
+        await settleAndSynchronize(shop)
+        expect((await moneyOfCart(shop, order)).kept).toEqual(all(9990))
+      })
+
+    it("that are both paid, and looked at in the same moment, is paid once: the other money goes back", async () => {
+      const { first, order } = await anOrderWithANewCode()
+      await shop.simulator.pay(first.merchantChargeId, { late: true })
+      await shop.simulator.pay(order.merchantChargeId)
+
+      await synchronizeAtOnce([first, order])
+
+      await becomesPaidOnce(first)
+      const statuses = (await shop.charges()).map(
+        ({ transactionStatus }) => transactionStatus
+      )
+      expect(statuses.sort()).toEqual(["PAID", "REFUNDED"])
+    })
+
+    it("and that the first one has paid, gives that money back when it is canceled, and not what the second one is", async () => {
+      const { first, order } = await anOrderWithANewCode()
+      await shop.simulator.pay(first.merchantChargeId, { late: true })
+      await synchronizeAtOnce([first, order])
+      await becomesPaidOnce(first)
+
+      await cancel(first)
+
+      expect((await moneyOfCart(shop, first)).kept).toEqual(all(0))
+    })
+
+    it("is not canceled when the first one is long over while the second one may still be confirmed late, and is paid then", async () => {
+      const { first, order } = await anOrderWithANewCode()
+      await letCodeTimePass(shop, order, CODE_MS + MINUTE_MS)
+      await letCodeTimePass(shop, first, CODE_MS + GRACE_MS, FOR_THE_STORE)
+      await settleAndSynchronize(shop)
+      await shop.simulator.pay(order.merchantChargeId, { late: true })
+
+      await theJobSeesCodeAfter(
+        shop,
+        order,
+        GRACE_MS - MINUTE_MS,
+        FOR_THE_STORE
+      )
+
+      expect(await moneyOfCart(shop, first)).toMatchObject({
+        orders: [first.orderId],
+        kept: all(9990),
+      })
+    })
+  })
+
+  it("an order whose code is over, and that is offered another way to pay, is listed for a person instead of canceled", async () => {
+    const order = await aWaitingOrder(shop)
+    await letCodeTimePass(shop, order, CODE_MS + MINUTE_MS)
+    await succeeds(
+      choosePayment(order.checkout.shopper, {
+        collectionId: order.collectionId,
+        providerId: "pp_system_default",
+      })
+    )
+
+    await theJobSeesCodeAfter(shop, order, GRACE_MS)
+
+    expect(await standingOf(shop, order)).toMatchObject({
+      status: "pending",
+      reserved: 1,
+    })
+    await eventually(async () =>
+      expect(
+        await differencesOf(admin, { id: order.chargeId }, "open")
+      ).toMatchObject([
+        {
+          kind: "order_without_charge",
+          details: expect.stringContaining(
+            "a payment session of another provider"
+          ),
+        },
+      ])
+    )
   })
 })

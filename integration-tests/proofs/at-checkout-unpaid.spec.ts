@@ -1,19 +1,33 @@
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { aCodeCheckout, PIX_AT_CHECKOUT } from "../support/a-code-checkout"
+import { accountOf } from "../support/a-delivery"
+import { stockOf } from "../support/a-failed-completion"
+import { linkIdOf } from "../support/a-link-sale"
 import { aNotifiedShop } from "../support/a-notified-shop"
+import { aCart, aGuest, succeeds } from "../support/a-shopper"
 import { settleAndSynchronize } from "../support/a-sold-order"
 import { aWaitingOrder, type WaitingOrder } from "../support/a-waiting-order"
 import { type Admin, anAdmin } from "../support/an-admin"
+import { fulfill } from "../support/an-order-to-pay"
+import {
+  LINK,
+  payAtGateway,
+  PIX,
+  WALLET,
+} from "../support/asynchronous-methods"
 import { eventually } from "../support/eventually"
 import {
   letCodeTimePass,
   theJobSeesCodeAfter,
 } from "../support/let-code-time-pass"
-import { DONE_AND_LOST, NOT_DONE_AND_LOST } from "../support/lost-answers"
+import { SOME_DONE_AND_LOST, NOT_DONE_AND_LOST } from "../support/lost-answers"
 import {
   becomes,
   CANCELED,
   gatewayShows,
   GIVEN_BACK,
   PAID,
+  type Standing,
   standingOf,
   WAITING,
 } from "../support/order-standing"
@@ -22,52 +36,308 @@ import { whatCoreTells } from "../support/what-core-tells"
 import { expectToldOf } from "../support/what-is-told-of"
 
 const ACCOUNT = {
-  timeouts: { providerMethodMs: 2_000, callMs: 500, connectMs: 300 },
+  timeouts: { providerMethodMs: 4_000, callMs: 1_000, connectMs: 500 },
 }
 const MINUTE_MS = 60_000
-const OVER_MS = 40 * MINUTE_MS
+const DAY_MS = 24 * 60 * MINUTE_MS
+const GRACE_MS = 10 * MINUTE_MS
+const OVER_MS = 30 * MINUTE_MS + GRACE_MS
 /** What nobody knows is proven to have come to nothing after so long. */
 const SETTLE_WINDOW_MS = 4 * MINUTE_MS
+const FOR_THE_STORE = { atGateway: false }
+
+/** At the gateway the code has ended by itself. */
+const EXPIRED = gatewayShows(CANCELED, "EXPIRED")
 
 aNotifiedShop(ACCOUNT, (shop) => {
   let admin: Admin
   beforeAll(async () => {
     admin = await anAdmin(shop)
   })
-  afterEach(() => shop.simulator.setExpiredCodesShown("expired"))
+  // Links are known by the account that made them.
+  beforeEach(() =>
+    shop.simulator.setNotificationUrl(
+      shop.hookUrl.replace(/br$/, "br-at-checkout")
+    )
+  )
+  afterEach(async () => {
+    await shop.simulator.setExpiredCodesShown("expired")
+    await shop.simulator.setCodesCancelable(true)
+  })
   const coreTold = whatCoreTells(shop, ["order.canceled"])
 
-  const isToldAsCanceledOnce = async (order: WaitingOrder) => {
+  const isCanceledOnce = async (
+    order: WaitingOrder,
+    standing: Standing = EXPIRED
+  ) => {
+    await becomes(shop, order, standing)
     await eventually(() => expect(coreTold("order.canceled", order)).toBe(1))
     await expectToldOf(shop, order, "checkout_transparent.payment.expired", [
-      { order_id: order.orderId },
+      {
+        order_id: order.orderId,
+        merchant_charge_id: order.merchantChargeId,
+        captured: 0,
+      },
     ])
     await expectToldOf(shop, order, "checkout_transparent.payment.paid", [])
+    expect(await differencesOf(admin, { id: order.chargeId })).toEqual([])
   }
 
+  const isGivenBack = async (order: WaitingOrder) => {
+    await becomes(shop, order, GIVEN_BACK)
+    await expectToldOf(shop, order, "checkout_transparent.payment.orphan", [
+      { order_id: order.orderId, reason: "order_canceled", goes_back: true },
+    ])
+    await expectToldOf(shop, order, "checkout_transparent.payment.refunded", [
+      { refund_amount: 99.9, refunded_by: "checkout-transparent" },
+    ])
+  }
+
+  const calls = async () =>
+    (await shop.requests("refund")).map(({ status }) => status)
+  const openDifferences = ({ chargeId }: WaitingOrder) =>
+    differencesOf(admin, { id: chargeId }, "open")
+  const endOf = ({ session: { shown } }: WaitingOrder) =>
+    Date.parse((shown.link ?? shown.code)?.expires_at ?? "") - Date.now()
+
+  describe.each([
+    {
+      ...PIX,
+      almost: (order: WaitingOrder) =>
+        theJobSeesCodeAfter(shop, order, OVER_MS - 20_000),
+      over: (order: WaitingOrder) => theJobSeesCodeAfter(shop, order, 20_000),
+    },
+    {
+      ...WALLET,
+      almost: (order: WaitingOrder) =>
+        theJobSeesCodeAfter(shop, order, endOf(order) + GRACE_MS - 20_000),
+      // The gateway tells its end once more, as no time has passed there for what it tells.
+      over: (order: WaitingOrder) =>
+        theJobSeesCodeAfter(
+          shop,
+          order,
+          endOf(order) + GRACE_MS,
+          FOR_THE_STORE
+        ),
+    },
+    {
+      ...LINK,
+      almost: async (order: WaitingOrder) => {
+        await shop.simulator.expireLink(linkIdOf(order.session))
+        await theJobSeesCodeAfter(shop, order, endOf(order), FOR_THE_STORE)
+      },
+      over: (order: WaitingOrder) =>
+        theJobSeesCodeAfter(shop, order, DAY_MS, FOR_THE_STORE),
+    },
+  ])(
+    "an order whose $method nobody pays",
+    ({ atCheckout, ending, almost, over }) => {
+      it("stays until the grace time is over, and is canceled then, once, with its stock", async () => {
+        const order = await aWaitingOrder(shop, atCheckout)
+        await almost(order)
+        const before = await standingOf(shop, order)
+
+        await over(order)
+        await settleAndSynchronize(shop)
+
+        expect(before).toEqual(gatewayShows(WAITING, "EXPIRED"))
+        await isCanceledOnce(order)
+        expect(await shop.requests(ending)).toEqual([])
+        await expect(payAtGateway(shop, order)).rejects.toThrow()
+        expect(await order.checkout.state(order.session.id)).toMatchObject({
+          state: "expired",
+        })
+      })
+
+      it("gives the money back that comes right after it was canceled", async () => {
+        const order = await aWaitingOrder(shop, atCheckout)
+        await almost(order)
+        await over(order)
+        await becomes(shop, order, EXPIRED)
+
+        await payAtGateway(shop, order, { late: true })
+        await shop.settled(order.merchantChargeId)
+
+        await isGivenBack(order)
+      })
+    }
+  )
+
+  it("an order whose link nobody pays gives both payments back that come after it was canceled", async () => {
+    const order = await aWaitingOrder(shop, LINK.atCheckout)
+    const linkId = linkIdOf(order.session)
+    await shop.simulator.expireLink(linkId)
+    await theJobSeesCodeAfter(shop, order, 2 * DAY_MS, FOR_THE_STORE)
+    await becomes(shop, order, EXPIRED)
+
+    await shop.simulator.payLink(linkId, { late: true, times: 2 })
+
+    const twice = { captured: 19_980, refunded: 19_980 }
+    await becomes(shop, order, {
+      ...CANCELED,
+      gateway: { status: "REFUNDED", ...twice },
+    })
+    expect(await shop.requests("refund_link")).toHaveLength(2)
+  })
+
+  describe("an order whose code nobody pays", () => {
+    it("is due in the very second in which the grace time is over", async () => {
+      const order = await aWaitingOrder(shop)
+
+      await theJobSeesCodeAfter(shop, order, OVER_MS - 20_000)
+
+      const knex = shop.container.resolve(
+        ContainerRegistrationKeys.PG_CONNECTION
+      )
+      await eventually(async () => {
+        const row = await knex("checkout_transparent_charge")
+          .where({ id: order.chargeId, held_by: null })
+          .first(
+            knex.raw(
+              "extract(epoch from synchronize_at - code_expires_at) * 1000 as ms"
+            )
+          )
+        const tooLateMs = Number(row?.ms) - GRACE_MS
+        expect(tooLateMs).toBeGreaterThanOrEqual(0)
+        expect(tooLateMs).toBeLessThan(1_500)
+      })
+    })
+
+    it("is canceled once when several processes see it at once", async () => {
+      const order = await aWaitingOrder(shop)
+      await letCodeTimePass(shop, order, OVER_MS)
+
+      await Promise.all([1, 2, 3].map(() => settleAndSynchronize(shop)))
+      await settleAndSynchronize(shop)
+
+      await isCanceledOnce(order)
+    })
+
+    it("sells its goods to the next shopper, and not before", async () => {
+      await stockOf(shop, 1)
+      const order = await aWaitingOrder(shop)
+      const next = aGuest(shop.api, shop.store)
+      const before = await aCart(next, shop.store).catch(
+        (error: unknown) => error
+      )
+
+      await theJobSeesCodeAfter(shop, order, OVER_MS)
+      await becomes(shop, order, EXPIRED)
+      const checkout = await aCodeCheckout({ ...shop, shopper: next })
+      await checkout.code(PIX_AT_CHECKOUT)
+      const after = await succeeds(checkout.complete())
+
+      expect(String(before)).toContain("insufficient_inventory")
+      expect(after).toMatchObject({ type: "order" })
+    })
+
+    it("is canceled with its code where the gateway goes on showing it as unpaid: the code is canceled first", async () => {
+      await shop.simulator.setExpiredCodesShown("pending")
+      const order = await aWaitingOrder(shop)
+      await theJobSeesCodeAfter(shop, order, OVER_MS - 20_000)
+      const before = await standingOf(shop, order)
+      const callsBefore = await calls()
+
+      await theJobSeesCodeAfter(shop, order, 20_000)
+
+      expect(before).toEqual(WAITING)
+      expect(callsBefore).toEqual([])
+      await isCanceledOnce(order, CANCELED)
+      expect(await calls()).toEqual([200])
+    })
+
+    it("is canceled where the gateway neither ends nor cancels a code, and what is paid after that goes back", async () => {
+      await shop.simulator.setExpiredCodesShown("pending")
+      await shop.simulator.setCodesCancelable(false)
+      const order = await aWaitingOrder(shop)
+
+      await theJobSeesCodeAfter(shop, order, OVER_MS)
+      await isCanceledOnce(order, gatewayShows(CANCELED, "PENDING"))
+      await payAtGateway(shop, order, { late: true })
+      await shop.settled()
+
+      await becomes(shop, order, GIVEN_BACK)
+      expect(await calls()).toEqual([400, 200])
+    })
+  })
+
+  describe("an unpaid order that cannot be canceled", () => {
+    it("because it has a fulfillment is listed and stays; the money that comes after all pays it", async () => {
+      const order = await aWaitingOrder(shop)
+      await fulfill(admin, order.orderId)
+
+      await theJobSeesCodeAfter(shop, order, OVER_MS)
+      const meanwhile = await standingOf(shop, order)
+      const listed = await openDifferences(order)
+      await payAtGateway(shop, order, { late: true })
+      await shop.settled()
+
+      expect(meanwhile).toMatchObject({
+        status: "pending",
+        paymentStatus: "awaiting",
+      })
+      expect(coreTold("order.canceled", order)).toBe(0)
+      expect(listed).toMatchObject([
+        {
+          kind: "order_without_charge",
+          order_id: order.orderId,
+          details: expect.stringMatching(
+            `Order ${order.orderId} waits .* was not canceled: .*fulfillments`
+          ),
+        },
+      ])
+      await eventually(async () => {
+        expect(await standingOf(shop, order)).toMatchObject({
+          status: "pending",
+          paymentStatus: "captured",
+          transactions: [9990],
+        })
+        expect(await openDifferences(order)).toEqual([])
+      })
+    })
+
+    it("because look-ups are switched off is listed and stays", async () => {
+      const { paths } = accountOf(shop.container, "br-at-checkout")
+      const lookUp = paths.lookUpCharge
+      const order = await aWaitingOrder(shop)
+      // What it tells of its end is no payment, and listed by itself.
+      await shop.simulator.setNotificationUrl(null)
+      paths.lookUpCharge = null
+
+      await theJobSeesCodeAfter(shop, order, OVER_MS)
+      paths.lookUpCharge = lookUp
+
+      expect(await standingOf(shop, order)).toEqual(
+        gatewayShows(WAITING, "EXPIRED")
+      )
+      expect(await openDifferences(order)).toMatchObject([
+        {
+          kind: "order_without_charge",
+          details: expect.stringContaining("look-ups are switched off"),
+        },
+      ])
+    })
+  })
+
   describe("an order whose code is over while the gateway cannot be asked", () => {
-    it.each(NOT_DONE_AND_LOST)(
-      "stays as long as a look-up %s, and is canceled then",
-      async (_, fault) => {
-        const order = await aWaitingOrder(shop)
-        await shop.simulator.on("look_up")[fault]().always()
+    it("stays as long as that is so, and is canceled then", async () => {
+      const order = await aWaitingOrder(shop)
+      await shop.simulator.on("look_up").hang().always()
 
-        await theJobSeesCodeAfter(shop, order, OVER_MS)
-        await theJobSeesCodeAfter(shop, order, MINUTE_MS)
-        const meanwhile = await standingOf(shop, order)
-        await shop.simulator.clearFaults()
-        await becomes(shop, order, gatewayShows(CANCELED, "EXPIRED"))
+      await theJobSeesCodeAfter(shop, order, OVER_MS)
+      await theJobSeesCodeAfter(shop, order, MINUTE_MS)
+      const meanwhile = await standingOf(shop, order)
+      await shop.simulator.clearFaults()
 
-        expect(meanwhile).toEqual(gatewayShows(WAITING, "EXPIRED"))
-        await isToldAsCanceledOnce(order)
-      }
-    )
+      expect(meanwhile).toEqual(gatewayShows(WAITING, "EXPIRED"))
+      await isCanceledOnce(order)
+    })
 
     it("is paid when it can be, where the money came meanwhile", async () => {
       const order = await aWaitingOrder(shop)
       await shop.simulator.setNotificationUrl(null)
       await shop.simulator.on("look_up").failBeforeCommit(503).always()
-      await shop.simulator.pay(order.merchantChargeId)
+      await payAtGateway(shop, order)
 
       await theJobSeesCodeAfter(shop, order, OVER_MS)
       const meanwhile = await standingOf(shop, order)
@@ -80,25 +350,24 @@ aNotifiedShop(ACCOUNT, (shop) => {
   })
 
   describe("canceling the code of an order that nobody has paid", () => {
-    it.each(DONE_AND_LOST)(
+    beforeEach(() => shop.simulator.setExpiredCodesShown("pending"))
+
+    it.each(SOME_DONE_AND_LOST)(
       "is looked up where its answer %s, and then the order is canceled",
       async (_, fault) => {
-        await shop.simulator.setExpiredCodesShown("pending")
         const order = await aWaitingOrder(shop)
         await shop.simulator.on("refund")[fault]().once()
 
         await theJobSeesCodeAfter(shop, order, OVER_MS)
-        await becomes(shop, order, CANCELED)
 
-        await isToldAsCanceledOnce(order)
-        expect(await shop.requests("refund")).toHaveLength(1)
+        await isCanceledOnce(order, CANCELED)
+        expect(await calls()).toHaveLength(1)
       }
     )
 
-    it.each(NOT_DONE_AND_LOST)(
+    it.each(NOT_DONE_AND_LOST.slice(0, 2))(
       "that comes to nothing and %s keeps the order until that is known, and is done again",
       async (_, fault) => {
-        await shop.simulator.setExpiredCodesShown("pending")
         const order = await aWaitingOrder(shop)
         await shop.simulator.on("refund")[fault]().once()
 
@@ -111,8 +380,8 @@ aNotifiedShop(ACCOUNT, (shop) => {
         })
 
         expect(meanwhile).toEqual(WAITING)
-        await isToldAsCanceledOnce(order)
-        expect(await shop.requests("refund")).toHaveLength(2)
+        await isCanceledOnce(order, CANCELED)
+        expect(await calls()).toHaveLength(2)
       }
     )
   })
@@ -129,7 +398,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
       await eventually(async () =>
         expect(await shop.requests("look_up")).toHaveLength(looks + 1)
       )
-      await shop.simulator.pay(order.merchantChargeId, { late: true })
+      await payAtGateway(shop, order, { late: true })
       await job
       await becomes(shop, order, PAID)
 
@@ -152,39 +421,22 @@ aNotifiedShop(ACCOUNT, (shop) => {
       await shop.settled(order.merchantChargeId)
       await becomes(shop, order, GIVEN_BACK)
 
-      expect(await shop.requests("refund")).toHaveLength(1)
+      expect(await calls()).toHaveLength(1)
       expect(await differencesOf(admin, { id: order.chargeId })).toEqual([])
       await expectToldOf(shop, order, "checkout_transparent.payment.paid", [])
     })
 
-    it("goes back by itself when it comes right after the order was canceled", async () => {
-      const order = await aWaitingOrder(shop)
-      await theJobSeesCodeAfter(shop, order, OVER_MS)
-      await becomes(shop, order, gatewayShows(CANCELED, "EXPIRED"))
-
-      await shop.simulator.pay(order.merchantChargeId, { late: true })
-      await shop.settled(order.merchantChargeId)
-      await becomes(shop, order, GIVEN_BACK)
-
-      await expectToldOf(shop, order, "checkout_transparent.payment.orphan", [
-        { order_id: order.orderId, reason: "order_canceled", goes_back: true },
-      ])
-      await expectToldOf(shop, order, "checkout_transparent.payment.refunded", [
-        { refund_amount: 99.9, refunded_by: "checkout-transparent" },
-      ])
-    })
-
-    it("goes back by itself when it comes so, and that is told by nobody", async () => {
+    it("goes back by itself when it comes right after, and that is told by nobody", async () => {
       const order = await aWaitingOrder(shop)
       await shop.simulator.setNotificationUrl(null)
       await theJobSeesCodeAfter(shop, order, OVER_MS)
-      await becomes(shop, order, gatewayShows(CANCELED, "EXPIRED"))
+      await becomes(shop, order, EXPIRED)
 
-      await shop.simulator.pay(order.merchantChargeId, { late: true })
+      await payAtGateway(shop, order, { late: true })
       await theJobSeesCodeAfter(shop, order, 60 * MINUTE_MS)
       await becomes(shop, order, GIVEN_BACK)
 
-      expect(await shop.requests("refund")).toHaveLength(1)
+      expect(await calls()).toHaveLength(1)
     })
   })
 })

@@ -1,12 +1,19 @@
 import { aCardShop } from "../support/a-card-shop"
-import { type Answer, succeeds } from "../support/a-shopper"
-import { aSoldOrder, aTill, bothSums } from "../support/a-sold-order"
+import { succeeds } from "../support/a-shopper"
+import {
+  aSoldOrder,
+  aTill,
+  bothSums,
+  type SoldOrder,
+} from "../support/a-sold-order"
 import { type Admin, anAdmin } from "../support/an-admin"
+import { addABook } from "../support/an-order-to-pay"
 import {
   agreed,
   aRefusal,
   expectReadable,
   expectSynchronized,
+  type Money,
 } from "../support/expect-money"
 import { medusaSums } from "../support/medusa-sums"
 
@@ -14,6 +21,14 @@ const MANUAL = {
   capture: "manual",
   timeouts: { providerMethodMs: 2_000, callMs: 500, connectMs: 300 },
 }
+
+const RESERVED = { captured: 0, paymentStatus: "authorized" }
+const RELEASED = { captured: 0, paymentStatus: "canceled" }
+const WHOLLY = { captured: 9990, paymentStatus: "captured" }
+const partly = (captured: number): Money => ({
+  captured,
+  paymentStatus: "partially_captured",
+})
 
 aCardShop(MANUAL, (shop) => {
   let admin: Admin
@@ -31,9 +46,7 @@ aCardShop(MANUAL, (shop) => {
       await succeeds(till.capture(order))
 
       expect(await capturesSent()).toEqual([{ amount: 9990 }])
-      expect(await bothSums(shop, order)).toEqual(
-        agreed({ captured: 9990, paymentStatus: "captured" })
-      )
+      expect(await bothSums(shop, order)).toEqual(agreed(WHOLLY))
     })
 
     it("takes the amount that was asked for, of which no more can be refunded", async () => {
@@ -45,16 +58,10 @@ aCardShop(MANUAL, (shop) => {
       await succeeds(till.refund(order, 30.5))
 
       expect(await capturesSent()).toEqual([{ amount: 3050 }])
-      expect(captured).toEqual(
-        agreed({ captured: 3050, paymentStatus: "partially_captured" })
-      )
+      expect(captured).toEqual(agreed(partly(3050)))
       expect(all).toMatchObject(aRefusal("cannot refund more than"))
       expect(await bothSums(shop, order)).toEqual(
-        agreed({
-          captured: 3050,
-          refunded: 3050,
-          paymentStatus: "refunded",
-        })
+        agreed({ captured: 3050, refunded: 3050, paymentStatus: "refunded" })
       )
     })
 
@@ -72,41 +79,27 @@ aCardShop(MANUAL, (shop) => {
       expect(theRest).toMatchObject(aRefusal("captured once already"))
       expect(all).toMatchObject(aRefusal("cannot capture more than"))
       expect(await capturesSent()).toHaveLength(1)
-      expect(await bothSums(shop, order)).toEqual(
-        agreed({ captured: 3000, paymentStatus: "partially_captured" })
-      )
+      expect(await bothSums(shop, order)).toEqual(agreed(partly(3000)))
     })
 
-    it("is refused for more than is reserved", async () => {
+    it("is refused for more than is reserved, and comes before a refund: what is only reserved is not given back", async () => {
       const order = await aSoldOrder(shop)
 
       const more = await till.capture(order, 99.91)
+      const refunds = [await till.refund(order), await till.refund(order, 10)]
 
       expect(more).toMatchObject(aRefusal("cannot capture more than"))
+      for (const refund of refunds) {
+        expect(refund).toMatchObject(aRefusal("refund more than"))
+      }
       expect(await capturesSent()).toEqual([])
-      expect(await bothSums(shop, order)).toEqual(
-        agreed({ captured: 0, paymentStatus: "authorized" })
-      )
-    })
-
-    it("comes before a refund: what is only reserved is not given back", async () => {
-      const order = await aSoldOrder(shop)
-
-      const all = await till.refund(order)
-      const part = await till.refund(order, 10)
-
-      const refusal = aRefusal("refund more than")
-      expect(all).toMatchObject(refusal)
-      expect(part).toMatchObject(refusal)
       expect(await shop.requests("refund")).toEqual([])
-      expect(await bothSums(shop, order)).toEqual(
-        agreed({ captured: 0, paymentStatus: "authorized" })
-      )
+      expect(await bothSums(shop, order)).toEqual(agreed(RESERVED))
     })
 
     it("is refused after an edit to a higher price, for which core releases what is reserved", async () => {
       const order = await aSoldOrder(shop)
-      await succeeds(addToOrder(order.orderId, shop.store.variants.book))
+      await addABook(shop, admin, order.orderId)
 
       const all = await till.capture(order)
       const more = await till.capture(order, 119.89)
@@ -119,87 +112,77 @@ aCardShop(MANUAL, (shop) => {
   })
 
   describe("capturing an order that was changed in the merchant panel", () => {
-    it("is refused when it was voided there, and Medusa's payment becomes canceled", async () => {
+    it.each<{
+      title: string
+      panel: (order: SoldOrder) => Promise<unknown>
+      refusal?: string[]
+      sent: number
+      after: Money
+    }>([
+      {
+        title:
+          "is refused when it was voided there, and Medusa's payment becomes canceled",
+        panel: ({ merchantChargeId }) =>
+          shop.simulator.panelVoid(merchantChargeId),
+        refusal: ["Nothing was captured", "canceled"],
+        sent: 0,
+        after: RELEASED,
+      },
+      {
+        title:
+          "succeeds without a second call when the same was captured there, and books it once",
+        panel: ({ merchantChargeId }) =>
+          shop.simulator.panelCapture(merchantChargeId),
+        sent: 0,
+        after: WHOLLY,
+      },
+      {
+        title:
+          "is refused when another amount was captured there, which is booked by itself",
+        panel: ({ merchantChargeId }) =>
+          shop.simulator.panelCapture(merchantChargeId, 4000),
+        refusal: ["Nothing was captured", "captured once already", "R$ 40.00"],
+        sent: 0,
+        after: partly(4000),
+      },
+      {
+        title:
+          "succeeds when the same is captured there a moment before, and books it once",
+        panel: () => capturedBefore(9990),
+        sent: 1,
+        after: WHOLLY,
+      },
+      {
+        title:
+          "is refused when another amount is captured there a moment before, which is booked by itself",
+        panel: () => capturedBefore(2500),
+        refusal: ["Nothing was captured", "the payment service refused"],
+        sent: 1,
+        after: partly(2500),
+      },
+    ])("$title", async ({ panel, refusal, sent, after }) => {
       const order = await aSoldOrder(shop)
-      await shop.simulator.panelVoid(order.merchantChargeId)
+      await panel(order)
 
       const answer = await till.capture(order)
 
       expect(answer).toMatchObject(
-        aRefusal("Nothing was captured", order.merchantChargeId, "canceled")
+        refusal ? aRefusal(...refusal) : { status: 200 }
       )
-      expect(await capturesSent()).toEqual([])
-      await expectSynchronized(shop, order, {
-        captured: 0,
-        paymentStatus: "canceled",
-      })
-      expect(
-        await medusaSums(shop.container, order.collectionId)
-      ).toMatchObject({ payments: [{ canceled_at: expect.anything() }] })
-      expect(await till.capture(order)).toMatchObject(aRefusal("canceled"))
+      expect(await capturesSent()).toHaveLength(sent)
+      await expectSynchronized(shop, order, after)
+      const { payments } = await medusaSums(shop.container, order.collectionId)
+      if (after === RELEASED) {
+        expect(payments).toMatchObject([{ canceled_at: expect.anything() }])
+        expect(await till.capture(order)).toMatchObject(aRefusal("canceled"))
+      }
     })
 
-    it("succeeds without a second call when the same was captured there, and books it once", async () => {
-      const order = await aSoldOrder(shop)
-      await shop.simulator.panelCapture(order.merchantChargeId)
-
-      await succeeds(till.capture(order))
-
-      expect(await capturesSent()).toEqual([])
-      await expectSynchronized(shop, order, {
-        captured: 9990,
-        paymentStatus: "captured",
-      })
-    })
-
-    it("is refused when another amount was captured there, which is booked by itself", async () => {
-      const order = await aSoldOrder(shop)
-      await shop.simulator.panelCapture(order.merchantChargeId, 4000)
-
-      const answer = await till.capture(order)
-
-      expect(answer).toMatchObject(
-        aRefusal("Nothing was captured", "captured once already", "R$ 40.00")
-      )
-      expect(await capturesSent()).toEqual([])
-      await expectSynchronized(shop, order, {
-        captured: 4000,
-        paymentStatus: "partially_captured",
-      })
-    })
-
-    it("succeeds when the same is captured there a moment before, and books it once", async () => {
-      const order = await aSoldOrder(shop)
-      await shop.simulator
+    const capturedBefore = (amount: number) =>
+      shop.simulator
         .on("capture")
-        .afterPanel({ kind: "capture", amount: 9990 })
+        .afterPanel({ kind: "capture", amount })
         .once()
-
-      await succeeds(till.capture(order))
-
-      await expectSynchronized(shop, order, {
-        captured: 9990,
-        paymentStatus: "captured",
-      })
-    })
-
-    it("is refused when another amount is captured there a moment before, which is booked by itself", async () => {
-      const order = await aSoldOrder(shop)
-      await shop.simulator
-        .on("capture")
-        .afterPanel({ kind: "capture", amount: 2500 })
-        .once()
-
-      const answer = await till.capture(order)
-
-      expect(answer).toMatchObject(
-        aRefusal("Nothing was captured", "the payment service refused")
-      )
-      await expectSynchronized(shop, order, {
-        captured: 2500,
-        paymentStatus: "partially_captured",
-      })
-    })
   })
 
   describe("several captures of one order at once", () => {
@@ -212,9 +195,7 @@ aCardShop(MANUAL, (shop) => {
 
       expectReadable(answers)
       expect(await capturesSent()).toEqual([{ amount: 9990 }])
-      expect(await bothSums(shop, order)).toEqual(
-        agreed({ captured: 9990, paymentStatus: "captured" })
-      )
+      expect(await bothSums(shop, order)).toEqual(agreed(WHOLLY))
     })
 
     it.each([2, 20])(
@@ -233,9 +214,7 @@ aCardShop(MANUAL, (shop) => {
         expectReadable(answers)
         expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
         expect(await capturesSent()).toEqual([{ amount: captured }])
-        expect(await bothSums(shop, order)).toEqual(
-          agreed({ captured, paymentStatus: "partially_captured" })
-        )
+        expect(await bothSums(shop, order)).toEqual(agreed(partly(captured)))
       }
     )
   })
@@ -252,26 +231,7 @@ aCardShop(MANUAL, (shop) => {
         aRefusal("Nothing was captured", "expired", "7 days")
       )
       expect(await capturesSent()).toEqual([])
-      await expectSynchronized(shop, order, {
-        captured: 0,
-        paymentStatus: "canceled",
-      })
+      await expectSynchronized(shop, order, RELEASED)
     })
   })
-
-  async function addToOrder(
-    orderId: string,
-    variantId: string
-  ): Promise<Answer> {
-    const post = (path: string, body: unknown = {}) =>
-      admin.request("post", `/admin/order-edits${path}`, body)
-    await succeeds(post("", { order_id: orderId }))
-    await succeeds(
-      post(`/${orderId}/items`, {
-        items: [{ variant_id: variantId, quantity: 1 }],
-      })
-    )
-    await succeeds(post(`/${orderId}/request`))
-    return post(`/${orderId}/confirm`)
-  }
 })

@@ -3,12 +3,15 @@ import type {
   IPaymentModuleService,
 } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
+import { createPromotionsWorkflow } from "@medusajs/medusa/core-flows"
 import {
+  aCardCheckout,
   aCardCheckoutWithCard,
   type CardCheckout,
 } from "../support/a-card-checkout"
 import { aCardShop } from "../support/a-card-shop"
 import {
+  aChargeInDoubt,
   aFailedCompletion,
   anErp,
   latestChargeOf,
@@ -33,16 +36,8 @@ aCardShop(ACCOUNT, (shop) => {
     admin = await anAdmin(shop)
   })
 
-  const payments = () =>
-    shop.container.resolve<IPaymentModuleService>(Modules.PAYMENT)
-
   const aCheckout = () =>
     aCardCheckoutWithCard({ ...shop, shopper: aGuest(shop.api, shop.store) })
-
-  /** As core leaves it when a change of the cart is rolled back. */
-  const aWrongCollection = async ({ collectionId }: CardCheckout) => {
-    await payments().updatePaymentCollections(collectionId, { amount: 199.9 })
-  }
 
   /** By somebody who goes around the store API. */
   const theShirtCosts = async ({ cartId }: CardCheckout, price: number) => {
@@ -50,6 +45,9 @@ aCardShop(ACCOUNT, (shop) => {
     const [item] = await carts.listLineItems({ cart_id: cartId })
     await carts.updateLineItems(item!.id, { unit_price: price })
   }
+
+  const theJobComes = async (checkout: CardCheckout) =>
+    theJobComesAfter(shop, await latestChargeOf(shop, checkout), A_WHILE_MS)
 
   const isPaidInFull = async (checkout: CardCheckout) => {
     const { orders } = await medusaSums(shop.container, checkout.collectionId)
@@ -65,74 +63,47 @@ aCardShop(ACCOUNT, (shop) => {
   }
 
   describe("a payment collection with the amount of a change that failed", () => {
-    it("ends as an order that is paid in full", async () => {
-      const checkout = await aCheckout()
-      await aWrongCollection(checkout)
+    const completes = (checkout: CardCheckout) => succeeds(checkout.complete())
 
-      await succeeds(checkout.complete())
+    it.each([
+      ["when it is completed", aCheckout, completes],
+      [
+        "when the charge was made by a completion that was being verified",
+        () => aChargeInDoubt(shop),
+        completes,
+      ],
+      [
+        "when the job places the order",
+        () => aChargeInDoubt(shop),
+        theJobComes,
+      ],
+      [
+        "when the job repeats a completion that failed",
+        async () => (await aFailedCompletion(shop, erp)).checkout,
+        theJobComes,
+      ],
+    ])("ends as an order that is paid in full %s", async (_, given, places) => {
+      const checkout = await given()
+      // As core leaves it when a change of the cart is rolled back.
+      await shop.container
+        .resolve<IPaymentModuleService>(Modules.PAYMENT)
+        .updatePaymentCollections(checkout.collectionId, { amount: 199.9 })
 
-      await isPaidInFull(checkout)
-    })
-
-    it("does so when the charge was made by a completion that was being verified", async () => {
-      const checkout = await aCheckout()
-      await shop.simulator.on("authorize").hangAfterCommit().once()
-      await shop.simulator.on("look_up").failBeforeCommit(503).always()
-      await checkout.complete()
-      await shop.simulator.clearFaults()
-      await aWrongCollection(checkout)
-
-      await succeeds(checkout.complete())
-
-      await isPaidInFull(checkout)
-    })
-
-    it("does so when the job places the order", async () => {
-      const checkout = await aCheckout()
-      await shop.simulator.on("authorize").hangAfterCommit().once()
-      await shop.simulator.on("look_up").failBeforeCommit(503).always()
-      await checkout.complete()
-      await shop.simulator.clearFaults()
-      await aWrongCollection(checkout)
-
-      await theJobComesAfter(
-        shop,
-        await latestChargeOf(shop, checkout),
-        A_WHILE_MS
-      )
-
-      await isPaidInFull(checkout)
-    })
-
-    it("does so when the job repeats a completion that failed", async () => {
-      const { checkout, charge } = await aFailedCompletion(shop, erp)
-      await aWrongCollection(checkout)
-
-      await theJobComesAfter(shop, charge, A_WHILE_MS)
+      await places(checkout)
 
       await isPaidInFull(checkout)
     })
   })
 
   describe("a cart whose total is not what was charged any more", () => {
-    const aChargeBeingVerified = async () => {
-      const checkout = await aCheckout()
-      await shop.simulator.on("authorize").hangAfterCommit().once()
-      await shop.simulator.on("look_up").failBeforeCommit(503).always()
-      await checkout.complete()
-      await shop.simulator.clearFaults()
-      return checkout
-    }
-
     it("is not sold for it: the shopper is told, and the money stays and is listed", async () => {
-      const checkout = await aChargeBeingVerified()
-      const charge = await latestChargeOf(shop, checkout)
+      const checkout = await aChargeInDoubt(shop)
       await theShirtCosts(checkout, 149.9)
 
-      const answer = await checkout.complete()
-      await theJobComesAfter(shop, charge, A_WHILE_MS)
+      const { body } = await checkout.complete()
+      await theJobComes(checkout)
 
-      expect(answer.body).toMatchObject({
+      expect(body).toMatchObject({
         type: "cart",
         error: {
           type: "payment_requires_more_error",
@@ -146,13 +117,14 @@ aCardShop(ACCOUNT, (shop) => {
       expect(await shop.charges()).toMatchObject([
         { capturedAmount: 9990, refundedAmount: 0 },
       ])
+      const charge = await latestChargeOf(shop, checkout)
       expect(await differencesOf(admin, charge, "open")).toMatchObject([
         { kind: "paid_without_order" },
       ])
     })
 
     it("is sold for it when the total is the same again", async () => {
-      const checkout = await aChargeBeingVerified()
+      const checkout = await aChargeInDoubt(shop)
       await theShirtCosts(checkout, 149.9)
       await checkout.complete()
       await theShirtCosts(checkout, 99.9)
@@ -166,12 +138,57 @@ aCardShop(ACCOUNT, (shop) => {
       const checkout = await aCheckout()
       await theShirtCosts(checkout, 149.9)
 
-      const answer = await checkout.complete()
+      const { body } = await checkout.complete()
 
-      expect(answer.body.error.message).toMatch(
+      expect(body.error.message).toMatch(
         /^O valor do pedido mudou\..+nada foi cobrado\.$/
       )
       expect(await shop.requests("authorize")).toEqual([])
     })
+  })
+
+  it("a total with fractions of a centavo is charged rounded half up, as Medusa compares it, and the order counts as paid", async () => {
+    await createPromotionsWorkflow(shop.container).run({
+      input: {
+        promotionsData: [
+          {
+            code: "DEZ",
+            type: "standard",
+            status: "active",
+            application_method: {
+              type: "percentage",
+              target_type: "items",
+              allocation: "across",
+              value: 10,
+              currency_code: "brl",
+            },
+          },
+        ],
+      },
+    })
+    const shopper = aGuest(shop.api, shop.store)
+    const checkout = await aCardCheckout(
+      { ...shop, shopper },
+      { goods: "book" }
+    )
+    const { cart } = await succeeds(
+      shopper.request("post", `/store/carts/${checkout.cartId}/promotions`, {
+        promo_codes: ["DEZ"],
+      })
+    )
+    await succeeds(checkout.chooseCard())
+
+    const { order } = await succeeds(checkout.complete())
+
+    expect(cart.total).toBe(17.991)
+    expect(await shop.charges()).toMatchObject([{ capturedAmount: 1799 }])
+    const { body } = await shopper.request(
+      "get",
+      `/store/orders/${order.id}?fields=payment_status`
+    )
+    expect(body.order.payment_status).toBe("captured")
+    expect(
+      await medusaSums(shop.container, checkout.collectionId)
+    ).toMatchObject({ captured: 1799.1 })
   })
 })

@@ -1,21 +1,54 @@
 import { LEDGER_MODULE } from "../../src/core/ports/ledger"
 import type { LedgerModuleService } from "../../src/modules/ledger"
+import { CARD_PROVIDER, MANUAL_CARD_PROVIDER } from "../support/a-card-checkout"
 import { aCardShop } from "../support/a-card-shop"
+import { succeeds } from "../support/a-shopper"
 import {
   aSoldOrder,
   aTill,
+  type BothSums,
   bothSums,
   letTimePass,
   settleAndSynchronize,
   type SoldOrder,
 } from "../support/a-sold-order"
-import { type Answer, succeeds } from "../support/a-shopper"
 import { type Admin, anAdmin } from "../support/an-admin"
-import { orderInMedusa } from "../support/an-order-in-medusa"
+import {
+  type OrderInMedusa,
+  orderInMedusa,
+} from "../support/an-order-in-medusa"
+import { agreed, aRefusal } from "../support/expect-money"
 
 const ACCOUNT = {
   timeouts: { providerMethodMs: 2_000, callMs: 500, connectMs: 300 },
   refunds: { waitAfterRefusalSeconds: 1 },
+}
+
+/** What gives an order's money free again, and how the order looks before and after that. */
+interface Cancellation {
+  what: "refund" | "void"
+  providerId: string
+  before: Pick<OrderInMedusa, "transactions" | "captures">
+  after: BothSums
+  refunds: number[]
+}
+
+const PAID: Cancellation = {
+  what: "refund",
+  providerId: CARD_PROVIDER,
+  before: {
+    transactions: [{ reference: "capture", amount: 99.9 }],
+    captures: [99.9],
+  },
+  after: agreed({ captured: 9990, refunded: 9990, paymentStatus: "refunded" }),
+  refunds: [99.9],
+}
+const RESERVED: Cancellation = {
+  what: "void",
+  providerId: MANUAL_CARD_PROVIDER,
+  before: { transactions: [], captures: [] },
+  after: agreed({ captured: 0, paymentStatus: "canceled" }),
+  refunds: [],
 }
 
 aCardShop(ACCOUNT, (shop) => {
@@ -25,126 +58,101 @@ aCardShop(ACCOUNT, (shop) => {
   })
   const till = aTill(() => admin)
 
-  const isAsItWasPaid = async (order: SoldOrder) =>
+  const isAsItWas = async (order: SoldOrder, { before } = PAID) =>
     expect(await orderInMedusa(shop, order)).toEqual({
       status: "pending",
       isCanceled: false,
-      transactions: [{ reference: "capture", amount: 99.9 }],
-      captures: [99.9],
+      ...before,
       refunds: [],
       isPaymentCanceled: false,
       sessionStatus: "authorized",
     })
 
-  const isCanceledAndRefunded = async (order: SoldOrder) => {
-    expect(await bothSums(shop, order)).toEqual({
-      gateway: { captured: 9990, refunded: 9990 },
-      medusa: { captured: 9990, refunded: 9990 },
-      orderPaid: 0,
-      paymentStatus: "refunded",
-    })
+  const isCanceled = async (order: SoldOrder, { after, refunds } = PAID) => {
+    expect(await bothSums(shop, order)).toEqual(after)
     expect(await orderInMedusa(shop, order)).toMatchObject({
       isCanceled: true,
-      refunds: [99.9],
+      refunds,
     })
   }
 
-  const isRefused = (answer: Answer, order: SoldOrder, why: RegExp) => {
-    expect(answer.status).toBe(400)
-    expect(answer.body.type).toBe("not_allowed")
-    expect(answer.body.message).toMatch(
-      new RegExp(`^Order ${order.orderId} was not canceled\\. `)
-    )
-    expect(answer.body.message).toMatch(why)
-  }
+  const notCanceled = ({ orderId }: SoldOrder, ...words: string[]) =>
+    aRefusal(`Order ${orderId} was not canceled. `, ...words)
 
-  const theGatewaySays = (order: SoldOrder, status: string) =>
-    shop.simulator
-      .on("look_up")
-      .respond(200, {
-        merchantChargeId: order.merchantChargeId,
-        chargeStatus: status,
-        originalAmount: 9990,
-        amount: 9990,
-        transactions: [
-          {
-            paymentType: "CREDIT",
-            transactionStatus: status,
-            originalAmount: 9990,
-            amount: 9990,
-          },
-        ],
-      })
-      .once()
+  const calls = async () => (await shop.requests("refund")).length
 
-  const refundsSent = async () => (await shop.requests("refund")).length
+  /** What the gateway is to say of the charge at the next look-up. */
+  const theGatewaySays =
+    (status: string) =>
+    ({ merchantChargeId }: SoldOrder) =>
+      shop.simulator
+        .on("look_up")
+        .respond(200, {
+          merchantChargeId,
+          chargeStatus: status,
+          originalAmount: 9990,
+          amount: 9990,
+          transactions: [
+            {
+              paymentType: "CREDIT",
+              transactionStatus: status,
+              originalAmount: 9990,
+              amount: 9990,
+            },
+          ],
+        })
+        .once()
 
   describe("a paid order is not canceled, and nothing is booked,", () => {
-    it.each([
+    it.each<[string, (order: SoldOrder) => Promise<unknown>, string]>([
       [
-        "does not answer",
+        "while the gateway does not answer: nobody knows whether it holds money",
         () => shop.simulator.on("look_up").hang().always(),
-        /could not be found out/,
+        "could not be found out",
       ],
       [
-        "is out of order",
+        "while the gateway is out of order: nobody knows whether it holds money",
         () => shop.simulator.on("look_up").failBeforeCommit(503).always(),
-        /could not be found out/,
+        "could not be found out",
       ],
       [
-        "does not show the charge",
+        "while the gateway does not show the charge: nobody knows whether it holds money",
         () => shop.simulator.on("look_up").invisibleFor(600_000).always(),
-        /does not show charge/,
+        "does not show charge",
       ],
-    ])(
-      "while the gateway %s: nobody knows whether it holds money",
-      async (_how, break_, why) => {
-        const order = await aSoldOrder(shop)
-        await break_()
-
-        const answer = await till.cancel(order)
-
-        isRefused(answer, order, why)
-        await isAsItWasPaid(order)
-        expect(await refundsSent()).toBe(0)
-      }
-    )
-
-    it.each([
-      ["PERHAPS", /that this version does not know: PERHAPS/],
-      ["PENDING", /shows less of charge .+ than it did before/],
-    ])("while the gateway says %s", async (status, why) => {
+      [
+        "while the gateway says what this version does not know",
+        theGatewaySays("PERHAPS"),
+        "that this version does not know: PERHAPS",
+      ],
+      [
+        "while the gateway shows less than it did before",
+        theGatewaySays("PENDING"),
+        "shows less of charge",
+      ],
+      [
+        "while its payer disputes it: refunded on top, the money would be given back twice",
+        ({ merchantChargeId }) =>
+          shop.simulator.panelChargeBack(merchantChargeId),
+        "disputed (chargeback)",
+      ],
+      [
+        "when its account was taken out of the configuration",
+        ({ chargeId }) =>
+          shop.container
+            .resolve<LedgerModuleService>(LEDGER_MODULE)
+            .updateCharges({ id: chargeId, account: "gone" }),
+        'must hold the account "gone"',
+      ],
+    ])("%s", async (_, given, why) => {
       const order = await aSoldOrder(shop)
-      await theGatewaySays(order, status)
+      await given(order)
 
       const answer = await till.cancel(order)
 
-      isRefused(answer, order, why)
-      await isAsItWasPaid(order)
-      expect(await refundsSent()).toBe(0)
-    })
-
-    it("while its payer disputes it: refunded on top, the money would be given back twice", async () => {
-      const order = await aSoldOrder(shop)
-      await shop.simulator.panelChargeBack(order.merchantChargeId)
-
-      const answer = await till.cancel(order)
-
-      isRefused(answer, order, /disputed \(chargeback\)/)
-      await isAsItWasPaid(order)
-      expect(await refundsSent()).toBe(0)
-    })
-
-    it("when its account was taken out of the configuration", async () => {
-      const order = await aSoldOrder(shop)
-      const ledger = shop.container.resolve<LedgerModuleService>(LEDGER_MODULE)
-      await ledger.updateCharges({ id: order.chargeId, account: "gone" })
-
-      const answer = await till.cancel(order)
-
-      isRefused(answer, order, /must hold the account "gone"/)
-      await isAsItWasPaid(order)
-      expect(await refundsSent()).toBe(0)
+      expect(answer).toMatchObject(notCanceled(order, why))
+      await isAsItWas(order)
+      expect(await calls()).toBe(0)
     })
 
     it("when the gateway refuses to refund; the admin reads why, and it passes when the reason is gone", async () => {
@@ -152,92 +160,91 @@ aCardShop(ACCOUNT, (shop) => {
       await shop.simulator.setBalance(0)
 
       const answer = await till.cancel(order)
-      await isAsItWasPaid(order)
+      await isAsItWas(order)
       await shop.simulator.setBalance(null)
       await shop.simulator.advanceClock(10 * 60_000)
       await letTimePass(shop, order, 10 * 60_000)
       await succeeds(till.cancel(order))
 
-      isRefused(answer, order, /Nothing was refunded: .*refused.*balance/i)
-      await isCanceledAndRefunded(order)
+      expect(answer).toMatchObject(
+        notCanceled(order, "Nothing was refunded: ", "refused", "balance")
+      )
+      await isCanceled(order)
     })
   })
 
-  describe("the refund of an order that is being canceled", () => {
-    it.each([
-      "hangAfterCommit",
-      "resetAfterCommit",
-      "failAfterCommit",
-      "truncated",
-      "empty",
-    ] as const)(
-      "is looked up when its answer is lost (%s), and the order is canceled with that one refund",
-      async (fault) => {
-        const order = await aSoldOrder(shop)
-        await shop.simulator.on("refund")[fault]().once()
+  describe.each([PAID, RESERVED])(
+    "the $what of an order that is being canceled",
+    (row) => {
+      const sell = () => aSoldOrder(shop, { providerId: row.providerId })
 
-        await succeeds(till.cancel(order))
+      it.each(["hangAfterCommit", "truncated"] as const)(
+        "is looked up when its answer is lost (%s), and the order is canceled with that one",
+        async (fault) => {
+          const order = await sell()
+          await shop.simulator.on("refund")[fault]().once()
 
-        await isCanceledAndRefunded(order)
-        expect(await refundsSent()).toBe(1)
-      }
-    )
+          await succeeds(till.cancel(order))
 
-    it.each(["hang", "reset", "failBeforeCommit", "html"] as const)(
-      "that never reached the gateway (%s) is not repeated before that is proven, and the order stays",
-      async (fault) => {
-        const order = await aSoldOrder(shop)
-        await shop.simulator.on("refund")[fault]().once()
+          await isCanceled(order, row)
+          expect(await calls()).toBe(1)
+        }
+      )
+
+      it.each(["hang", "reset"] as const)(
+        "that never reached the gateway (%s) is not repeated before that is proven, and the order stays",
+        async (fault) => {
+          const order = await sell()
+          await shop.simulator.on("refund")[fault]().once()
+
+          const answer = await till.cancel(order)
+          const again = await till.cancel(order)
+          await isAsItWas(order, row)
+          const sentBeforeProof = await calls()
+          await settleAndSynchronize(shop)
+          await letTimePass(shop, order, 10 * 60_000)
+          await settleAndSynchronize(shop)
+          await succeeds(till.cancel(order))
+
+          expect(answer).toMatchObject(
+            notCanceled(order, `Waiting for confirmation of the ${row.what}`)
+          )
+          expect(again).toMatchObject(
+            notCanceled(order, "waiting for confirmation of the previous ")
+          )
+          expect([sentBeforeProof, await calls()]).toEqual([1, 2])
+          await isCanceled(order, row)
+        }
+      )
+
+      it("that turns out done is booked once by itself, and then canceling moves no more money", async () => {
+        const order = await sell()
+        await shop.simulator.on("refund").hangAfterCommit().once()
+        await shop.simulator.on("look_up").slow(0).times(2)
+        await shop.simulator.on("look_up").failBeforeCommit(503).always()
 
         const answer = await till.cancel(order)
-        const again = await till.cancel(order)
-        await isAsItWasPaid(order)
-        const sentBeforeProof = await refundsSent()
+        await shop.simulator.clearFaults()
+        await isAsItWas(order, row)
+        await letTimePass(shop, order, 120_000)
         await settleAndSynchronize(shop)
-        await letTimePass(shop, order, 10 * 60_000)
-        await settleAndSynchronize(shop)
+        const booked = await orderInMedusa(shop, order)
         await succeeds(till.cancel(order))
+        await settleAndSynchronize(shop)
 
-        isRefused(answer, order, /Waiting for confirmation of the refund/)
-        isRefused(
-          again,
-          order,
-          /waiting for confirmation of the previous (void|refund)/
+        expect(answer).toMatchObject(
+          notCanceled(order, `Waiting for confirmation of the ${row.what}`)
         )
-        expect(sentBeforeProof).toBe(1)
-        expect(await refundsSent()).toBe(2)
-        await isCanceledAndRefunded(order)
-      }
-    )
-
-    it("that turns out done is booked once by itself, and then canceling moves no more money", async () => {
-      const order = await aSoldOrder(shop)
-      await shop.simulator.on("refund").hangAfterCommit().once()
-
-      const answer = await whileLookUpsFailAfter(2, () => till.cancel(order))
-      await isAsItWasPaid(order)
-      await letTimePass(shop, order, 60_000)
-      await settleAndSynchronize(shop)
-      const booked = await orderInMedusa(shop, order)
-      await succeeds(till.cancel(order))
-      await settleAndSynchronize(shop)
-
-      isRefused(answer, order, /Waiting for confirmation of the refund/)
-      expect(booked).toMatchObject({ isCanceled: false, refunds: [99.9] })
-      await isCanceledAndRefunded(order)
-      expect(await refundsSent()).toBe(1)
-    })
-  })
-
-  /** Look-ups answer so often, then they fail until the work is done. */
-  async function whileLookUpsFailAfter<Result>(
-    good: number,
-    work: () => Promise<Result>
-  ): Promise<Result> {
-    await shop.simulator.on("look_up").slow(0).times(good)
-    await shop.simulator.on("look_up").failBeforeCommit(503).always()
-    const result = await work()
-    await shop.simulator.clearFaults()
-    return result
-  }
+        expect(booked).toMatchObject({
+          isCanceled: false,
+          refunds: row.refunds,
+        })
+        expect([booked.isPaymentCanceled, booked.sessionStatus]).toEqual(
+          row === RESERVED ? [true, "canceled"] : [false, "authorized"]
+        )
+        await isCanceled(order, row)
+        expect(await calls()).toBe(1)
+      })
+    }
+  )
 })

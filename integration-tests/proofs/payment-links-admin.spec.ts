@@ -47,6 +47,28 @@ aNotifiedShop({}, (shop) => {
     await shop.simulator.payLink(link.order_number)
     await shop.settled()
   }
+  const cancel = (orderId: string) =>
+    succeeds(admin.request("post", `/admin/orders/${orderId}/cancel`))
+  const aLinkOfAnOrder = async (body = {}) => {
+    const { orderId, collectionId } = await anOrderToPay(shop, admin)
+    const link = await links.make({ order_id: orderId, ...body })
+    return { orderId, collectionId, link }
+  }
+  const aLinkOfADraft = async () => {
+    const draftId = await aDraftOrder(shop, admin)
+    return { draftId, link: await links.make({ order_id: draftId }) }
+  }
+  const convert = (draftId: string) =>
+    succeeds(
+      admin.request("post", `/admin/draft-orders/${draftId}/convert-to-order`)
+    )
+  const isPaid = (orderId: string) =>
+    eventually(async () =>
+      expect(await orderMoney(admin, orderId)).toMatchObject({
+        paymentStatus: "captured",
+        outstanding: 0,
+      })
+    )
   /** Waits until the ledger says so of the link. */
   const isIn = (link: AdminLink, state: string) =>
     eventually(async () => {
@@ -75,9 +97,9 @@ aNotifiedShop({}, (shop) => {
 
   describe("a link for what an order has outstanding", () => {
     it("asks for the outstanding amount, and says who asked", async () => {
-      const { orderId, collectionId } = await anOrderToPay(shop, admin)
-
-      const link = await links.make({ order_id: orderId, validity_days: 3 })
+      const { orderId, collectionId, link } = await aLinkOfAnOrder({
+        validity_days: 3,
+      })
 
       const [, unpaid] = (await orderMoney(admin, orderId)).collections
       const made = await atGateway(link)
@@ -116,9 +138,8 @@ aNotifiedShop({}, (shop) => {
       expect(unpaid?.id).not.toBe(collectionId)
     })
 
-    it("pays the order: its collection, its account and its status", async () => {
-      const { orderId } = await anOrderToPay(shop, admin)
-      const link = await links.make({ order_id: orderId })
+    it("pays the order: its collection, its account and its status, and is refunded in part like any payment", async () => {
+      const { orderId, link } = await aLinkOfAnOrder()
       const before = await orderMoney(admin, orderId)
 
       await pay(link)
@@ -155,27 +176,16 @@ aNotifiedShop({}, (shop) => {
           },
         ],
       })
-    })
 
-    it("is refunded in part like any payment of the order", async () => {
-      const { orderId } = await anOrderToPay(shop, admin)
-      const link = await links.make({ order_id: orderId })
-      await pay(link)
-      const payment = await eventually(async () => {
-        const sums = await medusaSums(
-          shop.container,
-          link.payment_collection_id
-        )
-        expect(sums.captured).toBe(1999)
-        return sums.payments[0]!
-      })
-
+      const { payments } = await medusaSums(
+        shop.container,
+        link.payment_collection_id
+      )
       await succeeds(
-        admin.request("post", `/admin/payments/${payment.id}/refund`, {
+        admin.request("post", `/admin/payments/${payments[0]?.id}/refund`, {
           amount: 5,
         })
       )
-
       expect(await atGateway(link)).toMatchObject({ refundedAmount: 500 })
       expect((await orderMoney(admin, orderId)).collections[1]).toMatchObject({
         refunded: 5,
@@ -193,8 +203,7 @@ aNotifiedShop({}, (shop) => {
     })
 
     it("books what the link was for when the order is edited meanwhile, and a second link takes the rest", async () => {
-      const { orderId } = await anOrderToPay(shop, admin)
-      const first = await links.make({ order_id: orderId })
+      const { orderId, link: first } = await aLinkOfAnOrder()
       await addABook(shop, admin, orderId)
 
       await pay(first)
@@ -204,12 +213,7 @@ aNotifiedShop({}, (shop) => {
       const second = await links.make({ order_id: orderId })
       await pay(second)
 
-      await eventually(async () =>
-        expect(await orderMoney(admin, orderId)).toMatchObject({
-          paymentStatus: "captured",
-          outstanding: 0,
-        })
-      )
+      await isPaid(orderId)
       expect([first.amount, second.amount]).toEqual([19.99, 19.99])
     })
 
@@ -237,9 +241,7 @@ aNotifiedShop({}, (shop) => {
     it("is refused for a paid order, a canceled one, and one that nobody knows", async () => {
       const paid = await aSoldOrder(shop)
       const canceled = await aSoldOrder(shop)
-      await succeeds(
-        admin.request("post", `/admin/orders/${canceled.orderId}/cancel`)
-      )
+      await cancel(canceled.orderId)
 
       expect(await links.ask({ order_id: paid.orderId })).toMatchObject(
         aRefusal(paid.orderId, "nothing outstanding")
@@ -255,10 +257,9 @@ aNotifiedShop({}, (shop) => {
     })
 
     it("is made inactive when its order is canceled", async () => {
-      const { orderId } = await anOrderToPay(shop, admin)
-      const link = await links.make({ order_id: orderId })
+      const { orderId, link } = await aLinkOfAnOrder()
 
-      await succeeds(admin.request("post", `/admin/orders/${orderId}/cancel`))
+      await cancel(orderId)
 
       await isIn(link, "canceled")
       expect(await atGateway(link)).toMatchObject({
@@ -286,8 +287,7 @@ aNotifiedShop({}, (shop) => {
     })
 
     it("ends with its last day: the link is over, the store is told, and the order stays", async () => {
-      const { orderId } = await anOrderToPay(shop, admin)
-      const link = await links.make({ order_id: orderId, validity_days: 1 })
+      const { orderId, link } = await aLinkOfAnOrder({ validity_days: 1 })
 
       await shop.simulator.expireLink(link.order_number)
       await letCodeTimePass(
@@ -315,19 +315,11 @@ aNotifiedShop({}, (shop) => {
 
   describe("a link for a draft order", () => {
     it("pays the draft, which stays paid when it is converted", async () => {
-      const draftId = await aDraftOrder(shop, admin)
-      const link = await links.make({ order_id: draftId })
+      const { draftId, link } = await aLinkOfADraft()
 
       await pay(link)
-      await eventually(async () =>
-        expect(await orderMoney(admin, draftId)).toMatchObject({
-          paymentStatus: "captured",
-          outstanding: 0,
-        })
-      )
-      const { order } = await succeeds(
-        admin.request("post", `/admin/draft-orders/${draftId}/convert-to-order`)
-      )
+      await isPaid(draftId)
+      const { order } = await convert(draftId)
 
       expect(link).toMatchObject({
         purpose: "order",
@@ -342,25 +334,16 @@ aNotifiedShop({}, (shop) => {
     })
 
     it("pays the order that the draft has become", async () => {
-      const draftId = await aDraftOrder(shop, admin)
-      const link = await links.make({ order_id: draftId })
-      await succeeds(
-        admin.request("post", `/admin/draft-orders/${draftId}/convert-to-order`)
-      )
+      const { draftId, link } = await aLinkOfADraft()
+      await convert(draftId)
 
       await pay(link)
 
-      await eventually(async () =>
-        expect(await orderMoney(admin, draftId)).toMatchObject({
-          paymentStatus: "captured",
-          outstanding: 0,
-        })
-      )
+      await isPaid(draftId)
     })
 
     it("is made inactive when the draft is deleted", async () => {
-      const draftId = await aDraftOrder(shop, admin)
-      const link = await links.make({ order_id: draftId })
+      const { draftId, link } = await aLinkOfADraft()
 
       await succeeds(admin.request("delete", `/admin/draft-orders/${draftId}`))
 
@@ -369,8 +352,7 @@ aNotifiedShop({}, (shop) => {
     })
 
     it("keeps the draft from being deleted once it is paid", async () => {
-      const draftId = await aDraftOrder(shop, admin)
-      const link = await links.make({ order_id: draftId })
+      const { draftId, link } = await aLinkOfADraft()
       await pay(link)
       await isIn(link, "paid")
 
@@ -488,7 +470,7 @@ aNotifiedShop({}, (shop) => {
     })
   })
 
-  it.each([
+  const REFUSED: [string, Record<string, unknown>, string][] = [
     ["neither order nor amount", {}, "order_id"],
     ["both", { order_id: "order_1", amount: 10 }, "order_id"],
     ["nothing to pay", { amount: 0 }, "0.01"],
@@ -510,15 +492,21 @@ aNotifiedShop({}, (shop) => {
     ],
     ["an account that there is not", { amount: 10, account: "xx" }, '"xx"'],
     ["no account of several", { amount: 10, account: undefined }, "br, br-"],
-  ])("%s is refused in words", async (_, body, words) => {
-    expect(await links.ask(body)).toMatchObject(aRefusal(words))
+  ]
+  it("what cannot be a link is refused in words, and nothing is made", async () => {
+    const answers = await Promise.all(
+      REFUSED.map(async ([what, body]) => [what, await links.ask(body)])
+    )
+
+    expect(answers).toMatchObject(
+      REFUSED.map(([what, , words]) => [what, aRefusal(words)])
+    )
     expect(await linksMade()).toEqual([])
   })
 
   describe("inactivating a link", () => {
     it("lets nobody pay it any more, once and again", async () => {
-      const { orderId } = await anOrderToPay(shop, admin)
-      const link = await links.make({ order_id: orderId })
+      const { orderId, link } = await aLinkOfAnOrder()
 
       const inactive = await succeeds(links.inactivate(link))
       const again = await succeeds(links.inactivate(link))
@@ -560,13 +548,6 @@ aNotifiedShop({}, (shop) => {
         (await succeeds(links.inactivate(link))).payment_link
       ).toMatchObject({ state: "canceled" })
     })
-
-    it("is refused for a link that nobody knows", async () => {
-      expect(await links.inactivate({ id: NO_LINK })).toMatchObject({
-        status: 404,
-        body: { message: expect.stringContaining(NO_LINK) },
-      })
-    })
   })
 
   it("lists links, the newest first, by state, order and account", async () => {
@@ -589,8 +570,14 @@ aNotifiedShop({}, (shop) => {
     expect(await links.idsOf("account=br-at-checkout")).toEqual([other.id])
     expect(await links.idsOf(`order_id=${orderId}`)).toEqual([ofOrder.id])
     expect(await links.idsOf("order_id=order_unknown")).toEqual([])
-    expect(
-      await admin.request("get", `${PAYMENT_LINKS}/${NO_LINK}`)
-    ).toMatchObject({ status: 404 })
+    for (const answer of [
+      await admin.request("get", `${PAYMENT_LINKS}/${NO_LINK}`),
+      await links.inactivate({ id: NO_LINK }),
+    ]) {
+      expect(answer).toMatchObject({
+        status: 404,
+        body: { message: expect.stringContaining(NO_LINK) },
+      })
+    }
   })
 })

@@ -7,6 +7,7 @@ import { aCardCheckoutWithCard, type CardCheckout } from "./a-card-checkout"
 import type { CardShop } from "./a-card-shop"
 import { letTimePass, settleAndSynchronize } from "./a-sold-order"
 import { aGuest } from "./a-shopper"
+import { medusaSums } from "./medusa-sums"
 
 /** Another plugin of the shop, called when an order has been made and paid. */
 export interface Erp {
@@ -97,4 +98,40 @@ export async function theJobComesAfter(
 ): Promise<void> {
   await letTimePass(shop, orderless(charge), ms)
   await settleAndSynchronize(shop)
+}
+
+/** A card was charged, and neither its answer nor a look-up has come: nobody knows of it. */
+export async function aChargeInDoubt(shop: CardShop): Promise<CardCheckout> {
+  const shopper = aGuest(shop.api, shop.store)
+  const checkout = await aCardCheckoutWithCard({ ...shop, shopper })
+  await shop.simulator.on("authorize").hangAfterCommit().once()
+  await shop.simulator.on("look_up").failBeforeCommit(503).always()
+  const { body } = await checkout.complete()
+  await shop.simulator.clearFaults()
+  if (body.error?.type !== "payment_requires_more_error") {
+    throw new Error(`The charge is not in doubt: ${JSON.stringify(body)}`)
+  }
+  return checkout
+}
+
+/** What Medusa says of the payment sessions of a checkout. */
+export async function sessionStatuses(
+  { container }: CardShop,
+  { collectionId }: Pick<CardCheckout, "collectionId">
+): Promise<string[]> {
+  const sessions = await container
+    .resolve("payment")
+    .listPaymentSessions({ payment_collection_id: collectionId })
+  return sessions.map(({ status }) => status)
+}
+
+/** Whoever completes the cart gets no order. */
+export async function noOrderIsPlacedOn(
+  shop: CardShop,
+  checkout: CardCheckout
+): Promise<void> {
+  const { body } = await checkout.complete()
+  expect(body.type).not.toBe("order")
+  const { orders } = await medusaSums(shop.container, checkout.collectionId)
+  expect(orders).toEqual([])
 }

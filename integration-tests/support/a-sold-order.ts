@@ -9,7 +9,11 @@ import {
   settleCheckoutTransparentOperationsWorkflow,
   synchronizeCheckoutTransparentChargesWorkflow,
 } from "../../src/workflows"
-import { aCardCheckoutWithCard, type CardCheckout } from "./a-card-checkout"
+import {
+  aCardCheckoutWithCard,
+  type CardCheckout,
+  type ChosenCard,
+} from "./a-card-checkout"
 import type { CardShop } from "./a-card-shop"
 import { type Answer, aGuest, succeeds } from "./a-shopper"
 import type { Admin } from "./an-admin"
@@ -30,9 +34,12 @@ export interface SoldOrder extends Sale {
   checkout: CardCheckout
 }
 
-export async function aSoldOrder(shop: CardShop): Promise<SoldOrder> {
+export async function aSoldOrder(
+  shop: CardShop,
+  card: ChosenCard = {}
+): Promise<SoldOrder> {
   const shopper = aGuest(shop.api, shop.store)
-  const checkout = await aCardCheckoutWithCard({ ...shop, shopper })
+  const checkout = await aCardCheckoutWithCard({ ...shop, shopper }, card)
   const { order } = await succeeds(checkout.complete())
   const { payments } = await medusaSums(shop.container, checkout.collectionId)
   const ledger = shop.container.resolve<LedgerModuleService>(LEDGER_MODULE)

@@ -7,6 +7,7 @@ import { Modules } from "@medusajs/framework/utils"
 import { getOrderDetailWorkflow } from "@medusajs/medusa/core-flows"
 import type { CardShop } from "./a-card-shop"
 import type { WaitingOrder } from "./a-waiting-order"
+import { atGateway } from "./asynchronous-methods"
 import { eventually } from "./eventually"
 import { theJobSeesCodeAfter } from "./let-code-time-pass"
 import { medusaSums } from "./medusa-sums"
@@ -89,13 +90,13 @@ export async function becomes(
 
 export async function standingOf(
   shop: CardShop,
-  { orderId, collectionId, merchantChargeId }: WaitingOrder
+  { orderId, collectionId, merchantChargeId, session }: WaitingOrder
 ): Promise<Standing> {
   const { container } = shop
   const orders = container.resolve<IOrderModuleService>(Modules.ORDER)
   const payments = container.resolve<IPaymentModuleService>(Modules.PAYMENT)
   const inventory = container.resolve<IInventoryService>(Modules.INVENTORY)
-  const [{ result: order }, transactions, collection, sums, charge] =
+  const [{ result: order }, transactions, collection, sums, gateway] =
     await Promise.all([
       getOrderDetailWorkflow(container).run({
         input: {
@@ -106,7 +107,7 @@ export async function standingOf(
       orders.listOrderTransactions({ order_id: orderId }),
       payments.retrievePaymentCollection(collectionId),
       medusaSums(container, collectionId),
-      shop.simulator.charge(merchantChargeId),
+      atGateway(shop, { session: { ...session, merchantChargeId } }),
     ])
   const reservations = await inventory.listReservationItems({
     line_item_id: order.items?.map(({ id }) => id) ?? [],
@@ -119,11 +120,7 @@ export async function standingOf(
     ),
     collection: collection.status,
     medusa: { captured: sums.captured, refunded: sums.refunded },
-    gateway: {
-      status: charge?.transactionStatus ?? "ABSENT",
-      captured: charge?.capturedAmount ?? 0,
-      refunded: charge?.refundedAmount ?? 0,
-    },
+    gateway,
     reserved: reservations.reduce(
       (sum, { quantity }) => sum + Number(quantity),
       0

@@ -1,16 +1,16 @@
-import {
-  aCardCheckoutWithCard,
-  type CardCheckout,
-} from "../support/a-card-checkout"
+import type { CardCheckout } from "../support/a-card-checkout"
 import { aCardShop } from "../support/a-card-shop"
 import {
+  aChargeInDoubt,
   aFailedCompletion,
   anErp,
   latestChargeOf,
+  noOrderIsPlacedOn,
+  sessionStatuses,
   stockOf,
   theJobComesAfter,
 } from "../support/a-failed-completion"
-import { aGuest, succeeds } from "../support/a-shopper"
+import { succeeds } from "../support/a-shopper"
 import { type Admin, anAdmin } from "../support/an-admin"
 import { medusaSums } from "../support/medusa-sums"
 import { differencesOf } from "../support/the-differences"
@@ -34,21 +34,7 @@ aCardShop(ACCOUNT, (shop) => {
   const statuses = async () =>
     (await shop.charges()).map(({ chargeStatus }) => chargeStatus)
 
-  const sessionsOf = async ({ collectionId }: CardCheckout) => {
-    const sessions = await shop.container
-      .resolve("payment")
-      .listPaymentSessions({ payment_collection_id: collectionId })
-    return sessions.map(({ status }) => status)
-  }
-
-  const noOrderIsPlacedOn = async (checkout: CardCheckout) => {
-    const answer = await checkout.complete()
-
-    expect(answer.body.type).not.toBe("order")
-    expect(
-      (await medusaSums(shop.container, checkout.collectionId)).orders
-    ).toEqual([])
-  }
+  const voids = async () => (await shop.requests("refund")).length
 
   const aNewCardPays = async (checkout: CardCheckout) => {
     await succeeds(checkout.chooseCard())
@@ -71,25 +57,22 @@ aCardShop(ACCOUNT, (shop) => {
     expect(shown.order.payment_status).toBe("captured")
   }
 
+  /** The money was voided with one call; no order is placed on it, and a new card pays. */
+  const isVoidedForANewCard = async (checkout: CardCheckout) => {
+    expect(await statuses()).toEqual(["CANCELED"])
+    expect(await voids()).toBe(1)
+    expect(await sessionStatuses(shop, checkout)).toEqual(["canceled"])
+    await noOrderIsPlacedOn(shop, checkout)
+    await aNewCardPays(checkout)
+  }
+
   describe("a completion that fails after money was reserved", () => {
     it("voids it with one call and closes its session; completing again places no order on it, a new card does", async () => {
-      const { checkout } = await aFailedCompletion(shop, erp)
-
-      expect(await statuses()).toEqual(["CANCELED"])
-      expect(await shop.requests("refund")).toHaveLength(1)
-      expect(await sessionsOf(checkout)).toEqual(["canceled"])
-      await noOrderIsPlacedOn(checkout)
-      await aNewCardPays(checkout)
-    })
-
-    it("has nothing left for the job to do", async () => {
       const { checkout, charge } = await aFailedCompletion(shop, erp)
-
       await theJobComesAfter(shop, charge, A_WHILE_MS)
 
-      expect(await shop.requests("refund")).toHaveLength(1)
       expect(await differencesOf(admin, charge)).toEqual([])
-      await noOrderIsPlacedOn(checkout)
+      await isVoidedForANewCard(checkout)
     })
 
     it("voids it once when the answer is lost: no order is placed on it meanwhile, and a new card pays after that", async () => {
@@ -97,32 +80,27 @@ aCardShop(ACCOUNT, (shop) => {
       await shop.simulator.on("look_up").slow(0).once()
       await shop.simulator.on("look_up").failBeforeCommit(503).always()
       const { checkout, charge } = await aFailedCompletion(shop, erp)
-      await noOrderIsPlacedOn(checkout)
+      await noOrderIsPlacedOn(shop, checkout)
       const newCardTooEarly = await checkout.chooseCard()
       await shop.simulator.clearFaults()
 
       await theJobComesAfter(shop, charge, A_WHILE_MS)
 
       expect(newCardTooEarly.status).toBe(400)
-      expect(await shop.requests("refund")).toHaveLength(1)
-      await noOrderIsPlacedOn(checkout)
-      await aNewCardPays(checkout)
+      await isVoidedForANewCard(checkout)
     })
 
     it("is voided by the job when the gateway was out of order; no order is placed on it meanwhile", async () => {
       await shop.simulator.on("look_up").failBeforeCommit(503).always()
       const { checkout, charge } = await aFailedCompletion(shop, erp)
       const left = await statuses()
-      await noOrderIsPlacedOn(checkout)
+      await noOrderIsPlacedOn(shop, checkout)
       await shop.simulator.clearFaults()
 
       await theJobComesAfter(shop, charge, A_WHILE_MS)
 
       expect(left).toEqual(["PRE_AUTHORIZED"])
-      expect(await statuses()).toEqual(["CANCELED"])
-      expect(await shop.requests("refund")).toHaveLength(1)
-      await noOrderIsPlacedOn(checkout)
-      await aNewCardPays(checkout)
+      await isVoidedForANewCard(checkout)
     })
 
     it("gives the money back when somebody captured it just before the void", async () => {
@@ -134,28 +112,21 @@ aCardShop(ACCOUNT, (shop) => {
       expect(await shop.charges()).toMatchObject([
         { capturedAmount: 9990, refundedAmount: 9990 },
       ])
-      expect(await shop.requests("refund")).toHaveLength(1)
+      expect(await voids()).toBe(1)
       expect(await differencesOf(admin, charge, "open")).toEqual([])
-      await noOrderIsPlacedOn(checkout)
+      await noOrderIsPlacedOn(shop, checkout)
     })
   })
 
   describe("money that was reserved without anybody being told, and whose cart cannot be completed any more", () => {
-    /** The answer was lost and nobody could ask; the stock went meanwhile. */
-    const aLeftover = async () => {
-      const shopper = aGuest(shop.api, shop.store)
-      const checkout = await aCardCheckoutWithCard({ ...shop, shopper })
-      await shop.simulator.on("authorize").hangAfterCommit().once()
-      await shop.simulator.on("look_up").failBeforeCommit(503).always()
-      expect((await checkout.complete()).body.type).toBe("cart")
-      await shop.simulator.clearFaults()
-      return { checkout, charge: await latestChargeOf(shop, checkout) }
-    }
-
     it("is placed as an order when the cart can be completed after all", async () => {
-      const { checkout, charge } = await aLeftover()
+      const checkout = await aChargeInDoubt(shop)
 
-      await theJobComesAfter(shop, charge, A_WHILE_MS)
+      await theJobComesAfter(
+        shop,
+        await latestChargeOf(shop, checkout),
+        A_WHILE_MS
+      )
 
       expect(await statuses()).toEqual(["PRE_AUTHORIZED"])
       expect(
@@ -168,7 +139,8 @@ aCardShop(ACCOUNT, (shop) => {
     })
 
     it("stays reserved for half an hour, listed, and is voided then", async () => {
-      const { checkout, charge } = await aLeftover()
+      const checkout = await aChargeInDoubt(shop)
+      const charge = await latestChargeOf(shop, checkout)
       await stockOf(shop, 0)
 
       await theJobComesAfter(shop, charge, A_WHILE_MS)
@@ -185,12 +157,9 @@ aCardShop(ACCOUNT, (shop) => {
           gateway: { state: "authorized", captured: 0 },
         },
       ])
-      expect(await statuses()).toEqual(["CANCELED"])
-      expect(await shop.requests("refund")).toHaveLength(1)
       expect(await differencesOf(admin, charge, "open")).toEqual([])
       await stockOf(shop, 10)
-      await noOrderIsPlacedOn(checkout)
-      await aNewCardPays(checkout)
+      await isVoidedForANewCard(checkout)
     })
   })
 })

@@ -18,7 +18,7 @@ import {
   moneyOfLinks,
   type MoneyOfLinks,
 } from "../support/money-of-links"
-import { expectTold } from "../support/what-is-told"
+import { expectToldOf } from "../support/what-is-told-of"
 
 const TIMES = {
   timeouts: { providerMethodMs: 8_000, callMs: 2_000, connectMs: 500 },
@@ -30,7 +30,10 @@ const ORPHAN = "checkout_transparent.payment.orphan"
 
 const PAID = { state: "paid", isSurplus: false }
 const REFUNDED = { state: "refunded", isSurplus: false }
+const PENDING = { state: "pending" }
 const IN_ORDER = { unsettledOperations: 0, openDifferences: [] }
+/** Taken, and no order has it. */
+const WITHOUT_ORDER = { gateway: 9990, ledger: 9990, medusa: 0, orders: 0 }
 
 aNotifiedShop(TIMES, (shop) => {
   const rules = rulesOfAccount(shop)
@@ -54,6 +57,12 @@ aNotifiedShop(TIMES, (shop) => {
   const isGivenBack = (link: ShownLink, charges: object[] = [REFUNDED]) =>
     becomes(link, { orders: [], charges, kept: all(0), ...IN_ORDER })
 
+  const payLate = (link: ShownLink, times = 1) =>
+    shop.simulator.payLink(link.linkId, { late: true, times })
+
+  const aSecond = async ({ checkout }: ShownLink) =>
+    linkIdOf(await checkout.code(LINK_PROVIDER))
+
   const wantsTwo = async ({ checkout }: ShownLink): Promise<Answer> => {
     const { shopper, cartId } = checkout
     const cart = `/store/carts/${cartId}`
@@ -72,15 +81,8 @@ aNotifiedShop(TIMES, (shop) => {
     await carts.updateLineItems(item!.id, { unit_price: price })
   }
 
-  const theJobSees = (link: ShownLink, ms: number) =>
-    theJobSeesCodeAfter(shop, link, ms, { atGateway: false })
-
-  const isRefused = ({ status, body }: Answer) =>
-    expect({ status, type: body.type, message: body.message }).toEqual({
-      status: 400,
-      type: "not_allowed",
-      message: PAID_ALREADY,
-    })
+  const theJobSees = (link: ShownLink, minutes: number) =>
+    theJobSeesCodeAfter(shop, link, minutes * MINUTE_MS, { atGateway: false })
 
   describe("a link that is paid while its cart changes", () => {
     it("(right before it is made inactive for that) is sold as it was, and the change is refused in words", async () => {
@@ -90,17 +92,25 @@ aNotifiedShop(TIMES, (shop) => {
         .afterPanel({ kind: "pay" })
         .once()
 
-      isRefused(await wantsTwo(link))
+      const answer = await wantsTwo(link)
 
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { type: "not_allowed", message: PAID_ALREADY },
+      })
       await isSoldOnce(link)
     })
 
-    it.each(["look_up_link", "list_link_transactions"] as const)(
-      "(while it is looked at: %s) is sold as it was, and the change is refused in words",
-      async (operation) => {
+    it.each([
+      ["look_up_link", "slow"],
+      ["list_link_transactions", "slow"],
+      ["deactivate_link", "slowBeforeCommit"],
+    ] as const)(
+      "(during %s: %s) is sold as it was, and the change is refused in words",
+      async (operation, fault) => {
         const link = await aShownLink(shop)
         const { length } = await shop.requests(operation)
-        await shop.simulator.on(operation).slow(600).once()
+        await shop.simulator.on(operation)[fault](600).once()
 
         const change = wantsTwo(link)
         await eventually(async () =>
@@ -110,32 +120,21 @@ aNotifiedShop(TIMES, (shop) => {
         )
         await shop.simulator.payLink(link.linkId)
 
-        isRefused(await change)
+        expect(await change).toMatchObject({
+          status: 400,
+          body: { type: "not_allowed", message: PAID_ALREADY },
+        })
         await isSoldOnce(link)
       }
     )
-
-    it("(while it is being made inactive) is sold as it was, and the change is refused in words", async () => {
-      const link = await aShownLink(shop)
-      await shop.simulator.on("deactivate_link").slowBeforeCommit(600).once()
-
-      const change = wantsTwo(link)
-      await eventually(async () =>
-        expect(await shop.requests("deactivate_link")).toHaveLength(1)
-      )
-      await shop.simulator.payLink(link.linkId)
-
-      isRefused(await change)
-      await isSoldOnce(link)
-    })
 
     it("(after it, since a bank confirms late) gives its money back, and the cart is paid as it is now", async () => {
       const link = await aShownLink(shop)
       await succeeds(wantsTwo(link))
 
-      await shop.simulator.payLink(link.linkId, { late: true })
+      await payLate(link)
       await isGivenBack(link)
-      const second = linkIdOf(await link.checkout.code(LINK_PROVIDER))
+      const second = await aSecond(link)
       await shop.simulator.payLink(second)
 
       await becomes(link, {
@@ -146,45 +145,40 @@ aNotifiedShop(TIMES, (shop) => {
       })
     })
 
-    it("(around the store API) is no order of another amount: it is listed, and goes back after half an hour", async () => {
-      const link = await aShownLink(shop)
-      await theShirtCosts(link, 120)
+    it.each([
+      ["goes back after half an hour", 120],
+      ["places its order when the cart costs what was paid before that", 99.9],
+    ])(
+      "(around the store API) is no order of another amount: it is listed, and %s",
+      async (_, costsThen) => {
+        const link = await aShownLink(shop)
+        await theShirtCosts(link, 120)
+        await shop.simulator.payLink(link.linkId)
+        await becomes(link, {
+          orders: [],
+          charges: [PAID],
+          links: [{ status: "INACTIVE" }],
+          kept: WITHOUT_ORDER,
+          openDifferences: ["paid_without_order"],
+        })
+        const isBack = costsThen === 99.9
 
-      await shop.simulator.payLink(link.linkId)
-      await becomes(link, {
-        orders: [],
-        charges: [PAID],
-        links: [{ status: "INACTIVE" }],
-        kept: { gateway: 9990, ledger: 9990, medusa: 0, orders: 0 },
-        openDifferences: ["paid_without_order"],
-      })
-      await theJobSees(link, 29 * MINUTE_MS)
-      const before = await moneyOfLinks(shop, link.checkout)
-      await theJobSees(link, 2 * MINUTE_MS)
+        await theShirtCosts(link, costsThen)
+        await theJobSees(link, 29)
+        const before = await moneyOfLinks(shop, link.checkout)
+        await theJobSees(link, 2)
 
-      expect(before.kept.gateway).toBe(9990)
-      await isGivenBack(link)
-      expect(await shop.requests("refund_link")).toHaveLength(1)
-    })
-
-    it("(around the store API) places its order when the cart costs what was paid before that", async () => {
-      const link = await aShownLink(shop)
-      await theShirtCosts(link, 120)
-      await shop.simulator.payLink(link.linkId)
-      await becomes(link, { openDifferences: ["paid_without_order"] })
-      await theShirtCosts(link, 99.9)
-
-      await theJobSees(link, 20 * MINUTE_MS)
-
-      await isSoldOnce(link)
-      expect(await shop.requests("refund_link")).toEqual([])
-    })
+        expect(before.kept.gateway).toBe(9990)
+        await (isBack ? isSoldOnce(link) : isGivenBack(link))
+        expect(await shop.requests("refund_link")).toHaveLength(isBack ? 0 : 1)
+      }
+    )
   })
 
   describe("a link that is paid after another payment took its place", () => {
     const aReplacedLink = async () => {
       const link = await aShownLink(shop)
-      const second = linkIdOf(await link.checkout.code(LINK_PROVIDER))
+      const second = await aSecond(link)
       expect(liveLinksOf(await moneyOfLinks(shop, link.checkout))).toEqual([
         second,
       ])
@@ -195,13 +189,13 @@ aNotifiedShop(TIMES, (shop) => {
       await shop.simulator.onNotification().duplicate(2).always()
       const { link, second } = await aReplacedLink()
 
-      await shop.simulator.payLink(link.linkId, { late: true })
-      await isGivenBack(link, [REFUNDED, { state: "pending" }])
+      await payLate(link)
+      await isGivenBack(link, [REFUNDED, PENDING])
       await shop.simulator.payLink(second)
 
       await isSoldOnce(link, [REFUNDED, PAID])
       await shop.settled()
-      await expectTold(shop, ORPHAN, [
+      await expectToldOf(shop, link.checkout, ORPHAN, [
         {
           merchant_charge_id: link.merchantChargeId,
           reason: "session_gone",
@@ -211,12 +205,25 @@ aNotifiedShop(TIMES, (shop) => {
       expect(await shop.requests("refund_link")).toHaveLength(1)
     })
 
+    it("does so when it had ended by itself before that", async () => {
+      const link = await aShownLink(shop)
+      await shop.simulator.expireLink(link.linkId)
+      await theJobSees(link, 3 * 24 * 60)
+      const second = await aSecond(link)
+
+      await payLate(link)
+      await isGivenBack(link, [REFUNDED, PENDING])
+      await shop.simulator.payLink(second)
+
+      await isSoldOnce(link, [REFUNDED, PAID])
+    })
+
     it("gives its money back when the order was paid with the new one before", async () => {
       const { link, second } = await aReplacedLink()
       await shop.simulator.payLink(second)
       await becomes(link, { orders: [expect.any(String)] })
 
-      await shop.simulator.payLink(link.linkId, { late: true })
+      await payLate(link)
 
       await isSoldOnce(link, [REFUNDED, PAID])
     })
@@ -224,7 +231,7 @@ aNotifiedShop(TIMES, (shop) => {
     it("gives its money back when both are paid at the same moment", async () => {
       const { link, second } = await aReplacedLink()
       await shop.simulator.holdNotifications()
-      await shop.simulator.payLink(link.linkId, { late: true })
+      await payLate(link)
       await shop.simulator.payLink(second)
 
       await shop.simulator.releaseNotifications()
@@ -237,7 +244,7 @@ aNotifiedShop(TIMES, (shop) => {
       await succeeds(chooseCardInstead(shop, link.checkout))
       const { order } = await succeeds(link.checkout.complete())
 
-      await shop.simulator.payLink(link.linkId, { late: true })
+      await payLate(link)
 
       await becomes(link, {
         orders: [order.id],
@@ -251,20 +258,18 @@ aNotifiedShop(TIMES, (shop) => {
     it("twice gives both payments back, each once", async () => {
       const { link, second } = await aReplacedLink()
 
-      await shop.simulator.payLink(link.linkId, { late: true, times: 2 })
+      await payLate(link, 2)
 
-      await eventually(async () =>
-        expect(await moneyOfLinks(shop, link.checkout)).toMatchObject({
-          orders: [],
-          charges: expect.arrayContaining([
-            expect.objectContaining({ state: "pending", linkId: second }),
-            expect.objectContaining(REFUNDED),
-            expect.objectContaining({ state: "refunded", isSurplus: true }),
-          ]) as object[],
-          kept: all(0),
-          ...IN_ORDER,
-        })
-      )
+      await becomes(link, {
+        orders: [],
+        charges: expect.arrayContaining([
+          expect.objectContaining({ ...PENDING, linkId: second }),
+          expect.objectContaining(REFUNDED),
+          expect.objectContaining({ state: "refunded", isSurplus: true }),
+        ]) as object[],
+        kept: all(0),
+        ...IN_ORDER,
+      })
       expect(await shop.requests("refund_link")).toHaveLength(2)
     })
 
@@ -272,15 +277,15 @@ aNotifiedShop(TIMES, (shop) => {
       rules().codes.strayPayments.orphan = "keep"
       const { link, second } = await aReplacedLink()
 
-      await shop.simulator.payLink(link.linkId, { late: true })
+      await payLate(link)
 
       await becomes(link, {
         orders: [],
-        charges: [PAID, { state: "pending", linkId: second }],
-        kept: { gateway: 9990, ledger: 9990, medusa: 0, orders: 0 },
+        charges: [PAID, { ...PENDING, linkId: second }],
+        kept: WITHOUT_ORDER,
         openDifferences: ["stray_payment"],
       })
-      await expectTold(shop, ORPHAN, [{ goes_back: false }])
+      await expectToldOf(shop, link.checkout, ORPHAN, [{ goes_back: false }])
     })
   })
 })

@@ -1,11 +1,17 @@
 import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows"
+import { linkIdOf } from "../support/a-link-sale"
 import { aNotifiedShop } from "../support/a-notified-shop"
-import { aRefusal } from "../support/expect-money"
 import { type Answer, succeeds } from "../support/a-shopper"
 import { settleAndSynchronize } from "../support/a-sold-order"
 import { aWaitingOrder, type WaitingOrder } from "../support/a-waiting-order"
 import { type Admin, anAdmin } from "../support/an-admin"
+import {
+  type AsynchronousMethod,
+  METHODS,
+  payAtGateway,
+} from "../support/asynchronous-methods"
 import { eventually } from "../support/eventually"
+import { aRefusal } from "../support/expect-money"
 import { theJobSeesCodeAfter } from "../support/let-code-time-pass"
 import {
   becomes,
@@ -22,7 +28,7 @@ import { whatCoreTells } from "../support/what-core-tells"
 import { expectToldOf } from "../support/what-is-told-of"
 
 const ACCOUNT = {
-  timeouts: { providerMethodMs: 2_000, callMs: 500, connectMs: 300 },
+  timeouts: { providerMethodMs: 4_000, callMs: 1_000, connectMs: 500 },
 }
 const MINUTE_MS = 60_000
 
@@ -40,6 +46,12 @@ aNotifiedShop(ACCOUNT, (shop) => {
   beforeAll(async () => {
     admin = await anAdmin(shop)
   })
+  // Links are known by the account that made them.
+  beforeEach(() =>
+    shop.simulator.setNotificationUrl(
+      shop.hookUrl.replace(/br$/, "br-at-checkout")
+    )
+  )
   afterEach(() => shop.simulator.setCodesCancelable(true))
   const coreTold = whatCoreTells(shop, ["order.canceled"])
 
@@ -50,23 +62,12 @@ aNotifiedShop(ACCOUNT, (shop) => {
   const cancelBehindOurBack = ({ orderId }: WaitingOrder) =>
     cancelOrderWorkflow(shop.container).run({ input: { order_id: orderId } })
 
-  const statusOf = async ({ merchantChargeId }: WaitingOrder) =>
-    (await shop.simulator.charge(merchantChargeId))?.transactionStatus
-
-  const moneyCalls = async () =>
-    (await shop.requests("refund")).map(({ status }) => status)
-
-  const nobodyCanPay = async ({ merchantChargeId }: WaitingOrder) => {
-    await expect(
-      (async () => shop.simulator.pay(merchantChargeId, { late: true }))()
-    ).rejects.toThrow(/canceled/i)
-  }
+  const calls = async ({ ending }: Pick<AsynchronousMethod, "ending">) =>
+    (await shop.requests(ending)).map(({ status }) => status)
+  const refunds = () => calls({ ending: "refund" })
 
   const isGivenBackOnce = async (order: WaitingOrder) => {
-    await eventually(async () => {
-      await settleAndSynchronize(shop)
-      expect(await standingOf(shop, order)).toEqual(GIVEN_BACK)
-    })
+    await becomes(shop, order, GIVEN_BACK)
     await expectToldOf(shop, order, "checkout_transparent.payment.orphan", [
       {
         order_id: order.orderId,
@@ -88,39 +89,63 @@ aNotifiedShop(ACCOUNT, (shop) => {
     expect(await differencesOf(admin, { id: order.chargeId })).toEqual([])
   }
 
-  describe("canceling an order that waits for its code", () => {
-    it("cancels the code at the gateway, and nobody can pay it afterwards", async () => {
-      const order = await aWaitingOrder(shop)
+  describe.each(METHODS)(
+    "canceling an order that waits for its $method",
+    (method) => {
+      it("ends that at the gateway, where nobody can pay it afterwards", async () => {
+        const order = await aWaitingOrder(shop, method.atCheckout)
 
-      const canceled = await succeeds(cancel(order))
-      await settleAndSynchronize(shop)
+        const canceled = await succeeds(cancel(order))
+        await settleAndSynchronize(shop)
 
-      expect(canceled.order.status).toBe("canceled")
-      expect(await standingOf(shop, order)).toEqual(CANCELED)
-      expect(await moneyCalls()).toEqual([200])
-      await nobodyCanPay(order)
-      await eventually(() => expect(coreTold("order.canceled", order)).toBe(1))
-      expect(await order.checkout.state(order.session.id)).toMatchObject({
-        state: "canceled",
+        expect(canceled.order.status).toBe("canceled")
+        await becomes(shop, order, CANCELED)
+        expect(await calls(method)).toEqual([200])
+        await expect(
+          payAtGateway(shop, order, { late: method.method !== "link" })
+        ).rejects.toThrow(/canceled|inactive/i)
+        await eventually(() =>
+          expect(coreTold("order.canceled", order)).toBe(1)
+        )
+        expect(await order.checkout.state(order.session.id)).toMatchObject({
+          state: "canceled",
+        })
+        await expectToldOf(
+          shop,
+          order,
+          "checkout_transparent.payment.expired",
+          []
+        )
       })
-      await expectToldOf(
-        shop,
-        order,
-        "checkout_transparent.payment.expired",
-        []
-      )
-    })
 
-    it("asks for nothing that is done already", async () => {
-      const order = await aWaitingOrder(shop)
-      await shop.simulator.panelVoid(order.merchantChargeId)
+      it("asks for nothing that was done at the panel already", async () => {
+        const order = await aWaitingOrder(shop, method.atCheckout)
+        await (order.session.shown.link
+          ? shop.simulator.deactivateLink(linkIdOf(order.session))
+          : shop.simulator.panelVoid(order.merchantChargeId))
 
-      await succeeds(cancel(order))
+        await succeeds(cancel(order))
 
-      expect(await standingOf(shop, order)).toEqual(CANCELED)
-      expect(await moneyCalls()).toEqual([])
-    })
+        await becomes(shop, order, CANCELED)
+        expect(await calls(method)).toEqual([])
+      })
 
+      it("gives the money back that came before, and of which nobody has told yet", async () => {
+        const order = await aWaitingOrder(shop, method.atCheckout)
+        await shop.simulator.holdNotifications()
+        await payAtGateway(shop, order)
+
+        await succeeds(cancel(order))
+        await shop.simulator.releaseNotifications()
+        await settleAndSynchronize(shop)
+
+        await becomes(shop, order, REFUNDED)
+        expect(await shop.requests(method.refund)).toHaveLength(1)
+      })
+    }
+  )
+
+  describe("canceling an order that waits for its code", () => {
     it("cancels it all the same where the gateway does not cancel codes; what is paid then goes back by itself, once", async () => {
       await shop.simulator.setCodesCancelable(false)
       const order = await aWaitingOrder(shop)
@@ -134,23 +159,10 @@ aNotifiedShop(ACCOUNT, (shop) => {
 
       expect(canceled).toEqual(gatewayShows(CANCELED, "PENDING"))
       // The refused void, and the refund.
-      expect(await moneyCalls()).toEqual([400, 200])
+      expect(await refunds()).toEqual([400, 200])
       expect(await order.checkout.state(order.session.id)).toMatchObject({
         state: "refunded",
       })
-    })
-
-    it("gives the money back of a code that was paid before, and of which nobody has told yet", async () => {
-      const order = await aWaitingOrder(shop)
-      await shop.simulator.holdNotifications()
-      await shop.simulator.pay(order.merchantChargeId)
-
-      await succeeds(cancel(order))
-      await shop.simulator.releaseNotifications()
-      await settleAndSynchronize(shop)
-
-      expect(await standingOf(shop, order)).toEqual(REFUNDED)
-      expect(await moneyCalls()).toEqual([200])
     })
 
     it("is refused when the code is paid while the gateway is asked: the admin reads so, and the order is paid", async () => {
@@ -172,9 +184,11 @@ aNotifiedShop(ACCOUNT, (shop) => {
       await succeeds(cancel(order))
 
       expect(answer).toMatchObject(
-        aRefusal(`Order ${order.orderId} was not canceled. `)
+        aRefusal(
+          `Order ${order.orderId} was not canceled. `,
+          "was paid at this moment"
+        )
       )
-      expect(answer.body.message).toMatch(/was paid at this moment/)
       expect(unpaid.status).toBe("pending")
       expect(await standingOf(shop, order)).toEqual(REFUNDED)
     })
@@ -189,7 +203,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
 
       expect(answer.status).toBe(200)
       expect(await standingOf(shop, order)).toEqual(GIVEN_BACK)
-      expect(await moneyCalls()).toEqual([200])
+      expect(await refunds()).toEqual([200])
     })
 
     it("is refused while nobody knows what the code is, and possible when that is known", async () => {
@@ -227,7 +241,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
       )
       expect(meanwhile.status).toBe("pending")
       expect(await standingOf(shop, order)).toEqual(CANCELED)
-      expect(await moneyCalls()).toHaveLength(1)
+      expect(await refunds()).toHaveLength(1)
     })
 
     it("twice at once cancels the code once", async () => {
@@ -237,7 +251,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
 
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
       expect(await standingOf(shop, order)).toEqual(CANCELED)
-      expect(await moneyCalls()).toEqual([200])
+      expect(await refunds()).toEqual([200])
     })
   })
 
@@ -250,8 +264,10 @@ aNotifiedShop(ACCOUNT, (shop) => {
       await eventually(async () =>
         expect(await standingOf(shop, order)).toEqual(CANCELED)
       )
-      await nobodyCanPay(order)
-      expect(await moneyCalls()).toEqual([200])
+      await expect(payAtGateway(shop, order, { late: true })).rejects.toThrow(
+        /canceled/i
+      )
+      expect(await refunds()).toEqual([200])
     })
 
     it("has its code canceled by the job where the gateway was away", async () => {
@@ -261,12 +277,12 @@ aNotifiedShop(ACCOUNT, (shop) => {
       await eventually(async () =>
         expect((await shop.requests("look_up")).length).toBeGreaterThan(0)
       )
-      const meanwhile = await statusOf(order)
+      const { gateway } = await standingOf(shop, order)
       await shop.simulator.clearFaults()
 
       await becomes(shop, order, CANCELED)
 
-      expect(meanwhile).toBe("PENDING")
+      expect(gateway.status).toBe("PENDING")
     })
 
     it("gives back what was paid before its code could be canceled, once", async () => {
@@ -277,7 +293,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
       await cancelBehindOurBack(order)
 
       await isGivenBackOnce(order)
-      expect(await moneyCalls()).toEqual([200])
+      expect(await refunds()).toEqual([200])
     })
   })
 })

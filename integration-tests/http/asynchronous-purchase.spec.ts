@@ -1,0 +1,319 @@
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { createPaymentSessionsWorkflow } from "@medusajs/medusa/core-flows"
+import { aCodeCheckout, type CodeSession } from "../support/a-code-checkout"
+import { aShownCode, orderPaidWith } from "../support/a-code-sale"
+import { linkAtGateway, linkIdOf } from "../support/a-link-sale"
+import { aNotifiedShop } from "../support/a-notified-shop"
+import { aGuest, succeeds } from "../support/a-shopper"
+import { bothSums } from "../support/a-sold-order"
+import { orders, reservations, sessionsInCart } from "../support/a-stored-cart"
+import {
+  CODES,
+  isSold,
+  LINK,
+  payAtGateway,
+  PIX,
+  WALLET,
+} from "../support/asynchronous-methods"
+import { theJobSeesCodeAfter } from "../support/let-code-time-pass"
+import { medusaSums } from "../support/medusa-sums"
+import { expectToldOf } from "../support/what-is-told-of"
+
+const TIMES = {
+  timeouts: { providerMethodMs: 3_000, callMs: 1_500, connectMs: 500 },
+}
+const MINUTE_MS = 60_000
+const FOR_THE_STORE = { atGateway: false }
+const UNPAID = {
+  code: "Ainda não recebemos o pagamento. Pague com o código; o pedido é concluído sozinho assim que o pagamento chegar.",
+  link: "Ainda não recebemos o pagamento. Pague pelo link; o pedido é concluído sozinho assim que o pagamento chegar.",
+}
+
+const matching = (text: RegExp) => expect.stringMatching(text) as string
+const A_GIF = matching(/^data:image\/gif;base64,R0lGOD/)
+const A_PNG = matching(/^data:image\/png;base64,iVBOR/)
+
+aNotifiedShop(TIMES, (shop) => {
+  const aCheckout = () =>
+    aCodeCheckout({ ...shop, shopper: aGuest(shop.api, shop.store) })
+
+  const operations = async () =>
+    (await shop.requests())
+      .map(({ operation }) => operation)
+      .filter((operation) => operation !== "token")
+
+  const chargeOf = async ({ merchantChargeId }: CodeSession) =>
+    (await shop.simulator.charge(merchantChargeId))!
+
+  describe.each([
+    {
+      ...PIX,
+      lifeMs: 30 * MINUTE_MS,
+      shows: async (session: CodeSession) => ({
+        code: {
+          payload: (await chargeOf(session)).qrCode,
+          image: A_GIF,
+          expires_at: matching(/^\d{4}-.*Z$/),
+        },
+      }),
+    },
+    {
+      ...WALLET,
+      lifeMs: 7 * MINUTE_MS,
+      shows: async (session: CodeSession) => ({
+        code: {
+          payload: matching(/^https:\/\/wallet\.simulator/),
+          image: A_PNG,
+          // The gateway tells the end of such a code.
+          expires_at: (await chargeOf(session)).expiresAt,
+        },
+      }),
+    },
+    {
+      ...LINK,
+      // To the end of tomorrow, or of the day after, in São Paulo.
+      lifeMs: 36 * 60 * MINUTE_MS,
+      shows: async (session: CodeSession) => {
+        const linkId = linkIdOf(session)
+        const link = await linkAtGateway(shop, { linkId })
+        const expires_at = matching(/^\d{4}-.*Z$/)
+        return {
+          link: { url: link.url, deep_link: link.deeplink, expires_at },
+          code: { payload: link.brcode, image: A_GIF, expires_at },
+        }
+      },
+    },
+  ])("a $method", ({ method, provider, creation, lifeMs, shows }) => {
+    beforeEach(() => shop.simulator.setWalletLifetime(7 * MINUTE_MS))
+    afterEach(() => shop.simulator.setWalletLifetime(30 * MINUTE_MS))
+
+    const show = () => aShownCode(shop, { providerId: provider })
+
+    it("is shown with how and until when it is paid, and is the same whenever the cart is read", async () => {
+      const { checkout, session } = await show()
+
+      const { merchantChargeId, shown, id } = session
+      expect(shown).toEqual({
+        account: "br",
+        method,
+        state: "pending",
+        installments: 1,
+        merchant_charge_id: merchantChargeId,
+        ...(await shows(session)),
+      })
+      const expires_at = (shown.link ?? shown.code)?.expires_at ?? ""
+      const left = Date.parse(expires_at) - Date.now()
+      expect(left).toBeGreaterThan(lifeMs * 0.6)
+      expect(left).toBeLessThan(lifeMs * 1.4)
+      for (let time = 0; time < 2; time++) {
+        expect(await sessionsInCart(checkout)).toMatchObject([
+          { id, data: { checkout_transparent: shown } },
+        ])
+      }
+      expect(await checkout.state(id)).toEqual({
+        id,
+        method,
+        state: "pending",
+        expires_at,
+        order_id: null,
+      })
+      expect(await operations()).toEqual([creation])
+    })
+
+    it("is made for nobody who does not ask: a session that Medusa makes by itself is incomplete, and a new one is shown", async () => {
+      const checkout = await aCheckout()
+
+      const { result } = await createPaymentSessionsWorkflow(
+        shop.container
+      ).run({
+        input: {
+          payment_collection_id: checkout.collectionId,
+          provider_id: provider,
+        },
+      })
+      const askedBefore = await operations()
+      const completed = await checkout.complete()
+      const { shown } = await checkout.code(provider)
+
+      expect(result.data?.checkout_transparent).toEqual({
+        account: "br",
+        method,
+        state: "incomplete",
+        missing: method === "link" ? [] : ["document"],
+      })
+      expect(askedBefore).toEqual([])
+      expect(completed.body).toMatchObject({
+        type: "cart",
+        error: { type: "payment_authorization_error" },
+      })
+      expect(shown.state).toBe("pending")
+    })
+
+    it("that nobody has paid places no order however often the button is pressed, changes nothing, and can be paid after that", async () => {
+      const code = await show()
+
+      for (let time = 0; time < 2; time++) {
+        expect(await code.checkout.complete()).toMatchObject({
+          status: 200,
+          body: {
+            type: "cart",
+            error: {
+              type: "payment_requires_more_error",
+              message: method === "link" ? UNPAID.link : UNPAID.code,
+            },
+          },
+        })
+      }
+
+      expect(await orders(shop)).toBe(0)
+      expect(await reservations(shop)).toBe(0)
+      const { id, shown } = code.session
+      expect(await sessionsInCart(code.checkout)).toMatchObject([
+        {
+          id,
+          status: "pending",
+          data: { checkout_transparent: { ...shown, state: "pending" } },
+        },
+      ])
+      await payAtGateway(shop, code)
+      await isSold(shop, code.checkout)
+    })
+
+    it("that is paid places its order by itself, once, and is not shown any more", async () => {
+      const code = await show()
+      await payAtGateway(shop, code)
+      const sale = await orderPaidWith(shop, code)
+      await shop.settled()
+      const again = await succeeds(sale.checkout.complete())
+
+      await isSold(shop, code.checkout)
+      expect(await bothSums(shop, sale)).toMatchObject({
+        orderPaid: 9990,
+        paymentStatus: "captured",
+      })
+      expect(again.order.id).toBe(sale.orderId)
+      expect(await orders(shop)).toBe(1)
+      const asked = await operations()
+      expect(asked.filter((one) => one === creation)).toHaveLength(1)
+      if (method !== "link") {
+        expect(asked).toEqual([creation, "look_up"])
+      }
+      const { order } = await succeeds(
+        sale.checkout.shopper.request(
+          "get",
+          `/store/orders/${sale.orderId}?fields=*payment_collections.payments,*payment_collections.payment_sessions`
+        )
+      )
+      const { payments, payment_sessions } = order.payment_collections[0]
+      for (const { data } of [...payments, ...payment_sessions]) {
+        expect(data.checkout_transparent).toMatchObject({
+          method,
+          state: "paid",
+          merchant_charge_id: sale.merchantChargeId,
+        })
+        expect(data.checkout_transparent).not.toHaveProperty("code")
+        expect(data.checkout_transparent).not.toHaveProperty("link")
+      }
+      const { shown, id } = code.session
+      expect(await sale.checkout.state(id)).toEqual({
+        id,
+        method,
+        state: "paid",
+        expires_at: (shown.link ?? shown.code)?.expires_at,
+        order_id: sale.orderId,
+      })
+    })
+
+    it("is told to the store once as to be paid, and once as paid", async () => {
+      const code = await show()
+      const { link, code: shownCode } = code.session.shown
+      const toPay = {
+        merchant_charge_id: code.merchantChargeId,
+        method,
+        amount: 99.9,
+        captured: 0,
+        order_id: null,
+        ...(link ? { link_url: link.url } : { code: shownCode?.payload ?? "" }),
+      }
+      const isToldAsToBePaid = () =>
+        expectToldOf(
+          shop,
+          code.checkout,
+          "checkout_transparent.payment.pending",
+          [toPay]
+        )
+      await theJobSeesCodeAfter(shop, code, MINUTE_MS, FOR_THE_STORE)
+      await theJobSeesCodeAfter(shop, code, MINUTE_MS, FOR_THE_STORE)
+      await isToldAsToBePaid()
+
+      await payAtGateway(shop, code)
+      const { orderId } = await orderPaidWith(shop, code)
+      await shop.settled()
+
+      await expectToldOf(
+        shop,
+        code.checkout,
+        "checkout_transparent.payment.paid",
+        [{ order_id: orderId, method, captured: 99.9 }]
+      )
+      await isToldAsToBePaid()
+    })
+
+    it("whose notification was lost is found by the job, which places the order", async () => {
+      const code = await show()
+      await shop.simulator.onNotification().lose().once()
+      await payAtGateway(shop, code)
+
+      await theJobSeesCodeAfter(shop, code, 10 * MINUTE_MS, FOR_THE_STORE)
+
+      await isSold(shop, code.checkout)
+      expect(await shop.inbox()).toEqual([])
+    })
+
+    it("whose notification was lost places its order when the shopper presses the button", async () => {
+      const code = await show()
+      await shop.simulator.onNotification().lose().once()
+      await payAtGateway(shop, code)
+
+      const { order } = await succeeds(code.checkout.complete())
+
+      const sums = await medusaSums(shop.container, code.checkout.collectionId)
+      expect(sums).toMatchObject({ captured: 9990, orders: [{ id: order.id }] })
+      expect(sums.payments).toHaveLength(1)
+    })
+  })
+
+  it.each([...CODES, LINK])(
+    "a $method that the gateway refuses is said in words, its state is told, and another one can be made",
+    async ({ method, provider, creation }) => {
+      const checkout = await aCheckout()
+      await shop.simulator
+        .on(creation)
+        .respond(400, { message: "no such product" })
+        .once()
+
+      const answer = await checkout.choose(provider)
+      const knex = shop.container.resolve(
+        ContainerRegistrationKeys.PG_CONNECTION
+      )
+      const { payment_session_id } = await knex(
+        "checkout_transparent_charge"
+      ).first("payment_session_id")
+      const state = await checkout.state(payment_session_id)
+      const next = await checkout.code(provider)
+
+      const what =
+        method === "link" ? "o link de pagamento" : "o código para pagamento"
+      expect(answer).toMatchObject({
+        status: 400,
+        body: {
+          message: expect.stringContaining(
+            `Não foi possível gerar ${what} e nada foi cobrado.`
+          ),
+        },
+      })
+      expect(state).toMatchObject({ state: "refused", order_id: null })
+      expect(next.shown.state).toBe("pending")
+    }
+  )
+})

@@ -1,0 +1,307 @@
+import { randomUUID } from "node:crypto"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { createPromotionsWorkflow } from "@medusajs/medusa/core-flows"
+import { aTemporaryCardToken, CARDS } from "../support/a-card"
+import {
+  aCardCheckout,
+  aCardCheckoutWithCard,
+  type CardCheckout,
+  CARD_PROVIDER,
+  CPF,
+} from "../support/a-card-checkout"
+import { aCardShop } from "../support/a-card-shop"
+import { aGuest, type Answer, succeeds } from "../support/a-shopper"
+import { type Admin, anAdmin } from "../support/an-admin"
+import { tablesThatHold } from "../support/database/what-is-written"
+import { medusaSums } from "../support/medusa-sums"
+
+const TIMES = {
+  timeouts: { providerMethodMs: 2_000, callMs: 700, connectMs: 500 },
+  settleWindowMs: 1_500,
+}
+const BEING_VERIFIED =
+  "Seu pagamento está sendo verificado. Não pague de novo: o resultado aparece em alguns minutos."
+const ANOTHER_PAYMENT_OPEN =
+  "Já existe um pagamento em andamento para este pedido. Não pague de novo: aguarde o resultado."
+
+aCardShop(TIMES, (shop) => {
+  let admin: Admin
+  beforeAll(async () => {
+    admin = await anAdmin(shop)
+    await createPromotionsWorkflow(shop.container).run({
+      input: {
+        promotionsData: [
+          {
+            code: "DEZ",
+            type: "standard",
+            status: "active",
+            application_method: {
+              type: "percentage",
+              target_type: "items",
+              allocation: "across",
+              value: 10,
+              currency_code: "brl",
+            },
+          },
+        ],
+      },
+    })
+  })
+
+  const given = () => ({ ...shop, shopper: aGuest(shop.api, shop.store) })
+  const aCheckout = (number = CARDS.approved) =>
+    aCardCheckoutWithCard(given(), { number })
+
+  const ask = async (sql: string): Promise<Record<string, unknown>[]> => {
+    const { rows } = await shop.container
+      .resolve(ContainerRegistrationKeys.PG_CONNECTION)
+      .raw<{ rows: Record<string, unknown>[] }>(sql)
+    return rows
+  }
+
+  /** Everything that a shopper may do to a cart. */
+  const CHANGES: Record<
+    string,
+    (given: CardCheckout & { cart: string }) => Promise<Answer>
+  > = {
+    "adding an item": ({ shopper, cart }) =>
+      shopper.request("post", `${cart}/line-items`, {
+        variant_id: shop.store.variants.book,
+        quantity: 1,
+      }),
+    "changing an item's quantity": async (checkout) =>
+      checkout.shopper.request("post", await anItem(checkout), { quantity: 2 }),
+    "removing an item": async (checkout) =>
+      checkout.shopper.request("delete", await anItem(checkout)),
+    "choosing another shipping method": ({ shopper, cart }) =>
+      shopper.request("post", `${cart}/shipping-methods`, {
+        option_id: shop.store.shipping.paid,
+      }),
+    "adding a promotion": ({ shopper, cart }) =>
+      shopper.request("post", `${cart}/promotions`, { promo_codes: ["DEZ"] }),
+    "removing a promotion": ({ shopper, cart }) =>
+      shopper.request("delete", `${cart}/promotions`, { promo_codes: ["DEZ"] }),
+    "changing the address": ({ shopper, cart }) =>
+      shopper.request("post", cart, {
+        shipping_address: { city: "Campinas", country_code: "br" },
+      }),
+    "changing the e-mail": ({ shopper, cart }) =>
+      shopper.request("post", cart, { email: "other@example.com" }),
+  }
+  const anItem = async ({
+    shopper,
+    cart,
+  }: CardCheckout & { cart: string }): Promise<string> => {
+    const { body } = await shopper.request("get", cart)
+    return `${cart}/line-items/${body.cart.items[0].id}`
+  }
+  const change = (checkout: CardCheckout, what: string): Promise<Answer> =>
+    CHANGES[what]!({ ...checkout, cart: `/store/carts/${checkout.cartId}` })
+
+  /** What a change could have changed, and the amount that core would leave wrong. */
+  const everythingOf = async ({ cartId, collectionId }: CardCheckout) => {
+    const query = shop.container.resolve(ContainerRegistrationKeys.QUERY)
+    const [carts, collections] = await Promise.all([
+      query.graph({
+        entity: "cart",
+        fields: [
+          "email",
+          "total",
+          "items.variant_id",
+          "items.quantity",
+          "shipping_address.city",
+          "shipping_methods.shipping_option_id",
+          "promotions.code",
+        ],
+        filters: { id: cartId },
+      }),
+      query.graph({
+        entity: "payment_collection",
+        fields: ["amount", "payment_sessions.id"],
+        filters: { id: collectionId },
+      }),
+    ])
+    return { cart: carts.data[0], collection: collections.data[0] }
+  }
+
+  describe("a cart whose charge is being verified", () => {
+    /** Nobody knows yet whether it was paid, and nobody can be asked. */
+    const anUnsettledCheckout = async () => {
+      const checkout = await aCheckout()
+      await shop.simulator.on("authorize").hangAfterCommit().once()
+      await shop.simulator.on("look_up").failBeforeCommit(503).always()
+      const { body } = await checkout.complete()
+      expect(body.error.message).toBe(BEING_VERIFIED)
+      return checkout
+    }
+
+    it("cannot be changed in any way, under any spelling of the address, is told so in words for the shopper, and is paid when it is completed", async () => {
+      const checkout = await anUnsettledCheckout()
+      const { shopper, cartId } = checkout
+      const before = await everythingOf(checkout)
+      const line = { variant_id: shop.store.variants.book, quantity: 1 }
+      const spelled = [
+        `/store/carts/${cartId}/line-items/`,
+        `/STORE/carts/${cartId}/LINE-ITEMS`,
+      ].map((path) => () => shopper.request("post", path, line))
+      const changes = Object.keys(CHANGES).map(
+        (what) => () => change(checkout, what)
+      )
+
+      for (const ask of [...changes, ...spelled]) {
+        expect(await ask()).toMatchObject({
+          status: 400,
+          body: { type: "not_allowed", message: BEING_VERIFIED },
+        })
+      }
+
+      expect(await everythingOf(checkout)).toEqual(before)
+      expect(before.collection.amount).toBe(99.9)
+      await shop.simulator.clearFaults()
+      await succeeds(
+        shopper.request("post", `/store/carts/${cartId}/Complete/`, {})
+      )
+      expect(
+        await medusaSums(shop.container, checkout.collectionId)
+      ).toMatchObject({
+        orders: [{ id: expect.any(String) }],
+        captured: 9990,
+      })
+      expect(await shop.charges()).toHaveLength(1)
+    })
+
+    it("can be read, and other carts can be changed", async () => {
+      const { shopper, cartId } = await anUnsettledCheckout()
+      const other = await aCardCheckout({ ...shop, shopper })
+
+      await succeeds(shopper.request("get", `/store/carts/${cartId}`))
+      const { cart } = await succeeds(change(other, "adding an item"))
+
+      expect(cart.items).toHaveLength(2)
+    })
+  })
+
+  it("a cart whose charge is paid cannot be changed, and the shopper is asked to complete it", async () => {
+    const checkout = await aCheckout()
+    await succeeds(checkout.complete())
+
+    expect(await change(checkout, "adding an item")).toMatchObject({
+      status: 400,
+      body: { type: "not_allowed", message: ANOTHER_PAYMENT_OPEN },
+    })
+  })
+
+  it("a cart with a card chosen and nothing charged changes as always", async () => {
+    for (const what of Object.keys(CHANGES)) {
+      await succeeds(change(await aCheckout(), what))
+    }
+  })
+
+  it("a cart whose card was declined can be changed, and is paid with the new total", async () => {
+    const checkout = await aCheckout(CARDS.denied)
+    expect((await checkout.complete()).body.error.type).toBe(
+      "payment_authorization_error"
+    )
+
+    await succeeds(change(checkout, "adding an item"))
+    await succeeds(checkout.chooseCard())
+    await succeeds(checkout.complete())
+
+    expect(
+      await medusaSums(shop.container, checkout.collectionId)
+    ).toMatchObject({ captured: 11989 })
+  })
+
+  describe("a payment session that is started in the admin", () => {
+    const startSession = (collectionId: string, body: object) =>
+      admin.request(
+        "post",
+        `/admin/payment-collections/${collectionId}/payment-sessions`,
+        body
+      )
+
+    it("with a card keeps token and document out of every table and of its answer, and pays", async () => {
+      const { collectionId, complete } = await aCardCheckout(given())
+      const token = await aTemporaryCardToken(shop.simulator.url)
+
+      const answer = await startSession(collectionId, {
+        provider_id: CARD_PROVIDER,
+        data: {
+          temporary_card_token: token,
+          document: CPF,
+          note: `a copy of ${token}`,
+        },
+      })
+
+      expect(answer.status).toBe(200)
+      expect(JSON.stringify(answer.body)).not.toContain(token)
+      expect(await tablesThatHold(ask, [token, CPF])).toEqual([])
+      await succeeds(complete())
+      expect(await medusaSums(shop.container, collectionId)).toMatchObject({
+        captured: 9990,
+      })
+    })
+
+    it("with a card that cannot be read is refused without repeating it, and writes nothing", async () => {
+      const { collectionId } = await aCardCheckout(given())
+      const token = `canary-${randomUUID()}`
+
+      const answer = await startSession(collectionId, {
+        provider_id: CARD_PROVIDER,
+        data: { temporary_card_token: token, document: "1" },
+      })
+
+      expect(answer).toMatchObject({
+        status: 400,
+        body: {
+          type: "invalid_data",
+          message: expect.stringMatching(/^Invalid card payment: .*document/),
+        },
+      })
+      expect(JSON.stringify(answer.body)).not.toContain(token)
+      expect(await tablesThatHold(ask, [token])).toEqual([])
+    })
+
+    it("without data is told what is missing, and one of another provider keeps its data as always", async () => {
+      const { collectionId } = await aCardCheckout(given())
+
+      const { payment_collection } = await succeeds(
+        startSession(collectionId, { provider_id: CARD_PROVIDER })
+      )
+      await succeeds(
+        startSession(collectionId, {
+          provider_id: "pp_system_default",
+          data: { note: "by phone" },
+        })
+      )
+
+      expect(payment_collection.payment_sessions).toMatchObject([
+        { data: { checkout_transparent: { state: "incomplete" } } },
+      ])
+      expect(await tablesThatHold(ask, ["by phone"])).toEqual([
+        "public.payment_session: by phone",
+      ])
+    })
+
+    it("is refused while the collection's charge is open, whatever its provider, and the session that was paid stays", async () => {
+      const checkout = await aCheckout()
+      await succeeds(checkout.complete())
+      const sessions = () =>
+        ask(
+          `select id, status from payment_session where payment_collection_id = '${checkout.collectionId}'`
+        )
+      const before = await sessions()
+
+      for (const provider_id of [CARD_PROVIDER, "pp_system_default"]) {
+        expect(
+          await startSession(checkout.collectionId, { provider_id })
+        ).toMatchObject({
+          status: 400,
+          body: { type: "not_allowed", message: ANOTHER_PAYMENT_OPEN },
+        })
+      }
+
+      expect(await sessions()).toEqual(before)
+    })
+  })
+})

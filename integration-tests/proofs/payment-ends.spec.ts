@@ -1,0 +1,406 @@
+import { aShownCode, type ShownCode } from "../support/a-code-sale"
+import { stockOf } from "../support/a-failed-completion"
+import { linkAtGateway, linkIdOf } from "../support/a-link-sale"
+import { aNotifiedShop } from "../support/a-notified-shop"
+import { settleAndSynchronize } from "../support/a-sold-order"
+import { openChargesOf, orders } from "../support/a-stored-cart"
+import {
+  allMoneyOf,
+  type AsynchronousMethod,
+  atGateway,
+  isSold,
+  LINK,
+  METHODS,
+  payAtGateway,
+  PIX,
+  WALLET,
+} from "../support/asynchronous-methods"
+import { eventually } from "../support/eventually"
+import {
+  letCodeTimePass,
+  theJobSeesCodeAfter,
+} from "../support/let-code-time-pass"
+import { all } from "../support/money-of-cart"
+import { expectToldOf } from "../support/what-is-told-of"
+
+const TIMES = {
+  timeouts: { providerMethodMs: 8_000, callMs: 2_000, connectMs: 500 },
+}
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+/** Of a Pix; ten minutes of grace come after it. */
+const LIFE_MS = 30 * MINUTE_MS
+const BEYOND_GRACE_MS = 41 * MINUTE_MS
+const FOR_THE_STORE = { atGateway: false }
+const CODE_ENDED =
+  "O código para pagamento não vale mais e nada foi cobrado. Gere um novo código para pagar."
+
+aNotifiedShop(TIMES, (shop) => {
+  afterEach(async () => {
+    await shop.simulator.releaseNotifications()
+    await shop.simulator.changeCodeSettings({
+      codesCancelable: true,
+      expiredCodesShown: "expired",
+      walletLifetimeMs: LIFE_MS,
+    })
+  })
+
+  const show = async (method: AsynchronousMethod) => {
+    // No time passes in the end that the gateway tells of a wallet's code.
+    if (method === WALLET) await shop.simulator.setWalletLifetime(1_500)
+    return aShownCode(shop, { providerId: method.provider })
+  }
+
+  /** Its end has come, with and without its time of grace, and the job has seen that. */
+  const letItEnd = async (code: ShownCode, ms = 5 * MINUTE_MS) => {
+    const { code: shownCode, link, method } = code.session.shown
+    if (link) {
+      const end = Date.parse(link.expires_at ?? "") - Date.now()
+      // So long until a payment of its last minute has been told.
+      const toldMs = end + 45 * MINUTE_MS
+      return theJobSeesCodeAfter(shop, code, toldMs, FOR_THE_STORE)
+    }
+    if (method === "pix") {
+      return theJobSeesCodeAfter(shop, code, LIFE_MS + ms)
+    }
+    expect(shownCode?.expires_at).not.toBeNull()
+    await eventually(async () =>
+      expect(await stateOf(code)).toMatchObject({ state: "expired" })
+    )
+    return theJobSeesCodeAfter(shop, code, ms, FOR_THE_STORE)
+  }
+
+  /** A code ends at the gateway by itself. */
+  const theGatewayEnds = async ({ session }: ShownCode) => {
+    if (session.shown.link) {
+      await shop.simulator.expireLink(linkIdOf(session))
+    }
+  }
+
+  const stateOf = ({ checkout, session }: ShownCode) =>
+    checkout.state(session.id)
+
+  const statusOf = async (code: ShownCode) =>
+    (await atGateway(shop, code)).status
+
+  const isToldAsExpiredOnce = (code: ShownCode) =>
+    expectToldOf(shop, code.checkout, "checkout_transparent.payment.expired", [
+      {
+        merchant_charge_id: code.merchantChargeId,
+        captured: 0,
+        order_id: null,
+      },
+    ])
+
+  const placesItsOrder = async ({ checkout, ...code }: ShownCode) => {
+    await isSold(shop, checkout)
+    await shop.settled()
+    expect(await orders(shop)).toBe(1)
+    await expectToldOf(shop, checkout, "checkout_transparent.payment.paid", [
+      {
+        merchant_charge_id: code.merchantChargeId,
+        order_id: expect.stringMatching(/^order_/) as string,
+      },
+    ])
+  }
+
+  const refunds = async (method: AsynchronousMethod) =>
+    (await shop.requests(method.refund)).length
+
+  // The wallet first: its end is told by the gateway, whose clock cannot be turned back.
+  describe.each([WALLET, LINK, PIX])("a $method that has ended", (method) => {
+    it("and is paid late places its order all the same", async () => {
+      const code = await show(method)
+      await theGatewayEnds(code)
+      await letItEnd(code)
+      const before = await stateOf(code)
+
+      await payAtGateway(shop, code, { late: true })
+
+      await placesItsOrder(code)
+      expect(before).toMatchObject({ state: "expired", order_id: null })
+      expect(await refunds(method)).toBe(0)
+    })
+
+    it("and is paid late, of which nobody tells, is found by the job", async () => {
+      const code = await show(method)
+      await theGatewayEnds(code)
+      await letItEnd(code)
+      await shop.simulator.setNotificationUrl(null)
+      await payAtGateway(shop, code, { late: true })
+
+      await theJobSeesCodeAfter(shop, code, LIFE_MS, FOR_THE_STORE)
+
+      await placesItsOrder(code)
+    })
+
+    it("is closed after its time of grace and told once, asks nothing of the gateway, and places its order when it is paid after that", async () => {
+      const code = await show(method)
+      await theGatewayEnds(code)
+      await letItEnd(code, 11 * MINUTE_MS)
+      await theJobSeesCodeAfter(shop, code, MINUTE_MS, FOR_THE_STORE)
+      await isToldAsExpiredOnce(code)
+      expect(await openChargesOf(shop, code.checkout)).toBe(0)
+      expect(await shop.requests(method.ending)).toEqual([])
+
+      await payAtGateway(shop, code, { late: true })
+
+      await placesItsOrder(code)
+      await isToldAsExpiredOnce(code)
+    })
+
+    it("is ended at the gateway once when its time of grace is over and the gateway does not end it, and told once", async () => {
+      await shop.simulator.setExpiredCodesShown("pending")
+      const code = await show(method)
+      await letItEnd(code, MINUTE_MS)
+      const before = await statusOf(code)
+
+      await theJobSeesCodeAfter(shop, code, 10 * MINUTE_MS, FOR_THE_STORE)
+      await theJobSeesCodeAfter(shop, code, 6 * MINUTE_MS, FOR_THE_STORE)
+
+      // A link has no time of grace: a bank tells of its last payment within minutes.
+      expect(before).toBe(method === LINK ? "CANCELED" : "PENDING")
+      expect(await statusOf(code)).toBe("CANCELED")
+      expect(await shop.requests(method.ending)).toHaveLength(1)
+      expect(await orders(shop)).toBe(0)
+      await isToldAsExpiredOnce(code)
+    })
+  })
+
+  it("a link that we have ended, as the gateway did not, places its order when it is paid late", async () => {
+    const link = await show(LINK)
+    await letItEnd(link)
+
+    await payAtGateway(shop, link, { late: true })
+
+    await placesItsOrder(link)
+    expect(await refunds(LINK)).toBe(0)
+  })
+
+  describe("a Pix code", () => {
+    it.each([
+      ["in its last second", 900, {}],
+      [
+        "at the second of its end, told as expired and as paid,",
+        0,
+        { late: true },
+      ],
+    ])("that is paid %s places its order", async (_, beforeMs, options) => {
+      const code = await show(PIX)
+      await shop.simulator.holdNotifications()
+      const end = Date.parse(code.session.shown.code?.expires_at ?? "")
+      await shop.simulator.advanceClock(end - Date.now() - beforeMs)
+      await payAtGateway(shop, code, options)
+
+      await shop.simulator.releaseNotifications({ order: "reversed" })
+
+      await placesItsOrder(code)
+    })
+
+    it("that had been given up, since the gateway neither ends nor cancels it, places its order when it is paid", async () => {
+      const code = await show(PIX)
+      await shop.simulator.setExpiredCodesShown("pending")
+      await shop.simulator.setCodesCancelable(false)
+      await theJobSeesCodeAfter(shop, code, BEYOND_GRACE_MS)
+      // The application's own job may have it in hand at this moment.
+      await eventually(async () => {
+        await settleAndSynchronize(shop)
+        expect(await openChargesOf(shop, code.checkout)).toBe(0)
+      })
+      expect(await refunds(PIX)).toBe(1)
+      await payAtGateway(shop, code, { late: true })
+
+      await placesItsOrder(code)
+    })
+
+    it("that has ended tells whoever presses the button to get a new one, and a new one is paid", async () => {
+      const code = await show(PIX)
+      await letCodeTimePass(shop, code, LIFE_MS + MINUTE_MS)
+
+      const completed = await code.checkout.complete()
+      const before = await stateOf(code)
+      const session = await code.checkout.code()
+      const { merchantChargeId } = session
+      await shop.simulator.pay(merchantChargeId)
+
+      expect(completed).toMatchObject({
+        status: 200,
+        body: {
+          type: "cart",
+          error: { type: "payment_authorization_error", message: CODE_ENDED },
+        },
+      })
+      expect(before.state).toBe("expired")
+      await placesItsOrder({ ...code, session, merchantChargeId })
+    })
+
+    it("that ended while the gateway cannot be asked is being verified, and nobody is told that nothing was charged", async () => {
+      const code = await show(PIX)
+      await shop.simulator.setNotificationUrl(null)
+      await payAtGateway(shop, code)
+      await letCodeTimePass(shop, code, LIFE_MS + MINUTE_MS, FOR_THE_STORE)
+      await shop.simulator.on("look_up").respond(500, {}).always()
+
+      const { body } = await code.checkout.complete()
+      await shop.simulator.clearFaults()
+
+      expect(body.error).toMatchObject({
+        type: "payment_requires_more_error",
+        message: expect.stringContaining("está sendo verificado"),
+      })
+    })
+  })
+
+  it("a paid link that the gateway will not make inactive is not asked for it any more once nobody can pay it, and is sold all the same", async () => {
+    const refusal = { message: "not active", type: "x", code: "B038" }
+    await shop.simulator
+      .on("deactivate_link")
+      .respond(422, { error: refusal })
+      .always()
+    const link = await show(LINK)
+    await payAtGateway(shop, link)
+    await isSold(shop, link.checkout)
+    await letItEnd(link)
+    const { length } = await shop.requests("deactivate_link")
+
+    for (let times = 0; times < 3; times++) {
+      await theJobSeesCodeAfter(shop, link, DAY_MS, FOR_THE_STORE)
+    }
+
+    expect(length).toBeGreaterThan(0)
+    expect(await shop.requests("deactivate_link")).toHaveLength(length)
+    await isSold(shop, link.checkout)
+  })
+
+  describe.each(METHODS)(
+    "a $method that is paid for a cart whose stock is gone",
+    (method) => {
+      const PAID = { gateway: 9990, ledger: 9990, orders: 0 }
+      const aHopelessCart = async () => {
+        const code = await aShownCode(shop, { providerId: method.provider })
+        await stockOf(shop, 0)
+        await payAtGateway(shop, code)
+        await shop.settled()
+        await eventually(async () =>
+          expect(await allMoneyOf(shop, code.checkout)).toMatchObject({
+            orders: [],
+            kept: PAID,
+            openDifferences: ["paid_without_order"],
+          })
+        )
+        if (method === LINK) {
+          const linkId = linkIdOf(code.session)
+          await eventually(async () =>
+            expect(await linkAtGateway(shop, { linkId })).toMatchObject({
+              status: "INACTIVE",
+            })
+          )
+        }
+        return code
+      }
+      const theJobSees = (code: ShownCode, minutes: number) =>
+        theJobSeesCodeAfter(shop, code, minutes * MINUTE_MS, FOR_THE_STORE)
+
+      it("gives its money back by itself after half an hour, once, which is announced", async () => {
+        const code = await aHopelessCart()
+        await theJobSees(code, 29)
+        const before = await atGateway(shop, code)
+
+        await theJobSees(code, 2)
+        await theJobSees(code, 2)
+        await shop.settled()
+
+        expect(before).toEqual({ status: "PAID", captured: 9990, refunded: 0 })
+        await eventually(async () =>
+          expect(await allMoneyOf(shop, code.checkout)).toMatchObject({
+            orders: [],
+            kept: all(0),
+            unsettledOperations: 0,
+            openDifferences: [],
+          })
+        )
+        expect(await refunds(method)).toBe(1)
+        expect(await stateOf(code)).toMatchObject({
+          state: "refunded",
+          order_id: null,
+        })
+        await expectToldOf(
+          shop,
+          code.checkout,
+          "checkout_transparent.payment.refunded",
+          [
+            {
+              merchant_charge_id: code.merchantChargeId,
+              order_id: null,
+              refund_amount: 99.9,
+              refunded_by: "checkout-transparent",
+            },
+          ]
+        )
+      })
+
+      it("places its order after all when the stock is back before that", async () => {
+        const code = await aHopelessCart()
+        await stockOf(shop, 1_000)
+
+        await theJobSees(code, 20)
+
+        await placesItsOrder(code)
+        expect(await refunds(method)).toBe(0)
+      })
+
+      it("takes no other payment and places no order while its money does not get back, which is listed", async () => {
+        const code = await aHopelessCart()
+        await shop.simulator
+          .on(method.refund)
+          .respond(400, { message: "Insufficient balance" })
+          .once()
+        await theJobSees(code, 31)
+        await stockOf(shop, 1_000)
+
+        const another = await code.checkout.choose()
+        const completed = await code.checkout.complete()
+
+        expect(another).toMatchObject({
+          status: 400,
+          body: { message: expect.stringContaining("está sendo devolvido") },
+        })
+        expect(completed.status).toBe(400)
+        expect(await stateOf(code)).toMatchObject({
+          state: "being_returned",
+          order_id: null,
+        })
+        expect(await allMoneyOf(shop, code.checkout)).toMatchObject({
+          orders: [],
+          openDifferences: ["give_back_failed", "paid_without_order"],
+        })
+      })
+    }
+  )
+
+  it("a link that is paid twice for a cart whose stock is gone gives the second payment back at once, and the first after half an hour", async () => {
+    const link = await show(LINK)
+    await stockOf(shop, 0)
+    await shop.simulator.payLink(linkIdOf(link.session), { times: 2 })
+    await eventually(async () =>
+      expect(await allMoneyOf(shop, link.checkout)).toMatchObject({
+        orders: [],
+        charges: [{ state: "paid" }, { state: "refunded" }],
+        kept: { gateway: 9990, ledger: 9990, orders: 0 },
+        openDifferences: ["paid_without_order"],
+      })
+    )
+
+    await theJobSeesCodeAfter(shop, link, 31 * MINUTE_MS, FOR_THE_STORE)
+
+    await eventually(async () =>
+      expect(await allMoneyOf(shop, link.checkout)).toMatchObject({
+        charges: [{ state: "refunded" }, { state: "refunded" }],
+        kept: all(0),
+        unsettledOperations: 0,
+        openDifferences: [],
+      })
+    )
+    expect(await refunds(LINK)).toBe(2)
+  })
+})

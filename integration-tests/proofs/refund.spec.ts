@@ -1,0 +1,348 @@
+import type {
+  IOrderModuleService,
+  IPaymentModuleService,
+} from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
+import { aCodeSale, type CodeSale } from "../support/a-code-sale"
+import {
+  aLinkSale,
+  bothSumsOfLink,
+  refundAtPanel,
+} from "../support/a-link-sale"
+import { aNotifiedShop } from "../support/a-notified-shop"
+import { succeeds } from "../support/a-shopper"
+import {
+  aSoldOrder,
+  aTill,
+  bothSums,
+  letTimePass,
+  type Sale,
+  settleAndSynchronize,
+} from "../support/a-sold-order"
+import { type Admin, anAdmin } from "../support/an-admin"
+import { orderInMedusa } from "../support/an-order-in-medusa"
+import { LINK, PIX, WALLET } from "../support/asynchronous-methods"
+import { eventually } from "../support/eventually"
+import {
+  agreed,
+  aRefusal,
+  expectSynchronized,
+  type Money,
+} from "../support/expect-money"
+import { expectToldOf } from "../support/what-is-told-of"
+
+const TIMES = {
+  // What was done is booked by others when its lease is over.
+  timeouts: { providerMethodMs: 3_000, callMs: 1_500, connectMs: 500 },
+}
+const A_MINUTE_MS = 60_000
+const A_DAY_MS = 24 * 60 * A_MINUTE_MS
+const PAID = { captured: 9990, paymentStatus: "captured" }
+const WHOLLY = { captured: 9990, refunded: 9990, paymentStatus: "refunded" }
+const REFUNDED = "checkout_transparent.payment.refunded"
+
+const partly = (refunded: number): Money => ({
+  captured: 9990,
+  refunded,
+  paymentStatus: "partially_refunded",
+})
+
+aNotifiedShop(TIMES, (shop) => {
+  let admin: Admin
+  beforeAll(async () => {
+    admin = await anAdmin(shop)
+  })
+  beforeEach(() => shop.simulator.setPixPartialRefunds(true))
+  afterEach(async () => {
+    await shop.simulator.setPixPartialRefunds(false)
+    await shop.simulator.setBalance(null)
+  })
+  const till = aTill(() => admin)
+
+  const sumsOf = (sale: Sale) =>
+    "linkId" in sale
+      ? bothSumsOfLink(shop, sale as Sale & { linkId: string })
+      : bothSums(shop, sale)
+  const becomes = (sale: Sale, money: Money) =>
+    eventually(async () => expect(await sumsOf(sale)).toEqual(agreed(money)))
+  const refundsSent = async () =>
+    (await shop.requests("refund")).map(
+      ({ body }) => (body as { amount: number }).amount
+    )
+  const byTheShop = (sale: Sale, refund_amount: number) => ({
+    order_id: sale.orderId,
+    refund_amount,
+    refunded_by: expect.stringMatching(/^user_/) as string,
+  })
+
+  describe.each([
+    {
+      method: "card",
+      sell: () => aSoldOrder(shop),
+      refund: "refund" as const,
+      atPanel: ({ merchantChargeId }: Sale) =>
+        shop.simulator.panelRefund(merchantChargeId),
+      rest: (sale: Sale) => till.refund(sale, 69.4),
+      ends: "pending",
+    },
+    ...[PIX, WALLET].map(({ method, refund, provider: providerId }) => ({
+      method,
+      sell: () => aCodeSale(shop, { providerId }),
+      refund,
+      atPanel: ({ merchantChargeId }: Sale) =>
+        shop.simulator.panelRefund(merchantChargeId),
+      rest: (sale: Sale) => till.cancel(sale),
+      ends: "canceled",
+    })),
+    {
+      ...LINK,
+      sell: () => aLinkSale(shop),
+      atPanel: (sale: Sale) =>
+        refundAtPanel(shop, sale as Sale & { linkId: string }),
+      rest: (sale: Sale) => till.cancel(sale),
+      ends: "canceled",
+    },
+  ])(
+    "an order that was paid by $method",
+    ({ sell, refund, atPanel, rest, ends }) => {
+      it("is refunded whole by an admin, once, and the store is told", async () => {
+        const sale: Sale = await sell()
+
+        await succeeds(till.refund(sale))
+        await settleAndSynchronize(shop)
+
+        await becomes(sale, WHOLLY)
+        expect(await shop.requests(refund)).toHaveLength(1)
+        await expectToldOf(shop, sale, REFUNDED, [byTheShop(sale, 99.9)])
+      })
+
+      it("is refunded in parts, and then the rest", async () => {
+        const sale: Sale = await sell()
+
+        await succeeds(till.refund(sale, 10))
+        await becomes(sale, partly(1000))
+        await succeeds(till.refund(sale, 20.5))
+        await becomes(sale, partly(3050))
+        await succeeds(rest(sale))
+        await settleAndSynchronize(shop)
+
+        await becomes(sale, WHOLLY)
+        expect(await orderInMedusa(shop, sale)).toMatchObject({
+          status: ends,
+          refunds: [10, 20.5, 69.4],
+          transactions: [99.9, -10, -20.5, -69.4].map((amount) => ({ amount })),
+        })
+        expect(await shop.requests(refund)).toHaveLength(3)
+      })
+
+      it("has a refund of the merchant panel booked, and the gateway is asked for none", async () => {
+        const sale: Sale = await sell()
+
+        await atPanel(sale)
+
+        await becomes(sale, WHOLLY)
+        expect(await shop.requests(refund)).toEqual([])
+        await expectToldOf(shop, sale, REFUNDED, [
+          {
+            order_id: sale.orderId,
+            refund_amount: 99.9,
+            refunded_by: "merchant panel",
+          },
+        ])
+      })
+
+      it("gives all of its money back when it is canceled", async () => {
+        const sale: Sale = await sell()
+
+        await succeeds(till.cancel(sale))
+        await settleAndSynchronize(shop)
+
+        await becomes(sale, WHOLLY)
+        expect(await orderInMedusa(shop, sale)).toMatchObject({
+          status: "canceled",
+          refunds: [99.9],
+        })
+        expect(await shop.requests(refund)).toHaveLength(1)
+        if ("session" in sale) {
+          const { checkout, session, orderId } = sale as CodeSale
+          expect(await checkout.state(session.id)).toMatchObject({
+            state: "refunded",
+            order_id: orderId,
+          })
+        }
+      })
+    }
+  )
+
+  it("the gateway's no to a part of a Pix reaches the admin in its words, books nothing, and all of it can be refunded then", async () => {
+    await shop.simulator.setPixPartialRefunds(false)
+    const sale = await aCodeSale(shop)
+
+    const part = await till.refund(sale, 10)
+    const sums = await bothSums(shop, sale)
+    await letTimePass(shop, sale, 3 * A_MINUTE_MS)
+    await succeeds(till.refund(sale))
+
+    expect(part).toMatchObject(
+      aRefusal(
+        "Nothing was refunded: the payment service refused.",
+        sale.merchantChargeId,
+        "A Pix can only be refunded whole here"
+      )
+    )
+    expect(sums).toEqual(agreed(PAID))
+    await becomes(sale, WHOLLY)
+    await expectToldOf(shop, sale, REFUNDED, [byTheShop(sale, 99.9)])
+  })
+
+  describe("refunding an order", () => {
+    it("keeps who did it, the note and the reason", async () => {
+      const order = await aSoldOrder(shop)
+      const { refund_reason } = await succeeds(
+        admin.request("post", "/admin/refund-reasons", {
+          label: "Defeito",
+          code: "defect",
+        })
+      )
+      const refund = {
+        amount: 10,
+        note: "A costura abriu.",
+        refund_reason_id: refund_reason.id as string,
+      }
+
+      await succeeds(
+        admin.request(
+          "post",
+          `/admin/payments/${order.paymentId}/refund`,
+          refund
+        )
+      )
+
+      expect(
+        await shop.container
+          .resolve<IPaymentModuleService>(Modules.PAYMENT)
+          .listRefunds({ payment_id: order.paymentId })
+      ).toMatchObject([
+        { ...refund, created_by: expect.stringMatching(/^user_/) },
+      ])
+    })
+
+    it("is refused for more than is left, and says of an equal one that it may be a second click, and how long to wait", async () => {
+      const order = await aSoldOrder(shop)
+      await succeeds(till.refund(order, 60))
+
+      const all = await till.refund(order)
+      const aCentavoMore = await till.refund(order, 39.91)
+      await succeeds(till.refund(order, 19))
+      const equal = await till.refund(order, 19)
+
+      expect(all).toMatchObject(aRefusal("cannot refund more than"))
+      // Core lets it pass: it allows for a centavo of rounding.
+      expect(aCentavoMore).toMatchObject(aRefusal("only R$ 39.90 is left"))
+      expect(equal).toMatchObject(
+        aRefusal("R$ 19.00", "second click", "wait", "seconds")
+      )
+      expect(await refundsSent()).toEqual([6000, 1900])
+    })
+
+    it("is refused on a canceled order, with the way to give its money back", async () => {
+      const order = await aSoldOrder(shop)
+      await shop.container
+        .resolve<IOrderModuleService>(Modules.ORDER)
+        .cancel(order.orderId)
+
+      const answer = await till.refund(order, 10)
+
+      expect(answer).toMatchObject(
+        aRefusal("is canceled", `/charges/${order.chargeId}/give-back`)
+      )
+      expect(await refundsSent()).toEqual([])
+      expect(await bothSums(shop, order)).toMatchObject({
+        gateway: { refunded: 0 },
+        medusa: { refunded: 0 },
+        orderPaid: 9990,
+      })
+    })
+
+    it("that the balance does not cover says so, and that the gateway wants a pause before the next", async () => {
+      const order = await aSoldOrder(shop)
+      await shop.simulator.setBalance(0)
+
+      const answer = await till.refund(order, 10)
+      const atOnce = await till.refund(order, 20)
+      const sent = await refundsSent()
+      await shop.simulator.setBalance(null)
+      await shop.simulator.advanceClock(3 * A_MINUTE_MS)
+      await letTimePass(shop, order, 3 * A_MINUTE_MS)
+      await succeeds(till.refund(order, 10))
+
+      expect(answer).toMatchObject(
+        aRefusal("Nothing was refunded", "refused", "balance", "3 minutes")
+      )
+      expect(atOnce).toMatchObject(
+        aRefusal("Nothing was refunded", "wants a pause", "seconds")
+      )
+      expect(sent).toEqual([1000])
+      await becomes(order, partly(1000))
+    })
+  })
+
+  describe("refunding an order of which nobody has told yet", () => {
+    beforeEach(() => shop.simulator.setNotificationUrl(null))
+
+    it("that it is charged back is not even sent", async () => {
+      const order = await aSoldOrder(shop)
+      await shop.simulator.panelChargeBack(order.merchantChargeId)
+
+      const answer = await till.refund(order)
+
+      expect(answer).toMatchObject(aRefusal("Nothing was refunded", "disputed"))
+      expect(await refundsSent()).toEqual([])
+      expect(await bothSums(shop, order)).toMatchObject({
+        gateway: { refunded: 0 },
+        medusa: { refunded: 0 },
+      })
+    })
+
+    it("that a part was refunded in the merchant panel says what is left, books that by itself, and gives the rest back", async () => {
+      const order = await aSoldOrder(shop)
+      await shop.simulator.panelRefund(order.merchantChargeId, 4000)
+
+      const all = await till.refund(order)
+      await expectSynchronized(shop, order, partly(4000))
+      await succeeds(till.refund(order, 59.9))
+
+      expect(all).toMatchObject(
+        aRefusal("Nothing was refunded", "only R$ 59.90 is left")
+      )
+      expect(await refundsSent()).toEqual([5990])
+      await becomes(order, WHOLLY)
+    })
+
+    it("that all was refunded in the merchant panel says so, and books it by itself", async () => {
+      const order = await aSoldOrder(shop)
+      await shop.simulator.panelRefund(order.merchantChargeId)
+
+      const all = await till.refund(order)
+
+      expect(all).toMatchObject(
+        aRefusal("Nothing was refunded", "refunded in full")
+      )
+      await expectSynchronized(shop, order, WHOLLY)
+      expect(await refundsSent()).toEqual([])
+    })
+  })
+
+  // Last in this file: the simulator's clock cannot be turned back.
+  it("refunding an order after half a year is refused with the gateway's reason", async () => {
+    const order = await aSoldOrder(shop)
+    await shop.simulator.advanceClock(180 * A_DAY_MS)
+
+    const answer = await till.refund(order)
+
+    expect(answer).toMatchObject(
+      aRefusal("Nothing was refunded", "too late for a refund")
+    )
+    await becomes(order, PAID)
+  })
+})

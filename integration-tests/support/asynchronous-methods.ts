@@ -1,0 +1,136 @@
+import type { Operation } from "../../src/simulator"
+import type { CardShop } from "./a-card-shop"
+import {
+  type CodeSession,
+  PIX_AT_CHECKOUT,
+  PIX_PROVIDER,
+  WALLET_AT_CHECKOUT,
+  WALLET_PROVIDER,
+} from "./a-code-checkout"
+import {
+  LINK_AT_CHECKOUT,
+  LINK_PROVIDER,
+  linkAtGateway,
+  linkIdOf,
+} from "./a-link-sale"
+import { eventually } from "./eventually"
+import { all, type MoneyOfCart, moneyOfCart } from "./money-of-cart"
+import { moneyOfLinks } from "./money-of-links"
+
+/** A way to pay while nobody of ours is looking: a row of a table of tests. */
+export interface AsynchronousMethod {
+  method: "pix" | "wallet" | "link"
+  /** Its order is placed when it is paid. */
+  provider: string
+  /** Its order is placed first, and waits for its payment. */
+  atCheckout: string
+  /** What the gateway is asked to make one, to end one that nobody has paid, and to refund one. */
+  creation: Operation
+  ending: Operation
+  refund: Operation
+}
+
+export const PIX: AsynchronousMethod = {
+  method: "pix",
+  provider: PIX_PROVIDER,
+  atCheckout: PIX_AT_CHECKOUT,
+  creation: "pix",
+  ending: "refund",
+  refund: "refund",
+}
+
+export const WALLET: AsynchronousMethod = {
+  method: "wallet",
+  provider: WALLET_PROVIDER,
+  atCheckout: WALLET_AT_CHECKOUT,
+  creation: "wallet",
+  ending: "refund",
+  refund: "refund",
+}
+
+export const LINK: AsynchronousMethod = {
+  method: "link",
+  provider: LINK_PROVIDER,
+  atCheckout: LINK_AT_CHECKOUT,
+  creation: "create_link",
+  ending: "deactivate_link",
+  refund: "refund_link",
+}
+
+export const CODES = [PIX, WALLET]
+export const METHODS = [PIX, WALLET, LINK]
+
+type Simulated = Pick<CardShop, "simulator">
+type Shown = { session: Pick<CodeSession, "shown" | "merchantChargeId"> }
+
+/** Somebody pays it at the gateway. */
+export async function payAtGateway(
+  { simulator }: Simulated,
+  { session }: Shown,
+  options: { late?: boolean } = {}
+): Promise<void> {
+  await (session.shown.link
+    ? simulator.payLink(linkIdOf(session), options)
+    : simulator.pay(session.merchantChargeId, options))
+}
+
+/** What the gateway has of it. A link has the words of a code. */
+export async function atGateway(
+  shop: Simulated,
+  { session }: Shown
+): Promise<{ status: string; captured: number; refunded: number }> {
+  if (!session.shown.link) {
+    const charge = await shop.simulator.charge(session.merchantChargeId)
+    return {
+      status: charge?.transactionStatus ?? "ABSENT",
+      captured: charge?.capturedAmount ?? 0,
+      refunded: charge?.refundedAmount ?? 0,
+    }
+  }
+  const link = await linkAtGateway(shop, { linkId: linkIdOf(session) })
+  return {
+    status: wordOf(link),
+    captured: link.paidAmount,
+    refunded: link.refundedAmount,
+  }
+}
+
+function wordOf({
+  status,
+  paidAmount,
+  refundedAmount,
+}: Awaited<ReturnType<typeof linkAtGateway>>): string {
+  if (paidAmount > 0) {
+    return refundedAmount < paidAmount ? "PAID" : "REFUNDED"
+  }
+  return { ACTIVE: "PENDING", INACTIVE: "CANCELED", EXPIRED: "EXPIRED" }[status]
+}
+
+/** What became of a cart's money, by cards, codes and links. */
+export async function allMoneyOf(
+  shop: Pick<CardShop, "container" | "simulator">,
+  cart: { collectionId: string }
+): Promise<MoneyOfCart> {
+  const [money, { kept }] = await Promise.all([
+    moneyOfCart(shop, cart),
+    moneyOfLinks(shop, cart),
+  ])
+  const gateway = money.kept.gateway + kept.gateway
+  return { ...money, kept: { ...money.kept, gateway } }
+}
+
+/** One order that is paid in full, with all who know of its money at one. */
+export async function isSold(
+  shop: Pick<CardShop, "container" | "simulator">,
+  cart: { collectionId: string },
+  centavos = 9990
+): Promise<void> {
+  await eventually(async () =>
+    expect(await allMoneyOf(shop, cart)).toMatchObject({
+      orders: [expect.any(String)],
+      kept: all(centavos),
+      unsettledOperations: 0,
+      openDifferences: [],
+    })
+  )
+}
