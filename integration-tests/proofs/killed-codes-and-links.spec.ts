@@ -22,9 +22,9 @@ import {
   type KilledStory,
   moneyOfStory,
   PROVIDERS,
+  REFUSED_MEANWHILE,
 } from "../support/killed-stories"
 import { all, moneyOfCartInFleet } from "../support/money-of-cart"
-import { REFUSED_MEANWHILE } from "../support/payment-methods"
 import { liveLinksOf, type MoneyOfLinks } from "../support/money-of-links"
 
 /** All of them hang at the same time, and nothing may time out before the kill. */

@@ -23,6 +23,16 @@ export const PROVIDERS = {
   link: LINK_PROVIDER,
 }
 
+/** What a shopper is told who wants another payment before it is known what became of the first. */
+export const REFUSED_MEANWHILE = {
+  status: 400,
+  body: {
+    type: "not_allowed",
+    message:
+      "Seu pagamento está sendo verificado. Não pague de novo: o resultado aparece em alguns minutos.",
+  },
+}
+
 /** A cart of a fleet whose process is killed at a moment. */
 export interface KilledStory {
   moment: KilledMoment
