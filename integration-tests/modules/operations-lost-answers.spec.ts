@@ -1,11 +1,13 @@
-import { randomUUID } from "node:crypto"
 import { minorUnits } from "../../src/core/money"
 import { settleDueOperations } from "../../src/operations/settle-due-operations"
 import { CARDS } from "../support/a-card"
+import { DONE_AND_LOST, NOT_DONE_AND_LOST } from "../support/lost-answers"
 import { anIntent } from "./support/an-intent"
+import { codesIn } from "./support/codes"
 import { aLedgerThatFailsOnce, aPlaceForOperations } from "./support/operations"
 
 const here = aPlaceForOperations()
+const { aCode } = codesIn(here)
 
 /** What the job does every few seconds. */
 const settle = () =>
@@ -16,25 +18,39 @@ const PATIENT_MS = 2_400
 const withShortWindow = () =>
   here.dependencies({ account: here.account({ settleWindowMs: 500 }) })
 
-describe("an answer lost after the charge was made", () => {
-  it.each([
-    ["never comes", "hangAfterCommit"],
-    ["is cut off by a reset", "resetAfterCommit"],
-    ["is an error 500", "failAfterCommit"],
-    ["breaks off in its body", "truncated"],
-    ["is empty", "empty"],
-  ] as const)(
-    "(it %s) is looked up, and the charge adopted",
+const paymentCollectionId = "pay_col_1"
+
+/** Those whose charge is named by us, and looked up by that name. */
+const METHODS = [
+  {
+    method: "authorize",
+    made: "paid",
+    make: (dependencies = here.dependencies(), budgetMs = 2_000) =>
+      here
+        .authorize(anIntent({ paymentCollectionId }), {
+          dependencies,
+          budgetMs,
+        })
+        .then(({ charge }) => charge),
+  },
+  ...(["pix", "wallet"] as const).map((method) => ({
+    method,
+    made: "pending",
+    make: (dependencies = here.dependencies(), budgetMs = 2_000) =>
+      aCode(method, { paymentCollectionId, dependencies, budgetMs }),
+  })),
+] as const
+
+describe.each(METHODS)("the answer of $method", ({ method, made, make }) => {
+  it.each(DONE_AND_LOST)(
+    "that is lost after the charge was made (it %s) is looked up, and the charge adopted",
     async (_, fault) => {
-      await here.simulator.on("authorize")[fault]().once()
+      await here.simulator.on(method)[fault]().once()
 
-      const result = await here.authorize(anIntent())
+      const charge = await make()
 
-      expect(result).toMatchObject({
-        kind: "concluded",
-        charge: { state: "paid", facts: { chargeStatus: "PAID" } },
-      })
-      expect(await here.requestCount("authorize")).toBe(1)
+      expect(charge.state).toBe(made)
+      expect(await here.requestCount(method)).toBe(1)
       expect(await here.chargesAtGateway()).toHaveLength(1)
       expect(await here.database.rowsOf("operation")).toMatchObject([
         { state: "accepted", settled_by: "look_up" },
@@ -42,6 +58,21 @@ describe("an answer lost after the charge was made", () => {
     }
   )
 
+  it.each(NOT_DONE_AND_LOST)(
+    "that is lost before any charge was made (it %s) is absent when the 404 stood through the settle window; then another session pays",
+    async (_, fault) => {
+      await here.simulator.on(method)[fault]().once()
+
+      const lost = await make(withShortWindow(), PATIENT_MS)
+      const next = await make()
+
+      expect([lost.state, next.state]).toEqual(["absent", made])
+      expect(await here.chargesAtGateway()).toHaveLength(1)
+    }
+  )
+})
+
+describe("an answer lost after the charge was made", () => {
   it("is adopted as declined when that is what it was", async () => {
     await here.simulator.on("authorize").resetAfterCommit().once()
 
@@ -104,30 +135,6 @@ describe("an answer lost after the charge was made", () => {
 })
 
 describe("an answer lost before any charge was made", () => {
-  it.each([
-    ["never comes", "hang"],
-    ["is cut off by a reset", "reset"],
-    ["is an error 500", "failBeforeCommit"],
-    ["is a proxy's HTML", "html"],
-  ] as const)(
-    "(it %s) is absent when the 404 stood through the settle window; then another session pays",
-    async (_, fault) => {
-      await here.simulator.on("authorize")[fault]().once()
-
-      const lost = await here.authorize(
-        anIntent({ paymentCollectionId: "pay_col_1" }),
-        { budgetMs: PATIENT_MS, dependencies: withShortWindow() }
-      )
-      const next = await here.authorize(
-        anIntent({ paymentCollectionId: "pay_col_1" })
-      )
-
-      expect(lost.charge.state).toBe("absent")
-      expect(next.charge.state).toBe("paid")
-      expect(await here.chargesAtGateway()).toHaveLength(1)
-    }
-  )
-
   it("is unsettled through a longer settle window, and nothing is sent meanwhile", async () => {
     const intent = anIntent({ paymentCollectionId: "pay_col_1" })
     await here.simulator.on("authorize").hang().once()
@@ -205,107 +212,6 @@ describe("an id that exists at the gateway already", () => {
     })
 
     expect(result.charge.state).toBe("unsettled")
-  })
-})
-
-describe("an answer that says something else than yes or no", () => {
-  const anAnswer = (
-    merchantChargeId: string,
-    changes: Record<string, unknown>
-  ) => ({
-    merchantChargeId,
-    id: "gw-1",
-    chargeStatus: "PAID",
-    originalAmount: 1_999,
-    transactions: [
-      { paymentType: "CREDIT", transactionStatus: "PAID", amount: 1_999 },
-    ],
-    ...changes,
-  })
-
-  it.each<[string, string, Record<string, unknown>]>([
-    ["another amount", "not_as_intended", { originalAmount: 1 }],
-    [
-      "another payment type",
-      "not_as_intended",
-      { transactions: [{ paymentType: "PIX", transactionStatus: "PAID" }] },
-    ],
-    [
-      "a pending transaction",
-      "gateway_says_pending",
-      {
-        transactions: [{ paymentType: "CREDIT", transactionStatus: "PENDING" }],
-      },
-    ],
-    [
-      "a status never seen before",
-      "gateway_says_unrecognized",
-      {
-        transactions: [{ paymentType: "CREDIT", transactionStatus: "SETTLED" }],
-      },
-    ],
-  ])(
-    "(%s) leaves the charge unsettled and moves nothing",
-    async (_, code, changes) => {
-      const intent = anIntent()
-      await here.simulator
-        .on("authorize")
-        .respond(200, anAnswer(intent.merchantChargeId, changes))
-        .once()
-      await here.simulator
-        .on("look_up")
-        .respond(200, anAnswer(intent.merchantChargeId, changes))
-        .always()
-
-      const result = await here.authorize(intent, { budgetMs: 1_500 })
-
-      expect(result.charge.state).toBe("unsettled")
-      expect(await here.database.rowsOf("operation")).toMatchObject([
-        { state: "unknown", error_code: code },
-      ])
-      expect(await here.requestCount("authorize")).toBe(1)
-    }
-  )
-
-  it("(a look-up that shows no amount) is never adopted", async () => {
-    const intent = anIntent()
-    await here.simulator.on("authorize").hangAfterCommit().once()
-    await here.simulator
-      .on("look_up")
-      .respond(
-        200,
-        anAnswer(intent.merchantChargeId, {
-          originalAmount: null,
-          transactions: [{ paymentType: "CREDIT", transactionStatus: "PAID" }],
-        })
-      )
-      .always()
-
-    const result = await here.authorize(intent, { budgetMs: 1_500 })
-
-    expect(result.charge.state).toBe("unsettled")
-    expect(await here.database.rowsOf("operation")).toMatchObject([
-      {
-        state: "unknown",
-        error_code: "not_as_intended",
-        error_message: "its amount or its transaction is not shown",
-      },
-    ])
-  })
-
-  it("(about another charge) is looked up, and what is found counts", async () => {
-    const intent = anIntent()
-    await here.simulator
-      .on("authorize")
-      .respond(200, anAnswer(randomUUID(), {}))
-      .once()
-
-    const result = await here.authorize(intent, {
-      budgetMs: PATIENT_MS,
-      dependencies: withShortWindow(),
-    })
-
-    expect(result.charge.state).toBe("absent")
   })
 })
 

@@ -106,6 +106,8 @@ const TIMES: Record<string, string[]> = {
     ...["created_at", "synchronize_at", "held_until"],
     ...["watched_since", "completion_failed_at", "link_close_tried_at"],
   ],
+  checkout_transparent_notification: ["claimed_until", "next_attempt_at"],
+  checkout_transparent_lease: ["expires_at"],
   checkout_transparent_link_deactivation: [
     ...["created_at", "lease_expires_at", "next_try_at"],
   ],
@@ -114,14 +116,20 @@ const TIMES: Record<string, string[]> = {
   '"order"': ["created_at"],
 }
 
+/** Of core's, where they are in the database. */
+const CORE_LOCKS = { locking: ["expiration"] }
+
 /** As if so much time had passed for everything that was sold so far: leases and holds, and core's own rows. */
 export async function letTimePassInFleet(
   { rows }: Pick<Fleet, "rows">,
   ms: number
 ): Promise<void> {
+  const [{ has_locks } = {}] = await rows<{ has_locks: boolean }>(
+    "select to_regclass('locking') is not null as has_locks"
+  )
   // One statement, so that no job sees a part of it.
   await rows(
-    Object.entries(TIMES)
+    Object.entries({ ...TIMES, ...(has_locks ? CORE_LOCKS : {}) })
       .map(([table, columns]) => {
         const earlier = columns.map(
           (column) =>

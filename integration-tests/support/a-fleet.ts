@@ -5,12 +5,16 @@ import { aGuest, type Shopper } from "./a-shopper"
 import type { AStore } from "./a-store"
 import { storeApiAt } from "./a-store-api"
 import { type Admin, logIn } from "./an-admin"
+import type { AfterStart } from "./after-start"
 import { aStoreProcess, type StoreProcess } from "./a-store-process"
 import { aMigratedDatabase } from "./database/a-database"
 import { eventually } from "./eventually"
 
 /** What the test's own connections are called, among those of the processes. */
 export const FLEET_CONNECTION = "a test's own"
+
+/** For the environment of a process: its scheduled job comes every half second, and not every fifteen. */
+export const HURRIED = { JOB_EVERY_MS: "500" } satisfies AfterStart
 
 export interface FleetOptions {
   /** Goes over the account's options. */

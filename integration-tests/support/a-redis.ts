@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process"
 import { once } from "node:events"
 import { mkdtempSync, rmSync } from "node:fs"
+import { connect } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { freePort } from "../../development/free-port"
@@ -9,6 +10,8 @@ import { describeUnproven } from "./describe-unproven"
 /** Keeps nothing on the disk: killed and restarted, it is empty. */
 export interface Redis {
   url: string
+  /** As if the time of all of Medusa's locks were over. */
+  endLocks(): Promise<void>
   /** `kill -9`. */
   kill(): Promise<void>
   /** A new one on the same port, after a kill. */
@@ -51,7 +54,13 @@ function isInstalled(): boolean {
 
 function givenRedis(url: string): Redis {
   const no = () => Promise.reject(new Error(`${url} is not ours to kill.`))
-  return { url, kill: no, restart: no, stop: () => Promise.resolve() }
+  return {
+    url,
+    endLocks: () => endLocksAt(url),
+    kill: no,
+    restart: no,
+    stop: () => Promise.resolve(),
+  }
 }
 
 /** The shell ends when we do, however that is: our end of its input closes. */
@@ -82,8 +91,10 @@ async function startRedis(): Promise<Redis> {
       await once(current, "exit")
     }
   }
+  const url = `redis://127.0.0.1:${port}`
   return {
-    url: `redis://127.0.0.1:${port}`,
+    url,
+    endLocks: () => endLocksAt(url),
     kill,
     async restart() {
       current = await start()
@@ -92,6 +103,21 @@ async function startRedis(): Promise<Redis> {
       await kill()
       rmSync(directory, { recursive: true, force: true })
     },
+  }
+}
+
+const END_LOCKS =
+  "for _, key in ipairs(redis.call('keys', 'medusa_lock:*')) do redis.call('pexpire', key, 1) end"
+
+/** One inline command of Redis's protocol: nothing else here needs a client. */
+async function endLocksAt(url: string): Promise<void> {
+  const { hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname)
+  socket.write(`EVAL "${END_LOCKS}" 0\r\n`)
+  const [answer] = (await once(socket, "data")) as [Buffer]
+  socket.destroy()
+  if (!answer.toString().startsWith("$-1")) {
+    throw new Error(`Redis said ${answer.toString()}`)
   }
 }
 

@@ -5,10 +5,14 @@ import {
   startMedusa,
   type MedusaProcess,
 } from "../../development/medusa/medusa-process"
-import type { ServeOrder } from "../../development/medusa/serve-messages"
-import type * as Listening from "./a-listening-store"
-import type * as Staffed from "./a-staffed-store"
 import type { AStore } from "./a-store"
+import type * as AfterStartModule from "./after-start"
+import type { AfterStart } from "./after-start"
+
+const AFTER_START = {
+  module: resolve(__dirname, "after-start.ts"),
+  name: "afterStart" satisfies keyof typeof AfterStartModule,
+}
 
 export interface StoreProcessOptions {
   databaseUrl: string
@@ -39,7 +43,7 @@ export async function aStoreProcess(
 ): Promise<StoreProcess> {
   let logs = ""
   const port = await freePort()
-  const start = (env: NodeJS.ProcessEnv, seed: boolean) =>
+  const start = (env: NodeJS.ProcessEnv, seeds: AfterStart = {}) =>
     startMedusa({
       port,
       databaseUrl: options.databaseUrl,
@@ -47,15 +51,20 @@ export async function aStoreProcess(
         LOG_LEVEL: "info",
         NODE_ENV: "test",
         DISABLE_MEDUSA_ADMIN: "true",
+        ...(options.listens ? { LISTENS: "true" } : {}),
+        ...seeds,
         ...env,
       },
       onOutput: (text) => (logs += text),
-      ...afterStart({ seed, listens: options.listens ?? false }),
+      seed: AFTER_START,
     }).catch((error: Error) => {
       throw new Error(`${error.message}\n${logs}`, { cause: error })
     })
 
-  let current: MedusaProcess = await start({ ...options.env }, !!options.seed)
+  let current: MedusaProcess = await start(
+    { ...options.env },
+    options.seed ? { SEEDS: "true" } : {}
+  )
   const seeded = current.seeded as AStore | undefined
 
   return {
@@ -68,27 +77,8 @@ export async function aStoreProcess(
     kill: () => current.kill(),
     async restart(env) {
       await current.ended
-      current = await start({ ...options.env, ...env }, false)
+      current = await start({ ...options.env, ...env })
     },
     stop: () => current.stop(),
   }
-}
-
-function afterStart({
-  seed,
-  listens,
-}: Required<Pick<StoreProcessOptions, "seed" | "listens">>): Pick<
-  ServeOrder,
-  "seed"
-> {
-  if (listens) {
-    const name: keyof typeof Listening = seed ? "aListeningStore" : "listen"
-    return {
-      seed: { module: resolve(__dirname, "a-listening-store.ts"), name },
-    }
-  }
-  const name: keyof typeof Staffed = "aStaffedStore"
-  return seed
-    ? { seed: { module: resolve(__dirname, "a-staffed-store.ts"), name } }
-    : {}
 }

@@ -88,7 +88,14 @@ export interface Operations {
   chargeElsewhere(intent: ChargeIntent): Promise<void>
   chargesAtGateway(): Promise<LedgerCharge[]>
   requestCount(
-    operation: "authorize" | "look_up" | "capture" | "refund" | "refund_link"
+    operation:
+      | "authorize"
+      | "pix"
+      | "wallet"
+      | "look_up"
+      | "capture"
+      | "refund"
+      | "refund_link"
   ): Promise<number>
   /** As if the time until the next look-up had passed. */
   letLookUpsBeDue(): Promise<void>

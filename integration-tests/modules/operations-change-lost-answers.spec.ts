@@ -1,6 +1,7 @@
 import type { ChangeKind } from "../../src/core/charge/operation"
-import { BEFORE, CALL, changesIn, CHARGED } from "../modules/support/changes"
-import { aPlaceForOperations } from "../modules/support/operations"
+import { DONE_AND_LOST, NOT_DONE_AND_LOST } from "../support/lost-answers"
+import { BEFORE, CALL, changesIn, CHARGED } from "./support/changes"
+import { aPlaceForOperations } from "./support/operations"
 
 const here = aPlaceForOperations()
 const { aCharge, change, operations, expectAgreement, inLedger, ...changes } =
@@ -64,13 +65,7 @@ describe.each(KINDS)("a %s", (kind) => {
     expect(await here.requestCount("look_up")).toBe(1)
   })
 
-  it.each([
-    ["never comes", "hangAfterCommit"],
-    ["is cut off by a reset", "resetAfterCommit"],
-    ["is an error 500", "failAfterCommit"],
-    ["breaks off in its body", "truncated"],
-    ["is empty", "empty"],
-  ] as const)(
+  it.each(DONE_AND_LOST)(
     "that is done, and whose answer %s, is found by a look-up",
     async (_, fault) => {
       const charge = await aCharge(BEFORE[kind])
@@ -88,12 +83,7 @@ describe.each(KINDS)("a %s", (kind) => {
     }
   )
 
-  it.each([
-    ["never comes", "hang"],
-    ["is cut off by a reset", "reset"],
-    ["is an error 500", "failBeforeCommit"],
-    ["is a proxy's HTML", "html"],
-  ] as const)(
+  it.each(NOT_DONE_AND_LOST)(
     "that is not done, and whose answer %s, is unknown through the settle window, then never sent",
     async (_, fault) => {
       const charge = await aCharge(BEFORE[kind])
@@ -223,7 +213,7 @@ describe.each(KINDS)("a %s", (kind) => {
     }
   )
 
-  it("whose answer does not show what was asked for is left to the look-ups", async () => {
+  it("that was accepted and whose answer does not show it stays in doubt, also beyond the settle window", async () => {
     const charge = await aCharge(BEFORE[kind])
     const before = {
       merchantChargeId: charge.merchantChargeId,
@@ -250,7 +240,7 @@ describe.each(KINDS)("a %s", (kind) => {
 
     expect(result.kind).toBe("unknown")
     expect(meanwhile?.state).toBe("unknown")
-    expect(await operations()).toMatchObject([{ state: "not_sent" }])
+    expect(await operations()).toMatchObject([{ state: "unknown" }])
     await expectAgreement(charge)
   })
 })

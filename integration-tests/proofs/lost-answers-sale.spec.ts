@@ -1,0 +1,300 @@
+import { CARDS } from "../support/a-card"
+import { aNotifiedShop } from "../support/a-notified-shop"
+import { choosePayment, succeeds } from "../support/a-shopper"
+import { settleAndSynchronize } from "../support/a-sold-order"
+import { eventually } from "../support/eventually"
+import { theJobSeesCodeAfter } from "../support/let-code-time-pass"
+import { all, moneyOfCart } from "../support/money-of-cart"
+import {
+  type Begun,
+  BEING_VERIFIED,
+  COMPLETED_MEANWHILE,
+  type Method,
+  methodsOf,
+  REFUSED_MEANWHILE,
+  wordsOf,
+} from "../support/begun-sales"
+
+/** Faults are what these tests are about, many in a row. */
+const ACCOUNT = {
+  timeouts: { providerMethodMs: 2_000, callMs: 500, connectMs: 300 },
+  gatewayCalls: { failuresToOpen: null },
+}
+/** Longer than what left no trace may still come. */
+const BEYOND_THE_SETTLE_WINDOW_MS = 4 * 60_000
+const SETTLED = { unsettledOperations: 0, openDifferences: [] }
+
+/** How an answer is lost is proven without a Medusa: modules/operations-lost-answers.spec.ts. */
+aNotifiedShop(ACCOUNT, (shop) => {
+  const methods = methodsOf(shop)
+
+  const becomes = ({ checkout }: Begun, expected: object) =>
+    eventually(async () =>
+      expect(await moneyOfCart(shop, checkout)).toMatchObject(expected)
+    )
+
+  /** One order, one charge, and nothing was asked for twice or went back. */
+  const isPaidOnce = async (begun: Begun, requests = 1) => {
+    await begun.pay()
+    await becomes(begun, {
+      orders: [expect.any(String)],
+      kept: all(9990),
+      ...SETTLED,
+    })
+    await shop.settled()
+    expect(await shop.requests(begun.operation)).toHaveLength(requests)
+    expect(await shop.charges()).toHaveLength(1)
+    expect(await shop.requests("refund")).toEqual([])
+  }
+
+  /** It was made, nothing of it came back, and look-ups tell nothing until the faults are cleared. */
+  const aLostOne = async (
+    { begin }: Method,
+    lookUps: "fail" | "lag" = "fail"
+  ) => {
+    const begun = await begin()
+    await shop.simulator.on(begun.operation).hangAfterCommit().once()
+    const lookUp = shop.simulator.on("look_up")
+    await (
+      lookUps === "lag"
+        ? lookUp.invisibleFor(600_000)
+        : lookUp.failBeforeCommit(503)
+    ).always()
+    await begun.isBeingVerified(await begun.ask())
+    return begun
+  }
+
+  const isFoundByTheJob = async (begun: Begun) => {
+    await shop.simulator.clearFaults()
+    await eventually(async () => {
+      await settleAndSynchronize(shop)
+      await begun.isFound()
+    })
+  }
+
+  /** What the job does before and after the settle window. */
+  const isProvenAbsent = (begun: Begun) =>
+    eventually(async () => {
+      const { charges } = await moneyOfCart(shop, begun.checkout)
+      await theJobSeesCodeAfter(shop, charges[0]!, BEYOND_THE_SETTLE_WINDOW_MS)
+      expect(await moneyOfCart(shop, begun.checkout)).toMatchObject({
+        charges: [{ state: "absent", events: [] }],
+        kept: all(0),
+        unsettledOperations: 0,
+      })
+    })
+
+  describe.each(methods)("the answer to a $method", (method) => {
+    it("that is lost after the gateway did it is looked up at once, and the order is paid once", async () => {
+      const begun = await method.begin()
+      await shop.simulator.on(begun.operation).resetAfterCommit().once()
+
+      await begun.isAccepted(await begun.ask())
+
+      await isPaidOnce(begun)
+    })
+
+    it.each(["fail", "lag"] as const)(
+      "that is lost while look-ups %s is being verified; whoever asks later finds it, and pays once",
+      async (lookUps) => {
+        const begun = await aLostOne(method, lookUps)
+        await shop.simulator.clearFaults()
+
+        const again = await begun.checkout.complete()
+
+        expect(again.status).toBe(200)
+        expect(wordsOf(again)).not.toBe(BEING_VERIFIED)
+        await begun.isFound()
+        await isPaidOnce(begun)
+      }
+    )
+
+    it("that is lost is found by the job, though the shopper has left", async () => {
+      const begun = await aLostOne(method)
+      await isFoundByTheJob(begun)
+
+      await isPaidOnce(begun)
+    })
+
+    it("that is lost lets no other payment begin and the cart not change meanwhile, and says why", async () => {
+      const begun = await aLostOne(method)
+      const { shopper, cartId, collectionId } = begun.checkout
+
+      const refusals = [
+        await begun.choose(),
+        await choosePayment(shopper, {
+          collectionId,
+          providerId: "pp_system_default",
+        }),
+        await shopper.request("post", `/store/carts/${cartId}`, {
+          shipping_address: { postal_code: "20040-020", country_code: "br" },
+        }),
+      ]
+      const completion = await begun.checkout.complete()
+
+      expect(refusals).toMatchObject(refusals.map(() => REFUSED_MEANWHILE))
+      expect(completion).toMatchObject(COMPLETED_MEANWHILE)
+      await isFoundByTheJob(begun)
+      await isPaidOnce(begun)
+    })
+
+    it("that is lost, of what the gateway never did, is being verified until that is proven; then another one pays, once", async () => {
+      const begun = await method.begin()
+      await shop.simulator.on(begun.operation).hang().once()
+
+      await begun.isBeingVerified(await begun.ask())
+      await isProvenAbsent(begun)
+      await succeeds(begun.choose())
+
+      await isPaidOnce(begun, 2)
+      expect(await moneyOfCart(shop, begun.checkout)).toMatchObject({
+        charges: [{ state: "absent", events: [] }, { state: "paid" }],
+      })
+    })
+
+    it("that is lost before anything was done is never asked for again by the same session, which is told that nothing was charged", async () => {
+      const begun = await method.begin()
+      await shop.simulator.on(begun.operation).reset().once()
+      await begun.ask()
+      await begun.checkout.complete()
+      await isProvenAbsent(begun)
+
+      const completion = await begun.checkout.complete()
+
+      expect(completion.body.error).toMatchObject({
+        type: "payment_authorization_error",
+        message: expect.stringMatching(/nada foi cobrado/),
+      })
+      expect(await shop.requests(begun.operation)).toHaveLength(1)
+      expect(await shop.charges()).toEqual([])
+    })
+
+    it.each([
+      [429, /temporariamente indisponível e nada foi cobrado/],
+      [400, /Não foi possível .* nada foi cobrado/],
+      [403, /nada foi cobrado/],
+    ])(
+      "that turns us away at the door (%i) charges nothing; the shopper is told so, and may try again",
+      async (status, told) => {
+        const begun = await method.begin()
+        await shop.simulator
+          .on(begun.operation)
+          .respond(status, {
+            message: "Turned away",
+            errors: [{ message: "invalid", field: "x" }],
+          })
+          .once()
+
+        const refused = await begun.ask()
+        // A card that was refused is asked for again; after too many requests the same session may try.
+        if (begun.isCard && status !== 429) await succeeds(begun.choose())
+        await begun.isAccepted(await begun.ask())
+
+        expect(wordsOf(refused)).toMatch(told)
+        await isPaidOnce(begun, 2)
+      }
+    )
+
+    it("that is none, since there is no access token, charges nothing; the shopper is told so, and may try again", async () => {
+      const begun = await method.begin()
+      await shop.simulator
+        .on(begun.operation)
+        .respond(401, { message: "expired" })
+        .once()
+      await shop.simulator.on("token").failBeforeCommit(503).always()
+
+      const refused = await begun.ask()
+      const sent = (await shop.requests(begun.operation)).length
+      await shop.simulator.clearFaults()
+      await begun.isAccepted(await begun.ask())
+
+      expect(wordsOf(refused)).toMatch(/nada foi cobrado/)
+      await isPaidOnce(begun, sent + 1)
+    })
+
+    it.each([
+      ["another amount", { amount: 1, originalAmount: 1 }, "PAID"],
+      ["a status never seen before", {}, "PERHAPS"],
+    ])(
+      "that makes no sense (%s) is no payment: it is being verified, and not taken for none when nothing is shown",
+      async (_what, amounts, transactionStatus) => {
+        const begun = await method.begin()
+        const sums = { amount: 9990, originalAmount: 9990, ...amounts }
+        const paymentType = begun.isCard ? "CREDIT" : "PIX"
+        const pix = { qrCode: "00020126", qrCodeBase64: null }
+        await shop.simulator
+          .on(begun.operation)
+          .respond(200, {
+            chargeStatus: begun.isCard ? "PAID" : "PRE_AUTHORIZED",
+            ...sums,
+            transactions: [{ paymentType, transactionStatus, ...sums, pix }],
+          })
+          .once()
+
+        await begun.isBeingVerified(await begun.ask())
+        for (let looks = 0; looks < 2; looks++) {
+          const { charges } = await moneyOfCart(shop, begun.checkout)
+          await theJobSeesCodeAfter(
+            shop,
+            charges[0]!,
+            BEYOND_THE_SETTLE_WINDOW_MS
+          )
+        }
+        expect(await moneyOfCart(shop, begun.checkout)).toMatchObject({
+          orders: [],
+          charges: [{ state: "unsettled", events: [] }],
+          kept: all(0),
+          unsettledOperations: 1,
+        })
+      }
+    )
+
+    it("that comes late, but within the time of a call, is waited for, and nothing more is asked", async () => {
+      const begun = await method.begin()
+      await shop.simulator.on(begun.operation).slow(200).once()
+
+      await begun.isAccepted(await begun.ask())
+
+      expect(await shop.requests("look_up")).toEqual([])
+      await isPaidOnce(begun)
+    })
+
+    it("that comes after we have stopped waiting is believed once look-ups show it", async () => {
+      const begun = await method.begin()
+      await shop.simulator.on(begun.operation).slowBeforeCommit(1_700).once()
+
+      await begun.isBeingVerified(await begun.ask())
+      await isFoundByTheJob(begun)
+
+      await isPaidOnce(begun)
+    })
+  })
+
+  it("a declined card whose answer was lost is a decline once it is known", async () => {
+    const begun = await methods[0].begin({ number: CARDS.denied })
+    await shop.simulator.on("authorize").hangAfterCommit().once()
+
+    const answer = await begun.ask()
+
+    expect(answer.body.error.type).toBe("payment_authorization_error")
+    expect(await shop.requests("authorize")).toHaveLength(1)
+  })
+
+  it("a code whose answer was lost can be replaced once it is known, and is canceled then", async () => {
+    const begun = await aLostOne(methods[1])
+    await isFoundByTheJob(begun)
+
+    await succeeds(begun.choose())
+    await begun.pay()
+
+    await becomes(begun, {
+      orders: [expect.any(String)],
+      charges: [
+        { state: "canceled", events: ["code_created", "canceled"] },
+        { state: "paid", events: ["code_created", "paid"] },
+      ],
+      kept: all(9990),
+      ...SETTLED,
+    })
+  })
+})
