@@ -119,3 +119,8 @@ function tooLarge(amount: string): MoneyError {
     message: `The amount ${amount} is larger than the gateway takes in one charge (21474836.47).`,
   })
 }
+
+/** "R$ 10.00", for the shop's own people. */
+export function inReais(amount: MinorUnits | number): string {
+  return `R$ ${decimalFromMinorUnits(amount)}`
+}

@@ -1,8 +1,8 @@
+import { inReais } from "../core/money"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { strayOf } from "../core/charge/synchronization/stray-payment"
 import { LEDGER_MODULE } from "../core/ports/ledger"
-import { inReais } from "../core/texts/admin-texts"
 import type { LedgerModuleService } from "../modules/ledger"
 import { readSides } from "./read-sides"
 

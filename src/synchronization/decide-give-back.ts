@@ -1,3 +1,4 @@
+import { inReais } from "../core/money"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import type {
@@ -10,7 +11,7 @@ import { effectiveStateOf } from "../core/charge/dispute"
 import { strayOf } from "../core/charge/synchronization/stray-payment"
 import type { BothSides } from "../core/charge/synchronization/both-sides"
 import { LEDGER_MODULE } from "../core/ports/ledger"
-import { inReais, refusedChangeText } from "../core/texts/admin-texts"
+import { refusedChangeText } from "../core/texts/admin-texts"
 import { writtenElsewhereText } from "../core/texts/installation-texts"
 import type { LedgerModuleService } from "../modules/ledger"
 import { closeSession } from "./close-session"

@@ -1,3 +1,4 @@
+import { inReais } from "../core/money"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { type Charge, isCodeMethod } from "../core/charge/charge"
@@ -13,7 +14,6 @@ import { isLostDispute } from "../core/charge/synchronization/disputed-charge"
 import { LEDGER_MODULE } from "../core/ports/ledger"
 import {
   busyText,
-  inReais,
   refusedChangeText,
   tooSoonText,
   waitingText,

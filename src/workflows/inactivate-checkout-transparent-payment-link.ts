@@ -1,3 +1,4 @@
+import { inReais } from "../core/money"
 import { MedusaError } from "@medusajs/framework/utils"
 import {
   createStep,
@@ -7,7 +8,6 @@ import {
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
 import { LEDGER_MODULE } from "../core/ports/ledger"
-import { inReais } from "../core/texts/admin-texts"
 import { writtenElsewhereText } from "../core/texts/installation-texts"
 import type { LedgerModuleService } from "../modules/ledger"
 import type { GivenUp } from "../operations/give-up-code"

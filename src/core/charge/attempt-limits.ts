@@ -1,5 +1,3 @@
-import type { AccountOptions } from "../options/account-options"
-
 /**
  * Card payments of the window that did not succeed, the one that asks left out. Those under way count
  * for cart, e-mail and client address, or a hundred at once would pass.
@@ -47,6 +45,23 @@ export type CardAttack = "cards_slowed_down" | "cards_stopped"
 /** Enough for a household; whoever tries cards from there is as slow as one who types them. */
 const MOST_AT_ONCE_OF_SUSPECT = 2
 
+/** The option `attemptLimits`, as far as it is a bound; null: none. */
+type AttemptLimits = Readonly<
+  Record<
+    | "declinesPerCart"
+    | "declinesPerEmail"
+    | "declinesPerAccount"
+    | "failuresPerCart"
+    | "failuresPerEmail"
+    | "slowDownPerAddress"
+    | "slowDownPerAccount"
+    | "failedCodesPerCart"
+    | "codesPerCart"
+    | "codesPerAddress",
+    number | null
+  >
+>
+
 /**
  * Whether one more card may be tried. A shopper is refused for what happened in his own cart or under
  * his own e-mail address. What others did slows him down at most, until the account's last bound is
@@ -54,7 +69,7 @@ const MOST_AT_ONCE_OF_SUSPECT = 2
  */
 export function judgeCardAttempt(
   attempts: CardAttempts,
-  limits: AccountOptions["attemptLimits"]
+  limits: AttemptLimits
 ): CardVerdict {
   if (
     isReached(attempts.declinesOfCart, limits.declinesPerCart) ||
@@ -94,7 +109,7 @@ export interface CodeLimitReached {
 /** The limit by which no other code or link is made now; undefined when one may be. */
 export function codeLimitReached(
   { failedOfCart, ofCart, ofAddress }: CodeAttempts,
-  limits: AccountOptions["attemptLimits"]
+  limits: AttemptLimits
 ): CodeLimitReached | undefined {
   if (isReached(failedOfCart, limits.failedCodesPerCart)) {
     return { limit: "failedCodesPerCart", message: "too_many_attempts" }
@@ -110,7 +125,7 @@ export function codeLimitReached(
 /** What an operator must know of an account, whatever becomes of the payment that found it. */
 export function attacksIn(
   attempts: CardAttempts,
-  limits: AccountOptions["attemptLimits"]
+  limits: AttemptLimits
 ): CardAttack[] {
   return [
     ...(isReached(attempts.unsuccessfulOfAccount, limits.slowDownPerAccount)

@@ -7,17 +7,13 @@ import {
   decimalFromMinorUnits,
   minorUnits,
   minorUnitsFromDecimal,
+  inReais,
 } from "../money"
 
 const WHAT_WAS_NOT_DONE: Record<ChangeKind, string> = {
   capture: "Nothing was captured",
   refund: "Nothing was refunded",
   void: "Nothing was canceled",
-}
-
-/** "R$ 10.00", for the shop's own people. */
-export function inReais(amount: MinorUnits | number): string {
-  return `R$ ${decimalFromMinorUnits(amount)}`
 }
 
 type NotChanged =

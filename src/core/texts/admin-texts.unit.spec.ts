@@ -1,10 +1,9 @@
-import { minorUnits } from "../money"
+import { minorUnits, inReais } from "../money"
 import type { ChangeRefusal } from "../charge/change-refusal"
 import { CHARGE_STATES } from "../charge/charge-state"
 import type { ChangeKind } from "../charge/operation"
 import {
   busyText,
-  inReais,
   refusedChangeText,
   tooFineText,
   tooSoonText,

@@ -1,3 +1,4 @@
+import { inReais } from "../../../core/money"
 import type {
   MedusaNextFunction,
   MedusaRequest,
@@ -11,7 +12,6 @@ import { z } from "@medusajs/framework/zod"
 import type { Charge } from "../../../core/charge/charge"
 import { isOpen } from "../../../core/charge/charge-state"
 import { LEDGER_MODULE } from "../../../core/ports/ledger"
-import { inReais } from "../../../core/texts/admin-texts"
 import { writtenElsewhereText } from "../../../core/texts/installation-texts"
 import type { LedgerModuleService } from "../../../modules/ledger"
 import { giveUpFor } from "../../../synchronization/cancel-code"

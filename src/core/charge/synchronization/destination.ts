@@ -1,4 +1,4 @@
-import { inReais } from "../../texts/admin-texts"
+import { inReais } from "../../money"
 import { isSurplus } from "../../payment-link/surplus-charge"
 import { DECIDED_BY_CORE, isCodeMethod } from "../charge"
 import type { BookedOrder } from "../medusa-books"
