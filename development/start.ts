@@ -6,7 +6,7 @@ import { openDatabase } from "./demo/database"
 import { Endings } from "./demo/ending"
 import { step } from "./demo/progress"
 import {
-  announceStore,
+  showStore,
   DEMO_DIRECTORY,
   MEDUSA_LOG,
   runningStore,
@@ -98,7 +98,7 @@ async function start(): Promise<void> {
     simulatorUrl: simulator.started.url,
     ...seeded,
   }
-  announceStore(store)
+  showStore(store)
   console.log(summaryOf(store, database.where))
 
   await medusa.started.ended

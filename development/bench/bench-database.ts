@@ -75,8 +75,8 @@ export async function measureLaterLookups(
   // Days later other lookups follow at what was paid; those ask the gateway, and stay where they are.
   const count = async () => {
     const [counts] = await query<{ waiting: number; leased: number }>(
-      `select count(*)::int as waiting, count(held_by)::int as leased
-      from ${CHARGE_TABLE} where synchronize_at <= now() or held_by is not null`
+      `select count(*)::int as waiting, count(leased_by)::int as leased
+      from ${CHARGE_TABLE} where synchronize_at <= now() or leased_by is not null`
     )
     return counts!
   }

@@ -48,7 +48,7 @@ const GOAL = 1.3
 export async function measureOrders(stage: Stage): Promise<string> {
   const { simulator, storeUrl, rounds, count } = stage
   // Made and kept back: each is delivered by ourselves, at its time.
-  await simulator.holdNotifications()
+  await simulator.pauseNotifications()
   await simulator.setNotificationUrl(`${storeUrl}/hooks/nowhere`)
   await emptyInbox(stage)
   const measure = async (orders: number) => {

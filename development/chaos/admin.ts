@@ -53,7 +53,7 @@ export class AdminAtWork {
   async #doSomething(orders: string[]): Promise<unknown> {
     const chance = this.#chance
     const id = chance.oneOf(orders)
-    const errand = chance.weighted<() => Promise<unknown>>([
+    const job = chance.weighted<() => Promise<unknown>>([
       [4, () => this.#movePayment(id, "capture")],
       [5, () => this.#movePayment(id, "refund")],
       [
@@ -66,10 +66,10 @@ export class AdminAtWork {
       [2, () => this.#makeLink({ order_id: id })],
       [2, () => this.#makeLink({ amount: 10 + chance.below(50) })],
       [1, () => this.#deactivateLink()],
-      [2, () => this.#giveBack()],
+      [2, () => this.#refund()],
       [1, () => this.#synchronize()],
     ])
-    return errand()
+    return job()
   }
 
   async #movePayment(orderId: string, kind: "capture" | "refund") {
@@ -93,15 +93,15 @@ export class AdminAtWork {
     })
   }
 
-  async #giveBack() {
-    const { differences = [] } = await this.#get<{
-      differences?: { charge_id: string }[]
-    }>("/admin/checkout-transparent/differences?limit=50")
-    if (differences.length === 0) return
-    const { charge_id: id } = this.#chance.oneOf(differences)
-    await this.#send(`/admin/checkout-transparent/charges/${id}/give-back`, {
+  async #refund() {
+    const { discrepancies = [] } = await this.#get<{
+      discrepancies?: { charge_id: string }[]
+    }>("/admin/checkout-transparent/discrepancies?limit=50")
+    if (discrepancies.length === 0) return
+    const { charge_id: id } = this.#chance.oneOf(discrepancies)
+    await this.#send(`/admin/checkout-transparent/charges/${id}/refund`, {
       body: { reason: "chaos" },
-      money: { kind: "give_back", id, amount: null },
+      money: { kind: "refund", id, amount: null },
     })
   }
 
@@ -139,7 +139,7 @@ export class AdminAtWork {
     }>(`${PAYMENT_LINKS}?limit=20`)
     if (links.length === 0) return
     const { id } = this.#chance.oneOf(links)
-    await this.#send(`${PAYMENT_LINKS}/${id}/inactivate`, { ids: [id] })
+    await this.#send(`${PAYMENT_LINKS}/${id}/deactivate`, { ids: [id] })
   }
 
   async #get<Body>(path: string): Promise<Body> {

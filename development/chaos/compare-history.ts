@@ -75,14 +75,14 @@ function livesIn({ gateway, ledger }: Records): Life[] {
   return ledger.charges.flatMap((row) => {
     // The ledger forgets that a code was abandoned when it is paid; that the gateway would not cancel it stays.
     const refusals = ledger.operations.flatMap((operation) => {
-      const { chargeId, kind, state, settledAt } = operation
+      const { chargeId, kind, state, resolvedAt } = operation
       const isRefusal = kind === "void" && state === "rejected"
-      return chargeId === row.id && isRefusal ? (settledAt ?? []) : []
+      return chargeId === row.id && isRefusal ? (resolvedAt ?? []) : []
     })
     const life = {
       chargeId: row.id,
       collectionId: row.collectionId,
-      abandonedAt: Math.min(row.letGoAt ?? Infinity, ...refusals),
+      abandonedAt: Math.min(row.abandonedAt ?? Infinity, ...refusals),
     }
     const charge = gateway.charges.find(
       ({ merchantChargeId }) => merchantChargeId === row.merchantChargeId
@@ -161,7 +161,7 @@ export function nobodyRequested(
   )
   const refunds = requests.filter(({ kind }) => kind !== "capture")
   const isWhole =
-    row.giveBackAt !== null || refunds.some(({ amount }) => amount === null)
+    row.refundDecidedAt !== null || refunds.some(({ amount }) => amount === null)
   const requested = isWhole
     ? Infinity
     : refunds.reduce((all, { amount }) => all + (amount ?? 0), 0)
@@ -180,7 +180,7 @@ export function nobodyRequested(
   }
 
   // What was returned by itself although an order waited for it, and still does.
-  if (row.giveBackBy !== BY_ITSELF || isListed || returned === 0) {
+  if (row.refundDecidedBy !== BY_ITSELF || isListed || returned === 0) {
     return violations
   }
   for (const { id, status, createdAt, paid, collectionIds } of orders) {
@@ -191,7 +191,7 @@ export function nobodyRequested(
         (other.captured > 0 || other.state === "authorized")
     )
     const waits = status !== "canceled" && paid <= 0 && !wasPaidOtherwise
-    if (waits && createdAt < (row.giveBackAt ?? 0)) {
+    if (waits && createdAt < (row.refundDecidedAt ?? 0)) {
       const words = `was given back by itself; order ${id} is not paid`
       found("returned what an order waits for", words, id)
     }
@@ -249,12 +249,12 @@ export function paidEventsWereTrue(
     const charge = cases.find(({ row }) => row.id === chargeId)
     if (!charge || charge.moves.length === 0) return []
     const before = charge.moves.filter((move) => move.at <= at + CLOCKS_MS)
-    const heldMoney = before.some((_move, nth) => {
-      const heldUntil = before[nth + 1]?.at ?? Infinity
+    const hadMoney = before.some((_move, nth) => {
+      const hadMoneyUntil = before[nth + 1]?.at ?? Infinity
       const money = moneyAfter(before.slice(0, nth + 1), WITHOUT_DISPUTED)
-      return money > 0 && heldUntil > at - BETWEEN_MS
+      return money > 0 && hadMoneyUntil > at - BETWEEN_MS
     })
-    if (heldMoney) return []
+    if (hadMoney) return []
     return [
       {
         check: "told of a payment that is gone",

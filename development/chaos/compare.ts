@@ -29,9 +29,9 @@ export function compare(records: Records): Violation[] {
 }
 
 /** Simulator = ledger = Medusa's payment; or it is listed. */
-function sumsAgree({ row, name, isListed, ...sides }: ChargeCase): Violation[] {
+function sumsAgree({ row, name, isListed, ...input }: ChargeCase): Violation[] {
   if (isListed) return []
-  const { gateway, medusa } = sides
+  const { gateway, medusa } = input
   const [shown, ledger, core] = [gateway, row, medusa].map(
     ({ captured, refunded }) => `${captured}-${refunded}`
   )

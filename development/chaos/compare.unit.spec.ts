@@ -23,8 +23,8 @@ function aSale(): Sale {
     ...{ id: "ctchg_1", merchantChargeId: "charge-1", method: "card" },
     ...{ state: "paid", captured: 9990, refunded: 0 },
     ...{ sessionId: "payses_1", collectionId: "pay_col_1", cartId: "cart_1" },
-    ...{ linkId: null, linkTransactionId: null, letGoAt: null },
-    ...{ giveBackAt: null, giveBackBy: null, nextLookupMs: null },
+    ...{ linkId: null, linkTransactionId: null, abandonedAt: null },
+    ...{ refundDecidedAt: null, refundDecidedBy: null, nextLookupMs: null },
   }
   const atGateway: LedgerCharge = {
     ...{ id: "gateway-1", merchantChargeId: "charge-1" },
@@ -84,7 +84,7 @@ function request(
   sale.requests = [{ at: at(8), kind, id, amount }]
 }
 
-function told(sale: Sale, about: { sessionId?: string; orderId?: string }) {
+function reported(sale: Sale, about: { sessionId?: string; orderId?: string }) {
   const claim = about.orderId ? "order" : "nothing_charged"
   sale.assurances = [
     { at: at(1), claim, cartId: "cart_1", words: "", ...about },
@@ -167,13 +167,13 @@ describe("the comparison of a chaos run", () => {
       "returned what an order waits for: money returned by itself that an order waits for":
         (sale) => {
           refund(sale, 9990)
-          sale.charge.giveBackAt = at(8)
-          sale.charge.giveBackBy = "checkout-transparent"
+          sale.charge.refundDecidedAt = at(8)
+          sale.charge.refundDecidedBy = "checkout-transparent"
         },
       "told that nothing is charged: a shopper who was told that nothing is charged":
-        (sale) => told(sale, { sessionId: "payses_1" }),
+        (sale) => reported(sale, { sessionId: "payses_1" }),
       "told of an order: a shopper who was told of an order that is not there":
-        (sale) => told(sale, { orderId: "order_2" }),
+        (sale) => reported(sale, { orderId: "order_2" }),
       "told of a payment that is gone: an event of a payment after its money was gone":
         (sale) => {
           refund(sale, 9990)
@@ -184,7 +184,7 @@ describe("the comparison of a chaos run", () => {
       ) =>
         sale.ledger.operations.push({
           ...{ chargeId: "ctchg_1", kind: "refund", state: "unknown" },
-          ...{ createdAt: at(0), settledAt: null, words: "" },
+          ...{ createdAt: at(0), resolvedAt: null, words: "" },
         }),
       "left over: a lock that nobody holds": (sale) =>
         sale.ledger.leftOver.push({ words: "a lock", ids: [] }),
@@ -250,7 +250,7 @@ describe("the comparison of a chaos run", () => {
         sale
       ) => {
         addAnother(sale, 20)
-        sale.charge.letGoAt = at(19)
+        sale.charge.abandonedAt = at(19)
       },
       "a dispute that was won, and money that was then refunded on request": (
         sale
@@ -266,7 +266,7 @@ describe("the comparison of a chaos run", () => {
       },
       "a shopper who was told so of a card that was declined": (sale) => {
         addAnother(sale, -20)
-        told(sale, { sessionId: "payses_2" })
+        reported(sale, { sessionId: "payses_2" })
       },
     })
   )("lets pass %s", (_title, change) => {

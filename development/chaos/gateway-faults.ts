@@ -35,27 +35,27 @@ const WEATHERS = [
 const OF_A_TOKEN = 0.3
 const LIE_LIKELIHOOD = 0.025
 
-/** Callers give up after 2.5 s; what is late comes well within the 20 s of `settleWindowMs`. */
+/** Callers give up after 2.5 s; what is late comes well within the 20 s of `resolveWindowMs`. */
 const LATE_MS = { least: 2_600, most: 9_000 }
 
 const AMOUNTS = ["amount", "originalAmount"]
 const STATUSES = ["chargeStatus", "transactionStatus", "status"]
 
-export function nextWeather(chance: Chance): number {
+export function nextFaultLevel(chance: Chance): number {
   return chance.weighted(WEATHERS)
 }
 
 export function nextFault(
   chance: Chance,
-  call: { isLookup: boolean; isToken: boolean; weather: number }
+  call: { isLookup: boolean; isToken: boolean; faultLevel: number }
 ): GatewayFault {
-  const { isLookup, isToken, weather } = call
+  const { isLookup, isToken, faultLevel } = call
   // Drawn in any case, so that the weather does not move what comes after.
   const [strikes, lies] = [chance.fraction(), chance.fraction()]
   if (!isToken && lies < LIE_LIKELIHOOD) {
     return { kind: "lie", lie: nextLie(chance) }
   }
-  if (strikes >= weather * (isToken ? OF_A_TOKEN : 1)) return { kind: "none" }
+  if (strikes >= faultLevel * (isToken ? OF_A_TOKEN : 1)) return { kind: "none" }
   const kind = chance.weighted([
     [3, "lost_before"],
     [4, "lost_after"],

@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http"
 import { setTimeout as delay } from "node:timers/promises"
 
 import { Chance } from "./chance"
-import { type Loss, nextFault, nextWeather, withLie } from "./gateway-faults"
+import { type Loss, nextFault, nextFaultLevel, withLie } from "./gateway-faults"
 import { idsIn, type Journal } from "./journal"
 import { type Call, type Proxy, startProxy } from "./proxy"
 
@@ -13,7 +13,7 @@ interface Answer {
 }
 
 const JSON_TYPE = "application/json; charset=utf-8"
-const WEATHER_MS = 7_000
+const FAULT_LEVEL_MS = 7_000
 /** Longer than any caller waits. */
 const NEVER_MS = 30_000
 /** Long enough for every answer that a stale lookup may be given. */
@@ -28,19 +28,19 @@ export async function startGatewayProxy(given: {
   const { gatewayUrl, journal } = given
   const chance = new Chance(given.seed, 101)
   const answers = new Map<string, { at: number; answer: Answer }[]>()
-  let weather: number | undefined = nextWeather(chance)
+  let faultLevel: number | undefined = nextFaultLevel(chance)
   const changing = setInterval(() => {
-    if (weather !== undefined) weather = nextWeather(chance)
-  }, WEATHER_MS)
+    if (faultLevel !== undefined) faultLevel = nextFaultLevel(chance)
+  }, FAULT_LEVEL_MS)
 
   const proxy = await startProxy(async (call, response) => {
     const { method, path, body } = call
     const isLookup = method === "GET"
     const isToken = path.startsWith("/oauth2/")
     const fault =
-      weather === undefined
+      faultLevel === undefined
         ? ({ kind: "none" } as const)
-        : nextFault(chance, { isLookup, isToken, weather })
+        : nextFault(chance, { isLookup, isToken, faultLevel })
     if (fault.kind !== "none") {
       journal.count(`gateway ${fault.kind}`)
       journal.note("wire", `${method} ${path}: ${JSON.stringify(fault)}`, [
@@ -101,8 +101,8 @@ export async function startGatewayProxy(given: {
 
   return {
     url: proxy.url,
-    calm() {
-      weather = undefined
+    stopFaults() {
+      faultLevel = undefined
     },
     async close() {
       clearInterval(changing)

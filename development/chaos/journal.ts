@@ -1,7 +1,7 @@
 /** Somebody requested that money moves; written down before the request is sent. Amounts in centavos. */
 export interface MoneyRequest {
   at: number
-  kind: "capture" | "refund" | "cancel" | "give_back"
+  kind: "capture" | "refund" | "cancel" | "refund"
   /** Any id that names what it is about: an order, a payment, a charge. */
   id: string
   /** Null for all there is. */
@@ -33,7 +33,7 @@ export class Journal {
   readonly requests: MoneyRequest[] = []
   readonly assurances: Assurance[] = []
   readonly notes: Note[] = []
-  readonly whyGivenUp: string[] = []
+  readonly abandonReasons: string[] = []
   readonly counts: Record<string, number> = {}
 
   count(what: string): void {

@@ -25,26 +25,26 @@ export async function startNotificationProxy(given: {
 }): Promise<Proxy> {
   const { storeUrls, journal } = given
   const chance = new Chance(given.seed, 102)
-  let isCalm = false
+  let hasStopped = false
   let turn = 0
 
   const proxy = await startProxy(async (call, response) => {
-    const fate = isCalm ? "delivered" : chance.weighted(FATES)
-    if (fate !== "delivered") {
-      journal.count(`notification ${fate}`)
+    const deliveryFault = hasStopped ? "delivered" : chance.weighted(FATES)
+    if (deliveryFault !== "delivered") {
+      journal.count(`notification ${deliveryFault}`)
       const ids = idsIn(call.body.toString())
-      journal.note("wire", `notification: ${fate}`, ids)
+      journal.note("wire", `notification: ${deliveryFault}`, ids)
     }
-    response.writeHead(await statusOf(call, fate)).end()
+    response.writeHead(await statusOf(call, deliveryFault)).end()
   })
 
   async function statusOf(
     call: Call,
-    fate: (typeof FATES)[number][1]
+    deliveryFault: (typeof FATES)[number][1]
   ): Promise<number> {
     const later = (withinMs: number) =>
       void delay(100 + chance.below(withinMs)).then(() => post(call))
-    switch (fate) {
+    switch (deliveryFault) {
       case "delivered":
         return post(call)
       case "lost":
@@ -80,8 +80,8 @@ export async function startNotificationProxy(given: {
 
   return {
     url: `${proxy.url}/hooks/checkout-transparent/br`,
-    calm() {
-      isCalm = true
+    stopFaults() {
+      hasStopped = true
     },
     close: () => proxy.close(),
   }

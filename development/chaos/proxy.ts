@@ -9,7 +9,7 @@ import type { AddressInfo } from "node:net"
 export interface Proxy {
   url: string
   /** From now on everything passes as it is, once and in order. */
-  calm(): void
+  stopFaults(): void
   close(): Promise<void>
 }
 
@@ -29,7 +29,7 @@ const HOP_HEADERS = [
 /** On loopback; hands each request over, and sends nothing by itself. */
 export async function startProxy(
   handle: (call: Call, response: ServerResponse) => Promise<void>
-): Promise<Omit<Proxy, "calm">> {
+): Promise<Omit<Proxy, "stopFaults">> {
   const server = createServer((request, response) => {
     // A caller that is killed meanwhile is no news.
     response.on("error", () => undefined)

@@ -15,9 +15,9 @@ export interface ChargeRow {
   cartId: string | null
   linkId: string | null
   linkTransactionId: string | null
-  letGoAt: number | null
-  giveBackAt: number | null
-  giveBackBy: string | null
+  abandonedAt: number | null
+  refundDecidedAt: number | null
+  refundDecidedBy: string | null
   /** When it is looked up next, from now; null for never. Negative when that is late. */
   nextLookupMs: number | null
 }
@@ -27,7 +27,7 @@ export interface OperationRow {
   kind: string
   state: string
   createdAt: number
-  settledAt: number | null
+  resolvedAt: number | null
   words: string
 }
 
@@ -138,7 +138,7 @@ export async function leftOver({
 const CHARGE = "checkout_transparent_charge"
 const OPERATION = "checkout_transparent_operation"
 const NOTIFICATION = "checkout_transparent_notification"
-const ANNOUNCEMENT = "checkout_transparent_announcement"
+const OUTBOX_ENTRY = "checkout_transparent_outbox_entry"
 const NOW = "checkout_transparent_now()"
 const EXISTS = "deleted_at is null"
 
@@ -148,7 +148,7 @@ const LEFT_OVER: [what: string, table: string, about: string, where: string][] =
       "a lease of a charge",
       CHARGE,
       "merchant_charge_id",
-      `held_until is not null and ${EXISTS}`,
+      `leased_until is not null and ${EXISTS}`,
     ],
     [
       "a charge that is due",
@@ -166,7 +166,7 @@ const LEFT_OVER: [what: string, table: string, about: string, where: string][] =
       "an operation in doubt that is due",
       OPERATION,
       "charge_id",
-      `state = 'unknown' and next_look_up_at < ${NOW} - interval '20 seconds' and ${EXISTS}`,
+      `state = 'unknown' and next_lookup_at < ${NOW} - interval '20 seconds' and ${EXISTS}`,
     ],
     [
       "a notification that is not processed, or dead",
@@ -176,9 +176,9 @@ const LEFT_OVER: [what: string, table: string, about: string, where: string][] =
     ],
     [
       "an event that was not announced",
-      ANNOUNCEMENT,
+      OUTBOX_ENTRY,
       "data ->> 'charge_id'",
-      `announced_at is null and ${EXISTS}`,
+      `published_at is null and ${EXISTS}`,
     ],
     [
       "a lease",
@@ -201,25 +201,25 @@ const ms = (interval: string) =>
 const CHARGES = `select id, merchant_charge_id as "merchantChargeId", account, method, state, amount,
     captured_amount as captured, refunded_amount as refunded,
     payment_session_id as "sessionId", payment_collection_id as "collectionId", cart_id as "cartId",
-    link_id as "linkId", link_transaction_id as "linkTransactionId", surplus_of as "surplusOf",
-    ${ms("created_at")} as "createdAt", ${ms("let_go_at")} as "letGoAt",
-    ${ms("give_back_at")} as "giveBackAt", give_back_by as "giveBackBy",
-    ${ms(`synchronize_at - ${NOW}`)} as "nextLookupMs", ${ms(`held_until - ${NOW}`)} as "leasedMs"
+    link_id as "linkId", link_transaction_id as "linkTransactionId", duplicate_of as "duplicateOf",
+    ${ms("created_at")} as "createdAt", ${ms("abandoned_at")} as "abandonedAt",
+    ${ms("refund_decided_at")} as "refundDecidedAt", refund_decided_by as "refundDecidedBy",
+    ${ms(`synchronize_at - ${NOW}`)} as "nextLookupMs", ${ms(`leased_until - ${NOW}`)} as "leasedMs"
   from ${CHARGE} where ${EXISTS} order by id`
 
 const OPERATIONS = `select charge_id as "chargeId", kind, state,
-    ${ms("created_at")} as "createdAt", ${ms("settled_at")} as "settledAt",
-    concat_ws(' ', created_at::text, kind, amount, state, 'by', actor, settled_by, settled_at::text, error_code, error_message) as words
+    ${ms("created_at")} as "createdAt", ${ms("resolved_at")} as "resolvedAt",
+    concat_ws(' ', created_at::text, kind, amount, state, 'by', actor, resolved_via, resolved_at::text, error_code, error_message) as words
   from ${OPERATION} where ${EXISTS} order by id`
 
 const DISCREPANCIES = `select charge_id as "chargeId", kind, details
-  from checkout_transparent_difference where resolved_at is null and ${EXISTS} order by id`
+  from checkout_transparent_discrepancy where resolved_at is null and ${EXISTS} order by id`
 
 const LINK_ATTEMPTS = `select charge_id as "chargeId", order_number as "orderNumber"
   from checkout_transparent_payment_link where ${EXISTS}`
 
 const PAID_EVENTS = `select data ->> 'charge_id' as "chargeId", ${ms("created_at")} as at
-  from ${ANNOUNCEMENT} where name = 'checkout_transparent.payment.paid' and ${EXISTS}`
+  from ${OUTBOX_ENTRY} where name = 'checkout_transparent.payment.paid' and ${EXISTS}`
 
 const sumOf = (table: string, condition: string) =>
   `(select coalesce(round(sum(amount) * 100), 0)::int from ${table} where ${condition} and ${EXISTS})`

@@ -27,7 +27,7 @@ export async function report(
     `Orders      ${tally(medusa.orders.map(({ status }) => status))}`,
     `Listed      ${tally(ledger.discrepancies.map(({ kind }) => kind)) || "nothing"}`,
     `Told        ${tally(records.assurances.map(({ claim }) => claim))}`,
-    `Gave up     ${tally(journal.whyGivenUp) || "nobody"}`,
+    `Gave up     ${tally(journal.abandonReasons) || "nobody"}`,
     `Violations  ${tally(violations.map(({ check }) => check)) || "none"}`,
     "",
   ]
@@ -56,7 +56,7 @@ async function allEvents(
   }>(
     `select (extract(epoch from received_at) * 1000)::float8 as at,
       concat_ws(' ', 'inbox:', type, state, 'deliveries', deliveries, result, last_error) as words,
-      told::text as received, merchant_charge_id as "chargeId"
+      reported::text as received, merchant_charge_id as "chargeId"
     from checkout_transparent_notification`
   )
   const requests = await simulator.requests()

@@ -8,7 +8,7 @@ import { parseArgs } from "node:util"
 import { Endings } from "../demo/ending"
 import { step } from "../demo/progress"
 import { AdminAtWork } from "./admin"
-import { calmDown } from "./calm"
+import { endFaults } from "./end-faults"
 import { compare } from "./compare"
 import { workInPanel } from "./panel"
 import { killInTurn, pauseUnless } from "./processes"
@@ -49,8 +49,8 @@ async function chaos(): Promise<number> {
   console.log(
     `  Setting: ${JSON.stringify(setting)}; logs in ${logDirectory}\n`
   )
-  await rage(stage, minutes * 60_000)
-  await step("Letting it calm down", () => calmDown(stage))
+  await runUnderFaults(stage, minutes * 60_000)
+  await step("Letting it calm down", () => endFaults(stage))
   const records = await readRecords(stage)
   const violations = compare(records)
   console.log(await report(stage, records, violations))
@@ -63,7 +63,7 @@ async function chaos(): Promise<number> {
   return violations.length === 0 ? 0 : 1
 }
 
-async function rage(stage: Stage, ms: number): Promise<void> {
+async function runUnderFaults(stage: Stage, ms: number): Promise<void> {
   const { journal, processes, proxies, seed } = stage
   const started = Date.now()
   const stopped = () => Date.now() - started >= ms || endings.isEnding
@@ -79,7 +79,7 @@ async function rage(stage: Stage, ms: number): Promise<void> {
     times(ADMINS, (nth) => new AdminAtWork(stage, nth).work(stopped)),
     times(SHOPPERS, (nth) => sendShoppers(stage, nth, stopped)),
     // What goes wrong on the wire ends with the time; shoppers and admins finish what they do.
-    pauseUnless(stopped, ms).then(() => proxies.forEach((one) => one.calm())),
+    pauseUnless(stopped, ms).then(() => proxies.forEach((one) => one.stopFaults())),
   ])
   clearInterval(saying)
 }
@@ -97,7 +97,7 @@ async function sendShoppers(
     await new Visit(stage, nth).shop().catch((error: Error) => {
       // They could not even fill a cart.
       journal.count("shoppers who gave up")
-      journal.whyGivenUp.push(error.message.slice(0, 160))
+      journal.abandonReasons.push(error.message.slice(0, 160))
     })
   }
 }

@@ -177,12 +177,12 @@ export class Visit {
       message?: string
     }
     if (status === 200 && type === "order" && order) {
-      this.#isTold({ claim: "order", orderId: order.id, words: "an order" })
+      this.#isReported({ claim: "order", orderId: order.id, words: "an order" })
       return order.id
     }
     const words = error?.message ?? message ?? ""
     if (SAYS_NOTHING_CHARGED.test(words) && sessionId) {
-      this.#isTold({ claim: "nothing_charged", sessionId, words })
+      this.#isReported({ claim: "nothing_charged", sessionId, words })
     }
     return undefined
   }
@@ -231,18 +231,18 @@ export class Visit {
       if (status !== 200 || !session) continue
       const words = `${session.state} (state route)`
       if (session.state === "refused") {
-        this.#isTold({ claim: "nothing_charged", sessionId, words })
+        this.#isReported({ claim: "nothing_charged", sessionId, words })
         return false
       }
       if (session.order_id) {
-        this.#isTold({ claim: "order", orderId: session.order_id, words })
+        this.#isReported({ claim: "order", orderId: session.order_id, words })
         return true
       }
     }
     return false
   }
 
-  #isTold(assurance: Omit<Assurance, "at" | "cartId">): void {
+  #isReported(assurance: Omit<Assurance, "at" | "cartId">): void {
     const { claim, words, orderId, sessionId } = assurance
     this.#stage.journal.assure({ cartId: this.#cartId, ...assurance })
     this.#note(`is told: ${claim}, ${words}`, orderId, sessionId)

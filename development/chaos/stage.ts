@@ -35,7 +35,7 @@ export interface Stage {
 
 /** Short waits, so that minutes have many of them; the margins between them are those of a real store. */
 const ACCOUNT = {
-  settleWindowMs: 20_000,
+  resolveWindowMs: 20_000,
   timeouts: {
     providerMethodMs: 8_000,
     callMs: 2_500,

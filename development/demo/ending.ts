@@ -1,7 +1,7 @@
 type Ending = () => Promise<void> | void
 
 /** How often we look whether npm still waits for us. */
-const LOOK_FOR_PARENT_MS = 1_000
+const POLL_PARENT_MS = 1_000
 
 /**
  * Undoes what a command started, last first, when it is told to stop: by a
@@ -13,12 +13,12 @@ export class Endings {
 
   constructor() {
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
-      process.on(signal, () => this.#endOrGiveUp())
+      process.on(signal, () => this.#endOrAbandon())
     }
     const npm = process.ppid
     setInterval(() => {
       if (process.ppid !== npm) void this.end(1)
-    }, LOOK_FOR_PARENT_MS).unref()
+    }, POLL_PARENT_MS).unref()
   }
 
   add(ending: Ending): void {
@@ -43,7 +43,7 @@ export class Endings {
   }
 
   /** A second Ctrl-C does not wait: children and database end with us anyway. */
-  #endOrGiveUp(): void {
+  #endOrAbandon(): void {
     if (this.#isEnding) process.exit(1)
     console.log("\n  Stopping …")
     void this.end(0)

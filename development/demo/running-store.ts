@@ -22,7 +22,7 @@ export interface RunningStore extends SeededDemo {
   simulatorUrl: string
 }
 
-export function announceStore(store: RunningStore): void {
+export function showStore(store: RunningStore): void {
   mkdirSync(DEMO_DIRECTORY, { recursive: true })
   writeFileSync(STATE_FILE, `${JSON.stringify(store, null, 2)}\n`)
 }

@@ -67,13 +67,13 @@ const TABLES = [
   ...["payment", "payment_session", "payment_collection", "capture", "refund"],
   ...['"order"', "order_transaction", "order_summary", "order_change"],
   "checkout_transparent_operation",
-  "checkout_transparent_difference",
+  "checkout_transparent_discrepancy",
   "checkout_transparent_shopper_input",
 ]
 
 /** When a charge was looked up, and when it is looked up next. */
 const BOOKKEEPING =
-  "{looked_at,updated_at,synchronize_at,held_by,held_until,watched_since,watch_looks}"
+  "{looked_up_at,updated_at,synchronize_at,leased_by,leased_until,watched_since,watch_lookups}"
 
 /** All that no notification may change by what it says: each row as text, by its table. */
 export async function whatMustNotChange(
@@ -93,8 +93,8 @@ export async function whatMustNotChange(
     from checkout_transparent_charge as one`
   )
   await read(
-    "announcement",
-    "select name || ' ' || fact_key as row from checkout_transparent_announcement"
+    "outbox_entry",
+    "select name || ' ' || event_key as row from checkout_transparent_outbox_entry"
   )
   return found
 }

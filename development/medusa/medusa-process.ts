@@ -23,7 +23,7 @@ export interface MedusaProcess {
   url: string
   pid: number
   seeded: unknown
-  /** Settles when the process has ended, for whatever reason. */
+  /** Resolves when the process has ended, for whatever reason. */
   ended: Promise<void>
   /** Lets it finish its requests; kills it when it takes too long. */
   stop(): Promise<void>

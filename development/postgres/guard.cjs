@@ -12,11 +12,11 @@ const server = spawn(order.command, order.args, {
 })
 
 let saidLast = ""
-let announced = false
+let warned = false
 server.stderr.on("data", (chunk) => {
   saidLast = (saidLast + chunk).slice(-4000)
-  if (!announced && saidLast.includes("ready to accept connections")) {
-    announced = true
+  if (!warned && saidLast.includes("ready to accept connections")) {
+    warned = true
     process.stdout.write("ready\n")
   }
 })
@@ -43,7 +43,7 @@ function stop() {
 }
 
 function leave(message) {
-  if (!announced) process.stdout.write(`${message}\n`)
+  if (!warned) process.stdout.write(`${message}\n`)
   fs.rmSync(order.pidFile, { force: true })
   for (const directory of order.removeAfterwards) {
     fs.rmSync(directory, { recursive: true, force: true, maxRetries: 5 })

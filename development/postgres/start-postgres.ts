@@ -9,7 +9,7 @@ import { AS_SERVER, ensureCluster, SUPERUSER } from "./cluster"
 import {
   GUARD_PID_FILE,
   makeTemporaryDirectory,
-  stopOrphanedServer,
+  stopAbandonedServer,
 } from "./temporary-directory"
 
 export interface PostgresServer {
@@ -34,7 +34,7 @@ export async function startPostgres(
   const place = options.keepIn
     ? { directory: options.keepIn, data: join(options.keepIn, "data") }
     : makeTemporaryDirectory()
-  stopOrphanedServer(place.data)
+  stopAbandonedServer(place.data)
   const { password, postgres } = ensureCluster(place)
 
   const port = await freePort()

@@ -36,7 +36,7 @@ export function makeTemporaryDirectory(): Place {
 }
 
 /** A server whose guard was killed goes on and holds its directory. */
-export function stopOrphanedServer(dataDirectory: string): void {
+export function stopAbandonedServer(dataDirectory: string): void {
   const server = pidIn(join(dataDirectory, "postmaster.pid"))
   if (server !== undefined && processIs(server, dataDirectory)) {
     process.kill(server, "SIGQUIT")
@@ -59,7 +59,7 @@ function removeAbandoned(): void {
           : !processIs(guard, "guard.cjs")
       if (!isAbandoned) continue
       for (const root of [directory, join(RAM_DISK, name)]) {
-        stopOrphanedServer(join(root, "data"))
+        stopAbandonedServer(join(root, "data"))
         rmSync(root, { recursive: true, force: true })
       }
     } catch {

@@ -7,21 +7,21 @@ import {
 } from "../support/browser/at-the-payment"
 import { complaints } from "../support/browser/complaints"
 import { expectBought } from "../support/browser/money-of-shopper"
-import { aSignal } from "../support/browser/held-up"
+import { aSignal } from "../support/browser/blocked-route"
 import {
   A_CARD,
   type CardLabel,
   theCardForm,
 } from "../support/browser/the-card-form"
 import { onTheOrderPage } from "../support/browser/the-order-page"
-import { BRAND_LOOK_UP, TOKENIZER } from "../support/browser/the-sdk-hosts"
-import type { SentRequest } from "../support/browser/what-a-browser-tells"
-import { tablesThatHold } from "../support/database/what-is-written"
+import { BRAND_LOOKUP, TOKENIZER } from "../support/browser/the-sdk-hosts"
+import type { SentRequest } from "../support/browser/browser-reports"
+import { tablesThatContain } from "../support/database/what-is-written"
 import { loggedLines } from "../support/quiet"
 
 aBrowserShop("a card in the browser", {}, (shop) => {
   it("pays in one installment, and the page shows the order", async () => {
-    const { page, cartId, tells } = await atThePayment(shop)
+    const { page, cartId, reports } = await atThePayment(shop)
     const form = theCardForm(page)
     await form.type(A_CARD)
 
@@ -36,7 +36,7 @@ aBrowserShop("a card in the browser", {}, (shop) => {
     expect(await shop.charges()).toMatchObject([
       { brand: "MASTERCARD", lastFour: "8884", installmentNumber: 1 },
     ])
-    expect(complaints(tells)).toEqual([])
+    expect(complaints(reports)).toEqual([])
   })
 
   it("pays in three installments without interest when they are chosen", async () => {
@@ -104,7 +104,7 @@ aBrowserShop("a card in the browser", {}, (shop) => {
       container.resolve(ContainerRegistrationKeys.LOGGER).setLogLevel("silly")
       bought = await atThePayment(shop, {
         async interfere() {
-          stored.push(await bought.tells.stored())
+          stored.push(await bought.reports.stored())
           return "answer" as const
         },
       })
@@ -122,7 +122,7 @@ aBrowserShop("a card in the browser", {}, (shop) => {
       await form.payButton.click()
 
       await onTheOrderPage(bought.page)
-      stored.push(await bought.tells.stored())
+      stored.push(await bought.reports.stored())
       orderPage = await bought.page.content()
       atTheSimulator = (await simulator.requests()).map((request) =>
         JSON.stringify(request)
@@ -130,14 +130,14 @@ aBrowserShop("a card in the browser", {}, (shop) => {
       const database = container.resolve(
         ContainerRegistrationKeys.PG_CONNECTION
       )
-      tables = await tablesThatHold(
+      tables = await tablesThatContain(
         async (sql) => (await database.raw(sql)).rows,
         [NUMBER, "3782 822463 10005", HOLDER, DOCUMENT, "935.411.347-80"]
       )
     })
 
     it("goes to the tokenizer, in the body of one request", () => {
-      const { requests } = bought.tells
+      const { requests } = bought.reports
       const bodies = requests.filter(isTokenizing).map(({ body }) => body)
       expect(bodies.map((body) => JSON.parse(body) as unknown)).toEqual([
         {
@@ -157,7 +157,7 @@ aBrowserShop("a card in the browser", {}, (shop) => {
     })
 
     it("is in no other request, whoever it is for", () => {
-      const { requests } = bought.tells
+      const { requests } = bought.reports
       const others = requests.filter((request) => !isTokenizing(request))
       expect(others.map(({ url }) => url)).toContain(
         `${shop.url}/store/carts/${bought.cartId}/complete`
@@ -171,16 +171,16 @@ aBrowserShop("a card in the browser", {}, (shop) => {
     })
 
     it("is in no address, not even of the brand look-up, which has six digits", () => {
-      const { requests } = bought.tells
+      const { requests } = bought.reports
       const urls = requests.map(({ url }) => url)
       expect(found([...card, ...holder], urls)).toEqual([])
-      expect(urls.filter((url) => url.startsWith(BRAND_LOOK_UP))).toEqual([
-        `${BRAND_LOOK_UP}?bin=378282`,
+      expect(urls.filter((url) => url.startsWith(BRAND_LOOKUP))).toEqual([
+        `${BRAND_LOOKUP}?bin=378282`,
       ])
     })
 
     it("leaves to the shop the document alone, in a body and in no header", () => {
-      const { requests } = bought.tells
+      const { requests } = bought.reports
       const withDocument = requests.filter(({ body }) => holder[0]!.test(body))
       expect(withDocument.map(({ url }) => url)).toEqual([
         TOKENIZER,
@@ -197,14 +197,14 @@ aBrowserShop("a card in the browser", {}, (shop) => {
     })
 
     it("is in no line of a console, nor of Medusa's log at its most talkative", () => {
-      const { console: lines } = bought.tells
+      const { console: lines } = bought.reports
       expect(loggedLines().join("\n")).toContain(
         `/store/carts/${bought.cartId}/complete`
       )
       expect(found([...card, ...holder], [...lines, ...loggedLines()])).toEqual(
         []
       )
-      expect(complaints(bought.tells)).toEqual([])
+      expect(complaints(bought.reports)).toEqual([])
     })
 
     it("is in no table of the database, and the gateway gets a token in its place", () => {

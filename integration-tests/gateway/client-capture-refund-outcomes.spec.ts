@@ -203,10 +203,10 @@ describe.each(operations)("$method, answered with", (operation) => {
 
     const error = await errorOf(client[method](partOfIt, budget))
 
-    const told = `${String(error)} ${JSON.stringify(error)}`
-    expect(told).toContain("[removed]")
+    const reported = `${String(error)} ${JSON.stringify(error)}`
+    expect(reported).toContain("[removed]")
     ;[CLIENT_SECRET, ACCESS_TOKEN, "52998224725", "maria@"].forEach((secret) =>
-      expect(told).not.toContain(secret)
+      expect(reported).not.toContain(secret)
     )
     await close()
   })

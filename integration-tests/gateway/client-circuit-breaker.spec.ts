@@ -35,7 +35,7 @@ async function givenClient(
   clock: Clock = new FakeClock(2_000)
 ) {
   server = await startGatewayServer(answers)
-  const told: [GuardedOperation, string][] = []
+  const reported: [GuardedOperation, string][] = []
   const client = createGatewayClient(
     gatewaySettings({
       baseUrl: server.url,
@@ -45,13 +45,13 @@ async function givenClient(
     {
       clock,
       random: () => 0,
-      onCircuit: (operation, { kind }) => told.push([operation, kind]),
+      onCircuit: (operation, { kind }) => reported.push([operation, kind]),
     }
   )
   close = () => client.close()
   const budget = () => TimeBudget.of(20_000, clock)
   return {
-    told,
+    reported,
     authorize: (merchantChargeId: string = randomUUID()) =>
       client.authorizeCard(aCardAuthorization({ merchantChargeId }), budget()),
     lookUp: () => client.lookUpCharge(CHARGE_ID, budget()),
@@ -60,7 +60,7 @@ async function givenClient(
 
 describe("a client whose card charges fail", () => {
   it("sends none for a while, and says since when and for how long", async () => {
-    const { authorize, told } = await givenClient({ charge: text(503, "") })
+    const { authorize, reported } = await givenClient({ charge: text(503, "") })
     for (let times = 0; times < 3; times++) {
       await errorOf(authorize())
     }
@@ -77,7 +77,7 @@ describe("a client whose card charges fail", () => {
       ),
     })
     expect(server.charges()).toHaveLength(3)
-    expect(told).toEqual([["authorize_card", "opened"]])
+    expect(reported).toEqual([["authorize_card", "opened"]])
   })
 
   it("goes on looking charges up", async () => {
@@ -95,7 +95,7 @@ describe("a client whose card charges fail", () => {
   it("sends them again when the first one after that succeeds", async () => {
     const down = text(503, "")
     const clock = new FakeClock(2_000)
-    const { authorize, told } = await givenClient(
+    const { authorize, reported } = await givenClient(
       { charge: inTurn(down, down, down, json(200, aChargeAnswer())) },
       {},
       clock
@@ -108,7 +108,7 @@ describe("a client whose card charges fail", () => {
     await authorize(CHARGE_ID)
     await authorize(CHARGE_ID)
 
-    expect(told).toEqual([
+    expect(reported).toEqual([
       ["authorize_card", "opened"],
       ["authorize_card", "closed"],
     ])

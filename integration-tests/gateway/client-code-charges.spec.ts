@@ -164,7 +164,7 @@ describe("the expiration of a Pix", () => {
   )
 })
 
-const codes: [title: string, told: unknown, code: GatewayCode | undefined][] = [
+const codes: [title: string, reported: unknown, code: GatewayCode | undefined][] = [
   [
     "text and picture are read",
     { qrCode: PAYLOAD, qrCodeBase64: PICTURE },
@@ -206,9 +206,9 @@ const codes: [title: string, told: unknown, code: GatewayCode | undefined][] = [
 describe.each(codeCreations)(
   "the code in the answer to $operation",
   ({ create, paymentType }) => {
-    it.each(codes)("%s", async (_title, told, code) => {
+    it.each(codes)("%s", async (_title, reported, code) => {
       const { client, budget, close } = await givenGateway({
-        charge: json(201, aCodeAnswer(paymentType, told)),
+        charge: json(201, aCodeAnswer(paymentType, reported)),
       })
 
       const charge = await create(client, budget)

@@ -21,7 +21,7 @@ let server: GatewayServer
 
 afterEach(() => server.close())
 
-async function givenLookUps(charge: Respond) {
+async function givenLookups(charge: Respond) {
   server = await startGatewayServer({ charge })
   const clock = new FakeClock(2_000)
   const client = createGatewayClient(gatewaySettings({ baseUrl: server.url }), {
@@ -40,7 +40,7 @@ describe("a look-up", () => {
     ["an answer that cannot be read", text(200, "<html></html>")],
     ["a proxy's 404", text(404, "<html></html>")],
   ])("is asked again after %s", async (_title, failure) => {
-    const { client, clock } = await givenLookUps(inTurn(failure, aCharge))
+    const { client, clock } = await givenLookups(inTurn(failure, aCharge))
 
     const lookUp = await client.lookUpCharge(
       CHARGE_ID,
@@ -53,7 +53,7 @@ describe("a look-up", () => {
   })
 
   it("waits as long as a 429 asks when the budget has room", async () => {
-    const { client, clock } = await givenLookUps(
+    const { client, clock } = await givenLookups(
       inTurn(json(429, {}, { "retry-after": "2" }), aCharge)
     )
 
@@ -64,7 +64,7 @@ describe("a look-up", () => {
   })
 
   it("gives up at once when a 429 asks for more than the budget has", async () => {
-    const { client, clock } = await givenLookUps(
+    const { client, clock } = await givenLookups(
       json(429, {}, { "retry-after": "60" })
     )
 
@@ -81,7 +81,7 @@ describe("a look-up", () => {
   })
 
   it("doubles its waiting and gives up after four attempts", async () => {
-    const { client, clock } = await givenLookUps(text(503, ""))
+    const { client, clock } = await givenLookups(text(503, ""))
 
     const error = await errorOf(
       client.lookUpCharge(CHARGE_ID, TimeBudget.of(20_000, clock))
@@ -94,7 +94,7 @@ describe("a look-up", () => {
   })
 
   it("is not asked again when the gateway refuses it", async () => {
-    const { client, clock } = await givenLookUps(json(400, { message: "no" }))
+    const { client, clock } = await givenLookups(json(400, { message: "no" }))
 
     await errorOf(client.lookUpCharge(CHARGE_ID, TimeBudget.of(20_000, clock)))
 

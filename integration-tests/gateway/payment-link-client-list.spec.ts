@@ -11,14 +11,14 @@ function entries(from: number, count: number) {
 }
 
 /** A gateway with so many transactions that keeps to the pages it is asked for. */
-function paged(count: number, told: object = {}): Respond {
+function paged(count: number, reported: object = {}): Respond {
   return (request, response) => {
     const { searchParams } = new URL(request.url, "http://gateway.example")
     const page = Number(searchParams.get("page"))
     const perPage = Number(searchParams.get("perPage"))
     const first = (page - 1) * perPage
     const rest = Math.max(0, Math.min(perPage, count - first))
-    json(200, { data: entries(first + 1, rest), ...told })(request, response)
+    json(200, { data: entries(first + 1, rest), ...reported })(request, response)
   }
 }
 

@@ -161,14 +161,14 @@ describe.each(linkCalls)(
           },
         })
 
-        // A look-up takes a 404 of this shape for an answer.
-        const told: unknown = await call(client, budget).catch(
+        // A lookup takes a 404 of this shape for an answer.
+        const reported: unknown = await call(client, budget).catch(
           (thrown: unknown) => thrown
         )
         const shown = [
-          JSON.stringify(told),
-          String(told),
-          inspect(told, { depth: 20, showHidden: true, getters: false }),
+          JSON.stringify(reported),
+          String(reported),
+          inspect(reported, { depth: 20, showHidden: true, getters: false }),
         ].join("\n")
 
         const canaries = [CLIENT_SECRET, ACCESS_TOKEN, anOrder().name]

@@ -3,13 +3,13 @@ import { aCustomer, Caller } from "./simulator-caller"
 import {
   aCodeRequest,
   aPixTransaction,
-  type CodeMethod,
+  type CodeKind,
 } from "./simulator-codes"
 import { aStage, HOUR_MS, MINUTE_MS } from "./simulator-stage"
 
 const stage = aStage()
 
-async function aPaidCode(method: CodeMethod) {
+async function aPaidCode(method: CodeKind) {
   const code = await stage.codes.code(method)
   await stage.simulator.pay(code.merchantChargeId)
   return code

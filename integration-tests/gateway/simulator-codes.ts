@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 
 import { aCustomer, type Caller, type Reply } from "./simulator-caller"
 
-export type CodeMethod = "pix" | "wallet"
+export type CodeKind = "pix" | "wallet"
 
 export function aPixTransaction(changes: Record<string, unknown> = {}) {
   return {
@@ -24,7 +24,7 @@ export function aWalletTransaction(changes: Record<string, unknown> = {}) {
 }
 
 export function aCodeRequest(
-  method: CodeMethod,
+  method: CodeKind,
   changes: Record<string, unknown> = {}
 ) {
   return {
@@ -42,7 +42,7 @@ export class CodeCaller {
   constructor(readonly caller: Caller) {}
 
   async create(
-    method: CodeMethod,
+    method: CodeKind,
     body: unknown,
     headers: Record<string, string> = {}
   ): Promise<Reply> {
@@ -58,7 +58,7 @@ export class CodeCaller {
   }
 
   /** A code of R$ 99,90; its id and calls on it. A Pix can be paid for an hour. */
-  async code(method: CodeMethod, changes: Record<string, unknown> = {}) {
+  async code(method: CodeKind, changes: Record<string, unknown> = {}) {
     const request = aCodeRequest(method, changes)
     const reply = await this.create(method, request)
     const { merchantChargeId } = request

@@ -81,8 +81,8 @@ describe("the control over HTTP", () => {
     await remote.onNotification().lose().once()
     const token = await stage.caller.requestToken()
     const lost = await remote.notify({ n: 1 })
-    await remote.holdNotifications()
-    const held = await remote.notifyPaymentLink({ status: "PAYED", amount: 1 })
+    await remote.pauseNotifications()
+    const paused = await remote.notifyPaymentLink({ status: "PAYED", amount: 1 })
     await remote.releaseNotifications({ order: "reversed" })
     await remote.redeliver(lost.id)
     await remote.notifyThreeDs(await paid(), { eciRaw: "00" })
@@ -90,7 +90,7 @@ describe("the control over HTTP", () => {
     const listed = await remote.notifications()
 
     expect(token.status).toBe(503)
-    expect([lost.state, held.state]).toEqual(["lost", "held"])
+    expect([lost.state, paused.state]).toEqual(["lost", "paused"])
     expect(listed).toEqual(await stage.simulator.notifications())
     expect(listed.map(({ state }) => state)).toEqual(
       listed.map(() => "delivered")

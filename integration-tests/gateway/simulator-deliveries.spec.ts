@@ -94,11 +94,11 @@ describe("a delivery", () => {
     receiver.willReact(401, 401, 503)
     await caller.charge("paid")
     await simulator.deliveriesIdle()
-    const givenUp = await theOnly(simulator)
-    const stillNot = await simulator.redeliver(givenUp.id)
-    const taken = await simulator.redeliver(givenUp.id)
+    const abandoned = await theOnly(simulator)
+    const stillNot = await simulator.redeliver(abandoned.id)
+    const taken = await simulator.redeliver(abandoned.id)
 
-    expect([givenUp.state, stillNot.state]).toEqual(["given_up", "given_up"])
+    expect([abandoned.state, stillNot.state]).toEqual(["failed", "failed"])
     expect(taken).toMatchObject({
       state: "delivered",
       deliveries: [
@@ -153,7 +153,7 @@ describe("a delivery", () => {
     expect(captured.status).toBe(200)
     expect(await simulator.notifications()).toMatchObject([
       {
-        state: "given_up",
+        state: "failed",
         deliveries: [{ status: null, error: "no answer within 500 ms" }],
       },
       { state: "delivered" },
@@ -442,21 +442,21 @@ describe("a scripted delivery", () => {
   ] as const)(
     "that was held goes out when released, one after another, in the order %s",
     async (order, expected) => {
-      await stage.simulator.holdNotifications()
+      await stage.simulator.pauseNotifications()
       for (const n of [1, 2, 3]) {
         await notifyAndWait(n)
       }
-      const held = [await states(), numbers()]
+      const paused = [await states(), numbers()]
       await stage.simulator.releaseNotifications(order && { order })
       await notifyAndWait(4)
 
-      expect(held).toEqual([["held", "held", "held"], []])
+      expect(paused).toEqual([["paused", "paused", "paused"], []])
       expect(numbers()).toEqual(expected)
     }
   )
 
   it("that was held waits for the first answer to the one before it, not for its retries", async () => {
-    await stage.simulator.holdNotifications()
+    await stage.simulator.pauseNotifications()
     await notifyAndWait(1)
     await notifyAndWait(2)
     stage.receiver.willReact(500)
@@ -467,7 +467,7 @@ describe("a scripted delivery", () => {
   })
 
   it("that was held is broken off by a reset during the release", async () => {
-    await stage.simulator.holdNotifications()
+    await stage.simulator.pauseNotifications()
     await notifyAndWait(1)
     await notifyAndWait(2)
     stage.receiver.willReact("hang")

@@ -119,7 +119,7 @@ describe.each(Object.keys(changes) as Change[])(
 
     it("respond answers word for word and commits nothing", async () => {
       const { call, commits } = await aCall(operation)
-      const body = { chargeStatus: "NEVER_SEEN", amount: "7" }
+      const body = { chargeStatus: "NEVER_REPORTED", amount: "7" }
       await stage.simulator
         .on(operation)
         .respond(202, body, { "retry-after": "3" })
@@ -325,27 +325,27 @@ describe("lookups that lag", () => {
     ] as const) {
       await simulator.on(operation).invisibleFor(5_000).once()
     }
-    const seen = async (id: string) => [
+    const observed = async (id: string) => [
       (await links.lookUp(id)).body.status,
       (await links.transactions(id)).body.total,
     ]
     const { id } = await links.link()
     const { transactions } = await simulator.payLink(id)
-    const made = await seen(id)
+    const made = await observed(id)
     await simulator.advanceClock(5_000)
     await links.deactivate(id)
     await links.refund(transactions[0]!.id, 1_000)
     await links.refund(transactions[0]!.id, 500)
-    const changed = await seen(id)
+    const changed = await observed(id)
     await simulator.advanceClock(5_000)
-    const later = await seen(id)
+    const later = await observed(id)
     await simulator.on("look_up_link").invisibleFor(7_500).once()
     await simulator.on("list_link_transactions").invisibleFor(7_500).once()
 
     expect(made).toEqual([undefined, undefined])
     expect(changed).toEqual(["ACTIVE", 1])
     expect(later).toEqual(["INACTIVE", 3])
-    expect(await seen(id)).toEqual(["ACTIVE", 1])
+    expect(await observed(id)).toEqual(["ACTIVE", 1])
   })
 })
 

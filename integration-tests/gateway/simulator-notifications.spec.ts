@@ -255,13 +255,13 @@ describe("a code is notified", () => {
       await simulator.setCodesCancelable(false)
       await (await codes.code(method)).refund(9_990)
       await simulator.advanceClock(HOUR_MS)
-      const told = await charges()
+      const reported = await charges()
 
-      expect(told).toMatchObject([
+      expect(reported).toMatchObject([
         { status: "CANCELED", transactions: [{ status: "CANCELED" }] },
         { status: "EXPIRED", amount: 0, transactions: [{ status: "EXPIRED" }] },
       ])
-      expect(JSON.stringify(told)).not.toContain("endToEndId")
+      expect(JSON.stringify(reported)).not.toContain("endToEndId")
     }
   )
 
@@ -279,11 +279,11 @@ describe("a code is notified", () => {
     now += HOUR_MS
     await until(async () => (await simulator.notifications()).length > 0)
     await simulator.deliveriesIdle()
-    const told = await simulator.notifications()
+    const reported = await simulator.notifications()
     await simulator.close()
 
     expect(none).toEqual([])
-    expect(told).toMatchObject([
+    expect(reported).toMatchObject([
       { state: "delivered", body: { data: { status: "EXPIRED" } } },
     ])
   })

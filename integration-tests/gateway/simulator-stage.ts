@@ -71,9 +71,9 @@ export async function outcomeOf(call: Promise<Pick<Reply, "status">>) {
 
 /** Until a condition holds; without a pause, since nothing but this process is waited for. */
 export async function until(
-  holds: () => boolean | Promise<boolean>
+  chargeLeases: () => boolean | Promise<boolean>
 ): Promise<void> {
-  while (!(await holds())) {
+  while (!(await chargeLeases())) {
     await new Promise(setImmediate)
   }
 }

@@ -17,7 +17,7 @@ import {
 } from "../support/asynchronous-methods"
 import { theJobSeesCodeAfter } from "../support/let-code-time-pass"
 import { medusaSums } from "../support/medusa-sums"
-import { expectToldOf } from "../support/what-is-told-of"
+import { expectPublishedFor } from "../support/expect-published-for"
 
 const TIMES = {
   timeouts: { providerMethodMs: 3_000, callMs: 1_500, connectMs: 500 },
@@ -183,7 +183,7 @@ aNotifiedShop(TIMES, (shop) => {
       const code = await show()
       await payAtGateway(shop, code)
       const sale = await orderPaidWith(shop, code)
-      await shop.settled()
+      await shop.resolved()
       const again = await succeeds(sale.checkout.complete())
 
       await isSold(shop, code.checkout)
@@ -235,8 +235,8 @@ aNotifiedShop(TIMES, (shop) => {
         order_id: null,
         ...(link ? { link_url: link.url } : { code: shownCode?.payload ?? "" }),
       }
-      const isToldAsToBePaid = () =>
-        expectToldOf(
+      const isReportedAsToBePaid = () =>
+        expectPublishedFor(
           shop,
           code.checkout,
           "checkout_transparent.payment.pending",
@@ -244,19 +244,19 @@ aNotifiedShop(TIMES, (shop) => {
         )
       await theJobSeesCodeAfter(shop, code, MINUTE_MS, FOR_THE_STORE)
       await theJobSeesCodeAfter(shop, code, MINUTE_MS, FOR_THE_STORE)
-      await isToldAsToBePaid()
+      await isReportedAsToBePaid()
 
       await payAtGateway(shop, code)
       const { orderId } = await orderPaidWith(shop, code)
-      await shop.settled()
+      await shop.resolved()
 
-      await expectToldOf(
+      await expectPublishedFor(
         shop,
         code.checkout,
         "checkout_transparent.payment.paid",
         [{ order_id: orderId, method, captured: 99.9 }]
       )
-      await isToldAsToBePaid()
+      await isReportedAsToBePaid()
     })
 
     it("whose notification was lost is found by the job, which places the order", async () => {

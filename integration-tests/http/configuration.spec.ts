@@ -186,11 +186,11 @@ aMedusaApp(({ api, getContainer }) => {
     it("learns no secret, whichever account it asks for", async () => {
       for (const account of ["br", "br-manual", "br-at-checkout"]) {
         const { status, body } = await ask(`?account=${account}`)
-        const told = JSON.stringify(body)
+        const reported = JSON.stringify(body)
 
         expect(status).toBe(200)
-        expect(told).not.toContain("canary")
-        expect(told).not.toContain(ENCRYPTION_KEY)
+        expect(reported).not.toContain("canary")
+        expect(reported).not.toContain(ENCRYPTION_KEY)
       }
     })
   })

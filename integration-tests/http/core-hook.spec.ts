@@ -5,7 +5,7 @@ import {
   deliver,
   type Delivery,
   inboxRows,
-  theInboxIsWorkedOff,
+  theInboxIsProcessed,
 } from "../support/a-delivery"
 import {
   aBodyOf,
@@ -59,7 +59,7 @@ aNotifiedShop({}, (shop) => {
   })
   afterEach(async () => {
     emitted.mockRestore()
-    await theInboxIsWorkedOff(shop.container)
+    await theInboxIsProcessed(shop.container)
   })
 
   const post = (provider: string, delivery: Delivery = {}) =>

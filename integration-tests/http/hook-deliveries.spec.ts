@@ -6,7 +6,7 @@ import {
   deliver,
   type Delivery,
   inboxRows,
-  theInboxIsWorkedOff,
+  theInboxIsProcessed,
 } from "../support/a-delivery"
 import { anEvent, RECEIVED, shown } from "../support/a-gateway-event"
 import { aNotifiedShop } from "../support/a-notified-shop"
@@ -22,14 +22,14 @@ aNotifiedShop({}, (shop) => {
     other.notificationTokens = ["a-token-of-br-manual"]
   })
   // Between tests the database is exchanged: nobody may be at work on it then.
-  afterEach(() => theInboxIsWorkedOff(shop.container))
+  afterEach(() => theInboxIsProcessed(shop.container))
 
   const at = (path: string, delivery: Delivery = {}) =>
     deliver(`${shop.url}${path}`, { body: anEvent(), ...delivery })
   const post = (delivery: Delivery = {}) =>
     at("/hooks/checkout-transparent/br", delivery)
   const inbox = () => inboxRows(shop.container)
-  const processed = () => theInboxIsWorkedOff(shop.container)
+  const processed = () => theInboxIsProcessed(shop.container)
 
   describe("an accepted delivery", () => {
     it("is one row of the inbox, with what it told and the gateway's header", async () => {
@@ -120,7 +120,7 @@ aNotifiedShop({}, (shop) => {
     it("of a type or status that nobody knows is kept, and changes nothing of its charge", async () => {
       const order = await aSoldOrder(shop)
       await processed()
-      const before = await standing(order.chargeId)
+      const before = await stateNow(order.chargeId)
       const sums = await bothSums(shop, order)
 
       const strange = [
@@ -149,7 +149,7 @@ aNotifiedShop({}, (shop) => {
           is_of_another_merchant: false,
         }))
       )
-      expect(await standing(order.chargeId)).toEqual(before)
+      expect(await stateNow(order.chargeId)).toEqual(before)
       expect(await bothSums(shop, order)).toEqual(sums)
     })
   })
@@ -196,15 +196,15 @@ aNotifiedShop({}, (shop) => {
   }
 
   /** What the ledger knows of a charge, but when it was looked at. */
-  async function standing(chargeId: string): Promise<unknown> {
+  async function stateNow(chargeId: string): Promise<unknown> {
     const [charge] = await knex()("checkout_transparent_charge")
       .where({ id: chargeId })
-      .select("state", "captured_amount", "refunded_amount", "facts")
+      .select("state", "captured_amount", "refunded_amount", "details")
     const operations = await knex()("checkout_transparent_operation")
       .where({ charge_id: chargeId })
       .orderBy("id")
-    const differences = await knex()("checkout_transparent_difference")
-    return { charge, operations, differences }
+    const discrepancies = await knex()("checkout_transparent_discrepancy")
+    return { charge, operations, discrepancies }
   }
 })
 

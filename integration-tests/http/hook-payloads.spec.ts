@@ -8,11 +8,11 @@ import {
   deliver,
   type Delivery,
   inboxRows,
-  theInboxIsWorkedOff,
+  theInboxIsProcessed,
 } from "../support/a-delivery"
 import { anEvent, RECEIVED, shown } from "../support/a-gateway-event"
 import { aNotifiedShop } from "../support/a-notified-shop"
-import { tablesThatHold } from "../support/database/what-is-written"
+import { tablesThatContain } from "../support/database/what-is-written"
 import { loggedLines } from "../support/quiet"
 import { askDatabaseOf, secretsIn } from "../support/what-leaked"
 
@@ -55,7 +55,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
       .resolve(ContainerRegistrationKeys.LOGGER)
       .setLogLevel("silly")
   })
-  afterEach(() => theInboxIsWorkedOff(shop.container))
+  afterEach(() => theInboxIsProcessed(shop.container))
 
   const at = (path: string, delivery: Delivery = {}) =>
     deliver(`${shop.url}/hooks/${path}`, { body: anEvent(), ...delivery })
@@ -87,7 +87,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
         event_id: null,
         result: expect.stringContaining("payment link"),
       }
-      expect(await theInboxIsWorkedOff(shop.container)).toMatchObject(
+      expect(await theInboxIsProcessed(shop.container)).toMatchObject(
         [
           ofCheckout("charge_update", "6f1c2f0a-5b1e-5c3d-9a77-0d1c2b3a4f5e"),
           ofCheckout("charge_update", "7a2d3c1b-6c2f-5d4e-8b88-1e2d3c4b5a6f"),
@@ -142,7 +142,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
       )
       expect((await at("checkout-transparent/br")).status).toBe(503)
       await broken.mend()
-      await theInboxIsWorkedOff(shop.container)
+      await theInboxIsProcessed(shop.container)
       bus.unsubscribe("*", keep, { subscriberId: "reads-everything" })
 
       const logged = loggedLines().slice(lines)
@@ -151,7 +151,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
       expect(events).not.toEqual([])
       expect(secretsIn(SECRETS, events)).toEqual([])
       expect(await inbox()).toHaveLength(FIXTURES.length)
-      expect(await tablesThatHold(askDatabaseOf(shop), SECRETS)).toEqual([])
+      expect(await tablesThatContain(askDatabaseOf(shop), SECRETS)).toEqual([])
     })
   })
 })

@@ -7,7 +7,7 @@ import {
   deliver,
   type Delivery,
   inboxRows,
-  theInboxIsWorkedOff,
+  theInboxIsProcessed,
 } from "../support/a-delivery"
 import {
   aBodyOf,
@@ -43,7 +43,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
     other.paymentLink.apiKeys = []
   })
   // Between tests the database is exchanged: nobody may be at work on it then.
-  afterEach(() => theInboxIsWorkedOff(shop.container))
+  afterEach(() => theInboxIsProcessed(shop.container))
 
   const at = (path: string, delivery: Delivery = {}) =>
     deliver(`${shop.url}${path}`, { body: anEvent(), ...delivery })

@@ -93,13 +93,13 @@ aCardShop({}, (shop) => {
   }
 
   /** The same, and the store tells a subscriber. */
-  const whileTold = async (
+  const whileSubscribed = async (
     subscriber: string,
     container: { resolve(name: string): unknown },
     work: () => Promise<void>
   ) => {
-    const { default: hear, config } = runCode<SubscriberModule>(subscriber)
-    const listen = (event: unknown) => hear({ event, container })
+    const { default: receive, config } = runCode<SubscriberModule>(subscriber)
+    const listen = (event: unknown) => receive({ event, container })
     const bus = shop.container.resolve<IEventBusModuleService>(
       Modules.EVENT_BUS
     )
@@ -182,7 +182,7 @@ aCardShop({}, (shop) => {
       const lines: string[] = []
       const logger = { info: (line: string) => lines.push(line) }
 
-      await whileTold(subscriber, { resolve: () => logger }, async () => {
+      await whileSubscribed(subscriber, { resolve: () => logger }, async () => {
         const { orderId } = await aSoldOrder(shop)
 
         await eventually(() =>
@@ -244,7 +244,7 @@ aCardShop({}, (shop) => {
           name === Modules.NOTIFICATION ? post : shop.container.resolve(name),
       }
 
-      await whileTold(mailer, container, async () => {
+      await whileSubscribed(mailer, container, async () => {
         const paying = pay({ document: CPF })
         const charge = await eventually(async () => {
           expect(page.countdown.textContent).toBeDefined()

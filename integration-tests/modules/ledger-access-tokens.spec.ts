@@ -224,12 +224,12 @@ describe("a refused request for an access token", () => {
           "checkout_transparent_now() + interval '3 seconds'"
         ),
       })
-      const told = await lookUp(another, { budgetMs: 1_000 })
+      const reported = await lookUp(another, { budgetMs: 1_000 })
       const served = await lookUp(another)
 
       expect(failed?.message).toMatch(`the gateway answered ${status}`)
-      expect(told?.message).toBe(failed?.message)
-      expect(told).toMatchObject({ outcome: "not_sent", httpStatus: status })
+      expect(reported?.message).toBe(failed?.message)
+      expect(reported).toMatchObject({ outcome: "not_sent", httpStatus: status })
       expect(served).toBeUndefined()
       expect(await tokenRequests()).toBe(2)
     }

@@ -1,12 +1,12 @@
 import type { Charge, ChargeIntent } from "../../src/core/charge/charge"
-import type { Settlement } from "../../src/core/ports/charge-ledger"
+import type { OperationOutcome } from "../../src/core/ports/charge-ledger"
 import type { AttackFound } from "../../src/core/ports/ledger"
 import { aLedgerDatabase } from "./support/a-ledger"
 import {
   aClaim,
   aClaimedCharge,
   anIntent,
-  aSettledCharge,
+  aResolvedCharge,
 } from "./support/an-intent"
 
 const database = aLedgerDatabase()
@@ -23,7 +23,7 @@ const NOTHING = {
   underWayOfAddress: 0,
 }
 
-type State = NonNullable<Settlement["chargeState"]>
+type State = NonNullable<OperationOutcome["chargeState"]>
 
 /** An attempt that came to this, `minutesAgo` minutes ago. */
 async function anAttempt(
@@ -31,7 +31,7 @@ async function anAttempt(
   intent: Partial<ChargeIntent> = {},
   minutesAgo = 0
 ): Promise<void> {
-  const { charge } = await aSettledCharge(
+  const { charge } = await aResolvedCharge(
     database.ledger(),
     { outcome: "rejected", chargeState },
     intent
@@ -134,7 +134,7 @@ describe("counting cards that were tried", () => {
     "absent",
     "not_created",
   ] as const)("does not count a charge that is %s", async (chargeState) => {
-    await aSettledCharge(database.ledger(), { chargeState })
+    await aResolvedCharge(database.ledger(), { chargeState })
 
     expect(await counted()).toEqual(NOTHING)
   })
@@ -256,26 +256,26 @@ describe("an account that is under attack", () => {
   const list = (changes: Partial<AttackFound> = {}) =>
     database.ledger().listAttack({ ...ATTACK, ...changes })
   const listed = async () =>
-    (await database.rowsOf("difference")).map(
+    (await database.rowsOf("discrepancy")).map(
       ({ kind, account, resolved_by }) => ({ kind, account, resolved_by })
     )
   const letAnHourPass = () =>
-    database.knex("checkout_transparent_difference").update({
+    database.knex("checkout_transparent_discrepancy").update({
       created_at: database.knex.raw("now() - interval '61 minutes'"),
     })
 
   it("is listed and announced once, by twenty at once", async () => {
     await anAttempt("declined")
 
-    const told = await Promise.all(Array.from({ length: 20 }, () => list()))
+    const reported = await Promise.all(Array.from({ length: 20 }, () => list()))
 
-    expect(told.filter(Boolean)).toHaveLength(1)
+    expect(reported.filter(Boolean)).toHaveLength(1)
     expect(await listed()).toEqual([
       { kind: "cards_slowed_down", account: "br", resolved_by: null },
     ])
-    expect(await database.rowsOf("announcement")).toMatchObject([
+    expect(await database.rowsOf("outbox_entry")).toMatchObject([
       {
-        name: "checkout_transparent.difference.opened",
+        name: "checkout_transparent.discrepancy.opened",
         data: { kind: "cards_slowed_down", account: "br" },
       },
     ])
@@ -284,8 +284,8 @@ describe("an account that is under attack", () => {
   it("is not listed again within the window when a person has resolved it", async () => {
     await anAttempt("declined")
     await list()
-    const [row] = await database.rowsOf("difference")
-    await database.ledger().resolveDifference(String(row?.id), {
+    const [row] = await database.rowsOf("discrepancy")
+    await database.ledger().resolveDiscrepancy(String(row?.id), {
       by: "user_1",
       resolution: "Seen.",
     })

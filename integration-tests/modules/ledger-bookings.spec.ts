@@ -1,12 +1,12 @@
 import { minorUnits } from "../../src/core/money"
 import type { Charge } from "../../src/core/charge/charge"
 import type { LedgerModuleService } from "../../src/modules/ledger"
-import type { DifferenceFound } from "../../src/core/charge/difference"
+import type { DiscrepancyFound } from "../../src/core/charge/discrepancy"
 import {
   aClaimedChange,
   aPaidCharge,
   aRefund,
-  aSettledChange,
+  aResolvedChange,
 } from "./support/a-change"
 import { aLedgerDatabase } from "./support/a-ledger"
 
@@ -26,7 +26,7 @@ describe("a refund that Medusa writes", () => {
 
   /** Done, but Medusa was told that nobody knows, and deleted its row. */
   const aForgottenRefund = async (charge: Charge, amount = 500) => {
-    const { id } = await aSettledChange(
+    const { id } = await aResolvedChange(
       ledger(),
       aRefund(charge, { amount: minorUnits(amount) })
     )
@@ -52,7 +52,7 @@ describe("a refund that Medusa writes", () => {
 
   it("is tied to one that was made in the merchant panel, or by our own decision", async () => {
     const charge = await aPaidCharge(ledger())
-    const { charge: now } = await ledger().standingOf(charge.id)
+    const { charge: now } = await ledger().currentStateOf(charge.id)
     await ledger().recordRefund(now, {
       amount: minorUnits(500),
       actor: "merchant panel",
@@ -75,7 +75,7 @@ describe("a refund that Medusa writes", () => {
   it("is tied to a refund of its own each, when several are forgotten", async () => {
     const charge = await aPaidCharge(ledger())
     for (let round = 0; round < 3; round++) {
-      const { charge: now } = await ledger().standingOf(charge.id)
+      const { charge: now } = await ledger().currentStateOf(charge.id)
       await ledger().recordRefund(now, {
         amount: minorUnits(500),
         actor: "merchant panel",
@@ -119,10 +119,10 @@ describe("a refund that Medusa writes", () => {
           await ledger().markUnknown(id, LOST)
           break
         default:
-          await ledger().settle(id, {
+          await ledger().resolve(id, {
             outcome: state,
-            facts: {},
-            settledBy: "answer",
+            details: {},
+            resolvedVia: "answer",
           })
       }
       await ledger().noteUnanswered(id)
@@ -133,7 +133,7 @@ describe("a refund that Medusa writes", () => {
 
   it("is not tied to one whose answer Medusa got: that has a row of its own", async () => {
     const charge = await aPaidCharge(ledger())
-    await aSettledChange(ledger(), aRefund(charge))
+    await aResolvedChange(ledger(), aRefund(charge))
 
     expect(await adopt(charge, "ref_2")).toBeUndefined()
   })
@@ -156,9 +156,9 @@ describe("a refund that Medusa writes", () => {
 describe("what somebody decided to give back within the last hour", () => {
   it("is counted for one account, without what was only reserved", async () => {
     const decide = (charge: Charge, by: string) =>
-      ledger().decideGiveBack(charge.id, { by, reason: "A test." })
+      ledger().decideRefund(charge.id, { by, reason: "A test." })
     const count = async (account: string, by: string) =>
-      (await ledger().recentReturns(account, by)).count
+      (await ledger().recentRefunds(account, by)).count
     const old = await aPaidCharge(ledger())
     await decide(old, "user_1")
     const before = await count("br", "user_1")
@@ -166,7 +166,7 @@ describe("what somebody decided to give back within the last hour", () => {
       .knex("checkout_transparent_charge")
       .where({ id: old.id })
       .update({
-        give_back_at: database.knex.raw("now() - interval '61 minutes'"),
+        refund_decided_at: database.knex.raw("now() - interval '61 minutes'"),
       })
     await decide(await aPaidCharge(ledger()), "user_2")
     const reserved = await aPaidCharge(ledger())
@@ -186,21 +186,21 @@ describe("what somebody decided to give back within the last hour", () => {
 describe("what is given back by itself within an hour", () => {
   const decide = (
     charge: Charge,
-    caps: Parameters<LedgerModuleService["decideGiveBackWithin"]>[1]["caps"]
+    caps: Parameters<LedgerModuleService["decideRefundWithin"]>[1]["caps"]
   ) =>
-    ledger().decideGiveBackWithin(charge, {
+    ledger().decideRefundWithin(charge, {
       by: "checkout-transparent",
       reason: "A test.",
       caps,
     })
-  const told = async () =>
-    (await database.rowsOf("announcement")).map(({ name, data }) => ({
+  const published = async () =>
+    (await database.rowsOf("outbox_entry")).map(({ name, data }) => ({
       name,
       data,
     }))
   const decidedOf = async () =>
     (await database.rowsOf("charge")).filter(
-      ({ give_back_at }) => give_back_at !== null
+      ({ refund_decided_at }) => refund_decided_at !== null
     ).length
 
   it("is no more than so many charges, and that it is so many is told once", async () => {
@@ -215,15 +215,15 @@ describe("what is given back by itself within an hour", () => {
     }
 
     expect(await decidedOf()).toBe(1)
-    expect(await told()).toEqual([
+    expect(await published()).toEqual([
       {
         name: "checkout_transparent.automatic_refunds.capped",
         data: {
           account: "br",
           cap: "mostPerHour",
           most: 1,
-          given_back: 1,
-          given_back_amount: 19.99,
+          refund_count: 1,
+          refund_sum: 19.99,
         },
       },
     ])
@@ -243,13 +243,13 @@ describe("what is given back by itself within an hour", () => {
     }
 
     expect(caught).toEqual([undefined, undefined, "mostAmountPerHour"])
-    expect(await told()).toMatchObject([
+    expect(await published()).toMatchObject([
       {
         data: {
           cap: "mostAmountPerHour",
           most: 40,
-          given_back: 2,
-          given_back_amount: 39.98,
+          refund_count: 2,
+          refund_sum: 39.98,
         },
       },
     ])
@@ -261,13 +261,13 @@ describe("what is given back by itself within an hour", () => {
     const late = await aPaidCharge(ledger())
     await decide(late, caps)
     await database.knex("checkout_transparent_charge").update({
-      give_back_at: database.knex.raw("give_back_at - interval '61 minutes'"),
+      refund_decided_at: database.knex.raw("refund_decided_at - interval '61 minutes'"),
     })
 
     expect(await decide(late, caps)).toBeUndefined()
     expect(await decide(await aPaidCharge(ledger()), caps)).toBe("mostPerHour")
 
-    expect(await told()).toHaveLength(2)
+    expect(await published()).toHaveLength(2)
   })
 
   it("is no more when twenty decide at once", async () => {
@@ -285,12 +285,12 @@ describe("what is given back by itself within an hour", () => {
     )
 
     expect(await decidedOf()).toBe(3)
-    expect(await told()).toHaveLength(1)
+    expect(await published()).toHaveLength(1)
   })
 })
 
 describe("a difference", () => {
-  const found = (changes: Partial<DifferenceFound> = {}): DifferenceFound => ({
+  const found = (changes: Partial<DiscrepancyFound> = {}): DiscrepancyFound => ({
     kind: "refunded_differs",
     details: "The gateway has refunded more.",
     gateway: {
@@ -301,17 +301,17 @@ describe("a difference", () => {
     medusa: { captured: minorUnits(1_999), refunded: minorUnits(0) },
     ...changes,
   })
-  const MORE: Partial<DifferenceFound> = {
+  const MORE: Partial<DiscrepancyFound> = {
     gateway: {
       state: "paid",
       captured: minorUnits(1_999),
       refunded: minorUnits(700),
     },
   }
-  const raise = (charge: Charge, changes: Partial<DifferenceFound> = {}) =>
-    ledger().raiseDifference({ charge, orderId: "order_1" }, found(changes))
+  const raise = (charge: Charge, changes: Partial<DiscrepancyFound> = {}) =>
+    ledger().raiseDiscrepancy({ charge, orderId: "order_1" }, found(changes))
   const resolve = (id: string) =>
-    ledger().resolveDifference(id, { by: "user_1", resolution: "Corrected." })
+    ledger().resolveDiscrepancy(id, { by: "user_1", resolution: "Corrected." })
 
   it("is opened with both sides, and what to do about it", async () => {
     const charge = await aPaidCharge(ledger())
@@ -319,7 +319,7 @@ describe("a difference", () => {
     const raised = await raise(charge)
 
     expect(raised?.isNew).toBe(true)
-    expect(await database.rowsOf("difference")).toMatchObject([
+    expect(await database.rowsOf("discrepancy")).toMatchObject([
       {
         id: raised?.id,
         kind: "refunded_differs",
@@ -347,19 +347,19 @@ describe("a difference", () => {
     expect(raised.filter((one) => one?.isNew)).toHaveLength(1)
     expect(new Set(raised.map((one) => one?.id)).size).toBe(1)
     expect(
-      (await database.rowsOf("difference")).map(({ kind }) => kind).sort()
+      (await database.rowsOf("discrepancy")).map(({ kind }) => kind).sort()
     ).toEqual(["booking_failed", "refunded_differs"])
   })
 
   it("that is open follows what is found, and keeps its date", async () => {
     const charge = await aPaidCharge(ledger())
     const first = await raise(charge)
-    const [before] = await database.rowsOf("difference")
+    const [before] = await database.rowsOf("discrepancy")
 
     const second = await raise(charge, { ...MORE, medusa: undefined })
 
     expect(second).toEqual({ id: first?.id, isNew: false })
-    expect(await database.rowsOf("difference")).toMatchObject([
+    expect(await database.rowsOf("discrepancy")).toMatchObject([
       {
         gateway_refunded: 700,
         medusa_captured: null,
@@ -376,7 +376,7 @@ describe("a difference", () => {
     const again = await raise(charge)
 
     expect(again).toBeUndefined()
-    expect(await database.rowsOf("difference")).toHaveLength(1)
+    expect(await database.rowsOf("discrepancy")).toHaveLength(1)
   })
 
   it("that a person resolved is opened again when the sums have changed", async () => {
@@ -402,7 +402,7 @@ describe("a difference", () => {
   it("that went away by itself is opened again when it comes back", async () => {
     const charge = await aPaidCharge(ledger())
     await raise(charge)
-    await ledger().closeDifferences(charge.id, [])
+    await ledger().closeDiscrepancies(charge.id, [])
 
     expect(await raise(charge)).toMatchObject({ isNew: true })
   })
@@ -414,9 +414,9 @@ describe("a difference", () => {
     await raise(charge, { kind: "booking_failed" })
     await raise(other)
 
-    await ledger().closeDifferences(charge.id, ["booking_failed"])
+    await ledger().closeDiscrepancies(charge.id, ["booking_failed"])
 
-    const rows = await database.rowsOf("difference")
+    const rows = await database.rowsOf("discrepancy")
     expect(
       rows.map(({ kind, charge_id, resolved_by }) => [
         kind,
@@ -438,7 +438,7 @@ describe("a difference", () => {
     )
 
     expect(resolved.filter(Boolean)).toHaveLength(1)
-    expect(await resolve("ctdif_unknown")).toBe(false)
+    expect(await resolve("ctdis_unknown")).toBe(false)
   })
 
   it("is announced once, with its kind and its charge, by 20 who find it at once", async () => {
@@ -446,12 +446,12 @@ describe("a difference", () => {
 
     await Promise.all(Array.from({ length: 20 }, () => raise(charge)))
 
-    const [difference] = await database.rowsOf("difference")
-    expect(await database.rowsOf("announcement")).toMatchObject([
+    const [discrepancy] = await database.rowsOf("discrepancy")
+    expect(await database.rowsOf("outbox_entry")).toMatchObject([
       {
-        name: "checkout_transparent.difference.opened",
+        name: "checkout_transparent.discrepancy.opened",
         data: {
-          difference_id: difference?.id,
+          discrepancy_id: discrepancy?.id,
           kind: "refunded_differs",
           charge_id: charge.id,
           merchant_charge_id: charge.merchantChargeId,
@@ -466,27 +466,27 @@ describe("a difference", () => {
     const charge = await aPaidCharge(ledger())
     await raise(charge)
     await raise(charge, MORE)
-    expect(await database.rowsOf("announcement")).toHaveLength(1)
+    expect(await database.rowsOf("outbox_entry")).toHaveLength(1)
 
-    await ledger().closeDifferences(charge.id, [])
+    await ledger().closeDiscrepancies(charge.id, [])
     await raise(charge)
 
-    expect(await database.rowsOf("announcement")).toHaveLength(2)
+    expect(await database.rowsOf("outbox_entry")).toHaveLength(2)
   })
 
   it("is not opened when it cannot be announced", async () => {
     const charge = await aPaidCharge(ledger())
     const raw = (statement: string) => database.knex.raw(statement)
     await raw(
-      "alter table checkout_transparent_announcement add constraint none check (false)"
+      "alter table checkout_transparent_outbox_entry add constraint none check (false)"
     )
 
     const raising = raise(charge)
 
     await expect(raising).rejects.toThrow("none")
     await raw(
-      "alter table checkout_transparent_announcement drop constraint none"
+      "alter table checkout_transparent_outbox_entry drop constraint none"
     )
-    expect(await database.rowsOf("difference")).toEqual([])
+    expect(await database.rowsOf("discrepancy")).toEqual([])
   })
 })

@@ -5,11 +5,11 @@ import {
   aClaimedChange,
   aPaidCharge,
   aRefund,
-  aSettledChange,
+  aResolvedChange,
   NO_WAITS,
 } from "./support/a-change"
 import { aLedgerDatabase } from "./support/a-ledger"
-import { aClaim, aClaimedCharge, aSettlement } from "./support/an-intent"
+import { aClaim, aClaimedCharge, anOutcome } from "./support/an-intent"
 
 const database = aLedgerDatabase()
 const ledger = () => database.ledger()
@@ -72,7 +72,7 @@ describe("a claim of a change", () => {
         },
       })
       const [, row] = await database.rowsOf("operation")
-      expect(row).toMatchObject({ owner: "web-1:42", settled_at: null })
+      expect(row).toMatchObject({ owner: "web-1:42", resolved_at: null })
       expect(Number(row?.lease_expires_at) - Number(row?.created_at)).toBe(
         30_000
       )
@@ -162,8 +162,8 @@ describe("a claim of a change", () => {
       const inFlight = await ask()
       await ledger().markUnknown(operation.id, LOST)
       const unknown = await ask()
-      await ledger().settle(operation.id, aSettlement())
-      const settled = await ask()
+      await ledger().resolve(operation.id, anOutcome())
+      const resolved = await ask()
 
       expect(inFlight).toMatchObject({
         kind: "busy",
@@ -173,7 +173,7 @@ describe("a claim of a change", () => {
         kind: "busy",
         operation: { state: "unknown" },
       })
-      expect(settled.kind).toBe("claimed")
+      expect(resolved.kind).toBe("claimed")
     }
   )
 
@@ -199,7 +199,7 @@ describe("a claim of a change", () => {
     "is given after one that was %s",
     async (outcome) => {
       const charge = await aPaidCharge(ledger())
-      await aSettledChange(ledger(), aRefund(charge), { outcome })
+      await aResolvedChange(ledger(), aRefund(charge), { outcome })
 
       const result = await ledger().claimChange(
         aRefund(charge),
@@ -216,9 +216,9 @@ describe("a claim of a change", () => {
     const operation = await aClaimedChange(ledger(), aRefund(charge))
     await ledger().markUnknown(operation.id, LOST)
 
-    expect(await ledger().standingOf(charge.id)).toMatchObject({
+    expect(await ledger().currentStateOf(charge.id)).toMatchObject({
       charge: { state: "paid", sums: SUMS },
-      unsettled: { id: operation.id, state: "unknown" },
+      unresolved: { id: operation.id, state: "unknown" },
     })
     expect(
       await ledger().findOpenChargeOfCollection(charge.paymentCollectionId)
@@ -234,7 +234,7 @@ describe("a change that was done and that Medusa has yet to learn of", () => {
     "because %s, keeps others off until it is booked",
     async (_, intent, unanswered) => {
       const charge = await aPaidCharge(ledger())
-      const done = await aSettledChange(ledger(), aRefund(charge, intent))
+      const done = await aResolvedChange(ledger(), aRefund(charge, intent))
       if (unanswered) {
         await ledger().noteUnanswered(done.id)
       }
@@ -259,7 +259,7 @@ describe("a change that was done and that Medusa has yet to learn of", () => {
 
   it("is not there when Medusa got its answer: core books it itself", async () => {
     const charge = await aPaidCharge(ledger())
-    await aSettledChange(ledger(), aRefund(charge))
+    await aResolvedChange(ledger(), aRefund(charge))
 
     const next = await ledger().claimChange(
       aRefund(charge, { amount: minorUnits(700), medusaId: "ref_2" }),
@@ -283,16 +283,16 @@ describe("a change that was done and that Medusa has yet to learn of", () => {
     expect((await ledger().readOperation(operation.id)).unansweredAt).toEqual(
       first
     )
-    const held = await ledger().takeChargesToSynchronize(TURN)
-    expect(held.map((one) => one.charge.id)).toEqual([charge.id])
+    const leased = await ledger().takeChargesToSynchronize(TURN)
+    expect(leased.map((one) => one.charge.id)).toEqual([charge.id])
   })
 })
 
 describe("an equal refund", () => {
   it("is refused within the window, with the time that is left, and allowed after it", async () => {
     const charge = await aPaidCharge(ledger())
-    const first = await aSettledChange(ledger(), aRefund(charge))
-    await setBack("settled_at", 20_000)
+    const first = await aResolvedChange(ledger(), aRefund(charge))
+    await setBack("resolved_at", 20_000)
     const ask = () =>
       ledger().claimChange(
         aRefund(charge, { medusaId: "ref_2" }),
@@ -301,7 +301,7 @@ describe("an equal refund", () => {
       )
 
     const within = await ask()
-    await setBack("settled_at", 40_000)
+    await setBack("resolved_at", 40_000)
     const after = await ask()
 
     expect(within).toMatchObject({
@@ -319,7 +319,7 @@ describe("an equal refund", () => {
     ["another kind", { kind: "capture" as const }],
   ])("is one of %s not", async (_, other) => {
     const charge = await aPaidCharge(ledger())
-    await aSettledChange(ledger(), aRefund(charge))
+    await aResolvedChange(ledger(), aRefund(charge))
 
     const result = await ledger().claimChange(
       aRefund(charge, { medusaId: "ref_2", ...other }),
@@ -331,7 +331,7 @@ describe("an equal refund", () => {
   })
 
   it("of another charge is no second click", async () => {
-    await aSettledChange(ledger(), aRefund(await aPaidCharge(ledger())))
+    await aResolvedChange(ledger(), aRefund(await aPaidCharge(ledger())))
 
     const result = await ledger().claimChange(
       aRefund(await aPaidCharge(ledger())),
@@ -353,7 +353,7 @@ describe("an equal refund", () => {
           SPACING
         )
         if (result.kind === "claimed") {
-          await ledger().settle(result.operation.id, aSettlement())
+          await ledger().resolve(result.operation.id, anOutcome())
         }
         return result
       })
@@ -371,7 +371,7 @@ describe("a refund after one that the gateway refused", () => {
 
   it("waits, whatever its sum, and is allowed after the pause", async () => {
     const charge = await aPaidCharge(ledger())
-    const first = await aSettledChange(ledger(), aRefund(charge), refused)
+    const first = await aResolvedChange(ledger(), aRefund(charge), refused)
     const ask = () =>
       ledger().claimChange(
         aRefund(charge, { amount: minorUnits(700) }),
@@ -380,7 +380,7 @@ describe("a refund after one that the gateway refused", () => {
       )
 
     const within = await ask()
-    await setBack("settled_at", 3 * MINUTES)
+    await setBack("resolved_at", 3 * MINUTES)
     const after = await ask()
 
     expect(within).toMatchObject({
@@ -397,7 +397,7 @@ describe("a refund after one that the gateway refused", () => {
     "at the door (%s) need not wait",
     async (code) => {
       const charge = await aPaidCharge(ledger())
-      await aSettledChange(ledger(), aRefund(charge), {
+      await aResolvedChange(ledger(), aRefund(charge), {
         ...refused,
         error: { code, message: "Turned away." },
       })
@@ -414,9 +414,9 @@ describe("a refund after one that the gateway refused", () => {
 
   it("waits for the longer of two waits, not for the latest event only", async () => {
     const charge = await aPaidCharge(ledger())
-    await aSettledChange(ledger(), aRefund(charge), refused)
-    await setBack("settled_at", 10_000)
-    await aSettledChange(ledger(), aRefund(charge))
+    await aResolvedChange(ledger(), aRefund(charge), refused)
+    await setBack("resolved_at", 10_000)
+    await aResolvedChange(ledger(), aRefund(charge))
 
     const result = await ledger().claimChange(
       aRefund(charge, { medusaId: "ref_2" }),
@@ -461,7 +461,7 @@ describe("the baseline", () => {
     "cannot be written to one that is settled as %s",
     async (outcome) => {
       const charge = await aPaidCharge(ledger())
-      const { id } = await aSettledChange(ledger(), aRefund(charge), {
+      const { id } = await aResolvedChange(ledger(), aRefund(charge), {
         outcome,
       })
 
@@ -507,12 +507,12 @@ describe("a claim whose lease is over", () => {
     })
     await ledger().takeDueOperations(TURN)
 
-    const settled = await ledger().settle(
+    const resolved = await ledger().resolve(
       id,
-      aSettlement({ sums: { ...SUMS, refunded: minorUnits(500) } })
+      anOutcome({ sums: { ...SUMS, refunded: minorUnits(500) } })
     )
 
-    expect(settled.sums).toEqual({ captured: 1_999, refunded: 500 })
+    expect(resolved.sums).toEqual({ captured: 1_999, refunded: 500 })
   })
 })
 
@@ -538,31 +538,31 @@ describe("everybody at once on a few charges", () => {
               claims.push(result.operation.id)
               await ledger().markUnknown(result.operation.id, LOST)
               await ledger().noteUnanswered(result.operation.id)
-              await ledger().settle(result.operation.id, aSettlement())
+              await ledger().resolve(result.operation.id, anOutcome())
               await ledger().markBooked([result.operation.id])
             }
             break
           }
           case 2: {
-            const { charge: now } = await ledger().standingOf(charge.id)
+            const { charge: now } = await ledger().currentStateOf(charge.id)
             await ledger().observe(now, {
               state: "paid",
               sums: SUMS,
-              facts: {},
+              details: {},
             })
             break
           }
           case 3: {
-            const held = await ledger().holdCharge(charge.id, {
+            const leased = await ledger().leaseCharge(charge.id, {
               ms: 1_000,
               isTurn: worker > 10,
             })
-            if (held) {
-              await ledger().decideGiveBack(charge.id, {
+            if (leased) {
+              await ledger().decideRefund(charge.id, {
                 by: "user_1",
                 reason: "Out of stock.",
               })
-              await ledger().releaseCharge(held, { againAfterMs: 1_000 })
+              await ledger().releaseCharge(leased, { againAfterMs: 1_000 })
             }
             break
           }

@@ -7,7 +7,7 @@ const database = aLedgerDatabase()
 
 describe("in a ledger with many rows", () => {
   it("everything about a change is found by an index", async () => {
-    await fillLedger(database, ["charge", "operation", "difference"])
+    await fillLedger(database, ["charge", "operation", "discrepancy"])
 
     expect(await foundWithoutIndex(database, OF_CHANGES)).toEqual(ALL_WELL)
   })

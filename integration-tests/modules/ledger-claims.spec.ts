@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Charge, ChargeIntent } from "../../src/core/charge/charge"
 import { CHARGE_STATES, isOpen } from "../../src/core/charge/charge-state"
-import type { Settlement } from "../../src/core/ports/charge-ledger"
+import type { OperationOutcome } from "../../src/core/ports/charge-ledger"
 import { minorUnits } from "../../src/core/money"
 import type { LedgerModuleService } from "../../src/modules/ledger"
 import { eventually } from "../support/eventually"
@@ -12,23 +12,23 @@ import {
   aClaimedCharge,
   anIntent,
   anIntentWithInput,
-  aSettledCharge,
-  aSettlement,
+  aResolvedCharge,
+  anOutcome,
   chargeOf,
 } from "./support/an-intent"
 
 const database = aLedgerDatabase()
 
-type SettledState = NonNullable<Settlement["chargeState"]>
+type ResolvedState = NonNullable<OperationOutcome["chargeState"]>
 
-const SETTLED_STATES = CHARGE_STATES.filter(
-  (state): state is SettledState => state !== "unsettled"
+const RESOLVED_STATES = CHARGE_STATES.filter(
+  (state): state is ResolvedState => state !== "unresolved"
 )
-const OPEN_SETTLED_STATES = SETTLED_STATES.filter(isOpen)
-const DEAD_STATES = SETTLED_STATES.filter((state) => !isOpen(state))
+const OPEN_RESOLVED_STATES = RESOLVED_STATES.filter(isOpen)
+const DEAD_STATES = RESOLVED_STATES.filter((state) => !isOpen(state))
 
-/** A settlement with the outcome that goes with the state. */
-function settledAs(chargeState: SettledState): Partial<Settlement> {
+/** A resolution with the outcome that goes with the state. */
+function resolvedAs(chargeState: ResolvedState): Partial<OperationOutcome> {
   switch (chargeState) {
     case "declined":
     case "failed":
@@ -79,11 +79,11 @@ describe("a claim", () => {
       ...intent,
       id: charge.id,
       installationDigest: await database.ledger().installationDigest(),
-      state: "unsettled",
+      state: "unresolved",
       sums: { captured: 0, refunded: 0 },
       mostCaptured: 0,
       revision: 0,
-      facts: {},
+      details: {},
       createdAt: expect.any(Date),
     })
     expect(operation).toMatchObject({
@@ -94,7 +94,7 @@ describe("a claim", () => {
       state: "in_flight",
     })
     const [row] = await database.rowsOf("operation")
-    expect(row).toMatchObject({ owner: "web-1:42", settled_at: null })
+    expect(row).toMatchObject({ owner: "web-1:42", resolved_at: null })
     const leaseMs = Number(row?.lease_expires_at) - Number(row?.created_at)
     expect(leaseMs).toBe(30_000)
   })
@@ -143,7 +143,7 @@ describe("a payment collection", () => {
   it.each(DEAD_STATES)(
     "takes another session's charge after one that is %s",
     async (state) => {
-      await aSettledCharge(database.ledger(), settledAs(state), {
+      await aResolvedCharge(database.ledger(), resolvedAs(state), {
         paymentCollectionId: "pay_col_1",
       })
 
@@ -161,10 +161,10 @@ describe("a payment collection", () => {
     }
   )
 
-  it.each(OPEN_SETTLED_STATES)(
+  it.each(OPEN_RESOLVED_STATES)(
     "takes no other session's charge beside one that is %s",
     async (state) => {
-      const first = await aSettledCharge(database.ledger(), settledAs(state), {
+      const first = await aResolvedCharge(database.ledger(), resolvedAs(state), {
         paymentCollectionId: "pay_col_1",
       })
 
@@ -198,16 +198,16 @@ describe("a payment collection", () => {
 
     expect(inFlight).toMatchObject({
       kind: "collection_taken",
-      charge: { id: first.charge.id, state: "unsettled" },
+      charge: { id: first.charge.id, state: "unresolved" },
     })
     expect(unknown).toMatchObject({
       kind: "collection_taken",
-      charge: { id: first.charge.id, state: "unsettled" },
+      charge: { id: first.charge.id, state: "unresolved" },
     })
   })
 
   it("whose charge died is taken by one of 20 sessions", async () => {
-    await aSettledCharge(database.ledger(), settledAs("declined"), {
+    await aResolvedCharge(database.ledger(), resolvedAs("declined"), {
       paymentCollectionId: "pay_col_1",
     })
     const intents = await intentsWithInput(20, {
@@ -225,9 +225,9 @@ describe("a payment collection", () => {
 describe("a session that was tried before", () => {
   it("claims its charge again when that was certainly never made", async () => {
     const intent = anIntent()
-    const first = await aSettledCharge(
+    const first = await aResolvedCharge(
       database.ledger(),
-      settledAs("not_created"),
+      resolvedAs("not_created"),
       intent
     )
 
@@ -235,7 +235,7 @@ describe("a session that was tried before", () => {
 
     expect(again).toMatchObject({
       kind: "claimed",
-      charge: { id: first.charge.id, state: "unsettled" },
+      charge: { id: first.charge.id, state: "unresolved" },
     })
     expect(await database.rowsOf("charge")).toHaveLength(1)
     expect(
@@ -243,11 +243,11 @@ describe("a session that was tried before", () => {
     ).toEqual(["not_sent", "in_flight"])
   })
 
-  it.each(SETTLED_STATES.filter((state) => state !== "not_created"))(
+  it.each(RESOLVED_STATES.filter((state) => state !== "not_created"))(
     "gets its charge that is %s, and no claim",
     async (state) => {
       const intent = anIntent()
-      await aSettledCharge(database.ledger(), settledAs(state), intent)
+      await aResolvedCharge(database.ledger(), resolvedAs(state), intent)
 
       const again = await database.ledger().claimCreation(intent, aClaim())
 
@@ -258,7 +258,7 @@ describe("a session that was tried before", () => {
 
   it("gives the claim on a charge that was never made to one of 20 callers", async () => {
     const intent = anIntent()
-    await aSettledCharge(database.ledger(), settledAs("not_created"), intent)
+    await aResolvedCharge(database.ledger(), resolvedAs("not_created"), intent)
 
     const results = await Promise.all(
       Array.from({ length: 20 }, () =>
@@ -276,7 +276,7 @@ describe("a session that was tried before", () => {
       lateCapture: false,
       emailDigest: "before",
     })
-    await aSettledCharge(database.ledger(), settledAs("not_created"), intent)
+    await aResolvedCharge(database.ledger(), resolvedAs("not_created"), intent)
 
     const changes = {
       amount: minorUnits(5_000),
@@ -297,9 +297,9 @@ describe("a session that was tried before", () => {
 
   it("counts from the moment when it claims again", async () => {
     const intent = anIntent()
-    const first = await aSettledCharge(
+    const first = await aResolvedCharge(
       database.ledger(),
-      settledAs("not_created"),
+      resolvedAs("not_created"),
       intent
     )
     await database.knex("checkout_transparent_charge").update({
@@ -316,7 +316,7 @@ describe("a session that was tried before", () => {
 
   it("does not claim again while another session has the payment collection", async () => {
     const intent = anIntent({ paymentCollectionId: "pay_col_1" })
-    await aSettledCharge(database.ledger(), settledAs("not_created"), intent)
+    await aResolvedCharge(database.ledger(), resolvedAs("not_created"), intent)
     const other = await aClaimedCharge(database.ledger(), {
       paymentCollectionId: "pay_col_1",
     })
@@ -334,7 +334,7 @@ describe("a session that was tried before", () => {
 
   it("shares the payment collection with ten new ones, and one of them all claims", async () => {
     const intent = anIntent({ paymentCollectionId: "pay_col_1" })
-    await aSettledCharge(database.ledger(), settledAs("not_created"), intent)
+    await aResolvedCharge(database.ledger(), resolvedAs("not_created"), intent)
     const others = await intentsWithInput(10, {
       paymentCollectionId: "pay_col_1",
     })
@@ -358,7 +358,7 @@ describe("a session without kept input", () => {
   it("is given up, and nothing is written", async () => {
     const result = await database.ledger().claimCreation(anIntent(), aClaim())
 
-    expect(result).toEqual({ kind: "session_given_up" })
+    expect(result).toEqual({ kind: "session_abandoned" })
     await nothingWritten()
   })
 
@@ -368,7 +368,7 @@ describe("a session without kept input", () => {
 
     const result = await database.ledger().claimCreation(intent, aClaim())
 
-    expect(result).toEqual({ kind: "session_given_up" })
+    expect(result).toEqual({ kind: "session_abandoned" })
     await nothingWritten()
   })
 
@@ -378,7 +378,7 @@ describe("a session without kept input", () => {
 
     const result = await database.ledger().claimCreation(anIntent(), aClaim())
 
-    expect(result).toEqual({ kind: "session_given_up" })
+    expect(result).toEqual({ kind: "session_abandoned" })
     await nothingWritten()
   })
 
@@ -399,7 +399,7 @@ describe("a session without kept input", () => {
 
   it("does not claim its charge again that was never made, and nothing is written", async () => {
     const intent = anIntent()
-    await aSettledCharge(database.ledger(), settledAs("not_created"), intent)
+    await aResolvedCharge(database.ledger(), resolvedAs("not_created"), intent)
     await database.ledger().dropShopperInput(intent.paymentSessionId)
     const before = [
       await database.rowsOf("charge"),
@@ -408,7 +408,7 @@ describe("a session without kept input", () => {
 
     const result = await database.ledger().claimCreation(intent, aClaim())
 
-    expect(result).toEqual({ kind: "session_given_up" })
+    expect(result).toEqual({ kind: "session_abandoned" })
     expect([
       await database.rowsOf("charge"),
       await database.rowsOf("operation"),
@@ -427,7 +427,7 @@ describe("a session that is deleted while it is claimed", () => {
   })
 
   /** As deleteSession does it. */
-  async function dropAndLook(
+  async function dropAndRead(
     ledger: LedgerModuleService,
     { paymentSessionId }: ChargeIntent
   ): Promise<Charge | undefined> {
@@ -436,7 +436,7 @@ describe("a session that is deleted while it is claimed", () => {
   }
 
   /** Another session of the payment collection, on its way to a charge that it gives up in the end. */
-  async function inTheWayOf(intent: ChargeIntent): Promise<Knex.Transaction> {
+  async function blockingOf(intent: ChargeIntent): Promise<Knex.Transaction> {
     const { charge } = await aClaimedCharge(database.ledger())
     const transaction = await database.knex.transaction()
     await transaction("checkout_transparent_charge")
@@ -454,18 +454,18 @@ describe("a session that is deleted while it is claimed", () => {
       const [claimer, deleter] = await twoProcesses
       const intent = await anIntentWithInput(database.ledger())
       if (before) {
-        await aSettledCharge(database.ledger(), settledAs(before), intent)
+        await aResolvedCharge(database.ledger(), resolvedAs(before), intent)
       }
-      const inTheWay = await inTheWayOf(intent)
+      const blocking = await blockingOf(intent)
 
       const claim = claimer.claimCreation(intent, aClaim())
       await eventually(async () => expect(await database.waiting()).toBe(1))
-      const deletion = dropAndLook(deleter, intent)
+      const deletion = dropAndRead(deleter, intent)
       await eventually(async () => expect(await database.waiting()).toBe(2))
-      await inTheWay.rollback()
+      await blocking.rollback()
 
       expect((await claim).kind).toBe("claimed")
-      expect((await deletion)?.state).toBe("unsettled")
+      expect((await deletion)?.state).toBe("unresolved")
     }
   )
 
@@ -479,21 +479,21 @@ describe("a session that is deleted while it is claimed", () => {
       for (let round = 0; round < ROUNDS; round++) {
         const intent = await anIntentWithInput(database.ledger())
         if (before) {
-          await aSettledCharge(database.ledger(), settledAs(before), intent)
+          await aResolvedCharge(database.ledger(), resolvedAs(before), intent)
         }
 
-        const [claim, seen] = await Promise.all([
+        const [claim, observed] = await Promise.all([
           claimer.claimCreation(intent, aClaim()),
-          after(round * 0.3, () => dropAndLook(deleter, intent)),
+          after(round * 0.3, () => dropAndRead(deleter, intent)),
         ])
 
         const now = await database
           .ledger()
           .findChargeBySession(intent.paymentSessionId)
         expect([
-          ["claimed", "unsettled", "unsettled"],
-          ["session_given_up", before, before],
-        ]).toContainEqual([claim.kind, seen?.state, now?.state])
+          ["claimed", "unresolved", "unresolved"],
+          ["session_abandoned", before, before],
+        ]).toContainEqual([claim.kind, observed?.state, now?.state])
       }
     }
   )
@@ -528,7 +528,7 @@ describe("the ledger", () => {
 
     await database
       .ledger()
-      .settle(operation.id, aSettlement(settledAs("declined")))
+      .resolve(operation.id, anOutcome(resolvedAs("declined")))
 
     expect(
       await database

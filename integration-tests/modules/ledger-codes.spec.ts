@@ -1,23 +1,23 @@
 import type { Charge } from "../../src/core/charge/charge"
 import { CHARGE_STATES } from "../../src/core/charge/charge-state"
 import { minorUnits } from "../../src/core/money"
-import type { Settlement } from "../../src/core/ports/charge-ledger"
+import type { OperationOutcome } from "../../src/core/ports/charge-ledger"
 import {
   aCodeIntent,
   anUnpaidCode,
   CODE,
   HALF_AN_HOUR_S,
   now,
-  SEEN_PAID,
-  seenAs,
+  OBSERVED_PAID,
+  observedAs,
 } from "./support/a-code"
-import { aRefund, aSettledChange } from "./support/a-change"
+import { aRefund, aResolvedChange } from "./support/a-change"
 import { aLedgerDatabase } from "./support/a-ledger"
 import {
   aClaim,
   aClaimedCharge,
   anIntentWithInput,
-  aSettlement,
+  anOutcome,
 } from "./support/an-intent"
 
 const database = aLedgerDatabase()
@@ -25,9 +25,9 @@ const database = aLedgerDatabase()
 /** What a charge is read with: its picture is read by itself. */
 const TEXT = { payload: CODE.payload }
 
-const TOLD_END = new Date("2026-11-20T12:30:00.000Z")
+const REPORTED_END = new Date("2026-11-20T12:30:00.000Z")
 
-type State = NonNullable<Settlement["chargeState"]>
+type State = NonNullable<OperationOutcome["chargeState"]>
 
 const pictureOf = ({ id }: Charge) => database.ledger().findCodePicture(id)
 
@@ -48,7 +48,7 @@ describe("a code that is claimed", () => {
 
     expect(secondsFrom(charge.createdAt, charge.codeExpiresAt)).toBe(900)
     expect(charge.code).toBeUndefined()
-    expect(charge.letGoAt).toBeUndefined()
+    expect(charge.abandonedAt).toBeUndefined()
     expect(charge.method).toBe("pix")
   })
 
@@ -65,9 +65,9 @@ describe("a code that is claimed", () => {
       aCodeIntent({ codeSeconds: 60 })
     )
     const first = await aClaimedCharge(ledger, intent)
-    await ledger.settle(
+    await ledger.resolve(
       first.operation.id,
-      aSettlement({ outcome: "not_sent", chargeState: "not_created" })
+      anOutcome({ outcome: "not_sent", chargeState: "not_created" })
     )
 
     const again = await aClaimedCharge(ledger, {
@@ -99,10 +99,10 @@ describe("a code that the gateway told", () => {
     const charge = await anUnpaidCode(
       database.ledger(),
       {},
-      { code: { ...CODE, expiresAt: TOLD_END } }
+      { code: { ...CODE, expiresAt: REPORTED_END } }
     )
 
-    expect(charge.codeExpiresAt).toEqual(TOLD_END)
+    expect(charge.codeExpiresAt).toEqual(REPORTED_END)
   })
 
   it("ends as was asked for where the gateway says nothing", async () => {
@@ -146,25 +146,25 @@ describe("a code that the gateway told", () => {
     const { charge, operation } = await aClaimedCharge(ledger, aCodeIntent())
     await ledger.markUnknown(operation.id, { code: "lost", message: "Lost." })
 
-    const settled = await ledger.settle(
+    const resolved = await ledger.resolve(
       operation.id,
-      aSettlement({
+      anOutcome({
         chargeState: "pending",
-        settledBy: "look_up",
-        code: { ...CODE, expiresAt: TOLD_END },
+        resolvedVia: "look_up",
+        code: { ...CODE, expiresAt: REPORTED_END },
       })
     )
 
-    expect(settled).toMatchObject({
+    expect(resolved).toMatchObject({
       id: charge.id,
       state: "pending",
       code: TEXT,
-      codeExpiresAt: TOLD_END,
+      codeExpiresAt: REPORTED_END,
     })
     expect(await pictureOf(charge)).toBe(CODE.imageBase64)
   })
 
-  it.each(CHARGE_STATES.filter((state) => state !== "unsettled"))(
+  it.each(CHARGE_STATES.filter((state) => state !== "unresolved"))(
     "keeps its picture in no other state than one in which it can be paid (%s)",
     async (state) => {
       const charge = await anUnpaidCode(
@@ -186,14 +186,14 @@ describe("a code that is looked at", () => {
     const charge = await anUnpaidCode(
       ledger,
       {},
-      { code: { ...CODE, expiresAt: TOLD_END } }
+      { code: { ...CODE, expiresAt: REPORTED_END } }
     )
 
-    expect(await ledger.observe(charge, seenAs("pending"))).toBe(true)
+    expect(await ledger.observe(charge, observedAs("pending"))).toBe(true)
 
     expect(await now(ledger, charge)).toMatchObject({
       code: TEXT,
-      codeExpiresAt: TOLD_END,
+      codeExpiresAt: REPORTED_END,
     })
     expect(await pictureOf(charge)).toBe(CODE.imageBase64)
   })
@@ -204,29 +204,29 @@ describe("a code that is looked at", () => {
     expect(charge.code).toBeUndefined()
 
     await ledger.observe(charge, {
-      ...seenAs("pending"),
-      code: { ...CODE, expiresAt: TOLD_END },
+      ...observedAs("pending"),
+      code: { ...CODE, expiresAt: REPORTED_END },
     })
 
     expect(await now(ledger, charge)).toMatchObject({
       code: TEXT,
-      codeExpiresAt: TOLD_END,
+      codeExpiresAt: REPORTED_END,
     })
     expect(await pictureOf(charge)).toBe(CODE.imageBase64)
   })
 
   it.each([
-    ["paid", SEEN_PAID],
-    ["expired", seenAs("expired")],
-    ["canceled", seenAs("canceled")],
-    ["failed", seenAs("failed")],
+    ["paid", OBSERVED_PAID],
+    ["expired", observedAs("expired")],
+    ["canceled", observedAs("canceled")],
+    ["failed", observedAs("failed")],
   ] as const)(
     "loses its picture, and not its text and end, once it is %s",
-    async (state, seen) => {
+    async (state, observed) => {
       const ledger = database.ledger()
       const charge = await anUnpaidCode(ledger)
 
-      await ledger.observe(charge, { ...seen, code: CODE })
+      await ledger.observe(charge, { ...observed, code: CODE })
 
       expect(await now(ledger, charge)).toMatchObject({
         state,
@@ -244,13 +244,13 @@ describe("a code that is looked at", () => {
       .knex("checkout_transparent_charge")
       .update({ synchronize_at: null })
 
-    await ledger.observe(charge, SEEN_PAID)
+    await ledger.observe(charge, OBSERVED_PAID)
 
     expect(await now(ledger, charge)).toMatchObject({
       state: "paid",
       sums: { captured: 1_999, refunded: 0 },
       mostCaptured: 1_999,
-      facts: { transactionStatus: "PAID" },
+      details: { transactionStatus: "PAID" },
     })
     expect((await rowOf(charge)).synchronize_at).toEqual(expect.any(Date))
   })
@@ -259,11 +259,11 @@ describe("a code that is looked at", () => {
     const ledger = database.ledger()
     const charge = await anUnpaidCode(ledger, {}, { chargeState: "expired" })
 
-    expect(await ledger.observe(charge, SEEN_PAID)).toBe(true)
+    expect(await ledger.observe(charge, OBSERVED_PAID)).toBe(true)
 
     expect(await now(ledger, charge)).toMatchObject({
       state: "paid",
-      letGoAt: undefined,
+      abandonedAt: undefined,
     })
   })
 })
@@ -273,7 +273,7 @@ describe("a code that is changed", () => {
     const ledger = database.ledger()
     const charge = await anUnpaidCode(ledger)
 
-    await aSettledChange(
+    await aResolvedChange(
       ledger,
       aRefund(charge, { kind: "void", amount: minorUnits(1_999) }),
       { chargeState: "canceled" }
@@ -290,7 +290,7 @@ describe("a code that is changed", () => {
     const ledger = database.ledger()
     const charge = await anUnpaidCode(ledger)
 
-    await aSettledChange(ledger, aRefund(charge, { kind: "void" }), {
+    await aResolvedChange(ledger, aRefund(charge, { kind: "void" }), {
       outcome: "rejected",
       chargeState: "pending",
     })
@@ -310,20 +310,20 @@ describe("the central bank's id of a Pix", () => {
 
     await ledger.noteEndToEndId(charge.id, "E1")
 
-    expect((await now(ledger, charge)).facts).toEqual({ endToEndId: "E1" })
+    expect((await now(ledger, charge)).details).toEqual({ endToEndId: "E1" })
   })
 
   it("is not written over one that is known", async () => {
     const ledger = database.ledger()
     const charge = await anUnpaidCode(ledger)
     await ledger.observe(charge, {
-      ...SEEN_PAID,
-      facts: { endToEndId: "E1", transactionStatus: "PAID" },
+      ...OBSERVED_PAID,
+      details: { endToEndId: "E1", transactionStatus: "PAID" },
     })
 
     await ledger.noteEndToEndId(charge.id, "E2")
 
-    expect((await now(ledger, charge)).facts).toMatchObject({
+    expect((await now(ledger, charge)).details).toMatchObject({
       endToEndId: "E1",
       transactionStatus: "PAID",
     })

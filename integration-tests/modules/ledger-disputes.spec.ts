@@ -1,46 +1,46 @@
 import type { ChargeState } from "../../src/core/charge/charge-state"
 import { minorUnits } from "../../src/core/money"
-import { aPaidCharge, aRefund, aSettledChange } from "./support/a-change"
+import { aPaidCharge, aRefund, aResolvedChange } from "./support/a-change"
 import { aLedgerDatabase } from "./support/a-ledger"
 
 const database = aLedgerDatabase()
 const ledger = () => database.ledger()
 
 const TAKEN = { captured: minorUnits(1_999), refunded: minorUnits(0) }
-const A_PART_BACK = { ...TAKEN, refunded: minorUnits(500) }
+const A_PART_REFUNDED = { ...TAKEN, refunded: minorUnits(500) }
 const NOTHING = { captured: minorUnits(0), refunded: minorUnits(0) }
 
 async function charge(id: string) {
-  return (await ledger().standingOf(id)).charge
+  return (await ledger().currentStateOf(id)).charge
 }
 
 /** The gateway shows the charge so. */
-async function isSeen(
+async function isObserved(
   id: string,
   state: ChargeState,
   sums: typeof TAKEN = TAKEN
 ) {
-  await ledger().observe(await charge(id), { state, sums, facts: {} })
+  await ledger().observe(await charge(id), { state, sums, details: {} })
   return charge(id)
 }
 
 async function aDisputedCharge() {
   const { id } = await aPaidCharge(ledger())
-  return isSeen(id, "charged_back")
+  return isObserved(id, "charged_back")
 }
 
 describe("a dispute", () => {
   it("begins when a charge is first seen to be charged back", async () => {
     const before = await aPaidCharge(ledger())
-    const seen = await isSeen(before.id, "charged_back")
-    const again = await isSeen(before.id, "charged_back")
+    const observed = await isObserved(before.id, "charged_back")
+    const again = await isObserved(before.id, "charged_back")
 
     expect(before.dispute).toBeUndefined()
-    expect(seen.dispute).toEqual({
+    expect(observed.dispute).toEqual({
       openedAt: expect.any(Date),
       closed: undefined,
     })
-    expect(again.dispute).toEqual(seen.dispute)
+    expect(again.dispute).toEqual(observed.dispute)
   })
 
   it.each<[ChargeState, typeof TAKEN, "won" | "lost"]>([
@@ -53,7 +53,7 @@ describe("a dispute", () => {
     async (state, sums, outcome) => {
       const { id, dispute } = await aDisputedCharge()
 
-      expect((await isSeen(id, state, sums)).dispute).toEqual({
+      expect((await isObserved(id, state, sums)).dispute).toEqual({
         openedAt: dispute!.openedAt,
         closed: { at: expect.any(Date), by: "payment service", outcome },
       })
@@ -64,17 +64,17 @@ describe("a dispute", () => {
     const { id } = await aDisputedCharge()
     const sums = { ...TAKEN, refunded: TAKEN.captured }
 
-    expect((await isSeen(id, "paid", sums)).dispute!.closed).toMatchObject({
+    expect((await isObserved(id, "paid", sums)).dispute!.closed).toMatchObject({
       outcome: "lost",
     })
   })
 
   it("is won when nothing but what was refunded before it is given back", async () => {
     const { id } = await aPaidCharge(ledger())
-    await isSeen(id, "paid", A_PART_BACK)
-    await isSeen(id, "charged_back", A_PART_BACK)
+    await isObserved(id, "paid", A_PART_REFUNDED)
+    await isObserved(id, "charged_back", A_PART_REFUNDED)
 
-    const { dispute } = await isSeen(id, "paid", A_PART_BACK)
+    const { dispute } = await isObserved(id, "paid", A_PART_REFUNDED)
 
     expect(dispute!.closed).toMatchObject({ outcome: "won" })
   })
@@ -82,15 +82,15 @@ describe("a dispute", () => {
   it("goes on while the gateway shows a part as given back since, however often it is seen", async () => {
     const { id, dispute } = await aDisputedCharge()
 
-    const undecided = await isSeen(id, "paid", A_PART_BACK)
-    const more = await isSeen(id, "paid", {
+    const undecided = await isObserved(id, "paid", A_PART_REFUNDED)
+    const more = await isObserved(id, "paid", {
       ...TAKEN,
       refunded: minorUnits(600),
     })
-    const disputedAgain = await isSeen(id, "charged_back", A_PART_BACK)
+    const disputedAgain = await isObserved(id, "charged_back", A_PART_REFUNDED)
 
-    for (const seen of [undecided, more, disputedAgain]) {
-      expect(seen.dispute).toEqual(dispute)
+    for (const observed of [undecided, more, disputedAgain]) {
+      expect(observed.dispute).toEqual(dispute)
     }
   })
 
@@ -98,14 +98,14 @@ describe("a dispute", () => {
     "that goes on so is closed by a person as %s",
     async (outcome) => {
       const { id } = await aDisputedCharge()
-      await isSeen(id, "paid", A_PART_BACK)
+      await isObserved(id, "paid", A_PART_REFUNDED)
 
       const closed = await ledger().closeDispute(id, { by: "user_1", outcome })
 
       expect(closed).toBe(true)
       expect(await charge(id)).toMatchObject({
         state: "paid",
-        sums: A_PART_BACK,
+        sums: A_PART_REFUNDED,
         dispute: { closed: { by: "user_1", outcome } },
       })
     }
@@ -113,9 +113,9 @@ describe("a dispute", () => {
 
   it("that goes on so is lost when the rest is given back as well", async () => {
     const { id } = await aDisputedCharge()
-    await isSeen(id, "paid", A_PART_BACK)
+    await isObserved(id, "paid", A_PART_REFUNDED)
 
-    const { dispute } = await isSeen(id, "refunded", {
+    const { dispute } = await isObserved(id, "refunded", {
       ...TAKEN,
       refunded: TAKEN.captured,
     })
@@ -127,9 +127,9 @@ describe("a dispute", () => {
     const { id, dispute } = await aDisputedCharge()
     await ledger().closeDispute(id, { by: "user_1", outcome: "won" })
 
-    const shownOn = await isSeen(id, "charged_back", A_PART_BACK)
-    await isSeen(id, "paid", A_PART_BACK)
-    const another = await isSeen(id, "charged_back", A_PART_BACK)
+    const shownOn = await isObserved(id, "charged_back", A_PART_REFUNDED)
+    await isObserved(id, "paid", A_PART_REFUNDED)
+    const another = await isObserved(id, "charged_back", A_PART_REFUNDED)
 
     expect(shownOn.dispute).toMatchObject({
       openedAt: dispute!.openedAt,
@@ -140,9 +140,9 @@ describe("a dispute", () => {
 
   it("begins anew when the charge is disputed once more", async () => {
     const { id, dispute } = await aDisputedCharge()
-    await isSeen(id, "paid")
+    await isObserved(id, "paid")
 
-    const second = (await isSeen(id, "charged_back")).dispute
+    const second = (await isObserved(id, "charged_back")).dispute
 
     expect(second!.closed).toBeUndefined()
     expect(second!.openedAt.getTime()).toBeGreaterThan(
@@ -152,7 +152,7 @@ describe("a dispute", () => {
 
   it("is begun by what came of a change as well", async () => {
     const { id } = await aPaidCharge(ledger())
-    await aSettledChange(ledger(), aRefund({ id }), {
+    await aResolvedChange(ledger(), aRefund({ id }), {
       outcome: "rejected",
       chargeState: "charged_back",
     })
@@ -188,8 +188,8 @@ describe("a dispute", () => {
     const { id } = await aDisputedCharge()
     await ledger().closeDispute(id, { by: "user_1", outcome: "lost" })
 
-    await isSeen(id, "charged_back")
-    const { dispute } = await isSeen(id, "canceled", NOTHING)
+    await isObserved(id, "charged_back")
+    const { dispute } = await isObserved(id, "canceled", NOTHING)
 
     expect(dispute!.closed).toMatchObject({ by: "user_1", outcome: "lost" })
   })
@@ -206,7 +206,7 @@ describe("a dispute", () => {
 describe("what was ever taken", () => {
   it("is remembered when the gateway shows it no more", async () => {
     const { id } = await aPaidCharge(ledger())
-    const gone = await isSeen(id, "canceled", NOTHING)
+    const gone = await isObserved(id, "canceled", NOTHING)
 
     expect(gone).toMatchObject({ sums: NOTHING, mostCaptured: 1_999 })
   })
@@ -218,12 +218,12 @@ describe("the result of a 3DS challenge", () => {
     await ledger().observe(await charge(id), {
       state: "paid",
       sums: TAKEN,
-      facts: { nsu: "123" },
+      details: { nsu: "123" },
     })
     await ledger().noteThreeDs(id, { status: "Rejected" })
     await ledger().noteThreeDs(id, { status: "Approved", eci: "05" })
 
-    expect((await charge(id)).facts).toMatchObject({
+    expect((await charge(id)).details).toMatchObject({
       nsu: "123",
       threeDs: { status: "Approved", eci: "05" },
     })
@@ -233,17 +233,17 @@ describe("the result of a 3DS challenge", () => {
 describe("when the gateway was last heard of", () => {
   it("is written down with the charge's release, and only when it told", async () => {
     const { id } = await aPaidCharge(ledger())
-    const release = async (lookup?: "seen" | "failed") => {
-      const held = await ledger().holdCharge(id, { ms: 1_000, isTurn: true })
-      await ledger().releaseCharge(held!, {
+    const release = async (lookup?: "observed" | "failed") => {
+      const leased = await ledger().leaseCharge(id, { ms: 1_000, isTurn: true })
+      await ledger().releaseCharge(leased!, {
         againAfterMs: null,
         ...(lookup && { lookup }),
       })
-      return (await charge(id)).lookedAt
+      return (await charge(id)).lookedUpAt
     }
 
     expect(await release()).toBeUndefined()
-    expect(await release("seen")).toEqual(expect.any(Date))
+    expect(await release("observed")).toEqual(expect.any(Date))
     expect(await release("failed")).toEqual(expect.any(Date))
   })
 })

@@ -11,8 +11,8 @@ import { aLedgerDatabase } from "./support/a-ledger"
 import {
   aClaim,
   aClaimedCharge,
-  aSettledCharge,
-  aSettlement,
+  aResolvedCharge,
+  anOutcome,
 } from "./support/an-intent"
 
 const database = aLedgerDatabase()
@@ -20,7 +20,7 @@ const ledger = () => database.ledger()
 
 const LOST = { code: "gateway_no_reply", message: "No answer came." }
 const PAID = { captured: minorUnits(1_999), refunded: minorUnits(0) }
-const SEEN_PAID = { state: "paid" as const, sums: PAID, facts: {} }
+const OBSERVED_PAID = { state: "paid" as const, sums: PAID, details: {} }
 const BY = { by: "user_1", reason: "The panel shows it." }
 
 async function rowOf(charge: Pick<Charge, "id">) {
@@ -29,7 +29,7 @@ async function rowOf(charge: Pick<Charge, "id">) {
 }
 
 async function now({ id }: Pick<Charge, "id">): Promise<Charge> {
-  return (await ledger().standingOf(id)).charge
+  return (await ledger().currentStateOf(id)).charge
 }
 
 const METHODS: Partial<ChargeIntent>[] = [
@@ -43,7 +43,7 @@ describe.each(METHODS)("a charge that came to nothing ($method)", (method) => {
   it.each(["declined", "failed"] as const)(
     "(%s) is looked at again",
     async (chargeState) => {
-      const { charge } = await aSettledCharge(
+      const { charge } = await aResolvedCharge(
         ledger(),
         { outcome: "rejected", chargeState },
         method
@@ -51,7 +51,7 @@ describe.each(METHODS)("a charge that came to nothing ($method)", (method) => {
 
       expect(await rowOf(charge)).toMatchObject({
         watched_since: expect.any(Date),
-        watch_looks: 0,
+        watch_lookups: 0,
       })
     }
   )
@@ -61,26 +61,26 @@ describe.each(METHODS)("a charge that came to nothing ($method)", (method) => {
     ["at the door", { outcome: "rejected", chargeState: "not_created" }],
   ] as const)(
     "before it was asked for (%s) is not looked at again",
-    async (_, settlement) => {
-      const { charge } = await aSettledCharge(ledger(), settlement, method)
+    async (_, operationOutcome) => {
+      const { charge } = await aResolvedCharge(ledger(), operationOutcome, method)
 
       expect(await rowOf(charge)).toMatchObject({ watched_since: null })
     }
   )
 
   it("and is paid after all keeps its sums, and stands in the way of another one", async () => {
-    const { charge } = await aSettledCharge(
+    const { charge } = await aResolvedCharge(
       ledger(),
       { outcome: "rejected", chargeState: "declined" },
       method
     )
 
-    expect(await ledger().observe(await now(charge), SEEN_PAID)).toBe(true)
+    expect(await ledger().observe(await now(charge), OBSERVED_PAID)).toBe(true)
 
     expect(await now(charge)).toMatchObject({
       state: "paid",
       sums: PAID,
-      letGoAt: undefined,
+      abandonedAt: undefined,
     })
     const another = await ledger().findOpenChargeOfCollection(
       charge.paymentCollectionId
@@ -89,24 +89,24 @@ describe.each(METHODS)("a charge that came to nothing ($method)", (method) => {
   })
 
   it("and is paid after all beside another open charge keeps its sums, and is in nobody's way", async () => {
-    const { charge } = await aSettledCharge(
+    const { charge } = await aResolvedCharge(
       ledger(),
       { outcome: "rejected", chargeState: "failed" },
       method
     )
-    const { charge: second } = await aSettledCharge(
+    const { charge: second } = await aResolvedCharge(
       ledger(),
       { chargeState: "paid", sums: PAID },
       { paymentCollectionId: charge.paymentCollectionId }
     )
 
-    expect(await ledger().observe(await now(charge), SEEN_PAID)).toBe(true)
+    expect(await ledger().observe(await now(charge), OBSERVED_PAID)).toBe(true)
 
     expect(await now(charge)).toMatchObject({
       state: "paid",
       sums: PAID,
       mostCaptured: PAID.captured,
-      letGoAt: expect.any(Date),
+      abandonedAt: expect.any(Date),
     })
     const open = await ledger().findOpenChargeOfCollection(
       charge.paymentCollectionId
@@ -127,11 +127,11 @@ describe("an operation in doubt that a person resolves", () => {
   it("is settled with his name and reason, and its charge is looked at again", async () => {
     const { charge, id } = await aLostRefund()
 
-    const resolved = await ledger().resolveOperation(id, {
+    const resolved = await ledger().resolveByPerson(id, {
       outcome: "accepted",
       chargeState: "paid",
       sums: { ...PAID, refunded: minorUnits(500) },
-      facts: {},
+      details: {},
       resolution: BY,
     })
 
@@ -142,19 +142,19 @@ describe("an operation in doubt that a person resolves", () => {
     })
     expect(await rowOf(charge)).toMatchObject({
       watched_since: expect.any(Date),
-      watch_looks: 0,
+      watch_lookups: 0,
       synchronize_at: expect.any(Date),
     })
     const rows = await database.rowsOf("operation")
-    expect(rows.at(-1)).toMatchObject({ settled_by: "person" })
+    expect(rows.at(-1)).toMatchObject({ resolved_via: "person" })
   })
 
   it("as never happened lets the next change in", async () => {
     const { charge, id } = await aLostRefund()
 
-    await ledger().resolveOperation(id, {
+    await ledger().resolveByPerson(id, {
       outcome: "not_sent",
-      facts: {},
+      details: {},
       resolution: BY,
     })
 
@@ -166,10 +166,10 @@ describe("an operation in doubt that a person resolves", () => {
     const { charge, operation } = await aClaimedCharge(ledger())
     await ledger().markUnknown(operation.id, { ...LOST, answered: true })
 
-    await ledger().resolveOperation(operation.id, {
+    await ledger().resolveByPerson(operation.id, {
       outcome: "not_sent",
       chargeState: "absent",
-      facts: {},
+      details: {},
       resolution: BY,
     })
 
@@ -182,13 +182,13 @@ describe("an operation in doubt that a person resolves", () => {
   it("is not his while its process may be at work on it, nor when it is settled", async () => {
     const charge = await aPaidCharge(ledger())
     const { id } = await aClaimedChange(ledger(), aRefund(charge))
-    const never = { outcome: "not_sent", facts: {}, resolution: BY } as const
+    const never = { outcome: "not_sent", details: {}, resolution: BY } as const
 
-    const inFlight = await ledger().resolveOperation(id, never)
-    await ledger().settle(id, aSettlement({ chargeState: "paid" }))
-    const settled = await ledger().resolveOperation(id, never)
+    const inFlight = await ledger().resolveByPerson(id, never)
+    await ledger().resolve(id, anOutcome({ chargeState: "paid" }))
+    const resolvedCharge = await ledger().resolveByPerson(id, never)
 
-    expect([inFlight, settled]).toEqual([undefined, undefined])
+    expect([inFlight, resolvedCharge]).toEqual([undefined, undefined])
     expect(await ledger().readOperation(id)).toMatchObject({
       state: "accepted",
     })
@@ -198,16 +198,16 @@ describe("an operation in doubt that a person resolves", () => {
     for (let time = 0; time < 20; time++) {
       const { id } = await aLostRefund()
 
-      const [resolved, settled] = await Promise.all([
-        ledger().resolveOperation(id, {
+      const [resolved, resolvedCharge] = await Promise.all([
+        ledger().resolveByPerson(id, {
           outcome: "not_sent",
-          facts: {},
+          details: {},
           resolution: BY,
         }),
-        ledger().settle(
+        ledger().resolve(
           id,
-          aSettlement({
-            settledBy: "look_up",
+          anOutcome({
+            resolvedVia: "look_up",
             sums: { ...PAID, refunded: minorUnits(500) },
           })
         ),
@@ -216,7 +216,7 @@ describe("an operation in doubt that a person resolves", () => {
       const { state, resolution } = await ledger().readOperation(id)
       expect(resolved === undefined).toBe(state === "accepted")
       expect(resolution).toEqual(resolved && BY)
-      expect(settled.id).toBeDefined()
+      expect(resolvedCharge.id).toBeDefined()
     }
   })
 
@@ -225,9 +225,9 @@ describe("an operation in doubt that a person resolves", () => {
 
     const resolved = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
-        ledger().resolveOperation(id, {
+        ledger().resolveByPerson(id, {
           outcome: "not_sent",
-          facts: {},
+          details: {},
           resolution: { by: `user_${index}`, reason: "I looked." },
         })
       )
@@ -241,12 +241,12 @@ describe("the gateway's figure that a person accepts", () => {
   it("is written, also where it is less than was believed before, with his name and reason", async () => {
     const charge = await aPaidCharge(ledger())
     await ledger().observe(charge, {
-      ...SEEN_PAID,
+      ...OBSERVED_PAID,
       sums: { captured: minorUnits(99_999), refunded: minorUnits(500) },
     })
     const wrong = await now(charge)
 
-    const accepted = await ledger().acceptFigure(wrong, { ...SEEN_PAID, ...BY })
+    const accepted = await ledger().acceptFigure(wrong, { ...OBSERVED_PAID, ...BY })
 
     expect(accepted).toBe(true)
     expect(await now(charge)).toMatchObject({
@@ -266,29 +266,29 @@ describe("the gateway's figure that a person accepts", () => {
     const charge = await aPaidCharge(ledger())
     const { id } = await aClaimedChange(ledger(), aRefund(charge))
     await ledger().markUnknown(id, LOST)
-    const seen = { ...SEEN_PAID, ...BY }
+    const observed = { ...OBSERVED_PAID, ...BY }
 
-    const older = await ledger().acceptFigure(charge, seen)
-    const inDoubt = await ledger().acceptFigure(await now(charge), seen)
+    const older = await ledger().acceptFigure(charge, observed)
+    const inDoubt = await ledger().acceptFigure(await now(charge), observed)
 
     expect([older, inDoubt]).toEqual([false, false])
   })
 })
 
 describe("look-ups of an operation in doubt", () => {
-  async function pauseAfter(lookUps: number, ageS: number): Promise<number> {
+  async function pauseAfter(lookups: number, ageS: number): Promise<number> {
     const { operation } = await aClaimedCharge(ledger())
     await ledger().markUnknown(operation.id, LOST)
     const table = database.knex("checkout_transparent_operation")
     await table.where({ id: operation.id }).update({
-      look_ups: lookUps,
+      lookups: lookups,
       created_at: database.knex.raw("now() - ? * interval '1 second'", [ageS]),
     })
-    await ledger().noteUnclear(operation.id, { ...LOST, seen: false })
+    await ledger().noteUnclear(operation.id, { ...LOST, observed: false })
     const rows = await database.rowsOf("operation")
     const row = rows.find(({ id }) => id === operation.id)
     return Math.round(
-      (Number(row?.next_look_up_at) - Number(row?.updated_at)) / 1_000
+      (Number(row?.next_lookup_at) - Number(row?.updated_at)) / 1_000
     )
   }
 
@@ -299,7 +299,7 @@ describe("look-ups of an operation in doubt", () => {
     ["after a day", 60, 86_400, 10_800],
     ["after a week come every six hours", 90, 604_800, 21_600],
     ["after a night without any process begin anew", 1, 36_000, 1],
-  ])("%s", async (_, lookUps, ageS, pauseS) => {
-    expect(await pauseAfter(lookUps, ageS)).toBe(pauseS)
+  ])("%s", async (_, lookups, ageS, pauseS) => {
+    expect(await pauseAfter(lookups, ageS)).toBe(pauseS)
   })
 })

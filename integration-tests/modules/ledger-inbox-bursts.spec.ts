@@ -81,7 +81,7 @@ async function fill(
   await database.knex.raw(
     `insert into ${NOTIFICATIONS}
       (state, next_attempt_at, id, account, notification_key, integration, kind, type, merchant_charge_id,
-       is_of_another_merchant, told, payload, received_at, last_delivered_at)
+       is_of_another_merchant, reported, payload, received_at, last_delivered_at)
     select ${stateAndDue}, 'ctnot_' || name, 'br', name, 'checkout', 'charge_update', 'PAYMENT', name,
       false, '{"kind": "charge_update"}', '{}', at, at
     from (

@@ -5,7 +5,7 @@ const database = aLedgerDatabase()
 const ledger = () => database.ledger()
 const inbox = anInbox(database)
 
-const ANNOUNCEMENTS = "checkout_transparent_announcement"
+const OUTBOX = "checkout_transparent_outbox_entry"
 const DAY_MS = 24 * 60 * MINUTE_MS
 
 /** Claims what is due; resolves to the claim's name. */
@@ -118,7 +118,7 @@ describe("an entry that failed", () => {
       next_attempt_at: null,
       ended_at: expect.any(Date),
     })
-    expect(await database.rowsOf("announcement")).toMatchObject([
+    expect(await database.rowsOf("outbox_entry")).toMatchObject([
       {
         name: "checkout_transparent.notification.dead",
         data: {
@@ -143,19 +143,19 @@ describe("an entry that failed", () => {
 
     expect(died.map(({ id }) => id)).toEqual([old])
     expect((await inbox.entry(young!)).state).toBe("received")
-    expect(await database.rowsOf("announcement")).toHaveLength(1)
+    expect(await database.rowsOf("outbox_entry")).toHaveLength(1)
   })
 
   it("does not die when that cannot be announced", async () => {
     const [id] = await inbox.received("charge-1")
     const claim = await aClaim()
     const raw = (statement: string) => database.knex.raw(statement)
-    await raw(`alter table ${ANNOUNCEMENTS} add constraint none check (false)`)
+    await raw(`alter table ${OUTBOX} add constraint none check (false)`)
 
     const failing = fail(claim, [id!], 1)
 
     await expect(failing).rejects.toThrow("none")
-    await raw(`alter table ${ANNOUNCEMENTS} drop constraint none`)
+    await raw(`alter table ${OUTBOX} drop constraint none`)
     expect((await inbox.entry(id!)).state).toBe("claimed")
   })
 
@@ -165,7 +165,7 @@ describe("an entry that failed", () => {
 
     await fail(await aClaim(), [id], 1)
 
-    expect(await database.rowsOf("announcement")).toHaveLength(2)
+    expect(await database.rowsOf("outbox_entry")).toHaveLength(2)
   })
 })
 
@@ -272,7 +272,7 @@ describe("a span of entries that is replayed", () => {
   it("may be long: 2500 entries of the same instant are put back", async () => {
     await database.knex.raw(
       `insert into checkout_transparent_notification
-        (id, account, notification_key, integration, kind, type, is_of_another_merchant, told, payload,
+        (id, account, notification_key, integration, kind, type, is_of_another_merchant, reported, payload,
          state, received_at, last_delivered_at)
       select 'ctnot_' || n, 'br', 'key-' || n, 'checkout', 'unrecognized', '', false, '{}', '{}',
         'dead', now(), now() from generate_series(1, 2500) as n`
@@ -287,7 +287,7 @@ describe("pruning", () => {
   const received = async (state: string, days: number, count = 1) => {
     await database.knex.raw(
       `insert into checkout_transparent_notification
-        (id, account, notification_key, integration, kind, type, is_of_another_merchant, told, payload,
+        (id, account, notification_key, integration, kind, type, is_of_another_merchant, reported, payload,
          state, received_at, last_delivered_at)
       select id, 'br', id, 'checkout', 'unrecognized', '', false, '{}', '{}',
         ?, now() - ? * interval '1 day', now()

@@ -12,7 +12,7 @@ const NOTIFICATION_BY_ID = "checkout_transparent_notification_pkey"
 
 describe("in an inbox with many rows", () => {
   it("everything about a notification, and about a fact, is found by an index", async () => {
-    await fillLedger(database, ["notification", "announcement"])
+    await fillLedger(database, ["notification", "outbox_entry"])
 
     expect(await foundWithoutIndex(database, OF_INBOX)).toEqual(ALL_WELL)
   })
@@ -43,7 +43,7 @@ async function fillBacklog(): Promise<void> {
   await database.knex.raw(
     `insert into ${NOTIFICATIONS}
       (id, account, notification_key, integration, kind, type, merchant_charge_id, is_of_another_merchant,
-       told, payload, state, next_attempt_at, received_at, last_delivered_at)
+       reported, payload, state, next_attempt_at, received_at, last_delivered_at)
     select 'ctnot_' || n, 'br', 'key-' || n, 'checkout', 'charge_update', '', 'charge-' || n, false,
       '{"kind": "charge_update"}', '{}', 'received', at, at, at
     from (select n, now() - n * interval '1 second' as at from generate_series(1, 10000) as n) as backlog`

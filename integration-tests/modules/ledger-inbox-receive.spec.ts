@@ -190,7 +190,7 @@ describe("what PostgreSQL takes neither as text nor as JSON", () => {
       type: GOOD,
       merchant_charge_id: GOOD,
       payload: { [GOOD]: [GOOD, { deep: GOOD }], whole: "\u{1f600}" },
-      told: { type: GOOD, merchantChargeId: GOOD, charge: { amount: 1_999 } },
+      reported: { type: GOOD, merchantChargeId: GOOD, charge: { amount: 1_999 } },
     })
   })
 
@@ -215,7 +215,7 @@ describe("what PostgreSQL takes neither as text nor as JSON", () => {
 
     expect((await inbox.entry(done!)).result).toBe(GOOD)
     expect((await inbox.entry(failed!)).last_error).toBe(GOOD)
-    expect(await database.rowsOf("announcement")).toMatchObject([
+    expect(await database.rowsOf("outbox_entry")).toMatchObject([
       { data: { error: GOOD } },
     ])
   })

@@ -161,7 +161,7 @@ describe("what a person decides about another installation's charges", () => {
 
   it("that the store has moved: makes due what may have been left undone", async () => {
     const paid = await aPaidCharge(production)
-    const { charge: unsettled } = await aClaimedCharge(production)
+    const { charge: unresolved } = await aClaimedCharge(production)
     await database
       .knex("checkout_transparent_operation")
       .where({ charge_id: paid.id })
@@ -173,7 +173,7 @@ describe("what a person decides about another installation's charges", () => {
     await decide(copy, "moved")
 
     const due = await copy.takeChargesToSynchronize({ limit: 9, leaseMs: 1 })
-    expect(due.map(({ charge }) => charge.id)).toEqual([unsettled.id])
+    expect(due.map(({ charge }) => charge.id)).toEqual([unresolved.id])
   })
 })
 
@@ -193,11 +193,11 @@ describe("a ledger with another installation's charges", () => {
       .ledger({ installation: "staging" })
       .__hooks.onApplicationStart()
 
-    expect(toldOfInstallations(warn)).toEqual([
+    expect(warningsOfInstallations(warn)).toEqual([
       expect.stringMatching(/2 charges in this database.*installation\.md/),
       expect.stringMatching(/2 charges/),
     ])
-    expect(await openDifferences()).toEqual([
+    expect(await openDiscrepancies()).toEqual([
       ["installation_undecided", newest.id],
     ])
   })
@@ -205,20 +205,20 @@ describe("a ledger with another installation's charges", () => {
   it("lists it again until somebody decides, even when a person has waved it through", async () => {
     await aPaidCharge(production)
     await copy.__hooks.onApplicationStart()
-    const [row] = await database.rowsOf("difference")
-    await copy.resolveDifference(String(row?.id), {
+    const [row] = await database.rowsOf("discrepancy")
+    await copy.resolveDiscrepancy(String(row?.id), {
       by: "user_1",
       resolution: "Fine.",
     })
 
     await copy.__hooks.onApplicationStart()
-    const relisted = await openDifferences()
+    const relisted = await openDiscrepancies()
     await decide(copy, "copy")
     await copy.__hooks.onApplicationStart()
 
     expect(relisted).toHaveLength(1)
-    expect(await openDifferences()).toEqual([])
-    expect(toldOfInstallations(warn)).toHaveLength(2)
+    expect(await openDiscrepancies()).toEqual([])
+    expect(warningsOfInstallations(warn)).toHaveLength(2)
   })
 
   it("says and lists nothing in the installation that wrote them", async () => {
@@ -226,8 +226,8 @@ describe("a ledger with another installation's charges", () => {
 
     await production.__hooks.onApplicationStart()
 
-    expect(toldOfInstallations(warn)).toEqual([])
-    expect(await openDifferences()).toEqual([])
+    expect(warningsOfInstallations(warn)).toEqual([])
+    expect(await openDiscrepancies()).toEqual([])
   })
 })
 
@@ -252,14 +252,14 @@ async function installationId(): Promise<unknown> {
   return row?.installation_id
 }
 
-async function openDifferences(): Promise<unknown[]> {
-  const rows = await database.rowsOf("difference")
+async function openDiscrepancies(): Promise<unknown[]> {
+  const rows = await database.rowsOf("discrepancy")
   return rows
     .filter(({ resolved_at }) => resolved_at === null)
     .map(({ kind, charge_id }) => [kind, charge_id])
 }
 
-function toldOfInstallations(warn: jest.SpyInstance): string[] {
+function warningsOfInstallations(warn: jest.SpyInstance): string[] {
   return warn.mock.calls
     .map(([line]) => String(line))
     .filter((line) => line.includes("installation"))

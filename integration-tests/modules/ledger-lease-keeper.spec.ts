@@ -10,7 +10,7 @@ const inbox = anInbox(database)
 
 /** As long as work on a charge, or a notification, may take at most. */
 const TWO_MINUTES = { limit: 10, leaseMs: 120_000 }
-const HOLD = { ms: 120_000, isTurn: true }
+const LEASE = { ms: 120_000, isTurn: true }
 
 const timeMoves = (ms: number) =>
   moveTime({ query: (sql: string) => database.knex.raw(sql) } as never, ms)
@@ -25,8 +25,8 @@ async function atWork(ledger = database.ledger()) {
   const charge = await aPaidCharge(ledger)
   const [id = ""] = await inbox.received(charge.merchantChargeId)
   const [claimed] = await ledger.claimNotifications(TWO_MINUTES)
-  const held = (await ledger.holdCharge(charge.id, HOLD))!
-  return { ledger, charge, held, claimed: claimed!, entryId: id }
+  const leased = (await ledger.leaseCharge(charge.id, LEASE))!
+  return { ledger, charge, leased, claimed: claimed!, entryId: id }
 }
 
 async function chargeRow(): Promise<Record<string, unknown>> {
@@ -39,10 +39,10 @@ describe("what a process is at work on", () => {
     const another = database.ledger()
 
     await timeMoves(39_000)
-    const before = await another.holdCharge(charge.id, HOLD)
+    const before = await another.leaseCharge(charge.id, LEASE)
     const entriesBefore = await another.claimNotifications(TWO_MINUTES)
     await timeMoves(41_000)
-    const after = await another.holdCharge(charge.id, HOLD)
+    const after = await another.leaseCharge(charge.id, LEASE)
     const entriesAfter = await another.claimNotifications(TWO_MINUTES)
 
     expect([before, entriesBefore]).toEqual([undefined, []])
@@ -51,41 +51,41 @@ describe("what a process is at work on", () => {
   })
 
   it("stays its own while it lives, until the work has taken as long as it may", async () => {
-    const { charge, held, claimed, entryId } = await atWork()
+    const { charge, leased, claimed, entryId } = await atWork()
     const keeper = new LeaseKeeper(database.knex, quiet(), {
       leaseMs: 60_000,
       everyMs: 20,
     })
-    const first = Number((await chargeRow()).held_until)
+    const first = Number((await chargeRow()).leased_until)
 
-    keeper.keep("charge", { id: charge.id, token: held.hold }, 90_000)
+    keeper.keep("charge", { id: charge.id, token: leased.leaseToken }, 90_000)
     keeper.keep("notification", { id: entryId, token: claimed.claim }, 90_000)
 
     await eventually(async () => {
-      const { held_until, synchronize_at } = await chargeRow()
+      const { leased_until, synchronize_at } = await chargeRow()
       const { claimed_until, next_attempt_at } = await inbox.entry(entryId)
-      expect(Number(held_until)).toBeGreaterThan(first + 10_000)
-      expect(synchronize_at).toEqual(held_until)
+      expect(Number(leased_until)).toBeGreaterThan(first + 10_000)
+      expect(synchronize_at).toEqual(leased_until)
       expect(Number(claimed_until)).toBeGreaterThan(first + 10_000)
       expect(next_attempt_at).toEqual(claimed_until)
     })
   })
 
   it("is renewed no longer than its work may take", async () => {
-    const { charge, held } = await atWork()
+    const { charge, leased } = await atWork()
     const keeper = new LeaseKeeper(database.knex, quiet(), { everyMs: 20 })
 
-    keeper.keep("charge", { id: charge.id, token: held.hold }, 200)
+    keeper.keep("charge", { id: charge.id, token: leased.leaseToken }, 200)
 
     await eventually(async () =>
-      expect(await database.ledger().holdCharge(charge.id, HOLD)).toBeDefined()
+      expect(await database.ledger().leaseCharge(charge.id, LEASE)).toBeDefined()
     )
   })
 })
 
 describe("a process that is told to stop", () => {
   it("takes up nothing any more, and finishes what it has", async () => {
-    const { ledger, charge, held, claimed, entryId } = await atWork()
+    const { ledger, charge, leased, claimed, entryId } = await atWork()
     await aPaidCharge(ledger)
     await inbox.received("another")
     // What waits is due by then, and what is at work has not come to its end.
@@ -97,11 +97,11 @@ describe("a process that is told to stop", () => {
       ledger.takeChargesToSynchronize(TWO_MINUTES),
       ledger.claimNotifications(TWO_MINUTES),
       ledger.takeDueOperations(TWO_MINUTES),
-      ledger.takeAnnouncements(TWO_MINUTES),
+      ledger.takeOutboxEntries(TWO_MINUTES),
     ])
     await timeMoves(0)
     const hadStopped = hasStopped
-    await ledger.releaseCharge(held, { againAfterMs: null })
+    await ledger.releaseCharge(leased, { againAfterMs: null })
     await ledger.completeNotifications(claimed.claim, [entryId], {
       state: "processed",
       result: "Done.",
@@ -119,13 +119,13 @@ describe("a process that is told to stop", () => {
   })
 
   it("gives back what does not come to its end: due at once, and no attempt", async () => {
-    const { charge, held, claimed, entryId } = await atWork()
+    const { charge, leased, claimed, entryId } = await atWork()
     const said: string[] = []
     const keeper = new LeaseKeeper(database.knex, quiet(said), {
       endMs: 100,
-      lookMs: 10,
+      pollMs: 10,
     })
-    keeper.keep("charge", { id: charge.id, token: held.hold }, 90_000)
+    keeper.keep("charge", { id: charge.id, token: leased.leaseToken }, 90_000)
     keeper.keep("notification", { id: entryId, token: claimed.claim }, 90_000)
 
     await keeper.stop()
@@ -135,7 +135,7 @@ describe("a process that is told to stop", () => {
       attempts: 0,
       claimed_by: null,
     })
-    expect(await chargeRow()).toMatchObject({ held_by: null, held_until: null })
+    expect(await chargeRow()).toMatchObject({ leased_by: null, leased_until: null })
     const another = database.ledger()
     expect(await another.claimNotifications(TWO_MINUTES)).toHaveLength(1)
     expect(await another.takeChargesToSynchronize(TWO_MINUTES)).toHaveLength(1)
@@ -146,15 +146,15 @@ describe("a process that is told to stop", () => {
   })
 
   it("leaves to others what is theirs by now", async () => {
-    const { charge, held } = await atWork()
+    const { charge, leased } = await atWork()
     const keeper = new LeaseKeeper(database.knex, quiet(), { endMs: 1 })
-    keeper.keep("charge", { id: charge.id, token: held.hold }, 90_000)
+    keeper.keep("charge", { id: charge.id, token: leased.leaseToken }, 90_000)
     await timeMoves(60_000)
-    const others = await database.ledger().holdCharge(charge.id, HOLD)
+    const others = await database.ledger().leaseCharge(charge.id, LEASE)
 
     await keeper.stop()
 
-    expect(await chargeRow()).toMatchObject({ held_by: others!.hold })
+    expect(await chargeRow()).toMatchObject({ leased_by: others!.leaseToken })
   })
 })
 
@@ -198,8 +198,8 @@ describe("a lock of core's, where its locks are PostgreSQL's,", () => {
     const found = await database.ledger().removeEndedLock("cart_1")
 
     expect(found).toMatchObject({ kind: "held" })
-    const { freeInMs: told } = found as { freeInMs: number }
-    expect(Math.abs(told - freeInMs)).toBeLessThan(4_000)
+    const { freeInMs: reported } = found as { freeInMs: number }
+    expect(Math.abs(reported - freeInMs)).toBeLessThan(4_000)
     expect(await locks()).toEqual({ n: "1" })
   })
 

@@ -1,4 +1,4 @@
-import { leasePatiently } from "../../src/synchronization/lease"
+import { leasePatiently } from "../../src/synchronization/named-leases"
 import { eventually } from "../support/eventually"
 import { aLedgerDatabase } from "./support/a-ledger"
 

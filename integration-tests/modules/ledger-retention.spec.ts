@@ -1,16 +1,16 @@
 import type { Charge } from "../../src/core/charge/charge"
 import { NO_SUMS } from "../../src/core/charge/charge-sums"
 import { minorUnits } from "../../src/core/money"
-import type { NewAnnouncement } from "../../src/core/ports/announcements"
+import type { NewOutboxEntry } from "../../src/core/ports/event-outbox"
 import {
   aPaidCharge,
   aRefund,
-  aSettledChange,
+  aResolvedChange,
   NO_WAITS,
 } from "./support/a-change"
-import { aLetGoCode, anUnpaidCode, CODE, SEEN_PAID } from "./support/a-code"
+import { anAbandonedCode, anUnpaidCode, CODE, OBSERVED_PAID } from "./support/a-code"
 import { aLedgerDatabase } from "./support/a-ledger"
-import { aClaim, aSettledCharge } from "./support/an-intent"
+import { aClaim, aResolvedCharge } from "./support/an-intent"
 import { eventually } from "../support/eventually"
 
 const database = aLedgerDatabase()
@@ -42,19 +42,19 @@ async function keptOf({ id }: Pick<Charge, "id">) {
     operations: await of("operation"),
     links: await of("payment_link"),
     deactivations: await of("link_deactivation"),
-    differences: await of("difference"),
+    discrepancies: await of("discrepancy"),
   }
 }
 
 const trimmed = async () => (await ledger().prune()).closedCharges
 
-const aDeclinedCard = () => aSettledCharge(ledger(), DECLINED)
+const aDeclinedCard = () => aResolvedCharge(ledger(), DECLINED)
 
 const DECLINED = { outcome: "rejected", chargeState: "declined" } as const
 
 /** A link that was made, and made inactive, and that nobody has paid. */
 async function anEndedLink(): Promise<Charge> {
-  const { charge, operation } = await aSettledCharge(
+  const { charge, operation } = await aResolvedCharge(
     ledger(),
     { chargeState: "canceled" },
     { method: "link", codeSeconds: 60 }
@@ -72,7 +72,7 @@ async function anEndedLink(): Promise<Charge> {
   })
   const link = { linkId: `link_${charge.id}`, chargeId: charge.id }
   const claimed = await ledger().claimDeactivation(link, aClaim())
-  await ledger().settleDeactivation(
+  await ledger().resolveDeactivation(
     {
       linkId: link.linkId,
       attempt: claimed.kind === "claimed" ? claimed.attempt : 0,
@@ -82,8 +82,8 @@ async function anEndedLink(): Promise<Charge> {
   return charge
 }
 
-async function aDifference(charge: Charge): Promise<string> {
-  const raised = await ledger().raiseDifference(
+async function aDiscrepancy(charge: Charge): Promise<string> {
+  const raised = await ledger().raiseDiscrepancy(
     { charge, orderId: undefined },
     {
       kind: "refunded_differs",
@@ -98,8 +98,8 @@ async function aDifference(charge: Charge): Promise<string> {
 describe("of a charge that has been closed for long", () => {
   it("the code and its picture are deleted, and what was done with money stays", async () => {
     const code = await anUnpaidCode(ledger())
-    await ledger().observe(code, SEEN_PAID)
-    await aSettledChange(ledger(), aRefund(code), {
+    await ledger().observe(code, OBSERVED_PAID)
+    await aResolvedChange(ledger(), aRefund(code), {
       sums: { captured: minorUnits(1_999), refunded: minorUnits(500) },
     })
     await letDaysPass(DAYS.closed + 1)
@@ -107,7 +107,7 @@ describe("of a charge that has been closed for long", () => {
     expect(await trimmed()).toBe(1)
 
     expect(await keptOf(code)).toMatchObject({ code: null, operations: 2 })
-    expect((await ledger().standingOf(code.id)).charge).toMatchObject({
+    expect((await ledger().currentStateOf(code.id)).charge).toMatchObject({
       state: "paid",
       sums: { captured: 1_999, refunded: 500 },
     })
@@ -158,21 +158,21 @@ describe("of a charge that has been closed for long", () => {
 
   it("a difference that went away by itself is deleted, and what a person resolved stays", async () => {
     const charge = await aPaidCharge(ledger())
-    await aDifference(charge)
-    await ledger().closeDifferences(charge.id, [])
-    const id = await aDifference(charge)
-    await ledger().resolveDifference(id, { by: "user_1", resolution: "Done." })
+    await aDiscrepancy(charge)
+    await ledger().closeDiscrepancies(charge.id, [])
+    const id = await aDiscrepancy(charge)
+    await ledger().resolveDiscrepancy(id, { by: "user_1", resolution: "Done." })
     await letDaysPass(DAYS.closed + 1)
 
     expect(await trimmed()).toBe(1)
 
-    expect(await database.rowsOf("difference")).toMatchObject([
+    expect(await database.rowsOf("discrepancy")).toMatchObject([
       { id, resolved_by: "user_1" },
     ])
   })
 
   it("a code that was let go and never paid is closed as well", async () => {
-    const code = await aLetGoCode(ledger())
+    const code = await anAbandonedCode(ledger())
     await letDaysPass(DAYS.closed + 1)
 
     expect(await keptOf(code)).toMatchObject({ picture: CODE.imageBase64 })
@@ -186,13 +186,13 @@ describe("of a charge that has been closed for long", () => {
   })
 
   it("it is done once, and once more when it has changed again", async () => {
-    const code = await aLetGoCode(ledger())
+    const code = await anAbandonedCode(ledger())
     await letDaysPass(DAYS.closed + 1)
     expect(await trimmed()).toBe(1)
     expect(await trimmed()).toBe(0)
 
-    const { charge } = await ledger().standingOf(code.id)
-    await ledger().observe(charge, SEEN_PAID)
+    const { charge } = await ledger().currentStateOf(code.id)
+    await ledger().observe(charge, OBSERVED_PAID)
     expect(await trimmed()).toBe(0)
     await letDaysPass(2 * DAYS.closed)
     await database.knex("checkout_transparent_charge").update({
@@ -208,9 +208,9 @@ describe("of a charge that has been closed for long", () => {
     await database.knex.raw(
       `insert into checkout_transparent_charge
         (id, merchant_charge_id, account, installation_digest, method, payment_session_id, payment_collection_id,
-         amount, currency_code, installments, late_capture, state, facts, created_at, updated_at)
+         amount, currency_code, installments, late_capture, state, details, created_at, updated_at)
       select id || n, merchant_charge_id || n, account, installation_digest, method, payment_session_id || n,
-        payment_collection_id || n, amount, currency_code, installments, late_capture, state, facts, created_at, updated_at
+        payment_collection_id || n, amount, currency_code, installments, late_capture, state, details, created_at, updated_at
       from checkout_transparent_charge, generate_series(1, 2499) as n where id = ?`,
       [charge.id]
     )
@@ -264,7 +264,7 @@ describe("nothing is deleted of a charge", () => {
     [
       "that is reserved on a card",
       async () => {
-        const { charge } = await aSettledCharge(ledger(), {
+        const { charge } = await aResolvedCharge(ledger(), {
           chargeState: "authorized",
         })
         await letDaysPass(DAYS.closed + 1)
@@ -276,7 +276,7 @@ describe("nothing is deleted of a charge", () => {
       async () => {
         const charge = await aPaidCharge(ledger())
         await ledger().observe(charge, {
-          ...SEEN_PAID,
+          ...OBSERVED_PAID,
           state: "charged_back",
         })
         await letDaysPass(DAYS.closed + 1)
@@ -306,7 +306,7 @@ describe("nothing is deleted of a charge", () => {
       "that a person must look at",
       async () => {
         const charge = await aPaidCharge(ledger())
-        await aDifference(charge)
+        await aDiscrepancy(charge)
         await letDaysPass(DAYS.closed + 1)
         return charge
       },
@@ -316,7 +316,7 @@ describe("nothing is deleted of a charge", () => {
       async () => {
         const charge = await aPaidCharge(ledger())
         await letDaysPass(DAYS.closed + 1)
-        await ledger().holdCharge(charge.id, { ms: 60_000, isTurn: false })
+        await ledger().leaseCharge(charge.id, { ms: 60_000, isTurn: false })
         return charge
       },
     ],
@@ -335,7 +335,7 @@ describe("nothing is deleted of a charge", () => {
 /** What is told of a charge whenever it is synchronized. */
 const paid = (
   charge: Charge
-): NewAnnouncement<"checkout_transparent.payment.paid"> => ({
+): NewOutboxEntry<"checkout_transparent.payment.paid"> => ({
   name: "checkout_transparent.payment.paid",
   key: `payment.paid:${charge.id}`,
   data: {
@@ -354,61 +354,61 @@ const paid = (
   },
 })
 
-const refunded = (charge: Charge): NewAnnouncement => ({
+const refunded = (charge: Charge): NewOutboxEntry => ({
   ...paid(charge),
   name: "checkout_transparent.payment.refunded",
   key: `payment.refunded:${charge.id}:1`,
   data: { ...paid(charge).data, refund_amount: 5, refunded_by: "user_1" },
 })
 
-async function tellAll(): Promise<void> {
-  const taken = await ledger().takeAnnouncements({ limit: 50, leaseMs: 1_000 })
-  await ledger().markAnnounced(taken.map(({ id }) => id))
+async function publishAll(): Promise<void> {
+  const taken = await ledger().takeOutboxEntries({ limit: 50, leaseMs: 1_000 })
+  await ledger().markPublished(taken.map(({ id }) => id))
 }
 
 const letEventDaysPass = (days: number) =>
-  database.knex("checkout_transparent_announcement").update({
-    announced_at: database.knex.raw("announced_at - ? * interval '1 day'", [
+  database.knex("checkout_transparent_outbox_entry").update({
+    published_at: database.knex.raw("published_at - ? * interval '1 day'", [
       days,
     ]),
   })
 
-const forgotten = async () => (await ledger().prune()).announcements
+const forgotten = async () => (await ledger().prune()).outboxEntries
 
 describe("an event that was told long ago", () => {
   it("is deleted, and not told again when its charge is synchronized", async () => {
     const charge = await aPaidCharge(ledger())
-    await ledger().noteFacts([paid(charge)])
-    await tellAll()
+    await ledger().noteEvents([paid(charge)])
+    await publishAll()
     await letDaysPass(DAYS.event + 1)
     await letEventDaysPass(DAYS.event + 1)
 
     expect(await forgotten()).toBe(1)
 
-    expect(await database.rowsOf("announcement")).toEqual([])
-    expect(await ledger().noteFacts([paid(charge), refunded(charge)])).toBe(1)
-    expect(await database.rowsOf("announcement")).toMatchObject([
+    expect(await database.rowsOf("outbox_entry")).toEqual([])
+    expect(await ledger().noteEvents([paid(charge), refunded(charge)])).toBe(1)
+    expect(await database.rowsOf("outbox_entry")).toMatchObject([
       { name: "checkout_transparent.payment.refunded" },
     ])
   })
 
   it("is remembered beside those before it", async () => {
     const charge = await aPaidCharge(ledger())
-    for (const fact of [paid(charge), refunded(charge)]) {
-      await ledger().noteFacts([fact])
-      await tellAll()
+    for (const event of [paid(charge), refunded(charge)]) {
+      await ledger().noteEvents([event])
+      await publishAll()
       await letDaysPass(DAYS.event + 1)
       await letEventDaysPass(DAYS.event + 1)
       expect(await forgotten()).toBe(1)
     }
 
-    expect(await ledger().noteFacts([paid(charge), refunded(charge)])).toBe(0)
+    expect(await ledger().noteEvents([paid(charge), refunded(charge)])).toBe(0)
   })
 
   it("is deleted also where it is of no charge, or of a difference", async () => {
     const charge = await aPaidCharge(ledger())
-    await aDifference(charge)
-    await ledger().noteFacts([
+    await aDiscrepancy(charge)
+    await ledger().noteEvents([
       {
         name: "checkout_transparent.notification.dead",
         key: "notification.dead:1",
@@ -421,41 +421,41 @@ describe("an event that was told long ago", () => {
         },
       },
     ])
-    await tellAll()
+    await publishAll()
     await letEventDaysPass(DAYS.event + 1)
 
     expect(await forgotten()).toBe(2)
     expect(await database.rowsOf("charge")).toMatchObject([
-      { told_facts: null },
+      { published_event_keys: null },
     ])
   })
 
   it("stays until its days are over, and stays for ever while nobody was told", async () => {
     const charge = await aPaidCharge(ledger())
-    await ledger().noteFacts([paid(charge)])
-    await tellAll()
+    await ledger().noteEvents([paid(charge)])
+    await publishAll()
     await letEventDaysPass(DAYS.event - 1)
-    await ledger().noteFacts([refunded(charge)])
+    await ledger().noteEvents([refunded(charge)])
     await database
-      .knex("checkout_transparent_announcement")
+      .knex("checkout_transparent_outbox_entry")
       .update({ created_at: new Date(0) })
 
     expect(await forgotten()).toBe(0)
-    expect(await database.rowsOf("announcement")).toHaveLength(2)
+    expect(await database.rowsOf("outbox_entry")).toHaveLength(2)
   })
 
   it("is not told again by who synchronizes its charge while it is deleted", async () => {
     const charge = await aPaidCharge(ledger())
-    await ledger().noteFacts([paid(charge)])
-    await tellAll()
+    await ledger().noteEvents([paid(charge)])
+    await publishAll()
     await letDaysPass(DAYS.event + 1)
     await letEventDaysPass(DAYS.event + 1)
 
     const deleting = await database.knex.transaction()
     expect(
-      (await database.ledger({ knex: deleting }).prune()).announcements
+      (await database.ledger({ knex: deleting }).prune()).outboxEntries
     ).toBe(1)
-    const noting = ledger().noteFacts([paid(charge)])
+    const noting = ledger().noteEvents([paid(charge)])
     await eventually(async () => expect(await database.waiting()).toBe(1))
     await deleting.commit()
 
@@ -464,12 +464,12 @@ describe("an event that was told long ago", () => {
 
   it("waits for the next time while its charge is being synchronized", async () => {
     const charge = await aPaidCharge(ledger())
-    await ledger().noteFacts([paid(charge)])
-    await tellAll()
+    await ledger().noteEvents([paid(charge)])
+    await publishAll()
     await letDaysPass(DAYS.event + 1)
     await letEventDaysPass(DAYS.event + 1)
     const noting = await database.knex.transaction()
-    await database.ledger({ knex: noting }).noteFacts([paid(charge)])
+    await database.ledger({ knex: noting }).noteEvents([paid(charge)])
 
     expect(await forgotten()).toBe(0)
     await noting.commit()

@@ -2,12 +2,12 @@ import type { Charge } from "../../src/core/charge/charge"
 import { moveTime } from "../support/database/move-time"
 import { aClaimedChange, aPaidCharge, aRefund } from "./support/a-change"
 import { aLedgerDatabase } from "./support/a-ledger"
-import { aSettlement } from "./support/an-intent"
+import { anOutcome } from "./support/an-intent"
 
 const database = aLedgerDatabase()
 const ledger = () => database.ledger()
 
-const HOLD = { ms: 30_000, isTurn: true }
+const LEASE = { ms: 30_000, isTurn: true }
 const MINUTE_MS = 60_000
 const BY_A_PERSON = { by: "user_1", reason: "The shopper has called." }
 
@@ -30,12 +30,12 @@ async function synchronizes(
   charge: Charge,
   end: { isWaiting?: boolean }
 ): Promise<number> {
-  const held = await ledger().holdCharge(charge.id, HOLD)
-  if (!held) {
+  const leased = await ledger().leaseCharge(charge.id, LEASE)
+  if (!leased) {
     throw new Error("Somebody else has it.")
   }
-  await ledger().releaseCharge(held, { againAfterMs: null, ...end })
-  return held.waitedMs
+  await ledger().releaseCharge(leased, { againAfterMs: null, ...end })
+  return leased.waitedMs
 }
 
 describe("a charge whose synchronization ends as a wait", () => {
@@ -78,12 +78,12 @@ describe("a charge whose synchronization ends as a wait", () => {
 describe("a charge that somebody took and did not let go", () => {
   it("waits from when it is taken up the next time, and says that it was left", async () => {
     const charge = await aPaidCharge(ledger())
-    await ledger().holdCharge(charge.id, HOLD)
+    await ledger().leaseCharge(charge.id, LEASE)
     await timeMoves(MINUTE_MS)
-    const second = await ledger().holdCharge(charge.id, HOLD)
+    const second = await ledger().leaseCharge(charge.id, LEASE)
     await timeMoves(41 * MINUTE_MS)
 
-    const third = await ledger().holdCharge(charge.id, HOLD)
+    const third = await ledger().leaseCharge(charge.id, LEASE)
 
     expect(second).toMatchObject({ wasAbandoned: true, waitedMs: 0 })
     expect(third).toMatchObject({ wasAbandoned: true })
@@ -94,7 +94,7 @@ describe("a charge that somebody took and did not let go", () => {
     const charge = await aPaidCharge(ledger())
     await synchronizes(charge, { isWaiting: false })
 
-    expect(await ledger().holdCharge(charge.id, HOLD)).toMatchObject({
+    expect(await ledger().leaseCharge(charge.id, LEASE)).toMatchObject({
       wasAbandoned: false,
       waitedMs: 0,
     })
@@ -104,14 +104,14 @@ describe("a charge that somebody took and did not let go", () => {
 describe("a decision to give money back that is withdrawn", () => {
   it("leaves who decided it, why, and why it was taken back", async () => {
     const { id } = await aPaidCharge(ledger())
-    const { giveBack } = await ledger().decideGiveBack(id, BY_A_PERSON)
+    const { refundDecision } = await ledger().decideRefund(id, BY_A_PERSON)
 
-    const isWithdrawn = await ledger().withdrawGiveBack(id, "Order order_1.")
+    const isWithdrawn = await ledger().withdrawRefundDecision(id, "Order order_1.")
 
     expect(isWithdrawn).toBe(true)
     const charge = await ledger().findChargeById(id)
-    expect(charge?.giveBack).toBeUndefined()
-    const { give_back_withdrawals: trace } = await rowOf(charge!)
+    expect(charge?.refundDecision).toBeUndefined()
+    const { refund_decision_withdrawals: trace } = await rowOf(charge!)
     expect(trace).toEqual([
       {
         decided_at: expect.any(String),
@@ -122,40 +122,40 @@ describe("a decision to give money back that is withdrawn", () => {
       },
     ])
     const [{ decided_at }] = trace as [{ decided_at: string }]
-    expect(new Date(decided_at)).toEqual(giveBack?.decidedAt)
+    expect(new Date(decided_at)).toEqual(refundDecision?.decidedAt)
   })
 
   it("can be made and withdrawn again, and both are kept", async () => {
     const { id } = await aPaidCharge(ledger())
     for (const because of ["One.", "Two."]) {
-      await ledger().decideGiveBack(id, BY_A_PERSON)
-      await ledger().withdrawGiveBack(id, because)
+      await ledger().decideRefund(id, BY_A_PERSON)
+      await ledger().withdrawRefundDecision(id, because)
     }
 
-    const { give_back_withdrawals: trace } = await rowOf({ id } as Charge)
+    const { refund_decision_withdrawals: trace } = await rowOf({ id } as Charge)
     expect(trace).toMatchObject([{ because: "One." }, { because: "Two." }])
   })
 
   it("is not withdrawn where there is none", async () => {
     const { id } = await aPaidCharge(ledger())
 
-    expect(await ledger().withdrawGiveBack(id, "None.")).toBe(false)
-    expect((await rowOf({ id } as Charge)).give_back_withdrawals).toBeNull()
+    expect(await ledger().withdrawRefundDecision(id, "None.")).toBe(false)
+    expect((await rowOf({ id } as Charge)).refund_decision_withdrawals).toBeNull()
   })
 
   it.each([
     ["in flight", undefined],
-    ["accepted", aSettlement()],
-  ])("stands while a refund is %s", async (_, settlement) => {
+    ["accepted", anOutcome()],
+  ])("stands while a refund is %s", async (_, operationOutcome) => {
     const charge = await aPaidCharge(ledger())
-    await ledger().decideGiveBack(charge.id, BY_A_PERSON)
+    await ledger().decideRefund(charge.id, BY_A_PERSON)
     const refund = await aClaimedChange(ledger(), aRefund(charge))
-    if (settlement) {
-      await ledger().settle(refund.id, settlement)
+    if (operationOutcome) {
+      await ledger().resolve(refund.id, operationOutcome)
     }
 
-    expect(await ledger().withdrawGiveBack(charge.id, "Order.")).toBe(false)
+    expect(await ledger().withdrawRefundDecision(charge.id, "Order.")).toBe(false)
 
-    expect((await ledger().findChargeById(charge.id))?.giveBack).toBeDefined()
+    expect((await ledger().findChargeById(charge.id))?.refundDecision).toBeDefined()
   })
 })

@@ -5,17 +5,17 @@ import type {
   PaymentMethod,
 } from "../../src/core/charge/charge"
 import { minorUnits } from "../../src/core/money"
-import type { Settlement } from "../../src/core/ports/charge-ledger"
+import type { OperationOutcome } from "../../src/core/ports/charge-ledger"
 import type { LedgerModuleService } from "../../src/modules/ledger"
 import { aRefund, NO_WAITS } from "./support/a-change"
-import { SEEN_PAID } from "./support/a-code"
+import { OBSERVED_PAID } from "./support/a-code"
 import { aLedgerDatabase } from "./support/a-ledger"
 import {
   aClaim,
   aClaimedCharge,
   anIntent,
   anIntentWithInput,
-  aSettledCharge,
+  aResolvedCharge,
 } from "./support/an-intent"
 
 const database = aLedgerDatabase()
@@ -57,27 +57,27 @@ describe.each(METHODS)(
     it("is not given back, by nobody's decision", async () => {
       const charge = await aCharge(method, PAID)
 
-      await expect(copy.decideGiveBack(charge.id, WHY)).rejects.toThrow(
+      await expect(copy.decideRefund(charge.id, WHY)).rejects.toThrow(
         "another installation"
       )
       await expect(
-        copy.decideGiveBackWithin(charge, {
+        copy.decideRefundWithin(charge, {
           ...WHY,
           caps: { mostPerHour: 9, mostAmountPerHour: null },
         })
       ).rejects.toThrow("another installation")
 
-      expect(await now(charge)).toMatchObject({ giveBack: undefined })
+      expect(await now(charge)).toMatchObject({ refundDecision: undefined })
     })
 
     it("is neither let go nor made again", async () => {
       const open = await aCharge(method, { chargeState: "pending" })
       const { charge, intent } = await aChargeNotCreated(method)
 
-      const letGo = await copy.letGo(open.id)
+      const wasAbandoned = await copy.abandon(open.id)
       const again = await copy.claimCreation(intent, aClaim())
 
-      expect(letGo).toBe(false)
+      expect(wasAbandoned).toBe(false)
       expect(again).toMatchObject({
         kind: "written_elsewhere",
         charge: { id: charge.id, state: "not_created" },
@@ -113,7 +113,7 @@ describe.each(METHODS)(
     it("is shown as the gateway shows it", async () => {
       const charge = await aCharge(method, { chargeState: "pending" })
 
-      const isWritten = await copy.observe(charge, SEEN_PAID)
+      const isWritten = await copy.observe(charge, OBSERVED_PAID)
 
       expect(isWritten).toBe(true)
       expect(await now(charge)).toMatchObject({ state: "paid" })
@@ -125,7 +125,7 @@ describe.each(METHODS)(
       const inCopy = await copy.claimCreation(begun, aClaim())
       const inProduction = await production.claimCreation(begun, aClaim())
 
-      expect(inCopy).toEqual({ kind: "session_given_up" })
+      expect(inCopy).toEqual({ kind: "session_abandoned" })
       expect(inProduction.kind).toBe("claimed")
     })
   }
@@ -138,10 +138,10 @@ describe("a second payment of another installation's link", () => {
 
     await copy.noteLinkTransactions(link, payments)
 
-    const [surplus] = (await database.rowsOf("charge")).filter(
-      ({ surplus_of }) => surplus_of !== null
+    const [duplicate] = (await database.rowsOf("charge")).filter(
+      ({ duplicate_of }) => duplicate_of !== null
     )
-    const charge = await copy.findChargeById(String(surplus?.id))
+    const charge = await copy.findChargeById(String(duplicate?.id))
     expect(await copy.isWrittenElsewhere(charge!)).toBe(true)
     expect(await production.isWrittenElsewhere(charge!)).toBe(false)
   })
@@ -150,32 +150,32 @@ describe("a second payment of another installation's link", () => {
 describe("what is to be told of another installation's charge", () => {
   it("waits until its store has moved here; only that somebody must look is told", async () => {
     const charge = await aCharge("pix", PAID)
-    await production.noteFacts([
+    await production.noteEvents([
       {
         name: "checkout_transparent.payment.paid",
         key: `payment.paid:${charge.id}`,
         data: { charge_id: charge.id } as never,
       },
       {
-        name: "checkout_transparent.difference.opened",
-        key: "difference:1",
+        name: "checkout_transparent.discrepancy.opened",
+        key: "discrepancy:1",
         data: { charge_id: charge.id } as never,
       },
     ])
 
-    const toldInCopy = await take(copy)
+    const publishedInCopy = await take(copy)
     await sayMoved()
-    const toldThen = await take(copy)
+    const publishedThen = await take(copy)
 
-    expect(toldInCopy).toEqual(["checkout_transparent.difference.opened"])
-    expect(toldThen).toEqual(["checkout_transparent.payment.paid"])
+    expect(publishedInCopy).toEqual(["checkout_transparent.discrepancy.opened"])
+    expect(publishedThen).toEqual(["checkout_transparent.payment.paid"])
   })
 })
 
 describe("a new charge beside those of another installation", () => {
   it("is made, changed and given back as ever", async () => {
     await aCharge("card", PAID)
-    const { charge } = await aSettledCharge(copy, PAID)
+    const { charge } = await aResolvedCharge(copy, PAID)
 
     const claimed = await copy.claimChange(aRefund(charge), aClaim(), NO_WAITS)
 
@@ -183,7 +183,7 @@ describe("a new charge beside those of another installation", () => {
   })
 })
 
-const PAID: Partial<Settlement> = {
+const PAID: Partial<OperationOutcome> = {
   chargeState: "paid",
   sums: { captured: minorUnits(1_999), refunded: minorUnits(0) },
 }
@@ -197,11 +197,11 @@ function intentOf(method: PaymentMethod): Partial<ChargeIntent> {
 
 async function aCharge(
   method: PaymentMethod,
-  settlement: Partial<Settlement>
+  operationOutcome: Partial<OperationOutcome>
 ): Promise<Charge> {
-  const { charge } = await aSettledCharge(
+  const { charge } = await aResolvedCharge(
     production,
-    settlement,
+    operationOutcome,
     intentOf(method)
   )
   return now(charge)
@@ -212,11 +212,11 @@ async function aChargeNotCreated(
 ): Promise<{ charge: Charge; intent: ChargeIntent }> {
   const intent = anIntent(intentOf(method))
   const { charge, operation } = await aClaimedCharge(production, intent)
-  await production.settle(operation.id, {
+  await production.resolve(operation.id, {
     outcome: "not_sent",
     chargeState: "not_created",
-    facts: {},
-    settledBy: "answer",
+    details: {},
+    resolvedVia: "answer",
   })
   return { charge, intent }
 }
@@ -230,11 +230,11 @@ function aPayment() {
 }
 
 async function now({ id }: Pick<Charge, "id">): Promise<Charge> {
-  return (await production.standingOf(id)).charge
+  return (await production.currentStateOf(id)).charge
 }
 
 async function take(ledger: LedgerModuleService): Promise<string[]> {
-  const taken = await ledger.takeAnnouncements({ limit: 9, leaseMs: 60_000 })
+  const taken = await ledger.takeOutboxEntries({ limit: 9, leaseMs: 60_000 })
   return taken.map(({ name }) => name)
 }
 

@@ -5,7 +5,7 @@ import {
   type Deactivated,
   deactivateLink,
 } from "../../src/operations/deactivate-link"
-import { gatewayError } from "../../src/gateway/gateway-error"
+import { gatewayError } from "../../src/gateway/create-gateway-error"
 import type { OperationDependencies } from "../../src/operations/operation-dependencies"
 import { systemClock } from "../../src/operations/system-clock"
 import type { Charge } from "../../src/core/charge/charge"
@@ -86,7 +86,7 @@ describe("making a payment link inactive", () => {
       tries: 1,
       next_try_at: null,
     })
-    expect((await links.read(charge)).link?.closedAt).toBeInstanceOf(Date)
+    expect((await links.read(charge)).link?.deactivatedAt).toBeInstanceOf(Date)
   })
 
   it("is sent once by many processes at the same moment", async () => {
@@ -162,7 +162,7 @@ describe("making a payment link inactive", () => {
       expect(inactive).toBe(1)
       expect(await sent("deactivate_link")).toBe(before)
       expect(await rowOf(linkIdOf(charge))).toMatchObject({ state: "accepted" })
-      expect((await links.read(charge)).link?.closedAt).toBeInstanceOf(Date)
+      expect((await links.read(charge)).link?.deactivatedAt).toBeInstanceOf(Date)
     }
   )
 
@@ -231,7 +231,7 @@ describe("making a payment link inactive", () => {
       charge_id: charge.id,
       state: "accepted",
     })
-    expect((await links.read(charge)).link?.closedAt).toBeUndefined()
+    expect((await links.read(charge)).link?.deactivatedAt).toBeUndefined()
   })
 })
 
@@ -239,7 +239,7 @@ describe("a payment link of which nobody knows whether it is inactive", () => {
   it("has its money refunded all the same", async () => {
     const charge = await links.aLink()
     await here.simulator.payLink(linkIdOf(charge))
-    await links.look(charge)
+    await links.lookup(charge)
     await here.simulator.on("deactivate_link").hang().always()
     const inDoubt = await deactivate(charge)
 

@@ -56,9 +56,9 @@ describe.each(KINDS)("a process that is killed during a %s", (kind) => {
     const charge = await aCharge(BEFORE[kind])
     await killedAfterTheClaim(charge, kind)
 
-    const summary = await changes.settleOnly()
+    const summary = await changes.resolveOnly()
 
-    expect(summary).toEqual({ lookedUp: 1, settled: 1 })
+    expect(summary).toEqual({ lookedUp: 1, resolved: 1 })
     expect(await operations()).toMatchObject([
       { state: "not_sent", error_code: "never_sent" },
     ])
@@ -70,23 +70,23 @@ describe.each(KINDS)("a process that is killed during a %s", (kind) => {
     const charge = await aCharge(BEFORE[kind])
     await killedAt("noteBaseline", charge, kind)
 
-    await changes.settleOnly()
+    await changes.resolveOnly()
 
     expect(await operations()).toMatchObject([{ state: "not_sent" }])
     expect(await here.requestCount(CALL[kind])).toBe(0)
     await expectAgreement(charge)
   })
 
-  it("between baseline and call is unknown through the settle window, then never sent", async () => {
+  it("between baseline and call is unknown through the resolve window, then never sent", async () => {
     const charge = await aCharge(BEFORE[kind])
     const operationId = await killedAfterTheClaim(charge, kind)
     await here.ledger.noteBaseline(operationId, charge.sums)
 
-    const first = await changes.settleOnly()
+    const first = await changes.resolveOnly()
     const [meanwhile] = await operations()
-    await changes.settleThroughTheWindow()
+    await changes.resolveThroughTheWindow()
 
-    expect(first).toEqual({ lookedUp: 1, settled: 0 })
+    expect(first).toEqual({ lookedUp: 1, resolved: 0 })
     expect(meanwhile).toMatchObject({
       state: "unknown",
       absent_since: expect.any(Date),
@@ -99,12 +99,12 @@ describe.each(KINDS)("a process that is killed during a %s", (kind) => {
 
   it("after the call is found by a look-up", async () => {
     const charge = await aCharge(BEFORE[kind])
-    await killedAt("settle", charge, kind)
+    await killedAt("resolve", charge, kind)
 
-    await changes.settleOnly()
+    await changes.resolveOnly()
 
     expect(await operations()).toMatchObject([
-      { state: "accepted", settled_by: "look_up" },
+      { state: "accepted", resolved_via: "look_up" },
     ])
     expect(await inLedger(charge)).not.toEqual(untouched)
     await expectAgreement(charge)
@@ -117,7 +117,7 @@ describe.each(KINDS)("a process that is killed during a %s", (kind) => {
     await here.simulator.on(CALL[kind]).resetAfterCommit().once()
     await killedAt("markUnknown", charge, kind)
 
-    await changes.settleOnly()
+    await changes.resolveOnly()
 
     expect(await operations()).toMatchObject([{ state: "accepted" }])
     await expectAgreement(charge)
@@ -130,7 +130,7 @@ describe.each(KINDS)("a process that is killed during a %s", (kind) => {
     await killedAt("noteUnanswered", charge, kind)
     await changes.untilMoved(charge)
 
-    await changes.settle()
+    await changes.resolve()
 
     expect(await operations()).toMatchObject([
       { state: "accepted", unanswered_at: null },
@@ -141,10 +141,10 @@ describe.each(KINDS)("a process that is killed during a %s", (kind) => {
 
   it("keeps everybody else from that charge until it is settled", async () => {
     const charge = await aCharge(BEFORE[kind])
-    await killedAt("settle", charge, kind)
+    await killedAt("resolve", charge, kind)
 
     const before = await change(charge, kind)
-    await changes.settleOnly()
+    await changes.resolveOnly()
     const after = await change(charge, kind, { medusaId: "medusa_2" })
 
     expect(before.kind).toBe("busy")
@@ -156,7 +156,7 @@ describe.each(KINDS)("a process that is killed during a %s", (kind) => {
   it("and comes back to life after its claim ended sends nothing", async () => {
     const charge = await aCharge(BEFORE[kind])
     const operationId = await killedAfterTheClaim(charge, kind)
-    await changes.settleOnly()
+    await changes.resolveOnly()
 
     const alive = here.ledger.noteBaseline(operationId, charge.sums)
 
@@ -170,10 +170,10 @@ describe.each(KINDS)("a process that is killed during a %s", (kind) => {
       gateway: {
         ...gateway,
         lookUpCharge: async (...given) => {
-          const seen = await gateway.lookUpCharge(...given)
+          const observed = await gateway.lookUpCharge(...given)
           await changes.letLeasesEnd()
-          await changes.settleOnly()
-          return seen
+          await changes.resolveOnly()
+          return observed
         },
       },
     })
@@ -217,7 +217,7 @@ describe("settling", () => {
 
     const asked = await here.requestCount("look_up")
     const summaries = await Promise.all(
-      [1, 2, 3, 4].map(() => changes.settleOnly())
+      [1, 2, 3, 4].map(() => changes.resolveOnly())
     )
 
     expect(summaries.reduce((sum, { lookedUp }) => sum + lookedUp, 0)).toBe(20)
@@ -236,7 +236,7 @@ describe("settling", () => {
       .respond(404, { message: "Charge not found", errors: [] })
       .always()
 
-    await changes.settleThroughTheWindow()
+    await changes.resolveThroughTheWindow()
 
     expect(await operations()).toMatchObject([
       { state: "unknown", error_code: "not_shown", absent_since: null },

@@ -42,7 +42,7 @@ describe.each(KINDS)("a %s", (kind) => {
       charge: {
         id: charge.id,
         state: AFTER[kind].state,
-        facts: { gatewayChargeId: charge.facts.gatewayChargeId },
+        details: { gatewayChargeId: charge.details.gatewayChargeId },
       },
     })
     expect(await inLedger(charge)).toEqual(AFTER[kind])
@@ -54,7 +54,7 @@ describe.each(KINDS)("a %s", (kind) => {
         actor: "user_1",
         medusa_id: "medusa_1",
         state: "accepted",
-        settled_by: "answer",
+        resolved_via: "answer",
         baseline_captured: UNCHANGED[kind].captured,
         baseline_refunded: 0,
         unanswered_at: null,
@@ -77,14 +77,14 @@ describe.each(KINDS)("a %s", (kind) => {
       expect(await inLedger(charge)).toEqual(AFTER[kind])
       await expectAgreement(charge)
       expect(await operations()).toMatchObject([
-        { state: "accepted", settled_by: "look_up", unanswered_at: null },
+        { state: "accepted", resolved_via: "look_up", unanswered_at: null },
       ])
       expect(await here.requestCount(call)).toBe(1)
     }
   )
 
   it.each(NOT_DONE_AND_LOST)(
-    "that is not done, and whose answer %s, is unknown through the settle window, then never sent",
+    "that is not done, and whose answer %s, is unknown through the resolve window, then never sent",
     async (_, fault) => {
       const charge = await aCharge(BEFORE[kind])
       await here.simulator.on(call)[fault]().once()
@@ -94,9 +94,9 @@ describe.each(KINDS)("a %s", (kind) => {
         budgetMs: IMPATIENT_MS,
       })
       const again = await change(charge, kind, part)
-      await changes.settle()
+      await changes.resolve()
       const [meanwhile] = await operations()
-      await changes.settleThroughTheWindow()
+      await changes.resolveThroughTheWindow()
 
       expect(result.kind).toBe("unknown")
       expect(again.kind).toBe("busy")
@@ -105,7 +105,7 @@ describe.each(KINDS)("a %s", (kind) => {
         unanswered_at: expect.any(Date),
       })
       expect(await operations()).toMatchObject([
-        { state: "not_sent", settled_by: "look_up", error_code: "no_effect" },
+        { state: "not_sent", resolved_via: "look_up", error_code: "no_effect" },
       ])
       expect(await inLedger(charge)).toEqual(UNCHANGED[kind])
       await expectAgreement(charge)
@@ -117,7 +117,7 @@ describe.each(KINDS)("a %s", (kind) => {
     const charge = await aCharge(BEFORE[kind])
     await here.simulator.on(call).reset().once()
     await change(charge, kind, { ...part, budgetMs: IMPATIENT_MS })
-    await changes.settleThroughTheWindow()
+    await changes.resolveThroughTheWindow()
 
     const again = await change(charge, kind, { ...part, medusaId: "medusa_2" })
 
@@ -134,10 +134,10 @@ describe.each(KINDS)("a %s", (kind) => {
       ...part,
       budgetMs: IMPATIENT_MS,
     })
-    await changes.settle()
+    await changes.resolve()
     const meanwhile = await inLedger(charge)
     await changes.untilMoved(charge)
-    await changes.settle()
+    await changes.resolve()
 
     expect(result.kind).toBe("unknown")
     expect(meanwhile).toEqual(UNCHANGED[kind])
@@ -158,10 +158,10 @@ describe.each(KINDS)("a %s", (kind) => {
       dependencies: changes.withAnswersLost(),
       budgetMs: IMPATIENT_MS,
     })
-    await changes.settle()
+    await changes.resolve()
     const meanwhile = await inLedger(charge)
     await here.simulator.advanceClock(60_000)
-    await changes.settle()
+    await changes.resolve()
 
     expect(result.kind).toBe("unknown")
     expect(meanwhile).toEqual(UNCHANGED[kind])
@@ -177,7 +177,7 @@ describe.each(KINDS)("a %s", (kind) => {
 
     const result = await change(charge, kind, part)
     await here.simulator.clearFaults()
-    await changes.settle()
+    await changes.resolve()
 
     expect(result.kind).toBe("unknown")
     expect(await inLedger(charge)).toEqual(AFTER[kind])
@@ -213,7 +213,7 @@ describe.each(KINDS)("a %s", (kind) => {
     }
   )
 
-  it("that was accepted and whose answer does not show it stays in doubt, also beyond the settle window", async () => {
+  it("that was accepted and whose answer does not show it stays in doubt, also beyond the resolve window", async () => {
     const charge = await aCharge(BEFORE[kind])
     const before = {
       merchantChargeId: charge.merchantChargeId,
@@ -236,7 +236,7 @@ describe.each(KINDS)("a %s", (kind) => {
       budgetMs: IMPATIENT_MS,
     })
     const [meanwhile] = await operations()
-    await changes.settleThroughTheWindow()
+    await changes.resolveThroughTheWindow()
 
     expect(result.kind).toBe("unknown")
     expect(meanwhile?.state).toBe("unknown")

@@ -124,7 +124,7 @@ describe("a request that never arrived, and somebody in the panel meanwhile", ()
     async (_, refund) => {
       const charge = await lostBefore("refund", { amount: 500 }, refund)
 
-      await changes.settle()
+      await changes.resolve()
 
       expect(await operations()).toMatchObject([{ state: "accepted" }])
       await expectAgreement(charge)
@@ -138,7 +138,7 @@ describe("a request that never arrived, and somebody in the panel meanwhile", ()
       panel.refund(400)
     )
 
-    await changes.settleThroughTheWindow()
+    await changes.resolveThroughTheWindow()
 
     expect(await operations()).toMatchObject([{ state: "not_sent" }])
     expect(await changes.isToBeSynchronized(charge)).toBe(true)
@@ -171,7 +171,7 @@ describe("a request that never arrived, and somebody in the panel meanwhile", ()
     async (_, meanwhile, operation, state) => {
       const charge = await lostBefore("capture", { amount: 1_000 }, meanwhile)
 
-      await changes.settle()
+      await changes.resolve()
 
       expect(await operations()).toMatchObject([{ state: operation }])
       expect((await inLedger(charge)).state).toBe(state)
@@ -186,9 +186,9 @@ describe("a request that never arrived, and somebody in the panel meanwhile", ()
       panel.capture()
     )
 
-    await changes.settle()
+    await changes.resolve()
     const [meanwhile] = await operations()
-    await changes.settleThroughTheWindow()
+    await changes.resolveThroughTheWindow()
 
     expect(meanwhile?.state).toBe("unknown")
     expect(await operations()).toMatchObject([{ state: "not_sent" }])
@@ -200,7 +200,7 @@ describe("a request that never arrived, and somebody in the panel meanwhile", ()
     async (kind) => {
       const charge = await lostBefore(kind, { amount: CHARGED }, panel.reverse)
 
-      await changes.settle()
+      await changes.resolve()
 
       expect(await operations()).toMatchObject([
         { state: kind === "void" ? "accepted" : "rejected" },
@@ -212,7 +212,7 @@ describe("a request that never arrived, and somebody in the panel meanwhile", ()
   it("who is the shopper's bank: the refund is not taken for done", async () => {
     const charge = await lostBefore("refund", { amount: 500 }, panel.chargeBack)
 
-    await changes.settleThroughTheWindow()
+    await changes.resolveThroughTheWindow()
 
     expect(await operations()).toMatchObject([{ state: "not_sent" }])
     await expectAgreement(charge)
@@ -226,7 +226,7 @@ describe("a void that comes late, after somebody's capture", () => {
     await here.simulator.on("refund").slowBeforeCommit(2_500).once()
     const result = await change(charge, "void", { budgetMs: 900 })
     await here.simulator.panelCapture(charge.merchantChargeId)
-    await changes.settle()
+    await changes.resolve()
     const [meanwhile] = await operations()
 
     await eventually(async () =>
@@ -234,7 +234,7 @@ describe("a void that comes late, after somebody's capture", () => {
         refunded: CHARGED,
       })
     )
-    await changes.settle()
+    await changes.resolve()
 
     expect(result.kind).toBe("unknown")
     expect(meanwhile?.state).toBe("unknown")

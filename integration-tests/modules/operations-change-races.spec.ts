@@ -89,9 +89,9 @@ describe.each(KINDS)("a %s", (kind) => {
     await change(charge, kind, { budgetMs: 900 })
     await here.simulator.clearFaults()
     const before = await here.requestCount("look_up")
-    await here.letLookUpsBeDue()
+    await here.letLookupsBeDue()
 
-    await Promise.all([1, 2, 3, 4].map(() => changes.settleOnly()))
+    await Promise.all([1, 2, 3, 4].map(() => changes.resolveOnly()))
 
     expect(await here.requestCount("look_up")).toBe(before + 1)
     expect(await operations()).toMatchObject([{ state: "accepted" }])

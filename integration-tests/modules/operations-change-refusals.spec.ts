@@ -264,7 +264,7 @@ describe("a capture", () => {
     await change(charge, "capture", { budgetMs: 900 })
     await here.simulator.advanceClock(7 * DAY_MS)
 
-    await changes.settle()
+    await changes.resolve()
 
     expect(await operations()).toMatchObject([{ state: "rejected" }])
     expect(await inLedger(charge)).toMatchObject({ state: "expired" })
@@ -389,7 +389,7 @@ describe("a refund", () => {
     const tooSoon = await change(charge, "refund", { amount: 600 })
     await here.simulator.setBalance(null)
     await here.simulator.advanceClock(180_000)
-    await changes.letSettledBe(180_000)
+    await changes.letResolvedBe(180_000)
     const again = await change(charge, "refund", { amount: 600 })
 
     expect(refused).toMatchObject({
@@ -501,7 +501,7 @@ describe("a refund", () => {
       dependencies: withoutWaits(),
       budgetMs: 900,
     })
-    await changes.settleThroughTheWindow()
+    await changes.resolveThroughTheWindow()
 
     expect(second).toMatchObject({
       kind: "refused",

@@ -1,5 +1,5 @@
 import type { Charge } from "../../src/core/charge/charge"
-import { settleDueOperations } from "../../src/operations/settle-due-operations"
+import { resolveDueOperations } from "../../src/operations/resolve-due-operations"
 import { aClaim, anIntent } from "./support/an-intent"
 import { linksIn } from "./support/links"
 import { aPlaceForOperations } from "./support/operations"
@@ -93,13 +93,13 @@ describe("making a payment link", () => {
     await here.keepInput(intent)
     await here.ledger.claimCreation(intent, aClaim({ leaseMs: 0 }))
 
-    const summary = await settleDueOperations(
+    const summary = await resolveDueOperations(
       here.ledger,
       [links.account()],
       here.dependencies().log
     )
 
-    expect(summary).toEqual({ lookedUp: 1, settled: 1 })
+    expect(summary).toEqual({ lookedUp: 1, resolved: 1 })
     expect(
       await here.ledger.findChargeBySession("payses_killed")
     ).toMatchObject({ state: "not_created" })
@@ -131,13 +131,13 @@ describe("a payment link that was paid", () => {
     const charge = await links.aLink()
     await here.simulator.payLink(linkOf(charge), { paymentType: "PIX" })
 
-    const { charge: paid, isSeen } = await links.look(charge)
+    const { charge: paid, isObserved } = await links.lookup(charge)
 
-    expect(isSeen).toBe(true)
+    expect(isObserved).toBe(true)
     expect(paid).toMatchObject({
       state: "paid",
       sums: { captured: 1_999, refunded: 0 },
-      facts: { paidWith: "PIX" },
+      details: { paidWith: "PIX" },
       link: { transactionId: (await atGateway())[0]?.transactions[0]?.id },
     })
   })
@@ -146,9 +146,9 @@ describe("a payment link that was paid", () => {
     const charge = await links.aLink()
     await here.simulator.payLink(linkOf(charge), { times: 2 })
 
-    const looks = await Promise.all([1, 2, 3].map(() => links.look(charge)))
+    const lookups = await Promise.all([1, 2, 3].map(() => links.lookup(charge)))
 
-    expect(looks.map(({ charge: seen }) => seen.state)).toEqual([
+    expect(lookups.map(({ charge: observed }) => observed.state)).toEqual([
       "paid",
       "paid",
       "paid",
@@ -159,17 +159,17 @@ describe("a payment link that was paid", () => {
       {
         state: "paid",
         sums: { captured: 1_999 },
-        link: { surplusOf: charge.id },
+        link: { duplicateOf: charge.id },
       },
     ])
     const roles = await here.database.rowsOf("link_transaction")
-    expect(roles.map(({ role }) => role).sort()).toEqual(["kept", "surplus"])
+    expect(roles.map(({ role }) => role).sort()).toEqual(["kept", "duplicate"])
   })
 
   it("is refunded by its payment, in parts, each once", async () => {
     const charge = await links.aLink()
     await here.simulator.payLink(linkOf(charge), {})
-    const { charge: paid } = await links.look(charge)
+    const { charge: paid } = await links.lookup(charge)
 
     const first = await links.refund(paid, 500)
     const operations = await here.ledger.operationsOf([charge.id])
@@ -194,7 +194,7 @@ describe("a payment link that was paid", () => {
     async (fault) => {
       const charge = await links.aLink()
       await here.simulator.payLink(linkOf(charge), {})
-      const { charge: paid } = await links.look(charge)
+      const { charge: paid } = await links.lookup(charge)
       await here.simulator.on("refund_link")[fault]().once()
 
       const result = await links.refund(paid, 500)
@@ -210,7 +210,7 @@ describe("a payment link that was paid", () => {
   it("of two payments refunds the second alone", async () => {
     const charge = await links.aLink()
     await here.simulator.payLink(linkOf(charge), { times: 2 })
-    await links.look(charge)
+    await links.lookup(charge)
     const [, second] = await here.ledger.findChargesOfLink(linkOf(charge))
     if (!second) {
       throw new Error("There is no second charge.")
@@ -222,7 +222,7 @@ describe("a payment link that was paid", () => {
       kind: "done",
       charge: { state: "refunded" },
     })
-    expect((await links.look(await links.read(charge))).charge).toMatchObject({
+    expect((await links.lookup(await links.read(charge))).charge).toMatchObject({
       state: "paid",
       sums: { captured: 1_999, refunded: 0 },
     })
@@ -234,7 +234,7 @@ describe("a list of payments that lags behind", () => {
   it("does not undo a refund that was answered, nor let it be made twice", async () => {
     const charge = await links.aLink()
     await here.simulator.payLink(linkOf(charge), {})
-    const { charge: paid } = await links.look(charge)
+    const { charge: paid } = await links.lookup(charge)
     await here.simulator.on("refund_link").invisibleFor(600_000).once()
 
     const first = await links.refund(paid, 500)
@@ -259,12 +259,12 @@ describe("a list of payments that lags behind", () => {
     async (_, place) => {
       const charge = await links.aLink()
       await here.simulator.payLink(linkOf(charge), { times: 2 })
-      await links.look(charge)
-      await here.ledger.noteLinkClosed(charge.id, "closed")
-      const looked = (await here.ledger.findChargesOfLink(linkOf(charge)))[
+      await links.lookup(charge)
+      await here.ledger.noteLinkDeactivated(charge.id, "closed")
+      const lookedUp = (await here.ledger.findChargesOfLink(linkOf(charge)))[
         place
       ]
-      if (!looked) {
+      if (!lookedUp) {
         throw new Error("There is no such charge.")
       }
       await here.simulator
@@ -272,15 +272,15 @@ describe("a list of payments that lags behind", () => {
         .respond(200, { data: [] })
         .once()
 
-      const lagging = await links.look(looked)
-      const after = await links.look(lagging.charge)
+      const lagging = await links.lookup(lookedUp)
+      const after = await links.lookup(lagging.charge)
 
       expect(lagging).toMatchObject({
-        isSeen: false,
+        isObserved: false,
         charge: { state: "paid" },
       })
       expect(after).toMatchObject({
-        isSeen: true,
+        isObserved: true,
         charge: { state: "paid", sums: { captured: 1_999 } },
       })
     }
@@ -289,8 +289,8 @@ describe("a list of payments that lags behind", () => {
   it("does not make a refund out of one that never happened", async () => {
     const charge = await links.aLink()
     await here.simulator.payLink(linkOf(charge), {})
-    const { charge: paid } = await links.look(charge)
-    await here.ledger.noteLinkClosed(charge.id, "closed")
+    const { charge: paid } = await links.lookup(charge)
+    await here.ledger.noteLinkDeactivated(charge.id, "closed")
     await here.simulator.on("refund_link").reset().once()
     await here.simulator.on("list_link_transactions").slow(1).once()
     await here.simulator
@@ -310,7 +310,7 @@ describe("giving a payment link up", () => {
   it("makes it inactive", async () => {
     const charge = await links.aLink()
 
-    const given = await links.giveUp(charge)
+    const given = await links.cancelOrAbandon(charge)
 
     expect(given).toMatchObject({ kind: "over", charge: { state: "canceled" } })
     expect((await atGateway())[0]?.status).toBe("INACTIVE")
@@ -320,10 +320,10 @@ describe("giving a payment link up", () => {
     const charge = await links.aLink()
     await here.simulator.payLink(linkOf(charge), {})
 
-    const given = await links.giveUp(charge)
+    const given = await links.cancelOrAbandon(charge)
 
     expect(given).toMatchObject({
-      kind: "holds_money",
+      kind: "has_money",
       charge: { state: "paid" },
     })
   })
@@ -335,10 +335,10 @@ describe("giving a payment link up", () => {
       .afterPanel({ kind: "pay" })
       .once()
 
-    const given = await links.giveUp(charge)
+    const given = await links.cancelOrAbandon(charge)
 
     expect(given).toMatchObject({
-      kind: "holds_money",
+      kind: "has_money",
       charge: { state: "paid", sums: { captured: 1_999 } },
     })
     expect((await atGateway())[0]?.status).toBe("INACTIVE")
@@ -350,7 +350,7 @@ describe("giving a payment link up", () => {
       const charge = await links.aLink()
       await here.simulator.on("deactivate_link")[fault]().once()
 
-      const given = await links.giveUp(charge)
+      const given = await links.cancelOrAbandon(charge)
 
       expect(given.charge.state).toBe("canceled")
       expect((await atGateway())[0]?.status).toBe("INACTIVE")

@@ -1,5 +1,5 @@
 import { minorUnits } from "../../src/core/money"
-import { settleDueOperations } from "../../src/operations/settle-due-operations"
+import { resolveDueOperations } from "../../src/operations/resolve-due-operations"
 import { CARDS } from "../support/a-card"
 import { DONE_AND_LOST, NOT_DONE_AND_LOST } from "../support/lost-answers"
 import { anIntent } from "./support/an-intent"
@@ -10,13 +10,13 @@ const here = aPlaceForOperations()
 const { aCode } = codesIn(here)
 
 /** What the job does every few seconds. */
-const settle = () =>
-  settleDueOperations(here.ledger, [here.account()], here.dependencies().log)
+const resolve = () =>
+  resolveDueOperations(here.ledger, [here.account()], here.dependencies().log)
 
-/** Long enough for a 404 to stand through a settle window of half a second. */
+/** Long enough for a 404 to stand through a resolve window of half a second. */
 const PATIENT_MS = 2_400
 const withShortWindow = () =>
-  here.dependencies({ account: here.account({ settleWindowMs: 500 }) })
+  here.dependencies({ account: here.account({ resolveWindowMs: 500 }) })
 
 const paymentCollectionId = "pay_col_1"
 
@@ -53,13 +53,13 @@ describe.each(METHODS)("the answer of $method", ({ method, made, make }) => {
       expect(await here.requestCount(method)).toBe(1)
       expect(await here.chargesAtGateway()).toHaveLength(1)
       expect(await here.database.rowsOf("operation")).toMatchObject([
-        { state: "accepted", settled_by: "look_up" },
+        { state: "accepted", resolved_via: "look_up" },
       ])
     }
   )
 
   it.each(NOT_DONE_AND_LOST)(
-    "that is lost before any charge was made (it %s) is absent when the 404 stood through the settle window; then another session pays",
+    "that is lost before any charge was made (it %s) is absent when the 404 stood through the resolve window; then another session pays",
     async (_, fault) => {
       await here.simulator.on(method)[fault]().once()
 
@@ -92,15 +92,15 @@ describe("an answer lost after the charge was made", () => {
       anIntent({ paymentCollectionId: "pay_col_1" })
     )
     await here.simulator.clearFaults()
-    await here.letLookUpsBeDue()
-    const summary = await settle()
+    await here.letLookupsBeDue()
+    const summary = await resolve()
 
-    expect(first.charge.state).toBe("unsettled")
+    expect(first.charge.state).toBe("unresolved")
     expect(otherSession).toMatchObject({
       kind: "collection_taken",
-      charge: { state: "unsettled" },
+      charge: { state: "unresolved" },
     })
-    expect(summary).toEqual({ lookedUp: 1, settled: 1 })
+    expect(summary).toEqual({ lookedUp: 1, resolved: 1 })
     expect(await here.stateOf(intent)).toBe("paid")
     expect(await here.requestCount("authorize")).toBe(1)
   })
@@ -112,10 +112,10 @@ describe("an answer lost after the charge was made", () => {
 
     const first = await here.authorize(intent)
     await here.simulator.clearFaults()
-    await here.letLookUpsBeDue()
-    await settle()
+    await here.letLookupsBeDue()
+    await resolve()
 
-    expect(first.charge.state).toBe("unsettled")
+    expect(first.charge.state).toBe("unresolved")
     expect(await here.stateOf(intent)).toBe("paid")
   })
 
@@ -125,7 +125,7 @@ describe("an answer lost after the charge was made", () => {
     await here.simulator.on("look_up").html(502).always()
     await here.authorize(intent)
     await here.simulator.clearFaults()
-    await here.letLookUpsBeDue()
+    await here.letLookupsBeDue()
 
     const again = await here.authorize(intent)
 
@@ -135,7 +135,7 @@ describe("an answer lost after the charge was made", () => {
 })
 
 describe("an answer lost before any charge was made", () => {
-  it("is unsettled through a longer settle window, and nothing is sent meanwhile", async () => {
+  it("is unsettled through a longer resolve window, and nothing is sent meanwhile", async () => {
     const intent = anIntent({ paymentCollectionId: "pay_col_1" })
     await here.simulator.on("authorize").hang().once()
 
@@ -146,8 +146,8 @@ describe("an answer lost before any charge was made", () => {
     )
 
     expect([first.charge.state, again.charge.state]).toEqual([
-      "unsettled",
-      "unsettled",
+      "unresolved",
+      "unresolved",
     ])
     expect(otherSession.kind).toBe("collection_taken")
     expect(await here.requestCount("authorize")).toBe(1)
@@ -163,7 +163,7 @@ describe("an answer lost before any charge was made", () => {
       dependencies: withShortWindow(),
     })
 
-    expect(result.charge.state).toBe("unsettled")
+    expect(result.charge.state).toBe("unresolved")
     expect(await here.database.rowsOf("operation")).toMatchObject([
       { state: "unknown", absent_since: null },
     ])
@@ -186,11 +186,11 @@ describe("an id that exists at the gateway already", () => {
     await here.chargeElsewhere({ ...intent, amount: minorUnits(1_998) })
 
     const result = await here.authorize(intent)
-    await here.letLookUpsBeDue()
-    await settle()
+    await here.letLookupsBeDue()
+    await resolve()
 
-    expect(result.charge.state).toBe("unsettled")
-    expect(await here.stateOf(intent)).toBe("unsettled")
+    expect(result.charge.state).toBe("unresolved")
+    expect(await here.stateOf(intent)).toBe("unresolved")
     expect(await here.database.rowsOf("operation")).toMatchObject([
       {
         state: "unknown",
@@ -211,7 +211,7 @@ describe("an id that exists at the gateway already", () => {
       dependencies: withShortWindow(),
     })
 
-    expect(result.charge.state).toBe("unsettled")
+    expect(result.charge.state).toBe("unresolved")
   })
 })
 
@@ -219,7 +219,7 @@ describe("a fault of our own", () => {
   it("while the answer is recorded leaves the operation to the settle job: one charge, adopted", async () => {
     const intent = anIntent()
     const failing = here.dependencies({
-      ledger: aLedgerThatFailsOnce(here.ledger, "settle"),
+      ledger: aLedgerThatFailsOnce(here.ledger, "resolve"),
     })
 
     const attempt = here.authorize(intent, {
@@ -228,8 +228,8 @@ describe("a fault of our own", () => {
     })
 
     await expect(attempt).rejects.toThrow("Connection terminated unexpectedly")
-    expect(await here.stateOf(intent)).toBe("unsettled")
-    expect(await settle()).toEqual({ lookedUp: 1, settled: 1 })
+    expect(await here.stateOf(intent)).toBe("unresolved")
+    expect(await resolve()).toEqual({ lookedUp: 1, resolved: 1 })
     expect(await here.stateOf(intent)).toBe("paid")
     expect(await here.requestCount("authorize")).toBe(1)
     expect(await here.chargesAtGateway()).toHaveLength(1)
@@ -248,7 +248,7 @@ describe("a fault of our own", () => {
     })
 
     await expect(attempt).rejects.toThrow("Connection terminated unexpectedly")
-    await settle()
+    await resolve()
     expect(await here.stateOf(intent)).toBe("paid")
     expect(await here.requestCount("authorize")).toBe(1)
   })

@@ -20,7 +20,7 @@ describe("an answer that comes", () => {
       kind: "concluded",
       charge: {
         state: "paid",
-        facts: {
+        details: {
           gatewayChargeId: atGateway?.id,
           chargeStatus: "PAID",
           brand: "MASTERCARD",
@@ -172,7 +172,7 @@ describe("a session that was given up", () => {
 
     const result = await here.perform(intent)
 
-    expect(result).toEqual({ kind: "session_given_up" })
+    expect(result).toEqual({ kind: "session_abandoned" })
     expect(await here.stateOf(intent)).toBeUndefined()
     expect(await here.requestCount("authorize")).toBe(0)
   })
@@ -184,7 +184,7 @@ describe("a session that was given up", () => {
 
     const result = await here.perform(intent)
 
-    expect(result).toEqual({ kind: "session_given_up" })
+    expect(result).toEqual({ kind: "session_abandoned" })
     expect(await here.stateOf(intent)).toBe("not_created")
     expect(await here.requestCount("authorize")).toBe(0)
   })
@@ -316,7 +316,7 @@ describe("a caller who waits for another's answer", () => {
 
     expect(result).toMatchObject({
       kind: "concluded",
-      charge: { state: "unsettled" },
+      charge: { state: "unresolved" },
     })
     expect(performance.now() - start).toBeLessThan(1_200 + 300)
     expect(await here.requestCount("authorize")).toBe(0)
@@ -335,7 +335,7 @@ describe("a caller who waits for another's answer", () => {
     const result = await here.authorize(intent, {
       budgetMs: 3_000,
       dependencies: here.dependencies({
-        account: here.account({ settleWindowMs: 500 }),
+        account: here.account({ resolveWindowMs: 500 }),
       }),
     })
 

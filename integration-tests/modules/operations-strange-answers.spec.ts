@@ -55,7 +55,7 @@ describe("an answer that says something else than yes or no", () => {
 
       const result = await here.authorize(intent, { budgetMs: 1_500 })
 
-      expect(result.charge.state).toBe("unsettled")
+      expect(result.charge.state).toBe("unresolved")
       expect(await here.database.rowsOf("operation")).toMatchObject([
         { state: "unknown", error_code: code },
       ])
@@ -79,7 +79,7 @@ describe("an answer that says something else than yes or no", () => {
 
     const result = await here.authorize(intent, { budgetMs: 1_500 })
 
-    expect(result.charge.state).toBe("unsettled")
+    expect(result.charge.state).toBe("unresolved")
     expect(await here.database.rowsOf("operation")).toMatchObject([
       {
         state: "unknown",
@@ -97,10 +97,10 @@ describe("an answer that says something else than yes or no", () => {
       .once()
 
     const result = await here.authorize(intent, {
-      // Long enough for a 404 to stand through the settle window.
+      // Long enough for a 404 to stand through the resolve window.
       budgetMs: 2_400,
       dependencies: here.dependencies({
-        account: here.account({ settleWindowMs: 500 }),
+        account: here.account({ resolveWindowMs: 500 }),
       }),
     })
 

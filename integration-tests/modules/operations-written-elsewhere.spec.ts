@@ -1,10 +1,10 @@
-import type { Charge, CodeMethod } from "../../src/core/charge/charge"
+import type { Charge, AsynchronousMethod } from "../../src/core/charge/charge"
 import type { AccountOptions } from "../../src/core/options/account-options"
 import { TimeBudget } from "../../src/core/time/time-budget"
 import { deactivateLink } from "../../src/operations/deactivate-link"
-import { giveUpCode } from "../../src/operations/give-up-code"
+import { cancelOrAbandonCode } from "../../src/operations/cancel-or-abandon-code"
 import type { OperationDependencies } from "../../src/operations/operation-dependencies"
-import { settleOperationOf } from "../../src/operations/settle-due-operations"
+import { resolveChargeByLookup } from "../../src/operations/resolve-due-operations"
 import { systemClock } from "../../src/operations/system-clock"
 import { codesIn } from "./support/codes"
 import { anIntent } from "./support/an-intent"
@@ -23,19 +23,19 @@ function copied(account: AccountOptions): OperationDependencies {
   })
 }
 
-const METHODS: CodeMethod[] = ["pix", "wallet", "link"]
+const METHODS: AsynchronousMethod[] = ["pix", "wallet", "link"]
 
 describe.each(METHODS)("a %s code of another installation", (method) => {
   it.each([
     ["can", (account: AccountOptions) => account],
-    ["cannot", withoutLookUps],
+    ["cannot", withoutLookups],
   ])(
     "is given up by nobody else, where the gateway %s be asked what it is",
     async (_, change) => {
       const charge = await aCode(method)
       const dependencies = copied(change(links.account()))
 
-      const given = await giveUpCode(
+      const given = await cancelOrAbandonCode(
         dependencies,
         { charge, actor: "user_1" },
         aBudget()
@@ -46,7 +46,7 @@ describe.each(METHODS)("a %s code of another installation", (method) => {
         charge: { id: charge.id, state: "pending" },
       })
       expect(await changesAsked()).toEqual([])
-      expect(await now(charge)).toMatchObject({ letGoAt: undefined })
+      expect(await now(charge)).toMatchObject({ abandonedAt: undefined })
     }
   )
 })
@@ -77,20 +77,20 @@ describe("a charge whose answer was lost, of another installation", () => {
     await here.simulator.on("authorize").resetAfterCommit().once()
     await here.simulator.on("look_up").reset().once()
     const { charge } = await here.authorize(intent)
-    await here.letLookUpsBeDue()
+    await here.letLookupsBeDue()
 
     const { ledger, account, log } = copied(here.account())
-    await settleOperationOf(charge.id, { ledger, accounts: [account], log })
+    await resolveChargeByLookup(charge.id, { ledger, accounts: [account], log })
 
     expect(await here.stateOf(intent)).toBe("paid")
   })
 })
 
-function aCode(method: CodeMethod): Promise<Charge> {
+function aCode(method: AsynchronousMethod): Promise<Charge> {
   return method === "link" ? links.aLink() : codes.aCode(method)
 }
 
-function withoutLookUps(account: AccountOptions): AccountOptions {
+function withoutLookups(account: AccountOptions): AccountOptions {
   const { paths, paymentLink } = account
   return {
     ...account,
@@ -115,7 +115,7 @@ async function changesAsked(): Promise<string[]> {
 }
 
 async function now({ id }: Charge): Promise<Charge> {
-  return (await here.ledger.standingOf(id)).charge
+  return (await here.ledger.currentStateOf(id)).charge
 }
 
 function aBudget(): TimeBudget {

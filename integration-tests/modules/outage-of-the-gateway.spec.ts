@@ -1,6 +1,6 @@
 import type { AccountOptions } from "../../src/core/options/account-options"
 import type { ChargeIntent } from "../../src/core/charge/charge"
-import { settleDueOperations } from "../../src/operations/settle-due-operations"
+import { resolveDueOperations } from "../../src/operations/resolve-due-operations"
 import { anIntent } from "./support/an-intent"
 import { aPlaceForOperations } from "./support/operations"
 
@@ -18,7 +18,7 @@ async function someInDoubt(count: number): Promise<ChargeIntent[]> {
     const intent = anIntent()
     await place.simulator.on("authorize").resetAfterCommit().once()
     await place.simulator.on("look_up").failBeforeCommit(503).times(4)
-    // Long enough for the call, and one look-up with its repetitions.
+    // Long enough for the call, and one lookup with its repetitions.
     await place.authorize(intent, { budgetMs: 1_000 })
     await place.simulator.clearFaults()
     intents.push(intent)
@@ -26,12 +26,12 @@ async function someInDoubt(count: number): Promise<ChargeIntent[]> {
   return intents
 }
 
-async function settle(chosen: AccountOptions) {
+async function resolve(chosen: AccountOptions) {
   const log = { info: () => {}, warn: () => {}, error: () => {} }
-  return settleDueOperations(place.ledger, [chosen], log)
+  return resolveDueOperations(place.ledger, [chosen], log)
 }
 
-const lookUps = () => place.simulator.requests("look_up")
+const lookups = () => place.simulator.requests("look_up")
 const rows = () => place.database.rowsOf("operation")
 
 describe("an outage of the gateway's look-ups", () => {
@@ -39,18 +39,18 @@ describe("an outage of the gateway's look-ups", () => {
     const intents = await someInDoubt(3)
     const chosen = account({ failuresToOpen: 2, openSeconds: 60 })
     await place.simulator.on("look_up").failBeforeCommit(503).always()
-    await place.letLookUpsBeDue()
-    await settle(chosen)
-    const during = (await lookUps()).length
+    await place.letLookupsBeDue()
+    await resolve(chosen)
+    const during = (await lookups()).length
     const before = await rows()
-    await place.letLookUpsBeDue()
+    await place.letLookupsBeDue()
 
-    await settle(chosen)
+    await resolve(chosen)
 
-    expect((await lookUps()).length).toBe(during)
-    expect((await rows()).map(standing)).toEqual(before.map(standing))
+    expect((await lookups()).length).toBe(during)
+    expect((await rows()).map(stateNow)).toEqual(before.map(stateNow))
     expect(await Promise.all(intents.map(place.stateOf))).toEqual(
-      intents.map(() => "unsettled")
+      intents.map(() => "unresolved")
     )
     expect(await place.ledger.openCircuits()).toMatchObject([
       { account: "br", operation: "look_up_charge" },
@@ -61,17 +61,17 @@ describe("an outage of the gateway's look-ups", () => {
 describe("a gateway that is back after an outage", () => {
   it("is asked the newest first, and so often a second at most", async () => {
     const intents = await someInDoubt(8)
-    const before = (await lookUps()).length
-    await place.letLookUpsBeDue()
+    const before = (await lookups()).length
+    await place.letLookupsBeDue()
 
     const began = performance.now()
-    const { settled } = await settle(account({ lookUpsPerSecond: 10 }))
+    const { resolved } = await resolve(account({ lookupsPerSecond: 10 }))
     const ms = performance.now() - began
 
     // Eight turns, the first one at once, each pause at least three quarters of a tenth of a second.
-    expect(settled).toBe(8)
+    expect(resolved).toBe(8)
     expect(ms).toBeGreaterThan(7 * 75)
-    const asked = (await lookUps()).slice(before)
+    const asked = (await lookups()).slice(before)
     const names = await Promise.all(
       intents.map(
         async ({ paymentSessionId }) =>
@@ -88,11 +88,11 @@ describe("a gateway that is back after an outage", () => {
   })
 })
 
-function standing({
+function stateNow({
   id,
   state,
-  look_ups,
+  lookups,
   error_code,
 }: Record<string, unknown>) {
-  return { id, state, look_ups, error_code }
+  return { id, state, lookups, error_code }
 }

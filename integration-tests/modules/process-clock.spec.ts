@@ -1,6 +1,6 @@
 import type { Charge } from "../../src/core/charge/charge"
 import { hasCodeEnded } from "../../src/operations/has-code-ended"
-import { settleDueOperations } from "../../src/operations/settle-due-operations"
+import { resolveDueOperations } from "../../src/operations/resolve-due-operations"
 import { systemClock } from "../../src/operations/system-clock"
 import { moveTime } from "../support/database/move-time"
 import { aClaim, anIntent } from "./support/an-intent"
@@ -74,7 +74,7 @@ describe.each([
     await here.ledger.claimCreation(intent, aClaim({ leaseMs: 0 }))
     await here.chargeElsewhere(intent)
 
-    await settleDueOperations(
+    await resolveDueOperations(
       here.ledger,
       [here.account()],
       here.dependencies().log

@@ -7,7 +7,7 @@ import {
 import { latestChargeOf } from "../support/a-failed-completion"
 import { aNotifiedShop } from "../support/a-notified-shop"
 import { choosePayment, succeeds } from "../support/a-shopper"
-import { settleAndSynchronize } from "../support/a-sold-order"
+import { resolveAndSynchronize } from "../support/a-sold-order"
 import { aWaitingOrder, type WaitingOrder } from "../support/a-waiting-order"
 import { type Admin, anAdmin } from "../support/an-admin"
 import { eventually } from "../support/eventually"
@@ -21,13 +21,13 @@ import {
   CANCELED,
   gatewayShows,
   PAID,
-  type Standing,
-  standingOf,
+  type OrderState,
+  currentStateOf,
   WAITING,
-} from "../support/order-standing"
-import { differencesOf } from "../support/the-differences"
-import { whatCoreTells } from "../support/what-core-tells"
-import { expectToldOf } from "../support/what-is-told-of"
+} from "../support/order-state"
+import { discrepanciesOf } from "../support/the-discrepancies"
+import { recordCoreEvents } from "../support/core-events"
+import { expectPublishedFor } from "../support/expect-published-for"
 
 const MINUTE_MS = 60_000
 const CODE_MS = 30 * MINUTE_MS
@@ -35,7 +35,7 @@ const GRACE_MS = 10 * MINUTE_MS
 const FOR_THE_STORE = { atGateway: false }
 
 /** Another code has paid the order. */
-const PAID_AND_THIS_CODE_GIVEN_BACK: Standing = {
+const PAID_AND_THIS_CODE_REFUNDED: OrderState = {
   ...PAID,
   gateway: { status: "REFUNDED", captured: 9990, refunded: 9990 },
 }
@@ -46,7 +46,7 @@ aNotifiedShop({}, (shop) => {
     admin = await anAdmin(shop)
   })
   afterEach(() => shop.simulator.setCodesCancelable(true))
-  const coreTold = whatCoreTells(shop, ["order.canceled"])
+  const coreEvents = recordCoreEvents(shop, ["order.canceled"])
 
   const refunds = async () =>
     (await shop.requests("refund")).filter(({ status }) => status === 200)
@@ -56,7 +56,7 @@ aNotifiedShop({}, (shop) => {
 
   const pay = async (order: WaitingOrder, options = {}) => {
     await shop.simulator.pay(order.merchantChargeId, options)
-    await shop.settled()
+    await shop.resolved()
   }
 
   /** The order as it stands with another code. */
@@ -92,13 +92,13 @@ aNotifiedShop({}, (shop) => {
         status: 400,
         body: { message: expect.stringContaining("espera pelo pagamento") },
       })
-      expect(await standingOf(shop, order)).toEqual(WAITING)
+      expect(await currentStateOf(shop, order)).toEqual(WAITING)
     })
 
     it.each([
       ["was paid", pay, /já foi pago/, PAID],
       ["was canceled", cancel, /O pedido foi cancelado/, CANCELED],
-    ])("is refused when the order %s", async (_, end, message, standing) => {
+    ])("is refused when the order %s", async (_, end, message, orderState) => {
       const order = await aWaitingOrder(shop)
       await end(order)
 
@@ -106,7 +106,7 @@ aNotifiedShop({}, (shop) => {
 
       expect(answer.status).toBe(400)
       expect(answer.body.message).toMatch(message)
-      expect(await standingOf(shop, order)).toEqual(standing)
+      expect(await currentStateOf(shop, order)).toEqual(orderState)
       expect(await shop.charges()).toHaveLength(1)
     })
   })
@@ -123,16 +123,16 @@ aNotifiedShop({}, (shop) => {
 
       expect(again.order.id).toBe(order.orderId)
       await eventually(async () =>
-        expect(await standingOf(shop, order)).toEqual(PAID)
+        expect(await currentStateOf(shop, order)).toEqual(PAID)
       )
-      expect(await standingOf(shop, first)).toEqual(
+      expect(await currentStateOf(shop, first)).toEqual(
         gatewayShows({ ...PAID, gateway: WAITING.gateway }, "EXPIRED")
       )
       expect(await order.checkout.state(order.session.id)).toMatchObject({
         state: "paid",
         order_id: order.orderId,
       })
-      await expectToldOf(shop, order, "checkout_transparent.payment.paid", [
+      await expectPublishedFor(shop, order, "checkout_transparent.payment.paid", [
         { order_id: order.orderId, merchant_charge_id: order.merchantChargeId },
       ])
       expect(await refunds()).toEqual([])
@@ -149,9 +149,9 @@ aNotifiedShop({}, (shop) => {
       )
       await theJobSeesCodeAfter(shop, order, GRACE_MS + MINUTE_MS)
 
-      expect(await standingOf(shop, order)).toEqual(WAITING)
-      expect(coreTold("order.canceled", order)).toBe(0)
-      expect(await differencesOf(admin, { id: first.chargeId })).toEqual([])
+      expect(await currentStateOf(shop, order)).toEqual(WAITING)
+      expect(coreEvents("order.canceled", order)).toBe(0)
+      expect(await discrepanciesOf(admin, { id: first.chargeId })).toEqual([])
     })
 
     it("that nobody pays either ends with the order, once", async () => {
@@ -161,11 +161,11 @@ aNotifiedShop({}, (shop) => {
 
       await becomes(shop, order, gatewayShows(CANCELED, "EXPIRED"))
 
-      await settleAndSynchronize(shop)
-      await eventually(() => expect(coreTold("order.canceled", order)).toBe(1))
-      expect(await differencesOf(admin, { id: first.chargeId })).toEqual([])
-      expect(await differencesOf(admin, { id: order.chargeId })).toEqual([])
-      await expectToldOf(shop, order, "checkout_transparent.payment.paid", [])
+      await resolveAndSynchronize(shop)
+      await eventually(() => expect(coreEvents("order.canceled", order)).toBe(1))
+      expect(await discrepanciesOf(admin, { id: first.chargeId })).toEqual([])
+      expect(await discrepanciesOf(admin, { id: order.chargeId })).toEqual([])
+      await expectPublishedFor(shop, order, "checkout_transparent.payment.paid", [])
     })
 
     it("is canceled when the first one is confirmed late and pays the order", async () => {
@@ -178,7 +178,7 @@ aNotifiedShop({}, (shop) => {
       expect(await order.checkout.state(order.session.id)).toMatchObject({
         state: "canceled",
       })
-      await expectToldOf(shop, order, "checkout_transparent.payment.paid", [
+      await expectPublishedFor(shop, order, "checkout_transparent.payment.paid", [
         { order_id: order.orderId, merchant_charge_id: first.merchantChargeId },
       ])
     })
@@ -191,8 +191,8 @@ aNotifiedShop({}, (shop) => {
       await becomes(shop, first, PAID)
       await pay(order)
 
-      await becomes(shop, order, PAID_AND_THIS_CODE_GIVEN_BACK)
-      expect(await standingOf(shop, first)).toEqual(PAID)
+      await becomes(shop, order, PAID_AND_THIS_CODE_REFUNDED)
+      expect(await currentStateOf(shop, first)).toEqual(PAID)
       expect(await refunds()).toHaveLength(1)
     })
 
@@ -203,13 +203,13 @@ aNotifiedShop({}, (shop) => {
       await becomes(shop, order, PAID)
       await pay(first, { late: true })
 
-      await becomes(shop, first, PAID_AND_THIS_CODE_GIVEN_BACK)
-      expect(await standingOf(shop, order)).toEqual(PAID)
-      await expectToldOf(shop, order, "checkout_transparent.payment.orphan", [
+      await becomes(shop, first, PAID_AND_THIS_CODE_REFUNDED)
+      expect(await currentStateOf(shop, order)).toEqual(PAID)
+      await expectPublishedFor(shop, order, "checkout_transparent.payment.unmatched", [
         {
           merchant_charge_id: first.merchantChargeId,
           reason: "paid_otherwise",
-          goes_back: true,
+          is_refunded_automatically: true,
         },
       ])
     })
@@ -232,7 +232,7 @@ aNotifiedShop({}, (shop) => {
 
     const becomesPaidOnce = (order: WaitingOrder) =>
       eventually(async () => {
-        await settleAndSynchronize(shop)
+        await resolveAndSynchronize(shop)
         expect((await moneyOfCart(shop, order)).kept).toEqual(all(9990))
       })
 
@@ -265,7 +265,7 @@ aNotifiedShop({}, (shop) => {
       const { first, order } = await anOrderWithANewCode()
       await letCodeTimePass(shop, order, CODE_MS + MINUTE_MS)
       await letCodeTimePass(shop, first, CODE_MS + GRACE_MS, FOR_THE_STORE)
-      await settleAndSynchronize(shop)
+      await resolveAndSynchronize(shop)
       await shop.simulator.pay(order.merchantChargeId, { late: true })
 
       await theJobSeesCodeAfter(
@@ -294,13 +294,13 @@ aNotifiedShop({}, (shop) => {
 
     await theJobSeesCodeAfter(shop, order, GRACE_MS)
 
-    expect(await standingOf(shop, order)).toMatchObject({
+    expect(await currentStateOf(shop, order)).toMatchObject({
       status: "pending",
       reserved: 1,
     })
     await eventually(async () =>
       expect(
-        await differencesOf(admin, { id: order.chargeId }, "open")
+        await discrepanciesOf(admin, { id: order.chargeId }, "open")
       ).toMatchObject([
         {
           kind: "order_without_charge",

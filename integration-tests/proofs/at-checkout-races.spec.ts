@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises"
 import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows"
 import { aNotifiedShop } from "../support/a-notified-shop"
-import { settleAndSynchronize } from "../support/a-sold-order"
+import { resolveAndSynchronize } from "../support/a-sold-order"
 import { aWaitingOrder, type WaitingOrder } from "../support/a-waiting-order"
 import { type Admin, anAdmin } from "../support/an-admin"
 import { eventually } from "../support/eventually"
@@ -12,13 +12,13 @@ import {
 import {
   CANCELED,
   gatewayShows,
-  GIVEN_BACK,
+  PAID_LATE_AND_REFUNDED,
   PAID,
-  type Standing,
-  standingOf,
-} from "../support/order-standing"
-import { differencesOf } from "../support/the-differences"
-import { expectTold } from "../support/what-is-told"
+  type OrderState,
+  currentStateOf,
+} from "../support/order-state"
+import { discrepanciesOf } from "../support/the-discrepancies"
+import { expectPublished } from "../support/expect-published"
 
 const ROUNDS = 10
 const OVER_MS = 40 * 60_000
@@ -30,7 +30,7 @@ const ANSWER_MS = 150
 const STEP_MS = 60
 
 /** Paid first and canceled then, as any order. */
-const REFUNDED: Standing = {
+const REFUNDED: OrderState = {
   ...CANCELED,
   paymentStatus: "refunded",
   transactions: [9990, -9990],
@@ -39,11 +39,11 @@ const REFUNDED: Standing = {
 }
 
 /** What an order and its money may come to. */
-const ENDS: Record<string, Standing> = {
+const ENDS: Record<string, OrderState> = {
   paid: PAID,
   unpaid: CANCELED,
   expired: gatewayShows(CANCELED, "EXPIRED"),
-  "given back": GIVEN_BACK,
+  "given back": PAID_LATE_AND_REFUNDED,
   refunded: REFUNDED,
 }
 
@@ -72,8 +72,8 @@ aNotifiedShop({}, (shop) => {
   const endOf = async (order: WaitingOrder): Promise<string> =>
     eventually(async () => {
       await theJobSeesCodeAfter(shop, order, A_SECOND_MS, { atGateway: false })
-      const standing = await standingOf(shop, order)
-      const [listed] = await differencesOf(
+      const orderState = await currentStateOf(shop, order)
+      const [listed] = await discrepanciesOf(
         admin,
         { id: order.chargeId },
         "open"
@@ -81,33 +81,33 @@ aNotifiedShop({}, (shop) => {
       const end =
         (listed && `${listed.kind}: ${listed.details}`) ??
         Object.keys(ENDS).find(
-          (name) => JSON.stringify(ENDS[name]) === JSON.stringify(standing)
+          (name) => JSON.stringify(ENDS[name]) === JSON.stringify(orderState)
         )
       if (end === undefined) {
-        throw new Error(`It has come to no end: ${JSON.stringify(standing)}`)
+        throw new Error(`It has come to no end: ${JSON.stringify(orderState)}`)
       }
       return end
     }, 40_000)
 
   /** Who was refunded may have been told as paid before, and never after. */
-  const onlyThePaidAreTold = async (ends: [string, WaitingOrder][]) => {
+  const onlyThePaidArePublished = async (ends: [string, WaitingOrder][]) => {
     const name = "checkout_transparent.payment.paid"
     const refunded = ends
       .filter(([end]) => end === "refunded")
       .map(([, { orderId }]) => orderId)
-    const toldEarly = shop
-      .told(name)
+    const publishedEarly = shop
+      .reported(name)
       .flatMap(({ order_id }) => order_id ?? [])
       .filter((orderId) => refunded.includes(orderId))
     const paid = ends
       .filter(([end]) => end === "paid")
       .map(([, { orderId }]) => orderId)
-    await expectTold(
+    await expectPublished(
       shop,
       name,
       ends
         .map(([, { orderId }]) => orderId)
-        .filter((id) => paid.includes(id) || toldEarly.includes(id))
+        .filter((id) => paid.includes(id) || publishedEarly.includes(id))
         .map((order_id) => ({ order_id }))
     )
   }
@@ -125,7 +125,7 @@ aNotifiedShop({}, (shop) => {
 
           const [isPaid] = await Promise.all([
             delay(round * STEP_MS).then(() => pay(order, { late: true })),
-            settleAndSynchronize(shop),
+            resolveAndSynchronize(shop),
           ])
 
           const end = await endOf(order)
@@ -136,7 +136,7 @@ aNotifiedShop({}, (shop) => {
           ends.push([end, order])
         }
 
-        await onlyThePaidAreTold(ends)
+        await onlyThePaidArePublished(ends)
       }, 300_000)
     }
   )
@@ -163,7 +163,7 @@ aNotifiedShop({}, (shop) => {
         ends.push([end, order])
       }
 
-      await onlyThePaidAreTold(ends)
+      await onlyThePaidArePublished(ends)
     }, 300_000)
   })
 

@@ -5,7 +5,7 @@ import { stockOf } from "../support/a-failed-completion"
 import { linkIdOf } from "../support/a-link-sale"
 import { aNotifiedShop } from "../support/a-notified-shop"
 import { aCart, aGuest, succeeds } from "../support/a-shopper"
-import { settleAndSynchronize } from "../support/a-sold-order"
+import { resolveAndSynchronize } from "../support/a-sold-order"
 import { aWaitingOrder, type WaitingOrder } from "../support/a-waiting-order"
 import { type Admin, anAdmin } from "../support/an-admin"
 import { fulfill } from "../support/an-order-to-pay"
@@ -25,15 +25,15 @@ import {
   becomes,
   CANCELED,
   gatewayShows,
-  GIVEN_BACK,
+  PAID_LATE_AND_REFUNDED,
   PAID,
-  type Standing,
-  standingOf,
+  type OrderState,
+  currentStateOf,
   WAITING,
-} from "../support/order-standing"
-import { differencesOf } from "../support/the-differences"
-import { whatCoreTells } from "../support/what-core-tells"
-import { expectToldOf } from "../support/what-is-told-of"
+} from "../support/order-state"
+import { discrepanciesOf } from "../support/the-discrepancies"
+import { recordCoreEvents } from "../support/core-events"
+import { expectPublishedFor } from "../support/expect-published-for"
 
 const ACCOUNT = {
   timeouts: { providerMethodMs: 4_000, callMs: 1_000, connectMs: 500 },
@@ -43,7 +43,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 const GRACE_MS = 10 * MINUTE_MS
 const OVER_MS = 30 * MINUTE_MS + GRACE_MS
 /** What nobody knows is proven to have come to nothing after so long. */
-const SETTLE_WINDOW_MS = 4 * MINUTE_MS
+const RESOLVE_WINDOW_MS = 4 * MINUTE_MS
 const FOR_THE_STORE = { atGateway: false }
 
 /** At the gateway the code has ended by itself. */
@@ -64,39 +64,39 @@ aNotifiedShop(ACCOUNT, (shop) => {
     await shop.simulator.setExpiredCodesShown("expired")
     await shop.simulator.setCodesCancelable(true)
   })
-  const coreTold = whatCoreTells(shop, ["order.canceled"])
+  const coreEvents = recordCoreEvents(shop, ["order.canceled"])
 
   const isCanceledOnce = async (
     order: WaitingOrder,
-    standing: Standing = EXPIRED
+    orderState: OrderState = EXPIRED
   ) => {
-    await becomes(shop, order, standing)
-    await eventually(() => expect(coreTold("order.canceled", order)).toBe(1))
-    await expectToldOf(shop, order, "checkout_transparent.payment.expired", [
+    await becomes(shop, order, orderState)
+    await eventually(() => expect(coreEvents("order.canceled", order)).toBe(1))
+    await expectPublishedFor(shop, order, "checkout_transparent.payment.expired", [
       {
         order_id: order.orderId,
         merchant_charge_id: order.merchantChargeId,
         captured: 0,
       },
     ])
-    await expectToldOf(shop, order, "checkout_transparent.payment.paid", [])
-    expect(await differencesOf(admin, { id: order.chargeId })).toEqual([])
+    await expectPublishedFor(shop, order, "checkout_transparent.payment.paid", [])
+    expect(await discrepanciesOf(admin, { id: order.chargeId })).toEqual([])
   }
 
-  const isGivenBack = async (order: WaitingOrder) => {
-    await becomes(shop, order, GIVEN_BACK)
-    await expectToldOf(shop, order, "checkout_transparent.payment.orphan", [
-      { order_id: order.orderId, reason: "order_canceled", goes_back: true },
+  const isRefunded = async (order: WaitingOrder) => {
+    await becomes(shop, order, PAID_LATE_AND_REFUNDED)
+    await expectPublishedFor(shop, order, "checkout_transparent.payment.unmatched", [
+      { order_id: order.orderId, reason: "order_canceled", is_refunded_automatically: true },
     ])
-    await expectToldOf(shop, order, "checkout_transparent.payment.refunded", [
+    await expectPublishedFor(shop, order, "checkout_transparent.payment.refunded", [
       { refund_amount: 99.9, refunded_by: "checkout-transparent" },
     ])
   }
 
   const calls = async () =>
     (await shop.requests("refund")).map(({ status }) => status)
-  const openDifferences = ({ chargeId }: WaitingOrder) =>
-    differencesOf(admin, { id: chargeId }, "open")
+  const openDiscrepancies = ({ chargeId }: WaitingOrder) =>
+    discrepanciesOf(admin, { id: chargeId }, "open")
   const endOf = ({ session: { shown } }: WaitingOrder) =>
     Date.parse((shown.link ?? shown.code)?.expires_at ?? "") - Date.now()
 
@@ -135,10 +135,10 @@ aNotifiedShop(ACCOUNT, (shop) => {
       it("stays until the grace time is over, and is canceled then, once, with its stock", async () => {
         const order = await aWaitingOrder(shop, atCheckout)
         await almost(order)
-        const before = await standingOf(shop, order)
+        const before = await currentStateOf(shop, order)
 
         await over(order)
-        await settleAndSynchronize(shop)
+        await resolveAndSynchronize(shop)
 
         expect(before).toEqual(gatewayShows(WAITING, "EXPIRED"))
         await isCanceledOnce(order)
@@ -156,9 +156,9 @@ aNotifiedShop(ACCOUNT, (shop) => {
         await becomes(shop, order, EXPIRED)
 
         await payAtGateway(shop, order, { late: true })
-        await shop.settled(order.merchantChargeId)
+        await shop.resolved(order.merchantChargeId)
 
-        await isGivenBack(order)
+        await isRefunded(order)
       })
     }
   )
@@ -191,7 +191,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
       )
       await eventually(async () => {
         const row = await knex("checkout_transparent_charge")
-          .where({ id: order.chargeId, held_by: null })
+          .where({ id: order.chargeId, leased_by: null })
           .first(
             knex.raw(
               "extract(epoch from synchronize_at - code_expires_at) * 1000 as ms"
@@ -207,8 +207,8 @@ aNotifiedShop(ACCOUNT, (shop) => {
       const order = await aWaitingOrder(shop)
       await letCodeTimePass(shop, order, OVER_MS)
 
-      await Promise.all([1, 2, 3].map(() => settleAndSynchronize(shop)))
-      await settleAndSynchronize(shop)
+      await Promise.all([1, 2, 3].map(() => resolveAndSynchronize(shop)))
+      await resolveAndSynchronize(shop)
 
       await isCanceledOnce(order)
     })
@@ -235,7 +235,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
       await shop.simulator.setExpiredCodesShown("pending")
       const order = await aWaitingOrder(shop)
       await theJobSeesCodeAfter(shop, order, OVER_MS - 20_000)
-      const before = await standingOf(shop, order)
+      const before = await currentStateOf(shop, order)
       const callsBefore = await calls()
 
       await theJobSeesCodeAfter(shop, order, 20_000)
@@ -254,9 +254,9 @@ aNotifiedShop(ACCOUNT, (shop) => {
       await theJobSeesCodeAfter(shop, order, OVER_MS)
       await isCanceledOnce(order, gatewayShows(CANCELED, "PENDING"))
       await payAtGateway(shop, order, { late: true })
-      await shop.settled()
+      await shop.resolved()
 
-      await becomes(shop, order, GIVEN_BACK)
+      await becomes(shop, order, PAID_LATE_AND_REFUNDED)
       expect(await calls()).toEqual([400, 200])
     })
   })
@@ -267,16 +267,16 @@ aNotifiedShop(ACCOUNT, (shop) => {
       await fulfill(admin, order.orderId)
 
       await theJobSeesCodeAfter(shop, order, OVER_MS)
-      const meanwhile = await standingOf(shop, order)
-      const listed = await openDifferences(order)
+      const meanwhile = await currentStateOf(shop, order)
+      const listed = await openDiscrepancies(order)
       await payAtGateway(shop, order, { late: true })
-      await shop.settled()
+      await shop.resolved()
 
       expect(meanwhile).toMatchObject({
         status: "pending",
         paymentStatus: "awaiting",
       })
-      expect(coreTold("order.canceled", order)).toBe(0)
+      expect(coreEvents("order.canceled", order)).toBe(0)
       expect(listed).toMatchObject([
         {
           kind: "order_without_charge",
@@ -287,12 +287,12 @@ aNotifiedShop(ACCOUNT, (shop) => {
         },
       ])
       await eventually(async () => {
-        expect(await standingOf(shop, order)).toMatchObject({
+        expect(await currentStateOf(shop, order)).toMatchObject({
           status: "pending",
           paymentStatus: "captured",
           transactions: [9990],
         })
-        expect(await openDifferences(order)).toEqual([])
+        expect(await openDiscrepancies(order)).toEqual([])
       })
     })
 
@@ -307,10 +307,10 @@ aNotifiedShop(ACCOUNT, (shop) => {
       await theJobSeesCodeAfter(shop, order, OVER_MS)
       paths.lookUpCharge = lookUp
 
-      expect(await standingOf(shop, order)).toEqual(
+      expect(await currentStateOf(shop, order)).toEqual(
         gatewayShows(WAITING, "EXPIRED")
       )
-      expect(await openDifferences(order)).toMatchObject([
+      expect(await openDiscrepancies(order)).toMatchObject([
         {
           kind: "order_without_charge",
           details: expect.stringContaining("look-ups are switched off"),
@@ -326,7 +326,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
 
       await theJobSeesCodeAfter(shop, order, OVER_MS)
       await theJobSeesCodeAfter(shop, order, MINUTE_MS)
-      const meanwhile = await standingOf(shop, order)
+      const meanwhile = await currentStateOf(shop, order)
       await shop.simulator.clearFaults()
 
       expect(meanwhile).toEqual(gatewayShows(WAITING, "EXPIRED"))
@@ -340,12 +340,12 @@ aNotifiedShop(ACCOUNT, (shop) => {
       await payAtGateway(shop, order)
 
       await theJobSeesCodeAfter(shop, order, OVER_MS)
-      const meanwhile = await standingOf(shop, order)
+      const meanwhile = await currentStateOf(shop, order)
       await shop.simulator.clearFaults()
       await becomes(shop, order, PAID)
 
       expect(meanwhile).toMatchObject({ status: "pending", reserved: 1 })
-      expect(coreTold("order.canceled", order)).toBe(0)
+      expect(coreEvents("order.canceled", order)).toBe(0)
     })
   })
 
@@ -372,11 +372,11 @@ aNotifiedShop(ACCOUNT, (shop) => {
         await shop.simulator.on("refund")[fault]().once()
 
         await theJobSeesCodeAfter(shop, order, OVER_MS)
-        await settleAndSynchronize(shop)
-        const meanwhile = await standingOf(shop, order)
+        await resolveAndSynchronize(shop)
+        const meanwhile = await currentStateOf(shop, order)
         await eventually(async () => {
-          await theJobSeesCodeAfter(shop, order, SETTLE_WINDOW_MS)
-          expect(await standingOf(shop, order)).toEqual(CANCELED)
+          await theJobSeesCodeAfter(shop, order, RESOLVE_WINDOW_MS)
+          expect(await currentStateOf(shop, order)).toEqual(CANCELED)
         })
 
         expect(meanwhile).toEqual(WAITING)
@@ -391,19 +391,19 @@ aNotifiedShop(ACCOUNT, (shop) => {
       const order = await aWaitingOrder(shop)
       await letCodeTimePass(shop, order, OVER_MS)
       await shop.simulator.setNotificationUrl(null)
-      const looks = (await shop.requests("look_up")).length
+      const lookups = (await shop.requests("look_up")).length
       await shop.simulator.on("look_up").slow(300).once()
 
-      const job = settleAndSynchronize(shop)
+      const job = resolveAndSynchronize(shop)
       await eventually(async () =>
-        expect(await shop.requests("look_up")).toHaveLength(looks + 1)
+        expect(await shop.requests("look_up")).toHaveLength(lookups + 1)
       )
       await payAtGateway(shop, order, { late: true })
       await job
       await becomes(shop, order, PAID)
 
-      expect(coreTold("order.canceled", order)).toBe(0)
-      await expectToldOf(shop, order, "checkout_transparent.payment.paid", [
+      expect(coreEvents("order.canceled", order)).toBe(0)
+      await expectPublishedFor(shop, order, "checkout_transparent.payment.paid", [
         { order_id: order.orderId },
       ])
     })
@@ -417,13 +417,13 @@ aNotifiedShop(ACCOUNT, (shop) => {
         .afterPanel({ kind: "pay", late: true })
         .once()
 
-      await settleAndSynchronize(shop)
-      await shop.settled(order.merchantChargeId)
-      await becomes(shop, order, GIVEN_BACK)
+      await resolveAndSynchronize(shop)
+      await shop.resolved(order.merchantChargeId)
+      await becomes(shop, order, PAID_LATE_AND_REFUNDED)
 
       expect(await calls()).toHaveLength(1)
-      expect(await differencesOf(admin, { id: order.chargeId })).toEqual([])
-      await expectToldOf(shop, order, "checkout_transparent.payment.paid", [])
+      expect(await discrepanciesOf(admin, { id: order.chargeId })).toEqual([])
+      await expectPublishedFor(shop, order, "checkout_transparent.payment.paid", [])
     })
 
     it("goes back by itself when it comes right after, and that is told by nobody", async () => {
@@ -434,7 +434,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
 
       await payAtGateway(shop, order, { late: true })
       await theJobSeesCodeAfter(shop, order, 60 * MINUTE_MS)
-      await becomes(shop, order, GIVEN_BACK)
+      await becomes(shop, order, PAID_LATE_AND_REFUNDED)
 
       expect(await calls()).toHaveLength(1)
     })

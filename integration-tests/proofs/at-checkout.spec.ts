@@ -9,7 +9,7 @@ import {
 import { LINK_AT_CHECKOUT } from "../support/a-link-sale"
 import { aNotifiedShop } from "../support/a-notified-shop"
 import { aGuest, succeeds } from "../support/a-shopper"
-import { settleAndSynchronize } from "../support/a-sold-order"
+import { resolveAndSynchronize } from "../support/a-sold-order"
 import { aWaitingOrder, type WaitingOrder } from "../support/a-waiting-order"
 import { METHODS, payAtGateway } from "../support/asynchronous-methods"
 import { eventually } from "../support/eventually"
@@ -18,10 +18,10 @@ import {
   theJobSeesCodeAfter,
 } from "../support/let-code-time-pass"
 import { medusaSums } from "../support/medusa-sums"
-import { becomes, PAID, standingOf, WAITING } from "../support/order-standing"
-import { whatCoreTells } from "../support/what-core-tells"
-import { latestNotificationOf } from "../support/what-is-told"
-import { expectToldOf } from "../support/what-is-told-of"
+import { becomes, PAID, currentStateOf, WAITING } from "../support/order-state"
+import { recordCoreEvents } from "../support/core-events"
+import { latestNotificationOf } from "../support/expect-published"
+import { expectPublishedFor } from "../support/expect-published-for"
 
 const MINUTE_MS = 60_000
 const CODE_MS = 30 * MINUTE_MS
@@ -31,7 +31,7 @@ aNotifiedShop({}, (shop) => {
   // Links are known by the account that made them.
   beforeEach(() => shop.simulator.setNotificationUrl(hookAtCheckout()))
   const hookAtCheckout = () => shop.hookUrl.replace(/br$/, "br-at-checkout")
-  const coreTold = whatCoreTells(shop, ["order.placed", "order.canceled"])
+  const coreEvents = recordCoreEvents(shop, ["order.placed", "order.canceled"])
 
   const aCheckout = () =>
     aCodeCheckout({ ...shop, shopper: aGuest(shop.api, shop.store) })
@@ -45,9 +45,9 @@ aNotifiedShop({}, (shop) => {
 
   const isPaidOnce = async (order: WaitingOrder) => {
     await eventually(async () =>
-      expect(await standingOf(shop, order)).toEqual(PAID)
+      expect(await currentStateOf(shop, order)).toEqual(PAID)
     )
-    await expectToldOf(shop, order, "checkout_transparent.payment.paid", [
+    await expectPublishedFor(shop, order, "checkout_transparent.payment.paid", [
       {
         order_id: order.orderId,
         merchant_charge_id: order.merchantChargeId,
@@ -58,7 +58,7 @@ aNotifiedShop({}, (shop) => {
     for (const moving of ["refund", "refund_link", "capture"] as const) {
       expect(await shop.requests(moving)).toEqual([])
     }
-    expect(coreTold("order.canceled", order)).toBe(0)
+    expect(coreEvents("order.canceled", order)).toBe(0)
   }
 
   describe.each(METHODS)(
@@ -67,25 +67,25 @@ aNotifiedShop({}, (shop) => {
       it("is placed with its stock, told as placed and as to be paid, and shows how it is paid", async () => {
         const order = await aWaitingOrder(shop, atCheckout)
 
-        expect(await standingOf(shop, order)).toEqual(WAITING)
-        await eventually(() => expect(coreTold("order.placed", order)).toBe(1))
-        await settleAndSynchronize(shop)
+        expect(await currentStateOf(shop, order)).toEqual(WAITING)
+        await eventually(() => expect(coreEvents("order.placed", order)).toBe(1))
+        await resolveAndSynchronize(shop)
         const { code, link } = order.session.shown
-        await expectToldOf(
+        await expectPublishedFor(
           shop,
           order,
           "checkout_transparent.payment.pending",
           [link ? { link_url: link.url } : { code: code?.payload ?? "" }]
         )
-        await expectToldOf(shop, order, "checkout_transparent.payment.paid", [])
+        await expectPublishedFor(shop, order, "checkout_transparent.payment.paid", [])
         const { checkout, orderId, session } = order
-        const told = await succeeds(
+        const reported = await succeeds(
           checkout.shopper.request(
             "get",
             `/store/orders/${orderId}?fields=id,*payment_collections.payment_sessions`
           )
         )
-        expect(told.order.payment_collections).toMatchObject([
+        expect(reported.order.payment_collections).toMatchObject([
           {
             payment_sessions: [
               {
@@ -103,7 +103,7 @@ aNotifiedShop({}, (shop) => {
         const before = await order.checkout.state(order.session.id)
 
         await payAtGateway(shop, order)
-        await shop.settled()
+        await shop.resolved()
 
         await isPaidOnce(order)
         expect(before).toMatchObject({ method, state: "pending" })
@@ -131,9 +131,9 @@ aNotifiedShop({}, (shop) => {
         const order = await aWaitingOrder(shop, atCheckout)
 
         const again = await succeeds(order.checkout.complete())
-        const between = await standingOf(shop, order)
+        const between = await currentStateOf(shop, order)
         await payAtGateway(shop, order)
-        await shop.settled()
+        await shop.resolved()
         const afterwards = await succeeds(order.checkout.complete())
 
         for (const answer of [again, afterwards]) {
@@ -162,9 +162,9 @@ aNotifiedShop({}, (shop) => {
           })
         }
 
-        expect(await standingOf(shop, order)).toEqual(WAITING)
+        expect(await currentStateOf(shop, order)).toEqual(WAITING)
         await payAtGateway(shop, order)
-        await shop.settled()
+        await shop.resolved()
         await isPaidOnce(order)
       })
     }
@@ -194,11 +194,11 @@ aNotifiedShop({}, (shop) => {
       await shop.simulator.onNotification().duplicate().once()
 
       await shop.simulator.pay(order.merchantChargeId)
-      await shop.settled()
-      const told = await latestNotificationOf(shop, order.merchantChargeId)
-      await shop.simulator.redeliver(told.id)
-      await shop.settled()
-      await settleAndSynchronize(shop)
+      await shop.resolved()
+      const reported = await latestNotificationOf(shop, order.merchantChargeId)
+      await shop.simulator.redeliver(reported.id)
+      await shop.resolved()
+      await resolveAndSynchronize(shop)
 
       await isPaidOnce(order)
     })
@@ -216,8 +216,8 @@ aNotifiedShop({}, (shop) => {
       await theJobSeesCodeAfter(shop, order, ms)
 
       await shop.simulator.pay(order.merchantChargeId, options)
-      await shop.settled()
-      await settleAndSynchronize(shop)
+      await shop.resolved()
+      await resolveAndSynchronize(shop)
 
       await isPaidOnce(order)
     })
@@ -228,7 +228,7 @@ aNotifiedShop({}, (shop) => {
       await letCodeTimePass(shop, order, CODE_MS + GRACE_MS)
       await shop.simulator.pay(order.merchantChargeId, { late: true })
 
-      await settleAndSynchronize(shop)
+      await resolveAndSynchronize(shop)
 
       await isPaidOnce(order)
     })

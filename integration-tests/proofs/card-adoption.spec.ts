@@ -4,14 +4,14 @@ import { aCardCheckoutWithCard } from "../support/a-card-checkout"
 import { latestChargeOf } from "../support/a-failed-completion"
 import {
   letTimePass,
-  settleAndSynchronize,
+  resolveAndSynchronize,
   type SoldOrder,
 } from "../support/a-sold-order"
 import { aGuest, succeeds } from "../support/a-shopper"
 import { type Admin, anAdmin } from "../support/an-admin"
 import { medusaSums } from "../support/medusa-sums"
 import { orderInMedusa } from "../support/an-order-in-medusa"
-import { differencesOf } from "../support/the-differences"
+import { discrepanciesOf } from "../support/the-discrepancies"
 
 const ACCOUNT = {
   timeouts: { providerMethodMs: 2_000, callMs: 500, connectMs: 300 },
@@ -32,29 +32,29 @@ aCardShop(ACCOUNT, (shop) => {
 
   const minutesPass = async (order: SoldOrder, minutes: number) => {
     await letTimePass(shop, order, minutes * MINUTE_MS)
-    await settleAndSynchronize(shop)
-    await settleAndSynchronize(shop)
+    await resolveAndSynchronize(shop)
+    await resolveAndSynchronize(shop)
   }
 
-  /** How many look-ups there are while minutes pass, one after the other. */
-  const looksDuring = async (order: SoldOrder, steps: number[]) => {
-    const looks: number[] = []
+  /** How many lookups there are while minutes pass, one after the other. */
+  const lookupsDuring = async (order: SoldOrder, steps: number[]) => {
+    const lookups: number[] = []
     for (const minutes of steps) {
       const before = (await shop.requests("look_up")).length
       await minutesPass(order, minutes)
-      looks.push((await shop.requests("look_up")).length - before)
+      lookups.push((await shop.requests("look_up")).length - before)
     }
-    return looks
+    return lookups
   }
 
   describe("a charge that was adopted", () => {
     it("is looked at again after 5 and after 60 minutes, and not more often", async () => {
       const order = await anAdoptedOrder()
 
-      const looks = await looksDuring(order, [1, 3, 1, 10, 40, 5, 30, 1440])
+      const lookups = await lookupsDuring(order, [1, 3, 1, 10, 40, 5, 30, 1440])
 
-      expect(looks).toEqual([0, 0, 1, 0, 0, 1, 0, 0])
-      expect(await differencesOf(admin, { id: order.chargeId })).toEqual([])
+      expect(lookups).toEqual([0, 0, 1, 0, 0, 1, 0, 0])
+      expect(await discrepanciesOf(admin, { id: order.chargeId })).toEqual([])
     })
 
     it("is looked at as often when it counts as never made, and not for ever", async () => {
@@ -64,22 +64,22 @@ aCardShop(ACCOUNT, (shop) => {
       await checkout.complete()
       const { id: chargeId } = await latestChargeOf(shop, checkout)
       const none = { chargeId, paymentId: "", orderId: "" }
-      await settleAndSynchronize(shop)
+      await resolveAndSynchronize(shop)
       await letTimePass(shop, none, 4 * MINUTE_MS)
-      await settleAndSynchronize(shop)
+      await resolveAndSynchronize(shop)
       const { state } = await latestChargeOf(shop, checkout)
 
-      const looks: number[] = []
+      const lookups: number[] = []
       for (const minutes of [6, 10, 60, 30, 1440]) {
         const before = (await shop.requests("look_up")).length
         await letTimePass(shop, none, minutes * MINUTE_MS)
-        await settleAndSynchronize(shop)
-        await settleAndSynchronize(shop)
-        looks.push((await shop.requests("look_up")).length - before)
+        await resolveAndSynchronize(shop)
+        await resolveAndSynchronize(shop)
+        lookups.push((await shop.requests("look_up")).length - before)
       }
 
       expect(state).toBe("absent")
-      expect(looks).toEqual([1, 0, 1, 0, 0])
+      expect(lookups).toEqual([1, 0, 1, 0, 0])
     })
 
     it("is looked at later when the gateway cannot be asked then", async () => {
@@ -88,7 +88,7 @@ aCardShop(ACCOUNT, (shop) => {
       await minutesPass(order, 6)
       await shop.simulator.clearFaults()
 
-      expect(await looksDuring(order, [16, 2])).toEqual([1, 0])
+      expect(await lookupsDuring(order, [16, 2])).toEqual([1, 0])
     })
 
     it("that the gateway takes back is money that is gone: listed, and booked as given back", async () => {
@@ -98,7 +98,7 @@ aCardShop(ACCOUNT, (shop) => {
       await minutesPass(order, 6)
 
       expect(
-        await differencesOf(admin, { id: order.chargeId }, "open")
+        await discrepanciesOf(admin, { id: order.chargeId }, "open")
       ).toMatchObject([
         {
           kind: "money_gone",
@@ -120,13 +120,13 @@ aCardShop(ACCOUNT, (shop) => {
       await minutesPass(order, 6)
       await shop.simulator.reverse(order.merchantChargeId)
       await minutesPass(order, 30)
-      const before = await differencesOf(admin, { id: order.chargeId })
+      const before = await discrepanciesOf(admin, { id: order.chargeId })
 
       await minutesPass(order, 30)
 
       expect(before).toEqual([])
       expect(
-        await differencesOf(admin, { id: order.chargeId }, "open")
+        await discrepanciesOf(admin, { id: order.chargeId }, "open")
       ).toMatchObject([{ kind: "money_gone" }])
     })
 
@@ -135,7 +135,7 @@ aCardShop(ACCOUNT, (shop) => {
       await gatewayShows(order, "PRE_AUTHORIZED")
 
       await minutesPass(order, 6)
-      const listed = await differencesOf(admin, { id: order.chargeId }, "open")
+      const listed = await discrepanciesOf(admin, { id: order.chargeId }, "open")
       const booked = await orderInMedusa(shop, order)
       await shop.simulator.clearFaults()
       await minutesPass(order, 60)
@@ -143,7 +143,7 @@ aCardShop(ACCOUNT, (shop) => {
       expect(listed).toMatchObject([{ kind: "contradicted" }])
       expect(booked).toMatchObject({ captures: [99.9], refunds: [] })
       expect(
-        await differencesOf(admin, { id: order.chargeId }, "open")
+        await discrepanciesOf(admin, { id: order.chargeId }, "open")
       ).toEqual([])
     })
   })
@@ -152,7 +152,7 @@ aCardShop(ACCOUNT, (shop) => {
     it("is looked at a day later, for what no notification told, and not before", async () => {
       const order = await anOrderOf(shop)
 
-      expect(await looksDuring(order, [1, 5, 60, 1440, 1440])).toEqual([
+      expect(await lookupsDuring(order, [1, 5, 60, 1440, 1440])).toEqual([
         0, 0, 0, 1, 0,
       ])
     })
@@ -174,15 +174,15 @@ aCardShop(ACCOUNT, (shop) => {
               .always()
           : gatewayShows(order, status))
 
-        const looks = await looksDuring(order, [1440, 6, 6, 30])
-        const listed = await differencesOf(
+        const lookups = await lookupsDuring(order, [1440, 6, 6, 30])
+        const listed = await discrepanciesOf(
           admin,
           { id: order.chargeId },
           "open"
         )
         await shop.simulator.clearFaults()
 
-        expect(looks).toEqual([1, 0, 0, 0])
+        expect(lookups).toEqual([1, 0, 0, 0])
         expect(listed).toMatchObject([{ kind: "contradicted" }])
         expect(await orderInMedusa(shop, order)).toMatchObject({
           captures: [99.9],
@@ -198,13 +198,13 @@ aCardShop(ACCOUNT, (shop) => {
       const sold = await medusaSums(shop.container, order.collectionId)
 
       await minutesPass(order, 6)
-      const early = await differencesOf(admin, { id: order.chargeId })
+      const early = await discrepanciesOf(admin, { id: order.chargeId })
       await minutesPass(order, 60)
 
       expect(sold).toMatchObject({ authorized: 9990, captured: 0 })
       expect(early).toEqual([])
       expect(
-        await differencesOf(admin, { id: order.chargeId }, "open")
+        await discrepanciesOf(admin, { id: order.chargeId }, "open")
       ).toMatchObject([
         {
           kind: "still_authorized",
@@ -227,7 +227,7 @@ aCardShop(ACCOUNT, (shop) => {
         captures: [99.9],
         transactions: [{ reference: "capture", amount: 99.9 }],
       })
-      expect(await differencesOf(admin, { id: order.chargeId })).toEqual([])
+      expect(await discrepanciesOf(admin, { id: order.chargeId })).toEqual([])
     })
 
     async function anOrderLeftReserved(): Promise<SoldOrder> {

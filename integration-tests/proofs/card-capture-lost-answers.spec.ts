@@ -1,16 +1,16 @@
 import { aCardShop } from "../support/a-card-shop"
 import { succeeds } from "../support/a-shopper"
-import { aSoldOrder, aTill, bothSums } from "../support/a-sold-order"
+import { aSoldOrder, anOrderAdmin, bothSums } from "../support/a-sold-order"
 import { type Admin, anAdmin } from "../support/an-admin"
 import {
   agreed,
   aRefusal,
   expectSynchronized,
-  settleBeyondTheWindow,
+  resolveBeyondTheWindow,
 } from "../support/expect-money"
 import {
   DONE_AND_LOST,
-  givenLookUpsThatTellNothing,
+  givenLookupsThatReportNothing,
   NOT_DONE_AND_LOST,
   SOME_DONE_AND_LOST,
 } from "../support/lost-answers"
@@ -27,7 +27,7 @@ aCardShop(MANUAL, (shop) => {
   beforeAll(async () => {
     admin = await anAdmin(shop)
   })
-  const till = aTill(() => admin)
+  const orderAdmin = anOrderAdmin(() => admin)
 
   describe("a capture that was made and whose answer is lost", () => {
     it.each(DONE_AND_LOST)(
@@ -36,7 +36,7 @@ aCardShop(MANUAL, (shop) => {
         const order = await aSoldOrder(shop)
         await shop.simulator.on("capture")[fault]().once()
 
-        await succeeds(till.capture(order, 60))
+        await succeeds(orderAdmin.capture(order, 60))
 
         expect(await shop.requests("capture")).toHaveLength(1)
         expect(await bothSums(shop, order)).toEqual(
@@ -49,10 +49,10 @@ aCardShop(MANUAL, (shop) => {
       "is unknown when the answer %s and look-ups fail, and is booked once it is known",
       async (_how, fault) => {
         const order = await aSoldOrder(shop)
-        await givenLookUpsThatTellNothing(shop)
+        await givenLookupsThatReportNothing(shop)
         await shop.simulator.on("capture")[fault]().once()
 
-        const answer = await till.capture(order)
+        const answer = await orderAdmin.capture(order)
         await shop.simulator.clearFaults()
 
         expect(answer).toMatchObject(aRefusal(WAITING))
@@ -66,13 +66,13 @@ aCardShop(MANUAL, (shop) => {
 
     it("is unknown while look-ups lag, and whatever else is asked of the charge waits for it", async () => {
       const order = await aSoldOrder(shop)
-      await givenLookUpsThatTellNothing(shop, "lag")
+      await givenLookupsThatReportNothing(shop, "lag")
       await shop.simulator.on("capture").hangAfterCommit().once()
 
-      const answer = await till.capture(order, 60)
-      const again = await till.capture(order, 60)
-      const refund = await till.refund(order, 10)
-      const cancel = await till.cancel(order)
+      const answer = await orderAdmin.capture(order, 60)
+      const again = await orderAdmin.capture(order, 60)
+      const refund = await orderAdmin.refund(order, 10)
+      const cancel = await orderAdmin.cancel(order)
       const meanwhile = await bothSums(shop, order)
       await shop.simulator.clearFaults()
 
@@ -99,17 +99,17 @@ aCardShop(MANUAL, (shop) => {
 
     it("is made once, also when it is asked for again after it was settled", async () => {
       const order = await aSoldOrder(shop)
-      await givenLookUpsThatTellNothing(shop)
+      await givenLookupsThatReportNothing(shop)
       await shop.simulator.on("capture").resetAfterCommit().once()
-      await till.capture(order, 60)
+      await orderAdmin.capture(order, 60)
       await shop.simulator.clearFaults()
       await expectSynchronized(shop, order, {
         captured: 6000,
         paymentStatus: "partially_captured",
       })
 
-      const again = await till.capture(order, 39.9)
-      await succeeds(till.refund(order, 60))
+      const again = await orderAdmin.capture(order, 39.9)
+      await succeeds(orderAdmin.refund(order, 60))
 
       expect(again).toMatchObject(aRefusal("captured once already", "R$ 60.00"))
       expect(await shop.requests("capture")).toHaveLength(1)
@@ -121,20 +121,20 @@ aCardShop(MANUAL, (shop) => {
 
   describe("a capture that was never made and whose answer is lost", () => {
     it.each(NOT_DONE_AND_LOST)(
-      "is unknown when the answer %s, until the settle window is over; then it can be made",
+      "is unknown when the answer %s, until the resolve window is over; then it can be made",
       async (_how, fault) => {
         const order = await aSoldOrder(shop)
         await shop.simulator.on("capture")[fault]().once()
 
-        const answer = await till.capture(order)
-        const again = await till.capture(order)
-        await settleBeyondTheWindow(shop, order)
-        const settled = await bothSums(shop, order)
-        await succeeds(till.capture(order))
+        const answer = await orderAdmin.capture(order)
+        const again = await orderAdmin.capture(order)
+        await resolveBeyondTheWindow(shop, order)
+        const resolved = await bothSums(shop, order)
+        await succeeds(orderAdmin.capture(order))
 
         expect(answer).toMatchObject(aRefusal(WAITING))
         expect(again).toMatchObject(aRefusal(WAITING_FOR_ANOTHER))
-        expect(settled).toEqual(
+        expect(resolved).toEqual(
           agreed({ captured: 0, paymentStatus: "authorized" })
         )
         expect(await shop.requests("capture")).toHaveLength(2)
@@ -147,10 +147,10 @@ aCardShop(MANUAL, (shop) => {
     it("can be given up by canceling the order once it is settled", async () => {
       const order = await aSoldOrder(shop)
       await shop.simulator.on("capture").reset().once()
-      await till.capture(order)
-      await settleBeyondTheWindow(shop, order)
+      await orderAdmin.capture(order)
+      await resolveBeyondTheWindow(shop, order)
 
-      await succeeds(till.cancel(order))
+      await succeeds(orderAdmin.cancel(order))
 
       expect(await shop.charges()).toMatchObject([{ chargeStatus: "CANCELED" }])
       expect(await bothSums(shop, order)).toEqual(
@@ -164,7 +164,7 @@ aCardShop(MANUAL, (shop) => {
       const order = await aSoldOrder(shop)
       await shop.simulator.on("capture").slowBeforeCommit(2_500).once()
 
-      const answer = await till.capture(order)
+      const answer = await orderAdmin.capture(order)
 
       expect(answer).toMatchObject(aRefusal(WAITING))
       await expectSynchronized(shop, order, {
@@ -181,9 +181,9 @@ aCardShop(MANUAL, (shop) => {
       ["releases the money", 0, "canceled"],
     ])("%s: that is what is booked", async (_what, captured, paymentStatus) => {
       const order = await aSoldOrder(shop)
-      await givenLookUpsThatTellNothing(shop)
+      await givenLookupsThatReportNothing(shop)
       await shop.simulator.on("capture").reset().once()
-      const answer = await till.capture(order, 60)
+      const answer = await orderAdmin.capture(order, 60)
 
       await (captured > 0
         ? shop.simulator.panelCapture(order.merchantChargeId, captured)
@@ -200,11 +200,11 @@ aCardShop(MANUAL, (shop) => {
     it("lets no refund start from what was before it", async () => {
       const order = await aSoldOrder(shop)
       await shop.simulator.on("capture").invisibleFor(60_000).once()
-      await succeeds(till.capture(order))
+      await succeeds(orderAdmin.capture(order))
 
-      const tooSoon = await till.refund(order, 10)
+      const tooSoon = await orderAdmin.refund(order, 10)
       await shop.simulator.advanceClock(60_000)
-      await succeeds(till.refund(order, 10))
+      await succeeds(orderAdmin.refund(order, 10))
 
       expect(tooSoon).toMatchObject(
         aRefusal("Nothing was refunded", "does not show yet")
@@ -224,10 +224,10 @@ aCardShop(MANUAL, (shop) => {
       const order = await aSoldOrder(shop)
       await shop.simulator.on("look_up").failBeforeCommit(503).always()
 
-      const answer = await till.capture(order)
+      const answer = await orderAdmin.capture(order)
       await shop.simulator.clearFaults()
       const sent = await shop.requests("capture")
-      await succeeds(till.capture(order))
+      await succeeds(orderAdmin.capture(order))
 
       expect(answer).toMatchObject(
         aRefusal("Nothing was captured", "could not be asked", "Try again")

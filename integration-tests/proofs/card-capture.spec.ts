@@ -2,7 +2,7 @@ import { aCardShop } from "../support/a-card-shop"
 import { succeeds } from "../support/a-shopper"
 import {
   aSoldOrder,
-  aTill,
+  anOrderAdmin,
   bothSums,
   type SoldOrder,
 } from "../support/a-sold-order"
@@ -35,7 +35,7 @@ aCardShop(MANUAL, (shop) => {
   beforeAll(async () => {
     admin = await anAdmin(shop)
   })
-  const till = aTill(() => admin)
+  const orderAdmin = anOrderAdmin(() => admin)
   const capturesSent = async () =>
     (await shop.requests("capture")).map(({ body }) => body)
 
@@ -43,7 +43,7 @@ aCardShop(MANUAL, (shop) => {
     it("takes all that is reserved when no amount is said", async () => {
       const order = await aSoldOrder(shop)
 
-      await succeeds(till.capture(order))
+      await succeeds(orderAdmin.capture(order))
 
       expect(await capturesSent()).toEqual([{ amount: 9990 }])
       expect(await bothSums(shop, order)).toEqual(agreed(WHOLLY))
@@ -52,10 +52,10 @@ aCardShop(MANUAL, (shop) => {
     it("takes the amount that was asked for, of which no more can be refunded", async () => {
       const order = await aSoldOrder(shop)
 
-      await succeeds(till.capture(order, 30.5))
+      await succeeds(orderAdmin.capture(order, 30.5))
       const captured = await bothSums(shop, order)
-      const all = await till.refund(order)
-      await succeeds(till.refund(order, 30.5))
+      const all = await orderAdmin.refund(order)
+      await succeeds(orderAdmin.refund(order, 30.5))
 
       expect(await capturesSent()).toEqual([{ amount: 3050 }])
       expect(captured).toEqual(agreed(partly(3050)))
@@ -67,11 +67,11 @@ aCardShop(MANUAL, (shop) => {
 
     it("is refused a second time, since the rest is released with the first", async () => {
       const order = await aSoldOrder(shop)
-      await succeeds(till.capture(order, 30))
+      await succeeds(orderAdmin.capture(order, 30))
 
-      const another = await till.capture(order, 20)
-      const theRest = await till.capture(order, 69.9)
-      const all = await till.capture(order)
+      const another = await orderAdmin.capture(order, 20)
+      const theRest = await orderAdmin.capture(order, 69.9)
+      const all = await orderAdmin.capture(order)
 
       expect(another).toMatchObject(
         aRefusal("Nothing was captured", "captured once already", "R$ 30.00")
@@ -85,8 +85,8 @@ aCardShop(MANUAL, (shop) => {
     it("is refused for more than is reserved, and comes before a refund: what is only reserved is not given back", async () => {
       const order = await aSoldOrder(shop)
 
-      const more = await till.capture(order, 99.91)
-      const refunds = [await till.refund(order), await till.refund(order, 10)]
+      const more = await orderAdmin.capture(order, 99.91)
+      const refunds = [await orderAdmin.refund(order), await orderAdmin.refund(order, 10)]
 
       expect(more).toMatchObject(aRefusal("cannot capture more than"))
       for (const refund of refunds) {
@@ -101,8 +101,8 @@ aCardShop(MANUAL, (shop) => {
       const order = await aSoldOrder(shop)
       await addABook(shop, admin, order.orderId)
 
-      const all = await till.capture(order)
-      const more = await till.capture(order, 119.89)
+      const all = await orderAdmin.capture(order)
+      const more = await orderAdmin.capture(order, 119.89)
 
       expect(all).toMatchObject(aRefusal("has been canceled"))
       expect(more).toMatchObject(aRefusal("has been canceled"))
@@ -164,7 +164,7 @@ aCardShop(MANUAL, (shop) => {
       const order = await aSoldOrder(shop)
       await panel(order)
 
-      const answer = await till.capture(order)
+      const answer = await orderAdmin.capture(order)
 
       expect(answer).toMatchObject(
         refusal ? aRefusal(...refusal) : { status: 200 }
@@ -174,7 +174,7 @@ aCardShop(MANUAL, (shop) => {
       const { payments } = await medusaSums(shop.container, order.collectionId)
       if (after === RELEASED) {
         expect(payments).toMatchObject([{ canceled_at: expect.anything() }])
-        expect(await till.capture(order)).toMatchObject(aRefusal("canceled"))
+        expect(await orderAdmin.capture(order)).toMatchObject(aRefusal("canceled"))
       }
     })
 
@@ -190,7 +190,7 @@ aCardShop(MANUAL, (shop) => {
       const order = await aSoldOrder(shop)
 
       const answers = await Promise.all(
-        Array.from({ length: clicks }, () => till.capture(order))
+        Array.from({ length: clicks }, () => orderAdmin.capture(order))
       )
 
       expectReadable(answers)
@@ -205,7 +205,7 @@ aCardShop(MANUAL, (shop) => {
 
         const answers = await Promise.all(
           Array.from({ length: admins }, (_, at) =>
-            till.capture(order, 30 + at)
+            orderAdmin.capture(order, 30 + at)
           )
         )
 
@@ -225,7 +225,7 @@ aCardShop(MANUAL, (shop) => {
       const order = await aSoldOrder(shop)
       await shop.simulator.advanceClock(7 * 24 * 3_600_000)
 
-      const answer = await till.capture(order)
+      const answer = await orderAdmin.capture(order)
 
       expect(answer).toMatchObject(
         aRefusal("Nothing was captured", "expired", "7 days")

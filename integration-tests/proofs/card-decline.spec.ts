@@ -134,7 +134,7 @@ aCardShop({ attemptLimits: LIMITS }, (shop) => {
       expect(answer.body.error.message).toBe(NO_CARDS)
       expect(await attempts()).toBe(6)
       const ledger = shop.container.resolve<LedgerModuleService>(LEDGER_MODULE)
-      const listed = await ledger.listDifferences({ resolved_at: null })
+      const listed = await ledger.listDiscrepancies({ resolved_at: null })
       expect(listed.map(({ kind }) => kind).sort()).toEqual([
         "cards_slowed_down",
         "cards_stopped",

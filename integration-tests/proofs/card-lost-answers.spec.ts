@@ -11,7 +11,7 @@ const TIMES = {
     connectMs: 500,
     accessTokenMs: 500,
   },
-  settleWindowMs: 1_500,
+  resolveWindowMs: 1_500,
 }
 aCardShop(TIMES, (shop) => {
   describe("an answer that was lost after the money moved", () => {

@@ -4,10 +4,10 @@ import { aCardShop } from "../support/a-card-shop"
 import { succeeds } from "../support/a-shopper"
 import {
   aSoldOrder,
-  aTill,
+  anOrderAdmin,
   bothSums,
   letTimePass,
-  settleWithoutBooking,
+  resolveWithoutBooking,
   type SoldOrder,
 } from "../support/a-sold-order"
 import { type Admin, anAdmin } from "../support/an-admin"
@@ -15,11 +15,11 @@ import {
   agreed,
   aRefusal,
   expectSynchronized,
-  settleBeyondTheWindow,
+  resolveBeyondTheWindow,
 } from "../support/expect-money"
 import {
   DONE_AND_LOST,
-  givenLookUpsThatTellNothing,
+  givenLookupsThatReportNothing,
   NOT_DONE_AND_LOST,
   SOME_DONE_AND_LOST,
 } from "../support/lost-answers"
@@ -42,7 +42,7 @@ aCardShop(AUTOMATIC, (shop) => {
   beforeAll(async () => {
     admin = await anAdmin(shop)
   })
-  const till = aTill(() => admin)
+  const orderAdmin = anOrderAdmin(() => admin)
   const refundsOf = ({ paymentId }: SoldOrder) =>
     shop.container
       .resolve<IPaymentModuleService>(Modules.PAYMENT)
@@ -55,7 +55,7 @@ aCardShop(AUTOMATIC, (shop) => {
         const order = await aSoldOrder(shop)
         await shop.simulator.on("refund")[fault]().once()
 
-        await succeeds(till.refund(order, 10))
+        await succeeds(orderAdmin.refund(order, 10))
 
         expect(await shop.requests("refund")).toHaveLength(1)
         expect(await bothSums(shop, order)).toEqual(agreed(refunded(1000)))
@@ -79,14 +79,14 @@ aCardShop(AUTOMATIC, (shop) => {
 
     it("is unknown while look-ups lag, and whatever else is asked of the charge waits for it", async () => {
       const order = await aSoldOrder(shop)
-      await givenLookUpsThatTellNothing(shop, "lag")
+      await givenLookupsThatReportNothing(shop, "lag")
       await shop.simulator.on("refund").hangAfterCommit().once()
 
-      const answer = await till.refund(order, 10)
-      const again = await till.refund(order, 10)
-      const another = await till.refund(order, 20)
-      const all = await till.refund(order)
-      const cancel = await till.cancel(order)
+      const answer = await orderAdmin.refund(order, 10)
+      const again = await orderAdmin.refund(order, 10)
+      const another = await orderAdmin.refund(order, 20)
+      const all = await orderAdmin.refund(order)
+      const cancel = await orderAdmin.cancel(order)
       const meanwhile = await bothSums(shop, order)
       await shop.simulator.clearFaults()
 
@@ -113,12 +113,12 @@ aCardShop(AUTOMATIC, (shop) => {
   describe("a double click on a refund whose answer is lost", () => {
     it("sends it once, and tells both clicks to wait", async () => {
       const order = await aSoldOrder(shop)
-      await givenLookUpsThatTellNothing(shop)
+      await givenLookupsThatReportNothing(shop)
       await shop.simulator.on("refund").hangAfterCommit().once()
 
       const answers = await Promise.all([
-        till.refund(order, 10),
-        till.refund(order, 10),
+        orderAdmin.refund(order, 10),
+        orderAdmin.refund(order, 10),
       ])
       await shop.simulator.clearFaults()
 
@@ -136,10 +136,10 @@ aCardShop(AUTOMATIC, (shop) => {
     it("books it without moving money again when it has been confirmed", async () => {
       const order = await aSoldOrder(shop)
       await givenALostRefund(order)
-      await settleWithoutBooking(shop, order)
+      await resolveWithoutBooking(shop, order)
 
-      const another = await till.refund(order, 20)
-      await succeeds(till.refund(order, 10))
+      const another = await orderAdmin.refund(order, 20)
+      await succeeds(orderAdmin.refund(order, 10))
 
       expect(another).toMatchObject(aRefusal(WAITING_FOR_ANOTHER, "R$ 10.00"))
       expect(await shop.requests("refund")).toHaveLength(1)
@@ -152,9 +152,9 @@ aCardShop(AUTOMATIC, (shop) => {
       await givenALostRefund(order)
       await expectSynchronized(shop, order, refunded(1000))
 
-      const again = await till.refund(order, 10)
+      const again = await orderAdmin.refund(order, 10)
       await letTimePass(shop, order, A_MINUTE_MS)
-      await succeeds(till.refund(order, 10))
+      await succeeds(orderAdmin.refund(order, 10))
 
       expect(again).toMatchObject(aRefusal("a moment ago", "second click"))
       expect(await shop.requests("refund")).toHaveLength(2)
@@ -164,20 +164,20 @@ aCardShop(AUTOMATIC, (shop) => {
 
   describe("a refund that was never made and whose answer is lost", () => {
     it.each(NOT_DONE_AND_LOST)(
-      "is unknown when the answer %s, until the settle window is over; then it can be made",
+      "is unknown when the answer %s, until the resolve window is over; then it can be made",
       async (_how, fault) => {
         const order = await aSoldOrder(shop)
         await shop.simulator.on("refund")[fault]().once()
 
-        const answer = await till.refund(order, 10)
-        const again = await till.refund(order, 10)
-        await settleBeyondTheWindow(shop, order)
-        const settled = await bothSums(shop, order)
-        await succeeds(till.refund(order, 10))
+        const answer = await orderAdmin.refund(order, 10)
+        const again = await orderAdmin.refund(order, 10)
+        await resolveBeyondTheWindow(shop, order)
+        const resolved = await bothSums(shop, order)
+        await succeeds(orderAdmin.refund(order, 10))
 
         expect(answer).toMatchObject(aRefusal(WAITING))
         expect(again).toMatchObject(aRefusal(WAITING_FOR_ANOTHER))
-        expect(settled).toEqual(agreed(refunded(0)))
+        expect(resolved).toEqual(agreed(refunded(0)))
         expect(await shop.requests("refund")).toHaveLength(2)
         expect(await bothSums(shop, order)).toEqual(agreed(refunded(1000)))
       }
@@ -189,7 +189,7 @@ aCardShop(AUTOMATIC, (shop) => {
       const order = await aSoldOrder(shop)
       await shop.simulator.on("refund").slowBeforeCommit(2_500).once()
 
-      const answer = await till.refund(order, 10)
+      const answer = await orderAdmin.refund(order, 10)
 
       expect(answer).toMatchObject(aRefusal(WAITING))
       await expectSynchronized(shop, order, refunded(1000))
@@ -200,11 +200,11 @@ aCardShop(AUTOMATIC, (shop) => {
     it("lets no other start from what was before it", async () => {
       const order = await aSoldOrder(shop)
       await shop.simulator.on("refund").invisibleFor(A_MINUTE_MS).once()
-      await succeeds(till.refund(order, 10))
+      await succeeds(orderAdmin.refund(order, 10))
 
-      const tooSoon = await till.refund(order, 20)
+      const tooSoon = await orderAdmin.refund(order, 20)
       await shop.simulator.advanceClock(A_MINUTE_MS)
-      await succeeds(till.refund(order, 20))
+      await succeeds(orderAdmin.refund(order, 20))
 
       expect(tooSoon).toMatchObject(
         aRefusal("Nothing was refunded", "does not show yet")
@@ -235,7 +235,7 @@ aCardShop(AUTOMATIC, (shop) => {
         const order = await aSoldOrder(shop)
         await givenALostRefund(order, { fault: "reset", panel })
 
-        await settleBeyondTheWindow(shop, order)
+        await resolveBeyondTheWindow(shop, order)
 
         await expectSynchronized(shop, order, refunded(panel))
         expect(await shop.requests("refund")).toHaveLength(1)
@@ -252,9 +252,9 @@ aCardShop(AUTOMATIC, (shop) => {
     } = {}
   ): Promise<void> {
     const fault = given.fault ?? "resetAfterCommit"
-    await givenLookUpsThatTellNothing(shop)
+    await givenLookupsThatReportNothing(shop)
     await shop.simulator.on("refund")[fault]().once()
-    expect(await till.refund(order, 10)).toMatchObject(aRefusal(WAITING))
+    expect(await orderAdmin.refund(order, 10)).toMatchObject(aRefusal(WAITING))
     if (given.panel !== undefined) {
       await shop.simulator.panelRefund(order.merchantChargeId, given.panel)
     }

@@ -4,7 +4,7 @@ import { aCardShop } from "../support/a-card-shop"
 import { succeeds } from "../support/a-shopper"
 import {
   aSoldOrder,
-  aTill,
+  anOrderAdmin,
   bothSums,
   letTimePass,
 } from "../support/a-sold-order"
@@ -32,7 +32,7 @@ aCardShop(AUTOMATIC, (shop) => {
   beforeAll(async () => {
     admin = await anAdmin(shop)
   })
-  const till = aTill(() => admin)
+  const orderAdmin = anOrderAdmin(() => admin)
   const refundsSent = async () =>
     (await shop.requests("refund")).map(
       ({ body }) => (body as { amount: number }).amount
@@ -45,11 +45,11 @@ aCardShop(AUTOMATIC, (shop) => {
         const order = await aSoldOrder(shop)
 
         const answers = await Promise.all(
-          Array.from({ length: clicks }, () => till.refund(order, 40))
+          Array.from({ length: clicks }, () => orderAdmin.refund(order, 40))
         )
         const afterClicks = await bothSums(shop, order)
         await letTimePass(shop, order, A_MINUTE_MS)
-        await succeeds(till.refund(order, 40))
+        await succeeds(orderAdmin.refund(order, 40))
 
         expectReadable(answers)
         expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -66,7 +66,7 @@ aCardShop(AUTOMATIC, (shop) => {
         const cents = Array.from({ length: admins }, (_, at) => 100 + 10 * at)
 
         const answers = await Promise.all(
-          cents.map((amount) => till.refund(order, amount / 100))
+          cents.map((amount) => orderAdmin.refund(order, amount / 100))
         )
 
         const made = cents.filter((_, at) => answers[at]?.status === 200)
@@ -90,9 +90,9 @@ aCardShop(AUTOMATIC, (shop) => {
       const order = await aSoldOrder(shop)
 
       const answers = await Promise.all([
-        till.refund(order, 10),
-        till.cancel(order),
-        till.refund(order, 20),
+        orderAdmin.refund(order, 10),
+        orderAdmin.cancel(order),
+        orderAdmin.refund(order, 20),
       ])
 
       expectReadable(answers)
@@ -115,7 +115,7 @@ aCardShop(AUTOMATIC, (shop) => {
         .afterPanel({ kind: "refund", amount: panel })
         .once()
 
-      await succeeds(till.refund(order, 10))
+      await succeeds(orderAdmin.refund(order, 10))
 
       await expectSynchronized(shop, order, refunded(1000 + panel))
       expect(await shop.requests("refund")).toHaveLength(1)
@@ -131,7 +131,7 @@ aCardShop(AUTOMATIC, (shop) => {
         .beforePanel({ kind: "refund", amount: panel })
         .once()
 
-      await succeeds(till.refund(order, 10))
+      await succeeds(orderAdmin.refund(order, 10))
 
       await expectSynchronized(shop, order, refunded(1000 + panel))
       expect(await shop.requests("refund")).toHaveLength(1)
@@ -144,7 +144,7 @@ aCardShop(AUTOMATIC, (shop) => {
         .afterPanel({ kind: "refund", amount: 9500 })
         .once()
 
-      const answer = await till.refund(order, 10)
+      const answer = await orderAdmin.refund(order, 10)
 
       expect(answer).toMatchObject(
         aRefusal("Nothing was refunded", "the payment service refused")

@@ -20,7 +20,7 @@ import {
 import { aGuest, succeeds } from "../support/a-shopper"
 import { type Admin, anAdmin } from "../support/an-admin"
 import { medusaSums } from "../support/medusa-sums"
-import { differencesOf } from "../support/the-differences"
+import { discrepanciesOf } from "../support/the-discrepancies"
 
 const ACCOUNT = {
   timeouts: { providerMethodMs: 2_000, callMs: 500, connectMs: 300 },
@@ -118,7 +118,7 @@ aCardShop(ACCOUNT, (shop) => {
         { capturedAmount: 9990, refundedAmount: 0 },
       ])
       const charge = await latestChargeOf(shop, checkout)
-      expect(await differencesOf(admin, charge, "open")).toMatchObject([
+      expect(await discrepanciesOf(admin, charge, "open")).toMatchObject([
         { kind: "paid_without_order" },
       ])
     })

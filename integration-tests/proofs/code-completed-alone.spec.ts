@@ -11,7 +11,7 @@ import {
   bothSums,
   letTimePass,
   type Sale,
-  settleAndSynchronize,
+  resolveAndSynchronize,
 } from "../support/a-sold-order"
 import { succeeds } from "../support/a-shopper"
 import { eventually } from "../support/eventually"
@@ -26,21 +26,21 @@ aNotifiedShop({}, (shop) => {
     shop.container.resolve<LedgerModuleService>(LEDGER_MODULE)
 
   /** Somebody else is at work on it: a notification in another process, say. */
-  const aHeldCode = async () => {
+  const aPausedCode = async () => {
     const code = await aShownCode(shop)
-    const held = await ledger().holdCharge(await chargeIdOf(shop, code), {
+    const leased = await ledger().leaseCharge(await chargeIdOf(shop, code), {
       ms: A_MINUTE_MS,
       isTurn: false,
     })
-    await shop.simulator.holdNotifications()
+    await shop.simulator.pauseNotifications()
     await shop.simulator.pay(code.merchantChargeId)
-    return { ...code, held: held! }
+    return { ...code, leased: leased! }
   }
   afterEach(() => shop.simulator.releaseNotifications())
 
   describe("a shopper who completes a cart whose code somebody else is at work on", () => {
     it("waits for him, and gets the one order then", async () => {
-      const { checkout, held } = await aHeldCode()
+      const { checkout, leased } = await aPausedCode()
 
       const completion = checkout.complete()
       let isAnswered = false
@@ -49,7 +49,7 @@ aNotifiedShop({}, (shop) => {
       const other = await aShownCode(shop)
       await other.checkout.complete()
       const wasAnswered = isAnswered
-      await ledger().releaseCharge(held)
+      await ledger().releaseCharge(leased)
       const { order } = await succeeds(completion)
 
       expect(wasAnswered).toBe(false)
@@ -57,16 +57,16 @@ aNotifiedShop({}, (shop) => {
         expect(await moneyOfCart(shop, checkout)).toMatchObject({
           orders: [order.id],
           kept: all(9990),
-          openDifferences: [],
+          openDiscrepancies: [],
         })
       )
     })
 
     it("is told in words to wait when that takes long, and gets his order later", async () => {
-      const { checkout, held } = await aHeldCode()
+      const { checkout, leased } = await aPausedCode()
 
       const refused = await checkout.complete()
-      await ledger().releaseCharge(held)
+      await ledger().releaseCharge(leased)
       await succeeds(checkout.complete())
 
       expect(refused).toMatchObject({
@@ -110,7 +110,7 @@ aNotifiedShop({}, (shop) => {
         await letTimePass(shop, sale, A_MINUTE_MS)
 
         await eventually(async () => {
-          await settleAndSynchronize(shop)
+          await resolveAndSynchronize(shop)
           expect(await bothSums(shop, sale)).toEqual(agreed(PAID))
         })
         expect(await shop.requests("refund")).toEqual([])

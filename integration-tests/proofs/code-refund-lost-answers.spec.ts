@@ -3,10 +3,10 @@ import { aCodeSale } from "../support/a-code-sale"
 import { aNotifiedShop } from "../support/a-notified-shop"
 import { succeeds } from "../support/a-shopper"
 import {
-  aTill,
+  anOrderAdmin,
   bothSums,
   type Sale,
-  settleAndSynchronize,
+  resolveAndSynchronize,
 } from "../support/a-sold-order"
 import { type Admin, anAdmin } from "../support/an-admin"
 import { eventually } from "../support/eventually"
@@ -14,13 +14,13 @@ import {
   agreed,
   aRefusal,
   expectSynchronized,
-  settleBeyondTheWindow,
+  resolveBeyondTheWindow,
 } from "../support/expect-money"
-import { aReplacedCode, type ReplacedCode } from "../support/let-go-codes"
+import { aReplacedCode, type ReplacedCode } from "../support/replaced-codes"
 import { theJobSeesCodeAfter } from "../support/let-code-time-pass"
 import {
   DONE_AND_LOST,
-  givenLookUpsThatTellNothing,
+  givenLookupsThatReportNothing,
   NOT_DONE_AND_LOST,
   SOME_DONE_AND_LOST,
 } from "../support/lost-answers"
@@ -30,7 +30,7 @@ const TIMES = {
   timeouts: { providerMethodMs: 2_000, callMs: 300, connectMs: 300 },
 }
 const MINUTE_MS = 60_000
-const BEYOND_THE_SETTLE_WINDOW_MS = 4 * MINUTE_MS
+const BEYOND_THE_RESOLVE_WINDOW_MS = 4 * MINUTE_MS
 const WAITING = "Waiting for confirmation of the refund"
 const WAITING_FOR_ANOTHER = "waiting for confirmation of the previous refund"
 
@@ -56,16 +56,16 @@ aNotifiedShop(TIMES, (shop) => {
     await shop.simulator.releaseNotifications()
     await shop.simulator.setCodesCancelable(true)
   })
-  const till = aTill(() => admin)
+  const orderAdmin = anOrderAdmin(() => admin)
 
-  /** Of which nothing is told from now on: what a look-up does not tell, nobody knows. */
+  /** Of which nothing is told from now on: what a lookup does not tell, nobody knows. */
   const aSale = async (providerId?: string): Promise<Sale> => {
     const sale = await aCodeSale(
       shop,
       providerId === undefined ? {} : { providerId }
     )
-    await shop.settled()
-    await shop.simulator.holdNotifications()
+    await shop.resolved()
+    await shop.simulator.pauseNotifications()
     return sale
   }
 
@@ -83,7 +83,7 @@ aNotifiedShop(TIMES, (shop) => {
         )
         await shop.simulator.on("refund")[fault]().once()
 
-        await succeeds(till.refund(sale, 10))
+        await succeeds(orderAdmin.refund(sale, 10))
 
         expect(await refundsSent()).toBe(1)
         expect(await bothSums(shop, sale)).toEqual(agreed(refunded(1000)))
@@ -94,11 +94,11 @@ aNotifiedShop(TIMES, (shop) => {
       "is unknown while look-ups fail, and booked once it is known (the answer %s)",
       async (_how, fault) => {
         const sale = await aSale()
-        await givenLookUpsThatTellNothing(shop)
+        await givenLookupsThatReportNothing(shop)
         await shop.simulator.on("refund")[fault]().once()
 
-        const answer = await till.refund(sale)
-        const again = await till.refund(sale)
+        const answer = await orderAdmin.refund(sale)
+        const again = await orderAdmin.refund(sale)
         await shop.simulator.clearFaults()
 
         expect(answer).toMatchObject(aRefusal(WAITING, sale.merchantChargeId))
@@ -112,9 +112,9 @@ aNotifiedShop(TIMES, (shop) => {
 
     it("is booked as soon as the gateway tells of it", async () => {
       const sale = await aSale()
-      await givenLookUpsThatTellNothing(shop)
+      await givenLookupsThatReportNothing(shop)
       await shop.simulator.on("refund").resetAfterCommit().once()
-      expect(await till.refund(sale, 10)).toMatchObject(aRefusal(WAITING))
+      expect(await orderAdmin.refund(sale, 10)).toMatchObject(aRefusal(WAITING))
       await shop.simulator.clearFaults()
 
       await shop.simulator.releaseNotifications()
@@ -126,18 +126,18 @@ aNotifiedShop(TIMES, (shop) => {
     })
 
     it.each(NOT_DONE_AND_LOST.slice(0, 2))(
-      "is unknown when it was never made, until the settle window is over; then it can be made (the answer %s)",
+      "is unknown when it was never made, until the resolve window is over; then it can be made (the answer %s)",
       async (_how, fault) => {
         const sale = await aSale()
         await shop.simulator.on("refund")[fault]().once()
 
-        const answer = await till.refund(sale, 10)
-        await settleBeyondTheWindow(shop, sale)
-        const settled = await bothSums(shop, sale)
-        await succeeds(till.refund(sale, 10))
+        const answer = await orderAdmin.refund(sale, 10)
+        await resolveBeyondTheWindow(shop, sale)
+        const resolved = await bothSums(shop, sale)
+        await succeeds(orderAdmin.refund(sale, 10))
 
         expect(answer).toMatchObject(aRefusal(WAITING))
-        expect(settled).toEqual(agreed(refunded(0)))
+        expect(resolved).toEqual(agreed(refunded(0)))
         expect(await refundsSent()).toBe(2)
         expect(await bothSums(shop, sale)).toEqual(agreed(refunded(1000)))
       }
@@ -146,25 +146,25 @@ aNotifiedShop(TIMES, (shop) => {
 
   describe("money that goes back by itself, and the answer is lost,", () => {
     /** It is paid, and nobody has told yet. */
-    const anOrphan = async () => {
+    const anUnmatchedPayment = async () => {
       const code = await aReplacedCode(shop)
-      await shop.simulator.holdNotifications()
+      await shop.simulator.pauseNotifications()
       await shop.simulator.pay(code.merchantChargeId)
       return code
     }
 
-    const isGivenBack = async ({ checkout }: ReplacedCode) =>
+    const isRefunded = async ({ checkout }: ReplacedCode) =>
       expect(await moneyOfCart(shop, checkout)).toMatchObject({
         charges: [
           { state: "refunded", events: ["code_created", "paid", "refunded"] },
           { state: "pending" },
         ],
         kept: all(0),
-        unsettledOperations: 0,
-        openDifferences: [],
+        unresolvedOperations: 0,
+        openDiscrepancies: [],
       })
 
-    const givenBacks = async ({ merchantChargeId }: ReplacedCode) =>
+    const refundOperations = async ({ merchantChargeId }: ReplacedCode) =>
       (await shop.requests("refund")).filter(
         (request) =>
           request.merchantChargeId === merchantChargeId &&
@@ -175,36 +175,36 @@ aNotifiedShop(TIMES, (shop) => {
     it.each(SOME_DONE_AND_LOST)(
       "has gone once (it was made, the answer %s)",
       async (_how, fault) => {
-        const code = await anOrphan()
+        const code = await anUnmatchedPayment()
         await shop.simulator.on("refund")[fault]().once()
 
         await theJobSeesCodeAfter(shop, code, 2 * MINUTE_MS)
 
         await eventually(async () => {
-          await settleAndSynchronize(shop)
-          await isGivenBack(code)
+          await resolveAndSynchronize(shop)
+          await isRefunded(code)
         })
-        expect(await givenBacks(code)).toBe(1)
+        expect(await refundOperations(code)).toBe(1)
       }
     )
 
-    it("goes when the settle window is over, and once (it was not made)", async () => {
-      const code = await anOrphan()
+    it("goes when the resolve window is over, and once (it was not made)", async () => {
+      const code = await anUnmatchedPayment()
       await shop.simulator.on("refund").reset().once()
 
       await theJobSeesCodeAfter(shop, code, 2 * MINUTE_MS)
-      await settleAndSynchronize(shop)
+      await resolveAndSynchronize(shop)
       const meanwhile = await moneyOfCart(shop, code.checkout)
       expect(meanwhile).toMatchObject({
         charges: [{ state: "paid" }, { state: "pending" }],
         kept: { gateway: 9990, ledger: 9990, medusa: 0 },
-        unsettledOperations: 1,
+        unresolvedOperations: 1,
       })
       await eventually(async () => {
-        await theJobSeesCodeAfter(shop, code, BEYOND_THE_SETTLE_WINDOW_MS)
-        await isGivenBack(code)
+        await theJobSeesCodeAfter(shop, code, BEYOND_THE_RESOLVE_WINDOW_MS)
+        await isRefunded(code)
       })
-      expect(await givenBacks(code)).toBe(2)
+      expect(await refundOperations(code)).toBe(2)
     })
   })
 })

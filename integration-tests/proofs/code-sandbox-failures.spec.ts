@@ -18,7 +18,7 @@ const OPTIONS = {
   timeouts: { providerMethodMs: 2_000, callMs: 500, connectMs: 300 },
   pix: A_PIX_THAT_FAILS,
 }
-const BEYOND_THE_SETTLE_WINDOW_MS = 4 * 60_000
+const BEYOND_THE_RESOLVE_WINDOW_MS = 4 * 60_000
 
 aNotifiedShop(OPTIONS, (shop) => {
   const aCheckout = (address: Record<string, unknown> = {}) =>
@@ -74,10 +74,10 @@ aNotifiedShop(OPTIONS, (shop) => {
     it("is looked up and proven absent, and the shopper pays another way with one charge", async () => {
       const { checkout, session } = await aFailedCode()
       const state = await eventually(async () => {
-        await theJobSeesCodeAfter(shop, session, BEYOND_THE_SETTLE_WINDOW_MS)
-        const told = await checkout.state(session.id)
-        expect(told.state).not.toBe("being_verified")
-        return told
+        await theJobSeesCodeAfter(shop, session, BEYOND_THE_RESOLVE_WINDOW_MS)
+        const reported = await checkout.state(session.id)
+        expect(reported.state).not.toBe("being_verified")
+        return reported
       })
 
       await correctName(checkout)
@@ -93,8 +93,8 @@ aNotifiedShop(OPTIONS, (shop) => {
             { state: "paid", events: ["code_created", "paid"] },
           ],
           kept: all(9990),
-          unsettledOperations: 0,
-          openDifferences: [],
+          unresolvedOperations: 0,
+          openDiscrepancies: [],
         })
       )
       expect(await shop.charges()).toHaveLength(1)

@@ -2,7 +2,7 @@ import { defaultMerchant } from "../../src/simulator"
 import { aShownCode, chargeIdOf, type ShownCode } from "../support/a-code-sale"
 import { aNotifiedShop } from "../support/a-notified-shop"
 import { succeeds } from "../support/a-shopper"
-import { settleAndSynchronize } from "../support/a-sold-order"
+import { resolveAndSynchronize } from "../support/a-sold-order"
 import { anOperator } from "../support/an-operator"
 import { chooseCardInstead } from "../support/another-payment"
 import { eventually } from "../support/eventually"
@@ -12,7 +12,7 @@ import {
   theJobSeesCodeAfter,
 } from "../support/let-code-time-pass"
 import { CODES, PIX } from "../support/payment-methods"
-import { expectTold } from "../support/what-is-told"
+import { expectPublished } from "../support/expect-published"
 
 const WITHOUT_LOOKUP = {
   paths: { lookUpCharge: null },
@@ -24,7 +24,7 @@ const MINUTE_MS = 60_000
 const OVER_MS = 41 * MINUTE_MS
 const BEING_VERIFIED =
   "Seu pagamento está sendo verificado. Não pague de novo: o resultado aparece em alguns minutos."
-const ABANDONED = { state: "pending", isLetGo: true }
+const ABANDONED = { state: "pending", isAbandoned: true }
 const SOLD = { orders: AN_ORDER, charges: [PAID], kept: 9990 }
 
 aNotifiedShop(WITHOUT_LOOKUP, (shop) => {
@@ -45,8 +45,8 @@ aNotifiedShop(WITHOUT_LOOKUP, (shop) => {
         await pay(shop, code)
 
         await expectEnd(shop, code, SOLD)
-        await shop.settled()
-        await expectTold(shop, IS_PAID, [
+        await shop.resolved()
+        await expectPublished(shop, IS_PAID, [
           { merchant_charge_id: code.merchantChargeId, captured: 99.9 },
         ])
       })
@@ -56,7 +56,7 @@ aNotifiedShop(WITHOUT_LOOKUP, (shop) => {
         const { order } = await succeeds(code.checkout.complete())
 
         await pay(shop, code)
-        await shop.settled()
+        await shop.resolved()
 
         await expectEnd(shop, code, { ...SOLD, orders: [order.id] })
       })
@@ -98,7 +98,7 @@ aNotifiedShop(WITHOUT_LOOKUP, (shop) => {
       const code = await aShownCode(shop)
 
       await theJobSeesCodeAfter(shop, code, OVER_MS)
-      await shop.settled()
+      await shop.resolved()
       await expectEnd(shop, code, { charges: [ABANDONED] })
       const second = await code.checkout.code()
       await shop.simulator.pay(second.merchantChargeId)
@@ -110,8 +110,8 @@ aNotifiedShop(WITHOUT_LOOKUP, (shop) => {
       const code = await aShownCode(shop)
 
       await letCodeTimePass(shop, code, 31 * MINUTE_MS)
-      const reported = await shop.settled()
-      await settleAndSynchronize(shop)
+      const reported = await shop.resolved()
+      await resolveAndSynchronize(shop)
 
       expect(reported).toMatchObject([{ state: "processed" }])
       expect(await operator.open(await chargeIdOf(shop, code))).toEqual([])
@@ -128,7 +128,7 @@ aNotifiedShop(WITHOUT_LOOKUP, (shop) => {
       await eventually(async () =>
         expect(await operator.open(chargeId)).toMatchObject([
           {
-            kind: "stray_payment",
+            kind: "unmatched_payment",
             details: expect.stringContaining("Look-ups are switched off"),
           },
         ])
@@ -146,7 +146,7 @@ aNotifiedShop(WITHOUT_LOOKUP, (shop) => {
         orders: [],
         charges: [PAID, { state: "pending" }],
         kept: { gateway: 9990, ledger: 9990, medusa: 0 },
-        listed: ["stray_payment"],
+        listed: ["unmatched_payment"],
       })
     })
 
@@ -161,7 +161,7 @@ aNotifiedShop(WITHOUT_LOOKUP, (shop) => {
       await expectEnd(shop, code, {
         charges: [PAID, PAID],
         kept: { gateway: 19980, ledger: 19980, medusa: 9990, orders: 9990 },
-        listed: ["stray_payment"],
+        listed: ["unmatched_payment"],
       })
     })
   })

@@ -9,19 +9,19 @@ import {
   theJobComesAfter,
 } from "../support/a-failed-completion"
 import { aGuest, succeeds } from "../support/a-shopper"
-import { settleAndSynchronize } from "../support/a-sold-order"
+import { resolveAndSynchronize } from "../support/a-sold-order"
 import { anOperator } from "../support/an-operator"
 import { eventually } from "../support/eventually"
 import { CARD } from "../support/payment-methods"
-import { differencesOf } from "../support/the-differences"
+import { discrepanciesOf } from "../support/the-discrepancies"
 
 const ACCOUNT = {
   timeouts: { providerMethodMs: 2_000, callMs: 500, connectMs: 300 },
 }
 /** Longer than core may be at work on a completion, and than the job pauses after the first. */
 const A_WHILE_MS = 120_000
-const OPENED: EventName = "checkout_transparent.difference.opened"
-const LIST = "/admin/checkout-transparent/differences"
+const OPENED: EventName = "checkout_transparent.discrepancy.opened"
+const LIST = "/admin/checkout-transparent/discrepancies"
 
 const erp = anErp()
 
@@ -54,7 +54,7 @@ aCardShop(ACCOUNT, (shop) => {
 
       const list = await succeeds(operator.request("get", LIST))
 
-      expect(list).toEqual({ differences: [], count: 0, limit: 20, offset: 0 })
+      expect(list).toEqual({ discrepancies: [], count: 0, limit: 20, offset: 0 })
     })
 
     it("shows the open ones, the oldest first, by pages; resolved ones when asked for", async () => {
@@ -65,10 +65,10 @@ aCardShop(ACCOUNT, (shop) => {
       const [first, second, third] = ids
       await succeeds(resolve(second, "Done."))
       const shown = async (query: string) => {
-        const { differences, count } = await succeeds(
+        const { discrepancies, count } = await succeeds(
           operator.request("get", `${LIST}${query}`)
         )
-        return [count, ...differences.map(({ id }: { id: string }) => id)]
+        return [count, ...discrepancies.map(({ id }: { id: string }) => id)]
       }
 
       expect(await shown("")).toEqual([2, first, third])
@@ -97,7 +97,7 @@ aCardShop(ACCOUNT, (shop) => {
 
       const answers = [
         await stranger.request("get", LIST),
-        await stranger.request("post", `${LIST}/ctdif_1/resolve`, {
+        await stranger.request("post", `${LIST}/ctdis_1/resolve`, {
           resolution: "Done.",
         }),
         await stranger.request(
@@ -124,14 +124,14 @@ aCardShop(ACCOUNT, (shop) => {
         empty.push((await operator.resolveDiscrepancy(id, said)).status)
       }
       const stillOpen = await operator.openKinds(charge.id)
-      const { difference } = await succeeds(
+      const { discrepancy } = await succeeds(
         resolve(id, "  Paid back in cash. ")
       )
       const again = await resolve(id, "Once more.")
 
       expect(empty).toEqual([400, 400, 400, 400])
       expect(stillOpen).toHaveLength(1)
-      expect(difference).toMatchObject({
+      expect(discrepancy).toMatchObject({
         id,
         resolved_by: expect.stringMatching(/^user_/),
         resolved_at: expect.any(String),
@@ -141,13 +141,13 @@ aCardShop(ACCOUNT, (shop) => {
         status: 400,
         body: { message: expect.stringContaining("was resolved already") },
       })
-      expect(await differencesOf(operator.admin, charge)).toMatchObject([
+      expect(await discrepanciesOf(operator.admin, charge)).toMatchObject([
         { resolution: "Paid back in cash." },
       ])
     })
 
     it("that does not exist is not found", async () => {
-      expect((await resolve("ctdif_none", "Done.")).status).toBe(404)
+      expect((await resolve("ctdis_none", "Done.")).status).toBe(404)
     })
 
     it("keeps it closed while nothing changes, and does not hide that the sums have changed since", async () => {
@@ -180,15 +180,15 @@ aCardShop(ACCOUNT, (shop) => {
     const first = await aListedCharge()
     await eventually(() => expect(events).not.toEqual([]))
     await comesTheJob(first.charge)
-    await settleAndSynchronize(shop)
+    await resolveAndSynchronize(shop)
     const second = await aListedCharge()
     await eventually(() => expect(events.length).toBeGreaterThan(1))
     bus.unsubscribe(OPENED, subscriber)
 
     expect(events).toEqual(
       [first, second].map(({ charge, id }) => ({
-        id: expect.stringMatching(/^ctann_/),
-        difference_id: id,
+        id: expect.stringMatching(/^ctout_/),
+        discrepancy_id: id,
         kind: "paid_without_order",
         charge_id: charge.id,
         merchant_charge_id: charge.merchantChargeId,

@@ -9,13 +9,13 @@ import {
   theJobComesAfter,
 } from "../support/a-failed-completion"
 import { aGuest, succeeds } from "../support/a-shopper"
-import { settleAndSynchronize } from "../support/a-sold-order"
+import { resolveAndSynchronize } from "../support/a-sold-order"
 import { anOperator } from "../support/an-operator"
 import { eventually } from "../support/eventually"
 
 const ACCOUNT = {
   timeouts: { providerMethodMs: 2_000, callMs: 500, connectMs: 300 },
-  settleWindowMs: 1_000,
+  resolveWindowMs: 1_000,
 }
 /** Longer than core may be at work on a completion, and than the job pauses after the first. */
 const A_WHILE_MS = 120_000
@@ -89,7 +89,7 @@ aCardShop(ACCOUNT, (shop) => {
       await shop.simulator.on("authorize").slowBeforeCommit(7_000).once()
       await checkout.complete()
       const charge = await latestChargeOf(shop, checkout)
-      await settleAndSynchronize(shop)
+      await resolveAndSynchronize(shop)
       await comesTheJob(charge)
       await succeeds(checkout.chooseCard())
       await succeeds(checkout.complete())

@@ -13,7 +13,7 @@ import {
 import { succeeds } from "../support/a-shopper"
 import { type Admin, anAdmin } from "../support/an-admin"
 import { medusaSums } from "../support/medusa-sums"
-import { differencesOf } from "../support/the-differences"
+import { discrepanciesOf } from "../support/the-discrepancies"
 
 const ACCOUNT = {
   capture: "manual",
@@ -71,7 +71,7 @@ aCardShop(ACCOUNT, (shop) => {
       const { checkout, charge } = await aFailedCompletion(shop, erp)
       await theJobComesAfter(shop, charge, A_WHILE_MS)
 
-      expect(await differencesOf(admin, charge)).toEqual([])
+      expect(await discrepanciesOf(admin, charge)).toEqual([])
       await isVoidedForANewCard(checkout)
     })
 
@@ -113,7 +113,7 @@ aCardShop(ACCOUNT, (shop) => {
         { capturedAmount: 9990, refundedAmount: 9990 },
       ])
       expect(await voids()).toBe(1)
-      expect(await differencesOf(admin, charge, "open")).toEqual([])
+      expect(await discrepanciesOf(admin, charge, "open")).toEqual([])
       await noOrderIsPlacedOn(shop, checkout)
     })
   })
@@ -145,7 +145,7 @@ aCardShop(ACCOUNT, (shop) => {
 
       await theJobComesAfter(shop, charge, A_WHILE_MS)
       await theJobComesAfter(shop, charge, 20 * MINUTE_MS)
-      const listed = await differencesOf(admin, charge, "open")
+      const listed = await discrepanciesOf(admin, charge, "open")
       const before = await statuses()
       await theJobComesAfter(shop, charge, 11 * MINUTE_MS)
       await theJobComesAfter(shop, charge, A_WHILE_MS)
@@ -157,7 +157,7 @@ aCardShop(ACCOUNT, (shop) => {
           gateway: { state: "authorized", captured: 0 },
         },
       ])
-      expect(await differencesOf(admin, charge, "open")).toEqual([])
+      expect(await discrepanciesOf(admin, charge, "open")).toEqual([])
       await stockOf(shop, 10)
       await isVoidedForANewCard(checkout)
     })

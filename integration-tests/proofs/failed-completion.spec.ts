@@ -9,17 +9,17 @@ import {
   anErp,
   latestChargeOf,
   noOrderIsPlacedOn,
-  orderless,
+  withoutOrderKey,
   sessionStatuses,
   stockOf,
   theJobComesAfter,
 } from "../support/a-failed-completion"
-import { letTimePass, settleAndSynchronize } from "../support/a-sold-order"
+import { letTimePass, resolveAndSynchronize } from "../support/a-sold-order"
 import { aGuest, succeeds } from "../support/a-shopper"
 import { type Admin, anAdmin } from "../support/an-admin"
-import { rulesOfAccount } from "../support/let-go-codes"
+import { rulesOfAccount } from "../support/replaced-codes"
 import { medusaSums } from "../support/medusa-sums"
-import { differencesOf } from "../support/the-differences"
+import { discrepanciesOf } from "../support/the-discrepancies"
 
 const ACCOUNT = {
   timeouts: { providerMethodMs: 2_000, callMs: 500, connectMs: 300 },
@@ -91,7 +91,7 @@ aCardShop(ACCOUNT, (shop) => {
       await theJobComesAfter(shop, charge, A_WHILE_MS)
 
       await isPaidWithOneCharge(checkout)
-      expect(await differencesOf(admin, charge)).toEqual([])
+      expect(await discrepanciesOf(admin, charge)).toEqual([])
     })
 
     it("is listed while it goes on failing, with its money where it is, and closed by itself when the order is placed", async () => {
@@ -99,7 +99,7 @@ aCardShop(ACCOUNT, (shop) => {
       erp.isDown = true
       await theJobComesAfter(shop, charge, A_WHILE_MS)
       await theJobComesAfter(shop, charge, A_WHILE_MS)
-      const whileItFails = await differencesOf(admin, charge)
+      const whileItFails = await discrepanciesOf(admin, charge)
       await isCharged()
       erp.isDown = false
 
@@ -120,7 +120,7 @@ aCardShop(ACCOUNT, (shop) => {
         },
       ])
       await isPaidWithOneCharge(checkout)
-      expect(await differencesOf(admin, charge)).toMatchObject([
+      expect(await discrepanciesOf(admin, charge)).toMatchObject([
         { id: whileItFails[0]?.id, resolved_by: "checkout-transparent" },
       ])
     })
@@ -132,8 +132,8 @@ aCardShop(ACCOUNT, (shop) => {
       erp.isDown = true
 
       await theJobComesAfter(shop, charge, A_WHILE_MS)
-      await settleAndSynchronize(shop)
-      await settleAndSynchronize(shop)
+      await resolveAndSynchronize(shop)
+      await resolveAndSynchronize(shop)
 
       expect(tries).toBe(1)
     })
@@ -142,7 +142,7 @@ aCardShop(ACCOUNT, (shop) => {
       const { checkout, charge } = await aFailedCompletion(shop, erp)
       await stockOf(shop, 0)
       await theJobComesAfter(shop, charge, A_WHILE_MS)
-      const withoutStock = await differencesOf(admin, charge, "open")
+      const withoutStock = await discrepanciesOf(admin, charge, "open")
       await isCharged()
       await stockOf(shop, 5)
 
@@ -203,7 +203,7 @@ aCardShop(ACCOUNT, (shop) => {
       rules().failedCompletion.refundAfterMinutes = 0
     })
 
-    const isGivenBack = async (checkout: CardCheckout, calls = 1) => {
+    const isRefunded = async (checkout: CardCheckout, calls = 1) => {
       expect((await shop.charges()).at(-1)).toMatchObject({
         capturedAmount: 9990,
         refundedAmount: 9990,
@@ -227,11 +227,11 @@ aCardShop(ACCOUNT, (shop) => {
     it("is given back once, with its session closed, and booked; completing later places no order", async () => {
       const { checkout, charge } = await aHopelessCompletion()
 
-      await isGivenBack(checkout)
+      await isRefunded(checkout)
       await theJobComesAfter(shop, charge, A_WHILE_MS)
       await noOrderIsPlacedOn(shop, checkout)
-      await isGivenBack(checkout)
-      expect(await differencesOf(admin, charge, "open")).toEqual([])
+      await isRefunded(checkout)
+      expect(await discrepanciesOf(admin, charge, "open")).toEqual([])
     })
 
     it("does not stand in the way of a new card, which pays the order", async () => {
@@ -247,7 +247,7 @@ aCardShop(ACCOUNT, (shop) => {
         { capturedAmount: 9990, refundedAmount: 9990 },
         { capturedAmount: 9990, refundedAmount: 0 },
       ])
-      await settleAndSynchronize(shop)
+      await resolveAndSynchronize(shop)
       expect(await refunds()).toBe(1)
     })
 
@@ -265,7 +265,7 @@ aCardShop(ACCOUNT, (shop) => {
 
       await theJobComesAfter(shop, charge, A_WHILE_MS)
 
-      await isGivenBack(checkout)
+      await isRefunded(checkout)
       await stockOf(shop, 10)
       await noOrderIsPlacedOn(shop, checkout)
     })
@@ -283,14 +283,14 @@ aCardShop(ACCOUNT, (shop) => {
 
       await theJobComesAfter(shop, charge, A_WHILE_MS)
 
-      await isGivenBack(checkout)
+      await isRefunded(checkout)
       await noOrderIsPlacedOn(shop, checkout)
     })
 
     it("is listed when the gateway refuses to give it back, and given back when it does not any more", async () => {
       await shop.simulator.setBalance(0)
       const { checkout, charge } = await aHopelessCompletion()
-      const listed = await differencesOf(admin, charge, "open")
+      const listed = await discrepanciesOf(admin, charge, "open")
       await noOrderIsPlacedOn(shop, checkout)
       await shop.simulator.setBalance(null)
       await shop.simulator.advanceClock(30 * 60_000)
@@ -299,14 +299,14 @@ aCardShop(ACCOUNT, (shop) => {
 
       expect(listed).toMatchObject([
         {
-          kind: "give_back_failed",
+          kind: "refund_failed",
           details: expect.stringContaining("balance"),
           gateway: { state: "paid", captured: 99.9, refunded: 0 },
         },
       ])
       await theJobComesAfter(shop, charge, A_WHILE_MS)
-      await isGivenBack(checkout, 2)
-      expect(await differencesOf(admin, charge, "open")).toEqual([])
+      await isRefunded(checkout, 2)
+      expect(await discrepanciesOf(admin, charge, "open")).toEqual([])
     })
 
     it("is not given back by itself any more when there were as many in this hour as are allowed", async () => {
@@ -318,15 +318,15 @@ aCardShop(ACCOUNT, (shop) => {
       erp.isDown = true
 
       for (const { charge } of failed) {
-        await letTimePass(shop, orderless(charge), A_WHILE_MS)
+        await letTimePass(shop, withoutOrderKey(charge), A_WHILE_MS)
       }
-      await settleAndSynchronize(shop)
+      await resolveAndSynchronize(shop)
 
       expect(await refunds()).toBe(2)
-      const differences = await Promise.all(
-        failed.map(({ charge }) => differencesOf(admin, charge, "open"))
+      const discrepancies = await Promise.all(
+        failed.map(({ charge }) => discrepanciesOf(admin, charge, "open"))
       )
-      expect(differences.flat()).toMatchObject(
+      expect(discrepancies.flat()).toMatchObject(
         [1, 2].map(() => ({
           kind: "paid_without_order",
           details: expect.stringContaining(

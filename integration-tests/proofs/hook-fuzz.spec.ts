@@ -11,7 +11,7 @@ import {
   type Target,
 } from "../../development/fuzz/hostile-deliveries"
 import { defaultMerchant } from "../../src/simulator"
-import { theInboxIsWorkedOff } from "../support/a-delivery"
+import { theInboxIsProcessed } from "../support/a-delivery"
 import { aNotifiedShop } from "../support/a-notified-shop"
 import { aSoldOrder, bothSums } from "../support/a-sold-order"
 
@@ -32,7 +32,7 @@ aNotifiedShop({}, (shop) => {
     `${COUNT} hostile deliveries are answered, each in time, and move nothing`,
     async () => {
       const order = await aSoldOrder(shop)
-      await shop.settled()
+      await shop.resolved()
       const sums = await bothSums(shop, order)
       const charge = await shop.simulator.charge(order.merchantChargeId)
       const before = await whatMustNotChange(ask)
@@ -49,10 +49,10 @@ aNotifiedShop({}, (shop) => {
       for (let from = 0; from < COUNT; from += PORTION) {
         const to = Math.min(from + PORTION, COUNT)
         await fire(shop.url, deliveries, { from, to, tally })
-        await theInboxIsWorkedOff(shop.container)
+        await theInboxIsProcessed(shop.container)
         memories.push(memoryInUse())
       }
-      const inbox = await theInboxIsWorkedOff(shop.container)
+      const inbox = await theInboxIsProcessed(shop.container)
 
       expect(tally.problems).toEqual([])
       expect(Object.keys(tally.statuses)).toEqual([

@@ -9,7 +9,7 @@ import { aFleetSale } from "../support/a-fleet-sale"
 import { linkIdOf } from "../support/a-link-sale"
 import { hookOf } from "../support/a-redis-fleet"
 import { succeeds } from "../support/a-shopper"
-import { aTill } from "../support/a-sold-order"
+import { anOrderAdmin } from "../support/a-sold-order"
 import type { Admin } from "../support/an-admin"
 import { eventually } from "../support/eventually"
 import {
@@ -30,7 +30,7 @@ import { liveLinksOf, type MoneyOfLinks } from "../support/money-of-links"
 /** All of them hang at the same time, and nothing may time out before the kill. */
 const PATIENT = {
   timeouts: { providerMethodMs: 25_000, callMs: 25_000 },
-  settleWindowMs: 1_000,
+  resolveWindowMs: 1_000,
 }
 /** A dozen notifications hang; with the default of four they would wait for each other's time-outs. */
 const ALL_AT_ONCE = {
@@ -56,7 +56,7 @@ const PENDING_ONES = doing("making").filter(({ ends }) =>
 describe("a store that is killed while it makes, closes and refunds codes and links", () => {
   let fleet: Fleet
   let admin: Admin
-  const till = aTill(() => admin)
+  const orderAdmin = anOrderAdmin(() => admin)
   let stories: KilledStory[]
   const storyOf = (what: string) =>
     stories.find(({ moment }) => moment.moment === what)!
@@ -91,8 +91,8 @@ describe("a store that is killed while it makes, closes and refunds codes and li
     for (const story of stories) {
       // What does not come to be is for the tests to say.
       await eventually(async () => {
-        story.settled = await moneyOfStory(fleet, story)
-        expect(story.settled).toMatchObject(asItEnds(story.moment))
+        story.resolved = await moneyOfStory(fleet, story)
+        expect(story.resolved).toMatchObject(asItEnds(story.moment))
       }, end - performance.now()).catch(() => undefined)
     }
   }, 240_000)
@@ -101,7 +101,7 @@ describe("a store that is killed while it makes, closes and refunds codes and li
   it.each(MOMENTS)(
     "knows by itself what the gateway knows, killed while $moment",
     (moment) => {
-      expect(storyOf(moment.moment).settled).toMatchObject(asItEnds(moment))
+      expect(storyOf(moment.moment).resolved).toMatchObject(asItEnds(moment))
     }
   )
 
@@ -115,7 +115,7 @@ describe("a store that is killed while it makes, closes and refunds codes and li
   it.each(PENDING_ONES)(
     "shows the storefront what was made, killed while $moment",
     async ({ method, moment }) => {
-      const { checkout, settled } = storyOf(moment)
+      const { checkout, resolved } = storyOf(moment)
 
       const { id, shown } = await eventually(async () => {
         const session = await sessionNow(checkout, PROVIDERS[method])
@@ -133,7 +133,7 @@ describe("a store that is killed while it makes, closes and refunds codes and li
         order_id: null,
       })
       if (method === "link") {
-        expect(liveLinksOf(settled as MoneyOfLinks)).toEqual([
+        expect(liveLinksOf(resolved as MoneyOfLinks)).toEqual([
           linkIdOf({ shown }),
         ])
       }
@@ -152,7 +152,7 @@ describe("a store that is killed while it makes, closes and refunds codes and li
         orders: [],
         links: [{ id: links[0]!.id, isKnown: false, status: "INACTIVE" }],
         kept: { gateway: 9990, ledger: 0, medusa: 0, orders: 0 },
-        openDifferences: ["lost_link_paid"],
+        openDiscrepancies: ["lost_link_paid"],
       })
     )
     await fleet.simulator.setNotificationUrl(null)
@@ -178,7 +178,7 @@ describe("a store that is killed while it makes, closes and refunds codes and li
       expect(money).toMatchObject({
         orders: [expect.any(String)],
         kept: { ...all(9990), gateway: before.kept.gateway + 9990 },
-        unsettledOperations: 0,
+        unresolvedOperations: 0,
       })
       expect(money.charges.at(-1)).toMatchObject({
         state: "paid",
@@ -202,8 +202,8 @@ describe("a store that is killed while it makes, closes and refunds codes and li
         `refunding the order of a ${what}, after the gateway did it`
       )
 
-      await succeeds(till.refund(undone))
-      const again = await till.refund(done)
+      await succeeds(orderAdmin.refund(undone))
+      const again = await orderAdmin.refund(done)
 
       expect(again.status).toBe(400)
       expect(await moneyOfCartInFleet(fleet, undone)).toMatchObject({
@@ -236,7 +236,7 @@ function asItEnds({ doing: what, method, ends }: Moment): object {
     ...(what === "paying" && method === "link"
       ? { links: [{ status: "INACTIVE", paid: 9990, refunded: 0 }] }
       : {}),
-    unsettledOperations: 0,
-    openDifferences: [],
+    unresolvedOperations: 0,
+    openDiscrepancies: [],
   }
 }

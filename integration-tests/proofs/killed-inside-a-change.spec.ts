@@ -5,7 +5,7 @@ import {
   fleetOrder,
   letTimePassInFleet,
 } from "../support/a-fleet-order"
-import { aTill, type SoldOrder } from "../support/a-sold-order"
+import { anOrderAdmin, type SoldOrder } from "../support/a-sold-order"
 import type { Answer } from "../support/a-shopper"
 import type { Admin } from "../support/an-admin"
 import { aBarrier, type Barrier } from "../support/database/a-barrier"
@@ -21,11 +21,11 @@ import { agreed, aRefusal } from "../support/expect-money"
 /** All of them hang at the same time, and nothing may time out before the kill. */
 const PATIENT = {
   timeouts: { providerMethodMs: 25_000, callMs: 25_000 },
-  settleWindowMs: 1_000,
+  resolveWindowMs: 1_000,
 }
 /** Longer than the claim, the hold and the rows of a process that is gone are respected. */
 const A_WHILE_MS = 5 * 60_000
-/** Of a change that never came, one look begins the settle window, and the next one ends it. */
+/** Of a change that never came, one look begins the resolve window, and the next one ends it. */
 const THREE_RUNS_OF_THE_JOB_MS = 45_000
 
 /** Where the process was when it was killed. */
@@ -43,7 +43,7 @@ interface Story {
   order: SoldOrder
   /** What the admin is told who tries again at once. */
   refusal: Answer
-  settled: FleetOrder
+  resolved: FleetOrder
   /** The admin does it again, if need be, and goes on. */
   answers: Answer[]
   atLast: FleetOrder
@@ -56,14 +56,14 @@ interface Story {
 describe("a store that is killed while an admin changes the money of an order", () => {
   let fleet: Fleet
   let admin: Admin
-  const till = aTill(() => admin)
+  const orderAdmin = anOrderAdmin(() => admin)
   const stories: Story[] = []
 
   beforeAll(async () => {
     fleet = await aFleet({ account: PATIENT })
     const { first } = fleet
-    const door = { process: first }
-    admin = await fleet.adminAt(door)
+    const endpoint = { process: first }
+    admin = await fleet.adminAt(endpoint)
     for (const change of CHANGES) {
       stories.push(
         ...(await Promise.all(MOMENTS.map((moment) => aStory(change, moment))))
@@ -78,7 +78,7 @@ describe("a store that is killed while an admin changes the money of an order", 
     await fleet.restart(first)
     await Promise.all(
       stories.map(async (story) => {
-        story.refusal = await story.change.send(till, story.order)
+        story.refusal = await story.change.send(orderAdmin, story.order)
       })
     )
 
@@ -87,8 +87,8 @@ describe("a store that is killed while an admin changes the money of an order", 
     for (const story of stories) {
       // What does not come to be is for the tests to say.
       await eventually(async () => {
-        story.settled = await fleetOrder(fleet, admin, story.order)
-        expect(story.settled).toMatchObject(whatItComesTo(story))
+        story.resolved = await fleetOrder(fleet, admin, story.order)
+        expect(story.resolved).toMatchObject(whatItComesTo(story))
       }, end - performance.now()).catch(() => undefined)
     }
     await Promise.all(stories.map(goOn))
@@ -100,7 +100,7 @@ describe("a store that is killed while an admin changes the money of an order", 
       const { providerId } = change
       const order = await anOrderOfFleet(
         fleet,
-        fleet.guestAt(door),
+        fleet.guestAt(endpoint),
         providerId === undefined ? {} : { providerId }
       )
       return { change, moment, order } as Story
@@ -124,7 +124,7 @@ describe("a store that is killed while an admin changes the money of an order", 
     ({ change, moment }) => {
       const story = storyOf(change, moment)
 
-      expect(story.settled).toMatchObject(whatItComesTo(story))
+      expect(story.resolved).toMatchObject(whatItComesTo(story))
     }
   )
 
@@ -156,12 +156,12 @@ describe("a store that is killed while an admin changes the money of an order", 
     // The last moment comes last: at the barriers the others would wait as well.
     for (const moment of MOMENTS) {
       if (moment === "before the order shows what the gateway did") {
-        for (const barrier of barriers) await barrier.hold()
+        for (const barrier of barriers) await barrier.block()
       }
       const before = await waitingAt(barriers)
       for (const [nth, { change, order }] of storiesOf(moment).entries()) {
         const fault = await prepare(change, moment)
-        lost.push(change.send(till, order))
+        lost.push(change.send(orderAdmin, order))
         await eventually(async () => {
           await (fault === undefined
             ? expect(waitingAt(barriers)).resolves.toBe(before + nth + 1)
@@ -173,13 +173,13 @@ describe("a store that is killed while an admin changes the money of an order", 
   }
 
   async function prepare(
-    { request, looks }: Change,
+    { request, lookups }: Change,
     moment: Moment
   ): Promise<string | undefined> {
     const { simulator } = fleet
     switch (moment) {
       case "before the gateway was asked":
-        if (looks > 0) await simulator.on("look_up").slow(0).times(looks)
+        if (lookups > 0) await simulator.on("look_up").slow(0).times(lookups)
         await simulator.on("look_up").hang().once()
         return "hang"
       case "while the gateway did nothing of it":
@@ -205,9 +205,9 @@ describe("a store that is killed while an admin changes the money of an order", 
   async function goOn(story: Story): Promise<void> {
     const { change, order } = story
     const first = isDone(story) ? change.goOn : change.send
-    story.answers = [await first(till, order)]
+    story.answers = [await first(orderAdmin, order)]
     if (first !== change.goOn) {
-      story.answers.push(await change.goOn(till, order))
+      story.answers.push(await change.goOn(orderAdmin, order))
     }
   }
 
@@ -235,9 +235,9 @@ function whatItComesTo(story: Story): Partial<FleetOrder> {
     ...agreed(money),
     rows: { captured, refunded },
     moneyRequests: moment === "before the gateway was asked" ? 0 : 1,
-    unsettledOperations: 0,
+    unresolvedOperations: 0,
     // Its cancellation broke off after the void: the order stands there without any money.
-    openDifferences: money === RELEASED ? ["order_without_charge"] : [],
+    openDiscrepancies: money === RELEASED ? ["order_without_charge"] : [],
   }
 }
 

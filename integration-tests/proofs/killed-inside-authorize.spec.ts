@@ -18,7 +18,7 @@ const ANOTHER_PAYMENT =
 /** All of them hang at the same time, and nothing may time out before the kill. */
 const PATIENT = {
   timeouts: { providerMethodMs: 25_000, callMs: 25_000, accessTokenMs: 25_000 },
-  settleWindowMs: 1_000,
+  resolveWindowMs: 1_000,
 }
 /** Longer than the claims of a process that is gone stand, and than an order counts as fresh. */
 const A_WHILE_MS = 5 * 60_000
@@ -38,21 +38,21 @@ const MADE = [
 const MOMENTS = [...NEVER_MADE, ...MADE]
 type Moment = (typeof MOMENTS)[number]
 
-interface Seen {
+interface Snapshot {
   state: string
   operation: string
-  settledBy: string | null
+  resolvedVia: string | null
   keptInputs: number
   orders: number
   payments: number
   /** Centavos. */
   captured: number
   orderPaid: number
-  openDifferences: string[]
+  openDiscrepancies: string[]
 }
 
-interface Look {
-  ledger: Seen
+interface Inspection {
+  ledger: Snapshot
   /** What a shopper is told who enters a card again, and who presses the button again. */
   newCard: Answer
   completion: Answer
@@ -61,26 +61,26 @@ interface Look {
 
 /**
  * One story, told once: two processes are killed inside four completions, one starts again and
- * serves shoppers, the other starts when the claims' leases are over and settles. The tests read it.
+ * serves shoppers, the other starts when the claims' leases are over and resolves. The tests read it.
  */
 describe("a store that is killed while it completes carts", () => {
   let fleet: Fleet
   const checkouts = {} as Record<Moment, CardCheckout>
-  const unsettled = {} as Record<Moment, Look>
-  const settled = {} as Record<Moment, Look>
+  const unresolved = {} as Record<Moment, Inspection>
+  const resolved = {} as Record<Moment, Inspection>
   let chargesAtTheKill: LedgerCharge[]
-  const soonAfterStart = {} as Record<Moment, Seen>
+  const soonAfterStart = {} as Record<Moment, Snapshot>
 
   beforeAll(async () => {
     fleet = await aFleet({ account: PATIENT })
     const { simulator, first } = fleet
     const second = await fleet.start()
-    const doors = { first: { process: first }, second: { process: second } }
+    const endpoints = { first: { process: first }, second: { process: second } }
     for (const moment of MOMENTS) {
       const isInSecond = moment === "before the gateway was called"
-      const door = isInSecond ? doors.second : doors.first
+      const endpoint = isInSecond ? endpoints.second : endpoints.first
       checkouts[moment] = await aCardCheckoutWithCard(
-        { ...fleet, shopper: fleet.guestAt(door) },
+        { ...fleet, shopper: fleet.guestAt(endpoint) },
         moment === "after the gateway reserved the money"
           ? { providerId: MANUAL_CARD_PROVIDER }
           : {}
@@ -107,29 +107,29 @@ describe("a store that is killed while it completes carts", () => {
     await Promise.allSettled(lost)
     chargesAtTheKill = await simulator.charges()
 
-    // Without jobs, so that nothing is settled before the other process starts.
-    doors.second.process = first
+    // Without jobs, so that nothing is resolved before the other process starts.
+    endpoints.second.process = first
     await fleet.restart(first, { MEDUSA_WORKER_MODE: "server" })
-    const admin = await fleet.adminAt(doors.first)
+    const admin = await fleet.adminAt(endpoints.first)
     for (const moment of MOMENTS) {
-      unsettled[moment] = await lookAt(moment, admin)
+      unresolved[moment] = await inspect(moment, admin)
     }
 
     await letTimePassInFleet(fleet, A_WHILE_MS)
     await fleet.restart(second)
     for (const moment of MADE) {
       soonAfterStart[moment] = await eventually(async () => {
-        const ledger = await seen(moment)
+        const ledger = await observed(moment)
         expect(ledger.payments).toBe(1)
         return ledger
       }, WELL_BEFORE_THE_JOB_MS)
     }
     await eventually(async () => {
       for (const moment of NEVER_MADE) {
-        expect((await seen(moment)).openDifferences).not.toEqual([])
+        expect((await observed(moment)).openDiscrepancies).not.toEqual([])
       }
     }, 2 * JOB_INTERVAL_MS)
-    for (const moment of MOMENTS) settled[moment] = await lookAt(moment, admin)
+    for (const moment of MOMENTS) resolved[moment] = await inspect(moment, admin)
   }, 150_000)
   afterAll(() => fleet.close())
 
@@ -137,8 +137,8 @@ describe("a store that is killed while it completes carts", () => {
     it.each(MOMENTS)(
       "an unsettled charge in its ledger, killed %s",
       (moment) => {
-        expect(unsettled[moment].ledger).toMatchObject({
-          state: "unsettled",
+        expect(unresolved[moment].ledger).toMatchObject({
+          state: "unresolved",
           operation: "in_flight",
         })
       }
@@ -147,7 +147,7 @@ describe("a store that is killed while it completes carts", () => {
     it.each(MOMENTS)(
       "no new card for that cart, but the word that it is being verified, killed %s",
       (moment) => {
-        expect(unsettled[moment].newCard).toMatchObject({
+        expect(unresolved[moment].newCard).toMatchObject({
           status: 400,
           body: { type: "not_allowed", message: BEING_VERIFIED },
         })
@@ -160,11 +160,11 @@ describe("a store that is killed while it completes carts", () => {
     it.each(MOMENTS)(
       "an unpaid order that completing again shows as a success, killed %s",
       (moment) => {
-        expect(unsettled[moment].completion).toMatchObject({
+        expect(unresolved[moment].completion).toMatchObject({
           status: 200,
           body: { type: "order" },
         })
-        expect(unsettled[moment]).toMatchObject({
+        expect(unresolved[moment]).toMatchObject({
           ledger: { orders: 1, payments: 0, captured: 0 },
           paymentStatus: "not_paid",
         })
@@ -182,12 +182,12 @@ describe("a store that is killed while it completes carts", () => {
         expect(soonAfterStart[moment]).toMatchObject({
           state: isTaken ? "paid" : "authorized",
           operation: "accepted",
-          settledBy: "look_up",
+          resolvedVia: "look_up",
           orders: 1,
           captured: money,
         })
-        expect(settled[moment]).toMatchObject({
-          ledger: { captured: money, orderPaid: money, openDifferences: [] },
+        expect(resolved[moment]).toMatchObject({
+          ledger: { captured: money, orderPaid: money, openDiscrepancies: [] },
           paymentStatus: isTaken ? "captured" : "authorized",
         })
       }
@@ -196,12 +196,12 @@ describe("a store that is killed while it completes carts", () => {
     it.each(NEVER_MADE)(
       "by its job the charge that never came to be, and lists the order that waits for it, killed %s",
       (moment) => {
-        expect(settled[moment]).toMatchObject({
+        expect(resolved[moment]).toMatchObject({
           ledger: {
             state: "absent",
             operation: "not_sent",
-            settledBy: "look_up",
-            openDifferences: ["order_without_charge"],
+            resolvedVia: "look_up",
+            openDiscrepancies: ["order_without_charge"],
           },
           paymentStatus: "not_paid",
         })
@@ -227,14 +227,14 @@ describe("a store that is killed while it completes carts", () => {
     it.each(MOMENTS)(
       "and keeps no card token or document of it, killed %s",
       (moment) => {
-        expect(settled[moment].ledger.keptInputs).toBe(0)
+        expect(resolved[moment].ledger.keptInputs).toBe(0)
       }
     )
 
     it.each(NEVER_MADE)(
       "and takes a new card for the cart whose charge is dead, killed %s",
       (moment) => {
-        expect(settled[moment].newCard.status).toBe(200)
+        expect(resolved[moment].newCard.status).toBe(200)
       }
     )
 
@@ -243,10 +243,10 @@ describe("a store that is killed while it completes carts", () => {
     it.each(NEVER_MADE)(
       "and charges that new card nothing when the cart is completed again, killed %s",
       (moment) => {
-        expect(settled[moment].completion.body.order.id).toBe(
-          unsettled[moment].completion.body.order.id
+        expect(resolved[moment].completion.body.order.id).toBe(
+          unresolved[moment].completion.body.order.id
         )
-        expect(settled[moment].ledger).toMatchObject({
+        expect(resolved[moment].ledger).toMatchObject({
           orders: 1,
           captured: 0,
         })
@@ -256,7 +256,7 @@ describe("a store that is killed while it completes carts", () => {
     it.each(MADE)(
       "and takes no new card for the cart whose order is paid, killed %s",
       (moment) => {
-        expect(settled[moment].newCard).toMatchObject({
+        expect(resolved[moment].newCard).toMatchObject({
           status: 400,
           body: { type: "not_allowed", message: ANOTHER_PAYMENT },
         })
@@ -273,7 +273,7 @@ describe("a store that is killed while it completes carts", () => {
     )
   }
 
-  async function lookAt(moment: Moment, admin: Admin): Promise<Look> {
+  async function inspect(moment: Moment, admin: Admin): Promise<Inspection> {
     const newCard = await checkouts[moment].chooseCard()
     const completion = await checkouts[moment].complete()
     const { order } = await succeeds(
@@ -283,16 +283,16 @@ describe("a store that is killed while it completes carts", () => {
       )
     )
     return {
-      ledger: await seen(moment),
+      ledger: await observed(moment),
       newCard,
       completion,
       paymentStatus: order.payment_status,
     }
   }
 
-  async function seen(moment: Moment): Promise<Seen> {
-    const [row] = await fleet.rows<Seen>(
-      `select charge.state, operation.state as operation, operation.settled_by as "settledBy",
+  async function observed(moment: Moment): Promise<Snapshot> {
+    const [row] = await fleet.rows<Snapshot>(
+      `select charge.state, operation.state as operation, operation.resolved_via as "resolvedVia",
         (select count(*)::int from checkout_transparent_shopper_input as input
           where input.payment_session_id = charge.payment_session_id) as "keptInputs",
         (select count(*)::int from order_cart where cart_id = charge.cart_id) as orders,
@@ -301,8 +301,8 @@ describe("a store that is killed while it completes carts", () => {
           where id = charge.payment_collection_id) as captured,
         (select coalesce(sum(amount) * 100, 0)::int from order_transaction
           join order_cart using (order_id) where order_cart.cart_id = charge.cart_id) as "orderPaid",
-        array(select kind from checkout_transparent_difference as difference
-          where difference.charge_id = charge.id and resolved_at is null) as "openDifferences"
+        array(select kind from checkout_transparent_discrepancy as discrepancy
+          where discrepancy.charge_id = charge.id and resolved_at is null) as "openDiscrepancies"
       from checkout_transparent_charge as charge
       join checkout_transparent_operation as operation on operation.charge_id = charge.id
       where charge.payment_collection_id = $1`,

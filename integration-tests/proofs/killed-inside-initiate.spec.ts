@@ -5,7 +5,7 @@ import { succeeds } from "../support/a-shopper"
 import { aBarrier, type Barrier } from "../support/database/a-barrier"
 import {
   everythingWritten,
-  tablesThatHold,
+  tablesThatContain,
 } from "../support/database/what-is-written"
 import { eventually } from "../support/eventually"
 
@@ -54,7 +54,7 @@ describe("a store that is killed while it makes card sessions", () => {
       const shopper = fleet.guestAt({ process: fleet.first })
       const checkout = await aCardCheckout({ ...fleet, shopper })
       checkouts.unshift(checkout)
-      await barrier.hold()
+      await barrier.block()
       lost.push(
         checkout.chooseCard({
           data: {
@@ -71,7 +71,7 @@ describe("a store that is killed while it makes card sessions", () => {
     await Promise.allSettled(lost)
 
     sessionsAtTheKill = await collectionsWithSession()
-    foundAtTheKill = await tablesThatHold(fleet.rows, secrets)
+    foundAtTheKill = await tablesThatContain(fleet.rows, secrets)
     // What PostgreSQL had been told before the kill, it now does.
     for (const barrier of barriers) await barrier.release()
     await eventually(async () => expect(await othersConnected()).toBe(0))
@@ -97,7 +97,7 @@ describe("a store that is killed while it makes card sessions", () => {
       table.endsWith("checkout_transparent_shopper_input")
     )
 
-    expect(await tablesThatHold(fleet.rows, secrets)).toEqual([])
+    expect(await tablesThatContain(fleet.rows, secrets)).toEqual([])
     expect({ carts: carts.length, inputs: inputs.length }).toEqual({
       carts: 4,
       inputs: 4,

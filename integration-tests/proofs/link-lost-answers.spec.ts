@@ -15,21 +15,21 @@ import {
   moneyOfLinks,
   type MoneyOfLinks,
 } from "../support/money-of-links"
-import { expectTold } from "../support/what-is-told"
+import { expectPublished } from "../support/expect-published"
 
 const TIMES = {
   timeouts: { providerMethodMs: 8_000, callMs: 500, connectMs: 300 },
 }
 const MINUTE_MS = 60_000
 const NOTHING_CHARGED = /nada foi cobrado/
-const OPENED = "checkout_transparent.difference.opened"
+const OPENED = "checkout_transparent.discrepancy.opened"
 
 const A_LINK = {
   url: expect.any(String) as string,
   deep_link: expect.any(String) as string,
   expires_at: expect.any(String) as string,
 }
-const SETTLED = { unsettledOperations: 0, openDifferences: [] }
+const RESOLVED = { unresolvedOperations: 0, openDiscrepancies: [] }
 
 aNotifiedShop(TIMES, (shop) => {
   afterEach(() => shop.simulator.releaseNotifications())
@@ -64,9 +64,9 @@ aNotifiedShop(TIMES, (shop) => {
     await becomes(checkout, {
       orders: [expect.any(String)],
       kept: all(9990),
-      ...SETTLED,
+      ...RESOLVED,
     })
-    await shop.settled()
+    await shop.resolved()
     expect(liveLinksOf(await moneyOfLinks(shop, checkout))).toEqual([])
     expect(await shop.requests("refund_link")).toEqual([])
   }
@@ -169,7 +169,7 @@ aNotifiedShop(TIMES, (shop) => {
         charges: [{ state: "not_created" }],
         links: [],
         kept: all(0),
-        ...SETTLED,
+        ...RESOLVED,
       })
     })
 
@@ -234,20 +234,20 @@ aNotifiedShop(TIMES, (shop) => {
       await shop.simulator.onNotification().duplicate(2).always()
 
       await shop.simulator.payLink(lost)
-      await shop.settled()
+      await shop.resolved()
 
       const money = await becomes(checkout, {
         orders: [],
         charges: [{ state: "pending", linkId: linkIdOf(session) }],
         kept: { gateway: 9990, ledger: 0, medusa: 0, orders: 0 },
-        unsettledOperations: 0,
-        openDifferences: ["lost_link_paid"],
+        unresolvedOperations: 0,
+        openDiscrepancies: ["lost_link_paid"],
       })
       expect(money.links).toMatchObject([
         { id: lost, status: "INACTIVE", isKnown: false },
         { id: linkIdOf(session), status: "ACTIVE", isKnown: true },
       ])
-      await expectTold(shop, OPENED, [
+      await expectPublished(shop, OPENED, [
         { kind: "lost_link_paid", charge_id: money.charges[0]!.id },
       ])
       expect(await shop.requests("refund_link")).toEqual([])
@@ -256,7 +256,7 @@ aNotifiedShop(TIMES, (shop) => {
         orders: [expect.any(String)],
         charges: [{ state: "paid" }],
         kept: { gateway: 19_980, ledger: 9990, medusa: 9990, orders: 9990 },
-        openDifferences: ["lost_link_paid"],
+        openDiscrepancies: ["lost_link_paid"],
       })
     })
 
@@ -275,12 +275,12 @@ aNotifiedShop(TIMES, (shop) => {
       await becomes(sold.checkout, {
         orders: [expect.any(String)],
         kept: { gateway: 19_980, ledger: 9990, medusa: 9990, orders: 9990 },
-        openDifferences: ["lost_link_paid"],
+        openDiscrepancies: ["lost_link_paid"],
       })
       await becomes(refused, {
         orders: [],
         kept: { gateway: 9990, ledger: 0, medusa: 0, orders: 0 },
-        openDifferences: ["lost_link_paid"],
+        openDiscrepancies: ["lost_link_paid"],
       })
       for (const linkId of [sold.lost, lost!]) {
         expect((await linkAtGateway(shop, { linkId })).status).toBe("INACTIVE")

@@ -11,9 +11,9 @@ import {
 import { aNotifiedShop } from "../support/a-notified-shop"
 import { type Answer, succeeds } from "../support/a-shopper"
 import {
-  aTill,
+  anOrderAdmin,
   letTimePass,
-  settleAndSynchronize,
+  resolveAndSynchronize,
 } from "../support/a-sold-order"
 import { type Admin, anAdmin } from "../support/an-admin"
 import { chooseCardInstead } from "../support/another-payment"
@@ -21,7 +21,7 @@ import { eventually } from "../support/eventually"
 import {
   agreed,
   aRefusal,
-  settleBeyondTheWindow,
+  resolveBeyondTheWindow,
 } from "../support/expect-money"
 import { theJobSeesCodeAfter } from "../support/let-code-time-pass"
 import {
@@ -40,7 +40,7 @@ const TIMES = {
   timeouts: { providerMethodMs: 8_000, callMs: 500, connectMs: 300 },
 }
 const MINUTE_MS = 60_000
-const BEYOND_THE_SETTLE_WINDOW_MS = 4 * MINUTE_MS
+const BEYOND_THE_RESOLVE_WINDOW_MS = 4 * MINUTE_MS
 const BEING_VERIFIED =
   "Seu pagamento está sendo verificado. Não pague de novo: o resultado aparece em alguns minutos."
 const PAID_ALREADY =
@@ -48,7 +48,7 @@ const PAID_ALREADY =
 const WAITING = "Waiting for confirmation of the refund"
 const WAITING_FOR_ANOTHER = "waiting for confirmation of the previous refund"
 
-const SETTLED = { unsettledOperations: 0, openDifferences: [] }
+const RESOLVED = { unresolvedOperations: 0, openDiscrepancies: [] }
 const CAPTURED = { captured: 9990, paymentStatus: "captured" }
 const partly = (refunded: number) => ({
   captured: 9990,
@@ -63,7 +63,7 @@ aNotifiedShop(TIMES, (shop) => {
     admin = await anAdmin(shop)
   })
   afterEach(() => shop.simulator.releaseNotifications())
-  const till = aTill(() => admin)
+  const orderAdmin = anOrderAdmin(() => admin)
 
   const becomes = (
     { checkout }: Pick<ShownLink, "checkout">,
@@ -75,7 +75,7 @@ aNotifiedShop(TIMES, (shop) => {
 
   const refundsSent = async () => (await shop.requests("refund_link")).length
 
-  const isTold = ({ status, body }: Answer, message: string) =>
+  const isPublished = ({ status, body }: Answer, message: string) =>
     expect({ status, type: body.type, message: body.message }).toEqual({
       status: 400,
       type: "not_allowed",
@@ -83,7 +83,7 @@ aNotifiedShop(TIMES, (shop) => {
     })
 
   /** The first answer is heard, so that a change may begin; nothing is after it. */
-  const givenReadingThatTellsNothing = async () => {
+  const givenReadingThatReportsNothing = async () => {
     for (const operation of [
       "look_up_link",
       "list_link_transactions",
@@ -113,9 +113,9 @@ aNotifiedShop(TIMES, (shop) => {
           orders: [expect.any(String)],
           charges: [{ state: "paid" }],
           kept: all(9990),
-          ...SETTLED,
+          ...RESOLVED,
         })
-        await shop.settled()
+        await shop.resolved()
         await shop.simulator.clearFaults()
 
         await eventually(async () => {
@@ -124,7 +124,7 @@ aNotifiedShop(TIMES, (shop) => {
             links: [{ status: "INACTIVE" }],
           })
         })
-        await becomes(link, { kept: all(9990), ...SETTLED })
+        await becomes(link, { kept: all(9990), ...RESOLVED })
         expect(await refundsSent()).toBe(0)
       }
     )
@@ -141,7 +141,7 @@ aNotifiedShop(TIMES, (shop) => {
         orders: [expect.any(String)],
         charges: [{ state: "canceled" }, { state: "paid", linkId: second }],
         kept: all(9990),
-        ...SETTLED,
+        ...RESOLVED,
       })
     }
 
@@ -167,12 +167,12 @@ aNotifiedShop(TIMES, (shop) => {
         await shop.simulator.clearFaults()
 
         await eventually(async () => {
-          await theJobSeesCodeAfter(shop, link, BEYOND_THE_SETTLE_WINDOW_MS)
-          expect(await moneyOfLinks(shop, link.checkout)).toMatchObject(SETTLED)
+          await theJobSeesCodeAfter(shop, link, BEYOND_THE_RESOLVE_WINDOW_MS)
+          expect(await moneyOfLinks(shop, link.checkout)).toMatchObject(RESOLVED)
         })
         const second = await link.checkout.code(LINK_PROVIDER)
 
-        isTold(refused, BEING_VERIFIED)
+        isPublished(refused, BEING_VERIFIED)
         expect(between.charges).toHaveLength(1)
         await isPaidAtTheSecond(link, linkIdOf(second))
       }
@@ -192,15 +192,15 @@ aNotifiedShop(TIMES, (shop) => {
       "is told that it is being verified, whatever he wants (%s)",
       async (_what, want) => {
         const link = await aShownLink(shop)
-        await givenReadingThatTellsNothing()
+        await givenReadingThatReportsNothing()
         await shop.simulator.on("deactivate_link").resetAfterCommit().once()
 
         const refused = await want(link)
         await shop.simulator.clearFaults()
-        await settleAndSynchronize(shop)
+        await resolveAndSynchronize(shop)
         const second = await link.checkout.code(LINK_PROVIDER)
 
-        isTold(refused, BEING_VERIFIED)
+        isPublished(refused, BEING_VERIFIED)
         await isPaidAtTheSecond(link, linkIdOf(second))
       }
     )
@@ -208,18 +208,18 @@ aNotifiedShop(TIMES, (shop) => {
     it("and pays the link meanwhile, has his order with it", async () => {
       const link = await aShownLink(shop)
       await shop.simulator.on("deactivate_link").hang().always()
-      isTold(await link.checkout.choose(LINK_PROVIDER), BEING_VERIFIED)
+      isPublished(await link.checkout.choose(LINK_PROVIDER), BEING_VERIFIED)
 
       await shop.simulator.payLink(link.linkId)
       await shop.simulator.clearFaults()
       await eventually(async () => {
-        await theJobSeesCodeAfter(shop, link, BEYOND_THE_SETTLE_WINDOW_MS)
+        await theJobSeesCodeAfter(shop, link, BEYOND_THE_RESOLVE_WINDOW_MS)
         expect(await moneyOfLinks(shop, link.checkout)).toMatchObject({
           orders: [expect.any(String)],
           charges: [{ state: "paid" }],
           links: [{ status: "INACTIVE" }],
           kept: all(9990),
-          ...SETTLED,
+          ...RESOLVED,
         })
       })
       expect(await refundsSent()).toBe(0)
@@ -234,13 +234,13 @@ aNotifiedShop(TIMES, (shop) => {
 
       const refused = await link.checkout.choose(LINK_PROVIDER)
 
-      isTold(refused, PAID_ALREADY)
+      isPublished(refused, PAID_ALREADY)
       await becomes(link, {
         orders: [expect.any(String)],
         charges: [{ state: "paid" }],
         links: [{ status: "INACTIVE" }],
         kept: all(9990),
-        ...SETTLED,
+        ...RESOLVED,
       })
     })
 
@@ -261,8 +261,8 @@ aNotifiedShop(TIMES, (shop) => {
     /** Of which nothing is told from now on: what is not read, nobody knows. */
     const aSale = async (): Promise<LinkSale> => {
       const sale = await aLinkSale(shop)
-      await shop.settled()
-      await shop.simulator.holdNotifications()
+      await shop.resolved()
+      await shop.simulator.pauseNotifications()
       return sale
     }
     const sums = (sale: LinkSale) => bothSumsOfLink(shop, sale)
@@ -273,7 +273,7 @@ aNotifiedShop(TIMES, (shop) => {
         const sale = await aSale()
         await shop.simulator.on("refund_link")[fault]().once()
 
-        await succeeds(till.refund(sale, 10))
+        await succeeds(orderAdmin.refund(sale, 10))
 
         expect(await refundsSent()).toBe(1)
         expect(await sums(sale)).toEqual(agreed(partly(1000)))
@@ -284,14 +284,14 @@ aNotifiedShop(TIMES, (shop) => {
       "is unknown while nothing can be read, and booked once it is known (the answer %s)",
       async (_how, fault) => {
         const sale = await aSale()
-        await givenReadingThatTellsNothing()
+        await givenReadingThatReportsNothing()
         await shop.simulator.on("refund_link")[fault]().once()
 
-        const answer = await till.refund(sale)
-        const again = await till.refund(sale)
+        const answer = await orderAdmin.refund(sale)
+        const again = await orderAdmin.refund(sale)
         await shop.simulator.clearFaults()
         await eventually(async () => {
-          await settleAndSynchronize(shop)
+          await resolveAndSynchronize(shop)
           expect(await sums(sale)).toEqual(agreed(WHOLLY))
         })
 
@@ -305,9 +305,9 @@ aNotifiedShop(TIMES, (shop) => {
 
     it("is booked as soon as the gateway tells of it", async () => {
       const sale = await aSale()
-      await givenReadingThatTellsNothing()
+      await givenReadingThatReportsNothing()
       await shop.simulator.on("refund_link").resetAfterCommit().once()
-      expect(await till.refund(sale, 10)).toMatchObject(aRefusal(WAITING))
+      expect(await orderAdmin.refund(sale, 10)).toMatchObject(aRefusal(WAITING))
       await shop.simulator.clearFaults()
 
       await shop.simulator.releaseNotifications()
@@ -319,18 +319,18 @@ aNotifiedShop(TIMES, (shop) => {
     })
 
     it.each(NOT_DONE_AND_LOST)(
-      "is unknown when it was never made, until the settle window is over; then it can be made (the answer %s)",
+      "is unknown when it was never made, until the resolve window is over; then it can be made (the answer %s)",
       async (_how, fault) => {
         const sale = await aSale()
         await shop.simulator.on("refund_link")[fault]().once()
 
-        const answer = await till.refund(sale, 10)
-        await settleBeyondTheWindow(shop, sale)
-        const settled = await sums(sale)
-        await succeeds(till.refund(sale, 10))
+        const answer = await orderAdmin.refund(sale, 10)
+        await resolveBeyondTheWindow(shop, sale)
+        const resolved = await sums(sale)
+        await succeeds(orderAdmin.refund(sale, 10))
 
         expect(answer).toMatchObject(aRefusal(WAITING))
-        expect(settled).toEqual(agreed(CAPTURED))
+        expect(resolved).toEqual(agreed(CAPTURED))
         expect(await refundsSent()).toBe(2)
         expect(await sums(sale)).toEqual(agreed(partly(1000)))
       }
@@ -345,10 +345,10 @@ aNotifiedShop(TIMES, (shop) => {
         const sale = await aSale()
         await shop.simulator.on("refund_link").respond(status, body).once()
 
-        const answer = await till.refund(sale, 10)
+        const answer = await orderAdmin.refund(sale, 10)
         const between = await sums(sale)
-        await letTimePass(shop, sale, BEYOND_THE_SETTLE_WINDOW_MS)
-        await succeeds(till.refund(sale, 10))
+        await letTimePass(shop, sale, BEYOND_THE_RESOLVE_WINDOW_MS)
+        await succeeds(orderAdmin.refund(sale, 10))
 
         expect(answer).toMatchObject(aRefusal(""))
         expect(between).toEqual(agreed(CAPTURED))

@@ -1,9 +1,9 @@
 import { sessionIn } from "../support/a-code-checkout"
-import { theInboxIsWorkedOff } from "../support/a-delivery"
+import { theInboxIsProcessed } from "../support/a-delivery"
 import { aShownLink, LINK_PROVIDER, linkIdOf } from "../support/a-link-sale"
 import { aNotifiedShop } from "../support/a-notified-shop"
 import { succeeds } from "../support/a-shopper"
-import { settleAndSynchronize } from "../support/a-sold-order"
+import { resolveAndSynchronize } from "../support/a-sold-order"
 import { eventually } from "../support/eventually"
 import { theJobSeesCodeAfter } from "../support/let-code-time-pass"
 import { all } from "../support/money-of-cart"
@@ -30,7 +30,7 @@ const A_LINK = {
   deep_link: expect.any(String) as string,
   expires_at: expect.any(String) as string,
 }
-const SETTLED = { unsettledOperations: 0, openDifferences: [] }
+const RESOLVED = { unresolvedOperations: 0, openDiscrepancies: [] }
 
 aNotifiedShop(TIMES, (shop) => {
   const becomes = (
@@ -60,20 +60,20 @@ aNotifiedShop(TIMES, (shop) => {
         )
         const meanwhile = await moneyOfLinks(shop, checkout)
         await shop.simulator.clearFaults()
-        await theInboxIsWorkedOff(shop.container)
+        await theInboxIsProcessed(shop.container)
 
         expect(meanwhile).toMatchObject({
           orders: [],
           charges: [{ state: "pending" }],
           kept: { gateway: 9990, ledger: 0, medusa: 0, orders: 0 },
-          ...SETTLED,
+          ...RESOLVED,
         })
         await becomes(checkout, {
           orders: [expect.any(String)],
           charges: [{ state: "paid", linkId: linkIdOf(session) }],
           links: [{ status: "INACTIVE" }],
           kept: all(9990),
-          ...SETTLED,
+          ...RESOLVED,
         })
       }
     )
@@ -91,13 +91,13 @@ aNotifiedShop(TIMES, (shop) => {
       )
       const meanwhile = await moneyOfLinks(shop, checkout)
       await shop.simulator.clearFaults()
-      await theInboxIsWorkedOff(shop.container)
+      await theInboxIsProcessed(shop.container)
 
       expect(meanwhile).toMatchObject({ orders: [], kept: { ledger: 0 } })
       await becomes(checkout, {
         orders: [expect.any(String)],
         kept: all(9990),
-        ...SETTLED,
+        ...RESOLVED,
       })
     })
 
@@ -113,11 +113,11 @@ aNotifiedShop(TIMES, (shop) => {
       await shop.simulator.clearFaults()
       await eventually(async () => {
         await theJobSeesCodeAfter(shop, link, 2 * MINUTE_MS)
-        await settleAndSynchronize(shop)
+        await resolveAndSynchronize(shop)
         expect(await moneyOfLinks(shop, link.checkout)).toMatchObject({
           orders: [expect.any(String)],
           kept: all(9990),
-          ...SETTLED,
+          ...RESOLVED,
         })
       })
 
@@ -152,7 +152,7 @@ aNotifiedShop(TIMES, (shop) => {
       await becomes(checkout, {
         orders: [after.order.id],
         kept: all(9990),
-        ...SETTLED,
+        ...RESOLVED,
       })
     })
   })

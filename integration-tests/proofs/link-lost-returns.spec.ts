@@ -4,20 +4,20 @@ import {
   type ShownLink,
 } from "../support/a-link-sale"
 import { aNotifiedShop } from "../support/a-notified-shop"
-import { settleAndSynchronize } from "../support/a-sold-order"
+import { resolveAndSynchronize } from "../support/a-sold-order"
 import { eventually } from "../support/eventually"
 import { theJobSeesCodeAfter } from "../support/let-code-time-pass"
 import { DONE_AND_LOST, NOT_DONE_AND_LOST } from "../support/lost-answers"
 import { all } from "../support/money-of-cart"
 import { moneyOfLinks, type MoneyOfLinks } from "../support/money-of-links"
-import { expectTold } from "../support/what-is-told"
+import { expectPublished } from "../support/expect-published"
 
 const TIMES = {
   timeouts: { providerMethodMs: 8_000, callMs: 500, connectMs: 300 },
 }
-const BEYOND_THE_SETTLE_WINDOW_MS = 4 * 60_000
-const ORPHAN = "checkout_transparent.payment.orphan"
-const SETTLED = { unsettledOperations: 0, openDifferences: [] }
+const BEYOND_THE_RESOLVE_WINDOW_MS = 4 * 60_000
+const UNMATCHED = "checkout_transparent.payment.unmatched"
+const RESOLVED = { unresolvedOperations: 0, openDiscrepancies: [] }
 
 aNotifiedShop(TIMES, (shop) => {
   const becomes = (
@@ -33,16 +33,16 @@ aNotifiedShop(TIMES, (shop) => {
     const RETURNED = {
       orders: [expect.any(String)],
       charges: [
-        { state: "paid", isSurplus: false },
-        { state: "refunded", isSurplus: true },
+        { state: "paid", isDuplicate: false },
+        { state: "refunded", isDuplicate: true },
       ],
       links: [{ status: "INACTIVE", paid: 19_980, refunded: 9990 }],
       kept: all(9990),
-      ...SETTLED,
+      ...RESOLVED,
     }
-    const surplusOf = async ({ checkout }: ShownLink) => {
+    const duplicateOf = async ({ checkout }: ShownLink) => {
       const { charges } = await moneyOfLinks(shop, checkout)
-      return charges.find(({ isSurplus }) => isSurplus)!
+      return charges.find(({ isDuplicate }) => isDuplicate)!
     }
 
     it.each(DONE_AND_LOST)(
@@ -54,32 +54,32 @@ aNotifiedShop(TIMES, (shop) => {
         await shop.simulator.payLink(link.linkId, { times: 2 })
 
         await eventually(async () => {
-          await settleAndSynchronize(shop)
+          await resolveAndSynchronize(shop)
           expect(await moneyOfLinks(shop, link.checkout)).toMatchObject(
             RETURNED
           )
         })
         expect(await refundsSent()).toBe(1)
-        await expectTold(shop, ORPHAN, [{ reason: "paid_twice" }])
+        await expectPublished(shop, UNMATCHED, [{ reason: "paid_twice" }])
       }
     )
 
     it.each(NOT_DONE_AND_LOST)(
-      "goes when the settle window is over, and once (it was not made, the answer %s)",
+      "goes when the resolve window is over, and once (it was not made, the answer %s)",
       async (_how, fault) => {
         const link = await aShownLink(shop)
         await shop.simulator.on("refund_link")[fault]().once()
 
         await shop.simulator.payLink(link.linkId, { times: 2 })
         await becomes(link, {
-          charges: [{ state: "paid" }, { state: "paid", isSurplus: true }],
+          charges: [{ state: "paid" }, { state: "paid", isDuplicate: true }],
           kept: { gateway: 19_980, ledger: 19_980, medusa: 9990 },
-          unsettledOperations: 1,
+          unresolvedOperations: 1,
         })
-        const surplus = await surplusOf(link)
+        const duplicate = await duplicateOf(link)
 
         await eventually(async () => {
-          await theJobSeesCodeAfter(shop, surplus, BEYOND_THE_SETTLE_WINDOW_MS)
+          await theJobSeesCodeAfter(shop, duplicate, BEYOND_THE_RESOLVE_WINDOW_MS)
           expect(await moneyOfLinks(shop, link.checkout)).toMatchObject(
             RETURNED
           )

@@ -10,7 +10,7 @@ import { aNotifiedShop } from "../support/a-notified-shop"
 import { type Answer, succeeds } from "../support/a-shopper"
 import { chooseCardInstead } from "../support/another-payment"
 import { eventually } from "../support/eventually"
-import { rulesOfAccount } from "../support/let-go-codes"
+import { rulesOfAccount } from "../support/replaced-codes"
 import { theJobSeesCodeAfter } from "../support/let-code-time-pass"
 import { all } from "../support/money-of-cart"
 import {
@@ -18,7 +18,7 @@ import {
   moneyOfLinks,
   type MoneyOfLinks,
 } from "../support/money-of-links"
-import { expectToldOf } from "../support/what-is-told-of"
+import { expectPublishedFor } from "../support/expect-published-for"
 
 const TIMES = {
   timeouts: { providerMethodMs: 8_000, callMs: 2_000, connectMs: 500 },
@@ -26,12 +26,12 @@ const TIMES = {
 const MINUTE_MS = 60_000
 const PAID_ALREADY =
   "Este pedido já foi pago e está sendo concluído. Não pague de novo: aguarde um instante."
-const ORPHAN = "checkout_transparent.payment.orphan"
+const UNMATCHED = "checkout_transparent.payment.unmatched"
 
-const PAID = { state: "paid", isSurplus: false }
-const REFUNDED = { state: "refunded", isSurplus: false }
+const PAID = { state: "paid", isDuplicate: false }
+const REFUNDED = { state: "refunded", isDuplicate: false }
 const PENDING = { state: "pending" }
-const IN_ORDER = { unsettledOperations: 0, openDifferences: [] }
+const IN_ORDER = { unresolvedOperations: 0, openDiscrepancies: [] }
 /** Taken, and no order has it. */
 const WITHOUT_ORDER = { gateway: 9990, ledger: 9990, medusa: 0, orders: 0 }
 
@@ -54,7 +54,7 @@ aNotifiedShop(TIMES, (shop) => {
       ...IN_ORDER,
     })
 
-  const isGivenBack = (link: ShownLink, charges: object[] = [REFUNDED]) =>
+  const isRefunded = (link: ShownLink, charges: object[] = [REFUNDED]) =>
     becomes(link, { orders: [], charges, kept: all(0), ...IN_ORDER })
 
   const payLate = (link: ShownLink, times = 1) =>
@@ -133,7 +133,7 @@ aNotifiedShop(TIMES, (shop) => {
       await succeeds(wantsTwo(link))
 
       await payLate(link)
-      await isGivenBack(link)
+      await isRefunded(link)
       const second = await aSecond(link)
       await shop.simulator.payLink(second)
 
@@ -159,7 +159,7 @@ aNotifiedShop(TIMES, (shop) => {
           charges: [PAID],
           links: [{ status: "INACTIVE" }],
           kept: WITHOUT_ORDER,
-          openDifferences: ["paid_without_order"],
+          openDiscrepancies: ["paid_without_order"],
         })
         const isBack = costsThen === 99.9
 
@@ -169,7 +169,7 @@ aNotifiedShop(TIMES, (shop) => {
         await theJobSees(link, 2)
 
         expect(before.kept.gateway).toBe(9990)
-        await (isBack ? isSoldOnce(link) : isGivenBack(link))
+        await (isBack ? isSoldOnce(link) : isRefunded(link))
         expect(await shop.requests("refund_link")).toHaveLength(isBack ? 0 : 1)
       }
     )
@@ -190,16 +190,16 @@ aNotifiedShop(TIMES, (shop) => {
       const { link, second } = await aReplacedLink()
 
       await payLate(link)
-      await isGivenBack(link, [REFUNDED, PENDING])
+      await isRefunded(link, [REFUNDED, PENDING])
       await shop.simulator.payLink(second)
 
       await isSoldOnce(link, [REFUNDED, PAID])
-      await shop.settled()
-      await expectToldOf(shop, link.checkout, ORPHAN, [
+      await shop.resolved()
+      await expectPublishedFor(shop, link.checkout, UNMATCHED, [
         {
           merchant_charge_id: link.merchantChargeId,
           reason: "session_gone",
-          goes_back: true,
+          is_refunded_automatically: true,
         },
       ])
       expect(await shop.requests("refund_link")).toHaveLength(1)
@@ -212,7 +212,7 @@ aNotifiedShop(TIMES, (shop) => {
       const second = await aSecond(link)
 
       await payLate(link)
-      await isGivenBack(link, [REFUNDED, PENDING])
+      await isRefunded(link, [REFUNDED, PENDING])
       await shop.simulator.payLink(second)
 
       await isSoldOnce(link, [REFUNDED, PAID])
@@ -230,7 +230,7 @@ aNotifiedShop(TIMES, (shop) => {
 
     it("gives its money back when both are paid at the same moment", async () => {
       const { link, second } = await aReplacedLink()
-      await shop.simulator.holdNotifications()
+      await shop.simulator.pauseNotifications()
       await payLate(link)
       await shop.simulator.payLink(second)
 
@@ -265,7 +265,7 @@ aNotifiedShop(TIMES, (shop) => {
         charges: expect.arrayContaining([
           expect.objectContaining({ ...PENDING, linkId: second }),
           expect.objectContaining(REFUNDED),
-          expect.objectContaining({ state: "refunded", isSurplus: true }),
+          expect.objectContaining({ state: "refunded", isDuplicate: true }),
         ]) as object[],
         kept: all(0),
         ...IN_ORDER,
@@ -274,7 +274,7 @@ aNotifiedShop(TIMES, (shop) => {
     })
 
     it("is listed where the options say that it stays", async () => {
-      rules().codes.strayPayments.orphan = "keep"
+      rules().codes.unmatchedPayments.withoutOrder = "keep"
       const { link, second } = await aReplacedLink()
 
       await payLate(link)
@@ -283,9 +283,9 @@ aNotifiedShop(TIMES, (shop) => {
         orders: [],
         charges: [PAID, { ...PENDING, linkId: second }],
         kept: WITHOUT_ORDER,
-        openDifferences: ["stray_payment"],
+        openDiscrepancies: ["unmatched_payment"],
       })
-      await expectToldOf(shop, link.checkout, ORPHAN, [{ goes_back: false }])
+      await expectPublishedFor(shop, link.checkout, UNMATCHED, [{ is_refunded_automatically: false }])
     })
   })
 })

@@ -19,10 +19,10 @@ import {
   RETURNED,
   TAKEN,
 } from "../support/expect-end"
-import { rulesOfAccount } from "../support/let-go-codes"
+import { rulesOfAccount } from "../support/replaced-codes"
 import { theJobSeesCodeAfter } from "../support/let-code-time-pass"
 import { moneyOfLinks } from "../support/money-of-links"
-import { expectTold } from "../support/what-is-told"
+import { expectPublished } from "../support/expect-published"
 
 const TIMES = {
   timeouts: { providerMethodMs: 5_000, callMs: 500, connectMs: 300 },
@@ -30,18 +30,18 @@ const TIMES = {
 const TWO_MINUTES_MS = 120_000
 const HERE_ONLY = { atGateway: false }
 const PAID = "checkout_transparent.payment.paid"
-const ORPHAN = "checkout_transparent.payment.orphan"
+const UNMATCHED = "checkout_transparent.payment.unmatched"
 
 const SOLD = { orders: AN_ORDER, charges: [KEPT], kept: 9990 }
 const SECOND_WENT_BACK = { ...SOLD, charges: [KEPT, RETURNED] }
-const LISTED = { listed: ["stray_payment"] }
+const LISTED = { listed: ["unmatched_payment"] }
 
 aNotifiedShop(TIMES, (shop) => {
   const rules = rulesOfAccount(shop)
   const operator = anOperator(shop)
 
   /** What was given back of each payment of a link, the oldest first. */
-  const givenBack = async (link: ShownLink): Promise<number[]> => {
+  const wasRefunded = async (link: ShownLink): Promise<number[]> => {
     const { transactions } = await linkAtGateway(shop, link)
     return (await paymentsOf(shop, link)).map(({ id }) =>
       transactions
@@ -56,16 +56,16 @@ aNotifiedShop(TIMES, (shop) => {
   /** After its order was placed somebody pays again, though the link is inactive by now. */
   const aSalePaidAgain = async (): Promise<LinkSale> => {
     const sale = await aLinkSale(shop)
-    await shop.settled()
+    await shop.resolved()
     await shop.simulator.payLink(sale.linkId, { late: true })
     return sale
   }
 
-  const surplusOf = async ({ checkout }: ShownLink) => {
+  const duplicateOf = async ({ checkout }: ShownLink) => {
     const { charges } = await moneyOfLinks(shop, checkout)
-    const surplus = charges.find(({ isSurplus }) => isSurplus)
-    if (!surplus) throw new Error("There is no second payment.")
-    return surplus
+    const duplicate = charges.find(({ isDuplicate }) => isDuplicate)
+    if (!duplicate) throw new Error("There is no second payment.")
+    return duplicate
   }
 
   const theJobSees = (link: ShownLink) =>
@@ -84,11 +84,11 @@ aNotifiedShop(TIMES, (shop) => {
           ...SECOND_WENT_BACK,
           links: [{ status: "INACTIVE", paid: 19_980, refunded: 9990 }],
         })
-        expect(await givenBack(link)).toEqual([0, 9990])
-        await expectTold(shop, ORPHAN, [
-          { reason: "paid_twice", goes_back: true, amount: 99.9 },
+        expect(await wasRefunded(link)).toEqual([0, 9990])
+        await expectPublished(shop, UNMATCHED, [
+          { reason: "paid_twice", is_refunded_automatically: true, amount: 99.9 },
         ])
-        await expectTold(shop, PAID, [{ captured: 99.9 }])
+        await expectPublished(shop, PAID, [{ captured: 99.9 }])
       }
     )
 
@@ -99,7 +99,7 @@ aNotifiedShop(TIMES, (shop) => {
         ...SECOND_WENT_BACK,
         orders: [sale.orderId],
       })
-      expect(await givenBack(sale)).toEqual([0, 9990])
+      expect(await wasRefunded(sale)).toEqual([0, 9990])
     })
 
     it("goes back from an order that was placed before its payment", async () => {
@@ -109,7 +109,7 @@ aNotifiedShop(TIMES, (shop) => {
       await shop.simulator.payLink(link.linkId, { times: 2 })
 
       await expectEnd(shop, link, { ...SECOND_WENT_BACK, orders: [order.id] })
-      expect(await givenBack(link)).toEqual([0, 9990])
+      expect(await wasRefunded(link)).toEqual([0, 9990])
     })
 
     it("and a third one go back, each once, however often they are reported", async () => {
@@ -117,15 +117,15 @@ aNotifiedShop(TIMES, (shop) => {
       const link = await aShownLink(shop)
 
       await shop.simulator.payLink(link.linkId, { times: 3 })
-      await shop.settled()
+      await shop.resolved()
 
       await expectEnd(shop, link, {
         ...SOLD,
         charges: [KEPT, RETURNED, RETURNED],
       })
-      expect(await givenBack(link)).toEqual([0, 9990, 9990])
+      expect(await wasRefunded(link)).toEqual([0, 9990, 9990])
       expect(await shop.requests("refund_link")).toHaveLength(2)
-      await expectTold(shop, ORPHAN, [
+      await expectPublished(shop, UNMATCHED, [
         { reason: "paid_twice" },
         { reason: "paid_twice" },
       ])
@@ -143,21 +143,21 @@ aNotifiedShop(TIMES, (shop) => {
       "that was given back $given at the panel $rest",
       async ({ amount, requests }) => {
         const link = await aShownLink(shop)
-        await shop.simulator.holdNotifications()
+        await shop.simulator.pauseNotifications()
         await shop.simulator.payLink(link.linkId, { times: 2 })
         await refundAtPanel(shop, link, { payment: 1, amount })
 
         await shop.simulator.releaseNotifications()
 
         await expectEnd(shop, link, SECOND_WENT_BACK)
-        expect(await givenBack(link)).toEqual([0, 9990])
+        expect(await wasRefunded(link)).toEqual([0, 9990])
         expect(await shop.requests("refund_link")).toHaveLength(requests)
       }
     )
 
     it("is listed and stays, when the first was given back meanwhile", async () => {
       const link = await aShownLink(shop)
-      await shop.simulator.holdNotifications()
+      await shop.simulator.pauseNotifications()
       await shop.simulator.payLink(link.linkId, { times: 2 })
       await refundAtPanel(shop, link, { payment: 0 })
 
@@ -165,13 +165,13 @@ aNotifiedShop(TIMES, (shop) => {
 
       await expectEnd(shop, link, {
         orders: [],
-        charges: [{ state: "refunded", isSurplus: false }, TAKEN],
+        charges: [{ state: "refunded", isDuplicate: false }, TAKEN],
         kept: { gateway: 9990, ledger: 9990, medusa: 0, orders: 0 },
         ...LISTED,
       })
       expect(await shop.requests("refund_link")).toEqual([])
-      await expectTold(shop, ORPHAN, [
-        { reason: "paid_twice", goes_back: false },
+      await expectPublished(shop, UNMATCHED, [
+        { reason: "paid_twice", is_refunded_automatically: false },
       ])
     })
 
@@ -182,10 +182,10 @@ aNotifiedShop(TIMES, (shop) => {
       await succeeds(operator.refund(sale))
 
       await expectEnd(shop, sale, {
-        charges: [{ state: "refunded", isSurplus: false }, RETURNED],
+        charges: [{ state: "refunded", isDuplicate: false }, RETURNED],
         kept: 0,
       })
-      expect(await givenBack(sale)).toEqual([9990, 9990])
+      expect(await wasRefunded(sale)).toEqual([9990, 9990])
     })
 
     it("is listed and stays, when so much went back within an hour that it may be our mistake", async () => {
@@ -197,7 +197,7 @@ aNotifiedShop(TIMES, (shop) => {
         kept: { gateway: 19_980, medusa: 9990 },
         ...LISTED,
       })
-      const [listed] = await operator.open((await surplusOf(sale)).id)
+      const [listed] = await operator.open((await duplicateOf(sale)).id)
       expect(listed?.details).toContain("mostPerHour (0)")
       expect(await shop.requests("refund_link")).toEqual([])
     })
@@ -205,7 +205,7 @@ aNotifiedShop(TIMES, (shop) => {
 
   describe("a second payment that is to be kept for a person", () => {
     beforeEach(() => {
-      rules().codes.strayPayments.second = "keep"
+      rules().codes.unmatchedPayments.duplicate = "keep"
     })
 
     it("is listed and announced, and stays", async () => {
@@ -219,8 +219,8 @@ aNotifiedShop(TIMES, (shop) => {
         kept: { gateway: 19_980, ledger: 19_980, medusa: 9990, orders: 9990 },
         ...LISTED,
       })
-      await expectTold(shop, ORPHAN, [
-        { reason: "paid_twice", goes_back: false },
+      await expectPublished(shop, UNMATCHED, [
+        { reason: "paid_twice", is_refunded_automatically: false },
       ])
       expect(await shop.requests("refund_link")).toEqual([])
     })
@@ -230,7 +230,7 @@ aNotifiedShop(TIMES, (shop) => {
         how: "goes back when a person says so",
         requests: 1,
         act: async (sale: LinkSale) =>
-          succeeds(operator.giveBack((await surplusOf(sale)).id)),
+          succeeds(operator.refundDecision((await duplicateOf(sale)).id)),
       },
       {
         how: "is given back by somebody at the panel",
@@ -244,7 +244,7 @@ aNotifiedShop(TIMES, (shop) => {
       await act(sale)
 
       await expectEnd(shop, sale, SECOND_WENT_BACK)
-      expect(await givenBack(sale)).toEqual([0, 9990])
+      expect(await wasRefunded(sale)).toEqual([0, 9990])
       expect(await shop.requests("refund_link")).toHaveLength(requests)
     })
   })
@@ -252,7 +252,7 @@ aNotifiedShop(TIMES, (shop) => {
   describe("a link that was paid", () => {
     it("is inactive then, whether anybody tries to pay it or not", async () => {
       const sale = await aLinkSale(shop)
-      await shop.settled()
+      await shop.resolved()
 
       expect(await statusOf(sale)).toBe("INACTIVE")
       await expect(shop.simulator.payLink(sale.linkId)).rejects.toThrow()
@@ -269,7 +269,7 @@ aNotifiedShop(TIMES, (shop) => {
         const lost = shop.simulator.on("deactivate_link")
         await lost.failBeforeCommit(503).always()
         const sale = await aLinkSale(shop)
-        await shop.settled()
+        await shop.resolved()
         if (again) await shop.simulator.payLink(sale.linkId)
         await expectEnd(shop, sale, { ...end, links: [{ status: "ACTIVE" }] })
         await shop.simulator.clearFaults()
@@ -280,7 +280,7 @@ aNotifiedShop(TIMES, (shop) => {
         })
 
         await expectEnd(shop, sale, end)
-        expect(await givenBack(sale)).toEqual(again ? [0, 9990] : [0])
+        expect(await wasRefunded(sale)).toEqual(again ? [0, 9990] : [0])
       }
     )
 

@@ -1,6 +1,6 @@
 import { aFleet, type Fleet } from "../support/a-fleet"
 import { anOrderOfFleet } from "../support/a-fleet-order"
-import { payUntold, tellOfLink } from "../support/a-link-event"
+import { payUnnotified, notifyOfLink } from "../support/a-link-event"
 import type { StoreProcess } from "../support/a-store-process"
 import {
   type AdminLink,
@@ -21,7 +21,7 @@ interface OrderMoney {
   collections: number
   /** States of its links' charges, sorted. */
   links: string[]
-  differences: string[]
+  discrepancies: string[]
   /** Centavos. */
   paid: number
 }
@@ -66,7 +66,7 @@ describe("two admins at two processes without a shared lock", () => {
       select
         (select count(*)::int from collections) as collections,
         array(select state from charges order by state) as links,
-        array(select kind from checkout_transparent_difference where charge_id in (select id from charges) and resolved_at is null) as differences,
+        array(select kind from checkout_transparent_discrepancy where charge_id in (select id from charges) and resolved_at is null) as differences,
         (select coalesce(sum(amount) * 100, 0)::int from order_transaction where order_id = $1 and deleted_at is null) as paid`,
       [orderId]
     )
@@ -96,7 +96,7 @@ describe("two admins at two processes without a shared lock", () => {
           expect(await moneyOf(orderId)).toEqual({
             collections: 2,
             links: ["paid"],
-            differences: [],
+            discrepancies: [],
             paid: 9990 + 1999,
           }),
         40_000
@@ -110,24 +110,24 @@ describe("two admins at two processes without a shared lock", () => {
       const orderId = await anOrder()
       const first = await links(0).make({ order_id: orderId })
       await fleet.simulator.on("deactivate_link").failBeforeCommit(422).once()
-      await links(0).inactivate(first)
+      await links(0).deactivate(first)
       const second = await links(1).make({ order_id: orderId })
       const paid = await Promise.all(
         [first, second].map(
           async ({ order_number }) =>
-            (await payUntold(fleet.simulator, order_number, 1))[0]!
+            (await payUnnotified(fleet.simulator, order_number, 1))[0]!
         )
       )
       await Promise.all([
-        succeedsTelling(fleet.first, paid[0]!),
-        succeedsTelling(other, paid[1]!),
+        succeedsNotifying(fleet.first, paid[0]!),
+        succeedsNotifying(other, paid[1]!),
       ])
 
       await eventually(
         async () =>
           expect(await moneyOf(orderId)).toMatchObject({
             links: ["paid", "refunded"],
-            differences: [],
+            discrepancies: [],
             paid: 9990 + 1999,
           }),
         60_000
@@ -135,6 +135,6 @@ describe("two admins at two processes without a shared lock", () => {
     }
   }, 300_000)
 
-  const succeedsTelling = async (process: StoreProcess, event: object) =>
-    expect((await tellOfLink(hookOf(process), event)).status).toBe(200)
+  const succeedsNotifying = async (process: StoreProcess, event: object) =>
+    expect((await notifyOfLink(hookOf(process), event)).status).toBe(200)
 })

@@ -1,7 +1,7 @@
 import { CARDS } from "../support/a-card"
 import { aNotifiedShop } from "../support/a-notified-shop"
 import { choosePayment, succeeds } from "../support/a-shopper"
-import { settleAndSynchronize } from "../support/a-sold-order"
+import { resolveAndSynchronize } from "../support/a-sold-order"
 import { eventually } from "../support/eventually"
 import { theJobSeesCodeAfter } from "../support/let-code-time-pass"
 import { all, moneyOfCart } from "../support/money-of-cart"
@@ -21,8 +21,8 @@ const ACCOUNT = {
   gatewayCalls: { failuresToOpen: null },
 }
 /** Longer than what left no trace may still come. */
-const BEYOND_THE_SETTLE_WINDOW_MS = 4 * 60_000
-const SETTLED = { unsettledOperations: 0, openDifferences: [] }
+const BEYOND_THE_RESOLVE_WINDOW_MS = 4 * 60_000
+const RESOLVED = { unresolvedOperations: 0, openDiscrepancies: [] }
 
 /** How an answer is lost is proven without a Medusa: modules/operations-lost-answers.spec.ts. */
 aNotifiedShop(ACCOUNT, (shop) => {
@@ -39,24 +39,24 @@ aNotifiedShop(ACCOUNT, (shop) => {
     await becomes(begun, {
       orders: [expect.any(String)],
       kept: all(9990),
-      ...SETTLED,
+      ...RESOLVED,
     })
-    await shop.settled()
+    await shop.resolved()
     expect(await shop.requests(begun.operation)).toHaveLength(requests)
     expect(await shop.charges()).toHaveLength(1)
     expect(await shop.requests("refund")).toEqual([])
   }
 
-  /** It was made, nothing of it came back, and look-ups tell nothing until the faults are cleared. */
+  /** It was made, nothing of it came back, and lookups tell nothing until the faults are cleared. */
   const aLostOne = async (
     { begin }: Method,
-    lookUps: "fail" | "lag" = "fail"
+    lookups: "fail" | "lag" = "fail"
   ) => {
     const begun = await begin()
     await shop.simulator.on(begun.operation).hangAfterCommit().once()
     const lookUp = shop.simulator.on("look_up")
     await (
-      lookUps === "lag"
+      lookups === "lag"
         ? lookUp.invisibleFor(600_000)
         : lookUp.failBeforeCommit(503)
     ).always()
@@ -67,20 +67,20 @@ aNotifiedShop(ACCOUNT, (shop) => {
   const isFoundByTheJob = async (begun: Begun) => {
     await shop.simulator.clearFaults()
     await eventually(async () => {
-      await settleAndSynchronize(shop)
+      await resolveAndSynchronize(shop)
       await begun.isFound()
     })
   }
 
-  /** What the job does before and after the settle window. */
+  /** What the job does before and after the resolve window. */
   const isProvenAbsent = (begun: Begun) =>
     eventually(async () => {
       const { charges } = await moneyOfCart(shop, begun.checkout)
-      await theJobSeesCodeAfter(shop, charges[0]!, BEYOND_THE_SETTLE_WINDOW_MS)
+      await theJobSeesCodeAfter(shop, charges[0]!, BEYOND_THE_RESOLVE_WINDOW_MS)
       expect(await moneyOfCart(shop, begun.checkout)).toMatchObject({
         charges: [{ state: "absent", events: [] }],
         kept: all(0),
-        unsettledOperations: 0,
+        unresolvedOperations: 0,
       })
     })
 
@@ -96,8 +96,8 @@ aNotifiedShop(ACCOUNT, (shop) => {
 
     it.each(["fail", "lag"] as const)(
       "that is lost while look-ups %s is being verified; whoever asks later finds it, and pays once",
-      async (lookUps) => {
-        const begun = await aLostOne(method, lookUps)
+      async (lookups) => {
+        const begun = await aLostOne(method, lookups)
         await shop.simulator.clearFaults()
 
         const again = await begun.checkout.complete()
@@ -175,7 +175,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
       [403, /nada foi cobrado/],
     ])(
       "that turns us away at the door (%i) charges nothing; the shopper is told so, and may try again",
-      async (status, told) => {
+      async (status, reported) => {
         const begun = await method.begin()
         await shop.simulator
           .on(begun.operation)
@@ -190,7 +190,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
         if (begun.isCard && status !== 429) await succeeds(begun.choose())
         await begun.isAccepted(await begun.ask())
 
-        expect(wordsOf(refused)).toMatch(told)
+        expect(wordsOf(refused)).toMatch(reported)
         await isPaidOnce(begun, 2)
       }
     )
@@ -232,19 +232,19 @@ aNotifiedShop(ACCOUNT, (shop) => {
           .once()
 
         await begun.isBeingVerified(await begun.ask())
-        for (let looks = 0; looks < 2; looks++) {
+        for (let lookups = 0; lookups < 2; lookups++) {
           const { charges } = await moneyOfCart(shop, begun.checkout)
           await theJobSeesCodeAfter(
             shop,
             charges[0]!,
-            BEYOND_THE_SETTLE_WINDOW_MS
+            BEYOND_THE_RESOLVE_WINDOW_MS
           )
         }
         expect(await moneyOfCart(shop, begun.checkout)).toMatchObject({
           orders: [],
-          charges: [{ state: "unsettled", events: [] }],
+          charges: [{ state: "unresolved", events: [] }],
           kept: all(0),
-          unsettledOperations: 1,
+          unresolvedOperations: 1,
         })
       }
     )
@@ -294,7 +294,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
         { state: "paid", events: ["code_created", "paid"] },
       ],
       kept: all(9990),
-      ...SETTLED,
+      ...RESOLVED,
     })
   })
 })

@@ -3,7 +3,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { defaultMerchant } from "../../src/simulator"
 import { drainInbox } from "../../src/inbox/inbox-worker"
 import { fixture } from "../../src/notifications/fixtures.spec"
-import { deliver, inboxRows, theInboxIsWorkedOff } from "../support/a-delivery"
+import { deliver, inboxRows, theInboxIsProcessed } from "../support/a-delivery"
 import { aNotifiedShop } from "../support/a-notified-shop"
 import { aSoldOrder } from "../support/a-sold-order"
 import { succeeds } from "../support/a-shopper"
@@ -47,7 +47,7 @@ aNotifiedShop({}, (shop) => {
         body: anEvent(charge),
       })
     }
-    const rows = await theInboxIsWorkedOff(shop.container)
+    const rows = await theInboxIsProcessed(shop.container)
     for (const [index, { at }] of given.entries()) {
       if (at !== undefined) await change(rows[index]?.id, { received_at: at })
     }
@@ -92,7 +92,7 @@ aNotifiedShop({}, (shop) => {
       const body = anEvent(NOBODYS_CHARGE)
       await deliver(shop.hookUrl, { body })
       await deliver(shop.hookUrl, { body })
-      await theInboxIsWorkedOff(shop.container)
+      await theInboxIsProcessed(shop.container)
 
       const { notifications } = await list()
 
@@ -194,12 +194,12 @@ aNotifiedShop({}, (shop) => {
   describe("replaying one notification", () => {
     it("brings a dead one back, and it is worked off as if just received", async () => {
       const order = await aSoldOrder(shop)
-      const [told] = await shop.settled(order.merchantChargeId)
-      await die(told?.id)
+      const [reported] = await shop.resolved(order.merchantChargeId)
+      await die(reported?.id)
 
-      const { replayed } = await succeeds(replayOne(told?.id))
+      const { replayed } = await succeeds(replayOne(reported?.id))
       await eventually(async () =>
-        expect(await row(told?.id)).toMatchObject({
+        expect(await row(reported?.id)).toMatchObject({
           state: "processed",
           attempts: 1,
           result: "Medusa has what the gateway has: paid.",
@@ -214,7 +214,7 @@ aNotifiedShop({}, (shop) => {
 
       for (let times = 0; times < 2; times += 1) {
         expect(await succeeds(replayOne(id))).toEqual({ replayed: 1 })
-        await theInboxIsWorkedOff(shop.container)
+        await theInboxIsProcessed(shop.container)
       }
 
       expect(await row(id)).toMatchObject({
@@ -266,7 +266,7 @@ aNotifiedShop({}, (shop) => {
       for (const id of ids.filter((_id, index) => index !== 2)) await die(id)
 
       const { replayed } = await succeeds(replay({ from: at(2), to: at(4) }))
-      const rows = await theInboxIsWorkedOff(shop.container)
+      const rows = await theInboxIsProcessed(shop.container)
 
       expect(replayed).toBe(2)
       expect(rows.map(({ state, attempts }) => [state, attempts])).toEqual([
@@ -290,14 +290,14 @@ aNotifiedShop({}, (shop) => {
       expect(
         await succeeds(replay({ ...ALWAYS, account: "br-manual" }))
       ).toEqual({ replayed: 1 })
-      await theInboxIsWorkedOff(shop.container)
+      await theInboxIsProcessed(shop.container)
       expect((await row(dead))?.state).toBe("dead")
       expect(
         await succeeds(
           replay({ ...ALWAYS, account: "br", states: ["ignored"] })
         )
       ).toEqual({ replayed: 1 })
-      await theInboxIsWorkedOff(shop.container)
+      await theInboxIsProcessed(shop.container)
       expect(await row(ignored)).toMatchObject({ state: "ignored" })
       expect(
         await succeeds(replay({ ...ALWAYS, states: ["dead", "ignored"] }))

@@ -1,6 +1,6 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { aNotifiedShop } from "../support/a-notified-shop"
-import { settleAndSynchronize } from "../support/a-sold-order"
+import { resolveAndSynchronize } from "../support/a-sold-order"
 import { orderInMedusa } from "../support/an-order-in-medusa"
 import {
   type AnySale,
@@ -8,7 +8,7 @@ import {
   isBooked,
   RESERVED_CARD,
 } from "../support/payment-methods"
-import { expectTold, thePollComesAfter } from "../support/what-is-told"
+import { expectPublished, thePollComesAfter } from "../support/expect-published"
 
 const ACCOUNT = {
   timeouts: { providerMethodMs: 2_000, callMs: 500, connectMs: 300 },
@@ -33,20 +33,20 @@ aNotifiedShop(ACCOUNT, (shop) => {
       shop.hookUrl.replace(/br$/, "br-manual")
     )
     const order = await RESERVED_CARD.sell(shop)
-    await shop.settled()
+    await shop.resolved()
     return order
   }
 
   const aPaidOrder = async () => {
     const order = await CARD.sell(shop)
-    await shop.settled()
+    await shop.resolved()
     return order
   }
 
   describe("an authorization that somebody deals with in the merchant panel", () => {
     it("is captured in Medusa when it is captured there", async () => {
       const order = await aReservedOrder()
-      const before = shop.told(PAID)
+      const before = shop.reported(PAID)
 
       await shop.simulator.panelCapture(order.merchantChargeId)
       await isBooked(shop, order, CAPTURED)
@@ -57,7 +57,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
         transactions: [{ reference: "capture", amount: 99.9 }],
       })
       expect(await shop.requests("capture")).toEqual([])
-      await expectTold(shop, PAID, [
+      await expectPublished(shop, PAID, [
         { order_id: order.orderId, amount: 99.9, captured: 99.9 },
       ])
     })
@@ -78,7 +78,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
       })
 
       expect(await shop.requests("capture")).toEqual([])
-      await expectTold(shop, PAID, [{ amount: 99.9, captured: 30.5 }])
+      await expectPublished(shop, PAID, [{ amount: 99.9, captured: 30.5 }])
     })
 
     it("is canceled in Medusa when it is voided there", async () => {
@@ -94,7 +94,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
         transactions: [],
       })
       expect(await shop.requests("refund")).toEqual([])
-      await expectTold(shop, PAID, [])
+      await expectPublished(shop, PAID, [])
     })
   })
 
@@ -105,8 +105,8 @@ aNotifiedShop(ACCOUNT, (shop) => {
           "checkout_transparent_charge"
         )
         .where({ id: chargeId })
-        .select("facts")
-      return (row as { facts: { threeDs?: unknown } }).facts.threeDs
+        .select("details")
+      return (row as { details: { threeDs?: unknown } }).details.threeDs
     }
 
     it("is kept on its charge and reported once, and the charge is looked up again", async () => {
@@ -116,11 +116,11 @@ aNotifiedShop(ACCOUNT, (shop) => {
       const lookups = await lookupsDuring(async () => {
         const sent = await shop.simulator.notifyThreeDs(order.merchantChargeId)
         id = sent.id
-        await shop.settled()
+        await shop.resolved()
       })
       await shop.simulator.redeliver(id)
       await shop.simulator.notifyThreeDs(order.merchantChargeId)
-      await shop.settled()
+      await shop.resolved()
 
       expect(lookups).toBe(1)
       expect(await threeDsOf(order)).toMatchObject({
@@ -128,7 +128,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
         paresStatus: "Y",
         eci: "05",
       })
-      await expectTold(shop, THREE_DS, [
+      await expectPublished(shop, THREE_DS, [
         {
           charge_id: order.chargeId,
           order_id: order.orderId,
@@ -142,7 +142,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
     it("stays the newer one when an older one comes after it", async () => {
       const order = await aPaidOrder()
       const { merchantChargeId } = order
-      await shop.simulator.holdNotifications()
+      await shop.simulator.pauseNotifications()
       await shop.simulator.notifyThreeDs(merchantChargeId, {
         status: "Rejected",
         paresStatus: "N",
@@ -151,10 +151,10 @@ aNotifiedShop(ACCOUNT, (shop) => {
       await shop.simulator.notifyThreeDs(merchantChargeId)
 
       await shop.simulator.releaseNotifications({ order: "reversed" })
-      await shop.settled()
+      await shop.resolved()
 
       expect(await threeDsOf(order)).toMatchObject({ status: "Approved" })
-      await expectTold(shop, THREE_DS, [{ status: "Approved" }])
+      await expectPublished(shop, THREE_DS, [{ status: "Approved" }])
     })
   })
 
@@ -184,7 +184,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
     it("is found within half a day when it is the end of a dispute", async () => {
       const order = await aPaidOrder()
       await shop.simulator.panelChargeBack(order.merchantChargeId)
-      await shop.settled()
+      await shop.resolved()
       await givenSilence()
       await shop.simulator.panelWinDispute(order.merchantChargeId)
 
@@ -193,7 +193,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
       )
       const late = await lookupsDuring(async () => {
         await thePollComesAfter(shop, order, 0.2)
-        await expectTold(shop, "checkout_transparent.chargeback.won", [
+        await expectPublished(shop, "checkout_transparent.chargeback.won", [
           { charge_id: order.chargeId },
         ])
       })
@@ -204,17 +204,17 @@ aNotifiedShop(ACCOUNT, (shop) => {
     it("is reported once before it comes when it is the end of an authorization", async () => {
       const order = await aReservedOrder()
       await givenSilence()
-      await settleAndSynchronize(shop)
+      await resolveAndSynchronize(shop)
 
       await thePollComesAfter(shop, order, 5.9)
-      await expectTold(shop, EXPIRING, [])
+      await expectPublished(shop, EXPIRING, [])
       await thePollComesAfter(shop, order, 0.2)
-      await settleAndSynchronize(shop)
+      await resolveAndSynchronize(shop)
       await thePollComesAfter(shop, order, 0.2)
 
-      await expectTold(shop, EXPIRING, [{ order_id: order.orderId }])
+      await expectPublished(shop, EXPIRING, [{ order_id: order.orderId }])
       const daysLeft = shop
-        .told(EXPIRING)
+        .reported(EXPIRING)
         .map(({ expires_at }) => (Date.parse(expires_at) - Date.now()) / DAY_MS)
       expect(daysLeft).toEqual([expect.closeTo(0.9, 2)])
     })
@@ -228,7 +228,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
       await thePollComesAfter(shop, order, 8)
       await isBooked(shop, order, RELEASED)
 
-      await expectTold(shop, EXPIRING, [])
+      await expectPublished(shop, EXPIRING, [])
     })
 
     it("is found at once when that end is reported", async () => {

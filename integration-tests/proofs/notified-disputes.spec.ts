@@ -1,7 +1,7 @@
 import { defaultMerchant } from "../../src/simulator"
 import { aNotifiedShop } from "../support/a-notified-shop"
 import { succeeds } from "../support/a-shopper"
-import { settleAndSynchronize } from "../support/a-sold-order"
+import { resolveAndSynchronize } from "../support/a-sold-order"
 import { anOperator } from "../support/an-operator"
 import { orderInMedusa } from "../support/an-order-in-medusa"
 import { eventually } from "../support/eventually"
@@ -13,12 +13,12 @@ import {
   PIX,
   sumsOf,
 } from "../support/payment-methods"
-import { differencesOf } from "../support/the-differences"
+import { discrepanciesOf } from "../support/the-discrepancies"
 import {
-  expectTold,
+  expectPublished,
   latestNotificationOf,
   sweepInbox,
-} from "../support/what-is-told"
+} from "../support/expect-published"
 
 const ACCOUNT = {
   merchantDocument: defaultMerchant.merchantDocument,
@@ -29,7 +29,7 @@ const WON = "checkout_transparent.chargeback.won"
 const LOST = "checkout_transparent.chargeback.lost"
 const REFUNDED = "checkout_transparent.payment.refunded"
 const MONEY_LOST = "checkout_transparent.payment.lost"
-const DISCREPANCY = "checkout_transparent.difference.opened"
+const DISCREPANCY = "checkout_transparent.discrepancy.opened"
 
 const PAID = { captured: 9990, paymentStatus: "captured" }
 const partly = (refunded: number) => ({
@@ -44,7 +44,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
 
   /** The gateway does not change: nothing is reported, and whoever looks sees what was seen. */
   const medusaHas = async (sale: AnySale, refunded: number) => {
-    await shop.settled()
+    await shop.resolved()
     const { medusa, orderPaid, paymentStatus } = await sumsOf(shop, sale)
     expect({ medusa, orderPaid, paymentStatus }).toEqual({
       medusa: { captured: 9990, refunded },
@@ -58,7 +58,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
 
   const dispute = async (sale: AnySale) => {
     await shop.simulator.panelChargeBack(sale.merchantChargeId)
-    await shop.settled()
+    await shop.resolved()
     return sale
   }
 
@@ -71,14 +71,14 @@ aNotifiedShop(ACCOUNT, (shop) => {
         const order = await aDisputedOrder()
 
         const refusal = await operator.refund(order, 10)
-        await settleAndSynchronize(shop)
+        await resolveAndSynchronize(shop)
 
         expect(refusal).toMatchObject(
           aRefusal("Nothing was refunded", "disputed")
         )
         expect(await shop.requests("refund")).toEqual([])
         expect(
-          await differencesOf(operator.admin, { id: order.chargeId })
+          await discrepanciesOf(operator.admin, { id: order.chargeId })
         ).toMatchObject([
           {
             kind: "chargeback",
@@ -89,14 +89,14 @@ aNotifiedShop(ACCOUNT, (shop) => {
           },
         ])
         await medusaHas(order, 0)
-        await expectTold(shop, OPENED, [
+        await expectPublished(shop, OPENED, [
           {
             charge_id: order.chargeId,
             order_id: order.orderId,
             disputed_amount: 99.9,
           },
         ])
-        await expectTold(shop, DISCREPANCY, [{ kind: "chargeback" }])
+        await expectPublished(shop, DISCREPANCY, [{ kind: "chargeback" }])
       })
 
       it("and won is no discrepancy any more, is reported, and can be refunded again", async () => {
@@ -109,10 +109,10 @@ aNotifiedShop(ACCOUNT, (shop) => {
 
         expect(open).toEqual([])
         await isBooked(shop, order, partly(1000))
-        await expectTold(shop, WON, [{ charge_id: order.chargeId }])
-        await expectTold(shop, OPENED, [{ disputed_amount: 99.9 }])
-        await expectTold(shop, LOST, [])
-        await expectTold(shop, REFUNDED, [{ refund_amount: 10 }])
+        await expectPublished(shop, WON, [{ charge_id: order.chargeId }])
+        await expectPublished(shop, OPENED, [{ disputed_amount: 99.9 }])
+        await expectPublished(shop, LOST, [])
+        await expectPublished(shop, REFUNDED, [{ refund_amount: 10 }])
       })
 
       it.each([
@@ -135,20 +135,20 @@ aNotifiedShop(ACCOUNT, (shop) => {
           expect(await operator.openKinds(order.chargeId)).toEqual([])
           expect(await refundsOf(order)).toEqual(refunds)
           expect(await shop.requests("refund")).toHaveLength(before.length)
-          await expectTold(shop, OPENED, [{ disputed_amount: disputed }])
-          await expectTold(shop, LOST, [
+          await expectPublished(shop, OPENED, [{ disputed_amount: disputed }])
+          await expectPublished(shop, LOST, [
             {
               charge_id: order.chargeId,
               order_id: order.orderId,
               lost_amount: disputed,
             },
           ])
-          await expectTold(
+          await expectPublished(
             shop,
             REFUNDED,
             before.map((refund_amount) => ({ refund_amount }))
           )
-          await expectTold(shop, MONEY_LOST, [])
+          await expectPublished(shop, MONEY_LOST, [])
         }
       )
 
@@ -159,7 +159,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
           operator.closeDispute(order.chargeId, "lost")
         )
         const again = await operator.closeDispute(order.chargeId, "won")
-        await settleAndSynchronize(shop)
+        await resolveAndSynchronize(shop)
         await medusaHas(order, 9990)
         const whileItIsShown = await operator.openKinds(order.chargeId)
         await shop.simulator.panelLoseDispute(order.merchantChargeId)
@@ -174,7 +174,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
         expect(await operator.openKinds(order.chargeId)).toEqual([])
         expect(await refundsOf(order)).toEqual([99.9])
         expect(await shop.requests("refund")).toEqual([])
-        await expectTold(shop, LOST, [{ lost_amount: 99.9 }])
+        await expectPublished(shop, LOST, [{ lost_amount: 99.9 }])
       })
 
       // A regression: what the gateway went on showing stood against the person's word.
@@ -203,7 +203,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
         await shop.simulator.panelWinDisputeUnseen(order.merchantChargeId)
         await shop.simulator.panelRefund(order.merchantChargeId, 1000)
         await shop.simulator.panelWinDispute(order.merchantChargeId)
-        await shop.settled()
+        await shop.resolved()
 
         const refusal = await operator.refund(order, 20)
         const listed = await operator.openKinds(order.chargeId)
@@ -231,13 +231,13 @@ aNotifiedShop(ACCOUNT, (shop) => {
     await isBooked(shop, order, PAID)
 
     expect(closed).toEqual([])
-    await expectTold(shop, WON, [{ charge_id: order.chargeId }])
+    await expectPublished(shop, WON, [{ charge_id: order.chargeId }])
   })
 
   it("a dispute whose end is reported before its beginning ends as it ended", async () => {
     const order = await CARD.sell(shop)
-    await shop.settled()
-    await shop.simulator.holdNotifications()
+    await shop.resolved()
+    await shop.simulator.pauseNotifications()
     await shop.simulator.panelChargeBack(order.merchantChargeId)
     await shop.simulator.panelWinDispute(order.merchantChargeId)
 
@@ -261,7 +261,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
       await shop.simulator.onNotification().duplicate().always()
       await shop.simulator.reverse(order.merchantChargeId)
       await medusaHas(order, 9990)
-      await settleAndSynchronize(shop)
+      await resolveAndSynchronize(shop)
       const [gone] = await operator.open(order.chargeId)
 
       const resolution = "The shopper pays another way."
@@ -277,11 +277,11 @@ aNotifiedShop(ACCOUNT, (shop) => {
       })
       expect(await operator.openKinds(order.chargeId)).toEqual([])
       expect(await refundsOf(order)).toEqual([99.9])
-      await expectTold(shop, MONEY_LOST, [
+      await expectPublished(shop, MONEY_LOST, [
         { charge_id: order.chargeId, lost_amount: 99.9 },
       ])
-      await expectTold(shop, REFUNDED, [])
-      await expectTold(shop, DISCREPANCY, [{ kind: "money_gone" }])
+      await expectPublished(shop, REFUNDED, [])
+      await expectPublished(shop, DISCREPANCY, [{ kind: "money_gone" }])
     })
 
     it("is booked without what was refunded before", async () => {
@@ -292,7 +292,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
       await medusaHas(order, 9990)
 
       expect(await refundsOf(order)).toEqual([10, 89.9])
-      await expectTold(shop, MONEY_LOST, [{ lost_amount: 89.9 }])
+      await expectPublished(shop, MONEY_LOST, [{ lost_amount: 89.9 }])
     })
   })
 })

@@ -5,10 +5,10 @@ import { eventually } from "../support/eventually"
 import { CARD, isBooked, sumsOf } from "../support/payment-methods"
 import {
   entryOf,
-  expectTold,
+  expectPublished,
   latestNotificationOf,
   sweepInbox,
-} from "../support/what-is-told"
+} from "../support/expect-published"
 
 const AUTOMATIC = {
   timeouts: { providerMethodMs: 2_000, callMs: 500, connectMs: 300 },
@@ -28,7 +28,7 @@ aNotifiedShop(AUTOMATIC, (shop) => {
   /** A refund in the merchant panel that cannot be looked up. */
   const aRefundWhileTheGatewayIsDown = async () => {
     const order = await CARD.sell(shop)
-    await shop.settled()
+    await shop.resolved()
     await shop.simulator.on("look_up").failBeforeCommit(503).always()
     await shop.simulator.panelRefund(order.merchantChargeId, 1000)
     await shop.simulator.deliveriesIdle()
@@ -72,7 +72,7 @@ aNotifiedShop(AUTOMATIC, (shop) => {
         state: "processed",
         result: "Medusa has what the gateway has: paid.",
       })
-      await expectTold(shop, DEAD, [])
+      await expectPublished(shop, DEAD, [])
     })
 
     it(`is dead after ${MOST_ATTEMPTS} attempts, which is told once and logged, and booked when a person replays it`, async () => {
@@ -88,7 +88,7 @@ aNotifiedShop(AUTOMATIC, (shop) => {
       await sweepInbox(shop)
       const lines = logged.mock.calls.flat().map(String)
       logged.mockRestore()
-      await expectTold(shop, DEAD, [
+      await expectPublished(shop, DEAD, [
         {
           notification_id: dead.id,
           account: "br",

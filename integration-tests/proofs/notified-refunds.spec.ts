@@ -12,7 +12,7 @@ import { orderInMedusa } from "../support/an-order-in-medusa"
 import { eventually } from "../support/eventually"
 import { AN_ORDER, expectEnd } from "../support/expect-end"
 import { aRefusal } from "../support/expect-money"
-import { givenLookUpsThatTellNothing } from "../support/lost-answers"
+import { givenLookupsThatReportNothing } from "../support/lost-answers"
 import { medusaSums } from "../support/medusa-sums"
 import {
   type AnySale,
@@ -25,7 +25,7 @@ import {
   type ShownPayment,
   sumsOf,
 } from "../support/payment-methods"
-import { expectTold, sweepInbox } from "../support/what-is-told"
+import { expectPublished, sweepInbox } from "../support/expect-published"
 
 const TIMEOUTS = { providerMethodMs: 5_000, callMs: 500, connectMs: 300 }
 /** Longer than core may be at work on a completion. */
@@ -76,7 +76,7 @@ aNotifiedShop({ timeouts: TIMEOUTS }, (shop) => {
           })),
         })
         expect(await refundsRequested()).toBe(0)
-        await expectTold(
+        await expectPublished(
           shop,
           REFUNDED,
           [10, 20.5, 69.4].map((refund_amount) => ({
@@ -92,9 +92,9 @@ aNotifiedShop({ timeouts: TIMEOUTS }, (shop) => {
       it("is booked once, however often and in whatever order it is reported, and when all is reported again", async () => {
         const { length } = await shop.simulator.notifications()
         const sale = await sell(shop)
-        await shop.settled()
+        await shop.resolved()
         await shop.simulator.onNotification().duplicate(3).always()
-        await shop.simulator.holdNotifications()
+        await shop.simulator.pauseNotifications()
         for (const amount of [1000, 2050, 1000]) {
           await refundInPanel(shop, sale, amount)
         }
@@ -116,7 +116,7 @@ aNotifiedShop({ timeouts: TIMEOUTS }, (shop) => {
 
         expect(rows.map(({ deliveries }) => deliveries)).toEqual([1, 4, 4, 4])
         expect(rows.every(({ state }) => state === "processed")).toBe(true)
-        const reportedOn = shop.told(REFUNDED).map((told) => told.refund_amount)
+        const reportedOn = shop.reported(REFUNDED).map((reported) => reported.refund_amount)
         expect(sum(reportedOn)).toBe(40.5)
         expect(sum(await refundsOf(sale))).toBe(40.5)
         expect(await refundsRequested()).toBe(0)
@@ -142,7 +142,7 @@ aNotifiedShop({ timeouts: TIMEOUTS }, (shop) => {
 
         expect(await refundsOf(sale)).toEqual([10, 10, 20, 59.9])
         expect(await refundsRequested()).toBe(3)
-        await expectTold(shop, REFUNDED, [
+        await expectPublished(shop, REFUNDED, [
           { refund_amount: 10, refunded_by: BY_AN_ADMIN },
           { refund_amount: 10, refunded_by: "merchant panel" },
           { refund_amount: 20, refunded_by: BY_AN_ADMIN },
@@ -163,7 +163,7 @@ aNotifiedShop({ timeouts: TIMEOUTS }, (shop) => {
         await eventually(() =>
           expect(
             shop
-              .told(REFUNDED)
+              .reported(REFUNDED)
               .map(({ refunded_by }) => refunded_by.replace(/_.*/, ""))
               .sort()
           ).toEqual(["merchant panel", "user"])
@@ -174,9 +174,9 @@ aNotifiedShop({ timeouts: TIMEOUTS }, (shop) => {
 
   it("a refund by an admin whose answer was lost is booked by what the gateway reports of it", async () => {
     const sale = await CARD.sell(shop)
-    await shop.settled()
-    await shop.simulator.holdNotifications()
-    await givenLookUpsThatTellNothing(shop)
+    await shop.resolved()
+    await shop.simulator.pauseNotifications()
+    await givenLookupsThatReportNothing(shop)
     await shop.simulator.on("refund").resetAfterCommit().once()
 
     const answer = await operator.refund(sale, 10)
@@ -189,7 +189,7 @@ aNotifiedShop({ timeouts: TIMEOUTS }, (shop) => {
     expect([gateway.refunded, medusa.refunded]).toEqual([1000, 0])
     expect(await refundsOf(sale)).toEqual([10])
     expect(await refundsRequested()).toBe(1)
-    await expectTold(shop, REFUNDED, [
+    await expectPublished(shop, REFUNDED, [
       { refund_amount: 10, refunded_by: BY_AN_ADMIN },
     ])
   })
@@ -218,21 +218,21 @@ aNotifiedShop({ timeouts: TIMEOUTS }, (shop) => {
     erp.isDown = true
     await theJobComesAfter(shop, charge, A_WHILE_MS)
     await sweepInbox(shop)
-    await shop.settled()
+    await shop.resolved()
     const sums = () => medusaSums(shop.container, checkout.collectionId)
 
     await CARD.refundInPanel(shop, charge, 1000)
-    await shop.settled()
+    await shop.resolved()
     const inPart = await sums()
     await CARD.refundInPanel(shop, charge)
-    await shop.settled()
+    await shop.resolved()
 
     const paid = { orders: [], captured: 9990 }
     expect(inPart).toMatchObject({ ...paid, refunded: 1000 })
     expect(await sums()).toMatchObject({ ...paid, refunded: 9990 })
     expect(await refundsRequested()).toBe(0)
     const byThem = { order_id: null, refunded_by: "merchant panel" }
-    await expectTold(
+    await expectPublished(
       shop,
       REFUNDED,
       [10, 89.9].map((refund_amount) => ({ ...byThem, refund_amount }))
@@ -245,11 +245,11 @@ aNotifiedShop({ timeouts: TIMEOUTS }, (shop) => {
       { refundInPanel }: Method,
       amount?: number
     ) => {
-      await shop.simulator.holdNotifications()
+      await shop.simulator.pauseNotifications()
       const paid = await payment()
       await refundInPanel(shop, paid, amount)
       await shop.simulator.releaseNotifications({ order: "reversed" })
-      await shop.settled()
+      await shop.resolved()
       return paid
     }
     const paidWith =
@@ -273,10 +273,10 @@ aNotifiedShop({ timeouts: TIMEOUTS }, (shop) => {
         const paid = await reportedInReverse(payment, row, 1000)
 
         await expectEnd(shop, paid, { orders: AN_ORDER, kept: 8990 })
-        await expectTold(shop, REFUNDED, [
+        await expectPublished(shop, REFUNDED, [
           { refund_amount: 10, captured: 99.9 },
         ])
-        await expectTold(shop, PAID, [])
+        await expectPublished(shop, PAID, [])
       }
     )
 
@@ -290,7 +290,7 @@ aNotifiedShop({ timeouts: TIMEOUTS }, (shop) => {
           charges: [{ state: "refunded" }],
           kept: 0,
         })
-        await expectTold(shop, PAID, [])
+        await expectPublished(shop, PAID, [])
       }
     )
   })

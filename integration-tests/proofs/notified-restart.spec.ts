@@ -1,6 +1,6 @@
 import { defaultMerchant } from "../../src/simulator"
 import { aCardCheckoutWithCard } from "../support/a-card-checkout"
-import { aFleet, type Door, type Fleet } from "../support/a-fleet"
+import { aFleet, type Endpoint, type Fleet } from "../support/a-fleet"
 import {
   anOrderOfFleet,
   fleetOrder,
@@ -18,7 +18,7 @@ const PATIENT = {
 }
 /** Longer than a claim of a process that is gone stands, and than an order counts as fresh. */
 const A_WHILE_MS = 5 * 60_000
-/** A process that starts works off what was left at once; its job comes after 15 seconds. */
+/** A process that starts processes what was left at once; its job comes after 15 seconds. */
 const WELL_BEFORE_THE_JOB_MS = 10_000
 const ORDERS = 8
 
@@ -29,7 +29,7 @@ const REFUNDED_IN_PART = {
   orderPaid: 8990,
   paymentStatus: "partially_refunded",
   moneyRequests: 0,
-  openDifferences: [],
+  openDiscrepancies: [],
 }
 
 interface Entry {
@@ -41,11 +41,11 @@ interface Entry {
 describe("a store that is killed between a notification and its work", () => {
   let fleet: Fleet
   let admin: Admin
-  let door: Door
+  let endpoint: Endpoint
   beforeAll(async () => {
     fleet = await aFleet({ account: PATIENT })
-    door = { process: fleet.first }
-    admin = await fleet.adminAt(door)
+    endpoint = { process: fleet.first }
+    admin = await fleet.adminAt(endpoint)
   }, 120_000)
   afterAll(() => fleet.close())
 
@@ -64,7 +64,7 @@ describe("a store that is killed between a notification and its work", () => {
       [merchantChargeId]
     )
 
-  const anOrder = () => anOrderOfFleet(fleet, fleet.guestAt(door))
+  const anOrder = () => anOrderOfFleet(fleet, fleet.guestAt(endpoint))
 
   /** Delivered and answered 200. */
   const isReceived = (order: SoldOrder, state: string) =>
@@ -90,7 +90,7 @@ describe("a store that is killed between a notification and its work", () => {
       "update on checkout_transparent_notification",
       1
     )
-    await barrier.hold()
+    await barrier.block()
     await simulator.setNotificationUrl(hookOf(first))
     await simulator.panelRefund(order.merchantChargeId, 1000)
     await isReceived(order, "received")
@@ -126,8 +126,8 @@ describe("a store that is killed between a notification and its work", () => {
   it("pays the order that it left unpaid inside core's completion, when it is told of the charge", async () => {
     const { first, simulator } = fleet
     await simulator.setNotificationUrl(hookOf(first))
-    await simulator.holdNotifications()
-    const shopper = fleet.guestAt(door)
+    await simulator.pauseNotifications()
+    const shopper = fleet.guestAt(endpoint)
     const checkout = await aCardCheckoutWithCard({ ...fleet, shopper })
     await simulator.on("authorize").hangAfterCommit().once()
     const lost = checkout.complete().catch(() => "lost")
@@ -170,11 +170,11 @@ describe("a store that is killed between a notification and its work", () => {
       await simulator.panelRefund(merchantChargeId, 1000)
     }
     await simulator.clearNotificationScripts()
-    const told = (await simulator.notifications()).slice(-ORDERS)
+    const reported = (await simulator.notifications()).slice(-ORDERS)
 
     const statuses = await Promise.all(
       [first, second].flatMap((process) =>
-        told.map(({ body }) => deliver(process, body))
+        reported.map(({ body }) => deliver(process, body))
       )
     )
 

@@ -2,7 +2,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { setTimeout as delay } from "node:timers/promises"
 import { aCardCheckoutWithCard } from "../support/a-card-checkout"
 import { latestChargeOf } from "../support/a-failed-completion"
-import { payUntold, tellOfLink } from "../support/a-link-event"
+import { payUnnotified, notifyOfLink } from "../support/a-link-event"
 import { aShownLink, orderPaidAt } from "../support/a-link-sale"
 import { aNotifiedShop } from "../support/a-notified-shop"
 import { aGuest, succeeds } from "../support/a-shopper"
@@ -19,14 +19,14 @@ import {
   saleOf,
   sumsOf,
 } from "../support/payment-methods"
-import { expectTold, sweepInbox } from "../support/what-is-told"
+import { expectPublished, sweepInbox } from "../support/expect-published"
 
 const ACCOUNT = {
   timeouts: { providerMethodMs: 2_000, callMs: 500, connectMs: 300 },
 }
 const PAID = "checkout_transparent.payment.paid"
 const CAPTURED = { captured: 9990, paymentStatus: "captured" }
-type Told = Record<string, unknown>
+type Reported = Record<string, unknown>
 /** From the shopper's order on; a shop that ships on the event waits so long. */
 const SOON_MS = 3_000
 
@@ -51,8 +51,8 @@ aNotifiedShop(ACCOUNT, (shop) => {
       await shop.simulator.onNotification().duplicate().always()
       const order = await CARD.sell(shop)
 
-      await eventually(() => expect(shop.told(PAID)).not.toEqual([]), SOON_MS)
-      const entries = await shop.settled()
+      await eventually(() => expect(shop.reported(PAID)).not.toEqual([]), SOON_MS)
+      const entries = await shop.resolved()
 
       const result = "Medusa has what the gateway has: paid."
       expect(entries).toMatchObject([
@@ -60,7 +60,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
       ])
       expect(await shop.requests("look_up")).toEqual([])
       const { chargeId: charge_id, orderId: order_id } = order
-      await expectTold(shop, PAID, [
+      await expectPublished(shop, PAID, [
         { charge_id, order_id, amount: 99.9, captured: 99.9, refunded: 0 },
       ])
     })
@@ -71,13 +71,13 @@ aNotifiedShop(ACCOUNT, (shop) => {
         await shop.simulator.onNotification().duplicate(3).once()
 
         const sale = await sell(shop)
-        await shop.settled()
+        await shop.resolved()
         const [event] = (await shop.simulator.notifications()).slice(-1)
         await shop.simulator.redeliver(event!.id)
         await isBooked(shop, sale, CAPTURED)
 
         expect(await shop.inbox()).toMatchObject([{ deliveries: 5 }])
-        await expectTold(shop, PAID, [{ order_id: sale.orderId }])
+        await expectPublished(shop, PAID, [{ order_id: sale.orderId }])
         expect(await shop.requests("refund_link")).toEqual([])
       }
     )
@@ -91,7 +91,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
         const sale = await orderPaidAt(shop, link)
 
         await isBooked(shop, sale, CAPTURED)
-        await expectTold(shop, PAID, [
+        await expectPublished(shop, PAID, [
           { order_id: sale.orderId, method: "link", captured: 99.9 },
         ])
         await expectEnd(shop, sale, {
@@ -116,11 +116,11 @@ aNotifiedShop(ACCOUNT, (shop) => {
           charges: [{ state: "paid" }],
           kept: 9990,
         })
-        await expectTold(shop, PAID, [{ order_id: order.id }])
+        await expectPublished(shop, PAID, [{ order_id: order.id }])
       }
     )
 
-    const shapes: [string, Told, Told, Told][] = [
+    const shapes: [string, Reported, Reported, Reported][] = [
       [
         "with nulls wherever they may be",
         {},
@@ -154,12 +154,12 @@ aNotifiedShop(ACCOUNT, (shop) => {
       async (_, inEvent, inTransaction, inCharge) => {
         const link = await aShownLink(shop)
         await shop.simulator.setNotificationUrl(null)
-        const [event] = await payUntold(shop.simulator, link.linkId)
+        const [event] = await payUnnotified(shop.simulator, link.linkId)
         Object.assign(event!, inEvent)
         Object.assign(event!.data.transaction, inTransaction)
         Object.assign(event!.data.charge, inCharge)
 
-        const answer = await tellOfLink(shop.hookUrl, event!)
+        const answer = await notifyOfLink(shop.hookUrl, event!)
         const sale = await orderPaidAt(shop, link)
 
         expect(answer.status).toBe(200)
@@ -172,7 +172,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
     /** The gateway has made the charge; nobody here knows, and nothing was reported yet. */
     const aChargeNobodyKnowsOf = async () => {
       const checkout = await aCheckout()
-      await shop.simulator.holdNotifications()
+      await shop.simulator.pauseNotifications()
       await shop.simulator.on("authorize").resetAfterCommit().once()
       await shop.simulator.on("look_up").failBeforeCommit(503).always()
       const answer = await checkout.complete()
@@ -200,8 +200,8 @@ aNotifiedShop(ACCOUNT, (shop) => {
       expect(before).toMatchObject({ orders: [], captured: 0 })
       expect((await sumsIn(checkout)).orders).toMatchObject([{ id: order.id }])
       expect(await shop.requests("authorize")).toHaveLength(1)
-      await shop.settled()
-      await expectTold(shop, PAID, [{ order_id: order.id }])
+      await shop.resolved()
+      await expectPublished(shop, PAID, [{ order_id: order.id }])
     })
 
     it("becomes no order when the gateway's charge has another amount, but a discrepancy", async () => {
@@ -227,7 +227,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
 
       expect(await sumsIn(checkout)).toMatchObject({ orders: [], captured: 0 })
       expect(await shop.requests("refund")).toEqual([])
-      await expectTold(shop, PAID, [])
+      await expectPublished(shop, PAID, [])
     })
 
     it("and whose session is gone is a discrepancy, and leaves a stranger's cart alone", async () => {
@@ -267,7 +267,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
       for (let round = 0; round < ROUNDS; round++) {
         const checkout = await aCheckout()
         const before = (await shop.charges()).length
-        await shop.simulator.holdNotifications()
+        await shop.simulator.pauseNotifications()
 
         const completion = checkout.complete()
         await eventually(async () =>
@@ -277,7 +277,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
         await shop.simulator.releaseNotifications()
         const { order } = await succeeds(completion)
         const sold = await saleOf(shop, checkout, order.id)
-        const entries = await shop.settled(sold.merchantChargeId)
+        const entries = await shop.resolved(sold.merchantChargeId)
 
         expect(entries).toMatchObject([{ state: "processed", deliveries: 2 }])
         expect(await sumsOf(shop, sold)).toEqual(agreed(CAPTURED))
@@ -290,7 +290,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
       expect(await shop.requests("authorize")).toHaveLength(ROUNDS)
       expect(await shop.requests("capture")).toEqual([])
       expect(await shop.requests("refund")).toEqual([])
-      await expectTold(
+      await expectPublished(
         shop,
         PAID,
         Array.from({ length: ROUNDS }, () => ({ captured: 99.9 }))

@@ -4,7 +4,7 @@ import { Caller } from "../gateway/simulator-caller"
 import { aPixTransaction, CodeCaller } from "../gateway/simulator-codes"
 import { LinkCaller } from "../gateway/simulator-payment-link-caller"
 import { aCodeCheckout } from "../support/a-code-checkout"
-import { linkEvent, tellOfLink } from "../support/a-link-event"
+import { linkEvent, notifyOfLink } from "../support/a-link-event"
 import {
   aLinkSale,
   aShownLink,
@@ -14,7 +14,7 @@ import {
 } from "../support/a-link-sale"
 import { aNotifiedShop } from "../support/a-notified-shop"
 import { aGuest } from "../support/a-shopper"
-import { settleAndSynchronize } from "../support/a-sold-order"
+import { resolveAndSynchronize } from "../support/a-sold-order"
 import { anOperator } from "../support/an-operator"
 import { eventually } from "../support/eventually"
 import { expectEnd, moneyOf } from "../support/expect-end"
@@ -81,12 +81,12 @@ aNotifiedShop(ACCOUNT, (shop) => {
       async (status) => {
         const link = await aShownLink(shop)
         const sale = await aLinkSale(shop)
-        await shop.settled()
+        await shop.resolved()
         const [payment] = await paymentsOf(shop, sale)
         const report = async (of: ShownLink, id: string) => {
           const event = linkEvent(await linkAtGateway(shop, of), payment!)
           Object.assign(event.data.transaction, { id, status })
-          await tellOfLink(shop.hookUrl, event)
+          await notifyOfLink(shop.hookUrl, event)
         }
 
         await report(sale, payment!.id)
@@ -108,7 +108,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
 
     it("is listed for a person when the gateway's own list tells such a word of a payment that is booked", async () => {
       const sale = await aLinkSale(shop)
-      await shop.settled()
+      await shop.resolved()
       const [payment] = await paymentsOf(shop, sale)
       await shop.simulator
         .on("list_link_transactions")
@@ -139,7 +139,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
       await eventually(async () =>
         expect(await moneyOf(shop, sale)).toMatchObject({
           kept: { gateway: 9990, ledger: 9990, medusa: 9990, orders: 9990 },
-          openDifferences: ["contradicted"],
+          openDiscrepancies: ["contradicted"],
         })
       )
       expect(await shop.requests("refund_link")).toEqual([])
@@ -149,7 +149,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
   describe("a payment that is none of ours", () => {
     const atTheGateway = () => new CodeCaller(new Caller(shop.simulator.url))
     const nothingIsKept = async () => {
-      for (const table of ["charge", "link_transaction", "difference"]) {
+      for (const table of ["charge", "link_transaction", "discrepancy"]) {
         expect(await rowsOf(table)).toEqual([])
       }
       expect(await refunds()).toEqual([])
@@ -159,7 +159,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
       const { id } = await new LinkCaller(shop.simulator.url).link()
 
       await shop.simulator.payLink(id, { times: 2 })
-      const rows = await shop.settled()
+      const rows = await shop.resolved()
 
       const ignored = {
         state: "ignored",
@@ -175,7 +175,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
     })
 
     it("(a link that the gateway does not show either) is ignored", async () => {
-      const answer = await tellOfLink(
+      const answer = await notifyOfLink(
         shop.hookUrl,
         linkEvent(
           { id: "0123456789abcdef01234567", url: "", amount: 9990 },
@@ -191,7 +191,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
         )
       )
 
-      const [row] = await shop.settled()
+      const [row] = await shop.resolved()
 
       expect(answer.status).toBe(200)
       expect(row).toMatchObject({ state: "ignored" })
@@ -201,8 +201,8 @@ aNotifiedShop(ACCOUNT, (shop) => {
       const { merchantChargeId } = await atTheGateway().code("pix")
 
       await shop.simulator.pay(merchantChargeId)
-      const reported = await shop.settled(merchantChargeId)
-      await settleAndSynchronize(shop)
+      const reported = await shop.resolved(merchantChargeId)
+      await resolveAndSynchronize(shop)
 
       expect(reported).not.toEqual([])
       for (const entry of reported) {
@@ -240,7 +240,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
 
       await expectEnd(shop, checkout, {
         orders: [],
-        charges: [{ state: "unsettled", events: ["code_created", "paid"] }],
+        charges: [{ state: "unresolved", events: ["code_created", "paid"] }],
         kept: { gateway: 5000, ledger: 0, medusa: 0, orders: 0 },
         listed: ["not_as_intended"],
         inDoubt: 1,
@@ -251,11 +251,11 @@ aNotifiedShop(ACCOUNT, (shop) => {
     it("cannot be given back by an admin of this store either", async () => {
       const { merchantChargeId } = await atTheGateway().code("wallet")
       await shop.simulator.pay(merchantChargeId)
-      await shop.settled(merchantChargeId)
+      await shop.resolved(merchantChargeId)
 
       const answers = [
-        await operator.giveBack(merchantChargeId),
-        await operator.giveBack(`ctchg_${randomUUID()}`),
+        await operator.refundDecision(merchantChargeId),
+        await operator.refundDecision(`ctchg_${randomUUID()}`),
       ]
 
       expect(answers.map(({ status }) => status)).toEqual([404, 404])

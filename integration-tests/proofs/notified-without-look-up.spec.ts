@@ -4,18 +4,18 @@ import { accountOf } from "../support/a-delivery"
 import { latestChargeOf } from "../support/a-failed-completion"
 import { aNotifiedShop } from "../support/a-notified-shop"
 import { aGuest, succeeds } from "../support/a-shopper"
-import { settleAndSynchronize } from "../support/a-sold-order"
+import { resolveAndSynchronize } from "../support/a-sold-order"
 import { anOperator } from "../support/an-operator"
 import { orderInMedusa } from "../support/an-order-in-medusa"
 import { eventually } from "../support/eventually"
 import { AN_ORDER, expectEnd, moneyOf } from "../support/expect-end"
 import { CARD } from "../support/payment-methods"
-import { differencesOf } from "../support/the-differences"
+import { discrepanciesOf } from "../support/the-discrepancies"
 import {
   entryOf,
-  expectTold,
+  expectPublished,
   latestNotificationOf,
-} from "../support/what-is-told"
+} from "../support/expect-published"
 
 const WITHOUT_LOOKUP = {
   paths: { lookUpCharge: null },
@@ -67,9 +67,9 @@ aNotifiedShop(WITHOUT_LOOKUP, (shop) => {
       await shop.simulator.notify(body)
 
       await expectEnd(shop, checkout, { orders: AN_ORDER, kept: 9990 })
-      await shop.settled()
-      expect(await differencesOf(operator.admin, charge)).toEqual([])
-      await expectTold(shop, IS_PAID, [
+      await shop.resolved()
+      expect(await discrepanciesOf(operator.admin, charge)).toEqual([])
+      await expectPublished(shop, IS_PAID, [
         { charge_id: charge.id, captured: 99.9 },
       ])
     })
@@ -104,7 +104,7 @@ aNotifiedShop(WITHOUT_LOOKUP, (shop) => {
       expect(state).toBe("processed")
       expect(await operator.open(charge.id)).toMatchObject([
         {
-          kind: "told_only",
+          kind: "notified_only",
           details: expect.stringContaining(row.details ?? ""),
         },
       ])
@@ -135,15 +135,15 @@ aNotifiedShop(WITHOUT_LOOKUP, (shop) => {
       "and that is reported to be %s stays booked as it is; a person sees it",
       async (_, act, amount) => {
         const order = await CARD.sell(shop)
-        await shop.settled()
+        await shop.resolved()
 
         await shop.simulator[act](order.merchantChargeId, ...(amount as []))
-        await shop.settled()
-        await settleAndSynchronize(shop)
+        await shop.resolved()
+        await resolveAndSynchronize(shop)
 
         expect(await operator.open(order.chargeId)).toMatchObject([
           {
-            kind: "told_only",
+            kind: "notified_only",
             details: expect.stringContaining("nothing was booked"),
           },
         ])
@@ -153,9 +153,9 @@ aNotifiedShop(WITHOUT_LOOKUP, (shop) => {
 
     it("stays listed until a person has dealt with it", async () => {
       const { chargeId, merchantChargeId } = await CARD.sell(shop)
-      await shop.settled()
+      await shop.resolved()
       await shop.simulator.panelRefund(merchantChargeId, 1000)
-      await shop.settled()
+      await shop.resolved()
       const [listed] = await operator.open(chargeId)
 
       await succeeds(operator.synchronize(chargeId))
@@ -164,14 +164,14 @@ aNotifiedShop(WITHOUT_LOOKUP, (shop) => {
       await succeeds(operator.resolveDiscrepancy(listed?.id, { resolution }))
       const afterwards = await operator.openKinds(chargeId)
       await shop.simulator.panelRefund(merchantChargeId, 2000)
-      await shop.settled()
+      await shop.resolved()
 
-      expect(stillOpen).toEqual(["told_only"])
+      expect(stillOpen).toEqual(["notified_only"])
       expect(afterwards).toEqual([])
       // What happens after that is another matter.
       expect(await operator.open(chargeId)).toMatchObject([
         {
-          kind: "told_only",
+          kind: "notified_only",
           details: expect.stringContaining("refunded 3000"),
         },
       ])
@@ -182,7 +182,7 @@ aNotifiedShop(WITHOUT_LOOKUP, (shop) => {
       const knex = shop.container.resolve("__pg_connection__")
       await knex("checkout_transparent_operation")
         .where({ charge_id: charge.id })
-        .update({ state: "rejected", settled_at: knex.fn.now() })
+        .update({ state: "rejected", resolved_at: knex.fn.now() })
       await knex("checkout_transparent_charge")
         .where({ id: charge.id })
         .update({ state: "failed" })
@@ -191,7 +191,7 @@ aNotifiedShop(WITHOUT_LOOKUP, (shop) => {
 
       expect(await operator.open(charge.id)).toMatchObject([
         {
-          kind: "told_only",
+          kind: "notified_only",
           details: expect.stringContaining("the ledger has it as failed"),
         },
       ])

@@ -12,12 +12,12 @@ import {
 import { aCardShop } from "../support/a-card-shop"
 import { aGuest, type Answer, succeeds } from "../support/a-shopper"
 import { type Admin, anAdmin } from "../support/an-admin"
-import { tablesThatHold } from "../support/database/what-is-written"
+import { tablesThatContain } from "../support/database/what-is-written"
 import { medusaSums } from "../support/medusa-sums"
 
 const TIMES = {
   timeouts: { providerMethodMs: 2_000, callMs: 700, connectMs: 500 },
-  settleWindowMs: 1_500,
+  resolveWindowMs: 1_500,
 }
 const BEING_VERIFIED =
   "Seu pagamento está sendo verificado. Não pague de novo: o resultado aparece em alguns minutos."
@@ -126,7 +126,7 @@ aCardShop(TIMES, (shop) => {
 
   describe("a cart whose charge is being verified", () => {
     /** Nobody knows yet whether it was paid, and nobody can be asked. */
-    const anUnsettledCheckout = async () => {
+    const anUnresolvedCheckout = async () => {
       const checkout = await aCheckout()
       await shop.simulator.on("authorize").hangAfterCommit().once()
       await shop.simulator.on("look_up").failBeforeCommit(503).always()
@@ -136,7 +136,7 @@ aCardShop(TIMES, (shop) => {
     }
 
     it("cannot be changed in any way, under any spelling of the address, is told so in words for the shopper, and is paid when it is completed", async () => {
-      const checkout = await anUnsettledCheckout()
+      const checkout = await anUnresolvedCheckout()
       const { shopper, cartId } = checkout
       const before = await everythingOf(checkout)
       const line = { variant_id: shop.store.variants.book, quantity: 1 }
@@ -171,7 +171,7 @@ aCardShop(TIMES, (shop) => {
     })
 
     it("can be read, and other carts can be changed", async () => {
-      const { shopper, cartId } = await anUnsettledCheckout()
+      const { shopper, cartId } = await anUnresolvedCheckout()
       const other = await aCardCheckout({ ...shop, shopper })
 
       await succeeds(shopper.request("get", `/store/carts/${cartId}`))
@@ -235,7 +235,7 @@ aCardShop(TIMES, (shop) => {
 
       expect(answer.status).toBe(200)
       expect(JSON.stringify(answer.body)).not.toContain(token)
-      expect(await tablesThatHold(ask, [token, CPF])).toEqual([])
+      expect(await tablesThatContain(ask, [token, CPF])).toEqual([])
       await succeeds(complete())
       expect(await medusaSums(shop.container, collectionId)).toMatchObject({
         captured: 9990,
@@ -259,7 +259,7 @@ aCardShop(TIMES, (shop) => {
         },
       })
       expect(JSON.stringify(answer.body)).not.toContain(token)
-      expect(await tablesThatHold(ask, [token])).toEqual([])
+      expect(await tablesThatContain(ask, [token])).toEqual([])
     })
 
     it("without data is told what is missing, and one of another provider keeps its data as always", async () => {
@@ -278,7 +278,7 @@ aCardShop(TIMES, (shop) => {
       expect(payment_collection.payment_sessions).toMatchObject([
         { data: { checkout_transparent: { state: "incomplete" } } },
       ])
-      expect(await tablesThatHold(ask, ["by phone"])).toEqual([
+      expect(await tablesThatContain(ask, ["by phone"])).toEqual([
         "public.payment_session: by phone",
       ])
     })

@@ -5,11 +5,11 @@ import { aCardShop } from "../support/a-card-shop"
 import { succeeds } from "../support/a-shopper"
 import {
   aSoldOrder,
-  aTill,
+  anOrderAdmin,
   type BothSums,
   bothSums,
   letTimePass,
-  settleAndSynchronize,
+  resolveAndSynchronize,
   type SoldOrder,
 } from "../support/a-sold-order"
 import { type Admin, anAdmin } from "../support/an-admin"
@@ -56,7 +56,7 @@ aCardShop(ACCOUNT, (shop) => {
   beforeAll(async () => {
     admin = await anAdmin(shop)
   })
-  const till = aTill(() => admin)
+  const orderAdmin = anOrderAdmin(() => admin)
 
   const isAsItWas = async (order: SoldOrder, { before } = PAID) =>
     expect(await orderInMedusa(shop, order)).toEqual({
@@ -81,7 +81,7 @@ aCardShop(ACCOUNT, (shop) => {
 
   const calls = async () => (await shop.requests("refund")).length
 
-  /** What the gateway is to say of the charge at the next look-up. */
+  /** What the gateway is to say of the charge at the next lookup. */
   const theGatewaySays =
     (status: string) =>
     ({ merchantChargeId }: SoldOrder) =>
@@ -148,7 +148,7 @@ aCardShop(ACCOUNT, (shop) => {
       const order = await aSoldOrder(shop)
       await given(order)
 
-      const answer = await till.cancel(order)
+      const answer = await orderAdmin.cancel(order)
 
       expect(answer).toMatchObject(notCanceled(order, why))
       await isAsItWas(order)
@@ -159,12 +159,12 @@ aCardShop(ACCOUNT, (shop) => {
       const order = await aSoldOrder(shop)
       await shop.simulator.setBalance(0)
 
-      const answer = await till.cancel(order)
+      const answer = await orderAdmin.cancel(order)
       await isAsItWas(order)
       await shop.simulator.setBalance(null)
       await shop.simulator.advanceClock(10 * 60_000)
       await letTimePass(shop, order, 10 * 60_000)
-      await succeeds(till.cancel(order))
+      await succeeds(orderAdmin.cancel(order))
 
       expect(answer).toMatchObject(
         notCanceled(order, "Nothing was refunded: ", "refused", "balance")
@@ -184,7 +184,7 @@ aCardShop(ACCOUNT, (shop) => {
           const order = await sell()
           await shop.simulator.on("refund")[fault]().once()
 
-          await succeeds(till.cancel(order))
+          await succeeds(orderAdmin.cancel(order))
 
           await isCanceled(order, row)
           expect(await calls()).toBe(1)
@@ -197,14 +197,14 @@ aCardShop(ACCOUNT, (shop) => {
           const order = await sell()
           await shop.simulator.on("refund")[fault]().once()
 
-          const answer = await till.cancel(order)
-          const again = await till.cancel(order)
+          const answer = await orderAdmin.cancel(order)
+          const again = await orderAdmin.cancel(order)
           await isAsItWas(order, row)
           const sentBeforeProof = await calls()
-          await settleAndSynchronize(shop)
+          await resolveAndSynchronize(shop)
           await letTimePass(shop, order, 10 * 60_000)
-          await settleAndSynchronize(shop)
-          await succeeds(till.cancel(order))
+          await resolveAndSynchronize(shop)
+          await succeeds(orderAdmin.cancel(order))
 
           expect(answer).toMatchObject(
             notCanceled(order, `Waiting for confirmation of the ${row.what}`)
@@ -223,14 +223,14 @@ aCardShop(ACCOUNT, (shop) => {
         await shop.simulator.on("look_up").slow(0).times(2)
         await shop.simulator.on("look_up").failBeforeCommit(503).always()
 
-        const answer = await till.cancel(order)
+        const answer = await orderAdmin.cancel(order)
         await shop.simulator.clearFaults()
         await isAsItWas(order, row)
         await letTimePass(shop, order, 120_000)
-        await settleAndSynchronize(shop)
+        await resolveAndSynchronize(shop)
         const booked = await orderInMedusa(shop, order)
-        await succeeds(till.cancel(order))
-        await settleAndSynchronize(shop)
+        await succeeds(orderAdmin.cancel(order))
+        await resolveAndSynchronize(shop)
 
         expect(answer).toMatchObject(
           notCanceled(order, `Waiting for confirmation of the ${row.what}`)

@@ -2,7 +2,7 @@ import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows"
 import { linkIdOf } from "../support/a-link-sale"
 import { aNotifiedShop } from "../support/a-notified-shop"
 import { type Answer, succeeds } from "../support/a-shopper"
-import { settleAndSynchronize } from "../support/a-sold-order"
+import { resolveAndSynchronize } from "../support/a-sold-order"
 import { aWaitingOrder, type WaitingOrder } from "../support/a-waiting-order"
 import { type Admin, anAdmin } from "../support/an-admin"
 import {
@@ -17,15 +17,15 @@ import {
   becomes,
   CANCELED,
   gatewayShows,
-  GIVEN_BACK,
+  PAID_LATE_AND_REFUNDED,
   PAID,
-  type Standing,
-  standingOf,
+  type OrderState,
+  currentStateOf,
   WAITING,
-} from "../support/order-standing"
-import { differencesOf } from "../support/the-differences"
-import { whatCoreTells } from "../support/what-core-tells"
-import { expectToldOf } from "../support/what-is-told-of"
+} from "../support/order-state"
+import { discrepanciesOf } from "../support/the-discrepancies"
+import { recordCoreEvents } from "../support/core-events"
+import { expectPublishedFor } from "../support/expect-published-for"
 
 const ACCOUNT = {
   timeouts: { providerMethodMs: 4_000, callMs: 1_000, connectMs: 500 },
@@ -33,7 +33,7 @@ const ACCOUNT = {
 const MINUTE_MS = 60_000
 
 /** Paid, and then canceled: what any order comes to. */
-const REFUNDED: Standing = {
+const REFUNDED: OrderState = {
   ...CANCELED,
   paymentStatus: "refunded",
   transactions: [9990, -9990],
@@ -53,30 +53,30 @@ aNotifiedShop(ACCOUNT, (shop) => {
     )
   )
   afterEach(() => shop.simulator.setCodesCancelable(true))
-  const coreTold = whatCoreTells(shop, ["order.canceled"])
+  const coreEvents = recordCoreEvents(shop, ["order.canceled"])
 
   const cancel = ({ orderId }: WaitingOrder): Promise<Answer> =>
     admin.request("post", `/admin/orders/${orderId}/cancel`)
 
   /** By the store's own code, which asks nobody. */
-  const cancelBehindOurBack = ({ orderId }: WaitingOrder) =>
+  const cancelWithoutUs = ({ orderId }: WaitingOrder) =>
     cancelOrderWorkflow(shop.container).run({ input: { order_id: orderId } })
 
   const calls = async ({ ending }: Pick<AsynchronousMethod, "ending">) =>
     (await shop.requests(ending)).map(({ status }) => status)
   const refunds = () => calls({ ending: "refund" })
 
-  const isGivenBackOnce = async (order: WaitingOrder) => {
-    await becomes(shop, order, GIVEN_BACK)
-    await expectToldOf(shop, order, "checkout_transparent.payment.orphan", [
+  const isRefundedOnce = async (order: WaitingOrder) => {
+    await becomes(shop, order, PAID_LATE_AND_REFUNDED)
+    await expectPublishedFor(shop, order, "checkout_transparent.payment.unmatched", [
       {
         order_id: order.orderId,
         merchant_charge_id: order.merchantChargeId,
         reason: "order_canceled",
-        goes_back: true,
+        is_refunded_automatically: true,
       },
     ])
-    await expectToldOf(shop, order, "checkout_transparent.payment.refunded", [
+    await expectPublishedFor(shop, order, "checkout_transparent.payment.refunded", [
       {
         merchant_charge_id: order.merchantChargeId,
         captured: 99.9,
@@ -85,8 +85,8 @@ aNotifiedShop(ACCOUNT, (shop) => {
         refunded_by: "checkout-transparent",
       },
     ])
-    await expectToldOf(shop, order, "checkout_transparent.payment.paid", [])
-    expect(await differencesOf(admin, { id: order.chargeId })).toEqual([])
+    await expectPublishedFor(shop, order, "checkout_transparent.payment.paid", [])
+    expect(await discrepanciesOf(admin, { id: order.chargeId })).toEqual([])
   }
 
   describe.each(METHODS)(
@@ -96,7 +96,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
         const order = await aWaitingOrder(shop, method.atCheckout)
 
         const canceled = await succeeds(cancel(order))
-        await settleAndSynchronize(shop)
+        await resolveAndSynchronize(shop)
 
         expect(canceled.order.status).toBe("canceled")
         await becomes(shop, order, CANCELED)
@@ -105,12 +105,12 @@ aNotifiedShop(ACCOUNT, (shop) => {
           payAtGateway(shop, order, { late: method.method !== "link" })
         ).rejects.toThrow(/canceled|inactive/i)
         await eventually(() =>
-          expect(coreTold("order.canceled", order)).toBe(1)
+          expect(coreEvents("order.canceled", order)).toBe(1)
         )
         expect(await order.checkout.state(order.session.id)).toMatchObject({
           state: "canceled",
         })
-        await expectToldOf(
+        await expectPublishedFor(
           shop,
           order,
           "checkout_transparent.payment.expired",
@@ -132,12 +132,12 @@ aNotifiedShop(ACCOUNT, (shop) => {
 
       it("gives the money back that came before, and of which nobody has told yet", async () => {
         const order = await aWaitingOrder(shop, method.atCheckout)
-        await shop.simulator.holdNotifications()
+        await shop.simulator.pauseNotifications()
         await payAtGateway(shop, order)
 
         await succeeds(cancel(order))
         await shop.simulator.releaseNotifications()
-        await settleAndSynchronize(shop)
+        await resolveAndSynchronize(shop)
 
         await becomes(shop, order, REFUNDED)
         expect(await shop.requests(method.refund)).toHaveLength(1)
@@ -151,11 +151,11 @@ aNotifiedShop(ACCOUNT, (shop) => {
       const order = await aWaitingOrder(shop)
 
       await succeeds(cancel(order))
-      const canceled = await standingOf(shop, order)
+      const canceled = await currentStateOf(shop, order)
       await shop.simulator.onNotification().duplicate().once()
       await shop.simulator.pay(order.merchantChargeId)
-      await shop.settled()
-      await isGivenBackOnce(order)
+      await shop.resolved()
+      await isRefundedOnce(order)
 
       expect(canceled).toEqual(gatewayShows(CANCELED, "PENDING"))
       // The refused void, and the refund.
@@ -167,19 +167,19 @@ aNotifiedShop(ACCOUNT, (shop) => {
 
     it("is refused when the code is paid while the gateway is asked: the admin reads so, and the order is paid", async () => {
       const order = await aWaitingOrder(shop)
-      await shop.simulator.holdNotifications()
-      const looks = (await shop.requests("look_up")).length
+      await shop.simulator.pauseNotifications()
+      const lookups = (await shop.requests("look_up")).length
       await shop.simulator.on("look_up").slow(300).once()
 
       const canceling = cancel(order)
       await eventually(async () =>
-        expect(await shop.requests("look_up")).toHaveLength(looks + 1)
+        expect(await shop.requests("look_up")).toHaveLength(lookups + 1)
       )
       await shop.simulator.pay(order.merchantChargeId)
       const answer = await canceling
-      const unpaid = await standingOf(shop, order)
+      const unpaid = await currentStateOf(shop, order)
       await shop.simulator.releaseNotifications()
-      await shop.settled()
+      await shop.resolved()
       await becomes(shop, order, PAID)
       await succeeds(cancel(order))
 
@@ -190,7 +190,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
         )
       )
       expect(unpaid.status).toBe("pending")
-      expect(await standingOf(shop, order)).toEqual(REFUNDED)
+      expect(await currentStateOf(shop, order)).toEqual(REFUNDED)
     })
 
     it("gives the money back when the code is paid in the moment in which it is canceled", async () => {
@@ -198,11 +198,11 @@ aNotifiedShop(ACCOUNT, (shop) => {
       await shop.simulator.on("refund").afterPanel({ kind: "pay" }).once()
 
       const answer = await cancel(order)
-      await shop.settled()
-      await settleAndSynchronize(shop)
+      await shop.resolved()
+      await resolveAndSynchronize(shop)
 
       expect(answer.status).toBe(200)
-      expect(await standingOf(shop, order)).toEqual(GIVEN_BACK)
+      expect(await currentStateOf(shop, order)).toEqual(PAID_LATE_AND_REFUNDED)
       expect(await refunds()).toEqual([200])
     })
 
@@ -211,7 +211,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
       await shop.simulator.on("look_up").failBeforeCommit(503).always()
 
       const answer = await cancel(order)
-      const meanwhile = await standingOf(shop, order)
+      const meanwhile = await currentStateOf(shop, order)
       await shop.simulator.clearFaults()
       await succeeds(cancel(order))
 
@@ -221,7 +221,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
         )
       )
       expect(meanwhile).toEqual(WAITING)
-      expect(await standingOf(shop, order)).toEqual(CANCELED)
+      expect(await currentStateOf(shop, order)).toEqual(CANCELED)
     })
 
     it("is refused while nobody knows what came of canceling the code", async () => {
@@ -231,7 +231,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
       await shop.simulator.on("look_up").failBeforeCommit(503).always()
 
       const answer = await cancel(order)
-      const meanwhile = await standingOf(shop, order)
+      const meanwhile = await currentStateOf(shop, order)
       await shop.simulator.clearFaults()
       await theJobSeesCodeAfter(shop, order, MINUTE_MS)
       await succeeds(cancel(order))
@@ -240,7 +240,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
         aRefusal("was not canceled", "Waiting for confirmation")
       )
       expect(meanwhile.status).toBe("pending")
-      expect(await standingOf(shop, order)).toEqual(CANCELED)
+      expect(await currentStateOf(shop, order)).toEqual(CANCELED)
       expect(await refunds()).toHaveLength(1)
     })
 
@@ -250,7 +250,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
       const answers = await Promise.all([cancel(order), cancel(order)])
 
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
-      expect(await standingOf(shop, order)).toEqual(CANCELED)
+      expect(await currentStateOf(shop, order)).toEqual(CANCELED)
       expect(await refunds()).toEqual([200])
     })
   })
@@ -259,10 +259,10 @@ aNotifiedShop(ACCOUNT, (shop) => {
     it("has its code canceled as soon as that is told", async () => {
       const order = await aWaitingOrder(shop)
 
-      await cancelBehindOurBack(order)
+      await cancelWithoutUs(order)
 
       await eventually(async () =>
-        expect(await standingOf(shop, order)).toEqual(CANCELED)
+        expect(await currentStateOf(shop, order)).toEqual(CANCELED)
       )
       await expect(payAtGateway(shop, order, { late: true })).rejects.toThrow(
         /canceled/i
@@ -273,11 +273,11 @@ aNotifiedShop(ACCOUNT, (shop) => {
     it("has its code canceled by the job where the gateway was away", async () => {
       const order = await aWaitingOrder(shop)
       await shop.simulator.on("look_up").failBeforeCommit(503).always()
-      await cancelBehindOurBack(order)
+      await cancelWithoutUs(order)
       await eventually(async () =>
         expect((await shop.requests("look_up")).length).toBeGreaterThan(0)
       )
-      const { gateway } = await standingOf(shop, order)
+      const { gateway } = await currentStateOf(shop, order)
       await shop.simulator.clearFaults()
 
       await becomes(shop, order, CANCELED)
@@ -290,9 +290,9 @@ aNotifiedShop(ACCOUNT, (shop) => {
       await shop.simulator.setNotificationUrl(null)
       await shop.simulator.pay(order.merchantChargeId)
 
-      await cancelBehindOurBack(order)
+      await cancelWithoutUs(order)
 
-      await isGivenBackOnce(order)
+      await isRefundedOnce(order)
       expect(await refunds()).toEqual([200])
     })
   })

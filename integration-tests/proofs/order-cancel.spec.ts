@@ -8,12 +8,12 @@ import { aCardShop, type CardShop } from "../support/a-card-shop"
 import { aGuest, choosePayment, succeeds } from "../support/a-shopper"
 import {
   aSoldOrder,
-  aTill,
+  anOrderAdmin,
   bothSums,
   letTimePass,
-  settleAndSynchronize,
+  resolveAndSynchronize,
   type SoldOrder,
-  type Till,
+  type OrderAdmin,
 } from "../support/a-sold-order"
 import { type Admin, anAdmin } from "../support/an-admin"
 import { orderInMedusa } from "../support/an-order-in-medusa"
@@ -38,7 +38,7 @@ interface Canceled {
   when: string
   before?: (
     order: SoldOrder,
-    given: { shop: CardShop; till: Till }
+    given: { shop: CardShop; orderAdmin: OrderAdmin }
   ) => Promise<unknown>
   /** Refunds and voids that the gateway is asked for. */
   calls: number
@@ -58,7 +58,7 @@ const CANCELED: Canceled[] = [
   {
     ...PAID,
     when: "gives the rest back after a refund of a part",
-    before: (order, { till }) => succeeds(till.refund(order, 10)),
+    before: (order, { orderAdmin }) => succeeds(orderAdmin.refund(order, 10)),
     calls: 2,
     captured: [99.9],
     refunds: [10, 89.9],
@@ -84,7 +84,7 @@ const CANCELED: Canceled[] = [
   {
     ...PAID,
     when: "moves no money when the admin has refunded all of it before",
-    before: (order, { till }) => succeeds(till.refund(order)),
+    before: (order, { orderAdmin }) => succeeds(orderAdmin.refund(order)),
     calls: 1,
     captured: [99.9],
     refunds: [99.9],
@@ -119,7 +119,7 @@ const CANCELED: Canceled[] = [
   {
     ...RESERVED,
     when: "refunds a captured part, and the rest was released",
-    before: (order, { till }) => succeeds(till.capture(order, 40)),
+    before: (order, { orderAdmin }) => succeeds(orderAdmin.capture(order, 40)),
     calls: 1,
     captured: [40],
     refunds: [40],
@@ -140,13 +140,13 @@ aCardShop(ACCOUNT, (shop) => {
   beforeAll(async () => {
     admin = await anAdmin(shop)
   })
-  const till = aTill(() => admin)
+  const orderAdmin = anOrderAdmin(() => admin)
 
   const calls = async () => (await shop.requests("refund")).length
 
   const itIsSynchronized = async (order: SoldOrder) => {
     await letTimePass(shop, order, A_WHILE_MS)
-    await settleAndSynchronize(shop)
+    await resolveAndSynchronize(shop)
   }
 
   /** With nothing left of what was taken, on either side. */
@@ -190,9 +190,9 @@ aCardShop(ACCOUNT, (shop) => {
       "$order $when",
       async ({ providerId, before, calls: expected, ...inTheEnd }) => {
         const order = await aSoldOrder(shop, { providerId })
-        await before?.(order, { shop, till })
+        await before?.(order, { shop, orderAdmin })
 
-        const canceled = await succeeds(till.cancel(order))
+        const canceled = await succeeds(orderAdmin.cancel(order))
         await itIsSynchronized(order)
 
         expect(canceled.order.status).toBe("canceled")
@@ -211,10 +211,10 @@ aCardShop(ACCOUNT, (shop) => {
         .afterPanel({ kind: "capture", amount: 4000 })
         .once()
 
-      const answer = await till.cancel(order)
+      const answer = await orderAdmin.cancel(order)
       await letTimePass(shop, order, 10 * 60_000)
-      await settleAndSynchronize(shop)
-      await succeeds(till.cancel(order))
+      await resolveAndSynchronize(shop)
+      await succeeds(orderAdmin.cancel(order))
       await itIsSynchronized(order)
 
       expect(answer.status).toBe(400)
@@ -234,16 +234,16 @@ aCardShop(ACCOUNT, (shop) => {
           const before = await calls()
 
           const answers = await Promise.all([
-            till.cancel(order),
-            delay(wait).then(() => till.cancel(order)),
+            orderAdmin.cancel(order),
+            delay(wait).then(() => orderAdmin.cancel(order)),
           ])
-          const again = await till.cancel(order)
+          const again = await orderAdmin.cancel(order)
           await itIsSynchronized(order)
 
           expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
           expect(again.status).toBe(400)
-          for (const told of [answers.map(({ body }) => body), [again.body]]) {
-            expect(told.map(({ message }) => message as string)).toContainEqual(
+          for (const reported of [answers.map(({ body }) => body), [again.body]]) {
+            expect(reported.map(({ message }) => message as string)).toContainEqual(
               expect.stringContaining("has been canceled")
             )
           }
@@ -260,8 +260,8 @@ aCardShop(ACCOUNT, (shop) => {
         const order = await aSoldOrder(shop)
 
         const [canceled, refunded] = await Promise.all([
-          delay(Math.max(0, wait)).then(() => till.cancel(order)),
-          delay(Math.max(0, -wait)).then(() => till.refund(order, 10)),
+          delay(Math.max(0, wait)).then(() => orderAdmin.cancel(order)),
+          delay(Math.max(0, -wait)).then(() => orderAdmin.refund(order, 10)),
         ])
         await itIsSynchronized(order)
 
@@ -276,8 +276,8 @@ aCardShop(ACCOUNT, (shop) => {
         const order = await aSoldOrder(shop, RESERVED)
 
         const [canceled, captured] = await Promise.all([
-          delay(Math.max(0, wait)).then(() => till.cancel(order)),
-          delay(Math.max(0, -wait)).then(() => till.capture(order)),
+          delay(Math.max(0, wait)).then(() => orderAdmin.cancel(order)),
+          delay(Math.max(0, -wait)).then(() => orderAdmin.capture(order)),
         ])
         await itIsSynchronized(order)
 
@@ -306,7 +306,7 @@ aCardShop(ACCOUNT, (shop) => {
       const order = await aSoldOrder(shop)
       await done(order)
 
-      const answer = await till.cancel(order)
+      const answer = await orderAdmin.cancel(order)
 
       expect(answer.status).toBe(400)
       expect(answer.body.message).toContain(words)
@@ -358,7 +358,7 @@ aCardShop(ACCOUNT, (shop) => {
     const order = await aSoldOrder(shop, RESERVED)
     await shop.simulator.advanceClock(8 * 24 * 60 * 60_000)
 
-    await succeeds(till.cancel(order))
+    await succeeds(orderAdmin.cancel(order))
 
     await isCanceled(order, { captured: [], refunds: [] })
     expect(await shop.simulator.charge(order.merchantChargeId)).toMatchObject({

@@ -2,7 +2,7 @@ import { aShownCode, type ShownCode } from "../support/a-code-sale"
 import { stockOf } from "../support/a-failed-completion"
 import { linkAtGateway, linkIdOf } from "../support/a-link-sale"
 import { aNotifiedShop } from "../support/a-notified-shop"
-import { settleAndSynchronize } from "../support/a-sold-order"
+import { resolveAndSynchronize } from "../support/a-sold-order"
 import { openChargesOf, orders } from "../support/a-stored-cart"
 import {
   allMoneyOf,
@@ -21,7 +21,7 @@ import {
   theJobSeesCodeAfter,
 } from "../support/let-code-time-pass"
 import { all } from "../support/money-of-cart"
-import { expectToldOf } from "../support/what-is-told-of"
+import { expectPublishedFor } from "../support/expect-published-for"
 
 const TIMES = {
   timeouts: { providerMethodMs: 8_000, callMs: 2_000, connectMs: 500 },
@@ -57,8 +57,8 @@ aNotifiedShop(TIMES, (shop) => {
     if (link) {
       const end = Date.parse(link.expires_at ?? "") - Date.now()
       // So long until a payment of its last minute has been told.
-      const toldMs = end + 45 * MINUTE_MS
-      return theJobSeesCodeAfter(shop, code, toldMs, FOR_THE_STORE)
+      const reportedMs = end + 45 * MINUTE_MS
+      return theJobSeesCodeAfter(shop, code, reportedMs, FOR_THE_STORE)
     }
     if (method === "pix") {
       return theJobSeesCodeAfter(shop, code, LIFE_MS + ms)
@@ -83,8 +83,8 @@ aNotifiedShop(TIMES, (shop) => {
   const statusOf = async (code: ShownCode) =>
     (await atGateway(shop, code)).status
 
-  const isToldAsExpiredOnce = (code: ShownCode) =>
-    expectToldOf(shop, code.checkout, "checkout_transparent.payment.expired", [
+  const isReportedAsExpiredOnce = (code: ShownCode) =>
+    expectPublishedFor(shop, code.checkout, "checkout_transparent.payment.expired", [
       {
         merchant_charge_id: code.merchantChargeId,
         captured: 0,
@@ -94,9 +94,9 @@ aNotifiedShop(TIMES, (shop) => {
 
   const placesItsOrder = async ({ checkout, ...code }: ShownCode) => {
     await isSold(shop, checkout)
-    await shop.settled()
+    await shop.resolved()
     expect(await orders(shop)).toBe(1)
-    await expectToldOf(shop, checkout, "checkout_transparent.payment.paid", [
+    await expectPublishedFor(shop, checkout, "checkout_transparent.payment.paid", [
       {
         merchant_charge_id: code.merchantChargeId,
         order_id: expect.stringMatching(/^order_/) as string,
@@ -139,14 +139,14 @@ aNotifiedShop(TIMES, (shop) => {
       await theGatewayEnds(code)
       await letItEnd(code, 11 * MINUTE_MS)
       await theJobSeesCodeAfter(shop, code, MINUTE_MS, FOR_THE_STORE)
-      await isToldAsExpiredOnce(code)
+      await isReportedAsExpiredOnce(code)
       expect(await openChargesOf(shop, code.checkout)).toBe(0)
       expect(await shop.requests(method.ending)).toEqual([])
 
       await payAtGateway(shop, code, { late: true })
 
       await placesItsOrder(code)
-      await isToldAsExpiredOnce(code)
+      await isReportedAsExpiredOnce(code)
     })
 
     it("is ended at the gateway once when its time of grace is over and the gateway does not end it, and told once", async () => {
@@ -163,7 +163,7 @@ aNotifiedShop(TIMES, (shop) => {
       expect(await statusOf(code)).toBe("CANCELED")
       expect(await shop.requests(method.ending)).toHaveLength(1)
       expect(await orders(shop)).toBe(0)
-      await isToldAsExpiredOnce(code)
+      await isReportedAsExpiredOnce(code)
     })
   })
 
@@ -187,7 +187,7 @@ aNotifiedShop(TIMES, (shop) => {
       ],
     ])("that is paid %s places its order", async (_, beforeMs, options) => {
       const code = await show(PIX)
-      await shop.simulator.holdNotifications()
+      await shop.simulator.pauseNotifications()
       const end = Date.parse(code.session.shown.code?.expires_at ?? "")
       await shop.simulator.advanceClock(end - Date.now() - beforeMs)
       await payAtGateway(shop, code, options)
@@ -204,7 +204,7 @@ aNotifiedShop(TIMES, (shop) => {
       await theJobSeesCodeAfter(shop, code, BEYOND_GRACE_MS)
       // The application's own job may have it in hand at this moment.
       await eventually(async () => {
-        await settleAndSynchronize(shop)
+        await resolveAndSynchronize(shop)
         expect(await openChargesOf(shop, code.checkout)).toBe(0)
       })
       expect(await refunds(PIX)).toBe(1)
@@ -280,12 +280,12 @@ aNotifiedShop(TIMES, (shop) => {
         const code = await aShownCode(shop, { providerId: method.provider })
         await stockOf(shop, 0)
         await payAtGateway(shop, code)
-        await shop.settled()
+        await shop.resolved()
         await eventually(async () =>
           expect(await allMoneyOf(shop, code.checkout)).toMatchObject({
             orders: [],
             kept: PAID,
-            openDifferences: ["paid_without_order"],
+            openDiscrepancies: ["paid_without_order"],
           })
         )
         if (method === LINK) {
@@ -308,15 +308,15 @@ aNotifiedShop(TIMES, (shop) => {
 
         await theJobSees(code, 2)
         await theJobSees(code, 2)
-        await shop.settled()
+        await shop.resolved()
 
         expect(before).toEqual({ status: "PAID", captured: 9990, refunded: 0 })
         await eventually(async () =>
           expect(await allMoneyOf(shop, code.checkout)).toMatchObject({
             orders: [],
             kept: all(0),
-            unsettledOperations: 0,
-            openDifferences: [],
+            unresolvedOperations: 0,
+            openDiscrepancies: [],
           })
         )
         expect(await refunds(method)).toBe(1)
@@ -324,7 +324,7 @@ aNotifiedShop(TIMES, (shop) => {
           state: "refunded",
           order_id: null,
         })
-        await expectToldOf(
+        await expectPublishedFor(
           shop,
           code.checkout,
           "checkout_transparent.payment.refunded",
@@ -367,12 +367,12 @@ aNotifiedShop(TIMES, (shop) => {
         })
         expect(completed.status).toBe(400)
         expect(await stateOf(code)).toMatchObject({
-          state: "being_returned",
+          state: "being_refunded",
           order_id: null,
         })
         expect(await allMoneyOf(shop, code.checkout)).toMatchObject({
           orders: [],
-          openDifferences: ["give_back_failed", "paid_without_order"],
+          openDiscrepancies: ["refund_failed", "paid_without_order"],
         })
       })
     }
@@ -387,7 +387,7 @@ aNotifiedShop(TIMES, (shop) => {
         orders: [],
         charges: [{ state: "paid" }, { state: "refunded" }],
         kept: { gateway: 9990, ledger: 9990, orders: 0 },
-        openDifferences: ["paid_without_order"],
+        openDiscrepancies: ["paid_without_order"],
       })
     )
 
@@ -397,8 +397,8 @@ aNotifiedShop(TIMES, (shop) => {
       expect(await allMoneyOf(shop, link.checkout)).toMatchObject({
         charges: [{ state: "refunded" }, { state: "refunded" }],
         kept: all(0),
-        unsettledOperations: 0,
-        openDifferences: [],
+        unresolvedOperations: 0,
+        openDiscrepancies: [],
       })
     )
     expect(await refunds(LINK)).toBe(2)

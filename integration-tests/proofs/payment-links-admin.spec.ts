@@ -5,7 +5,7 @@ import {
   aCardCheckoutWithCard,
 } from "../support/a-card-checkout"
 import { aNotifiedShop } from "../support/a-notified-shop"
-import { aSoldOrder, settleAndSynchronize } from "../support/a-sold-order"
+import { aSoldOrder, resolveAndSynchronize } from "../support/a-sold-order"
 import { aGuest, succeeds } from "../support/a-shopper"
 import {
   type AdminLink,
@@ -45,7 +45,7 @@ aNotifiedShop({}, (shop) => {
   const linksMade = () => shop.requests("create_link")
   const pay = async (link: AdminLink) => {
     await shop.simulator.payLink(link.order_number)
-    await shop.settled()
+    await shop.resolved()
   }
   const cancel = (orderId: string) =>
     succeeds(admin.request("post", `/admin/orders/${orderId}/cancel`))
@@ -86,7 +86,7 @@ aNotifiedShop({}, (shop) => {
         body: JSON.stringify({ account: "br", amount: 10 }),
       }),
       fetch(`${shop.url}${PAYMENT_LINKS}/${NO_LINK}`),
-      fetch(`${shop.url}${PAYMENT_LINKS}/${NO_LINK}/inactivate`, {
+      fetch(`${shop.url}${PAYMENT_LINKS}/${NO_LINK}/deactivate`, {
         method: "POST",
       }),
     ])
@@ -116,7 +116,7 @@ aNotifiedShop({}, (shop) => {
         captured: 0,
         refunded: 0,
         expires_at: expect.any(String),
-        inactive_at: null,
+        deactivated_at: null,
         name: made.name,
         description: null,
         order_number: made.orderNumber,
@@ -225,12 +225,12 @@ aNotifiedShop({}, (shop) => {
         links.ask({ order_id: orderId }),
       ])
 
-      const [made, told] = answers.sort(
+      const [made, reported] = answers.sort(
         (one, other) => one.status - other.status
       )
       expect(made).toMatchObject({ status: 200 })
       const link = made.body.payment_link as AdminLink
-      expect(told).toMatchObject(
+      expect(reported).toMatchObject(
         aRefusal("No link was made", link.id, "R$ 19.99", link.url)
       )
       expect(await linksMade()).toHaveLength(1)
@@ -296,11 +296,11 @@ aNotifiedShop({}, (shop) => {
         THREE_DAYS_MS,
         { atGateway: false }
       )
-      await settleAndSynchronize(shop)
+      await resolveAndSynchronize(shop)
 
       await isIn(link, "expired")
       await eventually(() =>
-        expect(shop.told("checkout_transparent.payment.expired")).toEqual([
+        expect(shop.reported("checkout_transparent.payment.expired")).toEqual([
           expect.objectContaining({ charge_id: link.id }),
         ])
       )
@@ -384,7 +384,7 @@ aNotifiedShop({}, (shop) => {
       await succeeds(
         admin.request(
           "post",
-          `/admin/checkout-transparent/charges/${link.id}/give-back`,
+          `/admin/checkout-transparent/charges/${link.id}/refund`,
           { reason: "The lesson was canceled." }
         )
       )
@@ -422,7 +422,7 @@ aNotifiedShop({}, (shop) => {
       const { transactions } = await shop.simulator.payLink(link.order_number, {
         times: 2,
       })
-      await shop.settled()
+      await shop.resolved()
 
       const { payments } = await eventually(async () => {
         const read = (await links.read(link)) as AdminLink & {
@@ -508,12 +508,12 @@ aNotifiedShop({}, (shop) => {
     it("lets nobody pay it any more, once and again", async () => {
       const { orderId, link } = await aLinkOfAnOrder()
 
-      const inactive = await succeeds(links.inactivate(link))
-      const again = await succeeds(links.inactivate(link))
+      const inactive = await succeeds(links.deactivate(link))
+      const again = await succeeds(links.deactivate(link))
 
       expect(inactive.payment_link).toMatchObject({
         state: "canceled",
-        inactive_at: expect.any(String),
+        deactivated_at: expect.any(String),
       })
       expect(again.payment_link).toEqual(inactive.payment_link)
       expect(await atGateway(link)).toMatchObject({ status: "INACTIVE" })
@@ -528,7 +528,7 @@ aNotifiedShop({}, (shop) => {
       await shop.simulator.setNotificationUrl(null)
       await shop.simulator.payLink(link.order_number)
 
-      expect(await links.inactivate(link)).toMatchObject(
+      expect(await links.deactivate(link)).toMatchObject(
         aRefusal("not made inactive", "paid (R$ 10.00)", link.id)
       )
     })
@@ -540,12 +540,12 @@ aNotifiedShop({}, (shop) => {
         .respond(422, { error: { message: "Not now", code: "B038" } })
         .once()
 
-      expect(await links.inactivate(link)).toMatchObject(
+      expect(await links.deactivate(link)).toMatchObject(
         aRefusal("not made inactive", link.id, "can be paid until")
       )
       expect(await atGateway(link)).toMatchObject({ status: "ACTIVE" })
       expect(
-        (await succeeds(links.inactivate(link))).payment_link
+        (await succeeds(links.deactivate(link))).payment_link
       ).toMatchObject({ state: "canceled" })
     })
   })
@@ -555,7 +555,7 @@ aNotifiedShop({}, (shop) => {
     const free = await links.make({ amount: 10 })
     const ofOrder = await links.make({ order_id: orderId })
     const other = await links.make({ account: "br-at-checkout", amount: 11 })
-    await succeeds(links.inactivate(free))
+    await succeeds(links.deactivate(free))
 
     const all = await succeeds(admin.request("get", PAYMENT_LINKS))
 
@@ -572,7 +572,7 @@ aNotifiedShop({}, (shop) => {
     expect(await links.idsOf("order_id=order_unknown")).toEqual([])
     for (const answer of [
       await admin.request("get", `${PAYMENT_LINKS}/${NO_LINK}`),
-      await links.inactivate({ id: NO_LINK }),
+      await links.deactivate({ id: NO_LINK }),
     ]) {
       expect(answer).toMatchObject({
         status: 404,

@@ -22,7 +22,7 @@ import {
 } from "../support/asynchronous-methods"
 import { letCodeTimePass } from "../support/let-code-time-pass"
 import { medusaSums } from "../support/medusa-sums"
-import { expectToldOf } from "../support/what-is-told-of"
+import { expectPublishedFor } from "../support/expect-published-for"
 
 const LIFE_MS = 30 * 60_000
 const PAID_ALREADY =
@@ -66,7 +66,7 @@ aNotifiedShop({}, (shop) => {
   const pays = async (code: ShownCode, centavos = 9990) => {
     await payAtGateway(shop, code)
     await isSold(shop, code.checkout, centavos)
-    await shop.settled()
+    await shop.resolved()
     expect(await orders(shop)).toBe(1)
   }
 
@@ -132,7 +132,7 @@ aNotifiedShop({}, (shop) => {
       "and was paid a moment ago, of which nobody has told, does not make way for %s, and places its order",
       async (_, change) => {
         const code = await show(method)
-        await shop.simulator.holdNotifications()
+        await shop.simulator.pauseNotifications()
         await payAtGateway(shop, code)
 
         expect(await change(code)).toMatchObject({
@@ -173,7 +173,7 @@ aNotifiedShop({}, (shop) => {
       ])
       expect(await stateOf(old)).toBe("canceled")
       await pays(code)
-      await expectToldOf(
+      await expectPublishedFor(
         shop,
         code.checkout,
         "checkout_transparent.payment.expired",
@@ -293,7 +293,7 @@ aNotifiedShop({}, (shop) => {
         await shop.simulator.on("refund").afterPanel({ kind: "pay" }).once()
 
         await aCardPays(code)
-        await shop.settled()
+        await shop.resolved()
 
         expect(await statusesOf(shop)).toEqual(["REFUNDED", "PAID"])
         expect(await stateOf(code)).toBe("refunded")

@@ -105,7 +105,7 @@ aNotifiedShop({}, (shop) => {
         expect(await shop.charges()).toMatchObject([
           { originalAmount: centavos, capturedAmount: centavos },
         ])
-        expect(shop.told("checkout_transparent.difference.opened")).toEqual([])
+        expect(shop.reported("checkout_transparent.discrepancy.opened")).toEqual([])
       }
     )
 

@@ -20,7 +20,7 @@ import { eventually } from "../support/eventually"
 import { agreed } from "../support/expect-money"
 import { theJobSeesCodeAfter } from "../support/let-code-time-pass"
 import { medusaSums } from "../support/medusa-sums"
-import { expectTold } from "../support/what-is-told"
+import { expectPublished } from "../support/expect-published"
 
 const ROUNDS = 20
 /** How long core takes to complete a cart, and a little longer. */
@@ -43,7 +43,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
     aCodeCheckout({ ...shop, shopper: aGuest(shop.api, shop.store) })
 
   /** What the charges from this one on hold together. */
-  const heldSince = async (before: number) =>
+  const leasedSince = async (before: number) =>
     (await shop.charges())
       .slice(before)
       .reduce(
@@ -52,7 +52,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
       )
 
   /** What the job does for everything that was made since, until nothing is left to do. */
-  const everythingSettles = async (
+  const everythingResolves = async (
     before: number,
     expected: () => Promise<void>
   ) => {
@@ -73,14 +73,14 @@ aNotifiedShop(ACCOUNT, (shop) => {
 
         for (let round = 0; round < ROUNDS; round++) {
           const code = await aShownCode(shop)
-          await shop.simulator.holdNotifications()
+          await shop.simulator.pauseNotifications()
           await shop.simulator.pay(code.merchantChargeId)
 
           const pause = () => delay((round / ROUNDS) * COMPLETION_MS)
           const press = () => code.checkout.complete()
-          const tell = () => shop.simulator.releaseNotifications()
+          const report = () => shop.simulator.releaseNotifications()
           const [first, second] =
-            round % 2 === 0 ? [press, tell] : [tell, press]
+            round % 2 === 0 ? [press, report] : [report, press]
           const begun = first()
           await pause()
           const answers = await Promise.all([begun, second()])
@@ -91,7 +91,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
             type: "order",
             order: { id: sale.orderId },
           })
-          const entries = await shop.settled(code.merchantChargeId)
+          const entries = await shop.resolved(code.merchantChargeId)
           expect(entries).toMatchObject([{ state: "processed", deliveries: 2 }])
           expect(await bothSums(shop, sale)).toEqual(agreed(PAID))
           expect(
@@ -110,7 +110,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
         expect(await orders(shop)).toBe(ROUNDS)
         expect(await shop.requests("pix")).toHaveLength(ROUNDS)
         expect(await shop.requests("refund")).toEqual([])
-        await expectTold(
+        await expectPublished(
           shop,
           "checkout_transparent.payment.paid",
           Array.from({ length: ROUNDS }, () => ({ captured: 99.9 }))
@@ -147,10 +147,10 @@ aNotifiedShop(ACCOUNT, (shop) => {
           const [answers] = await Promise.all([byCard(), byPix()])
 
           answers.forEach(expectWords)
-          await everythingSettles(before, () => isAgreed(checkout, before))
+          await everythingResolves(before, () => isAgreed(checkout, before))
           // What he paid with the code he had given up went back, and the card waited for that.
           await succeeds(checkout.complete())
-          await everythingSettles(before, () => isPaidOnce(checkout, before))
+          await everythingResolves(before, () => isPaidOnce(checkout, before))
           const paid = (await shop.charges())
             .slice(before)
             .find(({ transactionStatus }) => transactionStatus === "PAID")
@@ -196,7 +196,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
               .pay(merchant_charge_id ?? "")
               .catch(() => undefined)
           }
-          await everythingSettles(before, () => isPaidOnce(checkout, before))
+          await everythingResolves(before, () => isPaidOnce(checkout, before))
         }
         expect(await orders(shop)).toBe(ROUNDS)
       },
@@ -214,15 +214,15 @@ aNotifiedShop(ACCOUNT, (shop) => {
 
   /** There is an order with its money, or neither. */
   const isAgreed = async ({ collectionId }: CodeCheckout, before: number) => {
-    const held = await heldSince(before)
+    const leased = await leasedSince(before)
     const sums = await medusaSums(shop.container, collectionId)
-    expect([held, sums.captured, sums.orders.length]).toEqual(
-      held > 0 ? [9990, 9990, 1] : [0, 0, 0]
+    expect([leased, sums.captured, sums.orders.length]).toEqual(
+      leased > 0 ? [9990, 9990, 1] : [0, 0, 0]
     )
   }
 
   const isPaidOnce = async ({ collectionId }: CodeCheckout, before: number) => {
-    expect(await heldSince(before)).toBe(9990)
+    expect(await leasedSince(before)).toBe(9990)
     const {
       captured,
       refunded,

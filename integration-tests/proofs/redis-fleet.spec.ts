@@ -43,24 +43,24 @@ describeOnRedis("two processes on one Redis", {}, (redis) => {
         bookedOnce([1000])
       )
     )
-    await fleet.settled()
-    await expectTold(order, 10)
+    await fleet.resolved()
+    await expectPublished(order, 10)
   })
 
   it("book twenty refunds of the merchant panel once each, told to both at once and over again", async () => {
     const orders = await Promise.all(Array.from({ length: ORDERS }, anOrder))
-    await fleet.settled()
-    await fleet.simulator.holdNotifications()
+    await fleet.resolved()
+    await fleet.simulator.pauseNotifications()
     const before = (await fleet.simulator.notifications()).length
     for (const { merchantChargeId } of orders) {
       for (let nth = 1; nth <= REFUNDS_EACH; nth++) {
         await fleet.simulator.panelRefund(merchantChargeId, nth * 100)
       }
     }
-    const held = (await fleet.simulator.notifications()).slice(before)
+    const leased = (await fleet.simulator.notifications()).slice(before)
 
     const answers = await Promise.all(
-      held.flatMap(({ body }) =>
+      leased.flatMap(({ body }) =>
         [fleet.first, other].map((process) =>
           deliver(hookOf(process), { body: body as object })
         )
@@ -68,14 +68,14 @@ describeOnRedis("two processes on one Redis", {}, (redis) => {
     )
     await fleet.simulator.releaseNotifications()
 
-    expect(held).toHaveLength(ORDERS * REFUNDS_EACH)
+    expect(leased).toHaveLength(ORDERS * REFUNDS_EACH)
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
-    await fleet.settled()
+    await fleet.resolved()
     for (const order of orders) {
       expect(await fleetOrder(fleet, admin, order)).toMatchObject(
         bookedOnce([100, 200, 300, 400])
       )
-      await expectTold(order, 10)
+      await expectPublished(order, 10)
     }
   })
 
@@ -95,7 +95,7 @@ describeOnRedis("two processes on one Redis", {}, (redis) => {
       checkouts.map((checkout) => succeeds(checkout.complete()))
     )
 
-    await fleet.settled()
+    await fleet.resolved()
     expect(
       (await fleet.simulator.requests("authorize")).slice(before)
     ).toHaveLength(RACES)
@@ -142,14 +142,14 @@ describeOnRedis("two processes on one Redis", {}, (redis) => {
   }
 
   /** Refunds that were seen together are one event. */
-  async function expectTold(
+  async function expectPublished(
     { chargeId }: SoldOrder,
     refunded: number
   ): Promise<void> {
     await eventually(async () => {
       const [paid, refunds] = await Promise.all([
-        fleet.told("checkout_transparent.payment.paid", chargeId),
-        fleet.told("checkout_transparent.payment.refunded", chargeId),
+        fleet.reported("checkout_transparent.payment.paid", chargeId),
+        fleet.reported("checkout_transparent.payment.refunded", chargeId),
       ])
       expect(paid).toHaveLength(1)
       expect(
@@ -168,6 +168,6 @@ function bookedOnce(refunds: number[]): Partial<FleetOrder> {
       paymentStatus: "partially_refunded",
     }),
     rows: { captured: 9990, refunded },
-    openDifferences: [],
+    openDiscrepancies: [],
   }
 }

@@ -7,12 +7,12 @@ import {
 import { describeOnRedis } from "../support/a-redis"
 import { aRedisFleet, hookOf, type RedisFleet } from "../support/a-redis-fleet"
 import type { StoreProcess } from "../support/a-store-process"
-import { aTill, type SoldOrder } from "../support/a-sold-order"
+import { anOrderAdmin, type SoldOrder } from "../support/a-sold-order"
 import type { Admin } from "../support/an-admin"
 import { PARTLY_REFUNDED } from "../support/changes-of-an-admin"
 import { eventually } from "../support/eventually"
 import { agreed, aRefusal } from "../support/expect-money"
-import { givenLookUpsThatTellNothing } from "../support/lost-answers"
+import { givenLookupsThatReportNothing } from "../support/lost-answers"
 
 const PATIENCE = { timeouts: { providerMethodMs: 4_000, callMs: 3_000 } }
 const DELIVERIES = 50
@@ -120,7 +120,7 @@ describeOnRedis(
         fleet,
         fleet.guestAt({ process: fleet.first })
       )
-      await fleet.settled()
+      await fleet.resolved()
       return order
     }
 
@@ -136,10 +136,10 @@ describeOnRedis(
           }),
         withinMs
       )
-      await fleet.settled()
+      await fleet.resolved()
       await eventually(async () =>
         expect(
-          await fleet.told(
+          await fleet.reported(
             "checkout_transparent.payment.refunded",
             order.chargeId
           )
@@ -200,8 +200,8 @@ describeOnRedis(
 
     async function refundWithLostAnswer(order: SoldOrder) {
       await fleet.simulator.on("refund").resetAfterCommit().once()
-      await givenLookUpsThatTellNothing(fleet)
-      const answer = await aTill(() => admin).refund(order, 10)
+      await givenLookupsThatReportNothing(fleet)
+      const answer = await anOrderAdmin(() => admin).refund(order, 10)
       await fleet.simulator.clearFaults()
       return answer
     }

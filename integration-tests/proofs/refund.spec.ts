@@ -13,11 +13,11 @@ import { aNotifiedShop } from "../support/a-notified-shop"
 import { succeeds } from "../support/a-shopper"
 import {
   aSoldOrder,
-  aTill,
+  anOrderAdmin,
   bothSums,
   letTimePass,
   type Sale,
-  settleAndSynchronize,
+  resolveAndSynchronize,
 } from "../support/a-sold-order"
 import { type Admin, anAdmin } from "../support/an-admin"
 import { orderInMedusa } from "../support/an-order-in-medusa"
@@ -29,7 +29,7 @@ import {
   expectSynchronized,
   type Money,
 } from "../support/expect-money"
-import { expectToldOf } from "../support/what-is-told-of"
+import { expectPublishedFor } from "../support/expect-published-for"
 
 const TIMES = {
   // What was done is booked by others when its lease is over.
@@ -57,7 +57,7 @@ aNotifiedShop(TIMES, (shop) => {
     await shop.simulator.setPixPartialRefunds(false)
     await shop.simulator.setBalance(null)
   })
-  const till = aTill(() => admin)
+  const orderAdmin = anOrderAdmin(() => admin)
 
   const sumsOf = (sale: Sale) =>
     "linkId" in sale
@@ -82,7 +82,7 @@ aNotifiedShop(TIMES, (shop) => {
       refund: "refund" as const,
       atPanel: ({ merchantChargeId }: Sale) =>
         shop.simulator.panelRefund(merchantChargeId),
-      rest: (sale: Sale) => till.refund(sale, 69.4),
+      rest: (sale: Sale) => orderAdmin.refund(sale, 69.4),
       ends: "pending",
     },
     ...[PIX, WALLET].map(({ method, refund, provider: providerId }) => ({
@@ -91,7 +91,7 @@ aNotifiedShop(TIMES, (shop) => {
       refund,
       atPanel: ({ merchantChargeId }: Sale) =>
         shop.simulator.panelRefund(merchantChargeId),
-      rest: (sale: Sale) => till.cancel(sale),
+      rest: (sale: Sale) => orderAdmin.cancel(sale),
       ends: "canceled",
     })),
     {
@@ -99,7 +99,7 @@ aNotifiedShop(TIMES, (shop) => {
       sell: () => aLinkSale(shop),
       atPanel: (sale: Sale) =>
         refundAtPanel(shop, sale as Sale & { linkId: string }),
-      rest: (sale: Sale) => till.cancel(sale),
+      rest: (sale: Sale) => orderAdmin.cancel(sale),
       ends: "canceled",
     },
   ])(
@@ -108,23 +108,23 @@ aNotifiedShop(TIMES, (shop) => {
       it("is refunded whole by an admin, once, and the store is told", async () => {
         const sale: Sale = await sell()
 
-        await succeeds(till.refund(sale))
-        await settleAndSynchronize(shop)
+        await succeeds(orderAdmin.refund(sale))
+        await resolveAndSynchronize(shop)
 
         await becomes(sale, WHOLLY)
         expect(await shop.requests(refund)).toHaveLength(1)
-        await expectToldOf(shop, sale, REFUNDED, [byTheShop(sale, 99.9)])
+        await expectPublishedFor(shop, sale, REFUNDED, [byTheShop(sale, 99.9)])
       })
 
       it("is refunded in parts, and then the rest", async () => {
         const sale: Sale = await sell()
 
-        await succeeds(till.refund(sale, 10))
+        await succeeds(orderAdmin.refund(sale, 10))
         await becomes(sale, partly(1000))
-        await succeeds(till.refund(sale, 20.5))
+        await succeeds(orderAdmin.refund(sale, 20.5))
         await becomes(sale, partly(3050))
         await succeeds(rest(sale))
-        await settleAndSynchronize(shop)
+        await resolveAndSynchronize(shop)
 
         await becomes(sale, WHOLLY)
         expect(await orderInMedusa(shop, sale)).toMatchObject({
@@ -142,7 +142,7 @@ aNotifiedShop(TIMES, (shop) => {
 
         await becomes(sale, WHOLLY)
         expect(await shop.requests(refund)).toEqual([])
-        await expectToldOf(shop, sale, REFUNDED, [
+        await expectPublishedFor(shop, sale, REFUNDED, [
           {
             order_id: sale.orderId,
             refund_amount: 99.9,
@@ -154,8 +154,8 @@ aNotifiedShop(TIMES, (shop) => {
       it("gives all of its money back when it is canceled", async () => {
         const sale: Sale = await sell()
 
-        await succeeds(till.cancel(sale))
-        await settleAndSynchronize(shop)
+        await succeeds(orderAdmin.cancel(sale))
+        await resolveAndSynchronize(shop)
 
         await becomes(sale, WHOLLY)
         expect(await orderInMedusa(shop, sale)).toMatchObject({
@@ -178,10 +178,10 @@ aNotifiedShop(TIMES, (shop) => {
     await shop.simulator.setPixPartialRefunds(false)
     const sale = await aCodeSale(shop)
 
-    const part = await till.refund(sale, 10)
+    const part = await orderAdmin.refund(sale, 10)
     const sums = await bothSums(shop, sale)
     await letTimePass(shop, sale, 3 * A_MINUTE_MS)
-    await succeeds(till.refund(sale))
+    await succeeds(orderAdmin.refund(sale))
 
     expect(part).toMatchObject(
       aRefusal(
@@ -192,7 +192,7 @@ aNotifiedShop(TIMES, (shop) => {
     )
     expect(sums).toEqual(agreed(PAID))
     await becomes(sale, WHOLLY)
-    await expectToldOf(shop, sale, REFUNDED, [byTheShop(sale, 99.9)])
+    await expectPublishedFor(shop, sale, REFUNDED, [byTheShop(sale, 99.9)])
   })
 
   describe("refunding an order", () => {
@@ -229,12 +229,12 @@ aNotifiedShop(TIMES, (shop) => {
 
     it("is refused for more than is left, and says of an equal one that it may be a second click, and how long to wait", async () => {
       const order = await aSoldOrder(shop)
-      await succeeds(till.refund(order, 60))
+      await succeeds(orderAdmin.refund(order, 60))
 
-      const all = await till.refund(order)
-      const aCentavoMore = await till.refund(order, 39.91)
-      await succeeds(till.refund(order, 19))
-      const equal = await till.refund(order, 19)
+      const all = await orderAdmin.refund(order)
+      const aCentavoMore = await orderAdmin.refund(order, 39.91)
+      await succeeds(orderAdmin.refund(order, 19))
+      const equal = await orderAdmin.refund(order, 19)
 
       expect(all).toMatchObject(aRefusal("cannot refund more than"))
       // Core lets it pass: it allows for a centavo of rounding.
@@ -251,10 +251,10 @@ aNotifiedShop(TIMES, (shop) => {
         .resolve<IOrderModuleService>(Modules.ORDER)
         .cancel(order.orderId)
 
-      const answer = await till.refund(order, 10)
+      const answer = await orderAdmin.refund(order, 10)
 
       expect(answer).toMatchObject(
-        aRefusal("is canceled", `/charges/${order.chargeId}/give-back`)
+        aRefusal("is canceled", `/charges/${order.chargeId}/refund`)
       )
       expect(await refundsSent()).toEqual([])
       expect(await bothSums(shop, order)).toMatchObject({
@@ -268,13 +268,13 @@ aNotifiedShop(TIMES, (shop) => {
       const order = await aSoldOrder(shop)
       await shop.simulator.setBalance(0)
 
-      const answer = await till.refund(order, 10)
-      const atOnce = await till.refund(order, 20)
+      const answer = await orderAdmin.refund(order, 10)
+      const atOnce = await orderAdmin.refund(order, 20)
       const sent = await refundsSent()
       await shop.simulator.setBalance(null)
       await shop.simulator.advanceClock(3 * A_MINUTE_MS)
       await letTimePass(shop, order, 3 * A_MINUTE_MS)
-      await succeeds(till.refund(order, 10))
+      await succeeds(orderAdmin.refund(order, 10))
 
       expect(answer).toMatchObject(
         aRefusal("Nothing was refunded", "refused", "balance", "3 minutes")
@@ -294,7 +294,7 @@ aNotifiedShop(TIMES, (shop) => {
       const order = await aSoldOrder(shop)
       await shop.simulator.panelChargeBack(order.merchantChargeId)
 
-      const answer = await till.refund(order)
+      const answer = await orderAdmin.refund(order)
 
       expect(answer).toMatchObject(aRefusal("Nothing was refunded", "disputed"))
       expect(await refundsSent()).toEqual([])
@@ -308,9 +308,9 @@ aNotifiedShop(TIMES, (shop) => {
       const order = await aSoldOrder(shop)
       await shop.simulator.panelRefund(order.merchantChargeId, 4000)
 
-      const all = await till.refund(order)
+      const all = await orderAdmin.refund(order)
       await expectSynchronized(shop, order, partly(4000))
-      await succeeds(till.refund(order, 59.9))
+      await succeeds(orderAdmin.refund(order, 59.9))
 
       expect(all).toMatchObject(
         aRefusal("Nothing was refunded", "only R$ 59.90 is left")
@@ -323,7 +323,7 @@ aNotifiedShop(TIMES, (shop) => {
       const order = await aSoldOrder(shop)
       await shop.simulator.panelRefund(order.merchantChargeId)
 
-      const all = await till.refund(order)
+      const all = await orderAdmin.refund(order)
 
       expect(all).toMatchObject(
         aRefusal("Nothing was refunded", "refunded in full")
@@ -338,7 +338,7 @@ aNotifiedShop(TIMES, (shop) => {
     const order = await aSoldOrder(shop)
     await shop.simulator.advanceClock(180 * A_DAY_MS)
 
-    const answer = await till.refund(order)
+    const answer = await orderAdmin.refund(order)
 
     expect(answer).toMatchObject(
       aRefusal("Nothing was refunded", "too late for a refund")

@@ -17,7 +17,7 @@ import {
   type Shopper,
   succeeds,
 } from "../support/a-shopper"
-import { tablesThatHold } from "../support/database/what-is-written"
+import { tablesThatContain } from "../support/database/what-is-written"
 import { loggedLines } from "../support/quiet"
 
 const CPF = { digits: "93541134780", punctuated: "935.411.347-80" }
@@ -77,14 +77,14 @@ aCardShop(TIMES, (shop) => {
     await refusedInputs()
     await aTokenThatTheGatewayDoesNotKnow()
     await aReferenceOfSomebodyElse()
-    await gatewaysThatRepeatWhatTheyHear()
+    await echoingGateways()
 
     const [row] = await ask(
       "select count(*)::int as kept from checkout_transparent_shopper_input"
     )
     keptInputs = Number(row?.kept)
     for (const token of accessTokens) secrets.add(token)
-    await lookThroughTheDatabase()
+    await searchTheDatabase()
   }, 120_000)
   afterAll(() => requestHeads.unsubscribe(keepAccessToken))
 
@@ -97,7 +97,7 @@ aCardShop(TIMES, (shop) => {
     })
 
     it("are in no line of the log, at its most talkative", () => {
-      expect(loggedLines().join("\n")).toContain("stays unsettled")
+      expect(loggedLines().join("\n")).toContain("stays in doubt")
       expect(secretsIn(loggedLines())).toEqual([])
     })
 
@@ -139,7 +139,7 @@ aCardShop(TIMES, (shop) => {
   async function anApprovedPurchase(shopper: Shopper): Promise<void> {
     const checkout = await aCheckout(shopper)
     await succeeds(checkout.chooseCard(await aCard()))
-    await lookThroughTheDatabase()
+    await searchTheDatabase()
     await readCart(checkout)
 
     const { order } = await succeeds(checkout.complete())
@@ -148,7 +148,7 @@ aCardShop(TIMES, (shop) => {
       "get",
       `/store/orders/${order.id}?fields=*payment_collections.payments,*payment_collections.payment_sessions`
     )
-    await lookThroughTheDatabase()
+    await searchTheDatabase()
   }
 
   async function aDeclinedPurchase(): Promise<void> {
@@ -169,7 +169,7 @@ aCardShop(TIMES, (shop) => {
     await checkout.complete()
     await readCart(checkout)
     await checkout.chooseCard(await aCard())
-    await lookThroughTheDatabase()
+    await searchTheDatabase()
     await shop.simulator.clearFaults()
     await succeeds(checkout.complete())
   }
@@ -192,7 +192,7 @@ aCardShop(TIMES, (shop) => {
       expect(status).toBe(400)
     }
     await readCart(checkout)
-    await lookThroughTheDatabase()
+    await searchTheDatabase()
   }
 
   async function aTokenThatTheGatewayDoesNotKnow(): Promise<void> {
@@ -229,18 +229,18 @@ aCardShop(TIMES, (shop) => {
   }
 
   /** As services do that were never meant to be read by anyone but their makers. */
-  async function gatewaysThatRepeatWhatTheyHear(): Promise<void> {
+  async function echoingGateways(): Promise<void> {
     const { clientSecret } = defaultMerchant.credential
     for (const status of [400, 422, 500, 200]) {
       const checkout = await aCheckout()
       const card = await aCard()
-      const told = `card ${card.data.temporary_card_token} of ${CPF.digits} (${CPF.punctuated}) refused for ${clientSecret}`
+      const reported = `card ${card.data.temporary_card_token} of ${CPF.digits} (${CPF.punctuated}) refused for ${clientSecret}`
       await succeeds(checkout.chooseCard(card))
       await shop.simulator
         .on("authorize")
         .respond(status, {
-          message: told,
-          errors: [{ message: told, field: told }],
+          message: reported,
+          errors: [{ message: reported, field: reported }],
         })
         .once()
 
@@ -262,7 +262,7 @@ aCardShop(TIMES, (shop) => {
       .once()
 
     await checkout.complete()
-    await lookThroughTheDatabase()
+    await searchTheDatabase()
     await succeeds(checkout.complete())
   }
 
@@ -309,8 +309,8 @@ aCardShop(TIMES, (shop) => {
     )
   }
 
-  async function lookThroughTheDatabase(): Promise<void> {
-    for (const found of await tablesThatHold(ask, [...secrets])) {
+  async function searchTheDatabase(): Promise<void> {
+    for (const found of await tablesThatContain(ask, [...secrets])) {
       written.add(found)
     }
   }

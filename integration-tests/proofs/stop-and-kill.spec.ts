@@ -51,7 +51,7 @@ function stopsAndIsKilled(
   beforeAll(async () => {
     fleet = await aFleet(options())
     payment = await aBarrier(await fleet.connect(), "insert on payment", 1)
-    await payment.hold()
+    await payment.block()
     codes = await paidCodes(fleet, CODES)
   }, 300_000)
   afterAll(() => fleet.close())
@@ -59,13 +59,13 @@ function stopsAndIsKilled(
   it("finishes what is under way when it is told to stop, and leaves no lease", async () => {
     await severalWait()
 
-    const toldAt = performance.now()
+    const reportedAt = performance.now()
     const stopped = fleet.first.stop()
     await isStopping()
     await payment.release()
     await stopped
 
-    expect(performance.now() - toldAt).toBeLessThan(GRACE_MS)
+    expect(performance.now() - reportedAt).toBeLessThan(GRACE_MS)
     expect(await leasesIn(fleet)).toEqual(NO_LEASES)
     const done = await paidOnes()
     expect(done).toBeGreaterThan(1)
@@ -73,7 +73,7 @@ function stopsAndIsKilled(
   }, 240_000)
 
   it("has them all soon after it was killed, each once", async () => {
-    await payment.hold()
+    await payment.block()
     await fleet.restart(fleet.first)
     await severalWait()
 

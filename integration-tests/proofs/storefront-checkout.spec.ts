@@ -37,11 +37,11 @@ const TOTAL = 99.9
 function anSdk(shop: NotifiedShop) {
   return {
     setCredentials: () => undefined,
-    getCardBrand: ({ success }: { success: (told: object) => void }) =>
+    getCardBrand: ({ success }: { success: (reported: object) => void }) =>
       success({ brand: "MASTERCARD" }),
     createTemporaryCard: (asked: {
       card: { number: string }
-      success: (told: object) => void
+      success: (reported: object) => void
       error: (errors: unknown) => void
     }) => {
       aTemporaryCardToken(shop.simulator.url, asked.card.number).then(
@@ -371,7 +371,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
 
       const afterReload = await aPage().resume(cartId)
       await pay(code)
-      await shop.settled()
+      await shop.resolved()
       const afterAnother = await aPage().resume(cartId)
 
       const [order] = await ordersOf(cartId)
@@ -443,7 +443,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
       const page = aPage()
       const cartId = await aShoppersCart()
       const code = await aCode(page, cartId)
-      await shop.simulator.holdNotifications()
+      await shop.simulator.pauseNotifications()
       await pay(code)
 
       const byCard = await page.payByCard(aPayment(cartId))

@@ -6,7 +6,7 @@ import {
   fleetOrder,
   letTimePassInFleet,
 } from "../support/a-fleet-order"
-import { aTill, type SoldOrder, type Till } from "../support/a-sold-order"
+import { anOrderAdmin, type SoldOrder, type OrderAdmin } from "../support/a-sold-order"
 import { type Answer, completeCart, succeeds } from "../support/a-shopper"
 import {
   type CartOutcome,
@@ -50,7 +50,7 @@ const CART_RETURNED = {
 describe("two processes without a shared lock", () => {
   let fleet: Fleet
   let admins: [Admin, Admin]
-  let tills: [Till, Till]
+  let orderAdmins: [OrderAdmin, OrderAdmin]
   /** Where either of them waits as long as a test wants it to. */
   let before: Record<"order" | "decision" | "payment", Barrier>
 
@@ -62,13 +62,13 @@ describe("two processes without a shared lock", () => {
       await fleet.adminAt({ process: fleet.first }),
       await fleet.adminAt({ process: other }),
     ]
-    tills = [aTill(() => admins[0]), aTill(() => admins[1])]
+    orderAdmins = [anOrderAdmin(() => admins[0]), anOrderAdmin(() => admins[1])]
     await fleet.simulator.on("capture").slow(CHANGE_MS).always()
     await fleet.simulator.on("refund").slow(CHANGE_MS).always()
     const holder = await fleet.connect()
     const statements = {
       order: "insert on order_payment_collection",
-      decision: "update of give_back_at on checkout_transparent_charge",
+      decision: "update of refund_decided_at on checkout_transparent_charge",
       payment: "insert on payment",
     }
     before = {
@@ -86,12 +86,12 @@ describe("two processes without a shared lock", () => {
 
       const answers = await Promise.all(
         orders.map((order) =>
-          Promise.all(tills.map((till) => change.send(till, order)))
+          Promise.all(orderAdmins.map((orderAdmin) => change.send(orderAdmin, order)))
         )
       )
 
       answers.forEach((each) => expectOneSuccess(each, change))
-      for (const found of await settled(orders)) {
+      for (const found of await resolved(orders)) {
         expect(found).toMatchObject(
           onlyOnce(change.done, orderStatusAfter(change))
         )
@@ -106,12 +106,12 @@ describe("two processes without a shared lock", () => {
 
       const answers = await Promise.all(
         Array.from({ length: 20 }, (_, nth) =>
-          change.send(tills[nth % 2]!, orders[0]!)
+          change.send(orderAdmins[nth % 2]!, orders[0]!)
         )
       )
 
       expectOneSuccess(answers, change)
-      expect(await settled(orders)).toMatchObject([
+      expect(await resolved(orders)).toMatchObject([
         onlyOnce(change.done, orderStatusAfter(change)),
       ])
     }
@@ -122,13 +122,13 @@ describe("two processes without a shared lock", () => {
 
     const answers = await Promise.all(
       orders.flatMap((order) => [
-        tills[0].cancel(order),
-        tills[1].capture(order),
+        orderAdmins[0].cancel(order),
+        orderAdmins[1].capture(order),
       ])
     )
 
     expectReadable(answers)
-    for (const found of await settled(orders)) {
+    for (const found of await resolved(orders)) {
       const { captured } = found.gateway
       expect(found).toMatchObject(
         found.orderStatus === "canceled"
@@ -143,13 +143,13 @@ describe("two processes without a shared lock", () => {
 
     const answers = await Promise.all(
       orders.flatMap((order) => [
-        tills[0].cancel(order),
-        tills[1].refund(order, 10),
+        orderAdmins[0].cancel(order),
+        orderAdmins[1].refund(order, 10),
       ])
     )
 
     expectReadable(answers)
-    for (const found of await settled(orders)) {
+    for (const found of await resolved(orders)) {
       expect(found).toMatchObject(
         agreed(found.orderStatus === "canceled" ? RETURNED : PARTLY_REFUNDED)
       )
@@ -165,7 +165,7 @@ describe("two processes without a shared lock", () => {
     const answers = await Promise.all(
       orders.map(async (order, nth) => {
         const [answer] = await Promise.all([
-          tills[0].refund(order, 10),
+          orderAdmins[0].refund(order, 10),
           simulator
             .panelRefund(order.merchantChargeId, inPanel[nth])
             .then(() => synchronize(admins[1], order)),
@@ -175,7 +175,7 @@ describe("two processes without a shared lock", () => {
     )
 
     expectReadable(answers)
-    for (const [nth, found] of (await settled(orders)).entries()) {
+    for (const [nth, found] of (await resolved(orders)).entries()) {
       const ours = answers[nth]!.status === 200 ? 1000 : 0
       expect(found).toMatchObject(
         agreed({ ...PARTLY_REFUNDED, refunded: inPanel[nth]! + ours })
@@ -187,65 +187,65 @@ describe("two processes without a shared lock", () => {
     const carts = await paidCarts(CARTS)
 
     const answers = await Promise.all(
-      carts.flatMap((cart) => [complete(cart), giveBack(cart)])
+      carts.flatMap((cart) => [complete(cart), refundByAdmin(cart)])
     )
 
     expectReadable(answers)
     for (const cart of carts) {
-      const outcome = await settledCart(cart)
+      const outcome = await resolvedCart(cart)
       expect(outcome).toEqual(outcome.orders === 1 ? CART_SOLD : CART_RETURNED)
     }
   })
 
   it("sell nothing when one gives the money back before the order of the other is there", async () => {
     const [cart] = await paidCarts(1)
-    await before.order.hold()
+    await before.order.block()
 
     const completing = complete(cart!)
     await untilSomebodyWaits(before.order)
-    const givenBack = await giveBack(cart!)
+    const wasRefunded = await refundByAdmin(cart!)
     await before.order.release()
     const completed = await completing
 
-    expect(givenBack.status).toBe(200)
+    expect(wasRefunded.status).toBe(200)
     expectReadable([completed])
     expect(completed.body.type).not.toBe("order")
-    expect(await settledCart(cart!)).toEqual(CART_RETURNED)
+    expect(await resolvedCart(cart!)).toEqual(CART_RETURNED)
   })
 
   it("keep the money when the order of one is there before the other has written its decision down", async () => {
     const [cart] = await paidCarts(1)
-    await before.decision.hold()
+    await before.decision.block()
 
-    const givingBack = giveBack(cart!)
+    const refunding = refundByAdmin(cart!)
     await untilSomebodyWaits(before.decision)
     const completed = await complete(cart!)
     await before.decision.release()
-    const givenBack = await givingBack
+    const wasRefunded = await refunding
 
     expect(completed.body.type).toBe("order")
-    expectReadable([givenBack])
-    expect(await settledCart(cart!)).toEqual(CART_SOLD)
+    expectReadable([wasRefunded])
+    expect(await resolvedCart(cart!)).toEqual(CART_SOLD)
   })
 
   it("keep the money when the order of one is about to have its first payment", async () => {
     const [cart] = await paidCarts(1, "insert on payment")
     await letTimePassInFleet(fleet, A_WHILE_MS)
-    await before.decision.hold()
-    await before.payment.hold()
+    await before.decision.block()
+    await before.payment.block()
 
-    const givingBack = giveBack(cart!)
+    const refunding = refundByAdmin(cart!)
     await untilSomebodyWaits(before.decision)
     const completing = complete(cart!)
     await untilSomebodyWaits(before.payment)
     await before.decision.release()
-    const givenBack = await givingBack
+    const wasRefunded = await refunding
     await before.payment.release()
     const completed = await completing
 
     expect(completed.body.type).toBe("order")
-    expectReadable([givenBack])
-    expect(await settledCart(cart!)).toEqual(CART_SOLD)
+    expectReadable([wasRefunded])
+    expect(await resolvedCart(cart!)).toEqual(CART_SOLD)
   })
 
   async function someOrders(
@@ -273,7 +273,7 @@ describe("two processes without a shared lock", () => {
   }
 
   /** When nobody is at work on them any more and both sides were looked at. */
-  async function settled(orders: SoldOrder[]): Promise<FleetOrder[]> {
+  async function resolved(orders: SoldOrder[]): Promise<FleetOrder[]> {
     await letTimePassInFleet(fleet, A_WHILE_MS)
     return Promise.all(
       orders.map(async (order) => {
@@ -298,10 +298,10 @@ describe("two processes without a shared lock", () => {
     return completeCart(checkout.shopper, checkout.cartId)
   }
 
-  function giveBack({ chargeId }: PaidCart): Promise<Answer> {
+  function refundByAdmin({ chargeId }: PaidCart): Promise<Answer> {
     return admins[1].request(
       "post",
-      `/admin/checkout-transparent/charges/${chargeId}/give-back`,
+      `/admin/checkout-transparent/charges/${chargeId}/refund`,
       { reason: "The shopper asked for it." }
     )
   }
@@ -310,7 +310,7 @@ describe("two processes without a shared lock", () => {
     await eventually(async () => expect(await barrier.waiting()).toBe(1))
   }
 
-  async function settledCart(cart: PaidCart): Promise<CartOutcome> {
+  async function resolvedCart(cart: PaidCart): Promise<CartOutcome> {
     await letTimePassInFleet(fleet, A_WHILE_MS)
     await synchronize(admins[1], cart)
     return outcomeOf(fleet, cart)
@@ -330,8 +330,8 @@ function onlyOnce(
     ...agreed(money),
     rows: { captured, refunded },
     moneyRequests: 1,
-    unsettledOperations: 0,
-    openDifferences: [],
+    unresolvedOperations: 0,
+    openDiscrepancies: [],
     ...more,
   }
 }

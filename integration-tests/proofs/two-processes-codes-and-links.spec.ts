@@ -31,8 +31,8 @@ const A_WHILE_MS = 5 * 60_000
 const A_SALE = {
   orders: [expect.any(String)],
   kept: all(9990),
-  unsettledOperations: 0,
-  openDifferences: [],
+  unresolvedOperations: 0,
+  openDiscrepancies: [],
 }
 
 /** The worst that a store can be run like. */
@@ -138,30 +138,30 @@ describe("two processes without a shared lock", () => {
     `sell a cart once when both are told again and again that its %s was paid, %i times, while both complete it (${ROUNDS} carts)`,
     async (_name, payments, method) => {
       await fleet.simulator.setNotificationUrl(hookOf(fleet.first))
-      await fleet.simulator.holdNotifications()
+      await fleet.simulator.pauseNotifications()
       const raced = await inRounds(async (checkout) => {
         const session = await checkout.code(method.providerId)
-        const tells = await method.payUntold(
+        const reports = await method.payUnnotified(
           fleet,
           method.idOf(session),
           payments
         )
-        const [told, completed] = await Promise.all([
+        const [reported, completed] = await Promise.all([
           Promise.all(
             processes().flatMap((process) =>
-              [...tells, ...tells].map((tell) => tell(process))
+              [...reports, ...reports].map((report) => report(process))
             )
           ),
           Promise.all(bothComplete(checkout)),
         ])
-        return { session, told, completed }
+        return { session, reported, completed }
       })
       await fleet.simulator.setNotificationUrl(null)
       await fleet.simulator.releaseNotifications()
       await letTimePassInFleet(fleet, A_WHILE_MS)
 
       for (const { checkout, result } of raced) {
-        expect(new Set(result.told.map(({ status }) => status))).toEqual(
+        expect(new Set(result.reported.map(({ status }) => status))).toEqual(
           new Set([200])
         )
         result.completed.forEach(expectWords)
@@ -212,15 +212,15 @@ describe("two processes without a shared lock", () => {
 
     const raced = await inRounds(async (checkout) => {
       const session = await checkout.code(LINK.providerId)
-      const tells = await LINK.payUntold(fleet, LINK.idOf(session), 2)
-      const told = await Promise.all(
-        processes().map((process, nth) => tells[nth]!(process))
+      const reports = await LINK.payUnnotified(fleet, LINK.idOf(session), 2)
+      const reported = await Promise.all(
+        processes().map((process, nth) => reports[nth]!(process))
       )
-      return { session, told }
+      return { session, reported }
     })
 
     for (const { checkout, result } of raced) {
-      expect(result.told.map(({ status }) => status)).toEqual([200, 200])
+      expect(result.reported.map(({ status }) => status)).toEqual([200, 200])
       await isSoldOnce(checkout, LINK, LINK.sold(2))
     }
     await fleet.simulator.clearFaults()

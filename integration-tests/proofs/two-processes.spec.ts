@@ -7,7 +7,7 @@ import { type Answer, completeCart, succeeds } from "../support/a-shopper"
 import { aBarrier } from "../support/database/a-barrier"
 import { eventually } from "../support/eventually"
 
-const CARTS = { raced: 20, neckAndNeck: 10 }
+const CARTS = { raced: 20, closeRaces: 10 }
 /** So many carts are raced beside each other; more only wait for the machine. */
 const AT_ONCE = 5
 /** Long enough for the other process to reach the payment while the faster one is at the gateway. */
@@ -51,8 +51,8 @@ describe("two processes without a shared lock that complete one cart at once", (
   let fleet: Fleet
   const raced: Race[] = []
   /** Held until both processes have seen that the cart has no order, then let go together. */
-  const neckAndNeck: Race[] = []
-  const everyRace = () => [...raced, ...neckAndNeck]
+  const closeRaces: Race[] = []
+  const everyRace = () => [...raced, ...closeRaces]
 
   beforeAll(async () => {
     fleet = await aFleet()
@@ -68,15 +68,15 @@ describe("two processes without a shared lock that complete one cart at once", (
     while (raced.length < CARTS.raced) {
       raced.push(...(await Promise.all((await someCheckouts()).map(race))))
     }
-    while (neckAndNeck.length < CARTS.neckAndNeck) {
+    while (closeRaces.length < CARTS.closeRaces) {
       const checkouts = await someCheckouts()
-      await barrier.hold()
+      await barrier.block()
       const races = Promise.all(checkouts.map(race))
       await eventually(async () =>
         expect(await barrier.waiting()).toBe(2 * AT_ONCE)
       )
       await barrier.release()
-      neckAndNeck.push(...(await races))
+      closeRaces.push(...(await races))
     }
 
     async function someCheckouts(): Promise<CardCheckout[]> {
@@ -102,11 +102,11 @@ describe("two processes without a shared lock that complete one cart at once", (
   afterAll(() => fleet.close())
 
   it("are both inside the payment when they are neck and neck", () => {
-    const authorizedTwice = neckAndNeck.filter(({ answers }) =>
+    const authorizedTwice = closeRaces.filter(({ answers }) =>
       answers.some(({ body }) => /already exists/.test(String(body.message)))
     )
 
-    expect(authorizedTwice.length).toBeGreaterThan(CARTS.neckAndNeck / 2)
+    expect(authorizedTwice.length).toBeGreaterThan(CARTS.closeRaces / 2)
   })
 
   it("tell every cart one order, and the loser nothing that looks like a decline", () => {

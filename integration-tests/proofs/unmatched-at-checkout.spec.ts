@@ -5,11 +5,11 @@ import { defaultMerchant } from "../../src/simulator"
 import { accountOf } from "../support/a-delivery"
 import { aNotifiedShop } from "../support/a-notified-shop"
 import { choosePayment, succeeds } from "../support/a-shopper"
-import { settleAndSynchronize } from "../support/a-sold-order"
+import { resolveAndSynchronize } from "../support/a-sold-order"
 import { aWaitingOrder, type WaitingOrder } from "../support/a-waiting-order"
 import { anOperator } from "../support/an-operator"
 import { eventually } from "../support/eventually"
-import { rulesOfAccount } from "../support/let-go-codes"
+import { rulesOfAccount } from "../support/replaced-codes"
 import {
   letCodeTimePass,
   theJobSeesCodeAfter,
@@ -17,18 +17,18 @@ import {
 import {
   becomes,
   CANCELED,
-  GIVEN_BACK,
-  type Standing,
-  standingOf,
-} from "../support/order-standing"
-import { expectToldOf } from "../support/what-is-told-of"
+  PAID_LATE_AND_REFUNDED,
+  type OrderState,
+  currentStateOf,
+} from "../support/order-state"
+import { expectPublishedFor } from "../support/expect-published-for"
 
 const MINUTE_MS = 60_000
 const CODE_MS = 30 * MINUTE_MS
-const ORPHAN = "checkout_transparent.payment.orphan"
+const UNMATCHED = "checkout_transparent.payment.unmatched"
 
 /** Paid on a canceled order, and nothing is done about it. */
-const KEPT: Standing = {
+const KEPT: OrderState = {
   ...CANCELED,
   gateway: { status: "PAID", captured: 9990, refunded: 0 },
 }
@@ -46,7 +46,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
 
   const pay = async ({ merchantChargeId }: WaitingOrder) => {
     await shop.simulator.pay(merchantChargeId)
-    await shop.settled(merchantChargeId)
+    await shop.resolved(merchantChargeId)
   }
 
   const refunds = async () =>
@@ -79,7 +79,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
 
   const standsAt = (order: WaitingOrder, expected: object) =>
     eventually(async () =>
-      expect(await standingOf(shop, order)).toMatchObject(expected)
+      expect(await currentStateOf(shop, order)).toMatchObject(expected)
     )
 
   /** One whose code can still be paid: this gateway cancels none. */
@@ -96,23 +96,23 @@ aNotifiedShop(ACCOUNT, (shop) => {
     }
 
     it("stays where the options say so, is listed, and goes back when a person says so, once", async () => {
-      rules().codes.strayPayments.onCanceledOrder = "keep"
+      rules().codes.unmatchedPayments.onCanceledOrder = "keep"
       const order = await aCanceledOrder()
 
       await pay(order)
-      await settleAndSynchronize(shop)
-      const kept = await standingOf(shop, order)
+      await resolveAndSynchronize(shop)
+      const kept = await currentStateOf(shop, order)
       const listed = await operator.open(order.chargeId)
-      const answer = await operator.giveBack(order.chargeId)
-      const again = await operator.giveBack(order.chargeId)
+      const answer = await operator.refundDecision(order.chargeId)
+      const again = await operator.refundDecision(order.chargeId)
 
       expect(kept).toEqual(KEPT)
       expect(listed).toMatchObject([
         {
-          kind: "stray_payment",
+          kind: "unmatched_payment",
           order_id: order.orderId,
           details: `Order ${order.orderId} is canceled, and its charge is paid.`,
-          suggested_action: expect.stringContaining("give-back"),
+          suggested_action: expect.stringContaining("/refund"),
         },
       ])
       expect(answer.status).toBe(200)
@@ -120,13 +120,13 @@ aNotifiedShop(ACCOUNT, (shop) => {
         status: 400,
         body: { message: expect.stringContaining("holds no money") },
       })
-      await becomes(shop, order, GIVEN_BACK)
+      await becomes(shop, order, PAID_LATE_AND_REFUNDED)
       expect(await operator.open(order.chargeId)).toEqual([])
       expect(await refunds()).toHaveLength(1)
-      await expectToldOf(shop, order, ORPHAN, [
-        { reason: "order_canceled", goes_back: false },
+      await expectPublishedFor(shop, order, UNMATCHED, [
+        { reason: "order_canceled", is_refunded_automatically: false },
       ])
-      await expectToldOf(shop, order, "checkout_transparent.payment.refunded", [
+      await expectPublishedFor(shop, order, "checkout_transparent.payment.refunded", [
         { order_id: order.orderId, refund_amount: 99.9 },
       ])
     })
@@ -141,16 +141,16 @@ aNotifiedShop(ACCOUNT, (shop) => {
         await pay(order)
       }
       await eventually(async () => expect(await refunds()).toHaveLength(2))
-      await settleAndSynchronize(shop)
+      await resolveAndSynchronize(shop)
       const listed = await operator.open(last.chargeId)
-      const kept = await standingOf(shop, last)
+      const kept = await currentStateOf(shop, last)
       await letCodeTimePass(shop, first, 61 * MINUTE_MS)
-      await becomes(shop, last, GIVEN_BACK)
+      await becomes(shop, last, PAID_LATE_AND_REFUNDED)
 
       expect(kept).toEqual(KEPT)
       expect(listed).toMatchObject([
         {
-          kind: "stray_payment",
+          kind: "unmatched_payment",
           details: expect.stringContaining(
             "automaticRefunds.mostPerHour (2) is reached"
           ),
@@ -168,10 +168,10 @@ aNotifiedShop(ACCOUNT, (shop) => {
 
       await pay(order)
 
-      expect(await standingOf(shop, order)).toEqual(KEPT)
+      expect(await currentStateOf(shop, order)).toEqual(KEPT)
       expect(await operator.open(order.chargeId)).toMatchObject([
         {
-          kind: "stray_payment",
+          kind: "unmatched_payment",
           details: expect.stringContaining("nothing is given back by itself"),
         },
       ])
@@ -186,13 +186,13 @@ aNotifiedShop(ACCOUNT, (shop) => {
       await pay(order)
       await eventually(async () =>
         expect(await operator.openKinds(order.chargeId)).toEqual([
-          "give_back_failed",
+          "refund_failed",
         ])
       )
       await shop.simulator.setBalance(null)
       await letCodeTimePass(shop, order, 5 * MINUTE_MS)
 
-      await becomes(shop, order, GIVEN_BACK)
+      await becomes(shop, order, PAID_LATE_AND_REFUNDED)
       await eventually(async () =>
         expect(await operator.open(order.chargeId)).toEqual([])
       )
@@ -217,25 +217,25 @@ aNotifiedShop(ACCOUNT, (shop) => {
         medusa: { captured: 0, refunded: 0 },
         reserved: 1,
       })
-      await expectToldOf(shop, order, ORPHAN, [
-        { order_id: order.orderId, reason: "paid_otherwise", goes_back: true },
+      await expectPublishedFor(shop, order, UNMATCHED, [
+        { order_id: order.orderId, reason: "paid_otherwise", is_refunded_automatically: true },
       ])
       expect(await refunds()).toHaveLength(1)
     })
 
     it("is listed with its money where the options say that it stays", async () => {
-      rules().codes.strayPayments.second = "keep"
+      rules().codes.unmatchedPayments.duplicate = "keep"
       const order = await anOrder()
       await payAtTheCounter(order)
 
       await pay(order)
-      await settleAndSynchronize(shop)
+      await resolveAndSynchronize(shop)
       const listed = await operator.open(order.chargeId)
-      await succeeds(operator.giveBack(order.chargeId))
+      await succeeds(operator.refundDecision(order.chargeId))
 
       expect(listed).toMatchObject([
         {
-          kind: "stray_payment",
+          kind: "unmatched_payment",
           details: `Order ${order.orderId} has another payment, and this charge is paid as well.`,
         },
       ])
@@ -250,15 +250,15 @@ aNotifiedShop(ACCOUNT, (shop) => {
       await payWithAnotherSession(order)
 
       await shop.simulator.pay(order.merchantChargeId, { late: true })
-      await shop.settled(order.merchantChargeId)
+      await shop.resolved(order.merchantChargeId)
 
       await standsAt(order, {
         ...PAID_OTHERWISE,
         paymentStatus: "captured",
         medusa: { captured: 9990, refunded: 0 },
       })
-      await expectToldOf(shop, order, ORPHAN, [
-        { order_id: order.orderId, reason: "paid_otherwise", goes_back: true },
+      await expectPublishedFor(shop, order, UNMATCHED, [
+        { order_id: order.orderId, reason: "paid_otherwise", is_refunded_automatically: true },
       ])
     })
 
@@ -276,7 +276,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
       })
       expect(await operator.open(order.chargeId)).toEqual([])
       const expired = "checkout_transparent.payment.expired"
-      await expectToldOf(shop, order, expired, [])
+      await expectPublishedFor(shop, order, expired, [])
     })
   })
 })

@@ -20,10 +20,10 @@ import { bothSums } from "../support/a-sold-order"
 import { orders, sessionsInCart } from "../support/a-stored-cart"
 import { orderInMedusa } from "../support/an-order-in-medusa"
 import { isSold } from "../support/asynchronous-methods"
-import { tablesThatHold } from "../support/database/what-is-written"
+import { tablesThatContain } from "../support/database/what-is-written"
 import { eventually } from "../support/eventually"
 import { agreed } from "../support/expect-money"
-import { expectToldOf } from "../support/what-is-told-of"
+import { expectPublishedFor } from "../support/expect-published-for"
 
 const REDIRECT_URL = "http://localhost:8000/voltar?account=br"
 const ACCOUNT = {
@@ -53,7 +53,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
     const knex = shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
     const ask = async (sql: string) =>
       (await knex.raw<{ rows: Record<string, unknown>[] }>(sql)).rows
-    return tablesThatHold(ask, [CPF, CPF.replace(/\D/g, ""), ...texts])
+    return tablesThatContain(ask, [CPF, CPF.replace(/\D/g, ""), ...texts])
   }
 
   describe("a Pix code", () => {
@@ -170,13 +170,13 @@ aNotifiedShop(ACCOUNT, (shop) => {
       const code = await aShownCode(shop)
       await shop.simulator.setPixPartialRefunds(true)
       await shop.simulator.onNotification().duplicate().always()
-      await shop.simulator.holdNotifications()
+      await shop.simulator.pauseNotifications()
       await shop.simulator.pay(code.merchantChargeId)
       await shop.simulator.panelRefund(code.merchantChargeId, 1000)
 
       await shop.simulator.releaseNotifications({ order: "reversed" })
       const sale = await orderPaidWith(shop, code)
-      await shop.settled()
+      await shop.resolved()
       await shop.simulator.setPixPartialRefunds(false)
 
       await eventually(async () =>
@@ -194,13 +194,13 @@ aNotifiedShop(ACCOUNT, (shop) => {
         refunds: [10],
       })
       const { checkout } = code
-      await expectToldOf(
+      await expectPublishedFor(
         shop,
         checkout,
         "checkout_transparent.payment.refunded",
         [{ order_id: sale.orderId, refund_amount: 10 }]
       )
-      await expectToldOf(
+      await expectPublishedFor(
         shop,
         checkout,
         "checkout_transparent.payment.paid",
@@ -368,7 +368,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
 
         await shop.simulator.payLink(link.linkId, { paymentType })
         await orderPaidAt(shop, link)
-        await shop.settled()
+        await shop.resolved()
 
         await isSold(shop, link.checkout)
         await eventually(async () =>

@@ -1,5 +1,5 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import settleAndSynchronize from "../../src/jobs/settle-and-synchronize"
+import resolveAndSynchronize from "../../src/jobs/resolve-and-synchronize"
 import { LEDGER_MODULE } from "../../src/core/ports/ledger"
 import type { LedgerModuleService } from "../../src/modules/ledger"
 import { aCardShop } from "../support/a-card-shop"
@@ -16,7 +16,7 @@ aCardShop({}, (shop) => {
     })
     await knex("checkout_transparent_lease").update({ expires_at: longAgo })
 
-    await settleAndSynchronize(shop.container)
+    await resolveAndSynchronize(shop.container)
 
     expect(await knex("checkout_transparent_shopper_input")).toEqual([])
     expect(await knex("checkout_transparent_lease")).toEqual([])

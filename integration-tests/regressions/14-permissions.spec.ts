@@ -7,7 +7,7 @@ import { LEDGER_MODULE } from "../../src/core/ports/ledger"
 import type { LedgerModuleService } from "../../src/modules/ledger"
 import { aCardShop, type CardShop } from "../support/a-card-shop"
 import { succeeds } from "../support/a-shopper"
-import { aSoldOrder, aTill, type Sale } from "../support/a-sold-order"
+import { aSoldOrder, anOrderAdmin, type Sale } from "../support/a-sold-order"
 import { type Admin, ADMIN_LOGIN, anAdmin } from "../support/an-admin"
 import { eventually } from "../support/eventually"
 
@@ -57,15 +57,15 @@ aCardShop({}, (shop) => {
     )
 
     it("can neither refund nor cancel what our gateway has, in the admin of Medusa either", async () => {
-      const till = aTill(() => clerk)
+      const orderAdmin = anOrderAdmin(() => clerk)
 
-      expect(await till.refund(order, 10)).toMatchObject(FORBIDDEN)
-      expect(await till.cancel(order)).toMatchObject(FORBIDDEN)
+      expect(await orderAdmin.refund(order, 10)).toMatchObject(FORBIDDEN)
+      expect(await orderAdmin.cancel(order)).toMatchObject(FORBIDDEN)
       expect(await shop.requests("refund")).toEqual([])
     })
 
     it("reads everything", async () => {
-      for (const route of ["differences", "installation", "admin-actions"]) {
+      for (const route of ["discrepancies", "installation", "admin-actions"]) {
         await succeeds(
           clerk.request("get", `/admin/checkout-transparent/${route}`)
         )
@@ -93,7 +93,7 @@ aCardShop({}, (shop) => {
       )
       const refused = await owner.request(
         "post",
-        `/admin/checkout-transparent/charges/${order.chargeId}/give-back`,
+        `/admin/checkout-transparent/charges/${order.chargeId}/refund`,
         REASON
       )
 
@@ -103,13 +103,13 @@ aCardShop({}, (shop) => {
         subject_id: order.chargeId,
         actor: expect.stringMatching(/^user_/),
         actor_type: "user",
-        seen: { state: "paid", captured: 9990, refunded: 0 },
+        observed: { state: "paid", captured: 9990, refunded: 0 },
       }
       await eventually(async () =>
         expect(await actionsOf(order.chargeId)).toEqual([
           expect.objectContaining({
             ...one,
-            action: "charges/:id/give-back",
+            action: "charges/:id/refund",
             request: REASON,
             status: 400,
           }),
@@ -124,7 +124,7 @@ aCardShop({}, (shop) => {
     })
 
     it("may refund in the admin of Medusa", async () => {
-      await succeeds(aTill(() => owner).refund(order, 10))
+      await succeeds(anOrderAdmin(() => owner).refund(order, 10))
     })
 
     it("may be a secret API key, by its id", async () => {
@@ -159,7 +159,7 @@ aCardShop({}, (shop) => {
   }
 })
 
-/** By the files, so that a new one is asked for too: `charges/:id/give-back`. */
+/** By the files, so that a new one is asked for too: `charges/:id/refund`. */
 function routesThatAct(): string[] {
   const folder = resolve(__dirname, "../../src/api/admin/checkout-transparent")
   return readdirSync(folder, { recursive: true, encoding: "utf8" })

@@ -38,7 +38,7 @@ export interface CodeSession {
 }
 
 /** What the state route tells. */
-export interface ToldState {
+export interface ReportedState {
   id: string
   method: string
   state: string
@@ -58,7 +58,7 @@ export interface CodeCheckout {
     data?: Record<string, unknown>
   ): Promise<CodeSession>
   complete(): Promise<Answer>
-  state(sessionId: string): Promise<ToldState>
+  state(sessionId: string): Promise<ReportedState>
 }
 
 /** A cart that is ready to be paid with a code; nothing is chosen yet. */
@@ -95,7 +95,7 @@ export async function aCodeCheckout(
           `/store/checkout-transparent/sessions/${sessionId}`
         )
       )
-      return session as ToldState
+      return session as ReportedState
     },
   }
 }

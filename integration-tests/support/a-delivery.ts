@@ -109,8 +109,8 @@ export async function inboxRows(
   return knex(INBOX).orderBy(["received_at", "id"]).select("*")
 }
 
-/** Works off all that waits in the inbox, as if its pauses had passed. Resolves to the inbox then. */
-export async function theInboxIsWorkedOff(
+/** Processes all that waits in the inbox, as if its pauses had passed. Resolves to the inbox then. */
+export async function theInboxIsProcessed(
   container: MedusaContainer
 ): Promise<Record<string, any>[]> {
   const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)

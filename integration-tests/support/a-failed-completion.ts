@@ -5,7 +5,7 @@ import { LEDGER_MODULE } from "../../src/core/ports/ledger"
 import type { LedgerModuleService } from "../../src/modules/ledger"
 import { aCardCheckoutWithCard, type CardCheckout } from "./a-card-checkout"
 import type { CardShop } from "./a-card-shop"
-import { letTimePass, settleAndSynchronize } from "./a-sold-order"
+import { letTimePass, resolveAndSynchronize } from "./a-sold-order"
 import { aGuest } from "./a-shopper"
 import { medusaSums } from "./medusa-sums"
 
@@ -82,7 +82,7 @@ export async function stockOf(
 }
 
 /** A charge as other helpers take an order's. */
-export function orderless(charge: Pick<Charge, "id">): {
+export function withoutOrderKey(charge: Pick<Charge, "id">): {
   chargeId: string
   paymentId: string
   orderId: string
@@ -96,11 +96,11 @@ export async function theJobComesAfter(
   charge: Pick<Charge, "id">,
   ms: number
 ): Promise<void> {
-  await letTimePass(shop, orderless(charge), ms)
-  await settleAndSynchronize(shop)
+  await letTimePass(shop, withoutOrderKey(charge), ms)
+  await resolveAndSynchronize(shop)
 }
 
-/** A card was charged, and neither its answer nor a look-up has come: nobody knows of it. */
+/** A card was charged, and neither its answer nor a lookup has come: nobody knows of it. */
 export async function aChargeInDoubt(shop: CardShop): Promise<CardCheckout> {
   const shopper = aGuest(shop.api, shop.store)
   const checkout = await aCardCheckoutWithCard({ ...shop, shopper })

@@ -36,8 +36,8 @@ export interface FleetOrder extends BothSums {
   rows: { captured: number; refunded: number }
   /** Requests to move money that the gateway got for it, after its creation. */
   moneyRequests: number
-  openDifferences: string[]
-  unsettledOperations: number
+  openDiscrepancies: string[]
+  unresolvedOperations: number
 }
 
 /** Both sides of an order, as a person and the database see them. */
@@ -53,8 +53,8 @@ export async function fleetOrder(
       | "medusa"
       | "orderPaid"
       | "rows"
-      | "openDifferences"
-      | "unsettledOperations"
+      | "openDiscrepancies"
+      | "unresolvedOperations"
     >
   >(
     `select
@@ -67,8 +67,8 @@ export async function fleetOrder(
         'captured', (select coalesce(sum(amount) * 100, 0)::int from capture where payment_id = $3 and deleted_at is null),
         'refunded', (select coalesce(sum(amount) * 100, 0)::int from refund where payment_id = $3 and deleted_at is null)
       ) as rows,
-      (select count(*)::int from checkout_transparent_operation where charge_id = $4 and state in ('in_flight', 'unknown')) as "unsettledOperations",
-      array(select kind from checkout_transparent_difference where charge_id = $4 and resolved_at is null) as "openDifferences"
+      (select count(*)::int from checkout_transparent_operation where charge_id = $4 and state in ('in_flight', 'unknown')) as "unresolvedOperations",
+      array(select kind from checkout_transparent_discrepancy where charge_id = $4 and resolved_at is null) as "openDiscrepancies"
     from payment_collection where id = $1`,
     [collectionId, orderId, order.paymentId, order.chargeId]
   )
@@ -99,12 +99,12 @@ export async function fleetOrder(
 
 const TIMES: Record<string, string[]> = {
   checkout_transparent_operation: [
-    ...["created_at", "lease_expires_at", "settled_at"],
-    ...["absent_since", "next_look_up_at"],
+    ...["created_at", "lease_expires_at", "resolved_at"],
+    ...["absent_since", "next_lookup_at"],
   ],
   checkout_transparent_charge: [
-    ...["created_at", "synchronize_at", "held_until"],
-    ...["watched_since", "completion_failed_at", "link_close_tried_at"],
+    ...["created_at", "synchronize_at", "leased_until"],
+    ...["watched_since", "completion_failed_at", "link_deactivation_tried_at"],
   ],
   checkout_transparent_notification: ["claimed_until", "next_attempt_at"],
   checkout_transparent_lease: ["expires_at"],

@@ -27,7 +27,7 @@ export interface FleetOptions {
 }
 
 /** Where requests go: whatever process it names at the time. */
-export interface Door {
+export interface Endpoint {
   process: StoreProcess
 }
 
@@ -43,8 +43,8 @@ export interface Fleet {
   start(env?: NodeJS.ProcessEnv): Promise<StoreProcess>
   /** Starts a process that was killed, and waits until it answers. */
   restart(process: StoreProcess, env?: NodeJS.ProcessEnv): Promise<void>
-  guestAt(door: Door, email?: string): Shopper
-  adminAt(door: Door): Promise<Admin>
+  guestAt(endpoint: Endpoint, email?: string): Shopper
+  adminAt(endpoint: Endpoint): Promise<Admin>
   rows<Row extends object = Record<string, unknown>>(
     sql: string,
     values?: unknown[]
@@ -109,13 +109,13 @@ export async function aFleet(options: FleetOptions = {}): Promise<Fleet> {
       await process.restart(env)
       await untilItAnswers(process)
     },
-    guestAt: (door, email) =>
+    guestAt: (endpoint, email) =>
       aGuest(
-        storeApiAt(() => door.process.url),
+        storeApiAt(() => endpoint.process.url),
         store,
         email
       ),
-    adminAt: (door) => logIn(storeApiAt(() => door.process.url)),
+    adminAt: (endpoint) => logIn(storeApiAt(() => endpoint.process.url)),
     rows: async <Row extends object>(sql: string, values: unknown[] = []) =>
       (await reading.query<Row>(sql, values)).rows,
     connect,

@@ -41,7 +41,7 @@ export function linkEvent(
 }
 
 /** Somebody pays so often, at a gateway that tells nobody; what it would have told. */
-export async function payUntold(
+export async function payUnnotified(
   simulator: Pick<Simulator, "payLink">,
   linkId: string,
   times = 1
@@ -51,7 +51,7 @@ export async function payUntold(
 }
 
 /** Delivers such an event; null for no key at all. */
-export function tellOfLink(
+export function notifyOfLink(
   hookUrl: string,
   event: object,
   apiKey: string | null = LINK_API_KEY

@@ -7,14 +7,14 @@ import { aStaffedStore } from "./a-staffed-store"
 import type { AStore } from "./a-store"
 
 /** Where a store's processes write down what they were told. */
-export const TOLD_TABLE = "told_event"
+export const RECEIVED_TABLE = "received_event"
 
 /** A store of several processes with subscribers of its own, in each of them. */
 export async function aListeningStore(
   container: MedusaContainer
 ): Promise<AStore> {
   const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
-  await knex.schema.createTable(TOLD_TABLE, (table) => {
+  await knex.schema.createTable(RECEIVED_TABLE, (table) => {
     table.text("name")
     table.jsonb("data")
   })
@@ -33,7 +33,7 @@ export function listen(container: MedusaContainer): Promise<void> {
     bus.subscribe(
       name,
       async ({ data }) => {
-        await knex(TOLD_TABLE).insert({ name, data: JSON.stringify(data) })
+        await knex(RECEIVED_TABLE).insert({ name, data: JSON.stringify(data) })
       },
       { subscriberId: `a-test-${name}` }
     )

@@ -1,6 +1,6 @@
 import type { IEventBusModuleService } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
-import type { AnnouncedEvents, EventName } from "../../src/core/events"
+import type { PublishedEvents, EventName } from "../../src/core/events"
 import { aCardShop, type CardShop } from "./a-card-shop"
 import { eventually } from "./eventually"
 
@@ -29,9 +29,9 @@ const COLUMNS = [
   "result",
 ] as const satisfies readonly (keyof InboxRow)[]
 
-export interface ToldEvent<Name extends EventName = EventName> {
+export interface PublishedEvent<Name extends EventName = EventName> {
   name: Name
-  data: AnnouncedEvents[Name]
+  data: PublishedEvents[Name]
 }
 
 export interface NotifiedShop extends CardShop {
@@ -39,17 +39,17 @@ export interface NotifiedShop extends CardShop {
   readonly hookUrl: string
   /** The inbox of this test, the oldest first; of one charge when it is given. */
   inbox(merchantChargeId?: string): Promise<InboxRow[]>
-  /** Waits until every notification is delivered and worked off; resolves to the inbox then. */
-  settled(merchantChargeId?: string): Promise<InboxRow[]>
+  /** Waits until every notification is delivered and processed; resolves to the inbox then. */
+  resolved(merchantChargeId?: string): Promise<InboxRow[]>
   /** What the store was told on the event bus in this test. */
-  told<Name extends EventName>(name: Name): ToldEvent<Name>["data"][]
+  reported<Name extends EventName>(name: Name): PublishedEvent<Name>["data"][]
 }
 
 const NAMES = [
   "checkout_transparent.payment.paid",
   "checkout_transparent.payment.pending",
   "checkout_transparent.payment.expired",
-  "checkout_transparent.payment.orphan",
+  "checkout_transparent.payment.unmatched",
   "checkout_transparent.payment.refunded",
   "checkout_transparent.payment.lost",
   "checkout_transparent.chargeback.opened",
@@ -58,7 +58,7 @@ const NAMES = [
   "checkout_transparent.three_ds",
   "checkout_transparent.authorization.expiring",
   "checkout_transparent.notification.dead",
-  "checkout_transparent.difference.opened",
+  "checkout_transparent.discrepancy.opened",
 ] as const satisfies readonly EventName[]
 
 /**
@@ -70,12 +70,12 @@ export function aNotifiedShop(
   testSuite: (shop: NotifiedShop) => void
 ): void {
   aCardShop(account, (shop) => {
-    const events: ToldEvent[] = []
+    const events: PublishedEvent[] = []
     const hookUrl = () => `${shop.url}/hooks/checkout-transparent/br`
     const listeners = NAMES.map((name) => ({
       name,
       listen: ({ data }: { data: unknown }) => {
-        events.push({ name, data } as ToldEvent)
+        events.push({ name, data } as PublishedEvent)
         return Promise.resolve()
       },
     }))
@@ -113,7 +113,7 @@ export function aNotifiedShop(
         return hookUrl()
       },
       inbox,
-      async settled(merchantChargeId) {
+      async resolved(merchantChargeId) {
         await shop.simulator.deliveriesIdle()
         return eventually(async () => {
           const rows = await inbox(merchantChargeId)
@@ -124,10 +124,10 @@ export function aNotifiedShop(
           return rows
         })
       },
-      told: <Name extends EventName>(name: Name) =>
+      reported: <Name extends EventName>(name: Name) =>
         events
           .filter((event) => event.name === name)
-          .map(({ data }) => data as ToldEvent<Name>["data"]),
+          .map(({ data }) => data as PublishedEvent<Name>["data"]),
     }
     testSuite(withGetters(shop, notified))
   })

@@ -1,6 +1,6 @@
-import type { AnnouncedEvents, EventName } from "../../src/core/events"
+import type { PublishedEvents, EventName } from "../../src/core/events"
 import { aFleet, type Fleet, type FleetOptions } from "./a-fleet"
-import { TOLD_TABLE } from "./a-listening-store"
+import { RECEIVED_TABLE } from "./a-listening-store"
 import type { InboxRow } from "./a-notified-shop"
 import type { StoreProcess } from "./a-store-process"
 import { eventually } from "./eventually"
@@ -8,13 +8,13 @@ import { eventually } from "./eventually"
 /** A fleet on one Redis, which the gateway notifies. */
 export interface RedisFleet extends Fleet {
   inbox(): Promise<InboxRow[]>
-  /** Waits until every notification is delivered and worked off. */
-  settled(withinMs?: number): Promise<InboxRow[]>
+  /** Waits until every notification is delivered and processed. */
+  resolved(withinMs?: number): Promise<InboxRow[]>
   /** What the store was told about a charge, by all of its processes. */
-  told<Name extends EventName>(
+  reported<Name extends EventName>(
     name: Name,
     chargeId: string
-  ): Promise<AnnouncedEvents[Name][]>
+  ): Promise<PublishedEvents[Name][]>
 }
 
 export async function aRedisFleet(
@@ -29,7 +29,7 @@ export async function aRedisFleet(
   return {
     ...fleet,
     inbox,
-    async settled(withinMs) {
+    async resolved(withinMs) {
       await simulator.deliveriesIdle()
       return eventually(async () => {
         const all = await inbox()
@@ -37,12 +37,12 @@ export async function aRedisFleet(
         return all
       }, withinMs)
     },
-    async told<Name extends EventName>(name: Name, chargeId: string) {
-      const told = await rows<{ data: AnnouncedEvents[Name] }>(
-        `select data from ${TOLD_TABLE} where name = $1 and data->>'charge_id' = $2`,
+    async reported<Name extends EventName>(name: Name, chargeId: string) {
+      const reported = await rows<{ data: PublishedEvents[Name] }>(
+        `select data from ${RECEIVED_TABLE} where name = $1 and data->>'charge_id' = $2`,
         [name, chargeId]
       )
-      return told.map(({ data }) => data)
+      return reported.map(({ data }) => data)
     },
   }
 }

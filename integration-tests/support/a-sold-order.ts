@@ -6,7 +6,7 @@ import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { LEDGER_MODULE } from "../../src/core/ports/ledger"
 import type { LedgerModuleService } from "../../src/modules/ledger"
 import {
-  settleCheckoutTransparentOperationsWorkflow,
+  resolveCheckoutTransparentOperationsWorkflow,
   synchronizeCheckoutTransparentChargesWorkflow,
 } from "../../src/workflows"
 import {
@@ -55,13 +55,13 @@ export async function aSoldOrder(
 }
 
 /** What an admin does with the money of an order. Amounts in the main unit. */
-export interface Till {
+export interface OrderAdmin {
   capture(order: Sale, amount?: number): Promise<Answer>
   refund(order: Sale, amount?: number): Promise<Answer>
   cancel(order: Sale): Promise<Answer>
 }
 
-export function aTill(admin: () => Admin): Till {
+export function anOrderAdmin(admin: () => Admin): OrderAdmin {
   const post = (path: string, amount?: number) =>
     admin().request("post", path, amount === undefined ? {} : { amount })
   return {
@@ -119,18 +119,18 @@ async function paymentStatusOf(
   return result.payment_status
 }
 
-/** What the job does every 15 seconds, now; as if the time until the next look-up had passed. */
-export async function settleAndSynchronize(shop: CardShop): Promise<void> {
+/** What the job does every 15 seconds, now; as if the time until the next lookup had passed. */
+export async function resolveAndSynchronize(shop: CardShop): Promise<void> {
   const knex = shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
   await knex("checkout_transparent_operation")
     .where({ state: "unknown" })
-    .update({ next_look_up_at: knex.fn.now() })
-  await settleCheckoutTransparentOperationsWorkflow(shop.container).run()
+    .update({ next_lookup_at: knex.fn.now() })
+  await resolveCheckoutTransparentOperationsWorkflow(shop.container).run()
   await synchronizeCheckoutTransparentChargesWorkflow(shop.container).run()
 }
 
-/** Settles what is unknown of an order's charge and leaves it to be booked: by an admin, say. */
-export async function settleWithoutBooking(
+/** Resolves what is unknown of an order's charge and leaves it to be booked: by an admin, say. */
+export async function resolveWithoutBooking(
   shop: CardShop,
   { chargeId }: Sale
 ): Promise<void> {
@@ -139,8 +139,8 @@ export async function settleWithoutBooking(
     charge_id: chargeId,
     state: "unknown",
   })
-  await operations.clone().update({ next_look_up_at: knex.fn.now() })
-  await settleCheckoutTransparentOperationsWorkflow(shop.container).run()
+  await operations.clone().update({ next_lookup_at: knex.fn.now() })
+  await resolveCheckoutTransparentOperationsWorkflow(shop.container).run()
   // The job runs in tests, too; it must not be the one.
   await knex("checkout_transparent_charge")
     .where({ id: chargeId })
@@ -169,9 +169,9 @@ export async function letTimePass(
       shift([
         "created_at",
         "lease_expires_at",
-        "settled_at",
+        "resolved_at",
         "absent_since",
-        "next_look_up_at",
+        "next_lookup_at",
       ])
     )
   await knex("checkout_transparent_charge")
@@ -180,7 +180,7 @@ export async function letTimePass(
       shift([
         "created_at",
         "synchronize_at",
-        "held_until",
+        "leased_until",
         "watched_since",
         "waiting_since",
         "completion_failed_at",

@@ -19,7 +19,7 @@ export interface StoreProcessOptions {
   env?: NodeJS.ProcessEnv
   /** Seed the database with `aStaffedStore` first; then `store` tells what is there. */
   seed?: boolean
-  /** What the store is told is written down: `TOLD_TABLE`. */
+  /** What the store is told is written down: `RECEIVED_TABLE`. */
   listens?: boolean
 }
 

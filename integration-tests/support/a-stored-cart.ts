@@ -48,7 +48,7 @@ export async function openChargesOf(
 ): Promise<number> {
   const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
   const rows = await knex("checkout_transparent_charge")
-    .where({ payment_collection_id: collectionId, let_go_at: null })
-    .whereIn("state", ["unsettled", "pending", "authorized", "paid"])
+    .where({ payment_collection_id: collectionId, abandoned_at: null })
+    .whereIn("state", ["unresolved", "pending", "authorized", "paid"])
   return rows.length
 }

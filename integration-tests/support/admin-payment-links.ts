@@ -14,7 +14,7 @@ export interface AdminLink {
   order_number: string
   payment_collection_id: string
   merchant_charge_id: string
-  inactive_at: string | null
+  deactivated_at: string | null
   [field: string]: unknown
 }
 
@@ -24,7 +24,7 @@ export interface AdminPaymentLinks {
   /** The same, which must succeed. */
   make(body: Record<string, unknown>): Promise<AdminLink>
   read(link: Pick<AdminLink, "id">): Promise<AdminLink>
-  inactivate(link: Pick<AdminLink, "id">): Promise<Answer>
+  deactivate(link: Pick<AdminLink, "id">): Promise<Answer>
   idsOf(query: string): Promise<string[]>
 }
 
@@ -37,8 +37,8 @@ export function adminPaymentLinks(admin: () => Admin): AdminPaymentLinks {
     read: async ({ id }) =>
       (await succeeds(admin().request("get", `${PAYMENT_LINKS}/${id}`)))
         .payment_link as AdminLink,
-    inactivate: ({ id }) =>
-      admin().request("post", `${PAYMENT_LINKS}/${id}/inactivate`),
+    deactivate: ({ id }) =>
+      admin().request("post", `${PAYMENT_LINKS}/${id}/deactivate`),
     idsOf: async (query) => {
       const { payment_links } = await succeeds(
         admin().request("get", `${PAYMENT_LINKS}?${query}`)

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import settleAndSynchronize from "../../src/jobs/settle-and-synchronize"
+import resolveAndSynchronize from "../../src/jobs/resolve-and-synchronize"
 import { aListeningStore, listen } from "./a-listening-store"
 import { aStaffedStore } from "./a-staffed-store"
 import type { AStore } from "./a-store"
@@ -40,6 +40,6 @@ async function repeatJob(
     // Keeps no process alive that is told to stop.
     await delay(everyMs, undefined, { ref: false })
     // What fails is tried again by the next one, as with its own schedule.
-    await settleAndSynchronize(container).catch(() => undefined)
+    await resolveAndSynchronize(container).catch(() => undefined)
   }
 }

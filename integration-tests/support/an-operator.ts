@@ -1,34 +1,34 @@
-import type { ShownDifference } from "../../src/api/admin/checkout-transparent/differences/show-difference"
+import type { ShownDiscrepancy } from "../../src/api/admin/checkout-transparent/discrepancies/show-discrepancy"
 import type { CardShop } from "./a-card-shop"
 import { type Answer, succeeds } from "./a-shopper"
-import { aTill, type Till } from "./a-sold-order"
+import { anOrderAdmin, type OrderAdmin } from "./a-sold-order"
 import { type Admin, anAdmin } from "./an-admin"
-import { differencesOf } from "./the-differences"
+import { discrepanciesOf } from "./the-discrepancies"
 
 const ROOT = "/admin/checkout-transparent"
 
 /** Somebody who is logged in to the admin, with what they do about charges. */
-export interface Operator extends Admin, Till {
+export interface Operator extends Admin, OrderAdmin {
   readonly admin: Admin
   synchronize(chargeId: string): Promise<Answer>
-  giveBack(chargeId: string, reason?: string): Promise<Answer>
+  refundDecision(chargeId: string, reason?: string): Promise<Answer>
   bookAsPart(chargeId: string): Promise<Answer>
   closeDispute(chargeId: string, outcome: "won" | "lost"): Promise<Answer>
   /** What the gateway shows of an operation in doubt, and what an operator says of it. */
-  lookAtOperation(id: string): Promise<Answer>
-  resolveOperation(
+  readOperationFigure(id: string): Promise<Answer>
+  resolveByPerson(
     id: string,
     outcome: "happened" | "never_happened",
-    seen: string
+    observed: string
   ): Promise<Answer>
-  lookAtFigure(chargeId: string): Promise<Answer>
-  acceptFigure(chargeId: string, seen: string): Promise<Answer>
+  readFigure(chargeId: string): Promise<Answer>
+  acceptFigure(chargeId: string, observed: string): Promise<Answer>
   resolveDiscrepancy(id: string | undefined, body: unknown): Promise<Answer>
   cancelOrder(orderId: string): Promise<Answer>
   /** Fields of an order as the admin API shows them. */
   order(orderId: string, fields: string): Promise<Record<string, any>>
   /** The open discrepancies of a charge, the oldest first. */
-  open(chargeId: string): Promise<ShownDifference[]>
+  open(chargeId: string): Promise<ShownDiscrepancy[]>
   openKinds(chargeId: string): Promise<string[]>
 }
 
@@ -43,26 +43,26 @@ export function anOperator(shop: CardShop): Operator {
     admin.request("post", path, body)
   const onCharge = (id: string, action: string, body?: unknown) =>
     post(`${ROOT}/charges/${id}/${action}`, body)
-  const open = (id: string) => differencesOf(admin, { id }, "open")
+  const open = (id: string) => discrepanciesOf(admin, { id }, "open")
   const reason = "The merchant panel shows it."
 
   return {
-    ...aTill(() => admin),
+    ...anOrderAdmin(() => admin),
     get admin() {
       return admin
     },
     request: (...call) => admin.request(...call),
     synchronize: (id) => onCharge(id, "synchronize"),
-    giveBack: (id, why = reason) => onCharge(id, "give-back", { reason: why }),
+    refundDecision: (id, why = reason) => onCharge(id, "refund", { reason: why }),
     bookAsPart: (id) => onCharge(id, "book-as-part", { reason }),
     closeDispute: (id, outcome) =>
       onCharge(id, "close-dispute", { outcome, reason }),
-    lookAtOperation: (id) => get(`${ROOT}/operations/${id}`),
-    resolveOperation: (id, outcome, seen) =>
-      post(`${ROOT}/operations/${id}/resolve`, { reason, outcome, seen }),
-    lookAtFigure: (id) => get(`${ROOT}/charges/${id}/accept-gateway-figure`),
-    acceptFigure: (id, seen) =>
-      onCharge(id, "accept-gateway-figure", { reason, seen }),
+    readOperationFigure: (id) => get(`${ROOT}/operations/${id}`),
+    resolveByPerson: (id, outcome, observed) =>
+      post(`${ROOT}/operations/${id}/resolve`, { reason, outcome, observed }),
+    readFigure: (id) => get(`${ROOT}/charges/${id}/accept-gateway-figure`),
+    acceptFigure: (id, observed) =>
+      onCharge(id, "accept-gateway-figure", { reason, observed }),
     resolveDiscrepancy: (id, body) =>
       post(`${ROOT}/differences/${id}/resolve`, body),
     cancelOrder: (id) => post(`/admin/orders/${id}/cancel`),

@@ -129,8 +129,8 @@ export async function isSold(
     expect(await allMoneyOf(shop, cart)).toMatchObject({
       orders: [expect.any(String)],
       kept: all(centavos),
-      unsettledOperations: 0,
-      openDifferences: [],
+      unresolvedOperations: 0,
+      openDiscrepancies: [],
     })
   )
 }

@@ -1,5 +1,5 @@
 import { MANUAL_CARD_PROVIDER } from "./a-card-checkout"
-import type { SoldOrder, Till } from "./a-sold-order"
+import type { SoldOrder, OrderAdmin } from "./a-sold-order"
 import type { Answer } from "./a-shopper"
 import type { Money } from "./expect-money"
 
@@ -9,13 +9,13 @@ export interface Change {
   providerId?: string
   /** What is asked of the gateway. */
   request: "capture" | "refund"
-  /** Look-ups before its claim. */
-  looks: number
+  /** Lookups before its claim. */
+  lookups: number
   before: Money
   done: Money
-  send(till: Till, order: SoldOrder): Promise<Answer>
+  send(orderAdmin: OrderAdmin, order: SoldOrder): Promise<Answer>
   /** What the admin does after it was done. */
-  goOn(till: Till, order: SoldOrder): Promise<Answer>
+  goOn(orderAdmin: OrderAdmin, order: SoldOrder): Promise<Answer>
   atLast: Money
 }
 
@@ -33,34 +33,34 @@ export const RETURNED = {
   paymentStatus: "refunded",
 }
 
-export const cancel: Change["send"] = (till, order) => till.cancel(order)
+export const cancel: Change["send"] = (orderAdmin, order) => orderAdmin.cancel(order)
 
 export const CHANGES: Change[] = [
   {
     change: "capture",
     providerId: MANUAL_CARD_PROVIDER,
     request: "capture",
-    looks: 0,
+    lookups: 0,
     before: RESERVED,
     done: PAID,
-    send: (till, order) => till.capture(order),
-    goOn: (till, order) => till.refund(order, 30),
+    send: (orderAdmin, order) => orderAdmin.capture(order),
+    goOn: (orderAdmin, order) => orderAdmin.refund(order, 30),
     atLast: { ...PARTLY_REFUNDED, refunded: 3000 },
   },
   {
     change: "refund",
     request: "refund",
-    looks: 0,
+    lookups: 0,
     before: PAID,
     done: PARTLY_REFUNDED,
-    send: (till, order) => till.refund(order, 10),
-    goOn: (till, order) => till.refund(order, 20),
+    send: (orderAdmin, order) => orderAdmin.refund(order, 10),
+    goOn: (orderAdmin, order) => orderAdmin.refund(order, 20),
     atLast: { ...PARTLY_REFUNDED, refunded: 3000 },
   },
   {
     change: "cancellation of a paid order",
     request: "refund",
-    looks: 1,
+    lookups: 1,
     before: PAID,
     done: RETURNED,
     send: cancel,
@@ -71,7 +71,7 @@ export const CHANGES: Change[] = [
     change: "cancellation of an authorized order",
     providerId: MANUAL_CARD_PROVIDER,
     request: "refund",
-    looks: 1,
+    lookups: 1,
     before: RESERVED,
     done: RELEASED,
     send: cancel,

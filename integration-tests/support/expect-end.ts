@@ -5,7 +5,7 @@ import { moneyOfLinks } from "./money-of-links"
 
 /** States of a charge, with all that happened to it at the gateway. */
 export const PAID = { state: "paid", events: ["code_created", "paid"] }
-export const GIVEN_BACK = {
+export const PAID_LATE_AND_REFUNDED = {
   state: "refunded",
   events: ["code_created", "paid", "refunded"],
 }
@@ -15,9 +15,9 @@ export const CANCELED = {
 }
 
 /** The charges of a link: its own payment, and payments beyond it. */
-export const KEPT = { state: "paid", isSurplus: false }
-export const RETURNED = { state: "refunded", isSurplus: true }
-export const TAKEN = { state: "paid", isSurplus: true }
+export const KEPT = { state: "paid", isDuplicate: false }
+export const RETURNED = { state: "refunded", isDuplicate: true }
+export const TAKEN = { state: "paid", isDuplicate: true }
 
 /** Of any order, where a test knows no other name of it. */
 export const AN_ORDER = [expect.any(String)] as string[]
@@ -60,8 +60,8 @@ export function ending({
     ...(kept === undefined
       ? {}
       : { kept: typeof kept === "number" ? all(kept) : kept }),
-    unsettledOperations: inDoubt,
-    openDifferences: listed,
+    unresolvedOperations: inDoubt,
+    openDiscrepancies: listed,
   }
 }
 

@@ -4,13 +4,13 @@ import {
   bothSums,
   type BothSums,
   letTimePass,
-  settleAndSynchronize,
+  resolveAndSynchronize,
   type Sale,
 } from "./a-sold-order"
 import { eventually } from "./eventually"
 
 /** Longer than a change that left no trace may still come. */
-const BEYOND_THE_SETTLE_WINDOW_MS = 4 * 60_000
+const BEYOND_THE_RESOLVE_WINDOW_MS = 4 * 60_000
 
 export interface Money {
   /** Centavos. */
@@ -66,19 +66,19 @@ export async function expectSynchronized(
 ): Promise<void> {
   await letTimePass(shop, order, BEYOND_A_LEASE_MS)
   await eventually(async () => {
-    await settleAndSynchronize(shop)
+    await resolveAndSynchronize(shop)
     expect(await bothSums(shop, order)).toEqual(agreed(money))
   }, 10_000)
 }
 
 /** What the job does before and after a change has had all the time it may take to show. */
-export async function settleBeyondTheWindow(
+export async function resolveBeyondTheWindow(
   shop: CardShop,
   order: Sale
 ): Promise<void> {
-  await settleAndSynchronize(shop)
-  await letTimePass(shop, order, BEYOND_THE_SETTLE_WINDOW_MS)
-  await settleAndSynchronize(shop)
+  await resolveAndSynchronize(shop)
+  await letTimePass(shop, order, BEYOND_THE_RESOLVE_WINDOW_MS)
+  await resolveAndSynchronize(shop)
 }
 
 function escaped(words: string): string {

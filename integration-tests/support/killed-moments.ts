@@ -16,7 +16,7 @@ type Fault = "hang" | "hang_after_commit"
 interface ChargeAtEnd {
   state: string
   events?: string[]
-  isSurplus?: boolean
+  isDuplicate?: boolean
 }
 
 type Call = Pick<KilledMoment, "method" | "doing"> & {
@@ -34,9 +34,9 @@ const CANCELED_CODE = code("canceled", "canceled")
 const PAID_CODE = code("paid", "paid")
 const REFUNDED_CODE = code("refunded", "paid", "refunded")
 
-const link = (state: string, isSurplus = false): ChargeAtEnd => ({
+const link = (state: string, isDuplicate = false): ChargeAtEnd => ({
   state,
-  isSurplus,
+  isDuplicate,
 })
 const PAID_LINK = link("paid")
 const BOTH_PAYMENTS = [PAID_LINK, link("refunded", true)]

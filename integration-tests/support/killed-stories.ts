@@ -8,7 +8,7 @@ import {
 import type { Fleet } from "./a-fleet"
 import { aFleetSale } from "./a-fleet-sale"
 import { LINK_PROVIDER, linkIdOf } from "./a-link-sale"
-import { aTill } from "./a-sold-order"
+import { anOrderAdmin } from "./a-sold-order"
 import type { Answer } from "./a-shopper"
 import type { Admin } from "./an-admin"
 import { aBarrier, type Barrier } from "./database/a-barrier"
@@ -42,7 +42,7 @@ export interface KilledStory {
   /** What a shopper who wants a new one is told, right after the start. */
   refusal?: Answer
   /** What it came to by itself. */
-  settled?: MoneyOfCart | MoneyOfLinks
+  resolved?: MoneyOfCart | MoneyOfLinks
 }
 
 /** A cart that is ready for its moment. */
@@ -123,7 +123,7 @@ export async function bringToTheirMoments(
   ] as const) {
     const barrier = await aBarrier(holder, statement, barriers.length)
     barriers.push(barrier)
-    await barrier.hold()
+    await barrier.block()
     const waiting = stories.filter(({ moment }) => moment.at === at)
     for (const story of waiting) lost.push(start(fleet, admin, story))
     await eventually(async () =>
@@ -164,7 +164,7 @@ async function start(
     case "returning":
       return pay(fleet, story, { late: moment.method === "link" })
     case "refunding":
-      return aTill(() => admin).refund(await aFleetSale(fleet, checkout))
+      return anOrderAdmin(() => admin).refund(await aFleetSale(fleet, checkout))
   }
 }
 

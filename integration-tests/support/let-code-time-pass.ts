@@ -1,6 +1,6 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { CardShop } from "./a-card-shop"
-import { settleAndSynchronize } from "./a-sold-order"
+import { resolveAndSynchronize } from "./a-sold-order"
 import { eventually } from "./eventually"
 
 export interface PassedTime {
@@ -38,11 +38,11 @@ export async function theJobSeesCodeAfter(
   passed?: PassedTime
 ): Promise<void> {
   await letCodeTimePass(shop, code, ms, passed)
-  await settleAndSynchronize(shop)
+  await resolveAndSynchronize(shop)
   if (await isInHand(shop, code)) {
     // The application's own job was faster; what it could not do any more is done after it.
     await eventually(async () => expect(await isInHand(shop, code)).toBe(false))
-    await settleAndSynchronize(shop)
+    await resolveAndSynchronize(shop)
   }
 }
 
@@ -51,11 +51,11 @@ async function isInHand(
   { merchantChargeId }: CodeKey
 ): Promise<boolean> {
   const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
-  const held = await knex("checkout_transparent_charge")
+  const leased = await knex("checkout_transparent_charge")
     .where({ merchant_charge_id: merchantChargeId })
-    .where("held_until", ">", knex.fn.now())
+    .where("leased_until", ">", knex.fn.now())
     .first("id")
-  return held !== undefined
+  return leased !== undefined
 }
 
 const earlier = (...columns: string[]) =>
@@ -72,11 +72,11 @@ const SHIFTING = [
   `update checkout_transparent_operation set ${earlier(
     "created_at",
     "lease_expires_at",
-    "settled_at",
+    "resolved_at",
     "absent_since",
-    "next_look_up_at",
+    "next_lookup_at",
     "unanswered_at",
-    "seen_at"
+    "observed_at"
   )} where charge_id = ${ofCharge("id")}`,
   `update capture set ${earlier("created_at")} where payment_id in ${PAYMENTS}`,
   `update refund set ${earlier("created_at")} where payment_id in ${PAYMENTS}`,
@@ -87,13 +87,13 @@ const SHIFTING = [
   `update checkout_transparent_charge set synchronize_at = now(), ${earlier(
     "created_at",
     "code_expires_at",
-    "looked_at",
-    "let_go_at",
-    "held_until",
+    "looked_up_at",
+    "abandoned_at",
+    "leased_until",
     "watched_since",
     "completion_failed_at",
-    "give_back_at",
-    "link_close_tried_at",
+    "refund_decided_at",
+    "link_deactivation_tried_at",
     "link_open_since",
     "waiting_since"
   )} where merchant_charge_id = :merchantChargeId`,

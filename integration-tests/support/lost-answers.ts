@@ -20,8 +20,8 @@ export const NOT_DONE_AND_LOST = [
 /** Of those, for tests in which it does not matter how: no answer, and one that cannot be read. */
 export const SOME_DONE_AND_LOST = [DONE_AND_LOST[0], DONE_AND_LOST[3]] as const
 
-/** Until the faults are cleared, look-ups tell nothing: all but the one that comes before a change. */
-export async function givenLookUpsThatTellNothing(
+/** Until the faults are cleared, lookups tell nothing: all but the one that comes before a change. */
+export async function givenLookupsThatReportNothing(
   { simulator }: Pick<CardShop, "simulator">,
   how: "fail" | "lag" = "fail"
 ): Promise<void> {

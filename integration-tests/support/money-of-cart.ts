@@ -8,7 +8,7 @@ export interface ChargeOfCart {
   id: string
   merchantChargeId: string
   state: string
-  isLetGo: boolean
+  isAbandoned: boolean
   /** What happened to it at the gateway; empty when it was never there. */
   events: string[]
 }
@@ -20,8 +20,8 @@ export interface MoneyOfCart {
   charges: ChargeOfCart[]
   /** What is left of what was taken, by each of those who know of it. */
   kept: Record<"gateway" | "ledger" | "medusa" | "orders", number>
-  unsettledOperations: number
-  openDifferences: string[]
+  unresolvedOperations: number
+  openDiscrepancies: string[]
 }
 
 /** All who know of a cart's money have the same of it. */
@@ -97,7 +97,7 @@ function statement(id: string): string {
   return `select
     array(select id from "order" where id in ${orderIds} and deleted_at is null) as orders,
     coalesce((select json_agg(json_build_object(
-      'id', id, 'merchantChargeId', merchant_charge_id, 'state', state, 'isLetGo', let_go_at is not null
+      'id', id, 'merchantChargeId', merchant_charge_id, 'state', state, 'isAbandoned', abandoned_at is not null
     ) order by id) ${ofCollection}), '[]') as charges,
     json_build_object(
       'ledger', (select coalesce(sum(captured_amount - refunded_amount), 0)::int ${ofCollection}),
@@ -106,8 +106,8 @@ function statement(id: string): string {
         where order_id in ${orderIds} and deleted_at is null)
     ) as kept,
     (select count(*)::int from checkout_transparent_operation
-      where charge_id in ${chargeIds} and state in ('in_flight', 'unknown')) as "unsettledOperations",
-    array(select kind from checkout_transparent_difference
-      where charge_id in ${chargeIds} and resolved_at is null order by kind) as "openDifferences"
+      where charge_id in ${chargeIds} and state in ('in_flight', 'unknown')) as "unresolvedOperations",
+    array(select kind from checkout_transparent_discrepancy
+      where charge_id in ${chargeIds} and resolved_at is null order by kind) as "openDiscrepancies"
   from payment_collection where id = ${id}`
 }

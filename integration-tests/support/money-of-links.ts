@@ -9,9 +9,9 @@ export interface ChargeOfLink {
   id: string
   merchantChargeId: string
   state: string
-  isLetGo: boolean
+  isAbandoned: boolean
   linkId: string | null
-  isSurplus: boolean
+  isDuplicate: boolean
 }
 
 /** A link that was made for a cart, as the gateway has it. */
@@ -97,8 +97,8 @@ function statement(id: string): string {
   return `select
     array(select id from "order" where id in ${orderIds} and deleted_at is null) as orders,
     coalesce((select json_agg(json_build_object(
-      'id', id, 'merchantChargeId', merchant_charge_id, 'state', state, 'isLetGo', let_go_at is not null,
-      'linkId', link_id, 'isSurplus', surplus_of is not null
+      'id', id, 'merchantChargeId', merchant_charge_id, 'state', state, 'isAbandoned', abandoned_at is not null,
+      'linkId', link_id, 'isDuplicate', duplicate_of is not null
     ) order by id) ${ofCollection}), '[]') as charges,
     array(select order_number from checkout_transparent_payment_link where charge_id in ${chargeIds}) as "orderNumbers",
     json_build_object(
@@ -108,8 +108,8 @@ function statement(id: string): string {
         where order_id in ${orderIds} and deleted_at is null)
     ) as kept,
     (select count(*)::int from checkout_transparent_operation
-      where charge_id in ${chargeIds} and state in ('in_flight', 'unknown')) as "unsettledOperations",
-    array(select kind from checkout_transparent_difference
-      where charge_id in ${chargeIds} and resolved_at is null order by kind) as "openDifferences"
+      where charge_id in ${chargeIds} and state in ('in_flight', 'unknown')) as "unresolvedOperations",
+    array(select kind from checkout_transparent_discrepancy
+      where charge_id in ${chargeIds} and resolved_at is null order by kind) as "openDiscrepancies"
   from payment_collection where id = ${id}`
 }

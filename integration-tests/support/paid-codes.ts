@@ -53,8 +53,8 @@ export async function untilAllAreOrdered(
           orders: [expect.any(String)],
           charges: [{ state: "paid", events: ["code_created", "paid"] }],
           kept: all(9990),
-          unsettledOperations: 0,
-          openDifferences: [],
+          unresolvedOperations: 0,
+          openDiscrepancies: [],
         }),
       Math.max(0, until - performance.now())
     )
@@ -73,7 +73,7 @@ export async function leasesIn(
   }>(
     `select
       (select count(*)::int from checkout_transparent_notification where state = 'claimed') as notifications,
-      (select count(*)::int from checkout_transparent_charge where held_by is not null) as charges,
+      (select count(*)::int from checkout_transparent_charge where leased_by is not null) as charges,
       to_regclass('locking') is not null as has_locks`
   )
   const { has_locks, ...leases } = found!

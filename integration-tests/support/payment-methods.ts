@@ -83,7 +83,7 @@ export const RESERVED_CARD: Method = {
   },
 }
 
-function aCodeMethod(
+function anAsynchronousMethod(
   method: "pix" | "wallet",
   provider: string,
   atCheckout: string
@@ -106,8 +106,8 @@ function aCodeMethod(
   }
 }
 
-export const PIX = aCodeMethod("pix", PIX_PROVIDER, PIX_AT_CHECKOUT)
-export const WALLET = aCodeMethod("wallet", WALLET_PROVIDER, WALLET_AT_CHECKOUT)
+export const PIX = anAsynchronousMethod("pix", PIX_PROVIDER, PIX_AT_CHECKOUT)
+export const WALLET = anAsynchronousMethod("wallet", WALLET_PROVIDER, WALLET_AT_CHECKOUT)
 
 export const LINK: AsynchronousMethod = {
   method: "link",
@@ -163,7 +163,7 @@ export async function isBooked(
   sale: AnySale,
   money: Money
 ): Promise<void> {
-  await shop.settled()
+  await shop.resolved()
   await eventually(async () =>
     expect(await sumsOf(shop, sale)).toEqual(agreed(money))
   )

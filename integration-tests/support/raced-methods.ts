@@ -5,7 +5,7 @@ import {
 } from "./a-code-checkout"
 import { deliver } from "./a-delivery"
 import type { Fleet } from "./a-fleet"
-import { payUntold, tellOfLink } from "./a-link-event"
+import { payUnnotified, notifyOfLink } from "./a-link-event"
 import { LINK_PROVIDER, linkIdOf } from "./a-link-sale"
 import { hookOf } from "./a-redis-fleet"
 import type { Answer } from "./a-shopper"
@@ -27,7 +27,7 @@ export interface RacedMethod {
   idOf(session: CodeSession): string
   pay(fleet: Fleet, id: string): Promise<unknown>
   /** Pays so often while nobody is told; what the gateway would have told of each payment. */
-  payUntold(fleet: Fleet, id: string, times: number): Promise<Delivered[]>
+  payUnnotified(fleet: Fleet, id: string, times: number): Promise<Delivered[]>
   moneyOf(
     fleet: Fleet,
     checkout: CodeCheckout
@@ -45,8 +45,8 @@ type Delivered = (process: StoreProcess) => Promise<{ status: number }>
 const SOLD = {
   orders: [expect.any(String)],
   kept: all(9990),
-  unsettledOperations: 0,
-  openDifferences: [],
+  unresolvedOperations: 0,
+  openDiscrepancies: [],
 }
 
 export const RACED_CODE: RacedMethod = {
@@ -55,9 +55,9 @@ export const RACED_CODE: RacedMethod = {
   makes: "pix",
   idOf: ({ merchantChargeId }) => merchantChargeId,
   pay: ({ simulator }, id) => simulator.pay(id),
-  async payUntold({ simulator }, id) {
+  async payUnnotified({ simulator }, id) {
     await simulator.pay(id)
-    const told = (await simulator.notifications()).find(
+    const reported = (await simulator.notifications()).find(
       ({ merchantChargeId }) => merchantChargeId === id
     )
     const delivery = {
@@ -65,7 +65,7 @@ export const RACED_CODE: RacedMethod = {
         "content-type": "application/json",
         event_type: "TRANSACTION_UPDATE",
       },
-      body: told!.body as object,
+      body: reported!.body as object,
     }
     return [(process) => deliver(hookOf(process), delivery)]
   },
@@ -88,9 +88,9 @@ export const RACED_LINK: RacedMethod = {
   makes: "create_link",
   idOf: linkIdOf,
   pay: ({ simulator }, id) => simulator.payLink(id),
-  payUntold: async ({ simulator }, id, times) =>
-    (await payUntold(simulator, id, times)).map(
-      (event) => (process) => tellOfLink(hookOf(process), event)
+  payUnnotified: async ({ simulator }, id, times) =>
+    (await payUnnotified(simulator, id, times)).map(
+      (event) => (process) => notifyOfLink(hookOf(process), event)
     ),
   moneyOf: moneyOfLinksInFleet,
   liveOnes: async (fleet, checkout) =>
@@ -98,8 +98,8 @@ export const RACED_LINK: RacedMethod = {
   sold: (payments) => ({
     ...SOLD,
     charges: [
-      { state: "paid", isSurplus: false },
-      { state: "refunded", isSurplus: true },
+      { state: "paid", isDuplicate: false },
+      { state: "refunded", isDuplicate: true },
     ].slice(0, payments),
     links: [
       {

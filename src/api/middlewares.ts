@@ -8,19 +8,19 @@ import {
   closeDisputeBody,
   createPaymentLinkBody,
   decideInstallationBody,
-  giveBackBody,
+  refundBody,
   listAdminActionsQuery,
-  listDifferencesQuery,
+  listDiscrepanciesQuery,
   listNotificationsQuery,
   listPaymentLinksQuery,
   replayNotificationsBody,
-  resolveDifferenceBody,
+  resolveDiscrepancyBody,
   resolveOperationBody,
   switchMethodBody,
 } from "./admin/checkout-transparent/validators"
-import { giveUpLinksBeforeDelete } from "./admin/draft-orders/give-up-links-before-delete"
-import { returnMoneyBeforeCancel } from "./admin/orders/return-money-before-cancel"
-import { holdCharge } from "./admin/payments/hold-charge"
+import { deactivateLinksBeforeDelete } from "./admin/draft-orders/deactivate-links-before-delete"
+import { refundMoneyBeforeCancel } from "./admin/orders/refund-before-order-cancel"
+import { leaseChargeForRequest } from "./admin/payments/lease-charge-for-request"
 import { guardMoney } from "./admin/permission"
 import { recordAction } from "./admin/record-action"
 import { stopAtCoreHook } from "./hooks/stop-at-core-hook"
@@ -36,7 +36,7 @@ import {
 import { oneSessionAtATime } from "./store/payment-sessions/one-at-a-time"
 import { refuseSecondCharge } from "./store/payment-sessions/refuse-second-charge"
 
-/** A route of ours that moves money or settles something; `body` checks what it is given. */
+/** A route of ours that moves money or resolves something; `body` checks what it is given. */
 function recorded(
   action: string,
   body?: Parameters<typeof validateAndTransformBody>[0]
@@ -109,17 +109,17 @@ export default defineMiddlewares({
     {
       matcher: "/admin/orders/:id/cancel",
       methods: ["POST"],
-      middlewares: [returnMoneyBeforeCancel],
+      middlewares: [refundMoneyBeforeCancel],
     },
     {
       matcher: "/admin/payments/:id/capture",
       methods: ["POST"],
-      middlewares: [holdCharge],
+      middlewares: [leaseChargeForRequest],
     },
     {
       matcher: "/admin/payments/:id/refund",
       methods: ["POST"],
-      middlewares: [holdCharge],
+      middlewares: [leaseChargeForRequest],
     },
     {
       matcher: "/admin/checkout-transparent/*",
@@ -132,11 +132,11 @@ export default defineMiddlewares({
       middlewares: [validateAndTransformQuery(listAdminActionsQuery, {})],
     },
     {
-      matcher: "/admin/checkout-transparent/differences",
+      matcher: "/admin/checkout-transparent/discrepancies",
       methods: ["GET"],
-      middlewares: [validateAndTransformQuery(listDifferencesQuery, {})],
+      middlewares: [validateAndTransformQuery(listDiscrepanciesQuery, {})],
     },
-    recorded("differences/:id/resolve", resolveDifferenceBody),
+    recorded("discrepancies/:id/resolve", resolveDiscrepancyBody),
     recorded("charges/:id/close-dispute", closeDisputeBody),
     recorded("installation", decideInstallationBody),
     recorded("charges/:id/accept-gateway-figure", acceptFigureBody),
@@ -156,13 +156,13 @@ export default defineMiddlewares({
     {
       matcher: "/admin/draft-orders/:id",
       methods: ["DELETE"],
-      middlewares: [giveUpLinksBeforeDelete],
+      middlewares: [deactivateLinksBeforeDelete],
     },
-    recorded("charges/:id/book-as-part", giveBackBody),
-    recorded("charges/:id/give-back", giveBackBody),
+    recorded("charges/:id/book-as-part", refundBody),
+    recorded("charges/:id/refund", refundBody),
     recorded("charges/:id/synchronize"),
     recorded("methods/:id", switchMethodBody),
     recorded("notifications/:id/replay"),
-    recorded("payment-links/:id/inactivate"),
+    recorded("payment-links/:id/deactivate"),
   ],
 })

@@ -1,8 +1,8 @@
-import type { DifferenceKind } from "./charge/difference"
+import type { DiscrepancyKind } from "./charge/discrepancy"
 import type { RefundCap } from "./charge/automatic-refunds"
-import type { Stray } from "./charge/synchronization/correction"
+import type { UnmatchedReason } from "./charge/synchronization/correction"
 
-/** Emitted once by every process that has started; wakes what settles left-over operations. */
+/** Emitted once by every process that has started; wakes what resolves left-over operations. */
 export const STARTED_EVENT = "checkout_transparent.started"
 
 /** Emitted in turn by the processes of a store whose scheduled job does not run; does its work. */
@@ -14,7 +14,7 @@ export const NOTIFICATION_RECEIVED_EVENT =
 
 /** What every event about a charge tells. Amounts are in the main unit (reais). */
 export interface ChargeEventData {
-  /** The announcement's own id: after a crash an event may come twice, with the same id. */
+  /** The outbox entry's own id: after a crash an event may come twice, with the same id. */
   id: string
   charge_id: string
   merchant_charge_id: string
@@ -34,7 +34,7 @@ export interface ChargeEventData {
 }
 
 /** The events of this plugin for subscribers of the store: each once per fact. */
-export interface AnnouncedEvents {
+export interface PublishedEvents {
   /** Money was taken and Medusa has booked it; not told of a part that a person booked. With `at_checkout` placement this is the signal to ship. */
   "checkout_transparent.payment.paid": ChargeEventData
   /** There is a Pix or wallet code or a payment link to be paid: mail it, say. The picture is in the session's data. */
@@ -52,15 +52,15 @@ export interface AnnouncedEvents {
     expires_at: string
   }
   /** A code was paid, or a charge that had been refused, or another amount, and no order waits for it. */
-  "checkout_transparent.payment.orphan": ChargeEventData & {
+  "checkout_transparent.payment.unmatched": ChargeEventData & {
     /**
      * Its order was canceled, or has nothing outstanding; it is another amount than what is to be
      * paid; the payment session is gone; its payment link was paid before; it had been refused, and
      * the shopper told so; or it was paid at the moment that its code was canceled.
      */
-    reason: Stray | "code_canceled"
-    /** Whether it goes back by itself; else it is listed as a difference. */
-    goes_back: boolean
+    reason: UnmatchedReason | "code_canceled"
+    /** Whether it goes back by itself; else it is listed as a discrepancy. */
+    is_refunded_automatically: boolean
   }
   /** A refund is booked, whoever made it; one event for each. */
   "checkout_transparent.payment.refunded": ChargeEventData & {
@@ -110,14 +110,14 @@ export interface AnnouncedEvents {
     /** What the cap allows: a number of charges, or an amount in the main unit. */
     most: number
     /** What was decided within the last hour: charges, and their sum in the main unit. */
-    given_back: number
-    given_back_amount: number
+    refund_count: number
+    refund_sum: number
   }
   /** A person must look at a charge. */
-  "checkout_transparent.difference.opened": {
+  "checkout_transparent.discrepancy.opened": {
     id: string
-    difference_id: string
-    kind: DifferenceKind
+    discrepancy_id: string
+    kind: DiscrepancyKind
     charge_id: string
     merchant_charge_id: string
     account: string
@@ -125,4 +125,4 @@ export interface AnnouncedEvents {
   }
 }
 
-export type EventName = keyof AnnouncedEvents
+export type EventName = keyof PublishedEvents

@@ -1,6 +1,6 @@
 import type {
   GatewayErrorCode,
-  GatewayErrorFacts,
+  GatewayErrorFields,
   GatewayOperation,
   GatewayOutcome,
 } from "../core/errors/gateway-error"
@@ -58,9 +58,9 @@ export function outcomeFor(
 }
 
 /** Fields that every gateway error has in common. */
-export function commonFacts(
+export function commonFields(
   context: CallContext
-): Pick<GatewayErrorFacts, "operation" | "details"> {
+): Pick<GatewayErrorFields, "operation" | "details"> {
   const { operation, merchantChargeId } = context
   const { orderNumber, paymentLinkId, transactionId } = context
   return {

@@ -6,7 +6,7 @@ import {
   type CircuitBreakerOptions,
   type GuardedWork,
 } from "./circuit-breaker"
-import { gatewayError, type Mishap } from "./gateway-error"
+import { gatewayError, type CallFailure } from "./create-gateway-error"
 import type { HttpAnswer } from "./transport/http"
 
 const CONTEXT: CallContext = { operation: "authorize_card", secrets: [] }
@@ -24,21 +24,21 @@ function givenBreaker(options: Partial<CircuitBreakerOptions> = {}) {
   })
   let calls = 0
   const call = {
-    fails: (mishap: Mishap, how: Partial<GuardedWork<never>> = {}) =>
+    fails: (callFailure: CallFailure, how: Partial<GuardedWork<never>> = {}) =>
       breaker
         .run({
           subject: `charge ${++calls}`,
           hasTime: true,
-          work: () => Promise.reject(gatewayError(mishap, CONTEXT)),
+          work: () => Promise.reject(gatewayError(callFailure, CONTEXT)),
           ...how,
         })
         .catch(() => undefined),
     succeeds: (work: () => Promise<void> = () => Promise.resolve()) =>
       breaker.run({ subject: `charge ${++calls}`, hasTime: true, work }),
   }
-  const fails = async (mishap: Mishap, times = 1) => {
+  const fails = async (callFailure: CallFailure, times = 1) => {
     for (let nth = 0; nth < times; nth++) {
-      await call.fails(mishap)
+      await call.fails(callFailure)
     }
   }
   const refusal = (hasTime = true) => breaker.refusal({ hasTime })
@@ -52,11 +52,11 @@ const answered = (httpStatus: number, retryAfter?: string): HttpAnswer => ({
   receivedAt: new Date(0),
   body: "",
 })
-const refused = (httpStatus: number, retryAfter?: string): Mishap => ({
+const refused = (httpStatus: number, retryAfter?: string): CallFailure => ({
   kind: "refused",
   answer: answered(httpStatus, retryAfter),
 })
-const NO_REPLY: Mishap = { kind: "no_reply", phase: "before_headers" }
+const NO_REPLY: CallFailure = { kind: "no_reply", phase: "before_headers" }
 
 describe("a circuit breaker", () => {
   it("opens after so many failures in a row, and says what the last one was", async () => {
@@ -89,7 +89,7 @@ describe("a circuit breaker", () => {
     expect(refusal()).toBeUndefined()
   })
 
-  it.each<[string, Mishap]>([
+  it.each<[string, CallFailure]>([
     ["nobody listens", { kind: "not_sent", reason: "refused" }],
     ["nobody answers", NO_REPLY],
     ["the server fails", refused(500)],
@@ -100,15 +100,15 @@ describe("a circuit breaker", () => {
       "a page comes instead of an answer",
       { kind: "answer_invalid", answer: answered(200), fault: "unreadable" },
     ],
-  ])("opens where %s", async (_title, mishap) => {
+  ])("opens where %s", async (_title, callFailure) => {
     const { refusal, fails } = givenBreaker()
 
-    await fails(mishap, 3)
+    await fails(callFailure, 3)
 
     expect(refusal()).toBeDefined()
   })
 
-  it.each<[string, Mishap]>([
+  it.each<[string, CallFailure]>([
     [
       "the time of whoever asks is up",
       { kind: "not_sent", reason: "budget_spent" },
@@ -129,10 +129,10 @@ describe("a circuit breaker", () => {
       "the answer is about another charge",
       { kind: "answer_invalid", answer: answered(200), fault: "other_charge" },
     ],
-  ])("stays closed where %s", async (_title, mishap) => {
+  ])("stays closed where %s", async (_title, callFailure) => {
     const { refusal, fails } = givenBreaker()
 
-    await fails(mishap, 10)
+    await fails(callFailure, 10)
 
     expect(refusal()).toBeUndefined()
   })

@@ -23,7 +23,7 @@ import { saysChargeIsAbsent } from "./wire/error-answer"
 import { writeAmountRequest, type WrittenRequest } from "./wire/request"
 
 /** `absent` is the API's own word for it (see saysChargeIsAbsent), at the time of asking. */
-export type ChargeLookUp =
+export type ChargeLookup =
   { kind: "found"; charge: GatewayCharge } | { kind: "absent" }
 
 export interface AmountOfCharge {
@@ -68,14 +68,14 @@ export interface GatewayClient {
 
   /**
    * Asks for a charge by our id. `absent` only when the API itself says so; a charge made a moment
-   * ago can still be absent, so let it stand for the settle window before it counts.
+   * ago can still be absent, so let it stand for the resolve window before it counts.
    * Retried within the budget. An error says nothing about the charge, whatever its outcome.
    * Source: gateway-notes "Charges", look up.
    */
   lookUpCharge(
     merchantChargeId: string,
     budget: TimeBudget
-  ): Promise<ChargeLookUp>
+  ): Promise<ChargeLookup>
 
   /**
    * Takes the money of a charge that was authorized with late capture, all of it or once a part,
@@ -105,7 +105,7 @@ export interface GatewayClient {
   ): Promise<GatewayCharge>
 
   /** Why calls of this kind are not sent at the moment: their circuit breaker is open. Asks nobody. */
-  whyNotAsked(operation: ChargeOperation): GatewayError | undefined
+  reasonNotToAsk(operation: ChargeOperation): GatewayError | undefined
 
   /** Waits for calls in flight, then closes the connections. Later calls fail as not sent. */
   close(): Promise<void>
@@ -191,7 +191,7 @@ export function createGatewayClient(
       ),
     captureCharge: (charge, budget) => change("capture_charge", charge, budget),
     refundCharge: (charge, budget) => change("refund_charge", charge, budget),
-    whyNotAsked: (operation) =>
+    reasonNotToAsk: (operation) =>
       circuitObjection(connection, { operation, secrets: [] }),
     close,
   }
@@ -205,7 +205,7 @@ interface ChargeCreation {
   secrets?: readonly string[]
 }
 
-function judgeLookup(answer: HttpAnswer, context: CallContext): ChargeLookUp {
+function judgeLookup(answer: HttpAnswer, context: CallContext): ChargeLookup {
   return answer.httpStatus === 404 && saysChargeIsAbsent(answer.body)
     ? { kind: "absent" }
     : { kind: "found", charge: chargeOrThrow(answer, context) }

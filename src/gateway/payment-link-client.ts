@@ -29,7 +29,7 @@ import { saysRefunded, saysStillActive } from "./wire/payment-link-answer"
 import { writeAmountRequest } from "./wire/request"
 
 /** `absent` is the API's own word for it. */
-export type PaymentLinkLookUp =
+export type PaymentLinkLookup =
   { kind: "found"; link: GatewayPaymentLink } | { kind: "absent" }
 
 export interface RefundOfLinkTransaction {
@@ -55,7 +55,7 @@ export interface PaymentLinkClient {
   ): Promise<GatewayPaymentLink>
 
   /** Asks for a link by its id. Retried within the budget. */
-  lookUpPaymentLink(id: string, budget: TimeBudget): Promise<PaymentLinkLookUp>
+  lookUpPaymentLink(id: string, budget: TimeBudget): Promise<PaymentLinkLookup>
 
   /** All payments and refunds of a link, from all pages. Retried within the budget. */
   listLinkTransactions(
@@ -76,7 +76,7 @@ export interface PaymentLinkClient {
   ): Promise<void>
 
   /** Why calls of this kind are not sent at the moment: their circuit breaker is open. Asks nobody. */
-  whyNotAsked(operation: PaymentLinkOperation): GatewayError | undefined
+  reasonNotToAsk(operation: PaymentLinkOperation): GatewayError | undefined
 
   /** Waits for calls in flight, then closes the connections. Later calls fail as not sent. */
   close(): Promise<void>
@@ -142,7 +142,7 @@ export function createPaymentLinkClient(
         budget
       ),
 
-    whyNotAsked: (operation) =>
+    reasonNotToAsk: (operation) =>
       circuitObjection(connection, { operation, secrets: [] }),
     close,
   }
@@ -151,7 +151,7 @@ export function createPaymentLinkClient(
 function judgeLookup(
   answer: HttpAnswer,
   context: CallContext
-): PaymentLinkLookUp {
+): PaymentLinkLookup {
   return answer.httpStatus === 404 && saysLinkIsAbsent(answer.body)
     ? { kind: "absent" }
     : { kind: "found", link: linkOrThrow(answer, context) }

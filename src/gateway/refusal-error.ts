@@ -1,6 +1,6 @@
 import type {
   GatewayError,
-  GatewayErrorFacts,
+  GatewayErrorFields,
 } from "../core/errors/gateway-error"
 import {
   GatewayAuthenticationError,
@@ -16,7 +16,7 @@ import {
 import {
   adviceForCode,
   type CallContext,
-  commonFacts,
+  commonFields,
   meaningOf,
   outcomeFor,
   pathOption,
@@ -94,7 +94,7 @@ function leavesDoubt(
   context: CallContext
 ): boolean {
   if (leavesOf(context) === "nothing") {
-    // A look-up takes the API's own 404 for an answer, not for an error: any other proves nothing.
+    // A lookup takes the API's own 404 for an answer, not for an error: any other proves nothing.
     return (
       context.operation !== "request_access_token" &&
       httpStatus === 404 &&
@@ -124,12 +124,12 @@ function duplicateChargeError(
 }
 
 function unknown(
-  code: GatewayErrorFacts["code"],
+  code: GatewayErrorFields["code"],
   answer: HttpAnswer,
   context: CallContext
-): GatewayErrorFacts {
+): GatewayErrorFields {
   return {
-    ...commonFacts(context),
+    ...commonFields(context),
     code,
     message: wording(
       context,
@@ -147,7 +147,7 @@ function unknown(
 function redirected(
   answer: HttpAnswer,
   context: CallContext
-): GatewayErrorFacts {
+): GatewayErrorFields {
   return {
     ...unknown("gateway_redirected", answer, context),
     message: wording(
@@ -160,10 +160,10 @@ function redirected(
 }
 
 function rejected(
-  code: GatewayErrorFacts["code"],
+  code: GatewayErrorFields["code"],
   answer: HttpAnswer,
   context: CallContext
-): GatewayErrorFacts {
+): GatewayErrorFields {
   return {
     ...unknown(code, answer, context),
     message: wording(

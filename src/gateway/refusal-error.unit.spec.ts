@@ -1,6 +1,6 @@
 import type { PaymentLinkOperation } from "../core/errors/gateway-error"
 import type { CallContext } from "./call-context"
-import { gatewayError, type Mishap } from "./gateway-error"
+import { gatewayError, type CallFailure } from "./create-gateway-error"
 
 const OPERATIONS = [
   "create_payment_link",
@@ -31,7 +31,7 @@ function aContext(operation: PaymentLinkOperation): CallContext {
   }
 }
 
-function refused(httpStatus: number, body: unknown): Mishap {
+function refused(httpStatus: number, body: unknown): CallFailure {
   return {
     kind: "refused",
     answer: {
@@ -43,9 +43,9 @@ function refused(httpStatus: number, body: unknown): Mishap {
   }
 }
 
-const noAnswer: Mishap = { kind: "no_reply", phase: "before_headers" }
+const noAnswer: CallFailure = { kind: "no_reply", phase: "before_headers" }
 
-function coded(httpStatus: number, code: string, message = "No"): Mishap {
+function coded(httpStatus: number, code: string, message = "No"): CallFailure {
   return refused(httpStatus, { error: { message, type: "BUSINESS", code } })
 }
 
@@ -92,9 +92,9 @@ describe("errors of payment-link calls", () => {
       "Refunding the transaction t-1 of a payment link: the gateway answered 422 (Pedido repetido; B005; which may mean that the order number is malformed or was used before). Nothing was refunded; compare the link's transactions in the merchant panel before you try again.",
     ],
   ])("say of %s that it was refused, and why", (operation, message) => {
-    const mishap = coded(422, "B005", "Pedido repetido")
+    const callFailure = coded(422, "B005", "Pedido repetido")
 
-    expect(gatewayError(mishap, aContext(operation))).toMatchObject({
+    expect(gatewayError(callFailure, aContext(operation))).toMatchObject({
       outcome: "rejected",
       retryable: false,
       businessCode: "B005",
@@ -155,8 +155,8 @@ describe("errors of payment-link calls", () => {
   it("take a conflict, or a refusal that cannot be read, for unknown where something changes", () => {
     CHANGES.forEach((operation) =>
       [coded(409, "B038"), refused(422, "<html>"), refused(400, "")].forEach(
-        (mishap) =>
-          expect(gatewayError(mishap, aContext(operation))).toMatchObject({
+        (callFailure) =>
+          expect(gatewayError(callFailure, aContext(operation))).toMatchObject({
             name: "GatewayResponseInvalidError",
             outcome: "unknown",
           })
@@ -218,11 +218,11 @@ describe("errors of payment-link calls", () => {
   })
 
   it("say whose credential it is that gets no access token", () => {
-    const mishap = refused(401, { error: "invalid_client" })
+    const callFailure = refused(401, { error: "invalid_client" })
     const operation = "request_access_token"
 
     expect(
-      gatewayError(mishap, {
+      gatewayError(callFailure, {
         operation,
         integration: "payment_link",
         secrets: [],
@@ -233,7 +233,7 @@ describe("errors of payment-link calls", () => {
         "Requesting an access token for payment links: the gateway answered 401 (invalid_client). " +
         "Check client id and client secret of payment links (option paymentLink); a renewed credential ends the old one after 7 days.",
     })
-    expect(gatewayError(mishap, { operation, secrets: [] }).message).toMatch(
+    expect(gatewayError(callFailure, { operation, secrets: [] }).message).toMatch(
       /^Requesting an access token: .*Check client id and client secret; /
     )
   })

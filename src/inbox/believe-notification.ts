@@ -1,9 +1,9 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { differencesFromIntent } from "../core/charge/adoption"
-import { standAlike } from "../core/charge/change-verdict"
+import { discrepanciesFromIntent } from "../core/charge/adoption"
+import { isSameState } from "../core/charge/change-verdict"
 import type { Charge } from "../core/charge/charge"
 import { type ChargeState, isOpen } from "../core/charge/charge-state"
-import type { BothSides } from "../core/charge/synchronization/both-sides"
+import type { ReconciliationInput } from "../core/charge/synchronization/reconciliation-input"
 import {
   isSameDocument,
   readMerchantDocument,
@@ -15,15 +15,15 @@ import type { InboxEntry } from "../core/ports/notification-inbox"
 import type { LedgerModuleService } from "../modules/ledger"
 import {
   lagsBehind,
-  type Seen,
-  standingTold,
-} from "../operations/read-standing"
-import { holdPatiently } from "../synchronization/hold"
-import { listDifference } from "../synchronization/list-difference"
-import { readSides } from "../synchronization/read-sides"
+  type Snapshot,
+  reportedSnapshot,
+} from "../operations/read-snapshot"
+import { leaseChargePatiently } from "../synchronization/lease-charge"
+import { listDiscrepancy } from "../synchronization/list-discrepancy"
+import { readReconciliationInput } from "../synchronization/read-reconciliation-input"
 import { synchronizeCharge } from "../synchronization/synchronize-charge"
-import { type ChargeUpdateEntry, isChargeUpdate } from "./told-standing"
-import type { WorkedOff } from "./worked-off"
+import { type ChargeUpdateEntry, isChargeUpdate } from "./reported-snapshots"
+import type { Processed } from "./processed"
 
 /**
  * Where the account looks no charge up: a notification of the right merchant and amount may mark a
@@ -36,7 +36,7 @@ export async function believeNotification(
     account,
     entries,
   }: { charge: Charge; account: AccountOptions; entries: readonly InboxEntry[] }
-): Promise<WorkedOff> {
+): Promise<Processed> {
   const results: string[] = []
   for (const entry of entries.filter(isChargeUpdate)) {
     const believed = await believe(container, { id, account, entry })
@@ -61,50 +61,50 @@ async function believe(
     account,
     entry,
   }: { id: string; account: AccountOptions; entry: ChargeUpdateEntry }
-): Promise<WorkedOff> {
+): Promise<Processed> {
   const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
-  const { charge, unsettled } = await ledger.standingOf(id)
-  const judged = standingTold(charge, entry.notification.charge)
-  const told = "why" in judged ? undefined : judged
-  if (unsettled?.state === "in_flight") {
+  const { charge, unresolved } = await ledger.currentStateOf(id)
+  const judged = reportedSnapshot(charge, entry.notification.charge)
+  const reported = "why" in judged ? undefined : judged
+  if (unresolved?.state === "in_flight") {
     return {
       kind: "again",
-      error: `The ${unsettled.kind} of this charge is under way.`,
+      error: `The ${unresolved.kind} of this charge is under way.`,
       soon: true,
     }
   }
-  if (told && !unsettled && isNothingNew(charge, told)) {
+  if (reported && !unresolved && isNothingNew(charge, reported)) {
     return { kind: "processed", result: "It tells nothing new." }
   }
-  if (told?.state === "expired" && charge.state === "pending") {
+  if (reported?.state === "expired" && charge.state === "pending") {
     return { kind: "processed", result: "Its code has ended, as was known." }
   }
   const doubt =
-    unsettled && unsettled.kind !== "create"
-      ? `what came of a ${unsettled.kind} is not known`
+    unresolved && unresolved.kind !== "create"
+      ? `what came of a ${unresolved.kind} is not known`
       : "why" in judged
         ? judged.why
         : doubtOf(charge, {
-            told: judged,
+            reported: judged,
             account,
             entry,
             isSameMerchant: isOfMerchant(ledger.pluginOptions, entry, account),
           })
-  if (doubt !== undefined || !told) {
-    await listDifference(
+  if (doubt !== undefined || !reported) {
+    await listDiscrepancy(
       container,
-      await asTold(container, { told, entry, id }),
+      await asReported(container, { reported, entry, id }),
       {
-        kind: "told_only",
-        details: `A notification tells that the charge is ${told?.state ?? entry.notification.charge.chargeStatus} (captured ${told?.sums.captured ?? "?"}, refunded ${told?.sums.refunded ?? "?"} in minor units); nothing was booked: ${doubt ?? ""}.`,
+        kind: "notified_only",
+        details: `A notification tells that the charge is ${reported?.state ?? entry.notification.charge.chargeStatus} (captured ${reported?.sums.captured ?? "?"}, refunded ${reported?.sums.refunded ?? "?"} in minor units); nothing was booked: ${doubt ?? ""}.`,
       }
     )
-    return { kind: "processed", result: "Listed as difference told_only." }
+    return { kind: "processed", result: "Listed as discrepancy notified_only." }
   }
   const isMarked = await markPaid(ledger, {
     charge,
-    told,
-    unsettledId: unsettled?.id,
+    reported,
+    unresolvedId: unresolved?.id,
   })
   return isMarked
     ? bringToMedusa(container, id)
@@ -116,26 +116,26 @@ async function believe(
 }
 
 /** The gateway's side is what was told: a difference that a person has resolved is another one then. */
-async function asTold(
+async function asReported(
   container: MedusaContainer,
   {
     id,
-    told,
+    reported,
     entry,
-  }: { id: string; told: Seen | undefined; entry: ChargeUpdateEntry }
-): Promise<BothSides> {
-  const sides = await readSides(container, id)
-  const { charge } = sides
+  }: { id: string; reported: Snapshot | undefined; entry: ChargeUpdateEntry }
+): Promise<ReconciliationInput> {
+  const input = await readReconciliationInput(container, id)
+  const { charge } = input
   const { chargeStatus, transactions } = entry.notification.charge
   const transactionStatus = transactions[0]?.transactionStatus
   return {
-    ...sides,
+    ...input,
     charge: {
       ...charge,
-      state: told?.state ?? charge.state,
-      sums: told?.sums ?? charge.sums,
-      facts: {
-        ...charge.facts,
+      state: reported?.state ?? charge.state,
+      sums: reported?.sums ?? charge.sums,
+      details: {
+        ...charge.details,
         chargeStatus,
         ...(transactionStatus ? { transactionStatus } : {}),
       },
@@ -144,14 +144,14 @@ async function asTold(
 }
 
 /** Older than what is known. What was taken for refused and is told as paid is not older. */
-function isNothingNew(charge: Charge, told: Seen): boolean {
-  const hasHeldMoney = isOpen(charge.state) || charge.mostCaptured > 0
-  return standAlike(charge, told) || (hasHeldMoney && lagsBehind(told, charge))
+function isNothingNew(charge: Charge, reported: Snapshot): boolean {
+  const hadMoney = isOpen(charge.state) || charge.mostCaptured > 0
+  return isSameState(charge, reported) || (hadMoney && lagsBehind(reported, charge))
 }
 
 /** A charge that is over, or disputed, is not brought back by what may be an old word. */
 const MAY_BE_PAID: readonly ChargeState[] = [
-  "unsettled",
+  "unresolved",
   "pending",
   "authorized",
 ]
@@ -160,12 +160,12 @@ const MAY_BE_PAID: readonly ChargeState[] = [
 function doubtOf(
   charge: Charge,
   {
-    told,
+    reported,
     account,
     entry: { notification },
     isSameMerchant,
   }: {
-    told: Seen
+    reported: Snapshot
     account: AccountOptions
     entry: ChargeUpdateEntry
     /** Whether the account whose token it came with is this merchant's as well. */
@@ -173,9 +173,9 @@ function doubtOf(
   }
 ): string | undefined {
   if (
-    told.state !== "paid" ||
-    told.sums.captured !== charge.amount ||
-    told.sums.refunded > 0
+    reported.state !== "paid" ||
+    reported.sums.captured !== charge.amount ||
+    reported.sums.refunded > 0
   ) {
     return "without look-ups only a payment of the whole amount is believed"
   }
@@ -194,11 +194,11 @@ function doubtOf(
   ) {
     return "it does not name this merchant (merchantDocument)"
   }
-  const differences = differencesFromIntent(charge, {
+  const discrepancies = discrepanciesFromIntent(charge, {
     answer: notification.charge,
-    heardBy: "notification",
+    receivedBy: "notification",
   })
-  return differences.length > 0 ? differences.join("; ") : undefined
+  return discrepancies.length > 0 ? discrepancies.join("; ") : undefined
 }
 
 function isOfMerchant(
@@ -219,19 +219,19 @@ async function markPaid(
   ledger: LedgerModuleService,
   {
     charge,
-    told,
-    unsettledId,
-  }: { charge: Charge; told: Seen; unsettledId: string | undefined }
+    reported,
+    unresolvedId,
+  }: { charge: Charge; reported: Snapshot; unresolvedId: string | undefined }
 ): Promise<boolean> {
-  if (unsettledId === undefined) {
-    return ledger.observe(charge, told)
+  if (unresolvedId === undefined) {
+    return ledger.observe(charge, reported)
   }
-  await ledger.settle(unsettledId, {
+  await ledger.resolve(unresolvedId, {
     outcome: "accepted",
     chargeState: "paid",
-    sums: told.sums,
-    facts: told.facts,
-    settledBy: "notification",
+    sums: reported.sums,
+    details: reported.details,
+    resolvedVia: "notification",
   })
   return true
 }
@@ -239,12 +239,12 @@ async function markPaid(
 async function bringToMedusa(
   container: MedusaContainer,
   id: string
-): Promise<WorkedOff> {
+): Promise<Processed> {
   const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
-  const held = await holdPatiently(ledger, id, { isTurn: true })
+  const leased = await leaseChargePatiently(ledger, id, { isTurn: true })
   const synchronized =
-    held && (await synchronizeCharge(container, held, { askGateway: false }))
-  return synchronized?.kind === "agreed" || synchronized?.kind === "differing"
+    leased && (await synchronizeCharge(container, leased, { askGateway: false }))
+  return synchronized?.kind === "agreed" || synchronized?.kind === "listed"
     ? { kind: "processed", result: "Its charge is marked as paid." }
     : {
         kind: "again",

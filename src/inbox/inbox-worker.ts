@@ -6,8 +6,8 @@ import { describeError } from "../core/errors/describe-error"
 import { LEDGER_MODULE } from "../core/ports/ledger"
 import type { Log } from "../core/ports/log"
 import type { LedgerModuleService } from "../modules/ledger"
-import { announceFacts } from "../synchronization/announce"
-import { workOffClaimed } from "./work-off-claimed"
+import { publishEvents } from "../synchronization/publish-events"
+import { processClaimed } from "./process-claimed"
 import {
   INBOX_LEASE_MS,
   INBOX_LONGEST_TIMER_MS,
@@ -19,7 +19,7 @@ import {
 const AT_A_TIME = 2
 
 /**
- * Works off the inbox in one process, so many charges at once as the options say. Each lane claims,
+ * Processes the inbox in one process, so many charges at once as the options say. Each lane claims,
  * works and claims again until nothing is due. The rows are the truth: a worker that is never woken
  * or that dies loses nothing.
  */
@@ -84,9 +84,9 @@ class InboxWorker {
     // Side by side: whoever waits at the checkout now does not stand behind a gateway that hangs.
     const ends = await Promise.allSettled(
       claimed.map(async (entries) => {
-        const againAfterMs = await workOffClaimed(this.container, entries)
+        const againAfterMs = await processClaimed(this.container, entries)
         // Not waited for: the bus may hang.
-        void announceFacts(this.container)
+        void publishEvents(this.container)
         this.wakeAfter_(againAfterMs)
       })
     )

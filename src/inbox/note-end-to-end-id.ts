@@ -1,7 +1,7 @@
 import type { Charge } from "../core/charge/charge"
 import type { InboxEntry } from "../core/ports/notification-inbox"
 import type { LedgerModuleService } from "../modules/ledger"
-import { isChargeUpdate } from "./told-standing"
+import { isChargeUpdate } from "./reported-snapshots"
 
 /** 32 letters and digits by the central bank's rules; whatever else was told is no id. */
 const AN_ID = /^[A-Za-z0-9]{1,64}$/
@@ -15,17 +15,17 @@ export async function noteEndToEndId(
   charge: Charge,
   entries: readonly InboxEntry[]
 ): Promise<void> {
-  if (charge.method !== "pix" || charge.facts.endToEndId !== undefined) {
+  if (charge.method !== "pix" || charge.details.endToEndId !== undefined) {
     return
   }
-  const told = entries
+  const reported = entries
     .filter(isChargeUpdate)
     .flatMap(
       ({ notification }) =>
         notification.charge.transactions[0]?.endToEndId ?? []
     )
     .find((id) => AN_ID.test(id))
-  if (told !== undefined) {
-    await ledger.noteEndToEndId(charge.id, told)
+  if (reported !== undefined) {
+    await ledger.noteEndToEndId(charge.id, reported)
   }
 }

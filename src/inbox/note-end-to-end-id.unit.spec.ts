@@ -1,5 +1,5 @@
 import type { Charge } from "../core/charge/charge"
-import { aCharge, NOW } from "../core/charge/synchronization/sides.spec"
+import { aCharge, NOW } from "../core/charge/synchronization/inputs.spec"
 import type { InboxEntry } from "../core/ports/notification-inbox"
 import { noteEndToEndId } from "./note-end-to-end-id"
 
@@ -36,14 +36,14 @@ function anEntry(endToEndId: string | undefined): InboxEntry {
 }
 
 async function noted(
-  told: (string | undefined)[],
+  reported: (string | undefined)[],
   charge: Partial<Charge> = PIX
 ): Promise<[string, string][]> {
   const written: [string, string][] = []
   await noteEndToEndId(
-    { noteEndToEndId: async (id, told) => void written.push([id, told]) },
+    { noteEndToEndId: async (id, reported) => void written.push([id, reported]) },
     aCharge(charge),
-    told.map(anEntry)
+    reported.map(anEntry)
   )
   return written
 }
@@ -58,7 +58,7 @@ describe("the central bank's id of a Pix", () => {
   })
 
   it("is not written over one that is known", async () => {
-    expect(await noted([ID], { ...PIX, facts: { endToEndId: "E1" } })).toEqual(
+    expect(await noted([ID], { ...PIX, details: { endToEndId: "E1" } })).toEqual(
       []
     )
   })
@@ -74,8 +74,8 @@ describe("the central bank's id of a Pix", () => {
     ["a document", "529.982.247-25"],
     ["an address", "maria@example.com"],
     ["what is longer than any id", "E".repeat(65)],
-  ])("is not kept where %s was told for it", async (_, told) => {
-    expect(await noted([told])).toEqual([])
+  ])("is not kept where %s was told for it", async (_, reported) => {
+    expect(await noted([reported])).toEqual([])
   })
 
   it("is kept of a good one behind a bad one", async () => {

@@ -1,4 +1,4 @@
-import type { Charge, ThreeDsFacts } from "../core/charge/charge"
+import type { Charge, ThreeDsDetails } from "../core/charge/charge"
 import type { ThreeDsResult } from "../core/notification/notification"
 import type { InboxEntry } from "../core/ports/notification-inbox"
 import type { LedgerModuleService } from "../modules/ledger"
@@ -12,20 +12,20 @@ export async function noteThreeDs(
   const [latest] = entries
     .flatMap(({ notification, receivedAt }) =>
       notification.kind === "three_ds_result"
-        ? [factsOf(notification, receivedAt)]
+        ? [detailsOf(notification, receivedAt)]
         : []
     )
     .sort((one, other) => instantOf(other) - instantOf(one))
-  const known = charge.facts.threeDs
+  const known = charge.details.threeDs
   if (latest && (!known || instantOf(latest) > instantOf(known))) {
     await ledger.noteThreeDs(charge.id, latest)
   }
 }
 
-function factsOf(
+function detailsOf(
   { status, paresStatus, eci, eventAt }: ThreeDsResult,
   receivedAt: Date
-): ThreeDsFacts {
+): ThreeDsDetails {
   return {
     status,
     ...(paresStatus === undefined ? {} : { paresStatus }),
@@ -34,6 +34,6 @@ function factsOf(
   }
 }
 
-function instantOf({ at }: ThreeDsFacts): number {
+function instantOf({ at }: ThreeDsDetails): number {
   return at === undefined ? 0 : Date.parse(at)
 }

@@ -1,5 +1,5 @@
-import type { ThreeDsFacts } from "../core/charge/charge"
-import { aCharge, NOW } from "../core/charge/synchronization/sides.spec"
+import type { ThreeDsDetails } from "../core/charge/charge"
+import { aCharge, NOW } from "../core/charge/synchronization/inputs.spec"
 import type { ThreeDsResult } from "../core/notification/notification"
 import type { InboxEntry } from "../core/ports/notification-inbox"
 import { noteThreeDs } from "./note-three-ds"
@@ -45,10 +45,10 @@ const PAYMENT: InboxEntry = {
 
 async function noted(
   entries: InboxEntry[],
-  known?: ThreeDsFacts
-): Promise<[string, ThreeDsFacts][]> {
-  const written: [string, ThreeDsFacts][] = []
-  const charge = aCharge({ facts: known ? { threeDs: known } : {} })
+  known?: ThreeDsDetails
+): Promise<[string, ThreeDsDetails][]> {
+  const written: [string, ThreeDsDetails][] = []
+  const charge = aCharge({ details: known ? { threeDs: known } : {} })
   await noteThreeDs(
     {
       noteThreeDs: async (id, threeDs) => void written.push([id, threeDs]),

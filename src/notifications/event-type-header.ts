@@ -11,8 +11,8 @@ export function eventTypeHeaderOf(
   headers: Readonly<Record<string, string | string[] | undefined>>
 ): string | undefined {
   for (const name of NAMES) {
-    const told = [headers[name] ?? ""].flat()[0] ?? ""
-    const printable = told.replace(/[^\x20-\x7e]/g, "").trim()
+    const reported = [headers[name] ?? ""].flat()[0] ?? ""
+    const printable = reported.replace(/[^\x20-\x7e]/g, "").trim()
     if (printable !== "") {
       return printable.slice(0, LONGEST_WORD)
     }

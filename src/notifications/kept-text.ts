@@ -10,19 +10,19 @@ const ID = /^[\x21-\x7e]{1,100}$/
 export const LONGEST_WORD = 64
 
 /** The text, cut to `longest` UTF-16 units; what cannot be stored becomes U+FFFD. */
-export function keptText(told: string, longest: number): string {
-  return told.slice(0, longest).replace(UNFIT, "\uFFFD")
+export function keptText(reported: string, longest: number): string {
+  return reported.slice(0, longest).replace(UNFIT, "\uFFFD")
 }
 
 /**
  * An id of up to 100 visible ASCII characters. Any other is undefined, not cut: half an id could
  * be another one's.
  */
-export function keptId(told: string | undefined): string | undefined {
-  return told !== undefined && ID.test(told) ? told : undefined
+export function keptId(reported: string | undefined): string | undefined {
+  return reported !== undefined && ID.test(reported) ? reported : undefined
 }
 
 /** A word of the gateway's, of up to LONGEST_WORD. */
-export function keptWord(told: string): string {
-  return keptText(told, LONGEST_WORD)
+export function keptWord(reported: string): string {
+  return keptText(reported, LONGEST_WORD)
 }

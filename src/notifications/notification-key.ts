@@ -1,7 +1,7 @@
 import { hash } from "node:crypto"
 import type { Notification } from "../core/notification/notification"
 import { asJsonObject, type JsonObject } from "../core/reading/json-object"
-import { toldText } from "../core/reading/told-values"
+import { reportedText } from "../core/reading/reported-values"
 import { canonicalJson } from "./canonical-json"
 
 /** Characters; the inbox has a unique index on it. */
@@ -30,11 +30,11 @@ export function notificationKeyOf(
 
 /** Of the texts as told: a moment that cannot be read still tells two changes apart. */
 function paymentLinkKeyOf(body: JsonObject): string {
-  const told = asJsonObject(asJsonObject(body.data)?.transaction) ?? {}
+  const reported = asJsonObject(asJsonObject(body.data)?.transaction) ?? {}
   const names = ["id", "originalTransactionId", "status", "amount", "updatedAt"]
   // As a list in JSON, a separator within a value cannot make one key of two.
   const natural = JSON.stringify(
-    names.map((name) => toldText.parse(told[name]) ?? null)
+    names.map((name) => reportedText.parse(reported[name]) ?? null)
   )
   const isFit = /^[\x20-\x7e]*$/.test(natural)
   const key = `link:${natural}`

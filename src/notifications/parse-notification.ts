@@ -22,8 +22,8 @@ import { envelope } from "./wire/envelope"
  * `unrecognized` with the reason. Never throws.
  */
 export function parseNotification(body: JsonObject): Notification {
-  const told = readEnvelope(body)
-  return { ...told, ...readContent(told.type.trim().toUpperCase(), body) }
+  const reported = readEnvelope(body)
+  return { ...reported, ...readContent(reported.type.trim().toUpperCase(), body) }
 }
 
 function readEnvelope(body: JsonObject): NotificationEnvelope {

@@ -132,10 +132,10 @@ describe("redacting a notification", () => {
   })
 
   it("shows of a payment link what was paid, not what can be paid", () => {
-    const told: any = fixture("payment-link-refunded")
+    const reported: any = fixture("payment-link-refunded")
 
-    expect(redactNotification(told).data).toEqual({
-      transaction: told.data.transaction,
+    expect(redactNotification(reported).data).toEqual({
+      transaction: reported.data.transaction,
       charge: {
         qrCode: "[redacted]",
         expiresAt: "2026-12-01 23:59:59",

@@ -1,6 +1,6 @@
 import type { Charge } from "../core/charge/charge"
 import type { TimeBudget } from "../core/time/time-budget"
-import type { ChargeLookUp } from "../gateway/client"
+import type { ChargeLookup } from "../gateway/client"
 import type { ChargeReading } from "./charge-reading"
 import { readLinkCharge } from "./read-link-charge"
 
@@ -12,7 +12,7 @@ export function askGateway(
   reading: ChargeReading,
   charge: Charge,
   budget: TimeBudget
-): Promise<ChargeLookUp> {
+): Promise<ChargeLookup> {
   return charge.method === "link"
     ? readLinkCharge(reading, charge, budget)
     : reading.gateway.lookUpCharge(charge.merchantChargeId, budget)

@@ -1,6 +1,6 @@
-import { whyNotChanged } from "./why-not-asked"
+import { reasonNotToChange } from "./reasons-not-to-ask"
 import { type ChangeRefusal, refusalOf } from "../core/charge/change-refusal"
-import { standAlike } from "../core/charge/change-verdict"
+import { isSameState } from "../core/charge/change-verdict"
 import type { Charge } from "../core/charge/charge"
 import type { Operation } from "../core/charge/operation"
 import { describeError } from "../core/errors/describe-error"
@@ -14,13 +14,13 @@ import { claimFor } from "./claim-for"
 import type { Concluded } from "./concluded"
 import type { OperationDependencies } from "./operation-dependencies"
 import { type OperationPlan, performOperation } from "./perform-operation"
-import { lagsBehind, readStanding, type Seen } from "./read-standing"
+import { lagsBehind, readSnapshot, type Snapshot } from "./read-snapshot"
 import { LEAST_CALL_MS } from "../core/time/times"
 
 /**
  * - `done`: it happened, or was so already (`wasAlready`).
  * - `refused`: it certainly did not happen: the charge does not allow it, or the gateway said no.
- * - `unknown`: nobody knows yet; it is settled by looking up, and booked then.
+ * - `unknown`: nobody knows yet; it is resolved by looking up, and booked then.
  * - `busy`, `to_be_booked`, `too_soon`, `written_elsewhere`, `gone`: see ChangeClaimResult; nothing was sent.
  */
 export type ChangeResult =
@@ -39,7 +39,7 @@ export type RefusedBecause =
   | { kind: "gateway"; why: string; code: string | undefined }
 
 type NotClaimed = Exclude<ChangeClaimResult, { kind: "claimed" }>
-type Refusal = { reason: RefusedBecause; seen: Seen | undefined }
+type Refusal = { reason: RefusedBecause; observed: Snapshot | undefined }
 type ChangePlan = OperationPlan<NotClaimed, Refusal>
 
 /** What broke, broke before anything was sent to the gateway: nothing is to be waited for. */
@@ -56,7 +56,7 @@ export class NothingWasSentError extends Error {
 
 /**
  * Captures, refunds or voids. The charge is read first, and what it is then is stored: that is what
- * an answer that is lost is settled against. Nothing is sent when it cannot be read.
+ * an answer that is lost is resolved against. Nothing is sent when it cannot be read.
  */
 export async function changeCharge(
   dependencies: OperationDependencies,
@@ -90,8 +90,8 @@ export async function changeCharge(
   if (result.kind !== "refused") {
     return result
   }
-  const { reason, seen } = result.refusal
-  const charge = await keep(ledger, result.charge, seen)
+  const { reason, observed } = result.refusal
+  const charge = await keep(ledger, result.charge, observed)
   return reason.kind === "done_already"
     ? { kind: "done", charge, wasAlready: true }
     : { kind: "refused", charge, reason }
@@ -107,22 +107,22 @@ async function readBaseline(
   }: { charge: Charge; operation: Operation; change: ChangeIntent },
   budget: TimeBudget
 ): ReturnType<ChangePlan["prepare"]> {
-  const notAskedNow = whyNotChanged(dependencies, charge.method, change.kind)
+  const notAskedNow = reasonNotToChange(dependencies, charge.method, change.kind)
   if (notAskedNow) {
     return notAsked(notAskedNow.message, notAskedNow.code)
   }
-  const seen = await readStanding(dependencies, charge, budget)
-  if ("why" in seen) {
-    return notAsked(seen.why)
+  const observed = await readSnapshot(dependencies, charge, budget)
+  if ("why" in observed) {
+    return notAsked(observed.why)
   }
-  if (lagsBehind(seen, charge)) {
+  if (lagsBehind(observed, charge)) {
     return notAsked(
       `The payment service does not show yet what it did to charge ${charge.merchantChargeId} before. Try again in a few minutes.`
     )
   }
-  const reason = refusalOf(change, charge, seen)
+  const reason = refusalOf(change, charge, observed)
   if (reason) {
-    return { kind: "refuse", code: reason.kind, refusal: { reason, seen } }
+    return { kind: "refuse", code: reason.kind, refusal: { reason, observed } }
   }
   const { providerMethodMs } = dependencies.account.timeouts
   if (budget.remainingMs() < Math.min(LEAST_CALL_MS, providerMethodMs / 3)) {
@@ -130,8 +130,8 @@ async function readBaseline(
       "It answered so slowly that there was no time left to send anything."
     )
   }
-  await dependencies.ledger.noteBaseline(operation.id, seen.sums)
-  return { kind: "go", operation: { ...operation, baseline: seen.sums } }
+  await dependencies.ledger.noteBaseline(operation.id, observed.sums)
+  return { kind: "go", operation: { ...operation, baseline: observed.sums } }
 }
 
 function notAsked(
@@ -141,7 +141,7 @@ function notAsked(
   return {
     kind: "refuse",
     code,
-    refusal: { reason: { kind: "not_asked", why }, seen: undefined },
+    refusal: { reason: { kind: "not_asked", why }, observed: undefined },
   }
 }
 
@@ -208,13 +208,13 @@ async function fromRefusal(
   budget: TimeBudget
 ): Promise<ChangeResult> {
   const { charge, change, reason } = refused
-  const seen = await readStanding(dependencies, charge, budget)
-  if ("why" in seen || lagsBehind(seen, charge)) {
+  const observed = await readSnapshot(dependencies, charge, budget)
+  if ("why" in observed || lagsBehind(observed, charge)) {
     return { kind: "refused", charge, reason }
   }
-  const kept = await keep(dependencies.ledger, charge, seen)
+  const kept = await keep(dependencies.ledger, charge, observed)
   // He made just the same of it that was wanted.
-  return refusalOf(change, charge, seen)?.kind === "done_already"
+  return refusalOf(change, charge, observed)?.kind === "done_already"
     ? { kind: "done", charge: kept, wasAlready: true }
     : { kind: "refused", charge: kept, reason }
 }
@@ -223,11 +223,11 @@ async function fromRefusal(
 async function keep(
   ledger: OperationDependencies["ledger"],
   charge: Charge,
-  seen: Seen | undefined
+  observed: Snapshot | undefined
 ): Promise<Charge> {
-  if (!seen || standAlike(charge, seen)) {
+  if (!observed || isSameState(charge, observed)) {
     return charge
   }
-  await ledger.observe(charge, seen)
-  return (await ledger.standingOf(charge.id)).charge
+  await ledger.observe(charge, observed)
+  return (await ledger.currentStateOf(charge.id)).charge
 }

@@ -35,7 +35,7 @@ class LinkIsBusyError extends Error {
  * Refunds a payment of a link, or makes the link inactive so that nobody can pay it. The answer to a
  * refund shows that it was made, and no sums (A-43): they are those before it and this part of it, or
  * what the list of payments says where that is more. After a link was made inactive the list decides
- * whether it was paid before that; where it cannot be read, a look-up does later.
+ * whether it was paid before that; where it cannot be read, a lookup does later.
  */
 export async function changeLink(
   dependencies: OperationDependencies,
@@ -75,7 +75,7 @@ export async function changeLink(
     {
       ...charge,
       ...(charge.link
-        ? { link: { ...charge.link, closedAt: (await ledger.time()).now } }
+        ? { link: { ...charge.link, deactivatedAt: (await ledger.time()).now } }
         : {}),
     },
     budget
@@ -126,22 +126,22 @@ function withRefund(
   }
 }
 
-/** What it was before: by that nothing is settled. */
+/** What it was before: by that nothing is resolved. */
 function nothingShown({
   merchantChargeId,
-  facts,
+  details,
   sums,
   amount,
 }: Charge): GatewayCharge {
   return {
     merchantChargeId,
-    chargeStatus: facts.chargeStatus ?? "",
+    chargeStatus: details.chargeStatus ?? "",
     originalAmount: amount,
     refundedAmount: sums.refunded,
     transactions: [
       {
         paymentType: "LINK",
-        transactionStatus: facts.transactionStatus ?? "",
+        transactionStatus: details.transactionStatus ?? "",
       },
     ],
   }

@@ -1,4 +1,4 @@
-import type { CodeMethod } from "../core/charge/charge"
+import type { AsynchronousMethod } from "../core/charge/charge"
 import type { CodeCharge } from "../core/charge/code-charge"
 import type { TimeBudget } from "../core/time/time-budget"
 import {
@@ -12,7 +12,7 @@ import type { OperationDependencies } from "./operation-dependencies"
 export type CodeChargeContent = Omit<CodeCharge, "merchantChargeId" | "amount">
 
 export type CodeChargePlan = Omit<ChargePlan, "call"> & {
-  method: Exclude<CodeMethod, "link">
+  method: Exclude<AsynchronousMethod, "link">
   content: CodeChargeContent
   /** How long the code can be paid. */
   expirationSeconds: number

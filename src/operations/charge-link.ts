@@ -51,7 +51,7 @@ export async function chargeLink(
     )
     const charge = created.kind === "concluded" ? created.charge : undefined
     if (made.link && charge?.link?.id !== made.link.id) {
-      await closeUnused(dependencies, made, budget)
+      await deactivateUnused(dependencies, made, budget)
     }
     const isLost =
       charge?.state === "not_created" && (await wasLost(dependencies, made))
@@ -109,7 +109,7 @@ async function wasLost(
 }
 
 /** Its answer came when its claim had ended: nobody is shown it, so nobody is to pay it. */
-async function closeUnused(
+async function deactivateUnused(
   dependencies: OperationDependencies,
   { charge, link }: Made,
   budget: TimeBudget

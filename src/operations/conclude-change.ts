@@ -1,6 +1,6 @@
-import { factsOf, type Heard } from "../core/charge/adoption"
+import { detailsOf, type ReceivedCharge } from "../core/charge/adoption"
 import { verdictOf } from "../core/charge/change-verdict"
-import { isCodeMethod } from "../core/charge/charge"
+import { isAsynchronousMethod } from "../core/charge/charge"
 import type { ChargeState } from "../core/charge/charge-state"
 import {
   amountsIn,
@@ -27,26 +27,26 @@ export async function concludeChange(
     account,
   }: Pick<OperationDependencies, "ledger" | "log" | "account">,
   about: Unconcluded,
-  { answer, heardBy }: Heard
+  { answer, receivedBy }: ReceivedCharge
 ): Promise<Concluded> {
   const { charge, operation } = about
   const judged = judgeSnapshot(charge, answer)
   if (judged.kind === "contradicted") {
     return leaveUnknown(ledger, about, {
-      heardBy,
+      receivedBy,
       code: "contradicted",
       message: `What the payment service shows is not believed: ${judged.why}.`,
     })
   }
   const state = judged.kind === "believed" ? judged.state : judged.kind
-  const isUndecided = state === "pending" && !isCodeMethod(charge.method)
+  const isUndecided = state === "pending" && !isAsynchronousMethod(charge.method)
   if (judged.kind === "unrecognized" || isUndecided) {
     const message = `The gateway says charge ${answer.chargeStatus}, transaction ${answer.transactions[0]?.transactionStatus || "none"}.`
     log.warn(
-      `checkout-transparent: ${operation.kind} of charge ${charge.merchantChargeId} stays unsettled: ${message}`
+      `checkout-transparent: ${operation.kind} of charge ${charge.merchantChargeId} stays in doubt: ${message}`
     )
     return leaveUnknown(ledger, about, {
-      heardBy,
+      receivedBy,
       code: `gateway_says_${state}`,
       message,
     })
@@ -57,12 +57,12 @@ export async function concludeChange(
     { state: judged.state, sums }
   )
   if (verdict === "not_yet") {
-    if (heardBy === "look_up") {
+    if (receivedBy === "look_up") {
       return {
         charge: await ledger.noteNoEffect(operation.id, {
-          settleWindowMs: account.settleWindowMs,
+          resolveWindowMs: account.resolveWindowMs,
           excludedFrom:
-            operation.kind === "void" && isCodeMethod(charge.method)
+            operation.kind === "void" && isAsynchronousMethod(charge.method)
               ? cancellationExcludedFrom(judged.state, charge)
               : undefined,
         }),
@@ -70,15 +70,15 @@ export async function concludeChange(
       }
     }
     return leaveUnknown(ledger, about, {
-      heardBy,
+      receivedBy,
       code: "no_effect_shown",
       message: "The answer does not show what was asked for.",
     })
   }
-  if (verdict === "never" && heardBy === "answer") {
-    // The gateway took it and shows something else: only a look-up tells what it is.
+  if (verdict === "never" && receivedBy === "answer") {
+    // The gateway took it and shows something else: only a lookup tells what it is.
     return leaveUnknown(ledger, about, {
-      heardBy,
+      receivedBy,
       code: "contradiction",
       message: `The answer says yes, and shows a charge that is ${state} with ${sums.captured} captured in minor units.`,
     })
@@ -88,17 +88,17 @@ export async function concludeChange(
     verdict === "done"
       ? undefined
       : `The charge is ${state} at the payment service, with ${sums.captured} captured in minor units.`
-  const settled = await ledger.settle(operation.id, {
+  const resolved = await ledger.resolve(operation.id, {
     outcome,
     chargeState: judged.state,
     sums,
-    facts: factsOf(answer),
-    settledBy: heardBy,
+    details: detailsOf(answer),
+    resolvedVia: receivedBy,
     ...(because === undefined
       ? {}
       : { error: { code: "not_done", message: because } }),
   })
-  return { charge: settled, outcome, because }
+  return { charge: resolved, outcome, because }
 }
 
 /**

@@ -1,10 +1,10 @@
 import {
   codeOf,
-  differencesFromIntent,
-  type Heard,
-  factsOf,
+  discrepanciesFromIntent,
+  type ReceivedCharge,
+  detailsOf,
 } from "../core/charge/adoption"
-import { isCodeMethod } from "../core/charge/charge"
+import { isAsynchronousMethod } from "../core/charge/charge"
 import { isOpen } from "../core/charge/charge-state"
 import { judgeSnapshot } from "../core/charge/judge-snapshot"
 import type { KnownGatewayState } from "../core/charge/status-table"
@@ -14,71 +14,71 @@ import type { OperationDependencies } from "./operation-dependencies"
 
 /**
  * Turns what the gateway says of a charge into the ledger's truth. Only a charge that is the one
- * we meant, in a state that means something final, settles the operation; else it stays unknown.
+ * we meant, in a state that means something final, resolves the operation; else it stays unknown.
  */
 export async function concludeCreation(
   dependencies: Pick<OperationDependencies, "ledger" | "log">,
   about: Unconcluded,
-  heard: Heard
+  received: ReceivedCharge
 ): Promise<Concluded> {
   const { ledger, log } = dependencies
   const { charge, operation } = about
-  const { answer, heardBy } = heard
+  const { answer, receivedBy } = received
   const judged = judgeSnapshot(charge, answer)
-  const differences = [
+  const discrepancies = [
     ...(judged.kind === "contradicted" ? [judged.why] : []),
-    ...differencesFromIntent(charge, heard),
+    ...discrepanciesFromIntent(charge, received),
   ]
-  if (differences.length > 0) {
+  if (discrepancies.length > 0) {
     log.error(
-      `checkout-transparent: the gateway's charge ${charge.merchantChargeId} is not the one we asked for (${differences.join("; ")}). ` +
+      `checkout-transparent: the gateway's charge ${charge.merchantChargeId} is not the one we asked for (${discrepancies.join("; ")}). ` +
         "It is not used. Compare it with the merchant panel; it blocks new payments for this cart until it is resolved."
     )
     return leaveUnknown(ledger, about, {
-      heardBy,
+      receivedBy,
       code: "not_as_intended",
-      message: differences.join("; "),
+      message: discrepancies.join("; "),
     })
   }
   const state = judged.kind === "believed" ? judged.state : "unrecognized"
-  const isUnpaidCode = state === "pending" && isCodeMethod(charge.method)
+  const isUnpaidCode = state === "pending" && isAsynchronousMethod(charge.method)
   if (
     judged.kind !== "believed" ||
     (judged.state === "pending" && !isUnpaidCode)
   ) {
-    const told = `charge ${answer.chargeStatus}, transaction ${answer.transactions[0]?.transactionStatus || "none"}`
+    const reported = `charge ${answer.chargeStatus}, transaction ${answer.transactions[0]?.transactionStatus || "none"}`
     log.warn(
-      `checkout-transparent: charge ${charge.merchantChargeId} stays unsettled: the gateway says ${told}.`
+      `checkout-transparent: charge ${charge.merchantChargeId} stays in doubt: the gateway says ${reported}.`
     )
     return leaveUnknown(ledger, about, {
-      heardBy,
+      receivedBy,
       code: `gateway_says_${state}`,
-      message: `The gateway says ${told}.`,
+      message: `The gateway says ${reported}.`,
     })
   }
   const outcome = outcomeOf(judged.state)
-  const settled = await ledger.settle(operation.id, {
+  const resolved = await ledger.resolve(operation.id, {
     outcome,
     chargeState: judged.state,
     sums: judged.sums,
-    facts: factsOf(answer),
+    details: detailsOf(answer),
     code: codeOf(answer),
     link: answer.link,
-    settledBy: heardBy,
+    resolvedVia: receivedBy,
   })
   if (
-    settled.state === judged.state &&
-    !(isOpen(judged.state) && settled.letGoAt)
+    resolved.state === judged.state &&
+    !(isOpen(judged.state) && resolved.abandonedAt)
   ) {
-    return { charge: settled, outcome }
+    return { charge: resolved, outcome }
   }
   log.error(
     `checkout-transparent: the gateway says that charge ${charge.merchantChargeId} is ${state}, but the ledger had closed it before, and another charge may have taken its place.`
   )
   // Whoever waits for it must not be told that nothing was charged.
   return isOpen(judged.state)
-    ? { charge: { ...settled, state: "unsettled" }, outcome: "unknown" }
-    : { charge: settled, outcome }
+    ? { charge: { ...resolved, state: "unresolved" }, outcome: "unknown" }
+    : { charge: resolved, outcome }
 }
 
 function outcomeOf(state: KnownGatewayState): "accepted" | "rejected" {

@@ -1,4 +1,4 @@
-import type { Heard } from "../core/charge/adoption"
+import type { ReceivedCharge } from "../core/charge/adoption"
 import { concludeChange } from "./conclude-change"
 import { concludeCreation } from "./conclude-creation"
 import type { Concluded, Unconcluded } from "./concluded"
@@ -8,9 +8,9 @@ import type { OperationDependencies } from "./operation-dependencies"
 export async function concludeFromAnswer(
   dependencies: Pick<OperationDependencies, "ledger" | "log" | "account">,
   about: Unconcluded,
-  heard: Heard
+  received: ReceivedCharge
 ): Promise<Concluded> {
   return about.operation.kind === "create"
-    ? concludeCreation(dependencies, about, heard)
-    : concludeChange(dependencies, about, heard)
+    ? concludeCreation(dependencies, about, received)
+    : concludeChange(dependencies, about, received)
 }

@@ -30,13 +30,13 @@ export async function concludeFromRefusal(
     error instanceof GatewayRateLimitedError
   log.error(`checkout-transparent: ${error.message}`)
   const outcome = error.outcome === "not_sent" ? "not_sent" : "rejected"
-  const charge = await ledger.settle(operation.id, {
+  const charge = await ledger.resolve(operation.id, {
     outcome,
     ...(operation.kind === "create"
       ? { chargeState: turnedAway ? "not_created" : "failed" }
       : {}),
-    facts: {},
-    settledBy: "answer",
+    details: {},
+    resolvedVia: "answer",
     error: { code: error.code, message: error.message },
   })
   return { charge, outcome, because: error.message, code: error.code }

@@ -4,7 +4,7 @@ import type { Operation, OperationOutcome } from "../core/charge/operation"
 /** What came of an operation, and what its charge is now. */
 export interface Concluded {
   charge: Charge
-  /** `unknown`: nobody knows yet, and it is settled by looking up. */
+  /** `unknown`: nobody knows yet, and it is resolved by looking up. */
   outcome: OperationOutcome
   /** Why it was not accepted, for the shop's own people. */
   because?: string | undefined

@@ -1,25 +1,25 @@
 import type { Charge, ChargeIntent } from "../core/charge/charge"
 import type { Claim, ClaimResult } from "../core/ports/charge-ledger"
 import type { TimeBudget } from "../core/time/time-budget"
-import { awaitSettlement } from "./await-settlement"
+import { awaitResolution } from "./await-resolution"
 import type { OperationDependencies } from "./operation-dependencies"
 import { type MoneyCall, performOperation } from "./perform-operation"
 
 export interface ChargePlan {
   intent: ChargeIntent
   claim: Claim
-  /** Asked when everybody else's claims can be seen; false gives the claim back. */
+  /** Asked when everybody else's claims can be seen; false releases the claim. */
   isAllowed: (charge: Charge) => Promise<boolean>
   /** The one call that makes the charge, of the method that the intent names. */
   call: MoneyCall
 }
 
 /**
- * - `concluded`: the charge's state is the answer. `unsettled` in it means that nobody knows yet:
+ * - `concluded`: the charge's state is the answer. `unresolved` in it means that nobody knows yet:
  *   tell the shopper "being verified", never a decline.
  * - `collection_taken`: another session's open charge stands in the way; nothing was sent.
  * - `written_elsewhere`: the session's charge is another installation's; nothing was sent.
- * - `session_given_up`: the session was replaced or used meanwhile; nothing was sent.
+ * - `session_abandoned`: the session was replaced or used meanwhile; nothing was sent.
  * - `not_allowed`: the plan said no; nothing was sent.
  */
 export type CreatedCharge =
@@ -27,7 +27,7 @@ export type CreatedCharge =
       kind: "concluded" | "collection_taken" | "written_elsewhere"
       charge: Charge
     }
-  | { kind: "session_given_up" }
+  | { kind: "session_abandoned" }
   | { kind: "not_allowed" }
 
 /**
@@ -62,11 +62,11 @@ export async function createCharge(
     case "existing":
       return {
         kind: "concluded",
-        charge: await awaitSettlement(dependencies, result.charge.id, budget),
+        charge: await awaitResolution(dependencies, result.charge.id, budget),
       }
     case "collection_taken":
     case "written_elsewhere":
-    case "session_given_up":
+    case "session_abandoned":
       return result
   }
 }

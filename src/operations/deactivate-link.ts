@@ -2,7 +2,7 @@ import type { Charge } from "../core/charge/charge"
 import { gatewayStateOf } from "../core/charge/status-table"
 import { GatewayCircuitOpenError, GatewayError } from "../core/errors"
 import { describeError } from "../core/errors/describe-error"
-import type { LinkClosing } from "../core/ports/link-ledger"
+import type { LinkEnding } from "../core/ports/link-ledger"
 import { writtenElsewhereText } from "../core/texts/installation-texts"
 import type { TimeBudget } from "../core/time/time-budget"
 import { claimFor } from "./claim-for"
@@ -37,7 +37,7 @@ export interface ChargeLinkId {
 }
 
 /**
- * The only door through which a payment link is made inactive: claim, call, settle, like any other
+ * The only door through which a payment link is made inactive: claim, call, resolve, like any other
  * operation, but with a claim of its own for each link. One charge's claim would keep a refund waiting
  * while it is not known whether the link is inactive.
  *
@@ -72,14 +72,14 @@ export async function deactivateLink(
   const attempt = { linkId, attempt: claim.attempt }
   const failure = await ask(dependencies, { linkId, ...claim }, budget)
   if (failure === undefined) {
-    await ledger.settleDeactivation(attempt, { state: "accepted" })
+    await ledger.resolveDeactivation(attempt, { state: "accepted" })
     await noteOnCharge(ledger, given, "closed")
     return { kind: "inactive" }
   }
   const { error } = failure
   const isOfGateway = error instanceof GatewayError
   const isNotAsked = error instanceof GatewayCircuitOpenError
-  await ledger.settleDeactivation(attempt, {
+  await ledger.resolveDeactivation(attempt, {
     // What was in doubt before stays so, where nobody was asked.
     state:
       isOfGateway && !(isNotAsked && claim.isInDoubt)
@@ -149,9 +149,9 @@ async function isShownInactive(
 async function noteOnCharge(
   ledger: OperationDependencies["ledger"],
   { charge, linkId }: ChargeLinkId,
-  result: LinkClosing
+  result: LinkEnding
 ): Promise<void> {
   if (charge.link?.id === linkId) {
-    await ledger.noteLinkClosed(charge.id, result)
+    await ledger.noteLinkDeactivated(charge.id, result)
   }
 }

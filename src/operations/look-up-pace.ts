@@ -2,12 +2,12 @@ import type { AccountOptions } from "../core/options/account-options"
 import type { Clock } from "../core/ports/clock"
 import { systemClock } from "./system-clock"
 
-/** When the next look-up of an account may be made, by the clock that only grows. */
+/** When the next lookup of an account may be made, by the clock that only grows. */
 const nextTurns = new WeakMap<AccountOptions, number>()
 
 /**
- * Resolves when a look-up that nobody at a page waits for may be made: this process makes so many a
- * second of an account at most (`gatewayCalls.lookUpsPerSecond`), so that a gateway that comes back
+ * Resolves when a lookup that nobody at a page waits for may be made: this process makes so many a
+ * second of an account at most (`gatewayCalls.lookupsPerSecond`), so that a gateway that comes back
  * is not met by all that is due at once. The pauses differ, or processes would keep step.
  */
 export async function turnToLookUp(
@@ -15,7 +15,7 @@ export async function turnToLookUp(
   clock: Clock = systemClock,
   random: () => number = Math.random
 ): Promise<void> {
-  const everyMs = 1_000 / account.gatewayCalls.lookUpsPerSecond
+  const everyMs = 1_000 / account.gatewayCalls.lookupsPerSecond
   const now = clock.monotonicMs()
   const turn = Math.max(now, nextTurns.get(account) ?? 0)
   nextTurns.set(account, turn + everyMs * (0.75 + random() / 2))

@@ -9,7 +9,7 @@ import { gatewayClientFor } from "./gateway-clients"
 import { paymentLinkClientFor } from "./payment-link-clients"
 import { systemClock } from "./system-clock"
 
-/** What both doors of the design need: perform operation, and settle operation. */
+/** What both doors of the design need: perform operation, and resolve operation. */
 export interface OperationDependencies {
   account: AccountOptions
   ledger: Ledger

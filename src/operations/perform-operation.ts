@@ -3,7 +3,7 @@ import type { GatewayCharge } from "../core/charge/gateway-charge"
 import type { Operation } from "../core/charge/operation"
 import { GatewayDuplicateChargeError, GatewayError } from "../core/errors"
 import type { TimeBudget } from "../core/time/time-budget"
-import { awaitSettlement } from "./await-settlement"
+import { awaitResolution } from "./await-resolution"
 import type { Concluded } from "./concluded"
 import { concludeFromAnswer } from "./conclude-from-answer"
 import { concludeFromRefusal } from "./conclude-from-refusal"
@@ -28,7 +28,7 @@ export interface OperationPlan<NotClaimed extends { kind: string }, Refusal> {
   claim: () => Promise<Claimed | NotClaimed>
   /**
    * Asked after the claim and before the call, when everybody else's claims can be seen. Completes
-   * the operation, or gives the claim back: then nothing is sent.
+   * the operation, or releases the claim: then nothing is sent.
    */
   prepare: (
     claimed: Claimed,
@@ -52,9 +52,9 @@ export type OperationResult<NotClaimed, Refusal> =
   | NotClaimed
 
 /**
- * The only door through which money moves: claim, intent, call, settle, in that order.
+ * The only door through which money moves: claim, intent, call, resolve, in that order.
  *
- * A call whose answer is lost is looked up within the budget and by the settle job after that; it
+ * A call whose answer is lost is looked up within the budget and by the resolve job after that; it
  * is never sent again.
  */
 export async function performOperation<
@@ -72,7 +72,7 @@ export async function performOperation<
   const prepared = await plan.prepare(claim, budget)
   if (prepared.kind === "refuse") {
     const { code, refusal } = prepared
-    const charge = await giveBack(dependencies, claim.operation, code)
+    const charge = await releaseClaim(dependencies, claim.operation, code)
     return { kind: "refused", charge, refusal }
   }
   const concluded = await callAndConclude(
@@ -92,7 +92,7 @@ async function lookUp(
   budget: TimeBudget
 ): Promise<Concluded> {
   const { ledger } = dependencies
-  const charge = await awaitSettlement(dependencies, claim.charge.id, budget)
+  const charge = await awaitResolution(dependencies, claim.charge.id, budget)
   const { id, state, errorMessage, errorCode } = await ledger.readOperation(
     claim.operation.id
   )
@@ -109,17 +109,17 @@ function isClaimed<NotClaimed extends { kind: string }>(
   return claim.kind === "claimed"
 }
 
-async function giveBack(
+async function releaseClaim(
   { ledger }: OperationDependencies,
   operation: Operation,
   code: string
 ): Promise<Charge> {
-  return ledger.settle(operation.id, {
+  return ledger.resolve(operation.id, {
     outcome: "not_sent",
     ...(operation.kind === "create" ? { chargeState: "not_created" } : {}),
-    facts: {},
-    settledBy: "answer",
-    error: { code, message: "Given back before it was sent." },
+    details: {},
+    resolvedVia: "answer",
+    error: { code, message: "Released before it was sent." },
   })
 }
 
@@ -140,10 +140,10 @@ async function callAndConclude(
     // Also for an error that is not the gateway's: whether the call was sent is not known then.
     const because = describe(error)
     dependencies.log.warn(
-      `checkout-transparent: ${operation.kind} of charge ${charge.merchantChargeId} is unsettled: ${because.message}`
+      `checkout-transparent: ${operation.kind} of charge ${charge.merchantChargeId} is in doubt: ${because.message}`
     )
     await dependencies.ledger.markUnknown(operation.id, {
-      seen: error instanceof GatewayDuplicateChargeError && error.saysItExists,
+      observed: error instanceof GatewayDuplicateChargeError && error.saysItExists,
       answered: error instanceof GatewayError && error.isAccepted,
       ...because,
     })
@@ -152,7 +152,7 @@ async function callAndConclude(
   return concludeFromAnswer(
     dependencies,
     { charge, operation },
-    { answer, heardBy: "answer" }
+    { answer, receivedBy: "answer" }
   )
 }
 

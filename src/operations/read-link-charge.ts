@@ -3,7 +3,7 @@ import type { GatewayLinkTransaction } from "../core/payment-link/payment-link"
 import { eachOnce } from "../core/payment-link/link-transactions"
 import { chargeOfLink } from "../core/payment-link/charge-of-link"
 import type { TimeBudget } from "../core/time/time-budget"
-import type { ChargeLookUp } from "../gateway/client"
+import type { ChargeLookup } from "../gateway/client"
 import type { ChargeReading } from "./charge-reading"
 
 /**
@@ -14,7 +14,7 @@ export async function readLinkCharge(
   reading: ChargeReading,
   charge: Charge,
   budget: TimeBudget
-): Promise<ChargeLookUp> {
+): Promise<ChargeLookup> {
   const { links } = reading
   const { link } = charge
   if (link?.id === undefined) {
@@ -22,9 +22,9 @@ export async function readLinkCharge(
   }
   const listing = links.listLinkTransactions(link.id, budget)
   listing.catch(() => undefined) // of a link that is absent there is no list either
-  const told = await links.lookUpPaymentLink(link.id, budget)
-  if (told.kind === "absent") {
-    return told
+  const reported = await links.lookUpPaymentLink(link.id, budget)
+  if (reported.kind === "absent") {
+    return reported
   }
   const transactions = eachOnce(await listing)
   const transactionId = await paymentOf(reading, { charge, link }, transactions)
@@ -35,7 +35,7 @@ export async function readLinkCharge(
         ...charge,
         link: { ...link, ...(transactionId ? { transactionId } : {}) },
       },
-      { link: told.link, transactions }
+      { link: reported.link, transactions }
     ),
   }
 }
@@ -46,10 +46,10 @@ async function paymentOf(
   { charge, link }: { charge: Charge; link: ChargeLink },
   transactions: readonly GatewayLinkTransaction[]
 ): Promise<string | undefined> {
-  if (link.surplusOf === undefined) {
+  if (link.duplicateOf === undefined) {
     return ledger.noteLinkTransactions(charge, transactions)
   }
-  const first = await ledger.findChargeById(link.surplusOf)
+  const first = await ledger.findChargeById(link.duplicateOf)
   if (first) {
     await ledger.noteLinkTransactions(first, transactions)
   }

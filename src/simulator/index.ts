@@ -38,7 +38,7 @@ export type {
   ListedNotification,
   NotificationDelivery,
   NotificationState,
-} from "./notifications/notification"
+} from "./notifications/sent-notification"
 export type {
   PaymentLinkEvent,
   ThreeDsResult,

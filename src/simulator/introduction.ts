@@ -94,7 +94,7 @@ const examples: readonly [purpose: string, ...calls: string[]][] = [
   ],
   [
     "keep notifications back, then let them go, the last one first",
-    "holdNotifications []",
+    "pauseNotifications []",
     `releaseNotifications [{"order":"reversed"}]`,
   ],
   [

@@ -1,6 +1,6 @@
 import { type SandboxCards, operatorSandboxCards } from "./cards/cards"
 import type { CardTokenField } from "./charges/charge-request"
-import type { Clock } from "./clock"
+import type { Clock } from "./simulated-clock"
 import { type Merchant, defaultMerchant } from "./merchants/merchant"
 import { isLoopback, notificationUrlProblem } from "./own-machine"
 

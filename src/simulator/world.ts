@@ -1,7 +1,7 @@
 import { CardVault } from "./cards/cards"
 import { initialCodeSettings, type CodeSettings } from "./charges/charge"
 import { ChargeLedger } from "./charges/charge-ledger"
-import { SimulatorClock } from "./clock"
+import { SimulatorClock } from "./simulated-clock"
 import type { ReadFaultScript } from "./faults/fault"
 import { ScriptQueue } from "./faults/script-queue"
 import { OpenRequests, type LoggedRequest } from "./gateway/request-log"

@@ -6,11 +6,11 @@ import type { Log } from "../core/ports/log"
 import { doWhatIsDue } from "../workflows/_do-what-is-due"
 
 /**
- * What a killed process left is settled at once, not at the job's first tick; and what is due when
+ * What a killed process left is resolved at once, not at the job's first tick; and what is due when
  * the job ticks no more. Not waited for: a Redis event bus has one event at work in a process, and
  * others would stand behind a slow gateway (measured).
  */
-export default async function settleWhatIsDue({
+export default async function resolveWhatIsDue({
   container,
 }: SubscriberArgs): Promise<void> {
   void doWhatIsDue(container).catch((error: unknown) => {

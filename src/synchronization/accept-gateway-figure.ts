@@ -39,30 +39,30 @@ export async function readBothFigures(
 
 /**
  * Writes what the gateway shows of a charge into the ledger because a person says that it is right,
- * also where it is less than was believed before; never more than the charge's amount. `seen`: what
+ * also where it is less than was believed before; never more than the charge's amount. `observed`: what
  * it showed when he looked. Calls nothing that moves money.
  */
 export async function acceptGatewayFigure(
   container: MedusaContainer,
   chargeId: string,
-  said: { seen: string; reason: string; by: string }
+  said: { observed: string; reason: string; by: string }
 ): Promise<AcceptedFigure> {
   const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
   const now = await readBothFigures(container, chargeId)
   const { charge, figure } = now
   const { shown } = figure
-  if (said.seen !== figure.seen || !shown) {
+  if (said.observed !== figure.observed || !shown) {
     return {
       kind: "conflict",
       why: shown
-        ? `Nothing was accepted: the payment service shows "${figure.seen}" now, and you saw "${said.seen}". Look at it again, then send the "seen" of this answer.`
+        ? `Nothing was accepted: the payment service shows "${figure.observed}" now, and you saw "${said.observed}". Look at it again, then send the "observed" of this answer.`
         : `Nothing was accepted: the payment service shows no figure. ${figure.why ?? ""} Try again when it does.`,
       now,
     }
   }
-  const { unsettled } = await ledger.standingOf(chargeId)
-  const objection = unsettled
-    ? `what came of its ${unsettled.kind} is not known. Resolve operation ${unsettled.id} first (POST /admin/checkout-transparent/operations/${unsettled.id}/resolve).`
+  const { unresolved } = await ledger.currentStateOf(chargeId)
+  const objection = unresolved
+    ? `what came of its ${unresolved.kind} is not known. Resolve operation ${unresolved.id} first (POST /admin/checkout-transparent/operations/${unresolved.id}/resolve).`
     : shown.state === "pending" && charge.method === "card"
       ? "the payment service has not decided on the charge yet. Try again when it has."
       : undefined
@@ -84,7 +84,7 @@ export async function acceptGatewayFigure(
   container
     .resolve<Log>(ContainerRegistrationKeys.LOGGER)
     .info(
-      `checkout-transparent: ${by} accepted the gateway's figure of charge ${charge.merchantChargeId}: ${figure.seen}; the ledger had ${charge.state}, ${charge.sums.captured} captured and ${charge.sums.refunded} refunded.`
+      `checkout-transparent: ${by} accepted the gateway's figure of charge ${charge.merchantChargeId}: ${figure.observed}; the ledger had ${charge.state}, ${charge.sums.captured} captured and ${charge.sums.refunded} refunded.`
     )
   return { kind: "accepted", chargeId }
 }

@@ -1,4 +1,4 @@
-import type { DifferenceKind } from "../core/charge/difference"
+import type { DiscrepancyKind } from "../core/charge/discrepancy"
 
 /**
  * What came of a correction.
@@ -6,13 +6,13 @@ import type { DifferenceKind } from "../core/charge/difference"
  * - `applied`: read both sides again, and go on.
  * - `later`: something else comes first; it completes "It waits for …". Left out where that has an
  *   end of its own.
- * - `differ`: it does not come off; a person must see it, and it is tried again after a while.
+ * - `list_discrepancy`: it does not come off; a person must see it, and it is tried again after a while.
  */
 export type Applied =
   | { kind: "applied" }
   | { kind: "later"; againAfterMs: number; waitsFor: string | undefined }
   | {
-      kind: "differ"
-      difference: { kind: DifferenceKind; details: string }
+      kind: "list_discrepancy"
+      discrepancy: { kind: DiscrepancyKind; details: string }
       againAfterMs: number
     }

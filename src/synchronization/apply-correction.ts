@@ -1,48 +1,48 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { GONE_BY } from "../core/charge/operation"
-import type { BothSides } from "../core/charge/synchronization/both-sides"
+import type { ReconciliationInput } from "../core/charge/synchronization/reconciliation-input"
 import type { Correction } from "../core/charge/synchronization/correction"
 import { LEDGER_MODULE } from "../core/ports/ledger"
-import type { HeldCharge, LedgerModuleService } from "../modules/ledger"
+import type { LeasedCharge, LedgerModuleService } from "../modules/ledger"
 import * as book from "./book"
 import type { Applied } from "./applied"
 import { cancelCode } from "./cancel-code"
 import { cancelUnpaidOrder } from "./cancel-unpaid-order"
-import { closeLink } from "./close-link"
-import { decideGiveBackUnlessOrdered, WAITS_FOR } from "./decide-give-back"
-import { listDifference } from "./list-difference"
+import { deactivatePaidLink } from "./deactivate-paid-link"
+import { decideRefundUnlessOrdered, WAITS_FOR } from "./decide-refund"
+import { listDiscrepancy } from "./list-discrepancy"
 import { BY_ITSELF } from "./by-itself"
 import { payOrder, placeOrder } from "./place-order"
-import { returnMoney } from "./return-money"
-import { returnStray } from "./return-stray"
+import { refundMoney } from "./refund-money"
+import { refundUnmatched } from "./refund-unmatched"
 import { showCode } from "./show-code"
-import { withdrawReturn } from "./withdraw-return"
-import { A_MOMENT_MS, LISTED_PAUSE_MS } from "../core/time/times"
+import { withdrawRefund } from "./withdraw-refund"
+import { SHORT_PAUSE_MS, LISTED_PAUSE_MS } from "../core/time/times"
 
 /** Corrections that change something; the others end the synchronization. */
-export type Step = Exclude<Correction, { kind: "none" | "wait" | "differ" }>
+export type Step = Exclude<Correction, { kind: "none" | "wait" | "list_discrepancy" }>
 
 /** Does one correction. */
 export async function applyCorrection(
   container: MedusaContainer,
   {
-    held,
-    sides,
+    leased,
+    input,
     correction,
-  }: { held: HeldCharge; sides: BothSides; correction: Step }
+  }: { leased: LeasedCharge; input: ReconciliationInput; correction: Step }
 ): Promise<Applied> {
-  const { charge, books, now } = sides
+  const { charge, records, now } = input
   const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
-  const booking = { container, charge, books, now }
+  const booking = { container, charge, records, now }
   switch (correction.kind) {
     case "complete_cart":
-      return placeOrder(container, { held, sides, what: correction.kind })
+      return placeOrder(container, { leased, input, what: correction.kind })
     case "pay_order":
-      return payOrder(container, { held, sides })
-    case "return_money":
-      return giveBack(container, sides)
-    case "withdraw_return":
-      return withdrawReturn(container, charge)
+      return payOrder(container, { leased, input })
+    case "refund_money":
+      return decideAndRefund(container, input)
+    case "withdraw_refund_decision":
+      return withdrawRefund(container, charge)
     case "book_capture":
       await book.bookCapture(booking, correction)
       break
@@ -50,7 +50,7 @@ export async function applyCorrection(
       await book.bookRefund(booking, correction)
       break
     case "record_refund":
-      return recordRefund(container, sides, correction)
+      return recordRefund(container, input, correction)
     case "remove_capture":
     case "remove_refund":
       await book.removeRow(booking, correction)
@@ -70,8 +70,8 @@ export async function applyCorrection(
     case "mark_booked":
       await ledger.markBooked(correction.operationIds)
       break
-    case "close_link":
-      await closeLink(container, charge)
+    case "deactivate_link":
+      await deactivatePaidLink(container, charge)
       break
     case "show_code":
       await showCode(container, charge)
@@ -79,46 +79,46 @@ export async function applyCorrection(
     case "cancel_code":
       return cancelCode(container, charge, correction)
     case "cancel_order":
-      return cancelUnpaidOrder(container, sides, correction)
-    case "return_stray":
-      return returnStray(container, sides, correction)
+      return cancelUnpaidOrder(container, input, correction)
+    case "refund_unmatched":
+      return refundUnmatched(container, input, correction)
   }
   return { kind: "applied" }
 }
 
-async function giveBack(
+async function decideAndRefund(
   container: MedusaContainer,
-  { charge, books: { sessionStatus } }: BothSides
+  { charge, records: { sessionStatus } }: ReconciliationInput
 ): Promise<Applied> {
-  const actor = charge.giveBack?.decidedBy ?? BY_ITSELF
+  const actor = charge.refundDecision?.decidedBy ?? BY_ITSELF
   if (sessionStatus !== undefined && sessionStatus !== "canceled") {
     // Whoever decided it ended before the session was closed: an order could still be placed on it.
-    const decided = await decideGiveBackUnlessOrdered(container, charge, {
+    const decided = await decideRefundUnlessOrdered(container, charge, {
       by: actor,
-      reason: charge.giveBack?.reason ?? "",
+      reason: charge.refundDecision?.reason ?? "",
     })
     return decided === "decided"
       ? { kind: "applied" }
       : {
           kind: "later",
-          againAfterMs: A_MOMENT_MS,
+          againAfterMs: SHORT_PAUSE_MS,
           waitsFor: WAITS_FOR[decided],
         }
   }
-  const returned = await returnMoney(container, charge, actor)
+  const returned = await refundMoney(container, charge, actor)
   switch (returned.kind) {
-    case "returned":
+    case "refunded":
       return { kind: "applied" }
     case "later":
       return {
         kind: "later",
-        againAfterMs: A_MOMENT_MS,
+        againAfterMs: SHORT_PAUSE_MS,
         waitsFor: `its money, which is to go back: ${returned.why}`,
       }
     case "refused":
       return {
-        kind: "differ",
-        difference: { kind: "give_back_failed", details: returned.why },
+        kind: "list_discrepancy",
+        discrepancy: { kind: "refund_failed", details: returned.why },
         againAfterMs: LISTED_PAUSE_MS,
       }
   }
@@ -127,26 +127,26 @@ async function giveBack(
 /** Money that is gone is booked as given back; a person learns of it, and the list keeps it for him. */
 async function recordRefund(
   container: MedusaContainer,
-  sides: BothSides,
+  input: ReconciliationInput,
   { amount, because }: Extract<Step, { kind: "record_refund" }>
 ): Promise<Applied> {
-  const { charge } = sides
+  const { charge } = input
   const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
   if (because === "lost") {
-    await listDifference(container, sides, {
+    await listDiscrepancy(container, input, {
       kind: "money_gone",
       details: `The payment was taken, and is ${charge.state} at the gateway now; what is missing is booked as given back.`,
     })
   }
   await ledger.recordRefund(charge, {
     amount,
-    actor: because === "refunded" ? refundedBy(sides) : GONE_BY[because],
+    actor: because === "refunded" ? refundedBy(input) : GONE_BY[because],
   })
   return { kind: "applied" }
 }
 
 /** A void that came after somebody's capture was a refund, and its actor's. */
-function refundedBy({ operations }: BothSides): string {
+function refundedBy({ operations }: ReconciliationInput): string {
   const voided = operations.find(
     ({ kind, state, bookedAt }) =>
       kind === "void" && state === "accepted" && bookedAt === undefined

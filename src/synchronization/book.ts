@@ -10,7 +10,7 @@ import type {
 } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import type { Charge } from "../core/charge/charge"
-import { decimalOf, type MedusaBooks, sumOf } from "../core/charge/medusa-books"
+import { decimalOf, type MedusaRecords, sumOf } from "../core/charge/medusa-records"
 import type { Correction } from "../core/charge/synchronization/correction"
 import {
   decimalFromMinorUnits,
@@ -26,7 +26,7 @@ import type { LedgerModuleService } from "../modules/ledger"
 export interface Booking {
   container: MedusaContainer
   charge: Charge
-  books: MedusaBooks
+  records: MedusaRecords
   /** The database's time. */
   now: Date
 }
@@ -35,12 +35,12 @@ type Of<Kind extends Correction["kind"]> = Extract<Correction, { kind: Kind }>
 
 /** Books a capture that the gateway has made; our provider sees that it is, and asks nothing of it. */
 export async function bookCapture(
-  { container, charge, books }: Booking,
+  { container, charge, records }: Booking,
   { paymentId, amount }: Of<"book_capture">
 ): Promise<void> {
   // The whole payment without an amount: its decimals may be finer than what the gateway takes.
   const isWhole =
-    amount === charge.amount && books.payment?.captures.length === 0
+    amount === charge.amount && records.payment?.captures.length === 0
   await capturePaymentWorkflow(container).run({
     input: {
       payment_id: paymentId,
@@ -56,7 +56,7 @@ export async function bookCapture(
  * after that.
  */
 export async function bookRefund(
-  { container, books, charge }: Booking,
+  { container, records, charge }: Booking,
   { paymentId, operation }: Of<"book_refund">
 ): Promise<void> {
   const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
@@ -64,7 +64,7 @@ export async function bookRefund(
   await ledger.noteUnanswered(operation.id)
   const refund = {
     payment_id: paymentId,
-    amount: Number(amountOfRefund(books, operation.amount)),
+    amount: Number(amountOfRefund(records, operation.amount)),
     created_by: operation.actor,
     note: `Refund of charge ${charge.merchantChargeId}, confirmed by the payment service.`,
     metadata: { checkout_transparent_operation: operation.id },
@@ -73,9 +73,9 @@ export async function bookRefund(
     ContainerRegistrationKeys.QUERY
   )
   if (
-    books.order &&
-    !books.order.isCanceled &&
-    (await openOrderChange(query, books.order.id)) === undefined
+    records.order &&
+    !records.order.isCanceled &&
+    (await openOrderChange(query, records.order.id)) === undefined
   ) {
     await refundPaymentWorkflow(container).run({ input: refund })
   } else {
@@ -91,7 +91,7 @@ export async function bookRefund(
  * What Medusa books of a refund: the last one takes all that is left of the payment, whose decimals
  * may be finer than what the gateway takes.
  */
-function amountOfRefund({ payment }: MedusaBooks, amount: MinorUnits): string {
+function amountOfRefund({ payment }: MedusaRecords, amount: MinorUnits): string {
   const { captures = [], refunds = [] } = payment ?? {}
   return sumOf(captures) - sumOf(refunds) === amount
     ? sumOfDecimals([decimalOf(captures), minus(decimalOf(refunds))])
@@ -128,11 +128,11 @@ export async function markCaptured(
 
 /** The sums that core keeps on the payment collection; it computes them after the provider's call. */
 export async function refreshCollection(
-  { container, charge, books, now }: Booking,
+  { container, charge, records, now }: Booking,
   { sums }: Of<"refresh_collection">
 ): Promise<void> {
   const isPaid = sums.captured >= charge.amount
-  const exact = books.collection?.decimals
+  const exact = records.collection?.decimals
   await container
     .resolve<IPaymentModuleService>(Modules.PAYMENT)
     .updatePaymentCollections(charge.paymentCollectionId, {
@@ -148,11 +148,11 @@ export async function refreshCollection(
  * first: the payment is what is looked at to see whether this was done.
  */
 export async function cancelPayment(
-  { container, charge, books }: Booking,
+  { container, charge, records }: Booking,
   { paymentId }: Of<"mark_captured" | "cancel_payment">
 ): Promise<void> {
   const payments = container.resolve<IPaymentModuleService>(Modules.PAYMENT)
-  if (books.order && !books.isPaidOtherwise) {
+  if (records.order && !records.isPaidOtherwise) {
     await payments.updatePaymentCollections(charge.paymentCollectionId, {
       status: "canceled",
     })
@@ -161,7 +161,7 @@ export async function cancelPayment(
 }
 
 export async function repairTransactions(
-  { container, charge, books }: Booking,
+  { container, charge, records }: Booking,
   { orderId, missing, excess }: Of<"repair_transactions">
 ): Promise<void> {
   const orders = container.resolve<IOrderModuleService>(Modules.ORDER)
@@ -173,7 +173,7 @@ export async function repairTransactions(
       missing.map(({ reference, referenceId, amount }) => ({
         order_id: orderId,
         amount: Number(
-          exactly(books, referenceId, amount) ?? decimalFromMinorUnits(amount)
+          exactly(records, referenceId, amount) ?? decimalFromMinorUnits(amount)
         ),
         currency_code: charge.currencyCode.toLowerCase(),
         reference,
@@ -185,7 +185,7 @@ export async function repairTransactions(
 
 /** A row's amount as Medusa has it, where that is finer than a centavo; negative for a refund. */
 function exactly(
-  { payment }: MedusaBooks,
+  { payment }: MedusaRecords,
   rowId: string,
   amount: number
 ): string | undefined {

@@ -5,10 +5,10 @@ import type { Log } from "../core/ports/log"
 import { LEDGER_MODULE } from "../core/ports/ledger"
 import { TimeBudget } from "../core/time/time-budget"
 import type { LedgerModuleService } from "../modules/ledger"
-import { type GivenUp, giveUpCode } from "../operations/give-up-code"
+import { type CancelOutcome, cancelOrAbandonCode } from "../operations/cancel-or-abandon-code"
 import { dependenciesOf } from "../operations/operation-dependencies"
 import { systemClock } from "../operations/system-clock"
-import { whyNotChanged } from "../operations/why-not-asked"
+import { reasonNotToChange } from "../operations/reasons-not-to-ask"
 import { accountOfCharge } from "./account-of-charge"
 import type { Applied } from "./applied"
 import { BY_ITSELF } from "./by-itself"
@@ -26,7 +26,7 @@ export async function cancelCode(
   const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
   const log = container.resolve<Log>(ContainerRegistrationKeys.LOGGER)
   const account = accountOfCharge(ledger.pluginOptions, charge)
-  const notAskedNow = whyNotChanged(
+  const notAskedNow = reasonNotToChange(
     dependenciesOf({ account, ledger, log }),
     charge.method,
     "void"
@@ -38,15 +38,15 @@ export async function cancelCode(
       waitsFor: `the payment service to cancel its code: ${notAskedNow.message}`,
     }
   }
-  const given = await giveUpFor(container, charge, BY_ITSELF)
+  const given = await cancelCodeFor(container, charge, BY_ITSELF)
   if (given.kind !== "unknown") {
     return { kind: "applied" }
   }
-  return isLastTry && (await ledger.letGo(charge.id))
+  return isLastTry && (await ledger.abandon(charge.id))
     ? {
-        kind: "differ",
-        difference: {
-          kind: "unsettled",
+        kind: "list_discrepancy",
+        discrepancy: {
+          kind: "unresolved",
           details: `The payment service neither canceled this code after its end nor said that it will not: ${given.why}`,
         },
         againAfterMs: LISTED_PAUSE_MS,
@@ -59,15 +59,15 @@ export async function cancelCode(
 }
 
 /** Gives a code up, for whoever wants it. */
-export function giveUpFor(
+export function cancelCodeFor(
   container: MedusaContainer,
   charge: Charge,
   actor: string
-): Promise<GivenUp> {
+): Promise<CancelOutcome> {
   const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
   const log = container.resolve<Log>(ContainerRegistrationKeys.LOGGER)
   const account = accountOfCharge(ledger.pluginOptions, charge)
-  return giveUpCode(
+  return cancelOrAbandonCode(
     dependenciesOf({ account, ledger, log }),
     { charge, actor },
     TimeBudget.of(account.timeouts.providerMethodMs, systemClock)

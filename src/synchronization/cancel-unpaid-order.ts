@@ -8,7 +8,7 @@ import { z } from "@medusajs/framework/zod"
 import type { Charge } from "../core/charge/charge"
 import { looksUp } from "../core/options/looks-up"
 import { type ChargeState, isOpen } from "../core/charge/charge-state"
-import type { BothSides } from "../core/charge/synchronization/both-sides"
+import type { ReconciliationInput } from "../core/charge/synchronization/reconciliation-input"
 import type { Correction } from "../core/charge/synchronization/correction"
 import { hasOutstanding } from "../core/charge/synchronization/fitting-amount"
 import { codesAreOverAt } from "../core/charge/synchronization/unpaid-code"
@@ -17,9 +17,9 @@ import { LEDGER_MODULE } from "../core/ports/ledger"
 import type { LedgerModuleService } from "../modules/ledger"
 import { accountOfCharge } from "./account-of-charge"
 import type { Applied } from "./applied"
-import { WAITS_FOR } from "./decide-give-back"
-import { lookAgain } from "./look-again"
-import { readBooks } from "./read-books"
+import { WAITS_FOR } from "./decide-refund"
+import { lookUpAgain } from "./look-up-again"
+import { readRecords } from "./read-records"
 import { CartIsLockedError, underCartLock } from "./under-cart-lock"
 import {
   ANOTHER_CODE_PAUSE_MS,
@@ -38,14 +38,14 @@ const NEVER_THERE: readonly ChargeState[] = ["absent", "not_created", "failed"]
  */
 export async function cancelUnpaidOrder(
   container: MedusaContainer,
-  sides: BothSides,
+  input: ReconciliationInput,
   { orderId }: Extract<Correction, { kind: "cancel_order" }>
 ): Promise<Applied> {
   const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
-  const { charge } = sides
+  const { charge } = input
   const listed = (why: string): Applied => ({
-    kind: "differ",
-    difference: {
+    kind: "list_discrepancy",
+    discrepancy: {
       kind: "order_without_charge",
       details: `Order ${orderId} waits for a charge that is ${charge.state}, and was not canceled: ${why}`,
     },
@@ -56,8 +56,8 @@ export async function cancelUnpaidOrder(
   }
   // A shopper may have had several codes for one order, one after the other.
   const codes = await ledger.findChargesOfCollection(charge.paymentCollectionId)
-  const overAt = codesAreOverAt(sides, codes).getTime()
-  const ms = overAt - sides.now.getTime()
+  const overAt = codesAreOverAt(input, codes).getTime()
+  const ms = overAt - input.now.getTime()
   if (codes.some(isOfUse) || ms > 0) {
     return {
       kind: "later",
@@ -65,7 +65,7 @@ export async function cancelUnpaidOrder(
       waitsFor:
         ms > 0
           ? undefined
-          : `another charge of order ${orderId} to be settled. Look at the other charges of the order.`,
+          : `another charge of order ${orderId} to be resolved. Look at the other charges of the order.`,
     }
   }
   const account = accountOfCharge(ledger.pluginOptions, charge)
@@ -74,15 +74,15 @@ export async function cancelUnpaidOrder(
     return listed("look-ups are switched off.")
   }
   for (const code of toAsk) {
-    const look = await lookAgain(container, code)
-    if (look.kind !== "seen") {
-      const isLong = sides.now.getTime() - overAt > DOUBT_LISTED_AFTER_MS
-      return look.kind === "contradicted" || (isLong && "why" in look)
-        ? listed(look.why)
+    const lookup = await lookUpAgain(container, code)
+    if (lookup.kind !== "observed") {
+      const isLong = input.now.getTime() - overAt > DOUBT_LISTED_AFTER_MS
+      return lookup.kind === "contradicted" || (isLong && "why" in lookup)
+        ? listed(lookup.why)
         : {
             kind: "later",
             againAfterMs: NOT_KNOWN_PAUSE_MS,
-            waitsFor: `the payment service to tell whether a code of order ${orderId} was paid${"why" in look ? `: ${look.why}` : "."}`,
+            waitsFor: `the payment service to tell whether a code of order ${orderId} was paid${"why" in lookup ? `: ${lookup.why}` : "."}`,
           }
     }
     if (await isPaidMeanwhile(ledger, code)) {
@@ -130,7 +130,7 @@ async function isStillWaiting(
   container: MedusaContainer,
   charge: Charge
 ): Promise<boolean> {
-  const { order } = (await readBooks(container, [charge])).get(charge.id) ?? {}
+  const { order } = (await readRecords(container, [charge])).get(charge.id) ?? {}
   return (
     order !== undefined &&
     !order.isCanceled &&
@@ -140,15 +140,15 @@ async function isStillWaiting(
 }
 
 /** It can be paid, or holds money, and whoever synchronizes it sees to the order. */
-function isOfUse({ state, letGoAt }: Charge): boolean {
-  return isOpen(state) && !(state === "pending" && letGoAt)
+function isOfUse({ state, abandonedAt }: Charge): boolean {
+  return isOpen(state) && !(state === "pending" && abandonedAt)
 }
 
 async function isPaidMeanwhile(
   ledger: LedgerModuleService,
   charge: Charge
 ): Promise<boolean> {
-  const { charge: now } = await ledger.standingOf(charge.id)
+  const { charge: now } = await ledger.currentStateOf(charge.id)
   return now.state !== charge.state
 }
 

@@ -17,7 +17,7 @@ export async function closeDeadSessions(
   const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
   const all = await ledger.findChargesOfCollection(charge.paymentCollectionId)
   for (const other of all) {
-    if (other.id !== charge.id && (!isOpen(other.state) || other.letGoAt)) {
+    if (other.id !== charge.id && (!isOpen(other.state) || other.abandonedAt)) {
       await closeSession(container, other.paymentSessionId)
     }
   }

@@ -1,10 +1,10 @@
 import { inReais } from "../core/money"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
-import { strayOf } from "../core/charge/synchronization/stray-payment"
+import { unmatchedReasonOf } from "../core/charge/synchronization/unmatched-payment"
 import { LEDGER_MODULE } from "../core/ports/ledger"
 import type { LedgerModuleService } from "../modules/ledger"
-import { readSides } from "./read-sides"
+import { readReconciliationInput } from "./read-reconciliation-input"
 
 /**
  * Decides that another amount than an order has outstanding is booked on it, as a part: reads both
@@ -16,15 +16,15 @@ export async function decideBookAsPart(
   chargeId: string,
   decision: { by: string; reason: string }
 ): Promise<void> {
-  const { charge, books, operations } = await readSides(container, chargeId)
+  const { charge, records, operations } = await readReconciliationInput(container, chargeId)
   const { captured, refunded } = charge.sums
-  const { order, payment } = books
+  const { order, payment } = records
   if (charge.state !== "paid" || captured <= refunded) {
     throw refusal(
       `charge ${charge.merchantChargeId} is ${charge.state} and holds no money.`
     )
   }
-  if (charge.giveBack) {
+  if (charge.refundDecision) {
     throw refusal(
       `it was decided that the money of charge ${charge.merchantChargeId} goes back.`
     )
@@ -34,7 +34,7 @@ export async function decideBookAsPart(
       `charge ${charge.merchantChargeId} is booked already, or about to be.`
     )
   }
-  if (!order || strayOf({ charge, books, operations }) !== "other_amount") {
+  if (!order || unmatchedReasonOf({ charge, records, operations }) !== "other_amount") {
     throw refusal(
       `no order waits for another amount than charge ${charge.merchantChargeId} has.`
     )

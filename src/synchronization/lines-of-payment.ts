@@ -2,7 +2,7 @@ import type {
   BookedOrder,
   BookedRow,
   OrderTransaction,
-} from "../core/charge/medusa-books"
+} from "../core/charge/medusa-records"
 import { decimalFromMinorUnits, minorUnitsOfParts, minus } from "../core/money"
 
 interface Rows {

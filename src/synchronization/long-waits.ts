@@ -1,29 +1,29 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { Charge } from "../core/charge/charge"
 import {
-  DIFFERENCE_KINDS,
-  type DifferenceKind,
-} from "../core/charge/difference"
+  DISCREPANCY_KINDS,
+  type DiscrepancyKind,
+} from "../core/charge/discrepancy"
 import {
-  type BothSides,
-  difference,
-} from "../core/charge/synchronization/both-sides"
+  type ReconciliationInput,
+  discrepancy,
+} from "../core/charge/synchronization/reconciliation-input"
 import {
   longWaitText,
   pauseWhileWaiting,
 } from "../core/charge/synchronization/waits"
 import { LONGEST_SILENCE_MS, LONGEST_WAIT_MS } from "../core/time/times"
 import { LEDGER_MODULE } from "../core/ports/ledger"
-import type { HeldCharge, LedgerModuleService } from "../modules/ledger"
-import { listDifference } from "./list-difference"
-import { readSides } from "./read-sides"
-import type { Look } from "./look-again"
+import type { LeasedCharge, LedgerModuleService } from "../modules/ledger"
+import { listDiscrepancy } from "./list-discrepancy"
+import { readReconciliationInput } from "./read-reconciliation-input"
+import type { Lookup } from "./look-up-again"
 
 /** How a synchronization ended. */
 interface Ended {
-  kind: "agreed" | "waiting" | "differing"
+  kind: "agreed" | "waiting" | "listed"
   againAfterMs: number | null
-  difference?: DifferenceKind
+  discrepancy?: DiscrepancyKind
   why?: string
   waitsFor?: string
 }
@@ -34,14 +34,14 @@ interface Ended {
  */
 export async function listLongWait<End extends Ended>(
   container: MedusaContainer,
-  { held, sides }: { held: HeldCharge; sides: BothSides },
+  { leased, input }: { leased: LeasedCharge; input: ReconciliationInput },
   ended: End
 ): Promise<End> {
-  const { waitedMs } = held
+  const { waitedMs } = leased
   if (ended.waitsFor === undefined) {
-    const isOver = ended.kind === "differing" && waitedMs > 0
-    if (isOver && ended.difference !== "waiting_too_long") {
-      await closeLongWait(container, sides.charge)
+    const isOver = ended.kind === "listed" && waitedMs > 0
+    if (isOver && ended.discrepancy !== "waiting_too_long") {
+      await closeLongWait(container, input.charge)
     }
     return ended
   }
@@ -50,7 +50,7 @@ export async function listLongWait<End extends Ended>(
     return { ...ended, againAfterMs }
   }
   const why = longWaitText(ended.waitsFor, waitedMs)
-  await listDifference(container, sides, {
+  await listDiscrepancy(container, input, {
     kind: "waiting_too_long",
     details: why,
   })
@@ -61,9 +61,9 @@ async function closeLongWait(
   container: MedusaContainer,
   { id }: Charge
 ): Promise<void> {
-  await container.resolve<LedgerModuleService>(LEDGER_MODULE).closeDifferences(
+  await container.resolve<LedgerModuleService>(LEDGER_MODULE).closeDiscrepancies(
     id,
-    DIFFERENCE_KINDS.filter((kind) => kind !== "waiting_too_long")
+    DISCREPANCY_KINDS.filter((kind) => kind !== "waiting_too_long")
   )
 }
 
@@ -73,13 +73,13 @@ async function closeLongWait(
  */
 export async function listSilence(
   container: MedusaContainer,
-  { charge, look, lateMs }: { charge: Charge; look: Look; lateMs: number }
+  { charge, lookup, lateMs }: { charge: Charge; lookup: Lookup; lateMs: number }
 ): Promise<void> {
-  if (look.kind === "not_known" && lateMs > LONGEST_SILENCE_MS) {
-    await listDifference(container, await readSides(container, charge.id), {
+  if (lookup.kind === "not_known" && lateMs > LONGEST_SILENCE_MS) {
+    await listDiscrepancy(container, await readReconciliationInput(container, charge.id), {
       kind: "waiting_too_long",
       details: longWaitText(
-        `the payment service to tell what this charge is. ${look.why} Compare the charge with the merchant panel.`,
+        `the payment service to tell what this charge is. ${lookup.why} Compare the charge with the merchant panel.`,
         lateMs
       ),
     })
@@ -92,22 +92,22 @@ export async function listSilence(
  */
 export async function listEndless(
   ledger: LedgerModuleService,
-  { charge, waitedMs }: HeldCharge,
+  { charge, waitedMs }: LeasedCharge,
   why: string
 ): Promise<void> {
   if (waitedMs < LONGEST_WAIT_MS) {
     return
   }
-  const found = difference(
-    { charge, books: { payment: undefined } },
+  const found = discrepancy(
+    { charge, records: { payment: undefined } },
     "waiting_too_long",
     longWaitText(
       `a synchronization that comes to an end: ${why} The server's log says more.`,
       waitedMs
     )
   )
-  await ledger.raiseDifference(
+  await ledger.raiseDiscrepancy(
     { charge, orderId: charge.orderId },
-    found.difference
+    found.discrepancy
   )
 }

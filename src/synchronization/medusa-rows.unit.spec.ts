@@ -1,5 +1,5 @@
 import { minorUnitsFromDecimal, sumOfDecimals } from "../core/money"
-import { sumOf } from "../core/charge/medusa-books"
+import { sumOf } from "../core/charge/medusa-records"
 import { withLinesOf } from "./lines-of-payment"
 import * as rows from "./medusa-rows"
 

@@ -1,27 +1,27 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { type Charge, isCodeMethod } from "../core/charge/charge"
+import { type Charge, isAsynchronousMethod } from "../core/charge/charge"
 import { effectiveStateOf } from "../core/charge/dispute"
 import type { AccountOptions } from "../core/options/account-options"
-import type { BothSides } from "../core/charge/synchronization/both-sides"
+import type { ReconciliationInput } from "../core/charge/synchronization/reconciliation-input"
 import { LEDGER_MODULE } from "../core/ports/ledger"
 import type { Log } from "../core/ports/log"
-import type { HeldCharge, LedgerModuleService } from "../modules/ledger"
+import type { LeasedCharge, LedgerModuleService } from "../modules/ledger"
 import { BY_ITSELF } from "./by-itself"
 import { accountOfCharge } from "./account-of-charge"
 import type { Applied } from "./applied"
 import { completeOrPay } from "./complete-or-pay"
 import {
-  decideGiveBackUnlessOrdered,
-  TooManyGiveBacksError,
+  decideRefundUnlessOrdered,
+  TooManyRefundsError,
   WAITS_FOR,
-} from "./decide-give-back"
-import { leaseOf, leasePatiently } from "./lease"
+} from "./decide-refund"
+import { leaseOf, leasePatiently } from "./named-leases"
 import { storeOutage } from "./store-outage"
 import type { LeftLock } from "./dead-cart-lock"
-import { readBooks } from "./read-books"
+import { readRecords } from "./read-records"
 import {
-  A_MOMENT_MS,
+  SHORT_PAUSE_MS,
   CART_LOCKED_PAUSE_MS,
   CART_LOCK_LISTED_AFTER_MS,
   CART_LOCK_LISTED_PAUSE_MS,
@@ -33,8 +33,8 @@ import {
 } from "../core/time/times"
 
 interface ToPlace {
-  held: HeldCharge
-  sides: BothSides
+  leased: LeasedCharge
+  input: ReconciliationInput
   what: "complete_cart" | "pay_order"
 }
 
@@ -46,24 +46,24 @@ const PAYING = { ms: 120_000, waitMs: 5_000 }
  */
 export async function payOrder(
   container: MedusaContainer,
-  { held, sides }: Omit<ToPlace, "what">
+  { leased, input }: Omit<ToPlace, "what">
 ): Promise<Applied> {
-  const { charge, books } = sides
+  const { charge, records } = input
   const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
-  const key = leaseOf.paymentOf(books.order?.id ?? charge.paymentCollectionId)
+  const key = leaseOf.paymentOf(records.order?.id ?? charge.paymentCollectionId)
   const end = await leasePatiently(ledger, key, PAYING)
   if (!end) {
     return {
       kind: "later",
-      againAfterMs: A_MOMENT_MS,
+      againAfterMs: SHORT_PAUSE_MS,
       waitsFor: "another payment of its order to be booked.",
     }
   }
   try {
-    const now = (await readBooks(container, [charge])).get(charge.id)
-    return now?.isPaidOtherwise && !books.isPaidOtherwise
+    const now = (await readRecords(container, [charge])).get(charge.id)
+    return now?.isPaidOtherwise && !records.isPaidOtherwise
       ? { kind: "applied" } // what becomes of it is decided anew
-      : await placeOrder(container, { held, sides, what: "pay_order" })
+      : await placeOrder(container, { leased, input, what: "pay_order" })
   } finally {
     await end()
   }
@@ -76,22 +76,22 @@ export async function payOrder(
  */
 export async function placeOrder(
   container: MedusaContainer,
-  { held, sides, what }: ToPlace
+  { leased, input, what }: ToPlace
 ): Promise<Applied> {
   const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
-  const { charge } = sides
+  const { charge } = input
   const completion = await completeOrPay(container, charge, {
-    hasPayment: sides.books.payment !== undefined,
+    hasPayment: input.records.payment !== undefined,
     isForOrder: what === "pay_order",
   })
   if (completion.kind === "busy") {
-    return lockedFor(sides, completion.lock)
+    return lockedFor(input, completion.lock)
   }
-  const books = (await readBooks(container, [charge])).get(charge.id)
-  if (books?.payment && (books.order || charge.link?.purpose === "free")) {
+  const records = (await readRecords(container, [charge])).get(charge.id)
+  if (records?.payment && (records.order || charge.link?.purpose === "free")) {
     return { kind: "applied" }
   }
-  if (books?.order && books.isPaidOtherwise && !sides.books.isPaidOtherwise) {
+  if (records?.order && records.isPaidOtherwise && !input.records.isPaidOtherwise) {
     return { kind: "applied" } // while we waited for the cart's lock: no order waits for this one
   }
   const why =
@@ -105,12 +105,12 @@ export async function placeOrder(
     )
   if (what === "pay_order") {
     return {
-      kind: "differ",
-      difference: {
+      kind: "list_discrepancy",
+      discrepancy: {
         kind: "booking_failed",
         details: `The order could not be paid with its charge: ${why}`,
       },
-      againAfterMs: pauseMs(held.completionTries),
+      againAfterMs: pauseMs(leased.completionTries),
     }
   }
   const failed = await ledger.noteCompletionFailed(charge.id)
@@ -118,45 +118,45 @@ export async function placeOrder(
   // What is wrong with the store is no reason to give everybody's money back.
   const failing = isUp ? await storeOutage(container) : undefined
   if (isUp && failing === undefined) {
-    return giveUp(container, failed, why)
+    return refundInstead(container, failed, why)
   }
   const waits =
     failing === undefined
       ? ""
       : ` It is not given back yet: none of ${failing} paid carts could be completed since the last order was placed, so the store itself is at fault. Mend it; they are ordered then, or their money goes back.`
   return {
-    kind: "differ",
-    difference: {
+    kind: "list_discrepancy",
+    discrepancy: {
       kind: "paid_without_order",
       details: `Its cart ${charge.cartId ?? "unknown"} cannot be completed: ${why}${waits}`,
     },
-    againAfterMs: pauseMs(held.completionTries),
+    againAfterMs: pauseMs(leased.completionTries),
   }
 }
 
 /** A lock whose process has died may stay for a while, or for ever, depending on the lock provider. */
 function lockedFor(
-  { charge, operations, now }: BothSides,
+  { charge, operations, now }: ReconciliationInput,
   lock: LeftLock
 ): Applied {
   if (lock?.freeInMs === null) {
     return {
-      kind: "differ",
-      difference: {
+      kind: "list_discrepancy",
+      discrepancy: {
         kind: "paid_without_order",
         details: `Its cart ${charge.cartId ?? "unknown"} cannot be completed: it has a lock without an end. When no process is at work on it, delete the row with its id from the table "locking".`,
       },
       againAfterMs: CART_LOCKED_PAUSE_MS,
     }
   }
-  const paidAt = operations.find(({ kind }) => kind === "create")?.settledAt
+  const paidAt = operations.find(({ kind }) => kind === "create")?.resolvedAt
   const isLong =
     paidAt !== undefined &&
     now.getTime() - paidAt.getTime() > CART_LOCK_LISTED_AFTER_MS
   return isLong
     ? {
-        kind: "differ",
-        difference: {
+        kind: "list_discrepancy",
+        discrepancy: {
           kind: "paid_without_order",
           details: `Its cart ${charge.cartId ?? "unknown"} cannot be completed: it is locked all the time. When no process is at work on it, remove the lock that a dead one left behind.`,
         },
@@ -184,7 +184,7 @@ async function isTimeUp(
   charge: Charge
 ): Promise<boolean> {
   const { failedCompletion } = accountOfCharge(ledger.pluginOptions, charge)
-  const minutes = minutesUntilGivenUp(failedCompletion, charge)
+  const minutes = minutesUntilRefund(failedCompletion, charge)
   const since = charge.completionFailedAt?.getTime()
   if (minutes === null || since === undefined) {
     return false
@@ -193,19 +193,19 @@ async function isTimeUp(
   return now.getTime() - since >= minutes * MINUTE_MS
 }
 
-function minutesUntilGivenUp(
+function minutesUntilRefund(
   rules: AccountOptions["failedCompletion"],
   { state, method }: Charge
 ): number | null {
   if (state === "authorized") {
     return rules.voidAfterMinutes
   }
-  return isCodeMethod(method)
+  return isAsynchronousMethod(method)
     ? rules.refundCodesAfterMinutes
     : rules.refundAfterMinutes
 }
 
-async function giveUp(
+async function refundInstead(
   container: MedusaContainer,
   charge: Charge,
   why: string
@@ -213,7 +213,7 @@ async function giveUp(
   const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
   const { automaticRefunds } = accountOfCharge(ledger.pluginOptions, charge)
   try {
-    const decided = await decideGiveBackUnlessOrdered(container, charge, {
+    const decided = await decideRefundUnlessOrdered(container, charge, {
       by: BY_ITSELF,
       reason: `Its cart could not be completed: ${why}`,
       // An authorization that is released moves no money.
@@ -225,16 +225,16 @@ async function giveUp(
       ? { kind: "applied" }
       : {
           kind: "later",
-          againAfterMs: A_MOMENT_MS,
+          againAfterMs: SHORT_PAUSE_MS,
           waitsFor: WAITS_FOR[decided],
         }
   } catch (error) {
-    if (!(error instanceof TooManyGiveBacksError)) {
+    if (!(error instanceof TooManyRefundsError)) {
       throw error
     }
     return {
-      kind: "differ",
-      difference: {
+      kind: "list_discrepancy",
+      discrepancy: {
         kind: "paid_without_order",
         details: `Its cart cannot be completed: ${why} ${error.message}`,
       },

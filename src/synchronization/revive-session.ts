@@ -15,7 +15,7 @@ interface GeneratedMethods {
 /**
  * Writes the row of a payment session again that is gone from Medusa, so that the order which waits
  * can be paid with its charge: core pays an order by way of a session, and knows no other. That
- * happens when a code was let go after its end, another session took its place, and a bank confirmed
+ * happens when a code was abandoned after its end, another session took its place, and a bank confirmed
  * it late.
  *
  * Only the row: no provider is called, and nothing is charged. Only for a charge of the ledger, which

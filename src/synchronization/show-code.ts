@@ -8,7 +8,7 @@ import type { Charge } from "../core/charge/charge"
 import { overwriting, PUBLIC_KEY } from "../core/public-data/public-data"
 import { LEDGER_MODULE } from "../core/ports/ledger"
 import type { LedgerModuleService } from "../modules/ledger"
-import { showCharge } from "../operations/show-charge"
+import { showCharge } from "../operations/show-known-charge"
 import { decimalText } from "./medusa-rows"
 
 const sessionsWithData = z.array(

@@ -4,13 +4,13 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { LEDGER_MODULE } from "../core/ports/ledger"
 import type { Log } from "../core/ports/log"
 import type { LedgerModuleService } from "../modules/ledger"
-import { settleOperationOf } from "../operations/settle-due-operations"
-import { holdPatiently } from "./hold"
+import { resolveChargeByLookup } from "../operations/resolve-due-operations"
+import { leaseChargePatiently } from "./lease-charge"
 import { synchronizeCharge } from "./synchronize-charge"
 
 export interface SynchronizedCharge {
   /** `busy`: somebody else is at work on it; it is synchronized after that. */
-  result: "agreed" | "waiting" | "differing" | "busy"
+  result: "agreed" | "waiting" | "listed" | "busy"
   /** What it waits for, where there is something to tell. */
   why?: string
   state: ChargeState
@@ -26,15 +26,15 @@ export async function synchronizeChargeById(
 ): Promise<SynchronizedCharge> {
   const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
   // Whatever its back-off: somebody waits for it now.
-  await settleOperationOf(chargeId, {
+  await resolveChargeByLookup(chargeId, {
     ledger,
     accounts: ledger.pluginOptions.accounts,
     log: container.resolve<Log>(ContainerRegistrationKeys.LOGGER),
   })
-  const held = await holdPatiently(ledger, chargeId, { isTurn: true })
+  const leased = await leaseChargePatiently(ledger, chargeId, { isTurn: true })
   const synchronized =
-    held && (await synchronizeCharge(container, held, { askGateway: true }))
-  const { charge } = await ledger.standingOf(chargeId)
+    leased && (await synchronizeCharge(container, leased, { askGateway: true }))
+  const { charge } = await ledger.currentStateOf(chargeId)
   return {
     result: synchronized?.kind ?? "busy",
     ...(synchronized?.why === undefined ? {} : { why: synchronized.why }),

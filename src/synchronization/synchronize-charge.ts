@@ -3,22 +3,22 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { describeError } from "../core/errors/describe-error"
 import { LEDGER_MODULE } from "../core/ports/ledger"
 import type { Log } from "../core/ports/log"
-import type { HeldCharge, LedgerModuleService } from "../modules/ledger"
-import { type Look, lookAgain } from "./look-again"
+import type { LeasedCharge, LedgerModuleService } from "../modules/ledger"
+import { type Lookup, lookUpAgain } from "./look-up-again"
 import { listEndless, listSilence } from "./long-waits"
-import { afterFailureMs, pollMs, watchMs } from "./next-look"
-import { synchronizeHeld, type Synchronized } from "./synchronize-held"
+import { afterFailureMs, pollMs, watchMs } from "./pause-until-lookup"
+import { synchronizeLeased, type Synchronized } from "./synchronize-leased"
 import { isWatchOver, type Watch } from "./watch"
 import { BROKEN_OFF_PAUSE_MS } from "../core/time/times"
 
 /**
- * Brings Medusa to what the gateway has of one held charge, and lets it go. Idempotent. Asks the
+ * Brings Medusa to what the gateway has of one leased charge, and lets it go. Idempotent. Asks the
  * gateway when it is time to look again, or when `askGateway` is set; else the ledger is believed,
  * which knows what our own operations did. `isPaced`: nobody waits for it, and it takes turns with others.
  */
 export async function synchronizeCharge(
   container: MedusaContainer,
-  held: HeldCharge,
+  leased: LeasedCharge,
   { askGateway, isPaced = false }: { askGateway: boolean; isPaced?: boolean }
 ): Promise<Synchronized> {
   const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
@@ -27,29 +27,29 @@ export async function synchronizeCharge(
     isWaiting: true,
   }
   try {
-    if (held.wasAbandoned) {
+    if (leased.wasAbandoned) {
       await listEndless(
         ledger,
-        held,
+        leased,
         "whoever takes it up ends or hangs before that."
       )
     }
-    const looked = await lookWhenDue(container, held, {
+    const lookedUp = await lookUpWhenDue(container, leased, {
       askGateway,
       isPaced,
     })
-    const { watch, look, hasFailed } = looked
-    const synchronized = await synchronizeHeld(
+    const { watch, lookup, hasFailed } = lookedUp
+    const synchronized = await synchronizeLeased(
       container,
-      { ...held, watch },
-      look
+      { ...leased, watch },
+      lookup
     )
-    const wasSeen = look.kind === "seen" || look.kind === "contradicted"
+    const wasObserved = lookup.kind === "observed" || lookup.kind === "contradicted"
     const { charge, at } = synchronized
     const againAfterMs = hasFailed
       ? soonestOfFailed(
           synchronized,
-          afterFailureMs(ledger.pluginOptions, charge, { held, now: at })
+          afterFailureMs(ledger.pluginOptions, charge, { leased, now: at })
         )
       : soonest(
           synchronized.againAfterMs,
@@ -57,17 +57,17 @@ export async function synchronizeCharge(
             watchMs(ledger.pluginOptions, charge, { watch, now: at }),
             pollMs(
               ledger.pluginOptions,
-              { ...charge, ...(wasSeen ? { lookedAt: at } : {}) },
+              { ...charge, ...(wasObserved ? { lookedUpAt: at } : {}) },
               at
             )
           )
         )
-    await listSilence(container, { ...looked, charge })
+    await listSilence(container, { ...lookedUp, charge })
     next = {
       againAfterMs,
-      ...(wasSeen ? { lookup: "seen" } : {}),
+      ...(wasObserved ? { lookup: "observed" } : {}),
       ...(hasFailed ? { lookup: "failed" } : {}),
-      ...(watch ? { looks: watch.looks } : {}),
+      ...(watch ? { lookups: watch.lookups } : {}),
       ...isWaiting(synchronized),
     }
     return { ...synchronized, againAfterMs }
@@ -75,18 +75,18 @@ export async function synchronizeCharge(
     container
       .resolve<Log>(ContainerRegistrationKeys.LOGGER)
       .error(
-        `checkout-transparent: charge ${held.charge.merchantChargeId} could not be synchronized: ${describeError(error)}`
+        `checkout-transparent: charge ${leased.charge.merchantChargeId} could not be synchronized: ${describeError(error)}`
       )
-    await listEndless(ledger, held, `${describeError(error)}.`)
+    await listEndless(ledger, leased, `${describeError(error)}.`)
     return {
       kind: "waiting",
       againAfterMs: BROKEN_OFF_PAUSE_MS,
       why: "It broke off; the server's log says why.",
-      charge: held.charge,
-      at: held.takenAt,
+      charge: leased.charge,
+      at: leased.takenAt,
     }
   } finally {
-    await ledger.releaseCharge(held, next)
+    await ledger.releaseCharge(leased, next)
   }
 }
 
@@ -104,13 +104,13 @@ function isWaiting({ kind, waitsFor }: Synchronized): {
  * `lateMs`: so long ago the gateway was to be asked. `hasFailed`: it was time to look, and the gateway
  * could not tell.
  */
-async function lookWhenDue(
+async function lookUpWhenDue(
   container: MedusaContainer,
-  { charge, watch, takenAt }: HeldCharge,
+  { charge, watch, takenAt }: LeasedCharge,
   { askGateway, isPaced }: { askGateway: boolean; isPaced: boolean }
 ): Promise<{
   watch: Watch | undefined
-  look: Look
+  lookup: Lookup
   lateMs: number
   hasFailed: boolean
 }> {
@@ -126,14 +126,14 @@ async function lookWhenDue(
     !isPollDue &&
     !(await isContradicted(ledger, charge))
   ) {
-    return { watch, look: { kind: "not_asked" }, lateMs, hasFailed: false }
+    return { watch, lookup: { kind: "not_asked" }, lateMs, hasFailed: false }
   }
-  const look = await lookAgain(container, charge, { isPaced })
-  const isKnown = look.kind !== "not_known"
+  const lookup = await lookUpAgain(container, charge, { isPaced })
+  const isKnown = lookup.kind !== "not_known"
   const counts = isWatchDue && (isKnown || isWatchOver(watch, takenAt))
   return {
-    watch: watch && counts ? { ...watch, looks: watch.looks + 1 } : watch,
-    look,
+    watch: watch && counts ? { ...watch, lookups: watch.lookups + 1 } : watch,
+    lookup,
     lateMs,
     hasFailed: (isWatchDue && !counts) || (isPollDue && !isKnown),
   }
@@ -142,7 +142,7 @@ async function lookWhenDue(
 /** What was not believed is over as soon as the gateway shows what is. */
 async function isContradicted(
   ledger: LedgerModuleService,
-  { id }: HeldCharge["charge"]
+  { id }: LeasedCharge["charge"]
 ): Promise<boolean> {
   const [listed] = await ledger.chargesListedAs("contradicted", [id])
   return listed !== undefined

@@ -6,7 +6,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { LEDGER_MODULE } from "../core/ports/ledger"
 import type { LedgerModuleService } from "../modules/ledger"
-import { holdPatiently } from "./hold"
+import { leaseChargePatiently } from "./lease-charge"
 import { synchronizeCharge } from "./synchronize-charge"
 
 const links = z.array(z.object({ payment_collection_id: z.string() }))
@@ -29,10 +29,10 @@ export async function synchronizeChargesOfOrder(
     links.parse(data).map((link) => link.payment_collection_id)
   )
   for (const chargeId of chargeIds) {
-    const held = await holdPatiently(ledger, chargeId, { isTurn: true })
+    const leased = await leaseChargePatiently(ledger, chargeId, { isTurn: true })
     // Whoever has it, or the job, does it: it is due now.
-    if (held) {
-      await synchronizeCharge(container, held, { askGateway: false })
+    if (leased) {
+      await synchronizeCharge(container, leased, { askGateway: false })
     }
   }
 }

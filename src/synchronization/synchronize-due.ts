@@ -1,26 +1,26 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import type { BothSides } from "../core/charge/synchronization/both-sides"
+import type { ReconciliationInput } from "../core/charge/synchronization/reconciliation-input"
 import { nextCorrection } from "../core/charge/synchronization/next-correction"
-import { CLOSED_BY_A_PERSON } from "../core/charge/difference"
+import { CLOSED_BY_A_PERSON } from "../core/charge/discrepancy"
 import type { Operation } from "../core/charge/operation"
 import { describeError } from "../core/errors/describe-error"
 import type { Log } from "../core/ports/log"
 import { LEDGER_MODULE } from "../core/ports/ledger"
-import type { HeldCharge, LedgerModuleService } from "../modules/ledger"
-import { orderOfNextBatch } from "../operations/settle-due-operations"
+import type { LeasedCharge, LedgerModuleService } from "../modules/ledger"
+import { orderOfNextBatch } from "../operations/resolve-due-operations"
 import { removeDeadCartLocks } from "./dead-cart-lock"
-import { pollMs } from "./next-look"
-import { noteFacts } from "./note-facts"
-import { readSidesOf } from "./read-sides"
+import { pollMs } from "./pause-until-lookup"
+import { noteEvents } from "./note-events"
+import { readReconciliationInputs } from "./read-reconciliation-input"
 import { synchronizeCharge } from "./synchronize-charge"
-import { HOLD_MS, JOB_RUN_MS } from "../core/time/times"
+import { CHARGE_LEASE_MS, JOB_RUN_MS } from "../core/time/times"
 
 const AT_ONCE = 50
 const IN_PARALLEL = 4
 
 export interface SynchronizedSummary {
-  looked: number
+  lookedUp: number
   /** How many needed more than a look. */
   corrected: number
 }
@@ -36,32 +36,32 @@ export async function synchronizeDueCharges(
 ): Promise<SynchronizedSummary> {
   const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
   const until = performance.now() + JOB_RUN_MS
-  const summary: SynchronizedSummary = { looked: 0, corrected: 0 }
+  const summary: SynchronizedSummary = { lookedUp: 0, corrected: 0 }
   await removeDeadCartLocks(container)
   while (performance.now() < until) {
-    const held = await ledger.takeChargesToSynchronize({
+    const leased = await ledger.takeChargesToSynchronize({
       limit: AT_ONCE,
-      leaseMs: HOLD_MS,
+      leaseMs: CHARGE_LEASE_MS,
       order: orderOfNextBatch(ledger.pluginOptions),
     })
-    if (held.length === 0) {
+    if (leased.length === 0) {
       break
     }
-    const rest = await releaseTheBooked(container, held)
+    const rest = await releaseTheBooked(container, leased)
     await inParallel(rest, async (each) => {
       if (ledger.isStopping) {
         await ledger.releaseCharge(each, { againAfterMs: 0 })
         return
       }
       // It has waited for the others; whoever took it meanwhile does it.
-      if (await ledger.renewHold(each, HOLD_MS)) {
+      if (await ledger.renewChargeLease(each, CHARGE_LEASE_MS)) {
         await synchronizeCharge(container, each, {
           askGateway: each.changed,
           isPaced: true,
         })
       }
     })
-    summary.looked += held.length
+    summary.lookedUp += leased.length
     summary.corrected += rest.length
   }
   return summary
@@ -70,22 +70,22 @@ export async function synchronizeDueCharges(
 /** Lets those go that are booked already, with one look at all of them; returns the others. */
 async function releaseTheBooked(
   container: MedusaContainer,
-  held: HeldCharge[]
-): Promise<(HeldCharge & { changed: boolean })[]> {
+  leased: LeasedCharge[]
+): Promise<(LeasedCharge & { changed: boolean })[]> {
   const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
-  const [sides, contradicted] = await Promise.all([
-    readTogether(container, held),
+  const [input, contradicted] = await Promise.all([
+    readTogether(container, leased),
     ledger.chargesListedAs(
       "contradicted",
-      held.map(({ charge }) => charge.id)
+      leased.map(({ charge }) => charge.id)
     ),
   ])
   const booked: string[] = []
-  const done: HeldCharge[] = []
-  const agreed: BothSides[] = []
+  const done: LeasedCharge[] = []
+  const agreed: ReconciliationInput[] = []
   const changed = new Set<string>()
-  for (const each of held) {
-    const both = sides.find(({ charge }) => charge.id === each.charge.id)
+  for (const each of leased) {
+    const both = input.find(({ charge }) => charge.id === each.charge.id)
     const ids = both && onlyToBeNoted(both)
     if (
       both?.operations.some(isChange) ||
@@ -98,10 +98,10 @@ async function releaseTheBooked(
       agreed.push(both)
     }
   }
-  await noteFacts(container, agreed)
+  await noteEvents(container, agreed)
   await ledger.markBooked(booked)
   await inParallel(done, async (each) => {
-    await ledger.closeDifferences(each.charge.id, [
+    await ledger.closeDiscrepancies(each.charge.id, [
       ...CLOSED_BY_A_PERSON,
       "contradicted",
     ])
@@ -111,14 +111,14 @@ async function releaseTheBooked(
       isWaiting: false,
     })
   })
-  return held
+  return leased
     .filter((each) => !done.includes(each))
     .map((each) => ({ ...each, changed: changed.has(each.charge.id) }))
 }
 
 function isPollDue(
   { pluginOptions }: LedgerModuleService,
-  { charge, takenAt }: HeldCharge
+  { charge, takenAt }: LeasedCharge
 ): boolean {
   return pollMs(pluginOptions, charge, takenAt) <= 0
 }
@@ -126,18 +126,18 @@ function isPollDue(
 /** One that cannot be read must not keep the others waiting: each is then read on its own. */
 async function readTogether(
   container: MedusaContainer,
-  held: HeldCharge[]
-): Promise<BothSides[]> {
+  leased: LeasedCharge[]
+): Promise<ReconciliationInput[]> {
   try {
-    return await readSidesOf(
+    return await readReconciliationInputs(
       container,
-      held.map(({ charge }) => charge.id)
+      leased.map(({ charge }) => charge.id)
     )
   } catch (error) {
     container
       .resolve<Log>(ContainerRegistrationKeys.LOGGER)
       .error(
-        `checkout-transparent: ${held.length} charges could not be read together: ${describeError(error)}`
+        `checkout-transparent: ${leased.length} charges could not be read together: ${describeError(error)}`
       )
     return []
   }
@@ -149,10 +149,10 @@ function isChange({ kind, bookedAt }: Operation): boolean {
 }
 
 /** The operations that are booked without a note of it, where nothing else is left to do. */
-function onlyToBeNoted(sides: BothSides): string[] | undefined {
-  const correction = nextCorrection(sides)
+function onlyToBeNoted(input: ReconciliationInput): string[] | undefined {
+  const correction = nextCorrection(input)
   const ids = correction.kind === "mark_booked" ? correction.operationIds : []
-  const isAll = sides.operations.every(
+  const isAll = input.operations.every(
     ({ id, bookedAt }) => bookedAt !== undefined || ids.includes(id)
   )
   return isAll && ["mark_booked", "none"].includes(correction.kind)

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { processCheckoutTransparentNotificationsWorkflow } from "./process-checkout-transparent-notifications"
 import { pruneCheckoutTransparentLedgerWorkflow } from "./prune-checkout-transparent-ledger"
-import { settleCheckoutTransparentOperationsWorkflow } from "./settle-checkout-transparent-operations"
+import { resolveCheckoutTransparentOperationsWorkflow } from "./resolve-checkout-transparent-operations"
 import { synchronizeCheckoutTransparentChargesWorkflow } from "./synchronize-checkout-transparent-charges"
 
 /** So that "being verified" comes to an end, and Medusa has what the gateway has; then what is over goes. */
@@ -9,7 +9,7 @@ export async function doWhatIsDue(container: MedusaContainer): Promise<void> {
   const failures: unknown[] = []
   // One after another, and each whatever became of the one before.
   for (const workflow of [
-    settleCheckoutTransparentOperationsWorkflow,
+    resolveCheckoutTransparentOperationsWorkflow,
     processCheckoutTransparentNotificationsWorkflow,
     synchronizeCheckoutTransparentChargesWorkflow,
     pruneCheckoutTransparentLedgerWorkflow,

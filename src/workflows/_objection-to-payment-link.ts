@@ -2,13 +2,13 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import type { Charge } from "../core/charge/charge"
 import { isOpen } from "../core/charge/charge-state"
 import { effectiveStateOf } from "../core/charge/dispute"
-import { sumOf } from "../core/charge/medusa-books"
+import { sumOf } from "../core/charge/medusa-records"
 import { minorUnitsFromDecimal, inReais } from "../core/money"
 import type { AccountOptions } from "../core/options/account-options"
-import { isSurplus } from "../core/payment-link/surplus-charge"
+import { isDuplicate } from "../core/payment-link/duplicate-charge"
 import { LEDGER_MODULE } from "../core/ports/ledger"
 import type { LedgerModuleService } from "../modules/ledger"
-import { readBooks } from "../synchronization/read-books"
+import { readRecords } from "../synchronization/read-records"
 import type { OrderToPay } from "./_order-of-payment-link"
 
 /** Why no link is made for an order, for an admin; undefined when one may be. */
@@ -24,7 +24,7 @@ export async function objectionToLinkOfOrder(
     return `order ${order.id} is in ${order.currency}, and account "${account.id}" takes ${account.currency}.`
   }
   const charges = await chargesOf(container, order)
-  for (const charge of charges.filter(isInTheWay)) {
+  for (const charge of charges.filter(isBlocking)) {
     const objection = await objectionOfCharge(container, order, charge)
     if (objection !== undefined) {
       return objection
@@ -45,11 +45,11 @@ async function chargesOf(
 }
 
 /** What was given up and may still be paid stands in the way of nothing, until it is paid. */
-function isInTheWay(charge: Charge): boolean {
+function isBlocking(charge: Charge): boolean {
   return (
     isOpen(charge.state) &&
-    !isSurplus(charge) &&
-    !(charge.state === "pending" && charge.letGoAt)
+    !isDuplicate(charge) &&
+    !(charge.state === "pending" && charge.abandonedAt)
   )
 }
 
@@ -62,9 +62,9 @@ async function objectionOfCharge(
   switch (effectiveStateOf(charge)) {
     case "pending":
       return method === "link"
-        ? `order ${orderId} has an open link, ${id} of ${inReais(amount)} (${link?.url ?? "its address is not known yet"}). Send that one, or inactivate it first with POST /admin/checkout-transparent/payment-links/${id}/inactivate.`
+        ? `order ${orderId} has an open link, ${id} of ${inReais(amount)} (${link?.url ?? "its address is not known yet"}). Send that one, or inactivate it first with POST /admin/checkout-transparent/payment-links/${id}/deactivate.`
         : `order ${orderId} waits for the ${method} payment of ${inReais(amount)} of charge ${id}, which could be paid as well. Wait until it ends.`
-    case "unsettled":
+    case "unresolved":
       return `it is not known yet what became of the ${method === "link" ? "link" : `${method} payment`} of ${inReais(amount)} of order ${orderId} (charge ${id}). It is looked up by itself; try again in a minute.`
     case "authorized":
       return `${inReais(amount)} of order ${orderId} is reserved on a card (charge ${id}). Capture it first: a link would release it.`
@@ -89,10 +89,10 @@ async function isBooked(
   container: MedusaContainer,
   charge: Charge
 ): Promise<boolean> {
-  const books = (await readBooks(container, [charge])).get(charge.id)
+  const records = (await readRecords(container, [charge])).get(charge.id)
   return (
-    books?.payment !== undefined &&
-    sumOf(books.payment.captures) >= charge.sums.captured
+    records?.payment !== undefined &&
+    sumOf(records.payment.captures) >= charge.sums.captured
   )
 }
 

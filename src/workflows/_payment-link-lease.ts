@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { LEDGER_MODULE } from "../core/ports/ledger"
 import type { LedgerModuleService } from "../modules/ledger"
-import { leasePatiently } from "../synchronization/lease"
+import { leasePatiently } from "../synchronization/named-leases"
 import { PAYMENT_LINK_LEASE } from "../core/time/times"
 
 /**

@@ -19,7 +19,7 @@ export async function refusalOfLink(
   if (!data) {
     return error
   }
-  const why = await toldByGateway(ledger, attempt)
+  const why = await reportedByGateway(ledger, attempt)
   return new MedusaError(
     data.type,
     why === undefined ? data.message : `No link was made: ${why}`
@@ -27,7 +27,7 @@ export async function refusalOfLink(
 }
 
 /** Of the charge that this attempt has begun, if it came so far. */
-async function toldByGateway(
+async function reportedByGateway(
   ledger: LedgerModuleService,
   {
     collectionId,

@@ -19,8 +19,8 @@ export interface AcceptGatewayFigureInput {
   charge_id: string
   /** Why, for whoever reads it later. */
   reason: string
-  /** What the gateway showed when it was looked at: `seen` of GET …/accept-gateway-figure. */
-  seen: string
+  /** What the gateway showed when it was looked at: `observed` of GET …/accept-gateway-figure. */
+  observed: string
   /** Who says so: an admin user's id. */
   accepted_by: string
 }

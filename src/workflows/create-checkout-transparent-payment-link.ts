@@ -12,12 +12,12 @@ import { MoneyError } from "../core/errors"
 import { providerIdOf } from "../core/method-switch"
 import { type MinorUnits, minorUnitsFromDecimal } from "../core/money"
 import type { AccountOptions } from "../core/options/account-options"
-import type { LinkWish } from "../core/payment-link/link-wish"
+import type { LinkRequest } from "../core/payment-link/link-request"
 import { LEDGER_MODULE } from "../core/ports/ledger"
 import { PUBLIC_KEY } from "../core/public-data/public-data"
 import { leaveOutUndefined } from "../core/reading/leave-out-undefined"
 import type { LedgerModuleService } from "../modules/ledger"
-import { leaseOf } from "../synchronization/lease"
+import { leaseOf } from "../synchronization/named-leases"
 import {
   collectionForAmount,
   collectionForOrder,
@@ -103,7 +103,7 @@ function linkOfOrder(
     return alone(container, leaseOf.sessions(collection.id), () =>
       makeSession(container, account, {
         collection,
-        wish: wishOf(input, { purpose: "order", collection }),
+        request: requestOf(input, { purpose: "order", collection }),
       })
     )
   })
@@ -122,7 +122,7 @@ async function freeLink(
   try {
     return await makeSession(container, account, {
       collection,
-      wish: wishOf(input, { purpose: "free", collection }),
+      request: requestOf(input, { purpose: "free", collection }),
     })
   } catch (error) {
     const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
@@ -138,13 +138,13 @@ async function freeLink(
 async function makeSession(
   container: MedusaContainer,
   account: AccountOptions,
-  { collection, wish }: { collection: CollectionForLink; wish: LinkWish }
+  { collection, request }: { collection: CollectionForLink; request: LinkRequest }
 ): Promise<string> {
   const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
   const earlier = await ledger.findChargesOfCollection(collection.id)
   const reference = await ledger.keepShopperInput({
     account: account.id,
-    plaintext: JSON.stringify(wish),
+    plaintext: JSON.stringify(request),
   })
   let sessionId: string
   try {
@@ -172,13 +172,13 @@ async function makeSession(
   return charge.id
 }
 
-function wishOf(
+function requestOf(
   input: CreatePaymentLinkInput,
   {
     purpose,
     collection,
-  }: { purpose: LinkWish["purpose"]; collection: CollectionForLink }
-): LinkWish {
+  }: { purpose: LinkRequest["purpose"]; collection: CollectionForLink }
+): LinkRequest {
   return leaveOutUndefined({
     purpose,
     actor: input.created_by,

@@ -19,13 +19,13 @@ export {
   type DecideInstallationInput,
 } from "./decide-checkout-transparent-installation"
 export {
-  giveBackCheckoutTransparentChargeWorkflow,
-  type GiveBackChargeInput,
-} from "./give-back-checkout-transparent-charge"
+  refundCheckoutTransparentChargeWorkflow,
+  type RefundChargeInput,
+} from "./refund-checkout-transparent-charge"
 export {
-  inactivateCheckoutTransparentPaymentLinkWorkflow,
-  type InactivatePaymentLinkInput,
-} from "./inactivate-checkout-transparent-payment-link"
+  deactivateCheckoutTransparentPaymentLinkWorkflow,
+  type DeactivatePaymentLinkInput,
+} from "./deactivate-checkout-transparent-payment-link"
 export { processCheckoutTransparentNotificationsWorkflow } from "./process-checkout-transparent-notifications"
 export { pruneCheckoutTransparentLedgerWorkflow } from "./prune-checkout-transparent-ledger"
 export {
@@ -36,7 +36,7 @@ export {
   resolveCheckoutTransparentOperationWorkflow,
   type ResolveOperationInput,
 } from "./resolve-checkout-transparent-operation"
-export { settleCheckoutTransparentOperationsWorkflow } from "./settle-checkout-transparent-operations"
+export { resolveCheckoutTransparentOperationsWorkflow } from "./resolve-checkout-transparent-operations"
 export {
   synchronizeCheckoutTransparentChargeWorkflow,
   type SynchronizeChargeInput,

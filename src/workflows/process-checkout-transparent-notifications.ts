@@ -15,7 +15,7 @@ const processCheckoutTransparentNotificationsStep = createStep(
 )
 
 /**
- * Works off what is due of the inbox: each charge that a notification names is looked up, and
+ * Processes what is due of the inbox: each charge that a notification names is looked up, and
  * Medusa brought to it. Idempotent; may run in many processes.
  */
 export const processCheckoutTransparentNotificationsWorkflow = createWorkflow(

@@ -7,9 +7,9 @@ import {
 } from "@medusajs/framework/workflows-sdk"
 import type { ResolvedAs } from "../core/charge/resolution"
 import {
-  resolveOperation,
+  resolveByPerson,
   type ResolvedOperation,
-} from "../synchronization/resolve-operation"
+} from "../synchronization/resolve-by-person"
 import {
   synchronizeChargeById,
   type SynchronizedCharge,
@@ -23,8 +23,8 @@ export interface ResolveOperationInput {
   as?: "paid" | "authorized" | undefined
   /** Why, for whoever reads it later. */
   reason: string
-  /** What the gateway showed when it was looked at: `seen` of GET …/operations/:id. */
-  seen: string
+  /** What the gateway showed when it was looked at: `observed` of GET …/operations/:id. */
+  observed: string
   /** Who says so: an admin user's id. */
   resolved_by: string
 }
@@ -39,7 +39,7 @@ const resolveCheckoutTransparentOperationStep = createStep(
   async (input: ResolveOperationInput, { container }) => {
     const { operation_id, resolved_by: by, ...said } = input
     return new StepResponse<ResolvedOperation>(
-      await resolveOperation(container, operation_id, { ...said, by })
+      await resolveByPerson(container, operation_id, { ...said, by })
     )
   }
 )

@@ -4,7 +4,7 @@ import {
   StepResponse,
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
-import { announceFacts } from "../synchronization/announce"
+import { publishEvents } from "../synchronization/publish-events"
 import {
   synchronizeDueCharges,
   type SynchronizedSummary,
@@ -18,10 +18,10 @@ const synchronizeCheckoutTransparentChargesStep = createStep(
     )
 )
 
-const announceCheckoutTransparentFactsStep = createStep(
-  "announce-checkout-transparent-facts",
+const publishCheckoutTransparentEventsStep = createStep(
+  "publish-checkout-transparent-events",
   async (_: unknown, { container }) => {
-    await announceFacts(container)
+    await publishEvents(container)
     return new StepResponse(undefined)
   }
 )
@@ -36,7 +36,7 @@ export const synchronizeCheckoutTransparentChargesWorkflow = createWorkflow(
   "synchronize-checkout-transparent-charges",
   () => {
     const summary = synchronizeCheckoutTransparentChargesStep()
-    announceCheckoutTransparentFactsStep()
+    publishCheckoutTransparentEventsStep()
     return new WorkflowResponse(summary)
   }
 )

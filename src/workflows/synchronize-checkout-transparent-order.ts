@@ -3,7 +3,7 @@ import {
   createWorkflow,
   StepResponse,
 } from "@medusajs/framework/workflows-sdk"
-import { announceFacts } from "../synchronization/announce"
+import { publishEvents } from "../synchronization/publish-events"
 import { synchronizeChargesOfOrder } from "../synchronization/synchronize-charges-of-order"
 
 export interface SynchronizeOrderInput {
@@ -14,7 +14,7 @@ const synchronizeCheckoutTransparentOrderStep = createStep(
   "synchronize-checkout-transparent-order",
   async ({ orderId }: SynchronizeOrderInput, { container }) => {
     await synchronizeChargesOfOrder(container, orderId)
-    await announceFacts(container)
+    await publishEvents(container)
     return new StepResponse(undefined)
   }
 )

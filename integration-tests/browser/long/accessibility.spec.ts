@@ -4,7 +4,7 @@ import { TEXTS } from "../../support/browser/the-texts"
 import { aBrowserShop } from "../../support/browser/a-browser-shop"
 import { atThePayment } from "../../support/browser/at-the-payment"
 import { complaints } from "../../support/browser/complaints"
-import { comeBackTo } from "../../support/browser/look-away"
+import { comeBackTo } from "../../support/browser/leave-page"
 import { expectBought } from "../../support/browser/money-of-shopper"
 import { seriousFindings } from "../../support/browser/serious-findings"
 import { theCode } from "../../support/browser/the-code"
@@ -23,11 +23,11 @@ aBrowserShop("what axe-core finds in the browser", {}, (shop) => {
   sellsTheDemoGoods(shop)
 
   /** What is serious on each page that is looked at, on every device. */
-  const aLookAt = (page: Page) => {
+  const anAudit = (page: Page) => {
     const findings: Record<string, string[]> = {}
     return {
       findings,
-      async look(name: string) {
+      async audit(name: string) {
         for (const [device, viewport] of Object.entries(DEVICES)) {
           await page.setViewportSize(viewport)
           findings[`${name}, ${device}`] = await seriousFindings(page)
@@ -38,59 +38,59 @@ aBrowserShop("what axe-core finds in the browser", {}, (shop) => {
   const latestCharge = async () => (await shop.charges()).at(-1)!
 
   it("is nothing serious, from the products to the choice of shipping, with errors and without", async () => {
-    const { page, tells } = await atThePayment(shop)
-    const { look, findings } = aLookAt(page)
+    const { page, reports } = await atThePayment(shop)
+    const { audit, findings } = anAudit(page)
 
     await page.goto(shop.shopUrl)
     await page.getByRole("link", { name: SHIRT }).waitFor()
-    await look("products")
+    await audit("products")
     await page.getByRole("link", { name: SHIRT }).click()
     await page.getByRole("button", { name: "Adicionar ao carrinho" }).click()
     await page.getByRole("link", { name: "Finalizar compra" }).waitFor()
-    await look("cart")
+    await audit("cart")
     await page.goBack()
     await page.getByRole("radio", { name: "M" }).waitFor()
-    await look("product")
+    await audit("product")
     await page.goto(`${shop.shopUrl}/finalizar/endereco`)
     await page
       .getByRole("button", { name: "Continuar para a entrega" })
       .waitFor()
-    await look("address")
+    await audit("address")
     await page.getByRole("button", { name: "Continuar para a entrega" }).click()
     await page.getByText("Preencha este campo.").first().waitFor()
-    await look("address with errors")
+    await audit("address with errors")
     await page.goto(`${shop.shopUrl}/finalizar/entrega`)
     await page.getByRole("radio", { name: "SEDEX" }).waitFor()
-    await look("shipping")
+    await audit("shipping")
     await page.goto(`${shop.shopUrl}/nada`)
     await page.getByRole("heading", { name: "Página não encontrada" }).waitFor()
-    await look("nothing there")
+    await audit("nothing there")
 
     expect(findings).toEqual(nothingIn(findings))
     expect(Object.keys(findings)).toHaveLength(14)
-    expect(complaints(tells)).toEqual([])
+    expect(complaints(reports)).toEqual([])
   })
 
   it.each(["pt-BR", "en"] as const)(
     "is nothing serious in all of the payment, to the order (%s)",
     async (locale) => {
-      const { page, cartId, tells } = await atThePayment(shop)
-      const { look, findings } = aLookAt(page)
+      const { page, cartId, reports } = await atThePayment(shop)
+      const { audit, findings } = anAudit(page)
       const said = TEXTS[locale]
       if (locale === "en") {
         await page.getByRole("button", { name: "EN, English" }).click()
       }
 
       await page.getByLabel(said.number).waitFor()
-      await look("card")
+      await audit("card")
       await page.getByRole("button", { name: /^(Pagar|Pay) / }).click()
       await page
         .getByText(said.missing.replace("{field}", said.theNumber))
         .waitFor()
-      await look("card with errors")
+      await audit("card with errors")
       const wallet = theCode(page, "wallet", locale)
       await wallet.ask()
-      await look("wallet code")
+      await audit("wallet code")
       const pix = theCode(page, "pix", locale)
       await page.getByRole("radio", { name: /^Pix/ }).check()
       await pix.askButton.click()
@@ -98,13 +98,13 @@ aBrowserShop("what axe-core finds in the browser", {}, (shop) => {
         .getByText(said.missing.replace("{field}", said.theDocument))
         .first()
         .waitFor()
-      await look("Pix with an error")
+      await audit("Pix with an error")
       await pix.ask()
-      await look("Pix code")
+      await audit("Pix code")
       await letCodeTimePass(shop, await latestCharge(), BEYOND_ITS_LIFE_MS)
       await comeBackTo(page)
       await pix.newCodeButton.waitFor()
-      await look("expired Pix")
+      await audit("expired Pix")
       await pix.document.fill("529.982.247-25")
       await pix.newCodeButton.click()
       await pix.payload.waitFor()
@@ -115,7 +115,7 @@ aBrowserShop("what axe-core finds in the browser", {}, (shop) => {
           name: /Pagamento confirmado|Payment confirmed/,
         })
         .waitFor()
-      await look("order")
+      await audit("order")
 
       expect(findings).toEqual(nothingIn(findings))
       expect(Object.keys(findings)).toHaveLength(14)
@@ -123,27 +123,27 @@ aBrowserShop("what axe-core finds in the browser", {}, (shop) => {
         cartId,
         charges: ["WALLET CANCELED", "PIX EXPIRED", "PIX PAID"],
       })
-      expect(complaints(tells)).toEqual([])
+      expect(complaints(reports)).toEqual([])
     }
   )
 
   it("is nothing serious on the page of an order that waits for its code", async () => {
-    const { page, cartId, tells } = await atThePayment(shop, {
+    const { page, cartId, reports } = await atThePayment(shop, {
       account: "br-at-checkout",
     })
-    const { look, findings } = aLookAt(page)
+    const { audit, findings } = anAudit(page)
     await theCode(page).ask()
     await page.reload()
     await page.waitForURL("**/pedidos/*")
     await theCode(page).payload.waitFor()
 
-    await look("waiting order")
+    await audit("waiting order")
     await shop.simulator.pay((await latestCharge()).merchantChargeId)
     const shown = await onTheOrderPage(page)
 
     expect(findings).toEqual(nothingIn(findings))
     expect(await expectBought(shop, { cartId })).toBe(shown)
-    expect(complaints(tells)).toEqual([])
+    expect(complaints(reports)).toEqual([])
   })
 })
 

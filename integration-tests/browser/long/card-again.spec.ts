@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core"
 
-import { settleCheckoutTransparentOperationsWorkflow } from "../../../src/workflows"
+import { resolveCheckoutTransparentOperationsWorkflow } from "../../../src/workflows"
 import { aBrowserShop } from "../../support/browser/a-browser-shop"
 import {
   type AtThePayment,
@@ -8,7 +8,7 @@ import {
   openPayment,
 } from "../../support/browser/at-the-payment"
 import { complaints } from "../../support/browser/complaints"
-import { heldUp } from "../../support/browser/held-up"
+import { blockedRoute } from "../../support/browser/blocked-route"
 import {
   expectBought,
   expectNoOrder,
@@ -18,7 +18,7 @@ import { A_CARD, theCardForm } from "../../support/browser/the-card-form"
 import { onTheOrderPage } from "../../support/browser/the-order-page"
 import { TOKENIZER } from "../../support/browser/the-sdk-hosts"
 import { eventually } from "../../support/eventually"
-import { heldSettlement } from "../../support/held-settlement"
+import { pausedResolution } from "../../support/paused-resolution"
 
 const BEING_VERIFIED = /não pague de novo/i
 const TIMES = {
@@ -28,7 +28,7 @@ const TIMES = {
     connectMs: 500,
     accessTokenMs: 500,
   },
-  settleWindowMs: 1_500,
+  resolveWindowMs: 1_500,
 }
 
 aBrowserShop("a card that is paid with again", { account: TIMES }, (shop) => {
@@ -51,23 +51,23 @@ aBrowserShop("a card that is paid with again", { account: TIMES }, (shop) => {
 
   describe("in one moment", () => {
     it("by a double click charges it once", async () => {
-      const { page, form, cartId, tells } = await givenATypedCard()
+      const { page, form, cartId, reports } = await givenATypedCard()
 
       await form.payButton.dblclick()
 
       await onTheOrderPage(page)
       await expectOneCharge({ cartId })
       expect(await shop.requests("tokenize")).toHaveLength(1)
-      expect(complaints(tells)).toEqual([])
+      expect(complaints(reports)).toEqual([])
     })
 
     it("by Enter and a click charges it once", async () => {
-      const tokenization = heldUp(TOKENIZER)
+      const tokenization = blockedRoute(TOKENIZER)
       const { page, form, cartId } = await givenATypedCard(tokenization)
 
       await form.field("Código de segurança").press("Enter")
       await form.payButton.click({ force: true })
-      tokenization.letGo()
+      tokenization.abandon()
 
       await onTheOrderPage(page)
       await expectOneCharge({ cartId })
@@ -91,7 +91,7 @@ aBrowserShop("a card that is paid with again", { account: TIMES }, (shop) => {
 
   describe("after its order", () => {
     it("is not possible: neither back nor the payment's address show a form", async () => {
-      const { page, cartId, tells } = await atThePayment(shop)
+      const { page, cartId, reports } = await atThePayment(shop)
       await page.goto(`${shop.shopUrl}/carrinho`)
       await page.getByRole("link", { name: "Finalizar compra" }).click()
       const form = theCardForm(page)
@@ -108,7 +108,7 @@ aBrowserShop("a card that is paid with again", { account: TIMES }, (shop) => {
 
       expect(await form.payButton.count()).toBe(0)
       await expectOneCharge({ cartId })
-      expect(complaints(tells)).toEqual([])
+      expect(complaints(reports)).toEqual([])
     })
 
     it("is not possible: a browser that still has the cart is led to the order", async () => {
@@ -126,13 +126,13 @@ aBrowserShop("a card that is paid with again", { account: TIMES }, (shop) => {
 
   describe("after a reload", () => {
     it("while it was tokenized charges nothing twice: nothing had begun", async () => {
-      const tokenization = heldUp(TOKENIZER)
+      const tokenization = blockedRoute(TOKENIZER)
       const { page, form, cartId } = await givenATypedCard(tokenization)
       await form.payButton.click()
       await tokenization.reached
 
       await page.reload()
-      tokenization.letGo()
+      tokenization.abandon()
       await expectNoOrder(shop, { cartId, charges: [] })
       await form.type(A_CARD)
       await form.payButton.click()
@@ -142,8 +142,8 @@ aBrowserShop("a card that is paid with again", { account: TIMES }, (shop) => {
     })
 
     it("while it was charged pays nothing: the page waits, and shows the order by itself", async () => {
-      const { page, form, cartId, tells } = await givenATypedCard()
-      const charging = heldSettlement(shop)
+      const { page, form, cartId, reports } = await givenATypedCard()
+      const charging = pausedResolution(shop)
       await form.payButton.click()
       await theGatewayIsAsked()
 
@@ -151,10 +151,10 @@ aBrowserShop("a card that is paid with again", { account: TIMES }, (shop) => {
 
       await form.says(BEING_VERIFIED)
       await tryToPay(page)
-      charging.letGo()
+      charging.abandon()
       await onTheOrderPage(page)
       await expectOneCharge({ cartId })
-      expect(complaints(tells)).toEqual([])
+      expect(complaints(reports)).toEqual([])
     })
 
     it("of a page whose payment's answer was lost pays nothing, and shows the order once it is known", async () => {
@@ -187,7 +187,7 @@ aBrowserShop("a card that is paid with again", { account: TIMES }, (shop) => {
       await shop.simulator.clearFaults()
       await eventually(async () => {
         // As the job does every few seconds.
-        await settleCheckoutTransparentOperationsWorkflow(shop.container).run()
+        await resolveCheckoutTransparentOperationsWorkflow(shop.container).run()
         expect((await moneyOfShopper(shop, cartId)).charges).toMatchObject([
           { state: "absent" },
         ])
@@ -202,7 +202,7 @@ aBrowserShop("a card that is paid with again", { account: TIMES }, (shop) => {
 
     it("in another tab, when the one that paid was closed, shows the order as well", async () => {
       const { page, form, cartId, newTab } = await givenATypedCard()
-      const charging = heldSettlement(shop)
+      const charging = pausedResolution(shop)
       await form.payButton.click()
       await theGatewayIsAsked()
       await page.close()
@@ -210,7 +210,7 @@ aBrowserShop("a card that is paid with again", { account: TIMES }, (shop) => {
       const anotherTab = await newTab()
       await openPayment(shop, anotherTab)
       await theCardForm(anotherTab).says(BEING_VERIFIED)
-      charging.letGo()
+      charging.abandon()
 
       await onTheOrderPage(anotherTab)
       await expectOneCharge({ cartId })
@@ -263,13 +263,13 @@ aBrowserShop("a card that is paid with again", { account: TIMES }, (shop) => {
       await openPayment(shop, secondPage)
       const second = theCardForm(secondPage)
       await second.type(A_CARD)
-      const charging = heldSettlement(shop)
+      const charging = pausedResolution(shop)
       await form.payButton.click()
       await theGatewayIsAsked()
 
       await second.payButton.click()
       await second.says(BEING_VERIFIED)
-      charging.letGo()
+      charging.abandon()
 
       const orders = await Promise.all([page, secondPage].map(onTheOrderPage))
       const orderId = await expectOneCharge({ cartId })

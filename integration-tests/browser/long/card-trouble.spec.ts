@@ -1,7 +1,7 @@
 import { aBrowserShop } from "../../support/browser/a-browser-shop"
 import { atThePayment } from "../../support/browser/at-the-payment"
 import { complaints } from "../../support/browser/complaints"
-import { heldUp } from "../../support/browser/held-up"
+import { blockedRoute } from "../../support/browser/blocked-route"
 import {
   expectBought,
   expectNoOrder,
@@ -14,7 +14,7 @@ import {
 } from "../../support/browser/the-card-form"
 import { onTheOrderPage } from "../../support/browser/the-order-page"
 import { SDK_CHUNK, TOKENIZER } from "../../support/browser/the-sdk-hosts"
-import type { SentRequest } from "../../support/browser/what-a-browser-tells"
+import type { SentRequest } from "../../support/browser/browser-reports"
 import { eventually } from "../../support/eventually"
 
 const NOTHING_CHARGED = /nada foi cobrado/
@@ -33,7 +33,7 @@ const BEGINS_A_PAYMENT = /\/(payment-sessions|complete)$/
 
 aBrowserShop("trouble with a card", {}, (shop) => {
   it("that is declined is told, and another one pays on the same page", async () => {
-    const { page, cartId, tells } = await atThePayment(shop)
+    const { page, cartId, reports } = await atThePayment(shop)
     const form = theCardForm(page)
     await form.type(DECLINED_CARD)
 
@@ -52,18 +52,18 @@ aBrowserShop("trouble with a card", {}, (shop) => {
       cartId,
       charges: ["CREDIT DENIED", "CREDIT PAID"],
     })
-    expect(begun(tells.requests)).toEqual([
+    expect(begun(reports.requests)).toEqual([
       "payment-sessions",
       "complete",
       "payment-sessions",
       "complete",
     ])
-    expect(complaints(tells)).toEqual([])
+    expect(complaints(reports)).toEqual([])
   })
 
   describe("found in the form", () => {
     it("is told at every field that is empty, and the first one gets the focus", async () => {
-      const { page, cartId, tells } = await atThePayment(shop)
+      const { page, cartId, reports } = await atThePayment(shop)
       const form = theCardForm(page)
 
       await form.payButton.click()
@@ -72,11 +72,11 @@ aBrowserShop("trouble with a card", {}, (shop) => {
       const problems = await form.problems()
       expect(Object.keys(problems)).toEqual(Object.keys(A_CARD))
       expect(Object.values(problems).join()).toMatch(/^(Confira[^,]+,?){5}$/)
-      await expectNobodyAsked({ cartId, requests: tells.requests })
+      await expectNobodyAsked({ cartId, requests: reports.requests })
     })
 
     it("is told at the field, with the focus there, and asks nobody", async () => {
-      const { page, cartId, tells } = await atThePayment(shop)
+      const { page, cartId, reports } = await atThePayment(shop)
       const form = theCardForm(page)
 
       for (const [label, typed, says] of WRONG) {
@@ -90,12 +90,12 @@ aBrowserShop("trouble with a card", {}, (shop) => {
         })
       }
 
-      await expectNobodyAsked({ cartId, requests: tells.requests })
-      expect(complaints(tells)).toEqual([])
+      await expectNobodyAsked({ cartId, requests: reports.requests })
+      expect(complaints(reports)).toEqual([])
     })
 
     it("is told of a cvv that is too short for the brand", async () => {
-      const { page, cartId, tells } = await atThePayment(shop)
+      const { page, cartId, reports } = await atThePayment(shop)
       const form = theCardForm(page)
       await form.type({ ...A_CARD, "Número do cartão": "378282246310005" })
       await page.getByText("AMEX").waitFor()
@@ -103,7 +103,7 @@ aBrowserShop("trouble with a card", {}, (shop) => {
       await form.payButton.click()
 
       await form.isAt("Código de segurança")
-      await expectNobodyAsked({ cartId, requests: tells.requests })
+      await expectNobodyAsked({ cartId, requests: reports.requests })
     })
   })
 
@@ -123,7 +123,7 @@ aBrowserShop("trouble with a card", {}, (shop) => {
     })
 
     it("is told at its field, and pays once it is put right", async () => {
-      const { page, cartId, tells } = await atThePayment(shop)
+      const { page, cartId, reports } = await atThePayment(shop)
       const form = theCardForm(page)
       await form.type(A_CARD)
       await shop.simulator
@@ -141,7 +141,7 @@ aBrowserShop("trouble with a card", {}, (shop) => {
       expect(await form.problems()).toEqual({
         "Código de segurança": expect.stringMatching(/Confira/),
       })
-      expect(begun(tells.requests)).toEqual([])
+      expect(begun(reports.requests)).toEqual([])
       await expectNoOrder(shop, { cartId, charges: [] })
 
       await form.type({ "Código de segurança": "321" })
@@ -149,14 +149,14 @@ aBrowserShop("trouble with a card", {}, (shop) => {
 
       await onTheOrderPage(page)
       await expectBought(shop, { cartId, charges: ["CREDIT PAID"] })
-      expect(complaints(tells, PROVOKED)).toEqual([])
+      expect(complaints(reports, PROVOKED)).toEqual([])
     })
   })
 
   describe("with the way to the card service", () => {
     it("that is slow keeps the button busy, and pressing it again does nothing", async () => {
-      const tokenization = heldUp(TOKENIZER)
-      const { page, cartId, tells } = await atThePayment(shop, tokenization)
+      const tokenization = blockedRoute(TOKENIZER)
+      const { page, cartId, reports } = await atThePayment(shop, tokenization)
       const form = theCardForm(page)
       await form.type(A_CARD)
 
@@ -165,17 +165,17 @@ aBrowserShop("trouble with a card", {}, (shop) => {
       expect(await form.payButton.getAttribute("aria-busy")).toBe("true")
       await form.payButton.click({ force: true })
       await form.field("Código de segurança").press("Enter")
-      tokenization.letGo()
+      tokenization.abandon()
 
       await onTheOrderPage(page)
       await expectBought(shop, { cartId, charges: ["CREDIT PAID"] })
       expect(await shop.requests("tokenize")).toHaveLength(1)
-      expect(begun(tells.requests)).toEqual(["payment-sessions", "complete"])
+      expect(begun(reports.requests)).toEqual(["payment-sessions", "complete"])
     })
 
     it("that breaks off is told, and the second try pays once", async () => {
       let breaksOff = true
-      const { page, cartId, tells } = await atThePayment(shop, {
+      const { page, cartId, reports } = await atThePayment(shop, {
         interfere: (url) =>
           url === TOKENIZER && breaksOff ? "break off" : "answer",
       })
@@ -185,7 +185,7 @@ aBrowserShop("trouble with a card", {}, (shop) => {
       await form.payButton.click()
 
       await form.says(NOTHING_CHARGED)
-      expect(begun(tells.requests)).toEqual([])
+      expect(begun(reports.requests)).toEqual([])
       await expectNoOrder(shop, { cartId, charges: [] })
 
       breaksOff = false
@@ -193,7 +193,7 @@ aBrowserShop("trouble with a card", {}, (shop) => {
 
       await onTheOrderPage(page)
       await expectBought(shop, { cartId, charges: ["CREDIT PAID"] })
-      expect(complaints(tells, PROVOKED)).toEqual([])
+      expect(complaints(reports, PROVOKED)).toEqual([])
     })
 
     it("that never answers is told in time, and the second try pays once", async () => {
@@ -219,7 +219,7 @@ aBrowserShop("trouble with a card", {}, (shop) => {
     })
 
     it("for which the SDK's own code does not come is told, and pays once the page is loaded anew", async () => {
-      const { page, cartId, tells } = await atThePayment(shop)
+      const { page, cartId, reports } = await atThePayment(shop)
       const form = theCardForm(page)
       await page.route(SDK_CHUNK, (route) => route.abort("connectionreset"))
       await form.type(A_CARD)
@@ -227,7 +227,7 @@ aBrowserShop("trouble with a card", {}, (shop) => {
       await form.payButton.click()
 
       await form.says(NOTHING_CHARGED)
-      expect(tells.requests.map(({ url }) => url)).toContainEqual(
+      expect(reports.requests.map(({ url }) => url)).toContainEqual(
         expect.stringMatching(SDK_CHUNK)
       )
       await expectNoOrder(shop, { cartId, charges: [] })
@@ -239,7 +239,7 @@ aBrowserShop("trouble with a card", {}, (shop) => {
 
       await onTheOrderPage(page)
       await expectBought(shop, { cartId, charges: ["CREDIT PAID"] })
-      expect(complaints(tells, PROVOKED)).toEqual([])
+      expect(complaints(reports, PROVOKED)).toEqual([])
     })
   })
 

@@ -6,7 +6,7 @@ import { aGuest, succeeds } from "../../support/a-shopper"
 import { aBrowserShop } from "../../support/browser/a-browser-shop"
 import { atThePayment } from "../../support/browser/at-the-payment"
 import { complaints } from "../../support/browser/complaints"
-import { comeBackTo, makeTab } from "../../support/browser/look-away"
+import { comeBackTo, makeTab } from "../../support/browser/leave-page"
 import {
   expectBought,
   expectNoOrder,
@@ -28,7 +28,7 @@ const ACCOUNT = {
 const MINUTE_MS = 60_000
 /** Half an hour of the code, not yet its time of grace. */
 const BEYOND_ITS_LIFE_MS = 31 * MINUTE_MS
-const BEYOND_THE_SETTLE_WINDOW_MS = 4 * MINUTE_MS
+const BEYOND_THE_RESOLVE_WINDOW_MS = 4 * MINUTE_MS
 
 const SAID = TEXTS["pt-BR"]
 /** The page has words of its own, the backend others: this is what they have in common. */
@@ -62,7 +62,7 @@ aBrowserShop("in the browser", { account: ACCOUNT }, (shop) => {
 
   describe("a Pix", () => {
     it("is shown with picture, text and time, and when it is paid the order appears by itself", async () => {
-      const { page, context, cartId, tells } = await atThePayment(shop)
+      const { page, context, cartId, reports } = await atThePayment(shop)
       await context.grantPermissions(["clipboard-read", "clipboard-write"])
       const code = theCode(page)
 
@@ -86,11 +86,11 @@ aBrowserShop("in the browser", { account: ACCOUNT }, (shop) => {
       })
       expect(picture.naturalWidth).toBeGreaterThan(100)
       expect(await expectBought(shop, { cartId })).toBe(shown)
-      expect(complaints(tells)).toEqual([])
+      expect(complaints(reports)).toEqual([])
     })
 
     it("is paid by hand at the payer's panel in another tab, and the order appears by itself", async () => {
-      const { page, context, cartId, tells } = await atThePayment(shop)
+      const { page, context, cartId, reports } = await atThePayment(shop)
       const payload = await theCode(page).ask()
 
       const opened = context.waitForEvent("page")
@@ -109,11 +109,11 @@ aBrowserShop("in the browser", { account: ACCOUNT }, (shop) => {
       const shown = await onTheOrderPage(page)
 
       expect(await expectBought(shop, { cartId })).toBe(shown)
-      expect(complaints(tells)).toEqual([])
+      expect(complaints(reports)).toEqual([])
     })
 
     it("says when its time is over, is replaced by a new one on the shopper's wish, and the old one can not be paid any more", async () => {
-      const { page, cartId, tells } = await atThePayment(shop)
+      const { page, cartId, reports } = await atThePayment(shop)
       const code = theCode(page)
       const first = await code.ask()
       const { merchantChargeId } = await latestCharge()
@@ -139,11 +139,11 @@ aBrowserShop("in the browser", { account: ACCOUNT }, (shop) => {
           charges: ["PIX EXPIRED", "PIX PAID"],
         })
       ).toBe(shown)
-      expect(complaints(tells)).toEqual([])
+      expect(complaints(reports)).toEqual([])
     })
 
     it("is the same one after a reload and in a second tab, and both show the order", async () => {
-      const { page, newTab, cartId, tells } = await atThePayment(shop)
+      const { page, newTab, cartId, reports } = await atThePayment(shop)
       const payload = await theCode(page).ask()
       const charge = await latestCharge()
 
@@ -162,22 +162,22 @@ aBrowserShop("in the browser", { account: ACCOUNT }, (shop) => {
       const orderId = await expectBought(shop, { cartId })
       expect(shown).toEqual([orderId, orderId])
       expect(await shop.requests("pix")).toHaveLength(1)
-      expect(complaints(tells)).toEqual([])
+      expect(complaints(reports)).toEqual([])
     })
 
     it("is not asked about while nobody sees the tab, and at once when somebody does", async () => {
-      const { page, cartId, tells } = await atThePayment(shop)
+      const { page, cartId, reports } = await atThePayment(shop)
       await page.clock.install()
       await page.reload()
       await theCode(page).ask()
-      const asked = () => stateRequests(tells).length
+      const asked = () => stateRequests(reports).length
       await eventually(() => expect(asked()).toBeGreaterThan(0))
       await page.clock.pauseAt(new Date(Date.now() + MINUTE_MS))
 
       await makeTab(page, "hidden")
-      await page.clock.runFor(BEYOND_THE_SETTLE_WINDOW_MS)
+      await page.clock.runFor(BEYOND_THE_RESOLVE_WINDOW_MS)
       const before = asked()
-      await page.clock.runFor(BEYOND_THE_SETTLE_WINDOW_MS)
+      await page.clock.runFor(BEYOND_THE_RESOLVE_WINDOW_MS)
       const whileHidden = asked() - before
       await makeTab(page, "visible")
       // No time passes for the page: its clock stands still.
@@ -189,11 +189,11 @@ aBrowserShop("in the browser", { account: ACCOUNT }, (shop) => {
 
       expect(whileHidden).toBe(0)
       expect(await expectBought(shop, { cartId })).toBe(shown)
-      expect(complaints(tells)).toEqual([])
+      expect(complaints(reports)).toEqual([])
     })
 
     it("is given up for a card, which is the only one that is charged", async () => {
-      const { page, cartId, tells } = await atThePayment(shop)
+      const { page, cartId, reports } = await atThePayment(shop)
       await theCode(page).ask()
 
       await page.getByRole("radio", { name: "Cartão de crédito" }).check()
@@ -208,11 +208,11 @@ aBrowserShop("in the browser", { account: ACCOUNT }, (shop) => {
           charges: ["PIX CANCELED", "CREDIT PAID"],
         })
       ).toBe(shown)
-      expect(complaints(tells)).toEqual([])
+      expect(complaints(reports)).toEqual([])
     })
 
     it("is asked for only with a valid CPF", async () => {
-      const { page, cartId, tells } = await atThePayment(shop)
+      const { page, cartId, reports } = await atThePayment(shop)
       const code = theCode(page)
       await page.getByRole("radio", { name: /^Pix/ }).check()
 
@@ -236,11 +236,11 @@ aBrowserShop("in the browser", { account: ACCOUNT }, (shop) => {
       expect(askedBefore).toEqual([])
       expect(await wrong.isVisible()).toBe(false)
       await expectNoOrder(shop, { cartId, charges: ["PIX PENDING"] })
-      expect(complaints(tells)).toEqual([])
+      expect(complaints(reports)).toEqual([])
     })
 
     it("that the gateway refuses is nothing charged, says so, and another one is paid", async () => {
-      const { page, cartId, tells } = await atThePayment(shop)
+      const { page, cartId, reports } = await atThePayment(shop)
       const code = theCode(page)
       await shop.simulator
         .on("pix")
@@ -258,11 +258,11 @@ aBrowserShop("in the browser", { account: ACCOUNT }, (shop) => {
       const shown = await onTheOrderPage(page)
 
       expect(await expectBought(shop, { cartId })).toBe(shown)
-      expect(complaints(tells, A_REFUSAL)).toEqual([])
+      expect(complaints(reports, A_REFUSAL)).toEqual([])
     })
 
     it("that the gateway answered with 502 is being verified, and when it turns out that there is none another one is paid", async () => {
-      const { page, cartId, tells } = await atThePayment(shop)
+      const { page, cartId, reports } = await atThePayment(shop)
       const code = theCode(page)
       await shop.simulator.on("pix").html(502).once()
 
@@ -275,7 +275,7 @@ aBrowserShop("in the browser", { account: ACCOUNT }, (shop) => {
         .count()
       const lost = await chargeOf(cartId)
       await eventually(async () => {
-        await theJobSeesCodeAfter(shop, lost, BEYOND_THE_SETTLE_WINDOW_MS)
+        await theJobSeesCodeAfter(shop, lost, BEYOND_THE_RESOLVE_WINDOW_MS)
         expect(await chargeOf(cartId)).toMatchObject({ state: "absent" })
       })
       await comeBackTo(page)
@@ -289,11 +289,11 @@ aBrowserShop("in the browser", { account: ACCOUNT }, (shop) => {
 
       expect(canAskAgain).toBe(0)
       expect(await expectBought(shop, { cartId })).toBe(shown)
-      expect(complaints(tells)).toEqual([])
+      expect(complaints(reports)).toEqual([])
     })
 
     it("whose answer was lost is being verified, is shown when it is found, and is paid once", async () => {
-      const { page, cartId, tells } = await atThePayment(shop)
+      const { page, cartId, reports } = await atThePayment(shop)
       const code = theCode(page)
       await shop.simulator.on("pix").resetAfterCommit().once()
       await shop.simulator.on("look_up").failBeforeCommit(503).always()
@@ -321,13 +321,13 @@ aBrowserShop("in the browser", { account: ACCOUNT }, (shop) => {
       expect(payload).toBe(charge.qrCode)
       expect(await expectBought(shop, { cartId })).toBe(shown)
       expect(await shop.requests("pix")).toHaveLength(1)
-      expect(complaints(tells)).toEqual([])
+      expect(complaints(reports)).toEqual([])
     })
   })
 
   describe("a wallet's code", () => {
     it("is shown and paid, and the order appears by itself", async () => {
-      const { page, cartId, tells } = await atThePayment(shop)
+      const { page, cartId, reports } = await atThePayment(shop)
       const code = theCode(page, "wallet")
 
       const payload = await code.ask()
@@ -343,11 +343,11 @@ aBrowserShop("in the browser", { account: ACCOUNT }, (shop) => {
       expect(
         await expectBought(shop, { cartId, charges: ["WALLET PAID"] })
       ).toBe(shown)
-      expect(complaints(tells)).toEqual([])
+      expect(complaints(reports)).toEqual([])
     })
 
     it("takes the place of a Pix, which can not be paid any more", async () => {
-      const { page, cartId, tells } = await atThePayment(shop)
+      const { page, cartId, reports } = await atThePayment(shop)
       await theCode(page).ask()
       const { merchantChargeId } = await latestCharge()
 
@@ -362,7 +362,7 @@ aBrowserShop("in the browser", { account: ACCOUNT }, (shop) => {
           charges: ["PIX CANCELED", "WALLET PAID"],
         })
       ).toBe(shown)
-      expect(complaints(tells)).toEqual([])
+      expect(complaints(reports)).toEqual([])
     })
   })
 
@@ -370,7 +370,7 @@ aBrowserShop("in the browser", { account: ACCOUNT }, (shop) => {
     it.each(["pix", "wallet"] as const)(
       "waits (%s) on the order's page after a reload, and is paid there by itself",
       async (method) => {
-        const { page, cartId, tells } = await atThePayment(shop, AT_CHECKOUT)
+        const { page, cartId, reports } = await atThePayment(shop, AT_CHECKOUT)
         const code = theCode(page, method)
 
         const payload = await code.ask()
@@ -396,12 +396,12 @@ aBrowserShop("in the browser", { account: ACCOUNT }, (shop) => {
           })
         ).toBe(shown)
         expect(await paymentStatusOf(shown)).toBe("captured")
-        expect(complaints(tells)).toEqual([])
+        expect(complaints(reports)).toEqual([])
       }
     )
 
     it("is replaced when it has expired, and pays the same order", async () => {
-      const { page, cartId, tells } = await atThePayment(shop, AT_CHECKOUT)
+      const { page, cartId, reports } = await atThePayment(shop, AT_CHECKOUT)
       const code = theCode(page)
       const first = await code.ask()
       const { orders } = await moneyOfShopper(shop, cartId)
@@ -424,7 +424,7 @@ aBrowserShop("in the browser", { account: ACCOUNT }, (shop) => {
           charges: ["PIX EXPIRED", "PIX PAID"],
         })
       ).toBe(shown)
-      expect(complaints(tells)).toEqual([])
+      expect(complaints(reports)).toEqual([])
     })
   })
 })

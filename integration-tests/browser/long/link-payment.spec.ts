@@ -2,7 +2,7 @@ import { TEXTS } from "../../support/browser/the-texts"
 import { aBrowserShop } from "../../support/browser/a-browser-shop"
 import { atThePayment, openPayment } from "../../support/browser/at-the-payment"
 import { complaints } from "../../support/browser/complaints"
-import { comeBackTo } from "../../support/browser/look-away"
+import { comeBackTo } from "../../support/browser/leave-page"
 import { expectBoughtAtLink } from "../../support/browser/money-of-link-shopper"
 import { moneyOfShopper } from "../../support/browser/money-of-shopper"
 import { seriousFindings } from "../../support/browser/serious-findings"
@@ -23,7 +23,7 @@ aBrowserShop("in the browser", {}, (shop) => {
     it.each(["Pix", "carteira digital", "cartão"] as const)(
       "leads to the payment service's page, is paid there with %s, and leads back to the order",
       async (how) => {
-        const { page, cartId, tells } = await atThePayment(shop)
+        const { page, cartId, reports } = await atThePayment(shop)
         const link = theLink(page)
 
         await link.go()
@@ -33,20 +33,20 @@ aBrowserShop("in the browser", {}, (shop) => {
 
         expect(paidAt).toBe(new URL(shop.simulator.url).origin)
         expect(await expectBoughtAtLink(shop, { cartId })).toBe(shown)
-        expect(complaints(tells)).toEqual([])
+        expect(complaints(reports)).toEqual([])
       }
     )
 
     it("is nothing that the shop keeps in the browser, nor sends where payers are to go", async () => {
-      const { page, cartId, tells } = await atThePayment(shop)
+      const { page, cartId, reports } = await atThePayment(shop)
       const link = theLink(page)
 
       const linkId = await link.go()
       await page.goBack()
       await link.goOn.waitFor()
       const { charges } = await moneyOfShopper(shop, cartId)
-      const stored = await tells.stored()
-      const sent = tells.requests
+      const stored = await reports.stored()
+      const sent = reports.requests
         .filter(({ method }) => method === "POST")
         .map(({ body }) => body)
         .join()
@@ -57,7 +57,7 @@ aBrowserShop("in the browser", {}, (shop) => {
     })
 
     it("that was paid, and whose notification was lost, becomes an order when the shopper comes back", async () => {
-      const { page, cartId, tells } = await atThePayment(shop)
+      const { page, cartId, reports } = await atThePayment(shop)
       const link = theLink(page)
       await shop.simulator.onNotification().lose().once()
 
@@ -72,11 +72,11 @@ aBrowserShop("in the browser", {}, (shop) => {
           links: [expect.any(String) as string],
         })
       ).toBe(shown)
-      expect(complaints(tells)).toEqual([])
+      expect(complaints(reports)).toEqual([])
     })
 
     it("that is not paid yet is the same one after the way back and a reload, and is paid then", async () => {
-      const { page, cartId, tells } = await atThePayment(shop)
+      const { page, cartId, reports } = await atThePayment(shop)
       const link = theLink(page)
       const first = await link.go()
 
@@ -96,11 +96,11 @@ aBrowserShop("in the browser", {}, (shop) => {
       expect(hasPicture).toBe(true)
       expect(await linksMade()).toBe(1)
       expect(await expectBoughtAtLink(shop, { cartId })).toBe(shown)
-      expect(complaints(tells)).toEqual([])
+      expect(complaints(reports)).toEqual([])
     })
 
     it("that is paid on another device while the shop's page waits shows the order by itself", async () => {
-      const { page, cartId, tells } = await atThePayment(shop)
+      const { page, cartId, reports } = await atThePayment(shop)
       const link = theLink(page)
       const linkId = await link.go()
       await page.goBack()
@@ -110,11 +110,11 @@ aBrowserShop("in the browser", {}, (shop) => {
       const shown = await onTheOrderPage(page)
 
       expect(await expectBoughtAtLink(shop, { cartId })).toBe(shown)
-      expect(complaints(tells)).toEqual([])
+      expect(complaints(reports)).toEqual([])
     })
 
     it("that is paid with the shop's page closed is an order, which the shopper finds next time", async () => {
-      const { page, newTab, cartId, tells } = await atThePayment(shop)
+      const { page, newTab, cartId, reports } = await atThePayment(shop)
       const linkId = await theLink(page).go()
       await page.close()
 
@@ -125,7 +125,7 @@ aBrowserShop("in the browser", {}, (shop) => {
       const shown = await onTheOrderPage(tab)
 
       expect(shown).toBe(orderId)
-      expect(complaints(tells)).toEqual([])
+      expect(complaints(reports)).toEqual([])
     })
 
     it("that is paid on another device thanks whoever comes back there, and the order is placed by itself", async () => {
@@ -138,11 +138,11 @@ aBrowserShop("in the browser", {}, (shop) => {
       await other.page.getByRole("heading", { name: "Obrigado!" }).waitFor()
 
       await expectBoughtAtLink(shop, { cartId })
-      expect(complaints(other.tells)).toEqual([])
+      expect(complaints(other.reports)).toEqual([])
     })
 
     it("that has expired says so, a new one takes its place, and only that one can be paid", async () => {
-      const { page, cartId, tells } = await atThePayment(shop)
+      const { page, cartId, reports } = await atThePayment(shop)
       const link = theLink(page)
       const first = await link.go()
       await page.goBack()
@@ -170,13 +170,13 @@ aBrowserShop("in the browser", {}, (shop) => {
           links: ["EXPIRED", "INACTIVE"],
         })
       ).toBe(shown)
-      expect(complaints(tells)).toEqual([])
+      expect(complaints(reports)).toEqual([])
     })
   })
 
   describe("the link of an order that was placed before it", () => {
     it("is paid on the payment service's page, and leads back to that order", async () => {
-      const { page, cartId, tells } = await atThePayment(shop, AT_CHECKOUT)
+      const { page, cartId, reports } = await atThePayment(shop, AT_CHECKOUT)
       const link = theLink(page)
 
       await link.go()
@@ -186,11 +186,11 @@ aBrowserShop("in the browser", {}, (shop) => {
 
       expect(orders).toEqual([shown])
       expect(await expectBoughtAtLink(shop, { cartId })).toBe(shown)
-      expect(complaints(tells)).toEqual([])
+      expect(complaints(reports)).toEqual([])
     })
 
     it("waits on the order's page for whoever comes back without having paid", async () => {
-      const { page, cartId, tells } = await atThePayment(shop, AT_CHECKOUT)
+      const { page, cartId, reports } = await atThePayment(shop, AT_CHECKOUT)
       const link = theLink(page)
       const first = await link.go()
       const { orders } = await moneyOfShopper(shop, cartId)
@@ -206,7 +206,7 @@ aBrowserShop("in the browser", {}, (shop) => {
       expect(second).toBe(first)
       expect(shown).toBe(orders[0])
       expect(await expectBoughtAtLink(shop, { cartId })).toBe(shown)
-      expect(complaints(tells)).toEqual([])
+      expect(complaints(reports)).toEqual([])
     })
   })
 })

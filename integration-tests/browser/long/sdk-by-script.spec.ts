@@ -38,7 +38,7 @@ aBrowserShop(
   { react: "18", account },
   (shop) => {
     it("pays by card with the package", async () => {
-      const { page, cartId, tells } = await atThePayment(shop)
+      const { page, cartId, reports } = await atThePayment(shop)
       const form = theCardForm(page)
       await form.type(A_CARD)
 
@@ -46,15 +46,15 @@ aBrowserShop(
 
       await onTheOrderPage(page)
       await expectBought(shop, { cartId, charges: ["CREDIT PAID"] })
-      expect(tells.requests.map(({ url }) => url)).not.toContain(
+      expect(reports.requests.map(({ url }) => url)).not.toContain(
         shop.shopUrl + SDK_SCRIPT_PATH
       )
-      expect(complaints(tells)).toEqual([])
+      expect(complaints(reports)).toEqual([])
       expect(await reactOf(page)).toBe("18")
     })
 
     it("pays by card with the script, under the page's Content-Security-Policy", async () => {
-      const { page, cartId, tells } = await atThePayment(shop, {
+      const { page, cartId, reports } = await atThePayment(shop, {
         sdk: "script",
       })
       const form = theCardForm(page)
@@ -70,10 +70,10 @@ aBrowserShop(
           integrity: sdkScript().integrity,
         },
       ])
-      expect(tells.requests.map(({ url }) => url)).not.toContainEqual(
+      expect(reports.requests.map(({ url }) => url)).not.toContainEqual(
         expect.stringMatching(SDK_CHUNK)
       )
-      expect(complaints(tells)).toEqual([])
+      expect(complaints(reports)).toEqual([])
 
       await page.evaluate(() => {
         const script = document.createElement("script")
@@ -81,13 +81,13 @@ aBrowserShop(
         document.head.append(script)
       })
       expect(await page.evaluate(() => "isForeign" in window)).toBe(false)
-      expect(complaints(tells)).toEqual([
+      expect(complaints(reports)).toEqual([
         expect.stringMatching(/Content Security Policy/),
       ])
     })
 
     it("runs no script that was tampered with: that is told, and the true one pays", async () => {
-      const { page, cartId, tells } = await atThePayment(shop, {
+      const { page, cartId, reports } = await atThePayment(shop, {
         sdk: "script",
       })
       const form = theCardForm(page)
@@ -101,7 +101,7 @@ aBrowserShop(
 
       await form.says(NOTHING_CHARGED)
       expect(await page.evaluate(() => "isForeign" in window)).toBe(false)
-      expect(complaints(tells)).toContainEqual(
+      expect(complaints(reports)).toContainEqual(
         expect.stringMatching(ANOTHER_HASH)
       )
       expect(await shop.requests("tokenize")).toEqual([])
@@ -112,7 +112,7 @@ aBrowserShop(
 
       await onTheOrderPage(page)
       await expectBought(shop, { cartId, charges: ["CREDIT PAID"] })
-      expect(complaints(tells, PROVOKED)).toEqual([])
+      expect(complaints(reports, PROVOKED)).toEqual([])
     })
 
     it("goes on with the script when the package does not come", async () => {
@@ -129,7 +129,7 @@ aBrowserShop(
     })
 
     it("tells when neither comes, and pays at the next try", async () => {
-      const { page, cartId, tells } = await atThePayment(shop)
+      const { page, cartId, reports } = await atThePayment(shop)
       const form = theCardForm(page)
       for (const code of [SDK_CHUNK, SCRIPT]) {
         await page.route(code, (route) => route.abort("connectionreset"))
@@ -146,7 +146,7 @@ aBrowserShop(
 
       await onTheOrderPage(page)
       await expectBought(shop, { cartId, charges: ["CREDIT PAID"] })
-      expect(complaints(tells, PROVOKED)).toEqual([])
+      expect(complaints(reports, PROVOKED)).toEqual([])
     })
   }
 )

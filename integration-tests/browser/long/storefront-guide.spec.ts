@@ -19,11 +19,11 @@ import {
   theCardForm,
 } from "../../support/browser/the-card-form"
 import { answerSdkHosts } from "../../support/browser/the-sdk-hosts"
-import { whatABrowserTells } from "../../support/browser/what-a-browser-tells"
+import { browserReports } from "../../support/browser/browser-reports"
 
 const CONFIRMED = /^Pedido nº (\d+) confirmado/
 /** How the checkout asks what is open on a cart. */
-const LOOK = /\/store\/carts\/.*payment_sessions/
+const LOOKUP = /\/store\/carts\/.*payment_sessions/
 const NOTHING_CHARGED = /^Não foi possível pagar e nada foi cobrado/
 
 describeInBrowser("the page of the storefront's guide", (browser) => {
@@ -69,7 +69,7 @@ describeInBrowser("the page of the storefront's guide", (browser) => {
       opened.push(context)
       context.setDefaultTimeout(15_000)
       await answerSdkHosts(context, shop.simulator.url)
-      const tells = whatABrowserTells(context)
+      const reports = browserReports(context)
       const page = await context.newPage()
       if (cart) {
         await page.addInitScript(
@@ -80,7 +80,7 @@ describeInBrowser("the page of the storefront's guide", (browser) => {
       await page.goto(served.url)
       await thePage(page).isReady()
       const cartId = await page.evaluate(() => localStorage.getItem("cart_id"))
-      return { page, tells, cartId: cartId! }
+      return { page, reports, cartId: cartId! }
     }
 
     const aCartOfHers = () =>
@@ -116,7 +116,7 @@ describeInBrowser("the page of the storefront's guide", (browser) => {
       beforeAll(() => served.openWithoutBundler(shop))
 
       it("makes a test cart, tells of a decline and takes another card", async () => {
-        const { page, tells, cartId } = await aShopper()
+        const { page, reports, cartId } = await aShopper()
         const amount = await totalOf(cartId)
         const form = theCardForm(page)
         const { field, payButton } = form
@@ -145,11 +145,11 @@ describeInBrowser("the page of the storefront's guide", (browser) => {
             integrity: served.sdkScript.scriptIntegrity,
           },
         ])
-        expect(complaints(tells)).toEqual([])
+        expect(complaints(reports)).toEqual([])
       })
 
       it("shows a Pix code, the same one after a reload, and the order when it is paid", async () => {
-        const { page, tells, cartId } = await aShopper()
+        const { page, reports, cartId } = await aShopper()
         const amount = await totalOf(cartId)
         const { askForCode, payload } = thePage(page)
 
@@ -165,7 +165,7 @@ describeInBrowser("the page of the storefront's guide", (browser) => {
         expect(afterReload).toBe(code)
         expect(await shop.requests("pix")).toHaveLength(1)
         expect(findings).toEqual([])
-        expect(complaints(tells)).toEqual([])
+        expect(complaints(reports)).toEqual([])
       })
 
       it("offers no payment while nobody knows what is open on the cart", async () => {
@@ -173,11 +173,11 @@ describeInBrowser("the page of the storefront's guide", (browser) => {
         const { askForCode, payload, says } = thePage(page)
         const code = await askForCode()
 
-        await page.route(LOOK, (route) => route.abort("connectionreset"))
+        await page.route(LOOKUP, (route) => route.abort("connectionreset"))
         await page.reload()
         await says(/^A loja não respondeu/)
         const offered = await page.getByRole("button").count()
-        await page.unroute(LOOK)
+        await page.unroute(LOOKUP)
         await page.reload()
 
         expect(await payload()).toBe(code)
@@ -186,7 +186,7 @@ describeInBrowser("the page of the storefront's guide", (browser) => {
       })
 
       it("says that nothing was charged when the SDK does not come, keeps the code that is open, and pays by card at the next try", async () => {
-        const { page, tells, cartId } = await aShopper()
+        const { page, reports, cartId } = await aShopper()
         const amount = await totalOf(cartId)
         const { askForCode, payload, says } = thePage(page)
         const form = theCardForm(page)
@@ -209,7 +209,7 @@ describeInBrowser("the page of the storefront's guide", (browser) => {
           charges: ["PIX CANCELED", "CREDIT PAID"],
         })
         expect(stillOpen).toBe(code)
-        expect(complaints(tells, /Failed to load resource/)).toEqual([])
+        expect(complaints(reports, /Failed to load resource/)).toEqual([])
       })
     })
 
@@ -217,13 +217,13 @@ describeInBrowser("the page of the storefront's guide", (browser) => {
       beforeAll(() => served.openBundled(shop))
 
       it("shows the first wrong field, then pays a cart of the shop in three installments", async () => {
-        const { page, tells, cartId } = await aShopper(await aCartOfHers())
+        const { page, reports, cartId } = await aShopper(await aCartOfHers())
         const form = theCardForm(page)
 
         await form.type({ ...A_CARD, "Validade (MM/AA)": "01/20" })
         await form.payButton.click()
         await form.isAt("Validade (MM/AA)")
-        const told = await form
+        const reported = await form
           .field("Validade (MM/AA)")
           .evaluate((input: HTMLInputElement) => input.validationMessage)
         await expectNoOrder(shop, { cartId, charges: [] })
@@ -235,11 +235,11 @@ describeInBrowser("the page of the storefront's guide", (browser) => {
         await form.payButton.click()
 
         await expectShown(page, { cartId, charges: ["CREDIT PAID"] })
-        expect(told).toBe("Confira a validade do cartão.")
+        expect(reported).toBe("Confira a validade do cartão.")
         expect(askedBefore).toEqual([])
         expect(await shop.charges()).toMatchObject([{ installmentNumber: 3 }])
         expect(await scriptsOf(page)).toEqual([])
-        expect(complaints(tells)).toEqual([])
+        expect(complaints(reports)).toEqual([])
       })
     })
   })

@@ -43,7 +43,7 @@ aBrowserShop("the whole shop in the browser", {}, (shop) => {
   }
 
   it("sells to a person with a phone, who reloads every page, from the products to the paid order", async () => {
-    const { page, tells } = await shop.newShopper({ viewport: PHONE })
+    const { page, reports } = await shop.newShopper({ viewport: PHONE })
     const tooWide: string[] = []
     /** The page is the same again, and nothing of it is beyond the edge. */
     const isThereAfterReload = async (shown: Locator) => {
@@ -91,11 +91,11 @@ aBrowserShop("the whole shop in the browser", {}, (shop) => {
     expect(order).toMatch(/Frete\s+R\$\s34,90\s+Total\s+R\$\s164,80/)
     expect(order).toContain("Avenida Paulista, 1000")
     expect(tooWide).toEqual([])
-    expect(complaints(tells)).toEqual([])
+    expect(complaints(reports)).toEqual([])
   })
 
   it("says what is wrong with an address, and takes it when it is right", async () => {
-    const { page, tells } = await shop.newShopper()
+    const { page, reports } = await shop.newShopper()
     await putShirtIntoCart(page)
     await page.getByRole("link", { name: "Finalizar compra" }).click()
     await page.getByLabel("CEP").waitFor()
@@ -131,11 +131,11 @@ aBrowserShop("the whole shop in the browser", {}, (shop) => {
     expect(focused).toBe(true)
     expect(typed).toBe("(11) 98765-4321")
     expect(await shop.charges()).toEqual([])
-    expect(complaints(tells)).toEqual([])
+    expect(complaints(reports)).toEqual([])
   })
 
   it("lets a person go back through the steps and forth again, where the same code waits, and asks nobody to pay twice", async () => {
-    const { page, tells } = await shop.newShopper()
+    const { page, reports } = await shop.newShopper()
     const cartId = await putShirtIntoCart(page)
     await page.getByRole("link", { name: "Finalizar compra" }).click()
     await typeAddress(page)
@@ -171,11 +171,11 @@ aBrowserShop("the whole shop in the browser", {}, (shop) => {
     expect(await expectBought(shop, { cartId, amount: SHIRT_AND_SEDEX })).toBe(
       shown
     )
-    expect(complaints(tells)).toEqual([])
+    expect(complaints(reports)).toEqual([])
   })
 
   it("speaks English when it is told to, to the order and with every error", async () => {
-    const { page, tells } = await shop.newShopper()
+    const { page, reports } = await shop.newShopper()
     const said = TEXTS.en
     const lang = () => page.evaluate(() => document.documentElement.lang)
     const cartId = await putShirtIntoCart(page)
@@ -231,11 +231,11 @@ aBrowserShop("the whole shop in the browser", {}, (shop) => {
       amount: SHIRT_AND_SEDEX,
       charges: ["CREDIT DENIED", "PIX PAID"],
     })
-    expect(complaints(tells)).toEqual([])
+    expect(complaints(reports)).toEqual([])
   })
 
   it("sells to a person without a mouse, who pays by card in three installments", async () => {
-    const { page, tells } = await shop.newShopper()
+    const { page, reports } = await shop.newShopper()
     await page.goto(shop.shopUrl)
     await page.getByRole("link", { name: SHIRT }).waitFor()
     const keys = page.keyboard
@@ -287,7 +287,7 @@ aBrowserShop("the whole shop in the browser", {}, (shop) => {
         charges: ["CREDIT PAID"],
       })
     ).toBe(shown)
-    expect(complaints(tells)).toEqual([])
+    expect(complaints(reports)).toEqual([])
   })
 })
 

@@ -57,10 +57,10 @@ export const creations: readonly Creation[] = [
   ...codeCreations,
 ]
 
-/** A charge that nobody has paid yet, with `told` in its sub-object. */
+/** A charge that nobody has paid yet, with `reported` in its sub-object. */
 export function aCodeAnswer(
   paymentType: "PIX" | "WALLET",
-  told: unknown
+  reported: unknown
 ): Record<string, unknown> {
   return aChargeAnswer({
     chargeStatus: "PRE_AUTHORIZED",
@@ -70,7 +70,7 @@ export function aCodeAnswer(
         paymentType,
         transactionStatus: "PENDING",
         amount: 1999,
-        [paymentType.toLowerCase()]: told,
+        [paymentType.toLowerCase()]: reported,
       },
     ],
   })

@@ -24,7 +24,7 @@ export interface CallReport {
 
 /** A process with the gateway's clients and the ledger, that asks the gateway for what it is told. */
 export interface Caller {
-  /** So many look-ups at once; resolves to why some of them failed, each reason once. */
+  /** So many lookups at once; resolves to why some of them failed, each reason once. */
   lookUp(integration: Integration, times?: number): Promise<string[]>
   /** `kill -9`: no line of code runs after the current one. */
   kill(): Promise<void>
@@ -63,14 +63,14 @@ export async function aCaller(
     lookUp(integration, times = 1) {
       const order: CallOrder = { order: orders++, integration, times }
       const report = new Promise<string[]>((done) => {
-        const hear = (message: unknown) => {
+        const receive = (message: unknown) => {
           const { order: about, failures } = message as CallReport
           if (about === order.order) {
-            child.off("message", hear)
+            child.off("message", receive)
             done(failures)
           }
         }
-        child.on("message", hear)
+        child.on("message", receive)
       })
       child.send(order)
       return Promise.race([

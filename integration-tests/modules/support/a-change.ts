@@ -7,7 +7,7 @@ import type {
   RefundSpacing,
 } from "../../../src/core/ports/charge-ledger"
 import type { LedgerModuleService } from "../../../src/modules/ledger"
-import { aClaim, aSettledCharge, aSettlement } from "./an-intent"
+import { aClaim, aResolvedCharge, anOutcome } from "./an-intent"
 
 /** Refunds may follow each other at once. */
 export const NO_WAITS: RefundSpacing = { equalMs: 0, afterRefusalMs: 0 }
@@ -16,11 +16,11 @@ export const NO_WAITS: RefundSpacing = { equalMs: 0, afterRefusalMs: 0 }
 export async function aPaidCharge(
   ledger: LedgerModuleService
 ): Promise<Charge> {
-  const { charge } = await aSettledCharge(ledger, {
+  const { charge } = await aResolvedCharge(ledger, {
     chargeState: "paid",
     sums: { captured: minorUnits(1_999), refunded: minorUnits(0) },
   })
-  return (await ledger.standingOf(charge.id)).charge
+  return (await ledger.currentStateOf(charge.id)).charge
 }
 
 /** A refund of R$ 5.00 for a refund of Medusa's. */
@@ -54,13 +54,13 @@ export async function aClaimedChange(
   return result.operation
 }
 
-/** Claims a change and settles it: accepted, when nothing else is said. */
-export async function aSettledChange(
+/** Claims a change and resolves it: accepted, when nothing else is said. */
+export async function aResolvedChange(
   ledger: LedgerModuleService,
   change: ChangeIntent,
-  settlement: Parameters<typeof aSettlement>[0] = {}
+  operationOutcome: Parameters<typeof anOutcome>[0] = {}
 ): Promise<Operation> {
   const operation = await aClaimedChange(ledger, change)
-  await ledger.settle(operation.id, aSettlement(settlement))
+  await ledger.resolve(operation.id, anOutcome(operationOutcome))
   return ledger.readOperation(operation.id)
 }

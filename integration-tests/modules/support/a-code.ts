@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto"
 import type { Charge, ChargeIntent } from "../../../src/core/charge/charge"
 import type { GatewayCode } from "../../../src/core/charge/gateway-charge"
 import { minorUnits } from "../../../src/core/money"
-import type { Settlement } from "../../../src/core/ports/charge-ledger"
+import type { OperationOutcome } from "../../../src/core/ports/charge-ledger"
 import type { LedgerModuleService } from "../../../src/modules/ledger"
 import type { LedgerDatabase } from "./a-ledger"
-import { aSettledCharge } from "./an-intent"
+import { aResolvedCharge } from "./an-intent"
 
 export const CODE = {
   payload: "00020126330014br.gov.bcb.pix6304A1B3",
@@ -30,23 +30,23 @@ export function aCodeIntent(
 export async function anUnpaidCode(
   ledger: LedgerModuleService,
   intent: Partial<ChargeIntent> = {},
-  settlement: Partial<Settlement> = {}
+  operationOutcome: Partial<OperationOutcome> = {}
 ): Promise<Charge> {
-  const { charge } = await aSettledCharge(
+  const { charge } = await aResolvedCharge(
     ledger,
-    { chargeState: "pending", code: CODE, ...settlement },
+    { chargeState: "pending", code: CODE, ...operationOutcome },
     aCodeIntent(intent)
   )
   return now(ledger, charge)
 }
 
 /** The same, given up because the gateway does not cancel it. */
-export async function aLetGoCode(
+export async function anAbandonedCode(
   ledger: LedgerModuleService,
   intent: Partial<ChargeIntent> = {}
 ): Promise<Charge> {
   const charge = await anUnpaidCode(ledger, intent)
-  await ledger.letGo(charge.id)
+  await ledger.abandon(charge.id)
   return now(ledger, charge)
 }
 
@@ -55,22 +55,22 @@ export async function now(
   ledger: LedgerModuleService,
   { id }: Pick<Charge, "id">
 ): Promise<Charge> {
-  return (await ledger.standingOf(id)).charge
+  return (await ledger.currentStateOf(id)).charge
 }
 
-/** What a look-up says of a code that was paid. */
-export const SEEN_PAID = {
+/** What a lookup says of a code that was paid. */
+export const OBSERVED_PAID = {
   state: "paid",
   sums: { captured: minorUnits(1_999), refunded: minorUnits(0) },
-  facts: { transactionStatus: "PAID" },
+  details: { transactionStatus: "PAID" },
 } as const
 
-/** What a look-up says of one that nobody has paid. */
-export function seenAs(state: "pending" | "expired" | "canceled" | "failed") {
+/** What a lookup says of one that nobody has paid. */
+export function observedAs(state: "pending" | "expired" | "canceled" | "failed") {
   return {
     state,
     sums: { captured: minorUnits(0), refunded: minorUnits(0) },
-    facts: { transactionStatus: state.toUpperCase() },
+    details: { transactionStatus: state.toUpperCase() },
   }
 }
 

@@ -10,8 +10,8 @@ const TABLES = {
   charge: `
     insert into checkout_transparent_charge
       (id, merchant_charge_id, account, installation_digest, method, payment_session_id, payment_collection_id,
-       cart_id, email_digest, client_digest, amount, currency_code, installments, late_capture, state, facts, created_at, updated_at,
-       synchronize_at, link_id, link_purpose, most_captured_amount, give_back_at, give_back_by)
+       cart_id, email_digest, client_digest, amount, currency_code, installments, late_capture, state, details, created_at, updated_at,
+       synchronize_at, link_id, link_purpose, most_captured_amount, refund_decided_at, refund_decided_by)
     select 'ctchg_' || n, 'charge-' || n, 'br', :digest, case when n % 7 = 3 then 'pix' else 'card' end, 'session_' || n, 'collection_' || n,
        'cart_' || n, 'digest_' || n % 5000, 'client_' || n % 5000, 1999, 'BRL', 1, false,
        case when n % 5 = 0 then 'declined' else 'paid' end, '{}', now() - n * interval '347 days' / :rows,
@@ -29,31 +29,31 @@ const TABLES = {
        case when n % 5 = 0 then 'rejected' else 'accepted' end, 'test:1', now(),
        case when n % 5 = 0 then 'gateway_rejected' when n = 9001 then 'link_answer_lost' end
     from generate_series(1, :rows) as n`,
-  difference: `
-    insert into checkout_transparent_difference
+  discrepancy: `
+    insert into checkout_transparent_discrepancy
       (id, kind, charge_id, merchant_charge_id, account, currency_code, gateway_state, gateway_captured,
        gateway_refunded, details, suggested_action, resolved_at, resolved_by)
-    select 'ctdif_' || n, 'refunded_differs', 'ctchg_' || n, 'charge-' || n, 'br', 'BRL', 'paid', 1999,
+    select 'ctdis_' || n, 'refunded_differs', 'ctchg_' || n, 'charge-' || n, 'br', 'BRL', 'paid', 1999,
        500, 'Differs.', 'Look.', case when n % 100 = 0 then null else now() end, 'user_1'
     from generate_series(1, :rows) as n`,
   notification: `
     insert into checkout_transparent_notification
       (id, account, notification_key, integration, kind, type, merchant_charge_id, is_of_another_merchant,
-       told, payload, state, next_attempt_at, received_at, last_delivered_at)
+       reported, payload, state, next_attempt_at, received_at, last_delivered_at)
     select 'ctnot_' || n, 'br', 'key-' || n, 'checkout', 'charge_update', 'PAYMENT', 'charge-' || n / 2, false,
        '{"kind": "charge_update"}', '{}', case when n % 100 = 0 then 'received' else 'processed' end,
        case when n % 100 = 0 then now() - n * interval '1 second' end,
        now() - n * interval '347 days' / :rows, now()
     from generate_series(1, :rows) as n`,
-  announcement: `
-    insert into checkout_transparent_announcement (id, name, fact_key, data, created_at, announced_at)
-    select 'ctann_' || n, 'checkout_transparent.payment.paid', 'fact-' || n, '{}',
+  outbox_entry: `
+    insert into checkout_transparent_outbox_entry (id, name, event_key, data, created_at, published_at)
+    select 'ctout_' || n, 'checkout_transparent.payment.paid', 'event-' || n, '{}',
        now() - n * interval '347 days' / :rows, case when n % 1000 = 0 then null else now() - n * interval '347 days' / :rows end
     from generate_series(1, :rows) as n`,
   shopper_input: `
     insert into checkout_transparent_shopper_input
       (id, account, payment_session_id, installation_digest, key_id, ciphertext, created_at)
-    select 'ctin_' || n, 'br', 'given_up_' || n, :digest, '00000000', repeat('x', 400),
+    select 'ctin_' || n, 'br', 'abandoned_' || n, :digest, '00000000', repeat('x', 400),
        now() - n * interval '25 hours' / :rows
     from generate_series(1, :rows) as n`,
   payment_link: `
@@ -96,13 +96,13 @@ export async function fillLedger(
   }
 }
 
-/** Every tenth charge is a code that nobody has paid, and half of them were let go. */
+/** Every tenth charge is a code that nobody has paid, and half of them were abandoned. */
 export async function makeSomeCodes({ knex }: LedgerDatabase): Promise<void> {
   await knex.raw(`
     update checkout_transparent_charge
     set method = 'pix', state = 'pending', code_payload = repeat('0', 200),
       code_image = repeat('i', 2000), code_expires_at = now() + interval '30 minutes',
-      let_go_at = case when id ~ '[02468]0$' then now() end
+      abandoned_at = case when id ~ '[02468]0$' then now() end
     where id like '%0'`)
   await knex.raw("analyze checkout_transparent_charge")
 }

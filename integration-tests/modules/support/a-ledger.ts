@@ -15,7 +15,7 @@ export const ENCRYPTION_KEY = Buffer.alloc(32, 1).toString("base64")
 const TABLES = [
   "charge",
   "operation",
-  "difference",
+  "discrepancy",
   "installation",
   "installation_decision",
   "shopper_input",
@@ -25,7 +25,7 @@ const TABLES = [
   "lease",
   "access_token",
   "notification",
-  "announcement",
+  "outbox_entry",
 ] as const
 type LedgerTable = (typeof TABLES)[number]
 

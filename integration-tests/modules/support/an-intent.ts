@@ -4,7 +4,7 @@ import { minorUnits } from "../../../src/core/money"
 import type {
   Claim,
   ClaimResult,
-  Settlement,
+  OperationOutcome,
 } from "../../../src/core/ports/charge-ledger"
 import type { LedgerModuleService } from "../../../src/modules/ledger"
 
@@ -30,12 +30,12 @@ export function aClaim(changes: Partial<Claim> = {}): Claim {
   return { owner: "test:1", leaseMs: 30_000, actor: "shopper", ...changes }
 }
 
-export function aSettlement(changes: Partial<Settlement> = {}): Settlement {
+export function anOutcome(changes: Partial<OperationOutcome> = {}): OperationOutcome {
   return {
     outcome: "accepted",
     chargeState: "paid",
-    facts: {},
-    settledBy: "answer",
+    details: {},
+    resolvedVia: "answer",
     ...changes,
   }
 }
@@ -64,7 +64,7 @@ export async function keepInputFor(
 
 /** The charge that a claim made, or ran into. */
 export function chargeOf(result: ClaimResult): Charge {
-  if (result.kind === "session_given_up") {
+  if (result.kind === "session_abandoned") {
     throw new Error("Expected a charge, but the session was given up.")
   }
   return result.charge
@@ -88,13 +88,13 @@ export async function aClaimedCharge(
   return result
 }
 
-/** Claims a charge and settles it in the given state. */
-export async function aSettledCharge(
+/** Claims a charge and resolves it in the given state. */
+export async function aResolvedCharge(
   ledger: LedgerModuleService,
-  settlement: Partial<Settlement>,
+  operationOutcome: Partial<OperationOutcome>,
   intent: Partial<ChargeIntent> = {}
 ): Promise<Claimed> {
   const claimed = await aClaimedCharge(ledger, intent)
-  await ledger.settle(claimed.operation.id, aSettlement(settlement))
+  await ledger.resolve(claimed.operation.id, anOutcome(operationOutcome))
   return claimed
 }

@@ -8,9 +8,9 @@ import {
 } from "../../../src/operations/change-charge"
 import type { OperationDependencies } from "../../../src/operations/operation-dependencies"
 import {
-  settleDueOperations,
-  type SettledSummary,
-} from "../../../src/operations/settle-due-operations"
+  resolveDueOperations,
+  type ResolvedSummary,
+} from "../../../src/operations/resolve-due-operations"
 import { systemClock } from "../../../src/operations/system-clock"
 import { eventually } from "../../support/eventually"
 import { anIntent } from "./an-intent"
@@ -55,16 +55,16 @@ export interface Changes {
   ): Promise<ChangeResult>
   /** The gateway does what it is asked, and its answer is lost on the way. */
   withAnswersLost(): OperationDependencies
-  /** What the job does every few seconds, all look-ups being due. */
-  settle(): Promise<SettledSummary>
+  /** What the job does every few seconds, all lookups being due. */
+  resolve(): Promise<ResolvedSummary>
   /** The same, but only what is due by itself. */
-  settleOnly(): Promise<SettledSummary>
-  /** The same, through the settle window and after it. */
-  settleThroughTheWindow(): Promise<void>
+  resolveOnly(): Promise<ResolvedSummary>
+  /** The same, through the resolve window and after it. */
+  resolveThroughTheWindow(): Promise<void>
   /** As if the leases of all claims were over. */
   letLeasesEnd(): Promise<void>
-  /** As if so much time had passed for what is settled. */
-  letSettledBe(msAgo: number): Promise<void>
+  /** As if so much time had passed for what is resolved. */
+  letResolvedBe(msAgo: number): Promise<void>
   /** The changes that were claimed, oldest first. */
   operations(): Promise<Record<string, unknown>[]>
   inLedger(charge: Charge): Promise<Sums & { state: string }>
@@ -96,11 +96,11 @@ export function changesIn(here: Operations): Changes {
     expect(sent).toBeLessThanOrEqual(ready.length)
   })
 
-  const settleOnly = () =>
-    settleDueOperations(here.ledger, [here.account()], here.dependencies().log)
-  const settle = async (): Promise<SettledSummary> => {
-    await here.letLookUpsBeDue()
-    return settleOnly()
+  const resolveOnly = () =>
+    resolveDueOperations(here.ledger, [here.account()], here.dependencies().log)
+  const resolve = async (): Promise<ResolvedSummary> => {
+    await here.letLookupsBeDue()
+    return resolveOnly()
   }
   const setBack = async (column: string, ms: number): Promise<void> => {
     await here.database.knex("checkout_transparent_operation").update({
@@ -111,7 +111,7 @@ export function changesIn(here: Operations): Changes {
     })
   }
   const inLedger: Changes["inLedger"] = async (charge) => {
-    const { state, sums } = (await here.ledger.standingOf(charge.id)).charge
+    const { state, sums } = (await here.ledger.currentStateOf(charge.id)).charge
     return { state, ...sums }
   }
   const atGateway: Changes["atGateway"] = async (charge) => {
@@ -163,15 +163,15 @@ export function changesIn(here: Operations): Changes {
         },
       })
     },
-    settle,
-    settleOnly,
-    settleThroughTheWindow: async () => {
-      await settle()
-      await setBack("absent_since", here.account().settleWindowMs)
-      await settle()
+    resolve,
+    resolveOnly,
+    resolveThroughTheWindow: async () => {
+      await resolve()
+      await setBack("absent_since", here.account().resolveWindowMs)
+      await resolve()
     },
     letLeasesEnd: () => setBack("lease_expires_at", 3_600_000),
-    letSettledBe: (msAgo) => setBack("settled_at", msAgo),
+    letResolvedBe: (msAgo) => setBack("resolved_at", msAgo),
     operations,
     inLedger,
     atGateway,
@@ -185,7 +185,7 @@ export function changesIn(here: Operations): Changes {
         limit: 100,
         leaseMs: 1_000,
       })
-      return taken.some((held) => held.charge.id === charge.id)
+      return taken.some((leased) => leased.charge.id === charge.id)
     },
     expectAgreement: async (charge) => {
       const { state: _, ...sums } = await inLedger(charge)

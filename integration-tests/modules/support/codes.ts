@@ -1,11 +1,11 @@
 import type {
   Charge,
   ChargeIntent,
-  CodeMethod,
+  AsynchronousMethod,
 } from "../../../src/core/charge/charge"
 import { TimeBudget } from "../../../src/core/time/time-budget"
 import { chargeCode } from "../../../src/operations/charge-code"
-import { type GivenUp, giveUpCode } from "../../../src/operations/give-up-code"
+import { type CancelOutcome, cancelOrAbandonCode } from "../../../src/operations/cancel-or-abandon-code"
 import type { OperationDependencies } from "../../../src/operations/operation-dependencies"
 import { systemClock } from "../../../src/operations/system-clock"
 import { aClaim, anIntent } from "./an-intent"
@@ -37,11 +37,11 @@ export interface Attempt {
 export interface Codes {
   /** A code of R$ 19.99, made with our own operations; as the ledger has it, whatever came of it. */
   aCode(
-    method?: Exclude<CodeMethod, "link">,
+    method?: Exclude<AsynchronousMethod, "link">,
     given?: Attempt & Partial<ChargeIntent>
   ): Promise<Charge>
   /** Gives it up as for a shopper who wants another one. */
-  giveUp(charge: Charge, attempt?: Attempt): Promise<GivenUp>
+  cancelOrAbandon(charge: Charge, attempt?: Attempt): Promise<CancelOutcome>
 }
 
 /** Codes in a place for operations. */
@@ -71,8 +71,8 @@ export function codesIn(here: Operations): Codes {
       }
       return result.charge
     },
-    giveUp: (charge, { dependencies, budgetMs } = {}) =>
-      giveUpCode(
+    cancelOrAbandon: (charge, { dependencies, budgetMs } = {}) =>
+      cancelOrAbandonCode(
         dependencies ?? here.dependencies(),
         { charge, actor: "shopper" },
         TimeBudget.of(budgetMs ?? 2_000, systemClock)

@@ -7,11 +7,11 @@ import {
 } from "../../../src/operations/change-charge"
 import { chargeLink } from "../../../src/operations/charge-link"
 import type { CreatedCharge } from "../../../src/operations/create-charge"
-import { type GivenUp, giveUpCode } from "../../../src/operations/give-up-code"
+import { type CancelOutcome, cancelOrAbandonCode } from "../../../src/operations/cancel-or-abandon-code"
 import {
-  type Looked,
-  lookAtCharge,
-} from "../../../src/operations/look-at-charge"
+  type LookedUp,
+  lookUpForShopper,
+} from "../../../src/operations/look-up-for-shopper"
 import type { OperationDependencies } from "../../../src/operations/operation-dependencies"
 import { systemClock } from "../../../src/operations/system-clock"
 import { defaultMerchant } from "../../../src/simulator"
@@ -33,9 +33,9 @@ export interface Links {
   /** One that waits for its payer. */
   aLink(intent?: Partial<ChargeIntent>): Promise<Charge>
   /** Asks the gateway what it is, as somebody who waits does. */
-  look(charge: Charge): Promise<Looked>
+  lookup(charge: Charge): Promise<LookedUp>
   refund(charge: Charge, amount: number): Promise<ChangeResult>
-  giveUp(charge: Charge): Promise<GivenUp>
+  cancelOrAbandon(charge: Charge): Promise<CancelOutcome>
   /** The charge as the ledger has it. */
   read(charge: Pick<Charge, "id">): Promise<Charge>
 }
@@ -86,7 +86,7 @@ export function linksIn(here: Operations): Links {
       }
       return made.charge
     },
-    look: (charge) => lookAtCharge(dependencies(), charge, budget()),
+    lookup: (charge) => lookUpForShopper(dependencies(), charge, budget()),
     refund: (charge, amount) =>
       changeCharge(
         dependencies(),
@@ -101,8 +101,8 @@ export function linksIn(here: Operations): Links {
         },
         budget()
       ),
-    giveUp: (charge) =>
-      giveUpCode(dependencies(), { charge, actor: "user_1" }, budget()),
+    cancelOrAbandon: (charge) =>
+      cancelOrAbandonCode(dependencies(), { charge, actor: "user_1" }, budget()),
     read: async ({ id }) => {
       const charge = await here.ledger.findChargeById(id)
       if (!charge) {

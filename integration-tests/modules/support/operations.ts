@@ -97,8 +97,8 @@ export interface Operations {
       | "refund"
       | "refund_link"
   ): Promise<number>
-  /** As if the time until the next look-up had passed. */
-  letLookUpsBeDue(): Promise<void>
+  /** As if the time until the next lookup had passed. */
+  letLookupsBeDue(): Promise<void>
   stateOf(intent: ChargeIntent): Promise<string | undefined>
 }
 
@@ -263,10 +263,10 @@ export function aPlaceForOperations(): Operations {
     chargesAtGateway: () => simulator.charges(),
     requestCount: async (operation) =>
       (await simulator.requests(operation)).length,
-    letLookUpsBeDue: async () => {
+    letLookupsBeDue: async () => {
       await database
         .knex("checkout_transparent_operation")
-        .update({ next_look_up_at: database.knex.fn.now() })
+        .update({ next_lookup_at: database.knex.fn.now() })
     },
     stateOf: async (intent) =>
       (await ledger.findChargeBySession(intent.paymentSessionId))?.state,
@@ -276,7 +276,7 @@ export function aPlaceForOperations(): Operations {
 /** The same ledger, whose `method` fails the first time as it does when the database goes away. */
 export function aLedgerThatFailsOnce(
   ledger: LedgerModuleService,
-  method: "settle" | "markUnknown" | "noteBaseline" | "noteUnanswered"
+  method: "resolve" | "markUnknown" | "noteBaseline" | "noteUnanswered"
 ): Ledger {
   let failed = false
   return Object.create(ledger, {

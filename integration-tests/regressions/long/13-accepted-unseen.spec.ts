@@ -5,8 +5,8 @@ import {
   changeCharge,
   type ChangeResult,
 } from "../../../src/operations/change-charge"
-import { lookAtCharge } from "../../../src/operations/look-at-charge"
-import { settleDueOperations } from "../../../src/operations/settle-due-operations"
+import { lookUpForShopper } from "../../../src/operations/look-up-for-shopper"
+import { resolveDueOperations } from "../../../src/operations/resolve-due-operations"
 import { systemClock } from "../../../src/operations/system-clock"
 import { anIntent } from "../../modules/support/an-intent"
 import { changesIn } from "../../modules/support/changes"
@@ -21,13 +21,13 @@ const links = linksIn(here)
 
 const PART = minorUnits(900)
 
-/** What the job does, with every look-up due and a settle window that is over at once. */
+/** What the job does, with every lookup due and a resolve window that is over at once. */
 async function lookUpThroughTheWindow(): Promise<void> {
   for (let turn = 0; turn < 3; turn++) {
-    await here.letLookUpsBeDue()
-    await settleDueOperations(
+    await here.letLookupsBeDue()
+    await resolveDueOperations(
       here.ledger,
-      [links.account({ settleWindowMs: 0 })],
+      [links.account({ resolveWindowMs: 0 })],
       here.dependencies().log
     )
   }
@@ -65,12 +65,12 @@ async function aPaid(method: Charge["method"]): Promise<Charge> {
   if (method === "link") {
     const link = await links.aLink()
     await here.simulator.payLink(link.link?.id ?? "")
-    return (await links.look(link)).charge
+    return (await links.lookup(link)).charge
   }
   const code = await codes.aCode(method)
   await here.simulator.pay(code.merchantChargeId)
   const budget = TimeBudget.of(2_000, systemClock)
-  return (await lookAtCharge(here.dependencies(), code, budget)).charge
+  return (await lookUpForShopper(here.dependencies(), code, budget)).charge
 }
 
 describe.each(["card", "pix", "wallet", "link"] as const)(
@@ -89,7 +89,7 @@ describe.each(["card", "pix", "wallet", "link"] as const)(
         : here.simulator.applyQueued(charge.merchantChargeId))
     }
 
-    it("stays in doubt through the settle window, and nothing is refunded beside it", async () => {
+    it("stays in doubt through the resolve window, and nothing is refunded beside it", async () => {
       const charge = await aPaid(method)
       await accept()
 
@@ -112,10 +112,10 @@ describe.each(["card", "pix", "wallet", "link"] as const)(
       await land(charge)
       await lookUpThroughTheWindow()
 
-      const { charge: after, unsettled } = await here.ledger.standingOf(
+      const { charge: after, unresolved } = await here.ledger.currentStateOf(
         charge.id
       )
-      expect(unsettled).toBeUndefined()
+      expect(unresolved).toBeUndefined()
       expect(after).toMatchObject({ state: "paid", sums: { refunded: PART } })
     })
   }
@@ -124,7 +124,7 @@ describe.each(["card", "pix", "wallet", "link"] as const)(
 describe.each(["capture", "void"] as const)(
   "a %s that was accepted and is not shown",
   (kind) => {
-    it("stays in doubt through the settle window", async () => {
+    it("stays in doubt through the resolve window", async () => {
       const charge = await changes.aCharge("reserved")
       await here.simulator
         .on(kind === "capture" ? "capture" : "refund")
@@ -160,25 +160,25 @@ describe.each(["capture", "void"] as const)(
 )
 
 describe("a code whose cancellation was accepted and is not shown", () => {
-  it("and that is paid all the same, is paid after the settle window", async () => {
+  it("and that is paid all the same, is paid after the resolve window", async () => {
     const code = await codes.aCode("pix")
     await here.simulator.on("refund").queue().once()
-    await codes.giveUp(code, { budgetMs: 1_000 })
+    await codes.cancelOrAbandon(code, { budgetMs: 1_000 })
     await lookUpThroughTheWindow()
-    expect((await here.ledger.standingOf(code.id)).unsettled).toBeDefined()
+    expect((await here.ledger.currentStateOf(code.id)).unresolved).toBeDefined()
 
     await here.simulator.pay(code.merchantChargeId)
     await lookUpThroughTheWindow()
 
-    const { unsettled } = await here.ledger.standingOf(code.id)
-    expect(unsettled).toBeUndefined()
+    const { unresolved } = await here.ledger.currentStateOf(code.id)
+    expect(unresolved).toBeUndefined()
   })
 
   it("and that is over since an hour is not waited for any more", async () => {
     const code = await codes.aCode("pix")
     await here.simulator.setExpiredCodesShown("pending")
     await here.simulator.on("refund").queue().once()
-    await codes.giveUp(code, { budgetMs: 1_000 })
+    await codes.cancelOrAbandon(code, { budgetMs: 1_000 })
     const { knex } = here.database
     await knex("checkout_transparent_charge").update({
       code_expires_at: knex.raw("now() - interval '61 minutes'"),
@@ -186,8 +186,8 @@ describe("a code whose cancellation was accepted and is not shown", () => {
 
     await lookUpThroughTheWindow()
 
-    const { unsettled } = await here.ledger.standingOf(code.id)
-    expect(unsettled).toBeUndefined()
+    const { unresolved } = await here.ledger.currentStateOf(code.id)
+    expect(unresolved).toBeUndefined()
   })
 })
 
@@ -203,10 +203,10 @@ describe("a creation that was answered 2xx", () => {
     await here.authorize(intent, { budgetMs: 1_000 })
     await lookUpThroughTheWindow()
 
-    expect(await here.stateOf(intent)).toBe("unsettled")
+    expect(await here.stateOf(intent)).toBe("unresolved")
   })
 
-  it("with an error in its body is absent after the settle window", async () => {
+  it("with an error in its body is absent after the resolve window", async () => {
     const intent = anIntent()
     await here.simulator
       .on("authorize")
@@ -233,7 +233,7 @@ describe("a refusal that may mean that the charge exists", () => {
     const { charge } = await here.authorize(intent, { budgetMs: 1_000 })
     await lookUpThroughTheWindow()
 
-    expect(charge.state).toBe("unsettled")
+    expect(charge.state).toBe("unresolved")
     expect(await here.stateOf(intent)).toBe("absent")
   })
 
@@ -249,7 +249,7 @@ describe("a refusal that may mean that the charge exists", () => {
     await here.authorize(intent, { budgetMs: 1_000 })
     await lookUpThroughTheWindow()
 
-    expect(await here.stateOf(intent)).toBe("unsettled")
+    expect(await here.stateOf(intent)).toBe("unresolved")
   })
 
   it("as a conflict is believed when it says so", async () => {
@@ -267,7 +267,7 @@ describe("a refusal that may mean that the charge exists", () => {
 
     await lookUpThroughTheWindow()
 
-    expect(await here.stateOf(said)).toBe("unsettled")
+    expect(await here.stateOf(said)).toBe("unresolved")
     expect(await here.stateOf(other)).toBe("absent")
   })
 })

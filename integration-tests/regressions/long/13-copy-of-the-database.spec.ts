@@ -26,7 +26,7 @@ import { anAdmin } from "../../support/an-admin"
 import { eventually } from "../../support/eventually"
 import { aRefusal } from "../../support/expect-money"
 import { medusaSums } from "../../support/medusa-sums"
-import { differencesOf } from "../../support/the-differences"
+import { discrepanciesOf } from "../../support/the-discrepancies"
 
 /** What cannot become an order goes back at the first failure. */
 const ACCOUNT = {
@@ -117,10 +117,10 @@ aCardShop(ACCOUNT, (shop) => {
         )
       )
 
-      expect(charge).toMatchObject({ result: "differing", state: "paid" })
+      expect(charge).toMatchObject({ result: "listed", state: "paid" })
       expect(await gatewayOf(shop)).toEqual(before)
       expect(
-        await differencesOf(copy.admin, { id: chargeId }, "open")
+        await discrepanciesOf(copy.admin, { id: chargeId }, "open")
       ).toMatchObject([{ kind: "written_elsewhere" }])
     })
 
@@ -150,7 +150,7 @@ aCardShop(ACCOUNT, (shop) => {
         "return of a paid Pix",
         ({ code }) =>
           post(
-            `/admin/checkout-transparent/charges/${code.chargeId}/give-back`,
+            `/admin/checkout-transparent/charges/${code.chargeId}/refund`,
             {
               reason: "The goods are gone.",
             }
@@ -160,7 +160,7 @@ aCardShop(ACCOUNT, (shop) => {
         "end of a payment link",
         ({ link }) =>
           post(
-            `/admin/checkout-transparent/payment-links/${link.chargeId}/inactivate`
+            `/admin/checkout-transparent/payment-links/${link.chargeId}/deactivate`
           ),
       ],
     ])(
@@ -285,10 +285,10 @@ async function gatewayOf({ simulator }: CardShop): Promise<unknown> {
 }
 
 async function openKinds({ admin }: CopiedStore): Promise<string[]> {
-  const { differences } = await succeeds(
-    admin.request("get", "/admin/checkout-transparent/differences?limit=100")
+  const { discrepancies } = await succeeds(
+    admin.request("get", "/admin/checkout-transparent/discrepancies?limit=100")
   )
-  return (differences as { kind: string }[]).map(({ kind }) => kind)
+  return (discrepancies as { kind: string }[]).map(({ kind }) => kind)
 }
 
 const WITH_STOCK = `update inventory_level set stocked_quantity = 1000, raw_stocked_quantity = '{"value": "1000", "precision": 20}'`

@@ -13,15 +13,15 @@ import { aNotifiedShop } from "../../support/a-notified-shop"
 import { aGuest, succeeds } from "../../support/a-shopper"
 import {
   aSoldOrder,
-  aTill,
+  anOrderAdmin,
   bothSums,
   type Sale,
 } from "../../support/a-sold-order"
 import { type Admin, anAdmin } from "../../support/an-admin"
 import { eventually } from "../../support/eventually"
 import { aRefusal } from "../../support/expect-money"
-import { differencesOf } from "../../support/the-differences"
-import { expectBooked } from "../../support/what-is-told"
+import { discrepanciesOf } from "../../support/the-discrepancies"
+import { expectBooked } from "../../support/expect-published"
 
 const ACCOUNT = { merchantDocument: defaultMerchant.merchantDocument }
 const PART_REFUNDED = { captured: 9990, paymentStatus: "partially_refunded" }
@@ -32,10 +32,10 @@ aNotifiedShop(ACCOUNT, (shop) => {
     admin = await anAdmin(shop)
     await shop.simulator.setPixPartialRefunds(true)
   })
-  const till = aTill(() => admin)
+  const orderAdmin = anOrderAdmin(() => admin)
 
   const openKinds = async ({ chargeId }: Sale) =>
-    (await differencesOf(admin, { id: chargeId }, "open")).map(
+    (await discrepanciesOf(admin, { id: chargeId }, "open")).map(
       ({ kind }) => kind
     )
   const closeDispute = ({ chargeId }: Sale, outcome: "won" | "lost") =>
@@ -52,16 +52,16 @@ aNotifiedShop(ACCOUNT, (shop) => {
     it("that a person has entered as won is over, though the gateway goes on showing it: refunds of the panel are booked, those of an admin go through, and the order can be canceled", async () => {
       const order = await sell()
       await shop.simulator.panelChargeBack(order.merchantChargeId)
-      await shop.settled(order.merchantChargeId)
+      await shop.resolved(order.merchantChargeId)
       await shop.simulator.panelWinDisputeUnseen(order.merchantChargeId)
 
       await succeeds(closeDispute(order, "won"))
       await shop.simulator.panelRefund(order.merchantChargeId, 1000)
       await expectBooked(shop, order, { ...PART_REFUNDED, refunded: 1000 })
-      await succeeds(till.refund(order, 20))
+      await succeeds(orderAdmin.refund(order, 20))
       await expectBooked(shop, order, { ...PART_REFUNDED, refunded: 3000 })
       const charge = await shop.simulator.charge(order.merchantChargeId)
-      await succeeds(till.cancel(order))
+      await succeeds(orderAdmin.cancel(order))
 
       expect(charge).toMatchObject({ chargeStatus: "CHARGEBACK" })
       expect(await bothSums(shop, order)).toMatchObject({
@@ -74,18 +74,18 @@ aNotifiedShop(ACCOUNT, (shop) => {
     it("after which the gateway shows a part as given back is listed until a person says how it ended", async () => {
       const order = await sell()
       await shop.simulator.panelChargeBack(order.merchantChargeId)
-      await shop.settled(order.merchantChargeId)
+      await shop.resolved(order.merchantChargeId)
       await shop.simulator.panelWinDisputeUnseen(order.merchantChargeId)
       await shop.simulator.panelRefund(order.merchantChargeId, 1000)
       await shop.simulator.panelWinDispute(order.merchantChargeId)
-      await shop.settled(order.merchantChargeId)
+      await shop.resolved(order.merchantChargeId)
 
-      const refusal = await till.refund(order, 20)
+      const refusal = await orderAdmin.refund(order, 20)
       const listed = await openKinds(order)
       const { medusa } = await bothSums(shop, order)
       await succeeds(closeDispute(order, "won"))
       await expectBooked(shop, order, { ...PART_REFUNDED, refunded: 1000 })
-      await succeeds(till.refund(order, 20))
+      await succeeds(orderAdmin.refund(order, 20))
 
       expect(refusal).toMatchObject(
         aRefusal("Nothing was refunded", "disputed")

@@ -12,7 +12,7 @@ import {
   aSoldOrder,
   bothSums,
   type SoldOrder,
-  settleAndSynchronize,
+  resolveAndSynchronize,
 } from "../../support/a-sold-order"
 import { aGuest, succeeds } from "../../support/a-shopper"
 import { anOperator } from "../../support/an-operator"
@@ -20,7 +20,7 @@ import { medusaSums } from "../../support/medusa-sums"
 
 const ACCOUNT = {
   timeouts: { providerMethodMs: 2_000, callMs: 500, connectMs: 300 },
-  settleWindowMs: 1_000,
+  resolveWindowMs: 1_000,
   refunds: { equalRefundWaitSeconds: 0, waitAfterRefusalSeconds: 0 },
 }
 const MINUTE_MS = 60_000
@@ -31,9 +31,9 @@ aCardShop(ACCOUNT, (shop) => {
     shop.container.resolve<LedgerModuleService>(LEDGER_MODULE)
 
   const inDoubt = async (chargeId: string): Promise<string> => {
-    const { unsettled } = await ledger().standingOf(chargeId)
-    if (!unsettled) throw new Error("Nothing is in doubt.")
-    return unsettled.id
+    const { unresolved } = await ledger().currentStateOf(chargeId)
+    if (!unresolved) throw new Error("Nothing is in doubt.")
+    return unresolved.id
   }
 
   /** Accepted by the gateway, and done when it likes. */
@@ -51,8 +51,8 @@ aCardShop(ACCOUNT, (shop) => {
     await shop.simulator.on("refund").hang().once()
     await operator.refund(order, 9)
     const id = await inDoubt(order.chargeId)
-    const { seen } = await succeeds(operator.lookAtOperation(id))
-    return { order, id, seen: seen as string }
+    const { observed } = await succeeds(operator.readOperationFigure(id))
+    return { order, id, observed: observed as string }
   }
 
   const bothHave = async (order: SoldOrder, money: object) =>
@@ -62,7 +62,7 @@ aCardShop(ACCOUNT, (shop) => {
     })
 
   const SOLD = { captured: 9990, refunded: 0 }
-  const ALL_BACK = { captured: 9990, refunded: 9990 }
+  const ALL_REFUNDED = { captured: 9990, refunded: 9990 }
   const NINE_BACK = { captured: 9990, refunded: 900 }
 
   describe("a refund that was accepted and is not shown", () => {
@@ -74,12 +74,12 @@ aCardShop(ACCOUNT, (shop) => {
       const again = await operator.refund(order, 9)
       const listed = await operator.open(order.chargeId)
       await shop.simulator.applyQueued(order.merchantChargeId)
-      await settleAndSynchronize(shop)
+      await resolveAndSynchronize(shop)
 
       expect(again.status).toBe(400)
       expect(again.body.message).toContain("accepted the previous refund")
       expect(listed).toMatchObject([
-        { kind: "unsettled", details: expect.stringContaining("accepted") },
+        { kind: "unresolved", details: expect.stringContaining("accepted") },
       ])
       await bothHave(order, NINE_BACK)
       expect(await operator.open(order.chargeId)).toEqual([])
@@ -88,12 +88,12 @@ aCardShop(ACCOUNT, (shop) => {
     it("that a person resolves as happened is booked with the word of who it was", async () => {
       const order = await aQueuedRefund()
       const id = await inDoubt(order.chargeId)
-      const shown = await succeeds(operator.lookAtOperation(id))
+      const shown = await succeeds(operator.readOperationFigure(id))
 
-      const resolved = await operator.resolveOperation(
+      const resolved = await operator.resolveByPerson(
         id,
         "happened",
-        shown.seen
+        shown.observed
       )
 
       expect(shown).toMatchObject({
@@ -107,7 +107,7 @@ aCardShop(ACCOUNT, (shop) => {
       expect(await bothSums(shop, order)).toMatchObject({
         medusa: { captured: 9990, refunded: 900 },
       })
-      expect(await succeeds(operator.lookAtOperation(id))).toMatchObject({
+      expect(await succeeds(operator.readOperationFigure(id))).toMatchObject({
         operation: {
           state: "accepted",
           resolved_by: expect.stringMatching(/^user_/),
@@ -119,10 +119,10 @@ aCardShop(ACCOUNT, (shop) => {
 
   describe("a refund of which nobody knows, resolved by a person", () => {
     it("is refused with 409 when the gateway shows something else than he saw", async () => {
-      const { order, id, seen } = await aLostRefundSeen()
+      const { order, id, observed } = await aLostRefundSeen()
       await shop.simulator.panelRefund(order.merchantChargeId, 100)
 
-      const answer = await operator.resolveOperation(id, "never_happened", seen)
+      const answer = await operator.resolveByPerson(id, "never_happened", observed)
 
       expect(answer).toMatchObject({ status: 409 })
       expect(answer.body).toMatchObject({
@@ -131,15 +131,15 @@ aCardShop(ACCOUNT, (shop) => {
         gateway: { captured: 99.9, refunded: 1 },
         operation: { id, state: "unknown" },
       })
-      expect(answer.body.seen).not.toBe(seen)
+      expect(answer.body.observed).not.toBe(observed)
     })
 
     it("as never happened leaves the money free to be refunded", async () => {
-      const { order, id, seen } = await aLostRefundSeen()
+      const { order, id, observed } = await aLostRefundSeen()
 
-      await succeeds(operator.resolveOperation(id, "never_happened", seen))
+      await succeeds(operator.resolveByPerson(id, "never_happened", observed))
       await succeeds(operator.refund(order, 9))
-      const again = await operator.resolveOperation(id, "happened", seen)
+      const again = await operator.resolveByPerson(id, "happened", observed)
 
       await bothHave(order, NINE_BACK)
       expect(again.status).toBe(409)
@@ -148,20 +148,20 @@ aCardShop(ACCOUNT, (shop) => {
     it("takes an acknowledgement that the gateway cannot be asked", async () => {
       const { id } = await aLostRefundSeen()
       await shop.simulator.on("look_up").failBeforeCommit(503).always()
-      const shown = await succeeds(operator.lookAtOperation(id))
+      const shown = await succeeds(operator.readOperationFigure(id))
 
-      const unaware = await operator.resolveOperation(
+      const unaware = await operator.resolveByPerson(
         id,
         "never_happened",
         "paid:9990:0:PAID:PAID"
       )
-      const aware = await operator.resolveOperation(
+      const aware = await operator.resolveByPerson(
         id,
         "never_happened",
         "not_available"
       )
 
-      expect(shown).toMatchObject({ gateway: null, seen: "not_available" })
+      expect(shown).toMatchObject({ gateway: null, observed: "not_available" })
       expect([unaware.status, aware.status]).toEqual([409, 200])
     })
   })
@@ -186,7 +186,7 @@ aCardShop(ACCOUNT, (shop) => {
       await shop.simulator.approveLate(charge.merchantChargeId)
 
       await theJobComesAfter(shop, charge, 6 * MINUTE_MS)
-      await settleAndSynchronize(shop)
+      await resolveAndSynchronize(shop)
 
       expect(order).toBeDefined()
       expect(
@@ -203,7 +203,7 @@ aCardShop(ACCOUNT, (shop) => {
       await shop.simulator.approveLate(charge.merchantChargeId)
 
       await succeeds(operator.synchronize(charge.id))
-      await settleAndSynchronize(shop)
+      await resolveAndSynchronize(shop)
 
       expect(
         await shop.simulator.charge(charge.merchantChargeId)
@@ -217,7 +217,7 @@ aCardShop(ACCOUNT, (shop) => {
       const { charge } = await aDecline()
       await shop.simulator.approveLate(charge.merchantChargeId)
 
-      const { charge: shown } = await succeeds(operator.giveBack(charge.id))
+      const { charge: shown } = await succeeds(operator.refundDecision(charge.id))
 
       expect(shown).toMatchObject({ captured: 99.9, refunded: 99.9 })
       expect(await shop.requests("refund")).toHaveLength(1)
@@ -234,19 +234,19 @@ aCardShop(ACCOUNT, (shop) => {
           captured: minorUnits(captured),
           refunded: minorUnits(refunded),
         },
-        facts: {},
+        details: {},
       })
-      await settleAndSynchronize(shop)
+      await resolveAndSynchronize(shop)
       return order
     }
 
     it("are put right by a person who accepts the gateway's figure, and refund and cancel work again", async () => {
       const order = await believed(99_999, 0)
       const frozen = await operator.refund(order, 9)
-      const shown = await succeeds(operator.lookAtFigure(order.chargeId))
+      const shown = await succeeds(operator.readFigure(order.chargeId))
 
       const stale = await operator.acceptFigure(order.chargeId, "paid:1:0:X:X")
-      const accepted = await operator.acceptFigure(order.chargeId, shown.seen)
+      const accepted = await operator.acceptFigure(order.chargeId, shown.observed)
       await succeeds(operator.refund(order, 9))
       await succeeds(operator.cancel(order))
 
@@ -260,14 +260,14 @@ aCardShop(ACCOUNT, (shop) => {
         status: 200,
         body: { charge: { result: "agreed", captured: 99.9, refunded: 0 } },
       })
-      await bothHave(order, ALL_BACK)
+      await bothHave(order, ALL_REFUNDED)
     })
 
     it("of a refund that was booked and never made do not keep the order from being canceled", async () => {
       const order = await believed(9_990, 500)
-      const { seen } = await succeeds(operator.lookAtFigure(order.chargeId))
+      const { observed } = await succeeds(operator.readFigure(order.chargeId))
 
-      await succeeds(operator.acceptFigure(order.chargeId, seen))
+      await succeeds(operator.acceptFigure(order.chargeId, observed))
       await succeeds(operator.cancel(order))
 
       expect(await shop.simulator.charge(order.merchantChargeId)).toMatchObject(
@@ -277,7 +277,7 @@ aCardShop(ACCOUNT, (shop) => {
   })
 
   describe("a cart whose card was refused because something exists already", () => {
-    it("is free again when look-ups show nothing through the settle window", async () => {
+    it("is free again when look-ups show nothing through the resolve window", async () => {
       const shopper = aGuest(shop.api, shop.store)
       const checkout = await aCardCheckoutWithCard({ ...shop, shopper })
       await shop.simulator
@@ -287,7 +287,7 @@ aCardShop(ACCOUNT, (shop) => {
       await checkout.complete()
       const charge = await latestChargeOf(shop, checkout)
 
-      await settleAndSynchronize(shop)
+      await resolveAndSynchronize(shop)
       await theJobComesAfter(shop, charge, 5_000)
       await succeeds(checkout.chooseCard())
       const { order } = await succeeds(checkout.complete())

@@ -12,7 +12,7 @@ import {
   aSoldOrder,
   letTimePass,
   type Sale,
-  settleAndSynchronize,
+  resolveAndSynchronize,
 } from "../../support/a-sold-order"
 import { anOperator } from "../../support/an-operator"
 import { orderInMedusa } from "../../support/an-order-in-medusa"
@@ -20,7 +20,7 @@ import { eventually } from "../../support/eventually"
 import { aRefusal } from "../../support/expect-money"
 import { medusaSums } from "../../support/medusa-sums"
 import { ASYNCHRONOUS, saleOf } from "../../support/payment-methods"
-import { differencesOf } from "../../support/the-differences"
+import { discrepanciesOf } from "../../support/the-discrepancies"
 
 const MINUTE_MS = 60_000
 /** Longer than anybody may be at work on a new order, or on what was just done. */
@@ -71,14 +71,14 @@ aNotifiedShop({}, (shop) => {
     ) => {
       await letTimePass(shop, sale, A_WHILE_MS)
       await eventually(async () => {
-        await settleAndSynchronize(shop)
+        await resolveAndSynchronize(shop)
         expect(await orderInMedusa(shop, sale)).toMatchObject(medusa)
       })
       expect(await shop.simulator.charge(sale.merchantChargeId)).toMatchObject(
         gateway
       )
       expect(
-        await differencesOf(operator.admin, { id: sale.chargeId })
+        await discrepanciesOf(operator.admin, { id: sale.chargeId })
       ).toEqual([])
     }
 
@@ -110,7 +110,7 @@ aNotifiedShop({}, (shop) => {
       const tooFine = await operator.capture(sale, 100.005)
       const captured = await operator.capture(sale)
       await shop.simulator.panelRefund(sale.merchantChargeId, 1_000)
-      await shop.settled()
+      await shop.resolved()
       const canceled = await eventually(async () => {
         const answer = await operator.cancel(sale)
         expect(answer.status).toBe(200)
@@ -132,7 +132,7 @@ aNotifiedShop({}, (shop) => {
       const sale = await aFineSale(26.79662, "pix")
 
       await shop.simulator.panelRefund(sale.merchantChargeId)
-      await shop.settled()
+      await shop.resolved()
 
       await endsAgreed(
         sale,
@@ -178,8 +178,8 @@ aNotifiedShop({}, (shop) => {
   describe("a charge that waits for longer than anything should", () => {
     it("is listed with what it waits for, and taken off the list when it is over", async () => {
       const order = await aSoldOrder(shop)
-      await shop.settled()
-      await settleAndSynchronize(shop)
+      await shop.resolved()
+      await resolveAndSynchronize(shop)
       const rows = () =>
         shop.container
           .resolve(ContainerRegistrationKeys.PG_CONNECTION)(
@@ -188,13 +188,13 @@ aNotifiedShop({}, (shop) => {
           .where({ id: order.chargeId })
       const theJobComes = async () => {
         await rows().update({ synchronize_at: new Date(0) })
-        await settleAndSynchronize(shop)
+        await resolveAndSynchronize(shop)
       }
       await rows().update({ state: "pending", captured_amount: 0 })
       await shop.simulator.on("look_up").html(503).always()
 
       await theJobComes()
-      const soon = await differencesOf(operator.admin, { id: order.chargeId })
+      const soon = await discrepanciesOf(operator.admin, { id: order.chargeId })
       await letTimePass(shop, order, 31 * MINUTE_MS)
       await theJobComes()
       await theJobComes()

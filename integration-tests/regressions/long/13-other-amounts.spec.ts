@@ -14,9 +14,9 @@ import { aNotifiedShop } from "../../support/a-notified-shop"
 import { aGuest, succeeds } from "../../support/a-shopper"
 import {
   aSoldOrder,
-  aTill,
+  anOrderAdmin,
   letTimePass,
-  settleAndSynchronize,
+  resolveAndSynchronize,
 } from "../../support/a-sold-order"
 import { aWaitingOrder, type WaitingOrder } from "../../support/a-waiting-order"
 import { adminPaymentLinks } from "../../support/admin-payment-links"
@@ -28,16 +28,16 @@ import {
   theJobSeesCodeAfter,
 } from "../../support/let-code-time-pass"
 import { all, moneyOfCart, type MoneyOfCart } from "../../support/money-of-cart"
-import { differencesOf } from "../../support/the-differences"
-import { expectTold } from "../../support/what-is-told"
-import { expectToldOf } from "../../support/what-is-told-of"
+import { discrepanciesOf } from "../../support/the-discrepancies"
+import { expectPublished } from "../../support/expect-published"
+import { expectPublishedFor } from "../../support/expect-published-for"
 
 const MINUTE_MS = 60_000
 /** Past the end of a code, and past its grace time. */
 const OVER_MS = 41 * MINUTE_MS
 /** Longer than anybody may be at work on a new order. */
 const A_WHILE_MS = 2 * MINUTE_MS
-const ORPHAN = "checkout_transparent.payment.orphan"
+const UNMATCHED = "checkout_transparent.payment.unmatched"
 const PAID = "checkout_transparent.payment.paid"
 
 aNotifiedShop({}, (shop) => {
@@ -75,7 +75,7 @@ aNotifiedShop({}, (shop) => {
       expect(await moneyOfCart(shop, { collectionId })).toMatchObject(expected)
     )
 
-  const act = (chargeId: string, action: "give-back" | "book-as-part") =>
+  const act = (chargeId: string, action: "refund" | "book-as-part") =>
     admin.request(
       "post",
       `/admin/checkout-transparent/charges/${chargeId}/${action}`,
@@ -85,7 +85,7 @@ aNotifiedShop({}, (shop) => {
   const listed = (chargeId: string, ...kinds: string[]) =>
     eventually(async () =>
       expect(
-        (await differencesOf(admin, { id: chargeId }, "open")).map(
+        (await discrepanciesOf(admin, { id: chargeId }, "open")).map(
           ({ kind }) => kind
         )
       ).toEqual(kinds)
@@ -113,12 +113,12 @@ aNotifiedShop({}, (shop) => {
       await becomes(code.checkout, {
         orders: [],
         charges: [expect.objectContaining({ state: "refunded" })],
-        openDifferences: [],
+        openDiscrepancies: [],
       })
-      await expectTold(shop, ORPHAN, [
-        { merchant_charge_id, reason: "other_amount", goes_back: true },
+      await expectPublished(shop, UNMATCHED, [
+        { merchant_charge_id, reason: "other_amount", is_refunded_automatically: true },
       ])
-      await expectTold(shop, PAID, [])
+      await expectPublished(shop, PAID, [])
     })
   })
 
@@ -134,20 +134,20 @@ aNotifiedShop({}, (shop) => {
       const order = await aPart()
       const before = await orderMoney(admin, order.orderId)
 
-      await succeeds(act(order.chargeId, "give-back"))
+      await succeeds(act(order.chargeId, "refund"))
 
       expect(before).toMatchObject({
         paymentStatus: "awaiting",
         outstanding: 99.9,
       })
-      await expectToldOf(shop, order, ORPHAN, [
-        { reason: "other_amount", goes_back: false },
+      await expectPublishedFor(shop, order, UNMATCHED, [
+        { reason: "other_amount", is_refunded_automatically: false },
       ])
-      await expectToldOf(shop, order, PAID, [])
+      await expectPublishedFor(shop, order, PAID, [])
       await theJobSeesCodeAfter(shop, order, A_WHILE_MS)
       await becomes(order, {
         charges: [expect.objectContaining({ state: "refunded" })],
-        openDifferences: [],
+        openDiscrepancies: [],
       })
     })
 
@@ -168,7 +168,7 @@ aNotifiedShop({}, (shop) => {
         })
       )
       await listed(order.chargeId)
-      expect(await aTillOf().refund(await saleOf(order), 0.01)).toMatchObject({
+      expect(await anOrderAdminOf().refund(await saleOf(order), 0.01)).toMatchObject({
         status: 200,
       })
     })
@@ -176,7 +176,7 @@ aNotifiedShop({}, (shop) => {
     it("can be canceled, and the money goes back then", async () => {
       const order = await aPart()
 
-      const { status } = await aTillOf().cancel({
+      const { status } = await anOrderAdminOf().cancel({
         ...order,
         paymentId: "",
       })
@@ -185,12 +185,12 @@ aNotifiedShop({}, (shop) => {
       await becomes(order, {
         charges: [expect.objectContaining({ state: "refunded" })],
         kept: all(0),
-        openDifferences: [],
+        openDiscrepancies: [],
       })
     })
   })
 
-  const aTillOf = () => aTill(() => admin)
+  const anOrderAdminOf = () => anOrderAdmin(() => admin)
 
   const saleOf = async (order: WaitingOrder) => {
     const { order: found } = await succeeds(
@@ -224,7 +224,7 @@ aNotifiedShop({}, (shop) => {
           collections: [{ amount: 119.89, captured: 119.89 }],
         })
       )
-      await becomes(order, { kept: all(11_989), openDifferences: [] })
+      await becomes(order, { kept: all(11_989), openDiscrepancies: [] })
     })
 
     it("is not paid with the code that could not be canceled; a person books that as a part", async () => {
@@ -232,7 +232,7 @@ aNotifiedShop({}, (shop) => {
       const order = await aWaitingOrder(shop)
       await addABook(shop, admin, order.orderId)
       await becomes(order, {
-        charges: [expect.objectContaining({ isLetGo: true })],
+        charges: [expect.objectContaining({ isAbandoned: true })],
       })
 
       await shop.simulator.pay(order.merchantChargeId)
@@ -246,8 +246,8 @@ aNotifiedShop({}, (shop) => {
           outstanding: 19.99,
         })
       )
-      await becomes(order, { kept: all(9_990), openDifferences: [] })
-      await expectToldOf(shop, order, PAID, [])
+      await becomes(order, { kept: all(9_990), openDiscrepancies: [] })
+      await expectPublishedFor(shop, order, PAID, [])
     })
   })
 
@@ -273,7 +273,7 @@ aNotifiedShop({}, (shop) => {
         A_WHILE_MS,
         { atGateway: false }
       )
-      await succeeds(act(link.id, "give-back"))
+      await succeeds(act(link.id, "refund"))
 
       expect(refused.body.message).toContain("only R$ 99.90 outstanding")
       await eventually(async () =>
@@ -319,7 +319,7 @@ aNotifiedShop({}, (shop) => {
       await theJobSeesCodeAfter(shop, session, OVER_MS)
 
       expect(await statusOf(order.id)).toBe("pending")
-      await becomes(checkout, { kept: all(0), openDifferences: [] })
+      await becomes(checkout, { kept: all(0), openDiscrepancies: [] })
     })
 
     it.each([true, false])(
@@ -345,8 +345,8 @@ aNotifiedShop({}, (shop) => {
         const status = await statusOf(order.orderId)
         if (!cancelable) {
           await shop.simulator.pay(order.merchantChargeId, { late: true })
-          await expectToldOf(shop, order, ORPHAN, [
-            { reason: "paid_otherwise", goes_back: true },
+          await expectPublishedFor(shop, order, UNMATCHED, [
+            { reason: "paid_otherwise", is_refunded_automatically: true },
           ])
         }
 
@@ -358,7 +358,7 @@ aNotifiedShop({}, (shop) => {
             }),
           ],
           kept: all(0),
-          openDifferences: [],
+          openDiscrepancies: [],
         })
       }
     )
@@ -393,7 +393,7 @@ aNotifiedShop({}, (shop) => {
           orders: [order.id],
           charges: [expect.objectContaining({ state: "refunded" })],
           kept: all(0),
-          openDifferences: [],
+          openDiscrepancies: [],
         })
         expect(await orderMoney(admin, order.id)).toMatchObject({
           outstanding: 0,
@@ -427,11 +427,11 @@ aNotifiedShop({}, (shop) => {
           expect.objectContaining({ state: "refunded" }),
           expect.objectContaining({ state: "pending" }),
         ],
-        openDifferences: [],
+        openDiscrepancies: [],
       })
       await shop.simulator.pay(second.merchantChargeId)
 
-      await becomes(checkout, { kept: all(19_980), openDifferences: [] })
+      await becomes(checkout, { kept: all(19_980), openDiscrepancies: [] })
       expect(await orderMoney(admin, order.id)).toMatchObject({
         paymentStatus: "captured",
         outstanding: 0,
@@ -442,7 +442,7 @@ aNotifiedShop({}, (shop) => {
   describe("one lookup that shows 999.99 of a sale of 99.90", () => {
     it("is listed and not believed; refund and cancel work after the next one", async () => {
       const order = await aSoldOrder(shop)
-      await shop.settled(order.merchantChargeId)
+      await shop.resolved(order.merchantChargeId)
       await letTimePass(shop, order, A_WHILE_MS)
       await shop.simulator
         .on("look_up")
@@ -461,23 +461,23 @@ aNotifiedShop({}, (shop) => {
           `/admin/checkout-transparent/charges/${order.chargeId}/synchronize`
         )
       )
-      const [difference] = await differencesOf(admin, { id: order.chargeId })
+      const [discrepancy] = await discrepanciesOf(admin, { id: order.chargeId })
 
-      const refund = await aTillOf().refund(order, 10)
-      const cancel = await aTillOf().cancel(order)
+      const refund = await anOrderAdminOf().refund(order, 10)
+      const cancel = await anOrderAdminOf().cancel(order)
 
-      expect(charge).toMatchObject({ result: "differing", captured: 99.9 })
-      expect(difference).toMatchObject({
+      expect(charge).toMatchObject({ result: "listed", captured: 99.9 })
+      expect(discrepancy).toMatchObject({
         kind: "contradicted",
         details: expect.stringContaining("99999"),
       })
       expect([refund.status, cancel.status]).toEqual([200, 200])
       await letTimePass(shop, order, 20 * MINUTE_MS)
-      await settleAndSynchronize(shop)
+      await resolveAndSynchronize(shop)
       await becomes(order, {
         charges: [expect.objectContaining({ state: "refunded" })],
         kept: all(0),
-        openDifferences: [],
+        openDiscrepancies: [],
       })
     })
   })

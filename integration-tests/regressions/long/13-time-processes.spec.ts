@@ -21,7 +21,7 @@ import {
 
 const HOUR_MS = 3_600_000
 /** Longer than the first pause between two lookups of a code. */
-const A_MOMENT_MS = 45_000
+const SHORT_PAUSE_MS = 45_000
 const HALF_AN_HOUR_MS = 1_800_000
 /** A tick of the job, on a busy machine. */
 const SOON_MS = 60_000
@@ -58,7 +58,7 @@ describe("a process of a store", () => {
           orders: [expect.any(String)],
           charges: [{ state: "paid" }],
           kept: all(9990),
-          openDifferences: [],
+          openDiscrepancies: [],
         }),
       SOON_MS
     )
@@ -80,7 +80,7 @@ describe("a process of a store", () => {
     for (const { merchantChargeId } of codes) {
       await fleet.simulator.pay(merchantChargeId)
     }
-    await timePasses(A_MOMENT_MS)
+    await timePasses(SHORT_PAUSE_MS)
 
     expect(tooEarly!.error).toMatchObject({
       type: "payment_requires_more_error",

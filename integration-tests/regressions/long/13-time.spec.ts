@@ -1,6 +1,6 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { aCardShop } from "../../support/a-card-shop"
-import { settleAndSynchronize } from "../../support/a-sold-order"
+import { resolveAndSynchronize } from "../../support/a-sold-order"
 import { moveTime } from "../../support/database/move-time"
 import { ASYNCHRONOUS, type ShownPayment } from "../../support/payment-methods"
 
@@ -19,7 +19,7 @@ aCardShop({}, (shop) => {
   async function timePasses(from: number, to: number): Promise<void> {
     for (let at = from; at <= to; at += TICK_S) {
       await moveTime(connection, at * 1_000)
-      await settleAndSynchronize(shop)
+      await resolveAndSynchronize(shop)
     }
   }
 

@@ -56,7 +56,7 @@ aCardShop(accountBehindOneProxy, (shop) => {
     const [row] = await knex()(CHARGE).orderBy("created_at", "desc").limit(1)
     const rows = Array.from({ length: times }, (_, n) => ({
       ...row,
-      facts: JSON.stringify(row.facts),
+      details: JSON.stringify(row.details),
       id: `ctchg_${n}`,
       merchant_charge_id: `${row.merchant_charge_id.slice(0, 24)}${String(n).padStart(12, "0")}`,
       payment_session_id: `payses_${n}`,
@@ -71,13 +71,13 @@ aCardShop(accountBehindOneProxy, (shop) => {
   }
 
   async function alarms() {
-    const listed = await knex()("checkout_transparent_difference").select(
+    const listed = await knex()("checkout_transparent_discrepancy").select(
       "kind",
       "account",
       "resolved_at"
     )
-    const events = await knex()("checkout_transparent_announcement").where({
-      name: "checkout_transparent.difference.opened",
+    const events = await knex()("checkout_transparent_outbox_entry").where({
+      name: "checkout_transparent.discrepancy.opened",
     })
     return { listed, events: events.length }
   }

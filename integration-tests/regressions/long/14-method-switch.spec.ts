@@ -2,7 +2,7 @@ import { aCardCheckout } from "../../support/a-card-checkout"
 import { aCodeCheckout, PIX_PROVIDER } from "../../support/a-code-checkout"
 import { aNotifiedShop } from "../../support/a-notified-shop"
 import { aGuest, succeeds } from "../../support/a-shopper"
-import { aSoldOrder, aTill } from "../../support/a-sold-order"
+import { aSoldOrder, anOrderAdmin } from "../../support/a-sold-order"
 import { type Admin, anAdmin } from "../../support/an-admin"
 import { eventually } from "../../support/eventually"
 import { moneyOfCart } from "../../support/money-of-cart"
@@ -134,7 +134,7 @@ aNotifiedShop({}, (shop) => {
     const order = await aSoldOrder(shop)
     await switchTo(CARD_PROVIDER, false)
 
-    await succeeds(aTill(() => admin).refund(order, 10))
+    await succeeds(anOrderAdmin(() => admin).refund(order, 10))
   })
 
   it("tells an admin who asks for a payment link who switched links off, and why", async () => {

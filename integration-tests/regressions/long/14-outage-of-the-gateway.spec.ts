@@ -53,12 +53,12 @@ aCardShop(
 
         const refused = await checkout.complete()
         const asked = (await shop.requests()).slice(before)
-        const seen = await circuits()
+        const observed = await circuits()
         const pix = await (await aPixCheckout()).code()
 
         expect(refused.body.error?.message).toBe(NOT_ANSWERED)
         expect(asked).toEqual([])
-        expect(seen).toEqual([
+        expect(observed).toEqual([
           {
             account: "br",
             operation: "authorize_card",

@@ -1,7 +1,7 @@
 import { aShownCode } from "../../support/a-code-sale"
 import { anErp } from "../../support/a-failed-completion"
 import { aNotifiedShop } from "../../support/a-notified-shop"
-import { settleAndSynchronize } from "../../support/a-sold-order"
+import { resolveAndSynchronize } from "../../support/a-sold-order"
 import { type Admin, anAdmin } from "../../support/an-admin"
 import { eventually } from "../../support/eventually"
 import { letCodeTimePass } from "../../support/let-code-time-pass"
@@ -29,7 +29,7 @@ aNotifiedShop({}, (shop) => {
     erp.isDown = true
     for (const { merchantChargeId } of codes) {
       await shop.simulator.pay(merchantChargeId)
-      await shop.settled(merchantChargeId)
+      await shop.resolved(merchantChargeId)
     }
     return codes
   }
@@ -40,15 +40,15 @@ aNotifiedShop({}, (shop) => {
         atGateway: false,
       })
     }
-    await settleAndSynchronize(shop)
+    await resolveAndSynchronize(shop)
   }
 
   const listed = async (): Promise<string[]> => {
     const { body } = await admin.request(
       "get",
-      "/admin/checkout-transparent/differences"
+      "/admin/checkout-transparent/discrepancies"
     )
-    return (body.differences as { details: string }[]).map(
+    return (body.discrepancies as { details: string }[]).map(
       ({ details }) => details
     )
   }
@@ -72,7 +72,7 @@ aNotifiedShop({}, (shop) => {
         expect(await moneyOfCart(shop, checkout)).toMatchObject({
           orders: [expect.any(String)],
           kept: all(9990),
-          openDifferences: [],
+          openDiscrepancies: [],
         })
       )
     }

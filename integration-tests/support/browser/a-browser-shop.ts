@@ -10,15 +10,15 @@ import { type CardShop, aCardShop } from "../a-card-shop"
 import { describeInBrowser } from "./describe-in-browser"
 import { answerSdkHosts, type Interference } from "./the-sdk-hosts"
 import {
-  type WhatABrowserTells,
-  whatABrowserTells,
-} from "./what-a-browser-tells"
+  type BrowserReports,
+  browserReports,
+} from "./browser-reports"
 
 /** A person with a browser of her own: nothing is stored in it yet. */
 export interface Shopper {
   context: BrowserContext
   page: Page
-  tells: WhatABrowserTells
+  reports: BrowserReports
   /** One more tab. */
   newTab(): Promise<Page>
 }
@@ -103,7 +103,7 @@ export function aBrowserShop(
               await answerSdkHosts(context, shop.simulator.url, interfere)
               return {
                 context,
-                tells: whatABrowserTells(context),
+                reports: browserReports(context),
                 page: await context.newPage(),
                 newTab: () => context.newPage(),
               }

@@ -55,7 +55,7 @@ export async function aGuidePage(): Promise<GuidePage> {
       const web = join(folder, "without-bundler")
       const checkout = replaced(
         replaced(
-          settled(GUIDE.block("checkout.js"), shop),
+          resolved(GUIDE.block("checkout.js"), shop),
           '() => import("checkout-transparent")',
           "sdkScript()"
         ),
@@ -82,7 +82,7 @@ export async function aGuidePage(): Promise<GuidePage> {
     openBundled(shop) {
       const sources = join(folder, "bundled")
       write(sources, {
-        "checkout.js": settled(GUIDE.block("checkout.js"), shop),
+        "checkout.js": resolved(GUIDE.block("checkout.js"), shop),
         "index.html": GUIDE.block("index.html"),
       })
       run(sources, process.execPath, vite(), "build", "--logLevel", "error")
@@ -99,7 +99,7 @@ export async function aGuidePage(): Promise<GuidePage> {
 }
 
 /** What the guide marks as the reader's own. */
-function settled(checkout: string, shop: CardShop): string {
+function resolved(checkout: string, shop: CardShop): string {
   return replaced(
     replaced(checkout, "http://localhost:9000", shop.url),
     "pk_...",

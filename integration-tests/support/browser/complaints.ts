@@ -1,4 +1,4 @@
-import type { WhatABrowserTells } from "./what-a-browser-tells"
+import type { BrowserReports } from "./browser-reports"
 
 const COMPLAINT = /^(error|warning|uncaught|assert):/
 
@@ -7,7 +7,7 @@ const COMPLAINT = /^(error|warning|uncaught|assert):/
  * Content-Security-Policy; `expected` are those that a test provokes.
  */
 export function complaints(
-  { console: lines }: Pick<WhatABrowserTells, "console">,
+  { console: lines }: Pick<BrowserReports, "console">,
   expected?: RegExp
 ): string[] {
   return lines.filter((line) => COMPLAINT.test(line) && !expected?.test(line))

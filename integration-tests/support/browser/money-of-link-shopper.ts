@@ -24,8 +24,8 @@ export async function expectBoughtAtLink(
     expect(found).toMatchObject({
       orders: [expect.any(String)],
       kept: all(9990),
-      unsettledOperations: 0,
-      openDifferences: [],
+      unresolvedOperations: 0,
+      openDiscrepancies: [],
       links: links.map((status) => ({ status })),
     })
     return found.orders[0]!

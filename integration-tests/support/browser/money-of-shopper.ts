@@ -28,8 +28,8 @@ export async function expectBought(
     expect(found).toMatchObject({
       orders: [expect.any(String)],
       kept: all(amount),
-      unsettledOperations: 0,
-      openDifferences: [],
+      unresolvedOperations: 0,
+      openDiscrepancies: [],
     })
     return found
   })
@@ -61,8 +61,8 @@ const NO_MONEY: MoneyOfCart = {
   orders: [],
   charges: [],
   kept: all(0),
-  unsettledOperations: 0,
-  openDifferences: [],
+  unresolvedOperations: 0,
+  openDiscrepancies: [],
 }
 
 /** The same of a cart of which only the id is known. */

@@ -4,7 +4,7 @@ import type { BrowserContext, Route } from "playwright-core"
 const SDK_HOST = "https://checkout.picpay.com"
 
 export const TOKENIZER = `${SDK_HOST}/payment/v2/temporary/card`
-export const BRAND_LOOK_UP = `${SDK_HOST}/portalapi/v1/Card/Bin`
+export const BRAND_LOOKUP = `${SDK_HOST}/portalapi/v1/Card/Bin`
 
 /** The SDK's package in the shop, as the bundler names it. */
 export const SDK_CHUNK = /\/assets\/pp-transparent-.*\.js$/

@@ -15,7 +15,7 @@ export async function tabTo(wanted: Locator): Promise<void> {
       return {
         isThere: element === document.activeElement,
         // A radio button's label is marked in its place.
-        isSeen: [
+        isObserved: [
           element,
           element.nextElementSibling,
           element.closest("label"),
@@ -24,7 +24,7 @@ export async function tabTo(wanted: Locator): Promise<void> {
     })
     if (focus.isThere) {
       expect({ wanted: wanted.toString(), ...focus }).toMatchObject({
-        isSeen: true,
+        isObserved: true,
       })
       return
     }

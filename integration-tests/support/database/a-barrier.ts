@@ -2,7 +2,7 @@ import type { Client } from "@medusajs/framework/pg"
 
 /** A statement at which every process waits, as long as the test wants it to. */
 export interface Barrier {
-  hold(): Promise<void>
+  block(): Promise<void>
   /** How many wait there now. */
   waiting(): Promise<number>
   release(): Promise<void>
@@ -27,7 +27,7 @@ export async function aBarrier(
     create trigger wait_at_${key} before ${statement}
       for each row execute function wait_at_${key}()`)
   return {
-    async hold() {
+    async block() {
       await connection.query("select pg_advisory_lock($1)", [key])
     },
     async waiting() {

@@ -26,7 +26,7 @@ export async function everythingWritten(
 }
 
 /** The tables with a row that holds one of `texts`, each told once with the text. */
-export async function tablesThatHold(
+export async function tablesThatContain(
   ask: AskDatabase,
   texts: readonly string[]
 ): Promise<string[]> {

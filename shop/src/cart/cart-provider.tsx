@@ -39,7 +39,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
 
   const refresh = useCallback(async () => {
     const question = ++questions.current
-    const tell = (now: (before: Known) => Known) => {
+    const report = (now: (before: Known) => Known) => {
       if (question === questions.current) setKnown(now)
     }
     try {
@@ -49,15 +49,15 @@ export function CartProvider({ children }: { children: ReactNode }) {
       )
       // Who asks later finds no cart any more, and may be answered first.
       if (placed) setKnown((before) => ({ ...before, placed }))
-      tell((before) => ({ status: "ready", cart, placed: before.placed }))
+      report((before) => ({ status: "ready", cart, placed: before.placed }))
     } catch {
-      tell((before) =>
+      report((before) =>
         before.status === "ready" ? before : { status: "failed" }
       )
     }
   }, [store])
 
-  useLooks(refresh)
+  useRefreshes(refresh)
 
   const shopCart = useMemo<ShopCart>(() => {
     const { client, settings } = store
@@ -110,17 +110,17 @@ export function CartProvider({ children }: { children: ReactNode }) {
 }
 
 /** At first, when the page is seen again, and when another tab has begun or finished a cart. */
-function useLooks(look: () => Promise<void>): void {
+function useRefreshes(refresh: () => Promise<void>): void {
   useEffect(() => {
-    const lookWhenShown = () => {
-      if (document.visibilityState === "visible") void look()
+    const refreshWhenShown = () => {
+      if (document.visibilityState === "visible") void refresh()
     }
-    void look()
-    document.addEventListener("visibilitychange", lookWhenShown)
-    const stopListening = keptCartId.onChange(() => void look())
+    void refresh()
+    document.addEventListener("visibilitychange", refreshWhenShown)
+    const stopListening = keptCartId.onChange(() => void refresh())
     return () => {
-      document.removeEventListener("visibilitychange", lookWhenShown)
+      document.removeEventListener("visibilitychange", refreshWhenShown)
       stopListening()
     }
-  }, [look])
+  }, [refresh])
 }

@@ -33,14 +33,14 @@ export function AddressStep({ cart }: { cart: Cart }) {
   const [refusal, setRefusal] = useState<string>()
   const form = useRef<HTMLFormElement>(null)
 
-  const look = (field: Name, typed: string) =>
+  const refresh = (field: Name, typed: string) =>
     setProblems((before) => ({ ...before, [field]: problemOf(field, typed) }))
 
   const type = (field: Name, typed: string) => {
     const shown = shownAs(field, typed)
     setValues((before) => ({ ...before, [field]: shown }))
     // A mark goes away as soon as it is right; it comes when the field is left.
-    if (problems[field]) look(field, shown)
+    if (problems[field]) refresh(field, shown)
   }
 
   const save = async () => {
@@ -72,7 +72,7 @@ export function AddressStep({ cart }: { cart: Cart }) {
       value={values[name]}
       problem={problems[name]}
       onChange={(typed) => type(name, typed)}
-      onLeave={() => values[name] !== "" && look(name, values[name])}
+      onLeave={() => values[name] !== "" && refresh(name, values[name])}
     />
   )
   return (

@@ -29,7 +29,7 @@ import { useAnswer } from "../store/use-answer"
 import { useBuyerDocument } from "./buyer-document"
 import { type Method, offeredMethods, openMethod } from "./offered-methods"
 import { PayByHand, TestCards } from "./sandbox-hints"
-import { useCheckoutThatTells } from "./use-checkout-that-tells"
+import { useReportingCheckout } from "./use-reporting-checkout"
 
 export function PaymentStep({
   cart,
@@ -147,7 +147,7 @@ function Panel({
   }
   const paid = { cartId: cart.id, amount: cart.total, onOrder }
   const typed = document === "" ? {} : { document }
-  const checkout = useCheckoutThatTells(onOrder)
+  const checkout = useReportingCheckout(onOrder)
   const language = locale === "en" ? english : undefined
   switch (method) {
     case "card":

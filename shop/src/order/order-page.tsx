@@ -30,7 +30,7 @@ export function OrderPage({ id }: { id: string }) {
 
 /** In whichever language. */
 function isMoving(order: Order): boolean {
-  return !paymentWords(order, portuguese).isSettled
+  return !paymentWords(order, portuguese).isResolved
 }
 
 function Placed({ order, onPaid }: { order: Order; onPaid: () => void }) {

@@ -6,7 +6,7 @@ export interface PaymentWords {
   text: string
   mood: "good" | "waiting" | "over"
   /** Nothing moves by itself any more. */
-  isSettled: boolean
+  isResolved: boolean
 }
 
 /** Medusa's payment status of an order, in words for whoever bought. */
@@ -21,7 +21,7 @@ export function paymentWords(order: Order, texts: Texts): PaymentWords {
         title: texts.paidTitle,
         text: texts.paidText,
         mood: "good",
-        isSettled: true,
+        isResolved: true,
       }
     case "authorized":
     case "partially_authorized":
@@ -29,7 +29,7 @@ export function paymentWords(order: Order, texts: Texts): PaymentWords {
         title: texts.authorizedTitle,
         text: texts.authorizedText,
         mood: "good",
-        isSettled: false,
+        isResolved: false,
       }
     case "awaiting":
     case "not_paid":
@@ -37,7 +37,7 @@ export function paymentWords(order: Order, texts: Texts): PaymentWords {
         title: texts.waitingTitle,
         text: texts.waitingText,
         mood: "waiting",
-        isSettled: false,
+        isResolved: false,
       }
     case "refunded":
       return over(texts.refundedTitle, texts.refundedText)
@@ -50,11 +50,11 @@ export function paymentWords(order: Order, texts: Texts): PaymentWords {
         title: texts.unknownTitle,
         text: texts.unknownText,
         mood: "waiting",
-        isSettled: false,
+        isResolved: false,
       }
   }
 }
 
 function over(title: string, text: string): PaymentWords {
-  return { title, text, mood: "over", isSettled: true }
+  return { title, text, mood: "over", isResolved: true }
 }

@@ -19,14 +19,14 @@ export function useFreshOrder(
 
   useEffect(() => {
     if (!goesOn) return
-    const look = () => {
+    const refresh = () => {
       if (document.visibilityState === "visible") askAgain()
     }
-    const looking = setInterval(look, PAUSE_MS)
-    document.addEventListener("visibilitychange", look)
+    const looking = setInterval(refresh, PAUSE_MS)
+    document.addEventListener("visibilitychange", refresh)
     return () => {
       clearInterval(looking)
-      document.removeEventListener("visibilitychange", look)
+      document.removeEventListener("visibilitychange", refresh)
     }
   }, [goesOn, askAgain])
 

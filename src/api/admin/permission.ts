@@ -58,7 +58,7 @@ export async function needPermission(request: MedusaRequest): Promise<void> {
   }
   throw new MedusaError(
     MedusaError.Types.FORBIDDEN,
-    `Nothing was done: ${email ?? actor.id} may look at payments of this gateway, and not move money or settle what is listed. Who may stands in the option permissions.money of the plugin, in medusa-config.ts; a developer adds e-mails and ids there.`
+    `Nothing was done: ${email ?? actor.id} may look at payments of this gateway, and not move money or resolve what is listed. Who may stands in the option permissions.money of the plugin, in medusa-config.ts; a developer adds e-mails and ids there.`
   )
 }
 

@@ -30,7 +30,7 @@ export function recordAction(action: string) {
       actor,
       actorType,
       request: request.validatedBody,
-      seen: await standingOf(ledger, action, subjectId),
+      observed: await currentStateOf(ledger, action, subjectId),
     })
     whenAnswered(response, () => {
       ledger
@@ -48,7 +48,7 @@ export function recordAction(action: string) {
 }
 
 /** What the action is about, as the ledger has it now; undefined when that is not one row. */
-async function standingOf(
+async function currentStateOf(
   ledger: LedgerModuleService,
   action: string,
   id: string | undefined
@@ -56,9 +56,9 @@ async function standingOf(
   if (id === undefined) {
     return undefined
   }
-  if (action.startsWith("differences/")) {
-    const [difference] = await ledger.listDifferences({ id })
-    return difference && { kind: difference.kind, details: difference.details }
+  if (action.startsWith("discrepancies/")) {
+    const [discrepancy] = await ledger.listDiscrepancies({ id })
+    return discrepancy && { kind: discrepancy.kind, details: discrepancy.details }
   }
   if (action.startsWith("methods/")) {
     const switches = await ledger.methodSwitches()

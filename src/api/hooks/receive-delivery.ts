@@ -29,7 +29,7 @@ const ANSWERS: Record<RefusalReason, { status: number; message: string }> = {
 
 /**
  * One delivery of the gateway: the account, then the token before a byte of the body is looked at,
- * then the body; stored in the inbox, then answered. What it tells is worked off by an inbox worker
+ * then the body; stored in the inbox, then answered. What it tells is processed by an inbox worker
  * afterwards, in whichever process takes it.
  *
  * `readBody` resolves to undefined when the body is too large, and rejects when it breaks off.

@@ -5,7 +5,7 @@ import type {
 } from "@medusajs/framework/http"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { type Charge, isCodeMethod } from "../../core/charge/charge"
+import { type Charge, isAsynchronousMethod } from "../../core/charge/charge"
 import { describeError } from "../../core/errors/describe-error"
 import { LEDGER_MODULE } from "../../core/ports/ledger"
 import type { Log } from "../../core/ports/log"
@@ -110,14 +110,14 @@ function withRegardTo(
   if (!open || meaning === "another_payment_open") {
     return meaning
   }
-  if (open.giveBack) {
-    return "being_returned"
+  if (open.refundDecision) {
+    return "being_refunded"
   }
-  if (open.state === "pending" && isCodeMethod(open.method)) {
+  if (open.state === "pending" && isAsynchronousMethod(open.method)) {
     // Nobody knows that it was not paid a moment ago.
     return meaning === "cart_empty" ? "payment_replaced" : meaning
   }
-  return open.state === "pending" || open.state === "unsettled"
+  return open.state === "pending" || open.state === "unresolved"
     ? "being_verified"
     : "order_not_placed"
 }

@@ -1,16 +1,16 @@
 import type { ChargeEventData } from "../events"
 import { decimalFromMinorUnits } from "../money"
-import type { NewAnnouncement } from "../ports/announcements"
-import type { BothSides } from "./synchronization/both-sides"
+import type { NewOutboxEntry } from "../ports/event-outbox"
+import type { ReconciliationInput } from "./synchronization/reconciliation-input"
 import { sumsToBook } from "./synchronization/sums-to-book"
 
-export type Sides = Pick<BothSides, "charge" | "operations" | "books" | "now">
-export type Fact = NewAnnouncement
+export type EventInput = Pick<ReconciliationInput, "charge" | "operations" | "records" | "now">
+export type ChargeEvent = NewOutboxEntry
 
 /** What every event about a charge tells. */
-export function aboutCharge(sides: Sides): Omit<ChargeEventData, "id"> {
-  const { charge, books } = sides
-  const { sums } = sumsToBook(sides)
+export function aboutCharge(input: EventInput): Omit<ChargeEventData, "id"> {
+  const { charge, records } = input
+  const { sums } = sumsToBook(input)
   return {
     charge_id: charge.id,
     merchant_charge_id: charge.merchantChargeId,
@@ -19,14 +19,14 @@ export function aboutCharge(sides: Sides): Omit<ChargeEventData, "id"> {
     payment_session_id: charge.paymentSessionId,
     payment_collection_id: charge.paymentCollectionId,
     cart_id: charge.cartId ?? null,
-    order_id: books.order?.id ?? null,
+    order_id: records.order?.id ?? null,
     currency_code: charge.currencyCode.toLowerCase(),
-    amount: inMainUnit(charge.amount),
-    captured: inMainUnit(sums.captured),
-    refunded: inMainUnit(sums.refunded),
+    amount: inMajorUnits(charge.amount),
+    captured: inMajorUnits(sums.captured),
+    refunded: inMajorUnits(sums.refunded),
   }
 }
 
-export function inMainUnit(amount: number): number {
+export function inMajorUnits(amount: number): number {
   return Number(decimalFromMinorUnits(amount))
 }

@@ -1,13 +1,13 @@
-import type { ChargeFacts, ChargeIntent, PaymentMethod } from "./charge"
+import type { ChargeDetails, ChargeIntent, PaymentMethod } from "./charge"
 import type { GatewayCharge, GatewayCode } from "./gateway-charge"
 import type { PaymentType } from "./status-table"
 import { GATEWAY_CLOCK_DIFFERENCE_MS } from "../time/times"
 
 /** What the gateway says of a charge, and whether we asked for the charge or about it. */
-export interface Heard {
+export interface ReceivedCharge {
   answer: GatewayCharge
   /** `notification`: told without being asked, where the account looks no charge up. */
-  heardBy: "answer" | "look_up" | "notification"
+  receivedBy: "answer" | "look_up" | "notification"
 }
 
 const PAYMENT_TYPES = {
@@ -30,9 +30,9 @@ export function paymentTypeOf(
  * was found by looking it up has to show both, and must not be older than our wish. What holds for
  * every snapshot is in judge-snapshot.ts.
  */
-export function differencesFromIntent(
+export function discrepanciesFromIntent(
   intent: Pick<ChargeIntent, "method" | "amount"> & { createdAt: Date },
-  { answer: found, heardBy }: Heard
+  { answer: found, receivedBy }: ReceivedCharge
 ): string[] {
   const transaction = found.transactions[0]
   const amount =
@@ -41,24 +41,24 @@ export function differencesFromIntent(
     found.amount ??
     transaction?.amount
   const createdAt = Date.parse(found.createdAt ?? transaction?.createdAt ?? "")
-  const differences: string[] = []
+  const discrepancies: string[] = []
   if (transaction?.paymentType === "") {
-    differences.push(`no payment type, expected ${paymentTypeOf(intent)}`)
+    discrepancies.push(`no payment type, expected ${paymentTypeOf(intent)}`)
   }
   if (amount !== undefined && amount !== intent.amount) {
-    differences.push(`amount ${amount}, expected ${intent.amount}`)
+    discrepancies.push(`amount ${amount}, expected ${intent.amount}`)
   }
-  if (heardBy !== "answer" && (!transaction || amount === undefined)) {
-    differences.push("its amount or its transaction is not shown")
+  if (receivedBy !== "answer" && (!transaction || amount === undefined)) {
+    discrepancies.push("its amount or its transaction is not shown")
   }
   if (
-    heardBy !== "answer" &&
+    receivedBy !== "answer" &&
     hasOffset(found.createdAt ?? transaction?.createdAt) &&
     createdAt < intent.createdAt.getTime() - GATEWAY_CLOCK_DIFFERENCE_MS
   ) {
-    differences.push("created at the gateway before we asked for it")
+    discrepancies.push("created at the gateway before we asked for it")
   }
-  return differences
+  return discrepancies
 }
 
 /** The code that an answer told, if it told one. */
@@ -67,9 +67,9 @@ export function codeOf(charge: GatewayCharge): GatewayCode | undefined {
 }
 
 /** Keeps of an answer what the ledger may keep. */
-export function factsOf(charge: GatewayCharge): ChargeFacts {
+export function detailsOf(charge: GatewayCharge): ChargeDetails {
   const transaction = charge.transactions[0]
-  const facts = {
+  const details = {
     gatewayChargeId: charge.gatewayChargeId,
     chargeStatus: charge.chargeStatus,
     transactionStatus: transaction?.transactionStatus,
@@ -86,7 +86,7 @@ export function factsOf(charge: GatewayCharge): ChargeFacts {
     linkStatusWhenMade: charge.linkStatusWhenMade,
   }
   return Object.fromEntries(
-    Object.entries(facts).filter(([, value]) => value !== undefined)
+    Object.entries(details).filter(([, value]) => value !== undefined)
   )
 }
 

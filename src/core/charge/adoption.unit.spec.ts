@@ -1,9 +1,9 @@
 import { minorUnits } from "../money"
 import {
   codeOf,
-  differencesFromIntent,
-  factsOf,
-  type Heard,
+  discrepanciesFromIntent,
+  detailsOf,
+  type ReceivedCharge,
   paymentTypeOf,
 } from "./adoption"
 import type { GatewayCharge, GatewayTransaction } from "./gateway-charge"
@@ -41,22 +41,22 @@ function aGatewayCharge(changes: Partial<GatewayCharge> = {}): GatewayCharge {
   }
 }
 
-function differences(
+function discrepancies(
   answer: GatewayCharge,
-  heardBy: Heard["heardBy"] = "answer"
+  receivedBy: ReceivedCharge["receivedBy"] = "answer"
 ): string[] {
-  return differencesFromIntent(INTENT, { answer, heardBy })
+  return discrepanciesFromIntent(INTENT, { answer, receivedBy })
 }
 
-describe("differencesFromIntent", () => {
+describe("discrepanciesFromIntent", () => {
   it("finds none in the charge we asked for", () => {
     const found = aGatewayCharge({
       createdAt: "2026-11-20T12:00:01Z",
       amount: minorUnits(1_999),
     })
 
-    expect(differences(found)).toEqual([])
-    expect(differences(found, "look_up")).toEqual([])
+    expect(discrepancies(found)).toEqual([])
+    expect(discrepancies(found, "look_up")).toEqual([])
   })
 
   it.each<[string, Partial<GatewayCharge>, string]>([
@@ -75,11 +75,11 @@ describe("differencesFromIntent", () => {
       { transactions: [aTransaction({ paymentType: "" })] },
       "no payment type, expected CREDIT",
     ],
-  ])("names %s", (_, changes, difference) => {
+  ])("names %s", (_, changes, discrepancy) => {
     const found = aGatewayCharge(changes)
 
-    expect(differences(found)).toEqual([difference])
-    expect(differences(found, "look_up")).toEqual([difference])
+    expect(discrepancies(found)).toEqual([discrepancy])
+    expect(discrepancies(found, "look_up")).toEqual([discrepancy])
   })
 
   it("names them all", () => {
@@ -89,7 +89,7 @@ describe("differencesFromIntent", () => {
       transactions: [aTransaction({ paymentType: "" })],
     })
 
-    expect(differences(found, "look_up")).toHaveLength(3)
+    expect(discrepancies(found, "look_up")).toHaveLength(3)
   })
 
   it.each<[string, Partial<GatewayCharge>]>([
@@ -115,11 +115,11 @@ describe("differencesFromIntent", () => {
   ])("compares %s", (_, changes) => {
     const found = aGatewayCharge(changes)
 
-    expect(differences(found)).toEqual([])
+    expect(discrepancies(found)).toEqual([])
     expect(
-      differencesFromIntent(
+      discrepanciesFromIntent(
         { ...INTENT, amount: minorUnits(500) },
-        { answer: found, heardBy: "answer" }
+        { answer: found, receivedBy: "answer" }
       )
     ).toEqual(["amount 1999, expected 500"])
   })
@@ -147,7 +147,7 @@ describe("differencesFromIntent", () => {
     "judges a charge that was looked up and created %s",
     (_, createdAt, isDifferent) => {
       const ofFound = (found: GatewayCharge) =>
-        differencesFromIntent(INTENT, { answer: found, heardBy: "look_up" })
+        discrepanciesFromIntent(INTENT, { answer: found, receivedBy: "look_up" })
 
       const ofCharge = ofFound(aGatewayCharge({ createdAt }))
       const ofTransaction = ofFound(
@@ -177,8 +177,8 @@ describe("a charge that does not show all", () => {
     (_, changes) => {
       const found = aGatewayCharge(changes)
 
-      expect(differences(found, "answer")).toEqual([])
-      expect(differences(found, "look_up")).toEqual([
+      expect(discrepancies(found, "answer")).toEqual([])
+      expect(discrepancies(found, "look_up")).toEqual([
         "its amount or its transaction is not shown",
       ])
     }
@@ -197,7 +197,7 @@ describe("a charge that does not show all", () => {
       },
     ],
   ])("but the %s amount is ours when it was looked up", (_, changes) => {
-    expect(differences(aGatewayCharge(changes), "look_up")).toEqual([])
+    expect(discrepancies(aGatewayCharge(changes), "look_up")).toEqual([])
   })
 })
 
@@ -232,7 +232,7 @@ describe("codeOf", () => {
   })
 })
 
-describe("factsOf", () => {
+describe("detailsOf", () => {
   it("keeps what a person needs to find the charge, and leaves out what was not told", () => {
     const found = aGatewayCharge({
       gatewayChargeId: "gw-1",
@@ -253,7 +253,7 @@ describe("factsOf", () => {
       ],
     })
 
-    expect(factsOf(found)).toEqual({
+    expect(detailsOf(found)).toEqual({
       gatewayChargeId: "gw-1",
       chargeStatus: "PAID",
       transactionStatus: "PAID",
@@ -277,7 +277,7 @@ describe("factsOf", () => {
       ],
     })
 
-    expect(factsOf(found)).toEqual({
+    expect(detailsOf(found)).toEqual({
       chargeStatus: "PAID",
       transactionStatus: "PAID",
       endToEndId: "E22896431202611201433a1b2c3d4e5f",
@@ -285,7 +285,7 @@ describe("factsOf", () => {
   })
 
   it("reads a charge without a transaction", () => {
-    expect(factsOf(aGatewayCharge({ transactions: [] }))).toEqual({
+    expect(detailsOf(aGatewayCharge({ transactions: [] }))).toEqual({
       chargeStatus: "PAID",
     })
   })
@@ -294,7 +294,7 @@ describe("factsOf", () => {
     const answer = aGatewayCharge({ createdAt: "2020-01-01T00:00:00Z" })
 
     expect(
-      differencesFromIntent(INTENT, { answer, heardBy: "answer" })
+      discrepanciesFromIntent(INTENT, { answer, receivedBy: "answer" })
     ).toEqual([])
   })
 })

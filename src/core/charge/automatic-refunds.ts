@@ -9,7 +9,7 @@ export interface AutomaticRefundCaps {
 export type RefundCap = keyof AutomaticRefundCaps
 
 /** What was decided to go back by itself within the last hour. */
-export interface RecentReturns {
+export interface RecentRefunds {
   count: number
   amount: number
 }
@@ -17,7 +17,7 @@ export interface RecentReturns {
 /** The cap that stands in the way of one more; undefined when there is room. */
 export function capReached(
   caps: AutomaticRefundCaps,
-  recent: RecentReturns,
+  recent: RecentRefunds,
   amount: number
 ): RefundCap | undefined {
   if (recent.count >= caps.mostPerHour) {

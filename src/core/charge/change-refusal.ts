@@ -1,7 +1,7 @@
 import type { MinorUnits } from "../money"
-import { type Charge, isCodeMethod } from "./charge"
+import { type Charge, isAsynchronousMethod } from "./charge"
 import type { ChargeState } from "./charge-state"
-import type { Standing } from "./change-verdict"
+import type { StateAndSums } from "./change-verdict"
 import { effectiveStateOf } from "./dispute"
 import type { ChangeKind } from "./operation"
 
@@ -27,18 +27,18 @@ export type ChangeRefusal =
 export function refusalOf(
   change: { kind: ChangeKind; amount: MinorUnits },
   charge: Pick<Charge, "amount" | "method" | "state" | "sums" | "dispute">,
-  seen: Standing
+  observed: StateAndSums
 ): ChangeRefusal | undefined {
-  const state = effectiveStateOf(charge, seen)
-  const { sums } = seen
+  const state = effectiveStateOf(charge, observed)
+  const { sums } = observed
   if (state === "charged_back") {
     return { kind: "disputed" }
   }
-  const isUnpaidCode = state === "pending" && isCodeMethod(charge.method)
+  const isUnpaidCode = state === "pending" && isAsynchronousMethod(charge.method)
   if (isUnpaidCode && change.kind === "void") {
     return undefined
   }
-  if (state === "pending" || state === "unsettled") {
+  if (state === "pending" || state === "unresolved") {
     return { kind: "undecided" }
   }
   switch (change.kind) {

@@ -138,7 +138,7 @@ describe.each(CHANGES)("any %s", (kind) => {
     })
   })
 
-  it.each<ChargeState>(["pending", "unsettled"])(
+  it.each<ChargeState>(["pending", "unresolved"])(
     "is refused, and not taken for done, while nobody knows what the charge is (%s)",
     (state) => {
       expect(refusal(kind, 1, [state])).toEqual({ kind: "undecided" })
@@ -160,7 +160,7 @@ describe.each<PaymentMethod>(["card", "pix", "wallet", "link"])(
     const paid = sums(10_000)
     const after = (
       outcome: "won" | "lost" | undefined,
-      [known, seen]: [ChargeState, ChargeState],
+      [known, observed]: [ChargeState, ChargeState],
       shown = paid
     ): ChangeRefusal | undefined => {
       const openedAt = new Date("2026-11-01T12:00:00Z")
@@ -177,7 +177,7 @@ describe.each<PaymentMethod>(["card", "pix", "wallet", "link"])(
           sums: paid,
           dispute,
         },
-        { state: seen, sums: shown }
+        { state: observed, sums: shown }
       )
     }
     const DISPUTED = { kind: "disputed" }
@@ -235,7 +235,7 @@ describe.each(CODES)("a %s code", (method) => {
   })
 
   it("of which nobody knows may not", () => {
-    expect(refusal("void", 10_000, ["unsettled"], method)).toEqual({
+    expect(refusal("void", 10_000, ["unresolved"], method)).toEqual({
       kind: "undecided",
     })
   })

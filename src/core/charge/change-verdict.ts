@@ -4,7 +4,7 @@ import type { ChargeSums } from "./charge-sums"
 import type { Operation } from "./operation"
 
 /** What the gateway says of a charge now, in our words. */
-export interface Standing {
+export interface StateAndSums {
   state: ChargeState
   sums: ChargeSums
 }
@@ -12,7 +12,7 @@ export interface Standing {
 /**
  * - `done`: the change happened.
  * - `never`: it did not, and cannot any more.
- * - `not_yet`: nothing of it is to be seen; it may still come, until the settle window is over.
+ * - `not_yet`: nothing of it is to be seen; it may still come, until the resolve window is over.
  */
 export type ChangeVerdict = "done" | "never" | "not_yet"
 
@@ -25,7 +25,7 @@ export function verdictOf(
   change: Pick<Operation, "kind" | "amount" | "baseline"> & {
     method?: PaymentMethod
   },
-  { state, sums }: Standing
+  { state, sums }: StateAndSums
 ): ChangeVerdict {
   const before = change.baseline?.refunded ?? 0
   switch (change.kind) {
@@ -57,7 +57,7 @@ export function verdictOf(
 }
 
 /** Whether nothing has moved between the two. */
-export function standAlike(one: Standing, other: Standing): boolean {
+export function isSameState(one: StateAndSums, other: StateAndSums): boolean {
   return (
     one.state === other.state &&
     one.sums.captured === other.sums.captured &&

@@ -1,7 +1,7 @@
 /**
  * What a charge is, in our words. The ledger stores it, everything else asks the questions below.
  *
- * - `unsettled`: an operation is in flight or its outcome is unknown. Money may have moved.
+ * - `unresolved`: an operation is in flight or its outcome is unknown. Money may have moved.
  * - `pending`: the gateway has it and waits (for a payer, for itself).
  * - `authorized`: the money is reserved on the card.
  * - `paid`: the money was taken; parts may have been given back since.
@@ -9,12 +9,12 @@
  * - `declined`: refused by the card's issuer.
  * - `failed`: refused or broken off at the gateway; no money moved.
  * - `canceled`, `expired`, `refunded`: was something else before; no money is held any more.
- * - `absent`: the gateway never heard of it: proven by a 404 that stood through the settle window.
+ * - `absent`: the gateway never heard of it: proven by a 404 that stood through the resolve window.
  * - `not_created`: certainly not at the gateway, because nothing was sent or it was turned away at
  *   the door. The only state in which the same session may start the charge again.
  */
 export const CHARGE_STATES = [
-  "unsettled",
+  "unresolved",
   "pending",
   "authorized",
   "paid",
@@ -32,7 +32,7 @@ export type ChargeState = (typeof CHARGE_STATES)[number]
 
 /** The states in which a charge holds, or may come to hold, a shopper's money. */
 export const OPEN_STATES = [
-  "unsettled",
+  "unresolved",
   "pending",
   "authorized",
   "paid",
@@ -46,7 +46,7 @@ export const OPEN_STATES = [
 export const UNSUCCESSFUL_STATES = [
   "declined",
   "failed",
-  "unsettled",
+  "unresolved",
 ] as const satisfies readonly ChargeState[]
 
 export type OpenState = (typeof OPEN_STATES)[number]

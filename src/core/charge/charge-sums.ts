@@ -42,10 +42,10 @@ export interface ReadSums {
  */
 export function readSums(
   word: KnownGatewayState,
-  told: GatewayCharge,
+  reported: GatewayCharge,
   known: KnownOfCharge
 ): ReadSums | string {
-  const amounts = amountsIn(told)
+  const amounts = amountsIn(reported)
   const { original, remaining, refunded = 0 } = amounts
   if (original !== undefined && original > known.amount) {
     return `it is of ${original} in minor units, and ${known.amount} was asked for`
@@ -83,30 +83,30 @@ export function readSums(
   }
 }
 
-interface ToldAmounts {
+interface ReportedAmounts {
   original: number | undefined
   remaining: number | undefined
   refunded: number | undefined
 }
 
 /** The charge's own amounts, and those of its transaction where the charge tells none. */
-export function amountsIn(told: GatewayCharge): ToldAmounts {
-  const [transaction] = told.transactions
+export function amountsIn(reported: GatewayCharge): ReportedAmounts {
+  const [transaction] = reported.transactions
   return {
-    original: told.originalAmount ?? transaction?.originalAmount,
-    remaining: told.amount ?? transaction?.amount,
-    refunded: told.refundedAmount ?? transaction?.refundedAmount,
+    original: reported.originalAmount ?? transaction?.originalAmount,
+    remaining: reported.amount ?? transaction?.amount,
+    refunded: reported.refundedAmount ?? transaction?.refundedAmount,
   }
 }
 
 /** Nothing was taken yet: it is of what was asked for, or another charge. */
 function readUntaken(
   word: "pending" | "authorized",
-  { original, remaining, refunded = 0 }: ToldAmounts,
+  { original, remaining, refunded = 0 }: ReportedAmounts,
   { amount }: KnownOfCharge
 ): ReadSums | string {
   const shown = [original, remaining || undefined].find(
-    (told) => told !== undefined && told !== amount
+    (reported) => reported !== undefined && reported !== amount
   )
   if (shown !== undefined) {
     return `it is of ${shown} in minor units, and ${amount} was asked for`
@@ -117,7 +117,7 @@ function readUntaken(
 }
 
 function readTaken(
-  amounts: ToldAmounts,
+  amounts: ReportedAmounts,
   known: KnownOfCharge
 ): ReadSums | string {
   if (amounts.remaining === 0 && !amounts.refunded) {
@@ -127,12 +127,12 @@ function readTaken(
   if (sums.captured === 0) {
     return "it is paid, and nothing was taken"
   }
-  const isAllBack = sums.refunded > 0 && sums.refunded === sums.captured
-  return within({ state: isAllBack ? "refunded" : "paid", sums }, known)
+  const isAllRefunded = sums.refunded > 0 && sums.refunded === sums.captured
+  return within({ state: isAllRefunded ? "refunded" : "paid", sums }, known)
 }
 
 function readRefunded(
-  amounts: ToldAmounts,
+  amounts: ReportedAmounts,
   known: KnownOfCharge
 ): ReadSums | string {
   const { original = known.amount, remaining, refunded } = amounts
@@ -163,7 +163,7 @@ function within(read: ReadSums, { amount }: KnownOfCharge): ReadSums | string {
 }
 
 function takenOf(
-  { original, remaining, refunded = 0 }: ToldAmounts,
+  { original, remaining, refunded = 0 }: ReportedAmounts,
   { amount, mostCaptured }: KnownOfCharge
 ): ChargeSums {
   if (remaining === undefined || remaining + refunded === 0) {

@@ -33,7 +33,7 @@ interface Amounts {
   refundedAmount?: number
 }
 
-function told(
+function reported(
   amounts: Amounts,
   transactions: Partial<GatewayTransaction>[] = []
 ): GatewayCharge {
@@ -51,7 +51,7 @@ function told(
 
 /** Of a charge of which nothing is known: the sums, where they are believed. */
 function sumsIn(word: KnownGatewayState, amounts: Amounts) {
-  const read = readSums(word, told(amounts), known())
+  const read = readSums(word, reported(amounts), known())
   return typeof read === "string" ? read : read.sums
 }
 
@@ -126,7 +126,7 @@ describe("the sums of a paid charge", () => {
       refundedAmount: minorUnits(1_000),
     }
 
-    expect(readSums("paid", told({}, [amounts]), known())).toMatchObject({
+    expect(readSums("paid", reported({}, [amounts]), known())).toMatchObject({
       sums: { captured: 5_000, refunded: 1_000 },
     })
   })
@@ -144,7 +144,7 @@ describe("the sums of a paid charge", () => {
     }
 
     expect(
-      readSums("paid", told(ofCharge, [ofTransaction]), known())
+      readSums("paid", reported(ofCharge, [ofTransaction]), known())
     ).toMatchObject({ sums: { captured: 6_500, refunded: 500 } })
   })
 
@@ -212,7 +212,7 @@ describe("a word that its amounts contradict", () => {
       { state: "refunded", sums: { captured: 6_000, refunded: 6_000 } },
     ],
   ])("%s: the amounts win", (_, word, amounts, [captured, refunded], read) => {
-    expect(readSums(word, told(amounts), known(captured, refunded))).toEqual(
+    expect(readSums(word, reported(amounts), known(captured, refunded))).toEqual(
       read
     )
   })
@@ -286,7 +286,7 @@ describe("a word that its amounts contradict", () => {
       0,
     ],
   ])("%s is not believed", (_, word, amounts, captured) => {
-    expect(readSums(word, told(amounts), known(captured))).toEqual(
+    expect(readSums(word, reported(amounts), known(captured))).toEqual(
       expect.any(String)
     )
   })
@@ -307,7 +307,7 @@ describe("the sums of a charge", () => {
     "are none when what was taken is gone, though a part was refunded before (%s)",
     (word) => {
       expect(
-        readSums(word, told({ refundedAmount: 1_000 }), known(10_000, 1_000))
+        readSums(word, reported({ refundedAmount: 1_000 }), known(10_000, 1_000))
       ).toEqual({ state: word, sums: { captured: 0, refunded: 0 } })
     }
   )
@@ -319,7 +319,7 @@ describe("the sums of a charge", () => {
     ),
     { nil: undefined }
   )
-  const anythingTold = fc
+  const anythingReported = fc
     .record({
       amount: anyAmount,
       originalAmount: anyAmount,
@@ -341,10 +341,10 @@ describe("the sums of a charge", () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...WORDS),
-        anythingTold,
+        anythingReported,
         anythingKnown,
         (word, amounts, before) => {
-          const read = readSums(word, told(amounts), before)
+          const read = readSums(word, reported(amounts), before)
           if (typeof read === "string") {
             return
           }

@@ -1,14 +1,14 @@
 import type { MinorUnits } from "../money"
 import type { ChargeState } from "./charge-state"
 import type { ChargeSums } from "./charge-sums"
-import type { LinkPurpose } from "../payment-link/link-wish"
+import type { LinkPurpose } from "../payment-link/link-request"
 
 export type PaymentMethod = "card" | "pix" | "wallet" | "link"
 
 /** Methods that are paid with a code or at a link, while nobody is looking. */
-export type CodeMethod = Exclude<PaymentMethod, "card">
+export type AsynchronousMethod = Exclude<PaymentMethod, "card">
 
-export function isCodeMethod(method: PaymentMethod): method is CodeMethod {
+export function isAsynchronousMethod(method: PaymentMethod): method is AsynchronousMethod {
   return method !== "card"
 }
 
@@ -48,7 +48,7 @@ export interface Charge extends Omit<
   /** Grows with every change: what was read of an older revision is not written over a newer one. */
   revision: number
   /** That its money goes back, decided before it does; undefined while nobody decided so. */
-  giveBack: GiveBackDecision | undefined
+  refundDecision: RefundDecision | undefined
   /** When the gateway refused to make it; undefined for one that it took. */
   refusedAt: Date | undefined
   /** When a person last took the gateway's figure for the truth; undefined when nobody did. */
@@ -62,8 +62,8 @@ export interface Charge extends Omit<
   completionFailedAt: Date | undefined
   /** The latest dispute; undefined while there was none. */
   dispute: Dispute | undefined
-  /** When the gateway last told by a look-up what it is. */
-  lookedAt: Date | undefined
+  /** When the gateway last told by a lookup what it is. */
+  lookedUpAt: Date | undefined
   /** What the shopper scans or copies; undefined for a card, or while the gateway told none. */
   code: ChargeCode | undefined
   /** When a code that the shopper pays ends; undefined for a card. */
@@ -72,14 +72,14 @@ export interface Charge extends Omit<
    * When a code that may still be paid was given up because the gateway does not cancel it: it
    * stands in the way of no other charge. Undefined for all others.
    */
-  letGoAt: Date | undefined
+  abandonedAt: Date | undefined
   /** The payment link that it is; undefined for every other method. */
   link: ChargeLink | undefined
   /** The order that has it, as far as synchronizing has seen one. */
   orderId: string | undefined
   createdAt: Date
   /** What the gateway said last; empty until it said something. */
-  facts: ChargeFacts
+  details: ChargeDetails
 }
 
 /** A payment link in the ledger. Fields that are not known are left out. */
@@ -92,23 +92,23 @@ export interface ChargeLink {
   /** The payment that this charge stands for; left out until somebody has paid. */
   transactionId?: string
   /** Set when the link was paid before: the charge that the first payment belongs to. */
-  surplusOf?: string
+  duplicateOf?: string
   /** When the gateway took our word that nobody can pay it any more. */
-  closedAt?: Date
+  deactivatedAt?: Date
   /** When that was last tried. */
-  closeTriedAt?: Date
+  deactivationTriedAt?: Date
   /** Since when the gateway does not do it, though it is asked. */
   openSince?: Date
 }
 
-/** Its picture is large, and read where it is shown: see operations/show-charge.ts. */
+/** Its picture is large, and read where it is shown: see operations/show-known-charge.ts. */
 export interface ChargeCode {
   /** The text of the QR code; for Pix also what is copied and pasted. */
   payload: string
 }
 
 /** Our own decision that the money of a charge without an order goes back. */
-export interface GiveBackDecision {
+export interface RefundDecision {
   decidedAt: Date
   /** An admin user's id, or `checkout-transparent`. */
   decidedBy: string
@@ -118,7 +118,7 @@ export interface GiveBackDecision {
 /** Who decides where core cancels a payment. */
 export const DECIDED_BY_CORE = "medusa"
 /** An admin's decision to book another amount on an order, as a part of what that owes. */
-export type BookAsPartDecision = GiveBackDecision
+export type BookAsPartDecision = RefundDecision
 
 /** A payer's objection at the bank. Closed by what the gateway shows, or by a person. */
 export interface Dispute {
@@ -127,7 +127,7 @@ export interface Dispute {
 }
 
 /** What the gateway told about a charge and we keep. No personal data, no raw payload. */
-export interface ChargeFacts {
+export interface ChargeDetails {
   gatewayChargeId?: string
   chargeStatus?: string
   transactionStatus?: string
@@ -145,11 +145,11 @@ export interface ChargeFacts {
   paidWith?: string
   /** The gateway's word for a payment link that waits for its payer. */
   linkStatusWhenMade?: string
-  threeDs?: ThreeDsFacts
+  threeDs?: ThreeDsDetails
 }
 
 /** What came of a 3DS challenge, in the gateway's own words. */
-export interface ThreeDsFacts {
+export interface ThreeDsDetails {
   status: string
   paresStatus?: string
   eci?: string

@@ -1,4 +1,4 @@
-import type { Standing } from "./change-verdict"
+import type { StateAndSums } from "./change-verdict"
 import type { Charge } from "./charge"
 import type { ChargeState } from "./charge-state"
 
@@ -10,7 +10,7 @@ export type DisputeOutcome = "won" | "lost"
  * was given back: that may be a refund in the merchant panel or what was lost, so a person says it.
  */
 export function endOfDispute(
-  { state, sums }: Standing,
+  { state, sums }: StateAndSums,
   isAsBefore: boolean
 ): DisputeOutcome | undefined {
   switch (state) {
@@ -29,7 +29,7 @@ export function endOfDispute(
       return "lost"
     case "charged_back":
     case "pending":
-    case "unsettled":
+    case "unresolved":
     case "absent":
     case "not_created":
       return undefined
@@ -42,7 +42,7 @@ export function isInDispute({ dispute }: Pick<Charge, "dispute">): boolean {
 
 /**
  * What a charge counts as, everywhere: the state that is shown of it, but for two kinds of disputes.
- * `seen` is what the gateway shows just now; left out, what the ledger knows of it.
+ * `observed` is what the gateway shows just now; left out, what the ledger knows of it.
  *
  * - `paid`: a person has entered that the dispute was won, and the gateway goes on showing it. One
  *   that begins anew is told apart by what was shown in between.
@@ -50,19 +50,19 @@ export function isInDispute({ dispute }: Pick<Charge, "dispute">): boolean {
  */
 export function effectiveStateOf(
   charge: Pick<Charge, "state" | "sums" | "dispute">,
-  seen: Standing = charge
+  observed: StateAndSums = charge
 ): ChargeState {
   const { dispute, sums, state } = charge
-  if (seen.state === "charged_back") {
+  if (observed.state === "charged_back") {
     return state === "charged_back" && dispute?.closed?.outcome === "won"
       ? "paid"
       : "charged_back"
   }
   const isAsBefore =
-    state === "charged_back" && seen.sums.refunded <= sums.refunded
-  return seen.state === "paid" &&
+    state === "charged_back" && observed.sums.refunded <= sums.refunded
+  return observed.state === "paid" &&
     isInDispute(charge) &&
-    endOfDispute(seen, isAsBefore) === undefined
+    endOfDispute(observed, isAsBefore) === undefined
     ? "charged_back"
-    : seen.state
+    : observed.state
 }

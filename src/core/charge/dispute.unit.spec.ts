@@ -16,7 +16,7 @@ describe("a dispute of 100.00", () => {
     ["lost", "declined", 0, true, "lost"],
     ["going on", "charged_back", 0, true, undefined],
     ["going on", "pending", 0, true, undefined],
-    ["going on", "unsettled", 0, true, undefined],
+    ["going on", "unresolved", 0, true, undefined],
   ])(
     "is %s when the gateway shows %s with %i given back (as before: %s)",
     (_, state, refunded, isAsBefore, end) => {

@@ -35,40 +35,40 @@ export type JudgedSnapshot =
  */
 export function judgeSnapshot(
   known: JudgedAgainst,
-  told: GatewayCharge
+  reported: GatewayCharge
 ): JudgedSnapshot {
-  const strange = strangenessOf(known, told)
+  const strange = strangenessOf(known, reported)
   if (strange.length > 0) {
-    return contradicted(told, strange.join("; "))
+    return contradicted(reported, strange.join("; "))
   }
-  const state = gatewayStateOf(paymentTypeOf(known), told)
+  const state = gatewayStateOf(paymentTypeOf(known), reported)
   if (state === "unrecognized") {
     return { kind: "unrecognized" }
   }
-  const read = readSums(state, told, {
+  const read = readSums(state, reported, {
     ...known,
     isDisputeWon:
       known.state === "charged_back" &&
       known.dispute?.closed?.outcome === "won",
   })
   return typeof read === "string"
-    ? contradicted(told, read)
+    ? contradicted(reported, read)
     : { kind: "believed", ...read }
 }
 
 /** Why a snapshot is of another charge than the one that we asked for; empty when it is of that. */
 function strangenessOf(
   known: Pick<Charge, "merchantChargeId" | "method">,
-  told: GatewayCharge
+  reported: GatewayCharge
 ): string[] {
-  const [transaction, ...others] = told.transactions
+  const [transaction, ...others] = reported.transactions
   const expected = paymentTypeOf(known)
   return [
-    ...(told.merchantChargeId === known.merchantChargeId
+    ...(reported.merchantChargeId === known.merchantChargeId
       ? []
-      : [`id ${told.merchantChargeId}, expected ${known.merchantChargeId}`]),
+      : [`id ${reported.merchantChargeId}, expected ${known.merchantChargeId}`]),
     ...(others.length > 0
-      ? [`${told.transactions.length} transactions, expected 1`]
+      ? [`${reported.transactions.length} transactions, expected 1`]
       : []),
     ...(transaction?.paymentType && transaction.paymentType !== expected
       ? [`payment type ${transaction.paymentType}, expected ${expected}`]
@@ -76,8 +76,8 @@ function strangenessOf(
   ]
 }
 
-function contradicted(told: GatewayCharge, why: string): JudgedSnapshot {
-  const { original = 0, remaining, refunded = 0 } = amountsIn(told)
+function contradicted(reported: GatewayCharge, why: string): JudgedSnapshot {
+  const { original = 0, remaining, refunded = 0 } = amountsIn(reported)
   const captured = remaining === undefined ? original : remaining + refunded
   return {
     kind: "contradicted",

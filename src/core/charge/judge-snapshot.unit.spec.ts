@@ -85,19 +85,19 @@ describe.each(METHODS)("a snapshot of a %s", (method, paymentType, paid) => {
       () => shown({}, { paymentType: "DEBIT" }),
       `payment type DEBIT, expected ${paymentType}`,
     ],
-  ])("is not believed when it is of %s", (_, told, why) => {
-    expect(judgeSnapshot(known(method), told())).toMatchObject({
+  ])("is not believed when it is of %s", (_, reported, why) => {
+    expect(judgeSnapshot(known(method), reported())).toMatchObject({
       kind: "contradicted",
       why,
     })
   })
 
   it("that leaves its payment type or its transaction out is read all the same", () => {
-    for (const told of [
+    for (const reported of [
       shown({}, { paymentType: "" }),
       shown({ transactions: [] }),
     ]) {
-      expect(judgeSnapshot(known(method), told).kind).toBe("believed")
+      expect(judgeSnapshot(known(method), reported).kind).toBe("believed")
     }
   })
 

@@ -1,7 +1,7 @@
 import type { MinorUnits } from "../money"
 import type { ChargeSums } from "./charge-sums"
 
-/** What came of an operation. Unknown is settled by asking the gateway, never guessed. */
+/** What came of an operation. Unknown is resolved by asking the gateway, never guessed. */
 export type OperationOutcome = "accepted" | "rejected" | "not_sent" | "unknown"
 
 /**
@@ -36,13 +36,13 @@ export interface Operation {
   /** Until then its process may still be at work on it. */
   leaseExpiresAt: Date
   /**
-   * When the gateway answered 2xx and the answer did not show that it was done. No look-up alone
+   * When the gateway answered 2xx and the answer did not show that it was done. No lookup alone
    * says then that it never happened.
    */
   answeredAt: Date | undefined
   /** A person's word of what came of it, where nothing else told. */
   resolution: { by: string; reason: string } | undefined
-  settledAt: Date | undefined
+  resolvedAt: Date | undefined
   /** When Medusa was told that nobody knows yet: from then on its own row is gone, or going. */
   unansweredAt: Date | undefined
   /** When it was seen that Medusa has booked it. */
@@ -56,6 +56,6 @@ export const GONE_BY = {
 } as const
 
 /** Whether it may still move money, or has and we do not know. */
-export function isUnsettled(operation: Pick<Operation, "state">): boolean {
+export function isUnresolved(operation: Pick<Operation, "state">): boolean {
   return operation.state === "in_flight" || operation.state === "unknown"
 }

@@ -83,8 +83,8 @@ describe("reading the code of a charge", () => {
       "2026-11-20T10:58:12.123456789",
       "2026-11-20T13:58:12.123Z",
     ],
-  ])("reads when it ends, told with %s", (_title, told, instant) => {
-    const ends = { expiresAt: told, qrCode: LINK }
+  ])("reads when it ends, told with %s", (_title, reported, instant) => {
+    const ends = { expiresAt: reported, qrCode: LINK }
 
     expect(ofWallet(ends)?.code?.expiresAt?.toISOString()).toBe(instant)
     expect(ofPix(ends)?.code?.expiresAt?.toISOString()).toBe(instant)
@@ -111,12 +111,12 @@ describe("reading the code of a charge", () => {
     ["null for all of it", null],
     ["a text for all of it", PAYLOAD],
     ["a list for all of it", [{ qrCode: PAYLOAD }]],
-  ])("tells no code when there is %s", (_title, told) => {
-    expect(ofPix(told)).toEqual({
+  ])("tells no code when there is %s", (_title, reported) => {
+    expect(ofPix(reported)).toEqual({
       paymentType: "PIX",
       transactionStatus: "PENDING",
     })
-    expect(ofWallet(told)).toEqual({
+    expect(ofWallet(reported)).toEqual({
       paymentType: "WALLET",
       transactionStatus: "PENDING",
     })

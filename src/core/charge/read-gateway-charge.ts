@@ -19,8 +19,8 @@ import type { walletObject } from "./wire/code-object"
  * unknown statuses pass. Undefined when it is no charge at all: without merchantChargeId, without a
  * status, or with an amount or a transaction that cannot be read.
  */
-export function readGatewayCharge(told: JsonObject): GatewayCharge | undefined {
-  const parsed = chargeObject.safeParse(told)
+export function readGatewayCharge(reported: JsonObject): GatewayCharge | undefined {
+  const parsed = chargeObject.safeParse(reported)
   if (!parsed.success) {
     return undefined
   }
@@ -52,11 +52,11 @@ function transactionOf(
     credit,
     wallet,
     pix,
-    ...told
+    ...reported
   } = answer
   return leaveOutUndefined({
-    ...told,
-    paymentType: told.paymentType ?? "",
+    ...reported,
+    paymentType: reported.paymentType ?? "",
     transactionStatus: transactionStatus ?? "",
     installments: numberOfInstallments ?? credit?.installmentNumber,
     card: credit ? cardOf(credit) : undefined,
@@ -72,13 +72,13 @@ function cardOf(credit: z.output<typeof creditObject>): GatewayCard {
 
 /** Without the text there is nothing to scan or to copy, whatever else was told. */
 function codeIn(
-  told: z.output<typeof walletObject> | null | undefined
+  reported: z.output<typeof walletObject> | null | undefined
 ): GatewayCode | undefined {
-  return told?.qrCode === undefined
+  return reported?.qrCode === undefined
     ? undefined
     : leaveOutUndefined({
-        payload: told.qrCode,
-        imageBase64: told.qrCodeBase64,
-        expiresAt: told.expiresAt,
+        payload: reported.qrCode,
+        imageBase64: reported.qrCodeBase64,
+        expiresAt: reported.expiresAt,
       })
 }

@@ -164,9 +164,9 @@ describe("reading a charge", () => {
     fc.assert(
       fc.property(
         fc.dictionary(fc.constantFrom(...fields), fc.jsonValue()),
-        (told) => {
+        (reported) => {
           expect(() =>
-            readGatewayCharge({ ...told, merchantChargeId: ID })
+            readGatewayCharge({ ...reported, merchantChargeId: ID })
           ).not.toThrow()
         }
       )

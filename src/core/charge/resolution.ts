@@ -1,7 +1,7 @@
 import { leaveOutUndefined } from "../reading/leave-out-undefined"
 import { type MinorUnits, minorUnits } from "../money"
-import { type Standing, verdictOf } from "./change-verdict"
-import type { Charge, ChargeFacts } from "./charge"
+import { type StateAndSums, verdictOf } from "./change-verdict"
+import type { Charge, ChargeDetails } from "./charge"
 import { type ChargeState, isOpen } from "./charge-state"
 import { type ChargeSums, NO_SUMS } from "./charge-sums"
 import type { Operation } from "./operation"
@@ -10,7 +10,7 @@ import type { Operation } from "./operation"
 export type ResolvedAs = "happened" | "never_happened"
 
 /** What the gateway shows of a charge, as far as a resolution needs it. */
-export type Shown = Standing & { facts: ChargeFacts }
+export type Shown = StateAndSums & { details: ChargeDetails }
 
 /**
  * What a person's word makes of an operation and its charge. `refused`: it cannot be so, or must be
@@ -18,11 +18,11 @@ export type Shown = Standing & { facts: ChargeFacts }
  */
 export type Resolution =
   | {
-      kind: "settle"
+      kind: "resolve"
       outcome: "accepted" | "rejected" | "not_sent"
-      chargeState?: Exclude<ChargeState, "unsettled">
+      chargeState?: Exclude<ChargeState, "unresolved">
       sums?: ChargeSums
-      facts: ChargeFacts
+      details: ChargeDetails
     }
   | { kind: "refused"; why: string }
 
@@ -54,28 +54,28 @@ function ofCreation(
     as,
   }: { outcome: ResolvedAs; as?: "paid" | "authorized" | undefined }
 ): Resolution {
-  const told = shown && decidedState(shown.state, charge.method)
+  const reported = shown && decidedState(shown.state, charge.method)
   if (outcome === "never_happened") {
     const isOurs = operation.errorCode !== "not_as_intended"
-    return told && isOpen(told) && isOurs
+    return reported && isOpen(reported) && isOurs
       ? refused(
-          `The payment service shows the charge as ${told}. It is taken over when it is looked up next; synchronize the charge.`
+          `The payment service shows the charge as ${reported}. It is taken over when it is looked up next; synchronize the charge.`
         )
       : {
-          kind: "settle",
+          kind: "resolve",
           outcome: "not_sent",
           chargeState: "absent",
-          facts: {},
+          details: {},
         }
   }
-  if (shown && told) {
+  if (shown && reported) {
     return {
-      kind: "settle",
+      kind: "resolve",
       outcome:
-        told === "declined" || told === "failed" ? "rejected" : "accepted",
-      chargeState: told,
+        reported === "declined" || reported === "failed" ? "rejected" : "accepted",
+      chargeState: reported,
       sums: withinAmount(shown.sums, charge.amount),
-      facts: shown.facts,
+      details: shown.details,
     }
   }
   if (as === undefined) {
@@ -87,14 +87,14 @@ function ofCreation(
     return refused("Only a card can be authorized.")
   }
   return {
-    kind: "settle",
+    kind: "resolve",
     outcome: "accepted",
     chargeState: as,
     sums:
       as === "paid"
         ? { captured: charge.amount, refunded: minorUnits(0) }
         : NO_SUMS,
-    facts: {},
+    details: {},
   }
 }
 
@@ -102,8 +102,8 @@ function ofCreation(
 function decidedState(
   state: ChargeState,
   method: Charge["method"]
-): Exclude<ChargeState, "unsettled"> | undefined {
-  return state === "unsettled" || (state === "pending" && method === "card")
+): Exclude<ChargeState, "unresolved"> | undefined {
+  return state === "unresolved" || (state === "pending" && method === "card")
     ? undefined
     : state
 }
@@ -120,7 +120,7 @@ function ofChange(
       ? refused(
           `The payment service shows that the ${operation.kind} happened. It is written down when it is looked up next; synchronize the charge.`
         )
-      : { kind: "settle", outcome: "not_sent", facts: {} }
+      : { kind: "resolve", outcome: "not_sent", details: {} }
   }
   if (baseline === undefined) {
     return refused(
@@ -133,10 +133,10 @@ function ofChange(
     )
   }
   return {
-    kind: "settle",
+    kind: "resolve",
     outcome: "accepted",
     ...changed(operation, charge, { ...baseline }),
-    facts: {},
+    details: {},
   }
 }
 
@@ -145,7 +145,7 @@ function changed(
   { kind, amount }: Pick<Operation, "kind" | "amount">,
   { sums, amount: whole }: Pick<Charge, "sums" | "amount">,
   before: ChargeSums
-): { chargeState: Exclude<ChargeState, "unsettled">; sums: ChargeSums } {
+): { chargeState: Exclude<ChargeState, "unresolved">; sums: ChargeSums } {
   switch (kind) {
     case "create":
     case "capture":
@@ -194,7 +194,7 @@ export function withinAmount(sums: ChargeSums, amount: MinorUnits): ChargeSums {
 export function deniedByPerson(
   operations: readonly Operation[],
   charge: Pick<Charge, "state" | "method">,
-  shown: Standing
+  shown: StateAndSums
 ): Operation | undefined {
   const refunded = operations
     .filter(({ kind, state }) => kind === "refund" && state === "accepted")
@@ -224,16 +224,16 @@ export function deniedByPerson(
  * Names what the gateway shows of a charge, so that a person's word can be tied to what he saw:
  * equal when nothing has changed.
  */
-export function seenToken(
+export function snapshotToken(
   shown:
-    { state: ChargeState; sums: ChargeSums; facts: ChargeFacts } | undefined,
+    { state: ChargeState; sums: ChargeSums; details: ChargeDetails } | undefined,
   otherwise: "absent" | "unrecognized" | "not_available"
 ): string {
   if (!shown) {
     return otherwise
   }
   const { chargeStatus = "-", transactionStatus = "-" } = leaveOutUndefined(
-    shown.facts
+    shown.details
   )
   const { captured, refunded } = shown.sums
   return `${shown.state}:${captured}:${refunded}:${chargeStatus}:${transactionStatus}`

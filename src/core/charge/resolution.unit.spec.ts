@@ -1,17 +1,17 @@
 import { minorUnits } from "../money"
 import type { ChargeState } from "./charge-state"
-import { deniedByPerson, resolutionOf, seenToken } from "./resolution"
+import { deniedByPerson, resolutionOf, snapshotToken } from "./resolution"
 import {
   aCharge,
   anOperation,
   sums,
   theCreation,
-} from "./synchronization/sides.spec"
+} from "./synchronization/inputs.spec"
 
 const LOST = { state: "unknown", bookedAt: undefined } as const
 
 function shown(state: ChargeState, captured = 0, refunded = 0) {
-  return { state, sums: sums(captured, refunded), facts: {} }
+  return { state, sums: sums(captured, refunded), details: {} }
 }
 
 describe.each(["card", "pix", "wallet", "link"] as const)(
@@ -19,7 +19,7 @@ describe.each(["card", "pix", "wallet", "link"] as const)(
   (method) => {
     const doubt = {
       operation: theCreation(LOST),
-      charge: aCharge({ state: "unsettled", sums: sums(0), method }),
+      charge: aCharge({ state: "unresolved", sums: sums(0), method }),
     }
 
     it("is what the gateway shows when a person says that it happened", () => {
@@ -91,7 +91,7 @@ describe.each(["card", "pix", "wallet", "link"] as const)(
           },
           never
         )
-      ).toMatchObject({ kind: "settle", chargeState: "absent" })
+      ).toMatchObject({ kind: "resolve", chargeState: "absent" })
     })
 
     it("is not absent while a card of it is undecided only by a person's word", () => {
@@ -100,7 +100,7 @@ describe.each(["card", "pix", "wallet", "link"] as const)(
         { outcome: "never_happened" }
       )
 
-      expect(resolved.kind).toBe(method === "card" ? "settle" : "refused")
+      expect(resolved.kind).toBe(method === "card" ? "resolve" : "refused")
     })
   }
 )
@@ -192,7 +192,7 @@ describe("a change that may have happened", () => {
       )
 
     expect(never(3_000).kind).toBe("refused")
-    expect(never(1_000)).toMatchObject({ kind: "settle", outcome: "not_sent" })
+    expect(never(1_000)).toMatchObject({ kind: "resolve", outcome: "not_sent" })
   })
 })
 
@@ -235,14 +235,14 @@ describe("what a person resolved as never happened", () => {
 
 describe("what a person saw", () => {
   it("has another name when state, sums or the gateway's words change", () => {
-    const facts = { chargeStatus: "PAID", transactionStatus: "PAID" }
+    const details = { chargeStatus: "PAID", transactionStatus: "PAID" }
     const names = [
-      seenToken({ ...shown("paid", 10_000), facts }, "absent"),
-      seenToken({ ...shown("paid", 10_000, 1), facts }, "absent"),
-      seenToken({ ...shown("refunded", 10_000), facts }, "absent"),
-      seenToken(shown("paid", 10_000), "absent"),
-      seenToken(undefined, "absent"),
-      seenToken(undefined, "not_available"),
+      snapshotToken({ ...shown("paid", 10_000), details }, "absent"),
+      snapshotToken({ ...shown("paid", 10_000, 1), details }, "absent"),
+      snapshotToken({ ...shown("refunded", 10_000), details }, "absent"),
+      snapshotToken(shown("paid", 10_000), "absent"),
+      snapshotToken(undefined, "absent"),
+      snapshotToken(undefined, "not_available"),
     ]
 
     expect(new Set(names).size).toBe(names.length)

@@ -3,7 +3,7 @@ import type { GatewayCharge } from "./gateway-charge"
 
 /** What the gateway's statuses can mean; `unrecognized` changes nothing. */
 export type GatewayState =
-  Exclude<ChargeState, "unsettled" | "absent" | "not_created"> | "unrecognized"
+  Exclude<ChargeState, "unresolved" | "absent" | "not_created"> | "unrecognized"
 
 export type KnownGatewayState = Exclude<GatewayState, "unrecognized">
 

@@ -65,9 +65,9 @@ const PAYMENT_TYPES: ChargeType[] = ["CREDIT", "PIX", "WALLET"]
 
 function stateOf(
   paymentType: PaymentType,
-  told: { chargeStatus?: string; transactionStatus?: string }
+  reported: { chargeStatus?: string; transactionStatus?: string }
 ): GatewayState {
-  const { chargeStatus = "SOMETHING_ELSE", transactionStatus } = told
+  const { chargeStatus = "SOMETHING_ELSE", transactionStatus } = reported
   return gatewayStateOf(paymentType, {
     merchantChargeId: "6f1c2f0a-5b1e-5c3d-9a77-0d1c2b3a4f5e",
     chargeStatus,
@@ -189,7 +189,7 @@ describe("the state of a payment link", () => {
     ["PAYED", "paid"],
     ["PARTREFUNDED", "paid"],
     ["REFUNDED", "refunded"],
-    ["PARTREFUNDED_UNTOLD", "unrecognized"],
+    ["PARTREFUNDED_UNREPORTED", "unrecognized"],
     ["SOMETHING_ELSE", "unrecognized"],
   ])("is by %s %s", (transactionStatus, state) => {
     expect(stateOf("LINK", { transactionStatus })).toBe(state)

@@ -28,8 +28,8 @@ describe("describeError", () => {
     ],
     ["something else", "a string", "string"],
     ["nothing", null, "object"],
-  ])("tells of %s", (_what, error, told) => {
-    expect(describeError(error)).toBe(told)
+  ])("tells of %s", (_what, error, reported) => {
+    expect(describeError(error)).toBe(reported)
   })
 
   it("tells of ours what they say", () => {

@@ -22,7 +22,7 @@ export type PaymentLinkOperation =
  * What came of the operation that was asked for, as far as this error can tell.
  * - `not_sent`: certain that the gateway never saw it; sending it again is safe.
  * - `rejected`: the gateway saw it and refused it; nothing was done.
- * - `unknown`: it may or may not have been done; only a look-up can tell. Never send it again.
+ * - `unknown`: it may or may not have been done; only a lookup can tell. Never send it again.
  *
  * A failed access token request is `not_sent`: the operation that needed the access token never left.
  */
@@ -44,7 +44,7 @@ export type GatewayErrorCode =
   | "gateway_redirected"
   | "gateway_answer_invalid"
 
-export interface GatewayErrorFacts {
+export interface GatewayErrorFields {
   code: GatewayErrorCode
   message: string
   operation: GatewayOperation
@@ -65,13 +65,13 @@ export abstract class GatewayError extends PaymentPluginError<GatewayErrorCode> 
   readonly httpStatus: number | undefined
   readonly #rawAnswer: string | undefined
 
-  constructor(facts: GatewayErrorFacts) {
-    super({ ...facts, details: detailsOf(facts) })
-    this.operation = facts.operation
-    this.outcome = facts.outcome
-    this.retryable = facts.retryable
-    this.httpStatus = facts.httpStatus
-    this.#rawAnswer = facts.rawAnswer
+  constructor(fields: GatewayErrorFields) {
+    super({ ...fields, details: detailsOf(fields) })
+    this.operation = fields.operation
+    this.outcome = fields.outcome
+    this.retryable = fields.retryable
+    this.httpStatus = fields.httpStatus
+    this.#rawAnswer = fields.rawAnswer
   }
 
   /** Whether the gateway said yes to this very request (2xx), though not what it made of it (A-49). */
@@ -97,13 +97,13 @@ export abstract class GatewayError extends PaymentPluginError<GatewayErrorCode> 
 /** Faults of a 2xx that is no yes: it tells an error, or is the answer to something else. */
 const SAYS_NO_YES: unknown[] = ["says_error", "other_charge", "other_link"]
 
-function detailsOf(facts: GatewayErrorFacts): SafeDetails {
-  const { operation, outcome, retryable, httpStatus } = facts
+function detailsOf(fields: GatewayErrorFields): SafeDetails {
+  const { operation, outcome, retryable, httpStatus } = fields
   return {
     operation,
     outcome,
     retryable,
     ...(httpStatus === undefined ? {} : { httpStatus }),
-    ...facts.details,
+    ...fields.details,
   }
 }

@@ -1,5 +1,5 @@
 import type { ConfigurationProblem } from "./configuration-error"
-import { GatewayError, type GatewayErrorFacts } from "./gateway-error"
+import { GatewayError, type GatewayErrorFields } from "./gateway-error"
 
 /** Why no byte of the request left. */
 export type UnreachableReason =
@@ -17,9 +17,9 @@ export type UnreachableReason =
 export class GatewayUnreachableError extends GatewayError {
   readonly reason: UnreachableReason
 
-  constructor(facts: GatewayErrorFacts & { reason: UnreachableReason }) {
-    super({ ...facts, details: { ...facts.details, reason: facts.reason } })
-    this.reason = facts.reason
+  constructor(fields: GatewayErrorFields & { reason: UnreachableReason }) {
+    super({ ...fields, details: { ...fields.details, reason: fields.reason } })
+    this.reason = fields.reason
   }
 }
 
@@ -28,9 +28,9 @@ export class GatewayCircuitOpenError extends GatewayError {
   /** Until the next call is let through. */
   readonly retryAfterMs: number
 
-  constructor(facts: GatewayErrorFacts & { retryAfterMs: number }) {
-    super(facts)
-    this.retryAfterMs = facts.retryAfterMs
+  constructor(fields: GatewayErrorFields & { retryAfterMs: number }) {
+    super(fields)
+    this.retryAfterMs = fields.retryAfterMs
   }
 }
 
@@ -42,9 +42,9 @@ export class GatewayRequestInvalidError extends GatewayError {
   readonly problems: readonly ConfigurationProblem[]
 
   constructor(
-    facts: GatewayErrorFacts & { problems: readonly ConfigurationProblem[] }
+    fields: GatewayErrorFields & { problems: readonly ConfigurationProblem[] }
   ) {
-    super({ ...facts, details: { ...facts.details, problems: facts.problems } })
-    this.problems = facts.problems
+    super({ ...fields, details: { ...fields.details, problems: fields.problems } })
+    this.problems = fields.problems
   }
 }

@@ -1,4 +1,4 @@
-import { GatewayError, type GatewayErrorFacts } from "./gateway-error"
+import { GatewayError, type GatewayErrorFields } from "./gateway-error"
 
 /**
  * The gateway does not accept the credential: 401, or 403 when the product is not enabled for it
@@ -13,13 +13,13 @@ export class GatewayAuthenticationError extends GatewayError {}
 export class GatewayRateLimitedError extends GatewayError {
   readonly retryAfterMs: number | undefined
 
-  constructor(facts: GatewayErrorFacts & { retryAfterMs: number | undefined }) {
-    const { retryAfterMs } = facts
+  constructor(fields: GatewayErrorFields & { retryAfterMs: number | undefined }) {
+    const { retryAfterMs } = fields
     const details =
       retryAfterMs === undefined
-        ? facts.details
-        : { ...facts.details, retryAfterMs }
-    super(details === undefined ? facts : { ...facts, details })
+        ? fields.details
+        : { ...fields.details, retryAfterMs }
+    super(details === undefined ? fields : { ...fields, details })
     this.retryAfterMs = retryAfterMs
   }
 }
@@ -36,16 +36,16 @@ export class GatewayRejectedError extends GatewayError {
   readonly fieldErrors: readonly GatewayFieldError[]
 
   constructor(
-    facts: GatewayErrorFacts & {
+    fields: GatewayErrorFields & {
       businessCode: string | undefined
       fieldErrors: readonly GatewayFieldError[]
     }
   ) {
-    const { businessCode, fieldErrors } = facts
+    const { businessCode, fieldErrors } = fields
     super({
-      ...facts,
+      ...fields,
       details: {
-        ...facts.details,
+        ...fields.details,
         ...(businessCode ? { businessCode } : {}),
         fieldErrors,
       },

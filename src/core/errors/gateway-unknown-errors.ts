@@ -1,4 +1,4 @@
-import { GatewayError, type GatewayErrorFacts } from "./gateway-error"
+import { GatewayError, type GatewayErrorFields } from "./gateway-error"
 
 /** How far the exchange had come when it ended. */
 export type NoReplyPhase = "before_headers" | "in_body"
@@ -7,9 +7,9 @@ export type NoReplyPhase = "before_headers" | "in_body"
 export class GatewayNoReplyError extends GatewayError {
   readonly phase: NoReplyPhase
 
-  constructor(facts: GatewayErrorFacts & { phase: NoReplyPhase }) {
-    super({ ...facts, details: { ...facts.details, phase: facts.phase } })
-    this.phase = facts.phase
+  constructor(fields: GatewayErrorFields & { phase: NoReplyPhase }) {
+    super({ ...fields, details: { ...fields.details, phase: fields.phase } })
+    this.phase = fields.phase
   }
 }
 
@@ -32,16 +32,16 @@ export class GatewayDuplicateChargeError extends GatewayError {
   readonly saysItExists: boolean
 
   constructor(
-    facts: GatewayErrorFacts & {
+    fields: GatewayErrorFields & {
       businessCode: string | undefined
       saysItExists: boolean
     }
   ) {
-    const { businessCode, saysItExists } = facts
+    const { businessCode, saysItExists } = fields
     super({
-      ...facts,
+      ...fields,
       details: {
-        ...facts.details,
+        ...fields.details,
         ...(businessCode ? { businessCode } : {}),
         saysItExists,
       },

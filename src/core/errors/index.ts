@@ -1,6 +1,6 @@
 export {
   PaymentPluginError,
-  type PaymentPluginErrorFacts,
+  type PaymentPluginErrorFields,
   type SafeDetails,
 } from "./payment-plugin-error"
 export {
@@ -11,7 +11,7 @@ export { MoneyError, type MoneyErrorCode } from "./money-error"
 export {
   GatewayError,
   type GatewayErrorCode,
-  type GatewayErrorFacts,
+  type GatewayErrorFields,
   type GatewayOperation,
   type GatewayOutcome,
 } from "./gateway-error"

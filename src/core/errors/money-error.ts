@@ -5,11 +5,11 @@ export type MoneyErrorCode =
 
 /** An amount that cannot be charged as it stands. Amounts are not personal data: they may be told. */
 export class MoneyError extends PaymentPluginError<MoneyErrorCode> {
-  constructor(facts: {
+  constructor(fields: {
     code: MoneyErrorCode
     message: string
     cause?: unknown
   }) {
-    super(facts)
+    super(fields)
   }
 }

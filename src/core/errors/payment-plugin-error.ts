@@ -1,7 +1,7 @@
 /** Values that are safe in a log line: no card data, documents, tokens or raw bodies. */
 export type SafeDetails = Readonly<Record<string, unknown>>
 
-export interface PaymentPluginErrorFacts<Code extends string> {
+export interface PaymentPluginErrorFields<Code extends string> {
   code: Code
   message: string
   details?: SafeDetails
@@ -18,17 +18,17 @@ export abstract class PaymentPluginError<
   readonly code: Code
   readonly details: SafeDetails
 
-  protected constructor(facts: PaymentPluginErrorFacts<Code>) {
+  protected constructor(fields: PaymentPluginErrorFields<Code>) {
     super(
-      facts.message,
-      facts.cause === undefined ? undefined : { cause: facts.cause }
+      fields.message,
+      fields.cause === undefined ? undefined : { cause: fields.cause }
     )
     Object.defineProperty(this, "name", {
       value: new.target.name,
       configurable: true,
     })
-    this.code = facts.code
-    this.details = Object.freeze({ ...facts.details })
+    this.code = fields.code
+    this.details = Object.freeze({ ...fields.details })
   }
 
   /** What a log may keep. Of a foreign cause only its name and code: its message is not ours. */

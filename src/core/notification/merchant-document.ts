@@ -5,9 +5,9 @@ const PUNCTUATION = /[\s./-]/g
  * Undefined when it is none, or masked. Check digits are not judged: it is compared, not used.
  */
 export function readMerchantDocument(
-  told: string | undefined
+  reported: string | undefined
 ): string | undefined {
-  const document = told?.replace(PUNCTUATION, "").toUpperCase()
+  const document = reported?.replace(PUNCTUATION, "").toUpperCase()
   return document !== undefined && /^[A-Z0-9]{1,20}$/.test(document)
     ? document
     : undefined
@@ -23,9 +23,9 @@ export function isSameDocument(one: string, other: string): boolean {
  * not known: a false yes would drop real money.
  */
 export function isOfAnotherMerchant(
-  { merchantDocument: told }: { merchantDocument?: string },
+  { merchantDocument: reported }: { merchantDocument?: string },
   merchantDocument: string | undefined
 ): boolean {
   const ours = readMerchantDocument(merchantDocument)
-  return told !== undefined && ours !== undefined && !isSameDocument(told, ours)
+  return reported !== undefined && ours !== undefined && !isSameDocument(reported, ours)
 }

@@ -9,7 +9,7 @@ interface Addresses {
   authUrl?: unknown
   backendUrl?: unknown
   pathPrefix?: unknown
-  settleWindowMs?: unknown
+  resolveWindowMs?: unknown
 }
 
 /** What is wrong with an account's addresses and credentials taken together. */
@@ -29,14 +29,14 @@ export function addressesProblems(account: Addresses): OptionProblem[] {
     })
   }
   problems.push(...credentialProblems(account))
-  const { settleWindowMs } = account
+  const { resolveWindowMs } = account
   if (
     isGuarded(account.environment) &&
-    typeof settleWindowMs === "number" &&
-    settleWindowMs < 60_000
+    typeof resolveWindowMs === "number" &&
+    resolveWindowMs < 60_000
   ) {
     problems.push({
-      path: ["settleWindowMs"],
+      path: ["resolveWindowMs"],
       message: "must be at least 60000 (one minute) outside development",
     })
   }

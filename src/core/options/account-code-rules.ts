@@ -33,7 +33,7 @@ export const codeRuleOptions = {
        */
       graceMinutes: z.number().int().min(1).max(1_440).default(10),
       /** What becomes of money that no order is waiting for, paid with a code of ours. */
-      strayPayments: z
+      unmatchedPayments: z
         .strictObject({
           /** Its order was canceled before. Default `refund`. */
           onCanceledOrder: refundOrKeep,
@@ -41,13 +41,13 @@ export const codeRuleOptions = {
            * Its order was paid otherwise before, or owes nothing any more. Holds too for a payment link that was paid twice.
            * Default `refund`.
            */
-          second: refundOrKeep,
+          duplicate: refundOrKeep,
           /**
            * Its payment session, cart or order is gone; the shopper was told that nothing was charged;
            * or it is another amount than was asked for, and no order waits for it. The last two hold
            * for cards too. Default `refund`.
            */
-          orphan: refundOrKeep,
+          withoutOrder: refundOrKeep,
         })
         .prefault({}),
     })

@@ -44,26 +44,26 @@ describe("the options of Pix and wallet", () => {
   it("give money back that no order waits for, and give a code up ten minutes after its end", () => {
     expect(parsed({})?.codes).toEqual({
       graceMinutes: 10,
-      strayPayments: {
+      unmatchedPayments: {
         onCanceledOrder: "refund",
-        second: "refund",
-        orphan: "refund",
+        duplicate: "refund",
+        withoutOrder: "refund",
       },
     })
   })
 
-  it.each(["onCanceledOrder", "second", "orphan"])(
+  it.each(["onCanceledOrder", "duplicate", "withoutOrder"])(
     "keep one kind of stray payment for a person, and no other (%s)",
     (kind) => {
       const all = {
         onCanceledOrder: "refund",
-        second: "refund",
-        orphan: "refund",
+        duplicate: "refund",
+        withoutOrder: "refund",
       }
 
       expect(
-        parsed({ codes: { strayPayments: { [kind]: "keep" } } })?.codes
-          .strayPayments
+        parsed({ codes: { unmatchedPayments: { [kind]: "keep" } } })?.codes
+          .unmatchedPayments
       ).toEqual({ ...all, [kind]: "keep" })
     }
   )
@@ -123,8 +123,8 @@ describe("a problem in the options of Pix and wallet", () => {
       "must be at most 1440",
     ],
     [
-      "codes.strayPayments.orphan",
-      { codes: { strayPayments: { orphan: true } } },
+      "codes.unmatchedPayments.withoutOrder",
+      { codes: { unmatchedPayments: { withoutOrder: true } } },
       'must be one of "refund", "keep"',
     ],
     [
@@ -133,9 +133,9 @@ describe("a problem in the options of Pix and wallet", () => {
       "is not an option; did you mean expirationSeconds?",
     ],
     [
-      "codes.strayPayments.orphans",
-      { codes: { strayPayments: { orphans: "keep" } } },
-      "is not an option; did you mean orphan?",
+      "codes.unmatchedPayments.withoutOrders",
+      { codes: { unmatchedPayments: { withoutOrders: "keep" } } },
+      "is not an option; did you mean withoutOrder?",
     ],
     [
       "paths.createPix",

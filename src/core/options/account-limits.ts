@@ -6,7 +6,7 @@ import { amountOption } from "./account-payment-rules"
 export const timeoutsOptions = z
   .strictObject({
     /**
-     * Everything that one call from Medusa may take: access token, call, look-up, retries and waiting.
+     * Everything that one call from Medusa may take: access token, call, lookup, retries and waiting.
      * Default 20 s. Above 25 s, a second request for the same cart gives up waiting (Medusa's
      * cart lock is waited for 30 s) and the shopper sees an error.
      */
@@ -26,15 +26,15 @@ const limit = z.number().int().min(1).nullable()
 export const gatewayCallsOptions = z
   .strictObject({
     /**
-     * Calls of one kind (card payments, look-ups, refunds …) in flight at once. One more waits for
+     * Calls of one kind (card payments, lookups, refunds …) in flight at once. One more waits for
      * `timeouts.connectMs`, and is not sent then. Default 50.
      */
     inFlight: z.number().int().min(1).max(1_000).default(50),
     /**
-     * Look-ups a second that the scheduled job makes, however much there is to look up: after an outage
+     * Lookups a second that the scheduled job makes, however much there is to look up: after an outage
      * of the gateway for example, the newest charges first. Default 20.
      */
-    lookUpsPerSecond: z.number().int().min(1).max(1_000).default(20),
+    lookupsPerSecond: z.number().int().min(1).max(1_000).default(20),
     /**
      * So many calls of one kind that failed in a row, each about another charge, open its circuit
      * breaker: then none is sent for a while, and who asks is told so at once. `null`: never. Default 5.
@@ -125,7 +125,7 @@ export const refundsOptions = z
   .prefault({})
 
 /** When the gateway is asked about a charge although no notification told of a change. */
-export const lookAgainOptions = z
+export const lookUpAgainOptions = z
   .strictObject({
     /**
      * So long before an authorization ends that nobody captured, the store is told
@@ -151,7 +151,7 @@ export const failedCompletionOptions = z
     voidAfterMinutes: z.number().int().min(0).max(10_080).default(30),
     /**
      * Money that was taken is given back so long after the first completion that failed. `null`
-     * (default): never by itself; it is listed as a difference, and a person decides.
+     * (default): never by itself; it is listed as a discrepancy, and a person decides.
      */
     refundAfterMinutes: z
       .number()

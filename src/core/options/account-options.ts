@@ -6,7 +6,7 @@ import {
   failedCompletionOptions,
   gatewayCallsOptions,
   limitsOptions,
-  lookAgainOptions,
+  lookUpAgainOptions,
   refundsOptions,
   timeoutsOptions,
 } from "./account-limits"
@@ -137,7 +137,7 @@ export const accountOptions = z
      * How long a 404 must stand before a charge whose answer was lost counts as never made.
      * Milliseconds. Default 3 minutes. Too short, and a late commit is charged twice.
      */
-    settleWindowMs: z
+    resolveWindowMs: z
       .number()
       .int()
       .min(1_000)
@@ -147,7 +147,7 @@ export const accountOptions = z
     refunds: refundsOptions,
     failedCompletion: failedCompletionOptions,
     automaticRefunds: automaticRefundsOptions,
-    lookAgain: lookAgainOptions,
+    lookUpAgain: lookUpAgainOptions,
   })
   .check(
     acrossFields((account) => [

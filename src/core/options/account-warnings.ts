@@ -31,7 +31,7 @@ export function accountWarnings(
   }
   if (account.paths.lookUpCharge === null) {
     warnings.push(
-      `account "${account.id}" looks no charge up (paths.lookUpCharge is null): when the answer to a charge is lost, the payment stays "being verified" and is listed as a difference; and nothing is captured, refunded or canceled from Medusa, since the charge cannot be read before.`
+      `account "${account.id}" looks no charge up (paths.lookUpCharge is null): when the answer to a charge is lost, the payment stays "being verified" and is listed as a discrepancy; and nothing is captured, refunded or canceled from Medusa, since the charge cannot be read before.`
     )
   }
   if (account.notificationTokens.length === 0) {
@@ -43,7 +43,7 @@ export function accountWarnings(
     account.merchantDocument === undefined
   ) {
     warnings.push(
-      `account "${account.id}" believes no notification (paths.lookUpCharge is null, merchantDocument is not set): set merchantDocument, or paid charges are listed as differences.`
+      `account "${account.id}" believes no notification (paths.lookUpCharge is null, merchantDocument is not set): set merchantDocument, or paid charges are listed as discrepancies.`
     )
   }
   if (account.capture === "manual" && account.paths.captureCharge === null) {

@@ -60,7 +60,7 @@ describe("the warnings of an account", () => {
     })
 
     expect(warning).toMatch(
-      /^account "later" .*paths\.lookUpCharge.*"being verified" and is listed as a difference/
+      /^account "later" .*paths\.lookUpCharge.*"being verified" and is listed as a discrepancy/
     )
     expect(warning).not.toContain(CREDENTIAL.clientSecret)
     expect(others).toEqual([])

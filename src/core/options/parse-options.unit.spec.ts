@@ -50,10 +50,10 @@ describe("the defaults of the options", () => {
           },
           codes: {
             graceMinutes: 10,
-            strayPayments: {
+            unmatchedPayments: {
               onCanceledOrder: "refund",
-              second: "refund",
-              orphan: "refund",
+              duplicate: "refund",
+              withoutOrder: "refund",
             },
           },
           locale: "pt-BR",
@@ -65,11 +65,11 @@ describe("the defaults of the options", () => {
           },
           gatewayCalls: {
             inFlight: 50,
-            lookUpsPerSecond: 20,
+            lookupsPerSecond: 20,
             failuresToOpen: 5,
             openSeconds: 10,
           },
-          settleWindowMs: 180_000,
+          resolveWindowMs: 180_000,
           attemptLimits: {
             windowMinutes: 60,
             declinesPerCart: 5,
@@ -87,7 +87,7 @@ describe("the defaults of the options", () => {
           refunds: expect.any(Object),
           failedCompletion: expect.any(Object),
           automaticRefunds: { mostPerHour: 10, mostAmountPerHour: 500_000 },
-          lookAgain: {
+          lookUpAgain: {
             authorizationWarningHours: 24,
             paidAfterDays: [1, 7, 30, 60, 90, 120],
           },
@@ -130,14 +130,14 @@ describe("the defaults of the options", () => {
       wallet: { placement: "at_checkout", assumedExpirationSeconds: 600 },
       codes: {
         graceMinutes: 30,
-        strayPayments: {
+        unmatchedPayments: {
           onCanceledOrder: "keep",
-          second: "keep",
-          orphan: "keep",
+          duplicate: "keep",
+          withoutOrder: "keep",
         },
       },
       locale: "en",
-      settleWindowMs: 60_000,
+      resolveWindowMs: 60_000,
       attemptLimits: {
         windowMinutes: 5,
         declinesPerCart: null,
@@ -415,7 +415,7 @@ describe("a problem in the options", () => {
       { timeouts: { providerMethodMs: 30_000 } },
       "must be at most 25000",
     ],
-    ["settleWindowMs", { settleWindowMs: 10 }, "must be at least 1000"],
+    ["resolveWindowMs", { resolveWindowMs: 10 }, "must be at least 1000"],
     [
       "attemptLimits.declinesPerCart",
       { attemptLimits: { declinesPerCart: 0 } },
@@ -514,13 +514,13 @@ describe("a problem in the options", () => {
     expect(problem?.message).toContain("is required in production")
   })
 
-  it("is a settle window below a minute outside development", () => {
+  it("is a resolve window below a minute outside development", () => {
     expect(
-      refusalOf(optionsWith(aProductionAccount({ settleWindowMs: 59_999 })))
+      refusalOf(optionsWith(aProductionAccount({ resolveWindowMs: 59_999 })))
         .problems
     ).toEqual([
       {
-        path: "accounts[0].settleWindowMs",
+        path: "accounts[0].resolveWindowMs",
         message: "must be at least 60000 (one minute) outside development",
       },
     ])
@@ -560,7 +560,7 @@ describe("an option that does not exist", () => {
     ["baseURL", { baseURL: "https://x.example" }, "baseUrl"],
     ["client_id", { client_id: "x" }, "clientId"],
     ["enviroment", { enviroment: "production" }, "environment"],
-    ["settleWindow", { settleWindow: 1 }, "settleWindowMs"],
+    ["resolveWindow", { resolveWindow: 1 }, "resolveWindowMs"],
     ["paths.lookupCharge", { paths: { lookupCharge: null } }, "lookUpCharge"],
     [
       "wire.temporaryCardTokenFeild",

@@ -46,7 +46,7 @@ export const pluginOptions = z.strictObject({
   permissions: z
     .strictObject({
       /**
-       * Who may move money of this gateway, or settle what is in doubt or listed: by e-mail or id of
+       * Who may move money of this gateway, or resolve what is in doubt or listed: by e-mail or id of
        * a user, or by id of a secret API key. All others read. Default: everyone; `[]` is nobody.
        */
       money: whoMay.optional(),
@@ -60,7 +60,7 @@ export const pluginOptions = z.strictObject({
    * leave it out where the storefront's server, not the browser, asks for payments.
    */
   trustedProxies: z.number().int().min(0).max(10).nullable().default(null),
-  /** How notifications of the gateway are worked off. */
+  /** How notifications of the gateway are processed. */
   notifications: z
     .strictObject({
       /** How many charges one process works on at once. An even number, 2 to 32, default 4. */

@@ -8,8 +8,8 @@ import { leaveOutUndefined } from "../reading/leave-out-undefined"
 import { linkTransactionStateOf, refundsOf } from "./link-transactions"
 import type { GatewayLinkTransaction, GatewayPaymentLink } from "./payment-link"
 
-type LinkCharge = Pick<Charge, "merchantChargeId" | "amount" | "facts"> & {
-  link: Pick<NonNullable<Charge["link"]>, "transactionId" | "closedAt">
+type LinkCharge = Pick<Charge, "merchantChargeId" | "amount" | "details"> & {
+  link: Pick<NonNullable<Charge["link"]>, "transactionId" | "deactivatedAt">
 }
 
 /** A link that was just made waits for its payer, whatever the gateway calls that. */
@@ -45,25 +45,25 @@ export function chargeOfNewLink(
  */
 export function chargeOfLink(
   charge: LinkCharge,
-  told: {
+  reported: {
     link: GatewayPaymentLink
     transactions: readonly GatewayLinkTransaction[]
   }
 ): GatewayCharge {
   const { transactionId: known } = charge.link
-  const payment = told.transactions.find(
+  const payment = reported.transactions.find(
     ({ transactionId }) => transactionId === known
   )
   return {
     merchantChargeId: charge.merchantChargeId,
-    gatewayChargeId: told.link.id,
-    chargeStatus: told.link.linkStatus ?? WAITING,
-    originalAmount: told.link.amount ?? charge.amount,
-    link: addressOf(told.link),
+    gatewayChargeId: reported.link.id,
+    chargeStatus: reported.link.linkStatus ?? WAITING,
+    originalAmount: reported.link.amount ?? charge.amount,
+    link: addressOf(reported.link),
     ...(payment
-      ? sumsOfPayment(charge, payment, told.transactions)
+      ? sumsOfPayment(charge, payment, reported.transactions)
       : known === undefined
-        ? unpaid(charge, told.link)
+        ? unpaid(charge, reported.link)
         : statusOnly(WAITING)),
   }
 }
@@ -77,20 +77,20 @@ const CLOSED = "INACTIVE"
 
 /** The status of a link has no published values: the word it was made with means that it waits. */
 function unpaid(
-  { facts, link: known }: LinkCharge,
-  told: GatewayPaymentLink
+  { details, link: known }: LinkCharge,
+  reported: GatewayPaymentLink
 ): Pick<GatewayCharge, "transactions"> {
-  const { linkStatus = WAITING } = told
-  if (known.closedAt) {
+  const { linkStatus = WAITING } = reported
+  if (known.deactivatedAt) {
     return statusOnly(CLOSED)
   }
-  if (linkStatus === facts.linkStatusWhenMade) {
-    return statusOnly(WAITING, told.code)
+  if (linkStatus === details.linkStatusWhenMade) {
+    return statusOnly(WAITING, reported.code)
   }
   // A link that says it was paid, and lists no payment, is no money yet.
   return linkTransactionStateOf({ transactionStatus: linkStatus }) ===
     "unrecognized"
-    ? statusOnly(linkStatus, told.code)
+    ? statusOnly(linkStatus, reported.code)
     : statusOnly(`${linkStatus}_WITHOUT_A_PAYMENT`)
 }
 
@@ -181,11 +181,11 @@ function refundedOf(
   if (isComplete) {
     return original
   }
-  const isUntold =
+  const isUnreported =
     refunds.some(({ amount }) => amount === undefined) ||
     (state === "refunded_in_part" && refunds.length === 0)
-  return isUntold
-    ? "PARTREFUNDED_UNTOLD"
+  return isUnreported
+    ? "PARTREFUNDED_UNREPORTED"
     : minorUnits(
         refunds.reduce((sum, { amount = minorUnits(0) }) => sum + amount, 0)
       )

@@ -43,23 +43,23 @@ function read(
     link = LINK,
     isKnown = transactions.length > 0,
     made = "ACTIVE",
-    closedAt,
+    deactivatedAt,
   }: {
     link?: GatewayPaymentLink
     /** Whether the ledger has its payment. */
     isKnown?: boolean
     made?: string
-    closedAt?: Date
+    deactivatedAt?: Date
   } = {}
 ) {
   const charge = chargeOfLink(
     {
       merchantChargeId: "6f1c2f0a-5b1e-5c3d-9a77-0d1c2b3a4f5e",
       amount: AMOUNT,
-      facts: { linkStatusWhenMade: made },
+      details: { linkStatusWhenMade: made },
       link: {
         ...(isKnown ? { transactionId: PAYMENT } : {}),
-        ...(closedAt ? { closedAt } : {}),
+        ...(deactivatedAt ? { deactivatedAt } : {}),
       },
     },
     { link, transactions }
@@ -111,7 +111,7 @@ describe("a payment link that nobody has paid", () => {
   })
 
   it("is canceled when the gateway took our word for it, whatever it tells", () => {
-    expect(read([], { closedAt: new Date() }).state).toBe("canceled")
+    expect(read([], { deactivatedAt: new Date() }).state).toBe("canceled")
   })
 
   it("is not paid by an attempt in a status that nobody knows", () => {
@@ -184,7 +184,7 @@ describe("a payment link that was paid", () => {
 
   it.each([
     ["is open", {}],
-    ["is closed", { closedAt: new Date() }],
+    ["is closed", { deactivatedAt: new Date() }],
     ["has expired", { link: { ...LINK, linkStatus: "EXPIRED" } }],
   ])(
     "and whose payment is not listed is told as waiting when it %s",
@@ -200,7 +200,7 @@ describe("a payment link that was paid", () => {
     ],
     ["a refund that says it was paid", [paid(), refund(500, "PAYED")]],
   ])("concludes nothing from %s, though it is closed", (_, transactions) => {
-    expect(read(transactions, { closedAt: new Date() }).state).toBe(
+    expect(read(transactions, { deactivatedAt: new Date() }).state).toBe(
       "unrecognized"
     )
   })

@@ -27,10 +27,10 @@ export function linkTransactionStateOf({
  * original is a payment, no refund.
  */
 export function eachOnce(
-  told: readonly GatewayLinkTransaction[]
+  reported: readonly GatewayLinkTransaction[]
 ): GatewayLinkTransaction[] {
   const byId = new Map<string, GatewayLinkTransaction>()
-  for (const { originalTransactionId, ...transaction } of told) {
+  for (const { originalTransactionId, ...transaction } of reported) {
     const isRefund =
       originalTransactionId !== undefined &&
       originalTransactionId !== transaction.transactionId
@@ -47,9 +47,9 @@ export function paymentsAmong(
   transactions: readonly GatewayLinkTransaction[]
 ): GatewayLinkTransaction[] {
   return transactions.filter(
-    (told) =>
-      told.originalTransactionId === undefined &&
-      linkTransactionStateOf(told) !== "unrecognized"
+    (reported) =>
+      reported.originalTransactionId === undefined &&
+      linkTransactionStateOf(reported) !== "unrecognized"
   )
 }
 

@@ -1,4 +1,4 @@
-import type { Charge, ChargeFacts } from "../charge/charge"
+import type { Charge, ChargeDetails } from "../charge/charge"
 import type { GatewayCharge, GatewayCode } from "../charge/gateway-charge"
 import type { ChargeState } from "../charge/charge-state"
 import type { ChargeSums } from "../charge/charge-sums"
@@ -11,7 +11,7 @@ export type { Claim } from "./claim"
  * - `claimed`: the intent is written; the caller, and nobody else, may now call the gateway.
  * - `existing`: this session's charge exists; its state is the answer, or will be.
  * - `collection_taken`: another session of the payment collection has an open charge.
- * - `session_given_up`: nothing is kept any more of what the shopper entered for this session: it
+ * - `session_abandoned`: nothing is kept any more of what the shopper entered for this session: it
  *   was used, or the session is being deleted, or it was given to another installation. Nothing was
  *   written.
  * - `written_elsewhere`: this session's charge is another installation's, which alone goes on with it.
@@ -21,7 +21,7 @@ export type ClaimResult =
   | { kind: "existing"; charge: Charge }
   | { kind: "collection_taken"; charge: Charge }
   | { kind: "written_elsewhere"; charge: Charge }
-  | { kind: "session_given_up" }
+  | { kind: "session_abandoned" }
 
 /** A change of a charge that exists, written down before it is asked for. */
 export interface ChangeIntent {
@@ -56,26 +56,26 @@ export type ChangeClaimResult =
   | { kind: "gone" }
 
 /** What an operation turned out to be. */
-export interface Settlement {
+export interface OperationOutcome {
   outcome: "accepted" | "rejected" | "not_sent"
   /** Left out: the charge stays what it was. */
-  chargeState?: Exclude<ChargeState, "unsettled">
+  chargeState?: Exclude<ChargeState, "unresolved">
   /** Left out: the sums stay what they were. */
   sums?: ChargeSums
-  facts: ChargeFacts
+  details: ChargeDetails
   /** What the shopper is to pay with, when it was told. */
   code?: GatewayCode | undefined
   /** Where a payment link is paid, when it was told. */
   link?: GatewayCharge["link"] | undefined
   /** `notification`: told without being asked, where the account looks no charge up. */
-  settledBy: "answer" | "look_up" | "notification"
+  resolvedVia: "answer" | "look_up" | "notification"
   error?: { code: string; message: string }
 }
 
 /** What is due is taken the newest first, or what is due for longest. */
 export type DueOrder = "newest" | "longest_due"
 
-export interface LookUpTurn {
+export interface LookupTurn {
   limit: number
   /** Default: `newest`. */
   order?: DueOrder
@@ -85,12 +85,12 @@ export interface LookUpTurn {
 }
 
 /**
- * `enough`: it was asked often enough lately. `wasTold`: and told what the charge is; of a code that has
+ * `enough`: it was asked often enough lately. `wasReported`: and told what the charge is; of a code that has
  * ended, after its end.
  */
-export type ShopperLook = { kind: "ask" } | { kind: "enough"; wasTold: boolean }
+export type ShopperLookup = { kind: "ask" } | { kind: "enough"; wasReported: boolean }
 
-export interface UnsettledOperation {
+export interface UnresolvedOperation {
   operation: Operation
   charge: Charge
 }

@@ -21,8 +21,8 @@ export interface SessionState {
   codeExpiresAt: Date | undefined
   /** Whether its code has ended, by the database's clock. */
   hasEnded: boolean
-  isGoingBack: boolean
+  isBeingRefunded: boolean
   /** Whether it was given up, and the gateway does not cancel it. */
-  isLetGo: boolean
+  isAbandoned: boolean
   orderId: string | undefined
 }

@@ -1,7 +1,7 @@
 import type { MinorUnits } from "../money"
 
 /** What came of making a payment link inactive. */
-export type LinkClosing = "closed" | "failed" | "switched_off"
+export type LinkEnding = "closed" | "failed" | "switched_off"
 
 /** One attempt at making a payment link, as it is about to be asked for. */
 export interface LinkAttempt {

@@ -3,7 +3,7 @@ import type { Notification } from "../notification/notification"
 /**
  * - `received`: stored, waits for its turn, or for the next attempt.
  * - `claimed`: one worker is at work on it until its lease ends; then it is due again.
- * - `processed`: what it told about has reached Medusa, or is listed as a difference.
+ * - `processed`: what it told about has reached Medusa, or is listed as a discrepancy.
  * - `ignored`: it moves nothing: not ours, another merchant's, or not understood.
  * - `dead`: it failed too often; a person replays it.
  */

@@ -23,13 +23,13 @@ const FORMATS: Record<string, string> = {
  */
 export function codeImage(
   payload: string,
-  told: string | undefined
+  reported: string | undefined
 ): string | null {
-  return toldImage(told) ?? drawn(payload)
+  return reportedImage(reported) ?? drawn(payload)
 }
 
-function toldImage(told: string | undefined): string | undefined {
-  const base64 = told?.replace(/^data:image\/[a-z+]+;base64,/i, "").trim() ?? ""
+function reportedImage(reported: string | undefined): string | undefined {
+  const base64 = reported?.replace(/^data:image\/[a-z+]+;base64,/i, "").trim() ?? ""
   if (!/^[A-Za-z0-9+/]{40,}={0,2}$/.test(base64)) {
     return undefined
   }

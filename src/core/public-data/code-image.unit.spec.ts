@@ -77,9 +77,9 @@ describe("a picture is drawn", () => {
       ),
     ],
     ["a PDF was told", Buffer.from(`%PDF-1.7${html}`).toString("base64")],
-  ])("where %s", (_, told) => {
-    expect(image(told)).toMatch(DRAWN)
-    expect(image(told)).toBe(image(undefined))
+  ])("where %s", (_, reported) => {
+    expect(image(reported)).toMatch(DRAWN)
+    expect(image(reported)).toBe(image(undefined))
   })
 
   it("of the code and of nothing else", () => {
@@ -95,8 +95,8 @@ describe("a picture is drawn", () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.string({ unit: "binary" }), fc.base64String()),
-        (told) => {
-          expect(image(told)).toMatch(
+        (reported) => {
+          expect(image(reported)).toMatch(
             /^data:image\/(gif|png|jpeg);base64,[A-Za-z0-9+/]{40,}={0,2}$/
           )
         }

@@ -6,7 +6,7 @@ import type { ChargeState } from "../charge/charge-state"
 export const PUBLIC_KEY = "checkout_transparent"
 
 export type PublicState =
-  "incomplete" | "ready" | "being_verified" | Exclude<ChargeState, "unsettled">
+  "incomplete" | "ready" | "being_verified" | Exclude<ChargeState, "unresolved">
 
 /** What a storefront may know of a payment. No secret, no personal data, no gateway payload. */
 export interface PublicData {
@@ -100,10 +100,10 @@ export function publicDataOf(
   return {
     account: charge.account,
     method: charge.method,
-    state: charge.state === "unsettled" ? "being_verified" : charge.state,
+    state: charge.state === "unresolved" ? "being_verified" : charge.state,
     installments: charge.installments,
     merchant_charge_id: charge.merchantChargeId,
-    ...(charge.facts.brand === undefined ? {} : { brand: charge.facts.brand }),
+    ...(charge.details.brand === undefined ? {} : { brand: charge.details.brand }),
     ...codeShown(charge, picture),
     ...linkShown(charge),
     ...(message === undefined ? {} : { message }),

@@ -1,6 +1,6 @@
 import type { Charge } from "../charge/charge"
 import { CHARGE_STATES } from "../charge/charge-state"
-import { aCharge, sums } from "../charge/synchronization/sides.spec"
+import { aCharge, sums } from "../charge/synchronization/inputs.spec"
 import {
   overwriting,
   paymentDataOf,
@@ -32,7 +32,7 @@ describe("what a storefront may know of a charge", () => {
     const charge = aCharge({
       installments: 3,
       emailDigest: "digest_1",
-      facts: { brand: "VISA", nsu: "000123", reasonMessage: "No funds." },
+      details: { brand: "VISA", nsu: "000123", reasonMessage: "No funds." },
     })
 
     expect(publicDataOf(charge)).toEqual({
@@ -86,7 +86,7 @@ describe("what a storefront may know of a charge", () => {
   )
 
   it("is that it is being verified while nobody knows", () => {
-    expect(publicDataOf(aPix({ state: "unsettled" })).state).toBe(
+    expect(publicDataOf(aPix({ state: "unresolved" })).state).toBe(
       "being_verified"
     )
   })
@@ -102,7 +102,7 @@ describe("what a storefront may know of a charge", () => {
       publicDataOf(
         aPix({
           emailDigest: "digest_1",
-          facts: { endToEndId: "E1", transactionId: "t-1" },
+          details: { endToEndId: "E1", transactionId: "t-1" },
         })
       )
     )
@@ -152,12 +152,12 @@ describe("what a storefront may know of a payment link", () => {
   })
 
   it("is neither a wallet's address nor an end that nobody told", () => {
-    const told = aLink({
+    const reported = aLink({
       link: { purpose: "cart", id: "1", url: "https://pay.example/1" },
       codeExpiresAt: undefined,
     })
 
-    expect(publicDataOf(told).link).toEqual({
+    expect(publicDataOf(reported).link).toEqual({
       url: "https://pay.example/1",
       deep_link: null,
       expires_at: null,
@@ -182,7 +182,7 @@ describe("what a storefront may know of a payment link", () => {
       publicDataOf(
         aLink({
           link: { ...aLink().link!, purpose: "order", transactionId: "t-1" },
-          facts: { paidWith: "PIX" },
+          details: { paidWith: "PIX" },
         })
       )
     )

@@ -71,7 +71,7 @@ describe("readDocument", () => {
   it("takes every right document, and tells what it is", () => {
     fc.assert(
       fc.property(RIGHT, (document) => {
-        fc.pre(witness(document) !== undefined)
+        fc.pre(expectedReading(document) !== undefined)
 
         expect(readDocument(document)).toEqual({
           document,
@@ -140,7 +140,7 @@ describe("readDocument", () => {
       )
 
       expect(documents.filter((document) => readDocument(document))).toEqual(
-        documents.filter((document) => witness(document))
+        documents.filter((document) => expectedReading(document))
       )
     }
   })
@@ -149,14 +149,14 @@ describe("readDocument", () => {
 function expectAgreement(typed: fc.Arbitrary<string>): void {
   fc.assert(
     fc.property(typed, fc.constantFrom(...TYPES), (text, type) => {
-      expect(readDocument(text, type)).toEqual(witness(text, type))
+      expect(readDocument(text, type)).toEqual(expectedReading(text, type))
     }),
     { numRuns: 5_000 }
   )
 }
 
 /** How the server read documents by the library, before it had a rule of its own. */
-function witness(
+function expectedReading(
   typed: string,
   type?: DocumentType
 ): ReturnType<typeof readDocument> {

@@ -29,7 +29,7 @@ export type ShopperMessage =
   | "cart_incomplete"
   | "amount_changed"
   | "amount_changed_since_payment"
-  | "being_returned"
+  | "being_refunded"
   | "other_amount"
   | "another_payment_open"
   | "paid_already"
@@ -115,7 +115,7 @@ const TEXTS: Record<ShopperMessage, Record<ShopperLanguage, string>> = {
       "O valor do pedido mudou depois do pagamento. Não pague de novo: fale com a loja.",
     en: "The order's total has changed since it was paid. Do not pay again: contact the shop.",
   },
-  being_returned: {
+  being_refunded: {
     "pt-BR":
       "O pedido não pôde ser concluído e seu pagamento está sendo devolvido. Não pague de novo antes disso.",
     en: "The order could not be completed and your payment is being returned. Do not pay again before that.",

@@ -22,7 +22,7 @@ const EVERY_MESSAGE: Record<ShopperMessage, { nothingWasCharged: boolean }> = {
   amount_changed: { nothingWasCharged: true },
   amount_changed_since_payment: { nothingWasCharged: false },
   other_amount: { nothingWasCharged: false },
-  being_returned: { nothingWasCharged: false },
+  being_refunded: { nothingWasCharged: false },
   another_payment_open: { nothingWasCharged: false },
   paid_already: { nothingWasCharged: false },
   order_waits_for_payment: { nothingWasCharged: false },
@@ -109,7 +109,7 @@ describe("what a shopper reads", () => {
     "being_verified",
     "another_payment_open",
     "amount_changed_since_payment",
-    "being_returned",
+    "being_refunded",
     "paid_already",
     "order_not_placed",
   ] as const)(
@@ -152,7 +152,7 @@ describe.each(["pt-BR", "en"] as const)(
       expect(others).toEqual(
         expect.arrayContaining([
           "being_verified",
-          "being_returned",
+          "being_refunded",
           "paid_already",
           "order_waits_for_payment",
           "code_unpaid",
@@ -191,7 +191,7 @@ describe.each(["pt-BR", "en"] as const)(
       expect(said(message)).not.toBe(shopperText(message, language))
     })
 
-    it.each(["being_verified", "paid_already", "being_returned"] as const)(
+    it.each(["being_verified", "paid_already", "being_refunded"] as const)(
       "is what others read where nothing in it is about a card or a code (%s)",
       (message) => {
         expect(said(message)).toBe(shopperText(message, language))

@@ -1,7 +1,7 @@
 import type { Clock } from "../ports/clock"
 
 /**
- * The time one caller may take for everything it does: access token, call, look-up, retries and waiting.
+ * The time one caller may take for everything it does: access token, call, lookup, retries and waiting.
  * It is passed on, never renewed, so that the parts cannot outlast the whole.
  *
  * It ends by whichever clock is further: the monotonic one stands still while a machine is

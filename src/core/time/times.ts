@@ -31,10 +31,10 @@ export const SHOPPERS_QUESTION_MS = 3_000
 export const SHOPPERS_CANCEL_MS = 6_000
 
 /** So often the gateway is asked about one charge because its shopper asks: who clicks every ten seconds. */
-export const SHOPPERS_LOOKS = { most: 6, withinMs: MINUTE_MS }
+export const SHOPPER_LOOKUPS = { most: 6, withinMs: MINUTE_MS }
 
 /** A paid link is closed before its order is placed, which waits for it. */
-export const CLOSE_LINK_MS = 5_000
+export const DEACTIVATE_LINK_MS = 5_000
 
 // --- Claims, holds, leases and locks ---
 
@@ -45,11 +45,11 @@ export const CLAIM_MARGIN_MS = 10_000
  * A hold on a charge outlives what may happen under it: a lock that is waited for, and a call. The
  * ledger leases for less, and renews while this process lives.
  */
-export const HOLD_MS = 2 * MINUTE_MS
+export const CHARGE_LEASE_MS = 2 * MINUTE_MS
 /** An admin's request is shorter. */
-export const REQUEST_HOLD_MS = 60_000
+export const REQUEST_LEASE_MS = 60_000
 /** As long as somebody at a page waits for a charge that is held. */
-export const HOLD_WAIT_MS = 5_000
+export const CHARGE_LEASE_WAIT_MS = 5_000
 
 /** A lease is renewed while its work goes on, so that nobody waits for long for a process that died. */
 export const LEASE_RENEWED_FOR_MS = 10_000
@@ -73,10 +73,10 @@ export const CART_LOCK_PAUSE_MS = 300
 /** No look follows sooner. */
 export const SHORTEST_PAUSE_MS = 1_000
 /** Somebody else has just changed, or is changing, what was decided upon. */
-export const A_MOMENT_MS = 5_000
+export const SHORT_PAUSE_MS = 5_000
 /** An operation is under way that nobody can say the end of, or somebody else has the hold. */
 export const UNDER_WAY_PAUSE_MS = 2_000
-/** An operation is in doubt, which its own look-ups end; or is claimed for longer than this. */
+/** An operation is in doubt, which its own lookups end; or is claimed for longer than this. */
 export const IN_DOUBT_PAUSE_MS = 30_000
 /** Beyond the end of a claim, so that it has ended. */
 export const AFTER_CLAIM_MS = 500
@@ -105,8 +105,8 @@ export const CANCEL_FIRST_PAUSE_MS = 60_000
 export const CANCEL_LONGEST_PAUSE_MS = 60 * MINUTE_MS
 
 /** Pauses between tries in vain to close a link grow with its age. */
-export const CLOSE_LINK_SHORTEST_PAUSE_MS = 60_000
-export const CLOSE_LINK_LONGEST_PAUSE_MS = 6 * HOUR_MS
+export const DEACTIVATE_LINK_SHORTEST_PAUSE_MS = 60_000
+export const DEACTIVATE_LINK_LONGEST_PAUSE_MS = 6 * HOUR_MS
 
 /** A pause of 40 s is one of half a minute at least, once it is spread. */
 export const LOOK_UP_SHORTEST_PAUSE_MS = 40_000
@@ -114,31 +114,31 @@ export const LOOK_UP_SHORTEST_PAUSE_MS = 40_000
 export const LOOK_UP_LONGEST_PAUSE_MS = 10 * MINUTE_MS
 
 /** A charge that may still change by itself is looked at again so long after that was seen. */
-export const WATCH_LOOKS_AFTER_MS = [5 * MINUTE_MS, HOUR_MS]
+export const WATCH_LOOKUPS_AFTER_MS = [5 * MINUTE_MS, HOUR_MS]
 /** Whatever those looks came to. */
 export const LONGEST_WATCH_MS = 24 * HOUR_MS
 
 /** Just before the end of a code: paid in the last moment; then until no payment can be under way any more. */
-export const CODE_END_LOOKS_MS = [-30_000, MINUTE_MS, 10 * MINUTE_MS, HOUR_MS]
-/** Nobody closes a code that was let go, and with every week it is less likely that it is paid. */
-export const LET_GO_LOOKS_MS = [
+export const CODE_END_LOOKUPS_MS = [-30_000, MINUTE_MS, 10 * MINUTE_MS, HOUR_MS]
+/** Nobody closes a code that was abandoned, and with every week it is less likely that it is paid. */
+export const ABANDONED_LOOKUPS_MS = [
   MINUTE_MS,
   10 * MINUTE_MS,
   HOUR_MS,
   ...[1, 3, 7, 30].map((days) => days * DAY_MS),
 ]
 /** Who had its page open when a link was closed may have paid. */
-export const CLOSED_LINK_LOOKS_MS = [MINUTE_MS, 10 * MINUTE_MS, HOUR_MS, DAY_MS]
+export const DEACTIVATED_LINK_LOOKUPS_MS = [MINUTE_MS, 10 * MINUTE_MS, HOUR_MS, DAY_MS]
 
 /** A provider that waits for an operation in flight: the ledger is asked soon, and then less often. */
-export const SETTLEMENT_FIRST_PAUSE_MS = 50
-export const SETTLEMENT_LONGEST_PAUSE_MS = 500
+export const RESOLUTION_FIRST_PAUSE_MS = 50
+export const RESOLUTION_LONGEST_PAUSE_MS = 500
 
 // --- When a wait is over ---
 
 /**
  * So long a charge may wait for something that has no end of its own. Longer than all that may pass
- * between processes that are alive (a claim's lease, a hold, a lock, the window in which a look-up
+ * between processes that are alive (a claim's lease, a hold, a lock, the window in which a lookup
  * lags behind: a few minutes each), and than most outages; short enough for a person to act before
  * goods or a shopper are gone.
  */
@@ -149,7 +149,7 @@ export const LONGEST_SILENCE_MS = 24 * HOUR_MS
 export const LONGEST_OPEN_LINK_MS = 24 * HOUR_MS
 /** No `until` is further away than this: the longest life of a payment link that can be asked for, and a day. */
 export const FURTHEST_UNTIL_MS = 367 * DAY_MS
-/** Longer than a settle window, and than most outages: a person should know of what is not known. */
+/** Longer than a resolve window, and than most outages: a person should know of what is not known. */
 export const DOUBT_LISTED_AFTER_MS = 15 * MINUTE_MS
 
 // --- Lives, and how far clocks may differ ---
@@ -193,9 +193,9 @@ export const INBOX_TIMER_STEP_MS = 250
 /** An event bus without its Redis never answers. */
 export const LONGEST_EMIT_MS = 5_000
 /** A run that has told for so long leaves the rest for the next one. */
-export const ANNOUNCE_RUN_MS = 5_000
+export const PUBLISH_RUN_MS = 5_000
 /** Outlives an emit and the statement after it. When a process dies between both, it is told twice. */
-export const ANNOUNCE_LEASE_MS = 30_000
+export const PUBLISH_LEASE_MS = 30_000
 
 /** What may be wrong with every notification is logged so often. */
 export const WARN_EVERY_MS = 60_000

@@ -24,7 +24,7 @@ const CREDENTIAL_REFUSED = [
  * What a request for an access token came to, for those who did not make it, or have waited for it
  * once: repeating the call at once would only meet the next pause.
  */
-export function toldFailure(
+export function reportedFailure(
   { code, message, httpStatus }: AccessTokenFailure,
   cause?: unknown
 ): GatewayError {

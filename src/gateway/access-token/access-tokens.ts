@@ -9,8 +9,8 @@ import type {
 import type { Clock } from "../../core/ports/clock"
 import { TimeBudget } from "../../core/time/time-budget"
 import type { CallContext } from "../call-context"
-import { gatewayError } from "../gateway-error"
-import { AccessTokenPause, failureOf, toldFailure } from "./access-token-pause"
+import { gatewayError } from "../create-gateway-error"
+import { AccessTokenPause, failureOf, reportedFailure } from "./access-token-pause"
 import { keyText } from "./memory-access-token-store"
 
 /**
@@ -76,7 +76,7 @@ export class AccessTokens {
       }
       const waitMs = Math.ceil(error.forMs) + AFTER_PAUSE_MS
       if (waitMs >= budget.remainingMs()) {
-        throw toldFailure(error.failure)
+        throw reportedFailure(error.failure)
       }
       await this.#options.clock.sleep(waitMs)
     }
@@ -150,12 +150,12 @@ function flightsOf(store: AccessTokenStore): SingleFlight<AccessToken> {
 /** Whoever has waited for one pause does not wait for the next: the failure is his answer. */
 function afterPause(error: unknown): GatewayError {
   if (error instanceof AccessTokenPause) {
-    return toldFailure(error.failure)
+    return reportedFailure(error.failure)
   }
   const failure = asGatewayError(error)
   return failure instanceof GatewayUnreachableError
     ? failure
-    : toldFailure(failureOf(failure), failure)
+    : reportedFailure(failureOf(failure), failure)
 }
 
 function asGatewayError(error: unknown): GatewayError {

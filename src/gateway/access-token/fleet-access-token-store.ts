@@ -12,11 +12,11 @@ import type {
 } from "../../core/ports/access-token-store"
 import type { Clock } from "../../core/ports/clock"
 import { TimeBudget } from "../../core/time/time-budget"
-import { AccessTokenPause, failureOf, toldFailure } from "./access-token-pause"
+import { AccessTokenPause, failureOf, reportedFailure } from "./access-token-pause"
 import { keyText } from "./memory-access-token-store"
 
 /** How often a process looks whether another one has got the token. */
-const LOOK_EVERY_MS = 100
+const POLL_EVERY_MS = 100
 /** To write down what came of a request, after the longest that it may take. */
 const LEASE_MARGIN_MS = 1_000
 /** No caller has longer (`timeouts.providerMethodMs`). */
@@ -79,7 +79,7 @@ export class FleetAccessTokenStore implements AccessTokenStore {
         case "paused":
           // A request that was made while this one waited is as good as its own.
           throw hasWaited
-            ? toldFailure(turn.failure)
+            ? reportedFailure(turn.failure)
             : new AccessTokenPause(turn.forMs, turn.failure)
         case "claimed": {
           const kept = await this.#request(request, owner)
@@ -95,7 +95,7 @@ export class FleetAccessTokenStore implements AccessTokenStore {
         throw new Error("Another process has not got an access token in time.")
       }
       hasWaited = true
-      await this.#clock.sleep(LOOK_EVERY_MS)
+      await this.#clock.sleep(POLL_EVERY_MS)
     }
   }
 
@@ -116,7 +116,7 @@ export class FleetAccessTokenStore implements AccessTokenStore {
       issued = await issue()
     } catch (error) {
       // Should this fail as well, the claim ends by itself.
-      await this.#giveBack(key, owner, error).catch(() => undefined)
+      await this.#releaseClaim(key, owner, error).catch(() => undefined)
       throw error
     }
     const isKept = await this.#ledger.keepAccessToken(key, owner, issued)
@@ -124,7 +124,7 @@ export class FleetAccessTokenStore implements AccessTokenStore {
   }
 
   /** What never reached the gateway says nothing to other processes, which may reach it. */
-  #giveBack(key: AccessTokenKey, owner: string, error: unknown): Promise<void> {
+  #releaseClaim(key: AccessTokenKey, owner: string, error: unknown): Promise<void> {
     const isTheGateways =
       error instanceof GatewayError &&
       !(error instanceof GatewayUnreachableError)

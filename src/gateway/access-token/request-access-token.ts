@@ -4,7 +4,7 @@ import {
   issuedAccessToken,
 } from "../../core/ports/access-token-store"
 import type { JsonObject } from "../../core/reading/json-object"
-import { toldInteger } from "../../core/reading/told-values"
+import { reportedInteger } from "../../core/reading/reported-values"
 import type { TimeBudget } from "../../core/time/time-budget"
 import type { CallContext } from "../call-context"
 import { answerOrThrow, invalid, successOrThrow } from "../judge-answer"
@@ -68,7 +68,7 @@ const DEFAULT_LIFETIME_S = 300
 const accessTokenAnswer = z.object({
   // Visible ASCII: it becomes a header.
   access_token: z.string().regex(/^[\x21-\x7e]+$/),
-  expires_in: toldInteger,
+  expires_in: reportedInteger,
 })
 
 /** The access token and its lifetime in seconds, or undefined when the answer carries none. */

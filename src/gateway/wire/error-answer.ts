@@ -44,9 +44,9 @@ export function saysError(answer: JsonObject): boolean {
 }
 
 function fieldErrorOf(error: unknown): ErrorAnswer["fieldErrors"] {
-  const told = asObject(error)
-  const message = text(told?.message) ?? text(error) ?? ""
-  const field = text(told?.field)
+  const reported = asObject(error)
+  const message = text(reported?.message) ?? text(error) ?? ""
+  const field = text(reported?.field)
   return message === "" && field === undefined ? [] : [{ field, message }]
 }
 
@@ -76,7 +76,7 @@ const EXISTS_WORDS =
  * Whether the refusal of a creation may mean that the id is taken. How the gateway says so is not
  * documented, so every mention of the id counts, as name or as value, wherever it stands, and so
  * does every wording that could mean "there is one" unless it is about another field (a card token
- * used already, say). A false alarm costs a look-up; a miss would turn a live charge into a decline (A-06).
+ * used already, say). A false alarm costs a lookup; a miss would turn a live charge into a decline (A-06).
  */
 export function mayMeanChargeExists(
   body: string,
@@ -85,10 +85,10 @@ export function mayMeanChargeExists(
   if (namesId(body, merchantChargeId)) {
     return true
   }
-  const told = readErrorAnswer(body)
+  const reported = readErrorAnswer(body)
   return (
-    told !== undefined &&
-    wordsAboutTheWhole(told).some((words) => EXISTS_WORDS.test(words))
+    reported !== undefined &&
+    wordsAboutTheWhole(reported).some((words) => EXISTS_WORDS.test(words))
   )
 }
 
@@ -116,11 +116,11 @@ function namesId(body: string, merchantChargeId: string | undefined): boolean {
   )
 }
 
-function wordsAboutTheWhole(told: ErrorAnswer): string[] {
-  const ofNoField = told.fieldErrors.filter(({ field }) => field === undefined)
+function wordsAboutTheWhole(reported: ErrorAnswer): string[] {
+  const ofNoField = reported.fieldErrors.filter(({ field }) => field === undefined)
   const words = [
-    told.message,
-    told.businessCode,
+    reported.message,
+    reported.businessCode,
     ...ofNoField.map(({ message }) => message),
   ]
   return words.flatMap((word) =>
@@ -139,17 +139,17 @@ const ROUTER_WORDS =
  */
 export function saysChargeIsAbsent(body: string): boolean {
   const answer = jsonObject(body)
-  const told = readErrorAnswer(body)
-  if (!answer || !told) {
+  const reported = readErrorAnswer(body)
+  if (!answer || !reported) {
     return false
   }
   const isDocumentedShape =
     typeof answer.message === "string" ||
-    told.fieldErrors.length > 0 ||
+    reported.fieldErrors.length > 0 ||
     "businessCode" in answer
   const isRouter =
     ("path" in answer && "timestamp" in answer) ||
-    ROUTER_WORDS.test(told.message ?? "")
+    ROUTER_WORDS.test(reported.message ?? "")
   return isDocumentedShape && !isRouter
 }
 
@@ -160,10 +160,10 @@ export function saysChargeIsAbsent(body: string): boolean {
  */
 export function saysLinkIsAbsent(body: string): boolean {
   const error = asJsonObject(jsonObject(body)?.error)
-  const told = readErrorAnswer(body)
+  const reported = readErrorAnswer(body)
   return (
     error !== undefined &&
-    (told?.message ?? told?.businessCode) !== undefined &&
-    !ROUTER_WORDS.test(told?.message ?? "")
+    (reported?.message ?? reported?.businessCode) !== undefined &&
+    !ROUTER_WORDS.test(reported?.message ?? "")
   )
 }

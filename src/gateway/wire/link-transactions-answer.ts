@@ -2,12 +2,12 @@ import { z } from "@medusajs/framework/zod"
 import type { GatewayLinkTransaction } from "../../core/payment-link/payment-link"
 import { asJsonObject } from "../../core/reading/json-object"
 import { leaveOutUndefined } from "../../core/reading/leave-out-undefined"
-import { toldInstant } from "../../core/reading/told-instant"
+import { reportedInstant } from "../../core/reading/reported-instant"
 import {
-  toldAmount,
-  toldInteger,
-  toldText,
-} from "../../core/reading/told-values"
+  reportedAmount,
+  reportedInteger,
+  reportedText,
+} from "../../core/reading/reported-values"
 import { saysError } from "./error-answer"
 import { linkIdIn } from "./request"
 
@@ -22,8 +22,8 @@ export interface TransactionsPage {
 const LONGEST_WORD = 64
 
 /** Needed: money that cannot be told from other money must not be overlooked. */
-const neededId = toldText.transform((told, context) => {
-  const id = linkIdIn(told)
+const neededId = reportedText.transform((reported, context) => {
+  const id = linkIdIn(reported)
   if (id === undefined) {
     context.addIssue({ code: "custom", message: "is no readable id" })
     return z.NEVER
@@ -31,8 +31,8 @@ const neededId = toldText.transform((told, context) => {
   return id
 })
 
-const toldWord = toldText.transform((told) =>
-  told?.trim().slice(0, LONGEST_WORD)
+const reportedWord = reportedText.transform((reported) =>
+  reported?.trim().slice(0, LONGEST_WORD)
 )
 
 /**
@@ -41,14 +41,14 @@ const toldWord = toldText.transform((told) =>
  */
 const transaction = z.object({
   id: neededId,
-  originalTransactionId: toldText.transform(linkIdIn),
-  status: toldWord.pipe(z.string()),
-  amount: toldAmount,
-  paymentType: toldWord,
-  createdAt: toldInstant,
+  originalTransactionId: reportedText.transform(linkIdIn),
+  status: reportedWord.pipe(z.string()),
+  amount: reportedAmount,
+  paymentType: reportedWord,
+  createdAt: reportedInstant,
 })
 
-const counts = z.object({ total: toldInteger, perPage: toldInteger })
+const counts = z.object({ total: reportedInteger, perPage: reportedInteger })
 
 /**
  * One page of a link's payments and refunds: a list, or one under `data`, `transactions` or

@@ -3,8 +3,8 @@ import { LARGEST_AMOUNT, minorUnits, type MinorUnits } from "../../core/money"
 import type { GatewayPaymentLink } from "../../core/payment-link/payment-link"
 import { asJsonObject, type JsonObject } from "../../core/reading/json-object"
 import { leaveOutUndefined } from "../../core/reading/leave-out-undefined"
-import { readInstant } from "../../core/reading/told-instant"
-import { toldAmount, toldText } from "../../core/reading/told-values"
+import { readInstant } from "../../core/reading/reported-instant"
+import { reportedAmount, reportedText } from "../../core/reading/reported-values"
 import { linkIdIn } from "./request"
 
 const LONGEST_ADDRESS = 2_000
@@ -13,10 +13,10 @@ const NEVER_OPENED = /^(?:javascript|data|vbscript|blob|file|about):$/i
 const SPACE_OR_CONTROL = /[\s\p{Cc}\p{Cs}]/u
 
 /** Where a link is paid, with its id: the last path segment (gateway-notes "Payment links"). */
-export const toldLink = z
+export const reportedLink = z
   .unknown()
-  .transform((told, context): { id: string; url: string } => {
-    const url = typeof told === "string" ? addressIn(told) : undefined
+  .transform((reported, context): { id: string; url: string } => {
+    const url = typeof reported === "string" ? addressIn(reported) : undefined
     const id = url && /^https?:$/.test(url.protocol) ? idIn(url) : undefined
     if (url === undefined || id === undefined) {
       context.addIssue({
@@ -25,17 +25,17 @@ export const toldLink = z
       })
       return z.NEVER
     }
-    return { id, url: (told as string).trim() }
+    return { id, url: (reported as string).trim() }
   })
 
 /** The address that opens an app; what is none is as if it was not told. */
-export const toldDeepLink = toldText.transform((told) => {
-  const url = told === undefined ? undefined : addressIn(told)
-  return url && !NEVER_OPENED.test(url.protocol) ? told?.trim() : undefined
+export const reportedDeepLink = reportedText.transform((reported) => {
+  const url = reported === undefined ? undefined : addressIn(reported)
+  return url && !NEVER_OPENED.test(url.protocol) ? reported?.trim() : undefined
 })
 
-function addressIn(told: string): URL | undefined {
-  const text = told.trim()
+function addressIn(reported: string): URL | undefined {
+  const text = reported.trim()
   return text.length <= LONGEST_ADDRESS &&
     !SPACE_OR_CONTROL.test(text) &&
     URL.canParse(text)
@@ -58,8 +58,8 @@ const MOST_PAYLOAD_BYTES = 2_000
 
 const LONGEST_WORD = 64
 
-const toldCode = toldText.transform((told) => {
-  const code = told?.trim() ?? ""
+const reportedCode = reportedText.transform((reported) => {
+  const code = reported?.trim() ?? ""
   return Buffer.byteLength(code) <= MOST_PAYLOAD_BYTES && PAYLOAD.test(code)
     ? code
     : undefined
@@ -69,32 +69,32 @@ const toldCode = toldText.transform((told) => {
  * Until when a link can be paid. A date alone is the last day on which it can, so its end: the
  * request asks for a day (A-40).
  */
-const toldEnd = z
+const reportedEnd = z
   .unknown()
   .optional()
-  .transform((told) =>
+  .transform((reported) =>
     readInstant(
-      typeof told === "string" && /^\s*\d{4}-\d{2}-\d{2}\s*$/.test(told)
-        ? `${told.trim()}T23:59:59.999`
-        : told
+      typeof reported === "string" && /^\s*\d{4}-\d{2}-\d{2}\s*$/.test(reported)
+        ? `${reported.trim()}T23:59:59.999`
+        : reported
     )
   )
 
-const toldCharge = z.object({
-  order_number: toldText,
-  amounts: z.object({ product: toldAmount, delivery: toldAmount }).nullish(),
-  amount: toldAmount,
+const reportedCharge = z.object({
+  order_number: reportedText,
+  amounts: z.object({ product: reportedAmount, delivery: reportedAmount }).nullish(),
+  amount: reportedAmount,
 })
 
 // Any field but `link` may be null or missing; only `link`, `deeplink`, `brcode` and `status` are
 // published (A-39).
 const linkAnswer = z.object({
-  link: toldLink,
-  deeplink: toldDeepLink,
-  brcode: toldCode,
-  status: toldText,
-  charge: toldCharge.nullish(),
-  expired_at: toldEnd,
+  link: reportedLink,
+  deeplink: reportedDeepLink,
+  brcode: reportedCode,
+  status: reportedText,
+  charge: reportedCharge.nullish(),
+  expired_at: reportedEnd,
 })
 
 /** The link that an answer tells of, bare or under `data`; undefined when it tells of none. */
@@ -125,7 +125,7 @@ export function contentOf(answer: JsonObject): JsonObject {
 function amountOf({
   amounts,
   amount,
-}: Partial<z.output<typeof toldCharge>>): MinorUnits | undefined {
+}: Partial<z.output<typeof reportedCharge>>): MinorUnits | undefined {
   const { product, delivery } = amounts ?? {}
   if (product === undefined && delivery === undefined) {
     return amount
@@ -140,8 +140,8 @@ const OPEN = ["ACTIVE", "CREATED", "OPEN", "PENDING"]
 const REFUNDED = ["REFUNDED", "PARTREFUNDED"]
 
 const doneAnswer = z.object({
-  status: toldText,
-  originalTransactionId: toldText,
+  status: reportedText,
+  originalTransactionId: reportedText,
 })
 
 /**
@@ -155,7 +155,7 @@ export function saysStillActive(answer: JsonObject): boolean {
 
 /**
  * Whether an answer shows that money of that payment was given back. What does not say so is
- * settled by the link's transactions (A-43).
+ * resolved by the link's transactions (A-43).
  */
 export function saysRefunded(
   answer: JsonObject,
@@ -168,6 +168,6 @@ export function saysRefunded(
   )
 }
 
-function isOneOf(words: readonly string[], told: string | undefined): boolean {
-  return told !== undefined && words.includes(told.trim().toUpperCase())
+function isOneOf(words: readonly string[], reported: string | undefined): boolean {
+  return reported !== undefined && words.includes(reported.trim().toUpperCase())
 }

@@ -7,7 +7,7 @@ export type { LedgerModuleService } from "./service"
 /** What the rest of the plugin may ask of the ledger: everything that is public. */
 export type Ledger = Pick<LedgerModuleService, keyof LedgerModuleService>
 
-export type { HeldCharge } from "./statements/holds"
+export type { LeasedCharge } from "./statements/charge-leases"
 export type { Pruned } from "./statements/retention"
 
 export default Module(LEDGER_MODULE, { service: LedgerModuleService })

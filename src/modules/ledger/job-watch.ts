@@ -37,7 +37,7 @@ export class JobWatch {
 
   /** This process has just scheduled the job. */
   async start(): Promise<void> {
-    this.#timer = setInterval(() => void this.#look(), EVERY_MS)
+    this.#timer = setInterval(() => void this.#check(), EVERY_MS)
     // A process that is about to end does not wait for it.
     this.#timer.unref()
     await this.#orWarn(() => this.#with.ledger.noteJobRun())
@@ -48,7 +48,7 @@ export class JobWatch {
   }
 
   /** One at a time: emit hangs while Redis is down. */
-  async #look(): Promise<void> {
+  async #check(): Promise<void> {
     if (this.#isAtIt) {
       return
     }

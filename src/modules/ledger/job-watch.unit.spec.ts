@@ -5,20 +5,20 @@ const TICK_MS = 15_000
 
 /** A watch over a job that is replaced as `turns` say, one after the other; never after the last. */
 function aWatch(turns: ({ isFirst: boolean } | undefined)[] = []) {
-  const seen = { noted: 0, asked: [] as object[], warnings: [] as string[] }
+  const observed = { noted: 0, asked: [] as object[], warnings: [] as string[] }
   const emitted: string[] = []
   const bus = {
     takes: (): Promise<void> => Promise.resolve(),
   }
   const ledger = {
     noteJobRun: (): Promise<void> => {
-      seen.noted += 1
+      observed.noted += 1
       return Promise.resolve()
     },
     replaceJobRun: (
       turn: object
     ): Promise<{ isFirst: boolean } | undefined> => {
-      seen.asked.push(turn)
+      observed.asked.push(turn)
       return Promise.resolve(turns.shift())
     },
   }
@@ -30,9 +30,9 @@ function aWatch(turns: ({ isFirst: boolean } | undefined)[] = []) {
         emitted.push(name)
       }) as never,
     },
-    log: { warn: (message) => void seen.warnings.push(message) },
+    log: { warn: (message) => void observed.warnings.push(message) },
   })
-  return { watch, ledger, bus, seen, emitted }
+  return { watch, ledger, bus, observed, emitted }
 }
 
 const ticks = (count: number) => jest.advanceTimersByTimeAsync(count * TICK_MS)
@@ -42,29 +42,29 @@ afterEach(() => void jest.useRealTimers())
 
 describe("the watch over the scheduled job", () => {
   it("takes a start for a run, as a start schedules the job", async () => {
-    const { watch, seen } = aWatch()
+    const { watch, observed } = aWatch()
 
     await watch.start()
 
-    expect(seen).toEqual({ noted: 1, asked: [], warnings: [] })
+    expect(observed).toEqual({ noted: 1, asked: [], warnings: [] })
   })
 
   it("does nothing while the job runs, or somebody else does its work", async () => {
-    const { watch, seen, emitted } = aWatch([undefined, undefined])
+    const { watch, observed, emitted } = aWatch([undefined, undefined])
     await watch.start()
 
     await ticks(2)
 
-    expect(seen.asked).toEqual([
+    expect(observed.asked).toEqual([
       { missingForMs: 120_000, everyMs: 7_500 },
       { missingForMs: 120_000, everyMs: 7_500 },
     ])
     expect(emitted).toEqual([])
-    expect(seen.warnings).toEqual([])
+    expect(observed.warnings).toEqual([])
   })
 
   it("has the job's work done with each of its turns, and names the cause with the first", async () => {
-    const { watch, seen, emitted } = aWatch([
+    const { watch, observed, emitted } = aWatch([
       { isFirst: true },
       { isFirst: false },
     ])
@@ -73,7 +73,7 @@ describe("the watch over the scheduled job", () => {
     await ticks(3)
 
     expect(emitted).toEqual([JOB_MISSED_EVENT, JOB_MISSED_EVENT])
-    expect(seen.warnings).toEqual([
+    expect(observed.warnings).toEqual([
       expect.stringMatching(
         /^checkout-transparent: the scheduled job has not run for 2 minutes; .*Redis that was restarted empty.*restart Medusa's processes/
       ),
@@ -81,7 +81,7 @@ describe("the watch over the scheduled job", () => {
   })
 
   it("waits for an event bus that hangs, and takes no more turns until it is back", async () => {
-    const { watch, bus, seen, emitted } = aWatch([
+    const { watch, bus, observed, emitted } = aWatch([
       { isFirst: true },
       { isFirst: false },
     ])
@@ -89,7 +89,7 @@ describe("the watch over the scheduled job", () => {
     bus.takes = () => new Promise((resolve) => (reach = resolve))
     await watch.start()
     await ticks(20)
-    const askedWhileItHung = seen.asked.length
+    const askedWhileItHung = observed.asked.length
 
     bus.takes = () => Promise.resolve()
     reach()
@@ -100,7 +100,7 @@ describe("the watch over the scheduled job", () => {
   })
 
   it("goes on after the database or the event bus failed, and says so", async () => {
-    const { watch, ledger, seen, emitted } = aWatch()
+    const { watch, ledger, observed, emitted } = aWatch()
     ledger.noteJobRun = () => Promise.reject(new Error("no database"))
     const answers = [
       () => Promise.reject(new Error("still none")),
@@ -111,7 +111,7 @@ describe("the watch over the scheduled job", () => {
     await watch.start()
     await ticks(2)
 
-    expect(seen.warnings).toEqual([
+    expect(observed.warnings).toEqual([
       expect.stringContaining("no database"),
       expect.stringContaining("still none"),
     ])
@@ -119,7 +119,7 @@ describe("the watch over the scheduled job", () => {
   })
 
   it("ends with its process, and keeps none from ending", async () => {
-    const { watch, seen } = aWatch()
+    const { watch, observed } = aWatch()
     const set = jest.spyOn(globalThis, "setInterval")
     await watch.start()
     const timer = set.mock.results[0]?.value as NodeJS.Timeout
@@ -128,7 +128,7 @@ describe("the watch over the scheduled job", () => {
     await ticks(3)
 
     expect(timer.hasRef()).toBe(false)
-    expect(seen.asked).toEqual([])
+    expect(observed.asked).toEqual([])
     set.mockRestore()
   })
 })

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { describeError } from "../../core/errors/describe-error"
 import type { Log } from "../../core/ports/log"
-import { releaseHolds, renewHolds } from "./statements/holds"
+import { releaseChargeLeases, renewChargeLeases } from "./statements/charge-leases"
 import { releaseClaims, renewClaims } from "./statements/inbox-leases"
 
 /** A row that is this process's for a while: a charge it holds, or a notification it has claimed. */
@@ -15,7 +15,7 @@ export interface LeasedRow {
 export type LeaseKind = "charge" | "notification"
 
 const STATEMENTS = {
-  charge: { renew: renewHolds, release: releaseHolds },
+  charge: { renew: renewChargeLeases, release: releaseChargeLeases },
   notification: { renew: renewClaims, release: releaseClaims },
 } as const
 
@@ -25,7 +25,7 @@ const TIMES = {
   everyMs: 10_000,
   /** So long a process that is told to stop finishes what is under way. */
   endMs: 25_000,
-  lookMs: 100,
+  pollMs: 100,
 }
 
 /**
@@ -109,7 +109,7 @@ export class LeaseKeeper {
       (await this.#beat()) + this.#taking > 0 &&
       performance.now() < until
     ) {
-      await pause(this.#times.lookMs)
+      await pause(this.#times.pollMs)
     }
     clearInterval(this.#timer)
     for (const kind of ["charge", "notification"] as const) {

@@ -8,7 +8,7 @@ import type { Charge as LedgerCharge } from "../../core/charge/charge"
 import { describeError } from "../../core/errors/describe-error"
 import { parseOptions } from "../../core/options/parse-options"
 import type { PluginOptions } from "../../core/options/plugin-options"
-import { announceStart } from "./announce-start"
+import { emitStart } from "./emit-start"
 import { Encryption } from "./encryption"
 import {
   digestOf,
@@ -20,24 +20,24 @@ import type { JobWatch } from "./job-watch"
 import { LeaseKeeper } from "./lease-keeper"
 import { AdminAction } from "./models/admin-action"
 import { AccessToken } from "./models/access-token"
-import { Announcement } from "./models/announcement"
-import { Charge } from "./models/charge"
+import { OutboxEntry } from "./models/outbox-entry"
+import { Charge } from "./models/charge-model"
 import { Circuit } from "./models/circuit"
-import { Difference } from "./models/difference"
-import { Installation } from "./models/installation"
+import { Discrepancy } from "./models/discrepancy-model"
+import { Installation } from "./models/installation-model"
 import { InstallationDecision } from "./models/installation-decision"
-import { Lease } from "./models/lease"
-import { LinkDeactivation } from "./models/link-deactivation"
+import { Lease } from "./models/lease-model"
+import { LinkDeactivation } from "./models/link-deactivation-model"
 import { LinkTransaction } from "./models/link-transaction"
-import { MethodSwitch } from "./models/method-switch"
-import { Notification } from "./models/notification"
-import { Operation } from "./models/operation"
-import { PaymentLink } from "./models/payment-link"
+import { MethodSwitch } from "./models/method-switch-model"
+import { Notification } from "./models/notification-model"
+import { Operation } from "./models/operation-model"
+import { PaymentLink } from "./models/payment-link-model"
 import { ShopperInput } from "./models/shopper-input"
 import { forgetCircuits } from "./statements/circuits"
-import { installationId } from "./statements/installation"
+import { installationId } from "./statements/installation-rows"
 import { foreignAmong } from "./statements/written-elsewhere"
-import { tellOfInstallation } from "./tell-of-installation"
+import { reportInstallation } from "./report-installation"
 import { warnOfAccounts } from "./warn-of-accounts"
 import { bindVerbs, type Verbs } from "./verbs"
 import { jobWatch, type ProcessRole, type WatchCradle } from "./watched-job"
@@ -58,9 +58,9 @@ const Rows = MedusaService({
   Installation,
   InstallationDecision,
   ShopperInput,
-  Difference,
+  Discrepancy,
   Notification,
-  Announcement,
+  OutboxEntry,
   PaymentLink,
   LinkTransaction,
   LinkDeactivation,
@@ -105,13 +105,13 @@ export class LedgerFoundation extends RowsAndVerbs {
     this.__hooks = {
       onApplicationStart: async () => {
         warnOfAccounts(this.pluginOptions.accounts, cradle.logger)
-        announceStart(cradle.event_bus, cradle.logger)
+        emitStart(cradle.event_bus, cradle.logger)
         await forgetCircuits(this.knex_, PROCESS_NAME).catch((error: unknown) =>
           cradle.logger.warn(
             `checkout-transparent: circuit breakers of an earlier process could not be deleted: ${describeError(error)}`
           )
         )
-        await tellOfInstallation(
+        await reportInstallation(
           this.knex_,
           () => this.installationDigest(),
           cradle.logger

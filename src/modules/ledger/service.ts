@@ -1,14 +1,14 @@
 import type { CodeAttempts } from "../../core/charge/attempt-limits"
 import type { ForeignCharges } from "../../core/installation"
-import type { Announcement } from "../../core/ports/announcements"
+import type { OutboxEntry } from "../../core/ports/event-outbox"
 import type {
   ChangeClaimResult,
   ChangeIntent,
   Claim,
   DueOrder,
-  LookUpTurn,
+  LookupTurn,
   RefundSpacing,
-  UnsettledOperation,
+  UnresolvedOperation,
 } from "../../core/ports/charge-ledger"
 import type {
   ClaimedEntries,
@@ -16,18 +16,18 @@ import type {
 } from "../../core/ports/notification-inbox"
 import { GatewayKeeper } from "./gateway-keeper"
 import type { LeasedRow } from "./lease-keeper"
-import { takeAnnouncements } from "./statements/announcements"
+import { takeOutboxEntries } from "./statements/outbox-entries"
 import { countCodes } from "./statements/attempts"
 import { claimChange } from "./statements/claim-change"
-import * as holds from "./statements/holds"
+import * as chargeLeases from "./statements/charge-leases"
 import { claimNotifications } from "./statements/inbox-claim"
 import * as ends from "./statements/inbox-end"
 import { foreignCharges } from "./statements/installation-charges"
 import * as decisions from "./statements/installation-decisions"
-import { listUndecided } from "./statements/installation-difference"
+import { listUndecided } from "./statements/installation-discrepancy"
 import * as retention from "./statements/retention"
 import * as shopperInputs from "./statements/shopper-inputs"
-import { takeDueOperations } from "./statements/unsettled-operations"
+import { takeDueOperations } from "./statements/unresolved-operations"
 
 /**
  * The record of every charge: what we are about to ask of the gateway, and what came of it. Most of
@@ -36,14 +36,14 @@ import { takeDueOperations } from "./statements/unsettled-operations"
  *
  * An operation (one attempt to move money) is in one of these states:
  * - `in_flight`: claimed; its owner, and nobody else, may call the gateway until the lease ends.
- *   Left by `settle` (an answer came), `markUnknown` (none came), or when the lease ends (the
+ *   Left by `resolve` (an answer came), `markUnknown` (none came), or when the lease ends (the
  *   owner died): `unknown`.
- * - `unknown`: money may have moved. Never sent again; only looked up. Left by `settle` (a look-up
- *   told), or `noteAbsence` (404 through the whole settle window): `not_sent`.
+ * - `unknown`: money may have moved. Never sent again; only looked up. Left by `resolve` (a lookup
+ *   told), or `noteAbsence` (404 through the whole resolve window): `not_sent`.
  * - `accepted`, `rejected`, `not_sent`: final.
  *
  * While an operation is in flight or unknown, a unique index lets no other operation on that charge
- * in; while it is the creation, the charge is `unsettled`, and another unique index lets no other
+ * in; while it is the creation, the charge is `unresolved`, and another unique index lets no other
  * open charge on that payment collection in. A change (capture, refund, void) leaves the charge in
  * the state that it had. Once accepted, it is to be booked by Medusa (`booked_at`): by core itself,
  * or, when Medusa was told that nobody knows (`unanswered_at`), by synchronizing the charge. The states
@@ -61,11 +61,11 @@ export class LedgerModuleService extends GatewayKeeper {
   }
 
   /**
-   * Takes unknown operations whose look-up is due, so that many waiters and processes together look up
+   * Takes unknown operations whose lookup is due, so that many waiters and processes together look up
    * each of them once per turn. For one charge, which somebody waits for, every two seconds at the
    * latest; else none when this process was told to stop.
    */
-  takeDueOperations(turn: LookUpTurn): Promise<UnsettledOperation[]> {
+  takeDueOperations(turn: LookupTurn): Promise<UnresolvedOperation[]> {
     const isForSomebody = turn.chargeId !== undefined
     return this.isStopping && !isForSomebody
       ? Promise.resolve([])
@@ -80,38 +80,38 @@ export class LedgerModuleService extends GatewayKeeper {
     limit: number
     leaseMs: number
     order?: DueOrder
-  }): Promise<holds.HeldCharge[]> {
+  }): Promise<chargeLeases.LeasedCharge[]> {
     return this.isStopping
       ? Promise.resolve([])
       : this.leases_.take(
           { kind: "charge", longestMs: turn.leaseMs },
           (leaseMs) =>
-            holds.takeChargesToSynchronize(this.knex_, { ...turn, leaseMs }),
+            chargeLeases.takeChargesToSynchronize(this.knex_, { ...turn, leaseMs }),
           (taken) => taken.map(rowOf)
         )
   }
 
   /** Takes one charge for `ms` at most; undefined while somebody else is at work on it. */
-  holdCharge(
+  leaseCharge(
     chargeId: string,
     lease: { ms: number; isTurn: boolean }
-  ): Promise<holds.HeldCharge | undefined> {
+  ): Promise<chargeLeases.LeasedCharge | undefined> {
     return this.leases_.take(
       { kind: "charge", longestMs: lease.ms },
-      (ms) => holds.holdCharge(this.knex_, chargeId, { ...lease, ms }),
-      (held) => (held ? [rowOf(held)] : [])
+      (ms) => chargeLeases.leaseCharge(this.knex_, chargeId, { ...lease, ms }),
+      (leased) => (leased ? [rowOf(leased)] : [])
     )
   }
 
   /** False when the hold has ended: somebody else may have it now. */
-  async renewHold(
-    held: Pick<holds.HeldCharge, "charge" | "hold">,
+  async renewChargeLease(
+    leased: Pick<chargeLeases.LeasedCharge, "charge" | "leaseToken">,
     leaseMs: number
   ): Promise<boolean> {
     const ms = this.leases_.leaseMs(leaseMs)
-    const isRenewed = await holds.renewHold(this.knex_, held, ms)
+    const isRenewed = await chargeLeases.renewChargeLease(this.knex_, leased, ms)
     if (isRenewed) {
-      this.leases_.keep("charge", rowOf(held), leaseMs)
+      this.leases_.keep("charge", rowOf(leased), leaseMs)
     }
     return isRenewed
   }
@@ -152,15 +152,15 @@ export class LedgerModuleService extends GatewayKeeper {
   }
 
   /** Takes facts that nobody was told of yet; each comes back when the lease ends unless it is marked. */
-  async takeAnnouncements(turn: {
+  async takeOutboxEntries(turn: {
     limit: number
     leaseMs: number
-  }): Promise<Announcement[]> {
+  }): Promise<OutboxEntry[]> {
     const digest = await this.installationDigest()
     // In a process that ends, a subscriber might not come to its end.
     return this.isStopping
       ? []
-      : takeAnnouncements(this.knex_, { ...turn, digest })
+      : takeOutboxEntries(this.knex_, { ...turn, digest })
   }
 
   /** Encrypts what a shopper entered; resolves to an unguessable reference to it. */
@@ -249,7 +249,7 @@ export class LedgerModuleService extends GatewayKeeper {
 
 function rowOf({
   charge,
-  hold,
-}: Pick<holds.HeldCharge, "charge" | "hold">): LeasedRow {
-  return { id: charge.id, token: hold }
+  leaseToken,
+}: Pick<chargeLeases.LeasedCharge, "charge" | "leaseToken">): LeasedRow {
+  return { id: charge.id, token: leaseToken }
 }

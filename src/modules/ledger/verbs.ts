@@ -1,34 +1,34 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import * as accessTokens from "./statements/access-token-rows"
 import * as adminActions from "./statements/admin-actions"
-import * as announcements from "./statements/announcements"
-import { listAttack } from "./statements/attack-difference"
+import * as outboxEntries from "./statements/outbox-entries"
+import { listAttack } from "./statements/attack-discrepancy"
 import { countCardAttempts, countUnpaidOfCart } from "./statements/attempts"
 import * as changes from "./statements/change-notes"
 import { openCircuits } from "./statements/circuits"
 import { claimCreation } from "./statements/claim-creation"
 import * as coreLocks from "./statements/core-locks"
 import { readTime } from "./statements/database-time"
-import * as differences from "./statements/differences"
+import * as discrepancies from "./statements/discrepancies"
 import { closeDispute } from "./statements/disputes"
 import * as doubts from "./statements/doubt-notes"
 import * as charges from "./statements/find-charges"
-import * as giveBacks from "./statements/give-back"
-import { releaseCharge, wakeChargesOfCollections } from "./statements/holds"
+import * as refundDecisions from "./statements/refund-decisions"
+import { releaseCharge, wakeChargesOfCollections } from "./statements/charge-leases"
 import { receiveNotification } from "./statements/inbox-receive"
 import * as replay from "./statements/inbox-replay"
 import { noteJobRun, replaceJobRun } from "./statements/job-runs"
 import { endLease, renewLease, takeLease } from "./statements/leases"
 import * as linkAttempts from "./statements/link-attempts"
 import * as deactivations from "./statements/link-deactivations"
-import * as linkTransactions from "./statements/link-transactions"
+import * as linkTransactions from "./statements/link-transaction-rows"
 import * as methodSwitches from "./statements/method-switches"
 import * as observation from "./statements/observation"
 import * as paymentLinks from "./statements/payment-link-list"
 import { findSessionState } from "./statements/session-state"
-import { resolveOperation, settle } from "./statements/settlement"
+import { resolveByPerson, resolve } from "./statements/operation-outcome"
 import * as shopperInputs from "./statements/shopper-inputs"
-import * as shopperLooks from "./statements/shopper-looks"
+import * as shopperLookups from "./statements/shopper-lookups"
 import type { Here } from "./statements/written-elsewhere"
 
 /**
@@ -48,7 +48,7 @@ const VERBS = {
   findOpenChargeOfCart: charges.findOpenChargeOfCart,
   findChargesOfCollection: charges.findChargesOfCollection,
   chargesWithIds: charges.chargesWithIds,
-  besideOpen: charges.besideOpen,
+  haveOpenSibling: charges.haveOpenSibling,
   findCodePicture: charges.findCodePicture,
   countFailedCompletions: charges.countFailedCompletions,
   observe: observation.observe,
@@ -61,39 +61,39 @@ const VERBS = {
   readOperation: changes.readOperation,
   findOperation: changes.findOperation,
   operationsOf: changes.operationsOf,
-  standingOf: changes.standingOf,
+  currentStateOf: changes.currentStateOf,
   noteBaseline: changes.noteBaseline,
   noteUnanswered: changes.noteUnanswered,
   noteNoEffect: changes.noteNoEffect,
-  settle,
-  resolveOperation,
+  resolve,
+  resolveByPerson,
   markUnknown: doubts.markUnknown,
   noteAbsence: doubts.noteAbsence,
   noteUnclear: doubts.noteUnclear,
-  postponeLookUp: doubts.postponeLookUp,
+  postponeLookup: doubts.postponeLookup,
 
   // Decisions, bookings and discrepancies
-  withdrawGiveBack: giveBacks.withdrawGiveBack,
-  decideBookAsPart: giveBacks.decideBookAsPart,
-  noteRollBack: giveBacks.noteRollBack,
-  noteCompletionFailed: giveBacks.noteCompletionFailed,
-  recentReturns: giveBacks.recentReturns,
-  markBooked: giveBacks.markBooked,
-  raiseDifference: differences.raiseDifference,
-  closeDifferences: differences.closeDifferences,
-  chargesListedAs: differences.chargesListedAs,
-  resolveDifference: differences.resolveDifference,
+  withdrawRefundDecision: refundDecisions.withdrawRefundDecision,
+  decideBookAsPart: refundDecisions.decideBookAsPart,
+  noteRollBack: refundDecisions.noteRollBack,
+  noteCompletionFailed: refundDecisions.noteCompletionFailed,
+  recentRefunds: refundDecisions.recentRefunds,
+  markBooked: refundDecisions.markBooked,
+  raiseDiscrepancy: discrepancies.raiseDiscrepancy,
+  closeDiscrepancies: discrepancies.closeDiscrepancies,
+  chargesListedAs: discrepancies.chargesListedAs,
+  resolveDiscrepancy: discrepancies.resolveDiscrepancy,
 
   // Payment links
   noteLinkAttempt: linkAttempts.noteLinkAttempt,
   findChargeOfOrderNumber: linkAttempts.findChargeOfOrderNumber,
   findChargesOfLink: linkAttempts.findChargesOfLink,
   hasLostLinks: linkAttempts.hasLostLinks,
-  noteLinkClosed: linkAttempts.noteLinkClosed,
+  noteLinkDeactivated: linkAttempts.noteLinkDeactivated,
   noteLinkTransactions: linkTransactions.noteLinkTransactions,
   knowsLinkTransaction: linkTransactions.knowsLinkTransaction,
   claimDeactivation: deactivations.claimDeactivation,
-  settleDeactivation: deactivations.settleDeactivation,
+  resolveDeactivation: deactivations.resolveDeactivation,
   dueDeactivations: deactivations.dueDeactivations,
   findPaymentLinks: paymentLinks.findPaymentLinks,
   readPaymentLink: paymentLinks.readPaymentLink,
@@ -105,17 +105,17 @@ const VERBS = {
   countCardAttempts,
   countUnpaidOfCart,
   listAttack,
-  takeShopperLook: shopperLooks.takeShopperLook,
-  noteShopperLookTold: shopperLooks.noteShopperLookTold,
+  takeShopperLookup: shopperLookups.takeShopperLookup,
+  noteShopperLookupAnswered: shopperLookups.noteShopperLookupAnswered,
   findSessionState,
 
   // Inbox and outbox
   receiveNotification,
   replayNotification: replay.replayNotification,
   replayNotifications: replay.replayNotifications,
-  noteFacts: announcements.noteFacts,
-  markAnnounced: announcements.markAnnounced,
-  takeBackAnnouncements: announcements.takeBackAnnouncements,
+  noteEvents: outboxEntries.noteEvents,
+  markPublished: outboxEntries.markPublished,
+  releaseOutboxEntries: outboxEntries.releaseOutboxEntries,
 
   // Work of several processes
   wakeChargesOfCollections,
@@ -140,12 +140,12 @@ const VERBS = {
 /** What it does as this installation: of a charge that another one wrote it changes nothing. */
 const VERBS_OF_INSTALLATION = {
   claimCreation,
-  letGo: observation.letGo,
+  abandon: observation.abandon,
   recordRefund: observation.recordRefund,
   closeDispute,
-  decideGiveBack: giveBacks.decideGiveBack,
-  decideGiveBackWithin: giveBacks.decideGiveBackWithin,
-  adoptBooking: giveBacks.adoptBooking,
+  decideRefund: refundDecisions.decideRefund,
+  decideRefundWithin: refundDecisions.decideRefundWithin,
+  adoptBooking: refundDecisions.adoptBooking,
 }
 
 type Bound<Statements> = {

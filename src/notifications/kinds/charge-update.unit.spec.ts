@@ -54,11 +54,11 @@ describe("an update of a charge", () => {
   })
 
   it("does not grow with the picture of a code", () => {
-    const told = fixture("checkout-wallet", {
+    const reported = fixture("checkout-wallet", {
       "data.transactions.0.wallet.qrCodeBase64": "A".repeat(500_000),
     })
 
-    expect(parseNotification(told)).toEqual(
+    expect(parseNotification(reported)).toEqual(
       parseNotification(fixture("checkout-wallet"))
     )
   })

@@ -7,7 +7,7 @@ import type {
 import type { JsonObject } from "../../core/reading/json-object"
 import { leaveOutUndefined } from "../../core/reading/leave-out-undefined"
 import { MERCHANT_CHARGE_ID } from "../../core/reading/merchant-charge-id-shape"
-import { toldText } from "../../core/reading/told-values"
+import { reportedText } from "../../core/reading/reported-values"
 
 type WithoutEnvelope<N extends Notification> = N extends unknown
   ? Omit<N, keyof NotificationEnvelope>
@@ -20,22 +20,22 @@ export type ContentOf<N extends Notification> = WithoutEnvelope<
 
 /** What is not understood. A plausible id in it is kept, so that the charge can be looked up. */
 export function unrecognized(
-  told: JsonObject,
+  reported: JsonObject,
   why: string,
   integration: Integration = "checkout"
 ): WithoutEnvelope<UnrecognizedNotification> {
   return leaveOutUndefined({
     kind: "unrecognized" as const,
     integration,
-    merchantChargeId: plausibleMerchantChargeId(told),
+    merchantChargeId: plausibleMerchantChargeId(reported),
     why,
   })
 }
 
 /** The id of a charge, if what stands there can be one. */
 export function plausibleMerchantChargeId(
-  told: JsonObject
+  reported: JsonObject
 ): string | undefined {
-  const id = toldText.parse(told.merchantChargeId)
+  const id = reportedText.parse(reported.merchantChargeId)
   return id !== undefined && MERCHANT_CHARGE_ID.test(id) ? id : undefined
 }

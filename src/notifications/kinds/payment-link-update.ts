@@ -3,7 +3,7 @@ import type { PaymentLinkUpdate } from "../../core/notification/notification"
 import { asJsonObject, type JsonObject } from "../../core/reading/json-object"
 import { leaveOutUndefined } from "../../core/reading/leave-out-undefined"
 import { keptId, keptText, keptWord } from "../kept-text"
-import { paymentLink } from "../wire/payment-link"
+import { paymentLink } from "../wire/payment-link-payload"
 import { type ContentOf, unrecognized } from "./content"
 
 /** UTF-16 units; the gateway takes a redirect address of up to 1000 (gateway-notes, "Payment links"). */
@@ -67,10 +67,10 @@ function linkOf(
 }
 
 /** The admin makes a link of it: a `javascript:` must never arrive there. */
-function webAddressIn(told: string | undefined): string | undefined {
-  return told !== undefined &&
-    told.length <= LONGEST_URL &&
-    /^https?:\/\/\S+$/i.test(told)
-    ? keptText(told, LONGEST_URL)
+function webAddressIn(reported: string | undefined): string | undefined {
+  return reported !== undefined &&
+    reported.length <= LONGEST_URL &&
+    /^https?:\/\/\S+$/i.test(reported)
+    ? keptText(reported, LONGEST_URL)
     : undefined
 }

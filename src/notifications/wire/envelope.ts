@@ -1,12 +1,12 @@
 import { z } from "@medusajs/framework/zod"
-import { toldInstant } from "../../core/reading/told-instant"
-import { toldText } from "../../core/reading/told-values"
+import { reportedInstant } from "../../core/reading/reported-instant"
+import { reportedText } from "../../core/reading/reported-values"
 
 /** Source: interface.md "Webhook envelope"; a payment link's has `type` and `eventDate` only. */
 export const envelope = z.object({
-  type: toldText,
-  eventDate: toldInstant,
-  merchantDocument: toldText,
-  merchantCode: toldText,
-  id: toldText,
+  type: reportedText,
+  eventDate: reportedInstant,
+  merchantDocument: reportedText,
+  merchantCode: reportedText,
+  id: reportedText,
 })

@@ -1,11 +1,11 @@
 import { z } from "@medusajs/framework/zod"
-import { toldText } from "../../core/reading/told-values"
+import { reportedText } from "../../core/reading/reported-values"
 
 /** Source: interface.md "3DS challenge object". */
 export const threeDsChallenge = z.object({
-  status: toldText,
-  paresStatus: toldText,
-  eciRaw: toldText,
-  merchantChargeId: toldText,
-  chargeId: toldText,
+  status: reportedText,
+  paresStatus: reportedText,
+  eciRaw: reportedText,
+  merchantChargeId: reportedText,
+  chargeId: reportedText,
 })

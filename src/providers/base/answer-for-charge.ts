@@ -1,6 +1,6 @@
 import type { AuthorizePaymentOutput } from "@medusajs/framework/types"
 import { PaymentSessionStatus } from "@medusajs/framework/utils"
-import { type Charge, isCodeMethod } from "../../core/charge/charge"
+import { type Charge, isAsynchronousMethod } from "../../core/charge/charge"
 import { isOpen } from "../../core/charge/charge-state"
 import { effectiveStateOf } from "../../core/charge/dispute"
 import {
@@ -13,7 +13,7 @@ import {
   shopperLanguage,
   shopperText,
 } from "../../core/texts/shopper-texts"
-import { showCharge } from "../../operations/show-charge"
+import { showCharge } from "../../operations/show-known-charge"
 import type { ProviderAccess } from "./provider-access"
 import {
   overwriting,
@@ -21,7 +21,7 @@ import {
   type PublicData,
   publicDataOf,
 } from "../../core/public-data/public-data"
-import { declined, unsettled } from "./to-medusa-error"
+import { declined, unresolved } from "./to-medusa-error"
 
 export interface SessionToAnswer {
   sessionId: string
@@ -39,15 +39,15 @@ export async function answerFor(
   charge: Charge
 ): Promise<AuthorizePaymentOutput> {
   const state = effectiveStateOf(charge)
-  if (state === "unsettled") {
-    // It may have been sent, so it is of no use any more; settling deletes it as well.
+  if (state === "unresolved") {
+    // It may have been sent, so it is of no use any more; resolving deletes it as well.
     await asFarAsPossible(access, () =>
       access.ledger.dropShopperInput(session.sessionId)
     )
   }
-  if (charge.giveBack && isOpen(state)) {
+  if (charge.refundDecision && isOpen(state)) {
     // It is going back, or has gone: no order may be placed on it.
-    return throwWith(access, session, { charge, message: "being_returned" })
+    return throwWith(access, session, { charge, message: "being_refunded" })
   }
   switch (state) {
     case "authorized":
@@ -70,9 +70,9 @@ export async function answerFor(
     case "pending":
       return throwWith(access, session, {
         charge,
-        message: isCodeMethod(charge.method) ? "code_unpaid" : "being_verified",
+        message: isAsynchronousMethod(charge.method) ? "code_unpaid" : "being_verified",
       })
-    case "unsettled":
+    case "unresolved":
     case "charged_back":
       return throwWith(access, session, { charge, message: "being_verified" })
     case "declined":
@@ -100,7 +100,7 @@ export function refuseWith(
   message: ShopperMessage
 ): never {
   const text = textFor(access, session, message)
-  throw IS_NO_DECLINE.includes(message) ? unsettled(text) : declined(text)
+  throw IS_NO_DECLINE.includes(message) ? unresolved(text) : declined(text)
 }
 
 function textFor(
@@ -118,7 +118,7 @@ const IS_NO_DECLINE: ShopperMessage[] = [
   "being_verified",
   "another_payment_open",
   "amount_changed_since_payment",
-  "being_returned",
+  "being_refunded",
   "other_amount",
   "code_unpaid",
   "paid_already",
@@ -131,19 +131,19 @@ const IS_NO_DECLINE: ShopperMessage[] = [
 async function throwWith(
   access: ProviderAccess,
   session: SessionToAnswer,
-  told: { charge: Charge; message: ShopperMessage }
+  reported: { charge: Charge; message: ShopperMessage }
 ): Promise<never> {
-  const text = textFor(access, session, told.message)
+  const text = textFor(access, session, reported.message)
   await asFarAsPossible(access, async () =>
     access.paymentSessions.update({
       id: session.sessionId,
       data: dataWith(
         session,
-        await showCharge(access.ledger, told.charge, text)
+        await showCharge(access.ledger, reported.charge, text)
       ),
     })
   )
-  return refuseWith(access, session, told.message)
+  return refuseWith(access, session, reported.message)
 }
 
 /** What the shopper is told must not depend on it: core would turn its error into a decline. */

@@ -38,7 +38,7 @@ export async function beginSession(
   if (open && open.paymentSessionId !== sessionId) {
     throw refused(
       shopperText(
-        open.state === "unsettled" ? "being_verified" : "another_payment_open",
+        open.state === "unresolved" ? "being_verified" : "another_payment_open",
         account.locale,
         { method: access.method }
       )

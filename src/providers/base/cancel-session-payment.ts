@@ -40,7 +40,7 @@ export async function cancelSessionPayment(
   switch (effectiveStateOf(charge)) {
     case "authorized":
       return releaseAuthorization(access, charge, paymentId)
-    case "unsettled":
+    case "unresolved":
     case "pending":
       throw refused(
         busyText("void", charge, { kind: "create", amount: charge.amount })
@@ -77,7 +77,7 @@ async function releaseAuthorization(
   charge: Charge,
   paymentId: string
 ): Promise<Charge> {
-  await access.ledger.decideGiveBack(charge.id, {
+  await access.ledger.decideRefund(charge.id, {
     by: DECIDED_BY_CORE,
     reason: "Medusa canceled the payment.",
   })

@@ -48,7 +48,7 @@ export async function changeSessionCharge(
     if (error instanceof NothingWasSentError) {
       throw error
     }
-    // The ledger failed after that: what was sent is settled when its claim ends.
+    // The ledger failed after that: what was sent is resolved when its claim ends.
     log.error(
       `checkout-transparent: the ${kind} of charge ${charge.merchantChargeId} broke off: ${describeError(error)}`
     )
@@ -57,10 +57,10 @@ export async function changeSessionCharge(
   if (result.kind === "done") {
     return result.charge
   }
-  throw refused(whyNot(kind, charge, result))
+  throw refused(reasonAgainst(kind, charge, result))
 }
 
-function whyNot(
+function reasonAgainst(
   kind: ChangeKind,
   charge: Charge,
   result: Exclude<ChangeResult, { kind: "done" }>

@@ -1,6 +1,6 @@
 import { isOpen } from "../../core/charge/charge-state"
 import { shopperText } from "../../core/texts/shopper-texts"
-import { makeWay } from "../../operations/make-way"
+import { supersede } from "../../operations/supersede"
 import { operationDependencies, type ProviderAccess } from "./provider-access"
 import { referenceIn } from "./reference-in"
 import { sessionIdOf } from "./session-id-of"
@@ -29,9 +29,9 @@ export async function deleteSession(
   // Whoever waited for it has done so in the middleware. Here it is being made at this very moment, by
   // a request that came together with this one, and its shopper would be shown a canceled code.
   const message =
-    charge.state === "unsettled"
+    charge.state === "unresolved"
       ? "being_verified"
-      : await makeWay(
+      : await supersede(
           { ...operationDependencies(access), query: access.query },
           charge
         )

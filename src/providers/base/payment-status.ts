@@ -7,7 +7,7 @@ export function paymentStatusOf(
 ): PaymentSessionStatus {
   switch (charge?.state) {
     case undefined:
-    case "unsettled":
+    case "unresolved":
     case "pending":
     case "not_created":
       return PaymentSessionStatus.PENDING

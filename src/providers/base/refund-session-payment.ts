@@ -58,13 +58,13 @@ export async function refundSessionPayment(
     // Its order may be another completion's, which came at the same moment (measured): look again.
     await ledger.noteRollBack(charge.id)
     throw refused(
-      `Nothing was refunded, though a completion failed: the money of charge ${charge.merchantChargeId} of cart ${charge.cartId ?? "unknown"} stays until the cart is completed, or until you give it back on purpose (POST /admin/checkout-transparent/charges/${charge.id}/give-back).`
+      `Nothing was refunded, though a completion failed: the money of charge ${charge.merchantChargeId} of cart ${charge.cartId ?? "unknown"} stays until the cart is completed, or until you give it back on purpose (POST /admin/checkout-transparent/charges/${charge.id}/refund).`
     )
   }
   const order = await orderOfCollection(query, charge.paymentCollectionId)
   if (order === undefined && charge.link?.purpose !== "free") {
     throw refused(
-      `Nothing was refunded: no order has charge ${charge.merchantChargeId} of cart ${charge.cartId ?? "unknown"}. Its money stays until the cart is completed, or until you give it back on purpose (POST /admin/checkout-transparent/charges/${charge.id}/give-back).`
+      `Nothing was refunded: no order has charge ${charge.merchantChargeId} of cart ${charge.cartId ?? "unknown"}. Its money stays until the cart is completed, or until you give it back on purpose (POST /admin/checkout-transparent/charges/${charge.id}/refund).`
     )
   }
   if (order) {
@@ -90,7 +90,7 @@ async function refuseWhereUnbookable(
   if (order.isCanceled) {
     // Core would book the refund, then fail on the canceled order, after the money has moved.
     throw refused(
-      `Nothing was refunded: order ${order.id} is canceled, and Medusa books no refund on it. Give the money of charge ${charge.merchantChargeId} back with POST /admin/checkout-transparent/charges/${charge.id}/give-back.`
+      `Nothing was refunded: order ${order.id} is canceled, and Medusa books no refund on it. Give the money of charge ${charge.merchantChargeId} back with POST /admin/checkout-transparent/charges/${charge.id}/refund.`
     )
   }
   const underWay = await openOrderChange(query, order.id)

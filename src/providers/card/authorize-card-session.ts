@@ -2,7 +2,7 @@ import type { AuthorizePaymentOutput } from "@medusajs/framework/types"
 import { isSwitchedOff } from "../../core/method-switch"
 import { shopperText } from "../../core/texts/shopper-texts"
 import { TimeBudget } from "../../core/time/time-budget"
-import { awaitSettlement } from "../../operations/await-settlement"
+import { awaitResolution } from "../../operations/await-resolution"
 import { systemClock } from "../../operations/system-clock"
 import {
   answerFor,
@@ -53,13 +53,13 @@ async function tryToAuthorize(
   }
   const toAnswer: SessionToAnswer = { ...given, locale: session.cart?.locale }
   if (known && known.state !== "not_created") {
-    const settled = await awaitSettlement(
+    const resolved = await awaitResolution(
       operationDependencies(access),
       known.id,
       budget
     )
-    await refuseOrderElsewhere(access, toAnswer, settled)
-    return answerKnownCharge(access, session, { charge: settled, toAnswer })
+    await refuseOrderElsewhere(access, toAnswer, resolved)
+    return answerKnownCharge(access, session, { charge: resolved, toAnswer })
   }
   if (!canCharge(access)) {
     return refuseWith(access, toAnswer, "gateway_unavailable")
@@ -84,13 +84,13 @@ async function tryToAuthorize(
       return refuseWith(
         access,
         toAnswer,
-        result.charge.state === "unsettled"
+        result.charge.state === "unresolved"
           ? "being_verified"
           : "another_payment_open"
       )
     case "written_elsewhere":
       return refuseWith(access, toAnswer, "being_verified")
-    case "session_given_up":
+    case "session_abandoned":
       return refuseWith(access, toAnswer, "failed")
     case "not_allowed":
       return refuseWith(access, toAnswer, result.message)

@@ -27,7 +27,7 @@ export async function objectionToCard(
     charge.id,
     limits.windowMinutes
   )
-  await tellOfAttacks(access, attempts)
+  await reportAttacks(access, attempts)
   const verdict = judgeCardAttempt(attempts, limits)
   const cart = charge.cartId ?? "unknown"
   switch (verdict.kind) {
@@ -51,7 +51,7 @@ export async function objectionToCard(
 }
 
 /** No payment fails because the alarm does. */
-async function tellOfAttacks(
+async function reportAttacks(
   { account, ledger, log }: ProviderAccess,
   attempts: CardAttempts
 ): Promise<void> {

@@ -18,7 +18,7 @@ import type { ProviderAccess } from "../base/provider-access"
 import { sessionAmount } from "../base/session-amount"
 import { invalid } from "../base/to-medusa-error"
 import type { CardChargeContent } from "../../operations/charge-card"
-import { cardAuthorizationContent } from "./card-authorization"
+import { cardAuthorizationContent } from "./card-authorization-content"
 
 /**
  * - `ready`: everything that the gateway must be told, checked.

@@ -1,10 +1,10 @@
-import type { CodeMethod } from "../../core/charge/charge"
+import type { AsynchronousMethod } from "../../core/charge/charge"
 import type { AccountOptions } from "../../core/options/account-options"
 
 /** When an order is placed that is paid so: once it is paid, or before (`at_checkout`). */
 export function placementOf(
   { pix, wallet, paymentLink }: AccountOptions,
-  method: CodeMethod
+  method: AsynchronousMethod
 ): AccountOptions["pix"]["placement"] {
   switch (method) {
     case "pix":

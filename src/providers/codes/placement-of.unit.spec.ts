@@ -1,9 +1,9 @@
-import type { CodeMethod } from "../../core/charge/charge"
+import type { AsynchronousMethod } from "../../core/charge/charge"
 import { anAccount, optionsWith } from "../../core/options/options.spec"
 import { parseOptions } from "../../core/options/parse-options"
 import { placementOf } from "./placement-of"
 
-const METHODS: CodeMethod[] = ["pix", "wallet", "link"]
+const METHODS: AsynchronousMethod[] = ["pix", "wallet", "link"]
 
 describe("when an order is placed", () => {
   it.each([

@@ -1,4 +1,4 @@
-import type { CodeMethod } from "../../core/charge/charge"
+import type { AsynchronousMethod } from "../../core/charge/charge"
 import type { MinorUnits } from "../../core/money"
 import type { AccountOptions } from "../../core/options/account-options"
 import type { BuyerDocument } from "../../core/rules/read-document"
@@ -17,12 +17,12 @@ import {
   type SessionCart,
 } from "../base/session-cart"
 import { invalid } from "../base/to-medusa-error"
-import type { PreparedCode } from "./code-making"
+import type { PreparedCode } from "./charge-making"
 
 /** Checks a session before a Pix or wallet code is made for it. Asks nothing of the gateway. */
 export async function prepareCodeCharge(
   access: ProviderAccess,
-  method: Exclude<CodeMethod, "link">,
+  method: Exclude<AsynchronousMethod, "link">,
   given: { session: PaymentSession; amount: MinorUnits; kept: BuyerDocument }
 ): Promise<PreparedCode> {
   const { account, ledger } = access
@@ -74,7 +74,7 @@ export async function prepareCodeCharge(
 
 function secondsOf(
   { pix, wallet }: AccountOptions,
-  method: Exclude<CodeMethod, "link">
+  method: Exclude<AsynchronousMethod, "link">
 ): number {
   switch (method) {
     case "pix":

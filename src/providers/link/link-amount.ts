@@ -1,5 +1,5 @@
 import { type MinorUnits, minorUnitsFromDecimal } from "../../core/money"
-import type { LinkPurpose } from "../../core/payment-link/link-wish"
+import type { LinkPurpose } from "../../core/payment-link/link-request"
 import type { ShopperMessage } from "../../core/texts/shopper-texts"
 import { amountIsCurrent } from "../base/amount-is-current"
 import type { PaymentSession } from "../base/payment-session"

@@ -1,6 +1,6 @@
 import type { AccountOptions } from "../../core/options/account-options"
 import { linkTextFor } from "../../core/options/link-text"
-import type { LinkWish } from "../../core/payment-link/link-wish"
+import type { LinkRequest } from "../../core/payment-link/link-request"
 import type { PaymentLinkOrder } from "../../core/payment-link/payment-link"
 import type { PaymentSession } from "../base/payment-session"
 
@@ -13,14 +13,14 @@ const REFERENCE_LENGTH = 6
  */
 export function linkOrder(
   { paymentLink }: Pick<AccountOptions, "paymentLink">,
-  wish: LinkWish,
+  request: LinkRequest,
   { session, expiresOn }: { session: LinkedSession; expiresOn: string }
 ): Omit<PaymentLinkOrder, "orderNumber" | "amount"> {
   const { methods, maximumInstallments, redirectUrl } = paymentLink
-  const reference = wish.reference ?? referenceOf(session)
-  const described = wish.description ?? paymentLink.description
+  const reference = request.reference ?? referenceOf(session)
+  const described = request.description ?? paymentLink.description
   return {
-    name: linkTextFor(wish.name ?? paymentLink.name, { reference }),
+    name: linkTextFor(request.name ?? paymentLink.name, { reference }),
     ...(described === undefined
       ? {}
       : { description: linkTextFor(described, { reference }) }),

@@ -1,6 +1,6 @@
 import { anAccount, optionsWith } from "../../core/options/options.spec"
 import { parseOptions } from "../../core/options/parse-options"
-import type { LinkWish } from "../../core/payment-link/link-wish"
+import type { LinkRequest } from "../../core/payment-link/link-request"
 import { linkOrder } from "./link-order"
 
 const CREDENTIAL = { clientId: "links-id", clientSecret: "links-secret" }
@@ -8,14 +8,14 @@ const SESSION = { id: "payses_01JABCdefghj", cart: { id: "cart_01JXYZ4f7k2q" } }
 
 function orderOf(
   paymentLink: Record<string, unknown> = {},
-  wish: LinkWish = { purpose: "cart" },
+  request: LinkRequest = { purpose: "cart" },
   session: Parameters<typeof linkOrder>[2]["session"] = SESSION
 ) {
   const options = optionsWith(
     anAccount({ paymentLink: { ...CREDENTIAL, ...paymentLink } })
   )
   const [account] = parseOptions(options).accounts
-  return linkOrder(account!, wish, { session, expiresOn: "2026-11-21" })
+  return linkOrder(account!, request, { session, expiresOn: "2026-11-21" })
 }
 
 describe("what the gateway is told of a link", () => {

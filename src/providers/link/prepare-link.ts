@@ -1,5 +1,5 @@
 import type { MinorUnits } from "../../core/money"
-import type { LinkWish } from "../../core/payment-link/link-wish"
+import type { LinkRequest } from "../../core/payment-link/link-request"
 import { chargeLink } from "../../operations/charge-link"
 import { chargeIntent } from "../base/charge-intent"
 import type { PaymentSession } from "../base/payment-session"
@@ -7,7 +7,7 @@ import {
   operationDependencies,
   type ProviderAccess,
 } from "../base/provider-access"
-import type { PreparedCode } from "../codes/code-making"
+import type { PreparedCode } from "../codes/charge-making"
 import { lastDay } from "./last-day"
 import { objectionToLink } from "./link-amount"
 import { linkOrder } from "./link-order"
@@ -15,18 +15,18 @@ import { linkOrder } from "./link-order"
 /** Checks a session before a link is made for it. Asks nothing of the gateway. */
 export async function prepareLink(
   access: ProviderAccess,
-  given: { session: PaymentSession; amount: MinorUnits; kept: LinkWish }
+  given: { session: PaymentSession; amount: MinorUnits; kept: LinkRequest }
 ): Promise<PreparedCode> {
   const { account, ledger } = access
-  const { session, amount, kept: wish } = given
-  const { purpose, actor } = wish
+  const { session, amount, kept: request } = given
+  const { purpose, actor } = request
   const objection = await objectionToLink(access, session, { amount, purpose })
   if (objection) {
     return { kind: "refused", message: objection }
   }
   const { expiresOn, secondsLeft } = lastDay(
     (await ledger.time()).now,
-    wish.validityDays ?? account.paymentLink.validityDays
+    request.validityDays ?? account.paymentLink.validityDays
   )
   const email = session.cart?.email?.trim()
   return {
@@ -45,7 +45,7 @@ export async function prepareLink(
         operationDependencies(access),
         {
           ...plan,
-          order: linkOrder(account, wish, { session, expiresOn }),
+          order: linkOrder(account, request, { session, expiresOn }),
           createdBy: actor,
         },
         budget

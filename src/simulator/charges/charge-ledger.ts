@@ -1,4 +1,4 @@
-import type { Clock } from "../clock"
+import type { Clock } from "../simulated-clock"
 import { SimulatorControlError } from "../control/control-error"
 import {
   isCode,

@@ -1,4 +1,4 @@
-import { withOffset } from "../clock"
+import { withOffset } from "../simulated-clock"
 import { maskDocument } from "../documents"
 import {
   isCode,

@@ -3,7 +3,7 @@ import { z } from "@medusajs/framework/zod"
 import {
   listNotification,
   type ListedNotification,
-} from "../notifications/notification"
+} from "../notifications/sent-notification"
 import {
   customNotification,
   paymentLinkEvent,
@@ -79,8 +79,8 @@ export function notificationActions(world: World) {
       scripts.clear()
     },
     /** Those made from now on are kept back, until released. */
-    async holdNotifications(): Promise<void> {
-      outbox.hold()
+    async pauseNotifications(): Promise<void> {
+      outbox.pause()
     },
     /** One after another, each when the one before was answered or failed; resolves after the last one. */
     async releaseNotifications(order?: ReleaseOrder): Promise<void> {

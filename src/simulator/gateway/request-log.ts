@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http"
 
 import { maskDocument, maskName } from "../documents"
 import type { Fault } from "../faults/fault"
-import type { Clock } from "../clock"
+import type { Clock } from "../simulated-clock"
 import { readBody, type Operation } from "./exchange"
 
 export type LoggedRequest = {

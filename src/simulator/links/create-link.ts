@@ -1,4 +1,4 @@
-import { dayOf, endOfDay } from "../clock"
+import { dayOf, endOfDay } from "../simulated-clock"
 import { answerJson, type Answer } from "../gateway/answer"
 import type { Exchange } from "../gateway/exchange"
 import type { Route } from "../gateway/route"

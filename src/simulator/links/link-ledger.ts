@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 
 import type { Actor } from "../charges/charge"
-import type { Clock } from "../clock"
+import type { Clock } from "../simulated-clock"
 import { SimulatorControlError } from "../control/control-error"
 import { openLink, type CommittedLink } from "./open-link"
 import {

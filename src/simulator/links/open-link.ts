@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto"
 
 import { pixPayload } from "../charges/pix-payload"
-import { endOfDay } from "../clock"
+import { endOfDay } from "../simulated-clock"
 import { type Merchant, nameOf } from "../merchants/merchant"
 import type { LinkRequest } from "./link-request"
 import type { LinkPaymentType, PaymentLink } from "./payment-link"

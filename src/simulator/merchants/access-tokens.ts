@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto"
 
-import type { Clock } from "../clock"
+import type { Clock } from "../simulated-clock"
 import { refuseCall } from "../gateway/answer"
 import type { Exchange } from "../gateway/exchange"
 import type { Merchant } from "./merchant"

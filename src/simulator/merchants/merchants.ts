@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 
-import type { Clock } from "../clock"
+import type { Clock } from "../simulated-clock"
 import { SimulatorControlError } from "../control/control-error"
 import {
   defaultMerchant,
@@ -34,7 +34,7 @@ export type PaymentLinkAccessChange = {
 }
 
 /** What can change of a merchant while the simulator runs. */
-type Standing = {
+type StateAndSums = {
   notificationUrl: string | null
   /** What refunds are paid from, in cents; null is unlimited. */
   balance: number | null
@@ -47,7 +47,7 @@ export class Merchants {
   readonly #merchants: readonly Merchant[]
   readonly #clock: Clock
   #credentials: IssuedCredential[] = []
-  #standings = new Map<string, Standing>()
+  #standings = new Map<string, StateAndSums>()
 
   constructor(merchants: readonly Merchant[], clock: Clock) {
     this.#merchants = merchants
@@ -142,14 +142,14 @@ export class Merchants {
 
   /** False, and nothing is taken, when the balance does not cover the amount. */
   takeFromBalance(merchant: Merchant, amount: number): boolean {
-    const standing = this.#standing(merchant)
-    if (standing.balance === null) {
+    const snapshot = this.#standing(merchant)
+    if (snapshot.balance === null) {
       return true
     }
-    if (amount > standing.balance) {
+    if (amount > snapshot.balance) {
       return false
     }
-    standing.balance -= amount
+    snapshot.balance -= amount
     return true
   }
 
@@ -165,9 +165,9 @@ export class Merchants {
   }
 
   changeLinkAccess(merchant: Merchant, change: PaymentLinkAccessChange): void {
-    const standing = this.#standing(merchant)
-    standing.linkScopes = change.scopes ?? standing.linkScopes
-    standing.linkApiKey = change.apiKey ?? standing.linkApiKey
+    const snapshot = this.#standing(merchant)
+    snapshot.linkScopes = change.scopes ?? snapshot.linkScopes
+    snapshot.linkApiKey = change.apiKey ?? snapshot.linkApiKey
   }
 
   /** As configured. */
@@ -185,16 +185,16 @@ export class Merchants {
     })
   }
 
-  #standing(merchant: Merchant): Standing {
+  #standing(merchant: Merchant): StateAndSums {
     const { merchantDocument } = merchant
-    const standing = this.#standings.get(merchantDocument) ?? {
+    const snapshot = this.#standings.get(merchantDocument) ?? {
       notificationUrl: merchant.notificationUrl ?? null,
       balance: null,
       linkScopes: merchant.paymentLinkScopes ?? [PAYMENT_LINK_SCOPE],
       linkApiKey:
         merchant.paymentLinkApiKey ?? defaultMerchant.paymentLinkApiKey,
     }
-    this.#standings.set(merchantDocument, standing)
-    return standing
+    this.#standings.set(merchantDocument, snapshot)
+    return snapshot
   }
 }

@@ -7,7 +7,7 @@ import {
   type NotificationDelivery,
   type SentNotification,
   isTaken,
-} from "./notification"
+} from "./sent-notification"
 
 export type Attempt = (stopped: AbortSignal) => Promise<NotificationDelivery>
 

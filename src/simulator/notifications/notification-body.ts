@@ -102,7 +102,7 @@ export function paymentLinkNotification(
   )
 }
 
-export type PaymentLinkTold = {
+export type PaymentLinkReported = {
   transaction: Pick<
     LinkTransaction,
     "id" | "originalTransactionId" | "status" | "amount" | "paymentType"
@@ -118,7 +118,7 @@ export type PaymentLinkTold = {
 
 /** The whole body: payment-link notifications have no envelope. */
 export function paymentLinkBody(
-  { transaction, charge }: PaymentLinkTold,
+  { transaction, charge }: PaymentLinkReported,
   at: number
 ) {
   const time = new Date(at).toISOString()

@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto"
 
 import type { Charge } from "../charges/charge"
 import { chargeNotification } from "../charges/describe-charge"
-import { withNanosecondsOnly, withOffset, type Clock } from "../clock"
+import { withNanosecondsOnly, withOffset, type Clock } from "../simulated-clock"
 import { SimulatorControlError } from "../control/control-error"
 import type { LinkTransaction, PaymentLink } from "../links/payment-link"
 import { defaultMerchant, type Merchant } from "../merchants/merchant"
 import type { Merchants } from "../merchants/merchants"
-import type { EventType, Notification, SentNotification } from "./notification"
+import type { EventType, Notification, SentNotification } from "./sent-notification"
 import {
   linkNotification,
   merchantChargeIdIn,

@@ -1,8 +1,8 @@
-import type { Clock } from "../clock"
+import type { Clock } from "../simulated-clock"
 import { ScriptQueue } from "../faults/script-queue"
 import type { Merchants } from "../merchants/merchants"
 import { type Attempt, Deliveries, post } from "./deliveries"
-import type { Notification, SentNotification } from "./notification"
+import type { Notification, SentNotification } from "./sent-notification"
 import {
   type NotificationEffect,
   type ReadNotificationScript,
@@ -21,7 +21,7 @@ export class Outbox {
   readonly #settings: OutboxSettings
   readonly #deliveries = new Deliveries()
   #notifications: SentNotification[] = []
-  #isHolding = false
+  #isPaused = false
 
   constructor(settings: OutboxSettings) {
     this.#settings = settings
@@ -33,15 +33,15 @@ export class Outbox {
       ...notification,
       effect: this.scripts.take()?.effect,
       deliveries: [],
-      isHeld: false,
+      isPaused: false,
       pending: 0,
     }
     this.#notifications.push(sent)
     if (sent.effect?.kind === "lose") {
       return sent
     }
-    if (this.#isHolding) {
-      sent.isHeld = true
+    if (this.#isPaused) {
+      sent.isPaused = true
     } else {
       void this.#dispatch(sent)
     }
@@ -52,17 +52,17 @@ export class Outbox {
     return this.#notifications
   }
 
-  hold(): void {
-    this.#isHolding = true
+  pause(): void {
+    this.#isPaused = true
   }
 
   /** Resolves when each was delivered once, or failed to be; retries go on by themselves. */
   async release(order: "made" | "reversed"): Promise<void> {
-    this.#isHolding = false
-    const held = this.#notifications.filter(({ isHeld }) => isHeld)
+    this.#isPaused = false
+    const paused = this.#notifications.filter(({ isPaused }) => isPaused)
     let before: Promise<unknown> = Promise.resolve()
-    for (const sent of order === "made" ? held : held.reverse()) {
-      sent.isHeld = false
+    for (const sent of order === "made" ? paused : paused.reverse()) {
+      sent.isPaused = false
       before = this.#dispatch(sent, before)
     }
     await before
@@ -84,7 +84,7 @@ export class Outbox {
   reset(): void {
     this.#deliveries.stop()
     this.#notifications = []
-    this.#isHolding = false
+    this.#isPaused = false
     this.scripts.clear()
   }
 

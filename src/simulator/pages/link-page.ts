@@ -7,7 +7,7 @@ import {
 } from "../links/payment-link"
 import type { Answer } from "../gateway/answer"
 import { html, type Html } from "./html"
-import { answerPage, facts, mark, type Tone } from "./page"
+import { answerPage, details, mark, type Tone } from "./page"
 import { moment, reais, timeLeft } from "./words"
 
 /** The ways to pay a link: the end of the form's address, and its button. */
@@ -38,7 +38,7 @@ export function answerLinkPage(shown: ShownLink): Answer {
         ${words.tone === "open" ? "" : mark(words.tone)}
         <h1>${words.title}</h1>
         <p class="soft">${words.text}</p>
-        ${factsOf(shown)}
+        ${detailsOf(shown)}
         ${linkStatus(link, now) === "ACTIVE" ? payment(link, isPaid) : ""}
         ${
           redirectUrl !== null && isPaid
@@ -52,10 +52,10 @@ export function answerLinkPage(shown: ShownLink): Answer {
   })
 }
 
-function factsOf({ link, now }: ShownLink): Html {
+function detailsOf({ link, now }: ShownLink): Html {
   const { closesAt, description } = link
   const { product, delivery } = link.amounts
-  return facts([
+  return details([
     ["Pedido", link.name],
     description !== null && ["Descrição", description],
     delivery > 0 && ["Produtos", reais(product)],

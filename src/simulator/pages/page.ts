@@ -99,16 +99,16 @@ export function mark(tone: Tone): Html {
   </div>`
 }
 
-export type Fact = readonly [name: string, value: string]
+export type Detail = readonly [name: string, value: string]
 
 // Longer than what stands beside its name on a telephone.
 const LONG = 28
 
 /** Those that there is something to say of. */
-export function facts(
-  rows: readonly (Fact | false | "" | null | undefined)[]
+export function details(
+  rows: readonly (Detail | false | "" | null | undefined)[]
 ): Html {
-  const shown = rows.filter((row): row is Fact => Array.isArray(row))
+  const shown = rows.filter((row): row is Detail => Array.isArray(row))
   return html`<dl>
     ${shown.map(
       ([name, value]) =>

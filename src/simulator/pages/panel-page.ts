@@ -2,7 +2,7 @@ import type { LedgerCharge } from "../charges/show-charge"
 import type { Answer } from "../gateway/answer"
 import type { LedgerPaymentLink } from "../links/shown-link"
 import { html, type Html } from "./html"
-import { answerPage, facts, type Tone } from "./page"
+import { answerPage, details, type Tone } from "./page"
 import { methodNames, moment, reais, timeLeft } from "./words"
 
 /** What it shows belongs to a merchant, by name. */
@@ -98,7 +98,7 @@ function chargeCard(charge: OfMerchant<LedgerCharge>, now: number): Html {
       <h3>${title}</h3>
       <span class="badge ${tone}">${reais(charge.originalAmount)}</span>
     </div>
-    ${facts([
+    ${details([
       ["Loja", charge.merchant],
       ["Forma de pagamento", methodNames[charge.paymentType]],
       open && expiresAt !== undefined
@@ -165,7 +165,7 @@ function linkCard(link: OfMerchant<LedgerPaymentLink>): Html {
       <h3>${link.name}</h3>
       <span class="badge ${tone}">${label}</span>
     </div>
-    ${facts([
+    ${details([
       ["Loja", link.merchant],
       ["Valor", reais(link.amount)],
       ["Número", link.orderNumber],

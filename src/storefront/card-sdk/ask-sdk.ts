@@ -11,10 +11,10 @@ import type {
   SdkQuestion,
 } from "./load-sdk"
 
-type Safe = (told: ToldProblem["message"]) => string
+type Safe = (reported: ReportedProblem["message"]) => string
 
 /** Of a problem as the SDK tells it, nothing is certain. */
-interface ToldProblem {
+interface ReportedProblem {
   errorCode?: unknown
   message?: string | number | null
   field?: string | number | null
@@ -28,10 +28,10 @@ export function askSdk(
 ): Promise<string> {
   const { number, cvv, holderName, holderDocument } = question.card ?? {}
   // Whatever the SDK and its service say, an error does not repeat the card.
-  const safe: Safe = (told) =>
+  const safe: Safe = (reported) =>
     [number, cvv, holderName, holderDocument].reduce<string>(
       (text, secret) => (secret ? text.split(secret).join("…") : text),
-      String(told ?? "")
+      String(reported ?? "")
     )
   return new Promise((resolve, reject) => {
     const success = (answer?: Record<string, unknown> | null) => {
@@ -55,9 +55,9 @@ export function askSdk(
 
 /** The service answers with a list; of a transport error there is one object, or nothing. */
 function refusal(method: SdkMethod, answer: unknown, safe: Safe): CardSdkError {
-  const told = (answer as { errors?: unknown } | undefined)?.errors ?? answer
-  const isList = Array.isArray(told)
-  const items = (isList ? told : told ? [told] : []) as (ToldProblem | null)[]
+  const reported = (answer as { errors?: unknown } | undefined)?.errors ?? answer
+  const isList = Array.isArray(reported)
+  const items = (isList ? reported : reported ? [reported] : []) as (ReportedProblem | null)[]
   const errors = items.map((item) => ({
     errorCode: Number(item?.errorCode) || 0,
     message: safe(item?.message),

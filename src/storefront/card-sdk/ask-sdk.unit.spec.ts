@@ -11,8 +11,8 @@ const whenTheSdk = async (answer: Answer) => {
   }
 }
 
-const refusedWith = async (told?: unknown) => {
-  const calls = await whenTheSdk(({ error }) => error(told))
+const refusedWith = async (reported?: unknown) => {
+  const calls = await whenTheSdk(({ error }) => error(reported))
   return errorOf(calls.token())
 }
 
@@ -124,8 +124,8 @@ describe("an error", () => {
   it.each([
     ["an object", { errors: { message: "Network Error" } }],
     ["an error of the transport", new Error("Network Error")],
-  ])("with %s is unreachable, with its message alone", async (_what, told) => {
-    expect(await refusedWith(told)).toMatchObject({
+  ])("with %s is unreachable, with its message alone", async (_what, reported) => {
+    expect(await refusedWith(reported)).toMatchObject({
       code: "unreachable",
       errors: [{ errorCode: 0, message: "Network Error", field: "" }],
       message: "createTemporaryCard: unreachable (Network Error). Try again.",
@@ -136,8 +136,8 @@ describe("an error", () => {
     ["nothing", undefined],
     ["null", null],
     ["a list of nothing", { errors: null }],
-  ])("with %s is unreachable", async (_what, told) => {
-    expect((await refusedWith(told)).code).toBe("unreachable")
+  ])("with %s is unreachable", async (_what, reported) => {
+    expect((await refusedWith(reported)).code).toBe("unreachable")
   })
 })
 
@@ -169,27 +169,27 @@ describe("an SDK that throws", () => {
 
 describe("the card", () => {
   const { number, cvv, holderName, holderDocument } = CARD
-  const gossip = `${number} of ${holderName} (${holderDocument}), ${cvv}`
+  const leaked = `${number} of ${holderName} (${holderDocument}), ${cvv}`
   const request = { config: { data: JSON.stringify(CARD) } }
 
   it.each<[string, Answer]>([
     [
       "a list repeats it",
       ({ error }) =>
-        error({ errors: [{ message: gossip, field: gossip, errorCode: 1 }] }),
+        error({ errors: [{ message: leaked, field: leaked, errorCode: 1 }] }),
     ],
     [
       "an object repeats it",
-      ({ error }) => error({ errors: { message: gossip, ...request } }),
+      ({ error }) => error({ errors: { message: leaked, ...request } }),
     ],
     [
       "the SDK hands on its request",
-      ({ error }) => error(Object.assign(new Error(gossip), request)),
+      ({ error }) => error(Object.assign(new Error(leaked), request)),
     ],
     [
       "the SDK throws it",
       () => {
-        throw Object.assign(new Error(gossip), request)
+        throw Object.assign(new Error(leaked), request)
       },
     ],
     ["the SDK answers with it", ({ success }) => success({ card: CARD })],
@@ -198,9 +198,9 @@ describe("the card", () => {
 
     const error = await errorOf(calls.token())
 
-    const told = everythingOf(error).join("\n")
+    const reported = everythingOf(error).join("\n")
     for (const secret of [number, cvv, holderName, holderDocument]) {
-      expect(told).not.toContain(secret)
+      expect(reported).not.toContain(secret)
     }
   })
 

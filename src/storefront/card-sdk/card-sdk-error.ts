@@ -61,14 +61,14 @@ export function cardSdkError(
   attempted: string,
   details: Details = {}
 ): CardSdkError {
-  const told = details.errors
+  const reported = details.errors
     ? details.errors
         .map(({ field, message }) => `${field} ${message}`.trim())
         .join("; ")
     : "cause" in details
       ? String(details.cause)
       : ""
-  const cameBack = code.replace("_", " ") + (told && ` (${told})`)
+  const cameBack = code.replace("_", " ") + (reported && ` (${reported})`)
   return new CardSdkError(
     code,
     `${attempted}: ${cameBack}. ${REMEDY[code] ?? "Try again"}.`,

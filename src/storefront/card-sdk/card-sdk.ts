@@ -21,7 +21,7 @@ export interface CardSdk {
   setCredentials(credentials: SdkCredentials): Promise<void>
   /**
    * The brand of a card. `bin` may be the whole number as typed: only six digits of it are sent.
-   * A brand that is known is not asked for again; parallel callers share one look-up.
+   * A brand that is known is not asked for again; parallel callers share one lookup.
    */
   getCardBrand(asked: { bin: string } & CallOptions): Promise<{ brand: string }>
   /** A token that stands for the card in one payment. Nothing of the card is kept. */
@@ -39,7 +39,7 @@ export function createCardSdk(source: SdkSource): CardSdk {
   let loading: Loading | undefined
 
   const discard = (attempt?: Loading) => {
-    attempt?.giveUp()
+    attempt?.abandon()
     if (loading === attempt) {
       loading = undefined
     }

@@ -13,7 +13,7 @@ const FIELDS = Object.keys(CARD) as (keyof SdkCard)[]
 
 const over = (fake: unknown) => createCardSdk({ load: async () => fake })
 const fieldsOf = (error: any) => error.errors.map(({ field }: any) => field)
-const settled = () => new Promise(process.nextTick)
+const resolved = () => new Promise(process.nextTick)
 
 const CALLS = [
   [
@@ -177,7 +177,7 @@ describe("getCardBrand", () => {
 
     const same = ["411111", "4111 1122"].map((bin) => sdk.getCardBrand({ bin }))
     const another = sdk.getCardBrand({ bin: "555555" })
-    await settled()
+    await resolved()
     asked[0].success({ brand: "VISA" })
     asked[1].success({ brand: "MASTERCARD" })
 
@@ -200,7 +200,7 @@ describe("getCardBrand", () => {
       sdk.getCardBrand({ bin: "411111", signal: leaving.signal })
     )
     const staying = sdk.getCardBrand({ bin: "411111" })
-    await settled()
+    await resolved()
     leaving.abort()
     expect((await left).code).toBe("aborted")
     const late = sdk.getCardBrand({ bin: "411111" })
@@ -222,16 +222,16 @@ describe("getCardBrand", () => {
       const failed = errorOf(
         sdk.getCardBrand({ bin: "411111", signal: leaving.signal })
       )
-      await settled()
+      await resolved()
       if (!isWaitedFor) {
         leaving.abort()
       }
       asked[0].error({ errors: [] })
       expect((await failed).code).toBe(isWaitedFor ? "refused" : "aborted")
-      await settled()
+      await resolved()
 
       const again = sdk.getCardBrand({ bin: "411111" })
-      await settled()
+      await resolved()
       asked[1].success({ brand: "VISA" })
       expect(await again).toEqual({ brand: "VISA" })
     }
@@ -251,7 +251,7 @@ describe("getCardBrand", () => {
     })
 
     const again = sdk.getCardBrand({ bin: "411111" })
-    await settled()
+    await resolved()
     asked[0].success({ brand: "VISA" })
     asked[1].success({ brand: "ELO" })
     expect(await patient).toEqual({ brand: "VISA" })

@@ -159,9 +159,9 @@ describe("an SDK that a loader brings", () => {
       .mockReturnValueOnce(new Promise((_, reject) => (fail = reject)))
     const sdk = createCardSdk({ load })
 
-    const givenUp = errorOf(sdk.setCredentials(CREDENTIALS))
+    const abandoned = errorOf(sdk.setCredentials(CREDENTIALS))
     await jest.advanceTimersByTimeAsync(15_000)
-    await givenUp
+    await abandoned
     await sdk.setCredentials(CREDENTIALS)
     fail(new Error("offline"))
     await jest.advanceTimersByTimeAsync(0)
@@ -255,7 +255,7 @@ describe("an SDK that a script brings", () => {
     ["the script defines nothing", "load", "what came is not the SDK"],
   ])(
     "is unavailable when %s: the tag goes, and the next call makes a new one",
-    async (_when, event, told) => {
+    async (_when, event, reported) => {
       const sdk = createCardSdk({ load: sdkScript({ scriptUrl: URL }) })
 
       const failing = errorOf(sdk.setCredentials(CREDENTIALS))
@@ -263,7 +263,7 @@ describe("an SDK that a script brings", () => {
       failed.dispatchEvent(new Event(event))
       const error = await failing
       expect(error.code).toBe("sdk_unavailable")
-      expect(error.cause.message).toBe(told)
+      expect(error.cause.message).toBe(reported)
       expect(scripts()).toHaveLength(0)
 
       const brand = sdk.getCardBrand({ bin: "411111" })

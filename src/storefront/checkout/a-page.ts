@@ -9,8 +9,8 @@ export const CPF = "529.982.247-25"
 interface SdkCall {
   bin?: string
   card?: Record<string, unknown>
-  success: (told: object) => void
-  error: (told: unknown) => void
+  success: (reported: object) => void
+  error: (reported: unknown) => void
 }
 
 export type AnSdk = ReturnType<typeof anSdk>

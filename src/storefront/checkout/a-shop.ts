@@ -3,10 +3,10 @@ import type { ShownState } from "./outcomes"
 import type { StoreClient } from "./store-client"
 
 /** What the configuration route answers. */
-const CODE_METHOD = {
+const ASYNCHRONOUS_METHOD = {
   placement: "after_payment" as "after_payment" | "at_checkout",
 }
-const TEXT_NAMES = `declined failed canceled refunded being_verified being_returned another_payment_open amount_changed
+const TEXT_NAMES = `declined failed canceled refunded being_verified being_refunded another_payment_open amount_changed
   code_amount_changed code_ended code_expired code_failed code_refunded link_amount_changed link_ended
   link_expired link_failed link_refunded`
 const CONFIGURATION = {
@@ -24,11 +24,11 @@ const CONFIGURATION = {
       provider_id: "pp_transparent-card_br",
       installments: { maximum: 12, minimum_amount: 500, interest_free: 6 },
     },
-    pix: { provider_id: "pp_transparent-pix_br", ...CODE_METHOD },
-    wallet: { provider_id: "pp_transparent-wallet_br", ...CODE_METHOD },
+    pix: { provider_id: "pp_transparent-pix_br", ...ASYNCHRONOUS_METHOD },
+    wallet: { provider_id: "pp_transparent-wallet_br", ...ASYNCHRONOUS_METHOD },
     link: {
       provider_id: "pp_transparent-link_br",
-      ...CODE_METHOD,
+      ...ASYNCHRONOUS_METHOD,
       validity_days: 1,
     },
   },
@@ -207,8 +207,8 @@ function complete(shop: AShop): unknown {
   const type = state === "refused" ? DECLINED : NOT_YET
   if (shown && (state === "refused" || state === "being_verified")) {
     const message = `core says ${state}`
-    const told = state === "refused" ? "declined" : state
-    Object.assign(shown, { state: told, message })
+    const reported = state === "refused" ? "declined" : state
+    Object.assign(shown, { state: reported, message })
     return notPlaced(shop, type, message)
   }
   shop.cart.completed_at = "2026-11-20T18:00:00.000Z"
@@ -230,8 +230,8 @@ export function noChargeOf(sessionId: string): string {
 }
 
 /** As it comes over the wire. */
-function copyOf<Told>(told: Told): Told {
-  return JSON.parse(JSON.stringify(told)) as Told
+function copyOf<Reported>(reported: Reported): Reported {
+  return JSON.parse(JSON.stringify(reported)) as Reported
 }
 
 /** What happens to a request in place of its answer; `own` does what the backend would. */

@@ -1,6 +1,6 @@
 import { begin } from "./begin"
 import type { Flow, PaymentMethod } from "./flow"
-import { openPayment } from "./look"
+import { openPayment } from "./look-up-payment"
 import type { CodeOutcome, LinkOutcome, Resumed, ShownState } from "./outcomes"
 
 export interface CodeRequest {
@@ -70,7 +70,7 @@ async function beginAndShow(
   }
   const { method, state } = begun.session
   // As the state route says it: what was made a moment ago has not come to nothing yet.
-  const told =
+  const reported =
     state === "incomplete" ? undefined : { method, state: state as ShownState }
-  return openPayment(flow, { ...begun, told })
+  return openPayment(flow, { ...begun, reported })
 }

@@ -343,7 +343,7 @@ describe("a link that is open on a cart", () => {
     ["canceled", "canceled", "link_ended"],
     ["refused", "declined", "link_failed"],
     ["refunded", "refunded", "link_refunded"],
-    ["being_returned", "being_returned", "being_returned"],
+    ["being_refunded", "being_refunded", "being_refunded"],
   ])(
     "and %s by now is %s, in the words of links",
     async (state, kind, text) => {

@@ -1,10 +1,10 @@
 import { centavos } from "../../core/rules/centavos"
 import { cartOf, type Collection, oursIn, type Session } from "./cart-payments"
 import type { Method } from "./configuration"
-import { isHeld, isOpenOf, refused, verifying, wordOf } from "./conclude"
+import { isTaken, isOpenOf, refused, verifying, wordOf } from "./conclude"
 import { persist } from "./complete"
 import type { Flow } from "./flow"
-import { look } from "./look"
+import { lookUp } from "./look-up-payment"
 import type {
   CodeOutcome,
   Incomplete,
@@ -19,8 +19,8 @@ export type Begun =
   | Exclude<CodeOutcome | LinkOutcome, Incomplete>
 
 const COLLECTIONS = "/store/payment-collections"
-const collectionIn = (told: { payment_collection: Collection }) =>
-  told.payment_collection
+const collectionIn = (reported: { payment_collection: Collection }) =>
+  reported.payment_collection
 
 /**
  * Makes a new session, unless something is open on the cart, or it costs something else than the
@@ -33,10 +33,10 @@ export async function begin(
   data: () => object | Promise<object>
 ): Promise<Begun> {
   const { ask, amount, cartId, say } = flow
-  const isFirst = (open: Resumed) => isOpenOf(method, open) || isHeld(open)
-  const changed = (told: number | undefined) =>
+  const isFirst = (open: Resumed) => isOpenOf(method, open) || isTaken(open)
+  const changed = (reported: number | undefined) =>
     amount !== undefined &&
-    centavos(amount) !== centavos(told as number) &&
+    centavos(amount) !== centavos(reported as number) &&
     refused(
       say(
         method === "card"
@@ -51,7 +51,7 @@ export async function begin(
   const { providerId: provider_id } = offered
   const { completed_at, payment_collection, total } = await cartOf(flow)
   if (completed_at) {
-    const open = await look(flow)
+    const open = await lookUp(flow)
     if (isFirst(open)) {
       return open as Begun
     }
@@ -80,7 +80,7 @@ export async function begin(
     }
     return changed(session.amount) || { kind: undefined, session, isOurs }
   } catch (error) {
-    const open = await persist(flow, () => look(flow, true)).catch(
+    const open = await persist(flow, () => lookUp(flow, true)).catch(
       () => undefined
     )
     if (open && isFirst(open)) {

@@ -88,11 +88,11 @@ describe("a card session", () => {
 
     it("when a payment is being returned says so", async () => {
       const shop = aShop()
-      shop.has(CARD, { state: "paid" }, "being_returned")
+      shop.has(CARD, { state: "paid" }, "being_refunded")
 
       expect(await payAfter(shop, reaction)).toEqual({
-        kind: "being_returned",
-        message: "text being_returned",
+        kind: "being_refunded",
+        message: "text being_refunded",
       })
     })
   })

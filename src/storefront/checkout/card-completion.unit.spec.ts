@@ -215,8 +215,8 @@ describe("a completion", () => {
     ],
     [
       "never answered, of money that goes back",
-      { kind: "being_returned", message: "text being_returned" },
-      (shop) => (charge(shop, "being_returned"), noAnswer()),
+      { kind: "being_refunded", message: "text being_refunded" },
+      (shop) => (charge(shop, "being_refunded"), noAnswer()),
     ],
     [
       "never answered, of a paid order",
@@ -283,9 +283,9 @@ describe("a completion", () => {
     ],
     [
       "unknown, of money that goes back",
-      { kind: "being_returned", message: CORES },
+      { kind: "being_refunded", message: CORES },
       (shop) => (
-        charge(shop, "being_returned"),
+        charge(shop, "being_refunded"),
         notPlaced(shop, NOT_YET, CORES)
       ),
     ],
@@ -326,8 +326,8 @@ describe("a completion", () => {
     ],
     [
       "an order while another payment goes back",
-      { kind: "being_returned", message: "text being_returned" },
-      (shop) => anothers(shop, { state: "being_returned", order: "order_1" }),
+      { kind: "being_refunded", message: "text being_refunded" },
+      (shop) => anothers(shop, { state: "being_refunded", order: "order_1" }),
     ],
     ["an order while its own card has no charge", OURS, anOrder],
     [

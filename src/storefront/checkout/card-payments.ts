@@ -8,8 +8,8 @@ import { begin } from "./begin"
 import { stateOf } from "./cart-payments"
 import { complete, isOpen, isRefused } from "./complete"
 import { isPaid, refused, verifying } from "./conclude"
-import { type Flow, type PaymentMethod, type Step, tell } from "./flow"
-import { look } from "./look"
+import { type Flow, type PaymentMethod, type Step, report } from "./flow"
+import { lookUp } from "./look-up-payment"
 import type { CardOutcome } from "./outcomes"
 import { StoreError } from "./store-client"
 
@@ -124,11 +124,11 @@ async function payByCard(
 ): Promise<CardOutcome> {
   const { onStep } = flow
   try {
-    tell(onStep, "tokenizing")
+    report(onStep, "tokenizing")
     const sdk = await cardSdk()
     const begun = await begin(flow, "card", async () => {
       const token = await tokenize(sdk, payment)
-      tell(onStep, "paying")
+      report(onStep, "paying")
       return {
         temporary_card_token: token,
         document: payment.document,
@@ -190,7 +190,7 @@ async function completeCard(
   if (order && (await stateOf(flow, sessionId).then(isPaid, () => true))) {
     return { kind: "order", order }
   }
-  const open = await look(flow)
+  const open = await lookUp(flow)
   if (open.kind === "order") {
     return open
   }

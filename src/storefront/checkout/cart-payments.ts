@@ -32,7 +32,7 @@ export interface Cart {
 }
 
 /** What the state route says of a session that has a charge. */
-export interface Told {
+export interface Reported {
   method: Method
   state: ShownState
   order_id?: string | null
@@ -75,10 +75,10 @@ export function oursIn(
 export function stateOf(
   { ask }: Flow,
   sessionId: string
-): Promise<Told | undefined> {
+): Promise<Reported | undefined> {
   return ask(
     `/store/checkout-transparent/sessions/${sessionId}`,
-    ({ session }: { session: Told }) => session
+    ({ session }: { session: Reported }) => session
   ).catch((error: StoreError) => {
     const { status, message } = error
     if (status !== 404) {

@@ -1,5 +1,5 @@
 import type { Cart } from "./cart-payments"
-import { type Flow, tell } from "./flow"
+import { type Flow, report } from "./flow"
 import type { PlacedOrder } from "./outcomes"
 import { pause } from "../until"
 import { isRefusal, type StoreError } from "./store-client"
@@ -22,10 +22,10 @@ export function complete(flow: Flow): Promise<Completed> {
     () =>
       flow.ask(
         `/store/carts/${flow.cartId}/complete`,
-        (told: Completed) => (told.order || told.error) && told,
+        (reported: Completed) => (reported.order || reported.error) && reported,
         {}
       ),
-    () => tell(flow.onStep, "verifying")
+    () => report(flow.onStep, "verifying")
   ).catch((error: StoreError) => ({ error }))
 }
 

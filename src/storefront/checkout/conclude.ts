@@ -1,8 +1,8 @@
-import type { Told } from "./cart-payments"
+import type { Reported } from "./cart-payments"
 import type { Method } from "./configuration"
 import type { Flow } from "./flow"
 import type {
-  BeingReturned,
+  BeingRefunded,
   BeingVerified,
   Ordered,
   PaymentOutcome,
@@ -18,7 +18,7 @@ const OVER: Partial<Record<ShownState, string>> = {
   refused: "code_failed",
   canceled: "code_ended",
   refunded: "code_refunded",
-  being_returned: "being_returned",
+  being_refunded: "being_refunded",
 }
 
 /** A link is over, too, but is no code. */
@@ -27,11 +27,11 @@ export function wordOf(method: Method, word: string): string {
 }
 
 /** Whether a card's money is there, or reserved. */
-export function isPaid(told: Told | undefined): boolean {
-  return /^(paid|auth)/.test(told?.state ?? "")
+export function isPaid(reported: Reported | undefined): boolean {
+  return /^(paid|auth)/.test(reported?.state ?? "")
 }
 
-export function isOver({ state }: Told): boolean {
+export function isOver({ state }: Reported): boolean {
   return state in OVER
 }
 
@@ -41,13 +41,13 @@ export function isOver({ state }: Told): boolean {
  */
 export async function conclude(
   { ask, say }: Flow,
-  { method, state, order_id: id }: Told,
+  { method, state, order_id: id }: Reported,
   message?: string
 ): Promise<PaymentOutcome | undefined> {
   if (id && /^(paid|authorized|refunded)$/.test(state)) {
     const order = await ask(
       `/store/orders/${id}`,
-      (told: { order: PlacedOrder }) => told.order
+      (reported: { order: PlacedOrder }) => reported.order
     ).catch(() => ({ id }))
     return { kind: "order", order }
   }
@@ -65,9 +65,9 @@ export async function conclude(
 }
 
 /** Whether there is, or may be, money: that comes before whatever else is known of a cart. */
-export function isHeld(
+export function isTaken(
   open: Resumed
-): open is Ordered | BeingVerified | BeingReturned {
+): open is Ordered | BeingVerified | BeingRefunded {
   return /^(order|being_.+)$/.test(open.kind)
 }
 

@@ -12,8 +12,8 @@ export interface Configuration {
   /** A method that the account does not offer is missing. */
   methods: {
     card?: { providerId: string; installments: InstallmentRules }
-    pix?: CodeMethod
-    wallet?: CodeMethod
+    pix?: CodeConfiguration
+    wallet?: CodeConfiguration
     link?: LinkMethod
   }
   /** What the shop says to a shopper, by name (`declined`, `being_verified` …), in `locale`. */
@@ -31,14 +31,14 @@ export interface CardSdkConfiguration {
   scriptIntegrity?: string
 }
 
-export interface CodeMethod {
+export interface CodeConfiguration {
   providerId: string
   /** When the order is placed: once it is paid, or right after code or link was made. */
   placement: "after_payment" | "at_checkout"
 }
 
 /** A link to the payment service's own page. */
-export interface LinkMethod extends CodeMethod {
+export interface LinkMethod extends CodeConfiguration {
   /** It can be paid until the end of the day so many days from now. */
   validityDays: number
 }
@@ -53,19 +53,19 @@ export async function readConfiguration(
   return inCamelCase(
     await ask(
       `/store/checkout-transparent/configuration?${query}`,
-      (told: { configuration: Configuration }) => told.configuration
+      (reported: { configuration: Configuration }) => reported.configuration
     )
   )
 }
 
 /** Of objects in objects; it has no lists. Texts keep their names: these are no fields. */
-function inCamelCase<Told>(told: Told): Told {
-  return told && typeof told === "object"
+function inCamelCase<Reported>(reported: Reported): Reported {
+  return reported && typeof reported === "object"
     ? (Object.fromEntries(
-        Object.entries(told).map(([name, value]) => [
+        Object.entries(reported).map(([name, value]) => [
           name.replace(/_./g, (mark) => mark.slice(1).toUpperCase()),
           name === "texts" ? value : inCamelCase(value as unknown),
         ])
-      ) as Told)
-    : ((told ?? undefined) as Told)
+      ) as Reported)
+    : ((reported ?? undefined) as Reported)
 }

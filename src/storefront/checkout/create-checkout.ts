@@ -5,7 +5,7 @@ import {
   readConfiguration,
 } from "./configuration"
 import { type Asked, type Flow, inFlight, type PaymentMethod } from "./flow"
-import { look } from "./look"
+import { lookUp } from "./look-up-payment"
 import type { PaymentOutcome, Resumed } from "./outcomes"
 import { askOf, type StoreClient } from "./store-client"
 import { waitForPayment, type Waiting } from "./wait-for-payment"
@@ -90,7 +90,7 @@ export function createCheckout<Method extends PaymentMethod<object> = never>({
       until(waiting, () => waitForPayment(() => flow(waiting), waiting)),
     resume: (cartId, { signal, hasReturned } = {}) =>
       until({ signal }, async () =>
-        look(await flow({ cartId, signal }), hasReturned, hasReturned)
+        lookUp(await flow({ cartId, signal }), hasReturned, hasReturned)
       ),
   }
   const calls = methods.map((method) =>

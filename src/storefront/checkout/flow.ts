@@ -73,12 +73,12 @@ export function inFlight() {
 }
 
 /** Tells the page. What it throws is its own matter, and changes nothing of a payment. */
-export function tell<Told>(
-  listener: ((told: Told) => void) | undefined,
-  told: Told
+export function report<Reported>(
+  listener: ((reported: Reported) => void) | undefined,
+  reported: Reported
 ): void {
   try {
-    listener?.(told)
+    listener?.(reported)
   } catch {
     // Said above.
   }

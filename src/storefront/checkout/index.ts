@@ -16,7 +16,7 @@ export {
 export type {
   CardSdkConfiguration,
   CheckoutLocale,
-  CodeMethod,
+  CodeConfiguration,
   Configuration,
   LinkMethod,
 } from "./configuration"
@@ -27,7 +27,7 @@ export {
 } from "./create-checkout"
 export type { PaymentMethod } from "./flow"
 export type {
-  BeingReturned,
+  BeingRefunded,
   BeingVerified,
   CardOutcome,
   CodeOutcome,

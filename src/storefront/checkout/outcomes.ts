@@ -21,8 +21,8 @@ export interface BeingVerified {
 }
 
 /** There was money, and it goes back: no order could be placed. */
-export interface BeingReturned {
-  kind: "being_returned"
+export interface BeingRefunded {
+  kind: "being_refunded"
   message: string
 }
 
@@ -36,7 +36,7 @@ export interface Refused {
 export type CardOutcome =
   | Ordered
   | BeingVerified
-  | BeingReturned
+  | BeingRefunded
   | Refused
   /** Nothing was charged: ask for another card and pay again. */
   | { kind: "declined"; message: string }
@@ -86,16 +86,16 @@ export interface Incomplete {
 
 /** What became of asking for a code. */
 export type CodeOutcome =
-  PaymentCode | Incomplete | Ordered | BeingVerified | BeingReturned | Refused
+  PaymentCode | Incomplete | Ordered | BeingVerified | BeingRefunded | Refused
 
 /** What became of asking for a link. */
 export type LinkOutcome =
-  PaymentLink | Incomplete | Ordered | BeingVerified | BeingReturned | Refused
+  PaymentLink | Incomplete | Ordered | BeingVerified | BeingRefunded | Refused
 
 /** What a payment that was waited for has come to. */
 export type PaymentOutcome =
   | Ordered
-  | BeingReturned
+  | BeingRefunded
   /** The time of the code or link is over; a new one may be asked for. */
   | { kind: "expired"; message?: string }
   /** Nothing is charged, or not any more. */
@@ -117,5 +117,5 @@ export type ShownState =
   | "expired"
   | "refused"
   | "canceled"
-  | "being_returned"
+  | "being_refunded"
   | "refunded"

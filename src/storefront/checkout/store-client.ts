@@ -45,11 +45,11 @@ export function storeClient(options: {
           },
           body: JSON.stringify(body),
         })
-        const told = answer.json() as Promise<Partial<StoreError>>
+        const reported = answer.json() as Promise<Partial<StoreError>>
         if (answer.ok) {
-          return told
+          return reported
         }
-        const { message, type } = await told.catch(
+        const { message, type } = await reported.catch(
           (): Partial<StoreError> => ({})
         )
         throw new StoreError(message ?? answer.statusText, answer.status, type)
@@ -87,9 +87,9 @@ const LONGEST_GET_MS = 15_000
  * One request to the shop's backend; with a body it is a POST. Resolves to what `read` finds in the
  * answer. Rejects with `StoreError`, also when that is nothing: then there was no answer.
  */
-export type Ask = <Told, Answer>(
+export type Ask = <Reported, Answer>(
   path: string,
-  read: (told: Told) => Answer,
+  read: (reported: Reported) => Answer,
   body?: Record<string, unknown>
 ) => Promise<NonNullable<Answer>>
 
@@ -103,10 +103,10 @@ export function askOf(client: StoreClient, signal?: AbortSignal): Ask {
     const init = { method: body && "POST", body, signal } as StoreRequest
     const timeoutMs = body ? LONGEST_POST_MS : LONGEST_GET_MS
     return withStoreError(path, async () => {
-      const told = await until({ signal, timeoutMs }, () =>
+      const reported = await until({ signal, timeoutMs }, () =>
         client.fetch(path, init)
       )
-      const answer = read(told as Parameters<typeof read>[0])
+      const answer = read(reported as Parameters<typeof read>[0])
       if (!answer) {
         throw Error("it cannot be read")
       }

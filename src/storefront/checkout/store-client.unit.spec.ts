@@ -144,13 +144,13 @@ describe.each([
       jest.spyOn(globalThis, "fetch").mockImplementation(network)
       const shop = { ...aShop(), client: clientOn(network) }
 
-      const told = await createCheckout({
+      const reported = await createCheckout({
         client: shop.client,
         account: "br",
         locale: "en",
       }).configuration()
 
-      expect(told.account).toBe("br")
+      expect(reported.account).toBe("br")
       expect(requests.map(({ url }) => url)).toEqual([
         `${BASE_URL}/store/checkout-transparent/configuration?account=br&locale=en`,
       ])

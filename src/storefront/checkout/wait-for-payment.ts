@@ -1,7 +1,7 @@
-import { stateOf, type Told } from "./cart-payments"
-import { conclude, isHeld, isPaid } from "./conclude"
-import { type Flow, tell } from "./flow"
-import { look } from "./look"
+import { stateOf, type Reported } from "./cart-payments"
+import { conclude, isTaken, isPaid } from "./conclude"
+import { type Flow, report } from "./flow"
+import { lookUp } from "./look-up-payment"
 import type { BeingVerified, PaymentOutcome, ShownState } from "./outcomes"
 import { pause } from "../until"
 
@@ -19,7 +19,7 @@ const FIRST_MS = 1_500
 const LONGEST_MS = 8_000
 /** For three quarters of a minute: a completion under way may take as long to begin its charge. */
 const MOST_NOT_FOUND = 8
-const NEVER_CHARGED: Told = { method: "card", state: "canceled" }
+const NEVER_CHARGED: Reported = { method: "card", state: "canceled" }
 
 /** Asks until a payment has come to something; not while nobody looks at the page. */
 export async function waitForPayment(
@@ -36,14 +36,14 @@ export async function waitForPayment(
     ms = isShown ? FIRST_MS : Math.min(ms * 1.5 || FIRST_MS, LONGEST_MS)
     try {
       const flow = await begin()
-      let told = await stateOf(flow, id)
-      if (told) {
+      let reported = await stateOf(flow, id)
+      if (reported) {
         notFound = 0
-        tell(onState, told.state)
+        report(onState, reported.state)
       } else if (++notFound >= MOST_NOT_FOUND) {
-        told = NEVER_CHARGED
+        reported = NEVER_CHARGED
       }
-      const outcome = await outcomeOf(flow, told)
+      const outcome = await outcomeOf(flow, reported)
       if (outcome?.kind === "being_verified") {
         id = outcome.sessionId ?? id
         notFound = 0
@@ -59,18 +59,18 @@ export async function waitForPayment(
 
 async function outcomeOf(
   flow: Flow,
-  told: Told | undefined
+  reported: Reported | undefined
 ): Promise<PaymentOutcome | BeingVerified | undefined> {
-  const outcome = told && (await conclude(flow, told))
+  const outcome = reported && (await conclude(flow, reported))
   // What was given up was perhaps given up for another payment. And a code's order is placed by the
   // backend, a card's by whoever completes the cart.
   if (
     outcome
       ? outcome.kind === "canceled"
-      : told?.method === "card" && isPaid(told)
+      : reported?.method === "card" && isPaid(reported)
   ) {
-    const open = await look(flow)
-    if (isHeld(open)) {
+    const open = await lookUp(flow)
+    if (isTaken(open)) {
       return open
     }
   }

@@ -57,7 +57,7 @@ function aWaitingPage(
   const outcome = aPage(shop).waitForPayment({
     sessionId,
     cartId: CART,
-    onState: (told) => states.push(told),
+    onState: (reported) => states.push(reported),
     ...more,
   })
   outcome.catch(() => undefined)
@@ -126,8 +126,8 @@ describe("waiting for a payment", () => {
     [PIX, "refunded", { kind: "refunded", message: "text code_refunded" }],
     [
       PIX,
-      "being_returned",
-      { kind: "being_returned", message: "text being_returned" },
+      "being_refunded",
+      { kind: "being_refunded", message: "text being_refunded" },
     ],
     [CARD, "refused", { kind: "declined", message: "text declined" }],
     [CARD, "canceled", { kind: "canceled", message: "text canceled" }],
@@ -198,7 +198,7 @@ describe("waiting for a payment", () => {
   })
 
   describe("that was given up for another one", () => {
-    const aPageGivenUp = (
+    const anAbandonedPage = (
       by: string,
       charge: Parameters<AShop["has"]>[2],
       provider = PIX
@@ -219,7 +219,7 @@ describe("waiting for a payment", () => {
       ["a code that was canceled", PIX],
       ["a card that was never charged", CARD],
     ])("ends, of %s, with that one's order", async (_what, provider) => {
-      const { outcome } = aPageGivenUp(
+      const { outcome } = anAbandonedPage(
         CARD,
         { state: "paid", order: "order_2" },
         provider
@@ -232,13 +232,13 @@ describe("waiting for a payment", () => {
     })
 
     it("ends with what is being returned", async () => {
-      const { outcome } = aPageGivenUp(CARD, "being_returned")
+      const { outcome } = anAbandonedPage(CARD, "being_refunded")
 
-      expect((await afterMs(LONG_MS, outcome)).kind).toBe("being_returned")
+      expect((await afterMs(LONG_MS, outcome)).kind).toBe("being_refunded")
     })
 
     it("goes on with what is being verified until that is told", async () => {
-      const { shop, otherId, outcome } = aPageGivenUp(CARD, "being_verified")
+      const { shop, otherId, outcome } = anAbandonedPage(CARD, "being_verified")
       await pass(LONG_MS)
       Object.assign(shop.charges[otherId]!, {
         state: "paid",
@@ -257,7 +257,7 @@ describe("waiting for a payment", () => {
     ] as const)(
       "ends as canceled when %s is open",
       async (_what, by, charge) => {
-        const { outcome } = aPageGivenUp(by, charge)
+        const { outcome } = anAbandonedPage(by, charge)
 
         expect(await afterMs(LONG_MS, outcome)).toEqual({
           kind: "canceled",
@@ -267,7 +267,7 @@ describe("waiting for a payment", () => {
     )
 
     it("looks again when the cart could not be read", async () => {
-      const { shop, outcome } = aPageGivenUp(
+      const { shop, outcome } = anAbandonedPage(
         CARD,
         { state: "paid", order: "order_2" },
         CARD

@@ -108,7 +108,7 @@ export function aDeferred<Value>() {
   return { promise, resolve, reject }
 }
 
-export const settle = () => act(async () => {})
+export const resolve = () => act(async () => {})
 export const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms))
 /** What the live region says. */
 export const message = () => screen.getByRole("status").textContent?.trim()

@@ -12,7 +12,7 @@ import {
   inAShop,
   message,
   ORDER,
-  settle,
+  resolve,
 } from "./a-fake-checkout"
 import { CardForm, type CardFormProps, english } from "./index"
 
@@ -51,7 +51,7 @@ async function givenACardForm({
       language: locale === "en" ? english : undefined,
     }),
   })
-  await settle()
+  await resolve()
   return {
     ...view,
     checkout,
@@ -72,7 +72,7 @@ async function pay(typed: readonly string[] = TYPED) {
     await type(index, value)
   }
   fireEvent.click(screen.getByRole("button"))
-  await settle()
+  await resolve()
 }
 
 /** A form whose payment is answered by the test. */
@@ -109,7 +109,7 @@ describe("what was typed of a card", () => {
       change({ amount: 50 })
       isBare()
       fireEvent.click(screen.getByRole("button"))
-      await settle()
+      await resolve()
 
       isBare()
       expect(checkout.payByCard.mock.calls[0]![0].card.number).toBe(TYPED[0])
@@ -120,7 +120,7 @@ describe("what was typed of a card", () => {
   it.each<CardOutcome>([
     { kind: "order", order: ORDER },
     { kind: "being_verified", message: "", sessionId: "payses_1" },
-    { kind: "being_returned", message: "" },
+    { kind: "being_refunded", message: "" },
   ])("is forgotten at once on: $kind", async (outcome) => {
     const { paying } = await whilePaying()
 

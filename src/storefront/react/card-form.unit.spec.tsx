@@ -11,7 +11,7 @@ import {
   inAShop,
   message,
   ORDER,
-  settle,
+  resolve,
 } from "./a-fake-checkout"
 import {
   CardForm,
@@ -47,7 +47,7 @@ async function givenACardForm({
     <CardForm cartId="cart_1" amount={99.9} onOrder={onOrder} {...props} />,
     { wrapper: inAShop({ checkout, ...shop }) }
   )
-  await settle()
+  await resolve()
   return {
     ...view,
     checkout,
@@ -66,7 +66,7 @@ async function fillIn(typed: Record<string, string> = TYPED) {
 
 async function pay() {
   fireEvent.click(button())
-  await settle()
+  await resolve()
 }
 
 /** A form whose payment is answered by the test. */
@@ -174,7 +174,7 @@ describe("CardForm", () => {
   it("is locked and says so while it pays, and keeps the focus where it is", async () => {
     const { form, checkout } = await whilePaying()
     button().focus()
-    await settle()
+    await resolve()
 
     expect(values().length).toBe(5)
     expect(Object.keys(TYPED).map((label) => field(label).readOnly)).toEqual(
@@ -289,13 +289,13 @@ describe("CardForm after a payment that came to nothing", () => {
     ["holderDocument", "CPF ou CNPJ do titular"],
     ["expirationYear", "Validade (MM/AA)"],
     ["ExpirationMonth", "Validade (MM/AA)"],
-  ])("shows the tokenizer's %s at the field %s", async (told, label) => {
+  ])("shows the tokenizer's %s at the field %s", async (reported, label) => {
     const { paying } = await whilePaying()
 
     await act(async () =>
       paying.resolve({
         kind: "invalid_card",
-        errors: [{ errorCode: 1, message: "invalid", field: told }],
+        errors: [{ errorCode: 1, message: "invalid", field: reported }],
       })
     )
 
@@ -308,13 +308,13 @@ describe("CardForm after a payment that came to nothing", () => {
 
   it.each(["merchantCredential", "transparentToken", ""])(
     "says what the tokenizer means by '%s' at the form, which knows no such field",
-    async (told) => {
+    async (reported) => {
       const { paying, form } = await whilePaying()
 
       await act(async () =>
         paying.resolve({
           kind: "invalid_card",
-          errors: [{ errorCode: 1, message: "invalid", field: told }],
+          errors: [{ errorCode: 1, message: "invalid", field: reported }],
         })
       )
 
@@ -326,12 +326,12 @@ describe("CardForm after a payment that came to nothing", () => {
   it("locks itself for good when the money goes back", async () => {
     const { paying, checkout, form } = await whilePaying()
     await act(async () =>
-      paying.resolve({ kind: "being_returned", message: "Não pague de novo." })
+      paying.resolve({ kind: "being_refunded", message: "Não pague de novo." })
     )
 
     await pay()
 
-    expect(form.dataset.status).toBe("being_returned")
+    expect(form.dataset.status).toBe("being_refunded")
     expect(message()).toBe("Não pague de novo.")
     expect(checkout.payByCard).toHaveBeenCalledTimes(1)
   })
@@ -374,10 +374,10 @@ describe("CardForm while nobody knows", () => {
     ["Acabou o tempo.", "Acabou o tempo."],
   ])(
     "speaks of no code when its time is over, and the shop says '%s'",
-    async (told, said) => {
+    async (reported, said) => {
       const { paying, form } = await whilePaying({
         waitForPayment: async ({ pastExpiry }) =>
-          pastExpiry ? forever() : { kind: "expired", message: told },
+          pastExpiry ? forever() : { kind: "expired", message: reported },
       })
 
       await act(async () => paying.resolve(VERIFIED))
@@ -458,8 +458,8 @@ describe("CardForm while nobody knows", () => {
     })
     await act(async () => paying.resolve({ ...VERIFIED, sessionId: undefined }))
 
-    for (const looked of [1, 2, 3]) {
-      expect(checkout.resume).toHaveBeenCalledTimes(looked)
+    for (const lookedUp of [1, 2, 3]) {
+      expect(checkout.resume).toHaveBeenCalledTimes(lookedUp)
       expect(message()).toContain("Não pague de novo")
       await act(() => jest.advanceTimersByTimeAsync(5_000))
     }
@@ -535,9 +535,9 @@ describe("CardForm after a reload", () => {
   })
 
   it("pays nothing before it has looked, and keeps what was typed meanwhile", async () => {
-    const looked = aDeferred<Resumed>()
+    const lookedUp = aDeferred<Resumed>()
     const { checkout, form } = await givenACardForm({
-      answers: { resume: () => looked.promise },
+      answers: { resume: () => lookedUp.promise },
     })
     await fillIn()
 
@@ -547,40 +547,40 @@ describe("CardForm after a reload", () => {
     expect(message()).toBe("")
     expect(checkout.payByCard).not.toHaveBeenCalled()
 
-    await act(async () => looked.resolve({ kind: "none" }))
+    await act(async () => lookedUp.resolve({ kind: "none" }))
     await pay()
     expect(checkout.payByCard).toHaveBeenCalledTimes(1)
   })
 
   it("does not complain of a look that it gave up", async () => {
     const onError = jest.fn()
-    const looked = aDeferred<Resumed>()
+    const lookedUp = aDeferred<Resumed>()
     const { unmount } = await givenACardForm({
-      answers: { resume: () => looked.promise },
+      answers: { resume: () => lookedUp.promise },
       shop: { onError },
     })
 
     unmount()
-    await act(async () => looked.reject(new Error("aborted")))
+    await act(async () => lookedUp.reject(new Error("aborted")))
 
     expect(onError).not.toHaveBeenCalled()
   })
 
   it("starts anew for another cart, once it has looked at it", async () => {
-    const looked = aDeferred<Resumed>()
+    const lookedUp = aDeferred<Resumed>()
     const { rerender, checkout, onOrder, form } = await givenACardForm({
       answers: {
         resume: async (cartId) =>
-          cartId === "cart_1" ? { kind: "none" } : looked.promise,
+          cartId === "cart_1" ? { kind: "none" } : lookedUp.promise,
       },
     })
     await fillIn()
     await pay()
 
     rerender(<CardForm cartId="cart_2" amount={50} onOrder={onOrder} />)
-    await settle()
+    await resolve()
     expect(form.dataset.status).toBe("loading")
-    await act(async () => looked.resolve({ kind: "none" }))
+    await act(async () => lookedUp.resolve({ kind: "none" }))
     expect(form.dataset.status).toBe("idle")
     await fillIn()
     await pay()
@@ -605,7 +605,7 @@ describe("CardForm in StrictMode", () => {
       { wrapper: inAShop({ checkout }) }
     )
 
-    await settle()
+    await resolve()
 
     expect(onOrder).toHaveBeenCalledTimes(1)
   })
@@ -619,7 +619,7 @@ describe("CardForm in StrictMode", () => {
       </StrictMode>,
       { wrapper: inAShop({ checkout }) }
     )
-    await settle()
+    await resolve()
     await fillIn()
 
     await pay()

@@ -138,9 +138,9 @@ export function useConfiguration(): Configuration | undefined {
   useAnswer(
     [checkout, attempt],
     () => checkout.configuration(),
-    (told) =>
-      told
-        ? setConfiguration(told)
+    (reported) =>
+      reported
+        ? setConfiguration(reported)
         : setTimeout(setAttempt, PAUSE_MS, attempt + 1)
   )
   return configuration

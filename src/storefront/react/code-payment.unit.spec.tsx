@@ -13,7 +13,7 @@ import {
   message,
   ORDER,
   pass,
-  settle,
+  resolve,
 } from "./a-fake-checkout"
 import {
   type CheckoutProviderProps,
@@ -45,7 +45,7 @@ async function givenAPayment({
     <Payment cartId="cart_1" onOrder={onOrder} {...props} />,
     { wrapper: inAShop({ checkout, ...shop }) }
   )
-  await settle()
+  await resolve()
   const section = view.container.querySelector("section")!
   return { ...view, checkout, onOrder, section }
 }
@@ -55,7 +55,7 @@ async function askFor(document = "52998224725") {
     target: { value: document },
   })
   fireEvent.click(screen.getByRole("button"))
-  await settle()
+  await resolve()
 }
 
 /** A payment with its code on the page, whose waiting is answered by the test. */
@@ -129,7 +129,7 @@ describe("PixPayment without a code", () => {
     expect(screen.queryByRole("textbox")).toBeNull()
 
     fireEvent.click(screen.getByRole("button", { name: "Gerar código Pix" }))
-    await settle()
+    await resolve()
 
     expect(checkout.askForCode).toHaveBeenCalledTimes(1)
   })
@@ -163,7 +163,7 @@ describe("PixPayment without a code", () => {
       target: { value: "FX123456" },
     })
     fireEvent.click(screen.getByRole("button"))
-    await settle()
+    await resolve()
 
     expect(checkout.askForCode.mock.calls[0]![0]).toMatchObject({
       document: "FX123456",
@@ -182,7 +182,7 @@ describe("PixPayment without a code", () => {
 
     act(() => [button, button].forEach((it) => it.click()))
     fireEvent.click(button)
-    await settle()
+    await resolve()
 
     expect(checkout.askForCode).toHaveBeenCalledTimes(1)
     expect(section.dataset.status).toBe("starting")
@@ -301,7 +301,7 @@ describe("PixPayment with a code", () => {
     const { checkout, waits, section, onOrder } = await whileWaiting()
 
     act(() => checkout.waitForPayment.mock.calls[0]![0].onState!("paid"))
-    await settle()
+    await resolve()
     expect(section.dataset.status).toBe("paid")
     expect(message()).toBe("Pagamento recebido. Concluindo o pedido…")
     expect(screen.queryByRole("img")).toBeNull()
@@ -326,7 +326,7 @@ describe("PixPayment with a code", () => {
     [{ kind: "canceled", message: "Cancelado." }, ["Gerar código Pix"]],
     [{ kind: "declined", message: "Recusado." }, ["Gerar código Pix"]],
     [{ kind: "refunded", message: "Devolvido." }, ["Gerar código Pix"]],
-    [{ kind: "being_returned", message: "Em devolução." }, []],
+    [{ kind: "being_refunded", message: "Em devolução." }, []],
   ])("says what became of it: %j", async (outcome, offered) => {
     const { waits, section } = await whileWaiting()
 
@@ -436,7 +436,7 @@ describe("PixPayment after its code has expired", () => {
     expect(section.dataset.status).toBe("expired")
 
     fireEvent.click(screen.getByRole("button", { name: "Gerar novo código" }))
-    await settle()
+    await resolve()
 
     expect(
       checkout.askForCode.mock.calls.map(([{ document }]) => document)
@@ -526,7 +526,7 @@ describe("PixPayment while nobody knows", () => {
 describe("copying the code of PixPayment", () => {
   const copy = async () => {
     fireEvent.click(screen.getByRole("button", { name: "Copiar código" }))
-    await settle()
+    await resolve()
   }
   const clipboard = (writeText: () => Promise<void>) =>
     Object.defineProperty(navigator, "clipboard", {
@@ -633,7 +633,7 @@ describe("WalletPayment", () => {
       target: { value: "52998224725" },
     })
     fireEvent.click(screen.getByRole("button"))
-    await settle()
+    await resolve()
 
     expect(buttons()).toEqual(["Copy code"])
     expect(screen.getByRole("timer").textContent).toBe("Expires in 30:00")
@@ -660,7 +660,7 @@ describe("PixPayment in StrictMode", () => {
       </StrictMode>,
       { wrapper: inAShop({ checkout }) }
     )
-    await settle()
+    await resolve()
 
     await askFor()
     await act(async () =>
@@ -680,7 +680,7 @@ describe("PixPayment in StrictMode", () => {
       { wrapper: inAShop({ checkout }) }
     )
 
-    await settle()
+    await resolve()
 
     expect(checkout.askForCode).not.toHaveBeenCalled()
     expect(checkout.payByCard).not.toHaveBeenCalled()

@@ -7,7 +7,7 @@ import {
   CODE,
   inAShop,
   ORDER,
-  settle,
+  resolve,
 } from "./a-fake-checkout"
 import {
   CardForm,
@@ -27,7 +27,7 @@ describe("useCardForm", () => {
       () => useCardForm({ cartId: "cart_1", amount: 99.9, onOrder }),
       { wrapper: inAShop({ checkout }) }
     )
-    await settle()
+    await resolve()
     expect(result.current).toMatchObject({
       values: { number: "", name: "", expiry: "", cvv: "", document: "" },
       problems: { number: "", name: "", expiry: "", cvv: "", document: "" },
@@ -53,14 +53,14 @@ describe("useCardForm", () => {
       result.current.set("document", "52998224725")
       result.current.installments.setCount(3)
     })
-    await settle()
+    await resolve()
     expect(result.current.brand).toBe("VISA")
     expect(result.current.installments.count).toBe(3)
 
     const event = { preventDefault: jest.fn() }
     act(() => result.current.submit(event))
     expect(result.current.status).toBe("tokenizing")
-    await settle()
+    await resolve()
 
     expect(event.preventDefault).toHaveBeenCalledTimes(1)
     expect(result.current.status).toBe("done")
@@ -78,7 +78,7 @@ describe("usePix", () => {
     expect(result.current).toMatchObject({ status: "loading", canStart: false })
     act(() => result.current.start("52998224725"))
     expect(checkout.askForCode).not.toHaveBeenCalled()
-    await settle()
+    await resolve()
     expect(result.current).toMatchObject({
       status: "idle",
       canStart: true,
@@ -89,7 +89,7 @@ describe("usePix", () => {
 
     act(() => result.current.start("FX123456", "PASSPORT"))
     expect(result.current.status).toBe("starting")
-    await settle()
+    await resolve()
 
     expect(checkout.askForCode.mock.calls).toEqual([
       [
@@ -115,10 +115,10 @@ describe("usePix", () => {
       () => usePix({ cartId: "cart_1", onOrder: () => {} }),
       { wrapper: inAShop({ checkout }) }
     )
-    await settle()
+    await resolve()
 
     act(() => result.current.start("123"))
-    await settle()
+    await resolve()
 
     expect(checkout.askForCode.mock.calls).toEqual([
       [{ cartId: "cart_1", method: "pix", document: "123" }],
@@ -135,11 +135,11 @@ describe("usePix of a cart that lacks something", () => {
       () => usePix({ cartId: "cart_1", amount: "99.9", onOrder: () => {} }),
       { wrapper: inAShop({ checkout }) }
     )
-    await settle()
+    await resolve()
     expect(result.current.missing).toBeUndefined()
 
     act(() => result.current.start("52998224725"))
-    await settle()
+    await resolve()
 
     expect(result.current.missing).toEqual(["email"])
     expect(checkout.askForCode.mock.calls[0]![0].amount).toBe("99.9")

@@ -7,7 +7,7 @@ import {
   CONFIGURATION,
   forever,
   inAShop,
-  settle,
+  resolve,
 } from "./a-fake-checkout"
 import { CardForm, InstallmentSelect, useInstallments, english } from "./index"
 
@@ -24,7 +24,7 @@ describe("InstallmentSelect", () => {
     render(<InstallmentSelect amount={100} value={1} onChange={() => {}} />, {
       wrapper: inAShop({ checkout: aFakeCheckout() }),
     })
-    await settle()
+    await resolve()
 
     expect(labels()).toEqual([
       "À vista R$ 100,00",
@@ -47,7 +47,7 @@ describe("InstallmentSelect", () => {
     render(<InstallmentSelect amount="35.00" value={2} onChange={() => {}} />, {
       wrapper: inAShop({ checkout: aFakeCheckout(), language: english }),
     })
-    await settle()
+    await resolve()
 
     expect(labels().slice(0, 2)).toEqual([
       "R$35.00 in full",
@@ -70,7 +70,7 @@ describe("InstallmentSelect", () => {
       />,
       { wrapper: inAShop({ checkout: aFakeCheckout() }) }
     )
-    await settle()
+    await resolve()
 
     fireEvent.change(select(), { target: { value: "3" } })
 
@@ -84,7 +84,7 @@ describe("InstallmentSelect", () => {
     render(<InstallmentSelect amount={100} value={3} onChange={onChange} />, {
       wrapper: inAShop({ checkout: aFakeCheckout({ configuration: forever }) }),
     })
-    await settle()
+    await resolve()
 
     expect(labels()).toEqual(["À vista R$ 100,00"])
     expect(onChange).not.toHaveBeenCalled()
@@ -96,7 +96,7 @@ describe("InstallmentSelect", () => {
       <InstallmentSelect amount={100} value={10} onChange={onChange} />,
       { wrapper: inAShop({ checkout: aFakeCheckout() }) }
     )
-    await settle()
+    await resolve()
     expect(onChange).not.toHaveBeenCalled()
 
     rerender(<InstallmentSelect amount={15} value={10} onChange={onChange} />)
@@ -121,7 +121,7 @@ describe("useInstallments", () => {
     const { rerender } = render(<Count amount={100} />, {
       wrapper: inAShop({ checkout: aFakeCheckout() }),
     })
-    await settle()
+    await resolve()
     fireEvent.click(button())
     expect(button().textContent).toBe("10 of 12")
 
@@ -140,7 +140,7 @@ describe("useInstallments", () => {
         }),
       }),
     })
-    await settle()
+    await resolve()
     expect(button().textContent).toBe("1 of 1")
 
     rerender(<Count amount={NaN} />)
@@ -197,7 +197,7 @@ describe("the installments of CardForm", () => {
       <CardForm cartId="cart_1" amount={amount} onOrder={() => {}} />
     )
     const { rerender } = render(form(100), { wrapper: inAShop({ checkout }) })
-    await settle()
+    await resolve()
     fireEvent.change(select(), { target: { value: "10" } })
 
     rerender(form(15))

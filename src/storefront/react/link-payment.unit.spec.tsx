@@ -12,7 +12,7 @@ import {
   message,
   ORDER,
   pass,
-  settle,
+  resolve,
 } from "./a-fake-checkout"
 import {
   CardForm,
@@ -51,14 +51,14 @@ async function givenAPayment({
     />,
     { wrapper: inAShop({ checkout, ...shop }) }
   )
-  await settle()
+  await resolve()
   const section = view.container.querySelector("section")!
   return { ...view, checkout, onOrder, onLink, section }
 }
 
 async function start() {
   fireEvent.click(button()!)
-  await settle()
+  await resolve()
 }
 
 /** A payment whose link is open already, and whose waiting is answered by the test. */
@@ -126,7 +126,7 @@ describe("LinkPayment without a link", () => {
 
     unmount()
     answer.resolve(LINK)
-    await settle()
+    await resolve()
 
     expect(onLink).not.toHaveBeenCalled()
   })
@@ -251,11 +251,11 @@ describe("LinkPayment with a link", () => {
     const [{ sessionId, onState }] = checkout.waitForPayment.mock.calls[0]!
 
     act(() => onState?.("paid"))
-    await settle()
+    await resolve()
     expect(section.dataset.status).toBe("paid")
     expect(goOn()).toBeNull()
     waits.at(-1)!.resolve({ kind: "order", order: ORDER })
-    await settle()
+    await resolve()
 
     expect(sessionId).toBe(LINK.sessionId)
     expect(onOrder.mock.calls).toEqual([[ORDER]])
@@ -266,7 +266,7 @@ describe("LinkPayment with a link", () => {
     const { checkout, onOrder, waits } = await whileWaiting()
 
     waits[0]!.resolve({ kind: "expired", message: "the shop's words" })
-    await settle()
+    await resolve()
 
     expect(message()).toBe(
       "O link expirou. Se você já pagou, aguarde a confirmação e não pague de novo."
@@ -275,7 +275,7 @@ describe("LinkPayment with a link", () => {
     expect(button()?.textContent).toBe("Pagar com Pix, carteira ou cartão")
     expect(checkout.waitForPayment.mock.calls[1]![0].pastExpiry).toBe(true)
     waits[1]!.resolve({ kind: "order", order: ORDER })
-    await settle()
+    await resolve()
     expect(onOrder.mock.calls).toEqual([[ORDER]])
   })
 
@@ -306,7 +306,7 @@ describe("a link beside other methods", () => {
     render(<PixPayment cartId="cart_1" onOrder={jest.fn()} />, {
       wrapper: inAShop({ checkout }),
     })
-    await settle()
+    await resolve()
 
     expect(goOn()).toBeNull()
     expect(button()?.textContent).toBe("Gerar código Pix")
@@ -318,7 +318,7 @@ describe("a link beside other methods", () => {
       <CardForm cartId="cart_1" amount={10} onOrder={jest.fn()} />,
       { wrapper: inAShop({ checkout }) }
     )
-    await settle()
+    await resolve()
 
     expect(container.querySelector("form")?.dataset.status).toBe("idle")
   })

@@ -10,7 +10,7 @@ import {
   message,
   ORDER,
   pass,
-  settle,
+  resolve,
 } from "./a-fake-checkout"
 import { CardForm, PixPayment, english } from "./index"
 
@@ -22,7 +22,7 @@ const NOTHING_CHARGED =
 const OFFLINE = new Error("offline")
 
 /** Fails until one of its answers is left: an error is thrown, and the last answer stays. */
-function looks(...answers: (Resumed | Error)[]): FullCheckout["resume"] {
+function lookups(...answers: (Resumed | Error)[]): FullCheckout["resume"] {
   return async () => {
     const [answer] = answers.length > 1 ? answers.splice(0, 1) : answers
     if (answer instanceof Error) {
@@ -55,7 +55,7 @@ async function given(
       }),
     }
   )
-  await settle()
+  await resolve()
   const status = () =>
     container.querySelector<HTMLElement>("[data-status]")!.dataset.status
   return { checkout, onOrder, onError, status, unmount }
@@ -75,13 +75,13 @@ async function payByCard() {
 
 async function press() {
   fireEvent.click(screen.getByRole("button"))
-  await settle()
+  await resolve()
 }
 
 describe("a payment before anybody could look at the cart", () => {
   it("by card is locked, says so, and looks again until it is answered", async () => {
     const { checkout, status } = await given("card", {
-      resume: looks(OFFLINE, OFFLINE, { kind: "none" }),
+      resume: lookups(OFFLINE, OFFLINE, { kind: "none" }),
     })
     await payByCard()
     expect(status()).toBe("loading")
@@ -100,7 +100,7 @@ describe("a payment before anybody could look at the cart", () => {
 
   it("by Pix offers nothing to press", async () => {
     const { status } = await given("pix", {
-      resume: looks(OFFLINE, CODE),
+      resume: lookups(OFFLINE, CODE),
     })
     expect(status()).toBe("loading")
     expect(message()).toBe(UNREACHABLE)
@@ -112,14 +112,14 @@ describe("a payment before anybody could look at the cart", () => {
   })
 
   it("speaks English", async () => {
-    await given("card", { resume: looks(OFFLINE) }, "en")
+    await given("card", { resume: lookups(OFFLINE) }, "en")
 
     expect(message()).toBe("We cannot reach the shop. Trying again…")
   })
 
   it("finds the order that was paid in the meantime, and pays no second one", async () => {
     const { checkout, onOrder } = await given("card", {
-      resume: looks(OFFLINE, { kind: "order", order: ORDER }),
+      resume: lookups(OFFLINE, { kind: "order", order: ORDER }),
     })
 
     await pass(1_000)
@@ -129,7 +129,7 @@ describe("a payment before anybody could look at the cart", () => {
   })
 
   it("waits longer each time, and never more than eight seconds", async () => {
-    const { checkout } = await given("card", { resume: looks(OFFLINE) })
+    const { checkout } = await given("card", { resume: lookups(OFFLINE) })
 
     const pauses = [1_000, 2_000, 4_000, 8_000, 8_000]
     for (const [index, pause] of pauses.entries()) {
@@ -150,7 +150,7 @@ describe("a payment before anybody could look at the cart", () => {
       () => document.dispatchEvent(new Event("visibilitychange")),
     ],
   ])("looks at once when %s", async (_what, happens) => {
-    const { checkout } = await given("card", { resume: looks(OFFLINE) })
+    const { checkout } = await given("card", { resume: lookups(OFFLINE) })
 
     await act(async () => void happens())
 
@@ -159,13 +159,13 @@ describe("a payment before anybody could look at the cart", () => {
 
   it("stops looking when it is gone", async () => {
     const { checkout, unmount } = await given("card", {
-      resume: looks(OFFLINE),
+      resume: lookups(OFFLINE),
     })
 
     unmount()
     await pass(60_000)
     window.dispatchEvent(new Event("online"))
-    await settle()
+    await resolve()
 
     expect(checkout.resume).toHaveBeenCalledTimes(1)
   })
@@ -178,7 +178,7 @@ describe("a payment that broke off", () => {
       const { onError, checkout } = await given(method, {
         payByCard: () => Promise.reject(OFFLINE),
         askForCode: () => Promise.reject(OFFLINE),
-        resume: looks({ kind: "none" }, new Error("also"), { kind: "none" }),
+        resume: lookups({ kind: "none" }, new Error("also"), { kind: "none" }),
       })
 
       await (method === "card" ? payByCard() : press())
@@ -199,7 +199,7 @@ describe("a payment that broke off", () => {
   it("by card gives the order to the shop that was placed all the same", async () => {
     const { onOrder, status } = await given("card", {
       payByCard: () => Promise.reject(OFFLINE),
-      resume: looks({ kind: "none" }, { kind: "order", order: ORDER }),
+      resume: lookups({ kind: "none" }, { kind: "order", order: ORDER }),
     })
 
     await payByCard()
@@ -211,7 +211,7 @@ describe("a payment that broke off", () => {
   it("by card says nothing of a decline of before", async () => {
     await given("card", {
       payByCard: () => Promise.reject(OFFLINE),
-      resume: looks(
+      resume: lookups(
         { kind: "none" },
         { kind: "declined", message: "Tente outro cartão." }
       ),
@@ -225,7 +225,7 @@ describe("a payment that broke off", () => {
   it("by Pix shows the code that was made all the same", async () => {
     const { status } = await given("pix", {
       askForCode: () => Promise.reject(OFFLINE),
-      resume: looks({ kind: "none" }, CODE),
+      resume: lookups({ kind: "none" }, CODE),
     })
 
     await press()
@@ -236,7 +236,7 @@ describe("a payment that broke off", () => {
   it("by Pix says that the code before it may still be paid", async () => {
     await given("pix", {
       askForCode: () => Promise.reject(OFFLINE),
-      resume: looks({ kind: "expired" }),
+      resume: lookups({ kind: "expired" }),
     })
 
     await press()
@@ -249,12 +249,12 @@ describe("what nobody expected", () => {
   it("is reported to the browser where the shop takes no errors", async () => {
     const reportError = jest.fn()
     Object.assign(globalThis, { reportError })
-    const checkout = aFakeCheckout({ resume: looks(OFFLINE, { kind: "none" }) })
+    const checkout = aFakeCheckout({ resume: lookups(OFFLINE, { kind: "none" }) })
     render(<PixPayment cartId="cart_1" onOrder={() => {}} />, {
       wrapper: inAShop({ checkout }),
     })
 
-    await settle()
+    await resolve()
 
     expect(reportError.mock.calls).toEqual([[OFFLINE]])
     Reflect.deleteProperty(globalThis, "reportError")

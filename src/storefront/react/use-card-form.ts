@@ -47,7 +47,7 @@ export interface CardFormOptions extends PaymentOptions {
  * - `idle`: may be filled in and sent.
  * - `tokenizing`, `paying`: under way; `verifying`: also, and an answer was lost.
  * - `being_verified`: nobody knows yet; ends by itself.
- * - `being_returned`: it was paid, and the money goes back.
+ * - `being_refunded`: it was paid, and the money goes back.
  * - `done`: there is an order.
  */
 export type CardFormStatus =
@@ -58,7 +58,7 @@ export type CardFormStatus =
   | "paying"
   | "verifying"
   | "being_verified"
-  | "being_returned"
+  | "being_refunded"
   | "done"
 
 /** `set` and `blur` are for inputs of your own; `field` has all that an `<input>` needs. */
@@ -182,8 +182,8 @@ export function useCardForm(given: CardFormOptions): CardFormState {
  * The tokenizer's spellings vary: "Cvv", "cardNumber", "cardholderDocument", "expirationYear" … A
  * "bin" or "brand" comes from the number.
  */
-function isSpelling(told: string, field: CardField): boolean {
-  return RegExp(field.slice(0, 4), "i").test(told.replace(/^b.*/, "number"))
+function isSpelling(reported: string, field: CardField): boolean {
+  return RegExp(field.slice(0, 4), "i").test(reported.replace(/^b.*/, "number"))
 }
 
 export type CardField = "number" | "name" | "expiry" | "cvv" | "document"

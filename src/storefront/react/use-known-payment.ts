@@ -81,7 +81,7 @@ function followPayment(
   { checkout, cartId, method, hasReturned, signal }: Following
 ): Promise<KnownPayment> {
   const { kind, sessionId, ms } = known as Followed
-  const look = async (): Promise<KnownPayment> => {
+  const lookUp = async (): Promise<KnownPayment> => {
     await (ms !== 0 && pause(ms ?? PAUSE_MS, signal))
     const found = await checkout.resume(cartId, {
       signal,
@@ -124,7 +124,7 @@ function followPayment(
           }
         }, reject)
     } else if (ms !== undefined || kind === "being_verified") {
-      resolve(look())
+      resolve(lookUp())
     }
   })
 }
@@ -175,8 +175,8 @@ export function useKnownPayment(
   method?: WithoutCard
 ): Knowledge {
   const { checkout, onError } = useShop()
-  const [held, hold] = useState<{ cartId: string; known: KnownPayment }>()
-  const known = held?.cartId === cartId ? held.known : UNKNOWN
+  const [kept, keep] = useState<{ cartId: string; known: KnownPayment }>()
+  const known = kept?.cartId === cartId ? kept.known : UNKNOWN
   const { kind, ms, message } = known as {
     kind: KnownPayment["kind"]
     ms?: number
@@ -193,10 +193,10 @@ export function useKnownPayment(
         : "failed"
   const latest = useRef(kind)
   const calledOff = useRef<AbortController | undefined>(undefined)
-  const tell = useRef(onOrder)
+  const report = useRef(onOrder)
 
   useEffect(() => {
-    tell.current = onOrder
+    report.current = onOrder
     latest.current = kind
   })
 
@@ -207,9 +207,9 @@ export function useKnownPayment(
     if (next.kind !== "tokenizing") {
       calledOff.current = undefined
     }
-    hold({ cartId, known: next })
+    keep({ cartId, known: next })
     if (next.kind === "order") {
-      tell.current(next.order)
+      report.current(next.order)
     }
   }
 

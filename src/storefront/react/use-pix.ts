@@ -22,7 +22,7 @@ export interface PixOptions extends PaymentOptions {
  * - `waiting`: there is a code, and nobody has paid it.
  * - `paid`: the money is there, the order not yet.
  * - `being_verified`: nobody knows yet; ends by itself.
- * - `being_returned`: it was paid, and the money goes back.
+ * - `being_refunded`: it was paid, and the money goes back.
  * - `done`: there is an order.
  *
  * In the others there is no code either, and `message` says why: its time is over (`expired`), it

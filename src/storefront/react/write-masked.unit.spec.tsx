@@ -68,10 +68,10 @@ describe("the caret of a masked input", () => {
       "41x|11 1111",
       "41|11 1111",
     ],
-  ])("%s", async (_what, before, left, seen) => {
+  ])("%s", async (_what, before, left, observed) => {
     const input = await givenAnInput(NUMBER, before)
 
-    expect(edit(input, left)).toBe(seen)
+    expect(edit(input, left)).toBe(observed)
   })
 
   it("is at the start when what follows it is no number at all", async () => {

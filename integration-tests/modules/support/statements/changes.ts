@@ -8,8 +8,8 @@ const CHARGE_BY_ID = "checkout_transparent_charge_pkey"
 const TO_SYNCHRONIZE = "IDX_checkout_transparent_charge_to_synchronize"
 const OPERATION_BY_ID = "checkout_transparent_operation_pkey"
 const OPERATIONS_OF_CHARGE = "IDX_checkout_transparent_operation_charge_id"
-const DIFFERENCES_OF_CHARGE = "IDX_checkout_transparent_difference_charge_id"
-const DIFFERENCE_BY_ID = "checkout_transparent_difference_pkey"
+const DISCREPANCIES_OF_CHARGE = "IDX_checkout_transparent_discrepancy_charge_id"
+const DISCREPANCY_BY_ID = "checkout_transparent_discrepancy_pkey"
 
 export const OF_CHANGES: Statements = [
   [
@@ -21,7 +21,7 @@ export const OF_CHANGES: Statements = [
   [
     "the standing of a charge",
     [CHARGE_BY_ID],
-    (ledger) => ledger.standingOf("ctchg_777"),
+    (ledger) => ledger.currentStateOf("ctchg_777"),
   ],
   [
     "the operations of some charges",
@@ -41,7 +41,7 @@ export const OF_CHANGES: Statements = [
   [
     "the operation that a look-up shows nothing of",
     [OPERATION_BY_ID, CHARGE_BY_ID],
-    (ledger) => ledger.noteNoEffect("ctop_777", { settleWindowMs: 60_000 }),
+    (ledger) => ledger.noteNoEffect("ctop_777", { resolveWindowMs: 60_000 }),
   ],
   [
     "the charge that was observed",
@@ -49,7 +49,7 @@ export const OF_CHANGES: Statements = [
     (ledger) =>
       ledger.observe(
         { id: "ctchg_777", revision: 0 },
-        { state: "paid", sums: NO_SUMS, facts: {} }
+        { state: "paid", sums: NO_SUMS, details: {} }
       ),
   ],
   [
@@ -70,18 +70,18 @@ export const OF_CHANGES: Statements = [
     "the charge that is held and let go",
     [CHARGE_BY_ID],
     async (ledger) => {
-      const held = await ledger.holdCharge("ctchg_999", {
+      const leased = await ledger.leaseCharge("ctchg_999", {
         ms: 1_000,
         isTurn: true,
       })
-      await ledger.releaseCharge(held!, { againAfterMs: null })
+      await ledger.releaseCharge(leased!, { againAfterMs: null })
     },
   ],
   [
     "the charge whose money goes back",
     [CHARGE_BY_ID],
     (ledger) =>
-      ledger.decideGiveBack("ctchg_777", { by: "user_1", reason: "No." }),
+      ledger.decideRefund("ctchg_777", { by: "user_1", reason: "No." }),
   ],
   [
     "the refund that Medusa's row is tied to",
@@ -101,10 +101,10 @@ export const OF_CHANGES: Statements = [
   ],
   [
     "whether a difference was resolved as it is",
-    [DIFFERENCES_OF_CHARGE],
+    [DISCREPANCIES_OF_CHARGE],
     async (ledger) => {
       const charge = await ledger.findChargeById("ctchg_777")
-      await ledger.raiseDifference(
+      await ledger.raiseDiscrepancy(
         { charge: charge!, orderId: undefined },
         {
           kind: "refunded_differs",
@@ -118,12 +118,12 @@ export const OF_CHANGES: Statements = [
   [
     "the open differences of a charge that agrees again",
     [],
-    (ledger) => ledger.closeDifferences("ctchg_777", []),
+    (ledger) => ledger.closeDiscrepancies("ctchg_777", []),
   ],
   [
     "the difference that a person resolves",
-    [DIFFERENCE_BY_ID],
+    [DISCREPANCY_BY_ID],
     (ledger) =>
-      ledger.resolveDifference("ctdif_700", { by: "u", resolution: "Done." }),
+      ledger.resolveDiscrepancy("ctdis_700", { by: "u", resolution: "Done." }),
   ],
 ]

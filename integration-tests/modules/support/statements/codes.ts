@@ -9,7 +9,7 @@ const OF_COLLECTION = "IDX_checkout_transparent_charge_of_collection"
 const OPEN_OF_CART = "IDX_checkout_transparent_charge_open_of_cart"
 const UNPAID_OF_CART = "IDX_checkout_transparent_charge_unpaid_of_cart"
 const INPUT_BY_ID = "checkout_transparent_shopper_input_pkey"
-const UNSETTLED = "IDX_checkout_transparent_operation_one_unsettled_per_charge"
+const UNRESOLVED = "IDX_checkout_transparent_operation_one_unresolved_per_charge"
 
 export const OF_CODES: Statements = [
   [
@@ -43,7 +43,7 @@ export const OF_CODES: Statements = [
     (ledger) =>
       ledger.wakeChargesOfCollections(["collection_770", "collection_771"]),
   ],
-  ["the code that is let go", [BY_ID], (ledger) => ledger.letGo("ctchg_770")],
+  ["the code that is let go", [BY_ID], (ledger) => ledger.abandon("ctchg_770")],
   [
     "the charges whose orders are noted",
     [BY_ID],
@@ -55,11 +55,11 @@ export const OF_CODES: Statements = [
   ],
   [
     "the code that was looked at",
-    [BY_ID, UNSETTLED],
+    [BY_ID, UNRESOLVED],
     (ledger) =>
       ledger.observe(
         { id: "ctchg_780", revision: 0 },
-        { state: "expired", sums: NO_SUMS, facts: {}, code: CODE }
+        { state: "expired", sums: NO_SUMS, details: {}, code: CODE }
       ),
   ],
   [

@@ -3,7 +3,7 @@ import {
   aClaimedCharge,
   anIntent,
   anIntentWithInput,
-  aSettlement,
+  anOutcome,
 } from "../an-intent"
 import { type Statements } from "../plans"
 
@@ -14,7 +14,7 @@ const UNPAID_OF_CART = "IDX_checkout_transparent_charge_unpaid_of_cart"
 const CODES_OF_CART = "IDX_checkout_transparent_charge_of_cart"
 const CODES_OF_ADDRESS = "IDX_checkout_transparent_charge_codes_of_address"
 const UNSUCCESSFUL = "IDX_checkout_transparent_charge_unsuccessful"
-const ATTACK = "IDX_checkout_transparent_difference_attack"
+const ATTACK = "IDX_checkout_transparent_discrepancy_attack"
 const INPUT_OF_SESSION =
   "IDX_checkout_transparent_shopper_input_payment_session_id"
 
@@ -66,12 +66,12 @@ export const OF_CREATIONS: Statements = [
   [
     "what the shopper entered for a session",
     [INPUT_OF_SESSION],
-    (ledger) => ledger.readShopperInput("given_up_777"),
+    (ledger) => ledger.readShopperInput("abandoned_777"),
   ],
   [
     "what is dropped with a session",
     [INPUT_OF_SESSION],
-    (ledger) => ledger.dropShopperInput("given_up_777"),
+    (ledger) => ledger.dropShopperInput("abandoned_777"),
   ],
   [
     "whether a session has its input already",
@@ -80,7 +80,7 @@ export const OF_CREATIONS: Statements = [
       ledger.bindShopperInput({
         reference: "ctin_777",
         account: "br",
-        paymentSessionId: "given_up_778",
+        paymentSessionId: "abandoned_778",
       }),
   ],
   [
@@ -88,7 +88,7 @@ export const OF_CREATIONS: Statements = [
     [INPUT_OF_SESSION],
     (ledger) =>
       ledger.claimCreation(
-        anIntent({ paymentSessionId: "given_up_777" }),
+        anIntent({ paymentSessionId: "abandoned_777" }),
         aClaim()
       ),
   ],
@@ -117,7 +117,7 @@ export const OF_CREATIONS: Statements = [
     [],
     async (ledger) => {
       const { operation } = await aClaimedCharge(ledger)
-      await ledger.settle(operation.id, aSettlement())
+      await ledger.resolve(operation.id, anOutcome())
     },
   ],
   [

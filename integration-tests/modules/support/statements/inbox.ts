@@ -5,7 +5,7 @@ import type { LedgerDatabase } from "../a-ledger"
 const NOTIFICATIONS = "checkout_transparent_notification"
 const OF_NOTIFICATION = "IDX_checkout_transparent_notification"
 const NOTIFICATION_BY_ID = "checkout_transparent_notification_pkey"
-const OF_ANNOUNCEMENT = "IDX_checkout_transparent_announcement"
+const OF_OUTBOX = "IDX_checkout_transparent_outbox_entry"
 
 /** As Medusa's generated methods ask for the admin's list. */
 const listed = ({ knex }: LedgerDatabase, filter: Record<string, string>) =>
@@ -73,17 +73,17 @@ export const OF_INBOX: Statements = [
   ],
   [
     "the facts that nobody was told of",
-    [`${OF_ANNOUNCEMENT}_waiting`],
-    (ledger) => ledger.takeAnnouncements({ limit: 10, leaseMs: 1_000 }),
+    [`${OF_OUTBOX}_waiting`],
+    (ledger) => ledger.takeOutboxEntries({ limit: 10, leaseMs: 1_000 }),
   ],
   [
     "the facts that were told",
     [],
-    (ledger) => ledger.markAnnounced(["ctann_1000", "ctann_2000"]),
+    (ledger) => ledger.markPublished(["ctout_1000", "ctout_2000"]),
   ],
   [
     "the facts that are taken back",
     [],
-    (ledger) => ledger.takeBackAnnouncements(["ctann_1000", "ctann_2000"]),
+    (ledger) => ledger.releaseOutboxEntries(["ctout_1000", "ctout_2000"]),
   ],
 ]

@@ -10,7 +10,7 @@ const OF_LEASE = "IDX_checkout_transparent_lease"
 
 const LEASE = { key: "sessions:777", owner: "test:1" }
 
-const aFact = (charge: string) => ({
+const anEvent = (charge: string) => ({
   name: "checkout_transparent.payment.paid" as const,
   key: `payment.paid:${charge}`,
   data: { charge_id: charge } as never,
@@ -41,14 +41,14 @@ export const REPEATED: Statements = [
   ],
   [
     "how much an account gave back lately",
-    [`${CHARGE}_given_back`],
-    (ledger) => ledger.recentReturns("br", "checkout-transparent"),
+    [`${CHARGE}_refund_decided`],
+    (ledger) => ledger.recentRefunds("br", "checkout-transparent"),
   ],
   [
     "the decision that another charge's money goes back",
-    [CHARGE_BY_ID, `${CHARGE}_given_back`],
+    [CHARGE_BY_ID, `${CHARGE}_refund_decided`],
     (ledger) =>
-      ledger.decideGiveBackWithin(
+      ledger.decideRefundWithin(
         { id: "ctchg_778", account: "br", sums: NO_SUMS },
         {
           by: "checkout-transparent",
@@ -60,7 +60,7 @@ export const REPEATED: Statements = [
   [
     "the facts of a charge that may have been told before",
     [CHARGE_BY_ID],
-    (ledger) => ledger.noteFacts([aFact("ctchg_777"), aFact("ctchg_778")]),
+    (ledger) => ledger.noteEvents([anEvent("ctchg_777"), anEvent("ctchg_778")]),
   ],
   [
     "the charges of a link",
@@ -107,11 +107,11 @@ export const REPEATED: Statements = [
     async (ledger) => {
       const link = { linkId: "link_1000", chargeId: "ctchg_1000" }
       await ledger.claimDeactivation(link, aClaim())
-      await ledger.settleDeactivation(
+      await ledger.resolveDeactivation(
         { linkId: link.linkId, attempt: 2 },
         { state: "accepted" }
       )
-      await ledger.noteLinkClosed(link.chargeId, "closed")
+      await ledger.noteLinkDeactivated(link.chargeId, "closed")
     },
   ],
   [
@@ -133,11 +133,11 @@ export const OF_RETENTION: Statements = [
       `${CHARGE}_to_trim`,
       CHARGE_BY_ID,
       "IDX_checkout_transparent_operation_charge_id",
-      "IDX_checkout_transparent_difference_charge_id",
+      "IDX_checkout_transparent_discrepancy_charge_id",
       "IDX_checkout_transparent_payment_link_charge_id",
       `${OF_LINK}_deactivation_charge_id`,
-      "IDX_checkout_transparent_announcement_told",
-      "checkout_transparent_announcement_pkey",
+      "IDX_checkout_transparent_outbox_entry_published",
+      "checkout_transparent_outbox_entry_pkey",
       "IDX_checkout_transparent_notification_received_at",
       "IDX_checkout_transparent_shopper_input_created_at",
       `${OF_LEASE}_expires_at`,

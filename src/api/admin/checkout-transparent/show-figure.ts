@@ -3,7 +3,7 @@ import type { Operation } from "../../../core/charge/operation"
 import { decimalFromMinorUnits } from "../../../core/money"
 import type { BothFigures } from "../../../synchronization/accept-gateway-figure"
 import type { PresentFigure } from "../../../synchronization/present-figure"
-import type { OperationInDoubt } from "../../../synchronization/resolve-operation"
+import type { OperationInDoubt } from "../../../synchronization/resolve-by-person"
 
 /** What the ledger has of a charge. Sums are in the main unit, like all of Medusa's. */
 interface ShownCharge {
@@ -29,7 +29,7 @@ interface ShownFigure {
   } | null
   why: string | null
   /** To be sent back with what is decided on it. */
-  seen: string
+  observed: string
 }
 
 /** GET /admin/checkout-transparent/charges/:id/accept-gateway-figure */
@@ -50,7 +50,7 @@ export type ShownOperation = ShownFigures & {
     error: string | null
     /** What the charge was just before. */
     before: { captured: number; refunded: number } | null
-    settled_at: Date | null
+    resolved_at: Date | null
     /** The admin user who resolved it, and why. */
     resolved_by: string | null
     resolution: string | null
@@ -70,7 +70,7 @@ function showOne(operation: Operation): ShownOperation["operation"] {
   return {
     id,
     kind,
-    amount: mainUnit(operation.amount),
+    amount: majorUnits(operation.amount),
     actor,
     state,
     answered_at: operation.answeredAt ?? null,
@@ -78,11 +78,11 @@ function showOne(operation: Operation): ShownOperation["operation"] {
     error: operation.errorMessage ?? null,
     before: baseline
       ? {
-          captured: mainUnit(baseline.captured),
-          refunded: mainUnit(baseline.refunded),
+          captured: majorUnits(baseline.captured),
+          refunded: majorUnits(baseline.refunded),
         }
       : null,
-    settled_at: operation.settledAt ?? null,
+    resolved_at: operation.resolvedAt ?? null,
     resolved_by: resolution?.by ?? null,
     resolution: resolution?.reason ?? null,
   }
@@ -95,15 +95,15 @@ function showCharge(charge: Charge): ShownCharge {
     account: charge.account,
     method: charge.method,
     currency_code: charge.currencyCode,
-    amount: mainUnit(charge.amount),
+    amount: majorUnits(charge.amount),
     state: charge.state,
-    captured: mainUnit(charge.sums.captured),
-    refunded: mainUnit(charge.sums.refunded),
+    captured: majorUnits(charge.sums.captured),
+    refunded: majorUnits(charge.sums.refunded),
   }
 }
 
-function showFigure({ shown, why, seen }: PresentFigure): ShownFigure {
-  const { chargeStatus, transactionStatus } = shown?.facts ?? {}
+function showFigure({ shown, why, observed }: PresentFigure): ShownFigure {
+  const { chargeStatus, transactionStatus } = shown?.details ?? {}
   return {
     gateway: shown
       ? {
@@ -111,15 +111,15 @@ function showFigure({ shown, why, seen }: PresentFigure): ShownFigure {
           statuses: [chargeStatus, transactionStatus]
             .filter(Boolean)
             .join(", "),
-          captured: mainUnit(shown.sums.captured),
-          refunded: mainUnit(shown.sums.refunded),
+          captured: majorUnits(shown.sums.captured),
+          refunded: majorUnits(shown.sums.refunded),
         }
       : null,
     why: why ?? null,
-    seen,
+    observed,
   }
 }
 
-function mainUnit(amount: number): number {
+function majorUnits(amount: number): number {
   return Number(decimalFromMinorUnits(amount))
 }

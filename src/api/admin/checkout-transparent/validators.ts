@@ -23,8 +23,8 @@ export const switchMethodBody = z.strictObject({
   reason: z.string().trim().min(1).max(1000),
 })
 
-/** GET /admin/checkout-transparent/differences */
-export const listDifferencesQuery = z.strictObject({
+/** GET /admin/checkout-transparent/discrepancies */
+export const listDiscrepanciesQuery = z.strictObject({
   /** Default `open`. */
   status: z.enum(["open", "resolved", "all"]).default("open"),
   /** 1 to 100, default 20. */
@@ -32,14 +32,14 @@ export const listDifferencesQuery = z.strictObject({
   offset: z.coerce.number().int().min(0).default(0),
 })
 
-/** POST /admin/checkout-transparent/differences/:id/resolve */
-export const resolveDifferenceBody = z.strictObject({
+/** POST /admin/checkout-transparent/discrepancies/:id/resolve */
+export const resolveDiscrepancyBody = z.strictObject({
   /** What was done about it, for whoever reads it later. */
   resolution: z.string().trim().min(1).max(1000),
 })
 
-/** POST /admin/checkout-transparent/charges/:id/give-back and …/book-as-part */
-export const giveBackBody = z.strictObject({
+/** POST /admin/checkout-transparent/charges/:id/refund and …/book-as-part */
+export const refundBody = z.strictObject({
   /** Why, for whoever reads it later. */
   reason: z.string().trim().min(1).max(1000),
 })
@@ -69,16 +69,16 @@ export const resolveOperationBody = z.strictObject({
   as: z.enum(["paid", "authorized"]).optional(),
   /** Why, for whoever reads it later. */
   reason: z.string().trim().min(1).max(1000),
-  /** `seen` of GET /admin/checkout-transparent/operations/:id. */
-  seen: z.string().min(1).max(200),
+  /** `observed` of GET /admin/checkout-transparent/operations/:id. */
+  observed: z.string().min(1).max(200),
 })
 
 /** POST /admin/checkout-transparent/charges/:id/accept-gateway-figure */
 export const acceptFigureBody = z.strictObject({
   /** Why, for whoever reads it later. */
   reason: z.string().trim().min(1).max(1000),
-  /** `seen` of GET on the same address. */
-  seen: z.string().min(1).max(200),
+  /** `observed` of GET on the same address. */
+  observed: z.string().min(1).max(200),
 })
 
 const instant = z.iso
@@ -173,6 +173,6 @@ export type ListNotificationsQuery = z.output<typeof listNotificationsQuery>
 export type ReplayNotificationsBody = z.output<typeof replayNotificationsBody>
 export type SwitchMethodBody = z.output<typeof switchMethodBody>
 export type ListAdminActionsQuery = z.output<typeof listAdminActionsQuery>
-export type ListDifferencesQuery = z.output<typeof listDifferencesQuery>
-export type ResolveDifferenceBody = z.output<typeof resolveDifferenceBody>
-export type GiveBackBody = z.output<typeof giveBackBody>
+export type ListDiscrepanciesQuery = z.output<typeof listDiscrepanciesQuery>
+export type ResolveDiscrepancyBody = z.output<typeof resolveDiscrepancyBody>
+export type RefundBody = z.output<typeof refundBody>

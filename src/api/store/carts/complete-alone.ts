@@ -4,14 +4,14 @@ import type {
   MedusaResponse,
 } from "@medusajs/framework/http"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { type Charge, isCodeMethod } from "../../../core/charge/charge"
+import { type Charge, isAsynchronousMethod } from "../../../core/charge/charge"
 import { LEDGER_MODULE } from "../../../core/ports/ledger"
 import type { LedgerModuleService } from "../../../modules/ledger"
 import { orderOfCollection } from "../../../operations/order-of-collection"
 import { removeDeadCartLock } from "../../../synchronization/dead-cart-lock"
-import { holdPatiently } from "../../../synchronization/hold"
-import { letGoAfter } from "../../admin/let-go-after"
-import { refusal } from "../make-way-in-cart"
+import { leaseChargePatiently } from "../../../synchronization/lease-charge"
+import { releaseLeaseAfter } from "../../admin/release-lease-after"
+import { refusal } from "../supersede-in-cart"
 import { isCompletion } from "./is-completion"
 
 /**
@@ -40,17 +40,17 @@ export async function completeAlone(
       // Core's own completion would wait for it half a minute and fail, again and again.
       await removeDeadCartLock(request.scope, charge.cartId)
     }
-    if (charge && isCodeMethod(charge.method)) {
-      const held = await holdPatiently(ledger, charge.id, { isTurn: false })
-      if (!held) {
-        const { state } = (await ledger.standingOf(charge.id)).charge
+    if (charge && isAsynchronousMethod(charge.method)) {
+      const leased = await leaseChargePatiently(ledger, charge.id, { isTurn: false })
+      if (!leased) {
+        const { state } = (await ledger.currentStateOf(charge.id)).charge
         throw refusal(
           ledger,
           charge,
           state === "paid" ? "paid_already" : "being_verified"
         )
       }
-      letGoAfter({ request, response }, ledger, held)
+      releaseLeaseAfter({ request, response }, ledger, leased)
     }
   }
   next()

@@ -3,17 +3,17 @@ import type {
   MedusaRequest,
   MedusaResponse,
 } from "@medusajs/framework/http"
-import { type Charge, isCodeMethod } from "../../../core/charge/charge"
+import { type Charge, isAsynchronousMethod } from "../../../core/charge/charge"
 import { LEDGER_MODULE } from "../../../core/ports/ledger"
 import type { LedgerModuleService } from "../../../modules/ledger"
-import { refusal } from "../make-way-in-cart"
-import { tellWhyNotDeleted } from "../tell-why-not-deleted"
+import { refusal } from "../supersede-in-cart"
+import { explainRefusedDeletion } from "../explain-refused-deletion"
 import { isCompletion } from "./is-completion"
 import { restoreCollectionAmount } from "./restore-collection-amount"
 
 /**
  * While a charge of this cart holds, or may hold, money, nothing of the cart changes; completing
- * it is what settles the charge. Core would delete the payment session, which the provider
+ * it is what resolves the charge. Core would delete the payment session, which the provider
  * refuses; that ends as HTTP 500, and with a payment collection of the wrong amount (measured).
  *
  * A code that nobody has paid is no reason to refuse: core deletes its session when the total
@@ -34,20 +34,20 @@ export async function refuseCartChange(
       throw refusal(
         ledger,
         open,
-        open.state === "unsettled" ? "being_verified" : "another_payment_open"
+        open.state === "unresolved" ? "being_verified" : "another_payment_open"
       )
     }
-    tellWhyNotDeleted(response, ledger, async () => {
-      const inTheWay = await findOpen()
-      if (inTheWay) {
-        await restoreCollectionAmount(request, inTheWay)
+    explainRefusedDeletion(response, ledger, async () => {
+      const blocking = await findOpen()
+      if (blocking) {
+        await restoreCollectionAmount(request, blocking)
       }
-      return inTheWay
+      return blocking
     })
   }
   next()
 }
 
 function isUnpaidCode({ state, method }: Charge): boolean {
-  return state === "pending" && isCodeMethod(method)
+  return state === "pending" && isAsynchronousMethod(method)
 }

@@ -20,7 +20,7 @@ export function clientAddress(
     return undefined
   }
   return (
-    networkOf(toldByProxies(request, trustedProxies)) ??
+    networkOf(reportedByProxies(request, trustedProxies)) ??
     networkOf(request.socket.remoteAddress)
   )
 }
@@ -29,17 +29,17 @@ export function clientAddress(
  * What the outermost proxy of ours added to the header. What stands before it the client may have
  * written. With fewer entries the request came around a proxy: nothing of the header is believed.
  */
-function toldByProxies(
+function reportedByProxies(
   { headers }: Pick<MedusaRequest, "headers">,
   proxies: number
 ): string | undefined {
-  const told = [headers["x-forwarded-for"] ?? []].flat().join(",").split(",")
-  return proxies === 0 ? undefined : told.at(-proxies)?.trim()
+  const reported = [headers["x-forwarded-for"] ?? []].flat().join(",").split(",")
+  return proxies === 0 ? undefined : reported.at(-proxies)?.trim()
 }
 
 /** `203.0.113.7`, `2001:db8:0:1::/64`; undefined for what is no address. */
-export function networkOf(told: string | undefined): string | undefined {
-  const address = withoutPort(told ?? "")
+export function networkOf(reported: string | undefined): string | undefined {
+  const address = withoutPort(reported ?? "")
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (isIPv4(mapped ?? address)) {
     return mapped ?? address
@@ -51,9 +51,9 @@ export function networkOf(told: string | undefined): string | undefined {
 }
 
 /** Some proxies add the port. */
-function withoutPort(told: string): string {
-  const bracketed = /^\[(.+)\](?::\d+)?$/.exec(told)?.[1]
-  return bracketed ?? (isIP(told) ? told : told.replace(/:\d+$/, ""))
+function withoutPort(reported: string): string {
+  const bracketed = /^\[(.+)\](?::\d+)?$/.exec(reported)?.[1]
+  return bracketed ?? (isIP(reported) ? reported : reported.replace(/:\d+$/, ""))
 }
 
 function firstHalf(hostname: string): string {

@@ -66,14 +66,14 @@ describe("an address to count by", () => {
     ["::1", "0:0:0:0::/64"],
     ["fe80::1%eth0", "fe80:0:0:0::/64"],
     ["[2001:db8:1:2::9]:443", "2001:db8:1:2::/64"],
-  ])("of %s is %s", (told, network) => {
-    expect(networkOf(told)).toBe(network)
+  ])("of %s is %s", (reported, network) => {
+    expect(networkOf(reported)).toBe(network)
   })
 
   it.each([undefined, "", "unknown", "203.0.113", "203.0.113.7, 1", "_hidden"])(
     "is none in %j",
-    (told) => {
-      expect(networkOf(told)).toBeUndefined()
+    (reported) => {
+      expect(networkOf(reported)).toBeUndefined()
     }
   )
 })

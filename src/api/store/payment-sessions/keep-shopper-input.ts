@@ -10,7 +10,7 @@ import {
 import { z } from "@medusajs/framework/zod"
 import { readCardSessionData } from "../../../core/charge/card-shopper-input"
 import { readCodeSessionData } from "../../../core/charge/code-shopper-input"
-import type { LinkWish } from "../../../core/payment-link/link-wish"
+import type { LinkRequest } from "../../../core/payment-link/link-request"
 import { LEDGER_MODULE } from "../../../core/ports/ledger"
 import type { Log } from "../../../core/ports/log"
 import {
@@ -38,7 +38,7 @@ const METHODS = {
  * A shopper says nothing of a link: what the payer reads, until when, and where he is sent afterwards
  * is the shop's. That somebody asked for it now is all that is kept.
  */
-function readLinkSessionData(): { kind: "complete"; input: LinkWish } {
+function readLinkSessionData(): { kind: "complete"; input: LinkRequest } {
   return { kind: "complete", input: { purpose: "cart" } }
 }
 

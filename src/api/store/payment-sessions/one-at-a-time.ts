@@ -5,7 +5,7 @@ import type {
 } from "@medusajs/framework/http"
 import { LEDGER_MODULE } from "../../../core/ports/ledger"
 import type { LedgerModuleService } from "../../../modules/ledger"
-import { leaseOf, leasePatiently } from "../../../synchronization/lease"
+import { leaseOf, leasePatiently } from "../../../synchronization/named-leases"
 import { whenAnswered } from "../../when-answered"
 import { SESSIONS_LEASE } from "../../../core/time/times"
 

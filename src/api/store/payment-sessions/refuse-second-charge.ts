@@ -12,12 +12,12 @@ import type { Log } from "../../../core/ports/log"
 import type { ShopperMessage } from "../../../core/texts/shopper-texts"
 import type { LedgerModuleService } from "../../../modules/ledger"
 import { dependenciesOf } from "../../../operations/operation-dependencies"
-import { whyNotCreated } from "../../../operations/why-not-asked"
+import { reasonNotToCreate } from "../../../operations/reasons-not-to-ask"
 import { readCartToPay } from "../cart-to-pay"
-import { makeWayFor } from "../make-way-in-cart"
+import { supersedeFor } from "../supersede-in-cart"
 import { type OurProvider, ourProvider } from "../our-provider"
 import { clientAddress } from "./client-address"
-import { tellWhyNotDeleted } from "../tell-why-not-deleted"
+import { explainRefusedDeletion } from "../explain-refused-deletion"
 
 const wanted = z.object({ provider_id: z.string() })
 
@@ -40,14 +40,14 @@ export async function refuseSecondCharge(
   const provider = wanted.safeParse(request.validatedBody).data?.provider_id
   if (open && provider && (await isOffered(request, id, provider))) {
     const chosen = ourProvider(provider)
-    await makeWayFor(request, open, {
+    await supersedeFor(request, open, {
       isForCode: chosen !== undefined && chosen.method !== "card",
       ...(chosen
         ? { objection: () => objectionTo(request, chosen, open) }
         : {}),
     })
   }
-  tellWhyNotDeleted(response, ledger, findOpen)
+  explainRefusedDeletion(response, ledger, findOpen)
   next()
 }
 
@@ -65,7 +65,7 @@ async function objectionTo(
     return undefined
   }
   const log = scope.resolve<Log>(ContainerRegistrationKeys.LOGGER)
-  if (whyNotCreated(dependenciesOf({ account, ledger, log }), method)) {
+  if (reasonNotToCreate(dependenciesOf({ account, ledger, log }), method)) {
     return "replacement_unavailable"
   }
   if (method === "card") {

@@ -1,5 +1,5 @@
-import { type BookedOrder, type BookedPayment, sumOf } from "../medusa-books"
-import { type BothSides, isFresh } from "./both-sides"
+import { type BookedOrder, type BookedPayment, sumOf } from "../medusa-records"
+import { type ReconciliationInput, isFresh } from "./reconciliation-input"
 import type { MissingTransaction } from "./correction"
 import { unprovenRows } from "./unproven-rows"
 
@@ -22,8 +22,8 @@ export type AccountState =
       excess: string[]
     }
 
-export function accountOf(sides: BothSides): AccountState {
-  const { payment, order } = sides.books
+export function accountOf(input: ReconciliationInput): AccountState {
+  const { payment, order } = input.records
   if (!payment || !order) {
     return { is: "equal" }
   }
@@ -31,20 +31,20 @@ export function accountOf(sides: BothSides): AccountState {
     reference: "capture",
     rows: payment.captures.map(({ id, amount }) => ({ id, amount })),
     order,
-    known: new Set(knownIds(sides, payment)),
+    known: new Set(knownIds(input, payment)),
   })
   const refunds = repairOf({
     reference: "refund",
     rows: payment.refunds.map(({ id, amount }) => ({ id, amount: 0 - amount })),
     // Canceling an order books its refund under the payment's id (measured).
     order,
-    known: new Set([...knownIds(sides, payment), payment.id]),
+    known: new Set([...knownIds(input, payment), payment.id]),
   })
   if (captures === "agreed" && refunds === "agreed") {
     return { is: "equal" }
   }
   const rows = [...payment.captures, ...payment.refunds]
-  if (unprovenRows(sides, rows).some((row) => isFresh(row, sides.now))) {
+  if (unprovenRows(input, rows).some((row) => isFresh(row, input.now))) {
     return { is: "fresh_row" }
   }
   if (captures === "unclear" || refunds === "unclear") {
@@ -64,7 +64,7 @@ export function accountOf(sides: BothSides): AccountState {
 }
 
 /** Rows that this payment has, and rows that operations of this charge were for. */
-function knownIds({ operations }: BothSides, payment: BookedPayment): string[] {
+function knownIds({ operations }: ReconciliationInput, payment: BookedPayment): string[] {
   return [
     ...payment.captures.map(({ id }) => id),
     ...payment.refunds.map(({ id }) => id),

@@ -4,10 +4,10 @@ import {
   anOperation,
   aRow,
   secondsAgo,
-  sidesOf,
+  inputOf,
   sums,
   theCreation,
-} from "./sides.spec"
+} from "./inputs.spec"
 
 const CAPTURE = aLine("capt_1", 10_000)
 
@@ -32,7 +32,7 @@ const TWO_REFUNDS = {
 
 describe("the account of an order", () => {
   it("is repaired when a killed process left out the line of a capture", () => {
-    expect(nextCorrection(sidesOf({ order: { transactions: [] } }))).toEqual({
+    expect(nextCorrection(inputOf({ order: { transactions: [] } }))).toEqual({
       kind: "repair_transactions",
       orderId: "order_1",
       missing: [
@@ -43,12 +43,12 @@ describe("the account of an order", () => {
   })
 
   it("is repaired when a killed process left out the line of a refund", () => {
-    const sides = sidesOf({
+    const input = inputOf({
       ...TWO_REFUNDS,
       order: { transactions: [CAPTURE, aLine("ref_1", -3_000)] },
     })
 
-    expect(nextCorrection(sides)).toMatchObject({
+    expect(nextCorrection(input)).toMatchObject({
       kind: "repair_transactions",
       missing: [{ reference: "refund", referenceId: "ref_2", amount: -2_000 }],
       excess: [],
@@ -56,9 +56,9 @@ describe("the account of an order", () => {
   })
 
   it("is repaired on both sides at once", () => {
-    const sides = sidesOf({ ...TWO_REFUNDS, order: { transactions: [] } })
+    const input = inputOf({ ...TWO_REFUNDS, order: { transactions: [] } })
 
-    expect(nextCorrection(sides)).toMatchObject({
+    expect(nextCorrection(input)).toMatchObject({
       missing: [
         { referenceId: "capt_1" },
         { referenceId: "ref_1" },
@@ -68,16 +68,16 @@ describe("the account of an order", () => {
   })
 
   it("is left alone while core may be about to write the line itself", () => {
-    const sides = sidesOf({
+    const input = inputOf({
       payment: { captures: [aRow("capt_1", 10_000, secondsAgo(1))] },
       order: { transactions: [] },
     })
 
-    expect(nextCorrection(sides)).toMatchObject({ kind: "wait" })
+    expect(nextCorrection(input)).toMatchObject({ kind: "wait" })
   })
 
   it("is repaired at once where the operation is out of core's hands", () => {
-    const sides = sidesOf({
+    const input = inputOf({
       operations: [
         theCreation(),
         anOperation("ctop_1", { kind: "capture", medusaId: "capt_1" }),
@@ -86,27 +86,27 @@ describe("the account of an order", () => {
       order: { transactions: [] },
     })
 
-    expect(nextCorrection(sides)).toMatchObject({ kind: "repair_transactions" })
+    expect(nextCorrection(input)).toMatchObject({ kind: "repair_transactions" })
   })
 })
 
 describe("two refunds at once", () => {
   it("leave one line with the other's amount, which is replaced", () => {
-    const sides = sidesOf({
+    const input = inputOf({
       ...TWO_REFUNDS,
       order: {
         transactions: [CAPTURE, aLine("ref_1", -2_000), aLine("ref_2", -2_000)],
       },
     })
 
-    expect(nextCorrection(sides)).toMatchObject({
+    expect(nextCorrection(input)).toMatchObject({
       missing: [{ reference: "refund", referenceId: "ref_1", amount: -3_000 }],
       excess: ["ordtrx_ref_1"],
     })
   })
 
   it("leave two lines of the same refund, of which one is replaced", () => {
-    const sides = sidesOf({
+    const input = inputOf({
       ...TWO_REFUNDS,
       order: {
         transactions: [
@@ -117,14 +117,14 @@ describe("two refunds at once", () => {
       },
     })
 
-    expect(nextCorrection(sides)).toMatchObject({
+    expect(nextCorrection(input)).toMatchObject({
       missing: [{ referenceId: "ref_1", amount: -3_000 }],
       excess: ["ordtrx_b"],
     })
   })
 
   it("leave a line for a row that core deleted, which is removed", () => {
-    const sides = sidesOf({
+    const input = inputOf({
       operations: [
         theCreation(),
         anOperation("ctop_1", {
@@ -136,7 +136,7 @@ describe("two refunds at once", () => {
       order: { transactions: [CAPTURE, aLine("ref_gone", -3_000)] },
     })
 
-    expect(nextCorrection(sides)).toEqual({
+    expect(nextCorrection(input)).toEqual({
       kind: "repair_transactions",
       orderId: "order_1",
       missing: [],
@@ -147,11 +147,11 @@ describe("two refunds at once", () => {
 
 describe("a refund that was refused, and that core wrote into the order's account all the same", () => {
   it("is removed from it: nothing was given back", () => {
-    const sides = sidesOf({
+    const input = inputOf({
       order: { transactions: [CAPTURE, aLine("pay_1", -10_000)] },
     })
 
-    expect(nextCorrection(sides)).toEqual({
+    expect(nextCorrection(input)).toEqual({
       kind: "repair_transactions",
       orderId: "order_1",
       missing: [],
@@ -162,7 +162,7 @@ describe("a refund that was refused, and that core wrote into the order's accoun
 
 describe("a line of another payment", () => {
   it("is left alone", () => {
-    const sides = sidesOf({
+    const input = inputOf({
       order: {
         transactions: [
           CAPTURE,
@@ -174,7 +174,7 @@ describe("a line of another payment", () => {
       },
     })
 
-    expect(nextCorrection(sides)).toEqual({ kind: "none" })
+    expect(nextCorrection(input)).toEqual({ kind: "none" })
   })
 })
 
@@ -192,7 +192,7 @@ describe("the account of an order that was canceled", () => {
   }
 
   it("is right when core booked the refund under the payment's id", () => {
-    const sides = sidesOf({
+    const input = inputOf({
       ...refundedByCancel,
       order: {
         isCanceled: true,
@@ -200,11 +200,11 @@ describe("the account of an order that was canceled", () => {
       },
     })
 
-    expect(nextCorrection(sides)).toEqual({ kind: "none" })
+    expect(nextCorrection(input)).toEqual({ kind: "none" })
   })
 
   it("is right when a part was refunded before, and core booked the rest so", () => {
-    const sides = sidesOf({
+    const input = inputOf({
       ...TWO_REFUNDS,
       charge: { state: "refunded", sums: sums(10_000, 10_000) },
       operations: [
@@ -229,22 +229,22 @@ describe("the account of an order that was canceled", () => {
       },
     })
 
-    expect(nextCorrection(sides)).toEqual({ kind: "none" })
+    expect(nextCorrection(input)).toEqual({ kind: "none" })
   })
 
   it("gets the line of a refund that was given back by us", () => {
-    const sides = sidesOf({
+    const input = inputOf({
       ...refundedByCancel,
       order: { isCanceled: true, transactions: [CAPTURE] },
     })
 
-    expect(nextCorrection(sides)).toMatchObject({
+    expect(nextCorrection(input)).toMatchObject({
       missing: [{ reference: "refund", referenceId: "ref_1", amount: -10_000 }],
     })
   })
 
   it("is for a person when a refund is in it twice, under the payment and under its own row", () => {
-    const sides = sidesOf({
+    const input = inputOf({
       ...refundedByCancel,
       order: {
         isCanceled: true,
@@ -256,14 +256,14 @@ describe("the account of an order that was canceled", () => {
       },
     })
 
-    expect(nextCorrection(sides)).toMatchObject({
-      kind: "differ",
-      difference: { kind: "booking_failed" },
+    expect(nextCorrection(input)).toMatchObject({
+      kind: "list_discrepancy",
+      discrepancy: { kind: "booking_failed" },
     })
   })
 
   it("is for a person when it cannot be made to add up", () => {
-    const sides = sidesOf({
+    const input = inputOf({
       ...refundedByCancel,
       order: {
         isCanceled: true,
@@ -271,9 +271,9 @@ describe("the account of an order that was canceled", () => {
       },
     })
 
-    expect(nextCorrection(sides)).toMatchObject({
-      kind: "differ",
-      difference: {
+    expect(nextCorrection(input)).toMatchObject({
+      kind: "list_discrepancy",
+      discrepancy: {
         kind: "booking_failed",
         details:
           "The account of order order_1 does not add up to its captures (10000) and refunds (10000) in minor units.",
@@ -289,16 +289,16 @@ describe("the account of an order that was canceled", () => {
       },
     }
 
-    expect(nextCorrection(sidesOf(canceled))).toMatchObject({
-      kind: "differ",
-      difference: { kind: "paid_without_order" },
+    expect(nextCorrection(inputOf(canceled))).toMatchObject({
+      kind: "list_discrepancy",
+      discrepancy: { kind: "paid_without_order" },
     })
     expect(
       nextCorrection(
-        sidesOf({
+        inputOf({
           ...canceled,
           charge: {
-            giveBack: {
+            refundDecision: {
               decidedAt: secondsAgo(60),
               decidedBy: "user_1",
               reason: "The order is canceled.",
@@ -306,6 +306,6 @@ describe("the account of an order that was canceled", () => {
           },
         })
       )
-    ).toEqual({ kind: "return_money" })
+    ).toEqual({ kind: "refund_money" })
   })
 })

@@ -1,6 +1,6 @@
 import { minorUnits, type MinorUnits } from "../../money"
-import { type BookedRow, sumOf } from "../medusa-books"
-import { type BothSides, isFresh } from "./both-sides"
+import { type BookedRow, sumOf } from "../medusa-records"
+import { type ReconciliationInput, isFresh } from "./reconciliation-input"
 import { isLostDispute } from "./disputed-charge"
 import { rowOfExcess, unprovenRows } from "./unproven-rows"
 
@@ -27,9 +27,9 @@ export type CapturesState =
   | { is: "not_marked"; paymentId: string }
   | { is: "more_by_row"; row: BookedRow }
 
-export function capturesOf(sides: BothSides): CapturesState {
-  const { charge, books, now } = sides
-  const { payment } = books
+export function capturesOf(input: ReconciliationInput): CapturesState {
+  const { charge, records, now } = input
+  const { payment } = records
   if (!payment) {
     return { is: "equal" }
   }
@@ -48,7 +48,7 @@ export function capturesOf(sides: BothSides): CapturesState {
         }
   }
   if (booked > captured) {
-    const unproven = unprovenRows(sides, payment.captures)
+    const unproven = unprovenRows(input, payment.captures)
     if (unproven.some((row) => isFresh(row, now))) {
       return { is: "more_by_fresh_row" }
     }

@@ -7,18 +7,18 @@ import {
   aRow,
   RESERVED,
   secondsAgo,
-  sidesOf,
+  inputOf,
   sums,
   theCreation,
-} from "./sides.spec"
+} from "./inputs.spec"
 
 const JUST_NOW = secondsAgo(1)
 
 describe("money that the gateway took and Medusa has not booked", () => {
   it("is booked as a capture", () => {
-    const sides = sidesOf({ ...RESERVED, charge: { sums: sums(10_000) } })
+    const input = inputOf({ ...RESERVED, charge: { sums: sums(10_000) } })
 
-    expect(nextCorrection(sides)).toEqual({
+    expect(nextCorrection(input)).toEqual({
       kind: "book_capture",
       paymentId: "pay_1",
       amount: 10_000,
@@ -26,39 +26,39 @@ describe("money that the gateway took and Medusa has not booked", () => {
   })
 
   it("is booked as far as it goes when only a part was captured", () => {
-    const sides = sidesOf({ ...RESERVED, charge: { sums: sums(6_000) } })
+    const input = inputOf({ ...RESERVED, charge: { sums: sums(6_000) } })
 
-    expect(nextCorrection(sides)).toMatchObject({ amount: 6_000 })
+    expect(nextCorrection(input)).toMatchObject({ amount: 6_000 })
   })
 
   it("is booked as the rest when a part is booked", () => {
-    const sides = sidesOf({ payment: { captures: [aRow("capt_1", 4_000)] } })
+    const input = inputOf({ payment: { captures: [aRow("capt_1", 4_000)] } })
 
-    expect(nextCorrection(sides)).toMatchObject({
+    expect(nextCorrection(input)).toMatchObject({
       kind: "book_capture",
       amount: 6_000,
     })
   })
 
   it("is booked before its refund, also when a void turned out to be one", () => {
-    const sides = sidesOf({
+    const input = inputOf({
       ...RESERVED,
       charge: { state: "refunded", sums: sums(10_000, 10_000) },
       operations: [theCreation(), anOperation("ctop_void", { kind: "void" })],
     })
 
-    expect(nextCorrection(sides)).toMatchObject({
+    expect(nextCorrection(input)).toMatchObject({
       kind: "book_capture",
       amount: 10_000,
     })
   })
 
   it("is for a person when Medusa has canceled the payment, which takes no capture any more", () => {
-    const sides = sidesOf({ payment: { captures: [], isCanceled: true } })
+    const input = inputOf({ payment: { captures: [], isCanceled: true } })
 
-    expect(nextCorrection(sides)).toMatchObject({
-      kind: "differ",
-      difference: {
+    expect(nextCorrection(input)).toMatchObject({
+      kind: "list_discrepancy",
+      discrepancy: {
         kind: "captured_differs",
         gateway: { state: "paid", captured: 10_000, refunded: 0 },
         medusa: { captured: 0, refunded: 0 },
@@ -67,55 +67,55 @@ describe("money that the gateway took and Medusa has not booked", () => {
   })
 
   it("is nothing when all of it went back and Medusa has canceled the payment", () => {
-    const sides = sidesOf({
+    const input = inputOf({
       charge: { state: "refunded", sums: sums(10_000, 10_000) },
       payment: { captures: [], isCanceled: true },
       order: { transactions: [], isCanceled: true },
     })
 
-    expect(nextCorrection(sides)).toEqual({ kind: "none" })
+    expect(nextCorrection(input)).toEqual({ kind: "none" })
   })
 })
 
 describe("a payment that is captured in full", () => {
   it("is marked so when the process was killed before it was", () => {
-    const sides = sidesOf({ payment: { isCaptured: false } })
+    const input = inputOf({ payment: { isCaptured: false } })
 
-    expect(nextCorrection(sides)).toEqual({
+    expect(nextCorrection(input)).toEqual({
       kind: "mark_captured",
       paymentId: "pay_1",
     })
   })
 
   it("is not marked so for a part", () => {
-    const sides = sidesOf({
+    const input = inputOf({
       charge: { sums: sums(6_000) },
       payment: { captures: [aRow("capt_1", 6_000)] },
     })
 
-    expect(nextCorrection(sides)).toEqual({ kind: "none" })
+    expect(nextCorrection(input)).toEqual({ kind: "none" })
   })
 })
 
 describe("a capture that Medusa has booked and the gateway does not have", () => {
   it("is waited for while core may still be at work on it", () => {
-    const sides = sidesOf({
+    const input = inputOf({
       ...RESERVED,
       payment: { captures: [aRow("capt_1", 10_000, JUST_NOW)] },
       order: { transactions: [] },
     })
 
-    expect(nextCorrection(sides)).toMatchObject({ kind: "wait" })
+    expect(nextCorrection(input)).toMatchObject({ kind: "wait" })
   })
 
   it("is removed when the process was killed before it asked the gateway", () => {
-    const sides = sidesOf({
+    const input = inputOf({
       ...RESERVED,
       payment: { captures: [aRow("capt_1", 10_000)] },
       order: { transactions: [] },
     })
 
-    expect(nextCorrection(sides)).toEqual({
+    expect(nextCorrection(input)).toEqual({
       kind: "remove_capture",
       rowId: "capt_1",
     })
@@ -124,7 +124,7 @@ describe("a capture that Medusa has booked and the gateway does not have", () =>
   it.each(["rejected", "not_sent"] as const)(
     "is removed when its operation was %s and core did not take it back",
     (state) => {
-      const sides = sidesOf({
+      const input = inputOf({
         ...RESERVED,
         operations: [
           theCreation(),
@@ -134,7 +134,7 @@ describe("a capture that Medusa has booked and the gateway does not have", () =>
         order: { transactions: [] },
       })
 
-      expect(nextCorrection(sides)).toEqual({
+      expect(nextCorrection(input)).toEqual({
         kind: "remove_capture",
         rowId: "capt_1",
       })
@@ -142,7 +142,7 @@ describe("a capture that Medusa has booked and the gateway does not have", () =>
   )
 
   it("is removed one after another when there are two, the newest first", () => {
-    const sides = sidesOf({
+    const input = inputOf({
       ...RESERVED,
       payment: {
         captures: [
@@ -153,14 +153,14 @@ describe("a capture that Medusa has booked and the gateway does not have", () =>
       order: { transactions: [] },
     })
 
-    expect(nextCorrection(sides)).toEqual({
+    expect(nextCorrection(input)).toEqual({
       kind: "remove_capture",
       rowId: "capt_2",
     })
   })
 
   it("is removed by age, in whatever order the rows are read", () => {
-    const sides = sidesOf({
+    const input = inputOf({
       ...RESERVED,
       payment: {
         captures: [
@@ -171,14 +171,14 @@ describe("a capture that Medusa has booked and the gateway does not have", () =>
       order: { transactions: [] },
     })
 
-    expect(nextCorrection(sides)).toEqual({
+    expect(nextCorrection(input)).toEqual({
       kind: "remove_capture",
       rowId: "capt_2",
     })
   })
 
   it("is told from one that happened by its operation", () => {
-    const sides = sidesOf({
+    const input = inputOf({
       charge: { sums: sums(5_000) },
       operations: [
         theCreation(),
@@ -192,40 +192,40 @@ describe("a capture that Medusa has booked and the gateway does not have", () =>
       order: { transactions: [] },
     })
 
-    expect(nextCorrection(sides)).toEqual({
+    expect(nextCorrection(input)).toEqual({
       kind: "remove_capture",
       rowId: "capt_1",
     })
   })
 
   it("is told from one that happened by its line in the order's account", () => {
-    const sides = sidesOf({
+    const input = inputOf({
       charge: { sums: sums(5_000) },
       payment: { captures: [aRow("capt_1", 5_000), aRow("capt_2", 5_000)] },
       order: { transactions: [aLine("capt_1", 5_000)] },
     })
 
-    expect(nextCorrection(sides)).toEqual({
+    expect(nextCorrection(input)).toEqual({
       kind: "remove_capture",
       rowId: "capt_2",
     })
   })
 
   it("is waited for, and not yet a difference, while it does not make up the excess", () => {
-    const sides = sidesOf({
+    const input = inputOf({
       charge: { sums: sums(6_000) },
       payment: { captures: [aRow("capt_1", 10_000, JUST_NOW)] },
       order: { transactions: [] },
     })
 
-    expect(nextCorrection(sides)).toMatchObject({ kind: "wait" })
+    expect(nextCorrection(input)).toMatchObject({ kind: "wait" })
   })
 
   it.each([
     ["belongs to an operation that was done", "capt_1", []],
     ["is in the order's account", undefined, [aLine("capt_1", 10_000)]],
   ])("is for a person when it %s", (_, medusaId, transactions) => {
-    const sides = sidesOf({
+    const input = inputOf({
       charge: { sums: sums(6_000) },
       operations: [
         theCreation(),
@@ -234,21 +234,21 @@ describe("a capture that Medusa has booked and the gateway does not have", () =>
       order: { transactions },
     })
 
-    expect(nextCorrection(sides)).toMatchObject({
-      kind: "differ",
-      difference: { kind: "captured_differs" },
+    expect(nextCorrection(input)).toMatchObject({
+      kind: "list_discrepancy",
+      discrepancy: { kind: "captured_differs" },
     })
   })
 
   it("is for a person when it is larger than the excess, which nothing explains", () => {
-    const sides = sidesOf({
+    const input = inputOf({
       charge: { sums: sums(6_000) },
       order: { transactions: [] },
     })
 
-    expect(nextCorrection(sides)).toMatchObject({
-      kind: "differ",
-      difference: { kind: "captured_differs" },
+    expect(nextCorrection(input)).toMatchObject({
+      kind: "list_discrepancy",
+      discrepancy: { kind: "captured_differs" },
     })
   })
 })
@@ -264,11 +264,11 @@ describe("money that is gone", () => {
   it.each<ChargeState>(["canceled", "expired"])(
     "is for a person: Medusa has booked a payment that is %s",
     (state) => {
-      const sides = sidesOf({ charge: { state, sums: sums(0) } })
+      const input = inputOf({ charge: { state, sums: sums(0) } })
 
-      expect(nextCorrection(sides)).toMatchObject({
-        kind: "differ",
-        difference: {
+      expect(nextCorrection(input)).toMatchObject({
+        kind: "list_discrepancy",
+        discrepancy: {
           kind: "money_gone",
           details: `Medusa has booked a payment that is ${state} at the gateway.`,
           gateway: { captured: 0 },
@@ -279,47 +279,47 @@ describe("money that is gone", () => {
   )
 
   it("is gone also when nothing speaks for what Medusa has booked", () => {
-    const sides = sidesOf({
+    const input = inputOf({
       charge: { state: "canceled", sums: sums(0) },
       order: null,
     })
 
-    expect(nextCorrection(sides)).toMatchObject({
-      difference: { kind: "money_gone" },
+    expect(nextCorrection(input)).toMatchObject({
+      discrepancy: { kind: "money_gone" },
     })
   })
 
   it("is not cried out over a capture that core may be about to take back", () => {
-    const sides = sidesOf({
+    const input = inputOf({
       charge: { state: "canceled", sums: sums(0) },
       payment: { captures: [aRow("capt_1", 10_000, JUST_NOW)] },
       order: { transactions: [] },
     })
 
-    expect(nextCorrection(sides)).toMatchObject({ kind: "wait" })
+    expect(nextCorrection(input)).toMatchObject({ kind: "wait" })
   })
 
   it("names the gateway's own statuses", () => {
-    const sides = sidesOf({
+    const input = inputOf({
       charge: {
         state: "canceled",
         sums: sums(0),
-        facts: { chargeStatus: "CANCELED", transactionStatus: "CANCELLED" },
+        details: { chargeStatus: "CANCELED", transactionStatus: "CANCELLED" },
       },
     })
 
-    expect(nextCorrection(sides)).toMatchObject({
-      difference: { gateway: { statuses: "CANCELED, CANCELLED" } },
+    expect(nextCorrection(input)).toMatchObject({
+      discrepancy: { gateway: { statuses: "CANCELED, CANCELLED" } },
     })
   })
 
   it("is not what our own refunds gave back, though the gateway calls it canceled and tells no sums", () => {
-    const refunded = sidesOf({
+    const refunded = inputOf({
       charge: GONE,
       operations: [theCreation(), anOperation("ctop_1", { medusaId: "ref_1" })],
       payment: { refunds: [aRow("ref_1", 10_000)] },
     })
-    const unbooked = sidesOf({
+    const unbooked = inputOf({
       charge: GONE,
       operations: [theCreation(), anOperation("ctop_1")],
     })
@@ -334,9 +334,9 @@ describe("money that is gone", () => {
   it.each<ChargeState>(["canceled", "failed", "expired"])(
     "is recorded as given back when the charge is %s, and never told as a refund",
     (state) => {
-      const sides = sidesOf({ charge: { ...GONE, state } })
+      const input = inputOf({ charge: { ...GONE, state } })
 
-      expect(nextCorrection(sides)).toEqual({
+      expect(nextCorrection(input)).toEqual({
         kind: "record_refund",
         amount: 10_000,
         because: "lost",
@@ -345,7 +345,7 @@ describe("money that is gone", () => {
   )
 
   it("is what is left of it after a refund that the gateway told", () => {
-    const sides = sidesOf({
+    const input = inputOf({
       charge: { ...GONE, sums: sums(3_000, 3_000) },
       operations: [
         theCreation(),
@@ -354,7 +354,7 @@ describe("money that is gone", () => {
       payment: { refunds: [aRow("ref_1", 3_000)] },
     })
 
-    expect(nextCorrection(sides)).toEqual({
+    expect(nextCorrection(input)).toEqual({
       kind: "record_refund",
       amount: 7_000,
       because: "lost",
@@ -362,13 +362,13 @@ describe("money that is gone", () => {
   })
 
   it("is no more than Medusa has booked", () => {
-    const sides = sidesOf({ charge: GONE, payment: { captures: [] } })
+    const input = inputOf({ charge: GONE, payment: { captures: [] } })
 
-    expect(nextCorrection(sides)).toMatchObject({ kind: "cancel_payment" })
+    expect(nextCorrection(input)).toMatchObject({ kind: "cancel_payment" })
   })
 
   it("is what lies beyond our own refunds", () => {
-    const sides = sidesOf({
+    const input = inputOf({
       charge: GONE,
       operations: [
         theCreation(),
@@ -377,7 +377,7 @@ describe("money that is gone", () => {
       payment: { refunds: [aRow("ref_1", 3_000)] },
     })
 
-    expect(nextCorrection(sides)).toEqual({
+    expect(nextCorrection(input)).toEqual({
       kind: "record_refund",
       amount: 7_000,
       because: "lost",

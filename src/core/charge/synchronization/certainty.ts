@@ -1,11 +1,11 @@
 import { paymentTypeOf } from "../adoption"
-import { isCodeMethod } from "../charge"
+import { isAsynchronousMethod } from "../charge"
 import { isOpen } from "../charge-state"
-import type { DifferenceKind } from "../difference"
-import { isUnsettled } from "../operation"
+import type { DiscrepancyKind } from "../discrepancy"
+import { isUnresolved } from "../operation"
 import { gatewayStateOf } from "../status-table"
 import { DOUBT_LISTED_AFTER_MS } from "../../time/times"
-import type { BothSides } from "./both-sides"
+import type { ReconciliationInput } from "./reconciliation-input"
 
 /**
  * - `in_doubt`: nobody knows what came of an operation; it is looked up.
@@ -16,12 +16,12 @@ import type { BothSides } from "./both-sides"
  */
 export type Certainty =
   | { is: "certain" | "in_doubt" | "undecided" }
-  | { is: "listed"; as: DifferenceKind; details: string }
+  | { is: "listed"; as: DiscrepancyKind; details: string }
 
-export function certaintyOf(sides: BothSides): Certainty {
-  const { charge, operations, now } = sides
+export function certaintyOf(input: ReconciliationInput): Certainty {
+  const { charge, operations, now } = input
   // One in flight whose lease is over is as unknown, whether or not somebody has noted so.
-  const unknown = operations.find(isUnsettled)
+  const unknown = operations.find(isUnresolved)
   if (unknown?.errorCode === "not_as_intended") {
     return {
       is: "listed",
@@ -43,13 +43,13 @@ export function certaintyOf(sides: BothSides): Certainty {
     const why = unknown.errorMessage ?? "the payment service gave no answer."
     return {
       is: "listed",
-      as: "unsettled",
+      as: "unresolved",
       details: unknown.answeredAt
         ? `The payment service accepted the ${unknown.kind} of this charge, and does not show it yet: operation ${unknown.id}. ${why}`
         : `Nobody knows what came of the ${unknown.kind} of this charge, operation ${unknown.id}: ${why}`,
     }
   }
-  const late = stateShownLate(sides)
+  const late = stateShownLate(input)
   if (late !== undefined) {
     return {
       is: "listed",
@@ -57,17 +57,17 @@ export function certaintyOf(sides: BothSides): Certainty {
       details: `The gateway had answered that it never made this charge, and shows it as ${late} now.`,
     }
   }
-  if (charge.state === "unsettled" || unknown) {
+  if (charge.state === "unresolved" || unknown) {
     return { is: "in_doubt" }
   }
-  return charge.state === "pending" && !isCodeMethod(charge.method)
+  return charge.state === "pending" && !isAsynchronousMethod(charge.method)
     ? { is: "undecided" }
     : { is: "certain" }
 }
 
 /** What the gateway shows of a charge that counts as absent, where that may hold money. */
-function stateShownLate({ charge }: BothSides): string | undefined {
-  const { chargeStatus, transactionStatus } = charge.facts
+function stateShownLate({ charge }: ReconciliationInput): string | undefined {
+  const { chargeStatus, transactionStatus } = charge.details
   if (charge.state !== "absent" || chargeStatus === undefined) {
     return undefined
   }

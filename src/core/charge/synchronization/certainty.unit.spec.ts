@@ -1,29 +1,29 @@
 import type { Operation } from "../operation"
 import { nextCorrection } from "./next-correction"
-import { NOW, secondsAgo, sidesOf, sums, theCreation } from "./sides.spec"
+import { NOW, secondsAgo, inputOf, sums, theCreation } from "./inputs.spec"
 
 function theUnknownCreation(changes: Partial<Operation>): Operation {
   return theCreation({ state: "unknown", bookedAt: undefined, ...changes })
 }
 
-function differenceIn(
-  charge: NonNullable<Parameters<typeof sidesOf>[0]>["charge"],
+function discrepancyIn(
+  charge: NonNullable<Parameters<typeof inputOf>[0]>["charge"],
   operations?: Operation[]
 ) {
   const found = nextCorrection(
-    sidesOf({
+    inputOf({
       payment: null,
       order: null,
       charge: { sums: sums(0), ...charge },
       ...(operations ? { operations } : {}),
     })
   )
-  return found.kind === "differ" ? found.difference : undefined
+  return found.kind === "list_discrepancy" ? found.discrepancy : undefined
 }
 
 describe("a charge that does not settle by itself", () => {
   it("is for a person when it is not the one we asked for", () => {
-    const found = differenceIn({ state: "unsettled" }, [
+    const found = discrepancyIn({ state: "unresolved" }, [
       theUnknownCreation({
         errorCode: "not_as_intended",
         errorMessage: "amount 1 instead of 10000",
@@ -38,7 +38,7 @@ describe("a charge that does not settle by itself", () => {
   })
 
   it("is for a person when its status is not known, also while it is changed", () => {
-    const found = differenceIn({ state: "paid" }, [
+    const found = discrepancyIn({ state: "paid" }, [
       theCreation(),
       theUnknownCreation({
         kind: "refund",
@@ -57,7 +57,7 @@ describe("a charge that does not settle by itself", () => {
     "is looked up again for any other reason (%s), and is for a person after a quarter of an hour",
     (errorCode) => {
       const unknownSince = (seconds: number) =>
-        differenceIn({ state: "unsettled" }, [
+        discrepancyIn({ state: "unresolved" }, [
           theUnknownCreation({
             errorCode,
             leaseExpiresAt: secondsAgo(seconds),
@@ -65,26 +65,26 @@ describe("a charge that does not settle by itself", () => {
         ])
 
       expect(unknownSince(890)).toBeUndefined()
-      expect(unknownSince(910)).toMatchObject({ kind: "unsettled" })
+      expect(unknownSince(910)).toMatchObject({ kind: "unresolved" })
     }
   )
 
   it("is told as accepted when the gateway had said so", () => {
-    const found = differenceIn({ state: "paid" }, [
+    const found = discrepancyIn({ state: "paid" }, [
       theCreation(),
       theUnknownCreation({ id: "ctop_1", kind: "refund", answeredAt: NOW }),
     ])
 
     expect(found).toMatchObject({
-      kind: "unsettled",
+      kind: "unresolved",
       details: expect.stringMatching(/accepted the refund.*operation ctop_1/),
     })
   })
 
   it("is no longer in doubt once its operation is settled", () => {
     expect(
-      differenceIn({ state: "paid" }, [
-        theCreation({ errorCode: "not_as_intended", settledAt: NOW }),
+      discrepancyIn({ state: "paid" }, [
+        theCreation({ errorCode: "not_as_intended", resolvedAt: NOW }),
       ])
     ).toBeUndefined()
   })
@@ -100,8 +100,8 @@ describe("a charge that had counted as never made", () => {
       { chargeStatus: "PRE_AUTHORIZED", transactionStatus: "PENDING" },
       "pending",
     ],
-  ])("is for a person when it shows up with money (%j)", (facts, state) => {
-    expect(differenceIn({ state: "absent", facts })).toMatchObject({
+  ])("is for a person when it shows up with money (%j)", (details, state) => {
+    expect(discrepancyIn({ state: "absent", details })).toMatchObject({
       kind: "appeared_late",
       details: expect.stringContaining(`shows it as ${state} now`),
     })
@@ -113,13 +113,13 @@ describe("a charge that had counted as never made", () => {
     { chargeStatus: "CANCELED" },
     { chargeStatus: "REFUNDED" },
     { chargeStatus: "SOMETHING_NEW" },
-  ])("is nothing to see when no money came of it (%j)", (facts) => {
-    expect(differenceIn({ state: "absent", facts })).toBeUndefined()
+  ])("is nothing to see when no money came of it (%j)", (details) => {
+    expect(discrepancyIn({ state: "absent", details })).toBeUndefined()
   })
 
   it("is not confused with one that is there", () => {
     expect(
-      differenceIn({ state: "paid", facts: { chargeStatus: "PAID" } })
+      discrepancyIn({ state: "paid", details: { chargeStatus: "PAID" } })
     ).toBeUndefined()
   })
 })

@@ -28,12 +28,12 @@ function aCodeAfter(rules: Rules, history: readonly EventName[]): ModelOfCode {
 
 /** The gateway holds what Medusa has booked on an order that is alive, and nothing else. */
 function expectEveryCentInItsPlace(model: ModelOfCode): void {
-  const { gateway, sides } = model
-  const { order, isPaidOtherwise, payment } = sides.books
+  const { gateway, input } = model
+  const { order, isPaidOtherwise, payment } = input.records
   const isPaying = model.isOrderAlive && payment !== undefined
 
-  expect(gateway.held).toBe(model.captured - model.refunded)
-  expect(gateway.held === 0 || isPaying).toBe(true)
+  expect(gateway.kept).toBe(model.captured - model.refunded)
+  expect(gateway.kept === 0 || isPaying).toBe(true)
   if (model.isOrderAlive && !isPaidOtherwise) {
     expect({ order: order?.id, captured: model.captured }).toEqual({
       order: "order_1",
@@ -43,7 +43,7 @@ function expectEveryCentInItsPlace(model: ModelOfCode): void {
 }
 
 /** It is tried again after a while. */
-function wasTriedInVain({ sides: { operations } }: ModelOfCode): boolean {
+function wasTriedInVain({ input: { operations } }: ModelOfCode): boolean {
   return operations.some(
     ({ kind, state }) => kind === "void" && state === "not_sent"
   )
@@ -59,9 +59,9 @@ describe("a code, whatever happens to it in whatever order, and however often", 
 
         expect(model.differs).toBeUndefined()
         expectEveryCentInItsPlace(model)
-        const { isTooBusyToCancel, standing } = model.gateway
+        const { isTooBusyToCancel, snapshot } = model.gateway
         if (rules.isCancelable && !isTooBusyToCancel) {
-          expect(standing.state).not.toBe("pending")
+          expect(snapshot.state).not.toBe("pending")
         }
       }),
       { numRuns: 2_000 }
@@ -92,9 +92,9 @@ describe("a code, whatever happens to it in whatever order, and however often", 
         comeToRest(model)
 
         if (model.differs) {
-          expect(model.differs).toBe("stray_payment")
-          expect(model.gateway.held).toBeGreaterThan(0)
-          expect(model.sides.charge.giveBack).toBeUndefined()
+          expect(model.differs).toBe("unmatched_payment")
+          expect(model.gateway.kept).toBeGreaterThan(0)
+          expect(model.input.charge.refundDecision).toBeUndefined()
         } else {
           expectEveryCentInItsPlace(model)
         }
@@ -108,16 +108,16 @@ describe("a code, whatever happens to it in whatever order, and however often", 
       fc.property(anyRules(true), anyHistory, (rules, history) => {
         const model = aCodeAfter(rules, history)
 
-        model.hear(model.gateway.standing)
+        model.receive(model.gateway.snapshot)
         model.synchronize()
 
-        const { sessionStatus, order } = model.sides.books
+        const { sessionStatus, order } = model.input.records
         const isWanted = sessionStatus !== undefined && !order?.isCanceled
-        const isGivenUp =
-          model.gateway.standing.state !== "pending" ||
-          model.sides.charge.letGoAt !== undefined ||
+        const isCanceledOrAbandoned =
+          model.gateway.snapshot.state !== "pending" ||
+          model.input.charge.abandonedAt !== undefined ||
           wasTriedInVain(model)
-        expect(isWanted || isGivenUp).toBe(true)
+        expect(isWanted || isCanceledOrAbandoned).toBe(true)
       }),
       { numRuns: 500 }
     )
@@ -128,14 +128,14 @@ describe("a code, whatever happens to it in whatever order, and however often", 
       fc.property(anyRules(true), anyHistory, (rules, history) => {
         const model = aCodeAfter(rules, history)
         comeToRest(model)
-        const before = structuredClone(model.sides)
+        const before = structuredClone(model.input)
 
-        const isNews = model.hear(model.gateway.standing)
+        const isNews = model.receive(model.gateway.snapshot)
         const end = model.synchronize()
 
         expect(isNews).toBe(false)
         expect(end).toEqual({ kind: "none" })
-        expect(model.sides).toEqual(before)
+        expect(model.input).toEqual(before)
       }),
       { numRuns: 500 }
     )

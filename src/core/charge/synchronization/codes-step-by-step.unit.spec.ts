@@ -7,16 +7,16 @@ import {
   type Given,
   NOW,
   secondsAgo,
-  sidesOf,
+  inputOf,
   sums,
   theCreation,
-} from "./sides.spec"
+} from "./inputs.spec"
 
 const ENDS = secondsAgo(-1_200)
 const OVER = secondsAgo(601)
 const PAID = { state: "paid", sums: sums(10_000) } as const
 const IN_THE_GRACE_TIME = { codeExpiresAt: secondsAgo(60) }
-const GIVE_BACK = {
+const REFUND_DECISION = {
   decidedAt: AN_HOUR_AGO,
   decidedBy: "checkout-transparent",
   reason: "No order is waiting for it.",
@@ -45,7 +45,7 @@ function aCode(
 const WAITING_ORDER = { order: { transactions: [] } }
 
 function correction(given: Given) {
-  return nextCorrection(sidesOf(given))
+  return nextCorrection(inputOf(given))
 }
 
 describe("what comes next of a code that waits for its payer", () => {
@@ -94,7 +94,7 @@ describe("what comes next of a code that waits for its payer", () => {
     ],
     [
       "of which nobody knows whether it was made",
-      aCode({ state: "unsettled" }, WAITING_ORDER),
+      aCode({ state: "unresolved" }, WAITING_ORDER),
       "wait",
     ],
   ])("%s", (_, given, kind) => {
@@ -111,28 +111,28 @@ describe("what comes next of a code that waits for its payer", () => {
 })
 
 describe("what comes next of a code that was let go", () => {
-  const letGoAt = secondsAgo(60)
+  const abandonedAt = secondsAgo(60)
 
   it.each<[string, Given, string]>([
-    ["of a cart: nothing", aCode({ letGoAt }), "none"],
+    ["of a cart: nothing", aCode({ abandonedAt }), "none"],
     [
       "whose session is gone: nothing",
-      aCode({ letGoAt }, { sessionStatus: undefined }),
+      aCode({ abandonedAt }, { sessionStatus: undefined }),
       "none",
     ],
     [
       "before it is over, while an order waits for it",
-      aCode({ letGoAt, ...IN_THE_GRACE_TIME }, WAITING_ORDER),
+      aCode({ abandonedAt, ...IN_THE_GRACE_TIME }, WAITING_ORDER),
       "wait",
     ],
     [
       "after it is over, while an order waits for it",
-      aCode({ letGoAt, codeExpiresAt: OVER }, WAITING_ORDER),
+      aCode({ abandonedAt, codeExpiresAt: OVER }, WAITING_ORDER),
       "cancel_order",
     ],
     [
       "after another payment has paid the order: nothing",
-      aCode({ letGoAt }, { ...WAITING_ORDER, isPaidOtherwise: true }),
+      aCode({ abandonedAt }, { ...WAITING_ORDER, isPaidOtherwise: true }),
       "none",
     ],
   ])("%s", (_, given, kind) => {
@@ -210,21 +210,21 @@ describe("what comes next of a code that was paid", () => {
       "session_gone",
       "The payment session of this paid charge is gone, and no order has it.",
     ],
-  ])("goes back when %s", (_, given, stray, details) => {
-    expect(correction(given)).toEqual({ kind: "return_stray", stray, details })
+  ])("goes back when %s", (_, given, unmatched, details) => {
+    expect(correction(given)).toEqual({ kind: "refund_unmatched", unmatched, details })
   })
 
   it("goes back when it was let go before, and its order was paid otherwise", () => {
     const given = aCode(
-      { ...PAID, letGoAt: AN_HOUR_AGO },
+      { ...PAID, abandonedAt: AN_HOUR_AGO },
       { order: {}, isPaidOtherwise: true, sessionStatus: undefined }
     )
 
-    expect(correction(given)).toMatchObject({ stray: "paid_otherwise" })
+    expect(correction(given)).toMatchObject({ unmatched: "paid_otherwise" })
   })
 
   it("pays its order when it was let go before, and nobody has paid otherwise", () => {
-    const given = aCode({ ...PAID, letGoAt: AN_HOUR_AGO }, WAITING_ORDER)
+    const given = aCode({ ...PAID, abandonedAt: AN_HOUR_AGO }, WAITING_ORDER)
 
     expect(correction(given)).toEqual({ kind: "pay_order" })
   })
@@ -238,29 +238,29 @@ describe("what comes next of a code that was paid", () => {
     }
 
     expect(correction(given)).toMatchObject({
-      kind: "differ",
-      difference: { kind: "paid_without_order" },
+      kind: "list_discrepancy",
+      discrepancy: { kind: "paid_without_order" },
     })
   })
 
   it.each<[string, Given]>([
-    ["of a cart", aCode({ ...PAID, giveBack: GIVE_BACK })],
+    ["of a cart", aCode({ ...PAID, refundDecision: REFUND_DECISION })],
     [
       "of a canceled order",
       aCode(
-        { ...PAID, giveBack: GIVE_BACK },
+        { ...PAID, refundDecision: REFUND_DECISION },
         { order: { isCanceled: true }, sessionStatus: "canceled" }
       ),
     ],
     [
       "of an order that was paid otherwise",
       aCode(
-        { ...PAID, giveBack: GIVE_BACK },
+        { ...PAID, refundDecision: REFUND_DECISION },
         { order: {}, isPaidOtherwise: true }
       ),
     ],
   ])("is returned once that is decided, %s", (_, given) => {
-    expect(correction(given)).toEqual({ kind: "return_money" })
+    expect(correction(given)).toEqual({ kind: "refund_money" })
   })
 
   it.each<[string, Given]>([
@@ -268,7 +268,7 @@ describe("what comes next of a code that was paid", () => {
     [
       "was returned, of a canceled order",
       aCode(
-        { state: "refunded", sums: sums(10_000, 10_000), giveBack: GIVE_BACK },
+        { state: "refunded", sums: sums(10_000, 10_000), refundDecision: REFUND_DECISION },
         { order: { isCanceled: true }, sessionStatus: "canceled" }
       ),
     ],
@@ -320,10 +320,10 @@ describe("an order that waits for a code which came to nothing", () => {
         },
       },
     ],
-  ])("is left alone when it %s", (_, books) => {
+  ])("is left alone when it %s", (_, records) => {
     const given = aCode(
       { state: "expired", codeExpiresAt: OVER },
-      { ...WAITING_ORDER, ...books }
+      { ...WAITING_ORDER, ...records }
     )
 
     expect(correction(given)).toEqual({ kind: "none" })
@@ -337,8 +337,8 @@ describe("an order that waits for a code which came to nothing", () => {
     }
 
     expect(correction(given)).toMatchObject({
-      kind: "differ",
-      difference: { kind: "order_without_charge" },
+      kind: "list_discrepancy",
+      discrepancy: { kind: "order_without_charge" },
     })
   })
 
@@ -362,8 +362,8 @@ describe("an order that waits for a code which came to nothing", () => {
     )
 
     expect(correction(given)).toMatchObject({
-      kind: "differ",
-      difference: { kind: "chargeback" },
+      kind: "list_discrepancy",
+      discrepancy: { kind: "chargeback" },
     })
   })
 })

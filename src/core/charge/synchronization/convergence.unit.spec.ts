@@ -1,9 +1,9 @@
 import fc from "fast-check"
 import { minorUnits } from "../../money"
-import type { BookedRow, OrderTransaction } from "../medusa-books"
-import { sumOf } from "../medusa-books"
+import type { BookedRow, OrderTransaction } from "../medusa-records"
+import { sumOf } from "../medusa-records"
 import type { Operation } from "../operation"
-import type { BothSides } from "./both-sides"
+import type { ReconciliationInput } from "./reconciliation-input"
 import { bringTogether, type ModelOfMedusa } from "./model-of-medusa.spec"
 import {
   aCharge,
@@ -15,10 +15,10 @@ import {
   type Given,
   NOW,
   secondsAgo,
-  sidesOf,
+  inputOf,
   sums,
   theCreation,
-} from "./sides.spec"
+} from "./inputs.spec"
 
 const someAmount = fc.integer({ min: 1, max: 4 }).map((n) => n * 1_000)
 const soon = secondsAgo(-600)
@@ -76,7 +76,7 @@ const someLine: fc.Arbitrary<OrderTransaction> = fc
 const someCode = fc
   .record({
     method: fc.constantFrom("pix", "wallet"),
-    standing: fc.constantFrom(
+    snapshot: fc.constantFrom(
       { state: "pending", sums: sums(0) },
       { state: "expired", sums: sums(0) },
       { state: "canceled", sums: sums(0) },
@@ -84,14 +84,14 @@ const someCode = fc
       { state: "refunded", sums: sums(4_000, 4_000) }
     ),
     codeExpiresAt: fc.constantFrom(AN_HOUR_AGO, secondsAgo(60), soon),
-    letGoAt: fc.option(fc.constant(secondsAgo(30)), { nil: undefined }),
+    abandonedAt: fc.option(fc.constant(secondsAgo(30)), { nil: undefined }),
   })
-  .map(({ standing, ...rest }) => ({ ...standing, ...rest }))
+  .map(({ snapshot, ...rest }) => ({ ...snapshot, ...rest }))
 
 /** Whatever can stand in the ledger and in Medusa, whether or not it can come about. */
-const anything: fc.Arbitrary<BothSides> = fc
+const anything: fc.Arbitrary<ReconciliationInput> = fc
   .record({
-    standing: fc.oneof(
+    snapshot: fc.oneof(
       fc
         .constantFrom("authorized", "canceled", "expired", "declined")
         .map((state) => ({ state, sums: sums(0) })),
@@ -145,13 +145,13 @@ const anything: fc.Arbitrary<BothSides> = fc
   .map((found) => ({
     charge: aCharge({
       amount: minorUnits(4_000),
-      ...(found.standing as Partial<BothSides["charge"]>),
-      giveBack: found.isDecided
+      ...(found.snapshot as Partial<ReconciliationInput["charge"]>),
+      refundDecision: found.isDecided
         ? { decidedAt: AN_HOUR_AGO, decidedBy: "user_1", reason: "test" }
         : undefined,
     }),
     operations: [theCreation(), ...found.operations],
-    books: {
+    records: {
       sessionStatus: found.sessionStatus,
       payment: found.payment && { id: "pay_1", ...found.payment },
       isPaidOtherwise: found.isPaidOtherwise,
@@ -168,7 +168,7 @@ describe("Medusa, corrected step by step from any books whatever", () => {
       fc.property(anything, (found) => {
         const { medusa, end } = bringTogether(found)
 
-        expect(["none", "differ"]).toContain(end.kind)
+        expect(["none", "list_discrepancy"]).toContain(end.kind)
         if (end.kind === "none") {
           expectAgreement(medusa)
         }
@@ -178,13 +178,13 @@ describe("Medusa, corrected step by step from any books whatever", () => {
   })
 
   it("waits without end only for what is unsettled", () => {
-    const unsettled = fc.tuple(
+    const unresolved = fc.tuple(
       anything,
       fc.constantFrom("in_flight" as const, "unknown" as const)
     )
 
     fc.assert(
-      fc.property(unsettled, ([found, state]) => {
+      fc.property(unresolved, ([found, state]) => {
         const operations = [
           ...found.operations,
           anOperation("open", { state, leaseExpiresAt: secondsAgo(60) }),
@@ -194,7 +194,7 @@ describe("Medusa, corrected step by step from any books whatever", () => {
 
         // What stays unknown is for a person in the end.
         expect(new Set(trace.slice(0, -1))).toEqual(new Set(["wait"]))
-        expect(["wait", "differ"]).toContain(trace.at(-1))
+        expect(["wait", "list_discrepancy"]).toContain(trace.at(-1))
       })
     )
   })
@@ -205,15 +205,15 @@ describe("Medusa, corrected step by step from any books whatever", () => {
         const { medusa, end } = bringTogether(found)
         fc.pre(end.kind === "none")
 
-        expect(bringTogether(medusa.sides).trace).toEqual(["none"])
+        expect(bringTogether(medusa.input).trace).toEqual(["none"])
       })
     )
   })
 })
 
-function expectAgreement({ sides, captured, refunded }: ModelOfMedusa): void {
-  const { state, sums: ofGateway } = sides.charge
-  const { payment, order } = sides.books
+function expectAgreement({ input, captured, refunded }: ModelOfMedusa): void {
+  const { state, sums: ofGateway } = input.charge
+  const { payment, order } = input.records
   const left = ofGateway.captured - ofGateway.refunded
 
   if (payment) {
@@ -244,7 +244,7 @@ const somePart: fc.Arbitrary<Part> = fc.record({
 })
 
 /** What can come about when processes are killed anywhere and people use the merchant panel. */
-const history: fc.Arbitrary<BothSides> = fc
+const history: fc.Arbitrary<ReconciliationInput> = fc
   .record({
     capture: fc.option(
       fc.record({
@@ -256,11 +256,11 @@ const history: fc.Arbitrary<BothSides> = fc
       { nil: undefined }
     ),
     refunds: fc.array(somePart, { maxLength: 3 }),
-    phantoms: fc.array(fc.tuple(someAmount, someAge), { maxLength: 2 }),
+    unprovenRows: fc.array(fc.tuple(someAmount, someAge), { maxLength: 2 }),
     isRefreshed: fc.boolean(),
     isMarked: fc.boolean(),
   })
-  .map(({ capture, refunds, phantoms, isRefreshed, isMarked }) => {
+  .map(({ capture, refunds, unprovenRows, isRefreshed, isMarked }) => {
     const captured = capture
       ? capture.by === "creation"
         ? 16_000
@@ -311,7 +311,7 @@ const history: fc.Arbitrary<BothSides> = fc
         }
       }
     })
-    phantoms.forEach(([amount, createdAt], at) => {
+    unprovenRows.forEach(([amount, createdAt], at) => {
       // Core lets nobody capture beyond the payment, or refund beyond what it has booked.
       if (captured === 0 && sumOf(captures) + amount <= 16_000) {
         captures.push(aRow(`capt_phantom_${at}`, amount, createdAt))
@@ -332,7 +332,7 @@ const history: fc.Arbitrary<BothSides> = fc
         sums: sums(captured, refunded),
       }),
       operations,
-      books: {
+      records: {
         sessionStatus: "authorized",
         payment: aPayment({
           captures,
@@ -353,7 +353,7 @@ const history: fc.Arbitrary<BothSides> = fc
       },
       now: NOW,
       codeGraceMs: 600_000,
-    } satisfies BothSides
+    } satisfies ReconciliationInput
   })
 
 describe("Medusa, after processes were killed and people used the merchant panel", () => {
@@ -369,7 +369,7 @@ describe("Medusa, after processes were killed and people used the merchant panel
           refunded,
           captured - refunded,
         ])
-        expect(medusa.sides.books.collection?.kept).toEqual({
+        expect(medusa.input.records.collection?.kept).toEqual({
           captured,
           refunded,
         })
@@ -381,8 +381,8 @@ describe("Medusa, after processes were killed and people used the merchant panel
 })
 
 /** Core books its refund of the rest in the order's account, whatever became of it (measured). */
-function aCanceledOrder(changes: Given): BothSides {
-  return sidesOf({
+function aCanceledOrder(changes: Given): ReconciliationInput {
+  return inputOf({
     order: {
       isCanceled: true,
       transactions: [aLine("capt_1", 10_000), aLine("pay_1", -10_000)],
@@ -416,8 +416,8 @@ describe("Medusa, after an order was canceled", () => {
 
   it("has a person decide when the gateway did not refund", () => {
     expect(bringTogether(aCanceledOrder({})).end).toMatchObject({
-      kind: "differ",
-      difference: { kind: "paid_without_order" },
+      kind: "list_discrepancy",
+      discrepancy: { kind: "paid_without_order" },
     })
   })
 
@@ -425,13 +425,13 @@ describe("Medusa, after an order was canceled", () => {
     const { medusa, end, trace } = bringTogether(
       aCanceledOrder({
         charge: {
-          giveBack: { decidedAt: NOW, decidedBy: "user_1", reason: "canceled" },
+          refundDecision: { decidedAt: NOW, decidedBy: "user_1", reason: "canceled" },
         },
       })
     )
 
     expect(trace).toEqual([
-      "return_money",
+      "refund_money",
       "book_refund",
       "wait",
       "mark_booked",

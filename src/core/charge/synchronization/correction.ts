@@ -1,6 +1,6 @@
 import type { MinorUnits } from "../../money"
-import type { DifferenceFound } from "../difference"
-import type { BookedSums } from "../medusa-books"
+import type { DiscrepancyFound } from "../discrepancy"
+import type { BookedSums } from "../medusa-records"
 import type { Operation } from "../operation"
 import type { WaitReason } from "./waits"
 
@@ -17,7 +17,7 @@ export interface MissingTransaction {
  * gone, and no order has it; it is a second payment of one payment link; or the gateway had refused
  * the charge, or not shown it, and the shopper was told that nothing was charged.
  */
-export type Stray =
+export type UnmatchedReason =
   | "order_canceled"
   | "paid_otherwise"
   | "other_amount"
@@ -36,8 +36,8 @@ export type GoneBecause = "chargeback" | "lost"
  *   nothing is to be done before `until`. See WAITS for what each waits for, and how it ends.
  * - `complete_cart`: it is paid or reserved, and nobody has placed the order.
  * - `pay_order`: the order is there, and its payment is not.
- * - `return_money`: it was decided to give it back.
- * - `withdraw_return`: that was decided, and an order can have the money after all.
+ * - `refund_money`: it was decided to give it back.
+ * - `withdraw_refund_decision`: that was decided, and an order can have the money after all.
  * - `book_capture`, `book_refund`: the gateway did it, and Medusa has not booked it.
  * - `record_refund`: money went back without us; written into the ledger before it is booked.
  *   `because`: somebody refunded it, a dispute was lost, or it is gone at the gateway.
@@ -46,11 +46,11 @@ export type GoneBecause = "chargeback" | "lost"
  * - `cancel_payment`: nothing is reserved any more.
  * - `show_code`: a code that was found later is put where the storefront reads it.
  * - `cancel_code`: nobody has paid it, and nobody is to pay it any more.
- * - `close_link`: a payment link that was paid is made inactive, or it may be paid again.
+ * - `deactivate_link`: a payment link that was paid is made inactive, or it may be paid again.
  * - `cancel_order`: it waits for a code that nobody has paid, and that is over.
- * - `return_stray`: no order is waiting for the money of a code, or of a charge that was refused.
+ * - `refund_unmatched`: no order is waiting for the money of a code, or of a charge that was refused.
  * - `mark_booked`: all of it is booked; note it.
- * - `differ`: a person must see it.
+ * - `list_discrepancy`: a person must see it.
  */
 export type Correction =
   | { kind: "none" }
@@ -75,16 +75,16 @@ export type Correction =
   | { kind: "mark_booked"; operationIds: string[] }
   | { kind: "cancel_code"; isLastTry: boolean }
   | { kind: "cancel_order"; orderId: string }
-  | { kind: "return_stray"; stray: Stray; details: string }
-  | { kind: "differ"; difference: DifferenceFound }
+  | { kind: "refund_unmatched"; unmatched: UnmatchedReason; details: string }
+  | { kind: "list_discrepancy"; discrepancy: DiscrepancyFound }
 
 /** What needs nothing but its name. */
 export interface BareCorrection {
   kind:
     | "complete_cart"
     | "pay_order"
-    | "return_money"
-    | "withdraw_return"
+    | "refund_money"
+    | "withdraw_refund_decision"
     | "show_code"
-    | "close_link"
+    | "deactivate_link"
 }

@@ -1,12 +1,12 @@
 import { inReais } from "../../money"
-import { isSurplus } from "../../payment-link/surplus-charge"
-import { DECIDED_BY_CORE, isCodeMethod } from "../charge"
-import type { BookedOrder } from "../medusa-books"
-import { type BothSides, isFresh } from "./both-sides"
-import { cameToNothing, isBesideAnother } from "./came-to-nothing"
-import type { Stray } from "./correction"
+import { isDuplicate } from "../../payment-link/duplicate-charge"
+import { DECIDED_BY_CORE, isAsynchronousMethod } from "../charge"
+import type { BookedOrder } from "../medusa-records"
+import { type ReconciliationInput, isFresh } from "./reconciliation-input"
+import { cameToNothing, hasSibling } from "./came-to-nothing"
+import type { UnmatchedReason } from "./correction"
 import { hasOutstanding } from "./fitting-amount"
-import { strayOf } from "./stray-payment"
+import { unmatchedReasonOf } from "./unmatched-payment"
 import { codeIsOverAt } from "./unpaid-code"
 
 /** `secured`: reserved or taken. `secured_twice`: it is a second payment of a payment link, of which no order may come. */
@@ -14,7 +14,7 @@ export interface MoneyState {
   is: "none" | "secured" | "secured_twice"
 }
 
-export function moneyOf({ charge }: BothSides): MoneyState {
+export function moneyOf({ charge }: ReconciliationInput): MoneyState {
   const { state, sums } = charge
   const isSecured =
     state === "authorized" ||
@@ -22,7 +22,7 @@ export function moneyOf({ charge }: BothSides): MoneyState {
   if (!isSecured) {
     return { is: "none" }
   }
-  return { is: isSurplus(charge) ? "secured_twice" : "secured" }
+  return { is: isDuplicate(charge) ? "secured_twice" : "secured" }
 }
 
 /**
@@ -37,58 +37,58 @@ export function moneyOf({ charge }: BothSides): MoneyState {
  */
 export type Destination =
   | { is: "booked" | "cart" | "order_being_placed" | "order" }
-  | { is: "nowhere"; why: Stray; details: string }
+  | { is: "nowhere"; why: UnmatchedReason; details: string }
   | {
       is: "listed"
       as: "other_amount" | "paid_without_order"
       details: string
     }
 
-export function destinationOf(sides: BothSides): Destination {
-  const { charge, books } = sides
-  const { order, payment, sessionStatus } = books
-  const isOfNoOrder = charge.link?.purpose === "free" && !charge.giveBack
+export function destinationOf(input: ReconciliationInput): Destination {
+  const { charge, records } = input
+  const { order, payment, sessionStatus } = records
+  const isOfNoOrder = charge.link?.purpose === "free" && !charge.refundDecision
   if (payment && (isOfNoOrder || (order && !order.isCanceled))) {
     return { is: "booked" }
   }
-  const why = strayOf(sides)
+  const why = unmatchedReasonOf(input)
   if (why === undefined) {
     if (!order) {
       return { is: "cart" }
     }
-    return isBeingPlaced(sides, order)
+    return isBeingPlaced(input, order)
       ? { is: "order_being_placed" }
       : { is: "order" }
   }
-  const details = DETAILS[why](sides)
+  const details = DETAILS[why](input)
   // Not for a code that its shopper has replaced.
   if (why === "other_amount" && order && sessionStatus !== undefined) {
     return { is: "listed", as: "other_amount", details }
   }
-  return goesBackByItself(sides, why) && !payment
+  return isRefundedAutomatically(input, why) && !payment
     ? { is: "nowhere", why, details }
     : { is: "listed", as: "paid_without_order", details }
 }
 
 /** Of a card only what the shopper was told that it was not charged, and another amount. */
-function goesBackByItself(sides: BothSides, why: Stray): boolean {
+function isRefundedAutomatically(input: ReconciliationInput, why: UnmatchedReason): boolean {
   return (
-    isCodeMethod(sides.charge.method) ||
+    isAsynchronousMethod(input.charge.method) ||
     why === "other_amount" ||
-    cameToNothing(sides) ||
-    isBesideAnother(sides)
+    cameToNothing(input) ||
+    hasSibling(input)
   )
 }
 
 export const PAID_TWICE =
   "Its payment link was paid before: this is another payment."
 
-const DETAILS: Record<Stray, (sides: BothSides) => string> = {
-  order_canceled: ({ charge, books }) =>
-    `Order ${books.order?.id ?? ""} is canceled, and its charge is ${charge.state}.`,
-  paid_otherwise: ({ charge, books: { order } }) =>
+const DETAILS: Record<UnmatchedReason, (input: ReconciliationInput) => string> = {
+  order_canceled: ({ charge, records }) =>
+    `Order ${records.order?.id ?? ""} is canceled, and its charge is ${charge.state}.`,
+  paid_otherwise: ({ charge, records: { order } }) =>
     `Order ${order?.id ?? ""} has ${order?.due === 0 && order.transactions.length === 0 ? "nothing outstanding" : "another payment"}, and this charge is ${charge.state} as well.`,
-  other_amount: ({ charge, books: { order } }) =>
+  other_amount: ({ charge, records: { order } }) =>
     `${inReais(charge.sums.captured || charge.amount)} was paid, and ${
       order?.due === undefined
         ? `${inReais(charge.amount)} was asked for`
@@ -106,11 +106,11 @@ const DETAILS: Record<Stray, (sides: BothSides) => string> = {
  * its cart is completed; one that was placed to wait for its payment is done.
  */
 function isBeingPlaced(
-  { charge, operations, books: { sessionStatus }, now }: BothSides,
+  { charge, operations, records: { sessionStatus }, now }: ReconciliationInput,
   order: BookedOrder
 ): boolean {
   return (
-    (isCodeMethod(charge.method) || cameToNothing({ operations })) &&
+    (isAsynchronousMethod(charge.method) || cameToNothing({ operations })) &&
     !isAskedForByAdmin(charge) &&
     sessionStatus !== "pending_authorization" &&
     isFresh(order, now)
@@ -118,7 +118,7 @@ function isBeingPlaced(
 }
 
 /** An order that was there before its link waits for its payment, with or without it. */
-function isAskedForByAdmin({ link }: BothSides["charge"]): boolean {
+function isAskedForByAdmin({ link }: ReconciliationInput["charge"]): boolean {
   return link !== undefined && link.purpose !== "cart"
 }
 
@@ -136,10 +136,10 @@ export interface DecisionState {
   is: "none" | "stands" | "order_is_fresh" | "to_withdraw"
 }
 
-export function decisionOf(sides: BothSides): DecisionState {
-  const { charge, operations, books, now } = sides
-  const { order, payment, isPaidOtherwise } = books
-  if (charge.giveBack === undefined) {
+export function decisionOf(input: ReconciliationInput): DecisionState {
+  const { charge, operations, records, now } = input
+  const { order, payment, isPaidOtherwise } = records
+  if (charge.refundDecision === undefined) {
     return { is: "none" }
   }
   const isUnderWay = operations.some(
@@ -152,7 +152,7 @@ export function decisionOf(sides: BothSides): DecisionState {
     return { is: "stands" }
   }
   if (payment && charge.state !== "pending") {
-    const isOfCore = charge.giveBack.decidedBy === DECIDED_BY_CORE
+    const isOfCore = charge.refundDecision.decidedBy === DECIDED_BY_CORE
     return { is: isOfCore || payment.isCanceled ? "stands" : "to_withdraw" }
   }
   if (isPaidOtherwise) {
@@ -176,9 +176,9 @@ export type UnpaidOrderState =
   | { is: "over"; orderId: string }
   | { is: "listed"; details: string }
 
-export function unpaidOrderOf(sides: BothSides): UnpaidOrderState {
-  const { books, charge, now } = sides
-  const { order, payment, isPaidOtherwise } = books
+export function unpaidOrderOf(input: ReconciliationInput): UnpaidOrderState {
+  const { records, charge, now } = input
+  const { order, payment, isPaidOtherwise } = records
   if (
     !order ||
     order.isCanceled ||
@@ -187,22 +187,22 @@ export function unpaidOrderOf(sides: BothSides): UnpaidOrderState {
     (payment && !payment.isCanceled) ||
     isPaidOtherwise ||
     charge.state === "charged_back" ||
-    isSurplus(charge) ||
+    isDuplicate(charge) ||
     isAskedForByAdmin(charge) ||
-    sides.isBesideOpen
+    input.hasOpenSibling
   ) {
     return { is: "none" }
   }
   if (isFresh(order, now) && !payment) {
     return { is: "being_placed" }
   }
-  if (!isCodeMethod(charge.method) || payment) {
+  if (!isAsynchronousMethod(charge.method) || payment) {
     return {
       is: "listed",
       details: `Order ${order.id} waits for a charge that is ${charge.state}.`,
     }
   }
-  const until = codeIsOverAt(sides)
+  const until = codeIsOverAt(input)
   return now < until
     ? { is: "waiting", until }
     : { is: "over", orderId: order.id }

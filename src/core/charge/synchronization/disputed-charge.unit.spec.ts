@@ -6,16 +6,16 @@ import {
   anOperation,
   type Given,
   NOW,
-  sidesOf,
+  inputOf,
   sums,
   theCreation,
-} from "./sides.spec"
+} from "./inputs.spec"
 
 function disputed(
   closed?: Pick<NonNullable<Dispute["closed"]>, "outcome">,
   more: Given = {}
-): ReturnType<typeof sidesOf> {
-  return sidesOf({
+): ReturnType<typeof inputOf> {
+  return inputOf({
     ...more,
     charge: {
       state: "charged_back",
@@ -32,8 +32,8 @@ function disputed(
 describe("a charge that the payer disputes", () => {
   it("is for a person, and changes no sums", () => {
     expect(nextCorrection(disputed())).toMatchObject({
-      kind: "differ",
-      difference: {
+      kind: "list_discrepancy",
+      discrepancy: {
         kind: "chargeback",
         gateway: { captured: 10_000, refunded: 0 },
         medusa: { captured: 10_000, refunded: 0 },
@@ -42,64 +42,64 @@ describe("a charge that the payer disputes", () => {
   })
 
   it("is for a person also where no order has it, and is not given back", () => {
-    const sides = disputed(undefined, {
+    const input = disputed(undefined, {
       order: null,
       charge: {
-        giveBack: { decidedAt: AN_HOUR_AGO, decidedBy: "user_1", reason: "x" },
+        refundDecision: { decidedAt: AN_HOUR_AGO, decidedBy: "user_1", reason: "x" },
       },
     })
 
-    expect(nextCorrection(sides)).toMatchObject({
-      difference: { kind: "chargeback" },
+    expect(nextCorrection(input)).toMatchObject({
+      discrepancy: { kind: "chargeback" },
     })
   })
 
   it("is booked neither as taken nor as given back where Medusa has not booked it as taken", () => {
-    const sides = disputed(undefined, {
+    const input = disputed(undefined, {
       charge: { sums: sums(10_000, 3_000) },
       payment: { captures: [] },
     })
 
-    expect(nextCorrection(sides)).toMatchObject({
-      difference: { kind: "chargeback" },
+    expect(nextCorrection(input)).toMatchObject({
+      discrepancy: { kind: "chargeback" },
     })
   })
 
   it("still has its operations noted as booked first", () => {
-    const sides = disputed(undefined, {
+    const input = disputed(undefined, {
       operations: [theCreation({ bookedAt: undefined })],
     })
 
-    expect(nextCorrection(sides)).toEqual({
+    expect(nextCorrection(input)).toEqual({
       kind: "mark_booked",
       operationIds: ["ctop_create"],
     })
   })
 
   it("still has a refund booked that was made before", () => {
-    const sides = disputed(undefined, {
+    const input = disputed(undefined, {
       charge: { sums: sums(10_000, 3_000) },
       operations: [theCreation(), anOperation("ctop_1", { amount: 3_000 })],
     })
 
-    expect(nextCorrection(sides)).toMatchObject({
+    expect(nextCorrection(input)).toMatchObject({
       kind: "book_refund",
       operation: { id: "ctop_1" },
     })
   })
 
   it("has nothing booked as captured meanwhile", () => {
-    const sides = disputed(undefined, { payment: { captures: [] } })
+    const input = disputed(undefined, { payment: { captures: [] } })
 
-    expect(nextCorrection(sides)).toMatchObject({
-      difference: { kind: "chargeback" },
+    expect(nextCorrection(input)).toMatchObject({
+      discrepancy: { kind: "chargeback" },
     })
   })
 })
 
 describe("a dispute that was lost", () => {
   it("takes what was not refunded before, by a person's word while the gateway still shows it", () => {
-    const sides = disputed(
+    const input = disputed(
       { outcome: "lost" },
       {
         charge: { sums: sums(10_000, 3_000) },
@@ -115,7 +115,7 @@ describe("a dispute that was lost", () => {
       }
     )
 
-    expect(nextCorrection(sides)).toEqual({
+    expect(nextCorrection(input)).toEqual({
       kind: "record_refund",
       amount: 7_000,
       because: "chargeback",
@@ -125,13 +125,13 @@ describe("a dispute that was lost", () => {
   it.each([
     ["refunded" as const, sums(10_000, 10_000)],
     ["canceled" as const, sums(0)],
-  ])("is the same when the gateway tells it as %s", (state, told) => {
-    const sides = disputed(
+  ])("is the same when the gateway tells it as %s", (state, reported) => {
+    const input = disputed(
       { outcome: "lost" },
-      { charge: { state, sums: told, mostCaptured: sums(10_000).captured } }
+      { charge: { state, sums: reported, mostCaptured: sums(10_000).captured } }
     )
 
-    expect(nextCorrection(sides)).toEqual({
+    expect(nextCorrection(input)).toEqual({
       kind: "record_refund",
       amount: 10_000,
       because: "chargeback",
@@ -141,9 +141,9 @@ describe("a dispute that was lost", () => {
 
 describe("a dispute that was lost before Medusa had booked the payment", () => {
   it("books what was taken first, then what was lost", () => {
-    const sides = disputed({ outcome: "lost" }, { payment: { captures: [] } })
+    const input = disputed({ outcome: "lost" }, { payment: { captures: [] } })
 
-    expect(nextCorrection(sides)).toMatchObject({
+    expect(nextCorrection(input)).toMatchObject({
       kind: "book_capture",
       amount: 10_000,
     })
@@ -152,21 +152,21 @@ describe("a dispute that was lost before Medusa had booked the payment", () => {
 
 describe("a dispute that was won", () => {
   it("leaves nothing to do when the gateway shows the money again", () => {
-    const sides = disputed({ outcome: "won" }, { charge: { state: "paid" } })
+    const input = disputed({ outcome: "won" }, { charge: { state: "paid" } })
 
-    expect(nextCorrection(sides)).toEqual({ kind: "none" })
+    expect(nextCorrection(input)).toEqual({ kind: "none" })
   })
 
   it("does not hide money that no order has", () => {
-    const sides = disputed({ outcome: "won" }, { order: null, payment: null })
+    const input = disputed({ outcome: "won" }, { order: null, payment: null })
 
-    expect(nextCorrection(sides)).toEqual({ kind: "complete_cart" })
+    expect(nextCorrection(input)).toEqual({ kind: "complete_cart" })
   })
 
   it("does not hide money that Medusa has not booked", () => {
-    const sides = disputed({ outcome: "won" }, { payment: { captures: [] } })
+    const input = disputed({ outcome: "won" }, { payment: { captures: [] } })
 
-    expect(nextCorrection(sides)).toMatchObject({ kind: "book_capture" })
+    expect(nextCorrection(input)).toMatchObject({ kind: "book_capture" })
   })
 
   it("is over by a person's word, too", () => {
@@ -176,12 +176,12 @@ describe("a dispute that was won", () => {
   })
 
   it("has a refund booked that the gateway shows while it goes on showing the dispute", () => {
-    const sides = disputed(
+    const input = disputed(
       { outcome: "won" },
       { charge: { sums: sums(10_000, 3_000) } }
     )
 
-    expect(nextCorrection(sides)).toEqual({
+    expect(nextCorrection(input)).toEqual({
       kind: "record_refund",
       amount: 3_000,
       because: "refunded",
@@ -197,8 +197,8 @@ describe("a dispute after which a part is shown as given back", () => {
     expect(
       nextCorrection(disputed(undefined, { charge: PARTLY }))
     ).toMatchObject({
-      kind: "differ",
-      difference: {
+      kind: "list_discrepancy",
+      discrepancy: {
         kind: "chargeback",
         details: expect.stringContaining("3000"),
         gateway: { captured: 10_000, refunded: 3_000 },

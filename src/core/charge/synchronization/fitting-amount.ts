@@ -1,7 +1,7 @@
 import type { MinorUnits } from "../../money"
 import type { Charge } from "../charge"
-import type { BookedOrder } from "../medusa-books"
-import type { BothSides } from "./both-sides"
+import type { BookedOrder } from "../medusa-records"
+import type { ReconciliationInput } from "./reconciliation-input"
 
 /**
  * The one rule for amounts: money is booked on an order only when it is what the order has
@@ -11,8 +11,8 @@ import type { BothSides } from "./both-sides"
  */
 export function isFittingAmount({
   charge,
-  books: { order },
-}: Pick<BothSides, "charge" | "books">): boolean {
+  records: { order },
+}: Pick<ReconciliationInput, "charge" | "records">): boolean {
   const taken = takenOf(charge)
   if (isBookedAsPart(charge)) {
     return order?.due !== undefined && taken <= order.due
@@ -48,7 +48,7 @@ export function isOtherAmountTaken(charge: TakenCharge): boolean {
 
 /** What Medusa is to have a payment of: all that was asked for, or the part that a person books. */
 export function amountToBook(
-  charge: TakenCharge & Pick<Charge, "giveBack">
+  charge: TakenCharge & Pick<Charge, "refundDecision">
 ): MinorUnits {
   return isBookedAsPart(charge) ? charge.sums.captured : charge.amount
 }
@@ -62,14 +62,14 @@ type TakenCharge = Pick<
   | "method"
   | "lateCapture"
   | "bookAsPart"
-  | "giveBack"
+  | "refundDecision"
 >
 
 function isBookedAsPart({
   bookAsPart,
-  giveBack,
-}: Pick<Charge, "bookAsPart" | "giveBack">): boolean {
-  return bookAsPart !== undefined && giveBack === undefined
+  refundDecision,
+}: Pick<Charge, "bookAsPart" | "refundDecision">): boolean {
+  return bookAsPart !== undefined && refundDecision === undefined
 }
 
 /** A part of what is reserved on a card is captured on purpose: it counts as all of it. */

@@ -1,15 +1,15 @@
-import { type BothSides, difference } from "./both-sides"
+import { type ReconciliationInput, discrepancy } from "./reconciliation-input"
 import type { Correction } from "./correction"
 
 /** What would be done for a charge of our own. */
 const WOULD_BE: Record<
-  Exclude<Correction["kind"], "none" | "wait" | "mark_booked" | "differ">,
+  Exclude<Correction["kind"], "none" | "wait" | "mark_booked" | "list_discrepancy">,
   string
 > = {
   complete_cart: "its order would be placed",
   pay_order: "its order would be paid with it",
-  return_money: "its money would go back, as was decided",
-  withdraw_return: "the decision that its money goes back would be taken back",
+  refund_money: "its money would go back, as was decided",
+  withdraw_refund_decision: "the decision that its money goes back would be taken back",
   book_capture: "its capture would be booked",
   book_refund: "a refund of it would be booked",
   record_refund: "what went back of it would be booked",
@@ -20,10 +20,10 @@ const WOULD_BE: Record<
   repair_transactions: "its order's account would be corrected",
   cancel_payment: "its payment would be canceled",
   show_code: "its code would be shown",
-  close_link: "its payment link would be made inactive",
+  deactivate_link: "its payment link would be made inactive",
   cancel_code: "its code would be canceled",
   cancel_order: "its order would be canceled",
-  return_stray: "its money would go back, or be listed",
+  refund_unmatched: "its money would go back, or be listed",
 }
 
 /**
@@ -31,7 +31,7 @@ const WOULD_BE: Record<
  * has the order, the stock and the shopper, and does it itself; what it would be is listed.
  */
 export function leftAlone(
-  sides: BothSides,
+  input: ReconciliationInput,
   correction: Correction
 ): Correction {
   switch (correction.kind) {
@@ -40,17 +40,17 @@ export function leftAlone(
       return correction
     case "mark_booked":
       return { kind: "none" }
-    case "differ":
-      return listed(sides, correction.difference.details)
-    case "return_stray":
+    case "list_discrepancy":
+      return listed(input, correction.discrepancy.details)
+    case "refund_unmatched":
       return listed(
-        sides,
-        `${correction.details} Of a charge of our own ${WOULD_BE.return_stray}.`
+        input,
+        `${correction.details} Of a charge of our own ${WOULD_BE.refund_unmatched}.`
       )
     case "complete_cart":
     case "pay_order":
-    case "return_money":
-    case "withdraw_return":
+    case "refund_money":
+    case "withdraw_refund_decision":
     case "book_capture":
     case "book_refund":
     case "record_refund":
@@ -61,19 +61,19 @@ export function leftAlone(
     case "repair_transactions":
     case "cancel_payment":
     case "show_code":
-    case "close_link":
+    case "deactivate_link":
     case "cancel_code":
     case "cancel_order":
       return listed(
-        sides,
+        input,
         `Of a charge of our own ${WOULD_BE[correction.kind]}.`
       )
   }
 }
 
-function listed(sides: BothSides, why: string): Correction {
-  return difference(
-    sides,
+function listed(input: ReconciliationInput, why: string): Correction {
+  return discrepancy(
+    input,
     "written_elsewhere",
     `Another installation wrote this charge, so nothing is done with it here. ${why}`
   )

@@ -1,7 +1,7 @@
 import type { Correction } from "./correction"
 import { leftAlone } from "./left-alone"
 import { nextCorrection } from "./next-correction"
-import { type Given, RESERVED, sidesOf, sums } from "./sides.spec"
+import { type Given, RESERVED, inputOf, sums } from "./inputs.spec"
 
 const ELSEWHERE: [string, Given][] = [
   ["paid and without an order", { payment: null, order: null }],
@@ -11,7 +11,7 @@ const ELSEWHERE: [string, Given][] = [
       payment: null,
       order: null,
       charge: {
-        giveBack: {
+        refundDecision: {
           decidedAt: new Date(0),
           decidedBy: "user_1",
           reason: "Gone.",
@@ -56,26 +56,26 @@ describe("a charge that another installation wrote", () => {
   it.each(ELSEWHERE)(
     "is listed, and nothing is done with it, when it is %s",
     (_, given) => {
-      const sides = { ...sidesOf(given), isWrittenElsewhere: true }
+      const input = { ...inputOf(given), isWrittenElsewhere: true }
 
-      const own = nextCorrection({ ...sides, isWrittenElsewhere: false })
-      const correction = nextCorrection(sides)
+      const own = nextCorrection({ ...input, isWrittenElsewhere: false })
+      const correction = nextCorrection(input)
 
       expect(["none", "wait", "mark_booked"]).not.toContain(own.kind)
       expect(correction).toMatchObject({
-        kind: "differ",
-        difference: { kind: "written_elsewhere" },
+        kind: "list_discrepancy",
+        discrepancy: { kind: "written_elsewhere" },
       })
     }
   )
 
   it("is in order when there is nothing to do but to note it", () => {
-    const sides = { ...sidesOf(), isWrittenElsewhere: true }
+    const input = { ...inputOf(), isWrittenElsewhere: true }
 
     expect(
-      leftAlone(sides, { kind: "mark_booked", operationIds: ["ctop_1"] })
+      leftAlone(input, { kind: "mark_booked", operationIds: ["ctop_1"] })
     ).toEqual({ kind: "none" })
-    expect(nextCorrection(sides)).toEqual({ kind: "none" })
+    expect(nextCorrection(input)).toEqual({ kind: "none" })
   })
 
   it("waits as any other does", () => {
@@ -85,12 +85,12 @@ describe("a charge that another installation wrote", () => {
       until: new Date(0),
     }
 
-    expect(leftAlone(sidesOf(), wait)).toBe(wait)
+    expect(leftAlone(inputOf(), wait)).toBe(wait)
   })
 
   it("tells what its own installation would have to look at", () => {
-    const sides = {
-      ...sidesOf({
+    const input = {
+      ...inputOf({
         charge: {
           state: "charged_back",
           dispute: { openedAt: new Date(0), closed: undefined },
@@ -99,8 +99,8 @@ describe("a charge that another installation wrote", () => {
       isWrittenElsewhere: true,
     }
 
-    expect(nextCorrection(sides)).toMatchObject({
-      difference: {
+    expect(nextCorrection(input)).toMatchObject({
+      discrepancy: {
         details: expect.stringMatching(/^Another installation.*disput/s),
       },
     })

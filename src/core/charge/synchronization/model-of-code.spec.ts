@@ -1,13 +1,13 @@
-import { lagsBehind } from "../../../operations/read-standing"
+import { lagsBehind } from "../../../operations/read-snapshot"
 import { minorUnits } from "../../money"
-import { standAlike, type Standing } from "../change-verdict"
+import { isSameState, type StateAndSums } from "../change-verdict"
 import type { Charge } from "../charge"
-import type { BothSides } from "./both-sides"
+import type { ReconciliationInput } from "./reconciliation-input"
 import type { Correction } from "./correction"
 import { ModelOfMedusa, refuse } from "./model-of-medusa.spec"
 import type { Operation } from "../operation"
 import { nextCorrection } from "./next-correction"
-import { anOperation, NOW, sidesOf, sums, theCreation } from "./sides.spec"
+import { anOperation, NOW, inputOf, sums, theCreation } from "./inputs.spec"
 
 export const AMOUNT = 10_000
 const MINUTE_MS = 60_000
@@ -23,7 +23,7 @@ export interface Rules {
   /** False: the gateway answers that it cancels no code. */
   isCancelable: boolean
   /** False: what nobody is waiting for stays, and is listed. */
-  strayGoesBack: boolean
+  refundsUnmatched: boolean
 }
 
 /** `busy`: it was turned away, and may be asked again. */
@@ -37,7 +37,7 @@ const OUTCOMES = {
 
 /** A code at the gateway: what it truly is, whatever anybody knows of it. */
 export class CodeAtGateway {
-  standing: Standing = { state: "pending", sums: sums(0) }
+  snapshot: StateAndSums = { state: "pending", sums: sums(0) }
   /** It is paid in the very moment in which it is canceled: canceling refunds then. */
   isPaidWhenVoided = false
   /** It neither cancels codes nor says that it does not. */
@@ -45,23 +45,23 @@ export class CodeAtGateway {
 
   constructor(private readonly rules: Pick<Rules, "isCancelable">) {}
 
-  get held(): number {
-    const { captured, refunded } = this.standing.sums
+  get kept(): number {
+    const { captured, refunded } = this.snapshot.sums
     return captured - refunded
   }
 
   /** In time, or late: a bank may confirm what was paid before the end. */
   pay(): void {
-    const { state, sums: now } = this.standing
+    const { state, sums: now } = this.snapshot
     if (state === "pending" || (state === "expired" && now.captured === 0)) {
-      this.standing = { state: "paid", sums: sums(AMOUNT) }
+      this.snapshot = { state: "paid", sums: sums(AMOUNT) }
     }
   }
 
   /** Unpaid, by itself or in the merchant panel. */
   end(state: "expired" | "canceled" | "failed"): void {
-    if (this.standing.state === "pending") {
-      this.standing = { state, sums: sums(0) }
+    if (this.snapshot.state === "pending") {
+      this.snapshot = { state, sums: sums(0) }
     }
   }
 
@@ -71,15 +71,15 @@ export class CodeAtGateway {
       this.isPaidWhenVoided = false
       this.pay()
     }
-    if (this.standing.state === "pending") {
+    if (this.snapshot.state === "pending") {
       return this.cancel()
     }
-    const { state, sums: now } = this.standing
-    if (state !== "paid" || amount > this.held) {
+    const { state, sums: now } = this.snapshot
+    if (state !== "paid" || amount > this.kept) {
       return "refused"
     }
     const refunded = now.refunded + amount
-    this.standing = {
+    this.snapshot = {
       state: refunded === now.captured ? "refunded" : "paid",
       sums: sums(now.captured, refunded),
     }
@@ -111,27 +111,27 @@ export class ModelOfCode extends ModelOfMedusa {
   }
 
   get isOrderAlive(): boolean {
-    const { order } = this.sides.books
+    const { order } = this.input.records
     return order !== undefined && !order.isCanceled
   }
 
   letPass(minutes: number): void {
-    this.sides.now = new Date(this.sides.now.getTime() + minutes * MINUTE_MS)
+    this.input.now = new Date(this.input.now.getTime() + minutes * MINUTE_MS)
   }
 
   /** Hears what the gateway says, late or twice as well. False when it is no news, or not believed. */
-  hear(told: Standing): boolean {
-    const { charge } = this.sides
-    if (lagsBehind(told, charge) || standAlike(charge, told)) {
+  receive(reported: StateAndSums): boolean {
+    const { charge } = this.input
+    if (lagsBehind(reported, charge) || isSameState(charge, reported)) {
       return false
     }
     Object.assign(charge, {
-      state: told.state,
-      sums: told.sums,
+      state: reported.state,
+      sums: reported.sums,
       mostCaptured: minorUnits(
-        Math.max(charge.mostCaptured, told.sums.captured)
+        Math.max(charge.mostCaptured, reported.sums.captured)
       ),
-      letGoAt: told.sums.captured > 0 ? undefined : charge.letGoAt,
+      abandonedAt: reported.sums.captured > 0 ? undefined : charge.abandonedAt,
     } satisfies Partial<Charge>)
     return true
   }
@@ -140,12 +140,12 @@ export class ModelOfCode extends ModelOfMedusa {
   synchronize(): Correction {
     const trace: string[] = []
     for (let step = 0; step < MOST_STEPS; step++) {
-      const { collection } = this.sides.books
+      const { collection } = this.input.records
       if (collection) {
         const { captured, refunded } = this
         collection.ofRows = { captured, refunded }
       }
-      const correction = nextCorrection(this.sides)
+      const correction = nextCorrection(this.input)
       trace.push(correction.kind)
       if (this.isEnd(correction)) {
         return correction
@@ -158,80 +158,80 @@ export class ModelOfCode extends ModelOfMedusa {
   private isEnd(correction: Correction): boolean {
     const { kind } = correction
     this.differs =
-      kind === "differ" ? correction.difference.kind : this.whyNotDone(kind)
+      kind === "list_discrepancy" ? correction.discrepancy.kind : this.reasonNotDone(kind)
     return kind === "none" || kind === "wait" || this.differs !== undefined
   }
 
   /** Nothing is done that the options do not want, or on what the gateway contradicts. */
-  private whyNotDone(kind: Correction["kind"]): string | undefined {
-    if (kind === "return_stray" && !this.rules.strayGoesBack) {
-      return "stray_payment"
+  private reasonNotDone(kind: Correction["kind"]): string | undefined {
+    if (kind === "refund_unmatched" && !this.rules.refundsUnmatched) {
+      return "unmatched_payment"
     }
     const isContradicted =
-      (kind === "return_money" || kind === "cancel_order") &&
-      lagsBehind(this.gateway.standing, this.sides.charge)
+      (kind === "refund_money" || kind === "cancel_order") &&
+      lagsBehind(this.gateway.snapshot, this.input.charge)
     return isContradicted ? "contradicted" : undefined
   }
 
   override apply(correction: Correction): void {
-    const { books } = this.sides
+    const { records } = this.input
     switch (correction.kind) {
       case "cancel_code":
-        return this.giveUp(correction)
+        return this.cancelOrAbandon(correction)
       case "cancel_order":
-        if (!this.hear(this.gateway.standing) && books.order) {
-          refuse(this.gateway.held > 0, "it is paid")
-          refuse(books.isPaidOtherwise, "it is paid otherwise")
-          books.order.isCanceled = true
+        if (!this.receive(this.gateway.snapshot) && records.order) {
+          refuse(this.gateway.kept > 0, "it is paid")
+          refuse(records.isPaidOtherwise, "it is paid otherwise")
+          records.order.isCanceled = true
         }
         return
-      case "return_money":
-        refuse(this.isOrderAlive && !books.isPaidOtherwise, "an order waits")
+      case "refund_money":
+        refuse(this.isOrderAlive && !records.isPaidOtherwise, "an order waits")
         return this.returnAll()
       case "complete_cart":
       case "pay_order":
         this.refuseToPlace(correction.kind)
         super.apply(correction)
-        books.sessionStatus = "authorized"
+        records.sessionStatus = "authorized"
         return
       default:
         return super.apply(correction)
     }
   }
 
-  /** See operations/give-up-code.ts: the gateway is asked first. */
-  giveUp({ isLastTry }: { isLastTry: boolean }): void {
-    const { charge, now } = this.sides
-    if (this.hear(this.gateway.standing) || charge.state !== "pending") {
+  /** See operations/cancel-or-abandon-code.ts: the gateway is asked first. */
+  cancelOrAbandon({ isLastTry }: { isLastTry: boolean }): void {
+    const { charge, now } = this.input
+    if (this.receive(this.gateway.snapshot) || charge.state !== "pending") {
       return
     }
     const answer = this.ask("void", AMOUNT)
     if (answer === "refused" || (answer === "busy" && isLastTry)) {
-      charge.letGoAt = now
+      charge.abandonedAt = now
     }
-    this.hear(this.gateway.standing)
+    this.receive(this.gateway.snapshot)
   }
 
   /** Core knows orders only by sessions; one that is gone is brought back for an order that waits. */
   private refuseToPlace(what: "complete_cart" | "pay_order"): void {
-    const { books } = this.sides
-    const isOpen = !["canceled", undefined].includes(books.sessionStatus)
-    refuse(books.isPaidOtherwise, "it is paid otherwise")
+    const { records } = this.input
+    const isOpen = !["canceled", undefined].includes(records.sessionStatus)
+    refuse(records.isPaidOtherwise, "it is paid otherwise")
     if (what === "complete_cart") {
       refuse(!isOpen, "the session is gone")
-      refuse(books.order !== undefined, "it has an order")
+      refuse(records.order !== undefined, "it has an order")
     } else {
       refuse(!this.isOrderAlive, "the order is canceled")
     }
   }
 
   private returnAll(): void {
-    const { charge } = this.sides
-    if (!this.hear(this.gateway.standing)) {
+    const { charge } = this.input
+    if (!this.receive(this.gateway.snapshot)) {
       const { captured, refunded } = charge.sums
       const answer = this.ask("refund", captured - refunded)
       refuse(answer !== "done", "the gateway does not hold so much")
-      this.hear(this.gateway.standing)
+      this.receive(this.gateway.snapshot)
     }
   }
 
@@ -243,7 +243,7 @@ export class ModelOfCode extends ModelOfMedusa {
         kind,
         amount,
         state: OUTCOMES[answer],
-        settledAt: this.sides.now,
+        resolvedAt: this.input.now,
       })
     )
     return answer
@@ -251,10 +251,10 @@ export class ModelOfCode extends ModelOfMedusa {
 }
 
 /** Just made, for a cart or for an order that waits. */
-function aWaitingCode(placement: Placement): BothSides {
+function aWaitingCode(placement: Placement): ReconciliationInput {
   const isAtCheckout = placement === "at_checkout"
   return structuredClone(
-    sidesOf({
+    inputOf({
       charge: {
         method: "pix",
         state: "pending",

@@ -1,10 +1,10 @@
-import { type OrderTransaction, sumOf } from "../medusa-books"
+import { type OrderTransaction, sumOf } from "../medusa-records"
 import { GONE_BY, type Operation } from "../operation"
-import type { BothSides } from "./both-sides"
+import type { ReconciliationInput } from "./reconciliation-input"
 import type { Correction } from "./correction"
 import { nextCorrection } from "./next-correction"
 import { sumsToBook } from "./sums-to-book"
-import { aLine, anOperation, anOrder, aPayment, aRow, sums } from "./sides.spec"
+import { aLine, anOperation, anOrder, aPayment, aRow, sums } from "./inputs.spec"
 
 /** As many as the workflow takes at a time before it gives up. */
 const MOST_STEPS = 20
@@ -19,10 +19,10 @@ export class ModelOfMedusa {
   /** Of all models: what one began, another may go on with. */
   private static made = 0
 
-  constructor(readonly sides: BothSides) {}
+  constructor(readonly input: ReconciliationInput) {}
 
   get payment() {
-    const { payment } = this.sides.books
+    const { payment } = this.input.records
     if (!payment) {
       throw new Error("Medusa has no such payment.")
     }
@@ -30,7 +30,7 @@ export class ModelOfMedusa {
   }
 
   apply(correction: Correction): void {
-    const { charge, books, now } = this.sides
+    const { charge, records, now } = this.input
     switch (correction.kind) {
       case "book_capture": {
         refuse(this.payment.isCanceled, "the payment is canceled")
@@ -42,7 +42,7 @@ export class ModelOfMedusa {
         return this.keepSums()
       }
       case "book_refund": {
-        const { refunded } = sumsToBook(this.sides).sums
+        const { refunded } = sumsToBook(this.input).sums
         const row = aRow(this.newId("ref"), correction.operation.amount, now)
         this.payment.refunds.push(row)
         refuse(this.refunded > refunded, "more than was returned")
@@ -52,7 +52,7 @@ export class ModelOfMedusa {
           unansweredAt: undefined,
           leaseExpiresAt: new Date(now.getTime() + 30_000),
         })
-        if (!books.order?.isCanceled) {
+        if (!records.order?.isCanceled) {
           this.account(aLine(row.id, 0 - row.amount, this.newId("ordtrx")))
         }
         return this.keepSums()
@@ -89,37 +89,37 @@ export class ModelOfMedusa {
         return correction.operationIds.forEach((id) =>
           this.change(id, { bookedAt: now })
         )
-      case "return_money":
-        return this.returnMoney()
-      case "withdraw_return":
-        return void (charge.giveBack = undefined)
+      case "refund_money":
+        return this.refundMoney()
+      case "withdraw_refund_decision":
+        return void (charge.refundDecision = undefined)
       case "complete_cart":
       case "pay_order":
-        books.payment ??= aPayment({ captures: [], refunds: [] })
-        books.order ??= anOrder(books.payment, { createdAt: now })
+        records.payment ??= aPayment({ captures: [], refunds: [] })
+        records.order ??= anOrder(records.payment, { createdAt: now })
         return this.keepSums()
       case "show_code":
-        return void (books.showsCode = true)
+        return void (records.showsCode = true)
       case "cancel_code":
         return void (charge.state = "canceled")
       case "cancel_order":
         refuse(this.captured > this.refunded, "the order is paid")
-        return void Object.assign(books.order ?? {}, { isCanceled: true })
-      case "return_stray":
-        return this.decideGiveBack(correction.details)
+        return void Object.assign(records.order ?? {}, { isCanceled: true })
+      case "refund_unmatched":
+        return this.decideRefund(correction.details)
       case "none":
       case "wait":
-      case "differ":
+      case "list_discrepancy":
         throw new Error(`There is nothing to apply in ${correction.kind}.`)
     }
   }
 
   get captured(): number {
-    return sumOf(this.sides.books.payment?.captures ?? [])
+    return sumOf(this.input.records.payment?.captures ?? [])
   }
 
   get refunded(): number {
-    return sumOf(this.sides.books.payment?.refunds ?? [])
+    return sumOf(this.input.records.payment?.refunds ?? [])
   }
 
   get accounted(): number {
@@ -131,27 +131,27 @@ export class ModelOfMedusa {
   }
 
   private get operations(): Operation[] {
-    return this.sides.operations as Operation[]
+    return this.input.operations as Operation[]
   }
 
   private get lines(): OrderTransaction[] {
-    return this.sides.books.order?.transactions ?? []
+    return this.input.records.order?.transactions ?? []
   }
 
-  protected decideGiveBack(reason: string): void {
-    const { charge, books, now } = this.sides
-    charge.giveBack = {
+  protected decideRefund(reason: string): void {
+    const { charge, records, now } = this.input
+    charge.refundDecision = {
       decidedAt: now,
       decidedBy: "checkout-transparent",
       reason,
     }
-    if (books.sessionStatus !== undefined) {
-      books.sessionStatus = "canceled"
+    if (records.sessionStatus !== undefined) {
+      records.sessionStatus = "canceled"
     }
   }
 
-  private returnMoney(): void {
-    const { charge, now } = this.sides
+  private refundMoney(): void {
+    const { charge, now } = this.input
     const isReserved = charge.state === "authorized"
     const { captured, refunded } = charge.sums
     const amount = isReserved ? charge.amount : captured - refunded
@@ -168,7 +168,7 @@ export class ModelOfMedusa {
   }
 
   private account(line: OrderTransaction): void {
-    const { order } = this.sides.books
+    const { order } = this.input.records
     this.lines.push(line)
     if (order?.due !== undefined) {
       order.due -= line.amount
@@ -176,9 +176,9 @@ export class ModelOfMedusa {
   }
 
   private keepSums(): void {
-    const { books } = this.sides
+    const { records } = this.input
     const both = { captured: this.captured, refunded: this.refunded }
-    books.collection = { kept: both, ofRows: both }
+    records.collection = { kept: both, ofRows: both }
   }
 
   private change(id: string, changes: Partial<Operation>): void {
@@ -204,32 +204,32 @@ function remove(rows: { id: string }[], id: string): void {
 }
 
 /** Corrects until nothing is left to do; waits as long as it takes, which is an hour. */
-export function bringTogether(found: BothSides): {
+export function bringTogether(found: ReconciliationInput): {
   medusa: ModelOfMedusa
   end: Correction
   trace: string[]
 } {
   const medusa = new ModelOfMedusa(structuredClone(found))
-  const { sides } = medusa
+  const { input } = medusa
   const trace: string[] = []
   for (let step = 0, waits = 0; step < MOST_STEPS; step++) {
-    const { collection } = sides.books
+    const { collection } = input.records
     if (collection) {
       collection.ofRows = {
         captured: medusa.captured,
         refunded: medusa.refunded,
       }
     }
-    const correction = nextCorrection(sides)
+    const correction = nextCorrection(input)
     trace.push(correction.kind)
-    if (correction.kind === "none" || correction.kind === "differ") {
+    if (correction.kind === "none" || correction.kind === "list_discrepancy") {
       return { medusa, end: correction, trace }
     }
     if (correction.kind === "wait") {
       if (++waits === MOST_WAITS) {
         return { medusa, end: correction, trace }
       }
-      sides.now = new Date(sides.now.getTime() + 3_600_000)
+      input.now = new Date(input.now.getTime() + 3_600_000)
       step = 0
     } else {
       medusa.apply(correction)

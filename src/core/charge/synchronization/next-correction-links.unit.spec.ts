@@ -5,10 +5,10 @@ import {
   aLine,
   anOperation,
   NOW,
-  sidesOf,
+  inputOf,
   sums,
   theCreation,
-} from "./sides.spec"
+} from "./inputs.spec"
 
 function aLinkCharge(
   link: Partial<ChargeLink>,
@@ -16,13 +16,13 @@ function aLinkCharge(
 ) {
   return aCharge({
     method: "link",
-    link: { purpose: "cart", id: "link-1", closedAt: NOW, ...link },
+    link: { purpose: "cart", id: "link-1", deactivatedAt: NOW, ...link },
     ...changes,
   })
 }
 
 describe("a second payment of a payment link", () => {
-  const surplus = aLinkCharge({ surplusOf: "ctch_0" })
+  const duplicate = aLinkCharge({ duplicateOf: "ctch_0" })
 
   it.each([
     ["no order is there yet", null],
@@ -30,44 +30,44 @@ describe("a second payment of a payment link", () => {
     ["its order is paid", { transactions: [aLine("capt_0", 10_000)] }],
   ])("is never an order's, when %s", (_, order) => {
     const found = nextCorrection(
-      sidesOf({
-        charge: surplus,
+      inputOf({
+        charge: duplicate,
         order,
         payment: null,
         sessionStatus: undefined,
       })
     )
 
-    expect(found).toMatchObject({ kind: "return_stray", stray: "paid_twice" })
+    expect(found).toMatchObject({ kind: "refund_unmatched", unmatched: "paid_twice" })
   })
 
   it("goes back when that was decided", () => {
     const charge = {
-      ...surplus,
-      giveBack: { decidedAt: NOW, decidedBy: "user_1", reason: "twice" },
+      ...duplicate,
+      refundDecision: { decidedAt: NOW, decidedBy: "user_1", reason: "twice" },
     }
 
     expect(
       nextCorrection(
-        sidesOf({
+        inputOf({
           charge,
           payment: null,
           order: { transactions: [] },
         })
       )
-    ).toEqual({ kind: "return_money" })
+    ).toEqual({ kind: "refund_money" })
   })
 
   it("that has gone back cancels no order", () => {
     const charge = {
-      ...surplus,
+      ...duplicate,
       state: "refunded" as const,
       sums: sums(10_000, 10_000),
     }
 
     expect(
       nextCorrection(
-        sidesOf({
+        inputOf({
           charge,
           payment: null,
           order: { transactions: [] },
@@ -85,7 +85,7 @@ describe("a payment link that an admin asked for", () => {
     (purpose) => {
       expect(
         nextCorrection(
-          sidesOf({
+          inputOf({
             charge: aLinkCharge({ purpose }, unpaid),
             payment: null,
             order: { transactions: [] },
@@ -98,7 +98,7 @@ describe("a payment link that an admin asked for", () => {
   it("for no order is done when its payment is booked", () => {
     expect(
       nextCorrection(
-        sidesOf({
+        inputOf({
           charge: aLinkCharge({ purpose: "free" }),
           order: null,
         })
@@ -109,7 +109,7 @@ describe("a payment link that an admin asked for", () => {
   it("for no order is booked when it was paid", () => {
     expect(
       nextCorrection(
-        sidesOf({
+        inputOf({
           charge: aLinkCharge({ purpose: "free" }),
           payment: null,
           order: null,
@@ -124,14 +124,14 @@ describe("a link for no order whose payment is booked", () => {
   it("goes back when that was decided", () => {
     const charge = aLinkCharge(
       { purpose: "free" },
-      { giveBack: { decidedAt: NOW, decidedBy: "user_1", reason: "asked" } }
+      { refundDecision: { decidedAt: NOW, decidedBy: "user_1", reason: "asked" } }
     )
 
     expect(
       nextCorrection(
-        sidesOf({ charge, order: null, sessionStatus: "canceled" })
+        inputOf({ charge, order: null, sessionStatus: "canceled" })
       )
-    ).toEqual({ kind: "return_money" })
+    ).toEqual({ kind: "refund_money" })
   })
 })
 
@@ -139,8 +139,8 @@ describe.each(["link", "pix"] as const)(
   "a %s that was paid after it was canceled",
   (method) => {
     it("has nothing of its cancellation to be booked, so that its money can go back", () => {
-      const giveBack = { decidedAt: NOW, decidedBy: "user_1", reason: "late" }
-      const charge = aLinkCharge({}, { method, giveBack })
+      const refundDecision = { decidedAt: NOW, decidedBy: "user_1", reason: "late" }
+      const charge = aLinkCharge({}, { method, refundDecision })
       const canceled = anOperation("ctop_void", { kind: "void" })
       const found = {
         charge,
@@ -151,17 +151,17 @@ describe.each(["link", "pix"] as const)(
 
       expect(
         nextCorrection(
-          sidesOf({ ...found, operations: [theCreation(), canceled] })
+          inputOf({ ...found, operations: [theCreation(), canceled] })
         )
       ).toEqual({ kind: "mark_booked", operationIds: ["ctop_void"] })
       expect(
         nextCorrection(
-          sidesOf({
+          inputOf({
             ...found,
             operations: [theCreation(), { ...canceled, bookedAt: NOW }],
           })
         )
-      ).toEqual({ kind: "return_money" })
+      ).toEqual({ kind: "refund_money" })
     })
   }
 )

@@ -6,13 +6,13 @@ import {
   aRow,
   RESERVED,
   secondsAgo,
-  sidesOf,
+  inputOf,
   sums,
   theCreation,
-} from "./sides.spec"
+} from "./inputs.spec"
 
 const IN_HALF_A_MINUTE = secondsAgo(-30)
-const GIVE_BACK = {
+const REFUND_DECISION = {
   decidedAt: AN_HOUR_AGO,
   decidedBy: "checkout-transparent",
   reason: "The cart could not be completed.",
@@ -23,15 +23,15 @@ const NOTHING_TAKEN = { sums: sums(0) }
 
 describe("nothing is corrected", () => {
   it("when the charge is paid and booked, and the order has its line", () => {
-    expect(nextCorrection(sidesOf())).toEqual({ kind: "none" })
+    expect(nextCorrection(inputOf())).toEqual({ kind: "none" })
   })
 
   it("when the money is reserved, and Medusa has the payment and the order", () => {
-    expect(nextCorrection(sidesOf(RESERVED))).toEqual({ kind: "none" })
+    expect(nextCorrection(inputOf(RESERVED))).toEqual({ kind: "none" })
   })
 
   it("when refunds of a part are booked", () => {
-    const sides = sidesOf({
+    const input = inputOf({
       charge: { sums: sums(10_000, 3_000) },
       operations: [
         theCreation(),
@@ -44,57 +44,57 @@ describe("nothing is corrected", () => {
       payment: { refunds: [aRow("ref_1", 3_000)] },
     })
 
-    expect(nextCorrection(sides)).toEqual({ kind: "none" })
+    expect(nextCorrection(input)).toEqual({ kind: "none" })
   })
 
   it.each<ChargeState>(["declined", "failed", "absent", "not_created"])(
     "when the charge is %s and there is no order",
     (state) => {
-      const sides = sidesOf({
+      const input = inputOf({
         ...NOTHING_BOOKED,
         charge: { state, ...NOTHING_TAKEN },
         sessionStatus: "pending",
       })
 
-      expect(nextCorrection(sides)).toEqual({ kind: "none" })
+      expect(nextCorrection(input)).toEqual({ kind: "none" })
     }
   )
 
   it.each<ChargeState>(["canceled", "expired"])(
     "when order and payment of a charge that is %s are canceled",
     (state) => {
-      const sides = sidesOf({
+      const input = inputOf({
         charge: { state, ...NOTHING_TAKEN },
         payment: { captures: [], isCanceled: true },
         order: { transactions: [], isCanceled: true },
       })
 
-      expect(nextCorrection(sides)).toEqual({ kind: "none" })
+      expect(nextCorrection(input)).toEqual({ kind: "none" })
     }
   )
 
   it("when the money of a charge without an order has all gone back in parts", () => {
-    const sides = sidesOf({
+    const input = inputOf({
       ...NOTHING_BOOKED,
       charge: { sums: sums(10_000, 10_000) },
     })
 
-    expect(nextCorrection(sides)).toEqual({ kind: "none" })
+    expect(nextCorrection(input)).toEqual({ kind: "none" })
   })
 
   it("when the collection has no sums of its own any more", () => {
-    expect(nextCorrection(sidesOf({ collection: undefined }))).toEqual({
+    expect(nextCorrection(inputOf({ collection: undefined }))).toEqual({
       kind: "none",
     })
   })
 })
 
 describe("it is waited", () => {
-  it.each<ChargeState>(["unsettled", "pending"])(
+  it.each<ChargeState>(["unresolved", "pending"])(
     "while the charge is %s",
     (state) => {
       expect(
-        nextCorrection(sidesOf({ charge: { state, ...NOTHING_TAKEN } }))
+        nextCorrection(inputOf({ charge: { state, ...NOTHING_TAKEN } }))
       ).toMatchObject({ kind: "wait" })
     }
   )
@@ -102,7 +102,7 @@ describe("it is waited", () => {
   it.each(["in_flight", "unknown"] as const)(
     "while a change is %s, whatever else there is to do",
     (state) => {
-      const sides = sidesOf({
+      const input = inputOf({
         operations: [
           theCreation(),
           anOperation("ctop_1", { state, leaseExpiresAt: secondsAgo(60) }),
@@ -110,12 +110,12 @@ describe("it is waited", () => {
         payment: { captures: [] },
       })
 
-      expect(nextCorrection(sides)).toMatchObject({ kind: "wait" })
+      expect(nextCorrection(input)).toMatchObject({ kind: "wait" })
     }
   )
 
   it("while core may be booking what was just done", () => {
-    const sides = sidesOf({
+    const input = inputOf({
       ...RESERVED,
       charge: { sums: sums(10_000) },
       operations: [
@@ -128,22 +128,22 @@ describe("it is waited", () => {
       ],
     })
 
-    expect(nextCorrection(sides)).toMatchObject({ kind: "wait" })
+    expect(nextCorrection(input)).toMatchObject({ kind: "wait" })
   })
 
   it("while core may be placing the order of a charge that was just made", () => {
-    const sides = sidesOf({
+    const input = inputOf({
       ...NOTHING_BOOKED,
       operations: [
         theCreation({ bookedAt: undefined, leaseExpiresAt: IN_HALF_A_MINUTE }),
       ],
     })
 
-    expect(nextCorrection(sides)).toMatchObject({ kind: "wait" })
+    expect(nextCorrection(input)).toMatchObject({ kind: "wait" })
   })
 
   it("until core is out of all of it before what is booked is noted", () => {
-    const sides = sidesOf({
+    const input = inputOf({
       operations: [
         theCreation(),
         anOperation("ctop_1", {
@@ -155,11 +155,11 @@ describe("it is waited", () => {
       ],
     })
 
-    expect(nextCorrection(sides)).toMatchObject({ kind: "wait" })
+    expect(nextCorrection(input)).toMatchObject({ kind: "wait" })
   })
 
   it("until the lease is over before what is booked is noted", () => {
-    const sides = sidesOf({
+    const input = inputOf({
       operations: [
         theCreation({ bookedAt: undefined, leaseExpiresAt: IN_HALF_A_MINUTE }),
       ],
@@ -168,23 +168,23 @@ describe("it is waited", () => {
       charge: { state: "declined", ...NOTHING_TAKEN },
     })
 
-    expect(nextCorrection(sides)).toMatchObject({ kind: "wait" })
+    expect(nextCorrection(input)).toMatchObject({ kind: "wait" })
   })
 
   it("while an order without a payment is so fresh that it may be about to be paid", () => {
-    const sides = sidesOf({
+    const input = inputOf({
       charge: { state: "not_created", ...NOTHING_TAKEN },
       payment: null,
       order: { createdAt: secondsAgo(59) },
     })
 
-    expect(nextCorrection(sides)).toMatchObject({ kind: "wait" })
+    expect(nextCorrection(input)).toMatchObject({ kind: "wait" })
   })
 })
 
 describe("what a killed process left undone", () => {
   it("is noted as booked when it is", () => {
-    const sides = sidesOf({
+    const input = inputOf({
       operations: [
         theCreation({ bookedAt: undefined }),
         anOperation("ctop_1", { state: "rejected" }),
@@ -192,7 +192,7 @@ describe("what a killed process left undone", () => {
       ],
     })
 
-    expect(nextCorrection(sides)).toEqual({
+    expect(nextCorrection(input)).toEqual({
       kind: "mark_booked",
       operationIds: ["ctop_create", "ctop_1"],
     })
@@ -206,7 +206,7 @@ describe("what a killed process left undone", () => {
     (kept) => {
       const ofRows = { captured: 10_000, refunded: 0 }
 
-      expect(nextCorrection(sidesOf({ collection: { kept, ofRows } }))).toEqual(
+      expect(nextCorrection(inputOf({ collection: { kept, ofRows } }))).toEqual(
         { kind: "refresh_collection", sums: ofRows }
       )
     }
@@ -217,12 +217,12 @@ describe("an authorization of which nothing is reserved any more", () => {
   it.each<ChargeState>(["canceled", "expired"])(
     "has its payment canceled (%s)",
     (state) => {
-      const sides = sidesOf({
+      const input = inputOf({
         ...RESERVED,
         charge: { state, ...NOTHING_TAKEN },
       })
 
-      expect(nextCorrection(sides)).toEqual({
+      expect(nextCorrection(input)).toEqual({
         kind: "cancel_payment",
         paymentId: "pay_1",
       })
@@ -230,7 +230,7 @@ describe("an authorization of which nothing is reserved any more", () => {
   )
 
   it("keeps its payment when it was captured and refunded first", () => {
-    const sides = sidesOf({
+    const input = inputOf({
       charge: { state: "canceled", sums: sums(10_000, 10_000) },
       operations: [
         theCreation(),
@@ -239,7 +239,7 @@ describe("an authorization of which nothing is reserved any more", () => {
       payment: { refunds: [aRow("ref_1", 10_000)] },
     })
 
-    expect(nextCorrection(sides)).toEqual({ kind: "none" })
+    expect(nextCorrection(input)).toEqual({ kind: "none" })
   })
 })
 
@@ -250,28 +250,28 @@ describe.each([
   const charge = { state, sums: ofCharge }
 
   it("gets its cart completed", () => {
-    expect(nextCorrection(sidesOf({ ...NOTHING_BOOKED, charge }))).toEqual({
+    expect(nextCorrection(inputOf({ ...NOTHING_BOOKED, charge }))).toEqual({
       kind: "complete_cart",
     })
   })
 
   it("pays the order that is there without a payment", () => {
     expect(
-      nextCorrection(sidesOf({ charge, payment: null, order: {} }))
+      nextCorrection(inputOf({ charge, payment: null, order: {} }))
     ).toEqual({ kind: "pay_order" })
   })
 
   it("does not pay an order that another payment has paid", () => {
-    const sides = sidesOf({
+    const input = inputOf({
       charge,
       payment: null,
       order: {},
       isPaidOtherwise: true,
     })
 
-    expect(nextCorrection(sides)).toMatchObject({
-      kind: "differ",
-      difference: {
+    expect(nextCorrection(input)).toMatchObject({
+      kind: "list_discrepancy",
+      discrepancy: {
         kind: "paid_without_order",
         details: `Order order_1 has another payment, and this charge is ${state} as well.`,
         medusa: undefined,
@@ -279,22 +279,22 @@ describe.each([
     })
     expect(
       nextCorrection({
-        ...sides,
-        charge: { ...sides.charge, giveBack: GIVE_BACK },
+        ...input,
+        charge: { ...input.charge, refundDecision: REFUND_DECISION },
       })
-    ).toEqual({ kind: "return_money" })
+    ).toEqual({ kind: "refund_money" })
   })
 
   it("is for a person when its session is gone", () => {
-    const sides = sidesOf({
+    const input = inputOf({
       ...NOTHING_BOOKED,
       charge,
       sessionStatus: undefined,
     })
 
-    expect(nextCorrection(sides)).toMatchObject({
-      kind: "differ",
-      difference: {
+    expect(nextCorrection(input)).toMatchObject({
+      kind: "list_discrepancy",
+      discrepancy: {
         kind: "paid_without_order",
         details: `The payment session of this ${state} charge is gone, and no order has it.`,
       },
@@ -302,15 +302,15 @@ describe.each([
   })
 
   it("is for a person when its order is canceled", () => {
-    const sides = sidesOf({
+    const input = inputOf({
       charge,
       payment: null,
       order: { isCanceled: true },
     })
 
-    expect(nextCorrection(sides)).toMatchObject({
-      kind: "differ",
-      difference: {
+    expect(nextCorrection(input)).toMatchObject({
+      kind: "list_discrepancy",
+      discrepancy: {
         kind: "paid_without_order",
         details: `Order order_1 is canceled, and its charge is ${state}.`,
       },
@@ -321,59 +321,59 @@ describe.each([
     ["its cart", { order: null }],
     ["its session, which is gone", { order: null, sessionStatus: undefined }],
     ["a canceled order", { order: { isCanceled: true } }],
-  ])("goes back once that is decided, without regard to %s", (_, books) => {
-    const sides = sidesOf({
-      charge: { ...charge, giveBack: GIVE_BACK },
+  ])("goes back once that is decided, without regard to %s", (_, records) => {
+    const input = inputOf({
+      charge: { ...charge, refundDecision: REFUND_DECISION },
       payment: null,
-      ...books,
+      ...records,
     })
 
-    expect(nextCorrection(sides)).toEqual({ kind: "return_money" })
+    expect(nextCorrection(input)).toEqual({ kind: "refund_money" })
   })
 
   it("is waited for while an operation of it is at work", () => {
-    const sides = sidesOf({
+    const input = inputOf({
       ...NOTHING_BOOKED,
-      charge: { ...charge, giveBack: GIVE_BACK },
+      charge: { ...charge, refundDecision: REFUND_DECISION },
       operations: [
         theCreation({ bookedAt: undefined, leaseExpiresAt: IN_HALF_A_MINUTE }),
       ],
     })
 
-    expect(nextCorrection(sides)).toMatchObject({ kind: "wait" })
+    expect(nextCorrection(input)).toMatchObject({ kind: "wait" })
   })
 })
 
 describe("money that was decided to go back", () => {
   it("goes back also when Medusa has booked its payment, once the order is canceled", () => {
-    const sides = sidesOf({
-      charge: { giveBack: GIVE_BACK },
+    const input = inputOf({
+      charge: { refundDecision: REFUND_DECISION },
       order: { isCanceled: true },
     })
 
-    expect(nextCorrection(sides)).toEqual({ kind: "return_money" })
+    expect(nextCorrection(input)).toEqual({ kind: "refund_money" })
   })
 
   it("is not returned a second time", () => {
-    const sides = sidesOf({
+    const input = inputOf({
       ...NOTHING_BOOKED,
       charge: {
         state: "refunded",
         sums: sums(10_000, 10_000),
-        giveBack: GIVE_BACK,
+        refundDecision: REFUND_DECISION,
       },
     })
 
-    expect(nextCorrection(sides)).toEqual({ kind: "none" })
+    expect(nextCorrection(input)).toEqual({ kind: "none" })
   })
 
   it("is booked before anything else of it is returned", () => {
-    const sides = sidesOf({
-      charge: { sums: sums(10_000, 3_000), giveBack: GIVE_BACK },
+    const input = inputOf({
+      charge: { sums: sums(10_000, 3_000), refundDecision: REFUND_DECISION },
       order: { isCanceled: true },
     })
 
-    expect(nextCorrection(sides)).toMatchObject({ kind: "record_refund" })
+    expect(nextCorrection(input)).toMatchObject({ kind: "record_refund" })
   })
 })
 
@@ -393,11 +393,11 @@ describe("an order that waits for a charge which came to nothing", () => {
     "absent",
     "not_created",
   ])("is for a person (%s)", (state) => {
-    const sides = sidesOf({ ...inVain, charge: { state, ...NOTHING_TAKEN } })
+    const input = inputOf({ ...inVain, charge: { state, ...NOTHING_TAKEN } })
 
-    expect(nextCorrection(sides)).toMatchObject({
-      kind: "differ",
-      difference: {
+    expect(nextCorrection(input)).toMatchObject({
+      kind: "list_discrepancy",
+      discrepancy: {
         kind: "order_without_charge",
         details: `Order order_1 waits for a charge that is ${state}.`,
       },
@@ -422,8 +422,8 @@ describe("an order that waits for a charge which came to nothing", () => {
         },
       },
     ],
-  ])("is nothing to see when %s", (_, books) => {
-    expect(nextCorrection(sidesOf({ ...inVain, ...books }))).toEqual({
+  ])("is nothing to see when %s", (_, records) => {
+    expect(nextCorrection(inputOf({ ...inVain, ...records }))).toEqual({
       kind: "none",
     })
   })
@@ -432,36 +432,36 @@ describe("an order that waits for a charge which came to nothing", () => {
     const charge = { state: "declined" as const, ...NOTHING_TAKEN }
 
     expect(
-      nextCorrection({ ...sidesOf({ ...inVain, charge }), isBesideOpen: true })
+      nextCorrection({ ...inputOf({ ...inVain, charge }), hasOpenSibling: true })
     ).toEqual({ kind: "none" })
   })
 })
 
 describe("an order that stays while its charge is over", () => {
   it("is listed at once when it is fresh: core is done with a payment that it has", () => {
-    const sides = sidesOf({
+    const input = inputOf({
       charge: { state: "canceled", ...NOTHING_TAKEN },
       payment: { captures: [], isCanceled: true },
       order: { createdAt: secondsAgo(5) },
     })
 
-    expect(nextCorrection(sides)).toMatchObject({
-      kind: "differ",
-      difference: { kind: "order_without_charge" },
+    expect(nextCorrection(input)).toMatchObject({
+      kind: "list_discrepancy",
+      discrepancy: { kind: "order_without_charge" },
     })
   })
 
   it.each<ChargeState>(["canceled", "expired"])(
     "is listed when the authorization is %s and Medusa has canceled the payment",
     (state) => {
-      const sides = sidesOf({
+      const input = inputOf({
         charge: { state, ...NOTHING_TAKEN },
         payment: { captures: [], isCanceled: true },
       })
 
-      expect(nextCorrection(sides)).toMatchObject({
-        kind: "differ",
-        difference: { kind: "order_without_charge" },
+      expect(nextCorrection(input)).toMatchObject({
+        kind: "list_discrepancy",
+        discrepancy: { kind: "order_without_charge" },
       })
     }
   )

@@ -1,8 +1,8 @@
-import { isSurplus } from "../../payment-link/surplus-charge"
-import type { BothSides } from "./both-sides"
+import { isDuplicate } from "../../payment-link/duplicate-charge"
+import type { ReconciliationInput } from "./reconciliation-input"
 import {
-  CLOSE_LINK_LONGEST_PAUSE_MS,
-  CLOSE_LINK_SHORTEST_PAUSE_MS,
+  DEACTIVATE_LINK_LONGEST_PAUSE_MS,
+  DEACTIVATE_LINK_SHORTEST_PAUSE_MS,
   LINK_OVER_AFTER_MS,
   LONGEST_OPEN_LINK_MS,
 } from "../../time/times"
@@ -20,27 +20,27 @@ export type LinkState =
 export function linkOf({
   charge,
   now,
-}: Pick<BothSides, "charge" | "now">): LinkState {
+}: Pick<ReconciliationInput, "charge" | "now">): LinkState {
   const { link, mostCaptured, createdAt, codeExpiresAt } = charge
   const isOver =
     codeExpiresAt !== undefined &&
     now.getTime() - codeExpiresAt.getTime() > LINK_OVER_AFTER_MS
   if (
     link?.id === undefined ||
-    link.closedAt ||
+    link.deactivatedAt ||
     isOver ||
-    isSurplus(charge) ||
+    isDuplicate(charge) ||
     mostCaptured === 0
   ) {
     return { is: "none" }
   }
-  const triedAt = link.closeTriedAt?.getTime()
+  const triedAt = link.deactivationTriedAt?.getTime()
   if (triedAt === undefined) {
     return { is: "due" }
   }
   const pauseMs = Math.max(
-    CLOSE_LINK_SHORTEST_PAUSE_MS,
-    Math.min(CLOSE_LINK_LONGEST_PAUSE_MS, (triedAt - createdAt.getTime()) / 4)
+    DEACTIVATE_LINK_SHORTEST_PAUSE_MS,
+    Math.min(DEACTIVATE_LINK_LONGEST_PAUSE_MS, (triedAt - createdAt.getTime()) / 4)
   )
   const again = new Date(triedAt + pauseMs)
   if (again <= now) {

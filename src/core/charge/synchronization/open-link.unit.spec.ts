@@ -1,7 +1,7 @@
 import type { ChargeLink } from "../charge"
 import { nextCorrection } from "./next-correction"
 import { linkOf } from "./open-link"
-import { aCharge, NOW, secondsAgo, sidesOf, sums } from "./sides.spec"
+import { aCharge, NOW, secondsAgo, inputOf, sums } from "./inputs.spec"
 
 const LINK: ChargeLink = { purpose: "cart", id: "link-1" }
 
@@ -23,13 +23,13 @@ function ofLink(
 
 describe("a payment link that was paid", () => {
   it("is to be made inactive at once, before anything that may not succeed", () => {
-    expect(nextCorrection(sidesOf(ofLink({})))).toEqual({ kind: "close_link" })
+    expect(nextCorrection(inputOf(ofLink({})))).toEqual({ kind: "deactivate_link" })
   })
 
   it("is tried again a minute after a try in vain, later with growing pauses", () => {
     const young = { createdAt: secondsAgo(60) }
     const old = { createdAt: secondsAgo(3_620) }
-    const tried = { closeTriedAt: secondsAgo(20) }
+    const tried = { deactivationTriedAt: secondsAgo(20) }
 
     expect(linkOf(ofLink(tried, 10_000, young))).toEqual({
       is: "waiting",
@@ -42,15 +42,15 @@ describe("a payment link that was paid", () => {
   })
 
   it.each([
-    ["it is inactive already", ofLink({ closedAt: NOW })],
+    ["it is inactive already", ofLink({ deactivatedAt: NOW })],
     ["nobody has paid it", ofLink({}, 0)],
-    ["it is the first payment's to close", ofLink({ surplusOf: "ctchg_0" })],
+    ["it is the first payment's to close", ofLink({ duplicateOf: "ctchg_0" })],
     [
       "its last day is long over",
       ofLink({}, 10_000, { codeExpiresAt: secondsAgo(100_000) }),
     ],
     [
-      "nobody was told where it is",
+      "nobody was reported where it is",
       { charge: aCharge({ method: "link" }), now: NOW },
     ],
   ])("is left alone when %s", (_, given) => {

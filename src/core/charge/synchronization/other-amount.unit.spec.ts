@@ -2,8 +2,8 @@ import fc from "fast-check"
 import type { Charge } from "../charge"
 import { minorUnits } from "../../money"
 import { nextCorrection } from "./next-correction"
-import { type Given, NOW, secondsAgo, sidesOf, sums } from "./sides.spec"
-import { strayOf } from "./stray-payment"
+import { type Given, NOW, secondsAgo, inputOf, sums } from "./inputs.spec"
+import { unmatchedReasonOf } from "./unmatched-payment"
 
 const SOMEBODY = { decidedAt: NOW, decidedBy: "user_1", reason: "asked" }
 
@@ -19,14 +19,14 @@ function paid(
     sums: sums(captured),
     mostCaptured: minorUnits(captured),
     ...(method === "link"
-      ? { link: { purpose: "cart", id: "link-1", closedAt: NOW } }
+      ? { link: { purpose: "cart", id: "link-1", deactivatedAt: NOW } }
       : {}),
     ...changes,
   }
 }
 
 function next(given: Given) {
-  return nextCorrection(sidesOf({ payment: null, ...given }))
+  return nextCorrection(inputOf({ payment: null, ...given }))
 }
 
 const METHODS = ["card", "pix", "wallet", "link"] as const
@@ -41,7 +41,7 @@ describe.each(METHODS)("a %s that another amount was paid with", (method) => {
           order: null,
           sessionStatus: "pending",
         })
-      ).toMatchObject({ kind: "return_stray", stray: "other_amount" })
+      ).toMatchObject({ kind: "refund_unmatched", unmatched: "other_amount" })
     }
   )
 
@@ -53,8 +53,8 @@ describe.each(METHODS)("a %s that another amount was paid with", (method) => {
         sessionStatus: "pending_authorization",
       })
     ).toMatchObject({
-      kind: "differ",
-      difference: {
+      kind: "list_discrepancy",
+      discrepancy: {
         kind: "other_amount",
         details: expect.stringContaining(
           "order order_1 has R$ 100.00 outstanding"
@@ -70,17 +70,17 @@ describe.each(METHODS)("a %s that another amount was paid with", (method) => {
         order: { transactions: [] },
         sessionStatus: undefined,
       })
-    ).toMatchObject({ kind: "return_stray", stray: "other_amount" })
+    ).toMatchObject({ kind: "refund_unmatched", unmatched: "other_amount" })
   })
 
   it("goes back when a person has said so", () => {
     expect(
       next({
-        charge: paid(method, 1, { giveBack: SOMEBODY }),
+        charge: paid(method, 1, { refundDecision: SOMEBODY }),
         order: { transactions: [] },
         sessionStatus: "canceled",
       })
-    ).toEqual({ kind: "return_money" })
+    ).toEqual({ kind: "refund_money" })
   })
 
   it("is booked on its order as a part when a person has said so", () => {
@@ -120,19 +120,19 @@ describe.each(METHODS)("a %s of an order that was edited", (method) => {
         sessionStatus: "pending_authorization",
       })
     ).toMatchObject({
-      kind: "differ",
-      difference: { kind: "other_amount" },
+      kind: "list_discrepancy",
+      discrepancy: { kind: "other_amount" },
     })
   })
 })
 
 describe("a link that an admin asked for", () => {
-  const link = { purpose: "order" as const, id: "link-1", closedAt: NOW }
+  const link = { purpose: "order" as const, id: "link-1", deactivatedAt: NOW }
 
   it.each([
     ["what the order has outstanding", 10_000, "pay_order"],
     ["a part of what it has outstanding since", 14_000, "pay_order"],
-    ["more than it has outstanding since", 6_000, "differ"],
+    ["more than it has outstanding since", 6_000, "list_discrepancy"],
   ])("and that is of %s: %i, %s", (_, due, kind) => {
     expect(
       next({
@@ -157,7 +157,7 @@ describe("a part that was captured of what is reserved on a card", () => {
   it("is one when the order has something else outstanding than was reserved", () => {
     expect(
       next({ charge, order: { transactions: [], due: 12_000 } })
-    ).toMatchObject({ difference: { kind: "other_amount" } })
+    ).toMatchObject({ discrepancy: { kind: "other_amount" } })
   })
 })
 
@@ -213,8 +213,8 @@ describe.each(["pix", "wallet", "link"] as const)(
           isPaidOtherwise: true,
         })
       ).toMatchObject({
-        kind: "return_stray",
-        stray: "paid_otherwise",
+        kind: "refund_unmatched",
+        unmatched: "paid_otherwise",
         details: expect.stringContaining("nothing outstanding") as string,
       })
     })
@@ -223,7 +223,7 @@ describe.each(["pix", "wallet", "link"] as const)(
 
 describe("a card that was declined", () => {
   it.each([
-    ["listed", 10_000, "differ"],
+    ["listed", 10_000, "list_discrepancy"],
     ["nothing to anybody", 0, "none"],
   ])("is %s when its order owes %i", (_, due, kind) => {
     expect(
@@ -266,14 +266,14 @@ describe("whatever was paid, whatever an order owes", () => {
     fc.assert(
       fc.property(anything, (given) => {
         const { method, captured, due, lateCapture } = given
-        const isHeld = captured > given.refunded
+        const isPaused = captured > given.refunded
         const charge = paid(method, captured, {
-          sums: sums(captured, isHeld ? given.refunded : 0),
+          sums: sums(captured, isPaused ? given.refunded : 0),
           lateCapture,
           ...(given.isPart ? { bookAsPart: SOMEBODY } : {}),
-          ...(given.isReturned ? { giveBack: SOMEBODY } : {}),
+          ...(given.isReturned ? { refundDecision: SOMEBODY } : {}),
           ...(method === "link"
-            ? { link: { purpose: given.purpose, id: "l", closedAt: NOW } }
+            ? { link: { purpose: given.purpose, id: "l", deactivatedAt: NOW } }
             : {}),
         })
         const found: Given = {
@@ -297,7 +297,7 @@ describe("whatever was paid, whatever an order owes", () => {
           expect(due).toBeGreaterThan(0)
           expect(given.isReturned).toBe(false)
         }
-        if (kind === "withdraw_return") {
+        if (kind === "withdraw_refund_decision") {
           expect(given.isReturned && given.hasOrder && isAll).toBe(true)
         }
         if (kind === "complete_cart") {
@@ -308,12 +308,12 @@ describe("whatever was paid, whatever an order owes", () => {
         expect([
           "pay_order",
           "complete_cart",
-          "return_money",
-          "withdraw_return",
-          "return_stray",
-          "differ",
+          "refund_money",
+          "withdraw_refund_decision",
+          "refund_unmatched",
+          "list_discrepancy",
         ]).toContain(kind)
-        if (kind === "differ" && strayOf(sidesOf(found)) !== "other_amount") {
+        if (kind === "list_discrepancy" && unmatchedReasonOf(inputOf(found)) !== "other_amount") {
           expect(method).toBe("card")
         }
       }),

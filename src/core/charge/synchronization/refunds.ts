@@ -1,7 +1,7 @@
 import { minorUnits, type MinorUnits } from "../../money"
-import { type BookedPayment, type BookedRow, sumOf } from "../medusa-books"
+import { type BookedPayment, type BookedRow, sumOf } from "../medusa-records"
 import type { Operation } from "../operation"
-import { type BothSides, isFresh } from "./both-sides"
+import { type ReconciliationInput, isFresh } from "./reconciliation-input"
 import type { GoneBecause } from "./correction"
 import { isLostDispute } from "./disputed-charge"
 import { rowOfExcess, unprovenRows } from "./unproven-rows"
@@ -22,26 +22,26 @@ export type RefundsState =
   | { is: "less"; missing: MinorUnits; because: "refunded" | GoneBecause }
   | { is: "superfluous_row"; row: BookedRow }
 
-export function refundsOf(sides: BothSides): RefundsState {
-  const { payment } = sides.books
+export function refundsOf(input: ReconciliationInput): RefundsState {
+  const { payment } = input.records
   if (!payment) {
     return { is: "equal" }
   }
-  const missing = sides.charge.sums.refunded - sumOf(payment.refunds)
+  const missing = input.charge.sums.refunded - sumOf(payment.refunds)
   if (missing === 0) {
     return { is: "equal" }
   }
   return missing > 0
-    ? fewerThanMade(sides, payment, missing)
-    : moreThanMade(sides, payment, -missing)
+    ? fewerThanMade(input, payment, missing)
+    : moreThanMade(input, payment, -missing)
 }
 
 function fewerThanMade(
-  sides: BothSides,
+  input: ReconciliationInput,
   payment: BookedPayment,
   missing: number
 ): RefundsState {
-  const { charge, operations, now } = sides
+  const { charge, operations, now } = input
   const isDisputed = charge.state === "charged_back" && !isLostDispute(charge)
   if (isDisputed && charge.sums.captured > sumOf(payment.captures)) {
     // It is not booked as taken while it is disputed, so nothing of it is booked as given back.
@@ -59,10 +59,10 @@ function fewerThanMade(
     return { is: "less_by_operation", paymentId: payment.id, operation: next }
   }
   // A row that stands for nothing may take up the room of a refund that was made.
-  const [inTheWay] =
-    unbooked.length > 0 ? unprovenRows(sides, payment.refunds) : []
-  if (inTheWay) {
-    return superfluous(inTheWay, now)
+  const [blocking] =
+    unbooked.length > 0 ? unprovenRows(input, payment.refunds) : []
+  if (blocking) {
+    return superfluous(blocking, now)
   }
   // What else was given back while it is disputed may be what was lost: a person says which.
   return isDisputed
@@ -72,17 +72,17 @@ function fewerThanMade(
         missing: minorUnits(missing),
         // A dispute that was lost may be told as a refund.
         because:
-          sides.gone ?? (isLostDispute(charge) ? "chargeback" : "refunded"),
+          input.gone ?? (isLostDispute(charge) ? "chargeback" : "refunded"),
       }
 }
 
 function moreThanMade(
-  sides: BothSides,
+  input: ReconciliationInput,
   payment: BookedPayment,
   excess: number
 ): RefundsState {
-  const { now } = sides
-  const unproven = unprovenRows(sides, payment.refunds)
+  const { now } = input
+  const unproven = unprovenRows(input, payment.refunds)
   const fresh = unproven.find((row) => isFresh(row, now))
   // Every refund goes through our provider: a row without an operation is none, whatever it says.
   const row = fresh ?? rowOfExcess(unproven, excess) ?? unproven[0]

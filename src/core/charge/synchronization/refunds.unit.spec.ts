@@ -4,10 +4,10 @@ import {
   anOperation,
   aRow,
   secondsAgo,
-  sidesOf,
+  inputOf,
   sums,
   theCreation,
-} from "./sides.spec"
+} from "./inputs.spec"
 
 const JUST_NOW = secondsAgo(1)
 const IN_HALF_A_MINUTE = secondsAgo(-30)
@@ -18,12 +18,12 @@ describe("a refund that the gateway made and Medusa has not booked", () => {
       amount: 3_000,
       unansweredAt: secondsAgo(60),
     })
-    const sides = sidesOf({
+    const input = inputOf({
       charge: { sums: sums(10_000, 3_000) },
       operations: [theCreation(), operation],
     })
 
-    expect(nextCorrection(sides)).toEqual({
+    expect(nextCorrection(input)).toEqual({
       kind: "book_refund",
       paymentId: "pay_1",
       operation,
@@ -31,7 +31,7 @@ describe("a refund that the gateway made and Medusa has not booked", () => {
   })
 
   it("is booked with the oldest operation when there are several", () => {
-    const sides = sidesOf({
+    const input = inputOf({
       charge: { sums: sums(10_000, 5_000) },
       operations: [
         theCreation(),
@@ -40,13 +40,13 @@ describe("a refund that the gateway made and Medusa has not booked", () => {
       ],
     })
 
-    expect(nextCorrection(sides)).toMatchObject({ operation: { id: "ctop_1" } })
+    expect(nextCorrection(input)).toMatchObject({ operation: { id: "ctop_1" } })
   })
 
   it("is written into the ledger first when it was made elsewhere", () => {
-    const sides = sidesOf({ charge: { sums: sums(10_000, 3_000) } })
+    const input = inputOf({ charge: { sums: sums(10_000, 3_000) } })
 
-    expect(nextCorrection(sides)).toEqual({
+    expect(nextCorrection(input)).toEqual({
       kind: "record_refund",
       amount: 3_000,
       because: "refunded",
@@ -54,7 +54,7 @@ describe("a refund that the gateway made and Medusa has not booked", () => {
   })
 
   it("is written into the ledger as far as no operation of ours accounts for it", () => {
-    const sides = sidesOf({
+    const input = inputOf({
       charge: { sums: sums(10_000, 5_000) },
       operations: [
         theCreation(),
@@ -63,7 +63,7 @@ describe("a refund that the gateway made and Medusa has not booked", () => {
       payment: { refunds: [aRow("ref_1", 3_000)] },
     })
 
-    expect(nextCorrection(sides)).toEqual({
+    expect(nextCorrection(input)).toEqual({
       kind: "record_refund",
       amount: 2_000,
       because: "refunded",
@@ -71,12 +71,12 @@ describe("a refund that the gateway made and Medusa has not booked", () => {
   })
 
   it("is written into the ledger when a void turned out to be one", () => {
-    const sides = sidesOf({
+    const input = inputOf({
       charge: { state: "refunded", sums: sums(10_000, 10_000) },
       operations: [theCreation(), anOperation("ctop_void", { kind: "void" })],
     })
 
-    expect(nextCorrection(sides)).toEqual({
+    expect(nextCorrection(input)).toEqual({
       kind: "record_refund",
       amount: 10_000,
       because: "refunded",
@@ -90,7 +90,7 @@ describe("a refund that the gateway made and Medusa has not booked", () => {
     ["one whose row is there", { medusaId: "ref_0" }],
     ["no refund", { kind: "capture" as const }],
   ])("is not the operation that was %s", (_, changes) => {
-    const sides = sidesOf({
+    const input = inputOf({
       charge: { sums: sums(10_000, 4_000) },
       operations: [
         theCreation(),
@@ -100,7 +100,7 @@ describe("a refund that the gateway made and Medusa has not booked", () => {
       payment: { refunds: [aRow("ref_0", 1_000)] },
     })
 
-    expect(nextCorrection(sides)).toEqual({
+    expect(nextCorrection(input)).toEqual({
       kind: "record_refund",
       amount: 3_000,
       because: "refunded",
@@ -108,7 +108,7 @@ describe("a refund that the gateway made and Medusa has not booked", () => {
   })
 
   it("is left to core while it is at work", () => {
-    const sides = sidesOf({
+    const input = inputOf({
       charge: { sums: sums(10_000, 3_000) },
       operations: [
         theCreation(),
@@ -120,11 +120,11 @@ describe("a refund that the gateway made and Medusa has not booked", () => {
       ],
     })
 
-    expect(nextCorrection(sides)).toMatchObject({ kind: "wait" })
+    expect(nextCorrection(input)).toMatchObject({ kind: "wait" })
   })
 
   it("is booked at once when core was told that nobody knows and has taken its row back", () => {
-    const sides = sidesOf({
+    const input = inputOf({
       charge: { sums: sums(10_000, 3_000) },
       operations: [
         theCreation(),
@@ -137,11 +137,11 @@ describe("a refund that the gateway made and Medusa has not booked", () => {
       ],
     })
 
-    expect(nextCorrection(sides)).toMatchObject({ kind: "book_refund" })
+    expect(nextCorrection(input)).toMatchObject({ kind: "book_refund" })
   })
 
   it("is waited for while core has not taken back the row that it was told to", () => {
-    const sides = sidesOf({
+    const input = inputOf({
       charge: { sums: sums(10_000, 3_000) },
       operations: [
         theCreation(),
@@ -155,34 +155,34 @@ describe("a refund that the gateway made and Medusa has not booked", () => {
       payment: { refunds: [aRow("ref_1", 3_000, JUST_NOW)] },
     })
 
-    expect(nextCorrection(sides)).toMatchObject({ kind: "wait" })
+    expect(nextCorrection(input)).toMatchObject({ kind: "wait" })
   })
 })
 
 describe("a refund that Medusa has booked and the gateway has not made", () => {
   it("is waited for while core may still be at work on it", () => {
-    const sides = sidesOf({
+    const input = inputOf({
       payment: { refunds: [aRow("ref_1", 3_000, JUST_NOW)] },
       order: { transactions: [aLine("capt_1", 10_000)] },
     })
 
-    expect(nextCorrection(sides)).toMatchObject({ kind: "wait" })
+    expect(nextCorrection(input)).toMatchObject({ kind: "wait" })
   })
 
   it("is removed when the process was killed before it asked the gateway", () => {
-    const sides = sidesOf({
+    const input = inputOf({
       payment: { refunds: [aRow("ref_1", 3_000)] },
       order: { transactions: [aLine("capt_1", 10_000)] },
     })
 
-    expect(nextCorrection(sides)).toEqual({
+    expect(nextCorrection(input)).toEqual({
       kind: "remove_refund",
       rowId: "ref_1",
     })
   })
 
   it("is removed when its operation was rejected and core did not take it back", () => {
-    const sides = sidesOf({
+    const input = inputOf({
       operations: [
         theCreation(),
         anOperation("ctop_1", { medusaId: "ref_1", state: "rejected" }),
@@ -191,55 +191,55 @@ describe("a refund that Medusa has booked and the gateway has not made", () => {
       order: { transactions: [aLine("capt_1", 10_000)] },
     })
 
-    expect(nextCorrection(sides)).toMatchObject({ kind: "remove_refund" })
+    expect(nextCorrection(input)).toMatchObject({ kind: "remove_refund" })
   })
 
   it("is removed though two such rows make up the excess only together", () => {
-    const sides = sidesOf({
+    const input = inputOf({
       payment: { refunds: [aRow("ref_1", 3_000), aRow("ref_2", 2_000)] },
       order: { transactions: [aLine("capt_1", 10_000)] },
     })
 
-    expect(nextCorrection(sides)).toEqual({
+    expect(nextCorrection(input)).toEqual({
       kind: "remove_refund",
       rowId: "ref_2",
     })
   })
 
   it("is removed though the gateway made a smaller one, which is booked after it", () => {
-    const sides = sidesOf({
+    const input = inputOf({
       charge: { sums: sums(10_000, 2_000) },
       payment: { refunds: [aRow("ref_1", 3_000)] },
       order: { transactions: [aLine("capt_1", 10_000)] },
     })
 
-    expect(nextCorrection(sides)).toEqual({
+    expect(nextCorrection(input)).toEqual({
       kind: "remove_refund",
       rowId: "ref_1",
     })
   })
 
   it("is the row that makes up the excess, where another may stand for a refund made elsewhere", () => {
-    const sides = sidesOf({
+    const input = inputOf({
       charge: { sums: sums(10_000, 2_000) },
       payment: { refunds: [aRow("ref_1", 3_000), aRow("ref_2", 2_000)] },
       order: { transactions: [aLine("capt_1", 10_000)] },
     })
 
-    expect(nextCorrection(sides)).toEqual({
+    expect(nextCorrection(input)).toEqual({
       kind: "remove_refund",
       rowId: "ref_1",
     })
   })
 
   it("stands for as much of a refund that was made elsewhere", () => {
-    const sides = sidesOf({
+    const input = inputOf({
       charge: { sums: sums(10_000, 5_000) },
       payment: { refunds: [aRow("ref_1", 3_000)] },
       order: { transactions: [aLine("capt_1", 10_000)] },
     })
 
-    expect(nextCorrection(sides)).toEqual({
+    expect(nextCorrection(input)).toEqual({
       kind: "record_refund",
       amount: 2_000,
       because: "refunded",
@@ -250,18 +250,18 @@ describe("a refund that Medusa has booked and the gateway has not made", () => {
     [secondsAgo(3_600), { kind: "remove_refund", rowId: "ref_1" }],
     [JUST_NOW, { kind: "wait", for: "fresh_row" }],
   ])("makes room for one that was made (row of %s)", (createdAt, expected) => {
-    const sides = sidesOf({
+    const input = inputOf({
       charge: { sums: sums(10_000, 5_000) },
       operations: [theCreation(), anOperation("ctop_1", { amount: 5_000 })],
       payment: { refunds: [aRow("ref_1", 3_000, createdAt)] },
       order: { transactions: [aLine("capt_1", 10_000)] },
     })
 
-    expect(nextCorrection(sides)).toEqual(expected)
+    expect(nextCorrection(input)).toEqual(expected)
   })
 
   it("is for a person when its operation was done", () => {
-    const sides = sidesOf({
+    const input = inputOf({
       operations: [
         theCreation(),
         anOperation("ctop_1", { amount: 3_000, medusaId: "ref_1" }),
@@ -269,9 +269,9 @@ describe("a refund that Medusa has booked and the gateway has not made", () => {
       payment: { refunds: [aRow("ref_1", 3_000)] },
     })
 
-    expect(nextCorrection(sides)).toMatchObject({
-      kind: "differ",
-      difference: {
+    expect(nextCorrection(input)).toMatchObject({
+      kind: "list_discrepancy",
+      discrepancy: {
         kind: "refunded_differs",
         gateway: { captured: 10_000, refunded: 0 },
         medusa: { captured: 10_000, refunded: 3_000 },

@@ -1,14 +1,14 @@
 import type { Charge } from "../charge"
-import { factsOfCharge } from "../facts-of-charge"
+import { eventsOfCharge } from "../events-of-charge"
 import { nextCorrection } from "./next-correction"
 import {
   type Given,
   NOW,
   secondsAgo,
-  sidesOf,
+  inputOf,
   sums,
   theCreation,
-} from "./sides.spec"
+} from "./inputs.spec"
 
 /** Refused when it was made, and shown as paid by now. */
 function refused(method: Charge["method"], given: Given = {}): Given {
@@ -25,27 +25,27 @@ describe.each(["card", "pix", "wallet"] as const)(
   "a %s charge that was refused and is paid after all",
   (method) => {
     it("goes back when no order waits for it, though its session is there", () => {
-      expect(nextCorrection(sidesOf(refused(method)))).toMatchObject({
-        kind: "return_stray",
-        stray: "refused_before",
+      expect(nextCorrection(inputOf(refused(method)))).toMatchObject({
+        kind: "refund_unmatched",
+        unmatched: "refused_before",
       })
     })
 
     it("goes back beside the charge that took its place", () => {
-      const beside = refused(method, { order: {}, charge: { letGoAt: NOW } })
+      const beside = refused(method, { order: {}, charge: { abandonedAt: NOW } })
 
-      expect(nextCorrection(sidesOf(beside))).toMatchObject({
-        kind: "return_stray",
-        stray: "refused_before",
+      expect(nextCorrection(inputOf(beside))).toMatchObject({
+        kind: "refund_unmatched",
+        unmatched: "refused_before",
       })
     })
 
     it("goes back when its order was paid otherwise", () => {
       const late = refused(method, { order: {}, isPaidOtherwise: true })
 
-      expect(nextCorrection(sidesOf(late))).toMatchObject({
-        kind: "return_stray",
-        stray: "paid_otherwise",
+      expect(nextCorrection(inputOf(late))).toMatchObject({
+        kind: "refund_unmatched",
+        unmatched: "paid_otherwise",
       })
     })
 
@@ -53,23 +53,23 @@ describe.each(["card", "pix", "wallet"] as const)(
       const waiting = refused(method, { order: {} })
       const fresh = refused(method, { order: { createdAt: secondsAgo(5) } })
 
-      expect(nextCorrection(sidesOf(waiting))).toEqual({ kind: "pay_order" })
-      expect(nextCorrection(sidesOf(fresh))).toEqual({
+      expect(nextCorrection(inputOf(waiting))).toEqual({ kind: "pay_order" })
+      expect(nextCorrection(inputOf(fresh))).toEqual({
         kind: "wait",
         for: "order_being_placed",
       })
     })
 
     it("is told as money that nobody waits for, as soon as it is listed", () => {
-      const facts = factsOfCharge(sidesOf(refused(method)), {
+      const details = eventsOfCharge(inputOf(refused(method)), {
         authorizationWarningHours: 24,
-        isStrayListed: true,
+        isUnmatchedListed: true,
       })
 
-      expect(facts).toMatchObject([
+      expect(details).toMatchObject([
         {
-          name: "checkout_transparent.payment.orphan",
-          data: { reason: "refused_before", goes_back: false },
+          name: "checkout_transparent.payment.unmatched",
+          data: { reason: "refused_before", is_refunded_automatically: false },
         },
       ])
     })
@@ -82,8 +82,8 @@ describe("a card that was refused and is reserved after all", () => {
       charge: { state: "authorized", sums: sums(0), lateCapture: true },
     })
 
-    expect(nextCorrection(sidesOf(reserved))).toMatchObject({
-      kind: "return_stray",
+    expect(nextCorrection(inputOf(reserved))).toMatchObject({
+      kind: "refund_unmatched",
     })
   })
 })
@@ -96,12 +96,12 @@ describe("a card that was only taken for absent", () => {
     })
 
   it("places its order when nothing took its place", () => {
-    expect(nextCorrection(sidesOf(absent()))).toEqual({ kind: "complete_cart" })
+    expect(nextCorrection(inputOf(absent()))).toEqual({ kind: "complete_cart" })
   })
 
   it("goes back beside the charge that took its place", () => {
     expect(
-      nextCorrection(sidesOf(absent({ charge: { letGoAt: NOW } })))
-    ).toMatchObject({ kind: "return_stray", stray: "refused_before" })
+      nextCorrection(inputOf(absent({ charge: { abandonedAt: NOW } })))
+    ).toMatchObject({ kind: "refund_unmatched", unmatched: "refused_before" })
   })
 })

@@ -1,4 +1,4 @@
-import type { BothSides } from "./both-sides"
+import type { ReconciliationInput } from "./reconciliation-input"
 import type { Correction } from "./correction"
 import { type Dimension, type Situation, STATES } from "./situation"
 
@@ -28,12 +28,12 @@ export interface Rule {
   when: Conditions
   /** Holds only where one of these is met as well. No two of them are at once. */
   either?: readonly Conditions[]
-  then: (situation: Situation, sides: BothSides) => Correction
+  then: (situation: Situation, input: ReconciliationInput) => Correction
 }
 
 export function rule<const C extends Conditions>(
   when: C,
-  then: (situation: Met<C>, sides: BothSides) => Correction,
+  then: (situation: Met<C>, input: ReconciliationInput) => Correction,
   either?: readonly Conditions[]
 ): Rule {
   // What the conditions say of the situation is what `Met` says of its type.
@@ -52,7 +52,7 @@ export function notIn<D extends Dimension, const S extends StateOf<D>>(
 }
 
 /** Whether a rule holds in a situation. */
-export function holds({ when, either }: Rule, situation: Situation): boolean {
+export function chargeLeases({ when, either }: Rule, situation: Situation): boolean {
   return (
     isMet(when, situation) &&
     (!either || either.some((conditions) => isMet(conditions, situation)))

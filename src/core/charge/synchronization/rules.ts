@@ -1,5 +1,5 @@
-import type { DifferenceKind } from "../difference"
-import { type BothSides, difference } from "./both-sides"
+import type { DiscrepancyKind } from "../discrepancy"
+import { type ReconciliationInput, discrepancy } from "./reconciliation-input"
 import type { BareCorrection, Correction } from "./correction"
 import { PAID_TWICE } from "./destination"
 import * as When from "./conditions"
@@ -19,9 +19,9 @@ const wait = (reason: WaitReason) => (): Correction => ({
 const just = (kind: BareCorrection["kind"]) => (): Correction => ({ kind })
 
 const listed =
-  (kind: DifferenceKind, details: string) =>
-  (_: unknown, sides: BothSides): Correction =>
-    difference(sides, kind, details)
+  (kind: DiscrepancyKind, details: string) =>
+  (_: unknown, input: ReconciliationInput): Correction =>
+    discrepancy(input, kind, details)
 
 /**
  * What synchronizing a charge decides: one list of rules, of which exactly one holds in any
@@ -30,13 +30,13 @@ const listed =
  */
 export const RULES: readonly Rule[] = [
   // What the charge is, is not known.
-  rule({ certainty: "listed" }, ({ certainty }, sides) =>
-    difference(sides, certainty.as, certainty.details)
+  rule({ certainty: "listed" }, ({ certainty }, input) =>
+    discrepancy(input, certainty.as, certainty.details)
   ),
   rule({ certainty: "in_doubt" }, wait("outcome")),
   rule({ certainty: "undecided" }, wait("decision_of_gateway")),
 
-  rule({ ...When.CERTAIN, link: "due" }, just("close_link")),
+  rule({ ...When.CERTAIN, link: "due" }, just("deactivate_link")),
   rule({ ...When.LINK_QUIET, cancellation: "in_vain" }, ({ cancellation }) => ({
     kind: "mark_booked",
     operationIds: cancellation.operationIds,
@@ -49,7 +49,7 @@ export const RULES: readonly Rule[] = [
   ),
   rule(
     { ...When.UNPAID_CODE, decision: "to_withdraw" },
-    just("withdraw_return")
+    just("withdraw_refund_decision")
   ),
   rule({ ...When.UNPAID_CODE_GOES_ON, code: "to_cancel" }, ({ code }) => ({
     kind: "cancel_code",
@@ -92,11 +92,11 @@ export const RULES: readonly Rule[] = [
     { ...When.BOOKED_BY_MEDUSA, captures: "more_by_row" },
     ({ captures }) => ({ kind: "remove_capture", rowId: captures.row.id })
   ),
-  rule({ ...When.BOOKED_BY_MEDUSA, captures: "all_gone" }, (_, sides) =>
-    difference(
-      sides,
+  rule({ ...When.BOOKED_BY_MEDUSA, captures: "all_gone" }, (_, input) =>
+    discrepancy(
+      input,
       "money_gone",
-      `Medusa has booked a payment that is ${sides.charge.state} at the gateway.`
+      `Medusa has booked a payment that is ${input.charge.state} at the gateway.`
     )
   ),
   rule(
@@ -146,8 +146,8 @@ export const RULES: readonly Rule[] = [
 
   // Money belongs to an order, or it goes back.
   rule({ ...When.PAYMENT, money: "secured_twice", decision: "none" }, () => ({
-    kind: "return_stray",
-    stray: "paid_twice",
+    kind: "refund_unmatched",
+    unmatched: "paid_twice",
     details: PAID_TWICE,
   })),
   rule(
@@ -156,7 +156,7 @@ export const RULES: readonly Rule[] = [
       money: "secured_twice",
       decision: notIn("decision", "none"),
     },
-    just("return_money")
+    just("refund_money")
   ),
   rule(
     {
@@ -165,7 +165,7 @@ export const RULES: readonly Rule[] = [
       destination: "booked",
       decision: "to_withdraw",
     },
-    just("withdraw_return")
+    just("withdraw_refund_decision")
   ),
   rule({ ...When.SECURED, medusa: "busy" }, wait("booking_by_medusa")),
   // One that waits for another amount may be about to be written or taken back while it is fresh.
@@ -173,14 +173,14 @@ export const RULES: readonly Rule[] = [
     { ...When.SECURED_AT_REST, decision: "order_is_fresh" },
     wait("order_being_placed")
   ),
-  rule({ ...When.SECURED_AT_REST, decision: "stands" }, just("return_money")),
+  rule({ ...When.SECURED_AT_REST, decision: "stands" }, just("refund_money")),
   rule(
     {
       ...When.SECURED_AT_REST,
       decision: "to_withdraw",
       destination: ["cart", "order_being_placed", "order"],
     },
-    just("withdraw_return")
+    just("withdraw_refund_decision")
   ),
   rule(
     {
@@ -188,7 +188,7 @@ export const RULES: readonly Rule[] = [
       decision: "to_withdraw",
       destination: ["nowhere", "listed"],
     },
-    just("return_money")
+    just("refund_money")
   ),
   rule({ ...When.UNDECIDED, destination: "cart" }, just("complete_cart")),
   rule(
@@ -197,14 +197,14 @@ export const RULES: readonly Rule[] = [
   ),
   rule({ ...When.UNDECIDED, destination: "order" }, just("pay_order")),
   rule({ ...When.UNDECIDED, destination: "nowhere" }, ({ destination }) => ({
-    kind: "return_stray",
-    stray: destination.why,
+    kind: "refund_unmatched",
+    unmatched: destination.why,
     details: destination.details,
   })),
   rule(
     { ...When.UNDECIDED, destination: "listed", account: When.ACCOUNT_LEFT },
-    ({ destination }, sides) =>
-      difference(sides, destination.as, destination.details)
+    ({ destination }, input) =>
+      discrepancy(input, destination.as, destination.details)
   ),
 
   // An order that waits for a charge without money.
@@ -234,8 +234,8 @@ export const RULES: readonly Rule[] = [
       unpaidOrder: "listed",
       account: When.ACCOUNT_LEFT,
     },
-    ({ unpaidOrder }, sides) =>
-      difference(sides, "order_without_charge", unpaidOrder.details)
+    ({ unpaidOrder }, input) =>
+      discrepancy(input, "order_without_charge", unpaidOrder.details)
   ),
 
   // The order's account, and what is left when everything agrees.
@@ -250,8 +250,8 @@ export const RULES: readonly Rule[] = [
   ]),
   rule(
     { ...When.PAYMENT, account: "other" },
-    ({ account }, sides) =>
-      difference(sides, "booking_failed", account.details),
+    ({ account }, input) =>
+      discrepancy(input, "booking_failed", account.details),
     When.ORDER_AGREES
   ),
   rule(
@@ -261,7 +261,7 @@ export const RULES: readonly Rule[] = [
   ),
   rule(
     { ...When.NOTED, dispute: "open" },
-    ({ dispute }, sides) => difference(sides, "chargeback", dispute.details),
+    ({ dispute }, input) => discrepancy(input, "chargeback", dispute.details),
     When.ORDER_AGREES
   ),
   rule(

@@ -1,9 +1,9 @@
-import { isCodeMethod } from "../charge"
+import { isAsynchronousMethod } from "../charge"
 import { effectiveStateOf } from "../dispute"
-import { type BookedSums, sumOf } from "../medusa-books"
+import { type BookedSums, sumOf } from "../medusa-records"
 import type { Operation } from "../operation"
 import { type AccountState, accountOf } from "./account-of-order"
-import { type BothSides, isAtWork } from "./both-sides"
+import { type ReconciliationInput, isAtWork } from "./reconciliation-input"
 import { type CapturesState, capturesOf } from "./captures"
 import { type Certainty, certaintyOf } from "./certainty"
 import {
@@ -136,7 +136,7 @@ export const STATES: {
  * Both sides as they are judged: with what is to be booked instead of what the gateway tells, and
  * with the state that counts in a dispute.
  */
-export function asJudged(given: BothSides): BothSides {
+export function asJudged(given: ReconciliationInput): ReconciliationInput {
   const { sums, gone } = sumsToBook(given)
   const charge = {
     ...given.charge,
@@ -146,25 +146,25 @@ export function asJudged(given: BothSides): BothSides {
   return { ...given, charge, ...(gone ? { gone } : {}) }
 }
 
-/** The situation of a charge; `sides` as they are judged. */
-export function situationOf(sides: BothSides): Situation {
+/** The situation of a charge; `input` as they are judged. */
+export function situationOf(input: ReconciliationInput): Situation {
   return {
-    certainty: certaintyOf(sides),
-    link: linkOf(sides),
-    cancellation: cancellationOf(sides),
-    code: codeOf(sides),
-    payment: paymentOf(sides),
-    medusa: medusaOf(sides),
-    captures: capturesOf(sides),
-    refunds: refundsOf(sides),
-    collection: collectionOf(sides),
-    money: moneyOf(sides),
-    destination: destinationOf(sides),
-    decision: decisionOf(sides),
-    unpaidOrder: unpaidOrderOf(sides),
-    account: accountOf(sides),
-    notes: notesOf(sides),
-    dispute: disputeOf(sides),
+    certainty: certaintyOf(input),
+    link: linkOf(input),
+    cancellation: cancellationOf(input),
+    code: codeOf(input),
+    payment: paymentOf(input),
+    medusa: medusaOf(input),
+    captures: capturesOf(input),
+    refunds: refundsOf(input),
+    collection: collectionOf(input),
+    money: moneyOf(input),
+    destination: destinationOf(input),
+    decision: decisionOf(input),
+    unpaidOrder: unpaidOrderOf(input),
+    account: accountOf(input),
+    notes: notesOf(input),
+    dispute: disputeOf(input),
   }
 }
 
@@ -172,16 +172,16 @@ export function situationOf(sides: BothSides): Situation {
  * Of the cancellation of a code that was paid nothing is left to be booked, and while it counts as to
  * be booked, nothing of the charge can be given back.
  */
-function cancellationOf(sides: BothSides): Situation["cancellation"] {
-  const { charge, operations } = sides
+function cancellationOf(input: ReconciliationInput): Situation["cancellation"] {
+  const { charge, operations } = input
   const inVain = operations.filter(
     (operation) =>
       operation.kind === "void" &&
       operation.state === "accepted" &&
       operation.bookedAt === undefined &&
-      !isAtWork(operation, sides)
+      !isAtWork(operation, input)
   )
-  return isCodeMethod(charge.method) &&
+  return isAsynchronousMethod(charge.method) &&
     charge.state === "paid" &&
     inVain.length > 0
     ? { is: "in_vain", operationIds: idsOf(inVain) }
@@ -190,8 +190,8 @@ function cancellationOf(sides: BothSides): Situation["cancellation"] {
 
 function paymentOf({
   charge: { state, sums },
-  books: { payment },
-}: BothSides): Situation["payment"] {
+  records: { payment },
+}: ReconciliationInput): Situation["payment"] {
   if (!payment) {
     return { is: "none" }
   }
@@ -204,19 +204,19 @@ function paymentOf({
   return { is: isOver && sums.captured === 0 ? "to_cancel" : "open", id }
 }
 
-function medusaOf(sides: BothSides): Situation["medusa"] {
-  const atWork = sides.operations.filter((one) => isAtWork(one, sides))
+function medusaOf(input: ReconciliationInput): Situation["medusa"] {
+  const atWork = input.operations.filter((one) => isAtWork(one, input))
   if (atWork.length === 0) {
     return { is: "idle" }
   }
   const isBooking =
-    sides.books.payment && atWork.some(({ state }) => state === "accepted")
+    input.records.payment && atWork.some(({ state }) => state === "accepted")
   return { is: isBooking ? "booking" : "busy" }
 }
 
 function collectionOf({
-  books: { payment, collection },
-}: BothSides): Situation["collection"] {
+  records: { payment, collection },
+}: ReconciliationInput): Situation["collection"] {
   if (!payment || !collection) {
     return { is: "equal" }
   }
@@ -226,10 +226,10 @@ function collectionOf({
   return isEqual ? { is: "equal" } : { is: "other", sums: ofRows }
 }
 
-function notesOf(sides: BothSides): Situation["notes"] {
-  const missing = sides.operations.filter(
+function notesOf(input: ReconciliationInput): Situation["notes"] {
+  const missing = input.operations.filter(
     (operation) =>
-      operation.bookedAt === undefined && !isAtWork(operation, sides)
+      operation.bookedAt === undefined && !isAtWork(operation, input)
   )
   return missing.length > 0
     ? { is: "missing", operationIds: idsOf(missing) }
@@ -239,8 +239,8 @@ function notesOf(sides: BothSides): Situation["notes"] {
 /** Listed until the gateway shows how it ended, or a person has entered it. */
 function disputeOf({
   charge,
-  books: { payment },
-}: BothSides): Situation["dispute"] {
+  records: { payment },
+}: ReconciliationInput): Situation["dispute"] {
   if (charge.state !== "charged_back" || charge.dispute?.closed) {
     return { is: "none_open" }
   }

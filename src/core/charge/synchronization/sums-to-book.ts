@@ -1,7 +1,7 @@
 import { minorUnits } from "../../money"
 import { type ChargeSums, NO_SUMS } from "../charge-sums"
-import { sumOf } from "../medusa-books"
-import type { BothSides } from "./both-sides"
+import { sumOf } from "../medusa-records"
+import type { ReconciliationInput } from "./reconciliation-input"
 import type { GoneBecause } from "./correction"
 import { isLostDispute } from "./disputed-charge"
 
@@ -22,8 +22,8 @@ export interface SumsToBook {
  */
 export function sumsToBook({
   charge,
-  books: { payment },
-}: Pick<BothSides, "charge" | "books">): SumsToBook {
+  records: { payment },
+}: Pick<ReconciliationInput, "charge" | "records">): SumsToBook {
   const { sums, mostCaptured } = charge
   if (!payment) {
     return { sums }
@@ -41,7 +41,7 @@ export function sumsToBook({
   const taken = minorUnits(
     Math.max(sums.captured, Math.min(booked, mostCaptured))
   )
-  return holdsNothing(charge) && taken > sums.refunded
+  return hasNothing(charge) && taken > sums.refunded
     ? {
         sums: { captured: taken, refunded: taken },
         gone: isLostDispute(charge) ? "chargeback" : "lost",
@@ -49,7 +49,7 @@ export function sumsToBook({
     : { sums }
 }
 
-function holdsNothing(charge: BothSides["charge"]): boolean {
+function hasNothing(charge: ReconciliationInput["charge"]): boolean {
   switch (charge.state) {
     case "canceled":
     case "failed":
@@ -59,7 +59,7 @@ function holdsNothing(charge: BothSides["charge"]): boolean {
       return isLostDispute(charge)
     // What was given back of it is told: what is missing beyond that is for a person.
     case "refunded":
-    case "unsettled":
+    case "unresolved":
     case "pending":
     case "authorized":
     case "paid":

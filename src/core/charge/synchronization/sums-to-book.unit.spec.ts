@@ -2,13 +2,13 @@ import fc from "fast-check"
 import { CHARGE_STATES } from "../charge-state"
 import { minorUnits } from "../../money"
 import { nextCorrection } from "./next-correction"
-import { aRow, type Given, NOW, sidesOf, sums } from "./sides.spec"
+import { aRow, type Given, NOW, inputOf, sums } from "./inputs.spec"
 import { sumsToBook } from "./sums-to-book"
 
 const AMOUNTS = [0, 1_000, 6_000, 9_000, 10_000]
 
 function toBook(given: Given) {
-  return sumsToBook(sidesOf(given))
+  return sumsToBook(inputOf(given))
 }
 
 describe("a charge that counts as refunded though only a part of it was told as refunded", () => {
@@ -25,9 +25,9 @@ describe("a charge that counts as refunded though only a part of it was told as 
   })
 
   it("is for a person", () => {
-    expect(nextCorrection(sidesOf(given))).toMatchObject({
-      kind: "differ",
-      difference: { kind: "captured_differs" },
+    expect(nextCorrection(inputOf(given))).toMatchObject({
+      kind: "list_discrepancy",
+      discrepancy: { kind: "captured_differs" },
     })
   })
 })

@@ -1,7 +1,7 @@
 import type { GatewayErrorCode } from "../../errors/gateway-error"
-import { isCodeMethod } from "../charge"
+import { isAsynchronousMethod } from "../charge"
 import { isOpen } from "../charge-state"
-import type { BothSides } from "./both-sides"
+import type { ReconciliationInput } from "./reconciliation-input"
 import {
   CANCEL_FIRST_PAUSE_MS,
   CANCEL_LONGEST_PAUSE_MS,
@@ -16,7 +16,7 @@ import {
 export function codeIsOverAt({
   charge: { codeExpiresAt, createdAt, method },
   codeGraceMs,
-}: Pick<BothSides, "charge" | "codeGraceMs">): Date {
+}: Pick<ReconciliationInput, "charge" | "codeGraceMs">): Date {
   const longest = LONGEST_LIFE_MS[method === "link" ? "link" : "code"]
   const end = Math.min(
     (codeExpiresAt ?? createdAt).getTime(),
@@ -31,12 +31,12 @@ export function codeIsOverAt({
  * keep the order, and its stock, for days.
  */
 export function codesAreOverAt(
-  sides: Pick<BothSides, "charge" | "codeGraceMs">,
-  codes: readonly BothSides["charge"][]
+  input: Pick<ReconciliationInput, "charge" | "codeGraceMs">,
+  codes: readonly ReconciliationInput["charge"][]
 ): Date {
   const open = codes.filter(({ state }) => isOpen(state) || state === "expired")
-  const ends = [sides.charge, ...open].map((charge) =>
-    codeIsOverAt({ ...sides, charge }).getTime()
+  const ends = [input.charge, ...open].map((charge) =>
+    codeIsOverAt({ ...input, charge }).getTime()
   )
   return new Date(Math.max(...ends))
 }
@@ -53,33 +53,33 @@ export type CodeState =
   | { is: "to_cancel"; isLastTry: boolean }
   | { is: "to_cancel_later"; again: Date }
 
-export function codeOf(sides: BothSides): CodeState {
-  const { charge, books } = sides
+export function codeOf(input: ReconciliationInput): CodeState {
+  const { charge, records } = input
   if (
     charge.state !== "pending" ||
-    !isCodeMethod(charge.method) ||
-    charge.letGoAt
+    !isAsynchronousMethod(charge.method) ||
+    charge.abandonedAt
   ) {
     return { is: "none" }
   }
-  const overAt = codeIsOverAt(sides)
+  const overAt = codeIsOverAt(input)
   if (
-    sides.now >= overAt ||
-    charge.giveBack ||
-    books.sessionStatus === undefined ||
-    books.isPaidOtherwise ||
-    books.order?.isCanceled ||
-    isEdited(sides)
+    input.now >= overAt ||
+    charge.refundDecision ||
+    records.sessionStatus === undefined ||
+    records.isPaidOtherwise ||
+    records.order?.isCanceled ||
+    isEdited(input)
   ) {
-    return cancelInTurn(sides, overAt)
+    return cancelInTurn(input, overAt)
   }
-  return isToBeShown(sides)
+  return isToBeShown(input)
     ? { is: "to_show" }
     : { is: "waiting", until: overAt }
 }
 
 /** Whether its order has something else outstanding than it had when the code was made. */
-function isEdited({ charge, books: { order } }: BothSides): boolean {
+function isEdited({ charge, records: { order } }: ReconciliationInput): boolean {
   return order?.due !== undefined && order.due !== charge.amount
 }
 
@@ -91,16 +91,16 @@ const MOST_TRIES = 4
 
 /**
  * Again and again with growing pauses, while the gateway neither does it nor says that it will not.
- * After some tries past its end the code is let go all the same: that it can be paid is unlikely, and
+ * After some tries past its end the code is abandoned all the same: that it can be paid is unlikely, and
  * money that comes is noticed.
  */
-function cancelInTurn({ operations, now }: BothSides, overAt: Date): CodeState {
+function cancelInTurn({ operations, now }: ReconciliationInput, overAt: Date): CodeState {
   const tries = operations.filter(
     ({ kind, errorCode }) => kind === "void" && errorCode !== CIRCUIT_OPEN
   )
   const lastAt = Math.max(
     0,
-    ...tries.map(({ settledAt }) => settledAt?.getTime() ?? 0)
+    ...tries.map(({ resolvedAt }) => resolvedAt?.getTime() ?? 0)
   )
   const pauseMs = Math.min(
     CANCEL_LONGEST_PAUSE_MS,
@@ -119,7 +119,7 @@ function cancelInTurn({ operations, now }: BothSides, overAt: Date): CodeState {
  * A code that the storefront cannot read yet: its answer was lost when it was made. Whoever made it
  * may still be about to show it, until the lease ends.
  */
-function isToBeShown({ charge, books, operations, now }: BothSides): boolean {
+function isToBeShown({ charge, records, operations, now }: ReconciliationInput): boolean {
   const isBeingMade = operations.some(
     ({ kind, bookedAt, leaseExpiresAt, unansweredAt }) =>
       kind === "create" &&
@@ -128,5 +128,5 @@ function isToBeShown({ charge, books, operations, now }: BothSides): boolean {
       leaseExpiresAt > now
   )
   const isKnown = charge.code !== undefined || charge.link?.url !== undefined
-  return isKnown && books.showsCode === false && !isBeingMade
+  return isKnown && records.showsCode === false && !isBeingMade
 }

@@ -5,10 +5,10 @@ import {
   type Given,
   NOW,
   secondsAgo,
-  sidesOf,
+  inputOf,
   sums,
   theCreation,
-} from "./sides.spec"
+} from "./inputs.spec"
 import type { Operation } from "../operation"
 import { nextCorrection } from "./next-correction"
 import { codeIsOverAt, codesAreOverAt, codeOf } from "./unpaid-code"
@@ -37,12 +37,12 @@ function aCode(
 }
 
 function correction(given: Given) {
-  return nextCorrection(sidesOf(given))
+  return nextCorrection(inputOf(given))
 }
 
 describe("when a code is over", () => {
   it("is some minutes after its end: a bank may confirm late", () => {
-    expect(codeIsOverAt(sidesOf(aCode()))).toEqual(
+    expect(codeIsOverAt(inputOf(aCode()))).toEqual(
       new Date(ENDS.getTime() + 600_000)
     )
   })
@@ -51,17 +51,17 @@ describe("when a code is over", () => {
     const createdAt = secondsAgo(300)
 
     expect(
-      codeIsOverAt(sidesOf(aCode({ codeExpiresAt: undefined, createdAt })))
+      codeIsOverAt(inputOf(aCode({ codeExpiresAt: undefined, createdAt })))
     ).toEqual(secondsAgo(-300))
   })
 })
 
 describe("when all codes of an order are over", () => {
-  const ended = sidesOf(
+  const ended = inputOf(
     aCode({ state: "expired", codeExpiresAt: secondsAgo(3_600) })
   )
   const other = (state: Charge["state"]) =>
-    sidesOf(
+    inputOf(
       aCode({ method: "link", state, codeExpiresAt: secondsAgo(-86_400) })
     ).charge
 
@@ -81,7 +81,7 @@ describe("when all codes of an order are over", () => {
   )
 
   it("is the end of the one that is asked about, also when that was canceled", () => {
-    const canceled = sidesOf(aCode({ state: "canceled" }))
+    const canceled = inputOf(aCode({ state: "canceled" }))
 
     expect(codesAreOverAt(canceled, [canceled.charge])).toEqual(
       codeIsOverAt(canceled)
@@ -130,7 +130,7 @@ describe("a code that nobody has paid", () => {
     [
       "its money would go back anyway",
       aCode({
-        giveBack: { decidedAt: NOW, decidedBy: "user_1", reason: "No." },
+        refundDecision: { decidedAt: NOW, decidedBy: "user_1", reason: "No." },
       }),
     ],
   ])("is canceled before its end when %s", (_, given) => {
@@ -138,23 +138,23 @@ describe("a code that nobody has paid", () => {
   })
 
   it.each<[string, Given]>([
-    ["while it could be paid", aCode({ letGoAt: secondsAgo(60) })],
+    ["while it could be paid", aCode({ abandonedAt: secondsAgo(60) })],
     [
       "after its end",
-      aCode({ codeExpiresAt: secondsAgo(900), letGoAt: secondsAgo(60) }),
+      aCode({ codeExpiresAt: secondsAgo(900), abandonedAt: secondsAgo(60) }),
     ],
     [
       "with its session",
-      aCode({ letGoAt: secondsAgo(60) }, { sessionStatus: undefined }),
+      aCode({ abandonedAt: secondsAgo(60) }, { sessionStatus: undefined }),
     ],
   ])("is not canceled again when it was let go %s", (_, given) => {
-    expect(codeOf(sidesOf(given))).toEqual({ is: "none" })
+    expect(codeOf(inputOf(given))).toEqual({ is: "none" })
   })
 
   it.each(CHARGE_STATES.filter((state) => state !== "pending"))(
     "is none that is %s",
     (state) => {
-      expect(codeOf(sidesOf(aCode({ state })))).toEqual({ is: "none" })
+      expect(codeOf(inputOf(aCode({ state })))).toEqual({ is: "none" })
     }
   )
 
@@ -176,7 +176,7 @@ describe("a code that the gateway neither cancels nor refuses to", () => {
           kind: "void",
           state: "not_sent",
           errorCode,
-          settledAt: secondsAgo(secondsSince + 60 * (times - 1 - at)),
+          resolvedAt: secondsAgo(secondsSince + 60 * (times - 1 - at)),
         })
       ),
     ],

@@ -1,5 +1,5 @@
-import type { BookedRow } from "../medusa-books"
-import type { BothSides } from "./both-sides"
+import type { BookedRow } from "../medusa-records"
+import type { ReconciliationInput } from "./reconciliation-input"
 
 /**
  * Rows that nothing speaks for: no operation that was done is theirs, and core, which writes an
@@ -7,7 +7,7 @@ import type { BothSides } from "./both-sides"
  * fresh, and Medusa has booked more than the gateway, they are what a killed process left behind.
  */
 export function unprovenRows(
-  { operations, books }: Pick<BothSides, "operations" | "books">,
+  { operations, records }: Pick<ReconciliationInput, "operations" | "records">,
   rows: readonly BookedRow[]
 ): BookedRow[] {
   const isDone = ({ id }: BookedRow): boolean =>
@@ -15,7 +15,7 @@ export function unprovenRows(
       ({ medusaId, state }) => medusaId === id && state === "accepted"
     )
   const isInAccount = ({ id }: BookedRow): boolean =>
-    books.order?.transactions.some(({ referenceId }) => referenceId === id) ??
+    records.order?.transactions.some(({ referenceId }) => referenceId === id) ??
     false
   return [...rows]
     .reverse()

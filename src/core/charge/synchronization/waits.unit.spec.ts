@@ -1,5 +1,5 @@
-import { type Charge, isCodeMethod, type PaymentMethod } from "../charge"
-import type { BothSides } from "./both-sides"
+import { type Charge, isAsynchronousMethod, type PaymentMethod } from "../charge"
+import type { ReconciliationInput } from "./reconciliation-input"
 import type { Correction } from "./correction"
 import { nextCorrection } from "./next-correction"
 import {
@@ -8,10 +8,10 @@ import {
   type Given,
   NOW,
   secondsAgo,
-  sidesOf,
+  inputOf,
   sums,
   theCreation,
-} from "./sides.spec"
+} from "./inputs.spec"
 import {
   DAY_MS,
   FURTHEST_UNTIL_MS,
@@ -60,7 +60,7 @@ const EVERY_WAIT: Record<
           }),
         ],
       },
-      "differ",
+      "list_discrepancy",
     ],
     [
       "an operation in flight was left by its process, and nobody settles it",
@@ -73,7 +73,7 @@ const EVERY_WAIT: Record<
           }),
         ],
       },
-      "differ",
+      "list_discrepancy",
     ],
     [
       "nobody knows what came of an operation",
@@ -86,11 +86,11 @@ const EVERY_WAIT: Record<
           }),
         ],
       },
-      "differ",
+      "list_discrepancy",
     ],
     [
       "a charge is unsettled without an operation that is",
-      { charge: { state: "unsettled" } },
+      { charge: { state: "unresolved" } },
       "listed",
     ],
   ],
@@ -140,12 +140,12 @@ const EVERY_WAIT: Record<
       "an order is fresh whose money was decided to go back",
       {
         charge: {
-          giveBack: { decidedAt: NOW, decidedBy: "user_1", reason: "test" },
+          refundDecision: { decidedAt: NOW, decidedBy: "user_1", reason: "test" },
         },
         payment: null,
         order: { createdAt: secondsAgo(5) },
       },
-      "withdraw_return",
+      "withdraw_refund_decision",
     ],
   ],
   payer: [
@@ -164,7 +164,7 @@ const EVERY_WAIT: Record<
     ],
     [
       "an order waits for a code that was given up",
-      { payment: null, charge: aCode({ letGoAt: secondsAgo(30) }) },
+      { payment: null, charge: aCode({ abandonedAt: secondsAgo(30) }) },
       "cancel_order",
     ],
   ],
@@ -180,7 +180,7 @@ const EVERY_WAIT: Record<
           anOperation("ctop_1", {
             kind: "void",
             state: "rejected",
-            settledAt: secondsAgo(5),
+            resolvedAt: secondsAgo(5),
           }),
         ],
       },
@@ -197,12 +197,12 @@ const EVERY_WAIT: Record<
           link: {
             purpose: "cart",
             id: "1",
-            closeTriedAt: secondsAgo(5),
+            deactivationTriedAt: secondsAgo(5),
             openSince: secondsAgo(5),
           },
         },
       },
-      "close_link",
+      "deactivate_link",
     ],
   ],
 }
@@ -211,26 +211,26 @@ const all = Object.entries(EVERY_WAIT).flatMap(([reason, cases]) =>
   cases.map(([when, given, then]) => ({
     reason: reason as WaitReason,
     when,
-    sides: sidesOf(given),
+    input: inputOf(given),
     then,
   }))
 )
 
-function waitOf(sides: BothSides): Extract<Correction, { kind: "wait" }> {
-  const correction = nextCorrection(sides)
+function waitOf(input: ReconciliationInput): Extract<Correction, { kind: "wait" }> {
+  const correction = nextCorrection(input)
   if (correction.kind !== "wait") {
     throw new Error(`It does not wait: ${correction.kind}`)
   }
   return correction
 }
 
-function later(sides: BothSides, now: Date): Correction {
-  return nextCorrection({ ...sides, now })
+function later(input: ReconciliationInput, now: Date): Correction {
+  return nextCorrection({ ...input, now })
 }
 
-describe.each(all)("while $when ($reason)", ({ reason, sides, then }) => {
+describe.each(all)("while $when ($reason)", ({ reason, input, then }) => {
   it("it is waited, and until when says its kind of deadline", () => {
-    const wait = waitOf(sides)
+    const wait = waitOf(input)
 
     expect(wait.for).toBe(reason)
     expect(wait.until === undefined ? "listed" : "until").toBe(
@@ -239,10 +239,10 @@ describe.each(all)("while $when ($reason)", ({ reason, sides, then }) => {
   })
 
   it(`comes to an end: ${then}`, () => {
-    const { until } = waitOf(sides)
+    const { until } = waitOf(input)
     const end = until ?? new Date(NOW.getTime() + LONGEST_WAIT_MS)
 
-    expect(later(sides, end)).toMatchObject(
+    expect(later(input, end)).toMatchObject(
       then === "listed" ? { kind: "wait" } : { kind: then }
     )
     expect(end.getTime() - NOW.getTime()).toBeLessThan(FURTHEST_UNTIL_MS)
@@ -270,14 +270,14 @@ describe("every wait", () => {
         new Date("9999-12-31"),
       ].map((codeExpiresAt) =>
         waitOf(
-          sidesOf({
+          inputOf({
             ...NOTHING_BOOKED,
             charge: aCode({ method, codeExpiresAt }),
           })
         ).until?.getTime()
       )
 
-      expect(isCodeMethod(method)).toBe(true)
+      expect(isAsynchronousMethod(method)).toBe(true)
       expect(Math.max(...ends.map(Number))).toBeLessThan(
         NOW.getTime() + FURTHEST_UNTIL_MS
       )
@@ -293,7 +293,7 @@ describe("a paid link that the gateway does not make inactive", () => {
       link: {
         purpose: "cart",
         id: "1",
-        closeTriedAt: secondsAgo(5),
+        deactivationTriedAt: secondsAgo(5),
         openSince,
       },
     },
@@ -301,14 +301,14 @@ describe("a paid link that the gateway does not make inactive", () => {
 
   it("is listed after a day, and tried again all the same", () => {
     const since = new Date(NOW.getTime() - LONGEST_OPEN_LINK_MS - 1)
-    const sides = sidesOf(link(since))
+    const input = inputOf(link(since))
 
-    expect(nextCorrection(sides)).toMatchObject({
-      kind: "differ",
-      difference: { kind: "waiting_too_long" },
+    expect(nextCorrection(input)).toMatchObject({
+      kind: "list_discrepancy",
+      discrepancy: { kind: "waiting_too_long" },
     })
-    expect(later(sides, new Date(NOW.getTime() + DAY_MS))).toEqual({
-      kind: "close_link",
+    expect(later(input, new Date(NOW.getTime() + DAY_MS))).toEqual({
+      kind: "deactivate_link",
     })
   })
 })

@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { isOpen } from "../charge-state"
 import { type ModelOfCode, type Rules } from "./model-of-code.spec"
 import type { Correction } from "./correction"
-import { anOrder, sums } from "./sides.spec"
+import { anOrder, sums } from "./inputs.spec"
 
 /** What can happen to a code in any order and however often, for the specs of this folder. */
 
@@ -24,10 +24,10 @@ export const AT_THE_GATEWAY = {
   fails: ({ gateway }) => gateway.end("failed"),
   isCanceledInThePanel: ({ gateway }) => gateway.end("canceled"),
   isRefundedInThePanel: ({ gateway }) => {
-    gateway.refund(gateway.held)
+    gateway.refund(gateway.kept)
   },
   isRefundedInPartInThePanel: ({ gateway }) => {
-    if (gateway.held > 4_000) {
+    if (gateway.kept > 4_000) {
       gateway.refund(4_000)
     }
   },
@@ -35,12 +35,12 @@ export const AT_THE_GATEWAY = {
 
 /** What people, time and lost processes do. */
 export const IN_THE_SHOP = {
-  isLookedAt: (model) => {
-    model.hear(model.gateway.standing)
+  isLookedUp: (model) => {
+    model.receive(model.gateway.snapshot)
   },
   /** A notification that was under way for long. */
-  isToldAsPending: (model) => {
-    model.hear({ state: "pending", sums: sums(0) })
+  isPublishedAsPending: (model) => {
+    model.receive({ state: "pending", sums: sums(0) })
   },
   isSynchronized: (model) => {
     model.synchronize()
@@ -48,49 +48,49 @@ export const IN_THE_SHOP = {
   aMinutePasses: (model) => model.letPass(1),
   halfAnHourPasses: (model) => model.letPass(31),
   /** By an admin, or by somebody's own code that asks nobody. */
-  itsOrderIsCanceled: ({ sides: { books } }) => {
-    if (books.order && !books.payment && !books.isPaidOtherwise) {
-      books.order.isCanceled = true
+  itsOrderIsCanceled: ({ input: { records } }) => {
+    if (records.order && !records.payment && !records.isPaidOtherwise) {
+      records.order.isCanceled = true
     }
   },
   /** With another method, or by an admin; of a cart only when the code is out of the way. */
-  itsOrderIsPaidOtherwise: ({ sides: { books, charge, now } }) => {
-    const isInTheWay = charge.letGoAt === undefined && isOpen(charge.state)
-    if (!books.order && !isInTheWay) {
-      books.order = anOrder(undefined, { createdAt: now })
+  itsOrderIsPaidOtherwise: ({ input: { records, charge, now } }) => {
+    const isBlocking = charge.abandonedAt === undefined && isOpen(charge.state)
+    if (!records.order && !isBlocking) {
+      records.order = anOrder(undefined, { createdAt: now })
     }
-    if (books.order && !books.order.isCanceled && !books.payment) {
-      books.isPaidOtherwise = true
+    if (records.order && !records.order.isCanceled && !records.payment) {
+      records.isPaidOtherwise = true
     }
   },
   /** For another session, or because the cart has changed. */
-  itMakesWay: (model) => {
-    const { charge, books } = model.sides
-    model.giveUp({ isLastTry: false })
-    const isGivenUp = charge.letGoAt !== undefined || !isOpen(charge.state)
-    if (isGivenUp && !books.payment && !model.isOrderAlive) {
-      books.sessionStatus = undefined
+  itIsSuperseded: (model) => {
+    const { charge, records } = model.input
+    model.cancelOrAbandon({ isLastTry: false })
+    const isCanceledOrAbandoned = charge.abandonedAt !== undefined || !isOpen(charge.state)
+    if (isCanceledOrAbandoned && !records.payment && !model.isOrderAlive) {
+      records.sessionStatus = undefined
     }
   },
   /** A process died when it had just given up making it, say. */
-  itsSessionIsLost: ({ sides: { books } }) => {
-    if (!books.payment) {
-      books.sessionStatus = undefined
+  itsSessionIsLost: ({ input: { records } }) => {
+    if (!records.payment) {
+      records.sessionStatus = undefined
     }
   },
 } satisfies Events
 
-export const anyRules = (strayGoesBack: boolean): fc.Arbitrary<Rules> =>
+export const anyRules = (refundsUnmatched: boolean): fc.Arbitrary<Rules> =>
   fc.record({
     placement: fc.constantFrom("after_payment", "at_checkout"),
     isCancelable: fc.boolean(),
-    strayGoesBack: fc.constant(strayGoesBack),
+    refundsUnmatched: fc.constant(refundsUnmatched),
   })
 
 /** Everybody looks, and hours pass, until nothing moves any more. */
 export function comeToRest(model: ModelOfCode): Correction {
   for (let hour = 0; hour < 12; hour++) {
-    model.hear(model.gateway.standing)
+    model.receive(model.gateway.snapshot)
     const end = model.synchronize()
     if (end.kind === "none" || model.differs) {
       return end

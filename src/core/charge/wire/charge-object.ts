@@ -1,34 +1,34 @@
 import { z } from "@medusajs/framework/zod"
-import { toldAmount, toldInteger, toldText } from "../../reading/told-values"
+import { reportedAmount, reportedInteger, reportedText } from "../../reading/reported-values"
 import { pixObject, walletObject } from "./code-object"
 
 // Fields that are not named here are dropped, the masked holder's name and document among them.
 // The interface shows webhooks only; API answers are read by the same names and types.
 export const creditObject = z.object({
-  brand: toldText,
-  nsu: toldText,
-  authorizationCode: toldText,
-  authorizationResponseCode: toldText,
-  reasonCode: toldText,
-  reasonMessage: toldText,
-  acquirerName: toldText,
-  expirationMonth: toldInteger,
-  expirationYear: toldInteger,
-  installmentType: toldText,
-  installmentNumber: toldInteger,
+  brand: reportedText,
+  nsu: reportedText,
+  authorizationCode: reportedText,
+  authorizationResponseCode: reportedText,
+  reasonCode: reportedText,
+  reasonMessage: reportedText,
+  acquirerName: reportedText,
+  expirationMonth: reportedInteger,
+  expirationYear: reportedInteger,
+  installmentType: reportedText,
+  installmentNumber: reportedInteger,
 })
 
 export const transactionObject = z.object({
-  transactionId: toldText,
-  paymentType: toldText,
-  transactionStatus: toldText,
-  status: toldText,
-  amount: toldAmount,
-  originalAmount: toldAmount,
-  refundedAmount: toldAmount,
-  numberOfInstallments: toldInteger,
-  createdAt: toldText,
-  updatedAt: toldText,
+  transactionId: reportedText,
+  paymentType: reportedText,
+  transactionStatus: reportedText,
+  status: reportedText,
+  amount: reportedAmount,
+  originalAmount: reportedAmount,
+  refundedAmount: reportedAmount,
+  numberOfInstallments: reportedInteger,
+  createdAt: reportedText,
+  updatedAt: reportedText,
   credit: creditObject.nullish().catch(undefined),
   wallet: walletObject.nullish().catch(undefined),
   pix: pixObject.nullish().catch(undefined),
@@ -36,13 +36,13 @@ export const transactionObject = z.object({
 
 export const chargeObject = z.object({
   merchantChargeId: z.string().min(1),
-  id: toldText,
-  chargeStatus: toldText,
-  status: toldText,
+  id: reportedText,
+  chargeStatus: reportedText,
+  status: reportedText,
   lateCapture: z.boolean().optional().catch(undefined),
-  amount: toldAmount,
-  originalAmount: toldAmount,
-  refundedAmount: toldAmount,
-  createdAt: toldText,
+  amount: reportedAmount,
+  originalAmount: reportedAmount,
+  refundedAmount: reportedAmount,
+  createdAt: reportedText,
   transactions: z.array(transactionObject).nullish(),
 })

@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
-import { toldInstant } from "../../reading/told-instant"
-import { toldText } from "../../reading/told-values"
+import { reportedInstant } from "../../reading/reported-instant"
+import { reportedText } from "../../reading/reported-values"
 
 /** Nobody can pay with control characters, and no database keeps all of them. */
 const PAYLOAD = /^[^\p{Cc}\p{Cs}]+$/u
@@ -14,22 +14,22 @@ const MOST_PAYLOAD_BYTES = 2_000
 const PICTURE = /^(?:data:image\/[\w.+-]+;base64,)?[\w+/=\s-]+$/
 
 /** The text, whole; what cannot be one is as if it was not told. */
-function toldAs(shape: RegExp, mostBytes = Infinity) {
-  return toldText.transform((text) => {
-    const told = text?.trim() ?? ""
-    return Buffer.byteLength(told) <= mostBytes && shape.test(told)
-      ? told
+function reportedAs(shape: RegExp, mostBytes = Infinity) {
+  return reportedText.transform((text) => {
+    const reported = text?.trim() ?? ""
+    return Buffer.byteLength(reported) <= mostBytes && shape.test(reported)
+      ? reported
       : undefined
   })
 }
 
 const code = {
-  qrCode: toldAs(PAYLOAD, MOST_PAYLOAD_BYTES),
-  qrCodeBase64: toldAs(PICTURE),
-  expiresAt: toldInstant,
+  qrCode: reportedAs(PAYLOAD, MOST_PAYLOAD_BYTES),
+  qrCodeBase64: reportedAs(PICTURE),
+  expiresAt: reportedInstant,
 }
 
 export const walletObject = z.object(code)
 
 /** All of a payer is dropped. The interface shows no `expiresAt` here; an answer may tell one. */
-export const pixObject = z.object({ ...code, endToEndId: toldText })
+export const pixObject = z.object({ ...code, endToEndId: reportedText })

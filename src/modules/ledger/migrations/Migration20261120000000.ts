@@ -15,23 +15,23 @@ export class Migration20261120000000 extends Migration {
     )
 
     this.addSql(
-      `create table if not exists "checkout_transparent_announcement" ("id" text not null, "name" text not null, "fact_key" text not null, "data" jsonb not null, "taken_until" timestamptz null, "announced_at" timestamptz null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_announcement_pkey" primary key ("id"));`
+      `create table if not exists "checkout_transparent_outbox_entry" ("id" text not null, "name" text not null, "event_key" text not null, "data" jsonb not null, "taken_until" timestamptz null, "published_at" timestamptz null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_outbox_entry_pkey" primary key ("id"));`
     )
     this.addSql(
-      `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_transparent_announcement_fact_key" ON "checkout_transparent_announcement" ("fact_key") WHERE deleted_at IS NULL;`
+      `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_transparent_outbox_entry_event_key" ON "checkout_transparent_outbox_entry" ("event_key") WHERE deleted_at IS NULL;`
     )
     this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_announcement_deleted_at" ON "checkout_transparent_announcement" ("deleted_at") WHERE deleted_at IS NULL;`
+      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_outbox_entry_deleted_at" ON "checkout_transparent_outbox_entry" ("deleted_at") WHERE deleted_at IS NULL;`
     )
     this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_announcement_waiting" ON "checkout_transparent_announcement" ("created_at") WHERE announced_at is null AND deleted_at IS NULL;`
+      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_outbox_entry_waiting" ON "checkout_transparent_outbox_entry" ("created_at") WHERE published_at is null AND deleted_at IS NULL;`
     )
     this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_announcement_told" ON "checkout_transparent_announcement" ("announced_at") WHERE announced_at is not null AND deleted_at IS NULL;`
+      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_outbox_entry_published" ON "checkout_transparent_outbox_entry" ("published_at") WHERE published_at is not null AND deleted_at IS NULL;`
     )
 
     this.addSql(
-      `create table if not exists "checkout_transparent_charge" ("id" text not null, "merchant_charge_id" text not null, "account" text not null, "installation_digest" text not null, "method" text not null, "payment_session_id" text not null, "payment_collection_id" text not null, "cart_id" text null, "email_digest" text null, "client_digest" text null, "amount" integer not null, "currency_code" text not null, "installments" integer not null, "late_capture" boolean not null, "state" text check ("state" in ('unsettled', 'pending', 'authorized', 'paid', 'charged_back', 'declined', 'failed', 'canceled', 'expired', 'refunded', 'absent', 'not_created')) not null, "captured_amount" integer not null default 0, "refunded_amount" integer not null default 0, "most_captured_amount" integer not null default 0, "revision" integer not null default 0, "synchronize_at" timestamptz null, "held_by" text null, "held_until" timestamptz null, "waiting_since" timestamptz null, "watched_since" timestamptz null, "watch_looks" integer not null default 0, "looked_at" timestamptz null, "look_failed_since" timestamptz null, "shopper_looks" integer not null default 0, "shopper_looks_since" timestamptz null, "shopper_look_told_at" timestamptz null, "code_expires_at" timestamptz null, "code_payload" text null, "code_image" text null, "let_go_at" timestamptz null, "link_purpose" text check ("link_purpose" in ('cart', 'order', 'free')) null, "link_id" text null, "link_url" text null, "link_deep_link" text null, "link_transaction_id" text null, "link_closed_at" timestamptz null, "link_close_tried_at" timestamptz null, "link_open_since" timestamptz null, "surplus_of" text null, "order_id" text null, "disputed_at" timestamptz null, "dispute_closed_at" timestamptz null, "dispute_closed_by" text null, "dispute_outcome" text check ("dispute_outcome" in ('won', 'lost')) null, "completion_failed_at" timestamptz null, "completion_tries" integer not null default 0, "refused_at" timestamptz null, "figure_accepted_at" timestamptz null, "figure_accepted_by" text null, "figure_accepted_reason" text null, "give_back_at" timestamptz null, "give_back_by" text null, "give_back_reason" text null, "give_back_withdrawals" jsonb null, "book_as_part_at" timestamptz null, "book_as_part_by" text null, "book_as_part_reason" text null, "told_facts" text[] null, "trimmed_at" timestamptz null, "facts" jsonb not null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_charge_pkey" primary key ("id"));`
+      `create table if not exists "checkout_transparent_charge" ("id" text not null, "merchant_charge_id" text not null, "account" text not null, "installation_digest" text not null, "method" text not null, "payment_session_id" text not null, "payment_collection_id" text not null, "cart_id" text null, "email_digest" text null, "client_digest" text null, "amount" integer not null, "currency_code" text not null, "installments" integer not null, "late_capture" boolean not null, "state" text check ("state" in ('unresolved', 'pending', 'authorized', 'paid', 'charged_back', 'declined', 'failed', 'canceled', 'expired', 'refunded', 'absent', 'not_created')) not null, "captured_amount" integer not null default 0, "refunded_amount" integer not null default 0, "most_captured_amount" integer not null default 0, "revision" integer not null default 0, "synchronize_at" timestamptz null, "leased_by" text null, "leased_until" timestamptz null, "waiting_since" timestamptz null, "watched_since" timestamptz null, "watch_lookups" integer not null default 0, "looked_up_at" timestamptz null, "lookup_failed_since" timestamptz null, "shopper_lookups" integer not null default 0, "shopper_lookups_since" timestamptz null, "shopper_lookup_answered_at" timestamptz null, "code_expires_at" timestamptz null, "code_payload" text null, "code_image" text null, "abandoned_at" timestamptz null, "link_purpose" text check ("link_purpose" in ('cart', 'order', 'free')) null, "link_id" text null, "link_url" text null, "link_deep_link" text null, "link_transaction_id" text null, "link_deactivated_at" timestamptz null, "link_deactivation_tried_at" timestamptz null, "link_open_since" timestamptz null, "duplicate_of" text null, "order_id" text null, "disputed_at" timestamptz null, "dispute_closed_at" timestamptz null, "dispute_closed_by" text null, "dispute_outcome" text check ("dispute_outcome" in ('won', 'lost')) null, "completion_failed_at" timestamptz null, "completion_tries" integer not null default 0, "refused_at" timestamptz null, "figure_accepted_at" timestamptz null, "figure_accepted_by" text null, "figure_accepted_reason" text null, "refund_decided_at" timestamptz null, "refund_decided_by" text null, "refund_decision_reason" text null, "refund_decision_withdrawals" jsonb null, "book_as_part_at" timestamptz null, "book_as_part_by" text null, "book_as_part_reason" text null, "published_event_keys" text[] null, "trimmed_at" timestamptz null, "details" jsonb not null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_charge_pkey" primary key ("id"));`
     )
     this.addSql(
       `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_merchant_charge_id" ON "checkout_transparent_charge" ("merchant_charge_id") WHERE deleted_at IS NULL;`
@@ -43,7 +43,7 @@ export class Migration20261120000000 extends Migration {
       `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_deleted_at" ON "checkout_transparent_charge" ("deleted_at") WHERE deleted_at IS NULL;`
     )
     this.addSql(
-      `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_one_open_per_collection" ON "checkout_transparent_charge" ("payment_collection_id") WHERE state in ('unsettled', 'pending', 'authorized', 'paid', 'charged_back') and let_go_at is null AND deleted_at IS NULL;`
+      `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_one_open_per_collection" ON "checkout_transparent_charge" ("payment_collection_id") WHERE state in ('unresolved', 'pending', 'authorized', 'paid', 'charged_back') and abandoned_at is null AND deleted_at IS NULL;`
     )
     this.addSql(
       `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_completion_failed" ON "checkout_transparent_charge" ("completion_failed_at") WHERE completion_failed_at is not null AND deleted_at IS NULL;`
@@ -52,10 +52,10 @@ export class Migration20261120000000 extends Migration {
       `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_of_collection" ON "checkout_transparent_charge" ("payment_collection_id") WHERE deleted_at IS NULL;`
     )
     this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_open_of_cart" ON "checkout_transparent_charge" ("cart_id") WHERE state in ('unsettled', 'pending', 'authorized', 'paid', 'charged_back') and let_go_at is null AND deleted_at IS NULL;`
+      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_open_of_cart" ON "checkout_transparent_charge" ("cart_id") WHERE state in ('unresolved', 'pending', 'authorized', 'paid', 'charged_back') and abandoned_at is null AND deleted_at IS NULL;`
     )
     this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_unpaid_of_cart" ON "checkout_transparent_charge" ("cart_id") WHERE state in ('unsettled', 'pending') AND deleted_at IS NULL;`
+      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_unpaid_of_cart" ON "checkout_transparent_charge" ("cart_id") WHERE state in ('unresolved', 'pending') AND deleted_at IS NULL;`
     )
     this.addSql(
       `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_of_cart" ON "checkout_transparent_charge" ("cart_id", "created_at") WHERE deleted_at IS NULL;`
@@ -67,10 +67,10 @@ export class Migration20261120000000 extends Migration {
       `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_of_link" ON "checkout_transparent_charge" ("link_id") WHERE link_id is not null AND deleted_at IS NULL;`
     )
     this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_links" ON "checkout_transparent_charge" ("created_at") WHERE link_purpose is not null and surplus_of is null AND deleted_at IS NULL;`
+      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_links" ON "checkout_transparent_charge" ("created_at") WHERE link_purpose is not null and duplicate_of is null AND deleted_at IS NULL;`
     )
     this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_surplus_of" ON "checkout_transparent_charge" ("surplus_of") WHERE surplus_of is not null AND deleted_at IS NULL;`
+      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_duplicate_of" ON "checkout_transparent_charge" ("duplicate_of") WHERE duplicate_of is not null AND deleted_at IS NULL;`
     )
     this.addSql(
       `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_to_synchronize" ON "checkout_transparent_charge" ("synchronize_at") WHERE synchronize_at is not null AND deleted_at IS NULL;`
@@ -79,13 +79,13 @@ export class Migration20261120000000 extends Migration {
       `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_to_trim" ON "checkout_transparent_charge" ("updated_at") WHERE synchronize_at is null and (trimmed_at is null or trimmed_at < updated_at) AND deleted_at IS NULL;`
     )
     this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_given_back" ON "checkout_transparent_charge" ("give_back_at") WHERE give_back_at is not null AND deleted_at IS NULL;`
+      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_refund_decided" ON "checkout_transparent_charge" ("refund_decided_at") WHERE refund_decided_at is not null AND deleted_at IS NULL;`
     )
     this.addSql(
       `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_installation" ON "checkout_transparent_charge" ("installation_digest", "created_at") WHERE deleted_at IS NULL;`
     )
     this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_unsuccessful" ON "checkout_transparent_charge" ("account", "created_at") WHERE state in ('declined', 'failed', 'unsettled') AND deleted_at IS NULL;`
+      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_unsuccessful" ON "checkout_transparent_charge" ("account", "created_at") WHERE state in ('declined', 'failed', 'unresolved') AND deleted_at IS NULL;`
     )
 
     this.addSql(
@@ -99,26 +99,26 @@ export class Migration20261120000000 extends Migration {
     )
 
     this.addSql(
-      `create table if not exists "checkout_transparent_difference" ("id" text not null, "kind" text check ("kind" in ('not_as_intended', 'unrecognized', 'appeared_late', 'paid_without_order', 'order_without_charge', 'unsettled', 'contradicted', 'still_authorized', 'money_gone', 'captured_differs', 'refunded_differs', 'booking_failed', 'give_back_failed', 'stray_payment', 'other_amount', 'chargeback', 'told_only', 'lost_link_paid', 'written_elsewhere', 'installation_undecided', 'resolved_wrongly', 'waiting_too_long', 'cards_slowed_down', 'cards_stopped')) not null, "charge_id" text not null, "merchant_charge_id" text not null, "account" text not null, "cart_id" text null, "order_id" text null, "currency_code" text not null, "gateway_state" text not null, "gateway_statuses" text null, "gateway_captured" integer not null, "gateway_refunded" integer not null, "medusa_captured" integer null, "medusa_refunded" integer null, "details" text not null, "suggested_action" text not null, "resolved_at" timestamptz null, "resolved_by" text null, "resolution" text null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_difference_pkey" primary key ("id"));`
+      `create table if not exists "checkout_transparent_discrepancy" ("id" text not null, "kind" text check ("kind" in ('not_as_intended', 'unrecognized', 'appeared_late', 'paid_without_order', 'order_without_charge', 'unresolved', 'contradicted', 'still_authorized', 'money_gone', 'captured_differs', 'refunded_differs', 'booking_failed', 'refund_failed', 'unmatched_payment', 'other_amount', 'chargeback', 'notified_only', 'lost_link_paid', 'written_elsewhere', 'installation_undecided', 'resolved_wrongly', 'waiting_too_long', 'cards_slowed_down', 'cards_stopped')) not null, "charge_id" text not null, "merchant_charge_id" text not null, "account" text not null, "cart_id" text null, "order_id" text null, "currency_code" text not null, "gateway_state" text not null, "gateway_statuses" text null, "gateway_captured" integer not null, "gateway_refunded" integer not null, "medusa_captured" integer null, "medusa_refunded" integer null, "details" text not null, "suggested_action" text not null, "resolved_at" timestamptz null, "resolved_by" text null, "resolution" text null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_discrepancy_pkey" primary key ("id"));`
     )
     this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_difference_deleted_at" ON "checkout_transparent_difference" ("deleted_at") WHERE deleted_at IS NULL;`
+      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_discrepancy_deleted_at" ON "checkout_transparent_discrepancy" ("deleted_at") WHERE deleted_at IS NULL;`
     )
     this.addSql(
-      `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_transparent_difference_one_open_per_kind" ON "checkout_transparent_difference" ("charge_id", "kind") WHERE resolved_at is null AND deleted_at IS NULL;`
+      `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_transparent_discrepancy_one_open_per_kind" ON "checkout_transparent_discrepancy" ("charge_id", "kind") WHERE resolved_at is null AND deleted_at IS NULL;`
     )
     this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_difference_open" ON "checkout_transparent_difference" ("created_at") WHERE resolved_at is null AND deleted_at IS NULL;`
+      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_discrepancy_open" ON "checkout_transparent_discrepancy" ("created_at") WHERE resolved_at is null AND deleted_at IS NULL;`
     )
     this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_difference_charge_id" ON "checkout_transparent_difference" ("charge_id") WHERE deleted_at IS NULL;`
+      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_discrepancy_charge_id" ON "checkout_transparent_discrepancy" ("charge_id") WHERE deleted_at IS NULL;`
     )
     this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_difference_attack" ON "checkout_transparent_difference" ("account", "created_at") WHERE kind in ('cards_slowed_down', 'cards_stopped') AND deleted_at IS NULL;`
+      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_discrepancy_attack" ON "checkout_transparent_discrepancy" ("account", "created_at") WHERE kind in ('cards_slowed_down', 'cards_stopped') AND deleted_at IS NULL;`
     )
 
     this.addSql(
-      `create table if not exists "checkout_transparent_admin_action" ("id" text not null, "action" text not null, "subject_id" text null, "actor" text not null, "actor_type" text not null, "request" jsonb not null, "seen" jsonb null, "status" integer null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_admin_action_pkey" primary key ("id"));`
+      `create table if not exists "checkout_transparent_admin_action" ("id" text not null, "action" text not null, "subject_id" text null, "actor" text not null, "actor_type" text not null, "request" jsonb not null, "observed" jsonb null, "status" integer null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_admin_action_pkey" primary key ("id"));`
     )
     this.addSql(
       `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_admin_action_deleted_at" ON "checkout_transparent_admin_action" ("deleted_at") WHERE deleted_at IS NULL;`
@@ -161,7 +161,7 @@ export class Migration20261120000000 extends Migration {
     )
 
     this.addSql(
-      `create table if not exists "checkout_transparent_link_deactivation" ("id" text not null, "link_id" text not null, "charge_id" text not null, "actor" text not null, "state" text check ("state" in ('in_flight', 'accepted', 'rejected', 'not_sent', 'unknown')) not null, "tries" integer not null default 0, "owner" text null, "lease_expires_at" timestamptz null, "next_try_at" timestamptz null, "error_code" text null, "error_message" text null, "settled_at" timestamptz null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_link_deactivation_pkey" primary key ("id"));`
+      `create table if not exists "checkout_transparent_link_deactivation" ("id" text not null, "link_id" text not null, "charge_id" text not null, "actor" text not null, "state" text check ("state" in ('in_flight', 'accepted', 'rejected', 'not_sent', 'unknown')) not null, "tries" integer not null default 0, "owner" text null, "lease_expires_at" timestamptz null, "next_try_at" timestamptz null, "error_code" text null, "error_message" text null, "resolved_at" timestamptz null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_link_deactivation_pkey" primary key ("id"));`
     )
     this.addSql(
       `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_transparent_link_deactivation_link_id" ON "checkout_transparent_link_deactivation" ("link_id") WHERE deleted_at IS NULL;`
@@ -177,7 +177,7 @@ export class Migration20261120000000 extends Migration {
     )
 
     this.addSql(
-      `create table if not exists "checkout_transparent_link_transaction" ("id" text not null, "charge_id" text not null, "transaction_id" text not null, "original_transaction_id" text null, "role" text check ("role" in ('kept', 'surplus', 'refund')) not null, "transaction_status" text not null, "payment_type" text null, "amount" integer null, "told_at" timestamptz null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_link_transaction_pkey" primary key ("id"));`
+      `create table if not exists "checkout_transparent_link_transaction" ("id" text not null, "charge_id" text not null, "transaction_id" text not null, "original_transaction_id" text null, "role" text check ("role" in ('kept', 'duplicate', 'refund')) not null, "transaction_status" text not null, "payment_type" text null, "amount" integer null, "reported_at" timestamptz null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_link_transaction_pkey" primary key ("id"));`
     )
     this.addSql(
       `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_transparent_link_transaction_transaction_id" ON "checkout_transparent_link_transaction" ("transaction_id") WHERE deleted_at IS NULL;`
@@ -203,7 +203,7 @@ export class Migration20261120000000 extends Migration {
     )
 
     this.addSql(
-      `create table if not exists "checkout_transparent_notification" ("id" text not null, "account" text not null, "notification_key" text not null, "integration" text check ("integration" in ('checkout', 'payment_link')) not null, "kind" text check ("kind" in ('charge_update', 'three_ds_result', 'payment_link_update', 'unrecognized')) not null, "type" text not null, "event_id" text null, "event_type_header" text null, "event_at" timestamptz null, "merchant_charge_id" text null, "is_of_another_merchant" boolean not null, "told" jsonb not null, "payload" jsonb not null, "deliveries" integer not null default 1, "last_delivered_at" timestamptz not null, "state" text check ("state" in ('received', 'claimed', 'processed', 'ignored', 'dead')) not null default 'received', "attempts" integer not null default 0, "next_attempt_at" timestamptz null, "claimed_by" text null, "claimed_until" timestamptz null, "last_error" text null, "result" text null, "received_at" timestamptz not null, "ended_at" timestamptz null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_notification_pkey" primary key ("id"));`
+      `create table if not exists "checkout_transparent_notification" ("id" text not null, "account" text not null, "notification_key" text not null, "integration" text check ("integration" in ('checkout', 'payment_link')) not null, "kind" text check ("kind" in ('charge_update', 'three_ds_result', 'payment_link_update', 'unrecognized')) not null, "type" text not null, "event_id" text null, "event_type_header" text null, "event_at" timestamptz null, "merchant_charge_id" text null, "is_of_another_merchant" boolean not null, "reported" jsonb not null, "payload" jsonb not null, "deliveries" integer not null default 1, "last_delivered_at" timestamptz not null, "state" text check ("state" in ('received', 'claimed', 'processed', 'ignored', 'dead')) not null default 'received', "attempts" integer not null default 0, "next_attempt_at" timestamptz null, "claimed_by" text null, "claimed_until" timestamptz null, "last_error" text null, "result" text null, "received_at" timestamptz not null, "ended_at" timestamptz null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_notification_pkey" primary key ("id"));`
     )
     this.addSql(
       `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_notification_deleted_at" ON "checkout_transparent_notification" ("deleted_at") WHERE deleted_at IS NULL;`
@@ -231,7 +231,7 @@ export class Migration20261120000000 extends Migration {
     )
 
     this.addSql(
-      `create table if not exists "checkout_transparent_operation" ("id" text not null, "charge_id" text not null, "kind" text check ("kind" in ('create', 'capture', 'refund', 'void')) not null, "amount" integer not null, "actor" text not null, "state" text check ("state" in ('in_flight', 'accepted', 'rejected', 'not_sent', 'unknown')) not null, "medusa_id" text null, "baseline_captured" integer null, "baseline_refunded" integer null, "owner" text not null, "lease_expires_at" timestamptz not null, "error_code" text null, "error_message" text null, "absent_since" timestamptz null, "answered_at" timestamptz null, "unanswered_at" timestamptz null, "booked_at" timestamptz null, "seen_at" timestamptz null, "next_look_up_at" timestamptz null, "look_ups" integer not null default 0, "settled_at" timestamptz null, "settled_by" text null, "resolved_by" text null, "resolution" text null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_operation_pkey" primary key ("id"));`
+      `create table if not exists "checkout_transparent_operation" ("id" text not null, "charge_id" text not null, "kind" text check ("kind" in ('create', 'capture', 'refund', 'void')) not null, "amount" integer not null, "actor" text not null, "state" text check ("state" in ('in_flight', 'accepted', 'rejected', 'not_sent', 'unknown')) not null, "medusa_id" text null, "baseline_captured" integer null, "baseline_refunded" integer null, "owner" text not null, "lease_expires_at" timestamptz not null, "error_code" text null, "error_message" text null, "absent_since" timestamptz null, "answered_at" timestamptz null, "unanswered_at" timestamptz null, "booked_at" timestamptz null, "observed_at" timestamptz null, "next_lookup_at" timestamptz null, "lookups" integer not null default 0, "resolved_at" timestamptz null, "resolved_via" text null, "resolved_by" text null, "resolution" text null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_operation_pkey" primary key ("id"));`
     )
     this.addSql(
       `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_operation_charge_id" ON "checkout_transparent_operation" ("charge_id") WHERE deleted_at IS NULL;`
@@ -240,10 +240,10 @@ export class Migration20261120000000 extends Migration {
       `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_operation_deleted_at" ON "checkout_transparent_operation" ("deleted_at") WHERE deleted_at IS NULL;`
     )
     this.addSql(
-      `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_transparent_operation_one_unsettled_per_charge" ON "checkout_transparent_operation" ("charge_id") WHERE state in ('in_flight', 'unknown') AND deleted_at IS NULL;`
+      `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_transparent_operation_one_unresolved_per_charge" ON "checkout_transparent_operation" ("charge_id") WHERE state in ('in_flight', 'unknown') AND deleted_at IS NULL;`
     )
     this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_operation_due" ON "checkout_transparent_operation" ("next_look_up_at") WHERE state = 'unknown' AND deleted_at IS NULL;`
+      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_operation_due" ON "checkout_transparent_operation" ("next_lookup_at") WHERE state = 'unknown' AND deleted_at IS NULL;`
     )
     this.addSql(
       `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_operation_lease" ON "checkout_transparent_operation" ("lease_expires_at") WHERE state = 'in_flight' AND deleted_at IS NULL;`
@@ -296,7 +296,7 @@ export class Migration20261120000000 extends Migration {
     )
 
     this.addSql(
-      `drop table if exists "checkout_transparent_announcement" cascade;`
+      `drop table if exists "checkout_transparent_outbox_entry" cascade;`
     )
 
     this.addSql(`drop table if exists "checkout_transparent_charge" cascade;`)
@@ -304,7 +304,7 @@ export class Migration20261120000000 extends Migration {
     this.addSql(`drop table if exists "checkout_transparent_circuit" cascade;`)
 
     this.addSql(
-      `drop table if exists "checkout_transparent_difference" cascade;`
+      `drop table if exists "checkout_transparent_discrepancy" cascade;`
     )
 
     this.addSql(

@@ -1,7 +1,7 @@
 import { model } from "@medusajs/framework/utils"
 
 /**
- * What a person did through an admin route of ours that moves money or settles something, written
+ * What a person did through an admin route of ours that moves money or resolves something, written
  * before it is done. Kept for good: it answers who did what, why, and what he had before him.
  */
 export const AdminAction = model
@@ -12,7 +12,7 @@ export const AdminAction = model
     },
     {
       id: model.id({ prefix: "ctact" }).primaryKey(),
-      /** The route, as `charges/:id/give-back`. */
+      /** The route, as `charges/:id/refund`. */
       action: model.text(),
       /** The id in the route: of a charge, an operation, a difference, a notification. */
       subject_id: model.text().nullable(),
@@ -22,7 +22,7 @@ export const AdminAction = model
       /** The body: the reason, the decision, and what the person says to have seen. */
       request: model.json(),
       /** The row that it was about, as it stood. */
-      seen: model.json().nullable(),
+      observed: model.json().nullable(),
       /** The HTTP status that was answered; null while it is under way, or when the process died. */
       status: model.number().nullable(),
     }

@@ -20,13 +20,13 @@ export const LinkTransaction = model
         .unique("IDX_checkout_transparent_link_transaction_transaction_id"),
       /** The payment that a refund belongs to; null for a payment. */
       original_transaction_id: model.text().nullable(),
-      role: model.enum(["kept", "surplus", "refund"]),
+      role: model.enum(["kept", "duplicate", "refund"]),
       /** The gateway's own words. */
       transaction_status: model.text(),
       payment_type: model.text().nullable(),
       /** Minor units; of a refund its own part. Null when it was not told. */
       amount: model.number().nullable(),
-      told_at: model.dateTime().nullable(),
+      reported_at: model.dateTime().nullable(),
     }
   )
   .indexes([

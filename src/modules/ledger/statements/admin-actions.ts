@@ -6,7 +6,7 @@ import { storableJson } from "./storable"
 const ADMIN_ACTION_TABLE = "checkout_transparent_admin_action"
 
 export interface AdminActionToRecord {
-  /** The route, as `charges/:id/give-back`. */
+  /** The route, as `charges/:id/refund`. */
   action: string
   /** The id in the route. */
   subjectId: string | undefined
@@ -16,7 +16,7 @@ export interface AdminActionToRecord {
   /** The request's body. */
   request: unknown
   /** The row that it is about, as it stands. */
-  seen: unknown
+  observed: unknown
 }
 
 /** Writes down what a person is about to do through an admin route; resolves to the record's id. */
@@ -32,7 +32,7 @@ export async function recordAdminAction(
     actor: action.actor,
     actor_type: action.actorType,
     request: storableJson(action.request ?? {}),
-    seen: action.seen === undefined ? null : storableJson(action.seen),
+    observed: action.observed === undefined ? null : storableJson(action.observed),
     created_at: knex.raw(NOW),
     updated_at: knex.raw(NOW),
   })

@@ -19,16 +19,16 @@ export async function countUnpaidOfCart(
 ): Promise<number> {
   const rows = await knex(CHARGE_TABLE)
     .where({ cart_id: cartId, deleted_at: null })
-    .whereRaw("state in ('unsettled', 'pending')")
+    .whereRaw("state in ('unresolved', 'pending')")
     .whereRaw(
-      `(state = 'unsettled' or code_expires_at is null or code_expires_at > ${NOW})`
+      `(state = 'unresolved' or code_expires_at is null or code_expires_at > ${NOW})`
     )
     .count<{ count: string }[]>("* as count")
   return Number(rows[0]?.count ?? 0)
 }
 
 /** What is in flight for longer is in doubt: its process is not at work on it any more. */
-const UNDER_WAY = `tried.state = 'unsettled' and tried.created_at > ${NOW} - interval '30 seconds'`
+const UNDER_WAY = `tried.state = 'unresolved' and tried.created_at > ${NOW} - interval '30 seconds'`
 
 /**
  * Counts card payments of the last `windowMinutes` that did not succeed, by database time, those of
@@ -51,9 +51,9 @@ export async function countCardAttempts(
       count(*) filter (where ${ofCart} and tried.state <> 'declined') as "failuresOfCart",
       count(*) filter (where ${ofEmail} and tried.state <> 'declined') as "failuresOfEmail",
       case when asking.client_digest is not null then count(*) filter (
-        where ${ofAddress} and (tried.state <> 'unsettled' or ${UNDER_WAY})
+        where ${ofAddress} and (tried.state <> 'unresolved' or ${UNDER_WAY})
       ) end as "unsuccessfulOfAddress",
-      count(*) filter (where tried.state <> 'unsettled') as "unsuccessfulOfAccount",
+      count(*) filter (where tried.state <> 'unresolved') as "unsuccessfulOfAccount",
       count(*) filter (
         where ${ofAddress} and ${UNDER_WAY} and (tried.created_at, tried.id) < (asking.created_at, asking.id)
       ) as "underWayOfAddress"

@@ -10,12 +10,12 @@ import {
   type OperationRow,
   selectCharges,
 } from "./charge-rows"
-import { NEXT_LOOK_UP } from "./doubt-notes"
-import { settle } from "./settlement"
+import { NEXT_LOOKUP } from "./doubt-notes"
+import { resolve } from "./operation-outcome"
 import { databaseNow, NOW } from "./database-time"
 
 interface NoEffect {
-  settleWindowMs: number
+  resolveWindowMs: number
   excludedFrom?: Date | undefined
 }
 
@@ -59,26 +59,26 @@ export async function noteUnanswered(
 }
 
 /**
- * Notes a look-up that showed nothing of a change. Settles it as never done when the first such
- * look-up is older than the settle window; when the gateway had answered 2xx to it, only from
+ * Notes a lookup that showed nothing of a change. Resolves it as never done when the first such
+ * lookup is older than the resolve window; when the gateway had answered 2xx to it, only from
  * `excludedFrom` on, when what the charge has become leaves no room for it. Returns its charge as it
  * is then.
  */
 export async function noteNoEffect(
   knex: Knex,
   operationId: string,
-  { settleWindowMs, excludedFrom }: NoEffect
+  { resolveWindowMs, excludedFrom }: NoEffect
 ): Promise<Charge> {
-  const maySettle = `(answered_at is null or ${NOW} >= ?::timestamptz)`
-  const bindings = [excludedFrom?.toISOString() ?? null, settleWindowMs]
+  const mayResolve = `(answered_at is null or ${NOW} >= ?::timestamptz)`
+  const bindings = [excludedFrom?.toISOString() ?? null, resolveWindowMs]
   const rows: { proven: boolean; answered_at: Date | null }[] = await knex(
     OPERATION_TABLE
   )
     .where({ id: operationId, state: "unknown" })
     .update({
       absent_since: knex.raw(`coalesce(absent_since, ${NOW})`),
-      next_look_up_at: knex.raw(
-        `case when ${maySettle} then least(${NEXT_LOOK_UP}, coalesce(absent_since, ${NOW}) + ? * interval '1 millisecond') else ${NEXT_LOOK_UP} end`,
+      next_lookup_at: knex.raw(
+        `case when ${mayResolve} then least(${NEXT_LOOKUP}, coalesce(absent_since, ${NOW}) + ? * interval '1 millisecond') else ${NEXT_LOOKUP} end`,
         bindings
       ),
       updated_at: databaseNow(knex),
@@ -86,7 +86,7 @@ export async function noteNoEffect(
     .returning([
       "answered_at",
       knex.raw(
-        `coalesce(baseline_refunded is null or ${maySettle} and absent_since <= ${NOW} - ? * interval '1 millisecond', false) as proven`,
+        `coalesce(baseline_refunded is null or ${mayResolve} and absent_since <= ${NOW} - ? * interval '1 millisecond', false) as proven`,
         bindings
       ),
     ])
@@ -95,14 +95,14 @@ export async function noteNoEffect(
     const operation = await operationRow(knex, operationId)
     return chargeWithId(knex, operation.charge_id)
   }
-  return settle(knex, operationId, {
+  return resolve(knex, operationId, {
     outcome: noted.answered_at === null ? "not_sent" : "rejected",
-    facts: {},
-    settledBy: "look_up",
+    details: {},
+    resolvedVia: "look_up",
     error: {
       code: "no_effect",
       message:
-        "Look-ups showed nothing of it through the whole settle window: it never happened.",
+        "Look-ups showed nothing of it through the whole resolve window: it never happened.",
     },
   })
 }
@@ -138,17 +138,17 @@ export async function operationsOf(
 }
 
 /** A charge, and its operation that is in flight or unknown, if any. */
-export async function standingOf(
+export async function currentStateOf(
   knex: Knex,
   chargeId: string
-): Promise<{ charge: Charge; unsettled: Operation | undefined }> {
-  // In this order: a charge that was read first may be older than the settlement read after it.
-  const unsettled = await knex<OperationRow>(OPERATION_TABLE)
+): Promise<{ charge: Charge; unresolved: Operation | undefined }> {
+  // In this order: a charge that was read first may be older than the resolution read after it.
+  const unresolved = await knex<OperationRow>(OPERATION_TABLE)
     .where({ charge_id: chargeId, deleted_at: null })
     .whereIn("state", ["in_flight", "unknown"])
     .first()
   const charge = await chargeWithId(knex, chargeId)
-  return { charge, unsettled: unsettled && operationFromRow(unsettled) }
+  return { charge, unresolved: unresolved && operationFromRow(unresolved) }
 }
 
 async function operationRow(

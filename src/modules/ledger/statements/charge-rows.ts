@@ -1,17 +1,17 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type {
   Charge,
-  ChargeFacts,
+  ChargeDetails,
   ChargeLink,
   Dispute,
-  GiveBackDecision,
+  RefundDecision,
   PaymentMethod,
 } from "../../../core/charge/charge"
 import type { ChargeState } from "../../../core/charge/charge-state"
 import type { ChargeSums } from "../../../core/charge/charge-sums"
 import type { Operation, OperationKind } from "../../../core/charge/operation"
 import { minorUnits } from "../../../core/money"
-import type { LinkPurpose } from "../../../core/payment-link/link-wish"
+import type { LinkPurpose } from "../../../core/payment-link/link-request"
 import { leaveOutUndefined } from "../../../core/reading/leave-out-undefined"
 
 // Their indexes hold rows `where deleted_at is null`: a statement that does not say so scans.
@@ -40,32 +40,32 @@ export interface ChargeRow {
   revision: number
   refused_at: Date | null
   figure_accepted_at: Date | null
-  give_back_at: Date | null
-  give_back_by: string | null
-  give_back_reason: string | null
+  refund_decided_at: Date | null
+  refund_decided_by: string | null
+  refund_decision_reason: string | null
   book_as_part_at: Date | null
   book_as_part_by: string | null
   book_as_part_reason: string | null
   completion_failed_at: Date | null
-  looked_at: Date | null
+  looked_up_at: Date | null
   code_expires_at: Date | null
   code_payload: string | null
-  let_go_at: Date | null
+  abandoned_at: Date | null
   link_purpose: LinkPurpose | null
   link_id: string | null
   link_url: string | null
   link_deep_link: string | null
   link_transaction_id: string | null
-  link_closed_at: Date | null
-  link_close_tried_at: Date | null
+  link_deactivated_at: Date | null
+  link_deactivation_tried_at: Date | null
   link_open_since: Date | null
-  surplus_of: string | null
+  duplicate_of: string | null
   order_id: string | null
   disputed_at: Date | null
   dispute_closed_at: Date | null
   dispute_closed_by: string | null
   dispute_outcome: "won" | "lost" | null
-  facts: ChargeFacts
+  details: ChargeDetails
   created_at: Date
   deleted_at: Date | null
 }
@@ -92,32 +92,32 @@ const IN_A_ROW: Record<keyof ChargeRow, true> = {
   revision: true,
   refused_at: true,
   figure_accepted_at: true,
-  give_back_at: true,
-  give_back_by: true,
-  give_back_reason: true,
+  refund_decided_at: true,
+  refund_decided_by: true,
+  refund_decision_reason: true,
   book_as_part_at: true,
   book_as_part_by: true,
   book_as_part_reason: true,
   completion_failed_at: true,
-  looked_at: true,
+  looked_up_at: true,
   code_expires_at: true,
   code_payload: true,
-  let_go_at: true,
+  abandoned_at: true,
   link_purpose: true,
   link_id: true,
   link_url: true,
   link_deep_link: true,
   link_transaction_id: true,
-  link_closed_at: true,
-  link_close_tried_at: true,
+  link_deactivated_at: true,
+  link_deactivation_tried_at: true,
   link_open_since: true,
-  surplus_of: true,
+  duplicate_of: true,
   order_id: true,
   disputed_at: true,
   dispute_closed_at: true,
   dispute_closed_by: true,
   dispute_outcome: true,
-  facts: true,
+  details: true,
   created_at: true,
   deleted_at: true,
 }
@@ -149,7 +149,7 @@ export interface OperationRow {
   baseline_refunded: number | null
   lease_expires_at: Date
   answered_at: Date | null
-  settled_at: Date | null
+  resolved_at: Date | null
   resolved_by: string | null
   resolution: string | null
   unanswered_at: Date | null
@@ -175,7 +175,7 @@ export function chargeFromRow(row: ChargeRow): Charge {
     sums: sumsFrom(row.captured_amount, row.refunded_amount),
     mostCaptured: minorUnits(row.most_captured_amount),
     revision: row.revision,
-    giveBack: giveBackFrom(row),
+    refundDecision: refundDecisionFrom(row),
     refusedAt: row.refused_at ?? undefined,
     figureAcceptedAt: row.figure_accepted_at ?? undefined,
     ...(row.book_as_part_at === null
@@ -189,7 +189,7 @@ export function chargeFromRow(row: ChargeRow): Charge {
         }),
     completionFailedAt: row.completion_failed_at ?? undefined,
     dispute: disputeFrom(row),
-    lookedAt: row.looked_at ?? undefined,
+    lookedUpAt: row.looked_up_at ?? undefined,
     code:
       row.code_payload === null
         ? undefined
@@ -197,10 +197,10 @@ export function chargeFromRow(row: ChargeRow): Charge {
             payload: row.code_payload,
           },
     codeExpiresAt: row.code_expires_at ?? undefined,
-    letGoAt: row.let_go_at ?? undefined,
+    abandonedAt: row.abandoned_at ?? undefined,
     link: linkFrom(row),
     orderId: row.order_id ?? undefined,
-    facts: row.facts,
+    details: row.details,
     createdAt: row.created_at,
   }
 }
@@ -226,7 +226,7 @@ export function operationFromRow(row: OperationRow): Operation {
       row.resolved_by === null
         ? undefined
         : { by: row.resolved_by, reason: row.resolution ?? "" },
-    settledAt: row.settled_at ?? undefined,
+    resolvedAt: row.resolved_at ?? undefined,
     unansweredAt: row.unanswered_at ?? undefined,
     bookedAt: row.booked_at ?? undefined,
   }
@@ -262,19 +262,19 @@ function linkFrom(row: ChargeRow): ChargeLink | undefined {
         url: row.link_url ?? undefined,
         deepLink: row.link_deep_link ?? undefined,
         transactionId: row.link_transaction_id ?? undefined,
-        surplusOf: row.surplus_of ?? undefined,
-        closedAt: row.link_closed_at ?? undefined,
-        closeTriedAt: row.link_close_tried_at ?? undefined,
+        duplicateOf: row.duplicate_of ?? undefined,
+        deactivatedAt: row.link_deactivated_at ?? undefined,
+        deactivationTriedAt: row.link_deactivation_tried_at ?? undefined,
         openSince: row.link_open_since ?? undefined,
       })
 }
 
-function giveBackFrom(row: ChargeRow): GiveBackDecision | undefined {
-  return row.give_back_at === null
+function refundDecisionFrom(row: ChargeRow): RefundDecision | undefined {
+  return row.refund_decided_at === null
     ? undefined
     : {
-        decidedAt: row.give_back_at,
-        decidedBy: row.give_back_by ?? "unknown",
-        reason: row.give_back_reason ?? "",
+        decidedAt: row.refund_decided_at,
+        decidedBy: row.refund_decided_by ?? "unknown",
+        reason: row.refund_decision_reason ?? "",
       }
 }

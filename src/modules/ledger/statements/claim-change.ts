@@ -39,9 +39,9 @@ export async function claimChange(
     if (foreign.has(writtenBy)) {
       return { kind: "written_elsewhere", charge: chargeFromRow(charge) }
     }
-    const inTheWay = await whatIsInTheWay(transaction, change, spacing)
-    if (inTheWay) {
-      return { ...inTheWay, charge: chargeFromRow(charge) }
+    const blocking = await findBlocking(transaction, change, spacing)
+    if (blocking) {
+      return { ...blocking, charge: chargeFromRow(charge) }
     }
     const [operation] = await transaction(OPERATION_TABLE)
       .insert({
@@ -75,25 +75,25 @@ export async function claimChange(
   })
 }
 
-type InTheWay =
+type Blocking =
   | { kind: "busy" | "to_be_booked"; operation: Operation }
   | { kind: "too_soon"; operation: Operation; waitMs: number }
 
-async function whatIsInTheWay(
+async function findBlocking(
   transaction: Knex,
   change: ChangeIntent,
   spacing: RefundSpacing
-): Promise<InTheWay | undefined> {
+): Promise<Blocking | undefined> {
   const operations = transaction<OperationRow>(OPERATION_TABLE).where({
     charge_id: change.chargeId,
     deleted_at: null,
   })
-  const unsettled = await operations
+  const unresolved = await operations
     .clone()
     .whereIn("state", ["in_flight", "unknown"])
     .first()
-  if (unsettled) {
-    return { kind: "busy", operation: operationFromRow(unsettled) }
+  if (unresolved) {
+    return { kind: "busy", operation: operationFromRow(unresolved) }
   }
   const unbooked = await operations
     .clone()
@@ -115,8 +115,8 @@ async function tooSoon(
   operations: Knex.QueryBuilder<OperationRow>,
   { amount }: ChangeIntent,
   { equalMs, afterRefusalMs }: RefundSpacing
-): Promise<InTheWay | undefined> {
-  const passed = `extract(epoch from ${NOW} - settled_at) * 1000`
+): Promise<Blocking | undefined> {
+  const passed = `extract(epoch from ${NOW} - resolved_at) * 1000`
   const recent = (await operations
     .clone()
     .where({ kind: "refund" })

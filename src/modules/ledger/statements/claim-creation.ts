@@ -47,7 +47,7 @@ async function tryToClaim(
     return (
       (await reclaimCharge(knex, intent, claim)) ??
       (await whoHasTheCollection(knex, intent)) ??
-      (await whetherGivenUp(knex, intent, claim))
+      (await whetherSessionAbandoned(knex, intent, claim))
     )
   } catch (error) {
     if (isUniqueViolation(error)) {
@@ -57,14 +57,14 @@ async function tryToClaim(
   }
 }
 
-async function whetherGivenUp(
+async function whetherSessionAbandoned(
   knex: Knex,
   intent: ChargeIntent,
   { digest }: ClaimHere
 ): Promise<ClaimResult | undefined> {
   return (await lockShopperInput(knex, intent.paymentSessionId, digest))
     ? undefined
-    : { kind: "session_given_up" }
+    : { kind: "session_abandoned" }
 }
 
 async function whoHasTheCollection(

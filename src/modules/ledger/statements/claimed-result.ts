@@ -31,7 +31,7 @@ export function claimedResult(
       leaseExpiresAt: new Date(charge.created_at.getTime() + claim.leaseMs),
       answeredAt: undefined,
       resolution: undefined,
-      settledAt: undefined,
+      resolvedAt: undefined,
       unansweredAt: undefined,
       bookedAt: undefined,
     },

@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { Standing } from "../../../core/charge/change-verdict"
+import type { StateAndSums } from "../../../core/charge/change-verdict"
 import { endOfDispute } from "../../../core/charge/dispute"
 import { CHARGE_TABLE } from "./charge-rows"
 import { databaseNow, NOW } from "./database-time"
@@ -17,7 +17,7 @@ const IS_OPEN = "disputed_at is not null and dispute_closed_at is null"
  */
 export function disputeColumns(
   knex: Knex,
-  next: Standing | undefined
+  next: StateAndSums | undefined
 ): Record<string, Knex.Raw> {
   return next?.state === "charged_back" ? begun(knex) : ended(knex, next)
 }
@@ -38,7 +38,7 @@ function begun(knex: Knex): Record<string, Knex.Raw> {
 
 function ended(
   knex: Knex,
-  next: Standing | undefined
+  next: StateAndSums | undefined
 ): Record<string, Knex.Raw> {
   if (next === undefined) {
     return {}

@@ -36,14 +36,14 @@ async function findOpenCharge(
   key: ChargeKey
 ): Promise<Charge | undefined> {
   const row = await selectCharges(knex)
-    .where({ ...key, let_go_at: null, deleted_at: null })
+    .where({ ...key, abandoned_at: null, deleted_at: null })
     .whereIn("state", [...OPEN_STATES])
     .first()
   return row && chargeFromRow(row)
 }
 
 /** Those of these charges beside which another one of their collection is open. */
-export async function besideOpen(
+export async function haveOpenSibling(
   knex: Knex,
   chargeIds: readonly string[]
 ): Promise<Set<string>> {
@@ -54,7 +54,7 @@ export async function besideOpen(
         .select("other.id")
         .whereRaw("other.payment_collection_id = charge.payment_collection_id")
         .whereRaw("other.id <> charge.id")
-        .where({ "other.let_go_at": null, "other.deleted_at": null })
+        .where({ "other.abandoned_at": null, "other.deleted_at": null })
         .whereIn("other.state", [...OPEN_STATES])
     )
     .select<{ id: string }[]>("charge.id")
@@ -99,7 +99,7 @@ export async function countFailedCompletions(
   since: Date | undefined
 ): Promise<number> {
   const rows = await knex(CHARGE_TABLE)
-    .where({ give_back_at: null, deleted_at: null })
+    .where({ refund_decided_at: null, deleted_at: null })
     .whereIn("state", ["paid", "authorized"])
     .where("completion_failed_at", ">", since ?? new Date(0))
     .countDistinct<{ count: string }[]>("payment_collection_id as count")

@@ -17,7 +17,7 @@ import { NOW } from "./database-time"
  * So many due entries are looked at for each group that is wanted, not all ten thousand that may
  * wait. A charge with more of them than that hides others from one claim at most: it is claimed.
  */
-const LOOKED_AT_PER_GROUP = 8
+const READ_PER_GROUP = 8
 
 /** Due, and nobody is at work on its charge. */
 const IS_CLAIMABLE = `${WAITS} and next_attempt_at <= ${NOW} and not exists (
@@ -41,10 +41,10 @@ const CANDIDATE = `select merchant_charge_id,
  */
 const CLAIM = `
   with oldest_due as materialized (
-    ${CANDIDATE} order by next_attempt_at limit :looked_at
+    ${CANDIDATE} order by next_attempt_at limit :read_limit
   ),
   newest_due as materialized (
-    ${CANDIDATE} order by received_at desc limit :looked_at
+    ${CANDIDATE} order by received_at desc limit :read_limit
   ),
   oldest as materialized (
     select merchant_charge_id, lone_id from oldest_due
@@ -105,7 +105,7 @@ export async function claimNotifications(
     return transaction.raw<{ rows: EntryRow[] }>(CLAIM, {
       claim,
       lease_ms: turn.leaseMs,
-      looked_at: turn.limit * LOOKED_AT_PER_GROUP,
+      read_limit: turn.limit * READ_PER_GROUP,
       oldest,
       newest: turn.limit - oldest,
     })

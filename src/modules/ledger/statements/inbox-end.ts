@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { InboxEntry } from "../../../core/ports/notification-inbox"
-import { noteFacts } from "./announcements"
+import { noteEvents } from "./outbox-entries"
 import {
   ENTRY_COLUMNS,
   entryFromRow,
@@ -66,7 +66,7 @@ export async function requeueNotifications(
       })
       .returning<FailedRow[]>([...ENTRY_COLUMNS, "ended_at"])
     const dead = rows.filter(({ ended_at }) => ended_at !== null)
-    await noteFacts(
+    await noteEvents(
       transaction,
       dead.map((row) => ({
         name: "checkout_transparent.notification.dead" as const,

@@ -36,7 +36,7 @@ export async function releaseClaims(
     .update({
       ...UNCLAIMED,
       state: "received",
-      // It was no attempt: nobody has found out whether it can be worked off.
+      // It was no attempt: nobody has found out whether it can be processed.
       attempts: knex.raw("greatest(attempts - 1, 0)"),
       next_attempt_at: databaseNow(knex),
       updated_at: databaseNow(knex),

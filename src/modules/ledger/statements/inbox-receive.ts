@@ -11,7 +11,7 @@ const LONGEST_CHARGE_ID = 255
 /** In the order of `bindingsOf`. A text of its own: to have knex build it takes longer than to run it. */
 const INSERT = `insert into ${NOTIFICATION_TABLE} (
     id, account, notification_key, integration, kind, type, event_id, event_type_header, event_at,
-    merchant_charge_id, is_of_another_merchant, told, payload,
+    merchant_charge_id, is_of_another_merchant, reported, payload,
     state, next_attempt_at, last_delivered_at, received_at
   ) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'received', ${NOW}, ${NOW}, ${NOW})
   on conflict (account, notification_key) where deleted_at is null

@@ -1,9 +1,9 @@
 import type { InboxEntry } from "../../../core/ports/notification-inbox"
 import { NOW } from "./database-time"
 import {
-  notificationFromTold,
-  type ToldNotification,
-} from "./told-notification"
+  notificationFromStored,
+  type StoredNotification,
+} from "./stored-notification"
 
 /** Its indexes hold rows `where deleted_at is null`: a statement that does not say so scans. */
 export const NOTIFICATION_TABLE = "checkout_transparent_notification"
@@ -26,7 +26,7 @@ export const ENTRY_COLUMNS = [
   "id",
   "account",
   "merchant_charge_id",
-  "told",
+  "reported",
   "is_of_another_merchant",
   "attempts",
   "received_at",
@@ -36,7 +36,7 @@ export interface EntryRow {
   id: string
   account: string
   merchant_charge_id: string | null
-  told: ToldNotification
+  reported: StoredNotification
   is_of_another_merchant: boolean
   attempts: number
   received_at: Date
@@ -46,7 +46,7 @@ export function entryFromRow(row: EntryRow): InboxEntry {
   return {
     id: row.id,
     account: row.account,
-    notification: notificationFromTold(row.told),
+    notification: notificationFromStored(row.reported),
     isOfAnotherMerchant: row.is_of_another_merchant,
     attempts: row.attempts,
     receivedAt: row.received_at,

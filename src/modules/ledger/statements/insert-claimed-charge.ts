@@ -71,7 +71,7 @@ function newChargeRow(
     installments: intent.installments,
     late_capture: intent.lateCapture,
     link_purpose: intent.linkPurpose ?? null,
-    state: "unsettled",
-    facts: "{}",
+    state: "unresolved",
+    details: "{}",
   }
 }

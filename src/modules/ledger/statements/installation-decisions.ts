@@ -8,8 +8,8 @@ import type {
 } from "../../../core/installation"
 import { CHARGE_TABLE, OPERATION_TABLE } from "./charge-rows"
 import { databaseNow } from "./database-time"
-import { DIFFERENCE_TABLE } from "./differences"
-import { INSTALLATION_TABLE, installationId, ONLY_ROW } from "./installation"
+import { DISCREPANCY_TABLE } from "./discrepancies"
+import { INSTALLATION_TABLE, installationId, ONLY_ROW } from "./installation-rows"
 import { foreignCharges } from "./installation-charges"
 import { INSTALLATION_DECISION_TABLE } from "./written-elsewhere"
 
@@ -173,7 +173,7 @@ async function takeEffect(
       })
   }
   const open = () =>
-    transaction(DIFFERENCE_TABLE).where({ resolved_at: null, deleted_at: null })
+    transaction(DISCREPANCY_TABLE).where({ resolved_at: null, deleted_at: null })
   const resolved = {
     resolved_at: databaseNow(transaction),
     resolved_by: decision.by,
@@ -211,7 +211,7 @@ async function wake(
         )
         .orWhereIn(
           "id",
-          transaction(DIFFERENCE_TABLE)
+          transaction(DISCREPANCY_TABLE)
             .select("charge_id")
             .where({ resolved_at: null, deleted_at: null })
         )

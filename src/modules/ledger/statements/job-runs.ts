@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { INSTALLATION_TABLE, ONLY_ROW } from "./installation"
+import { INSTALLATION_TABLE, ONLY_ROW } from "./installation-rows"
 import { databaseNow, NOW } from "./database-time"
 
 /** The scheduled job begins, or a process that has just started has scheduled it. */

@@ -2,7 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
 import type { Charge } from "../../../core/charge/charge"
 import { LINK_ANSWER_LOST } from "../../../core/payment-link/lost-link"
-import type { LinkAttempt, LinkClosing } from "../../../core/ports/link-ledger"
+import type { LinkAttempt, LinkEnding } from "../../../core/ports/link-ledger"
 import {
   CHARGE_TABLE,
   chargeFromRow,
@@ -56,7 +56,7 @@ export async function findChargesOfLink(
 ): Promise<Charge[]> {
   const rows = await selectCharges(knex)
     .where({ link_id: linkId, deleted_at: null })
-    .orderByRaw("surplus_of is not null, created_at")
+    .orderByRaw("duplicate_of is not null, created_at")
   return rows.map(chargeFromRow)
 }
 
@@ -64,17 +64,17 @@ export async function findChargesOfLink(
  * What came of making a link inactive: the gateway took our word that nobody can pay it any more, it
  * did not yet, or the account has switched that off.
  */
-export async function noteLinkClosed(
+export async function noteLinkDeactivated(
   knex: Knex,
   chargeId: string,
-  result: LinkClosing
+  result: LinkEnding
 ): Promise<void> {
   await knex(CHARGE_TABLE)
     .where({ id: chargeId, deleted_at: null })
     .update({
-      link_close_tried_at: databaseNow(knex),
+      link_deactivation_tried_at: databaseNow(knex),
       ...(result === "closed"
-        ? { link_closed_at: knex.raw(`coalesce(link_closed_at, ${NOW})`) }
+        ? { link_deactivated_at: knex.raw(`coalesce(link_deactivated_at, ${NOW})`) }
         : {}),
       ...(result === "failed"
         ? { link_open_since: knex.raw(`coalesce(link_open_since, ${NOW})`) }

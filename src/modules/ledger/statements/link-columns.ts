@@ -6,11 +6,11 @@ export function linkColumns(
   knex: Knex,
   link: GatewayCharge["link"]
 ): Record<string, Knex.Raw> {
-  const told = (column: string, value: string | undefined): Knex.Raw =>
+  const reported = (column: string, value: string | undefined): Knex.Raw =>
     knex.raw("coalesce(?, ??)", [value ?? null, column])
   return {
-    link_id: told("link_id", link?.id),
-    link_url: told("link_url", link?.url),
-    link_deep_link: told("link_deep_link", link?.deepLink),
+    link_id: reported("link_id", link?.id),
+    link_url: reported("link_url", link?.url),
+    link_deep_link: reported("link_deep_link", link?.deepLink),
   }
 }

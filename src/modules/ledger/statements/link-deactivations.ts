@@ -68,7 +68,7 @@ export async function claimDeactivation(
 }
 
 /** What came of it. Says nothing about one that was claimed again meanwhile, unless it was done. */
-export async function settleDeactivation(
+export async function resolveDeactivation(
   knex: Knex,
   { linkId, attempt }: { linkId: string; attempt: number },
   { state, error, putOffMs }: DeactivationOutcome
@@ -91,7 +91,7 @@ export async function settleDeactivation(
               putOffMs,
             ]),
           }),
-      settled_at: databaseNow(knex),
+      resolved_at: databaseNow(knex),
       updated_at: databaseNow(knex),
     })
 }

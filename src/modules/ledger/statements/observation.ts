@@ -2,8 +2,8 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
 import type {
   Charge,
-  ChargeFacts,
-  ThreeDsFacts,
+  ChargeDetails,
+  ThreeDsDetails,
 } from "../../../core/charge/charge"
 import { type ChargeState, isOpen } from "../../../core/charge/charge-state"
 import type { ChargeSums } from "../../../core/charge/charge-sums"
@@ -20,48 +20,48 @@ import { isUniqueViolation } from "./unique-violation"
 import { databaseNow, NOW } from "./database-time"
 import { type Here, isWrittenHere } from "./written-elsewhere"
 
-type Seen = {
+type Snapshot = {
   state: ChargeState
   sums: ChargeSums
-  facts: ChargeFacts
+  details: ChargeDetails
   code?: GatewayCode | undefined
   link?: GatewayCharge["link"] | undefined
 }
 
 /**
  * Records what the gateway says of a charge that we did not just change. Only while no operation
- * of it is unsettled and its revision is still the one that was read before asking; false else.
+ * of it is unresolved and its revision is still the one that was read before asking; false else.
  */
 export async function observe(
   knex: Knex,
   charge: Pick<Charge, "id" | "revision">,
-  seen: Seen
+  observed: Snapshot
 ): Promise<boolean> {
-  return writeSeen(knex, charge, {
-    seen,
+  return writeSnapshot(knex, charge, {
+    observed,
     more: {
       most_captured_amount: knex.raw("greatest(most_captured_amount, ?)", [
-        seen.sums.captured,
+        observed.sums.captured,
       ]),
     },
   })
 }
 
 /**
- * A person takes the gateway's figure for the truth, whatever was believed before: what a look-up
+ * A person takes the gateway's figure for the truth, whatever was believed before: what a lookup
  * alone never does. False when somebody changed the charge meanwhile.
  */
 export async function acceptFigure(
   knex: Knex,
   charge: Pick<Charge, "id" | "revision" | "amount">,
-  { by, reason, ...seen }: Seen & { by: string; reason: string }
+  { by, reason, ...observed }: Snapshot & { by: string; reason: string }
 ): Promise<boolean> {
-  return writeSeen(knex, charge, {
-    seen,
+  return writeSnapshot(knex, charge, {
+    observed,
     more: {
       // Of a charge that is over, what was taken is still known: it is gone.
-      most_captured_amount: isOpen(seen.state)
-        ? seen.sums.captured
+      most_captured_amount: isOpen(observed.state)
+        ? observed.sums.captured
         : knex.raw("least(most_captured_amount, ?)", [charge.amount]),
       figure_accepted_at: databaseNow(knex),
       figure_accepted_by: by,
@@ -70,27 +70,27 @@ export async function acceptFigure(
   })
 }
 
-async function writeSeen(
+async function writeSnapshot(
   knex: Knex,
   charge: Pick<Charge, "id" | "revision">,
-  { seen, more }: { seen: Seen; more: Record<string, unknown> }
+  { observed, more }: { observed: Snapshot; more: Record<string, unknown> }
 ): Promise<boolean> {
   const columns = {
-    ...factsOnto(knex, seen),
-    state: seen.state,
-    captured_amount: seen.sums.captured,
-    refunded_amount: seen.sums.refunded,
-    ...disputeColumns(knex, seen),
-    ...codeColumns(knex, seen.code, seen.state),
-    ...linkColumns(knex, seen.link),
+    ...detailsOnto(knex, observed),
+    state: observed.state,
+    captured_amount: observed.sums.captured,
+    refunded_amount: observed.sums.refunded,
+    ...disputeColumns(knex, observed),
+    ...codeColumns(knex, observed.code, observed.state),
+    ...linkColumns(knex, observed.link),
     ...more,
   }
   try {
     return await write(knex, charge, {
       ...columns,
       // Money stands in the way of other charges again, whatever its code was taken for.
-      ...(seen.sums.captured > 0 && isOpen(seen.state)
-        ? { let_go_at: null }
+      ...(observed.sums.captured > 0 && isOpen(observed.state)
+        ? { abandoned_at: null }
         : {}),
     })
   } catch (error) {
@@ -100,7 +100,7 @@ async function writeSeen(
     // Its collection has another open charge by now. It is money all the same, beside that one.
     return write(knex, charge, {
       ...columns,
-      let_go_at: knex.raw(`coalesce(let_go_at, ${NOW})`),
+      abandoned_at: knex.raw(`coalesce(abandoned_at, ${NOW})`),
     })
   }
 }
@@ -110,7 +110,7 @@ async function writeSeen(
  * no other charge from now on. False when it is not an unpaid code any more, or another
  * installation's: its store shows it.
  */
-export async function letGo(
+export async function abandon(
   { knex, digest }: Here,
   chargeId: string
 ): Promise<boolean> {
@@ -119,7 +119,7 @@ export async function letGo(
     .whereNot({ method: "card" })
     .where(isWrittenHere(knex, digest))
     .update({
-      let_go_at: knex.raw(`coalesce(let_go_at, ${NOW})`),
+      abandoned_at: knex.raw(`coalesce(abandoned_at, ${NOW})`),
       revision: knex.raw("revision + 1"),
       updated_at: databaseNow(knex),
     })
@@ -142,8 +142,8 @@ export async function noteOrders(
   )
 }
 
-function factsOnto(knex: Knex, { facts }: Seen): { facts: Knex.Raw } {
-  return { facts: knex.raw("facts || ?::jsonb", [JSON.stringify(facts)]) }
+function detailsOnto(knex: Knex, { details }: Snapshot): { details: Knex.Raw } {
+  return { details: knex.raw("details || ?::jsonb", [JSON.stringify(details)]) }
 }
 
 async function write(
@@ -173,12 +173,12 @@ async function write(
 export async function noteThreeDs(
   knex: Knex,
   chargeId: string,
-  threeDs: ThreeDsFacts
+  threeDs: ThreeDsDetails
 ): Promise<void> {
   await knex(CHARGE_TABLE)
     .where({ id: chargeId, deleted_at: null })
     .update({
-      facts: knex.raw("facts || ?::jsonb", [JSON.stringify({ threeDs })]),
+      details: knex.raw("details || ?::jsonb", [JSON.stringify({ threeDs })]),
       // The store is told of it then.
       synchronize_at: databaseNow(knex),
       updated_at: databaseNow(knex),
@@ -194,7 +194,7 @@ export async function noteEndToEndId(
   await knex(CHARGE_TABLE)
     .where({ id: chargeId, deleted_at: null })
     .update({
-      facts: knex.raw("?::jsonb || facts", [JSON.stringify({ endToEndId })]),
+      details: knex.raw("?::jsonb || details", [JSON.stringify({ endToEndId })]),
       updated_at: databaseNow(knex),
     })
 }
@@ -213,7 +213,7 @@ export async function recordRefund(
       update ${CHARGE_TABLE} set revision = revision + 1, updated_at = ${NOW}
       where id = ? and revision = ? and ? and deleted_at is null returning id
     )
-    insert into ${OPERATION_TABLE} (id, charge_id, kind, amount, actor, state, owner, lease_expires_at, settled_at, settled_by, unanswered_at)
+    insert into ${OPERATION_TABLE} (id, charge_id, kind, amount, actor, state, owner, lease_expires_at, resolved_at, resolved_via, unanswered_at)
     select ?, charge.id, 'refund', ?, ?, 'accepted', ?, ${NOW}, ${NOW}, 'look_up', ${NOW} from charge`,
     [
       id,

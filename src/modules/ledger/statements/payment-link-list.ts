@@ -13,7 +13,7 @@ import { PAYMENT_LINK_TABLE } from "./link-attempts"
 import {
   LINK_TRANSACTION_TABLE,
   type LinkTransactionRow,
-} from "./link-transactions"
+} from "./link-transaction-rows"
 
 export interface PaymentLinkFilter {
   account?: string | undefined
@@ -49,14 +49,14 @@ export interface PaymentLinkTransaction {
   transactionId: string
   /** The payment that a refund belongs to; undefined for a payment. */
   originalTransactionId: string | undefined
-  /** `kept`: the first payment. `surplus`: another one, which is a charge of its own. */
-  role: "kept" | "surplus" | "refund"
+  /** `kept`: the first payment. `duplicate`: another one, which is a charge of its own. */
+  role: "kept" | "duplicate" | "refund"
   /** The gateway's own words. */
   status: string
   paymentType: string | undefined
   /** Of a refund its own part; undefined when it was not told. */
   amount: MinorUnits | undefined
-  toldAt: Date | undefined
+  reportedAt: Date | undefined
 }
 
 export interface ReadPaymentLink {
@@ -66,7 +66,7 @@ export interface ReadPaymentLink {
   /** The oldest first. */
   transactions: PaymentLinkTransaction[]
   /** The charges of its payments beyond the first. */
-  surplus: Charge[]
+  duplicates: Charge[]
 }
 
 interface PaymentLinkRow {
@@ -116,7 +116,7 @@ function matching(
 ): Knex.QueryBuilder<ChargeRow, ChargeRow[]> {
   const links = knex<ChargeRow>(CHARGE_TABLE)
     .where({
-      surplus_of: null,
+      duplicate_of: null,
       deleted_at: null,
       ...(account === undefined ? {} : { account }),
       ...(state === undefined ? {} : { state }),
@@ -148,27 +148,27 @@ export async function readPaymentLink(
     .where({
       id: chargeId,
       method: "link",
-      surplus_of: null,
+      duplicate_of: null,
       deleted_at: null,
     })
     .first()
   if (!row) {
     return undefined
   }
-  const [attempts, transactions, surplus] = await Promise.all([
+  const [attempts, transactions, duplicates] = await Promise.all([
     attemptsOf(knex, [chargeId]),
     knex<LinkTransactionRow>(LINK_TRANSACTION_TABLE)
       .where({ charge_id: chargeId, deleted_at: null })
-      .orderByRaw("told_at nulls first, id"),
+      .orderByRaw("reported_at nulls first, id"),
     selectCharges(knex)
-      .where({ surplus_of: chargeId, deleted_at: null })
+      .where({ duplicate_of: chargeId, deleted_at: null })
       .orderBy("created_at"),
   ])
   return {
     charge: chargeFromRow(row),
     attempts: attempts.map(({ made }) => made),
     transactions: transactions.map(transactionFromRow),
-    surplus: surplus.map(chargeFromRow),
+    duplicates: duplicates.map(chargeFromRow),
   }
 }
 
@@ -205,6 +205,6 @@ function transactionFromRow(row: LinkTransactionRow): PaymentLinkTransaction {
     status: row.transaction_status,
     paymentType: row.payment_type ?? undefined,
     amount: row.amount === null ? undefined : minorUnits(row.amount),
-    toldAt: row.told_at ?? undefined,
+    reportedAt: row.reported_at ?? undefined,
   }
 }

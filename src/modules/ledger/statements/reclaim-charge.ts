@@ -41,7 +41,7 @@ export async function reclaimCharge(
     if (
       !(await lockShopperInput(transaction, paymentSessionId, claim.digest))
     ) {
-      return { kind: "session_given_up" }
+      return { kind: "session_abandoned" }
     }
     const reopened = await reopen(transaction, existing, { intent, claim })
     const operationId = generateEntityId(undefined, "ctop")
@@ -81,7 +81,7 @@ async function reopen(
   const rows = await transaction(CHARGE_TABLE)
     .where({ id: existing.id })
     .update({
-      state: "unsettled",
+      state: "unresolved",
       email_digest: intent.emailDigest ?? null,
       amount: intent.amount,
       installments: intent.installments,

@@ -4,7 +4,7 @@ import { pruneCircuits } from "./circuits"
 import { deleteInBatches, olderThanDays } from "./delete-in-batches"
 import { NOTIFICATION_TABLE } from "./inbox-rows"
 import { pruneLeases } from "./leases"
-import { pruneAnnouncements } from "./prune-announcements"
+import { pruneOutboxEntries } from "./prune-outbox-entries"
 import { pruneShopperInputs } from "./shopper-inputs"
 import { trimClosedCharges } from "./trim-closed-charges"
 
@@ -12,7 +12,7 @@ import { trimClosedCharges } from "./trim-closed-charges"
 export interface Pruned {
   shopperInputs: number
   notifications: number
-  announcements: number
+  outboxEntries: number
   closedCharges: number
   leases: number
   circuits: number
@@ -29,7 +29,7 @@ export async function prune(
   return {
     shopperInputs: await pruneShopperInputs(knex, retention.shopperInputHours),
     notifications: await pruneNotifications(knex, retention.notificationDays),
-    announcements: await pruneAnnouncements(knex, retention.eventDays),
+    outboxEntries: await pruneOutboxEntries(knex, retention.eventDays),
     closedCharges: await trimClosedCharges(knex, retention.closedChargeDays),
     leases: await pruneLeases(knex),
     circuits: await pruneCircuits(knex),

@@ -6,7 +6,7 @@ import { NOW } from "./database-time"
 type Row = Pick<
   ChargeRow,
   "method" | "state" | "code_expires_at" | "order_id"
-> & { has_ended: boolean | null; is_going_back: boolean; is_let_go: boolean }
+> & { has_ended: boolean | null; is_being_refunded: boolean; is_abandoned: boolean }
 
 /** One indexed read, and of no more columns than are told: thousands ask for it at once. */
 export async function findSessionState(
@@ -21,8 +21,8 @@ export async function findSessionState(
       "code_expires_at",
       "order_id",
       knex.raw(`code_expires_at <= ${NOW} as has_ended`),
-      knex.raw("give_back_at is not null as is_going_back"),
-      knex.raw("let_go_at is not null as is_let_go")
+      knex.raw("refund_decided_at is not null as is_being_refunded"),
+      knex.raw("abandoned_at is not null as is_abandoned")
     )
   return (
     row && {
@@ -30,8 +30,8 @@ export async function findSessionState(
       state: row.state,
       codeExpiresAt: row.code_expires_at ?? undefined,
       hasEnded: row.has_ended ?? false,
-      isGoingBack: row.is_going_back,
-      isLetGo: row.is_let_go,
+      isBeingRefunded: row.is_being_refunded,
+      isAbandoned: row.is_abandoned,
       orderId: row.order_id ?? undefined,
     }
   )

@@ -2,7 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { CHARGE_TABLE, OPERATION_TABLE } from "./charge-rows"
 import { NOW } from "./database-time"
 import { inBatches, olderThanDays } from "./delete-in-batches"
-import { DIFFERENCE_TABLE, SETTLED_BY_ITSELF } from "./differences"
+import { DISCREPANCY_TABLE, RESOLVED_BY_ITSELF } from "./discrepancies"
 import { PAYMENT_LINK_TABLE } from "./link-attempts"
 import { LINK_DEACTIVATION_TABLE } from "./link-deactivations"
 
@@ -12,14 +12,14 @@ import { LINK_DEACTIVATION_TABLE } from "./link-deactivations"
  * charge is closed after the last of those looks. The first line is in the words of its index.
  */
 const IS_CLOSED = `charge.synchronize_at is null and (charge.trimmed_at is null or charge.trimmed_at < charge.updated_at)
-  and charge.deleted_at is null and charge.held_by is null
-  and (charge.state not in ('unsettled', 'pending', 'authorized')
-    or charge.state = 'pending' and charge.let_go_at is not null)
+  and charge.deleted_at is null and charge.leased_by is null
+  and (charge.state not in ('unresolved', 'pending', 'authorized')
+    or charge.state = 'pending' and charge.abandoned_at is not null)
   and (charge.disputed_at is null or charge.dispute_closed_at is not null)
   and not exists (select from ${OPERATION_TABLE} as operation where operation.charge_id = charge.id
     and operation.state in ('in_flight', 'unknown') and operation.deleted_at is null)
-  and not exists (select from ${DIFFERENCE_TABLE} as difference where difference.charge_id = charge.id
-    and difference.resolved_at is null and difference.deleted_at is null)`
+  and not exists (select from ${DISCREPANCY_TABLE} as discrepancy where discrepancy.charge_id = charge.id
+    and discrepancy.resolved_at is null and discrepancy.deleted_at is null)`
 
 /** As arrays: PostgreSQL would read whole tables to join them with a thousand ids. */
 const ANY = "any(array(select id from closed))"
@@ -28,7 +28,7 @@ const ANY_WITHOUT_MONEY =
 
 /**
  * Deletes what nobody needs any more of charges that have been closed for so many days: the code and
- * its picture, settled deactivations of links, and differences that went away by themselves. Of those
+ * its picture, resolved deactivations of links, and differences that went away by themselves. Of those
  * that no money ever came of also the attempts: operations, and links that were made.
  *
  * The charge stays, and of one that took money every operation, with who asked for it; the payments
@@ -49,8 +49,8 @@ const TRIM = `
     delete from ${LINK_DEACTIVATION_TABLE} where charge_id = ${ANY} and deleted_at is null
       and next_try_at is null and state <> 'in_flight'
   ), differences as (
-    delete from ${DIFFERENCE_TABLE} where charge_id = ${ANY} and deleted_at is null
-      and resolved_by = '${SETTLED_BY_ITSELF}'
+    delete from ${DISCREPANCY_TABLE} where charge_id = ${ANY} and deleted_at is null
+      and resolved_by = '${RESOLVED_BY_ITSELF}'
   ), links as (
     delete from ${PAYMENT_LINK_TABLE} where charge_id = ${ANY_WITHOUT_MONEY} and deleted_at is null
   ), attempts as (

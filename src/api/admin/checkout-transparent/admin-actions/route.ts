@@ -32,7 +32,7 @@ export async function GET(
       actor: row.actor,
       actor_type: row.actor_type,
       request: row.request,
-      seen: row.seen,
+      observed: row.observed,
       status: row.status,
       created_at: row.created_at,
     })),

@@ -1,5 +1,5 @@
 import type { InferTypeOf } from "@medusajs/framework/types"
-import type { Notification } from "../../../../modules/ledger/models/notification"
+import type { Notification } from "../../../../modules/ledger/models/notification-model"
 
 type NotificationRow = InferTypeOf<typeof Notification>
 

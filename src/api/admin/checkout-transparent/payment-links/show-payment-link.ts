@@ -1,7 +1,7 @@
 import type { Charge } from "../../../../core/charge/charge"
 import type { ChargeState } from "../../../../core/charge/charge-state"
 import { decimalFromMinorUnits, type MinorUnits } from "../../../../core/money"
-import type { LinkPurpose } from "../../../../core/payment-link/link-wish"
+import type { LinkPurpose } from "../../../../core/payment-link/link-request"
 import type {
   ListedPaymentLink,
   MadePaymentLink,
@@ -11,7 +11,7 @@ import type {
 
 /** A payment link as the admin API shows it. Sums are in the main unit, like all of Medusa's. */
 export interface ShownPaymentLink {
-  /** The ledger's id of its charge: charges/:id/synchronize and charges/:id/give-back take it. */
+  /** The ledger's id of its charge: charges/:id/synchronize and charges/:id/refund take it. */
   id: string
   account: string
   state: ChargeState
@@ -30,7 +30,7 @@ export interface ShownPaymentLink {
   /** The end of its last day; null when nobody told. */
   expires_at: Date | null
   /** When the gateway took our word that nobody can pay it any more; null while it may be paid. */
-  inactive_at: Date | null
+  deactivated_at: Date | null
   /** What the payer reads. */
   name: string | null
   description: string | null
@@ -84,12 +84,12 @@ export function showPaymentLink(
     url: link?.url ?? null,
     deep_link: link?.deepLink ?? null,
     code: code?.payload ?? null,
-    amount: mainUnit(charge.amount),
+    amount: majorUnits(charge.amount),
     currency_code: charge.currencyCode,
-    captured: mainUnit(sums.captured),
-    refunded: mainUnit(sums.refunded),
+    captured: majorUnits(sums.captured),
+    refunded: majorUnits(sums.refunded),
     expires_at: charge.codeExpiresAt ?? null,
-    inactive_at: link?.closedAt ?? null,
+    deactivated_at: link?.deactivatedAt ?? null,
     name: made?.name ?? null,
     description: made?.description ?? null,
     order_number: made?.orderNumber ?? null,
@@ -104,10 +104,10 @@ export function showPaymentLink(
 }
 
 export function showPaymentLinkInFull(
-  { charge, attempts, transactions, surplus }: ReadPaymentLink,
+  { charge, attempts, transactions, duplicates }: ReadPaymentLink,
   orderId: string | undefined
 ): ShownPaymentLinkInFull {
-  const own = [charge, ...surplus]
+  const own = [charge, ...duplicates]
   return {
     ...showPaymentLink({ charge, made: attempts[0] }, orderId),
     attempts: attempts.map(showAttempt),
@@ -142,16 +142,16 @@ function showPayment(
   }
 }
 
-function showTransaction(told: PaymentLinkTransaction): ShownLinkPayment {
+function showTransaction(reported: PaymentLinkTransaction): ShownLinkPayment {
   return {
-    transaction_id: told.transactionId,
-    status: told.status,
-    payment_type: told.paymentType ?? null,
-    amount: told.amount === undefined ? null : mainUnit(told.amount),
-    at: told.toldAt ?? null,
+    transaction_id: reported.transactionId,
+    status: reported.status,
+    payment_type: reported.paymentType ?? null,
+    amount: reported.amount === undefined ? null : majorUnits(reported.amount),
+    at: reported.reportedAt ?? null,
   }
 }
 
-function mainUnit(amount: MinorUnits): number {
+function majorUnits(amount: MinorUnits): number {
   return Number(decimalFromMinorUnits(amount))
 }

@@ -10,13 +10,13 @@ import {
   shopperTexts,
 } from "../../../../core/texts/shopper-texts"
 
-export interface ShownCodeMethod {
+export interface ShownCodeConfiguration {
   provider_id: string
   /** When the order is placed. `at_checkout`: before it is paid. */
   placement: "after_payment" | "at_checkout"
 }
 
-export interface ShownLinkMethod extends ShownCodeMethod {
+export interface ShownLinkMethod extends ShownCodeConfiguration {
   /** A link can be paid until the end of the day so many days after it was made. */
   validity_days: number
 }
@@ -46,8 +46,8 @@ export interface ShownConfiguration {
         interest_free: number
       }
     }
-    pix?: ShownCodeMethod
-    wallet?: ShownCodeMethod
+    pix?: ShownCodeConfiguration
+    wallet?: ShownCodeConfiguration
     link?: ShownLinkMethod
   }
   texts: Record<ShopperMessage, string>

@@ -224,10 +224,10 @@ describe("what a storefront is told of an account", () => {
       }),
       [Buffer.from("canary-canary-canary-canary-key-").toString("base64")]
     )
-    const told = JSON.stringify(showConfiguration(account, "pt-BR"))
+    const reported = JSON.stringify(showConfiguration(account, "pt-BR"))
 
     expect(JSON.stringify(account).match(/canary-/g)?.length).toBeGreaterThan(5)
-    expect(told).not.toContain("canary")
-    expect(told).not.toContain("12.ABC")
+    expect(reported).not.toContain("canary")
+    expect(reported).not.toContain("12.ABC")
   })
 })

@@ -8,7 +8,7 @@ import type { SessionState } from "../../../../core/ports/ledger"
  * - `expired`: its time is over; a new session gets a new one.
  * - `refused`: nothing was charged.
  * - `canceled`: it was given up, for another one or by the shop; do not show it any more.
- * - `being_returned`, `refunded`: the money goes back, or has gone.
+ * - `being_refunded`, `refunded`: the money goes back, or has gone.
  */
 export type ShownState =
   | "pending"
@@ -18,7 +18,7 @@ export type ShownState =
   | "expired"
   | "refused"
   | "canceled"
-  | "being_returned"
+  | "being_refunded"
   | "refunded"
 
 export interface ShownSession {
@@ -54,15 +54,15 @@ export function showSession(
 }
 
 function shownState(found: SessionState): ShownState {
-  const { state, isGoingBack, isLetGo, hasEnded } = found
+  const { state, isBeingRefunded, isAbandoned, hasEnded } = found
   switch (state) {
     case "pending":
-      return hasEnded ? "expired" : isLetGo ? "canceled" : "pending"
-    case "unsettled":
+      return hasEnded ? "expired" : isAbandoned ? "canceled" : "pending"
+    case "unresolved":
       return "being_verified"
     case "authorized":
     case "paid":
-      return isGoingBack ? "being_returned" : state
+      return isBeingRefunded ? "being_refunded" : state
     case "charged_back":
       return "paid"
     case "declined":

@@ -13,8 +13,8 @@ function found(changes: Partial<SessionState> = {}): SessionState {
     state: "pending",
     codeExpiresAt: ENDS,
     hasEnded: false,
-    isGoingBack: false,
-    isLetGo: false,
+    isBeingRefunded: false,
+    isAbandoned: false,
     orderId: undefined,
     ...changes,
   }
@@ -44,7 +44,7 @@ describe("what a storefront is shown of a session that it waits for", () => {
 
   /** A record, so that a state added to the type has to be added here. */
   const STATES: Record<ChargeState, ShownState> = {
-    unsettled: "being_verified",
+    unresolved: "being_verified",
     pending: "pending",
     authorized: "authorized",
     paid: "paid",
@@ -67,14 +67,14 @@ describe("what a storefront is shown of a session that it waits for", () => {
   })
 
   it("calls a code canceled that was given up and can still be paid: nobody is to", () => {
-    expect(shown({ isLetGo: true }).session.state).toBe("canceled")
-    expect(shown({ isLetGo: true, hasEnded: true }).session.state).toBe(
+    expect(shown({ isAbandoned: true }).session.state).toBe("canceled")
+    expect(shown({ isAbandoned: true, hasEnded: true }).session.state).toBe(
       "expired"
     )
-    expect(shown({ isLetGo: true, state: "paid" }).session.state).toBe("paid")
+    expect(shown({ isAbandoned: true, state: "paid" }).session.state).toBe("paid")
   })
 
-  it.each<ChargeState>(["paid", "unsettled", "canceled", "refunded"])(
+  it.each<ChargeState>(["paid", "unresolved", "canceled", "refunded"])(
     "does not call one expired that is %s",
     (state) => {
       expect(shown({ state, hasEnded: true }).session.state).toBe(STATES[state])
@@ -84,14 +84,14 @@ describe("what a storefront is shown of a session that it waits for", () => {
   it.each<ChargeState>(["paid", "authorized"])(
     "says that money which is %s goes back as soon as that is decided",
     (state) => {
-      expect(shown({ state, isGoingBack: true }).session.state).toBe(
-        "being_returned"
+      expect(shown({ state, isBeingRefunded: true }).session.state).toBe(
+        "being_refunded"
       )
     }
   )
 
   it("says that it has gone back once it has", () => {
-    expect(shown({ state: "refunded", isGoingBack: true }).session.state).toBe(
+    expect(shown({ state: "refunded", isBeingRefunded: true }).session.state).toBe(
       "refunded"
     )
   })
@@ -108,14 +108,14 @@ describe("a session that stays as it is", () => {
 
   it.each<[string, Partial<SessionState>]>([
     ["waits for its payer", {}],
-    ["is being verified", { state: "unsettled" }],
+    ["is being verified", { state: "unresolved" }],
     ["was not even sent, and may be tried again", { state: "not_created" }],
     ["was paid, and its order is being placed", { state: "paid" }],
-    ["goes back", { state: "paid", orderId: "order_1", isGoingBack: true }],
+    ["goes back", { state: "paid", orderId: "order_1", isBeingRefunded: true }],
     ["has ended: a bank may confirm late", { hasEnded: true }],
     ["expired: a bank may confirm late", { state: "expired" }],
     ["was canceled", { state: "canceled" }],
-    ["was given up, and may be paid all the same", { isLetGo: true }],
+    ["was given up, and may be paid all the same", { isAbandoned: true }],
   ])("is not one that %s", (_, changes) => {
     expect(shown(changes).isOver).toBe(false)
   })

@@ -10,7 +10,7 @@ import { showMethods } from "../show-methods"
 
 /**
  * Switches a payment method off, or on again, in every process at once. What is off takes no new
- * charge; captures, refunds, look-ups and notifications of those that there are go on.
+ * charge; captures, refunds, lookups and notifications of those that there are go on.
  */
 export async function POST(
   request: AuthenticatedMedusaRequest<SwitchMethodBody>,

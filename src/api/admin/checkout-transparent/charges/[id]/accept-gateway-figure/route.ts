@@ -6,7 +6,7 @@ import { readBothFigures } from "../../../../../../synchronization/accept-gatewa
 import { acceptCheckoutTransparentGatewayFigureWorkflow } from "../../../../../../workflows/accept-checkout-transparent-gateway-figure"
 import { showFigures } from "../../../show-figure"
 import type { AcceptFigureBody } from "../../../validators"
-import { showSynchronized } from "../../show-charge"
+import { showSynchronized } from "../../charge-response"
 
 /** What the ledger has of a charge, and what the gateway shows of it now. */
 export async function GET(

@@ -3,15 +3,15 @@ import type {
   MedusaResponse,
 } from "@medusajs/framework/http"
 import { bookCheckoutTransparentChargeAsPartWorkflow } from "../../../../../../workflows/book-checkout-transparent-charge-as-part"
-import type { GiveBackBody } from "../../../validators"
-import { showSynchronized } from "../../show-charge"
+import type { RefundBody } from "../../../validators"
+import { showSynchronized } from "../../charge-response"
 
 /**
  * Books another amount than an order has outstanding on it, as a part. Refused when it is more than
  * that, and when no order waits for it.
  */
 export async function POST(
-  request: AuthenticatedMedusaRequest<GiveBackBody>,
+  request: AuthenticatedMedusaRequest<RefundBody>,
   response: MedusaResponse
 ): Promise<void> {
   const id = request.params.id ?? ""

@@ -6,7 +6,7 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { LEDGER_MODULE } from "../../../../../../core/ports/ledger"
 import type { LedgerModuleService } from "../../../../../../modules/ledger"
 import { synchronizeCheckoutTransparentChargeWorkflow } from "../../../../../../workflows/synchronize-checkout-transparent-charge"
-import { showSynchronized } from "../../show-charge"
+import { showSynchronized } from "../../charge-response"
 
 /** Asks the gateway what a charge is and brings Medusa to it, now. */
 export async function POST(

@@ -1,0 +1,67 @@
+import { setTimeout as delay } from "node:timers/promises"
+
+import { succeeds } from "../../integration-tests/support/a-shopper"
+import { logIn } from "../../integration-tests/support/an-admin"
+import { moveTime } from "../../integration-tests/support/database/move-time"
+import { storeApiAt } from "../../integration-tests/support/a-store-api"
+import { leftOver } from "./records"
+import type { Stage } from "./stage"
+
+const MINUTE_MS = 60_000
+
+/**
+ * So far the ledger's time is moved, step by step: past every lease and every wait for a lost answer,
+ * past the end of all codes and what follows it, and past what that begins.
+ */
+const MOVES_MS = [3, 3, 20, 60, 3, 3].map((minutes) => minutes * MINUTE_MS)
+/** Two turns of the job. */
+const QUIET_WITHIN_MS = 35_000
+const AT_ONCE = 4
+
+/** Nothing goes wrong any more, and all the time is there that anything waits for. */
+export async function endFaults(stage: Stage): Promise<void> {
+  const { simulator, database, journal } = stage
+  await Promise.race([simulator.deliveriesIdle(), delay(QUIET_WITHIN_MS)])
+  let movedMs = 0
+  for (const ms of MOVES_MS) {
+    movedMs += ms
+    journal.note("time", `moves by ${ms / MINUTE_MS} minutes`, ["time"])
+    const connection = await database.connect()
+    // The same for both: a code ends at the gateway when it ends in the ledger.
+    await moveTime(connection, movedMs).finally(() => connection.release())
+    await simulator.advanceClock(ms)
+    await untilQuiet(stage)
+  }
+  await synchronizeAll(stage)
+  await untilQuiet(stage)
+}
+
+async function untilQuiet(stage: Stage): Promise<void> {
+  const end = Date.now() + QUIET_WITHIN_MS
+  do {
+    await delay(1_000)
+    await Promise.race([stage.simulator.deliveriesIdle(), delay(5_000)])
+  } while ((await leftOver(stage)).length > 0 && Date.now() < end)
+}
+
+/** As an admin who presses the button at every charge. */
+async function synchronizeAll({
+  processes,
+  database,
+  journal,
+}: Stage): Promise<void> {
+  const admin = await logIn(storeApiAt(() => processes[0].url))
+  const { rows } = await database.query<{ id: string }>(
+    "select id from checkout_transparent_charge order by id"
+  )
+  const synchronize = async (id: string) => {
+    const path = `/admin/checkout-transparent/charges/${id}/synchronize`
+    await succeeds(admin.request("post", path)).catch((error: Error) =>
+      journal.note("admin", `cannot synchronize: ${error.message}`, [id])
+    )
+  }
+  for (let from = 0; from < rows.length; from += AT_ONCE) {
+    const some = rows.slice(from, from + AT_ONCE)
+    await Promise.all(some.map(({ id }) => synchronize(id)))
+  }
+}

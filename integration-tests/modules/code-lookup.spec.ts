@@ -1,0 +1,192 @@
+import type { Charge } from "../../src/core/charge/charge"
+import type { GatewayCharge } from "../../src/core/charge/gateway-charge"
+import { TimeBudget } from "../../src/core/time/time-budget"
+import { type LookedUp, lookUpForShopper } from "../../src/operations/look-up-for-shopper"
+import type { OperationDependencies } from "../../src/operations/operation-dependencies"
+import { systemClock } from "../../src/operations/system-clock"
+import { HALF_AN_HOUR_S, now } from "./support/a-code"
+import { codesIn } from "./support/codes"
+import { aPlaceForOperations } from "./support/operations"
+
+const here = aPlaceForOperations()
+const { aCode } = codesIn(here)
+
+const lookup = (
+  charge: Charge,
+  dependencies: OperationDependencies = here.dependencies()
+): Promise<LookedUp> =>
+  lookUpForShopper(dependencies, charge, TimeBudget.of(1_000, systemClock))
+
+const withGateway = (
+  gateway: Partial<OperationDependencies["gateway"]>
+): OperationDependencies => {
+  const dependencies = here.dependencies()
+  return { ...dependencies, gateway: { ...dependencies.gateway, ...gateway } }
+}
+
+const questions = () => here.requestCount("look_up")
+const pay = ({ merchantChargeId }: Charge, options = {}) =>
+  here.simulator.pay(merchantChargeId, options)
+const halfAnHourPasses = () =>
+  here.simulator.advanceClock((HALF_AN_HOUR_S + 1) * 1_000)
+
+describe("a look at a code, for somebody who waits,", () => {
+  it.each<[string, (charge: Charge) => Promise<unknown>, object]>([
+    [
+      "it was paid",
+      pay,
+      { state: "paid", sums: { captured: 1_999, refunded: 0 } },
+    ],
+    [
+      "less was paid than was asked for",
+      (charge) => pay(charge, { amount: 1 }),
+      { state: "paid", sums: { captured: 1, refunded: 0 } },
+    ],
+    ["it expired", halfAnHourPasses, { state: "expired" }],
+    [
+      "it was paid after it had expired: a bank confirms late",
+      async (charge) => {
+        await halfAnHourPasses()
+        await lookup(charge)
+        await pay(charge, { late: true })
+      },
+      { state: "paid", sums: { captured: 1_999, refunded: 0 } },
+    ],
+  ])("finds that %s, and writes it down", async (_, given, found) => {
+    const charge = await aCode()
+    await given(charge)
+
+    const lookedUp = await lookup(await now(here.ledger, charge))
+
+    expect(lookedUp).toMatchObject({ isObserved: true, charge: found })
+    expect(await now(here.ledger, charge)).toEqual(lookedUp.charge)
+  })
+
+  it("finds nothing new, and writes nothing", async () => {
+    const charge = await aCode()
+
+    expect(await lookup(charge)).toEqual({ isObserved: true, charge })
+    expect((await now(here.ledger, charge)).revision).toBe(charge.revision)
+    expect(await questions()).toBe(1)
+  })
+
+  it("learns its code when the answer told none", async () => {
+    const { gateway } = here.dependencies()
+    const withoutCode = (charge: GatewayCharge): GatewayCharge => ({
+      ...charge,
+      transactions: charge.transactions.map(({ code: _, ...reported }) => reported),
+    })
+    const charge = await aCode("pix", {
+      dependencies: withGateway({
+        createPixCharge: async (...given) =>
+          withoutCode(await gateway.createPixCharge(...given)),
+      }),
+    })
+    expect(charge).toMatchObject({ state: "pending", code: undefined })
+
+    const lookedUp = await lookup(charge)
+
+    expect(lookedUp.charge).toMatchObject({
+      state: "pending",
+      code: { payload: expect.stringMatching(/^000201/) },
+    })
+  })
+})
+
+describe("a look that tells what is not believed", () => {
+  it.each([
+    ["more paid than was asked for", "PIX", "PAID", { amount: 99_999 }],
+    ["another payment type", "CREDIT", "PAID", { amount: 1_999 }],
+    ["paid with nothing left", "PIX", "PAID", { amount: 0 }],
+    [
+      "refunded with only a part of it",
+      "PIX",
+      "REFUNDED",
+      { refundedAmount: 199 },
+    ],
+    ["of another amount", "PIX", "PENDING", { originalAmount: 9_999 }],
+    [
+      "more refunded than was taken",
+      "PIX",
+      "PAID",
+      { originalAmount: 1_999, refundedAmount: 2_999 },
+    ],
+  ])(
+    "leaves it what it was, until the next one that makes sense (%s)",
+    async (_, paymentType, transactionStatus, amounts) => {
+      const charge = await aCode()
+      await pay(charge)
+      const { charge: paid } = await lookup(charge)
+      await here.simulator
+        .on("look_up")
+        .respond(200, {
+          merchantChargeId: charge.merchantChargeId,
+          chargeStatus: transactionStatus,
+          ...amounts,
+          transactions: [{ paymentType, transactionStatus }],
+        })
+        .once()
+
+      const lied = await lookup(paid)
+      const afterwards = await lookup(paid)
+
+      expect(lied).toEqual({ isObserved: false, charge: paid })
+      expect(afterwards).toEqual({ isObserved: true, charge: paid })
+      expect(await now(here.ledger, charge)).toEqual(paid)
+    }
+  )
+})
+
+describe("a look that tells nothing", () => {
+  it.each([
+    [
+      "fails",
+      () => here.simulator.on("look_up").failBeforeCommit(503).always(),
+    ],
+    ["hangs", () => here.simulator.on("look_up").hang().always()],
+    [
+      "shows no such charge",
+      () => here.simulator.on("look_up").invisibleFor(3_600_000).always(),
+    ],
+  ])("leaves it what it was: it %s", async (_, given) => {
+    const charge = await aCode()
+    await pay(charge)
+    await given()
+
+    expect(await lookup(charge)).toEqual({ isObserved: false, charge })
+
+    await here.simulator.clearFaults()
+    expect(await now(here.ledger, charge)).toEqual(charge)
+  })
+
+  it("lags behind: what was paid is not believed to wait for its payer again", async () => {
+    const charge = await aCode()
+    await pay(charge)
+    const { charge: paid } = await lookup(charge)
+    const { merchantChargeId } = charge
+    const behind = {
+      merchantChargeId,
+      chargeStatus: "PRE_AUTHORIZED",
+      transactions: [{ paymentType: "PIX", transactionStatus: "PENDING" }],
+    }
+    const lagging = withGateway({
+      lookUpCharge: () => Promise.resolve({ kind: "found", charge: behind }),
+    })
+
+    expect(await lookup(paid, lagging)).toEqual({ isObserved: false, charge: paid })
+    expect((await now(here.ledger, charge)).state).toBe("paid")
+  })
+
+  it("is not made where look-ups are switched off", async () => {
+    const charge = await aCode()
+    await pay(charge)
+    const { paths } = here.account()
+    const account = here.account({ paths: { ...paths, lookUpCharge: null } })
+
+    expect(await lookup(charge, here.dependencies({ account }))).toEqual({
+      isObserved: false,
+      charge,
+    })
+    expect(await questions()).toBe(0)
+  })
+})

@@ -1,0 +1,65 @@
+import type { BrowserContext, Page } from "playwright-core"
+
+export interface SentRequest {
+  method: string
+  url: string
+  headers: string
+  body: string
+  /** Address, headers and body, as one text. */
+  everything: string
+}
+
+export interface BrowserReports {
+  requests: SentRequest[]
+  /** What its console shows: messages, errors nobody caught, refusals of the Content-Security-Policy. */
+  console: string[]
+  /** What a page of it has stored: cookies, local and session storage, databases' names, history. */
+  stored(): Promise<string>
+}
+
+/** Writes down everything that leaves a browser's pages, from now on. */
+export function browserReports(context: BrowserContext): BrowserReports {
+  const requests: SentRequest[] = []
+  const lines: string[] = []
+  context.on("request", (request) => {
+    const url = request.url()
+    const headers = JSON.stringify(request.headers())
+    const body = request.postData() ?? ""
+    requests.push({
+      method: request.method(),
+      url,
+      headers,
+      body,
+      everything: [url, headers, body].join("\n"),
+    })
+  })
+  context.on("console", (message) => {
+    // Of an answer that is no success, a browser says only here whose it was.
+    const { url } = message.location()
+    lines.push(`${message.type()}: ${message.text()} (${url})`)
+  })
+  context.on("weberror", (error) => {
+    lines.push(`uncaught: ${String(error.error())}`)
+  })
+  return {
+    requests,
+    console: lines,
+    stored: async () =>
+      JSON.stringify([
+        await context.storageState(),
+        ...(await Promise.all(context.pages().map(storedByPage))),
+      ]),
+  }
+}
+
+function storedByPage(page: Page): Promise<unknown> {
+  return page.evaluate(async () => ({
+    address: location.href,
+    session: { ...sessionStorage },
+    local: { ...localStorage },
+    state: history.state as unknown,
+    databases: await indexedDB.databases(),
+    caches: await caches.keys(),
+    name: window.name,
+  }))
+}

@@ -1,0 +1,98 @@
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import type { PublishedEvents, EventName } from "../../src/core/events"
+import { processCheckoutTransparentNotificationsWorkflow } from "../../src/workflows"
+import type { InboxRow, NotifiedShop } from "./a-notified-shop"
+import type { CardShop } from "./a-card-shop"
+import { bothSums, resolveAndSynchronize, type Sale } from "./a-sold-order"
+import { eventually } from "./eventually"
+import { agreed, type Money } from "./expect-money"
+
+const DAY_MS = 24 * 60 * 60_000
+
+/** Everything that was told is processed, and both sides have this money. */
+export async function expectBooked(
+  shop: NotifiedShop,
+  order: Sale,
+  money: Money
+): Promise<void> {
+  await shop.resolved(order.merchantChargeId)
+  await eventually(async () =>
+    expect(await bothSums(shop, order)).toEqual(agreed(money))
+  )
+}
+
+/** The store was told so, and of nothing else with this name, when nothing is left to tell. */
+export async function expectPublished<Name extends EventName>(
+  shop: NotifiedShop,
+  name: Name,
+  expected: Partial<PublishedEvents[Name]>[]
+): Promise<void> {
+  const knex = shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+  await eventually(async () => {
+    const waiting = await knex("checkout_transparent_outbox_entry").where({
+      published_at: null,
+    })
+    expect(waiting).toEqual([])
+    // Toward a list of other length, toMatchObject says so.
+    expect(shop.reported(name)).toMatchObject(expected)
+  })
+}
+
+/** Lets the sweep look at what was put off, as if its time had come. */
+export async function sweepInbox(shop: NotifiedShop): Promise<void> {
+  const knex = shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+  await knex("checkout_transparent_notification")
+    .where({ state: "received" })
+    .update({ next_attempt_at: knex.fn.now() })
+  await processCheckoutTransparentNotificationsWorkflow(shop.container).run()
+}
+
+/** The entry of the notification with this id of the gateway's. */
+export async function entryOf(
+  shop: NotifiedShop,
+  { id }: { id: string }
+): Promise<InboxRow & { next_attempt_at: Date | null }> {
+  const knex = shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+  const row = await knex<InboxRow & { next_attempt_at: Date | null }>(
+    "checkout_transparent_notification"
+  )
+    .where({ event_id: id })
+    .first()
+  if (!row) {
+    throw new Error(`The inbox has no notification ${id}.`)
+  }
+  return row
+}
+
+/** What the gateway has told of a charge so far, the latest last. */
+export async function latestNotificationOf(
+  shop: NotifiedShop,
+  merchantChargeId: string
+): Promise<{ id: string; body: Record<string, any> }> {
+  const all = await shop.simulator.notifications()
+  const latest = all
+    .filter((one) => one.merchantChargeId === merchantChargeId)
+    .at(-1)
+  if (!latest) {
+    throw new Error(`Nothing was told of charge ${merchantChargeId}.`)
+  }
+  return latest as { id: string; body: Record<string, any> }
+}
+
+/** What the job does, when so much time has passed since a charge was made and looked at. */
+export async function thePollComesAfter(
+  shop: CardShop,
+  { chargeId }: Pick<Sale, "chargeId">,
+  days: number
+): Promise<void> {
+  const knex = shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+  const earlier = (column: string) =>
+    knex.raw("?? - ? * interval '1 millisecond'", [column, days * DAY_MS])
+  const columns = ["created_at", "looked_up_at", "synchronize_at", "disputed_at"]
+  await knex("checkout_transparent_charge")
+    .where({ id: chargeId })
+    .update(
+      Object.fromEntries(columns.map((column) => [column, earlier(column)]))
+    )
+  await resolveAndSynchronize(shop)
+}

@@ -1,0 +1,129 @@
+import type {
+  IInventoryService,
+  IOrderModuleService,
+  IPaymentModuleService,
+} from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
+import { getOrderDetailWorkflow } from "@medusajs/medusa/core-flows"
+import type { CardShop } from "./a-card-shop"
+import type { WaitingOrder } from "./a-waiting-order"
+import { atGateway } from "./asynchronous-methods"
+import { eventually } from "./eventually"
+import { theJobSeesCodeAfter } from "./let-code-time-pass"
+import { medusaSums } from "./medusa-sums"
+
+/** What both sides say of an order and its code. Centavos. */
+export interface OrderState {
+  status: string
+  paymentStatus: string
+  /** The order's account. */
+  transactions: number[]
+  collection: string
+  medusa: { captured: number; refunded: number }
+  gateway: { status: string; captured: number; refunded: number }
+  /** Of the goods of this order, by the reservations that are left. */
+  reserved: number
+}
+
+const NOTHING = { captured: 0, refunded: 0 }
+const ALL = { captured: 9990, refunded: 0 }
+const ALL_REFUNDED = { captured: 9990, refunded: 9990 }
+
+export const WAITING: OrderState = {
+  status: "pending",
+  paymentStatus: "awaiting",
+  transactions: [],
+  collection: "awaiting",
+  medusa: NOTHING,
+  gateway: { status: "PENDING", ...NOTHING },
+  reserved: 1,
+}
+
+export const PAID: OrderState = {
+  status: "pending",
+  paymentStatus: "captured",
+  transactions: [9990],
+  collection: "completed",
+  medusa: ALL,
+  gateway: { status: "PAID", ...ALL },
+  reserved: 1,
+}
+
+/** Nobody has paid, and nobody will. */
+export const CANCELED: OrderState = {
+  status: "canceled",
+  paymentStatus: "canceled",
+  transactions: [],
+  collection: "canceled",
+  medusa: NOTHING,
+  gateway: { status: "CANCELED", ...NOTHING },
+  reserved: 0,
+}
+
+/** Paid too late, and given back; of that money Medusa has booked nothing. */
+export const PAID_LATE_AND_REFUNDED: OrderState = {
+  ...CANCELED,
+  gateway: { status: "REFUNDED", ...ALL_REFUNDED },
+}
+
+const A_SECOND_MS = 1_000
+
+/** The same, where the gateway tells something else of the code. */
+export function gatewayShows(orderState: OrderState, status: string): OrderState {
+  return { ...orderState, gateway: { ...orderState.gateway, status } }
+}
+
+/**
+ * Does what the job does until it is so: whoever processes a notification of the code meanwhile has
+ * the charge to himself.
+ */
+export async function becomes(
+  shop: CardShop,
+  order: WaitingOrder,
+  expected: OrderState
+): Promise<void> {
+  await eventually(async () => {
+    await theJobSeesCodeAfter(shop, order, A_SECOND_MS, { atGateway: false })
+    expect(await currentStateOf(shop, order)).toEqual(expected)
+  })
+}
+
+export async function currentStateOf(
+  shop: CardShop,
+  { orderId, collectionId, merchantChargeId, session }: WaitingOrder
+): Promise<OrderState> {
+  const { container } = shop
+  const orders = container.resolve<IOrderModuleService>(Modules.ORDER)
+  const payments = container.resolve<IPaymentModuleService>(Modules.PAYMENT)
+  const inventory = container.resolve<IInventoryService>(Modules.INVENTORY)
+  const [{ result: order }, transactions, collection, sums, gateway] =
+    await Promise.all([
+      getOrderDetailWorkflow(container).run({
+        input: {
+          order_id: orderId,
+          fields: ["id", "status", "payment_status", "items.id"],
+        },
+      }),
+      orders.listOrderTransactions({ order_id: orderId }),
+      payments.retrievePaymentCollection(collectionId),
+      medusaSums(container, collectionId),
+      atGateway(shop, { session: { ...session, merchantChargeId } }),
+    ])
+  const reservations = await inventory.listReservationItems({
+    line_item_id: order.items?.map(({ id }) => id) ?? [],
+  })
+  return {
+    status: order.status,
+    paymentStatus: order.payment_status,
+    transactions: transactions.map(({ amount }) =>
+      Math.round(Number(amount) * 100)
+    ),
+    collection: collection.status,
+    medusa: { captured: sums.captured, refunded: sums.refunded },
+    gateway,
+    reserved: reservations.reduce(
+      (sum, { quantity }) => sum + Number(quantity),
+      0
+    ),
+  }
+}

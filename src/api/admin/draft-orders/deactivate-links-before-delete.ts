@@ -1,0 +1,97 @@
+import { inReais } from "../../../core/money"
+import type {
+  MedusaNextFunction,
+  MedusaRequest,
+  MedusaResponse,
+} from "@medusajs/framework/http"
+import {
+  ContainerRegistrationKeys,
+  MedusaError,
+} from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
+import type { Charge } from "../../../core/charge/charge"
+import { isOpen } from "../../../core/charge/charge-state"
+import { LEDGER_MODULE } from "../../../core/ports/ledger"
+import { writtenElsewhereText } from "../../../core/texts/installation-texts"
+import type { LedgerModuleService } from "../../../modules/ledger"
+import { cancelCodeFor } from "../../../synchronization/cancel-code"
+import { actorOf } from "../permission"
+
+const links = z.array(z.object({ payment_collection_id: z.string() }))
+
+/**
+ * Makes the open payment links of a draft order inactive before core deletes it, and refuses when one
+ * is paid or nobody knows. Core takes payment collection and session away with it and tells no
+ * provider (measured): the link would stay payable, and its money have nowhere to go.
+ */
+export async function deactivateLinksBeforeDelete(
+  request: MedusaRequest,
+  _response: MedusaResponse,
+  next: MedusaNextFunction
+): Promise<void> {
+  const { id: actor } = actorOf(request)
+  const draftId = request.params.id ?? ""
+  const charges = await openChargesOf(request, draftId)
+  for (const charge of charges) {
+    const given = await cancelCodeFor(request.scope, charge, actor)
+    switch (given.kind) {
+      case "over":
+        break
+      case "abandoned":
+        if (given.charge.link?.deactivatedAt) {
+          break
+        }
+        throw notDeleted(
+          draftId,
+          `The payment service does not make link ${charge.id} inactive, so it can still be paid. Make it inactive in the merchant panel, or wait for its end.`
+        )
+      case "has_money":
+        throw notDeleted(
+          draftId,
+          `${inReais(given.charge.amount)} was paid for it (charge ${charge.id}). Refund the payment first.`
+        )
+      case "written_elsewhere":
+        throw notDeleted(
+          draftId,
+          `It has a payment link: ${writtenElsewhereText(given.charge)}`
+        )
+      case "unknown":
+        throw notDeleted(
+          draftId,
+          `It is not known whether charge ${charge.id} can still be paid, or was paid. Try again in a minute. (${given.why})`
+        )
+    }
+  }
+  next()
+}
+
+/** Drafts have no other charges than links. */
+async function openChargesOf(
+  request: MedusaRequest,
+  draftId: string
+): Promise<Charge[]> {
+  const query = request.scope.resolve(ContainerRegistrationKeys.QUERY)
+  const ledger = request.scope.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const { data } = await query.graph({
+    entity: "order_payment_collection",
+    fields: ["payment_collection_id"],
+    filters: { order_id: draftId },
+  })
+  const charges = await Promise.all(
+    links
+      .parse(data)
+      .map(({ payment_collection_id: id }) =>
+        ledger.findChargesOfCollection(id)
+      )
+  )
+  return charges
+    .flat()
+    .filter(({ state, abandonedAt }) => isOpen(state) && abandonedAt === undefined)
+}
+
+function notDeleted(draftId: string, why: string): MedusaError {
+  return new MedusaError(
+    MedusaError.Types.NOT_ALLOWED,
+    `Draft order ${draftId} was not deleted. ${why}`
+  )
+}

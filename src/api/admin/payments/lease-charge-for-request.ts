@@ -1,0 +1,47 @@
+import type {
+  MedusaNextFunction,
+  MedusaRequest,
+  MedusaResponse,
+} from "@medusajs/framework/http"
+import type { IPaymentModuleService } from "@medusajs/framework/types"
+import { MedusaError, Modules } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
+import { LEDGER_MODULE } from "../../../core/ports/ledger"
+import type { LedgerModuleService } from "../../../modules/ledger"
+import { leaseChargePatiently } from "../../../synchronization/lease-charge"
+import { releaseLeaseAfter } from "../release-lease-after"
+import { needPermission } from "../permission"
+
+const payments = z.array(z.object({ payment_session_id: z.string().nullish() }))
+
+/**
+ * Lets one capture or refund of a payment of ours run at a time. Core books two at once wrongly:
+ * one of them with the amount of the other (measured). The money itself is safe without this, by
+ * the ledger's claims.
+ */
+export async function leaseChargeForRequest(
+  request: MedusaRequest,
+  response: MedusaResponse,
+  next: MedusaNextFunction
+): Promise<void> {
+  const ledger = request.scope.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const [payment] = payments.parse(
+    await request.scope
+      .resolve<IPaymentModuleService>(Modules.PAYMENT)
+      .listPayments({ id: request.params.id ?? "" })
+  )
+  const sessionId = payment?.payment_session_id
+  const charge = sessionId && (await ledger.findChargeBySession(sessionId))
+  if (charge) {
+    await needPermission(request)
+    const leased = await leaseChargePatiently(ledger, charge.id, { isTurn: false })
+    if (!leased) {
+      throw new MedusaError(
+        MedusaError.Types.NOT_ALLOWED,
+        `Nothing was done: charge ${charge.merchantChargeId} is being worked on by somebody else. Look at the order again in a moment, then decide.`
+      )
+    }
+    releaseLeaseAfter({ request, response }, ledger, leased)
+  }
+  next()
+}

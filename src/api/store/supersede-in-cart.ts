@@ -1,0 +1,122 @@
+import type {
+  AuthenticatedMedusaRequest,
+  MedusaRequest,
+} from "@medusajs/framework/http"
+import type { RemoteQueryFunction } from "@medusajs/framework/types"
+import {
+  ContainerRegistrationKeys,
+  MedusaError,
+} from "@medusajs/framework/utils"
+import type { Charge } from "../../core/charge/charge"
+import { LEDGER_MODULE } from "../../core/ports/ledger"
+import type { AccountOptions } from "../../core/options/account-options"
+import type { Log } from "../../core/ports/log"
+import {
+  type ShopperMessage,
+  shopperText,
+} from "../../core/texts/shopper-texts"
+import type { LedgerModuleService } from "../../modules/ledger"
+import { supersede } from "../../operations/supersede"
+import { SHOPPER_LOOKUPS } from "../../core/time/times"
+import {
+  dependenciesOf,
+  type OperationDependencies,
+} from "../../operations/operation-dependencies"
+import { reasonNotToChange } from "../../operations/reasons-not-to-ask"
+
+/**
+ * Gives an unpaid code up for what the shopper wants now, or tells him why nothing else can be done.
+ * `isForCode`: he wants another code, of which a cart has only so many that can be paid.
+ */
+export async function supersedeFor(
+  request: MedusaRequest,
+  charge: Charge,
+  {
+    isForCode,
+    objection = () => Promise.resolve(undefined),
+  }: {
+    isForCode: boolean
+    /** Why what he wants would be refused after all; it must not cost him the code that he has. */
+    objection?: () => Promise<ShopperMessage | undefined>
+  }
+): Promise<void> {
+  const { scope } = request
+  const ledger = scope.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const account = ledger.pluginOptions.accounts.find(
+    ({ id }) => id === charge.account
+  )
+  const log = scope.resolve<Log>(ContainerRegistrationKeys.LOGGER)
+  const dependencies = account && dependenciesOf({ account, ledger, log })
+  const actor = actorOf(request)
+  const message: ShopperMessage | undefined = dependencies
+    ? await supersede(
+        {
+          ...dependencies,
+          query: scope.resolve<Omit<RemoteQueryFunction, symbol>>(
+            ContainerRegistrationKeys.QUERY
+          ),
+        },
+        charge,
+        {
+          actor,
+          objection: async () =>
+            (await objection()) ??
+            (actor === "shopper"
+              ? objectionToAsking(dependencies, charge)
+              : undefined),
+          mayAbandon: async () =>
+            !isForCode || (await hasRoomForCode(ledger, account, charge)),
+        }
+      )
+    : "another_payment_open"
+  if (message) {
+    throw refusal(ledger, charge, message)
+  }
+}
+
+/** Each try asks the gateway, and asks it to cancel; while its breaker is open nothing is begun. */
+async function objectionToAsking(
+  dependencies: OperationDependencies,
+  { id, method }: Charge
+): Promise<ShopperMessage | undefined> {
+  if (reasonNotToChange(dependencies, method, "void")) {
+    return "being_verified" // it may be paid, and nobody can tell
+  }
+  const lookup = await dependencies.ledger.takeShopperLookup(id, SHOPPER_LOOKUPS)
+  return lookup.kind === "enough" ? "too_fast" : undefined
+}
+
+/** An admin may make a session for a shopper. */
+function actorOf(request: MedusaRequest): string {
+  const { auth_context: caller } =
+    request as Partial<AuthenticatedMedusaRequest>
+  return caller?.actor_type === "user" ? caller.actor_id : "shopper"
+}
+
+/** Whether one more code may be made beside all those of a cart, this one included. */
+async function hasRoomForCode(
+  ledger: LedgerModuleService,
+  { attemptLimits: { openChargesPerCart: most } }: AccountOptions,
+  { cartId }: Charge
+): Promise<boolean> {
+  return (
+    most === null ||
+    cartId === undefined ||
+    (await ledger.countUnpaidOfCart(cartId)) < most
+  )
+}
+
+/** What a shopper reads, in the language of the charge's account. */
+export function refusal(
+  { pluginOptions: { accounts } }: LedgerModuleService,
+  charge: Charge,
+  message: ShopperMessage
+): MedusaError {
+  const account = accounts.find(({ id }) => id === charge.account)
+  return new MedusaError(
+    MedusaError.Types.NOT_ALLOWED,
+    shopperText(message, account?.locale ?? "pt-BR", {
+      method: charge.method,
+    })
+  )
+}

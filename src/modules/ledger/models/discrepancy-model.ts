@@ -1,0 +1,60 @@
+import { model } from "@medusajs/framework/utils"
+import { DISCREPANCY_KINDS } from "../../../core/charge/discrepancy"
+
+/**
+ * What a person must look at, until it is resolved. Of each kind a charge has one open row at
+ * most; its sums follow what is found, `created_at` tells since when.
+ */
+export const Discrepancy = model
+  .define(
+    {
+      name: "CheckoutTransparentDiscrepancy",
+      tableName: "checkout_transparent_discrepancy",
+    },
+    {
+      id: model.id({ prefix: "ctdis" }).primaryKey(),
+      kind: model.enum([...DISCREPANCY_KINDS]),
+      charge_id: model.text(),
+      merchant_charge_id: model.text(),
+      account: model.text(),
+      cart_id: model.text().nullable(),
+      order_id: model.text().nullable(),
+      currency_code: model.text(),
+      gateway_state: model.text(),
+      gateway_statuses: model.text().nullable(),
+      /** Minor units, like all sums here. */
+      gateway_captured: model.number(),
+      gateway_refunded: model.number(),
+      medusa_captured: model.number().nullable(),
+      medusa_refunded: model.number().nullable(),
+      details: model.text(),
+      suggested_action: model.text(),
+      resolved_at: model.dateTime().nullable(),
+      /** An admin user's id, or `checkout-transparent` when both sides agree again. */
+      resolved_by: model.text().nullable(),
+      resolution: model.text().nullable(),
+    }
+  )
+  .indexes([
+    {
+      name: "IDX_checkout_transparent_discrepancy_one_open_per_kind",
+      on: ["charge_id", "kind"],
+      unique: true,
+      where: "resolved_at is null",
+    },
+    {
+      name: "IDX_checkout_transparent_discrepancy_open",
+      on: ["created_at"],
+      where: "resolved_at is null",
+    },
+    {
+      name: "IDX_checkout_transparent_discrepancy_charge_id",
+      on: ["charge_id"],
+    },
+    {
+      // Whether an attack was told already: asked by every card payment while it lasts.
+      name: "IDX_checkout_transparent_discrepancy_attack",
+      on: ["account", "created_at"],
+      where: "kind in ('cards_slowed_down', 'cards_stopped')",
+    },
+  ])

@@ -1,0 +1,85 @@
+import { model } from "@medusajs/framework/utils"
+import { OPERATION_KINDS } from "../../../core/charge/operation"
+import { LINK_ANSWER_LOST } from "../../../core/payment-link/lost-link"
+import { Charge } from "./charge-model"
+
+/**
+ * One attempt to move money. The unique index is the claim: while an operation of a charge is in
+ * flight or unknown, the database takes no other on that charge.
+ */
+export const Operation = model
+  .define(
+    {
+      name: "CheckoutTransparentOperation",
+      tableName: "checkout_transparent_operation",
+    },
+    {
+      id: model.id({ prefix: "ctop" }).primaryKey(),
+      charge: model.belongsTo(() => Charge, { mappedBy: "operations" }),
+      kind: model.enum([...OPERATION_KINDS]),
+      /** Minor units. */
+      amount: model.number(),
+      actor: model.text(),
+      state: model.enum([
+        "in_flight",
+        "accepted",
+        "rejected",
+        "not_sent",
+        "unknown",
+      ]),
+      /** Medusa's capture, refund or payment that it is for. */
+      medusa_id: model.text().nullable(),
+      /** The gateway's sums just before the call. Minor units; null while nothing was sent. */
+      baseline_captured: model.number().nullable(),
+      baseline_refunded: model.number().nullable(),
+      owner: model.text(),
+      lease_expires_at: model.dateTime(),
+      error_code: model.text().nullable(),
+      error_message: model.text().nullable(),
+      /** The first lookup that showed nothing of it. */
+      absent_since: model.dateTime().nullable(),
+      /** When Medusa was told "waiting for confirmation", and forgot it. */
+      unanswered_at: model.dateTime().nullable(),
+      /** When it was seen that Medusa has booked what came of it. */
+      booked_at: model.dateTime().nullable(),
+      /**
+       * When the gateway answered 2xx and the answer did not show that it was done: from then on no
+       * lookup alone says that it never happened.
+       */
+      answered_at: model.dateTime().nullable(),
+      /** When the gateway last showed the charge without resolving the operation. */
+      observed_at: model.dateTime().nullable(),
+      next_lookup_at: model.dateTime().nullable(),
+      lookups: model.number().default(0),
+      resolved_at: model.dateTime().nullable(),
+      /** `answer`, `look_up`, `notification` or `person`. */
+      resolved_via: model.text().nullable(),
+      /** The admin user who resolved it, and why. */
+      resolved_by: model.text().nullable(),
+      resolution: model.text().nullable(),
+    }
+  )
+  .indexes([
+    {
+      name: "IDX_checkout_transparent_operation_one_unresolved_per_charge",
+      on: ["charge_id"],
+      unique: true,
+      where: "state in ('in_flight', 'unknown')",
+    },
+    {
+      name: "IDX_checkout_transparent_operation_due",
+      on: ["next_lookup_at"],
+      where: "state = 'unknown'",
+    },
+    {
+      name: "IDX_checkout_transparent_operation_lease",
+      on: ["lease_expires_at"],
+      where: "state = 'in_flight'",
+    },
+    {
+      // Asked when a payment comes from a link that nobody knows.
+      name: "IDX_checkout_transparent_operation_lost_link",
+      on: ["id"],
+      where: `error_code = '${LINK_ANSWER_LOST}'`,
+    },
+  ])

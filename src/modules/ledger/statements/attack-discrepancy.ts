@@ -1,0 +1,84 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { AttackFound } from "../../../core/ports/ledger"
+import { type ChargeRow, selectCharges, chargeFromRow } from "./charge-rows"
+import { databaseNow, NOW } from "./database-time"
+import {
+  DISCREPANCY_TABLE,
+  raiseDiscrepancy,
+  RESOLVED_BY_ITSELF,
+} from "./discrepancies"
+
+/**
+ * Lists that an account is under attack, at the last card payment of it that failed: once for each
+ * window, over all processes, whether or not a person has resolved it meanwhile. One of an earlier
+ * window gives way to it. False when it was told already.
+ */
+export async function listAttack(
+  knex: Knex,
+  attack: AttackFound
+): Promise<boolean> {
+  if (await wasReported(knex, attack)) {
+    return false
+  }
+  return knex.transaction(async (transaction) => {
+    await transaction.raw(
+      "select pg_advisory_xact_lock(hashtextextended(?, 0))",
+      [`checkout_transparent_attack ${attack.account}`]
+    )
+    const last = await lastFailed(transaction, attack.account)
+    if (!last || (await wasReported(transaction, attack))) {
+      return false
+    }
+    const charge = chargeFromRow(last)
+    await closeEarlier(transaction, attack)
+    await raiseDiscrepancy(
+      transaction,
+      { charge, orderId: charge.orderId },
+      {
+        kind: attack.kind,
+        details: attack.details,
+        gateway: { state: charge.state, ...charge.sums },
+        medusa: undefined,
+      }
+    )
+    return true
+  })
+}
+
+async function wasReported(
+  knex: Knex,
+  { account, kind, windowMinutes }: AttackFound
+): Promise<boolean> {
+  const reported = await knex(DISCREPANCY_TABLE)
+    .where({ account, kind, deleted_at: null })
+    // As the index has it; its condition says so.
+    .whereRaw("kind in ('cards_slowed_down', 'cards_stopped')")
+    .whereRaw(`created_at > ${NOW} - ? * interval '1 minute'`, [windowMinutes])
+    .first<{ id: string } | undefined>("id")
+  return reported !== undefined
+}
+
+async function lastFailed(
+  knex: Knex,
+  account: string
+): Promise<ChargeRow | undefined> {
+  return selectCharges(knex)
+    .where({ account, method: "card", deleted_at: null })
+    .whereIn("state", ["declined", "failed"])
+    .orderBy("created_at", "desc")
+    .first()
+}
+
+async function closeEarlier(
+  knex: Knex,
+  { account, kind }: AttackFound
+): Promise<void> {
+  await knex(DISCREPANCY_TABLE)
+    .where({ account, kind, resolved_at: null, deleted_at: null })
+    .update({
+      resolved_at: databaseNow(knex),
+      resolved_by: RESOLVED_BY_ITSELF,
+      resolution: "It is listed again, at a later charge.",
+      updated_at: databaseNow(knex),
+    })
+}

@@ -1,0 +1,205 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { generateEntityId } from "@medusajs/framework/utils"
+import type { Charge } from "../../../core/charge/charge"
+import {
+  type DiscrepancyFound,
+  type DiscrepancyKind,
+  SUGGESTED_ACTIONS,
+} from "../../../core/charge/discrepancy"
+import { noteEvents } from "./outbox-entries"
+import { databaseNow, NOW } from "./database-time"
+
+/** Its indexes hold rows `where deleted_at is null`: a statement that does not say so scans. */
+export const DISCREPANCY_TABLE = "checkout_transparent_discrepancy"
+
+export interface RaisedDiscrepancy {
+  id: string
+  /** Whether this call made it; false when it was open, or resolved with these very sums, before. */
+  isNew: boolean
+}
+
+/** A charge, and the order that has it. */
+export interface DiscrepancyAbout {
+  charge: Charge
+  orderId: string | undefined
+}
+
+/**
+ * Opens a discrepancy, or brings the open one of its kind up to date. One that a person has resolved
+ * is not opened again while nothing has changed since. A new one is announced, or it is not there.
+ */
+export async function raiseDiscrepancy(
+  knex: Knex,
+  about: DiscrepancyAbout,
+  found: DiscrepancyFound
+): Promise<RaisedDiscrepancy | undefined> {
+  if (
+    !UNTIL_DECIDED.includes(found.kind) &&
+    (await isResolvedAsItIs(knex, about.charge, found))
+  ) {
+    return undefined
+  }
+  return knex.transaction(async (transaction) => {
+    const raised = await insertOrUpdate(transaction, about, found)
+    if (raised.isNew) {
+      await publish(transaction, about, { id: raised.id, kind: found.kind })
+    }
+    return raised
+  })
+}
+
+/** What a person has waved through is listed again: only a decision ends it. */
+const UNTIL_DECIDED: readonly DiscrepancyKind[] = ["installation_undecided"]
+
+const REPORTS_OF_ANOTHER: readonly DiscrepancyKind[] = [
+  "notified_only",
+  "lost_link_paid",
+]
+
+async function isResolvedAsItIs(
+  knex: Knex,
+  charge: Charge,
+  found: DiscrepancyFound
+): Promise<boolean> {
+  const resolved = await knex(DISCREPANCY_TABLE)
+    .where({ charge_id: charge.id, kind: found.kind, deleted_at: null })
+    .where(sumsOfBoth(found))
+    // These tell of something else than the charge's own sums: what they say tells them apart.
+    .where(
+      REPORTS_OF_ANOTHER.includes(found.kind) ? { details: found.details } : {}
+    )
+    .whereNotNull("resolved_at")
+    .whereNot({ resolved_by: RESOLVED_BY_ITSELF })
+    // Of an earlier dispute it says nothing about this one.
+    .where(
+      "resolved_at",
+      ">",
+      found.kind === "chargeback" && charge.dispute
+        ? charge.dispute.openedAt
+        : new Date(0)
+    )
+    .whereNotExists(
+      knex(DISCREPANCY_TABLE).select("id").where({
+        charge_id: charge.id,
+        kind: found.kind,
+        resolved_at: null,
+        deleted_at: null,
+      })
+    )
+    .first<{ id: string } | undefined>("id")
+  return resolved !== undefined
+}
+
+async function insertOrUpdate(
+  knex: Knex,
+  { charge, orderId }: DiscrepancyAbout,
+  found: DiscrepancyFound
+): Promise<RaisedDiscrepancy> {
+  const id = generateEntityId(undefined, "ctdis")
+  const { rows } = await knex.raw<{ rows: { id: string }[] }>(
+    `? on conflict (charge_id, kind) where resolved_at is null and deleted_at is null
+    do update set gateway_state = excluded.gateway_state, gateway_statuses = excluded.gateway_statuses,
+      gateway_captured = excluded.gateway_captured, gateway_refunded = excluded.gateway_refunded,
+      medusa_captured = excluded.medusa_captured, medusa_refunded = excluded.medusa_refunded,
+      order_id = excluded.order_id, details = excluded.details, updated_at = ${NOW}
+    returning id`,
+    [
+      knex(DISCREPANCY_TABLE).insert({
+        id,
+        kind: found.kind,
+        charge_id: charge.id,
+        merchant_charge_id: charge.merchantChargeId,
+        account: charge.account,
+        cart_id: charge.cartId ?? null,
+        order_id: orderId ?? null,
+        currency_code: charge.currencyCode,
+        ...sumsOfBoth(found),
+        details: found.details,
+        suggested_action: SUGGESTED_ACTIONS[found.kind],
+      }),
+    ]
+  )
+  const raised = rows[0]?.id ?? id
+  return { id: raised, isNew: raised === id }
+}
+
+async function publish(
+  knex: Knex,
+  { charge, orderId }: DiscrepancyAbout,
+  { id, kind }: { id: string; kind: DiscrepancyKind }
+): Promise<void> {
+  await noteEvents(knex, [
+    {
+      name: "checkout_transparent.discrepancy.opened",
+      key: `discrepancy:${id}`,
+      data: {
+        discrepancy_id: id,
+        kind,
+        charge_id: charge.id,
+        merchant_charge_id: charge.merchantChargeId,
+        account: charge.account,
+        order_id: orderId ?? null,
+      },
+    },
+  ])
+}
+
+function sumsOfBoth({ gateway, medusa }: DiscrepancyFound) {
+  return {
+    gateway_state: gateway.state,
+    gateway_statuses: gateway.statuses ?? null,
+    gateway_captured: gateway.captured,
+    gateway_refunded: gateway.refunded,
+    medusa_captured: medusa?.captured ?? null,
+    medusa_refunded: medusa?.refunded ?? null,
+  }
+}
+
+/** Who resolves a difference that is none any more. */
+export const RESOLVED_BY_ITSELF = "checkout-transparent"
+
+/** Resolves what is open of a charge and was not found this time: both sides agree again. */
+export async function closeDiscrepancies(
+  knex: Knex,
+  chargeId: string,
+  except: readonly string[]
+): Promise<void> {
+  await knex(DISCREPANCY_TABLE)
+    .where({ charge_id: chargeId, resolved_at: null, deleted_at: null })
+    .whereNotIn("kind", [...except])
+    .update({
+      resolved_at: databaseNow(knex),
+      resolved_by: RESOLVED_BY_ITSELF,
+      resolution: "Both sides agree.",
+      updated_at: databaseNow(knex),
+    })
+}
+
+/** Those of these charges that have an open discrepancy of this kind. */
+export async function chargesListedAs(
+  knex: Knex,
+  kind: DiscrepancyKind,
+  chargeIds: readonly string[]
+): Promise<string[]> {
+  return knex(DISCREPANCY_TABLE)
+    .where({ kind, resolved_at: null, deleted_at: null })
+    .whereIn("charge_id", [...chargeIds])
+    .pluck<string[]>("charge_id")
+}
+
+/** False when there is no such open discrepancy. */
+export async function resolveDiscrepancy(
+  knex: Knex,
+  id: string,
+  { by, resolution }: { by: string; resolution: string }
+): Promise<boolean> {
+  const resolved = await knex(DISCREPANCY_TABLE)
+    .where({ id, resolved_at: null, deleted_at: null })
+    .update({
+      resolved_at: databaseNow(knex),
+      resolved_by: by,
+      resolution,
+      updated_at: databaseNow(knex),
+    })
+  return resolved > 0
+}

@@ -1,0 +1,59 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { ForeignCharges } from "../../../core/installation"
+import { undecidedText } from "../../../core/texts/installation-texts"
+import { databaseNow } from "./database-time"
+import {
+  DISCREPANCY_TABLE,
+  raiseDiscrepancy,
+  RESOLVED_BY_ITSELF,
+} from "./discrepancies"
+import { foreignCharges, newestOf } from "./installation-charges"
+
+/**
+ * Keeps one difference open while there are charges of installations about which nobody has decided,
+ * at the newest of these charges; returns them. `digest` is this installation's.
+ */
+export async function listUndecided(
+  knex: Knex,
+  digest: string
+): Promise<ForeignCharges[]> {
+  const foreign = await foreignCharges(knex, digest)
+  const undecided = foreign.filter(({ decision }) => decision === undefined)
+  const newest = await newestOf(
+    knex,
+    undecided.map((each) => each.digest)
+  )
+  await knex(DISCREPANCY_TABLE)
+    .where({
+      kind: "installation_undecided",
+      resolved_at: null,
+      deleted_at: null,
+    })
+    .whereNot({ charge_id: newest?.id ?? "" })
+    .update({
+      resolved_at: databaseNow(knex),
+      resolved_by: RESOLVED_BY_ITSELF,
+      resolution: newest
+        ? `It is listed at charge ${newest.id} now.`
+        : "No charge is another installation's.",
+      updated_at: databaseNow(knex),
+    })
+  if (newest) {
+    const { state, sums, details, orderId } = newest
+    await raiseDiscrepancy(
+      knex,
+      { charge: newest, orderId },
+      {
+        kind: "installation_undecided",
+        details: undecidedText(undecided),
+        gateway: {
+          state,
+          ...sums,
+          ...(details.chargeStatus ? { statuses: details.chargeStatus } : {}),
+        },
+        medusa: undefined,
+      }
+    )
+  }
+  return undecided
+}

@@ -1,0 +1,184 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { generateEntityId } from "@medusajs/framework/utils"
+import type { Charge } from "../../../core/charge/charge"
+import type { GatewayLinkTransaction } from "../../../core/payment-link/payment-link"
+import {
+  linkTransactionStateOf,
+  paymentsAmong,
+} from "../../../core/payment-link/link-transactions"
+import { CHARGE_TABLE } from "./charge-rows"
+import { insertDuplicateCharge } from "./insert-duplicate-charge"
+import { databaseNow } from "./database-time"
+
+export const LINK_TRANSACTION_TABLE = "checkout_transparent_link_transaction"
+
+/** What every payment and refund of a link is kept as. */
+export interface LinkTransactionRow {
+  id: string
+  charge_id: string
+  transaction_id: string
+  original_transaction_id: string | null
+  role: "kept" | "duplicate" | "refund"
+  transaction_status: string
+  payment_type: string | null
+  amount: number | null
+  reported_at: Date | null
+  deleted_at: Date | null
+}
+
+type NewRow = Omit<LinkTransactionRow, "id" | "deleted_at">
+
+/**
+ * Writes down what a link's transactions are, and decides what each payment is: whoever writes the
+ * first one down has written the one that is kept, by a unique index; every other one becomes a
+ * charge of its own, in the same transaction. Of many at once each payment is one of them once.
+ * Returns the payment that is kept; undefined while nobody has paid.
+ */
+export async function noteLinkTransactions(
+  knex: Knex,
+  charge: Charge,
+  reported: readonly GatewayLinkTransaction[]
+): Promise<string | undefined> {
+  return knex.transaction(async (transaction) => {
+    const known = await knownOf(transaction, charge.id)
+    for (const payment of inOrder(paymentsAmong(reported))) {
+      if (isNews(known, payment)) {
+        await notePayment(transaction, charge, payment)
+      }
+    }
+    for (const refund of reported.filter(isRefund)) {
+      if (isNews(known, refund)) {
+        await upsert(transaction, rowOf(charge, refund, "refund"))
+      }
+    }
+    const kept = await transaction<LinkTransactionRow>(LINK_TRANSACTION_TABLE)
+      .where({ charge_id: charge.id, role: "kept", deleted_at: null })
+      .first()
+    return kept?.transaction_id
+  })
+}
+
+/** Whether a payment or refund with this id of the gateway is written down. */
+export async function knowsLinkTransaction(
+  knex: Knex,
+  transactionId: string
+): Promise<boolean> {
+  const known = await knex<LinkTransactionRow>(LINK_TRANSACTION_TABLE)
+    .where({ transaction_id: transactionId, deleted_at: null })
+    .first("id")
+  return known !== undefined
+}
+
+async function notePayment(
+  transaction: Knex,
+  charge: Charge,
+  payment: GatewayLinkTransaction
+): Promise<void> {
+  const row = rowOf(charge, payment, "kept")
+  const kept = await insertUnlessTaken(transaction, row)
+  if (kept) {
+    await transaction(CHARGE_TABLE)
+      .where({ id: charge.id, link_transaction_id: null })
+      .update({ link_transaction_id: payment.transactionId })
+    return
+  }
+  // One that was given back already holds no money, or is a refund that does not say of what.
+  const duplicate =
+    linkTransactionStateOf(payment) === "paid" &&
+    (await insertUnlessTaken(transaction, { ...row, role: "duplicate" }))
+  if (duplicate) {
+    await insertDuplicateCharge(transaction, charge, payment)
+    return
+  }
+  const { role: _role, ...rest } = row
+  await transaction(LINK_TRANSACTION_TABLE)
+    .where({ transaction_id: payment.transactionId })
+    .update({ ...reported(rest), updated_at: databaseNow(transaction) })
+}
+
+/** False when another payment is kept, or this one is written down already. */
+async function insertUnlessTaken(
+  transaction: Knex,
+  row: NewRow
+): Promise<boolean> {
+  const inserted: unknown[] = await transaction(LINK_TRANSACTION_TABLE)
+    .insert({ id: generateEntityId(undefined, "ctltx"), ...row })
+    .onConflict()
+    .ignore()
+    .returning("id")
+  return inserted.length > 0
+}
+
+async function upsert(transaction: Knex, row: NewRow): Promise<void> {
+  if (!(await insertUnlessTaken(transaction, row))) {
+    await transaction(LINK_TRANSACTION_TABLE)
+      .where({ transaction_id: row.transaction_id })
+      .update({ ...reported(row), updated_at: databaseNow(transaction) })
+  }
+}
+
+/** What of a row may be another one the next time that it is told. */
+function reported({
+  transaction_status,
+  amount,
+}: Pick<LinkTransactionRow, "transaction_status" | "amount">) {
+  return { transaction_status, amount }
+}
+
+function rowOf(
+  charge: Charge,
+  transaction: GatewayLinkTransaction,
+  role: LinkTransactionRow["role"]
+): NewRow {
+  return {
+    charge_id: charge.id,
+    transaction_id: transaction.transactionId,
+    original_transaction_id: transaction.originalTransactionId ?? null,
+    role,
+    transaction_status: transaction.transactionStatus,
+    payment_type: transaction.paymentType ?? null,
+    amount: transaction.amount ?? null,
+    reported_at: transaction.createdAt ?? null,
+  }
+}
+
+async function knownOf(
+  transaction: Knex,
+  chargeId: string
+): Promise<LinkTransactionRow[]> {
+  return transaction<LinkTransactionRow>(LINK_TRANSACTION_TABLE).where({
+    charge_id: chargeId,
+    deleted_at: null,
+  })
+}
+
+function isNews(
+  known: readonly LinkTransactionRow[],
+  reported: GatewayLinkTransaction
+): boolean {
+  const row = known.find(
+    ({ transaction_id }) => transaction_id === reported.transactionId
+  )
+  return (
+    row?.transaction_status !== reported.transactionStatus ||
+    row.amount !== (reported.amount ?? null)
+  )
+}
+
+/** A status that is not known is not written down: it is no money, and the charge says so. */
+function isRefund(reported: GatewayLinkTransaction): boolean {
+  return (
+    reported.originalTransactionId !== undefined &&
+    linkTransactionStateOf(reported) !== "unrecognized"
+  )
+}
+
+/** The oldest first, as far as that was told: the first payment is the one that is kept. */
+function inOrder(
+  payments: readonly GatewayLinkTransaction[]
+): GatewayLinkTransaction[] {
+  return [...payments].sort(
+    (one, other) =>
+      (one.createdAt?.getTime() ?? 0) - (other.createdAt?.getTime() ?? 0)
+  )
+}

@@ -1,0 +1,212 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Charge } from "../../../core/charge/charge"
+import { NO_SUMS } from "../../../core/charge/charge-sums"
+import type { OperationOutcome } from "../../../core/ports/charge-ledger"
+import {
+  CHARGE_COLUMNS,
+  CHARGE_TABLE,
+  chargeFromRow,
+  type ChargeRow,
+  OPERATION_TABLE,
+  selectCharges,
+} from "./charge-rows"
+import { codeColumns } from "./code-columns"
+import { linkColumns } from "./link-columns"
+import { disputeColumns } from "./disputes"
+import { SHOPPER_INPUT_TABLE } from "./shopper-inputs"
+import { isUniqueViolation } from "./unique-violation"
+import { databaseNow, NOW } from "./database-time"
+
+/** What was learnt by looking up, nobody may be waiting for any more; a new code is told of. */
+const SYNCHRONIZE = `synchronize_at = case when ? then ${NOW} else synchronize_at end`
+
+/**
+ * The gateway may take back what timed out on its side, what should have been captured at once may
+ * still be, what was refused may turn out paid, and a person may be wrong: such a charge is looked at
+ * again.
+ */
+const WATCH = `watched_since = case when ? or (settled.kind = 'create' and (? or (? = 'authorized' and not charge.late_capture))) then ${NOW} else watched_since end,
+  watch_lookups = case when ? then 0 else watch_lookups end`
+
+/**
+ * Records what came of an operation. One that is resolved already stays as it is, but for
+ * a charge that was taken for absent and that the gateway shows after all, and for a change that
+ * was taken for never done and whose own answer comes after all. With it goes what the shopper
+ * entered, also when no shopper asks again; only a charge that was never asked for may still need
+ * it.
+ */
+export async function resolve(
+  knex: Knex,
+  operationId: string,
+  operationOutcome: OperationOutcome
+): Promise<Charge> {
+  const resolved = await resolveBesideOpen(knex, operationId, operationOutcome)
+  return resolved ?? chargeOf(knex, operationId)
+}
+
+/** A person's word on what is unknown. Undefined when it was resolved otherwise meanwhile. */
+export async function resolveByPerson(
+  knex: Knex,
+  operationId: string,
+  operationOutcome: Omit<OperationOutcome, "resolvedVia"> & {
+    resolution: { by: string; reason: string }
+  }
+): Promise<Charge | undefined> {
+  return resolveBesideOpen(knex, operationId, { ...operationOutcome, resolvedVia: "person" })
+}
+
+type OutcomeToRecord = Omit<OperationOutcome, "resolvedVia"> & {
+  resolvedVia: OperationOutcome["resolvedVia"] | "person"
+  resolution?: { by: string; reason: string }
+  /** Another charge of its collection is open, and stays what stands in the way. */
+  hasOpenSibling?: boolean
+}
+
+async function resolveBesideOpen(
+  knex: Knex,
+  operationId: string,
+  operationOutcome: OutcomeToRecord
+): Promise<Charge | undefined> {
+  try {
+    return await resolveAtOnce(knex, operationId, operationOutcome)
+  } catch (error) {
+    if (!isUniqueViolation(error)) {
+      throw error
+    }
+    // Its collection has another open charge by now: the money is kept beside that one.
+    return resolveAtOnce(knex, operationId, { ...operationOutcome, hasOpenSibling: true })
+  }
+}
+
+async function resolveAtOnce(
+  knex: Knex,
+  operationId: string,
+  operationOutcome: OutcomeToRecord
+): Promise<Charge | undefined> {
+  const isResolved = operationOutcome.resolvedVia === "person"
+  // Input before charge, the order in which a claim locks them; else the two wait for each other.
+  const locked = knex(`${SHOPPER_INPUT_TABLE} as input`)
+    .select("input.id")
+    .join(
+      `${CHARGE_TABLE} as charge`,
+      "charge.payment_session_id",
+      "input.payment_session_id"
+    )
+    .where({
+      "charge.id": chargeIdOf(knex, operationId),
+      "input.deleted_at": null,
+    })
+    .forUpdate("input")
+  const resolved = knex(OPERATION_TABLE)
+    .where({ id: operationId })
+    .where((open) => {
+      void open.whereIn(
+        "state",
+        isResolved ? ["unknown"] : ["in_flight", "unknown"]
+      )
+      if (operationOutcome.outcome === "accepted" && !isResolved) {
+        void open.orWhere((takenForNever) => {
+          void takenForNever.where({ state: "not_sent", resolved_via: "look_up" })
+          if (operationOutcome.resolvedVia !== "answer") {
+            // A lookup tells of a change only by its sum, which a later one may have made.
+            void takenForNever.where({ kind: "create" })
+          }
+        })
+      }
+    })
+    .whereRaw("(select count(*) from locked) >= 0")
+    .update({
+      state: operationOutcome.outcome,
+      resolved_via: operationOutcome.resolvedVia,
+      error_code: operationOutcome.error?.code ?? null,
+      error_message: operationOutcome.error?.message ?? null,
+      resolved_by: operationOutcome.resolution?.by ?? null,
+      resolution: operationOutcome.resolution?.reason ?? null,
+      resolved_at: databaseNow(knex),
+      updated_at: databaseNow(knex),
+    })
+    .returning(["charge_id", "kind"])
+  const more = {
+    ...disputeColumns(
+      knex,
+      operationOutcome.chargeState && {
+        state: operationOutcome.chargeState,
+        sums: operationOutcome.sums ?? NO_SUMS,
+      }
+    ),
+    ...codeColumns(knex, operationOutcome.code, operationOutcome.chargeState),
+    ...linkColumns(knex, operationOutcome.link),
+    ...(wasRefused(operationOutcome) ? { refused_at: databaseNow(knex) } : {}),
+    ...(operationOutcome.hasOpenSibling
+      ? { abandoned_at: knex.raw(`coalesce(charge.abandoned_at, ${NOW})`) }
+      : {}),
+  }
+  // One statement, so that a process that dies here has written all or nothing.
+  const { rows } = await knex.raw<{ rows: ChargeRow[] }>(
+    `with locked as (?), settled as (?), charge as (
+      update ${CHARGE_TABLE} as charge
+      set state = coalesce(?, charge.state), details = details || ?::jsonb,
+        captured_amount = coalesce(?, captured_amount), refunded_amount = coalesce(?, refunded_amount),
+        most_captured_amount = greatest(most_captured_amount, ?), ${assignments(more)},
+        revision = revision + 1, ${SYNCHRONIZE}, ${WATCH}, updated_at = ${NOW}
+      from settled where charge.id = settled.charge_id
+      returning ${CHARGE_COLUMNS.map((column) => `charge.${column}`).join(", ")}
+    ), used as (
+      delete from ${SHOPPER_INPUT_TABLE} as input using charge
+      where input.payment_session_id = charge.payment_session_id
+      and input.deleted_at is null
+      and charge.state <> 'not_created'
+    )
+    select * from charge`,
+    [
+      locked,
+      resolved,
+      operationOutcome.chargeState ?? null,
+      JSON.stringify(operationOutcome.details),
+      operationOutcome.sums?.captured ?? null,
+      operationOutcome.sums?.refunded ?? null,
+      operationOutcome.sums?.captured ?? 0,
+      ...Object.values(more),
+      operationOutcome.resolvedVia !== "answer" || operationOutcome.chargeState === "pending",
+      isResolved,
+      operationOutcome.resolvedVia !== "answer" || wasRefused(operationOutcome),
+      operationOutcome.chargeState ?? null,
+      isResolved,
+    ]
+  )
+  return rows[0] && chargeFromRow(rows[0])
+}
+
+/** By the gateway, which may think better of it; not by our own check, before anything was sent. */
+function wasRefused({ outcome, chargeState }: OutcomeToRecord): boolean {
+  return (
+    outcome === "rejected" &&
+    (chargeState === "declined" || chargeState === "failed")
+  )
+}
+
+function assignments(columns: Record<string, unknown>): string {
+  return Object.keys(columns)
+    .map((column) => `${column} = ?`)
+    .join(", ")
+}
+
+/** The charge of an operation, as it is now. */
+export async function chargeOf(
+  knex: Knex,
+  operationId: string
+): Promise<Charge> {
+  const row = await selectCharges(knex)
+    .where({ id: chargeIdOf(knex, operationId) })
+    .first()
+  if (!row) {
+    throw new Error(
+      `The ledger has no charge for operation ${operationId}. Was the row deleted by hand?`
+    )
+  }
+  return chargeFromRow(row)
+}
+
+function chargeIdOf(knex: Knex, operationId: string): Knex.QueryBuilder {
+  return knex(OPERATION_TABLE).select("charge_id").where({ id: operationId })
+}

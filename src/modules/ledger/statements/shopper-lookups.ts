@@ -1,0 +1,58 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { ShopperLookup } from "../../../core/ports/charge-ledger"
+import { CHARGE_TABLE } from "./charge-rows"
+import { databaseNow, NOW } from "./database-time"
+
+export interface ShopperLookupBound {
+  most: number
+  withinMs: number
+}
+
+/** With the end of a code a window begins anew: whether it was paid before that is worth a question. */
+const ENDED_SINCE = `code_expires_at <= ${NOW} and shopper_lookups_since <= code_expires_at`
+const ANSWERED_LATELY = `shopper_lookup_answered_at >= shopper_lookups_since
+  and (code_expires_at is null or code_expires_at > ${NOW} or shopper_lookup_answered_at > code_expires_at)`
+
+/**
+ * Counts that a shopper wants the gateway to be asked about a charge: at most so often in so many
+ * milliseconds, whichever process he comes to.
+ */
+export async function takeShopperLookup(
+  knex: Knex,
+  chargeId: string,
+  { most, withinMs }: ShopperLookupBound
+): Promise<ShopperLookup> {
+  const isOver = `(shopper_lookups_since is null or shopper_lookups_since <= ${NOW} - ? * interval '1 millisecond' or ${ENDED_SINCE})`
+  const taken = await knex(CHARGE_TABLE)
+    .where({ id: chargeId, deleted_at: null })
+    .whereRaw(`(${isOver} or shopper_lookups < ?)`, [withinMs, most])
+    .update({
+      shopper_lookups: knex.raw(
+        `case when ${isOver} then 1 else shopper_lookups + 1 end`,
+        [withinMs]
+      ),
+      shopper_lookups_since: knex.raw(
+        `case when ${isOver} then ${NOW} else shopper_lookups_since end`,
+        [withinMs]
+      ),
+    })
+  if (taken > 0) {
+    return { kind: "ask" }
+  }
+  const row = await knex(CHARGE_TABLE)
+    .where({ id: chargeId, deleted_at: null })
+    .first<{ was_reported: boolean } | undefined>(
+      knex.raw(`coalesce(${ANSWERED_LATELY}, false) as was_reported`)
+    )
+  return { kind: "enough", wasReported: row?.was_reported ?? false }
+}
+
+/** That such a look told what the charge is. */
+export async function noteShopperLookupAnswered(
+  knex: Knex,
+  chargeId: string
+): Promise<void> {
+  await knex(CHARGE_TABLE)
+    .where({ id: chargeId, deleted_at: null })
+    .update({ shopper_lookup_answered_at: databaseNow(knex) })
+}

@@ -1,0 +1,45 @@
+import { dayOf, endOfDay, withNanosecondsOnly, withOffset } from "./simulated-clock"
+
+describe("time as notifications tell it", () => {
+  it.each([
+    ["2030-01-01T12:00:00.250Z", "2030-01-01T09:00:00.250"],
+    ["2030-01-01T02:59:59.001Z", "2029-12-31T23:59:59.001"],
+    ["2030-01-01T03:00:00.000Z", "2030-01-01T00:00:00.000"],
+  ])("%s is %s in São Paulo", (at, wallTime) => {
+    expect(withOffset(Date.parse(at))).toBe(`${wallTime}-03:00`)
+    expect(withNanosecondsOnly(Date.parse(at))).toBe(`${wallTime}000000`)
+  })
+
+  it("is summer time where it was", () => {
+    expect(withOffset(Date.parse("2018-12-24T12:00:00Z"))).toBe(
+      "2018-12-24T10:00:00.000-02:00"
+    )
+  })
+
+  it("with its offset is the same instant", () => {
+    const at = Date.parse("2031-07-15T18:30:15.123Z")
+
+    expect(Date.parse(withOffset(at))).toBe(at)
+  })
+})
+
+describe("a day in São Paulo", () => {
+  it.each([
+    ["2030-01-01T02:59:59Z", "2029-12-31"],
+    ["2030-01-01T03:00:00Z", "2030-01-01"],
+  ])("at %s is %s", (at, day) => {
+    expect(dayOf(Date.parse(at))).toBe(day)
+  })
+
+  it.each([
+    ["2029-12-31", "2030-01-01T03:00:00.000Z"],
+    ["2028-02-29", "2028-03-01T03:00:00.000Z"],
+    ["2018-12-24", "2018-12-25T02:00:00.000Z"],
+  ])("%s ends at %s", (day, end) => {
+    expect(new Date(endOfDay(day) ?? NaN).toISOString()).toBe(end)
+  })
+
+  it.each(["2030-02-30", "2030-13-01", "someday"])("%s is none", (day) => {
+    expect(endOfDay(day)).toBeUndefined()
+  })
+})

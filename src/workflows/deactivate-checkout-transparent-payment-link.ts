@@ -1,0 +1,96 @@
+import { inReais } from "../core/money"
+import { MedusaError } from "@medusajs/framework/utils"
+import {
+  createStep,
+  createWorkflow,
+  StepResponse,
+  type WorkflowData,
+  WorkflowResponse,
+} from "@medusajs/framework/workflows-sdk"
+import { LEDGER_MODULE } from "../core/ports/ledger"
+import { writtenElsewhereText } from "../core/texts/installation-texts"
+import type { LedgerModuleService } from "../modules/ledger"
+import type { CancelOutcome } from "../operations/cancel-or-abandon-code"
+import { cancelCodeFor } from "../synchronization/cancel-code"
+import {
+  synchronizeChargeById,
+  type SynchronizedCharge,
+} from "../synchronization/synchronize-charge-by-id"
+
+export interface DeactivatePaymentLinkInput {
+  /** The ledger's id of the link's charge (`ctchg_…`). */
+  charge_id: string
+  /** Who wants it: an admin user's id. */
+  deactivated_by: string
+}
+
+const deactivateCheckoutTransparentPaymentLinkStep = createStep(
+  "deactivate-checkout-transparent-payment-link",
+  async (input: DeactivatePaymentLinkInput, { container }) => {
+    const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+    const link = await ledger.readPaymentLink(input.charge_id)
+    if (!link) {
+      throw new MedusaError(
+        MedusaError.Types.NOT_FOUND,
+        `The ledger has no payment link ${input.charge_id}.`
+      )
+    }
+    const given = await cancelCodeFor(container, link.charge, input.deactivated_by)
+    refuseUnlessOver(given)
+    return new StepResponse(input.charge_id)
+  }
+)
+
+const synchronizeDeactivatedCheckoutTransparentPaymentLinkStep = createStep(
+  "synchronize-deactivated-checkout-transparent-payment-link",
+  async (chargeId: string, { container }) =>
+    new StepResponse<SynchronizedCharge>(
+      await synchronizeChargeById(container, chargeId)
+    )
+)
+
+/**
+ * Makes a payment link inactive, so that nobody can pay it any more. Refused when it was paid, or
+ * when nobody knows whether it was. Doing so again changes nothing.
+ */
+export const deactivateCheckoutTransparentPaymentLinkWorkflow = createWorkflow(
+  "deactivate-checkout-transparent-payment-link",
+  (input: WorkflowData<DeactivatePaymentLinkInput>) => {
+    const chargeId = deactivateCheckoutTransparentPaymentLinkStep(input)
+    return new WorkflowResponse(
+      synchronizeDeactivatedCheckoutTransparentPaymentLinkStep(chargeId)
+    )
+  }
+)
+
+function refuseUnlessOver(given: CancelOutcome): void {
+  const { id, sums, link, codeExpiresAt } = given.charge
+  switch (given.kind) {
+    case "over":
+      return
+    case "abandoned":
+      if (link?.deactivatedAt) {
+        return
+      }
+      throw notAllowed(
+        `the payment service does not do it, so link ${id} can be paid until ${codeExpiresAt?.toISOString() ?? "its end"}. Try again, or make it inactive in the merchant panel; money that comes goes back, or is listed.`
+      )
+    case "has_money":
+      throw notAllowed(
+        `link ${id} is paid (${inReais(sums.captured)}). Refund it on its order, or give it back with POST /admin/checkout-transparent/charges/${id}/refund.`
+      )
+    case "written_elsewhere":
+      throw notAllowed(writtenElsewhereText(given.charge))
+    case "unknown":
+      throw notAllowed(
+        `it is not known whether link ${id} can still be paid, or was paid. It is looked up by itself; try again in a minute. (${given.why})`
+      )
+  }
+}
+
+function notAllowed(why: string): MedusaError {
+  return new MedusaError(
+    MedusaError.Types.NOT_ALLOWED,
+    `The link was not made inactive: ${why}`
+  )
+}

@@ -1,0 +1,97 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { MedusaError } from "@medusajs/framework/utils"
+import {
+  createStep,
+  createWorkflow,
+  StepResponse,
+  type WorkflowData,
+  WorkflowResponse,
+} from "@medusajs/framework/workflows-sdk"
+import type { Charge } from "../core/charge/charge"
+import { isOpen } from "../core/charge/charge-state"
+import { LEDGER_MODULE } from "../core/ports/ledger"
+import type { LedgerModuleService } from "../modules/ledger"
+import { decideRefund } from "../synchronization/decide-refund"
+import { lookUpAgain } from "../synchronization/look-up-again"
+import {
+  synchronizeChargeById,
+  type SynchronizedCharge,
+} from "../synchronization/synchronize-charge-by-id"
+import {
+  CartIsLockedError,
+  underCartLock,
+} from "../synchronization/under-cart-lock"
+
+export interface RefundChargeInput {
+  /** The ledger's id of the charge (`ctchg_…`). */
+  charge_id: string
+  /** Who decides so: an admin user's id. */
+  decided_by: string
+  /** Why, for whoever reads it later. */
+  reason: string
+}
+
+const decideRefundOfCheckoutTransparentChargeStep = createStep(
+  "decide-refund-of-checkout-transparent-charge",
+  async (input: RefundChargeInput, { container }) => {
+    const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+    const charge = await ledger.findChargeById(input.charge_id)
+    if (!charge) {
+      throw new MedusaError(
+        MedusaError.Types.NOT_FOUND,
+        `The ledger has no charge ${input.charge_id}.`
+      )
+    }
+    const present = await asItIsNow(container, charge)
+    await underCartLock(container, charge.cartId, () =>
+      decideRefund(container, present, {
+        by: input.decided_by,
+        reason: input.reason,
+      })
+    ).catch((error: unknown) => {
+      throw error instanceof CartIsLockedError
+        ? new MedusaError(
+            MedusaError.Types.NOT_ALLOWED,
+            `Nothing was given back: ${error.message}`
+          )
+        : error
+    })
+    return new StepResponse(charge.id)
+  }
+)
+
+/** What was refused may have turned out paid, and nobody have looked since. */
+async function asItIsNow(
+  container: MedusaContainer,
+  charge: Charge
+): Promise<Charge> {
+  if (isOpen(charge.state)) {
+    return charge
+  }
+  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  await lookUpAgain(container, charge)
+  return (await ledger.currentStateOf(charge.id)).charge
+}
+
+const refundMoneyOfCheckoutTransparentChargeStep = createStep(
+  "refund-money-of-checkout-transparent-charge",
+  async (chargeId: string, { container }) =>
+    new StepResponse<SynchronizedCharge>(
+      await synchronizeChargeById(container, chargeId)
+    )
+)
+
+/**
+ * Gives the money of a charge that no order has back, because a person says so: under core's cart
+ * lock an order is looked for once more, the decision is stored and the session closed; then what
+ * is reserved is voided, or what was taken is refunded, once. Refused when an order has the charge.
+ */
+export const refundCheckoutTransparentChargeWorkflow = createWorkflow(
+  "refund-checkout-transparent-charge",
+  (input: WorkflowData<RefundChargeInput>) => {
+    const chargeId = decideRefundOfCheckoutTransparentChargeStep(input)
+    return new WorkflowResponse(
+      refundMoneyOfCheckoutTransparentChargeStep(chargeId)
+    )
+  }
+)
