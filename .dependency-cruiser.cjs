@@ -2,57 +2,51 @@
  * The arrows of the design: who may know whom. Everything not listed is
  * forbidden, so a new folder needs a line here, and a reason.
  */
+const ALWAYS = ["options", "texts", "charge"]
+const FROM_WORKFLOWS = [
+  "webhooks",
+  "reconciliation",
+  "payments",
+  "gateway",
+  "medusa",
+  "modules",
+  ...ALWAYS,
+]
 const ARROWS = {
-  core: [],
-  gateway: ["core"],
-  notifications: ["core"],
-  modules: ["core"],
-  operations: ["gateway", "modules", "core"],
-  providers: ["operations", "notifications", "modules", "core"],
-  // Medusa's side of a charge: the one way in which facts of the gateway reach Medusa.
-  synchronization: ["operations", "modules", "core"],
-  // Notifications that wait, and what they come to.
-  inbox: ["synchronization", "operations", "modules", "core"],
+  // The model; pure.
+  charge: [],
+  options: ["texts", "charge"],
+  texts: ["options", "charge"],
+  // One outside world, the service; the other, the store; and our record of both.
+  gateway: ["charge"],
+  modules: ALWAYS,
+  medusa: ["modules", ...ALWAYS],
+  // Door one: what moves money at the gateway. Door two: what brings Medusa to what the gateway has.
+  payments: ["gateway", "medusa", "modules", ...ALWAYS],
+  reconciliation: ["payments", "gateway", "medusa", "modules", ...ALWAYS],
+  // The service calls us.
+  webhooks: [
+    "reconciliation",
+    "payments",
+    "gateway",
+    "medusa",
+    "modules",
+    ...ALWAYS,
+  ],
+  providers: ["payments", "medusa", "modules", ...ALWAYS],
   workflows: [
-    "inbox",
-    "synchronization",
-    "operations",
-    "notifications",
+    "webhooks",
+    "reconciliation",
+    "payments",
+    "medusa",
     "modules",
-    "core",
+    ...ALWAYS,
   ],
-  api: [
-    "workflows",
-    "inbox",
-    "synchronization",
-    "operations",
-    "notifications",
-    "modules",
-    "gateway",
-    "core",
-  ],
-  jobs: [
-    "workflows",
-    "inbox",
-    "synchronization",
-    "operations",
-    "notifications",
-    "modules",
-    "gateway",
-    "core",
-  ],
-  subscribers: [
-    "workflows",
-    "inbox",
-    "synchronization",
-    "operations",
-    "notifications",
-    "modules",
-    "gateway",
-    "core",
-  ],
-  admin: ["core"],
-  storefront: ["core/rules"],
+  api: ["workflows", ...FROM_WORKFLOWS],
+  jobs: ["workflows", ...FROM_WORKFLOWS],
+  subscribers: ["workflows", ...FROM_WORKFLOWS],
+  admin: ["charge"],
+  storefront: ["charge/rules"],
   // An independent witness: what it shared with us, it could not testify about.
   simulator: [],
 }
@@ -77,10 +71,10 @@ module.exports = {
     ...arrows,
     {
       name: "rules-are-browser-safe",
-      comment: "core/rules runs in the shopper's browser too.",
+      comment: "charge/rules runs in the shopper's browser too.",
       severity: "error",
-      from: { path: "^src/core/rules/", pathNot: TEST },
-      to: { pathNot: ["^src/core/rules/"] },
+      from: { path: "^src/charge/rules/", pathNot: TEST },
+      to: { pathNot: ["^src/charge/rules/"] },
     },
     {
       name: "shop-uses-public-entries",
@@ -90,23 +84,23 @@ module.exports = {
       to: { path: "^(src|development|integration-tests)/" },
     },
     {
-      name: "core-is-pure",
+      name: "charge-is-pure",
       comment: "No I/O, clock, chance or Medusa: only these, which have none.",
       severity: "error",
-      from: { path: "^src/core/", pathNot: TEST },
+      from: { path: "^src/charge/", pathNot: TEST },
       to: {
         pathNot: [
-          "^src/",
+          "^src/charge/",
           "node_modules/(uuid|fastest-levenshtein|luxon|qrcode-generator)/",
           "node_modules/@medusajs/framework/dist/deps/zod",
         ],
       },
     },
     {
-      name: "admin-takes-types-of-core",
+      name: "admin-takes-types-only",
       severity: "error",
       from: { path: "^src/admin/", pathNot: TEST },
-      to: { path: "^src/core/", dependencyTypesNot: ["type-only"] },
+      to: { path: "^src/charge/", dependencyTypesNot: ["type-only"] },
     },
     {
       name: "wire-stays-inside",

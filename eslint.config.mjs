@@ -91,7 +91,7 @@ export default tseslint.config(
     files: [
       "src/{core,gateway,notifications,modules,operations,synchronization,providers,inbox,workflows,api,jobs,subscribers}/**/*.ts",
     ],
-    ignores: [...TESTS, "src/operations/system-clock.ts"],
+    ignores: [...TESTS, "src/payments/gateway-clients.ts"],
     rules: {
       "no-restricted-properties": [
         "error",
@@ -126,7 +126,7 @@ export default tseslint.config(
     files: [
       "src/{api,cli,inbox,jobs,operations,providers,subscribers,synchronization,workflows}/**/*.ts",
     ],
-    ignores: [...TESTS, "src/operations/deactivate-link.ts"],
+    ignores: [...TESTS, "src/payments/deactivate-link.ts"],
     rules: {
       "no-restricted-syntax": [
         "error",

@@ -1,7 +1,7 @@
-import { parseOptions } from "./core/options/parse-options"
-import type { CheckoutTransparentOptions } from "./core/options/plugin-options"
-import { PLUGIN_NAME } from "./core/version"
-import { LEDGER_MODULE } from "./core/ports/ledger"
+import { parseOptions } from "./options/parse-options"
+import type { CheckoutTransparentOptions } from "./options/plugin-options"
+import { PLUGIN_NAME } from "./options/version"
+import { LEDGER_MODULE } from "./modules/ledger/ports/ledger"
 
 interface Entry {
   resolve: string

@@ -2,5 +2,5 @@ export {
   checkoutTransparent,
   type CheckoutTransparentConfiguration,
 } from "./checkout-transparent"
-export type { PublishedEvents, ChargeEventData } from "./core/events"
-export type { CheckoutTransparentOptions } from "./core/options/plugin-options"
+export type { PublishedEvents, ChargeEventData } from "./charge/events"
+export type { CheckoutTransparentOptions } from "./options/plugin-options"

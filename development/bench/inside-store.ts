@@ -16,10 +16,10 @@ import {
 } from "@medusajs/framework/utils"
 import { processPaymentWorkflow } from "@medusajs/medusa/core-flows"
 
-import { LEDGER_MODULE } from "../../src/core/ports/ledger"
-import { drainInbox, wakeInbox } from "../../src/inbox/inbox-worker"
+import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
+import { drainInbox, wakeInbox } from "../../src/webhooks/process/inbox-worker"
 import type { LedgerModuleService } from "../../src/modules/ledger"
-import { readNotification } from "../../src/notifications"
+import { readNotification } from "../../src/webhooks"
 import { ensureShop } from "../shop/ensure-shop"
 import { inLanes, monotonicMs } from "./figures"
 import {

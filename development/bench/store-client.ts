@@ -5,7 +5,7 @@ import { resolve } from "node:path"
 import { Pool } from "undici"
 
 import { aTemporaryCardToken } from "../../integration-tests/support/a-card"
-import type { JsonObject } from "../../src/core/reading/json-object"
+import type { JsonObject } from "../../src/charge/reading/values"
 import { defaultMerchant } from "../../src/simulator"
 import { inLanes } from "./figures"
 

@@ -1,6 +1,6 @@
 import type Medusa from "@medusajs/js-sdk"
 
-import type { PublicData } from "../../src/core/public-data/public-data"
+import type { PublicData } from "../../src/charge/public-data/public-data"
 import {
   type LedgerCharge,
   type LedgerPaymentLink,

@@ -1,7 +1,7 @@
 import type { HttpTypes } from "@medusajs/framework/types"
 import type Medusa from "@medusajs/js-sdk"
 
-import type { PublicData } from "../../src/core/public-data/public-data"
+import type { PublicData } from "../../src/charge/public-data/public-data"
 import { defaultMerchant } from "../../src/simulator"
 import type { SeededDemo } from "../shop/demo-shop"
 import type { CheckoutOptions } from "./checkout-options"

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
 
-import { PLUGIN_NAME } from "../../src/core/version"
+import { PLUGIN_NAME } from "../../src/options/version"
 
 const ROOT = resolve(__dirname, "../..")
 const NODE_MODULES = join(ROOT, "node_modules")

@@ -1,4 +1,4 @@
-import { TimeBudget } from "../../src/core/time/time-budget"
+import { TimeBudget } from "../../src/charge/time-budget"
 import { createMemoryAccessTokenStore } from "../../src/gateway/access-token/memory-access-token-store"
 import { createGatewayClient } from "../../src/gateway/client"
 import {

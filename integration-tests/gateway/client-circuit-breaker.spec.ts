@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto"
-import type { GuardedOperation } from "../../src/core/ports/circuit-watch"
-import type { Clock } from "../../src/core/ports/clock"
-import { TimeBudget } from "../../src/core/time/time-budget"
+import type { GuardedOperation } from "../../src/charge/circuit"
+import { type Clock, TimeBudget } from "../../src/charge/time-budget"
 import { createGatewayClient } from "../../src/gateway/client"
 import type { GatewaySettings } from "../../src/gateway/settings"
 import {

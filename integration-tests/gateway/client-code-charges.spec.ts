@@ -1,4 +1,4 @@
-import type { GatewayCode } from "../../src/core/charge/gateway-charge"
+import type { GatewayCode } from "../../src/charge/gateway-charge"
 import {
   ACCESS_TOKEN,
   aPixCharge,
@@ -164,7 +164,11 @@ describe("the expiration of a Pix", () => {
   )
 })
 
-const codes: [title: string, reported: unknown, code: GatewayCode | undefined][] = [
+const codes: [
+  title: string,
+  reported: unknown,
+  code: GatewayCode | undefined,
+][] = [
   [
     "text and picture are read",
     { qrCode: PAYLOAD, qrCodeBase64: PICTURE },

@@ -1,8 +1,12 @@
-import { createServer, type Server, type Socket } from "node:net"
+import {
+  type AddressInfo,
+  createServer,
+  type Server,
+  type Socket,
+} from "node:net"
 import { once } from "node:events"
-import type { AddressInfo } from "node:net"
-import type { AccessTokenStore } from "../../src/core/ports/access-token-store"
-import { TimeBudget } from "../../src/core/time/time-budget"
+import type { AccessTokenStore } from "../../src/charge/access-token"
+import { TimeBudget } from "../../src/charge/time-budget"
 import { createGatewayClient } from "../../src/gateway/client"
 import type { GatewaySettings } from "../../src/gateway/settings"
 import {

@@ -1,4 +1,4 @@
-import { TimeBudget } from "../../src/core/time/time-budget"
+import { TimeBudget } from "../../src/charge/time-budget"
 import { createGatewayClient } from "../../src/gateway/client"
 import type { GatewaySettings } from "../../src/gateway/settings"
 import {

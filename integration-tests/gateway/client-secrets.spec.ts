@@ -1,6 +1,6 @@
 import { inspect } from "node:util"
-import { minorUnits } from "../../src/core/money"
-import { TimeBudget } from "../../src/core/time/time-budget"
+import { minorUnits } from "../../src/charge/money"
+import { TimeBudget } from "../../src/charge/time-budget"
 import { createGatewayClient } from "../../src/gateway/client"
 import {
   ACCESS_TOKEN,

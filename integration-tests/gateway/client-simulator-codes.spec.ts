@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto"
-import { TimeBudget } from "../../src/core/time/time-budget"
+import { TimeBudget } from "../../src/charge/time-budget"
 import {
   createGatewayClient,
   type GatewayClient,

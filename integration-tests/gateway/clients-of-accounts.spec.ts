@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto"
-import type { AccountOptions } from "../../src/core/options/account-options"
-import { parseOptions } from "../../src/core/options/parse-options"
-import { TimeBudget } from "../../src/core/time/time-budget"
+import type { AccountOptions } from "../../src/options/account-options"
+import { parseOptions } from "../../src/options/parse-options"
+import { TimeBudget } from "../../src/charge/time-budget"
 import { createMemoryAccessTokenStore } from "../../src/gateway/access-token/memory-access-token-store"
-import { gatewayClientFor } from "../../src/operations/gateway-clients"
-import { systemClock } from "../../src/operations/system-clock"
+import {
+  gatewayClientFor,
+  systemClock,
+} from "../../src/payments/gateway-clients"
 import {
   defaultMerchant,
   type Simulator,

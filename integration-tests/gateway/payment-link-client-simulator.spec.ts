@@ -1,11 +1,13 @@
-import type { AccountOptions } from "../../src/core/options/account-options"
-import { minorUnits } from "../../src/core/money"
-import { parseOptions } from "../../src/core/options/parse-options"
-import { TimeBudget } from "../../src/core/time/time-budget"
+import type { AccountOptions } from "../../src/options/account-options"
+import { minorUnits } from "../../src/charge/money"
+import { parseOptions } from "../../src/options/parse-options"
+import { TimeBudget } from "../../src/charge/time-budget"
 import { createMemoryAccessTokenStore } from "../../src/gateway/access-token/memory-access-token-store"
 import type { PaymentLinkClient } from "../../src/gateway/payment-link-client"
-import { paymentLinkClientFor } from "../../src/operations/payment-link-clients"
-import { systemClock } from "../../src/operations/system-clock"
+import {
+  paymentLinkClientFor,
+  systemClock,
+} from "../../src/payments/gateway-clients"
 import {
   defaultMerchant,
   type Simulator,

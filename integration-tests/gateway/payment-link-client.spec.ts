@@ -1,4 +1,4 @@
-import { minorUnits } from "../../src/core/money"
+import { minorUnits } from "../../src/charge/money"
 import { ACCESS_TOKEN, errorOf } from "./client-support/builders"
 import {
   inTurn,

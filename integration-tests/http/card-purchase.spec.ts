@@ -1,4 +1,4 @@
-import { shopperText } from "../../src/core/texts/shopper-texts"
+import { shopperText } from "../../src/texts/shopper-texts"
 import {
   aCardCheckout,
   aCardCheckoutWithCard,

@@ -1,4 +1,4 @@
-import { shopperTexts } from "../../src/core/texts/shopper-texts"
+import { shopperTexts } from "../../src/texts/shopper-texts"
 import { aMedusaApp } from "../support/a-medusa-app"
 import {
   aCart,

@@ -1,6 +1,6 @@
 import type { IEventBusModuleService } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
-import { fixture, FIXTURES } from "../../src/notifications/fixtures.spec"
+import { fixture, FIXTURES } from "../../src/webhooks/fixtures.spec"
 import { defaultMerchant } from "../../src/simulator"
 import {
   aBrokenTable,

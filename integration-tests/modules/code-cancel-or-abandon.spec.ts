@@ -1,4 +1,4 @@
-import type { Charge, AsynchronousMethod } from "../../src/core/charge/charge"
+import type { Charge, AsynchronousMethod } from "../../src/charge/charge"
 import {
   DONE_AND_LOST,
   givenLookupsThatReportNothing,
@@ -110,7 +110,9 @@ describe("a gateway that will not cancel a code, however often it is asked,", ()
     const account = here.account({ paths: { ...paths, refundCharge: null } })
     const dependencies = here.dependencies({ account })
 
-    expect((await cancelOrAbandon(charge, { dependencies })).kind).toBe("abandoned")
+    expect((await cancelOrAbandon(charge, { dependencies })).kind).toBe(
+      "abandoned"
+    )
     expect(await cancels()).toBe(0)
   })
 })

@@ -1,9 +1,12 @@
-import type { Charge } from "../../src/core/charge/charge"
-import type { GatewayCharge } from "../../src/core/charge/gateway-charge"
-import { TimeBudget } from "../../src/core/time/time-budget"
-import { type LookedUp, lookUpForShopper } from "../../src/operations/look-up-for-shopper"
-import type { OperationDependencies } from "../../src/operations/operation-dependencies"
-import { systemClock } from "../../src/operations/system-clock"
+import type { Charge } from "../../src/charge/charge"
+import type { GatewayCharge } from "../../src/charge/gateway-charge"
+import { TimeBudget } from "../../src/charge/time-budget"
+import {
+  type LookedUp,
+  lookUpForShopper,
+} from "../../src/payments/look-up-charge"
+import type { OperationDependencies } from "../../src/payments/dependencies"
+import { systemClock } from "../../src/payments/gateway-clients"
 import { HALF_AN_HOUR_S, now } from "./support/a-code"
 import { codesIn } from "./support/codes"
 import { aPlaceForOperations } from "./support/operations"
@@ -74,7 +77,9 @@ describe("a look at a code, for somebody who waits,", () => {
     const { gateway } = here.dependencies()
     const withoutCode = (charge: GatewayCharge): GatewayCharge => ({
       ...charge,
-      transactions: charge.transactions.map(({ code: _, ...reported }) => reported),
+      transactions: charge.transactions.map(
+        ({ code: _, ...reported }) => reported
+      ),
     })
     const charge = await aCode("pix", {
       dependencies: withGateway({
@@ -173,7 +178,10 @@ describe("a look that tells nothing", () => {
       lookUpCharge: () => Promise.resolve({ kind: "found", charge: behind }),
     })
 
-    expect(await lookup(paid, lagging)).toEqual({ isObserved: false, charge: paid })
+    expect(await lookup(paid, lagging)).toEqual({
+      isObserved: false,
+      charge: paid,
+    })
     expect((await now(here.ledger, charge)).state).toBe("paid")
   })
 

@@ -1,6 +1,6 @@
-import { CHARGE_STATES } from "../../src/core/charge/charge-state"
-import type { ChargeIntent } from "../../src/core/charge/charge"
-import { minorUnits } from "../../src/core/money"
+import { CHARGE_STATES } from "../../src/charge/charge-state"
+import type { ChargeIntent } from "../../src/charge/charge"
+import { minorUnits } from "../../src/charge/money"
 import {
   aCodeIntent,
   anAbandonedCode,

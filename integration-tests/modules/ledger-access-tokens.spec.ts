@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto"
-import type { GatewayError } from "../../src/core/errors/gateway-error"
-import { parseOptions } from "../../src/core/options/parse-options"
+import type { GatewayError } from "../../src/charge/errors/gateway-error"
+import { parseOptions } from "../../src/options/parse-options"
 import {
   type AccessTokenKey,
   issuedAccessToken,
-} from "../../src/core/ports/access-token-store"
-import { TimeBudget } from "../../src/core/time/time-budget"
+} from "../../src/charge/access-token"
+import { TimeBudget } from "../../src/charge/time-budget"
 import type { LedgerModuleService } from "../../src/modules/ledger"
-import { dependenciesOf } from "../../src/operations/operation-dependencies"
-import { systemClock } from "../../src/operations/system-clock"
+import { dependenciesOf } from "../../src/payments/dependencies"
+import { systemClock } from "../../src/payments/gateway-clients"
 import {
   defaultMerchant,
   type Simulator,
@@ -229,7 +229,10 @@ describe("a refused request for an access token", () => {
 
       expect(failed?.message).toMatch(`the gateway answered ${status}`)
       expect(reported?.message).toBe(failed?.message)
-      expect(reported).toMatchObject({ outcome: "not_sent", httpStatus: status })
+      expect(reported).toMatchObject({
+        outcome: "not_sent",
+        httpStatus: status,
+      })
       expect(served).toBeUndefined()
       expect(await tokenRequests()).toBe(2)
     }

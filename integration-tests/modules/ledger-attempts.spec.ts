@@ -1,6 +1,6 @@
-import type { Charge, ChargeIntent } from "../../src/core/charge/charge"
-import type { OperationOutcome } from "../../src/core/ports/charge-ledger"
-import type { AttackFound } from "../../src/core/ports/ledger"
+import type { Charge, ChargeIntent } from "../../src/charge/charge"
+import type { OperationOutcome } from "../../src/modules/ledger/ports/charge-ledger"
+import type { AttackFound } from "../../src/modules/ledger/ports/ledger"
 import { aLedgerDatabase } from "./support/a-ledger"
 import {
   aClaim,

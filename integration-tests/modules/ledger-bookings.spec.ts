@@ -1,7 +1,7 @@
-import { minorUnits } from "../../src/core/money"
-import type { Charge } from "../../src/core/charge/charge"
+import { minorUnits } from "../../src/charge/money"
+import type { Charge } from "../../src/charge/charge"
 import type { LedgerModuleService } from "../../src/modules/ledger"
-import type { DiscrepancyFound } from "../../src/core/charge/discrepancy"
+import type { DiscrepancyFound } from "../../src/charge/discrepancy"
 import {
   aClaimedChange,
   aPaidCharge,
@@ -261,7 +261,9 @@ describe("what is given back by itself within an hour", () => {
     const late = await aPaidCharge(ledger())
     await decide(late, caps)
     await database.knex("checkout_transparent_charge").update({
-      refund_decided_at: database.knex.raw("refund_decided_at - interval '61 minutes'"),
+      refund_decided_at: database.knex.raw(
+        "refund_decided_at - interval '61 minutes'"
+      ),
     })
 
     expect(await decide(late, caps)).toBeUndefined()
@@ -290,7 +292,9 @@ describe("what is given back by itself within an hour", () => {
 })
 
 describe("a difference", () => {
-  const found = (changes: Partial<DiscrepancyFound> = {}): DiscrepancyFound => ({
+  const found = (
+    changes: Partial<DiscrepancyFound> = {}
+  ): DiscrepancyFound => ({
     kind: "refunded_differs",
     details: "The gateway has refunded more.",
     gateway: {

@@ -1,6 +1,6 @@
-import { minorUnits } from "../../src/core/money"
-import type { ChangeKind } from "../../src/core/charge/operation"
-import type { RefundSpacing } from "../../src/core/ports/charge-ledger"
+import { minorUnits } from "../../src/charge/money"
+import type { ChangeKind } from "../../src/charge/operation"
+import type { RefundSpacing } from "../../src/modules/ledger/ports/charge-ledger"
 import {
   aClaimedChange,
   aPaidCharge,

@@ -1,4 +1,4 @@
-import { minorUnits } from "../../src/core/money"
+import { minorUnits } from "../../src/charge/money"
 import { eventually } from "../support/eventually"
 import {
   aClaimedChange,
@@ -108,9 +108,7 @@ describe("a look-up that shows nothing of a change", () => {
     await ledger().noteNoEffect(id, { resolveWindowMs: 20_000 })
 
     const row = await operationRow(id)
-    expect(Number(row?.next_lookup_at) - Number(row?.absent_since)).toBe(
-      20_000
-    )
+    expect(Number(row?.next_lookup_at) - Number(row?.absent_since)).toBe(20_000)
   })
 })
 
@@ -252,9 +250,9 @@ describe("what is seen of a charge", () => {
 
     expect(await ledger().observe(charge, OBSERVED)).toBe(false)
 
-    expect((await ledger().currentStateOf(charge.id)).charge.sums.refunded).toBe(
-      500
-    )
+    expect(
+      (await ledger().currentStateOf(charge.id)).charge.sums.refunded
+    ).toBe(500)
   })
 
   it("is not written while an operation is in flight or unknown", async () => {

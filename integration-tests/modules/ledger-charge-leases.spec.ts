@@ -1,12 +1,8 @@
-import { minorUnits } from "../../src/core/money"
-import type { Charge } from "../../src/core/charge/charge"
+import { minorUnits } from "../../src/charge/money"
+import type { Charge } from "../../src/charge/charge"
 import { aClaimedChange, aPaidCharge, aRefund } from "./support/a-change"
 import { aLedgerDatabase } from "./support/a-ledger"
-import {
-  aClaimedCharge,
-  aResolvedCharge,
-  anOutcome,
-} from "./support/an-intent"
+import { aClaimedCharge, aResolvedCharge, anOutcome } from "./support/an-intent"
 
 const database = aLedgerDatabase()
 const ledger = () => database.ledger()
@@ -75,7 +71,10 @@ describe.each(EITHER)("a charge held %s", (_, isTurn) => {
 
   it("is free again when it is released", async () => {
     const charge = await aPaidCharge(ledger())
-    const leased = (await ledger().leaseCharge(charge.id, { ms: 30_000, isTurn }))!
+    const leased = (await ledger().leaseCharge(charge.id, {
+      ms: 30_000,
+      isTurn,
+    }))!
 
     await ledger().releaseCharge(leased)
 
@@ -84,7 +83,10 @@ describe.each(EITHER)("a charge held %s", (_, isTurn) => {
 
   it("is free again when its lease ends; its late holder neither renews nor releases another's hold", async () => {
     const charge = await aPaidCharge(ledger())
-    const late = (await ledger().leaseCharge(charge.id, { ms: 30_000, isTurn }))!
+    const late = (await ledger().leaseCharge(charge.id, {
+      ms: 30_000,
+      isTurn,
+    }))!
     await letLeasesEnd()
 
     const renewedLate = await ledger().renewChargeLease(late, 30_000)
@@ -100,7 +102,10 @@ describe.each(EITHER)("a charge held %s", (_, isTurn) => {
   it("is held on when it is renewed in time", async () => {
     const charge = await aPaidCharge(ledger())
     await setSynchronizeAt(charge, null)
-    const leased = (await ledger().leaseCharge(charge.id, { ms: 1_000, isTurn }))!
+    const leased = (await ledger().leaseCharge(charge.id, {
+      ms: 1_000,
+      isTurn,
+    }))!
 
     const renewed = await ledger().renewChargeLease(leased, 30_000)
 
@@ -114,7 +119,10 @@ describe.each(EITHER)("a charge held %s", (_, isTurn) => {
   it("is synchronized no more when that is released with null", async () => {
     const charge = await aPaidCharge(ledger())
     await setSynchronizeAt(charge, null)
-    const leased = (await ledger().leaseCharge(charge.id, { ms: 30_000, isTurn }))!
+    const leased = (await ledger().leaseCharge(charge.id, {
+      ms: 30_000,
+      isTurn,
+    }))!
 
     await ledger().releaseCharge(leased, { againAfterMs: null })
 
@@ -128,7 +136,10 @@ describe.each(EITHER)("a charge held %s", (_, isTurn) => {
   it("is synchronized again after the time it is released with", async () => {
     const charge = await aPaidCharge(ledger())
     await setSynchronizeAt(charge, null)
-    const leased = (await ledger().leaseCharge(charge.id, { ms: 30_000, isTurn }))!
+    const leased = (await ledger().leaseCharge(charge.id, {
+      ms: 30_000,
+      isTurn,
+    }))!
 
     await ledger().releaseCharge(leased, { againAfterMs: HOUR_MS, lookups: 2 })
 
@@ -171,7 +182,10 @@ describe.each(EITHER)("a charge held %s", (_, isTurn) => {
     ],
   ])("keeps %s while it was held for its next turn", async (_what, happen) => {
     const charge = await aPaidCharge(ledger())
-    const leased = (await ledger().leaseCharge(charge.id, { ms: 30_000, isTurn }))!
+    const leased = (await ledger().leaseCharge(charge.id, {
+      ms: 30_000,
+      isTurn,
+    }))!
 
     await happen(charge)
     await ledger().releaseCharge(leased, { againAfterMs: null })
@@ -182,7 +196,10 @@ describe.each(EITHER)("a charge held %s", (_, isTurn) => {
 
   it("keeps a claim that was made while it was held: its turn comes when the lease ends", async () => {
     const charge = await aPaidCharge(ledger())
-    const leased = (await ledger().leaseCharge(charge.id, { ms: 30_000, isTurn }))!
+    const leased = (await ledger().leaseCharge(charge.id, {
+      ms: 30_000,
+      isTurn,
+    }))!
 
     await aClaimedChange(ledger(), aRefund(charge), { leaseMs: HOUR_MS })
     await ledger().releaseCharge(leased, { againAfterMs: null })

@@ -1,4 +1,4 @@
-import type { CircuitChange } from "../../src/core/ports/circuit-watch"
+import type { CircuitChange } from "../../src/charge/circuit"
 import { eventually } from "../support/eventually"
 import { aLedgerDatabase } from "./support/a-ledger"
 

@@ -1,9 +1,9 @@
 import { setImmediate } from "node:timers/promises"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { Charge, ChargeIntent } from "../../src/core/charge/charge"
-import { CHARGE_STATES, isOpen } from "../../src/core/charge/charge-state"
-import type { OperationOutcome } from "../../src/core/ports/charge-ledger"
-import { minorUnits } from "../../src/core/money"
+import type { Charge, ChargeIntent } from "../../src/charge/charge"
+import { CHARGE_STATES, isOpen } from "../../src/charge/charge-state"
+import type { OperationOutcome } from "../../src/modules/ledger/ports/charge-ledger"
+import { minorUnits } from "../../src/charge/money"
 import type { LedgerModuleService } from "../../src/modules/ledger"
 import { eventually } from "../support/eventually"
 import { aLedgerDatabase } from "./support/a-ledger"
@@ -164,9 +164,13 @@ describe("a payment collection", () => {
   it.each(OPEN_RESOLVED_STATES)(
     "takes no other session's charge beside one that is %s",
     async (state) => {
-      const first = await aResolvedCharge(database.ledger(), resolvedAs(state), {
-        paymentCollectionId: "pay_col_1",
-      })
+      const first = await aResolvedCharge(
+        database.ledger(),
+        resolvedAs(state),
+        {
+          paymentCollectionId: "pay_col_1",
+        }
+      )
 
       const next = await database.ledger().claimCreation(
         await anIntentWithInput(database.ledger(), {

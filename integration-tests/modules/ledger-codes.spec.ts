@@ -1,7 +1,7 @@
-import type { Charge } from "../../src/core/charge/charge"
-import { CHARGE_STATES } from "../../src/core/charge/charge-state"
-import { minorUnits } from "../../src/core/money"
-import type { OperationOutcome } from "../../src/core/ports/charge-ledger"
+import type { Charge } from "../../src/charge/charge"
+import { CHARGE_STATES } from "../../src/charge/charge-state"
+import { minorUnits } from "../../src/charge/money"
+import type { OperationOutcome } from "../../src/modules/ledger/ports/charge-ledger"
 import {
   aCodeIntent,
   anUnpaidCode,

@@ -1,5 +1,5 @@
-import type { ChargeState } from "../../src/core/charge/charge-state"
-import { minorUnits } from "../../src/core/money"
+import type { ChargeState } from "../../src/charge/charge-state"
+import { minorUnits } from "../../src/charge/money"
 import { aPaidCharge, aRefund, aResolvedChange } from "./support/a-change"
 import { aLedgerDatabase } from "./support/a-ledger"
 

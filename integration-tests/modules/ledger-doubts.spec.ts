@@ -1,5 +1,5 @@
-import type { Charge, ChargeIntent } from "../../src/core/charge/charge"
-import { minorUnits } from "../../src/core/money"
+import type { Charge, ChargeIntent } from "../../src/charge/charge"
+import { minorUnits } from "../../src/charge/money"
 import {
   NO_WAITS,
   aClaimedChange,
@@ -62,7 +62,11 @@ describe.each(METHODS)("a charge that came to nothing ($method)", (method) => {
   ] as const)(
     "before it was asked for (%s) is not looked at again",
     async (_, operationOutcome) => {
-      const { charge } = await aResolvedCharge(ledger(), operationOutcome, method)
+      const { charge } = await aResolvedCharge(
+        ledger(),
+        operationOutcome,
+        method
+      )
 
       expect(await rowOf(charge)).toMatchObject({ watched_since: null })
     }
@@ -246,7 +250,10 @@ describe("the gateway's figure that a person accepts", () => {
     })
     const wrong = await now(charge)
 
-    const accepted = await ledger().acceptFigure(wrong, { ...OBSERVED_PAID, ...BY })
+    const accepted = await ledger().acceptFigure(wrong, {
+      ...OBSERVED_PAID,
+      ...BY,
+    })
 
     expect(accepted).toBe(true)
     expect(await now(charge)).toMatchObject({

@@ -1,5 +1,5 @@
-import type { Notification } from "../../src/core/notification/notification"
-import { minorUnits } from "../../src/core/money"
+import type { Notification } from "../../src/charge/notification"
+import { minorUnits } from "../../src/charge/money"
 import { aLedgerDatabase } from "./support/a-ledger"
 import {
   aChargeUpdate,
@@ -190,7 +190,11 @@ describe("what PostgreSQL takes neither as text nor as JSON", () => {
       type: GOOD,
       merchant_charge_id: GOOD,
       payload: { [GOOD]: [GOOD, { deep: GOOD }], whole: "\u{1f600}" },
-      reported: { type: GOOD, merchantChargeId: GOOD, charge: { amount: 1_999 } },
+      reported: {
+        type: GOOD,
+        merchantChargeId: GOOD,
+        charge: { amount: 1_999 },
+      },
     })
   })
 

@@ -1,4 +1,4 @@
-import type { NewOutboxEntry } from "../../src/core/ports/event-outbox"
+import type { NewOutboxEntry } from "../../src/charge/event-outbox"
 import { aLedgerDatabase } from "./support/a-ledger"
 
 const database = aLedgerDatabase()
@@ -21,7 +21,9 @@ const anEvent = (
 })
 
 const events = (count: number, prefix = "event") =>
-  Array.from({ length: count }, (_, index) => anEvent(`${prefix}-${100 + index}`))
+  Array.from({ length: count }, (_, index) =>
+    anEvent(`${prefix}-${100 + index}`)
+  )
 
 const keysOf = (taken: { data: object }[]) =>
   taken.map(({ data }) => "notification_id" in data && data.notification_id)
@@ -65,7 +67,9 @@ describe("a fact", () => {
 
   it("is new to one of 20 who note it at once", async () => {
     const counts = await Promise.all(
-      Array.from({ length: 20 }, () => ledger().noteEvents([anEvent("event-1")]))
+      Array.from({ length: 20 }, () =>
+        ledger().noteEvents([anEvent("event-1")])
+      )
     )
 
     expect(counts.filter((count) => count === 1)).toHaveLength(1)

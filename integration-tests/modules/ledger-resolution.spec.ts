@@ -1,4 +1,4 @@
-import { minorUnits } from "../../src/core/money"
+import { minorUnits } from "../../src/charge/money"
 import { eventually } from "../support/eventually"
 import { aLedgerDatabase } from "./support/a-ledger"
 import {
@@ -163,7 +163,9 @@ describe("settle", () => {
       })
     )
     await database.ledger().markUnknown(operation.id, LOST)
-    await database.ledger().noteUnclear(operation.id, { observed: false, ...LOST })
+    await database
+      .ledger()
+      .noteUnclear(operation.id, { observed: false, ...LOST })
     const third = await database.ledger().noteAbsence(operation.id, 0)
 
     expect(second).toEqual(first)
@@ -542,7 +544,9 @@ describe("a look-up that settled nothing", () => {
       .knex("checkout_transparent_operation")
       .update({ lookups: lookups })
 
-    await database.ledger().noteUnclear(operation.id, { observed: false, ...LOST })
+    await database
+      .ledger()
+      .noteUnclear(operation.id, { observed: false, ...LOST })
 
     const row = await operationRow(operation.id)
     expect(Number(row.next_lookup_at) - Number(row.updated_at)).toBe(delayMs)
@@ -572,7 +576,9 @@ describe("a look-up that settled nothing", () => {
       message: "amount 1, expected 1999",
     })
 
-    await database.ledger().noteUnclear(operation.id, { observed: false, ...LOST })
+    await database
+      .ledger()
+      .noteUnclear(operation.id, { observed: false, ...LOST })
 
     expect(await operationRow(operation.id)).toMatchObject({
       error_code: "not_as_intended",
@@ -643,12 +649,14 @@ describe("a charge that was taken for absent", () => {
 
   async function anAbsentCharge() {
     const claimed = await aLostCharge()
-    await database.ledger().noteAbsence(claimed.operation.id, 3 * MINUTES)
+    const ledger = database.ledger()
+    await ledger.noteAbsence(claimed.operation.id, 3 * MINUTES)
     await setBack(claimed.operation.id, "absent_since", 10 * MINUTES)
-    const charge = await database
-      .ledger()
-      .noteAbsence(claimed.operation.id, 3 * MINUTES)
-    expect(charge.state).toBe("absent")
+    const { state } = await ledger.noteAbsence(
+      claimed.operation.id,
+      3 * MINUTES
+    )
+    expect(state).toBe("absent")
     return claimed
   }
 })
@@ -667,11 +675,12 @@ describe("an operation that somebody waits for", () => {
       updated_at: database.knex.raw("now() - interval '3 seconds'"),
     })
     const turn = { limit: 1, leaseMs: 1_000 }
-
-    const forTheJob = await database.ledger().takeDueOperations(turn)
-    const forWhoWaits = await database
-      .ledger()
-      .takeDueOperations({ ...turn, chargeId: charge.id })
+    const ledger = database.ledger()
+    const forTheJob = await ledger.takeDueOperations(turn)
+    const forWhoWaits = await ledger.takeDueOperations({
+      ...turn,
+      chargeId: charge.id,
+    })
 
     expect(forTheJob).toEqual([])
     expect(forWhoWaits).toMatchObject([{ operation: { id: operation.id } }])
@@ -680,18 +689,17 @@ describe("an operation that somebody waits for", () => {
 
 describe("an operation whose charge the gateway named when it became unknown", () => {
   it("is never absent", async () => {
-    const { operation } = await aClaimedCharge(database.ledger())
-    await database.ledger().markUnknown(operation.id, {
+    const ledger = database.ledger()
+    const { operation } = await aClaimedCharge(ledger)
+    await ledger.markUnknown(operation.id, {
       observed: true,
       code: "gateway_charge_exists",
       message: "The gateway says that the id exists.",
     })
-    await database.ledger().noteAbsence(operation.id, 3 * MINUTES)
+    await ledger.noteAbsence(operation.id, 3 * MINUTES)
     await setBack(operation.id, "absent_since", 10 * MINUTES)
 
-    const charge = await database
-      .ledger()
-      .noteAbsence(operation.id, 3 * MINUTES)
+    const charge = await ledger.noteAbsence(operation.id, 3 * MINUTES)
 
     expect(charge.state).toBe("unresolved")
   })

@@ -1,14 +1,19 @@
-import type { Charge } from "../../src/core/charge/charge"
-import { NO_SUMS } from "../../src/core/charge/charge-sums"
-import { minorUnits } from "../../src/core/money"
-import type { NewOutboxEntry } from "../../src/core/ports/event-outbox"
+import type { Charge } from "../../src/charge/charge"
+import { NO_SUMS } from "../../src/charge/charge-sums"
+import { minorUnits } from "../../src/charge/money"
+import type { NewOutboxEntry } from "../../src/charge/event-outbox"
 import {
   aPaidCharge,
   aRefund,
   aResolvedChange,
   NO_WAITS,
 } from "./support/a-change"
-import { anAbandonedCode, anUnpaidCode, CODE, OBSERVED_PAID } from "./support/a-code"
+import {
+  anAbandonedCode,
+  anUnpaidCode,
+  CODE,
+  OBSERVED_PAID,
+} from "./support/a-code"
 import { aLedgerDatabase } from "./support/a-ledger"
 import { aClaim, aResolvedCharge } from "./support/an-intent"
 import { eventually } from "../support/eventually"

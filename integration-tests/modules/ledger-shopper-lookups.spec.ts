@@ -1,4 +1,4 @@
-import type { Charge } from "../../src/core/charge/charge"
+import type { Charge } from "../../src/charge/charge"
 import { aLedgerDatabase } from "./support/a-ledger"
 import { aResolvedCharge } from "./support/an-intent"
 
@@ -6,7 +6,8 @@ const database = aLedgerDatabase()
 const BOUND = { most: 3, withinMs: 60_000 }
 const NOT_ANSWERED = { kind: "enough", wasReported: false }
 
-const readInput = ({ id }: Charge) => database.ledger().takeShopperLookup(id, BOUND)
+const readInput = ({ id }: Charge) =>
+  database.ledger().takeShopperLookup(id, BOUND)
 
 async function aCode(): Promise<Charge> {
   return (await aResolvedCharge(database.ledger(), { chargeState: "pending" }))
@@ -55,7 +56,9 @@ describe("looks at a charge that shoppers ask for", () => {
         code_expires_at: database.knex.raw("now() + ? * interval '1 second'", [
           seconds,
         ]),
-        shopper_lookups_since: database.knex.raw("now() - interval '20 seconds'"),
+        shopper_lookups_since: database.knex.raw(
+          "now() - interval '20 seconds'"
+        ),
         shopper_lookup_answered_at: database.knex.raw(
           "now() - interval '15 seconds'"
         ),

@@ -1,4 +1,4 @@
-import type { Charge } from "../../src/core/charge/charge"
+import type { Charge } from "../../src/charge/charge"
 import { moveTime } from "../support/database/move-time"
 import { aClaimedChange, aPaidCharge, aRefund } from "./support/a-change"
 import { aLedgerDatabase } from "./support/a-ledger"
@@ -106,7 +106,10 @@ describe("a decision to give money back that is withdrawn", () => {
     const { id } = await aPaidCharge(ledger())
     const { refundDecision } = await ledger().decideRefund(id, BY_A_PERSON)
 
-    const isWithdrawn = await ledger().withdrawRefundDecision(id, "Order order_1.")
+    const isWithdrawn = await ledger().withdrawRefundDecision(
+      id,
+      "Order order_1."
+    )
 
     expect(isWithdrawn).toBe(true)
     const charge = await ledger().findChargeById(id)
@@ -140,7 +143,9 @@ describe("a decision to give money back that is withdrawn", () => {
     const { id } = await aPaidCharge(ledger())
 
     expect(await ledger().withdrawRefundDecision(id, "None.")).toBe(false)
-    expect((await rowOf({ id } as Charge)).refund_decision_withdrawals).toBeNull()
+    expect(
+      (await rowOf({ id } as Charge)).refund_decision_withdrawals
+    ).toBeNull()
   })
 
   it.each([
@@ -154,8 +159,12 @@ describe("a decision to give money back that is withdrawn", () => {
       await ledger().resolve(refund.id, operationOutcome)
     }
 
-    expect(await ledger().withdrawRefundDecision(charge.id, "Order.")).toBe(false)
+    expect(await ledger().withdrawRefundDecision(charge.id, "Order.")).toBe(
+      false
+    )
 
-    expect((await ledger().findChargeById(charge.id))?.refundDecision).toBeDefined()
+    expect(
+      (await ledger().findChargeById(charge.id))?.refundDecision
+    ).toBeDefined()
   })
 })

@@ -3,9 +3,9 @@ import type {
   Charge,
   ChargeIntent,
   PaymentMethod,
-} from "../../src/core/charge/charge"
-import { minorUnits } from "../../src/core/money"
-import type { OperationOutcome } from "../../src/core/ports/charge-ledger"
+} from "../../src/charge/charge"
+import { minorUnits } from "../../src/charge/money"
+import type { OperationOutcome } from "../../src/modules/ledger/ports/charge-ledger"
 import type { LedgerModuleService } from "../../src/modules/ledger"
 import { aRefund, NO_WAITS } from "./support/a-change"
 import { OBSERVED_PAID } from "./support/a-code"

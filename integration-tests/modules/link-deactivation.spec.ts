@@ -1,14 +1,14 @@
-import type { PaymentLinkOperation } from "../../src/core/errors/gateway-error"
-import { TimeBudget } from "../../src/core/time/time-budget"
-import { deactivateDueLinks } from "../../src/operations/deactivate-due-links"
+import type { PaymentLinkOperation } from "../../src/charge/errors/gateway-error"
+import { TimeBudget } from "../../src/charge/time-budget"
 import {
   type Deactivated,
+  deactivateDueLinks,
   deactivateLink,
-} from "../../src/operations/deactivate-link"
+} from "../../src/payments/deactivate-link"
 import { gatewayError } from "../../src/gateway/create-gateway-error"
-import type { OperationDependencies } from "../../src/operations/operation-dependencies"
-import { systemClock } from "../../src/operations/system-clock"
-import type { Charge } from "../../src/core/charge/charge"
+import type { OperationDependencies } from "../../src/payments/dependencies"
+import { systemClock } from "../../src/payments/gateway-clients"
+import type { Charge } from "../../src/charge/charge"
 import { aClaim } from "./support/an-intent"
 import { linksIn } from "./support/links"
 import { aPlaceForOperations } from "./support/operations"
@@ -162,7 +162,9 @@ describe("making a payment link inactive", () => {
       expect(inactive).toBe(1)
       expect(await sent("deactivate_link")).toBe(before)
       expect(await rowOf(linkIdOf(charge))).toMatchObject({ state: "accepted" })
-      expect((await links.read(charge)).link?.deactivatedAt).toBeInstanceOf(Date)
+      expect((await links.read(charge)).link?.deactivatedAt).toBeInstanceOf(
+        Date
+      )
     }
   )
 

@@ -1,5 +1,5 @@
-import type { Charge } from "../../src/core/charge/charge"
-import type { ChangeKind } from "../../src/core/charge/operation"
+import type { Charge } from "../../src/charge/charge"
+import type { ChangeKind } from "../../src/charge/operation"
 import type { PanelAction } from "../../src/simulator"
 import { eventually } from "../support/eventually"
 import { BEFORE, CALL, changesIn, CHARGED } from "./support/changes"

@@ -1,4 +1,4 @@
-import type { ChangeKind } from "../../src/core/charge/operation"
+import type { ChangeKind } from "../../src/charge/operation"
 import { BEFORE, CALL, changesIn, CHARGED } from "./support/changes"
 import { aPlaceForOperations } from "./support/operations"
 

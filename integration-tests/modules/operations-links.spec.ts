@@ -1,5 +1,5 @@
-import type { Charge } from "../../src/core/charge/charge"
-import { resolveDueOperations } from "../../src/operations/resolve-due-operations"
+import type { Charge } from "../../src/charge/charge"
+import { resolveDueOperations } from "../../src/payments/resolve-due-operations"
 import { aClaim, anIntent } from "./support/an-intent"
 import { linksIn } from "./support/links"
 import { aPlaceForOperations } from "./support/operations"
@@ -222,10 +222,12 @@ describe("a payment link that was paid", () => {
       kind: "done",
       charge: { state: "refunded" },
     })
-    expect((await links.lookup(await links.read(charge))).charge).toMatchObject({
-      state: "paid",
-      sums: { captured: 1_999, refunded: 0 },
-    })
+    expect((await links.lookup(await links.read(charge))).charge).toMatchObject(
+      {
+        state: "paid",
+        sums: { captured: 1_999, refunded: 0 },
+      }
+    )
     expect((await atGateway())[0]?.refundedAmount).toBe(1_999)
   })
 })

@@ -1,5 +1,5 @@
-import { minorUnits } from "../../src/core/money"
-import { resolveDueOperations } from "../../src/operations/resolve-due-operations"
+import { minorUnits } from "../../src/charge/money"
+import { resolveDueOperations } from "../../src/payments/resolve-due-operations"
 import { CARDS } from "../support/a-card"
 import { DONE_AND_LOST, NOT_DONE_AND_LOST } from "../support/lost-answers"
 import { anIntent } from "./support/an-intent"

@@ -1,4 +1,4 @@
-import { minorUnits } from "../../src/core/money"
+import { minorUnits } from "../../src/charge/money"
 import { CARDS, aTemporaryCardToken } from "../support/a-card"
 import { anIntent } from "./support/an-intent"
 import { aPlaceForOperations } from "./support/operations"

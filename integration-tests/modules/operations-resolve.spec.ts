@@ -1,5 +1,5 @@
-import type { ChargeIntent } from "../../src/core/charge/charge"
-import { resolveDueOperations } from "../../src/operations/resolve-due-operations"
+import type { ChargeIntent } from "../../src/charge/charge"
+import { resolveDueOperations } from "../../src/payments/resolve-due-operations"
 import { aClaim, anIntent } from "./support/an-intent"
 import { aLedgerThatFailsOnce, aPlaceForOperations } from "./support/operations"
 

@@ -1,6 +1,6 @@
-import type { AccountOptions } from "../../src/core/options/account-options"
-import type { ChargeIntent } from "../../src/core/charge/charge"
-import { resolveDueOperations } from "../../src/operations/resolve-due-operations"
+import type { AccountOptions } from "../../src/options/account-options"
+import type { ChargeIntent } from "../../src/charge/charge"
+import { resolveDueOperations } from "../../src/payments/resolve-due-operations"
 import { anIntent } from "./support/an-intent"
 import { aPlaceForOperations } from "./support/operations"
 
@@ -88,11 +88,6 @@ describe("a gateway that is back after an outage", () => {
   })
 })
 
-function stateNow({
-  id,
-  state,
-  lookups,
-  error_code,
-}: Record<string, unknown>) {
+function stateNow({ id, state, lookups, error_code }: Record<string, unknown>) {
   return { id, state, lookups, error_code }
 }

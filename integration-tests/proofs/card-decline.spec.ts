@@ -1,4 +1,4 @@
-import { LEDGER_MODULE } from "../../src/core/ports/ledger"
+import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
 import type { LedgerModuleService } from "../../src/modules/ledger"
 import { CARDS } from "../support/a-card"
 import { aCardCheckoutWithCard } from "../support/a-card-checkout"

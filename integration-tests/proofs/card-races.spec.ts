@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises"
 import type { IPaymentModuleService } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
-import { LEDGER_MODULE } from "../../src/core/ports/ledger"
+import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
 import type { LedgerModuleService } from "../../src/modules/ledger"
 import { aTemporaryCardToken } from "../support/a-card"
 import {

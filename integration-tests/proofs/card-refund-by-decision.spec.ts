@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import type { Charge } from "../../src/core/charge/charge"
-import { LEDGER_MODULE } from "../../src/core/ports/ledger"
+import type { Charge } from "../../src/charge/charge"
+import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
 import type { LedgerModuleService } from "../../src/modules/ledger"
 import type { CardCheckout } from "../support/a-card-checkout"
 import { aCardShop } from "../support/a-card-shop"
@@ -106,7 +106,10 @@ aCardShop(ACCOUNT, (shop) => {
     it("twice moves it once", async () => {
       const { checkout, charge } = await aFailedCompletion(shop, erp)
 
-      const answers = await Promise.all([refundByAdmin(charge), refundByAdmin(charge)])
+      const answers = await Promise.all([
+        refundByAdmin(charge),
+        refundByAdmin(charge),
+      ])
       const again = await refundByAdmin(charge)
 
       expect(answers.map(({ status }) => status)).toContain(200)

@@ -2,7 +2,7 @@ import {
   refundPaymentsWorkflow,
   refundPaymentWorkflow,
 } from "@medusajs/medusa/core-flows"
-import { LEDGER_MODULE } from "../../src/core/ports/ledger"
+import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
 import type { LedgerModuleService } from "../../src/modules/ledger"
 import { aCodeSale, aShownCode, chargeIdOf } from "../support/a-code-sale"
 import { aNotifiedShop } from "../support/a-notified-shop"

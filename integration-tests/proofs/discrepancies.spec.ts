@@ -1,7 +1,7 @@
 import type { IEventBusModuleService } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
-import type { Charge } from "../../src/core/charge/charge"
-import type { EventName } from "../../src/core/events"
+import type { Charge } from "../../src/charge/charge"
+import type { EventName } from "../../src/charge/events"
 import { aCardShop } from "../support/a-card-shop"
 import {
   aFailedCompletion,
@@ -54,7 +54,12 @@ aCardShop(ACCOUNT, (shop) => {
 
       const list = await succeeds(operator.request("get", LIST))
 
-      expect(list).toEqual({ discrepancies: [], count: 0, limit: 20, offset: 0 })
+      expect(list).toEqual({
+        discrepancies: [],
+        count: 0,
+        limit: 20,
+        offset: 0,
+      })
     })
 
     it("shows the open ones, the oldest first, by pages; resolved ones when asked for", async () => {

@@ -1,6 +1,6 @@
 import type { IOrderModuleService } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
-import type { Charge } from "../../src/core/charge/charge"
+import type { Charge } from "../../src/charge/charge"
 import { CARDS } from "../support/a-card"
 import { aCardCheckoutWithCard } from "../support/a-card-checkout"
 import { aCardShop } from "../support/a-card-shop"

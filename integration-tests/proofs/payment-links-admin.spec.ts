@@ -1,5 +1,5 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { drainInbox } from "../../src/inbox/inbox-worker"
+import { drainInbox } from "../../src/webhooks/process/inbox-worker"
 import {
   MANUAL_CARD_PROVIDER,
   aCardCheckoutWithCard,

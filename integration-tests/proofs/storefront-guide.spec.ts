@@ -12,7 +12,7 @@ import { join, resolve } from "node:path"
 
 import { sdkScript } from "../../development/storefront/card-sdk"
 import { contentSecurityPolicy } from "../../development/storefront/site-of-shop"
-import { parseOptions } from "../../src/core/options/parse-options"
+import { parseOptions } from "../../src/options/parse-options"
 import {
   compile,
   type ProjectDescription,

@@ -3,7 +3,7 @@ import type {
   IPaymentModuleService,
 } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
-import { shopperText } from "../../src/core/texts/shopper-texts"
+import { shopperText } from "../../src/texts/shopper-texts"
 import { CPF } from "../support/a-card-checkout"
 import { aCodeCheckout, PIX_PROVIDER } from "../support/a-code-checkout"
 import { aShownCode, orderPaidWith } from "../support/a-code-sale"

@@ -1,6 +1,6 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import resolveAndSynchronize from "../../src/jobs/resolve-and-synchronize"
-import { LEDGER_MODULE } from "../../src/core/ports/ledger"
+import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
 import type { LedgerModuleService } from "../../src/modules/ledger"
 import { aCardShop } from "../support/a-card-shop"
 

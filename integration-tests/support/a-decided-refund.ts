@@ -1,6 +1,6 @@
-import { LEDGER_MODULE } from "../../src/core/ports/ledger"
+import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
 import type { LedgerModuleService } from "../../src/modules/ledger"
-import { closeSession } from "../../src/synchronization/close-session"
+import { closeSession } from "../../src/medusa/sessions"
 import type { CardShop } from "./a-card-shop"
 import type { NotifiedShop } from "./a-notified-shop"
 import type { WaitingOrder } from "./a-waiting-order"

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto"
-import { fixture } from "../../src/notifications/fixtures.spec"
+import { fixture } from "../../src/webhooks/fixtures.spec"
 import { defaultMerchant } from "../../src/simulator"
 import type { DeliveryAnswer } from "./a-delivery"
 

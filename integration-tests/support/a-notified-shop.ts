@@ -1,6 +1,6 @@
 import type { IEventBusModuleService } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
-import type { PublishedEvents, EventName } from "../../src/core/events"
+import type { PublishedEvents, EventName } from "../../src/charge/events"
 import { aCardShop, type CardShop } from "./a-card-shop"
 import { eventually } from "./eventually"
 

@@ -1,4 +1,4 @@
-import type { PublishedEvents, EventName } from "../../src/core/events"
+import type { PublishedEvents, EventName } from "../../src/charge/events"
 import { aFleet, type Fleet, type FleetOptions } from "./a-fleet"
 import { RECEIVED_TABLE } from "./a-listening-store"
 import type { InboxRow } from "./a-notified-shop"

@@ -3,7 +3,7 @@ import type {
   MedusaContainer,
 } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
-import { LEDGER_MODULE } from "../../src/core/ports/ledger"
+import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
 import type { LedgerModuleService } from "../../src/modules/ledger"
 import {
   resolveCheckoutTransparentOperationsWorkflow,

@@ -13,10 +13,6 @@ import { moneyOfCart } from "./money-of-cart"
 export const BEING_VERIFIED =
   "Seu pagamento está sendo verificado. Não pague de novo: o resultado aparece em alguns minutos."
 
-/** What a shopper is told who wants a new payment beside one that is there. */
-export const ANOTHER_PAYMENT =
-  "Já existe um pagamento em andamento para este pedido. Não pague de novo: aguarde o resultado."
-
 /** What a shopper is told who wants something else meanwhile. */
 export const REFUSED_MEANWHILE = {
   status: 400,

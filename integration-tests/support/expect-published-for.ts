@@ -3,7 +3,7 @@ import type {
   PublishedEvents,
   ChargeEventData,
   EventName,
-} from "../../src/core/events"
+} from "../../src/charge/events"
 import type { NotifiedShop } from "./a-notified-shop"
 import { eventually } from "./eventually"
 

@@ -1,5 +1,5 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import type { PublishedEvents, EventName } from "../../src/core/events"
+import type { PublishedEvents, EventName } from "../../src/charge/events"
 import { processCheckoutTransparentNotificationsWorkflow } from "../../src/workflows"
 import type { InboxRow, NotifiedShop } from "./a-notified-shop"
 import type { CardShop } from "./a-card-shop"
@@ -88,7 +88,12 @@ export async function thePollComesAfter(
   const knex = shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
   const earlier = (column: string) =>
     knex.raw("?? - ? * interval '1 millisecond'", [column, days * DAY_MS])
-  const columns = ["created_at", "looked_up_at", "synchronize_at", "disputed_at"]
+  const columns = [
+    "created_at",
+    "looked_up_at",
+    "synchronize_at",
+    "disputed_at",
+  ]
   await knex("checkout_transparent_charge")
     .where({ id: chargeId })
     .update(

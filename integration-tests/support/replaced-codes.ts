@@ -1,4 +1,4 @@
-import type { AccountOptions } from "../../src/core/options/account-options"
+import type { AccountOptions } from "../../src/options/account-options"
 import type { CardShop } from "./a-card-shop"
 import type { CodeSession } from "./a-code-checkout"
 import { aShownCode, type ShownCode } from "./a-code-sale"
@@ -37,7 +37,10 @@ export function rulesOfAccount(
     before = structuredClone({ codes, failedCompletion, automaticRefunds })
   })
   afterEach(() => {
-    Object.assign(rules().codes.unmatchedPayments, before.codes.unmatchedPayments)
+    Object.assign(
+      rules().codes.unmatchedPayments,
+      before.codes.unmatchedPayments
+    )
     Object.assign(rules().failedCompletion, before.failedCompletion)
     Object.assign(rules().automaticRefunds, before.automaticRefunds)
   })

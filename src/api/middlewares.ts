@@ -21,10 +21,9 @@ import {
 import { deactivateLinksBeforeDelete } from "./admin/draft-orders/deactivate-links-before-delete"
 import { refundMoneyBeforeCancel } from "./admin/orders/refund-before-order-cancel"
 import { leaseChargeForRequest } from "./admin/payments/lease-charge-for-request"
-import { guardMoney } from "./admin/permission"
-import { recordAction } from "./admin/record-action"
+import { guardMoney, recordAction } from "./admin/record-action"
 import { stopAtCoreHook } from "./hooks/stop-at-core-hook"
-import { configurationQuery } from "./store/checkout-transparent/configuration/configuration-query"
+import { configurationQuery } from "./store/checkout-transparent/configuration/show-configuration"
 import { completeAlone } from "./store/carts/complete-alone"
 import { refuseCartChange } from "./store/carts/refuse-cart-change"
 import { hideSwitchedOff } from "./store/payment-providers/hide-switched-off"
@@ -33,8 +32,10 @@ import {
   keepShopperInputOutOfMedusa,
   refuseInvalidInput,
 } from "./store/payment-sessions/keep-shopper-input"
-import { oneSessionAtATime } from "./store/payment-sessions/one-at-a-time"
-import { refuseSecondCharge } from "./store/payment-sessions/refuse-second-charge"
+import {
+  oneSessionAtATime,
+  refuseSecondCharge,
+} from "./store/payment-sessions/refuse-second-charge"
 
 /** A route of ours that moves money or resolves something; `body` checks what it is given. */
 function recorded(

@@ -3,8 +3,8 @@ import type {
   GatewayErrorFields,
   GatewayOperation,
   GatewayOutcome,
-} from "../core/errors/gateway-error"
-import { leaveOutUndefined } from "../core/reading/leave-out-undefined"
+} from "../charge/errors/gateway-error"
+import { leaveOutUndefined } from "../charge/reading/values"
 import {
   type CallSubject,
   CHARGE_PATHS,

@@ -1,4 +1,4 @@
-import type { Clock } from "../core/ports/clock"
+import type { Clock } from "../charge/time-budget"
 
 /**
  * How many calls of one operation may be in flight at once: one that hangs keeps no other waiting.

@@ -1,23 +1,17 @@
-import { GatewayError } from "../core/errors/gateway-error"
-import {
-  GatewayUnreachableError,
-  type UnreachableReason,
-} from "../core/errors/gateway-not-sent-errors"
 import {
   GatewayAuthenticationError,
-  GatewayRateLimitedError,
-} from "../core/errors/gateway-rejected-errors"
-import {
+  GatewayError,
   GatewayNoReplyError,
+  GatewayRateLimitedError,
   GatewayResponseInvalidError,
   GatewayUnavailableError,
-} from "../core/errors/gateway-unknown-errors"
-import type { CircuitChange } from "../core/ports/circuit-watch"
-import type { Clock } from "../core/ports/clock"
-import {
-  FAILURES_COUNT_FOR_MS,
-  LONGEST_CIRCUIT_OPEN_MS,
-} from "../core/time/times"
+  GatewayUnreachableError,
+  type UnreachableReason,
+} from "../charge/errors/gateway-error"
+
+import type { CircuitChange } from "../charge/circuit"
+import type { Clock } from "../charge/time-budget"
+import { FAILURES_COUNT_FOR_MS, LONGEST_CIRCUIT_OPEN_MS } from "../charge/times"
 
 export interface CircuitBreakerOptions {
   clock: Clock

@@ -1,5 +1,5 @@
 import { FakeClock } from "../../integration-tests/gateway/client-support/clocks"
-import type { CircuitChange } from "../core/ports/circuit-watch"
+import type { CircuitChange } from "../charge/circuit"
 import type { CallContext } from "./call-context"
 import {
   CircuitBreaker,

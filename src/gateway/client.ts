@@ -1,13 +1,17 @@
-import type { CardAuthorization } from "../core/charge/card-authorization"
-import type { ChargeCustomer } from "../core/charge/charge-customer"
-import type { PixCharge, WalletCharge } from "../core/charge/code-charge"
-import type { GatewayCharge } from "../core/charge/gateway-charge"
+import type {
+  CardAuthorization,
+  ChargeCustomer,
+  PixCharge,
+  WalletCharge,
+} from "../charge/charge-request"
+
+import type { GatewayCharge } from "../charge/gateway-charge"
 import type {
   ChargeOperation,
   GatewayError,
-} from "../core/errors/gateway-error"
-import type { MinorUnits } from "../core/money"
-import type { TimeBudget } from "../core/time/time-budget"
+} from "../charge/errors/gateway-error"
+import type { MinorUnits } from "../charge/money"
+import type { TimeBudget } from "../charge/time-budget"
 import { ask, circuitObjection } from "./call"
 import type { CallContext } from "./call-context"
 import { chargeOrThrow } from "./judge-answer"

@@ -1,17 +1,15 @@
-import type { ConfigurationProblem } from "../core/errors/configuration-error"
-import type { GatewayError } from "../core/errors/gateway-error"
+import type { ConfigurationProblem } from "../charge/errors/payment-plugin-error"
 import {
   GatewayCircuitOpenError,
+  type GatewayError,
+  GatewayNoReplyError,
   GatewayOperationDisabledError,
   GatewayRequestInvalidError,
-  GatewayUnreachableError,
-  type UnreachableReason,
-} from "../core/errors/gateway-not-sent-errors"
-import {
-  GatewayNoReplyError,
   GatewayResponseInvalidError,
+  GatewayUnreachableError,
   type NoReplyPhase,
-} from "../core/errors/gateway-unknown-errors"
+  type UnreachableReason,
+} from "../charge/errors/gateway-error"
 import {
   type CallContext,
   commonFields,

@@ -1,4 +1,4 @@
-import type { GatewayOperation } from "../core/errors"
+import type { GatewayOperation } from "../charge/errors"
 import type { CallContext } from "./call-context"
 import { gatewayError, type CallFailure } from "./create-gateway-error"
 import type { HttpAnswer } from "./transport/http"
@@ -202,7 +202,9 @@ describe("the factory of gateway errors", () => {
   it.each([400, 409, 422])(
     "takes a %i that may be about the id for unknown on a creation only",
     (httpStatus) => {
-      const callFailure = refused(httpStatus, { message: `charge ${ID} exists` })
+      const callFailure = refused(httpStatus, {
+        message: `charge ${ID} exists`,
+      })
 
       CREATIONS.forEach((operation) =>
         expect(gatewayError(callFailure, aContext(operation))).toMatchObject({
@@ -211,7 +213,9 @@ describe("the factory of gateway errors", () => {
           retryable: false,
         })
       )
-      expect(gatewayError(callFailure, aContext("look_up_charge"))).toMatchObject({
+      expect(
+        gatewayError(callFailure, aContext("look_up_charge"))
+      ).toMatchObject({
         outcome: "rejected",
       })
     }

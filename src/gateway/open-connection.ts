@@ -1,14 +1,8 @@
 import { createHmac, randomInt } from "node:crypto"
 import { Agent, type Dispatcher } from "undici"
-import type {
-  AccessTokenKey,
-  AccessTokenStore,
-} from "../core/ports/access-token-store"
-import type {
-  CircuitChange,
-  GuardedOperation,
-} from "../core/ports/circuit-watch"
-import type { Clock } from "../core/ports/clock"
+import type { AccessTokenKey, AccessTokenStore } from "../charge/access-token"
+import type { CircuitChange, GuardedOperation } from "../charge/circuit"
+import type { Clock } from "../charge/time-budget"
 import { AccessTokens } from "./access-token/access-tokens"
 import { createMemoryAccessTokenStore } from "./access-token/memory-access-token-store"
 import { requestAccessToken } from "./access-token/request-access-token"

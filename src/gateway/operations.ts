@@ -2,7 +2,7 @@ import type {
   ChargeOperation,
   GatewayOperation,
   PaymentLinkOperation,
-} from "../core/errors/gateway-error"
+} from "../charge/errors/gateway-error"
 import type { GatewayPaths, PaymentLinkPaths } from "./settings"
 
 /** What a call is about, as far as it is known. */

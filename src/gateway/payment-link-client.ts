@@ -1,14 +1,14 @@
 import type {
   GatewayError,
   PaymentLinkOperation,
-} from "../core/errors/gateway-error"
-import type { MinorUnits } from "../core/money"
+} from "../charge/errors/gateway-error"
+import type { MinorUnits } from "../charge/money"
 import type {
   GatewayLinkTransaction,
   GatewayPaymentLink,
   PaymentLinkOrder,
-} from "../core/payment-link/payment-link"
-import type { TimeBudget } from "../core/time/time-budget"
+} from "../charge/payment-link"
+import type { TimeBudget } from "../charge/time-budget"
 import { ask, circuitObjection, prepareCall, sendCall } from "./call"
 import type { CallContext } from "./call-context"
 import { doneOrThrow, invalid, linkOrThrow, wholeOrThrow } from "./judge-answer"

@@ -1,18 +1,15 @@
-import type {
-  GatewayError,
-  GatewayErrorFields,
-} from "../core/errors/gateway-error"
 import {
   GatewayAuthenticationError,
+  GatewayDuplicateChargeError,
+  type GatewayError,
+  type GatewayErrorFields,
   type GatewayFieldError,
   GatewayRateLimitedError,
   GatewayRejectedError,
-} from "../core/errors/gateway-rejected-errors"
-import {
-  GatewayDuplicateChargeError,
   GatewayResponseInvalidError,
   GatewayUnavailableError,
-} from "../core/errors/gateway-unknown-errors"
+} from "../charge/errors/gateway-error"
+
 import {
   adviceForCode,
   type CallContext,

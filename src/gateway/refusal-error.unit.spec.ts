@@ -1,4 +1,4 @@
-import type { PaymentLinkOperation } from "../core/errors/gateway-error"
+import type { PaymentLinkOperation } from "../charge/errors/gateway-error"
 import type { CallContext } from "./call-context"
 import { gatewayError, type CallFailure } from "./create-gateway-error"
 
@@ -233,7 +233,9 @@ describe("errors of payment-link calls", () => {
         "Requesting an access token for payment links: the gateway answered 401 (invalid_client). " +
         "Check client id and client secret of payment links (option paymentLink); a renewed credential ends the old one after 7 days.",
     })
-    expect(gatewayError(callFailure, { operation, secrets: [] }).message).toMatch(
+    expect(
+      gatewayError(callFailure, { operation, secrets: [] }).message
+    ).toMatch(
       /^Requesting an access token: .*Check client id and client secret; /
     )
   })

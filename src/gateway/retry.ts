@@ -1,7 +1,9 @@
-import { GatewayError } from "../core/errors/gateway-error"
-import { GatewayRateLimitedError } from "../core/errors/gateway-rejected-errors"
-import type { Clock } from "../core/ports/clock"
-import type { TimeBudget } from "../core/time/time-budget"
+import {
+  GatewayError,
+  GatewayRateLimitedError,
+} from "../charge/errors/gateway-error"
+
+import type { Clock, TimeBudget } from "../charge/time-budget"
 
 /** No rate limits are shown. With the delays below: a restarting proxy is bridged, an outage is not waited out. */
 const MOST_ATTEMPTS = 4

@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { LEDGER_MODULE } from "../core/ports/ledger"
+import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
 import type { LedgerModuleService } from "../modules/ledger"
 import { doWhatIsDue } from "../workflows/_do-what-is-due"
 

@@ -1,8 +1,8 @@
 import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { describeError } from "../core/errors/describe-error"
-import { JOB_MISSED_EVENT, STARTED_EVENT } from "../core/events"
-import type { Log } from "../core/ports/log"
+import { describeError } from "../charge/errors/payment-plugin-error"
+import { JOB_MISSED_EVENT, STARTED_EVENT } from "../charge/events"
+import type { Log } from "../charge/log"
 import { doWhatIsDue } from "../workflows/_do-what-is-due"
 
 /**

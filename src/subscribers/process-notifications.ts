@@ -1,6 +1,6 @@
 import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
-import { NOTIFICATION_RECEIVED_EVENT } from "../core/events"
-import { wakeInbox } from "../inbox/inbox-worker"
+import { NOTIFICATION_RECEIVED_EVENT } from "../charge/events"
+import { wakeInbox } from "../webhooks/process/inbox-worker"
 
 /**
  * Wakes this process's inbox worker, and does not wait for it: a Redis event bus has one event at

@@ -1,7 +1,7 @@
 import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { describeError } from "../core/errors/describe-error"
-import type { Log } from "../core/ports/log"
+import { describeError } from "../charge/errors/payment-plugin-error"
+import type { Log } from "../charge/log"
 import { synchronizeCheckoutTransparentOrderWorkflow } from "../workflows"
 
 /** Core names the order of an edit in another field than one that is canceled. */

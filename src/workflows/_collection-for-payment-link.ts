@@ -5,8 +5,8 @@ import type {
 import { MedusaError, Modules } from "@medusajs/framework/utils"
 import { createOrUpdateOrderPaymentCollectionWorkflow } from "@medusajs/medusa/core-flows"
 import { z } from "@medusajs/framework/zod"
-import { decimalFromMinorUnits, type MinorUnits } from "../core/money"
-import type { AccountOptions } from "../core/options/account-options"
+import { decimalFromMinorUnits, type MinorUnits } from "../charge/money"
+import type { AccountOptions } from "../options/account-options"
 import { objectionToLinkOfOrder } from "./_objection-to-payment-link"
 import { readOrderToPay } from "./_order-of-payment-link"
 

@@ -1,15 +1,56 @@
-import type { MedusaContainer } from "@medusajs/framework/types"
-import type { Charge } from "../core/charge/charge"
-import { isOpen } from "../core/charge/charge-state"
-import { effectiveStateOf } from "../core/charge/dispute"
-import { sumOf } from "../core/charge/medusa-records"
-import { minorUnitsFromDecimal, inReais } from "../core/money"
-import type { AccountOptions } from "../core/options/account-options"
-import { isDuplicate } from "../core/payment-link/duplicate-charge"
-import { LEDGER_MODULE } from "../core/ports/ledger"
+import { MedusaError } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
+import type { Charge } from "../charge/charge"
 import type { LedgerModuleService } from "../modules/ledger"
-import { readRecords } from "../synchronization/read-records"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { isOpen } from "../charge/charge-state"
+import { effectiveStateOf } from "../charge/dispute"
+import { sumOf } from "../charge/medusa-records"
+import { inReais, minorUnitsFromDecimal } from "../charge/money"
+import type { AccountOptions } from "../options/account-options"
+import { isDuplicate } from "../charge/link-transactions"
+import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
+import { readRecords } from "../medusa/read-records"
 import type { OrderToPay } from "./_order-of-payment-link"
+
+const refusal = z.object({ type: z.string(), message: z.string() })
+
+/**
+ * What an admin reads when core did not make the session. Our provider speaks to shoppers; what the
+ * payment service said stands in the ledger. A workflow throws a copy of a MedusaError (measured),
+ * which a route would not show.
+ */
+export async function refusalOfLink(
+  ledger: LedgerModuleService,
+  error: unknown,
+  attempt: { collectionId: string; earlier: readonly Charge[] }
+): Promise<unknown> {
+  const { data } = refusal.safeParse(error)
+  if (!data) {
+    return error
+  }
+  const why = await reportedByGateway(ledger, attempt)
+  return new MedusaError(
+    data.type,
+    why === undefined ? data.message : `No link was made: ${why}`
+  )
+}
+
+/** Of the charge that this attempt has begun, if it came so far. */
+async function reportedByGateway(
+  ledger: LedgerModuleService,
+  {
+    collectionId,
+    earlier,
+  }: { collectionId: string; earlier: readonly Charge[] }
+): Promise<string | undefined> {
+  const [latest] = await ledger.findChargesOfCollection(collectionId)
+  if (!latest || earlier.some(({ id }) => id === latest.id)) {
+    return undefined
+  }
+  const operations = await ledger.operationsOf([latest.id])
+  return operations.at(-1)?.errorMessage
+}
 
 /** Why no link is made for an order, for an admin; undefined when one may be. */
 export async function objectionToLinkOfOrder(

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { decimalText } from "../synchronization/medusa-rows"
+import { decimalText } from "../medusa/rows"
 
 const payment = z.object({
   id: z.string(),

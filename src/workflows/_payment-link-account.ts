@@ -1,6 +1,35 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
-import type { AccountOptions } from "../core/options/account-options"
-import type { PluginOptions } from "../core/options/plugin-options"
+import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
+import type { LedgerModuleService } from "../modules/ledger"
+import { leasePatiently } from "../reconciliation/leases"
+import { PAYMENT_LINK_LEASE } from "../charge/times"
+import type { AccountOptions } from "../options/account-options"
+import type { PluginOptions } from "../options/plugin-options"
+
+/**
+ * Does something while nobody else does it under the same key, in whatever process. Whoever clicked
+ * twice waits here, and finds what the first click made.
+ */
+export async function alone<Result>(
+  container: MedusaContainer,
+  key: string,
+  work: () => Promise<Result>
+): Promise<Result> {
+  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const end = await leasePatiently(ledger, key, PAYMENT_LINK_LEASE)
+  if (!end) {
+    throw new MedusaError(
+      MedusaError.Types.NOT_ALLOWED,
+      `No link was made: somebody else is making one for the same thing and does not come to an end (${key}). Try again in two minutes.`
+    )
+  }
+  try {
+    return await work()
+  } finally {
+    await end()
+  }
+}
 
 /**
  * The account that makes a link: the one that was named, else the only one that can. Throws

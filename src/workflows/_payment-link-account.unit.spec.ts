@@ -1,4 +1,4 @@
-import type { AccountOptions } from "../core/options/account-options"
+import type { AccountOptions } from "../options/account-options"
 import { accountForLink } from "./_payment-link-account"
 
 const anAccount = (

@@ -8,11 +8,11 @@ import {
 import {
   acceptGatewayFigure,
   type AcceptedFigure,
-} from "../synchronization/accept-gateway-figure"
+} from "../reconciliation/accept-gateway-figure"
 import {
   synchronizeChargeById,
   type SynchronizedCharge,
-} from "../synchronization/synchronize-charge-by-id"
+} from "../reconciliation/synchronize-charge"
 
 export interface AcceptGatewayFigureInput {
   /** The ledger's id of the charge (`ctchg_…`). */

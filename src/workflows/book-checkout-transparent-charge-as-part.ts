@@ -6,17 +6,14 @@ import {
   type WorkflowData,
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
-import { LEDGER_MODULE } from "../core/ports/ledger"
+import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
 import type { LedgerModuleService } from "../modules/ledger"
-import { decideBookAsPart } from "../synchronization/decide-book-as-part"
+import { decideBookAsPart } from "../reconciliation/decide-book-as-part"
 import {
   synchronizeChargeById,
   type SynchronizedCharge,
-} from "../synchronization/synchronize-charge-by-id"
-import {
-  CartIsLockedError,
-  underCartLock,
-} from "../synchronization/under-cart-lock"
+} from "../reconciliation/synchronize-charge"
+import { CartIsLockedError, underCartLock } from "../medusa/cart-lock"
 
 export interface BookChargeAsPartInput {
   /** The ledger's id of the charge (`ctchg_…`). */

@@ -6,13 +6,13 @@ import {
   type WorkflowData,
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
-import { LEDGER_MODULE } from "../core/ports/ledger"
-import { writtenElsewhereText } from "../core/texts/installation-texts"
+import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
+import { writtenElsewhereText } from "../texts/admin-texts"
 import type { LedgerModuleService } from "../modules/ledger"
 import {
   synchronizeChargeById,
   type SynchronizedCharge,
-} from "../synchronization/synchronize-charge-by-id"
+} from "../reconciliation/synchronize-charge"
 
 export interface CloseDisputeInput {
   /** The ledger's id of the charge (`ctchg_…`). */

@@ -8,25 +8,24 @@ import {
   type WorkflowData,
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
-import { MoneyError } from "../core/errors"
-import { providerIdOf } from "../core/method-switch"
-import { type MinorUnits, minorUnitsFromDecimal } from "../core/money"
-import type { AccountOptions } from "../core/options/account-options"
-import type { LinkRequest } from "../core/payment-link/link-request"
-import { LEDGER_MODULE } from "../core/ports/ledger"
-import { PUBLIC_KEY } from "../core/public-data/public-data"
-import { leaveOutUndefined } from "../core/reading/leave-out-undefined"
+import { MoneyError } from "../charge/errors"
+import { providerIdOf } from "../charge/method-switch"
+import { type MinorUnits, minorUnitsFromDecimal } from "../charge/money"
+import type { AccountOptions } from "../options/account-options"
+import type { LinkRequest } from "../charge/payment-link"
+import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
+import { PUBLIC_KEY } from "../charge/public-data/public-data"
+import { leaveOutUndefined } from "../charge/reading/values"
 import type { LedgerModuleService } from "../modules/ledger"
-import { leaseOf } from "../synchronization/named-leases"
+import { leaseOf } from "../reconciliation/leases"
 import {
   collectionForAmount,
   collectionForOrder,
   type CollectionForLink,
   removeCollection,
 } from "./_collection-for-payment-link"
-import { accountForLink } from "./_payment-link-account"
-import { alone } from "./_payment-link-lease"
-import { refusalOfLink } from "./_refusal-of-payment-link"
+import { accountForLink, alone } from "./_payment-link-account"
+import { refusalOfLink } from "./_objection-to-payment-link"
 
 export interface CreatePaymentLinkInput {
   /** Left out: the only account that can make links. */
@@ -138,7 +137,10 @@ async function freeLink(
 async function makeSession(
   container: MedusaContainer,
   account: AccountOptions,
-  { collection, request }: { collection: CollectionForLink; request: LinkRequest }
+  {
+    collection,
+    request,
+  }: { collection: CollectionForLink; request: LinkRequest }
 ): Promise<string> {
   const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
   const earlier = await ledger.findChargesOfCollection(collection.id)

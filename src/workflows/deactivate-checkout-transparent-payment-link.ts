@@ -1,4 +1,4 @@
-import { inReais } from "../core/money"
+import { inReais } from "../charge/money"
 import { MedusaError } from "@medusajs/framework/utils"
 import {
   createStep,
@@ -7,15 +7,15 @@ import {
   type WorkflowData,
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
-import { LEDGER_MODULE } from "../core/ports/ledger"
-import { writtenElsewhereText } from "../core/texts/installation-texts"
+import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
+import { writtenElsewhereText } from "../texts/admin-texts"
 import type { LedgerModuleService } from "../modules/ledger"
-import type { CancelOutcome } from "../operations/cancel-or-abandon-code"
-import { cancelCodeFor } from "../synchronization/cancel-code"
+import type { CancelOutcome } from "../payments/cancel-code"
+import { cancelCodeFor } from "../reconciliation/end-unpaid"
 import {
   synchronizeChargeById,
   type SynchronizedCharge,
-} from "../synchronization/synchronize-charge-by-id"
+} from "../reconciliation/synchronize-charge"
 
 export interface DeactivatePaymentLinkInput {
   /** The ledger's id of the link's charge (`ctchg_…`). */
@@ -35,7 +35,11 @@ const deactivateCheckoutTransparentPaymentLinkStep = createStep(
         `The ledger has no payment link ${input.charge_id}.`
       )
     }
-    const given = await cancelCodeFor(container, link.charge, input.deactivated_by)
+    const given = await cancelCodeFor(
+      container,
+      link.charge,
+      input.deactivated_by
+    )
     refuseUnlessOver(given)
     return new StepResponse(input.charge_id)
   }

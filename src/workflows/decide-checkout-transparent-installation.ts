@@ -9,8 +9,8 @@ import {
 import {
   type InstallationDecisionKind,
   INSTALLATION_ROUTE,
-} from "../core/installation"
-import { LEDGER_MODULE } from "../core/ports/ledger"
+} from "../charge/installation"
+import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
 import type { LedgerModuleService } from "../modules/ledger"
 
 export interface DecideInstallationInput {

@@ -4,7 +4,7 @@ import {
   StepResponse,
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
-import { drainInbox } from "../inbox/inbox-worker"
+import { drainInbox } from "../webhooks/process/inbox-worker"
 
 const processCheckoutTransparentNotificationsStep = createStep(
   "process-checkout-transparent-notifications",

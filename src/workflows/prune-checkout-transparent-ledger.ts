@@ -4,7 +4,7 @@ import {
   StepResponse,
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
-import { LEDGER_MODULE } from "../core/ports/ledger"
+import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
 import type { LedgerModuleService, Pruned } from "../modules/ledger"
 
 const pruneCheckoutTransparentLedgerStep = createStep(

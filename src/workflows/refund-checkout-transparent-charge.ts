@@ -7,20 +7,17 @@ import {
   type WorkflowData,
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
-import type { Charge } from "../core/charge/charge"
-import { isOpen } from "../core/charge/charge-state"
-import { LEDGER_MODULE } from "../core/ports/ledger"
+import type { Charge } from "../charge/charge"
+import { isOpen } from "../charge/charge-state"
+import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
 import type { LedgerModuleService } from "../modules/ledger"
-import { decideRefund } from "../synchronization/decide-refund"
-import { lookUpAgain } from "../synchronization/look-up-again"
+import { decideRefund } from "../reconciliation/decide-refund"
+import { lookUpAgain } from "../reconciliation/look-up-again"
 import {
   synchronizeChargeById,
   type SynchronizedCharge,
-} from "../synchronization/synchronize-charge-by-id"
-import {
-  CartIsLockedError,
-  underCartLock,
-} from "../synchronization/under-cart-lock"
+} from "../reconciliation/synchronize-charge"
+import { CartIsLockedError, underCartLock } from "../medusa/cart-lock"
 
 export interface RefundChargeInput {
   /** The ledger's id of the charge (`ctchg_…`). */

@@ -6,9 +6,9 @@ import {
   type WorkflowData,
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
-import { LEDGER_MODULE } from "../core/ports/ledger"
-import type { ReplaySpan } from "../core/ports/notification-inbox"
-import { wakeInbox } from "../inbox/inbox-worker"
+import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
+import type { ReplaySpan } from "../modules/ledger/ports/notification-inbox"
+import { wakeInbox } from "../webhooks/process/inbox-worker"
 import type { LedgerModuleService } from "../modules/ledger"
 
 /** One notification by its id, or all of a span of time. */

@@ -5,15 +5,15 @@ import {
   type WorkflowData,
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
-import type { ResolvedAs } from "../core/charge/resolution"
+import type { ResolvedAs } from "../charge/resolution"
 import {
   resolveByPerson,
   type ResolvedOperation,
-} from "../synchronization/resolve-by-person"
+} from "../reconciliation/resolve-by-person"
 import {
   synchronizeChargeById,
   type SynchronizedCharge,
-} from "../synchronization/synchronize-charge-by-id"
+} from "../reconciliation/synchronize-charge"
 
 export interface ResolveOperationInput {
   /** The ledger's id of the operation (`ctop_…`). */

@@ -6,13 +6,13 @@ import {
   StepResponse,
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
-import { LEDGER_MODULE } from "../core/ports/ledger"
+import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
 import type { LedgerModuleService } from "../modules/ledger"
-import { deactivateDueLinks } from "../operations/deactivate-due-links"
+import { deactivateDueLinks } from "../payments/deactivate-link"
 import {
   type ResolvedSummary,
   resolveDueOperations,
-} from "../operations/resolve-due-operations"
+} from "../payments/resolve-due-operations"
 
 const resolveCheckoutTransparentOperationsStep = createStep(
   "resolve-checkout-transparent-operations",

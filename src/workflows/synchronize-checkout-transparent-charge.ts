@@ -8,7 +8,7 @@ import {
 import {
   synchronizeChargeById,
   type SynchronizedCharge,
-} from "../synchronization/synchronize-charge-by-id"
+} from "../reconciliation/synchronize-charge"
 
 export interface SynchronizeChargeInput {
   /** The ledger's id of the charge (`ctchg_…`). */

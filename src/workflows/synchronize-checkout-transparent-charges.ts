@@ -4,11 +4,11 @@ import {
   StepResponse,
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
-import { publishEvents } from "../synchronization/publish-events"
+import { publishEvents } from "../reconciliation/publish-events"
 import {
   synchronizeDueCharges,
   type SynchronizedSummary,
-} from "../synchronization/synchronize-due"
+} from "../reconciliation/synchronize-due"
 
 const synchronizeCheckoutTransparentChargesStep = createStep(
   "synchronize-checkout-transparent-charges",

@@ -3,8 +3,8 @@ import {
   createWorkflow,
   StepResponse,
 } from "@medusajs/framework/workflows-sdk"
-import { publishEvents } from "../synchronization/publish-events"
-import { synchronizeChargesOfOrder } from "../synchronization/synchronize-charges-of-order"
+import { publishEvents } from "../reconciliation/publish-events"
+import { synchronizeChargesOfOrder } from "../reconciliation/synchronize-charge"
 
 export interface SynchronizeOrderInput {
   orderId: string

@@ -1,5 +1,5 @@
-import { codeImage } from "../../../src/core/public-data/code-image"
-import { shopperText } from "../../../src/core/texts/shopper-texts"
+import { codeImage } from "../../../src/charge/public-data/code-image"
+import { shopperText } from "../../../src/texts/shopper-texts"
 import type { LedgerCharge } from "../../../src/simulator"
 import { TEXTS } from "../../support/browser/the-texts"
 import { aGuest, succeeds } from "../../support/a-shopper"

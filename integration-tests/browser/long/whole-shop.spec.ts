@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core"
 
-import { shopperText } from "../../../src/core/texts/shopper-texts"
+import { shopperText } from "../../../src/texts/shopper-texts"
 import { TEXTS } from "../../support/browser/the-texts"
 import { aBrowserShop } from "../../support/browser/a-browser-shop"
 import { complaints } from "../../support/browser/complaints"

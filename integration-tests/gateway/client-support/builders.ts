@@ -1,10 +1,11 @@
-import type { CardAuthorization } from "../../../src/core/charge/card-authorization"
 import type {
+  CardAuthorization,
   CodeCharge,
   PixCharge,
   WalletCharge,
-} from "../../../src/core/charge/code-charge"
-import { minorUnits } from "../../../src/core/money"
+} from "../../../src/charge/charge-request"
+
+import { minorUnits } from "../../../src/charge/money"
 import type { GatewaySettings } from "../../../src/gateway/settings"
 
 export const CHARGE_ID = "6f1c2f0a-5b1e-5c3d-9a77-0d1c2b3a4f5e"

@@ -1,4 +1,4 @@
-import { minorUnits } from "../../../src/core/money"
+import { minorUnits } from "../../../src/charge/money"
 import { aChargeAnswer, CHARGE_ID } from "./builders"
 import { json } from "./gateway-server"
 

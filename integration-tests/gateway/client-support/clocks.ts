@@ -1,5 +1,5 @@
 import { performance } from "node:perf_hooks"
-import type { Clock } from "../../../src/core/ports/clock"
+import type { Clock } from "../../../src/charge/time-budget"
 
 interface Sleeper {
   wakesAtMs: number

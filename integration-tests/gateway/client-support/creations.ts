@@ -1,6 +1,6 @@
-import type { CodeCharge } from "../../../src/core/charge/code-charge"
-import type { GatewayCharge } from "../../../src/core/charge/gateway-charge"
-import type { TimeBudget } from "../../../src/core/time/time-budget"
+import type { CodeCharge } from "../../../src/charge/charge-request"
+import type { GatewayCharge } from "../../../src/charge/gateway-charge"
+import type { TimeBudget } from "../../../src/charge/time-budget"
 import type { GatewayClient } from "../../../src/gateway/client"
 import {
   aCardAuthorization,

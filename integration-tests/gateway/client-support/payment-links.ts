@@ -1,8 +1,10 @@
-import { minorUnits } from "../../../src/core/money"
-import type { PaymentLinkOrder } from "../../../src/core/payment-link/payment-link"
-import { TimeBudget } from "../../../src/core/time/time-budget"
-import type { PaymentLinkClient } from "../../../src/gateway/payment-link-client"
-import { createPaymentLinkClient } from "../../../src/gateway/payment-link-client"
+import { minorUnits } from "../../../src/charge/money"
+import type { PaymentLinkOrder } from "../../../src/charge/payment-link"
+import { TimeBudget } from "../../../src/charge/time-budget"
+import {
+  createPaymentLinkClient,
+  type PaymentLinkClient,
+} from "../../../src/gateway/payment-link-client"
 import type { PaymentLinkSettings } from "../../../src/gateway/settings"
 import { CLIENT_SECRET, gatewaySettings } from "./builders"
 import { FakeClock } from "./clocks"

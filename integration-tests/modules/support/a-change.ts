@@ -1,11 +1,11 @@
-import type { Charge } from "../../../src/core/charge/charge"
-import type { Operation } from "../../../src/core/charge/operation"
-import { minorUnits } from "../../../src/core/money"
+import type { Charge } from "../../../src/charge/charge"
+import type { Operation } from "../../../src/charge/operation"
+import { minorUnits } from "../../../src/charge/money"
 import type {
   ChangeClaimResult,
   ChangeIntent,
   RefundSpacing,
-} from "../../../src/core/ports/charge-ledger"
+} from "../../../src/modules/ledger/ports/charge-ledger"
 import type { LedgerModuleService } from "../../../src/modules/ledger"
 import { aClaim, aResolvedCharge, anOutcome } from "./an-intent"
 

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto"
-import type { Charge, ChargeIntent } from "../../../src/core/charge/charge"
-import type { GatewayCode } from "../../../src/core/charge/gateway-charge"
-import { minorUnits } from "../../../src/core/money"
-import type { OperationOutcome } from "../../../src/core/ports/charge-ledger"
+import type { Charge, ChargeIntent } from "../../../src/charge/charge"
+import type { GatewayCode } from "../../../src/charge/gateway-charge"
+import { minorUnits } from "../../../src/charge/money"
+import type { OperationOutcome } from "../../../src/modules/ledger/ports/charge-ledger"
 import type { LedgerModuleService } from "../../../src/modules/ledger"
 import type { LedgerDatabase } from "./a-ledger"
 import { aResolvedCharge } from "./an-intent"
@@ -66,7 +66,9 @@ export const OBSERVED_PAID = {
 } as const
 
 /** What a lookup says of one that nobody has paid. */
-export function observedAs(state: "pending" | "expired" | "canceled" | "failed") {
+export function observedAs(
+  state: "pending" | "expired" | "canceled" | "failed"
+) {
   return {
     state,
     sums: { captured: minorUnits(0), refunded: minorUnits(0) },

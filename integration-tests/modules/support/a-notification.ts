@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto"
-import type { ChargeUpdate } from "../../../src/core/notification/notification"
-import { minorUnits } from "../../../src/core/money"
+import type { ChargeUpdate } from "../../../src/charge/notification"
+import { minorUnits } from "../../../src/charge/money"
 import type {
   ClaimedEntries,
   NotificationToStore,
-} from "../../../src/core/ports/notification-inbox"
+} from "../../../src/modules/ledger/ports/notification-inbox"
 import type { LedgerDatabase } from "./a-ledger"
 
 export const MINUTE_MS = 60_000

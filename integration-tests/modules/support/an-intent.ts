@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto"
-import type { Charge, ChargeIntent } from "../../../src/core/charge/charge"
-import { minorUnits } from "../../../src/core/money"
+import type { Charge, ChargeIntent } from "../../../src/charge/charge"
+import { minorUnits } from "../../../src/charge/money"
 import type {
   Claim,
   ClaimResult,
   OperationOutcome,
-} from "../../../src/core/ports/charge-ledger"
+} from "../../../src/modules/ledger/ports/charge-ledger"
 import type { LedgerModuleService } from "../../../src/modules/ledger"
 
 /** A card charge of R$ 19.99, in a session and a payment collection of its own. */
@@ -30,7 +30,9 @@ export function aClaim(changes: Partial<Claim> = {}): Claim {
   return { owner: "test:1", leaseMs: 30_000, actor: "shopper", ...changes }
 }
 
-export function anOutcome(changes: Partial<OperationOutcome> = {}): OperationOutcome {
+export function anOutcome(
+  changes: Partial<OperationOutcome> = {}
+): OperationOutcome {
   return {
     outcome: "accepted",
     chargeState: "paid",

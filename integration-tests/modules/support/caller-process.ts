@@ -4,10 +4,10 @@ import { randomUUID } from "node:crypto"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Logger } from "@medusajs/framework/types"
 import { ModulesSdkUtils } from "@medusajs/framework/utils"
-import { TimeBudget } from "../../../src/core/time/time-budget"
+import { TimeBudget } from "../../../src/charge/time-budget"
 import { LedgerModuleService } from "../../../src/modules/ledger/service"
-import { dependenciesOf } from "../../../src/operations/operation-dependencies"
-import { systemClock } from "../../../src/operations/system-clock"
+import { dependenciesOf } from "../../../src/payments/dependencies"
+import { systemClock } from "../../../src/payments/gateway-clients"
 import type { CallOrder, CallReport, CallerOptions } from "./a-caller"
 
 const { databaseUrl, plugin } = JSON.parse(

@@ -1,17 +1,17 @@
-import type { Charge } from "../../../src/core/charge/charge"
-import type { ChangeKind } from "../../../src/core/charge/operation"
-import { minorUnits } from "../../../src/core/money"
-import { TimeBudget } from "../../../src/core/time/time-budget"
+import type { Charge } from "../../../src/charge/charge"
+import type { ChangeKind } from "../../../src/charge/operation"
+import { minorUnits } from "../../../src/charge/money"
+import { TimeBudget } from "../../../src/charge/time-budget"
 import {
   changeCharge,
   type ChangeResult,
-} from "../../../src/operations/change-charge"
-import type { OperationDependencies } from "../../../src/operations/operation-dependencies"
+} from "../../../src/payments/change-charge"
+import type { OperationDependencies } from "../../../src/payments/dependencies"
 import {
   resolveDueOperations,
   type ResolvedSummary,
-} from "../../../src/operations/resolve-due-operations"
-import { systemClock } from "../../../src/operations/system-clock"
+} from "../../../src/payments/resolve-due-operations"
+import { systemClock } from "../../../src/payments/gateway-clients"
 import { eventually } from "../../support/eventually"
 import { anIntent } from "./an-intent"
 import type { Operations } from "./operations"

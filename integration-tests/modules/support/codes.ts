@@ -2,12 +2,15 @@ import type {
   Charge,
   ChargeIntent,
   AsynchronousMethod,
-} from "../../../src/core/charge/charge"
-import { TimeBudget } from "../../../src/core/time/time-budget"
-import { chargeCode } from "../../../src/operations/charge-code"
-import { type CancelOutcome, cancelOrAbandonCode } from "../../../src/operations/cancel-or-abandon-code"
-import type { OperationDependencies } from "../../../src/operations/operation-dependencies"
-import { systemClock } from "../../../src/operations/system-clock"
+} from "../../../src/charge/charge"
+import { TimeBudget } from "../../../src/charge/time-budget"
+import { chargeCode } from "../../../src/payments/create-charge"
+import {
+  type CancelOutcome,
+  cancelOrAbandonCode,
+} from "../../../src/payments/cancel-code"
+import type { OperationDependencies } from "../../../src/payments/dependencies"
+import { systemClock } from "../../../src/payments/gateway-clients"
 import { aClaim, anIntent } from "./an-intent"
 import type { Operations } from "./operations"
 

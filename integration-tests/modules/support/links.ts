@@ -1,19 +1,22 @@
-import type { Charge, ChargeIntent } from "../../../src/core/charge/charge"
-import type { AccountOptions } from "../../../src/core/options/account-options"
-import { TimeBudget } from "../../../src/core/time/time-budget"
+import type { Charge, ChargeIntent } from "../../../src/charge/charge"
+import type { AccountOptions } from "../../../src/options/account-options"
+import { TimeBudget } from "../../../src/charge/time-budget"
 import {
   changeCharge,
   type ChangeResult,
-} from "../../../src/operations/change-charge"
-import { chargeLink } from "../../../src/operations/charge-link"
-import type { CreatedCharge } from "../../../src/operations/create-charge"
-import { type CancelOutcome, cancelOrAbandonCode } from "../../../src/operations/cancel-or-abandon-code"
+} from "../../../src/payments/change-charge"
+import { chargeLink } from "../../../src/payments/create-link"
+import type { CreatedCharge } from "../../../src/payments/create-charge"
+import {
+  type CancelOutcome,
+  cancelOrAbandonCode,
+} from "../../../src/payments/cancel-code"
 import {
   type LookedUp,
   lookUpForShopper,
-} from "../../../src/operations/look-up-for-shopper"
-import type { OperationDependencies } from "../../../src/operations/operation-dependencies"
-import { systemClock } from "../../../src/operations/system-clock"
+} from "../../../src/payments/look-up-charge"
+import type { OperationDependencies } from "../../../src/payments/dependencies"
+import { systemClock } from "../../../src/payments/gateway-clients"
 import { defaultMerchant } from "../../../src/simulator"
 import { aClaim, anIntent } from "./an-intent"
 import type { Operations } from "./operations"
@@ -102,7 +105,11 @@ export function linksIn(here: Operations): Links {
         budget()
       ),
     cancelOrAbandon: (charge) =>
-      cancelOrAbandonCode(dependencies(), { charge, actor: "user_1" }, budget()),
+      cancelOrAbandonCode(
+        dependencies(),
+        { charge, actor: "user_1" },
+        budget()
+      ),
     read: async ({ id }) => {
       const charge = await here.ledger.findChargeById(id)
       if (!charge) {

@@ -1,19 +1,24 @@
-import type { Ledger } from "../../../src/modules/ledger"
-import type { CardAuthorization } from "../../../src/core/charge/card-authorization"
-import type { Charge, ChargeIntent } from "../../../src/core/charge/charge"
-import type { AccountOptions } from "../../../src/core/options/account-options"
-import { parseOptions } from "../../../src/core/options/parse-options"
-import { TimeBudget } from "../../../src/core/time/time-budget"
-import type { LedgerModuleService } from "../../../src/modules/ledger"
-import { chargeCard } from "../../../src/operations/charge-card"
-import type { CreatedCharge } from "../../../src/operations/create-charge"
-import { accessTokenStoreOf } from "../../../src/operations/access-token-store-of"
-import { gatewayClientFor } from "../../../src/operations/gateway-clients"
+import type { Ledger, LedgerModuleService } from "../../../src/modules/ledger"
+import type { CardAuthorization } from "../../../src/charge/charge-request"
+import type { Charge, ChargeIntent } from "../../../src/charge/charge"
+import type { AccountOptions } from "../../../src/options/account-options"
+import { parseOptions } from "../../../src/options/parse-options"
+import { TimeBudget } from "../../../src/charge/time-budget"
+import {
+  chargeCard,
+  type CreatedCharge,
+} from "../../../src/payments/create-charge"
+
+import {
+  accessTokenStoreOf,
+  gatewayClientFor,
+  systemClock,
+} from "../../../src/payments/gateway-clients"
 import {
   dependenciesOf,
   type OperationDependencies,
-} from "../../../src/operations/operation-dependencies"
-import { systemClock } from "../../../src/operations/system-clock"
+} from "../../../src/payments/dependencies"
+
 import {
   defaultMerchant,
   type LedgerCharge,

@@ -1,13 +1,13 @@
-import type { Charge } from "../../../src/core/charge/charge"
-import { minorUnits } from "../../../src/core/money"
-import { TimeBudget } from "../../../src/core/time/time-budget"
+import type { Charge } from "../../../src/charge/charge"
+import { minorUnits } from "../../../src/charge/money"
+import { TimeBudget } from "../../../src/charge/time-budget"
 import {
   changeCharge,
   type ChangeResult,
-} from "../../../src/operations/change-charge"
-import { lookUpForShopper } from "../../../src/operations/look-up-for-shopper"
-import { resolveDueOperations } from "../../../src/operations/resolve-due-operations"
-import { systemClock } from "../../../src/operations/system-clock"
+} from "../../../src/payments/change-charge"
+import { lookUpForShopper } from "../../../src/payments/look-up-charge"
+import { resolveDueOperations } from "../../../src/payments/resolve-due-operations"
+import { systemClock } from "../../../src/payments/gateway-clients"
 import { anIntent } from "../../modules/support/an-intent"
 import { changesIn } from "../../modules/support/changes"
 import { codesIn } from "../../modules/support/codes"

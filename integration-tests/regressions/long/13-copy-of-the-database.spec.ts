@@ -1,5 +1,5 @@
 import type { Client } from "@medusajs/framework/pg"
-import { shopperText } from "../../../src/core/texts/shopper-texts"
+import { shopperText } from "../../../src/texts/shopper-texts"
 import { synchronizeCheckoutTransparentChargeWorkflow } from "../../../src/workflows"
 import {
   aCardCheckoutWithCard,
@@ -149,12 +149,9 @@ aCardShop(ACCOUNT, (shop) => {
       [
         "return of a paid Pix",
         ({ code }) =>
-          post(
-            `/admin/checkout-transparent/charges/${code.chargeId}/refund`,
-            {
-              reason: "The goods are gone.",
-            }
-          ),
+          post(`/admin/checkout-transparent/charges/${code.chargeId}/refund`, {
+            reason: "The goods are gone.",
+          }),
       ],
       [
         "end of a payment link",

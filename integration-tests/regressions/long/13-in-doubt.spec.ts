@@ -1,5 +1,5 @@
-import { minorUnits } from "../../../src/core/money"
-import { LEDGER_MODULE } from "../../../src/core/ports/ledger"
+import { minorUnits } from "../../../src/charge/money"
+import { LEDGER_MODULE } from "../../../src/modules/ledger/ports/ledger"
 import type { LedgerModuleService } from "../../../src/modules/ledger"
 import { CARDS } from "../../support/a-card"
 import { aCardCheckoutWithCard } from "../../support/a-card-checkout"
@@ -46,7 +46,7 @@ aCardShop(ACCOUNT, (shop) => {
   }
 
   /** The answer never came, and nothing was done. */
-  const aLostRefundSeen = async () => {
+  const aLostRefundObserved = async () => {
     const order = await aSoldOrder(shop)
     await shop.simulator.on("refund").hang().once()
     await operator.refund(order, 9)
@@ -119,10 +119,14 @@ aCardShop(ACCOUNT, (shop) => {
 
   describe("a refund of which nobody knows, resolved by a person", () => {
     it("is refused with 409 when the gateway shows something else than he saw", async () => {
-      const { order, id, observed } = await aLostRefundSeen()
+      const { order, id, observed } = await aLostRefundObserved()
       await shop.simulator.panelRefund(order.merchantChargeId, 100)
 
-      const answer = await operator.resolveByPerson(id, "never_happened", observed)
+      const answer = await operator.resolveByPerson(
+        id,
+        "never_happened",
+        observed
+      )
 
       expect(answer).toMatchObject({ status: 409 })
       expect(answer.body).toMatchObject({
@@ -135,7 +139,7 @@ aCardShop(ACCOUNT, (shop) => {
     })
 
     it("as never happened leaves the money free to be refunded", async () => {
-      const { order, id, observed } = await aLostRefundSeen()
+      const { order, id, observed } = await aLostRefundObserved()
 
       await succeeds(operator.resolveByPerson(id, "never_happened", observed))
       await succeeds(operator.refund(order, 9))
@@ -146,7 +150,7 @@ aCardShop(ACCOUNT, (shop) => {
     })
 
     it("takes an acknowledgement that the gateway cannot be asked", async () => {
-      const { id } = await aLostRefundSeen()
+      const { id } = await aLostRefundObserved()
       await shop.simulator.on("look_up").failBeforeCommit(503).always()
       const shown = await succeeds(operator.readOperationFigure(id))
 
@@ -217,7 +221,9 @@ aCardShop(ACCOUNT, (shop) => {
       const { charge } = await aDecline()
       await shop.simulator.approveLate(charge.merchantChargeId)
 
-      const { charge: shown } = await succeeds(operator.refundDecision(charge.id))
+      const { charge: shown } = await succeeds(
+        operator.refundDecision(charge.id)
+      )
 
       expect(shown).toMatchObject({ captured: 99.9, refunded: 99.9 })
       expect(await shop.requests("refund")).toHaveLength(1)
@@ -246,7 +252,10 @@ aCardShop(ACCOUNT, (shop) => {
       const shown = await succeeds(operator.readFigure(order.chargeId))
 
       const stale = await operator.acceptFigure(order.chargeId, "paid:1:0:X:X")
-      const accepted = await operator.acceptFigure(order.chargeId, shown.observed)
+      const accepted = await operator.acceptFigure(
+        order.chargeId,
+        shown.observed
+      )
       await succeeds(operator.refund(order, 9))
       await succeeds(operator.cancel(order))
 

@@ -116,7 +116,11 @@ aNotifiedShop({}, (shop) => {
         openDiscrepancies: [],
       })
       await expectPublished(shop, UNMATCHED, [
-        { merchant_charge_id, reason: "other_amount", is_refunded_automatically: true },
+        {
+          merchant_charge_id,
+          reason: "other_amount",
+          is_refunded_automatically: true,
+        },
       ])
       await expectPublished(shop, PAID, [])
     })
@@ -168,7 +172,9 @@ aNotifiedShop({}, (shop) => {
         })
       )
       await listed(order.chargeId)
-      expect(await anOrderAdminOf().refund(await saleOf(order), 0.01)).toMatchObject({
+      expect(
+        await anOrderAdminOf().refund(await saleOf(order), 0.01)
+      ).toMatchObject({
         status: 200,
       })
     })

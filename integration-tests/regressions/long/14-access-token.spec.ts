@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto"
-import { GatewayError } from "../../../src/core/errors/gateway-error"
-import { parseOptions } from "../../../src/core/options/parse-options"
-import { TimeBudget } from "../../../src/core/time/time-budget"
+import { GatewayError } from "../../../src/charge/errors/gateway-error"
+import { parseOptions } from "../../../src/options/parse-options"
+import { TimeBudget } from "../../../src/charge/time-budget"
 import type { GatewayClient } from "../../../src/gateway/client"
-import { dependenciesOf } from "../../../src/operations/operation-dependencies"
-import { systemClock } from "../../../src/operations/system-clock"
+import { dependenciesOf } from "../../../src/payments/dependencies"
+import { systemClock } from "../../../src/payments/gateway-clients"
 import {
   defaultMerchant,
   type Simulator,

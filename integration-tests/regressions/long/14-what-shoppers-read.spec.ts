@@ -1,5 +1,5 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { shopperText } from "../../../src/core/texts/shopper-texts"
+import { shopperText } from "../../../src/texts/shopper-texts"
 import {
   aCardCheckout,
   aCardCheckoutWithCard,

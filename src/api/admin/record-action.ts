@@ -1,15 +1,83 @@
 import type {
+  AuthenticatedMedusaRequest,
   MedusaNextFunction,
   MedusaRequest,
   MedusaResponse,
 } from "@medusajs/framework/http"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { describeError } from "../../core/errors/describe-error"
-import { providerIdOf } from "../../core/method-switch"
-import { LEDGER_MODULE } from "../../core/ports/ledger"
+import type { IUserModuleService } from "@medusajs/framework/types"
+import {
+  ContainerRegistrationKeys,
+  MedusaError,
+  Modules,
+} from "@medusajs/framework/utils"
+import { LEDGER_MODULE } from "../../modules/ledger/ports/ledger"
 import type { LedgerModuleService } from "../../modules/ledger"
+import { describeError } from "../../charge/errors/payment-plugin-error"
+import { providerIdOf } from "../../charge/method-switch"
 import { whenAnswered } from "../when-answered"
-import { actorOf } from "./permission"
+
+/** Whoever calls an admin route. */
+export interface Actor {
+  /** The id of an admin user or of a secret API key. */
+  id: string
+  /** `user` or `api-key`. */
+  type: string
+}
+
+/** Medusa has authenticated whoever calls an admin route before it comes here; money depends on it. */
+export function actorOf(request: MedusaRequest): Actor {
+  const { auth_context: caller } =
+    request as Partial<AuthenticatedMedusaRequest>
+  if (!caller?.actor_id) {
+    throw new MedusaError(MedusaError.Types.UNAUTHORIZED, "Unauthorized")
+  }
+  return { id: caller.actor_id, type: caller.actor_type }
+}
+
+/** For every route of ours that does more than read: stops whoever may not move money. */
+export async function guardMoney(
+  request: MedusaRequest,
+  _response: MedusaResponse,
+  next: MedusaNextFunction
+): Promise<void> {
+  await needPermission(request)
+  next()
+}
+
+/** Throws what is answered with 403 to whoever may not move money (option `permissions.money`). */
+export async function needPermission(request: MedusaRequest): Promise<void> {
+  const ledger = request.scope.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const allowed = ledger.pluginOptions.permissions.money
+  if (allowed === undefined) {
+    return
+  }
+  const actor = actorOf(request)
+  if (allowed.includes(actor.id)) {
+    return
+  }
+  const email =
+    actor.type === "user" ? await emailOf(request, actor.id) : undefined
+  if (
+    email !== undefined &&
+    allowed.some((who) => who.toLowerCase() === email.toLowerCase())
+  ) {
+    return
+  }
+  throw new MedusaError(
+    MedusaError.Types.FORBIDDEN,
+    `Nothing was done: ${email ?? actor.id} may look at payments of this gateway, and not move money or resolve what is listed. Who may stands in the option permissions.money of the plugin, in medusa-config.ts; a developer adds e-mails and ids there.`
+  )
+}
+
+async function emailOf(
+  request: MedusaRequest,
+  id: string
+): Promise<string | undefined> {
+  const [user] = await request.scope
+    .resolve<IUserModuleService>(Modules.USER)
+    .listUsers({ id }, { select: ["email"] })
+  return user?.email
+}
 
 /**
  * Writes down who is about to do what through an admin route of ours, why, and what it is about as it
@@ -58,7 +126,9 @@ async function currentStateOf(
   }
   if (action.startsWith("discrepancies/")) {
     const [discrepancy] = await ledger.listDiscrepancies({ id })
-    return discrepancy && { kind: discrepancy.kind, details: discrepancy.details }
+    return (
+      discrepancy && { kind: discrepancy.kind, details: discrepancy.details }
+    )
   }
   if (action.startsWith("methods/")) {
     const switches = await ledger.methodSwitches()

@@ -1,7 +1,7 @@
 import { once } from "node:events"
 import { type IncomingHttpHeaders, IncomingMessage } from "node:http"
 import { Socket } from "node:net"
-import { readBounded } from "./read-bounded"
+import { readBounded } from "./receive-delivery"
 
 const MOST_BYTES = 10
 

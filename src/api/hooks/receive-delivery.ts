@@ -1,17 +1,117 @@
+import type { IncomingMessage } from "node:http"
+import { finished } from "node:stream"
+import type { Log } from "../../charge/log"
+import { WARN_EVERY_MS } from "../../charge/times"
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import type { AccountOptions } from "../../core/options/account-options"
-import { LEDGER_MODULE } from "../../core/ports/ledger"
-import { describeError } from "../../core/errors/describe-error"
-import { jsonObject } from "../../core/reading/json-object"
+import type { AccountOptions } from "../../options/account-options"
+import { LEDGER_MODULE } from "../../modules/ledger/ports/ledger"
+import { describeError } from "../../charge/errors/payment-plugin-error"
+import { jsonObject } from "../../charge/reading/values"
 import type { LedgerModuleService } from "../../modules/ledger"
 import {
   eventTypeHeaderOf,
   isAuthentic,
   readNotification,
-} from "../../notifications"
-import { type RefusalReason, RefusedDeliveries } from "./refused-deliveries"
+} from "../../webhooks"
 import { wakeInboxWorkers } from "./wake-inbox"
+
+/**
+ * Reads a body up to so many bytes. Undefined when it is longer: the rest is not read, so the
+ * connection must be closed with the answer. Rejects when the sender goes away.
+ *
+ * By listeners: an async iterator over the request takes several times as long.
+ */
+export function readBounded(
+  request: IncomingMessage,
+  mostBytes: number
+): Promise<Buffer | undefined> {
+  if (Number(request.headers["content-length"] ?? 0) > mostBytes) {
+    return Promise.resolve(undefined)
+  }
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let bytes = 0
+    const take = (chunk: Buffer): void => {
+      bytes += chunk.length
+      if (bytes > mostBytes) {
+        leave()
+        // Not destroyed: that would take the socket from the answer.
+        request.pause()
+        resolve(undefined)
+        return
+      }
+      chunks.push(chunk)
+    }
+    // It also knows of a request that ended or broke off before anybody listened.
+    const forget = finished(request, { writable: false }, (error) => {
+      leave()
+      if (error) {
+        reject(error)
+      } else {
+        resolve(Buffer.concat(chunks))
+      }
+    })
+    const leave = (): void => {
+      request.off("data", take)
+      forget()
+    }
+    request.on("data", take)
+  })
+}
+
+/** Why a delivery was turned away; each is counted on its own. */
+export type RefusalReason =
+  | "unknown_account"
+  | "not_authentic"
+  | "too_large"
+  | "broken_off"
+  | "not_a_json_object"
+
+const SENTENCES: Record<RefusalReason, string> = {
+  unknown_account:
+    "to an account that is not configured. Compare the notification URL in the merchant panel with the accounts' ids",
+  not_authentic:
+    "without a configured token. If the token was renewed in the merchant panel, add it to notificationTokens (payment links: paymentLink.apiKeys)",
+  too_large: "with a body of more than 256 kB",
+  broken_off: "whose body broke off",
+  not_a_json_object: "with a body that is no JSON object",
+}
+
+/**
+ * Counts deliveries that were turned away and writes a line for the first, then one a minute at
+ * most for each account and reason: whoever floods the address must not flood the log.
+ */
+export class RefusedDeliveries {
+  readonly #counts = new Map<string, { unsaid: number; quietUntil: number }>()
+  readonly #now: () => number
+
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now
+  }
+
+  /** `account` only when it is configured: anything else would let a stranger fill the memory. */
+  note(
+    log: Log,
+    { account, reason }: { account: string | undefined; reason: RefusalReason }
+  ): void {
+    const key = `${account ?? ""} ${reason}`
+    const known = this.#counts.get(key) ?? { unsaid: 0, quietUntil: 0 }
+    const unsaid = known.unsaid + 1
+    if (this.#now() < known.quietUntil) {
+      this.#counts.set(key, { ...known, unsaid })
+      return
+    }
+    this.#counts.set(key, {
+      unsaid: 0,
+      quietUntil: this.#now() + WARN_EVERY_MS,
+    })
+    const many = unsaid === 1 ? "a notification" : `${unsaid} notifications`
+    log.warn(
+      `checkout-transparent: ${many} refused${account === undefined ? "" : ` for account "${account}"`}, ${SENTENCES[reason]}.`
+    )
+  }
+}
 
 const refused = new RefusedDeliveries()
 

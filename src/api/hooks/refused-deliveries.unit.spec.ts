@@ -1,5 +1,5 @@
-import type { Log } from "../../core/ports/log"
-import { RefusedDeliveries } from "./refused-deliveries"
+import type { Log } from "../../charge/log"
+import { RefusedDeliveries } from "./receive-delivery"
 
 const MINUTE = 60_000
 

@@ -3,9 +3,9 @@ import type {
   MedusaContainer,
 } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
-import { describeError } from "../../core/errors/describe-error"
-import { NOTIFICATION_RECEIVED_EVENT } from "../../core/events"
-import type { Log } from "../../core/ports/log"
+import { describeError } from "../../charge/errors/payment-plugin-error"
+import { NOTIFICATION_RECEIVED_EVENT } from "../../charge/events"
+import type { Log } from "../../charge/log"
 
 /** One emit under way for each bus, and whether another one is wanted after it. */
 const underWay = new WeakMap<IEventBusModuleService, { again: boolean }>()

@@ -1,6 +1,21 @@
+import type { PaymentMethod } from "../../charge/charge"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
+
+export interface OurProvider {
+  method: PaymentMethod
+  account: string
+}
+
+/** What the id of a payment provider says, if it is one of ours. */
+export function ourProvider(id: string | undefined): OurProvider | undefined {
+  const [, method, account] =
+    /^pp_transparent-(card|pix|wallet|link)_(.+)$/.exec(id ?? "") ?? []
+  return account === undefined
+    ? undefined
+    : { method: method as PaymentMethod, account }
+}
 
 /** Either is what a route of the store names. */
 export type CartAsked = { cartId: string } | { collectionId: string }

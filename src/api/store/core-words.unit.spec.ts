@@ -1,4 +1,4 @@
-import { meaningOf, saying } from "./core-words"
+import { meaningOf, saying } from "./in-shoppers-words"
 
 describe("what core says", () => {
   it.each([

@@ -1,6 +1,6 @@
 import type { MedusaResponse } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
-import { type Charge, isAsynchronousMethod } from "../../core/charge/charge"
+import { type Charge, isAsynchronousMethod } from "../../charge/charge"
 import type { LedgerModuleService } from "../../modules/ledger"
 import { refusal } from "./supersede-in-cart"
 

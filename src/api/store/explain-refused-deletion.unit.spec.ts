@@ -1,7 +1,7 @@
 import type { MedusaResponse } from "@medusajs/framework/http"
-import type { Charge } from "../../core/charge/charge"
-import { aCharge } from "../../core/charge/synchronization/inputs.spec"
-import { shopperText } from "../../core/texts/shopper-texts"
+import type { Charge } from "../../charge/charge"
+import { aCharge } from "../../charge/decide/inputs.spec"
+import { shopperText } from "../../texts/shopper-texts"
 import type { LedgerModuleService } from "../../modules/ledger"
 import { explainRefusedDeletion } from "./explain-refused-deletion"
 

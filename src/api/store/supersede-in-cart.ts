@@ -7,22 +7,19 @@ import {
   ContainerRegistrationKeys,
   MedusaError,
 } from "@medusajs/framework/utils"
-import type { Charge } from "../../core/charge/charge"
-import { LEDGER_MODULE } from "../../core/ports/ledger"
-import type { AccountOptions } from "../../core/options/account-options"
-import type { Log } from "../../core/ports/log"
-import {
-  type ShopperMessage,
-  shopperText,
-} from "../../core/texts/shopper-texts"
+import type { Charge } from "../../charge/charge"
+import { LEDGER_MODULE } from "../../modules/ledger/ports/ledger"
+import type { AccountOptions } from "../../options/account-options"
+import type { Log } from "../../charge/log"
+import { type ShopperMessage, shopperText } from "../../texts/shopper-texts"
 import type { LedgerModuleService } from "../../modules/ledger"
-import { supersede } from "../../operations/supersede"
-import { SHOPPER_LOOKUPS } from "../../core/time/times"
+import { supersede } from "../../payments/supersede"
+import { SHOPPER_LOOKUPS } from "../../charge/times"
 import {
   dependenciesOf,
   type OperationDependencies,
-} from "../../operations/operation-dependencies"
-import { reasonNotToChange } from "../../operations/reasons-not-to-ask"
+} from "../../payments/dependencies"
+import { reasonNotToChange } from "../../payments/reasons-not-to-ask"
 
 /**
  * Gives an unpaid code up for what the shopper wants now, or tells him why nothing else can be done.
@@ -82,7 +79,10 @@ async function objectionToAsking(
   if (reasonNotToChange(dependencies, method, "void")) {
     return "being_verified" // it may be paid, and nobody can tell
   }
-  const lookup = await dependencies.ledger.takeShopperLookup(id, SHOPPER_LOOKUPS)
+  const lookup = await dependencies.ledger.takeShopperLookup(
+    id,
+    SHOPPER_LOOKUPS
+  )
   return lookup.kind === "enough" ? "too_fast" : undefined
 }
 

@@ -1,7 +1,9 @@
-import type { AccessTokenFailure } from "../../core/ports/access-token-ledger"
-import type { GatewayError } from "../../core/errors/gateway-error"
-import { GatewayAuthenticationError } from "../../core/errors/gateway-rejected-errors"
-import { GatewayUnavailableError } from "../../core/errors/gateway-unknown-errors"
+import type { AccessTokenFailure } from "../../charge/access-token"
+import {
+  GatewayAuthenticationError,
+  type GatewayError,
+  GatewayUnavailableError,
+} from "../../charge/errors/gateway-error"
 
 /** Nobody requests an access token for a while, since the last request failed. */
 export class AccessTokenPause extends Error {

@@ -1,16 +1,22 @@
-import { GatewayError } from "../../core/errors/gateway-error"
-import { GatewayUnreachableError } from "../../core/errors/gateway-not-sent-errors"
+import {
+  GatewayError,
+  GatewayUnreachableError,
+} from "../../charge/errors/gateway-error"
+
 import type {
   AccessToken,
   AccessTokenKey,
   AccessTokenStore,
   IssuedAccessToken,
-} from "../../core/ports/access-token-store"
-import type { Clock } from "../../core/ports/clock"
-import { TimeBudget } from "../../core/time/time-budget"
+} from "../../charge/access-token"
+import { type Clock, TimeBudget } from "../../charge/time-budget"
 import type { CallContext } from "../call-context"
 import { gatewayError } from "../create-gateway-error"
-import { AccessTokenPause, failureOf, reportedFailure } from "./access-token-pause"
+import {
+  AccessTokenPause,
+  failureOf,
+  reportedFailure,
+} from "./access-token-pause"
 import { keyText } from "./memory-access-token-store"
 
 /**

@@ -1,9 +1,5 @@
-import type {
-  AccessToken,
-  AccessTokenStore,
-} from "../../core/ports/access-token-store"
-import type { Clock } from "../../core/ports/clock"
-import { TimeBudget } from "../../core/time/time-budget"
+import type { AccessToken, AccessTokenStore } from "../../charge/access-token"
+import { type Clock, TimeBudget } from "../../charge/time-budget"
 import { AccessTokens, SingleFlight } from "./access-tokens"
 
 const clock: Clock = {

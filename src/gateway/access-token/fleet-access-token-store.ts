@@ -1,18 +1,24 @@
 import { randomUUID } from "node:crypto"
-import { GatewayError } from "../../core/errors/gateway-error"
-import { GatewayUnreachableError } from "../../core/errors/gateway-not-sent-errors"
-import { GatewayRateLimitedError } from "../../core/errors/gateway-rejected-errors"
-import type { AccessTokenLedger } from "../../core/ports/access-token-ledger"
+import {
+  GatewayError,
+  GatewayRateLimitedError,
+  GatewayUnreachableError,
+} from "../../charge/errors/gateway-error"
 import type {
   AccessToken,
   AccessTokenKey,
+  AccessTokenLedger,
   AccessTokenRequest,
   AccessTokenStore,
   IssuedAccessToken,
-} from "../../core/ports/access-token-store"
-import type { Clock } from "../../core/ports/clock"
-import { TimeBudget } from "../../core/time/time-budget"
-import { AccessTokenPause, failureOf, reportedFailure } from "./access-token-pause"
+} from "../../charge/access-token"
+
+import { type Clock, TimeBudget } from "../../charge/time-budget"
+import {
+  AccessTokenPause,
+  failureOf,
+  reportedFailure,
+} from "./access-token-pause"
 import { keyText } from "./memory-access-token-store"
 
 /** How often a process looks whether another one has got the token. */
@@ -124,7 +130,11 @@ export class FleetAccessTokenStore implements AccessTokenStore {
   }
 
   /** What never reached the gateway says nothing to other processes, which may reach it. */
-  #releaseClaim(key: AccessTokenKey, owner: string, error: unknown): Promise<void> {
+  #releaseClaim(
+    key: AccessTokenKey,
+    owner: string,
+    error: unknown
+  ): Promise<void> {
     const isTheGateways =
       error instanceof GatewayError &&
       !(error instanceof GatewayUnreachableError)

@@ -2,9 +2,8 @@ import type {
   AccessToken,
   AccessTokenKey,
   AccessTokenStore,
-} from "../../core/ports/access-token-store"
-import type { Clock } from "../../core/ports/clock"
-import { TimeBudget } from "../../core/time/time-budget"
+} from "../../charge/access-token"
+import { type Clock, TimeBudget } from "../../charge/time-budget"
 
 /** Access tokens of this process only, lost when it ends. */
 export function createMemoryAccessTokenStore(clock: Clock): AccessTokenStore {

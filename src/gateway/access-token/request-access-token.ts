@@ -2,10 +2,9 @@ import { z } from "@medusajs/framework/zod"
 import {
   type IssuedAccessToken,
   issuedAccessToken,
-} from "../../core/ports/access-token-store"
-import type { JsonObject } from "../../core/reading/json-object"
-import { reportedInteger } from "../../core/reading/reported-values"
-import type { TimeBudget } from "../../core/time/time-budget"
+} from "../../charge/access-token"
+import { type JsonObject, reportedInteger } from "../../charge/reading/values"
+import type { TimeBudget } from "../../charge/time-budget"
 import type { CallContext } from "../call-context"
 import { answerOrThrow, invalid, successOrThrow } from "../judge-answer"
 import type { IntegrationSettings } from "../settings"

@@ -1,6 +1,6 @@
 import type { Dispatcher } from "undici"
-import type { UnreachableReason } from "../../core/errors/gateway-not-sent-errors"
-import type { Clock } from "../../core/ports/clock"
+import type { UnreachableReason } from "../../charge/errors/gateway-error"
+import type { Clock } from "../../charge/time-budget"
 import type { IntegrationSettings } from "../settings"
 
 export interface HttpRequest {

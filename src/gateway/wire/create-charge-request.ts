@@ -1,11 +1,11 @@
 import { z } from "@medusajs/framework/zod"
-import type { CardAuthorization } from "../../core/charge/card-authorization"
 import type {
+  CardAuthorization,
   CodeCharge,
   PixCharge,
   WalletCharge,
-} from "../../core/charge/code-charge"
-import { leaveOutUndefined } from "../../core/reading/leave-out-undefined"
+} from "../../charge/charge-request"
+import { leaveOutUndefined } from "../../charge/reading/values"
 import type { GatewaySettings } from "../settings"
 import { amount, merchantChargeId, write, type WrittenRequest } from "./request"
 

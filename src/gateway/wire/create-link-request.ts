@@ -2,8 +2,8 @@ import { z } from "@medusajs/framework/zod"
 import type {
   PaymentLinkMethod,
   PaymentLinkOrder,
-} from "../../core/payment-link/payment-link"
-import { leaveOutUndefined } from "../../core/reading/leave-out-undefined"
+} from "../../charge/payment-link"
+import { leaveOutUndefined } from "../../charge/reading/values"
 import { write, type WrittenRequest } from "./request"
 
 /** Of product and delivery together. Source: gateway-notes "Payment links". */

@@ -1,8 +1,8 @@
-import { minorUnits } from "../../core/money"
+import { minorUnits } from "../../charge/money"
 import type {
   PaymentLinkMethod,
   PaymentLinkOrder,
-} from "../../core/payment-link/payment-link"
+} from "../../charge/payment-link"
 import { writeCreateLinkRequest } from "./create-link-request"
 
 function anOrder(changes: Partial<PaymentLinkOrder> = {}): PaymentLinkOrder {

@@ -2,7 +2,7 @@ import {
   asJsonObject,
   jsonObject,
   type JsonObject,
-} from "../../core/reading/json-object"
+} from "../../charge/reading/values"
 
 export interface ErrorAnswer {
   message: string | undefined
@@ -117,7 +117,9 @@ function namesId(body: string, merchantChargeId: string | undefined): boolean {
 }
 
 function wordsAboutTheWhole(reported: ErrorAnswer): string[] {
-  const ofNoField = reported.fieldErrors.filter(({ field }) => field === undefined)
+  const ofNoField = reported.fieldErrors.filter(
+    ({ field }) => field === undefined
+  )
   const words = [
     reported.message,
     reported.businessCode,

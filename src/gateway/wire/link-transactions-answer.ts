@@ -1,13 +1,14 @@
 import { z } from "@medusajs/framework/zod"
-import type { GatewayLinkTransaction } from "../../core/payment-link/payment-link"
-import { asJsonObject } from "../../core/reading/json-object"
-import { leaveOutUndefined } from "../../core/reading/leave-out-undefined"
-import { reportedInstant } from "../../core/reading/reported-instant"
+import type { GatewayLinkTransaction } from "../../charge/payment-link"
 import {
+  asJsonObject,
+  leaveOutUndefined,
   reportedAmount,
   reportedInteger,
   reportedText,
-} from "../../core/reading/reported-values"
+} from "../../charge/reading/values"
+import { reportedInstant } from "../../charge/reading/instant"
+
 import { saysError } from "./error-answer"
 import { linkIdIn } from "./request"
 

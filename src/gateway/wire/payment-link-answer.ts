@@ -1,10 +1,15 @@
 import { z } from "@medusajs/framework/zod"
-import { LARGEST_AMOUNT, minorUnits, type MinorUnits } from "../../core/money"
-import type { GatewayPaymentLink } from "../../core/payment-link/payment-link"
-import { asJsonObject, type JsonObject } from "../../core/reading/json-object"
-import { leaveOutUndefined } from "../../core/reading/leave-out-undefined"
-import { readInstant } from "../../core/reading/reported-instant"
-import { reportedAmount, reportedText } from "../../core/reading/reported-values"
+import { LARGEST_AMOUNT, minorUnits, type MinorUnits } from "../../charge/money"
+import type { GatewayPaymentLink } from "../../charge/payment-link"
+import {
+  asJsonObject,
+  type JsonObject,
+  leaveOutUndefined,
+  reportedAmount,
+  reportedText,
+} from "../../charge/reading/values"
+import { readInstant } from "../../charge/reading/instant"
+
 import { linkIdIn } from "./request"
 
 const LONGEST_ADDRESS = 2_000
@@ -82,7 +87,9 @@ const reportedEnd = z
 
 const reportedCharge = z.object({
   order_number: reportedText,
-  amounts: z.object({ product: reportedAmount, delivery: reportedAmount }).nullish(),
+  amounts: z
+    .object({ product: reportedAmount, delivery: reportedAmount })
+    .nullish(),
   amount: reportedAmount,
 })
 
@@ -168,6 +175,9 @@ export function saysRefunded(
   )
 }
 
-function isOneOf(words: readonly string[], reported: string | undefined): boolean {
+function isOneOf(
+  words: readonly string[],
+  reported: string | undefined
+): boolean {
   return reported !== undefined && words.includes(reported.trim().toUpperCase())
 }

@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
-import type { ConfigurationProblem } from "../../core/errors/configuration-error"
-import { LARGEST_AMOUNT, type MinorUnits } from "../../core/money"
-import { MERCHANT_CHARGE_ID } from "../../core/reading/merchant-charge-id-shape"
+import type { ConfigurationProblem } from "../../charge/errors/payment-plugin-error"
+import { LARGEST_AMOUNT, type MinorUnits } from "../../charge/money"
+import { MERCHANT_CHARGE_ID } from "../../charge/merchant-charge-id"
 
 export type WrittenRequest =
   | { kind: "written"; body: string }

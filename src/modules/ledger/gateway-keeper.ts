@@ -1,19 +1,17 @@
-import { describeError } from "../../core/errors/describe-error"
+import { describeError } from "../../charge/errors/payment-plugin-error"
 import type {
   AccessTokenClaim,
   AccessTokenFailure,
+  AccessTokenKey,
   AccessTokenLedger,
   AccessTokenTurn,
-} from "../../core/ports/access-token-ledger"
-import type {
-  AccessTokenKey,
   IssuedAccessToken,
-} from "../../core/ports/access-token-store"
+} from "../../charge/access-token"
 import type {
   CircuitChange,
   CircuitName,
   CircuitWatch,
-} from "../../core/ports/circuit-watch"
+} from "../../charge/circuit"
 import { LedgerFoundation, PROCESS_NAME } from "./ledger-foundation"
 import * as accessTokens from "./statements/access-token-rows"
 import { noteClosed, noteOpened } from "./statements/circuits"

@@ -1,5 +1,5 @@
 import { Module } from "@medusajs/framework/utils"
-import { LEDGER_MODULE } from "../../core/ports/ledger"
+import { LEDGER_MODULE } from "./ports/ledger"
 import { LedgerModuleService } from "./service"
 
 export type { LedgerModuleService } from "./service"

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { PluginOptions } from "../../core/options/plugin-options"
+import type { PluginOptions } from "../../options/plugin-options"
 
 /** What tells an installation from a copy of its database: the option `installation` alone, or what was found. */
 export type InstallationParts =

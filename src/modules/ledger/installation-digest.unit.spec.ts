@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { anAccount, optionsWith } from "../../core/options/options.spec"
-import { parseOptions } from "../../core/options/parse-options"
+import { anAccount, optionsWith } from "../../options/options.spec"
+import { parseOptions } from "../../options/parse-options"
 import {
   digestOf,
   type InstallationParts,

@@ -1,4 +1,4 @@
-import { JOB_MISSED_EVENT } from "../../core/events"
+import { JOB_MISSED_EVENT } from "../../charge/events"
 import { JobWatch } from "./job-watch"
 
 const TICK_MS = 15_000

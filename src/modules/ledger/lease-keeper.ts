@@ -1,9 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { describeError } from "../../core/errors/describe-error"
-import type { Log } from "../../core/ports/log"
-import { releaseChargeLeases, renewChargeLeases } from "./statements/charge-leases"
-import { releaseClaims, renewClaims } from "./statements/inbox-leases"
+import { describeError } from "../../charge/errors/payment-plugin-error"
+import type { Log } from "../../charge/log"
+import {
+  releaseChargeLeases,
+  renewChargeLeases,
+} from "./statements/charge-leases"
+import { releaseClaims, renewClaims } from "./statements/inbox-end"
 
 /** A row that is this process's for a while: a charge it holds, or a notification it has claimed. */
 export interface LeasedRow {

@@ -4,11 +4,11 @@ import { performance } from "node:perf_hooks"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Logger } from "@medusajs/framework/types"
 import { MedusaService } from "@medusajs/framework/utils"
-import type { Charge as LedgerCharge } from "../../core/charge/charge"
-import { describeError } from "../../core/errors/describe-error"
-import { parseOptions } from "../../core/options/parse-options"
-import type { PluginOptions } from "../../core/options/plugin-options"
-import { emitStart } from "./emit-start"
+import type { Charge as LedgerCharge } from "../../charge/charge"
+import { describeError } from "../../charge/errors/payment-plugin-error"
+import { parseOptions } from "../../options/parse-options"
+import type { PluginOptions } from "../../options/plugin-options"
+import { emitStart, reportInstallation, warnOfAccounts } from "./at-start"
 import { Encryption } from "./encryption"
 import {
   digestOf,
@@ -16,7 +16,12 @@ import {
   partsInWords,
   readInstallationParts,
 } from "./installation-digest"
-import type { JobWatch } from "./job-watch"
+import {
+  type JobWatch,
+  jobWatch,
+  type ProcessRole,
+  type WatchCradle,
+} from "./job-watch"
 import { LeaseKeeper } from "./lease-keeper"
 import { AdminAction } from "./models/admin-action"
 import { AccessToken } from "./models/access-token"
@@ -35,12 +40,9 @@ import { Operation } from "./models/operation-model"
 import { PaymentLink } from "./models/payment-link-model"
 import { ShopperInput } from "./models/shopper-input"
 import { forgetCircuits } from "./statements/circuits"
-import { installationId } from "./statements/installation-rows"
-import { foreignAmong } from "./statements/written-elsewhere"
-import { reportInstallation } from "./report-installation"
-import { warnOfAccounts } from "./warn-of-accounts"
+import { installationId } from "./statements/installation-decisions"
+import { foreignAmong } from "./statements/installation-charges"
 import { bindVerbs, type Verbs } from "./verbs"
-import { jobWatch, type ProcessRole, type WatchCradle } from "./watched-job"
 
 interface Cradle extends WatchCradle {
   __pg_connection__: Knex

@@ -1,6 +1,6 @@
-import type { CodeAttempts } from "../../core/charge/attempt-limits"
-import type { ForeignCharges } from "../../core/installation"
-import type { OutboxEntry } from "../../core/ports/event-outbox"
+import type { CodeAttempts } from "../../charge/attempt-limits"
+import type { ForeignCharges } from "../../charge/installation"
+import type { OutboxEntry } from "../../charge/event-outbox"
 import type {
   ChangeClaimResult,
   ChangeIntent,
@@ -9,11 +9,8 @@ import type {
   LookupTurn,
   RefundSpacing,
   UnresolvedOperation,
-} from "../../core/ports/charge-ledger"
-import type {
-  ClaimedEntries,
-  InboxEntry,
-} from "../../core/ports/notification-inbox"
+} from "./ports/charge-ledger"
+import type { ClaimedEntries, InboxEntry } from "./ports/notification-inbox"
 import { GatewayKeeper } from "./gateway-keeper"
 import type { LeasedRow } from "./lease-keeper"
 import { takeOutboxEntries } from "./statements/outbox-entries"
@@ -27,7 +24,7 @@ import * as decisions from "./statements/installation-decisions"
 import { listUndecided } from "./statements/installation-discrepancy"
 import * as retention from "./statements/retention"
 import * as shopperInputs from "./statements/shopper-inputs"
-import { takeDueOperations } from "./statements/unresolved-operations"
+import { takeDueOperations } from "./statements/doubt-notes"
 
 /**
  * The record of every charge: what we are about to ask of the gateway, and what came of it. Most of
@@ -86,7 +83,10 @@ export class LedgerModuleService extends GatewayKeeper {
       : this.leases_.take(
           { kind: "charge", longestMs: turn.leaseMs },
           (leaseMs) =>
-            chargeLeases.takeChargesToSynchronize(this.knex_, { ...turn, leaseMs }),
+            chargeLeases.takeChargesToSynchronize(this.knex_, {
+              ...turn,
+              leaseMs,
+            }),
           (taken) => taken.map(rowOf)
         )
   }
@@ -109,7 +109,11 @@ export class LedgerModuleService extends GatewayKeeper {
     leaseMs: number
   ): Promise<boolean> {
     const ms = this.leases_.leaseMs(leaseMs)
-    const isRenewed = await chargeLeases.renewChargeLease(this.knex_, leased, ms)
+    const isRenewed = await chargeLeases.renewChargeLease(
+      this.knex_,
+      leased,
+      ms
+    )
     if (isRenewed) {
       this.leases_.keep("charge", rowOf(leased), leaseMs)
     }

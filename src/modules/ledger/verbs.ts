@@ -1,35 +1,44 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import * as accessTokens from "./statements/access-token-rows"
 import * as adminActions from "./statements/admin-actions"
+import * as methodSwitches from "./statements/admin-actions"
 import * as outboxEntries from "./statements/outbox-entries"
 import { listAttack } from "./statements/attack-discrepancy"
 import { countCardAttempts, countUnpaidOfCart } from "./statements/attempts"
 import * as changes from "./statements/change-notes"
 import { openCircuits } from "./statements/circuits"
 import { claimCreation } from "./statements/claim-creation"
-import * as coreLocks from "./statements/core-locks"
+import * as coreLocks from "./statements/leases"
+import {
+  endLease,
+  noteJobRun,
+  renewLease,
+  replaceJobRun,
+  takeLease,
+} from "./statements/leases"
 import { readTime } from "./statements/database-time"
 import * as discrepancies from "./statements/discrepancies"
 import { closeDispute } from "./statements/disputes"
 import * as doubts from "./statements/doubt-notes"
 import * as charges from "./statements/find-charges"
 import * as refundDecisions from "./statements/refund-decisions"
-import { releaseCharge, wakeChargesOfCollections } from "./statements/charge-leases"
+import {
+  releaseCharge,
+  wakeChargesOfCollections,
+} from "./statements/charge-leases"
 import { receiveNotification } from "./statements/inbox-receive"
-import * as replay from "./statements/inbox-replay"
-import { noteJobRun, replaceJobRun } from "./statements/job-runs"
-import { endLease, renewLease, takeLease } from "./statements/leases"
+import * as replay from "./statements/inbox-end"
 import * as linkAttempts from "./statements/link-attempts"
-import * as deactivations from "./statements/link-deactivations"
+import * as deactivations from "./statements/link-attempts"
 import * as linkTransactions from "./statements/link-transaction-rows"
-import * as methodSwitches from "./statements/method-switches"
+
 import * as observation from "./statements/observation"
 import * as paymentLinks from "./statements/payment-link-list"
-import { findSessionState } from "./statements/session-state"
+import { findSessionState } from "./statements/shopper-lookups"
+import * as shopperLookups from "./statements/shopper-lookups"
 import { resolveByPerson, resolve } from "./statements/operation-outcome"
 import * as shopperInputs from "./statements/shopper-inputs"
-import * as shopperLookups from "./statements/shopper-lookups"
-import type { Here } from "./statements/written-elsewhere"
+import type { Here } from "./statements/installation-charges"
 
 /**
  * What the ledger does with nothing but its database: a method each of its service, declared and

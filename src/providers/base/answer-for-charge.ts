@@ -1,27 +1,26 @@
 import type { AuthorizePaymentOutput } from "@medusajs/framework/types"
 import { PaymentSessionStatus } from "@medusajs/framework/utils"
-import { type Charge, isAsynchronousMethod } from "../../core/charge/charge"
-import { isOpen } from "../../core/charge/charge-state"
-import { effectiveStateOf } from "../../core/charge/dispute"
+import { type Charge, isAsynchronousMethod } from "../../charge/charge"
+import { isOpen } from "../../charge/charge-state"
+import { effectiveStateOf } from "../../charge/dispute"
 import {
   amountToBook,
   isOtherAmountTaken,
-} from "../../core/charge/synchronization/fitting-amount"
-import { describeError } from "../../core/errors/describe-error"
+} from "../../charge/decide/fitting-amount"
+import { describeError } from "../../charge/errors/payment-plugin-error"
 import {
-  type ShopperMessage,
   shopperLanguage,
+  type ShopperMessage,
   shopperText,
-} from "../../core/texts/shopper-texts"
-import { showCharge } from "../../operations/show-known-charge"
-import type { ProviderAccess } from "./provider-access"
+} from "../../texts/shopper-texts"
+import { showCharge } from "../../payments/look-up-charge"
+import { declined, type ProviderAccess, unresolved } from "./provider-access"
 import {
   overwriting,
   PUBLIC_KEY,
   type PublicData,
   publicDataOf,
-} from "../../core/public-data/public-data"
-import { declined, unresolved } from "./to-medusa-error"
+} from "../../charge/public-data/public-data"
 
 export interface SessionToAnswer {
   sessionId: string
@@ -70,7 +69,9 @@ export async function answerFor(
     case "pending":
       return throwWith(access, session, {
         charge,
-        message: isAsynchronousMethod(charge.method) ? "code_unpaid" : "being_verified",
+        message: isAsynchronousMethod(charge.method)
+          ? "code_unpaid"
+          : "being_verified",
       })
     case "unresolved":
     case "charged_back":
@@ -163,4 +164,30 @@ export function dataWith(
   data: PublicData
 ): Record<string, unknown> {
   return { session_id: session.sessionId, [PUBLIC_KEY]: overwriting(data) }
+}
+
+/** What Medusa calls a charge's state. Never turns what is unknown into a failure. */
+export function paymentStatusOf(
+  charge: Charge | undefined
+): PaymentSessionStatus {
+  switch (charge?.state) {
+    case undefined:
+    case "unresolved":
+    case "pending":
+    case "not_created":
+      return PaymentSessionStatus.PENDING
+    case "authorized":
+      return PaymentSessionStatus.AUTHORIZED
+    case "paid":
+    case "charged_back":
+      return PaymentSessionStatus.CAPTURED
+    case "declined":
+    case "failed":
+    case "absent":
+      return PaymentSessionStatus.ERROR
+    case "canceled":
+    case "expired":
+    case "refunded":
+      return PaymentSessionStatus.CANCELED
+  }
 }

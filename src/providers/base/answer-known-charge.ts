@@ -1,18 +1,21 @@
 import type { AuthorizePaymentOutput } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
-import type { Charge } from "../../core/charge/charge"
-import { effectiveStateOf } from "../../core/charge/dispute"
-import { type MinorUnits, minorUnitsFromDecimal } from "../../core/money"
-import { amountIsCurrent } from "./amount-is-current"
+import type { Charge } from "../../charge/charge"
+import { effectiveStateOf } from "../../charge/dispute"
+import { type MinorUnits, minorUnitsFromDecimal } from "../../charge/money"
+import {
+  amountIsCurrent,
+  correctCollectionAmount,
+  sessionAmount,
+} from "./session-amount"
 import {
   answerFor,
   refuseWith,
   type SessionToAnswer,
 } from "./answer-for-charge"
-import { correctCollectionAmount } from "./correct-collection-amount"
+
 import type { PaymentSession } from "./payment-session"
 import type { ProviderAccess } from "./provider-access"
-import { sessionAmount } from "./session-amount"
 
 /**
  * Answers a session whose charge was made before. No order is placed on a charge that is not what

@@ -1,12 +1,14 @@
 import type { InitiatePaymentInput } from "@medusajs/framework/types"
-import { isSwitchedOff } from "../../core/method-switch"
-import type { MinorUnits } from "../../core/money"
-import { shopperText } from "../../core/texts/shopper-texts"
-import { paymentCollectionOf } from "./payment-session"
-import type { ProviderAccess } from "./provider-access"
-import { referenceIn } from "./reference-in"
+import { isSwitchedOff } from "../../charge/method-switch"
+import type { MinorUnits } from "../../charge/money"
+import { shopperText } from "../../texts/shopper-texts"
+import { paymentCollectionOf, type PaymentSession } from "./payment-session"
+import { invalid, type ProviderAccess, refused } from "./provider-access"
 import { sessionAmount } from "./session-amount"
-import { invalid, refused } from "./to-medusa-error"
+import { z } from "@medusajs/framework/zod"
+import { PUBLIC_KEY } from "../../charge/public-data/public-data"
+import type { ChargeIntent } from "../../charge/charge"
+import { merchantChargeIdFor } from "../../charge/merchant-charge-id"
 
 export interface BegunSession {
   sessionId: string
@@ -64,4 +66,54 @@ export async function beginSession(
     throw refused(shopperText("method_off", account.locale))
   }
   return { sessionId, amount, hasInput }
+}
+
+/** False for an account whose credentials have not been entered yet: nothing of it can be charged. */
+export function canCharge({
+  account,
+  log,
+}: Pick<ProviderAccess, "account" | "log">): boolean {
+  const hasCredentials = account.clientId !== undefined
+  if (!hasCredentials) {
+    log.error(
+      `checkout-transparent: account ${account.id} has no clientId and clientSecret, so nothing can be charged.`
+    )
+  }
+  return hasCredentials
+}
+
+const withReference = z.object({
+  [PUBLIC_KEY]: z.object({ reference: z.string() }),
+})
+
+/** What our middleware put into a session's `data` in place of what the shopper entered. */
+export function referenceIn(data: unknown): string | undefined {
+  return withReference.safeParse(data).data?.[PUBLIC_KEY].reference
+}
+
+/** What of an intent follows from the session; the rest is the method's. */
+export async function chargeIntent(
+  { account, ledger, method }: ProviderAccess,
+  session: PaymentSession,
+  rest: Pick<
+    ChargeIntent,
+    "amount" | "emailDigest" | "installments" | "lateCapture"
+  > &
+    Pick<Partial<ChargeIntent>, "codeSeconds" | "linkPurpose">
+): Promise<ChargeIntent> {
+  const installationId = await ledger.installationId()
+  return {
+    merchantChargeId: merchantChargeIdFor({
+      installationId,
+      account: account.id,
+      paymentSessionId: session.id,
+    }),
+    account: account.id,
+    method,
+    paymentSessionId: session.id,
+    paymentCollectionId: session.paymentCollectionId,
+    cartId: session.cart?.id,
+    currencyCode: account.currency,
+    ...rest,
+  }
 }

@@ -6,9 +6,9 @@ import {
   minorUnitsFromDecimal,
   minus,
   sumOfDecimals,
-} from "../../core/money"
+} from "../../charge/money"
 import type { ProviderAccess } from "./provider-access"
-import { decimal } from "./query-values"
+import { decimal } from "./session-cart"
 
 const row = z.object({
   id: z.string(),

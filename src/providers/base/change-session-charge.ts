@@ -1,22 +1,30 @@
-import type { Charge } from "../../core/charge/charge"
-import type { ChangeKind } from "../../core/charge/operation"
-import { describeError } from "../../core/errors/describe-error"
-import type { MinorUnits } from "../../core/money"
+import { type Charge, DECIDED_BY_CORE } from "../../charge/charge"
+import type { ChangeKind } from "../../charge/operation"
+import { describeError } from "../../charge/errors/payment-plugin-error"
+import type { MinorUnits } from "../../charge/money"
 import {
   busyText,
   refusedChangeText,
+  tooFineText,
   tooSoonText,
   waitingText,
-} from "../../core/texts/admin-texts"
-import { TimeBudget } from "../../core/time/time-budget"
+} from "../../texts/admin-texts"
+import { TimeBudget } from "../../charge/time-budget"
 import {
   changeCharge,
   type ChangeResult,
   NothingWasSentError,
-} from "../../operations/change-charge"
-import { systemClock } from "../../operations/system-clock"
-import { operationDependencies, type ProviderAccess } from "./provider-access"
-import { refused } from "./to-medusa-error"
+} from "../../payments/change-charge"
+import { systemClock } from "../../payments/gateway-clients"
+import {
+  operationDependencies,
+  type ProviderAccess,
+  refused,
+} from "./provider-access"
+import { bookedAmounts } from "./booked-amounts"
+import { refuseChangeElsewhere } from "./delete-session"
+import { isOpen } from "../../charge/charge-state"
+import { effectiveStateOf, isLostDispute } from "../../charge/dispute"
 
 /**
  * Changes a charge for Medusa and tells it the outcome: returns the charge when it is done, throws
@@ -79,5 +87,159 @@ function reasonAgainst(
       return refusedChangeText(kind, charge, { kind: "written_elsewhere" })
     case "gone":
       return `The ledger knows no charge ${charge.merchantChargeId} any more.`
+  }
+}
+
+/**
+ * Captures what Medusa really asked for: core tells a provider no amount, but has written it down
+ * before it calls (measured). Where that cannot be read nothing is captured, never everything.
+ *
+ * What the gateway has captured already is a success only when it is exactly what Medusa will have
+ * booked with this capture.
+ */
+export async function captureSessionPayment(
+  access: ProviderAccess,
+  capture: { sessionId: string | undefined; captureId: string | undefined }
+): Promise<Charge> {
+  const { captureId } = capture
+  const booked = captureId && (await bookedAmounts(access, captureId))
+  if (!captureId || !booked) {
+    throw refused(
+      "Nothing was captured: Medusa's capture could not be read, so it is not known how much to take. Try again."
+    )
+  }
+  if (booked.isTooFine) {
+    throw refused(tooFineText("capture", booked.decimal))
+  }
+  if (booked.amount < 1) {
+    throw refused("Nothing was captured: the least that can be is R$ 0.01.")
+  }
+  const charge = await chargeOf(access, capture.sessionId)
+  await refuseChangeElsewhere(access, "capture", charge)
+  if (charge.sums.captured === booked.total) {
+    return charge
+  }
+  if (booked.total !== booked.amount) {
+    throw refused(
+      refusedChangeText("capture", charge, {
+        kind: "captured_already",
+        captured: charge.sums.captured,
+      })
+    )
+  }
+  return changeSessionCharge(access, {
+    charge,
+    kind: "capture",
+    amount: booked.amount,
+    medusaId: captureId,
+    actor: booked.createdBy,
+  })
+}
+
+async function chargeOf(
+  access: ProviderAccess,
+  sessionId: string | undefined
+): Promise<Charge> {
+  const charge =
+    sessionId && (await access.ledger.findChargeBySession(sessionId))
+  if (!charge) {
+    throw refused(
+      "Nothing was captured: the ledger knows no charge of this payment, so there is no reserved money to take."
+    )
+  }
+  return charge
+}
+
+/**
+ * Answers core's cancelPayment. Without Medusa's key it is the clean-up after a second payment row
+ * could not be inserted, while the first one is alive (measured): nothing is done.
+ *
+ * An authorization is voided. Before that its session is closed, and that its money goes back is
+ * written down: core's next completion would else place an order on the voided payment (measured).
+ * Money that was taken stays where it is.
+ */
+export async function cancelSessionPayment(
+  access: ProviderAccess,
+  cancel: { sessionId: string | undefined; paymentId: string | undefined }
+): Promise<Charge | undefined> {
+  const { ledger } = access
+  const { sessionId, paymentId } = cancel
+  if (paymentId === undefined) {
+    return undefined
+  }
+  if (sessionId === undefined) {
+    throw refused(
+      "Nothing was canceled: the payment does not name its session, so its charge cannot be found."
+    )
+  }
+  const charge = await ledger.findChargeBySession(sessionId)
+  if (charge === undefined) {
+    return undefined
+  }
+  if (isOpen(charge.state)) {
+    await refuseChangeElsewhere(access, "void", charge)
+  }
+  switch (effectiveStateOf(charge)) {
+    case "authorized":
+      return releaseAuthorization(access, charge, paymentId)
+    case "unresolved":
+    case "pending":
+      throw refused(
+        busyText("void", charge, { kind: "create", amount: charge.amount })
+      )
+    case "paid":
+      // Core takes a completion back; also one that took so long that it counted as done.
+      await ledger.noteRollBack(charge.id)
+      throw refused(
+        refusedChangeText("void", charge, {
+          kind: "captured_already",
+          captured: charge.sums.captured,
+        })
+      )
+    case "charged_back":
+      if (isLostDispute(charge)) {
+        await closeSession(access, sessionId)
+        return charge
+      }
+      throw refused(refusedChangeText("void", charge, { kind: "disputed" }))
+    case "declined":
+    case "failed":
+    case "canceled":
+    case "expired":
+    case "refunded":
+    case "absent":
+    case "not_created":
+      await closeSession(access, sessionId)
+      return charge
+  }
+}
+
+async function releaseAuthorization(
+  access: ProviderAccess,
+  charge: Charge,
+  paymentId: string
+): Promise<Charge> {
+  await access.ledger.decideRefund(charge.id, {
+    by: DECIDED_BY_CORE,
+    reason: "Medusa canceled the payment.",
+  })
+  await closeSession(access, charge.paymentSessionId)
+  return changeSessionCharge(access, {
+    charge,
+    kind: "void",
+    amount: charge.amount,
+    medusaId: paymentId,
+    actor: "medusa",
+  })
+}
+
+/** A closed session cannot be completed. One that is gone cannot either. */
+async function closeSession(
+  { paymentSessions }: ProviderAccess,
+  id: string
+): Promise<void> {
+  const [session] = await paymentSessions.list({ id })
+  if (session !== undefined) {
+    await paymentSessions.update({ id, status: "canceled" })
   }
 }

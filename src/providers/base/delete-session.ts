@@ -1,10 +1,17 @@
-import { isOpen } from "../../core/charge/charge-state"
-import { shopperText } from "../../core/texts/shopper-texts"
-import { supersede } from "../../operations/supersede"
-import { operationDependencies, type ProviderAccess } from "./provider-access"
-import { referenceIn } from "./reference-in"
-import { sessionIdOf } from "./session-id-of"
-import { refused } from "./to-medusa-error"
+import { isOpen } from "../../charge/charge-state"
+import { shopperText } from "../../texts/shopper-texts"
+import { supersede } from "../../payments/supersede"
+import {
+  operationDependencies,
+  type ProviderAccess,
+  refused,
+} from "./provider-access"
+import { referenceIn } from "./begin-session"
+import { sessionIdOf } from "./payment-session"
+import type { Charge } from "../../charge/charge"
+import type { ChangeKind } from "../../charge/operation"
+import { refusedChangeText } from "../../texts/admin-texts"
+import { refuseWith, type SessionToAnswer } from "./answer-for-charge"
 
 /**
  * Takes what the shopper entered for a session away and lets the session go. A code that nobody has
@@ -57,4 +64,31 @@ async function sessionToDelete(
     sessionIdOf(data) ??
     (reference === undefined ? undefined : ledger.findSessionOfInput(reference))
   )
+}
+
+/** Throws a refusal for an admin when the charge is another installation's to change or to book. */
+export async function refuseChangeElsewhere(
+  { ledger }: Pick<ProviderAccess, "ledger">,
+  kind: ChangeKind,
+  charge: Charge
+): Promise<void> {
+  if (await ledger.isWrittenElsewhere(charge)) {
+    throw refused(
+      refusedChangeText(kind, charge, { kind: "written_elsewhere" })
+    )
+  }
+}
+
+/** Throws "being verified" for a shopper: no order is placed on money that another installation took. */
+export async function refuseOrderElsewhere(
+  access: ProviderAccess,
+  toAnswer: SessionToAnswer,
+  charge: Charge
+): Promise<void> {
+  if (
+    isOpen(charge.state) &&
+    (await access.ledger.isWrittenElsewhere(charge))
+  ) {
+    refuseWith(access, toAnswer, "being_verified")
+  }
 }

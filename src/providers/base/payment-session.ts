@@ -1,8 +1,17 @@
 import type { RemoteQueryFunction } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import type { ProviderAccess } from "./provider-access"
-import { decimal } from "./query-values"
-import { readCartOfCollection, type SessionCart } from "./session-cart"
+import { decimal, readCartOfCollection, type SessionCart } from "./session-cart"
+
+/**
+ * Core writes `session_id` over whatever a storefront sends, before every call; into the row of a
+ * session that is being made only after it.
+ */
+export function sessionIdOf(
+  data: Record<string, unknown> | undefined
+): string | undefined {
+  return typeof data?.session_id === "string" ? data.session_id : undefined
+}
 
 const session = z.object({
   id: z.string(),

@@ -1,12 +1,15 @@
 import type { Ledger } from "../../modules/ledger"
 import type { RemoteQueryFunction } from "@medusajs/framework/types"
-import type { PaymentMethod } from "../../core/charge/charge"
-import type { AccountOptions } from "../../core/options/account-options"
-import type { Log } from "../../core/ports/log"
+import type { PaymentMethod } from "../../charge/charge"
+import type { AccountOptions } from "../../options/account-options"
+import type { Log } from "../../charge/log"
 import {
   dependenciesOf,
   type OperationDependencies,
-} from "../../operations/operation-dependencies"
+} from "../../payments/dependencies"
+import { ConfigurationError } from "../../charge/errors"
+import { parseOptions } from "../../options/parse-options"
+import { MedusaError } from "@medusajs/framework/utils"
 
 /** What a provider method works with. */
 export interface ProviderAccess {
@@ -47,4 +50,52 @@ export function operationDependencies(
   access: ProviderAccess
 ): OperationDependencies {
   return dependenciesOf(access)
+}
+
+/** What a provider entry in medusa-config.ts carries; `checkoutTransparent()` writes it. */
+export interface ProviderOptions {
+  /** The id of one of `options.accounts`. */
+  account: string
+  /** The plugin's options, as given. */
+  options: unknown
+}
+
+/** The account that a provider entry serves. Throws ConfigurationError. */
+export function accountOf(given: unknown): AccountOptions {
+  const { account: id, options } = (given ?? {}) as Partial<ProviderOptions>
+  const { accounts } = parseOptions(options)
+  const account = accounts.find((candidate) => candidate.id === id)
+  if (!account) {
+    throw new ConfigurationError([
+      {
+        path: "account",
+        message: `of the provider entry must be one of ${accounts.map((known) => `"${known.id}"`).join(", ")}; build the entry with checkoutTransparent()`,
+      },
+    ])
+  }
+  return account
+}
+
+/**
+ * The only place where what we know becomes an error that Medusa understands. What core and its
+ * store route make of each type was measured:
+ * - declined: HTTP 200 with `type: "cart"` and the message; the shopper may try again.
+ * - unresolved: the same with its own type; nobody may take it for a decline.
+ * - invalid, refused: HTTP 400 with the message.
+ * Any other error would reach a person as "An unknown error occurred".
+ */
+export function declined(message: string): MedusaError {
+  return new MedusaError(MedusaError.Types.PAYMENT_AUTHORIZATION_ERROR, message)
+}
+
+export function unresolved(message: string): MedusaError {
+  return new MedusaError(MedusaError.Types.PAYMENT_REQUIRES_MORE_ERROR, message)
+}
+
+export function invalid(message: string): MedusaError {
+  return new MedusaError(MedusaError.Types.INVALID_DATA, message)
+}
+
+export function refused(message: string): MedusaError {
+  return new MedusaError(MedusaError.Types.NOT_ALLOWED, message)
 }

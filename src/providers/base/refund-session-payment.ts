@@ -1,16 +1,14 @@
 import type { BigNumberInput } from "@medusajs/framework/types"
 import { MathBN } from "@medusajs/framework/utils"
-import type { Charge } from "../../core/charge/charge"
-import { MoneyError } from "../../core/errors"
-import type { MinorUnits } from "../../core/money"
-import { tooFineText } from "../../core/texts/admin-texts"
-import { openOrderChange } from "../../operations/open-order-change"
-import { orderOfCollection } from "../../operations/order-of-collection"
+import type { Charge } from "../../charge/charge"
+import { MoneyError } from "../../charge/errors"
+import type { MinorUnits } from "../../charge/money"
+import { tooFineText } from "../../texts/admin-texts"
+import { openOrderChange, orderOfCollection } from "../../medusa/rows"
 import { readRefund, refundInMinorUnits } from "./booked-amounts"
 import { changeSessionCharge } from "./change-session-charge"
-import type { ProviderAccess } from "./provider-access"
-import { refuseChangeElsewhere } from "./refuse-written-elsewhere"
-import { refused } from "./to-medusa-error"
+import { type ProviderAccess, refused } from "./provider-access"
+import { refuseChangeElsewhere } from "./delete-session"
 
 /**
  * Refunds for an order, or of a payment link that is for none. What the gateway has given back already and Medusa has yet to book (a

@@ -24,24 +24,33 @@ import type {
 } from "@medusajs/framework/types"
 import {
   AbstractPaymentProvider,
+  MedusaError,
   PaymentActions,
 } from "@medusajs/framework/utils"
-import type { PaymentMethod } from "../../core/charge/charge"
-import type { AccountOptions } from "../../core/options/account-options"
-import { LEDGER_MODULE } from "../../core/ports/ledger"
-import { cancelSessionPayment } from "./cancel-session-payment"
-import { captureSessionPayment } from "./capture-session-payment"
+import type { PaymentMethod } from "../../charge/charge"
+import type { AccountOptions } from "../../options/account-options"
+import { LEDGER_MODULE } from "../../modules/ledger/ports/ledger"
+import {
+  cancelSessionPayment,
+  captureSessionPayment,
+} from "./change-session-charge"
 import { deleteSession } from "./delete-session"
-import { paymentStatusOf } from "./payment-status"
-import { showCharge } from "../../operations/show-known-charge"
-import type { ProviderAccess } from "./provider-access"
-import { paymentDataOf, PUBLIC_KEY } from "../../core/public-data/public-data"
-import { accountOf, type ProviderOptions } from "./provider-options"
-import { readably } from "./readably"
+import { paymentStatusOf, refuseWith } from "./answer-for-charge"
+import { showCharge } from "../../payments/look-up-charge"
+import {
+  accountOf,
+  invalid,
+  type ProviderAccess,
+  type ProviderOptions,
+  refused,
+} from "./provider-access"
+import { paymentDataOf, PUBLIC_KEY } from "../../charge/public-data/public-data"
 import { refundSessionPayment } from "./refund-session-payment"
 import { sessionAmount } from "./session-amount"
-import { sessionIdOf } from "./session-id-of"
-import { invalid, refused } from "./to-medusa-error"
+import { sessionIdOf } from "./payment-session"
+import { describeError } from "../../charge/errors/payment-plugin-error"
+import type { ChangeKind } from "../../charge/operation"
+import { ConfigurationError } from "../../charge/errors"
 
 export interface SessionToAuthorize {
   sessionId: string
@@ -204,5 +213,55 @@ export abstract class TransparentProvider extends AbstractPaymentProvider<Provid
         `The payment module cannot see "${name}". Build its entry in medusa-config.ts with checkoutTransparent(), or list "query" and "${LEDGER_MODULE}" in the payment module's "dependencies".`
       )
     }
+  }
+}
+
+/**
+ * Whatever of ours breaks on the way of an authorization is told as "being verified": core would
+ * make a decline of it.
+ */
+export async function authorizeSafely(
+  access: ProviderAccess,
+  given: SessionToAuthorize,
+  work: () => Promise<AuthorizePaymentOutput>
+): Promise<AuthorizePaymentOutput> {
+  try {
+    return await work()
+  } catch (error) {
+    if (MedusaError.isMedusaError(error)) {
+      throw error
+    }
+    access.log.error(
+      `checkout-transparent: a ${access.method} authorization broke off (account ${access.account.id}, session ${given.sessionId}): ${describeError(error)}`
+    )
+    return refuseWith(access, { ...given, locale: undefined }, "being_verified")
+  }
+}
+
+/**
+ * Core tells an admin "An unknown error occurred" for whatever is not its own kind of error. What
+ * is ours and not expected says at least what to do; the log says what it was.
+ */
+export async function readably<Result>(
+  { log, account }: Pick<ProviderAccess, "log" | "account">,
+  kind: ChangeKind,
+  work: () => Promise<Result>
+): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    if (MedusaError.isMedusaError(error)) {
+      throw error
+    }
+    log.error(
+      `checkout-transparent: a ${kind} broke off (account ${account.id}): ${describeError(error)}`
+    )
+    const why =
+      error instanceof ConfigurationError
+        ? ` ${error.message}`
+        : " Try again; if it stays so, the server's log says why."
+    throw refused(
+      `The ${kind} broke off before anything was sent to the payment service.${why}`
+    )
   }
 }

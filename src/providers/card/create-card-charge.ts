@@ -1,16 +1,42 @@
-import type { TimeBudget } from "../../core/time/time-budget"
-import { chargeCard } from "../../operations/charge-card"
-import { claimFor } from "../../operations/claim-for"
-import type { CreatedCharge } from "../../operations/create-charge"
-import type { ShopperMessage } from "../../core/texts/shopper-texts"
-import { chargeIntent } from "../base/charge-intent"
+import type { TimeBudget } from "../../charge/time-budget"
+import {
+  type CardChargeContent,
+  chargeCard,
+  type CreatedCharge,
+} from "../../payments/create-charge"
+import { claimFor } from "../../payments/perform-operation"
+import {
+  shopperLanguage,
+  type ShopperMessage,
+  shopperText,
+} from "../../texts/shopper-texts"
+import { chargeIntent } from "../base/begin-session"
 import type { PaymentSession } from "../base/payment-session"
 import {
+  invalid,
   operationDependencies,
   type ProviderAccess,
 } from "../base/provider-access"
 import { objectionToCard } from "./objection-to-card"
-import type { PreparedCharge } from "./prepare-card-charge"
+import type { CardShopperInput } from "../../charge/shopper-input"
+import type { MinorUnits } from "../../charge/money"
+import {
+  installmentKind,
+  largestInstallmentCount,
+} from "../../charge/rules/installments"
+import { askForFields, type BuyerField } from "../../texts/checkout-texts"
+import { amountIsCurrent, sessionAmount } from "../base/session-amount"
+import {
+  buyerOfCart,
+  hasGoods,
+  readCartCustomer,
+  type SessionCart,
+} from "../base/session-cart"
+import {
+  type AddressField,
+  billingAddressFrom,
+} from "../../charge/buyer/billing-address"
+import type { AccountOptions } from "../../options/account-options"
 
 /** `not_allowed`: the limits say no, and `message` what the shopper is told of it. */
 export type CreatedCardCharge =
@@ -50,4 +76,145 @@ export async function createCardCharge(
   return created.kind === "not_allowed"
     ? { kind: "not_allowed", message: objection ?? "too_many_attempts" }
     : created
+}
+
+/**
+ * - `ready`: everything that the gateway must be told, checked.
+ * - `refused`: nothing was asked of the gateway, and the shopper is told why.
+ */
+export type PreparedCharge =
+  | {
+      kind: "ready"
+      amount: MinorUnits
+      card: CardShopperInput
+      content: CardChargeContent
+      emailDigest: string
+    }
+  | { kind: "refused"; message: ShopperMessage }
+
+/**
+ * Checks a card session before it is charged: its amount is still the cart's, the installments are
+ * allowed and the buyer's data is complete. Asks nothing of the gateway. Throws MedusaError for what
+ * a developer or the storefront has to put right.
+ */
+export async function prepareCardCharge(
+  access: ProviderAccess,
+  session: PaymentSession,
+  card: CardShopperInput | undefined
+): Promise<PreparedCharge> {
+  const { account, ledger, log } = access
+  const { cart } = session
+  if (!cart) {
+    throw invalid(
+      "This payment session belongs to no cart, so there is no buyer to charge. Pay a cart, or use another method."
+    )
+  }
+  if (!hasGoods(cart)) {
+    return { kind: "refused", message: "cart_empty" }
+  }
+  const amount = sessionAmount(access, session)
+  if (!(await amountIsCurrent(access, { ...session, cart }, amount))) {
+    return { kind: "refused", message: "amount_changed" }
+  }
+  if (!card) {
+    return { kind: "refused", message: "card_missing" }
+  }
+  const largest = largestInstallmentCount(amount, account.installments)
+  if (card.installments > largest) {
+    return { kind: "refused", message: "too_many_installments" }
+  }
+  const built = await buildContent(access, cart, card)
+  if (built.kind === "incomplete") {
+    const language = shopperLanguage(cart.locale, account.locale)
+    log.info(
+      `checkout-transparent: session ${session.id} was not charged: cart ${cart.id} lacks ${built.missing.join(", ")}, or has what cannot be used there (account ${account.id}).`
+    )
+    throw invalid(
+      `${shopperText("cart_incomplete", language)} ${askForFields(built.missing, language)}`
+    )
+  }
+  const emailDigest = await ledger.emailDigest(built.content.customer.email)
+  return { kind: "ready", amount, card, content: built.content, emailDigest }
+}
+
+/** The customer is read only when the addresses lack something: it costs as much as the cart. */
+async function buildContent(
+  access: ProviderAccess,
+  cart: SessionCart,
+  card: CardShopperInput
+): Promise<ReturnType<typeof cardAuthorizationContent>> {
+  const built = cardAuthorizationContent(access.account, cart, card)
+  if (built.kind === "complete") {
+    return built
+  }
+  const customer = await readCartCustomer(access.query, cart.id)
+  return cardAuthorizationContent(access.account, { ...cart, customer }, card)
+}
+
+/**
+ * Puts a charge together from the cart, server side, and from what the shopper entered. `missing`
+ * names cart fields, in Medusa's spelling where it has one.
+ */
+export function cardAuthorizationContent(
+  account: AccountOptions,
+  cart: SessionCart,
+  card: CardShopperInput
+):
+  | { kind: "complete"; content: CardChargeContent }
+  | { kind: "incomplete"; missing: BuyerField[] } {
+  const address = cart.billing_address ?? cart.shipping_address
+  const billing = billingAddressFrom(address ?? {}, card.billingAddress)
+  const buyer = buyerOfCart(account, cart, card)
+  if (buyer.kind === "incomplete" || billing.kind === "incomplete") {
+    return {
+      kind: "incomplete",
+      missing: [
+        ...(buyer.kind === "incomplete" ? buyer.missing : []),
+        ...(billing.kind === "incomplete"
+          ? billing.missing.map((field) => CART_FIELD[field])
+          : []),
+      ],
+    }
+  }
+  return {
+    kind: "complete",
+    content: {
+      customer: buyer.customer,
+      temporaryCardToken: card.temporaryCardToken,
+      installments: card.installments,
+      installmentType: installmentType(account, card.installments),
+      billingAddress: billing.billingAddress,
+      softDescriptor: account.softDescriptor,
+    },
+  }
+}
+
+/** Number and complement are never missing. */
+const CART_FIELD: Record<AddressField, BuyerField> = {
+  street: "billing_address.address_1",
+  number: "billing_address.address_1",
+  complement: "billing_address.address_1",
+  neighborhood: "billing_address.neighborhood",
+  city: "billing_address.city",
+  state: "billing_address.province",
+  country: "billing_address.country_code",
+  zipCode: "billing_address.postal_code",
+}
+
+function installmentType(
+  account: AccountOptions,
+  installments: number
+): string {
+  const { wire } = account
+  switch (installmentKind(installments, account.installments)) {
+    case "single":
+      return wire.installmentTypeForOne
+    case "interest_free":
+      return wire.installmentTypeInterestFree
+    case "with_interest":
+      // Present whenever it can be reached: the options' schema refuses any other configuration.
+      return (
+        wire.installmentTypeWithInterest ?? wire.installmentTypeInterestFree
+      )
+  }
 }

@@ -3,13 +3,13 @@ import {
   attacksIn,
   type CardAttempts,
   judgeCardAttempt,
-} from "../../core/charge/attempt-limits"
-import type { Charge } from "../../core/charge/charge"
-import { describeError } from "../../core/errors/describe-error"
-import { attackText } from "../../core/texts/attack-texts"
-import type { ShopperMessage } from "../../core/texts/shopper-texts"
-import type { TimeBudget } from "../../core/time/time-budget"
-import { SLOW_DOWN_MS } from "../../core/time/times"
+} from "../../charge/attempt-limits"
+import type { Charge } from "../../charge/charge"
+import { describeError } from "../../charge/errors/payment-plugin-error"
+import { attackText } from "../../texts/checkout-texts"
+import type { ShopperMessage } from "../../texts/shopper-texts"
+import type { TimeBudget } from "../../charge/time-budget"
+import { SLOW_DOWN_MS } from "../../charge/times"
 import type { ProviderAccess } from "../base/provider-access"
 
 /**

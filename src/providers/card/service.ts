@@ -7,8 +7,7 @@ import {
   type SessionToAuthorize,
   TransparentProvider,
 } from "../base/transparent-provider"
-import { authorizeCardSession } from "./authorize-card-session"
-import { initiateCardSession } from "./initiate-card-session"
+import { authorizeCardSession, initiateCardSession } from "./card-session"
 
 /** Credit card. The charge is made when the cart is completed. */
 export class CardProviderService extends TransparentProvider {

@@ -1,4 +1,4 @@
-import { lastDay } from "./last-day"
+import { lastDay } from "./link-order"
 
 describe("the last day on which a link can be paid", () => {
   it.each([

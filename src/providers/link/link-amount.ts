@@ -1,11 +1,10 @@
-import { type MinorUnits, minorUnitsFromDecimal } from "../../core/money"
-import type { LinkPurpose } from "../../core/payment-link/link-request"
-import type { ShopperMessage } from "../../core/texts/shopper-texts"
-import { amountIsCurrent } from "../base/amount-is-current"
+import { type MinorUnits, minorUnitsFromDecimal } from "../../charge/money"
+import type { LinkPurpose } from "../../charge/payment-link"
+import type { ShopperMessage } from "../../texts/shopper-texts"
+import { amountIsCurrent } from "../base/session-amount"
 import type { PaymentSession } from "../base/payment-session"
-import type { ProviderAccess } from "../base/provider-access"
+import { invalid, type ProviderAccess } from "../base/provider-access"
 import { hasGoods } from "../base/session-cart"
-import { invalid } from "../base/to-medusa-error"
 
 /**
  * Why no link of this amount is made for a session; undefined when it is what is to be paid. Throws

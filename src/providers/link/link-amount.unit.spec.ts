@@ -1,4 +1,4 @@
-import { minorUnits } from "../../core/money"
+import { minorUnits } from "../../charge/money"
 import type { PaymentSession } from "../base/payment-session"
 import { objectionToLink } from "./link-amount"
 

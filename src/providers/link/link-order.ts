@@ -1,8 +1,8 @@
-import type { AccountOptions } from "../../core/options/account-options"
-import { linkTextFor } from "../../core/options/link-text"
-import type { LinkRequest } from "../../core/payment-link/link-request"
-import type { PaymentLinkOrder } from "../../core/payment-link/payment-link"
+import type { AccountOptions } from "../../options/account-options"
+import { linkTextFor } from "../../options/account-payment-link"
+import type { LinkRequest, PaymentLinkOrder } from "../../charge/payment-link"
 import type { PaymentSession } from "../base/payment-session"
+import { DateTime } from "luxon"
 
 /** Of a ULID, whose last characters differ: enough to tell one from another on a bank statement. */
 const REFERENCE_LENGTH = 6
@@ -37,4 +37,29 @@ type LinkedSession = Pick<PaymentSession, "id"> & {
 
 function referenceOf({ id, cart }: LinkedSession): string {
   return (cart?.id ?? id).slice(-REFERENCE_LENGTH).toUpperCase()
+}
+
+/** Where the gateway's days end. */
+const GATEWAY_ZONE = "America/Sao_Paulo"
+
+/**
+ * The last day on which a link of today can be paid, and how long it is until its last half minute:
+ * what is paid within that is taken all the same, as what a bank confirms late.
+ */
+export function lastDay(
+  now: Date,
+  validityDays: number
+): { expiresOn: string; secondsLeft: number } {
+  const end = DateTime.fromJSDate(now, { zone: GATEWAY_ZONE })
+    .plus({ days: validityDays })
+    .endOf("day")
+    // The ledger's clock adds what is left, a little later: the shopper reads that day, not the next.
+    .minus({ seconds: 30 })
+  return {
+    expiresOn: end.toFormat("yyyy-MM-dd"),
+    secondsLeft: Math.max(
+      1,
+      Math.floor((end.toMillis() - now.getTime()) / 1_000)
+    ),
+  }
 }

@@ -1,6 +1,6 @@
-import { anAccount, optionsWith } from "../../core/options/options.spec"
-import { parseOptions } from "../../core/options/parse-options"
-import type { LinkRequest } from "../../core/payment-link/link-request"
+import { anAccount, optionsWith } from "../../options/options.spec"
+import { parseOptions } from "../../options/parse-options"
+import type { LinkRequest } from "../../charge/payment-link"
 import { linkOrder } from "./link-order"
 
 const CREDENTIAL = { clientId: "links-id", clientSecret: "links-secret" }

@@ -1,16 +1,16 @@
-import type { MinorUnits } from "../../core/money"
-import type { LinkRequest } from "../../core/payment-link/link-request"
-import { chargeLink } from "../../operations/charge-link"
-import { chargeIntent } from "../base/charge-intent"
+import type { MinorUnits } from "../../charge/money"
+import { type LinkRequest, readLinkRequest } from "../../charge/payment-link"
+import { chargeLink } from "../../payments/create-link"
+import { chargeIntent } from "../base/begin-session"
 import type { PaymentSession } from "../base/payment-session"
 import {
   operationDependencies,
   type ProviderAccess,
 } from "../base/provider-access"
-import type { PreparedCode } from "../codes/charge-making"
-import { lastDay } from "./last-day"
+import type { ChargeMaking, PreparedCode } from "../asynchronous/charge-making"
+import { lastDay, linkOrder } from "./link-order"
 import { objectionToLink } from "./link-amount"
-import { linkOrder } from "./link-order"
+import type { Ledger } from "../../modules/ledger"
 
 /** Checks a session before a link is made for it. Asks nothing of the gateway. */
 export async function prepareLink(
@@ -51,4 +51,36 @@ export async function prepareLink(
         budget
       ),
   }
+}
+
+/** How a link is made: for whoever asks for one now. The payer says who he is on the gateway's page. */
+export const LINK_MAKING: ChargeMaking<LinkRequest> = {
+  method: "link",
+  canMake: canMakeLinks,
+  missing: [],
+  kept: ({ ledger }, sessionId) => keptLinkRequest(ledger, sessionId),
+  prepare: prepareLink,
+}
+
+/** What is wanted of a session's link; undefined when nobody asks for one, or no key reads it. */
+export async function keptLinkRequest(
+  ledger: Ledger,
+  sessionId: string
+): Promise<LinkRequest | undefined> {
+  const plaintext = await ledger.readShopperInput(sessionId)
+  return plaintext === undefined ? undefined : readLinkRequest(plaintext)
+}
+
+/** False for an account without the credentials of the payment-link integration. */
+export function canMakeLinks({
+  account,
+  log,
+}: Pick<ProviderAccess, "account" | "log">): boolean {
+  const hasCredentials = account.paymentLink.clientId !== undefined
+  if (!hasCredentials) {
+    log.error(
+      `checkout-transparent: account ${account.id} has no paymentLink.clientId and paymentLink.clientSecret, so no payment link can be made.`
+    )
+  }
+  return hasCredentials
 }

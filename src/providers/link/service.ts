@@ -1,6 +1,6 @@
-import type { LinkRequest } from "../../core/payment-link/link-request"
-import { AsynchronousProvider } from "../codes/asynchronous-provider"
-import { LINK_MAKING } from "./link-making"
+import type { LinkRequest } from "../../charge/payment-link"
+import { AsynchronousProvider } from "../asynchronous/asynchronous-provider"
+import { LINK_MAKING } from "./prepare-link"
 
 /** A link to the gateway's own page, where the shopper pays by Pix, wallet or card. */
 export class LinkProviderService extends AsynchronousProvider<LinkRequest> {

@@ -1,6 +1,6 @@
-import type { BuyerDocument } from "../../core/rules/read-document"
-import { chargeMakingOf } from "../codes/charge-making-of"
-import { AsynchronousProvider } from "../codes/asynchronous-provider"
+import type { BuyerDocument } from "../../charge/rules/document"
+import { chargeMakingOf } from "../asynchronous/charge-making-of"
+import { AsynchronousProvider } from "../asynchronous/asynchronous-provider"
 
 /** Pix: a QR code or a text that the shopper pays in the app of any bank. */
 export class PixProviderService extends AsynchronousProvider<BuyerDocument> {

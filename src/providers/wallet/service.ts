@@ -1,6 +1,6 @@
-import type { BuyerDocument } from "../../core/rules/read-document"
-import { chargeMakingOf } from "../codes/charge-making-of"
-import { AsynchronousProvider } from "../codes/asynchronous-provider"
+import type { BuyerDocument } from "../../charge/rules/document"
+import { chargeMakingOf } from "../asynchronous/charge-making-of"
+import { AsynchronousProvider } from "../asynchronous/asynchronous-provider"
 
 /** The operator's wallet: a QR code that the shopper pays in its app. */
 export class WalletProviderService extends AsynchronousProvider<BuyerDocument> {

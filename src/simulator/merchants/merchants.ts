@@ -34,7 +34,7 @@ export type PaymentLinkAccessChange = {
 }
 
 /** What can change of a merchant while the simulator runs. */
-type StateAndSums = {
+type MerchantState = {
   notificationUrl: string | null
   /** What refunds are paid from, in cents; null is unlimited. */
   balance: number | null
@@ -47,7 +47,7 @@ export class Merchants {
   readonly #merchants: readonly Merchant[]
   readonly #clock: Clock
   #credentials: IssuedCredential[] = []
-  #standings = new Map<string, StateAndSums>()
+  #states = new Map<string, MerchantState>()
 
   constructor(merchants: readonly Merchant[], clock: Clock) {
     this.#merchants = merchants
@@ -127,29 +127,29 @@ export class Merchants {
   }
 
   notificationUrlOf(merchant: Merchant): string | null {
-    return this.#standing(merchant).notificationUrl
+    return this.#stateOf(merchant).notificationUrl
   }
 
   /** Null is none. */
   setNotificationUrl(merchant: Merchant, url: string | null): void {
-    this.#standing(merchant).notificationUrl = url
+    this.#stateOf(merchant).notificationUrl = url
   }
 
   /** Null is unlimited. */
   setBalance(merchant: Merchant, amount: number | null): void {
-    this.#standing(merchant).balance = amount
+    this.#stateOf(merchant).balance = amount
   }
 
   /** False, and nothing is taken, when the balance does not cover the amount. */
   takeFromBalance(merchant: Merchant, amount: number): boolean {
-    const snapshot = this.#standing(merchant)
-    if (snapshot.balance === null) {
+    const state = this.#stateOf(merchant)
+    if (state.balance === null) {
       return true
     }
-    if (amount > snapshot.balance) {
+    if (amount > state.balance) {
       return false
     }
-    snapshot.balance -= amount
+    state.balance -= amount
     return true
   }
 
@@ -157,22 +157,22 @@ export class Merchants {
   scopesOf(merchant: Merchant, product: Product): readonly string[] {
     return product === "checkout"
       ? merchant.scopes
-      : this.#standing(merchant).linkScopes
+      : this.#stateOf(merchant).linkScopes
   }
 
   linkApiKeyOf(merchant: Merchant): string {
-    return this.#standing(merchant).linkApiKey
+    return this.#stateOf(merchant).linkApiKey
   }
 
   changeLinkAccess(merchant: Merchant, change: PaymentLinkAccessChange): void {
-    const snapshot = this.#standing(merchant)
-    snapshot.linkScopes = change.scopes ?? snapshot.linkScopes
-    snapshot.linkApiKey = change.apiKey ?? snapshot.linkApiKey
+    const state = this.#stateOf(merchant)
+    state.linkScopes = change.scopes ?? state.linkScopes
+    state.linkApiKey = change.apiKey ?? state.linkApiKey
   }
 
   /** As configured. */
   reset(): void {
-    this.#standings.clear()
+    this.#states.clear()
     this.#credentials = this.#merchants.flatMap((merchant) => {
       const issued = { merchant, revokedAt: null }
       const { credential, paymentLinkCredential: ofLinks } = merchant
@@ -185,16 +185,16 @@ export class Merchants {
     })
   }
 
-  #standing(merchant: Merchant): StateAndSums {
+  #stateOf(merchant: Merchant): MerchantState {
     const { merchantDocument } = merchant
-    const snapshot = this.#standings.get(merchantDocument) ?? {
+    const state = this.#states.get(merchantDocument) ?? {
       notificationUrl: merchant.notificationUrl ?? null,
       balance: null,
       linkScopes: merchant.paymentLinkScopes ?? [PAYMENT_LINK_SCOPE],
       linkApiKey:
         merchant.paymentLinkApiKey ?? defaultMerchant.paymentLinkApiKey,
     }
-    this.#standings.set(merchantDocument, snapshot)
-    return snapshot
+    this.#states.set(merchantDocument, state)
+    return state
   }
 }

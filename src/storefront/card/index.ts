@@ -1,17 +1,17 @@
-export { isPostalCode, isState } from "../../core/rules/brazilian-address"
-export { cvvLength, isCvv } from "../../core/rules/card-cvv"
-export { formatExpiry, readExpiry } from "../../core/rules/card-expiry"
+export { isPostalCode, isState } from "../../charge/rules/brazilian-address"
+export { cvvLength, isCvv } from "../../charge/rules/card"
+export { formatExpiry, readExpiry } from "../../charge/rules/card"
 export {
   cardDigits,
   formatCardNumber,
   isCardNumber,
-} from "../../core/rules/card-number"
-export { centavos } from "../../core/rules/centavos"
-export { formatDocument } from "../../core/rules/format-document"
-export { formatReais } from "../../core/rules/format-reais"
+} from "../../charge/rules/card"
+export { centavos } from "../../charge/rules/installments"
+export { formatDocument } from "../../charge/rules/document"
+export { formatReais } from "../../charge/rules/installments"
 export {
   installmentOptions,
   type InstallmentOption,
-} from "../../core/rules/installment-options"
-export type { InstallmentRules } from "../../core/rules/installments"
-export { readDocument, type DocumentType } from "../../core/rules/read-document"
+} from "../../charge/rules/installments"
+export type { InstallmentRules } from "../../charge/rules/installments"
+export { readDocument, type DocumentType } from "../../charge/rules/document"

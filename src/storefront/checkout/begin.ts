@@ -1,4 +1,4 @@
-import { centavos } from "../../core/rules/centavos"
+import { centavos } from "../../charge/rules/installments"
 import { cartOf, type Collection, oursIn, type Session } from "./cart-payments"
 import type { Method } from "./configuration"
 import { isTaken, isOpenOf, refused, verifying, wordOf } from "./conclude"

@@ -1,4 +1,4 @@
-import type { InstallmentRules } from "../../core/rules/installments"
+import type { InstallmentRules } from "../../charge/rules/installments"
 import type { Ask } from "./store-client"
 
 /** What a shop's pages need to know of an account. Nothing in it is secret. */

@@ -1,4 +1,4 @@
-import { NO_SUMS } from "../../../../src/core/charge/charge-sums"
+import { NO_SUMS } from "../../../../src/charge/charge-sums"
 import { CODE } from "../a-code"
 import { type Statements } from "../plans"
 
@@ -9,7 +9,8 @@ const OF_COLLECTION = "IDX_checkout_transparent_charge_of_collection"
 const OPEN_OF_CART = "IDX_checkout_transparent_charge_open_of_cart"
 const UNPAID_OF_CART = "IDX_checkout_transparent_charge_unpaid_of_cart"
 const INPUT_BY_ID = "checkout_transparent_shopper_input_pkey"
-const UNRESOLVED = "IDX_checkout_transparent_operation_one_unresolved_per_charge"
+const UNRESOLVED =
+  "IDX_checkout_transparent_operation_one_unresolved_per_charge"
 
 export const OF_CODES: Statements = [
   [

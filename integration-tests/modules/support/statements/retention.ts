@@ -1,5 +1,5 @@
-import { NO_SUMS } from "../../../../src/core/charge/charge-sums"
-import { minorUnits } from "../../../../src/core/money"
+import { NO_SUMS } from "../../../../src/charge/charge-sums"
+import { minorUnits } from "../../../../src/charge/money"
 import { aClaim } from "../an-intent"
 import { type Statements } from "../plans"
 

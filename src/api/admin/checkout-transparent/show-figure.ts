@@ -1,9 +1,25 @@
-import type { Charge } from "../../../core/charge/charge"
-import type { Operation } from "../../../core/charge/operation"
-import { decimalFromMinorUnits } from "../../../core/money"
-import type { BothFigures } from "../../../synchronization/accept-gateway-figure"
-import type { PresentFigure } from "../../../synchronization/present-figure"
-import type { OperationInDoubt } from "../../../synchronization/resolve-by-person"
+import type { SynchronizedCharge } from "../../../reconciliation/synchronize-charge"
+import { decimalFromMinorUnits } from "../../../charge/money"
+import type { Charge } from "../../../charge/charge"
+import type { Operation } from "../../../charge/operation"
+import type {
+  BothFigures,
+  PresentFigure,
+} from "../../../reconciliation/accept-gateway-figure"
+import type { OperationInDoubt } from "../../../reconciliation/resolve-by-person"
+
+/** What synchronizing a charge came to. Sums are in the main unit. */
+export function showSynchronized({
+  captured,
+  refunded,
+  ...rest
+}: SynchronizedCharge): SynchronizedCharge {
+  return {
+    ...rest,
+    captured: Number(decimalFromMinorUnits(captured)),
+    refunded: Number(decimalFromMinorUnits(refunded)),
+  }
+}
 
 /** What the ledger has of a charge. Sums are in the main unit, like all of Medusa's. */
 interface ShownCharge {

@@ -1,8 +1,8 @@
 import { z } from "@medusajs/framework/zod"
-import { CHARGE_STATES } from "../../../core/charge/charge-state"
-import { INSTALLATION_DECISIONS } from "../../../core/installation"
-import { linkText } from "../../../core/options/link-text"
-import { INBOX_STATES } from "../../../core/ports/notification-inbox"
+import { CHARGE_STATES } from "../../../charge/charge-state"
+import { INSTALLATION_DECISIONS } from "../../../charge/installation"
+import { linkText } from "../../../options/account-payment-link"
+import { INBOX_STATES } from "../../../modules/ledger/ports/notification-inbox"
 
 /** GET /admin/checkout-transparent/admin-actions */
 export const listAdminActionsQuery = z.strictObject({

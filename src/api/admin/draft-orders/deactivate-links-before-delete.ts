@@ -1,4 +1,4 @@
-import { inReais } from "../../../core/money"
+import { inReais } from "../../../charge/money"
 import type {
   MedusaNextFunction,
   MedusaRequest,
@@ -9,13 +9,13 @@ import {
   MedusaError,
 } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import type { Charge } from "../../../core/charge/charge"
-import { isOpen } from "../../../core/charge/charge-state"
-import { LEDGER_MODULE } from "../../../core/ports/ledger"
-import { writtenElsewhereText } from "../../../core/texts/installation-texts"
+import type { Charge } from "../../../charge/charge"
+import { isOpen } from "../../../charge/charge-state"
+import { LEDGER_MODULE } from "../../../modules/ledger/ports/ledger"
+import { writtenElsewhereText } from "../../../texts/admin-texts"
 import type { LedgerModuleService } from "../../../modules/ledger"
-import { cancelCodeFor } from "../../../synchronization/cancel-code"
-import { actorOf } from "../permission"
+import { cancelCodeFor } from "../../../reconciliation/end-unpaid"
+import { actorOf } from "../record-action"
 
 const links = z.array(z.object({ payment_collection_id: z.string() }))
 
@@ -86,7 +86,9 @@ async function openChargesOf(
   )
   return charges
     .flat()
-    .filter(({ state, abandonedAt }) => isOpen(state) && abandonedAt === undefined)
+    .filter(
+      ({ state, abandonedAt }) => isOpen(state) && abandonedAt === undefined
+    )
 }
 
 function notDeleted(draftId: string, why: string): MedusaError {

@@ -8,13 +8,13 @@ import {
   MedusaError,
 } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import type { Charge } from "../../../core/charge/charge"
-import { isOpen } from "../../../core/charge/charge-state"
-import { LEDGER_MODULE } from "../../../core/ports/ledger"
+import type { Charge } from "../../../charge/charge"
+import { isOpen } from "../../../charge/charge-state"
+import { LEDGER_MODULE } from "../../../modules/ledger/ports/ledger"
 import type { LedgerModuleService } from "../../../modules/ledger"
-import { refundMoneyBeforeCancel as refundMoney } from "../../../synchronization/refund-money-before-cancel"
-import { releaseLeaseAfter } from "../release-lease-after"
-import { actorOf, needPermission } from "../permission"
+import { refundMoneyBeforeCancel as refundMoney } from "../../../reconciliation/refund-money-before-cancel"
+import { releaseLeaseAfter } from "../payments/lease-charge-for-request"
+import { actorOf, needPermission } from "../record-action"
 
 const orderToCancel = z.object({
   status: z.string(),

@@ -3,14 +3,36 @@ import type {
   MedusaRequest,
   MedusaResponse,
 } from "@medusajs/framework/http"
+import {
+  ContainerRegistrationKeys,
+  MedusaError,
+  Modules,
+} from "@medusajs/framework/utils"
+import { describeError } from "../../../charge/errors/payment-plugin-error"
+import { whenAnswered } from "../../when-answered"
+import type { LeasedCharge, LedgerModuleService } from "../../../modules/ledger"
 import type { IPaymentModuleService } from "@medusajs/framework/types"
-import { MedusaError, Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { LEDGER_MODULE } from "../../../core/ports/ledger"
-import type { LedgerModuleService } from "../../../modules/ledger"
-import { leaseChargePatiently } from "../../../synchronization/lease-charge"
-import { releaseLeaseAfter } from "../release-lease-after"
-import { needPermission } from "../permission"
+import { LEDGER_MODULE } from "../../../modules/ledger/ports/ledger"
+import { leaseChargePatiently } from "../../../reconciliation/leases"
+import { needPermission } from "../record-action"
+
+/** Lets a charge go when core has come to its end, though its caller may have hung up before. */
+export function releaseLeaseAfter(
+  { request, response }: { request: MedusaRequest; response: MedusaResponse },
+  ledger: LedgerModuleService,
+  leased: LeasedCharge
+): void {
+  whenAnswered(response, () => {
+    ledger.releaseCharge(leased).catch((error: unknown) => {
+      request.scope
+        .resolve(ContainerRegistrationKeys.LOGGER)
+        .warn(
+          `checkout-transparent: charge ${leased.charge.merchantChargeId} is released when its lease ends: ${describeError(error)}`
+        )
+    })
+  })
+}
 
 const payments = z.array(z.object({ payment_session_id: z.string().nullish() }))
 
@@ -34,7 +56,9 @@ export async function leaseChargeForRequest(
   const charge = sessionId && (await ledger.findChargeBySession(sessionId))
   if (charge) {
     await needPermission(request)
-    const leased = await leaseChargePatiently(ledger, charge.id, { isTurn: false })
+    const leased = await leaseChargePatiently(ledger, charge.id, {
+      isTurn: false,
+    })
     if (!leased) {
       throw new MedusaError(
         MedusaError.Types.NOT_ALLOWED,

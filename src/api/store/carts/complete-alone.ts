@@ -4,15 +4,15 @@ import type {
   MedusaResponse,
 } from "@medusajs/framework/http"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { type Charge, isAsynchronousMethod } from "../../../core/charge/charge"
-import { LEDGER_MODULE } from "../../../core/ports/ledger"
+import { type Charge, isAsynchronousMethod } from "../../../charge/charge"
+import { LEDGER_MODULE } from "../../../modules/ledger/ports/ledger"
 import type { LedgerModuleService } from "../../../modules/ledger"
-import { orderOfCollection } from "../../../operations/order-of-collection"
-import { removeDeadCartLock } from "../../../synchronization/dead-cart-lock"
-import { leaseChargePatiently } from "../../../synchronization/lease-charge"
-import { releaseLeaseAfter } from "../../admin/release-lease-after"
+import { orderOfCollection } from "../../../medusa/rows"
+import { removeDeadCartLock } from "../../../medusa/cart-lock"
+import { leaseChargePatiently } from "../../../reconciliation/leases"
+import { releaseLeaseAfter } from "../../admin/payments/lease-charge-for-request"
 import { refusal } from "../supersede-in-cart"
-import { isCompletion } from "./is-completion"
+import { isCompletion } from "./refuse-cart-change"
 
 /**
  * While a cart with a code is completed, nobody else places an order with that code, and the other
@@ -41,7 +41,9 @@ export async function completeAlone(
       await removeDeadCartLock(request.scope, charge.cartId)
     }
     if (charge && isAsynchronousMethod(charge.method)) {
-      const leased = await leaseChargePatiently(ledger, charge.id, { isTurn: false })
+      const leased = await leaseChargePatiently(ledger, charge.id, {
+        isTurn: false,
+      })
       if (!leased) {
         const { state } = (await ledger.currentStateOf(charge.id)).charge
         throw refusal(

@@ -3,13 +3,23 @@ import type {
   MedusaRequest,
   MedusaResponse,
 } from "@medusajs/framework/http"
-import { type Charge, isAsynchronousMethod } from "../../../core/charge/charge"
-import { LEDGER_MODULE } from "../../../core/ports/ledger"
+import { type Charge, isAsynchronousMethod } from "../../../charge/charge"
+import { LEDGER_MODULE } from "../../../modules/ledger/ports/ledger"
 import type { LedgerModuleService } from "../../../modules/ledger"
 import { refusal } from "../supersede-in-cart"
 import { explainRefusedDeletion } from "../explain-refused-deletion"
-import { isCompletion } from "./is-completion"
-import { restoreCollectionAmount } from "./restore-collection-amount"
+import type { IPaymentModuleService } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { describeError } from "../../../charge/errors/payment-plugin-error"
+import { decimalFromMinorUnits } from "../../../charge/money"
+import type { Log } from "../../../charge/log"
+
+/** As core's router reads a path: in any case, with or without a slash at its end. */
+const COMPLETES = /^\/store\/carts\/[^/]+\/complete\/?$/i
+
+export function isCompletion({ path }: Pick<MedusaRequest, "path">): boolean {
+  return COMPLETES.test(path)
+}
 
 /**
  * While a charge of this cart holds, or may hold, money, nothing of the cart changes; completing
@@ -50,4 +60,28 @@ export async function refuseCartChange(
 
 function isUnpaidCode({ state, method }: Charge): boolean {
   return state === "pending" && isAsynchronousMethod(method)
+}
+
+/**
+ * Core takes a change back that it could not finish, but not the amount that it gave the payment
+ * collection meanwhile (measured): every new session would be one of an amount that the cart does
+ * not have, and be refused. The charge that stood in the way is of what the cart costs again.
+ */
+export async function restoreCollectionAmount(
+  { scope }: Pick<MedusaRequest, "scope">,
+  charge: Charge
+): Promise<void> {
+  try {
+    await scope
+      .resolve<IPaymentModuleService>(Modules.PAYMENT)
+      .updatePaymentCollections(charge.paymentCollectionId, {
+        amount: Number(decimalFromMinorUnits(charge.amount)),
+      })
+  } catch (error) {
+    scope
+      .resolve<Log>(ContainerRegistrationKeys.LOGGER)
+      .warn(
+        `checkout-transparent: the amount of payment collection ${charge.paymentCollectionId} could not be restored: ${describeError(error)}`
+      )
+  }
 }

@@ -3,8 +3,8 @@ import type {
   MedusaRequest,
   MedusaResponse,
 } from "@medusajs/framework/http"
-import { providerIdOf } from "../../../core/method-switch"
-import { LEDGER_MODULE } from "../../../core/ports/ledger"
+import { providerIdOf } from "../../../charge/method-switch"
+import { LEDGER_MODULE } from "../../../modules/ledger/ports/ledger"
 import type { LedgerModuleService } from "../../../modules/ledger"
 
 /**

@@ -1,5 +1,5 @@
 import type { MedusaRequest } from "@medusajs/framework/http"
-import { clientAddress, networkOf } from "./client-address"
+import { clientAddress, networkOf } from "./keep-shopper-input"
 
 const PROXY = "10.0.0.2"
 

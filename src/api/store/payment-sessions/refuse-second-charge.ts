@@ -3,21 +3,44 @@ import type {
   MedusaRequest,
   MedusaResponse,
 } from "@medusajs/framework/http"
+import { LEDGER_MODULE } from "../../../modules/ledger/ports/ledger"
+import type { LedgerModuleService } from "../../../modules/ledger"
+import { leaseOf, leasePatiently } from "../../../reconciliation/leases"
+import { whenAnswered } from "../../when-answered"
+import { SESSIONS_LEASE } from "../../../charge/times"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { codeLimitReached } from "../../../core/charge/attempt-limits"
-import type { Charge } from "../../../core/charge/charge"
-import { LEDGER_MODULE } from "../../../core/ports/ledger"
-import type { Log } from "../../../core/ports/log"
-import type { ShopperMessage } from "../../../core/texts/shopper-texts"
-import type { LedgerModuleService } from "../../../modules/ledger"
-import { dependenciesOf } from "../../../operations/operation-dependencies"
-import { reasonNotToCreate } from "../../../operations/reasons-not-to-ask"
-import { readCartToPay } from "../cart-to-pay"
+import { codeLimitReached } from "../../../charge/attempt-limits"
+import type { Charge } from "../../../charge/charge"
+import type { Log } from "../../../charge/log"
+import type { ShopperMessage } from "../../../texts/shopper-texts"
+import { dependenciesOf } from "../../../payments/dependencies"
+import { reasonNotToCreate } from "../../../payments/reasons-not-to-ask"
+import { type OurProvider, ourProvider, readCartToPay } from "../cart-to-pay"
 import { supersedeFor } from "../supersede-in-cart"
-import { type OurProvider, ourProvider } from "../our-provider"
-import { clientAddress } from "./client-address"
+import { clientAddress } from "./keep-shopper-input"
 import { explainRefusedDeletion } from "../explain-refused-deletion"
+
+/**
+ * Lets one session of a payment collection be made at a time. Core makes the new one and deletes the
+ * others side by side: of two at once each would take the other's away (measured), and the shopper
+ * who clicked twice would have none. It lasts until core has ended, though the shopper may have hung
+ * up by then. Best effort: whoever has waited for long goes on, and the ledger's claims keep the
+ * money safe without it.
+ */
+export async function oneSessionAtATime(
+  request: MedusaRequest,
+  response: MedusaResponse,
+  next: MedusaNextFunction
+): Promise<void> {
+  const ledger = request.scope.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const key = leaseOf.sessions(request.params.id ?? "")
+  const end = await leasePatiently(ledger, key, SESSIONS_LEASE)
+  if (end) {
+    whenAnswered(response, () => void end())
+  }
+  next()
+}
 
 const wanted = z.object({ provider_id: z.string() })
 

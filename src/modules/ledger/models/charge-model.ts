@@ -3,8 +3,8 @@ import {
   CHARGE_STATES,
   OPEN_STATES,
   UNSUCCESSFUL_STATES,
-} from "../../../core/charge/charge-state"
-import { LINK_PURPOSES } from "../../../core/payment-link/link-request"
+} from "../../../charge/charge-state"
+import { LINK_PURPOSES } from "../../../charge/payment-link"
 import { Operation } from "./operation-model"
 
 /** A code that was given up may still be paid, but stands in the way of nothing. */

@@ -1,5 +1,5 @@
 import { model } from "@medusajs/framework/utils"
-import { DISCREPANCY_KINDS } from "../../../core/charge/discrepancy"
+import { DISCREPANCY_KINDS } from "../../../charge/discrepancy"
 
 /**
  * What a person must look at, until it is resolved. Of each kind a charge has one open row at

@@ -1,5 +1,5 @@
 import { model } from "@medusajs/framework/utils"
-import { INSTALLATION_DECISIONS } from "../../../core/installation"
+import { INSTALLATION_DECISIONS } from "../../../charge/installation"
 
 /**
  * What a person has said about charges that another installation wrote. It counts only for the

@@ -1,5 +1,5 @@
 import { model } from "@medusajs/framework/utils"
-import { DEACTIVATION_STATES } from "../../../core/payment-link/link-deactivation"
+import { DEACTIVATION_STATES } from "../../../charge/link-transactions"
 
 /**
  * That a payment link is made inactive: written before the gateway is asked, one row for a link,

@@ -1,6 +1,6 @@
 import { model } from "@medusajs/framework/utils"
-import { NOTIFICATION_KINDS } from "../../../core/notification/notification"
-import { INBOX_STATES } from "../../../core/ports/notification-inbox"
+import { NOTIFICATION_KINDS } from "../../../charge/notification"
+import { INBOX_STATES } from "../ports/notification-inbox"
 
 const WAITS = "state in ('received', 'claimed')"
 /**

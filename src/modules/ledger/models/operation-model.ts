@@ -1,6 +1,6 @@
 import { model } from "@medusajs/framework/utils"
-import { OPERATION_KINDS } from "../../../core/charge/operation"
-import { LINK_ANSWER_LOST } from "../../../core/payment-link/lost-link"
+import { OPERATION_KINDS } from "../../../charge/operation"
+import { LINK_ANSWER_LOST } from "../../../charge/payment-link"
 import { Charge } from "./charge-model"
 
 /**

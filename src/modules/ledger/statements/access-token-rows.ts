@@ -1,15 +1,13 @@
 import { createHash } from "node:crypto"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type {
-  AccessTokenClaim,
-  AccessTokenFailure,
-  AccessTokenTurn,
-} from "../../../core/ports/access-token-ledger"
 import {
+  type AccessTokenClaim,
+  type AccessTokenFailure,
   type AccessTokenKey,
+  type AccessTokenTurn,
   type IssuedAccessToken,
   issuedAccessToken,
-} from "../../../core/ports/access-token-store"
+} from "../../../charge/access-token"
 import type { Encryption } from "../encryption"
 import { databaseNow, NOW } from "./database-time"
 import { storableJson } from "./storable"

@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { AttackFound } from "../../../core/ports/ledger"
+import type { AttackFound } from "../ports/ledger"
 import { type ChargeRow, selectCharges, chargeFromRow } from "./charge-rows"
 import { databaseNow, NOW } from "./database-time"
 import {

@@ -1,9 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type {
-  CardAttempts,
-  CodeAttempts,
-} from "../../../core/charge/attempt-limits"
-import { UNSUCCESSFUL_STATES } from "../../../core/charge/charge-state"
+import type { CardAttempts, CodeAttempts } from "../../../charge/attempt-limits"
+import { UNSUCCESSFUL_STATES } from "../../../charge/charge-state"
 import { CHARGE_TABLE } from "./charge-rows"
 import { NOW } from "./database-time"
 

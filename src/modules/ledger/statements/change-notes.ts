@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { Charge } from "../../../core/charge/charge"
-import type { ChargeSums } from "../../../core/charge/charge-sums"
-import type { Operation } from "../../../core/charge/operation"
+import type { Charge } from "../../../charge/charge"
+import type { ChargeSums } from "../../../charge/charge-sums"
+import type { Operation } from "../../../charge/operation"
 import {
   CHARGE_TABLE,
   chargeFromRow,

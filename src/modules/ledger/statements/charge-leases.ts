@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { Charge } from "../../../core/charge/charge"
-import type { DueOrder } from "../../../core/ports/charge-ledger"
-import { OPEN_STATES } from "../../../core/charge/charge-state"
+import type { Charge } from "../../../charge/charge"
+import type { DueOrder } from "../ports/charge-ledger"
+import { OPEN_STATES } from "../../../charge/charge-state"
 import {
   CHARGE_COLUMNS,
   CHARGE_TABLE,
@@ -178,7 +178,11 @@ export async function releaseCharge(
         ? { looked_up_at: databaseNow(knex), lookup_failed_since: null }
         : {}),
       ...(lookup === "failed"
-        ? { lookup_failed_since: knex.raw(`coalesce(lookup_failed_since, ${NOW})`) }
+        ? {
+            lookup_failed_since: knex.raw(
+              `coalesce(lookup_failed_since, ${NOW})`
+            ),
+          }
         : {}),
       ...(isWaiting === undefined
         ? {}

@@ -6,13 +6,13 @@ import type {
   Dispute,
   RefundDecision,
   PaymentMethod,
-} from "../../../core/charge/charge"
-import type { ChargeState } from "../../../core/charge/charge-state"
-import type { ChargeSums } from "../../../core/charge/charge-sums"
-import type { Operation, OperationKind } from "../../../core/charge/operation"
-import { minorUnits } from "../../../core/money"
-import type { LinkPurpose } from "../../../core/payment-link/link-request"
-import { leaveOutUndefined } from "../../../core/reading/leave-out-undefined"
+} from "../../../charge/charge"
+import type { ChargeState } from "../../../charge/charge-state"
+import type { ChargeSums } from "../../../charge/charge-sums"
+import type { Operation, OperationKind } from "../../../charge/operation"
+import { minorUnits } from "../../../charge/money"
+import type { LinkPurpose } from "../../../charge/payment-link"
+import { leaveOutUndefined } from "../../../charge/reading/values"
 
 // Their indexes hold rows `where deleted_at is null`: a statement that does not say so scans.
 export const CHARGE_TABLE = "checkout_transparent_charge"

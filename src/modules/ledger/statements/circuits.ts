@@ -4,7 +4,7 @@ import type {
   CircuitChange,
   CircuitName,
   OpenCircuit,
-} from "../../../core/ports/circuit-watch"
+} from "../../../charge/circuit"
 import { NOW } from "./database-time"
 import { deleteInBatches, olderThanDays } from "./delete-in-batches"
 

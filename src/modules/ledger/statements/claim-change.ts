@@ -1,12 +1,12 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
-import type { Operation } from "../../../core/charge/operation"
+import type { Operation } from "../../../charge/operation"
 import type {
   ChangeClaimResult,
   ChangeIntent,
   Claim,
   RefundSpacing,
-} from "../../../core/ports/charge-ledger"
+} from "../ports/charge-ledger"
 import {
   CHARGE_COLUMNS,
   CHARGE_TABLE,
@@ -18,7 +18,7 @@ import {
   selectCharges,
 } from "./charge-rows"
 import { databaseNow, NOW } from "./database-time"
-import { foreignAmong, type Here } from "./written-elsewhere"
+import { foreignAmong, type Here } from "./installation-charges"
 
 /**
  * Claims a change of a charge, or says what stands in its way; decided under the charge's row. Sends

@@ -1,13 +1,13 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { ChargeIntent } from "../../../core/charge/charge"
-import type { Claim, ClaimResult } from "../../../core/ports/charge-ledger"
+import type { ChargeIntent } from "../../../charge/charge"
+import type { Claim, ClaimResult } from "../ports/charge-ledger"
 import type { ClaimHere } from "./claimed-result"
 import { findOpenChargeOfCollection } from "./find-charges"
 import { insertClaimedCharge } from "./insert-claimed-charge"
 import { reclaimCharge } from "./reclaim-charge"
 import { lockShopperInput } from "./shopper-inputs"
-import { isUniqueViolation } from "./unique-violation"
-import type { Here } from "./written-elsewhere"
+import { isUniqueViolation } from "./storable"
+import type { Here } from "./installation-charges"
 
 const ATTEMPTS = 3
 

@@ -1,7 +1,7 @@
-import type { Charge } from "../../../core/charge/charge"
-import type { Operation } from "../../../core/charge/operation"
-import { minorUnits } from "../../../core/money"
-import type { Claim } from "../../../core/ports/charge-ledger"
+import type { Charge } from "../../../charge/charge"
+import type { Operation } from "../../../charge/operation"
+import { minorUnits } from "../../../charge/money"
+import type { Claim } from "../ports/charge-ledger"
 import { type ChargeRow, chargeFromRow } from "./charge-rows"
 
 /** A claim with the digest of the installation that makes it. */

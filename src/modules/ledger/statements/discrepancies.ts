@@ -1,11 +1,11 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
-import type { Charge } from "../../../core/charge/charge"
+import type { Charge } from "../../../charge/charge"
 import {
   type DiscrepancyFound,
   type DiscrepancyKind,
   SUGGESTED_ACTIONS,
-} from "../../../core/charge/discrepancy"
+} from "../../../charge/discrepancy"
 import { noteEvents } from "./outbox-entries"
 import { databaseNow, NOW } from "./database-time"
 

@@ -1,9 +1,9 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { StateAndSums } from "../../../core/charge/change-verdict"
-import { endOfDispute } from "../../../core/charge/dispute"
+import type { StateAndSums } from "../../../charge/change-verdict"
+import { endOfDispute } from "../../../charge/dispute"
 import { CHARGE_TABLE } from "./charge-rows"
 import { databaseNow, NOW } from "./database-time"
-import { type Here, isWrittenHere } from "./written-elsewhere"
+import { type Here, isWrittenHere } from "./installation-charges"
 
 /** Who closes a dispute that the gateway shows to be over. */
 const BY_THE_GATEWAY = "payment service"

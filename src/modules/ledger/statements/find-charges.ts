@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { Charge } from "../../../core/charge/charge"
-import { OPEN_STATES } from "../../../core/charge/charge-state"
+import type { Charge } from "../../../charge/charge"
+import { OPEN_STATES } from "../../../charge/charge-state"
 import {
   CHARGE_TABLE,
   type ChargeRow,

@@ -1,16 +1,63 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { InboxEntry } from "../../../core/ports/notification-inbox"
-import { noteEvents } from "./outbox-entries"
+import { databaseNow, NOW } from "./database-time"
 import {
   ENTRY_COLUMNS,
   entryFromRow,
   type EntryRow,
+  IS_LIVE_CLAIM,
   LONGEST_NOTE,
   NOTIFICATION_TABLE,
   UNCLAIMED,
 } from "./inbox-rows"
+import {
+  INBOX_STATES,
+  type InboxEntry,
+  type ReplaySpan,
+} from "../ports/notification-inbox"
+import { noteEvents } from "./outbox-entries"
 import { storableText } from "./storable"
-import { databaseNow, NOW } from "./database-time"
+import { underInboxLock } from "./inbox-claim"
+
+/** Renews claims that are still live; resolves to the ids of those that were. */
+export async function renewClaims(
+  knex: Knex,
+  leases: readonly { id: string; token: string; ms: number }[]
+): Promise<string[]> {
+  const until = `${NOW} + lease.ms * interval '1 millisecond'`
+  const { rows } = await knex.raw<{ rows: { id: string }[] }>(
+    `update ${NOTIFICATION_TABLE} as entry set claimed_until = ${until}, next_attempt_at = ${until}
+    from unnest(?::text[], ?::text[], ?::float[]) as lease (id, token, ms)
+    where entry.id = lease.id and entry.claimed_by = lease.token and ${IS_LIVE_CLAIM}
+    returning entry.id`,
+    [
+      leases.map(({ id }) => id),
+      leases.map(({ token }) => token),
+      leases.map(({ ms }) => ms),
+    ]
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Gives claimed entries back as if they had not been claimed: they are due at once. */
+export async function releaseClaims(
+  knex: Knex,
+  claims: readonly { id: string; token: string }[]
+): Promise<number> {
+  return knex(NOTIFICATION_TABLE)
+    .whereIn(
+      ["id", "claimed_by"],
+      claims.map(({ id, token }) => [id, token])
+    )
+    .where({ state: "claimed", deleted_at: null })
+    .update({
+      ...UNCLAIMED,
+      state: "received",
+      // It was no attempt: nobody has found out whether it can be processed.
+      attempts: knex.raw("greatest(attempts - 1, 0)"),
+      next_attempt_at: databaseNow(knex),
+      updated_at: databaseNow(knex),
+    })
+}
 
 /** What one claim ends; nothing where another one has the entry by now. */
 interface EndOfClaim {
@@ -94,4 +141,91 @@ function claimedEntries(
   return knex(NOTIFICATION_TABLE)
     .whereIn("id", [...ids])
     .where({ claimed_by: claim, state: "claimed", deleted_at: null })
+}
+
+/** So that neither a delivery nor a claim waits long for a replay of everything. */
+const AT_ONCE = 1000
+
+/** Where a page of a span ends. The time as text: a Date has no microseconds. */
+interface Place {
+  id: string
+  at: string
+}
+
+/**
+ * Puts entries back as if just received, but not those that somebody is at work on. Resolves to
+ * whether there was one, or how many there were. A long span is put back in batches.
+ */
+export async function replayNotification(
+  knex: Knex,
+  id: string
+): Promise<boolean> {
+  return (await putBack(knex, [id])) > 0
+}
+
+/** Puts back what was received in a span of time, in batches. */
+export async function replayNotifications(
+  knex: Knex,
+  span: ReplaySpan
+): Promise<number> {
+  let count = 0
+  let after: Place | undefined
+  for (;;) {
+    const page = await pageOf(knex, span, after)
+    count += await putBack(
+      knex,
+      page.map(({ id }) => id)
+    )
+    after = page.at(-1)
+    if (page.length < AT_ONCE) {
+      return count
+    }
+  }
+}
+
+function pageOf(
+  knex: Knex,
+  span: ReplaySpan,
+  after: Place | undefined
+): Promise<Place[]> {
+  const states =
+    span.states ?? INBOX_STATES.filter((state) => state !== "claimed")
+  const page = knex(NOTIFICATION_TABLE)
+    .select<Place[]>("id", knex.raw("received_at::text as at"))
+    .where({ deleted_at: null })
+    .whereIn("state", [...states])
+    .orderBy(["received_at", "id"])
+    .limit(AT_ONCE)
+  if (span.account !== undefined) {
+    void page.where({ account: span.account })
+  }
+  if (span.from) {
+    void page.where("received_at", ">=", span.from)
+  }
+  if (span.to) {
+    void page.where("received_at", "<=", span.to)
+  }
+  if (after) {
+    void page.whereRaw("(received_at, id) > (?, ?)", [after.at, after.id])
+  }
+  return page
+}
+
+/** Under the lock of the claims: both change many rows, each in an order of its own. */
+function putBack(knex: Knex, ids: readonly string[]): Promise<number> {
+  return underInboxLock(knex, (transaction) =>
+    transaction(NOTIFICATION_TABLE)
+      .whereIn("id", [...ids])
+      .where({ deleted_at: null })
+      .whereRaw(`not (${IS_LIVE_CLAIM})`)
+      .update({
+        ...UNCLAIMED,
+        state: "received",
+        attempts: 0,
+        next_attempt_at: databaseNow(transaction),
+        result: null,
+        ended_at: null,
+        updated_at: databaseNow(transaction),
+      })
+  )
 }

@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
-import type { ChargeIntent } from "../../../core/charge/charge"
-import type { ClaimResult } from "../../../core/ports/charge-ledger"
+import type { ChargeIntent } from "../../../charge/charge"
+import type { ClaimResult } from "../ports/charge-ledger"
 import {
   CHARGE_COLUMNS,
   CHARGE_TABLE,
@@ -11,7 +11,7 @@ import {
 import { type ClaimHere, claimedResult } from "./claimed-result"
 import { SHOPPER_INPUT_TABLE } from "./shopper-inputs"
 import { NOW } from "./database-time"
-import { isWrittenHere } from "./written-elsewhere"
+import { isWrittenHere } from "./installation-charges"
 
 /** Intent and claim in one statement, so that every sale costs one round trip here. */
 export async function insertClaimedCharge(

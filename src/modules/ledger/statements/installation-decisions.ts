@@ -1,17 +1,39 @@
 import { createHash, randomUUID } from "node:crypto"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
-import { OPEN_STATES } from "../../../core/charge/charge-state"
+import { OPEN_STATES } from "../../../charge/charge-state"
 import type {
   ForeignCharges,
   InstallationDecisionKind,
-} from "../../../core/installation"
+} from "../../../charge/installation"
 import { CHARGE_TABLE, OPERATION_TABLE } from "./charge-rows"
 import { databaseNow } from "./database-time"
 import { DISCREPANCY_TABLE } from "./discrepancies"
-import { INSTALLATION_TABLE, installationId, ONLY_ROW } from "./installation-rows"
-import { foreignCharges } from "./installation-charges"
-import { INSTALLATION_DECISION_TABLE } from "./written-elsewhere"
+import {
+  foreignCharges,
+  INSTALLATION_DECISION_TABLE,
+} from "./installation-charges"
+
+export const INSTALLATION_TABLE = "checkout_transparent_installation"
+export const ONLY_ROW = "installation"
+
+/** The identity of this database, drawn by whoever asks first. */
+export async function installationId(knex: Knex): Promise<string> {
+  await knex(INSTALLATION_TABLE)
+    .insert({ id: ONLY_ROW, installation_id: randomUUID() })
+    .onConflict("id")
+    .ignore()
+  const row = await knex(INSTALLATION_TABLE)
+    .select<{ installation_id: string }[]>("installation_id")
+    .where({ id: ONLY_ROW })
+    .first()
+  if (!row) {
+    throw new Error(
+      "The ledger could not draw an installation id. Have its migrations run? (npx medusa db:migrate)"
+    )
+  }
+  return row.installation_id
+}
 
 /** What a person decides about charges of other installations. */
 export interface DecisionToMake {
@@ -173,7 +195,10 @@ async function takeEffect(
       })
   }
   const open = () =>
-    transaction(DISCREPANCY_TABLE).where({ resolved_at: null, deleted_at: null })
+    transaction(DISCREPANCY_TABLE).where({
+      resolved_at: null,
+      deleted_at: null,
+    })
   const resolved = {
     resolved_at: databaseNow(transaction),
     resolved_by: decision.by,

@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { ForeignCharges } from "../../../core/installation"
-import { undecidedText } from "../../../core/texts/installation-texts"
+import type { ForeignCharges } from "../../../charge/installation"
+import { undecidedText } from "../../../texts/admin-texts"
 import { databaseNow } from "./database-time"
 import {
   DISCREPANCY_TABLE,

@@ -1,7 +1,10 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
-import { NOW } from "./database-time"
+import { databaseNow, NOW } from "./database-time"
 import { deleteInBatches, olderThanDays } from "./delete-in-batches"
+import { randomUUID } from "node:crypto"
+import { INSTALLATION_TABLE, ONLY_ROW } from "./installation-decisions"
+import { CHARGE_TABLE } from "./charge-rows"
 
 const LEASE_TABLE = "checkout_transparent_lease"
 
@@ -61,4 +64,104 @@ export function pruneLeases(knex: Knex): Promise<number> {
       .whereRaw(olderThanDays("expires_at"), [1])
       .orderBy("expires_at")
   )
+}
+
+/** The scheduled job begins, or a process that has just started has scheduled it. */
+export async function noteJobRun(knex: Knex): Promise<void> {
+  await knex(INSTALLATION_TABLE)
+    .insert({
+      id: ONLY_ROW,
+      installation_id: randomUUID(),
+      job_ran_at: databaseNow(knex),
+    })
+    .onConflict("id")
+    .merge({ job_ran_at: databaseNow(knex), updated_at: databaseNow(knex) })
+}
+
+/**
+ * Takes one turn of a job that has not run for so long; one turn in so much time over all
+ * processes. Undefined when it runs, or when another process has the turn.
+ */
+export async function replaceJobRun(
+  knex: Knex,
+  { missingForMs, everyMs }: { missingForMs: number; everyMs: number }
+): Promise<{ isFirst: boolean } | undefined> {
+  const { rows } = await knex.raw<{ rows: { is_first: boolean }[] }>(
+    `with missed as (
+      select id, job_replaced_at is null or job_replaced_at < job_ran_at as is_first
+      from ${INSTALLATION_TABLE}
+      where job_ran_at < ${NOW} - :missing_for_ms * interval '1 millisecond'
+        and (job_replaced_at is null or job_replaced_at < ${NOW} - :every_ms * interval '1 millisecond')
+      for update
+    )
+    update ${INSTALLATION_TABLE} as installation set job_replaced_at = ${NOW}, updated_at = ${NOW}
+    from missed where installation.id = missed.id
+    returning missed.is_first`,
+    { missing_for_ms: missingForMs, every_ms: everyMs }
+  )
+  return rows[0] && { isFirst: rows[0].is_first }
+}
+
+/** Of Medusa's lock module for PostgreSQL. */
+const LOCK_TABLE = "locking"
+
+/** Longer than clocks of one database and statements that are under way can differ. */
+const MARGIN_MS = 10_000
+
+const HAS_ENDED = `expiration < ${NOW} - ? * interval '1 millisecond'`
+
+/**
+ * - `free`: nobody has it.
+ * - `removed`: its lock had ended, and the row of it was still there.
+ * - `held`: until then, in milliseconds from now, it may be somebody's; null for one without an end.
+ */
+export type CoreLock =
+  | { kind: "free" }
+  | { kind: "removed"; endedAt: Date }
+  | { kind: "held"; freeInMs: number | null }
+
+/**
+ * Removes the row of a lock that has ended. Its lock module never does: whoever asks for such a key
+ * is refused for ever when the process that had it has died.
+ */
+export async function removeEndedLock(
+  knex: Knex,
+  key: string
+): Promise<CoreLock> {
+  // Conditional, so that it never meets the lock of whoever came meanwhile.
+  const [removed] = await knex(LOCK_TABLE)
+    .where({ id: key })
+    .whereRaw(HAS_ENDED, [MARGIN_MS])
+    .delete()
+    .returning<{ expiration: Date }[]>("expiration")
+  if (removed) {
+    return { kind: "removed", endedAt: removed.expiration }
+  }
+  const held = await knex(LOCK_TABLE)
+    .where({ id: key })
+    .first<{ free_in_ms: number | null } | undefined>(
+      knex.raw(
+        `(extract(epoch from expiration - ${NOW}) * 1000 + ?)::float as free_in_ms`,
+        [MARGIN_MS]
+      )
+    )
+  return held ? { kind: "held", freeInMs: held.free_in_ms } : { kind: "free" }
+}
+
+/**
+ * Removes what is left of ended locks on carts that we have a charge of; resolves to the carts. Of any
+ * other cart it is not ours to say.
+ */
+export async function removeEndedLocksOfCarts(knex: Knex): Promise<string[]> {
+  const removed = await knex(LOCK_TABLE)
+    .whereRaw(HAS_ENDED, [MARGIN_MS])
+    .whereExists(
+      knex(CHARGE_TABLE)
+        .select("id")
+        .whereRaw(`cart_id = ${LOCK_TABLE}.id`)
+        .where({ deleted_at: null })
+    )
+    .delete()
+    .returning<{ id: string }[]>("id")
+  return removed.map(({ id }) => id)
 }

@@ -1,5 +1,5 @@
 import { generateEntityId } from "@medusajs/framework/utils"
-import { notificationId } from "./notification-id"
+import { notificationId } from "./inbox-receive"
 
 const SHAPE = /^ctnot_[0-9A-HJKMNP-TV-Z]{26}$/
 

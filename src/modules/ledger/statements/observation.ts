@@ -4,21 +4,16 @@ import type {
   Charge,
   ChargeDetails,
   ThreeDsDetails,
-} from "../../../core/charge/charge"
-import { type ChargeState, isOpen } from "../../../core/charge/charge-state"
-import type { ChargeSums } from "../../../core/charge/charge-sums"
-import type { MinorUnits } from "../../../core/money"
-import type {
-  GatewayCharge,
-  GatewayCode,
-} from "../../../core/charge/gateway-charge"
+} from "../../../charge/charge"
+import { type ChargeState, isOpen } from "../../../charge/charge-state"
+import type { ChargeSums } from "../../../charge/charge-sums"
+import type { MinorUnits } from "../../../charge/money"
+import type { GatewayCharge, GatewayCode } from "../../../charge/gateway-charge"
 import { CHARGE_TABLE, OPERATION_TABLE } from "./charge-rows"
-import { codeColumns } from "./code-columns"
-import { linkColumns } from "./link-columns"
 import { disputeColumns } from "./disputes"
-import { isUniqueViolation } from "./unique-violation"
+import { isUniqueViolation } from "./storable"
 import { databaseNow, NOW } from "./database-time"
-import { type Here, isWrittenHere } from "./written-elsewhere"
+import { type Here, isWrittenHere } from "./installation-charges"
 
 type Snapshot = {
   state: ChargeState
@@ -194,7 +189,9 @@ export async function noteEndToEndId(
   await knex(CHARGE_TABLE)
     .where({ id: chargeId, deleted_at: null })
     .update({
-      details: knex.raw("?::jsonb || details", [JSON.stringify({ endToEndId })]),
+      details: knex.raw("?::jsonb || details", [
+        JSON.stringify({ endToEndId }),
+      ]),
       updated_at: databaseNow(knex),
     })
 }
@@ -225,4 +222,46 @@ export async function recordRefund(
       refund.actor,
     ]
   )
+}
+
+/** Larger than any picture of a code: what is longer is not kept, and one is drawn. */
+const LONGEST_IMAGE = 100_000
+
+/**
+ * What is kept of a code. What was told once stays when it is not told again; the picture goes when
+ * nobody can pay with it any more. `state`: undefined when the charge stays what it was.
+ */
+export function codeColumns(
+  knex: Knex,
+  code: GatewayCode | undefined,
+  state: ChargeState | undefined
+): Record<string, Knex.Raw> {
+  const image = code?.imageBase64
+  const kept = image && image.length <= LONGEST_IMAGE ? image : null
+  return {
+    code_payload: knex.raw("coalesce(?, code_payload)", [
+      code?.payload ?? null,
+    ]),
+    code_image:
+      state === undefined || state === "pending"
+        ? knex.raw("coalesce(?, code_image)", [kept])
+        : knex.raw("null"),
+    code_expires_at: knex.raw("coalesce(?::timestamptz, code_expires_at)", [
+      code?.expiresAt?.toISOString() ?? null,
+    ]),
+  }
+}
+
+/** Where a payment link is paid. What was told once stays when it is not told again. */
+export function linkColumns(
+  knex: Knex,
+  link: GatewayCharge["link"]
+): Record<string, Knex.Raw> {
+  const reported = (column: string, value: string | undefined): Knex.Raw =>
+    knex.raw("coalesce(?, ??)", [value ?? null, column])
+  return {
+    link_id: reported("link_id", link?.id),
+    link_url: reported("link_url", link?.url),
+    link_deep_link: reported("link_deep_link", link?.deepLink),
+  }
 }

@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { Charge } from "../../../core/charge/charge"
-import { NO_SUMS } from "../../../core/charge/charge-sums"
-import type { OperationOutcome } from "../../../core/ports/charge-ledger"
+import type { Charge } from "../../../charge/charge"
+import { NO_SUMS } from "../../../charge/charge-sums"
+import type { OperationOutcome } from "../ports/charge-ledger"
 import {
   CHARGE_COLUMNS,
   CHARGE_TABLE,
@@ -10,11 +10,10 @@ import {
   OPERATION_TABLE,
   selectCharges,
 } from "./charge-rows"
-import { codeColumns } from "./code-columns"
-import { linkColumns } from "./link-columns"
+import { codeColumns, linkColumns } from "./observation"
 import { disputeColumns } from "./disputes"
 import { SHOPPER_INPUT_TABLE } from "./shopper-inputs"
-import { isUniqueViolation } from "./unique-violation"
+import { isUniqueViolation } from "./storable"
 import { databaseNow, NOW } from "./database-time"
 
 /** What was learnt by looking up, nobody may be waiting for any more; a new code is told of. */
@@ -52,7 +51,10 @@ export async function resolveByPerson(
     resolution: { by: string; reason: string }
   }
 ): Promise<Charge | undefined> {
-  return resolveBesideOpen(knex, operationId, { ...operationOutcome, resolvedVia: "person" })
+  return resolveBesideOpen(knex, operationId, {
+    ...operationOutcome,
+    resolvedVia: "person",
+  })
 }
 
 type OutcomeToRecord = Omit<OperationOutcome, "resolvedVia"> & {
@@ -74,7 +76,10 @@ async function resolveBesideOpen(
       throw error
     }
     // Its collection has another open charge by now: the money is kept beside that one.
-    return resolveAtOnce(knex, operationId, { ...operationOutcome, hasOpenSibling: true })
+    return resolveAtOnce(knex, operationId, {
+      ...operationOutcome,
+      hasOpenSibling: true,
+    })
   }
 }
 
@@ -106,7 +111,10 @@ async function resolveAtOnce(
       )
       if (operationOutcome.outcome === "accepted" && !isResolved) {
         void open.orWhere((takenForNever) => {
-          void takenForNever.where({ state: "not_sent", resolved_via: "look_up" })
+          void takenForNever.where({
+            state: "not_sent",
+            resolved_via: "look_up",
+          })
           if (operationOutcome.resolvedVia !== "answer") {
             // A lookup tells of a change only by its sum, which a later one may have made.
             void takenForNever.where({ kind: "create" })
@@ -167,7 +175,8 @@ async function resolveAtOnce(
       operationOutcome.sums?.refunded ?? null,
       operationOutcome.sums?.captured ?? 0,
       ...Object.values(more),
-      operationOutcome.resolvedVia !== "answer" || operationOutcome.chargeState === "pending",
+      operationOutcome.resolvedVia !== "answer" ||
+        operationOutcome.chargeState === "pending",
       isResolved,
       operationOutcome.resolvedVia !== "answer" || wasRefused(operationOutcome),
       operationOutcome.chargeState ?? null,

@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { Charge } from "../../../core/charge/charge"
-import type { ChargeState } from "../../../core/charge/charge-state"
-import { minorUnits, type MinorUnits } from "../../../core/money"
+import type { Charge } from "../../../charge/charge"
+import type { ChargeState } from "../../../charge/charge-state"
+import { minorUnits, type MinorUnits } from "../../../charge/money"
 import {
   CHARGE_COLUMNS,
   CHARGE_TABLE,

@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
-import type { ChargeIntent } from "../../../core/charge/charge"
-import type { ClaimResult } from "../../../core/ports/charge-ledger"
+import type { ChargeIntent } from "../../../charge/charge"
+import type { ClaimResult } from "../ports/charge-ledger"
 import {
   CHARGE_COLUMNS,
   CHARGE_TABLE,
@@ -13,7 +13,7 @@ import {
 import { type ClaimHere, claimedResult } from "./claimed-result"
 import { lockShopperInput } from "./shopper-inputs"
 import { databaseNow, NOW } from "./database-time"
-import { foreignAmong } from "./written-elsewhere"
+import { foreignAmong } from "./installation-charges"
 
 /** The session has a charge already: only one that was certainly not created starts again. */
 export async function reclaimCharge(

@@ -1,13 +1,13 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { inMajorUnits } from "../../../core/charge/about-charge"
+import { inMajorUnits } from "../../../charge/about-charge"
 import {
   type AutomaticRefundCaps,
   capReached,
   type RecentRefunds,
   type RefundCap,
-} from "../../../core/charge/automatic-refunds"
-import type { Charge } from "../../../core/charge/charge"
-import type { MinorUnits } from "../../../core/money"
+} from "../../../charge/automatic-refunds"
+import type { Charge } from "../../../charge/charge"
+import type { MinorUnits } from "../../../charge/money"
 import { noteEvents } from "./outbox-entries"
 import {
   CHARGE_COLUMNS,
@@ -17,7 +17,7 @@ import {
   OPERATION_TABLE,
 } from "./charge-rows"
 import { databaseNow, NOW } from "./database-time"
-import { type Here, isWrittenHere } from "./written-elsewhere"
+import { type Here, isWrittenHere } from "./installation-charges"
 
 interface Decision {
   by: string
@@ -37,7 +37,9 @@ export async function decideRefund(
     .where({ id: chargeId, deleted_at: null })
     .where(isWrittenHere(knex, digest))
     .update({
-      refund_decided_by: knex.raw("coalesce(refund_decided_by, ?)", [decision.by]),
+      refund_decided_by: knex.raw("coalesce(refund_decided_by, ?)", [
+        decision.by,
+      ]),
       refund_decision_reason: knex.raw("coalesce(refund_decision_reason, ?)", [
         decision.reason,
       ]),

@@ -1,10 +1,10 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { PluginOptions } from "../../../core/options/plugin-options"
+import type { PluginOptions } from "../../../options/plugin-options"
 import { pruneCircuits } from "./circuits"
 import { deleteInBatches, olderThanDays } from "./delete-in-batches"
 import { NOTIFICATION_TABLE } from "./inbox-rows"
 import { pruneLeases } from "./leases"
-import { pruneOutboxEntries } from "./prune-outbox-entries"
+import { pruneOutboxEntries } from "./outbox-entries"
 import { pruneShopperInputs } from "./shopper-inputs"
 import { trimClosedCharges } from "./trim-closed-charges"
 

@@ -3,7 +3,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Encryption } from "../encryption"
 import { databaseNow } from "./database-time"
 import { deleteInBatches, olderThanDays } from "./delete-in-batches"
-import { isWrittenHere } from "./written-elsewhere"
+import { isWrittenHere } from "./installation-charges"
 
 /** Its indexes hold rows `where deleted_at is null`: a statement that does not say so scans. */
 export const SHOPPER_INPUT_TABLE = "checkout_transparent_shopper_input"

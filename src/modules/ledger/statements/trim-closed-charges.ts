@@ -3,8 +3,7 @@ import { CHARGE_TABLE, OPERATION_TABLE } from "./charge-rows"
 import { NOW } from "./database-time"
 import { inBatches, olderThanDays } from "./delete-in-batches"
 import { DISCREPANCY_TABLE, RESOLVED_BY_ITSELF } from "./discrepancies"
-import { PAYMENT_LINK_TABLE } from "./link-attempts"
-import { LINK_DEACTIVATION_TABLE } from "./link-deactivations"
+import { LINK_DEACTIVATION_TABLE, PAYMENT_LINK_TABLE } from "./link-attempts"
 
 /**
  * Nothing can move any more: nobody can pay it, nothing is reserved, in doubt, disputed or listed, and

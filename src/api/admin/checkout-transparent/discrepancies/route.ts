@@ -2,7 +2,7 @@ import type {
   AuthenticatedMedusaRequest,
   MedusaResponse,
 } from "@medusajs/framework/http"
-import { LEDGER_MODULE } from "../../../../core/ports/ledger"
+import { LEDGER_MODULE } from "../../../../modules/ledger/ports/ledger"
 import type { LedgerModuleService } from "../../../../modules/ledger"
 import type { ListDiscrepanciesQuery } from "../validators"
 import { showDiscrepancy } from "./show-discrepancy"
@@ -14,11 +14,14 @@ export async function GET(
 ): Promise<void> {
   const { status, limit, offset } = request.validatedQuery
   const ledger = request.scope.resolve<LedgerModuleService>(LEDGER_MODULE)
-  const [rows, count] = await ledger.listAndCountDiscrepancies(FILTERS[status], {
-    take: limit,
-    skip: offset,
-    order: { created_at: "ASC", id: "ASC" },
-  })
+  const [rows, count] = await ledger.listAndCountDiscrepancies(
+    FILTERS[status],
+    {
+      take: limit,
+      skip: offset,
+      order: { created_at: "ASC", id: "ASC" },
+    }
+  )
   response.json({
     discrepancies: rows.map(showDiscrepancy),
     count,

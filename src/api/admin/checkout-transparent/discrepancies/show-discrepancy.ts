@@ -1,6 +1,6 @@
 import type { InferTypeOf } from "@medusajs/framework/types"
 import type { Discrepancy } from "../../../../modules/ledger/models/discrepancy-model"
-import { decimalFromMinorUnits } from "../../../../core/money"
+import { decimalFromMinorUnits } from "../../../../charge/money"
 
 type DiscrepancyRow = InferTypeOf<typeof Discrepancy>
 

@@ -2,7 +2,7 @@ import type {
   AuthenticatedMedusaRequest,
   MedusaResponse,
 } from "@medusajs/framework/http"
-import { LEDGER_MODULE } from "../../../../core/ports/ledger"
+import { LEDGER_MODULE } from "../../../../modules/ledger/ports/ledger"
 import type { LedgerModuleService } from "../../../../modules/ledger"
 import { decideCheckoutTransparentInstallationWorkflow } from "../../../../workflows/decide-checkout-transparent-installation"
 import type { DecideInstallationBody } from "../validators"

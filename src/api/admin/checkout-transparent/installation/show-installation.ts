@@ -1,4 +1,7 @@
-import { type ForeignCharges, isLeftAlone } from "../../../../core/installation"
+import {
+  type ForeignCharges,
+  isLeftAlone,
+} from "../../../../charge/installation"
 import type { LedgerModuleService } from "../../../../modules/ledger"
 
 interface ShownDecision {

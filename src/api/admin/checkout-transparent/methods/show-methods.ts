@@ -1,5 +1,5 @@
-import { PAYMENT_METHODS, providerIdOf } from "../../../../core/method-switch"
-import type { PaymentMethod } from "../../../../core/charge/charge"
+import { PAYMENT_METHODS, providerIdOf } from "../../../../charge/method-switch"
+import type { PaymentMethod } from "../../../../charge/charge"
 import type { LedgerModuleService } from "../../../../modules/ledger"
 
 export interface ShownMethod {

@@ -2,7 +2,7 @@ import type {
   AuthenticatedMedusaRequest,
   MedusaResponse,
 } from "@medusajs/framework/http"
-import { LEDGER_MODULE } from "../../../../core/ports/ledger"
+import { LEDGER_MODULE } from "../../../../modules/ledger/ports/ledger"
 import type { LedgerModuleService } from "../../../../modules/ledger"
 import type { ListNotificationsQuery } from "../validators"
 import { showNotification } from "./show-notification"

@@ -2,16 +2,19 @@ import type {
   AuthenticatedMedusaRequest,
   MedusaResponse,
 } from "@medusajs/framework/http"
-import { LEDGER_MODULE } from "../../../../core/ports/ledger"
+import { LEDGER_MODULE } from "../../../../modules/ledger/ports/ledger"
 import type { LedgerModuleService } from "../../../../modules/ledger"
 import { createCheckoutTransparentPaymentLinkWorkflow } from "../../../../workflows/create-checkout-transparent-payment-link"
 import type {
   CreatePaymentLinkBody,
   ListPaymentLinksQuery,
 } from "../validators"
-import { collectionsOfOrder, ordersOfCollections } from "./orders-of-links"
-import { readPaymentLink } from "./read-payment-link"
-import { showPaymentLink } from "./show-payment-link"
+import {
+  collectionsOfOrder,
+  ordersOfCollections,
+  readPaymentLink,
+  showPaymentLink,
+} from "./show-payment-link"
 
 /** Payment links, the newest first. */
 export async function GET(

@@ -1,13 +1,81 @@
-import type { Charge } from "../../../../core/charge/charge"
-import type { ChargeState } from "../../../../core/charge/charge-state"
-import { decimalFromMinorUnits, type MinorUnits } from "../../../../core/money"
-import type { LinkPurpose } from "../../../../core/payment-link/link-request"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import {
+  ContainerRegistrationKeys,
+  MedusaError,
+} from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
+import { LEDGER_MODULE } from "../../../../modules/ledger/ports/ledger"
+import type { LedgerModuleService } from "../../../../modules/ledger"
+import type { Charge } from "../../../../charge/charge"
+import type { ChargeState } from "../../../../charge/charge-state"
+import {
+  decimalFromMinorUnits,
+  type MinorUnits,
+} from "../../../../charge/money"
+import type { LinkPurpose } from "../../../../charge/payment-link"
 import type {
   ListedPaymentLink,
   MadePaymentLink,
   PaymentLinkTransaction,
   ReadPaymentLink,
 } from "../../../../modules/ledger/statements/payment-link-list"
+
+const links = z.array(
+  z.object({ payment_collection_id: z.string(), order_id: z.string() })
+)
+
+/** The orders that payment collections belong to, by the collections' ids. */
+export async function ordersOfCollections(
+  container: MedusaContainer,
+  collectionIds: readonly string[]
+): Promise<Map<string, string>> {
+  const found = await linksWith(container, {
+    payment_collection_id: [...collectionIds],
+  })
+  return new Map(
+    found.map((link) => [link.payment_collection_id, link.order_id])
+  )
+}
+
+export async function collectionsOfOrder(
+  container: MedusaContainer,
+  orderId: string
+): Promise<string[]> {
+  const found = await linksWith(container, { order_id: orderId })
+  return found.map((link) => link.payment_collection_id)
+}
+
+async function linksWith(
+  container: MedusaContainer,
+  filters: Record<string, unknown>
+): Promise<z.output<typeof links>> {
+  const { data } = await container
+    .resolve(ContainerRegistrationKeys.QUERY)
+    .graph({
+      entity: "order_payment_collection",
+      fields: ["payment_collection_id", "order_id"],
+      filters,
+    })
+  return links.parse(data)
+}
+
+/** One payment link as the ledger has it now. Throws MedusaError when there is none with this id. */
+export async function readPaymentLink(
+  container: MedusaContainer,
+  id: string
+): Promise<ShownPaymentLinkInFull> {
+  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const link = await ledger.readPaymentLink(id)
+  if (!link) {
+    throw new MedusaError(
+      MedusaError.Types.NOT_FOUND,
+      `The ledger has no payment link ${id}.`
+    )
+  }
+  const { paymentCollectionId } = link.charge
+  const orders = await ordersOfCollections(container, [paymentCollectionId])
+  return showPaymentLinkInFull(link, orders.get(paymentCollectionId))
+}
 
 /** A payment link as the admin API shows it. Sums are in the main unit, like all of Medusa's. */
 export interface ShownPaymentLink {

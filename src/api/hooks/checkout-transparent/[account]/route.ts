@@ -1,6 +1,5 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { readBounded } from "../../read-bounded"
-import { receiveDelivery } from "../../receive-delivery"
+import { readBounded, receiveDelivery } from "../../receive-delivery"
 
 const MOST_BYTES = 256 * 1024
 

@@ -1,5 +1,5 @@
 import { MedusaError } from "@medusajs/framework/utils"
-import { accountAskedFor } from "./account-asked-for"
+import { accountAskedFor } from "./show-configuration"
 
 const BR = { id: "br" }
 const SOUTH = { id: "south" }

@@ -1,12 +1,12 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { LEDGER_MODULE } from "../../../../core/ports/ledger"
-import { shopperLanguage } from "../../../../core/texts/shopper-texts"
+import { LEDGER_MODULE } from "../../../../modules/ledger/ports/ledger"
+import { shopperLanguage } from "../../../../texts/shopper-texts"
 import type { LedgerModuleService } from "../../../../modules/ledger"
-import { accountAskedFor } from "./account-asked-for"
-import type { ConfigurationQuery } from "./configuration-query"
 import {
-  type ShownConfiguration,
+  accountAskedFor,
+  type ConfigurationQuery,
   showConfiguration,
+  type ShownConfiguration,
 } from "./show-configuration"
 
 /** A person may switch a method off, and no storefront shows it for longer than this. */

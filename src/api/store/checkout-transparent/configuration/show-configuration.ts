@@ -1,14 +1,54 @@
-import type { AccountOptions } from "../../../../core/options/account-options"
+import { MedusaError } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
+import type { AccountOptions } from "../../../../options/account-options"
 import {
   isSwitchedOff,
   PAYMENT_METHODS,
   type SwitchedMethod,
-} from "../../../../core/method-switch"
+} from "../../../../charge/method-switch"
 import {
   type ShopperLanguage,
   type ShopperMessage,
   shopperTexts,
-} from "../../../../core/texts/shopper-texts"
+} from "../../../../texts/shopper-texts"
+
+/**
+ * The account of that id, or the only one. Throws `not_found` for an id that is not configured, and
+ * `invalid_data` when there are several to choose from; it names none of them.
+ */
+export function accountAskedFor<Account extends { id: string }>(
+  accounts: readonly Account[],
+  id: string | undefined
+): Account {
+  if (id === undefined && accounts.length > 1) {
+    throw new MedusaError(
+      MedusaError.Types.INVALID_DATA,
+      "This shop has several accounts at the payment service: send ?account= with the id of the one to pay with."
+    )
+  }
+  const account =
+    id === undefined ? accounts[0] : accounts.find((one) => one.id === id)
+  if (!account) {
+    throw new MedusaError(
+      MedusaError.Types.NOT_FOUND,
+      "There is no such account: ?account= takes the id of one in the plugin's options."
+    )
+  }
+  return account
+}
+
+/** GET /store/checkout-transparent/configuration */
+export const configurationQuery = z.strictObject({
+  /** An account's `id`. Default: the only account there is. */
+  account: z.string().optional(),
+  /**
+   * Language of the texts; default: the account's own. Medusa has made it `request.locale` and taken
+   * it off the query, unless it is empty.
+   */
+  locale: z.string().optional(),
+})
+
+export type ConfigurationQuery = z.output<typeof configurationQuery>
 
 export interface ShownCodeConfiguration {
   provider_id: string

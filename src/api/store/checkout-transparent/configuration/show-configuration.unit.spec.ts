@@ -2,13 +2,13 @@ import {
   KEY,
   aProductionAccount,
   anAccount,
-} from "../../../../core/options/options.spec"
-import { parseOptions } from "../../../../core/options/parse-options"
+} from "../../../../options/options.spec"
+import { parseOptions } from "../../../../options/parse-options"
 import {
   type ShopperMessage,
   shopperText,
   shopperTexts,
-} from "../../../../core/texts/shopper-texts"
+} from "../../../../texts/shopper-texts"
 import { CardProviderService } from "../../../../providers/card/service"
 import { LinkProviderService } from "../../../../providers/link/service"
 import { PixProviderService } from "../../../../providers/pix/service"

@@ -1,4 +1,4 @@
-import type { SessionState } from "../../../../core/ports/ledger"
+import type { SessionState } from "../../../../modules/ledger/ports/ledger"
 
 /**
  * - `pending`: there is a code or a link, and nobody has paid it.

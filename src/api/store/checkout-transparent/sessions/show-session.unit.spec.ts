@@ -1,8 +1,8 @@
 import {
   CHARGE_STATES,
   type ChargeState,
-} from "../../../../core/charge/charge-state"
-import type { SessionState } from "../../../../core/ports/ledger"
+} from "../../../../charge/charge-state"
+import type { SessionState } from "../../../../modules/ledger/ports/ledger"
 import { showSession, type ShownState } from "./show-session"
 
 const ENDS = new Date("2026-11-20T12:30:00Z")
@@ -71,7 +71,9 @@ describe("what a storefront is shown of a session that it waits for", () => {
     expect(shown({ isAbandoned: true, hasEnded: true }).session.state).toBe(
       "expired"
     )
-    expect(shown({ isAbandoned: true, state: "paid" }).session.state).toBe("paid")
+    expect(shown({ isAbandoned: true, state: "paid" }).session.state).toBe(
+      "paid"
+    )
   })
 
   it.each<ChargeState>(["paid", "unresolved", "canceled", "refunded"])(
@@ -91,9 +93,9 @@ describe("what a storefront is shown of a session that it waits for", () => {
   )
 
   it("says that it has gone back once it has", () => {
-    expect(shown({ state: "refunded", isBeingRefunded: true }).session.state).toBe(
-      "refunded"
-    )
+    expect(
+      shown({ state: "refunded", isBeingRefunded: true }).session.state
+    ).toBe("refunded")
   })
 })
 

@@ -2,7 +2,7 @@ import type {
   AuthenticatedMedusaRequest,
   MedusaResponse,
 } from "@medusajs/framework/http"
-import { readOperationInDoubt } from "../../../../../synchronization/resolve-by-person"
+import { readOperationInDoubt } from "../../../../../reconciliation/resolve-by-person"
 import { showOperation } from "../../show-figure"
 
 /** An operation, and what the gateway shows of its charge now: what to look at before resolving it. */

@@ -2,7 +2,7 @@ import type {
   AuthenticatedMedusaRequest,
   MedusaResponse,
 } from "@medusajs/framework/http"
-import { readPaymentLink } from "../read-payment-link"
+import { readPaymentLink } from "../show-payment-link"
 
 /** A payment link with its payments and refunds. */
 export async function GET(

@@ -1,6 +1,6 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
-import { LEDGER_MODULE } from "../../../../../core/ports/ledger"
+import { LEDGER_MODULE } from "../../../../../modules/ledger/ports/ledger"
 import type { LedgerModuleService } from "../../../../../modules/ledger"
 import { type ShownSession, showSession } from "../show-session"
 

@@ -2,11 +2,10 @@ import type {
   AuthenticatedMedusaRequest,
   MedusaResponse,
 } from "@medusajs/framework/http"
-import { readBothFigures } from "../../../../../../synchronization/accept-gateway-figure"
+import { readBothFigures } from "../../../../../../reconciliation/accept-gateway-figure"
 import { acceptCheckoutTransparentGatewayFigureWorkflow } from "../../../../../../workflows/accept-checkout-transparent-gateway-figure"
-import { showFigures } from "../../../show-figure"
+import { showFigures, showSynchronized } from "../../../show-figure"
 import type { AcceptFigureBody } from "../../../validators"
-import { showSynchronized } from "../../charge-response"
 
 /** What the ledger has of a charge, and what the gateway shows of it now. */
 export async function GET(

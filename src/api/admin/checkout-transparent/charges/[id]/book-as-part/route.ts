@@ -4,7 +4,7 @@ import type {
 } from "@medusajs/framework/http"
 import { bookCheckoutTransparentChargeAsPartWorkflow } from "../../../../../../workflows/book-checkout-transparent-charge-as-part"
 import type { RefundBody } from "../../../validators"
-import { showSynchronized } from "../../charge-response"
+import { showSynchronized } from "../../../show-figure"
 
 /**
  * Books another amount than an order has outstanding on it, as a part. Refused when it is more than

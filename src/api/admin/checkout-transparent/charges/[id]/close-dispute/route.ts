@@ -4,7 +4,7 @@ import type {
 } from "@medusajs/framework/http"
 import { closeCheckoutTransparentDisputeWorkflow } from "../../../../../../workflows/close-checkout-transparent-dispute"
 import type { CloseDisputeBody } from "../../../validators"
-import { showSynchronized } from "../../charge-response"
+import { showSynchronized } from "../../../show-figure"
 
 /** A person enters how a dispute ended. Moves no money. */
 export async function POST(

@@ -4,7 +4,7 @@ import type {
 } from "@medusajs/framework/http"
 import { refundCheckoutTransparentChargeWorkflow } from "../../../../../../workflows/refund-checkout-transparent-charge"
 import type { RefundBody } from "../../../validators"
-import { showSynchronized } from "../../charge-response"
+import { showSynchronized } from "../../../show-figure"
 
 /** Gives the money of a charge that no order has back. Refused when an order has it. */
 export async function POST(

@@ -3,10 +3,10 @@ import type {
   MedusaResponse,
 } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
-import { LEDGER_MODULE } from "../../../../../../core/ports/ledger"
+import { LEDGER_MODULE } from "../../../../../../modules/ledger/ports/ledger"
 import type { LedgerModuleService } from "../../../../../../modules/ledger"
 import { synchronizeCheckoutTransparentChargeWorkflow } from "../../../../../../workflows/synchronize-checkout-transparent-charge"
-import { showSynchronized } from "../../charge-response"
+import { showSynchronized } from "../../../show-figure"
 
 /** Asks the gateway what a charge is and brings Medusa to it, now. */
 export async function POST(

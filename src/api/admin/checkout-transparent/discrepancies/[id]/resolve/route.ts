@@ -3,7 +3,7 @@ import type {
   MedusaResponse,
 } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
-import { LEDGER_MODULE } from "../../../../../../core/ports/ledger"
+import { LEDGER_MODULE } from "../../../../../../modules/ledger/ports/ledger"
 import type { LedgerModuleService } from "../../../../../../modules/ledger"
 import type { ResolveDiscrepancyBody } from "../../../validators"
 import { showDiscrepancy } from "../../show-discrepancy"

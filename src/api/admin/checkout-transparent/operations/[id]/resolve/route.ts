@@ -3,8 +3,7 @@ import type {
   MedusaResponse,
 } from "@medusajs/framework/http"
 import { resolveCheckoutTransparentOperationWorkflow } from "../../../../../../workflows/resolve-checkout-transparent-operation"
-import { showSynchronized } from "../../../charges/charge-response"
-import { showOperation } from "../../../show-figure"
+import { showOperation, showSynchronized } from "../../../show-figure"
 import type { ResolveOperationBody } from "../../../validators"
 
 /**

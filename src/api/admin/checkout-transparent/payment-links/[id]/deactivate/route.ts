@@ -3,7 +3,7 @@ import type {
   MedusaResponse,
 } from "@medusajs/framework/http"
 import { deactivateCheckoutTransparentPaymentLinkWorkflow } from "../../../../../../workflows/deactivate-checkout-transparent-payment-link"
-import { readPaymentLink } from "../../read-payment-link"
+import { readPaymentLink } from "../../show-payment-link"
 
 /** Lets nobody pay a link any more. Refused when it was paid, or nobody knows. */
 export async function POST(

@@ -1,0 +1,96 @@
+import type { ChargeDetails, ChargeIntent, PaymentMethod } from "./charge"
+import type { GatewayCharge, GatewayCode } from "./gateway-charge"
+import type { PaymentType } from "./charge-state"
+import { GATEWAY_CLOCK_DIFFERENCE_MS } from "./times"
+
+/** What the gateway says of a charge, and whether we asked for the charge or about it. */
+export interface ReceivedCharge {
+  answer: GatewayCharge
+  /** `notification`: told without being asked, where the account looks no charge up. */
+  receivedBy: "answer" | "look_up" | "notification"
+}
+
+const PAYMENT_TYPES = {
+  card: "CREDIT",
+  pix: "PIX",
+  wallet: "WALLET",
+  link: "LINK",
+} as const satisfies Record<PaymentMethod, PaymentType>
+
+export function paymentTypeOf(
+  intent: Pick<ChargeIntent, "method">
+): PaymentType {
+  return PAYMENT_TYPES[intent.method]
+}
+
+/**
+ * What else a charge must be to be taken for the one that we are about to have: adopted. An empty list
+ * means that it is; anything else is for a person to look at, and nothing is built on it. An answer
+ * to our own request may leave amount or transaction out, and its time is not judged; a charge that
+ * was found by looking it up has to show both, and must not be older than our wish. What holds for
+ * every snapshot is in judge-snapshot.ts.
+ */
+export function discrepanciesFromIntent(
+  intent: Pick<ChargeIntent, "method" | "amount"> & { createdAt: Date },
+  { answer: found, receivedBy }: ReceivedCharge
+): string[] {
+  const transaction = found.transactions[0]
+  const amount =
+    found.originalAmount ??
+    transaction?.originalAmount ??
+    found.amount ??
+    transaction?.amount
+  const createdAt = Date.parse(found.createdAt ?? transaction?.createdAt ?? "")
+  const discrepancies: string[] = []
+  if (transaction?.paymentType === "") {
+    discrepancies.push(`no payment type, expected ${paymentTypeOf(intent)}`)
+  }
+  if (amount !== undefined && amount !== intent.amount) {
+    discrepancies.push(`amount ${amount}, expected ${intent.amount}`)
+  }
+  if (receivedBy !== "answer" && (!transaction || amount === undefined)) {
+    discrepancies.push("its amount or its transaction is not shown")
+  }
+  if (
+    receivedBy !== "answer" &&
+    hasOffset(found.createdAt ?? transaction?.createdAt) &&
+    createdAt < intent.createdAt.getTime() - GATEWAY_CLOCK_DIFFERENCE_MS
+  ) {
+    discrepancies.push("created at the gateway before we asked for it")
+  }
+  return discrepancies
+}
+
+/** The code that an answer told, if it told one. */
+export function codeOf(charge: GatewayCharge): GatewayCode | undefined {
+  return charge.transactions[0]?.code
+}
+
+/** Keeps of an answer what the ledger may keep. */
+export function detailsOf(charge: GatewayCharge): ChargeDetails {
+  const transaction = charge.transactions[0]
+  const details = {
+    gatewayChargeId: charge.gatewayChargeId,
+    chargeStatus: charge.chargeStatus,
+    transactionStatus: transaction?.transactionStatus,
+    transactionId: transaction?.transactionId,
+    originalAmount: charge.originalAmount ?? transaction?.originalAmount,
+    brand: transaction?.card?.brand,
+    nsu: transaction?.card?.nsu,
+    authorizationCode: transaction?.card?.authorizationCode,
+    reasonCode: transaction?.card?.reasonCode,
+    reasonMessage: transaction?.card?.reasonMessage,
+    acquirerName: transaction?.card?.acquirerName,
+    endToEndId: transaction?.endToEndId,
+    paidWith: transaction?.paidWith,
+    linkStatusWhenMade: charge.linkStatusWhenMade,
+  }
+  return Object.fromEntries(
+    Object.entries(details).filter(([, value]) => value !== undefined)
+  )
+}
+
+/** Without an offset it is São Paulo's time, which is not compared (A-18). */
+function hasOffset(instant: string | undefined): boolean {
+  return instant !== undefined && /(?:Z|[+-]\d{2}:?\d{2})$/.test(instant)
+}

@@ -1,0 +1,210 @@
+import { isPostalCode, isState } from "../rules/brazilian-address"
+
+export interface BillingAddress {
+  street: string
+  number: string
+  neighborhood: string
+  city: string
+  state: string
+  country: string
+  zipCode: string
+  complement?: string
+}
+
+/** The parts of an address that Medusa has no fields for; a storefront may send them. */
+export interface AddressDetails {
+  street?: string | undefined
+  number?: string | undefined
+  neighborhood?: string | undefined
+  complement?: string | undefined
+}
+
+/** A Medusa address, as far as it is used here. */
+export interface CartAddress {
+  address_1?: string | null | undefined
+  address_2?: string | null | undefined
+  city?: string | null | undefined
+  province?: string | null | undefined
+  postal_code?: string | null | undefined
+  country_code?: string | null | undefined
+  metadata?: Record<string, unknown> | null | undefined
+}
+
+export type AddressField = keyof BillingAddress
+
+/**
+ * Maps a Medusa address to the gateway's. Each part is taken from the first place that has it:
+ * 1. what the storefront sent with the payment session (`billing_address`),
+ * 2. the address's metadata (`street`, `number`, `neighborhood`, `complement`),
+ * 3. `address_1` read as "street, number - complement", `address_2` as "neighborhood" or
+ *    "complement - neighborhood",
+ * 4. for the number `S/N` (sem número), for the neighborhood the city.
+ *
+ * In Brazil a state or a postal code that there is not counts as missing: the issuer compares them.
+ * Source: interface.md "Charge authorization request body"; A-10.
+ */
+export function billingAddressFrom(
+  address: CartAddress,
+  sent: AddressDetails = {}
+):
+  | { kind: "complete"; billingAddress: BillingAddress }
+  | { kind: "incomplete"; missing: AddressField[] } {
+  const kept = detailsFromMetadata(address.metadata)
+  const line = splitStreetLine(address.address_1 ?? "")
+  const second = splitSecondLine(address.address_2 ?? "")
+  const city = clean(address.city)
+  const country = clean(address.country_code)?.toUpperCase()
+  const isBrazilian = country === "BR"
+  const province = clean(address.province)
+  const postalCode = clean(address.postal_code)
+  const complement = first(
+    sent.complement,
+    kept.complement,
+    line.complement,
+    second.complement
+  )
+  const candidate = {
+    street: first(sent.street, kept.street, line.street),
+    number: first(sent.number, kept.number, line.number) ?? "S/N",
+    neighborhood:
+      first(sent.neighborhood, kept.neighborhood, second.neighborhood) ?? city,
+    city,
+    state: isBrazilian
+      ? brazilianState(province ?? "")
+      : province?.toUpperCase(),
+    country,
+    zipCode:
+      isBrazilian && !isPostalCode(postalCode ?? "")
+        ? undefined
+        : postalCode?.replace(/\D/g, "") || undefined,
+  }
+  const missing = Object.entries(candidate).flatMap(([field, value]) =>
+    value === undefined ? [field as AddressField] : []
+  )
+  return missing.length > 0
+    ? { kind: "incomplete", missing }
+    : {
+        kind: "complete",
+        billingAddress: {
+          ...(candidate as BillingAddress),
+          // The gateway wants an empty complement left out (gateway-notes "Charges").
+          ...(complement === undefined ? {} : { complement }),
+        },
+      }
+}
+
+function detailsFromMetadata(
+  metadata: Record<string, unknown> | null | undefined
+): AddressDetails {
+  const text = (name: string): string | undefined => {
+    const value = metadata?.[name]
+    return typeof value === "string" || typeof value === "number"
+      ? String(value)
+      : undefined
+  }
+  return {
+    street: text("street"),
+    number: text("number"),
+    neighborhood: text("neighborhood"),
+    complement: text("complement"),
+  }
+}
+
+function splitSecondLine(line: string): {
+  complement?: string | undefined
+  neighborhood?: string | undefined
+} {
+  // The neighborhood stands last: "apto 42 - bloco B - Centro".
+  const parts = line.split(/\s+-\s+/)
+  const neighborhood = parts.pop()
+  return { complement: parts.join(" - "), neighborhood }
+}
+
+function first(...values: (string | undefined)[]): string | undefined {
+  return values.map(clean).find((value) => value !== undefined)
+}
+
+function clean(value: string | null | undefined): string | undefined {
+  return value?.trim() || undefined
+}
+
+export interface StreetLine {
+  street?: string | undefined
+  number?: string | undefined
+  complement?: string | undefined
+}
+
+/**
+ * Splits a Brazilian street line: "Av. Paulista, 1578 - apto 42" into street, number and
+ * complement. A line without a comma or a trailing number is all street ("Rua 7 de Setembro").
+ */
+export function splitStreetLine(line: string): StreetLine {
+  const text = line.trim()
+  const withComma =
+    /^(.+?),\s*(?:n[º°o.]*\s*)?(\d+[A-Za-z]?|s\/?n)\b[\s,-]*(.*)$/i.exec(text)
+  if (withComma) {
+    return parts(withComma)
+  }
+  const trailingNumber = /^(\D.*?)\s+(?:n[º°.]+\s*)?(\d+[A-Za-z]?)()$/i.exec(
+    text
+  )
+  return trailingNumber ? parts(trailingNumber) : { street: text }
+}
+
+function parts([, street, number, complement]: RegExpExecArray): StreetLine {
+  return {
+    street,
+    number: /^s\/?n$/i.test(number ?? "") ? "S/N" : number,
+    complement: complement || undefined,
+  }
+}
+
+/** Without accents, as they are often typed. */
+const BY_NAME = new Map(
+  Object.entries({
+    acre: "AC",
+    alagoas: "AL",
+    amapa: "AP",
+    amazonas: "AM",
+    bahia: "BA",
+    ceara: "CE",
+    "distrito federal": "DF",
+    "espirito santo": "ES",
+    goias: "GO",
+    maranhao: "MA",
+    "mato grosso": "MT",
+    "mato grosso do sul": "MS",
+    "minas gerais": "MG",
+    para: "PA",
+    paraiba: "PB",
+    parana: "PR",
+    pernambuco: "PE",
+    piaui: "PI",
+    "rio de janeiro": "RJ",
+    "rio grande do norte": "RN",
+    "rio grande do sul": "RS",
+    rondonia: "RO",
+    roraima: "RR",
+    "santa catarina": "SC",
+    "sao paulo": "SP",
+    sergipe: "SE",
+    tocantins: "TO",
+  })
+)
+
+/**
+ * Reads Medusa's `province` of an address in Brazil, whose form is the shop's: "SP", "br-sp" (its
+ * own spelling in tax regions) or "São Paulo". Undefined when it is no state.
+ */
+export function brazilianState(province: string): string | undefined {
+  const letters = province.trim().replace(/^br-/i, "")
+  return isState(letters)
+    ? letters.toUpperCase()
+    : BY_NAME.get(
+        letters
+          .normalize("NFD")
+          .replace(/\p{M}/gu, "")
+          .replace(/\s+/g, " ")
+          .toLowerCase()
+      )
+}

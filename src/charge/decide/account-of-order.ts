@@ -1,0 +1,136 @@
+import { type BookedOrder, type BookedPayment, sumOf } from "../medusa-records"
+import { type ReconciliationInput, isFresh } from "./reconciliation-input"
+import type { MissingTransaction } from "./correction"
+import { unprovenRows } from "./unproven-rows"
+
+/**
+ * The lines of an order's account, beside the rows of its payment. Core writes these lines after the
+ * provider has answered, so a killed process leaves them out; two refunds at once make it write a
+ * line for a row that it deletes, and with the other's amount (measured). `equal` where there is no
+ * payment or no order.
+ *
+ * - `fresh_row`: core writes the line last, and may be about to.
+ * - `other`: none of the known ways leads there.
+ */
+export type AccountState =
+  | { is: "equal" | "fresh_row" }
+  | { is: "other"; details: string }
+  | {
+      is: "to_repair"
+      orderId: string
+      missing: MissingTransaction[]
+      excess: string[]
+    }
+
+export function accountOf(input: ReconciliationInput): AccountState {
+  const { payment, order } = input.records
+  if (!payment || !order) {
+    return { is: "equal" }
+  }
+  const captures = repairOf({
+    reference: "capture",
+    rows: payment.captures.map(({ id, amount }) => ({ id, amount })),
+    order,
+    known: new Set(knownIds(input, payment)),
+  })
+  const refunds = repairOf({
+    reference: "refund",
+    rows: payment.refunds.map(({ id, amount }) => ({ id, amount: 0 - amount })),
+    // Canceling an order books its refund under the payment's id (measured).
+    order,
+    known: new Set([...knownIds(input, payment), payment.id]),
+  })
+  if (captures === "agreed" && refunds === "agreed") {
+    return { is: "equal" }
+  }
+  const rows = [...payment.captures, ...payment.refunds]
+  if (unprovenRows(input, rows).some((row) => isFresh(row, input.now))) {
+    return { is: "fresh_row" }
+  }
+  if (captures === "unclear" || refunds === "unclear") {
+    const sums = `captures (${sumOf(payment.captures)}) and refunds (${sumOf(payment.refunds)})`
+    return {
+      is: "other",
+      details: `The account of order ${order.id} does not add up to its ${sums} in minor units.`,
+    }
+  }
+  const repairs = [captures, refunds].filter((repair) => repair !== "agreed")
+  return {
+    is: "to_repair",
+    orderId: order.id,
+    missing: repairs.flatMap(({ missing }) => missing),
+    excess: repairs.flatMap(({ excess }) => excess),
+  }
+}
+
+/** Rows that this payment has, and rows that operations of this charge were for. */
+function knownIds(
+  { operations }: ReconciliationInput,
+  payment: BookedPayment
+): string[] {
+  return [
+    ...payment.captures.map(({ id }) => id),
+    ...payment.refunds.map(({ id }) => id),
+    ...operations.flatMap(({ medusaId }) => medusaId ?? []),
+  ]
+}
+
+interface Repair {
+  missing: MissingTransaction[]
+  excess: string[]
+}
+
+function repairOf({
+  reference,
+  rows,
+  order: { transactions, isCanceled },
+  known,
+}: {
+  reference: MissingTransaction["reference"]
+  rows: { id: string; amount: number }[]
+  order: Pick<BookedOrder, "transactions" | "isCanceled">
+  known: ReadonlySet<string>
+}): Repair | "agreed" | "unclear" {
+  const ours = transactions.filter(
+    (line) => line.reference === reference && known.has(line.referenceId)
+  )
+  const expected = total(rows)
+  if (total(ours) === expected) {
+    return "agreed"
+  }
+  if (rows.length === 0 && !isCanceled) {
+    // Core writes the line of a refund that was refused, too, under the payment's id (measured). Of an
+    // order that is canceled it stays: the money goes back yet.
+    return { missing: [], excess: ours.map(({ id }) => id) }
+  }
+  // One line for each row; a second one of the same row is in excess.
+  const ofRows = rows.flatMap(
+    ({ id, amount }) =>
+      ours.find((line) => line.referenceId === id && line.amount === amount) ??
+      []
+  )
+  const ofPayment = ours.filter(({ referenceId }) =>
+    referenceId.startsWith("pay_")
+  )
+  const kept = [...ofRows, ...ofPayment]
+  const excess = ours.filter((line) => !kept.includes(line))
+  const covered = total(ofPayment)
+  const lacking = rows.filter(
+    ({ id }) => !ofRows.some(({ referenceId }) => referenceId === id)
+  )
+  const missing = covered === 0 ? lacking : []
+  return total(kept) + total(missing) === expected
+    ? {
+        missing: missing.map(({ id, amount }) => ({
+          reference,
+          referenceId: id,
+          amount,
+        })),
+        excess: excess.map(({ id }) => id),
+      }
+    : "unclear"
+}
+
+function total(lines: readonly { amount: number }[]): number {
+  return lines.reduce((sum, { amount }) => sum + amount, 0)
+}

@@ -1,0 +1,69 @@
+import { minorUnits, type MinorUnits } from "../money"
+import { type BookedRow, sumOf } from "../medusa-records"
+import { type ReconciliationInput, isFresh } from "./reconciliation-input"
+import { isLostDispute } from "../dispute"
+import { rowOfExcess, unprovenRows } from "./unproven-rows"
+
+/**
+ * What Medusa has booked as captured, beside what the gateway took. `equal` where there is no payment.
+ *
+ * - `disputed`: less, and nothing is booked as taken while it is disputed.
+ * - `more_by_fresh_row`: core may still be at work on a row that nothing speaks for.
+ * - `more_by_row`: a row of something that never happened.
+ * - `all_gone`: the gateway has nothing of it any more.
+ * - `not_marked`: Medusa does not count it as captured in full, though it is.
+ */
+export type CapturesState =
+  | {
+      is:
+        | "equal"
+        | "disputed"
+        | "less_on_canceled_payment"
+        | "more_by_fresh_row"
+        | "more"
+        | "all_gone"
+    }
+  | { is: "less"; paymentId: string; missing: MinorUnits }
+  | { is: "not_marked"; paymentId: string }
+  | { is: "more_by_row"; row: BookedRow }
+
+export function capturesOf(input: ReconciliationInput): CapturesState {
+  const { charge, records, now } = input
+  const { payment } = records
+  if (!payment) {
+    return { is: "equal" }
+  }
+  const booked = sumOf(payment.captures)
+  const { captured } = charge.sums
+  if (captured > booked) {
+    if (charge.state === "charged_back" && !isLostDispute(charge)) {
+      return { is: "disputed" }
+    }
+    return payment.isCanceled
+      ? { is: "less_on_canceled_payment" }
+      : {
+          is: "less",
+          paymentId: payment.id,
+          missing: minorUnits(captured - booked),
+        }
+  }
+  if (booked > captured) {
+    const unproven = unprovenRows(input, payment.captures)
+    if (unproven.some((row) => isFresh(row, now))) {
+      return { is: "more_by_fresh_row" }
+    }
+    const row = rowOfExcess(unproven, booked - captured)
+    if (row && (charge.state === "authorized" || captured > 0)) {
+      return { is: "more_by_row", row }
+    }
+    return { is: captured === 0 ? "all_gone" : "more" }
+  }
+  const isMarked =
+    payment.isCaptured ||
+    charge.state === "authorized" ||
+    captured === 0 ||
+    captured < charge.amount
+  return isMarked
+    ? { is: "equal" }
+    : { is: "not_marked", paymentId: payment.id }
+}

@@ -1,0 +1,83 @@
+import { paymentTypeOf } from "../adoption"
+import { isAsynchronousMethod } from "../charge"
+import { gatewayStateOf, isOpen } from "../charge-state"
+import type { DiscrepancyKind } from "../discrepancy"
+import { isUnresolved } from "../operation"
+import { DOUBT_LISTED_AFTER_MS } from "../times"
+import type { ReconciliationInput } from "./reconciliation-input"
+
+/**
+ * - `in_doubt`: nobody knows what came of an operation; it is looked up.
+ * - `undecided`: the gateway has not decided on a card yet.
+ * - `listed`: it does not become certain by itself: it is in doubt for so long that a person should
+ *   look, it is not the charge that we meant, in a status that this version does not know, or there
+ *   though it had counted as never made.
+ */
+export type Certainty =
+  | { is: "certain" | "in_doubt" | "undecided" }
+  | { is: "listed"; as: DiscrepancyKind; details: string }
+
+export function certaintyOf(input: ReconciliationInput): Certainty {
+  const { charge, operations, now } = input
+  // One in flight whose lease is over is as unknown, whether or not somebody has noted so.
+  const unknown = operations.find(isUnresolved)
+  if (unknown?.errorCode === "not_as_intended") {
+    return {
+      is: "listed",
+      as: "not_as_intended",
+      details: `The gateway's charge is not the one we asked for, operation ${unknown.id}: ${unknown.errorMessage ?? ""}.`,
+    }
+  }
+  if (unknown?.errorCode === "gateway_says_unrecognized") {
+    return {
+      is: "listed",
+      as: "unrecognized",
+      details: unknown.errorMessage ?? "",
+    }
+  }
+  if (
+    unknown &&
+    now.getTime() - unknown.leaseExpiresAt.getTime() > DOUBT_LISTED_AFTER_MS
+  ) {
+    const why = unknown.errorMessage ?? "the payment service gave no answer."
+    return {
+      is: "listed",
+      as: "unresolved",
+      details: unknown.answeredAt
+        ? `The payment service accepted the ${unknown.kind} of this charge, and does not show it yet: operation ${unknown.id}. ${why}`
+        : `Nobody knows what came of the ${unknown.kind} of this charge, operation ${unknown.id}: ${why}`,
+    }
+  }
+  const late = stateShownLate(input)
+  if (late !== undefined) {
+    return {
+      is: "listed",
+      as: "appeared_late",
+      details: `The gateway had answered that it never made this charge, and shows it as ${late} now.`,
+    }
+  }
+  if (charge.state === "unresolved" || unknown) {
+    return { is: "in_doubt" }
+  }
+  return charge.state === "pending" && !isAsynchronousMethod(charge.method)
+    ? { is: "undecided" }
+    : { is: "certain" }
+}
+
+/** What the gateway shows of a charge that counts as absent, where that may hold money. */
+function stateShownLate({ charge }: ReconciliationInput): string | undefined {
+  const { chargeStatus, transactionStatus } = charge.details
+  if (charge.state !== "absent" || chargeStatus === undefined) {
+    return undefined
+  }
+  const paymentType = paymentTypeOf(charge)
+  const shown = gatewayStateOf(paymentType, {
+    merchantChargeId: charge.merchantChargeId,
+    chargeStatus,
+    transactions:
+      transactionStatus === undefined
+        ? []
+        : [{ paymentType, transactionStatus }],
+  })
+  return shown !== "unrecognized" && isOpen(shown) ? shown : undefined
+}

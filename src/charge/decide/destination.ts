@@ -1,0 +1,213 @@
+import { inReais } from "../money"
+import { isDuplicate } from "../link-transactions"
+import { DECIDED_BY_CORE, isAsynchronousMethod } from "../charge"
+import type { BookedOrder } from "../medusa-records"
+import { type ReconciliationInput, isFresh } from "./reconciliation-input"
+import { cameToNothing, hasSibling } from "./came-to-nothing"
+import type { UnmatchedReason } from "./correction"
+import { hasOutstanding } from "./fitting-amount"
+import { unmatchedReasonOf } from "./unmatched-payment"
+import { codeIsOverAt } from "./unpaid-code"
+
+/** `secured`: reserved or taken. `secured_twice`: it is a second payment of a payment link, of which no order may come. */
+export interface MoneyState {
+  is: "none" | "secured" | "secured_twice"
+}
+
+export function moneyOf({ charge }: ReconciliationInput): MoneyState {
+  const { state, sums } = charge
+  const isSecured =
+    state === "authorized" ||
+    (state === "paid" && sums.captured > sums.refunded)
+  if (!isSecured) {
+    return { is: "none" }
+  }
+  return { is: isDuplicate(charge) ? "secured_twice" : "secured" }
+}
+
+/**
+ * Where the money of a charge belongs.
+ *
+ * - `booked`: where it is: on its order, or on a link that no order is to have.
+ * - `cart`: an order is to be placed for it.
+ * - `order_being_placed`: core may be about to write the payment of a fresh order down.
+ * - `order`: its order waits for it.
+ * - `nowhere`: no order waits for it; it goes back by itself.
+ * - `listed`: no order waits for it, or one waits for another amount; a person decides.
+ */
+export type Destination =
+  | { is: "booked" | "cart" | "order_being_placed" | "order" }
+  | { is: "nowhere"; why: UnmatchedReason; details: string }
+  | {
+      is: "listed"
+      as: "other_amount" | "paid_without_order"
+      details: string
+    }
+
+export function destinationOf(input: ReconciliationInput): Destination {
+  const { charge, records } = input
+  const { order, payment, sessionStatus } = records
+  const isOfNoOrder = charge.link?.purpose === "free" && !charge.refundDecision
+  if (payment && (isOfNoOrder || (order && !order.isCanceled))) {
+    return { is: "booked" }
+  }
+  const why = unmatchedReasonOf(input)
+  if (why === undefined) {
+    if (!order) {
+      return { is: "cart" }
+    }
+    return isBeingPlaced(input, order)
+      ? { is: "order_being_placed" }
+      : { is: "order" }
+  }
+  const details = DETAILS[why](input)
+  // Not for a code that its shopper has replaced.
+  if (why === "other_amount" && order && sessionStatus !== undefined) {
+    return { is: "listed", as: "other_amount", details }
+  }
+  return isRefundedAutomatically(input, why) && !payment
+    ? { is: "nowhere", why, details }
+    : { is: "listed", as: "paid_without_order", details }
+}
+
+/** Of a card only what the shopper was told that it was not charged, and another amount. */
+function isRefundedAutomatically(
+  input: ReconciliationInput,
+  why: UnmatchedReason
+): boolean {
+  return (
+    isAsynchronousMethod(input.charge.method) ||
+    why === "other_amount" ||
+    cameToNothing(input) ||
+    hasSibling(input)
+  )
+}
+
+export const PAID_TWICE =
+  "Its payment link was paid before: this is another payment."
+
+const DETAILS: Record<UnmatchedReason, (input: ReconciliationInput) => string> =
+  {
+    order_canceled: ({ charge, records }) =>
+      `Order ${records.order?.id ?? ""} is canceled, and its charge is ${charge.state}.`,
+    paid_otherwise: ({ charge, records: { order } }) =>
+      `Order ${order?.id ?? ""} has ${order?.due === 0 && order.transactions.length === 0 ? "nothing outstanding" : "another payment"}, and this charge is ${charge.state} as well.`,
+    other_amount: ({ charge, records: { order } }) =>
+      `${inReais(charge.sums.captured || charge.amount)} was paid, and ${
+        order?.due === undefined
+          ? `${inReais(charge.amount)} was asked for`
+          : `order ${order.id} has ${inReais(order.due)} outstanding`
+      }; nothing of it is booked.`,
+    session_gone: ({ charge }) =>
+      `The payment session of this ${charge.state} charge is gone, and no order has it.`,
+    paid_twice: () => PAID_TWICE,
+    refused_before: ({ charge: { state } }) =>
+      `The payment service had refused this charge, or not shown it, and shows it as ${state} now; the shopper was told that nothing was charged, and no order waits for it.`,
+  }
+
+/**
+ * Of an order that is fresh somebody may be writing the payment down, since a code can be paid while
+ * its cart is completed; one that was placed to wait for its payment is done.
+ */
+function isBeingPlaced(
+  { charge, operations, records: { sessionStatus }, now }: ReconciliationInput,
+  order: BookedOrder
+): boolean {
+  return (
+    (isAsynchronousMethod(charge.method) || cameToNothing({ operations })) &&
+    !isAskedForByAdmin(charge) &&
+    sessionStatus !== "pending_authorization" &&
+    isFresh(order, now)
+  )
+}
+
+/** An order that was there before its link waits for its payment, with or without it. */
+function isAskedForByAdmin({ link }: ReconciliationInput["charge"]): boolean {
+  return link !== undefined && link.purpose !== "cart"
+}
+
+/**
+ * The decision that the money of a charge goes back, made when no order had it. An unpaid order may
+ * wait for it all the same: without a shared lock, or after a process died between the decision and
+ * the closing of the session, the order may be written at the same moment.
+ *
+ * - `stands`: it is carried out; also where a refund or void was sent, which goes to its end.
+ * - `order_is_fresh`: the order may be being written or rolled back.
+ * - `to_withdraw`: an order can have the money, or has it. Where core canceled the payment, the
+ *   decision is core's, and its order goes as well.
+ */
+export interface DecisionState {
+  is: "none" | "stands" | "order_is_fresh" | "to_withdraw"
+}
+
+export function decisionOf(input: ReconciliationInput): DecisionState {
+  const { charge, operations, records, now } = input
+  const { order, payment, isPaidOtherwise } = records
+  if (charge.refundDecision === undefined) {
+    return { is: "none" }
+  }
+  const isUnderWay = operations.some(
+    ({ kind, state, bookedAt }) =>
+      (kind === "refund" || kind === "void") &&
+      state === "accepted" &&
+      bookedAt === undefined
+  )
+  if (isUnderWay || !order || order.isCanceled) {
+    return { is: "stands" }
+  }
+  if (payment && charge.state !== "pending") {
+    const isOfCore = charge.refundDecision.decidedBy === DECIDED_BY_CORE
+    return { is: isOfCore || payment.isCanceled ? "stands" : "to_withdraw" }
+  }
+  if (isPaidOtherwise) {
+    return { is: "stands" }
+  }
+  return { is: isFresh(order, now) ? "order_is_fresh" : "to_withdraw" }
+}
+
+/**
+ * An order that waits for a charge which has no money. Core makes the order before it authorizes: one
+ * that is fresh may be about to be paid. Where the charge has its payment already, that is over. One
+ * that owes nothing waits for nothing, and `none` stands for every order that is not in vain.
+ *
+ * - `waiting`: somebody may still pay its code.
+ * - `over`: nobody can, and it is canceled.
+ * - `listed`: a person decides.
+ */
+export type UnpaidOrderState =
+  | { is: "none" | "being_placed" }
+  | { is: "waiting"; until: Date }
+  | { is: "over"; orderId: string }
+  | { is: "listed"; details: string }
+
+export function unpaidOrderOf(input: ReconciliationInput): UnpaidOrderState {
+  const { records, charge, now } = input
+  const { order, payment, isPaidOtherwise } = records
+  if (
+    !order ||
+    order.isCanceled ||
+    !hasOutstanding(order) ||
+    order.transactions.length > 0 ||
+    (payment && !payment.isCanceled) ||
+    isPaidOtherwise ||
+    charge.state === "charged_back" ||
+    isDuplicate(charge) ||
+    isAskedForByAdmin(charge) ||
+    input.hasOpenSibling
+  ) {
+    return { is: "none" }
+  }
+  if (isFresh(order, now) && !payment) {
+    return { is: "being_placed" }
+  }
+  if (!isAsynchronousMethod(charge.method) || payment) {
+    return {
+      is: "listed",
+      details: `Order ${order.id} waits for a charge that is ${charge.state}.`,
+    }
+  }
+  const until = codeIsOverAt(input)
+  return now < until
+    ? { is: "waiting", until }
+    : { is: "over", orderId: order.id }
+}

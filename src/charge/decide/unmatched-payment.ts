@@ -1,0 +1,47 @@
+import { isDuplicate } from "../link-transactions"
+import type { ReconciliationInput } from "./reconciliation-input"
+import { cameToNothing, hasSibling } from "./came-to-nothing"
+import type { UnmatchedReason } from "./correction"
+import { isFittingAmount } from "./fitting-amount"
+
+/** Why no order is waiting for the money of a charge; undefined when one has it, or may get it. */
+export function unmatchedReasonOf(
+  input: Pick<ReconciliationInput, "charge" | "records" | "operations">
+): UnmatchedReason | undefined {
+  const { charge, records } = input
+  if (isDuplicate(charge)) {
+    return "paid_twice"
+  }
+  const { order, payment, sessionStatus, isPaidOtherwise } = records
+  if (order?.isCanceled) {
+    return "order_canceled"
+  }
+  if (order && isPaidOtherwise && !payment) {
+    return "paid_otherwise"
+  }
+  if (hasSibling(input) && !payment) {
+    return "refused_before"
+  }
+  if (!payment && !isFittingAmount({ charge, records })) {
+    return "other_amount"
+  }
+  if (order) {
+    return undefined
+  }
+  if (sessionStatus === undefined) {
+    return "session_gone"
+  }
+  return wasRefused(input) && !payment ? "refused_before" : undefined
+}
+
+/** Of one that was only taken for absent the shopper was told that it is being verified. */
+function wasRefused({
+  operations,
+}: Pick<ReconciliationInput, "operations">): boolean {
+  return (
+    cameToNothing({ operations }) &&
+    operations.some(
+      ({ kind, state }) => kind === "create" && state === "rejected"
+    )
+  )
+}

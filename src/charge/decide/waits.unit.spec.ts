@@ -1,0 +1,353 @@
+import {
+  type Charge,
+  isAsynchronousMethod,
+  type PaymentMethod,
+} from "../charge"
+import type { ReconciliationInput } from "./reconciliation-input"
+import type { Correction } from "./correction"
+import { nextCorrection } from "./next-correction"
+import {
+  anOperation,
+  aRow,
+  type Given,
+  NOW,
+  secondsAgo,
+  inputOf,
+  sums,
+  theCreation,
+} from "./inputs.spec"
+import {
+  DAY_MS,
+  FURTHEST_UNTIL_MS,
+  LONGEST_OPEN_LINK_MS,
+  LONGEST_WAIT_MS,
+} from "../times"
+import {
+  longWaitText,
+  pauseWhileWaiting,
+  waitText,
+  WAITS,
+  type WaitReason,
+} from "./waits"
+
+const NOTHING_TAKEN = sums(0)
+const IN_HALF_A_MINUTE = secondsAgo(-30)
+const NOTHING_BOOKED: Given = { payment: null, order: null }
+
+const aCode = (more: Partial<Charge> = {}): Partial<Charge> => ({
+  method: "pix",
+  state: "pending",
+  sums: NOTHING_TAKEN,
+  createdAt: secondsAgo(60),
+  codeExpiresAt: secondsAgo(-1_740),
+  ...more,
+})
+
+/**
+ * Every wait that there is, each with where it comes from and what becomes of it when its deadline is
+ * over: `listed` with the general clock of the charge, or another correction. A new reason to wait
+ * fails here (and the compiler asks for it) until it has its line.
+ */
+const EVERY_WAIT: Record<
+  WaitReason,
+  [string, Given, Correction["kind"] | "listed"][]
+> = {
+  outcome: [
+    [
+      "an operation is in flight",
+      {
+        operations: [
+          theCreation(),
+          anOperation("ctop_1", {
+            state: "in_flight",
+            leaseExpiresAt: IN_HALF_A_MINUTE,
+          }),
+        ],
+      },
+      "list_discrepancy",
+    ],
+    [
+      "an operation in flight was left by its process, and nobody settles it",
+      {
+        operations: [
+          theCreation(),
+          anOperation("ctop_1", {
+            state: "in_flight",
+            leaseExpiresAt: secondsAgo(1),
+          }),
+        ],
+      },
+      "list_discrepancy",
+    ],
+    [
+      "nobody knows what came of an operation",
+      {
+        operations: [
+          theCreation(),
+          anOperation("ctop_1", {
+            state: "unknown",
+            leaseExpiresAt: secondsAgo(1),
+          }),
+        ],
+      },
+      "list_discrepancy",
+    ],
+    [
+      "a charge is unsettled without an operation that is",
+      { charge: { state: "unresolved" } },
+      "listed",
+    ],
+  ],
+  decision_of_gateway: [
+    [
+      "the gateway has a card payment under way",
+      { ...NOTHING_BOOKED, charge: { state: "pending", sums: sums(0) } },
+      "listed",
+    ],
+  ],
+  booking_by_medusa: [
+    [
+      "core books a sale",
+      {
+        ...NOTHING_BOOKED,
+        operations: [
+          theCreation({
+            bookedAt: undefined,
+            leaseExpiresAt: IN_HALF_A_MINUTE,
+          }),
+        ],
+      },
+      "complete_cart",
+    ],
+  ],
+  fresh_row: [
+    [
+      "core wrote a refund that nothing speaks for",
+      {
+        payment: { refunds: [aRow("ref_1", 1_000, secondsAgo(5))] },
+        order: { transactions: [] },
+      },
+      "remove_refund",
+    ],
+  ],
+  order_being_placed: [
+    [
+      "an order is fresh",
+      {
+        charge: { method: "pix" },
+        payment: null,
+        order: { createdAt: secondsAgo(5) },
+      },
+      "pay_order",
+    ],
+    [
+      "an order is fresh whose money was decided to go back",
+      {
+        charge: {
+          refundDecision: {
+            decidedAt: NOW,
+            decidedBy: "user_1",
+            reason: "test",
+          },
+        },
+        payment: null,
+        order: { createdAt: secondsAgo(5) },
+      },
+      "withdraw_refund_decision",
+    ],
+  ],
+  payer: [
+    [
+      "a code can be paid",
+      { ...NOTHING_BOOKED, charge: aCode() },
+      "cancel_code",
+    ],
+    [
+      "a code can be paid for ever, by what the gateway tells",
+      {
+        ...NOTHING_BOOKED,
+        charge: aCode({ codeExpiresAt: new Date("2099-01-01") }),
+      },
+      "cancel_code",
+    ],
+    [
+      "an order waits for a code that was given up",
+      { payment: null, charge: aCode({ abandonedAt: secondsAgo(30) }) },
+      "cancel_order",
+    ],
+  ],
+  next_cancellation: [
+    [
+      "the gateway did not cancel a code",
+      {
+        ...NOTHING_BOOKED,
+        sessionStatus: undefined,
+        charge: aCode(),
+        operations: [
+          theCreation(),
+          anOperation("ctop_1", {
+            kind: "void",
+            state: "rejected",
+            resolvedAt: secondsAgo(5),
+          }),
+        ],
+      },
+      "cancel_code",
+    ],
+  ],
+  next_deactivation: [
+    [
+      "the gateway did not make a paid link inactive",
+      {
+        charge: {
+          method: "link",
+          codeExpiresAt: secondsAgo(-40 * 24 * 3_600),
+          link: {
+            purpose: "cart",
+            id: "1",
+            deactivationTriedAt: secondsAgo(5),
+            openSince: secondsAgo(5),
+          },
+        },
+      },
+      "deactivate_link",
+    ],
+  ],
+}
+
+const all = Object.entries(EVERY_WAIT).flatMap(([reason, cases]) =>
+  cases.map(([when, given, then]) => ({
+    reason: reason as WaitReason,
+    when,
+    input: inputOf(given),
+    then,
+  }))
+)
+
+function waitOf(
+  input: ReconciliationInput
+): Extract<Correction, { kind: "wait" }> {
+  const correction = nextCorrection(input)
+  if (correction.kind !== "wait") {
+    throw new Error(`It does not wait: ${correction.kind}`)
+  }
+  return correction
+}
+
+function later(input: ReconciliationInput, now: Date): Correction {
+  return nextCorrection({ ...input, now })
+}
+
+describe.each(all)("while $when ($reason)", ({ reason, input, then }) => {
+  it("it is waited, and until when says its kind of deadline", () => {
+    const wait = waitOf(input)
+
+    expect(wait.for).toBe(reason)
+    expect(wait.until === undefined ? "listed" : "until").toBe(
+      WAITS[reason].deadline
+    )
+  })
+
+  it(`comes to an end: ${then}`, () => {
+    const { until } = waitOf(input)
+    const end = until ?? new Date(NOW.getTime() + LONGEST_WAIT_MS)
+
+    expect(later(input, end)).toMatchObject(
+      then === "listed" ? { kind: "wait" } : { kind: then }
+    )
+    expect(end.getTime() - NOW.getTime()).toBeLessThan(FURTHEST_UNTIL_MS)
+  })
+})
+
+describe("every wait", () => {
+  it("has its line in the table", () => {
+    expect(Object.keys(EVERY_WAIT).sort()).toEqual(Object.keys(WAITS).sort())
+  })
+
+  it.each(Object.keys(WAITS) as WaitReason[])(
+    "says what it waits for and what a person can do (%s)",
+    (reason) => {
+      expect(waitText(reason)).toMatch(/^[a-zA-Z].+\. [A-Z].+\.$/)
+    }
+  )
+
+  it.each<PaymentMethod>(["pix", "wallet", "link"])(
+    "for a payer ends, whatever the gateway tells of the end of a %s",
+    (method) => {
+      const ends = [
+        secondsAgo(-1_740),
+        new Date("2027-12-01"),
+        new Date("9999-12-31"),
+      ].map((codeExpiresAt) =>
+        waitOf(
+          inputOf({
+            ...NOTHING_BOOKED,
+            charge: aCode({ method, codeExpiresAt }),
+          })
+        ).until?.getTime()
+      )
+
+      expect(isAsynchronousMethod(method)).toBe(true)
+      expect(Math.max(...ends.map(Number))).toBeLessThan(
+        NOW.getTime() + FURTHEST_UNTIL_MS
+      )
+    }
+  )
+})
+
+describe("a paid link that the gateway does not make inactive", () => {
+  const link = (openSince: Date): Given => ({
+    charge: {
+      method: "link",
+      codeExpiresAt: secondsAgo(-40 * 24 * 3_600),
+      link: {
+        purpose: "cart",
+        id: "1",
+        deactivationTriedAt: secondsAgo(5),
+        openSince,
+      },
+    },
+  })
+
+  it("is listed after a day, and tried again all the same", () => {
+    const since = new Date(NOW.getTime() - LONGEST_OPEN_LINK_MS - 1)
+    const input = inputOf(link(since))
+
+    expect(nextCorrection(input)).toMatchObject({
+      kind: "list_discrepancy",
+      discrepancy: { kind: "waiting_too_long" },
+    })
+    expect(later(input, new Date(NOW.getTime() + DAY_MS))).toEqual({
+      kind: "deactivate_link",
+    })
+  })
+})
+
+describe("the words for a wait that takes too long", () => {
+  it("tell for how long, for what, and what to do", () => {
+    expect(longWaitText(waitText("decision_of_gateway"), 31 * 60_000)).toBe(
+      "For 31 minutes it waits for the payment service, which has not decided on this payment. Look the charge up in the merchant panel; it goes on being looked up here. No order is placed before it has decided."
+    )
+    expect(longWaitText("x.", 26 * 3_600_000)).toBe(
+      "For 26 hours it waits for x."
+    )
+  })
+})
+
+describe("the pause of a wait", () => {
+  it.each([
+    [0, 2_000],
+    [30_000, 2_000],
+    [10 * 60_000, 30_000],
+    [3 * 60 * 60_000, 60_000],
+  ])(
+    "grows from two seconds to a minute (after %i ms: %i ms)",
+    (waited, pause) => {
+      expect(pauseWhileWaiting(2_000, waited)).toBe(pause)
+    }
+  )
+
+  it("is not cut short where it is longer", () => {
+    expect(pauseWhileWaiting(300_000, 3_600_000)).toBe(300_000)
+  })
+})

@@ -1,0 +1,130 @@
+/** Values that are safe in a log line: no card data, documents, tokens or raw bodies. */
+export type SafeDetails = Readonly<Record<string, unknown>>
+
+export interface PaymentPluginErrorFields<Code extends string> {
+  code: Code
+  message: string
+  details?: SafeDetails
+  cause?: unknown
+}
+
+/**
+ * The root of every error this plugin throws. Callers branch on the class, on `code` or on
+ * `outcome`, never on the text of the message. Message, details and JSON are safe to log.
+ */
+export abstract class PaymentPluginError<
+  Code extends string = string,
+> extends Error {
+  readonly code: Code
+  readonly details: SafeDetails
+
+  protected constructor(fields: PaymentPluginErrorFields<Code>) {
+    super(
+      fields.message,
+      fields.cause === undefined ? undefined : { cause: fields.cause }
+    )
+    Object.defineProperty(this, "name", {
+      value: new.target.name,
+      configurable: true,
+    })
+    this.code = fields.code
+    this.details = Object.freeze({ ...fields.details })
+  }
+
+  /** What a log may keep. Of a foreign cause only its name and code: its message is not ours. */
+  toJSON(): Record<string, unknown> {
+    return {
+      name: this.name,
+      code: this.code,
+      message: this.message,
+      details: this.details,
+      ...(this.cause === undefined ? {} : { cause: describeCause(this.cause) }),
+    }
+  }
+}
+
+/** By shape, not by class: an error may come from another realm or another copy of a package. */
+function describeCause(cause: unknown): unknown {
+  if (cause instanceof PaymentPluginError) {
+    return cause.toJSON()
+  }
+  if (typeof cause !== "object" || cause === null) {
+    return { name: typeof cause }
+  }
+  const name: unknown = "name" in cause ? cause.name : undefined
+  const code: unknown = "code" in cause ? cause.code : undefined
+  return {
+    name: typeof name === "string" ? name : "object",
+    ...(typeof code === "string" ? { code } : {}),
+  }
+}
+
+/**
+ * What a log may say of any error. Ours are safe as they are. A database driver puts statements
+ * and their values into its messages, so of whatever carries a code only name and code are told.
+ */
+export function describeError(error: unknown): string {
+  if (!isErrorLike(error)) {
+    return typeof error
+  }
+  const { name, message, code } = error
+  // Medusa's errors have the property without a value.
+  return code === undefined || code === null || isOurs(error)
+    ? `${name}: ${message}`
+    : `${name} ${String(code)}`
+}
+
+/** Also what a workflow engine made of one on its way through a store. */
+function isErrorLike(
+  error: unknown
+): error is { name: string; message: string; code?: string | number | null } {
+  return (
+    typeof error === "object" &&
+    error !== null &&
+    "name" in error &&
+    typeof error.name === "string" &&
+    "message" in error &&
+    typeof error.message === "string"
+  )
+}
+
+function isOurs(error: unknown): boolean {
+  return error instanceof PaymentPluginError
+}
+
+export interface ConfigurationProblem {
+  /** The option as it is written in medusa-config.ts, for example `accounts[0].baseUrl`. */
+  path: string
+  /** What to put there, read after the path. Never the value found: it may be a secret. */
+  message: string
+}
+
+/** The options cannot be used. One message lists every problem, so that one edit mends them all. */
+export class ConfigurationError extends PaymentPluginError<"configuration_invalid"> {
+  readonly problems: readonly ConfigurationProblem[]
+
+  constructor(problems: readonly ConfigurationProblem[], cause?: unknown) {
+    super({
+      code: "configuration_invalid",
+      message: messageOf(problems),
+      details: { problems },
+      cause,
+    })
+    this.problems = problems
+  }
+}
+
+function messageOf(problems: readonly ConfigurationProblem[]): string {
+  const title =
+    problems.length === 1
+      ? "One payment option needs attention"
+      : `${problems.length} payment options need attention`
+  return [
+    `${title}:`,
+    ...problems.map((problem) => `  - ${lineOf(problem)}`),
+  ].join("\n")
+}
+
+function lineOf({ path, message }: ConfigurationProblem): string {
+  return path === "" ? message : `${path} ${message}`
+}

@@ -1,0 +1,300 @@
+import type { EventName } from "./events"
+import { minorUnits } from "./money"
+import type { Charge, Dispute } from "./charge"
+import { eventsOfCharge } from "./events-of-charge"
+import { GONE_BY } from "./operation"
+import {
+  AN_HOUR_AGO,
+  anOperation,
+  aRow,
+  type Given,
+  NOW,
+  RESERVED,
+  secondsAgo,
+  inputOf,
+  sums,
+  theCreation,
+} from "./decide/inputs.spec"
+
+const A_DAY_BEFORE = { authorizationWarningHours: 24 }
+const DAY_S = 24 * 3_600
+
+function reported(given: Given, rules = A_DAY_BEFORE) {
+  return eventsOfCharge(inputOf(given), rules)
+}
+
+function named(name: EventName, given: Given) {
+  return reported(given).filter((event) => event.name === name)
+}
+
+function namesOf(given: Given): EventName[] {
+  return reported(given).map(({ name }) => name)
+}
+
+const PAID = "checkout_transparent.payment.paid"
+const REFUNDED = "checkout_transparent.payment.refunded"
+const LOST = "checkout_transparent.payment.lost"
+const OPENED = "checkout_transparent.chargeback.opened"
+const DISPUTE_WON = "checkout_transparent.chargeback.won"
+const DISPUTE_LOST = "checkout_transparent.chargeback.lost"
+const THREE_DS = "checkout_transparent.three_ds"
+const EXPIRING = "checkout_transparent.authorization.expiring"
+
+describe("a charge that is paid and booked", () => {
+  it("is told as paid, with its ids and its sums in the main unit", () => {
+    expect(reported({})).toEqual([
+      {
+        name: PAID,
+        key: "payment.paid:ctch_1",
+        data: {
+          charge_id: "ctch_1",
+          merchant_charge_id: "6f1c2f0a-5b1e-5c3d-9a77-0d1c2b3a4f5e",
+          account: "br",
+          method: "card",
+          payment_session_id: "payses_1",
+          payment_collection_id: "pay_col_1",
+          cart_id: "cart_1",
+          order_id: "order_1",
+          currency_code: "brl",
+          amount: 100,
+          captured: 100,
+          refunded: 0,
+        },
+      },
+    ])
+  })
+
+  it("is told without a cart where there is none", () => {
+    expect(reported({ charge: { cartId: undefined } })).toMatchObject([
+      { data: { order_id: "order_1", cart_id: null } },
+    ])
+  })
+})
+
+describe("a refund", () => {
+  const row = aRow("ref_1", 2_050)
+  const refund = anOperation("ctop_1", { amount: 2_050, medusaId: "ref_1" })
+  const refunded = (changes: Partial<typeof refund>, more: Given = {}) =>
+    reported({
+      charge: { sums: sums(10_000, 2_050) },
+      operations: [theCreation(), { ...refund, ...changes }],
+      payment: { refunds: [row] },
+      ...more,
+    }).filter(({ name }) => name === REFUNDED || name === LOST)
+
+  it("is told with its own amount and who made it, once it is booked", () => {
+    expect(refunded({})).toMatchObject([
+      {
+        name: REFUNDED,
+        key: "payment.refunded:ctop_1",
+        data: { refund_amount: 20.5, refunded_by: "user_1", refunded: 20.5 },
+      },
+    ])
+  })
+
+  it("made in the merchant panel is told as such", () => {
+    expect(refunded({ actor: "merchant panel" })).toMatchObject([
+      { name: REFUNDED, data: { refunded_by: "merchant panel" } },
+    ])
+  })
+
+  it("that is money which is gone is told as lost, and not as a refund", () => {
+    expect(refunded({ actor: GONE_BY.lost })).toMatchObject([
+      {
+        name: LOST,
+        key: "payment.lost:ctop_1",
+        data: { lost_amount: 20.5 },
+      },
+    ])
+  })
+
+  it("that a dispute took is told with the dispute only", () => {
+    expect(refunded({ actor: GONE_BY.chargeback })).toEqual([])
+  })
+
+  it("that was noted as booked is told also when its row has another id", () => {
+    expect(refunded({ medusaId: undefined, bookedAt: NOW })).toHaveLength(1)
+  })
+
+  it.each([
+    ["that Medusa has not booked", { medusaId: "ref_9" }],
+    ["that was refused", { state: "rejected" as const }],
+    ["of which nobody knows", { state: "unknown" as const }],
+    ["that was a void", { kind: "void" as const }],
+  ])("%s is not told", (_, changes) => {
+    expect(refunded(changes)).toEqual([])
+  })
+
+  it("is told once for each of two equal ones", () => {
+    const details = reported({
+      operations: [
+        theCreation(),
+        refund,
+        { ...refund, id: "ctop_2", medusaId: "ref_2" },
+      ],
+      payment: { refunds: [row, aRow("ref_2", 2_050)] },
+    })
+
+    expect(details.map(({ key }) => key)).toEqual([
+      "payment.refunded:ctop_1",
+      "payment.refunded:ctop_2",
+    ])
+  })
+})
+
+describe("a dispute", () => {
+  const which = `ctch_1:${AN_HOUR_AGO.toISOString()}`
+  const disputed = (
+    closed?: Omit<NonNullable<Dispute["closed"]>, "at">,
+    more: Given = {}
+  ): Given => ({
+    ...more,
+    charge: {
+      state: "charged_back",
+      dispute: {
+        openedAt: AN_HOUR_AGO,
+        closed: closed && { at: NOW, ...closed },
+      },
+      ...more.charge,
+    },
+  })
+
+  it("is told when it is opened, with the sum that is disputed", () => {
+    expect(reported(disputed())).toMatchObject([
+      {
+        name: OPENED,
+        key: `chargeback.opened:${which}`,
+        data: { disputed_amount: 100 },
+      },
+    ])
+  })
+
+  it("is about what was not refunded before", () => {
+    const given = disputed(undefined, {
+      operations: [
+        theCreation(),
+        anOperation("ctop_1", { amount: 3_000 }),
+        anOperation("ctop_2", { amount: 1_000, state: "rejected" }),
+      ],
+    })
+
+    expect(named(OPENED, given)).toMatchObject([
+      { data: { disputed_amount: 70 } },
+    ])
+  })
+
+  it("that is won is told so", () => {
+    const given = disputed({ by: "payment service", outcome: "won" })
+
+    expect(namesOf(given)).toEqual([OPENED, DISPUTE_WON])
+    expect(named(DISPUTE_WON, given)).toMatchObject([
+      { key: `chargeback.won:${which}` },
+    ])
+  })
+
+  it("that is lost is told with what was lost, when that is booked", () => {
+    const closed = { by: "user_1", outcome: "lost" as const }
+    const booked = disputed(closed, {
+      operations: [
+        theCreation(),
+        anOperation("ctop_1", {
+          amount: 10_000,
+          actor: GONE_BY.chargeback,
+          medusaId: "ref_1",
+        }),
+      ],
+      payment: { refunds: [aRow("ref_1", 10_000)] },
+    })
+
+    expect(named(DISPUTE_LOST, disputed(closed))).toEqual([])
+    expect(named(DISPUTE_LOST, booked)).toMatchObject([
+      {
+        key: `chargeback.lost:${which}`,
+        data: { lost_amount: 100, captured: 100, refunded: 100 },
+      },
+    ])
+  })
+
+  it("that comes after another one is another fact", () => {
+    const second = disputed(undefined, {
+      charge: { dispute: { openedAt: NOW, closed: undefined } },
+    })
+
+    expect(named(OPENED, second).map(({ key }) => key)).not.toEqual(
+      named(OPENED, disputed()).map(({ key }) => key)
+    )
+  })
+})
+
+describe("what came of a 3DS challenge", () => {
+  const challenged = (threeDs: Charge["details"]["threeDs"]): Given => ({
+    charge: { details: threeDs ? { threeDs } : {} },
+  })
+
+  it("is told in the gateway's words", () => {
+    expect(
+      named(
+        THREE_DS,
+        challenged({ status: "Approved", paresStatus: "Y", eci: "05" })
+      )
+    ).toMatchObject([
+      {
+        key: "three_ds:ctch_1:Approved:Y:05",
+        data: { status: "Approved", pares_status: "Y", eci: "05" },
+      },
+    ])
+  })
+
+  it("is told without what was not told", () => {
+    expect(named(THREE_DS, challenged({ status: "Rejected" }))).toMatchObject([
+      { data: { status: "Rejected", pares_status: null, eci: null } },
+    ])
+  })
+
+  it("is one fact however often it comes, and another one when it differs", () => {
+    const keyOf = (given: Given) => named(THREE_DS, given)[0]?.key
+    const first = keyOf(challenged({ status: "Approved", at: "2026-11-20" }))
+
+    expect(keyOf(challenged({ status: "Approved", at: "2026-11-21" }))).toBe(
+      first
+    )
+    expect(keyOf(challenged({ status: "Rejected" }))).not.toBe(first)
+  })
+})
+
+describe("an authorization that nobody captured", () => {
+  /** It ends so many seconds from now. */
+  const endingIn = (seconds: number, charge: Partial<Charge> = {}): Given => ({
+    ...RESERVED,
+    charge: {
+      ...RESERVED.charge,
+      createdAt: secondsAgo(7 * DAY_S - seconds),
+      ...charge,
+    },
+  })
+
+  it("is told as ending soon from the hours before its end that the account names", () => {
+    expect(namesOf(endingIn(DAY_S + 1))).toEqual([])
+    expect(reported(endingIn(DAY_S))).toMatchObject([
+      {
+        name: EXPIRING,
+        key: "authorization.expiring:ctch_1",
+        data: {
+          expires_at: new Date(NOW.getTime() + DAY_S * 1_000).toISOString(),
+        },
+      },
+    ])
+    expect(
+      reported(endingIn(DAY_S + 1), { authorizationWarningHours: 48 })
+    ).toHaveLength(1)
+  })
+
+  it.each<Charge["state"]>(["paid", "canceled", "expired", "unresolved"])(
+    "is not told so when it is %s",
+    (state) => {
+      expect(
+        namesOf(endingIn(3_600, { state, mostCaptured: minorUnits(0) }))
+      ).toEqual([])
+    }
+  )
+})

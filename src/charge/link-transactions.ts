@@ -1,0 +1,126 @@
+import type { GatewayLinkTransaction } from "./payment-link"
+import { v5 } from "uuid"
+import type { Charge } from "./charge"
+
+/** What happened to a payment of a link. `unrecognized` is no money: nothing is concluded from it. */
+export type LinkTransactionState =
+  "paid" | "refunded" | "refunded_in_part" | "unrecognized"
+
+/** The only place that reads them. Source: interface.md "States and transitions". */
+const STATES: Record<string, LinkTransactionState> = {
+  PAYED: "paid",
+  PAID: "paid",
+  REFUNDED: "refunded",
+  PARTREFUNDED: "refunded_in_part",
+}
+
+export function linkTransactionStateOf({
+  transactionStatus,
+}: Pick<GatewayLinkTransaction, "transactionStatus">): LinkTransactionState {
+  return (
+    (Object.hasOwn(STATES, transactionStatus)
+      ? STATES[transactionStatus]
+      : undefined) ?? "unrecognized"
+  )
+}
+
+/**
+ * One entry for each transaction, the last that was told of it; and what names itself as its
+ * original is a payment, no refund.
+ */
+export function eachOnce(
+  reported: readonly GatewayLinkTransaction[]
+): GatewayLinkTransaction[] {
+  const byId = new Map<string, GatewayLinkTransaction>()
+  for (const { originalTransactionId, ...transaction } of reported) {
+    const isRefund =
+      originalTransactionId !== undefined &&
+      originalTransactionId !== transaction.transactionId
+    byId.set(
+      transaction.transactionId,
+      isRefund ? { ...transaction, originalTransactionId } : transaction
+    )
+  }
+  return [...byId.values()]
+}
+
+/** The payments of a link, refunded since or not, in the order in which they were told. */
+export function paymentsAmong(
+  transactions: readonly GatewayLinkTransaction[]
+): GatewayLinkTransaction[] {
+  return transactions.filter(
+    (reported) =>
+      reported.originalTransactionId === undefined &&
+      linkTransactionStateOf(reported) !== "unrecognized"
+  )
+}
+
+/** The refunds of one payment. */
+export function refundsOf(
+  transactionId: string,
+  transactions: readonly GatewayLinkTransaction[]
+): GatewayLinkTransaction[] {
+  return transactions.filter(
+    ({ originalTransactionId }) => originalTransactionId === transactionId
+  )
+}
+
+/**
+ * The name of a charge for what was paid of a link beyond its first payment: made from the two, so
+ * that whoever sees that payment arrives at the same name.
+ */
+export function duplicateChargeId(
+  { merchantChargeId }: Pick<Charge, "merchantChargeId">,
+  transactionId: string
+): string {
+  return v5(transactionId, merchantChargeId)
+}
+
+export function isDuplicate({ link }: Pick<Charge, "link">): boolean {
+  return link?.duplicateOf !== undefined
+}
+
+/**
+ * What came of making a link inactive. It can be sent again (A-44), so unlike an operation one whose
+ * claim has expired, or that is `unknown`, is claimed again and repeated.
+ *
+ * - `in_flight`: claimed; nobody else sends it until the lease is over.
+ * - `accepted`: nobody can pay the link any more.
+ * - `rejected`: the gateway said no.
+ * - `not_sent`: it never left.
+ * - `unknown`: in doubt.
+ */
+export const DEACTIVATION_STATES = [
+  "in_flight",
+  "accepted",
+  "rejected",
+  "not_sent",
+  "unknown",
+] as const
+
+export type DeactivationState = (typeof DEACTIVATION_STATES)[number]
+
+/** A link that is to be made inactive, and the charge it was made for. */
+export interface LinkToDeactivate {
+  chargeId: string
+  linkId: string
+}
+
+/**
+ * - `claimed`: the caller, and nobody else, may now ask the gateway. `isInDoubt`: an earlier attempt
+ *   may have done it.
+ * - `busy`: another process is at it.
+ * - `inactive`: it was done before.
+ */
+export type DeactivationClaim =
+  | { kind: "claimed"; attempt: number; isInDoubt: boolean }
+  | { kind: "busy" }
+  | { kind: "inactive" }
+
+/** What came of one attempt. */
+export interface DeactivationOutcome {
+  state: Exclude<DeactivationState, "in_flight">
+  error?: { code: string; message: string }
+  /** Nobody was asked: it is no try, and is due again after so long. */
+  putOffMs?: number
+}

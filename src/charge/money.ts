@@ -1,0 +1,140 @@
+import { PaymentPluginError } from "./errors/payment-plugin-error"
+
+/**
+ * An amount in the smallest unit of its currency: centavos for BRL.
+ * The gateway's amount fields are read and written in this unit (A-01).
+ */
+export type MinorUnits = number & { readonly __brand: "MinorUnits" }
+
+/** The gateway's amount fields are 32-bit integers (gateway-notes, "Charges"): R$ 21,474,836.47. */
+export const LARGEST_AMOUNT = 2_147_483_647
+
+const DECIMALS = 2
+
+/** Brands an integer amount. Throws MoneyError for anything but an integer from 0 to LARGEST_AMOUNT. */
+export function minorUnits(amount: number): MinorUnits {
+  if (!Number.isInteger(amount)) {
+    throw new MoneyError({
+      code: "money_not_an_integer",
+      message: `An amount in minor units must be an integer, got ${amount}.`,
+    })
+  }
+  if (amount < 0) {
+    throw new MoneyError({
+      code: "money_negative",
+      message: `An amount in minor units cannot be negative, got ${amount}.`,
+    })
+  }
+  if (amount > LARGEST_AMOUNT) {
+    throw tooLarge(String(amount))
+  }
+  return amount as MinorUnits
+}
+
+/**
+ * Converts a decimal amount in the main unit ("19.99") to minor units (1999), without floats.
+ * More than two decimals are rounded half up, as Medusa itself rounds before it compares
+ * what was captured with what was asked (percentage promotions produce such totals).
+ *
+ * Throws MoneyError for text that is no plain decimal, for a negative amount, and for one
+ * over R$ 21,474,836.47.
+ */
+export function minorUnitsFromDecimal(decimal: string): MinorUnits {
+  const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(decimal)
+  if (!match) {
+    throw new MoneyError({
+      code: "money_not_an_integer",
+      message: `"${decimal}" is not a decimal amount. Write it like "19.99".`,
+    })
+  }
+  const [, sign, whole = "0", fraction = ""] = match
+  const kept = BigInt(whole + fraction.slice(0, DECIMALS).padEnd(DECIMALS, "0"))
+  const rounded = Number(fraction[DECIMALS] ?? "0") >= 5 ? kept + 1n : kept
+  if (sign && rounded > 0n) {
+    throw new MoneyError({
+      code: "money_negative",
+      message: `An amount cannot be negative, got ${decimal}.`,
+    })
+  }
+  if (rounded > BigInt(LARGEST_AMOUNT)) {
+    throw tooLarge(decimal)
+  }
+  return Number(rounded) as MinorUnits
+}
+
+/** Whether Medusa's decimal amount is no whole number of centavos. */
+export function isFinerThanCentavos(decimal: string): boolean {
+  return /\.\d\d\d*?[1-9]/.test(decimal)
+}
+
+/** Decimal amounts added up exactly, negative ones taken off; without zeros at the end. */
+export function sumOfDecimals(decimals: readonly string[]): string {
+  const places = Math.max(0, ...decimals.map((one) => fractionOf(one).length))
+  const sum = decimals.reduce(
+    (all, one) =>
+      all +
+      BigInt(one.replace(/\..*/, "") + fractionOf(one).padEnd(places, "0")),
+    0n
+  )
+  const sign = sum < 0n ? "-" : ""
+  const digits = (sum < 0n ? -sum : sum).toString().padStart(places + 1, "0")
+  const whole = digits.slice(0, digits.length - places)
+  const fraction = digits.slice(digits.length - places).replace(/0+$/, "")
+  return `${sign}${whole}${fraction === "" ? "" : `.${fraction}`}`
+}
+
+/** A decimal amount that is taken off instead. */
+export function minus(decimal: string): string {
+  return decimal.startsWith("-") ? decimal.slice(1) : `-${decimal}`
+}
+
+/**
+ * Amounts in minor units that add up to what all of them together are, rounded once: parts below a
+ * centavo, each rounded on its own, would make up more than there is.
+ */
+export function minorUnitsOfParts(decimals: readonly string[]): MinorUnits[] {
+  let before = 0
+  return decimals.map((_, at) => {
+    const sum = minorUnitsFromDecimal(sumOfDecimals(decimals.slice(0, at + 1)))
+    const part = minorUnits(sum - before)
+    before = sum
+    return part
+  })
+}
+
+function fractionOf(decimal: string): string {
+  return decimal.split(".")[1] ?? ""
+}
+
+/** 1999 as "19.99". For an amount in minor units, which may be negative here: a line of an account. */
+export function decimalFromMinorUnits(amount: number): string {
+  const sign = amount < 0 ? "-" : ""
+  const digits = String(Math.abs(amount)).padStart(DECIMALS + 1, "0")
+  return `${sign}${digits.slice(0, -DECIMALS)}.${digits.slice(-DECIMALS)}`
+}
+
+function tooLarge(amount: string): MoneyError {
+  return new MoneyError({
+    code: "money_out_of_range",
+    message: `The amount ${amount} is larger than the gateway takes in one charge (21474836.47).`,
+  })
+}
+
+/** "R$ 10.00", for the shop's own people. */
+export function inReais(amount: MinorUnits | number): string {
+  return `R$ ${decimalFromMinorUnits(amount)}`
+}
+
+export type MoneyErrorCode =
+  "money_not_an_integer" | "money_negative" | "money_out_of_range"
+
+/** An amount that cannot be charged as it stands. Amounts are not personal data: they may be told. */
+export class MoneyError extends PaymentPluginError<MoneyErrorCode> {
+  constructor(fields: {
+    code: MoneyErrorCode
+    message: string
+    cause?: unknown
+  }) {
+    super(fields)
+  }
+}

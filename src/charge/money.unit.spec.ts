@@ -1,0 +1,230 @@
+import fc from "fast-check"
+import {
+  decimalFromMinorUnits,
+  isFinerThanCentavos,
+  LARGEST_AMOUNT,
+  minorUnits,
+  minorUnitsFromDecimal,
+  minorUnitsOfParts,
+  minus,
+  MoneyError,
+  sumOfDecimals,
+} from "./money"
+
+function codeOf(attempt: () => unknown): string {
+  try {
+    attempt()
+  } catch (error) {
+    if (error instanceof MoneyError) {
+      return error.code
+    }
+    throw error
+  }
+  return "no error"
+}
+
+describe("minorUnitsFromDecimal", () => {
+  it.each([
+    ["0", 0],
+    ["0.01", 1],
+    ["0.1", 10],
+    ["1", 100],
+    ["19.99", 1_999],
+    ["019.90", 1_990],
+    ["1234567.89", 123_456_789],
+    ["21474836.47", 2_147_483_647],
+  ])("reads %s exactly as %i minor units", (decimal, expected) => {
+    expect(minorUnitsFromDecimal(decimal)).toBe(expected)
+  })
+
+  it.each([
+    ["17.991", 1_799],
+    ["19.9949", 1_999],
+    ["19.994999999999999999", 1_999],
+    ["19.995", 2_000],
+    ["0.005", 1],
+    ["0.0049", 0],
+    ["21474836.474", 2_147_483_647],
+  ])("rounds %s half up to %i", (decimal, expected) => {
+    expect(minorUnitsFromDecimal(decimal)).toBe(expected)
+  })
+
+  it.each([
+    "1e3",
+    "1E-2",
+    "1.5e1",
+    "NaN",
+    "Infinity",
+    "",
+    " ",
+    " 1",
+    "1 ",
+    "1,99",
+    "1.",
+    ".5",
+    "+1",
+    "--1",
+    "0x10",
+    "١٢",
+    "1.2.3",
+    "R$ 1",
+  ])("takes %j for no amount at all", (decimal) => {
+    expect(codeOf(() => minorUnitsFromDecimal(decimal))).toBe(
+      "money_not_an_integer"
+    )
+  })
+
+  it.each(["-0.01", "-1", "-19.99", "-0.005", "-99999999999"])(
+    "refuses the negative amount %s",
+    (decimal) => {
+      expect(codeOf(() => minorUnitsFromDecimal(decimal))).toBe(
+        "money_negative"
+      )
+    }
+  )
+
+  it.each(["-0", "-0.00", "-0.004"])(
+    "reads %s, which rounds to nothing, as plain zero",
+    (decimal) => {
+      expect(Object.is(minorUnitsFromDecimal(decimal), 0)).toBe(true)
+    }
+  )
+
+  it.each(["21474836.48", "21474836.475", "99999999", "1".repeat(400)])(
+    "refuses %s, which is more than 32 bits hold",
+    (decimal) => {
+      expect(codeOf(() => minorUnitsFromDecimal(decimal))).toBe(
+        "money_out_of_range"
+      )
+    }
+  )
+
+  it("reads every amount with two decimals exactly", () => {
+    const amounts = fc.tuple(
+      fc.integer({ min: 0, max: 21_474_835 }),
+      fc.integer({ min: 0, max: 99 })
+    )
+
+    fc.assert(
+      fc.property(amounts, ([whole, cents]) => {
+        const decimal = `${whole}.${String(cents).padStart(2, "0")}`
+        expect(minorUnitsFromDecimal(decimal)).toBe(whole * 100 + cents)
+      })
+    )
+  })
+})
+
+describe("minorUnits", () => {
+  it.each([0, 1, LARGEST_AMOUNT])("brands %i", (amount) => {
+    expect(minorUnits(amount)).toBe(amount)
+  })
+
+  it.each([
+    [0.5, "money_not_an_integer"],
+    [Number.NaN, "money_not_an_integer"],
+    [Number.POSITIVE_INFINITY, "money_not_an_integer"],
+    [-1, "money_negative"],
+    [LARGEST_AMOUNT + 1, "money_out_of_range"],
+  ])("refuses %d with %s", (amount, code) => {
+    expect(codeOf(() => minorUnits(amount))).toBe(code)
+  })
+})
+
+describe("decimalFromMinorUnits", () => {
+  it.each([
+    [0, "0.00"],
+    [1, "0.01"],
+    [10, "0.10"],
+    [100, "1.00"],
+    [1_999, "19.99"],
+    [-1, "-0.01"],
+    [-10_000, "-100.00"],
+    [-0, "0.00"],
+    [LARGEST_AMOUNT, "21474836.47"],
+  ])("writes %i minor units as %s", (amount, decimal) => {
+    expect(decimalFromMinorUnits(amount)).toBe(decimal)
+  })
+
+  it("writes what minorUnitsFromDecimal reads back", () => {
+    const amounts = fc.integer({ min: 0, max: LARGEST_AMOUNT })
+
+    fc.assert(
+      fc.property(amounts, (amount) => {
+        expect(minorUnitsFromDecimal(decimalFromMinorUnits(amount))).toBe(
+          amount
+        )
+      })
+    )
+  })
+})
+
+describe("an amount that is finer than a centavo", () => {
+  it.each([
+    ["0.005", true],
+    ["173.00338", true],
+    ["17.991", true],
+    ["0.0000000001", true],
+    ["17.99", false],
+    ["17.9", false],
+    ["17", false],
+    ["17.990000", false],
+    ["-0.005", true],
+    ["0", false],
+  ])("%s: %s", (decimal, expected) => {
+    expect(isFinerThanCentavos(decimal)).toBe(expected)
+  })
+})
+
+describe("sumOfDecimals", () => {
+  it.each([
+    [[], "0"],
+    [["0.1", "0.2"], "0.3"],
+    [["173.00338", minus("100")], "73.00338"],
+    [["17.991", minus("17.991")], "0"],
+    [["0.005", "0.995"], "1"],
+    [["1", minus("1.005")], "-0.005"],
+    [["-0.5", "-0.25"], "-0.75"],
+    [
+      ["9007199254740993.01", "0.00000000000000000001"],
+      "9007199254740993.01000000000000000001",
+    ],
+  ])("adds %j exactly: %s", (decimals, sum) => {
+    expect(sumOfDecimals(decimals)).toBe(sum)
+  })
+})
+
+describe("minorUnitsOfParts", () => {
+  it.each([
+    [
+      ["10", "7.991"],
+      [1_000, 799],
+    ],
+    [Array<string>(4).fill("0.005"), [1, 0, 1, 0]],
+    [
+      ["0.004", "0.004"],
+      [0, 1],
+    ],
+    [[], []],
+  ])("gives %j as %j", (decimals, parts) => {
+    expect(minorUnitsOfParts(decimals)).toEqual(parts)
+  })
+
+  it("adds up to the whole rounded once, for any parts", () => {
+    const part = fc
+      .tuple(fc.nat(100), fc.nat(99_999))
+      .map(
+        ([whole, fraction]) => `${whole}.${String(fraction).padStart(5, "0")}`
+      )
+
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 40 }), (parts) => {
+        const sum = minorUnitsOfParts(parts).reduce<number>(
+          (all, one) => all + one,
+          0
+        )
+
+        expect(sum).toBe(minorUnitsFromDecimal(sumOfDecimals(parts)))
+      })
+    )
+  })
+})

@@ -1,0 +1,61 @@
+import type { MinorUnits } from "./money"
+import type { ChargeSums } from "./charge-sums"
+
+/** What came of an operation. Unknown is resolved by asking the gateway, never guessed. */
+export type OperationOutcome = "accepted" | "rejected" | "not_sent" | "unknown"
+
+/**
+ * - `create`: makes the charge.
+ * - `capture`: takes money that an authorization reserved.
+ * - `refund`: gives money back that was taken.
+ * - `void`: gives up an authorization. The gateway has one call for both; so a void that comes
+ *   after somebody's capture is a refund.
+ */
+export const OPERATION_KINDS = ["create", "capture", "refund", "void"] as const
+
+export type OperationKind = (typeof OPERATION_KINDS)[number]
+
+/** A change of a charge that exists. */
+export type ChangeKind = Exclude<OperationKind, "create">
+
+/** One attempt to move money, written to the ledger before the call. */
+export interface Operation {
+  id: string
+  chargeId: string
+  kind: OperationKind
+  amount: MinorUnits
+  /** Who wanted it: `shopper`, `checkout-transparent`, `merchant panel`, or an admin user's id; or what took it, see GONE_BY. */
+  actor: string
+  state: "in_flight" | OperationOutcome
+  errorCode: string | undefined
+  errorMessage: string | undefined
+  /** Medusa's row that it is for: a capture, a refund or a payment; core may have deleted it since. */
+  medusaId: string | undefined
+  /** The gateway's sums just before the call; undefined until they were read, so nothing was sent. */
+  baseline: ChargeSums | undefined
+  /** Until then its process may still be at work on it. */
+  leaseExpiresAt: Date
+  /**
+   * When the gateway answered 2xx and the answer did not show that it was done. No lookup alone
+   * says then that it never happened.
+   */
+  answeredAt: Date | undefined
+  /** A person's word of what came of it, where nothing else told. */
+  resolution: { by: string; reason: string } | undefined
+  resolvedAt: Date | undefined
+  /** When Medusa was told that nobody knows yet: from then on its own row is gone, or going. */
+  unansweredAt: Date | undefined
+  /** When it was seen that Medusa has booked it. */
+  bookedAt: Date | undefined
+}
+
+/** Who "made" a refund of money that is gone without one. */
+export const GONE_BY = {
+  lost: "payment service",
+  chargeback: "chargeback",
+} as const
+
+/** Whether it may still move money, or has and we do not know. */
+export function isUnresolved(operation: Pick<Operation, "state">): boolean {
+  return operation.state === "in_flight" || operation.state === "unknown"
+}

@@ -1,0 +1,25 @@
+import { orderNumberFor } from "./payment-link"
+
+const MERCHANT_CHARGE_ID = "6f1c2f0a-5b1e-5c3d-9a77-0d1c2b3a4f5e"
+
+describe("the order number of a payment link", () => {
+  it("has 15 characters that can be read out, as many as the gateway takes", () => {
+    for (let attempt = 0; attempt < 200; attempt++) {
+      expect(
+        orderNumberFor({
+          merchantChargeId: MERCHANT_CHARGE_ID,
+          operationId: `ctop_${attempt}`,
+        })
+      ).toMatch(/^[0-9A-HJKMNP-TV-Z]{15}$/)
+    }
+  })
+
+  it("is the same for the same attempt and another one for every other", () => {
+    const numbers = ["ctop_1", "ctop_2", "ctop_1"].map((operationId) =>
+      orderNumberFor({ merchantChargeId: MERCHANT_CHARGE_ID, operationId })
+    )
+
+    expect(numbers[0]).toBe(numbers[2])
+    expect(new Set(numbers).size).toBe(2)
+  })
+})

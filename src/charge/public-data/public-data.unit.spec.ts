@@ -1,0 +1,278 @@
+import type { Charge } from "../charge"
+import { CHARGE_STATES } from "../charge-state"
+import { aCharge, sums } from "../decide/inputs.spec"
+import {
+  overwriting,
+  paymentDataOf,
+  PUBLIC_KEY,
+  publicDataOf,
+  rebuiltData,
+} from "./public-data"
+
+const ENDS = new Date("2026-11-20T12:30:00Z")
+const PICTURE = Buffer.concat([
+  Buffer.from("89504e470d0a1a0a", "hex"),
+  Buffer.alloc(40, 7),
+]).toString("base64")
+
+/** A Pix code that waits for its payer. */
+function aPix(changes: Partial<Charge> = {}): Charge {
+  return aCharge({
+    method: "pix",
+    state: "pending",
+    sums: sums(0),
+    code: { payload: "6304A1B3" },
+    codeExpiresAt: ENDS,
+    ...changes,
+  })
+}
+
+describe("what a storefront may know of a charge", () => {
+  it("is its account, method, state, installments, id and brand", () => {
+    const charge = aCharge({
+      installments: 3,
+      emailDigest: "digest_1",
+      details: { brand: "VISA", nsu: "000123", reasonMessage: "No funds." },
+    })
+
+    expect(publicDataOf(charge)).toEqual({
+      account: "br",
+      method: "card",
+      state: "paid",
+      installments: 3,
+      merchant_charge_id: charge.merchantChargeId,
+      brand: "VISA",
+    })
+  })
+
+  it("is the code that it is paid with, its picture and its end", () => {
+    expect(publicDataOf(aPix(), { picture: PICTURE })).toEqual({
+      account: "br",
+      method: "pix",
+      state: "pending",
+      installments: 1,
+      merchant_charge_id: aPix().merchantChargeId,
+      code: {
+        payload: "6304A1B3",
+        image: `data:image/png;base64,${PICTURE}`,
+        expires_at: "2026-11-20T12:30:00.000Z",
+      },
+    })
+  })
+
+  it("is a drawn picture, and no end, where none was told", () => {
+    const { code } = publicDataOf(
+      aPix({
+        codeExpiresAt: undefined,
+      })
+    )
+
+    expect(code).toEqual({
+      payload: "6304A1B3",
+      image: expect.stringMatching(/^data:image\/gif;base64,/),
+      expires_at: null,
+    })
+  })
+
+  it("is no code where none was told yet", () => {
+    expect(publicDataOf(aPix({ code: undefined }))).not.toHaveProperty("code")
+  })
+
+  it.each(CHARGE_STATES.filter((state) => state !== "pending"))(
+    "is no code that cannot be paid any more, or may have been paid (%s)",
+    (state) => {
+      expect(publicDataOf(aPix({ state }))).not.toHaveProperty("code")
+    }
+  )
+
+  it("is that it is being verified while nobody knows", () => {
+    expect(publicDataOf(aPix({ state: "unresolved" })).state).toBe(
+      "being_verified"
+    )
+  })
+
+  it("is what the shopper is told, where he is told something", () => {
+    expect(
+      publicDataOf(aPix(), { message: "Pague com o código." }).message
+    ).toBe("Pague com o código.")
+  })
+
+  it("is nothing of who paid, and none of the bank's ids", () => {
+    const shown = JSON.stringify(
+      publicDataOf(
+        aPix({
+          emailDigest: "digest_1",
+          details: { endToEndId: "E1", transactionId: "t-1" },
+        })
+      )
+    )
+
+    expect(shown).not.toMatch(/digest_1|E1"|t-1|cart_1/)
+  })
+})
+
+/** A payment link that waits for its payer. */
+function aLink(changes: Partial<Charge> = {}): Charge {
+  return aPix({
+    method: "link",
+    code: undefined,
+    link: {
+      purpose: "cart",
+      id: "link_1",
+      url: "https://pay.example/link_1",
+      deepLink: "wallet://link_1",
+    },
+    ...changes,
+  })
+}
+
+describe("what a storefront may know of a payment link", () => {
+  it("is where it is paid and its end, and no code where none was told", () => {
+    expect(publicDataOf(aLink())).toEqual({
+      account: "br",
+      method: "link",
+      state: "pending",
+      installments: 1,
+      merchant_charge_id: aLink().merchantChargeId,
+      link: {
+        url: "https://pay.example/link_1",
+        deep_link: "wallet://link_1",
+        expires_at: "2026-11-20T12:30:00.000Z",
+      },
+    })
+  })
+
+  it("is the code as well, where one was told", () => {
+    const { code, link } = publicDataOf(
+      aLink({ code: { payload: "6304A1B3" } })
+    )
+
+    expect(code).toMatchObject({ payload: "6304A1B3" })
+    expect(link).toMatchObject({ url: "https://pay.example/link_1" })
+  })
+
+  it("is neither a wallet's address nor an end that nobody told", () => {
+    const reported = aLink({
+      link: { purpose: "cart", id: "1", url: "https://pay.example/1" },
+      codeExpiresAt: undefined,
+    })
+
+    expect(publicDataOf(reported).link).toEqual({
+      url: "https://pay.example/1",
+      deep_link: null,
+      expires_at: null,
+    })
+  })
+
+  it("is no link whose address nobody was told", () => {
+    expect(
+      publicDataOf(aLink({ link: { purpose: "cart" } }))
+    ).not.toHaveProperty("link")
+  })
+
+  it.each(CHARGE_STATES.filter((state) => state !== "pending"))(
+    "is no link that cannot be paid any more, or may have been paid (%s)",
+    (state) => {
+      expect(publicDataOf(aLink({ state }))).not.toHaveProperty("link")
+    }
+  )
+
+  it("is nothing of who asked for it and of what was paid there", () => {
+    const shown = JSON.stringify(
+      publicDataOf(
+        aLink({
+          link: { ...aLink().link!, purpose: "order", transactionId: "t-1" },
+          details: { paidWith: "PIX" },
+        })
+      )
+    )
+
+    expect(shown).not.toMatch(/t-1|order|PIX|purpose/)
+  })
+})
+
+/** Core lays what it is given over what it has, in depth; undefined takes a key away (measured). */
+function laidOver(
+  had: Record<string, unknown>,
+  given: Record<string, unknown>
+): Record<string, unknown> {
+  const both = { ...had, ...given }
+  const keys = Object.keys(both).filter((key) => both[key] !== undefined)
+  return Object.fromEntries(
+    keys.map((key) =>
+      isObject(had[key]) && isObject(given[key])
+        ? [key, laidOver(had[key], given[key])]
+        : [key, both[key]]
+    )
+  )
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null
+}
+
+describe("a session's data", () => {
+  const data = publicDataOf(aPix())
+
+  it("is built from nothing: what came in is removed", () => {
+    const came = {
+      foo: "bar",
+      session_id: "payses_old",
+      [PUBLIC_KEY]: {
+        reference: "ctin_1",
+        message: "Pague já.",
+        missing: ["document"],
+        brand: "VISA",
+      },
+    }
+
+    expect(laidOver(came, rebuiltData(came, "payses_1", data))).toStrictEqual({
+      session_id: "payses_1",
+      [PUBLIC_KEY]: data,
+    })
+  })
+
+  it("is the same where nothing came in", () => {
+    expect(laidOver({}, rebuiltData(undefined, "payses_1", data))).toEqual({
+      session_id: "payses_1",
+      [PUBLIC_KEY]: data,
+    })
+  })
+
+  it("shows no link any more once it was paid", () => {
+    const paid = publicDataOf(aLink({ state: "paid", sums: sums(10_000) }))
+
+    const shown = laidOver(
+      { [PUBLIC_KEY]: publicDataOf(aLink()) },
+      { [PUBLIC_KEY]: overwriting(paid) }
+    )
+
+    expect(shown).toStrictEqual({ [PUBLIC_KEY]: paid })
+  })
+
+  it("shows no code any more once it was paid", () => {
+    const paid = publicDataOf(aPix({ state: "paid", sums: sums(10_000) }))
+
+    const shown = laidOver(
+      { [PUBLIC_KEY]: data },
+      { [PUBLIC_KEY]: overwriting(paid) }
+    )
+
+    expect(shown).toStrictEqual({ [PUBLIC_KEY]: paid })
+  })
+})
+
+describe("a payment's data", () => {
+  it("is what may be known of its charge, and names its session", () => {
+    const paid = aPix({ state: "paid", sums: sums(10_000) })
+
+    expect(paymentDataOf({ foo: "bar" }, paid)).toEqual({
+      session_id: "payses_1",
+      [PUBLIC_KEY]: overwriting(publicDataOf(paid)),
+    })
+  })
+
+  it("stays what it was while there is no charge", () => {
+    expect(paymentDataOf({ foo: "bar" }, undefined)).toEqual({ foo: "bar" })
+  })
+})

@@ -1,0 +1,148 @@
+import fc from "fast-check"
+import { DateTime, Settings } from "luxon"
+import { readInstant, reportedInstant } from "./instant"
+
+describe("reading an instant of the gateway's", () => {
+  it.each([
+    ["Z", "2026-11-20T10:01:44Z", "2026-11-20T10:01:44.000Z"],
+    ["an offset", "2026-11-20T10:01:44.512-03:00", "2026-11-20T13:01:44.512Z"],
+    [
+      "an offset without a colon",
+      "2026-11-20T10:01:44-0300",
+      "2026-11-20T13:01:44.000Z",
+    ],
+    [
+      "an offset in hours",
+      "2026-11-20T10:01:44+02",
+      "2026-11-20T08:01:44.000Z",
+    ],
+    [
+      "nanoseconds and an offset",
+      "2026-11-20T10:01:44.774218935+01:00",
+      "2026-11-20T09:01:44.774Z",
+    ],
+    [
+      "nanoseconds and no offset",
+      "2026-11-20T12:45:30.123456789",
+      "2026-11-20T15:45:30.123Z",
+    ],
+    ["no offset", "2026-11-20T12:45:30", "2026-11-20T15:45:30.000Z"],
+    ["no seconds", "2026-11-20T12:45", "2026-11-20T15:45:00.000Z"],
+    [
+      "a blank in the middle",
+      "2026-12-01 23:59:59",
+      "2026-12-02T02:59:59.000Z",
+    ],
+    [
+      "a blank and a fraction",
+      "2026-12-01 23:59:59.5",
+      "2026-12-02T02:59:59.500Z",
+    ],
+    ["a blank and Z", "2026-12-01 23:59:59Z", "2026-12-01T23:59:59.000Z"],
+    [
+      "a blank, a fraction and Z",
+      "2026-12-01 23:59:59.123456Z",
+      "2026-12-01T23:59:59.123Z",
+    ],
+    ["a blank before Z", "2026-12-01 23:59:59 Z", "2026-12-01T23:59:59.000Z"],
+    ["a date alone", "2026-12-01", "2026-12-01T03:00:00.000Z"],
+    ["blanks around", "  2026-11-20T10:01:44Z\n", "2026-11-20T10:01:44.000Z"],
+  ])("reads one with %s", (_title, reported, instant) => {
+    expect(readInstant(reported)?.toISOString()).toBe(instant)
+  })
+
+  it("reads summer time of the years in which São Paulo had it", () => {
+    expect(readInstant("2018-12-01T12:00:00")?.toISOString()).toBe(
+      "2018-12-01T14:00:00.000Z"
+    )
+  })
+
+  it.each([
+    ["nothing", undefined],
+    ["null", null],
+    ["a number", 1_795_000_000_000],
+    ["a list", ["2026-11-20T10:01:44Z"]],
+    ["an empty text", ""],
+    ["words", "yesterday"],
+    ["a day that is none", "2026-02-30T10:00:00"],
+    ["an hour that is none", "2026-02-20T25:00:00"],
+    ["a time alone", "10:00:00"],
+    ["a day and month the other way round", "20/11/2026 10:00:00"],
+    ["an offset that is none", "2026-11-20T10:01:44+99:00"],
+    ["a week", "2026-W47-5"],
+    ["a text without end", `2026-11-20T10:01:44.${"1".repeat(100_000)}`],
+  ])("does not read %s", (_title, reported) => {
+    expect(readInstant(reported)).toBeUndefined()
+  })
+
+  it("never throws, whatever is told", () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.anything(), fc.string()), (reported) => {
+        expect(() => reportedInstant.parse(reported)).not.toThrow()
+      })
+    )
+  })
+
+  it("does not throw where another part of the process made luxon strict", () => {
+    Settings.throwOnInvalid = true
+    try {
+      expect(readInstant("2026-02-30T10:00:00")).toBeUndefined()
+    } finally {
+      Settings.throwOnInvalid = false
+    }
+  })
+
+  it("reads back every instant that was written with an offset", () => {
+    fc.assert(
+      fc.property(
+        fc.date({
+          min: new Date("1970-01-01"),
+          max: new Date("2199-12-31"),
+          noInvalidDate: true,
+        }),
+        (instant) => {
+          expect(readInstant(instant.toISOString())).toEqual(instant)
+        }
+      )
+    )
+  })
+
+  it("reads what it reads without luxon as luxon does", () => {
+    const digits = (most: number, length = 2) =>
+      fc.nat(most).map((number) => String(number).padStart(length, "0"))
+    fc.assert(
+      fc.property(
+        fc.tuple(digits(9_999, 4), digits(13), digits(32)),
+        fc.tuple(digits(25), digits(61), digits(61)),
+        fc.array(digits(9, 1), { maxLength: 9 }),
+        fc.oneof(
+          fc.constant("Z"),
+          fc
+            .tuple(fc.constantFrom("+", "-"), digits(18), digits(59))
+            .map(([sign, hours, minutes]) => `${sign}${hours}:${minutes}`)
+        ),
+        (date, time, decimals, offset) => {
+          const fraction = decimals.length > 0 ? `.${decimals.join("")}` : ""
+          const reported = `${date.join("-")}T${time.join(":")}${fraction}${offset}`
+          const byLuxon = DateTime.fromISO(reported)
+
+          expect(readInstant(reported)).toEqual(
+            byLuxon.isValid ? byLuxon.toJSDate() : undefined
+          )
+        }
+      ),
+      { numRuns: 2_000 }
+    )
+  })
+
+  it("reads every millisecond as luxon does", () => {
+    const reported = Array.from(
+      { length: 1_000 },
+      (_, ms) => `2024-02-29T23:59:59.${String(ms).padStart(3, "0")}-03:00`
+    )
+
+    expect(reported.map(readInstant)).toEqual(
+      reported.map((one) => DateTime.fromISO(one).toJSDate())
+    )
+  })
+})

@@ -1,0 +1,93 @@
+import { z } from "@medusajs/framework/zod"
+import { minorUnits, MoneyError } from "../money"
+
+export type JsonObject = Record<string, unknown>
+
+/** The body as a JSON object, or undefined: error bodies can be HTML, content types can lie. */
+export function jsonObject(body: string): JsonObject | undefined {
+  try {
+    return asJsonObject(JSON.parse(body))
+  } catch {
+    return undefined // the parser's message quotes the body: it must not travel as a cause
+  }
+}
+
+/** What stands in a field, if it is an object: neither null nor a list. */
+export function asJsonObject(value: unknown): JsonObject | undefined {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+    ? (value as JsonObject)
+    : undefined
+}
+
+type Given<T> = {
+  [K in keyof T as undefined extends T[K] ? never : K]: T[K]
+} & {
+  [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<
+    T[K],
+    undefined
+  >
+}
+
+/** A field without a value is left out, not sent or kept as undefined. */
+export function leaveOutUndefined<T extends object>(fields: T): Given<T> {
+  const given = Object.entries(fields).filter(
+    ([, value]) => value !== undefined
+  )
+  return Object.fromEntries(given) as Given<T>
+}
+
+/** Readers for fields that arrive as number, as text, as null or not at all. */
+
+/**
+ * Text, or a number as text (leading zeros of a text stay). Anything else counts as not told,
+ * as does a number too large for JSON to carry exactly.
+ */
+export const reportedText = z
+  .unknown()
+  .optional()
+  .transform((value) => {
+    if (typeof value === "number") {
+      return Number.isSafeInteger(value) ? String(value) : undefined
+    }
+    return typeof value === "string" && value.trim() !== "" ? value : undefined
+  })
+
+/** A whole number from 0, or its digits as text. Anything else counts as not told. */
+export const reportedInteger = z.unknown().optional().transform(integerIn)
+
+/**
+ * An amount in minor units, as number or as digits. Not told is fine; told and not readable is
+ * not: money is never guessed and never passed over.
+ */
+export const reportedAmount = z
+  .unknown()
+  .optional()
+  .transform((value, context) => {
+    if (value === undefined || value === null) {
+      return undefined
+    }
+    try {
+      return minorUnits(integerIn(value) ?? Number.NaN)
+    } catch (error) {
+      if (!(error instanceof MoneyError)) {
+        throw error
+      }
+      context.addIssue({
+        code: "custom",
+        message: "is not an amount in minor units",
+      })
+      return z.NEVER
+    }
+  })
+
+function integerIn(value: unknown): number | undefined {
+  const number =
+    typeof value === "string" && /^\d{1,15}$/.test(value)
+      ? Number(value)
+      : value
+  return typeof number === "number" &&
+    Number.isSafeInteger(number) &&
+    number >= 0
+    ? number
+    : undefined
+}

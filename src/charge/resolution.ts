@@ -1,0 +1,251 @@
+import { leaveOutUndefined } from "./reading/values"
+import { type MinorUnits, minorUnits } from "./money"
+import { type StateAndSums, verdictOf } from "./change-verdict"
+import type { Charge, ChargeDetails } from "./charge"
+import { type ChargeState, isOpen } from "./charge-state"
+import { type ChargeSums, NO_SUMS } from "./charge-sums"
+import type { Operation } from "./operation"
+
+/** What a person says of an operation of which nobody knows what came of it. */
+export type ResolvedAs = "happened" | "never_happened"
+
+/** What the gateway shows of a charge, as far as a resolution needs it. */
+export type Shown = StateAndSums & { details: ChargeDetails }
+
+/**
+ * What a person's word makes of an operation and its charge. `refused`: it cannot be so, or must be
+ * said more exactly.
+ */
+export type Resolution =
+  | {
+      kind: "resolve"
+      outcome: "accepted" | "rejected" | "not_sent"
+      chargeState?: Exclude<ChargeState, "unresolved">
+      sums?: ChargeSums
+      details: ChargeDetails
+    }
+  | { kind: "refused"; why: string }
+
+type Doubt = {
+  operation: Pick<Operation, "kind" | "amount" | "baseline" | "errorCode">
+  charge: Pick<Charge, "amount" | "sums" | "method" | "state">
+  /** Undefined when the gateway shows nothing of the charge, or could not be asked. */
+  shown: Shown | undefined
+}
+
+/**
+ * Turns a person's word into what is written down. What the gateway shows comes first: it must not
+ * speak against the word, and its sums count, never more than the charge's amount. `as`: what a
+ * charge is that was made, where the gateway does not tell.
+ */
+export function resolutionOf(
+  doubt: Doubt,
+  said: { outcome: ResolvedAs; as?: "paid" | "authorized" | undefined }
+): Resolution {
+  return doubt.operation.kind === "create"
+    ? ofCreation(doubt, said)
+    : ofChange(doubt, said.outcome)
+}
+
+function ofCreation(
+  { operation, charge, shown }: Doubt,
+  {
+    outcome,
+    as,
+  }: { outcome: ResolvedAs; as?: "paid" | "authorized" | undefined }
+): Resolution {
+  const reported = shown && decidedState(shown.state, charge.method)
+  if (outcome === "never_happened") {
+    const isOurs = operation.errorCode !== "not_as_intended"
+    return reported && isOpen(reported) && isOurs
+      ? refused(
+          `The payment service shows the charge as ${reported}. It is taken over when it is looked up next; synchronize the charge.`
+        )
+      : {
+          kind: "resolve",
+          outcome: "not_sent",
+          chargeState: "absent",
+          details: {},
+        }
+  }
+  if (shown && reported) {
+    return {
+      kind: "resolve",
+      outcome:
+        reported === "declined" || reported === "failed"
+          ? "rejected"
+          : "accepted",
+      chargeState: reported,
+      sums: withinAmount(shown.sums, charge.amount),
+      details: shown.details,
+    }
+  }
+  if (as === undefined) {
+    return refused(
+      'The payment service does not tell what the charge is: say so yourself, with "as": "paid" or "as": "authorized".'
+    )
+  }
+  if (as === "authorized" && charge.method !== "card") {
+    return refused("Only a card can be authorized.")
+  }
+  return {
+    kind: "resolve",
+    outcome: "accepted",
+    chargeState: as,
+    sums:
+      as === "paid"
+        ? { captured: charge.amount, refunded: minorUnits(0) }
+        : NO_SUMS,
+    details: {},
+  }
+}
+
+/** A card that waits is not decided yet. */
+function decidedState(
+  state: ChargeState,
+  method: Charge["method"]
+): Exclude<ChargeState, "unresolved"> | undefined {
+  return state === "unresolved" || (state === "pending" && method === "card")
+    ? undefined
+    : state
+}
+
+function ofChange(
+  { operation, charge, shown }: Doubt,
+  outcome: ResolvedAs
+): Resolution {
+  const { baseline } = operation
+  const verdict =
+    shown && verdictOf({ ...operation, method: charge.method }, shown)
+  if (outcome === "never_happened") {
+    return verdict === "done"
+      ? refused(
+          `The payment service shows that the ${operation.kind} happened. It is written down when it is looked up next; synchronize the charge.`
+        )
+      : { kind: "resolve", outcome: "not_sent", details: {} }
+  }
+  if (baseline === undefined) {
+    return refused(
+      `The ${operation.kind} was never sent: its process ended before.`
+    )
+  }
+  if (verdict === "never") {
+    return refused(
+      `The payment service shows that the ${operation.kind} did not happen: the charge is ${shown?.state ?? "over"}.`
+    )
+  }
+  return {
+    kind: "resolve",
+    outcome: "accepted",
+    ...changed(operation, charge, { ...baseline }),
+    details: {},
+  }
+}
+
+/** What the charge is after the change, by what it was before; never less than the ledger knows. */
+function changed(
+  { kind, amount }: Pick<Operation, "kind" | "amount">,
+  { sums, amount: whole }: Pick<Charge, "sums" | "amount">,
+  before: ChargeSums
+): { chargeState: Exclude<ChargeState, "unresolved">; sums: ChargeSums } {
+  switch (kind) {
+    case "create":
+    case "capture":
+      return {
+        chargeState: "paid",
+        sums: withinAmount(
+          { captured: amount, refunded: sums.refunded },
+          whole
+        ),
+      }
+    case "refund": {
+      const captured = most(sums.captured, before.captured)
+      const refunded = most(
+        sums.refunded,
+        minorUnits(Math.min(captured, before.refunded + amount))
+      )
+      return {
+        chargeState: refunded >= captured ? "refunded" : "paid",
+        sums: { captured, refunded },
+      }
+    }
+    case "void":
+      // What was captured before it was voided has gone back.
+      return before.captured > 0
+        ? {
+            chargeState: "refunded",
+            sums: { captured: before.captured, refunded: before.captured },
+          }
+        : { chargeState: "canceled", sums: NO_SUMS }
+  }
+}
+
+/** What the gateway shows, and never more than was charged, nor more given back than taken. */
+export function withinAmount(sums: ChargeSums, amount: MinorUnits): ChargeSums {
+  const captured = minorUnits(Math.min(sums.captured, amount))
+  return {
+    captured,
+    refunded: minorUnits(Math.min(sums.refunded, captured)),
+  }
+}
+
+/**
+ * The operation that a person resolved as never happened, and that the gateway shows by what it tells
+ * now. Undefined when there is none.
+ */
+export function deniedByPerson(
+  operations: readonly Operation[],
+  charge: Pick<Charge, "state" | "method">,
+  shown: StateAndSums
+): Operation | undefined {
+  const refunded = operations
+    .filter(({ kind, state }) => kind === "refund" && state === "accepted")
+    .reduce((sum, { amount }) => sum + amount, 0)
+  return operations
+    .filter(
+      ({ state, resolution }) =>
+        state === "not_sent" && resolution !== undefined
+    )
+    .find((operation) => {
+      switch (operation.kind) {
+        case "create":
+          return charge.state === "absent" && isOpen(shown.state)
+        case "refund":
+          return shown.sums.refunded >= refunded + operation.amount
+        case "capture":
+        case "void":
+          return (
+            charge.state === "authorized" &&
+            verdictOf({ ...operation, method: charge.method }, shown) === "done"
+          )
+      }
+    })
+}
+
+/**
+ * Names what the gateway shows of a charge, so that a person's word can be tied to what he saw:
+ * equal when nothing has changed.
+ */
+export function snapshotToken(
+  shown:
+    | { state: ChargeState; sums: ChargeSums; details: ChargeDetails }
+    | undefined,
+  otherwise: "absent" | "unrecognized" | "not_available"
+): string {
+  if (!shown) {
+    return otherwise
+  }
+  const { chargeStatus = "-", transactionStatus = "-" } = leaveOutUndefined(
+    shown.details
+  )
+  const { captured, refunded } = shown.sums
+  return `${shown.state}:${captured}:${refunded}:${chargeStatus}:${transactionStatus}`
+}
+
+function most(one: MinorUnits, other: MinorUnits): MinorUnits {
+  return one > other ? one : other
+}
+
+function refused(why: string): Resolution {
+  return { kind: "refused", why }
+}

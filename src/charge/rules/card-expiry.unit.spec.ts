@@ -1,0 +1,154 @@
+import fc from "fast-check"
+import { formatExpiry, readExpiry } from "./card"
+
+const TYPED = fc.string({
+  unit: fc.constantFrom(..."0123456789012//- m"),
+  maxLength: 12,
+})
+
+const JULY_2026 = new Date(2026, 6, 15, 12)
+
+const digitsOf = (text: string) => text.replace(/\D/g, "")
+
+describe("formatExpiry", () => {
+  it.each([
+    ["", ""],
+    ["0", "0"],
+    ["1", "1"],
+    ["12", "12"],
+    ["12/", "12/"],
+    ["122", "12/2"],
+    ["12/2", "12/2"],
+    ["1227", "12/27"],
+    ["12/2027", "12/2027"],
+    ["122027", "12/2027"],
+    ["12/20279", "12/2027"],
+  ])("shows %j, while it is being typed, as %j", (typed, shown) => {
+    expect(formatExpiry(typed)).toBe(shown)
+  })
+
+  it.each([
+    ["5", "05"],
+    ["527", "05/27"],
+    ["1/", "01/"],
+    ["1/27", "01/27"],
+    ["1/2027", "01/2027"],
+    ["13", "01/3"],
+    ["130", "01/30"],
+  ])("completes the month of %j, which can be no other: %j", (typed, shown) => {
+    expect(formatExpiry(typed)).toBe(shown)
+  })
+
+  it.each([
+    ["12 / 27", "12/27"],
+    ["12-27", "12/27"],
+    ["12.2027", "12/2027"],
+    ["valid 12/27", "12/27"],
+    ["12/27 (credit)", "12/27"],
+    ["2027-12", "12/2027"],
+    [" 2027/02 ", "02/2027"],
+    ["/", ""],
+    ["0/5", "05"],
+    ["letters", ""],
+  ])("shows %j, pasted or filled in, as %j", (typed, shown) => {
+    expect(formatExpiry(typed)).toBe(shown)
+  })
+
+  it("leaves a month that there is not to be seen", () => {
+    expect(formatExpiry("13/27")).toBe("13/27")
+    expect(formatExpiry("00/27")).toBe("00/27")
+  })
+
+  it("goes back to nothing, one character with each backspace", () => {
+    const shown = ["12/27"]
+    while (shown[0] !== "") {
+      shown.unshift(formatExpiry(shown[0]!.slice(0, -1)))
+    }
+
+    expect(shown).toEqual(["", "1", "12", "12/", "12/2", "12/27"])
+  })
+
+  it("leaves alone what it has written", () => {
+    fc.assert(
+      fc.property(TYPED, (typed) => {
+        const shown = formatExpiry(typed)
+
+        expect(formatExpiry(shown)).toBe(shown)
+      }),
+      { numRuns: 5_000 }
+    )
+  })
+
+  it("keeps the digits in their order up to the end of the year, adding at most the month's 0", () => {
+    const notFilledIn = TYPED.filter((typed) => !/^\s*\d{4}\D/.test(typed))
+
+    fc.assert(
+      fc.property(notFilledIn, (typed) => {
+        const digits = digitsOf(typed)
+
+        expect([digits.slice(0, 6), `0${digits}`.slice(0, 6)]).toContain(
+          digitsOf(formatExpiry(typed))
+        )
+      }),
+      { numRuns: 5_000 }
+    )
+  })
+})
+
+describe("readExpiry", () => {
+  it.each([
+    ["12/27", "12", "2027"],
+    ["1227", "12", "2027"],
+    ["1/27", "01", "2027"],
+    ["01/2027", "01", "2027"],
+    ["2/27", "02", "2027"],
+    ["2027-02", "02", "2027"],
+    [" 02 / 27 ", "02", "2027"],
+  ])("reads %j as month %s of %s", (typed, month, year) => {
+    expect(readExpiry(typed, JULY_2026)).toEqual({ month, year })
+  })
+
+  it.each(["", "1", "12", "12/", "12/2", "12/202", "00/27", "13/27", "soon"])(
+    "finds %j incomplete",
+    (typed) => {
+      expect(readExpiry(typed, JULY_2026)).toEqual({ problem: "incomplete" })
+    }
+  )
+
+  it.each(["06/26", "12/25", "06/2026", "12/1999", "01/00"])(
+    "finds %j past in July of 2026",
+    (typed) => {
+      expect(readExpiry(typed, JULY_2026)).toEqual({ problem: "past" })
+    }
+  )
+
+  it("lets a card be good until the last moment of its month, on the clock of the place", () => {
+    const lastMoment = new Date(2026, 11, 31, 23, 59, 59, 999)
+    const nextYear = new Date(2027, 0, 1)
+
+    expect(readExpiry("12/26", lastMoment)).toEqual({
+      month: "12",
+      year: "2026",
+    })
+    expect(readExpiry("12/26", nextYear)).toEqual({ problem: "past" })
+  })
+
+  it("takes a card that is good for 25 years, and finds a longer time incomplete", () => {
+    expect(readExpiry("07/51", JULY_2026)).toEqual({
+      month: "07",
+      year: "2051",
+    })
+    expect(readExpiry("08/51", JULY_2026)).toEqual({ problem: "incomplete" })
+    expect(readExpiry("12/99", JULY_2026)).toEqual({ problem: "incomplete" })
+  })
+
+  it("reads what the mask shows as it reads what was typed", () => {
+    fc.assert(
+      fc.property(TYPED, (typed) => {
+        expect(readExpiry(formatExpiry(typed), JULY_2026)).toEqual(
+          readExpiry(typed, JULY_2026)
+        )
+      })
+    )
+  })
+})

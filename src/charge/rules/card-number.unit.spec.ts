@@ -1,0 +1,187 @@
+import fc from "fast-check"
+import { cardDigits, formatCardNumber, isCardNumber } from "./card"
+
+const TYPED = fc.string({
+  unit: fc.constantFrom(..."0123456789  .-a"),
+  maxLength: 30,
+})
+
+/** Numbers that brands and acquirers publish for tests; those within a range are made up. */
+const TEST_CARDS: [brand: string, number: string][] = [
+  ["VISA", "4111111111111111"],
+  ["VISA of 13 digits", "4222222222222"],
+  ["VISA of 19 digits", "4917610000000000003"],
+  ["VISA for 3DS", "4716100289307782"],
+  ["MASTERCARD", "5555555555554444"],
+  ["MASTERCARD beginning with 2", "2223000048400011"],
+  ["MASTERCARD for 3DS", "5597773670668839"],
+  ["AMEX beginning with 37", "378282246310005"],
+  ["AMEX beginning with 34", "340353278080900"],
+  ["ELO", "6362970000457013"],
+  ["ELO within VISA's range", "4389350000000002"],
+  ["HIPERCARD", "6062825624254001"],
+  ["ALELO within its range", "5067580000000000"],
+  ["DINERS of 14 digits", "30569309025904"],
+  ["JCB", "3566002020360505"],
+]
+
+const DECLINED_IN_SANDBOX = "4389355432185991"
+const FAILS_IN_SANDBOX = "4389355432185992"
+
+describe("cardDigits", () => {
+  it.each([
+    ["4111 1111 1111 1111", "4111111111111111"],
+    ["4111-1111.1111/1111", "4111111111111111"],
+    ["card: 4111x", "4111"],
+    ["no digit", ""],
+    ["", ""],
+  ])("of %j are %j", (typed, digits) => {
+    expect(cardDigits(typed)).toBe(digits)
+  })
+
+  it("are at most 19", () => {
+    expect(cardDigits("1234567890123456789012")).toBe("1234567890123456789")
+  })
+})
+
+describe("formatCardNumber", () => {
+  it.each([
+    ["", ""],
+    ["4", "4"],
+    ["4111", "4111"],
+    ["4111 ", "4111"],
+    ["41111", "4111 1"],
+    ["4111 1111 1", "4111 1111 1"],
+    ["4111111111111111", "4111 1111 1111 1111"],
+    ["4917610000000000003", "4917 6100 0000 0000 003"],
+    ["4917610000000000003999", "4917 6100 0000 0000 003"],
+    ["30569309025904", "3056 9309 0259 04"],
+    ["my card is 4111-1111", "4111 1111"],
+  ])("writes %j in groups of four: %j", (typed, shown) => {
+    expect(formatCardNumber(typed)).toBe(shown)
+  })
+
+  it.each([
+    ["3", "3"],
+    ["37", "37"],
+    ["37828", "3782 8"],
+    ["3782822463", "3782 822463"],
+    ["37828224631", "3782 822463 1"],
+    ["340353278080900", "3403 532780 80900"],
+    ["3782822463100051", "3782 822463 10005 1"],
+  ])("writes %j as American Express prints it: %j", (typed, shown) => {
+    expect(formatCardNumber(typed)).toBe(shown)
+  })
+
+  it("leaves alone what it has written", () => {
+    fc.assert(
+      fc.property(TYPED, (typed) => {
+        const shown = formatCardNumber(typed)
+
+        expect(formatCardNumber(shown)).toBe(shown)
+      })
+    )
+  })
+
+  it("keeps every digit in its order", () => {
+    fc.assert(
+      fc.property(TYPED, (typed) => {
+        expect(cardDigits(formatCardNumber(typed))).toBe(cardDigits(typed))
+      })
+    )
+  })
+
+  it("takes one digit away with each backspace at the end", () => {
+    let shown = formatCardNumber("4917610000000000003")
+
+    for (let left = 18; left >= 0; left--) {
+      shown = formatCardNumber(shown.slice(0, -1))
+
+      expect(cardDigits(shown)).toHaveLength(left)
+    }
+  })
+})
+
+describe("isCardNumber", () => {
+  it.each(TEST_CARDS)("takes a test card of %s, %s", (_brand, number) => {
+    expect(isCardNumber(number)).toBe(true)
+    expect(isCardNumber(formatCardNumber(number))).toBe(true)
+  })
+
+  it.each(TEST_CARDS)(
+    "finds one wrong digit in a test card of %s, %s",
+    (_brand, number) => {
+      for (let place = 0; place < number.length; place++) {
+        const wrong = String((Number(number[place]) + 1) % 10)
+
+        expect(
+          isCardNumber(number.slice(0, place) + wrong + number.slice(place + 1))
+        ).toBe(false)
+      }
+    }
+  )
+
+  it.each([
+    ["", "nothing"],
+    ["422222222222", "12 digits"],
+    ["41111111111111111113", "20 digits"],
+    ["0000000000000000", "zeros alone"],
+    ["4111 1111 1111 111I", "a letter for a digit"],
+    ["4111 1111 1111 1111 CVV", "something behind it"],
+    ["٤١١١١١١١١١١١١١١١", "digits of another script"],
+  ])("refuses %j: %s", (number) => {
+    expect(isCardNumber(number)).toBe(false)
+    expect(isCardNumber(number, { sandbox: true })).toBe(false)
+  })
+
+  it("counts digits by their number, not by a right check digit at 12 or 20 of them", () => {
+    const twelve = "411111111117"
+    const twenty = "41111111111111111115"
+
+    expect([twelve, twenty].map(passesLuhn)).toEqual([true, true])
+    expect([twelve, twenty].map((number) => isCardNumber(number))).toEqual([
+      false,
+      false,
+    ])
+  })
+
+  it.each([DECLINED_IN_SANDBOX, FAILS_IN_SANDBOX])(
+    "takes the operator's sandbox number %s in a sandbox only, its check digit being wrong",
+    (number) => {
+      expect(passesLuhn(number)).toBe(false)
+      expect(isCardNumber(number)).toBe(false)
+      expect(isCardNumber(number, {})).toBe(false)
+      expect(isCardNumber(number, { sandbox: false })).toBe(false)
+      expect(isCardNumber(number, { sandbox: true })).toBe(true)
+      expect(isCardNumber(formatCardNumber(number), { sandbox: true })).toBe(
+        true
+      )
+    }
+  )
+
+  it("takes no other wrong check digit in a sandbox", () => {
+    expect(isCardNumber("4389355432185993", { sandbox: true })).toBe(false)
+    expect(isCardNumber("4111111111111112", { sandbox: true })).toBe(false)
+  })
+
+  it("agrees with Luhn on every number of 13 to 19 digits", () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[1-9]\d{12,18}$/), (number) => {
+        expect(isCardNumber(number)).toBe(passesLuhn(number))
+      }),
+      { numRuns: 2_000 }
+    )
+  })
+})
+
+/** The algorithm once more, by a table instead of arithmetic. */
+function passesLuhn(number: string): boolean {
+  const doubled = [0, 2, 4, 6, 8, 1, 3, 5, 7, 9]
+  const sum = [...number]
+    .reverse()
+    .map(Number)
+    .reduce((all, digit, place) => {
+      return all + (place % 2 === 0 ? digit : (doubled[digit] ?? NaN))
+    }, 0)
+  return String(sum).endsWith("0")
+}

@@ -1,0 +1,110 @@
+import { insertMarks } from "./document"
+
+const AMEX_MARKS = { 4: " ", 10: " ", 15: " " }
+const MARKS = { 4: " ", 8: " ", 12: " ", 16: " " }
+
+/** The digits of what was typed or pasted, at most 19: no card has more. */
+export function cardDigits(typed: string): string {
+  return typed.replace(/\D/g, "").slice(0, 19)
+}
+
+/**
+ * Groups a card number as it is printed, also while it is being typed: by four, for American
+ * Express (34, 37) 4-6-5. Keeps digits only, at most 19.
+ */
+export function formatCardNumber(typed: string): string {
+  const digits = cardDigits(typed)
+  return insertMarks(digits, /^3[47]/.test(digits) ? AMEX_MARKS : MARKS)
+}
+
+/**
+ * Whether this can be the number of a card: 13 to 19 digits, the first not 0, with a right check
+ * digit (Luhn). Spaces, points and hyphens between them do not matter; anything else does.
+ *
+ * `sandbox` (default false) also takes the two numbers for which the operator's sandbox declines
+ * (4389355432185991) and fails (4389355432185992): neither has a right check digit.
+ */
+export function isCardNumber(
+  number: string,
+  options?: { sandbox?: boolean }
+): boolean {
+  const digits = number.replace(/[\s.-]/g, "")
+  return (
+    /^[1-9]\d{12,18}$/.test(digits) &&
+    (hasRightCheckDigit(digits) ||
+      (!!options?.sandbox && /^438935543218599[12]$/.test(digits)))
+  )
+}
+
+/** Luhn: every second digit from the right counts twice, and 10 or more as the sum of its digits. */
+function hasRightCheckDigit(digits: string): boolean {
+  let sum = 0
+  for (let fromRight = 0; fromRight < digits.length; fromRight++) {
+    const digit = Number(digits[digits.length - 1 - fromRight])
+    const counted = fromRight % 2 ? digit * 2 : digit
+    sum += counted > 9 ? counted - 9 : counted
+  }
+  return sum % 10 === 0
+}
+
+/** How many digits a card's security code has: 4 for AMEX (in any case), else 3. */
+export function cvvLength(brand: string | undefined): 3 | 4 {
+  return /^amex$/i.test(brand ?? "") ? 4 : 3
+}
+
+/** Whether this is a security code of that brand; while the brand is unknown, 3 or 4 digits are. */
+export function isCvv(typed: string, brand?: string): boolean {
+  return (
+    /^\d{3,4}$/.test(typed) && (!brand || typed.length === cvvLength(brand))
+  )
+}
+
+const LONGEST_VALIDITY_MONTHS = 25 * 12
+
+/**
+ * Where the month ends in what was typed: before a slash, after its second digit, or after one
+ * digit that no other can follow ("5", the 1 of "130"), which becomes "05" or "01".
+ */
+const MONTH_AND_REST = /^(\d\d(?=\D)|0\d|1[0-2]|1(?=[3-9])|[2-9]|\d(?=\D))(.*)/s
+
+/**
+ * Writes an expiry as "12/27", also while it is being typed: "5" becomes "05", "1/" becomes "01/".
+ * A year of four digits is kept, and the order of a filled-in "2027-12" is turned around.
+ */
+export function formatExpiry(typed: string): string {
+  const text = typed
+    .replace(/^\s*(\d{4})\D(\d\d)\s*$/, "$2/$1")
+    // A slash before the month or after its first 0 does not end it.
+    .replace(/^\D*(0?)\D*/, "$1")
+  const [, month, rest = ""] = MONTH_AND_REST.exec(text) ?? []
+  return month
+    ? month.padStart(2, "0") +
+        (rest && "/") +
+        rest.replace(/\D/g, "").slice(0, 4)
+    : text
+}
+
+/**
+ * Reads an expiry ("1/27", "0127", "01/2027") as the card SDK wants it: "01", "2027".
+ * A card is good until the end of its month, by the clock of the place where this runs. More than
+ * 25 years ahead is "incomplete": no card lasts that long, so a digit is missing or wrong.
+ */
+export function readExpiry(
+  typed: string,
+  now: Date
+): { month: string; year: string } | { problem: "incomplete" | "past" } {
+  const [, month, century = "20", decade] =
+    /^(0[1-9]|1[0-2])\/(\d\d)?(\d\d)$/.exec(formatExpiry(typed)) ?? []
+  if (!month || !decade) {
+    return { problem: "incomplete" }
+  }
+  const year = century + decade
+  const monthsAhead =
+    (Number(year) - now.getFullYear()) * 12 + Number(month) - 1 - now.getMonth()
+  if (monthsAhead < 0) {
+    return { problem: "past" }
+  }
+  return monthsAhead > LONGEST_VALIDITY_MONTHS
+    ? { problem: "incomplete" }
+    : { month, year }
+}

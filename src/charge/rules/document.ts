@@ -1,0 +1,113 @@
+/** How many weights, counted from 2, a document uses before it begins at 2 again. */
+const CPF_WEIGHTS = 10
+const CNPJ_WEIGHTS = 8
+
+/**
+ * Whether 11 digits are a CPF. One digit eleven times and 12345678909 have right check digits, but
+ * are what people type to get past a form.
+ */
+export function isCpf(document: string): boolean {
+  return (
+    /^(?!(\d)\1+$|12345678909$)\d{11}$/.test(document) &&
+    endsInCheckDigits(document, CPF_WEIGHTS)
+  )
+}
+
+/**
+ * Whether 14 characters are a CNPJ: digits, or also capital letters in the first twelve, as
+ * companies registered since July 2026 have (Receita Federal, Nota Técnica 49/2024).
+ */
+export function isCnpj(document: string): boolean {
+  return (
+    /^(?!(\d)\1+$)[0-9A-Z]{12}\d\d$/.test(document) &&
+    endsInCheckDigits(document, CNPJ_WEIGHTS)
+  )
+}
+
+function endsInCheckDigits(document: string, weights: number): boolean {
+  const body = document.slice(0, -2)
+  const first = body + checkDigit(body, weights)
+  return document === first + checkDigit(first, weights)
+}
+
+/** Modulo 11; a letter counts as its ASCII code minus 48, with which a digit counts as itself. */
+function checkDigit(text: string, weights: number): number {
+  let sum = 0
+  for (let fromRight = 0; fromRight < text.length; fromRight++) {
+    sum +=
+      (text.charCodeAt(text.length - 1 - fromRight) - 48) *
+      (2 + (fromRight % weights))
+  }
+  const rest = sum % 11
+  return rest < 2 ? 0 : 11 - rest
+}
+
+/** What is written before the character at a place, counted from 0. */
+export type Marks = Readonly<Record<number, string>>
+
+/**
+ * Writes each mark once the character after it is there, so that text which is still being typed
+ * never ends in a mark: the backspace always takes a character away.
+ */
+export function insertMarks(text: string, marks: Marks): string {
+  return text.replace(
+    /./g,
+    (character, place: number) => (marks[place] ?? "") + character
+  )
+}
+
+const MARKS: Record<DocumentType, Marks> = {
+  CPF: { 3: ".", 6: ".", 9: "-" },
+  CNPJ: { 2: ".", 5: ".", 8: "/", 12: "-" },
+  PASSPORT: {},
+}
+
+/**
+ * Punctuates a document, also while it is being typed: 529.982.247-25, 12.ABC.345/01DE-35. Without
+ * a type, up to 11 digits are a CPF, and a letter or a twelfth digit makes it a CNPJ; a passport
+ * is left without marks only when it is named as one.
+ *
+ * Keeps every letter and digit. What is too long for a CNPJ loses its marks instead, so that a
+ * wrong document never turns into a right one by being cut.
+ */
+export function formatDocument(typed: string, type?: DocumentType): string {
+  const document = typed
+    .toUpperCase()
+    // Pasted with its name in front; a typed CNPJ that begins so has other marks.
+    .replace(/^\s*(CPF|CNPJ)[\s:]+/, "")
+    .replace(/[^0-9A-Z]/g, "")
+  const guessed = /^\d{0,11}$/.test(document) ? "CPF" : "CNPJ"
+  return document.length > 14
+    ? document
+    : insertMarks(document, MARKS[type ?? guessed])
+}
+
+export type DocumentType = "CPF" | "CNPJ" | "PASSPORT"
+
+export interface BuyerDocument {
+  document: string
+  documentType: DocumentType
+}
+
+/**
+ * Reads a document as a shopper types it, with or without punctuation. CPF and CNPJ (also the
+ * alphanumeric one, in force since July 2026) are checked with their check digits; a passport
+ * must be named as such. Returns undefined when it is none of them.
+ */
+export function readDocument(
+  typed: string,
+  type?: DocumentType
+): BuyerDocument | undefined {
+  const document = typed.replace(/[\s./-]/g, "").toUpperCase()
+  if (type === "PASSPORT") {
+    return /^[A-Z0-9]{5,20}$/.test(document)
+      ? { document, documentType: type }
+      : undefined
+  }
+  if (type !== "CNPJ" && isCpf(document)) {
+    return { document, documentType: "CPF" }
+  }
+  return type !== "CPF" && isCnpj(document)
+    ? { document, documentType: "CNPJ" }
+    : undefined
+}

@@ -1,0 +1,131 @@
+import { cnpj, cpf } from "cpf-cnpj-validator"
+import fc from "fast-check"
+import { type DocumentType, formatDocument, readDocument } from "./document"
+
+const TYPED = fc.oneof(
+  fc.string({
+    unit: fc.constantFrom(..."012345678901234567890abXZß ./-:"),
+    maxLength: 24,
+  }),
+  fc.string({ unit: fc.constantFrom(..."CPFNJ: 12"), maxLength: 24 }),
+  fc.string({ unit: "binary", maxLength: 24 })
+)
+const TYPE = fc.constantFrom<DocumentType | undefined>(
+  undefined,
+  "CPF",
+  "CNPJ",
+  "PASSPORT"
+)
+
+const bare = (text: string) => text.toUpperCase().replace(/[^0-9A-Z]/g, "")
+
+describe("formatDocument", () => {
+  it.each([
+    ["", ""],
+    ["5", "5"],
+    ["529", "529"],
+    ["529.", "529"],
+    ["5299", "529.9"],
+    ["529982", "529.982"],
+    ["5299822", "529.982.2"],
+    ["529982247", "529.982.247"],
+    ["5299822472", "529.982.247-2"],
+    ["52998224725", "529.982.247-25"],
+    [" 529 982 247 25 ", "529.982.247-25"],
+  ])("shows %j as a CPF, while it is being typed: %j", (typed, shown) => {
+    expect(formatDocument(typed)).toBe(shown)
+  })
+
+  it.each([
+    ["112223330001", "11.222.333/0001"],
+    ["1122233300018", "11.222.333/0001-8"],
+    ["11222333000181", "11.222.333/0001-81"],
+    ["12a", "12.A"],
+    ["12abc345", "12.ABC.345"],
+    ["12ABC34501DE35", "12.ABC.345/01DE-35"],
+    ["12.abc.345/01de-35", "12.ABC.345/01DE-35"],
+  ])(
+    "shows %j as a CNPJ, once a letter or the twelfth digit tells: %j",
+    (typed, shown) => {
+      expect(formatDocument(typed)).toBe(shown)
+    }
+  )
+
+  it.each([
+    ["CPF: 529.982.247-25", "529.982.247-25"],
+    ["cpf 52998224725", "529.982.247-25"],
+    [" CNPJ:12.ABC.345/01DE-35", "12.ABC.345/01DE-35"],
+    ["CPF", "CP.F"],
+    ["CPF.123.45", "CP.F12.345"],
+  ])("shows %j, pasted, as %j", (typed, shown) => {
+    expect(formatDocument(typed)).toBe(shown)
+  })
+
+  it.each<[string, DocumentType, string]>([
+    ["1122", "CNPJ", "11.22"],
+    ["1122", "CPF", "112.2"],
+    ["529982247251", "CPF", "529.982.247-251"],
+    ["fz 123-456", "PASSPORT", "FZ123456"],
+    ["123456789012", "PASSPORT", "123456789012"],
+  ])("shows %j as the %s that it is said to be: %j", (typed, type, shown) => {
+    expect(formatDocument(typed, type)).toBe(shown)
+  })
+
+  it("does not make a right document of a wrong one by cutting it", () => {
+    const oneTooMany = "11.222.333/0001-81" + "9"
+
+    expect(formatDocument(oneTooMany)).toBe("112223330001819")
+    expect(readDocument(formatDocument(oneTooMany))).toBeUndefined()
+  })
+
+  it("takes one character away with each backspace at the end", () => {
+    let shown = formatDocument("12ABC34501DE35")
+
+    for (let left = 13; left >= 0; left--) {
+      shown = formatDocument(shown.slice(0, -1))
+
+      expect(bare(shown)).toHaveLength(left)
+    }
+  })
+
+  it("leaves alone what it has written", () => {
+    fc.assert(
+      fc.property(TYPED, TYPE, (typed, type) => {
+        const shown = formatDocument(typed, type)
+
+        expect(formatDocument(shown, type)).toBe(shown)
+      }),
+      { numRuns: 5_000 }
+    )
+  })
+
+  it("keeps every letter and digit but a document's own name in front of it", () => {
+    fc.assert(
+      fc.property(TYPED, TYPE, (typed, type) => {
+        fc.pre(!/^\s*(CPF|CNPJ)[\s:]/i.test(typed))
+
+        expect(bare(formatDocument(typed, type))).toBe(bare(typed))
+      }),
+      { numRuns: 5_000 }
+    )
+  })
+
+  it("shows every document as the library does, and as it is read", () => {
+    const body = fc.oneof(
+      fc.stringMatching(/^\d{11}$/),
+      fc.stringMatching(/^[0-9A-Z]{12}\d\d$/)
+    )
+
+    fc.assert(
+      fc.property(body, (document) => {
+        const shown = formatDocument(document)
+
+        expect(shown).toBe(
+          document.length === 11 ? cpf.format(document) : cnpj.format(document)
+        )
+        expect(readDocument(shown)).toEqual(readDocument(document))
+      }),
+      { numRuns: 2_000 }
+    )
+  })
+})

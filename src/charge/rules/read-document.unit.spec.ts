@@ -1,0 +1,192 @@
+import { cnpj, cpf } from "cpf-cnpj-validator"
+import fc from "fast-check"
+import { type DocumentType, readDocument } from "./document"
+
+const TYPES: (DocumentType | undefined)[] = [
+  undefined,
+  "CPF",
+  "CNPJ",
+  "PASSPORT",
+]
+const ALPHANUMERIC = [..."0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"]
+
+/** Whatever has the length of a document, of the characters that one may have, or nearly. */
+const TYPED = fc.string({
+  unit: fc.constantFrom(...ALPHANUMERIC, ..."0123456789", ..."a  ./-_ßé"),
+  maxLength: 22,
+})
+
+const RIGHT_CPF = fc
+  .stringMatching(/^\d{9}$/)
+  .map((body) => withCheckDigits(body, cpf.verifierDigit))
+
+const RIGHT_NUMERIC_CNPJ = fc
+  .stringMatching(/^\d{12}$/)
+  .map((body) => withCheckDigits(body, cnpj.verifierDigit))
+
+const RIGHT_ALPHANUMERIC_CNPJ = fc
+  .string({
+    unit: fc.constantFrom(...ALPHANUMERIC),
+    minLength: 12,
+    maxLength: 12,
+  })
+  .map((body) => withCheckDigits(body, cnpj.verifierDigit))
+
+const RIGHT = fc.oneof(RIGHT_CPF, RIGHT_NUMERIC_CNPJ, RIGHT_ALPHANUMERIC_CNPJ)
+
+describe("readDocument", () => {
+  it.each([
+    ["11144477735", "CPF"],
+    ["52998224725", "CPF"],
+    ["529.982.247-25", "CPF"],
+    ["00000000191", "CPF"],
+    ["00000000000191", "CNPJ"],
+    ["11222333000181", "CNPJ"],
+    ["12ABC34501DE35", "CNPJ"],
+    ["12.abc.345/01de-35", "CNPJ"],
+  ])("takes %j as a %s", (typed, documentType) => {
+    expect(readDocument(typed)?.documentType).toBe(documentType)
+  })
+
+  it.each(["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"])(
+    "refuses the digit %s alone, though its check digits may be right",
+    (digit) => {
+      expect(readDocument(digit.repeat(11))).toBeUndefined()
+      expect(readDocument(digit.repeat(14))).toBeUndefined()
+    }
+  )
+
+  it.each([
+    ["12345678909", "a CPF that people make up"],
+    ["52998224752", "check digits the wrong way around"],
+    ["5299822472", "10 digits"],
+    ["529982247255", "12 digits"],
+    ["12ABC34501DEAB", "letters for check digits"],
+    ["12ÁBC34501DE35", "a letter with an accent"],
+    ["５２９９８２２４７２５", "digits of another width"],
+  ])("refuses %j: %s", (typed) => {
+    expect(readDocument(typed)).toBeUndefined()
+  })
+
+  it("takes every right document, and tells what it is", () => {
+    fc.assert(
+      fc.property(RIGHT, (document) => {
+        fc.pre(expectedReading(document) !== undefined)
+
+        expect(readDocument(document)).toEqual({
+          document,
+          documentType: document.length === 11 ? "CPF" : "CNPJ",
+        })
+      }),
+      { numRuns: 5_000 }
+    )
+  })
+
+  it("agrees with the library on right documents with one character changed", () => {
+    const mutated = fc
+      .tuple(RIGHT, fc.nat(13), fc.constantFrom(...ALPHANUMERIC))
+      .map(([document, place, character]) => {
+        return (
+          document.slice(0, place) +
+          character +
+          document.slice(place + 1)
+        ).slice(0, document.length)
+      })
+
+    expectAgreement(mutated)
+  })
+
+  it("agrees with the library on documents with a character too many, too few or elsewhere", () => {
+    const mutated = fc
+      .tuple(RIGHT, fc.nat(14), fc.nat(2))
+      .map(([document, place, mutation]) => {
+        const [before, after] = [
+          document.slice(0, place),
+          document.slice(place),
+        ]
+        return [
+          before + "0" + after,
+          before + after.slice(1),
+          before + after.slice(1, 2) + after.slice(0, 1) + after.slice(2),
+        ][mutation]!
+      })
+
+    expectAgreement(mutated)
+  })
+
+  it("agrees with the library on documents with punctuation, spaces and small letters", () => {
+    const punctuated = fc
+      .tuple(RIGHT, fc.array(fc.tuple(fc.nat(20), fc.constantFrom(..." ./-"))))
+      .map(([document, marks]) =>
+        marks.reduce(
+          (typed, [place, mark]) =>
+            typed.slice(0, place) + mark + typed.slice(place),
+          document.toLowerCase()
+        )
+      )
+
+    expectAgreement(punctuated)
+  })
+
+  it("agrees with the library on anything that may be typed", () => {
+    expectAgreement(TYPED)
+  })
+
+  it("agrees with the library on every pair of check digits of one CPF and two CNPJs", () => {
+    for (const body of ["529982247", "112223330001", "12ABC34501DE"]) {
+      const documents = Array.from(
+        { length: 100 },
+        (_, digits) => body + String(digits).padStart(2, "0")
+      )
+
+      expect(documents.filter((document) => readDocument(document))).toEqual(
+        documents.filter((document) => expectedReading(document))
+      )
+    }
+  })
+})
+
+function expectAgreement(typed: fc.Arbitrary<string>): void {
+  fc.assert(
+    fc.property(typed, fc.constantFrom(...TYPES), (text, type) => {
+      expect(readDocument(text, type)).toEqual(expectedReading(text, type))
+    }),
+    { numRuns: 5_000 }
+  )
+}
+
+/** How the server read documents by the library, before it had a rule of its own. */
+function expectedReading(
+  typed: string,
+  type?: DocumentType
+): ReturnType<typeof readDocument> {
+  const document = typed.replace(/[\s./-]/g, "").toUpperCase()
+  if (type === "PASSPORT") {
+    return /^[A-Z0-9]{5,20}$/.test(document)
+      ? { document, documentType: "PASSPORT" }
+      : undefined
+  }
+  if (
+    type !== "CNPJ" &&
+    /^\d{11}$/.test(document) &&
+    cpf.isValid(document, true)
+  ) {
+    return { document, documentType: "CPF" }
+  }
+  if (
+    type !== "CPF" &&
+    /^[A-Z0-9]{12}\d{2}$/.test(document) &&
+    cnpj.isValid(document, true)
+  ) {
+    return { document, documentType: "CNPJ" }
+  }
+  return undefined
+}
+
+function withCheckDigits(
+  body: string,
+  verifierDigit: (digits: string) => number
+): string {
+  const first = body + verifierDigit(body)
+  return first + verifierDigit(first)
+}

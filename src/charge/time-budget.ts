@@ -1,0 +1,60 @@
+/**
+ * The time one caller may take for everything it does: access token, call, lookup, retries and waiting.
+ * It is passed on, never renewed, so that the parts cannot outlast the whole.
+ *
+ * It ends by whichever clock is further: the monotonic one stands still while a machine is
+ * suspended, and a call that is sent after such a pause would outlive its claim.
+ */
+export class TimeBudget {
+  private constructor(
+    private readonly clock: Clock,
+    private readonly endsAt: { monotonicMs: number; wallMs: number }
+  ) {}
+
+  /** A budget of `ms` milliseconds that starts now. */
+  static of(ms: number, clock: Clock): TimeBudget {
+    return new TimeBudget(clock, {
+      monotonicMs: clock.monotonicMs() + ms,
+      wallMs: clock.now().getTime() + ms,
+    })
+  }
+
+  /** Milliseconds left, never below 0. */
+  remainingMs(): number {
+    const { monotonicMs, wallMs } = this.endsAt
+    return Math.max(
+      0,
+      Math.min(
+        monotonicMs - this.clock.monotonicMs(),
+        wallMs - this.clock.now().getTime()
+      )
+    )
+  }
+
+  isSpent(): boolean {
+    return this.remainingMs() === 0
+  }
+
+  /** `ms`, or what is left when that is less. */
+  atMost(ms: number): number {
+    return Math.min(ms, this.remainingMs())
+  }
+
+  /** A child that ends `ms` milliseconds earlier, so that its owner can still act after it. */
+  reserve(ms: number): TimeBudget {
+    return new TimeBudget(this.clock, {
+      monotonicMs: this.endsAt.monotonicMs - ms,
+      wallMs: this.endsAt.wallMs - ms,
+    })
+  }
+}
+
+/** Time, asked for rather than taken, so that a test can hold it. */
+export interface Clock {
+  /** The calendar's time. It may jump: for dates that are stored or compared with other machines. */
+  now(): Date
+  /** Milliseconds that only ever grow: for durations and deadlines. */
+  monotonicMs(): number
+  /** Resolves after `ms`, or at once when `signal` is aborted. Never rejects. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>
+}

@@ -1,0 +1,222 @@
+/**
+ * How long anything here waits, lasts or counts, each with its reason. What a shop may set is an
+ * option (docs/options.md) and not here; the rows of the ledger and the access token have their own
+ * beside them, and so have the storefront's entries, which load nothing of this.
+ */
+
+export const MINUTE_MS = 60_000
+export const HOUR_MS = 60 * MINUTE_MS
+export const DAY_MS = 24 * HOUR_MS
+
+// --- Calls to the gateway ---
+
+/** With less time than this an answer would most likely be lost. */
+export const LEAST_CALL_MS = 3_000
+
+/**
+ * Kept from the call's time, so that an answer that is lost can be looked up before we reply; of a
+ * short budget never more than half, or the call itself would have none.
+ */
+export const LOOK_UP_RESERVE_MS = 2_000
+
+/** Kept at the end for writing down what was heard. */
+export const RECORDING_RESERVE_MS = 500
+
+/** What is asked beside a payment, under a hold: nobody's budget bounds it, and an admin may wait. */
+export const QUESTION_MS = 10_000
+
+/** A shopper waits, and core holds the cart's lock for ten seconds meanwhile: first the question … */
+export const SHOPPERS_QUESTION_MS = 3_000
+/** … then the code that is in the way is canceled. */
+export const SHOPPERS_CANCEL_MS = 6_000
+
+/** So often the gateway is asked about one charge because its shopper asks: who clicks every ten seconds. */
+export const SHOPPER_LOOKUPS = { most: 6, withinMs: MINUTE_MS }
+
+/** A paid link is closed before its order is placed, which waits for it. */
+export const DEACTIVATE_LINK_MS = 5_000
+
+// --- Claims, holds, leases and locks ---
+
+/** A claim outlives its provider method by this, so that a slow answer is still its own. */
+export const CLAIM_MARGIN_MS = 10_000
+
+/**
+ * A hold on a charge outlives what may happen under it: a lock that is waited for, and a call. The
+ * ledger leases for less, and renews while this process lives.
+ */
+export const CHARGE_LEASE_MS = 2 * MINUTE_MS
+/** An admin's request is shorter. */
+export const REQUEST_LEASE_MS = 60_000
+/** As long as somebody at a page waits for a charge that is held. */
+export const CHARGE_LEASE_WAIT_MS = 5_000
+
+/** A lease is renewed while its work goes on, so that nobody waits for long for a process that died. */
+export const LEASE_RENEWED_FOR_MS = 10_000
+/** Three tries before it ends. */
+export const LEASE_RENEWED_EVERY_MS = 3_000
+/** Between two tries to get a hold or a lease. */
+export const TAKEN_PAUSE_MS = 100
+
+/** A code in the way is given up, then the session made: each as long as a provider method may take, and more. */
+export const SESSIONS_LEASE = { ms: 90_000, waitMs: 25_000 }
+/** Longer than all of it may take, the wait for another lease among it. */
+export const PAYMENT_LINK_LEASE = { ms: 120_000, waitMs: 30_000 }
+
+/** As core waits for its own lock when it completes a cart, and as long as its lock lasts. */
+export const CART_LOCK_WAIT_MS = 30_000
+export const CART_LOCK_LASTS_S = 120
+export const CART_LOCK_PAUSE_MS = 300
+
+// --- Pauses of synchronizing ---
+
+/** No look follows sooner. */
+export const SHORTEST_PAUSE_MS = 1_000
+/** Somebody else has just changed, or is changing, what was decided upon. */
+export const SHORT_PAUSE_MS = 5_000
+/** An operation is under way that nobody can say the end of, or somebody else has the hold. */
+export const UNDER_WAY_PAUSE_MS = 2_000
+/** An operation is in doubt, which its own lookups end; or is claimed for longer than this. */
+export const IN_DOUBT_PAUSE_MS = 30_000
+/** Beyond the end of a claim, so that it has ended. */
+export const AFTER_CLAIM_MS = 500
+/** The gateway did not say, or a cart is locked: nobody waits at a page. */
+export const NOT_KNOWN_PAUSE_MS = 60_000
+/** Another code of the same order may be paid. */
+export const ANOTHER_CODE_PAUSE_MS = 5 * MINUTE_MS
+/** What broke off, most likely a defect, and what goes round in circles. */
+export const BROKEN_OFF_PAUSE_MS = 5 * MINUTE_MS
+/** What is listed waits for a person; it may still end by itself. */
+export const LISTED_PAUSE_MS = 15 * MINUTE_MS
+
+/** Doubled from try to try: a completion that failed is repeated soon, and then seldom. */
+export const COMPLETION_FIRST_PAUSE_MS = 30_000
+export const COMPLETION_LONGEST_PAUSE_MS = 15 * MINUTE_MS
+
+/** A locked cart is mostly being completed. */
+export const CART_LOCKED_PAUSE_MS = 15_000
+/** More than twice as long as core's lock lasts. */
+export const CART_LOCK_LISTED_AFTER_MS = 5 * MINUTE_MS
+/** A person removes the lock; then it goes on soon. */
+export const CART_LOCK_LISTED_PAUSE_MS = 2 * MINUTE_MS
+
+/** A code is canceled again and again with growing pauses, while the gateway neither does it nor refuses. */
+export const CANCEL_FIRST_PAUSE_MS = 60_000
+export const CANCEL_LONGEST_PAUSE_MS = 60 * MINUTE_MS
+
+/** Pauses between tries in vain to close a link grow with its age. */
+export const DEACTIVATE_LINK_SHORTEST_PAUSE_MS = 60_000
+export const DEACTIVATE_LINK_LONGEST_PAUSE_MS = 6 * HOUR_MS
+
+/** A pause of 40 s is one of half a minute at least, once it is spread. */
+export const LOOK_UP_SHORTEST_PAUSE_MS = 40_000
+/** Where nobody waits any more, or a code is old, they may be some times as long. */
+export const LOOK_UP_LONGEST_PAUSE_MS = 10 * MINUTE_MS
+
+/** A charge that may still change by itself is looked at again so long after that was seen. */
+export const WATCH_LOOKUPS_AFTER_MS = [5 * MINUTE_MS, HOUR_MS]
+/** Whatever those looks came to. */
+export const LONGEST_WATCH_MS = 24 * HOUR_MS
+
+/** Just before the end of a code: paid in the last moment; then until no payment can be under way any more. */
+export const CODE_END_LOOKUPS_MS = [-30_000, MINUTE_MS, 10 * MINUTE_MS, HOUR_MS]
+/** Nobody closes a code that was abandoned, and with every week it is less likely that it is paid. */
+export const ABANDONED_LOOKUPS_MS = [
+  MINUTE_MS,
+  10 * MINUTE_MS,
+  HOUR_MS,
+  ...[1, 3, 7, 30].map((days) => days * DAY_MS),
+]
+/** Who had its page open when a link was closed may have paid. */
+export const DEACTIVATED_LINK_LOOKUPS_MS = [
+  MINUTE_MS,
+  10 * MINUTE_MS,
+  HOUR_MS,
+  DAY_MS,
+]
+
+/** A provider that waits for an operation in flight: the ledger is asked soon, and then less often. */
+export const RESOLUTION_FIRST_PAUSE_MS = 50
+export const RESOLUTION_LONGEST_PAUSE_MS = 500
+
+// --- When a wait is over ---
+
+/**
+ * So long a charge may wait for something that has no end of its own. Longer than all that may pass
+ * between processes that are alive (a claim's lease, a hold, a lock, the window in which a lookup
+ * lags behind: a few minutes each), and than most outages; short enough for a person to act before
+ * goods or a shopper are gone.
+ */
+export const LONGEST_WAIT_MS = 30 * MINUTE_MS
+/** So late the gateway's answer may be to a question that nothing else waits for. */
+export const LONGEST_SILENCE_MS = 24 * HOUR_MS
+/** So long a payment link that was paid may stay payable: nobody waits for that, and a second payment is noticed. */
+export const LONGEST_OPEN_LINK_MS = 24 * HOUR_MS
+/** No `until` is further away than this: the longest life of a payment link that can be asked for, and a day. */
+export const FURTHEST_UNTIL_MS = 367 * DAY_MS
+/** Longer than a resolve window, and than most outages: a person should know of what is not known. */
+export const DOUBT_LISTED_AFTER_MS = 15 * MINUTE_MS
+
+// --- Lives, and how far clocks may differ ---
+
+/** What is reserved and not captured lapses (gateway-notes, "Charges": 7 calendar days; A-30). */
+export const AUTHORIZATION_MS = 7 * DAY_MS
+/** Longer than any that can be asked for: 7 days for a code, 365 for a link. */
+export const LONGEST_LIFE_MS = { code: 8 * DAY_MS, link: 366 * DAY_MS }
+/** So long after its last day nobody pays a link any more, whatever the gateway says of it. */
+export const LINK_OVER_AFTER_MS = 24 * HOUR_MS
+/** A bank may confirm a payment so long after the end of its code. */
+export const CONFIRMED_AFTER_END_MS = 60 * MINUTE_MS
+/** An account that is gone from the configuration still has codes: the default of `codes.graceMinutes`. */
+export const NO_ACCOUNT_GRACE_MINUTES = 10
+/** A row that core has just written; the provider it calls may not have come to its claim yet. */
+export const FRESH_ROW_MS = 60_000
+/** The gateway's clock and the database's. */
+export const GATEWAY_CLOCK_DIFFERENCE_MS = 10 * MINUTE_MS
+/** Less than this between this machine's clock and the database's may be the time that the question took. */
+export const LEAST_CLOCK_DIFFERENCE_MS = 5_000
+
+// --- Runs of the job, the inbox and what is told ---
+
+/** One part of a run of the job; the rest is left to the next one. */
+export const JOB_RUN_MS = 60_000
+
+/** Longer than the longest work on one charge. The ledger leases for less, and renews while this process lives. */
+export const INBOX_LEASE_MS = 150_000
+/** A sweep waits no longer for an inbox that does not get empty: whoever sweeps has other work as well. */
+export const INBOX_RUN_MS = 30_000
+/** Doubled from attempt to attempt. */
+export const INBOX_FIRST_PAUSE_MS = 1_000
+export const INBOX_LONGEST_PAUSE_MS = 4 * HOUR_MS
+/** Where somebody is merely at work on the charge: about as long as core takes. */
+export const INBOX_LONGEST_SOON_MS = 4_000
+/** What comes back later than this is left to the sweep. */
+export const INBOX_LONGEST_TIMER_MS = 20_000
+/** Entries that come back at about the same time share a timer. */
+export const INBOX_TIMER_STEP_MS = 250
+
+/** An event bus without its Redis never answers. */
+export const LONGEST_EMIT_MS = 5_000
+/** A run that has told for so long leaves the rest for the next one. */
+export const PUBLISH_RUN_MS = 5_000
+/** Outlives an emit and the statement after it. When a process dies between both, it is told twice. */
+export const PUBLISH_LEASE_MS = 30_000
+
+/** What may be wrong with every notification is logged so often. */
+export const WARN_EVERY_MS = 60_000
+
+// --- Attacks and outages ---
+
+/** A circuit breaker that opens again and again stays open for no longer: one call of a minute may be lost. */
+export const LONGEST_CIRCUIT_OPEN_MS = 60_000
+
+/** Failures further apart than this are no outage. */
+export const FAILURES_COUNT_FOR_MS = 5 * MINUTE_MS
+
+/** What was not looked up in an outage is due within so long after it, and not all at once. */
+export const RECOVERY_SPREAD_MS = 30_000
+
+/** A card payment that looks like part of an attack waits for so long: an honest shopper bears it. */
+export const SLOW_DOWN_MS = 5_000
+/** An order that is younger may be taken back by core yet. */
+export const SURE_ORDER_MS = 60_000

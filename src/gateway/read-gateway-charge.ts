@@ -1,0 +1,85 @@
+import type { z } from "@medusajs/framework/zod"
+import { type JsonObject, leaveOutUndefined } from "../charge/reading/values"
+import type {
+  GatewayCard,
+  GatewayCharge,
+  GatewayCode,
+  GatewayTransaction,
+} from "../charge/gateway-charge"
+import {
+  chargeObject,
+  type creditObject,
+  type transactionObject,
+  type walletObject,
+} from "./wire/charge-object"
+
+/**
+ * Reads a charge tolerantly, from an answer of the API or from a notification: unknown fields and
+ * unknown statuses pass. Undefined when it is no charge at all: without merchantChargeId, without a
+ * status, or with an amount or a transaction that cannot be read.
+ */
+export function readGatewayCharge(
+  reported: JsonObject
+): GatewayCharge | undefined {
+  const parsed = chargeObject.safeParse(reported)
+  if (!parsed.success) {
+    return undefined
+  }
+  const {
+    id,
+    status,
+    chargeStatus = status,
+    transactions,
+    ...fields
+  } = parsed.data
+  if (chargeStatus === undefined) {
+    return undefined
+  }
+  return leaveOutUndefined({
+    ...fields,
+    gatewayChargeId: id,
+    chargeStatus,
+    transactions: (transactions ?? []).map(transactionOf),
+  })
+}
+
+function transactionOf(
+  answer: z.output<typeof transactionObject>
+): GatewayTransaction {
+  const {
+    status,
+    transactionStatus = status,
+    numberOfInstallments,
+    credit,
+    wallet,
+    pix,
+    ...reported
+  } = answer
+  return leaveOutUndefined({
+    ...reported,
+    paymentType: reported.paymentType ?? "",
+    transactionStatus: transactionStatus ?? "",
+    installments: numberOfInstallments ?? credit?.installmentNumber,
+    card: credit ? cardOf(credit) : undefined,
+    code: codeIn(pix) ?? codeIn(wallet),
+    endToEndId: pix?.endToEndId,
+  })
+}
+
+function cardOf(credit: z.output<typeof creditObject>): GatewayCard {
+  const { installmentNumber: _installments, ...card } = credit
+  return leaveOutUndefined(card)
+}
+
+/** Without the text there is nothing to scan or to copy, whatever else was told. */
+function codeIn(
+  reported: z.output<typeof walletObject> | null | undefined
+): GatewayCode | undefined {
+  return reported?.qrCode === undefined
+    ? undefined
+    : leaveOutUndefined({
+        payload: reported.qrCode,
+        imageBase64: reported.qrCodeBase64,
+        expiresAt: reported.expiresAt,
+      })
+}

@@ -1,0 +1,135 @@
+import { setTimeout } from "node:timers/promises"
+import type { ILockingModule, MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import {
+  CART_LOCK_LASTS_S,
+  CART_LOCK_PAUSE_MS,
+  CART_LOCK_WAIT_MS,
+} from "../charge/times"
+import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
+import type { Log } from "../charge/log"
+import type { LedgerModuleService } from "../modules/ledger"
+
+/** The cart is being completed by somebody who does not come to an end. */
+export class CartIsLockedError extends Error {
+  override readonly name = "CartIsLockedError"
+}
+
+/**
+ * Does something while no completion of this cart runs, by core's own lock. Not with `execute`:
+ * some lock providers keep that apart from core's `acquire`. Throws CartIsLockedError when the
+ * lock does not come free within 30 s.
+ */
+export async function underCartLock<Result>(
+  container: MedusaContainer,
+  cartId: string | undefined,
+  work: () => Promise<Result>
+): Promise<Result> {
+  if (cartId === undefined) {
+    return work()
+  }
+  const locking = container.resolve<ILockingModule>(Modules.LOCKING)
+  await acquire(locking, cartId, () => removeDeadCartLock(container, cartId))
+  try {
+    return await work()
+  } finally {
+    await locking.release(cartId)
+  }
+}
+
+async function acquire(
+  locking: ILockingModule,
+  key: string,
+  removeDead: () => Promise<LeftLock>
+): Promise<void> {
+  const until = performance.now() + CART_LOCK_WAIT_MS
+  for (;;) {
+    try {
+      await locking.acquire(key, { expire: CART_LOCK_LASTS_S })
+      return
+    } catch (error) {
+      if (performance.now() >= until) {
+        throw new CartIsLockedError(
+          `cart ${key} is locked: it is being completed, or a process that died left its lock behind. Try again in two minutes.`,
+          { cause: error }
+        )
+      }
+      await removeDead()
+      await setTimeout(CART_LOCK_PAUSE_MS)
+    }
+  }
+}
+
+/** What the lock of a cart says; undefined where the lock provider ends its locks itself. */
+export type LeftLock = { freeInMs: number | null } | undefined
+
+/**
+ * Takes the lock of a cart away that a dead process left behind, for a charge that waits for it. Only
+ * where Medusa's locks are PostgreSQL's: their rows stay when they have ended, and keep the cart
+ * locked for ever (measured). A lock that has no end is not touched: nobody knows whether its
+ * process is alive.
+ */
+export async function removeDeadCartLock(
+  container: MedusaContainer,
+  cartId: string | undefined
+): Promise<LeftLock> {
+  if (cartId === undefined || !areLocksOfPostgres(container)) {
+    return undefined
+  }
+  const lock = await container
+    .resolve<LedgerModuleService>(LEDGER_MODULE)
+    .removeEndedLock(cartId)
+  switch (lock.kind) {
+    case "free":
+      return undefined
+    case "removed":
+      container
+        .resolve<Log>(ContainerRegistrationKeys.LOGGER)
+        .warn(
+          `checkout-transparent: the lock of cart ${cartId} had ended at ${lock.endedAt.toISOString()} and was still there: its process has died. It was removed, because a payment waits for this cart.`
+        )
+      return undefined
+    case "held":
+      return { freeInMs: lock.freeInMs }
+  }
+}
+
+/** The same for all carts that we have a charge of, whoever may want them next. */
+export async function removeDeadCartLocks(
+  container: MedusaContainer
+): Promise<void> {
+  if (!areLocksOfPostgres(container)) {
+    return
+  }
+  const carts = await container
+    .resolve<LedgerModuleService>(LEDGER_MODULE)
+    .removeEndedLocksOfCarts()
+  for (const cartId of carts) {
+    container
+      .resolve<Log>(ContainerRegistrationKeys.LOGGER)
+      .warn(
+        `checkout-transparent: the lock of cart ${cartId} had ended and was still there: its process has died. It was removed.`
+      )
+  }
+}
+
+/** Of Medusa's locking module, as far as it tells which of its providers is used. */
+interface LockingModule {
+  defaultProviderId?: string
+  providerService_?: {
+    retrieveProviderRegistration(id: string): object | undefined
+  }
+}
+
+function areLocksOfPostgres(container: MedusaContainer): boolean {
+  const { defaultProviderId, providerService_ } =
+    container.resolve<LockingModule>(Modules.LOCKING)
+  const provider =
+    defaultProviderId === undefined
+      ? undefined
+      : providerService_?.retrieveProviderRegistration(defaultProviderId)
+  const { identifier } = (provider?.constructor ?? {}) as {
+    identifier?: unknown
+  }
+  return identifier === "locking-postgres"
+}

@@ -1,0 +1,241 @@
+import type {
+  FilterablePaymentProps,
+  IOrderModuleService,
+  IPaymentModuleService,
+  MedusaContainer,
+  RemoteQueryFunction,
+} from "@medusajs/framework/types"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
+import type { Charge } from "../charge/charge"
+import {
+  type BookedOrder,
+  type BookedPayment,
+  decimalOf,
+  type MedusaRecords,
+} from "../charge/medusa-records"
+import { minorUnitsFromDecimal } from "../charge/money"
+import { PUBLIC_KEY } from "../charge/public-data/public-data"
+import { withLinesOf } from "./lines-of-payment"
+import * as rows from "./rows"
+
+/**
+ * Reads what Medusa has booked of many charges at once: a handful of statements for all of them,
+ * since after every sale somebody looks whether it was booked.
+ */
+export async function readRecords(
+  container: MedusaContainer,
+  charges: readonly Charge[]
+): Promise<Map<string, MedusaRecords>> {
+  const payments = container.resolve<IPaymentModuleService>(Modules.PAYMENT)
+  const collectionIds = charges.map((charge) => charge.paymentCollectionId)
+  const [paymentRows, sessionRows, collectionRows, withoutPayments] =
+    await Promise.all([
+      payments.listPayments(
+        // A column of its own, though the interface's filters leave it out.
+        { payment_collection_id: collectionIds } as FilterablePaymentProps,
+        { relations: ["captures", "refunds"], take: null }
+      ),
+      payments.listPaymentSessions(
+        { id: charges.map((charge) => charge.paymentSessionId) },
+        { select: ["id", "status", "data"], take: null }
+      ),
+      payments.listPaymentCollections({ id: collectionIds }, { take: null }),
+      readOrders(container, charges),
+    ])
+  const all = z.array(rows.payment).parse(paymentRows)
+  const sessions = z.array(rows.session).parse(sessionRows)
+  const collections = z.array(rows.collection).parse(collectionRows)
+  const orders = await withWhatIsDue(
+    container,
+    withoutPayments,
+    charges.filter((charge) => !paymentOf(charge, all))
+  )
+  return new Map(
+    charges.map((charge) => [
+      charge.id,
+      recordsOf(charge, { payments: all, sessions, collections, orders }),
+    ])
+  )
+}
+
+interface Rows {
+  payments: rows.PaymentRow[]
+  sessions: z.output<typeof rows.session>[]
+  collections: rows.CollectionRow[]
+  orders: Map<string, BookedOrder>
+}
+
+function recordsOf(charge: Charge, all: Rows): MedusaRecords {
+  const ofCollection = all.payments.filter(
+    (payment) => payment.payment_collection_id === charge.paymentCollectionId
+  )
+  const own = paymentOf(charge, ofCollection)
+  const collection = all.collections.find(
+    ({ id }) => id === charge.paymentCollectionId
+  )
+  const found = all.orders.get(charge.paymentCollectionId)
+  const order = found && own ? withLinesOf(found, own) : found
+  const session = all.sessions.find(({ id }) => id === charge.paymentSessionId)
+  return {
+    sessionStatus: session?.status,
+    ...(session ? { showsCode: showsWhatToPayWith(session) } : {}),
+    payment: own && bookedPayment(own),
+    isPaidOtherwise:
+      ofCollection.some(
+        (payment) => payment !== own && payment.canceled_at === null
+      ) ||
+      (own === undefined && order?.due !== undefined && order.due <= 0),
+    collection: collection && {
+      kept: {
+        captured: collection.raw_captured_amount,
+        refunded: collection.raw_refunded_amount,
+      },
+      ...sumsOfRows(ofCollection),
+    },
+    order,
+  }
+}
+
+/** Of all payments, with all that they have below a centavo, rounded once. */
+function sumsOfRows(
+  payments: readonly rows.PaymentRow[]
+): Pick<NonNullable<MedusaRecords["collection"]>, "ofRows" | "decimals"> {
+  const captured = decimalOf(payments.flatMap(({ captures }) => captures))
+  const refunded = decimalOf(payments.flatMap(({ refunds }) => refunds))
+  return {
+    ofRows: {
+      captured: minorUnitsFromDecimal(captured),
+      refunded: minorUnitsFromDecimal(refunded),
+    },
+    decimals: { captured, refunded },
+  }
+}
+
+function showsWhatToPayWith({ data }: z.output<typeof rows.session>): boolean {
+  return Boolean(data?.[PUBLIC_KEY]?.code ?? data?.[PUBLIC_KEY]?.link)
+}
+
+function paymentOf(
+  { paymentSessionId }: Charge,
+  payments: readonly rows.PaymentRow[]
+): rows.PaymentRow | undefined {
+  return payments.find(
+    ({ payment_session_id }) => payment_session_id === paymentSessionId
+  )
+}
+
+function bookedPayment(row: rows.PaymentRow): BookedPayment {
+  return {
+    id: row.id,
+    isCaptured: row.captured_at !== null,
+    isCanceled: row.canceled_at !== null,
+    captures: row.captures,
+    refunds: row.refunds,
+  }
+}
+
+/** The orders of payment collections, with their accounts. */
+async function readOrders(
+  container: MedusaContainer,
+  charges: readonly Charge[]
+): Promise<Map<string, BookedOrder>> {
+  const collectionIds = charges.map((charge) => charge.paymentCollectionId)
+  const query = container.resolve<Omit<RemoteQueryFunction, symbol>>(
+    ContainerRegistrationKeys.QUERY
+  )
+  const { data } = await query.graph({
+    entity: "order_payment_collection",
+    fields: ["payment_collection_id", "order_id"],
+    filters: { payment_collection_id: collectionIds },
+  })
+  const links = z.array(rows.orderLink).parse(data)
+  if (links.length === 0) {
+    return new Map()
+  }
+  const orders = container.resolve<IOrderModuleService>(Modules.ORDER)
+  const orderIds = links.map(({ order_id }) => order_id)
+  const [found, transactions] = await Promise.all([
+    orders.listOrders(
+      { id: orderIds },
+      {
+        select: ["id", "canceled_at", "created_at"],
+        take: null,
+      }
+    ),
+    orders.listOrderTransactions({ order_id: orderIds }, { take: null }),
+  ])
+  const lines = z.array(rows.transaction).parse(transactions)
+  const known = z.array(rows.order).parse(found)
+  return new Map(
+    links.flatMap(({ payment_collection_id, order_id }) => {
+      const order = known.find(({ id }) => id === order_id)
+      return order
+        ? [[payment_collection_id, bookedOrder(order, lines)] as const]
+        : []
+    })
+  )
+}
+
+/**
+ * The same with what the orders have outstanding, as Medusa shows it: for charges that it has no
+ * payment of, since only then something hangs on it. After a sale nobody asks.
+ */
+async function withWhatIsDue(
+  container: MedusaContainer,
+  orders: Map<string, BookedOrder>,
+  unbooked: readonly Charge[]
+): Promise<Map<string, BookedOrder>> {
+  const collectionIds = unbooked.map((charge) => charge.paymentCollectionId)
+  const ids = collectionIds.flatMap((id) => orders.get(id)?.id ?? [])
+  if (ids.length === 0) {
+    return orders
+  }
+  const found = z
+    .array(rows.orderSummary)
+    .parse(
+      await container
+        .resolve<IOrderModuleService>(Modules.ORDER)
+        .listOrders(
+          { id: ids },
+          { select: ["id"], relations: ["summary"], take: null }
+        )
+    )
+  return new Map(
+    [...orders].flatMap(([collectionId, order]) => {
+      if (!ids.includes(order.id)) {
+        return [[collectionId, order] as const]
+      }
+      // Core takes the order of a completion that failed away again.
+      const due = found.find(({ id }) => id === order.id)?.summary
+      return due
+        ? [
+            [
+              collectionId,
+              { ...order, due: due.raw_pending_difference },
+            ] as const,
+          ]
+        : []
+    })
+  )
+}
+
+function bookedOrder(
+  order: z.output<typeof rows.order>,
+  lines: z.output<typeof rows.transaction>[]
+): BookedOrder {
+  return {
+    id: order.id,
+    createdAt: order.created_at,
+    isCanceled: order.canceled_at !== null,
+    transactions: lines
+      .filter(({ order_id }) => order_id === order.id)
+      .map(({ id, reference, reference_id, amount, decimal }) => ({
+        id,
+        reference,
+        referenceId: reference_id,
+        amount,
+        ...(decimal === undefined ? {} : { decimal }),
+      })),
+  }
+}

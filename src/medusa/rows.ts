@@ -1,0 +1,185 @@
+import type {
+  BigNumberInput,
+  RemoteQueryFunction,
+} from "@medusajs/framework/types"
+import { z } from "@medusajs/framework/zod"
+import { MathBN } from "@medusajs/framework/utils"
+import {
+  isFinerThanCentavos,
+  minorUnitsFromDecimal,
+  minorUnitsOfParts,
+  minus,
+} from "../charge/money"
+import { PUBLIC_KEY } from "../charge/public-data/public-data"
+
+const change = z.object({ change_type: z.string().nullish() })
+
+/**
+ * What is under way on an order (`edit`, `return_request`, …), or undefined. Core books no refund and
+ * cancels no order meanwhile: it fails after the provider has moved the money (measured).
+ */
+export async function openOrderChange(
+  query: Omit<RemoteQueryFunction, symbol>,
+  orderId: string
+): Promise<string | undefined> {
+  const { data } = await query.graph({
+    entity: "order_change",
+    fields: ["id", "change_type"],
+    filters: { order_id: orderId, status: ["pending", "requested"] },
+  })
+  const [open] = z.array(change).parse(data)
+  return open && (open.change_type ?? "change")
+}
+
+const links = z.array(
+  z.object({
+    order: z
+      .object({ id: z.string(), canceled_at: z.unknown().optional() })
+      .nullish(),
+  })
+)
+
+/** The order that a payment collection belongs to; undefined while there is none. */
+export async function orderOfCollection(
+  query: Omit<RemoteQueryFunction, symbol>,
+  paymentCollectionId: string
+): Promise<{ id: string; isCanceled: boolean } | undefined> {
+  const { data } = await query.graph({
+    entity: "order_payment_collection",
+    fields: ["order.id", "order.canceled_at"],
+    filters: { payment_collection_id: paymentCollectionId },
+  })
+  const order = links.parse(data)[0]?.order
+  return order
+    ? { id: order.id, isCanceled: Boolean(order.canceled_at) }
+    : undefined
+}
+
+/** One of Medusa's amounts, in whatever form it comes, in minor units; negative for what went out. */
+const signedAmount = z
+  .unknown()
+  .transform((value) =>
+    signedMinorUnits(MathBN.convert((value ?? 0) as BigNumberInput).toFixed())
+  )
+
+function signedMinorUnits(decimal: string): number {
+  return decimal.startsWith("-")
+    ? 0 - minorUnitsFromDecimal(minus(decimal))
+    : minorUnitsFromDecimal(decimal)
+}
+
+const amount = z
+  .unknown()
+  .transform((value) =>
+    minorUnitsFromDecimal(
+      MathBN.convert((value ?? 0) as BigNumberInput).toFixed()
+    )
+  )
+
+/** The same as a plain decimal. */
+export const decimalText = z
+  .unknown()
+  .transform((value) =>
+    MathBN.convert((value ?? 0) as BigNumberInput).toFixed()
+  )
+
+const instant = z.union([z.date(), z.string()]).transform((at) => new Date(at))
+const instantOrNull = instant.nullish().transform((at) => at ?? null)
+
+const bookedRow = z
+  .object({ id: z.string(), raw_amount: decimalText, created_at: instant })
+  .transform((row) => ({
+    id: row.id,
+    decimal: row.raw_amount,
+    createdAt: row.created_at,
+  }))
+
+/**
+ * The captures or the refunds of a payment. Each rounded on its own, parts below a centavo would add
+ * up to more, or to less, than Medusa has booked.
+ */
+const bookedRows = z.array(bookedRow).transform((rows) => {
+  const inOrder = [...rows].sort(
+    (one, other) =>
+      one.createdAt.getTime() - other.createdAt.getTime() ||
+      (one.id < other.id ? -1 : 1)
+  )
+  const amounts = minorUnitsOfParts(inOrder.map(({ decimal }) => decimal))
+  return rows.map((row) => ({
+    id: row.id,
+    createdAt: row.createdAt,
+    amount: amounts[inOrder.indexOf(row)] ?? minorUnitsFromDecimal(row.decimal),
+    ...whenFiner(row.decimal),
+  }))
+})
+
+function whenFiner(decimal: string): { decimal?: string } {
+  return isFinerThanCentavos(decimal) ? { decimal } : {}
+}
+
+export const payment = z.object({
+  id: z.string(),
+  payment_collection_id: z.string(),
+  payment_session_id: z.string().nullish(),
+  captured_at: instantOrNull,
+  canceled_at: instantOrNull,
+  captures: bookedRows.default([]),
+  refunds: bookedRows.default([]),
+})
+
+export const session = z.object({
+  id: z.string(),
+  status: z.string(),
+  data: z
+    .object({
+      [PUBLIC_KEY]: z
+        .object({ code: z.unknown().optional(), link: z.unknown().optional() })
+        .optional(),
+    })
+    .nullish()
+    .catch(undefined),
+})
+
+export const collection = z.object({
+  id: z.string(),
+  raw_amount: amount,
+  raw_captured_amount: amount,
+  raw_refunded_amount: amount,
+})
+
+export const orderLink = z.object({
+  payment_collection_id: z.string(),
+  order_id: z.string(),
+})
+
+export const order = z.object({
+  id: z.string(),
+  canceled_at: instantOrNull,
+  created_at: instant,
+})
+
+/** What it has outstanding; negative for too much. */
+export const orderSummary = z.object({
+  id: z.string(),
+  summary: z.object({ raw_pending_difference: signedAmount }).nullish(),
+})
+
+export const transaction = z
+  .object({
+    id: z.string(),
+    order_id: z.string(),
+    reference: z.string().nullish(),
+    reference_id: z.string().nullish(),
+    raw_amount: decimalText,
+  })
+  .transform((line) => ({
+    id: line.id,
+    order_id: line.order_id,
+    reference: line.reference ?? "",
+    reference_id: line.reference_id ?? "",
+    amount: signedMinorUnits(line.raw_amount),
+    ...whenFiner(line.raw_amount),
+  }))
+
+export type PaymentRow = z.output<typeof payment>
+export type CollectionRow = z.output<typeof collection>

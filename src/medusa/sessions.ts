@@ -1,0 +1,109 @@
+import type {
+  IPaymentModuleService,
+  MedusaContainer,
+} from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
+import { decimalText } from "./rows"
+import type { Charge } from "../charge/charge"
+import { isOpen } from "../charge/charge-state"
+import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
+import type { LedgerModuleService } from "../modules/ledger"
+import { decimalFromMinorUnits } from "../charge/money"
+import { PUBLIC_KEY, publicDataOf } from "../charge/public-data/public-data"
+
+const sessions = z.array(
+  z.object({
+    id: z.string(),
+    currency_code: z.string(),
+    raw_amount: decimalText,
+    data: z.record(z.string(), z.unknown()).nullish(),
+  })
+)
+
+/** A closed session cannot be completed. One that is gone cannot either. */
+export function closeSession(
+  container: MedusaContainer,
+  sessionId: string
+): Promise<void> {
+  return setStatus(container, sessionId, "canceled")
+}
+
+/** Core authorizes no session that is closed, and an order waits to be paid by this one. */
+export function reopenSession(
+  container: MedusaContainer,
+  sessionId: string
+): Promise<void> {
+  return setStatus(container, sessionId, "pending")
+}
+
+async function setStatus(
+  container: MedusaContainer,
+  sessionId: string,
+  status: "canceled" | "pending"
+): Promise<void> {
+  const payments = container.resolve<IPaymentModuleService>(Modules.PAYMENT)
+  const [session] = sessions.parse(
+    await payments.listPaymentSessions({ id: sessionId })
+  )
+  if (session) {
+    await payments.updatePaymentSession({
+      id: session.id,
+      amount: Number(session.raw_amount),
+      currency_code: session.currency_code,
+      data: session.data ?? {},
+      status,
+    })
+  }
+}
+
+/**
+ * Closes the sessions of codes that were given up before this charge: a process that was killed between
+ * making the new session and deleting the old one left both, and core completes a cart with
+ * whichever it finds first.
+ */
+export async function closeDeadSessions(
+  container: MedusaContainer,
+  charge: Charge
+): Promise<void> {
+  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const all = await ledger.findChargesOfCollection(charge.paymentCollectionId)
+  for (const other of all) {
+    if (other.id !== charge.id && (!isOpen(other.state) || other.abandonedAt)) {
+      await closeSession(container, other.paymentSessionId)
+    }
+  }
+}
+
+/** Core generates it for every model of a module, and its interface leaves it out (measured). */
+interface GeneratedMethods {
+  createPaymentSessions(row: Record<string, unknown>): Promise<unknown>
+}
+
+/**
+ * Writes the row of a payment session again that is gone from Medusa, so that the order which waits
+ * can be paid with its charge: core pays an order by way of a session, and knows no other. That
+ * happens when a code was abandoned after its end, another session took its place, and a bank confirmed
+ * it late.
+ *
+ * Only the row: no provider is called, and nothing is charged. Only for a charge of the ledger, which
+ * is written down when its session is there: what comes back has existed, with the same id.
+ */
+export async function reviveSession(
+  container: MedusaContainer,
+  charge: Charge
+): Promise<void> {
+  const payments = container.resolve<IPaymentModuleService & GeneratedMethods>(
+    Modules.PAYMENT
+  )
+  const { paymentSessionId: id, account, method } = charge
+  await payments.createPaymentSessions({
+    id,
+    payment_collection_id: charge.paymentCollectionId,
+    provider_id: `pp_transparent-${method}_${account}`,
+    amount: Number(decimalFromMinorUnits(charge.amount)),
+    currency_code: charge.currencyCode.toLowerCase(),
+    data: { session_id: id, [PUBLIC_KEY]: publicDataOf(charge) },
+    status: "pending",
+  })
+}

@@ -1,0 +1,57 @@
+import type { IEventBusModuleService, Logger } from "@medusajs/framework/types"
+import { describeError } from "../../charge/errors/payment-plugin-error"
+import { STARTED_EVENT } from "../../charge/events"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { undecidedText } from "../../texts/admin-texts"
+import { listUndecided } from "./statements/installation-discrepancy"
+import type { AccountOptions } from "../../options/account-options"
+import { accountWarnings } from "../../options/account-warnings"
+
+/**
+ * Tells our subscribers that the application runs, so that what a killed process left is resolved
+ * at once instead of at the job's next tick. Not awaited: emit hangs while Redis is down.
+ */
+export function emitStart(
+  eventBus: IEventBusModuleService | undefined,
+  logger: Logger
+): void {
+  void eventBus
+    ?.emit({ name: STARTED_EVENT, data: {} }, {})
+    .catch((error: unknown) => {
+      logger.warn(
+        `checkout-transparent: could not emit the start (${describeError(error)}); unknown operations are resolved by the job's next run.`
+      )
+    })
+}
+
+/**
+ * Tells at the start, in one line of the log and as one difference, that the ledger holds charges of
+ * another installation about which nobody has decided. A failure keeps nothing from starting: what
+ * is done with such charges does not depend on it.
+ */
+export async function reportInstallation(
+  knex: Knex,
+  digest: () => Promise<string>,
+  logger: Pick<Logger, "warn">
+): Promise<void> {
+  try {
+    const undecided = await listUndecided(knex, await digest())
+    if (undecided.length > 0) {
+      logger.warn(`checkout-transparent: ${undecidedText(undecided)}`)
+    }
+  } catch (error) {
+    logger.warn(
+      `checkout-transparent: it could not be found out whether this database holds charges of another installation: ${describeError(error)}`
+    )
+  }
+}
+
+/** One line in the log for each thing that an account cannot do as it is configured. */
+export function warnOfAccounts(
+  accounts: readonly AccountOptions[],
+  logger: Logger
+): void {
+  for (const warning of accounts.flatMap(accountWarnings)) {
+    logger.warn(`checkout-transparent: ${warning}`)
+  }
+}

@@ -1,0 +1,184 @@
+import { z } from "@medusajs/framework/zod"
+import { PAYMENT_LINK_METHODS } from "../charge/payment-link"
+import {
+  addressProblems,
+  credentialProblems,
+  hasLogin,
+  unsafeAddress,
+} from "./account-addresses"
+import { fieldsOf, type OptionProblem } from "./across-fields"
+import { path, pathWith, placement, secret } from "./option-shapes"
+
+const PLACEHOLDER = /\{([^{}]*)\}/g
+const KNOWN = "reference"
+
+/**
+ * What a payer reads of a payment link, with `{reference}` for the number of what is paid. Another
+ * placeholder is refused, since payers would read it as it stands.
+ */
+export function linkText(most: number) {
+  return z
+    .string()
+    .regex(/\S/, "is empty; put what the payer is to read here")
+    .max(most)
+    .refine(
+      (template) => placeholders(template).every((name) => name === KNOWN),
+      `has an unknown placeholder; the only one is {${KNOWN}}`
+    )
+}
+
+/** The text of one link. `reference`: the order's number, or what else is paid. */
+export function linkTextFor(
+  template: string,
+  { reference }: { reference: string }
+): string {
+  return template.replaceAll(`{${KNOWN}}`, () => reference)
+}
+
+function placeholders(template: string): (string | undefined)[] {
+  return [...template.matchAll(PLACEHOLDER)].map(([, name]) => name)
+}
+
+const pathOfOneLink = pathWith("{paymentLinkId}")
+
+const urlLike = (example: string) =>
+  z.url({ protocol: /^https?$/, error: `must be a URL like ${example}` })
+
+/**
+ * The payment-link integration: links that are paid on the gateway's own page. It has credentials,
+ * access tokens and API keys of its own. Its notifications may come to the same address.
+ */
+export const paymentLinkOptions = z
+  .strictObject({
+    /**
+     * From the merchant panel, Integrations, payment link; not the checkout's (interface.md,
+     * "Authentication" 3). Without both no link is made.
+     */
+    clientId: secret.optional(),
+    /** Shown once by the merchant panel. Read it from the environment, never write it into the file. */
+    clientSecret: secret.optional(),
+    /** Where links are made. Default: the account's `baseUrl` (A-38). */
+    baseUrl: urlLike("https://gateway.example").optional(),
+    /**
+     * `{auth_url}` of the interface, where access tokens for links come from. Default: `baseUrl` of
+     * payment links (interface.md, endpoint 1).
+     */
+    authUrl: urlLike("https://auth.example").optional(),
+    /** What stands before every path below `paths`. Default: the account's `pathPrefix` (A-38). */
+    pathPrefix: z
+      .string()
+      .regex(/^(\/|$)/, "must start with a slash, or be empty")
+      .optional(),
+    /** Below the auth URL, without the prefix. Default `/oauth2/token` (interface.md, endpoint 1). */
+    accessTokenPath: path.default("/oauth2/token"),
+    /** Paths below the prefix. `null` switches an operation off. Source: gateway-notes "Payment links". */
+    paths: z
+      .strictObject({
+        createPaymentLink: path.nullable().default("/paymentlink/create"),
+        lookUpPaymentLink: pathOfOneLink
+          .nullable()
+          .default("/paymentlink/{paymentLinkId}"),
+        listLinkTransactions: pathOfOneLink
+          .nullable()
+          .default("/paymentlink/{paymentLinkId}/transactions"),
+        deactivatePaymentLink: pathOfOneLink
+          .nullable()
+          .default("/paymentlink/{paymentLinkId}/inactive"),
+        refundLinkTransaction: pathWith("{transactionId}")
+          .nullable()
+          .default("/paymentlink/transaction/{transactionId}/refund"),
+      })
+      .prefault({}),
+    /**
+     * API keys that the gateway sends with payment-link notifications. A list, so that the old
+     * one still passes while it is exchanged. Default: none.
+     */
+    apiKeys: z.array(secret).default([]),
+    /** What a link can be paid with: `pix`, `wallet` (PicPay), `card`. Default: all three. */
+    methods: z
+      .array(z.enum(PAYMENT_LINK_METHODS))
+      .min(1, "needs at least one of pix, wallet and card")
+      .refine(
+        (methods) => new Set(methods).size === methods.length,
+        "names a method twice"
+      )
+      .default([...PAYMENT_LINK_METHODS]),
+    /** The largest number of card installments. 1 to 12. Default: `installments.maximum`. */
+    maximumInstallments: z.number().int().min(1).max(12).optional(),
+    /**
+     * A link can be paid until the end of the day so many days after it was made, in
+     * America/Sao_Paulo. Days, 1 to 365, default 1 (A-40).
+     */
+    validityDays: z.number().int().min(1).max(365).default(1),
+    /**
+     * Where payers are sent afterwards, at most 1000 characters; https outside development. From
+     * here only, never from a request. Default: they stay on the gateway's page.
+     */
+    redirectUrl: urlLike("https://shop.example/thanks").max(1_000).optional(),
+    /**
+     * What the payer reads above the amount, at most 100 characters; `{reference}` is the number of
+     * what is paid. Default `Pedido {reference}`.
+     */
+    name: linkText(100).default("Pedido {reference}"),
+    /** What the payer reads below the name, at most 250 characters, in the same way. Default: nothing. */
+    description: linkText(250).optional(),
+    placement,
+  })
+  .prefault({})
+
+type PaymentLinkOptions = z.output<typeof paymentLinkOptions>
+
+/** What is wrong with the options of payment links taken together. */
+export function paymentLinkProblems(account: {
+  environment?: unknown
+  paymentLink?: unknown
+}): OptionProblem[] {
+  const { environment } = account
+  const given = fieldsOf(account.paymentLink)
+  const problems = [
+    ...addressProblems(environment, "baseUrl", given.baseUrl),
+    ...addressProblems(environment, "authUrl", given.authUrl),
+    ...credentialProblems(given),
+    ...redirectProblems(environment, given.redirectUrl),
+  ]
+  return problems.map(({ path, message }) => ({
+    path: ["paymentLink", ...path],
+    message,
+  }))
+}
+
+function redirectProblems(
+  environment: unknown,
+  redirectUrl: unknown
+): OptionProblem[] {
+  const message =
+    unsafeAddress(
+      environment,
+      redirectUrl,
+      "the address of a page of your shop"
+    ) ??
+    (hasLogin(redirectUrl)
+      ? "must have no user name or password: every payer is given it"
+      : undefined)
+  return message === undefined ? [] : [{ path: ["redirectUrl"], message }]
+}
+
+/** The same, with what it takes from its account. */
+export function resolvedPaymentLink(
+  options: PaymentLinkOptions,
+  account: {
+    baseUrl: string
+    pathPrefix: string
+    installments: { maximum: number }
+  }
+) {
+  const baseUrl = options.baseUrl ?? account.baseUrl
+  return {
+    ...options,
+    baseUrl,
+    authUrl: options.authUrl ?? baseUrl,
+    pathPrefix: options.pathPrefix ?? account.pathPrefix,
+    maximumInstallments:
+      options.maximumInstallments ?? account.installments.maximum,
+  }
+}

@@ -1,0 +1,150 @@
+import { z } from "@medusajs/framework/zod"
+import { placement } from "./option-shapes"
+import { minorUnitsFromDecimal, MoneyError } from "../charge/money"
+import { fieldsOf, type OptionProblem } from "./across-fields"
+
+const seconds = z.number().int().min(30).max(604_800)
+
+/** `refund`: it goes back by itself. `keep`: it stays, and is listed for a person. */
+const refundOrKeep = z.enum(["refund", "keep"]).default("refund")
+
+/** What holds for methods that are paid with a code. */
+export const codeRuleOptions = {
+  pix: z
+    .strictObject({
+      placement,
+      /** How long a code can be paid. Seconds, 30 to 604800 (7 days), default 1800. */
+      expirationSeconds: seconds.default(1_800),
+    })
+    .prefault({}),
+  wallet: z
+    .strictObject({
+      placement,
+      /**
+       * The gateway decides how long a code can be paid, and tells it; this counts when it does not.
+       * Seconds, 30 to 604800, default 1800 (A-33).
+       */
+      assumedExpirationSeconds: seconds.default(1_800),
+    })
+    .prefault({}),
+  codes: z
+    .strictObject({
+      /**
+       * A bank may confirm late. So long after its end a code that nobody has paid is asked about
+       * once more, then canceled, and with it the order that waits for it. Minutes, default 10.
+       */
+      graceMinutes: z.number().int().min(1).max(1_440).default(10),
+      /** What becomes of money that no order is waiting for, paid with a code of ours. */
+      unmatchedPayments: z
+        .strictObject({
+          /** Its order was canceled before. Default `refund`. */
+          onCanceledOrder: refundOrKeep,
+          /**
+           * Its order was paid otherwise before, or owes nothing any more. Holds too for a payment link that was paid twice.
+           * Default `refund`.
+           */
+          duplicate: refundOrKeep,
+          /**
+           * Its payment session, cart or order is gone; the shopper was told that nothing was charged;
+           * or it is another amount than was asked for, and no order waits for it. The last two hold
+           * for cards too. Default `refund`.
+           */
+          withoutOrder: refundOrKeep,
+        })
+        .prefault({}),
+    })
+    .prefault({}),
+}
+
+const NO_AMOUNT = 'must be an amount like "5.00", at most 21474836.47'
+
+/** An amount in the main unit, as a decimal text or a number. */
+export const amountOption = z
+  .union([z.string(), z.number()], { error: NO_AMOUNT })
+  .refine((amount) => isAmount(String(amount)), NO_AMOUNT)
+
+/** What a shopper may choose and what is sent with every charge. */
+export const paymentRuleOptions = {
+  /** The only currency of the service. Default `BRL`. */
+  currency: z
+    .literal("BRL", {
+      error: 'must be "BRL", the only currency the service takes',
+    })
+    .default("BRL"),
+  /**
+   * `automatic`: money is taken when the order is placed. `manual`: it is only reserved then.
+   * Default `automatic`.
+   */
+  capture: z.enum(["automatic", "manual"]).default("automatic"),
+  /**
+   * What the shopper's card statement shows, 1 to 13 characters. Choose what shoppers know the shop
+   * by: they dispute what they do not recognize. Required, as the gateway asks for it (A-09).
+   */
+  softDescriptor: z
+    .string({
+      error: "is missing; put the name shoppers know, up to 13 characters",
+    })
+    .regex(
+      /^[A-Za-z0-9 .*-]{1,13}$/,
+      "must be 1 to 13 letters, digits, spaces or . * -"
+    ),
+  /**
+   * Whether a cart without a Brazilian phone number is refused before the gateway is asked. `false`
+   * leaves the phone out of the charge then. Default `true` (A-08).
+   */
+  requirePhone: z.boolean().default(true),
+  installments: z
+    .strictObject({
+      /** The largest number of installments. 1 to 12, default 12. */
+      maximum: z.number().int().min(1).max(12).default(12),
+      /** The smallest amount of one installment, in the main unit ("5.00"). Default "5.00". */
+      minimumAmount: amountOption.default("5.00"),
+      /**
+       * Up to how many installments the merchant bears the interest. 1 to 12, default: `maximum`.
+       * More than that needs `wire.installmentTypeWithInterest`.
+       */
+      interestFree: z.number().int().min(1).max(12).optional(),
+    })
+    .prefault({})
+    .transform((given) => ({
+      ...given,
+      interestFree: given.interestFree ?? given.maximum,
+    })),
+}
+
+/** What is wrong with an account's payment rules taken together. */
+export function paymentRuleProblems(account: {
+  installments?: unknown
+  wire?: unknown
+}): OptionProblem[] {
+  const { maximum, interestFree } = fieldsOf(account.installments)
+  const { installmentTypeWithInterest } = fieldsOf(account.wire)
+  const wantsInterest =
+    typeof maximum === "number" &&
+    typeof interestFree === "number" &&
+    interestFree < maximum
+  if (wantsInterest && installmentTypeWithInterest === undefined) {
+    return [
+      {
+        path: ["installments", "interestFree"],
+        message: `is ${interestFree}, less than maximum (${maximum}): then wire.installmentTypeWithInterest must say what the gateway calls installments with interest; ask the operator, or make both numbers equal`,
+      },
+    ]
+  }
+  return []
+}
+
+function isAmount(text: string): boolean {
+  if (!/^\d+(\.\d{1,2})?$/.test(text)) {
+    return false
+  }
+  try {
+    minorUnitsFromDecimal(text)
+    return true
+  } catch (error) {
+    if (error instanceof MoneyError) {
+      return false
+    }
+    throw error
+  }
+}

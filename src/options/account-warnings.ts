@@ -1,0 +1,109 @@
+import type { AccountOptions } from "./account-options"
+
+/** Below the backend's public address. */
+function notificationUrlOf(account: string): string {
+  return `/hooks/checkout-transparent/${account}`
+}
+
+/** What is allowed, but what a merchant should know when the shop starts: one line for each. */
+export function accountWarnings(
+  account: Pick<
+    AccountOptions,
+    | "id"
+    | "clientId"
+    | "clientSecret"
+    | "capture"
+    | "notificationTokens"
+    | "merchantDocument"
+  > & {
+    paths: Pick<
+      AccountOptions["paths"],
+      "lookUpCharge" | "captureCharge" | "refundCharge"
+    >
+  } & Pick<Parameters<typeof paymentLinkWarnings>[0], "paymentLink">
+): string[] {
+  const warnings: string[] = []
+  if (account.clientId === undefined || account.clientSecret === undefined) {
+    warnings.push(
+      `account "${account.id}" cannot charge yet: it has no clientId and clientSecret (merchant panel, Integrations).`
+    )
+  }
+  if (account.paths.lookUpCharge === null) {
+    warnings.push(
+      `account "${account.id}" looks no charge up (paths.lookUpCharge is null): when the answer to a charge is lost, the payment stays "being verified" and is listed as a discrepancy; and nothing is captured, refunded or canceled from Medusa, since the charge cannot be read before.`
+    )
+  }
+  if (account.notificationTokens.length === 0) {
+    warnings.push(
+      `account "${account.id}" takes no notifications (notificationTokens is empty): what happens in the merchant panel is noticed days later. Save the URL ${notificationUrlOf(account.id)} in the merchant panel and put the token that it shows into notificationTokens.`
+    )
+  } else if (
+    account.paths.lookUpCharge === null &&
+    account.merchantDocument === undefined
+  ) {
+    warnings.push(
+      `account "${account.id}" believes no notification (paths.lookUpCharge is null, merchantDocument is not set): set merchantDocument, or paid charges are listed as discrepancies.`
+    )
+  }
+  if (account.capture === "manual" && account.paths.captureCharge === null) {
+    warnings.push(
+      `account "${account.id}" reserves money and captures none (capture is manual, paths.captureCharge is null): capture in the merchant panel within 7 days, or it is released.`
+    )
+  }
+  if (account.paths.refundCharge === null) {
+    warnings.push(
+      `account "${account.id}" gives no money back (paths.refundCharge is null): refund, and release what is only reserved, in the merchant panel.`
+    )
+  }
+  return [
+    ...warnings,
+    ...paymentLinkWarnings(account, notificationUrlOf(account.id)),
+  ]
+}
+
+type PathName = keyof AccountOptions["paymentLink"]["paths"]
+
+/** What an account with links cannot do while the path of one operation is `null`. */
+const SWITCHED_OFF: Record<PathName, string> = {
+  createPaymentLink: "makes no payment links",
+  lookUpPaymentLink:
+    "looks no payment link up, so that it cannot be told whether one can still be paid",
+  listLinkTransactions:
+    "asks for no payments of its payment links: whether one was paid or refunded is never confirmed, and a refund whose answer was lost stays unknown until a person settles it",
+  deactivatePaymentLink:
+    "leaves payment links open that were paid or given up: they can be paid again until they end",
+  refundLinkTransaction:
+    "gives no money of payment links back: refund in the merchant panel",
+}
+
+/** The same as accountWarnings, of payment links; none where the account has no credential for them. */
+export function paymentLinkWarnings(
+  account: Pick<AccountOptions, "id"> & {
+    paymentLink: Pick<
+      AccountOptions["paymentLink"],
+      "clientId" | "clientSecret" | "apiKeys" | "paths"
+    >
+  },
+  notificationUrl: string
+): string[] {
+  const { clientId, clientSecret, apiKeys, paths } = account.paymentLink
+  if (clientId === undefined || clientSecret === undefined) {
+    return []
+  }
+  const withoutKeys =
+    apiKeys.length > 0
+      ? []
+      : [
+          `account "${account.id}" takes no notifications of payment links (paymentLink.apiKeys is empty): that one was paid is noticed only when the gateway is asked. Save the URL ${notificationUrl} in the merchant panel, for the payment-link integration too, and put the API key that it shows into paymentLink.apiKeys.`,
+        ]
+  const names = Object.keys(SWITCHED_OFF) as PathName[]
+  return [
+    ...withoutKeys,
+    ...names
+      .filter((name) => paths[name] === null)
+      .map(
+        (name) =>
+          `account "${account.id}" ${SWITCHED_OFF[name]} (paymentLink.paths.${name} is null).`
+      ),
+  ]
+}

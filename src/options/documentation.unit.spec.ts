@@ -1,0 +1,12 @@
+import { readFileSync } from "node:fs"
+import { resolve } from "node:path"
+
+import { OPTION_PATHS } from "./option-names"
+
+describe("docs/options.md", () => {
+  const text = readFileSync(resolve(__dirname, "../../docs/options.md"), "utf8")
+
+  it.each(OPTION_PATHS)("tells of %s", (path) => {
+    expect(text).toContain(`\`${path}\``)
+  })
+})

@@ -1,0 +1,148 @@
+import type { ChangeIntent } from "../modules/ledger/ports/charge-ledger"
+import type { Charge } from "../charge/charge"
+import type { GatewayCharge } from "../charge/gateway-charge"
+import type { Operation } from "../charge/operation"
+import { GatewayError } from "../charge/errors"
+import { minorUnits } from "../charge/money"
+import type { TimeBudget } from "../charge/time-budget"
+import { deactivateLink } from "./deactivate-link"
+import type { OperationDependencies } from "./dependencies"
+import { readLinkCharge } from "./look-up-charge"
+
+/** A link is paid or it is not: there is nothing to capture. */
+class NothingToCaptureError extends Error {
+  override readonly name = "NothingToCaptureError"
+
+  constructor({ merchantChargeId }: Charge) {
+    super(
+      `Payment link ${merchantChargeId} cannot be captured: what is paid is taken at once.`
+    )
+  }
+}
+
+/** What comes of it is looked up. */
+class LinkIsBusyError extends Error {
+  override readonly name = "LinkIsBusyError"
+
+  constructor({ merchantChargeId }: Charge) {
+    super(
+      `Payment link ${merchantChargeId} is being made inactive by another process.`
+    )
+  }
+}
+
+/**
+ * Refunds a payment of a link, or makes the link inactive so that nobody can pay it. The answer to a
+ * refund shows that it was made, and no sums (A-43): they are those before it and this part of it, or
+ * what the list of payments says where that is more. After a link was made inactive the list decides
+ * whether it was paid before that; where it cannot be read, a lookup does later.
+ */
+export async function changeLink(
+  dependencies: OperationDependencies,
+  {
+    charge,
+    change,
+    operation,
+  }: { charge: Charge; change: ChangeIntent; operation: Operation },
+  budget: TimeBudget
+): Promise<GatewayCharge> {
+  const { links, ledger } = dependencies
+  const { id, transactionId } = charge.link ?? {}
+  if (change.kind === "capture") {
+    throw new NothingToCaptureError(charge)
+  }
+  if (change.kind === "refund") {
+    await links.refundLinkTransaction(
+      { transactionId: transactionId ?? "", amount: change.amount },
+      budget
+    )
+    const shown = await shownAfter(dependencies, charge, budget)
+    return withRefund({ charge, operation }, shown)
+  }
+  const deactivated = await deactivateLink(
+    dependencies,
+    { charge, linkId: id ?? "", actor: operation.actor },
+    budget
+  )
+  if (deactivated.kind === "failed") {
+    throw deactivated.error
+  }
+  if (deactivated.kind === "busy") {
+    throw new LinkIsBusyError(charge)
+  }
+  return shownAfter(
+    dependencies,
+    {
+      ...charge,
+      ...(charge.link
+        ? { link: { ...charge.link, deactivatedAt: (await ledger.time()).now } }
+        : {}),
+    },
+    budget
+  )
+}
+
+async function shownAfter(
+  dependencies: OperationDependencies,
+  charge: Charge,
+  budget: TimeBudget
+): Promise<GatewayCharge> {
+  try {
+    const shown = await readLinkCharge(dependencies, charge, budget)
+    return shown.kind === "found" ? shown.charge : nothingShown(charge)
+  } catch (error) {
+    if (error instanceof GatewayError) {
+      return nothingShown(charge)
+    }
+    throw error
+  }
+}
+
+/** The list may lag behind an answer: what was refunded would count as never done, and be sent again. */
+function withRefund(
+  { charge, operation }: { charge: Charge; operation: Operation },
+  shown: GatewayCharge
+): GatewayCharge {
+  const { captured, refunded } = operation.baseline ?? charge.sums
+  const atLeast = refunded + operation.amount
+  if ((shown.refundedAmount ?? 0) >= atLeast) {
+    return shown
+  }
+  const [transaction] = shown.transactions
+  return {
+    ...shown,
+    originalAmount: captured,
+    refundedAmount: minorUnits(atLeast),
+    amount: minorUnits(Math.max(0, captured - atLeast)),
+    transactions: [
+      {
+        paymentType: "LINK",
+        ...(transaction?.transactionId
+          ? { transactionId: transaction.transactionId }
+          : {}),
+        transactionStatus: atLeast >= captured ? "REFUNDED" : "PARTREFUNDED",
+      },
+    ],
+  }
+}
+
+/** What it was before: by that nothing is resolved. */
+function nothingShown({
+  merchantChargeId,
+  details,
+  sums,
+  amount,
+}: Charge): GatewayCharge {
+  return {
+    merchantChargeId,
+    chargeStatus: details.chargeStatus ?? "",
+    originalAmount: amount,
+    refundedAmount: sums.refunded,
+    transactions: [
+      {
+        paymentType: "LINK",
+        transactionStatus: details.transactionStatus ?? "",
+      },
+    ],
+  }
+}

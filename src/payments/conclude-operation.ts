@@ -1,0 +1,264 @@
+import { type Charge, isAsynchronousMethod } from "../charge/charge"
+import type { Operation, OperationOutcome } from "../charge/operation"
+import {
+  codeOf,
+  detailsOf,
+  discrepanciesFromIntent,
+  type ReceivedCharge,
+} from "../charge/adoption"
+import {
+  type ChargeState,
+  isOpen,
+  type KnownGatewayState,
+} from "../charge/charge-state"
+import { judgeSnapshot } from "../charge/judge-snapshot"
+import type { OperationDependencies } from "./dependencies"
+import { verdictOf } from "../charge/change-verdict"
+import {
+  amountsIn,
+  type ChargeSums,
+  type ReadSums,
+} from "../charge/charge-sums"
+import type { GatewayCharge } from "../charge/gateway-charge"
+import { minorUnits } from "../charge/money"
+import { CONFIRMED_AFTER_END_MS } from "../charge/times"
+
+/** What came of an operation, and what its charge is now. */
+export interface Concluded {
+  charge: Charge
+  /** `unknown`: nobody knows yet, and it is resolved by looking up. */
+  outcome: OperationOutcome
+  /** Why it was not accepted, for the shop's own people. */
+  because?: string | undefined
+  /** The same for the program; see the ledger's error codes. */
+  code?: string | undefined
+}
+
+/** An operation of which the ledger does not know what came of it. */
+export interface Unconcluded {
+  charge: Charge
+  operation: Operation
+}
+
+/**
+ * Turns what the gateway says of a charge into the ledger's truth. Only a charge that is the one
+ * we meant, in a state that means something final, resolves the operation; else it stays unknown.
+ */
+export async function concludeCreation(
+  dependencies: Pick<OperationDependencies, "ledger" | "log">,
+  about: Unconcluded,
+  received: ReceivedCharge
+): Promise<Concluded> {
+  const { ledger, log } = dependencies
+  const { charge, operation } = about
+  const { answer, receivedBy } = received
+  const judged = judgeSnapshot(charge, answer)
+  const discrepancies = [
+    ...(judged.kind === "contradicted" ? [judged.why] : []),
+    ...discrepanciesFromIntent(charge, received),
+  ]
+  if (discrepancies.length > 0) {
+    log.error(
+      `checkout-transparent: the gateway's charge ${charge.merchantChargeId} is not the one we asked for (${discrepancies.join("; ")}). ` +
+        "It is not used. Compare it with the merchant panel; it blocks new payments for this cart until it is resolved."
+    )
+    return leaveUnknown(ledger, about, {
+      receivedBy,
+      code: "not_as_intended",
+      message: discrepancies.join("; "),
+    })
+  }
+  const state = judged.kind === "believed" ? judged.state : "unrecognized"
+  const isUnpaidCode =
+    state === "pending" && isAsynchronousMethod(charge.method)
+  if (
+    judged.kind !== "believed" ||
+    (judged.state === "pending" && !isUnpaidCode)
+  ) {
+    const reported = `charge ${answer.chargeStatus}, transaction ${answer.transactions[0]?.transactionStatus || "none"}`
+    log.warn(
+      `checkout-transparent: charge ${charge.merchantChargeId} stays in doubt: the gateway says ${reported}.`
+    )
+    return leaveUnknown(ledger, about, {
+      receivedBy,
+      code: `gateway_says_${state}`,
+      message: `The gateway says ${reported}.`,
+    })
+  }
+  const outcome = outcomeOf(judged.state)
+  const resolved = await ledger.resolve(operation.id, {
+    outcome,
+    chargeState: judged.state,
+    sums: judged.sums,
+    details: detailsOf(answer),
+    code: codeOf(answer),
+    link: answer.link,
+    resolvedVia: receivedBy,
+  })
+  if (
+    resolved.state === judged.state &&
+    !(isOpen(judged.state) && resolved.abandonedAt)
+  ) {
+    return { charge: resolved, outcome }
+  }
+  log.error(
+    `checkout-transparent: the gateway says that charge ${charge.merchantChargeId} is ${state}, but the ledger had closed it before, and another charge may have taken its place.`
+  )
+  // Whoever waits for it must not be told that nothing was charged.
+  return isOpen(judged.state)
+    ? { charge: { ...resolved, state: "unresolved" }, outcome: "unknown" }
+    : { charge: resolved, outcome }
+}
+
+function outcomeOf(state: KnownGatewayState): "accepted" | "rejected" {
+  return state === "declined" || state === "failed" ? "rejected" : "accepted"
+}
+
+/**
+ * Tells from the charge what became of a change, by comparing its sums with those before the call:
+ * captures and refunds have no ids of their own at the gateway (gateway-notes, "Charges"). An
+ * answer that does not show the change is no proof of anything; looking up decides then.
+ */
+export async function concludeChange(
+  {
+    ledger,
+    log,
+    account,
+  }: Pick<OperationDependencies, "ledger" | "log" | "account">,
+  about: Unconcluded,
+  { answer, receivedBy }: ReceivedCharge
+): Promise<Concluded> {
+  const { charge, operation } = about
+  const judged = judgeSnapshot(charge, answer)
+  if (judged.kind === "contradicted") {
+    return leaveUnknown(ledger, about, {
+      receivedBy,
+      code: "contradicted",
+      message: `What the payment service shows is not believed: ${judged.why}.`,
+    })
+  }
+  const state = judged.kind === "believed" ? judged.state : judged.kind
+  const isUndecided =
+    state === "pending" && !isAsynchronousMethod(charge.method)
+  if (judged.kind === "unrecognized" || isUndecided) {
+    const message = `The gateway says charge ${answer.chargeStatus}, transaction ${answer.transactions[0]?.transactionStatus || "none"}.`
+    log.warn(
+      `checkout-transparent: ${operation.kind} of charge ${charge.merchantChargeId} stays in doubt: ${message}`
+    )
+    return leaveUnknown(ledger, about, {
+      receivedBy,
+      code: `gateway_says_${state}`,
+      message,
+    })
+  }
+  const sums = sumsAfter(about, judged, answer)
+  const verdict = verdictOf(
+    { ...operation, method: charge.method },
+    { state: judged.state, sums }
+  )
+  if (verdict === "not_yet") {
+    if (receivedBy === "look_up") {
+      return {
+        charge: await ledger.noteNoEffect(operation.id, {
+          resolveWindowMs: account.resolveWindowMs,
+          excludedFrom:
+            operation.kind === "void" && isAsynchronousMethod(charge.method)
+              ? cancellationExcludedFrom(judged.state, charge)
+              : undefined,
+        }),
+        outcome: "unknown",
+      }
+    }
+    return leaveUnknown(ledger, about, {
+      receivedBy,
+      code: "no_effect_shown",
+      message: "The answer does not show what was asked for.",
+    })
+  }
+  if (verdict === "never" && receivedBy === "answer") {
+    // The gateway took it and shows something else: only a lookup tells what it is.
+    return leaveUnknown(ledger, about, {
+      receivedBy,
+      code: "contradiction",
+      message: `The answer says yes, and shows a charge that is ${state} with ${sums.captured} captured in minor units.`,
+    })
+  }
+  const outcome = verdict === "done" ? "accepted" : "rejected"
+  const because =
+    verdict === "done"
+      ? undefined
+      : `The charge is ${state} at the payment service, with ${sums.captured} captured in minor units.`
+  const resolved = await ledger.resolve(operation.id, {
+    outcome,
+    chargeState: judged.state,
+    sums,
+    details: detailsOf(answer),
+    resolvedVia: receivedBy,
+    ...(because === undefined
+      ? {}
+      : { error: { code: "not_done", message: because } }),
+  })
+  return { charge: resolved, outcome, because }
+}
+
+/**
+ * From when on it does not matter any more whether a cancellation that was accepted is done yet: who
+ * paid the code is to get what he paid for, and one that is over is paid by nobody.
+ */
+function cancellationExcludedFrom(
+  state: ChargeState,
+  { codeExpiresAt }: Pick<Unconcluded["charge"], "codeExpiresAt">
+): Date | undefined {
+  return state === "paid"
+    ? new Date(0)
+    : codeExpiresAt &&
+        new Date(codeExpiresAt.getTime() + CONFIRMED_AFTER_END_MS)
+}
+
+/**
+ * What a dispute takes away is no refund of ours, whatever the gateway tells then: only the very sum
+ * that this one would have made is taken for it.
+ */
+function sumsAfter(
+  { charge, operation }: Unconcluded,
+  { state, sums }: ReadSums,
+  answer: GatewayCharge
+): ChargeSums {
+  const { refunded } = amountsIn(answer)
+  const isThisRefund =
+    state === "charged_back" &&
+    operation.kind === "refund" &&
+    charge.sums.captured > 0 &&
+    refunded === (operation.baseline?.refunded ?? 0) + operation.amount
+  return isThisRefund ? { ...sums, refunded: minorUnits(refunded) } : sums
+}
+
+/** Turns what the gateway says of a charge into what came of an operation on it. */
+export async function concludeFromAnswer(
+  dependencies: Pick<OperationDependencies, "ledger" | "log" | "account">,
+  about: Unconcluded,
+  received: ReceivedCharge
+): Promise<Concluded> {
+  return about.operation.kind === "create"
+    ? concludeCreation(dependencies, about, received)
+    : concludeChange(dependencies, about, received)
+}
+
+/** Notes that the gateway showed the charge without resolving the operation. */
+export async function leaveUnknown(
+  ledger: OperationDependencies["ledger"],
+  { operation, charge }: Unconcluded,
+  {
+    receivedBy,
+    ...why
+  }: Pick<ReceivedCharge, "receivedBy"> & { code: string; message: string }
+): Promise<Concluded> {
+  await (receivedBy === "answer"
+    ? ledger.markUnknown(operation.id, {
+        observed: true,
+        answered: true,
+        ...why,
+      })
+    : ledger.noteUnclear(operation.id, { observed: true, ...why }))
+  return { charge, outcome: "unknown" }
+}

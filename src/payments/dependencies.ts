@@ -1,0 +1,51 @@
+import type { Ledger } from "../modules/ledger"
+import type { AccountOptions } from "../options/account-options"
+import type { Clock } from "../charge/time-budget"
+import type { Log } from "../charge/log"
+import type { GatewayClient } from "../gateway/client"
+import type { PaymentLinkClient } from "../gateway/payment-link-client"
+import {
+  accessTokenStoreOf,
+  gatewayClientFor,
+  paymentLinkClientFor,
+  systemClock,
+} from "./gateway-clients"
+
+/** What both doors of the design need: perform operation, and resolve operation. */
+export interface OperationDependencies {
+  account: AccountOptions
+  ledger: Ledger
+  gateway: GatewayClient
+  /** Its payment-link integration, with credentials of its own. */
+  links: PaymentLinkClient
+  clock: Clock
+  log: Log
+}
+
+/**
+ * The same of an account. Its clients throw ConfigurationError when they are used without
+ * credentials: an account may have those of one integration only.
+ */
+export function dependenciesOf(
+  given: Pick<OperationDependencies, "account" | "ledger" | "log">
+): OperationDependencies {
+  const accessTokenStore = accessTokenStoreOf(given.ledger)
+  return {
+    account: given.account,
+    ledger: given.ledger,
+    gateway: whenUsed(() =>
+      gatewayClientFor(given.account, accessTokenStore, given.ledger)
+    ),
+    links: whenUsed(() =>
+      paymentLinkClientFor(given.account, accessTokenStore, given.ledger)
+    ),
+    clock: systemClock,
+    log: given.log,
+  }
+}
+
+function whenUsed<Client extends object>(client: () => Client): Client {
+  return new Proxy({} as Client, {
+    get: (_, name) => Reflect.get(client(), name) as unknown,
+  })
+}

@@ -1,0 +1,193 @@
+import { setTimeout as delay } from "node:timers/promises"
+import type { Clock } from "../charge/time-budget"
+import { ConfigurationError } from "../charge/errors"
+import type { AccountOptions } from "../options/account-options"
+import type {
+  AccessTokenLedger,
+  AccessTokenStore,
+} from "../charge/access-token"
+import type { CircuitWatch } from "../charge/circuit"
+import { createGatewayClient, type GatewayClient } from "../gateway/client"
+import type { GatewayDependencies } from "../gateway/open-connection"
+import type {
+  GatewaySettings,
+  IntegrationSettings,
+  PaymentLinkSettings,
+} from "../gateway/settings"
+import { PLUGIN_NAME, PLUGIN_VERSION } from "../options/version"
+import { LEAST_CALL_MS } from "../charge/times"
+import { leaveOutUndefined } from "../charge/reading/values"
+import {
+  createPaymentLinkClient,
+  type PaymentLinkClient,
+} from "../gateway/payment-link-client"
+import { FleetAccessTokenStore } from "../gateway/access-token/fleet-access-token-store"
+
+/** The machine's own time. */
+export const systemClock: Clock = {
+  now: () => new Date(),
+  monotonicMs: () => performance.now(),
+  sleep: async (ms, signal) => {
+    await delay(ms, undefined, signal ? { signal } : {}).catch(() => undefined)
+  },
+}
+
+const clientsOfStore = new WeakMap<
+  AccessTokenStore,
+  Map<string, GatewayClient>
+>()
+
+/**
+ * The client of an account: one in a process, whoever asks, so that providers and jobs share its
+ * connections.
+ */
+export function gatewayClientFor(
+  account: AccountOptions,
+  accessTokenStore: AccessTokenStore,
+  watch?: CircuitWatch
+): GatewayClient {
+  const { clientId, clientSecret } = account
+  if (clientId === undefined || clientSecret === undefined) {
+    throw new ConfigurationError([
+      {
+        path: `accounts (id "${account.id}").clientId`,
+        message:
+          "is not set, so the gateway cannot be called; give clientId and clientSecret from the merchant panel",
+      },
+    ])
+  }
+  const settings: GatewaySettings = {
+    baseUrl: account.baseUrl,
+    authUrl: account.authUrl,
+    pathPrefix: account.pathPrefix,
+    paths: account.paths,
+    clientId,
+    clientSecret,
+    wire: account.wire,
+    ...(account.callerOrigin === undefined
+      ? {}
+      : { callerOrigin: account.callerOrigin }),
+    timeouts: account.timeouts,
+    ...callSettings(account),
+    userAgent: `${PLUGIN_NAME}/${PLUGIN_VERSION}`,
+  }
+  const key = `${account.id} ${JSON.stringify(settings)}`
+  const clients =
+    clientsOfStore.get(accessTokenStore) ?? new Map<string, GatewayClient>()
+  clientsOfStore.set(accessTokenStore, clients)
+  const known = clients.get(key)
+  if (known) {
+    return known
+  }
+  const client = createGatewayClient(settings, {
+    clock: systemClock,
+    accessTokenStore,
+    onCircuit: onCircuitOf(account, watch),
+  })
+  clients.set(key, client)
+  return client
+}
+
+/** How much both integrations of an account are asked at once, and when they are not. */
+export function callSettings({
+  gatewayCalls,
+  timeouts: { callMs, providerMethodMs },
+}: AccountOptions): Pick<
+  IntegrationSettings,
+  "callsInFlight" | "circuitBreaker"
+> {
+  const { inFlight, failuresToOpen, openSeconds } = gatewayCalls
+  return {
+    callsInFlight: inFlight,
+    circuitBreaker: {
+      failures: failuresToOpen,
+      openMs: openSeconds * 1_000,
+      // No more than a provider has where its method may take but a short time.
+      leastCallMs: Math.min(LEAST_CALL_MS, callMs, providerMethodMs / 3),
+    },
+  }
+}
+
+export function onCircuitOf(
+  { id }: AccountOptions,
+  watch: CircuitWatch | undefined
+): NonNullable<GatewayDependencies["onCircuit"]> {
+  return (operation, change) =>
+    watch?.noteCircuit({ account: id, operation }, change)
+}
+
+const linkClientsOfStore = new WeakMap<
+  AccessTokenStore,
+  Map<string, PaymentLinkClient>
+>()
+
+/** The payment-link client of an account: one in a process, whoever asks. */
+export function paymentLinkClientFor(
+  account: AccountOptions,
+  accessTokenStore: AccessTokenStore,
+  watch?: CircuitWatch
+): PaymentLinkClient {
+  const settings = settingsOf(account)
+  const key = `${account.id} ${JSON.stringify(settings)}`
+  const clients =
+    linkClientsOfStore.get(accessTokenStore) ??
+    new Map<string, PaymentLinkClient>()
+  linkClientsOfStore.set(accessTokenStore, clients)
+  const known = clients.get(key)
+  if (known) {
+    return known
+  }
+  const client = createPaymentLinkClient(settings, {
+    clock: systemClock,
+    accessTokenStore,
+    onCircuit: onCircuitOf(account, watch),
+  })
+  clients.set(key, client)
+  return client
+}
+
+function settingsOf(account: AccountOptions): PaymentLinkSettings {
+  const { callerOrigin, timeouts, paymentLink } = account
+  const { clientId, clientSecret, baseUrl, authUrl, pathPrefix } = paymentLink
+  if (clientId === undefined || clientSecret === undefined) {
+    throw new ConfigurationError([
+      {
+        path: `accounts (id "${account.id}").paymentLink.clientId`,
+        message:
+          "is not set, so no payment link can be made; give paymentLink.clientId and paymentLink.clientSecret from the merchant panel (Integrations, payment link)",
+      },
+    ])
+  }
+  return leaveOutUndefined({
+    integration: "payment_link" as const,
+    baseUrl,
+    authUrl,
+    pathPrefix,
+    paths: {
+      accessToken: paymentLink.accessTokenPath,
+      ...paymentLink.paths,
+    },
+    clientId,
+    clientSecret,
+    callerOrigin,
+    timeouts,
+    ...callSettings(account),
+    userAgent: `${PLUGIN_NAME}/${PLUGIN_VERSION}`,
+  })
+}
+
+const stores = new WeakMap<AccessTokenLedger, AccessTokenStore>()
+
+/**
+ * Where the access tokens of all accounts are, for all processes on this ledger. One in a process, so
+ * that accounts with one credential (one captures at once, the other later) share the request for
+ * their token as well (interface.md "Authentication" 7).
+ */
+export function accessTokenStoreOf(
+  ledger: AccessTokenLedger
+): AccessTokenStore {
+  const store =
+    stores.get(ledger) ?? new FleetAccessTokenStore(ledger, systemClock)
+  stores.set(ledger, store)
+  return store
+}

@@ -1,0 +1,225 @@
+import type { Charge } from "../charge/charge"
+import type { GatewayCharge } from "../charge/gateway-charge"
+import type { Operation } from "../charge/operation"
+import {
+  GatewayAuthenticationError,
+  GatewayDuplicateChargeError,
+  GatewayError,
+  type GatewayErrorCode,
+  GatewayRateLimitedError,
+} from "../charge/errors"
+import type { TimeBudget } from "../charge/time-budget"
+import { awaitResolution } from "./resolve-by-lookup"
+import {
+  type Concluded,
+  concludeFromAnswer,
+  type Unconcluded,
+} from "./conclude-operation"
+import type { OperationDependencies } from "./dependencies"
+import { CLAIM_MARGIN_MS, LOOK_UP_RESERVE_MS } from "../charge/times"
+import { hostname } from "node:os"
+import type { AccountOptions } from "../options/account-options"
+import type { Claim } from "../modules/ledger/ports/charge-ledger"
+
+/** An operation that its caller, and nobody else, may now send. */
+export interface Claimed {
+  kind: "claimed"
+  charge: Charge
+  operation: Operation
+}
+
+export type MoneyCall = (
+  charge: Charge,
+  budget: TimeBudget,
+  operation: Operation
+) => Promise<GatewayCharge>
+
+export interface OperationPlan<NotClaimed extends { kind: string }, Refusal> {
+  /** Writes the intent, or learns who was faster. */
+  claim: () => Promise<Claimed | NotClaimed>
+  /**
+   * Asked after the claim and before the call, when everybody else's claims can be seen. Completes
+   * the operation, or releases the claim: then nothing is sent.
+   */
+  prepare: (
+    claimed: Claimed,
+    budget: TimeBudget
+  ) => Promise<
+    | { kind: "go"; operation: Operation }
+    | { kind: "refuse"; code: string; refusal: Refusal }
+  >
+  /** The one call that may move money. Sent at most once for a claim. */
+  call: MoneyCall
+}
+
+/**
+ * - `performed`: it was sent, and the outcome is the answer.
+ * - `refused`: the plan said no; nothing was sent.
+ * - else: what the claim answered; nothing was sent.
+ */
+export type OperationResult<NotClaimed, Refusal> =
+  | ({ kind: "performed" } & Concluded)
+  | { kind: "refused"; charge: Charge; refusal: Refusal }
+  | NotClaimed
+
+/**
+ * The only door through which money moves: claim, intent, call, resolve, in that order.
+ *
+ * A call whose answer is lost is looked up within the budget and by the resolve job after that; it
+ * is never sent again.
+ */
+export async function performOperation<
+  NotClaimed extends { kind: string },
+  Refusal,
+>(
+  dependencies: OperationDependencies,
+  plan: OperationPlan<NotClaimed, Refusal>,
+  budget: TimeBudget
+): Promise<OperationResult<NotClaimed, Refusal>> {
+  const claim = await plan.claim()
+  if (!isClaimed(claim)) {
+    return claim
+  }
+  const prepared = await plan.prepare(claim, budget)
+  if (prepared.kind === "refuse") {
+    const { code, refusal } = prepared
+    const charge = await releaseClaim(dependencies, claim.operation, code)
+    return { kind: "refused", charge, refusal }
+  }
+  const concluded = await callAndConclude(
+    dependencies,
+    { ...claim, operation: prepared.operation, call: plan.call },
+    budget
+  )
+  return concluded.outcome === "unknown"
+    ? { kind: "performed", ...(await lookUp(dependencies, claim, budget)) }
+    : { kind: "performed", ...concluded }
+}
+
+/** What became of it until the budget is spent. After that it is ours to tell Medusa. */
+async function lookUp(
+  dependencies: OperationDependencies,
+  claim: Claimed,
+  budget: TimeBudget
+): Promise<Concluded> {
+  const { ledger } = dependencies
+  const charge = await awaitResolution(dependencies, claim.charge.id, budget)
+  const { id, state, errorMessage, errorCode } = await ledger.readOperation(
+    claim.operation.id
+  )
+  const outcome = state === "in_flight" ? "unknown" : state
+  if (outcome === "unknown") {
+    await ledger.noteUnanswered(id)
+  }
+  return { charge, outcome, because: errorMessage, code: errorCode }
+}
+
+function isClaimed<NotClaimed extends { kind: string }>(
+  claim: Claimed | NotClaimed
+): claim is Claimed {
+  return claim.kind === "claimed"
+}
+
+async function releaseClaim(
+  { ledger }: OperationDependencies,
+  operation: Operation,
+  code: string
+): Promise<Charge> {
+  return ledger.resolve(operation.id, {
+    outcome: "not_sent",
+    ...(operation.kind === "create" ? { chargeState: "not_created" } : {}),
+    details: {},
+    resolvedVia: "answer",
+    error: { code, message: "Released before it was sent." },
+  })
+}
+
+async function callAndConclude(
+  dependencies: OperationDependencies,
+  claimed: Claimed & { call: OperationPlan<never, never>["call"] },
+  budget: TimeBudget
+): Promise<Concluded> {
+  const { charge, operation, call } = claimed
+  let answer: GatewayCharge
+  try {
+    const reserve = Math.min(LOOK_UP_RESERVE_MS, budget.remainingMs() / 2)
+    answer = await call(charge, budget.reserve(reserve), operation)
+  } catch (error) {
+    if (error instanceof GatewayError && error.outcome !== "unknown") {
+      return concludeFromRefusal(dependencies, { charge, operation }, error)
+    }
+    // Also for an error that is not the gateway's: whether the call was sent is not known then.
+    const because = describe(error)
+    dependencies.log.warn(
+      `checkout-transparent: ${operation.kind} of charge ${charge.merchantChargeId} is in doubt: ${because.message}`
+    )
+    await dependencies.ledger.markUnknown(operation.id, {
+      observed:
+        error instanceof GatewayDuplicateChargeError && error.saysItExists,
+      answered: error instanceof GatewayError && error.isAccepted,
+      ...because,
+    })
+    return { charge, outcome: "unknown" }
+  }
+  return concludeFromAnswer(
+    dependencies,
+    { charge, operation },
+    { answer, receivedBy: "answer" }
+  )
+}
+
+function describe(error: unknown): { code: string; message: string } {
+  return error instanceof GatewayError
+    ? { code: error.code, message: error.message }
+    : {
+        code: "unexpected_error",
+        message: `An unexpected ${error instanceof Error ? error.name : typeof error} broke the call off.`,
+      }
+}
+
+/** A claim of this process, for as long as one call from Medusa may take and a little longer. */
+export function claimFor(
+  { timeouts }: Pick<AccountOptions, "timeouts">,
+  actor: string
+): Claim {
+  return {
+    owner: `${hostname()}:${process.pid}`,
+    leaseMs: timeouts.providerMethodMs + CLAIM_MARGIN_MS,
+    actor,
+  }
+}
+
+/** Not sent, and never will be: the operation is switched off, or our own check refused the request. */
+const WITHIN_US: GatewayErrorCode[] = [
+  "gateway_operation_disabled",
+  "gateway_request_invalid",
+]
+
+/**
+ * Records that the gateway certainly did nothing. A creation that was turned away at the door
+ * (nothing sent, no access, too many requests) may be tried again by the same session; one that was
+ * refused for what was in it would be refused again, so the charge has failed. A change that was
+ * refused leaves the charge what it is.
+ */
+async function concludeFromRefusal(
+  { ledger, log }: Pick<OperationDependencies, "ledger" | "log">,
+  { operation }: Unconcluded,
+  error: GatewayError
+): Promise<Concluded> {
+  const turnedAway =
+    (error.outcome === "not_sent" && !WITHIN_US.includes(error.code)) ||
+    error instanceof GatewayAuthenticationError ||
+    error instanceof GatewayRateLimitedError
+  log.error(`checkout-transparent: ${error.message}`)
+  const outcome = error.outcome === "not_sent" ? "not_sent" : "rejected"
+  const charge = await ledger.resolve(operation.id, {
+    outcome,
+    ...(operation.kind === "create"
+      ? { chargeState: turnedAway ? "not_created" : "failed" }
+      : {}),
+    details: {},
+    resolvedVia: "answer",
+    error: { code: error.code, message: error.message },
+  })
+  return { charge, outcome, because: error.message, code: error.code }
+}

@@ -1,0 +1,76 @@
+import type { PaymentMethod } from "../charge/charge"
+import { ConfigurationError, type GatewayError } from "../charge/errors"
+import type { ChangeKind } from "../charge/operation"
+import type { OperationDependencies } from "./dependencies"
+
+type Clients = Pick<OperationDependencies, "gateway" | "links">
+
+/**
+ * Why the gateway is not asked at the moment to make a charge, to change one or what one is: the
+ * circuit breaker of that is open. Undefined where it is asked. Nothing is written down for what is not
+ * asked at all, so nothing is in doubt, and no try is used up.
+ */
+export function reasonNotToCreate(
+  { gateway, links }: Clients,
+  method: PaymentMethod
+): GatewayError | undefined {
+  return unlessNotConfigured(() => {
+    switch (method) {
+      case "card":
+        return gateway.reasonNotToAsk("authorize_card")
+      case "pix":
+        return gateway.reasonNotToAsk("create_pix_charge")
+      case "wallet":
+        return gateway.reasonNotToAsk("create_wallet_charge")
+      case "link":
+        return links.reasonNotToAsk("create_payment_link")
+    }
+  })
+}
+
+export function reasonNotToLookUp(
+  { gateway, links }: Clients,
+  method: PaymentMethod
+): GatewayError | undefined {
+  return unlessNotConfigured(() =>
+    method === "link"
+      ? (links.reasonNotToAsk("look_up_payment_link") ??
+        links.reasonNotToAsk("list_link_transactions"))
+      : gateway.reasonNotToAsk("look_up_charge")
+  )
+}
+
+/** What is changed is looked up before. */
+export function reasonNotToChange(
+  clients: Clients,
+  method: PaymentMethod,
+  kind: ChangeKind
+): GatewayError | undefined {
+  const { gateway, links } = clients
+  const change = {
+    capture: () => gateway.reasonNotToAsk("capture_charge"),
+    refund: () =>
+      method === "link"
+        ? links.reasonNotToAsk("refund_link_transaction")
+        : gateway.reasonNotToAsk("refund_charge"),
+    void: () =>
+      method === "link"
+        ? links.reasonNotToAsk("deactivate_payment_link")
+        : gateway.reasonNotToAsk("refund_charge"),
+  }
+  return unlessNotConfigured(change[kind]) ?? reasonNotToLookUp(clients, method)
+}
+
+/** Without credentials there is no client; whoever uses it is told so. */
+function unlessNotConfigured(
+  ask: () => GatewayError | undefined
+): GatewayError | undefined {
+  try {
+    return ask()
+  } catch (error) {
+    if (error instanceof ConfigurationError) {
+      return undefined
+    }
+    throw error
+  }
+}

@@ -1,0 +1,153 @@
+import type { Charge } from "../charge/charge"
+import type { Operation } from "../charge/operation"
+import type { TimeBudget } from "../charge/time-budget"
+import type { OperationDependencies } from "./dependencies"
+import { reasonNotToLookUp } from "./reasons-not-to-ask"
+import {
+  RECORDING_RESERVE_MS,
+  RECOVERY_SPREAD_MS,
+  RESOLUTION_FIRST_PAUSE_MS,
+  RESOLUTION_LONGEST_PAUSE_MS,
+} from "../charge/times"
+import { GatewayCircuitOpenError, GatewayError } from "../charge/errors"
+import { LINK_ANSWER_LOST } from "../charge/payment-link"
+import type {
+  OperationOutcome,
+  UnresolvedOperation,
+} from "../modules/ledger/ports/charge-ledger"
+import { askGateway } from "./look-up-charge"
+import { concludeFromAnswer } from "./conclude-operation"
+
+/**
+ * Waits, within the budget, until no operation of a charge is in doubt: while a call is in flight
+ * by reading the ledger, when its outcome is unknown by looking it up when it is due. Returns the
+ * charge as it is then; what is still unresolved means "being verified".
+ */
+export async function awaitResolution(
+  dependencies: OperationDependencies,
+  chargeId: string,
+  budget: TimeBudget
+): Promise<Charge> {
+  const { ledger, clock } = dependencies
+  const waiting = budget.reserve(RECORDING_RESERVE_MS)
+  let waitMs = RESOLUTION_FIRST_PAUSE_MS
+  for (;;) {
+    const { charge, unresolved } = await ledger.currentStateOf(chargeId)
+    if (
+      !unresolved ||
+      waiting.isSpent() ||
+      // Nobody is kept waiting for a question that is not asked at the moment.
+      (isToBeLookedUp(charge, unresolved) &&
+        reasonNotToLookUp(dependencies, charge.method))
+    ) {
+      return charge
+    }
+    const [due] = await ledger.takeDueOperations({
+      limit: 1,
+      leaseMs: waiting.remainingMs() + RECORDING_RESERVE_MS,
+      chargeId,
+    })
+    if (due) {
+      await resolveByLookup(dependencies, due, waiting)
+      const resolved = await ledger.currentStateOf(chargeId)
+      if (!resolved.unresolved) {
+        return resolved.charge
+      }
+    }
+    await clock.sleep(waiting.atMost(waitMs))
+    waitMs = Math.min(waitMs * 2, RESOLUTION_LONGEST_PAUSE_MS)
+  }
+}
+
+/** A link that was lost, and what was never sent, are resolved without asking. */
+function isToBeLookedUp(
+  { method }: Charge,
+  { state, kind, baseline }: Operation
+): boolean {
+  return (
+    state === "unknown" &&
+    (kind === "create" ? method !== "link" : baseline !== undefined)
+  )
+}
+
+/**
+ * Only the answer tells a link's id, so nobody was shown it, and nobody can look it up: the session
+ * may have another one.
+ */
+const LOST_LINK: OperationOutcome = {
+  outcome: "rejected",
+  chargeState: "not_created",
+  details: {},
+  resolvedVia: "look_up",
+  error: {
+    code: LINK_ANSWER_LOST,
+    message:
+      "Whether the payment link was made is not known. Nobody was shown it; another one may be made.",
+  },
+}
+
+/**
+ * Asks the gateway once what came of an operation and records what it says. It only ever reads:
+ * it adopts a charge that is there, closes one that is proven absent, and creates none. Call it
+ * for operations taken with `takeDueOperations`.
+ */
+export async function resolveByLookup(
+  dependencies: OperationDependencies,
+  unresolved: UnresolvedOperation,
+  budget: TimeBudget
+): Promise<Charge> {
+  const { account, ledger, log } = dependencies
+  const { operation, charge } = unresolved
+  if (operation.kind !== "create" && operation.baseline === undefined) {
+    // Its process ended before it wrote down what it would change; that comes before the call.
+    return ledger.resolve(operation.id, {
+      outcome: "not_sent",
+      details: {},
+      resolvedVia: "look_up",
+      error: { code: "never_sent", message: "It was never sent." },
+    })
+  }
+  if (operation.kind === "create" && charge.method === "link") {
+    return ledger.resolve(operation.id, LOST_LINK)
+  }
+  try {
+    const lookUp = await askGateway(dependencies, charge, budget)
+    if (lookUp.kind === "found") {
+      const concluded = await concludeFromAnswer(dependencies, unresolved, {
+        answer: lookUp.charge,
+        receivedBy: "look_up",
+      })
+      return concluded.charge
+    }
+    if (operation.kind === "create") {
+      return await ledger.noteAbsence(operation.id, account.resolveWindowMs)
+    }
+    // It was there: only its creation can turn out never to have been.
+    await ledger.noteUnclear(operation.id, {
+      observed: false,
+      code: "not_shown",
+      message: "The gateway does not show the charge any more.",
+    })
+    return charge
+  } catch (error) {
+    if (!(error instanceof GatewayError)) {
+      throw error
+    }
+    if (error instanceof GatewayCircuitOpenError) {
+      await ledger.postponeLookup(
+        operation.id,
+        error.retryAfterMs + Math.random() * RECOVERY_SPREAD_MS
+      )
+      return charge
+    }
+    log.warn(
+      `checkout-transparent: charge ${charge.merchantChargeId} stays in doubt: ${error.message}`
+    )
+    await ledger.noteUnclear(operation.id, {
+      observed: false,
+      code: error.code,
+      message: error.message,
+    })
+    return charge
+  }
+}

@@ -1,0 +1,94 @@
+import type { RemoteQueryFunction } from "@medusajs/framework/types"
+import { type Charge, isAsynchronousMethod } from "../charge/charge"
+import { isOpen } from "../charge/charge-state"
+import type { ShopperMessage } from "../texts/shopper-texts"
+import { TimeBudget } from "../charge/time-budget"
+import { awaitResolution } from "./resolve-by-lookup"
+import { cancelOrAbandonCode, hasCodeEnded } from "./cancel-code"
+import type { OperationDependencies } from "./dependencies"
+import { orderOfCollection } from "../medusa/rows"
+import { systemClock } from "./gateway-clients"
+import { SHOPPERS_CANCEL_MS, SHOPPERS_QUESTION_MS } from "../charge/times"
+
+/**
+ * Makes way for another payment session, or for a cart that changes: a code that nobody has paid is
+ * given up. Returns what the shopper is told when the charge stays: it holds money, nobody knows, or
+ * an order waits for it. Undefined when nothing stands in the way any more.
+ *
+ * `mayAbandon`: asked where the gateway does not cancel the code; false keeps it, to be paid. `objection`:
+ * asked right before an unpaid code is given up; what it answers is told instead.
+ */
+export async function supersede(
+  dependencies: OperationDependencies & {
+    query: Omit<RemoteQueryFunction, symbol>
+  },
+  charge: Charge,
+  {
+    actor = "shopper",
+    mayAbandon = () => Promise.resolve(true),
+    objection = () => Promise.resolve(undefined),
+  }: {
+    actor?: string
+    mayAbandon?: () => Promise<boolean>
+    objection?: () => Promise<ShopperMessage | undefined>
+  } = {}
+): Promise<ShopperMessage | undefined> {
+  const { account, ledger, query } = dependencies
+  const known =
+    charge.state === "unresolved"
+      ? await awaitResolution(
+          dependencies,
+          charge.id,
+          TimeBudget.of(SHOPPERS_QUESTION_MS, systemClock)
+        )
+      : charge
+  if (
+    !isOpen(known.state) ||
+    (known.state === "pending" && known.abandonedAt)
+  ) {
+    return undefined
+  }
+  if (known.state !== "pending" || !isAsynchronousMethod(known.method)) {
+    return messageFor(known)
+  }
+  const order = await orderOfCollection(query, known.paymentCollectionId)
+  if (order && !order.isCanceled && !(await hasCodeEnded(ledger, known))) {
+    return "order_waits_for_payment"
+  }
+  const why = await objection()
+  if (why) {
+    return why
+  }
+  const ms = Math.min(SHOPPERS_CANCEL_MS, account.timeouts.providerMethodMs)
+  let isKept = false
+  const abandon = async () => {
+    isKept = !(await mayAbandon())
+    return !isKept && ledger.abandon(known.id)
+  }
+  const given = await cancelOrAbandonCode(
+    dependencies,
+    { charge: known, actor, abandon },
+    TimeBudget.of(ms, systemClock)
+  )
+  switch (given.kind) {
+    case "over":
+    case "abandoned":
+      return undefined
+    case "has_money":
+      return messageFor(given.charge)
+    case "written_elsewhere":
+      return "being_verified"
+    case "unknown":
+      return isKept ? "too_many_codes" : "being_verified"
+  }
+}
+
+function messageFor({ state, method, refundDecision }: Charge): ShopperMessage {
+  if (state === "unresolved") {
+    return "being_verified"
+  }
+  if (refundDecision) {
+    return "being_refunded"
+  }
+  return isAsynchronousMethod(method) ? "paid_already" : "another_payment_open"
+}

@@ -1,0 +1,130 @@
+import type { AuthorizePaymentOutput } from "@medusajs/framework/types"
+import { PaymentSessionStatus } from "@medusajs/framework/utils"
+import type { Charge, AsynchronousMethod } from "../../charge/charge"
+import { shopperText } from "../../texts/shopper-texts"
+import { TimeBudget } from "../../charge/time-budget"
+import { awaitResolution } from "../../payments/resolve-by-lookup"
+import { hasCodeEnded } from "../../payments/cancel-code"
+import {
+  type LookedUp,
+  lookUpForShopper,
+  showCharge,
+} from "../../payments/look-up-charge"
+import { systemClock } from "../../payments/gateway-clients"
+import {
+  answerFor,
+  dataWith,
+  refuseWith,
+  type SessionToAnswer,
+} from "../base/answer-for-charge"
+import {
+  answerKnownCharge,
+  isStillTheAmount,
+} from "../base/answer-known-charge"
+import { refuseOrderElsewhere } from "../base/delete-session"
+import {
+  authorizeSafely,
+  type SessionToAuthorize,
+} from "../base/transparent-provider"
+import { correctCollectionAmount } from "../base/session-amount"
+import {
+  type PaymentSession,
+  readPaymentSession,
+} from "../base/payment-session"
+import {
+  invalid,
+  operationDependencies,
+  type ProviderAccess,
+} from "../base/provider-access"
+import { placementOf } from "./placement-of"
+
+/**
+ * Answers what became of a session's code, and makes none. An unpaid one places no order; or, where
+ * the placement is `at_checkout`, one that waits for its payment.
+ */
+export async function authorizeAsynchronousSession(
+  access: ProviderAccess,
+  method: AsynchronousMethod,
+  given: SessionToAuthorize
+): Promise<AuthorizePaymentOutput> {
+  return authorizeSafely(access, given, () =>
+    tryToAuthorize(access, method, given)
+  )
+}
+
+async function tryToAuthorize(
+  access: ProviderAccess,
+  method: AsynchronousMethod,
+  given: SessionToAuthorize
+): Promise<AuthorizePaymentOutput> {
+  const { account, ledger } = access
+  const budget = TimeBudget.of(account.timeouts.providerMethodMs, systemClock)
+  const [session, known] = await Promise.all([
+    readPaymentSession(access, given.sessionId),
+    ledger.findChargeBySession(given.sessionId),
+  ])
+  if (!session) {
+    throw invalid(shopperText("payment_replaced", account.locale))
+  }
+  const toAnswer: SessionToAnswer = { ...given, locale: session.cart?.locale }
+  if (!known) {
+    return refuseWith(access, toAnswer, "code_missing")
+  }
+  const isAtCheckout = placementOf(account, method) === "at_checkout"
+  const { charge, isObserved } = await asItIsNow(
+    access,
+    { known, isAtCheckout },
+    budget
+  )
+  await refuseOrderElsewhere(access, toAnswer, charge)
+  if (charge.state !== "pending") {
+    return answerKnownCharge(access, session, { charge, toAnswer })
+  }
+  if (charge.refundDecision) {
+    // Its code is being canceled: no order may wait for it.
+    return answerFor(access, toAnswer, charge)
+  }
+  if (await hasCodeEnded(ledger, charge)) {
+    // Paid in the last moment, perhaps: only the gateway knows.
+    return refuseWith(
+      access,
+      toAnswer,
+      isObserved ? "code_ended" : "being_verified"
+    )
+  }
+  return isAtCheckout && charge.abandonedAt === undefined
+    ? waitForPayment(access, session, { charge, toAnswer })
+    : answerFor(access, toAnswer, charge)
+}
+
+/** Whoever asks may have paid just now; of a code that was made a moment ago nobody has. */
+async function asItIsNow(
+  access: ProviderAccess,
+  { known, isAtCheckout }: { known: Charge; isAtCheckout: boolean },
+  budget: TimeBudget
+): Promise<LookedUp> {
+  const dependencies = operationDependencies(access)
+  const charge = await awaitResolution(dependencies, known.id, budget)
+  const isWorthAsking =
+    charge.state === "pending" &&
+    (!isAtCheckout || (await hasCodeEnded(access.ledger, charge)))
+  return isWorthAsking
+    ? lookUpForShopper(dependencies, charge, budget)
+    : { charge, isObserved: false }
+}
+
+/** The order is placed and waits: core makes no payment for it yet. */
+async function waitForPayment(
+  access: ProviderAccess,
+  session: PaymentSession,
+  { charge, toAnswer }: { charge: Charge; toAnswer: SessionToAnswer }
+): Promise<AuthorizePaymentOutput> {
+  if (!(await isStillTheAmount(access, session, charge))) {
+    return refuseWith(access, toAnswer, "amount_changed")
+  }
+  await correctCollectionAmount(access, session)
+  return {
+    status: PaymentSessionStatus.PENDING_AUTHORIZATION,
+    data: dataWith(toAnswer, await showCharge(access.ledger, charge)),
+  }
+}

@@ -1,0 +1,160 @@
+import type {
+  AuthorizePaymentOutput,
+  InitiatePaymentInput,
+  InitiatePaymentOutput,
+} from "@medusajs/framework/types"
+import { PaymentSessionStatus } from "@medusajs/framework/utils"
+import type {
+  CardInputField,
+  CardShopperInput,
+} from "../../charge/shopper-input"
+import { largestInstallmentCount } from "../../charge/rules/installments"
+import { shopperText } from "../../texts/shopper-texts"
+import { beginSession, canCharge } from "../base/begin-session"
+import {
+  invalid,
+  operationDependencies,
+  type ProviderAccess,
+} from "../base/provider-access"
+import {
+  type PublicData,
+  rebuiltData,
+} from "../../charge/public-data/public-data"
+import { isSwitchedOff } from "../../charge/method-switch"
+import { TimeBudget } from "../../charge/time-budget"
+import { awaitResolution } from "../../payments/resolve-by-lookup"
+import { systemClock } from "../../payments/gateway-clients"
+import {
+  answerFor,
+  refuseWith,
+  type SessionToAnswer,
+} from "../base/answer-for-charge"
+import { answerKnownCharge } from "../base/answer-known-charge"
+import {
+  authorizeSafely,
+  type SessionToAuthorize,
+} from "../base/transparent-provider"
+import { correctCollectionAmount } from "../base/session-amount"
+import { refuseOrderElsewhere } from "../base/delete-session"
+import { readPaymentSession } from "../base/payment-session"
+import { createCardCharge, prepareCardCharge } from "./create-card-charge"
+import type { Ledger } from "../../modules/ledger"
+
+const MISSING: CardInputField[] = ["temporary_card_token", "document"]
+
+/**
+ * Prepares a card session: checks amount and installments, ties what the shopper entered to it.
+ * Asks nothing of the gateway. Without card data it makes a session that names what is missing.
+ */
+export async function initiateCardSession(
+  access: ProviderAccess,
+  input: InitiatePaymentInput
+): Promise<InitiatePaymentOutput> {
+  const { account, ledger, log } = access
+  const { sessionId, amount, hasInput } = await beginSession(access, input)
+  const card = hasInput ? await keptCardInput(ledger, sessionId) : undefined
+  const largest = largestInstallmentCount(amount, account.installments)
+  if (card && card.installments > largest) {
+    await ledger.dropShopperInput(sessionId)
+    log.info(
+      `checkout-transparent: session ${sessionId} was refused: data.installments is ${card.installments}, but this amount can be paid in at most ${largest} (account ${account.id}).`
+    )
+    throw invalid(shopperText("too_many_installments", account.locale))
+  }
+  const shown: PublicData = {
+    account: account.id,
+    method: "card",
+    ...(card
+      ? { state: "ready", installments: card.installments }
+      : { state: "incomplete", missing: MISSING }),
+  }
+  return {
+    id: sessionId,
+    status: PaymentSessionStatus.PENDING,
+    data: rebuiltData(input.data, sessionId, shown),
+  }
+}
+
+/**
+ * Authorizes a card session: at most one charge for it, ever. A session that was tried before
+ * answers with what came of it; only one that certainly never reached the gateway is tried again.
+ */
+export async function authorizeCardSession(
+  access: ProviderAccess,
+  given: SessionToAuthorize
+): Promise<AuthorizePaymentOutput> {
+  return authorizeSafely(access, given, () => tryToAuthorize(access, given))
+}
+
+async function tryToAuthorize(
+  access: ProviderAccess,
+  given: SessionToAuthorize
+): Promise<AuthorizePaymentOutput> {
+  const { account, ledger } = access
+  const budget = TimeBudget.of(account.timeouts.providerMethodMs, systemClock)
+  const [session, known, card, switches] = await Promise.all([
+    readPaymentSession(access, given.sessionId),
+    ledger.findChargeBySession(given.sessionId),
+    keptCardInput(ledger, given.sessionId),
+    ledger.methodSwitches(),
+  ])
+  if (!session) {
+    throw invalid(shopperText("payment_replaced", account.locale))
+  }
+  const toAnswer: SessionToAnswer = { ...given, locale: session.cart?.locale }
+  if (known && known.state !== "not_created") {
+    const resolved = await awaitResolution(
+      operationDependencies(access),
+      known.id,
+      budget
+    )
+    await refuseOrderElsewhere(access, toAnswer, resolved)
+    return answerKnownCharge(access, session, { charge: resolved, toAnswer })
+  }
+  if (!canCharge(access)) {
+    return refuseWith(access, toAnswer, "gateway_unavailable")
+  }
+  if (isSwitchedOff(switches, { account: account.id, method: "card" })) {
+    return refuseWith(access, toAnswer, "method_off")
+  }
+  const prepared = await prepareCardCharge(access, session, card)
+  if (prepared.kind === "refused") {
+    return refuseWith(access, toAnswer, prepared.message)
+  }
+  await correctCollectionAmount(access, session)
+  const result = await createCardCharge(
+    access,
+    { session, ...prepared },
+    budget
+  )
+  switch (result.kind) {
+    case "concluded":
+      return answerFor(access, toAnswer, result.charge)
+    case "collection_taken":
+      return refuseWith(
+        access,
+        toAnswer,
+        result.charge.state === "unresolved"
+          ? "being_verified"
+          : "another_payment_open"
+      )
+    case "written_elsewhere":
+      return refuseWith(access, toAnswer, "being_verified")
+    case "session_abandoned":
+      return refuseWith(access, toAnswer, "failed")
+    case "not_allowed":
+      return refuseWith(access, toAnswer, result.message)
+  }
+}
+
+/** What the shopper entered for a session; undefined when there is nothing, or no key reads it. */
+export async function keptCardInput(
+  ledger: Ledger,
+  sessionId: string
+): Promise<CardShopperInput | undefined> {
+  const plaintext = await ledger.readShopperInput(sessionId)
+  // Written by our own middleware and authenticated by the cipher: no schema needed again.
+  return plaintext === undefined
+    ? undefined
+    : (JSON.parse(plaintext) as CardShopperInput)
+}

@@ -1,0 +1,18 @@
+import type { DiscrepancyKind } from "../charge/discrepancy"
+
+/**
+ * What came of a correction.
+ *
+ * - `applied`: read both sides again, and go on.
+ * - `later`: something else comes first; it completes "It waits for …". Left out where that has an
+ *   end of its own.
+ * - `list_discrepancy`: it does not come off; a person must see it, and it is tried again after a while.
+ */
+export type Applied =
+  | { kind: "applied" }
+  | { kind: "later"; againAfterMs: number; waitsFor: string | undefined }
+  | {
+      kind: "list_discrepancy"
+      discrepancy: { kind: DiscrepancyKind; details: string }
+      againAfterMs: number
+    }

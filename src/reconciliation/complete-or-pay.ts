@@ -1,0 +1,167 @@
+import { processPaymentWorkflow } from "@medusajs/medusa/core-flows"
+import type {
+  IPaymentModuleService,
+  MedusaContainer,
+} from "@medusajs/framework/types"
+import { Modules, PaymentActions } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
+import type { Charge } from "../charge/charge"
+import { effectiveStateOf } from "../charge/dispute"
+import { describeError } from "../charge/errors/payment-plugin-error"
+import { amountToBook } from "../charge/decide/fitting-amount"
+import {
+  decimalFromMinorUnits,
+  type MinorUnits,
+  minorUnitsFromDecimal,
+} from "../charge/money"
+import { collection, decimalText } from "../medusa/rows"
+import {
+  closeDeadSessions,
+  reopenSession,
+  reviveSession,
+} from "../medusa/sessions"
+import { type LeftLock, removeDeadCartLock } from "../medusa/cart-lock"
+
+/**
+ * - `done`: core went through; look again at what it made of it.
+ * - `busy`: somebody else completes this cart, and does not come to an end. `lock`: what is known of it.
+ * - `failed`: core could not complete the cart, or pay the order. Its money stays.
+ */
+export type Completion =
+  | { kind: "done" }
+  | { kind: "busy"; lock: LeftLock }
+  | { kind: "failed"; why: string }
+
+/**
+ * Lets core authorize a session whose charge is paid or reserved, and complete its cart or pay the
+ * order that waits. Our provider answers from the ledger: no charge is made. Core's workflow takes
+ * the cart's lock.
+ *
+ * Never for a session that does not exist: core would take a stranger's cart (measured). Where an
+ * order waits for a code whose session was deleted, its session is brought back; where it was closed,
+ * since its money was to go back, it is opened again.
+ */
+export async function completeOrPay(
+  container: MedusaContainer,
+  charge: Charge,
+  { hasPayment, isForOrder }: { hasPayment: boolean; isForOrder: boolean }
+): Promise<Completion> {
+  const session = await readSession(container, charge, {
+    revives: isForOrder,
+    reopens: isForOrder,
+  })
+  if (typeof session === "string") {
+    return { kind: "failed", why: session }
+  }
+  await closeDeadSessions(container, charge)
+  await correctCollection(container, { charge, session })
+  const lock = await removeDeadCartLock(container, charge.cartId)
+  try {
+    const { errors } = await processPaymentWorkflow(container).run({
+      input: {
+        // Core captures the session's whole amount; what was captured of a part is booked after it.
+        action:
+          effectiveStateOf(charge) === "paid" &&
+          !hasPayment &&
+          charge.sums.captured === amountToBook(charge)
+            ? PaymentActions.SUCCESSFUL
+            : PaymentActions.AUTHORIZED,
+        data: { session_id: session.id, amount: Number(session.raw_amount) },
+      },
+      throwOnError: false,
+    })
+    const [failure] = errors ?? []
+    return failure ? fromFailure(failure.error, lock) : { kind: "done" }
+  } catch (error) {
+    return fromFailure(error, lock)
+  }
+}
+
+/** What Medusa's lock providers say; a killed process leaves core's lock on the cart behind. */
+const LOCKED =
+  /failed to acquire lock|timed-out acquiring lock|" is already locked/i
+
+function fromFailure(error: unknown, lock: LeftLock): Completion {
+  const why = describeError(error)
+  return LOCKED.test(why) ? { kind: "busy", lock } : { kind: "failed", why }
+}
+
+const sessions = z.array(
+  z.object({
+    id: z.string(),
+    raw_amount: decimalText,
+    status: z.string(),
+    currency_code: z.string(),
+    data: z.record(z.string(), z.unknown()).nullish(),
+    payment_collection_id: z.string(),
+  })
+)
+
+type Session = z.output<typeof sessions>[number]
+
+async function readSession(
+  container: MedusaContainer,
+  charge: Charge,
+  { revives, reopens }: { revives: boolean; reopens: boolean }
+): Promise<Session | string> {
+  const payments = container.resolve<IPaymentModuleService>(Modules.PAYMENT)
+  const [session] = sessions.parse(
+    await payments.listPaymentSessions({ id: charge.paymentSessionId })
+  )
+  if (!session && revives) {
+    await reviveSession(container, charge)
+    return readSession(container, charge, { revives: false, reopens })
+  }
+  if (!session) {
+    return "Its payment session is gone."
+  }
+  const amount = amountToBook(charge)
+  if (reopens && session.status === "canceled") {
+    await reopenSession(container, session.id)
+  }
+  if (minorUnitsFromDecimal(session.raw_amount) === amount) {
+    return session
+  }
+  return amount === charge.amount
+    ? "Its payment session has another amount than what was charged."
+    : withAmount(container, session, amount)
+}
+
+/** Of a part that a person books, Medusa has a payment of that part, and the rest stays outstanding. */
+async function withAmount(
+  container: MedusaContainer,
+  session: Session,
+  amount: MinorUnits
+): Promise<Session> {
+  const raw_amount = decimalFromMinorUnits(amount)
+  await container
+    .resolve<IPaymentModuleService>(Modules.PAYMENT)
+    .updatePaymentSession({
+      id: session.id,
+      amount: Number(raw_amount),
+      currency_code: session.currency_code,
+      data: session.data ?? {},
+    })
+  return { ...session, raw_amount }
+}
+
+/**
+ * Core does not roll the collection's amount back when a change of the cart fails; with a wrong
+ * one a fully paid order would count as paid in part (measured).
+ */
+async function correctCollection(
+  container: MedusaContainer,
+  { charge, session }: { charge: Charge; session: Session }
+): Promise<void> {
+  const payments = container.resolve<IPaymentModuleService>(Modules.PAYMENT)
+  const [found] = z
+    .array(collection)
+    .parse(
+      await payments.listPaymentCollections({ id: charge.paymentCollectionId })
+    )
+  if (found && found.raw_amount !== amountToBook(charge)) {
+    await payments.updatePaymentCollections(found.id, {
+      amount: Number(session.raw_amount),
+    })
+  }
+}

@@ -1,0 +1,145 @@
+import { inReais } from "../charge/money"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { MedusaError } from "@medusajs/framework/utils"
+import type {
+  AutomaticRefundCaps,
+  RefundCap,
+} from "../charge/automatic-refunds"
+import type { Charge } from "../charge/charge"
+import { isOpen } from "../charge/charge-state"
+import { effectiveStateOf } from "../charge/dispute"
+import { unmatchedReasonOf } from "../charge/decide/unmatched-payment"
+import type { ReconciliationInput } from "../charge/decide/reconciliation-input"
+import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
+import { refusedChangeText, writtenElsewhereText } from "../texts/admin-texts"
+import type { LedgerModuleService } from "../modules/ledger"
+import { closeSession } from "../medusa/sessions"
+import { readRecords } from "../medusa/read-records"
+import { CartIsLockedError, underCartLock } from "../medusa/cart-lock"
+
+export interface Decision {
+  /** An admin user's id, or `checkout-transparent`. */
+  by: string
+  reason: string
+  /** What of its account may be decided so in one hour; left out for anything. */
+  caps?: AutomaticRefundCaps
+}
+
+/** So much was given back by ourselves within an hour as the options allow. Its message tells people. */
+export class TooManyRefundsError extends Error {
+  override readonly name = "TooManyRefundsError"
+
+  constructor(cap: RefundCap, caps: AutomaticRefundCaps) {
+    const most =
+      cap === "mostPerHour"
+        ? caps.mostPerHour
+        : inReais(caps.mostAmountPerHour ?? 0)
+    super(
+      `It would be given back, but automaticRefunds.${cap} (${most}) is reached. It goes back when there is room within the hour.`
+    )
+  }
+}
+
+/**
+ * Decides that a charge's money goes back: looks for an order once more, writes the decision down,
+ * and closes the session, so that no completion can come after. Only under core's cart lock; the
+ * money itself goes back after that.
+ *
+ * Throws a refusal when an order has the charge, or another installation.
+ */
+export async function decideRefund(
+  container: MedusaContainer,
+  charge: Charge,
+  decision: Decision
+): Promise<void> {
+  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  if (await ledger.isWrittenElsewhere(charge)) {
+    throw new MedusaError(
+      MedusaError.Types.NOT_ALLOWED,
+      `Nothing was given back: ${writtenElsewhereText(charge)}`
+    )
+  }
+  if (!isOpen(charge.state)) {
+    throw new MedusaError(
+      MedusaError.Types.NOT_ALLOWED,
+      `Nothing was given back: charge ${charge.merchantChargeId} is ${charge.state} and holds no money.`
+    )
+  }
+  if (effectiveStateOf(charge) === "charged_back") {
+    throw new MedusaError(
+      MedusaError.Types.NOT_ALLOWED,
+      refusedChangeText("refund", charge, { kind: "disputed" })
+    )
+  }
+  const [records, operations] = await Promise.all([
+    readRecords(container, [charge]).then((all) => all.get(charge.id)),
+    ledger.operationsOf([charge.id]),
+  ])
+  // What a person wanted to book as a part, and what is not booked yet, may go back after all.
+  const { bookAsPart: _, ...asPaid } = charge
+  if (records?.order && isOfAnOrder({ charge: asPaid, records, operations })) {
+    throw new MedusaError(
+      MedusaError.Types.NOT_ALLOWED,
+      `Nothing was given back: order ${records.order.id} has charge ${charge.merchantChargeId}. Refund it on the order, or cancel the order.`
+    )
+  }
+  const { caps, ...decided } = decision
+  if (caps === undefined) {
+    await ledger.decideRefund(charge.id, decided)
+  } else {
+    const cap = await ledger.decideRefundWithin(charge, { ...decided, caps })
+    if (cap) {
+      throw new TooManyRefundsError(cap, caps)
+    }
+  }
+  await closeSession(container, charge.paymentSessionId)
+}
+
+/**
+ * Whether an order has a charge, or can have it. One that another payment paid, or that another
+ * charge is for, does not.
+ */
+export function isOfAnOrder(
+  input: Pick<ReconciliationInput, "charge" | "records" | "operations">
+): boolean {
+  return (
+    input.records.order !== undefined && unmatchedReasonOf(input) === undefined
+  )
+}
+
+/**
+ * - `decided`: its money goes back.
+ * - `ordered`: an order was placed at the last moment; or it holds no money any more.
+ * - `locked`: somebody has the cart's lock and does not come to an end.
+ */
+export type RefundDecided = "decided" | "ordered" | "locked"
+
+/** What a decision that was not made waits for. */
+export const WAITS_FOR: Record<Exclude<RefundDecided, "decided">, string> = {
+  ordered:
+    "an order that came at the last moment to be paid with it, or for its money to be gone. Look at the order and synchronize the charge again.",
+  locked:
+    "its cart, which is locked. When no process is at work on the cart, remove the lock that a dead one left behind.",
+}
+
+/** The same under core's cart lock. */
+export async function decideRefundUnlessOrdered(
+  container: MedusaContainer,
+  charge: Charge,
+  decision: Decision
+): Promise<RefundDecided> {
+  try {
+    await underCartLock(container, charge.cartId, () =>
+      decideRefund(container, charge, decision)
+    )
+    return "decided"
+  } catch (error) {
+    if (error instanceof CartIsLockedError) {
+      return "locked"
+    }
+    if (MedusaError.isMedusaError(error)) {
+      return "ordered"
+    }
+    throw error
+  }
+}

@@ -1,0 +1,78 @@
+import { setTimeout } from "node:timers/promises"
+import type { LeasedCharge, LedgerModuleService } from "../modules/ledger"
+import {
+  CHARGE_LEASE_MS,
+  CHARGE_LEASE_WAIT_MS,
+  LEASE_RENEWED_EVERY_MS,
+  LEASE_RENEWED_FOR_MS,
+  REQUEST_LEASE_MS,
+  TAKEN_PAUSE_MS,
+} from "../charge/times"
+import { randomUUID } from "node:crypto"
+
+/** Takes a charge, and waits a few seconds for whoever has it. Undefined when he keeps it. */
+export async function leaseChargePatiently(
+  ledger: Pick<LedgerModuleService, "leaseCharge">,
+  chargeId: string,
+  { isTurn }: { isTurn: boolean }
+): Promise<LeasedCharge | undefined> {
+  const until = performance.now() + CHARGE_LEASE_WAIT_MS
+  for (;;) {
+    const leased = await ledger.leaseCharge(chargeId, {
+      ms: isTurn ? CHARGE_LEASE_MS : REQUEST_LEASE_MS,
+      isTurn,
+    })
+    if (leased || performance.now() >= until) {
+      return leased
+    }
+    await setTimeout(TAKEN_PAUSE_MS)
+  }
+}
+
+/** What is done by one process at a time. */
+export const leaseOf = {
+  /** Making a payment session of a payment collection: a storefront, an admin, a link for an order. */
+  sessions: (collectionId: string) => `sessions:${collectionId}`,
+  /** Making a payment link for an order. */
+  linkOf: (orderId: string) => `payment-link:${orderId}`,
+  /** Paying an order that waits: of two payments one finds that it is paid. */
+  paymentOf: (orderId: string) => `pay-order:${orderId}`,
+}
+
+/** Ends a lease. Never fails: what is not ended ends by itself. */
+export type EndLease = () => Promise<void>
+
+/**
+ * Takes the lease of a key, and waits for whoever has it. Undefined when he keeps it. It holds among
+ * all processes, with whatever locking module, for `ms` at most, and ends within ten seconds should
+ * this process die.
+ */
+export async function leasePatiently(
+  ledger: Pick<LedgerModuleService, "takeLease" | "renewLease" | "endLease">,
+  key: string,
+  { ms, waitMs }: { ms: number; waitMs: number }
+): Promise<EndLease | undefined> {
+  const lease = { key, owner: randomUUID() }
+  const takenMs = Math.min(ms, LEASE_RENEWED_FOR_MS)
+  const until = performance.now() + waitMs
+  while (!(await ledger.takeLease(lease, takenMs))) {
+    if (performance.now() >= until) {
+      return undefined
+    }
+    await setTimeout(TAKEN_PAUSE_MS)
+  }
+  const last = performance.now() + ms - LEASE_RENEWED_FOR_MS
+  const renewal = setInterval(() => {
+    if (performance.now() >= last) {
+      clearInterval(renewal)
+      return
+    }
+    // The next one makes up for one that fails.
+    ledger.renewLease(lease, LEASE_RENEWED_FOR_MS).catch(() => undefined)
+  }, LEASE_RENEWED_EVERY_MS)
+  renewal.unref()
+  return () => {
+    clearInterval(renewal)
+    return ledger.endLease(lease).catch(() => undefined)
+  }
+}

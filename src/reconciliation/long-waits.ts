@@ -1,0 +1,113 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import type { Charge } from "../charge/charge"
+import { DISCREPANCY_KINDS, type DiscrepancyKind } from "../charge/discrepancy"
+import {
+  type ReconciliationInput,
+  discrepancy,
+} from "../charge/decide/reconciliation-input"
+import { longWaitText, pauseWhileWaiting } from "../charge/decide/waits"
+import { LONGEST_SILENCE_MS, LONGEST_WAIT_MS } from "../charge/times"
+import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
+import type { LeasedCharge, LedgerModuleService } from "../modules/ledger"
+import { listDiscrepancy } from "./list-discrepancy"
+import { readReconciliationInput } from "./read-input"
+import type { Lookup } from "./look-up-again"
+
+/** How a synchronization ended. */
+interface Ended {
+  kind: "agreed" | "waiting" | "listed"
+  againAfterMs: number | null
+  discrepancy?: DiscrepancyKind
+  why?: string
+  waitsFor?: string
+}
+
+/**
+ * Puts a wait on the list that takes too long; the tries go on, less and less often. Where the wait is
+ * over and something else is listed, it is taken off the list; an agreement closes all there is.
+ */
+export async function listLongWait<End extends Ended>(
+  container: MedusaContainer,
+  { leased, input }: { leased: LeasedCharge; input: ReconciliationInput },
+  ended: End
+): Promise<End> {
+  const { waitedMs } = leased
+  if (ended.waitsFor === undefined) {
+    const isOver = ended.kind === "listed" && waitedMs > 0
+    if (isOver && ended.discrepancy !== "waiting_too_long") {
+      await closeLongWait(container, input.charge)
+    }
+    return ended
+  }
+  const againAfterMs = pauseWhileWaiting(ended.againAfterMs ?? 0, waitedMs)
+  if (waitedMs < LONGEST_WAIT_MS) {
+    return { ...ended, againAfterMs }
+  }
+  const why = longWaitText(ended.waitsFor, waitedMs)
+  await listDiscrepancy(container, input, {
+    kind: "waiting_too_long",
+    details: why,
+  })
+  return { ...ended, againAfterMs, why }
+}
+
+async function closeLongWait(
+  container: MedusaContainer,
+  { id }: Charge
+): Promise<void> {
+  await container
+    .resolve<LedgerModuleService>(LEDGER_MODULE)
+    .closeDiscrepancies(
+      id,
+      DISCREPANCY_KINDS.filter((kind) => kind !== "waiting_too_long")
+    )
+}
+
+/**
+ * A look that was due, and that the gateway does not answer: nothing waits for it, since by what is
+ * known both sides agree. A whole shop may be in that state during an outage, so it is listed late.
+ */
+export async function listSilence(
+  container: MedusaContainer,
+  { charge, lookup, lateMs }: { charge: Charge; lookup: Lookup; lateMs: number }
+): Promise<void> {
+  if (lookup.kind === "not_known" && lateMs > LONGEST_SILENCE_MS) {
+    await listDiscrepancy(
+      container,
+      await readReconciliationInput(container, charge.id),
+      {
+        kind: "waiting_too_long",
+        details: longWaitText(
+          `the payment service to tell what this charge is. ${lookup.why} Compare the charge with the merchant panel.`,
+          lateMs
+        ),
+      }
+    )
+  }
+}
+
+/**
+ * A charge that no synchronization comes to an end with: it breaks off, or whoever takes it dies of it
+ * or hangs. By what the ledger knows; reading Medusa's side may be what fails.
+ */
+export async function listEndless(
+  ledger: LedgerModuleService,
+  { charge, waitedMs }: LeasedCharge,
+  why: string
+): Promise<void> {
+  if (waitedMs < LONGEST_WAIT_MS) {
+    return
+  }
+  const found = discrepancy(
+    { charge, records: { payment: undefined } },
+    "waiting_too_long",
+    longWaitText(
+      `a synchronization that comes to an end: ${why} The server's log says more.`,
+      waitedMs
+    )
+  )
+  await ledger.raiseDiscrepancy(
+    { charge, orderId: charge.orderId },
+    found.discrepancy
+  )
+}

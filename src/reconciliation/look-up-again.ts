@@ -1,0 +1,252 @@
+import { inReais } from "../charge/money"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { isSameState } from "../charge/change-verdict"
+import type { Charge } from "../charge/charge"
+import { isOpen } from "../charge/charge-state"
+import { deniedByPerson } from "../charge/resolution"
+import type { ChargeSums } from "../charge/charge-sums"
+import type { AccountOptions } from "../options/account-options"
+import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
+import type { Log } from "../charge/log"
+import { TimeBudget } from "../charge/time-budget"
+import type { LeasedCharge, LedgerModuleService } from "../modules/ledger"
+import { dependenciesOf } from "../payments/dependencies"
+import { turnToLookUp } from "../payments/resolve-due-operations"
+import {
+  hasMoreToPayWith,
+  lagsBehind,
+  type NoSnapshot,
+  readSnapshot,
+  type Snapshot,
+} from "../payments/look-up-charge"
+import { systemClock } from "../payments/gateway-clients"
+import { reasonNotToLookUp } from "../payments/reasons-not-to-ask"
+import { accountOfCharge, readReconciliationInput } from "./read-input"
+import { listDiscrepancy } from "./list-discrepancy"
+import { QUESTION_MS } from "../charge/times"
+import { nextLookupMs, type Watch } from "./watch"
+import {
+  lookupAfterFailureAt,
+  type LookupRules,
+  nextLookupAt,
+} from "../charge/next-lookup"
+import { looksUp } from "../options/looks-up"
+import type { PluginOptions } from "../options/plugin-options"
+
+/**
+ * - `observed`: the ledger has what the gateway says now.
+ * - `not_asked`: there was no need to ask; the ledger is believed.
+ * - `not_known`: the gateway could not be asked, or something is in flight or unknown.
+ * - `contradicted`: it shows less than it told before, and not only for the moment that a lookup
+ *   may lag behind; nothing at all; a status that is not known; or what is not believed.
+ */
+export type Lookup =
+  | { kind: "observed" }
+  | { kind: "not_asked" }
+  | { kind: "not_known"; why: string }
+  | {
+      kind: "contradicted"
+      why: string
+      /** What it shows instead, where that is not believed. */
+      shown?: ChargeSums
+    }
+
+/**
+ * Asks the gateway what a charge is, and writes it into the ledger unless somebody changes the
+ * charge meanwhile. A lookup that lags behind what the ledger knows is not believed: money that
+ * was taken or given back does not come back by itself.
+ */
+export async function lookUpAgain(
+  container: MedusaContainer,
+  charge: Charge,
+  { isPaced = false }: { isPaced?: boolean } = {}
+): Promise<Lookup> {
+  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const { unresolved } = await ledger.currentStateOf(charge.id)
+  if (unresolved) {
+    return {
+      kind: "not_known",
+      why: `What came of the ${unresolved.kind} of charge ${charge.merchantChargeId} is not known yet.`,
+    }
+  }
+  const account = accountOfCharge(ledger.pluginOptions, charge)
+  const dependencies = dependenciesOf({
+    account,
+    ledger,
+    log: container.resolve<Log>(ContainerRegistrationKeys.LOGGER),
+  })
+  if (isPaced && !reasonNotToLookUp(dependencies, charge.method)) {
+    await turnToLookUp(account)
+  }
+  const observed = await readSnapshot(
+    dependencies,
+    charge,
+    TimeBudget.of(QUESTION_MS, systemClock)
+  )
+  if ("why" in observed) {
+    return withoutSnapshot(ledger, { charge, account }, observed)
+  }
+  if (lagsBehind(observed, charge)) {
+    const why = shownOtherwise(charge, observed)
+    container
+      .resolve<Log>(ContainerRegistrationKeys.LOGGER)
+      .warn(`checkout-transparent: ${why} Nothing is changed.`)
+    return (await hasJustChanged(ledger, charge, account.resolveWindowMs))
+      ? { kind: "not_known", why }
+      : { kind: "contradicted", why }
+  }
+  const isNews =
+    !isSameState(charge, observed) || hasMoreToPayWith(observed, charge)
+  if (isNews && !(await keep(container, charge, observed))) {
+    return {
+      kind: "not_known",
+      why: `Charge ${charge.merchantChargeId} was changed while it was looked up.`,
+    }
+  }
+  return { kind: "observed" }
+}
+
+function shownOtherwise(
+  { merchantChargeId, state }: Charge,
+  observed: Snapshot
+): string {
+  return isOpen(observed.state) && !isOpen(state)
+    ? `The payment service shows charge ${merchantChargeId} as ${observed.state}, and it was ${state} before.`
+    : `The payment service shows less of charge ${merchantChargeId} than it did before.`
+}
+
+/**
+ * Writes down what is news. Where a person had said that it never happened, that is told to a person:
+ * of a creation it stays his word until somebody accepts the gateway's figure.
+ */
+async function keep(
+  container: MedusaContainer,
+  charge: Charge,
+  observed: Snapshot
+): Promise<boolean> {
+  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const denied = deniedByPerson(
+    await ledger.operationsOf([charge.id]),
+    charge,
+    observed
+  )
+  if (denied?.kind === "create") {
+    const { state, sums } = charge
+    return ledger.observe(charge, { state, sums, details: observed.details })
+  }
+  if (denied) {
+    await listDiscrepancy(
+      container,
+      await readReconciliationInput(container, charge.id),
+      {
+        kind: "resolved_wrongly",
+        details: `${denied.resolution?.by ?? "Somebody"} resolved the ${denied.kind} of ${inReais(denied.amount)} as never happened, and the payment service shows ${inReais(observed.sums.captured)} captured and ${inReais(observed.sums.refunded)} refunded now.`,
+      }
+    )
+  }
+  return ledger.observe(charge, observed)
+}
+
+/** The gateway could not be asked, or it answered what cannot be used: that is for a person. */
+async function withoutSnapshot(
+  ledger: LedgerModuleService,
+  { charge, account }: { charge: Charge; account: AccountOptions },
+  { why, isAbsent, isUnrecognized, contradicted }: NoSnapshot
+): Promise<Lookup> {
+  if (isAbsent && mayBeAbsent(charge)) {
+    return { kind: "observed" }
+  }
+  if (isUnrecognized) {
+    return { kind: "contradicted", why }
+  }
+  if (contradicted) {
+    return { kind: "contradicted", why, shown: contradicted }
+  }
+  return isAbsent &&
+    !(await hasJustChanged(ledger, charge, account.resolveWindowMs))
+    ? { kind: "contradicted", why }
+    : { kind: "not_known", why }
+}
+
+/** A payment link whose answer was lost has no id to ask by; and what was refused need not be kept. */
+function mayBeAbsent({ state, refusedAt, mostCaptured }: Charge): boolean {
+  return (
+    state === "absent" ||
+    state === "not_created" ||
+    (refusedAt !== undefined && mostCaptured === 0 && !isOpen(state))
+  )
+}
+
+/** Lookups may lag behind what was done a moment ago. */
+async function hasJustChanged(
+  ledger: LedgerModuleService,
+  charge: Charge,
+  resolveWindowMs: number
+): Promise<boolean> {
+  const [operations, { now }] = await Promise.all([
+    ledger.operationsOf([charge.id]),
+    ledger.time(),
+  ])
+  const since = now.getTime() - resolveWindowMs
+  return operations.some(
+    ({ resolvedAt }) => resolvedAt !== undefined && resolvedAt.getTime() > since
+  )
+}
+
+/** Of an account that is gone from the configuration: no lookups are planned, and one that fails waits. */
+const NO_ACCOUNT: LookupRules = {
+  authorizationWarningHours: 0,
+  paidAfterDays: [],
+}
+
+/**
+ * Milliseconds until the gateway is to be asked about this charge although nothing told of a
+ * change, negative when that is late; Infinity when there is no need, or nobody to ask. `now` is the
+ * database's time.
+ */
+export function pollMs(
+  { accounts }: PluginOptions,
+  charge: Charge,
+  now: Date
+): number {
+  const account = accounts.find(({ id }) => id === charge.account)
+  const next =
+    account && looksUp(account, charge.method)
+      ? nextLookupAt(charge, account.lookUpAgain)
+      : undefined
+  return next === undefined ? Infinity : next.getTime() - now.getTime()
+}
+
+/** Milliseconds until a lookup that was due, and failed, is tried again. */
+export function afterFailureMs(
+  { accounts }: PluginOptions,
+  charge: Charge,
+  {
+    leased,
+    now,
+  }: { leased: Pick<LeasedCharge, "lookupFailedSince">; now: Date }
+): number {
+  const account = accounts.find(({ id }) => id === charge.account)
+  const again = lookupAfterFailureAt(
+    charge,
+    account?.lookUpAgain ?? NO_ACCOUNT,
+    {
+      now,
+      failingSince: leased.lookupFailedSince,
+    }
+  )
+  return again.getTime() - now.getTime()
+}
+
+/** The same of a charge that may still change by itself; nobody asks where lookups are switched off. */
+export function watchMs(
+  { accounts }: PluginOptions,
+  { account: id, method }: Charge,
+  { watch, now }: { watch: Watch | undefined; now: Date }
+): number {
+  const account = accounts.find((known) => known.id === id)
+  return account && looksUp(account, method)
+    ? nextLookupMs(watch, now)
+    : Infinity
+}

@@ -1,0 +1,200 @@
+import type { Ledger, LedgerModuleService } from "../modules/ledger"
+import type {
+  IEventBusModuleService,
+  MedusaContainer,
+} from "@medusajs/framework/types"
+import { describeError } from "../charge/errors/payment-plugin-error"
+import type { OutboxEntry } from "../charge/event-outbox"
+import type { Log } from "../charge/log"
+import { withinMs } from "./within-ms"
+import {
+  LONGEST_EMIT_MS,
+  PUBLISH_LEASE_MS,
+  PUBLISH_RUN_MS,
+} from "../charge/times"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
+import { eventsOfCharge } from "../charge/events-of-charge"
+import type { ReconciliationInput } from "../charge/decide/reconciliation-input"
+
+const AT_ONCE = 100
+
+interface Dependencies {
+  ledger: Ledger
+  bus: Pick<IEventBusModuleService, "emit">
+  log: Pick<Log, "warn">
+}
+
+/**
+ * Takes facts, emits them, marks them; one run at a time in a process.
+ *
+ * Emit hangs for as long as Redis is down, and gets through when it is back. An emit that hangs is
+ * given up: its facts go back, for a process that reaches the bus, and may arrive twice, with the
+ * same id. Until it ends this process emits nothing else, or every attempt of an outage would
+ * arrive at its end.
+ */
+export class Publisher {
+  readonly #to: Dependencies
+  #run: Promise<void> | undefined
+  #runsOnceMore = false
+  #emitHangs = false
+
+  constructor(to: Dependencies) {
+    this.#to = to
+  }
+
+  async publish(): Promise<void> {
+    if (this.#emitHangs) {
+      return
+    }
+    this.#runsOnceMore = true
+    this.#run ??= this.#publishAll()
+    await this.#run
+  }
+
+  async #publishAll(): Promise<void> {
+    const until = performance.now() + PUBLISH_RUN_MS
+    try {
+      while (
+        this.#runsOnceMore &&
+        !this.#emitHangs &&
+        performance.now() < until
+      ) {
+        this.#runsOnceMore = false
+        const count = await this.#publishSome()
+        if (count === AT_ONCE) {
+          this.#runsOnceMore = true
+        }
+      }
+    } catch (error) {
+      this.#warn(`Events could not be published: ${describeError(error)}`)
+    } finally {
+      // Here, not after the promise: a call in between would be neither in this run nor start one.
+      this.#run = undefined
+    }
+  }
+
+  /** Resolves to how many were told. */
+  async #publishSome(): Promise<number> {
+    const { ledger } = this.#to
+    const events = await ledger.takeOutboxEntries({
+      limit: AT_ONCE,
+      leaseMs: PUBLISH_LEASE_MS,
+    })
+    if (events.length === 0) {
+      return 0
+    }
+    const emitted = this.#emit(events)
+    const outcome = await withinMs(LONGEST_EMIT_MS, emitted)
+    if (outcome?.isPublished) {
+      await this.#mark(events)
+      return events.length
+    }
+    if (!outcome) {
+      this.#emitHangs = true
+      void emitted.then(({ isPublished }) => this.#endLate(events, isPublished))
+    }
+    this.#warn(
+      `${events.length} events could not be published yet: ${outcome?.why ?? "the event bus does not answer."}`
+    )
+    await ledger.releaseOutboxEntries(events.map(({ id }) => id))
+    return 0
+  }
+
+  async #emit(
+    events: readonly OutboxEntry[]
+  ): Promise<{ isPublished: true } | { isPublished: false; why: string }> {
+    try {
+      await this.#to.bus.emit(
+        events.map(({ name, data }) => ({ name, data })),
+        {}
+      )
+      return { isPublished: true }
+    } catch (error) {
+      return { isPublished: false, why: describeError(error) }
+    }
+  }
+
+  /** What got through after all is not told again, unless somebody else has told it meanwhile. */
+  async #endLate(
+    events: readonly OutboxEntry[],
+    isPublished: boolean
+  ): Promise<void> {
+    try {
+      if (isPublished) {
+        await this.#mark(events)
+      }
+    } catch (error) {
+      this.#warn(
+        `${events.length} events will be published twice: ${describeError(error)}`
+      )
+    } finally {
+      this.#emitHangs = false
+    }
+  }
+
+  #mark(events: readonly OutboxEntry[]): Promise<void> {
+    return this.#to.ledger.markPublished(events.map(({ id }) => id))
+  }
+
+  #warn(what: string): void {
+    this.#to.log.warn(`checkout-transparent: ${what}`)
+  }
+}
+
+/** By the ledger: one for each application in this process. */
+const publishers = new WeakMap<Ledger, Publisher>()
+
+/**
+ * Tells the store on Medusa's event bus what it was not told yet. A call while another one runs
+ * makes that run once more. Takes ten seconds at most, then leaves the rest for the next call;
+ * never throws.
+ */
+export async function publishEvents(container: MedusaContainer): Promise<void> {
+  const ledger = container.resolve<Ledger>(LEDGER_MODULE)
+  const publisher =
+    publishers.get(ledger) ??
+    new Publisher({
+      ledger,
+      bus: container.resolve<IEventBusModuleService>(Modules.EVENT_BUS),
+      log: container.resolve<Log>(ContainerRegistrationKeys.LOGGER),
+    })
+  publishers.set(ledger, publisher)
+  await publisher.publish()
+}
+
+/** An account that is gone from the configuration still has charges. */
+const NO_ACCOUNT = { authorizationWarningHours: 24 }
+
+/** Writes down what the store is to be told of these charges; each fact once. */
+export async function noteEvents(
+  container: MedusaContainer,
+  all: readonly ReconciliationInput[],
+  { isUnmatchedListed = false }: { isUnmatchedListed?: boolean } = {}
+): Promise<void> {
+  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const { accounts } = ledger.pluginOptions
+  const events = all.flatMap((input) => {
+    const account = accounts.find(({ id }) => id === input.charge.account)
+    return eventsOfCharge(input, {
+      ...(account?.lookUpAgain ?? NO_ACCOUNT),
+      isUnmatchedListed,
+    })
+  })
+  if (events.length > 0) {
+    await ledger.noteEvents(events)
+  }
+  await ledger.noteOrders(all.flatMap(orderToNote))
+}
+
+/** The order that has a charge, when the ledger does not know it yet. */
+function orderToNote({
+  charge,
+  records: { order, payment, sessionStatus },
+}: ReconciliationInput): { chargeId: string; orderId: string }[] {
+  const isItsOwn =
+    payment !== undefined || sessionStatus === "pending_authorization"
+  return order && isItsOwn && charge.orderId !== order.id
+    ? [{ chargeId: charge.id, orderId: order.id }]
+    : []
+}

@@ -1,0 +1,122 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import type { Charge } from "../charge/charge"
+import type { MedusaRecords } from "../charge/medusa-records"
+import type { PluginOptions } from "../options/plugin-options"
+import type { ReconciliationInput } from "../charge/decide/reconciliation-input"
+import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
+import type { LedgerModuleService } from "../modules/ledger"
+import { systemClock } from "../payments/gateway-clients"
+import { readRecords } from "../medusa/read-records"
+import {
+  LEAST_CLOCK_DIFFERENCE_MS,
+  MINUTE_MS,
+  NO_ACCOUNT_GRACE_MINUTES,
+} from "../charge/times"
+import { ConfigurationError } from "../charge/errors"
+import type { AccountOptions } from "../options/account-options"
+
+/** The ledger's and Medusa's side of a charge, as they are now. */
+export async function readReconciliationInput(
+  container: MedusaContainer,
+  chargeId: string
+): Promise<ReconciliationInput> {
+  const [input] = await readReconciliationInputs(container, [chargeId])
+  if (!input) {
+    throw new Error(`The ledger has no charge ${chargeId}.`)
+  }
+  return input
+}
+
+/** The same of many charges at once, in the order of the ids. */
+export async function readReconciliationInputs(
+  container: MedusaContainer,
+  chargeIds: readonly string[]
+): Promise<ReconciliationInput[]> {
+  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const [charges, operations, { now, clockIsAheadMs }] = await Promise.all([
+    ledger.chargesWithIds(chargeIds),
+    ledger.operationsOf(chargeIds),
+    readTime(ledger),
+  ])
+  const [records, elsewhere, haveOpenSibling] = await Promise.all([
+    readRecords(container, charges),
+    ledger.writtenElsewhere(charges),
+    ledger.haveOpenSibling(chargeIds),
+  ])
+  return chargeIds.flatMap((id) => {
+    const charge = charges.find((candidate) => candidate.id === id)
+    const booked = records.get(id)
+    return charge && booked
+      ? [
+          {
+            charge,
+            operations: operations.filter(({ chargeId }) => chargeId === id),
+            records: inTimeOfDatabase(booked, clockIsAheadMs),
+            isWrittenElsewhere: elsewhere.has(id),
+            hasOpenSibling: haveOpenSibling.has(id),
+            now,
+            codeGraceMs: codeGraceMs(ledger.pluginOptions, charge),
+          },
+        ]
+      : []
+  })
+}
+
+async function readTime(
+  ledger: LedgerModuleService
+): Promise<{ now: Date; clockIsAheadMs: number }> {
+  const { now, ofMachine } = await ledger.time()
+  const aheadMs = systemClock.now().getTime() - ofMachine.getTime()
+  return {
+    now,
+    clockIsAheadMs: Math.abs(aheadMs) < LEAST_CLOCK_DIFFERENCE_MS ? 0 : aheadMs,
+  }
+}
+
+/**
+ * Medusa dates its rows by the clock of the process that writes them, which is taken to be as wrong
+ * as ours: one row that looks an hour old would be taken for what a killed process left behind.
+ */
+function inTimeOfDatabase(
+  records: MedusaRecords,
+  aheadMs: number
+): MedusaRecords {
+  const dated = <Row extends { createdAt: Date }>(row: Row): Row => ({
+    ...row,
+    createdAt: new Date(row.createdAt.getTime() - aheadMs),
+  })
+  const { payment, order } = records
+  return aheadMs === 0
+    ? records
+    : {
+        ...records,
+        payment: payment && {
+          ...payment,
+          captures: payment.captures.map(dated),
+          refunds: payment.refunds.map(dated),
+        },
+        order: order && dated(order),
+      }
+}
+
+function codeGraceMs({ accounts }: PluginOptions, { account }: Charge): number {
+  const found = accounts.find(({ id }) => id === account)
+  return (found?.codes.graceMinutes ?? NO_ACCOUNT_GRACE_MINUTES) * MINUTE_MS
+}
+
+/** The account that a charge was made with. Throws ConfigurationError when it is gone. */
+export function accountOfCharge(
+  { accounts }: PluginOptions,
+  charge: Charge
+): AccountOptions {
+  const account = accounts.find(({ id }) => id === charge.account)
+  if (!account) {
+    throw new ConfigurationError([
+      {
+        path: "accounts",
+        message: `must hold the account "${charge.account}" as long as charge ${charge.merchantChargeId} is not resolved; put it back`,
+      },
+    ])
+  }
+  return account
+}

@@ -1,0 +1,270 @@
+import { inReais } from "../charge/money"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { type Charge, isAsynchronousMethod } from "../charge/charge"
+import { looksUp } from "../options/looks-up"
+import { isOpen } from "../charge/charge-state"
+import { effectiveStateOf, isLostDispute } from "../charge/dispute"
+import { sumOf } from "../charge/medusa-records"
+import type { ReconciliationInput } from "../charge/decide/reconciliation-input"
+import { hasSibling } from "../charge/decide/came-to-nothing"
+import { unmatchedReasonOf } from "../charge/decide/unmatched-payment"
+import { PaymentPluginError } from "../charge/errors"
+import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
+import {
+  busyText,
+  refusedChangeText,
+  tooSoonText,
+  waitingText,
+} from "../texts/admin-texts"
+import type { LeasedCharge, LedgerModuleService } from "../modules/ledger"
+import type { ChangeResult } from "../payments/change-charge"
+import { openOrderChange } from "../medusa/rows"
+import { accountOfCharge, readReconciliationInput } from "./read-input"
+import { cancelCodeFor } from "./end-unpaid"
+import { REQUEST_LEASE_MS } from "../charge/times"
+import { leaseChargePatiently } from "./leases"
+import { type Lookup, lookUpAgain } from "./look-up-again"
+import { refundMoney } from "./refund-money"
+import { synchronizeLeased } from "./synchronize-leased"
+
+/**
+ * - `ready`: the charge holds no money any more. The hold stays until core has canceled the order:
+ *   its refund is tied to ours by the provider, and nobody books it in between.
+ * - `refused`: the order must not be canceled; `why` is for the admin.
+ */
+export type BeforeCancel =
+  { kind: "ready"; leased: LeasedCharge } | { kind: "refused"; why: string }
+
+/** The order that is being canceled, and by whom. */
+export interface CancelInTurn {
+  orderId: string
+  actor: string
+}
+
+/**
+ * Gives a charge's money back before core cancels its order. Core swallows a provider's refusal,
+ * cancels all the same and books a refund that never happened (measured); so it is asked only when
+ * the money has gone back.
+ */
+export async function refundMoneyBeforeCancel(
+  container: MedusaContainer,
+  charge: Charge,
+  cancel: CancelInTurn
+): Promise<BeforeCancel> {
+  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const leased = await leaseChargePatiently(ledger, charge.id, {
+    isTurn: false,
+  })
+  if (!leased) {
+    return {
+      kind: "refused",
+      why: `Charge ${charge.merchantChargeId} is being worked on. Try again in a moment.`,
+    }
+  }
+  let why: string | undefined =
+    "Giving its money back broke off; what was done is booked by itself. Look at the order again in a minute."
+  try {
+    why =
+      (await reasonUnderWay(container, cancel.orderId)) ??
+      (await reasonNotRefunded(container, leased, cancel.actor))
+  } catch (error) {
+    if (!(error instanceof PaymentPluginError)) {
+      throw error
+    }
+    why = error.message
+  } finally {
+    if (why !== undefined) {
+      await ledger.releaseCharge(leased, { againAfterMs: 0 })
+    }
+  }
+  if (why !== undefined) {
+    return { kind: "refused", why }
+  }
+  // Core's own work begins now.
+  await ledger.renewChargeLease(leased, REQUEST_LEASE_MS)
+  return { kind: "ready", leased }
+}
+
+/**
+ * Core would fail on an open change after the money has gone back. Asked while the charge is held: a
+ * refund that core is booking is such a change too, for the moment it takes.
+ */
+async function reasonUnderWay(
+  container: MedusaContainer,
+  orderId: string
+): Promise<string | undefined> {
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const underWay = await openOrderChange(query, orderId)
+  return underWay && `It has an open ${underWay}: confirm or cancel that first.`
+}
+
+async function reasonNotRefunded(
+  container: MedusaContainer,
+  leased: LeasedCharge,
+  actor: string
+): Promise<string | undefined> {
+  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  if (
+    isOpen(leased.charge.state) &&
+    (await ledger.isWrittenElsewhere(leased.charge))
+  ) {
+    return refusedChangeText("void", leased.charge, {
+      kind: "written_elsewhere",
+    })
+  }
+  const { unresolved } = await ledger.currentStateOf(leased.charge.id)
+  if (unresolved) {
+    return busyText("void", leased.charge, unresolved)
+  }
+  const lookup = await lookUpUnlessOver(container, leased.charge)
+  if ("why" in lookup) {
+    return `Whether charge ${leased.charge.merchantChargeId} still holds money could not be found out. ${lookup.why} Try again; if it stays so, compare the charge with the merchant panel.`
+  }
+  // What was refunded in the panel is booked first: core refunds what is left by its books.
+  await synchronizeLeased(container, leased)
+  const input = await readReconciliationInput(container, leased.charge.id)
+  const { charge } = input
+  if (!isOpen(charge.state)) {
+    return undefined
+  }
+  const isAnother = input.records.isPaidOtherwise || hasSibling(input)
+  if (!input.records.payment && isAnother) {
+    return undefined // not the order's: what becomes of it does not depend on the order
+  }
+  if (charge.state === "pending") {
+    return isAsynchronousMethod(charge.method)
+      ? reasonNotCanceled(container, charge, actor)
+      : busyText("void", charge, { kind: "create", amount: charge.amount })
+  }
+  if (charge.state === "charged_back" && isLostDispute(charge)) {
+    return undefined // a person has entered it: nothing is held any more
+  }
+  if (effectiveStateOf(charge) === "charged_back") {
+    return refusedChangeText("refund", charge, { kind: "disputed" })
+  }
+  if (
+    charge.state === "paid" &&
+    !input.records.payment &&
+    unmatchedReasonOf(input)
+  ) {
+    return undefined // another amount than the order's: it goes back, or is listed, without it
+  }
+  const { captured, refunded } = charge.sums
+  const isReturned = captured > 0 && captured === refunded
+  return (
+    differing(input) ??
+    (isReturned ? undefined : returnOf(container, { leased, charge, actor }))
+  )
+}
+
+/** A code that nobody has paid; one that the gateway does not cancel may be paid after the order is gone. */
+async function reasonNotCanceled(
+  container: MedusaContainer,
+  charge: Charge,
+  actor: string
+): Promise<string | undefined> {
+  const given = await cancelCodeFor(container, charge, actor)
+  switch (given.kind) {
+    case "over":
+    case "abandoned":
+      return undefined
+    case "has_money":
+      return `Charge ${charge.merchantChargeId} was paid at this moment. Look at the order again in a minute, then decide.`
+    case "written_elsewhere":
+      return refusedChangeText("void", charge, { kind: "written_elsewhere" })
+    case "unknown":
+      return given.isNotAsked
+        ? refusedChangeText("void", charge, {
+            kind: "not_asked",
+            why: given.why,
+          })
+        : waitingText("void", charge.merchantChargeId)
+  }
+}
+
+/**
+ * A charge that is over holds nothing any more, whether the gateway can be asked or not; and where
+ * lookups are switched off, an unpaid code is known by its notifications only.
+ */
+function lookUpUnlessOver(
+  container: MedusaContainer,
+  charge: Charge
+): Promise<Lookup> {
+  const { pluginOptions } =
+    container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const isUnpaidCode =
+    charge.state === "pending" && isAsynchronousMethod(charge.method)
+  const cannotAsk = !looksUp(
+    accountOfCharge(pluginOptions, charge),
+    charge.method
+  )
+  return isOpen(charge.state) && !(isUnpaidCode && cannotAsk)
+    ? lookUpAgain(container, charge)
+    : Promise.resolve({ kind: "observed" })
+}
+
+async function returnOf(
+  container: MedusaContainer,
+  {
+    leased,
+    charge,
+    actor,
+  }: { leased: LeasedCharge; charge: Charge; actor: string }
+): Promise<string | undefined> {
+  const kind = charge.state === "authorized" ? "void" : "refund"
+  const returned = await refundMoney(container, charge, actor)
+  const { result } = returned
+  if (returned.kind === "refused") {
+    return returned.why
+  }
+  if (returned.kind === "later") {
+    return reasonToWait(kind, charge, result)
+  }
+  if (kind === "void" && result.kind === "done") {
+    // Somebody may have captured it in between: then it was a refund, and Medusa has neither.
+    await synchronizeLeased(container, leased)
+  }
+  return undefined
+}
+
+function reasonToWait(
+  kind: "void" | "refund",
+  charge: Charge,
+  result: ChangeResult
+): string {
+  switch (result.kind) {
+    case "unknown":
+      return waitingText(kind, charge.merchantChargeId)
+    case "busy":
+    case "to_be_booked":
+      return busyText(kind, charge, result.operation)
+    case "too_soon":
+      return tooSoonText(charge, result.operation, result.waitMs)
+    case "refused":
+      return refusedChangeText(kind, result.charge, result.reason)
+    case "written_elsewhere":
+      return refusedChangeText(kind, charge, { kind: "written_elsewhere" })
+    case "done":
+    case "gone":
+      return `Charge ${charge.merchantChargeId} has changed meanwhile. Try again in a moment.`
+  }
+}
+
+/** Core gives back what its own books say; of a charge that it has no payment of, it gives back nothing. */
+function differing({
+  charge,
+  records,
+}: ReconciliationInput): string | undefined {
+  if (!records.payment) {
+    return undefined
+  }
+  const captured = sumOf(records.payment.captures)
+  const refunded = sumOf(records.payment.refunds)
+  const { sums, figureAcceptedAt } = charge
+  // A refund that a person found not to have been made stays booked: Medusa cannot take one back.
+  const isKnown = figureAcceptedAt !== undefined && refunded > sums.refunded
+  return captured === sums.captured && (refunded === sums.refunded || isKnown)
+    ? undefined
+    : `Medusa and the payment service do not agree on charge ${charge.merchantChargeId} (Medusa: ${inReais(captured)} captured, ${inReais(refunded)} refunded; payment service: ${inReais(sums.captured)} and ${inReais(sums.refunded)}). It is being put right; try again in a minute, or look at the differences.`
+}

@@ -1,0 +1,131 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import type { Correction, UnmatchedReason } from "../charge/decide/correction"
+import { looksUp } from "../options/looks-up"
+import type { ReconciliationInput } from "../charge/decide/reconciliation-input"
+import type { AccountOptions } from "../options/account-options"
+import type { Charge } from "../charge/charge"
+import { effectiveStateOf } from "../charge/dispute"
+import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
+import type { LedgerModuleService } from "../modules/ledger"
+import { accountOfCharge } from "./read-input"
+import type { Applied } from "./applied"
+import { BY_ITSELF } from "./store-outage"
+import { lookUpAgain } from "./look-up-again"
+import {
+  decideRefundUnlessOrdered,
+  TooManyRefundsError,
+  WAITS_FOR,
+} from "./decide-refund"
+import { SHORT_PAUSE_MS, LISTED_PAUSE_MS } from "../charge/times"
+
+/**
+ * Money that no order is waiting for, of a charge that this installation made: it goes back by itself,
+ * as far as the options allow, or is listed for a person. The decision is made under the
+ * cart's lock, where an order is looked for once more.
+ */
+export async function refundUnmatched(
+  container: MedusaContainer,
+  { charge }: ReconciliationInput,
+  { unmatched, details }: Extract<Correction, { kind: "refund_unmatched" }>
+): Promise<Applied> {
+  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const account = accountOfCharge(ledger.pluginOptions, charge)
+  const listed = (why: string): Applied => ({
+    kind: "list_discrepancy",
+    discrepancy: {
+      kind: unmatched === "other_amount" ? unmatched : "unmatched_payment",
+      details: `${details}${why}`,
+    },
+    againAfterMs: LISTED_PAUSE_MS,
+  })
+  if (!isRefunded(account, unmatched)) {
+    return listed("")
+  }
+  if (!looksUp(account, charge.method)) {
+    return listed(
+      " Look-ups are switched off, so nothing is given back by itself."
+    )
+  }
+  const first = await firstPayment(container, charge)
+  if (first === "not_known") {
+    return {
+      kind: "later",
+      againAfterMs: SHORT_PAUSE_MS,
+      waitsFor:
+        "the payment service to tell what became of the first payment of its link. Compare both payments in the merchant panel.",
+    }
+  }
+  if (first === "gone") {
+    return listed(
+      " The first payment was given back since, so which one is the order's is for a person to say."
+    )
+  }
+  try {
+    const decided = await decideRefundUnlessOrdered(container, charge, {
+      by: BY_ITSELF,
+      reason: details,
+      caps: account.automaticRefunds,
+    })
+    switch (decided) {
+      case "decided":
+        return { kind: "applied" }
+      case "ordered":
+        return {
+          kind: "later",
+          againAfterMs: SHORT_PAUSE_MS,
+          waitsFor: WAITS_FOR.ordered,
+        }
+      case "locked":
+        return listed(
+          ` It goes back as soon as the lock on cart ${charge.cartId ?? "unknown"} is free; when no process is at work on that, remove the lock that a dead one left behind.`
+        )
+    }
+  } catch (error) {
+    if (!(error instanceof TooManyRefundsError)) {
+      throw error
+    }
+    return listed(` ${error.message}`)
+  }
+}
+
+/** Of two payments of one link: whether it is clear that the other one is the one that is kept. */
+async function firstPayment(
+  container: MedusaContainer,
+  { link }: Charge
+): Promise<"kept" | "gone" | "not_known"> {
+  if (link?.duplicateOf === undefined) {
+    return "kept"
+  }
+  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const known = await ledger.findChargeById(link.duplicateOf)
+  // It may have been given back in the merchant panel a moment ago.
+  const lookup = known && (await lookUpAgain(container, known))
+  const first = await ledger.findChargeById(link.duplicateOf)
+  if (lookup?.kind !== "observed" || first?.state === "pending") {
+    return "not_known"
+  }
+  const isPaused =
+    first !== undefined &&
+    effectiveStateOf(first) === "paid" &&
+    first.sums.captured > first.sums.refunded
+  // It was a stray itself: then no order waits for either, and nothing is doubtful.
+  const isRefundedByUs = first?.refundDecision?.decidedBy === BY_ITSELF
+  return isPaused || isRefundedByUs ? "kept" : "gone"
+}
+
+function isRefunded(
+  { codes: { unmatchedPayments } }: AccountOptions,
+  unmatched: UnmatchedReason
+): boolean {
+  switch (unmatched) {
+    case "order_canceled":
+      return unmatchedPayments.onCanceledOrder === "refund"
+    case "paid_otherwise":
+    case "paid_twice":
+      return unmatchedPayments.duplicate === "refund"
+    case "other_amount":
+    case "session_gone":
+    case "refused_before":
+      return unmatchedPayments.withoutOrder === "refund"
+  }
+}

@@ -1,0 +1,240 @@
+import type {
+  MedusaContainer,
+  RemoteQueryFunction,
+} from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { describeError } from "../charge/errors/payment-plugin-error"
+import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
+import type { Log } from "../charge/log"
+import type { LeasedCharge, LedgerModuleService } from "../modules/ledger"
+import {
+  afterFailureMs,
+  type Lookup,
+  lookUpAgain,
+  pollMs,
+  watchMs,
+} from "./look-up-again"
+import { listEndless, listSilence } from "./long-waits"
+import { type Synchronized, synchronizeLeased } from "./synchronize-leased"
+import { isWatchOver, type Watch } from "./watch"
+import { BROKEN_OFF_PAUSE_MS } from "../charge/times"
+import type { ChargeState } from "../charge/charge-state"
+import { resolveChargeByLookup } from "../payments/resolve-due-operations"
+import { leaseChargePatiently } from "./leases"
+import { z } from "@medusajs/framework/zod"
+
+/**
+ * Brings Medusa to what the gateway has of one leased charge, and lets it go. Idempotent. Asks the
+ * gateway when it is time to look again, or when `askGateway` is set; else the ledger is believed,
+ * which knows what our own operations did. `isPaced`: nobody waits for it, and it takes turns with others.
+ */
+export async function synchronizeCharge(
+  container: MedusaContainer,
+  leased: LeasedCharge,
+  { askGateway, isPaced = false }: { askGateway: boolean; isPaced?: boolean }
+): Promise<Synchronized> {
+  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  let next: Parameters<typeof ledger.releaseCharge>[1] = {
+    againAfterMs: BROKEN_OFF_PAUSE_MS,
+    isWaiting: true,
+  }
+  try {
+    if (leased.wasAbandoned) {
+      await listEndless(
+        ledger,
+        leased,
+        "whoever takes it up ends or hangs before that."
+      )
+    }
+    const lookedUp = await lookUpWhenDue(container, leased, {
+      askGateway,
+      isPaced,
+    })
+    const { watch, lookup, hasFailed } = lookedUp
+    const synchronized = await synchronizeLeased(
+      container,
+      { ...leased, watch },
+      lookup
+    )
+    const wasObserved =
+      lookup.kind === "observed" || lookup.kind === "contradicted"
+    const { charge, at } = synchronized
+    const againAfterMs = hasFailed
+      ? soonestOfFailed(
+          synchronized,
+          afterFailureMs(ledger.pluginOptions, charge, { leased, now: at })
+        )
+      : soonest(
+          synchronized.againAfterMs,
+          Math.min(
+            watchMs(ledger.pluginOptions, charge, { watch, now: at }),
+            pollMs(
+              ledger.pluginOptions,
+              { ...charge, ...(wasObserved ? { lookedUpAt: at } : {}) },
+              at
+            )
+          )
+        )
+    await listSilence(container, { ...lookedUp, charge })
+    next = {
+      againAfterMs,
+      ...(wasObserved ? { lookup: "observed" } : {}),
+      ...(hasFailed ? { lookup: "failed" } : {}),
+      ...(watch ? { lookups: watch.lookups } : {}),
+      ...isWaiting(synchronized),
+    }
+    return { ...synchronized, againAfterMs }
+  } catch (error) {
+    container
+      .resolve<Log>(ContainerRegistrationKeys.LOGGER)
+      .error(
+        `checkout-transparent: charge ${leased.charge.merchantChargeId} could not be synchronized: ${describeError(error)}`
+      )
+    await listEndless(ledger, leased, `${describeError(error)}.`)
+    return {
+      kind: "waiting",
+      againAfterMs: BROKEN_OFF_PAUSE_MS,
+      why: "It broke off; the server's log says why.",
+      charge: leased.charge,
+      at: leased.takenAt,
+    }
+  } finally {
+    await ledger.releaseCharge(leased, next)
+  }
+}
+
+/** Undefined leaves what is known: of a wait that has an end of its own, or that nothing waits for. */
+function isWaiting({ kind, waitsFor }: Synchronized): {
+  isWaiting?: boolean
+} {
+  if (kind !== "waiting") {
+    return { isWaiting: false }
+  }
+  return waitsFor === undefined ? {} : { isWaiting: true }
+}
+
+/**
+ * `lateMs`: so long ago the gateway was to be asked. `hasFailed`: it was time to look, and the gateway
+ * could not tell.
+ */
+async function lookUpWhenDue(
+  container: MedusaContainer,
+  { charge, watch, takenAt }: LeasedCharge,
+  { askGateway, isPaced }: { askGateway: boolean; isPaced: boolean }
+): Promise<{
+  watch: Watch | undefined
+  lookup: Lookup
+  lateMs: number
+  hasFailed: boolean
+}> {
+  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const { pluginOptions } = ledger
+  const isWatchDue =
+    watchMs(pluginOptions, charge, { watch, now: takenAt }) <= 0
+  const lateMs = 0 - pollMs(pluginOptions, charge, takenAt)
+  const isPollDue = lateMs >= 0
+  if (
+    !askGateway &&
+    !isWatchDue &&
+    !isPollDue &&
+    !(await isContradicted(ledger, charge))
+  ) {
+    return { watch, lookup: { kind: "not_asked" }, lateMs, hasFailed: false }
+  }
+  const lookup = await lookUpAgain(container, charge, { isPaced })
+  const isKnown = lookup.kind !== "not_known"
+  const counts = isWatchDue && (isKnown || isWatchOver(watch, takenAt))
+  return {
+    watch: watch && counts ? { ...watch, lookups: watch.lookups + 1 } : watch,
+    lookup,
+    lateMs,
+    hasFailed: (isWatchDue && !counts) || (isPollDue && !isKnown),
+  }
+}
+
+/** What was not believed is over as soon as the gateway shows what is. */
+async function isContradicted(
+  ledger: LedgerModuleService,
+  { id }: LeasedCharge["charge"]
+): Promise<boolean> {
+  const [listed] = await ledger.chargesListedAs("contradicted", [id])
+  return listed !== undefined
+}
+
+/** What waits for nothing but the lookup waits as long as that; anything else comes when it is due. */
+function soonestOfFailed(
+  { kind, againAfterMs }: Synchronized,
+  pauseMs: number
+): number | null {
+  return kind === "waiting" ? pauseMs : soonest(againAfterMs, pauseMs)
+}
+
+function soonest(one: number | null, other: number): number | null {
+  const next = Math.min(one ?? Infinity, Math.max(other, 0))
+  return Number.isFinite(next) ? next : null
+}
+
+export interface SynchronizedCharge {
+  /** `busy`: somebody else is at work on it; it is synchronized after that. */
+  result: "agreed" | "waiting" | "listed" | "busy"
+  /** What it waits for, where there is something to tell. */
+  why?: string
+  state: ChargeState
+  /** Minor units. */
+  captured: number
+  refunded: number
+}
+
+/** Asks the gateway what a charge is and brings Medusa to it. Throws when there is no such charge. */
+export async function synchronizeChargeById(
+  container: MedusaContainer,
+  chargeId: string
+): Promise<SynchronizedCharge> {
+  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  // Whatever its back-off: somebody waits for it now.
+  await resolveChargeByLookup(chargeId, {
+    ledger,
+    accounts: ledger.pluginOptions.accounts,
+    log: container.resolve<Log>(ContainerRegistrationKeys.LOGGER),
+  })
+  const leased = await leaseChargePatiently(ledger, chargeId, { isTurn: true })
+  const synchronized =
+    leased && (await synchronizeCharge(container, leased, { askGateway: true }))
+  const { charge } = await ledger.currentStateOf(chargeId)
+  return {
+    result: synchronized?.kind ?? "busy",
+    ...(synchronized?.why === undefined ? {} : { why: synchronized.why }),
+    state: charge.state,
+    ...charge.sums,
+  }
+}
+
+const links = z.array(z.object({ payment_collection_id: z.string() }))
+
+/** Synchronizes the charges of an order's payment collections by what the ledger knows of them. */
+export async function synchronizeChargesOfOrder(
+  container: MedusaContainer,
+  orderId: string
+): Promise<void> {
+  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const query = container.resolve<Omit<RemoteQueryFunction, symbol>>(
+    ContainerRegistrationKeys.QUERY
+  )
+  const { data } = await query.graph({
+    entity: "order_payment_collection",
+    fields: ["payment_collection_id"],
+    filters: { order_id: orderId },
+  })
+  const chargeIds = await ledger.wakeChargesOfCollections(
+    links.parse(data).map((link) => link.payment_collection_id)
+  )
+  for (const chargeId of chargeIds) {
+    const leased = await leaseChargePatiently(ledger, chargeId, {
+      isTurn: true,
+    })
+    // Whoever has it, or the job, does it: it is due now.
+    if (leased) {
+      await synchronizeCharge(container, leased, { askGateway: false })
+    }
+  }
+}

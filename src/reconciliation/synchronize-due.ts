@@ -1,0 +1,170 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import type { ReconciliationInput } from "../charge/decide/reconciliation-input"
+import { nextCorrection } from "../charge/decide/next-correction"
+import { CLOSED_BY_A_PERSON } from "../charge/discrepancy"
+import type { Operation } from "../charge/operation"
+import { describeError } from "../charge/errors/payment-plugin-error"
+import type { Log } from "../charge/log"
+import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
+import type { LeasedCharge, LedgerModuleService } from "../modules/ledger"
+import { orderOfNextBatch } from "../payments/resolve-due-operations"
+import { removeDeadCartLocks } from "../medusa/cart-lock"
+import { pollMs } from "./look-up-again"
+import { noteEvents } from "./publish-events"
+import { readReconciliationInputs } from "./read-input"
+import { synchronizeCharge } from "./synchronize-charge"
+import { CHARGE_LEASE_MS, JOB_RUN_MS } from "../charge/times"
+
+const AT_ONCE = 50
+const IN_PARALLEL = 4
+
+export interface SynchronizedSummary {
+  lookedUp: number
+  /** How many needed more than a look. */
+  corrected: number
+}
+
+/**
+ * Synchronizes the charges whose turn has come. After every sale somebody looks once whether Medusa
+ * has booked it, in a handful of statements for fifty of them; after every capture, refund or void
+ * the gateway is asked once more as well, and where it showed what is not believed.
+ * Several processes may run it at once; each charge has one worker.
+ */
+export async function synchronizeDueCharges(
+  container: MedusaContainer
+): Promise<SynchronizedSummary> {
+  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const until = performance.now() + JOB_RUN_MS
+  const summary: SynchronizedSummary = { lookedUp: 0, corrected: 0 }
+  await removeDeadCartLocks(container)
+  while (performance.now() < until) {
+    const leased = await ledger.takeChargesToSynchronize({
+      limit: AT_ONCE,
+      leaseMs: CHARGE_LEASE_MS,
+      order: orderOfNextBatch(ledger.pluginOptions),
+    })
+    if (leased.length === 0) {
+      break
+    }
+    const rest = await releaseTheBooked(container, leased)
+    await inParallel(rest, async (each) => {
+      if (ledger.isStopping) {
+        await ledger.releaseCharge(each, { againAfterMs: 0 })
+        return
+      }
+      // It has waited for the others; whoever took it meanwhile does it.
+      if (await ledger.renewChargeLease(each, CHARGE_LEASE_MS)) {
+        await synchronizeCharge(container, each, {
+          askGateway: each.changed,
+          isPaced: true,
+        })
+      }
+    })
+    summary.lookedUp += leased.length
+    summary.corrected += rest.length
+  }
+  return summary
+}
+
+/** Lets those go that are booked already, with one look at all of them; returns the others. */
+async function releaseTheBooked(
+  container: MedusaContainer,
+  leased: LeasedCharge[]
+): Promise<(LeasedCharge & { changed: boolean })[]> {
+  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const [input, contradicted] = await Promise.all([
+    readTogether(container, leased),
+    ledger.chargesListedAs(
+      "contradicted",
+      leased.map(({ charge }) => charge.id)
+    ),
+  ])
+  const booked: string[] = []
+  const done: LeasedCharge[] = []
+  const agreed: ReconciliationInput[] = []
+  const changed = new Set<string>()
+  for (const each of leased) {
+    const both = input.find(({ charge }) => charge.id === each.charge.id)
+    const ids = both && onlyToBeNoted(both)
+    if (
+      both?.operations.some(isChange) ||
+      contradicted.includes(each.charge.id)
+    ) {
+      changed.add(each.charge.id)
+    } else if (both && ids && !each.watch && !isPollDue(ledger, each)) {
+      booked.push(...ids)
+      done.push(each)
+      agreed.push(both)
+    }
+  }
+  await noteEvents(container, agreed)
+  await ledger.markBooked(booked)
+  await inParallel(done, async (each) => {
+    await ledger.closeDiscrepancies(each.charge.id, [
+      ...CLOSED_BY_A_PERSON,
+      "contradicted",
+    ])
+    const next = pollMs(ledger.pluginOptions, each.charge, each.takenAt)
+    await ledger.releaseCharge(each, {
+      againAfterMs: Number.isFinite(next) ? next : null,
+      isWaiting: false,
+    })
+  })
+  return leased
+    .filter((each) => !done.includes(each))
+    .map((each) => ({ ...each, changed: changed.has(each.charge.id) }))
+}
+
+function isPollDue(
+  { pluginOptions }: LedgerModuleService,
+  { charge, takenAt }: LeasedCharge
+): boolean {
+  return pollMs(pluginOptions, charge, takenAt) <= 0
+}
+
+/** One that cannot be read must not keep the others waiting: each is then read on its own. */
+async function readTogether(
+  container: MedusaContainer,
+  leased: LeasedCharge[]
+): Promise<ReconciliationInput[]> {
+  try {
+    return await readReconciliationInputs(
+      container,
+      leased.map(({ charge }) => charge.id)
+    )
+  } catch (error) {
+    container
+      .resolve<Log>(ContainerRegistrationKeys.LOGGER)
+      .error(
+        `checkout-transparent: ${leased.length} charges could not be read together: ${describeError(error)}`
+      )
+    return []
+  }
+}
+
+/** Somebody may have changed the charge in the panel at the same moment: the gateway is asked. */
+function isChange({ kind, bookedAt }: Operation): boolean {
+  return kind !== "create" && bookedAt === undefined
+}
+
+/** The operations that are booked without a note of it, where nothing else is left to do. */
+function onlyToBeNoted(input: ReconciliationInput): string[] | undefined {
+  const correction = nextCorrection(input)
+  const ids = correction.kind === "mark_booked" ? correction.operationIds : []
+  const isAll = input.operations.every(
+    ({ id, bookedAt }) => bookedAt !== undefined || ids.includes(id)
+  )
+  return isAll && ["mark_booked", "none"].includes(correction.kind)
+    ? ids
+    : undefined
+}
+
+async function inParallel<Item>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<unknown>
+): Promise<void> {
+  for (let from = 0; from < items.length; from += IN_PARALLEL) {
+    await Promise.all(items.slice(from, from + IN_PARALLEL).map(work))
+  }
+}

@@ -1,0 +1,184 @@
+import { minorUnits, inReais } from "../charge/money"
+import type { ChangeRefusal } from "../charge/change-refusal"
+import { CHARGE_STATES } from "../charge/charge-state"
+import type { ChangeKind } from "../charge/operation"
+import {
+  busyText,
+  refusedChangeText,
+  tooFineText,
+  tooSoonText,
+  waitingText,
+} from "./admin-texts"
+
+const CHARGE = {
+  merchantChargeId: "6f1c2f0a-5b1e-5c3d-9a77-0d1c2b3a4f5e",
+  sums: { captured: minorUnits(10_000), refunded: minorUnits(3_000) },
+}
+
+const REASONS: Record<ChangeRefusal["kind"], ChangeRefusal> = {
+  done_already: { kind: "done_already" },
+  captured_already: { kind: "captured_already", captured: minorUnits(6_000) },
+  too_much: { kind: "too_much", left: 7_000 },
+  not_captured: { kind: "not_captured" },
+  disputed: { kind: "disputed" },
+  undecided: { kind: "undecided" },
+  over: { kind: "over", state: "expired" },
+}
+
+describe("an amount for the shop's own people", () => {
+  it.each([
+    [0, "R$ 0.00"],
+    [1, "R$ 0.01"],
+    [1_999, "R$ 19.99"],
+    [2_147_483_647, "R$ 21474836.47"],
+  ])("%i reads %s", (amount, text) => {
+    expect(inReais(amount)).toBe(text)
+  })
+})
+
+describe("a change that was refused", () => {
+  it.each<[ChangeKind, string]>([
+    ["capture", "Nothing was captured: "],
+    ["refund", "Nothing was refunded: "],
+    ["void", "Nothing was canceled: "],
+  ])("says first that nothing happened (%s)", (kind, beginning) => {
+    for (const reason of Object.values(REASONS)) {
+      const text = refusedChangeText(kind, CHARGE, reason)
+
+      expect(text.startsWith(beginning)).toBe(true)
+      expect(text).toContain(CHARGE.merchantChargeId)
+      expect(text).toMatch(/\.$/)
+      expect(text).not.toMatch(/undefined|null|NaN|_/)
+    }
+  })
+
+  it("says how much may be captured at most", () => {
+    expect(
+      refusedChangeText("capture", CHARGE, { kind: "too_much", left: 7_000 })
+    ).toMatch(/only R\$ 70\.00 is reserved .* Capture that much at most\.$/)
+  })
+
+  it("says how much is left to refund, and how that comes about", () => {
+    expect(
+      refusedChangeText("refund", CHARGE, { kind: "too_much", left: 7_000 })
+    ).toMatch(
+      /only R\$ 70\.00 is left to refund \(R\$ 100\.00 captured, R\$ 30\.00 refunded .*Refund that much at most\.$/
+    )
+  })
+
+  it("sends whoever captures twice to a new payment, and whoever voids too late to a refund", () => {
+    const reason = REASONS.captured_already
+
+    expect(refusedChangeText("capture", CHARGE, reason)).toMatch(
+      /captured once already, with R\$ 60\.00\..* take the rest with a new payment\.$/
+    )
+    expect(refusedChangeText("void", CHARGE, reason)).toMatch(
+      /is captured \(R\$ 60\.00\)\. Refund it instead\.$/
+    )
+  })
+
+  it("sends whoever refunds what is only reserved to canceling the order", () => {
+    expect(
+      refusedChangeText("refund", CHARGE, { kind: "not_captured" })
+    ).toMatch(/reserved, not captured\. Cancel the order to release it\.$/)
+  })
+
+  it("warns that a refund on top of a dispute pays twice", () => {
+    expect(refusedChangeText("refund", CHARGE, { kind: "disputed" })).toMatch(
+      /disputed.* given back twice/
+    )
+  })
+
+  it.each(CHARGE_STATES)("names what the charge is in words (%s)", (state) => {
+    expect(
+      refusedChangeText("capture", CHARGE, { kind: "over", state })
+    ).toMatch(
+      /^Nothing was captured: charge \S+ is [a-z_]+(:|,| ).* at the payment service\.$|^Nothing was captured: charge \S+ is [a-z_]+ at the payment service\.$/
+    )
+  })
+
+  it("passes on why the service refused, or could not be asked", () => {
+    expect(
+      refusedChangeText("refund", CHARGE, {
+        kind: "gateway",
+        why: "It said: no.",
+      })
+    ).toBe("Nothing was refunded: the payment service refused. It said: no.")
+    expect(
+      refusedChangeText("refund", CHARGE, {
+        kind: "not_asked",
+        why: "It does not answer.",
+      })
+    ).toMatch(
+      /so nothing was sent\. Try again in a moment\. \(It does not answer\.\)$/
+    )
+  })
+})
+
+describe("what an admin reads while something is unsettled", () => {
+  it.each<ChangeKind>(["capture", "refund", "void"])(
+    "never says that a %s failed, and asks not to repeat it",
+    (kind) => {
+      const text = waitingText(kind, CHARGE.merchantChargeId)
+
+      expect(text).toContain(`the ${kind} of charge ${CHARGE.merchantChargeId}`)
+      expect(text).toContain("may have happened")
+      expect(text).toContain("do not repeat it")
+      expect(text).not.toMatch(/failed|nothing was/i)
+    }
+  )
+
+  it.each([
+    ["refund", "previous refund (R$ 30.00)"],
+    ["create", "previous payment (R$ 30.00)"],
+  ])("names what comes first (%s)", (kind, named) => {
+    const text = busyText("capture", CHARGE, {
+      kind,
+      amount: minorUnits(3_000),
+    })
+
+    expect(text).toMatch(/^Nothing was captured: waiting for confirmation/)
+    expect(text).toContain(named)
+  })
+})
+
+describe("what an admin reads who refunds again too soon", () => {
+  it("is how long to wait before the same amount is meant once more", () => {
+    const text = tooSoonText(
+      CHARGE,
+      { state: "accepted", amount: minorUnits(3_000) },
+      41_001
+    )
+
+    expect(text).toMatch(
+      /^Nothing was refunded: R\$ 30\.00 of charge .* was refunded a moment ago/
+    )
+    expect(text).toMatch(/second click.* wait 42 seconds\.$/)
+  })
+
+  it("is how long the service wants to be left alone after a refusal", () => {
+    const text = tooSoonText(
+      CHARGE,
+      { state: "rejected", amount: minorUnits(3_000) },
+      1
+    )
+
+    expect(text).toMatch(/refused a refund .* Wait 1 seconds\.$/)
+    expect(text).not.toContain("was refunded a moment ago")
+  })
+})
+
+describe("what an admin reads who asks for parts of a centavo", () => {
+  it.each([
+    ["refund", "0.005", "Nothing was refunded: R$ 0.005 ", "R$ 0.01, or"],
+    ["refund", "33.3333", "Nothing was refunded", "R$ 33.33 or R$ 33.34, or"],
+    ["capture", "100.005", "Nothing was captured", "R$ 100.00 or R$ 100.01"],
+  ] as const)(
+    "is which amounts are near (%s of %s)",
+    (kind, asked, ...words) => {
+      for (const word of words) {
+        expect(tooFineText(kind, asked)).toContain(word)
+      }
+    }
+  )
+})

@@ -1,0 +1,256 @@
+import type { ShopperLanguage } from "./shopper-language"
+import type { CardAttack, CardAttempts } from "../charge/attempt-limits"
+
+/** What is said where a cart cannot be paid, or not become an order, as it is. */
+export type CartMessage =
+  | "cart_empty"
+  | "out_of_stock"
+  | "shipping_missing"
+  | "promotion_ended"
+  | "method_unavailable"
+  | "too_many_installments"
+  | "document_invalid"
+  | "payment_replaced"
+  | "order_not_placed"
+  | "shop_failed"
+
+export const CART_TEXTS: Record<
+  CartMessage,
+  Record<ShopperLanguage, string>
+> = {
+  cart_empty: {
+    "pt-BR":
+      "Não há itens no carrinho. Adicione um produto para pagar; nada foi cobrado.",
+    en: "There are no items in the cart. Add a product to pay; nothing was charged.",
+  },
+  out_of_stock: {
+    "pt-BR":
+      "Um dos produtos acabou no estoque. Ajuste o carrinho para fazer o pedido.",
+    en: "One of the products is out of stock. Change the cart to place the order.",
+  },
+  shipping_missing: {
+    "pt-BR":
+      "Falta a forma de entrega, ou ela não serve para todos os produtos. Escolha a entrega e tente outra vez.",
+    en: "The delivery method is missing, or does not fit every product. Choose the delivery and try again.",
+  },
+  promotion_ended: {
+    "pt-BR":
+      "Uma promoção ou um cupom do pedido não vale mais. Retire o cupom, confira o total e tente outra vez.",
+    en: "A promotion or coupon of the order is no longer valid. Remove the coupon, check the total and try again.",
+  },
+  method_unavailable: {
+    "pt-BR":
+      "Esta forma de pagamento não está disponível para este pedido. Escolha outra.",
+    en: "This payment method is not available for this order. Choose another one.",
+  },
+  too_many_installments: {
+    "pt-BR":
+      "Este valor não pode ser pago em tantas parcelas, e nada foi cobrado. Escolha menos parcelas.",
+    en: "This amount cannot be paid in so many installments, and nothing was charged. Choose fewer installments.",
+  },
+  document_invalid: {
+    "pt-BR": "O CPF ou CNPJ não está certo. Confira os números.",
+    en: "The CPF or CNPJ is not right. Check its digits.",
+  },
+  payment_replaced: {
+    "pt-BR":
+      "Este pagamento foi trocado por outro, talvez em outra aba, ou o pedido mudou. Atualize a página para continuar.",
+    en: "This payment was replaced by another one, perhaps in another tab, or the order has changed. Reload the page to go on.",
+  },
+  order_not_placed: {
+    "pt-BR":
+      "Recebemos o pagamento, mas o pedido ainda não pôde ser concluído. Não pague de novo: a loja vai concluir o pedido, devolver o valor ou falar com você.",
+    en: "We have the payment, but the order could not be completed yet. Do not pay again: the shop will complete it, return the money or contact you.",
+  },
+  shop_failed: {
+    "pt-BR":
+      "A loja não conseguiu responder agora. Atualize a página para ver o resultado antes de tentar outra vez.",
+    en: "The shop could not answer now. Reload the page to see the result before you try again.",
+  },
+}
+
+/** What a buyer has to say of himself, by the cart field that it stands in. */
+const FIELD_TEXTS = {
+  email: { "pt-BR": "Informe o e-mail.", en: "Enter the e-mail address." },
+  document: { "pt-BR": "Informe o CPF ou CNPJ.", en: "Enter the CPF or CNPJ." },
+  "billing_address.first_name": {
+    "pt-BR": "Informe o nome.",
+    en: "Enter the name.",
+  },
+  "billing_address.phone": {
+    "pt-BR": "Informe o telefone com DDD.",
+    en: "Enter the phone number with its Brazilian area code.",
+  },
+  "billing_address.address_1": {
+    "pt-BR": "Informe a rua e o número.",
+    en: "Enter street and number.",
+  },
+  "billing_address.neighborhood": {
+    "pt-BR": "Informe o bairro.",
+    en: "Enter the neighborhood.",
+  },
+  "billing_address.city": {
+    "pt-BR": "Informe a cidade.",
+    en: "Enter the city.",
+  },
+  "billing_address.province": {
+    "pt-BR": "Informe o estado pela sigla, como SP.",
+    en: "Enter the state by its two letters, such as SP.",
+  },
+  "billing_address.country_code": {
+    "pt-BR": "Informe o país.",
+    en: "Enter the country.",
+  },
+  "billing_address.postal_code": {
+    "pt-BR": "Informe o CEP com 8 dígitos.",
+    en: "Enter the postal code (CEP), which has 8 digits.",
+  },
+} satisfies Record<string, Record<ShopperLanguage, string>>
+
+export type BuyerField = keyof typeof FIELD_TEXTS
+
+/** Asks for each field that is missing, or holds what cannot be used. */
+export function askForFields(
+  fields: readonly BuyerField[],
+  language: ShopperLanguage
+): string {
+  return fields.map((field) => FIELD_TEXTS[field][language]).join(" ")
+}
+
+/** What an operator reads when so many card payments fail that somebody seems to try cards. */
+export function attackText(
+  kind: CardAttack,
+  {
+    account,
+    windowMinutes,
+    attempts,
+  }: { account: string; windowMinutes: number; attempts: CardAttempts }
+): string {
+  const { unsuccessfulOfAccount, declinesOfAccount } = attempts
+  const failed = unsuccessfulOfAccount - declinesOfAccount
+  const counted = `${declinesOfAccount} declined cards and ${failed} card payments that failed before any issuer was asked`
+  switch (kind) {
+    case "cards_slowed_down":
+      return `Account ${account} had ${counted} within ${windowMinutes} minutes, over all shoppers. It looks as if somebody tries cards, or card tokens that are none; or the gateway refuses every request. Each card payment waits five seconds now; nobody is refused for it, and Pix, wallet and links go on.`
+    case "cards_stopped":
+      return `Account ${account} had ${counted} within ${windowMinutes} minutes, over all shoppers. It takes no card until fewer were declined; Pix, wallet and links go on.`
+  }
+}
+
+/** What is only said of a link to the payment service's own page. */
+export type LinkMessage =
+  | "link_missing"
+  | "link_unpaid"
+  | "link_ended"
+  | "link_expired"
+  | "link_failed"
+  | "link_refunded"
+  | "link_amount_changed"
+  | "link_order_waits"
+  | "too_many_links"
+
+/** What only happens where a shopper pays with a code. */
+export type CodeMessage =
+  | "code_missing"
+  | "code_unpaid"
+  | "code_ended"
+  | "code_expired"
+  | "code_failed"
+  | "code_refunded"
+  | "code_amount_changed"
+  | "too_many_codes"
+  | "replacement_unavailable"
+
+export const CODE_AND_LINK_TEXTS: Record<
+  CodeMessage | LinkMessage,
+  Record<ShopperLanguage, string>
+> = {
+  code_missing: {
+    "pt-BR":
+      "Ainda não há um código para pagar. Informe seu CPF ou CNPJ para gerar o código.",
+    en: "There is no code to pay with yet. Enter your CPF or CNPJ to get one.",
+  },
+  code_unpaid: {
+    "pt-BR":
+      "Ainda não recebemos o pagamento. Pague com o código; o pedido é concluído sozinho assim que o pagamento chegar.",
+    en: "We have not received the payment yet. Pay with the code; the order is completed by itself when the payment arrives.",
+  },
+  code_ended: {
+    "pt-BR":
+      "O código para pagamento não vale mais e nada foi cobrado. Gere um novo código para pagar.",
+    en: "The payment code is no longer valid and nothing was charged. Get a new code to pay.",
+  },
+  code_expired: {
+    "pt-BR":
+      "O código expirou. Se você já pagou, aguarde a confirmação e não pague de novo; se não, gere um novo código.",
+    en: "The code has expired. If you have paid, wait for the confirmation and do not pay again; if not, get a new code.",
+  },
+  code_failed: {
+    "pt-BR":
+      "Não foi possível gerar o código para pagamento e nada foi cobrado. Tente outra vez ou escolha outra forma de pagamento.",
+    en: "The payment code could not be made and nothing was charged. Try again or choose another payment method.",
+  },
+  code_refunded: {
+    "pt-BR": "Este pagamento foi devolvido. Gere um novo código para pagar.",
+    en: "This payment was refunded. Get a new code to pay.",
+  },
+  code_amount_changed: {
+    "pt-BR":
+      "O valor do pedido mudou. Confira o total e gere um novo código; nada foi cobrado.",
+    en: "The order's total has changed. Check it and get a new code; nothing was charged.",
+  },
+  too_many_codes: {
+    "pt-BR":
+      "Já há códigos demais para pagar neste pedido. Pague com um deles, ou espere que expirem para gerar outro.",
+    en: "There are too many unpaid codes for this order. Pay with one of them, or wait until they expire to get another one.",
+  },
+  replacement_unavailable: {
+    "pt-BR":
+      "Esta forma de pagamento está temporariamente indisponível. A que você já escolheu continua valendo; se já pagou, não pague de novo.",
+    en: "This payment method is temporarily unavailable. The one that you had chosen stays valid; if you have paid, do not pay again.",
+  },
+  link_missing: {
+    "pt-BR":
+      "Ainda não há um link para pagar. Escolha outra vez a forma de pagamento para gerar o link.",
+    en: "There is no link to pay at yet. Choose the payment method again to get one.",
+  },
+  link_unpaid: {
+    "pt-BR":
+      "Ainda não recebemos o pagamento. Pague pelo link; o pedido é concluído sozinho assim que o pagamento chegar.",
+    en: "We have not received the payment yet. Pay at the link; the order is completed by itself when the payment arrives.",
+  },
+  link_ended: {
+    "pt-BR":
+      "O link de pagamento não vale mais e nada foi cobrado. Gere um novo link para pagar.",
+    en: "The payment link is no longer valid and nothing was charged. Get a new link to pay.",
+  },
+  link_expired: {
+    "pt-BR":
+      "O link expirou. Se você já pagou, aguarde a confirmação e não pague de novo; se não, gere um novo link.",
+    en: "The link has expired. If you have paid, wait for the confirmation and do not pay again; if not, get a new link.",
+  },
+  link_failed: {
+    "pt-BR":
+      "Não foi possível gerar o link de pagamento e nada foi cobrado. Tente outra vez ou escolha outra forma de pagamento.",
+    en: "The payment link could not be made and nothing was charged. Try again or choose another payment method.",
+  },
+  link_refunded: {
+    "pt-BR": "Este pagamento foi devolvido. Gere um novo link para pagar.",
+    en: "This payment was refunded. Get a new link to pay.",
+  },
+  link_amount_changed: {
+    "pt-BR":
+      "O valor do pedido mudou. Confira o total e gere um novo link; nada foi cobrado.",
+    en: "The order's total has changed. Check it and get a new link; nothing was charged.",
+  },
+  link_order_waits: {
+    "pt-BR":
+      "O pedido já foi feito e espera pelo pagamento do link que foi gerado. Pague por ele, ou espere que expire para gerar outro.",
+    en: "The order has been placed and waits for its link to be paid. Pay at that link, or wait until it expires to get another one.",
+  },
+  too_many_links: {
+    "pt-BR":
+      "Já há pagamentos demais em aberto neste pedido. Pague um deles, ou espere que expirem para gerar outro link.",
+    en: "There are too many unpaid payments for this order. Pay one of them, or wait until they expire to get another link.",
+  },
+}

@@ -1,0 +1,212 @@
+import type { PaymentMethod } from "../charge/charge"
+import {
+  CART_TEXTS,
+  type CartMessage,
+  CODE_AND_LINK_TEXTS,
+  type CodeMessage,
+  type LinkMessage,
+} from "./checkout-texts"
+import type { ShopperLanguage } from "./shopper-language"
+
+export { shopperLanguage, type ShopperLanguage } from "./shopper-language"
+
+/**
+ * What a shopper may be told. The issuer's own reason is never among it: it helps those who try
+ * stolen cards, and means nothing to anyone else.
+ */
+export type ShopperMessage =
+  | "declined"
+  | "failed"
+  | "canceled"
+  | "refunded"
+  | "being_verified"
+  | "gateway_unavailable"
+  | "method_off"
+  | "too_many_attempts"
+  | "too_fast"
+  | "cards_busy"
+  | "cards_stopped"
+  | "card_missing"
+  | "cart_incomplete"
+  | "amount_changed"
+  | "amount_changed_since_payment"
+  | "being_refunded"
+  | "other_amount"
+  | "another_payment_open"
+  | "paid_already"
+  | "order_waits_for_payment"
+  | "order_canceled"
+  | CartMessage
+  | CodeMessage
+  | LinkMessage
+
+const TEXTS: Record<ShopperMessage, Record<ShopperLanguage, string>> = {
+  declined: {
+    "pt-BR":
+      "O pagamento não foi autorizado. Confira os dados, tente outro cartão ou fale com o banco emissor.",
+    en: "The payment was not authorized. Check the details, try another card or contact your bank.",
+  },
+  failed: {
+    "pt-BR":
+      "Não foi possível processar o pagamento e nada foi cobrado. Informe o cartão outra vez ou use outro.",
+    en: "The payment could not be processed and nothing was charged. Enter the card again or use another one.",
+  },
+  canceled: {
+    "pt-BR":
+      "Este pagamento foi cancelado e nada foi cobrado. Informe o cartão outra vez para pagar.",
+    en: "This payment was canceled and nothing was charged. Enter the card again to pay.",
+  },
+  refunded: {
+    "pt-BR":
+      "Este pagamento foi devolvido. Informe o cartão outra vez para pagar.",
+    en: "This payment was refunded. Enter the card again to pay.",
+  },
+  being_verified: {
+    "pt-BR":
+      "Seu pagamento está sendo verificado. Não pague de novo: o resultado aparece em alguns minutos.",
+    en: "Your payment is being verified. Do not pay again: its result will be known in a few minutes.",
+  },
+  gateway_unavailable: {
+    "pt-BR":
+      "O serviço de pagamento está temporariamente indisponível e nada foi cobrado. Tente outra vez em instantes.",
+    en: "The payment service is temporarily unavailable and nothing was charged. Try again in a moment.",
+  },
+  method_off: {
+    "pt-BR":
+      "Esta forma de pagamento não está disponível no momento e nada foi cobrado. Escolha outra.",
+    en: "This payment method is not available at the moment and nothing was charged. Choose another one.",
+  },
+  too_many_attempts: {
+    "pt-BR":
+      "Foram muitas tentativas sem sucesso. Tente mais tarde ou escolha outra forma de pagamento.",
+    en: "There were too many unsuccessful attempts. Try again later or choose another payment method.",
+  },
+  too_fast: {
+    "pt-BR":
+      "Foram muitos pedidos em pouco tempo. Espere um minuto e tente outra vez.",
+    en: "There were many requests in a short time. Wait a minute and try again.",
+  },
+  cards_busy: {
+    "pt-BR":
+      "Há pagamentos demais neste momento e nada foi cobrado. Tente outra vez em um minuto ou escolha outra forma de pagamento.",
+    en: "There are too many payments at the moment and nothing was charged. Try again in a minute or choose another payment method.",
+  },
+  cards_stopped: {
+    "pt-BR":
+      "Esta forma de pagamento não está disponível no momento e nada foi cobrado. Escolha outra ou tente mais tarde.",
+    en: "This payment method is not available at the moment and nothing was charged. Choose another one or try again later.",
+  },
+  card_missing: {
+    "pt-BR":
+      "Faltam os dados do cartão. Informe o cartão e o CPF ou CNPJ do titular para pagar.",
+    en: "The card details are missing. Enter the card and its holder's CPF or CNPJ to pay.",
+  },
+  cart_incomplete: {
+    "pt-BR":
+      "Faltam dados no pedido para o pagamento, e nada foi cobrado. Complete contato e endereço e tente outra vez.",
+    en: "The order lacks details that the payment needs, and nothing was charged. Complete contact and address and try again.",
+  },
+  amount_changed: {
+    "pt-BR":
+      "O valor do pedido mudou. Confira o total e informe o cartão outra vez; nada foi cobrado.",
+    en: "The order's total has changed. Check it and enter the card again; nothing was charged.",
+  },
+  amount_changed_since_payment: {
+    "pt-BR":
+      "O valor do pedido mudou depois do pagamento. Não pague de novo: fale com a loja.",
+    en: "The order's total has changed since it was paid. Do not pay again: contact the shop.",
+  },
+  being_refunded: {
+    "pt-BR":
+      "O pedido não pôde ser concluído e seu pagamento está sendo devolvido. Não pague de novo antes disso.",
+    en: "The order could not be completed and your payment is being returned. Do not pay again before that.",
+  },
+  other_amount: {
+    "pt-BR":
+      "Foi pago um valor diferente do valor do pedido, que por isso não foi concluído. Não pague de novo: o valor pago será devolvido, ou a loja falará com você.",
+    en: "Another amount was paid than the order's, so it was not completed. Do not pay again: what was paid will be returned, or the shop will contact you.",
+  },
+  another_payment_open: {
+    "pt-BR":
+      "Já existe um pagamento em andamento para este pedido. Não pague de novo: aguarde o resultado.",
+    en: "There is a payment under way for this order already. Do not pay again: wait for its result.",
+  },
+  paid_already: {
+    "pt-BR":
+      "Este pedido já foi pago e está sendo concluído. Não pague de novo: aguarde um instante.",
+    en: "This order has been paid already and is being completed. Do not pay again: wait a moment.",
+  },
+  order_waits_for_payment: {
+    "pt-BR":
+      "O pedido já foi feito e espera pelo pagamento do código que foi gerado. Pague com ele, ou espere que expire para gerar outro.",
+    en: "The order has been placed and waits for its code to be paid. Pay with that code, or wait until it expires to get another one.",
+  },
+  order_canceled: {
+    "pt-BR":
+      "O pedido foi cancelado e não pode mais ser pago. Faça um novo pedido.",
+    en: "The order was canceled and cannot be paid any more. Place a new order.",
+  },
+  ...CART_TEXTS,
+  ...CODE_AND_LINK_TEXTS,
+}
+
+/** Where a text speaks of a card or a code, this is said to whoever pays at a link. */
+const SAID_OF_LINKS: Partial<Record<ShopperMessage, LinkMessage>> = {
+  declined: "link_failed",
+  failed: "link_failed",
+  canceled: "link_ended",
+  refunded: "link_refunded",
+  card_missing: "link_missing",
+  amount_changed: "link_amount_changed",
+  order_waits_for_payment: "link_order_waits",
+  code_missing: "link_missing",
+  code_unpaid: "link_unpaid",
+  code_ended: "link_ended",
+  code_expired: "link_expired",
+  code_failed: "link_failed",
+  code_refunded: "link_refunded",
+  code_amount_changed: "link_amount_changed",
+  too_many_codes: "too_many_links",
+}
+
+/** Where a text speaks of the card, this is said to whoever pays with a code. */
+const SAID_OF_CODES: Partial<Record<ShopperMessage, CodeMessage>> = {
+  declined: "code_failed",
+  failed: "code_failed",
+  canceled: "code_ended",
+  refunded: "code_refunded",
+  card_missing: "code_missing",
+  amount_changed: "code_amount_changed",
+}
+
+/** A message for the shopper, in the language asked for, in the words of how he pays. */
+export function shopperText(
+  message: ShopperMessage,
+  language: ShopperLanguage,
+  { method = "card" }: { method?: PaymentMethod } = {}
+): string {
+  return TEXTS[saidOf(method)[message] ?? message][language]
+}
+
+function saidOf(
+  method: PaymentMethod
+): Partial<Record<ShopperMessage, ShopperMessage>> {
+  switch (method) {
+    case "card":
+      return {}
+    case "pix":
+    case "wallet":
+      return SAID_OF_CODES
+    case "link":
+      return SAID_OF_LINKS
+  }
+}
+
+/** Every message by its name, for a storefront that says the same. */
+export function shopperTexts(
+  language: ShopperLanguage
+): Record<ShopperMessage, string> {
+  return Object.fromEntries(
+    Object.entries(TEXTS).map(([message, text]) => [message, text[language]])
+  ) as Record<ShopperMessage, string>
+}

@@ -1,0 +1,79 @@
+import type { z } from "@medusajs/framework/zod"
+import type { PaymentLinkUpdate } from "../../charge/notification"
+import {
+  asJsonObject,
+  type JsonObject,
+  leaveOutUndefined,
+} from "../../charge/reading/values"
+import { keptId, keptText, keptWord } from "../kept-text"
+import { paymentLink } from "../wire/payment-link-payload"
+import { type ContentOf, unrecognized } from "./content"
+
+/** UTF-16 units; the gateway takes a redirect address of up to 1000 (gateway-notes, "Payment links"). */
+const LONGEST_URL = 1_000
+
+/**
+ * Whether a body is about a payment link. Its headers do not tell: both products use the same
+ * address, and a checkout's PAYMENT has the same `type`.
+ */
+export function isAboutPaymentLink(type: string, data: JsonObject): boolean {
+  return (
+    asJsonObject(data.transaction) !== undefined &&
+    (asJsonObject(data.charge) !== undefined ||
+      (["PAYMENT", "REFUND"].includes(type) &&
+        (data.merchantChargeId ?? undefined) === undefined))
+  )
+}
+
+/** Reads `data` of a PAYMENT or a REFUND of a payment link. */
+export function readPaymentLinkUpdate(
+  data: JsonObject
+): ContentOf<PaymentLinkUpdate> {
+  const parsed = paymentLink.safeParse(data)
+  if (!parsed.success) {
+    // The path is ours, of the schema: it quotes nothing of the body.
+    const field = parsed.error.issues[0]?.path.join(".") ?? ""
+    return unrecognized(data, `data.${field} is unreadable`, "payment_link")
+  }
+  const { transaction, charge } = parsed.data
+  const transactionId = keptId(transaction.id)
+  if (transactionId === undefined || transaction.status === undefined) {
+    return unrecognized(
+      data,
+      "data.transaction has no readable id or status",
+      "payment_link"
+    )
+  }
+  return leaveOutUndefined({
+    kind: "payment_link_update" as const,
+    integration: "payment_link" as const,
+    transactionId,
+    originalTransactionId: keptId(transaction.originalTransactionId),
+    status: keptWord(transaction.status),
+    amount: transaction.amount,
+    paymentType: transaction.paymentType && keptWord(transaction.paymentType),
+    createdAt: transaction.createdAt,
+    updatedAt: transaction.updatedAt,
+    link: charge ? linkOf(charge) : {},
+  })
+}
+
+function linkOf(
+  charge: NonNullable<z.output<typeof paymentLink>["charge"]>
+): PaymentLinkUpdate["link"] {
+  return leaveOutUndefined({
+    id: keptId(charge.paymentLinkId),
+    url: webAddressIn(charge.checkoutLink),
+    amount: charge.amount,
+    expiresAt: charge.expiresAt,
+  })
+}
+
+/** The admin makes a link of it: a `javascript:` must never arrive there. */
+function webAddressIn(reported: string | undefined): string | undefined {
+  return reported !== undefined &&
+    reported.length <= LONGEST_URL &&
+    /^https?:\/\/\S+$/i.test(reported)
+    ? keptText(reported, LONGEST_URL)
+    : undefined
+}

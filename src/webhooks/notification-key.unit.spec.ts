@@ -1,0 +1,138 @@
+import fc from "fast-check"
+import type { JsonObject } from "../charge/reading/values"
+import { anyBody, bodyOf, deepBody, FIXTURES, fixture } from "./fixtures.spec"
+import { notificationKeyOf } from "./notification-key"
+import { parseNotification } from "./parse-notification"
+
+const PAID = "c1d2e3f4-0a1b-4c2d-8e3f-405162738495"
+
+describe("the key of a notification", () => {
+  it("is the event's id and a digest at the checkout", () => {
+    expect(keyOf(fixture("checkout-wallet"))).toMatch(
+      /^0b6d0f0e-3a3f-4b8e-9d53-4d9f1f0f6a01:[0-9a-f]{64}$/
+    )
+  })
+
+  it("stays what it was: another one would make a new notification of what is stored", () => {
+    expect(keyOf(fixture("checkout-credit"))).toBe(
+      "0b6d0f0e-3a3f-4b8e-9d53-4d9f1f0f6a02:bda113e4a61339add7a40139e68aca1d6ba531373b76ec23368dd37f83e7ed0b"
+    )
+  })
+
+  it.each([
+    ["none", undefined],
+    ["null", null],
+    ["one that is too long", "x".repeat(101)],
+    ["one that cannot be printed", "a\u0000b"],
+  ])("has a dash for the event's id when there is %s", (_title, id) => {
+    expect(keyOf(fixture("checkout-wallet", { id }))).toMatch(
+      /^-:[0-9a-f]{64}$/
+    )
+  })
+
+  it("differs for another body under the same event id", () => {
+    expect(keyOf(fixture("checkout-wallet"))).not.toBe(
+      keyOf(fixture("checkout-wallet", { "data.status": "AUTHORIZED" }))
+    )
+  })
+
+  it("is that of the whole body when nothing in it is understood", () => {
+    expect(keyOf({ a: 1 })).toMatch(/^-:[0-9a-f]{64}$/)
+    expect(keyOf({ a: 1 })).not.toBe(keyOf({ a: 2 }))
+  })
+
+  it("tells a payment link by transaction, original, status, amount and last change", () => {
+    expect(keyOf(fixture("payment-link-payed"))).toBe(
+      `link:["${PAID}",null,"PAYED","25000","2026-11-20T13:00:41.000Z"]`
+    )
+  })
+
+  it.each([
+    ["id", "another"],
+    ["originalTransactionId", "another"],
+    ["status", "REFUNDED"],
+    ["amount", 1],
+    ["updatedAt", "2026-11-20T13:00:41.001Z"],
+    ["updatedAt", "not even a date"],
+  ])("differs for a payment link with another %s", (name, value) => {
+    expect(
+      keyOf(
+        fixture("payment-link-payed", { [`data.transaction.${name}`]: value })
+      )
+    ).not.toBe(keyOf(fixture("payment-link-payed")))
+  })
+
+  it("is one for a payment link whose other fields changed between deliveries", () => {
+    expect(
+      keyOf(
+        fixture("payment-link-payed", {
+          eventDate: "2026-11-20T14:00:00.000Z",
+          "data.charge.qrCode": "other",
+        })
+      )
+    ).toBe(keyOf(fixture("payment-link-payed")))
+  })
+
+  it.each([
+    ["is long", "x".repeat(500)],
+    ["cannot be printed", "\u0000\ud800é"],
+  ])("is a digest when a payment link's text %s", (_title, status) => {
+    expect(
+      keyOf(
+        fixture("payment-link-payed", { "data.transaction.status": status })
+      )
+    ).toMatch(/^link:[0-9a-f]{64}$/)
+  })
+
+  it.each(FIXTURES)("is equal for every delivery of %s", (name) => {
+    expect(keyOf(fixture(name))).toBe(keyOf(fixture(name)))
+  })
+
+  it("does not depend on the order of names", () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          anyBody,
+          ...FIXTURES.map((name) => fc.constant(fixture(name)))
+        ),
+        (body) => {
+          expect(keyOf(backwards(body) as JsonObject)).toBe(keyOf(body))
+        }
+      )
+    )
+  })
+
+  it("is at most 200 characters of ASCII, and never throws, whatever the body", () => {
+    fc.assert(
+      fc.property(anyBody, (body) => {
+        expect(keyOf(body)).toMatch(/^[\x20-\x7e]{1,200}$/)
+      })
+    )
+  })
+
+  it("is found for a body that is nested 100,000 deep", () => {
+    expect(keyOf(deepBody(100_000))).toMatch(/^-:[0-9a-f]{64}$/)
+  })
+})
+
+function keyOf(body: JsonObject): string {
+  return notificationKeyOf(parseNotification(body), body)
+}
+
+function backwards(value: unknown): unknown {
+  if (Array.isArray(value)) {
+    return value.map(backwards)
+  }
+  if (typeof value !== "object" || value === null) {
+    return value
+  }
+  const fields = Object.entries(value).reverse()
+  return bodyOf(
+    `{${fields
+      .map(
+        ([name, field]) =>
+          `${JSON.stringify(name)}:${JSON.stringify(backwards(field))}`
+      )
+      .join(",")}}`
+  )
+}

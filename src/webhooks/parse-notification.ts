@@ -1,0 +1,72 @@
+import {
+  type Notification,
+  type NotificationEnvelope,
+  readMerchantDocument,
+} from "../charge/notification"
+import {
+  asJsonObject,
+  type JsonObject,
+  leaveOutUndefined,
+} from "../charge/reading/values"
+import { keptId, keptText, keptWord } from "./kept-text"
+import { readChargeUpdate } from "./kinds/charge-update"
+import { type ContentOf, unrecognized } from "./kinds/content"
+import {
+  isAboutPaymentLink,
+  readPaymentLinkUpdate,
+} from "./kinds/payment-link-update"
+import { readThreeDsResult } from "./kinds/three-ds-result"
+import { envelope } from "./wire/envelope"
+
+/**
+ * Reads any body. What it is about is told by the body alone: headers are not part of what a
+ * sender authenticates here, and both products send the same `type`. Unknown fields and unknown
+ * statuses pass; a body that is not understood, or tells an amount that cannot be read, becomes
+ * `unrecognized` with the reason. Never throws.
+ */
+export function parseNotification(body: JsonObject): Notification {
+  const reported = readEnvelope(body)
+  return {
+    ...reported,
+    ...readContent(reported.type.trim().toUpperCase(), body),
+  }
+}
+
+function readEnvelope(body: JsonObject): NotificationEnvelope {
+  const { type, id, eventDate, merchantDocument, merchantCode } =
+    envelope.parse(body)
+  return leaveOutUndefined({
+    type: keptWord(type ?? ""),
+    eventId: keptId(id),
+    eventAt: eventDate,
+    merchantDocument: readMerchantDocument(merchantDocument),
+    merchantCode: merchantCode && keptText(merchantCode, 100),
+  })
+}
+
+function readContent(type: string, body: JsonObject): ContentOf<Notification> {
+  const data = asJsonObject(body.data)
+  if (!data) {
+    return unrecognized(body, "data is missing or no object")
+  }
+  if (isAboutPaymentLink(type, data)) {
+    return readPaymentLinkUpdate(data)
+  }
+  switch (type) {
+    case "PAYMENT":
+      return readChargeUpdate(data)
+    case "THREE_DS_CHALLENGE":
+      return readThreeDsResult(data)
+    case "REFUND":
+      return unrecognized(
+        data,
+        "data is no refund of a payment link",
+        "payment_link"
+      )
+    default:
+      return unrecognized(
+        data,
+        type === "" ? "it has no type" : "its type is not known"
+      )
+  }
+}

@@ -1,0 +1,67 @@
+import type { Charge, ThreeDsDetails } from "../../charge/charge"
+import type { ThreeDsResult } from "../../charge/notification"
+import type { InboxEntry } from "../../modules/ledger/ports/notification-inbox"
+import type { LedgerModuleService } from "../../modules/ledger"
+import { isChargeUpdate } from "./reported-snapshots"
+
+/** Keeps the latest result of a 3DS challenge on its charge. An older one changes nothing. */
+export async function noteThreeDs(
+  ledger: Pick<LedgerModuleService, "noteThreeDs">,
+  charge: Charge,
+  entries: readonly InboxEntry[]
+): Promise<void> {
+  const [latest] = entries
+    .flatMap(({ notification, receivedAt }) =>
+      notification.kind === "three_ds_result"
+        ? [detailsOf(notification, receivedAt)]
+        : []
+    )
+    .sort((one, other) => instantOf(other) - instantOf(one))
+  const known = charge.details.threeDs
+  if (latest && (!known || instantOf(latest) > instantOf(known))) {
+    await ledger.noteThreeDs(charge.id, latest)
+  }
+}
+
+function detailsOf(
+  { status, paresStatus, eci, eventAt }: ThreeDsResult,
+  receivedAt: Date
+): ThreeDsDetails {
+  return {
+    status,
+    ...(paresStatus === undefined ? {} : { paresStatus }),
+    ...(eci === undefined ? {} : { eci }),
+    at: (eventAt && eventAt < receivedAt ? eventAt : receivedAt).toISOString(),
+  }
+}
+
+function instantOf({ at }: ThreeDsDetails): number {
+  return at === undefined ? 0 : Date.parse(at)
+}
+
+/** 32 letters and digits by the central bank's rules; whatever else was told is no id. */
+const AN_ID = /^[A-Za-z0-9]{1,64}$/
+
+/**
+ * Keeps the central bank's id of a Pix on its charge: the interface shows it in notifications only.
+ * It moves nothing; the first one that was told stays.
+ */
+export async function noteEndToEndId(
+  ledger: Pick<LedgerModuleService, "noteEndToEndId">,
+  charge: Charge,
+  entries: readonly InboxEntry[]
+): Promise<void> {
+  if (charge.method !== "pix" || charge.details.endToEndId !== undefined) {
+    return
+  }
+  const reported = entries
+    .filter(isChargeUpdate)
+    .flatMap(
+      ({ notification }) =>
+        notification.charge.transactions[0]?.endToEndId ?? []
+    )
+    .find((id) => AN_ID.test(id))
+  if (reported !== undefined) {
+    await ledger.noteEndToEndId(charge.id, reported)
+  }
+}

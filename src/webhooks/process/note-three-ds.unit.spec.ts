@@ -1,0 +1,128 @@
+import type { ThreeDsDetails } from "../../charge/charge"
+import { aCharge, NOW } from "../../charge/decide/inputs.spec"
+import type { ThreeDsResult } from "../../charge/notification"
+import type { InboxEntry } from "../../modules/ledger/ports/notification-inbox"
+import { noteThreeDs } from "./note-details"
+
+const EARLY = new Date("2026-11-20T10:00:00.000Z")
+const LATE = new Date("2026-11-20T11:00:00.000Z")
+
+function anEntry(
+  result: Partial<ThreeDsResult>,
+  receivedAt: Date = NOW
+): InboxEntry {
+  return {
+    id: "ctnot_1",
+    account: "br",
+    notification: {
+      kind: "three_ds_result",
+      integration: "checkout",
+      type: "THREE_DS_CHALLENGE",
+      merchantChargeId: aCharge().merchantChargeId,
+      status: "Approved",
+      ...result,
+    },
+    isOfAnotherMerchant: false,
+    attempts: 1,
+    receivedAt,
+  }
+}
+
+const PAYMENT: InboxEntry = {
+  ...anEntry({}),
+  notification: {
+    kind: "charge_update",
+    integration: "checkout",
+    type: "PAYMENT",
+    merchantChargeId: aCharge().merchantChargeId,
+    charge: {
+      merchantChargeId: aCharge().merchantChargeId,
+      chargeStatus: "PAID",
+      transactions: [],
+    },
+  },
+}
+
+async function noted(
+  entries: InboxEntry[],
+  known?: ThreeDsDetails
+): Promise<[string, ThreeDsDetails][]> {
+  const written: [string, ThreeDsDetails][] = []
+  const charge = aCharge({ details: known ? { threeDs: known } : {} })
+  await noteThreeDs(
+    {
+      noteThreeDs: async (id, threeDs) => void written.push([id, threeDs]),
+    },
+    charge,
+    entries
+  )
+  return written
+}
+
+describe("the result of a 3DS challenge", () => {
+  it("is written down with its charge, as it was told and when", async () => {
+    const entry = anEntry({
+      status: "Rejected",
+      paresStatus: "N",
+      eci: "07",
+      eventAt: EARLY,
+    })
+
+    expect(await noted([entry])).toEqual([
+      [
+        "ctch_1",
+        {
+          status: "Rejected",
+          paresStatus: "N",
+          eci: "07",
+          at: EARLY.toISOString(),
+        },
+      ],
+    ])
+  })
+
+  it("that does not tell when is of the time of its receipt", async () => {
+    expect(await noted([anEntry({}, LATE)])).toEqual([
+      ["ctch_1", { status: "Approved", at: LATE.toISOString() }],
+    ])
+  })
+
+  it.each([
+    ["in order", [EARLY, LATE]],
+    ["in reverse order", [LATE, EARLY]],
+  ])("is the latest of several, %s", async (_, times) => {
+    const entries = times.map((eventAt) =>
+      anEntry({ eventAt, status: eventAt === LATE ? "Approved" : "Rejected" })
+    )
+
+    expect(await noted(entries)).toMatchObject([
+      ["ctch_1", { status: "Approved" }],
+    ])
+  })
+
+  it("takes the place of an older one, and of one whose time is not known", async () => {
+    const entry = anEntry({ eventAt: LATE })
+
+    for (const at of [{ at: EARLY.toISOString() }, {}]) {
+      expect(await noted([entry], { status: "Rejected", ...at })).toHaveLength(
+        1
+      )
+    }
+  })
+
+  it.each([
+    ["newer", LATE],
+    ["equally old", EARLY],
+  ])("changes nothing when one is known that is %s", async (_, at) => {
+    const entry = anEntry({ eventAt: EARLY })
+
+    expect(
+      await noted([entry], { status: "Rejected", at: at.toISOString() })
+    ).toEqual([])
+  })
+
+  it("is not read from notifications of another kind", async () => {
+    expect(await noted([PAYMENT])).toEqual([])
+    expect(await noted([PAYMENT, anEntry({ eventAt: EARLY })])).toHaveLength(1)
+  })
+})

@@ -1,0 +1,147 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import type { Charge } from "../../charge/charge"
+import { GatewayError } from "../../charge/errors"
+import { looksUp } from "../../options/looks-up"
+import { LEDGER_MODULE } from "../../modules/ledger/ports/ledger"
+import type { Log } from "../../charge/log"
+import { TimeBudget } from "../../charge/time-budget"
+import type { LedgerModuleService } from "../../modules/ledger"
+import { deactivateLink } from "../../payments/deactivate-link"
+import {
+  dependenciesOf,
+  type OperationDependencies,
+} from "../../payments/dependencies"
+import { systemClock } from "../../payments/gateway-clients"
+import { BY_ITSELF } from "../../reconciliation/store-outage"
+import { listDiscrepancy } from "../../reconciliation/list-discrepancy"
+import { readReconciliationInput } from "../../reconciliation/read-input"
+import type { GatewayLinkTransaction } from "../../charge/payment-link"
+import type { LinkEntry } from "./link-entry"
+import { LEFT_ALONE } from "./process-entries"
+import type { Processed } from "./processed"
+import { QUESTION_MS } from "../../charge/times"
+
+/**
+ * A notification about a link that the ledger knows no address of: one that somebody made in the
+ * merchant panel, or one of ours whose answer was lost. Its order number tells. Ours was shown to
+ * nobody, so whoever paid it got it from the panel: a person must decide about the money.
+ */
+export async function processUnknownLink(
+  container: MedusaContainer,
+  { entry, linkId }: { entry: LinkEntry; linkId: string }
+): Promise<Processed> {
+  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const log = container.resolve<Log>(ContainerRegistrationKeys.LOGGER)
+  const account = ledger.pluginOptions.accounts.find(
+    ({ id }) => id === entry.account
+  )
+  if (!account || !looksUp(account, "link")) {
+    return {
+      kind: "ignored",
+      result:
+        "This installation was told of no link with this id, and look-ups of payment links are switched off.",
+    }
+  }
+  if (
+    account.paymentLink.clientId === undefined &&
+    !(await ledger.hasLostLinks(account.id))
+  ) {
+    return { kind: "ignored", result: "This account makes no payment links." }
+  }
+  const dependencies = dependenciesOf({ account, ledger, log })
+  const found = await lookUp(dependencies, linkId)
+  const orderNumber =
+    found.kind === "found" ? found.link.orderNumber : undefined
+  if (
+    found.kind === "found" &&
+    orderNumber === undefined &&
+    (await ledger.hasLostLinks(account.id))
+  ) {
+    return {
+      kind: "again",
+      error: `The payment service does not tell the order number of payment link ${linkId}. It may be one of ours whose answer was lost: compare it with the merchant panel.`,
+    }
+  }
+  const charge =
+    orderNumber === undefined
+      ? undefined
+      : await ledger.findChargeOfOrderNumber(orderNumber)
+  if (!charge || orderNumber === undefined) {
+    return {
+      kind: "ignored",
+      result: "This installation made no payment link with this order number.",
+    }
+  }
+  if (await ledger.isWrittenElsewhere(charge)) {
+    return LEFT_ALONE
+  }
+  const { unresolved } = await ledger.currentStateOf(charge.id)
+  if (unresolved?.kind === "create" || charge.link?.id === linkId) {
+    return {
+      kind: "again",
+      error: "This payment link is being made.",
+      soon: true,
+    }
+  }
+  // Nobody is to pay it again. When it is in doubt whether anybody can, the job goes on with it.
+  await deactivateLink(
+    dependencies,
+    { charge, linkId, actor: BY_ITSELF },
+    TimeBudget.of(QUESTION_MS, systemClock)
+  )
+  const payments = await dependencies.links.listLinkTransactions(
+    linkId,
+    TimeBudget.of(QUESTION_MS, systemClock)
+  )
+  await list(container, charge, { linkId, orderNumber, payments })
+  return { kind: "processed", result: "Listed as discrepancy lost_link_paid." }
+}
+
+/** What cannot be an id of the gateway's is not asked for, and is no link. */
+async function lookUp(
+  { links }: OperationDependencies,
+  linkId: string
+): ReturnType<OperationDependencies["links"]["lookUpPaymentLink"]> {
+  try {
+    return await links.lookUpPaymentLink(
+      linkId,
+      TimeBudget.of(QUESTION_MS, systemClock)
+    )
+  } catch (error) {
+    if (
+      error instanceof GatewayError &&
+      error.code === "gateway_request_invalid"
+    ) {
+      return { kind: "absent" }
+    }
+    throw error
+  }
+}
+
+async function list(
+  container: MedusaContainer,
+  charge: Charge,
+  {
+    linkId,
+    orderNumber,
+    payments,
+  }: {
+    linkId: string
+    orderNumber: string
+    payments: readonly GatewayLinkTransaction[]
+  }
+): Promise<void> {
+  const reported = payments.map(
+    ({ transactionStatus, amount, transactionId }) =>
+      `${transactionStatus} ${amount ?? "an unknown amount"} (transaction ${transactionId})`
+  )
+  await listDiscrepancy(
+    container,
+    await readReconciliationInput(container, charge.id),
+    {
+      kind: "lost_link_paid",
+      details: `Payment link ${linkId} (order number ${orderNumber}) is ours; its answer was lost, so another one was made and nobody was shown this one. The payment service lists, in minor units: ${reported.join(", ") || "nothing yet"}.`,
+    }
+  )
+}

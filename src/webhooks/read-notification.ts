@@ -1,0 +1,32 @@
+import type { NotificationToStore } from "../modules/ledger/ports/notification-inbox"
+import type { JsonObject } from "../charge/reading/values"
+import { isOfAnotherMerchant } from "../charge/notification"
+import { notificationKeyOf } from "./notification-key"
+import { parseNotification } from "./parse-notification"
+import { redactNotification } from "./redact-notification"
+
+/** All that the inbox stores of a body, but the account and the header. */
+export type ReadNotification = Omit<
+  NotificationToStore,
+  "account" | "eventTypeHeader"
+>
+
+/**
+ * Reads the body of an authenticated notification. `merchantDocument` is the account's CNPJ or CPF
+ * in any punctuation; without it no notification is another merchant's. Never throws.
+ */
+export function readNotification(received: {
+  body: JsonObject
+  merchantDocument: string | undefined
+}): ReadNotification {
+  const notification = parseNotification(received.body)
+  return {
+    key: notificationKeyOf(notification, received.body),
+    notification,
+    isOfAnotherMerchant: isOfAnotherMerchant(
+      notification,
+      received.merchantDocument
+    ),
+    payload: redactNotification(received.body),
+  }
+}
