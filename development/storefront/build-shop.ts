@@ -25,7 +25,7 @@ const SOURCES = [
   "shop/index.html",
   "shop/public",
   "shop/src",
-  "src/core/rules",
+  "src/charge/rules",
   "src/storefront",
   "development/storefront/build-shop.ts",
   "package-lock.json",

@@ -163,7 +163,7 @@ describe("a payment link that was paid", () => {
       },
     ])
     const roles = await here.database.rowsOf("link_transaction")
-    expect(roles.map(({ role }) => role).sort()).toEqual(["kept", "duplicate"])
+    expect(roles.map(({ role }) => role).sort()).toEqual(["duplicate", "kept"])
   })
 
   it("is refunded by its payment, in parts, each once", async () => {
