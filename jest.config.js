@@ -71,7 +71,6 @@ module.exports = {
       displayName: "integration",
       testMatch: [
         "<rootDir>/integration-tests/{gateway,modules,http,faults,package}/**/*.spec.ts",
-        "<rootDir>/integration-tests/regressions/*.spec.ts",
       ],
     },
     {

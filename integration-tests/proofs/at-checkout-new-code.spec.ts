@@ -132,9 +132,17 @@ aNotifiedShop({}, (shop) => {
         state: "paid",
         order_id: order.orderId,
       })
-      await expectPublishedFor(shop, order, "checkout_transparent.payment.paid", [
-        { order_id: order.orderId, merchant_charge_id: order.merchantChargeId },
-      ])
+      await expectPublishedFor(
+        shop,
+        order,
+        "checkout_transparent.payment.paid",
+        [
+          {
+            order_id: order.orderId,
+            merchant_charge_id: order.merchantChargeId,
+          },
+        ]
+      )
       expect(await refunds()).toEqual([])
     })
 
@@ -162,10 +170,17 @@ aNotifiedShop({}, (shop) => {
       await becomes(shop, order, gatewayShows(CANCELED, "EXPIRED"))
 
       await resolveAndSynchronize(shop)
-      await eventually(() => expect(coreEvents("order.canceled", order)).toBe(1))
+      await eventually(() =>
+        expect(coreEvents("order.canceled", order)).toBe(1)
+      )
       expect(await discrepanciesOf(admin, { id: first.chargeId })).toEqual([])
       expect(await discrepanciesOf(admin, { id: order.chargeId })).toEqual([])
-      await expectPublishedFor(shop, order, "checkout_transparent.payment.paid", [])
+      await expectPublishedFor(
+        shop,
+        order,
+        "checkout_transparent.payment.paid",
+        []
+      )
     })
 
     it("is canceled when the first one is confirmed late and pays the order", async () => {
@@ -178,9 +193,17 @@ aNotifiedShop({}, (shop) => {
       expect(await order.checkout.state(order.session.id)).toMatchObject({
         state: "canceled",
       })
-      await expectPublishedFor(shop, order, "checkout_transparent.payment.paid", [
-        { order_id: order.orderId, merchant_charge_id: first.merchantChargeId },
-      ])
+      await expectPublishedFor(
+        shop,
+        order,
+        "checkout_transparent.payment.paid",
+        [
+          {
+            order_id: order.orderId,
+            merchant_charge_id: first.merchantChargeId,
+          },
+        ]
+      )
     })
 
     it("gives its money back where both are paid, as the gateway cancels no codes", async () => {
@@ -205,13 +228,18 @@ aNotifiedShop({}, (shop) => {
 
       await becomes(shop, first, PAID_AND_THIS_CODE_REFUNDED)
       expect(await currentStateOf(shop, order)).toEqual(PAID)
-      await expectPublishedFor(shop, order, "checkout_transparent.payment.unmatched", [
-        {
-          merchant_charge_id: first.merchantChargeId,
-          reason: "paid_otherwise",
-          is_refunded_automatically: true,
-        },
-      ])
+      await expectPublishedFor(
+        shop,
+        order,
+        "checkout_transparent.payment.unmatched",
+        [
+          {
+            merchant_charge_id: first.merchantChargeId,
+            reason: "paid_otherwise",
+            is_refunded_automatically: true,
+          },
+        ]
+      )
     })
   })
 

@@ -72,25 +72,47 @@ aNotifiedShop(ACCOUNT, (shop) => {
   ) => {
     await becomes(shop, order, orderState)
     await eventually(() => expect(coreEvents("order.canceled", order)).toBe(1))
-    await expectPublishedFor(shop, order, "checkout_transparent.payment.expired", [
-      {
-        order_id: order.orderId,
-        merchant_charge_id: order.merchantChargeId,
-        captured: 0,
-      },
-    ])
-    await expectPublishedFor(shop, order, "checkout_transparent.payment.paid", [])
+    await expectPublishedFor(
+      shop,
+      order,
+      "checkout_transparent.payment.expired",
+      [
+        {
+          order_id: order.orderId,
+          merchant_charge_id: order.merchantChargeId,
+          captured: 0,
+        },
+      ]
+    )
+    await expectPublishedFor(
+      shop,
+      order,
+      "checkout_transparent.payment.paid",
+      []
+    )
     expect(await discrepanciesOf(admin, { id: order.chargeId })).toEqual([])
   }
 
   const isRefunded = async (order: WaitingOrder) => {
     await becomes(shop, order, PAID_LATE_AND_REFUNDED)
-    await expectPublishedFor(shop, order, "checkout_transparent.payment.unmatched", [
-      { order_id: order.orderId, reason: "order_canceled", is_refunded_automatically: true },
-    ])
-    await expectPublishedFor(shop, order, "checkout_transparent.payment.refunded", [
-      { refund_amount: 99.9, refunded_by: "checkout-transparent" },
-    ])
+    await expectPublishedFor(
+      shop,
+      order,
+      "checkout_transparent.payment.unmatched",
+      [
+        {
+          order_id: order.orderId,
+          reason: "order_canceled",
+          is_refunded_automatically: true,
+        },
+      ]
+    )
+    await expectPublishedFor(
+      shop,
+      order,
+      "checkout_transparent.payment.refunded",
+      [{ refund_amount: 99.9, refunded_by: "checkout-transparent" }]
+    )
   }
 
   const calls = async () =>
@@ -403,9 +425,12 @@ aNotifiedShop(ACCOUNT, (shop) => {
       await becomes(shop, order, PAID)
 
       expect(coreEvents("order.canceled", order)).toBe(0)
-      await expectPublishedFor(shop, order, "checkout_transparent.payment.paid", [
-        { order_id: order.orderId },
-      ])
+      await expectPublishedFor(
+        shop,
+        order,
+        "checkout_transparent.payment.paid",
+        [{ order_id: order.orderId }]
+      )
     })
 
     it("goes back with the call that cancels the code", async () => {
@@ -423,7 +448,12 @@ aNotifiedShop(ACCOUNT, (shop) => {
 
       expect(await calls()).toHaveLength(1)
       expect(await discrepanciesOf(admin, { id: order.chargeId })).toEqual([])
-      await expectPublishedFor(shop, order, "checkout_transparent.payment.paid", [])
+      await expectPublishedFor(
+        shop,
+        order,
+        "checkout_transparent.payment.paid",
+        []
+      )
     })
 
     it("goes back by itself when it comes right after, and that is told by nobody", async () => {

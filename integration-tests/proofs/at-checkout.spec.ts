@@ -68,7 +68,9 @@ aNotifiedShop({}, (shop) => {
         const order = await aWaitingOrder(shop, atCheckout)
 
         expect(await currentStateOf(shop, order)).toEqual(WAITING)
-        await eventually(() => expect(coreEvents("order.placed", order)).toBe(1))
+        await eventually(() =>
+          expect(coreEvents("order.placed", order)).toBe(1)
+        )
         await resolveAndSynchronize(shop)
         const { code, link } = order.session.shown
         await expectPublishedFor(
@@ -77,7 +79,12 @@ aNotifiedShop({}, (shop) => {
           "checkout_transparent.payment.pending",
           [link ? { link_url: link.url } : { code: code?.payload ?? "" }]
         )
-        await expectPublishedFor(shop, order, "checkout_transparent.payment.paid", [])
+        await expectPublishedFor(
+          shop,
+          order,
+          "checkout_transparent.payment.paid",
+          []
+        )
         const { checkout, orderId, session } = order
         const reported = await succeeds(
           checkout.shopper.request(

@@ -135,7 +135,11 @@ aCardShop(ACCOUNT, (shop) => {
       await gatewayShows(order, "PRE_AUTHORIZED")
 
       await minutesPass(order, 6)
-      const listed = await discrepanciesOf(admin, { id: order.chargeId }, "open")
+      const listed = await discrepanciesOf(
+        admin,
+        { id: order.chargeId },
+        "open"
+      )
       const booked = await orderInMedusa(shop, order)
       await shop.simulator.clearFaults()
       await minutesPass(order, 60)

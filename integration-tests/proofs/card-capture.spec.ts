@@ -86,7 +86,10 @@ aCardShop(MANUAL, (shop) => {
       const order = await aSoldOrder(shop)
 
       const more = await orderAdmin.capture(order, 99.91)
-      const refunds = [await orderAdmin.refund(order), await orderAdmin.refund(order, 10)]
+      const refunds = [
+        await orderAdmin.refund(order),
+        await orderAdmin.refund(order, 10),
+      ]
 
       expect(more).toMatchObject(aRefusal("cannot capture more than"))
       for (const refund of refunds) {
@@ -174,7 +177,9 @@ aCardShop(MANUAL, (shop) => {
       const { payments } = await medusaSums(shop.container, order.collectionId)
       if (after === RELEASED) {
         expect(payments).toMatchObject([{ canceled_at: expect.anything() }])
-        expect(await orderAdmin.capture(order)).toMatchObject(aRefusal("canceled"))
+        expect(await orderAdmin.capture(order)).toMatchObject(
+          aRefusal("canceled")
+        )
       }
     })
 

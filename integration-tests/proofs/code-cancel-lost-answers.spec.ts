@@ -227,7 +227,10 @@ aNotifiedShop(TIMES, (shop) => {
 
       await isPaidWith(code, second, REFUNDED)
       await expectPublished(shop, UNMATCHED, [
-        { merchant_charge_id: code.merchantChargeId, is_refunded_automatically: true },
+        {
+          merchant_charge_id: code.merchantChargeId,
+          is_refunded_automatically: true,
+        },
       ])
       expect(await cancels()).toBe(1)
     })
@@ -253,7 +256,10 @@ aNotifiedShop(TIMES, (shop) => {
       isPublished(refused, BEING_VERIFIED)
       await isPaidWith(code, second, REFUNDED)
       await expectPublished(shop, UNMATCHED, [
-        { merchant_charge_id: code.merchantChargeId, is_refunded_automatically: true },
+        {
+          merchant_charge_id: code.merchantChargeId,
+          is_refunded_automatically: true,
+        },
       ])
     })
 

@@ -101,7 +101,11 @@ aNotifiedShop({}, (shop) => {
 
         const { merchantChargeId: merchant_charge_id } = code
         await expectPublished(shop, UNMATCHED, [
-          { merchant_charge_id, reason: "session_gone", is_refunded_automatically: true },
+          {
+            merchant_charge_id,
+            reason: "session_gone",
+            is_refunded_automatically: true,
+          },
         ])
         await expectPublished(shop, REFUNDED, [
           {
@@ -202,7 +206,11 @@ aNotifiedShop({}, (shop) => {
 
       await becomes(code, {
         orders: [expect.any(String)],
-        charges: [PAID_LATE_AND_REFUNDED, PAID_LATE_AND_REFUNDED, { state: "paid" }],
+        charges: [
+          PAID_LATE_AND_REFUNDED,
+          PAID_LATE_AND_REFUNDED,
+          { state: "paid" },
+        ],
         kept: all(9990),
         ...IN_ORDER,
       })

@@ -188,7 +188,10 @@ aNotifiedShop({}, (shop) => {
 
       await shop.simulator.pay(order.merchantChargeId)
 
-      await expectEnd(shop, order, { charges: [PAID_LATE_AND_REFUNDED], kept: 0 })
+      await expectEnd(shop, order, {
+        charges: [PAID_LATE_AND_REFUNDED],
+        kept: 0,
+      })
       expect(await sessions(order)).toEqual([])
       await expectPublishedFor(shop, order, UNMATCHED, [
         { reason: "order_canceled", is_refunded_automatically: true },

@@ -129,7 +129,8 @@ describe("a store that is killed while it completes carts", () => {
         expect((await observed(moment)).openDiscrepancies).not.toEqual([])
       }
     }, 2 * JOB_INTERVAL_MS)
-    for (const moment of MOMENTS) resolved[moment] = await inspect(moment, admin)
+    for (const moment of MOMENTS)
+      resolved[moment] = await inspect(moment, admin)
   }, 150_000)
   afterAll(() => fleet.close())
 

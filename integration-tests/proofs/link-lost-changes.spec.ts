@@ -168,7 +168,9 @@ aNotifiedShop(TIMES, (shop) => {
 
         await eventually(async () => {
           await theJobSeesCodeAfter(shop, link, BEYOND_THE_RESOLVE_WINDOW_MS)
-          expect(await moneyOfLinks(shop, link.checkout)).toMatchObject(RESOLVED)
+          expect(await moneyOfLinks(shop, link.checkout)).toMatchObject(
+            RESOLVED
+          )
         })
         const second = await link.checkout.code(LINK_PROVIDER)
 

@@ -79,7 +79,11 @@ aNotifiedShop(TIMES, (shop) => {
         const duplicate = await duplicateOf(link)
 
         await eventually(async () => {
-          await theJobSeesCodeAfter(shop, duplicate, BEYOND_THE_RESOLVE_WINDOW_MS)
+          await theJobSeesCodeAfter(
+            shop,
+            duplicate,
+            BEYOND_THE_RESOLVE_WINDOW_MS
+          )
           expect(await moneyOfLinks(shop, link.checkout)).toMatchObject(
             RETURNED
           )

@@ -285,7 +285,9 @@ aNotifiedShop(TIMES, (shop) => {
         kept: WITHOUT_ORDER,
         openDiscrepancies: ["unmatched_payment"],
       })
-      await expectPublishedFor(shop, link.checkout, UNMATCHED, [{ is_refunded_automatically: false }])
+      await expectPublishedFor(shop, link.checkout, UNMATCHED, [
+        { is_refunded_automatically: false },
+      ])
     })
   })
 })

@@ -86,7 +86,11 @@ aNotifiedShop(TIMES, (shop) => {
         })
         expect(await wasRefunded(link)).toEqual([0, 9990])
         await expectPublished(shop, UNMATCHED, [
-          { reason: "paid_twice", is_refunded_automatically: true, amount: 99.9 },
+          {
+            reason: "paid_twice",
+            is_refunded_automatically: true,
+            amount: 99.9,
+          },
         ])
         await expectPublished(shop, PAID, [{ captured: 99.9 }])
       }

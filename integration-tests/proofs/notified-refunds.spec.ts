@@ -116,7 +116,9 @@ aNotifiedShop({ timeouts: TIMEOUTS }, (shop) => {
 
         expect(rows.map(({ deliveries }) => deliveries)).toEqual([1, 4, 4, 4])
         expect(rows.every(({ state }) => state === "processed")).toBe(true)
-        const reportedOn = shop.reported(REFUNDED).map((reported) => reported.refund_amount)
+        const reportedOn = shop
+          .reported(REFUNDED)
+          .map((reported) => reported.refund_amount)
         expect(sum(reportedOn)).toBe(40.5)
         expect(sum(await refundsOf(sale))).toBe(40.5)
         expect(await refundsRequested()).toBe(0)

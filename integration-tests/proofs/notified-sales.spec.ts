@@ -51,7 +51,10 @@ aNotifiedShop(ACCOUNT, (shop) => {
       await shop.simulator.onNotification().duplicate().always()
       const order = await CARD.sell(shop)
 
-      await eventually(() => expect(shop.reported(PAID)).not.toEqual([]), SOON_MS)
+      await eventually(
+        () => expect(shop.reported(PAID)).not.toEqual([]),
+        SOON_MS
+      )
       const entries = await shop.resolved()
 
       const result = "Medusa has what the gateway has: paid."

@@ -68,24 +68,39 @@ aNotifiedShop(ACCOUNT, (shop) => {
 
   const isRefundedOnce = async (order: WaitingOrder) => {
     await becomes(shop, order, PAID_LATE_AND_REFUNDED)
-    await expectPublishedFor(shop, order, "checkout_transparent.payment.unmatched", [
-      {
-        order_id: order.orderId,
-        merchant_charge_id: order.merchantChargeId,
-        reason: "order_canceled",
-        is_refunded_automatically: true,
-      },
-    ])
-    await expectPublishedFor(shop, order, "checkout_transparent.payment.refunded", [
-      {
-        merchant_charge_id: order.merchantChargeId,
-        captured: 99.9,
-        refunded: 99.9,
-        refund_amount: 99.9,
-        refunded_by: "checkout-transparent",
-      },
-    ])
-    await expectPublishedFor(shop, order, "checkout_transparent.payment.paid", [])
+    await expectPublishedFor(
+      shop,
+      order,
+      "checkout_transparent.payment.unmatched",
+      [
+        {
+          order_id: order.orderId,
+          merchant_charge_id: order.merchantChargeId,
+          reason: "order_canceled",
+          is_refunded_automatically: true,
+        },
+      ]
+    )
+    await expectPublishedFor(
+      shop,
+      order,
+      "checkout_transparent.payment.refunded",
+      [
+        {
+          merchant_charge_id: order.merchantChargeId,
+          captured: 99.9,
+          refunded: 99.9,
+          refund_amount: 99.9,
+          refunded_by: "checkout-transparent",
+        },
+      ]
+    )
+    await expectPublishedFor(
+      shop,
+      order,
+      "checkout_transparent.payment.paid",
+      []
+    )
     expect(await discrepanciesOf(admin, { id: order.chargeId })).toEqual([])
   }
 

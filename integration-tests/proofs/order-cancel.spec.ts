@@ -242,10 +242,13 @@ aCardShop(ACCOUNT, (shop) => {
 
           expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
           expect(again.status).toBe(400)
-          for (const reported of [answers.map(({ body }) => body), [again.body]]) {
-            expect(reported.map(({ message }) => message as string)).toContainEqual(
-              expect.stringContaining("has been canceled")
-            )
+          for (const reported of [
+            answers.map(({ body }) => body),
+            [again.body],
+          ]) {
+            expect(
+              reported.map(({ message }) => message as string)
+            ).toContainEqual(expect.stringContaining("has been canceled"))
           }
           await (providerId === PAID.providerId
             ? isRefunded(order)

@@ -84,24 +84,34 @@ aNotifiedShop(TIMES, (shop) => {
     (await atGateway(shop, code)).status
 
   const isReportedAsExpiredOnce = (code: ShownCode) =>
-    expectPublishedFor(shop, code.checkout, "checkout_transparent.payment.expired", [
-      {
-        merchant_charge_id: code.merchantChargeId,
-        captured: 0,
-        order_id: null,
-      },
-    ])
+    expectPublishedFor(
+      shop,
+      code.checkout,
+      "checkout_transparent.payment.expired",
+      [
+        {
+          merchant_charge_id: code.merchantChargeId,
+          captured: 0,
+          order_id: null,
+        },
+      ]
+    )
 
   const placesItsOrder = async ({ checkout, ...code }: ShownCode) => {
     await isSold(shop, checkout)
     await shop.resolved()
     expect(await orders(shop)).toBe(1)
-    await expectPublishedFor(shop, checkout, "checkout_transparent.payment.paid", [
-      {
-        merchant_charge_id: code.merchantChargeId,
-        order_id: expect.stringMatching(/^order_/) as string,
-      },
-    ])
+    await expectPublishedFor(
+      shop,
+      checkout,
+      "checkout_transparent.payment.paid",
+      [
+        {
+          merchant_charge_id: code.merchantChargeId,
+          order_id: expect.stringMatching(/^order_/) as string,
+        },
+      ]
+    )
   }
 
   const refunds = async (method: AsynchronousMethod) =>

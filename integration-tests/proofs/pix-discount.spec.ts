@@ -105,7 +105,9 @@ aNotifiedShop({}, (shop) => {
         expect(await shop.charges()).toMatchObject([
           { originalAmount: centavos, capturedAmount: centavos },
         ])
-        expect(shop.reported("checkout_transparent.discrepancy.opened")).toEqual([])
+        expect(
+          shop.reported("checkout_transparent.discrepancy.opened")
+        ).toEqual([])
       }
     )
 

@@ -6,7 +6,11 @@ import {
   fleetOrder,
   letTimePassInFleet,
 } from "../support/a-fleet-order"
-import { anOrderAdmin, type SoldOrder, type OrderAdmin } from "../support/a-sold-order"
+import {
+  anOrderAdmin,
+  type SoldOrder,
+  type OrderAdmin,
+} from "../support/a-sold-order"
 import { type Answer, completeCart, succeeds } from "../support/a-shopper"
 import {
   type CartOutcome,
@@ -86,7 +90,9 @@ describe("two processes without a shared lock", () => {
 
       const answers = await Promise.all(
         orders.map((order) =>
-          Promise.all(orderAdmins.map((orderAdmin) => change.send(orderAdmin, order)))
+          Promise.all(
+            orderAdmins.map((orderAdmin) => change.send(orderAdmin, order))
+          )
         )
       )
 

@@ -126,9 +126,12 @@ aNotifiedShop(ACCOUNT, (shop) => {
       await expectPublishedFor(shop, order, UNMATCHED, [
         { reason: "order_canceled", is_refunded_automatically: false },
       ])
-      await expectPublishedFor(shop, order, "checkout_transparent.payment.refunded", [
-        { order_id: order.orderId, refund_amount: 99.9 },
-      ])
+      await expectPublishedFor(
+        shop,
+        order,
+        "checkout_transparent.payment.refunded",
+        [{ order_id: order.orderId, refund_amount: 99.9 }]
+      )
     })
 
     it("does not go back more often in an hour than the options allow: the rest is listed, and goes back later", async () => {
@@ -218,7 +221,11 @@ aNotifiedShop(ACCOUNT, (shop) => {
         reserved: 1,
       })
       await expectPublishedFor(shop, order, UNMATCHED, [
-        { order_id: order.orderId, reason: "paid_otherwise", is_refunded_automatically: true },
+        {
+          order_id: order.orderId,
+          reason: "paid_otherwise",
+          is_refunded_automatically: true,
+        },
       ])
       expect(await refunds()).toHaveLength(1)
     })
@@ -258,7 +265,11 @@ aNotifiedShop(ACCOUNT, (shop) => {
         medusa: { captured: 9990, refunded: 0 },
       })
       await expectPublishedFor(shop, order, UNMATCHED, [
-        { order_id: order.orderId, reason: "paid_otherwise", is_refunded_automatically: true },
+        {
+          order_id: order.orderId,
+          reason: "paid_otherwise",
+          is_refunded_automatically: true,
+        },
       ])
     })
 

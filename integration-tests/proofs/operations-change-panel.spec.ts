@@ -2,8 +2,8 @@ import type { Charge } from "../../src/charge/charge"
 import type { ChangeKind } from "../../src/charge/operation"
 import type { PanelAction } from "../../src/simulator"
 import { eventually } from "../support/eventually"
-import { BEFORE, CALL, changesIn, CHARGED } from "./support/changes"
-import { aPlaceForOperations } from "./support/operations"
+import { BEFORE, CALL, changesIn, CHARGED } from "../modules/support/changes"
+import { aPlaceForOperations } from "../modules/support/operations"
 
 const here = aPlaceForOperations()
 const { aCharge, change, operations, expectAgreement, inLedger, ...changes } =

@@ -1,7 +1,7 @@
 import type { ChangeKind } from "../../src/charge/operation"
 import { DONE_AND_LOST, NOT_DONE_AND_LOST } from "../support/lost-answers"
-import { BEFORE, CALL, changesIn, CHARGED } from "./support/changes"
-import { aPlaceForOperations } from "./support/operations"
+import { BEFORE, CALL, changesIn, CHARGED } from "../modules/support/changes"
+import { aPlaceForOperations } from "../modules/support/operations"
 
 const here = aPlaceForOperations()
 const { aCharge, change, operations, expectAgreement, inLedger, ...changes } =

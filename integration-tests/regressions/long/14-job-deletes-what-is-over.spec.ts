@@ -1,8 +1,8 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import resolveAndSynchronize from "../../src/jobs/resolve-and-synchronize"
-import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
-import type { LedgerModuleService } from "../../src/modules/ledger"
-import { aCardShop } from "../support/a-card-shop"
+import resolveAndSynchronize from "../../../src/jobs/resolve-and-synchronize"
+import { LEDGER_MODULE } from "../../../src/modules/ledger/ports/ledger"
+import type { LedgerModuleService } from "../../../src/modules/ledger"
+import { aCardShop } from "../../support/a-card-shop"
 
 aCardShop({}, (shop) => {
   it("the scheduled job deletes what the ledger keeps no longer", async () => {

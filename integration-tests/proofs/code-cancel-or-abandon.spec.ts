@@ -5,9 +5,9 @@ import {
   NOT_DONE_AND_LOST,
   SOME_DONE_AND_LOST,
 } from "../support/lost-answers"
-import { changesIn, CHARGED } from "./support/changes"
-import { codesIn } from "./support/codes"
-import { aPlaceForOperations } from "./support/operations"
+import { changesIn, CHARGED } from "../modules/support/changes"
+import { codesIn } from "../modules/support/codes"
+import { aPlaceForOperations } from "../modules/support/operations"
 
 const here = aPlaceForOperations()
 const { aCode, cancelOrAbandon } = codesIn(here)
