@@ -382,7 +382,7 @@ aNotifiedShop(TIMES, (shop) => {
         })
         expect(await allMoneyOf(shop, code.checkout)).toMatchObject({
           orders: [],
-          openDiscrepancies: ["refund_failed", "paid_without_order"],
+          openDiscrepancies: ["paid_without_order", "refund_failed"],
         })
       })
     }
