@@ -161,7 +161,8 @@ export function nobodyRequested(
   )
   const refunds = requests.filter(({ kind }) => kind !== "capture")
   const isWhole =
-    row.refundDecidedAt !== null || refunds.some(({ amount }) => amount === null)
+    row.refundDecidedAt !== null ||
+    refunds.some(({ amount }) => amount === null)
   const requested = isWhole
     ? Infinity
     : refunds.reduce((all, { amount }) => all + (amount ?? 0), 0)

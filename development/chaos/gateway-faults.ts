@@ -55,7 +55,8 @@ export function nextFault(
   if (!isToken && lies < LIE_LIKELIHOOD) {
     return { kind: "lie", lie: nextLie(chance) }
   }
-  if (strikes >= faultLevel * (isToken ? OF_A_TOKEN : 1)) return { kind: "none" }
+  if (strikes >= faultLevel * (isToken ? OF_A_TOKEN : 1))
+    return { kind: "none" }
   const kind = chance.weighted([
     [3, "lost_before"],
     [4, "lost_after"],

@@ -1,7 +1,7 @@
 /** Somebody requested that money moves; written down before the request is sent. Amounts in centavos. */
 export interface MoneyRequest {
   at: number
-  kind: "capture" | "refund" | "cancel"  
+  kind: "capture" | "refund" | "cancel"
   /** Any id that names what it is about: an order, a payment, a charge. */
   id: string
   /** Null for all there is. */

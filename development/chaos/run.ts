@@ -79,7 +79,9 @@ async function runUnderFaults(stage: Stage, ms: number): Promise<void> {
     times(ADMINS, (nth) => new AdminAtWork(stage, nth).work(stopped)),
     times(SHOPPERS, (nth) => sendShoppers(stage, nth, stopped)),
     // What goes wrong on the wire ends with the time; shoppers and admins finish what they do.
-    pauseUnless(stopped, ms).then(() => proxies.forEach((one) => one.stopFaults())),
+    pauseUnless(stopped, ms).then(() =>
+      proxies.forEach((one) => one.stopFaults())
+    ),
   ])
   clearInterval(saying)
 }

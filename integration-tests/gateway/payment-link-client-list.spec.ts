@@ -18,7 +18,10 @@ function paged(count: number, reported: object = {}): Respond {
     const perPage = Number(searchParams.get("perPage"))
     const first = (page - 1) * perPage
     const rest = Math.max(0, Math.min(perPage, count - first))
-    json(200, { data: entries(first + 1, rest), ...reported })(request, response)
+    json(200, { data: entries(first + 1, rest), ...reported })(
+      request,
+      response
+    )
   }
 }
 

@@ -1,10 +1,6 @@
 import { startSimulator } from "../../src/simulator"
 import { aCustomer, Caller } from "./simulator-caller"
-import {
-  aCodeRequest,
-  aPixTransaction,
-  type CodeKind,
-} from "./simulator-codes"
+import { aCodeRequest, aPixTransaction, type CodeKind } from "./simulator-codes"
 import { aStage, HOUR_MS, MINUTE_MS } from "./simulator-stage"
 
 const stage = aStage()

@@ -82,7 +82,10 @@ describe("the control over HTTP", () => {
     const token = await stage.caller.requestToken()
     const lost = await remote.notify({ n: 1 })
     await remote.pauseNotifications()
-    const paused = await remote.notifyPaymentLink({ status: "PAYED", amount: 1 })
+    const paused = await remote.notifyPaymentLink({
+      status: "PAYED",
+      amount: 1,
+    })
     await remote.releaseNotifications({ order: "reversed" })
     await remote.redeliver(lost.id)
     await remote.notifyThreeDs(await paid(), { eciRaw: "00" })

@@ -78,7 +78,9 @@ describe("what a process is at work on", () => {
     keeper.keep("charge", { id: charge.id, token: leased.leaseToken }, 200)
 
     await eventually(async () =>
-      expect(await database.ledger().leaseCharge(charge.id, LEASE)).toBeDefined()
+      expect(
+        await database.ledger().leaseCharge(charge.id, LEASE)
+      ).toBeDefined()
     )
   })
 })
@@ -135,7 +137,10 @@ describe("a process that is told to stop", () => {
       attempts: 0,
       claimed_by: null,
     })
-    expect(await chargeRow()).toMatchObject({ leased_by: null, leased_until: null })
+    expect(await chargeRow()).toMatchObject({
+      leased_by: null,
+      leased_until: null,
+    })
     const another = database.ledger()
     expect(await another.claimNotifications(TWO_MINUTES)).toHaveLength(1)
     expect(await another.takeChargesToSynchronize(TWO_MINUTES)).toHaveLength(1)

@@ -11,6 +11,7 @@ import {
 } from "./support/an-intent"
 
 const database = aLedgerDatabase()
+const ledger = () => database.ledger()
 
 const MINUTES = 60_000
 const LOST = {
@@ -105,9 +106,10 @@ describe("settle", () => {
   it("settles an operation whose outcome was unknown, and clears why it was", async () => {
     const { operation } = await aLostCharge()
 
-    const resolved = await database
-      .ledger()
-      .resolve(operation.id, anOutcome({ resolvedVia: "look_up" }))
+    const resolved = await ledger().resolve(
+      operation.id,
+      anOutcome({ resolvedVia: "look_up" })
+    )
 
     expect(resolved.state).toBe("paid")
     expect(await operationRow(operation.id)).toMatchObject({
@@ -131,12 +133,10 @@ describe("settle", () => {
     )
     const second = await aClaimedCharge(database.ledger(), intent)
 
-    const resolved = await database
-      .ledger()
-      .resolve(
-        second.operation.id,
-        anOutcome({ details: { nsu: "000456", gatewayChargeId: "gw-1" } })
-      )
+    const resolved = await ledger().resolve(
+      second.operation.id,
+      anOutcome({ details: { nsu: "000456", gatewayChargeId: "gw-1" } })
+    )
 
     expect(resolved.details).toEqual({
       brand: "VISA",
@@ -147,12 +147,10 @@ describe("settle", () => {
 
   it("changes nothing once an operation is settled", async () => {
     const { operation } = await aClaimedCharge(database.ledger())
-    const first = await database
-      .ledger()
-      .resolve(
-        operation.id,
-        anOutcome({ chargeState: "paid", details: { nsu: "1" } })
-      )
+    const first = await ledger().resolve(
+      operation.id,
+      anOutcome({ chargeState: "paid", details: { nsu: "1" } })
+    )
 
     const second = await database.ledger().resolve(
       operation.id,
@@ -163,9 +161,7 @@ describe("settle", () => {
       })
     )
     await database.ledger().markUnknown(operation.id, LOST)
-    await database
-      .ledger()
-      .noteUnclear(operation.id, { observed: false, ...LOST })
+    await ledger().noteUnclear(operation.id, { observed: false, ...LOST })
     const third = await database.ledger().noteAbsence(operation.id, 0)
 
     expect(second).toEqual(first)
@@ -296,9 +292,10 @@ describe("an operation in flight", () => {
       expect(await database.ledger().takeDueOperations(TURN)).toHaveLength(1)
     )
 
-    const resolved = await database
-      .ledger()
-      .resolve(operation.id, anOutcome({ chargeState: "paid" }))
+    const resolved = await ledger().resolve(
+      operation.id,
+      anOutcome({ chargeState: "paid" })
+    )
 
     expect(resolved.state).toBe("paid")
   })
@@ -349,9 +346,7 @@ describe("takeDueOperations", () => {
     ]
     await setBack(first.operation.id, "next_lookup_at", 3_000)
 
-    const taken = await database
-      .ledger()
-      .takeDueOperations({ ...TURN, limit: 2 })
+    const taken = await ledger().takeDueOperations({ ...TURN, limit: 2 })
 
     expect(taken.map((due) => due.operation.id).sort()).toEqual(
       [second.operation.id, third.operation.id].sort()
@@ -396,12 +391,14 @@ describe("takeDueOperations", () => {
     )
     await setBack(abandoned.operation.id, "lease_expires_at", 1_000)
 
-    const ofAbandoned = await database
-      .ledger()
-      .takeDueOperations({ ...TURN, chargeId: abandoned.charge.id })
-    const ofLost = await database
-      .ledger()
-      .takeDueOperations({ ...TURN, chargeId: lost.charge.id })
+    const ofAbandoned = await ledger().takeDueOperations({
+      ...TURN,
+      chargeId: abandoned.charge.id,
+    })
+    const ofLost = await ledger().takeDueOperations({
+      ...TURN,
+      chargeId: lost.charge.id,
+    })
 
     expect(ofAbandoned.map((due) => due.operation.id)).toEqual([
       abandoned.operation.id,
@@ -421,9 +418,7 @@ describe("a 404", () => {
   it("settles nothing when it is the first", async () => {
     const { operation } = await aLostCharge()
 
-    const charge = await database
-      .ledger()
-      .noteAbsence(operation.id, 3 * MINUTES)
+    const charge = await ledger().noteAbsence(operation.id, 3 * MINUTES)
 
     expect(charge.state).toBe("unresolved")
     expect(await operationRow(operation.id)).toMatchObject({
@@ -438,9 +433,7 @@ describe("a 404", () => {
     await database.ledger().noteAbsence(operation.id, 3 * MINUTES)
     await setBack(operation.id, "absent_since", 3 * MINUTES - 5_000)
 
-    const charge = await database
-      .ledger()
-      .noteAbsence(operation.id, 3 * MINUTES)
+    const charge = await ledger().noteAbsence(operation.id, 3 * MINUTES)
 
     expect(charge.state).toBe("unresolved")
   })
@@ -450,9 +443,7 @@ describe("a 404", () => {
     await database.ledger().noteAbsence(operation.id, 3 * MINUTES)
     await setBack(operation.id, "absent_since", 3 * MINUTES)
 
-    const charge = await database
-      .ledger()
-      .noteAbsence(operation.id, 3 * MINUTES)
+    const charge = await ledger().noteAbsence(operation.id, 3 * MINUTES)
 
     expect(charge.state).toBe("absent")
     expect(await operationRow(operation.id)).toMatchObject({
@@ -472,9 +463,7 @@ describe("a 404", () => {
     await database.ledger().noteAbsence(operation.id, 3 * MINUTES)
     await setBack(operation.id, "absent_since", 10 * MINUTES)
 
-    const charge = await database
-      .ledger()
-      .noteAbsence(operation.id, 3 * MINUTES)
+    const charge = await ledger().noteAbsence(operation.id, 3 * MINUTES)
 
     expect(charge.state).toBe("unresolved")
   })
@@ -508,9 +497,7 @@ describe("a 404", () => {
       message: "The gateway answered 500.",
     })
 
-    const charge = await database
-      .ledger()
-      .noteAbsence(operation.id, 3 * MINUTES)
+    const charge = await ledger().noteAbsence(operation.id, 3 * MINUTES)
 
     expect(charge.state).toBe("absent")
   })
@@ -544,9 +531,7 @@ describe("a look-up that settled nothing", () => {
       .knex("checkout_transparent_operation")
       .update({ lookups: lookups })
 
-    await database
-      .ledger()
-      .noteUnclear(operation.id, { observed: false, ...LOST })
+    await ledger().noteUnclear(operation.id, { observed: false, ...LOST })
 
     const row = await operationRow(operation.id)
     expect(Number(row.next_lookup_at) - Number(row.updated_at)).toBe(delayMs)
@@ -576,9 +561,7 @@ describe("a look-up that settled nothing", () => {
       message: "amount 1, expected 1999",
     })
 
-    await database
-      .ledger()
-      .noteUnclear(operation.id, { observed: false, ...LOST })
+    await ledger().noteUnclear(operation.id, { observed: false, ...LOST })
 
     expect(await operationRow(operation.id)).toMatchObject({
       error_code: "not_as_intended",
@@ -605,9 +588,10 @@ describe("markUnknown", () => {
     const { operation } = await aLostCharge()
     await database.ledger().takeDueOperations(TURN)
 
-    await database
-      .ledger()
-      .markUnknown(operation.id, { code: "other", message: "Something else." })
+    await ledger().markUnknown(operation.id, {
+      code: "other",
+      message: "Something else.",
+    })
 
     expect(await database.ledger().takeDueOperations(TURN)).toEqual([])
     expect(await operationRow(operation.id)).toMatchObject({
@@ -620,9 +604,10 @@ describe("a charge that was taken for absent", () => {
   it("is paid when the gateway shows it after all", async () => {
     const { operation } = await anAbsentCharge()
 
-    const charge = await database
-      .ledger()
-      .resolve(operation.id, anOutcome({ details: { chargeStatus: "PAID" } }))
+    const charge = await ledger().resolve(
+      operation.id,
+      anOutcome({ details: { chargeStatus: "PAID" } })
+    )
 
     expect(charge).toMatchObject({
       state: "paid",
@@ -636,9 +621,10 @@ describe("a charge that was taken for absent", () => {
       paymentCollectionId: lost.paymentCollectionId,
     })
 
-    const charge = await database
-      .ledger()
-      .resolve(operation.id, anOutcome({ details: { chargeStatus: "PAID" } }))
+    const charge = await ledger().resolve(
+      operation.id,
+      anOutcome({ details: { chargeStatus: "PAID" } })
+    )
 
     expect(charge).toMatchObject({
       state: "paid",
@@ -649,10 +635,9 @@ describe("a charge that was taken for absent", () => {
 
   async function anAbsentCharge() {
     const claimed = await aLostCharge()
-    const ledger = database.ledger()
-    await ledger.noteAbsence(claimed.operation.id, 3 * MINUTES)
+    await ledger().noteAbsence(claimed.operation.id, 3 * MINUTES)
     await setBack(claimed.operation.id, "absent_since", 10 * MINUTES)
-    const { state } = await ledger.noteAbsence(
+    const { state } = await ledger().noteAbsence(
       claimed.operation.id,
       3 * MINUTES
     )
@@ -675,9 +660,8 @@ describe("an operation that somebody waits for", () => {
       updated_at: database.knex.raw("now() - interval '3 seconds'"),
     })
     const turn = { limit: 1, leaseMs: 1_000 }
-    const ledger = database.ledger()
-    const forTheJob = await ledger.takeDueOperations(turn)
-    const forWhoWaits = await ledger.takeDueOperations({
+    const forTheJob = await ledger().takeDueOperations(turn)
+    const forWhoWaits = await ledger().takeDueOperations({
       ...turn,
       chargeId: charge.id,
     })
@@ -689,17 +673,16 @@ describe("an operation that somebody waits for", () => {
 
 describe("an operation whose charge the gateway named when it became unknown", () => {
   it("is never absent", async () => {
-    const ledger = database.ledger()
-    const { operation } = await aClaimedCharge(ledger)
-    await ledger.markUnknown(operation.id, {
+    const { operation } = await aClaimedCharge(ledger())
+    await ledger().markUnknown(operation.id, {
       observed: true,
       code: "gateway_charge_exists",
       message: "The gateway says that the id exists.",
     })
-    await ledger.noteAbsence(operation.id, 3 * MINUTES)
+    await ledger().noteAbsence(operation.id, 3 * MINUTES)
     await setBack(operation.id, "absent_since", 10 * MINUTES)
 
-    const charge = await ledger.noteAbsence(operation.id, 3 * MINUTES)
+    const charge = await ledger().noteAbsence(operation.id, 3 * MINUTES)
 
     expect(charge.state).toBe("unresolved")
   })

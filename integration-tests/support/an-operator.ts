@@ -53,7 +53,8 @@ export function anOperator(shop: CardShop): Operator {
     },
     request: (...call) => admin.request(...call),
     synchronize: (id) => onCharge(id, "synchronize"),
-    refundDecision: (id, why = reason) => onCharge(id, "refund", { reason: why }),
+    refundDecision: (id, why = reason) =>
+      onCharge(id, "refund", { reason: why }),
     bookAsPart: (id) => onCharge(id, "book-as-part", { reason }),
     closeDispute: (id, outcome) =>
       onCharge(id, "close-dispute", { outcome, reason }),
@@ -64,7 +65,7 @@ export function anOperator(shop: CardShop): Operator {
     acceptFigure: (id, observed) =>
       onCharge(id, "accept-gateway-figure", { reason, observed }),
     resolveDiscrepancy: (id, body) =>
-      post(`${ROOT}/differences/${id}/resolve`, body),
+      post(`${ROOT}/discrepancies/${id}/resolve`, body),
     cancelOrder: (id) => post(`/admin/orders/${id}/cancel`),
     order: async (id, fields) =>
       (await succeeds(get(`/admin/orders/${id}?fields=${fields}`))).order,

@@ -33,7 +33,8 @@ export const RETURNED = {
   paymentStatus: "refunded",
 }
 
-export const cancel: Change["send"] = (orderAdmin, order) => orderAdmin.cancel(order)
+export const cancel: Change["send"] = (orderAdmin, order) =>
+  orderAdmin.cancel(order)
 
 export const CHANGES: Change[] = [
   {

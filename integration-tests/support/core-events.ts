@@ -26,5 +26,6 @@ export function recordCoreEvents(
     listeners.forEach(({ name, listen }) => bus().unsubscribe(name, listen))
   )
   return (name, { orderId }) =>
-    reported.filter((event) => event.name === name && event.id === orderId).length
+    reported.filter((event) => event.name === name && event.id === orderId)
+      .length
 }

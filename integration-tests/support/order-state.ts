@@ -69,7 +69,10 @@ export const PAID_LATE_AND_REFUNDED: OrderState = {
 const A_SECOND_MS = 1_000
 
 /** The same, where the gateway tells something else of the code. */
-export function gatewayShows(orderState: OrderState, status: string): OrderState {
+export function gatewayShows(
+  orderState: OrderState,
+  status: string
+): OrderState {
   return { ...orderState, gateway: { ...orderState.gateway, status } }
 }
 

@@ -107,7 +107,11 @@ function anAsynchronousMethod(
 }
 
 export const PIX = anAsynchronousMethod("pix", PIX_PROVIDER, PIX_AT_CHECKOUT)
-export const WALLET = anAsynchronousMethod("wallet", WALLET_PROVIDER, WALLET_AT_CHECKOUT)
+export const WALLET = anAsynchronousMethod(
+  "wallet",
+  WALLET_PROVIDER,
+  WALLET_AT_CHECKOUT
+)
 
 export const LINK: AsynchronousMethod = {
   method: "link",

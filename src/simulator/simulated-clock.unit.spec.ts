@@ -1,4 +1,9 @@
-import { dayOf, endOfDay, withNanosecondsOnly, withOffset } from "./simulated-clock"
+import {
+  dayOf,
+  endOfDay,
+  withNanosecondsOnly,
+  withOffset,
+} from "./simulated-clock"
 
 describe("time as notifications tell it", () => {
   it.each([

@@ -161,7 +161,10 @@ aCardShop({}, (shop) => {
 
 /** By the files, so that a new one is asked for too: `charges/:id/refund`. */
 function routesThatAct(): string[] {
-  const folder = resolve(__dirname, "../../../src/api/admin/checkout-transparent")
+  const folder = resolve(
+    __dirname,
+    "../../../src/api/admin/checkout-transparent"
+  )
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith("route.ts"))
     .filter((file) =>

@@ -9,10 +9,7 @@ import {
 import { type CardShop, aCardShop } from "../a-card-shop"
 import { describeInBrowser } from "./describe-in-browser"
 import { answerSdkHosts, type Interference } from "./the-sdk-hosts"
-import {
-  type BrowserReports,
-  browserReports,
-} from "./browser-reports"
+import { type BrowserReports, browserReports } from "./browser-reports"
 
 /** A person with a browser of her own: nothing is stored in it yet. */
 export interface Shopper {

@@ -7,7 +7,11 @@ import { SimulatorControlError } from "../control/control-error"
 import type { LinkTransaction, PaymentLink } from "../links/payment-link"
 import { defaultMerchant, type Merchant } from "../merchants/merchant"
 import type { Merchants } from "../merchants/merchants"
-import type { EventType, Notification, SentNotification } from "./sent-notification"
+import type {
+  EventType,
+  Notification,
+  SentNotification,
+} from "./sent-notification"
 import {
   linkNotification,
   merchantChargeIdIn,

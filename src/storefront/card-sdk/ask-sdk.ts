@@ -55,9 +55,12 @@ export function askSdk(
 
 /** The service answers with a list; of a transport error there is one object, or nothing. */
 function refusal(method: SdkMethod, answer: unknown, safe: Safe): CardSdkError {
-  const reported = (answer as { errors?: unknown } | undefined)?.errors ?? answer
+  const reported =
+    (answer as { errors?: unknown } | undefined)?.errors ?? answer
   const isList = Array.isArray(reported)
-  const items = (isList ? reported : reported ? [reported] : []) as (ReportedProblem | null)[]
+  const items = (
+    isList ? reported : reported ? [reported] : []
+  ) as (ReportedProblem | null)[]
   const errors = items.map((item) => ({
     errorCode: Number(item?.errorCode) || 0,
     message: safe(item?.message),

@@ -124,13 +124,16 @@ describe("an error", () => {
   it.each([
     ["an object", { errors: { message: "Network Error" } }],
     ["an error of the transport", new Error("Network Error")],
-  ])("with %s is unreachable, with its message alone", async (_what, reported) => {
-    expect(await refusedWith(reported)).toMatchObject({
-      code: "unreachable",
-      errors: [{ errorCode: 0, message: "Network Error", field: "" }],
-      message: "createTemporaryCard: unreachable (Network Error). Try again.",
-    })
-  })
+  ])(
+    "with %s is unreachable, with its message alone",
+    async (_what, reported) => {
+      expect(await refusedWith(reported)).toMatchObject({
+        code: "unreachable",
+        errors: [{ errorCode: 0, message: "Network Error", field: "" }],
+        message: "createTemporaryCard: unreachable (Network Error). Try again.",
+      })
+    }
+  )
 
   it.each([
     ["nothing", undefined],

@@ -249,7 +249,9 @@ describe("what nobody expected", () => {
   it("is reported to the browser where the shop takes no errors", async () => {
     const reportError = jest.fn()
     Object.assign(globalThis, { reportError })
-    const checkout = aFakeCheckout({ resume: lookups(OFFLINE, { kind: "none" }) })
+    const checkout = aFakeCheckout({
+      resume: lookups(OFFLINE, { kind: "none" }),
+    })
     render(<PixPayment cartId="cart_1" onOrder={() => {}} />, {
       wrapper: inAShop({ checkout }),
     })
