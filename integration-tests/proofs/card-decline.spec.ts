@@ -142,11 +142,11 @@ aCardShop({ attemptLimits: LIMITS }, (shop) => {
     })
 
     it("are not passed by twenty attempts at once", async () => {
-      const checkouts = await Promise.all(
-        Array.from({ length: 20 }, () =>
-          aCheckout(CARDS.denied, "fast@example.com")
-        )
-      )
+      const checkouts: Awaited<ReturnType<typeof aCheckout>>[] = []
+      // One after another: two carts of one new e-mail at once are one too many for core.
+      while (checkouts.length < 20) {
+        checkouts.push(await aCheckout(CARDS.denied, "fast@example.com"))
+      }
 
       const answers = await Promise.all(
         checkouts.map((checkout) => checkout.complete())
