@@ -66,7 +66,7 @@ describe("two admins at two processes without a shared lock", () => {
       select
         (select count(*)::int from collections) as collections,
         array(select state from charges order by state) as links,
-        array(select kind from checkout_transparent_discrepancy where charge_id in (select id from charges) and resolved_at is null) as differences,
+        array(select kind from checkout_transparent_discrepancy where charge_id in (select id from charges) and resolved_at is null) as discrepancies,
         (select coalesce(sum(amount) * 100, 0)::int from order_transaction where order_id = $1 and deleted_at is null) as paid`,
       [orderId]
     )
