@@ -1,8 +1,8 @@
 // `npm run check:words`: one thing has one name. Refuses the words that docs/glossary.md says were
-// replaced as parts of identifiers, columns, routes, events, options, error codes and file names.
-// Prose (comments, titles, messages) is not looked at.
+// replaced as parts of identifiers, columns, routes, events, options, error codes and file names, and
+// two files of one name in src. Prose (comments, titles, messages) is not looked at.
 import { readdirSync, readFileSync } from "node:fs"
-import { join } from "node:path"
+import { basename, join } from "node:path"
 import ts from "typescript"
 
 const GLOSSARY = "docs/glossary.md"
@@ -17,8 +17,11 @@ const EXCEPTIONS = new Map([
   ["LEAST_CLOCK_DIFFERENCE_MS", "a difference of two times"],
   ["INACTIVATED", "a word that the gateway may send"],
   ["ON_HOLD", "a word that the gateway may send"],
-  ["held", "core's own lock (core-locks.ts)"],
+  ["held", "core's own lock"],
 ])
+
+/** Medusa's own conventions, and what a folder is imported by. */
+const MAY_REPEAT = ["index.ts", "route.ts", "service.ts"]
 
 interface ReplacedWord {
   parts: string[]
@@ -26,7 +29,10 @@ interface ReplacedWord {
 }
 
 const replaced = replacedWords()
-const problems = FOLDERS.flatMap(sources).flatMap(problemsIn)
+const problems = [
+  ...FOLDERS.flatMap(sources).flatMap(problemsIn),
+  ...sameNames(sources("src")),
+]
 for (const problem of problems) console.error(problem)
 process.exitCode = problems.length === 0 ? 0 : 1
 
@@ -105,6 +111,17 @@ function replacedIn(name: string): ReplacedWord | undefined {
 /** To look up is the verb, whatever its tense. */
 function isLookUp([verb = "", ...rest]: string[]): boolean {
   return /^look(s|ed)?$/.test(verb) && ["up", "it"].includes(rest[0] ?? "")
+}
+
+function sameNames(files: readonly string[]): string[] {
+  const named = files.filter((file) => !MAY_REPEAT.includes(basename(file)))
+  return named
+    .filter((file, at) =>
+      named.some(
+        (other, otherAt) => otherAt < at && basename(other) === basename(file)
+      )
+    )
+    .map((file) => `${file}: another file in src has this name`)
 }
 
 function sources(folder: string): string[] {

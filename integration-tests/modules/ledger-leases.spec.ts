@@ -1,4 +1,4 @@
-import { leasePatiently } from "../../src/reconciliation/leases"
+import { leasePatiently } from "../../src/reconciliation/lease-charge"
 import { eventually } from "../support/eventually"
 import { aLedgerDatabase } from "./support/a-ledger"
 

@@ -1,4 +1,4 @@
-import type { NewOutboxEntry } from "../../src/charge/event-outbox"
+import type { NewOutboxEntry } from "../../src/charge/events"
 import { aLedgerDatabase } from "./support/a-ledger"
 
 const database = aLedgerDatabase()

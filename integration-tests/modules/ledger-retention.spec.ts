@@ -1,7 +1,7 @@
 import type { Charge } from "../../src/charge/charge"
 import { NO_SUMS } from "../../src/charge/charge-sums"
 import { minorUnits } from "../../src/charge/money"
-import type { NewOutboxEntry } from "../../src/charge/event-outbox"
+import type { NewOutboxEntry } from "../../src/charge/events"
 import {
   aPaidCharge,
   aRefund,

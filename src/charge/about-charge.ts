@@ -1,6 +1,5 @@
-import type { ChargeEventData } from "./events"
+import type { ChargeEventData, NewOutboxEntry } from "./events"
 import { decimalFromMinorUnits } from "./money"
-import type { NewOutboxEntry } from "./event-outbox"
 import type { ReconciliationInput } from "./decide/reconciliation-input"
 import { sumsToBook } from "./decide/sums-to-book"
 

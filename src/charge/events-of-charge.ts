@@ -1,4 +1,4 @@
-import type { NewOutboxEntry } from "./event-outbox"
+import type { NewOutboxEntry } from "./events"
 import { codeEvents } from "./events-of-code"
 import {
   aboutCharge,

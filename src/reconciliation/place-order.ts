@@ -16,7 +16,7 @@ import {
   TooManyRefundsError,
   WAITS_FOR,
 } from "./decide-refund"
-import { leaseOf, leasePatiently } from "./leases"
+import { leaseOf, leasePatiently } from "./lease-charge"
 import type { LeftLock } from "../medusa/cart-lock"
 import { readRecords } from "../medusa/read-records"
 import {

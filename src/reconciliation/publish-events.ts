@@ -4,7 +4,7 @@ import type {
   MedusaContainer,
 } from "@medusajs/framework/types"
 import { describeError } from "../charge/errors/payment-plugin-error"
-import type { OutboxEntry } from "../charge/event-outbox"
+import type { OutboxEntry } from "../charge/events"
 import type { Log } from "../charge/log"
 import { withinMs } from "./within-ms"
 import {

@@ -1,5 +1,5 @@
 import type { Ledger } from "../modules/ledger"
-import type { OutboxEntry } from "../charge/event-outbox"
+import type { OutboxEntry } from "../charge/events"
 import { Publisher } from "./publish-events"
 
 type Emit = (events: { name: string; data: object }[]) => Promise<void>

@@ -38,10 +38,10 @@ export async function readReconciliationInputs(
     ledger.operationsOf(chargeIds),
     readTime(ledger),
   ])
-  const [records, elsewhere, haveOpenSibling] = await Promise.all([
+  const [records, elsewhere, chargesWithOpenSibling] = await Promise.all([
     readRecords(container, charges),
     ledger.writtenElsewhere(charges),
-    ledger.haveOpenSibling(chargeIds),
+    ledger.chargesWithOpenSibling(chargeIds),
   ])
   return chargeIds.flatMap((id) => {
     const charge = charges.find((candidate) => candidate.id === id)
@@ -53,7 +53,7 @@ export async function readReconciliationInputs(
             operations: operations.filter(({ chargeId }) => chargeId === id),
             records: inTimeOfDatabase(booked, clockIsAheadMs),
             isWrittenElsewhere: elsewhere.has(id),
-            hasOpenSibling: haveOpenSibling.has(id),
+            hasOpenSibling: chargesWithOpenSibling.has(id),
             now,
             codeGraceMs: codeGraceMs(ledger.pluginOptions, charge),
           },

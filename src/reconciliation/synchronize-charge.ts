@@ -20,7 +20,7 @@ import { isWatchOver, type Watch } from "./watch"
 import { BROKEN_OFF_PAUSE_MS } from "../charge/times"
 import type { ChargeState } from "../charge/charge-state"
 import { resolveChargeByLookup } from "../payments/resolve-due-operations"
-import { leaseChargePatiently } from "./leases"
+import { leaseChargePatiently } from "./lease-charge"
 import { z } from "@medusajs/framework/zod"
 
 /**

@@ -1,4 +1,4 @@
-export type { ChargeEvent, CodeSettings } from "./charges/charge"
+export type { ChargeEvent, CodeSettings } from "./charges/simulated-charge"
 export type { LedgerCharge } from "./charges/show-charge"
 export type { PayOptions } from "./control/charge-actions"
 export type { SimulatorControl } from "./control/control"
@@ -17,10 +17,10 @@ export type {
 } from "./faults/fault"
 export type { FaultsOf } from "./faults/fault-grammar"
 export type { Repeat } from "./faults/script-queue"
-export type { Operation } from "./gateway/exchange"
+export type { Operation } from "./gateway/gateway-exchange"
 export type { LoggedRequest } from "./gateway/request-log"
 export { introduce, type Introduction } from "./introduction"
-export type { LinkPaymentType } from "./links/payment-link"
+export type { LinkPaymentType } from "./links/simulated-link"
 export type {
   LedgerLinkTransaction,
   LedgerPaymentLink,

@@ -2,7 +2,7 @@ import { operatorSandboxCards } from "./cards/cards"
 import {
   SANDBOX_PIX_EXPIRATION,
   SANDBOX_WALLET_CUSTOMER,
-} from "./charges/create-charge"
+} from "./charges/accept-charge"
 import { type Merchant, defaultMerchant } from "./merchants/merchant"
 
 const none = { clientId: "none configured", clientSecret: "none configured" }

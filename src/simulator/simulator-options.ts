@@ -1,5 +1,5 @@
 import { type SandboxCards, operatorSandboxCards } from "./cards/cards"
-import type { CardTokenField } from "./charges/charge-request"
+import type { CardTokenField } from "./charges/read-charge-request"
 import type { Clock } from "./simulated-clock"
 import { type Merchant, defaultMerchant } from "./merchants/merchant"
 import { isLoopback, notificationUrlProblem } from "./own-machine"

@@ -1,12 +1,15 @@
 import { CardVault } from "./cards/cards"
-import { initialCodeSettings, type CodeSettings } from "./charges/charge"
-import { ChargeLedger } from "./charges/charge-ledger"
+import {
+  initialCodeSettings,
+  type CodeSettings,
+} from "./charges/simulated-charge"
+import { ChargeLedger } from "./charges/recorded-charges"
 import { SimulatorClock } from "./simulated-clock"
 import type { ReadFaultScript } from "./faults/fault"
 import { ScriptQueue } from "./faults/script-queue"
 import { OpenRequests, type LoggedRequest } from "./gateway/request-log"
-import { PaymentLinkLedger } from "./links/link-ledger"
-import { AccessTokens } from "./merchants/access-tokens"
+import { PaymentLinkLedger } from "./links/recorded-links"
+import { AccessTokens } from "./merchants/issued-access-tokens"
 import { Merchants } from "./merchants/merchants"
 import { Notifier } from "./notifications/notifier"
 import { Outbox } from "./notifications/outbox"

@@ -16,7 +16,7 @@ import {
   readPaymentLinkUpdate,
 } from "./kinds/payment-link-update"
 import { readThreeDsResult } from "./kinds/three-ds-result"
-import { envelope } from "./wire/envelope"
+import { envelope } from "./wire/notification-payload"
 
 /**
  * Reads any body. What it is about is told by the body alone: headers are not part of what a

@@ -17,7 +17,7 @@ import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
 import { PUBLIC_KEY } from "../charge/public-data/public-data"
 import { leaveOutUndefined } from "../charge/reading/values"
 import type { LedgerModuleService } from "../modules/ledger"
-import { leaseOf } from "../reconciliation/leases"
+import { leaseOf } from "../reconciliation/lease-charge"
 import {
   collectionForAmount,
   collectionForOrder,

@@ -1,7 +1,7 @@
 import type { ReconciliationInput } from "./reconciliation-input"
 import type { Correction } from "./correction"
 import { leftAlone } from "./left-alone"
-import { chargeLeases } from "./rule"
+import { isRuleMet } from "./rule"
 import { RULES } from "./rules"
 import { asJudged, situationOf } from "./situation"
 
@@ -12,7 +12,7 @@ import { asJudged, situationOf } from "./situation"
 export function nextCorrection(given: ReconciliationInput): Correction {
   const input = asJudged(given)
   const situation = situationOf(input)
-  const rule = RULES.find((rule) => chargeLeases(rule, situation))
+  const rule = RULES.find((rule) => isRuleMet(rule, situation))
   if (!rule) {
     throw new Error("No rule holds for the situation of this charge.")
   }

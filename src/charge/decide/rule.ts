@@ -52,7 +52,7 @@ export function notIn<D extends Dimension, const S extends StateOf<D>>(
 }
 
 /** Whether a rule holds in a situation. */
-export function chargeLeases(
+export function isRuleMet(
   { when, either }: Rule,
   situation: Situation
 ): boolean {

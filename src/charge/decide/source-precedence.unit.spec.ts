@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { lagsBehind, reportedSnapshot } from "../../payments/look-up-charge"
-import type { NewOutboxEntry } from "../event-outbox"
+import type { NewOutboxEntry } from "../events"
 import { minorUnits } from "../money"
 import { type StateAndSums, isSameState } from "../change-verdict"
 import type { Dispute } from "../charge"

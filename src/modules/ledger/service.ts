@@ -1,6 +1,6 @@
 import type { CodeAttempts } from "../../charge/attempt-limits"
 import type { ForeignCharges } from "../../charge/installation"
-import type { OutboxEntry } from "../../charge/event-outbox"
+import type { OutboxEntry } from "../../charge/events"
 import type {
   ChangeClaimResult,
   ChangeIntent,

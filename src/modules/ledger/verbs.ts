@@ -57,7 +57,7 @@ const VERBS = {
   findOpenChargeOfCart: charges.findOpenChargeOfCart,
   findChargesOfCollection: charges.findChargesOfCollection,
   chargesWithIds: charges.chargesWithIds,
-  haveOpenSibling: charges.haveOpenSibling,
+  chargesWithOpenSibling: charges.chargesWithOpenSibling,
   findCodePicture: charges.findCodePicture,
   countFailedCompletions: charges.countFailedCompletions,
   observe: observation.observe,

@@ -7,7 +7,7 @@ import {
   Refusal,
   answerJson,
 } from "../gateway/answer"
-import { type Exchange, contentTypeProblem } from "../gateway/exchange"
+import { type Exchange, contentTypeProblem } from "../gateway/gateway-exchange"
 import type { Route } from "../gateway/route"
 import { listProblems } from "../gateway/read-json"
 import type { Merchant } from "../merchants/merchant"

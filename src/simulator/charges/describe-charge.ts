@@ -8,7 +8,7 @@ import {
   type Charge,
   type ChargeState,
   type CodeTransaction,
-} from "./charge"
+} from "./simulated-charge"
 import { endToEndIdOf, PAYER_BANK } from "./pix-payload"
 
 /** A charge in an API answer, as it is or as a lookup that lags shows it. */

@@ -6,7 +6,7 @@ import {
   type ChargeEventName,
   type ChargeState,
   type TransactionStatus,
-} from "./charge"
+} from "./simulated-charge"
 import {
   cancelObjection,
   captureAmountObjection,

@@ -5,7 +5,7 @@ import {
   type CodeSettings,
   type CodeTransaction,
   type TransactionStatus,
-} from "./charge"
+} from "./simulated-charge"
 
 export type LedgerRules = {
   /** So long after it was paid a charge can be refunded. */

@@ -7,8 +7,8 @@ import type {
   ChargeEventName,
   ChargeState,
   Transaction,
-} from "./charge"
-import type { AuthorizationRequest, CodeRequest } from "./charge-request"
+} from "./simulated-charge"
+import type { AuthorizationRequest, CodeRequest } from "./read-charge-request"
 import type { Customer } from "./customer"
 import { pixPayload } from "./pix-payload"
 

@@ -1,4 +1,4 @@
-import type { Charge, PixImage } from "./charge"
+import type { Charge, PixImage } from "./simulated-charge"
 
 const POLYNOMIAL = 0x1021
 

@@ -1,5 +1,5 @@
 import { maskDocument } from "../documents"
-import { type Charge, type ChargeState, isCode } from "./charge"
+import { type Charge, type ChargeState, isCode } from "./simulated-charge"
 import { endToEndIdOf } from "./pix-payload"
 
 /** What the ledger shows of a charge to a test or a person; nothing of the customer but a masked document. */

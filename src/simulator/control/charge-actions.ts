@@ -1,8 +1,8 @@
 import { z } from "@medusajs/framework/zod"
 
-import type { CodeSettings } from "../charges/charge"
-import type { ChargeLedger } from "../charges/charge-ledger"
-import { chargeAmount } from "../charges/charge-request"
+import type { CodeSettings } from "../charges/simulated-charge"
+import type { ChargeLedger } from "../charges/recorded-charges"
+import { chargeAmount } from "../charges/read-charge-request"
 import { showCharge, type LedgerCharge } from "../charges/show-charge"
 import type { World } from "../world"
 import { readAs } from "./control-error"

@@ -1,7 +1,7 @@
 import express, { type Request, type Router } from "express"
 
 import { answerJson, sendAnswer, type Answer } from "../gateway/answer"
-import { contentTypeProblem, readBody } from "../gateway/exchange"
+import { contentTypeProblem, readBody } from "../gateway/gateway-exchange"
 import { hostProblem, originProblem } from "../own-machine"
 import type { World } from "../world"
 import type { ControlActions } from "./control"

@@ -6,7 +6,7 @@ import {
   type ScriptedFault,
 } from "../faults/fault"
 import { faultGrammar, type FaultsOf } from "../faults/fault-grammar"
-import { operations, type Operation } from "../gateway/exchange"
+import { operations, type Operation } from "../gateway/gateway-exchange"
 import type { LoggedRequest } from "../gateway/request-log"
 import type { Credential } from "../merchants/merchant"
 import {

@@ -1,11 +1,11 @@
 import { z } from "@medusajs/framework/zod"
 
-import { chargeAmount } from "../charges/charge-request"
+import { chargeAmount } from "../charges/read-charge-request"
 import {
   linkPaymentTypes,
   type LinkPaymentType,
   type PaymentLink,
-} from "../links/payment-link"
+} from "../links/simulated-link"
 import { showLink, type LedgerPaymentLink } from "../links/shown-link"
 import type { Credential } from "../merchants/merchant"
 import type { PaymentLinkAccessChange } from "../merchants/merchants"

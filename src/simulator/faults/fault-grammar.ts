@@ -1,4 +1,4 @@
-import type { Operation } from "../gateway/exchange"
+import type { Operation } from "../gateway/gateway-exchange"
 import type { Fault, FaultScript, operationsOf, PanelAction } from "./fault"
 import { repeat, type Repeat } from "./script-queue"
 

@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 
-import { chargeAmount } from "../charges/charge-request"
-import { operations, type Operation } from "../gateway/exchange"
+import { chargeAmount } from "../charges/read-charge-request"
+import { operations, type Operation } from "../gateway/gateway-exchange"
 import { times, type Scripted } from "./script-queue"
 
 const amount = chargeAmount.optional()

@@ -10,14 +10,14 @@ import {
   captureCharge,
   lookUpCharge,
   refundCharge,
-} from "../charges/change-charge"
+} from "../charges/charge-changes"
 import {
   authorizeCard,
   createPix,
   createWallet,
-} from "../charges/create-charge"
+} from "../charges/accept-charge"
 import { actForFault, answerUnderFault } from "../faults/answer-under-fault"
-import { createLink } from "../links/create-link"
+import { createLink } from "../links/accept-link"
 import {
   deactivateLink,
   listTransactions,
@@ -27,7 +27,7 @@ import {
 import { issueToken } from "../merchants/issue-token"
 import type { World } from "../world"
 import { Refusal, refuseCall, sendAnswer, type Answer } from "./answer"
-import { readBody, type Exchange } from "./exchange"
+import { readBody, type Exchange } from "./gateway-exchange"
 import type { Route } from "./route"
 import { logRequest, type LoggedRequest } from "./request-log"
 

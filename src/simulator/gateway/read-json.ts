@@ -1,7 +1,7 @@
 import type { z } from "@medusajs/framework/zod"
 
 import type { CallError, Problem, Refusal } from "./answer"
-import { mediaTypeProblem, type Exchange } from "./exchange"
+import { mediaTypeProblem, type Exchange } from "./gateway-exchange"
 
 type Issue = z.core.$ZodIssue
 

@@ -3,7 +3,7 @@ import type { ServerResponse } from "node:http"
 import { maskDocument, maskName } from "../documents"
 import type { Fault } from "../faults/fault"
 import type { Clock } from "../simulated-clock"
-import { readBody, type Operation } from "./exchange"
+import { readBody, type Operation } from "./gateway-exchange"
 
 export type LoggedRequest = {
   /** "unknown" is a request that matched no route; a client that makes one is wrong. */

@@ -1,6 +1,6 @@
 import type { World } from "../world"
 import type { Answer } from "./answer"
-import type { Exchange, Operation } from "./exchange"
+import type { Exchange, Operation } from "./gateway-exchange"
 
 /** One call of the gateway's surface. */
 export type Route = {

@@ -1,12 +1,12 @@
 import type { z } from "@medusajs/framework/zod"
 
 import { answerJson, inWords, Refusal, type Answer } from "../gateway/answer"
-import type { Exchange } from "../gateway/exchange"
+import type { Exchange } from "../gateway/gateway-exchange"
 import { readJson } from "../gateway/read-json"
-import { requireMerchant } from "../merchants/access-tokens"
+import { requireMerchant } from "../merchants/issued-access-tokens"
 import { PAYMENT_LINK_SCOPE, type Merchant } from "../merchants/merchant"
 import type { World } from "../world"
-import type { PaymentLink } from "./payment-link"
+import type { PaymentLink } from "./simulated-link"
 
 /**
  * The codes that are published; what they mean is not, so this is the simulator's own reading (A-42):

@@ -1,8 +1,8 @@
 import { z } from "@medusajs/framework/zod"
 
-import { chargeAmount } from "../charges/charge-request"
+import { chargeAmount } from "../charges/read-charge-request"
 import { answerJson, inWords, type Answer } from "../gateway/answer"
-import type { Exchange } from "../gateway/exchange"
+import type { Exchange } from "../gateway/gateway-exchange"
 import type { Route } from "../gateway/route"
 import { listProblems } from "../gateway/read-json"
 import type { World } from "../world"
@@ -14,7 +14,7 @@ import {
   refuseLinkCall,
   requireLinkMerchant,
 } from "./link-call"
-import { findTransaction, refundObjection } from "./link-ledger"
+import { findTransaction, refundObjection } from "./recorded-links"
 import { answerLink, answerTransaction, visibleLink } from "./shown-link"
 
 export const lookUpLink: Route = {

@@ -1,7 +1,7 @@
 import { SimulatorControlError } from "../control/control-error"
 import type { PanelAction } from "../faults/fault"
 import type { World } from "../world"
-import type { FoundTransaction } from "./link-ledger"
+import type { FoundTransaction } from "./recorded-links"
 
 type Params = Record<string, string>
 

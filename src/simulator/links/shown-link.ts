@@ -4,7 +4,7 @@ import {
   type LinkStatus,
   type LinkTransaction,
   type PaymentLink,
-} from "./payment-link"
+} from "./simulated-link"
 
 export type LedgerLinkTransaction = Omit<
   LinkTransaction,

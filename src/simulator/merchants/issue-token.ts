@@ -1,11 +1,11 @@
 import { z } from "@medusajs/framework/zod"
 
 import { answerJson, inWords, Refusal, type Answer } from "../gateway/answer"
-import type { Exchange } from "../gateway/exchange"
+import type { Exchange } from "../gateway/gateway-exchange"
 import type { Route } from "../gateway/route"
 import { readJson } from "../gateway/read-json"
 import type { World } from "../world"
-import { ACCESS_TOKEN_LIFE_SECONDS } from "./access-tokens"
+import { ACCESS_TOKEN_LIFE_SECONDS } from "./issued-access-tokens"
 
 const tokenRequest = z.strictObject({
   grant_type: z.string(),

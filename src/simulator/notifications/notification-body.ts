@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto"
 
 import { z } from "@medusajs/framework/zod"
 
-import { chargeAmount } from "../charges/charge-request"
-import type { LinkTransaction, PaymentLink } from "../links/payment-link"
+import { chargeAmount } from "../charges/read-charge-request"
+import type { LinkTransaction, PaymentLink } from "../links/simulated-link"
 
 /** What came of a 3DS challenge; a cardholder who passed it, where nothing is said. */
 export const threeDsResult = z.strictObject({

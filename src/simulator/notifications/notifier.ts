@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto"
 
-import type { Charge } from "../charges/charge"
+import type { Charge } from "../charges/simulated-charge"
 import { chargeNotification } from "../charges/describe-charge"
 import { withNanosecondsOnly, withOffset, type Clock } from "../simulated-clock"
 import { SimulatorControlError } from "../control/control-error"
-import type { LinkTransaction, PaymentLink } from "../links/payment-link"
+import type { LinkTransaction, PaymentLink } from "../links/simulated-link"
 import { defaultMerchant, type Merchant } from "../merchants/merchant"
 import type { Merchants } from "../merchants/merchants"
 import type {

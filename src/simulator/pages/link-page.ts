@@ -4,7 +4,7 @@ import {
   linkSums,
   type LinkPaymentType,
   type PaymentLink,
-} from "../links/payment-link"
+} from "../links/simulated-link"
 import type { Answer } from "../gateway/answer"
 import { html, type Html } from "./html"
 import { answerPage, details, mark, type Tone } from "./page"

@@ -7,7 +7,7 @@ import express, {
 import type { ControlActions } from "../control/control"
 import { SimulatorControlError } from "../control/control-error"
 import { sendAnswer, type Answer } from "../gateway/answer"
-import { linkPaymentTypes, type PaymentLink } from "../links/payment-link"
+import { linkPaymentTypes, type PaymentLink } from "../links/simulated-link"
 import { nameOf, defaultMerchant } from "../merchants/merchant"
 import { hostProblem, originProblem } from "../own-machine"
 import type { World } from "../world"

@@ -39,7 +39,7 @@ export function createCardSdk(source: SdkSource): CardSdk {
   let loading: Loading | undefined
 
   const discard = (attempt?: Loading) => {
-    attempt?.abandon()
+    attempt?.abort()
     if (loading === attempt) {
       loading = undefined
     }

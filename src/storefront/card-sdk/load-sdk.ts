@@ -64,7 +64,7 @@ export interface SdkScript {
 export interface Loading {
   sdk: Promise<PublishedSdk>
   isDone?: boolean
-  abandon: () => void
+  abort: () => void
 }
 
 export function loadSdk({ load }: SdkSource): Loading {
@@ -81,7 +81,7 @@ export function loadSdk({ load }: SdkSource): Loading {
       throw unavailable(cause)
     }
   }
-  const loading = { abandon: () => controller.abort() } as Loading
+  const loading = { abort: () => controller.abort() } as Loading
   loading.sdk = attempt()
   return loading
 }

@@ -114,7 +114,7 @@ export function useFields<Name extends string>(
       readOnly: isLocked,
       "aria-required": true,
       "aria-invalid": !!wrong[name],
-      "aria-describedby": `${id}-problem`,
+      "aria-describedby": id + "-problem",
       autoComplete,
       inputMode,
       onChange: (event) => set(name, writeMasked(event, mask)),
@@ -179,7 +179,7 @@ export function Field<Name extends string>(props: {
       </label>
       <input className="ct-input" {...input} />
       {children}
-      <p className="ct-error" id={`${input.id}-problem`}>
+      <p className="ct-error" id={input["aria-describedby"]}>
         {fields.problems[name]}
       </p>
     </div>

@@ -6,7 +6,7 @@ import {
   leaveOutUndefined,
 } from "../../charge/reading/values"
 import { keptId, keptText, keptWord } from "../kept-text"
-import { paymentLink } from "../wire/payment-link-payload"
+import { paymentLink } from "../wire/notification-payload"
 import { type ContentOf, unrecognized } from "./content"
 
 /** UTF-16 units; the gateway takes a redirect address of up to 1000 (gateway-notes, "Payment links"). */

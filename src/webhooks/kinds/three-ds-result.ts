@@ -1,7 +1,7 @@
 import type { ThreeDsResult } from "../../charge/notification"
 import { type JsonObject, leaveOutUndefined } from "../../charge/reading/values"
 import { keptId, keptWord } from "../kept-text"
-import { threeDsChallenge } from "../wire/three-ds-challenge"
+import { threeDsChallenge } from "../wire/notification-payload"
 import {
   type ContentOf,
   plausibleMerchantChargeId,

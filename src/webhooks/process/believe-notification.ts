@@ -15,7 +15,7 @@ import {
   type Snapshot,
   reportedSnapshot,
 } from "../../payments/look-up-charge"
-import { leaseChargePatiently } from "../../reconciliation/leases"
+import { leaseChargePatiently } from "../../reconciliation/lease-charge"
 import { listDiscrepancy } from "../../reconciliation/list-discrepancy"
 import { readReconciliationInput } from "../../reconciliation/read-input"
 import { synchronizeCharge } from "../../reconciliation/synchronize-charge"

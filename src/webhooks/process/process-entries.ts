@@ -8,7 +8,7 @@ import type { InboxEntry } from "../../modules/ledger/ports/notification-inbox"
 import type { LedgerModuleService } from "../../modules/ledger"
 import { resolveChargeByLookup } from "../../payments/resolve-due-operations"
 import { accountOfCharge } from "../../reconciliation/read-input"
-import { leaseChargePatiently } from "../../reconciliation/leases"
+import { leaseChargePatiently } from "../../reconciliation/lease-charge"
 import {
   synchronizeCharge,
   synchronizeChargeById,

@@ -10,7 +10,7 @@ import {
   accountOfCharge,
   readReconciliationInput,
 } from "../../reconciliation/read-input"
-import { leaseChargePatiently } from "../../reconciliation/leases"
+import { leaseChargePatiently } from "../../reconciliation/lease-charge"
 import { listDiscrepancy } from "../../reconciliation/list-discrepancy"
 import { synchronizeCharge } from "../../reconciliation/synchronize-charge"
 import type { Synchronized } from "../../reconciliation/synchronize-leased"

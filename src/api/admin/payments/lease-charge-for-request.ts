@@ -14,7 +14,7 @@ import type { LeasedCharge, LedgerModuleService } from "../../../modules/ledger"
 import type { IPaymentModuleService } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { LEDGER_MODULE } from "../../../modules/ledger/ports/ledger"
-import { leaseChargePatiently } from "../../../reconciliation/leases"
+import { leaseChargePatiently } from "../../../reconciliation/lease-charge"
 import { needPermission } from "../record-action"
 
 /** Lets a charge go when core has come to its end, though its caller may have hung up before. */

@@ -5,7 +5,7 @@ import type {
 } from "@medusajs/framework/http"
 import { LEDGER_MODULE } from "../../../modules/ledger/ports/ledger"
 import type { LedgerModuleService } from "../../../modules/ledger"
-import { leaseOf, leasePatiently } from "../../../reconciliation/leases"
+import { leaseOf, leasePatiently } from "../../../reconciliation/lease-charge"
 import { whenAnswered } from "../../when-answered"
 import { SESSIONS_LEASE } from "../../../charge/times"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"

@@ -43,7 +43,7 @@ async function findOpenCharge(
 }
 
 /** Those of these charges beside which another one of their collection is open. */
-export async function haveOpenSibling(
+export async function chargesWithOpenSibling(
   knex: Knex,
   chargeIds: readonly string[]
 ): Promise<Set<string>> {

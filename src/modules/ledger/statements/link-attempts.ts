@@ -2,7 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
 import type { Charge } from "../../../charge/charge"
 import { LINK_ANSWER_LOST } from "../../../charge/payment-link"
-import type { LinkAttempt, LinkEnding } from "../ports/link-ledger"
+import type { Claim, LinkAttempt, LinkEnding } from "../ports/charge-ledger"
 import {
   CHARGE_TABLE,
   chargeFromRow,
@@ -16,7 +16,6 @@ import type {
   DeactivationState,
   LinkToDeactivate,
 } from "../../../charge/link-transactions"
-import type { Claim } from "../ports/charge-ledger"
 
 export const PAYMENT_LINK_TABLE = "checkout_transparent_payment_link"
 

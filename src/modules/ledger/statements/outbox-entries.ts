@@ -1,7 +1,11 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
-import type { EventName, PublishedEvents } from "../../../charge/events"
-import type { NewOutboxEntry, OutboxEntry } from "../../../charge/event-outbox"
+import type {
+  EventName,
+  NewOutboxEntry,
+  OutboxEntry,
+  PublishedEvents,
+} from "../../../charge/events"
 import { CHARGE_TABLE } from "./charge-rows"
 import { storableJson, storableText } from "./storable"
 import { databaseNow, NOW } from "./database-time"

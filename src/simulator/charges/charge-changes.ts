@@ -1,18 +1,18 @@
 import { z } from "@medusajs/framework/zod"
 
 import { answerJson, refuseCall, type Answer } from "../gateway/answer"
-import type { Exchange } from "../gateway/exchange"
+import type { Exchange } from "../gateway/gateway-exchange"
 import type { Route } from "../gateway/route"
 import { readJson } from "../gateway/read-json"
-import { requireMerchant } from "../merchants/access-tokens"
+import { requireMerchant } from "../merchants/issued-access-tokens"
 import { CHECKOUT_SCOPE, type Merchant } from "../merchants/merchant"
 import type { World } from "../world"
-import { isPaid, type Charge } from "./charge"
+import { isPaid, type Charge } from "./simulated-charge"
 import {
   chargeAmount,
   merchantChargeId,
   merchantChargeIdMessage,
-} from "./charge-request"
+} from "./read-charge-request"
 import { answerCharge } from "./describe-charge"
 import type { MoveOrder } from "./moves"
 import { objection, type Objection } from "./objections"

@@ -6,7 +6,7 @@ import {
   type Charge,
   type ChargeState,
   type CodeSettings,
-} from "./charge"
+} from "./simulated-charge"
 import { moves, type MoveOrder, type MoveOutcome } from "./moves"
 import { lapsesAt, type LedgerRules, type Objection } from "./objections"
 import {

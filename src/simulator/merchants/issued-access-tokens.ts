@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto"
 
 import type { Clock } from "../simulated-clock"
 import { refuseCall } from "../gateway/answer"
-import type { Exchange } from "../gateway/exchange"
+import type { Exchange } from "../gateway/gateway-exchange"
 import type { Merchant } from "./merchant"
 import type { Merchants, Product } from "./merchants"
 

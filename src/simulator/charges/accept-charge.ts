@@ -2,10 +2,10 @@ import type { z } from "@medusajs/framework/zod"
 
 import type { TemporaryCard } from "../cards/cards"
 import { answerJson, refuseCall, type Answer } from "../gateway/answer"
-import type { Exchange } from "../gateway/exchange"
+import type { Exchange } from "../gateway/gateway-exchange"
 import type { Route } from "../gateway/route"
 import { readJson, type SpellingAdvice } from "../gateway/read-json"
-import { requireMerchant } from "../merchants/access-tokens"
+import { requireMerchant } from "../merchants/issued-access-tokens"
 import { CHECKOUT_SCOPE, type Merchant } from "../merchants/merchant"
 import type { World } from "../world"
 import {
@@ -14,7 +14,7 @@ import {
   pixRequest,
   walletRequest,
   type AuthorizationRequest,
-} from "./charge-request"
+} from "./read-charge-request"
 import { answerCharge } from "./describe-charge"
 import { CODE_IMAGE_BASE64, pixImage } from "./pix-payload"
 

@@ -1,4 +1,4 @@
-import type { Actor } from "../charges/charge"
+import type { Actor } from "../charges/simulated-charge"
 
 /** How a link was paid, as notifications and lists of transactions spell it. */
 export const linkPaymentTypes = ["PIX", "WALLET", "CREDIT_CARD"] as const

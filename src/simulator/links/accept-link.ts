@@ -1,6 +1,6 @@
 import { dayOf, endOfDay } from "../simulated-clock"
 import { answerJson, type Answer } from "../gateway/answer"
-import type { Exchange } from "../gateway/exchange"
+import type { Exchange } from "../gateway/gateway-exchange"
 import type { Route } from "../gateway/route"
 import type { Merchant } from "../merchants/merchant"
 import type { World } from "../world"

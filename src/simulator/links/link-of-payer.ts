@@ -4,7 +4,7 @@ import { pixPayload } from "../charges/pix-payload"
 import { endOfDay } from "../simulated-clock"
 import { type Merchant, nameOf } from "../merchants/merchant"
 import type { LinkRequest } from "./link-request"
-import type { LinkPaymentType, PaymentLink } from "./payment-link"
+import type { LinkPaymentType, PaymentLink } from "./simulated-link"
 
 export type CommittedLink = {
   request: LinkRequest

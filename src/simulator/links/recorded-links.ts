@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto"
 
-import type { Actor } from "../charges/charge"
+import type { Actor } from "../charges/simulated-charge"
 import type { Clock } from "../simulated-clock"
 import { SimulatorControlError } from "../control/control-error"
-import { openLink, type CommittedLink } from "./open-link"
+import { openLink, type CommittedLink } from "./link-of-payer"
 import {
   isPayment,
   linkStatus,
@@ -12,7 +12,7 @@ import {
   type LinkPaymentType,
   type LinkTransaction,
   type PaymentLink,
-} from "./payment-link"
+} from "./simulated-link"
 
 /** Called with each payment and refund, right after it; it must not throw, nor move a link. */
 export type OnLinkMove = (

@@ -2,6 +2,15 @@ import { z } from "@medusajs/framework/zod"
 import { reportedInstant } from "../../charge/reading/instant"
 import { reportedAmount, reportedText } from "../../charge/reading/values"
 
+/** Source: interface.md "Webhook envelope"; a payment link's has `type` and `eventDate` only. */
+export const envelope = z.object({
+  type: reportedText,
+  eventDate: reportedInstant,
+  merchantDocument: reportedText,
+  merchantCode: reportedText,
+  id: reportedText,
+})
+
 // The link's QR code is dropped. Any field may be null, and so may the charge.
 // Source: interface.md "Webhook payload, payment link integration".
 export const paymentLink = z.object({
@@ -22,4 +31,13 @@ export const paymentLink = z.object({
       expiresAt: reportedInstant,
     })
     .nullish(),
+})
+
+/** Source: interface.md "3DS challenge object". */
+export const threeDsChallenge = z.object({
+  status: reportedText,
+  paresStatus: reportedText,
+  eciRaw: reportedText,
+  merchantChargeId: reportedText,
+  chargeId: reportedText,
 })
