@@ -1,4 +1,6 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import type { LedgerModuleService } from "../../src/modules/ledger"
+import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
 import { aNotifiedShop } from "../support/a-notified-shop"
 import { resolveAndSynchronize } from "../support/a-sold-order"
 import { orderInMedusa } from "../support/an-order-in-medusa"
@@ -81,7 +83,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
       await expectPublished(shop, PAID, [{ amount: 99.9, captured: 30.5 }])
     })
 
-    it("is canceled in Medusa when it is voided there", async () => {
+    it("is canceled in Medusa when it is voided there, and its order is listed", async () => {
       const order = await aReservedOrder()
 
       await shop.simulator.panelVoid(order.merchantChargeId)
@@ -95,6 +97,16 @@ aNotifiedShop(ACCOUNT, (shop) => {
       })
       expect(await shop.requests("refund")).toEqual([])
       await expectPublished(shop, PAID, [])
+      const ledger = shop.container.resolve<LedgerModuleService>(LEDGER_MODULE)
+      expect(
+        await ledger.listDiscrepancies({ charge_id: order.chargeId })
+      ).toMatchObject([
+        {
+          kind: "order_without_charge",
+          order_id: order.orderId,
+          resolved_at: null,
+        },
+      ])
     })
   })
 

@@ -113,6 +113,7 @@ const TIMES: Record<string, string[]> = {
   ],
   capture: ["created_at"],
   refund: ["created_at"],
+  payment: ["canceled_at"],
   '"order"': ["created_at"],
 }
 

@@ -26,6 +26,8 @@ export interface BookedPayment {
   /** Whether all of it counts as captured. */
   isCaptured: boolean
   isCanceled: boolean
+  /** When it was canceled; undefined when it is not. */
+  canceledAt?: Date
   captures: BookedRow[]
   refunds: BookedRow[]
 }
@@ -35,8 +37,8 @@ export interface BookedOrder {
   createdAt: Date
   isCanceled: boolean
   /**
-   * What Medusa shows as outstanding, in minor units, negative for too much. Read for a charge that
-   * Medusa has no payment of; else undefined.
+   * What Medusa shows as outstanding, in minor units, negative for too much. Read for a charge whose
+   * payment Medusa lacks or has canceled; else undefined.
    */
   due?: number
   transactions: OrderTransaction[]

@@ -49,7 +49,10 @@ export async function readRecords(
   const orders = await withWhatIsDue(
     container,
     withoutPayments,
-    charges.filter((charge) => !paymentOf(charge, all))
+    charges.filter((charge) => {
+      const own = paymentOf(charge, all)
+      return own === undefined || own.canceled_at !== null
+    })
   )
   return new Map(
     charges.map((charge) => [
@@ -130,6 +133,7 @@ function bookedPayment(row: rows.PaymentRow): BookedPayment {
     id: row.id,
     isCaptured: row.captured_at !== null,
     isCanceled: row.canceled_at !== null,
+    ...(row.canceled_at ? { canceledAt: row.canceled_at } : {}),
     captures: row.captures,
     refunds: row.refunds,
   }
@@ -178,15 +182,15 @@ async function readOrders(
 }
 
 /**
- * The same with what the orders have outstanding, as Medusa shows it: for charges that it has no
- * payment of, since only then something hangs on it. After a sale nobody asks.
+ * The same with what the orders have outstanding, as Medusa shows it: for charges whose payment it
+ * lacks or has canceled, since only then something hangs on it. After a sale nobody asks.
  */
 async function withWhatIsDue(
   container: MedusaContainer,
   orders: Map<string, BookedOrder>,
-  unbooked: readonly Charge[]
+  unpaid: readonly Charge[]
 ): Promise<Map<string, BookedOrder>> {
-  const collectionIds = unbooked.map((charge) => charge.paymentCollectionId)
+  const collectionIds = unpaid.map((charge) => charge.paymentCollectionId)
   const ids = collectionIds.flatMap((id) => orders.get(id)?.id ?? [])
   if (ids.length === 0) {
     return orders

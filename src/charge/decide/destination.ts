@@ -167,15 +167,16 @@ export function decisionOf(input: ReconciliationInput): DecisionState {
 
 /**
  * An order that waits for a charge which has no money. Core makes the order before it authorizes: one
- * that is fresh may be about to be paid. Where the charge has its payment already, that is over. One
- * that owes nothing waits for nothing, and `none` stands for every order that is not in vain.
+ * that is fresh may be about to be paid. One that owes nothing waits for nothing, and `none` stands
+ * for every order that is not in vain.
  *
+ * - `being_canceled`: Medusa canceled its payment a moment ago, which it does before the order.
  * - `waiting`: somebody may still pay its code.
  * - `over`: nobody can, and it is canceled.
  * - `listed`: a person decides.
  */
 export type UnpaidOrderState =
-  | { is: "none" | "being_placed" }
+  | { is: "none" | "being_placed" | "being_canceled" }
   | { is: "waiting"; until: Date }
   | { is: "over"; orderId: string }
   | { is: "listed"; details: string }
@@ -197,6 +198,9 @@ export function unpaidOrderOf(input: ReconciliationInput): UnpaidOrderState {
   ) {
     return { is: "none" }
   }
+  if (isBeingCanceled(input)) {
+    return { is: "being_canceled" }
+  }
   if (isFresh(order, now) && !payment) {
     return { is: "being_placed" }
   }
@@ -210,4 +214,17 @@ export function unpaidOrderOf(input: ReconciliationInput): UnpaidOrderState {
   return now < until
     ? { is: "waiting", until }
     : { is: "over", orderId: order.id }
+}
+
+/** Without a void of ours nobody cancels the order: the gateway ended the authorization by itself. */
+function isBeingCanceled({
+  operations,
+  records: { payment },
+  now,
+}: ReconciliationInput): boolean {
+  return (
+    payment?.canceledAt !== undefined &&
+    operations.some(({ kind }) => kind === "void") &&
+    isFresh({ createdAt: payment.canceledAt }, now)
+  )
 }

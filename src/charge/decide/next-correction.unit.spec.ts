@@ -441,10 +441,28 @@ describe("an order that waits for a charge which came to nothing", () => {
 })
 
 describe("an order that stays while its charge is over", () => {
-  it("is listed at once when it is fresh: core is done with a payment that it has", () => {
+  const canceledInMedusa = (canceledAt: Date) =>
+    inputOf({
+      charge: { state: "canceled", ...NOTHING_TAKEN },
+      operations: [theCreation(), anOperation("ctop_void", { kind: "void" })],
+      payment: { captures: [], isCanceled: true, canceledAt },
+    })
+
+  it("is waited for while Medusa canceled its payment a moment ago, which it does before the order", () => {
+    expect(nextCorrection(canceledInMedusa(secondsAgo(5)))).toEqual({
+      kind: "wait",
+      for: "order_being_canceled",
+    })
+    expect(nextCorrection(canceledInMedusa(secondsAgo(61)))).toMatchObject({
+      kind: "list_discrepancy",
+      discrepancy: { kind: "order_without_charge" },
+    })
+  })
+
+  it("is listed at once when the gateway ended the authorization by itself", () => {
     const input = inputOf({
       charge: { state: "canceled", ...NOTHING_TAKEN },
-      payment: { captures: [], isCanceled: true },
+      payment: { captures: [], isCanceled: true, canceledAt: secondsAgo(5) },
       order: { createdAt: secondsAgo(5) },
     })
 

@@ -213,6 +213,10 @@ export const RULES: readonly Rule[] = [
     wait("order_being_placed")
   ),
   rule(
+    { ...When.PAYMENT, money: "none", unpaidOrder: "being_canceled" },
+    wait("order_being_canceled")
+  ),
+  rule(
     { ...When.PAYMENT, money: "none", unpaidOrder: "waiting" },
     ({ unpaidOrder }) => ({
       kind: "wait",

@@ -123,6 +123,7 @@ export const STATES: {
   unpaidOrder: {
     none: true,
     being_placed: true,
+    being_canceled: true,
     waiting: true,
     over: true,
     listed: true,

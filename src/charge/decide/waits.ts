@@ -44,6 +44,11 @@ export const WAITS = {
     action: READ_THE_LOG,
     deadline: "listed",
   },
+  order_being_canceled: {
+    what: "Medusa, which canceled the payment a moment ago and may be about to cancel the order",
+    action: READ_THE_LOG,
+    deadline: "listed",
+  },
   payer: {
     what: "its payer, until the code ends",
     action: "Nothing: it is canceled when it is over.",

@@ -156,6 +156,18 @@ const EVERY_WAIT: Record<
       "withdraw_refund_decision",
     ],
   ],
+  order_being_canceled: [
+    [
+      "core canceled the payment of an order a moment ago",
+      {
+        charge: { state: "canceled", sums: NOTHING_TAKEN },
+        operations: [theCreation(), anOperation("ctop_void", { kind: "void" })],
+        payment: { captures: [], isCanceled: true, canceledAt: secondsAgo(5) },
+        order: { transactions: [] },
+      },
+      "list_discrepancy",
+    ],
+  ],
   payer: [
     [
       "a code can be paid",
