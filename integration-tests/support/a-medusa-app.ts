@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto"
 
 import { medusaIntegrationTestRunner } from "@medusajs/test-utils"
 
+import type { LedgerModuleService } from "../../src/modules/ledger"
+import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
 import { copyMigrated, keepMigrated } from "./database/migrated-template"
 
 type RunnerOptions = Parameters<typeof medusaIntegrationTestRunner>[0]
@@ -22,6 +24,16 @@ export function aMedusaApp(
     hooks: { beforeServerStart: async () => void (await copyMigrated(dbName)) },
     testSuite: (given) => {
       beforeAll(() => keepMigrated(dbName))
+      // Drawn before the first test, or every restored database would draw another one: digests of
+      // e-mail addresses, by which attempts are counted, would change in the middle of a test.
+      beforeAll(() =>
+        given
+          .getContainer()
+          .resolve<LedgerModuleService | undefined>(LEDGER_MODULE, {
+            allowUnregistered: true,
+          })
+          ?.installationId()
+      )
       testSuite(given)
     },
   })
