@@ -88,6 +88,13 @@ module.exports = {
       to: { path: "^src/.+/wire/", pathNot: "^$1/" },
     },
     {
+      name: "core-flows-run-in-medusa",
+      comment: "What reads or writes Medusa's core stands in one room.",
+      severity: "error",
+      from: { path: "^src/", pathNot: ["^src/medusa/", TEST] },
+      to: { path: "node_modules/@medusajs/(core-flows|medusa/.*core-flows)" },
+    },
+    {
       name: "nobody-needs-the-command-line",
       severity: "error",
       from: { path: "^src/", pathNot: ["^src/cli/", TEST] },

@@ -20,7 +20,10 @@ import {
   letCodeTimePass,
   theJobSeesCodeAfter,
 } from "../support/let-code-time-pass"
-import { SOME_DONE_AND_LOST, NOT_DONE_AND_LOST } from "../support/lost-answers"
+import {
+  SOME_DONE_AND_LOST,
+  SOME_NOT_DONE_AND_LOST,
+} from "../support/lost-answers"
 import {
   becomes,
   CANCELED,
@@ -387,7 +390,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
       }
     )
 
-    it.each(NOT_DONE_AND_LOST.slice(0, 2))(
+    it.each(SOME_NOT_DONE_AND_LOST)(
       "that comes to nothing and %s keeps the order until that is known, and is done again",
       async (_, fault) => {
         const order = await aWaitingOrder(shop)

@@ -9,10 +9,9 @@ import {
   resolveBeyondTheWindow,
 } from "../support/expect-money"
 import {
-  DONE_AND_LOST,
-  givenLookupsThatReportNothing,
-  NOT_DONE_AND_LOST,
   SOME_DONE_AND_LOST,
+  SOME_NOT_DONE_AND_LOST,
+  givenLookupsThatReportNothing,
 } from "../support/lost-answers"
 
 const MANUAL = {
@@ -30,7 +29,7 @@ aCardShop(MANUAL, (shop) => {
   const orderAdmin = anOrderAdmin(() => admin)
 
   describe("a capture that was made and whose answer is lost", () => {
-    it.each(DONE_AND_LOST)(
+    it.each(SOME_DONE_AND_LOST)(
       "succeeds when the answer %s and a look-up tells of it",
       async (_how, fault) => {
         const order = await aSoldOrder(shop)
@@ -120,7 +119,7 @@ aCardShop(MANUAL, (shop) => {
   })
 
   describe("a capture that was never made and whose answer is lost", () => {
-    it.each(NOT_DONE_AND_LOST)(
+    it.each(SOME_NOT_DONE_AND_LOST)(
       "is unknown when the answer %s, until the resolve window is over; then it can be made",
       async (_how, fault) => {
         const order = await aSoldOrder(shop)

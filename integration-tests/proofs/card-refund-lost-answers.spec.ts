@@ -18,10 +18,9 @@ import {
   resolveBeyondTheWindow,
 } from "../support/expect-money"
 import {
-  DONE_AND_LOST,
-  givenLookupsThatReportNothing,
-  NOT_DONE_AND_LOST,
   SOME_DONE_AND_LOST,
+  SOME_NOT_DONE_AND_LOST,
+  givenLookupsThatReportNothing,
 } from "../support/lost-answers"
 
 const AUTOMATIC = {
@@ -49,7 +48,7 @@ aCardShop(AUTOMATIC, (shop) => {
       .listRefunds({ payment_id: paymentId })
 
   describe("a refund that was made and whose answer is lost", () => {
-    it.each(DONE_AND_LOST)(
+    it.each(SOME_DONE_AND_LOST)(
       "succeeds when the answer %s and a look-up tells of it",
       async (_how, fault) => {
         const order = await aSoldOrder(shop)
@@ -163,7 +162,7 @@ aCardShop(AUTOMATIC, (shop) => {
   })
 
   describe("a refund that was never made and whose answer is lost", () => {
-    it.each(NOT_DONE_AND_LOST)(
+    it.each(SOME_NOT_DONE_AND_LOST)(
       "is unknown when the answer %s, until the resolve window is over; then it can be made",
       async (_how, fault) => {
         const order = await aSoldOrder(shop)
@@ -247,7 +246,9 @@ aCardShop(AUTOMATIC, (shop) => {
   async function givenALostRefund(
     order: SoldOrder,
     given: {
-      fault?: (typeof DONE_AND_LOST | typeof NOT_DONE_AND_LOST)[number][1]
+      fault?: (
+        typeof SOME_DONE_AND_LOST | typeof SOME_NOT_DONE_AND_LOST
+      )[number][1]
       panel?: number
     } = {}
   ): Promise<void> {

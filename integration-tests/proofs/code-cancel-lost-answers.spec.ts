@@ -8,9 +8,9 @@ import { chooseCardInstead } from "../support/another-payment"
 import { eventually } from "../support/eventually"
 import { theJobSeesCodeAfter } from "../support/let-code-time-pass"
 import {
-  givenLookupsThatReportNothing,
-  NOT_DONE_AND_LOST,
   SOME_DONE_AND_LOST,
+  SOME_NOT_DONE_AND_LOST,
+  givenLookupsThatReportNothing,
 } from "../support/lost-answers"
 import { all, moneyOfCart, type MoneyOfCart } from "../support/money-of-cart"
 import { expectPublished } from "../support/expect-published"
@@ -132,7 +132,7 @@ aNotifiedShop(TIMES, (shop) => {
       }
     )
 
-    it.each(NOT_DONE_AND_LOST.slice(0, 2))(
+    it.each(SOME_NOT_DONE_AND_LOST)(
       "waits for the resolve window when it was not done, and then it is canceled (the answer %s)",
       async (_how, fault) => {
         const code = await aShownCode(shop)
@@ -301,7 +301,7 @@ aNotifiedShop(TIMES, (shop) => {
       expect(await cancels()).toBe(1)
     })
 
-    it.each(NOT_DONE_AND_LOST.slice(0, 2))(
+    it.each(SOME_NOT_DONE_AND_LOST)(
       "cancels it again when it was not done, and only then (the answer %s)",
       async (_how, fault) => {
         const code = await anEndedCode()

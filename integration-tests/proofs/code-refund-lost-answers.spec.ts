@@ -19,10 +19,9 @@ import {
 import { aReplacedCode, type ReplacedCode } from "../support/replaced-codes"
 import { theJobSeesCodeAfter } from "../support/let-code-time-pass"
 import {
-  DONE_AND_LOST,
-  givenLookupsThatReportNothing,
-  NOT_DONE_AND_LOST,
   SOME_DONE_AND_LOST,
+  SOME_NOT_DONE_AND_LOST,
+  givenLookupsThatReportNothing,
 } from "../support/lost-answers"
 import { all, moneyOfCart } from "../support/money-of-cart"
 
@@ -73,8 +72,8 @@ aNotifiedShop(TIMES, (shop) => {
 
   describe("a refund of an order that was paid with a code, whose answer is lost,", () => {
     it.each([
-      ...DONE_AND_LOST.map(([how, fault]) => ["pix", how, fault] as const),
-      ["wallet", ...DONE_AND_LOST[0]] as const,
+      ...SOME_DONE_AND_LOST.map(([how, fault]) => ["pix", how, fault] as const),
+      ["wallet", ...SOME_DONE_AND_LOST[0]] as const,
     ])(
       "succeeds when it was made and a look-up tells of it (%s, the answer %s)",
       async (method, _how, fault) => {
@@ -125,7 +124,7 @@ aNotifiedShop(TIMES, (shop) => {
       expect(await refundsSent()).toBe(1)
     })
 
-    it.each(NOT_DONE_AND_LOST.slice(0, 2))(
+    it.each(SOME_NOT_DONE_AND_LOST)(
       "is unknown when it was never made, until the resolve window is over; then it can be made (the answer %s)",
       async (_how, fault) => {
         const sale = await aSale()

@@ -8,7 +8,10 @@ import { aNotifiedShop } from "../support/a-notified-shop"
 import { aGuest } from "../support/a-shopper"
 import { eventually } from "../support/eventually"
 import { theJobSeesCodeAfter } from "../support/let-code-time-pass"
-import { DONE_AND_LOST, NOT_DONE_AND_LOST } from "../support/lost-answers"
+import {
+  SOME_DONE_AND_LOST,
+  SOME_NOT_DONE_AND_LOST,
+} from "../support/lost-answers"
 import { all } from "../support/money-of-cart"
 import {
   liveLinksOf,
@@ -18,7 +21,7 @@ import {
 import { expectPublished } from "../support/expect-published"
 
 const TIMES = {
-  timeouts: { providerMethodMs: 8_000, callMs: 500, connectMs: 300 },
+  timeouts: { providerMethodMs: 3_000, callMs: 500, connectMs: 300 },
 }
 const MINUTE_MS = 60_000
 const NOTHING_CHARGED = /nada foi cobrado/
@@ -87,7 +90,7 @@ aNotifiedShop(TIMES, (shop) => {
   }
 
   describe("a link whose answer was lost", () => {
-    it.each(DONE_AND_LOST)(
+    it.each(SOME_DONE_AND_LOST)(
       "after the gateway made it is shown to nobody; another one is, and is paid (the answer %s)",
       async (_how, fault) => {
         const checkout = await aCheckout()
@@ -102,7 +105,7 @@ aNotifiedShop(TIMES, (shop) => {
       }
     )
 
-    it.each(NOT_DONE_AND_LOST)(
+    it.each(SOME_NOT_DONE_AND_LOST)(
       "and that the gateway never made is replaced at once by one that is paid (the answer %s)",
       async (_how, fault) => {
         const checkout = await aCheckout()

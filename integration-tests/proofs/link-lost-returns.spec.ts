@@ -7,13 +7,16 @@ import { aNotifiedShop } from "../support/a-notified-shop"
 import { resolveAndSynchronize } from "../support/a-sold-order"
 import { eventually } from "../support/eventually"
 import { theJobSeesCodeAfter } from "../support/let-code-time-pass"
-import { DONE_AND_LOST, NOT_DONE_AND_LOST } from "../support/lost-answers"
+import {
+  SOME_DONE_AND_LOST,
+  SOME_NOT_DONE_AND_LOST,
+} from "../support/lost-answers"
 import { all } from "../support/money-of-cart"
 import { moneyOfLinks, type MoneyOfLinks } from "../support/money-of-links"
 import { expectPublished } from "../support/expect-published"
 
 const TIMES = {
-  timeouts: { providerMethodMs: 8_000, callMs: 500, connectMs: 300 },
+  timeouts: { providerMethodMs: 3_000, callMs: 500, connectMs: 300 },
 }
 const BEYOND_THE_RESOLVE_WINDOW_MS = 4 * 60_000
 const UNMATCHED = "checkout_transparent.payment.unmatched"
@@ -45,7 +48,7 @@ aNotifiedShop(TIMES, (shop) => {
       return charges.find(({ isDuplicate }) => isDuplicate)!
     }
 
-    it.each(DONE_AND_LOST)(
+    it.each(SOME_DONE_AND_LOST)(
       "has gone once (it was made, the answer %s)",
       async (_how, fault) => {
         const link = await aShownLink(shop)
@@ -64,7 +67,7 @@ aNotifiedShop(TIMES, (shop) => {
       }
     )
 
-    it.each(NOT_DONE_AND_LOST)(
+    it.each(SOME_NOT_DONE_AND_LOST)(
       "goes when the resolve window is over, and once (it was not made, the answer %s)",
       async (_how, fault) => {
         const link = await aShownLink(shop)

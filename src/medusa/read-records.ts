@@ -3,9 +3,8 @@ import type {
   IOrderModuleService,
   IPaymentModuleService,
   MedusaContainer,
-  RemoteQueryFunction,
 } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import type { Charge } from "../charge/charge"
 import {
@@ -16,6 +15,7 @@ import {
 } from "../charge/medusa-records"
 import { minorUnitsFromDecimal } from "../charge/money"
 import { PUBLIC_KEY } from "../charge/public-data/public-data"
+import { queryOf } from "./core"
 import { withLinesOf } from "./lines-of-payment"
 import * as rows from "./rows"
 
@@ -145,10 +145,7 @@ async function readOrders(
   charges: readonly Charge[]
 ): Promise<Map<string, BookedOrder>> {
   const collectionIds = charges.map((charge) => charge.paymentCollectionId)
-  const query = container.resolve<Omit<RemoteQueryFunction, symbol>>(
-    ContainerRegistrationKeys.QUERY
-  )
-  const { data } = await query.graph({
+  const { data } = await queryOf(container).graph({
     entity: "order_payment_collection",
     fields: ["payment_collection_id", "order_id"],
     filters: { payment_collection_id: collectionIds },

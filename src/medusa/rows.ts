@@ -1,7 +1,4 @@
-import type {
-  BigNumberInput,
-  RemoteQueryFunction,
-} from "@medusajs/framework/types"
+import type { BigNumberInput } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { MathBN } from "@medusajs/framework/utils"
 import {
@@ -11,49 +8,6 @@ import {
   minus,
 } from "../charge/money"
 import { PUBLIC_KEY } from "../charge/public-data/public-data"
-
-const change = z.object({ change_type: z.string().nullish() })
-
-/**
- * What is under way on an order (`edit`, `return_request`, …), or undefined. Core books no refund and
- * cancels no order meanwhile: it fails after the provider has moved the money (measured).
- */
-export async function openOrderChange(
-  query: Omit<RemoteQueryFunction, symbol>,
-  orderId: string
-): Promise<string | undefined> {
-  const { data } = await query.graph({
-    entity: "order_change",
-    fields: ["id", "change_type"],
-    filters: { order_id: orderId, status: ["pending", "requested"] },
-  })
-  const [open] = z.array(change).parse(data)
-  return open && (open.change_type ?? "change")
-}
-
-const links = z.array(
-  z.object({
-    order: z
-      .object({ id: z.string(), canceled_at: z.unknown().optional() })
-      .nullish(),
-  })
-)
-
-/** The order that a payment collection belongs to; undefined while there is none. */
-export async function orderOfCollection(
-  query: Omit<RemoteQueryFunction, symbol>,
-  paymentCollectionId: string
-): Promise<{ id: string; isCanceled: boolean } | undefined> {
-  const { data } = await query.graph({
-    entity: "order_payment_collection",
-    fields: ["order.id", "order.canceled_at"],
-    filters: { payment_collection_id: paymentCollectionId },
-  })
-  const order = links.parse(data)[0]?.order
-  return order
-    ? { id: order.id, isCanceled: Boolean(order.canceled_at) }
-    : undefined
-}
 
 /** One of Medusa's amounts, in whatever form it comes, in minor units; negative for what went out. */
 const signedAmount = z

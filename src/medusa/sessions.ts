@@ -4,6 +4,8 @@ import type {
 } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
+import { createPaymentSessionsWorkflow } from "@medusajs/medusa/core-flows"
+import type { Scope } from "./core"
 import { decimalText } from "./rows"
 import type { Charge } from "../charge/charge"
 import { isOpen } from "../charge/charge-state"
@@ -106,4 +108,76 @@ export async function reviveSession(
     data: { session_id: id, [PUBLIC_KEY]: publicDataOf(charge) },
     status: "pending",
   })
+}
+
+const chosen = z.array(
+  z.object({ provider_id: z.string(), status: z.string() })
+)
+
+/** Whether a payment collection has an open session of another provider: a person may have offered another way to pay. */
+export async function hasSessionOfOthers(
+  scope: Scope,
+  { paymentCollectionId }: Pick<Charge, "paymentCollectionId">
+): Promise<boolean> {
+  const found = chosen.parse(
+    await scope
+      .resolve<IPaymentModuleService>(Modules.PAYMENT)
+      .listPaymentSessions({ payment_collection_id: paymentCollectionId })
+  )
+  return found.some(
+    ({ provider_id, status }) =>
+      !provider_id.startsWith("pp_transparent-") &&
+      status !== "canceled" &&
+      status !== "error"
+  )
+}
+
+/** Replaces the data of a session, where there still is one. Its status stays: somebody may be changing it at this moment. */
+export async function replaceSessionData(
+  scope: Scope,
+  sessionId: string,
+  data: () => Promise<Record<string, unknown>>
+): Promise<void> {
+  const payments = scope.resolve<IPaymentModuleService>(Modules.PAYMENT)
+  const [session] = sessions.parse(
+    await payments.listPaymentSessions({ id: sessionId })
+  )
+  if (session) {
+    await payments.updatePaymentSession({
+      id: session.id,
+      amount: Number(session.raw_amount),
+      currency_code: session.currency_code,
+      data: await data(),
+    })
+  }
+}
+
+/** Makes a payment session, which calls its provider; resolves to its id. Rejects with what the provider threw. */
+export async function createSession(
+  container: MedusaContainer,
+  session: {
+    payment_collection_id: string
+    provider_id: string
+    data: Record<string, unknown>
+  }
+): Promise<string> {
+  const { result } = await createPaymentSessionsWorkflow(container).run({
+    input: session,
+  })
+  return result.id
+}
+
+const payments = z.array(z.object({ payment_session_id: z.string().nullish() }))
+
+/** The session that a payment was made of; undefined when there is no such payment. */
+export async function sessionOfPayment(
+  scope: Scope,
+  paymentId: string
+): Promise<string | undefined> {
+  const [payment] = payments.parse(
+    await scope
+      .resolve<IPaymentModuleService>(Modules.PAYMENT)
+      .listPayments({ id: paymentId })
+  )
+  return payment?.payment_session_id ?? undefined
 }

@@ -1,4 +1,3 @@
-import type { RemoteQueryFunction } from "@medusajs/framework/types"
 import { type Charge, isAsynchronousMethod } from "../charge/charge"
 import { isOpen } from "../charge/charge-state"
 import type { ShopperMessage } from "../texts/shopper-texts"
@@ -6,7 +5,8 @@ import { TimeBudget } from "../charge/time-budget"
 import { awaitResolution } from "./resolve-by-lookup"
 import { cancelOrAbandonCode, hasCodeEnded } from "./cancel-code"
 import type { OperationDependencies } from "./dependencies"
-import { orderOfCollection } from "../medusa/rows"
+import type { Query } from "../medusa/core"
+import { orderOfCollection } from "../medusa/orders"
 import { systemClock } from "./gateway-clients"
 import { SHOPPERS_CANCEL_MS, SHOPPERS_QUESTION_MS } from "../charge/times"
 
@@ -20,7 +20,7 @@ import { SHOPPERS_CANCEL_MS, SHOPPERS_QUESTION_MS } from "../charge/times"
  */
 export async function supersede(
   dependencies: OperationDependencies & {
-    query: Omit<RemoteQueryFunction, symbol>
+    query: Query
   },
   charge: Charge,
   {

@@ -1,8 +1,5 @@
-import type {
-  IPaymentModuleService,
-  MedusaContainer,
-} from "@medusajs/framework/types"
-import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { Charge } from "../charge/charge"
 import type { Log } from "../charge/log"
 import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
@@ -26,8 +23,6 @@ import {
   NOT_KNOWN_PAUSE_MS,
 } from "../charge/times"
 import { deactivateLink } from "../payments/deactivate-link"
-import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows"
-import { z } from "@medusajs/framework/zod"
 import { looksUp } from "../options/looks-up"
 import { type ChargeState, isOpen } from "../charge/charge-state"
 import type { ReconciliationInput } from "../charge/decide/reconciliation-input"
@@ -37,6 +32,8 @@ import { codesAreOverAt } from "../charge/decide/unpaid-code"
 import { describeError } from "../charge/errors/payment-plugin-error"
 import { WAITS_FOR } from "./decide-refund"
 import { lookUpAgain } from "./look-up-again"
+import { cancelOrder } from "../medusa/orders"
+import { hasSessionOfOthers } from "../medusa/sessions"
 import { readRecords } from "../medusa/read-records"
 import { CartIsLockedError, underCartLock } from "../medusa/cart-lock"
 
@@ -145,7 +142,7 @@ export async function cancelUnpaidOrder(
     },
     againAfterMs: LISTED_PAUSE_MS,
   })
-  if (await isPaidAnotherWay(container, charge)) {
+  if (await hasSessionOfOthers(container, charge)) {
     return listed("it has a payment session of another provider.")
   }
   // A shopper may have had several codes for one order, one after the other.
@@ -211,7 +208,7 @@ function cancelOnce(
 ): Promise<void> {
   return underCartLock(container, charge.cartId, async () => {
     if (await isStillWaiting(container, charge)) {
-      await cancelOrderWorkflow(container).run({ input: { order_id: orderId } })
+      await cancelOrder(container, orderId)
     }
   })
 }
@@ -245,26 +242,4 @@ async function isPaidMeanwhile(
 ): Promise<boolean> {
   const { charge: now } = await ledger.currentStateOf(charge.id)
   return now.state !== charge.state
-}
-
-const sessions = z.array(
-  z.object({ id: z.string(), provider_id: z.string(), status: z.string() })
-)
-
-/** A person may have offered another way to pay. */
-async function isPaidAnotherWay(
-  container: MedusaContainer,
-  { paymentCollectionId }: Charge
-): Promise<boolean> {
-  const found = sessions.parse(
-    await container
-      .resolve<IPaymentModuleService>(Modules.PAYMENT)
-      .listPaymentSessions({ payment_collection_id: paymentCollectionId })
-  )
-  return found.some(
-    ({ provider_id, status }) =>
-      !provider_id.startsWith("pp_transparent-") &&
-      status !== "canceled" &&
-      status !== "error"
-  )
 }

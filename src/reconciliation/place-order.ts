@@ -10,7 +10,7 @@ import type { LeasedCharge, LedgerModuleService } from "../modules/ledger"
 import { BY_ITSELF, storeOutage } from "./store-outage"
 import { accountOfCharge } from "./read-input"
 import type { Applied } from "./applied"
-import { completeOrPay } from "./complete-or-pay"
+import { completeOrPay } from "../medusa/complete-or-pay"
 import {
   decideRefundUnlessOrdered,
   TooManyRefundsError,

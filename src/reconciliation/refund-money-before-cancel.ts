@@ -1,6 +1,5 @@
 import { inReais } from "../charge/money"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { type Charge, isAsynchronousMethod } from "../charge/charge"
 import { looksUp } from "../options/looks-up"
 import { isOpen } from "../charge/charge-state"
@@ -19,7 +18,8 @@ import {
 } from "../texts/admin-texts"
 import type { LeasedCharge, LedgerModuleService } from "../modules/ledger"
 import type { ChangeResult } from "../payments/change-charge"
-import { openOrderChange } from "../medusa/rows"
+import { queryOf } from "../medusa/core"
+import { openOrderChange } from "../medusa/orders"
 import { accountOfCharge, readReconciliationInput } from "./read-input"
 import { cancelCodeFor } from "./end-unpaid"
 import { REQUEST_LEASE_MS } from "../charge/times"
@@ -94,8 +94,7 @@ async function reasonUnderWay(
   container: MedusaContainer,
   orderId: string
 ): Promise<string | undefined> {
-  const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  const underWay = await openOrderChange(query, orderId)
+  const underWay = await openOrderChange(queryOf(container), orderId)
   return underWay && `It has an open ${underWay}: confirm or cancel that first.`
 }
 

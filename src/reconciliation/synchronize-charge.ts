@@ -1,9 +1,7 @@
-import type {
-  MedusaContainer,
-  RemoteQueryFunction,
-} from "@medusajs/framework/types"
+import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { describeError } from "../charge/errors/payment-plugin-error"
+import { collectionsOfOrder } from "../medusa/orders"
 import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
 import type { Log } from "../charge/log"
 import type { LeasedCharge, LedgerModuleService } from "../modules/ledger"
@@ -21,7 +19,6 @@ import { BROKEN_OFF_PAUSE_MS } from "../charge/times"
 import type { ChargeState } from "../charge/charge-state"
 import { resolveChargeByLookup } from "../payments/resolve-due-operations"
 import { leaseChargePatiently } from "./lease-charge"
-import { z } from "@medusajs/framework/zod"
 
 /**
  * Brings Medusa to what the gateway has of one leased charge, and lets it go. Idempotent. Asks the
@@ -209,24 +206,14 @@ export async function synchronizeChargeById(
   }
 }
 
-const links = z.array(z.object({ payment_collection_id: z.string() }))
-
 /** Synchronizes the charges of an order's payment collections by what the ledger knows of them. */
 export async function synchronizeChargesOfOrder(
   container: MedusaContainer,
   orderId: string
 ): Promise<void> {
   const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
-  const query = container.resolve<Omit<RemoteQueryFunction, symbol>>(
-    ContainerRegistrationKeys.QUERY
-  )
-  const { data } = await query.graph({
-    entity: "order_payment_collection",
-    fields: ["payment_collection_id"],
-    filters: { order_id: orderId },
-  })
   const chargeIds = await ledger.wakeChargesOfCollections(
-    links.parse(data).map((link) => link.payment_collection_id)
+    await collectionsOfOrder(container, orderId)
   )
   for (const chargeId of chargeIds) {
     const leased = await leaseChargePatiently(ledger, chargeId, {

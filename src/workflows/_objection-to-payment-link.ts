@@ -11,7 +11,7 @@ import type { AccountOptions } from "../options/account-options"
 import { isDuplicate } from "../charge/link-transactions"
 import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
 import { readRecords } from "../medusa/read-records"
-import type { OrderToPay } from "./_order-of-payment-link"
+import type { OrderToPay } from "../medusa/order-to-pay"
 
 const refusal = z.object({ type: z.string(), message: z.string() })
 

@@ -1,4 +1,3 @@
-import { createPaymentSessionsWorkflow } from "@medusajs/medusa/core-flows"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import {
@@ -11,6 +10,8 @@ import {
 import { MoneyError } from "../charge/errors"
 import { providerIdOf } from "../charge/method-switch"
 import { type MinorUnits, minorUnitsFromDecimal } from "../charge/money"
+import { removeCollection } from "../medusa/collections"
+import { createSession } from "../medusa/sessions"
 import type { AccountOptions } from "../options/account-options"
 import type { LinkRequest } from "../charge/payment-link"
 import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
@@ -22,7 +23,6 @@ import {
   collectionForAmount,
   collectionForOrder,
   type CollectionForLink,
-  removeCollection,
 } from "./_collection-for-payment-link"
 import { accountForLink, alone } from "./_payment-link-account"
 import { refusalOfLink } from "./_objection-to-payment-link"
@@ -150,14 +150,11 @@ async function makeSession(
   })
   let sessionId: string
   try {
-    const { result } = await createPaymentSessionsWorkflow(container).run({
-      input: {
-        payment_collection_id: collection.id,
-        provider_id: `pp_transparent-link_${account.id}`,
-        data: { [PUBLIC_KEY]: { reference } },
-      },
+    sessionId = await createSession(container, {
+      payment_collection_id: collection.id,
+      provider_id: `pp_transparent-link_${account.id}`,
+      data: { [PUBLIC_KEY]: { reference } },
     })
-    sessionId = result.id
   } catch (error) {
     throw await refusalOfLink(ledger, error, {
       collectionId: collection.id,

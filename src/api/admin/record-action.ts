@@ -4,16 +4,15 @@ import type {
   MedusaRequest,
   MedusaResponse,
 } from "@medusajs/framework/http"
-import type { IUserModuleService } from "@medusajs/framework/types"
 import {
   ContainerRegistrationKeys,
   MedusaError,
-  Modules,
 } from "@medusajs/framework/utils"
 import { LEDGER_MODULE } from "../../modules/ledger/ports/ledger"
 import type { LedgerModuleService } from "../../modules/ledger"
 import { describeError } from "../../charge/errors/payment-plugin-error"
 import { providerIdOf } from "../../charge/method-switch"
+import { emailOfUser } from "../../medusa/orders"
 import { whenAnswered } from "../when-answered"
 
 /** Whoever calls an admin route. */
@@ -56,7 +55,9 @@ export async function needPermission(request: MedusaRequest): Promise<void> {
     return
   }
   const email =
-    actor.type === "user" ? await emailOf(request, actor.id) : undefined
+    actor.type === "user"
+      ? await emailOfUser(request.scope, actor.id)
+      : undefined
   if (
     email !== undefined &&
     allowed.some((who) => who.toLowerCase() === email.toLowerCase())
@@ -67,16 +68,6 @@ export async function needPermission(request: MedusaRequest): Promise<void> {
     MedusaError.Types.FORBIDDEN,
     `Nothing was done: ${email ?? actor.id} may look at payments of this gateway, and not move money or resolve what is listed. Who may stands in the option permissions.money of the plugin, in medusa-config.ts; a developer adds e-mails and ids there.`
   )
-}
-
-async function emailOf(
-  request: MedusaRequest,
-  id: string
-): Promise<string | undefined> {
-  const [user] = await request.scope
-    .resolve<IUserModuleService>(Modules.USER)
-    .listUsers({ id }, { select: ["email"] })
-  return user?.email
 }
 
 /**

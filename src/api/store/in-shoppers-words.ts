@@ -16,7 +16,11 @@ import { LEDGER_MODULE } from "../../modules/ledger/ports/ledger"
 import type { Log } from "../../charge/log"
 import type { LedgerModuleService } from "../../modules/ledger"
 import { isCompletion } from "./carts/refuse-cart-change"
-import { type CartAsked, ourProvider, readCartToPay } from "./cart-to-pay"
+import {
+  type CartAsked,
+  ourProvider,
+  readCartToPay,
+} from "../../medusa/cart-to-pay"
 
 /** As core's error handler answers, or its completion with `type: "cart"`. */
 const coreAnswer = z.union([

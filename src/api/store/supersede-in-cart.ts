@@ -2,7 +2,6 @@ import type {
   AuthenticatedMedusaRequest,
   MedusaRequest,
 } from "@medusajs/framework/http"
-import type { RemoteQueryFunction } from "@medusajs/framework/types"
 import {
   ContainerRegistrationKeys,
   MedusaError,
@@ -13,6 +12,7 @@ import type { AccountOptions } from "../../options/account-options"
 import type { Log } from "../../charge/log"
 import { type ShopperMessage, shopperText } from "../../texts/shopper-texts"
 import type { LedgerModuleService } from "../../modules/ledger"
+import { queryOf } from "../../medusa/core"
 import { supersede } from "../../payments/supersede"
 import { SHOPPER_LOOKUPS } from "../../charge/times"
 import {
@@ -49,9 +49,7 @@ export async function supersedeFor(
     ? await supersede(
         {
           ...dependencies,
-          query: scope.resolve<Omit<RemoteQueryFunction, symbol>>(
-            ContainerRegistrationKeys.QUERY
-          ),
+          query: queryOf(scope),
         },
         charge,
         {

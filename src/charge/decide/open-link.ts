@@ -17,6 +17,10 @@ import {
 export type LinkState =
   { is: "none" | "due" } | { is: "waiting" | "open_for_long"; again: Date }
 
+/** What a person is told of a link that is `open_for_long`. */
+export const LINK_IS_OPEN_TEXT =
+  "Its payment link was paid and can still be paid: the payment service does not make it inactive. It is tried again; make it inactive in the merchant panel."
+
 export function linkOf({
   charge,
   now,

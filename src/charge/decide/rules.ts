@@ -3,12 +3,9 @@ import { type ReconciliationInput, discrepancy } from "./reconciliation-input"
 import type { BareCorrection, Correction } from "./correction"
 import { PAID_TWICE } from "./destination"
 import * as When from "./conditions"
+import { LINK_IS_OPEN_TEXT } from "./open-link"
 import { notIn, type Rule, rule } from "./rule"
-import type { Situation } from "./situation"
 import type { WaitReason } from "./waits"
-
-const LINK_IS_OPEN =
-  "Its payment link was paid and can still be paid: the payment service does not make it inactive. It is tried again; make it inactive in the merchant panel."
 
 const wait = (reason: WaitReason) => (): Correction => ({
   kind: "wait",
@@ -248,10 +245,16 @@ export const RULES: readonly Rule[] = [
     wait("fresh_row"),
     When.ORDER_AGREES
   ),
-  rule({ ...When.PAYMENT, account: "to_repair" }, repairAccount, [
-    ...When.ORDER_AGREES,
-    ...When.ORDER_LISTED,
-  ]),
+  rule(
+    { ...When.PAYMENT, account: "to_repair" },
+    ({ account: { orderId, missing, excess } }) => ({
+      kind: "repair_transactions",
+      orderId,
+      missing,
+      excess,
+    }),
+    [...When.ORDER_AGREES, ...When.ORDER_LISTED]
+  ),
   rule(
     { ...When.PAYMENT, account: "other" },
     ({ account }, input) =>
@@ -275,7 +278,7 @@ export const RULES: readonly Rule[] = [
   ),
   rule(
     { ...When.AT_REST, link: "open_for_long" },
-    listed("waiting_too_long", LINK_IS_OPEN),
+    listed("waiting_too_long", LINK_IS_OPEN_TEXT),
     When.ORDER_AGREES
   ),
   rule(
@@ -293,12 +296,3 @@ export const RULES: readonly Rule[] = [
     When.ORDER_AGREES
   ),
 ]
-
-function repairAccount({
-  account,
-}: {
-  account: Extract<Situation["account"], { is: "to_repair" }>
-}): Correction {
-  const { orderId, missing, excess } = account
-  return { kind: "repair_transactions", orderId, missing, excess }
-}

@@ -30,7 +30,7 @@ import { correctCollectionAmount } from "../base/session-amount"
 import {
   type PaymentSession,
   readPaymentSession,
-} from "../base/payment-session"
+} from "../../medusa/payment-session"
 import {
   invalid,
   operationDependencies,

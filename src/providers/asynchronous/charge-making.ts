@@ -4,7 +4,7 @@ import type { BuyerField } from "../../texts/checkout-texts"
 import type { ShopperMessage } from "../../texts/shopper-texts"
 import type { TimeBudget } from "../../charge/time-budget"
 import type { ChargePlan, CreatedCharge } from "../../payments/create-charge"
-import type { PaymentSession } from "../base/payment-session"
+import type { PaymentSession } from "../../medusa/payment-session"
 import type { ProviderAccess } from "../base/provider-access"
 
 /** What is particular to one way to pay while nobody looks. */

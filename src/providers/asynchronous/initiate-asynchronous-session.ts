@@ -15,7 +15,7 @@ import { type BegunSession, beginSession } from "../base/begin-session"
 import {
   type PaymentSession,
   readPaymentSession,
-} from "../base/payment-session"
+} from "../../medusa/payment-session"
 import { invalid, type ProviderAccess, refused } from "../base/provider-access"
 import {
   type PublicData,

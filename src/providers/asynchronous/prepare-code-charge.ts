@@ -4,15 +4,14 @@ import type { AccountOptions } from "../../options/account-options"
 import type { BuyerDocument } from "../../charge/rules/document"
 import { chargeCode } from "../../payments/create-charge"
 import { amountIsCurrent } from "../base/session-amount"
+import { buyerOfCart, type BuyerOfCart } from "../base/buyer-of-cart"
 import {
-  buyerOfCart,
-  type BuyerOfCart,
   hasGoods,
   readCartCustomer,
   type SessionCart,
-} from "../base/session-cart"
+} from "../../medusa/session-cart"
 import { chargeIntent } from "../base/begin-session"
-import type { PaymentSession } from "../base/payment-session"
+import type { PaymentSession } from "../../medusa/payment-session"
 import {
   invalid,
   operationDependencies,

@@ -14,7 +14,7 @@ import {
   type SessionToAnswer,
 } from "./answer-for-charge"
 
-import type { PaymentSession } from "./payment-session"
+import type { PaymentSession } from "../../medusa/payment-session"
 import type { ProviderAccess } from "./provider-access"
 
 /**

@@ -2,7 +2,10 @@ import type { InitiatePaymentInput } from "@medusajs/framework/types"
 import { isSwitchedOff } from "../../charge/method-switch"
 import type { MinorUnits } from "../../charge/money"
 import { shopperText } from "../../texts/shopper-texts"
-import { paymentCollectionOf, type PaymentSession } from "./payment-session"
+import {
+  paymentCollectionOf,
+  type PaymentSession,
+} from "../../medusa/payment-session"
 import { invalid, type ProviderAccess, refused } from "./provider-access"
 import { sessionAmount } from "./session-amount"
 import { z } from "@medusajs/framework/zod"

@@ -21,7 +21,7 @@ import {
   type ProviderAccess,
   refused,
 } from "./provider-access"
-import { bookedAmounts } from "./booked-amounts"
+import { bookedAmounts } from "../../medusa/booked-amounts"
 import { refuseChangeElsewhere } from "./delete-session"
 import { isOpen } from "../../charge/charge-state"
 import { effectiveStateOf, isLostDispute } from "../../charge/dispute"

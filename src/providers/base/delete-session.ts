@@ -7,7 +7,7 @@ import {
   refused,
 } from "./provider-access"
 import { referenceIn } from "./begin-session"
-import { sessionIdOf } from "./payment-session"
+import { sessionIdOf } from "../../medusa/payment-session"
 import type { Charge } from "../../charge/charge"
 import type { ChangeKind } from "../../charge/operation"
 import { refusedChangeText } from "../../texts/admin-texts"

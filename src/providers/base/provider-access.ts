@@ -1,7 +1,7 @@
 import type { Ledger } from "../../modules/ledger"
-import type { RemoteQueryFunction } from "@medusajs/framework/types"
 import type { PaymentMethod } from "../../charge/charge"
 import type { AccountOptions } from "../../options/account-options"
+import type { PaymentRows, Query } from "../../medusa/core"
 import type { Log } from "../../charge/log"
 import {
   dependenciesOf,
@@ -12,37 +12,13 @@ import { parseOptions } from "../../options/parse-options"
 import { MedusaError } from "@medusajs/framework/utils"
 
 /** What a provider method works with. */
-export interface ProviderAccess {
+export interface ProviderAccess extends PaymentRows {
   account: AccountOptions
   /** What the provider that is called takes. */
   method: PaymentMethod
   ledger: Ledger
-  query: Omit<RemoteQueryFunction, symbol>
+  query: Query
   log: Log
-  /**
-   * The payment module's own services: the quick way to its rows, and the only one to keep data
-   * when we have to throw.
-   */
-  paymentSessions: Rows & {
-    update(session: {
-      id: string
-      data?: Record<string, unknown>
-      status?: string
-    }): Promise<unknown>
-  }
-  paymentCollections: {
-    update(collection: { id: string; amount: unknown }): Promise<unknown>
-  }
-  payments: Rows
-  captures: Rows
-  refunds: Rows
-}
-
-interface Rows {
-  list(
-    filters: Record<string, unknown>,
-    config?: { relations?: string[] }
-  ): Promise<unknown[]>
 }
 
 /** The same, for the two doors. Throws ConfigurationError when the account has no credentials. */

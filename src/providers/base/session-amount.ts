@@ -9,8 +9,8 @@ import {
 } from "../../charge/money"
 import { shopperText } from "../../texts/shopper-texts"
 import { invalid, type ProviderAccess } from "./provider-access"
-import type { PaymentSession } from "./payment-session"
-import { readCartTotal, type SessionCart } from "./session-cart"
+import type { PaymentSession } from "../../medusa/payment-session"
+import { readCartTotal, type SessionCart } from "../../medusa/session-cart"
 
 /**
  * The amount of a session in minor units. Refuses one that this method cannot take at all: the log

@@ -1,3 +1,4 @@
+import type { Query } from "../../medusa/core"
 import type { Ledger } from "../../modules/ledger"
 import type {
   AuthorizePaymentInput,
@@ -15,7 +16,6 @@ import type {
   Logger,
   RefundPaymentInput,
   RefundPaymentOutput,
-  RemoteQueryFunction,
   RetrievePaymentInput,
   RetrievePaymentOutput,
   UpdatePaymentInput,
@@ -47,7 +47,7 @@ import {
 import { paymentDataOf, PUBLIC_KEY } from "../../charge/public-data/public-data"
 import { refundSessionPayment } from "./refund-session-payment"
 import { sessionAmount } from "./session-amount"
-import { sessionIdOf } from "./payment-session"
+import { sessionIdOf } from "../../medusa/payment-session"
 import { describeError } from "../../charge/errors/payment-plugin-error"
 import type { ChangeKind } from "../../charge/operation"
 import { ConfigurationError } from "../../charge/errors"
@@ -191,7 +191,7 @@ export abstract class TransparentProvider extends AbstractPaymentProvider<Provid
       account: this.account_,
       method: this.method_,
       ledger: this.resolve_<Ledger>(LEDGER_MODULE),
-      query: this.resolve_<Omit<RemoteQueryFunction, symbol>>("query"),
+      query: this.resolve_<Query>("query"),
       log: this.resolve_<Logger>("logger"),
       paymentSessions: this.resolve_<ProviderAccess["paymentSessions"]>(
         "paymentSessionService"

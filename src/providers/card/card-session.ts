@@ -36,7 +36,7 @@ import {
 } from "../base/transparent-provider"
 import { correctCollectionAmount } from "../base/session-amount"
 import { refuseOrderElsewhere } from "../base/delete-session"
-import { readPaymentSession } from "../base/payment-session"
+import { readPaymentSession } from "../../medusa/payment-session"
 import { createCardCharge, prepareCardCharge } from "./create-card-charge"
 import type { Ledger } from "../../modules/ledger"
 

@@ -11,7 +11,7 @@ import {
   shopperText,
 } from "../../texts/shopper-texts"
 import { chargeIntent } from "../base/begin-session"
-import type { PaymentSession } from "../base/payment-session"
+import type { PaymentSession } from "../../medusa/payment-session"
 import {
   invalid,
   operationDependencies,
@@ -26,12 +26,12 @@ import {
 } from "../../charge/rules/installments"
 import { askForFields, type BuyerField } from "../../texts/checkout-texts"
 import { amountIsCurrent, sessionAmount } from "../base/session-amount"
+import { buyerOfCart } from "../base/buyer-of-cart"
 import {
-  buyerOfCart,
   hasGoods,
   readCartCustomer,
   type SessionCart,
-} from "../base/session-cart"
+} from "../../medusa/session-cart"
 import {
   type AddressField,
   billingAddressFrom,

@@ -2,9 +2,9 @@ import { type MinorUnits, minorUnitsFromDecimal } from "../../charge/money"
 import type { LinkPurpose } from "../../charge/payment-link"
 import type { ShopperMessage } from "../../texts/shopper-texts"
 import { amountIsCurrent } from "../base/session-amount"
-import type { PaymentSession } from "../base/payment-session"
+import type { PaymentSession } from "../../medusa/payment-session"
 import { invalid, type ProviderAccess } from "../base/provider-access"
-import { hasGoods } from "../base/session-cart"
+import { hasGoods } from "../../medusa/session-cart"
 
 /**
  * Why no link of this amount is made for a session; undefined when it is what is to be paid. Throws

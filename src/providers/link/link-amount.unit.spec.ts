@@ -1,5 +1,5 @@
 import { minorUnits } from "../../charge/money"
-import type { PaymentSession } from "../base/payment-session"
+import type { PaymentSession } from "../../medusa/payment-session"
 import { objectionToLink } from "./link-amount"
 
 const AMOUNT = minorUnits(9_990)

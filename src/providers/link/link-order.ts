@@ -1,7 +1,7 @@
 import type { AccountOptions } from "../../options/account-options"
 import { linkTextFor } from "../../options/account-payment-link"
 import type { LinkRequest, PaymentLinkOrder } from "../../charge/payment-link"
-import type { PaymentSession } from "../base/payment-session"
+import type { PaymentSession } from "../../medusa/payment-session"
 import { DateTime } from "luxon"
 
 /** Of a ULID, whose last characters differ: enough to tell one from another on a bank statement. */

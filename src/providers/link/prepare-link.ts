@@ -2,7 +2,7 @@ import type { MinorUnits } from "../../charge/money"
 import { type LinkRequest, readLinkRequest } from "../../charge/payment-link"
 import { chargeLink } from "../../payments/create-link"
 import { chargeIntent } from "../base/begin-session"
-import type { PaymentSession } from "../base/payment-session"
+import type { PaymentSession } from "../../medusa/payment-session"
 import {
   operationDependencies,
   type ProviderAccess,

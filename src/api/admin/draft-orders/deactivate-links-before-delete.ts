@@ -4,20 +4,15 @@ import type {
   MedusaRequest,
   MedusaResponse,
 } from "@medusajs/framework/http"
-import {
-  ContainerRegistrationKeys,
-  MedusaError,
-} from "@medusajs/framework/utils"
-import { z } from "@medusajs/framework/zod"
+import { MedusaError } from "@medusajs/framework/utils"
 import type { Charge } from "../../../charge/charge"
 import { isOpen } from "../../../charge/charge-state"
 import { LEDGER_MODULE } from "../../../modules/ledger/ports/ledger"
 import { writtenElsewhereText } from "../../../texts/admin-texts"
+import { collectionsOfOrder } from "../../../medusa/orders"
 import type { LedgerModuleService } from "../../../modules/ledger"
 import { cancelCodeFor } from "../../../reconciliation/end-unpaid"
 import { actorOf } from "../record-action"
-
-const links = z.array(z.object({ payment_collection_id: z.string() }))
 
 /**
  * Makes the open payment links of a draft order inactive before core deletes it, and refuses when one
@@ -70,19 +65,10 @@ async function openChargesOf(
   request: MedusaRequest,
   draftId: string
 ): Promise<Charge[]> {
-  const query = request.scope.resolve(ContainerRegistrationKeys.QUERY)
   const ledger = request.scope.resolve<LedgerModuleService>(LEDGER_MODULE)
-  const { data } = await query.graph({
-    entity: "order_payment_collection",
-    fields: ["payment_collection_id"],
-    filters: { order_id: draftId },
-  })
+  const collections = await collectionsOfOrder(request.scope, draftId)
   const charges = await Promise.all(
-    links
-      .parse(data)
-      .map(({ payment_collection_id: id }) =>
-        ledger.findChargesOfCollection(id)
-      )
+    collections.map((id) => ledger.findChargesOfCollection(id))
   )
   return charges
     .flat()

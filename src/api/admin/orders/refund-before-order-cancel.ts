@@ -3,29 +3,15 @@ import type {
   MedusaRequest,
   MedusaResponse,
 } from "@medusajs/framework/http"
-import {
-  ContainerRegistrationKeys,
-  MedusaError,
-} from "@medusajs/framework/utils"
-import { z } from "@medusajs/framework/zod"
+import { MedusaError } from "@medusajs/framework/utils"
 import type { Charge } from "../../../charge/charge"
 import { isOpen } from "../../../charge/charge-state"
 import { LEDGER_MODULE } from "../../../modules/ledger/ports/ledger"
+import { collectionsToCancel } from "../../../medusa/orders"
 import type { LedgerModuleService } from "../../../modules/ledger"
 import { refundMoneyBeforeCancel as refundMoney } from "../../../reconciliation/refund-money-before-cancel"
 import { releaseLeaseAfter } from "../payments/lease-charge-for-request"
 import { actorOf, needPermission } from "../record-action"
-
-const orderToCancel = z.object({
-  status: z.string(),
-  canceled_at: z.unknown().optional(),
-  fulfillments: z
-    .array(z.object({ canceled_at: z.unknown().optional() }).nullish())
-    .nullish(),
-  payment_collections: z
-    .array(z.object({ id: z.string() }).nullish())
-    .nullish(),
-})
 
 /**
  * Voids or refunds what our charges hold of an order before core cancels it, and refuses in words
@@ -40,7 +26,10 @@ export async function refundMoneyBeforeCancel(
   const { id: actor } = actorOf(request)
   const orderId = request.params.id ?? ""
   const ledger = request.scope.resolve<LedgerModuleService>(LEDGER_MODULE)
-  for (const collectionId of await collectionsOf(request, orderId)) {
+  for (const collectionId of await collectionsToCancel(
+    request.scope,
+    orderId
+  )) {
     for (const charge of await chargesToRefund(ledger, collectionId)) {
       await needPermission(request)
       const returned = await refundMoney(request.scope, charge, {
@@ -71,42 +60,4 @@ async function chargesToRefund(
   const all = await ledger.findChargesOfCollection(collectionId)
   const open = all.filter(({ state }) => isOpen(state))
   return open.length > 0 ? open : all.slice(0, 1)
-}
-
-/** None of an order that core will refuse to cancel (core-flows, cancelValidateOrder). */
-async function collectionsOf(
-  request: MedusaRequest,
-  orderId: string
-): Promise<string[]> {
-  const query = request.scope.resolve(ContainerRegistrationKeys.QUERY)
-  const { data } = await query.graph({
-    entity: "order",
-    fields: [
-      "status",
-      "canceled_at",
-      "fulfillments.canceled_at",
-      "payment_collections.id",
-    ],
-    filters: { id: orderId },
-  })
-  return z
-    .array(orderToCancel)
-    .parse(data)
-    .flatMap((order) =>
-      coreWillRefuse(order)
-        ? []
-        : (order.payment_collections ?? []).flatMap(
-            (collection) => collection?.id ?? []
-          )
-    )
-}
-
-function coreWillRefuse(order: z.output<typeof orderToCancel>): boolean {
-  return (
-    Boolean(order.canceled_at) ||
-    order.status === "completed" ||
-    (order.fulfillments ?? []).some(
-      (fulfillment) => fulfillment && !fulfillment.canceled_at
-    )
-  )
 }

@@ -6,13 +6,11 @@ import type {
 import {
   ContainerRegistrationKeys,
   MedusaError,
-  Modules,
 } from "@medusajs/framework/utils"
 import { describeError } from "../../../charge/errors/payment-plugin-error"
 import { whenAnswered } from "../../when-answered"
 import type { LeasedCharge, LedgerModuleService } from "../../../modules/ledger"
-import type { IPaymentModuleService } from "@medusajs/framework/types"
-import { z } from "@medusajs/framework/zod"
+import { sessionOfPayment } from "../../../medusa/sessions"
 import { LEDGER_MODULE } from "../../../modules/ledger/ports/ledger"
 import { leaseChargePatiently } from "../../../reconciliation/lease-charge"
 import { needPermission } from "../record-action"
@@ -34,8 +32,6 @@ export function releaseLeaseAfter(
   })
 }
 
-const payments = z.array(z.object({ payment_session_id: z.string().nullish() }))
-
 /**
  * Lets one capture or refund of a payment of ours run at a time. Core books two at once wrongly:
  * one of them with the amount of the other (measured). The money itself is safe without this, by
@@ -47,12 +43,10 @@ export async function leaseChargeForRequest(
   next: MedusaNextFunction
 ): Promise<void> {
   const ledger = request.scope.resolve<LedgerModuleService>(LEDGER_MODULE)
-  const [payment] = payments.parse(
-    await request.scope
-      .resolve<IPaymentModuleService>(Modules.PAYMENT)
-      .listPayments({ id: request.params.id ?? "" })
+  const sessionId = await sessionOfPayment(
+    request.scope,
+    request.params.id ?? ""
   )
-  const sessionId = payment?.payment_session_id
   const charge = sessionId && (await ledger.findChargeBySession(sessionId))
   if (charge) {
     await needPermission(request)

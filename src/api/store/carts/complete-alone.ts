@@ -3,11 +3,11 @@ import type {
   MedusaRequest,
   MedusaResponse,
 } from "@medusajs/framework/http"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { type Charge, isAsynchronousMethod } from "../../../charge/charge"
 import { LEDGER_MODULE } from "../../../modules/ledger/ports/ledger"
 import type { LedgerModuleService } from "../../../modules/ledger"
-import { orderOfCollection } from "../../../medusa/rows"
+import { queryOf } from "../../../medusa/core"
+import { orderOfCollection } from "../../../medusa/orders"
 import { removeDeadCartLock } from "../../../medusa/cart-lock"
 import { leaseChargePatiently } from "../../../reconciliation/lease-charge"
 import { releaseLeaseAfter } from "../../admin/payments/lease-charge-for-request"
@@ -63,6 +63,6 @@ async function hasOrder(
   { scope }: MedusaRequest,
   { paymentCollectionId }: Charge
 ): Promise<boolean> {
-  const query = scope.resolve(ContainerRegistrationKeys.QUERY)
+  const query = queryOf(scope)
   return (await orderOfCollection(query, paymentCollectionId)) !== undefined
 }

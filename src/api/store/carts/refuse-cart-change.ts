@@ -8,10 +8,9 @@ import { LEDGER_MODULE } from "../../../modules/ledger/ports/ledger"
 import type { LedgerModuleService } from "../../../modules/ledger"
 import { refusal } from "../supersede-in-cart"
 import { explainRefusedDeletion } from "../explain-refused-deletion"
-import type { IPaymentModuleService } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { setCollectionAmount } from "../../../medusa/collections"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { describeError } from "../../../charge/errors/payment-plugin-error"
-import { decimalFromMinorUnits } from "../../../charge/money"
 import type { Log } from "../../../charge/log"
 
 /** As core's router reads a path: in any case, with or without a slash at its end. */
@@ -72,11 +71,7 @@ export async function restoreCollectionAmount(
   charge: Charge
 ): Promise<void> {
   try {
-    await scope
-      .resolve<IPaymentModuleService>(Modules.PAYMENT)
-      .updatePaymentCollections(charge.paymentCollectionId, {
-        amount: Number(decimalFromMinorUnits(charge.amount)),
-      })
+    await setCollectionAmount(scope, charge.paymentCollectionId, charge.amount)
   } catch (error) {
     scope
       .resolve<Log>(ContainerRegistrationKeys.LOGGER)

@@ -23,7 +23,11 @@ import {
   shopperText,
 } from "../../../texts/shopper-texts"
 import type { LedgerModuleService } from "../../../modules/ledger"
-import { type OurProvider, ourProvider, readCartToPay } from "../cart-to-pay"
+import {
+  type OurProvider,
+  ourProvider,
+  readCartToPay,
+} from "../../../medusa/cart-to-pay"
 
 /**
  * Where a shopper's request comes from, to count by: an IPv4 address, or the 64 bits of an IPv6 address

@@ -16,7 +16,11 @@ import type { Log } from "../../../charge/log"
 import type { ShopperMessage } from "../../../texts/shopper-texts"
 import { dependenciesOf } from "../../../payments/dependencies"
 import { reasonNotToCreate } from "../../../payments/reasons-not-to-ask"
-import { type OurProvider, ourProvider, readCartToPay } from "../cart-to-pay"
+import {
+  type OurProvider,
+  ourProvider,
+  readCartToPay,
+} from "../../../medusa/cart-to-pay"
 import { supersedeFor } from "../supersede-in-cart"
 import { clientAddress } from "./keep-shopper-input"
 import { explainRefusedDeletion } from "../explain-refused-deletion"

@@ -2,6 +2,10 @@ import type {
   AuthenticatedMedusaRequest,
   MedusaResponse,
 } from "@medusajs/framework/http"
+import {
+  collectionsOfOrder,
+  ordersOfCollections,
+} from "../../../../medusa/orders"
 import { LEDGER_MODULE } from "../../../../modules/ledger/ports/ledger"
 import type { LedgerModuleService } from "../../../../modules/ledger"
 import { createCheckoutTransparentPaymentLinkWorkflow } from "../../../../workflows/create-checkout-transparent-payment-link"
@@ -9,12 +13,7 @@ import type {
   CreatePaymentLinkBody,
   ListPaymentLinksQuery,
 } from "../validators"
-import {
-  collectionsOfOrder,
-  ordersOfCollections,
-  readPaymentLink,
-  showPaymentLink,
-} from "./show-payment-link"
+import { readPaymentLink, showPaymentLink } from "./show-payment-link"
 
 /** Payment links, the newest first. */
 export async function GET(

@@ -1,14 +1,7 @@
-import type {
-  BigNumberInput,
-  RemoteQueryFunction,
-} from "@medusajs/framework/types"
+import type { BigNumberInput } from "@medusajs/framework/types"
 import { MathBN } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import type { BuyerDocument } from "../../charge/rules/document"
-import { gatewayName, readBuyerPhone } from "../../charge/buyer/buyer"
-import type { ChargeCustomer } from "../../charge/charge-request"
-import type { AccountOptions } from "../../options/account-options"
-import type { BuyerField } from "../../texts/checkout-texts"
+import type { Query } from "./core"
 
 /** One of Medusa's amounts, in whatever form it comes, as a plain decimal. */
 export const decimal = z
@@ -17,8 +10,6 @@ export const decimal = z
   .transform((value) => MathBN.convert(value as BigNumberInput).toFixed())
 
 export const textOrNothing = z.string().nullish()
-
-type Query = Omit<RemoteQueryFunction, symbol>
 
 const ADDRESS_FIELDS = [
   "first_name",
@@ -125,53 +116,4 @@ export async function readCartCustomer(
     filters: { id: cartId },
   })
   return z.object({ customer }).safeParse(data[0]).data?.customer
-}
-
-/** `missing` names cart fields, in Medusa's spelling. */
-export type BuyerOfCart =
-  | { kind: "complete"; customer: ChargeCustomer }
-  | { kind: "incomplete"; missing: BuyerField[] }
-
-/** Who pays: from the cart, server side, and from the document that the shopper entered. */
-export function buyerOfCart(
-  account: Pick<AccountOptions, "requirePhone">,
-  cart: SessionCart,
-  { document, documentType }: BuyerDocument
-): BuyerOfCart {
-  const address = cart.billing_address ?? cart.shipping_address
-  const name =
-    gatewayName(address?.first_name, address?.last_name) ??
-    gatewayName(cart.customer?.first_name, cart.customer?.last_name) ??
-    gatewayName(
-      cart.shipping_address?.first_name,
-      cart.shipping_address?.last_name
-    )
-  const email = cart.email?.trim() || undefined
-  const phone =
-    readBuyerPhone(address?.phone) ??
-    readBuyerPhone(cart.shipping_address?.phone) ??
-    readBuyerPhone(cart.customer?.phone)
-  const lacksPhone = phone === undefined && account.requirePhone
-  if (email === undefined || name === undefined || lacksPhone) {
-    return {
-      kind: "incomplete",
-      missing: [
-        ...(email === undefined ? (["email"] as const) : []),
-        ...(name === undefined
-          ? (["billing_address.first_name"] as const)
-          : []),
-        ...(lacksPhone ? (["billing_address.phone"] as const) : []),
-      ],
-    }
-  }
-  return {
-    kind: "complete",
-    customer: {
-      name,
-      email,
-      document,
-      documentType,
-      ...(phone === undefined ? {} : { phone }),
-    },
-  }
 }

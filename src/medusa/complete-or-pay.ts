@@ -14,13 +14,9 @@ import {
   type MinorUnits,
   minorUnitsFromDecimal,
 } from "../charge/money"
-import { collection, decimalText } from "../medusa/rows"
-import {
-  closeDeadSessions,
-  reopenSession,
-  reviveSession,
-} from "../medusa/sessions"
-import { type LeftLock, removeDeadCartLock } from "../medusa/cart-lock"
+import { collection, decimalText } from "./rows"
+import { closeDeadSessions, reopenSession, reviveSession } from "./sessions"
+import { type LeftLock, removeDeadCartLock } from "./cart-lock"
 
 /**
  * - `done`: core went through; look again at what it made of it.

@@ -1,7 +1,6 @@
-import type { PaymentMethod } from "../../charge/charge"
-import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import type { PaymentMethod } from "../charge/charge"
 import { z } from "@medusajs/framework/zod"
+import { queryOf, type Scope } from "./core"
 
 export interface OurProvider {
   method: PaymentMethod
@@ -50,10 +49,10 @@ const FIELDS = [
 
 /** Undefined for a payment collection without a cart, and where there is none. */
 export async function readCartToPay(
-  scope: Pick<MedusaContainer, "resolve">,
+  scope: Scope,
   asked: CartAsked
 ): Promise<CartToPay | undefined> {
-  const query = scope.resolve(ContainerRegistrationKeys.QUERY)
+  const query = queryOf(scope)
   const found =
     "cartId" in asked
       ? z.array(cart).parse(

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { decimalText } from "../medusa/rows"
+import { queryOf } from "./core"
+import { decimalText } from "./rows"
 
 const payment = z.object({
   id: z.string(),
@@ -55,8 +55,7 @@ export async function readOrderToPay(
   container: MedusaContainer,
   orderId: string
 ): Promise<OrderToPay | undefined> {
-  const query = container.resolve(ContainerRegistrationKeys.QUERY)
-  const { data } = await query.graph({
+  const { data } = await queryOf(container).graph({
     entity: "order",
     fields: [
       "id",

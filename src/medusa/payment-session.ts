@@ -1,6 +1,5 @@
-import type { RemoteQueryFunction } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
-import type { ProviderAccess } from "./provider-access"
+import type { PaymentRows, Query } from "./core"
 import { decimal, readCartOfCollection, type SessionCart } from "./session-cart"
 
 /**
@@ -52,7 +51,10 @@ export interface PaymentSession {
  * gone. Core makes the order before it authorizes the payment, in the same completion (measured).
  */
 export async function readPaymentSession(
-  { query, paymentSessions }: Pick<ProviderAccess, "query" | "paymentSessions">,
+  {
+    query,
+    paymentSessions,
+  }: Pick<PaymentRows, "paymentSessions"> & { query: Query },
   sessionId: string
 ): Promise<PaymentSession | undefined> {
   const [row] = await paymentSessions.list(
@@ -81,7 +83,7 @@ export async function readPaymentSession(
 
 /** The payment collection of a session; undefined when the session is gone. */
 export async function paymentCollectionOf(
-  { paymentSessions }: Pick<ProviderAccess, "paymentSessions">,
+  { paymentSessions }: Pick<PaymentRows, "paymentSessions">,
   sessionId: string
 ): Promise<string | undefined> {
   const [row] = await paymentSessions.list({ id: sessionId })
@@ -91,7 +93,7 @@ export async function paymentCollectionOf(
 }
 
 async function readOrder(
-  query: Omit<RemoteQueryFunction, symbol>,
+  query: Query,
   paymentCollectionId: string
 ): Promise<z.output<typeof order>["order"]> {
   const { data } = await query.graph({

@@ -6,9 +6,8 @@ import type {
   IOrderModuleService,
   IPaymentModuleService,
   MedusaContainer,
-  RemoteQueryFunction,
 } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { Modules } from "@medusajs/framework/utils"
 import type { Charge } from "../charge/charge"
 import { decimalOf, type MedusaRecords, sumOf } from "../charge/medusa-records"
 import type { Correction } from "../charge/decide/correction"
@@ -19,7 +18,8 @@ import {
   sumOfDecimals,
 } from "../charge/money"
 import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
-import { openOrderChange } from "../medusa/rows"
+import { queryOf } from "./core"
+import { openOrderChange } from "./orders"
 import type { LedgerModuleService } from "../modules/ledger"
 
 /** Everything that Medusa is told about a charge, and what it says so far. */
@@ -69,13 +69,10 @@ export async function bookRefund(
     note: `Refund of charge ${charge.merchantChargeId}, confirmed by the payment service.`,
     metadata: { checkout_transparent_operation: operation.id },
   }
-  const query = container.resolve<Omit<RemoteQueryFunction, symbol>>(
-    ContainerRegistrationKeys.QUERY
-  )
   if (
     records.order &&
     !records.order.isCanceled &&
-    (await openOrderChange(query, records.order.id)) === undefined
+    (await openOrderChange(queryOf(container), records.order.id)) === undefined
   ) {
     await refundPaymentWorkflow(container).run({ input: refund })
   } else {

@@ -6,8 +6,8 @@ import {
   minorUnitsFromDecimal,
   minus,
   sumOfDecimals,
-} from "../../charge/money"
-import type { ProviderAccess } from "./provider-access"
+} from "../charge/money"
+import type { PaymentRows } from "./core"
 import { decimal } from "./session-cart"
 
 const row = z.object({
@@ -31,7 +31,7 @@ export interface BookedAmounts {
 
 /** What core has written down for a capture, and for all captures of its payment. */
 export async function bookedAmounts(
-  { captures, payments }: Pick<ProviderAccess, "captures" | "payments">,
+  { captures, payments }: Pick<PaymentRows, "captures" | "payments">,
   id: string
 ): Promise<BookedAmounts | undefined> {
   const [found] = z.array(row).parse(await captures.list({ id }))
@@ -94,7 +94,7 @@ const bookedRefund = row.extend({
 
 /** What core has written down for a refund before it calls us. */
 export async function readRefund(
-  rows: ProviderAccess["refunds"],
+  rows: PaymentRows["refunds"],
   id: string
 ): Promise<BookedRefund | undefined> {
   const [found] = z.array(bookedRefund).parse(await rows.list({ id }))
@@ -113,7 +113,7 @@ export async function readRefund(
  * that is left of its payment either.
  */
 export async function refundInMinorUnits(
-  { captures, refunds }: Pick<ProviderAccess, "captures" | "refunds">,
+  { captures, refunds }: Pick<PaymentRows, "captures" | "refunds">,
   {
     refundId,
     paymentId,

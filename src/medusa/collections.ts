@@ -1,0 +1,61 @@
+import type {
+  IPaymentModuleService,
+  MedusaContainer,
+} from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
+import { createOrUpdateOrderPaymentCollectionWorkflow } from "@medusajs/medusa/core-flows"
+import { decimalFromMinorUnits, type MinorUnits } from "../charge/money"
+import type { Scope } from "./core"
+
+/** Core answers with the collection that it brought up to date, or with a list of the one it made. */
+const prepared = z.union([
+  z.object({ id: z.string() }),
+  z.tuple([z.object({ id: z.string() })]).transform(([made]) => made),
+])
+
+/**
+ * The payment collection of an order's outstanding amount, as core keeps one: a second one beside it
+ * would leave the order partly paid for ever (measured). Undefined when nothing is outstanding.
+ */
+export async function outstandingCollectionOf(
+  container: MedusaContainer,
+  orderId: string
+): Promise<string | undefined> {
+  const { result } = await createOrUpdateOrderPaymentCollectionWorkflow(
+    container
+  ).run({ input: { order_id: orderId } })
+  return prepared.safeParse(result).data?.id
+}
+
+/** Makes a payment collection without cart or order; resolves to its id. */
+export async function createCollection(
+  scope: Scope,
+  { currency, amount }: { currency: string; amount: MinorUnits }
+): Promise<string> {
+  const { id } = await scope
+    .resolve<IPaymentModuleService>(Modules.PAYMENT)
+    .createPaymentCollections({
+      currency_code: currency.toLowerCase(),
+      amount: Number(decimalFromMinorUnits(amount)),
+    })
+  return id
+}
+
+export function removeCollection(scope: Scope, id: string): Promise<void> {
+  return scope
+    .resolve<IPaymentModuleService>(Modules.PAYMENT)
+    .deletePaymentCollections([id])
+}
+
+export async function setCollectionAmount(
+  scope: Scope,
+  id: string,
+  amount: MinorUnits
+): Promise<void> {
+  await scope
+    .resolve<IPaymentModuleService>(Modules.PAYMENT)
+    .updatePaymentCollections(id, {
+      amount: Number(decimalFromMinorUnits(amount)),
+    })
+}

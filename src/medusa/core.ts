@@ -1,0 +1,42 @@
+import type {
+  MedusaContainer,
+  RemoteQueryFunction,
+} from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+
+/** Where Medusa's modules and services are found: its container, or the scope of a request. */
+export type Scope = Pick<MedusaContainer, "resolve">
+
+/** Medusa's query over all modules. */
+export type Query = Omit<RemoteQueryFunction, symbol>
+
+export function queryOf(scope: Scope): Query {
+  return scope.resolve<Query>(ContainerRegistrationKeys.QUERY)
+}
+
+/**
+ * The payment module's own services, as its providers see them: the quick way to its rows, and the only
+ * one to keep data when a provider has to throw.
+ */
+export interface PaymentRows {
+  paymentSessions: Rows & {
+    update(session: {
+      id: string
+      data?: Record<string, unknown>
+      status?: string
+    }): Promise<unknown>
+  }
+  paymentCollections: {
+    update(collection: { id: string; amount: unknown }): Promise<unknown>
+  }
+  payments: Rows
+  captures: Rows
+  refunds: Rows
+}
+
+interface Rows {
+  list(
+    filters: Record<string, unknown>,
+    config?: { relations?: string[] }
+  ): Promise<unknown[]>
+}

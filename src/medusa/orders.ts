@@ -1,0 +1,170 @@
+import type { IUserModuleService } from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
+import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { type Query, queryOf, type Scope } from "./core"
+
+const change = z.object({ change_type: z.string().nullish() })
+
+/**
+ * What is under way on an order (`edit`, `return_request`, …), or undefined. Core books no refund and
+ * cancels no order meanwhile: it fails after the provider has moved the money (measured).
+ */
+export async function openOrderChange(
+  query: Query,
+  orderId: string
+): Promise<string | undefined> {
+  const { data } = await query.graph({
+    entity: "order_change",
+    fields: ["id", "change_type"],
+    filters: { order_id: orderId, status: ["pending", "requested"] },
+  })
+  const [open] = z.array(change).parse(data)
+  return open && (open.change_type ?? "change")
+}
+
+const orderOfLink = z.array(
+  z.object({
+    order: z
+      .object({ id: z.string(), canceled_at: z.unknown().optional() })
+      .nullish(),
+  })
+)
+
+/** The order that a payment collection belongs to; undefined while there is none. */
+export async function orderOfCollection(
+  query: Query,
+  paymentCollectionId: string
+): Promise<{ id: string; isCanceled: boolean } | undefined> {
+  const { data } = await query.graph({
+    entity: "order_payment_collection",
+    fields: ["order.id", "order.canceled_at"],
+    filters: { payment_collection_id: paymentCollectionId },
+  })
+  const order = orderOfLink.parse(data)[0]?.order
+  return order
+    ? { id: order.id, isCanceled: Boolean(order.canceled_at) }
+    : undefined
+}
+
+const links = z.array(
+  z.object({ payment_collection_id: z.string(), order_id: z.string() })
+)
+
+/** The orders that payment collections belong to, by the collections' ids. */
+export async function ordersOfCollections(
+  scope: Scope,
+  collectionIds: readonly string[]
+): Promise<Map<string, string>> {
+  const found = await linksWith(scope, {
+    payment_collection_id: [...collectionIds],
+  })
+  return new Map(
+    found.map((link) => [link.payment_collection_id, link.order_id])
+  )
+}
+
+/** The payment collections of an order or a draft order. */
+export async function collectionsOfOrder(
+  scope: Scope,
+  orderId: string
+): Promise<string[]> {
+  const found = await linksWith(scope, { order_id: orderId })
+  return found.map((link) => link.payment_collection_id)
+}
+
+async function linksWith(
+  scope: Scope,
+  filters: Record<string, unknown>
+): Promise<z.output<typeof links>> {
+  const { data } = await queryOf(scope).graph({
+    entity: "order_payment_collection",
+    fields: ["payment_collection_id", "order_id"],
+    filters,
+  })
+  return links.parse(data)
+}
+
+const orderToCancel = z.object({
+  status: z.string(),
+  canceled_at: z.unknown().optional(),
+  fulfillments: z
+    .array(z.object({ canceled_at: z.unknown().optional() }).nullish())
+    .nullish(),
+  payment_collections: z
+    .array(z.object({ id: z.string() }).nullish())
+    .nullish(),
+})
+
+/** The payment collections of an order, none of one that core will refuse to cancel (core-flows, cancelValidateOrder). */
+export async function collectionsToCancel(
+  scope: Scope,
+  orderId: string
+): Promise<string[]> {
+  const { data } = await queryOf(scope).graph({
+    entity: "order",
+    fields: [
+      "status",
+      "canceled_at",
+      "fulfillments.canceled_at",
+      "payment_collections.id",
+    ],
+    filters: { id: orderId },
+  })
+  return z
+    .array(orderToCancel)
+    .parse(data)
+    .flatMap((order) =>
+      coreWillRefuse(order)
+        ? []
+        : (order.payment_collections ?? []).flatMap(
+            (collection) => collection?.id ?? []
+          )
+    )
+}
+
+function coreWillRefuse(order: z.output<typeof orderToCancel>): boolean {
+  return (
+    Boolean(order.canceled_at) ||
+    order.status === "completed" ||
+    (order.fulfillments ?? []).some(
+      (fulfillment) => fulfillment && !fulfillment.canceled_at
+    )
+  )
+}
+
+/** Cancels an order as an admin would: core releases its stock. */
+export async function cancelOrder(
+  container: MedusaContainer,
+  orderId: string
+): Promise<void> {
+  await cancelOrderWorkflow(container).run({ input: { order_id: orderId } })
+}
+
+const placed = z.array(z.object({ created_at: z.coerce.date() }))
+
+/** When the latest order of any cart was placed, of those not after `end`; undefined without one. */
+export async function lastOrderUntil(
+  scope: Scope,
+  end: Date
+): Promise<Date | undefined> {
+  const { data } = await queryOf(scope).graph({
+    entity: "order_cart",
+    fields: ["created_at"],
+    filters: { created_at: { $lte: end } },
+    pagination: { take: 1, order: { created_at: "DESC" } },
+  })
+  return placed.parse(data)[0]?.created_at
+}
+
+/** The e-mail address of an admin user. */
+export async function emailOfUser(
+  scope: Scope,
+  id: string
+): Promise<string | undefined> {
+  const [user] = await scope
+    .resolve<IUserModuleService>(Modules.USER)
+    .listUsers({ id }, { select: ["email"] })
+  return user?.email
+}
