@@ -123,10 +123,15 @@ export const DECIDED_BY_CORE = "medusa"
 /** An admin's decision to book another amount on an order, as a part of what that owes. */
 export type BookAsPartDecision = RefundDecision
 
+/** How a dispute ends. */
+export const DISPUTE_OUTCOMES = ["won", "lost"] as const
+
+export type DisputeOutcome = (typeof DISPUTE_OUTCOMES)[number]
+
 /** A payer's objection at the bank. Closed by what the gateway shows, or by a person. */
 export interface Dispute {
   openedAt: Date
-  closed: { at: Date; by: string; outcome: "won" | "lost" } | undefined
+  closed: { at: Date; by: string; outcome: DisputeOutcome } | undefined
 }
 
 /** What the gateway told about a charge and we keep. No personal data, no raw payload. */

@@ -1,8 +1,6 @@
 import type { StateAndSums } from "./change-verdict"
-import type { Charge } from "./charge"
+import type { Charge, DisputeOutcome } from "./charge"
 import type { ChargeState } from "./charge-state"
-
-export type DisputeOutcome = "won" | "lost"
 
 /**
  * How a dispute ended, by what the gateway shows after it: the sums decide, not the word.

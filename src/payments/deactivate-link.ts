@@ -1,3 +1,4 @@
+import { findAccount } from "../options/find-account"
 import type { Charge } from "../charge/charge"
 import { gatewayStateOf } from "../charge/charge-state"
 import { GatewayCircuitOpenError, GatewayError } from "../charge/errors"
@@ -175,7 +176,7 @@ export async function deactivateDueLinks(
   let inactive = 0
   for (const due of await ledger.dueDeactivations(MOST_IN_A_RUN)) {
     const charge = await ledger.findChargeById(due.chargeId)
-    const account = accounts.find(({ id }) => id === charge?.account)
+    const account = findAccount(accounts, charge?.account)
     if (!charge || !account) {
       continue
     }

@@ -1,3 +1,4 @@
+import { findAccount } from "../options/find-account"
 import type { Ledger } from "../modules/ledger"
 import { describeError } from "../charge/errors/payment-plugin-error"
 import type { AccountOptions } from "../options/account-options"
@@ -87,7 +88,7 @@ async function resolveOne(
   { isPaced }: { isPaced: boolean } = { isPaced: false }
 ): Promise<boolean> {
   const { charge } = unresolved
-  const account = accounts.find((candidate) => candidate.id === charge.account)
+  const account = findAccount(accounts, charge.account)
   if (!account) {
     log.error(
       `checkout-transparent: charge ${charge.merchantChargeId} is in doubt, but account "${charge.account}" is not configured any more. Put it back until the charge is resolved.`

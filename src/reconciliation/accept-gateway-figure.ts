@@ -1,3 +1,4 @@
+import { accountOfCharge } from "../options/find-account"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import {
   ContainerRegistrationKeys,
@@ -13,7 +14,6 @@ import { TimeBudget } from "../charge/time-budget"
 import { dependenciesOf } from "../payments/dependencies"
 import { readSnapshot, type Snapshot } from "../payments/look-up-charge"
 import { systemClock } from "../payments/gateway-clients"
-import { accountOfCharge } from "./read-input"
 import { QUESTION_MS } from "../charge/times"
 
 /** What the ledger has of a charge, and what the gateway shows now. */

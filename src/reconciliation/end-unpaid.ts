@@ -1,3 +1,4 @@
+import { accountOfCharge } from "../options/find-account"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { Charge } from "../charge/charge"
@@ -12,7 +13,6 @@ import {
 import { dependenciesOf } from "../payments/dependencies"
 import { systemClock } from "../payments/gateway-clients"
 import { reasonNotToChange } from "../payments/reasons-not-to-ask"
-import { accountOfCharge } from "./read-input"
 import type { Applied } from "./applied"
 import { BY_ITSELF } from "./store-outage"
 import {

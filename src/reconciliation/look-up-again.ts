@@ -1,3 +1,4 @@
+import { accountOfCharge, findAccount } from "../options/find-account"
 import { inReais } from "../charge/money"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
@@ -22,7 +23,7 @@ import {
 } from "../payments/look-up-charge"
 import { systemClock } from "../payments/gateway-clients"
 import { reasonNotToLookUp } from "../payments/reasons-not-to-ask"
-import { accountOfCharge, readReconciliationInput } from "./read-input"
+import { readReconciliationInput } from "./read-input"
 import { listDiscrepancy } from "./list-discrepancy"
 import { QUESTION_MS } from "../charge/times"
 import { nextLookupMs, type Watch } from "./watch"
@@ -210,7 +211,7 @@ export function pollMs(
   charge: Charge,
   now: Date
 ): number {
-  const account = accounts.find(({ id }) => id === charge.account)
+  const account = findAccount(accounts, charge.account)
   const next =
     account && looksUp(account, charge.method)
       ? nextLookupAt(charge, account.lookUpAgain)
@@ -227,7 +228,7 @@ export function afterFailureMs(
     now,
   }: { leased: Pick<LeasedCharge, "lookupFailedSince">; now: Date }
 ): number {
-  const account = accounts.find(({ id }) => id === charge.account)
+  const account = findAccount(accounts, charge.account)
   const again = lookupAfterFailureAt(
     charge,
     account?.lookUpAgain ?? NO_ACCOUNT,
@@ -245,7 +246,7 @@ export function watchMs(
   { account: id, method }: Charge,
   { watch, now }: { watch: Watch | undefined; now: Date }
 ): number {
-  const account = accounts.find((known) => known.id === id)
+  const account = findAccount(accounts, id)
   return account && looksUp(account, method)
     ? nextLookupMs(watch, now)
     : Infinity

@@ -1,3 +1,4 @@
+import { accountOfCharge } from "../options/find-account"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { type Charge, isAsynchronousMethod } from "../charge/charge"
@@ -8,7 +9,6 @@ import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
 import type { Log } from "../charge/log"
 import type { LeasedCharge, LedgerModuleService } from "../modules/ledger"
 import { BY_ITSELF, storeOutage } from "./store-outage"
-import { accountOfCharge } from "./read-input"
 import type { Applied } from "./applied"
 import { completeOrPay } from "../medusa/complete-or-pay"
 import {

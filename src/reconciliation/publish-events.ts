@@ -1,3 +1,4 @@
+import { findAccount } from "../options/find-account"
 import type { Ledger, LedgerModuleService } from "../modules/ledger"
 import type {
   IEventBusModuleService,
@@ -175,7 +176,7 @@ export async function noteEvents(
   const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
   const { accounts } = ledger.pluginOptions
   const events = all.flatMap((input) => {
-    const account = accounts.find(({ id }) => id === input.charge.account)
+    const account = findAccount(accounts, input.charge.account)
     return eventsOfCharge(input, {
       ...(account?.lookUpAgain ?? NO_ACCOUNT),
       isUnmatchedListed,

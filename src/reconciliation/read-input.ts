@@ -1,3 +1,4 @@
+import { findAccount } from "../options/find-account"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { Charge } from "../charge/charge"
 import type { MedusaRecords } from "../charge/medusa-records"
@@ -12,8 +13,6 @@ import {
   MINUTE_MS,
   NO_ACCOUNT_GRACE_MINUTES,
 } from "../charge/times"
-import { ConfigurationError } from "../charge/errors"
-import type { AccountOptions } from "../options/account-options"
 
 /** The ledger's and Medusa's side of a charge, as they are now. */
 export async function readReconciliationInput(
@@ -100,23 +99,6 @@ function inTimeOfDatabase(
 }
 
 function codeGraceMs({ accounts }: PluginOptions, { account }: Charge): number {
-  const found = accounts.find(({ id }) => id === account)
+  const found = findAccount(accounts, account)
   return (found?.codes.graceMinutes ?? NO_ACCOUNT_GRACE_MINUTES) * MINUTE_MS
-}
-
-/** The account that a charge was made with. Throws ConfigurationError when it is gone. */
-export function accountOfCharge(
-  { accounts }: PluginOptions,
-  charge: Charge
-): AccountOptions {
-  const account = accounts.find(({ id }) => id === charge.account)
-  if (!account) {
-    throw new ConfigurationError([
-      {
-        path: "accounts",
-        message: `must hold the account "${charge.account}" as long as charge ${charge.merchantChargeId} is not resolved; put it back`,
-      },
-    ])
-  }
-  return account
 }

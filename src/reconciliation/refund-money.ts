@@ -1,3 +1,4 @@
+import { accountOfCharge } from "../options/find-account"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { isSameState } from "../charge/change-verdict"
@@ -17,7 +18,6 @@ import { changeCharge, type ChangeResult } from "../payments/change-charge"
 import { dependenciesOf } from "../payments/dependencies"
 import { systemClock } from "../payments/gateway-clients"
 import { reasonNotToChange } from "../payments/reasons-not-to-ask"
-import { accountOfCharge } from "./read-input"
 
 /**
  * - `refunded`: done, now or before; Medusa has yet to book it.

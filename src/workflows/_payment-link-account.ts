@@ -1,3 +1,4 @@
+import { findAccount } from "../options/find-account"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
@@ -41,7 +42,7 @@ export function accountForLink(
 ): AccountOptions {
   const able = accounts.filter(canMakeLinks)
   if (named !== undefined) {
-    const account = accounts.find(({ id }) => id === named)
+    const account = findAccount(accounts, named)
     if (!account) {
       throw invalid(
         `there is no account "${named}". Those that make payment links: ${list(able)}.`

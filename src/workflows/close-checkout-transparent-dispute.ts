@@ -1,3 +1,4 @@
+import type { DisputeOutcome } from "../charge/charge"
 import { MedusaError } from "@medusajs/framework/utils"
 import {
   createStep,
@@ -17,7 +18,7 @@ import {
 export interface CloseDisputeInput {
   /** The ledger's id of the charge (`ctchg_…`). */
   charge_id: string
-  outcome: "won" | "lost"
+  outcome: DisputeOutcome
   /** Who says so: an admin user's id. */
   closed_by: string
 }

@@ -71,7 +71,7 @@ aBrowserShop("trouble with a card", {}, (shop) => {
       await form.isAt("Número do cartão")
       const problems = await form.problems()
       expect(Object.keys(problems)).toEqual(Object.keys(A_CARD))
-      expect(Object.values(problems).join()).toMatch(/^(Confira[^,]+,?){5}$/)
+      expect(Object.values(problems).join()).toMatch(/^(Informe[^,]+,?){5}$/)
       await expectNobodyAsked({ cartId, requests: reports.requests })
     })
 

@@ -1,3 +1,4 @@
+import { findAccount } from "../../options/find-account"
 import type { IncomingMessage } from "node:http"
 import { finished } from "node:stream"
 import type { Log } from "../../charge/log"
@@ -147,9 +148,7 @@ export async function receiveDelivery(
 ): Promise<void> {
   const ledger = request.scope.resolve<LedgerModuleService>(LEDGER_MODULE)
   const log = request.scope.resolve(ContainerRegistrationKeys.LOGGER)
-  const account = ledger.pluginOptions.accounts.find(
-    ({ id }) => id === accountId
-  )
+  const account = findAccount(ledger.pluginOptions.accounts, accountId)
   const refuse = (reason: RefusalReason): void => {
     refused.note(log, { account: account?.id, reason })
     const { status, message } = ANSWERS[reason]

@@ -1,3 +1,4 @@
+import { findAccount } from "../../options/find-account"
 import { z } from "@medusajs/framework/zod"
 import {
   shopperLanguage,
@@ -152,7 +153,7 @@ async function textFor(
       return undefined
     }
     const { accounts } = ledger.pluginOptions
-    const account = accounts.find(({ id }) => id === provider.account)
+    const account = findAccount(accounts, provider.account)
     const message = withRegardTo(open, meaning)
     log.info(
       `checkout-transparent: for ${subject} Medusa said "${said}"; the shopper reads "${message}" in its place.`

@@ -1,3 +1,4 @@
+import { findAccount } from "../../options/find-account"
 import type {
   AuthenticatedMedusaRequest,
   MedusaRequest,
@@ -39,9 +40,7 @@ export async function supersedeFor(
 ): Promise<void> {
   const { scope } = request
   const ledger = scope.resolve<LedgerModuleService>(LEDGER_MODULE)
-  const account = ledger.pluginOptions.accounts.find(
-    ({ id }) => id === charge.account
-  )
+  const account = findAccount(ledger.pluginOptions.accounts, charge.account)
   const log = scope.resolve<Log>(ContainerRegistrationKeys.LOGGER)
   const dependencies = account && dependenciesOf({ account, ledger, log })
   const actor = actorOf(request)
@@ -110,7 +109,7 @@ export function refusal(
   charge: Charge,
   message: ShopperMessage
 ): MedusaError {
-  const account = accounts.find(({ id }) => id === charge.account)
+  const account = findAccount(accounts, charge.account)
   return new MedusaError(
     MedusaError.Types.NOT_ALLOWED,
     shopperText(message, account?.locale ?? "pt-BR", {

@@ -1,3 +1,4 @@
+import { findAccount } from "../../options/find-account"
 import type { Ledger } from "../../modules/ledger"
 import type { PaymentMethod } from "../../charge/charge"
 import type { AccountOptions } from "../../options/account-options"
@@ -40,7 +41,7 @@ export interface ProviderOptions {
 export function accountOf(given: unknown): AccountOptions {
   const { account: id, options } = (given ?? {}) as Partial<ProviderOptions>
   const { accounts } = parseOptions(options)
-  const account = accounts.find((candidate) => candidate.id === id)
+  const account = findAccount(accounts, id)
   if (!account) {
     throw new ConfigurationError([
       {

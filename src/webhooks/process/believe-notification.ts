@@ -1,3 +1,4 @@
+import { findAccount } from "../../options/find-account"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { discrepanciesFromIntent } from "../../charge/adoption"
 import { isSameState } from "../../charge/change-verdict"
@@ -205,7 +206,7 @@ function isOfMerchant(
   entry: ChargeUpdateEntry,
   account: AccountOptions
 ): boolean {
-  const came = accounts.find(({ id }) => id === entry.account)
+  const came = findAccount(accounts, entry.account)
   const one = readMerchantDocument(came?.merchantDocument)
   const other = readMerchantDocument(account.merchantDocument)
   return (

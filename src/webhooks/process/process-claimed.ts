@@ -1,3 +1,4 @@
+import { findAccount } from "../../options/find-account"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { describeError } from "../../charge/errors/payment-plugin-error"
@@ -84,7 +85,7 @@ function isForeign(
 ): boolean {
   return isOfAnotherMerchant(
     notification,
-    accounts.find(({ id }) => id === account)?.merchantDocument
+    findAccount(accounts, account)?.merchantDocument
   )
 }
 

@@ -1,3 +1,4 @@
+import { accountOfCharge } from "../../options/find-account"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { Charge } from "../../charge/charge"
@@ -7,7 +8,6 @@ import type { Log } from "../../charge/log"
 import type { InboxEntry } from "../../modules/ledger/ports/notification-inbox"
 import type { LedgerModuleService } from "../../modules/ledger"
 import { resolveChargeByLookup } from "../../payments/resolve-due-operations"
-import { accountOfCharge } from "../../reconciliation/read-input"
 import { leaseChargePatiently } from "../../reconciliation/lease-charge"
 import {
   synchronizeCharge,

@@ -1,3 +1,4 @@
+import { accountOfCharge } from "../../options/find-account"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { Charge } from "../../charge/charge"
@@ -6,10 +7,7 @@ import { LEDGER_MODULE } from "../../modules/ledger/ports/ledger"
 import type { Log } from "../../charge/log"
 import type { LedgerModuleService } from "../../modules/ledger"
 import { resolveChargeByLookup } from "../../payments/resolve-due-operations"
-import {
-  accountOfCharge,
-  readReconciliationInput,
-} from "../../reconciliation/read-input"
+import { readReconciliationInput } from "../../reconciliation/read-input"
 import { leaseChargePatiently } from "../../reconciliation/lease-charge"
 import { listDiscrepancy } from "../../reconciliation/list-discrepancy"
 import { synchronizeCharge } from "../../reconciliation/synchronize-charge"

@@ -1,3 +1,4 @@
+import { findAccount } from "../../options/find-account"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { Charge } from "../../charge/charge"
@@ -33,9 +34,7 @@ export async function processUnknownLink(
 ): Promise<Processed> {
   const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
   const log = container.resolve<Log>(ContainerRegistrationKeys.LOGGER)
-  const account = ledger.pluginOptions.accounts.find(
-    ({ id }) => id === entry.account
-  )
+  const account = findAccount(ledger.pluginOptions.accounts, entry.account)
   if (!account || !looksUp(account, "link")) {
     return {
       kind: "ignored",

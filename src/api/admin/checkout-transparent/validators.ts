@@ -1,3 +1,4 @@
+import { DISPUTE_OUTCOMES } from "../../../charge/charge"
 import { z } from "@medusajs/framework/zod"
 import { CHARGE_STATES } from "../../../charge/charge-state"
 import { INSTALLATION_DECISIONS } from "../../../charge/installation"
@@ -46,7 +47,7 @@ export const refundBody = z.strictObject({
 
 /** POST /admin/checkout-transparent/charges/:id/close-dispute */
 export const closeDisputeBody = z.strictObject({
-  outcome: z.enum(["won", "lost"]),
+  outcome: z.enum(DISPUTE_OUTCOMES),
   /** How that is known, for whoever reads it later. */
   reason: z.string().trim().min(1).max(1000),
 })

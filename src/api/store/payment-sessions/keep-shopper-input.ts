@@ -1,3 +1,4 @@
+import { findAccount } from "../../../options/find-account"
 import { isIP, isIPv4, isIPv6 } from "node:net"
 import type {
   AuthenticatedMedusaRequest,
@@ -138,7 +139,7 @@ export async function refuseInvalidInput(
       .info(`checkout-transparent: ${refusal.message}`)
     const ledger = scope.resolve<LedgerModuleService>(LEDGER_MODULE)
     const { accounts } = ledger.pluginOptions
-    const account = accounts.find(({ id }) => id === read.account)
+    const account = findAccount(accounts, read.account)
     const cart = await readCartToPay(scope, { collectionId: params.id ?? "" })
     const language = shopperLanguage(cart?.locale, account?.locale ?? "pt-BR")
     throw new MedusaError(

@@ -1,3 +1,4 @@
+import { findAccount } from "../../../options/find-account"
 import type {
   MedusaNextFunction,
   MedusaRequest,
@@ -87,7 +88,7 @@ async function objectionTo(
   const { scope } = request
   const ledger = scope.resolve<LedgerModuleService>(LEDGER_MODULE)
   const { accounts, trustedProxies } = ledger.pluginOptions
-  const account = accounts.find((known) => known.id === id)
+  const account = findAccount(accounts, id)
   if (!account) {
     return undefined
   }

@@ -1,3 +1,4 @@
+import { DISPUTE_OUTCOMES } from "../../../charge/charge"
 import { model } from "@medusajs/framework/utils"
 import {
   CHARGE_STATES,
@@ -95,7 +96,7 @@ export const Charge = model
       disputed_at: model.dateTime().nullable(),
       dispute_closed_at: model.dateTime().nullable(),
       dispute_closed_by: model.text().nullable(),
-      dispute_outcome: model.enum(["won", "lost"]).nullable(),
+      dispute_outcome: model.enum([...DISPUTE_OUTCOMES]).nullable(),
       completion_failed_at: model.dateTime().nullable(),
       completion_tries: model.number().default(0),
       /** When the gateway refused to make it: it may turn out paid all the same. */

@@ -1,3 +1,4 @@
+import type { DisputeOutcome } from "../../../charge/charge"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type {
   Charge,
@@ -64,7 +65,7 @@ export interface ChargeRow {
   disputed_at: Date | null
   dispute_closed_at: Date | null
   dispute_closed_by: string | null
-  dispute_outcome: "won" | "lost" | null
+  dispute_outcome: DisputeOutcome | null
   details: ChargeDetails
   created_at: Date
   deleted_at: Date | null

@@ -1,3 +1,4 @@
+import type { DisputeOutcome } from "../../../charge/charge"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { StateAndSums } from "../../../charge/change-verdict"
 import { endOfDispute } from "../../../charge/dispute"
@@ -71,7 +72,7 @@ function ended(
 export async function closeDispute(
   { knex, digest }: Here,
   chargeId: string,
-  { by, outcome }: { by: string; outcome: "won" | "lost" }
+  { by, outcome }: { by: string; outcome: DisputeOutcome }
 ): Promise<boolean> {
   const closed = await knex(CHARGE_TABLE)
     .where({ id: chargeId, deleted_at: null })

@@ -1,3 +1,4 @@
+import { findAccount } from "../../../../options/find-account"
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import type { AccountOptions } from "../../../../options/account-options"
@@ -26,8 +27,7 @@ export function accountAskedFor<Account extends { id: string }>(
       "This shop has several accounts at the payment service: send ?account= with the id of the one to pay with."
     )
   }
-  const account =
-    id === undefined ? accounts[0] : accounts.find((one) => one.id === id)
+  const account = id === undefined ? accounts[0] : findAccount(accounts, id)
   if (!account) {
     throw new MedusaError(
       MedusaError.Types.NOT_FOUND,
