@@ -31,7 +31,8 @@ const TIMES = {
 const MINUTE_MS = 60_000
 const BEYOND_THE_RESOLVE_WINDOW_MS = 4 * MINUTE_MS
 const WAITING = "Waiting for confirmation of the refund"
-const WAITING_FOR_ANOTHER = "waiting for confirmation of the previous refund"
+/** A cut-off answer says that it was accepted; of the others nobody knows. */
+const WAITING_FOR_ANOTHER = "previous refund"
 
 const refunded = (centavos: number) => ({
   captured: 9990,
