@@ -167,16 +167,18 @@ async function storeNotifications(
     Array.from({ length: ofEach }, () => charge)
   )
   // As many at a time as Medusa has connections to the database.
-  await inLanes(notified, 8, (charge) =>
-    ledger.receiveNotification({
+  await inLanes(notified, 8, (charge) => {
+    const body = aNotificationOf(charge)
+    return ledger.receiveNotification({
       account: account.id,
       eventTypeHeader: "TransactionUpdateMessage",
       ...readNotification({
-        body: aNotificationOf(charge),
+        body,
+        bytes: Buffer.from(JSON.stringify(body)),
         merchantDocument: account.merchantDocument,
       }),
     })
-  )
+  })
 }
 
 /** What the event bus does between two processes. */

@@ -20,7 +20,7 @@ import {
 import { discrepanciesOf } from "../support/the-discrepancies"
 import { expectPublished } from "../support/expect-published"
 
-const ROUNDS = 10
+const ROUNDS = 4
 const OVER_MS = 40 * 60_000
 /** Short enough for a claim not to end while its owner is at work. */
 const A_SECOND_MS = 1_000

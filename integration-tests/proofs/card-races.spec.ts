@@ -69,7 +69,7 @@ aCardShop({}, (shop) => {
   })
 
   describe("a new card in another tab while the cart is being completed", () => {
-    const ROUNDS = 20
+    const ROUNDS = 8
     /** By then it is known what came of the charge: whoever chooses anew waits a moment for it. */
     const ANOTHER_PAYMENT_OPEN =
       "Já existe um pagamento em andamento para este pedido. Não pague de novo: aguarde o resultado."

@@ -22,6 +22,7 @@ const ACCOUNT = {
 }
 /** Longer than core may be at work on a completion. */
 const A_WHILE_MS = 120_000
+const ROUNDS = 14
 
 const erp = anErp()
 
@@ -236,20 +237,20 @@ aCardShop(ACCOUNT, (shop) => {
         : isRefunded(checkout, charge))
     })
 
-    it("ends in the order or in the money given back, at 24 different moments", async () => {
+    it("ends in the order or in the money given back, at many different moments", async () => {
       const first = await aFailedCompletion(shop, erp)
       const start = performance.now()
       await succeeds(first.checkout.complete())
       const completionMs = performance.now() - start
       const ended = { ordered: 0, returned: 0 }
 
-      for (let round = 0; round < 24; round++) {
+      for (let round = 0; round < ROUNDS; round++) {
         const { checkout, charge } = await aFailedCompletion(shop, erp)
         const early = round % 2 === 0 ? 0 : completionMs / 2
 
         const [refunded, completed] = await Promise.all([
           delay(early * Math.random()).then(() => refundByAdmin(charge)),
-          delay((round / 24) * completionMs * 0.5).then(() =>
+          delay((round / ROUNDS) * completionMs * 0.5).then(() =>
             checkout.complete()
           ),
         ])

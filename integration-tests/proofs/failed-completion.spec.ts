@@ -336,9 +336,9 @@ aCardShop(ACCOUNT, (shop) => {
       )
     })
 
-    it("goes back, or the shopper who completes meanwhile gets the order, never both, at 20 different moments", async () => {
+    it("goes back, or the shopper who completes meanwhile gets the order, never both, at 8 different moments", async () => {
       rules().automaticRefunds.mostPerHour = 20
-      for (let round = 0; round < 20; round++) {
+      for (let round = 0; round < 8; round++) {
         const { checkout, charge } = await aFailedCompletion(shop, erp)
         const before = await refunds()
         let calls = 0
@@ -352,7 +352,7 @@ aCardShop(ACCOUNT, (shop) => {
           delay(Math.random() * 20).then(() =>
             theJobComesAfter(shop, charge, A_WHILE_MS)
           ),
-          delay(round * 15).then(() => checkout.complete()),
+          delay(round * 40).then(() => checkout.complete()),
         ])
         erp.isDown = false
         erp.meanwhile = undefined

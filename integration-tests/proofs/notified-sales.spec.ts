@@ -30,7 +30,7 @@ type Reported = Record<string, unknown>
 /** From the shopper's order on; a shop that ships on the event waits so long. */
 const SOON_MS = 3_000
 
-const ROUNDS = 20
+const ROUNDS = 8
 /** The gateway's answer takes so long; what it reports by itself may come before, or after. */
 const ANSWER_MS = 300
 /** From the charge on until core is done with a completion, and a little longer. */

@@ -22,7 +22,7 @@ import { theJobSeesCodeAfter } from "../support/let-code-time-pass"
 import { medusaSums } from "../support/medusa-sums"
 import { expectPublished } from "../support/expect-published"
 
-const ROUNDS = 20
+const ROUNDS = 8
 /** How long core takes to complete a cart, and a little longer. */
 const COMPLETION_MS = 1_200
 /** How long it takes to choose another payment, and a little longer. */

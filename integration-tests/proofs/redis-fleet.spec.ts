@@ -35,6 +35,7 @@ describeOnRedis("two processes on one Redis", {}, (redis) => {
 
   it("book a refund of the merchant panel once, and tell the store once", async () => {
     const order = await anOrder()
+    await expectPublished(order, 0)
 
     await fleet.simulator.panelRefund(order.merchantChargeId, 1000)
 

@@ -98,7 +98,7 @@ export const SUGGESTED_ACTIONS: Record<DiscrepancyKind, string> = {
   paid_without_order:
     "Find out why the cart cannot be completed and synchronize again to place the order, or give the money back.",
   order_without_charge:
-    "Nothing was charged. Cancel the order, or take the payment another way.",
+    "Nothing was charged. Cancel the order, or take the payment another way; where a payment link was sent for it, wait for that first.",
   unresolved:
     "Look the charge up in the merchant panel, and say what came of it (POST /admin/checkout-transparent/operations/:id/resolve). Until it is known, nothing else is done with it.",
   contradicted:

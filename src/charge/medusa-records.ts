@@ -37,8 +37,8 @@ export interface BookedOrder {
   createdAt: Date
   isCanceled: boolean
   /**
-   * What Medusa shows as outstanding, in minor units, negative for too much. Read for a charge whose
-   * payment Medusa lacks or has canceled; else undefined.
+   * What Medusa shows as outstanding, in minor units, negative for too much. Read where Medusa lacks
+   * the payment of a charge of this order, or has canceled it; else undefined, in most cases.
    */
   due?: number
   transactions: OrderTransaction[]

@@ -1,4 +1,5 @@
 import {
+  cancelOrderWorkflow,
   capturePaymentWorkflow,
   refundPaymentWorkflow,
 } from "@medusajs/medusa/core-flows"
@@ -99,7 +100,7 @@ function amountOfRefund(
 }
 
 /** What Medusa's payment module can do beyond its interface: it is one of Medusa's services. */
-type PaymentRows = IPaymentModuleService & {
+type PaymentModuleWithRows = IPaymentModuleService & {
   deleteCaptures(ids: string[]): Promise<void>
   deleteRefunds(ids: string[]): Promise<void>
 }
@@ -109,7 +110,7 @@ export async function removeRow(
   { container }: Booking,
   { kind, rowId }: Of<"remove_capture" | "remove_refund">
 ): Promise<void> {
-  const payments = container.resolve<PaymentRows>(Modules.PAYMENT)
+  const payments = container.resolve<PaymentModuleWithRows>(Modules.PAYMENT)
   await (kind === "remove_capture"
     ? payments.deleteCaptures([rowId])
     : payments.deleteRefunds([rowId]))
@@ -158,6 +159,14 @@ export async function cancelPayment(
     })
   }
   await payments.cancelPayment(paymentId)
+}
+
+/** Cancels an order of which nothing is held any more: core releases its stock, and gives no money back. */
+export async function cancelOrder(
+  container: MedusaContainer,
+  orderId: string
+): Promise<void> {
+  await cancelOrderWorkflow(container).run({ input: { order_id: orderId } })
 }
 
 export async function repairTransactions(

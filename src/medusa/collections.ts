@@ -16,7 +16,9 @@ const prepared = z.union([
 
 /**
  * The payment collection of an order's outstanding amount, as core keeps one: a second one beside it
- * would leave the order partly paid for ever (measured). Undefined when nothing is outstanding.
+ * would leave the order partly paid for ever (measured). Undefined where core makes none, since nothing
+ * is outstanding. Core cancels authorized payments of the collection that it brings up to date: only
+ * for an order of which nothing is reserved.
  */
 export async function outstandingCollectionOf(
   container: MedusaContainer,
@@ -42,6 +44,7 @@ export async function createCollection(
   return id
 }
 
+/** Deletes a payment collection of which nothing was made. */
 export function removeCollection(scope: Scope, id: string): Promise<void> {
   return scope
     .resolve<IPaymentModuleService>(Modules.PAYMENT)

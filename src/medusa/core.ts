@@ -1,8 +1,9 @@
 import type {
+  IUserModuleService,
   MedusaContainer,
   RemoteQueryFunction,
 } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 
 /** Where Medusa's modules and services are found: its container, or the scope of a request. */
 export type Scope = Pick<MedusaContainer, "resolve">
@@ -39,4 +40,15 @@ interface Rows {
     filters: Record<string, unknown>,
     config?: { relations?: string[] }
   ): Promise<unknown[]>
+}
+
+/** The e-mail address of an admin user. */
+export async function emailOfUser(
+  scope: Scope,
+  id: string
+): Promise<string | undefined> {
+  const [user] = await scope
+    .resolve<IUserModuleService>(Modules.USER)
+    .listUsers({ id }, { select: ["email"] })
+  return user?.email
 }

@@ -1,8 +1,4 @@
-import type { IUserModuleService } from "@medusajs/framework/types"
-import { Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows"
-import type { MedusaContainer } from "@medusajs/framework/types"
 import { type Query, queryOf, type Scope } from "./core"
 
 const change = z.object({ change_type: z.string().nullish() })
@@ -97,7 +93,10 @@ const orderToCancel = z.object({
     .nullish(),
 })
 
-/** The payment collections of an order, none of one that core will refuse to cancel (core-flows, cancelValidateOrder). */
+/**
+ * The payment collections of an order; none of one that core will refuse to cancel (core-flows,
+ * cancelValidateOrder).
+ */
 export async function collectionsToCancel(
   scope: Scope,
   orderId: string
@@ -134,14 +133,6 @@ function coreWillRefuse(order: z.output<typeof orderToCancel>): boolean {
   )
 }
 
-/** Cancels an order as an admin would: core releases its stock. */
-export async function cancelOrder(
-  container: MedusaContainer,
-  orderId: string
-): Promise<void> {
-  await cancelOrderWorkflow(container).run({ input: { order_id: orderId } })
-}
-
 const placed = z.array(z.object({ created_at: z.coerce.date() }))
 
 /** When the latest order of any cart was placed, of those not after `end`; undefined without one. */
@@ -156,15 +147,4 @@ export async function lastOrderUntil(
     pagination: { take: 1, order: { created_at: "DESC" } },
   })
   return placed.parse(data)[0]?.created_at
-}
-
-/** The e-mail address of an admin user. */
-export async function emailOfUser(
-  scope: Scope,
-  id: string
-): Promise<string | undefined> {
-  const [user] = await scope
-    .resolve<IUserModuleService>(Modules.USER)
-    .listUsers({ id }, { select: ["email"] })
-  return user?.email
 }

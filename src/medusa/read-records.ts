@@ -49,10 +49,13 @@ export async function readRecords(
   const orders = await withWhatIsDue(
     container,
     withoutPayments,
-    charges.filter((charge) => {
-      const own = paymentOf(charge, all)
-      return own === undefined || own.canceled_at !== null
-    })
+    charges.filter(({ paymentSessionId: id }) =>
+      all.every(
+        (payment) =>
+          payment.payment_session_id !== id || payment.canceled_at !== null
+      )
+    ),
+    (charge) => paymentOf(charge, all) !== undefined
   )
   return new Map(
     charges.map((charge) => [
@@ -185,10 +188,16 @@ async function readOrders(
 async function withWhatIsDue(
   container: MedusaContainer,
   orders: Map<string, BookedOrder>,
-  unpaid: readonly Charge[]
+  unpaid: readonly Charge[],
+  hasPayment: (charge: Charge) => boolean
 ): Promise<Map<string, BookedOrder>> {
-  const collectionIds = unpaid.map((charge) => charge.paymentCollectionId)
-  const ids = collectionIds.flatMap((id) => orders.get(id)?.id ?? [])
+  const waiting = unpaid.flatMap((charge) => {
+    const order = orders.get(charge.paymentCollectionId)
+    return order && !(order.isCanceled && hasPayment(charge))
+      ? [{ id: order.id, isBooked: hasPayment(charge) }]
+      : []
+  })
+  const ids = waiting.map(({ id }) => id)
   if (ids.length === 0) {
     return orders
   }
@@ -216,7 +225,9 @@ async function withWhatIsDue(
               { ...order, due: due.raw_pending_difference },
             ] as const,
           ]
-        : []
+        : waiting.some(({ id, isBooked }) => id === order.id && isBooked)
+          ? [[collectionId, order] as const]
+          : []
     })
   )
 }

@@ -14,14 +14,14 @@ import type { LedgerModuleService } from "../modules/ledger"
 import { decimalFromMinorUnits } from "../charge/money"
 import { PUBLIC_KEY, publicDataOf } from "../charge/public-data/public-data"
 
-const sessions = z.array(
-  z.object({
-    id: z.string(),
-    currency_code: z.string(),
-    raw_amount: decimalText,
-    data: z.record(z.string(), z.unknown()).nullish(),
-  })
-)
+const sessionRow = z.object({
+  id: z.string(),
+  currency_code: z.string(),
+  raw_amount: decimalText,
+  data: z.record(z.string(), z.unknown()).nullish(),
+})
+
+const sessions = z.array(sessionRow)
 
 /** A closed session cannot be completed. One that is gone cannot either. */
 export function closeSession(
@@ -114,7 +114,10 @@ const chosen = z.array(
   z.object({ provider_id: z.string(), status: z.string() })
 )
 
-/** Whether a payment collection has an open session of another provider: a person may have offered another way to pay. */
+/**
+ * Whether a payment collection has a session of another provider that is not over: a person may have
+ * offered another way to pay.
+ */
 export async function hasSessionOfOthers(
   scope: Scope,
   { paymentCollectionId }: Pick<Charge, "paymentCollectionId">
@@ -132,16 +135,19 @@ export async function hasSessionOfOthers(
   )
 }
 
-/** Replaces the data of a session, where there still is one. Its status stays: somebody may be changing it at this moment. */
+/**
+ * Replaces the data of a session, where there still is one. Its status stays: somebody may be changing
+ * it at this moment.
+ */
 export async function replaceSessionData(
   scope: Scope,
   sessionId: string,
   data: () => Promise<Record<string, unknown>>
 ): Promise<void> {
   const payments = scope.resolve<IPaymentModuleService>(Modules.PAYMENT)
-  const [session] = sessions.parse(
-    await payments.listPaymentSessions({ id: sessionId })
-  )
+  const [session] = z
+    .array(sessionRow.omit({ data: true }))
+    .parse(await payments.listPaymentSessions({ id: sessionId }))
   if (session) {
     await payments.updatePaymentSession({
       id: session.id,
@@ -152,7 +158,10 @@ export async function replaceSessionData(
   }
 }
 
-/** Makes a payment session, which calls its provider; resolves to its id. Rejects with what the provider threw. */
+/**
+ * Makes a payment session, which calls its provider; resolves to its id. Rejects with what the provider
+ * threw.
+ */
 export async function createSession(
   container: MedusaContainer,
   session: {
@@ -169,7 +178,7 @@ export async function createSession(
 
 const payments = z.array(z.object({ payment_session_id: z.string().nullish() }))
 
-/** The session that a payment was made of; undefined when there is no such payment. */
+/** The session that a payment was made of; undefined without such a payment, or where it has none. */
 export async function sessionOfPayment(
   scope: Scope,
   paymentId: string

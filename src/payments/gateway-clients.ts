@@ -25,6 +25,7 @@ import { FleetAccessTokenStore } from "../gateway/access-token/fleet-access-toke
 
 /** The machine's own time. */
 export const systemClock: Clock = {
+  // eslint-disable-next-line no-restricted-syntax -- the one place that reads the machine's clock
   now: () => new Date(),
   monotonicMs: () => performance.now(),
   sleep: async (ms, signal) => {

@@ -80,9 +80,10 @@ function inTimeOfDatabase(
   records: MedusaRecords,
   aheadMs: number
 ): MedusaRecords {
+  const earlier = (time: Date) => new Date(time.getTime() - aheadMs)
   const dated = <Row extends { createdAt: Date }>(row: Row): Row => ({
     ...row,
-    createdAt: new Date(row.createdAt.getTime() - aheadMs),
+    createdAt: earlier(row.createdAt),
   })
   const { payment, order } = records
   return aheadMs === 0
@@ -91,6 +92,9 @@ function inTimeOfDatabase(
         ...records,
         payment: payment && {
           ...payment,
+          ...(payment.canceledAt
+            ? { canceledAt: earlier(payment.canceledAt) }
+            : {}),
           captures: payment.captures.map(dated),
           refunds: payment.refunds.map(dated),
         },

@@ -5,7 +5,6 @@ import {
   type JsonObject,
   reportedText,
 } from "../charge/reading/values"
-import { canonicalJson } from "./canonical-json"
 
 /** Characters; the inbox has a unique index on it. */
 const LONGEST_KEY = 200
@@ -14,21 +13,20 @@ const LONGEST_KEY = 200
  * Equal for every delivery of one notification, and different for any other. At most 200
  * characters of ASCII.
  *
- * Checkout: the event's id, "-" without one, and the digest of the whole body, whatever the order
- * of its names. The digest is there because nobody promises that an id is used once: a second body
- * under a known id must not be taken for a repetition. Two bodies that differ only beyond the
- * precision of a double are one.
+ * Checkout: the event's id, "-" without one, and the digest of the body's bytes. The digest is there
+ * because nobody promises that an id is used once: a second body under a known id must not be taken for
+ * a repetition. A repetition that is spelled otherwise is another notification, and costs a lookup.
  *
  * Payment links have no event id: what happened to which transaction, and when it was last changed
  * (A-25).
  */
 export function notificationKeyOf(
   notification: Notification,
-  body: JsonObject
+  { body, bytes }: { body: JsonObject; bytes: Buffer }
 ): string {
   return notification.kind === "payment_link_update"
     ? paymentLinkKeyOf(body)
-    : `${notification.eventId ?? "-"}:${digestOf(canonicalJson(body))}`
+    : `${notification.eventId ?? "-"}:${digestOf(bytes)}`
 }
 
 /** Of the texts as told: a moment that cannot be read still tells two changes apart. */
@@ -44,6 +42,6 @@ function paymentLinkKeyOf(body: JsonObject): string {
   return isFit && key.length <= LONGEST_KEY ? key : `link:${digestOf(natural)}`
 }
 
-function digestOf(text: string): string {
-  return hash("sha256", text, "hex")
+function digestOf(content: string | Buffer): string {
+  return hash("sha256", content, "hex")
 }

@@ -17,11 +17,13 @@ export type ReadNotification = Omit<
  */
 export function readNotification(received: {
   body: JsonObject
+  /** The body as it came. */
+  bytes: Buffer
   merchantDocument: string | undefined
 }): ReadNotification {
   const notification = parseNotification(received.body)
   return {
-    key: notificationKeyOf(notification, received.body),
+    key: notificationKeyOf(notification, received),
     notification,
     isOfAnotherMerchant: isOfAnotherMerchant(
       notification,

@@ -3,11 +3,14 @@ import { anyBody, deepBody, FIXTURES, fixture } from "./fixtures.spec"
 import { readNotification } from "./index"
 
 const OURS = "12345678000195"
+/** Their digest is in the key; what they say is in the body. */
+const bytes = Buffer.from("{}")
 
 describe("reading a notification", () => {
   it("tells its key, its meaning and what may be shown of it", () => {
     const read = readNotification({
       body: fixture("checkout-three-ds-challenge"),
+      bytes,
       merchantDocument: OURS,
     })
 
@@ -44,6 +47,7 @@ describe("reading a notification", () => {
   ])("when it %s", (_title, merchantDocument, ours, isOfAnotherMerchant) => {
     const read = readNotification({
       body: fixture("checkout-wallet", { merchantDocument }),
+      bytes,
       merchantDocument: ours,
     })
 
@@ -52,7 +56,7 @@ describe("reading a notification", () => {
 
   it.each(FIXTURES)("is the same for every delivery of %s", (name) => {
     const [once, again] = [fixture(name), fixture(name)].map((body) =>
-      readNotification({ body, merchantDocument: OURS })
+      readNotification({ body, bytes, merchantDocument: OURS })
     )
 
     expect(again).toEqual(once)
@@ -62,7 +66,7 @@ describe("reading a notification", () => {
     fc.assert(
       fc.property(anyBody, fc.string(), (body, merchantDocument) => {
         const stored = JSON.stringify(
-          readNotification({ body, merchantDocument })
+          readNotification({ body, bytes, merchantDocument })
         )
 
         // What jsonb refuses: NUL, and halves of surrogate pairs.
@@ -74,6 +78,7 @@ describe("reading a notification", () => {
   it("reads a body that is nested 100,000 deep", () => {
     const read = readNotification({
       body: deepBody(100_000),
+      bytes,
       merchantDocument: OURS,
     })
 

@@ -12,7 +12,7 @@ import { LEDGER_MODULE } from "../../modules/ledger/ports/ledger"
 import type { LedgerModuleService } from "../../modules/ledger"
 import { describeError } from "../../charge/errors/payment-plugin-error"
 import { providerIdOf } from "../../charge/method-switch"
-import { emailOfUser } from "../../medusa/orders"
+import { emailOfUser } from "../../medusa/core"
 import { whenAnswered } from "../when-answered"
 
 /** Whoever calls an admin route. */

@@ -179,7 +179,11 @@ export async function receiveDelivery(
     await ledger.receiveNotification({
       account: account.id,
       eventTypeHeader: eventTypeHeaderOf(request.headers),
-      ...readNotification({ body, merchantDocument: account.merchantDocument }),
+      ...readNotification({
+        body,
+        bytes,
+        merchantDocument: account.merchantDocument,
+      }),
     })
   } catch (error) {
     log.error(

@@ -58,3 +58,13 @@ export const ACCOUNT = { ...PAYMENT, account: "equal" } as const
 export const NOTED = { ...ACCOUNT, notes: "complete" } as const
 export const UNDISPUTED = { ...NOTED, dispute: "none_open" } as const
 export const AT_REST = { ...UNDISPUTED, medusa: "idle" } as const
+/** An order that waits for a charge without money is listed: when nothing else of it can be done. */
+export const NOTHING_TO_NOTE: Conditions[] = [
+  { account: notIn("account", "equal", "to_repair") },
+  { account: "equal", notes: "complete" },
+]
+/** What was done is noted as booked whether its order agrees, is being canceled, or is listed. */
+export const ORDER_LETS_NOTE: Conditions[] = [
+  ...ORDER_AGREES,
+  { money: "none", unpaidOrder: ["being_canceled", "listed"] },
+]

@@ -198,7 +198,7 @@ export function unpaidOrderOf(input: ReconciliationInput): UnpaidOrderState {
   ) {
     return { is: "none" }
   }
-  if (isBeingCanceled(input)) {
+  if (payment?.canceledAt && isFresh({ createdAt: payment.canceledAt }, now)) {
     return { is: "being_canceled" }
   }
   if (isFresh(order, now) && !payment) {
@@ -214,17 +214,4 @@ export function unpaidOrderOf(input: ReconciliationInput): UnpaidOrderState {
   return now < until
     ? { is: "waiting", until }
     : { is: "over", orderId: order.id }
-}
-
-/** Without a void of ours nobody cancels the order: the gateway ended the authorization by itself. */
-function isBeingCanceled({
-  operations,
-  records: { payment },
-  now,
-}: ReconciliationInput): boolean {
-  return (
-    payment?.canceledAt !== undefined &&
-    operations.some(({ kind }) => kind === "void") &&
-    isFresh({ createdAt: payment.canceledAt }, now)
-  )
 }

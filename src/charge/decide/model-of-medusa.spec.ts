@@ -84,6 +84,7 @@ export class ModelOfMedusa {
         return void (this.payment.isCaptured = true)
       case "cancel_payment":
         refuse(this.captured > this.refunded, "money is booked on it")
+        this.payment.canceledAt = now
         return void (this.payment.isCanceled = true)
       case "refresh_collection":
         return this.keepSums()

@@ -211,7 +211,8 @@ export const RULES: readonly Rule[] = [
   ),
   rule(
     { ...When.PAYMENT, money: "none", unpaidOrder: "being_canceled" },
-    wait("order_being_canceled")
+    wait("order_being_canceled"),
+    [...When.NOTHING_TO_NOTE, { account: "to_repair" }]
   ),
   rule(
     { ...When.PAYMENT, money: "none", unpaidOrder: "waiting" },
@@ -229,14 +230,10 @@ export const RULES: readonly Rule[] = [
     })
   ),
   rule(
-    {
-      ...When.PAYMENT,
-      money: "none",
-      unpaidOrder: "listed",
-      account: When.ACCOUNT_LEFT,
-    },
+    { ...When.PAYMENT, money: "none", unpaidOrder: "listed" },
     ({ unpaidOrder }, input) =>
-      discrepancy(input, "order_without_charge", unpaidOrder.details)
+      discrepancy(input, "order_without_charge", unpaidOrder.details),
+    When.NOTHING_TO_NOTE
   ),
 
   // The order's account, and what is left when everything agrees.
@@ -264,7 +261,7 @@ export const RULES: readonly Rule[] = [
   rule(
     { ...When.ACCOUNT, notes: "missing" },
     ({ notes }) => ({ kind: "mark_booked", operationIds: notes.operationIds }),
-    When.ORDER_AGREES
+    When.ORDER_LETS_NOTE
   ),
   rule(
     { ...When.NOTED, dispute: "open" },
