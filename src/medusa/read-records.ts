@@ -49,13 +49,12 @@ export async function readRecords(
   const orders = await withWhatIsDue(
     container,
     withoutPayments,
-    charges.filter(({ paymentSessionId: id }) =>
-      all.every(
-        (payment) =>
-          payment.payment_session_id !== id || payment.canceled_at !== null
-      )
-    ),
-    (charge) => paymentOf(charge, all) !== undefined
+    charges.flatMap((charge) => {
+      const own = paymentOf(charge, all)
+      return own === undefined || own.canceled_at !== null
+        ? [{ charge, hasPayment: own !== undefined }]
+        : []
+    })
   )
   return new Map(
     charges.map((charge) => [
@@ -188,13 +187,12 @@ async function readOrders(
 async function withWhatIsDue(
   container: MedusaContainer,
   orders: Map<string, BookedOrder>,
-  unpaid: readonly Charge[],
-  hasPayment: (charge: Charge) => boolean
+  unpaid: readonly { charge: Charge; hasPayment: boolean }[]
 ): Promise<Map<string, BookedOrder>> {
-  const waiting = unpaid.flatMap((charge) => {
+  const waiting = unpaid.flatMap(({ charge, hasPayment }) => {
     const order = orders.get(charge.paymentCollectionId)
-    return order && !(order.isCanceled && hasPayment(charge))
-      ? [{ id: order.id, isBooked: hasPayment(charge) }]
+    return order && !(order.isCanceled && hasPayment)
+      ? [{ id: order.id, hasPayment }]
       : []
   })
   const ids = waiting.map(({ id }) => id)
@@ -225,7 +223,7 @@ async function withWhatIsDue(
               { ...order, due: due.raw_pending_difference },
             ] as const,
           ]
-        : waiting.some(({ id, isBooked }) => id === order.id && isBooked)
+        : waiting.some(({ id, hasPayment }) => id === order.id && hasPayment)
           ? [[collectionId, order] as const]
           : []
     })
