@@ -198,7 +198,7 @@ export function unpaidOrderOf(input: ReconciliationInput): UnpaidOrderState {
   ) {
     return { is: "none" }
   }
-  if (payment?.canceledAt && isFresh({ createdAt: payment.canceledAt }, now)) {
+  if (isBeingCanceled(input)) {
     return { is: "being_canceled" }
   }
   if (isFresh(order, now) && !payment) {
@@ -214,4 +214,21 @@ export function unpaidOrderOf(input: ReconciliationInput): UnpaidOrderState {
   return now < until
     ? { is: "waiting", until }
     : { is: "over", orderId: order.id }
+}
+
+/**
+ * Only after a void of ours: where the gateway ended an authorization by itself, nobody may cancel the
+ * order, and its notification need not wait for that. If an admin cancels it at this very moment, what
+ * is listed is closed again when he has.
+ */
+function isBeingCanceled({
+  operations,
+  records: { payment },
+  now,
+}: ReconciliationInput): boolean {
+  return (
+    payment?.canceledAt !== undefined &&
+    operations.some(({ kind }) => kind === "void") &&
+    isFresh({ createdAt: payment.canceledAt }, now)
+  )
 }

@@ -462,6 +462,19 @@ describe("an order that stays while its charge is over", () => {
     })
   })
 
+  it("is listed at once when the gateway ended the authorization by itself", () => {
+    const input = inputOf({
+      charge: { state: "canceled", ...NOTHING_TAKEN },
+      payment: { captures: [], isCanceled: true, canceledAt: secondsAgo(5) },
+      order: { createdAt: secondsAgo(5) },
+    })
+
+    expect(nextCorrection(input)).toMatchObject({
+      kind: "list_discrepancy",
+      discrepancy: { kind: "order_without_charge" },
+    })
+  })
+
   it("keeps no void from being noted as booked: what is not, is asked about again and again", () => {
     const canceled = canceledInMedusa(secondsAgo(61))
     const operations = canceled.operations.map((operation) => ({

@@ -161,6 +161,10 @@ const EVERY_WAIT: Record<
       "core canceled the payment of an order a moment ago",
       {
         charge: { state: "canceled", sums: NOTHING_TAKEN },
+        operations: [
+          theCreation(),
+          anOperation("ctop_void", { kind: "void", bookedAt: secondsAgo(5) }),
+        ],
         payment: { captures: [], isCanceled: true, canceledAt: secondsAgo(5) },
         order: { transactions: [] },
       },
