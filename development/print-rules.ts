@@ -51,7 +51,7 @@ export async function pageWithRules(): Promise<string> {
 }
 
 /** Conditions that several rules share, the longest first; each says: so far both sides agree. */
-const GROUPS = Object.entries(When)
+const GROUPS = Object.entries<Conditions | readonly unknown[]>(When)
   .filter((entry): entry is [string, Conditions] => !Array.isArray(entry[1]))
   .sort(([, one], [, other]) => sizeOf(one) - sizeOf(other))
 
@@ -126,20 +126,18 @@ function done({ then }: Rule): string {
 }
 
 function textOf(correction: Correction): string {
-  switch (correction.kind) {
-    case "none":
-      return "nothing: both sides agree"
-    case "wait":
-      return `wait for ${WAITS[correction.for].what} (${WAITS[correction.for].deadline === "listed" ? "listed when it takes too long" : "until it is over"})`
-    case "list_discrepancy": {
-      const { kind } = correction.discrepancy
-      return typeof kind === "string"
-        ? `list \`${kind}\``
-        : "list what was found"
-    }
-    default:
-      return `\`${correction.kind}\``
+  if (correction.kind === "none") {
+    return "nothing: both sides agree"
   }
+  if (correction.kind === "wait") {
+    const { what, deadline } = WAITS[correction.for]
+    return `wait for ${what} (${deadline === "listed" ? "listed when it takes too long" : "until it is over"})`
+  }
+  if (correction.kind === "list_discrepancy") {
+    const { kind } = correction.discrepancy
+    return typeof kind === "string" ? `list \`${kind}\`` : "list what was found"
+  }
+  return `\`${correction.kind}\``
 }
 
 if (require.main === module) {

@@ -12,6 +12,7 @@ import { type Admin, anAdmin } from "../support/an-admin"
 import { medusaSums } from "../support/medusa-sums"
 import { orderInMedusa } from "../support/an-order-in-medusa"
 import { discrepanciesOf } from "../support/the-discrepancies"
+import { eventually } from "../support/eventually"
 
 const ACCOUNT = {
   timeouts: { providerMethodMs: 2_000, callMs: 500, connectMs: 300 },
@@ -226,12 +227,15 @@ aCardShop(ACCOUNT, (shop) => {
       await gatewayShows(order, "PAID")
 
       await minutesPass(order, 6)
-      await shop.simulator.clearFaults()
 
-      expect(await orderInMedusa(shop, order)).toMatchObject({
-        captures: [99.9],
-        transactions: [{ reference: "capture", amount: 99.9 }],
-      })
+      // The job may be at work on it at this very moment.
+      await eventually(async () =>
+        expect(await orderInMedusa(shop, order)).toMatchObject({
+          captures: [99.9],
+          transactions: [{ reference: "capture", amount: 99.9 }],
+        })
+      )
+      await shop.simulator.clearFaults()
       expect(await discrepanciesOf(admin, { id: order.chargeId })).toEqual([])
     })
 

@@ -18,6 +18,8 @@ import {
   resolveBeyondTheWindow,
 } from "../support/expect-money"
 import {
+  type DONE_AND_LOST,
+  type NOT_DONE_AND_LOST,
   SOME_DONE_AND_LOST,
   SOME_NOT_DONE_AND_LOST,
   givenLookupsThatReportNothing,
@@ -246,9 +248,7 @@ aCardShop(AUTOMATIC, (shop) => {
   async function givenALostRefund(
     order: SoldOrder,
     given: {
-      fault?: (
-        typeof SOME_DONE_AND_LOST | typeof SOME_NOT_DONE_AND_LOST
-      )[number][1]
+      fault?: (typeof DONE_AND_LOST | typeof NOT_DONE_AND_LOST)[number][1]
       panel?: number
     } = {}
   ): Promise<void> {
