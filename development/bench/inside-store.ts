@@ -174,7 +174,7 @@ async function storeNotifications(
       eventTypeHeader: "TransactionUpdateMessage",
       ...readNotification({
         body,
-        bytes: Buffer.from(JSON.stringify(body)),
+        text: JSON.stringify(body),
         merchantDocument: account.merchantDocument,
       }),
     })

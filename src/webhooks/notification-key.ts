@@ -13,7 +13,7 @@ const LONGEST_KEY = 200
  * Equal for every delivery of one notification, and different for any other. At most 200
  * characters of ASCII.
  *
- * Checkout: the event's id, "-" without one, and the digest of the body's bytes. The digest is there
+ * Checkout: the event's id, "-" without one, and the digest of the body's text. The digest is there
  * because nobody promises that an id is used once: a second body under a known id must not be taken for
  * a repetition. A repetition that is spelled otherwise is another notification, and costs a lookup.
  *
@@ -22,11 +22,11 @@ const LONGEST_KEY = 200
  */
 export function notificationKeyOf(
   notification: Notification,
-  { body, bytes }: { body: JsonObject; bytes: Buffer }
+  { body, text }: { body: JsonObject; text: string }
 ): string {
   return notification.kind === "payment_link_update"
     ? paymentLinkKeyOf(body)
-    : `${notification.eventId ?? "-"}:${digestOf(bytes)}`
+    : `${notification.eventId ?? "-"}:${digestOf(text)}`
 }
 
 /** Of the texts as told: a moment that cannot be read still tells two changes apart. */
@@ -42,6 +42,6 @@ function paymentLinkKeyOf(body: JsonObject): string {
   return isFit && key.length <= LONGEST_KEY ? key : `link:${digestOf(natural)}`
 }
 
-function digestOf(content: string | Buffer): string {
-  return hash("sha256", content, "hex")
+function digestOf(text: string): string {
+  return hash("sha256", text, "hex")
 }

@@ -94,6 +94,6 @@ describe("the key of a notification", () => {
 function keyOf(body: JsonObject): string {
   return notificationKeyOf(parseNotification(body), {
     body,
-    bytes: Buffer.from(JSON.stringify(body)),
+    text: JSON.stringify(body),
   })
 }

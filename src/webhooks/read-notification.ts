@@ -17,8 +17,8 @@ export type ReadNotification = Omit<
  */
 export function readNotification(received: {
   body: JsonObject
-  /** The body as it came. */
-  bytes: Buffer
+  /** The body as it came, without a byte order mark. */
+  text: string
   merchantDocument: string | undefined
 }): ReadNotification {
   const notification = parseNotification(received.body)

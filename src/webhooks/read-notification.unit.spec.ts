@@ -4,13 +4,13 @@ import { readNotification } from "./index"
 
 const OURS = "12345678000195"
 /** Their digest is in the key; what they say is in the body. */
-const bytes = Buffer.from("{}")
+const text = "{}"
 
 describe("reading a notification", () => {
   it("tells its key, its meaning and what may be shown of it", () => {
     const read = readNotification({
       body: fixture("checkout-three-ds-challenge"),
-      bytes,
+      text,
       merchantDocument: OURS,
     })
 
@@ -47,7 +47,7 @@ describe("reading a notification", () => {
   ])("when it %s", (_title, merchantDocument, ours, isOfAnotherMerchant) => {
     const read = readNotification({
       body: fixture("checkout-wallet", { merchantDocument }),
-      bytes,
+      text,
       merchantDocument: ours,
     })
 
@@ -56,7 +56,7 @@ describe("reading a notification", () => {
 
   it.each(FIXTURES)("is the same for every delivery of %s", (name) => {
     const [once, again] = [fixture(name), fixture(name)].map((body) =>
-      readNotification({ body, bytes, merchantDocument: OURS })
+      readNotification({ body, text, merchantDocument: OURS })
     )
 
     expect(again).toEqual(once)
@@ -66,7 +66,7 @@ describe("reading a notification", () => {
     fc.assert(
       fc.property(anyBody, fc.string(), (body, merchantDocument) => {
         const stored = JSON.stringify(
-          readNotification({ body, bytes, merchantDocument })
+          readNotification({ body, text, merchantDocument })
         )
 
         // What jsonb refuses: NUL, and halves of surrogate pairs.
@@ -78,7 +78,7 @@ describe("reading a notification", () => {
   it("reads a body that is nested 100,000 deep", () => {
     const read = readNotification({
       body: deepBody(100_000),
-      bytes,
+      text,
       merchantDocument: OURS,
     })
 

@@ -171,7 +171,8 @@ export async function receiveDelivery(
   if (!bytes) {
     return refuse("too_large")
   }
-  const body = jsonObject(bytes.toString("utf8").replace(/^\uFEFF/, ""))
+  const text = bytes.toString("utf8").replace(/^\uFEFF/, "")
+  const body = jsonObject(text)
   if (!body) {
     return refuse("not_a_json_object")
   }
@@ -181,7 +182,7 @@ export async function receiveDelivery(
       eventTypeHeader: eventTypeHeaderOf(request.headers),
       ...readNotification({
         body,
-        bytes,
+        text,
         merchantDocument: account.merchantDocument,
       }),
     })
