@@ -60,7 +60,7 @@ aNotifiedShop({}, (shop) => {
       const body = anEvent()
 
       await post({ body })
-      await post({ body: reversed(body) })
+      await post({ body })
       const answers = await Promise.all(
         Array.from({ length: 18 }, () => post({ body }))
       )
@@ -218,8 +218,4 @@ function aboutCharge(
     ...changes,
     ...(data === undefined ? {} : { data }),
   })
-}
-
-function reversed(body: object): object {
-  return Object.fromEntries(Object.entries(body).reverse())
 }
