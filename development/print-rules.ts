@@ -4,7 +4,6 @@ import { join } from "node:path"
 
 import { format, resolveConfig } from "prettier"
 
-import type { Correction } from "../src/charge/decide/correction"
 import * as When from "../src/charge/decide/conditions"
 import type { ReconciliationInput } from "../src/charge/decide/reconciliation-input"
 import type { Conditions, Rule } from "../src/charge/decide/rule"
@@ -50,7 +49,7 @@ export async function pageWithRules(): Promise<string> {
   })
 }
 
-/** Conditions that several rules share, the longest first; each says: so far both sides agree. */
+/** Conditions that several rules share, those that ask least first. */
 const GROUPS = Object.entries<Conditions | readonly unknown[]>(When)
   .filter((entry): entry is [string, Conditions] => !Array.isArray(entry[1]))
   .sort(([, one], [, other]) => sizeOf(one) - sizeOf(other))
@@ -122,10 +121,6 @@ const NOBODY = {
 
 function done({ then }: Rule): string {
   const correction = then(UNNAMED as Situation, NOBODY)
-  return textOf(correction)
-}
-
-function textOf(correction: Correction): string {
   if (correction.kind === "none") {
     return "nothing: both sides agree"
   }

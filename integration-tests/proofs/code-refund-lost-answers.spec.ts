@@ -31,8 +31,11 @@ const TIMES = {
 const MINUTE_MS = 60_000
 const BEYOND_THE_RESOLVE_WINDOW_MS = 4 * MINUTE_MS
 const WAITING = "Waiting for confirmation of the refund"
-/** A cut-off answer says that it was accepted; of the others nobody knows. */
-const WAITING_FOR_ANOTHER = "previous refund"
+/** A cut-off answer says that it was accepted; of one that never came nobody knows. */
+const WAITING_FOR_ANOTHER = {
+  "times out": "waiting for confirmation of the previous refund",
+  "is cut off": "accepted the previous refund",
+}
 
 const refunded = (centavos: number) => ({
   captured: 9990,
@@ -92,7 +95,7 @@ aNotifiedShop(TIMES, (shop) => {
 
     it.each(SOME_DONE_AND_LOST)(
       "is unknown while look-ups fail, and booked once it is known (the answer %s)",
-      async (_how, fault) => {
+      async (how, fault) => {
         const sale = await aSale()
         await givenLookupsThatReportNothing(shop)
         await shop.simulator.on("refund")[fault]().once()
@@ -103,7 +106,7 @@ aNotifiedShop(TIMES, (shop) => {
 
         expect(answer).toMatchObject(aRefusal(WAITING, sale.merchantChargeId))
         expect(again).toMatchObject(
-          aRefusal("Nothing was refunded", WAITING_FOR_ANOTHER)
+          aRefusal("Nothing was refunded", WAITING_FOR_ANOTHER[how])
         )
         await expectSynchronized(shop, sale, refunded(9990))
         expect(await refundsSent()).toBe(1)

@@ -8,7 +8,7 @@ import {
   sumOfDecimals,
 } from "../charge/money"
 import type { PaymentRows } from "./core"
-import { decimal } from "./session-cart"
+import { decimal } from "./rows"
 
 const row = z.object({
   id: z.string(),

@@ -1,6 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import type { PaymentRows, Query } from "./core"
-import { decimal, readCartOfCollection, type SessionCart } from "./session-cart"
+import { decimal } from "./rows"
+import { readCartOfCollection, type SessionCart } from "./session-cart"
 
 /**
  * Core writes `session_id` over whatever a storefront sends, before every call; into the row of a

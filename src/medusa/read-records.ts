@@ -209,23 +209,19 @@ async function withWhatIsDue(
           { select: ["id"], relations: ["summary"], take: null }
         )
     )
+  const booked = waiting.flatMap(({ id, hasPayment }) => (hasPayment ? id : []))
   return new Map(
     [...orders].flatMap(([collectionId, order]) => {
       if (!ids.includes(order.id)) {
         return [[collectionId, order] as const]
       }
-      // Core takes the order of a completion that failed away again.
       const due = found.find(({ id }) => id === order.id)?.summary
-      return due
-        ? [
-            [
-              collectionId,
-              { ...order, due: due.raw_pending_difference },
-            ] as const,
-          ]
-        : waiting.some(({ id, hasPayment }) => id === order.id && hasPayment)
-          ? [[collectionId, order] as const]
-          : []
+      if (due) {
+        const withDue = { ...order, due: due.raw_pending_difference }
+        return [[collectionId, withDue] as const]
+      }
+      // Core takes the order of a completion that failed away again.
+      return booked.includes(order.id) ? [[collectionId, order] as const] : []
     })
   )
 }

@@ -37,6 +37,12 @@ export const decimalText = z
     MathBN.convert((value ?? 0) as BigNumberInput).toFixed()
   )
 
+/** The same of an amount that has to be there. */
+export const decimal = z
+  .unknown()
+  .refine((value) => value !== null && value !== undefined)
+  .transform((value) => MathBN.convert(value as BigNumberInput).toFixed())
+
 const instant = z.union([z.date(), z.string()]).transform((at) => new Date(at))
 const instantOrNull = instant.nullish().transform((at) => at ?? null)
 

@@ -76,7 +76,7 @@ async function readTime(
  * Medusa dates its rows by the clock of the process that writes them, which is taken to be as wrong
  * as ours: one row that looks an hour old would be taken for what a killed process left behind.
  */
-function inTimeOfDatabase(
+export function inTimeOfDatabase(
   records: MedusaRecords,
   aheadMs: number
 ): MedusaRecords {

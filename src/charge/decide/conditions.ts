@@ -58,7 +58,10 @@ export const ACCOUNT = { ...PAYMENT, account: "equal" } as const
 export const NOTED = { ...ACCOUNT, notes: "complete" } as const
 export const UNDISPUTED = { ...NOTED, dispute: "none_open" } as const
 export const AT_REST = { ...UNDISPUTED, medusa: "idle" } as const
-/** An order that waits for a charge without money is listed: when nothing else of it can be done. */
+/**
+ * No operation is left to be noted as booked, or the order's account keeps it from being noted. Until
+ * then an order that waits for a charge without money is not listed.
+ */
 export const NOTHING_TO_NOTE: Conditions[] = [
   { account: notIn("account", "equal", "to_repair") },
   { account: "equal", notes: "complete" },
