@@ -21,7 +21,7 @@ import {
 import { expectPublished } from "../support/expect-published"
 
 const TIMES = {
-  timeouts: { providerMethodMs: 3_000, callMs: 500, connectMs: 300 },
+  timeouts: { providerMethodMs: 8_000, callMs: 500, connectMs: 300 },
 }
 const MINUTE_MS = 60_000
 const NOTHING_CHARGED = /nada foi cobrado/
