@@ -26,6 +26,7 @@ const TABLES = [
   "access_token",
   "notification",
   "outbox_entry",
+  "movement",
 ] as const
 type LedgerTable = (typeof TABLES)[number]
 

@@ -34,6 +34,7 @@ import { InstallationDecision } from "./models/installation-decision"
 import { Lease } from "./models/lease-model"
 import { LinkDeactivation } from "./models/link-deactivation-model"
 import { LinkTransaction } from "./models/link-transaction"
+import { Movement } from "./models/movement-model"
 import { MethodSwitch } from "./models/method-switch-model"
 import { Notification } from "./models/notification-model"
 import { Operation } from "./models/operation-model"
@@ -71,6 +72,7 @@ const Rows = MedusaService({
   MethodSwitch,
   AccessToken,
   Circuit,
+  Movement,
 })
 
 /** Medusa's own methods for the models, and our verbs, which the constructor adds. */

@@ -32,6 +32,7 @@ import * as linkAttempts from "./statements/link-attempts"
 import * as deactivations from "./statements/link-attempts"
 import * as linkTransactions from "./statements/link-transaction-rows"
 
+import { movementsOf } from "./statements/movements"
 import * as observation from "./statements/observation"
 import * as paymentLinks from "./statements/payment-link-list"
 import { findSessionState } from "./statements/shopper-lookups"
@@ -64,7 +65,9 @@ const VERBS = {
   acceptFigure: observation.acceptFigure,
   noteOrders: observation.noteOrders,
   noteThreeDs: observation.noteThreeDs,
-  noteEndToEndId: observation.noteEndToEndId,
+  movementsOf,
+  notePixDetails: observation.notePixDetails,
+  erasePayer: observation.erasePayer,
 
   // Operations
   readOperation: changes.readOperation,
