@@ -1,6 +1,9 @@
 import fc from "fast-check"
 import type { Charge } from "../../src/charge/charge"
-import type { ChargeState } from "../../src/charge/charge-state"
+import type {
+  ChargeState,
+  KnownGatewayState,
+} from "../../src/charge/charge-state"
 import { minorUnits } from "../../src/charge/money"
 import type { Movement } from "../../src/charge/movement"
 import {
@@ -279,7 +282,7 @@ describe("the record of what moved", () => {
                 ledger(),
                 aRefund({ id }, { amount: minorUnits(part) }),
                 {
-                  chargeState: now.state,
+                  chargeState: now.state as KnownGatewayState,
                   sums: sums(captured, refunded + part),
                 }
               )

@@ -28,6 +28,8 @@ export interface Movement {
   gatewayAt: Date | undefined
   /** When the ledger learnt of it. */
   observedAt: Date
+  /** Its day in São Paulo, by the gateway's time or else by the ledger's, as 2026-11-21. */
+  day: string
   /**
    * Who set it off: the actor of our operation (an admin user's id, `shopper`, `checkout-transparent`),
    * the person who took the gateway's figure for the truth or closed a dispute, or `payer`,

@@ -27,6 +27,8 @@ const TABLES = [
   "notification",
   "outbox_entry",
   "movement",
+  "reconciled_day",
+  "reconciliation_finding",
 ] as const
 type LedgerTable = (typeof TABLES)[number]
 

@@ -8,6 +8,11 @@ export type { LedgerModuleService } from "./service"
 export type Ledger = Pick<LedgerModuleService, keyof LedgerModuleService>
 
 export type { LeasedCharge } from "./statements/charge-leases"
+export type {
+  StatementResult,
+  StatementRow,
+} from "./statements/compare-statement"
+export type { Compared, DaySums } from "./statements/reconciled-days"
 export type { Pruned } from "./statements/retention"
 
 export default Module(LEDGER_MODULE, { service: LedgerModuleService })

@@ -8,6 +8,7 @@ import { countCardAttempts, countUnpaidOfCart } from "./statements/attempts"
 import * as changes from "./statements/change-notes"
 import { openCircuits } from "./statements/circuits"
 import { claimCreation } from "./statements/claim-creation"
+import { compareStatement } from "./statements/compare-statement"
 import * as coreLocks from "./statements/leases"
 import {
   endLease,
@@ -34,6 +35,7 @@ import * as linkTransactions from "./statements/link-transaction-rows"
 
 import { movementsOf } from "./statements/movements"
 import * as observation from "./statements/observation"
+import * as days from "./statements/reconciled-days"
 import * as paymentLinks from "./statements/payment-link-list"
 import { findSessionState } from "./statements/shopper-lookups"
 import * as shopperLookups from "./statements/shopper-lookups"
@@ -65,7 +67,6 @@ const VERBS = {
   acceptFigure: observation.acceptFigure,
   noteOrders: observation.noteOrders,
   noteThreeDs: observation.noteThreeDs,
-  movementsOf,
   notePixDetails: observation.notePixDetails,
   erasePayer: observation.erasePayer,
 
@@ -95,6 +96,21 @@ const VERBS = {
   closeDiscrepancies: discrepancies.closeDiscrepancies,
   chargesListedAs: discrepancies.chargesListedAs,
   resolveDiscrepancy: discrepancies.resolveDiscrepancy,
+
+  // Reconciliation by the day
+  movementsOf,
+  requestDays: days.requestDays,
+  daysToReconcile: days.daysToReconcile,
+  dueDay: days.dueDay,
+  saveProgress: days.saveProgress,
+  noteDayFailed: days.noteDayFailed,
+  chargesOfDay: days.chargesOfDay,
+  authorizationsOfDay: days.authorizationsOfDay,
+  chargesOfSessions: days.chargesOfSessions,
+  withoutMovementOn: days.withoutMovementOn,
+  sumsOfDay: days.sumsOfDay,
+  countFindings: days.countFindings,
+  compareStatement,
 
   // Payment links
   noteLinkAttempt: linkAttempts.noteLinkAttempt,

@@ -15,8 +15,8 @@ const disputedOf = (row: string): string =>
  */
 const MOVEMENTS = [
   `create or replace function checkout_transparent_note_movement(charge checkout_transparent_charge, moved text, amount integer, at timestamptz, actor text, operation text) returns void language sql as $$
-    insert into checkout_transparent_movement (id, charge_id, account, kind, amount, currency_code, gateway_at, observed_at, moved_at, actor, operation_id)
-    select 'ctmov_' || replace(gen_random_uuid()::text, '-', ''), charge.id, charge.account, moved, amount, charge.currency_code, at, checkout_transparent_now(), coalesce(at, checkout_transparent_now()), actor, operation
+    insert into checkout_transparent_movement (id, charge_id, account, kind, amount, currency_code, gateway_at, observed_at, day, actor, operation_id)
+    select 'ctmov_' || replace(gen_random_uuid()::text, '-', ''), charge.id, charge.account, moved, amount, charge.currency_code, at, checkout_transparent_now(), to_char(coalesce(at, checkout_transparent_now()) at time zone 'America/Sao_Paulo', 'YYYY-MM-DD'), actor, operation
   $$;`,
   `create or replace function checkout_transparent_note_movements() returns trigger language plpgsql as $$
     declare
@@ -156,6 +156,9 @@ export class Migration20261120000000 extends Migration {
       `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_to_trim" ON "checkout_transparent_charge" ("updated_at") WHERE synchronize_at is null and (trimmed_at is null or trimmed_at < updated_at) AND deleted_at IS NULL;`
     )
     this.addSql(
+      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_authorized" ON "checkout_transparent_charge" ("account", "created_at") WHERE state = 'authorized' AND deleted_at IS NULL;`
+    )
+    this.addSql(
       `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_refund_decided" ON "checkout_transparent_charge" ("refund_decided_at") WHERE refund_decided_at is not null AND deleted_at IS NULL;`
     )
     this.addSql(
@@ -238,7 +241,7 @@ export class Migration20261120000000 extends Migration {
     )
 
     this.addSql(
-      `create table if not exists "checkout_transparent_movement" ("id" text not null, "charge_id" text not null, "account" text not null, "kind" text check ("kind" in ('captured', 'refunded', 'disputed', 'dispute_reversed', 'lost')) not null, "amount" integer not null, "currency_code" text not null, "gateway_at" timestamptz null, "observed_at" timestamptz not null, "moved_at" timestamptz not null, "actor" text not null, "operation_id" text null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_movement_pkey" primary key ("id"));`
+      `create table if not exists "checkout_transparent_movement" ("id" text not null, "charge_id" text not null, "account" text not null, "kind" text check ("kind" in ('captured', 'refunded', 'disputed', 'dispute_reversed', 'lost')) not null, "amount" integer not null, "currency_code" text not null, "gateway_at" timestamptz null, "observed_at" timestamptz not null, "day" text not null, "actor" text not null, "operation_id" text null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_movement_pkey" primary key ("id"));`
     )
     this.addSql(
       `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_movement_deleted_at" ON "checkout_transparent_movement" ("deleted_at") WHERE deleted_at IS NULL;`
@@ -247,9 +250,32 @@ export class Migration20261120000000 extends Migration {
       `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_movement_of_charge" ON "checkout_transparent_movement" ("charge_id", "observed_at") WHERE deleted_at IS NULL;`
     )
     this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_movement_of_day" ON "checkout_transparent_movement" ("account", "moved_at") WHERE deleted_at IS NULL;`
+      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_movement_of_day" ON "checkout_transparent_movement" ("account", "day", "charge_id") WHERE deleted_at IS NULL;`
     )
     MOVEMENTS.forEach((statement) => this.addSql(statement))
+
+    this.addSql(
+      `create table if not exists "checkout_transparent_reconciled_day" ("id" text not null, "account" text not null, "day" text not null, "pass" text check ("pass" in ('charges', 'captures', 'refunds', 'placed_orders', 'canceled_orders', 'authorizations')) not null, "cursor" text null, "failures" integer not null default 0, "failure" text null, "again_at" timestamptz null, "started_at" timestamptz not null, "finished_at" timestamptz null, "charges" integer not null default 0, "medusa_captured" integer not null default 0, "medusa_refunded" integer not null default 0, "gateway_captured" integer not null default 0, "gateway_refunded" integer not null default 0, "statement_captured" integer null, "statement_refunded" integer null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_reconciled_day_pkey" primary key ("id"));`
+    )
+    this.addSql(
+      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_reconciled_day_deleted_at" ON "checkout_transparent_reconciled_day" ("deleted_at") WHERE deleted_at IS NULL;`
+    )
+    this.addSql(
+      `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_transparent_reconciled_day_once" ON "checkout_transparent_reconciled_day" ("account", "day") WHERE deleted_at IS NULL;`
+    )
+    this.addSql(
+      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_reconciled_day_due" ON "checkout_transparent_reconciled_day" ("day") WHERE finished_at is null AND deleted_at IS NULL;`
+    )
+
+    this.addSql(
+      `create table if not exists "checkout_transparent_reconciliation_finding" ("id" text not null, "reconciled_day_id" text not null, "kind" text check ("kind" in ('charge_differs', 'charge_not_shown', 'charge_not_looked_up', 'authorization_not_captured', 'order_unpaid', 'canceled_order_with_money', 'payment_without_charge', 'statement_differs', 'statement_unknown')) not null, "subject_id" text not null, "charge_id" text null, "order_id" text null, "details" jsonb not null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_reconciliation_finding_pkey" primary key ("id"));`
+    )
+    this.addSql(
+      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_reconciliation_finding_deleted_at" ON "checkout_transparent_reconciliation_finding" ("deleted_at") WHERE deleted_at IS NULL;`
+    )
+    this.addSql(
+      `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_transparent_reconciliation_finding_once" ON "checkout_transparent_reconciliation_finding" ("reconciled_day_id", "kind", "subject_id") WHERE deleted_at IS NULL;`
+    )
 
     this.addSql(
       `create table if not exists "checkout_transparent_link_deactivation" ("id" text not null, "link_id" text not null, "charge_id" text not null, "actor" text not null, "state" text check ("state" in ('in_flight', 'accepted', 'rejected', 'not_sent', 'unknown')) not null, "tries" integer not null default 0, "owner" text null, "lease_expires_at" timestamptz null, "next_try_at" timestamptz null, "error_code" text null, "error_message" text null, "resolved_at" timestamptz null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_link_deactivation_pkey" primary key ("id"));`

@@ -24,8 +24,8 @@ export const Movement = model
       gateway_at: model.dateTime().nullable(),
       /** When the ledger learnt of it. */
       observed_at: model.dateTime(),
-      /** The one of both that counts for its day. */
-      moved_at: model.dateTime(),
+      /** In São Paulo: of the gateway's time, or else of the ledger's. As 2026-11-21. */
+      day: model.text(),
       /** Who set it off; see Movement.actor. */
       actor: model.text(),
       /** Our operation that moved it; null for what was done without us. */
@@ -40,6 +40,6 @@ export const Movement = model
     {
       // A day of an account, charge by charge.
       name: "IDX_checkout_transparent_movement_of_day",
-      on: ["account", "moved_at"],
+      on: ["account", "day", "charge_id"],
     },
   ])

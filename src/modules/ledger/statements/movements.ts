@@ -12,6 +12,7 @@ interface MovementRow {
   currency_code: string
   gateway_at: Date | null
   observed_at: Date
+  day: string
   actor: string
   operation_id: string | null
 }
@@ -37,6 +38,7 @@ function movementFromRow(row: MovementRow): Movement {
     currencyCode: row.currency_code,
     gatewayAt: row.gateway_at ?? undefined,
     observedAt: row.observed_at,
+    day: row.day,
     actor: row.actor,
     operationId: row.operation_id ?? undefined,
   }
