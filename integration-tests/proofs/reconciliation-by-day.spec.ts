@@ -157,7 +157,7 @@ aNotifiedShop({ timeouts: { callMs: 500, connectMs: 300 } }, (shop) => {
 
     it("is a charge that the gateway does not show", async () => {
       const order = await aSoldOrder(shop)
-      await shop.simulator.on("look_up").invisibleFor(3_600_000).times(2)
+      await shop.simulator.on("look_up").invisibleFor(3_600_000).always()
 
       await finds([
         {
@@ -252,12 +252,13 @@ aNotifiedShop({ timeouts: { callMs: 500, connectMs: 300 } }, (shop) => {
     it("is asked again after a while; the day goes on where it was", async () => {
       await aSoldOrder(shop)
       await succeeds(request({ from: TODAY, to: TODAY, account: "br" }))
-      await shop.simulator.on("look_up").failBeforeCommit(503).once()
+      await shop.simulator.on("look_up").failBeforeCommit(503).always()
 
       await goOn()
       const waiting = await list()
       await goOn()
       const stillWaiting = await list()
+      await shop.simulator.clearFaults()
       await knex()("checkout_transparent_reconciled_day").update({
         again_at: null,
       })
@@ -279,7 +280,7 @@ aNotifiedShop({ timeouts: { callMs: 500, connectMs: 300 } }, (shop) => {
     it("is not asked for ever: its charge is listed, and the day comes to its end", async () => {
       const { chargeId } = await aSoldOrder(shop)
       await succeeds(request({ from: TODAY, to: TODAY, account: "br" }))
-      await shop.simulator.on("look_up").failBeforeCommit(503).times(6)
+      await shop.simulator.on("look_up").failBeforeCommit(503).always()
 
       const { reconciled_days } = await eventually(async () => {
         await knex()("checkout_transparent_reconciled_day").update({
@@ -291,6 +292,7 @@ aNotifiedShop({ timeouts: { callMs: 500, connectMs: 300 } }, (shop) => {
         return listed
       })
 
+      await shop.simulator.clearFaults()
       expect(await show(reconciled_days[0].id)).toMatchObject({
         findings: [{ kind: "charge_not_looked_up", charge_id: chargeId }],
       })

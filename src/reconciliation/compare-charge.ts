@@ -37,6 +37,7 @@ interface Sides {
   toBook: SideSums
   medusa: SideSums
   gateway: GatewaySide
+  orderId: string | undefined
 }
 
 type GatewaySide =
@@ -93,6 +94,7 @@ async function readSides(
       refunded: sumOf(booked?.payment?.refunds ?? []),
     },
     gateway,
+    orderId: booked?.order?.id,
   }
 }
 
@@ -167,7 +169,7 @@ function beyond(one: SideSums, other: SideSums): SideSums {
 }
 
 function findingOf(charge: Charge, sides: Sides): Finding {
-  const { ledger, medusa, gateway } = sides
+  const { ledger, medusa, gateway, orderId } = sides
   const isTold = gateway.kind === "told" || gateway.kind === "not_asked"
   return {
     kind: isTold
@@ -177,7 +179,7 @@ function findingOf(charge: Charge, sides: Sides): Finding {
         : "charge_not_shown",
     subjectId: charge.id,
     chargeId: charge.id,
-    ...(charge.orderId === undefined ? {} : { orderId: charge.orderId }),
+    ...(orderId === undefined ? {} : { orderId }),
     details: {
       merchant_charge_id: charge.merchantChargeId,
       state: charge.state,
