@@ -46,7 +46,7 @@ aNotifiedShop({ timeouts: { callMs: 500, connectMs: 300 } }, (shop) => {
     return show(reconciled_days[0].id)
   }
 
-  const NO_DIFFERENCE = {
+  const NOTHING_BEYOND = {
     medusa: { captured: 0, refunded: 0 },
     gateway: { captured: 0, refunded: 0 },
   }
@@ -67,7 +67,7 @@ aNotifiedShop({ timeouts: { callMs: 500, connectMs: 300 } }, (shop) => {
         failure: null,
         charges: 2,
         findings: 0,
-        differences: NO_DIFFERENCE,
+        beyond_ledger: NOTHING_BEYOND,
         movements: {
           captured: 199.8,
           refunded: -10,
@@ -149,8 +149,8 @@ aNotifiedShop({ timeouts: { callMs: 500, connectMs: 300 } }, (shop) => {
         },
       ])
 
-      expect(day.differences).toEqual({
-        ...NO_DIFFERENCE,
+      expect(day.beyond_ledger).toEqual({
+        ...NOTHING_BEYOND,
         medusa: { captured: 50.1, refunded: 0 },
       })
     })
@@ -244,7 +244,7 @@ aNotifiedShop({ timeouts: { callMs: 500, connectMs: 300 } }, (shop) => {
       const { findings, reconciled_day } = await today()
 
       expect(findings).toEqual([])
-      expect(reconciled_day.differences).toEqual(NO_DIFFERENCE)
+      expect(reconciled_day.beyond_ledger).toEqual(NOTHING_BEYOND)
     })
   })
 

@@ -41,7 +41,7 @@ interface Sides {
 }
 
 type GatewaySide =
-  | { kind: "told"; sums: SideSums }
+  | { kind: "reported"; sums: SideSums }
   /** It is not asked: lookups are switched off, or the account is gone. */
   | { kind: "not_asked" }
   /** It shows no such charge, or what is not believed. */
@@ -128,7 +128,7 @@ async function readGateway(
   const budget = TimeBudget.of(QUESTION_MS, systemClock)
   const snapshot = await readSnapshot(dependencies, charge, budget)
   if (!("why" in snapshot)) {
-    return { kind: "told", sums: snapshot.sums }
+    return { kind: "reported", sums: snapshot.sums }
   }
   const { why, isAbsent, isUnrecognized, contradicted } = snapshot
   return isAbsent || isUnrecognized || contradicted
@@ -140,7 +140,7 @@ function doAgree({ ledger, toBook, medusa, gateway }: Sides): boolean {
   return (
     isSame(medusa, toBook) &&
     (gateway.kind === "not_asked" ||
-      (gateway.kind === "told" && isSame(gateway.sums, ledger)))
+      (gateway.kind === "reported" && isSame(gateway.sums, ledger)))
   )
 }
 
@@ -154,7 +154,7 @@ function comparedOf(charge: Charge, sides: Sides): Compared {
     charges: 1,
     medusa: beyond(medusa, toBook),
     gateway:
-      gateway.kind === "told"
+      gateway.kind === "reported"
         ? beyond(gateway.sums, ledger)
         : { captured: 0, refunded: 0 },
     findings: doAgree(sides) ? [] : [findingOf(charge, sides)],
@@ -170,9 +170,9 @@ function beyond(one: SideSums, other: SideSums): SideSums {
 
 function findingOf(charge: Charge, sides: Sides): Finding {
   const { ledger, medusa, gateway, orderId } = sides
-  const isTold = gateway.kind === "told" || gateway.kind === "not_asked"
+  const isReported = gateway.kind === "reported" || gateway.kind === "not_asked"
   return {
-    kind: isTold
+    kind: isReported
       ? "charge_differs"
       : gateway.kind === "failed"
         ? "charge_not_looked_up"
@@ -185,7 +185,7 @@ function findingOf(charge: Charge, sides: Sides): Finding {
       state: charge.state,
       ledger: inMajorUnits(ledger),
       medusa: inMajorUnits(medusa),
-      gateway: gateway.kind === "told" ? inMajorUnits(gateway.sums) : null,
+      gateway: gateway.kind === "reported" ? inMajorUnits(gateway.sums) : null,
       ...("why" in gateway ? { why: gateway.why } : {}),
     },
   }

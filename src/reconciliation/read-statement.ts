@@ -17,7 +17,7 @@ export interface StatementColumns {
 }
 
 /** What a row of that type takes away, whatever its sign. */
-const GOES_BACK = /estorn|reembols|devolu|cancel|refund|chargeback|contesta/i
+const IS_REFUND = /estorn|reembols|devolu|cancel|refund|chargeback|contesta/i
 
 /** A file that cannot be read as a statement; says which row, and what is expected. */
 export class StatementError extends PaymentPluginError<"statement_unreadable"> {
@@ -125,7 +125,7 @@ function rowOf(
       `Line ${line}: "${value(date)}" in column "${date}" is no date; expected 21/11/2026 or 2026-11-21, with or without a time.`
     )
   }
-  const isBack = type !== undefined && GOES_BACK.test(value(type))
+  const isBack = type !== undefined && IS_REFUND.test(value(type))
   return { id: value(id), amount: isBack ? -Math.abs(parsed) : parsed, day }
 }
 

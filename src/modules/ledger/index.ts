@@ -12,7 +12,8 @@ export type {
   StatementResult,
   StatementRow,
 } from "./statements/compare-statement"
-export type { Compared, DaySums } from "./statements/reconciled-days"
+export type { Compared } from "./statements/reconciled-days"
+export type { DaySums } from "./statements/charges-of-day"
 export type { Pruned } from "./statements/retention"
 
 export default Module(LEDGER_MODULE, { service: LedgerModuleService })

@@ -35,6 +35,7 @@ import * as linkTransactions from "./statements/link-transaction-rows"
 
 import { movementsOf } from "./statements/movements"
 import * as observation from "./statements/observation"
+import * as chargesOfDay from "./statements/charges-of-day"
 import * as days from "./statements/reconciled-days"
 import * as paymentLinks from "./statements/payment-link-list"
 import { findSessionState } from "./statements/shopper-lookups"
@@ -104,11 +105,11 @@ const VERBS = {
   dueDay: days.dueDay,
   saveProgress: days.saveProgress,
   noteDayFailed: days.noteDayFailed,
-  chargesOfDay: days.chargesOfDay,
-  authorizationsOfDay: days.authorizationsOfDay,
-  chargesOfSessions: days.chargesOfSessions,
-  withoutMovementOn: days.withoutMovementOn,
-  sumsOfDay: days.sumsOfDay,
+  chargesOfDay: chargesOfDay.chargesOfDay,
+  authorizationsOfDay: chargesOfDay.authorizationsOfDay,
+  chargesOfSessions: chargesOfDay.chargesOfSessions,
+  withoutMovementOn: chargesOfDay.withoutMovementOn,
+  sumsOfDay: chargesOfDay.sumsOfDay,
   countFindings: days.countFindings,
   compareStatement,
 

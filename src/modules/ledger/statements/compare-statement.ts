@@ -49,7 +49,7 @@ const NAMED = `
 /** By charge, with the first day on which either side has something of it. */
 const COMPARED = `
   create temp table statement_compared on commit drop as
-  with told as (
+  with reported as (
     select coalesce(named.charge_id, 'row:' || row.id) as subject, named.charge_id, min(row.day) as day,
       sum(greatest(row.amount, 0)) as captured, sum(greatest(- row.amount, 0)) as refunded
     from statement_row as row left join statement_name as named on named.name = row.id
@@ -60,14 +60,14 @@ const COMPARED = `
     from ${MOVEMENT_TABLE} where account = :account and day between :from and :to and deleted_at is null
     group by charge_id having bool_or(amount <> 0)
   )
-  select coalesce(told.charge_id, moved.charge_id) as charge_id, told.subject,
-    coalesce(told.day, moved.day) as day,
-    coalesce(told.captured, 0) as told_captured, coalesce(told.refunded, 0) as told_refunded,
+  select coalesce(reported.charge_id, moved.charge_id) as charge_id, reported.subject,
+    coalesce(reported.day, moved.day) as day,
+    coalesce(reported.captured, 0) as reported_captured, coalesce(reported.refunded, 0) as reported_refunded,
     coalesce(moved.captured, 0) as captured, coalesce(moved.refunded, 0) as refunded
-  from told full join moved on moved.charge_id = told.charge_id`
+  from reported full join moved on moved.charge_id = reported.charge_id`
 
 const IS_DIFFERENT =
-  "charge_id is not null and (told_captured <> captured or told_refunded <> refunded)"
+  "charge_id is not null and (reported_captured <> captured or reported_refunded <> refunded)"
 
 /** In reais, as in all that admins read. */
 const FINDINGS = `
@@ -76,7 +76,7 @@ const FINDINGS = `
     case when compared.charge_id is null then 'statement_unknown' else 'statement_differs' end,
     coalesce(compared.charge_id, substr(compared.subject, 5)), compared.charge_id,
     jsonb_build_object(
-      'statement', jsonb_build_object('captured', told_captured / 100.0, 'refunded', told_refunded / 100.0),
+      'statement', jsonb_build_object('captured', reported_captured / 100.0, 'refunded', reported_refunded / 100.0),
       'ledger', jsonb_build_object('captured', captured / 100.0, 'refunded', refunded / 100.0))
   from statement_compared as compared
   join checkout_transparent_reconciled_day as known
@@ -85,12 +85,12 @@ const FINDINGS = `
 
 const SUMS = `
   update checkout_transparent_reconciled_day as known set
-    statement_captured = coalesce(told.captured, 0), statement_refunded = coalesce(told.refunded, 0)
+    statement_captured = coalesce(reported.captured, 0), statement_refunded = coalesce(reported.refunded, 0)
   from (select wanted.day::text, sums.captured, sums.refunded
     from (select to_char(generate_series(:from::date, :to::date, interval '1 day'), 'YYYY-MM-DD') as day) as wanted
     left join (select day, sum(greatest(amount, 0)) as captured, sum(greatest(- amount, 0)) as refunded
-      from statement_row group by day) as sums on sums.day = wanted.day) as told
-  where known.account = :account and known.day = told.day and known.deleted_at is null`
+      from statement_row group by day) as sums on sums.day = wanted.day) as reported
+  where known.account = :account and known.day = reported.day and known.deleted_at is null`
 
 /**
  * Compares the merchant's statement of some days with what the ledger saw move, charge by charge, and

@@ -31,8 +31,8 @@ export function showReconciledDay(row: ReconciledDayRow, findings: number) {
     finished_at: row.finished_at,
     charges: row.charges,
     findings,
-    /** By how much the others have more than the ledger, less when negative. */
-    differences: {
+    /** By how much Medusa and the gateway have more than the ledger; less when negative. */
+    beyond_ledger: {
       medusa: sums(row.medusa_captured, row.medusa_refunded),
       gateway: sums(row.gateway_captured, row.gateway_refunded),
     },
