@@ -14,7 +14,7 @@ Run it in the folder of the store's medusa-config.ts.
 const [command, ...given] = process.argv.slice(2)
 
 if (command === "reconcile") {
-  runInStore("reconcile.js", given)
+  runInStore(require.resolve("./reconcile"), given)
 } else {
   process.stdout.write(USAGE)
   process.exitCode = command === undefined || command === "--help" ? 0 : 1
@@ -34,13 +34,9 @@ function runInStore(script: string, args: string[]): void {
     return
   }
   // Arguments in the environment: Medusa's command line takes options for its own.
-  const { status } = spawnSync(
-    process.execPath,
-    [medusa, "exec", join(__dirname, script)],
-    {
-      stdio: "inherit",
-      env: { ...process.env, CHECKOUT_TRANSPARENT_ARGS: JSON.stringify(args) },
-    }
-  )
+  const { status } = spawnSync(process.execPath, [medusa, "exec", script], {
+    stdio: "inherit",
+    env: { ...process.env, CHECKOUT_TRANSPARENT_ARGS: JSON.stringify(args) },
+  })
   process.exitCode = status ?? 1
 }
