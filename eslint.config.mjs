@@ -9,6 +9,7 @@ const DEFAULT_EXPORT_WANTED_BY_MEDUSA = [
   "medusa-config.ts",
   "src/api/middlewares.ts",
   "src/jobs/*.ts",
+  "src/cli/reconcile.ts",
   "src/subscribers/*.ts",
   "src/modules/*/index.ts",
   "src/modules/*/service.ts",

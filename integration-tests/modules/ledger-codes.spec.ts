@@ -308,7 +308,7 @@ describe("the central bank's id of a Pix", () => {
     const ledger = database.ledger()
     const charge = await anUnpaidCode(ledger)
 
-    await ledger.noteEndToEndId(charge.id, "E1")
+    await ledger.notePixDetails(charge.id, { endToEndId: "E1" })
 
     expect((await now(ledger, charge)).details).toEqual({ endToEndId: "E1" })
   })
@@ -321,7 +321,7 @@ describe("the central bank's id of a Pix", () => {
       details: { endToEndId: "E1", transactionStatus: "PAID" },
     })
 
-    await ledger.noteEndToEndId(charge.id, "E2")
+    await ledger.notePixDetails(charge.id, { endToEndId: "E2" })
 
     expect((await now(ledger, charge)).details).toMatchObject({
       endToEndId: "E1",

@@ -59,6 +59,7 @@ const NAMES = [
   "checkout_transparent.authorization.expiring",
   "checkout_transparent.notification.dead",
   "checkout_transparent.discrepancy.opened",
+  "checkout_transparent.reconciliation.differs",
 ] as const satisfies readonly EventName[]
 
 /**

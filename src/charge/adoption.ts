@@ -1,6 +1,7 @@
 import type { ChargeDetails, ChargeIntent, PaymentMethod } from "./charge"
 import type { GatewayCharge, GatewayCode } from "./gateway-charge"
 import type { PaymentType } from "./charge-state"
+import { readInstant } from "./reading/instant"
 import { GATEWAY_CLOCK_DIFFERENCE_MS } from "./times"
 
 /** What the gateway says of a charge, and whether we asked for the charge or about it. */
@@ -78,16 +79,25 @@ export function detailsOf(charge: GatewayCharge): ChargeDetails {
     brand: transaction?.card?.brand,
     nsu: transaction?.card?.nsu,
     authorizationCode: transaction?.card?.authorizationCode,
+    authorizationResponseCode: transaction?.card?.authorizationResponseCode,
     reasonCode: transaction?.card?.reasonCode,
     reasonMessage: transaction?.card?.reasonMessage,
     acquirerName: transaction?.card?.acquirerName,
     endToEndId: transaction?.endToEndId,
+    payer: transaction?.payer,
+    softDescriptor: transaction?.softDescriptor,
+    gatewayCreatedAt: isoOf(charge.createdAt ?? transaction?.createdAt),
+    gatewayUpdatedAt: isoOf(transaction?.updatedAt),
     paidWith: transaction?.paidWith,
     linkStatusWhenMade: charge.linkStatusWhenMade,
   }
   return Object.fromEntries(
     Object.entries(details).filter(([, value]) => value !== undefined)
   )
+}
+
+function isoOf(reported: string | undefined): string | undefined {
+  return readInstant(reported)?.toISOString()
 }
 
 /** Without an offset it is São Paulo's time, which is not compared. */

@@ -129,6 +129,7 @@ function sumsOfPayment(
         transactionId: payment.transactionId,
         paymentType: "LINK",
         paidWith: payment.paymentType,
+        updatedAt: latestOf(payment, transactions),
         transactionStatus:
           typeof refunded === "string"
             ? refunded
@@ -136,6 +137,17 @@ function sumsOfPayment(
       }),
     ],
   }
+}
+
+/** When its money last moved: it was paid, or a part of it was refunded. */
+function latestOf(
+  payment: GatewayLinkTransaction,
+  transactions: readonly GatewayLinkTransaction[]
+): string | undefined {
+  return [payment, ...refundsOf(payment.transactionId, transactions)]
+    .flatMap(({ createdAt }) => createdAt?.toISOString() ?? [])
+    .sort()
+    .at(-1)
 }
 
 function statusOf(original: MinorUnits, refunded: MinorUnits): string {

@@ -1,3 +1,4 @@
+import type { MaskedPayer } from "./gateway-charge"
 import type { MinorUnits } from "./money"
 import type { ChargeState } from "./charge-state"
 import type { ChargeSums } from "./charge-sums"
@@ -134,7 +135,11 @@ export interface Dispute {
   closed: { at: Date; by: string; outcome: DisputeOutcome } | undefined
 }
 
-/** What the gateway told about a charge and we keep. No personal data, no raw payload. */
+/**
+ * What the gateway told about a charge and we keep: no raw payload, and of personal data only the masked
+ * payer of a Pix, which goes with the code when a charge has been closed for long, or when an admin
+ * erases it.
+ */
 export interface ChargeDetails {
   gatewayChargeId?: string
   chargeStatus?: string
@@ -144,11 +149,20 @@ export interface ChargeDetails {
   brand?: string
   nsu?: string
   authorizationCode?: string
+  authorizationResponseCode?: string
   reasonCode?: string
   reasonMessage?: string
   acquirerName?: string
   /** The central bank's id of a Pix that was paid. */
   endToEndId?: string
+  payer?: MaskedPayer
+  /** When it was erased, ISO 8601: from then on none is kept of this charge. */
+  payerErasedAt?: string
+  /** What the payer reads on the card's statement, as the gateway says. */
+  softDescriptor?: string
+  /** The gateway's times of the transaction, ISO 8601. */
+  gatewayCreatedAt?: string
+  gatewayUpdatedAt?: string
   /** What a payment link was paid with: WALLET, PIX or CREDIT_CARD so far. */
   paidWith?: string
   /** The gateway's word for a payment link that waits for its payer. */

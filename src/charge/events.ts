@@ -113,6 +113,16 @@ export interface PublishedEvents {
     refund_count: number
     refund_sum: number
   }
+  /** A day was compared with Medusa and the gateway, and not all of it agrees. */
+  "checkout_transparent.reconciliation.differs": {
+    id: string
+    reconciled_day_id: string
+    account: string
+    /** As 2026-11-21, in São Paulo. */
+    day: string
+    /** How many findings; GET /admin/checkout-transparent/reconciliation/:id shows them. */
+    findings: number
+  }
   /** A person must look at a charge. */
   "checkout_transparent.discrepancy.opened": {
     id: string

@@ -41,8 +41,21 @@ export interface GatewayTransaction {
   code?: GatewayCode
   /** The central bank's id of a Pix that was paid. */
   endToEndId?: string
+  /** Who paid a Pix. */
+  payer?: MaskedPayer
+  /** What the payer reads on the card's statement. */
+  softDescriptor?: string
   /** What a payment link was paid with: WALLET, PIX or CREDIT_CARD so far. */
   paidWith?: string
+}
+
+/** Who paid a Pix, as a receipt shows it: enough to recognize, too little to find anybody. */
+export interface MaskedPayer {
+  /** `M**** S****`. */
+  name?: string
+  /** `***.456.789-**`; a company's number is public, and whole. */
+  document?: string
+  bank?: string
 }
 
 /** What a payer scans or copies. Source: interface.md "Transaction object", wallet and pix. */

@@ -181,6 +181,9 @@ export const LEAST_CLOCK_DIFFERENCE_MS = 5_000
 /** One part of a run of the job; the rest is left to the next one. */
 export const JOB_RUN_MS = 60_000
 
+/** What goes through days that are over: nobody waits for it, and what is due comes before it. */
+export const RECONCILIATION_RUN_MS = 8_000
+
 /** Longer than the longest work on one charge. The ledger leases for less, and renews while this process lives. */
 export const INBOX_LEASE_MS = 150_000
 /** A sweep waits no longer for an inbox that does not get empty: whoever sweeps has other work as well. */

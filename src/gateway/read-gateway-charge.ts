@@ -1,3 +1,4 @@
+import { maskPayer } from "../charge/reading/mask-payer"
 import type { z } from "@medusajs/framework/zod"
 import { type JsonObject, leaveOutUndefined } from "../charge/reading/values"
 import type {
@@ -63,6 +64,7 @@ function transactionOf(
     card: credit ? cardOf(credit) : undefined,
     code: codeIn(pix) ?? codeIn(wallet),
     endToEndId: pix?.endToEndId,
+    payer: pix?.payer ? maskPayer(pix.payer) : undefined,
   })
 }
 

@@ -78,6 +78,17 @@ export const pluginOptions = z.strictObject({
       mostAttempts: z.number().int().min(1).max(100).default(20),
     })
     .prefault({}),
+  /** How days that are over are compared with Medusa and the gateway. */
+  reconciliation: z
+    .strictObject({
+      /**
+       * Whether each day is reconciled by itself after 5 o'clock in the morning in São Paulo, with a
+       * lookup of every charge of which something moved (at `gatewayCalls.lookupsPerSecond` at most).
+       * Default `true`; `false`: only what an admin asks for.
+       */
+      daily: z.boolean().default(true),
+    })
+    .prefault({}),
   /** How long rows of the ledger are kept. */
   retention: z
     .strictObject({

@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { processCheckoutTransparentNotificationsWorkflow } from "./process-checkout-transparent-notifications"
 import { pruneCheckoutTransparentLedgerWorkflow } from "./prune-checkout-transparent-ledger"
+import { reconcileCheckoutTransparentDaysWorkflow } from "./reconcile-checkout-transparent-days"
 import { resolveCheckoutTransparentOperationsWorkflow } from "./resolve-checkout-transparent-operations"
 import { synchronizeCheckoutTransparentChargesWorkflow } from "./synchronize-checkout-transparent-charges"
 
@@ -12,6 +13,7 @@ export async function doWhatIsDue(container: MedusaContainer): Promise<void> {
     resolveCheckoutTransparentOperationsWorkflow,
     processCheckoutTransparentNotificationsWorkflow,
     synchronizeCheckoutTransparentChargesWorkflow,
+    reconcileCheckoutTransparentDaysWorkflow,
     pruneCheckoutTransparentLedgerWorkflow,
   ]) {
     await workflow(container)

@@ -27,6 +27,7 @@ export {
   type DeactivatePaymentLinkInput,
 } from "./deactivate-checkout-transparent-payment-link"
 export { processCheckoutTransparentNotificationsWorkflow } from "./process-checkout-transparent-notifications"
+export { reconcileCheckoutTransparentDaysWorkflow } from "./reconcile-checkout-transparent-days"
 export { pruneCheckoutTransparentLedgerWorkflow } from "./prune-checkout-transparent-ledger"
 export {
   replayCheckoutTransparentNotificationsWorkflow,

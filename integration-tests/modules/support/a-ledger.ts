@@ -26,6 +26,9 @@ const TABLES = [
   "access_token",
   "notification",
   "outbox_entry",
+  "movement",
+  "reconciled_day",
+  "reconciliation_finding",
 ] as const
 type LedgerTable = (typeof TABLES)[number]
 

@@ -35,8 +35,20 @@ const code = {
 
 export const walletObject = z.object(code)
 
-/** All of a payer is dropped. The interface shows no `expiresAt` here; an answer may tell one. */
-export const pixObject = z.object({ ...code, endToEndId: reportedText })
+/** Of the payer only what a receipt shows, masked; branch, account number and id are dropped. */
+const payerObject = z.object({
+  name: reportedText,
+  documentNumber: reportedText,
+  bankName: reportedText,
+  bankIspb: reportedText,
+})
+
+/** The interface shows no `expiresAt` here; an answer may tell one. */
+export const pixObject = z.object({
+  ...code,
+  endToEndId: reportedText,
+  payer: payerObject.nullish().catch(undefined),
+})
 
 // Fields that are not named here are dropped, the masked holder's name and document among them.
 // The interface shows webhooks only; API answers are read by the same names and types (A-15, A-26).
@@ -63,6 +75,7 @@ export const transactionObject = z.object({
   originalAmount: reportedAmount,
   refundedAmount: reportedAmount,
   numberOfInstallments: reportedInteger,
+  softDescriptor: reportedText,
   createdAt: reportedText,
   updatedAt: reportedText,
   credit: creditObject.nullish().catch(undefined),

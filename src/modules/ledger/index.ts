@@ -8,6 +8,12 @@ export type { LedgerModuleService } from "./service"
 export type Ledger = Pick<LedgerModuleService, keyof LedgerModuleService>
 
 export type { LeasedCharge } from "./statements/charge-leases"
+export type {
+  StatementResult,
+  StatementRow,
+} from "./statements/compare-statement"
+export type { Compared } from "./statements/reconciled-days"
+export type { DaySums } from "./statements/charges-of-day"
 export type { Pruned } from "./statements/retention"
 
 export default Module(LEDGER_MODULE, { service: LedgerModuleService })

@@ -34,6 +34,9 @@ import { InstallationDecision } from "./models/installation-decision"
 import { Lease } from "./models/lease-model"
 import { LinkDeactivation } from "./models/link-deactivation-model"
 import { LinkTransaction } from "./models/link-transaction"
+import { Movement } from "./models/movement-model"
+import { ReconciledDay } from "./models/reconciled-day-model"
+import { ReconciliationFinding } from "./models/reconciliation-finding-model"
 import { MethodSwitch } from "./models/method-switch-model"
 import { Notification } from "./models/notification-model"
 import { Operation } from "./models/operation-model"
@@ -71,6 +74,9 @@ const Rows = MedusaService({
   MethodSwitch,
   AccessToken,
   Circuit,
+  Movement,
+  ReconciledDay,
+  ReconciliationFinding,
 })
 
 /** Medusa's own methods for the models, and our verbs, which the constructor adds. */

@@ -8,6 +8,7 @@ import { countCardAttempts, countUnpaidOfCart } from "./statements/attempts"
 import * as changes from "./statements/change-notes"
 import { openCircuits } from "./statements/circuits"
 import { claimCreation } from "./statements/claim-creation"
+import { compareStatement } from "./statements/compare-statement"
 import * as coreLocks from "./statements/leases"
 import {
   endLease,
@@ -32,7 +33,10 @@ import * as linkAttempts from "./statements/link-attempts"
 import * as deactivations from "./statements/link-attempts"
 import * as linkTransactions from "./statements/link-transaction-rows"
 
+import { movementsOf } from "./statements/movements"
 import * as observation from "./statements/observation"
+import * as chargesOfDay from "./statements/charges-of-day"
+import * as days from "./statements/reconciled-days"
 import * as paymentLinks from "./statements/payment-link-list"
 import { findSessionState } from "./statements/shopper-lookups"
 import * as shopperLookups from "./statements/shopper-lookups"
@@ -64,7 +68,8 @@ const VERBS = {
   acceptFigure: observation.acceptFigure,
   noteOrders: observation.noteOrders,
   noteThreeDs: observation.noteThreeDs,
-  noteEndToEndId: observation.noteEndToEndId,
+  notePixDetails: observation.notePixDetails,
+  erasePayer: observation.erasePayer,
 
   // Operations
   readOperation: changes.readOperation,
@@ -92,6 +97,21 @@ const VERBS = {
   closeDiscrepancies: discrepancies.closeDiscrepancies,
   chargesListedAs: discrepancies.chargesListedAs,
   resolveDiscrepancy: discrepancies.resolveDiscrepancy,
+
+  // Reconciliation by the day
+  movementsOf,
+  requestDays: days.requestDays,
+  daysToReconcile: days.daysToReconcile,
+  dueDay: days.dueDay,
+  saveProgress: days.saveProgress,
+  noteDayFailed: days.noteDayFailed,
+  chargesOfDay: chargesOfDay.chargesOfDay,
+  authorizationsOfDay: chargesOfDay.authorizationsOfDay,
+  chargesOfSessions: chargesOfDay.chargesOfSessions,
+  withoutMovementOn: chargesOfDay.withoutMovementOn,
+  sumsOfDay: chargesOfDay.sumsOfDay,
+  countFindings: days.countFindings,
+  compareStatement,
 
   // Payment links
   noteLinkAttempt: linkAttempts.noteLinkAttempt,

@@ -1,5 +1,6 @@
 import type { Charge, ThreeDsDetails } from "../../charge/charge"
 import type { ThreeDsResult } from "../../charge/notification"
+import { leaveOutUndefined } from "../../charge/reading/values"
 import type { InboxEntry } from "../../modules/ledger/ports/notification-inbox"
 import type { LedgerModuleService } from "../../modules/ledger"
 import { isChargeUpdate } from "./reported-snapshots"
@@ -43,25 +44,31 @@ function instantOf({ at }: ThreeDsDetails): number {
 const AN_ID = /^[A-Za-z0-9]{1,64}$/
 
 /**
- * Keeps the central bank's id of a Pix on its charge: the interface shows it in notifications only.
- * It moves nothing; the first one that was told stays.
+ * Keeps the central bank's id of a Pix and its masked payer on its charge: the interface shows them in
+ * notifications only. They move nothing; the first ones that were told stay.
  */
-export async function noteEndToEndId(
-  ledger: Pick<LedgerModuleService, "noteEndToEndId">,
+export async function notePixDetails(
+  ledger: Pick<LedgerModuleService, "notePixDetails">,
   charge: Charge,
   entries: readonly InboxEntry[]
 ): Promise<void> {
-  if (charge.method !== "pix" || charge.details.endToEndId !== undefined) {
+  const known = charge.details
+  if (charge.method !== "pix" || (known.endToEndId && known.payer)) {
     return
   }
   const reported = entries
     .filter(isChargeUpdate)
-    .flatMap(
-      ({ notification }) =>
-        notification.charge.transactions[0]?.endToEndId ?? []
-    )
-    .find((id) => AN_ID.test(id))
-  if (reported !== undefined) {
-    await ledger.noteEndToEndId(charge.id, reported)
+    .flatMap(({ notification }) => notification.charge.transactions[0] ?? [])
+  const details = leaveOutUndefined({
+    endToEndId: reported
+      .flatMap(({ endToEndId }) => endToEndId ?? [])
+      .find((id) => AN_ID.test(id)),
+    payer: reported.find(({ payer }) => payer)?.payer,
+  })
+  if (
+    (details.endToEndId && !known.endToEndId) ||
+    (details.payer && !known.payer && !known.payerErasedAt)
+  ) {
+    await ledger.notePixDetails(charge.id, details)
   }
 }

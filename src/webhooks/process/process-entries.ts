@@ -14,7 +14,7 @@ import {
   synchronizeChargeById,
 } from "../../reconciliation/synchronize-charge"
 import { believeNotification } from "./believe-notification"
-import { noteEndToEndId, noteThreeDs } from "./note-details"
+import { notePixDetails, noteThreeDs } from "./note-details"
 import { isKnownAlready, reportMore } from "./reported-snapshots"
 import type { Processed } from "./processed"
 import {
@@ -38,7 +38,7 @@ export async function processEntries(
 ): Promise<Processed> {
   const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
   await noteThreeDs(ledger, charge, entries)
-  await noteEndToEndId(ledger, charge, entries)
+  await notePixDetails(ledger, charge, entries)
   if (await ledger.isWrittenElsewhere(charge)) {
     return processElsewhere(container, charge)
   }

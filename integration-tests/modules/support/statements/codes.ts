@@ -71,6 +71,6 @@ export const OF_CODES: Statements = [
   [
     "the Pix whose id the central bank gave",
     [BY_ID],
-    (ledger) => ledger.noteEndToEndId("ctchg_770", "E1"),
+    (ledger) => ledger.notePixDetails("ctchg_770", { endToEndId: "E1" }),
   ],
 ]

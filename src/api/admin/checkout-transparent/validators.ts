@@ -1,6 +1,7 @@
 import { DISPUTE_OUTCOMES } from "../../../charge/charge"
 import { z } from "@medusajs/framework/zod"
 import { CHARGE_STATES } from "../../../charge/charge-state"
+import { daysBetween, FINDING_KINDS } from "../../../charge/reconciled-day"
 import { INSTALLATION_DECISIONS } from "../../../charge/installation"
 import { linkText } from "../../../options/account-payment-link"
 import { INBOX_STATES } from "../../../modules/ledger/ports/notification-inbox"
@@ -80,6 +81,47 @@ export const acceptFigureBody = z.strictObject({
   reason: z.string().trim().min(1).max(1000),
   /** `observed` of GET on the same address. */
   observed: z.string().min(1).max(200),
+})
+
+const day = z.iso.date()
+
+/** More than a quarter is asked for in parts. */
+const MOST_DAYS = 92
+
+/** POST /admin/checkout-transparent/reconciliation */
+export const reconcileBody = z
+  .strictObject({
+    /** Days in São Paulo, both included, as 2026-11-21; 92 at most, none of them in the future. */
+    from: day,
+    to: day,
+    /** Default: all accounts. */
+    account: z.string().max(100).optional(),
+  })
+  .refine(({ from, to }) => from <= to, {
+    message: "must not be after `to`",
+    path: ["from"],
+  })
+  .refine(({ from, to }) => daysBetween(from, to).length <= MOST_DAYS, {
+    message: `must be at most ${MOST_DAYS} days after \`from\``,
+    path: ["to"],
+  })
+
+/** GET /admin/checkout-transparent/reconciliation */
+export const listReconciledDaysQuery = z.strictObject({
+  from: day.optional(),
+  to: day.optional(),
+  account: z.string().max(100).optional(),
+  /** 1 to 100, default 31; the latest day first. */
+  limit: z.coerce.number().int().min(1).max(100).default(31),
+  offset: z.coerce.number().int().min(0).default(0),
+})
+
+/** GET /admin/checkout-transparent/reconciliation/:id */
+export const showReconciledDayQuery = z.strictObject({
+  kind: z.enum(FINDING_KINDS).optional(),
+  /** Findings: 1 to 100, default 20. */
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+  offset: z.coerce.number().int().min(0).default(0),
 })
 
 const instant = z.iso
@@ -177,3 +219,6 @@ export type ListAdminActionsQuery = z.output<typeof listAdminActionsQuery>
 export type ListDiscrepanciesQuery = z.output<typeof listDiscrepanciesQuery>
 export type ResolveDiscrepancyBody = z.output<typeof resolveDiscrepancyBody>
 export type RefundBody = z.output<typeof refundBody>
+export type ReconcileBody = z.output<typeof reconcileBody>
+export type ListReconciledDaysQuery = z.output<typeof listReconciledDaysQuery>
+export type ShowReconciledDayQuery = z.output<typeof showReconciledDayQuery>

@@ -1,5 +1,82 @@
 import { Migration } from "@medusajs/framework/mikro-orm/migrations"
 
+/** What is gone of a charge without a dispute that goes on; a lost one that the gateway still shows counts. */
+const goneOf = (row: string): string =>
+  `${row}.refunded_amount + case when ${row}.state = 'charged_back' and ${row}.dispute_outcome = 'lost' then ${row}.captured_amount - ${row}.refunded_amount else 0 end`
+
+/** What a dispute that goes on has taken. */
+const disputedOf = (row: string): string =>
+  `case when ${row}.disputed_at is not null and ${row}.dispute_closed_at is null then ${row}.captured_amount - ${row}.refunded_amount else 0 end`
+
+/**
+ * The record of what moved (models/movement-model.ts) is written by the statement that changes the sums
+ * of a charge, so that none can forget it. The operation that moved it is the one that is resolved in
+ * the same statement: both have its time.
+ */
+const MOVEMENTS = [
+  `create or replace function checkout_transparent_note_movement(charge checkout_transparent_charge, moved text, amount integer, at timestamptz, actor text, operation text) returns void language sql as $$
+    insert into checkout_transparent_movement (id, charge_id, account, kind, amount, currency_code, gateway_at, observed_at, day, actor, operation_id)
+    select 'ctmov_' || replace(gen_random_uuid()::text, '-', ''), charge.id, charge.account, moved, amount, charge.currency_code, at, checkout_transparent_now(), to_char(coalesce(at, checkout_transparent_now()) at time zone 'America/Sao_Paulo', 'YYYY-MM-DD'), actor, operation
+  $$;`,
+  `create or replace function checkout_transparent_note_movements() returns trigger language plpgsql as $$
+    declare
+      captured integer := new.captured_amount;
+      gone integer := ${goneOf("new")};
+      disputed integer := ${disputedOf("new")};
+      at timestamptz;
+      was_lost boolean := false;
+      operation record;
+      by_hand text;
+    begin
+      if tg_op = 'UPDATE' then
+        captured := captured - old.captured_amount;
+        gone := gone - (${goneOf("old")});
+        disputed := disputed - (${disputedOf("old")});
+        was_lost := new.dispute_outcome = 'lost' and new.dispute_closed_at is distinct from old.dispute_closed_at;
+      end if;
+      if captured = 0 and gone = 0 and disputed = 0 and not coalesce(was_lost, false) then
+        return null;
+      end if;
+      at := (new.details ->> 'gatewayUpdatedAt')::timestamptz;
+      if at > checkout_transparent_now() + interval '5 minutes' or at < new.created_at - interval '5 minutes' or tg_op = 'UPDATE' and new.details ->> 'gatewayUpdatedAt' is not distinct from old.details ->> 'gatewayUpdatedAt' then
+        at := null;
+      end if;
+      select id, kind, amount, actor into operation from checkout_transparent_operation
+        where charge_id = new.id and resolved_at = new.updated_at and state = 'accepted' and deleted_at is null limit 1;
+      by_hand := case when new.figure_accepted_at = new.updated_at then new.figure_accepted_by end;
+      if was_lost then
+        perform checkout_transparent_note_movement(new, 'lost', captured - gone - disputed, at, new.dispute_closed_by, null);
+        return null;
+      end if;
+      if captured > 0 and operation.kind in ('create', 'capture') then
+        perform checkout_transparent_note_movement(new, 'captured', captured, at, operation.actor, operation.id);
+      elsif captured <> 0 then
+        perform checkout_transparent_note_movement(new, case when captured > 0 then 'captured' else 'lost' end, captured, at,
+          coalesce(by_hand, case when captured < 0 then 'payment service' when new.method = 'card' then 'merchant panel' else 'payer' end), null);
+      end if;
+      if gone > 0 and operation.kind in ('refund', 'void') then
+        perform checkout_transparent_note_movement(new, 'refunded', - least(gone, operation.amount), at, operation.actor, operation.id);
+        gone := gone - least(gone, operation.amount);
+      end if;
+      if gone <> 0 then
+        perform checkout_transparent_note_movement(new, 'refunded', - gone, at, coalesce(by_hand, 'merchant panel'), null);
+      end if;
+      if disputed <> 0 then
+        perform checkout_transparent_note_movement(new, case when disputed > 0 then 'disputed' else 'dispute_reversed' end, - disputed, at,
+          case when new.dispute_closed_at = new.updated_at then new.dispute_closed_by else 'payment service' end, null);
+      end if;
+      return null;
+    end
+  $$;`,
+  `create or replace function checkout_transparent_keep_movements() returns trigger language plpgsql as $$
+    begin
+      raise exception 'The record of what moved is never changed or deleted (checkout_transparent_movement).';
+    end
+  $$;`,
+  `create trigger checkout_transparent_note_movements after insert or update of state, captured_amount, refunded_amount, disputed_at, dispute_closed_at, dispute_outcome on checkout_transparent_charge for each row execute function checkout_transparent_note_movements();`,
+  `create trigger checkout_transparent_keep_movements before update or delete on checkout_transparent_movement for each row execute function checkout_transparent_keep_movements();`,
+]
+
 export class Migration20261120000000 extends Migration {
   override async up(): Promise<void> {
     // The one clock of the ledger (statements/database-time.ts); the columns' defaults read it too.
@@ -77,6 +154,9 @@ export class Migration20261120000000 extends Migration {
     )
     this.addSql(
       `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_to_trim" ON "checkout_transparent_charge" ("updated_at") WHERE synchronize_at is null and (trimmed_at is null or trimmed_at < updated_at) AND deleted_at IS NULL;`
+    )
+    this.addSql(
+      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_authorized" ON "checkout_transparent_charge" ("account", "created_at") WHERE state = 'authorized' AND deleted_at IS NULL;`
     )
     this.addSql(
       `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_refund_decided" ON "checkout_transparent_charge" ("refund_decided_at") WHERE refund_decided_at is not null AND deleted_at IS NULL;`
@@ -158,6 +238,43 @@ export class Migration20261120000000 extends Migration {
     )
     this.addSql(
       `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_lease_expires_at" ON "checkout_transparent_lease" ("expires_at") WHERE deleted_at IS NULL;`
+    )
+
+    this.addSql(
+      `create table if not exists "checkout_transparent_movement" ("id" text not null, "charge_id" text not null, "account" text not null, "kind" text check ("kind" in ('captured', 'refunded', 'disputed', 'dispute_reversed', 'lost')) not null, "amount" integer not null, "currency_code" text not null, "gateway_at" timestamptz null, "observed_at" timestamptz not null, "day" text not null, "actor" text not null, "operation_id" text null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_movement_pkey" primary key ("id"));`
+    )
+    this.addSql(
+      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_movement_deleted_at" ON "checkout_transparent_movement" ("deleted_at") WHERE deleted_at IS NULL;`
+    )
+    this.addSql(
+      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_movement_of_charge" ON "checkout_transparent_movement" ("charge_id", "observed_at") WHERE deleted_at IS NULL;`
+    )
+    this.addSql(
+      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_movement_of_day" ON "checkout_transparent_movement" ("account", "day", "charge_id") WHERE deleted_at IS NULL;`
+    )
+    MOVEMENTS.forEach((statement) => this.addSql(statement))
+
+    this.addSql(
+      `create table if not exists "checkout_transparent_reconciled_day" ("id" text not null, "account" text not null, "day" text not null, "pass" text check ("pass" in ('charges', 'captures', 'refunds', 'placed_orders', 'canceled_orders', 'authorizations')) not null, "cursor" text null, "failures" integer not null default 0, "failure" text null, "again_at" timestamptz null, "started_at" timestamptz not null, "finished_at" timestamptz null, "charges" integer not null default 0, "medusa_captured" integer not null default 0, "medusa_refunded" integer not null default 0, "gateway_captured" integer not null default 0, "gateway_refunded" integer not null default 0, "statement_captured" integer null, "statement_refunded" integer null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_reconciled_day_pkey" primary key ("id"));`
+    )
+    this.addSql(
+      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_reconciled_day_deleted_at" ON "checkout_transparent_reconciled_day" ("deleted_at") WHERE deleted_at IS NULL;`
+    )
+    this.addSql(
+      `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_transparent_reconciled_day_once" ON "checkout_transparent_reconciled_day" ("account", "day") WHERE deleted_at IS NULL;`
+    )
+    this.addSql(
+      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_reconciled_day_due" ON "checkout_transparent_reconciled_day" ("day") WHERE finished_at is null AND deleted_at IS NULL;`
+    )
+
+    this.addSql(
+      `create table if not exists "checkout_transparent_reconciliation_finding" ("id" text not null, "reconciled_day_id" text not null, "kind" text check ("kind" in ('charge_differs', 'charge_not_shown', 'charge_not_looked_up', 'authorization_not_captured', 'order_unpaid', 'canceled_order_with_money', 'payment_without_charge', 'statement_differs', 'statement_unknown')) not null, "subject_id" text not null, "charge_id" text null, "order_id" text null, "details" jsonb not null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_reconciliation_finding_pkey" primary key ("id"));`
+    )
+    this.addSql(
+      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_reconciliation_finding_deleted_at" ON "checkout_transparent_reconciliation_finding" ("deleted_at") WHERE deleted_at IS NULL;`
+    )
+    this.addSql(
+      `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_transparent_reconciliation_finding_once" ON "checkout_transparent_reconciliation_finding" ("reconciled_day_id", "kind", "subject_id") WHERE deleted_at IS NULL;`
     )
 
     this.addSql(
@@ -345,6 +462,11 @@ export class Migration20261120000000 extends Migration {
 
     this.addSql(
       `drop table if exists "checkout_transparent_shopper_input" cascade;`
+    )
+
+    this.addSql(`drop table if exists "checkout_transparent_movement" cascade;`)
+    this.addSql(
+      `drop function if exists checkout_transparent_note_movements, checkout_transparent_note_movement, checkout_transparent_keep_movements;`
     )
 
     this.addSql(`drop function if exists checkout_transparent_now();`)

@@ -193,6 +193,12 @@ export const Charge = model
         "synchronize_at is null and (trimmed_at is null or trimmed_at < updated_at)",
     },
     {
+      // What was reserved on a day and is so still: few rows.
+      name: "IDX_checkout_transparent_charge_authorized",
+      on: ["account", "created_at"],
+      where: "state = 'authorized'",
+    },
+    {
       // How much went back by itself lately.
       name: "IDX_checkout_transparent_charge_refund_decided",
       on: ["refund_decided_at"],

@@ -226,6 +226,9 @@ export async function insertDuplicateCharge(
       transactionStatus: payment.transactionStatus,
       transactionId: payment.transactionId,
       ...(payment.paymentType ? { paidWith: payment.paymentType } : {}),
+      ...(payment.createdAt
+        ? { gatewayUpdatedAt: payment.createdAt.toISOString() }
+        : {}),
     }),
     synchronize_at: databaseNow(transaction),
   })

@@ -137,8 +137,32 @@ export async function noteOrders(
   )
 }
 
+/** What was erased of a charge stays so, however often the gateway tells it. */
+export const withoutErased = (details: string): string =>
+  `(${details}) - case when details ->> 'payerErasedAt' is null then '' else 'payer' end`
+
+/** Forgets who paid: an admin was asked to. False when there is no such charge. */
+export async function erasePayer(
+  knex: Knex,
+  chargeId: string
+): Promise<boolean> {
+  const erased = await knex(CHARGE_TABLE)
+    .where({ id: chargeId, deleted_at: null })
+    .update({
+      details: knex.raw(
+        `(details - 'payer') || jsonb_build_object('payerErasedAt', ${NOW})`
+      ),
+      updated_at: databaseNow(knex),
+    })
+  return erased > 0
+}
+
 function detailsOnto(knex: Knex, { details }: Snapshot): { details: Knex.Raw } {
-  return { details: knex.raw("details || ?::jsonb", [JSON.stringify(details)]) }
+  return {
+    details: knex.raw(withoutErased("details || ?::jsonb"), [
+      JSON.stringify(details),
+    ]),
+  }
 }
 
 async function write(
@@ -180,17 +204,17 @@ export async function noteThreeDs(
     })
 }
 
-/** The central bank's id of a Pix; the first that was told stays. */
-export async function noteEndToEndId(
+/** Who paid a Pix, and the central bank's id of it; the first that was told of each stays. */
+export async function notePixDetails(
   knex: Knex,
   chargeId: string,
-  endToEndId: string
+  details: Pick<ChargeDetails, "endToEndId" | "payer">
 ): Promise<void> {
   await knex(CHARGE_TABLE)
     .where({ id: chargeId, deleted_at: null })
     .update({
-      details: knex.raw("?::jsonb || details", [
-        JSON.stringify({ endToEndId }),
+      details: knex.raw(withoutErased("?::jsonb || details"), [
+        JSON.stringify(details),
       ]),
       updated_at: databaseNow(knex),
     })

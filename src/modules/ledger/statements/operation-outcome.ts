@@ -10,7 +10,7 @@ import {
   OPERATION_TABLE,
   selectCharges,
 } from "./charge-rows"
-import { codeColumns, linkColumns } from "./observation"
+import { codeColumns, linkColumns, withoutErased } from "./observation"
 import { disputeColumns } from "./disputes"
 import { SHOPPER_INPUT_TABLE } from "./shopper-inputs"
 import { isUniqueViolation } from "./storable"
@@ -153,7 +153,7 @@ async function resolveAtOnce(
   const { rows } = await knex.raw<{ rows: ChargeRow[] }>(
     `with locked as (?), settled as (?), charge as (
       update ${CHARGE_TABLE} as charge
-      set state = coalesce(?, charge.state), details = details || ?::jsonb,
+      set state = coalesce(?, charge.state), details = ${withoutErased("details || ?::jsonb")},
         captured_amount = coalesce(?, captured_amount), refunded_amount = coalesce(?, refunded_amount),
         most_captured_amount = greatest(most_captured_amount, ?), ${assignments(more)},
         revision = revision + 1, ${SYNCHRONIZE}, ${WATCH}, updated_at = ${NOW}

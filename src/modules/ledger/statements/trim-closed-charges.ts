@@ -27,7 +27,7 @@ const ANY_WITHOUT_MONEY =
 
 /**
  * Deletes what nobody needs any more of charges that have been closed for so many days: the code and
- * its picture, resolved deactivations of links, and differences that went away by themselves. Of those
+ * its picture, who paid a Pix, resolved deactivations of links, and differences that went away by themselves. Of those
  * that no money ever came of also the attempts: operations, and links that were made.
  *
  * The charge stays, and of one that took money every operation, with who asked for it; the payments
@@ -42,7 +42,7 @@ const TRIM = `
     order by charge.updated_at limit ?
     for update of charge skip locked
   ), codes as (
-    update ${CHARGE_TABLE} set code_payload = null, code_image = null, trimmed_at = ${NOW}
+    update ${CHARGE_TABLE} set code_payload = null, code_image = null, details = details - 'payer', trimmed_at = ${NOW}
     where id = ${ANY} returning id
   ), deactivations as (
     delete from ${LINK_DEACTIVATION_TABLE} where charge_id = ${ANY} and deleted_at is null

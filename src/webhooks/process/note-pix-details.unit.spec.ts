@@ -1,13 +1,19 @@
 import type { Charge } from "../../charge/charge"
 import { aCharge, NOW } from "../../charge/decide/inputs.spec"
+import type { MaskedPayer } from "../../charge/gateway-charge"
 import type { InboxEntry } from "../../modules/ledger/ports/notification-inbox"
-import { noteEndToEndId } from "./note-details"
+import { notePixDetails } from "./note-details"
 
 const ID = "E22896431202611201433a1b2c3d4e5f"
 const PIX: Partial<Charge> = { method: "pix" }
 
-/** "Paid", with or without the central bank's id. */
-function anEntry(endToEndId: string | undefined): InboxEntry {
+const PAYER = { name: "M**** S****", document: "***.456.789-**", bank: "Banco" }
+
+/** "Paid", with or without the central bank's id and who paid. */
+function anEntry(
+  endToEndId: string | undefined,
+  payer?: MaskedPayer
+): InboxEntry {
   const { merchantChargeId } = aCharge()
   return {
     id: "ctnot_1",
@@ -25,6 +31,7 @@ function anEntry(endToEndId: string | undefined): InboxEntry {
             paymentType: "PIX",
             transactionStatus: "PAID",
             ...(endToEndId === undefined ? {} : { endToEndId }),
+            ...(payer === undefined ? {} : { payer }),
           },
         ],
       },
@@ -35,28 +42,36 @@ function anEntry(endToEndId: string | undefined): InboxEntry {
   }
 }
 
-async function noted(
-  reported: (string | undefined)[],
+async function notedOf(
+  entries: InboxEntry[],
   charge: Partial<Charge> = PIX
-): Promise<[string, string][]> {
-  const written: [string, string][] = []
-  await noteEndToEndId(
+): Promise<unknown[]> {
+  const written: unknown[] = []
+  await notePixDetails(
     {
-      noteEndToEndId: async (id, reported) => void written.push([id, reported]),
+      notePixDetails: async (id, reported) => void written.push([id, reported]),
     },
     aCharge(charge),
-    reported.map(anEntry)
+    entries
   )
   return written
 }
 
+const noted = (reported: (string | undefined)[], charge?: Partial<Charge>) =>
+  notedOf(
+    reported.map((id) => anEntry(id)),
+    charge
+  )
+
 describe("the central bank's id of a Pix", () => {
   it("is kept on its charge when a notification tells it", async () => {
-    expect(await noted([undefined, ID])).toEqual([["ctch_1", ID]])
+    expect(await noted([undefined, ID])).toEqual([
+      ["ctch_1", { endToEndId: ID }],
+    ])
   })
 
   it("is the first one where several are told", async () => {
-    expect(await noted([ID, "E2"])).toEqual([["ctch_1", ID]])
+    expect(await noted([ID, "E2"])).toEqual([["ctch_1", { endToEndId: ID }]])
   })
 
   it("is not written over one that is known", async () => {
@@ -81,6 +96,32 @@ describe("the central bank's id of a Pix", () => {
   })
 
   it("is kept of a good one behind a bad one", async () => {
-    expect(await noted(["???", ID])).toEqual([["ctch_1", ID]])
+    expect(await noted(["???", ID])).toEqual([["ctch_1", { endToEndId: ID }]])
+  })
+})
+
+describe("who paid a Pix", () => {
+  it("is kept with the id, masked", async () => {
+    expect(await notedOf([anEntry(ID, PAYER)])).toEqual([
+      ["ctch_1", { endToEndId: ID, payer: PAYER }],
+    ])
+  })
+
+  it("is kept when the id is known already", async () => {
+    expect(
+      await notedOf([anEntry(ID, PAYER)], {
+        ...PIX,
+        details: { endToEndId: ID },
+      })
+    ).toEqual([["ctch_1", { endToEndId: ID, payer: PAYER }]])
+  })
+
+  it("is kept no more once it was erased", async () => {
+    expect(
+      await notedOf([anEntry(ID, PAYER)], {
+        ...PIX,
+        details: { endToEndId: ID, payerErasedAt: NOW.toISOString() },
+      })
+    ).toEqual([])
   })
 })

@@ -1,0 +1,50 @@
+import type { MaskedPayer } from "../gateway-charge"
+import { leaveOutUndefined } from "./values"
+
+/** Longer than any name on a receipt. */
+const LONGEST_WORD = 60
+const CPF_DIGITS = 11
+const CNPJ_CHARACTERS = 14
+
+/**
+ * Keeps of a payer what a Pix receipt shows: the first letter of each name, the six middle digits of a
+ * CPF, the whole CNPJ of a company, and the bank. A document that the gateway masked itself stays as it
+ * is; one that is neither is left out.
+ */
+export function maskPayer({
+  name,
+  documentNumber,
+  bankName,
+  bankIspb,
+}: {
+  name?: string | undefined
+  documentNumber?: string | undefined
+  bankName?: string | undefined
+  bankIspb?: string | undefined
+}): MaskedPayer {
+  return leaveOutUndefined({
+    name: name && maskName(name),
+    document: documentNumber && maskDocument(documentNumber),
+    bank: (bankName ?? bankIspb)?.slice(0, LONGEST_WORD),
+  })
+}
+
+function maskName(name: string): string {
+  return name
+    .slice(0, 255)
+    .split(/\s+/u)
+    .filter(Boolean)
+    .map(([first]) => `${first}****`)
+    .join(" ")
+}
+
+function maskDocument(document: string): string | undefined {
+  const plain = document.replace(/[.\-/\s]/g, "")
+  if (/^[\dA-Z]+$/i.test(plain) && plain.length === CNPJ_CHARACTERS) {
+    return plain
+  }
+  if (plain.length !== CPF_DIGITS || !/^[\d*]+$/.test(plain)) {
+    return undefined
+  }
+  return `***.${plain.slice(3, 6)}.${plain.slice(6, 9)}-**`
+}

@@ -1,0 +1,33 @@
+import { maskPayer } from "./mask-payer"
+
+describe("the payer of a Pix", () => {
+  it("is kept as a receipt shows it", () => {
+    expect(
+      maskPayer({
+        name: "Maria  da Silva",
+        documentNumber: "529.982.247-25",
+        bankName: "Banco do Brasil",
+        bankIspb: "00000000",
+      })
+    ).toEqual({
+      name: "M**** d**** S****",
+      document: "***.982.247-**",
+      bank: "Banco do Brasil",
+    })
+  })
+
+  it.each([
+    ["that the gateway masked", "***982247**", "***.982.247-**"],
+    ["of a company, which is public", "11.222.333/0001-81", "11222333000181"],
+    ["of a company with letters", "12ABC34501DE35", "12ABC34501DE35"],
+    ["that is none", "maria@example.com", undefined],
+    ["of another length", "1234", undefined],
+  ])("has a document %s", (_what, documentNumber, kept) => {
+    expect(maskPayer({ documentNumber }).document).toBe(kept)
+  })
+
+  it("has the bank's number where its name is not told, and nothing of what is not told", () => {
+    expect(maskPayer({ bankIspb: "00000000" })).toEqual({ bank: "00000000" })
+    expect(maskPayer({})).toEqual({})
+  })
+})

@@ -1,0 +1,45 @@
+import { model } from "@medusajs/framework/utils"
+import { MOVEMENT_KINDS } from "../../../charge/movement"
+
+/**
+ * Money that moved, one row for each time: see Movement in charge/movement.ts. Written by a trigger of
+ * the migration in the very statement that changes the sums of a charge, whichever that is, and never
+ * changed or deleted: the database refuses it.
+ */
+export const Movement = model
+  .define(
+    {
+      name: "CheckoutTransparentMovement",
+      tableName: "checkout_transparent_movement",
+    },
+    {
+      id: model.id({ prefix: "ctmov" }).primaryKey(),
+      charge_id: model.text(),
+      account: model.text(),
+      kind: model.enum([...MOVEMENT_KINDS]),
+      /** What the shop has more, or less. Minor units. */
+      amount: model.number(),
+      currency_code: model.text(),
+      /** When it was at the gateway; null when that was not told. */
+      gateway_at: model.dateTime().nullable(),
+      /** When the ledger learnt of it. */
+      observed_at: model.dateTime(),
+      /** In São Paulo: of the gateway's time, or else of the ledger's. As 2026-11-21. */
+      day: model.text(),
+      /** Who set it off; see Movement.actor. */
+      actor: model.text(),
+      /** Our operation that moved it; null for what was done without us. */
+      operation_id: model.text().nullable(),
+    }
+  )
+  .indexes([
+    {
+      name: "IDX_checkout_transparent_movement_of_charge",
+      on: ["charge_id", "observed_at"],
+    },
+    {
+      // A day of an account, charge by charge.
+      name: "IDX_checkout_transparent_movement_of_day",
+      on: ["account", "day", "charge_id"],
+    },
+  ])
