@@ -2,6 +2,7 @@ import {
   shopperLanguage,
   type ShopperMessage,
   shopperText,
+  shopperTexts,
 } from "./shopper-texts"
 
 /** A record, so that a message added to the type has to be added here. */
@@ -218,4 +219,23 @@ describe("shopperLanguage", () => {
       expect(shopperLanguage(locale, "en")).toBe("en")
     }
   )
+})
+
+describe.each([
+  ["pix", "code"],
+  ["wallet", "code"],
+  ["link", "link"],
+] as const)("what a page finds for %s by its own rule", (method, word) => {
+  it.each(["declined", "canceled", "refunded", "amount_changed"] as const)(
+    "is what the shop says (%s)",
+    (message) => {
+      expect(shopperTexts("en")[`${word}_${message}`]).toBe(
+        shopperText(message, "en", { method })
+      )
+    }
+  )
+
+  it("has words for a time that is over", () => {
+    expect(shopperTexts("en")[`${word}_expired`]).toContain("expired")
+  })
 })
