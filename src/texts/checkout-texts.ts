@@ -141,9 +141,9 @@ export function attackText(
 export type LinkMessage =
   | "link_missing"
   | "link_unpaid"
-  | "link_ended"
+  | "link_canceled"
   | "link_expired"
-  | "link_failed"
+  | "link_declined"
   | "link_refunded"
   | "link_amount_changed"
   | "link_order_waits"
@@ -153,9 +153,9 @@ export type LinkMessage =
 export type CodeMessage =
   | "code_missing"
   | "code_unpaid"
-  | "code_ended"
+  | "code_canceled"
   | "code_expired"
-  | "code_failed"
+  | "code_declined"
   | "code_refunded"
   | "code_amount_changed"
   | "too_many_codes"
@@ -175,7 +175,7 @@ export const CODE_AND_LINK_TEXTS: Record<
       "Ainda não recebemos o pagamento. Pague com o código; o pedido é concluído sozinho assim que o pagamento chegar.",
     en: "We have not received the payment yet. Pay with the code; the order is completed by itself when the payment arrives.",
   },
-  code_ended: {
+  code_canceled: {
     "pt-BR":
       "O código para pagamento não vale mais e nada foi cobrado. Gere um novo código para pagar.",
     en: "The payment code is no longer valid and nothing was charged. Get a new code to pay.",
@@ -185,7 +185,7 @@ export const CODE_AND_LINK_TEXTS: Record<
       "O código expirou. Se você já pagou, aguarde a confirmação e não pague de novo; se não, gere um novo código.",
     en: "The code has expired. If you have paid, wait for the confirmation and do not pay again; if not, get a new code.",
   },
-  code_failed: {
+  code_declined: {
     "pt-BR":
       "Não foi possível gerar o código para pagamento e nada foi cobrado. Tente outra vez ou escolha outra forma de pagamento.",
     en: "The payment code could not be made and nothing was charged. Try again or choose another payment method.",
@@ -219,7 +219,7 @@ export const CODE_AND_LINK_TEXTS: Record<
       "Ainda não recebemos o pagamento. Pague pelo link; o pedido é concluído sozinho assim que o pagamento chegar.",
     en: "We have not received the payment yet. Pay at the link; the order is completed by itself when the payment arrives.",
   },
-  link_ended: {
+  link_canceled: {
     "pt-BR":
       "O link de pagamento não vale mais e nada foi cobrado. Gere um novo link para pagar.",
     en: "The payment link is no longer valid and nothing was charged. Get a new link to pay.",
@@ -229,7 +229,7 @@ export const CODE_AND_LINK_TEXTS: Record<
       "O link expirou. Se você já pagou, aguarde a confirmação e não pague de novo; se não, gere um novo link.",
     en: "The link has expired. If you have paid, wait for the confirmation and do not pay again; if not, get a new link.",
   },
-  link_failed: {
+  link_declined: {
     "pt-BR":
       "Não foi possível gerar o link de pagamento e nada foi cobrado. Tente outra vez ou escolha outra forma de pagamento.",
     en: "The payment link could not be made and nothing was charged. Try again or choose another payment method.",

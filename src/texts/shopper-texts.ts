@@ -152,18 +152,18 @@ const TEXTS: Record<ShopperMessage, Record<ShopperLanguage, string>> = {
 
 /** Where a text speaks of a card or a code, this is said to whoever pays at a link. */
 const SAID_OF_LINKS: Partial<Record<ShopperMessage, LinkMessage>> = {
-  declined: "link_failed",
-  failed: "link_failed",
-  canceled: "link_ended",
+  declined: "link_declined",
+  failed: "link_declined",
+  canceled: "link_canceled",
   refunded: "link_refunded",
   card_missing: "link_missing",
   amount_changed: "link_amount_changed",
   order_waits_for_payment: "link_order_waits",
   code_missing: "link_missing",
   code_unpaid: "link_unpaid",
-  code_ended: "link_ended",
+  code_canceled: "link_canceled",
   code_expired: "link_expired",
-  code_failed: "link_failed",
+  code_declined: "link_declined",
   code_refunded: "link_refunded",
   code_amount_changed: "link_amount_changed",
   too_many_codes: "too_many_links",
@@ -171,9 +171,9 @@ const SAID_OF_LINKS: Partial<Record<ShopperMessage, LinkMessage>> = {
 
 /** Where a text speaks of the card, this is said to whoever pays with a code. */
 const SAID_OF_CODES: Partial<Record<ShopperMessage, CodeMessage>> = {
-  declined: "code_failed",
-  failed: "code_failed",
-  canceled: "code_ended",
+  declined: "code_declined",
+  failed: "code_declined",
+  canceled: "code_canceled",
   refunded: "code_refunded",
   card_missing: "code_missing",
   amount_changed: "code_amount_changed",

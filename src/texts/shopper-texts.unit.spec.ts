@@ -2,6 +2,7 @@ import {
   shopperLanguage,
   type ShopperMessage,
   shopperText,
+  shopperTexts,
 } from "./shopper-texts"
 
 /** A record, so that a message added to the type has to be added here. */
@@ -39,18 +40,18 @@ const EVERY_MESSAGE: Record<ShopperMessage, { nothingWasCharged: boolean }> = {
   shop_failed: { nothingWasCharged: false },
   code_missing: { nothingWasCharged: false },
   code_unpaid: { nothingWasCharged: false },
-  code_ended: { nothingWasCharged: true },
+  code_canceled: { nothingWasCharged: true },
   code_expired: { nothingWasCharged: false },
-  code_failed: { nothingWasCharged: true },
+  code_declined: { nothingWasCharged: true },
   code_refunded: { nothingWasCharged: false },
   code_amount_changed: { nothingWasCharged: true },
   too_many_codes: { nothingWasCharged: false },
   replacement_unavailable: { nothingWasCharged: false },
   link_missing: { nothingWasCharged: false },
   link_unpaid: { nothingWasCharged: false },
-  link_ended: { nothingWasCharged: true },
+  link_canceled: { nothingWasCharged: true },
   link_expired: { nothingWasCharged: false },
-  link_failed: { nothingWasCharged: true },
+  link_declined: { nothingWasCharged: true },
   link_refunded: { nothingWasCharged: false },
   link_amount_changed: { nothingWasCharged: true },
   link_order_waits: { nothingWasCharged: false },
@@ -132,9 +133,9 @@ describe.each(["pt-BR", "en"] as const)(
     })
 
     it.each([
-      ["declined", "code_failed"],
-      ["failed", "code_failed"],
-      ["canceled", "code_ended"],
+      ["declined", "code_declined"],
+      ["failed", "code_declined"],
+      ["canceled", "code_canceled"],
       ["refunded", "code_refunded"],
       ["card_missing", "code_missing"],
       ["amount_changed", "code_amount_changed"],
@@ -179,10 +180,10 @@ describe.each(["pt-BR", "en"] as const)(
     )
 
     it.each([
-      ["declined", "link_failed"],
-      ["canceled", "link_ended"],
+      ["declined", "link_declined"],
+      ["canceled", "link_canceled"],
       ["code_unpaid", "link_unpaid"],
-      ["code_ended", "link_ended"],
+      ["code_canceled", "link_canceled"],
       ["amount_changed", "link_amount_changed"],
       ["order_waits_for_payment", "link_order_waits"],
       ["too_many_codes", "too_many_links"],
@@ -218,4 +219,23 @@ describe("shopperLanguage", () => {
       expect(shopperLanguage(locale, "en")).toBe("en")
     }
   )
+})
+
+describe.each([
+  ["pix", "code"],
+  ["wallet", "code"],
+  ["link", "link"],
+] as const)("what a page finds for %s by its own rule", (method, word) => {
+  it.each(["declined", "canceled", "refunded", "amount_changed"] as const)(
+    "is what the shop says (%s)",
+    (message) => {
+      expect(shopperTexts("en")[`${word}_${message}`]).toBe(
+        shopperText(message, "en", { method })
+      )
+    }
+  )
+
+  it("has words for a time that is over", () => {
+    expect(shopperTexts("en")[`${word}_expired`]).toContain("expired")
+  })
 })

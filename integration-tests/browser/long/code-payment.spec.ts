@@ -34,7 +34,7 @@ const SAID = TEXTS["pt-BR"]
 /** The page has words of its own, the backend others: this is what they have in common. */
 const DO_NOT_PAY_AGAIN = /Não pague de novo/
 const IT_IS_OVER = /expirou|não vale mais/
-const NO_CODE = shopperText("code_failed", "pt-BR")
+const NO_CODE = shopperText("code_declined", "pt-BR")
 /** The browser itself writes down every answer that is no success. */
 const A_REFUSAL = /status of 400/
 

@@ -1,4 +1,4 @@
-import { insertMarks } from "./document"
+import { insertMarks, sumFromRight } from "./document"
 
 const AMEX_MARKS = { 4: " ", 10: " ", 15: " " }
 const MARKS = { 4: " ", 8: " ", 12: " ", 16: " " }
@@ -38,12 +38,10 @@ export function isCardNumber(
 
 /** Luhn: every second digit from the right counts twice, and 10 or more as the sum of its digits. */
 function hasRightCheckDigit(digits: string): boolean {
-  let sum = 0
-  for (let fromRight = 0; fromRight < digits.length; fromRight++) {
-    const digit = Number(digits[digits.length - 1 - fromRight])
-    const counted = fromRight % 2 ? digit * 2 : digit
-    sum += counted > 9 ? counted - 9 : counted
-  }
+  const sum = sumFromRight(digits, (digit, place) => {
+    const counted = Number(digit) * (1 + (place % 2))
+    return counted > 9 ? counted - 9 : counted
+  })
   return sum % 10 === 0
 }
 

@@ -32,14 +32,22 @@ function endsInCheckDigits(document: string, weights: number): boolean {
 
 /** Modulo 11; a letter counts as its ASCII code minus 48, with which a digit counts as itself. */
 function checkDigit(text: string, weights: number): number {
-  let sum = 0
-  for (let fromRight = 0; fromRight < text.length; fromRight++) {
-    sum +=
-      (text.charCodeAt(text.length - 1 - fromRight) - 48) *
-      (2 + (fromRight % weights))
-  }
-  const rest = sum % 11
-  return rest < 2 ? 0 : 11 - rest
+  const sum = sumFromRight(
+    text,
+    (character, place) =>
+      (character.charCodeAt(0) - 48) * (2 + (place % weights))
+  )
+  return sum % 11 < 2 ? 0 : 11 - (sum % 11)
+}
+
+/** The sum of what the characters count, each by its place from the right, which begins at 0. */
+export function sumFromRight(
+  text: string,
+  counted: (character: string, place: number) => number
+): number {
+  return [...text]
+    .reverse()
+    .reduce((sum, character, place) => sum + counted(character, place), 0)
 }
 
 /** What is written before the character at a place, counted from 0. */

@@ -89,7 +89,7 @@ async function tryToAuthorize(
     return refuseWith(
       access,
       toAnswer,
-      isObserved ? "code_ended" : "being_verified"
+      isObserved ? "code_canceled" : "being_verified"
     )
   }
   return isAtCheckout && charge.abandonedAt === undefined

@@ -7,8 +7,8 @@ const ASYNCHRONOUS_METHOD = {
   placement: "after_payment" as "after_payment" | "at_checkout",
 }
 const TEXT_NAMES = `declined failed canceled refunded being_verified being_refunded another_payment_open amount_changed
-  code_amount_changed code_ended code_expired code_failed code_refunded link_amount_changed link_ended
-  link_expired link_failed link_refunded`
+  code_amount_changed code_canceled code_expired code_declined code_refunded link_amount_changed link_canceled
+  link_expired link_declined link_refunded`
 const CONFIGURATION = {
   account: "br",
   sandbox: true,

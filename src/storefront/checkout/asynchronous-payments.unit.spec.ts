@@ -340,8 +340,8 @@ describe("a link that is open on a cart", () => {
 
   it.each<[ShownState, string, string]>([
     ["expired", "expired", "link_expired"],
-    ["canceled", "canceled", "link_ended"],
-    ["refused", "declined", "link_failed"],
+    ["canceled", "canceled", "link_canceled"],
+    ["refused", "declined", "link_declined"],
     ["refunded", "refunded", "link_refunded"],
     ["being_refunded", "being_refunded", "being_refunded"],
   ])(

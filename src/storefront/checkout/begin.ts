@@ -1,7 +1,7 @@
 import { centavos } from "../../charge/rules/installments"
 import { cartOf, type Collection, oursIn, type Session } from "./cart-payments"
 import type { Method } from "./configuration"
-import { isTaken, isOpenOf, refused, verifying, wordOf } from "./conclude"
+import { isTaken, isOpenOf, refused, verifying } from "./conclude"
 import { persist } from "./complete"
 import type { Flow } from "./flow"
 import { lookUp } from "./look-up-payment"
@@ -15,7 +15,7 @@ import type {
 import { isRefusal, StoreError } from "./store-client"
 
 export type Begun =
-  | { kind: undefined; session: Session; isOurs: boolean }
+  | { kind?: undefined; session: Session; isOurs: boolean }
   | Exclude<CodeOutcome | LinkOutcome, Incomplete>
 
 const COLLECTIONS = "/store/payment-collections"
@@ -37,13 +37,7 @@ export async function begin(
   const changed = (reported: number | undefined) =>
     amount !== undefined &&
     centavos(amount) !== centavos(reported as number) &&
-    refused(
-      say(
-        method === "card"
-          ? "amount_changed"
-          : wordOf(method, "code_amount_changed")
-      )
-    )
+    refused(say("amount_changed", method))
   const offered = flow.methods[method]
   if (!offered) {
     throw new StoreError(`This account takes no ${method}.`)
@@ -78,7 +72,7 @@ export async function begin(
     if (!session) {
       throw new StoreError("There is no payment session.")
     }
-    return changed(session.amount) || { kind: undefined, session, isOurs }
+    return changed(session.amount) || { session, isOurs }
   } catch (error) {
     const open = await persist(flow, () => lookUp(flow, true)).catch(
       () => undefined

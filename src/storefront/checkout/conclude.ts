@@ -9,22 +9,7 @@ import type {
   PlacedOrder,
   Refused,
   Resumed,
-  ShownState,
 } from "./outcomes"
-
-/** What is said of a code that has come to nothing. */
-const OVER: Partial<Record<ShownState, string>> = {
-  expired: "code_expired",
-  refused: "code_failed",
-  canceled: "code_ended",
-  refunded: "code_refunded",
-  being_refunded: "being_refunded",
-}
-
-/** A link is over, too, but is no code. */
-export function wordOf(method: Method, word: string): string {
-  return method === "link" ? word.replace("code", "link") : word
-}
 
 /** Whether a card's money is there, or reserved. */
 export function isPaid(reported: Reported | undefined): boolean {
@@ -32,7 +17,7 @@ export function isPaid(reported: Reported | undefined): boolean {
 }
 
 export function isOver({ state }: Reported): boolean {
-  return state in OVER
+  return /^(expired|refused|canceled|(being_)?refunded)$/.test(state)
 }
 
 /**
@@ -41,26 +26,22 @@ export function isOver({ state }: Reported): boolean {
  */
 export async function conclude(
   { ask, say }: Flow,
-  { method, state, order_id: id }: Reported,
+  reported: Reported,
   message?: string
 ): Promise<PaymentOutcome | undefined> {
-  if (id && /^(paid|authorized|refunded)$/.test(state)) {
+  const { method, state, order_id: id } = reported
+  if (id && (isPaid(reported) || state === "refunded")) {
     const order = await ask(
       `/store/orders/${id}`,
-      (reported: { order: PlacedOrder }) => reported.order
+      (answer: { order: PlacedOrder }) => answer.order
     ).catch(() => ({ id }))
     return { kind: "order", order }
   }
-  const ofCode = OVER[state]
-  if (ofCode) {
+  if (isOver(reported)) {
     const kind = state === "refused" ? "declined" : state
     // A card's time is over when nobody took the money that it had reserved.
-    const ofCard = kind === "expired" ? "canceled" : kind
-    return {
-      kind,
-      message:
-        message || say(method === "card" ? ofCard : wordOf(method, ofCode)),
-    } as PaymentOutcome
+    const word = method === "card" && kind === "expired" ? "canceled" : kind
+    return { kind, message: message || say(word, method) } as PaymentOutcome
   }
 }
 
@@ -73,7 +54,7 @@ export function isTaken(
 
 /** Whether it can be paid by this method as it is. */
 export function isOpenOf(method: Method | undefined, open: Resumed): boolean {
-  return open.kind === "code" ? open.method === method : open.kind === method
+  return ("method" in open ? open.method : open.kind) === method
 }
 
 export function refused(message: string): Refused {

@@ -46,10 +46,15 @@ export interface LinkMethod extends CodeConfiguration {
 /** What the configuration route answers, in the spelling of JavaScript. */
 export async function readConfiguration(
   ask: Ask,
-  asked: { account?: string | undefined; locale?: string | undefined }
+  {
+    account,
+    locale,
+  }: { account?: string | undefined; locale?: string | undefined }
 ): Promise<Configuration> {
-  const given = Object.entries(asked).filter(([, value]) => value)
-  const query = new URLSearchParams(given as [string, string][]).toString()
+  const query = new URLSearchParams({
+    ...(account && { account }),
+    ...(locale && { locale }),
+  })
   return inCamelCase(
     await ask(
       `/store/checkout-transparent/configuration?${query}`,

@@ -80,7 +80,10 @@ export function createCheckout<Method extends PaymentMethod<object> = never>({
   }: Asked): Promise<Flow> => {
     const { methods, texts } = await configuration()
     const ask = askOf(client, signal)
-    const say = (name: string) => texts[name] ?? ""
+    const say: Flow["say"] = (name, method = "card") =>
+      texts[`${/pix|wallet/.test(method) ? "code" : method}_${name}`] ??
+      texts[name] ??
+      ""
     return { cartId, signal, amount, onStep, ask, methods, say }
   }
 

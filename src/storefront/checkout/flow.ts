@@ -17,8 +17,8 @@ export interface Asked {
 export interface Flow extends Asked {
   ask: Ask
   methods: Configuration["methods"]
-  /** What the shop says to a shopper, by name. */
-  say: (name: string) => string
+  /** What the shop says to a shopper, by name; in the words of a method where it has any. */
+  say: (name: string, method?: Method) => string
 }
 
 /** A way to pay, which adds calls of its own to a checkout. */

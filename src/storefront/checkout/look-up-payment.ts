@@ -79,34 +79,27 @@ export async function openPayment(
       : end
   }
   const shown = state === "pending" && shownOf(flow, session)
-  if (shown) {
-    const isOrder =
-      method !== "card" && flow.methods[method]?.placement === "at_checkout"
-    // Whoever may have paid at a link a moment ago: the backend asks before it says no.
-    if (isOurs && (isOrder || (hasReturned && method === "link"))) {
-      const completed = await complete(flow)
-      const { order } = completed
-      if (order) {
-        return isOrder ? { ...shown, order } : { kind: "order", order }
-      }
-      if (isOrder && isRefused(completed)) {
-        return refused(completed.error.message)
-      }
-    }
-    return shown
-  }
-  // What was paid with a code is placed by the backend, unless it is placed already.
-  if (
-    isOurs &&
-    (isResolving || state !== "being_verified") &&
-    (method === "card" || isOrdered)
-  ) {
-    const { order } = await complete(flow)
+  const isOrder =
+    shown &&
+    method !== "card" &&
+    flow.methods[method]?.placement === "at_checkout"
+  const isToComplete = shown
+    ? // Whoever may have paid at a link a moment ago: the backend asks before it says no.
+      isOrder || (hasReturned && method === "link")
+    : // What was paid with a code is placed by the backend, unless it is placed already.
+      (isResolving || state !== "being_verified") &&
+      (method === "card" || isOrdered)
+  if (isOurs && isToComplete) {
+    const completed = await complete(flow)
+    const { order, error } = completed
     if (order) {
-      return { kind: "order", order }
+      return isOrder ? { ...shown, order } : { kind: "order", order }
+    }
+    if (isOrder && isRefused(completed)) {
+      return refused(error.message)
     }
   }
-  return verifying(flow, id, message)
+  return shown || verifying(flow, id, message)
 }
 
 /** What the shopper pays with; undefined where the session has nothing of the kind. */
@@ -114,26 +107,19 @@ function shownOf(
   { cartId }: Flow,
   { id: sessionId, method, code, link }: Session
 ): PaymentCode | PaymentLink | undefined {
-  if (link) {
-    return {
-      kind: "link",
-      sessionId,
-      cartId,
-      url: link.url,
-      deepLink: link.deep_link,
-      code: code ? { payload: code.payload, image: code.image } : null,
-      expiresAt: link.expires_at,
-    }
+  const shown = link ?? code
+  if (!shown) {
+    return undefined
   }
-  return (
-    code && {
-      kind: "code",
-      sessionId,
-      cartId,
-      method: method as PaymentCode["method"],
-      payload: code.payload,
-      image: code.image,
-      expiresAt: code.expires_at,
-    }
-  )
+  const shared = { sessionId, cartId, expiresAt: shown.expires_at }
+  const own = code && { payload: code.payload, image: code.image }
+  return link
+    ? {
+        kind: "link",
+        ...shared,
+        url: link.url,
+        deepLink: link.deep_link,
+        code: own ?? null,
+      }
+    : ({ kind: "code", ...shared, method, ...own } as PaymentCode)
 }

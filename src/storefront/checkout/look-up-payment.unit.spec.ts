@@ -200,8 +200,8 @@ describe("what is open on a cart", () => {
 
   it.each<[string, ShownState, string, string]>([
     [PIX, "expired", "expired", "text code_expired"],
-    [PIX, "refused", "declined", "text code_failed"],
-    [PIX, "canceled", "canceled", "text code_ended"],
+    [PIX, "refused", "declined", "text code_declined"],
+    [PIX, "canceled", "canceled", "text code_canceled"],
     [PIX, "refunded", "refunded", "text code_refunded"],
     [PIX, "being_refunded", "being_refunded", "text being_refunded"],
     [CARD, "refused", "declined", "text declined"],

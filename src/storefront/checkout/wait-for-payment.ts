@@ -26,12 +26,12 @@ export async function waitForPayment(
   begin: () => Promise<Flow>,
   { sessionId, signal, onState, pastExpiry }: Waiting
 ): Promise<PaymentOutcome> {
-  const page = typeof document === "undefined" ? undefined : document
   let id = sessionId
   let notFound = 0
   let ms = 0
   while (!signal?.aborted) {
-    const isShown = await pause(ms, signal, page)
+    // On a server there is no document.
+    const isShown = await pause(ms, signal, globalThis.document)
     // Whoever comes back from the bank's app has paid a moment ago.
     ms = isShown ? FIRST_MS : Math.min(ms * 1.5 || FIRST_MS, LONGEST_MS)
     try {

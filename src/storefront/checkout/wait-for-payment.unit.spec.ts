@@ -121,8 +121,8 @@ describe("waiting for a payment", () => {
 
   it.each([
     [PIX, "expired", { kind: "expired", message: "text code_expired" }],
-    [PIX, "refused", { kind: "declined", message: "text code_failed" }],
-    [PIX, "canceled", { kind: "canceled", message: "text code_ended" }],
+    [PIX, "refused", { kind: "declined", message: "text code_declined" }],
+    [PIX, "canceled", { kind: "canceled", message: "text code_canceled" }],
     [PIX, "refunded", { kind: "refunded", message: "text code_refunded" }],
     [
       PIX,
@@ -261,7 +261,7 @@ describe("waiting for a payment", () => {
 
         expect(await afterMs(LONG_MS, outcome)).toEqual({
           kind: "canceled",
-          message: "text code_ended",
+          message: "text code_canceled",
         })
       }
     )
