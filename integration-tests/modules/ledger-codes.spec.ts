@@ -328,6 +328,27 @@ describe("the central bank's id of a Pix", () => {
       transactionStatus: "PAID",
     })
   })
+
+  it("keeps who paid it, masked, until that is erased, and not again after that", async () => {
+    const ledger = database.ledger()
+    const charge = await anUnpaidCode(ledger)
+    const payer = { name: "M****", document: "***.982.247-**" }
+    const details = async () =>
+      (await ledger.currentStateOf(charge.id)).charge.details
+    await ledger.notePixDetails(charge.id, { endToEndId: "E1", payer })
+    const kept = await details()
+
+    expect(await ledger.erasePayer(charge.id)).toBe(true)
+    await ledger.notePixDetails(charge.id, { payer })
+    await ledger.observe((await ledger.currentStateOf(charge.id)).charge, {
+      ...{ state: "pending", sums: charge.sums, details: { payer, nsu: "1" } },
+    })
+
+    expect(kept).toMatchObject({ endToEndId: "E1", payer })
+    expect(await details()).toMatchObject({ endToEndId: "E1", nsu: "1" })
+    expect(await details()).not.toHaveProperty("payer")
+    expect(await ledger.erasePayer("ctchg_none")).toBe(false)
+  })
 })
 
 describe("the claim of one session, by many at once", () => {

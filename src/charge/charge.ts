@@ -160,7 +160,7 @@ export interface ChargeDetails {
   payerErasedAt?: string
   /** What the payer reads on the card's statement, as the gateway says. */
   softDescriptor?: string
-  /** The gateway's times of the transaction, ISO 8601. */
+  /** The gateway's times of the transaction, ISO 8601; the later one is when money last moved. */
   gatewayCreatedAt?: string
   gatewayUpdatedAt?: string
   /** What a payment link was paid with: WALLET, PIX or CREDIT_CARD so far. */

@@ -184,6 +184,15 @@ export const JOB_RUN_MS = 60_000
 /** What goes through days that are over: nobody waits for it, and what is due comes before it. */
 export const RECONCILIATION_RUN_MS = 8_000
 
+/** A process that dies leaves the day that it was at alone for so long. */
+export const RECONCILIATION_LEASE_MS = 2 * MINUTE_MS
+
+/** A day is compared from 5 o'clock on: what the gateway tells late of it has come by then. */
+export const RECONCILED_AFTER_MS = 5 * HOUR_MS
+
+/** What asks for days waits so long before it looks again how far they are. */
+export const RECONCILIATION_PAUSE_MS = 1_000
+
 /** Longer than the longest work on one charge. The ledger leases for less, and renews while this process lives. */
 export const INBOX_LEASE_MS = 150_000
 /** A sweep waits no longer for an inbox that does not get empty: whoever sweeps has other work as well. */

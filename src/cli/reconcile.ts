@@ -5,6 +5,7 @@ import { z } from "@medusajs/framework/zod"
 import { PaymentPluginError } from "../charge/errors/payment-plugin-error"
 import { dayOf, daysBetween } from "../charge/reconciled-day"
 import { decimalFromMinorUnits } from "../charge/money"
+import { RECONCILIATION_PAUSE_MS } from "../charge/times"
 import type { LedgerModuleService } from "../modules/ledger"
 import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
 import { reconcileCheckoutTransparentDaysWorkflow } from "../workflows"
@@ -27,7 +28,6 @@ charge, and prints what does not agree. Exits with 2 when something does not.
   --encoding <name>     of the file: utf8 (default) or latin1
   --help
 `
-const PAUSE_MS = 1_000
 
 class UsageError extends Error {}
 
@@ -129,7 +129,7 @@ async function untilDone(
       failure = failed.failure
       process.stdout.write(`${failed.day} is tried again: ${failure}\n`)
     }
-    await delay(PAUSE_MS)
+    await delay(RECONCILIATION_PAUSE_MS)
   }
 }
 

@@ -18,7 +18,7 @@ const ofWallet = (wallet: unknown) =>
   transactionWith({ paymentType: "WALLET", wallet })
 
 describe("reading the code of a charge", () => {
-  it("reads the documented Pix and drops all of the payer", () => {
+  it("reads the documented Pix, and of its payer what a receipt shows", () => {
     expect(
       ofPix({
         qrCode: PAYLOAD,
@@ -40,6 +40,11 @@ describe("reading the code of a charge", () => {
       transactionStatus: "PENDING",
       code: { payload: PAYLOAD, imageBase64: PICTURE },
       endToEndId: "E22896431202611201433a1b2c3d4e5f",
+      payer: {
+        name: "J**** C**** P****",
+        document: "***.444.777-**",
+        bank: "BANCO EXEMPLO S.A.",
+      },
     })
   })
 

@@ -78,7 +78,13 @@ describe("reading a charge", () => {
     expect(charge).toEqual({
       merchantChargeId: ID,
       chargeStatus: "AUTHORIZED",
-      transactions: [{ paymentType: "PIX", transactionStatus: "PENDING" }],
+      transactions: [
+        {
+          paymentType: "PIX",
+          transactionStatus: "PENDING",
+          softDescriptor: "LOJA",
+        },
+      ],
     })
   })
 

@@ -13,6 +13,7 @@ describe("the defaults of the options", () => {
       encryptionKeys: [KEY],
       notifications: { concurrency: 4, mostAttempts: 20 },
       permissions: {},
+      reconciliation: { daily: true },
       retention: expect.any(Object),
       trustedProxies: null,
       accounts: [

@@ -1,3 +1,4 @@
+import type { ReadStream } from "node:fs"
 import { type FileHandle, open } from "node:fs/promises"
 import { parse } from "csv-parse"
 import { PaymentPluginError } from "../charge/errors/payment-plugin-error"
@@ -27,7 +28,7 @@ export class StatementError extends PaymentPluginError<"statement_unreadable"> {
 }
 
 /**
- * Reads a merchant's statement, a CSV file with a line of headers, by comma, semicolon or tab, a batch
+ * Reads a merchant's statement (A-59), a CSV file with a line of headers, by comma, semicolon or tab, a batch
  * of rows at a time. Rows outside of the days are left out; the first that cannot be read is a
  * StatementError, since a sum without it would be wrong.
  */
@@ -47,10 +48,12 @@ export async function* readStatement(
 ): AsyncGenerator<StatementRow[]> {
   let batch: StatementRow[] = []
   let line = 1
+  let bytes: ReadStream | undefined
   try {
     const file = await open(path)
     const delimiter = await delimiterOf(file)
-    const lines = file.createReadStream({ encoding, start: 0 }).pipe(
+    bytes = file.createReadStream({ encoding, start: 0 })
+    const lines = bytes.pipe(
       parse({
         bom: true,
         columns: (headers: string[]) => checked(headers, columns),
@@ -78,6 +81,8 @@ export async function* readStatement(
           `${path} cannot be read as CSV: ${(error as Error).message}`,
           error
         )
+  } finally {
+    bytes?.destroy()
   }
   yield batch
 }

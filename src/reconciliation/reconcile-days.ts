@@ -7,16 +7,15 @@ import {
   PASSES,
   type ReconciledDay,
 } from "../charge/reconciled-day"
-import { DAY_MS, HOUR_MS, RECONCILIATION_RUN_MS } from "../charge/times"
+import {
+  DAY_MS,
+  RECONCILED_AFTER_MS,
+  RECONCILIATION_LEASE_MS,
+  RECONCILIATION_RUN_MS,
+} from "../charge/times"
 import type { LedgerModuleService } from "../modules/ledger"
 import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
 import { type PassResult, runPass } from "./reconciliation-passes"
-
-/** A process that dies leaves a day alone for so long. */
-const LEASE_MS = 2 * 60_000
-
-/** Yesterday is complete when the gateway's late notifications of it have come. */
-const FROM_HOUR_MS = 5 * HOUR_MS
 
 /** What the gateway tells late of a day is still looked for after so many days. */
 const DAYS_BACK = 7
@@ -38,7 +37,7 @@ export async function reconcileDueDays(
 
 async function requestLatestDays(ledger: LedgerModuleService): Promise<void> {
   const { now } = await ledger.time()
-  const last = new Date(now.getTime() - FROM_HOUR_MS - DAY_MS)
+  const last = new Date(now.getTime() - RECONCILED_AFTER_MS - DAY_MS)
   const first = new Date(last.getTime() - (DAYS_BACK - 1) * DAY_MS)
   const days = daysBetween(dayOf(first), dayOf(last))
   const { accounts } = ledger.pluginOptions
@@ -57,7 +56,7 @@ async function goOn(container: MedusaContainer, until: number): Promise<void> {
       return
     }
     const lease = { key: `reconciliation:${day.id}`, owner: randomUUID() }
-    if (!(await ledger.takeLease(lease, LEASE_MS))) {
+    if (!(await ledger.takeLease(lease, RECONCILIATION_LEASE_MS))) {
       return
     }
     try {
@@ -85,7 +84,7 @@ async function workOn(
       const next = nextOf(at, last)
       await ledger.saveProgress(at, { ...compared, next })
       at = next && { ...at, ...next, failures: 0 }
-      await ledger.renewLease(lease, LEASE_MS)
+      await ledger.renewLease(lease, RECONCILIATION_LEASE_MS)
     }
   } catch (error) {
     await ledger.noteDayFailed(day, describeError(error))

@@ -7,7 +7,7 @@ const CPF_DIGITS = 11
 const CNPJ_CHARACTERS = 14
 
 /**
- * Keeps of a payer what a Pix receipt shows: the first letter of each name, the six middle digits of a
+ * Keeps of a payer what a Pix receipt shows (A-60): the first letter of each name, the six middle digits of a
  * CPF, the whole CNPJ of a company, and the bank. A document that the gateway masked itself stays as it
  * is; one that is neither is left out.
  */

@@ -11,6 +11,7 @@ import type { MinorUnits } from "../../../charge/money"
 import type { GatewayCharge, GatewayCode } from "../../../charge/gateway-charge"
 import { CHARGE_TABLE, OPERATION_TABLE } from "./charge-rows"
 import { disputeColumns } from "./disputes"
+import { NOTIFICATION_TABLE } from "./inbox-rows"
 import { isUniqueViolation } from "./storable"
 import { databaseNow, NOW } from "./database-time"
 import { type Here, isWrittenHere } from "./installation-charges"
@@ -141,20 +142,25 @@ export async function noteOrders(
 export const withoutErased = (details: string): string =>
   `(${details}) - case when details ->> 'payerErasedAt' is null then '' else 'payer' end`
 
-/** Forgets who paid: an admin was asked to. False when there is no such charge. */
+/** Forgets who paid, here and in its notifications: an admin was asked to. False when there is no such charge. */
 export async function erasePayer(
   knex: Knex,
   chargeId: string
 ): Promise<boolean> {
-  const erased = await knex(CHARGE_TABLE)
-    .where({ id: chargeId, deleted_at: null })
-    .update({
-      details: knex.raw(
-        `(details - 'payer') || jsonb_build_object('payerErasedAt', ${NOW})`
-      ),
-      updated_at: databaseNow(knex),
-    })
-  return erased > 0
+  const { rows } = await knex.raw<{ rows: unknown[] }>(
+    `with charge as (
+      update ${CHARGE_TABLE} set updated_at = ${NOW},
+        details = (details - 'payer') || jsonb_build_object('payerErasedAt', ${NOW})
+      where id = ? and deleted_at is null returning id, merchant_charge_id
+    ), notifications as (
+      update ${NOTIFICATION_TABLE} as notification set reported = reported #- '{charge,transactions,0,payer}'
+      from charge where notification.merchant_charge_id = charge.merchant_charge_id
+        and notification.deleted_at is null
+    )
+    select id from charge`,
+    [chargeId]
+  )
+  return rows.length > 0
 }
 
 function detailsOnto(knex: Knex, { details }: Snapshot): { details: Knex.Raw } {
