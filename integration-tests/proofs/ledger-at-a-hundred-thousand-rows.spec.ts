@@ -8,6 +8,7 @@ import { ALL_WELL, foundWithoutIndex } from "../modules/support/plans"
 import { OF_CHANGES } from "../modules/support/statements/changes"
 import { OF_CODES } from "../modules/support/statements/codes"
 import { OF_CREATIONS } from "../modules/support/statements/creations"
+import { OF_DAYS } from "../modules/support/statements/days"
 import { OF_INBOX } from "../modules/support/statements/inbox"
 import { OF_RETENTION, REPEATED } from "../modules/support/statements/retention"
 
@@ -24,6 +25,7 @@ describe("in a ledger with a hundred thousand rows of each table", () => {
         ...OF_CODES,
         ...OF_INBOX,
         ...OF_CREATIONS,
+        ...OF_DAYS,
         ...REPEATED,
         ...OF_RETENTION,
       ])
