@@ -45,9 +45,9 @@ const browser = {
 
 /** @type {import("jest").Config} */
 module.exports = {
-  // One more than there are cores: a third of a proof's time is waiting for time-outs. Each worker
-  // has a whole Medusa in memory, so not more than four.
-  maxWorkers: Math.min(4, availableParallelism() + 1),
+  // Jest would leave one core idle, and waiting for time-outs needs none. Each
+  // worker has a whole Medusa in memory, so not more than four.
+  maxWorkers: Math.min(4, availableParallelism()),
   // Each file loads Medusa anew into its worker, which soon has gigabytes to clean up.
   workerIdleMemoryLimit: "1500MB",
   // A first boot of Medusa with all its migrations takes about 7 s alone.

@@ -225,6 +225,30 @@ aNotifiedShop(ACCOUNT, (shop) => {
       expect(await shop.charges()).toHaveLength(1)
     })
 
+    it("in many tabs at once gets one payment collection, and nobody sees an error", async () => {
+      const cartId = await aShoppersCart()
+
+      const answers = await Promise.all(
+        Array.from({ length: 8 }, () =>
+          shop.api.post(
+            "/store/payment-collections",
+            { cart_id: cartId },
+            {
+              headers: { "x-publishable-api-key": shop.store.publishableKey },
+              validateStatus: () => true,
+            }
+          )
+        )
+      )
+
+      expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200))
+      const ids = answers.map(
+        ({ data }) =>
+          (data as { payment_collection: { id: string } }).payment_collection.id
+      )
+      expect(new Set(ids).size).toBe(1)
+    })
+
     it("takes the place of what a starter chose, and that places no order", async () => {
       const page = aPage()
       const cartId = await aShoppersCart()
