@@ -1,8 +1,4 @@
-import {
-  ContainerRegistrationKeys,
-  PaymentActions,
-} from "@medusajs/framework/utils"
-import { processPaymentWorkflow } from "@medusajs/medusa/core-flows"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { LedgerCharge, Simulator } from "../../../src/simulator"
 import { fixture } from "../../../src/webhooks/fixtures.spec"
 import { aTemporaryCardToken, CARDS } from "../../support/a-card"
@@ -27,7 +23,7 @@ import type {
   SessionShown,
 } from "../provider-under-test"
 
-/** What core decides without asking a provider; nothing of it moves money. docs/conformance.md */
+/** What core decides by itself; each is explained in docs/conformance.md. */
 const KNOWN = ["order-before-payment", "captured-again", "edit-cancels-payment"]
 
 /** This plugin, with the simulator at the other end. */
@@ -94,19 +90,6 @@ async function notify(shop: CardShop, report: Report): Promise<void> {
   const [session] = await shop.container
     .resolve("payment")
     .listPaymentSessions({ id: report.sessionId })
-  if (session?.provider_id === CARD_PROVIDER) {
-    // Nothing is reported of a card before it is charged: core's workflow, as another process runs it.
-    const { sessionId: session_id, amount } = report
-    await processPaymentWorkflow(shop.container)
-      .run({
-        input: {
-          action: PaymentActions.SUCCESSFUL,
-          data: { session_id, amount },
-        },
-      })
-      .catch(() => undefined)
-    return
-  }
   const cents = report.amount * 100
   await deliver(
     `${shop.url}/hooks/payment/${PIX_AT_CHECKOUT.replace("pp_", "")}`,

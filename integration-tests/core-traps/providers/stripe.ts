@@ -14,7 +14,6 @@ const IDS = {
 
 const LEFT_OUT: Record<string, string> = {
   "order-before-payment": "its card is confirmed before the cart is completed",
-  "completed-twice-at-once": "no webhook of Stripe is made here",
   "secrets-written": "its storefront sends no secret to Medusa",
   "strangers-cart-completed":
     "a cart that it could complete is one whose shopper has confirmed the payment",

@@ -54,32 +54,6 @@ export const TRAPS_OF_THE_CHECKOUT: Trap[] = [
     right: { livePayments: 1, reserved: 9990 },
   },
   {
-    key: "completed-twice-at-once",
-    name: "takes a payment back when a webhook and a shopper complete its cart in two processes that share no lock",
-    loss: "The shopper was charged, and has neither the order nor, for days, the money.",
-    needs: "captured",
-    async story(play) {
-      const { provider, stage, gateway } = play
-      const checkout = await aChosenCheckout(play)
-      await gateway.slowDown(SLOW_MS)
-      // Two processes with locks of their own are one process without any.
-      const lock = jest
-        .spyOn(stage.container.resolve(Modules.LOCKING), "acquire")
-        .mockResolvedValue()
-      const { id: sessionId } = checkout.session
-      await Promise.all([
-        checkout.complete(),
-        provider.report?.(stage, { sessionId, kind: "captured", amount: 99.9 }),
-      ])
-      lock.mockRestore()
-      await provider.runJobs?.(stage)
-      const { orders } = await inMedusa(play, checkout)
-      return { orders: orders.length, kept: (await atGateway(play)).kept }
-    },
-    naive: { orders: 0, kept: 0 },
-    right: { orders: 1, kept: 9990 },
-  },
-  {
     key: "order-before-payment",
     name: "answers a second completion with the order while its payment is still being asked for",
     loss: "The shopper is told of an order that is taken back when the card is declined.",
