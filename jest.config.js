@@ -74,6 +74,12 @@ module.exports = {
       ],
     },
     {
+      // What Medusa's core does with anybody's payment provider: docs/conformance.md.
+      ...integration,
+      displayName: "core-traps",
+      testMatch: ["<rootDir>/integration-tests/core-traps/*.spec.ts"],
+    },
+    {
       ...browser,
       displayName: "browser",
       testMatch: ["<rootDir>/integration-tests/browser/*.spec.ts"],

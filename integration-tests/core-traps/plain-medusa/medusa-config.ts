@@ -1,0 +1,52 @@
+// A Medusa without our plugin: what its own core does with a payment provider, and nothing else.
+import { join } from "node:path"
+import { defineConfig } from "@medusajs/framework/utils"
+import type { Answered } from "../provider-under-test"
+
+const { DATABASE_URL = "postgres://localhost/core-traps" } = process.env
+
+const naive = (answers: Answered) => ({
+  resolve: join(__dirname, "naive-provider"),
+  id: answers,
+  options: { answers },
+})
+
+/** The key opens nothing: its client is replaced before it is asked (`providers/stripe.ts`). */
+const stripe = (id: Answered) => ({
+  resolve: "@medusajs/medusa/payment-stripe",
+  id,
+  options: {
+    apiKey: "no-key-of-anybody",
+    webhookSecret: "no-secret-of-anybody",
+    capture: id === "captured",
+  },
+})
+
+// eslint-disable-next-line no-restricted-exports -- Medusa loads it
+export default defineConfig({
+  admin: { disable: true },
+  projectConfig: {
+    databaseUrl: DATABASE_URL,
+    http: {
+      storeCors: "",
+      adminCors: "",
+      authCors: "",
+      jwtSecret: "only-for-tests",
+      cookieSecret: "only-for-tests",
+    },
+  },
+  modules: [
+    {
+      resolve: "@medusajs/medusa/payment",
+      options: {
+        providers: [
+          naive("authorized"),
+          naive("captured"),
+          naive("pending_authorization"),
+          stripe("authorized"),
+          stripe("captured"),
+        ],
+      },
+    },
+  ],
+})

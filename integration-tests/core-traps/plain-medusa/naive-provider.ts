@@ -1,0 +1,157 @@
+import type {
+  AuthorizePaymentOutput,
+  BigNumberInput,
+  CancelPaymentInput,
+  CancelPaymentOutput,
+  CapturePaymentOutput,
+  DeletePaymentOutput,
+  GetPaymentStatusOutput,
+  InitiatePaymentInput,
+  InitiatePaymentOutput,
+  PaymentProviderInput,
+  ProviderWebhookPayload,
+  RefundPaymentInput,
+  RefundPaymentOutput,
+  RetrievePaymentOutput,
+  UpdatePaymentOutput,
+  WebhookActionResult,
+} from "@medusajs/framework/types"
+import {
+  AbstractPaymentProvider,
+  MathBN,
+  ModuleProvider,
+  Modules,
+  PaymentActions,
+  PaymentSessionStatus,
+} from "@medusajs/framework/utils"
+import type { Answered } from "../provider-under-test"
+import { type NaiveCharge, naiveGateway } from "./naive-gateway"
+
+interface NaiveOptions {
+  answers: Answered
+}
+
+/**
+ * A payment provider as Medusa's guide for authors has it, method by method: the example of each
+ * method with `client` spelled `naiveGateway`, and nothing besides.
+ * https://docs.medusajs.com/resources/references/payment/provider
+ */
+class NaiveProvider extends AbstractPaymentProvider<NaiveOptions> {
+  static override identifier = "naive"
+
+  constructor(cradle: Record<string, unknown>, options: NaiveOptions) {
+    super(cradle, options)
+  }
+
+  async initiatePayment(
+    input: InitiatePaymentInput
+  ): Promise<InitiatePaymentOutput> {
+    const response = naiveGateway.open(major(input.amount))
+    return { id: response.id, data: { ...response } }
+  }
+
+  async authorizePayment(
+    input: PaymentProviderInput
+  ): Promise<AuthorizePaymentOutput> {
+    if (this.config.answers === "pending_authorization") {
+      const charge = naiveGateway.find(idIn(input))
+      const isPaid = charge.state === "captured"
+      return {
+        data: { ...charge },
+        status: isPaid
+          ? PaymentSessionStatus.CAPTURED
+          : PaymentSessionStatus.PENDING_AUTHORIZATION,
+      }
+    }
+    const authorized = await naiveGateway.authorize(idIn(input))
+    if (this.config.answers === "authorized") {
+      return { data: { ...authorized }, status: statusOf(authorized) }
+    }
+    const captured = naiveGateway.capture(authorized.id)
+    return { data: { ...captured }, status: statusOf(captured) }
+  }
+
+  async capturePayment(
+    input: PaymentProviderInput
+  ): Promise<CapturePaymentOutput> {
+    const newData = naiveGateway.capture(idIn(input))
+    return { data: { ...newData, id: idIn(input) } }
+  }
+
+  async cancelPayment(input: CancelPaymentInput): Promise<CancelPaymentOutput> {
+    return { data: { ...naiveGateway.cancel(idIn(input)) } }
+  }
+
+  async deletePayment(
+    input: PaymentProviderInput
+  ): Promise<DeletePaymentOutput> {
+    naiveGateway.cancel(idIn(input))
+    return { data: input.data ?? {} }
+  }
+
+  async refundPayment(input: RefundPaymentInput): Promise<RefundPaymentOutput> {
+    naiveGateway.refund(idIn(input), major(input.amount))
+    return { data: input.data ?? {} }
+  }
+
+  async retrievePayment(
+    input: PaymentProviderInput
+  ): Promise<RetrievePaymentOutput> {
+    return { data: { ...naiveGateway.find(idIn(input)) } }
+  }
+
+  async updatePayment(
+    input: PaymentProviderInput
+  ): Promise<UpdatePaymentOutput> {
+    return { data: input.data ?? {} }
+  }
+
+  async getPaymentStatus(
+    input: PaymentProviderInput
+  ): Promise<GetPaymentStatusOutput> {
+    return { status: statusOf(naiveGateway.find(idIn(input))) }
+  }
+
+  async getWebhookActionAndData(
+    payload: ProviderWebhookPayload["payload"]
+  ): Promise<WebhookActionResult> {
+    const { event_type, metadata, amount } = payload.data as {
+      event_type: string
+      metadata: { session_id: string }
+      amount: number
+    }
+    const data = { session_id: metadata.session_id, amount }
+    switch (event_type) {
+      case "authorized_amount":
+        return { action: PaymentActions.AUTHORIZED, data }
+      case "success":
+        return { action: PaymentActions.SUCCESSFUL, data }
+      default:
+        return { action: PaymentActions.NOT_SUPPORTED }
+    }
+  }
+}
+
+function idIn({ data }: PaymentProviderInput): string {
+  return String(data?.id)
+}
+
+function major(amount: BigNumberInput): number {
+  return MathBN.convert(amount).toNumber()
+}
+
+function statusOf({ state }: NaiveCharge): PaymentSessionStatus {
+  switch (state) {
+    case "open":
+      return PaymentSessionStatus.PENDING
+    case "reserved":
+      return PaymentSessionStatus.AUTHORIZED
+    case "captured":
+      return PaymentSessionStatus.CAPTURED
+    case "canceled":
+      return PaymentSessionStatus.CANCELED
+  }
+}
+
+// eslint-disable-next-line no-restricted-exports -- Medusa loads it
+export default ModuleProvider(Modules.PAYMENT, { services: [NaiveProvider] })

@@ -1,0 +1,77 @@
+import { createRequire } from "node:module"
+import { isDeepStrictEqual } from "node:util"
+import type {
+  Facts,
+  Play,
+  ProviderUnderTest,
+  Stage,
+  Trap,
+} from "./provider-under-test"
+import { TRAPS } from "./traps"
+
+/** The version with which the traps were measured. */
+const MEASURED_WITH = "2.21.2"
+const { version } = createRequire(__filename)(
+  "@medusajs/medusa/package.json"
+) as { version: string }
+
+/** One test per trap: that the provider keeps the money right, or still falls into it. */
+export function proveTraps(
+  stage: Stage,
+  provider: ProviderUnderTest,
+  { isExact = false }: { isExact?: boolean } = {}
+): void {
+  describe(`core, with ${provider.name},`, () => {
+    for (const trap of TRAPS) {
+      const why = leftOut(provider, trap)
+      if (why !== undefined) {
+        it.skip(`${trap.name} (left out: ${why})`, () => undefined)
+        continue
+      }
+      const falls = provider.fallsInto.includes(trap.key)
+      it(`${trap.name}: ${falls ? "it falls into that" : "the money is right"}`, async () => {
+        await provider.reset(stage)
+        const { gateway } = provider
+        const play: Play = { stage, provider, gateway, needs: trap.needs }
+
+        const seen = await trap.story(play)
+
+        if (isExact) expectMeasured(trap, seen)
+        if (falls) expectFall(trap, provider, seen)
+        else expect(seen).toMatchObject(trap.right)
+      })
+    }
+  })
+}
+
+function leftOut(provider: ProviderUnderTest, trap: Trap): string | undefined {
+  if (provider.ids[trap.needs] === undefined) {
+    return `no payment of it is ${trap.needs.replace("_", " ")} at once`
+  }
+  return provider.leftOut(trap)
+}
+
+function expectMeasured(trap: Trap, seen: Facts): void {
+  if (isDeepStrictEqual(seen, trap.naive)) return
+  throw new Error(
+    `Medusa ${version} does not do what was measured with ${MEASURED_WITH}: it ${trap.name}. If it has healed that, say so in docs/conformance.md and see which guard of ours can go.\nMeasured: ${JSON.stringify(trap.naive)}\nNow:      ${JSON.stringify(seen)}`
+  )
+}
+
+function expectFall(
+  { key, right }: Trap,
+  { name }: ProviderUnderTest,
+  seen: Facts
+): void {
+  let isRight = true
+  try {
+    expect(seen).toMatchObject(right)
+  } catch {
+    isRight = false
+  }
+  if (isRight) {
+    throw new Error(
+      `${name} does not fall into "${key}" any more (Medusa ${version}): take it from its list. Seen: ${JSON.stringify(seen)}`
+    )
+  }
+}

@@ -1,0 +1,34 @@
+import type {
+  GatewayUnderTest,
+  ProviderUnderTest,
+} from "../provider-under-test"
+
+/** What is seen without any gateway: in Medusa's own records. */
+const SHOWN = [
+  "strangers-data-kept",
+  "order-on-void",
+  "captured-again",
+  "edit-cancels-payment",
+  "canceled-looks-authorized",
+]
+
+const nothing: GatewayUnderTest = {
+  declineNext: async () => undefined,
+  slowDown: async () => undefined,
+  refuseNext: async () => undefined,
+  loseAnswerOfNextRefund: async () => undefined,
+  charges: async () => [],
+  attempts: async () => 0,
+}
+
+/** Medusa's own, which moves no money: somebody takes it at the door. */
+export const SYSTEM: ProviderUnderTest = {
+  name: "Medusa's system provider",
+  ids: { authorized: "pp_system_default" },
+  gateway: nothing,
+  reset: async () => undefined,
+  sessionData: async () => ({}),
+  fallsInto: SHOWN,
+  leftOut: ({ key }) =>
+    SHOWN.includes(key) ? undefined : "it moves no money and asks nobody",
+}

@@ -1,0 +1,63 @@
+import {
+  aChosenCheckout,
+  atGateway,
+  inMedusa,
+  latestSession,
+  orderInAdmin,
+} from "../a-play"
+import type { Play, Trap } from "../provider-under-test"
+
+export const TRAPS_OF_FAILED_COMPLETIONS: Trap[] = [
+  {
+    key: "refunded-by-itself",
+    name: "refunds a payment by itself when the completion failed, and places the order on it at the next try",
+    loss: "The goods leave, and the money has gone back.",
+    needs: "captured",
+    async story(play) {
+      const checkout = await aFailedCompletion(play)
+      const session = await latestSession(play, checkout.collectionId)
+      if (session.id !== checkout.session.id) {
+        await play.provider.confirm?.(session)
+      }
+      const { body } = await checkout.complete()
+      const { kept } = await atGateway(play)
+      const order = body.order as { id: string } | undefined
+      return {
+        kept,
+        paymentStatus:
+          order && (await orderInAdmin(play, order.id)).paymentStatus,
+      }
+    },
+    naive: { kept: 0, paymentStatus: "refunded" },
+    right: { kept: 9990, paymentStatus: "captured" },
+  },
+  {
+    key: "order-on-void",
+    name: "places the order on the payment that it voided when the completion failed",
+    loss: "An order that looks authorized has no money behind it, and can never be captured.",
+    needs: "authorized",
+    async story(play) {
+      const checkout = await aFailedCompletion(play)
+      const { body } = await checkout.complete()
+      const { payments } = await inMedusa(play, checkout)
+      return {
+        isOrderOnVoid:
+          body.type === "order" &&
+          payments.every(({ canceled_at }) => canceled_at),
+      }
+    },
+    naive: { isOrderOnVoid: true },
+    right: { isOrderOnVoid: false },
+  },
+]
+
+/** A cart whose only completion failed after the payment; now it would go through. */
+async function aFailedCompletion(play: Play) {
+  const { erp } = play.stage
+  const checkout = await aChosenCheckout(play)
+  erp.isDown = true
+  const { body } = await checkout.complete()
+  erp.isDown = false
+  if (body.type === "order") throw new Error("The completion did not fail.")
+  return checkout
+}
