@@ -82,7 +82,12 @@ export interface Records {
   assurances: readonly Assurance[]
 }
 
-export async function readRecords(stage: Stage): Promise<Records> {
+/** Whose records are read. */
+type Recorded = Pick<Stage, "simulator" | "journal" | "database"> & {
+  processes: readonly { name: string; endedByItself: readonly string[] }[]
+}
+
+export async function readRecords(stage: Recorded): Promise<Records> {
   const { simulator, journal, processes } = stage
   const ask = async <Row extends object>(sql: string) =>
     (await stage.database.query<Row>(sql)).rows

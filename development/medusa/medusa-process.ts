@@ -15,6 +15,8 @@ export const END_WITH_PARENT = [
 export interface MedusaProcessOptions extends ServeOrder {
   databaseUrl: string
   env?: NodeJS.ProcessEnv
+  /** A module that is loaded before everything else. */
+  preload?: string
   /** Every piece of output, of both streams, as it comes. */
   onOutput(text: string): void
 }
@@ -43,6 +45,7 @@ export async function startMedusa(
       ...END_WITH_PARENT,
       "--require",
       require.resolve("ts-node/register/transpile-only"),
+      ...(options.preload ? ["--require", options.preload] : []),
     ],
     env: {
       ...process.env,

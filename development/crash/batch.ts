@@ -1,0 +1,219 @@
+import { randomUUID } from "node:crypto"
+import { setTimeout as delay } from "node:timers/promises"
+
+import {
+  aCodeCheckout,
+  PIX_PROVIDER,
+} from "../../integration-tests/support/a-code-checkout"
+import { LINK_PROVIDER } from "../../integration-tests/support/a-link-sale"
+import { leftOver, readRecords, type Records } from "../chaos/records"
+import { inLanes } from "../bench/figures"
+import type { MarkHeaders } from "./crash-store"
+import type { Moment } from "./moment"
+import { MarkedScene } from "./scene"
+import type { CrashStage } from "./stage"
+import type { Begun, UseCase } from "./use-case"
+import type { StoryReport } from "./watched-story"
+
+/** A use case, and where the store is killed in it; without a moment it is only watched. */
+export interface Planned {
+  useCase: UseCase
+  moment?: Moment
+}
+
+/** One that is under way or over. */
+export interface Story extends Planned {
+  id: string
+  begun: Begun
+  /** What it passed until it waited, or until its end. */
+  report: StoryReport
+}
+
+type BegunStory = Story & { marked: MarkedScene }
+
+const AT_ONCE = 4
+const MINUTE_MS = 60_000
+/** Past every lease and every wait for a lost answer; people go on after each. */
+const SOON_MS = [3 * MINUTE_MS, 3 * MINUTE_MS]
+/** Past the end of all codes and what follows it, and past what that begins. */
+const LATER_MS = [20, 60, 3, 3].map((minutes) => minutes * MINUTE_MS)
+const REACHED_WITHIN_MS = 20_000
+const MOST_TURNS_OF_THE_JOB = 10
+const POLL_MS = 20
+const FOR_THE_JOB = /that is due|not announced/
+/** Nothing new in so many: what an answer began behind it has ended as well. */
+const QUIET_POLLS = 8
+
+/** Lets each use case happen once, undisturbed, and resolves to what it passed. */
+export async function watch(
+  stage: CrashStage,
+  useCases: readonly UseCase[]
+): Promise<Story[]> {
+  return bringAll(
+    stage,
+    useCases.map((useCase) => ({ useCase }))
+  )
+}
+
+/**
+ * Brings each story to its moment in one process, kills that, starts it again, and lets people and time
+ * go on, also for those that were watched in that process. `afterKill` happens while nothing runs.
+ */
+export async function killAndRecover(
+  stage: CrashStage,
+  given: {
+    planned: readonly Planned[]
+    watched?: readonly Story[]
+    afterKill?: (stories: readonly Story[]) => Promise<void>
+  }
+): Promise<{ stories: Story[]; records: Records }> {
+  const { planned, watched = [], afterKill } = given
+  const stories = [...watched, ...(await bringAll(stage, planned))]
+  await stage.crashStore.kill()
+  await afterKill?.(stories)
+  await stage.crashStore.start()
+  await recover(stage, stories)
+  return { stories, records: await readRecords(stage) }
+}
+
+async function bringAll(
+  stage: CrashStage,
+  planned: readonly Planned[]
+): Promise<Story[]> {
+  stage.deliveries.keepBack()
+  await haveAccessTokens(stage)
+  const stories = await beginAll(stage, planned)
+  while (!(await nothingIsUnderWay(stage))) await delay(POLL_MS)
+  for (const story of inOrder(stories)) {
+    story.report = await bringToItsMoment(stage, story)
+  }
+  return stories
+}
+
+/** One for charges and one for links: no story asks for one that is not about that. */
+async function haveAccessTokens(stage: CrashStage): Promise<void> {
+  const { scene } = new MarkedScene(stage)
+  for (const providerId of [PIX_PROVIDER, LINK_PROVIDER]) {
+    const checkout = await aCodeCheckout(scene)
+    await checkout.code(providerId)
+  }
+}
+
+async function beginAll(
+  stage: CrashStage,
+  planned: readonly Planned[]
+): Promise<BegunStory[]> {
+  const begin = async (one: Planned): Promise<BegunStory> => {
+    const marked = new MarkedScene(stage)
+    const begun = await one.useCase.begin(marked.scene).catch((cause) => {
+      throw new Error(`${one.useCase.name} could not begin.`, { cause })
+    })
+    const report = { trace: [] }
+    return { ...one, id: randomUUID(), marked, begun, report }
+  }
+  const alone = planned.filter(({ useCase }) => useCase.beginsAlone)
+  const others = planned.filter((one) => !alone.includes(one))
+  return [
+    ...(await inLanes(alone, 1, begin)),
+    ...(await inLanes(others, AT_ONCE, begin)),
+  ]
+}
+
+/**
+ * Who takes whatever is to be done comes first, and of those the one that gets farthest: so that none
+ * takes what another one left. What the process does for all comes last, or all would wait for it.
+ */
+function inOrder(stories: readonly BegunStory[]): BegunStory[] {
+  const kinds = ["job", "notification", "request"]
+  const rank = ({ useCase, moment }: BegunStory) => [
+    useCase.isOfProcess ? 1 : 0,
+    kinds.indexOf(useCase.by),
+    -(moment?.nth ?? Infinity),
+  ]
+  return [...stories].sort((one, other) => {
+    const others = rank(other)
+    const at = rank(one).findIndex((value, nth) => value !== others[nth])
+    return at === -1 ? 0 : rank(one)[at]! - others[at]!
+  })
+}
+
+async function bringToItsMoment(
+  stage: CrashStage,
+  { id, marked, begun, useCase, moment }: BegunStory
+): Promise<StoryReport> {
+  if (useCase.by === "job") await nothingIsDue(stage)
+  const marks: MarkHeaders = {
+    "x-crash-story": id,
+    ...(moment ? { "x-crash-at": moment.place } : {}),
+    ...(useCase.isOfProcess ? { "x-crash-process": "true" } : {}),
+  }
+  marked.mark(marks)
+  let isAnswered = false
+  // Nobody answers when the store waits to be killed.
+  void begun
+    .act()
+    .catch(() => undefined)
+    .then(() => (isAnswered = true))
+  const end = performance.now() + REACHED_WITHIN_MS
+  let report: StoryReport = { trace: [] }
+  let quiet = 0
+  while (performance.now() < end) {
+    const before = report.trace.length
+    report = (await stage.crashStore.reportOf(id)) ?? report
+    if (report.waitingAt !== undefined) break
+    const isQuiet =
+      isAnswered &&
+      report.trace.length === before &&
+      (await nothingIsUnderWay(stage))
+    quiet = isQuiet ? quiet + 1 : 0
+    if (quiet === QUIET_POLLS) break
+    await delay(POLL_MS)
+  }
+  marked.mark({})
+  return report
+}
+
+/** What is due or to be announced is for the job; nobody is at work on anything. */
+async function nothingIsUnderWay(stage: CrashStage): Promise<boolean> {
+  const left = await leftOver(stage)
+  return left.every(({ words }) => FOR_THE_JOB.test(words))
+}
+
+/** But for what the story itself makes due. */
+async function nothingIsDue({ database }: CrashStage): Promise<void> {
+  const later = "checkout_transparent_now() + interval '10 minutes'"
+  await database.query(
+    `update checkout_transparent_charge set synchronize_at = greatest(synchronize_at, ${later}) where synchronize_at is not null;
+    update checkout_transparent_operation set next_lookup_at = greatest(next_lookup_at, ${later}) where next_lookup_at is not null`
+  )
+}
+
+async function recover(
+  stage: CrashStage,
+  stories: readonly Story[]
+): Promise<void> {
+  const goOn = () =>
+    inLanes(stories, AT_ONCE, async ({ begun }) => {
+      await begun.goOn()
+    })
+  await goOn()
+  await stage.deliveries.repeat()
+  for (const ms of SOON_MS) {
+    await stage.letTimePass(ms)
+    await untilQuiet(stage)
+    await goOn()
+  }
+  for (const ms of LATER_MS) {
+    await stage.letTimePass(ms)
+    await untilQuiet(stage)
+  }
+}
+
+/** The job comes until nothing is left for it. */
+async function untilQuiet(stage: CrashStage): Promise<void> {
+  for (let turns = 0; turns < MOST_TURNS_OF_THE_JOB; turns++) {
+    await stage.simulator.deliveriesIdle()
+    await stage.crashStore.runJob()
+    if ((await leftOver(stage)).length === 0) return
+  }
+}

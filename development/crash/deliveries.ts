@@ -1,0 +1,83 @@
+import type { Simulator } from "../../src/simulator"
+import { type Call, startProxy } from "../chaos/proxy"
+import type { MarkHeaders } from "./crash-store"
+
+const RECEIVED = 200
+const NOBODY_THERE = 503
+/** The merchant has one address for all accounts. */
+const HOOK = "/hooks/checkout-transparent/br"
+
+interface Kept extends Call {
+  text: string
+  isAcknowledged: boolean
+}
+
+/**
+ * Between the gateway and the store: keeps notifications back, so that each arrives when its story says,
+ * and repeats those that were never acknowledged, as the gateway does.
+ */
+export class Deliveries {
+  readonly #kept: Kept[] = []
+  readonly #storeUrl: () => string
+  readonly #simulator: Simulator
+  #isOpen = false
+  #proxy: Awaited<ReturnType<typeof startProxy>> | undefined
+
+  constructor(simulator: Simulator, storeUrl: () => string) {
+    this.#simulator = simulator
+    this.#storeUrl = storeUrl
+  }
+
+  async start(): Promise<void> {
+    this.#proxy = await startProxy(async (call, response) => {
+      const kept = {
+        ...call,
+        text: call.body.toString(),
+        isAcknowledged: false,
+      }
+      this.#kept.push(kept)
+      const status = this.#isOpen ? await this.#send(kept) : RECEIVED
+      response.writeHead(status).end()
+    })
+    await this.#simulator.setNotificationUrl(this.#proxy.url)
+  }
+
+  /** From now on nothing arrives but what is delivered by name. */
+  keepBack(): void {
+    this.#isOpen = false
+  }
+
+  /** From now on everything arrives; what was never acknowledged comes now. */
+  async repeat(): Promise<void> {
+    this.#isOpen = true
+    for (const one of this.#kept.filter((each) => !each.isAcknowledged)) {
+      await this.#send(one)
+    }
+  }
+
+  /** The latest about this id, once. */
+  async deliver(id: string, marks: MarkHeaders): Promise<void> {
+    await this.#simulator.deliveriesIdle()
+    const one = [...this.#kept].reverse().find(({ text }) => text.includes(id))
+    if (!one) throw new Error(`The gateway has notified nothing about ${id}.`)
+    await this.#send(one, marks)
+  }
+
+  async close(): Promise<void> {
+    await this.#proxy?.close()
+  }
+
+  async #send(one: Kept, marks: MarkHeaders = {}): Promise<number> {
+    const headers = { ...one.headers, ...marks } as Record<string, string>
+    try {
+      const answer = await fetch(new URL(HOOK, this.#storeUrl()), {
+        ...{ method: "POST", headers, body: one.text },
+      })
+      await answer.arrayBuffer()
+      one.isAcknowledged ||= answer.status === RECEIVED
+      return answer.status
+    } catch {
+      return NOBODY_THERE
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import type { Judged, Verdict } from "./verdict"
+
+/** Each violation, with how to see it alone. */
+export function violationInWords({ story, verdict }: Judged): string[] {
+  if (verdict.kind !== "violation") return []
+  const { useCase, moment } = story
+  const { name } = useCase
+  return [
+    `✗ ${name}, ${moment ? `killed ${moment.words}` : "undisturbed"}`,
+    ...verdict.why.map((line) => `    ${line}`),
+    ...(moment
+      ? [`    npm run test:crash -- --use-case ${name} --point ${moment.nth}`]
+      : []),
+  ]
+}
+
+/** A line for each use case. */
+export function summary(judged: readonly Judged[]): string[] {
+  const names = [...new Set(judged.map(({ story }) => story.useCase.name))]
+  return names.map((name) => {
+    const own = judged.filter(({ story }) => story.useCase.name === name)
+    const counts = countsOf(own)
+    const as = [
+      ...new Set(
+        own.flatMap(({ verdict }) =>
+          verdict.kind === "listed" ? verdict.as : []
+        )
+      ),
+    ]
+    return `${name.padEnd(32)} ${counts}${as.length > 0 ? ` (${as.join(", ")})` : ""}`
+  })
+}
+
+export function countsOf(judged: readonly Judged[]): string {
+  const count = (kind: Verdict["kind"]) =>
+    judged.filter(({ verdict }) => verdict.kind === kind).length
+  return `${judged.length} points, ${count("recovered")} recovered, ${count("listed")} listed, ${count("violation")} violations`
+}

@@ -1,0 +1,115 @@
+// `npm run test:crash`: a process of the store is killed before and after each write of the ledger and
+// each call of the gateway of every use case, and started again; then everybody's record of the money
+// is compared. Exits 1 when anything is not as promised. CONTRIBUTING.md tells how to read it.
+import { parseArgs } from "node:util"
+
+import { Endings } from "../demo/ending"
+import { step } from "../demo/progress"
+import { ensureDatabase, migrate } from "../medusa/migrate"
+import { startPostgres } from "../postgres/start-postgres"
+import { killAndRecover, watch } from "./batch"
+import { batchesOf, type Choice, chosenUseCases, plan } from "./plan"
+import { countsOf, summary, violationInWords } from "./report"
+import { type CrashStage, openStage } from "./stage"
+import { USE_CASES } from "./use-cases/all-use-cases"
+import { Judge, type Judged } from "./verdict"
+
+const USAGE = `Usage: npm run test:crash -- [options]
+
+  --use-case <name>   only this one
+  --point <n>         only this one of its points
+  --sample <k>/<n>    the k-th of n shares of all points
+  --help
+`
+
+const endings = new Endings()
+
+async function testCrash(): Promise<number> {
+  const { values } = parseArgs({
+    options: {
+      "use-case": { type: "string" },
+      point: { type: "string" },
+      sample: { type: "string", default: "1/1" },
+      help: { type: "boolean", default: false },
+    },
+  })
+  if (values.help) {
+    console.log(USAGE)
+    return 0
+  }
+  const choice = {
+    useCase: values["use-case"],
+    point: values.point === undefined ? undefined : positive(values.point),
+    sample: sampleIn(values.sample),
+  }
+  const useCases = chosenUseCases(USE_CASES, choice)
+  const stage = await openDatabaseAndStage()
+  const watched = await step(
+    `Watching ${useCases.length} use cases undisturbed`,
+    () => watch(stage, useCases)
+  )
+  const planned = plan(watched, choice)
+  const first = await step("Killing that process, and recovering", () =>
+    killAndRecover(stage, { planned: [], watched })
+  )
+  const judge = new Judge(watched, first.records)
+  const undisturbed = judge.all(first)
+  print(undisturbed.flatMap(violationInWords))
+  const judged: Judged[] = []
+  const batches = batchesOf(planned)
+  for (const [nth, batch] of batches.entries()) {
+    const title = `Kill ${nth + 1} of ${batches.length}, at ${batch.length} points`
+    const result = await step(title, () =>
+      killAndRecover(stage, { planned: batch })
+    )
+    const own = judge.all(result)
+    judged.push(...own)
+    print(own.flatMap(violationInWords))
+  }
+  print(["", ...summary(judged), ...judge.others, ""])
+  console.log(`test:crash: ${countsOf(judged)}`)
+  const isKept =
+    judge.others.length === 0 &&
+    [...undisturbed, ...judged].every(
+      ({ verdict }) => verdict.kind !== "violation"
+    )
+  if (!isKept) console.log(`  The log of the store: ${stage.keepLogs()}`)
+  return isKept ? 0 : 1
+}
+
+async function openDatabaseAndStage(): Promise<CrashStage> {
+  const postgres = await step("Starting PostgreSQL", () => startPostgres())
+  endings.add(() => postgres.stop())
+  const databaseUrl = postgres.urlOf("crash")
+  await ensureDatabase(databaseUrl)
+  await step("Making Medusa's tables", () => migrate(databaseUrl))
+  const stage = await step("Starting the store", () => openStage(databaseUrl))
+  endings.add(() => stage.close())
+  return stage
+}
+
+function sampleIn(text: string): Choice["sample"] {
+  const [k, n] = text.split("/").map(positive)
+  if (k !== undefined && n !== undefined && k <= n) return { k, n }
+  throw new Error(`--sample takes 1/10, say, not "${text}".\n\n${USAGE}`)
+}
+
+function positive(text: string): number {
+  const value = Number(text)
+  if (Number.isSafeInteger(value) && value > 0) return value
+  throw new Error(`"${text}" is no number above 0.\n\n${USAGE}`)
+}
+
+function print(lines: readonly string[]): void {
+  for (const line of lines) console.log(`  ${line}`)
+}
+
+testCrash().then(
+  (exitCode) => endings.end(exitCode),
+  (error: Error) => {
+    // Told to stop: what breaks off then is no news.
+    if (endings.isEnding) return
+    console.error(error)
+    return endings.end(1)
+  }
+)

@@ -1,0 +1,100 @@
+import { randomUUID } from "node:crypto"
+import { setTimeout as delay } from "node:timers/promises"
+
+import type { Pool } from "@medusajs/framework/pg"
+
+import {
+  type Answer,
+  aGuest,
+  type StoreApi,
+} from "../../integration-tests/support/a-shopper"
+import type { MarkHeaders } from "./crash-store"
+import type { CrashStage } from "./stage"
+import type { Scene } from "./use-case"
+
+/** The status of an answer that never came. */
+const NO_ANSWER = 599
+
+/** A scene whose people are followed, while they act, by the marks that are set. */
+export class MarkedScene {
+  readonly scene: Scene
+  readonly #stage: CrashStage
+  #marks: MarkHeaders = {}
+
+  get #isActing(): boolean {
+    return this.#marks["x-crash-story"] !== undefined
+  }
+
+  constructor(stage: CrashStage) {
+    this.#stage = stage
+    const { simulator, store, journal, database } = stage
+    const api = this.#api()
+    const admin = {
+      request: async (
+        method: "get" | "post" | "delete",
+        path: string,
+        body?: unknown
+      ) => {
+        const answer = await api.request({
+          ...{ method, url: path, data: body },
+          headers: { authorization: `Bearer ${stage.adminToken}` },
+          validateStatus: () => true,
+        })
+        return { status: answer.status, body: answer.data as Answer["body"] }
+      },
+    }
+    this.scene = {
+      ...{ simulator, store, admin },
+      shopper: aGuest(api, store, `${randomUUID()}@example.com`),
+      moveMoney(path, request, body = {}) {
+        journal.request(request)
+        return admin.request("post", path, body)
+      },
+      rows: async <Row extends object>(sql: string, values: unknown[] = []) =>
+        (await database.query<Row>(sql, values)).rows,
+      runJob: () => stage.crashStore.runJob(this.#marks),
+      deliver: async (id) => {
+        await stage.deliveries.deliver(id, this.#marks)
+        // Who acts is waited for by the place where it is to be killed.
+        if (!this.#isActing) await inboxIsEmpty(database)
+      },
+      letTimePass: (ms) => stage.letTimePass(ms),
+    }
+  }
+
+  /** Everything that is sent from now on is a part of this story, or of none. */
+  mark(marks: MarkHeaders): void {
+    this.#marks = marks
+  }
+
+  #api(): StoreApi {
+    return {
+      request: async ({ method, url, data, headers }) => {
+        try {
+          const answer = await fetch(new URL(url, this.#stage.crashStore.url), {
+            method: method.toUpperCase(),
+            headers: {
+              "content-type": "application/json",
+              ...headers,
+              ...(this.#marks as Record<string, string>),
+            },
+            ...(data === undefined ? {} : { body: JSON.stringify(data) }),
+          })
+          return { status: answer.status, data: await answer.json() }
+        } catch (error) {
+          return { status: NO_ANSWER, data: { message: String(error) } }
+        }
+      },
+    }
+  }
+}
+
+async function inboxIsEmpty(database: Pool): Promise<void> {
+  for (;;) {
+    const { rowCount } = await database.query(
+      "select from checkout_transparent_notification where state in ('received', 'claimed') limit 1"
+    )
+    if (rowCount === 0) return
+    await delay(20)
+  }
+}

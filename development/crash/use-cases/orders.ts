@@ -1,0 +1,178 @@
+import {
+  aCardCheckoutWithCard,
+  MANUAL_CARD_PROVIDER,
+} from "../../../integration-tests/support/a-card-checkout"
+import { aFleetSale } from "../../../integration-tests/support/a-fleet-sale"
+import {
+  type Answer,
+  succeeds,
+} from "../../../integration-tests/support/a-shopper"
+import type { Sale } from "../../../integration-tests/support/a-sold-order"
+import type { Begun, Scene, UseCase } from "../use-case"
+
+/** What an admin sees of an order's payment; amounts in the main unit. */
+interface Seen {
+  status: string
+  captured: number
+  refunded: number
+}
+
+interface Change {
+  name: string
+  isManual?: boolean
+  send(scene: Scene, sale: Sale): Promise<Answer>
+  /** So that nobody presses again. */
+  isSeen(seen: Seen): boolean
+}
+
+const PART = 30
+
+const CHANGES: Change[] = [
+  {
+    name: "capture",
+    isManual: true,
+    send: (scene, sale) => move(scene, sale, { kind: "capture" }),
+    isSeen: ({ captured }) => captured > 0,
+  },
+  {
+    name: "capture-of-a-part",
+    isManual: true,
+    send: (scene, sale) => move(scene, sale, { kind: "capture", amount: PART }),
+    isSeen: ({ captured }) => captured > 0,
+  },
+  {
+    name: "refund",
+    send: (scene, sale) => move(scene, sale, { kind: "refund" }),
+    isSeen: ({ refunded }) => refunded > 0,
+  },
+  {
+    name: "refund-of-a-part",
+    send: (scene, sale) => move(scene, sale, { kind: "refund", amount: PART }),
+    isSeen: ({ refunded }) => refunded > 0,
+  },
+  {
+    name: "order-canceled",
+    send: cancel,
+    isSeen: ({ status }) => status === "canceled",
+  },
+  {
+    name: "authorized-order-canceled",
+    isManual: true,
+    send: cancel,
+    isSeen: ({ status }) => status === "canceled",
+  },
+]
+
+export const ORDERS: UseCase[] = [
+  ...CHANGES.map((change): UseCase => ({
+    name: change.name,
+    by: "request",
+    async begin(scene) {
+      const sale = await aCardOrder(scene, change.isManual)
+      return {
+        ...sale.of,
+        act: () => change.send(scene, sale),
+        async goOn() {
+          const seen = await look(scene, sale)
+          if (!change.isSeen(seen)) await change.send(scene, sale)
+        },
+      }
+    },
+  })),
+  {
+    name: "chargeback-opened",
+    by: "notification",
+    async begin(scene) {
+      const sale = await aCardOrder(scene)
+      await scene.simulator.panelChargeBack(sale.merchantChargeId)
+      return notified(scene, sale)
+    },
+  },
+  {
+    name: "chargeback-lost",
+    by: "notification",
+    async begin(scene) {
+      const sale = await aCardOrder(scene)
+      await scene.simulator.panelChargeBack(sale.merchantChargeId)
+      await scene.deliver(sale.merchantChargeId)
+      await scene.simulator.panelLoseDispute(sale.merchantChargeId)
+      return notified(scene, sale)
+    },
+  },
+  {
+    name: "refund-at-the-panel",
+    by: "notification",
+    async begin(scene) {
+      const sale = await aCardOrder(scene)
+      await scene.simulator.panelRefund(sale.merchantChargeId, PART * 100)
+      return notified(scene, sale)
+    },
+  },
+]
+
+export interface CardOrder extends Sale {
+  of: Pick<Begun, "cartId" | "collectionIds">
+}
+
+/** Of a shirt for R$ 99.90. */
+export async function aCardOrder(
+  scene: Scene,
+  isManual = false
+): Promise<CardOrder> {
+  const checkout = await aCardCheckoutWithCard(
+    scene,
+    isManual ? { providerId: MANUAL_CARD_PROVIDER } : {}
+  )
+  await succeeds(checkout.complete())
+  const { cartId, collectionId } = checkout
+  return {
+    ...(await aFleetSale(scene, checkout)),
+    of: { cartId, collectionIds: [collectionId] },
+  }
+}
+
+function notified(scene: Scene, sale: CardOrder): Begun {
+  return {
+    ...sale.of,
+    act: () => scene.deliver(sale.merchantChargeId),
+    goOn: () => Promise.resolve(),
+  }
+}
+
+function move(
+  scene: Scene,
+  { paymentId: id }: Sale,
+  { kind, amount }: { kind: "capture" | "refund"; amount?: number }
+): Promise<Answer> {
+  return scene.moveMoney(
+    `/admin/payments/${id}/${kind}`,
+    { kind, id, amount: amount === undefined ? null : amount * 100 },
+    amount === undefined ? {} : { amount }
+  )
+}
+
+function cancel(scene: Scene, { orderId: id }: Sale): Promise<Answer> {
+  return scene.moveMoney(`/admin/orders/${id}/cancel`, {
+    ...{ kind: "cancel", id, amount: null },
+  })
+}
+
+async function look(scene: Scene, { orderId }: Sale): Promise<Seen> {
+  const fields =
+    "id,status,*payment_collections.payments,*payment_collections.payments.captures,*payment_collections.payments.refunds"
+  const { order } = await succeeds(
+    scene.admin.request("get", `/admin/orders/${orderId}?fields=${fields}`)
+  )
+  type Rows = { amount: number }[]
+  const { status, payment_collections: collections } = order as {
+    status: string
+    payment_collections: { payments: { captures: Rows; refunds: Rows }[] }[]
+  }
+  const payments = collections.flatMap((collection) => collection.payments)
+  const sum = (rows: Rows) => rows.reduce((all, { amount }) => all + amount, 0)
+  return {
+    status,
+    captured: sum(payments.flatMap(({ captures }) => captures)),
+    refunded: sum(payments.flatMap(({ refunds }) => refunds)),
+  }
+}

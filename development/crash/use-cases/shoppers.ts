@@ -1,0 +1,107 @@
+import {
+  type CardCheckout,
+  type ChosenCard,
+  CPF,
+} from "../../../integration-tests/support/a-card-checkout"
+import {
+  type CodeCheckout,
+  type CodeSession,
+  sessionIn,
+} from "../../../integration-tests/support/a-code-checkout"
+import { linkIdOf } from "../../../integration-tests/support/a-link-sale"
+import {
+  type Answer,
+  choosePayment,
+  succeeds,
+} from "../../../integration-tests/support/a-shopper"
+import { whatComesOf } from "../../chaos/panel"
+import type { Scene } from "../use-case"
+
+const TRIES = 3
+
+type Cart = Pick<CodeCheckout, "shopper" | "cartId" | "collectionId">
+
+/** Presses the button; when that was declined or nothing was chosen, enters a card again. */
+export async function buyByCard(
+  checkout: CardCheckout,
+  card: ChosenCard = {}
+): Promise<void> {
+  for (let tries = 0; tries < TRIES; tries++) {
+    const answer = await checkout.complete()
+    if (answer.body.type === "order" || isBeingVerified(answer)) return
+    const chosen = await checkout.chooseCard(card)
+    if (isBeingVerified(chosen)) return
+  }
+}
+
+/** Has a code or a link shown, and pays it. */
+export async function buyByCode(
+  scene: Pick<Scene, "simulator">,
+  cart: Cart,
+  { providerId, isAtCheckout }: { providerId: string; isAtCheckout: boolean }
+): Promise<void> {
+  const latest = await latestSession(cart, providerId)
+  const session = isPayable(latest)
+    ? latest
+    : await newSession(cart, providerId)
+  // Somebody who reads "being verified" waits.
+  if (!isPayable(session)) return
+  if (isAtCheckout) {
+    const path = `/store/carts/${cart.cartId}/complete`
+    const { body } = await cart.shopper.request("post", path, {})
+    if (body.type !== "order") return
+  }
+  await payShown(scene, session)
+}
+
+export async function payShown(
+  { simulator }: Pick<Scene, "simulator">,
+  session: CodeSession
+): Promise<void> {
+  // Twice is refused by the gateway.
+  await whatComesOf(() =>
+    session.shown.link
+      ? simulator.payLink(linkIdOf(session))
+      : simulator.pay(session.merchantChargeId)
+  )
+}
+
+async function latestSession(
+  { shopper, cartId }: Cart,
+  providerId: string
+): Promise<CodeSession | undefined> {
+  const { cart } = await succeeds(
+    shopper.request(
+      "get",
+      `/store/carts/${cartId}?fields=*payment_collection.payment_sessions`
+    )
+  )
+  try {
+    return sessionIn(cart as Answer["body"], providerId)
+  } catch {
+    return undefined
+  }
+}
+
+async function newSession(
+  { shopper, collectionId }: Cart,
+  providerId: string
+): Promise<CodeSession | undefined> {
+  const data = { document: CPF }
+  const answer = await choosePayment(shopper, {
+    ...{ collectionId, providerId, data },
+  })
+  return answer.status === 200 ? sessionIn(answer.body, providerId) : undefined
+}
+
+function isPayable(session: CodeSession | undefined): session is CodeSession {
+  return session?.shown.code !== undefined || session?.shown.link !== undefined
+}
+
+function isBeingVerified({ body }: Answer): boolean {
+  const { error, message } = body as {
+    error?: { message?: string }
+    message?: string
+  }
+  return (error?.message ?? message ?? "").includes("verificado")
+}

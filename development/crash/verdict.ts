@@ -1,0 +1,177 @@
+import {
+  type ChargeCase,
+  chargeCases,
+  kept,
+  type Violation,
+} from "../chaos/charge-cases"
+import { compare } from "../chaos/compare"
+import type { OrderRow, Records } from "../chaos/records"
+import type { Story } from "./batch"
+
+/** What a story has come to, in everybody's record. Amounts in centavos. */
+export interface End {
+  gateway: number
+  ledger: number
+  medusa: number
+  /** Authorizations and links that could still become money. */
+  open: number
+  orders: string[]
+  /** The kinds of its open discrepancies. */
+  listed: string[]
+}
+
+/** What became of a point. */
+export interface Judged {
+  story: Story
+  verdict: Verdict
+}
+
+export type Verdict =
+  | { kind: "recovered" }
+  | { kind: "listed"; as: string[] }
+  | { kind: "violation"; why: string[] }
+
+type About = Pick<Story["begun"], "cartId" | "collectionIds">
+
+export function endOf(records: Records, about: About): End {
+  const cases = casesOf(records, about)
+  const sum = (of: (one: ChargeCase) => number) =>
+    cases.reduce((all, one) => all + of(one), 0)
+  const links = records.gateway.links.filter(({ id, status }) => {
+    const isKnown = cases.some(({ row }) => row.linkId === id)
+    return isKnown && status === "ACTIVE"
+  })
+  return {
+    gateway: sum(({ gateway }) => kept(gateway)),
+    ledger: sum(({ row }) => kept(row)),
+    medusa: sum(({ medusa }) => kept(medusa)),
+    open: cases.filter(({ isReserved }) => isReserved).length + links.length,
+    orders: ordersOf(records, about)
+      .map(({ status, total, paid }) => `${status} ${paid} of ${total}`)
+      .sort(),
+    listed: listedOf(records, cases),
+  }
+}
+
+/** Of what is sold: no story ever keeps more than that. */
+const PRICE = 9_990
+
+/** Compares each story that was killed with the same one undisturbed. */
+export class Judge {
+  /** Violations that belong to no story. */
+  readonly others: string[] = []
+  readonly #undisturbed: Map<string, End>
+  /** They stay in the records of later batches. */
+  readonly #known = new Set<string>()
+
+  constructor(watched: readonly Story[], records: Records) {
+    this.#undisturbed = new Map(
+      watched.map(({ useCase, begun }) => [useCase.name, endOf(records, begun)])
+    )
+  }
+
+  all(result: { stories: readonly Story[]; records: Records }): Judged[] {
+    const { stories, records } = result
+    const violations = this.#newViolations(records)
+    const judged = stories.map((story) => ({
+      story,
+      verdict: this.#judge(story, records, violations),
+    }))
+    const owned = new Set(
+      stories.flatMap(({ begun }) => [...idsOf(records, begun)])
+    )
+    for (const { check, words, ids } of violations) {
+      if (!ids.some((id) => owned.has(id))) {
+        this.others.push(`✗ of no story, ${check}: ${words}`)
+      }
+    }
+    return judged
+  }
+
+  /**
+   * Whether it came to what it comes to when nobody disturbs it, or is on the list of a person with its
+   * money where it belongs.
+   */
+  #judge(
+    { begun, useCase, moment, report }: Story,
+    records: Records,
+    violations: readonly Violation[]
+  ): Verdict {
+    const undisturbed = this.#undisturbed.get(useCase.name)!
+    const end = endOf(records, begun)
+    const isListed = end.listed.length > 0
+    const isAsUndisturbed = JSON.stringify(end) === JSON.stringify(undisturbed)
+    const ids = idsOf(records, begun)
+    const why = violations
+      .filter((violation) => violation.ids.some((id) => ids.has(id)))
+      .map(({ check, words }) => `${check}: ${words}`)
+    if (report.waitingAt !== moment?.place) {
+      why.push(`this point was not reached; passed: ${namesOf(report)}`)
+    }
+    if (!isAsUndisturbed && !isListed) {
+      why.push(
+        `came to ${JSON.stringify(end)}, undisturbed to ${JSON.stringify(undisturbed)}, and nobody is told`
+      )
+    }
+    if (end.gateway > PRICE) {
+      why.push(`the gateway keeps ${end.gateway} for what costs ${PRICE}`)
+    }
+    if (why.length > 0) return { kind: "violation", why }
+    return isAsUndisturbed
+      ? { kind: "recovered" }
+      : { kind: "listed", as: end.listed }
+  }
+
+  #newViolations(records: Records): Violation[] {
+    return compare(records).filter(({ check, ids }) => {
+      const key = `${check} ${ids.join(" ")}`
+      const isNew = !this.#known.has(key)
+      this.#known.add(key)
+      return isNew
+    })
+  }
+}
+
+function namesOf({ trace }: Story["report"]): string {
+  return trace.map(({ name }) => name).join(", ")
+}
+
+/** By which a violation of this story is known. */
+function idsOf(records: Records, about: About): Set<string> {
+  const cases = casesOf(records, about)
+  const orders = ordersOf(records, about)
+  return new Set(
+    [
+      about.cartId,
+      ...about.collectionIds,
+      ...orders.map(({ id }) => id),
+      ...cases.flatMap(({ row }) => [
+        ...[row.id, row.merchantChargeId, row.sessionId, row.linkId],
+      ]),
+    ].filter((id): id is string => typeof id === "string")
+  )
+}
+
+function casesOf(records: Records, { collectionIds }: About): ChargeCase[] {
+  return chargeCases(records).filter(({ row }) =>
+    collectionIds.includes(row.collectionId)
+  )
+}
+
+function ordersOf(
+  { medusa }: Records,
+  { cartId, collectionIds }: About
+): OrderRow[] {
+  return medusa.orders.filter(
+    (order) =>
+      (cartId !== undefined && order.cartId === cartId) ||
+      order.collectionIds.some((id) => collectionIds.includes(id))
+  )
+}
+
+function listedOf({ ledger }: Records, cases: readonly ChargeCase[]): string[] {
+  return ledger.discrepancies
+    .filter(({ chargeId }) => cases.some(({ row }) => row.id === chargeId))
+    .map(({ kind }) => kind)
+    .sort()
+}
