@@ -1,0 +1,129 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { ModulesSdkUtils } from "@medusajs/framework/utils"
+
+import { moment, never } from "./moments"
+import { type Owner, time } from "./virtual-time"
+
+interface Connection {
+  stream?: { destroy(): void }
+}
+
+/** Of knex's client for PostgreSQL: what sends one statement. */
+interface StatementSender {
+  _query(connection: Connection, statement: { sql?: string }): Promise<unknown>
+}
+
+/** The part of the machine's time that the story's takes while a statement runs, so that no two are at once. */
+const FLOW = 0.01
+
+export const CLOCK_TABLE = `
+  create table if not exists simulated_clock (at timestamptz not null, since timestamptz not null);
+  insert into simulated_clock values (now(), now());
+  create or replace function checkout_transparent_now() returns timestamptz language sql stable parallel safe
+    as $$ select at + (statement_timestamp() - since) * ${FLOW} from simulated_clock $$`
+
+let toldTime = NaN
+let clock: Knex | undefined
+
+/** Whose connection tells the database what time it is. */
+export function tellTimeBy(knex: Knex): void {
+  clock = knex
+  toldTime = NaN
+}
+
+async function tellTime(): Promise<void> {
+  const now = time.now()
+  if (now === toldTime || !clock) return
+  toldTime = now
+  await time.runAs(undefined, () =>
+    clock!.raw(
+      `update simulated_clock set at = to_timestamp(${now / 1000}), since = statement_timestamp()`
+    )
+  )
+}
+
+interface Pool {
+  acquireRawConnection(): Promise<Connection>
+}
+
+/** A process's connections to the ledger's database. */
+export interface GatedConnections {
+  knex: Knex
+  /** As the end of a process does it: PostgreSQL undoes what is not committed. */
+  cutOff(): void
+}
+
+export function connect(url: string, connections: number): GatedConnections {
+  const knex = ModulesSdkUtils.createPgConnection({
+    clientUrl: url,
+    schema: "public",
+    pool: { min: 0, max: connections },
+  }) as Knex
+  const { client } = knex as unknown as { client: StatementSender & Pool }
+  const open: Connection[] = []
+  const acquire = client.acquireRawConnection.bind(client)
+  client.acquireRawConnection = async () => {
+    const connection = await time.during(acquire)
+    open.push(connection)
+    return connection
+  }
+  gate(client)
+  return {
+    knex,
+    cutOff: () => open.forEach(({ stream }) => stream?.destroy()),
+  }
+}
+
+const gated = new WeakSet<object>()
+const underWay = new WeakMap<Owner, number>()
+
+/** How many statements of a process the database is at work on. */
+export function statementsOf(owner: Owner): number {
+  return underWay.get(owner) ?? 0
+}
+
+/** Told of every statement of a process that changes something. */
+export const changes = { seen: (_: Owner) => undefined as void }
+
+/** Transactions of knex take what they send with from the prototype of its client. */
+function gate(client: StatementSender): void {
+  const prototype = Object.getPrototypeOf(client) as StatementSender
+  if (gated.has(prototype)) return
+  gated.add(prototype)
+  const send = prototype._query
+  prototype._query = async function (this, connection, statement) {
+    const { owner } = time
+    const sql = statement.sql ?? ""
+    if (sql.includes("simulated_clock")) {
+      return send.call(this, connection, statement)
+    }
+    if (!owner) {
+      return time.during(async () => {
+        await tellTime()
+        return send.call(this, connection, statement)
+      })
+    }
+    const isChange = /^\s*(insert|update|delete|with)/i.test(sql)
+    const words = sql.replace(/\s+/g, " ").slice(0, 80)
+    if (isChange) await moment("before", words)
+    if (owner.isDead) return never()
+    try {
+      const result = await time.during(async () => {
+        await tellTime()
+        underWay.set(owner, statementsOf(owner) + 1)
+        return send
+          .call(this, connection, statement)
+          .finally(() => underWay.set(owner, statementsOf(owner) - 1))
+      })
+      if (isChange) {
+        changes.seen(owner)
+        await moment("after", words)
+      }
+      return owner.isDead ? never() : result
+    } catch (error) {
+      // Whoever is dead learns nothing of what became of it.
+      if (owner.isDead) return never()
+      throw error
+    }
+  }
+}
