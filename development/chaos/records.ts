@@ -1,4 +1,7 @@
-import { EXISTS, ms, type OrderRow,
+import {
+  EXISTS,
+  ms,
+  type OrderRow,
   type PaymentRow,
   readLedger,
   type Records,

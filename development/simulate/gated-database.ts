@@ -10,36 +10,67 @@ interface Connection {
 
 /** Of knex's client for PostgreSQL: what sends one statement. */
 interface StatementSender {
-  _query(connection: Connection, statement: { sql?: string }): Promise<unknown>
+  _query(
+    connection: Connection,
+    statement: { sql?: string; response?: unknown }
+  ): Promise<unknown>
 }
 
-/** The part of the machine's time that the story's takes while a statement runs, so that no two are at once. */
-const FLOW = 0.01
-
+/** What column defaults take; statements that name the time are given it. */
 export const CLOCK_TABLE = `
-  create table if not exists simulated_clock (at timestamptz not null, since timestamptz not null);
-  insert into simulated_clock values (now(), now());
+  create table if not exists simulated_clock (at timestamptz not null);
+  insert into simulated_clock values (now());
   create or replace function checkout_transparent_now() returns timestamptz language sql stable parallel safe
-    as $$ select at + (statement_timestamp() - since) * ${FLOW} from simulated_clock $$`
+    as $$ select at from simulated_clock $$`
+
+const IS_DEFINITION = /^\s*(create|alter|drop|do)\b/i
+const NOW = /checkout_transparent_now\(\)/g
+/** How far the time of column defaults may be behind: clocks of a store differ by more. */
+const LAG_MS = 20
 
 let toldTime = NaN
 let clock: Knex | undefined
+let statements = 0
 
 /** Whose connection tells the database what time it is. */
 export function tellTimeBy(knex: Knex): void {
   clock = knex
+}
+
+/** As often as a story begins: its time may be before that of another one. */
+export function forgetTime(): void {
   toldTime = NaN
+  statements = 0
 }
 
 async function tellTime(): Promise<void> {
   const now = time.now()
-  if (now === toldTime || !clock) return
+  if (Math.abs(now - toldTime) < LAG_MS || !clock) return
   toldTime = now
   await time.runAs(undefined, () =>
-    clock!.raw(
-      `update simulated_clock set at = to_timestamp(${now / 1000}), since = statement_timestamp()`
-    )
+    clock!.raw(`update simulated_clock set at = to_timestamp(${now / 1000})`)
   )
+}
+
+/** The time of a statement; a microsecond after that of the one before, since no two are at once. */
+function instant(): string {
+  statements += 1
+  const whole = new Date(time.now()).toISOString().slice(0, -1)
+  const micros = String(statements % 1_000).padStart(3, "0")
+  return `timestamptz '${whole}${micros}Z'`
+}
+
+/** What is answered here: the time, and settings that change no result. */
+function answerHere(sql: string): object | undefined {
+  if (sql.startsWith("select checkout_transparent_now() as now")) {
+    const now = new Date(time.now())
+    return rowsOf([{ now, machine: now }])
+  }
+  return sql.startsWith("select set_config(") ? rowsOf([]) : undefined
+}
+
+function rowsOf(rows: object[]): object {
+  return { command: "SELECT", rowCount: rows.length, rows }
 }
 
 interface Pool {
@@ -97,11 +128,19 @@ function gate(client: StatementSender): void {
     if (sql.includes("simulated_clock")) {
       return send.call(this, connection, statement)
     }
+    const response = answerHere(sql)
+    if (response) {
+      return owner?.isDead ? never() : Object.assign(statement, { response })
+    }
+    const sendIt = async () => {
+      if (/insert into/i.test(sql)) await tellTime()
+      if (!IS_DEFINITION.test(sql)) {
+        statement.sql = sql.replace(NOW, instant())
+      }
+      return send.call(this, connection, statement)
+    }
     if (!owner) {
-      return time.during(async () => {
-        await tellTime()
-        return send.call(this, connection, statement)
-      })
+      return time.during(sendIt)
     }
     const isChange = /^\s*(insert|update|delete|with)/i.test(sql)
     const words = sql.replace(/\s+/g, " ").slice(0, 80)
@@ -109,11 +148,10 @@ function gate(client: StatementSender): void {
     if (owner.isDead) return never()
     try {
       const result = await time.during(async () => {
-        await tellTime()
         underWay.set(owner, statementsOf(owner) + 1)
-        return send
-          .call(this, connection, statement)
-          .finally(() => underWay.set(owner, statementsOf(owner) - 1))
+        return sendIt().finally(() =>
+          underWay.set(owner, statementsOf(owner) - 1)
+        )
       })
       if (isChange) {
         changes.seen(owner)

@@ -70,7 +70,9 @@ export function openGateway(): Gateway & { reset(): Promise<void> } {
       calls = 0
       answers = new Map()
       resetWorld(world)
-      await actions.setNotificationUrl(`${STORE_URL}/hooks/checkout-transparent/br`)
+      await actions.setNotificationUrl(
+        `${STORE_URL}/hooks/checkout-transparent/br`
+      )
     },
   }
 
@@ -95,9 +97,15 @@ export function openGateway(): Gateway & { reset(): Promise<void> } {
     return fault
   }
 
-  async function exchange(sent: Sent, fault: Exclude<CallFault, { kind: "refused" }>): Promise<Outcome> {
+  async function exchange(
+    sent: Sent,
+    fault: Exclude<CallFault, { kind: "refused" }>
+  ): Promise<Outcome> {
     const { path } = sent
-    const answered = async (answer: InjectedAnswer, ms = CALL_MS): Promise<Outcome> => {
+    const answered = async (
+      answer: InjectedAnswer,
+      ms = CALL_MS
+    ): Promise<Outcome> => {
       await time.sleep(ms)
       return { kind: "answered", answer }
     }
@@ -135,7 +143,8 @@ export function openGateway(): Gateway & { reset(): Promise<void> } {
   }
 
   async function queued(sent: Sent, ms: number): Promise<InjectedAnswer> {
-    const [, id, what] = /\/charge\/([^/]+)\/(capture|refund)/.exec(sent.path) ?? []
+    const [, id, what] =
+      /\/charge\/([^/]+)\/(capture|refund)/.exec(sent.path) ?? []
     if (id === undefined || what === undefined) return pass(sent)
     await actions.addFault({
       operation: what as "capture" | "refund",

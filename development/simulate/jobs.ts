@@ -7,6 +7,9 @@ const EVERY_MS = 15_000
 /** Every so many runs all processes do it at once. */
 const TOGETHER_EVERY = 4
 
+/** Old rows are deleted seldom: a story is over before anything of it is old. */
+const PRUNES_EVERY = 10
+
 const DUE = `select extract(epoch from least(
   (select min(synchronize_at) from checkout_transparent_charge),
   (select min(next_lookup_at) from checkout_transparent_operation where state = 'unknown'),
@@ -43,7 +46,9 @@ export class JobSchedule {
 
   /** When there is something to do next, on the clock of the story; undefined for never. */
   async due(): Promise<number | undefined> {
-    const { rows } = await this.knex.raw<{ rows: { due: number | null }[] }>(DUE)
+    const { rows } = await this.knex.raw<{ rows: { due: number | null }[] }>(
+      DUE
+    )
     return rows[0]?.due ?? undefined
   }
 
@@ -54,7 +59,11 @@ export class JobSchedule {
       this.#runs % TOGETHER_EVERY === 0
         ? processes
         : processes.slice(this.#runs % processes.length).slice(0, 1)
-    await Promise.all(chosen.map((process) => process.doJob()))
+    await Promise.all(
+      chosen.map((process) =>
+        process.doJob({ prunes: this.#runs % PRUNES_EVERY === 0 })
+      )
+    )
   }
 
   #plan(elapsed: number): void {

@@ -41,7 +41,8 @@ async function movePayment(
 ): Promise<void> {
   const payment = latestPayment(stage)
   if (!payment) return
-  const amount = part === null ? null : Math.max(1, Math.floor(payment.amount * part))
+  const amount =
+    part === null ? null : Math.max(1, Math.floor(payment.amount * part))
   await asAdmin(stage, {
     path: `/admin/payments/${payment.id}/${kind}`,
     body: amount === null ? {} : { amount: amount / 100 },
@@ -152,7 +153,9 @@ async function asAdmin(
     })
   )
   const said = answers.map(inShort).join(" / ")
-  stage.note(`admin: ${path.replace("/admin/", "")} ${JSON.stringify(body)}: ${said}`)
+  stage.note(
+    `admin: ${path.replace("/admin/", "")} ${JSON.stringify(body)}: ${said}`
+  )
   return answers[0]
 }
 
@@ -167,7 +170,9 @@ async function actInPanel(
     if (charge) {
       const id = charge.merchantChargeId
       const amount =
-        part === null ? undefined : Math.max(1, Math.floor(charge.originalAmount * part))
+        part === null
+          ? undefined
+          : Math.max(1, Math.floor(charge.originalAmount * part))
       await MOVES[what](actions, id, amount)
       stage.note(`panel: ${what} ${id} ${amount ?? "all"}`)
     } else {

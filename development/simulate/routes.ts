@@ -6,7 +6,11 @@ import { getHttpResponseFromError } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
 
 import middlewares from "../../src/api/middlewares"
-import { capturePayment, cancelOrder, refundPayment } from "./core/change-payments"
+import {
+  capturePayment,
+  cancelOrder,
+  refundPayment,
+} from "./core/change-payments"
 import { completeCart } from "./core/complete-cart"
 import { type Core, write } from "./core/core"
 import { notFound } from "./core/payment-module"
@@ -62,9 +66,7 @@ function ownRoutes(): Route[] {
 }
 
 function patternOf(path: string, end: string): RegExp {
-  const source = path
-    .replace(/\/\*$/, "/.*")
-    .replace(/:(\w+)/g, "(?<$1>[^/]+)")
+  const source = path.replace(/\/\*$/, "/.*").replace(/:(\w+)/g, "(?<$1>[^/]+)")
   return new RegExp(`^${source}${end}`)
 }
 
@@ -92,21 +94,27 @@ const core = (
 
 /** Core's routes, as far as actors use them. */
 const CORE_ROUTES: Route[] = [
-  core("POST", "/store/payment-collections/:id/payment-sessions", async (at, { params, body }) => {
-    const id = params.id!
-    await makeSession(at, {
-      payment_collection_id: id,
-      provider_id: String(body.provider_id),
-      data: body.data as Data,
-    })
-    const sessions = at.records.sessionsOf(id)
-    return {
-      payment_collection: {
-        id,
-        payment_sessions: sessions.map((session) => at.shown.session(session)),
-      },
+  core(
+    "POST",
+    "/store/payment-collections/:id/payment-sessions",
+    async (at, { params, body }) => {
+      const id = params.id!
+      await makeSession(at, {
+        payment_collection_id: id,
+        provider_id: String(body.provider_id),
+        data: body.data as Data,
+      })
+      const sessions = at.records.sessionsOf(id)
+      return {
+        payment_collection: {
+          id,
+          payment_sessions: sessions.map((session) =>
+            at.shown.session(session)
+          ),
+        },
+      }
     }
-  }),
+  ),
   core("POST", "/store/carts/:id/complete", async (at, { params }) => {
     const id = params.id!
     try {

@@ -7,7 +7,7 @@ const MINUTE_MS = 60_000
  * So far time goes on, step by step: past every lease and every wait for a lost answer, past the end of
  * all codes and what follows it, and past what that begins.
  */
-const STEPS_MS = [1, 3, 6, 20, 60, 3, 3].map((minutes) => minutes * MINUTE_MS)
+const STEPS_MS = [1, 4, 25, 65, 4].map((minutes) => minutes * MINUTE_MS)
 /** More runs than there is work for after a step. */
 const MOST_RUNS = 12
 /** What one run leaves for the next one. */

@@ -162,16 +162,30 @@ export class Shopper {
     const { journal } = this.stage
     if (status === 200 && order) {
       const orderId = order.id
-      journal.assure({ claim: "order", cartId: this.cartId, orderId, words: "an order" })
+      journal.assure({
+        claim: "order",
+        cartId: this.cartId,
+        orderId,
+        words: "an order",
+      })
       return
     }
     const words = wordsOf(body)
     if (sessionId !== undefined && SAYS_NOTHING_CHARGED.test(words)) {
-      journal.assure({ claim: "nothing_charged", cartId: this.cartId, sessionId, words })
+      journal.assure({
+        claim: "nothing_charged",
+        cartId: this.cartId,
+        sessionId,
+        words,
+      })
     }
   }
 
-  async #pay({ isLate, times, isOld }: Extract<ShopperStep, { kind: "pay" }>): Promise<void> {
+  async #pay({
+    isLate,
+    times,
+    isOld,
+  }: Extract<ShopperStep, { kind: "pay" }>): Promise<void> {
     const code = isOld ? this.#codes[0] : this.#codes.at(-1)
     if (!code) return
     await payCode(this.stage, code, { isLate, times })
@@ -196,7 +210,9 @@ export class Shopper {
     const { session } = answer.body as {
       session?: { state: string; order_id: string | null }
     }
-    this.#note(`asks for the state: ${answer.status} ${session?.state ?? ""}`, [sessionId])
+    this.#note(`asks for the state: ${answer.status} ${session?.state ?? ""}`, [
+      sessionId,
+    ])
     if (answer.status !== 200 || !session) return
     const words = `${session.state} (state route)`
     const { cartId } = this
@@ -205,12 +221,19 @@ export class Shopper {
       journal.assure({ claim: "nothing_charged", cartId, sessionId, words })
     }
     if (session.order_id) {
-      journal.assure({ claim: "order", cartId, orderId: session.order_id, words })
+      journal.assure({
+        claim: "order",
+        cartId,
+        orderId: session.order_id,
+        words,
+      })
     }
   }
 
   #note(what: string, ids: (string | undefined)[]): void {
-    this.stage.note(`shopper ${this.nth}: ${what} ${ids.filter(Boolean).join(" ")}`)
+    this.stage.note(
+      `shopper ${this.nth}: ${what} ${ids.filter(Boolean).join(" ")}`
+    )
   }
 }
 
@@ -234,7 +257,10 @@ export async function payCode(
   }
 }
 
-function sessionIn({ status, body }: Answer, provider: string): Code | undefined {
+function sessionIn(
+  { status, body }: Answer,
+  provider: string
+): Code | undefined {
   if (status !== 200) return undefined
   const { payment_collection: collection } = body as {
     payment_collection: { payment_sessions: ShownSession[] }
@@ -248,7 +274,9 @@ function sessionIn({ status, body }: Answer, provider: string): Code | undefined
   const linkId = link?.url.split("/").at(-1)
   return {
     sessionId: session.id,
-    ...(code && merchant_charge_id ? { merchantChargeId: merchant_charge_id } : {}),
+    ...(code && merchant_charge_id
+      ? { merchantChargeId: merchant_charge_id }
+      : {}),
     ...(linkId === undefined ? {} : { linkId }),
   }
 }

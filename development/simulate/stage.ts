@@ -112,4 +112,3 @@ export class Stage {
     this.log.push(`${at.padStart(10)} ${line}`)
   }
 }
-

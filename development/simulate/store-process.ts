@@ -6,7 +6,11 @@ import {
   Modules,
 } from "@medusajs/framework/utils"
 
-import { JOB_MISSED_EVENT, NOTIFICATION_RECEIVED_EVENT, STARTED_EVENT } from "../../src/charge/events"
+import {
+  JOB_MISSED_EVENT,
+  NOTIFICATION_RECEIVED_EVENT,
+  STARTED_EVENT,
+} from "../../src/charge/events"
 import resolveAndSynchronize from "../../src/jobs/resolve-and-synchronize"
 import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
 import { LedgerModuleService } from "../../src/modules/ledger/service"
@@ -14,12 +18,18 @@ import providerModule from "../../src/providers"
 import doWhatIsDueAfterStart from "../../src/subscribers/do-what-is-due"
 import processNotifications from "../../src/subscribers/process-notifications"
 import synchronizeChangedOrder from "../../src/subscribers/synchronize-changed-order"
+import {
+  processCheckoutTransparentNotificationsWorkflow,
+  resolveCheckoutTransparentOperationsWorkflow,
+  synchronizeCheckoutTransparentChargesWorkflow,
+} from "../../src/workflows"
 import type { Core, Locks, Provider } from "./core/core"
 import { CORE } from "./core/flows"
 import { PaymentModule } from "./core/payment-module"
 import { ordersOf, queryOf } from "./core/query"
 import type { CoreRecords, Data } from "./core/records"
 import { ShownRows } from "./core/shown-rows"
+import { planted } from "./sabotage"
 import { STORE_OPTIONS } from "./store-options"
 import { type Owner, time } from "./virtual-time"
 
@@ -32,6 +42,12 @@ export interface Shared {
   /** Told of what was emitted, whichever process did. */
   heard(name: string, data: Data): void
 }
+
+const WITHOUT_PRUNING = [
+  resolveCheckoutTransparentOperationsWorkflow,
+  processCheckoutTransparentNotificationsWorkflow,
+  synchronizeCheckoutTransparentChargesWorkflow,
+]
 
 type Listener = (given: {
   event: { name: string; data: never }
@@ -72,7 +88,9 @@ export class StoreProcess implements Owner {
     }
     this.core = core
     const bus = {
-      emit: async (given: { name: string; data: Data } | { name: string; data: Data }[]) => {
+      emit: async (
+        given: { name: string; data: Data } | { name: string; data: Data }[]
+      ) => {
         for (const { name: event, data } of [given].flat()) {
           this.#emit(event, data)
         }
@@ -81,9 +99,18 @@ export class StoreProcess implements Owner {
       clearGroupedEvents: () => Promise.resolve(),
     }
     this.ledger = new LedgerModuleService(
-      { __pg_connection__: knex, logger, event_bus: bus } as never,
+      {
+        __pg_connection__: knex,
+        logger,
+        event_bus: bus,
+        // It remembers its schedule, so nobody has to watch over it.
+        configModule: {
+          modules: { [Modules.WORKFLOW_ENGINE]: { resolve: "inmemory" } },
+        },
+      } as never,
       STORE_OPTIONS
     )
+    planted().ledger?.(this.ledger)
     const module = new PaymentModule(core)
     const query = queryOf(core)
     this.container = createMedusaContainer()
@@ -114,10 +141,15 @@ export class StoreProcess implements Owner {
     return this.run(() => this.ledger.__hooks.onApplicationStart())
   }
 
-  /** The scheduled job, once. */
-  async doJob(): Promise<void> {
+  /** The scheduled job, once: all of it, or what it does beside deleting what is old. */
+  async doJob({ prunes }: { prunes: boolean }): Promise<void> {
     try {
-      await this.run(() => resolveAndSynchronize(this.container))
+      await this.run(async () => {
+        if (prunes) return resolveAndSynchronize(this.container)
+        for (const workflow of WITHOUT_PRUNING) {
+          await workflow(this.container).run()
+        }
+      })
     } catch (error) {
       this.shared.log(`${this.name}: the job failed: ${String(error)}`)
     }
@@ -167,8 +199,14 @@ function servicesOf(module: PaymentModule) {
   return {
     paymentSessionService: {
       list: (filters: Data) => module.listPaymentSessions(filters),
-      update: ({ id, ...changes }: { id: string; data?: Data; status?: string }) =>
-        module.updateSession(id, changes),
+      update: ({
+        id,
+        ...changes
+      }: {
+        id: string
+        data?: Data
+        status?: string
+      }) => module.updateSession(id, changes),
     },
     paymentCollectionService: {
       update: ({ id, ...changes }: { id: string }) =>
@@ -186,7 +224,9 @@ function servicesOf(module: PaymentModule) {
 
 function loggerOf(write: (line: string) => void) {
   const at = (level: string) => (message: unknown) =>
-    write(`${level} ${message instanceof Error ? message.message : String(message)}`)
+    write(
+      `${level} ${message instanceof Error ? message.message : String(message)}`
+    )
   return {
     debug: () => undefined,
     info: at("info"),

@@ -5,9 +5,15 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Migration } from "@medusajs/framework/mikro-orm/migrations"
 
 import { coreFlows } from "./core/flows"
-import { CLOCK_TABLE, connect, type GatedConnections, tellTimeBy } from "./gated-database"
+import {
+  CLOCK_TABLE,
+  connect,
+  type GatedConnections,
+  tellTimeBy,
+} from "./gated-database"
 import { openGateway } from "./gateway"
 import type { Theatre } from "./play"
+import { planted } from "./sabotage"
 import { replaced } from "./replaced-modules"
 
 const MIGRATIONS = resolve(__dirname, "../../src/modules/ledger/migrations")
@@ -24,6 +30,7 @@ export async function openTheatre(databaseUrl: string): Promise<Theatre> {
   const own = connect(databaseUrl, OWN).knex
   await migrate(clock)
   await clock.raw(CLOCK_TABLE)
+  await planted().database?.(clock)
   tellTimeBy(clock)
   const places = new Map<number, GatedConnections>()
   return {

@@ -28,6 +28,7 @@ export class VirtualTime {
   #nth = 0
   #underWay = 0
   #timers: Timer[] = []
+  #isFree = () => undefined as void
 
   /** Milliseconds since 1970. */
   now(): number {
@@ -81,6 +82,9 @@ export class VirtualTime {
       return await work()
     } finally {
       this.#underWay -= 1
+      if (this.#underWay === 0) {
+        this.#isFree()
+      }
     }
   }
 
@@ -118,6 +122,9 @@ export class VirtualTime {
       await nextTurn()
       if (this.#underWay > 0) {
         turns = -1
+        await new Promise<void>((resolve) => {
+          this.#isFree = resolve
+        })
       }
     }
   }

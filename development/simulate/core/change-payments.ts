@@ -43,7 +43,9 @@ export async function capturePayment(
 ): Promise<void> {
   const { records } = core
   const payment = await new PaymentModule(core).capturePayment({ ...input })
-  const order = await read(() => records.orderOfCollection(payment.collectionId))
+  const order = await read(() =>
+    records.orderOfCollection(payment.collectionId)
+  )
   if (order) {
     await addTransactions(
       core,
@@ -84,7 +86,9 @@ export async function refundPayment(
   ) {
     throw invalid("You are not allowed to refund more than the captured amount")
   }
-  const order = await read(() => records.orderOfCollection(payment.collectionId))
+  const order = await read(() =>
+    records.orderOfCollection(payment.collectionId)
+  )
   if (!order) {
     throw new MedusaError(
       MedusaError.Types.NOT_FOUND,
@@ -150,7 +154,12 @@ async function addCreditLine(order: Order, amount: number): Promise<void> {
 /** Core's `refund-payments`: what a provider refuses is only logged, and the order's account says that it was done. */
 export async function refundPayments(
   core: Core,
-  asked: readonly { paymentId: string; amount: number; note?: string; by?: string }[]
+  asked: readonly {
+    paymentId: string
+    amount: number
+    note?: string
+    by?: string
+  }[]
 ): Promise<string[]> {
   const { records } = core
   for (const { paymentId, amount } of asked) {
@@ -180,8 +189,7 @@ export async function refundPayments(
     core,
     asked.flatMap(({ paymentId, amount }) => {
       const payment = records.payments.get(paymentId)
-      const order =
-        payment && records.orderOfCollection(payment.collectionId)
+      const order = payment && records.orderOfCollection(payment.collectionId)
       return order
         ? [
             {
@@ -225,8 +233,7 @@ export async function cancelOrder(
   const asked = captured
     .map(({ id }) => ({
       paymentId: id,
-      amount:
-        sumOf(records.capturesOf(id)) - sumOf(records.refundsOf(id)),
+      amount: sumOf(records.capturesOf(id)) - sumOf(records.refundsOf(id)),
       ...(input.canceled_by === undefined ? {} : { by: input.canceled_by }),
     }))
     .filter(({ amount }) => amount > 0)
@@ -304,4 +311,3 @@ export async function collectionOfOrder(
   }
   return [{ id: String(made.id) }]
 }
-

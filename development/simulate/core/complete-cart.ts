@@ -19,7 +19,10 @@ const PROCESSABLE = [
 ]
 
 /** Core's `complete-cart` (core-flows/dist/cart/workflows/complete-cart.js, 2.21.2); resolves to the order's id. */
-export async function completeCart(core: Core, cartId: string): Promise<string> {
+export async function completeCart(
+  core: Core,
+  cartId: string
+): Promise<string> {
   await acquirePatiently(core.locks, cartId, CART_LOCK)
   const undo: (() => Promise<void>)[] = [
     async () => void (await core.locks.release(cartId)),
@@ -155,7 +158,10 @@ export async function authorizeSession(
   return payment
 }
 
-export async function cancelQuietly(core: Core, paymentId: string): Promise<void> {
+export async function cancelQuietly(
+  core: Core,
+  paymentId: string
+): Promise<void> {
   await new PaymentModule(core).cancelPayment(paymentId).catch(() => undefined)
 }
 

@@ -51,9 +51,9 @@ export class PaymentModule {
   listPaymentCollections(filters: Filters): Promise<Data[]> {
     const { records, shown } = this.core
     return read(() =>
-      matching(records.collections.values(), filters, { id: ({ id }) => id }).map(
-        (collection) => shown.collection(collection)
-      )
+      matching(records.collections.values(), filters, {
+        id: ({ id }) => id,
+      }).map((collection) => shown.collection(collection))
     )
   }
 
@@ -66,7 +66,11 @@ export class PaymentModule {
     )
   }
 
-  async createPaymentCollections({ amount }: { amount: unknown }): Promise<Data> {
+  async createPaymentCollections({
+    amount,
+  }: {
+    amount: unknown
+  }): Promise<Data> {
     const { records, shown } = this.core
     const collection: Collection = {
       id: records.newId("pay_col"),
@@ -235,7 +239,10 @@ export class PaymentModule {
     return payment
   }
 
-  async updatePayment(given: { id: string; captured_at?: Date }): Promise<void> {
+  async updatePayment(given: {
+    id: string
+    captured_at?: Date
+  }): Promise<void> {
     await write("update payment", () => {
       const payment = this.core.records.payments.get(given.id)
       if (payment && given.captured_at) payment.capturedAt = given.captured_at
@@ -429,7 +436,9 @@ export class PaymentModule {
       collection.status = sessions.length === 0 ? "not_paid" : "awaiting"
       if (authorized > 0) {
         collection.status =
-          authorized >= collection.amount ? "authorized" : "partially_authorized"
+          authorized >= collection.amount
+            ? "authorized"
+            : "partially_authorized"
       }
       if (collection.captured >= collection.amount) {
         collection.status = "completed"
