@@ -10,10 +10,11 @@ interface Connection {
 
 /** Of knex's client for PostgreSQL: what sends one statement. */
 interface StatementSender {
-  _query(
+  _query: (
+    this: StatementSender,
     connection: Connection,
     statement: { sql?: string; response?: unknown }
-  ): Promise<unknown>
+  ) => Promise<unknown>
 }
 
 /** What column defaults take; statements that name the time are given it. */

@@ -1,5 +1,3 @@
-import type { Dispatcher } from "undici"
-
 import { createApp } from "../../src/simulator/app"
 import {
   controlActions,
@@ -8,12 +6,12 @@ import {
 import { defaultMerchant as MERCHANT } from "../../src/simulator/merchants/merchant"
 import { resolveOptions } from "../../src/simulator/simulator-options"
 import { createWorld, resetWorld, type World } from "../../src/simulator/world"
-import { type GatewayFault, type Loss, withLie } from "../chaos/gateway-faults"
+import { type GatewayFault, withLie } from "../chaos/gateway-faults"
 import { inject, type InjectedAnswer } from "./injected-request"
-import { moment } from "./moments"
 import { replaced } from "./replaced-modules"
 import { STORE_URL } from "./store-options"
 import { time } from "./virtual-time"
+import { agentFor, EMPTY, lose, type Outcome, type Sent } from "./wire"
 
 /** A fault of the chaos proxy, or one that the simulator itself has. */
 export type CallFault =
@@ -27,17 +25,8 @@ export type CallFault =
   /** All access tokens have ended. */
   | { kind: "token_revoked" }
 
-interface Sent {
-  method: string
-  path: string
-  headers: Record<string, string>
-  body: string | undefined
-}
-
 /** How long a call takes that nothing happens to. */
 const CALL_MS = 40
-/** Longer than anybody waits. */
-const NEVER_MS = 10 * 60_000
 
 export interface Gateway {
   actions: ControlActions
@@ -179,97 +168,6 @@ export function openGateway(): Gateway & { reset(): Promise<void> } {
 
   replaced.agent = agentFor({ nextFault, exchange })
   return gateway
-}
-
-type Outcome =
-  | { kind: "answered"; answer: InjectedAnswer }
-  | { kind: "cut"; answer: InjectedAnswer }
-  | { kind: "reset" }
-
-const EMPTY: InjectedAnswer = {
-  status: 200,
-  headers: { "content-type": "application/json" },
-  body: "{}",
-}
-
-async function lose(
-  { how, status = 500 }: Loss,
-  answer: InjectedAnswer
-): Promise<Outcome> {
-  switch (how) {
-    case "hang":
-      await time.sleep(NEVER_MS)
-      return { kind: "reset" }
-    case "reset":
-      return { kind: "reset" }
-    case "html": {
-      const body = `<html><h1>${status}</h1></html>`
-      const headers = { "content-type": "text/html" }
-      return { kind: "answered", answer: { status, headers, body } }
-    }
-    case "error": {
-      const body = JSON.stringify({ message: "Unavailable", errors: [] })
-      return { kind: "answered", answer: { ...EMPTY, status, body } }
-    }
-    case "half": {
-      const body = answer.body.slice(0, answer.body.length / 2)
-      return { kind: "cut", answer: { ...answer, body } }
-    }
-    case "empty":
-      return { kind: "answered", answer: { ...answer, body: "" } }
-  }
-}
-
-/** In the place of undici's Agent: a request is written when it is dispatched, or never. */
-function agentFor(wire: {
-  nextFault: (sent: Sent) => CallFault
-  exchange: (
-    sent: Sent,
-    fault: Exclude<CallFault, { kind: "refused" }>
-  ) => Promise<Outcome>
-}) {
-  return class WireToSimulator {
-    dispatch(
-      { method, path, headers, body }: Dispatcher.DispatchOptions,
-      handler: Dispatcher.DispatchHandler
-    ): boolean {
-      const controller = { abort: () => undefined } as never
-      const sent: Sent = {
-        method,
-        path,
-        headers: headers as Record<string, string>,
-        body: body as string | undefined,
-      }
-      const words = `${method} ${path.replace(/[0-9a-f-]{36}/g, "…")}`
-      void (async () => {
-        await moment("before", words)
-        const fault = wire.nextFault(sent)
-        if (fault.kind === "refused") {
-          const error = Object.assign(new Error("refused"), {
-            code: "ECONNREFUSED",
-          })
-          return handler.onResponseError?.(controller, error)
-        }
-        handler.onRequestStart?.(controller, {})
-        const outcome = await wire.exchange(sent, fault)
-        await moment("after", words)
-        if (outcome.kind === "reset") {
-          return handler.onResponseError?.(controller, new Error("reset"))
-        }
-        const { status, headers: told, body: text } = outcome.answer
-        handler.onResponseStart?.(controller, status, told, "")
-        handler.onResponseData?.(controller, Buffer.from(text))
-        return outcome.kind === "cut"
-          ? handler.onResponseError?.(controller, new Error("cut"))
-          : handler.onResponseEnd?.(controller, {})
-      })()
-      return true
-    }
-
-    close(): Promise<void> {
-      return Promise.resolve()
-    }
-  }
 }
 
 function tokenizing(number: string): Sent {

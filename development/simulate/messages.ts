@@ -6,6 +6,8 @@ export interface Task {
   from: number
   to: number
   step: number
+  /** So long a story that fails is made smaller. */
+  shrinkMs: number
 }
 
 /** What came of one seed. */

@@ -37,7 +37,7 @@ function needed<Name extends keyof Replaceable>(name: Name): Replaceable[Name] {
   if (found === undefined) {
     throw new Error(`Nothing was put in the place of ${name}.`)
   }
-  return found as Replaceable[Name]
+  return found
 }
 
 class Handle {

@@ -1,4 +1,5 @@
 import type { Report } from "./messages"
+import type { Story } from "./story"
 
 /** What all seeds came to. */
 export class Totals {
@@ -42,7 +43,7 @@ export function failureInWords(report: Report): string {
     ...violations.map((words) => `  ${words}`),
     `  again: npm run simulate -- --seeds 1 --from ${seed}`,
     shrunk ? `  shrunk in ${shrunk.tries} tries to:` : "  as it was drawn:",
-    indented(JSON.stringify(told.story, null, 1)),
+    ...(told.story ? inLines(told.story) : []),
     ...(shrunk ? shrunk.violations.map((words) => `  ${words}`) : []),
     "  what happened, in seconds of the story:",
     ...told.log.map((line) => `  ${line}`),
@@ -50,6 +51,9 @@ export function failureInWords(report: Report): string {
   ].join("\n")
 }
 
-function indented(text = ""): string {
-  return text.replace(/^/gm, "    ")
+/** A line for each thing that somebody does or that goes wrong. */
+function inLines(story: Story): string[] {
+  return Object.entries(story).flatMap(([name, part]) =>
+    [part].flat().map((one) => `    ${name}: ${JSON.stringify(one)}`)
+  )
 }

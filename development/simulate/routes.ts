@@ -6,14 +6,11 @@ import { getHttpResponseFromError } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
 
 import middlewares from "../../src/api/middlewares"
-import {
-  capturePayment,
-  cancelOrder,
-  refundPayment,
-} from "./core/change-payments"
+import { cancelOrder } from "./core/change-orders"
+import { capturePayment, refundPayment } from "./core/change-payments"
 import { completeCart } from "./core/complete-cart"
 import { type Core, write } from "./core/core"
-import { notFound } from "./core/payment-module"
+import { notFound } from "./core/payment-rows"
 import { centavosOf, type Data } from "./core/records"
 import { makeSession, refreshCollection } from "./core/sessions"
 import { never } from "./moments"
@@ -74,7 +71,7 @@ function patternOf(path: string, end: string): RegExp {
 const MIDDLEWARES: Route[] = (middlewares.routes ?? []).flatMap(
   ({ matcher, methods = [], middlewares: handlers = [] }) =>
     handlers.map((handle) => ({
-      methods: methods as string[],
+      methods: methods,
       pattern: patternOf(String(matcher), "(/|$)"),
       handle: handle as Handler,
     }))
@@ -87,9 +84,9 @@ const core = (
 ): Route => ({
   methods: [method],
   pattern: patternOf(path, "$"),
-  handle: (async (request: Request & { core: Core }, response: Response) => {
+  handle: async (request: Request & { core: Core }, response: Response) => {
     response.json((await handle(request.core, request)) as Data)
-  }) as unknown as Handler,
+  },
 })
 
 /** Core's routes, as far as actors use them. */
@@ -225,7 +222,7 @@ async function answer(process: StoreProcess, asked: Asked): Promise<Answer> {
     url: path,
     headers,
     query: {},
-    params: {} as Record<string, string>,
+    params: {},
     body: given,
     validatedBody: { ...given },
     scope: process.container,
@@ -250,7 +247,7 @@ async function answer(process: StoreProcess, asked: Asked): Promise<Answer> {
     // As Express has it when an error is answered.
     call.params = {}
     const { statusCode, body: told } = getHttpResponseFromError(error)
-    response.status(statusCode).json(told as unknown as Data)
+    response.status(statusCode).json(told)
   }
   return response.answered
 }
@@ -263,7 +260,8 @@ function passes(
 ): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const next = (error?: unknown) =>
-      error === undefined ? resolve(true) : reject(error as Error)
+      // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- as Express passes it on
+      error === undefined ? resolve(true) : reject(error)
     void Promise.resolve(
       handle(call as never, response as never, next as never)
     ).catch(reject)

@@ -17,9 +17,10 @@ const USAGE = `Usage: npm run simulate [-- options]
   --seeds <number>     how many stories; default 10000
   --from <number>      the first seed; default 1
   --workers <number>   processes at once; default: as many as there are cores, and one
+  --shrink <seconds>   how long a story that fails is made smaller; default 60, 0 for not at all
   --help
 `
-/** A story takes less than a second; one that shrinks, a minute. */
+/** A story takes a second; one that shrinks, a minute. */
 const STUCK_AFTER_MS = 180_000
 const SAY_EVERY_MS = 30_000
 /** Of more, only the numbers are told. */
@@ -31,6 +32,7 @@ async function simulate(): Promise<number> {
       seeds: { type: "string", default: "10000" },
       from: { type: "string", default: "1" },
       workers: { type: "string", default: String(availableParallelism() + 1) },
+      shrink: { type: "string", default: "60" },
       help: { type: "boolean", default: false },
     },
   })
@@ -41,6 +43,7 @@ async function simulate(): Promise<number> {
   const seeds = positive("--seeds", values.seeds)
   const from = positive("--from", values.from)
   const workers = Math.min(seeds, positive("--workers", values.workers))
+  const shrinkMs = Number(values.shrink) * 1_000
   const started = Date.now()
   const totals = new Totals()
   const saying = setInterval(
@@ -55,7 +58,7 @@ async function simulate(): Promise<number> {
         await ensureDatabase(databaseUrl)
         const to = from + seeds - 1
         await playAll(
-          { databaseUrl, from: from + nth, to, step: workers },
+          { databaseUrl, from: from + nth, to, step: workers, shrinkMs },
           (report) => {
             totals.add(report)
             if (

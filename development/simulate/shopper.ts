@@ -17,6 +17,7 @@ interface Code {
   sessionId: string
   merchantChargeId?: string
   linkId?: string
+  isCard?: boolean
 }
 
 interface ShownSession {
@@ -123,7 +124,9 @@ export class Shopper {
       this.#codes.push(made)
     }
     this.#note(`chooses ${method}: ${inShort(answer)}`, [
-      ...Object.values(made ?? {}),
+      made?.sessionId,
+      made?.merchantChargeId,
+      made?.linkId,
     ])
   }
 
@@ -152,7 +155,9 @@ export class Shopper {
     })
     this.#note(`completes: ${inShort(answer)}`, [sessionId])
     const isStill = this.#choosing === 0 && this.#sessionId === sessionId
-    this.#read(answer, isCertain && isStill ? sessionId : undefined)
+    // What is told of a code holds until it is paid, which its shopper may do after that.
+    const isCard = this.#codes.at(-1)?.isCard ?? false
+    this.#read(answer, isCard && isCertain && isStill ? sessionId : undefined)
     return answer
   }
 
@@ -274,6 +279,7 @@ function sessionIn(
   const linkId = link?.url.split("/").at(-1)
   return {
     sessionId: session.id,
+    isCard: provider.includes("card"),
     ...(code && merchant_charge_id
       ? { merchantChargeId: merchant_charge_id }
       : {}),

@@ -1,17 +1,17 @@
 import fc from "fast-check"
 
+import { story } from "./drawn-story"
 import type { Shrunk } from "./messages"
 import type { Played } from "./play"
-import { type Story, story } from "./story"
+import type { Story } from "./story"
 
-const LONGEST_MS = 60_000
-
-/** The smallest story that fails as this seed's does, as far as a minute goes. */
+/** The smallest story that fails as this seed's does, as far as the time goes. */
 export async function shrink(
   seed: number,
+  longestMs: number,
   play: (story: Story) => Promise<Played>
 ): Promise<Shrunk | undefined> {
-  const until = performance.now() + LONGEST_MS
+  const until = performance.now() + longestMs
   let smallest: Shrunk | undefined
   let tries = 0
   await fc.check(

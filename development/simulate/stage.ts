@@ -73,6 +73,10 @@ export class Stage {
     }
   }
 
+  get unsharedLocks(): boolean {
+    return this.setting.processes > 1 && !this.setting.sharesLocks
+  }
+
   /** Locks of Medusa that somebody alive still has. */
   get locksLeft(): string[] {
     const all = this.alive.map((process) => this.#locks.get(process)!)
@@ -99,12 +103,12 @@ export class Stage {
     this.note(`${process.name} dies`)
     this.#deaths.get(process)?.()
     const place = this.processes.indexOf(process)
-    const { cutOff } = this.connections.of(place)
+    const connections = this.connections.of(place)
     this.connections.renew(place)
     for (let turn = 0; turn < LAST_TURNS && statementsOf(process) > 0; turn++) {
       await new Promise((resolve) => setImmediate(resolve))
     }
-    cutOff()
+    connections.cutOff()
   }
 
   note(line: string): void {

@@ -59,7 +59,7 @@ const LISTENERS: Record<string, Listener> = {
   [STARTED_EVENT]: doWhatIsDueAfterStart,
   [JOB_MISSED_EVENT]: doWhatIsDueAfterStart,
   [NOTIFICATION_RECEIVED_EVENT]: processNotifications,
-  "order.canceled": synchronizeChangedOrder as Listener,
+  "order.canceled": synchronizeChangedOrder,
 }
 
 type ProviderClass = (new (cradle: object, options: object) => Provider) & {

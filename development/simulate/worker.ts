@@ -4,13 +4,15 @@ import "./replaced-modules"
 import type { Report, Task } from "./messages"
 import { play, type Played, type Theatre } from "./play"
 import { shrink } from "./shrink"
-import { type Story, storyOf } from "./story"
+import { storyOf } from "./drawn-story"
+import type { Story } from "./story"
 import { openTheatre } from "./theatre"
 
 /** A run with a defect that every seed finds is not to take all day. */
 const MOST_SHRUNK = 2
 
-async function work({ databaseUrl, from, to, step }: Task): Promise<void> {
+async function work(task: Task): Promise<void> {
+  const { databaseUrl, from, to, step, shrinkMs } = task
   const theatre = await openTheatre(databaseUrl)
   let shrunk = 0
   for (let seed = from; seed <= to; seed += step) {
@@ -20,8 +22,12 @@ async function work({ databaseUrl, from, to, step }: Task): Promise<void> {
     await send({
       ...reportOf(seed, played),
       ...(isFailure ? { story, log: played.log } : {}),
-      ...(isFailure && shrunk++ < MOST_SHRUNK
-        ? { shrunk: await shrink(seed, (one) => tryToPlay(theatre, one)) }
+      ...(isFailure && shrinkMs > 0 && shrunk++ < MOST_SHRUNK
+        ? {
+            shrunk: await shrink(seed, shrinkMs, (one) =>
+              tryToPlay(theatre, one)
+            ),
+          }
         : {}),
     })
   }

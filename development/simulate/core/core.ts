@@ -1,7 +1,7 @@
 import { moment, never } from "../moments"
 import { time } from "../virtual-time"
 import type { CoreRecords } from "./records"
-import { ShownRows } from "./shown-rows"
+import { type ShownRows } from "./shown-rows"
 
 /** What core asks of a payment provider. */
 export interface Provider {

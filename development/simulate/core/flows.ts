@@ -5,12 +5,8 @@ import {
   CART_LOCK,
   completeCart,
 } from "./complete-cart"
-import {
-  cancelOrder,
-  capturePayment,
-  collectionOfOrder,
-  refundPayment,
-} from "./change-payments"
+import { cancelOrder, collectionOfOrder } from "./change-orders"
+import { capturePayment, refundPayment } from "./change-payments"
 import { makeSession } from "./sessions"
 
 interface Run<Input> {
@@ -47,7 +43,7 @@ function flow<Input>(
     run: async ({ input, throwOnError = true }) => {
       const core = container.resolve(CORE) as Core
       try {
-        const result = await work(core, input as Input)
+        const result = await work(core, input)
         return { result, errors: result instanceof Failed ? [result] : [] }
       } catch (error) {
         if (throwOnError) throw error

@@ -1,7 +1,8 @@
 import { MedusaError } from "@medusajs/framework/utils"
 
 import { acquirePatiently, type Core, read, write } from "./core"
-import { notFound, PaymentModule } from "./payment-module"
+import { PaymentModule } from "./payment-module"
+import { notFound } from "./payment-rows"
 import type { Cart, Data, Session } from "./records"
 
 /** Core's `create-payment-sessions`: the new one is made and all others are deleted side by side. */
