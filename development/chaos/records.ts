@@ -1,5 +1,6 @@
 import {
   EXISTS,
+  type LedgerDatabase,
   ms,
   type OrderRow,
   type PaymentRow,
@@ -24,12 +25,19 @@ export async function readRecords(stage: Stage): Promise<Records> {
       links: await simulator.paymentLinks(),
     },
     ledger: { ...ledger, leftOver: [...ledger.leftOver, ...endedByItself] },
-    medusa: {
-      payments: (await database.query<PaymentRow>(PAYMENTS)).rows,
-      orders: (await database.query<OrderRow>(ORDERS)).rows,
-    },
+    medusa: await readMedusa(database),
     requests: journal.requests,
     assurances: journal.assurances,
+  }
+}
+
+/** What Medusa has booked, by its own tables. */
+export async function readMedusa(
+  database: LedgerDatabase
+): Promise<Records["medusa"]> {
+  return {
+    payments: (await database.query<PaymentRow>(PAYMENTS)).rows,
+    orders: (await database.query<OrderRow>(ORDERS)).rows,
   }
 }
 

@@ -1,25 +1,18 @@
-import { chargeCases, kept, type Violation } from "../records/charge-cases"
-import { compare } from "../records/compare"
-import {
-  type LedgerDatabase,
-  readLedger,
-  type Records,
-} from "../records/records"
-import { sumOf } from "./core/records"
-import { changes, forgetTime } from "./gated-database"
+import type { Violation } from "../records/charge-cases"
+import { begin, clear } from "./beginning"
+import { violationsIn } from "./checks"
+import { changes } from "./gated-database"
 import type { CallFault, Gateway } from "./gateway"
 import { JobSchedule } from "./jobs"
 import { watchMoments } from "./moments"
 import { doOther } from "./others"
+import { readRecords } from "./read-records"
 import { replaced } from "./replaced-modules"
 import { settle, whole } from "./settle"
 import { Shopper } from "./shopper"
 import { type Connections, Stage } from "./stage"
 import type { DeliveryEffect, Story } from "./story"
 import { time } from "./virtual-time"
-
-/** Noon in São Paulo, on a Monday. */
-const BEGINNING = Date.UTC(2031, 2, 3, 15)
 
 export interface Played {
   violations: Violation[]
@@ -55,11 +48,7 @@ export async function play(theatre: Theatre, story: Story): Promise<Played> {
   await settle(stage, job)
   const records = await whole(readRecords(stage))
   return {
-    violations: [
-      ...compare(records).filter((found) => !isCoresOwn(found, stage, records)),
-      ...shippedAndReturned(stage, records),
-      ...locksLeft(stage),
-    ],
+    violations: violationsIn(stage, records),
     log: stage.log,
     counts: {
       charges: records.ledger.charges.length,
@@ -67,52 +56,6 @@ export async function play(theatre: Theatre, story: Story): Promise<Played> {
       listed: records.ledger.discrepancies.map(({ kind }) => kind),
     },
   }
-}
-
-/** Chance and ids begin anew, so that a story is the same each time. */
-function begin(): void {
-  time.restart(BEGINNING)
-  forgetTime()
-  let drawn = 1
-  let ids = 0
-  replaced.random = () => {
-    // Any sequence will do: what it decides is how long pauses are.
-    drawn = (drawn * 16_807) % 2_147_483_647
-    return drawn / 2_147_483_647
-  }
-  replaced.newId = (prefix) => {
-    ids += 1
-    const digits = ids.toString(16).padStart(12, "0")
-    return prefix === "uuid"
-      ? `00000000-0000-4000-8000-${digits}`
-      : `${prefix}_${digits}`
-  }
-}
-
-const TABLES = [
-  ...["operation", "discrepancy", "shopper_input", "payment_link"],
-  ...["link_transaction", "link_deactivation", "lease", "access_token"],
-  ...[
-    "notification",
-    "outbox_entry",
-    "admin_action",
-    "method_switch",
-    "circuit",
-  ],
-  // What the others name stands last.
-  ...["installation", "installation_decision", "charge"],
-].map((name) => `checkout_transparent_${name}`)
-
-/** Emptied for good now and then: deleted rows are in the way of those that look for others. */
-const TRUNCATE_EVERY = 100
-let played = 0
-
-async function clear({ own }: Connections): Promise<void> {
-  const sql =
-    played++ % TRUNCATE_EVERY === 0
-      ? `truncate ${TABLES.join(", ")}`
-      : TABLES.map((table) => `delete from ${table}`).join("; ")
-  await whole(Promise.resolve(own.raw(sql)))
 }
 
 /** What goes wrong, and when. */
@@ -169,7 +112,7 @@ function fits(fault: CallFault, isLookup: boolean): boolean {
   }
 }
 
-async function deliver(
+export async function deliver(
   stage: Stage,
   { headers, body }: RequestInit,
   effect: DeliveryEffect | undefined
@@ -222,99 +165,4 @@ function heal(stage: Stage): void {
   replaced.fetch = (_url, init) =>
     time.runAs(undefined, () => deliver(stage, init as RequestInit, undefined))
   stage.records.isSoldOut = false
-}
-
-async function readRecords(stage: Stage): Promise<Records> {
-  const { gateway, records, journal, connections } = stage
-  const database: LedgerDatabase = {
-    query: async <Row extends object>(sql: string) =>
-      connections.own.raw<{ rows: Row[] }>(sql),
-  }
-  return {
-    gateway: {
-      charges: await gateway.actions.charges(),
-      links: await gateway.actions.paymentLinks(),
-    },
-    ledger: await readLedger(database),
-    medusa: {
-      payments: [...records.payments.values()].map((payment) => ({
-        id: payment.id,
-        sessionId: payment.sessionId,
-        collectionId: payment.collectionId,
-        captured: sumOf(records.capturesOf(payment.id)),
-        refunded: sumOf(records.refundsOf(payment.id)),
-        isCanceled: payment.canceledAt !== null,
-      })),
-      orders: [...records.orders.values()].map((order) => ({
-        id: order.id,
-        cartId: order.cartId,
-        status: order.status,
-        total: order.total - order.creditLines,
-        paid: records.paidOf(order.id),
-        collectionIds: order.collectionIds,
-        createdAt: order.createdAt.getTime(),
-      })),
-    },
-    requests: journal.requests,
-    assurances: journal.assurances,
-  }
-}
-
-/** Nothing goes back by itself of what is on its way to the shopper, unless it was paid twice. */
-function shippedAndReturned(stage: Stage, records: Records): Violation[] {
-  const cases = chargeCases(records)
-  return [...stage.records.orders.values()].flatMap((order) => {
-    const own = cases.filter(({ orders }) =>
-      orders.some(({ id }) => id === order.id)
-    )
-    const wasReturned = own.some(
-      ({ row, moves }) =>
-        row.refundDecidedBy === "checkout-transparent" &&
-        moves.some(
-          ({ event, by }) =>
-            by === "api" && (event === "refunded" || event === "voided")
-        )
-    )
-    const wasAsked = own.some(
-      ({ requests, moves }) =>
-        requests.length > 0 || moves.some(({ by }) => by === "panel")
-    )
-    const keeps = wasAsked || own.some(({ gateway }) => kept(gateway) > 0)
-    return order.isShipped && wasReturned && !keeps
-      ? [
-          {
-            check: "returned what was shipped",
-            words: `order ${order.id} was shipped, and its money went back by itself`,
-            ids: [order.id],
-          },
-        ]
-      : []
-  })
-}
-
-/**
- * Two processes without a shared lock, which Medusa forbids: one completes a cart with the order that the
- * other one has placed and takes back again. Nothing that the plugin does can be seen between (measured).
- */
-function isCoresOwn(
-  { check, ids }: Violation,
-  { unsharedLocks }: Stage,
-  records: Records
-): boolean {
-  const ofCart = chargeCases(records).filter(({ row }) =>
-    ids.includes(row.cartId ?? "")
-  )
-  return (
-    unsharedLocks &&
-    check === "told of an order" &&
-    ofCart.every(({ gateway }) => kept(gateway) === 0)
-  )
-}
-
-function locksLeft(stage: Stage): Violation[] {
-  return stage.locksLeft.map((key) => ({
-    check: "left over",
-    words: `a lock: ${key}`,
-    ids: [key],
-  }))
 }

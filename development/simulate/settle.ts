@@ -31,7 +31,7 @@ async function passBy(stage: Stage, ms: number): Promise<void> {
   await time.pass(() => false, time.now() + 1_000)
 }
 
-async function untilNothingIsDue(job: JobSchedule): Promise<void> {
+export async function untilNothingIsDue(job: JobSchedule): Promise<void> {
   for (let runs = 0; runs < MOST_RUNS; runs++) {
     const due = await job.due()
     if (due === undefined || due > time.now()) return
