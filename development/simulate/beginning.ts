@@ -1,6 +1,6 @@
 import { forgetTime } from "./gated-database"
 import { replaced } from "./replaced-modules"
-import { whole } from "./settle"
+import { whole } from "./calm-down"
 import type { Connections } from "./stage"
 import { time } from "./virtual-time"
 

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 
-import type { CallFault } from "./gateway"
+import type { CallFault } from "./call-fault"
 import {
   type CartStory,
   type Crash,
@@ -129,7 +129,7 @@ const otherStep: fc.Arbitrary<OtherStep> = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constantFrom(
         "ship" as const,
-        "give_back" as const,
+        "refund_charge" as const,
         "synchronize" as const,
         "link_for_order" as const
       ),

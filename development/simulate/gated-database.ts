@@ -29,25 +29,25 @@ const NOW = /checkout_transparent_now\(\)/g
 /** How far the time of column defaults may be behind: clocks of a store differ by more. */
 const LAG_MS = 20
 
-let toldTime = NaN
+let knownTime = NaN
 let clock: Knex | undefined
 let statements = 0
 
 /** Whose connection tells the database what time it is. */
-export function tellTimeBy(knex: Knex): void {
+export function setTimeBy(knex: Knex): void {
   clock = knex
 }
 
 /** As often as a story begins: its time may be before that of another one. */
 export function forgetTime(): void {
-  toldTime = NaN
+  knownTime = NaN
   statements = 0
 }
 
-async function tellTime(): Promise<void> {
+async function setTime(): Promise<void> {
   const now = time.now()
-  if (Math.abs(now - toldTime) < LAG_MS || !clock) return
-  toldTime = now
+  if (Math.abs(now - knownTime) < LAG_MS || !clock) return
+  knownTime = now
   await time.runAs(undefined, () =>
     clock!.raw(`update simulated_clock set at = to_timestamp(${now / 1000})`)
   )
@@ -115,7 +115,7 @@ export function statementsOf(owner: Owner): number {
 }
 
 /** Told of every statement of a process that changes something. */
-export const changes = { seen: (_: Owner) => undefined as void }
+export const changes = { made: (_: Owner) => undefined as void }
 
 /** Transactions of knex take what they send with from the prototype of its client. */
 function gate(client: StatementSender): void {
@@ -134,7 +134,7 @@ function gate(client: StatementSender): void {
       return owner?.isDead ? never() : Object.assign(statement, { response })
     }
     const sendIt = async () => {
-      if (/insert into/i.test(sql)) await tellTime()
+      if (/insert into/i.test(sql)) await setTime()
       if (!IS_DEFINITION.test(sql)) {
         statement.sql = sql.replace(NOW, instant())
       }
@@ -155,7 +155,7 @@ function gate(client: StatementSender): void {
         )
       })
       if (isChange) {
-        changes.seen(owner)
+        changes.made(owner)
         await moment("after", words)
       }
       return owner.isDead ? never() : result

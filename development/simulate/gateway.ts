@@ -6,24 +6,13 @@ import {
 import { defaultMerchant as MERCHANT } from "../../src/simulator/merchants/merchant"
 import { resolveOptions } from "../../src/simulator/simulator-options"
 import { createWorld, resetWorld, type World } from "../../src/simulator/world"
-import { type GatewayFault, withLie } from "../chaos/gateway-faults"
+import { withLie } from "../chaos/gateway-faults"
+import type { CallFault } from "./call-fault"
 import { inject, type InjectedAnswer } from "./injected-request"
 import { replaced } from "./replaced-modules"
 import { STORE_URL } from "./store-options"
 import { time } from "./virtual-time"
 import { agentFor, EMPTY, lose, type Outcome, type Sent } from "./wire"
-
-/** A fault of the chaos proxy, or one that the simulator itself has. */
-export type CallFault =
-  | GatewayFault
-  /** The request never leaves: nobody listens. */
-  | { kind: "refused" }
-  /** Accepted, and done only so many milliseconds later. */
-  | { kind: "queued"; ms: number }
-  /** Done, and lookups show nothing of it for so many milliseconds. */
-  | { kind: "invisible"; ms: number }
-  /** All access tokens have ended. */
-  | { kind: "token_revoked" }
 
 /** How long a call takes that nothing happens to. */
 const CALL_MS = 40
@@ -33,7 +22,7 @@ export interface Gateway {
   world: World
   /** What happens to the next call; asked once for each. */
   faultOf: (call: { nth: number; isLookup: boolean; path: string }) => CallFault
-  told: (words: string) => void
+  reported: (words: string) => void
   tokenize(number: string): Promise<string>
 }
 
@@ -53,7 +42,7 @@ export function openGateway(): Gateway & { reset(): Promise<void> } {
     actions,
     world,
     faultOf: () => ({ kind: "none" }),
-    told: () => undefined,
+    reported: () => undefined,
     tokenize: async (number) => tokenOf(await pass(tokenizing(number))),
     async reset() {
       calls = 0
@@ -81,7 +70,9 @@ export function openGateway(): Gateway & { reset(): Promise<void> } {
     const isLookup = method === "GET"
     const fault = gateway.faultOf({ nth: calls, isLookup, path })
     if (fault.kind !== "none") {
-      gateway.told(`call ${calls} ${method} ${path}: ${JSON.stringify(fault)}`)
+      gateway.reported(
+        `call ${calls} ${method} ${path}: ${JSON.stringify(fault)}`
+      )
     }
     return fault
   }

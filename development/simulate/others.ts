@@ -1,6 +1,7 @@
 import type { MoneyRequest } from "../records/journal"
 import type { Payment } from "./core/records"
-import { inShort, payCode } from "./shopper"
+import { payCode } from "./payer"
+import { inShort } from "./shopper"
 import type { Stage } from "./stage"
 import type { OtherStep, PanelWhat } from "./story"
 import { time } from "./virtual-time"
@@ -18,8 +19,8 @@ export function doOther(stage: Stage, step: OtherStep): Promise<void> {
       return cancelOrder(stage, step.times)
     case "ship":
       return ship(stage)
-    case "give_back":
-      return giveBack(stage)
+    case "refund_charge":
+      return refundCharge(stage)
     case "synchronize":
       return synchronize(stage)
     case "link_for_order":
@@ -72,9 +73,9 @@ function latestOrder({ records }: Stage): string | undefined {
 
 /** A shop that ships what it was told is paid, and that nobody wants the money back of. */
 async function ship(stage: Stage): Promise<void> {
-  const { records, announced } = stage
+  const { records, published } = stage
   for (const order of records.orders.values()) {
-    const isPaid = announced.some(
+    const isPaid = published.some(
       ({ name, data }) =>
         name === "checkout_transparent.payment.paid" &&
         data.order_id === order.id
@@ -87,7 +88,7 @@ async function ship(stage: Stage): Promise<void> {
   await Promise.resolve()
 }
 
-async function giveBack(stage: Stage): Promise<void> {
+async function refundCharge(stage: Stage): Promise<void> {
   const id = await latestCharge(stage)
   if (id === undefined) return
   await asAdmin(stage, {

@@ -2,13 +2,14 @@ import type { Violation } from "../records/charge-cases"
 import { begin, clear } from "./beginning"
 import { violationsIn } from "./checks"
 import { changes } from "./gated-database"
-import type { CallFault, Gateway } from "./gateway"
+import type { CallFault } from "./call-fault"
+import type { Gateway } from "./gateway"
 import { JobSchedule } from "./jobs"
 import { watchMoments } from "./moments"
 import { doOther } from "./others"
 import { readRecords } from "./read-records"
 import { replaced } from "./replaced-modules"
-import { settle, whole } from "./settle"
+import { calmDown, whole } from "./calm-down"
 import { Shopper } from "./shopper"
 import { type Connections, Stage } from "./stage"
 import type { DeliveryEffect, Story } from "./story"
@@ -38,14 +39,14 @@ export async function play(theatre: Theatre, story: Story): Promise<Played> {
   })
   const stage = new Stage(gateway, connections, story.setting)
   const job = new JobSchedule(connections.own, () => stage.alive)
-  changes.seen = () => job.wake()
+  changes.made = () => job.wake()
   strike(stage, story)
   await whole(stage.open())
   await whole(act(stage, story))
   heal(stage)
   await whole(stage.bringUp())
   job.stop()
-  await settle(stage, job)
+  await calmDown(stage, job)
   const records = await whole(readRecords(stage))
   return {
     violations: violationsIn(stage, records),
@@ -61,7 +62,7 @@ export async function play(theatre: Theatre, story: Story): Promise<Played> {
 /** What goes wrong, and when. */
 function strike(stage: Stage, { calls, deliveries, crashes }: Story): void {
   const { gateway } = stage
-  gateway.told = (words) => stage.note(`gateway: ${words}`)
+  gateway.reported = (words) => stage.note(`gateway: ${words}`)
   gateway.faultOf = ({ nth, isLookup }) => {
     const fault = calls.find((one) => one.nth === nth)?.fault
     return fault && fits(fault, isLookup) ? fault : { kind: "none" }

@@ -36,17 +36,17 @@ export class Totals {
 /** The story of a seed that failed, and how to play it alone. */
 export function failureInWords(report: Report): string {
   const { seed, violations, story, log = [], shrunk } = report
-  const told = shrunk ?? { story, violations, log, tries: 0 }
+  const reported = shrunk ?? { story, violations, log, tries: 0 }
   return [
     "",
     `SEED ${seed}: ${violations.length} violations`,
     ...violations.map((words) => `  ${words}`),
     `  again: npm run simulate -- --seeds 1 --from ${seed}`,
     shrunk ? `  shrunk in ${shrunk.tries} tries to:` : "  as it was drawn:",
-    ...(told.story ? inLines(told.story) : []),
+    ...(reported.story ? inLines(reported.story) : []),
     ...(shrunk ? shrunk.violations.map((words) => `  ${words}`) : []),
     "  what happened, in seconds of the story:",
-    ...told.log.map((line) => `  ${line}`),
+    ...reported.log.map((line) => `  ${line}`),
     "",
   ].join("\n")
 }

@@ -118,10 +118,10 @@ const CORE_ROUTES: Route[] = [
       return { type: "order", order: { id: await completeCart(at, id) } }
     } catch (error) {
       const { type, message, name } = error as MedusaError
-      const isTold =
+      const isShown =
         type === MedusaError.Types.PAYMENT_AUTHORIZATION_ERROR ||
         type === MedusaError.Types.PAYMENT_REQUIRES_MORE_ERROR
-      if (!isTold) throw error
+      if (!isShown) throw error
       return { type: "cart", cart: { id }, error: { message, name, type } }
     }
   }),
@@ -246,8 +246,8 @@ async function answer(process: StoreProcess, asked: Asked): Promise<Answer> {
   } catch (error) {
     // As Express has it when an error is answered.
     call.params = {}
-    const { statusCode, body: told } = getHttpResponseFromError(error)
-    response.status(statusCode).json(told)
+    const { statusCode, body: reported } = getHttpResponseFromError(error)
+    response.status(statusCode).json(reported)
   }
   return response.answered
 }

@@ -24,7 +24,7 @@ const USAGE = `Usage: npm run simulate [-- options]
 const STUCK_AFTER_MS = 180_000
 const SAY_EVERY_MS = 30_000
 /** Of more, only the numbers are told. */
-const MOST_TOLD = 5
+const MOST_SHOWN = 5
 
 async function simulate(): Promise<number> {
   const { values } = parseArgs({
@@ -63,7 +63,7 @@ async function simulate(): Promise<number> {
             totals.add(report)
             if (
               report.violations.length > 0 &&
-              totals.failures.length <= MOST_TOLD
+              totals.failures.length <= MOST_SHOWN
             ) {
               console.log(failureInWords(report))
             }
@@ -89,26 +89,29 @@ async function simulate(): Promise<number> {
 /** By one worker; by another one after a story that does not come to an end. */
 async function playAll(
   task: Task,
-  told: (report: Report) => void
+  reported: (report: Report) => void
 ): Promise<void> {
   let next = task.from
   while (next <= task.to) {
     const before = next
     await playFrom({ ...task, from: next }, (report) => {
       next = report.seed + task.step
-      told(report)
+      reported(report)
     })
     if (next <= task.to) {
       const words = "does not come to an end, or its process died"
       const nothing = { charges: 0, orders: 0, listed: [] }
-      told({ seed: next, ...nothing, violations: [`stuck: ${words}`] })
+      reported({ seed: next, ...nothing, violations: [`stuck: ${words}`] })
       next += task.step
     }
     if (next === before) throw new Error("No worker comes any further.")
   }
 }
 
-function playFrom(task: Task, told: (report: Report) => void): Promise<void> {
+function playFrom(
+  task: Task,
+  reported: (report: Report) => void
+): Promise<void> {
   const worker: ChildProcess = fork(join(__dirname, "worker.ts"), {
     execArgv: [
       ...END_WITH_PARENT,
@@ -121,7 +124,7 @@ function playFrom(task: Task, told: (report: Report) => void): Promise<void> {
     worker.on("message", (report) => {
       clearTimeout(timer)
       timer = setTimeout(() => worker.kill("SIGKILL"), STUCK_AFTER_MS)
-      told(report as Report)
+      reported(report as Report)
     })
     worker.once("exit", () => {
       clearTimeout(timer)

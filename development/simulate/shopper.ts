@@ -1,4 +1,5 @@
 import type { Answer } from "./routes"
+import { type Code, payCode } from "./payer"
 import type { Stage } from "./stage"
 import type { CartStory, ShopperStep, Visit } from "./story"
 import { time } from "./virtual-time"
@@ -12,13 +13,6 @@ const CPF = "529.982.247-25"
 const SAYS_NOTHING_CHARGED = /nada foi cobrado|não foi autorizado/
 const TRIES = 3
 const PRESSES_AGAIN_MS = 2_500
-
-interface Code {
-  sessionId: string
-  merchantChargeId?: string
-  linkId?: string
-  isCard?: boolean
-}
 
 interface ShownSession {
   id: string
@@ -239,26 +233,6 @@ export class Shopper {
     this.stage.note(
       `shopper ${this.nth}: ${what} ${ids.filter(Boolean).join(" ")}`
     )
-  }
-}
-
-/** Somebody pays a code or a link, as far as it can be paid. */
-export async function payCode(
-  stage: Stage,
-  { merchantChargeId, linkId }: Omit<Code, "sessionId">,
-  { isLate, times }: { isLate: boolean; times: number }
-): Promise<void> {
-  const { actions } = stage.gateway
-  try {
-    if (linkId !== undefined) {
-      await actions.payLink(linkId, { late: isLate, times })
-      stage.note(`payer: pays link ${linkId} ${times} times`)
-    } else if (merchantChargeId !== undefined) {
-      await actions.pay(merchantChargeId, { late: isLate })
-      stage.note(`payer: pays ${merchantChargeId}`)
-    }
-  } catch (error) {
-    stage.note(`payer: cannot pay: ${(error as Error).message}`)
   }
 }
 

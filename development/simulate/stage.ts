@@ -26,13 +26,14 @@ const NO_ANSWER: Answer = { status: 0, body: {} }
 export class Stage {
   readonly journal = new Journal(() => time.now())
   readonly records = new CoreRecords()
-  readonly announced: { name: string; data: Data }[] = []
+  readonly published: { name: string; data: Data }[] = []
   readonly log: string[] = []
   readonly processes: StoreProcess[] = []
   readonly #locks = new Map<StoreProcess, Locks>()
   readonly #shared = new Locks()
   readonly #deaths = new Map<StoreProcess, () => void>()
   readonly #died = new Map<StoreProcess, Promise<void>>()
+  hasCrashed = false
   #asked = 0
 
   constructor(
@@ -55,7 +56,7 @@ export class Stage {
       records: this.records,
       locks,
       log: (line) => this.note(line),
-      heard: (name, data) => this.announced.push({ name, data }),
+      published: (name, data) => this.published.push({ name, data }),
     })
     this.processes[place] = process
     this.#locks.set(process, locks)
@@ -101,6 +102,7 @@ export class Stage {
   /** What is left of a process that has just died: nothing goes on, and the database sees its end. */
   async bury(process: StoreProcess): Promise<void> {
     this.note(`${process.name} dies`)
+    this.hasCrashed = true
     this.#deaths.get(process)?.()
     const place = this.processes.indexOf(process)
     const connections = this.connections.of(place)

@@ -40,7 +40,7 @@ export interface Shared {
   locks: Locks
   log(line: string): void
   /** Told of what was emitted, whichever process did. */
-  heard(name: string, data: Data): void
+  published(name: string, data: Data): void
 }
 
 const WITHOUT_PRUNING = [
@@ -162,7 +162,7 @@ export class StoreProcess implements Owner {
 
   #emit(name: string, data: Data): void {
     if (this.isDead) return
-    this.shared.heard(name, data)
+    this.shared.published(name, data)
     const listener = LISTENERS[name]
     if (!listener) return
     const { container } = this

@@ -1,4 +1,4 @@
-import type { CallFault } from "./gateway"
+import type { CallFault } from "./call-fault"
 
 /** What a seed chooses: who does what, when, and what goes wrong meanwhile. Instants in ms after the one before. */
 export interface Story {
@@ -48,7 +48,7 @@ export type OtherStep =
   | { kind: "refund"; part: number | null; times: 1 | 2 }
   | { kind: "cancel_order"; times: 1 | 2 }
   | { kind: "ship" }
-  | { kind: "give_back" }
+  | { kind: "refund_charge" }
   | { kind: "synchronize" }
   | { kind: "link_for_order" }
   | { kind: "panel"; what: PanelWhat; part: number | null }

@@ -9,7 +9,7 @@ import {
   CLOCK_TABLE,
   connect,
   type GatedConnections,
-  tellTimeBy,
+  setTimeBy,
 } from "./gated-database"
 import { openGateway } from "./gateway"
 import type { Theatre } from "./play"
@@ -31,7 +31,7 @@ export async function openTheatre(databaseUrl: string): Promise<Theatre> {
   await migrate(clock)
   await clock.raw(CLOCK_TABLE)
   await planted().database?.(clock)
-  tellTimeBy(clock)
+  setTimeBy(clock)
   const places = new Map<number, GatedConnections>()
   return {
     gateway,

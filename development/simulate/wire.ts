@@ -1,7 +1,7 @@
 import type { Dispatcher } from "undici"
 
 import type { Loss } from "../chaos/gateway-faults"
-import type { CallFault } from "./gateway"
+import type { CallFault } from "./call-fault"
 import type { InjectedAnswer } from "./injected-request"
 import { moment } from "./moments"
 import { time } from "./virtual-time"
@@ -93,8 +93,8 @@ export function agentFor(wire: {
         if (outcome.kind === "reset") {
           return handler.onResponseError?.(controller, new Error("reset"))
         }
-        const { status, headers: told, body: text } = outcome.answer
-        handler.onResponseStart?.(controller, status, told, "")
+        const { status, headers: reported, body: text } = outcome.answer
+        handler.onResponseStart?.(controller, status, reported, "")
         handler.onResponseData?.(controller, Buffer.from(text))
         return outcome.kind === "cut"
           ? handler.onResponseError?.(controller, new Error("cut"))

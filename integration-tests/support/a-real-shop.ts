@@ -5,7 +5,7 @@ import type { LedgerDatabase } from "../../development/records/records"
 import { readLedger } from "../../development/records/records"
 import type {
   Shop,
-  Told,
+  ShopAnswer,
 } from "../../development/simulate/sequence/play-sequence"
 import type { Fault } from "../../development/simulate/sequence/sequence"
 import { processCheckoutTransparentNotificationsWorkflow } from "../../src/workflows/process-checkout-transparent-notifications"
@@ -78,7 +78,7 @@ export async function aRealShop(shop: NotifiedShop): Promise<Shop> {
     method: "get" | "post",
     path: string,
     body: object = {}
-  ): Promise<Told> =>
+  ): Promise<ShopAnswer> =>
     path.startsWith("/admin")
       ? admin.request(method, path, body)
       : shopper.request(method, path, body)

@@ -54,7 +54,7 @@ interface Lock {
 
 /** Medusa's locking module: of one process, in its memory, or of all, with ends (as Redis has them). */
 export class Locks {
-  readonly #held = new Map<string, Lock>()
+  readonly #locks = new Map<string, Lock>()
 
   async acquire(
     given: string | string[],
@@ -62,11 +62,11 @@ export class Locks {
   ): Promise<void> {
     await read(() => undefined)
     for (const key of [given].flat()) {
-      const lock = this.#held.get(key)
+      const lock = this.#locks.get(key)
       if (lock && lock.until > time.now()) {
         throw new Error(`Failed to acquire lock for key "${key}"`)
       }
-      this.#held.set(key, {
+      this.#locks.set(key, {
         until: expire === undefined ? Infinity : time.now() + expire * 1_000,
       })
     }
@@ -76,14 +76,14 @@ export class Locks {
     return read(() =>
       [given]
         .flat()
-        .map((key) => this.#held.delete(key))
+        .map((key) => this.#locks.delete(key))
         .every(Boolean)
     )
   }
 
   /** Those that somebody still has. */
   get left(): string[] {
-    return [...this.#held]
+    return [...this.#locks]
       .filter(([, { until }]) => until > time.now())
       .map(([key]) => key)
   }

@@ -24,9 +24,9 @@ export interface Shop {
     nth: number,
     contents: { goods: string; quantity: number }
   ): Promise<OpenCart>
-  ask(method: "get" | "post", path: string, body?: object): Promise<Told>
+  ask(method: "get" | "post", path: string, body?: object): Promise<ShopAnswer>
   /** More of the goods in the cart. */
-  addToCart(cart: OpenCart): Promise<Told>
+  addToCart(cart: OpenCart): Promise<ShopAnswer>
   tokenize(number: string): Promise<string>
   /** What happens to the next call of the kind that a step makes. */
   strike(fault: Fault): Promise<void>
@@ -42,7 +42,7 @@ export interface OpenCart {
   collectionId: string
 }
 
-export interface Told {
+export interface ShopAnswer {
   status: number
   body: Record<string, unknown>
 }
@@ -88,18 +88,22 @@ async function doStep(
   switch (step.kind) {
     case "choose": {
       const provider_id = `pp_transparent-${step.method}`
-      const told = await shop.ask(
+      const reported = await shop.ask(
         "post",
         `/store/payment-collections/${collectionId}/payment-sessions`,
         { provider_id, data: await dataFor(shop, step) }
       )
-      const code = codeIn(told, provider_id)
+      const code = codeIn(reported, provider_id)
       if (code) codes.push(code)
-      return String(told.status)
+      return String(reported.status)
     }
     case "complete": {
-      const told = await shop.ask("post", `/store/carts/${cartId}/complete`, {})
-      return `${told.status} ${String(told.body.type)}`
+      const reported = await shop.ask(
+        "post",
+        `/store/carts/${cartId}/complete`,
+        {}
+      )
+      return `${reported.status} ${String(reported.body.type)}`
     }
     case "change_cart":
       return String((await shop.addToCart(cart)).status)
@@ -111,12 +115,12 @@ async function doStep(
     case "cancel_order": {
       const { order } = await latest(shop, cart)
       if (!order) return "no order"
-      const told = await shop.ask(
+      const reported = await shop.ask(
         "post",
         `/admin/orders/${order.id}/cancel`,
         {}
       )
-      return String(told.status)
+      return String(reported.status)
     }
     case "panel": {
       const charge = (await shop.gateway.charges()).at(-1)
@@ -157,7 +161,10 @@ async function dataFor(
     : { document: CPF }
 }
 
-function codeIn({ status, body }: Told, provider: string): Code | undefined {
+function codeIn(
+  { status, body }: ShopAnswer,
+  provider: string
+): Code | undefined {
   if (status !== 200) return undefined
   const { payment_collection: collection } = body as {
     payment_collection: {
@@ -203,12 +210,12 @@ async function movePayment(
   const { payment, total } = await latest(shop, cart)
   if (!payment) return "no payment"
   const body = part === null ? {} : { amount: Math.floor(total * part) / 100 }
-  const told = await shop.ask(
+  const reported = await shop.ask(
     "post",
     `/admin/payments/${payment.id}/${kind}`,
     body
   )
-  return String(told.status)
+  return String(reported.status)
 }
 
 async function latest(shop: Shop, { cartId, collectionId }: OpenCart) {

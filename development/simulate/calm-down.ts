@@ -14,7 +14,7 @@ const MOST_RUNS = 12
 const BETWEEN_RUNS_MS = 16_000
 
 /** Nothing goes wrong any more, and all the time is there that anything waits for. */
-export async function settle(stage: Stage, job: JobSchedule): Promise<void> {
+export async function calmDown(stage: Stage, job: JobSchedule): Promise<void> {
   for (const ms of STEPS_MS) {
     await passBy(stage, ms)
     await untilNothingIsDue(job)
