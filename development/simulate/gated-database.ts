@@ -4,8 +4,9 @@ import { ModulesSdkUtils } from "@medusajs/framework/utils"
 import { moment, never } from "./moments"
 import { type Owner, time } from "./virtual-time"
 
+/** One of node-postgres: its socket is its connection's. */
 interface Connection {
-  stream?: { destroy(): void }
+  connection: { stream: { destroy(): void } }
 }
 
 /** Of knex's client for PostgreSQL: what sends one statement. */
@@ -102,7 +103,7 @@ export function connect(url: string, connections: number): GatedConnections {
   gate(client)
   return {
     knex,
-    cutOff: () => open.forEach(({ stream }) => stream?.destroy()),
+    cutOff: () => open.forEach(({ connection }) => connection.stream.destroy()),
   }
 }
 

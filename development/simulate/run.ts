@@ -46,6 +46,7 @@ async function simulate(): Promise<number> {
   const shrinkMs = Number(values.shrink) * 1_000
   const started = Date.now()
   const totals = new Totals()
+  let databases = 0
   const saying = setInterval(
     () => console.log(`  ${totals.inWords(Date.now() - started)}`),
     SAY_EVERY_MS
@@ -54,11 +55,14 @@ async function simulate(): Promise<number> {
   try {
     await Promise.all(
       Array.from({ length: workers }, async (_, nth) => {
-        const databaseUrl = postgres.urlOf(`simulation-${nth}`)
-        await ensureDatabase(databaseUrl)
         const to = from + seeds - 1
         await playAll(
-          { databaseUrl, from: from + nth, to, step: workers, shrinkMs },
+          async () => {
+            const databaseUrl = postgres.urlOf(`simulation-${databases++}`)
+            await ensureDatabase(databaseUrl)
+            return databaseUrl
+          },
+          { from: from + nth, to, step: workers, shrinkMs },
           (report) => {
             totals.add(report)
             if (
@@ -88,13 +92,15 @@ async function simulate(): Promise<number> {
 
 /** By one worker; by another one after a story that does not come to an end. */
 async function playAll(
-  task: Task,
+  newDatabase: () => Promise<string>,
+  task: Omit<Task, "databaseUrl">,
   reported: (report: Report) => void
 ): Promise<void> {
   let next = task.from
   while (next <= task.to) {
     const before = next
-    await playFrom({ ...task, from: next }, (report) => {
+    const databaseUrl = await newDatabase()
+    await playFrom({ ...task, databaseUrl, from: next }, (report) => {
       next = report.seed + task.step
       reported(report)
     })
