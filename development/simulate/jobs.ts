@@ -49,7 +49,9 @@ export class JobSchedule {
     const { rows } = await this.knex.raw<{ rows: { due: number | null }[] }>(
       DUE
     )
-    return rows[0]?.due ?? undefined
+    const due = rows[0]?.due
+    // Statements of one moment differ by microseconds.
+    return typeof due === "number" ? Math.floor(due) : undefined
   }
 
   async run(): Promise<void> {
