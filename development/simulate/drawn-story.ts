@@ -245,7 +245,7 @@ export const story: fc.Arbitrary<Story> = fc.record({
   carts: fc.array(cart, { minLength: 1, maxLength: 2 }),
   others: fc.array(timed(otherStep), { maxLength: 6 }),
   calls: fc.array(
-    fc.record({ nth: fc.integer({ min: 1, max: 24 }), fault: callFault }),
+    fc.record({ nth: fc.integer({ min: 2, max: 14 }), fault: callFault }),
     { maxLength: 5 }
   ),
   deliveries: fc.array(

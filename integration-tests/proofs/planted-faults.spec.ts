@@ -1,6 +1,6 @@
 import { simulated } from "../support/simulated"
 
-const SEEDS = ["--seeds", "24", "--shrink", "0"]
+const SEEDS = ["--seeds", "60", "--shrink", "0"]
 
 describe("a fault that is planted in the plugin", () => {
   it.each([
