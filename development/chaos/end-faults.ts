@@ -4,7 +4,7 @@ import { succeeds } from "../../integration-tests/support/a-shopper"
 import { logIn } from "../../integration-tests/support/an-admin"
 import { moveTime } from "../../integration-tests/support/database/move-time"
 import { storeApiAt } from "../../integration-tests/support/a-store-api"
-import { leftOver } from "./records"
+import { leftOver } from "../records/records"
 import type { Stage } from "./stage"
 
 const MINUTE_MS = 60_000
@@ -41,7 +41,7 @@ async function untilQuiet(stage: Stage): Promise<void> {
   do {
     await delay(1_000)
     await Promise.race([stage.simulator.deliveriesIdle(), delay(5_000)])
-  } while ((await leftOver(stage)).length > 0 && Date.now() < end)
+  } while ((await leftOver(stage.database)).length > 0 && Date.now() < end)
 }
 
 /** As an admin who presses the button at every charge. */

@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises"
 
 import { Chance } from "./chance"
 import { type Loss, nextFault, nextFaultLevel, withLie } from "./gateway-faults"
-import { idsIn, type Journal } from "./journal"
+import { idsIn, type Journal } from "../records/journal"
 import { type Call, type Proxy, startProxy } from "./proxy"
 
 interface Answer {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises"
 
 import { Chance } from "./chance"
-import { idsIn, type Journal } from "./journal"
+import { idsIn, type Journal } from "../records/journal"
 import { type Call, type Proxy, startProxy } from "./proxy"
 
 const PATIENCE_MS = 5_000

@@ -6,7 +6,7 @@ import type { StoreApi } from "../../integration-tests/support/a-shopper"
 import { type MedusaProcess, startMedusa } from "../medusa/medusa-process"
 import type { ServeOrder } from "../medusa/serve-messages"
 import { Chance } from "./chance"
-import type { Journal } from "./journal"
+import type { Journal } from "../records/journal"
 
 const MOST_STARTS = 3
 /** Longer than a load balancer waits, and than core waits for a lock. */

@@ -1,96 +1,23 @@
-import type { LedgerCharge, LedgerPaymentLink } from "../../src/simulator"
-import type { Assurance, MoneyRequest } from "./journal"
+import {
+  EXISTS,
+  type LedgerDatabase,
+  ms,
+  type OrderRow,
+  type PaymentRow,
+  readLedger,
+  type Records,
+} from "../records/records"
 import type { Stage } from "./stage"
-
-/** A charge of our ledger. Amounts in centavos; times in ms since 1970. */
-export interface ChargeRow {
-  id: string
-  merchantChargeId: string
-  method: string
-  state: string
-  captured: number
-  refunded: number
-  sessionId: string
-  collectionId: string
-  cartId: string | null
-  linkId: string | null
-  linkTransactionId: string | null
-  abandonedAt: number | null
-  refundDecidedAt: number | null
-  refundDecidedBy: string | null
-  /** When it is looked up next, from now; null for never. Negative when that is late. */
-  nextLookupMs: number | null
-}
-
-export interface OperationRow {
-  chargeId: string
-  kind: string
-  state: string
-  createdAt: number
-  resolvedAt: number | null
-  words: string
-}
-
-export interface DiscrepancyRow {
-  chargeId: string
-  kind: string
-  details: string
-}
-
-export interface PaymentRow {
-  id: string
-  sessionId: string | null
-  collectionId: string
-  captured: number
-  refunded: number
-  isCanceled: boolean
-}
-
-export interface OrderRow {
-  id: string
-  cartId: string | null
-  status: string
-  total: number
-  /** The sum of its account. */
-  paid: number
-  collectionIds: string[]
-  createdAt: number
-}
-
-/** What nobody processes any more, and is not done. */
-export interface LeftOver {
-  words: string
-  ids: string[]
-}
-
-/** Everybody's record of the same money, when all is calm. */
-export interface Records {
-  gateway: { charges: LedgerCharge[]; links: LedgerPaymentLink[] }
-  ledger: {
-    charges: ChargeRow[]
-    operations: OperationRow[]
-    /** The open ones. */
-    discrepancies: DiscrepancyRow[]
-    /** Attempts at making a link. */
-    linkAttempts: { chargeId: string; orderNumber: string }[]
-    /** When `checkout_transparent.payment.paid` was announced. */
-    paidEvents: { chargeId: string; at: number }[]
-    leftOver: LeftOver[]
-  }
-  medusa: { payments: PaymentRow[]; orders: OrderRow[] }
-  requests: readonly MoneyRequest[]
-  assurances: readonly Assurance[]
-}
 
 /** Whose records are read. */
 type Recorded = Pick<Stage, "simulator" | "journal" | "database"> & {
   processes: readonly { name: string; endedByItself: readonly string[] }[]
 }
 
+/** Everybody's record, from the processes' database and the simulator. */
 export async function readRecords(stage: Recorded): Promise<Records> {
-  const { simulator, journal, processes } = stage
-  const ask = async <Row extends object>(sql: string) =>
-    (await stage.database.query<Row>(sql)).rows
+  const { simulator, journal, processes, database } = stage
+  const ledger = await readLedger(database)
   const endedByItself = processes.flatMap((process) =>
     process.endedByItself.map((latest) => ({
       words: `process ${process.name} ended by itself: ${latest}`,
@@ -102,129 +29,22 @@ export async function readRecords(stage: Recorded): Promise<Records> {
       charges: await simulator.charges(),
       links: await simulator.paymentLinks(),
     },
-    ledger: {
-      charges: await ask(CHARGES),
-      operations: await ask(OPERATIONS),
-      discrepancies: await ask(DISCREPANCIES),
-      linkAttempts: await ask(LINK_ATTEMPTS),
-      paidEvents: await ask(PAID_EVENTS),
-      leftOver: [...(await leftOver(stage)), ...endedByItself],
-    },
-    medusa: { payments: await ask(PAYMENTS), orders: await ask(ORDERS) },
+    ledger: { ...ledger, leftOver: [...ledger.leftOver, ...endedByItself] },
+    medusa: await readMedusa(database),
     requests: journal.requests,
     assurances: journal.assurances,
   }
 }
 
-/** What is not done, though nothing stands in its way. */
-export async function leftOver({
-  database,
-}: Pick<Stage, "database">): Promise<LeftOver[]> {
-  const found: LeftOver[] = []
-  for (const [what, table, about, condition] of LEFT_OVER) {
-    const known = await database.query<{ name: string | null }>(
-      `select to_regclass('${table}')::text as name`
-    )
-    // Some tables are there only with some lock modules.
-    if (!known.rows[0]?.name) continue
-    const { rows } = await database.query<{ id: string; about: string }>(
-      `select id, ${about} as about from ${table} where ${condition}`
-    )
-    found.push(
-      ...rows.map(({ id, about }) => ({
-        words: `${what}: ${id}`,
-        ids: [id, about ?? ""],
-      }))
-    )
+/** What Medusa has booked, by its own tables. */
+export async function readMedusa(
+  database: LedgerDatabase
+): Promise<Records["medusa"]> {
+  return {
+    payments: (await database.query<PaymentRow>(PAYMENTS)).rows,
+    orders: (await database.query<OrderRow>(ORDERS)).rows,
   }
-  return found
 }
-
-const CHARGE = "checkout_transparent_charge"
-const OPERATION = "checkout_transparent_operation"
-const NOTIFICATION = "checkout_transparent_notification"
-const OUTBOX_ENTRY = "checkout_transparent_outbox_entry"
-const NOW = "checkout_transparent_now()"
-const EXISTS = "deleted_at is null"
-
-const LEFT_OVER: [what: string, table: string, about: string, where: string][] =
-  [
-    [
-      "a lease of a charge",
-      CHARGE,
-      "merchant_charge_id",
-      `leased_until is not null and ${EXISTS}`,
-    ],
-    [
-      "a charge that is due",
-      CHARGE,
-      "merchant_charge_id",
-      `synchronize_at < ${NOW} - interval '20 seconds' and ${EXISTS}`,
-    ],
-    [
-      "an operation in flight",
-      OPERATION,
-      "charge_id",
-      `state = 'in_flight' and ${EXISTS}`,
-    ],
-    [
-      "an operation in doubt that is due",
-      OPERATION,
-      "charge_id",
-      `state = 'unknown' and next_lookup_at < ${NOW} - interval '20 seconds' and ${EXISTS}`,
-    ],
-    [
-      "a notification that is not processed, or dead",
-      NOTIFICATION,
-      "merchant_charge_id",
-      `state in ('received', 'claimed', 'dead') and ${EXISTS}`,
-    ],
-    [
-      "an event that was not announced",
-      OUTBOX_ENTRY,
-      "data ->> 'charge_id'",
-      `published_at is null and ${EXISTS}`,
-    ],
-    [
-      "a lease",
-      "checkout_transparent_lease",
-      "lease_key",
-      `expires_at > ${NOW} and ${EXISTS}`,
-    ],
-    [
-      // Core's on a cart that we have a charge of; others of a dead process are core's own matter.
-      "a lock",
-      "locking",
-      `(select max(id) from ${CHARGE} where cart_id = locking.id)`,
-      `id like 'checkout-transparent:%' or exists (select from ${CHARGE} where cart_id = locking.id)`,
-    ],
-  ]
-
-const ms = (interval: string) =>
-  `(extract(epoch from ${interval}) * 1000)::float8`
-
-const CHARGES = `select id, merchant_charge_id as "merchantChargeId", account, method, state, amount,
-    captured_amount as captured, refunded_amount as refunded,
-    payment_session_id as "sessionId", payment_collection_id as "collectionId", cart_id as "cartId",
-    link_id as "linkId", link_transaction_id as "linkTransactionId", duplicate_of as "duplicateOf",
-    ${ms("created_at")} as "createdAt", ${ms("abandoned_at")} as "abandonedAt",
-    ${ms("refund_decided_at")} as "refundDecidedAt", refund_decided_by as "refundDecidedBy",
-    ${ms(`synchronize_at - ${NOW}`)} as "nextLookupMs", ${ms(`leased_until - ${NOW}`)} as "leasedMs"
-  from ${CHARGE} where ${EXISTS} order by id`
-
-const OPERATIONS = `select charge_id as "chargeId", kind, state,
-    ${ms("created_at")} as "createdAt", ${ms("resolved_at")} as "resolvedAt",
-    concat_ws(' ', created_at::text, kind, amount, state, 'by', actor, resolved_via, resolved_at::text, error_code, error_message) as words
-  from ${OPERATION} where ${EXISTS} order by id`
-
-const DISCREPANCIES = `select charge_id as "chargeId", kind, details
-  from checkout_transparent_discrepancy where resolved_at is null and ${EXISTS} order by id`
-
-const LINK_ATTEMPTS = `select charge_id as "chargeId", order_number as "orderNumber"
-  from checkout_transparent_payment_link where ${EXISTS}`
-
-const PAID_EVENTS = `select data ->> 'charge_id' as "chargeId", ${ms("created_at")} as at
-  from ${OUTBOX_ENTRY} where name = 'checkout_transparent.payment.paid' and ${EXISTS}`
 
 const sumOf = (table: string, condition: string) =>
   `(select coalesce(round(sum(amount) * 100), 0)::int from ${table} where ${condition} and ${EXISTS})`

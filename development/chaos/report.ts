@@ -1,6 +1,6 @@
-import type { Violation } from "./charge-cases"
-import { idsIn, type Journal, type Note } from "./journal"
-import type { Records } from "./records"
+import type { Violation } from "../records/charge-cases"
+import { idsIn, type Journal, type Note } from "../records/journal"
+import type { Records } from "../records/records"
 import type { Stage } from "./stage"
 
 /** Sparse: one line. */

@@ -17,7 +17,7 @@ import {
 import { Chance } from "./chance"
 import { inShort, payCode, type ShownCode, shownCodeIn } from "./payer"
 import { loadBalanced } from "./processes"
-import type { Assurance } from "./journal"
+import type { Assurance } from "../records/journal"
 import type { Stage } from "./stage"
 
 const METHODS = [

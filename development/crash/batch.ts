@@ -6,7 +6,8 @@ import {
   PIX_PROVIDER,
 } from "../../integration-tests/support/a-code-checkout"
 import { LINK_PROVIDER } from "../../integration-tests/support/a-link-sale"
-import { leftOver, readRecords, type Records } from "../chaos/records"
+import { readRecords } from "../chaos/records"
+import { leftOver, type Records } from "../records/records"
 import { inLanes } from "../bench/figures"
 import type { MarkHeaders } from "./crash-store"
 import type { Moment } from "./moment"
@@ -175,7 +176,7 @@ async function bringToItsMoment(
 
 /** What is due or to be announced is for the job; nobody is at work on anything. */
 async function nothingIsUnderWay(stage: CrashStage): Promise<boolean> {
-  const left = await leftOver(stage)
+  const left = await leftOver(stage.database)
   return left.every(({ words }) => FOR_THE_JOB.test(words))
 }
 
@@ -214,6 +215,6 @@ async function untilQuiet(stage: CrashStage): Promise<void> {
   for (let turns = 0; turns < MOST_TURNS_OF_THE_JOB; turns++) {
     await stage.simulator.deliveriesIdle()
     await stage.crashStore.runJob()
-    if ((await leftOver(stage)).length === 0) return
+    if ((await leftOver(stage.database)).length === 0) return
   }
 }

@@ -8,7 +8,7 @@ import type { AStore } from "../../integration-tests/support/a-store"
 import { ADMIN_LOGIN } from "../../integration-tests/support/an-admin"
 import { moveTime } from "../../integration-tests/support/database/move-time"
 import { type Simulator, startSimulator } from "../../src/simulator"
-import { Journal } from "../chaos/journal"
+import { Journal } from "../records/journal"
 import { CrashStore } from "./crash-store"
 import { Deliveries } from "./deliveries"
 

@@ -2,7 +2,7 @@ import type { AStore } from "../../integration-tests/support/a-store"
 import type { Answer, Shopper } from "../../integration-tests/support/a-shopper"
 import type { Admin } from "../../integration-tests/support/an-admin"
 import type { Simulator } from "../../src/simulator"
-import type { MoneyRequest } from "../chaos/journal"
+import type { MoneyRequest } from "../records/journal"
 
 /** What the people of one story have to do with. What they send while they act is marked. */
 export interface Scene {

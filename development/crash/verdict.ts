@@ -3,9 +3,9 @@ import {
   chargeCases,
   kept,
   type Violation,
-} from "../chaos/charge-cases"
-import { compare } from "../chaos/compare"
-import type { OrderRow, Records } from "../chaos/records"
+} from "../records/charge-cases"
+import { compare } from "../records/compare"
+import type { OrderRow, Records } from "../records/records"
 import type { Story } from "./batch"
 
 /** What a story has come to, in everybody's record. Amounts in centavos. */

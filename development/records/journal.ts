@@ -30,27 +30,32 @@ type Ids = readonly (string | null | undefined)[]
 
 /** All that was done and said in a run, for the comparison and for the story of a charge. */
 export class Journal {
+  readonly #now: () => number
   readonly requests: MoneyRequest[] = []
   readonly assurances: Assurance[] = []
   readonly notes: Note[] = []
   readonly abandonReasons: string[] = []
   readonly counts: Record<string, number> = {}
 
+  constructor(now: () => number = Date.now) {
+    this.#now = now
+  }
+
   count(what: string): void {
     this.counts[what] = (this.counts[what] ?? 0) + 1
   }
 
   request(request: Omit<MoneyRequest, "at">): void {
-    this.requests.push({ at: Date.now(), ...request })
+    this.requests.push({ at: this.#now(), ...request })
   }
 
   assure(assurance: Omit<Assurance, "at">): void {
-    this.assurances.push({ at: Date.now(), ...assurance })
+    this.assurances.push({ at: this.#now(), ...assurance })
   }
 
   note(who: string, what: string, ids: Ids): void {
     const known = ids.filter((id): id is string => !!id)
-    this.notes.push({ at: Date.now(), words: `${who}: ${what}`, ids: known })
+    this.notes.push({ at: this.#now(), words: `${who}: ${what}`, ids: known })
   }
 }
 

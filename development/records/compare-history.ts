@@ -166,7 +166,10 @@ export function nobodyRequested(
   const requested = isWhole
     ? Infinity
     : refunds.reduce((all, { amount }) => all + (amount ?? 0), 0)
-  if (returned > requested || (released && requested === 0)) {
+  if (
+    (returned > requested && !wasCanceledUnpaid({ row, moves }, ledger)) ||
+    (released && requested === 0)
+  ) {
     found(
       "returned unasked",
       `we returned ${released ? "what was reserved" : returned}, and were asked for ${requested}`
@@ -198,6 +201,27 @@ export function nobodyRequested(
     }
   }
   return violations
+}
+
+/**
+ * Whether its code was canceled for its shopper before it was paid, and the gateway did so after: then
+ * all of it goes back, and nobody can help it.
+ */
+function wasCanceledUnpaid(
+  { row, moves }: Pick<ChargeCase, "row" | "moves">,
+  { operations }: Records["ledger"]
+): boolean {
+  const paidAt = moves.find(({ event }) => event === "paid")?.at ?? Infinity
+  return (
+    row.method !== "card" &&
+    operations.some(
+      ({ chargeId, kind, createdAt, resolvedAt }) =>
+        chargeId === row.id &&
+        kind === "void" &&
+        createdAt <= paidAt &&
+        (resolvedAt ?? Infinity) >= paidAt
+    )
+  )
 }
 
 /** What every shopper was told was true. */

@@ -1,0 +1,55 @@
+import { forgetTime } from "./gated-database"
+import { replaced } from "./replaced-modules"
+import { whole } from "./calm-down"
+import type { Connections } from "./stage"
+import { time } from "./virtual-time"
+
+/** Noon in São Paulo, on a Monday. */
+const BEGINNING = Date.UTC(2031, 2, 3, 15)
+
+/** Chance and ids begin anew, so that a story is the same each time. */
+export function begin(): void {
+  time.restart(BEGINNING)
+  forgetTime()
+  let drawn = 1
+  let ids = 0
+  replaced.random = () => {
+    // Any sequence will do: what it decides is how long pauses are.
+    drawn = (drawn * 16_807) % 2_147_483_647
+    return drawn / 2_147_483_647
+  }
+  replaced.newId = (prefix) => {
+    ids += 1
+    const digits = ids.toString(16).padStart(12, "0")
+    return prefix === "uuid"
+      ? `00000000-0000-4000-8000-${digits}`
+      : `${prefix}_${digits}`
+  }
+}
+
+const TABLES = [
+  ...["operation", "discrepancy", "shopper_input", "payment_link"],
+  ...["link_transaction", "link_deactivation", "lease", "access_token"],
+  ...[
+    "notification",
+    "outbox_entry",
+    "admin_action",
+    "method_switch",
+    "circuit",
+  ],
+  // What the others name stands last.
+  ...["installation", "installation_decision", "charge"],
+].map((name) => `checkout_transparent_${name}`)
+
+/** Emptied for good now and then: deleted rows are in the way of those that look for others. */
+const TRUNCATE_EVERY = 100
+let played = 0
+
+/** No row is left of another story. */
+export async function clear({ own }: Connections): Promise<void> {
+  const sql =
+    played++ % TRUNCATE_EVERY === 0
+      ? `truncate ${TABLES.join(", ")}`
+      : TABLES.map((table) => `delete from ${table}`).join("; ")
+  await whole(Promise.resolve(own.raw(sql)))
+}

@@ -1,0 +1,115 @@
+import { MedusaError } from "@medusajs/framework/utils"
+
+import { time } from "../virtual-time"
+import { addCreditLine, refundPayments } from "./change-payments"
+import { type Core, read, write } from "./core"
+import { PaymentModule } from "./payment-module"
+import { invalid, notFound } from "./payment-rows"
+import { sumOf } from "./records"
+
+/** Core's `cancel-order`. */
+export async function cancelOrder(
+  core: Core,
+  input: { order_id: string; canceled_by?: string }
+): Promise<void> {
+  const { records } = core
+  const order = await read(() => records.orders.get(input.order_id))
+  if (!order) throw notFound("Order", input.order_id)
+  if (order.canceledAt) {
+    throw invalid(`Order with id ${order.id} has been canceled.`)
+  }
+  if (order.isShipped) {
+    throw new MedusaError(
+      MedusaError.Types.NOT_ALLOWED,
+      "All fulfillments must be canceled before canceling an order"
+    )
+  }
+  const payments = records.paymentsOf(order.collectionIds)
+  const [captured, open] = [
+    payments.filter(({ id }) => records.capturesOf(id).length > 0),
+    payments.filter(({ id }) => records.capturesOf(id).length === 0),
+  ]
+  const before = new Map(
+    captured.map(({ id }) => [id, sumOf(records.refundsOf(id))])
+  )
+  const asked = captured
+    .map(({ id }) => ({
+      paymentId: id,
+      amount: sumOf(records.capturesOf(id)) - sumOf(records.refundsOf(id)),
+      ...(input.canceled_by === undefined ? {} : { by: input.canceled_by }),
+    }))
+    .filter(({ amount }) => amount > 0)
+  const module = new PaymentModule(core)
+  const [refunded] = await Promise.all([
+    asked.length > 0
+      ? refundPayments(core, asked)
+      : Promise.resolve<string[]>([]),
+    ...open.map(({ id }) => module.cancelPayment(id).catch(() => undefined)),
+  ])
+  const returned = refunded.map(
+    (id) => sumOf(records.refundsOf(id)) - (before.get(id) ?? 0)
+  )
+  await addCreditLine(
+    order,
+    returned.reduce((sum, amount) => sum + amount, 0)
+  )
+  await write("update payment collection", () => {
+    for (const id of order.collectionIds) {
+      const collection = records.collections.get(id)
+      if (collection) collection.status = "canceled"
+    }
+  })
+  await write("cancel order", () => {
+    order.status = "canceled"
+    order.canceledAt = new Date(time.now())
+  })
+  core.emit("order.canceled", { id: order.id })
+}
+
+/** Core's `create-or-update-order-payment-collection`. */
+export async function collectionOfOrder(
+  core: Core,
+  { order_id }: { order_id: string }
+): Promise<{ id: string } | { id: string }[] | undefined> {
+  const { records } = core
+  const order = await read(() => records.orders.get(order_id))
+  if (!order) throw notFound("Order", order_id)
+  const due = records.dueOf(order)
+  const existing = order.collectionIds
+    .flatMap((id) => records.collections.get(id) ?? [])
+    .find(({ status }) =>
+      ["not_paid", "awaiting", "authorized", "partially_authorized"].includes(
+        status
+      )
+    )
+  const recreates =
+    existing?.status === "authorized" ||
+    existing?.status === "partially_authorized"
+  if (existing && !recreates && due >= 0) {
+    await write("update payment collection", () => {
+      existing.amount = due
+    })
+    return { id: existing.id }
+  }
+  if (due <= 0) return undefined
+  const made = await new PaymentModule(core).createPaymentCollections({
+    amount: due / 100,
+  })
+  await write("link payment collection", () =>
+    order.collectionIds.push(String(made.id))
+  )
+  if (existing) {
+    await write("update payment collection", () => {
+      existing.status =
+        existing.captured > 0 ? "partially_captured" : "canceled"
+    })
+    for (const payment of records.paymentsOf([existing.id])) {
+      if (!payment.capturedAt) {
+        await new PaymentModule(core)
+          .cancelPayment(payment.id)
+          .catch(() => undefined)
+      }
+    }
+  }
+  return [{ id: String(made.id) }]
+}

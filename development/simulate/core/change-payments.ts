@@ -1,0 +1,209 @@
+import { MedusaError } from "@medusajs/framework/utils"
+
+import { type Core, read, write } from "./core"
+import { PaymentModule } from "./payment-module"
+import { invalid, notFound } from "./payment-rows"
+import {
+  type Booked,
+  centavosOf,
+  type Data,
+  type Order,
+  sumOf,
+  type Transaction,
+} from "./records"
+
+/** Core's step: a line is added once for each reference. */
+export async function addTransactions(
+  { records }: Core,
+  lines: readonly Omit<Transaction, "id">[]
+): Promise<void> {
+  await read(() => undefined)
+  const missing = lines.filter(
+    (line) =>
+      !records
+        .transactionsOf(line.orderId)
+        .some(
+          (known) =>
+            known.reference === line.reference &&
+            known.referenceId === line.referenceId
+        )
+  )
+  if (missing.length === 0) return
+  await write("insert order transaction", () => {
+    for (const line of missing) {
+      const id = records.newId("ordtrx")
+      records.transactions.set(id, { id, ...line })
+    }
+  })
+}
+
+export async function capturePayment(
+  core: Core,
+  input: { payment_id: string; amount?: unknown; captured_by?: string }
+): Promise<void> {
+  const { records } = core
+  const payment = await new PaymentModule(core).capturePayment({ ...input })
+  const order = await read(() =>
+    records.orderOfCollection(payment.collectionId)
+  )
+  if (order) {
+    await addTransactions(
+      core,
+      records.capturesOf(payment.id).map((capture) => ({
+        orderId: order.id,
+        reference: "capture",
+        referenceId: capture.id,
+        amount:
+          input.amount === undefined || input.amount === null
+            ? capture.amount
+            : centavosOf(input.amount),
+      }))
+    )
+  }
+  core.emit("payment.captured", { id: payment.id })
+}
+
+/** Core's `refund-payment`: for a payment that an order has. */
+export async function refundPayment(
+  core: Core,
+  input: {
+    payment_id: string
+    amount?: unknown
+    created_by?: string
+    note?: string
+    metadata?: Data
+  }
+): Promise<void> {
+  const { records } = core
+  const payment = await read(() => records.payments.get(input.payment_id))
+  if (!payment) throw notFound("Payment", input.payment_id)
+  const asked =
+    input.amount === undefined ? payment.amount : centavosOf(input.amount)
+  const captured = sumOf(records.capturesOf(payment.id))
+  if (
+    input.amount !== undefined &&
+    sumOf(records.refundsOf(payment.id)) + asked > captured
+  ) {
+    throw invalid("You are not allowed to refund more than the captured amount")
+  }
+  const order = await read(() =>
+    records.orderOfCollection(payment.collectionId)
+  )
+  if (!order) {
+    throw new MedusaError(
+      MedusaError.Types.NOT_FOUND,
+      `LinkOrderPaymentCollection payment_collection_id not found: ${payment.collectionId}`
+    )
+  }
+  const due = records.dueOf(order)
+  await new PaymentModule(core).refundPayment({ ...input })
+  const creditLine = due < 0 ? Math.max(0, asked + due) : asked
+  const added: Booked[] = records.refundsOf(payment.id)
+  await addTransactions(
+    core,
+    added.map((refund) => ({
+      orderId: order.id,
+      reference: "refund",
+      referenceId: refund.id,
+      amount: 0 - (input.amount === undefined ? refund.amount : asked),
+    }))
+  )
+  if (creditLine > 0) {
+    try {
+      await addCreditLine(order, creditLine)
+    } catch (error) {
+      // Core takes the lines back that it has just written; the refund stays.
+      await removeTransactions(core, order, added)
+      throw error
+    }
+  }
+  core.emit("payment.refunded", { id: payment.id })
+}
+
+async function removeTransactions(
+  { records }: Core,
+  order: Order,
+  [...refunds]: readonly Booked[]
+): Promise<void> {
+  const latest = refunds.at(-1)
+  await write("delete order transaction", () => {
+    for (const line of records.transactionsOf(order.id)) {
+      if (line.referenceId === latest?.id) records.transactions.delete(line.id)
+    }
+  })
+}
+
+export async function addCreditLine(
+  order: Order,
+  amount: number
+): Promise<void> {
+  if (order.canceledAt) {
+    throw invalid(`Order with id ${order.id} has been canceled.`)
+  }
+  await write("insert order change", () => {
+    if (order.openChange) {
+      throw invalid(
+        `Order (${order.id}) already has an existing active order change`
+      )
+    }
+    order.openChange = "credit_line"
+  })
+  await write("confirm order change", () => {
+    order.creditLines += amount
+    order.openChange = null
+  })
+}
+
+/** Core's `refund-payments`: what a provider refuses is only logged, and the order's account says that it was done. */
+export async function refundPayments(
+  core: Core,
+  asked: readonly {
+    paymentId: string
+    amount: number
+    note?: string
+    by?: string
+  }[]
+): Promise<string[]> {
+  const { records } = core
+  for (const { paymentId, amount } of asked) {
+    const captured = sumOf(records.capturesOf(paymentId))
+    if (sumOf(records.refundsOf(paymentId)) + amount > captured) {
+      throw invalid(
+        `Payment with id ${paymentId} is trying to refund amount greater than the refundable amount`
+      )
+    }
+  }
+  const refunded = await Promise.all(
+    asked.map(({ paymentId, amount, note, by }) =>
+      new PaymentModule(core)
+        .refundPayment({
+          payment_id: paymentId,
+          amount: amount / 100,
+          ...(note === undefined ? {} : { note }),
+          ...(by === undefined ? {} : { created_by: by }),
+        })
+        .then(
+          () => [paymentId],
+          () => []
+        )
+    )
+  )
+  await addTransactions(
+    core,
+    asked.flatMap(({ paymentId, amount }) => {
+      const payment = records.payments.get(paymentId)
+      const order = payment && records.orderOfCollection(payment.collectionId)
+      return order
+        ? [
+            {
+              orderId: order.id,
+              reference: "refund",
+              referenceId: paymentId,
+              amount: 0 - amount,
+            },
+          ]
+        : []
+    })
+  )
+  return refunded.flat()
+}

@@ -1,0 +1,193 @@
+import { MedusaError } from "@medusajs/framework/utils"
+
+import { time } from "../virtual-time"
+import { acquirePatiently, type Core, read, write } from "./core"
+import { addTransactions, refundPayments } from "./change-payments"
+import { PaymentModule } from "./payment-module"
+import { invalid } from "./payment-rows"
+import { makeSession } from "./sessions"
+import type { Cart, Order, Payment } from "./records"
+
+/** As long as core waits for a cart, and as long as it has it then. */
+export const CART_LOCK = { timeoutS: 30, ttlS: 120 }
+
+const PROCESSABLE = [
+  "pending",
+  "requires_more",
+  "authorized",
+  "captured",
+  "pending_authorization",
+]
+
+/** Core's `complete-cart` (core-flows/dist/cart/workflows/complete-cart.js, 2.21.2); resolves to the order's id. */
+export async function completeCart(
+  core: Core,
+  cartId: string
+): Promise<string> {
+  await acquirePatiently(core.locks, cartId, CART_LOCK)
+  const undo: (() => Promise<void>)[] = [
+    async () => void (await core.locks.release(cartId)),
+  ]
+  try {
+    const orderId = await complete(core, cartId, undo)
+    await core.locks.release(cartId)
+    return orderId
+  } catch (error) {
+    for (const step of undo.reverse()) {
+      await step()
+    }
+    throw error
+  }
+}
+
+async function complete(
+  core: Core,
+  cartId: string,
+  undo: (() => Promise<void>)[]
+): Promise<string> {
+  const { records } = core
+  const placed = await read(() => records.orderOfCart(cartId))
+  const cart = records.carts.get(cartId)
+  if (!cart || cart.items === 0) {
+    throw invalid("Cannot complete a cart with no items")
+  }
+  const sessionId = sessionToPay(core, cart)
+  undo.push(() => compensatePayment(core, sessionId))
+  if (placed) return placed.id
+
+  const order = await placeOrder(core, cart)
+  undo.push(() => removeOrder(core, cart, order))
+  if (records.isSoldOut) {
+    throw invalid(`Not enough stock available for item ${cart.id}-0`)
+  }
+  const payment = await authorizeSession(core, sessionId)
+  if (payment) {
+    undo.push(() => cancelQuietly(core, payment.id))
+    await addTransactions(
+      core,
+      records.capturesOf(payment.id).map(({ id, amount }) => ({
+        orderId: order.id,
+        reference: "capture",
+        referenceId: id,
+        amount,
+      }))
+    )
+  }
+  return order.id
+}
+
+function sessionToPay({ records }: Core, cart: Cart): string {
+  if (cart.collectionId === null) {
+    throw invalid("Payment collection has not been initiated for cart")
+  }
+  const [first] = records
+    .sessionsOf(cart.collectionId)
+    .filter(({ status }) => PROCESSABLE.includes(status))
+  if (!first) {
+    throw invalid("Payment sessions are required to complete cart")
+  }
+  return first.id
+}
+
+async function placeOrder({ records }: Core, cart: Cart): Promise<Order> {
+  const order: Order = {
+    id: records.newId("order"),
+    number: records.orders.size + 1,
+    cartId: "",
+    collectionIds: [],
+    status: "pending",
+    total: cart.total,
+    creditLines: 0,
+    createdAt: new Date(time.now()),
+    canceledAt: null,
+    openChange: null,
+    isShipped: false,
+  }
+  await write("insert order", () => records.orders.set(order.id, order))
+  try {
+    await write("link order", () => {
+      if (records.orderOfCart(cart.id)) {
+        throw invalid("Cannot create multiple links between 'order' and 'cart'")
+      }
+      order.cartId = cart.id
+      order.collectionIds = cart.collectionId ? [cart.collectionId] : []
+      cart.completedAt = new Date(time.now())
+    })
+  } catch (error) {
+    await write("delete order", () => records.orders.delete(order.id))
+    throw error
+  }
+  return order
+}
+
+async function removeOrder(
+  { records }: Core,
+  cart: Cart,
+  order: Order
+): Promise<void> {
+  await write("delete order", () => {
+    records.orders.delete(order.id)
+    cart.completedAt = null
+  })
+}
+
+/** Core's step: what is Medusa's own error stays what it is, and any other becomes a refusal. */
+export async function authorizeSession(
+  core: Core,
+  sessionId: string
+): Promise<Payment | null> {
+  let payment: Payment | null | undefined
+  try {
+    payment = await new PaymentModule(core).authorizePaymentSession(sessionId)
+  } catch (error) {
+    if (MedusaError.isMedusaError(error)) throw error
+  }
+  const status = core.records.sessions.get(sessionId)?.status
+  if (status === "pending_authorization") return null
+  if (status === "requires_more") {
+    throw new MedusaError(
+      MedusaError.Types.PAYMENT_REQUIRES_MORE_ERROR,
+      "More information is required for payment"
+    )
+  }
+  if (status !== "authorized" || !payment) {
+    throw new MedusaError(
+      MedusaError.Types.PAYMENT_AUTHORIZATION_ERROR,
+      "Payment authorization failed"
+    )
+  }
+  return payment
+}
+
+export async function cancelQuietly(
+  core: Core,
+  paymentId: string
+): Promise<void> {
+  await new PaymentModule(core).cancelPayment(paymentId).catch(() => undefined)
+}
+
+/** What core does by itself for a cart that could not be completed although it was paid. */
+async function compensatePayment(core: Core, sessionId: string): Promise<void> {
+  const { records } = core
+  const session = await read(() => records.sessions.get(sessionId))
+  const payment = session && records.paymentOfSession(sessionId)
+  if (!session || !payment?.capturedAt) return
+  const cart = records.cartOfCollection(session.collectionId)
+  if (cart && records.orderOfCart(cart.id)) return
+  try {
+    await refundPayments(core, [
+      {
+        paymentId: payment.id,
+        amount: session.amount,
+        note: "Refunded due to cart completion failure",
+      },
+    ])
+    await makeSession(core, {
+      payment_collection_id: session.collectionId,
+      provider_id: session.providerId,
+      data: structuredClone(session.data),
+    })
+  } catch {
+    // Core logs it, and goes on.
+  }
+}

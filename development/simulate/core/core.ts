@@ -1,0 +1,110 @@
+import { moment, never } from "../moments"
+import { time } from "../virtual-time"
+import type { CoreRecords } from "./records"
+import { type ShownRows } from "./shown-rows"
+
+/** What core asks of a payment provider. */
+export interface Provider {
+  initiatePayment(input: object): Promise<Answered>
+  updatePayment(input: object): Promise<Answered>
+  deletePayment(input: object): Promise<Answered>
+  authorizePayment(input: object): Promise<Answered>
+  capturePayment(input: object): Promise<Answered>
+  refundPayment(input: object): Promise<Answered>
+  cancelPayment(input: object): Promise<Answered>
+}
+
+interface Answered {
+  data?: Record<string, unknown>
+  status?: string
+}
+
+/** Medusa's core in one process: the records that all share, and what this process has of its own. */
+export interface Core {
+  records: CoreRecords
+  shown: ShownRows
+  locks: Locks
+  providers: Map<string, Provider>
+  emit(name: string, data: Record<string, unknown>): void
+}
+
+/** Core's statements take a moment each, in which others come in between. */
+const STATEMENT_MS = 3
+
+/** One statement that changes something, all or nothing. */
+export async function write<Result>(
+  what: string,
+  statement: () => Result
+): Promise<Result> {
+  await moment("before", `medusa: ${what}`)
+  const result = statement()
+  await time.sleep(STATEMENT_MS)
+  await moment("after", `medusa: ${what}`)
+  return result
+}
+
+export async function read<Result>(statement: () => Result): Promise<Result> {
+  await Promise.resolve()
+  return time.owner?.isDead ? never() : statement()
+}
+
+interface Lock {
+  until: number
+}
+
+/** Medusa's locking module: of one process, in its memory, or of all, with ends (as Redis has them). */
+export class Locks {
+  readonly #locks = new Map<string, Lock>()
+
+  async acquire(
+    given: string | string[],
+    { expire }: { expire?: number } = {}
+  ): Promise<void> {
+    await read(() => undefined)
+    for (const key of [given].flat()) {
+      const lock = this.#locks.get(key)
+      if (lock && lock.until > time.now()) {
+        throw new Error(`Failed to acquire lock for key "${key}"`)
+      }
+      this.#locks.set(key, {
+        until: expire === undefined ? Infinity : time.now() + expire * 1_000,
+      })
+    }
+  }
+
+  async release(given: string | string[]): Promise<boolean> {
+    return read(() =>
+      [given]
+        .flat()
+        .map((key) => this.#locks.delete(key))
+        .every(Boolean)
+    )
+  }
+
+  /** Those that somebody still has. */
+  get left(): string[] {
+    return [...this.#locks]
+      .filter(([, { until }]) => until > time.now())
+      .map(([key]) => key)
+  }
+}
+
+const RETRY_MS = 300
+
+/** As core's step does it: tries again until so many seconds have passed. */
+export async function acquirePatiently(
+  locks: Locks,
+  key: string,
+  { timeoutS, ttlS }: { timeoutS: number; ttlS: number }
+): Promise<void> {
+  const until = time.now() + timeoutS * 1_000
+  for (;;) {
+    try {
+      await locks.acquire(key, { expire: ttlS })
+      return
+    } catch (error) {
+      if (time.now() >= until) throw error
+    }
+    await time.sleep(RETRY_MS)
+  }
+}

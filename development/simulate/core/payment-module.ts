@@ -1,0 +1,145 @@
+import { time } from "../virtual-time"
+import { write } from "./core"
+import { invalid, merged } from "./payment-rows"
+import { PaymentSessions } from "./payment-sessions"
+import { centavosOf, type Data, type Payment, sumOf } from "./records"
+
+interface MoneyAsked {
+  payment_id: string
+  amount?: unknown
+  captured_by?: string
+  created_by?: string
+  note?: string
+  metadata?: Data
+}
+
+/** Medusa's payment module, in the order of its statements (payment/dist/services/payment-module.js, 2.21.2). */
+export class PaymentModule extends PaymentSessions {
+  async updatePayment(given: {
+    id: string
+    captured_at?: Date
+  }): Promise<void> {
+    await write("update payment", () => {
+      const payment = this.core.records.payments.get(given.id)
+      if (payment && given.captured_at) payment.capturedAt = given.captured_at
+    })
+  }
+
+  async capturePayment(asked: MoneyAsked): Promise<Payment> {
+    const { records } = this.core
+    const payment = this.payment_(asked.payment_id)
+    const wasCaptured = payment.capturedAt !== null
+    const capture = await write("insert capture", () => {
+      if (payment.canceledAt) {
+        throw invalid(`The payment: ${payment.id} has been canceled.`)
+      }
+      if (payment.capturedAt) return undefined
+      const amount = amountOf(asked, payment, "Capture")
+      const before = sumOf(records.capturesOf(payment.id))
+      if (amount > payment.amount - before) {
+        throw invalid(
+          "You cannot capture more than the authorized amount substracted by what is already captured."
+        )
+      }
+      return this.insertBooked_("captures", {
+        prefix: "capt",
+        paymentId: payment.id,
+        amount,
+        createdBy: asked.captured_by,
+      })
+    })
+    const isFull =
+      !capture || sumOf(records.capturesOf(payment.id)) >= payment.amount
+    try {
+      if (!wasCaptured) {
+        const { data } = await this.provider_(
+          payment.providerId
+        ).capturePayment({
+          data: structuredClone(payment.data),
+          context: { idempotency_key: capture?.id },
+        })
+        await write("update payment", () => {
+          payment.data = merged(payment.data, data ?? {})
+          if (isFull) payment.capturedAt = new Date(time.now())
+        })
+      }
+    } catch (error) {
+      if (capture) await this.deleteCaptures([capture.id])
+      throw error
+    }
+    await this.sumUp_(payment.collectionId)
+    return payment
+  }
+
+  async deleteCaptures(ids: string[]): Promise<void> {
+    await write("delete capture", () =>
+      ids.forEach((id) => this.core.records.captures.delete(id))
+    )
+  }
+
+  async refundPayment(asked: MoneyAsked): Promise<Payment> {
+    const { records } = this.core
+    const payment = this.payment_(asked.payment_id)
+    const refund = await write("insert refund", () => {
+      const amount = amountOf(asked, payment, "Refund")
+      const captured = sumOf(records.capturesOf(payment.id))
+      if (sumOf(records.refundsOf(payment.id)) + amount > captured) {
+        throw invalid(
+          "You cannot refund more than what is captured on the payment."
+        )
+      }
+      return this.insertBooked_("refunds", {
+        prefix: "ref",
+        paymentId: payment.id,
+        amount,
+        createdBy: asked.created_by,
+        note: asked.note,
+        metadata: asked.metadata,
+      })
+    })
+    try {
+      const { data } = await this.provider_(payment.providerId).refundPayment({
+        data: structuredClone(payment.data),
+        amount: refund.amount / 100,
+        context: { idempotency_key: refund.id },
+      })
+      await write("update payment", () => {
+        payment.data = merged(payment.data, data ?? {})
+      })
+    } catch (error) {
+      await this.deleteRefunds([refund.id])
+      throw error
+    }
+    await this.sumUp_(payment.collectionId)
+    return payment
+  }
+
+  async deleteRefunds(ids: string[]): Promise<void> {
+    await write("delete refund", () =>
+      ids.forEach((id) => this.core.records.refunds.delete(id))
+    )
+  }
+
+  async cancelPayment(id: string): Promise<void> {
+    const payment = this.payment_(id)
+    const { data } = await this.provider_(payment.providerId).cancelPayment({
+      data: structuredClone(payment.data),
+      context: { idempotency_key: id },
+    })
+    await write("update payment", () => {
+      payment.canceledAt = new Date(time.now())
+      payment.data = merged(payment.data, data ?? {})
+    })
+  }
+}
+
+function amountOf(
+  { amount }: MoneyAsked,
+  payment: Payment,
+  what: string
+): number {
+  if (amount === undefined || amount === null) return payment.amount
+  const asked = centavosOf(amount)
+  if (asked <= 0) throw invalid(`${what} amount must be greater than 0.`)
+  return asked
+}

@@ -1,0 +1,194 @@
+import { MedusaError } from "@medusajs/framework/utils"
+
+import { time } from "../virtual-time"
+import { type Core, type Provider, read, write } from "./core"
+import {
+  type Booked,
+  centavosOf,
+  type Collection,
+  type Data,
+  type Payment,
+  sumOf,
+} from "./records"
+import { booked } from "./shown-rows"
+
+type Filters = Record<string, unknown>
+
+/** The payment module's rows and its collections; what it does with sessions and payments stands on it. */
+export class PaymentRows {
+  constructor(protected readonly core: Core) {}
+
+  listPaymentSessions(filters: Filters): Promise<Data[]> {
+    const { records, shown } = this.core
+    return read(() =>
+      matching(records.sessions.values(), filters, {
+        id: ({ id }) => id,
+        payment_collection_id: ({ collectionId }) => collectionId,
+      }).map((session) => shown.session(session))
+    )
+  }
+
+  listPayments(filters: Filters): Promise<Data[]> {
+    const { records, shown } = this.core
+    return read(() =>
+      matching(records.payments.values(), filters, {
+        id: ({ id }) => id,
+        payment_collection_id: ({ collectionId }) => collectionId,
+      }).map((payment) => shown.payment(payment))
+    )
+  }
+
+  listPaymentCollections(filters: Filters): Promise<Data[]> {
+    const { records, shown } = this.core
+    return read(() =>
+      matching(records.collections.values(), filters, {
+        id: ({ id }) => id,
+      }).map((collection) => shown.collection(collection))
+    )
+  }
+
+  listBooked(kind: "captures" | "refunds", filters: Filters): Promise<Data[]> {
+    return read(() =>
+      matching<Booked>(this.core.records[kind].values(), filters, {
+        id: ({ id }) => id,
+        payment_id: ({ paymentId }) => paymentId,
+      }).map(booked)
+    )
+  }
+
+  async createPaymentCollections({
+    amount,
+  }: {
+    amount: unknown
+  }): Promise<Data> {
+    const { records, shown } = this.core
+    const collection: Collection = {
+      id: records.newId("pay_col"),
+      amount: centavosOf(amount),
+      status: "not_paid",
+      captured: 0,
+      refunded: 0,
+    }
+    await write("insert payment collection", () =>
+      records.collections.set(collection.id, collection)
+    )
+    return shown.collection(collection)
+  }
+
+  async updatePaymentCollections(id: string, changes: Data): Promise<void> {
+    await write("update payment collection", () => {
+      const collection = this.core.records.collections.get(id)
+      if (!collection) return
+      if (changes.amount !== undefined)
+        collection.amount = centavosOf(changes.amount)
+      if (changes.captured_amount !== undefined)
+        collection.captured = centavosOf(changes.captured_amount)
+      if (changes.refunded_amount !== undefined)
+        collection.refunded = centavosOf(changes.refunded_amount)
+      if (typeof changes.status === "string") collection.status = changes.status
+    })
+  }
+
+  async deletePaymentCollections(ids: string[]): Promise<void> {
+    await write("delete payment collection", () =>
+      ids.forEach((id) => this.core.records.collections.delete(id))
+    )
+  }
+
+  /** The generated method: a row, and no provider is called. */
+  protected insertBooked_(
+    kind: "captures" | "refunds",
+    { prefix, ...row }: Omit<Booked, "id" | "createdAt"> & { prefix: string }
+  ): Booked {
+    const { records } = this.core
+    const made: Booked = {
+      id: records.newId(prefix),
+      createdAt: new Date(time.now()),
+      ...row,
+    }
+    records[kind].set(made.id, made)
+    return made
+  }
+
+  protected async sumUp_(collectionId: string): Promise<void> {
+    const { records } = this.core
+    await write("update payment collection", () => {
+      const collection = records.collections.get(collectionId)
+      if (!collection) return
+      const sessions = records.sessionsOf(collectionId)
+      const payments = records.paymentsOf([collectionId])
+      const authorized = sumOf(
+        sessions.filter(({ status }) => status === "authorized")
+      )
+      collection.captured = sumOf(
+        payments.flatMap(({ id }) => records.capturesOf(id))
+      )
+      collection.refunded = sumOf(
+        payments.flatMap(({ id }) => records.refundsOf(id))
+      )
+      collection.status = sessions.length === 0 ? "not_paid" : "awaiting"
+      if (authorized > 0) {
+        collection.status =
+          authorized >= collection.amount
+            ? "authorized"
+            : "partially_authorized"
+      }
+      if (collection.captured >= collection.amount) {
+        collection.status = "completed"
+      }
+    })
+  }
+
+  protected payment_(id: string): Payment {
+    const payment = this.core.records.payments.get(id)
+    if (!payment) throw notFound("Payment", id)
+    return payment
+  }
+
+  protected provider_(id: string): Provider {
+    const provider = this.core.providers.get(id)
+    if (!provider) throw notFound("payment provider", id)
+    return provider
+  }
+}
+
+/** As core keeps it: in depth, and what is undefined is gone. */
+export function merged(old: Data, given: Data): Data {
+  const result: Data = { ...old }
+  for (const [key, value] of Object.entries(given)) {
+    const before = result[key]
+    result[key] =
+      isPlain(before) && isPlain(value) ? merged(before, value) : value
+  }
+  return JSON.parse(JSON.stringify(result)) as Data
+}
+
+function isPlain(value: unknown): value is Data {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+}
+
+function matching<Row>(
+  rows: Iterable<Row>,
+  filters: Filters,
+  columns: Record<string, (row: Row) => string>
+): Row[] {
+  const wanted = Object.entries(filters).map(([name, value]) => {
+    const column = columns[name]
+    if (!column) throw new Error(`The model knows no filter by ${name}.`)
+    return { column, values: [value].flat() }
+  })
+  return [...rows].filter((row) =>
+    wanted.every(({ column, values }) => values.includes(column(row)))
+  )
+}
+
+export function invalid(message: string): MedusaError {
+  return new MedusaError(MedusaError.Types.INVALID_DATA, message)
+}
+
+export function notFound(what: string, id: string): MedusaError {
+  return new MedusaError(
+    MedusaError.Types.NOT_FOUND,
+    `${what} with id: ${id} was not found`
+  )
+}

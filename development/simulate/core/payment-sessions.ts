@@ -1,0 +1,189 @@
+import { MedusaError } from "@medusajs/framework/utils"
+
+import { time } from "../virtual-time"
+import { read, write } from "./core"
+import { invalid, merged, notFound, PaymentRows } from "./payment-rows"
+import { centavosOf, type Data, type Payment, type Session } from "./records"
+
+/** What Medusa's payment module does with sessions, in the order of its statements. */
+export class PaymentSessions extends PaymentRows {
+  async createPaymentSessions(row: Data): Promise<void> {
+    await write("insert payment session", () =>
+      this.insertSession_({
+        id: String(row.id),
+        collectionId: String(row.payment_collection_id),
+        providerId: String(row.provider_id),
+        amount: centavosOf(row.amount),
+        status: String(row.status),
+        data: row.data as Data,
+        authorizedAt: null,
+      })
+    )
+  }
+
+  async createPaymentSession(
+    collectionId: string,
+    input: { provider_id: string; amount: number; data: Data; context?: object }
+  ): Promise<Session> {
+    const { records } = this.core
+    const provider = this.provider_(input.provider_id)
+    const session: Session = {
+      id: records.newId("payses"),
+      collectionId,
+      providerId: input.provider_id,
+      amount: input.amount,
+      status: "pending",
+      data: structuredClone(input.data),
+      authorizedAt: null,
+    }
+    await write("insert payment session", () => this.insertSession_(session))
+    try {
+      const made = await provider.initiatePayment({
+        context: { idempotency_key: session.id, ...input.context },
+        data: { ...input.data, session_id: session.id },
+        amount: session.amount / 100,
+        currency_code: "brl",
+      })
+      await this.updateSession(session.id, {
+        data: { ...input.data, ...made.data },
+        status: made.status ?? "pending",
+      })
+    } catch (error) {
+      await write("delete payment session", () =>
+        records.sessions.delete(session.id)
+      )
+      throw error
+    }
+    return session
+  }
+
+  /** The payment module's own service, as providers have it. */
+  async updateSession(
+    id: string,
+    { data, status, amount }: { data?: Data; status?: string; amount?: number }
+  ): Promise<void> {
+    await write("update payment session", () => {
+      const session = this.core.records.sessions.get(id)
+      if (!session) throw notFound("PaymentSession", id)
+      if (data) session.data = merged(session.data, data)
+      if (status !== undefined) session.status = status
+      if (amount !== undefined) session.amount = amount
+    })
+  }
+
+  async updatePaymentSession(given: {
+    id: string
+    data?: Data
+    amount: unknown
+    currency_code: string
+    status?: string
+  }): Promise<void> {
+    const session = this.core.records.sessions.get(given.id)
+    if (!session) throw notFound("PaymentSession", given.id)
+    const { data, status } = await this.provider_(
+      session.providerId
+    ).updatePayment({
+      data: given.data,
+      amount: given.amount,
+      currency_code: given.currency_code,
+    })
+    await this.updateSession(given.id, {
+      ...(data ? { data } : {}),
+      amount: centavosOf(given.amount),
+      status: given.status ?? status ?? session.status,
+    })
+  }
+
+  async deletePaymentSession(id: string): Promise<void> {
+    const session = await read(() => this.core.records.sessions.get(id))
+    if (!session) throw notFound("PaymentSession", id)
+    await this.provider_(session.providerId).deletePayment({
+      data: structuredClone(session.data),
+    })
+    await write("delete payment session", () =>
+      this.core.records.sessions.delete(id)
+    )
+  }
+
+  /** Null where the session waits to be authorized later. */
+  async authorizePaymentSession(id: string): Promise<Payment | null> {
+    const { records } = this.core
+    const session = await read(() => records.sessions.get(id))
+    if (!session) throw notFound("PaymentSession", id)
+    const known = records.paymentOfSession(id)
+    if (known && session.authorizedAt) return known
+    const provider = this.provider_(session.providerId)
+    const { status = "", data = {} } = await provider.authorizePayment({
+      data: structuredClone(session.data),
+      context: { idempotency_key: id },
+    })
+    if (status === "pending_authorization") {
+      await this.updateSession(id, { status, data })
+      await this.sumUp_(session.collectionId)
+      return null
+    }
+    if (status !== "authorized" && status !== "captured") {
+      await this.updateSession(id, { status, data })
+      throw new MedusaError(
+        MedusaError.Types.NOT_ALLOWED,
+        `Session: ${id} was not authorized with the provider.`
+      )
+    }
+    let payment: Payment
+    try {
+      payment = await this.insertPayment_(session, status, data)
+    } catch (error) {
+      await provider.cancelPayment({ data, context: {} })
+      throw error
+    }
+    await this.sumUp_(session.collectionId)
+    return payment
+  }
+
+  protected insertSession_(session: Session): void {
+    this.core.records.sessions.set(session.id, session)
+  }
+
+  /** One transaction: the session, its payment, and a capture where it was captured at once. */
+  protected async insertPayment_(
+    session: Session,
+    status: "authorized" | "captured",
+    data: Data
+  ): Promise<Payment> {
+    const { records } = this.core
+    return write("insert payment", () => {
+      if (records.paymentOfSession(session.id)) {
+        throw invalid(
+          `Payment with payment_session_id: ${session.id}, already exists.`
+        )
+      }
+      if (!records.sessions.has(session.id)) {
+        throw notFound("PaymentSession", session.id)
+      }
+      session.data = merged(session.data, data)
+      session.status = "authorized"
+      session.authorizedAt ??= new Date(time.now())
+      const payment: Payment = {
+        id: records.newId("pay"),
+        sessionId: session.id,
+        collectionId: session.collectionId,
+        providerId: session.providerId,
+        amount: session.amount,
+        data: structuredClone(data),
+        capturedAt: null,
+        canceledAt: null,
+      }
+      records.payments.set(payment.id, payment)
+      if (status === "captured") {
+        this.insertBooked_("captures", {
+          prefix: "capt",
+          paymentId: payment.id,
+          amount: session.amount,
+          createdBy: undefined,
+        })
+        payment.capturedAt = new Date(time.now())
+      }
+      return payment
+    })
+  }
+}

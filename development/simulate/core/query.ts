@@ -1,0 +1,101 @@
+import { type Core, read } from "./core"
+import type { Data } from "./records"
+
+interface Asked {
+  entity: string
+  fields: string[]
+  filters?: Record<string, unknown>
+  pagination?: { take?: number }
+}
+
+/** Medusa's query, for what the plugin asks of it. Whatever else is asked is a gap in this model. */
+export function queryOf(core: Core) {
+  return {
+    graph: ({ entity, filters = {} }: Asked): Promise<{ data: Data[] }> =>
+      read(() => {
+        const answer = ANSWERS[entity]
+        if (!answer) throw new Error(`The model has no entity ${entity}.`)
+        return { data: answer(core, filters) }
+      }),
+  }
+}
+
+const ANSWERS: Record<string, (core: Core, filters: Data) => Data[]> = {
+  order_change: ({ records }, { order_id }) => {
+    const type = records.orders.get(String(order_id))?.openChange
+    return type ? [{ id: `change_${String(order_id)}`, change_type: type }] : []
+  },
+  order_payment_collection: ({ records, shown }, filters) =>
+    [...records.orders.values()].flatMap((order) =>
+      order.collectionIds
+        .map((id) => ({
+          payment_collection_id: id,
+          order_id: order.id,
+          order: shown.order(order),
+        }))
+        .filter((link) => fits(link, filters))
+    ),
+  cart_payment_collection: ({ records, shown }, filters) =>
+    [...records.carts.values()]
+      .map((cart) => ({
+        payment_collection_id: cart.collectionId,
+        cart_id: cart.id,
+        cart: shown.cart(cart),
+      }))
+      .filter((link) => fits(link, filters)),
+  cart: ({ records, shown }, filters) =>
+    [...records.carts.values()]
+      .map((cart) => shown.cart(cart))
+      .filter((cart) => fits(cart, filters)),
+  order: ({ records, shown }, filters) =>
+    [...records.orders.values()]
+      .map((order) => shown.order(order))
+      .filter((order) => fits(order, filters)),
+  /** Asked for the latest order that is not younger than some time. */
+  order_cart: ({ records }, filters) => {
+    const { $lte } = filters.created_at as { $lte: Date }
+    return [...records.orders.values()]
+      .filter(({ createdAt }) => createdAt <= $lte)
+      .sort((one, other) => Number(other.createdAt) - Number(one.createdAt))
+      .slice(0, 1)
+      .map(({ createdAt }) => ({ created_at: createdAt }))
+  },
+}
+
+function fits(row: Data, filters: Data): boolean {
+  return Object.entries(filters).every(([name, wanted]) =>
+    [wanted].flat().includes(row[name])
+  )
+}
+
+/** Medusa's order module, for what the plugin asks of it. */
+export function ordersOf(core: Core) {
+  const { records, shown } = core
+  const listed = (ids: unknown) =>
+    [...records.orders.values()].filter(({ id }) => [ids].flat().includes(id))
+  return {
+    listOrders: ({ id }: Data) =>
+      read(() => listed(id).map((order) => shown.order(order))),
+    listOrderTransactions: ({ order_id }: Data) =>
+      read(() =>
+        listed(order_id)
+          .flatMap(({ id }) => records.transactionsOf(id))
+          .map((line) => shown.transaction(line))
+      ),
+    deleteOrderTransactions: (ids: string[]) =>
+      read(() => ids.forEach((id) => records.transactions.delete(id))),
+    addOrderTransactions: (lines: Data[]) =>
+      read(() =>
+        lines.forEach((line) => {
+          const id = records.newId("ordtrx")
+          records.transactions.set(id, {
+            id,
+            orderId: String(line.order_id),
+            reference: String(line.reference),
+            referenceId: String(line.reference_id),
+            amount: Math.round(Number(line.amount) * 100),
+          })
+        })
+      ),
+  }
+}

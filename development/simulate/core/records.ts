@@ -1,0 +1,170 @@
+/** Medusa's rows, as far as payments come into it. Amounts in centavos; instants as dates of the story. */
+export interface Cart {
+  id: string
+  email: string
+  total: number
+  items: number
+  collectionId: string | null
+  completedAt: Date | null
+}
+
+export interface Collection {
+  id: string
+  amount: number
+  status: string
+  captured: number
+  refunded: number
+}
+
+export interface Session {
+  id: string
+  collectionId: string
+  providerId: string
+  amount: number
+  status: string
+  data: Data
+  authorizedAt: Date | null
+}
+
+export interface Payment {
+  id: string
+  sessionId: string
+  collectionId: string
+  providerId: string
+  amount: number
+  data: Data
+  capturedAt: Date | null
+  canceledAt: Date | null
+}
+
+/** A capture or a refund. */
+export interface Booked {
+  id: string
+  paymentId: string
+  amount: number
+  createdAt: Date
+  createdBy: string | undefined
+  note?: string | undefined
+  metadata?: Data | undefined
+}
+
+export interface Transaction {
+  id: string
+  orderId: string
+  reference: string
+  referenceId: string
+  amount: number
+}
+
+export interface Order {
+  id: string
+  number: number
+  cartId: string
+  collectionIds: string[]
+  status: "pending" | "canceled"
+  total: number
+  creditLines: number
+  createdAt: Date
+  canceledAt: Date | null
+  /** What is under way on it, core's own changes included. */
+  openChange: string | null
+  isShipped: boolean
+}
+
+export type Data = Record<string, unknown>
+
+/** What all processes of a store share of Medusa: its database. */
+export class CoreRecords {
+  readonly carts = new Map<string, Cart>()
+  readonly collections = new Map<string, Collection>()
+  readonly sessions = new Map<string, Session>()
+  readonly payments = new Map<string, Payment>()
+  readonly captures = new Map<string, Booked>()
+  readonly refunds = new Map<string, Booked>()
+  readonly orders = new Map<string, Order>()
+  readonly transactions = new Map<string, Transaction>()
+  /** While it is, no cart can be completed: its goods are sold out. */
+  isSoldOut = false
+  #count = 0
+
+  newId(prefix: string): string {
+    this.#count += 1
+    return `${prefix}_${String(this.#count).padStart(4, "0")}`
+  }
+
+  orderOfCart(cartId: string): Order | undefined {
+    return [...this.orders.values()].find((order) => order.cartId === cartId)
+  }
+
+  orderOfCollection(collectionId: string): Order | undefined {
+    return [...this.orders.values()].find(({ collectionIds }) =>
+      collectionIds.includes(collectionId)
+    )
+  }
+
+  cartOfCollection(id: string): Cart | undefined {
+    return [...this.carts.values()].find((cart) => cart.collectionId === id)
+  }
+
+  paymentOfSession(sessionId: string): Payment | undefined {
+    return [...this.payments.values()].find(
+      (payment) => payment.sessionId === sessionId
+    )
+  }
+
+  sessionsOf(collectionId: string): Session[] {
+    return [...this.sessions.values()].filter(
+      (session) => session.collectionId === collectionId
+    )
+  }
+
+  paymentsOf(collectionIds: readonly string[]): Payment[] {
+    return [...this.payments.values()].filter(({ collectionId }) =>
+      collectionIds.includes(collectionId)
+    )
+  }
+
+  capturesOf(paymentId: string): Booked[] {
+    return [...this.captures.values()].filter(
+      (row) => row.paymentId === paymentId
+    )
+  }
+
+  refundsOf(paymentId: string): Booked[] {
+    return [...this.refunds.values()].filter(
+      (row) => row.paymentId === paymentId
+    )
+  }
+
+  transactionsOf(orderId: string): Transaction[] {
+    return [...this.transactions.values()].filter(
+      (row) => row.orderId === orderId
+    )
+  }
+
+  /** What an order has outstanding, negative for too much. */
+  dueOf(order: Order): number {
+    return order.total - order.creditLines - this.paidOf(order.id)
+  }
+
+  paidOf(orderId: string): number {
+    return sumOf(this.transactionsOf(orderId))
+  }
+}
+
+export function sumOf(rows: readonly { amount: number }[]): number {
+  return rows.reduce((sum, { amount }) => sum + amount, 0)
+}
+
+/** A decimal in the main unit, as Medusa's rows have it. */
+export function decimal(centavos: number): string {
+  return (centavos / 100).toFixed(2)
+}
+
+export function centavosOf(amount: unknown): number {
+  const value =
+    typeof amount === "object" && amount !== null && "value" in amount
+      ? amount.value
+      : amount
+  return Math.round(Number(value) * 100)
+}

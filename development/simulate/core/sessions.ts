@@ -1,0 +1,110 @@
+import { MedusaError } from "@medusajs/framework/utils"
+
+import { acquirePatiently, type Core, read, write } from "./core"
+import { PaymentModule } from "./payment-module"
+import { notFound } from "./payment-rows"
+import type { Cart, Data, Session } from "./records"
+
+/** Core's `create-payment-sessions`: the new one is made and all others are deleted side by side. */
+export async function makeSession(
+  core: Core,
+  input: { payment_collection_id: string; provider_id: string; data?: Data }
+): Promise<Session> {
+  const { records } = core
+  const module = new PaymentModule(core)
+  const collection = await read(() =>
+    records.collections.get(input.payment_collection_id)
+  )
+  if (!collection) {
+    throw notFound("PaymentCollection", input.payment_collection_id)
+  }
+  const old = records.sessionsOf(collection.id).map(({ id }) => id)
+  const [made, deleted] = await Promise.allSettled([
+    module.createPaymentSession(collection.id, {
+      provider_id: input.provider_id,
+      amount: collection.amount,
+      data: input.data ?? {},
+    }),
+    deleteSessions(core, old),
+  ])
+  if (made.status === "fulfilled" && deleted.status === "fulfilled") {
+    return made.value
+  }
+  if (deleted.status === "fulfilled") {
+    for (const session of deleted.value) {
+      await makeAgain(core, session)
+    }
+  }
+  if (made.status === "fulfilled") {
+    await module.deletePaymentSession(made.value.id)
+  }
+  throw made.status === "rejected"
+    ? made.reason
+    : (deleted as PromiseRejectedResult).reason
+}
+
+/** Deletes all, or takes back what it has deleted and says that it could not. */
+async function deleteSessions(
+  core: Core,
+  ids: readonly string[]
+): Promise<Session[]> {
+  const module = new PaymentModule(core)
+  const deleted: Session[] = []
+  await Promise.all(
+    ids.map(async (id) => {
+      const session = core.records.sessions.get(id)
+      try {
+        await module.deletePaymentSession(id)
+        if (session) deleted.push(session)
+      } catch {
+        // Core logs it, and counts.
+      }
+    })
+  )
+  if (deleted.length !== ids.length) {
+    for (const session of deleted) {
+      await makeAgain(core, session)
+    }
+    throw new MedusaError(
+      MedusaError.Types.UNEXPECTED_STATE,
+      "Could not delete all payment sessions"
+    )
+  }
+  return deleted
+}
+
+async function makeAgain(core: Core, session: Session): Promise<void> {
+  await new PaymentModule(core)
+    .createPaymentSession(session.collectionId, {
+      provider_id: session.providerId,
+      amount: session.amount,
+      data: session.data,
+    })
+    .catch(() => undefined)
+}
+
+/**
+ * What core does with the payment of a cart whose total has changed. What fails is taken back, but for
+ * the amount of the collection (measured).
+ */
+export async function refreshCollection(core: Core, cart: Cart): Promise<void> {
+  const { records, locks } = core
+  await acquirePatiently(locks, cart.id, { timeoutS: 2, ttlS: 10 })
+  try {
+    const collection = records.collections.get(cart.collectionId ?? "")
+    if (collection && collection.amount !== cart.total) {
+      const ids = records.sessionsOf(collection.id).map(({ id }) => id)
+      const ends = await Promise.allSettled([
+        deleteSessions(core, ids),
+        write("update payment collection", () => {
+          collection.amount = cart.total
+        }),
+      ])
+      for (const end of ends) {
+        if (end.status === "rejected") throw end.reason
+      }
+    }
+  } finally {
+    await locks.release(cart.id)
+  }
+}

@@ -1,0 +1,160 @@
+import {
+  type Booked,
+  type Cart,
+  type Collection,
+  type CoreRecords,
+  type Data,
+  decimal,
+  type Order,
+  type Payment,
+  type Session,
+  type Transaction,
+} from "./records"
+
+/** Rows as Medusa's modules and its query give them, with all that anybody asks for. */
+export class ShownRows {
+  constructor(private readonly records: CoreRecords) {}
+
+  cart(cart: Cart): Data {
+    return {
+      id: cart.id,
+      email: cart.email,
+      locale: null,
+      currency_code: "brl",
+      total: cart.total / 100,
+      completed_at: cart.completedAt,
+      items: Array.from({ length: cart.items }, (_, nth) => ({
+        id: `${cart.id}-${nth}`,
+      })),
+      billing_address: ADDRESS,
+      shipping_address: ADDRESS,
+      customer: null,
+      region: { payment_providers: PROVIDERS.map((id) => ({ id })) },
+      payment_collection: cart.collectionId
+        ? {
+            id: cart.collectionId,
+            payment_sessions: this.records
+              .sessionsOf(cart.collectionId)
+              .map((session) => this.session(session)),
+          }
+        : null,
+    }
+  }
+
+  collection(collection: Collection): Data {
+    return {
+      id: collection.id,
+      status: collection.status,
+      currency_code: "brl",
+      raw_amount: amount(collection.amount),
+      raw_captured_amount: amount(collection.captured),
+      raw_refunded_amount: amount(collection.refunded),
+    }
+  }
+
+  session(session: Session): Data {
+    const collection = this.records.collections.get(session.collectionId)
+    return {
+      id: session.id,
+      payment_collection_id: session.collectionId,
+      provider_id: session.providerId,
+      currency_code: "brl",
+      amount: session.amount / 100,
+      raw_amount: amount(session.amount),
+      status: session.status,
+      data: structuredClone(session.data),
+      payment_collection: collection && this.collection(collection),
+    }
+  }
+
+  payment(payment: Payment): Data {
+    return {
+      id: payment.id,
+      payment_session_id: payment.sessionId,
+      payment_collection_id: payment.collectionId,
+      provider_id: payment.providerId,
+      currency_code: "brl",
+      amount: payment.amount / 100,
+      raw_amount: amount(payment.amount),
+      data: structuredClone(payment.data),
+      captured_at: payment.capturedAt,
+      canceled_at: payment.canceledAt,
+      captures: this.records.capturesOf(payment.id).map(booked),
+      refunds: this.records.refundsOf(payment.id).map(booked),
+    }
+  }
+
+  order(order: Order): Data {
+    const { collectionIds, isShipped } = order
+    return {
+      id: order.id,
+      display_id: order.number,
+      status: order.status,
+      currency_code: "brl",
+      created_at: order.createdAt,
+      canceled_at: order.canceledAt,
+      summary: {
+        raw_pending_difference: amount(this.records.dueOf(order)),
+      },
+      fulfillments: isShipped ? [{ canceled_at: null }] : [],
+      payment_collections: collectionIds.map((id) => ({
+        id,
+        payments: this.records
+          .paymentsOf([id])
+          .map((payment) => this.payment(payment)),
+        payment_sessions: this.records
+          .sessionsOf(id)
+          .map((session) => this.session(session)),
+      })),
+    }
+  }
+
+  transaction(line: Transaction): Data {
+    return {
+      id: line.id,
+      order_id: line.orderId,
+      reference: line.reference,
+      reference_id: line.referenceId,
+      raw_amount: amount(line.amount),
+    }
+  }
+}
+
+export function booked(row: Booked): Data {
+  return {
+    id: row.id,
+    payment_id: row.paymentId,
+    amount: row.amount / 100,
+    raw_amount: amount(row.amount),
+    created_at: row.createdAt,
+    created_by: row.createdBy ?? null,
+    note: row.note ?? null,
+    metadata: row.metadata ?? null,
+  }
+}
+
+function amount(centavos: number): { value: string } {
+  return { value: decimal(centavos) }
+}
+
+export const PROVIDERS = [
+  "pp_transparent-card_br",
+  "pp_transparent-card_br-manual",
+  ...["pix", "wallet", "link"].flatMap((method) => [
+    `pp_transparent-${method}_br`,
+    `pp_transparent-${method}_br-at-checkout`,
+  ]),
+]
+
+const ADDRESS = {
+  first_name: "Maria",
+  last_name: "da Silva",
+  address_1: "Avenida Paulista, 1000",
+  address_2: "Bela Vista",
+  city: "São Paulo",
+  province: "SP",
+  postal_code: "01310-100",
+  country_code: "br",
+  phone: "+5511987654321",
+  metadata: null,
+}

@@ -1,0 +1,192 @@
+import { createApp } from "../../src/simulator/app"
+import {
+  controlActions,
+  type ControlActions,
+} from "../../src/simulator/control/control"
+import { defaultMerchant as MERCHANT } from "../../src/simulator/merchants/merchant"
+import { resolveOptions } from "../../src/simulator/simulator-options"
+import { createWorld, resetWorld, type World } from "../../src/simulator/world"
+import { withLie } from "../chaos/gateway-faults"
+import type { CallFault } from "./call-fault"
+import { inject, type InjectedAnswer } from "./injected-request"
+import { replaced } from "./replaced-modules"
+import { STORE_URL } from "./store-options"
+import { time } from "./virtual-time"
+import { agentFor, EMPTY, lose, type Outcome, type Sent } from "./wire"
+
+/** How long a call takes that nothing happens to. */
+const CALL_MS = 40
+
+export interface Gateway {
+  actions: ControlActions
+  world: World
+  /** What happens to the next call; asked once for each. */
+  faultOf: (call: { nth: number; isLookup: boolean; path: string }) => CallFault
+  reported: (words: string) => void
+  tokenize(number: string): Promise<string>
+}
+
+/** The simulator, and the wire to it, in this process. One for all stories; each begins with `reset`. */
+export function openGateway(): Gateway & { reset(): Promise<void> } {
+  const world = createWorld(
+    resolveOptions({
+      clock: { now: () => time.now() },
+      notificationRetryDelaysMs: [1_000, 5_000, 30_000, 120_000, 600_000],
+    })
+  )
+  const actions = controlActions(world)
+  const app = createApp(world, actions)
+  let calls = 0
+  let answers = new Map<string, { at: number; answer: InjectedAnswer }[]>()
+  const gateway: Gateway & { reset(): Promise<void> } = {
+    actions,
+    world,
+    faultOf: () => ({ kind: "none" }),
+    reported: () => undefined,
+    tokenize: async (number) => tokenOf(await pass(tokenizing(number))),
+    async reset() {
+      calls = 0
+      answers = new Map()
+      resetWorld(world)
+      await actions.setNotificationUrl(
+        `${STORE_URL}/hooks/checkout-transparent/br`
+      )
+    },
+  }
+
+  async function pass(sent: Sent): Promise<InjectedAnswer> {
+    const answer = await time.during(() =>
+      time.runAs(undefined, () => inject(app, sent))
+    )
+    if (sent.method === "GET") {
+      const old = answers.get(sent.path) ?? []
+      answers.set(sent.path, [...old, { at: time.now(), answer }])
+    }
+    return answer
+  }
+
+  function nextFault({ method, path }: Sent): CallFault {
+    calls += 1
+    const isLookup = method === "GET"
+    const fault = gateway.faultOf({ nth: calls, isLookup, path })
+    if (fault.kind !== "none") {
+      gateway.reported(
+        `call ${calls} ${method} ${path}: ${JSON.stringify(fault)}`
+      )
+    }
+    return fault
+  }
+
+  async function exchange(
+    sent: Sent,
+    fault: Exclude<CallFault, { kind: "refused" }>
+  ): Promise<Outcome> {
+    const { path } = sent
+    const answered = async (
+      answer: InjectedAnswer,
+      ms = CALL_MS
+    ): Promise<Outcome> => {
+      await time.sleep(ms)
+      return { kind: "answered", answer }
+    }
+    switch (fault.kind) {
+      case "none":
+        return answered(await pass(sent))
+      case "lost_before":
+        return lose(fault.loss, EMPTY)
+      case "lost_after":
+        return lose(fault.loss, await pass(sent))
+      case "late_commit":
+        await time.sleep(fault.ms)
+        await pass(sent)
+        return lose({ how: "hang" }, EMPTY)
+      case "slow":
+        return answered(await pass(sent), fault.ms)
+      case "stale": {
+        const old = answers
+          .get(path)
+          ?.find(({ at }) => time.now() - at < fault.ms)
+        return answered(old?.answer ?? (await pass(sent)))
+      }
+      case "lie": {
+        const answer = await pass(sent)
+        return answered({ ...answer, body: withLie(answer.body, fault.lie) })
+      }
+      case "queued":
+        return answered(await queued(sent, fault.ms))
+      case "invisible":
+        return answered(await invisible(sent, fault.ms))
+      case "token_revoked":
+        world.accessTokens.reset()
+        return answered(await pass(sent))
+    }
+  }
+
+  async function queued(sent: Sent, ms: number): Promise<InjectedAnswer> {
+    const [, id, what] =
+      /\/charge\/([^/]+)\/(capture|refund)/.exec(sent.path) ?? []
+    if (id === undefined || what === undefined) return pass(sent)
+    await actions.addFault({
+      operation: what as "capture" | "refund",
+      fault: { kind: "queue" },
+      times: 1,
+    } as never)
+    const answer = await pass(sent)
+    world.faults.clear()
+    time.runAs(undefined, () =>
+      time.after(ms, () => {
+        void actions.applyQueued(id).catch(() => undefined)
+      })
+    )
+    return answer
+  }
+
+  async function invisible(sent: Sent, ms: number): Promise<InjectedAnswer> {
+    const what = sent.path.endsWith("/pix")
+      ? "pix"
+      : sent.path.endsWith("/wallet")
+        ? "wallet"
+        : "authorize"
+    await actions.addFault({
+      operation: what,
+      fault: { kind: "invisible_for", ms },
+      times: 1,
+    } as never)
+    const answer = await pass(sent)
+    world.faults.clear()
+    return answer
+  }
+
+  replaced.agent = agentFor({ nextFault, exchange })
+  return gateway
+}
+
+function tokenizing(number: string): Sent {
+  const { transparentToken, merchantDocument } = MERCHANT
+  return {
+    method: "POST",
+    path: "/payment/v2/temporary/card",
+    headers: {
+      "content-type": "application/json",
+      authorization: transparentToken,
+      merchantcredential: merchantDocument,
+    },
+    body: JSON.stringify({
+      brand: number.startsWith("4") ? "VISA" : "MASTERCARD",
+      cardNumber: number,
+      cardholderName: "MARIA DA SILVA",
+      cardholderDocument: "52998224725",
+      expirationMonth: "12",
+      expirationYear: "2040",
+      cvv: "123",
+    }),
+  }
+}
+
+function tokenOf({ status, body }: InjectedAnswer): string {
+  const { data } = JSON.parse(body) as { data?: { cardToken?: string } }
+  if (data?.cardToken === undefined) {
+    throw new Error(`The simulator gave no card token: ${status} ${body}`)
+  }
+  return data.cardToken
+}

@@ -1,0 +1,82 @@
+import { IncomingMessage, ServerResponse } from "node:http"
+import { Socket } from "node:net"
+
+import type { Express } from "express"
+
+export interface InjectedRequest {
+  method: string
+  path: string
+  headers?: Record<string, string>
+  body?: string | undefined
+}
+
+export interface InjectedAnswer {
+  status: number
+  headers: Record<string, string>
+  body: string
+}
+
+/** Has an Express application of this process answer, without a network between. */
+export function inject(
+  app: Express,
+  { method, path, headers = {}, body = "" }: InjectedRequest
+): Promise<InjectedAnswer> {
+  return new Promise((resolve) => {
+    const request = new IncomingMessage(new Socket())
+    const bytes = Buffer.from(body)
+    Object.assign(request, {
+      method,
+      url: path,
+      headers: {
+        host: "127.0.0.1",
+        "content-length": String(bytes.length),
+        ...lowerCased(headers),
+      },
+      // As its parser leaves it, which then reads nothing.
+      body: bytes,
+      _body: true,
+    })
+    const response = new ServerResponse(request)
+    const chunks: Buffer[] = []
+    let sent: Record<string, unknown> = {}
+    // Sent at once and kept nowhere, otherwise.
+    response.writeHead = ((status: number, given: object = {}) => {
+      response.statusCode = status
+      sent = { ...given }
+      return response
+    }) as typeof response.writeHead
+    const take = (chunk: unknown) => {
+      if (typeof chunk === "string" || chunk instanceof Uint8Array) {
+        chunks.push(Buffer.from(chunk as string))
+      }
+    }
+    response.write = (chunk: unknown) => {
+      take(chunk)
+      return true
+    }
+    response.end = (chunk?: unknown) => {
+      take(chunk)
+      response.emit("finish")
+      response.emit("close")
+      resolve({
+        status: response.statusCode,
+        headers: inWords({ ...response.getHeaders(), ...sent }),
+        body: Buffer.concat(chunks).toString("utf8"),
+      })
+      return response
+    }
+    app(request as never, response as never)
+  })
+}
+
+function inWords(headers: Record<string, unknown>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, String(value)])
+  )
+}
+
+function lowerCased(headers: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])
+  )
+}

@@ -1,0 +1,91 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+
+import type { StoreProcess } from "./store-process"
+import { time } from "./virtual-time"
+
+const EVERY_MS = 15_000
+/** Every so many runs all processes do it at once. */
+const TOGETHER_EVERY = 4
+
+/** Old rows are deleted seldom: a story is over before anything of it is old. */
+const PRUNES_EVERY = 10
+
+const DUE = `select extract(epoch from least(
+  (select min(synchronize_at) from checkout_transparent_charge),
+  (select min(next_lookup_at) from checkout_transparent_operation where state = 'unknown'),
+  (select min(lease_expires_at) from checkout_transparent_operation where state = 'in_flight'),
+  (select min(next_attempt_at) from checkout_transparent_notification where state in ('received', 'claimed')),
+  (select min(next_try_at) from checkout_transparent_link_deactivation),
+  (select min(created_at) from checkout_transparent_outbox_entry where published_at is null)
+))::float8 * 1000 as due`
+
+/**
+ * The schedule of the job: every 15 s, but only where it finds something to do. What nobody would
+ * notice is left out, which is most of it.
+ */
+export class JobSchedule {
+  #runs = 0
+  #at = Infinity
+  #cancel = () => undefined as void
+  #isStopped = false
+
+  constructor(
+    private readonly knex: Knex,
+    private readonly processes: () => StoreProcess[]
+  ) {}
+
+  /** Something has changed: the next run may find more to do than was known. */
+  wake(): void {
+    this.#plan(Math.floor(time.elapsed() / EVERY_MS) * EVERY_MS + EVERY_MS)
+  }
+
+  stop(): void {
+    this.#isStopped = true
+    this.#cancel()
+  }
+
+  /** When there is something to do next, on the clock of the story; undefined for never. */
+  async due(): Promise<number | undefined> {
+    const { rows } = await this.knex.raw<{ rows: { due: number | null }[] }>(
+      DUE
+    )
+    const due = rows[0]?.due
+    // Statements of one moment differ by microseconds.
+    return typeof due === "number" ? Math.floor(due) : undefined
+  }
+
+  async run(): Promise<void> {
+    this.#runs += 1
+    const processes = this.processes()
+    const chosen =
+      this.#runs % TOGETHER_EVERY === 0
+        ? processes
+        : processes.slice(this.#runs % processes.length).slice(0, 1)
+    await Promise.all(
+      chosen.map((process) =>
+        process.doJob({ prunes: this.#runs % PRUNES_EVERY === 0 })
+      )
+    )
+  }
+
+  #plan(elapsed: number): void {
+    if (this.#isStopped || elapsed >= this.#at) return
+    this.#cancel()
+    this.#at = elapsed
+    this.#cancel = time.runAs(undefined, () =>
+      time.after(elapsed - time.elapsed(), () => void this.#tick())
+    )
+  }
+
+  async #tick(): Promise<void> {
+    this.#at = Infinity
+    const due = await this.due()
+    if (due === undefined || this.#isStopped) return
+    if (due > time.now()) {
+      const steps = Math.ceil((due - time.now() + time.elapsed()) / EVERY_MS)
+      return this.#plan(steps * EVERY_MS)
+    }
+    void this.run()
+    this.wake()
+  }
+}

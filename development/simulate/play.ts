@@ -1,0 +1,169 @@
+import type { Violation } from "../records/charge-cases"
+import { begin, clear } from "./beginning"
+import { violationsIn } from "./checks"
+import { changes } from "./gated-database"
+import type { CallFault } from "./call-fault"
+import type { Gateway } from "./gateway"
+import { JobSchedule } from "./jobs"
+import { watchMoments } from "./moments"
+import { doOther } from "./others"
+import { readRecords } from "./read-records"
+import { replaced } from "./replaced-modules"
+import { calmDown, whole } from "./calm-down"
+import { Shopper } from "./shopper"
+import { type Connections, Stage } from "./stage"
+import type { DeliveryEffect, Story } from "./story"
+import { time } from "./virtual-time"
+
+export interface Played {
+  violations: Violation[]
+  log: readonly string[]
+  counts: { charges: number; orders: number; listed: string[] }
+}
+
+/** What all stories of this process play on. */
+export interface Theatre {
+  gateway: Gateway & { reset(): Promise<void> }
+  connections: Connections
+}
+
+/** Plays a story to its end, and compares everybody's record of the money. */
+export async function play(theatre: Theatre, story: Story): Promise<Played> {
+  const { gateway, connections } = theatre
+  begin()
+  await clear(connections)
+  await gateway.reset()
+  await gateway.actions.changeCodeSettings({
+    codesCancelable: story.setting.codesCancelable,
+    pixPartialRefunds: story.setting.pixPartialRefunds,
+  })
+  const stage = new Stage(gateway, connections, story.setting)
+  const job = new JobSchedule(connections.own, () => stage.alive)
+  changes.made = () => job.wake()
+  strike(stage, story)
+  await whole(stage.open())
+  await whole(act(stage, story))
+  heal(stage)
+  await whole(stage.bringUp())
+  job.stop()
+  await calmDown(stage, job)
+  const records = await whole(readRecords(stage))
+  return {
+    violations: violationsIn(stage, records),
+    log: stage.log,
+    counts: {
+      charges: records.ledger.charges.length,
+      orders: records.medusa.orders.length,
+      listed: records.ledger.discrepancies.map(({ kind }) => kind),
+    },
+  }
+}
+
+/** What goes wrong, and when. */
+function strike(stage: Stage, { calls, deliveries, crashes }: Story): void {
+  const { gateway } = stage
+  gateway.reported = (words) => stage.note(`gateway: ${words}`)
+  gateway.faultOf = ({ nth, isLookup }) => {
+    const fault = calls.find((one) => one.nth === nth)?.fault
+    return fault && fits(fault, isLookup) ? fault : { kind: "none" }
+  }
+  let delivered = 0
+  replaced.fetch = async (_url, init) => {
+    delivered += 1
+    const nth = delivered
+    const effect = deliveries.find((one) => one.nth === nth)?.effect
+    return time.runAs(undefined, () =>
+      deliver(stage, init as RequestInit, effect)
+    )
+  }
+  const left = [...crashes]
+  watchMoments(({ owner, nth, when, what }) => {
+    const place = stage.processes.findIndex((process) => process === owner)
+    const at = left.findIndex(
+      (crash) => crash.process === place && crash.atMoment === nth
+    )
+    const crash = left[at]
+    if (!crash) return false
+    left.splice(at, 1)
+    stage.note(`${owner.name} is killed ${when} its ${nth}th moment: ${what}`)
+    time.runAs(undefined, () => {
+      void stage.bury(stage.processes[place]!)
+      time.after(crash.startsAgainAfterMs, () => void stage.start(place))
+    })
+    return true
+  })
+}
+
+function fits(fault: CallFault, isLookup: boolean): boolean {
+  switch (fault.kind) {
+    case "stale":
+      return isLookup
+    case "late_commit":
+    case "queued":
+    case "invisible":
+      return !isLookup
+    case "none":
+    case "lost_before":
+    case "lost_after":
+    case "slow":
+    case "lie":
+    case "refused":
+    case "token_revoked":
+      return true
+  }
+}
+
+export async function deliver(
+  stage: Stage,
+  { headers, body }: RequestInit,
+  effect: DeliveryEffect | undefined
+): Promise<globalThis.Response> {
+  if (effect) stage.note(`delivery: ${JSON.stringify(effect)}`)
+  const once = () =>
+    stage.ask({
+      method: "POST",
+      path: "/hooks/checkout-transparent/br",
+      body: JSON.parse(body as string) as object,
+      headers: headers as Record<string, string>,
+    })
+  switch (effect?.kind) {
+    case "lost":
+      return new Response("{}", { status: 200 })
+    case "failed":
+      throw new Error("Nobody listens.")
+    case "late":
+      await time.sleep(effect.ms)
+      break
+    case "twice":
+      await once()
+      break
+    case undefined:
+  }
+  const { status } = await once()
+  if (status === 0) throw new Error("Nobody listens.")
+  return new Response("{}", { status })
+}
+
+async function act(stage: Stage, { carts, others }: Story): Promise<void> {
+  const shoppers = carts.map(async (cart, nth) => {
+    const shopper = new Shopper(stage, nth + 1, cart)
+    await time.sleep(cart.startsAfterMs)
+    for (const visit of cart.visits) {
+      await shopper.visit(visit)
+    }
+  })
+  const running: Promise<void>[] = []
+  for (const step of others) {
+    await time.sleep(step.afterMs)
+    running.push(doOther(stage, step))
+  }
+  await Promise.all([...shoppers, ...running])
+}
+
+function heal(stage: Stage): void {
+  stage.gateway.faultOf = () => ({ kind: "none" })
+  watchMoments(() => false)
+  replaced.fetch = (_url, init) =>
+    time.runAs(undefined, () => deliver(stage, init as RequestInit, undefined))
+  stage.records.isSoldOut = false
+}

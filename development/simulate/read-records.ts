@@ -1,0 +1,44 @@
+import {
+  type LedgerDatabase,
+  readLedger,
+  type Records,
+} from "../records/records"
+import { sumOf } from "./core/records"
+import type { Stage } from "./stage"
+
+/** Everybody's record of a story: the simulator's, the ledger's and the model's of Medusa. */
+export async function readRecords(stage: Stage): Promise<Records> {
+  const { gateway, records, journal, connections } = stage
+  const database: LedgerDatabase = {
+    query: async <Row extends object>(sql: string) =>
+      connections.own.raw<{ rows: Row[] }>(sql),
+  }
+  return {
+    gateway: {
+      charges: await gateway.actions.charges(),
+      links: await gateway.actions.paymentLinks(),
+    },
+    ledger: await readLedger(database),
+    medusa: {
+      payments: [...records.payments.values()].map((payment) => ({
+        id: payment.id,
+        sessionId: payment.sessionId,
+        collectionId: payment.collectionId,
+        captured: sumOf(records.capturesOf(payment.id)),
+        refunded: sumOf(records.refundsOf(payment.id)),
+        isCanceled: payment.canceledAt !== null,
+      })),
+      orders: [...records.orders.values()].map((order) => ({
+        id: order.id,
+        cartId: order.cartId,
+        status: order.status,
+        total: order.total - order.creditLines,
+        paid: records.paidOf(order.id),
+        collectionIds: order.collectionIds,
+        createdAt: order.createdAt.getTime(),
+      })),
+    },
+    requests: journal.requests,
+    assurances: journal.assurances,
+  }
+}

@@ -1,0 +1,222 @@
+// Loaded first: what is required after it from src/ finds the story's time and chance, Medusa's core as
+// a model, and a wire that ends in the simulator of this process, in the place of the real ones.
+import * as crypto from "node:crypto"
+import Module from "node:module"
+import { resolve, sep } from "node:path"
+
+import { time } from "./virtual-time"
+
+const SOURCES = resolve(__dirname, "../../src") + sep
+const GLOBALS_KEY = "__simulatedGlobals"
+
+type Load = (
+  request: string,
+  parent: Module | undefined,
+  isMain: boolean
+) => unknown
+type Compile = (this: Module, code: string, file: string) => unknown
+interface Internals {
+  _load: Load
+  prototype: { _compile: Compile }
+}
+
+interface Replaceable {
+  /** A chance that the seed decides, from 0 to 1. */
+  random: () => number
+  newId: (prefix: string) => string
+  coreFlows: object
+  agent: new (...given: never[]) => object
+  fetch: typeof fetch
+}
+
+/** Filled in by those who have it; read when it is used, not before. */
+export const replaced: Partial<Replaceable> = {}
+
+function needed<Name extends keyof Replaceable>(name: Name): Replaceable[Name] {
+  const found = replaced[name]
+  if (found === undefined) {
+    throw new Error(`Nothing was put in the place of ${name}.`)
+  }
+  return found
+}
+
+class Handle {
+  constructor(public stop: () => void) {}
+  ref(): this {
+    return this
+  }
+  unref(): this {
+    return this
+  }
+  hasRef(): boolean {
+    return false
+  }
+}
+
+function setTimeoutOfStory(
+  callback: (...given: unknown[]) => void,
+  ms = 0,
+  ...given: unknown[]
+): Handle {
+  return new Handle(time.after(ms, () => callback(...given)))
+}
+
+function setIntervalOfStory(callback: () => void, ms: number): Handle {
+  const handle = new Handle(() => undefined)
+  const again = () => {
+    handle.stop = time.after(ms, () => {
+      again()
+      callback()
+    })
+  }
+  again()
+  return handle
+}
+
+function clear(handle: unknown): void {
+  if (handle instanceof Handle) {
+    handle.stop()
+  }
+}
+
+function sleepOfStory<Value>(
+  ms = 0,
+  value?: Value,
+  { signal }: { signal?: AbortSignal } = {}
+): Promise<Value | undefined> {
+  return new Promise((resolve, reject) => {
+    const abort = () => {
+      stop()
+      reject(new DOMException("The operation was aborted", "AbortError"))
+    }
+    const stop = time.after(ms, () => {
+      signal?.removeEventListener("abort", abort)
+      resolve(value)
+    })
+    if (signal?.aborted) {
+      abort()
+    } else {
+      signal?.addEventListener("abort", abort, { once: true })
+    }
+  })
+}
+
+const StoryDate = new Proxy(Date, {
+  construct: (target, given: unknown[]) =>
+    given.length === 0
+      ? new target(time.now())
+      : (Reflect.construct(target, given) as Date),
+  get: (target, name): unknown =>
+    name === "now" ? () => time.now() : Reflect.get(target, name),
+})
+
+const performanceOfStory = { now: () => time.elapsed() }
+
+const StoryMath = new Proxy(Math, {
+  get: (target, name): unknown =>
+    name === "random" ? () => needed("random")() : Reflect.get(target, name),
+})
+
+const StoryAbortSignal = new Proxy(AbortSignal, {
+  // What is delivered within this process answers, or its process is dead.
+  get: (target, name): unknown =>
+    name === "timeout"
+      ? () => new AbortController().signal
+      : Reflect.get(target, name),
+})
+
+const GLOBALS = {
+  performance: performanceOfStory,
+  setTimeout: setTimeoutOfStory,
+  setInterval: setIntervalOfStory,
+  clearTimeout: clear,
+  clearInterval: clear,
+  Date: StoryDate,
+  Math: StoryMath,
+  AbortSignal: StoryAbortSignal,
+  fetch: (...given: Parameters<typeof fetch>) => needed("fetch")(...given),
+}
+
+const internals = Module as unknown as Internals
+const load = internals._load
+const compile = internals.prototype._compile
+
+/** What is required from src/, instead of what it names. */
+const REPLACEMENTS: Record<string, (original: () => object) => object> = {
+  "node:timers/promises": (original) => ({
+    ...original(),
+    setTimeout: sleepOfStory,
+  }),
+  "node:timers": (original) => ({
+    ...original(),
+    setTimeout: setTimeoutOfStory,
+  }),
+  "node:perf_hooks": (original) => ({
+    ...original(),
+    performance: performanceOfStory,
+  }),
+  "node:crypto": (original) => ({
+    ...original(),
+    randomInt: (below: number) => Math.floor(needed("random")() * below),
+    randomUUID: () => needed("newId")("uuid"),
+    randomBytes: (size: number) =>
+      crypto
+        .createHash("shake128", { outputLength: size })
+        .update(needed("newId")("bytes"))
+        .digest(),
+  }),
+  "@medusajs/framework/utils": (original) =>
+    withOwn(original(), {
+      generateEntityId: (_: unknown, prefix: string) => needed("newId")(prefix),
+    }),
+  "@medusajs/medusa/core-flows": () =>
+    new Proxy(
+      {},
+      { get: (_, name) => Reflect.get(needed("coreFlows"), name) as unknown }
+    ),
+  // A picture takes longer to draw than all the rest of a sale.
+  "qrcode-generator": () => () => ({
+    addData: () => undefined,
+    make: () => undefined,
+    createDataURL: () => "data:image/gif;base64,",
+  }),
+  undici: (original) =>
+    withOwn(original(), {
+      get Agent() {
+        return needed("agent")
+      },
+    }),
+}
+
+const made = new Map<string, object>()
+
+function withOwn(original: object, own: object): object {
+  return new Proxy(original, {
+    get: (target, name) =>
+      Reflect.get(name in own ? own : target, name) as unknown,
+  })
+}
+
+internals._load = (request, parent, isMain) => {
+  const replace = REPLACEMENTS[request]
+  if (!replace || !parent?.filename.startsWith(SOURCES)) {
+    return load(request, parent, isMain)
+  }
+  const known =
+    made.get(request) ?? replace(() => load(request, parent, isMain) as object)
+  made.set(request, known)
+  return known
+}
+
+Object.assign(globalThis, { [GLOBALS_KEY]: GLOBALS })
+const names = Object.keys(GLOBALS)
+const head = `(function (${names.join(", ")}) {`
+const tail = `\n}).call(this, ${names.map((name) => `globalThis.${GLOBALS_KEY}.${name}`).join(", ")})`
+
+internals.prototype._compile = function (code, file) {
+  return compile.call(
+    this,
+    file.startsWith(SOURCES) ? `${head}${code}${tail}` : code,
+    file
+  )
+}

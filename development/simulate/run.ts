@@ -1,0 +1,159 @@
+// `npm run simulate`: stories of random faults, each drawn from its seed, over the plugin's own code, the
+// real ledger on PostgreSQL, the simulator, and a model of Medusa's core. Exits 1 when any promise was
+// broken. CONTRIBUTING.md tells how to read what it prints.
+import { type ChildProcess, fork } from "node:child_process"
+import { availableParallelism } from "node:os"
+import { join } from "node:path"
+import { parseArgs } from "node:util"
+
+import { END_WITH_PARENT } from "../medusa/medusa-process"
+import { ensureDatabase } from "../medusa/migrate"
+import { startPostgres } from "../postgres/start-postgres"
+import type { Report, Task } from "./messages"
+import { failureInWords, Totals } from "./report"
+
+const USAGE = `Usage: npm run simulate [-- options]
+
+  --seeds <number>     how many stories; default 10000
+  --from <number>      the first seed; default 1
+  --workers <number>   processes at once; default: as many as there are cores, and one
+  --shrink <seconds>   how long a story that fails is made smaller; default 60, 0 for not at all
+  --help
+`
+/** A story takes a second; one that shrinks, a minute. */
+const STUCK_AFTER_MS = 180_000
+const SAY_EVERY_MS = 30_000
+/** Of more, only the numbers are told. */
+const MOST_SHOWN = 5
+
+async function simulate(): Promise<number> {
+  const { values } = parseArgs({
+    options: {
+      seeds: { type: "string", default: "10000" },
+      from: { type: "string", default: "1" },
+      workers: { type: "string", default: String(availableParallelism() + 1) },
+      shrink: { type: "string", default: "60" },
+      help: { type: "boolean", default: false },
+    },
+  })
+  if (values.help) {
+    console.log(USAGE)
+    return 0
+  }
+  const seeds = positive("--seeds", values.seeds)
+  const from = positive("--from", values.from)
+  const workers = Math.min(seeds, positive("--workers", values.workers))
+  const shrinkMs = Number(values.shrink) * 1_000
+  const started = Date.now()
+  const totals = new Totals()
+  let databases = 0
+  const saying = setInterval(
+    () => console.log(`  ${totals.inWords(Date.now() - started)}`),
+    SAY_EVERY_MS
+  )
+  const postgres = await startPostgres()
+  try {
+    await Promise.all(
+      Array.from({ length: workers }, async (_, nth) => {
+        const to = from + seeds - 1
+        await playAll(
+          async () => {
+            const databaseUrl = postgres.urlOf(`simulation-${databases++}`)
+            await ensureDatabase(databaseUrl)
+            return databaseUrl
+          },
+          { from: from + nth, to, step: workers, shrinkMs },
+          (report) => {
+            totals.add(report)
+            if (
+              report.violations.length > 0 &&
+              totals.failures.length <= MOST_SHOWN
+            ) {
+              console.log(failureInWords(report))
+            }
+          }
+        )
+      })
+    )
+  } finally {
+    clearInterval(saying)
+    await postgres.stop()
+  }
+  console.log(totals.listedInWords())
+  console.log(`  ${totals.inWords(Date.now() - started)}`)
+  if (totals.failures.length > 0) {
+    console.log(`  failing seeds: ${totals.failures.join(" ")}`)
+  }
+  console.log(
+    `simulate: ${totals.seeds} seeds, ${totals.violations} violations`
+  )
+  return totals.violations === 0 && totals.seeds === seeds ? 0 : 1
+}
+
+/** By one worker; by another one after a story that does not come to an end. */
+async function playAll(
+  newDatabase: () => Promise<string>,
+  task: Omit<Task, "databaseUrl">,
+  reported: (report: Report) => void
+): Promise<void> {
+  let next = task.from
+  while (next <= task.to) {
+    const before = next
+    const databaseUrl = await newDatabase()
+    await playFrom({ ...task, databaseUrl, from: next }, (report) => {
+      next = report.seed + task.step
+      reported(report)
+    })
+    if (next <= task.to) {
+      const words = "does not come to an end, or its process died"
+      const nothing = { charges: 0, orders: 0, listed: [] }
+      reported({ seed: next, ...nothing, violations: [`stuck: ${words}`] })
+      next += task.step
+    }
+    if (next === before) throw new Error("No worker comes any further.")
+  }
+}
+
+function playFrom(
+  task: Task,
+  reported: (report: Report) => void
+): Promise<void> {
+  const worker: ChildProcess = fork(join(__dirname, "worker.ts"), {
+    execArgv: [
+      ...END_WITH_PARENT,
+      ...["-r", "ts-node/register/transpile-only"],
+    ],
+    env: { ...process.env, LOG_LEVEL: "error" },
+  })
+  return new Promise((resolve) => {
+    let timer = setTimeout(() => worker.kill("SIGKILL"), STUCK_AFTER_MS)
+    worker.on("message", (report) => {
+      clearTimeout(timer)
+      timer = setTimeout(() => worker.kill("SIGKILL"), STUCK_AFTER_MS)
+      reported(report as Report)
+    })
+    worker.once("exit", () => {
+      clearTimeout(timer)
+      resolve()
+    })
+    worker.send(task)
+  })
+}
+
+function positive(name: string, given: string): number {
+  const value = Number(given)
+  if (!Number.isInteger(value) || value < 1) {
+    throw new Error(
+      `${name} must be a whole number of at least 1, not ${given}`
+    )
+  }
+  return value
+}
+
+simulate().then(
+  (code) => process.exit(code),
+  (error: unknown) => {
+    console.error(error)
+    process.exit(1)
+  }
+)

@@ -1,0 +1,31 @@
+import fc from "fast-check"
+
+import { story } from "./drawn-story"
+import type { Shrunk } from "./messages"
+import type { Played } from "./play"
+import type { Story } from "./story"
+
+/** The smallest story that fails as this seed's does, as far as the time goes. */
+export async function shrink(
+  seed: number,
+  longestMs: number,
+  play: (story: Story) => Promise<Played>
+): Promise<Shrunk | undefined> {
+  const until = performance.now() + longestMs
+  let smallest: Shrunk | undefined
+  let tries = 0
+  await fc.check(
+    fc.asyncProperty(story, async (one) => {
+      // What is left untried counts as good: then it shrinks no further.
+      if (performance.now() > until) return true
+      tries += 1
+      const { violations, log } = await play(one)
+      if (violations.length === 0) return true
+      const words = violations.map(({ check, words }) => `${check}: ${words}`)
+      smallest = { story: one, violations: words, log, tries }
+      return false
+    }),
+    { seed, numRuns: 1 }
+  )
+  return smallest && { ...smallest, tries }
+}

@@ -1,0 +1,120 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+
+import { Journal } from "../records/journal"
+import { Locks } from "./core/core"
+import { CoreRecords, type Data } from "./core/records"
+import { type GatedConnections, statementsOf } from "./gated-database"
+import type { Gateway } from "./gateway"
+import { type Answer, type Asked, request } from "./routes"
+import { StoreProcess } from "./store-process"
+import type { Story } from "./story"
+import { time } from "./virtual-time"
+
+export interface Connections {
+  /** Of the process in this place; new ones after a crash. */
+  of(place: number): GatedConnections
+  renew(place: number): void
+  /** Of whoever looks at all from outside. */
+  own: Knex
+}
+
+/** So many turns a statement may take that a dead process has sent, before its connection is cut. */
+const LAST_TURNS = 100
+const NO_ANSWER: Answer = { status: 0, body: {} }
+
+/** The store of one story: its processes, the records that they share, and everything outside of it. */
+export class Stage {
+  readonly journal = new Journal(() => time.now())
+  readonly records = new CoreRecords()
+  readonly published: { name: string; data: Data }[] = []
+  readonly log: string[] = []
+  readonly processes: StoreProcess[] = []
+  readonly #locks = new Map<StoreProcess, Locks>()
+  readonly #shared = new Locks()
+  readonly #deaths = new Map<StoreProcess, () => void>()
+  readonly #died = new Map<StoreProcess, Promise<void>>()
+  hasCrashed = false
+  #asked = 0
+
+  constructor(
+    readonly gateway: Gateway,
+    readonly connections: Connections,
+    private readonly setting: Story["setting"]
+  ) {}
+
+  async open(): Promise<void> {
+    for (let place = 0; place < this.setting.processes; place++) {
+      await this.start(place)
+    }
+  }
+
+  async start(place: number): Promise<void> {
+    const { knex } = this.connections.of(place)
+    const locks = this.setting.sharesLocks ? this.#shared : new Locks()
+    const process = new StoreProcess("AB"[place]!, {
+      knex,
+      records: this.records,
+      locks,
+      log: (line) => this.note(line),
+      published: (name, data) => this.published.push({ name, data }),
+    })
+    this.processes[place] = process
+    this.#locks.set(process, locks)
+    this.#died.set(
+      process,
+      new Promise((resolve) => this.#deaths.set(process, resolve))
+    )
+    await Promise.race([process.start(), this.#died.get(process)])
+  }
+
+  /** Starts what is down. */
+  async bringUp(): Promise<void> {
+    for (const [place, { isDead }] of this.processes.entries()) {
+      if (isDead) await this.start(place)
+    }
+  }
+
+  get unsharedLocks(): boolean {
+    return this.setting.processes > 1 && !this.setting.sharesLocks
+  }
+
+  /** Locks of Medusa that somebody alive still has. */
+  get locksLeft(): string[] {
+    const all = this.alive.map((process) => this.#locks.get(process)!)
+    return [...new Set(all)].flatMap(({ left }) => left)
+  }
+
+  get alive(): StoreProcess[] {
+    return this.processes.filter(({ isDead }) => !isDead)
+  }
+
+  /** By whichever process is next; status 0 where none answers. */
+  async ask(asked: Asked): Promise<Answer> {
+    const { alive } = this
+    const process = alive[this.#asked++ % (alive.length || 1)]
+    if (!process) return NO_ANSWER
+    return Promise.race([
+      request(process, asked),
+      this.#died.get(process)!.then(() => NO_ANSWER),
+    ])
+  }
+
+  /** What is left of a process that has just died: nothing goes on, and the database sees its end. */
+  async bury(process: StoreProcess): Promise<void> {
+    this.note(`${process.name} dies`)
+    this.hasCrashed = true
+    this.#deaths.get(process)?.()
+    const place = this.processes.indexOf(process)
+    const connections = this.connections.of(place)
+    this.connections.renew(place)
+    for (let turn = 0; turn < LAST_TURNS && statementsOf(process) > 0; turn++) {
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    connections.cutOff()
+  }
+
+  note(line: string): void {
+    const at = (time.elapsed() / 1_000).toFixed(3)
+    this.log.push(`${at.padStart(10)} ${line}`)
+  }
+}

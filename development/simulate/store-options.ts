@@ -1,0 +1,45 @@
+import type { CheckoutTransparentOptions } from "../../src/options/plugin-options"
+import { defaultMerchant } from "../../src/simulator"
+
+/** Where the wire leads; nothing listens there. */
+export const GATEWAY_URL = "http://gateway.test"
+export const STORE_URL = "http://127.0.0.1:1"
+
+/** What calls and waits may take, as a real store has them. */
+const ACCOUNT = {
+  environment: "development" as const,
+  ...defaultMerchant.credential,
+  baseUrl: GATEWAY_URL,
+  notificationTokens: [defaultMerchant.notificationToken],
+  softDescriptor: "LOJA DEMO",
+  attemptLimits: {
+    declinesPerAccount: null,
+    declinesPerCart: null,
+    slowDownPerAccount: null,
+  },
+  // The cap is not what is proven here.
+  automaticRefunds: { mostPerHour: 1_000, mostAmountPerHour: null },
+}
+
+const PAYMENT_LINK = {
+  ...defaultMerchant.paymentLinkCredential,
+  apiKeys: [defaultMerchant.paymentLinkApiKey],
+  redirectUrl: "http://shop.test/back",
+}
+
+/** The accounts of the application that this repository develops in (medusa-config.ts). */
+export const STORE_OPTIONS: CheckoutTransparentOptions = {
+  encryptionKeys: [Buffer.alloc(32, 1).toString("base64")],
+  installation: "simulation",
+  accounts: [
+    { ...ACCOUNT, id: "br", paymentLink: PAYMENT_LINK },
+    { ...ACCOUNT, id: "br-manual", capture: "manual" },
+    {
+      ...ACCOUNT,
+      id: "br-at-checkout",
+      pix: { placement: "at_checkout" },
+      wallet: { placement: "at_checkout" },
+      paymentLink: { ...PAYMENT_LINK, placement: "at_checkout" },
+    },
+  ],
+}

@@ -1,0 +1,236 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import {
+  ContainerRegistrationKeys,
+  createMedusaContainer,
+  Modules,
+} from "@medusajs/framework/utils"
+
+import {
+  JOB_MISSED_EVENT,
+  NOTIFICATION_RECEIVED_EVENT,
+  STARTED_EVENT,
+} from "../../src/charge/events"
+import resolveAndSynchronize from "../../src/jobs/resolve-and-synchronize"
+import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
+import { LedgerModuleService } from "../../src/modules/ledger/service"
+import providerModule from "../../src/providers"
+import doWhatIsDueAfterStart from "../../src/subscribers/do-what-is-due"
+import processNotifications from "../../src/subscribers/process-notifications"
+import synchronizeChangedOrder from "../../src/subscribers/synchronize-changed-order"
+import {
+  processCheckoutTransparentNotificationsWorkflow,
+  resolveCheckoutTransparentOperationsWorkflow,
+  synchronizeCheckoutTransparentChargesWorkflow,
+} from "../../src/workflows"
+import type { Core, Locks, Provider } from "./core/core"
+import { CORE } from "./core/flows"
+import { PaymentModule } from "./core/payment-module"
+import { ordersOf, queryOf } from "./core/query"
+import type { CoreRecords, Data } from "./core/records"
+import { ShownRows } from "./core/shown-rows"
+import { planted } from "./sabotage"
+import { STORE_OPTIONS } from "./store-options"
+import { type Owner, time } from "./virtual-time"
+
+/** What a store has that its processes share. */
+export interface Shared {
+  knex: Knex
+  records: CoreRecords
+  locks: Locks
+  log(line: string): void
+  /** Told of what was emitted, whichever process did. */
+  published(name: string, data: Data): void
+}
+
+const WITHOUT_PRUNING = [
+  resolveCheckoutTransparentOperationsWorkflow,
+  processCheckoutTransparentNotificationsWorkflow,
+  synchronizeCheckoutTransparentChargesWorkflow,
+]
+
+type Listener = (given: {
+  event: { name: string; data: never }
+  container: MedusaContainer
+  pluginOptions: Record<string, unknown>
+}) => Promise<void>
+
+const LISTENERS: Record<string, Listener> = {
+  [STARTED_EVENT]: doWhatIsDueAfterStart,
+  [JOB_MISSED_EVENT]: doWhatIsDueAfterStart,
+  [NOTIFICATION_RECEIVED_EVENT]: processNotifications,
+  "order.canceled": synchronizeChangedOrder,
+}
+
+type ProviderClass = (new (cradle: object, options: object) => Provider) & {
+  identifier: string
+}
+
+/** One process of the store: the plugin as it is shipped, over a model of Medusa's core. */
+export class StoreProcess implements Owner {
+  isDead = false
+  readonly container: MedusaContainer
+  readonly core: Core
+  readonly ledger: LedgerModuleService
+
+  constructor(
+    readonly name: string,
+    private readonly shared: Shared
+  ) {
+    const { knex, records, locks } = shared
+    const logger = loggerOf((line) => shared.log(`${name}: ${line}`))
+    const core: Core = {
+      records,
+      locks,
+      shown: new ShownRows(records),
+      providers: new Map(),
+      emit: (event, data) => this.#emit(event, data),
+    }
+    this.core = core
+    const bus = {
+      emit: async (
+        given: { name: string; data: Data } | { name: string; data: Data }[]
+      ) => {
+        for (const { name: event, data } of [given].flat()) {
+          this.#emit(event, data)
+        }
+      },
+      releaseGroupedEvents: () => Promise.resolve(),
+      clearGroupedEvents: () => Promise.resolve(),
+    }
+    this.ledger = new LedgerModuleService(
+      {
+        __pg_connection__: knex,
+        logger,
+        event_bus: bus,
+        // It remembers its schedule, so nobody has to watch over it.
+        configModule: {
+          modules: { [Modules.WORKFLOW_ENGINE]: { resolve: "inmemory" } },
+        },
+      } as never,
+      STORE_OPTIONS
+    )
+    planted().ledger?.(this.ledger)
+    const module = new PaymentModule(core)
+    const query = queryOf(core)
+    this.container = createMedusaContainer()
+    const registered: Record<string, unknown> = {
+      [LEDGER_MODULE]: this.ledger,
+      [ContainerRegistrationKeys.LOGGER]: logger,
+      [ContainerRegistrationKeys.QUERY]: query,
+      [ContainerRegistrationKeys.PG_CONNECTION]: knex,
+      [Modules.PAYMENT]: module,
+      [Modules.ORDER]: ordersOf(core),
+      [Modules.LOCKING]: locks,
+      [Modules.EVENT_BUS]: bus,
+      [CORE]: core,
+    }
+    for (const [key, value] of Object.entries(registered)) {
+      this.container.register(key, { resolve: () => value } as never)
+    }
+    this.#addProviders({
+      [LEDGER_MODULE]: this.ledger,
+      query,
+      logger,
+      ...servicesOf(module),
+    })
+  }
+
+  /** As Medusa does when it has loaded everything. */
+  start(): Promise<void> {
+    return this.run(() => this.ledger.__hooks.onApplicationStart())
+  }
+
+  /** The scheduled job, once: all of it, or what it does beside deleting what is old. */
+  async doJob({ prunes }: { prunes: boolean }): Promise<void> {
+    try {
+      await this.run(async () => {
+        if (prunes) return resolveAndSynchronize(this.container)
+        for (const workflow of WITHOUT_PRUNING) {
+          await workflow(this.container).run()
+        }
+      })
+    } catch (error) {
+      this.shared.log(`${this.name}: the job failed: ${String(error)}`)
+    }
+  }
+
+  /** Does something in this process; what it begins ends with the process. */
+  run<Result>(work: () => Result): Result {
+    return time.runAs(this, work)
+  }
+
+  #emit(name: string, data: Data): void {
+    if (this.isDead) return
+    this.shared.published(name, data)
+    const listener = LISTENERS[name]
+    if (!listener) return
+    const { container } = this
+    this.run(
+      () =>
+        void Promise.resolve().then(() =>
+          listener({
+            event: { name, data: data as never },
+            container,
+            pluginOptions: {},
+          })
+        )
+    )
+  }
+
+  #addProviders(cradle: object): void {
+    const { services } = providerModule as unknown as {
+      services: ProviderClass[]
+    }
+    for (const { id: account } of STORE_OPTIONS.accounts) {
+      for (const Service of services) {
+        const options = { account, options: STORE_OPTIONS }
+        this.core.providers.set(
+          `pp_${Service.identifier}_${account}`,
+          new Service(cradle, options)
+        )
+      }
+    }
+  }
+}
+
+/** The payment module's own services, as its providers see them. */
+function servicesOf(module: PaymentModule) {
+  return {
+    paymentSessionService: {
+      list: (filters: Data) => module.listPaymentSessions(filters),
+      update: ({
+        id,
+        ...changes
+      }: {
+        id: string
+        data?: Data
+        status?: string
+      }) => module.updateSession(id, changes),
+    },
+    paymentCollectionService: {
+      update: ({ id, ...changes }: { id: string }) =>
+        module.updatePaymentCollections(id, changes),
+    },
+    paymentService: { list: (filters: Data) => module.listPayments(filters) },
+    captureService: {
+      list: (filters: Data) => module.listBooked("captures", filters),
+    },
+    refundService: {
+      list: (filters: Data) => module.listBooked("refunds", filters),
+    },
+  }
+}
+
+function loggerOf(write: (line: string) => void) {
+  const at = (level: string) => (message: unknown) =>
+    write(
+      `${level} ${message instanceof Error ? message.message : String(message)}`
+    )
+  return {
+    debug: () => undefined,
+    info: at("info"),
+    warn: at("warn"),
+    error: at("error"),
+  }
+}

@@ -1,0 +1,91 @@
+import type { CallFault } from "./call-fault"
+
+/** What a seed chooses: who does what, when, and what goes wrong meanwhile. Instants in ms after the one before. */
+export interface Story {
+  setting: {
+    codesCancelable: boolean
+    pixPartialRefunds: boolean
+    processes: 1 | 2
+    /** Whether the processes share Medusa's locks. */
+    sharesLocks: boolean
+  }
+  carts: CartStory[]
+  /** By admins, in the panel, and what nobody does. */
+  others: Timed<OtherStep>[]
+  /** Which call to the gateway, counted over all, meets what. */
+  calls: { nth: number; fault: CallFault }[]
+  /** Which delivery of a notification, counted over all, meets what. */
+  deliveries: { nth: number; effect: DeliveryEffect }[]
+  crashes: Crash[]
+}
+
+export interface CartStory {
+  centavos: number
+  startsAfterMs: number
+  visits: Visit[]
+}
+
+export interface Visit {
+  method: Method
+  card: "approved" | "denied" | "breaks"
+  isDoubleClick: boolean
+  steps: Timed<ShopperStep>[]
+}
+
+export type Timed<Step> = Step & { afterMs: number }
+
+export type Method = (typeof METHODS)[number]
+
+export type ShopperStep =
+  | { kind: "complete"; times: 1 | 2 }
+  | { kind: "pay"; isLate: boolean; times: 1 | 2; isOld: boolean }
+  | { kind: "change_cart" }
+  | { kind: "change_email" }
+  | { kind: "ask_state" }
+
+export type OtherStep =
+  | { kind: "capture"; part: number | null; times: 1 | 2 }
+  | { kind: "refund"; part: number | null; times: 1 | 2 }
+  | { kind: "cancel_order"; times: 1 | 2 }
+  | { kind: "ship" }
+  | { kind: "refund_charge" }
+  | { kind: "synchronize" }
+  | { kind: "link_for_order" }
+  | { kind: "panel"; what: PanelWhat; part: number | null }
+  | { kind: "sold_out"; forMs: number }
+  | { kind: "clock_jump"; ms: number }
+
+export type PanelWhat = (typeof PANEL)[number]
+
+export type DeliveryEffect =
+  | { kind: "lost" }
+  | { kind: "failed" }
+  | { kind: "twice" }
+  | { kind: "late"; ms: number }
+
+/** A process dies at its nth moment: before or after a call or a write. It is started again after a while. */
+export interface Crash {
+  process: 0 | 1
+  atMoment: number
+  startsAgainAfterMs: number
+}
+
+export const METHODS = [
+  "card_br",
+  "card_br-manual",
+  "pix_br",
+  "pix_br-at-checkout",
+  "wallet_br",
+  "wallet_br-at-checkout",
+  "link_br",
+  "link_br-at-checkout",
+] as const
+
+export const PANEL = [
+  "refund",
+  "capture",
+  "void",
+  "open_dispute",
+  "win_dispute",
+  "lose_dispute",
+] as const

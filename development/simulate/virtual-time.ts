@@ -1,0 +1,152 @@
+import { AsyncLocalStorage } from "node:async_hooks"
+import { setImmediate as nextTurn } from "node:timers/promises"
+
+/** A process of the store, as far as time and what is under way belong to it. */
+export interface Owner {
+  name: string
+  isDead: boolean
+}
+
+interface Timer {
+  at: number
+  nth: number
+  owner: Owner | undefined
+  run: () => void
+}
+
+/** So many turns of the event loop without anything under way, and nothing will come by itself any more. */
+const QUIET_TURNS = 3
+
+/**
+ * The time of a story. It stands still while anything is under way, and jumps to the next timer when
+ * nothing is: what takes minutes in a store takes none here, and comes in the same order each time.
+ */
+export class VirtualTime {
+  readonly #owners = new AsyncLocalStorage<Owner | undefined>()
+  #startedAt = 0
+  #at = 0
+  #nth = 0
+  #underWay = 0
+  #timers: Timer[] = []
+  #isFree = () => undefined as void
+
+  /** Milliseconds since 1970. */
+  now(): number {
+    return this.#at
+  }
+
+  /** Milliseconds since the story began. */
+  elapsed(): number {
+    return this.#at - this.#startedAt
+  }
+
+  /** A new story begins: no timer of another one is left. */
+  restart(at: number): void {
+    this.#startedAt = at
+    this.#at = at
+    this.#timers = []
+    this.#underWay = 0
+  }
+
+  get owner(): Owner | undefined {
+    return this.#owners.getStore()
+  }
+
+  runAs<Result>(owner: Owner | undefined, work: () => Result): Result {
+    return this.#owners.run(owner, work)
+  }
+
+  /** Calls back after so many milliseconds, unless its process is dead by then. Returns how to stop that. */
+  after(ms: number, callback: () => void): () => void {
+    const { owner } = this
+    const timer: Timer = {
+      at: this.#at + (Number.isFinite(ms) ? Math.max(0, ms) : 0),
+      nth: this.#nth++,
+      owner,
+      run: () => this.runAs(owner, callback),
+    }
+    this.#timers.push(timer)
+    return () => {
+      this.#timers = this.#timers.filter((other) => other !== timer)
+    }
+  }
+
+  sleep(ms: number): Promise<void> {
+    return new Promise((resolve) => this.after(ms, resolve))
+  }
+
+  /** Time stands still until it is done: it is done outside of this process, by the database say. */
+  async during<Result>(work: () => Promise<Result>): Promise<Result> {
+    this.#underWay += 1
+    try {
+      return await work()
+    } finally {
+      this.#underWay -= 1
+      if (this.#underWay === 0) {
+        this.#isFree()
+      }
+    }
+  }
+
+  /** Lets time pass, from timer to timer, until the condition holds or `until` has come. */
+  async pass(isDone: () => boolean, until = Infinity): Promise<void> {
+    for (;;) {
+      await this.#quiet()
+      if (isDone()) {
+        return
+      }
+      const next = this.#takeNext(until)
+      if (!next) {
+        if (Number.isFinite(until)) {
+          this.#at = Math.max(this.#at, until)
+          return
+        }
+        throw new Error(
+          "Nothing is under way, no timer is left, and what was waited for has not come."
+        )
+      }
+      this.#at = Math.max(this.#at, next.at)
+      if (!next.owner?.isDead) {
+        next.run()
+      }
+    }
+  }
+
+  /** What a clock does that jumps: nobody is called back on the way. */
+  jump(ms: number): void {
+    this.#at += ms
+  }
+
+  async #quiet(): Promise<void> {
+    for (let turns = 0; turns < QUIET_TURNS; turns++) {
+      await nextTurn()
+      if (this.#underWay > 0) {
+        turns = -1
+        await new Promise<void>((resolve) => {
+          this.#isFree = resolve
+        })
+      }
+    }
+  }
+
+  #takeNext(until: number): Timer | undefined {
+    let next: Timer | undefined
+    for (const timer of this.#timers) {
+      if (
+        timer.at <= until &&
+        (!next ||
+          timer.at < next.at ||
+          (timer.at === next.at && timer.nth < next.nth))
+      ) {
+        next = timer
+      }
+    }
+    if (next) {
+      this.#timers.splice(this.#timers.indexOf(next), 1)
+    }
+    return next
+  }
+}
+
+/** Of this whole process: one story at a time. */
+export const time = new VirtualTime()
