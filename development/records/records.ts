@@ -140,6 +140,14 @@ const LEFT_OVER: [what: string, table: string, about: string, where: string][] =
       `leased_until is not null and ${EXISTS}`,
     ],
     [
+      "a charge that its movements do not add up to",
+      CHARGE,
+      "merchant_charge_id",
+      `${EXISTS} and (select coalesce(sum(amount), 0) from checkout_transparent_movement where charge_id = ${CHARGE}.id)
+        <> case when disputed_at is not null and dispute_closed_at is null
+          or dispute_outcome = 'lost' and state = 'charged_back' then 0 else captured_amount - refunded_amount end`,
+    ],
+    [
       "a charge that is due",
       CHARGE,
       "merchant_charge_id",
