@@ -1,7 +1,7 @@
 import { createRequire } from "node:module"
 import { isDeepStrictEqual } from "node:util"
 import type {
-  Facts,
+  Outcome,
   Play,
   ProviderUnderTest,
   Stage,
@@ -34,11 +34,11 @@ export function proveTraps(
         const { gateway } = provider
         const play: Play = { stage, provider, gateway, needs: trap.needs }
 
-        const seen = await trap.story(play)
+        const outcome = await trap.story(play)
 
-        if (isExact) expectMeasured(trap, seen)
-        if (falls) expectFall(trap, provider, seen)
-        else expect(seen).toMatchObject(trap.right)
+        if (isExact) expectMeasured(trap, outcome)
+        if (falls) expectFall(trap, provider, outcome)
+        else expect(outcome).toMatchObject(trap.right)
       })
     }
   })
@@ -51,27 +51,27 @@ function leftOut(provider: ProviderUnderTest, trap: Trap): string | undefined {
   return provider.leftOut(trap)
 }
 
-function expectMeasured(trap: Trap, seen: Facts): void {
-  if (isDeepStrictEqual(seen, trap.naive)) return
+function expectMeasured(trap: Trap, outcome: Outcome): void {
+  if (isDeepStrictEqual(outcome, trap.naive)) return
   throw new Error(
-    `Medusa ${version} does not do what was measured with ${MEASURED_WITH}: it ${trap.name}. If it has healed that, say so in docs/conformance.md and see which guard of ours can go.\nMeasured: ${JSON.stringify(trap.naive)}\nNow:      ${JSON.stringify(seen)}`
+    `Medusa ${version} does not do what was measured with ${MEASURED_WITH}: it ${trap.name}. If it has healed that, say so in docs/conformance.md and see which guard of ours can go.\nMeasured: ${JSON.stringify(trap.naive)}\nNow:      ${JSON.stringify(outcome)}`
   )
 }
 
 function expectFall(
   { key, right }: Trap,
   { name }: ProviderUnderTest,
-  seen: Facts
+  outcome: Outcome
 ): void {
   let isRight = true
   try {
-    expect(seen).toMatchObject(right)
+    expect(outcome).toMatchObject(right)
   } catch {
     isRight = false
   }
   if (isRight) {
     throw new Error(
-      `${name} does not fall into "${key}" any more (Medusa ${version}): take it from its list. Seen: ${JSON.stringify(seen)}`
+      `${name} does not fall into "${key}" any more (Medusa ${version}): take it from its list. Seen: ${JSON.stringify(outcome)}`
     )
   }
 }

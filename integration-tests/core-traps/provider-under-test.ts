@@ -82,7 +82,7 @@ export interface SessionShown {
 }
 
 /** What a trap came to: a few figures that say where the money is and what people are told. */
-export type Facts = Record<string, unknown>
+export type Outcome = Record<string, unknown>
 
 export interface Trap {
   /** Under which providers name it. */
@@ -92,11 +92,11 @@ export interface Trap {
   /** What a shop loses by it. */
   loss: string
   needs: Answered
-  story(play: Play): Promise<Facts>
+  story(play: Play): Promise<Outcome>
   /** What is seen of the naive provider, to the letter, while Medusa does it. */
-  naive: Facts
+  naive: Outcome
   /** What is seen of a provider that keeps the money right, as `toMatchObject` takes it. */
-  right: Facts
+  right: Outcome
 }
 
 /** One provider in one trap. */

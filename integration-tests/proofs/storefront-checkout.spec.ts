@@ -230,21 +230,25 @@ aNotifiedShop(ACCOUNT, (shop) => {
 
       const answers = await Promise.all(
         Array.from({ length: 8 }, () =>
-          shop.api.post(
-            "/store/payment-collections",
-            { cart_id: cartId },
-            {
-              headers: { "x-publishable-api-key": shop.store.publishableKey },
-              validateStatus: () => true,
-            }
-          )
+          fetch(`${shop.url}/store/payment-collections`, {
+            method: "POST",
+            headers: {
+              "content-type": "application/json",
+              "x-publishable-api-key": shop.store.publishableKey,
+            },
+            body: JSON.stringify({ cart_id: cartId }),
+          })
         )
       )
 
       expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200))
-      const ids = answers.map(
-        ({ data }) =>
-          (data as { payment_collection: { id: string } }).payment_collection.id
+      const ids = await Promise.all(
+        answers.map(async (answer) => {
+          const { payment_collection } = (await answer.json()) as {
+            payment_collection: { id: string }
+          }
+          return payment_collection.id
+        })
       )
       expect(new Set(ids).size).toBe(1)
     })

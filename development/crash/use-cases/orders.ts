@@ -11,7 +11,7 @@ import type { Sale } from "../../../integration-tests/support/a-sold-order"
 import type { Begun, Scene, UseCase } from "../use-case"
 
 /** What an admin sees of an order's payment; amounts in the main unit. */
-interface Seen {
+interface Observed {
   status: string
   captured: number
   refunded: number
@@ -22,7 +22,7 @@ interface Change {
   isManual?: boolean
   send(scene: Scene, sale: Sale): Promise<Answer>
   /** So that nobody presses again. */
-  isSeen(seen: Seen): boolean
+  isObserved(observed: Observed): boolean
 }
 
 const PART = 30
@@ -32,34 +32,34 @@ const CHANGES: Change[] = [
     name: "capture",
     isManual: true,
     send: (scene, sale) => move(scene, sale, { kind: "capture" }),
-    isSeen: ({ captured }) => captured > 0,
+    isObserved: ({ captured }) => captured > 0,
   },
   {
     name: "capture-of-a-part",
     isManual: true,
     send: (scene, sale) => move(scene, sale, { kind: "capture", amount: PART }),
-    isSeen: ({ captured }) => captured > 0,
+    isObserved: ({ captured }) => captured > 0,
   },
   {
     name: "refund",
     send: (scene, sale) => move(scene, sale, { kind: "refund" }),
-    isSeen: ({ refunded }) => refunded > 0,
+    isObserved: ({ refunded }) => refunded > 0,
   },
   {
     name: "refund-of-a-part",
     send: (scene, sale) => move(scene, sale, { kind: "refund", amount: PART }),
-    isSeen: ({ refunded }) => refunded > 0,
+    isObserved: ({ refunded }) => refunded > 0,
   },
   {
     name: "order-canceled",
     send: cancel,
-    isSeen: ({ status }) => status === "canceled",
+    isObserved: ({ status }) => status === "canceled",
   },
   {
     name: "authorized-order-canceled",
     isManual: true,
     send: cancel,
-    isSeen: ({ status }) => status === "canceled",
+    isObserved: ({ status }) => status === "canceled",
   },
 ]
 
@@ -73,8 +73,8 @@ export const ORDERS: UseCase[] = [
         ...sale.of,
         act: () => change.send(scene, sale),
         async goOn() {
-          const seen = await look(scene, sale)
-          if (!change.isSeen(seen)) await change.send(scene, sale)
+          const observed = await observe(scene, sale)
+          if (!change.isObserved(observed)) await change.send(scene, sale)
         },
       }
     },
@@ -157,7 +157,7 @@ function cancel(scene: Scene, { orderId: id }: Sale): Promise<Answer> {
   })
 }
 
-async function look(scene: Scene, { orderId }: Sale): Promise<Seen> {
+async function observe(scene: Scene, { orderId }: Sale): Promise<Observed> {
   const fields =
     "id,status,*payment_collections.payments,*payment_collections.payments.captures,*payment_collections.payments.refunds"
   const { order } = await succeeds(

@@ -60,7 +60,7 @@ export const STRIPE: ProviderUnderTest = {
     "void-failure-swallowed",
     "refund-failure-booked",
     "edit-cancels-payment",
-    "canceled-looks-authorized",
+    "canceled-shown-as-authorized",
   ],
   leftOut: ({ key }: Trap) => LEFT_OUT[key],
 }

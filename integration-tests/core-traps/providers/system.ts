@@ -9,7 +9,7 @@ const SHOWN = [
   "order-on-void",
   "captured-again",
   "edit-cancels-payment",
-  "canceled-looks-authorized",
+  "canceled-shown-as-authorized",
 ]
 
 const nothing: GatewayUnderTest = {

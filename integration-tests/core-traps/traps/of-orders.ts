@@ -115,7 +115,7 @@ export const TRAPS_OF_ORDERS: Trap[] = [
     right: { isCanceled: false },
   },
   {
-    key: "canceled-looks-authorized",
+    key: "canceled-shown-as-authorized",
     name: "shows an order whose payment was canceled as authorized",
     loss: "The order looks safe to ship, and nothing is reserved for it.",
     needs: "authorized",
@@ -125,9 +125,9 @@ export const TRAPS_OF_ORDERS: Trap[] = [
       await stage.container.resolve(Modules.PAYMENT).cancelPayment(paymentId)
       await provider.runJobs?.(stage)
       const { paymentStatus } = await orderInAdmin(play, orderId)
-      return { looksAuthorized: paymentStatus === "authorized" }
+      return { isShownAsAuthorized: paymentStatus === "authorized" }
     },
-    naive: { looksAuthorized: true },
-    right: { looksAuthorized: false },
+    naive: { isShownAsAuthorized: true },
+    right: { isShownAsAuthorized: false },
   },
 ]

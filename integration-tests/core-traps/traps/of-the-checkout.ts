@@ -74,10 +74,10 @@ export const TRAPS_OF_THE_CHECKOUT: Trap[] = [
       await first
       const { orders } = await inMedusa(play, checkout)
       const isOrder = second.body.type === "order"
-      return { isToldOfNoOrder: isOrder && orders.length === 0 }
+      return { learnsOfNoOrder: isOrder && orders.length === 0 }
     },
-    naive: { isToldOfNoOrder: true },
-    right: { isToldOfNoOrder: false },
+    naive: { learnsOfNoOrder: true },
+    right: { learnsOfNoOrder: false },
   },
   {
     key: "session-of-order-deleted",
