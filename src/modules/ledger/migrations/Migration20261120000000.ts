@@ -11,12 +11,13 @@ const disputedOf = (row: string): string =>
 /**
  * The record of what moved (models/movement-model.ts) is written by the statement that changes the sums
  * of a charge, so that none can forget it. The operation that moved it is the one that is resolved in
- * the same statement: both have its time.
+ * the same statement: both have its time. Ids begin with the machine's time, so that two rows of one
+ * statement stay in their order.
  */
 const MOVEMENTS = [
   `create or replace function checkout_transparent_note_movement(charge checkout_transparent_charge, moved text, amount integer, at timestamptz, actor text, operation text) returns void language sql as $$
     insert into checkout_transparent_movement (id, charge_id, account, kind, amount, currency_code, gateway_at, observed_at, day, actor, operation_id)
-    select 'ctmov_' || replace(gen_random_uuid()::text, '-', ''), charge.id, charge.account, moved, amount, charge.currency_code, at, checkout_transparent_now(), to_char(coalesce(at, checkout_transparent_now()) at time zone 'America/Sao_Paulo', 'YYYY-MM-DD'), actor, operation
+    select 'ctmov_' || lpad(to_hex((extract(epoch from clock_timestamp()) * 1000000)::bigint), 14, '0') || left(md5(random()::text), 12), charge.id, charge.account, moved, amount, charge.currency_code, at, checkout_transparent_now(), to_char(coalesce(at, checkout_transparent_now()) at time zone 'America/Sao_Paulo', 'YYYY-MM-DD'), actor, operation
   $$;`,
   `create or replace function checkout_transparent_note_movements() returns trigger language plpgsql as $$
     declare

@@ -24,7 +24,7 @@ export async function movementsOf(
 ): Promise<Movement[]> {
   const rows = await knex<MovementRow>(MOVEMENT_TABLE)
     .where({ charge_id: chargeId, deleted_at: null } as Partial<MovementRow>)
-    .orderBy(["observed_at", "created_at", "id"])
+    .orderBy(["observed_at", "id"])
   return rows.map(movementFromRow)
 }
 
