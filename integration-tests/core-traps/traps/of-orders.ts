@@ -125,9 +125,9 @@ export const TRAPS_OF_ORDERS: Trap[] = [
       await stage.container.resolve(Modules.PAYMENT).cancelPayment(paymentId)
       await provider.runJobs?.(stage)
       const { paymentStatus } = await orderInAdmin(play, orderId)
-      return { looksAuthorized: paymentStatus === "authorized" }
+      return { isShownAuthorized: paymentStatus === "authorized" }
     },
-    naive: { looksAuthorized: true },
-    right: { looksAuthorized: false },
+    naive: { isShownAuthorized: true },
+    right: { isShownAuthorized: false },
   },
 ]
