@@ -24,7 +24,12 @@ import type {
 } from "../provider-under-test"
 
 /** What core decides by itself; each is explained in docs/conformance.md. */
-const KNOWN = ["order-before-payment", "captured-again", "edit-cancels-payment"]
+const KNOWN = [
+  "order-before-payment",
+  "captured-again",
+  "edit-cancels-payment",
+  "canceled-looks-authorized",
+]
 
 /** This plugin, with the simulator at the other end. */
 export function ours(shop: CardShop): ProviderUnderTest {

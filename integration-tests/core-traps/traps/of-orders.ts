@@ -125,9 +125,9 @@ export const TRAPS_OF_ORDERS: Trap[] = [
       await stage.container.resolve(Modules.PAYMENT).cancelPayment(paymentId)
       await provider.runJobs?.(stage)
       const { paymentStatus } = await orderInAdmin(play, orderId)
-      return { isShownAsAuthorized: paymentStatus === "authorized" }
+      return { isShownAuthorized: paymentStatus === "authorized" }
     },
-    naive: { isShownAsAuthorized: true },
-    right: { isShownAsAuthorized: false },
+    naive: { isShownAuthorized: true },
+    right: { isShownAuthorized: false },
   },
 ]

@@ -74,10 +74,10 @@ export const TRAPS_OF_THE_CHECKOUT: Trap[] = [
       await first
       const { orders } = await inMedusa(play, checkout)
       const isOrder = second.body.type === "order"
-      return { learnsOfNoOrder: isOrder && orders.length === 0 }
+      return { isAnsweredOrderGone: isOrder && orders.length === 0 }
     },
-    naive: { learnsOfNoOrder: true },
-    right: { learnsOfNoOrder: false },
+    naive: { isAnsweredOrderGone: true },
+    right: { isAnsweredOrderGone: false },
   },
   {
     key: "session-of-order-deleted",
