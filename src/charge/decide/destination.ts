@@ -150,7 +150,8 @@ export function decisionOf(input: ReconciliationInput): DecisionState {
     ({ kind, state, bookedAt }) =>
       (kind === "refund" || kind === "void") &&
       state === "accepted" &&
-      bookedAt === undefined
+      // What Medusa has no payment for is never booked: see cancellationOf in situation.ts.
+      (bookedAt === undefined || (kind === "refund" && !payment))
   )
   if (isUnderWay || !order || order.isCanceled) {
     return { is: "stands" }

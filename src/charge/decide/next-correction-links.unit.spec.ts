@@ -1,3 +1,4 @@
+import { minorUnits } from "../money"
 import type { ChargeLink } from "../charge"
 import { nextCorrection } from "./next-correction"
 import {
@@ -147,6 +148,43 @@ describe("a link for no order whose payment is booked", () => {
 describe.each(["link", "pix"] as const)(
   "a %s that was paid after it was canceled",
   (method) => {
+    // A lookup had shown a thousandth of it, which went back; then it showed all (seed 350 of `simulate`).
+    it("has nothing of a refund to be booked while Medusa has no payment, so that the rest can go back", () => {
+      const refundDecision = {
+        decidedAt: NOW,
+        decidedBy: "checkout-transparent",
+        reason: "other_amount",
+      }
+      const charge = aLinkCharge(
+        {},
+        {
+          ...{ method, refundDecision },
+          sums: { captured: minorUnits(49_998), refunded: minorUnits(50) },
+        }
+      )
+      const refund = anOperation("ctop_refund", {
+        ...{ kind: "refund" as const, amount: minorUnits(50) },
+      })
+      const found = {
+        ...{ charge, payment: null, order: null },
+        sessionStatus: "canceled",
+      }
+
+      expect(
+        nextCorrection(
+          inputOf({ ...found, operations: [theCreation(), refund] })
+        )
+      ).toEqual({ kind: "mark_booked", operationIds: ["ctop_refund"] })
+      expect(
+        nextCorrection(
+          inputOf({
+            ...found,
+            operations: [theCreation(), { ...refund, bookedAt: NOW }],
+          })
+        )
+      ).toEqual({ kind: "refund_money" })
+    })
+
     it("has nothing of its cancellation to be booked, so that its money can go back", () => {
       const refundDecision = {
         decidedAt: NOW,

@@ -170,21 +170,23 @@ export function situationOf(input: ReconciliationInput): Situation {
 }
 
 /**
- * Of the cancellation of a code that was paid nothing is left to be booked, and while it counts as to
- * be booked, nothing of the charge can be given back.
+ * What was done, and has nothing that it could be booked on: the cancellation of a code that was paid, and
+ * the refund of a part where Medusa has no payment. While they count as to be booked, nothing more of
+ * the charge can go back.
  */
 function cancellationOf(input: ReconciliationInput): Situation["cancellation"] {
-  const { charge, operations } = input
+  const { charge, operations, records } = input
+  const isInVain = ({ kind }: Operation): boolean =>
+    (kind === "void" && isAsynchronousMethod(charge.method)) ||
+    (kind === "refund" && records.payment === undefined)
   const inVain = operations.filter(
     (operation) =>
-      operation.kind === "void" &&
+      isInVain(operation) &&
       operation.state === "accepted" &&
       operation.bookedAt === undefined &&
       !isAtWork(operation, input)
   )
-  return isAsynchronousMethod(charge.method) &&
-    charge.state === "paid" &&
-    inVain.length > 0
+  return charge.state === "paid" && inVain.length > 0
     ? { is: "in_vain", operationIds: idsOf(inVain) }
     : { is: "counts" }
 }
