@@ -28,7 +28,7 @@ const KNOWN = [
   "order-before-payment",
   "captured-again",
   "edit-cancels-payment",
-  "canceled-looks-authorized",
+  "canceled-shown-as-authorized",
 ]
 
 /** This plugin, with the simulator at the other end. */
