@@ -225,34 +225,6 @@ aNotifiedShop(ACCOUNT, (shop) => {
       expect(await shop.charges()).toHaveLength(1)
     })
 
-    it("in many tabs at once gets one payment collection, and nobody sees an error", async () => {
-      const cartId = await aShoppersCart()
-
-      const answers = await Promise.all(
-        Array.from({ length: 8 }, () =>
-          fetch(`${shop.url}/store/payment-collections`, {
-            method: "POST",
-            headers: {
-              "content-type": "application/json",
-              "x-publishable-api-key": shop.store.publishableKey,
-            },
-            body: JSON.stringify({ cart_id: cartId }),
-          })
-        )
-      )
-
-      expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200))
-      const ids = await Promise.all(
-        answers.map(async (answer) => {
-          const { payment_collection } = (await answer.json()) as {
-            payment_collection: { id: string }
-          }
-          return payment_collection.id
-        })
-      )
-      expect(new Set(ids).size).toBe(1)
-    })
-
     it("takes the place of what a starter chose, and that places no order", async () => {
       const page = aPage()
       const cartId = await aShoppersCart()

@@ -36,7 +36,6 @@ import {
   refuseInvalidInput,
 } from "./store/payment-sessions/keep-shopper-input"
 import {
-  oneCollectionAtATime,
   oneSessionAtATime,
   refuseSecondCharge,
 } from "./store/payment-sessions/refuse-second-charge"
@@ -69,11 +68,6 @@ export default defineMiddlewares({
       matcher: "/hooks/payment/*",
       methods: ["POST"],
       middlewares: [stopAtCoreHook],
-    },
-    {
-      matcher: "/store/payment-collections",
-      methods: ["POST"],
-      middlewares: [oneCollectionAtATime],
     },
     {
       matcher: "/store/payment-collections/:id/payment-sessions",

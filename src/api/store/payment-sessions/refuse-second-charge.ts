@@ -38,38 +38,13 @@ export async function oneSessionAtATime(
   response: MedusaResponse,
   next: MedusaNextFunction
 ): Promise<void> {
-  await takeTurn(request, response, request.params.id ?? "")
-  next()
-}
-
-const cartToPay = z.object({ cart_id: z.string() })
-
-/**
- * The same for the payment collection of a cart: of two tabs that ask core for it at once, one would get
- * HTTP 500 "already has a payment collection" (measured); the second is given the first one's.
- */
-export async function oneCollectionAtATime(
-  request: MedusaRequest,
-  response: MedusaResponse,
-  next: MedusaNextFunction
-): Promise<void> {
-  const cart = cartToPay.safeParse(request.body)
-  if (cart.success) {
-    await takeTurn(request, response, cart.data.cart_id)
-  }
-  next()
-}
-
-async function takeTurn(
-  { scope }: MedusaRequest,
-  response: MedusaResponse,
-  id: string
-): Promise<void> {
-  const ledger = scope.resolve<LedgerModuleService>(LEDGER_MODULE)
-  const end = await leasePatiently(ledger, leaseOf.sessions(id), SESSIONS_LEASE)
+  const ledger = request.scope.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const key = leaseOf.sessions(request.params.id ?? "")
+  const end = await leasePatiently(ledger, key, SESSIONS_LEASE)
   if (end) {
     whenAnswered(response, () => void end())
   }
+  next()
 }
 
 const wanted = z.object({ provider_id: z.string() })
