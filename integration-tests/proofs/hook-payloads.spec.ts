@@ -25,6 +25,7 @@ const ACCOUNT = {
 }
 
 /** What the documented payloads tell of people, and what opens the door. */
+/** Of the payer of a Pix the masked document is kept, as a receipt shows it; nothing of a card's holder is. */
 const SECRETS = [
   ...ACCOUNT.notificationTokens,
   ...ACCOUNT.paymentLink.apiKeys,
@@ -39,7 +40,6 @@ const SECRETS = [
   "Rua das Laranjeiras",
   "12400-970",
   "Jo\u00e3o Carlos Pereira",
-  "***.444.777-**",
   "PAYER-90817263",
   "88120457",
   "00020101021226",
