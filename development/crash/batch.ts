@@ -50,6 +50,7 @@ export async function watch(
   stage: CrashStage,
   useCases: readonly UseCase[]
 ): Promise<Story[]> {
+  await haveAccessTokens(stage)
   return bringAll(
     stage,
     useCases.map((useCase) => ({ useCase }))
@@ -69,6 +70,7 @@ export async function killAndRecover(
   }
 ): Promise<{ stories: Story[]; records: Records }> {
   const { planned, watched = [], afterKill } = given
+  if (watched.length === 0) await haveAccessTokens(stage)
   const stories = [...watched, ...(await bringAll(stage, planned))]
   await stage.crashStore.kill()
   await afterKill?.(stories)
@@ -81,8 +83,6 @@ async function bringAll(
   stage: CrashStage,
   planned: readonly Planned[]
 ): Promise<Story[]> {
-  stage.deliveries.keepBack()
-  await haveAccessTokens(stage)
   const stories = await beginAll(stage, planned)
   while (!(await nothingIsUnderWay(stage))) await delay(POLL_MS)
   for (const story of inOrder(stories)) {
@@ -93,6 +93,7 @@ async function bringAll(
 
 /** One for charges and one for links: no story asks for one that is not about that. */
 async function haveAccessTokens(stage: CrashStage): Promise<void> {
+  stage.deliveries.keepBack()
   const { scene } = new MarkedScene(stage)
   for (const providerId of [PIX_PROVIDER, LINK_PROVIDER]) {
     const checkout = await aCodeCheckout(scene)
