@@ -6,7 +6,9 @@ import {
   PIX_PROVIDER,
 } from "../../integration-tests/support/a-code-checkout"
 import { LINK_PROVIDER } from "../../integration-tests/support/a-link-sale"
+import { succeeds } from "../../integration-tests/support/a-shopper"
 import { readRecords } from "../chaos/records"
+import { compare, WAITS_FOR_NOTHING } from "../records/compare"
 import { leftOver, type Records } from "../records/records"
 import { inLanes } from "../bench/figures"
 import type { MarkHeaders } from "./crash-store"
@@ -76,6 +78,12 @@ export async function killAndRecover(
   await afterKill?.(stories)
   await stage.crashStore.start()
   await recover(stage, stories)
+  const records = await readRecords(stage)
+  const waits = compare(records).some(
+    ({ check }) => check === WAITS_FOR_NOTHING
+  )
+  if (!waits) return { stories, records }
+  await reconcileTheDays(stage)
   return { stories, records: await readRecords(stage) }
 }
 
@@ -209,6 +217,23 @@ async function recover(
     await stage.letTimePass(ms)
     await untilQuiet(stage)
   }
+}
+
+/** What the next morning does: of the days that these stories may have happened on. */
+async function reconcileTheDays(stage: CrashStage): Promise<void> {
+  const { rows } = await stage.database.query<{ from: string; to: string }>(
+    `select to_char(day - 1, 'YYYY-MM-DD') as "from", to_char(day, 'YYYY-MM-DD') as "to"
+     from (select (checkout_transparent_now() at time zone 'America/Sao_Paulo')::date as day) as today`
+  )
+  const { scene } = new MarkedScene(stage)
+  await succeeds(
+    scene.admin.request(
+      "post",
+      "/admin/checkout-transparent/reconciliation",
+      rows[0]
+    )
+  )
+  await untilQuiet(stage)
 }
 
 /** The job comes until nothing is left for it. */

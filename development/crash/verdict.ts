@@ -16,7 +16,7 @@ export interface End {
   /** Authorizations and links that could still become money. */
   open: number
   orders: string[]
-  /** The kinds of its open discrepancies. */
+  /** The kinds of its open discrepancies, and of what the day's reconciliation found of its orders. */
   listed: string[]
 }
 
@@ -49,7 +49,7 @@ export function endOf(records: Records, about: About): End {
     orders: ordersOf(records, about)
       .map(({ status, total, paid }) => `${status} ${paid} of ${total}`)
       .sort(),
-    listed: listedOf(records, cases),
+    listed: listedOf(records, about),
   }
 }
 
@@ -169,9 +169,16 @@ function ordersOf(
   )
 }
 
-function listedOf({ ledger }: Records, cases: readonly ChargeCase[]): string[] {
-  return ledger.discrepancies
-    .filter(({ chargeId }) => cases.some(({ row }) => row.id === chargeId))
-    .map(({ kind }) => kind)
-    .sort()
+function listedOf(records: Records, about: About): string[] {
+  const { discrepancies, unpaidOrders } = records.ledger
+  const cases = casesOf(records, about)
+  const orders = ordersOf(records, about)
+  return [
+    ...discrepancies
+      .filter(({ chargeId }) => cases.some(({ row }) => row.id === chargeId))
+      .map(({ kind }) => kind),
+    ...unpaidOrders
+      .filter(({ id }) => orders.some((order) => order.id === id))
+      .map(() => "order_unpaid"),
+  ].sort()
 }

@@ -12,6 +12,9 @@ import {
 } from "./compare-history"
 import type { Records } from "./records"
 
+/** Of an order that is unpaid, and of which nobody knows before the day is reconciled. */
+export const WAITS_FOR_NOTHING = "order waits for nothing"
+
 /** All that must not be, in records of which nothing changes any more. Empty when every promise was kept. */
 export function compare(records: Records): Violation[] {
   const cases = chargeCases(records)
@@ -103,7 +106,7 @@ function whatIsInDoubtIsListed(
 
 /** Each order's account is what the gateway keeps for it; no order is paid without money, none waits for nothing. */
 function ordersAndAccounts(
-  { medusa }: Records,
+  { medusa, ledger }: Records,
   all: readonly ChargeCase[]
 ): Violation[] {
   return medusa.orders.flatMap((order) => {
@@ -130,13 +133,16 @@ function ordersAndAccounts(
         collectionIds.includes(collectionId) && !isCanceled
     )
     const isLookedUp = cases.some(({ row }) => row.nextLookupMs !== null)
-    const isDone = status === "canceled" || total === 0
+    const isDone =
+      status === "canceled" ||
+      total === 0 ||
+      ledger.unpaidOrders.some((unpaid) => unpaid.id === id)
     // Without a collection: what core leaves of a completion that was killed before any payment.
     const hasCollection = collectionIds.length > 0
     if (!isDone && hasCollection && !hasPayment && !isLookedUp) {
       violations.push(
         found(
-          "order waits for nothing",
+          WAITS_FOR_NOTHING,
           `of ${total} was never paid, and is neither canceled nor listed`
         )
       )

@@ -50,7 +50,8 @@ function aSale(): Sale {
     ledger: {
       charges: [charge],
       paidEvents: [{ chargeId: "ctchg_1", at: at(2) }],
-      ...{ operations: [], discrepancies: [], linkAttempts: [], leftOver: [] },
+      ...{ operations: [], discrepancies: [], unpaidOrders: [] },
+      ...{ linkAttempts: [], leftOver: [] },
     },
     medusa: { payments: [payment], orders: [order] },
     ...{ requests: [], assurances: [] },

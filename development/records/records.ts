@@ -71,6 +71,8 @@ export interface Records {
     /** The open ones. */
     discrepancies: DiscrepancyRow[]
     /** Attempts at making a link. */
+    /** Orders that the day's reconciliation lists: nobody can pay them any more. */
+    unpaidOrders: { id: string }[]
     linkAttempts: { chargeId: string; orderNumber: string }[]
     /** When `checkout_transparent.payment.paid` was announced. */
     paidEvents: { chargeId: string; at: number }[]
@@ -96,6 +98,7 @@ export async function readLedger(
     charges: await ask(CHARGES),
     operations: await ask(OPERATIONS),
     discrepancies: await ask(DISCREPANCIES),
+    unpaidOrders: await ask(UNPAID_ORDERS),
     linkAttempts: await ask(LINK_ATTEMPTS),
     paidEvents: await ask(PAID_EVENTS),
     leftOver: await leftOver(database),
@@ -184,6 +187,12 @@ const LEFT_OVER: [what: string, table: string, about: string, where: string][] =
       `expires_at > ${NOW} and ${EXISTS}`,
     ],
     [
+      "a day that is being reconciled",
+      "checkout_transparent_reconciled_day",
+      "day",
+      `finished_at is null and (again_at is null or again_at < ${NOW}) and ${EXISTS}`,
+    ],
+    [
       // Core's on a cart that we have a charge of; others of a dead process are core's own matter.
       "a lock",
       "locking",
@@ -211,6 +220,9 @@ const OPERATIONS = `select charge_id as "chargeId", kind, state,
 
 const DISCREPANCIES = `select charge_id as "chargeId", kind, details
   from checkout_transparent_discrepancy where resolved_at is null and ${EXISTS} order by id`
+
+const UNPAID_ORDERS = `select order_id as id from checkout_transparent_reconciliation_finding
+  where kind = 'order_unpaid' and ${EXISTS}`
 
 const LINK_ATTEMPTS = `select charge_id as "chargeId", order_number as "orderNumber"
   from checkout_transparent_payment_link where ${EXISTS}`

@@ -4,7 +4,6 @@ import {
   refundPaymentWorkflow,
 } from "@medusajs/medusa/core-flows"
 import type {
-  IOrderModuleService,
   IPaymentModuleService,
   MedusaContainer,
 } from "@medusajs/framework/types"
@@ -167,39 +166,4 @@ export async function cancelOrder(
   orderId: string
 ): Promise<void> {
   await cancelOrderWorkflow(container).run({ input: { order_id: orderId } })
-}
-
-export async function repairTransactions(
-  { container, charge, records }: Booking,
-  { orderId, missing, excess }: Of<"repair_transactions">
-): Promise<void> {
-  const orders = container.resolve<IOrderModuleService>(Modules.ORDER)
-  if (excess.length > 0) {
-    await orders.deleteOrderTransactions(excess)
-  }
-  if (missing.length > 0) {
-    await orders.addOrderTransactions(
-      missing.map(({ reference, referenceId, amount }) => ({
-        order_id: orderId,
-        amount: Number(
-          exactly(records, referenceId, amount) ?? decimalFromMinorUnits(amount)
-        ),
-        currency_code: charge.currencyCode.toLowerCase(),
-        reference,
-        reference_id: referenceId,
-      }))
-    )
-  }
-}
-
-/** A row's amount as Medusa has it, where that is finer than a centavo; negative for a refund. */
-function exactly(
-  { payment }: MedusaRecords,
-  rowId: string,
-  amount: number
-): string | undefined {
-  const decimal = [...(payment?.captures ?? []), ...(payment?.refunds ?? [])]
-    .filter(({ id }) => id === rowId)
-    .map((row) => row.decimal)[0]
-  return decimal !== undefined && amount < 0 ? minus(decimal) : decimal
 }

@@ -1,5 +1,11 @@
+import type {
+  IOrderModuleService,
+  MedusaContainer,
+} from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { type Query, queryOf, type Scope } from "./core"
+import { orderSummary } from "./rows"
 
 const change = z.object({ change_type: z.string().nullish() })
 
@@ -18,6 +24,30 @@ export async function openOrderChange(
   })
   const [open] = z.array(change).parse(data)
   return open && (open.change_type ?? "change")
+}
+
+/**
+ * What orders have outstanding, in minor units; negative for too much. Without those that core does not
+ * show with a summary.
+ */
+export async function dueOfOrders(
+  container: MedusaContainer,
+  orderIds: readonly string[]
+): Promise<Map<string, number>> {
+  const found = await container
+    .resolve<IOrderModuleService>(Modules.ORDER)
+    .listOrders(
+      { id: [...orderIds] },
+      { select: ["id"], relations: ["summary"], take: null }
+    )
+  return new Map(
+    z
+      .array(orderSummary)
+      .parse(found)
+      .flatMap(({ id, summary }) =>
+        summary ? [[id, summary.raw_pending_difference] as const] : []
+      )
+  )
 }
 
 const orderOfLink = z.array(

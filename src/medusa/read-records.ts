@@ -17,6 +17,7 @@ import { minorUnitsFromDecimal } from "../charge/money"
 import { PUBLIC_KEY } from "../charge/public-data/public-data"
 import { queryOf } from "./core"
 import { withLinesOf } from "./lines-of-payment"
+import { dueOfOrders } from "./orders"
 import * as rows from "./rows"
 
 /**
@@ -199,26 +200,16 @@ async function withWhatIsDue(
   if (ids.length === 0) {
     return orders
   }
-  const found = z
-    .array(rows.orderSummary)
-    .parse(
-      await container
-        .resolve<IOrderModuleService>(Modules.ORDER)
-        .listOrders(
-          { id: ids },
-          { select: ["id"], relations: ["summary"], take: null }
-        )
-    )
+  const dues = await dueOfOrders(container, ids)
   const booked = waiting.flatMap(({ id, hasPayment }) => (hasPayment ? id : []))
   return new Map(
     [...orders].flatMap(([collectionId, order]) => {
       if (!ids.includes(order.id)) {
         return [[collectionId, order] as const]
       }
-      const due = found.find(({ id }) => id === order.id)?.summary
-      if (due) {
-        const withDue = { ...order, due: due.raw_pending_difference }
-        return [[collectionId, withDue] as const]
+      const due = dues.get(order.id)
+      if (due !== undefined) {
+        return [[collectionId, { ...order, due }] as const]
       }
       // Core takes the order of a completion that failed away again.
       return booked.includes(order.id) ? [[collectionId, order] as const] : []

@@ -5,6 +5,7 @@ import type { Correction } from "../charge/decide/correction"
 import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
 import type { LeasedCharge, LedgerModuleService } from "../modules/ledger"
 import * as book from "../medusa/book"
+import { repairTransactions } from "../medusa/repair-transactions"
 import type { Applied } from "./applied"
 import { cancelCode, cancelUnpaidOrder, deactivatePaidLink } from "./end-unpaid"
 import { decideRefundUnlessOrdered, WAITS_FOR } from "./decide-refund"
@@ -66,7 +67,7 @@ export async function applyCorrection(
       await book.refreshCollection(booking, correction)
       break
     case "repair_transactions":
-      await book.repairTransactions(booking, correction)
+      await repairTransactions(booking, correction)
       break
     case "mark_booked":
       await ledger.markBooked(correction.operationIds)
