@@ -67,15 +67,21 @@ describe("entries that are due", () => {
     ).toEqual([accounts])
   })
 
-  it("take along those of their charge that were put off", async () => {
+  it("take along those of their charge that were put off, which is no attempt at them", async () => {
     const [failed] = await inbox.received("charge-1")
     const [group] = await claim()
     await fail(group!.claim, [failed!], MINUTE_MS)
     expect(await claim()).toEqual([])
 
     const [next] = await inbox.received("charge-1")
+    const [both] = await claim()
 
-    expect(idsOf(await claim())).toEqual([[failed, next]])
+    expect(both?.entries.map(({ id, attempts }) => ({ id, attempts }))).toEqual(
+      [
+        { id: failed, attempts: 1 },
+        { id: next, attempts: 1 },
+      ]
+    )
   })
 
   it("are claimed one by one when they are about no charge", async () => {

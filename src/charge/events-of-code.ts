@@ -62,15 +62,18 @@ function expiredEvents(input: EventInput): ChargeEvent[] {
     : []
 }
 
-/** Also one that was given up after its end; not one that was replaced before it. */
+/**
+ * Also one that was given up after its end, or canceled in the gateway's panel; not one that was
+ * replaced before its end.
+ */
 function endedUnpaid(
   { charge: { state, abandonedAt }, operations, now }: EventInput,
   end: Date
 ): boolean {
   const wasAbandonedBefore = abandonedAt !== undefined && abandonedAt < end
-  const wasCanceledBefore = operations.some(
+  const cancellations = operations.filter(({ kind }) => kind === "void")
+  const wasCanceledBefore = cancellations.some(
     (operation) =>
-      operation.kind === "void" &&
       operation.state === "accepted" &&
       operation.resolvedAt !== undefined &&
       operation.resolvedAt < end
@@ -78,9 +81,11 @@ function endedUnpaid(
   if (wasAbandonedBefore || wasCanceledBefore) {
     return false
   }
+  // Perhaps by a cancellation of ours whose answer is not known yet.
+  const isByOthers = cancellations.every(({ state }) => state === "rejected")
   return (
     state === "expired" ||
-    (state === "canceled" && now >= end) ||
+    (state === "canceled" && (now >= end || isByOthers)) ||
     (state === "pending" && abandonedAt !== undefined)
   )
 }

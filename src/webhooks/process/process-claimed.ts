@@ -152,22 +152,29 @@ async function comeBack(
   }
 ): Promise<number> {
   const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
-  // The least tried one: a charge's newest notification must not wait for its oldest.
-  const attempts = Math.min(...entries.map((entry) => entry.attempts))
-  const againAfterMs = pauseMs(attempts, { soon: done.soon ?? false })
-  const dead = await ledger.requeueNotifications(claim, idsOf(entries), {
-    error: done.error,
-    againAfterMs,
-    mostAttempts: ledger.pluginOptions.notifications.mostAttempts,
-  })
-  for (const { id, account } of dead) {
-    container
-      .resolve<Log>(ContainerRegistrationKeys.LOGGER)
-      .error(
-        `checkout-transparent: notification ${id} of account "${account}" is dead after ${ledger.pluginOptions.notifications.mostAttempts} attempts: ${done.error} Remove the reason, then replay it (POST /admin/checkout-transparent/notifications/${id}/replay).`
-      )
+  const { mostAttempts } = ledger.pluginOptions.notifications
+  // Each at its own pace: a charge's newest notification does not wait for its oldest.
+  const pauses = new Map(
+    entries.map(({ attempts }) => [
+      attempts,
+      pauseMs(attempts, { soon: done.soon ?? false }),
+    ])
+  )
+  for (const [attempts, againAfterMs] of pauses) {
+    const dead = await ledger.requeueNotifications(
+      claim,
+      idsOf(entries.filter((entry) => entry.attempts === attempts)),
+      { error: done.error, againAfterMs, mostAttempts }
+    )
+    for (const { id, account } of dead) {
+      container
+        .resolve<Log>(ContainerRegistrationKeys.LOGGER)
+        .error(
+          `checkout-transparent: notification ${id} of account "${account}" is dead after ${mostAttempts} attempts: ${done.error} Remove the reason, then replay it (POST /admin/checkout-transparent/notifications/${id}/replay).`
+        )
+    }
   }
-  return againAfterMs
+  return Math.min(...pauses.values())
 }
 
 function idsOf(entries: readonly InboxEntry[]): string[] {

@@ -64,7 +64,8 @@ const CLAIM = `
       select id from ${NOTIFICATION_TABLE} as its
       where its.merchant_charge_id = chosen.merchant_charge_id and ${WAITS} offset 0) as entry
   )
-  update ${NOTIFICATION_TABLE} set state = 'claimed', attempts = attempts + 1,
+  update ${NOTIFICATION_TABLE} set state = 'claimed',
+    attempts = attempts + case when next_attempt_at <= ${NOW} then 1 else 0 end,
     claimed_by = :claim, updated_at = ${NOW},
     claimed_until = ${NOW} + :lease_ms * interval '1 millisecond',
     next_attempt_at = ${NOW} + :lease_ms * interval '1 millisecond'
@@ -87,7 +88,8 @@ const IN_ORDER_OF_THE_INDEXES =
  * live claim is at work on. Half of the groups are those due for longest, half those received
  * last, so that a backlog does not starve a shopper who is waiting now. Oldest receipt first.
  *
- * An attempt counts when it is claimed. Entries whose owner dies with them come back again and
+ * An attempt counts when it is claimed, and not for what was put off and is only taken along: an older
+ * one would die at the pace of a newer one. Entries whose owner dies with them come back again and
  * again: whoever gets one with more attempts than it may have ends it by a requeue.
  *
  * One claim at a time, so that two cannot each take one entry of the same charge; it takes
