@@ -1,0 +1,106 @@
+import { begin, clear } from "../beginning"
+import type { CallFault } from "../call-fault"
+import { JobSchedule } from "../jobs"
+import { watchMoments } from "../moments"
+import { deliver, type Theatre } from "../play"
+import { readRecords } from "../read-records"
+import { replaced } from "../replaced-modules"
+import { untilNothingIsDue, whole } from "../calm-down"
+import { Stage } from "../stage"
+import { time } from "../virtual-time"
+import type { Fault } from "./sequence"
+import type { Shop } from "./play-sequence"
+
+const PRICES: Record<string, number> = { book: 1_999, shirt: 9_990 }
+const MINUTE_MS = 60_000
+const CALLS: Record<Fault, CallFault> = {
+  none: { kind: "none" },
+  lost_before: { kind: "lost_before", loss: { how: "error", status: 502 } },
+  lost_after: { kind: "lost_after", loss: { how: "error", status: 502 } },
+  html: { kind: "lost_before", loss: { how: "html", status: 504 } },
+}
+
+/** Each of these is struck once in a step. */
+const OPERATION = /(authorization|pix|wallet|create|capture|inactive|refund)$/
+
+/** The model of Medusa, with the plugin's own code; a new one for each sequence. */
+export async function openModelShop(theatre: Theatre): Promise<Shop> {
+  const { gateway, connections } = theatre
+  begin()
+  await clear(connections)
+  await gateway.reset()
+  const setting = {
+    ...{ codesCancelable: true, pixPartialRefunds: true },
+    ...{ processes: 1 as const, sharesLocks: true },
+  }
+  const stage = new Stage(gateway, connections, setting)
+  const job = new JobSchedule(connections.own, () => stage.alive)
+  watchMoments(() => false)
+  replaced.fetch = (_url, init) =>
+    time.runAs(undefined, () => deliver(stage, init as RequestInit, undefined))
+  await gateway.actions.changeCodeSettings({
+    codesCancelable: true,
+    pixPartialRefunds: true,
+  })
+  let next: Fault = "none"
+  const struck = new Set<string>()
+  gateway.faultOf = ({ path }) => {
+    const what = OPERATION.exec(path)?.[0]
+    if (what === undefined || struck.has(what)) return { kind: "none" }
+    struck.add(what)
+    return CALLS[next]
+  }
+  await whole(stage.open())
+  const { records } = stage
+  const ask: Shop["ask"] = (method, path, body = {}) =>
+    whole(
+      stage.ask({
+        method: method.toUpperCase() as "GET" | "POST",
+        path,
+        body,
+      })
+    )
+  return {
+    gateway: gateway.actions,
+    ask,
+    openCart: (nth, { goods, quantity }) => {
+      const [cartId, collectionId] = [
+        records.newId("cart"),
+        records.newId("pay_col"),
+      ]
+      const amount = PRICES[goods]! * quantity
+      records.carts.set(cartId, {
+        id: cartId,
+        email: `sequence-${nth}@example.com`,
+        total: amount,
+        items: 1,
+        collectionId,
+        completedAt: null,
+      })
+      records.collections.set(collectionId, {
+        ...{ id: collectionId, amount, status: "not_paid" },
+        ...{ captured: 0, refunded: 0 },
+      })
+      return Promise.resolve({ cartId, collectionId })
+    },
+    addToCart: ({ cartId }) =>
+      ask("post", `/store/carts/${cartId}/line-items`, { price: 19.99 }),
+    tokenize: (number) => whole(gateway.tokenize(number)),
+    strike: (fault) => {
+      next = fault
+      struck.clear()
+      return Promise.resolve()
+    },
+    calm: () => {
+      next = "none"
+      return Promise.resolve()
+    },
+    pass: async (minutes) => {
+      await time.pass(() => false, time.now() + minutes * MINUTE_MS + 2_000)
+      gateway.world.charges.expireCodes()
+      await time.pass(() => false, time.now() + 1_000)
+      await untilNothingIsDue(job)
+    },
+    records: () => whole(readRecords(stage)),
+  }
+}

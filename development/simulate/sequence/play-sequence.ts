@@ -1,0 +1,271 @@
+import { CARDS } from "../../../integration-tests/support/a-card"
+import { CPF } from "../../../integration-tests/support/a-card-checkout"
+import type { ControlActions } from "../../../src/simulator/control/control"
+import { chargeCases } from "../../records/charge-cases"
+import type { Records } from "../../records/records"
+import { type Fault, type SequentialStep, sequenceOf } from "./sequence"
+
+/** A store that a sequence is played in: real Medusa, or the model of it. */
+export interface Shop {
+  /** The gateway's panel, its payers and its records. */
+  gateway: Pick<
+    ControlActions,
+    | "pay"
+    | "payLink"
+    | "panelRefund"
+    | "panelCapture"
+    | "panelVoid"
+    | "panelChargeBack"
+    | "panelWinDispute"
+    | "panelLoseDispute"
+    | "charges"
+  >
+  openCart(
+    nth: number,
+    contents: { goods: string; quantity: number }
+  ): Promise<OpenCart>
+  ask(method: "get" | "post", path: string, body?: object): Promise<ShopAnswer>
+  /** More of the goods in the cart. */
+  addToCart(cart: OpenCart): Promise<ShopAnswer>
+  tokenize(number: string): Promise<string>
+  /** What happens to the next call of the kind that a step makes. */
+  strike(fault: Fault): Promise<void>
+  calm(): Promise<void>
+  /** Time goes on, and the job does what is due. */
+  pass(minutes: number): Promise<void>
+  records(): Promise<Records>
+  close?(): Promise<void>
+}
+
+export interface OpenCart {
+  cartId: string
+  collectionId: string
+}
+
+export interface ShopAnswer {
+  status: number
+  body: Record<string, unknown>
+}
+
+/** How a sequence ended, in words that hold in any store. */
+export interface Outcome {
+  seed: number
+  /** What was answered to each step: a status, and what kind of answer it was. */
+  answers: string[]
+  orders: { status: string; paid: number }[]
+  charges: { method: string; state: string; sums: string; listed: string[] }[]
+  gateway: string[]
+}
+
+/** Waits are over, and codes have ended, after so many minutes. */
+const END_MINUTES = [4, 5, 40, 65, 5]
+
+export async function playSequence(shop: Shop, seed: number): Promise<Outcome> {
+  const { steps, ...contents } = sequenceOf(seed)
+  const cart = await shop.openCart(seed, contents)
+  const codes: Code[] = []
+  const answers: string[] = []
+  for (const step of steps) {
+    if ("fault" in step) await shop.strike(step.fault)
+    answers.push(`${step.kind}: ${await doStep(shop, { cart, codes, step })}`)
+    await shop.calm()
+    await shop.pass(0)
+  }
+  for (const minutes of END_MINUTES) await shop.pass(minutes)
+  return outcomeOf(seed, { cart, answers }, await shop.records())
+}
+
+interface Code {
+  linkId?: string
+  merchantChargeId?: string
+}
+
+async function doStep(
+  shop: Shop,
+  { cart, codes, step }: { cart: OpenCart; codes: Code[]; step: SequentialStep }
+): Promise<string> {
+  const { cartId, collectionId } = cart
+  switch (step.kind) {
+    case "choose": {
+      const provider_id = `pp_transparent-${step.method}`
+      const reported = await shop.ask(
+        "post",
+        `/store/payment-collections/${collectionId}/payment-sessions`,
+        { provider_id, data: await dataFor(shop, step) }
+      )
+      const code = codeIn(reported, provider_id)
+      if (code) codes.push(code)
+      return String(reported.status)
+    }
+    case "complete": {
+      const reported = await shop.ask(
+        "post",
+        `/store/carts/${cartId}/complete`,
+        {}
+      )
+      return `${reported.status} ${String(reported.body.type)}`
+    }
+    case "change_cart":
+      return String((await shop.addToCart(cart)).status)
+    case "pay":
+      return whether(() => payCode(shop, codes.at(-1), step.isLate))
+    case "capture":
+    case "refund":
+      return movePayment(shop, cart, step)
+    case "cancel_order": {
+      const { order } = await latest(shop, cart)
+      if (!order) return "no order"
+      const reported = await shop.ask(
+        "post",
+        `/admin/orders/${order.id}/cancel`,
+        {}
+      )
+      return String(reported.status)
+    }
+    case "panel": {
+      const charge = (await shop.gateway.charges()).at(-1)
+      if (!charge || charge.history.length === 0) return "no charge"
+      const ours = (await shop.records()).ledger.charges.some(
+        ({ merchantChargeId, cartId: of }) =>
+          of === cartId && merchantChargeId === charge.merchantChargeId
+      )
+      return ours
+        ? whether(() => PANEL[step.what](shop, charge.merchantChargeId))
+        : "no charge"
+    }
+    case "pass":
+      await shop.pass(step.minutes)
+      return String(step.minutes)
+  }
+}
+
+const PANEL = {
+  refund: (shop: Shop, id: string) => shop.gateway.panelRefund(id),
+  capture: (shop: Shop, id: string) => shop.gateway.panelCapture(id),
+  void: (shop: Shop, id: string) => shop.gateway.panelVoid(id),
+  open_dispute: (shop: Shop, id: string) => shop.gateway.panelChargeBack(id),
+  win_dispute: (shop: Shop, id: string) => shop.gateway.panelWinDispute(id),
+  lose_dispute: (shop: Shop, id: string) => shop.gateway.panelLoseDispute(id),
+}
+
+async function dataFor(
+  shop: Shop,
+  { method, card }: { method: string; card: "approved" | "denied" }
+): Promise<object> {
+  return method.startsWith("card")
+    ? {
+        document: CPF,
+        temporary_card_token: await shop.tokenize(CARDS[card]),
+        installments: 1,
+      }
+    : { document: CPF }
+}
+
+function codeIn(
+  { status, body }: ShopAnswer,
+  provider: string
+): Code | undefined {
+  if (status !== 200) return undefined
+  const { payment_collection: collection } = body as {
+    payment_collection: {
+      payment_sessions: {
+        provider_id: string
+        data: {
+          checkout_transparent?: {
+            merchant_charge_id?: string
+            code?: unknown
+            link?: { url: string }
+          }
+        }
+      }[]
+    }
+  }
+  const shown = collection.payment_sessions
+    .filter(({ provider_id }) => provider_id === provider)
+    .at(-1)?.data.checkout_transparent
+  const linkId = shown?.link?.url.split("/").at(-1)
+  if (linkId !== undefined) return { linkId }
+  return shown?.code && shown.merchant_charge_id
+    ? { merchantChargeId: shown.merchant_charge_id }
+    : undefined
+}
+
+async function payCode(
+  { gateway }: Shop,
+  code: Code | undefined,
+  late: boolean
+): Promise<unknown> {
+  if (code?.linkId !== undefined) return gateway.payLink(code.linkId, { late })
+  if (code?.merchantChargeId !== undefined) {
+    return gateway.pay(code.merchantChargeId, { late })
+  }
+  throw new Error("There is nothing to pay.")
+}
+
+async function movePayment(
+  shop: Shop,
+  cart: OpenCart,
+  { kind, part }: { kind: "capture" | "refund"; part: number | null }
+): Promise<string> {
+  const { payment, total } = await latest(shop, cart)
+  if (!payment) return "no payment"
+  const body = part === null ? {} : { amount: Math.floor(total * part) / 100 }
+  const reported = await shop.ask(
+    "post",
+    `/admin/payments/${payment.id}/${kind}`,
+    body
+  )
+  return String(reported.status)
+}
+
+async function latest(shop: Shop, { cartId, collectionId }: OpenCart) {
+  const { medusa } = await shop.records()
+  const order = medusa.orders.find((one) => one.cartId === cartId)
+  return {
+    order,
+    total: order?.total ?? 0,
+    payment: medusa.payments.find((one) => one.collectionId === collectionId),
+  }
+}
+
+async function whether(work: () => Promise<unknown>): Promise<string> {
+  return work().then(
+    () => "done",
+    () => "refused"
+  )
+}
+
+function outcomeOf(
+  seed: number,
+  { cart, answers }: { cart: OpenCart; answers: string[] },
+  records: Records
+): Outcome {
+  const cases = chargeCases(records).filter(
+    ({ row }) => row.cartId === cart.cartId
+  )
+  const listed = (id: string) =>
+    records.ledger.discrepancies
+      .filter(({ chargeId }) => chargeId === id)
+      .map(({ kind }) => kind)
+      .sort()
+  return {
+    seed,
+    answers,
+    orders: records.medusa.orders
+      .filter(({ cartId }) => cartId === cart.cartId)
+      .map(({ status, paid }) => ({ status, paid })),
+    charges: cases
+      .map(({ row, medusa }) => ({
+        method: row.method,
+        state: row.state,
+        sums: `ledger ${row.captured}-${row.refunded}, Medusa ${medusa.captured}-${medusa.refunded}`,
+        listed: listed(row.id),
+      }))
+      .sort((one, other) =>
+        JSON.stringify(one) < JSON.stringify(other) ? -1 : 1
+      ),
+    gateway: cases
+      .map(({ gateway }) => `${gateway.captured}-${gateway.refunded}`)
+      .sort(),
+  }
+}

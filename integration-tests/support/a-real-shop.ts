@@ -1,0 +1,133 @@
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+
+import { readMedusa } from "../../development/chaos/records"
+import type { LedgerDatabase } from "../../development/records/records"
+import { readLedger } from "../../development/records/records"
+import type {
+  Shop,
+  ShopAnswer,
+} from "../../development/simulate/sequence/play-sequence"
+import type { Fault } from "../../development/simulate/sequence/sequence"
+import { processCheckoutTransparentNotificationsWorkflow } from "../../src/workflows/process-checkout-transparent-notifications"
+import { resolveCheckoutTransparentOperationsWorkflow } from "../../src/workflows/resolve-checkout-transparent-operations"
+import { synchronizeCheckoutTransparentChargesWorkflow } from "../../src/workflows/synchronize-checkout-transparent-charges"
+import { aTemporaryCardToken } from "./a-card"
+import type { NotifiedShop } from "./a-notified-shop"
+import { aCart, aGuest, aPaymentCollection } from "./a-shopper"
+import { anAdmin } from "./an-admin"
+import { moveTime } from "./database/move-time"
+
+const FAULTS = {
+  lost_before: { kind: "fail_before_commit", status: 502 },
+  lost_after: { kind: "fail_after_commit", status: 502 },
+  html: { kind: "html", status: 504 },
+} as const satisfies Record<Exclude<Fault, "none">, object>
+
+/** What a step may ask the gateway for; each is struck once. */
+const OPERATIONS = [
+  ...(["authorize", "pix", "wallet", "create_link"] as const),
+  ...(["capture", "refund", "deactivate_link", "refund_link"] as const),
+]
+
+const MINUTE_MS = 60_000
+/** As the model has it: between two runs of the job, and how many there are at most. */
+const BETWEEN_RUNS_MS = 16_000
+const MOST_RUNS = 12
+
+const JOB = [
+  resolveCheckoutTransparentOperationsWorkflow,
+  processCheckoutTransparentNotificationsWorkflow,
+  synchronizeCheckoutTransparentChargesWorkflow,
+]
+
+const IS_DUE = `select least(
+  (select min(synchronize_at) from checkout_transparent_charge),
+  (select min(next_lookup_at) from checkout_transparent_operation where state = 'unknown'),
+  (select min(lease_expires_at) from checkout_transparent_operation where state = 'in_flight'),
+  (select min(next_attempt_at) from checkout_transparent_notification where state in ('received', 'claimed')),
+  (select min(next_try_at) from checkout_transparent_link_deactivation),
+  (select min(created_at) from checkout_transparent_outbox_entry where published_at is null)
+) <= checkout_transparent_now() as due`
+
+/** Real Medusa, for sequences that the model plays as well. Its time goes on from one to the next. */
+export async function aRealShop(shop: NotifiedShop): Promise<Shop> {
+  const { simulator, store, container, api } = shop
+  const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+  const database: LedgerDatabase = {
+    query: async <Row extends object>(sql: string) =>
+      knex.raw<{ rows: Row[] }>(sql),
+  }
+  const admin = await anAdmin({ api, container })
+  await simulator.setCodesCancelable(true)
+  await simulator.setPixPartialRefunds(true)
+  const variants = store.variants
+  let shopper = aGuest(api, store)
+  let movedMs = 0
+
+  const move = async (ms: number) => {
+    movedMs += ms
+    await moveTime(database as never, movedMs)
+    await simulator.advanceClock(ms)
+    await simulator.deliveriesIdle()
+  }
+  const isDue = async () => {
+    const { rows } = await database.query<{ due: boolean | null }>(IS_DUE)
+    return rows[0]?.due === true
+  }
+  const ask = async (
+    method: "get" | "post",
+    path: string,
+    body: object = {}
+  ): Promise<ShopAnswer> =>
+    path.startsWith("/admin")
+      ? admin.request(method, path, body)
+      : shopper.request(method, path, body)
+
+  return {
+    gateway: simulator,
+    ask,
+    openCart: async (nth, { goods, quantity }) => {
+      shopper = aGuest(api, store, `sequence-${nth}@example.com`)
+      const cartId = await aCart(shopper, store, {
+        goods: goods as "book" | "shirt",
+        quantity,
+      })
+      return { cartId, collectionId: await aPaymentCollection(shopper, cartId) }
+    },
+    addToCart: ({ cartId }) =>
+      ask("post", `/store/carts/${cartId}/line-items`, {
+        variant_id: variants.book,
+        quantity: 1,
+      }),
+    tokenize: (number) => aTemporaryCardToken(simulator.url, number),
+    strike: async (fault) => {
+      if (fault === "none") return
+      for (const operation of OPERATIONS) {
+        await simulator.addFault({
+          operation,
+          fault: FAULTS[fault],
+          times: 1,
+        })
+      }
+    },
+    calm: () => simulator.clearFaults(),
+    pass: async (minutes) => {
+      await move(minutes * MINUTE_MS + 3_000)
+      for (let runs = 0; runs < MOST_RUNS && (await isDue()); runs++) {
+        for (const workflow of JOB) await workflow(container).run()
+        await move(BETWEEN_RUNS_MS)
+      }
+    },
+    records: async () => ({
+      gateway: {
+        charges: await simulator.charges(),
+        links: await simulator.paymentLinks(),
+      },
+      ledger: await readLedger(database),
+      medusa: await readMedusa(database),
+      requests: [],
+      assurances: [],
+    }),
+    close: () => moveTime(database as never, 0),
+  }
+}
