@@ -76,8 +76,9 @@ export async function killAndRecover(
   const stories = [...watched, ...(await bringAll(stage, planned))]
   await stage.crashStore.kill()
   await afterKill?.(stories)
+  const leftBehind = new Set(await leasesOf(stage))
   await stage.crashStore.start()
-  await recover(stage, stories)
+  await recover(stage, stories, leftBehind)
   const records = await readRecords(stage)
   const waits = compare(records).some(
     ({ check }) => check === WAITS_FOR_NOTHING
@@ -189,6 +190,15 @@ async function nothingIsUnderWay(stage: CrashStage): Promise<boolean> {
   return left.every(({ words }) => FOR_THE_JOB.test(words))
 }
 
+/** Of charges and notifications, whoever has them. */
+async function leasesOf({ database }: CrashStage): Promise<string[]> {
+  const { rows } = await database.query<{ lease: string }>(
+    `select leased_by as lease from checkout_transparent_charge where leased_until > checkout_transparent_now()
+    union select claimed_by from checkout_transparent_notification where claimed_until > checkout_transparent_now()`
+  )
+  return rows.map(({ lease }) => lease)
+}
+
 /** But for what the story itself makes due. */
 async function nothingIsDue({ database }: CrashStage): Promise<void> {
   const later = "checkout_transparent_now() + interval '10 minutes'"
@@ -200,8 +210,16 @@ async function nothingIsDue({ database }: CrashStage): Promise<void> {
 
 async function recover(
   stage: CrashStage,
-  stories: readonly Story[]
+  stories: readonly Story[],
+  leftBehind: ReadonlySet<string>
 ): Promise<void> {
+  // In the midst of work, time would end leases that no process would have lost.
+  const letTimePass = async (ms: number) => {
+    while ((await leasesOf(stage)).some((lease) => !leftBehind.has(lease))) {
+      await delay(POLL_MS)
+    }
+    await stage.letTimePass(ms)
+  }
   const goOn = () =>
     inLanes(stories, AT_ONCE, async ({ begun }) => {
       await begun.goOn()
@@ -209,12 +227,12 @@ async function recover(
   await goOn()
   await stage.deliveries.repeat()
   for (const ms of SOON_MS) {
-    await stage.letTimePass(ms)
+    await letTimePass(ms)
     await untilQuiet(stage)
     await goOn()
   }
   for (const ms of LATER_MS) {
-    await stage.letTimePass(ms)
+    await letTimePass(ms)
     await untilQuiet(stage)
   }
 }

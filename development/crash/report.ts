@@ -34,5 +34,5 @@ export function summary(judged: readonly Judged[]): string[] {
 export function countsOf(judged: readonly Judged[]): string {
   const count = (kind: Verdict["kind"]) =>
     judged.filter(({ verdict }) => verdict.kind === kind).length
-  return `${judged.length} points, ${count("recovered")} recovered, ${count("listed")} listed, ${count("violation")} violations`
+  return `${judged.length} points, ${count("recovered")} recovered, ${count("listed")} listed, ${count("missed")} missed, ${count("violation")} violations`
 }

@@ -22,6 +22,9 @@ const USAGE = `Usage: npm run test:crash -- [options]
   --help
 `
 
+/** How often a use case may go another way than when it was watched, as where a lease is renewed once more. */
+const MOST_MISSED = 0.05
+
 const endings = new Endings()
 
 async function testCrash(): Promise<number> {
@@ -68,8 +71,10 @@ async function testCrash(): Promise<number> {
   }
   print(["", ...summary(judged), ...judge.others, ""])
   console.log(`test:crash: ${countsOf(judged)}`)
+  const missed = judged.filter(({ verdict }) => verdict.kind === "missed")
   const isKept =
     judge.others.length === 0 &&
+    missed.length <= judged.length * MOST_MISSED &&
     [...undisturbed, ...judged].every(
       ({ verdict }) => verdict.kind !== "violation"
     )

@@ -29,6 +29,8 @@ export interface Judged {
 export type Verdict =
   | { kind: "recovered" }
   | { kind: "listed"; as: string[] }
+  /** It went another way this time, to the same end: no more than that was shown. */
+  | { kind: "missed"; passed: string }
   | { kind: "violation"; why: string[] }
 
 type About = Pick<Story["begun"], "cartId" | "collectionIds">
@@ -105,9 +107,6 @@ export class Judge {
     const why = violations
       .filter((violation) => violation.ids.some((id) => ids.has(id)))
       .map(({ check, words }) => `${check}: ${words}`)
-    if (report.waitingAt !== moment?.place) {
-      why.push(`this point was not reached; passed: ${namesOf(report)}`)
-    }
     if (!isAsUndisturbed && !isListed) {
       why.push(
         `came to ${JSON.stringify(end)}, undisturbed to ${JSON.stringify(undisturbed)}, and nobody is told`
@@ -117,6 +116,9 @@ export class Judge {
       why.push(`the gateway keeps ${end.gateway} for what costs ${PRICE}`)
     }
     if (why.length > 0) return { kind: "violation", why }
+    if (report.waitingAt !== moment?.place) {
+      return { kind: "missed", passed: namesOf(report) }
+    }
     return isAsUndisturbed
       ? { kind: "recovered" }
       : { kind: "listed", as: end.listed }

@@ -9,7 +9,7 @@ import {
 import { aNotifiedShop } from "../support/a-notified-shop"
 import { aRealShop } from "../support/a-real-shop"
 
-const SEEDS = 100
+const SEEDS = Number(process.env.SEEDS ?? 100)
 const LONGEST_MS = 40 * 60_000
 
 /** As the model is configured: its caps are not what is compared. */

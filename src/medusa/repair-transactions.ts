@@ -44,8 +44,15 @@ export async function repairTransactions(
     await add(captures)
   }
   for (const refund of refunds) {
-    await creditRefund(booking, orderId, refund)
-    await add([refund])
+    // Whoever had the charge before, and was away for longer than its lease, may be back.
+    const [known] = await orders.listOrderTransactions(
+      { order_id: orderId, reference_id: refund.referenceId },
+      { select: ["id"], take: 1 }
+    )
+    if (!known) {
+      await creditRefund(booking, orderId, refund)
+      await add([refund])
+    }
   }
 }
 
