@@ -251,7 +251,14 @@ async function reconcileTheDays(stage: CrashStage): Promise<void> {
       rows[0]
     )
   )
-  await untilQuiet(stage)
+  while (await daysAreUnfinished(stage)) await stage.crashStore.runJob()
+}
+
+async function daysAreUnfinished({ database }: CrashStage): Promise<boolean> {
+  const { rowCount } = await database.query(
+    "select from checkout_transparent_reconciled_day where finished_at is null limit 1"
+  )
+  return rowCount! > 0
 }
 
 /** The job comes until nothing is left for it. */

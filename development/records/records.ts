@@ -187,12 +187,6 @@ const LEFT_OVER: [what: string, table: string, about: string, where: string][] =
       `expires_at > ${NOW} and ${EXISTS}`,
     ],
     [
-      "a day that is being reconciled",
-      "checkout_transparent_reconciled_day",
-      "day",
-      `finished_at is null and (again_at is null or again_at < ${NOW}) and ${EXISTS}`,
-    ],
-    [
       // Core's on a cart that we have a charge of; others of a dead process are core's own matter.
       "a lock",
       "locking",
