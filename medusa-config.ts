@@ -11,7 +11,7 @@ const {
   GATEWAY_URL = "http://127.0.0.1:9470",
   /** Where the demo shop is: payers of a link are sent back to it. */
   SHOP_URL = "http://localhost:8000",
-  /** JSON over the account's options below, for tests and experiments. */
+  /** JSON over the account's options below; `null` takes one away, to be entered in the admin. */
   ACCOUNT_OPTIONS = "{}",
   /** The same over the plugin's own options. */
   PLUGIN_OPTIONS = "{}",
@@ -28,10 +28,10 @@ const {
 const given = JSON.parse(ACCOUNT_OPTIONS) as {
   pix?: object
   wallet?: object
-  paymentLink?: object
+  paymentLink?: object | null
 }
 
-const account = {
+const account = withoutNull({
   environment: "development" as const,
   ...defaultMerchant.credential,
   baseUrl: GATEWAY_URL,
@@ -42,15 +42,24 @@ const account = {
   },
   softDescriptor: "LOJA DEMO",
   ...given,
+})
+
+function withoutNull<Options extends object>(options: Options): Options {
+  return Object.fromEntries(
+    Object.entries(options).filter(([, value]) => value !== null)
+  ) as Options
 }
 
 /** The shop goes on with the account that it was left with. */
-const paymentLink = (accountId: string) => ({
-  ...defaultMerchant.paymentLinkCredential,
-  apiKeys: [defaultMerchant.paymentLinkApiKey],
-  redirectUrl: `${SHOP_URL}/voltar?account=${accountId}`,
-  ...given.paymentLink,
-})
+const paymentLink = (accountId: string) =>
+  given.paymentLink === null
+    ? undefined
+    : {
+        ...defaultMerchant.paymentLinkCredential,
+        apiKeys: [defaultMerchant.paymentLinkApiKey],
+        redirectUrl: `${SHOP_URL}/voltar?account=${accountId}`,
+        ...given.paymentLink,
+      }
 
 const checkout = checkoutTransparent(
   {

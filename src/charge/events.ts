@@ -113,6 +113,15 @@ export interface PublishedEvents {
     refund_count: number
     refund_sum: number
   }
+  /** Somebody has changed what is entered in the admin. Never the values. */
+  "checkout_transparent.settings.changed": {
+    id: string
+    account: string
+    /** Options of the account, as `installments.maximum`. */
+    names: string[]
+    /** The id of an admin user or of an API key. */
+    actor: string
+  }
   /** A day was compared with Medusa and the gateway, and not all of it agrees. */
   "checkout_transparent.reconciliation.differs": {
     id: string

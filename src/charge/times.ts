@@ -207,6 +207,12 @@ export const INBOX_LONGEST_TIMER_MS = 20_000
 /** Entries that come back at about the same time share a timer. */
 export const INBOX_TIMER_STEP_MS = 250
 
+/** How often a process looks whether settings were changed: what an admin saves is in force that soon. */
+export const SETTINGS_EVERY_MS = 2_000
+
+/** What the admin's connection test may take: access token, call and retries. */
+export const CONNECTION_TEST_MS = 10_000
+
 /** An event bus without its Redis never answers. */
 export const LONGEST_EMIT_MS = 5_000
 /** A run that has told for so long leaves the rest for the next one. */

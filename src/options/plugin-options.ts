@@ -50,6 +50,11 @@ export const pluginOptions = z.strictObject({
        * a user, or by id of a secret API key. All others read. Default: everyone; `[]` is nobody.
        */
       money: whoMay.optional(),
+      /**
+       * Who may change what is entered in the admin (Settings, Checkout Transparent): credentials,
+       * limits, what happens by itself. In the same way. Default: who may move money.
+       */
+      settings: whoMay.optional(),
     })
     .prefault({}),
   /**

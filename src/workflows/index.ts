@@ -47,3 +47,4 @@ export {
   type SynchronizeOrderInput,
 } from "./synchronize-checkout-transparent-order"
 export { synchronizeCheckoutTransparentChargesWorkflow } from "./synchronize-checkout-transparent-charges"
+export { captureCheckoutTransparentShipmentWorkflow } from "./capture-checkout-transparent-shipment"

@@ -42,6 +42,7 @@ import { findSessionState } from "./statements/shopper-lookups"
 import * as shopperLookups from "./statements/shopper-lookups"
 import { resolveByPerson, resolve } from "./statements/operation-outcome"
 import * as shopperInputs from "./statements/shopper-inputs"
+import * as settings from "./statements/settings"
 import type { Here } from "./statements/installation-charges"
 
 /**
@@ -112,6 +113,11 @@ const VERBS = {
   sumsOfDay: chargesOfDay.sumsOfDay,
   countFindings: days.countFindings,
   compareStatement,
+
+  // Settings
+  settingsRevisionOf: settings.settingsRevisionOf,
+  settingBefore: settings.settingBefore,
+  noteSecretUsed: settings.noteSecretUsed,
 
   // Payment links
   noteLinkAttempt: linkAttempts.noteLinkAttempt,
