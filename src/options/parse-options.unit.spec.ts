@@ -362,18 +362,17 @@ describe("a problem in the options", () => {
     [
       "sdk.transparentToken",
       { sdk: { merchantCredential: "11222333000181" } },
-      "is missing or of the wrong type; expected string",
+      "is missing; give sdk.merchantCredential and sdk.transparentToken together, or neither to enter them in the admin",
     ],
     [
       "currency",
       { currency: "USD" },
       'must be "BRL", the only currency the service takes',
     ],
-    ["capture", { capture: "later" }, 'must be one of "automatic", "manual"'],
     [
-      "softDescriptor",
-      { softDescriptor: undefined },
-      "is missing; put the name shoppers know, up to 13 characters",
+      "capture",
+      { capture: "later" },
+      'must be one of "automatic", "manual", "at_shipment"',
     ],
     [
       "softDescriptor",

@@ -1,16 +1,18 @@
-import { capturePaymentWorkflow } from "@medusajs/medusa/core-flows"
 import {
   createStep,
   createWorkflow,
   StepResponse,
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
-import { paymentsOfShipment } from "../medusa/payments-of-shipment"
+import {
+  capturePayment,
+  paymentsOfShipment,
+} from "../medusa/payments-of-shipment"
 import type { LedgerModuleService } from "../modules/ledger"
 import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
 import { findAccount } from "../options/find-account"
 
-const captureStep = createStep(
+const captureCheckoutTransparentShipmentStep = createStep(
   "capture-checkout-transparent-shipment",
   async ({ fulfillmentId }: { fulfillmentId: string }, { container }) => {
     const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
@@ -29,9 +31,7 @@ const captureStep = createStep(
       const account = findAccount(ledger.pluginOptions.accounts, charge.account)
       const mode = before ? (before.value ?? "automatic") : account?.capture
       if (mode === "at_shipment") {
-        await capturePaymentWorkflow(container).run({
-          input: { payment_id: payment.id },
-        })
+        await capturePayment(container, payment.id)
         captured.push(payment.id)
       }
     }
@@ -45,5 +45,6 @@ const captureStep = createStep(
  */
 export const captureCheckoutTransparentShipmentWorkflow = createWorkflow(
   "capture-checkout-transparent-shipment",
-  (input: { fulfillmentId: string }) => new WorkflowResponse(captureStep(input))
+  (input: { fulfillmentId: string }) =>
+    new WorkflowResponse(captureCheckoutTransparentShipmentStep(input))
 )

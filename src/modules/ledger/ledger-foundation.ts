@@ -22,7 +22,7 @@ import {
   type WatchCradle,
 } from "./job-watch"
 import { SettingsKeeper } from "./settings-keeper"
-import { latestSettingsRevision, readSettings } from "./statements/settings"
+import { latestSettingsRevision, readSettings } from "./statements/setting-rows"
 import { LeaseKeeper } from "./lease-keeper"
 import { AdminAction } from "./models/admin-action"
 import { AccessToken } from "./models/access-token-model"

@@ -8,8 +8,8 @@ import {
   isFixed,
   optionsInForce,
   SETTINGS,
-} from "../../options/settings"
-import type { EnteredSetting } from "./statements/settings"
+} from "../../options/entered-settings"
+import type { EnteredSetting } from "./statements/setting-rows"
 
 interface Dependencies {
   /** As they stand in medusa-config.ts. */

@@ -6,7 +6,7 @@ import {
   readSettings,
   type SettingsChanged,
   type SettingToChange,
-} from "./statements/settings"
+} from "./statements/setting-rows"
 
 /** What store admins have entered, and the options that are in force with it. */
 export class SettingsService extends LedgerFoundation {

@@ -42,7 +42,7 @@ import { findSessionState } from "./statements/shopper-lookups"
 import * as shopperLookups from "./statements/shopper-lookups"
 import { resolveByPerson, resolve } from "./statements/operation-outcome"
 import * as shopperInputs from "./statements/shopper-inputs"
-import * as settings from "./statements/settings"
+import * as settings from "./statements/setting-rows"
 import type { Here } from "./statements/installation-charges"
 
 /**

@@ -8,14 +8,14 @@ import { ConfigurationError } from "../../../../charge/errors"
 import { emailOfUser } from "../../../../medusa/core"
 import type { LedgerModuleService } from "../../../../modules/ledger"
 import { LEDGER_MODULE } from "../../../../modules/ledger/ports/ledger"
-import type { SettingToChange } from "../../../../modules/ledger/statements/settings"
+import type { SettingToChange } from "../../../../modules/ledger/statements/setting-rows"
 import {
   givenAccounts,
   isFixed,
   optionsInForce,
   type Setting,
   SETTINGS,
-} from "../../../../options/settings"
+} from "../../../../options/entered-settings"
 import { showSettings } from "./show-settings"
 
 /** The account in a route of settings; throws what is answered with 404 where there is none. */

@@ -11,7 +11,7 @@ import {
   isSecret,
   type Setting,
   SETTINGS,
-} from "../../../../options/settings"
+} from "../../../../options/entered-settings"
 
 type Entered = Awaited<
   ReturnType<LedgerModuleService["enteredSettings"]>

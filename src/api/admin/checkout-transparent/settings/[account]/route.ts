@@ -4,7 +4,7 @@ import type {
 } from "@medusajs/framework/http"
 import { LEDGER_MODULE } from "../../../../../modules/ledger/ports/ledger"
 import type { LedgerModuleService } from "../../../../../modules/ledger"
-import { isSecret } from "../../../../../options/settings"
+import { isSecret } from "../../../../../options/entered-settings"
 import type { ChangeSettingsBody } from "../../validators"
 import {
   accountIn,
