@@ -1,5 +1,5 @@
 import { defaultMerchant } from "../../src/simulator"
-import { ACCOUNT_TO_SET_UP } from "../support/an-account-to-set-up"
+import { ACCOUNT_TO_SET_UP } from "../../development/shop/account-to-set-up"
 import { aNotifiedShop } from "../support/a-notified-shop"
 import { aSoldOrder, bothSums, type Sale } from "../support/a-sold-order"
 import { succeeds } from "../support/a-shopper"

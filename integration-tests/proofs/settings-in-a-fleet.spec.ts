@@ -3,7 +3,7 @@ import { defaultMerchant } from "../../src/simulator"
 import { aCardCheckoutWithCard } from "../support/a-card-checkout"
 import { aFleet, type Endpoint, type Fleet } from "../support/a-fleet"
 import { succeeds } from "../support/a-shopper"
-import { ACCOUNT_TO_SET_UP } from "../support/an-account-to-set-up"
+import { ACCOUNT_TO_SET_UP } from "../../development/shop/account-to-set-up"
 import type { Admin } from "../support/an-admin"
 import { eventually } from "../support/eventually"
 

@@ -1,6 +1,6 @@
 import { defaultMerchant } from "../../src/simulator"
 import { ADMIN_LOGIN, type Admin, anAdmin, logIn } from "../support/an-admin"
-import { ACCOUNT_TO_SET_UP } from "../support/an-account-to-set-up"
+import { ACCOUNT_TO_SET_UP } from "../../development/shop/account-to-set-up"
 import { aCardShop } from "../support/a-card-shop"
 import { aCardCheckoutWithCard } from "../support/a-card-checkout"
 import { aGuest, succeeds } from "../support/a-shopper"
