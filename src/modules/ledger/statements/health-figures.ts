@@ -4,7 +4,7 @@ import type {
   FirstSteps,
   JobRuns,
   LatestLookups,
-} from "../../../charge/health-figures"
+} from "../../../charge/health/figures"
 import {
   DOUBT_LISTED_AFTER_MS,
   INBOX_LATE_AFTER_MS,
