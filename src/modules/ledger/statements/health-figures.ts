@@ -21,58 +21,62 @@ const MOVEMENT_TABLE = "checkout_transparent_movement"
 /** Notifications that should have been processed by now, and since when the oldest is due. */
 export function lateNotifications(knex: Knex): Promise<Backlog[]> {
   return backlogs(
+    knex,
     knex(NOTIFICATION_TABLE)
       .whereRaw(WAITS)
-      .whereRaw(`next_attempt_at < ${longerAgo}`, [INBOX_LATE_AFTER_MS]),
-    { account: "account", since: "next_attempt_at" }
+      .whereRaw(`next_attempt_at < ${longerAgo}`, [INBOX_LATE_AFTER_MS])
+      .select({ account: "account", since: "next_attempt_at" })
   )
 }
 
 /** Notifications that were given up, and wait for a person. */
 export function deadNotifications(knex: Knex): Promise<Backlog[]> {
   return backlogs(
-    knex(NOTIFICATION_TABLE).where({ state: "dead", deleted_at: null }),
-    { account: "account", since: "ended_at" }
+    knex,
+    knex(NOTIFICATION_TABLE)
+      .where({ state: "dead", deleted_at: null })
+      .select({ account: "account", since: "ended_at" })
   )
 }
 
 /** Operations of which nobody has known for long what came of them. */
 export function longDoubts(knex: Knex): Promise<Backlog[]> {
   return backlogs(
+    knex,
     knex(`${OPERATION_TABLE} as operation`)
       .join(`${CHARGE_TABLE} as charge`, "charge.id", "operation.charge_id")
       // In the words of the partial index. A claim is over long before that.
       .whereRaw("operation.state in ('in_flight', 'unknown')")
       .whereRaw(`operation.created_at < ${longerAgo}`, [DOUBT_LISTED_AFTER_MS])
-      .where({ "operation.deleted_at": null }),
-    { account: "charge.account", since: "operation.created_at" }
+      .where({ "operation.deleted_at": null })
+      .select({ account: "charge.account", since: "operation.created_at" })
   )
 }
 
 export function openDiscrepancies(knex: Knex): Promise<Backlog[]> {
   return backlogs(
-    knex(DISCREPANCY_TABLE).where({ resolved_at: null, deleted_at: null }),
-    { account: "account", since: "created_at" }
+    knex,
+    knex(DISCREPANCY_TABLE)
+      .where({ resolved_at: null, deleted_at: null })
+      .select({ account: "account", since: "created_at" })
   )
 }
 
 const longerAgo = `${NOW} - ? * interval '1 millisecond'`
 
+/** `waiting` selects the columns `account` and `since`. */
 async function backlogs(
-  rows: Knex.QueryBuilder,
-  columns: { account: string; since: string }
+  knex: Knex,
+  waiting: Knex.QueryBuilder
 ): Promise<Backlog[]> {
-  const found = (await rows
-    .groupBy(columns.account)
-    .orderBy(columns.account)
-    .select({ account: columns.account })
-    .count("* as count")
-    .min(`${columns.since} as oldest`)) as {
-    account: string
-    count: string
-    oldest: Date
-  }[]
-  return found.map(({ account, count, oldest }) => ({
+  const { rows } = await knex.raw<{
+    rows: { account: string; count: string; oldest: Date }[]
+  }>(
+    `select account, count(*) as count, min(since) as oldest from (?) as waiting
+    group by account order by account`,
+    [waiting]
+  )
+  return rows.map(({ account, count, oldest }) => ({
     account,
     count: Number(count),
     oldestAt: oldest,
@@ -131,9 +135,9 @@ export async function firstSteps(
 ): Promise<FirstSteps> {
   const paidBy = (method: string): Knex.QueryBuilder =>
     knex(MOVEMENT_TABLE)
-      .where("charge_id", (charge: Knex.QueryBuilder) =>
-        charge
-          .from(CHARGE_TABLE)
+      .where(
+        "charge_id",
+        knex(CHARGE_TABLE)
           .where({ account, method, deleted_at: null })
           .whereRaw("captured_amount > 0")
           .orderBy("created_at")
@@ -142,13 +146,17 @@ export async function firstSteps(
       )
       .where({ kind: "captured", deleted_at: null })
       .min("observed_at")
-  const [row] = (await knex.select({
-    pix: paidBy("pix"),
-    card: paidBy("card"),
-    refunded: knex(MOVEMENT_TABLE)
-      .where({ account, kind: "refunded", deleted_at: null })
-      .min("observed_at"),
-  })) as { pix: Date | null; card: Date | null; refunded: Date | null }[]
+  const refunded = knex(MOVEMENT_TABLE)
+    .where({ account, kind: "refunded", deleted_at: null })
+    .min("observed_at")
+  const { rows } = await knex.raw<{
+    rows: { pix: Date | null; card: Date | null; refunded: Date | null }[]
+  }>("select (?) as pix, (?) as card, (?) as refunded", [
+    paidBy("pix"),
+    paidBy("card"),
+    refunded,
+  ])
+  const [row] = rows
   return {
     pixPaidAt: row?.pix ?? undefined,
     cardPaidAt: row?.card ?? undefined,
