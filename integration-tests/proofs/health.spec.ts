@@ -124,7 +124,7 @@ aNotifiedShop({}, (shop) => {
     expect(await checkOf("access_token")).toMatchObject({ status: "ok" })
     expect(await checkOf("notifications")).toMatchObject({ status: "ok" })
     expect(JSON.stringify(await health())).not.toContain(
-      defaultMerchant.clientSecret
+      defaultMerchant.credential.clientSecret
     )
   })
 
@@ -149,7 +149,7 @@ aNotifiedShop({}, (shop) => {
       {
         code: "discrepancies",
         account: "br",
-        details: expect.stringMatching(/^1 discrepancies are open, the oldest/),
+        details: expect.stringMatching(/^open discrepancies: 1, the oldest/),
       },
     ])
   })

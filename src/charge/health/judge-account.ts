@@ -49,7 +49,7 @@ function accessToken({ accessTokens }: AccountState, now: Date): Judged {
               code: REFUSED.includes(failure.code)
                 ? "credentials_refused"
                 : "no_access_token",
-              details: `${integration}: ${failures} requests for an access token failed in a row, the last one with: ${failure.message}`,
+              details: `${integration}: requests for an access token that failed in a row: ${failures}, the last one with: ${failure.message}`,
             },
           ]
         : []
@@ -139,7 +139,7 @@ function notifications(
   if (dead) {
     reasons.push({
       code: "dead_notifications",
-      details: `${dead.count} notifications were given up. Read why with GET /admin/checkout-transparent/notifications?state=dead, then replay them.`,
+      details: `dead notifications: ${dead.count}. Read why with GET /admin/checkout-transparent/notifications?state=dead, then replay them.`,
     })
   }
   return {
@@ -166,7 +166,7 @@ function automaticRefunds({
       ? [
           {
             code: "automatic_refunds_capped",
-            details: `${recent.count} charges went back by themselves within the hour; ${cap} lets no more. What is left is listed.`,
+            details: `automatic refunds within the hour: ${recent.count}; ${cap} lets no more. What is left is listed.`,
           },
         ]
       : [],
@@ -212,9 +212,10 @@ function circuitReasons(open: readonly OpenCircuit[]): HealthReason[] {
   }))
 }
 
+/** An integration that nobody has used yet makes nothing of the other one unknown. */
 function worstOf(statuses: readonly Judged["status"][]): Judged["status"] {
   return (
-    (["failing", "degraded", "unknown", "ok"] as const).find((status) =>
+    (["failing", "degraded", "ok", "unknown"] as const).find((status) =>
       statuses.includes(status)
     ) ?? "unknown"
   )

@@ -40,7 +40,7 @@ function waiting({ now, accounts, work }: StoreState): HealthCheck[] {
       {
         name: "queue",
         account,
-        ...backlog(late, "notifications_late", "notifications are due"),
+        ...backlog(late, "notifications_late", "notifications that are late"),
         ...(late && !isWithin(late.oldestAt, LONGEST_WAIT_MS, now)
           ? { status: "failing" }
           : {}),
@@ -48,7 +48,7 @@ function waiting({ now, accounts, work }: StoreState): HealthCheck[] {
       {
         name: "in_doubt",
         account,
-        ...backlog(of(work.longDoubts), "in_doubt", "operations are in doubt"),
+        ...backlog(of(work.longDoubts), "in_doubt", "operations in doubt"),
       },
       {
         name: "discrepancies",
@@ -56,7 +56,7 @@ function waiting({ now, accounts, work }: StoreState): HealthCheck[] {
         ...backlog(
           of(work.discrepancies),
           "discrepancies",
-          "discrepancies are open"
+          "open discrepancies"
         ),
       },
     ]
@@ -78,7 +78,7 @@ function backlog(
         reasons: [
           {
             code,
-            details: `${found.count} ${what}, the oldest since ${found.oldestAt.toISOString()}.`,
+            details: `${what}: ${found.count}, the oldest since ${found.oldestAt.toISOString()}.`,
           },
         ],
         details,

@@ -130,7 +130,7 @@ const refunds = (count: number, amount: number): Partial<AccountState> => ({
   },
 })
 
-const SALE_UNTOLD = aStore({ saleWithoutNotification: ago(2 * HOUR) })
+const SALE_NOT_REPORTED = aStore({ saleWithoutNotification: ago(2 * HOUR) })
 const NO_CAPS_USED = aStore({
   automaticRefunds: {
     recent: { count: 0, amount: 0 },
@@ -203,7 +203,7 @@ describe("the health of a store", () => {
     ],
     [
       "a sale had no notification",
-      SALE_UNTOLD,
+      SALE_NOT_REPORTED,
       "degraded",
       ["sales_without_notifications"],
     ],
@@ -339,9 +339,23 @@ describe("the health of a store", () => {
     expect(statusesOf(checks).access_token).toBe("unknown")
   })
 
+  it("is told of the integration that has a token, though nobody has used the other one", () => {
+    const [checkout] = WELL.accessTokens
+    const { checks } = judgeHealth(
+      aStore({
+        accessTokens: [
+          checkout!,
+          { ...checkout!, integration: "payment_link", freshUntil: undefined },
+        ],
+      })
+    )
+
+    expect(statusesOf(checks).access_token).toBe("ok")
+  })
+
   it("names what fails before what is degraded, each with its account", () => {
     const { reasons } = judgeHealth({
-      ...SALE_UNTOLD,
+      ...SALE_NOT_REPORTED,
       job: { ...JOB, ranAt: ago(HOUR) },
     })
 
