@@ -68,7 +68,8 @@ describe("a sale without a notification", () => {
       chargeState: "paid",
       sums: { captured: minorUnits(1_999), refunded: minorUnits(0) },
     })
-  const found = () => database.ledger().saleWithoutNotification("br")
+  const found = (account = "br", together = [account]) =>
+    database.ledger().saleWithoutNotification(account, together)
 
   it("is found a quarter of an hour later, and for a day", async () => {
     await aSale()
@@ -78,9 +79,7 @@ describe("a sale without a notification", () => {
     const [movement] = await database.rowsOf("movement")
     expect(atOnce).toBeUndefined()
     expect(await found()).toEqual(movement!.observed_at)
-    expect(await database.ledger().saleWithoutNotification("us")).toBe(
-      undefined
-    )
+    expect(await found("us")).toBeUndefined()
     await passTime(25 * HOUR)
 
     expect(await found()).toBeUndefined()
@@ -111,6 +110,17 @@ describe("a sale without a notification", () => {
     expect(afterItsNotification).toBeUndefined()
     expect(afterNone).toBeInstanceOf(Date)
     expect(await found()).toBeUndefined()
+  })
+
+  it("is none when the delivery came to an account that is notified together with its own", async () => {
+    await aSale()
+    await passTime(HOUR)
+    await database
+      .ledger()
+      .noteDelivery({ ...AUTHENTICATED, account: "br-manual" })
+
+    expect(await found("br", ["br", "us"])).toBeInstanceOf(Date)
+    expect(await found("br", ["br", "br-manual"])).toBeUndefined()
   })
 
   it("is found when all that came was refused", async () => {

@@ -25,22 +25,30 @@ export interface NotedDelivery extends DeliveryNote {
   lastAt: Date
 }
 
-/** What of an account came in last, and was refused last. */
+/** What came in of an account, and was refused last. */
 export interface DeliveriesOfAccount {
-  authenticated: NotedDelivery | undefined
-  refused: (NotedDelivery & { kind: RefusalNoted }) | undefined
+  authenticated: Pick<NotedDelivery, "firstAt" | "lastAt"> | undefined
+  refused: { kind: RefusalNoted; lastAt: Date } | undefined
 }
 
+/** For accounts that are notified together: what came to one of them came to all. */
 export function deliveriesOf(
-  account: string,
+  accounts: readonly string[],
   notes: readonly NotedDelivery[]
 ): DeliveriesOfAccount {
-  const own = notes.filter((note) => note.account === account)
+  const own = notes
+    .filter(({ account }) => accounts.includes(account))
+    .sort((one, other) => other.lastAt.getTime() - one.lastAt.getTime())
+  const authenticated = own.filter(({ kind }) => kind === "authenticated")
+  const [latest] = authenticated
   return {
-    authenticated: own.find(({ kind }) => kind === "authenticated"),
-    refused: own
-      .filter(isRefusal)
-      .sort((one, other) => other.lastAt.getTime() - one.lastAt.getTime())[0],
+    authenticated: latest && {
+      firstAt: authenticated
+        .map(({ firstAt }) => firstAt)
+        .reduce((one, other) => (one < other ? one : other)),
+      lastAt: latest.lastAt,
+    },
+    refused: own.find(isRefusal),
   }
 }
 

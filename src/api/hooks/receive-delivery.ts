@@ -6,7 +6,7 @@ import type { Log } from "../../charge/log"
 import { WARN_EVERY_MS } from "../../charge/times"
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import type { AccountOptions } from "../../options/account-options"
+import { tokensOf } from "../../options/notification-tokens"
 import { LEDGER_MODULE } from "../../modules/ledger/ports/ledger"
 import { describeError } from "../../charge/errors/payment-plugin-error"
 import { jsonObject } from "../../charge/reading/values"
@@ -202,8 +202,4 @@ export async function receiveDelivery(
   }
   response.status(200).json({ received: true })
   wakeInboxWorkers(request.scope)
-}
-
-function tokensOf(account: AccountOptions): string[] {
-  return [...account.notificationTokens, ...account.paymentLink.apiKeys]
 }

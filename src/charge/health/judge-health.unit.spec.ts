@@ -26,12 +26,7 @@ const WELL: AccountState = {
   ],
   lookups: { lastAt: ago(MINUTE), failedSince: undefined },
   deliveries: {
-    authenticated: {
-      account: "br",
-      kind: "authenticated",
-      firstAt: ago(HOUR),
-      lastAt: ago(MINUTE),
-    },
+    authenticated: { firstAt: ago(HOUR), lastAt: ago(MINUTE) },
     refused: undefined,
   },
   saleWithoutNotification: undefined,

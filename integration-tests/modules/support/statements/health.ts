@@ -9,7 +9,7 @@ export const OF_HEALTH: Statements = [
   [
     "a sale without a notification",
     [OF_MOVEMENT, `${OF_NOTIFICATION}_merchant_charge_id`],
-    (ledger) => ledger.saleWithoutNotification("br"),
+    (ledger) => ledger.saleWithoutNotification("br", ["br", "br-manual"]),
   ],
   [
     "notifications that are late",

@@ -59,12 +59,14 @@ export async function deliveryNotes(knex: Knex): Promise<NotedDelivery[]> {
 
 /**
  * The first sale of the last 24 hours of which the gateway should have told by now: no notification of
- * it is in the inbox, and none of the account was authenticated since. A notification may be noted late
- * by a minute, and worked on late, so that the sale is seen after it: hence the time around.
+ * it is in the inbox, and since it none was authenticated of the accounts that are notified together
+ * with this one. A notification may be noted late by a minute, and worked on late, so that the sale is
+ * seen after it: hence the time around.
  */
 export async function saleWithoutNotification(
   knex: Knex,
-  account: string
+  account: string,
+  notifiedTogether: readonly string[]
 ): Promise<Date | undefined> {
   const around = [SALE_NOTIFIED_WITHIN_MS]
   const row = await knex("checkout_transparent_movement as movement")
@@ -83,8 +85,11 @@ export async function saleWithoutNotification(
       [
         DAY_MS,
         knex(DELIVERY_NOTE_TABLE)
-          .where({ account, kind: "authenticated", deleted_at: null })
-          .select(knex.raw("noted_at + ? * interval '1 millisecond'", around)),
+          .whereIn("account", [...notifiedTogether])
+          .where({ kind: "authenticated", deleted_at: null })
+          .select(
+            knex.raw("max(noted_at) + ? * interval '1 millisecond'", around)
+          ),
       ]
     )
     .whereNotExists(

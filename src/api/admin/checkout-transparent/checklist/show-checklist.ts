@@ -2,6 +2,7 @@ import { deliveriesOf } from "../../../../charge/delivery-note"
 import { PAYMENT_METHODS, providerIdOf } from "../../../../charge/method-switch"
 import type { LedgerModuleService } from "../../../../modules/ledger"
 import type { AccountOptions } from "../../../../options/account-options"
+import { notifiedTogether } from "../../../../options/notification-tokens"
 import { accessTokenKeysOf } from "../../../../payments/access-token-keys"
 
 type StepName =
@@ -39,8 +40,11 @@ export async function showChecklist(
 ): Promise<ShownChecklist[]> {
   const notes = await ledger.deliveryNotes()
   return Promise.all(
-    ledger.pluginOptions.accounts.map(async (account) => {
-      const { authenticated, refused } = deliveriesOf(account.id, notes)
+    ledger.pluginOptions.accounts.map(async (account, _, accounts) => {
+      const { authenticated, refused } = deliveriesOf(
+        notifiedTogether(account, accounts),
+        notes
+      )
       const first = await ledger.firstSteps(account.id)
       const steps = [
         stepAt("access_token", await firstAccessTokenAt(ledger, account)),

@@ -4,6 +4,7 @@ import { judgeHealth } from "../../../../charge/health/judge-health"
 import type { AccountState, WaitingWork } from "../../../../charge/health/state"
 import type { LedgerModuleService } from "../../../../modules/ledger"
 import type { AccountOptions } from "../../../../options/account-options"
+import { notifiedTogether } from "../../../../options/notification-tokens"
 import { accessTokenKeysOf } from "../../../../payments/access-token-keys"
 import { BY_ITSELF } from "../../../../reconciliation/store-outage"
 
@@ -32,12 +33,15 @@ async function readAccounts(
     ledger.latestLookups(),
   ])
   return Promise.all(
-    ledger.pluginOptions.accounts.map(async (account) => ({
+    ledger.pluginOptions.accounts.map(async (account, _, accounts) => ({
       account: account.id,
       accessTokens: await readAccessTokens(ledger, account),
       lookups: lookups.find((one) => one.account === account.id),
-      deliveries: deliveriesOf(account.id, notes),
-      saleWithoutNotification: await ledger.saleWithoutNotification(account.id),
+      deliveries: deliveriesOf(notifiedTogether(account, accounts), notes),
+      saleWithoutNotification: await ledger.saleWithoutNotification(
+        account.id,
+        notifiedTogether(account, accounts)
+      ),
       automaticRefunds: {
         recent: await ledger.recentRefunds(account.id, BY_ITSELF),
         caps: account.automaticRefunds,
