@@ -62,6 +62,7 @@ const FORGET = `alter table checkout_transparent_movement disable trigger checko
     ...["charge", "operation", "discrepancy", "shopper_input", "payment_link"],
     ...["link_transaction", "link_deactivation", "lease", "notification"],
     ...["outbox_entry", "admin_action", "movement", "circuit"],
+    "delivery_note",
   ]
     .map((name) => `checkout_transparent_${name}`)
     .join(", ")}`

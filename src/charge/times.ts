@@ -238,3 +238,20 @@ export const RECOVERY_SPREAD_MS = 30_000
 export const SLOW_DOWN_MS = 5_000
 /** An order that is younger may be taken back by core yet. */
 export const SURE_ORDER_MS = 60_000
+
+// --- Health ---
+
+/** A stranger may call the notification URL as often as he likes, and must not write a row each time. */
+export const DELIVERY_NOTED_EVERY_MS = 60_000
+
+/** The gateway tells of a sale within seconds; its notification may be worked on some minutes late. */
+export const SALE_NOTIFIED_WITHIN_MS = 15 * MINUTE_MS
+
+/** What is due in the inbox is worked on at once, and swept every 15 seconds. */
+export const INBOX_LATE_AFTER_MS = 5 * MINUTE_MS
+
+/** Twenty runs of the job that did not come. */
+export const JOB_MISSING_AFTER_MS = 5 * MINUTE_MS
+
+/** A circuit breaker that nobody has tried to close for so long may be that of a process that is gone. */
+export const CIRCUIT_COUNTS_FOR_MS = 5 * MINUTE_MS

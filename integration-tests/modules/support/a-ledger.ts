@@ -25,6 +25,7 @@ const TABLES = [
   "lease",
   "access_token",
   "notification",
+  "delivery_note",
   "outbox_entry",
   "movement",
   "reconciled_day",

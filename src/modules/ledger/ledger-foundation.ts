@@ -29,6 +29,7 @@ import { AccessToken } from "./models/access-token-model"
 import { OutboxEntry } from "./models/outbox-entry"
 import { Charge } from "./models/charge-model"
 import { Circuit } from "./models/circuit-model"
+import { DeliveryNote } from "./models/delivery-note-model"
 import { Discrepancy } from "./models/discrepancy-model"
 import { Installation } from "./models/installation-model"
 import { InstallationDecision } from "./models/installation-decision"
@@ -77,6 +78,7 @@ const Rows = MedusaService({
   MethodSwitch,
   AccessToken,
   Circuit,
+  DeliveryNote,
   Movement,
   ReconciledDay,
   ReconciliationFinding,

@@ -18,6 +18,7 @@ import {
   takeLease,
 } from "./statements/leases"
 import { readTime } from "./statements/database-time"
+import * as deliveryNotes from "./statements/delivery-notes"
 import * as discrepancies from "./statements/discrepancies"
 import { closeDispute } from "./statements/disputes"
 import * as doubts from "./statements/doubt-notes"
@@ -29,6 +30,7 @@ import {
 } from "./statements/charge-leases"
 import { receiveNotification } from "./statements/inbox-receive"
 import * as replay from "./statements/inbox-end"
+import * as figures from "./statements/health-figures"
 import * as linkAttempts from "./statements/link-attempts"
 import * as deactivations from "./statements/link-attempts"
 import * as linkTransactions from "./statements/link-transaction-rows"
@@ -165,6 +167,18 @@ const VERBS = {
   dropAccessToken: accessTokens.dropAccessToken,
   openCircuits,
 
+  // Health, and the first steps of an account
+  noteDelivery: deliveryNotes.noteDelivery,
+  deliveryNotes: deliveryNotes.deliveryNotes,
+  saleWithoutNotification: deliveryNotes.saleWithoutNotification,
+  accessTokenState: accessTokens.accessTokenState,
+  lateNotifications: figures.lateNotifications,
+  deadNotifications: figures.deadNotifications,
+  longDoubts: figures.longDoubts,
+  openDiscrepancies: figures.openDiscrepancies,
+  jobRuns: figures.jobRuns,
+  firstSteps: figures.firstSteps,
+
   // Admins
   switchMethod: methodSwitches.switchMethod,
   methodSwitches: methodSwitches.methodSwitches,
@@ -172,7 +186,7 @@ const VERBS = {
   concludeAdminAction: adminActions.concludeAdminAction,
 }
 
-/** What it does as this installation: of a charge that another one wrote it changes nothing. */
+/** What it does as this installation: of a charge that another one wrote it changes and tells nothing. */
 const VERBS_OF_INSTALLATION = {
   claimCreation,
   abandon: observation.abandon,
@@ -181,6 +195,7 @@ const VERBS_OF_INSTALLATION = {
   decideRefund: refundDecisions.decideRefund,
   decideRefundWithin: refundDecisions.decideRefundWithin,
   adoptBooking: refundDecisions.adoptBooking,
+  latestLookups: figures.latestLookups,
 }
 
 type Bound<Statements> = {

@@ -1,0 +1,38 @@
+import type { DeliveryNote } from "../../charge/delivery-note"
+import { describeError } from "../../charge/errors/payment-plugin-error"
+import type { Log } from "../../charge/log"
+import { DELIVERY_NOTED_EVERY_MS } from "../../charge/times"
+
+interface NotingLedger {
+  noteDelivery(note: DeliveryNote): Promise<void>
+}
+
+/** Until when this process leaves a note alone, by account and kind. */
+const quietUntil = new WeakMap<NotingLedger, Map<string, number>>()
+
+/**
+ * Notes that a delivery to a configured account was authenticated, or why it was refused, for whoever
+ * sets up the merchant panel. Nobody waits for it, and it fails nothing. Once a minute at most, in this
+ * process without a statement: a stranger's flood must not become one of the database.
+ */
+export function noteDelivery(
+  ledger: NotingLedger,
+  log: Log,
+  note: DeliveryNote
+): void {
+  const quiet = quietUntil.get(ledger) ?? new Map<string, number>()
+  quietUntil.set(ledger, quiet)
+  const key = `${note.account} ${note.kind}`
+  const now = performance.now()
+  if (now < (quiet.get(key) ?? 0)) {
+    return
+  }
+  quiet.set(key, now + DELIVERY_NOTED_EVERY_MS)
+  void ledger
+    .noteDelivery(note)
+    .catch((error: unknown) =>
+      log.warn(
+        `checkout-transparent: it could not be noted that a delivery for account "${note.account}" came (${note.kind}): ${describeError(error)}`
+      )
+    )
+}
