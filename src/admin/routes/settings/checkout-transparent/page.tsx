@@ -1,0 +1,10 @@
+import { defineRouteConfig } from "@medusajs/admin-sdk"
+import { CreditCard } from "@medusajs/icons"
+import { SettingsPage } from "../../../settings/settings-page"
+
+export const config = defineRouteConfig({
+  label: "Checkout Transparent",
+  icon: CreditCard,
+})
+
+export default SettingsPage
