@@ -1,6 +1,6 @@
 import { Alert, InlineTip } from "@medusajs/ui"
-import type { ShownAccount } from "../api/contract"
 import { useTexts } from "../i18n/use-texts"
+import type { AccountProps } from "./account-props"
 import { ChecklistSection } from "./checklist-section"
 import { HealthSection } from "./health-section"
 import { HistorySection } from "./history-section"
@@ -10,11 +10,6 @@ import { SecretEntriesSection } from "./secret-entries-section"
 import { SettingsGroup } from "./settings-group"
 import { useAges } from "./use-ages"
 import type { Typed } from "./use-settings-form"
-
-export interface AccountProps {
-  account: ShownAccount
-  mayChange: boolean
-}
 
 interface TypingProps extends AccountProps {
   typed: Typed

@@ -1,7 +1,7 @@
 import { Button, Hint, Input, Label, toast } from "@medusajs/ui"
 import { useState } from "react"
 import { messageOf } from "../api/admin-client"
-import { useAddSecret } from "../api/settings"
+import { useAddSecret } from "../api/use-settings"
 import { useTexts } from "../i18n/use-texts"
 
 interface AddSecretProps {

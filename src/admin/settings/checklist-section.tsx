@@ -5,7 +5,7 @@ import {
 } from "@medusajs/icons"
 import { Text } from "@medusajs/ui"
 import type { ChecklistStep } from "../api/contract"
-import { useChecklist } from "../api/operations"
+import { useChecklist } from "../api/use-account-state"
 import { useTexts } from "../i18n/use-texts"
 import { Section } from "./section"
 

@@ -5,7 +5,7 @@ import type {
   Integration,
   ShownSetting,
 } from "../api/contract"
-import { useConnectionTest } from "../api/settings"
+import { useConnectionTest } from "../api/use-settings"
 import { useTexts } from "../i18n/use-texts"
 import type { SettingsForm } from "./use-settings-form"
 

@@ -1,6 +1,6 @@
 import { Alert, StatusBadge, Table } from "@medusajs/ui"
 import type { HealthAnswer, HealthStatus } from "../api/contract"
-import { useHealth } from "../api/operations"
+import { useHealth } from "../api/use-account-state"
 import { useTexts } from "../i18n/use-texts"
 import { shownDetails } from "./shown-details"
 import { Section } from "./section"

@@ -1,7 +1,7 @@
 import { Alert, Table, Text } from "@medusajs/ui"
 import { useState } from "react"
 import type { SettingChange, ShownAccount } from "../api/contract"
-import { useChanges } from "../api/settings"
+import { useChanges } from "../api/use-settings"
 import { useTexts } from "../i18n/use-texts"
 import { shownInField } from "./entered-value"
 import { Section } from "./section"

@@ -1,7 +1,7 @@
 import { Label, Switch, Text } from "@medusajs/ui"
 import { useState } from "react"
 import type { ShownMethod } from "../api/contract"
-import { useMethods } from "../api/operations"
+import { useMethods } from "../api/use-account-state"
 import { useTexts } from "../i18n/use-texts"
 import { Section } from "./section"
 import { SwitchMethodPrompt } from "./switch-method-prompt"

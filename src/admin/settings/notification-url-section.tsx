@@ -1,6 +1,6 @@
 import { Alert, Code, Copy, Text } from "@medusajs/ui"
 import type { ShownAccount } from "../api/contract"
-import { useChecklist } from "../api/operations"
+import { useChecklist } from "../api/use-account-state"
 import { useTexts } from "../i18n/use-texts"
 import { notificationUrlProblems } from "./notification-url-problems"
 import { Section } from "./section"

@@ -1,6 +1,6 @@
 import { Alert, Button } from "@medusajs/ui"
 import type { ShownAccount } from "../api/contract"
-import { useChangesSince } from "../api/settings"
+import { useChangesSince } from "../api/use-settings"
 import { useTexts } from "../i18n/use-texts"
 import type { SettingsForm } from "./use-settings-form"
 

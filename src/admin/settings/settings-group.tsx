@@ -1,7 +1,7 @@
 import { Alert, Button, Text } from "@medusajs/ui"
 import type { Integration, SettingGroup } from "../api/contract"
 import { useTexts } from "../i18n/use-texts"
-import type { AccountProps } from "./account-settings"
+import type { AccountProps } from "./account-props"
 import { ConnectionTest } from "./connection-test"
 import { Section } from "./section"
 import { SettingField } from "./setting-field"

@@ -1,7 +1,7 @@
 import { Alert, Button, Container, Heading, Tabs, Text } from "@medusajs/ui"
 import { useState } from "react"
 import { messageOf } from "../api/admin-client"
-import { useSettings } from "../api/settings"
+import { useSettings } from "../api/use-settings"
 import { useTexts } from "../i18n/use-texts"
 import { AccountSettings } from "./account-settings"
 import type { Typed } from "./use-settings-form"

@@ -2,7 +2,7 @@ import { Button, Hint, Label, Prompt, Textarea } from "@medusajs/ui"
 import { useState } from "react"
 import { messageOf } from "../api/admin-client"
 import type { ShownMethod } from "../api/contract"
-import { useSwitchMethod } from "../api/operations"
+import { useSwitchMethod } from "../api/use-account-state"
 import { useTexts } from "../i18n/use-texts"
 
 interface PromptProps {

@@ -1,7 +1,7 @@
 import { Alert, Button } from "@medusajs/ui"
 import { messageOf } from "../api/admin-client"
 import type { TestAlertAnswer } from "../api/contract"
-import { useTestAlert } from "../api/operations"
+import { useTestAlert } from "../api/use-account-state"
 import { useTexts } from "../i18n/use-texts"
 
 /** Sends an alert to whoever gets the real ones, and says by which way it went. */
