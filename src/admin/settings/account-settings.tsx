@@ -33,7 +33,7 @@ export function AccountSettings(props: TypingProps) {
         />
       ))
   return (
-    <>
+    <div className="flex flex-col gap-y-3">
       {account.environment !== "production" && (
         <InlineTip variant="warning" label={t("page.testEnvironment")}>
           {t("page.testEnvironmentWhy", { address: account.base_url })}
@@ -68,6 +68,6 @@ export function AccountSettings(props: TypingProps) {
       <MethodsSection account={account.id} mayChange={mayChange} />
       <HealthSection account={account.id} mayChange={mayChange} />
       <HistorySection account={account} />
-    </>
+    </div>
   )
 }

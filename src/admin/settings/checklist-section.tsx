@@ -1,6 +1,6 @@
 import {
   CheckCircleSolid,
-  EllipseMiniSolid,
+  CircleDottedLine,
   InformationCircleSolid,
 } from "@medusajs/icons"
 import { Text } from "@medusajs/ui"
@@ -51,7 +51,7 @@ function Step({ step }: { step: ChecklistStep }) {
           t("checklist.notChecked"),
         ] as const)
       : ([
-          EllipseMiniSolid,
+          CircleDottedLine,
           "text-ui-tag-orange-icon",
           t("checklist.open"),
         ] as const)

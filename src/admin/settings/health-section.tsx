@@ -5,6 +5,9 @@ import { useTexts } from "../i18n/use-texts"
 import { shownDetails } from "./shown-details"
 import { Section } from "./section"
 import { TestAlert } from "./test-alert"
+import { WideTable } from "./wide-table"
+
+const COLUMNS = ["check", "state", "details"]
 
 const COLORS: Record<HealthStatus, "green" | "orange" | "red" | "grey"> = {
   ok: "green",
@@ -56,39 +59,31 @@ export function HealthSection({ account, mayChange }: HealthProps) {
 function Checks({ checks }: Pick<HealthAnswer, "checks">) {
   const { t, locale } = useTexts()
   return (
-    <div className="overflow-x-auto">
-      <Table>
-        <Table.Header>
-          <Table.Row>
-            <Table.HeaderCell>{t("health.check")}</Table.HeaderCell>
-            <Table.HeaderCell>{t("health.state")}</Table.HeaderCell>
-            <Table.HeaderCell>{t("health.details")}</Table.HeaderCell>
-          </Table.Row>
-        </Table.Header>
-        <Table.Body>
-          {checks.map(({ name, account, status, details }) => (
-            <Table.Row key={`${name}-${account ?? ""}`}>
-              <Table.Cell>
-                {t(`health.checks.${name}`, { defaultValue: name })}
-              </Table.Cell>
-              <Table.Cell>
-                <Status status={status} />
-              </Table.Cell>
-              <Table.Cell className="whitespace-normal py-2">
-                {shownDetails(details, locale)
-                  .map(
-                    ([detail, value]) =>
-                      `${t(`health.detailNames.${detail}`, {
-                        defaultValue: detail.replaceAll("_", " "),
-                      })}: ${value}`
-                  )
-                  .join(" · ")}
-              </Table.Cell>
-            </Table.Row>
-          ))}
-        </Table.Body>
-      </Table>
-    </div>
+    <WideTable
+      label={t("health.title")}
+      columns={COLUMNS.map((column) => t(`health.${column}`))}
+    >
+      {checks.map(({ name, account, status, details }) => (
+        <Table.Row key={`${name}-${account ?? ""}`}>
+          <Table.Cell>
+            {t(`health.checks.${name}`, { defaultValue: name })}
+          </Table.Cell>
+          <Table.Cell>
+            <Status status={status} />
+          </Table.Cell>
+          <Table.Cell className="whitespace-normal py-2">
+            {shownDetails(details, locale)
+              .map(
+                ([detail, value]) =>
+                  `${t(`health.detailNames.${detail}`, {
+                    defaultValue: detail.replaceAll("_", " "),
+                  })}: ${value}`
+              )
+              .join(" · ")}
+          </Table.Cell>
+        </Table.Row>
+      ))}
+    </WideTable>
   )
 }
 

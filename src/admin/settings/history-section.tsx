@@ -5,8 +5,11 @@ import { useChanges } from "../api/use-settings"
 import { useTexts } from "../i18n/use-texts"
 import { shownInField } from "./entered-value"
 import { Section } from "./section"
+import { WideTable } from "./wide-table"
 
 const PAGE_SIZE = 10
+
+const COLUMNS = ["when", "who", "setting", "from", "to"]
 
 /** Who changed which setting of an account, the latest first. */
 export function HistorySection({ account }: { account: ShownAccount }) {
@@ -75,31 +78,20 @@ function Changes({ account, changes }: ChangesProps) {
       ? shownInField({ kind: setting.kind, value }, locale)
       : String(value)
   }
-  const columns = ["when", "who", "setting", "from", "to"]
   return (
-    <div className="overflow-x-auto">
-      <Table>
-        <Table.Header>
-          <Table.Row>
-            {columns.map((column) => (
-              <Table.HeaderCell key={column}>
-                {t(`history.${column}`)}
-              </Table.HeaderCell>
-            ))}
-          </Table.Row>
-        </Table.Header>
-        <Table.Body>
-          {changes.map((change) => (
-            <Table.Row key={`${change.revision}-${change.name}`}>
-              <Table.Cell>{dateAndHour(change.created_at)}</Table.Cell>
-              <Table.Cell>{change.actor_email ?? change.actor}</Table.Cell>
-              <Table.Cell>{t(`settings.${change.name}.label`)}</Table.Cell>
-              <Table.Cell>{shown(change, change.from)}</Table.Cell>
-              <Table.Cell>{shown(change, change.to)}</Table.Cell>
-            </Table.Row>
-          ))}
-        </Table.Body>
-      </Table>
-    </div>
+    <WideTable
+      label={t("history.title")}
+      columns={COLUMNS.map((column) => t(`history.${column}`))}
+    >
+      {changes.map((change) => (
+        <Table.Row key={`${change.revision}-${change.name}`}>
+          <Table.Cell>{dateAndHour(change.created_at)}</Table.Cell>
+          <Table.Cell>{change.actor_email ?? change.actor}</Table.Cell>
+          <Table.Cell>{t(`settings.${change.name}.label`)}</Table.Cell>
+          <Table.Cell>{shown(change, change.from)}</Table.Cell>
+          <Table.Cell>{shown(change, change.to)}</Table.Cell>
+        </Table.Row>
+      ))}
+    </WideTable>
   )
 }

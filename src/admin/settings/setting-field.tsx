@@ -93,36 +93,34 @@ function Control({ id, setting, form, isReadOnly }: FieldProps) {
   )
 }
 
-/** Below the field: whether it is set, by whom and when; for secrets, that is all there is to see. */
+/** Below the field: who set it when; of a secret, that is all there is to see. */
 function SetBy({ id, setting, form, isReadOnly }: FieldProps) {
-  const { t, date, setOn } = useTexts()
+  const { t, date } = useTexts()
   const isSecret = setting.kind === "secret"
   const former = isSecret
     ? formerSecretEnds(setting.set_at, Date.now())
     : undefined
-  const stateText = () => {
-    if (form.isRemoved(setting)) return t("form.secretRemoved")
-    if (setting.is_fixed) return t("form.fixed")
-    if (setting.set_at !== null) {
-      return setOn(setting.set_at, setting.set_by_email)
-    }
-    return t(isSecret ? "form.notSet" : "form.emptyIsDefault")
-  }
+  // A text is emptied in its field; these have nothing to empty.
+  const canUnset =
+    (isSecret || setting.kind === "choice") &&
+    !isReadOnly &&
+    setting.set_at !== null &&
+    !form.isUnset(setting)
   return (
     <div
       id={`${id}-meta`}
       className="txt-compact-small text-ui-fg-subtle flex flex-wrap items-center gap-x-2 gap-y-1"
     >
-      <span>{stateText()}</span>
+      <span>{useStateText({ setting, form })}</span>
       {isSecret && setting.is_set && <span>{t("form.neverShown")}</span>}
-      {isSecret && !isReadOnly && setting.set_at && (
+      {canUnset && (
         <Button
           type="button"
           size="small"
           variant="transparent"
           onClick={() => form.type(setting, null)}
         >
-          {t("actions.remove")}
+          {t(isSecret ? "actions.remove" : "actions.useDefault")}
         </Button>
       )}
       {former && (
@@ -132,4 +130,21 @@ function SetBy({ id, setting, form, isReadOnly }: FieldProps) {
       )}
     </div>
   )
+}
+
+function useStateText({
+  setting,
+  form,
+}: Pick<FieldProps, "setting" | "form">): string {
+  const { t, setOn } = useTexts()
+  const isSecret = setting.kind === "secret"
+  if (setting.is_fixed) return t("form.fixed")
+  if (setting.set_at !== null) {
+    if (isSecret && form.isUnset(setting)) return t("form.secretRemoved")
+    return !isSecret && form.textOf(setting) === ""
+      ? t("form.emptyIsDefault")
+      : setOn(setting.set_at, setting.set_by_email)
+  }
+  const hasDefault = isSecret ? setting.is_set : setting.value !== null
+  return t(hasDefault ? "form.default" : "form.notSet")
 }

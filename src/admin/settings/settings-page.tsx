@@ -1,20 +1,16 @@
 import { Alert, Button, Container, Heading, Tabs, Text } from "@medusajs/ui"
 import { useState } from "react"
 import { messageOf } from "../api/admin-client"
+import type { SettingsAnswer } from "../api/contract"
 import { useSettings } from "../api/use-settings"
 import { useTexts } from "../i18n/use-texts"
 import { AccountSettings } from "./account-settings"
 import type { Typed } from "./use-settings-form"
 
-/** All accounts, one at a time. What is typed for one stays while another is looked at. */
+/** The settings of all accounts, of which one is looked at. */
 export function SettingsPage() {
   const { t } = useTexts()
   const { data, error, isPending, refetch } = useSettings()
-  const [typed, setTyped] = useState<Record<string, Typed>>({})
-  const [chosen, setChosen] = useState<string>()
-
-  const [first] = data?.accounts ?? []
-  const account = data?.accounts.find(({ id }) => id === chosen) ?? first
   return (
     <div className="flex flex-col gap-y-3">
       <Container className="px-6 py-4">
@@ -22,17 +18,6 @@ export function SettingsPage() {
         <Text size="small" className="text-ui-fg-subtle">
           {t("page.description")}
         </Text>
-        {data && data.accounts.length > 1 && account && (
-          <Tabs value={account.id} onValueChange={setChosen} className="mt-4">
-            <Tabs.List aria-label={t("page.accounts")} className="flex-wrap">
-              {data.accounts.map(({ id }) => (
-                <Tabs.Trigger key={id} value={id}>
-                  {id}
-                </Tabs.Trigger>
-              ))}
-            </Tabs.List>
-          </Tabs>
-        )}
       </Container>
       {isPending && (
         <Container role="status">
@@ -52,20 +37,45 @@ export function SettingsPage() {
           </Button>
         </Alert>
       )}
-      {data && account && (
-        <AccountSettings
-          key={account.id}
-          account={account}
-          mayChange={data.may_change}
-          typed={typed[account.id] ?? {}}
-          onType={(change) =>
-            setTyped((all) => ({
-              ...all,
-              [account.id]: change(all[account.id] ?? {}),
-            }))
-          }
-        />
-      )}
+      {data && <Accounts {...data} />}
     </div>
+  )
+}
+
+/** What is typed for one account stays while another is looked at. */
+function Accounts({ accounts, may_change: mayChange }: SettingsAnswer) {
+  const { t } = useTexts()
+  const [typed, setTyped] = useState<Record<string, Typed>>({})
+  const settingsOf = (account: SettingsAnswer["accounts"][number]) => (
+    <AccountSettings
+      account={account}
+      mayChange={mayChange}
+      typed={typed[account.id] ?? {}}
+      onType={(change) =>
+        setTyped((all) => ({
+          ...all,
+          [account.id]: change(all[account.id] ?? {}),
+        }))
+      }
+    />
+  )
+  const [first] = accounts
+  if (first === undefined) return null
+  if (accounts.length === 1) return settingsOf(first)
+  return (
+    <Tabs defaultValue={first.id}>
+      <Tabs.List aria-label={t("page.accounts")} className="mb-3 flex-wrap">
+        {accounts.map(({ id }) => (
+          <Tabs.Trigger key={id} value={id}>
+            {id}
+          </Tabs.Trigger>
+        ))}
+      </Tabs.List>
+      {accounts.map((account) => (
+        <Tabs.Content key={account.id} value={account.id}>
+          {settingsOf(account)}
+        </Tabs.Content>
+      ))}
+    </Tabs>
   )
 }

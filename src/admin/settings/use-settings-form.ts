@@ -7,7 +7,7 @@ import { useTexts } from "../i18n/use-texts"
 import { enteredValue, shownInField } from "./entered-value"
 import { settingOfMessage } from "./setting-of-message"
 
-/** What was typed and is not saved, by the setting's name. `null`: a secret is to be removed. */
+/** What was typed and is not saved, by the setting's name. `null`: it is to be unset. */
 export type Typed = Record<string, string | null>
 
 interface FormInput {
@@ -67,7 +67,7 @@ export function useSettingsForm({
       if (invalid.includes(setting.name)) return t(invalidTextOf(setting.kind))
       return refused === setting.name ? refusal : undefined
     },
-    isRemoved: ({ name }: ShownSetting) => typed[name] === null,
+    isUnset: ({ name }: ShownSetting) => typed[name] === null,
     type: ({ name }: ShownSetting, text: string | null) => {
       setInvalid((those) => those.filter((one) => one !== name))
       // A refusal is about what was sent; a conflict stays until the current values are loaded.
