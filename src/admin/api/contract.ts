@@ -60,6 +60,7 @@ export interface SettingChange {
   from: string | number | null
   to: string | number | null
   is_secret: boolean
+  kind: "set" | "added" | "removed"
   actor: string
   actor_email: string | null
   created_at: string

@@ -26,7 +26,8 @@ export function useSettings() {
   return useQuery({
     queryKey: SETTINGS,
     queryFn: () => read<SettingsAnswer>("/settings"),
-    // A change made in between is told when one saves; what is typed would jump otherwise.
+    staleTime: 0,
+    // A change made in between is told when one saves; fields would change under the hand otherwise.
     refetchOnWindowFocus: false,
   })
 }
@@ -34,6 +35,24 @@ export function useSettings() {
 export function useReloadSettings() {
   const cache = useQueryClient()
   return () => cache.invalidateQueries({ queryKey: SETTINGS })
+}
+
+/** When a delivery last came with each of the secrets, by their ids; asked anew while one waits for it. */
+export function useSecretUses(isAsked: boolean) {
+  return useQuery({
+    queryKey: [ROOT, "uses"],
+    queryFn: () => read<SettingsAnswer>("/settings"),
+    select: ({ accounts }) =>
+      new Map(
+        accounts
+          .flatMap(({ settings }) => settings)
+          .flatMap(({ entries = [] }) => entries)
+          .map(({ id, used_at }) => [id, used_at])
+      ),
+    enabled: isAsked,
+    staleTime: 0,
+    refetchInterval: 30_000,
+  })
 }
 
 /** Whatever changes an account answers with it as it is then, and adds to the history. */
@@ -112,5 +131,6 @@ export function useChangesSince(account: string, revision: number | undefined) {
     select: ({ changes }) =>
       changes.filter((change) => change.revision > (revision ?? 0)),
     enabled: revision !== undefined,
+    staleTime: 0,
   })
 }

@@ -28,11 +28,13 @@ export function HealthSection({ account, mayChange }: HealthProps) {
   const isOurs = (one: { account: string | null }) =>
     one.account === null || one.account === account
   const reasons = data?.reasons.filter(isOurs) ?? []
+  const checks = data?.checks.filter(isOurs) ?? []
+  const status = worstOf(checks)
   return (
     <Section
       title={t("health.title")}
       description={t("health.description")}
-      aside={data && <Status status={data.status} />}
+      aside={data && <Status status={status} />}
     >
       {error && !data && (
         <div className="px-6 py-4">
@@ -41,19 +43,29 @@ export function HealthSection({ account, mayChange }: HealthProps) {
       )}
       {reasons.length > 0 && (
         <div className="px-6 py-4">
-          <Alert variant={data?.status === "failing" ? "error" : "warning"}>
+          <Alert variant={status === "failing" ? "error" : "warning"}>
             <ul>
               {reasons.map(({ code, details, ...reason }) => (
-                <li key={`${code}-${reason.account ?? ""}`}>{details}</li>
+                <li key={`${code}-${reason.account ?? ""}`}>
+                  {t(`health.reasons.${code}`, { defaultValue: details })}
+                </li>
               ))}
             </ul>
           </Alert>
         </div>
       )}
-      {data && <Checks checks={data.checks.filter(isOurs)} />}
+      {data && <Checks checks={checks} />}
       {mayChange && <TestAlert />}
     </Section>
   )
+}
+
+/** The word for one account: what is wrong with another one is none of it. */
+function worstOf(checks: HealthAnswer["checks"]): HealthStatus {
+  const worst = (["failing", "degraded"] as const).find((status) =>
+    checks.some((check) => check.status === status)
+  )
+  return worst ?? "ok"
 }
 
 function Checks({ checks }: Pick<HealthAnswer, "checks">) {
@@ -73,12 +85,13 @@ function Checks({ checks }: Pick<HealthAnswer, "checks">) {
           </Table.Cell>
           <Table.Cell className="whitespace-normal py-2">
             {shownDetails(details, locale)
-              .map(
-                ([detail, value]) =>
-                  `${t(`health.detailNames.${detail}`, {
-                    defaultValue: detail.replaceAll("_", " "),
-                  })}: ${value}`
-              )
+              .map(({ of, name: detail, value }) => {
+                const label = t(`health.detailNames.${detail}`, {
+                  defaultValue: detail.replaceAll("_", " "),
+                })
+                const owner = of && t(`health.owners.${of}`, of)
+                return `${owner ? `${owner}, ` : ""}${label}: ${value}`
+              })
               .join(" · ")}
           </Table.Cell>
         </Table.Row>

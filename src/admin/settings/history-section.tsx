@@ -66,7 +66,6 @@ interface ChangesProps {
 function Changes({ account, changes }: ChangesProps) {
   const { t, locale, dateAndHour } = useTexts()
   const shown = (change: SettingChange, value: SettingChange["from"]) => {
-    if (change.is_secret) return t("history.secret")
     if (value === null) return t("history.default")
     const setting = account.settings.find(({ name }) => name === change.name)
     if (setting?.kind === "choice") {
@@ -88,8 +87,14 @@ function Changes({ account, changes }: ChangesProps) {
           <Table.Cell>{dateAndHour(change.created_at)}</Table.Cell>
           <Table.Cell>{change.actor_email ?? change.actor}</Table.Cell>
           <Table.Cell>{t(`settings.${change.name}.label`)}</Table.Cell>
-          <Table.Cell>{shown(change, change.from)}</Table.Cell>
-          <Table.Cell>{shown(change, change.to)}</Table.Cell>
+          <Table.Cell>
+            {change.is_secret ? "" : shown(change, change.from)}
+          </Table.Cell>
+          <Table.Cell>
+            {change.is_secret
+              ? t(`history.secrets.${change.kind}`)
+              : shown(change, change.to)}
+          </Table.Cell>
         </Table.Row>
       ))}
     </WideTable>

@@ -1,7 +1,7 @@
 import { Button, StatusBadge, Text, toast, usePrompt } from "@medusajs/ui"
 import { messageOf } from "../api/admin-client"
 import type { SecretEntry, ShownSetting } from "../api/contract"
-import { useRemoveSecret } from "../api/use-settings"
+import { useRemoveSecret, useSecretUses } from "../api/use-settings"
 import { useTexts } from "../i18n/use-texts"
 import type { AccountProps } from "./account-props"
 import { AddSecret } from "./add-secret"
@@ -29,7 +29,12 @@ export function SecretEntriesSection({
   mayChange,
 }: EntriesProps) {
   const { t } = useTexts()
-  const entries = setting.entries ?? []
+  const known = setting.entries ?? []
+  const uses = useSecretUses(known.length > 1)
+  const entries = known.map((entry) => ({
+    ...entry,
+    used_at: uses.data?.get(entry.id) ?? entry.used_at,
+  }))
   const isReadOnly = !mayChange || setting.is_fixed
   return (
     <Section
@@ -82,6 +87,8 @@ interface EntryProps {
 function Entry({ account, entry, number, state, isReadOnly }: EntryProps) {
   const { t, setOn, age } = useTexts()
   const removal = useRemoveSecret(account)
+  // Of what stands in the configuration nobody notes when it was used.
+  const isUnknown = entry.id === null && entry.used_at === null
   const prompt = usePrompt()
   const removeAfterAsking = async (id: string) => {
     const isSure = await prompt({
@@ -103,20 +110,24 @@ function Entry({ account, entry, number, state, isReadOnly }: EntryProps) {
           <Text size="small" weight="plus">
             {t("entries.entry", { number })}
           </Text>
-          <StatusBadge color={COLORS[state]}>
-            {t(`entries.states.${state}`)}
-          </StatusBadge>
+          {!isUnknown && (
+            <StatusBadge color={COLORS[state]}>
+              {t(`entries.states.${state}`)}
+            </StatusBadge>
+          )}
         </div>
         <Text size="small" className="text-ui-fg-subtle">
           {entry.set_at === null
             ? t("entries.configured")
             : setOn(entry.set_at, entry.set_by_email)}
         </Text>
-        <Text size="small" className="text-ui-fg-subtle">
-          {entry.used_at === null
-            ? t("entries.neverUsed")
-            : t("entries.lastUsed", { age: age(entry.used_at) })}
-        </Text>
+        {!isUnknown && (
+          <Text size="small" className="text-ui-fg-subtle">
+            {entry.used_at === null
+              ? t("entries.neverUsed")
+              : t("entries.lastUsed", { age: age(entry.used_at) })}
+          </Text>
+        )}
       </div>
       {!isReadOnly && entry.id !== null && (
         <Button

@@ -4,6 +4,9 @@ import { useTexts } from "../i18n/use-texts"
 import { formerSecretEnds } from "./shown-time"
 import type { SettingsForm } from "./use-settings-form"
 
+/** Can be read and copied, and looks as if it could not be written. */
+const READ_ONLY = "bg-ui-bg-disabled hover:bg-ui-bg-disabled text-ui-fg-subtle"
+
 interface FieldProps {
   id: string
   setting: ShownSetting
@@ -39,9 +42,10 @@ export function SettingField(props: FieldProps) {
 
 function Control({ id, setting, form, isReadOnly }: FieldProps) {
   const { t } = useTexts()
+  const problem = form.problemOf(setting)
   const described = {
-    "aria-describedby": `${id}-hint ${id}-meta ${id}-problem`,
-    "aria-invalid": form.problemOf(setting) !== undefined,
+    "aria-describedby": `${id}-hint ${id}-meta${problem ? ` ${id}-problem` : ""}`,
+    "aria-invalid": problem !== undefined,
   }
   const text = form.textOf(setting)
   if (setting.kind === "choice") {
@@ -68,7 +72,13 @@ function Control({ id, setting, form, isReadOnly }: FieldProps) {
   }
   if (setting.kind === "secret" && isReadOnly) {
     return (
-      <Input id={id} {...described} readOnly value="" placeholder="••••••••" />
+      <Input
+        id={id}
+        {...described}
+        readOnly
+        value={setting.is_set ? "••••••••" : ""}
+        className={READ_ONLY}
+      />
     )
   }
   return (
@@ -76,6 +86,7 @@ function Control({ id, setting, form, isReadOnly }: FieldProps) {
       id={id}
       {...described}
       readOnly={isReadOnly}
+      className={isReadOnly ? READ_ONLY : ""}
       value={text}
       onChange={({ target }) => form.type(setting, target.value)}
       autoComplete={setting.kind === "secret" ? "new-password" : "off"}
@@ -139,11 +150,12 @@ function useStateText({
   const { t, setOn } = useTexts()
   const isSecret = setting.kind === "secret"
   if (setting.is_fixed) return t("form.fixed")
+  if (form.isChanged(setting)) {
+    if (form.textOf(setting) !== "") return t("form.notSaved")
+    return t(isSecret ? "form.secretRemoved" : "form.emptyIsDefault")
+  }
   if (setting.set_at !== null) {
-    if (isSecret && form.isUnset(setting)) return t("form.secretRemoved")
-    return !isSecret && form.textOf(setting) === ""
-      ? t("form.emptyIsDefault")
-      : setOn(setting.set_at, setting.set_by_email)
+    return setOn(setting.set_at, setting.set_by_email)
   }
   const hasDefault = isSecret ? setting.is_set : setting.value !== null
   return t(hasDefault ? "form.default" : "form.notSet")

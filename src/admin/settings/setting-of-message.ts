@@ -1,18 +1,14 @@
-/**
- * The setting that a refusal names, of those that are given; the longest, as `clientId` is part of
- * `paymentLink.clientId`. Undefined where it names none of them.
- */
+/** The setting that a refusal is about, of those that are given; undefined where it names none or several. */
 export function settingOfMessage(
   message: string,
   names: readonly string[]
 ): string | undefined {
-  return [...names]
-    .sort((one, other) => other.length - one.length)
-    .find((name) => mentions(message, name))
+  const [first, ...others] = names.filter((name) => mentions(message, name))
+  return others.length === 0 ? first : undefined
 }
 
-/** As a whole word, which may stand below another one: `accounts[0].clientId`. */
+/** As a whole name: `clientId` is none of `paymentLink.clientId`. */
 function mentions(message: string, name: string): boolean {
   const escaped = name.replaceAll(".", "\\.")
-  return new RegExp(`(?<!\\w)${escaped}(?!\\w|\\.\\w)`).test(message)
+  return new RegExp(`(?<![\\w.])${escaped}(?!\\w|\\.\\w)`).test(message)
 }

@@ -10,8 +10,8 @@ const NAMES = [
 it.each([
   ["clientId is empty; put the value from the merchant panel here", "clientId"],
   ["paymentLink.clientId is empty", "paymentLink.clientId"],
-  ["accounts[0].installments.maximum must be 1 to 12", "installments.maximum"],
-  ["accounts.br.installments.maximum: Too big", "installments.maximum"],
+  ["Nothing was saved. installments.maximum is 13.", "installments.maximum"],
+  ["clientId is empty. installments.maximum is 13.", undefined],
   ['"clientId" is fixed in medusa-config.ts.', "clientId"],
   ["captured payments stay", undefined],
   ["installments.minimumAmount must be an amount", undefined],

@@ -72,7 +72,7 @@ export function SettingsGroup(props: GroupProps) {
               <Text size="small" className="text-ui-fg-subtle mr-auto">
                 {forNewPaymentsOnly && t("form.newPaymentsOnly")}
               </Text>
-              {form.isChanged && (
+              {form.hasChanges && (
                 <Button
                   type="button"
                   size="small"
@@ -85,7 +85,7 @@ export function SettingsGroup(props: GroupProps) {
               <Button
                 type="submit"
                 size="small"
-                disabled={!form.isChanged}
+                disabled={!form.hasChanges}
                 isLoading={form.isSaving}
               >
                 {t("actions.save")}

@@ -57,7 +57,8 @@ export function useSettingsForm({
 
   return {
     textOf,
-    isChanged: changed.length > 0,
+    isChanged: (setting: ShownSetting) => changed.includes(setting),
+    hasChanges: changed.length > 0,
     isSaving: save.isPending,
     /** Why nothing was saved, where no field has it. */
     refusal: refused === undefined ? refusal : undefined,

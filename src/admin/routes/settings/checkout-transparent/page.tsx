@@ -7,4 +7,6 @@ export const config = defineRouteConfig({
   icon: CreditCard,
 })
 
+export const handle = { breadcrumb: () => "Checkout Transparent" }
+
 export default SettingsPage
