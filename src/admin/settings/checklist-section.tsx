@@ -57,7 +57,7 @@ function Step({ step }: { step: ChecklistStep }) {
         ] as const)
   return (
     <li className="grid grid-cols-[20px_1fr_auto] items-start gap-x-3 px-6 py-3">
-      <Icon aria-hidden className={color} />
+      <Icon aria-hidden className={`mt-0.5 ${color}`} />
       <div>
         <Text size="small" weight="plus">
           {t(`checklist.steps.${step.name}.label`)}
