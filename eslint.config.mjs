@@ -58,6 +58,7 @@ export default tseslint.config(
         project: [
           "./tsconfig.check.json",
           "./tsconfig.storefront.json",
+          "./tsconfig.admin.json",
           "./tsconfig.browser.json",
           "./shop/tsconfig.json",
         ],

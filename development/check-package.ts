@@ -26,8 +26,8 @@ try {
   run(
     ...["npx", "--no-install", "attw", tarball, "--format", "table-flipped"],
     ...["--profile", "node16"],
-    // It has no types.
-    ...["--exclude-entrypoints", "./storefront/react/styles.css"],
+    // They have no types: the second one is for the bundler of Medusa's admin.
+    ...["--exclude-entrypoints", "./storefront/react/styles.css", "./admin"],
     // Medusa finds a provider by its default export, so there is one.
     ...["--ignore-rules", "cjs-only-exports-default"]
   )

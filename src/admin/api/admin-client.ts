@@ -1,0 +1,43 @@
+import Medusa, { FetchError } from "@medusajs/js-sdk"
+
+// Put in by Medusa's bundler of the admin, for every extension.
+declare const __BACKEND_URL__: string | undefined
+declare const __AUTH_TYPE__: "session" | "jwt" | undefined
+declare const __JWT_TOKEN_STORAGE_KEY__: string | undefined
+
+const ROOT = "/admin/checkout-transparent"
+
+/** Asks as the dashboard itself does: the same backend and the same login. */
+const { client } = new Medusa({
+  baseUrl: __BACKEND_URL__ ?? "/",
+  auth: {
+    type: __AUTH_TYPE__ ?? "session",
+    ...(__JWT_TOKEN_STORAGE_KEY__
+      ? { jwtTokenStorageKey: __JWT_TOKEN_STORAGE_KEY__ }
+      : {}),
+  },
+})
+
+export function read<Answer>(
+  path: string,
+  query: Record<string, string | number> = {}
+): Promise<Answer> {
+  return client.fetch<Answer>(ROOT + path, { query })
+}
+
+export function send<Answer>(path: string, body: object = {}): Promise<Answer> {
+  return client.fetch<Answer>(ROOT + path, { method: "POST", body })
+}
+
+export function remove<Answer>(path: string): Promise<Answer> {
+  return client.fetch<Answer>(ROOT + path, { method: "DELETE" })
+}
+
+/** The HTTP status of a refused request; undefined where no answer came. */
+export function statusOf(error: unknown): number | undefined {
+  return error instanceof FetchError ? error.status : undefined
+}
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

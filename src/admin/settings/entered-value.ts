@@ -1,0 +1,50 @@
+import type { ShownSetting } from "../api/contract"
+
+/** What was typed, as it is sent; undefined where it is no value of that kind. */
+export function enteredValue(
+  kind: ShownSetting["kind"],
+  typed: string
+): string | number | null | undefined {
+  const text = typed.trim()
+  if (text === "") return null
+  switch (kind) {
+    case "integer":
+      return /^\d{1,9}$/.test(text) ? Number(text) : undefined
+    case "amount":
+      return enteredAmount(text)
+    case "text":
+    case "choice":
+    case "secret":
+    case "secrets":
+      return text
+  }
+}
+
+/**
+ * An amount of reais as people write it in Brazil and elsewhere: 1.234,50, 1,234.50, 1234.5 or 1.234.
+ * The last separator is the decimal one when one or two digits follow; all others part thousands.
+ */
+function enteredAmount(text: string): string | undefined {
+  const { whole, cents } =
+    /^(?:R\$\s*)?(?<whole>\d[\d.,]*?)(?:[.,](?<cents>\d{1,2}))?$/.exec(text)
+      ?.groups ?? {}
+  if (whole === undefined) return undefined
+  if (!/^(\d+|\d{1,3}(\.\d{3})+|\d{1,3}(,\d{3})+)$/.test(whole)) {
+    return undefined
+  }
+  return `${whole.replace(/[.,]/g, "")}.${(cents ?? "").padEnd(2, "0")}`
+}
+
+/** A setting's value as it stands in its field. */
+export function shownInField(
+  { kind, value }: Pick<ShownSetting, "kind" | "value">,
+  locale: string
+): string {
+  if (value === null) return ""
+  return kind === "amount"
+    ? new Intl.NumberFormat(locale, {
+        minimumFractionDigits: 2,
+        maximumFractionDigits: 2,
+      }).format(Number(value))
+    : String(value)
+}

@@ -1,0 +1,32 @@
+import { Table } from "@medusajs/ui"
+import type { ReactNode } from "react"
+
+interface WideTableProps {
+  label: string
+  columns: string[]
+  /** Its rows. */
+  children: ReactNode
+}
+
+/** A table that is scrolled on a phone, by keyboard too. */
+export function WideTable({ label, columns, children }: WideTableProps) {
+  return (
+    <div
+      role="region"
+      aria-label={label}
+      tabIndex={0}
+      className="focus-visible:shadow-borders-focus overflow-x-auto outline-none"
+    >
+      <Table>
+        <Table.Header>
+          <Table.Row>
+            {columns.map((column) => (
+              <Table.HeaderCell key={column}>{column}</Table.HeaderCell>
+            ))}
+          </Table.Row>
+        </Table.Header>
+        <Table.Body>{children}</Table.Body>
+      </Table>
+    </div>
+  )
+}
