@@ -4,6 +4,7 @@ import { ACCOUNT_TO_SET_UP } from "../../development/shop/account-to-set-up"
 import { aCardShop } from "../support/a-card-shop"
 import { aCardCheckoutWithCard } from "../support/a-card-checkout"
 import { aGuest, succeeds } from "../support/a-shopper"
+import { eventually } from "../support/eventually"
 import { whatIsLogged } from "../support/what-is-logged"
 import { ensureAdminUser } from "../../development/shop/ensure-admin-user"
 
@@ -189,8 +190,14 @@ aCardShop({ ...ACCOUNT_TO_SET_UP, capture: "automatic" }, (shop) => {
       await deliver("token-new"),
       await deliver("token-else"),
     ]).toEqual([200, 200, 401])
-    const { entries = [] } = settingOf(await load(), "notificationTokens")
-    expect(entries).toHaveLength(2)
+    const entries = await eventually(async () => {
+      const found = settingOf(await load(), "notificationTokens").entries ?? []
+      expect(found).toEqual([
+        expect.objectContaining({ used_at: expect.any(String) }),
+        expect.objectContaining({ used_at: expect.any(String) }),
+      ])
+      return found
+    })
     await succeeds(
       admin.request("delete", `${SETTINGS}/br/secrets/${entries[0]!.id}`)
     )

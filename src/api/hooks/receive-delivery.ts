@@ -6,6 +6,7 @@ import type { Log } from "../../charge/log"
 import { WARN_EVERY_MS } from "../../charge/times"
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import type { AccountOptions } from "../../options/account-options"
 import { tokensOf } from "../../options/notification-tokens"
 import { LEDGER_MODULE } from "../../modules/ledger/ports/ledger"
 import { describeError } from "../../charge/errors/payment-plugin-error"
@@ -17,7 +18,7 @@ import {
   matchingToken,
   readNotification,
 } from "../../webhooks"
-import { noteDelivery } from "./note-delivery"
+import { noteDelivery, noteSecretUsed } from "./note-delivery"
 import { wakeInboxWorkers } from "./wake-inbox"
 
 /**
@@ -163,10 +164,12 @@ export async function receiveDelivery(
     return refuse("unknown_account")
   }
   const { authorization } = request.headers
-  if (matchingToken(authorization, tokensOf(account)) === undefined) {
+  const place = matchingToken(authorization, tokensOf(account))
+  if (place === undefined) {
     return refuse(hasToken(authorization) ? "wrong_token" : "no_token")
   }
   noteDelivery(ledger, log, { account: account.id, kind: "authenticated" })
+  noteSecretUsed(ledger, log, secretAt(ledger, account, place))
   let bytes: Buffer | undefined
   try {
     bytes = await readBody()
@@ -202,4 +205,17 @@ export async function receiveDelivery(
   }
   response.status(200).json({ received: true })
   wakeInboxWorkers(request.scope)
+}
+
+/** Of the tokens, the one at this place as it was entered in the admin; undefined for a configured one. */
+function secretAt(
+  ledger: LedgerModuleService,
+  { id, notificationTokens }: AccountOptions,
+  place: number
+): string | undefined {
+  const isToken = place < notificationTokens.length
+  return ledger.enteredSecrets(
+    id,
+    isToken ? "notificationTokens" : "paymentLink.apiKeys"
+  )[isToken ? place : place - notificationTokens.length]
 }

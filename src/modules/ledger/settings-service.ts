@@ -1,3 +1,4 @@
+import { givenAccounts, isFixed } from "../../options/entered-settings"
 import { LedgerFoundation } from "./ledger-foundation"
 import type { SettingsState } from "./settings-keeper"
 import {
@@ -23,6 +24,21 @@ export class SettingsService extends LedgerFoundation {
   /** Everything that was entered, as it stands now. Holds secrets: never log or return it. */
   enteredSettings(): Promise<EnteredSetting[]> {
     return readSettings(this.knex_, this.encryption_)
+  }
+
+  /** The ids of what was entered of a list of secrets and is in force here, in its order. */
+  enteredSecrets(account: string, name: string): string[] {
+    const given = givenAccounts(this.givenOptions_).get(account)
+    return isFixed(given, name)
+      ? []
+      : this.settings_.state.entered
+          .filter(
+            (one) =>
+              one.account === account &&
+              one.name === name &&
+              one.value !== undefined
+          )
+          .map(({ id }) => id)
   }
 
   /** Changes settings of an account, all or none; in force here at once, and everywhere within seconds. */

@@ -16,12 +16,31 @@ export async function readHealth(ledger: LedgerModuleService): Promise<Health> {
     readAccounts(ledger),
     readWork(ledger),
   ])
-  return judgeHealth({ now, job, accounts, work, others: checksOfProcess() })
+  return judgeHealth({
+    now,
+    job,
+    accounts,
+    work,
+    others: [settingsCheck(ledger)],
+  })
 }
 
-/** What this process knows of itself, and no row of the ledger tells. */
-function checksOfProcess(): HealthCheck[] {
-  return []
+/** Whether what store admins entered is in force in this process, which no row of the ledger tells. */
+function settingsCheck(ledger: LedgerModuleService): HealthCheck {
+  const { failure, problems } = ledger.settingsState()
+  const reasons = [
+    ...(failure === undefined
+      ? []
+      : [{ code: "settings_not_read", details: failure }]),
+    ...[...problems].map(([account, problem]) => ({
+      code: "settings_not_in_force",
+      details: `Account "${account}": ${problem}`,
+    })),
+  ]
+  return {
+    ...{ name: "settings", account: null, reasons, details: {} },
+    status: reasons.length > 0 ? "degraded" : "ok",
+  }
 }
 
 async function readAccounts(
