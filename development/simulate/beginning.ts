@@ -36,6 +36,7 @@ const TABLES = [
     "admin_action",
     "method_switch",
     "circuit",
+    "alert",
   ],
   ...["movement", "reconciled_day", "reconciliation_finding"],
   // What the others name stands last.

@@ -232,3 +232,12 @@ export const RECOVERY_SPREAD_MS = 30_000
 export const SLOW_DOWN_MS = 5_000
 /** An order that is younger may be taken back by core yet. */
 export const SURE_ORDER_MS = 60_000
+
+// --- Alerts to people ---
+
+/** What stops for less time goes on: a gateway that fails now and then is one outage, told once. */
+export const OUTAGE_QUIET_MS = 2 * MINUTE_MS
+/** A cap of automatic refunds is reached again and again while money waits; people hear of it once. */
+export const CAP_QUIET_MS = HOUR_MS
+/** A provider that answers no mail by then is left alone until the next run. */
+export const LONGEST_SEND_MS = 10_000

@@ -26,6 +26,7 @@ const TABLES = [
   "access_token",
   "notification",
   "outbox_entry",
+  "alert",
   "movement",
   "reconciled_day",
   "reconciliation_finding",

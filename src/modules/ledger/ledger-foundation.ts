@@ -23,6 +23,7 @@ import {
   type WatchCradle,
 } from "./job-watch"
 import { LeaseKeeper } from "./lease-keeper"
+import { Alert } from "./models/alert-model"
 import { AdminAction } from "./models/admin-action"
 import { AccessToken } from "./models/access-token-model"
 import { OutboxEntry } from "./models/outbox-entry"
@@ -71,6 +72,7 @@ const Rows = MedusaService({
   LinkDeactivation,
   Lease,
   AdminAction,
+  Alert,
   MethodSwitch,
   AccessToken,
   Circuit,
