@@ -27,7 +27,7 @@ const anEntry = <Name extends EventName>(
   name: Name,
   data: Omit<PublishedEvents[Name], "id">,
   id = "ctout_1"
-) => ({ id, name, data: { ...data, id } }) as OutboxEntry
+) => ({ id, name, data: { ...data, id } }) as unknown as OutboxEntry
 
 const aDiscrepancy = (
   kind: PublishedEvents["checkout_transparent.discrepancy.opened"]["kind"]
