@@ -13,21 +13,26 @@ const AT_ONCE = 10
 
 /**
  * Sends what people were not told yet, each at least once: what does not reach everybody comes again,
- * and the keys of its notifications keep those who have it from being told twice. Never throws.
+ * for those whom it did not reach.
  */
 export async function sendAlerts(container: MedusaContainer): Promise<void> {
   const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
   const alerts = await ledger.takeAlerts(AT_ONCE)
   for (const alert of alerts) {
-    const why = await sendAlert(container, alert).catch(describeError)
-    if (why === undefined) {
+    const failed = await sendAlert(container, alert).catch(
+      (error: unknown) => ({ error: describeError(error), reached: [] })
+    )
+    if (failed === undefined) {
       await ledger.markAlertSent(alert.id)
     } else {
-      await ledger.noteAlertFailed(alert.id, why)
+      await ledger.noteAlertFailed(alert.id, {
+        ...failed,
+        reached: [...alert.reached, ...failed.reached],
+      })
       container
         .resolve<Log>(ContainerRegistrationKeys.LOGGER)
         .warn(
-          `checkout-transparent: an alert (${alert.cause}) did not reach everybody; it is tried again for a day: ${why}`
+          `checkout-transparent: an alert (${alert.cause}) did not reach everybody at try ${alert.attempt}; it is tried again for a day: ${failed.error}`
         )
     }
   }
@@ -36,16 +41,14 @@ export async function sendAlerts(container: MedusaContainer): Promise<void> {
   }
 }
 
-/** Why it did not reach everybody; undefined when it did. */
+/** Why it did not reach everybody, and whom it did; undefined when it reached all. */
 async function sendAlert(
   container: MedusaContainer,
-  { id, cause, data }: StoredAlert
-): Promise<string | undefined> {
+  alert: StoredAlert
+): Promise<{ error: string; reached: string[] } | undefined> {
+  const { id, cause } = alert
   const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
-  const text = await textOfAlert(container, {
-    cause,
-    data,
-  })
+  const text = await textOfAlert(container, alert)
   await ledger.noteEvents([
     {
       name: "checkout_transparent.alert.raised",
@@ -53,13 +56,21 @@ async function sendAlert(
       data: { alert_id: id, cause, ...text },
     },
   ])
-  const outcomes = await sendByChannels(
-    container,
-    { ...text, cause, key: id },
-    ledger.pluginOptions.alerts
-  )
+  const outcomes = await sendByChannels(container, {
+    ...text,
+    cause,
+    key: id,
+    emails: ledger.pluginOptions.alerts.emails.filter(
+      (to) => !alert.reached.includes(to)
+    ),
+  })
   const whys = outcomes.flatMap((one) =>
     one.outcome === "failed" ? [`${one.channel}: ${one.why}`] : []
   )
-  return whys.length > 0 ? whys.join(" ") : undefined
+  return whys.length > 0
+    ? {
+        error: whys.join(" "),
+        reached: outcomes.flatMap(({ reached }) => reached),
+      }
+    : undefined
 }

@@ -5,90 +5,110 @@ import {
   hasProviderFor,
   notificationsOf,
 } from "../medusa/notification-channels"
-import type { PluginOptions } from "../options/plugin-options"
 import { withinMs } from "../reconciliation/within-ms"
 import type { AlertText } from "../texts/alert-texts"
 
-export type AlertChannel = "feed" | "email"
+type AlertChannel = "feed" | "email"
 
-/** An alert as it goes out; one that is repeated with the same key reaches nobody twice. */
+/** An alert as it goes out. */
 export interface AlertToSend extends AlertText {
   cause: string
+  /** Of the entry of the bell: a second one with the same key is none. */
   key?: string
+  /** Who is to be mailed. */
+  emails: readonly string[]
 }
 
 /** What came of a channel; `no_provider`: the store has nothing that sends by it. */
-export type ChannelOutcome =
-  | { channel: AlertChannel; outcome: "sent" }
-  | { channel: AlertChannel; outcome: "no_provider" | "failed"; why: string }
+export type ChannelOutcome = {
+  channel: AlertChannel
+  /** The addresses that were mailed. */
+  reached: string[]
+} & ({ outcome: "sent" } | { outcome: "no_provider" | "failed"; why: string })
 
 type Notifications = NonNullable<ReturnType<typeof notificationsOf>>
-type NotificationToSend = Parameters<Notifications["createNotifications"]>[0]
+type NotificationToSend = Exclude<
+  Parameters<Notifications["createNotifications"]>[0],
+  readonly unknown[]
+>
 
 /** As core's own workflows tell everybody who is logged in to the dashboard. */
 const EVERYBODY = ""
 
-/** Sends an alert by the dashboard's bell and to whoever is to be mailed. Never throws. */
+/**
+ * Sends an alert by the dashboard's bell and to whoever is to be mailed. Mails have no key: Medusa
+ * leaves one that failed marked as failed when it is sent again with its key, and would send it once
+ * more, and one that a killed process was sending it would never send. Never throws.
+ */
 export async function sendByChannels(
   container: MedusaContainer,
-  alert: AlertToSend,
-  { emails }: Pick<PluginOptions["alerts"], "emails">
+  { title, description, path, cause, key, emails }: AlertToSend
 ): Promise<ChannelOutcome[]> {
-  const { title, description, path, cause } = alert
   const data = { title, description, path, cause }
+  const entry = {
+    to: EVERYBODY,
+    channel: "feed",
+    template: "admin-ui",
+    data,
+    ...(key === undefined
+      ? {}
+      : { idempotency_key: `checkout-transparent:${key}` }),
+  }
   const mail = {
     channel: "email",
     template: "checkout-transparent-alert",
     data,
     content: { subject: title, text: description, html: htmlOf(description) },
-  } as const
-  const keyOf = (whom: string) =>
-    alert.key === undefined
-      ? {}
-      : { idempotency_key: `checkout-transparent:${alert.key}:${whom}` }
-  const outcomes = [
-    await send(container, "feed", [
-      {
-        to: EVERYBODY,
-        channel: "feed",
-        template: "admin-ui",
-        data,
-        ...keyOf("feed"),
-      },
-    ]),
-  ]
-  if (emails.length > 0) {
-    outcomes.push(
-      await send(
-        container,
-        "email",
-        emails.map((to) => ({ ...mail, to, ...keyOf(to) }))
-      )
-    )
   }
-  return outcomes
+  const toTell = [await send(container, "feed", [entry])]
+  return emails.length === 0
+    ? toTell
+    : [
+        ...toTell,
+        await send(
+          container,
+          "email",
+          emails.map((to) => ({ ...mail, to }))
+        ),
+      ]
 }
 
 /** Each of them, whatever becomes of the others. */
 async function send(
   container: MedusaContainer,
   channel: AlertChannel,
-  notifications: readonly (NotificationToSend & object)[]
+  notifications: readonly NotificationToSend[]
 ): Promise<ChannelOutcome> {
   try {
     const module = notificationsOf(container)
     if (!module || !(await hasProviderFor(container, channel))) {
-      return { channel, outcome: "no_provider", why: NO_PROVIDER[channel] }
+      return {
+        channel,
+        reached: [],
+        outcome: "no_provider",
+        why: NO_PROVIDER[channel],
+      }
     }
-    const failures = await Promise.all(
-      notifications.map((one) => failureOf(module, one))
+    const sent = await Promise.all(
+      notifications.map(async (one) => ({
+        to: one.to,
+        why: await failureOf(module, one),
+      }))
     )
-    const [why] = failures.filter((failure) => failure !== undefined)
+    const reached = sent.flatMap(({ to, why }) =>
+      why === undefined && to !== EVERYBODY ? [to] : []
+    )
+    const why = sent.find((one) => one.why !== undefined)?.why
     return why === undefined
-      ? { channel, outcome: "sent" }
-      : { channel, outcome: "failed", why }
+      ? { channel, reached, outcome: "sent" }
+      : { channel, reached, outcome: "failed", why }
   } catch (error) {
-    return { channel, outcome: "failed", why: describeError(error) }
+    return {
+      channel,
+      reached: [],
+      outcome: "failed",
+      why: describeError(error),
+    }
   }
 }
 

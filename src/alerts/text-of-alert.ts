@@ -15,14 +15,10 @@ export async function textOfAlert(
     "discrepancy_id" in data
       ? await ledger.listDiscrepancies({ id: data.discrepancy_id })
       : []
-  return alertText(
-    { cause, data },
-    ledger.pluginOptions.alerts.locale,
-    {
-      adminUrl: adminUrlOf(container),
-      ...(discrepancy && { details: discrepancy.details }),
-    }
-  )
+  return alertText({ cause, data }, ledger.pluginOptions.alerts.locale, {
+    adminUrl: adminUrlOf(container),
+    ...(discrepancy && { details: discrepancy.details }),
+  })
 }
 
 /** Where the dashboard is, as far as Medusa's configuration says so; else its path alone. */

@@ -212,7 +212,7 @@ export class Migration20261120000000 extends Migration {
     )
 
     this.addSql(
-      `create table if not exists "checkout_transparent_alert" ("id" text not null, "alert_key" text not null, "cause" text not null, "data" jsonb not null, "condition" text null, "observed_at" timestamptz null, "ended_at" timestamptz null, "attempts" integer not null default 0, "next_try_at" timestamptz not null, "error" text null, "sent_at" timestamptz null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_alert_pkey" primary key ("id"));`
+      `create table if not exists "checkout_transparent_alert" ("id" text not null, "alert_key" text not null, "cause" text not null, "data" jsonb not null, "condition" text null, "observed_at" timestamptz null, "ended_at" timestamptz null, "attempts" integer not null default 0, "next_try_at" timestamptz not null, "reached" text[] null, "error" text null, "sent_at" timestamptz null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_alert_pkey" primary key ("id"));`
     )
     this.addSql(
       `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_transparent_alert_alert_key" ON "checkout_transparent_alert" ("alert_key") WHERE deleted_at IS NULL;`

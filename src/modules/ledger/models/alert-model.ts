@@ -26,6 +26,8 @@ export const Alert = model
       ended_at: model.dateTime().nullable(),
       attempts: model.number().default(0),
       next_try_at: model.dateTime(),
+      /** Whom earlier tries have reached: addresses of the option `alerts.emails`. */
+      reached: model.array().nullable(),
       /** Why the last try did not reach everybody. */
       error: model.text().nullable(),
       sent_at: model.dateTime().nullable(),

@@ -12,7 +12,13 @@ export const ALERT_TABLE = "checkout_transparent_alert"
 const MOST_ATTEMPTS = 12
 
 /** An alert that waits, or that somebody is sending. */
-export type StoredAlert = Alert & { id: string; createdAt: Date }
+export type StoredAlert = Alert & {
+  id: string
+  /** Which try this is, from 1. */
+  attempt: number
+  /** Whom earlier tries have reached. */
+  reached: readonly string[]
+}
 
 /** Stores alerts that were not known before. Resolves to how many were new. */
 export async function noteAlerts(
@@ -43,7 +49,8 @@ interface AlertRow {
   alert_key: string
   cause: Alert["cause"]
   data: object
-  created_at: Date
+  attempts: number
+  reached: string[] | null
 }
 
 /**
@@ -65,14 +72,21 @@ export async function takeAlerts(
           and next_try_at <= ${NOW} and attempts < ${MOST_ATTEMPTS}
         order by next_try_at limit :limit for update skip locked
       )
-      returning id, alert_key, cause, data, created_at
+      returning id, alert_key, cause, data, attempts, reached, created_at
     )
     select * from taken order by created_at, id`,
     { limit }
   )
   return rows.map(
-    ({ id, alert_key: key, cause, data, created_at: createdAt }) =>
-      ({ id, key, cause, data, createdAt }) as StoredAlert
+    (row) =>
+      ({
+        id: row.id,
+        key: row.alert_key,
+        cause: row.cause,
+        data: row.data,
+        attempt: row.attempts,
+        reached: row.reached ?? [],
+      }) as StoredAlert
   )
 }
 
@@ -86,16 +100,17 @@ export async function markAlertSent(knex: Knex, id: string): Promise<void> {
     })
 }
 
-/** It is tried again when its turn comes. */
+/** It is tried again when its turn comes, for whom it has not reached. */
 export async function noteAlertFailed(
   knex: Knex,
   id: string,
-  error: string
+  { error, reached }: { error: string; reached: readonly string[] }
 ): Promise<void> {
   await knex(ALERT_TABLE)
     .where({ id, sent_at: null, deleted_at: null })
     .update({
       error: storableText(error, 1000),
+      reached: [...reached],
       updated_at: databaseNow(knex),
     })
 }

@@ -15,11 +15,11 @@ export async function POST(
   const { alerts } =
     request.scope.resolve<LedgerModuleService>(LEDGER_MODULE).pluginOptions
   const text = await textOfAlert(request.scope, { cause: "test", data: {} })
-  const outcomes = await sendByChannels(
-    request.scope,
-    { ...text, cause: "test" },
-    alerts
-  )
+  const outcomes = await sendByChannels(request.scope, {
+    ...text,
+    cause: "test",
+    emails: alerts.emails,
+  })
   response.json({
     sent: outcomes.flatMap((one) =>
       one.outcome === "sent" ? [one.channel] : []
