@@ -21,6 +21,8 @@ const {
   OTHER_PLUGINS = "[]",
   /** For several processes; without it each has events, workflows and locks of its own. */
   REDIS_URL,
+  /** JSON list of channels that Medusa's own notification provider writes to the log instead of sending. */
+  NOTIFICATION_CHANNELS,
   /** "postgres": several processes without Redis share Medusa's locks in the database. */
   LOCKS,
 } = process.env
@@ -144,6 +146,19 @@ const LOCKS_IN_POSTGRES = {
   },
 }
 
+const notificationsInLog = (channels: string) => ({
+  resolve: "@medusajs/medusa/notification",
+  options: {
+    providers: [
+      {
+        resolve: "@medusajs/medusa/notification-local",
+        id: "local",
+        options: { channels: JSON.parse(channels) as string[] },
+      },
+    ],
+  },
+})
+
 /** Whatever runs in a browser on this machine; the app listens on loopback only. */
 const LOOPBACK = "/^http:\\/\\/(localhost|127\\.0\\.0\\.1):\\d+$/"
 
@@ -165,6 +180,9 @@ export default defineConfig({
   modules: [
     ...(REDIS_URL ? onRedis(REDIS_URL) : []),
     ...(LOCKS === "postgres" ? [LOCKS_IN_POSTGRES] : []),
+    ...(NOTIFICATION_CHANNELS
+      ? [notificationsInLog(NOTIFICATION_CHANNELS)]
+      : []),
     checkout.ledgerModule,
     checkout.paymentModule({
       providers: JSON.parse(OTHER_PROVIDERS) as OtherProvider[],

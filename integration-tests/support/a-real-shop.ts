@@ -62,7 +62,7 @@ const FORGET = `alter table checkout_transparent_movement disable trigger checko
     ...["charge", "operation", "discrepancy", "shopper_input", "payment_link"],
     ...["link_transaction", "link_deactivation", "lease", "notification"],
     ...["outbox_entry", "admin_action", "movement", "circuit"],
-    "delivery_note",
+    ...["delivery_note", "alert"],
   ]
     .map((name) => `checkout_transparent_${name}`)
     .join(", ")}`

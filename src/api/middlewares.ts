@@ -144,6 +144,7 @@ export default defineMiddlewares({
       methods: ["GET"],
       middlewares: [validateAndTransformQuery(listDiscrepanciesQuery, {})],
     },
+    recorded("alerts/test"),
     recorded("discrepancies/:id/resolve", resolveDiscrepancyBody),
     recorded("charges/:id/close-dispute", closeDisputeBody),
     recorded("installation", decideInstallationBody),

@@ -10,6 +10,7 @@ import { parseOptions } from "./parse-options"
 describe("the defaults of the options", () => {
   it("fill in everything but an account's name, environment, base URL and soft descriptor", () => {
     expect(parseOptions(optionsWith(anAccount()))).toEqual({
+      alerts: { emails: [], locale: "pt-BR" },
       encryptionKeys: [KEY],
       notifications: { concurrency: 4, mostAttempts: 20 },
       permissions: {},

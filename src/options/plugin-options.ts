@@ -94,6 +94,23 @@ export const pluginOptions = z.strictObject({
       daily: z.boolean().default(true),
     })
     .prefault({}),
+  /** Who is told, beside everybody who sees the dashboard's bell, of what people must know. */
+  alerts: z
+    .strictObject({
+      /**
+       * Where each alert is mailed to, by the store's own provider for the channel `email`; without
+       * one nothing is mailed. Default: nobody.
+       */
+      emails: z
+        .array(
+          z.email({ error: "must be an e-mail address like ana@shop.example" })
+        )
+        .max(20, "has more than 20 addresses; mail a group instead")
+        .default([]),
+      /** In which language alerts are written, in the bell as well. Default `pt-BR`. */
+      locale: z.enum(["pt-BR", "en"]).default("pt-BR"),
+    })
+    .prefault({}),
   /** How long rows of the ledger are kept. */
   retention: z
     .strictObject({

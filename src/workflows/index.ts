@@ -2,6 +2,7 @@ export {
   acceptCheckoutTransparentGatewayFigureWorkflow,
   type AcceptGatewayFigureInput,
 } from "./accept-checkout-transparent-gateway-figure"
+export { alertPeopleOfCheckoutTransparentWorkflow } from "./alert-people-of-checkout-transparent"
 export {
   bookCheckoutTransparentChargeAsPartWorkflow,
   type BookChargeAsPartInput,

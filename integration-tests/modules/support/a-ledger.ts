@@ -27,6 +27,7 @@ const TABLES = [
   "notification",
   "delivery_note",
   "outbox_entry",
+  "alert",
   "movement",
   "reconciled_day",
   "reconciliation_finding",

@@ -24,6 +24,7 @@ import {
 import { SettingsKeeper } from "./settings-keeper"
 import { latestSettingsRevision, readSettings } from "./statements/setting-rows"
 import { LeaseKeeper } from "./lease-keeper"
+import { Alert } from "./models/alert-model"
 import { AdminAction } from "./models/admin-action"
 import { AccessToken } from "./models/access-token-model"
 import { OutboxEntry } from "./models/outbox-entry"
@@ -75,6 +76,7 @@ const Rows = MedusaService({
   LinkDeactivation,
   Lease,
   AdminAction,
+  Alert,
   MethodSwitch,
   AccessToken,
   Circuit,

@@ -1,5 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import * as accessTokens from "./statements/access-token-rows"
+import * as alerts from "./statements/alerts"
 import * as adminActions from "./statements/admin-actions"
 import * as methodSwitches from "./statements/admin-actions"
 import * as outboxEntries from "./statements/outbox-entries"
@@ -7,6 +8,7 @@ import { listAttack } from "./statements/attack-discrepancy"
 import { countCardAttempts, countUnpaidOfCart } from "./statements/attempts"
 import * as changes from "./statements/change-notes"
 import { openCircuits } from "./statements/circuits"
+import * as conditions from "./statements/conditions"
 import { claimCreation } from "./statements/claim-creation"
 import { compareStatement } from "./statements/compare-statement"
 import * as coreLocks from "./statements/leases"
@@ -153,6 +155,13 @@ const VERBS = {
   noteEvents: outboxEntries.noteEvents,
   markPublished: outboxEntries.markPublished,
   releaseOutboxEntries: outboxEntries.releaseOutboxEntries,
+
+  // Alerts to people
+  noteAlerts: alerts.noteAlerts,
+  markAlertSent: alerts.markAlertSent,
+  noteAlertFailed: alerts.noteAlertFailed,
+  noteConditions: conditions.noteConditions,
+  refusedClients: conditions.refusedClients,
 
   // Work of several processes
   wakeChargesOfCollections,

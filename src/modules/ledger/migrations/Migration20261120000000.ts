@@ -248,6 +248,25 @@ export class Migration20261120000000 extends Migration {
     )
 
     this.addSql(
+      `create table if not exists "checkout_transparent_alert" ("id" text not null, "alert_key" text not null, "cause" text not null, "data" jsonb not null, "condition" text null, "observed_at" timestamptz null, "ended_at" timestamptz null, "attempts" integer not null default 0, "next_try_at" timestamptz not null, "reached" text[] null, "error" text null, "sent_at" timestamptz null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_alert_pkey" primary key ("id"));`
+    )
+    this.addSql(
+      `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_transparent_alert_alert_key" ON "checkout_transparent_alert" ("alert_key") WHERE deleted_at IS NULL;`
+    )
+    this.addSql(
+      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_alert_deleted_at" ON "checkout_transparent_alert" ("deleted_at") WHERE deleted_at IS NULL;`
+    )
+    this.addSql(
+      `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_transparent_alert_one_open_per_condition" ON "checkout_transparent_alert" ("condition") WHERE condition is not null and ended_at is null AND deleted_at IS NULL;`
+    )
+    this.addSql(
+      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_alert_waiting" ON "checkout_transparent_alert" ("next_try_at") WHERE sent_at is null AND deleted_at IS NULL;`
+    )
+    this.addSql(
+      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_alert_created_at" ON "checkout_transparent_alert" ("created_at") WHERE deleted_at IS NULL;`
+    )
+
+    this.addSql(
       `create table if not exists "checkout_transparent_installation" ("id" text not null, "installation_id" text not null, "job_ran_at" timestamptz null, "job_replaced_at" timestamptz null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_installation_pkey" primary key ("id"));`
     )
     this.addSql(
@@ -476,6 +495,8 @@ export class Migration20261120000000 extends Migration {
     this.addSql(
       `drop table if exists "checkout_transparent_discrepancy" cascade;`
     )
+
+    this.addSql(`drop table if exists "checkout_transparent_alert" cascade;`)
 
     this.addSql(
       `drop table if exists "checkout_transparent_installation" cascade;`
