@@ -10,7 +10,7 @@ import { succeeds } from "../support/a-shopper"
 import { aSoldOrder } from "../support/a-sold-order"
 import { type Admin, anAdmin } from "../support/an-admin"
 import { eventually } from "../support/eventually"
-import { bellOf, tellPeople } from "../support/the-bell"
+import { alertsRaised, bellOf, tellPeople } from "../support/the-bell"
 
 const OPENED: CircuitChange = {
   kind: "opened",
@@ -145,29 +145,6 @@ aNotifiedShop(ACCOUNT, (shop) => {
       ])
     })
 
-    it("tells of a refused credential once, with the accounts that use it", async () => {
-      const { clientId } = ledger().pluginOptions.accounts[0]!
-      await knex()("checkout_transparent_access_token").insert({
-        id: "ctatk_refused",
-        integration: "checkout",
-        client_id: clientId,
-        failures: 1,
-        failure: JSON.stringify({ code: "gateway_authentication_failed" }),
-      })
-
-      await tellPeople(shop.container)
-      await tellPeople(shop.container)
-
-      expect(await bell("credential_refused")).toEqual([
-        expect.objectContaining({
-          description: expect.stringMatching(
-            /Account br, br-manual, br-at-checkout\./
-          ),
-          path: "/settings/checkout-transparent",
-        }),
-      ])
-    })
-
     it("tells what it is given, once for its key, and is told it by many at once", async () => {
       const changed = {
         key: "settings:br:12",
@@ -214,7 +191,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
   })
 
   it("are carried by an event of the store's bus, once, for Slack and the like", async () => {
-    const raised = await eventsRaised(async () => {
+    const raised = await alertsRaised(shop.container, async () => {
       await alertPeople(shop.container, {
         key: "test:2",
         cause: "test",
@@ -279,19 +256,4 @@ aNotifiedShop(ACCOUNT, (shop) => {
       expect(await bellOf(admin)).toEqual([])
     })
   })
-
-  async function eventsRaised(work: () => Promise<void>): Promise<object[]> {
-    const raised: object[] = []
-    const bus = shop.container.resolve("event_bus")
-    const listen = ({ data }: { data: unknown }) => {
-      raised.push(data as object)
-      return Promise.resolve()
-    }
-    const name = "checkout_transparent.alert.raised"
-    bus.subscribe(name, listen)
-    await work()
-    await eventually(() => expect(raised).not.toEqual([]))
-    bus.unsubscribe(name, listen)
-    return raised
-  }
 })

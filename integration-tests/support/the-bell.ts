@@ -4,6 +4,9 @@ import { publishEvents } from "../../src/reconciliation/publish-events"
 import { alertPeopleOfCheckoutTransparentWorkflow } from "../../src/workflows"
 import { succeeds } from "./a-shopper"
 import type { Admin } from "./an-admin"
+import { eventually } from "./eventually"
+
+const RAISED = "checkout_transparent.alert.raised"
 
 /** What stands in the dashboard's bell. */
 export interface BellEntry {
@@ -28,4 +31,22 @@ export async function bellOf(admin: Admin): Promise<BellEntry[]> {
 export async function tellPeople(container: MedusaContainer): Promise<void> {
   await publishEvents(container)
   await alertPeopleOfCheckoutTransparentWorkflow(container).run()
+}
+
+/** What a subscriber of the store is told of alerts meanwhile. */
+export async function alertsRaised(
+  container: MedusaContainer,
+  work: () => Promise<void>
+): Promise<object[]> {
+  const raised: object[] = []
+  const bus = container.resolve("event_bus")
+  const listen = ({ data }: { data: unknown }) => {
+    raised.push(data as object)
+    return Promise.resolve()
+  }
+  bus.subscribe(RAISED, listen)
+  await work()
+  await eventually(() => expect(raised).not.toEqual([]))
+  bus.unsubscribe(RAISED, listen)
+  return raised
 }
