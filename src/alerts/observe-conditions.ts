@@ -1,10 +1,15 @@
 import type { AlertFacts, Condition } from "../charge/alert"
 import { CAP_QUIET_MS, OUTAGE_QUIET_MS } from "../charge/times"
 import type { Ledger } from "../modules/ledger"
+import { notifiedTogether } from "../options/notification-tokens"
 
 type Observed = Pick<
   Ledger,
-  "pluginOptions" | "openCircuits" | "refusedClients" | "noteConditions"
+  | "pluginOptions"
+  | "openCircuits"
+  | "refusedClients"
+  | "saleWithoutNotification"
+  | "noteConditions"
 >
 
 /**
@@ -28,12 +33,40 @@ export async function observeConditions(ledger: Observed): Promise<void> {
     ),
     quietMs: OUTAGE_QUIET_MS,
   })
+  await ledger.noteConditions({
+    cause: "sales_without_notifications",
+    conditions: await salesWithoutNotifications(ledger),
+    quietMs: OUTAGE_QUIET_MS,
+  })
   // It begins with an event, see reconciliation/publish-events.ts; here it ends.
   await ledger.noteConditions({
     cause: "automatic_refunds_capped",
     conditions: [],
     quietMs: CAP_QUIET_MS,
   })
+}
+
+async function salesWithoutNotifications(
+  ledger: Observed
+): Promise<Condition<"sales_without_notifications">[]> {
+  const { accounts } = ledger.pluginOptions
+  const found = await Promise.all(
+    accounts.map(async (account) => {
+      const soldAt = await ledger.saleWithoutNotification(
+        account.id,
+        notifiedTogether(account, accounts)
+      )
+      return soldAt
+        ? [
+            {
+              name: account.id,
+              data: { account: account.id, sold_at: soldAt.toISOString() },
+            },
+          ]
+        : []
+    })
+  )
+  return found.flat()
 }
 
 function refusedCredential(

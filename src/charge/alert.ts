@@ -49,8 +49,8 @@ export interface AlertFacts {
     integration: "checkout" | "payment_link"
     client_id: string
   }
-  /** `sales` were paid or placed within `hours`. */
-  sales_without_notifications: { account: string; sales: number; hours: number }
+  /** `sold_at`: of the first sale of which no notification has come, ISO 8601. */
+  sales_without_notifications: { account: string; sold_at: string }
   /** `settings` are names such as `installments.maximum`; `by` is a user's e-mail or id. */
   settings_changed: { account: string; settings: string[]; by: string }
   /** `setting` is the name of the secret's setting; `ends_at` is ISO 8601. */

@@ -43,6 +43,10 @@ const ALERTS: AlertsByEvent = {
     cause: "authorization_ending",
     data: { ...chargeOf(data, data.amount), expires_at: data.expires_at },
   }),
+  "checkout_transparent.settings.changed": ({ account, names, actor }) => ({
+    cause: "settings_changed",
+    data: { account, settings: names, by: actor },
+  }),
   "checkout_transparent.discrepancy.opened": ({
     account,
     discrepancy_id,

@@ -66,10 +66,10 @@ export const ENGLISH_ALERTS: AlertTexts = {
       `The gateway does not accept client id ${client_id} (${integration === "checkout" ? "checkout" : "payment link"}) with its client secret. Nothing is charged with it meanwhile. Check the credential in the gateway's panel.`,
     ],
   }),
-  sales_without_notifications: ({ sales, hours }) => ({
+  sales_without_notifications: ({ sold_at }) => ({
     title: "Sales without gateway notifications",
     lines: [
-      `${sales} sales in ${hours} hours, and no authenticated notification. Check the address and the token of notifications in the gateway's panel.`,
+      `The store has sold since ${instantText(sold_at, LANGUAGE)}, and no authenticated notification has come. Check the address and the token of notifications in the gateway's panel.`,
     ],
   }),
   settings_changed: ({ settings, by }) => ({

@@ -64,10 +64,10 @@ export const PORTUGUESE_ALERTS: AlertTexts = {
       `O gateway não aceita o client id ${client_id} (${integration === "checkout" ? "checkout" : "link de pagamento"}) com o seu client secret. Enquanto isso nada é cobrado com ele. Confira a credencial no painel do gateway.`,
     ],
   }),
-  sales_without_notifications: ({ sales, hours }) => ({
+  sales_without_notifications: ({ sold_at }) => ({
     title: "Vendas sem avisos do gateway",
     lines: [
-      `${sales} vendas em ${hours} horas e nenhum aviso autenticado. Confira no painel do gateway o endereço e o token de avisos.`,
+      `A loja vende desde ${instantText(sold_at, LANGUAGE)}, e nenhum aviso autenticado chegou. Confira no painel do gateway o endereço e o token de avisos.`,
     ],
   }),
   settings_changed: ({ settings, by }) => ({

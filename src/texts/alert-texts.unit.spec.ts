@@ -41,7 +41,10 @@ const FACTS: { [Cause in AlertCause]: AlertFacts[Cause] } = {
     integration: "checkout",
     client_id: "client-1",
   },
-  sales_without_notifications: { account: "br", sales: 12, hours: 24 },
+  sales_without_notifications: {
+    account: "br",
+    sold_at: "2026-11-22T12:00:00.000Z",
+  },
   settings_changed: {
     account: "br",
     settings: ["installments.maximum", "clientId"],

@@ -4,6 +4,7 @@ import {
   StepResponse,
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
+import { noteEndingSecrets } from "../alerts/note-ending-secrets"
 import { observeConditions } from "../alerts/observe-conditions"
 import { sendAlerts } from "../alerts/send-alerts"
 import type { LedgerModuleService } from "../modules/ledger"
@@ -15,6 +16,7 @@ const alertPeopleOfCheckoutTransparentStep = createStep(
     await observeConditions(
       container.resolve<LedgerModuleService>(LEDGER_MODULE)
     )
+    await noteEndingSecrets(container)
     await sendAlerts(container)
     return new StepResponse(undefined)
   }
