@@ -16,10 +16,11 @@ export async function textOfAlert(
     "discrepancy_id" in data
       ? await ledger.listDiscrepancies({ id: data.discrepancy_id })
       : []
-  const shown =
+  const shown = (
     "by" in data
       ? { ...data, by: (await emailOfUser(container, data.by)) ?? data.by }
       : data
+  ) as typeof data
   return alertText({ cause, data: shown }, ledger.pluginOptions.alerts.locale, {
     adminUrl: adminUrlOf(container),
     ...(discrepancy && { details: discrepancy.details }),
