@@ -18,11 +18,13 @@ const ARROWS = {
   reconciliation: ["payments", "gateway", "medusa", "modules", ...ALWAYS],
   // The service calls us.
   webhooks: ["gateway", ...DOORS],
+  // What people are told.
+  alerts: ["reconciliation", "medusa", "modules", ...ALWAYS],
   providers: ["payments", "medusa", "modules", ...ALWAYS],
-  workflows: ["webhooks", ...DOORS],
-  api: ["workflows", "webhooks", "gateway", ...DOORS],
-  jobs: ["workflows", "webhooks", "gateway", ...DOORS],
-  subscribers: ["workflows", "webhooks", "gateway", ...DOORS],
+  workflows: ["webhooks", "alerts", ...DOORS],
+  api: ["workflows", "webhooks", "alerts", "gateway", ...DOORS],
+  jobs: ["workflows", "webhooks", "alerts", "gateway", ...DOORS],
+  subscribers: ["workflows", "webhooks", "alerts", "gateway", ...DOORS],
   admin: ["charge"],
   storefront: ["charge/rules"],
   // An independent witness: what it shared with us, it could not testify about.

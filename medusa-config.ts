@@ -11,7 +11,7 @@ const {
   GATEWAY_URL = "http://127.0.0.1:9470",
   /** Where the demo shop is: payers of a link are sent back to it. */
   SHOP_URL = "http://localhost:8000",
-  /** JSON over the account's options below, for tests and experiments. */
+  /** JSON over the account's options below; `null` takes one away, to be entered in the admin. */
   ACCOUNT_OPTIONS = "{}",
   /** The same over the plugin's own options. */
   PLUGIN_OPTIONS = "{}",
@@ -21,6 +21,8 @@ const {
   OTHER_PLUGINS = "[]",
   /** For several processes; without it each has events, workflows and locks of its own. */
   REDIS_URL,
+  /** JSON list of channels that Medusa's own notification provider writes to the log instead of sending. */
+  NOTIFICATION_CHANNELS,
   /** "postgres": several processes without Redis share Medusa's locks in the database. */
   LOCKS,
 } = process.env
@@ -28,10 +30,10 @@ const {
 const given = JSON.parse(ACCOUNT_OPTIONS) as {
   pix?: object
   wallet?: object
-  paymentLink?: object
+  paymentLink?: object | null
 }
 
-const account = {
+const account = withoutNull({
   environment: "development" as const,
   ...defaultMerchant.credential,
   baseUrl: GATEWAY_URL,
@@ -42,15 +44,24 @@ const account = {
   },
   softDescriptor: "LOJA DEMO",
   ...given,
+})
+
+function withoutNull<Options extends object>(options: Options): Options {
+  return Object.fromEntries(
+    Object.entries(options).filter(([, value]) => value !== null)
+  ) as Options
 }
 
 /** The shop goes on with the account that it was left with. */
-const paymentLink = (accountId: string) => ({
-  ...defaultMerchant.paymentLinkCredential,
-  apiKeys: [defaultMerchant.paymentLinkApiKey],
-  redirectUrl: `${SHOP_URL}/voltar?account=${accountId}`,
-  ...given.paymentLink,
-})
+const paymentLink = (accountId: string) =>
+  given.paymentLink === null
+    ? undefined
+    : {
+        ...defaultMerchant.paymentLinkCredential,
+        apiKeys: [defaultMerchant.paymentLinkApiKey],
+        redirectUrl: `${SHOP_URL}/voltar?account=${accountId}`,
+        ...given.paymentLink,
+      }
 
 const checkout = checkoutTransparent(
   {
@@ -135,6 +146,19 @@ const LOCKS_IN_POSTGRES = {
   },
 }
 
+const notificationsInLog = (channels: string) => ({
+  resolve: "@medusajs/medusa/notification",
+  options: {
+    providers: [
+      {
+        resolve: "@medusajs/medusa/notification-local",
+        id: "local",
+        options: { channels: JSON.parse(channels) as string[] },
+      },
+    ],
+  },
+})
+
 /** Whatever runs in a browser on this machine; the app listens on loopback only. */
 const LOOPBACK = "/^http:\\/\\/(localhost|127\\.0\\.0\\.1):\\d+$/"
 
@@ -156,6 +180,9 @@ export default defineConfig({
   modules: [
     ...(REDIS_URL ? onRedis(REDIS_URL) : []),
     ...(LOCKS === "postgres" ? [LOCKS_IN_POSTGRES] : []),
+    ...(NOTIFICATION_CHANNELS
+      ? [notificationsInLog(NOTIFICATION_CHANNELS)]
+      : []),
     checkout.ledgerModule,
     checkout.paymentModule({
       providers: JSON.parse(OTHER_PROVIDERS) as OtherProvider[],

@@ -1,11 +1,14 @@
-// `npm start`: a shop on this machine, from nothing but a clone and `npm ci`.
+// `npm start`: a shop on this machine, from nothing but a clone and `npm ci`. With `-- --setup` its
+// account begins without credentials, to be set up in the admin.
 import { createWriteStream, mkdirSync } from "node:fs"
+import { parseArgs } from "node:util"
 
 import { defaultMerchant, startSimulator } from "../src/simulator"
 import { openDatabase } from "./demo/database"
 import { Endings } from "./demo/ending"
 import { step } from "./demo/progress"
 import {
+  setupOf,
   showStore,
   DEMO_DIRECTORY,
   MEDUSA_LOG,
@@ -15,6 +18,7 @@ import {
 } from "./demo/running-store"
 import { startOnFreePort } from "./demo/start-on-free-port"
 import { startMedusa } from "./medusa/medusa-process"
+import { ACCOUNT_TO_SET_UP } from "./shop/account-to-set-up"
 import type { SeededDemo } from "./shop/demo-shop"
 import { buildShop } from "./storefront/build-shop"
 import { SDK_SCRIPT_PATH, sdkScript } from "./storefront/card-sdk"
@@ -24,6 +28,10 @@ import { startShopServer } from "./storefront/shop-server"
 const SHOP_PORT = Number(process.env.SHOP_PORT ?? 8000)
 const MEDUSA_PORT = Number(process.env.PORT ?? 9000)
 const SIMULATOR_PORT = Number(process.env.SIMULATOR_PORT ?? 9470)
+
+const { values } = parseArgs({
+  options: { setup: { type: "boolean", default: false } },
+})
 
 const endings = new Endings()
 
@@ -100,6 +108,7 @@ async function start(): Promise<void> {
   }
   showStore(store)
   console.log(summaryOf(store, database.where))
+  if (values.setup) console.log(setupOf(store))
 
   await medusa.started.ended
   if (endings.isEnding) return
@@ -139,13 +148,18 @@ async function openStore(options: {
 
 /** Both ways to the card SDK can be tried: the shop has its package, and this is for a script tag. */
 function accountOptions(at: { simulatorUrl: string; shopUrl: string }): string {
+  const script = {
+    scriptUrl: at.shopUrl + SDK_SCRIPT_PATH,
+    scriptIntegrity: sdkScript(at.simulatorUrl).integrity,
+  }
+  const credentials = {
+    merchantCredential: defaultMerchant.merchantDocument,
+    transparentToken: defaultMerchant.transparentToken,
+  }
   return JSON.stringify({
-    sdk: {
-      merchantCredential: defaultMerchant.merchantDocument,
-      transparentToken: defaultMerchant.transparentToken,
-      scriptUrl: at.shopUrl + SDK_SCRIPT_PATH,
-      scriptIntegrity: sdkScript(at.simulatorUrl).integrity,
-    },
+    ...(values.setup
+      ? { ...ACCOUNT_TO_SET_UP, sdk: script }
+      : { sdk: { ...credentials, ...script } }),
     ...(JSON.parse(process.env.ACCOUNT_OPTIONS ?? "{}") as object),
   })
 }

@@ -258,7 +258,7 @@ async function daysAreUnfinished({ database }: CrashStage): Promise<boolean> {
   const { rowCount } = await database.query(
     "select from checkout_transparent_reconciled_day where finished_at is null limit 1"
   )
-  return rowCount! > 0
+  return rowCount !== 0
 }
 
 /** The job comes until nothing is left for it. */

@@ -11,6 +11,7 @@ import type * as Transport from "../../src/gateway/transport/exchange"
 import type { HttpRequest } from "../../src/gateway/transport/http"
 import { LeaseKeeper } from "../../src/modules/ledger/lease-keeper"
 import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
+import type * as Noting from "../../src/api/hooks/note-delivery"
 import type * as Publishing from "../../src/reconciliation/publish-events"
 import type * as Due from "../../src/workflows/_do-what-is-due"
 import { scopes, WatchedStory } from "./watched-story"
@@ -48,6 +49,15 @@ replaceModule<typeof Publishing>(
     publishEvents(container) {
       const work = () => publishEvents(container)
       return scopes.getStore()?.story.isOfProcess ? work() : scopes.exit(work)
+    },
+  })
+)
+// Once a minute for all deliveries: which of them it is changes from time to time.
+replaceModule<typeof Noting>(
+  require.resolve("../../src/api/hooks/note-delivery"),
+  ({ noteDelivery }) => ({
+    noteDelivery(...given) {
+      scopes.exit(() => noteDelivery(...given))
     },
   })
 )

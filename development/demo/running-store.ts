@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join, resolve } from "node:path"
 
+import { defaultMerchant } from "../../src/simulator"
 import { processIs } from "../process-is"
 import type { SeededDemo } from "../shop/demo-shop"
 
@@ -78,5 +79,22 @@ export function summaryOf(store: RunningStore, databaseAt: string): string {
     npm run demo:checkout -- link --twice       (the second payment goes back)
 
   Then find the order in the admin. Ctrl-C stops everything.
+`
+}
+
+/** What is to be entered in the admin before anything can be sold. */
+export function setupOf({ adminUrl }: RunningStore): string {
+  const { credential, notificationToken, merchantDocument, transparentToken } =
+    defaultMerchant
+  return `  Nothing is set up yet, and nothing can be sold. Enter in the admin, account br:
+
+    ${adminUrl}/settings/checkout-transparent
+
+    Client ID             ${credential.clientId}
+    Client secret         ${credential.clientSecret}
+    Notification token    ${notificationToken}
+    Merchant credential   ${merchantDocument}
+    Transparent token     ${transparentToken}
+    Statement text        LOJA DEMO
 `
 }

@@ -36,6 +36,10 @@ const TABLES = [
     "admin_action",
     "method_switch",
     "circuit",
+    "setting",
+    "setting_change",
+    "delivery_note",
+    "alert",
   ],
   ...["movement", "reconciled_day", "reconciliation_finding"],
   // What the others name stands last.

@@ -9,6 +9,7 @@ import { OF_CHANGES } from "../modules/support/statements/changes"
 import { OF_CODES } from "../modules/support/statements/codes"
 import { OF_CREATIONS } from "../modules/support/statements/creations"
 import { OF_DAYS } from "../modules/support/statements/days"
+import { OF_HEALTH } from "../modules/support/statements/health"
 import { OF_INBOX } from "../modules/support/statements/inbox"
 import { OF_RETENTION, REPEATED } from "../modules/support/statements/retention"
 
@@ -26,6 +27,7 @@ describe("in a ledger with a hundred thousand rows of each table", () => {
         ...OF_INBOX,
         ...OF_CREATIONS,
         ...OF_DAYS,
+        ...OF_HEALTH,
         ...REPEATED,
         ...OF_RETENTION,
       ])

@@ -15,6 +15,7 @@ import { aTemporaryCardToken } from "./a-card"
 import type { NotifiedShop } from "./a-notified-shop"
 import { aCart, aGuest, aPaymentCollection } from "./a-shopper"
 import { anAdmin } from "./an-admin"
+import { eventually } from "./eventually"
 import { moveTime } from "./database/move-time"
 
 const FAULTS = {
@@ -49,12 +50,19 @@ const IS_DUE = `select least(
   (select min(created_at) from checkout_transparent_outbox_entry where published_at is null)
 ) <= checkout_transparent_now() as due`
 
+/** A subscriber is: what it does comes before the next step, as in the model. */
+const IS_AT_WORK = `select exists (
+    select from checkout_transparent_charge where leased_until > checkout_transparent_now()
+    union all select from checkout_transparent_notification where claimed_until > checkout_transparent_now()
+  ) as busy`
+
 /** In a shop nobody deletes what moved. */
 const FORGET = `alter table checkout_transparent_movement disable trigger checkout_transparent_keep_movements;
   truncate ${[
     ...["charge", "operation", "discrepancy", "shopper_input", "payment_link"],
     ...["link_transaction", "link_deactivation", "lease", "notification"],
     ...["outbox_entry", "admin_action", "movement", "circuit"],
+    ...["delivery_note", "alert"],
   ]
     .map((name) => `checkout_transparent_${name}`)
     .join(", ")}`
@@ -83,6 +91,10 @@ export async function aRealShop(shop: NotifiedShop): Promise<Shop> {
   const isDue = async () => {
     const { rows } = await database.query<{ due: boolean | null }>(IS_DUE)
     return rows[0]?.due === true
+  }
+  const untilIdle = async () => {
+    const { rows } = await database.query<{ busy: boolean }>(IS_AT_WORK)
+    if (rows[0]?.busy) throw new Error("Somebody is still at work.")
   }
   const ask = async (
     method: "get" | "post",
@@ -125,8 +137,10 @@ export async function aRealShop(shop: NotifiedShop): Promise<Shop> {
     calm: () => simulator.clearFaults(),
     pass: async (minutes) => {
       await move(minutes * MINUTE_MS + 3_000)
+      await eventually(untilIdle)
       for (let runs = 0; runs < MOST_RUNS && (await isDue()); runs++) {
         for (const workflow of JOB) await workflow(container).run()
+        await eventually(untilIdle)
         await move(BETWEEN_RUNS_MS)
       }
     },

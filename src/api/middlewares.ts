@@ -5,6 +5,8 @@ import {
 } from "@medusajs/framework/http"
 import {
   acceptFigureBody,
+  addSecretBody,
+  changeSettingsBody,
   closeDisputeBody,
   createPaymentLinkBody,
   decideInstallationBody,
@@ -14,17 +16,19 @@ import {
   listNotificationsQuery,
   listPaymentLinksQuery,
   listReconciledDaysQuery,
+  listSettingChangesQuery,
   reconcileBody,
   showReconciledDayQuery,
   replayNotificationsBody,
   resolveDiscrepancyBody,
   resolveOperationBody,
   switchMethodBody,
+  testConnectionBody,
 } from "./admin/checkout-transparent/validators"
 import { deactivateLinksBeforeDelete } from "./admin/draft-orders/deactivate-links-before-delete"
 import { refundMoneyBeforeCancel } from "./admin/orders/refund-before-order-cancel"
 import { leaseChargeForRequest } from "./admin/payments/lease-charge-for-request"
-import { guardMoney, recordAction } from "./admin/record-action"
+import { guardChange, recordAction } from "./admin/record-action"
 import { stopAtCoreHook } from "./hooks/stop-at-core-hook"
 import { configurationQuery } from "./store/checkout-transparent/configuration/show-configuration"
 import { completeAlone } from "./store/carts/complete-alone"
@@ -128,7 +132,7 @@ export default defineMiddlewares({
     {
       matcher: "/admin/checkout-transparent/*",
       methods: ["POST", "PUT", "PATCH", "DELETE"],
-      middlewares: [guardMoney],
+      middlewares: [guardChange],
     },
     {
       matcher: "/admin/checkout-transparent/admin-actions",
@@ -140,6 +144,7 @@ export default defineMiddlewares({
       methods: ["GET"],
       middlewares: [validateAndTransformQuery(listDiscrepanciesQuery, {})],
     },
+    recorded("alerts/test"),
     recorded("discrepancies/:id/resolve", resolveDiscrepancyBody),
     recorded("charges/:id/close-dispute", closeDisputeBody),
     recorded("installation", decideInstallationBody),
@@ -178,6 +183,23 @@ export default defineMiddlewares({
       middlewares: [validateAndTransformQuery(showReconciledDayQuery, {})],
     },
     recorded("methods/:id", switchMethodBody),
+    {
+      matcher: "/admin/checkout-transparent/settings/changes",
+      methods: ["GET"],
+      middlewares: [validateAndTransformQuery(listSettingChangesQuery, {})],
+    },
+    // What was changed is written down with the change, and never holds a secret.
+    ...(
+      [
+        ["settings/:account", changeSettingsBody],
+        ["settings/:account/secrets", addSecretBody],
+        ["settings/:account/test", testConnectionBody],
+      ] as const
+    ).map(([route, body]) => ({
+      matcher: `/admin/checkout-transparent/${route}`,
+      methods: ["POST" as const],
+      middlewares: [validateAndTransformBody(body)],
+    })),
     recorded("notifications/:id/replay"),
     recorded("payment-links/:id/deactivate"),
   ],

@@ -65,6 +65,16 @@ export interface AccessTokenFailure {
   httpStatus: number | undefined
 }
 
+/** What is known of a client's access token, fit to be told. */
+export interface AccessTokenState {
+  /** Until when it is used; undefined without one. */
+  freshUntil: Date | undefined
+  firstIssuedAt: Date | undefined
+  /** Requests in a row that failed with this secret, and what the last one came to. */
+  failures: number
+  failure: AccessTokenFailure | undefined
+}
+
 /**
  * - `fresh`: the token to use; nobody is asked.
  * - `unreadable`: there is a fresh one that this process has no key for.

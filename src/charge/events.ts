@@ -1,3 +1,4 @@
+import type { AlertCause } from "./alert"
 import type { DiscrepancyKind } from "./discrepancy"
 import type { RefundCap } from "./automatic-refunds"
 import type { UnmatchedReason } from "./decide/correction"
@@ -113,6 +114,15 @@ export interface PublishedEvents {
     refund_count: number
     refund_sum: number
   }
+  /** Somebody has changed what is entered in the admin. Never the values. */
+  "checkout_transparent.settings.changed": {
+    id: string
+    account: string
+    /** Options of the account, as `installments.maximum`. */
+    names: string[]
+    /** The id of an admin user or of an API key. */
+    actor: string
+  }
   /** A day was compared with Medusa and the gateway, and not all of it agrees. */
   "checkout_transparent.reconciliation.differs": {
     id: string
@@ -122,6 +132,17 @@ export interface PublishedEvents {
     day: string
     /** How many findings; GET /admin/checkout-transparent/reconciliation/:id shows them. */
     findings: number
+  }
+  /** People are alerted to something: as the dashboard's bell shows it. For Slack and the like. */
+  "checkout_transparent.alert.raised": {
+    id: string
+    alert_id: string
+    cause: AlertCause
+    title: string
+    /** Some lines of plain text. */
+    description: string
+    /** Where to go in the admin: an order's page, or the plugin's settings. */
+    path: string
   }
   /** A person must look at a charge. */
   "checkout_transparent.discrepancy.opened": {

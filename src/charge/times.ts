@@ -207,6 +207,12 @@ export const INBOX_LONGEST_TIMER_MS = 20_000
 /** Entries that come back at about the same time share a timer. */
 export const INBOX_TIMER_STEP_MS = 250
 
+/** How often a process looks whether settings were changed: what an admin saves is in force that soon. */
+export const SETTINGS_EVERY_MS = 2_000
+
+/** What the admin's connection test may take: access token, call and retries. */
+export const CONNECTION_TEST_MS = 10_000
+
 /** An event bus without its Redis never answers. */
 export const LONGEST_EMIT_MS = 5_000
 /** A run that has told for so long leaves the rest for the next one. */
@@ -232,3 +238,32 @@ export const RECOVERY_SPREAD_MS = 30_000
 export const SLOW_DOWN_MS = 5_000
 /** An order that is younger may be taken back by core yet. */
 export const SURE_ORDER_MS = 60_000
+
+// --- Health ---
+
+/** A stranger may call the notification URL as often as he likes, and must not write a row each time. */
+export const DELIVERY_NOTED_EVERY_MS = 60_000
+
+/** The gateway tells of a sale within seconds; its notification may be worked on some minutes late. */
+export const SALE_NOTIFIED_WITHIN_MS = 15 * MINUTE_MS
+
+/** What is due in the inbox is worked on at once, and swept every 15 seconds. */
+export const INBOX_LATE_AFTER_MS = 5 * MINUTE_MS
+
+/** Twenty runs of the job that did not come. */
+export const JOB_MISSING_AFTER_MS = 5 * MINUTE_MS
+
+/** A circuit breaker that nobody has tried to close for so long may be that of a process that is gone. */
+export const CIRCUIT_COUNTS_FOR_MS = 5 * MINUTE_MS
+
+// --- Alerts to people ---
+
+/** So long the gateway takes a client secret that another one has replaced (interface.md "Authentication"). */
+export const OLD_SECRET_LIVES_MS = 7 * DAY_MS
+
+/** What stops for less time goes on: a gateway that fails now and then is one outage, told once. */
+export const OUTAGE_QUIET_MS = 2 * MINUTE_MS
+/** A cap of automatic refunds is reached again and again while money waits; people hear of it once. */
+export const CAP_QUIET_MS = 60 * MINUTE_MS
+/** A provider that answers no mail by then is left alone until the next run. */
+export const LONGEST_SEND_MS = 10_000

@@ -60,7 +60,7 @@ export function openConnection(
     random,
     guardOf: guardsOf(settings, { ...dependencies, random }),
     accessTokens: new AccessTokens({
-      key: keyOf(settings),
+      key: accessTokenKeyOf(settings),
       store:
         dependencies.accessTokenStore ?? createMemoryAccessTokenStore(clock),
       clock,
@@ -105,7 +105,13 @@ function guardsOf(
   }
 }
 
-function keyOf(settings: IntegrationSettings): AccessTokenKey {
+/** Whose token the calls of an integration carry. */
+export function accessTokenKeyOf(
+  settings: Pick<
+    IntegrationSettings,
+    "integration" | "authUrl" | "clientId" | "clientSecret"
+  >
+): AccessTokenKey {
   const { integration = "checkout", authUrl, clientId, clientSecret } = settings
   return {
     integration,

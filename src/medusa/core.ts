@@ -52,3 +52,17 @@ export async function emailOfUser(
     .listUsers({ id }, { select: ["email"] })
   return user?.email
 }
+
+/** E-mail addresses by the user's id; without those of API keys and of users who are gone. */
+export async function emailsOfUsers(
+  scope: Scope,
+  ids: readonly string[]
+): Promise<Map<string, string>> {
+  const users = await scope
+    .resolve<IUserModuleService>(Modules.USER)
+    .listUsers(
+      { id: [...new Set(ids)] },
+      { select: ["id", "email"], take: null }
+    )
+  return new Map(users.map(({ id, email }) => [id, email]))
+}

@@ -73,21 +73,22 @@ export const paymentRuleOptions = {
     .default("BRL"),
   /**
    * `automatic`: money is taken when the order is placed. `manual`: it is only reserved then.
+   * `at_shipment`: the same, and the whole amount is taken when the order's first shipment is made.
    * Default `automatic`.
    */
-  capture: z.enum(["automatic", "manual"]).default("automatic"),
+  capture: z.enum(["automatic", "manual", "at_shipment"]).default("automatic"),
   /**
    * What the shopper's card statement shows, 1 to 13 characters. Choose what shoppers know the shop
-   * by: they dispute what they do not recognize. Required, as the gateway asks for it (A-09).
+   * by: they dispute what they do not recognize. The gateway asks for it (A-09): without it no card is
+   * charged. Leave it out to enter it on the admin's settings page.
    */
   softDescriptor: z
-    .string({
-      error: "is missing; put the name shoppers know, up to 13 characters",
-    })
+    .string()
     .regex(
       /^[A-Za-z0-9 .*-]{1,13}$/,
       "must be 1 to 13 letters, digits, spaces or . * -"
-    ),
+    )
+    .optional(),
   /**
    * Whether a cart without a Brazilian phone number is refused before the gateway is asked. `false`
    * leaves the phone out of the charge then. Default `true` (A-08).

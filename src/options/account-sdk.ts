@@ -11,9 +11,9 @@ const INTEGRITY = new RegExp(`^${HASH}(?: +${HASH})*$`)
 export const sdkOptions = z
   .strictObject({
     /** The merchant's CNPJ, as the SDK's `setCredentials` wants it. */
-    merchantCredential: z.string().min(1),
+    merchantCredential: z.string().min(1).optional(),
     /** Obtained from the service operator. */
-    transparentToken: z.string().min(1),
+    transparentToken: z.string().min(1).optional(),
     /** Where the SDK's script lies, for shops that do not bundle the package. Default: none (A-37). */
     scriptUrl: z
       .url({
@@ -43,8 +43,21 @@ export function sdkProblems(account: {
   if (typeof account.sdk !== "object" || account.sdk === null) {
     return [] // not given, or the schema has said so already
   }
-  const { scriptUrl, scriptIntegrity }: Record<string, unknown> = {
-    ...account.sdk,
+  const {
+    merchantCredential,
+    transparentToken,
+    scriptUrl,
+    scriptIntegrity,
+  }: Record<string, unknown> = { ...account.sdk }
+  if ((merchantCredential === undefined) !== (transparentToken === undefined)) {
+    const missing = merchantCredential === undefined
+    return [
+      {
+        path: ["sdk", missing ? "merchantCredential" : "transparentToken"],
+        message:
+          "is missing; give sdk.merchantCredential and sdk.transparentToken together, or neither to enter them in the admin",
+      },
+    ]
   }
   if (scriptUrl === undefined && scriptIntegrity !== undefined) {
     return [

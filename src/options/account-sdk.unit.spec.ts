@@ -156,11 +156,6 @@ describe("the address of the SDK's script", () => {
       refusedFor(
         aProductionAccount({ sdk: { scriptUrl: 1, scriptIntegrity: 2 } })
       ).map(({ path }) => path)
-    ).toEqual([
-      "accounts[0].sdk.merchantCredential",
-      "accounts[0].sdk.transparentToken",
-      "accounts[0].sdk.scriptUrl",
-      "accounts[0].sdk.scriptIntegrity",
-    ])
+    ).toEqual(["accounts[0].sdk.scriptUrl", "accounts[0].sdk.scriptIntegrity"])
   })
 })

@@ -1,7 +1,7 @@
 import type { AccountOptions } from "./account-options"
 
 /** Below the backend's public address. */
-function notificationUrlOf(account: string): string {
+export function notificationPathOf(account: string): string {
   return `/hooks/checkout-transparent/${account}`
 }
 
@@ -25,7 +25,7 @@ export function accountWarnings(
   const warnings: string[] = []
   if (account.clientId === undefined || account.clientSecret === undefined) {
     warnings.push(
-      `account "${account.id}" cannot charge yet: it has no clientId and clientSecret (merchant panel, Integrations).`
+      `account "${account.id}" cannot charge yet: it has no clientId and clientSecret (merchant panel, Integrations); enter them in the admin, or in medusa-config.ts.`
     )
   }
   if (account.paths.lookUpCharge === null) {
@@ -35,7 +35,7 @@ export function accountWarnings(
   }
   if (account.notificationTokens.length === 0) {
     warnings.push(
-      `account "${account.id}" takes no notifications (notificationTokens is empty): what happens in the merchant panel is noticed days later. Save the URL ${notificationUrlOf(account.id)} in the merchant panel and put the token that it shows into notificationTokens.`
+      `account "${account.id}" takes no notifications (notificationTokens is empty): what happens in the merchant panel is noticed days later. Save the URL ${notificationPathOf(account.id)} in the merchant panel and put the token that it shows into notificationTokens.`
     )
   } else if (
     account.paths.lookUpCharge === null &&
@@ -45,9 +45,9 @@ export function accountWarnings(
       `account "${account.id}" believes no notification (paths.lookUpCharge is null, merchantDocument is not set): set merchantDocument, or paid charges are listed as discrepancies.`
     )
   }
-  if (account.capture === "manual" && account.paths.captureCharge === null) {
+  if (account.capture !== "automatic" && account.paths.captureCharge === null) {
     warnings.push(
-      `account "${account.id}" reserves money and captures none (capture is manual, paths.captureCharge is null): capture in the merchant panel within 7 days, or it is released.`
+      `account "${account.id}" reserves money and captures none (capture is ${account.capture}, paths.captureCharge is null): capture in the merchant panel within 7 days, or it is released.`
     )
   }
   if (account.paths.refundCharge === null) {
@@ -57,7 +57,7 @@ export function accountWarnings(
   }
   return [
     ...warnings,
-    ...paymentLinkWarnings(account, notificationUrlOf(account.id)),
+    ...paymentLinkWarnings(account, notificationPathOf(account.id)),
   ]
 }
 

@@ -10,6 +10,7 @@ import { parseOptions } from "./parse-options"
 describe("the defaults of the options", () => {
   it("fill in everything but an account's name, environment, base URL and soft descriptor", () => {
     expect(parseOptions(optionsWith(anAccount()))).toEqual({
+      alerts: { emails: [], locale: "pt-BR" },
       encryptionKeys: [KEY],
       notifications: { concurrency: 4, mostAttempts: 20 },
       permissions: {},
@@ -362,18 +363,17 @@ describe("a problem in the options", () => {
     [
       "sdk.transparentToken",
       { sdk: { merchantCredential: "11222333000181" } },
-      "is missing or of the wrong type; expected string",
+      "is missing; give sdk.merchantCredential and sdk.transparentToken together, or neither to enter them in the admin",
     ],
     [
       "currency",
       { currency: "USD" },
       'must be "BRL", the only currency the service takes',
     ],
-    ["capture", { capture: "later" }, 'must be one of "automatic", "manual"'],
     [
-      "softDescriptor",
-      { softDescriptor: undefined },
-      "is missing; put the name shoppers know, up to 13 characters",
+      "capture",
+      { capture: "later" },
+      'must be one of "automatic", "manual", "at_shipment"',
     ],
     [
       "softDescriptor",

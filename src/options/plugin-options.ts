@@ -50,6 +50,11 @@ export const pluginOptions = z.strictObject({
        * a user, or by id of a secret API key. All others read. Default: everyone; `[]` is nobody.
        */
       money: whoMay.optional(),
+      /**
+       * Who may change what is entered in the admin (Settings, Checkout Transparent): credentials,
+       * limits, what happens by itself. In the same way. Default: who may move money.
+       */
+      settings: whoMay.optional(),
     })
     .prefault({}),
   /**
@@ -87,6 +92,23 @@ export const pluginOptions = z.strictObject({
        * Default `true`; `false`: only what an admin asks for.
        */
       daily: z.boolean().default(true),
+    })
+    .prefault({}),
+  /** Who is told, beside everybody who sees the dashboard's bell, of what people must know. */
+  alerts: z
+    .strictObject({
+      /**
+       * Where each alert is mailed to, by the store's own provider for the channel `email`; without
+       * one nothing is mailed. Default: nobody.
+       */
+      emails: z
+        .array(
+          z.email({ error: "must be an e-mail address like ana@shop.example" })
+        )
+        .max(20, "has more than 20 addresses; mail a group instead")
+        .default([]),
+      /** In which language alerts are written, in the bell as well. Default `pt-BR`. */
+      locale: z.enum(["pt-BR", "en"]).default("pt-BR"),
     })
     .prefault({}),
   /** How long rows of the ledger are kept. */

@@ -29,8 +29,12 @@ function aPublisher(count: number, takes: Emit = () => Promise.resolve()) {
   const bus = { takes }
   const ledger: Pick<
     Ledger,
-    "takeOutboxEntries" | "markPublished" | "releaseOutboxEntries"
+    | "takeOutboxEntries"
+    | "markPublished"
+    | "releaseOutboxEntries"
+    | "noteAlerts"
   > = {
+    noteAlerts: (alerts) => Promise.resolve(alerts.length),
     takeOutboxEntries({ limit }) {
       const some = waiting.splice(0, limit)
       some.forEach((event) => taken.set(event.id, event))

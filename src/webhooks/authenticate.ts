@@ -1,23 +1,27 @@
 import { hash, timingSafeEqual } from "node:crypto"
 
 /**
- * Whether the header `authorization` carries one of the tokens. With and without `Bearer` in front,
- * on either side and in any case; blanks around are nothing. Every token is compared, in constant
- * time, so that the time taken tells neither how much of one is right nor which one matched.
- * Without a header, with an empty one and without tokens nobody is authentic.
+ * Which of the tokens the header `authorization` carries, by its place in the list; undefined for none
+ * of them. With and without `Bearer` in front, on either side and in any case; blanks around are nothing.
+ * Every token is compared, in constant time, so that the time taken tells neither how much of one is
+ * right nor which one matched. Without a header, with an empty one and without tokens nobody is authentic.
  * Source: interface.md "Authentication", 8.
  */
-export function isAuthentic(
+export function matchingToken(
   header: string | undefined,
   tokens: readonly string[]
-): boolean {
+): number | undefined {
   const given = bareToken(header ?? "")
   const digest = digestOf(given)
-  return (
-    tokens
-      .map((token) => timingSafeEqual(digest, digestOfToken(token)))
-      .includes(true) && given !== ""
-  )
+  const place = tokens
+    .map((token) => timingSafeEqual(digest, digestOfToken(token)))
+    .indexOf(true)
+  return place === -1 || given === "" ? undefined : place
+}
+
+/** Whether the header carries any token at all. */
+export function hasToken(header: string | undefined): boolean {
+  return bareToken(header ?? "") !== ""
 }
 
 /** By the token as it is configured: there are a few, and they stay. */

@@ -1,6 +1,6 @@
 import * as crypto from "node:crypto"
 import fc from "fast-check"
-import { isAuthentic } from "./authenticate"
+import { hasToken, matchingToken } from "./authenticate"
 
 jest.mock("node:crypto", () => {
   const actual = jest.requireActual<typeof crypto>("node:crypto")
@@ -18,17 +18,17 @@ describe("authenticating a notification", () => {
     ["with many blanks", `  Bearer \t ${TOKEN}  `],
     ["with blanks around", ` ${TOKEN} `],
   ])("takes the token %s", (_title, header) => {
-    expect(isAuthentic(header, [TOKEN])).toBe(true)
+    expect(matchingToken(header, [TOKEN])).toBe(0)
   })
 
   it("takes a token that was configured with Bearer in front", () => {
-    expect(isAuthentic(TOKEN, [`Bearer ${TOKEN}`])).toBe(true)
-    expect(isAuthentic(`bearer ${TOKEN}`, [` Bearer ${TOKEN} `])).toBe(true)
+    expect(matchingToken(TOKEN, [`Bearer ${TOKEN}`])).toBe(0)
+    expect(matchingToken(`bearer ${TOKEN}`, [` Bearer ${TOKEN} `])).toBe(0)
   })
 
-  it("takes any of several tokens", () => {
-    expect(isAuthentic(OTHER, [TOKEN, OTHER])).toBe(true)
-    expect(isAuthentic(TOKEN, [TOKEN, OTHER])).toBe(true)
+  it("takes any of several tokens, and says which", () => {
+    expect(matchingToken(TOKEN, [TOKEN, OTHER])).toBe(0)
+    expect(matchingToken(OTHER, [TOKEN, OTHER])).toBe(1)
   })
 
   it.each([
@@ -43,20 +43,20 @@ describe("authenticating a notification", () => {
     ["another scheme", `Basic ${TOKEN}`],
     ["Bearer without a blank", `Bearer${TOKEN}`],
   ])("refuses %s", (_title, header) => {
-    expect(isAuthentic(header, [TOKEN])).toBe(false)
+    expect(matchingToken(header, [TOKEN])).toBeUndefined()
   })
 
   it.each([[""], ["Bearer"], ["Bearer "], [TOKEN], [undefined]])(
     "refuses everybody while no token is configured: %j",
     (header) => {
-      expect(isAuthentic(header, [])).toBe(false)
+      expect(matchingToken(header, [])).toBeUndefined()
     }
   )
 
   it("is not opened by an empty token in the configuration", () => {
-    expect(isAuthentic("", [""])).toBe(false)
-    expect(isAuthentic("Bearer ", ["Bearer "])).toBe(false)
-    expect(isAuthentic("  ", ["", TOKEN])).toBe(false)
+    expect(matchingToken("", [""])).toBeUndefined()
+    expect(matchingToken("Bearer ", ["Bearer "])).toBeUndefined()
+    expect(matchingToken("  ", ["", TOKEN])).toBeUndefined()
   })
 
   it.each([TOKEN, OTHER, "neither"])(
@@ -64,7 +64,7 @@ describe("authenticating a notification", () => {
     (header) => {
       const compare = jest.mocked(crypto.timingSafeEqual).mockClear()
 
-      isAuthentic(header, [TOKEN, OTHER, "third"])
+      matchingToken(header, [TOKEN, OTHER, "third"])
 
       expect(compare).toHaveBeenCalledTimes(3)
       expect(compare.mock.calls.flat().map((side) => side.byteLength)).toEqual(
@@ -77,8 +77,18 @@ describe("authenticating a notification", () => {
     fc.assert(
       fc.property(fc.string(), (header) => {
         fc.pre(header.trim().replace(/^bearer\s+/i, "") !== TOKEN)
-        expect(isAuthentic(header, [TOKEN])).toBe(false)
+        expect(matchingToken(header, [TOKEN])).toBeUndefined()
       })
     )
+  })
+
+  it.each([
+    [undefined, false],
+    ["", false],
+    ["Bearer ", false],
+    ["another", true],
+    [`Bearer ${TOKEN}`, true],
+  ])("tells whether there is a token in %j at all", (header, expected) => {
+    expect(hasToken(header)).toBe(expected)
   })
 })

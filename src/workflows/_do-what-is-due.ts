@@ -1,11 +1,12 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { alertPeopleOfCheckoutTransparentWorkflow } from "./alert-people-of-checkout-transparent"
 import { processCheckoutTransparentNotificationsWorkflow } from "./process-checkout-transparent-notifications"
 import { pruneCheckoutTransparentLedgerWorkflow } from "./prune-checkout-transparent-ledger"
 import { reconcileCheckoutTransparentDaysWorkflow } from "./reconcile-checkout-transparent-days"
 import { resolveCheckoutTransparentOperationsWorkflow } from "./resolve-checkout-transparent-operations"
 import { synchronizeCheckoutTransparentChargesWorkflow } from "./synchronize-checkout-transparent-charges"
 
-/** So that "being verified" comes to an end, and Medusa has what the gateway has; then what is over goes. */
+/** So that "being verified" comes to an end, and Medusa has what the gateway has; then people hear of it, and what is over goes. */
 export async function doWhatIsDue(container: MedusaContainer): Promise<void> {
   const failures: unknown[] = []
   // One after another, and each whatever became of the one before.
@@ -14,6 +15,7 @@ export async function doWhatIsDue(container: MedusaContainer): Promise<void> {
     processCheckoutTransparentNotificationsWorkflow,
     synchronizeCheckoutTransparentChargesWorkflow,
     reconcileCheckoutTransparentDaysWorkflow,
+    alertPeopleOfCheckoutTransparentWorkflow,
     pruneCheckoutTransparentLedgerWorkflow,
   ]) {
     await workflow(container)

@@ -2,6 +2,7 @@ export {
   acceptCheckoutTransparentGatewayFigureWorkflow,
   type AcceptGatewayFigureInput,
 } from "./accept-checkout-transparent-gateway-figure"
+export { alertPeopleOfCheckoutTransparentWorkflow } from "./alert-people-of-checkout-transparent"
 export {
   bookCheckoutTransparentChargeAsPartWorkflow,
   type BookChargeAsPartInput,
@@ -47,3 +48,4 @@ export {
   type SynchronizeOrderInput,
 } from "./synchronize-checkout-transparent-order"
 export { synchronizeCheckoutTransparentChargesWorkflow } from "./synchronize-checkout-transparent-charges"
+export { captureCheckoutTransparentShipmentWorkflow } from "./capture-checkout-transparent-shipment"

@@ -83,7 +83,7 @@ export const ORDERS: UseCase[] = [
     name: "chargeback-opened",
     by: "notification",
     async begin(scene) {
-      const sale = await anAnnouncedOrder(scene)
+      const sale = await aPublishedOrder(scene)
       await scene.simulator.panelChargeBack(sale.merchantChargeId)
       return notified(scene, sale)
     },
@@ -92,7 +92,7 @@ export const ORDERS: UseCase[] = [
     name: "chargeback-lost",
     by: "notification",
     async begin(scene) {
-      const sale = await anAnnouncedOrder(scene)
+      const sale = await aPublishedOrder(scene)
       await scene.simulator.panelChargeBack(sale.merchantChargeId)
       await scene.deliver(sale.merchantChargeId)
       await scene.simulator.panelLoseDispute(sale.merchantChargeId)
@@ -103,7 +103,7 @@ export const ORDERS: UseCase[] = [
     name: "refund-at-the-panel",
     by: "notification",
     async begin(scene) {
-      const sale = await anAnnouncedOrder(scene)
+      const sale = await aPublishedOrder(scene)
       await scene.simulator.panelRefund(sale.merchantChargeId, PART * 100)
       return notified(scene, sale)
     },
@@ -132,7 +132,7 @@ export async function aCardOrder(
 }
 
 /** The store was told that it is paid, before anything else happens to it. */
-async function anAnnouncedOrder(scene: Scene): Promise<CardOrder> {
+async function aPublishedOrder(scene: Scene): Promise<CardOrder> {
   const sale = await aCardOrder(scene)
   await scene.deliver(sale.merchantChargeId)
   return sale

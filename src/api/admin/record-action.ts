@@ -33,41 +33,65 @@ export function actorOf(request: MedusaRequest): Actor {
   return { id: caller.actor_id, type: caller.actor_type }
 }
 
-/** For every route of ours that does more than read: stops whoever may not move money. */
-export async function guardMoney(
+const OF_SETTINGS = /^\/admin\/checkout-transparent\/(settings|alerts)(\/|$)/
+
+/** For every route of ours that does more than read: stops whoever may not move money, or change settings. */
+export async function guardChange(
   request: MedusaRequest,
   _response: MedusaResponse,
   next: MedusaNextFunction
 ): Promise<void> {
-  await needPermission(request)
+  const [path = ""] = request.originalUrl.split("?")
+  await (OF_SETTINGS.test(path)
+    ? needSettingsPermission(request)
+    : needPermission(request))
   next()
 }
 
 /** Throws what is answered with 403 to whoever may not move money (option `permissions.money`). */
 export async function needPermission(request: MedusaRequest): Promise<void> {
-  const ledger = request.scope.resolve<LedgerModuleService>(LEDGER_MODULE)
-  const allowed = ledger.pluginOptions.permissions.money
-  if (allowed === undefined) {
-    return
+  const { isAllowed, who } = await permissionOf(request, "money")
+  if (!isAllowed) {
+    throw new MedusaError(
+      MedusaError.Types.FORBIDDEN,
+      `Nothing was done: ${who} may look at payments of this gateway, and not move money or resolve what is listed. Who may stands in the option permissions.money of the plugin, in medusa-config.ts; a developer adds e-mails and ids there.`
+    )
   }
+}
+
+/** Throws what is answered with 403 to whoever may not change settings (option `permissions.settings`). */
+async function needSettingsPermission(request: MedusaRequest): Promise<void> {
+  const { isAllowed, who } = await permissionOf(request, "settings")
+  if (!isAllowed) {
+    throw new MedusaError(
+      MedusaError.Types.FORBIDDEN,
+      `Nothing was changed: ${who} may read these settings, and not change them. Who may stands in the option permissions.settings of the plugin, in medusa-config.ts; a developer adds e-mails and ids there.`
+    )
+  }
+}
+
+/** Whether whoever calls may do this, and his e-mail address or id. */
+export async function permissionOf(
+  request: MedusaRequest,
+  what: "money" | "settings"
+): Promise<{ isAllowed: boolean; who: string }> {
+  const ledger = request.scope.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const { money, settings = money } = ledger.pluginOptions.permissions
+  const allowed = what === "money" ? money : settings
   const actor = actorOf(request)
-  if (allowed.includes(actor.id)) {
-    return
+  if (allowed === undefined || allowed.includes(actor.id)) {
+    return { isAllowed: true, who: actor.id }
   }
   const email =
     actor.type === "user"
       ? await emailOfUser(request.scope, actor.id)
       : undefined
-  if (
-    email !== undefined &&
-    allowed.some((who) => who.toLowerCase() === email.toLowerCase())
-  ) {
-    return
+  return {
+    isAllowed: allowed.some(
+      (one) => one.toLowerCase() === email?.toLowerCase()
+    ),
+    who: email ?? actor.id,
   }
-  throw new MedusaError(
-    MedusaError.Types.FORBIDDEN,
-    `Nothing was done: ${email ?? actor.id} may look at payments of this gateway, and not move money or resolve what is listed. Who may stands in the option permissions.money of the plugin, in medusa-config.ts; a developer adds e-mails and ids there.`
-  )
 }
 
 /**

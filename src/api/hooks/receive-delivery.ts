@@ -1,20 +1,24 @@
 import { findAccount } from "../../options/find-account"
 import type { IncomingMessage } from "node:http"
 import { finished } from "node:stream"
+import type { RefusalNoted } from "../../charge/delivery-note"
 import type { Log } from "../../charge/log"
 import { WARN_EVERY_MS } from "../../charge/times"
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { AccountOptions } from "../../options/account-options"
+import { tokensOf } from "../../options/notification-tokens"
 import { LEDGER_MODULE } from "../../modules/ledger/ports/ledger"
 import { describeError } from "../../charge/errors/payment-plugin-error"
 import { jsonObject } from "../../charge/reading/values"
 import type { LedgerModuleService } from "../../modules/ledger"
 import {
   eventTypeHeaderOf,
-  isAuthentic,
+  hasToken,
+  matchingToken,
   readNotification,
 } from "../../webhooks"
+import { noteDelivery, noteSecretUsed } from "./note-delivery"
 import { wakeInboxWorkers } from "./wake-inbox"
 
 /**
@@ -62,17 +66,13 @@ export function readBounded(
 }
 
 /** Why a delivery was turned away; each is counted on its own. */
-export type RefusalReason =
-  | "unknown_account"
-  | "not_authentic"
-  | "too_large"
-  | "broken_off"
-  | "not_a_json_object"
+export type RefusalReason = "unknown_account" | RefusalNoted
 
 const SENTENCES: Record<RefusalReason, string> = {
   unknown_account:
     "to an account that is not configured. Compare the notification URL in the merchant panel with the accounts' ids",
-  not_authentic:
+  no_token: "without a token",
+  wrong_token:
     "without a configured token. If the token was renewed in the merchant panel, add it to notificationTokens (payment links: paymentLink.apiKeys)",
   too_large: "with a body of more than 256 kB",
   broken_off: "whose body broke off",
@@ -118,7 +118,8 @@ const refused = new RefusedDeliveries()
 
 const ANSWERS: Record<RefusalReason, { status: number; message: string }> = {
   unknown_account: { status: 404, message: "Unknown address." },
-  not_authentic: { status: 401, message: "Not authorized." },
+  no_token: { status: 401, message: "Not authorized." },
+  wrong_token: { status: 401, message: "Not authorized." },
   too_large: { status: 413, message: "The body is too large." },
   /** Nobody is there to read it. */
   broken_off: { status: 400, message: "The body broke off." },
@@ -151,6 +152,9 @@ export async function receiveDelivery(
   const account = findAccount(ledger.pluginOptions.accounts, accountId)
   const refuse = (reason: RefusalReason): void => {
     refused.note(log, { account: account?.id, reason })
+    if (account && reason !== "unknown_account") {
+      noteDelivery(ledger, log, { account: account.id, kind: reason })
+    }
     const { status, message } = ANSWERS[reason]
     // What was not read of the body must not be taken for the next request.
     response.setHeader("connection", "close")
@@ -159,9 +163,13 @@ export async function receiveDelivery(
   if (!account) {
     return refuse("unknown_account")
   }
-  if (!isAuthentic(request.headers.authorization, tokensOf(account))) {
-    return refuse("not_authentic")
+  const { authorization } = request.headers
+  const place = matchingToken(authorization, tokensOf(account))
+  if (place === undefined) {
+    return refuse(hasToken(authorization) ? "wrong_token" : "no_token")
   }
+  noteDelivery(ledger, log, { account: account.id, kind: "authenticated" })
+  noteSecretUsed(ledger, log, secretAt(ledger, account, place))
   let bytes: Buffer | undefined
   try {
     bytes = await readBody()
@@ -199,6 +207,15 @@ export async function receiveDelivery(
   wakeInboxWorkers(request.scope)
 }
 
-function tokensOf(account: AccountOptions): string[] {
-  return [...account.notificationTokens, ...account.paymentLink.apiKeys]
+/** Of the tokens, the one at this place as it was entered in the admin; undefined for a configured one. */
+function secretAt(
+  ledger: LedgerModuleService,
+  { id, notificationTokens }: AccountOptions,
+  place: number
+): string | undefined {
+  const isToken = place < notificationTokens.length
+  return ledger.enteredSecrets(
+    id,
+    isToken ? "notificationTokens" : "paymentLink.apiKeys"
+  )[isToken ? place : place - notificationTokens.length]
 }

@@ -10,8 +10,7 @@ function aCounter() {
   const log = { warn: (line: string) => lines.push(line) } as unknown as Log
   const note = (
     of: Partial<Parameters<RefusedDeliveries["note"]>[1]> = {}
-  ): void =>
-    refused.note(log, { account: "br", reason: "not_authentic", ...of })
+  ): void => refused.note(log, { account: "br", reason: "wrong_token", ...of })
   return { clock, lines, note }
 }
 

@@ -12,7 +12,8 @@ import type {
   CircuitName,
   CircuitWatch,
 } from "../../charge/circuit"
-import { LedgerFoundation, PROCESS_NAME } from "./ledger-foundation"
+import { PROCESS_NAME } from "./ledger-foundation"
+import { SettingsService } from "./settings-service"
 import * as accessTokens from "./statements/access-token-rows"
 import { noteClosed, noteOpened } from "./statements/circuits"
 
@@ -21,7 +22,7 @@ import { noteClosed, noteOpened } from "./statements/circuits"
  * are open, in the log and for admins.
  */
 export class GatewayKeeper
-  extends LedgerFoundation
+  extends SettingsService
   implements AccessTokenLedger, CircuitWatch
 {
   private hasWarned_ = false

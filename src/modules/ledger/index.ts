@@ -7,6 +7,7 @@ export type { LedgerModuleService } from "./service"
 /** What the rest of the plugin may ask of the ledger: everything that is public. */
 export type Ledger = Pick<LedgerModuleService, keyof LedgerModuleService>
 
+export type { StoredAlert } from "./statements/alerts"
 export type { LeasedCharge } from "./statements/charge-leases"
 export type {
   StatementResult,

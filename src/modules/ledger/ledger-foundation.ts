@@ -6,7 +6,6 @@ import type { Logger } from "@medusajs/framework/types"
 import { MedusaService } from "@medusajs/framework/utils"
 import type { Charge as LedgerCharge } from "../../charge/charge"
 import { describeError } from "../../charge/errors/payment-plugin-error"
-import { parseOptions } from "../../options/parse-options"
 import type { PluginOptions } from "../../options/plugin-options"
 import { emitStart, reportInstallation, warnOfAccounts } from "./at-start"
 import { Encryption } from "./encryption"
@@ -22,12 +21,16 @@ import {
   type ProcessRole,
   type WatchCradle,
 } from "./job-watch"
+import { SettingsKeeper } from "./settings-keeper"
+import { latestSettingsRevision, readSettings } from "./statements/setting-rows"
 import { LeaseKeeper } from "./lease-keeper"
+import { Alert } from "./models/alert-model"
 import { AdminAction } from "./models/admin-action"
 import { AccessToken } from "./models/access-token-model"
 import { OutboxEntry } from "./models/outbox-entry"
 import { Charge } from "./models/charge-model"
 import { Circuit } from "./models/circuit-model"
+import { DeliveryNote } from "./models/delivery-note-model"
 import { Discrepancy } from "./models/discrepancy-model"
 import { Installation } from "./models/installation-model"
 import { InstallationDecision } from "./models/installation-decision"
@@ -37,6 +40,8 @@ import { LinkTransaction } from "./models/link-transaction"
 import { Movement } from "./models/movement-model"
 import { ReconciledDay } from "./models/reconciled-day-model"
 import { ReconciliationFinding } from "./models/reconciliation-finding-model"
+import { Setting } from "./models/setting-model"
+import { SettingChange } from "./models/setting-change-model"
 import { MethodSwitch } from "./models/method-switch-model"
 import { Notification } from "./models/notification-model"
 import { Operation } from "./models/operation-model"
@@ -71,12 +76,16 @@ const Rows = MedusaService({
   LinkDeactivation,
   Lease,
   AdminAction,
+  Alert,
   MethodSwitch,
   AccessToken,
   Circuit,
+  DeliveryNote,
   Movement,
   ReconciledDay,
   ReconciliationFinding,
+  Setting,
+  SettingChange,
 })
 
 /** Medusa's own methods for the models, and our verbs, which the constructor adds. */
@@ -86,8 +95,9 @@ const RowsAndVerbs = Rows as unknown as new (
 
 /** The ledger's database, its options and the identity of this installation. */
 export class LedgerFoundation extends RowsAndVerbs {
-  /** The plugin's options, checked at boot. Holds secrets: never log or return it. */
-  readonly pluginOptions: PluginOptions
+  /** As they stand in medusa-config.ts. Holds secrets: never log or return it. */
+  protected readonly givenOptions_: unknown
+  protected readonly settings_: SettingsKeeper
   protected readonly knex_: Knex
   protected readonly encryption_: Encryption
   protected readonly leases_: LeaseKeeper
@@ -105,13 +115,20 @@ export class LedgerFoundation extends RowsAndVerbs {
     super(...arguments)
     this.knex_ = cradle.__pg_connection__
     bindVerbs(this, this.knex_, () => this.installationDigest())
-    this.pluginOptions = parseOptions(withoutMedusasOwn(options))
+    this.givenOptions_ = withoutMedusasOwn(options)
+    this.settings_ = new SettingsKeeper({
+      given: this.givenOptions_,
+      readRevision: () => latestSettingsRevision(this.knex_),
+      read: () => readSettings(this.knex_, this.encryption_),
+      log: cradle.logger,
+    })
     this.encryption_ = new Encryption(this.pluginOptions.encryptionKeys)
     this.log_ = cradle.logger
     this.leases_ = new LeaseKeeper(this.knex_, cradle.logger)
     let watch: JobWatch | undefined
     this.__hooks = {
       onApplicationStart: async () => {
+        await this.settings_.start()
         warnOfAccounts(this.pluginOptions.accounts, cradle.logger)
         emitStart(cradle.event_bus, cradle.logger)
         await forgetCircuits(this.knex_, PROCESS_NAME).catch((error: unknown) =>
@@ -129,9 +146,19 @@ export class LedgerFoundation extends RowsAndVerbs {
       },
       onApplicationPrepareShutdown: async () => {
         watch?.stop()
+        this.settings_.stop()
         await this.leases_.stop()
       },
     }
+  }
+
+  /**
+   * The plugin's options in force: medusa-config.ts, and what store admins have entered. Another object
+   * when they change: whoever has begun something goes on with what he took. Holds secrets: never log or
+   * return it.
+   */
+  get pluginOptions(): PluginOptions {
+    return this.settings_.options
   }
 
   /** Whether this process was told to stop: what is under way is finished, nothing else begins. */

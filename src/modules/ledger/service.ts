@@ -13,6 +13,7 @@ import type {
 import type { ClaimedEntries, InboxEntry } from "./ports/notification-inbox"
 import { GatewayKeeper } from "./gateway-keeper"
 import type { LeasedRow } from "./lease-keeper"
+import { type StoredAlert, takeAlerts } from "./statements/alerts"
 import { takeOutboxEntries } from "./statements/outbox-entries"
 import { countCodes } from "./statements/attempts"
 import { claimChange } from "./statements/claim-change"
@@ -165,6 +166,11 @@ export class LedgerModuleService extends GatewayKeeper {
     return this.isStopping
       ? []
       : takeOutboxEntries(this.knex_, { ...turn, digest })
+  }
+
+  /** Takes alerts that people were not told of yet; see statements/alerts.ts. None when it was told to stop. */
+  takeAlerts(limit: number): Promise<StoredAlert[]> {
+    return this.isStopping ? Promise.resolve([]) : takeAlerts(this.knex_, limit)
   }
 
   /** Encrypts what a shopper entered; resolves to an unguessable reference to it. */

@@ -1,5 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import * as accessTokens from "./statements/access-token-rows"
+import * as alerts from "./statements/alerts"
 import * as adminActions from "./statements/admin-actions"
 import * as methodSwitches from "./statements/admin-actions"
 import * as outboxEntries from "./statements/outbox-entries"
@@ -7,6 +8,7 @@ import { listAttack } from "./statements/attack-discrepancy"
 import { countCardAttempts, countUnpaidOfCart } from "./statements/attempts"
 import * as changes from "./statements/change-notes"
 import { openCircuits } from "./statements/circuits"
+import * as conditions from "./statements/conditions"
 import { claimCreation } from "./statements/claim-creation"
 import { compareStatement } from "./statements/compare-statement"
 import * as coreLocks from "./statements/leases"
@@ -18,6 +20,7 @@ import {
   takeLease,
 } from "./statements/leases"
 import { readTime } from "./statements/database-time"
+import * as deliveryNotes from "./statements/delivery-notes"
 import * as discrepancies from "./statements/discrepancies"
 import { closeDispute } from "./statements/disputes"
 import * as doubts from "./statements/doubt-notes"
@@ -29,6 +32,7 @@ import {
 } from "./statements/charge-leases"
 import { receiveNotification } from "./statements/inbox-receive"
 import * as replay from "./statements/inbox-end"
+import * as figures from "./statements/health-figures"
 import * as linkAttempts from "./statements/link-attempts"
 import * as deactivations from "./statements/link-attempts"
 import * as linkTransactions from "./statements/link-transaction-rows"
@@ -42,6 +46,7 @@ import { findSessionState } from "./statements/shopper-lookups"
 import * as shopperLookups from "./statements/shopper-lookups"
 import { resolveByPerson, resolve } from "./statements/operation-outcome"
 import * as shopperInputs from "./statements/shopper-inputs"
+import * as settings from "./statements/setting-rows"
 import type { Here } from "./statements/installation-charges"
 
 /**
@@ -113,6 +118,11 @@ const VERBS = {
   countFindings: days.countFindings,
   compareStatement,
 
+  // Settings
+  settingsRevisionOf: settings.settingsRevisionOf,
+  settingBefore: settings.settingBefore,
+  noteSecretUsed: settings.noteSecretUsed,
+
   // Payment links
   noteLinkAttempt: linkAttempts.noteLinkAttempt,
   findChargeOfOrderNumber: linkAttempts.findChargeOfOrderNumber,
@@ -146,6 +156,13 @@ const VERBS = {
   markPublished: outboxEntries.markPublished,
   releaseOutboxEntries: outboxEntries.releaseOutboxEntries,
 
+  // Alerts to people
+  noteAlerts: alerts.noteAlerts,
+  markAlertSent: alerts.markAlertSent,
+  noteAlertFailed: alerts.noteAlertFailed,
+  noteConditions: conditions.noteConditions,
+  refusedClients: conditions.refusedClients,
+
   // Work of several processes
   wakeChargesOfCollections,
   releaseCharge,
@@ -159,6 +176,18 @@ const VERBS = {
   dropAccessToken: accessTokens.dropAccessToken,
   openCircuits,
 
+  // Health, and the first steps of an account
+  noteDelivery: deliveryNotes.noteDelivery,
+  deliveryNotes: deliveryNotes.deliveryNotes,
+  saleWithoutNotification: deliveryNotes.saleWithoutNotification,
+  accessTokenState: accessTokens.accessTokenState,
+  lateNotifications: figures.lateNotifications,
+  deadNotifications: figures.deadNotifications,
+  longDoubts: figures.longDoubts,
+  openDiscrepancies: figures.openDiscrepancies,
+  jobRuns: figures.jobRuns,
+  firstSteps: figures.firstSteps,
+
   // Admins
   switchMethod: methodSwitches.switchMethod,
   methodSwitches: methodSwitches.methodSwitches,
@@ -166,7 +195,7 @@ const VERBS = {
   concludeAdminAction: adminActions.concludeAdminAction,
 }
 
-/** What it does as this installation: of a charge that another one wrote it changes nothing. */
+/** What it does as this installation: of a charge that another one wrote it changes and tells nothing. */
 const VERBS_OF_INSTALLATION = {
   claimCreation,
   abandon: observation.abandon,
@@ -175,6 +204,7 @@ const VERBS_OF_INSTALLATION = {
   decideRefund: refundDecisions.decideRefund,
   decideRefundWithin: refundDecisions.decideRefundWithin,
   adoptBooking: refundDecisions.adoptBooking,
+  latestLookups: figures.latestLookups,
 }
 
 type Bound<Statements> = {

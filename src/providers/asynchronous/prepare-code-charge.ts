@@ -1,3 +1,4 @@
+import { leaveOutUndefined } from "../../charge/reading/values"
 import type { AsynchronousMethod } from "../../charge/charge"
 import type { MinorUnits } from "../../charge/money"
 import type { AccountOptions } from "../../options/account-options"
@@ -64,7 +65,10 @@ export async function prepareCodeCharge(
         {
           ...plan,
           method,
-          content: { customer, softDescriptor: account.softDescriptor },
+          content: leaveOutUndefined({
+            customer,
+            softDescriptor: account.softDescriptor,
+          }),
           expirationSeconds,
         },
         budget

@@ -71,18 +71,26 @@ export async function beginSession(
   return { sessionId, amount, hasInput }
 }
 
-/** False for an account whose credentials have not been entered yet: nothing of it can be charged. */
+/** False for an account of which not all has been entered yet: nothing of it can be charged. */
 export function canCharge({
   account,
+  method,
   log,
-}: Pick<ProviderAccess, "account" | "log">): boolean {
-  const hasCredentials = account.clientId !== undefined
-  if (!hasCredentials) {
+}: Pick<ProviderAccess, "account" | "log"> & {
+  method?: ProviderAccess["method"]
+}): boolean {
+  const missing =
+    account.clientId === undefined
+      ? "clientId and clientSecret"
+      : method === "card" && account.softDescriptor === undefined
+        ? "softDescriptor (what card statements show)"
+        : undefined
+  if (missing !== undefined) {
     log.error(
-      `checkout-transparent: account ${account.id} has no clientId and clientSecret, so nothing can be charged.`
+      `checkout-transparent: account ${account.id} has no ${missing}, so nothing can be charged. Enter it in the admin (Settings, Checkout Transparent), or in medusa-config.ts.`
     )
   }
-  return hasCredentials
+  return missing === undefined
 }
 
 const withReference = z.object({

@@ -29,6 +29,7 @@ import {
 } from "@medusajs/framework/utils"
 import type { PaymentMethod } from "../../charge/charge"
 import type { AccountOptions } from "../../options/account-options"
+import { findAccount } from "../../options/find-account"
 import { LEDGER_MODULE } from "../../modules/ledger/ports/ledger"
 import {
   cancelSessionPayment,
@@ -63,6 +64,7 @@ export interface SessionToAuthorize {
  * is prepared and how it is authorized.
  */
 export abstract class TransparentProvider extends AbstractPaymentProvider<ProviderOptions> {
+  /** As it stands in medusa-config.ts: what was entered in the admin comes with the ledger. */
   protected readonly account_: AccountOptions
   protected abstract readonly method_: PaymentMethod
 
@@ -187,10 +189,13 @@ export abstract class TransparentProvider extends AbstractPaymentProvider<Provid
 
   /** Resolved at call time: while Medusa boots, other modules are not there yet. */
   protected access_(): ProviderAccess {
+    const ledger = this.resolve_<Ledger>(LEDGER_MODULE)
     return {
-      account: this.account_,
+      account:
+        findAccount(ledger.pluginOptions.accounts, this.account_.id) ??
+        this.account_,
       method: this.method_,
-      ledger: this.resolve_<Ledger>(LEDGER_MODULE),
+      ledger,
       query: this.resolve_<Query>("query"),
       log: this.resolve_<Logger>("logger"),
       paymentSessions: this.resolve_<ProviderAccess["paymentSessions"]>(

@@ -63,7 +63,7 @@ export async function createCardCharge(
         emailDigest,
         amount,
         installments: card.installments,
-        lateCapture: account.capture === "manual",
+        lateCapture: account.capture !== "automatic",
       }),
       claim: claimFor(account, "shopper"),
       isAllowed: async (charge) => {
@@ -184,7 +184,9 @@ export function cardAuthorizationContent(
       installments: card.installments,
       installmentType: installmentType(account, card.installments),
       billingAddress: billing.billingAddress,
-      softDescriptor: account.softDescriptor,
+      ...(account.softDescriptor === undefined
+        ? {}
+        : { softDescriptor: account.softDescriptor }),
     },
   }
 }

@@ -17,6 +17,49 @@ export const listAdminActionsQuery = z.strictObject({
   offset: z.coerce.number().int().min(0).default(0),
 })
 
+/** POST /admin/checkout-transparent/settings/:account */
+export const changeSettingsBody = z.strictObject({
+  /** Of the account, as the GET of settings showed it. */
+  revision: z.number().int().min(0),
+  /** By the setting's name; `null` is back to the default. */
+  values: z
+    .record(
+      z.string().max(100),
+      z.union([z.string().trim().min(1).max(2000), z.number(), z.null()])
+    )
+    .refine(
+      (values) => Object.keys(values).length > 0,
+      "names no setting; send at least one"
+    ),
+})
+
+/** POST /admin/checkout-transparent/settings/:account/secrets */
+export const addSecretBody = z.strictObject({
+  name: z.enum(["notificationTokens", "paymentLink.apiKeys"]),
+  value: z.string().trim().min(1).max(2000),
+})
+
+/** GET /admin/checkout-transparent/settings/changes */
+export const listSettingChangesQuery = z.strictObject({
+  account: z.string().optional(),
+  /** 1 to 100, default 20. */
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+  offset: z.coerce.number().int().min(0).default(0),
+})
+
+/** POST /admin/checkout-transparent/settings/:account/test */
+export const testConnectionBody = z.strictObject({
+  /** Default `checkout`. */
+  integration: z.enum(["checkout", "payment_link"]).default("checkout"),
+  /** What was entered and not saved yet. Default: what is in force. */
+  values: z
+    .strictObject({
+      clientId: z.string().trim().min(1).max(2000).optional(),
+      clientSecret: z.string().trim().min(1).max(2000).optional(),
+    })
+    .default({}),
+})
+
 /** POST /admin/checkout-transparent/methods/:id */
 export const switchMethodBody = z.strictObject({
   /** `false`: no new charge of this method is made, until somebody switches it on again. */
@@ -206,6 +249,10 @@ export const listPaymentLinksQuery = z.strictObject({
   offset: z.coerce.number().int().min(0).default(0),
 })
 
+export type ChangeSettingsBody = z.infer<typeof changeSettingsBody>
+export type AddSecretBody = z.infer<typeof addSecretBody>
+export type ListSettingChangesQuery = z.infer<typeof listSettingChangesQuery>
+export type TestConnectionBody = z.infer<typeof testConnectionBody>
 export type CreatePaymentLinkBody = z.output<typeof createPaymentLinkBody>
 export type ListPaymentLinksQuery = z.output<typeof listPaymentLinksQuery>
 export type DecideInstallationBody = z.output<typeof decideInstallationBody>

@@ -86,7 +86,7 @@ export class Migration20261120000000 extends Migration {
     )
 
     this.addSql(
-      `create table if not exists "checkout_transparent_access_token" ("id" text not null, "integration" text check ("integration" in ('checkout', 'payment_link')) not null, "client_id" text not null, "key_id" text null, "ciphertext" text null, "token_digest" text null, "renew_at" timestamptz null, "owner" text null, "leased_until" timestamptz null, "failures" integer not null default 0, "failure" jsonb null, "failed_secret_digest" text null, "paused_until" timestamptz null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_access_token_pkey" primary key ("id"));`
+      `create table if not exists "checkout_transparent_access_token" ("id" text not null, "integration" text check ("integration" in ('checkout', 'payment_link')) not null, "client_id" text not null, "key_id" text null, "ciphertext" text null, "token_digest" text null, "renew_at" timestamptz null, "first_issued_at" timestamptz null, "owner" text null, "leased_until" timestamptz null, "failures" integer not null default 0, "failure" jsonb null, "failed_secret_digest" text null, "paused_until" timestamptz null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_access_token_pkey" primary key ("id"));`
     )
     this.addSql(
       `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_access_token_deleted_at" ON "checkout_transparent_access_token" ("deleted_at") WHERE deleted_at IS NULL;`
@@ -166,7 +166,33 @@ export class Migration20261120000000 extends Migration {
       `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_installation" ON "checkout_transparent_charge" ("installation_digest", "created_at") WHERE deleted_at IS NULL;`
     )
     this.addSql(
+      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_captured" ON "checkout_transparent_charge" ("account", "method", "created_at") WHERE captured_amount > 0 AND deleted_at IS NULL;`
+    )
+    this.addSql(
       `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_unsuccessful" ON "checkout_transparent_charge" ("account", "created_at") WHERE state in ('declined', 'failed', 'unresolved') AND deleted_at IS NULL;`
+    )
+
+    this.addSql(
+      `create table if not exists "checkout_transparent_setting" ("id" text not null, "account" text not null, "name" text not null, "value" jsonb null, "key_id" text null, "ciphertext" text null, "set_by" text not null, "set_at" timestamptz not null, "used_at" timestamptz null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_setting_pkey" primary key ("id"));`
+    )
+    this.addSql(
+      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_setting_deleted_at" ON "checkout_transparent_setting" ("deleted_at") WHERE deleted_at IS NULL;`
+    )
+    this.addSql(
+      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_setting_account_name" ON "checkout_transparent_setting" ("account", "name") WHERE deleted_at IS NULL;`
+    )
+
+    this.addSql(
+      `create table if not exists "checkout_transparent_setting_change" ("id" text not null, "revision" integer not null, "account" text not null, "name" text not null, "is_secret" boolean not null, "from_value" jsonb null, "to_value" jsonb null, "kind" text not null, "actor" text not null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_setting_change_pkey" primary key ("id"));`
+    )
+    this.addSql(
+      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_setting_change_deleted_at" ON "checkout_transparent_setting_change" ("deleted_at") WHERE deleted_at IS NULL;`
+    )
+    this.addSql(
+      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_setting_change_revision" ON "checkout_transparent_setting_change" ("revision") WHERE deleted_at IS NULL;`
+    )
+    this.addSql(
+      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_setting_change_account" ON "checkout_transparent_setting_change" ("account", "revision") WHERE deleted_at IS NULL;`
     )
 
     this.addSql(
@@ -177,6 +203,16 @@ export class Migration20261120000000 extends Migration {
     )
     this.addSql(
       `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_transparent_circuit_of_process" ON "checkout_transparent_circuit" ("account", "operation", "process") WHERE deleted_at IS NULL;`
+    )
+
+    this.addSql(
+      `create table if not exists "checkout_transparent_delivery_note" ("id" text not null, "account" text not null, "kind" text check ("kind" in ('authenticated', 'no_token', 'wrong_token', 'too_large', 'broken_off', 'not_a_json_object')) not null, "noted_at" timestamptz not null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_delivery_note_pkey" primary key ("id"));`
+    )
+    this.addSql(
+      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_delivery_note_deleted_at" ON "checkout_transparent_delivery_note" ("deleted_at") WHERE deleted_at IS NULL;`
+    )
+    this.addSql(
+      `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_transparent_delivery_note_kind" ON "checkout_transparent_delivery_note" ("account", "kind") WHERE deleted_at IS NULL;`
     )
 
     this.addSql(
@@ -209,6 +245,25 @@ export class Migration20261120000000 extends Migration {
     )
     this.addSql(
       `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_admin_action_created_at" ON "checkout_transparent_admin_action" ("created_at") WHERE deleted_at IS NULL;`
+    )
+
+    this.addSql(
+      `create table if not exists "checkout_transparent_alert" ("id" text not null, "alert_key" text not null, "cause" text not null, "data" jsonb not null, "condition" text null, "observed_at" timestamptz null, "ended_at" timestamptz null, "attempts" integer not null default 0, "next_try_at" timestamptz not null, "reached" text[] null, "error" text null, "sent_at" timestamptz null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_alert_pkey" primary key ("id"));`
+    )
+    this.addSql(
+      `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_transparent_alert_alert_key" ON "checkout_transparent_alert" ("alert_key") WHERE deleted_at IS NULL;`
+    )
+    this.addSql(
+      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_alert_deleted_at" ON "checkout_transparent_alert" ("deleted_at") WHERE deleted_at IS NULL;`
+    )
+    this.addSql(
+      `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_transparent_alert_one_open_per_condition" ON "checkout_transparent_alert" ("condition") WHERE condition is not null and ended_at is null AND deleted_at IS NULL;`
+    )
+    this.addSql(
+      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_alert_waiting" ON "checkout_transparent_alert" ("next_try_at") WHERE sent_at is null AND deleted_at IS NULL;`
+    )
+    this.addSql(
+      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_alert_created_at" ON "checkout_transparent_alert" ("created_at") WHERE deleted_at IS NULL;`
     )
 
     this.addSql(
@@ -252,6 +307,9 @@ export class Migration20261120000000 extends Migration {
     )
     this.addSql(
       `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_movement_of_day" ON "checkout_transparent_movement" ("account", "day", "charge_id") WHERE deleted_at IS NULL;`
+    )
+    this.addSql(
+      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_movement_of_kind" ON "checkout_transparent_movement" ("account", "kind", "observed_at") WHERE deleted_at IS NULL;`
     )
     MOVEMENTS.forEach((statement) => this.addSql(statement))
 
@@ -345,6 +403,9 @@ export class Migration20261120000000 extends Migration {
       `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_notification_merchant_charge_id" ON "checkout_transparent_notification" ("merchant_charge_id", "received_at") WHERE merchant_charge_id is not null AND deleted_at IS NULL;`
     )
     this.addSql(
+      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_notification_dead" ON "checkout_transparent_notification" ("account", "ended_at") WHERE state = 'dead' AND deleted_at IS NULL;`
+    )
+    this.addSql(
       `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_notification_received_at" ON "checkout_transparent_notification" ("received_at") WHERE deleted_at IS NULL;`
     )
 
@@ -419,11 +480,23 @@ export class Migration20261120000000 extends Migration {
 
     this.addSql(`drop table if exists "checkout_transparent_charge" cascade;`)
 
+    this.addSql(`drop table if exists "checkout_transparent_setting" cascade;`)
+
+    this.addSql(
+      `drop table if exists "checkout_transparent_setting_change" cascade;`
+    )
+
     this.addSql(`drop table if exists "checkout_transparent_circuit" cascade;`)
+
+    this.addSql(
+      `drop table if exists "checkout_transparent_delivery_note" cascade;`
+    )
 
     this.addSql(
       `drop table if exists "checkout_transparent_discrepancy" cascade;`
     )
+
+    this.addSql(`drop table if exists "checkout_transparent_alert" cascade;`)
 
     this.addSql(
       `drop table if exists "checkout_transparent_installation" cascade;`

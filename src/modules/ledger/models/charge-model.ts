@@ -210,6 +210,12 @@ export const Charge = model
       on: ["installation_digest", "created_at"],
     },
     {
+      // Whether an account has ever been paid by a method, and when first.
+      name: "IDX_checkout_transparent_charge_captured",
+      on: ["account", "method", "created_at"],
+      where: "captured_amount > 0",
+    },
+    {
       // What the attempt limits count: few rows, however large the shop.
       name: "IDX_checkout_transparent_charge_unsuccessful",
       on: ["account", "created_at"],

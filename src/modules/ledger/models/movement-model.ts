@@ -42,4 +42,9 @@ export const Movement = model
       name: "IDX_checkout_transparent_movement_of_day",
       on: ["account", "day", "charge_id"],
     },
+    {
+      // The latest sales of an account, and its first refund.
+      name: "IDX_checkout_transparent_movement_of_kind",
+      on: ["account", "kind", "observed_at"],
+    },
   ])

@@ -98,6 +98,12 @@ export const Notification = model
       where: "merchant_charge_id is not null",
     },
     {
+      // What waits for a person: few rows.
+      name: "IDX_checkout_transparent_notification_dead",
+      on: ["account", "ended_at"],
+      where: "state = 'dead'",
+    },
+    {
       name: "IDX_checkout_transparent_notification_received_at",
       on: ["received_at"],
     },

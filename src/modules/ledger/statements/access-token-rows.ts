@@ -4,6 +4,7 @@ import {
   type AccessTokenClaim,
   type AccessTokenFailure,
   type AccessTokenKey,
+  type AccessTokenState,
   type AccessTokenTurn,
   type IssuedAccessToken,
   issuedAccessToken,
@@ -78,6 +79,7 @@ export async function keepAccessToken(
       renew_at: knex.raw(`${NOW} + ? * interval '1 millisecond'`, [
         kept.token.freshForMs,
       ]),
+      first_issued_at: knex.raw(`coalesce(first_issued_at, ${NOW})`),
       ...NOBODYS,
       failures: 0,
       failure: null,
@@ -111,6 +113,38 @@ export async function releaseAccessToken(
         ),
       }),
     })
+}
+
+/** What is known of a client's token, for people. A failure with another secret says nothing of this one. */
+export async function accessTokenState(
+  knex: Knex,
+  key: AccessTokenKey
+): Promise<AccessTokenState> {
+  const row = await knex(ACCESS_TOKEN_TABLE)
+    .where({ id: idOf(key) })
+    .first<
+      | {
+          renew_at: Date | null
+          first_issued_at: Date | null
+          failure: AccessTokenFailure | null
+          failures: number
+          failed_secret_digest: string | null
+        }
+      | undefined
+    >(
+      "renew_at",
+      "first_issued_at",
+      "failure",
+      "failures",
+      "failed_secret_digest"
+    )
+  const isOfThisSecret = row?.failed_secret_digest === key.secretDigest
+  return {
+    freshUntil: row?.renew_at ?? undefined,
+    firstIssuedAt: row?.first_issued_at ?? undefined,
+    failures: isOfThisSecret ? row.failures : 0,
+    failure: isOfThisSecret ? (row.failure ?? undefined) : undefined,
+  }
 }
 
 export async function dropAccessToken(

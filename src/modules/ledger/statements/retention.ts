@@ -1,5 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { PluginOptions } from "../../../options/plugin-options"
+import { pruneAlerts } from "./alerts"
 import { pruneCircuits } from "./circuits"
 import { deleteInBatches, olderThanDays } from "./delete-in-batches"
 import { NOTIFICATION_TABLE } from "./inbox-rows"
@@ -16,6 +17,7 @@ export interface Pruned {
   closedCharges: number
   leases: number
   circuits: number
+  alerts: number
 }
 
 /**
@@ -33,6 +35,7 @@ export async function prune(
     closedCharges: await trimClosedCharges(knex, retention.closedChargeDays),
     leases: await pruneLeases(knex),
     circuits: await pruneCircuits(knex),
+    alerts: await pruneAlerts(knex, retention.eventDays),
   }
 }
 

@@ -126,7 +126,8 @@ export function showConfiguration(
 }
 
 function shownSdk({ sdk }: PublicOptions): ShownConfiguration["sdk"] {
-  return sdk
+  return sdk?.merchantCredential !== undefined &&
+    sdk.transparentToken !== undefined
     ? {
         merchant_credential: sdk.merchantCredential,
         transparent_token: sdk.transparentToken,

@@ -1,0 +1,259 @@
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+
+import { alertPeople } from "../../src/alerts/alert-people"
+import type { CircuitChange } from "../../src/charge/circuit"
+import type { LedgerModuleService } from "../../src/modules/ledger"
+import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
+import { defaultMerchant } from "../../src/simulator"
+import { aNotifiedShop } from "../support/a-notified-shop"
+import { succeeds } from "../support/a-shopper"
+import { aSoldOrder } from "../support/a-sold-order"
+import { type Admin, anAdmin } from "../support/an-admin"
+import { eventually } from "../support/eventually"
+import { alertsRaised, bellOf, tellPeople } from "../support/the-bell"
+
+const OPENED: CircuitChange = {
+  kind: "opened",
+  isAgain: false,
+  failures: 5,
+  openMs: 60_000,
+  code: "gateway_no_reply",
+  message: "Authorizing the card charge: no answer came.",
+}
+const CARDS = { account: "br", operation: "authorize_card" as const }
+
+// Somebody is to be mailed, and nobody mails.
+beforeAll(() => {
+  process.env.PLUGIN_OPTIONS = JSON.stringify({
+    alerts: { emails: ["financeiro@shop.example"], locale: "en" },
+  })
+})
+afterAll(() => {
+  delete process.env.PLUGIN_OPTIONS
+})
+
+const ACCOUNT = { merchantDocument: defaultMerchant.merchantDocument }
+
+aNotifiedShop(ACCOUNT, (shop) => {
+  let admin: Admin
+  beforeAll(async () => {
+    admin = await anAdmin(shop)
+  })
+
+  const knex = () =>
+    shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+  const ledger = () =>
+    shop.container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  /** As after a process that died between telling the bus and noting that it did. */
+  const publishAgain = async () => {
+    await knex()("checkout_transparent_outbox_entry").update({
+      published_at: null,
+      taken_until: null,
+    })
+    await tellPeople(shop.container)
+  }
+  const bell = async (cause: string) =>
+    (await bellOf(admin)).filter((entry) => entry.cause === cause)
+  /** Of all that is waiting; no mail was to be had. */
+  const rows = () => knex()("checkout_transparent_alert").select("*")
+
+  describe("the dashboard's bell", () => {
+    it("tells of a dispute once, with the order to go to, and not of its discrepancy as well", async () => {
+      const order = await aSoldOrder(shop)
+      await shop.simulator.panelChargeBack(order.merchantChargeId)
+      await shop.resolved()
+
+      await tellPeople(shop.container)
+      await publishAgain()
+
+      const entries = await bellOf(admin)
+      expect(entries).toEqual([
+        {
+          title: "Chargeback opened",
+          description: expect.stringMatching(
+            /^The payer disputes R\$99\.90\..*\nPayment .*Account br\.\nWhere: .*\/orders\/order_\w+$/s
+          ),
+          path: `/orders/${order.orderId}`,
+          cause: "chargeback_opened",
+        },
+      ])
+    })
+
+    it("tells of a discrepancy once, in the words of the discrepancy", async () => {
+      const order = await aSoldOrder(shop)
+      const charge = await ledger().findChargeById(order.chargeId)
+      await ledger().raiseDiscrepancy(
+        { charge: charge!, orderId: order.orderId },
+        {
+          kind: "refunded_differs",
+          gateway: {
+            state: "paid",
+            captured: 9990 as never,
+            refunded: 100 as never,
+          },
+          medusa: undefined,
+          details: "The gateway shows a refund of 1.00 that nobody made.",
+        }
+      )
+
+      await tellPeople(shop.container)
+      await publishAgain()
+
+      expect(await bell("discrepancy")).toEqual([
+        {
+          title: "Discrepancy",
+          description: expect.stringContaining(
+            "The gateway shows a refund of 1.00 that nobody made."
+          ),
+          path: `/orders/${order.orderId}`,
+          cause: "discrepancy",
+        },
+      ])
+    })
+
+    it("tells of an outage once, however many processes have it, and once when it is over in all of them", async () => {
+      ledger().noteCircuit(CARDS, OPENED)
+      const circuits = () => knex()("checkout_transparent_circuit")
+      await eventually(async () => expect(await circuits()).toHaveLength(1))
+      const [mine] = await circuits()
+      await circuits().insert({ ...mine, id: "ctcir_2", process: "other:2" })
+
+      await tellPeople(shop.container)
+      await circuits().where({ process: "other:2" }).delete()
+      await tellPeople(shop.container)
+      const during = await bellOf(admin)
+      ledger().noteCircuit(CARDS, { kind: "closed" })
+      await eventually(async () => expect(await circuits()).toEqual([]))
+      await tellPeople(shop.container)
+      const rightAfter = await bellOf(admin)
+      await knex()("checkout_transparent_alert").update({
+        observed_at: knex().raw("observed_at - interval '5 minutes'"),
+      })
+      await tellPeople(shop.container)
+      await tellPeople(shop.container)
+
+      expect(during).toMatchObject([
+        {
+          cause: "method_failing",
+          title: "Card payment: the gateway is failing",
+        },
+      ])
+      expect(rightAfter).toEqual(during)
+      expect(await bellOf(admin)).toMatchObject([
+        { cause: "method_failing" },
+        { cause: "method_well", title: "Card payment: the gateway is back" },
+      ])
+    })
+
+    it("tells what it is given, once for its key, and is told it by many at once", async () => {
+      const changed = {
+        key: "settings:br:12",
+        cause: "settings_changed" as const,
+        data: {
+          account: "br",
+          settings: ["installments.maximum"],
+          by: "ana@shop.example",
+        },
+      }
+
+      await Promise.all([
+        ...Array.from({ length: 20 }, () =>
+          alertPeople(shop.container, changed)
+        ),
+        tellPeople(shop.container),
+      ])
+      await Promise.all(
+        Array.from({ length: 5 }, () => tellPeople(shop.container))
+      )
+
+      expect(await bell("settings_changed")).toHaveLength(1)
+    })
+  })
+
+  it("is told also when the process died after telling it, and not twice", async () => {
+    await alertPeople(shop.container, {
+      key: "test:1",
+      cause: "test",
+      data: {},
+    })
+    await tellPeople(shop.container)
+    await knex()("checkout_transparent_alert").update({
+      sent_at: null,
+      next_try_at: knex().raw("next_try_at - interval '1 day'"),
+    })
+
+    await tellPeople(shop.container)
+
+    expect(await bell("test")).toHaveLength(1)
+    expect(await rows()).toMatchObject([
+      { attempts: 2, sent_at: expect.any(Date), error: null },
+    ])
+  })
+
+  it("are carried by an event of the store's bus, once, for Slack and the like", async () => {
+    const raised = await alertsRaised(shop.container, async () => {
+      await alertPeople(shop.container, {
+        key: "test:2",
+        cause: "test",
+        data: {},
+      })
+      await tellPeople(shop.container)
+      await tellPeople(shop.container)
+    })
+
+    expect(raised).toEqual([
+      expect.objectContaining({
+        cause: "test",
+        title: "Test alert",
+        description: expect.stringContaining("arrive here"),
+        path: "/settings/checkout-transparent",
+      }),
+    ])
+  })
+
+  it("need no provider of e-mail: what nobody mails is told by the bell alone, and is done", async () => {
+    await alertPeople(shop.container, {
+      key: "test:3",
+      cause: "test",
+      data: {},
+    })
+
+    await tellPeople(shop.container)
+
+    const sent = await knex()("notification").select("channel", "status")
+    expect(sent).toEqual([{ channel: "feed", status: "success" }])
+    expect(await rows()).toMatchObject([{ attempts: 1, error: null }])
+  })
+
+  describe("an admin who tests alerts", () => {
+    it("reads which channels told it, and why the others did not", async () => {
+      const answer = await succeeds(
+        admin.request("post", "/admin/checkout-transparent/alerts/test")
+      )
+
+      expect(answer).toEqual({
+        sent: ["feed"],
+        failed: [
+          {
+            channel: "email",
+            why: expect.stringMatching(/no notification provider/),
+          },
+        ],
+      })
+      expect(await bell("test")).toHaveLength(1)
+    })
+
+    it("has to be logged in", async () => {
+      const { status } = await shop.api.request({
+        method: "post",
+        url: "/admin/checkout-transparent/alerts/test",
+        data: {},
+        headers: {},
+        validateStatus: () => true,
+      })
+
+      expect(status).toBe(401)
+      expect(await bellOf(admin)).toEqual([])
+    })
+  })
+})

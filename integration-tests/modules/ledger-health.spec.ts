@@ -1,0 +1,245 @@
+import { issuedAccessToken } from "../../src/charge/access-token"
+import { NO_SUMS } from "../../src/charge/charge-sums"
+import { minorUnits } from "../../src/charge/money"
+import { moveTime } from "../support/database/move-time"
+import { aLedgerDatabase } from "./support/a-ledger"
+import { anInbox, aDelivery, TURN } from "./support/a-notification"
+import { aClaimedCharge, aResolvedCharge } from "./support/an-intent"
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+const database = aLedgerDatabase()
+const inbox = anInbox(database)
+const KEY = {
+  integration: "checkout",
+  authUrl: "http://127.0.0.1:1",
+  clientId: "a-client",
+  secretDigest: "a-digest",
+} as const
+const CLAIM = { owner: "test:1", leaseMs: 5_000 }
+const REFUSED = {
+  code: "gateway_authentication_failed",
+  message: "The credentials were refused.",
+  httpStatus: 401,
+} as const
+
+const passTime = (ms: number) =>
+  moveTime({ query: (sql: string) => database.knex.raw(sql) } as never, ms)
+afterEach(() => passTime(0))
+
+describe("what the ledger tells of an access token", () => {
+  it("is nothing before one was asked for", async () => {
+    expect(await database.ledger().accessTokenState(KEY)).toEqual({
+      freshUntil: undefined,
+      firstIssuedAt: undefined,
+      failures: 0,
+      failure: undefined,
+    })
+  })
+
+  it("is the failure of its own secret, until another one is given", async () => {
+    const ledger = database.ledger()
+    await ledger.takeAccessToken(KEY, CLAIM)
+    await ledger.releaseAccessToken(KEY, CLAIM.owner, {
+      failure: REFUSED,
+      waitMs: 0,
+    })
+
+    expect(await ledger.accessTokenState(KEY)).toMatchObject({
+      failures: 1,
+      failure: REFUSED,
+    })
+    expect(
+      await ledger.accessTokenState({ ...KEY, secretDigest: "another" })
+    ).toMatchObject({ failures: 0, failure: undefined })
+  })
+
+  it("is until when it is fresh, and when the first one came, also after others", async () => {
+    const ledger = database.ledger()
+    const issue = async (value: string) => {
+      await ledger.takeAccessToken(KEY, CLAIM)
+      await ledger.keepAccessToken(
+        KEY,
+        CLAIM.owner,
+        issuedAccessToken(value, 4 * MINUTE)
+      )
+      return ledger.accessTokenState(KEY)
+    }
+
+    const first = await issue("one")
+    await passTime(5 * MINUTE)
+    const second = await issue("two")
+    await ledger.dropAccessToken(KEY, "two")
+    const dropped = await ledger.accessTokenState(KEY)
+
+    const { firstIssuedAt } = first
+    expect(first.freshUntil!.getTime() - firstIssuedAt!.getTime()).toBe(
+      4 * MINUTE
+    )
+    expect(second.freshUntil!.getTime()).toBeGreaterThan(
+      first.freshUntil!.getTime()
+    )
+    expect(second.firstIssuedAt).toEqual(firstIssuedAt)
+    expect(dropped).toMatchObject({ freshUntil: undefined, firstIssuedAt })
+  })
+})
+
+describe("what waits too long", () => {
+  it("is a notification that is due for more than five minutes, and one that is dead", async () => {
+    const ledger = database.ledger()
+    await inbox.received("charge-1", "charge-2")
+    await ledger.receiveNotification(aDelivery({ account: "us" }))
+    const soon = await ledger.lateNotifications()
+    await inbox.passTime(6 * MINUTE)
+    const late = await ledger.lateNotifications()
+    for (const { claim, entries } of await ledger.claimNotifications(TURN)) {
+      const ids = entries.map(({ id }) => id)
+      await ledger.requeueNotifications(claim, ids, {
+        error: "No.",
+        againAfterMs: 0,
+        mostAttempts: 1,
+      })
+    }
+
+    expect(soon).toEqual([])
+    expect(late).toEqual([
+      { account: "br", count: 2, oldestAt: expect.any(Date) },
+      { account: "us", count: 1, oldestAt: expect.any(Date) },
+    ])
+    expect(await ledger.lateNotifications()).toEqual([])
+    expect(await ledger.deadNotifications()).toEqual([
+      { account: "br", count: 2, oldestAt: expect.any(Date) },
+      { account: "us", count: 1, oldestAt: expect.any(Date) },
+    ])
+  })
+
+  it("is an operation of which nobody has known for a quarter of an hour what came of it", async () => {
+    const ledger = database.ledger()
+    const claimed = await aClaimedCharge(ledger)
+    await aResolvedCharge(ledger, {})
+    await passTime(14 * MINUTE)
+    const soon = await ledger.longDoubts()
+    await passTime(16 * MINUTE)
+
+    expect(soon).toEqual([])
+    expect(await ledger.longDoubts()).toEqual([
+      { account: "br", count: 1, oldestAt: claimed.charge.createdAt },
+    ])
+  })
+
+  it("is a discrepancy until it is resolved", async () => {
+    const ledger = database.ledger()
+    const { charge } = await aClaimedCharge(ledger)
+    const raised = await ledger.raiseDiscrepancy(
+      { charge, orderId: undefined },
+      {
+        kind: "unresolved",
+        details: "Nobody knows.",
+        gateway: { state: charge.state, ...NO_SUMS },
+        medusa: undefined,
+      }
+    )
+    const open = await ledger.openDiscrepancies()
+    await ledger.resolveDiscrepancy(raised!.id, {
+      by: "user_1",
+      resolution: "Done.",
+    })
+
+    expect(open).toEqual([
+      { account: "br", count: 1, oldestAt: expect.any(Date) },
+    ])
+    expect(await ledger.openDiscrepancies()).toEqual([])
+  })
+})
+
+describe("the runs of the job", () => {
+  it("are unknown before the first start, and its last one then", async () => {
+    const ledger = database.ledger()
+    const before = await ledger.jobRuns()
+    await ledger.installationId()
+    const started = await ledger.jobRuns()
+    await ledger.noteJobRun()
+
+    expect(before).toBeUndefined()
+    expect(started).toEqual({
+      ranAt: undefined,
+      replacedAt: undefined,
+      expectedSince: expect.any(Date),
+    })
+    expect(await ledger.jobRuns()).toEqual({
+      ...started,
+      ranAt: expect.any(Date),
+    })
+  })
+})
+
+describe("the first steps of an account", () => {
+  const sums = (captured: number, refunded = 0) => ({
+    sums: { captured: minorUnits(captured), refunded: minorUnits(refunded) },
+  })
+
+  it("are each the first time of several, and of that account only", async () => {
+    const ledger = database.ledger()
+    const none = await ledger.firstSteps("br")
+    await aResolvedCharge(ledger, { chargeState: "authorized" })
+    await aResolvedCharge(ledger, { ...sums(1_999) })
+    await passTime(HOUR)
+    await aResolvedCharge(ledger, { ...sums(1_999) })
+    await aResolvedCharge(ledger, { ...sums(1_999) }, { method: "pix" })
+    await aResolvedCharge(ledger, { ...sums(1_999) }, { account: "us" })
+    const paid = await ledger.firstSteps("br")
+    const rows = await database.rowsOf("movement")
+    await aResolvedCharge(ledger, { ...sums(1_999, 500) })
+
+    expect(none).toEqual({
+      pixPaidAt: undefined,
+      cardPaidAt: undefined,
+      refundedAt: undefined,
+    })
+    expect(paid).toEqual({
+      cardPaidAt: rows[0]!.observed_at,
+      pixPaidAt: rows[2]!.observed_at,
+      refundedAt: undefined,
+    })
+    expect((await ledger.firstSteps("br")).refundedAt).toBeInstanceOf(Date)
+    expect(await ledger.firstSteps("us")).toMatchObject({
+      pixPaidAt: undefined,
+      cardPaidAt: expect.any(Date),
+    })
+  })
+})
+
+describe("the latest lookups", () => {
+  it("tell of each account when one went well last, and since when one fails", async () => {
+    const ledger = database.ledger()
+    await aResolvedCharge(ledger, {})
+    const failing = await aResolvedCharge(ledger, {}, { account: "us" })
+    await database
+      .knex("checkout_transparent_charge")
+      .update({ looked_up_at: database.knex.raw("created_at") })
+    await database
+      .knex("checkout_transparent_charge")
+      .where({ id: failing.charge.id })
+      .update({ lookup_failed_since: database.knex.raw("created_at") })
+
+    const byAccount = Object.fromEntries(
+      (await ledger.latestLookups()).map((one) => [one.account, one])
+    )
+
+    expect(byAccount).toEqual({
+      br: { account: "br", lastAt: expect.any(Date), failedSince: undefined },
+      us: {
+        account: "us",
+        lastAt: expect.any(Date),
+        failedSince: expect.any(Date),
+      },
+    })
+  })
+
+  it("are of this installation's charges only", async () => {
+    await aResolvedCharge(database.ledger({ installation: "another" }), {})
+
+    expect(await database.ledger().latestLookups()).toEqual([])
+  })
+})

@@ -1,0 +1,44 @@
+import { type Statements } from "../plans"
+
+const CHARGE = "IDX_checkout_transparent_charge"
+const OF_MOVEMENT = "IDX_checkout_transparent_movement_of_kind"
+const OF_NOTIFICATION = "IDX_checkout_transparent_notification"
+
+/** What a monitor asks every minute. */
+export const OF_HEALTH: Statements = [
+  [
+    "a sale without a notification",
+    [OF_MOVEMENT, `${OF_NOTIFICATION}_merchant_charge_id`],
+    (ledger) => ledger.saleWithoutNotification("br", ["br", "br-manual"]),
+  ],
+  [
+    "notifications that are late",
+    [`${OF_NOTIFICATION}_due`],
+    (ledger) => ledger.lateNotifications(),
+  ],
+  [
+    "notifications that are dead",
+    [`${OF_NOTIFICATION}_dead`],
+    (ledger) => ledger.deadNotifications(),
+  ],
+  [
+    "operations that are long in doubt",
+    ["IDX_checkout_transparent_operation_one_unresolved_per_charge"],
+    (ledger) => ledger.longDoubts(),
+  ],
+  [
+    "discrepancies that are open",
+    ["IDX_checkout_transparent_discrepancy_open"],
+    (ledger) => ledger.openDiscrepancies(),
+  ],
+  [
+    "the latest lookups",
+    [`${CHARGE}_installation`],
+    (ledger) => ledger.latestLookups(),
+  ],
+  [
+    "the first steps of an account",
+    [`${CHARGE}_captured`, OF_MOVEMENT],
+    (ledger) => ledger.firstSteps("br"),
+  ],
+]

@@ -1,0 +1,161 @@
+import { once } from "node:events"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import { json } from "node:stream/consumers"
+import type { INotificationModuleService } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+
+import { alertPeople } from "../../src/alerts/alert-people"
+import { aCardShop } from "../support/a-card-shop"
+import { succeeds } from "../support/a-shopper"
+import { type Admin, anAdmin } from "../support/an-admin"
+import { eventually } from "../support/eventually"
+import { codeBlocks, runCode } from "../support/readme-code"
+import { bellOf, tellPeople } from "../support/the-bell"
+import { whatIsLogged } from "../support/what-is-logged"
+
+const EMAILS = ["financeiro@shop.example", "dona@shop.example"]
+
+interface Subscriber {
+  default: (given: { event: unknown; container: unknown }) => Promise<void>
+  config: { event: string }
+}
+
+beforeAll(() => {
+  process.env.NOTIFICATION_CHANNELS = JSON.stringify(["feed", "email"])
+  process.env.PLUGIN_OPTIONS = JSON.stringify({ alerts: { emails: EMAILS } })
+})
+afterAll(() => {
+  delete process.env.NOTIFICATION_CHANNELS
+  delete process.env.PLUGIN_OPTIONS
+})
+
+aCardShop({}, (shop) => {
+  let admin: Admin
+  beforeAll(async () => {
+    admin = await anAdmin(shop)
+  })
+  const logged = whatIsLogged(shop)
+
+  const knex = () =>
+    shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+  const notifications = () =>
+    shop.container.resolve<INotificationModuleService>(Modules.NOTIFICATION)
+  const mails = () =>
+    notifications().listNotifications({ channel: "email" }, { take: 100 })
+  const alert = (key: string) =>
+    alertPeople(shop.container, { key, cause: "test", data: {} })
+  const theNextTryComes = async () => {
+    await knex()("checkout_transparent_alert").update({
+      next_try_at: knex().raw("next_try_at - interval '1 day'"),
+    })
+    await tellPeople(shop.container)
+  }
+  const receivers = async () => (await mails()).map(({ to }) => to).sort()
+
+  it("tells everybody in Portuguese by mail and by the bell, once", async () => {
+    await alert("one")
+
+    await tellPeople(shop.container)
+    await theNextTryComes()
+
+    expect(await receivers()).toEqual([...EMAILS].sort())
+    expect(await mails()).toEqual(
+      EMAILS.map(() =>
+        expect.objectContaining({
+          template: "checkout-transparent-alert",
+          status: "success",
+          data: expect.objectContaining({ title: "Alerta de teste" }),
+        })
+      )
+    )
+    expect(await bellOf(admin)).toHaveLength(1)
+  })
+
+  it("mails again whom a failing provider did not mail, and nobody else, and keeps no one from anything", async () => {
+    await alert("one")
+    const send = jest.spyOn(providerOf(notifications()), "send")
+    send.mockImplementation((_provider, { to }) =>
+      to === EMAILS[1]
+        ? Promise.reject(new Error("The mail server is away."))
+        : Promise.resolve({})
+    )
+
+    await tellPeople(shop.container)
+    const [waiting] = await knex()("checkout_transparent_alert")
+    const whileAway = logged()
+    send.mockRestore()
+    await theNextTryComes()
+
+    expect(waiting).toMatchObject({
+      sent_at: null,
+      reached: [EMAILS[0]],
+      error: expect.stringMatching(/^email: .*The mail server is away/s),
+    })
+    expect(whileAway).toMatch(/an alert \(test\) did not reach everybody/)
+    const byStatus = (await mails()).map(({ to, status }) => ({ to, status }))
+    expect(byStatus).toHaveLength(3)
+    expect(byStatus).toEqual(
+      expect.arrayContaining([
+        { to: EMAILS[0], status: "success" },
+        { to: EMAILS[1], status: "failure" },
+        { to: EMAILS[1], status: "success" },
+      ])
+    )
+    expect(await bellOf(admin)).toHaveLength(1)
+    expect(await knex()("checkout_transparent_alert")).toMatchObject([
+      { sent_at: expect.any(Date), error: null },
+    ])
+  })
+
+  it("goes by both when an admin tests it, as often as he does", async () => {
+    const test = () =>
+      succeeds(admin.request("post", "/admin/checkout-transparent/alerts/test"))
+
+    await test()
+    const answer = await test()
+
+    expect(answer).toEqual({ sent: ["feed", "email"], failed: [] })
+    expect(await bellOf(admin)).toHaveLength(2)
+    expect(await mails()).toHaveLength(4)
+  })
+
+  it("reaches Slack by the subscriber of the guide", async () => {
+    const [code = ""] = codeBlocks("docs/alerts.md")
+    const { default: receive, config } = runCode<Subscriber>(code)
+    const posted: unknown[] = []
+    const slack = createServer((request, response) => {
+      void json(request).then((body) => {
+        posted.push(body)
+        response.end("ok")
+      })
+    }).listen(0, "127.0.0.1")
+    await once(slack, "listening")
+    const { port } = slack.address() as AddressInfo
+    process.env.SLACK_WEBHOOK_URL = `http://127.0.0.1:${port}`
+    const listen = (event: unknown) =>
+      receive({ event, container: shop.container })
+    const bus = shop.container.resolve("event_bus")
+    bus.subscribe(config.event, listen)
+
+    await alert("one")
+    await tellPeople(shop.container)
+
+    await eventually(() => expect(posted).toHaveLength(1))
+    expect(posted).toEqual([
+      { text: expect.stringMatching(/^\*Alerta de teste\*\n.+\nOnde: /s) },
+    ])
+    bus.unsubscribe(config.event, listen)
+    slack.close()
+  })
+})
+
+interface Providers {
+  send(provider: unknown, notification: { to: string }): Promise<object>
+}
+
+/** What Medusa's module sends with. */
+function providerOf(module: INotificationModuleService): Providers {
+  return (module as unknown as { notificationProviderService_: Providers })
+    .notificationProviderService_
+}

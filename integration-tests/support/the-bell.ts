@@ -1,0 +1,52 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+
+import { publishEvents } from "../../src/reconciliation/publish-events"
+import { alertPeopleOfCheckoutTransparentWorkflow } from "../../src/workflows"
+import { succeeds } from "./a-shopper"
+import type { Admin } from "./an-admin"
+import { eventually } from "./eventually"
+
+const RAISED = "checkout_transparent.alert.raised"
+
+/** What stands in the dashboard's bell. */
+export interface BellEntry {
+  title: string
+  description: string
+  path: string
+  cause: string
+}
+
+/** As the dashboard asks for it, the oldest first. */
+export async function bellOf(admin: Admin): Promise<BellEntry[]> {
+  const { notifications } = await succeeds(
+    admin.request(
+      "get",
+      "/admin/notifications?channel=feed&to[]=&limit=100&order=created_at"
+    )
+  )
+  return (notifications as { data: BellEntry }[]).map(({ data }) => data)
+}
+
+/** What the scheduled job does to tell people what has happened. */
+export async function tellPeople(container: MedusaContainer): Promise<void> {
+  await publishEvents(container)
+  await alertPeopleOfCheckoutTransparentWorkflow(container).run()
+}
+
+/** What a subscriber of the store is told of alerts meanwhile. */
+export async function alertsRaised(
+  container: MedusaContainer,
+  work: () => Promise<void>
+): Promise<object[]> {
+  const raised: object[] = []
+  const bus = container.resolve("event_bus")
+  const listen = ({ data }: { data: unknown }) => {
+    raised.push(data as object)
+    return Promise.resolve()
+  }
+  bus.subscribe(RAISED, listen)
+  await work()
+  await eventually(() => expect(raised).not.toEqual([]))
+  bus.unsubscribe(RAISED, listen)
+  return raised
+}

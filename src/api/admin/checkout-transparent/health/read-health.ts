@@ -1,0 +1,94 @@
+import { deliveriesOf } from "../../../../charge/delivery-note"
+import type { Health, HealthCheck } from "../../../../charge/health/health"
+import { judgeHealth } from "../../../../charge/health/judge-health"
+import type { AccountState, WaitingWork } from "../../../../charge/health/state"
+import type { LedgerModuleService } from "../../../../modules/ledger"
+import type { AccountOptions } from "../../../../options/account-options"
+import { notifiedTogether } from "../../../../options/notification-tokens"
+import { accessTokenKeysOf } from "../../../../payments/access-token-keys"
+import { BY_ITSELF } from "../../../../reconciliation/store-outage"
+
+/** What the ledger knows of the store, judged. Each statement finds its rows by index. */
+export async function readHealth(ledger: LedgerModuleService): Promise<Health> {
+  const [{ now }, job, accounts, work] = await Promise.all([
+    ledger.time(),
+    ledger.jobRuns(),
+    readAccounts(ledger),
+    readWork(ledger),
+  ])
+  return judgeHealth({
+    now,
+    job,
+    accounts,
+    work,
+    others: [settingsCheck(ledger)],
+  })
+}
+
+/** Whether what store admins entered is in force in this process, which no row of the ledger tells. */
+function settingsCheck(ledger: LedgerModuleService): HealthCheck {
+  const { failure, problems } = ledger.settingsState()
+  const reasons = [
+    ...(failure === undefined
+      ? []
+      : [{ code: "settings_not_read", details: failure }]),
+    ...[...problems].map(([account, problem]) => ({
+      code: "settings_not_in_force",
+      details: `Account "${account}": ${problem}`,
+    })),
+  ]
+  return {
+    ...{ name: "settings", account: null, reasons, details: {} },
+    status: reasons.length > 0 ? "degraded" : "ok",
+  }
+}
+
+async function readAccounts(
+  ledger: LedgerModuleService
+): Promise<AccountState[]> {
+  const [notes, circuits, lookups] = await Promise.all([
+    ledger.deliveryNotes(),
+    ledger.openCircuits(),
+    ledger.latestLookups(),
+  ])
+  return Promise.all(
+    ledger.pluginOptions.accounts.map(async (account, _, accounts) => ({
+      account: account.id,
+      accessTokens: await readAccessTokens(ledger, account),
+      lookups: lookups.find((one) => one.account === account.id),
+      deliveries: deliveriesOf(notifiedTogether(account, accounts), notes),
+      saleWithoutNotification: await ledger.saleWithoutNotification(
+        account.id,
+        notifiedTogether(account, accounts)
+      ),
+      automaticRefunds: {
+        recent: await ledger.recentRefunds(account.id, BY_ITSELF),
+        caps: account.automaticRefunds,
+      },
+      circuits: circuits.filter((one) => one.account === account.id),
+    }))
+  )
+}
+
+function readAccessTokens(
+  ledger: LedgerModuleService,
+  account: AccountOptions
+): Promise<AccountState["accessTokens"]> {
+  return Promise.all(
+    accessTokenKeysOf(account).map(async (key) => ({
+      integration: key.integration,
+      ...(await ledger.accessTokenState(key)),
+    }))
+  )
+}
+
+async function readWork(ledger: LedgerModuleService): Promise<WaitingWork> {
+  const [lateNotifications, deadNotifications, longDoubts, discrepancies] =
+    await Promise.all([
+      ledger.lateNotifications(),
+      ledger.deadNotifications(),
+      ledger.longDoubts(),
+      ledger.openDiscrepancies(),
+    ])
+  return { lateNotifications, deadNotifications, longDoubts, discrepancies }
+}

@@ -1,0 +1,139 @@
+import type {
+  AuthenticatedMedusaRequest,
+  MedusaRequest,
+  MedusaResponse,
+} from "@medusajs/framework/http"
+import { MedusaError } from "@medusajs/framework/utils"
+import { ConfigurationError } from "../../../../charge/errors"
+import { emailOfUser } from "../../../../medusa/core"
+import type { LedgerModuleService } from "../../../../modules/ledger"
+import { LEDGER_MODULE } from "../../../../modules/ledger/ports/ledger"
+import type { SettingToChange } from "../../../../modules/ledger/statements/setting-rows"
+import {
+  givenAccounts,
+  isFixed,
+  optionsInForce,
+  type Setting,
+  SETTINGS,
+} from "../../../../options/entered-settings"
+import { showSettings } from "./show-settings"
+
+/** The account in a route of settings; throws what is answered with 404 where there is none. */
+export function accountIn(
+  request: MedusaRequest,
+  ledger: LedgerModuleService
+): { id: string; given: object } {
+  const id = request.params.account ?? ""
+  const accounts = givenAccounts(ledger.givenOptions)
+  const given = accounts.get(id)
+  if (!given) {
+    throw new MedusaError(
+      MedusaError.Types.NOT_FOUND,
+      `There is no account "${id}"; there are ${[...accounts.keys()].map((known) => `"${known}"`).join(", ")}. Accounts are added in medusa-config.ts.`
+    )
+  }
+  return { id, given }
+}
+
+/** The setting of this name that can be changed; throws what is answered with 400. */
+export function settingNamed(name: string, given: object): Setting {
+  const setting = SETTINGS.find((one) => one.name === name)
+  if (!setting) {
+    throw invalid(
+      `"${name}" cannot be set in the admin. What can: ${SETTINGS.map((one) => one.name).join(", ")}.`
+    )
+  }
+  if (isFixed(given, name)) {
+    throw invalid(
+      `${name} stands in medusa-config.ts, and is changed there only. To set it in the admin, take it out of that file.`
+    )
+  }
+  return setting
+}
+
+/**
+ * Saves what goes together, and answers with the account as it is shown from now on; with 409 where
+ * somebody else has changed it meanwhile. Medusa's own error for that has no words of ours (measured).
+ */
+export async function saveSettings(
+  request: AuthenticatedMedusaRequest,
+  response: MedusaResponse,
+  about: {
+    account: string
+    revision: number | undefined
+    changes: readonly SettingToChange[]
+  }
+): Promise<void> {
+  const ledger = request.scope.resolve<LedgerModuleService>(LEDGER_MODULE)
+  await needToGoTogether(ledger, about)
+  const saved = await ledger.changeSettings({
+    ...about,
+    actor: request.auth_context.actor_id,
+  })
+  if (saved.kind === "stale") {
+    const who = (await emailOfUser(request.scope, saved.by)) ?? saved.by
+    response.status(409).json({
+      type: "conflict",
+      message: `Nothing was saved: ${who} changed ${saved.names.join(", ")} of account "${about.account}" on ${saved.at.toISOString()}, after this page was loaded. Load it again, look at what is there now, and save again.`,
+    })
+    return
+  }
+  if (saved.kind === "no_such_entry") {
+    throw new MedusaError(
+      MedusaError.Types.NOT_FOUND,
+      "There is no such secret any more; somebody else has removed it."
+    )
+  }
+  const [account] = await showSettings(request, ledger, about.account)
+  response.json({ account })
+}
+
+/** Throws what is answered with 400, naming the settings, where the options would refuse them. */
+async function needToGoTogether(
+  ledger: LedgerModuleService,
+  { account, changes }: { account: string; changes: readonly SettingToChange[] }
+): Promise<void> {
+  const values: Record<string, unknown> = {}
+  for (const { id, name, value, ...one } of await ledger.enteredSettings()) {
+    const isRemoved = changes.some(
+      ({ entry }) => typeof entry === "object" && entry.id === id
+    )
+    if (one.account === account && value !== undefined && !isRemoved) {
+      values[name] = isList(name) ? [...listAt(values, name), value] : value
+    }
+  }
+  for (const { name, value } of changes) {
+    if (!isList(name)) {
+      values[name] = value
+    } else if (value !== undefined) {
+      values[name] = [...listAt(values, name), value]
+    }
+  }
+  try {
+    optionsInForce(ledger.givenOptions, new Map([[account, values]]))
+  } catch (error) {
+    if (error instanceof ConfigurationError) {
+      throw invalid(
+        `Nothing was saved. ${error.problems
+          .map(
+            ({ path, message }) =>
+              `${path.replace(/^accounts\[\d+\]\./, "")} ${message}.`
+          )
+          .join(" ")}`
+      )
+    }
+    throw error
+  }
+}
+
+function isList(name: string): boolean {
+  return SETTINGS.some((one) => one.name === name && one.kind === "secrets")
+}
+
+function listAt(values: Record<string, unknown>, name: string): unknown[] {
+  return (values[name] ?? []) as unknown[]
+}
+
+export function invalid(message: string): MedusaError {
+  return new MedusaError(MedusaError.Types.INVALID_DATA, message)
+}

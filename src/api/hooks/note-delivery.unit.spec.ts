@@ -1,0 +1,69 @@
+import type { DeliveryNote } from "../../charge/delivery-note"
+import type { Log } from "../../charge/log"
+import { noteDelivery } from "./note-delivery"
+
+const AUTHENTICATED = { account: "br", kind: "authenticated" } as const
+const REFUSED = { account: "br", kind: "wrong_token" } as const
+
+function aLedger(write: () => Promise<void> = () => Promise.resolve()) {
+  const noted: DeliveryNote[] = []
+  const lines: string[] = []
+  const ledger = {
+    noteDelivery: (note: DeliveryNote) => {
+      noted.push(note)
+      return write()
+    },
+  }
+  const log = { warn: (line: string) => lines.push(line) } as unknown as Log
+  const note = (one: DeliveryNote) => noteDelivery(ledger, log, one)
+  return { noted, lines, note }
+}
+
+describe("noting deliveries", () => {
+  beforeEach(() => jest.useFakeTimers())
+  afterEach(() => jest.useRealTimers())
+
+  it("writes one of a kind in a minute, however many come", () => {
+    const { noted, note } = aLedger()
+
+    for (let times = 0; times < 500; times += 1) note(REFUSED)
+    jest.advanceTimersByTime(59_999)
+    note(REFUSED)
+    expect(noted).toEqual([REFUSED])
+    jest.advanceTimersByTime(1)
+    note(REFUSED)
+
+    expect(noted).toEqual([REFUSED, REFUSED])
+  })
+
+  it("writes each kind and each account on its own", () => {
+    const { noted, note } = aLedger()
+    const others = { ...AUTHENTICATED, account: "us" }
+
+    for (const one of [AUTHENTICATED, REFUSED, others]) note(one)
+
+    expect(noted).toEqual([AUTHENTICATED, REFUSED, others])
+  })
+
+  it("tells the log, and nobody else, that it failed, and leaves the database alone for a minute", async () => {
+    const { noted, lines, note } = aLedger(() =>
+      Promise.reject(new Error("the database is gone"))
+    )
+
+    note(AUTHENTICATED)
+    note(AUTHENTICATED)
+    await Promise.resolve()
+
+    expect(noted).toHaveLength(1)
+    expect(lines).toEqual([
+      expect.stringMatching(/account "br".*authenticated.*database is gone/),
+    ])
+  })
+
+  it("keeps nobody waiting for a database that does not answer", () => {
+    const { noted, note } = aLedger(() => new Promise(() => undefined))
+
+    expect(note(AUTHENTICATED)).toBeUndefined()
+    expect(noted).toEqual([AUTHENTICATED])
+  })
+})

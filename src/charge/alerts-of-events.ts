@@ -1,0 +1,107 @@
+import type { Alert, ChargeOfAlert, Condition } from "./alert"
+import type { DiscrepancyKind } from "./discrepancy"
+import type {
+  ChargeEventData,
+  EventName,
+  OutboxEntry,
+  PublishedEvents,
+} from "./events"
+
+/** Who refunds when nobody asked for it, as events name it. */
+const BY_ITSELF = "checkout-transparent"
+
+/** People hear of it by another alert: of a dispute by the event of its opening. */
+const TOLD_OTHERWISE: readonly DiscrepancyKind[] = ["chargeback"]
+
+type WithoutKey = Alert extends infer One
+  ? One extends Alert
+    ? Omit<One, "key">
+    : never
+  : never
+
+type AlertsByEvent = {
+  [Name in EventName]?: (data: PublishedEvents[Name]) => WithoutKey | undefined
+}
+
+const ALERTS: AlertsByEvent = {
+  "checkout_transparent.chargeback.opened": (data) => ({
+    cause: "chargeback_opened",
+    data: chargeOf(data, data.disputed_amount),
+  }),
+  "checkout_transparent.chargeback.lost": (data) => ({
+    cause: "chargeback_lost",
+    data: chargeOf(data, data.lost_amount),
+  }),
+  "checkout_transparent.payment.refunded": (data) =>
+    data.refunded_by === BY_ITSELF
+      ? {
+          cause: "automatic_refund",
+          data: chargeOf(data, data.refund_amount),
+        }
+      : undefined,
+  "checkout_transparent.authorization.expiring": (data) => ({
+    cause: "authorization_ending",
+    data: { ...chargeOf(data, data.amount), expires_at: data.expires_at },
+  }),
+  "checkout_transparent.settings.changed": ({ account, names, actor }) => ({
+    cause: "settings_changed",
+    data: { account, settings: names, by: actor },
+  }),
+  "checkout_transparent.discrepancy.opened": ({
+    account,
+    discrepancy_id,
+    kind,
+    merchant_charge_id,
+    order_id,
+  }) =>
+    TOLD_OTHERWISE.includes(kind)
+      ? undefined
+      : {
+          cause: kind === "unresolved" ? "in_doubt" : "discrepancy",
+          data: { account, discrepancy_id, kind, merchant_charge_id, order_id },
+        },
+}
+
+/**
+ * What people are alerted to of the events that the store is told. An event that comes twice has one
+ * id, and its alert one key.
+ */
+export function alertsOfEvents(events: readonly OutboxEntry[]): Alert[] {
+  return events.flatMap(({ id, name, data }) => {
+    const alertOf = ALERTS[name] as
+      ((given: object) => WithoutKey | undefined) | undefined
+    const alert = alertOf?.(data)
+    return alert ? [{ ...alert, key: id }] : []
+  })
+}
+
+/** The caps of automatic refunds that are reached: while that goes on, it is one alert. */
+export function capsReached(
+  events: readonly OutboxEntry[]
+): Condition<"automatic_refunds_capped">[] {
+  return events.flatMap(({ name, data }) => {
+    if (name !== "checkout_transparent.automatic_refunds.capped") {
+      return []
+    }
+    const { account, cap, most, refund_count, refund_sum } =
+      data as PublishedEvents[typeof name]
+    return [
+      {
+        name: `${account}:${cap}`,
+        data: { account, cap, most, refund_count, refund_sum },
+      },
+    ]
+  })
+}
+
+function chargeOf(data: ChargeEventData, amount: number): ChargeOfAlert {
+  const { account, method, merchant_charge_id, order_id, currency_code } = data
+  return {
+    account,
+    method,
+    merchant_charge_id,
+    order_id,
+    currency_code,
+    amount,
+  }
+}

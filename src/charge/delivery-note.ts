@@ -1,0 +1,59 @@
+/** Why a delivery to a configured account was refused. */
+export const REFUSALS_NOTED = [
+  "no_token",
+  "wrong_token",
+  "too_large",
+  "broken_off",
+  "not_a_json_object",
+] as const
+
+export type RefusalNoted = (typeof REFUSALS_NOTED)[number]
+
+/** What is noted of deliveries; each with the last time at which it happened. */
+export const DELIVERY_NOTES = ["authenticated", ...REFUSALS_NOTED] as const
+
+export type DeliveryNoteKind = (typeof DELIVERY_NOTES)[number]
+
+export interface DeliveryNote {
+  account: string
+  kind: DeliveryNoteKind
+}
+
+/** Times are the database's, and a minute behind at most: see DELIVERY_NOTED_EVERY_MS. */
+export interface NotedDelivery extends DeliveryNote {
+  firstAt: Date
+  lastAt: Date
+}
+
+/** What came in of an account, and was refused last. */
+export interface DeliveriesOfAccount {
+  authenticated: Pick<NotedDelivery, "firstAt" | "lastAt"> | undefined
+  refused: { kind: RefusalNoted; lastAt: Date } | undefined
+}
+
+/** For accounts that are notified together: what came to one of them came to all. */
+export function deliveriesOf(
+  accounts: readonly string[],
+  notes: readonly NotedDelivery[]
+): DeliveriesOfAccount {
+  const own = notes
+    .filter(({ account }) => accounts.includes(account))
+    .sort((one, other) => other.lastAt.getTime() - one.lastAt.getTime())
+  const authenticated = own.filter(({ kind }) => kind === "authenticated")
+  const [latest] = authenticated
+  return {
+    authenticated: latest && {
+      firstAt: authenticated
+        .map(({ firstAt }) => firstAt)
+        .reduce((one, other) => (one < other ? one : other)),
+      lastAt: latest.lastAt,
+    },
+    refused: own.find(isRefusal),
+  }
+}
+
+function isRefusal(
+  note: NotedDelivery
+): note is NotedDelivery & { kind: RefusalNoted } {
+  return note.kind !== "authenticated"
+}

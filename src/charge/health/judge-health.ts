@@ -1,0 +1,114 @@
+import { JOB_MISSING_AFTER_MS, LONGEST_WAIT_MS } from "../times"
+import type { Backlog } from "./figures"
+import {
+  type Health,
+  type HealthCheck,
+  healthOf,
+  isWithin,
+  type Judged,
+} from "./health"
+import { judgeAccount } from "./judge-account"
+import type { StoreState } from "./state"
+
+/**
+ * How a store is: with judgeAccount the one place that says what is degraded and what fails. Degraded is
+ * what a person should look at while sales go on; failing is what keeps sales, or the work on them, from
+ * happening.
+ */
+export function judgeHealth(state: StoreState): Health {
+  return healthOf([
+    ...state.accounts.flatMap((account) => judgeAccount(account, state)),
+    ...waiting(state),
+    { name: "job", account: null, ...job(state) },
+    ...state.others,
+  ])
+}
+
+/** What waits too long, for every account that is configured or has any. */
+function waiting({ now, accounts, work }: StoreState): HealthCheck[] {
+  const names = new Set([
+    ...accounts.map(({ account }) => account),
+    ...Object.values(work).flatMap((backlogs: readonly Backlog[]) =>
+      backlogs.map(({ account }) => account)
+    ),
+  ])
+  return [...names].flatMap((account): HealthCheck[] => {
+    const of = (backlogs: readonly Backlog[]) =>
+      backlogs.find((one) => one.account === account)
+    const late = of(work.lateNotifications)
+    return [
+      {
+        name: "queue",
+        account,
+        ...backlog(late, "notifications_late", "notifications that are late"),
+        ...(late && !isWithin(late.oldestAt, LONGEST_WAIT_MS, now)
+          ? { status: "failing" }
+          : {}),
+      },
+      {
+        name: "in_doubt",
+        account,
+        ...backlog(of(work.longDoubts), "in_doubt", "operations in doubt"),
+      },
+      {
+        name: "discrepancies",
+        account,
+        ...backlog(
+          of(work.discrepancies),
+          "discrepancies",
+          "open discrepancies"
+        ),
+      },
+    ]
+  })
+}
+
+function backlog(
+  found: Backlog | undefined,
+  code: string,
+  what: string
+): Judged {
+  const details = {
+    count: found?.count ?? 0,
+    oldest_at: found?.oldestAt ?? null,
+  }
+  return found
+    ? {
+        status: "degraded",
+        reasons: [
+          {
+            code,
+            details: `${what}: ${found.count}, the oldest since ${found.oldestAt.toISOString()}.`,
+          },
+        ],
+        details,
+      }
+    : { status: "ok", reasons: [], details }
+}
+
+function job({ job: runs, now }: StoreState): Judged {
+  const { ranAt, replacedAt, expectedSince } = runs ?? {}
+  const details = {
+    last_run_at: ranAt ?? null,
+    replaced_at: replacedAt ?? null,
+  }
+  const since = ranAt ?? expectedSince
+  if (!since) {
+    return { status: "unknown", reasons: [], details }
+  }
+  if (isWithin(since, JOB_MISSING_AFTER_MS, now)) {
+    return { status: ranAt ? "ok" : "unknown", reasons: [], details }
+  }
+  const isReplaced =
+    replacedAt !== undefined && isWithin(replacedAt, JOB_MISSING_AFTER_MS, now)
+  return {
+    status: isReplaced ? "degraded" : "failing",
+    reasons: [
+      {
+        code: isReplaced ? "job_replaced" : "job_missing",
+        details: `The scheduled job has not run since ${since.toISOString()}${isReplaced ? "; its work is done without the schedule" : ""}. Restart Medusa's processes, and see that one of them runs jobs.`,
+      },
+    ],
+    details,
+  }
+}

@@ -1,0 +1,63 @@
+import { capturePaymentWorkflow } from "@medusajs/medusa/core-flows"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { z } from "@medusajs/framework/zod"
+import { queryOf, type Scope } from "./core"
+
+const payment = z.object({
+  id: z.string(),
+  payment_session_id: z.string().nullish(),
+  captured_at: z.unknown(),
+  canceled_at: z.unknown(),
+})
+
+const links = z.array(
+  z.object({
+    order: z
+      .object({
+        payment_collections: z
+          .array(
+            z
+              .object({ payments: z.array(payment.nullish()).nullish() })
+              .nullish()
+          )
+          .nullish(),
+      })
+      .nullish(),
+  })
+)
+
+/** Payments of a shipment's order of which nothing was captured, and which are not canceled. */
+export async function paymentsOfShipment(
+  scope: Scope,
+  fulfillmentId: string
+): Promise<{ id: string; sessionId: string }[]> {
+  const { data } = await queryOf(scope).graph({
+    entity: "order_fulfillment",
+    fields: [
+      "order.payment_collections.payments.id",
+      "order.payment_collections.payments.payment_session_id",
+      "order.payment_collections.payments.captured_at",
+      "order.payment_collections.payments.canceled_at",
+    ],
+    filters: { fulfillment_id: fulfillmentId },
+  })
+  return links
+    .parse(data)
+    .flatMap(({ order }) => order?.payment_collections ?? [])
+    .flatMap((collection) => collection?.payments ?? [])
+    .flatMap((one) =>
+      one?.payment_session_id && !one.captured_at && !one.canceled_at
+        ? [{ id: one.id, sessionId: one.payment_session_id }]
+        : []
+    )
+}
+
+/** Captures a whole payment, as an admin does on the order's page. Throws what core's capture throws. */
+export async function capturePayment(
+  container: MedusaContainer,
+  paymentId: string
+): Promise<void> {
+  await capturePaymentWorkflow(container).run({
+    input: { payment_id: paymentId },
+  })
+}

@@ -1,0 +1,161 @@
+import { describeError } from "../../charge/errors/payment-plugin-error"
+import type { Log } from "../../charge/log"
+import { SETTINGS_EVERY_MS } from "../../charge/times"
+import { parseOptions } from "../../options/parse-options"
+import type { PluginOptions } from "../../options/plugin-options"
+import {
+  givenAccounts,
+  isFixed,
+  optionsInForce,
+  SETTINGS,
+} from "../../options/entered-settings"
+import type { EnteredSetting } from "./statements/setting-rows"
+
+interface Dependencies {
+  /** As they stand in medusa-config.ts. */
+  given: unknown
+  readRevision: () => Promise<number>
+  read: () => Promise<EnteredSetting[]>
+  log: Pick<Log, "info" | "warn">
+}
+
+/** What a process knows of the settings; the admin's page and health show it. */
+export interface SettingsState {
+  /** What was entered, secrets in clear: never log or return those. */
+  entered: readonly EnteredSetting[]
+  /** By account, why what was entered is not in force. */
+  problems: ReadonlyMap<string, string>
+  /** Why they could not be read again; undefined while they are. */
+  failure: string | undefined
+}
+
+/**
+ * The options that are in force in this process: medusa-config.ts, and below it what store admins have
+ * entered. Looks every two seconds whether that has changed, with or without Redis. Where it cannot
+ * be read, the last ones stay in force.
+ */
+export class SettingsKeeper {
+  readonly #with: Dependencies
+  #options: PluginOptions
+  #state: SettingsState = {
+    entered: [],
+    problems: new Map(),
+    failure: undefined,
+  }
+  #revision = 0
+  #timer: NodeJS.Timeout | undefined
+  #underWay: Promise<void> | undefined
+
+  constructor(dependencies: Dependencies) {
+    this.#with = dependencies
+    this.#options = parseOptions(dependencies.given)
+  }
+
+  get options(): PluginOptions {
+    return this.#options
+  }
+
+  get state(): SettingsState {
+    return this.#state
+  }
+
+  /** Reads them, and goes on looking. */
+  async start(): Promise<void> {
+    await this.refresh()
+    this.#timer = setInterval(() => {
+      // A database that hangs is not asked again meanwhile.
+      if (!this.#underWay) {
+        void this.refresh()
+      }
+    }, SETTINGS_EVERY_MS)
+    // A process that is about to end does not wait for it.
+    this.#timer.unref()
+  }
+
+  stop(): void {
+    clearInterval(this.#timer)
+  }
+
+  /** Resolves when what was there at the call is in force; one at a time. Throws nothing. */
+  async refresh(): Promise<void> {
+    await this.#underWay
+    this.#underWay = this.#read()
+    await this.#underWay
+    this.#underWay = undefined
+  }
+
+  async #read(): Promise<void> {
+    try {
+      const revision = await this.#with.readRevision()
+      if (revision !== this.#revision) {
+        this.#takeOver(await this.#with.read())
+        this.#revision = revision
+      }
+      this.#notFailing()
+    } catch (error) {
+      this.#failing(describeError(error))
+    }
+  }
+
+  #takeOver(entered: EnteredSetting[]): void {
+    const { given, log } = this.#with
+    const problems = new Map<string, string>()
+    const saved = new Map<string, Record<string, unknown>>()
+    for (const [account, options] of givenAccounts(given)) {
+      const own = entered.filter((one) => one.account === account)
+      const unreadable = own.filter(
+        ({ name, value }) => value === undefined && !isFixed(options, name)
+      )
+      try {
+        const withOwn = new Map(saved).set(account, valuesOf(own))
+        this.#options = optionsInForce(given, withOwn)
+        saved.set(account, valuesOf(own))
+      } catch (error) {
+        problems.set(account, describeError(error))
+      }
+      if (unreadable.length > 0) {
+        problems.set(
+          account,
+          `${unreadable.map(({ name }) => name).join(", ")} cannot be decrypted: it was entered under another of the encryptionKeys. Put that key back behind the new one, or enter it anew.`
+        )
+      }
+    }
+    this.#options = optionsInForce(given, saved)
+    this.#state = { ...this.#state, entered, problems }
+    for (const [account, problem] of problems) {
+      log.warn(
+        `checkout-transparent: settings of account "${account}" are not all in force: ${problem}`
+      )
+    }
+  }
+
+  #failing(failure: string): void {
+    if (this.#state.failure === undefined) {
+      this.#with.log.warn(
+        `checkout-transparent: settings could not be read; the last ones stay in force: ${failure}`
+      )
+    }
+    this.#state = { ...this.#state, failure }
+  }
+
+  #notFailing(): void {
+    if (this.#state.failure !== undefined) {
+      this.#with.log.info("checkout-transparent: settings are read again.")
+      this.#state = { ...this.#state, failure: undefined }
+    }
+  }
+}
+
+/** By the setting's name; a list of secrets in the order in which they were entered. */
+function valuesOf(own: readonly EnteredSetting[]): Record<string, unknown> {
+  const values: Record<string, unknown> = {}
+  for (const { name, kind } of SETTINGS) {
+    const found = own
+      .filter((one) => one.name === name && one.value !== undefined)
+      .map(({ value }) => value)
+    if (found.length > 0) {
+      values[name] = kind === "secrets" ? found : found.at(-1)
+    }
+  }
+  return values
+}

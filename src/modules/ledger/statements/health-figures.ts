@@ -1,0 +1,165 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type {
+  Backlog,
+  FirstSteps,
+  JobRuns,
+  LatestLookups,
+} from "../../../charge/health/figures"
+import {
+  DOUBT_LISTED_AFTER_MS,
+  INBOX_LATE_AFTER_MS,
+} from "../../../charge/times"
+import { CHARGE_TABLE, OPERATION_TABLE } from "./charge-rows"
+import { NOW } from "./database-time"
+import { DISCREPANCY_TABLE } from "./discrepancies"
+import { NOTIFICATION_TABLE, WAITS } from "./inbox-rows"
+import { INSTALLATION_TABLE, ONLY_ROW } from "./installation-decisions"
+import type { Here } from "./installation-charges"
+
+const MOVEMENT_TABLE = "checkout_transparent_movement"
+
+/** Notifications that should have been processed by now, and since when the oldest is due. */
+export function lateNotifications(knex: Knex): Promise<Backlog[]> {
+  return backlogs(
+    knex,
+    knex(NOTIFICATION_TABLE)
+      .whereRaw(WAITS)
+      .whereRaw(`next_attempt_at < ${longerAgo}`, [INBOX_LATE_AFTER_MS])
+      .select({ account: "account", since: "next_attempt_at" })
+  )
+}
+
+/** Notifications that were given up, and wait for a person. */
+export function deadNotifications(knex: Knex): Promise<Backlog[]> {
+  return backlogs(
+    knex,
+    knex(NOTIFICATION_TABLE)
+      .where({ state: "dead", deleted_at: null })
+      .select({ account: "account", since: "ended_at" })
+  )
+}
+
+/** Operations of which nobody has known for long what came of them. */
+export function longDoubts(knex: Knex): Promise<Backlog[]> {
+  return backlogs(
+    knex,
+    knex(`${OPERATION_TABLE} as operation`)
+      .join(`${CHARGE_TABLE} as charge`, "charge.id", "operation.charge_id")
+      // In the words of the partial index. A claim is over long before that.
+      .whereRaw("operation.state in ('in_flight', 'unknown')")
+      .whereRaw(`operation.created_at < ${longerAgo}`, [DOUBT_LISTED_AFTER_MS])
+      .where({ "operation.deleted_at": null })
+      .select({ account: "charge.account", since: "operation.created_at" })
+  )
+}
+
+export function openDiscrepancies(knex: Knex): Promise<Backlog[]> {
+  return backlogs(
+    knex,
+    knex(DISCREPANCY_TABLE)
+      .where({ resolved_at: null, deleted_at: null })
+      .select({ account: "account", since: "created_at" })
+  )
+}
+
+const longerAgo = `${NOW} - ? * interval '1 millisecond'`
+
+/** `waiting` selects the columns `account` and `since`. */
+async function backlogs(
+  knex: Knex,
+  waiting: Knex.QueryBuilder
+): Promise<Backlog[]> {
+  const { rows } = await knex.raw<{
+    rows: { account: string; count: string; oldest: Date }[]
+  }>(
+    `select account, count(*) as count, min(since) as oldest from (?) as waiting
+    group by account order by account`,
+    [waiting]
+  )
+  return rows.map(({ account, count, oldest }) => ({
+    account,
+    count: Number(count),
+    oldestAt: oldest,
+  }))
+}
+
+/** What lookups of the newest hundred charges of this installation came to, for each account. */
+export async function latestLookups({
+  knex,
+  digest,
+}: Here): Promise<LatestLookups[]> {
+  const { rows } = await knex.raw<{
+    rows: {
+      account: string
+      looked_up_at: Date | null
+      failed_since: Date | null
+    }[]
+  }>(
+    `select account, max(looked_up_at) as looked_up_at, min(lookup_failed_since) as failed_since
+    from (select account, looked_up_at, lookup_failed_since from ${CHARGE_TABLE}
+      where installation_digest = ? and deleted_at is null
+      order by created_at desc limit 100) as newest
+    group by account`,
+    [digest]
+  )
+  return rows.map((row) => ({
+    account: row.account,
+    lastAt: row.looked_up_at ?? undefined,
+    failedSince: row.failed_since ?? undefined,
+  }))
+}
+
+/** Undefined before the ledger's first start. */
+export async function jobRuns(knex: Knex): Promise<JobRuns | undefined> {
+  const row = await knex(INSTALLATION_TABLE).where({ id: ONLY_ROW }).first<
+    | {
+        job_ran_at: Date | null
+        job_replaced_at: Date | null
+        created_at: Date
+      }
+    | undefined
+  >("job_ran_at", "job_replaced_at", "created_at")
+  return (
+    row && {
+      ranAt: row.job_ran_at ?? undefined,
+      replacedAt: row.job_replaced_at ?? undefined,
+      expectedSince: row.created_at,
+    }
+  )
+}
+
+/** When an account first took and gave back money, as far as it has. */
+export async function firstSteps(
+  knex: Knex,
+  account: string
+): Promise<FirstSteps> {
+  const paidBy = (method: string): Knex.QueryBuilder =>
+    knex(MOVEMENT_TABLE)
+      .where(
+        "charge_id",
+        knex(CHARGE_TABLE)
+          .where({ account, method, deleted_at: null })
+          .whereRaw("captured_amount > 0")
+          .orderBy("created_at")
+          .limit(1)
+          .select("id")
+      )
+      .where({ kind: "captured", deleted_at: null })
+      .min("observed_at")
+  const refunded = knex(MOVEMENT_TABLE)
+    .where({ account, kind: "refunded", deleted_at: null })
+    .min("observed_at")
+  const { rows } = await knex.raw<{
+    rows: { pix: Date | null; card: Date | null; refunded: Date | null }[]
+  }>("select (?) as pix, (?) as card, (?) as refunded", [
+    paidBy("pix"),
+    paidBy("card"),
+    refunded,
+  ])
+  const [row] = rows
+  return {
+    pixPaidAt: row?.pix ?? undefined,
+    cardPaidAt: row?.card ?? undefined,
+    refundedAt: row?.refunded ?? undefined,
+  }
+}

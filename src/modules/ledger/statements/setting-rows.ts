@@ -1,0 +1,263 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { generateEntityId } from "@medusajs/framework/utils"
+import type { Encryption } from "../encryption"
+import { NOW } from "./database-time"
+import { noteEvents } from "./outbox-entries"
+
+const SETTING_TABLE = "checkout_transparent_setting"
+const CHANGE_TABLE = "checkout_transparent_setting_change"
+
+/** What was entered for an account: a setting, or one secret of a list. */
+export interface EnteredSetting {
+  id: string
+  account: string
+  name: string
+  /** In clear, also a secret: never log or return that. Undefined for one that no key reads any more. */
+  value: unknown
+  /** The id of an admin user or of an API key. */
+  by: string
+  at: Date
+  /** When a notification last came with this secret. */
+  usedAt: Date | undefined
+}
+
+/** `undefined` as `value` takes it away. */
+export interface SettingToChange {
+  name: string
+  isSecret: boolean
+  value: unknown
+  /** Of a list: another secret beside those that are there, or the one with this id. */
+  entry?: "new" | { id: string }
+}
+
+export type SettingsChanged =
+  | { kind: "changed" }
+  | { kind: "no_such_entry" }
+  | { kind: "stale"; by: string; at: Date; names: string[] }
+
+interface SettingRow {
+  id: string
+  account: string
+  name: string
+  value: unknown
+  key_id: string | null
+  ciphertext: string | null
+  set_by: string
+  set_at: Date
+  used_at: Date | null
+}
+
+/** The revision of the latest change of any account; 0 before the first. */
+export async function latestSettingsRevision(knex: Knex): Promise<number> {
+  const { rows } = await knex.raw<{ rows: { revision: number | null }[] }>(
+    `select max(revision) as revision from ${CHANGE_TABLE} where deleted_at is null`
+  )
+  return rows[0]?.revision ?? 0
+}
+
+/** The revision of an account's latest change, which whoever changes something has to name. */
+export async function settingsRevisionOf(
+  knex: Knex,
+  account: string
+): Promise<number> {
+  const { rows } = await knex.raw<{ rows: { revision: number | null }[] }>(
+    `select max(revision) as revision from ${CHANGE_TABLE} where account = ? and deleted_at is null`,
+    [account]
+  )
+  return rows[0]?.revision ?? 0
+}
+
+/** Everything that was entered, oldest first. */
+export async function readSettings(
+  knex: Knex,
+  encryption: Encryption
+): Promise<EnteredSetting[]> {
+  const rows = await knex<SettingRow>(SETTING_TABLE)
+    .where({ deleted_at: null } as object)
+    .orderBy(["set_at", "id"])
+  return rows.map((row) => ({
+    id: row.id,
+    account: row.account,
+    name: row.name,
+    value:
+      row.ciphertext === null
+        ? row.value
+        : encryption.open(row.id, {
+            keyId: row.key_id ?? "",
+            ciphertext: row.ciphertext,
+          }),
+    by: row.set_by,
+    at: row.set_at,
+    usedAt: row.used_at ?? undefined,
+  }))
+}
+
+/**
+ * Changes settings of an account, all or none, and writes down who did. `stale`: somebody else has
+ * changed this account since `revision`. One change at a time, over all processes.
+ */
+export async function changeSettings(
+  knex: Knex,
+  encryption: Encryption,
+  given: {
+    account: string
+    revision: number | undefined
+    actor: string
+    changes: readonly SettingToChange[]
+  }
+): Promise<SettingsChanged> {
+  return knex.transaction(async (transaction) => {
+    await transaction.raw(
+      "select pg_advisory_xact_lock(hashtextextended('checkout_transparent_setting', 0))"
+    )
+    const stale = await changedSince(transaction, given)
+    if (stale) {
+      return stale
+    }
+    const revision = (await latestSettingsRevision(transaction)) + 1
+    for (const change of given.changes) {
+      const about = { ...given, revision, change }
+      const isDone = await makeChange(transaction, encryption, about)
+      if (!isDone) {
+        return { kind: "no_such_entry" as const }
+      }
+    }
+    const names = [...new Set(given.changes.map(({ name }) => name))]
+    await noteEvents(transaction, [
+      {
+        name: "checkout_transparent.settings.changed" as const,
+        key: `settings.changed:${revision}`,
+        data: { account: given.account, names, actor: given.actor },
+      },
+    ])
+    return { kind: "changed" as const }
+  })
+}
+
+async function changedSince(
+  knex: Knex,
+  { account, revision }: { account: string; revision: number | undefined }
+): Promise<SettingsChanged | undefined> {
+  if (revision === undefined) {
+    return undefined
+  }
+  const since = await knex(CHANGE_TABLE)
+    .where({ account, deleted_at: null })
+    .where("revision", ">", revision)
+    .orderBy("revision", "desc")
+    .select<{ actor: string; created_at: Date; name: string }[]>(
+      "actor",
+      "created_at",
+      "name"
+    )
+  const [latest] = since
+  return (
+    latest && {
+      kind: "stale",
+      by: latest.actor,
+      at: latest.created_at,
+      names: [...new Set(since.map(({ name }) => name))],
+    }
+  )
+}
+
+interface ChangeAbout {
+  account: string
+  actor: string
+  revision: number
+  change: SettingToChange
+}
+
+/** False where an entry of a list is to be taken away that is not there. */
+async function makeChange(
+  knex: Knex,
+  encryption: Encryption,
+  { account, actor, revision, change }: ChangeAbout
+): Promise<boolean> {
+  const { name, isSecret, value, entry } = change
+  const isAddition = entry === "new"
+  const before = isAddition
+    ? []
+    : await knex<SettingRow>(SETTING_TABLE)
+        .where({
+          account,
+          name,
+          deleted_at: null,
+          ...(entry ? { id: entry.id } : {}),
+        } as object)
+        .delete()
+        .returning("*")
+  if (entry && !isAddition && before.length === 0) {
+    return false
+  }
+  if (value !== undefined) {
+    await insertSetting(knex, encryption, { account, actor, change })
+  }
+  await knex(CHANGE_TABLE).insert({
+    id: generateEntityId(undefined, "ctsc"),
+    revision,
+    account,
+    name,
+    is_secret: isSecret,
+    from_value: isSecret ? null : jsonOf(before[0]?.value),
+    to_value: isSecret ? null : jsonOf(value),
+    kind: isAddition ? "added" : value === undefined ? "removed" : "set",
+    actor,
+    created_at: knex.raw(NOW),
+    updated_at: knex.raw(NOW),
+  })
+  return true
+}
+
+async function insertSetting(
+  knex: Knex,
+  encryption: Encryption,
+  { account, actor, change }: Omit<ChangeAbout, "revision">
+): Promise<void> {
+  const id = generateEntityId(undefined, "ctset")
+  const sealed = change.isSecret
+    ? encryption.seal(id, String(change.value))
+    : undefined
+  await knex(SETTING_TABLE).insert({
+    id,
+    account,
+    name: change.name,
+    value: sealed ? null : jsonOf(change.value),
+    key_id: sealed?.keyId ?? null,
+    ciphertext: sealed?.ciphertext ?? null,
+    set_by: actor,
+    set_at: knex.raw(NOW),
+    created_at: knex.raw(NOW),
+    updated_at: knex.raw(NOW),
+  })
+}
+
+/** `null` is a value of its own: no cap, say. */
+function jsonOf(value: unknown): string | null {
+  return value === undefined ? null : JSON.stringify(value)
+}
+
+/** Notes that a notification came with this secret, once a minute. */
+export async function noteSecretUsed(knex: Knex, id: string): Promise<void> {
+  await knex.raw(
+    `update ${SETTING_TABLE} set used_at = ${NOW}
+     where id = ? and deleted_at is null and (used_at is null or used_at < ${NOW} - interval '1 minute')`,
+    [id]
+  )
+}
+
+/**
+ * What a setting was at a time; undefined where nobody has changed it since. `value` is undefined where
+ * nothing was entered then.
+ */
+export async function settingBefore(
+  knex: Knex,
+  { account, name, at }: { account: string; name: string; at: Date }
+): Promise<{ value: unknown } | undefined> {
+  const next = await knex(CHANGE_TABLE)
+    .where({ account, name, deleted_at: null })
+    .where("created_at", ">", at)
+    .orderBy("revision")
+    .first<{ from_value: unknown } | undefined>("from_value")
+  return next && { value: next.from_value ?? undefined }
+}

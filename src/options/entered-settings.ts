@@ -1,0 +1,149 @@
+import type { PluginOptions } from "./plugin-options"
+import { parseOptions } from "./parse-options"
+
+/** How a setting is entered and shown. Secrets are never shown again; `secrets` is a list of them. */
+export type SettingKind =
+  "text" | "integer" | "amount" | "choice" | "secret" | "secrets"
+
+export interface Setting {
+  /** The option's path inside an account, as docs/options.md writes it. */
+  name: string
+  group:
+    "credentials" | "payment_link" | "card_sdk" | "decisions" | "protection"
+  kind: SettingKind
+  choices?: readonly string[]
+}
+
+const REFUND_OR_KEEP = ["refund", "keep"]
+
+const of = (
+  group: Setting["group"],
+  settings: Record<string, SettingKind | readonly string[]>
+): Setting[] =>
+  Object.entries(settings).map(([name, kind]) =>
+    typeof kind === "string"
+      ? { name, group, kind }
+      : { name, group, kind: "choice", choices: kind }
+  )
+
+/**
+ * What store admins can set of an account, where medusa-config.ts does not. Addresses, the redirect
+ * URL and the placement of orders are configuration only.
+ */
+export const SETTINGS: readonly Setting[] = [
+  ...of("credentials", {
+    clientId: "text",
+    clientSecret: "secret",
+    notificationTokens: "secrets",
+    merchantDocument: "text",
+  }),
+  ...of("payment_link", {
+    "paymentLink.clientId": "text",
+    "paymentLink.clientSecret": "secret",
+    "paymentLink.apiKeys": "secrets",
+    "paymentLink.validityDays": "integer",
+  }),
+  ...of("card_sdk", {
+    "sdk.merchantCredential": "text",
+    "sdk.transparentToken": "text",
+  }),
+  ...of("decisions", {
+    softDescriptor: "text",
+    capture: ["automatic", "manual", "at_shipment"],
+    "installments.maximum": "integer",
+    "installments.minimumAmount": "amount",
+    "installments.interestFree": "integer",
+    "pix.expirationSeconds": "integer",
+    "codes.unmatchedPayments.onCanceledOrder": REFUND_OR_KEEP,
+    "codes.unmatchedPayments.duplicate": REFUND_OR_KEEP,
+    "codes.unmatchedPayments.withoutOrder": REFUND_OR_KEEP,
+  }),
+  ...of("protection", {
+    "automaticRefunds.mostPerHour": "integer",
+    "automaticRefunds.mostAmountPerHour": "amount",
+    "attemptLimits.windowMinutes": "integer",
+    "attemptLimits.declinesPerCart": "integer",
+    "attemptLimits.declinesPerEmail": "integer",
+    "attemptLimits.failuresPerCart": "integer",
+    "attemptLimits.failuresPerEmail": "integer",
+    "attemptLimits.codesPerCart": "integer",
+  }),
+]
+
+export const isSecret = ({ kind }: Pick<Setting, "kind">): boolean =>
+  kind === "secret" || kind === "secrets"
+
+/** Of each account, what was saved, by the setting's name. Secrets are in clear: never log or return it. */
+export type SavedSettings = ReadonlyMap<string, Record<string, unknown>>
+
+/** The value at a dotted path of options as they were given; undefined where nothing stands there. */
+export function givenAt(options: unknown, name: string): unknown {
+  return name
+    .split(".")
+    .reduce<unknown>(
+      (at, key) =>
+        typeof at === "object" && at !== null
+          ? (at as Record<string, unknown>)[key]
+          : undefined,
+      options
+    )
+}
+
+/** Whether medusa-config.ts says it: then nobody sets it in the admin. */
+export function isFixed(account: unknown, name: string): boolean {
+  const given = givenAt(account, name)
+  return given !== undefined && !(Array.isArray(given) && given.length === 0)
+}
+
+/** The accounts of the options as they stand in medusa-config.ts, by id. */
+export function givenAccounts(options: unknown): Map<string, object> {
+  const accounts = givenAt(options, "accounts")
+  return new Map(
+    (Array.isArray(accounts) ? (accounts as { id?: string }[]) : []).map(
+      (account) => [account.id ?? "", account]
+    )
+  )
+}
+
+/**
+ * The options that are in force: medusa-config.ts, and below it what was saved. Throws
+ * ConfigurationError where they do not go together.
+ */
+export function optionsInForce(
+  options: unknown,
+  saved: SavedSettings
+): PluginOptions {
+  return parseOptions({
+    ...(options as object),
+    accounts: [...givenAccounts(options)].map(([id, account]) =>
+      withSettings(account, saved.get(id) ?? {})
+    ),
+  })
+}
+
+function withSettings(
+  account: object,
+  saved: Record<string, unknown>
+): Record<string, unknown> {
+  const merged = structuredClone(account) as Record<string, unknown>
+  for (const { name } of SETTINGS) {
+    if (saved[name] !== undefined && !isFixed(account, name)) {
+      setAt(merged, name.split("."), saved[name])
+    }
+  }
+  return merged
+}
+
+function setAt(
+  target: Record<string, unknown>,
+  [key = "", ...rest]: string[],
+  value: unknown
+): void {
+  if (rest.length === 0) {
+    target[key] = value
+    return
+  }
+  const inner = (target[key] ?? {}) as Record<string, unknown>
+  target[key] = inner
+  setAt(inner, rest, value)
+}

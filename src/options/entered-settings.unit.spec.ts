@@ -1,0 +1,77 @@
+import { ConfigurationError } from "../charge/errors/payment-plugin-error"
+import { OPTION_PATHS } from "./option-names"
+import { anAccount, optionsWith } from "./options.spec"
+import {
+  givenAccounts,
+  isFixed,
+  optionsInForce,
+  SETTINGS,
+} from "./entered-settings"
+
+const inForce = (given: unknown, saved: Record<string, unknown>) =>
+  optionsInForce(given, new Map([["br", saved]])).accounts[0]!
+
+describe("what store admins can set", () => {
+  it.each(SETTINGS.map(({ name }) => name))("%s is an option", (name) => {
+    expect(OPTION_PATHS).toContain(name)
+  })
+
+  it("is in force where medusa-config.ts does not say it", () => {
+    const account = inForce(optionsWith(anAccount()), {
+      clientId: "entered",
+      clientSecret: "entered-secret",
+      notificationTokens: ["old", "new"],
+      "installments.maximum": 3,
+      "sdk.merchantCredential": "11222333000181",
+      "sdk.transparentToken": "token",
+    })
+
+    expect(account).toMatchObject({
+      clientId: "entered",
+      clientSecret: "entered-secret",
+      notificationTokens: ["old", "new"],
+      installments: { maximum: 3, interestFree: 3 },
+      sdk: { merchantCredential: "11222333000181", transparentToken: "token" },
+    })
+  })
+
+  it("yields to medusa-config.ts, setting by setting", () => {
+    const given = optionsWith(
+      anAccount({ installments: { maximum: 6 }, notificationTokens: ["fixed"] })
+    )
+    const account = inForce(given, {
+      "installments.maximum": 2,
+      "installments.minimumAmount": "10.00",
+      notificationTokens: ["entered"],
+    })
+
+    expect(account.installments).toMatchObject({
+      maximum: 6,
+      minimumAmount: 1_000,
+    })
+    expect(account.notificationTokens).toEqual(["fixed"])
+  })
+
+  it("counts as fixed where it is given, and not where a list is empty", () => {
+    const [account] = [
+      ...givenAccounts(
+        optionsWith(anAccount({ clientId: "a", notificationTokens: [] }))
+      ).values(),
+    ]
+
+    expect(isFixed(account, "clientId")).toBe(true)
+    expect(isFixed(account, "clientSecret")).toBe(false)
+    expect(isFixed(account, "notificationTokens")).toBe(false)
+    expect(isFixed(account, "installments.maximum")).toBe(false)
+  })
+
+  it("is refused by the same rules as medusa-config.ts, and changes nothing that was given", () => {
+    const given = optionsWith(anAccount())
+    const before = JSON.stringify(given)
+
+    expect(() => inForce(given, { "installments.maximum": 13 })).toThrow(
+      ConfigurationError
+    )
+    expect(JSON.stringify(given)).toBe(before)
+  })
+})

@@ -1,0 +1,26 @@
+import { notifiedTogether } from "./notification-tokens"
+
+const anAccount = (
+  id: string,
+  notificationTokens: string[],
+  apiKeys: string[] = []
+) => ({ id, notificationTokens, paymentLink: { apiKeys } })
+
+const AT_ONCE = anAccount("br", ["new", "old"], ["key"])
+const LATER = anAccount("br-manual", ["old"])
+const LINKS = anAccount("br-links", [], ["key"])
+const ANOTHER_MERCHANT = anAccount("us", ["another"], ["another-key"])
+const WITHOUT_TOKENS = anAccount("new", [])
+const ALL = [AT_ONCE, LATER, LINKS, ANOTHER_MERCHANT, WITHOUT_TOKENS]
+
+describe("accounts that are notified together", () => {
+  it.each([
+    [AT_ONCE, ["br", "br-manual", "br-links"]],
+    [LATER, ["br", "br-manual"]],
+    [LINKS, ["br", "br-links"]],
+    [ANOTHER_MERCHANT, ["us"]],
+    [WITHOUT_TOKENS, ["new"]],
+  ])("share a token with $id", (account, expected) => {
+    expect(notifiedTogether(account, ALL)).toEqual(expected)
+  })
+})
