@@ -45,8 +45,8 @@ export function HealthSection({ account, mayChange }: HealthProps) {
         <div className="px-6 py-4">
           <Alert variant={status === "failing" ? "error" : "warning"}>
             <ul>
-              {reasons.map(({ code, details, ...reason }) => (
-                <li key={`${code}-${reason.account ?? ""}`}>
+              {reasons.map(({ code, details }, index) => (
+                <li key={index}>
                   {t(`health.reasons.${code}`, { defaultValue: details })}
                 </li>
               ))}
