@@ -17,7 +17,12 @@ export async function buildAdmin(): Promise<string> {
   // In a process of its own: the bundler's memory is not kept, and Jest's modules stay out of it.
   await promisify(execFile)(
     process.execPath,
-    ["-r", require.resolve("ts-node/register/transpile-only"), __filename, building],
+    [
+      "-r",
+      require.resolve("ts-node/register/transpile-only"),
+      __filename,
+      building,
+    ],
     { cwd: ROOT, env: { ...process.env, NODE_ENV: "production" } }
   )
   try {

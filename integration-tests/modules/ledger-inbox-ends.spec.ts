@@ -137,6 +137,9 @@ describe("an entry that failed", () => {
   it("dies alone: another one of its charge that had fewer attempts comes back", async () => {
     const [old] = await inbox.received("charge-1")
     await fail(await aClaim(), [old!], 2)
+    await database
+      .knex("checkout_transparent_notification")
+      .update({ next_attempt_at: new Date(0) })
     const [young] = await inbox.received("charge-1")
 
     const died = await fail(await aClaim(), [old!, young!], 2)
