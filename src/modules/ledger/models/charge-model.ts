@@ -213,7 +213,7 @@ export const Charge = model
       // Whether an account has ever been paid by a method, and when first.
       name: "IDX_checkout_transparent_charge_captured",
       on: ["account", "method", "created_at"],
-      where: "captured_amount > 0",
+      where: "most_captured_amount > 0",
     },
     {
       // What the attempt limits count: few rows, however large the shop.

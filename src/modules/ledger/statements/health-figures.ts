@@ -139,7 +139,7 @@ export async function firstSteps(
         "charge_id",
         knex(CHARGE_TABLE)
           .where({ account, method, deleted_at: null })
-          .whereRaw("captured_amount > 0")
+          .whereRaw("most_captured_amount > 0")
           .orderBy("created_at")
           .limit(1)
           .select("id")
