@@ -28,7 +28,7 @@ export interface AlertFacts {
   /** `amount` is what was lost. */
   chargeback_lost: ChargeOfAlert
   discrepancy: ListedDiscrepancy
-  /** For a quarter of an hour nobody knows what came of an operation. */
+  /** For long nobody knows what came of an operation: a discrepancy of kind `unresolved`. */
   in_doubt: ListedDiscrepancy
   /** `expires_at` is ISO 8601. */
   authorization_ending: ChargeOfAlert & { expires_at: string }

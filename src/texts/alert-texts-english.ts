@@ -29,7 +29,7 @@ export const ENGLISH_ALERTS: AlertTexts = {
     lines: [DISCREPANCY_WORDS[kind][LANGUAGE]],
   }),
   in_doubt: ({ kind }) => ({
-    title: "Being confirmed for more than 15 minutes",
+    title: "Being confirmed for a long time",
     lines: [DISCREPANCY_WORDS[kind][LANGUAGE]],
   }),
   authorization_ending: (charge) => ({

@@ -27,7 +27,7 @@ export const PORTUGUESE_ALERTS: AlertTexts = {
     lines: [DISCREPANCY_WORDS[kind][LANGUAGE]],
   }),
   in_doubt: ({ kind }) => ({
-    title: "Em confirmação há mais de 15 minutos",
+    title: "Em confirmação há muito tempo",
     lines: [DISCREPANCY_WORDS[kind][LANGUAGE]],
   }),
   authorization_ending: (charge) => ({

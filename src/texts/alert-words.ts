@@ -71,8 +71,8 @@ export const DISCREPANCY_WORDS: Record<
     en: "An order waits for a payment that came to nothing.",
   },
   unresolved: {
-    "pt-BR": "Em confirmação há mais de 15 minutos: não cobre de novo.",
-    en: "Being confirmed for more than 15 minutes: do not charge again.",
+    "pt-BR": "Em confirmação há muito tempo: não cobre de novo.",
+    en: "Being confirmed for a long time: do not charge again.",
   },
   contradicted: {
     "pt-BR": "O gateway mostra menos, ou outra coisa, do que antes.",
