@@ -10,7 +10,7 @@ import { succeeds } from "../support/a-shopper"
 import { aSoldOrder } from "../support/a-sold-order"
 import { type Admin, anAdmin } from "../support/an-admin"
 import { eventually } from "../support/eventually"
-import { alertsRaised, bellOf, tellPeople } from "../support/the-bell"
+import { alertsRaised, bellOf, sendWhatIsDue } from "../support/the-bell"
 
 const OPENED: CircuitChange = {
   kind: "opened",
@@ -50,7 +50,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
       published_at: null,
       taken_until: null,
     })
-    await tellPeople(shop.container)
+    await sendWhatIsDue(shop.container)
   }
   const bell = async (cause: string) =>
     (await bellOf(admin)).filter((entry) => entry.cause === cause)
@@ -63,7 +63,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
       await shop.simulator.panelChargeBack(order.merchantChargeId)
       await shop.resolved()
 
-      await tellPeople(shop.container)
+      await sendWhatIsDue(shop.container)
       await publishAgain()
 
       const entries = await bellOf(admin)
@@ -96,7 +96,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
         }
       )
 
-      await tellPeople(shop.container)
+      await sendWhatIsDue(shop.container)
       await publishAgain()
 
       expect(await bell("discrepancy")).toEqual([
@@ -118,19 +118,19 @@ aNotifiedShop(ACCOUNT, (shop) => {
       const [mine] = await circuits()
       await circuits().insert({ ...mine, id: "ctcir_2", process: "other:2" })
 
-      await tellPeople(shop.container)
+      await sendWhatIsDue(shop.container)
       await circuits().where({ process: "other:2" }).delete()
-      await tellPeople(shop.container)
+      await sendWhatIsDue(shop.container)
       const during = await bellOf(admin)
       ledger().noteCircuit(CARDS, { kind: "closed" })
       await eventually(async () => expect(await circuits()).toEqual([]))
-      await tellPeople(shop.container)
+      await sendWhatIsDue(shop.container)
       const rightAfter = await bellOf(admin)
       await knex()("checkout_transparent_alert").update({
         observed_at: knex().raw("observed_at - interval '5 minutes'"),
       })
-      await tellPeople(shop.container)
-      await tellPeople(shop.container)
+      await sendWhatIsDue(shop.container)
+      await sendWhatIsDue(shop.container)
 
       expect(during).toMatchObject([
         {
@@ -160,10 +160,10 @@ aNotifiedShop(ACCOUNT, (shop) => {
         ...Array.from({ length: 20 }, () =>
           alertPeople(shop.container, changed)
         ),
-        tellPeople(shop.container),
+        sendWhatIsDue(shop.container),
       ])
       await Promise.all(
-        Array.from({ length: 5 }, () => tellPeople(shop.container))
+        Array.from({ length: 5 }, () => sendWhatIsDue(shop.container))
       )
 
       expect(await bell("settings_changed")).toHaveLength(1)
@@ -176,13 +176,13 @@ aNotifiedShop(ACCOUNT, (shop) => {
       cause: "test",
       data: {},
     })
-    await tellPeople(shop.container)
+    await sendWhatIsDue(shop.container)
     await knex()("checkout_transparent_alert").update({
       sent_at: null,
       next_try_at: knex().raw("next_try_at - interval '1 day'"),
     })
 
-    await tellPeople(shop.container)
+    await sendWhatIsDue(shop.container)
 
     expect(await bell("test")).toHaveLength(1)
     expect(await rows()).toMatchObject([
@@ -197,8 +197,8 @@ aNotifiedShop(ACCOUNT, (shop) => {
         cause: "test",
         data: {},
       })
-      await tellPeople(shop.container)
-      await tellPeople(shop.container)
+      await sendWhatIsDue(shop.container)
+      await sendWhatIsDue(shop.container)
     })
 
     expect(raised).toEqual([
@@ -218,7 +218,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
       data: {},
     })
 
-    await tellPeople(shop.container)
+    await sendWhatIsDue(shop.container)
 
     const sent = await knex()("notification").select("channel", "status")
     expect(sent).toEqual([{ channel: "feed", status: "success" }])

@@ -28,6 +28,7 @@ const observe = () => {
     refusedClients,
     noteConditions,
     pluginOptions: { ...pluginOptions, accounts },
+    saleWithoutNotification: () => Promise.resolve(undefined),
   })
 }
 

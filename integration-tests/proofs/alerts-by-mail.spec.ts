@@ -11,7 +11,7 @@ import { succeeds } from "../support/a-shopper"
 import { type Admin, anAdmin } from "../support/an-admin"
 import { eventually } from "../support/eventually"
 import { codeBlocks, runCode } from "../support/readme-code"
-import { bellOf, tellPeople } from "../support/the-bell"
+import { bellOf, sendWhatIsDue } from "../support/the-bell"
 import { whatIsLogged } from "../support/what-is-logged"
 
 const EMAILS = ["financeiro@shop.example", "dona@shop.example"]
@@ -49,14 +49,14 @@ aCardShop({}, (shop) => {
     await knex()("checkout_transparent_alert").update({
       next_try_at: knex().raw("next_try_at - interval '1 day'"),
     })
-    await tellPeople(shop.container)
+    await sendWhatIsDue(shop.container)
   }
   const receivers = async () => (await mails()).map(({ to }) => to).sort()
 
   it("tells everybody in Portuguese by mail and by the bell, once", async () => {
     await alert("one")
 
-    await tellPeople(shop.container)
+    await sendWhatIsDue(shop.container)
     await theNextTryComes()
 
     expect(await receivers()).toEqual([...EMAILS].sort())
@@ -81,7 +81,7 @@ aCardShop({}, (shop) => {
         : Promise.resolve({})
     )
 
-    await tellPeople(shop.container)
+    await sendWhatIsDue(shop.container)
     const [waiting] = await knex()("checkout_transparent_alert")
     const whileAway = logged()
     send.mockRestore()
@@ -139,7 +139,7 @@ aCardShop({}, (shop) => {
     bus.subscribe(config.event, listen)
 
     await alert("one")
-    await tellPeople(shop.container)
+    await sendWhatIsDue(shop.container)
 
     await eventually(() => expect(posted).toHaveLength(1))
     expect(posted).toEqual([

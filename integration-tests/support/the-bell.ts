@@ -28,7 +28,7 @@ export async function bellOf(admin: Admin): Promise<BellEntry[]> {
 }
 
 /** What the scheduled job does to tell people what has happened. */
-export async function tellPeople(container: MedusaContainer): Promise<void> {
+export async function sendWhatIsDue(container: MedusaContainer): Promise<void> {
   await publishEvents(container)
   await alertPeopleOfCheckoutTransparentWorkflow(container).run()
 }

@@ -1,4 +1,4 @@
-import type { AlertFacts, Condition } from "../charge/alert"
+import type { AlertData, Condition } from "../charge/alert"
 import { CAP_QUIET_MS, OUTAGE_QUIET_MS } from "../charge/times"
 import type { Ledger } from "../modules/ledger"
 import { notifiedTogether } from "../options/notification-tokens"
@@ -70,7 +70,7 @@ async function salesWithoutNotifications(
 }
 
 function refusedCredential(
-  client: Omit<AlertFacts["credential_refused"], "accounts">,
+  client: Omit<AlertData["credential_refused"], "accounts">,
   accounts: Observed["pluginOptions"]["accounts"]
 ): Condition<"credential_refused"> {
   const using = accounts.filter(({ clientId, paymentLink }) =>

@@ -60,11 +60,11 @@ export async function sendByChannels(
     data,
     content: { subject: title, text: description, html: htmlOf(description) },
   }
-  const toTell = [await send(container, "feed", [entry])]
+  const outcomes = [await send(container, "feed", [entry])]
   return emails.length === 0
-    ? toTell
+    ? outcomes
     : [
-        ...toTell,
+        ...outcomes,
         await send(
           container,
           "email",

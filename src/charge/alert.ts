@@ -22,7 +22,7 @@ interface ListedDiscrepancy {
 }
 
 /** What people are alerted to, and what is known of it. Nothing secret, no personal data. */
-export interface AlertFacts {
+export interface AlertData {
   /** `amount` is what is disputed. */
   chargeback_opened: ChargeOfAlert
   /** `amount` is what was lost. */
@@ -59,7 +59,7 @@ export interface AlertFacts {
   test: Record<string, never>
 }
 
-export type AlertCause = keyof AlertFacts
+export type AlertCause = keyof AlertData
 
 /** Something that people must know: told once, however often it is noted. */
 export type Alert = {
@@ -67,7 +67,7 @@ export type Alert = {
     /** Names what happened: a second alert with the same key is none. */
     key: string
     cause: Cause
-    data: AlertFacts[Cause]
+    data: AlertData[Cause]
   }
 }[AlertCause]
 
@@ -82,7 +82,7 @@ export type LastingCause =
 export interface Condition<Cause extends LastingCause = LastingCause> {
   /** Tells it from others of its cause. */
   name: string
-  data: AlertFacts[Cause]
+  data: AlertData[Cause]
 }
 
 /** All that is observed of one cause now: what was there before and is not among it is ending. */

@@ -11,7 +11,7 @@ import type {
 const BY_ITSELF = "checkout-transparent"
 
 /** People hear of it by another alert: of a dispute by the event of its opening. */
-const TOLD_OTHERWISE: readonly DiscrepancyKind[] = ["chargeback"]
+const REPORTED_OTHERWISE: readonly DiscrepancyKind[] = ["chargeback"]
 
 type WithoutKey = Alert extends infer One
   ? One extends Alert
@@ -54,7 +54,7 @@ const ALERTS: AlertsByEvent = {
     merchant_charge_id,
     order_id,
   }) =>
-    TOLD_OTHERWISE.includes(kind)
+    REPORTED_OTHERWISE.includes(kind)
       ? undefined
       : {
           cause: kind === "unresolved" ? "in_doubt" : "discrepancy",

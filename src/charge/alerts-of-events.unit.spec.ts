@@ -15,7 +15,7 @@ const CHARGE = {
   captured: 99.9,
   refunded: 0,
 }
-const TOLD = {
+const REPORTED = {
   account: "br",
   method: "pix",
   merchant_charge_id: "6f1c2f0a",
@@ -52,7 +52,7 @@ describe("what people are alerted to of an event", () => {
       {
         key: "ctout_1",
         cause: "chargeback_opened",
-        data: { ...TOLD, amount: 60 },
+        data: { ...REPORTED, amount: 60 },
       },
     ])
   })

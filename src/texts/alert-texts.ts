@@ -26,7 +26,7 @@ export function alertText(
     language === "en"
       ? [ENGLISH_ALERTS, ENGLISH_FRAME]
       : [PORTUGUESE_ALERTS, PORTUGUESE_FRAME]
-  const textOf = texts[alert.cause] as (facts: object) => {
+  const textOf = texts[alert.cause] as (given: object) => {
     title: string
     lines: string[]
   }

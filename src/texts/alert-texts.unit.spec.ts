@@ -1,4 +1,4 @@
-import type { Alert, AlertCause, AlertFacts } from "../charge/alert"
+import type { Alert, AlertCause, AlertData } from "../charge/alert"
 import { DISCREPANCY_KINDS } from "../charge/discrepancy"
 import { alertText } from "./alert-texts"
 import { type AlertLanguage, OPERATION_WORDS } from "./alert-words"
@@ -20,7 +20,7 @@ const LISTED = {
 }
 const AT = "2026-11-21T15:30:00.000Z"
 
-const FACTS: { [Cause in AlertCause]: AlertFacts[Cause] } = {
+const DATA: { [Cause in AlertCause]: AlertData[Cause] } = {
   chargeback_opened: CHARGE,
   chargeback_lost: CHARGE,
   discrepancy: LISTED,
@@ -53,13 +53,13 @@ const FACTS: { [Cause in AlertCause]: AlertFacts[Cause] } = {
   secret_ending: { account: "br", setting: "clientSecret", ends_at: AT },
   test: {},
 }
-const CAUSES = Object.keys(FACTS) as AlertCause[]
+const CAUSES = Object.keys(DATA) as AlertCause[]
 const LANGUAGES = ["pt-BR", "en"] as const
 
 const textOf = (
   cause: AlertCause,
   language: AlertLanguage,
-  data: object = FACTS[cause]
+  data: object = DATA[cause]
 ) => alertText({ cause, data } as Alert, language)
 
 /** Nobody in a shop knows these; see also docs/glossary.md. */

@@ -1,4 +1,4 @@
-import type { AlertCause, AlertFacts } from "../charge/alert"
+import type { AlertCause, AlertData } from "../charge/alert"
 import type { GuardedOperation } from "../charge/circuit"
 import type { DiscrepancyKind } from "../charge/discrepancy"
 
@@ -6,7 +6,7 @@ export type AlertLanguage = "pt-BR" | "en"
 
 /** Title and first lines of each alert. */
 export type AlertTexts = {
-  [Cause in AlertCause]: (facts: AlertFacts[Cause]) => {
+  [Cause in AlertCause]: (given: AlertData[Cause]) => {
     title: string
     lines: string[]
   }

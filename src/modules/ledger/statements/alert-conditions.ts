@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
 import type {
-  AlertFacts,
+  AlertData,
   LastingCause,
   ObservedConditions,
 } from "../../../charge/alert"
@@ -57,7 +57,7 @@ export async function noteConditions<Cause extends LastingCause>(
 /** The clients whose last request for an access token the gateway refused. */
 export async function refusedClients(
   knex: Knex
-): Promise<Omit<AlertFacts["credential_refused"], "accounts">[]> {
+): Promise<Omit<AlertData["credential_refused"], "accounts">[]> {
   return knex("checkout_transparent_access_token")
     .where({ deleted_at: null })
     .whereRaw(
