@@ -113,7 +113,7 @@ function livesIn({ gateway, ledger }: Records): Life[] {
             {
               ...life,
               name: `link ${link.orderNumber}`,
-              moves: movesIn(link.history),
+              moves: untilClosed(movesIn(link.history)),
               expiresAt: Infinity,
               closes: CLOSES.link,
             },
@@ -121,6 +121,20 @@ function livesIn({ gateway, ledger }: Records): Life[] {
         : []),
     ]
   })
+}
+
+/**
+ * Without payments that are confirmed after a link was closed: nobody can know of them when the next
+ * charge is made. What becomes of them is checked at the end (kept twice).
+ */
+function untilClosed(moves: readonly Move[]): Move[] {
+  const closed = moves.find(({ event }) => CLOSES.link.includes(event))
+  return moves.filter(
+    ({ at, event }) =>
+      closed === undefined ||
+      at <= closed.at ||
+      !UNTIL_DISPUTE_IS_LOST.takes.includes(event)
+  )
 }
 
 function isLiveAt(life: Life, time: number): boolean {

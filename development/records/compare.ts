@@ -24,6 +24,7 @@ export function compare(records: Records): Violation[] {
     ...whatIsInDoubtIsListed(records, cases),
     ...ordersAndAccounts(records, cases),
     ...oneLiveCharge(records),
+    ...keptTwice(cases),
     ...cases.flatMap((one) => nobodyRequested(one, records)),
     ...assurancesWereTrue(records, cases),
     ...paidEventsWereTrue(records, cases),
@@ -85,6 +86,23 @@ function moneyIsRecorded({ gateway, ledger }: Records): Violation[] {
       ids: [link.id, link.orderNumber],
     })),
   ]
+}
+
+/** The same payment collection is paid by one charge in the end, or the other one is listed. */
+function keptTwice(cases: readonly ChargeCase[]): Violation[] {
+  const keeping = cases.filter(
+    ({ gateway, isListed }) => kept(gateway) > 0 && !isListed
+  )
+  return keeping.flatMap((one, nth) =>
+    keeping
+      .slice(0, nth)
+      .filter(({ row }) => row.collectionId === one.row.collectionId)
+      .map((other) => ({
+        check: "kept twice",
+        words: `${one.name} and ${other.name} of one collection both keep money`,
+        ids: [one.row.id, other.row.id],
+      }))
+  )
 }
 
 /** What is in doubt for so long. */

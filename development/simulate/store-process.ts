@@ -13,6 +13,7 @@ import {
 } from "../../src/charge/events"
 import resolveAndSynchronize from "../../src/jobs/resolve-and-synchronize"
 import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
+import { SettingsKeeper } from "../../src/modules/ledger/settings-keeper"
 import { LedgerModuleService } from "../../src/modules/ledger/service"
 import providerModule from "../../src/providers"
 import doWhatIsDueAfterStart from "../../src/subscribers/do-what-is-due"
@@ -64,6 +65,11 @@ const LISTENERS: Record<string, Listener> = {
 
 type ProviderClass = (new (cradle: object, options: object) => Provider) & {
   identifier: string
+}
+
+// Nobody changes settings in a story; a look every two seconds would be most of its statements.
+SettingsKeeper.prototype.start = function () {
+  return this.refresh()
 }
 
 /** One process of the store: the plugin as it is shipped, over a model of Medusa's core. */
