@@ -128,13 +128,8 @@ function livesIn({ gateway, ledger }: Records): Life[] {
  * charge is made. What becomes of them is checked at the end (kept twice).
  */
 function untilClosed(moves: readonly Move[]): Move[] {
-  const closed = moves.find(({ event }) => CLOSES.link.includes(event))
-  return moves.filter(
-    ({ at, event }) =>
-      closed === undefined ||
-      at <= closed.at ||
-      !UNTIL_DISPUTE_IS_LOST.takes.includes(event)
-  )
+  const end = moves.find(({ event }) => CLOSES.link.includes(event))?.at
+  return moves.filter(({ at, event }) => at <= (end ?? at) || event !== "paid")
 }
 
 function isLiveAt(life: Life, time: number): boolean {
