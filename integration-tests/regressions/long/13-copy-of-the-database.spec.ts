@@ -66,9 +66,13 @@ aCardShop(ACCOUNT, (shop) => {
 
   describe("a copy of the database with the same credentials", () => {
     it("says at its start, in one line, how many charges it leaves alone", () => {
-      const lines = copy.logs().match(/\d+ charges in this database/g)
+      const lines = copy
+        .logs()
+        .match(/checkout-transparent: \d+ charges in this database/g)
 
-      expect(lines).toEqual(["5 charges in this database"])
+      expect(lines).toEqual([
+        "checkout-transparent: 5 charges in this database",
+      ])
     })
 
     it("lists once that somebody must decide, and shows about what", async () => {
