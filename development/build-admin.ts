@@ -1,7 +1,13 @@
 // The admin with the plugin's pages, as files for a browser: for tests, which have no bundler running.
 import { createHash } from "node:crypto"
 import { execFile } from "node:child_process"
-import { existsSync, readdirSync, readFileSync, renameSync } from "node:fs"
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from "node:fs"
 import { join, resolve } from "node:path"
 import { promisify } from "node:util"
 
@@ -30,6 +36,7 @@ export async function buildAdmin(): Promise<string> {
   } catch (error) {
     // Another process was faster; it has built the same.
     if (!existsSync(built)) throw error
+    rmSync(building, { recursive: true })
   }
   return built
 }

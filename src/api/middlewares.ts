@@ -28,7 +28,7 @@ import {
 import { deactivateLinksBeforeDelete } from "./admin/draft-orders/deactivate-links-before-delete"
 import { refundMoneyBeforeCancel } from "./admin/orders/refund-before-order-cancel"
 import { leaseChargeForRequest } from "./admin/payments/lease-charge-for-request"
-import { guardChange, recordAction } from "./admin/record-action"
+import { guardMoney, guardSettings, recordAction } from "./admin/record-action"
 import { stopAtCoreHook } from "./hooks/stop-at-core-hook"
 import { configurationQuery } from "./store/checkout-transparent/configuration/show-configuration"
 import { completeAlone } from "./store/carts/complete-alone"
@@ -132,8 +132,18 @@ export default defineMiddlewares({
     {
       matcher: "/admin/checkout-transparent/*",
       methods: ["POST", "PUT", "PATCH", "DELETE"],
-      middlewares: [guardChange],
+      middlewares: [guardMoney],
     },
+    ...["settings", "alerts"].map((what) => ({
+      matcher: `/admin/checkout-transparent/${what}/*`,
+      methods: [
+        "POST" as const,
+        "PUT" as const,
+        "PATCH" as const,
+        "DELETE" as const,
+      ],
+      middlewares: [guardSettings],
+    })),
     {
       matcher: "/admin/checkout-transparent/admin-actions",
       methods: ["GET"],

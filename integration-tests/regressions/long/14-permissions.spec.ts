@@ -12,6 +12,8 @@ import { type Admin, ADMIN_LOGIN, anAdmin } from "../../support/an-admin"
 import { eventually } from "../../support/eventually"
 
 const CLERK = { email: "clerk@example.com", password: "another-password" }
+/** May change settings, and move no money. */
+const MANAGER = { email: "manager@example.com", password: "one-more-password" }
 const REASON = { reason: "The customer asked for it" }
 const FORBIDDEN = {
   status: 403,
@@ -22,10 +24,23 @@ const FORBIDDEN = {
     ),
   },
 }
+const MAY_NOT_CHANGE_SETTINGS = {
+  status: 403,
+  body: {
+    type: "forbidden",
+    message: expect.stringMatching(
+      /^Nothing was changed: clerk@example\.com may read .* permissions\.settings/
+    ),
+  },
+}
+const isOfSettings = (route: string) => /^(settings|alerts)\b/.test(route)
 
 beforeAll(() => {
   process.env.PLUGIN_OPTIONS = JSON.stringify({
-    permissions: { money: [ADMIN_LOGIN.email.toUpperCase()] },
+    permissions: {
+      money: [ADMIN_LOGIN.email.toUpperCase()],
+      settings: [ADMIN_LOGIN.email, MANAGER.email],
+    },
   })
 })
 afterAll(() => {
@@ -52,9 +67,21 @@ aCardShop({}, (shop) => {
           {}
         )
 
-        expect(answer).toMatchObject(FORBIDDEN)
+        expect(answer).toMatchObject(
+          isOfSettings(route) ? MAY_NOT_CHANGE_SETTINGS : FORBIDDEN
+        )
       }
     )
+
+    it("is refused however the address is spelled", async () => {
+      const { status } = await clerk.request(
+        "post",
+        "/admin/Checkout-Transparent/Settings/br",
+        { revision: 0, values: { softDescriptor: "LOJA" } }
+      )
+
+      expect(status).toBe(403)
+    })
 
     it("can neither refund nor cancel what our gateway has, in the admin of Medusa either", async () => {
       const orderAdmin = anOrderAdmin(() => clerk)
@@ -73,12 +100,26 @@ aCardShop({}, (shop) => {
     })
   })
 
-  it("has a record of each route that does more than read", () => {
+  it("whoever the option permissions.settings names sends test alerts, and moves no money", async () => {
+    const manager = await anAdmin(shop, MANAGER)
+
+    await succeeds(
+      manager.request("post", "/admin/checkout-transparent/alerts/test", {})
+    )
+    const refund = await anOrderAdmin(() => manager).refund(order, 10)
+
+    expect(refund.status).toBe(403)
+    expect(await shop.requests("refund")).toEqual([])
+  })
+
+  it("has a record of each route that does more than read, but for settings, which have a history", () => {
     const recorded = middlewares.routes?.map(({ matcher }) => matcher)
 
     expect(recorded).toEqual(
       expect.arrayContaining(
-        routesThatAct().map((route) => `/admin/checkout-transparent/${route}`)
+        routesThatAct()
+          .filter((route) => !route.startsWith("settings/"))
+          .map((route) => `/admin/checkout-transparent/${route}`)
       )
     )
   })
@@ -172,7 +213,7 @@ function routesThatAct(): string[] {
         readFileSync(join(folder, file), "utf8")
       )
     )
-    .map((file) => dirname(file).replaceAll("[id]", ":id"))
+    .map((file) => dirname(file).replaceAll(/\[(\w+)\]/g, ":$1"))
 }
 
 async function aSecretKey({

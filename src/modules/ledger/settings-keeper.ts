@@ -44,7 +44,8 @@ export class SettingsKeeper {
   }
   #revision = 0
   #timer: NodeJS.Timeout | undefined
-  #underWay: Promise<void> | undefined
+  #latest = Promise.resolve()
+  #isLooking = false
 
   constructor(dependencies: Dependencies) {
     this.#with = dependencies
@@ -64,8 +65,9 @@ export class SettingsKeeper {
     await this.refresh()
     this.#timer = setInterval(() => {
       // A database that hangs is not asked again meanwhile.
-      if (!this.#underWay) {
-        void this.refresh()
+      if (!this.#isLooking) {
+        this.#isLooking = true
+        void this.refresh().finally(() => (this.#isLooking = false))
       }
     }, SETTINGS_EVERY_MS)
     // A process that is about to end does not wait for it.
@@ -76,12 +78,10 @@ export class SettingsKeeper {
     clearInterval(this.#timer)
   }
 
-  /** Resolves when what was there at the call is in force; one at a time. Throws nothing. */
-  async refresh(): Promise<void> {
-    await this.#underWay
-    this.#underWay = this.#read()
-    await this.#underWay
-    this.#underWay = undefined
+  /** Resolves when what was there at the call is in force; one after another. Throws nothing. */
+  refresh(): Promise<void> {
+    this.#latest = this.#latest.then(() => this.#read())
+    return this.#latest
   }
 
   async #read(): Promise<void> {
