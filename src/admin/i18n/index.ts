@@ -1,6 +1,15 @@
-import en from "./json/en.json"
-import ptBR from "./json/ptBR.json"
+import closeEn from "./json/close.en.json"
+import closePtBR from "./json/close.ptBR.json"
+import listsEn from "./json/lists.en.json"
+import listsPtBR from "./json/lists.ptBR.json"
+import paymentEn from "./json/payment.en.json"
+import paymentPtBR from "./json/payment.ptBR.json"
+import settingsEn from "./json/settings.en.json"
+import settingsPtBR from "./json/settings.ptBR.json"
 import { NAMESPACE } from "./namespace"
+
+const en = { ...settingsEn, ...paymentEn, ...listsEn, ...closeEn }
+const ptBR = { ...settingsPtBR, ...paymentPtBR, ...listsPtBR, ...closePtBR }
 
 /** By the dashboard's codes of languages; what it has besides falls back to English. */
 export default {
