@@ -19,6 +19,8 @@ import { processPaymentWorkflow } from "@medusajs/medusa/core-flows"
 import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
 import { drainInbox, wakeInbox } from "../../src/webhooks/process/inbox-worker"
 import type { LedgerModuleService } from "../../src/modules/ledger"
+import { NOTHING_COMPARED } from "../../src/reconciliation/compare-charge"
+import { reconcileDueDays } from "../../src/reconciliation/reconcile-days"
 import { readNotification } from "../../src/webhooks"
 import { ensureShop } from "../shop/ensure-shop"
 import { inLanes, monotonicMs } from "./figures"
@@ -31,7 +33,10 @@ import {
 const TASKS = {
   authorizeAtGateway,
   drainNotifications,
+  memory,
   nextEvent,
+  reconcile,
+  requestDay,
   runPaymentWorkflow,
   storeNotifications,
   wakeWorker,
@@ -139,6 +144,39 @@ async function nextEvent(
     }
     bus.subscribe(name, listener, context)
   })
+}
+
+/** Has a day reconciled, from behind the charge with this id, or from the beginning. */
+async function requestDay(
+  container: MedusaContainer,
+  {
+    account,
+    day,
+    after,
+  }: { account: string; day: string; after: string | null }
+): Promise<void> {
+  const ledger = ledgerOf(container)
+  await ledger.requestDays([{ account, day }])
+  const due = await ledger.dueDay()
+  if (after === null || due?.day !== day) return
+  await ledger.saveProgress(due, {
+    ...NOTHING_COMPARED,
+    next: { pass: "charges", cursor: after },
+  })
+}
+
+/** What the job does in one of its runs. */
+async function reconcile(
+  container: MedusaContainer,
+  _given: object
+): Promise<void> {
+  await reconcileDueDays(container)
+}
+
+/** After garbage was collected, where the process may do that. */
+async function memory(_container: MedusaContainer, _given: object) {
+  globalThis.gc?.()
+  return { mebibytes: process.memoryUsage.rss() / 1024 ** 2 }
 }
 
 /** Calls core's payment workflow as a webhook would; resolves to when it was called. */

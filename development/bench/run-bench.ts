@@ -15,6 +15,7 @@ import { measureCodes } from "./measure-codes"
 import { measureDrain } from "./measure-drain"
 import { measureOrders } from "./measure-orders"
 import { measurePolls } from "./measure-polls"
+import { measureReconciliation } from "./measure-reconciliation"
 import { measureSizes } from "./measure-sizes"
 
 /** Each writes its section of the report. */
@@ -25,6 +26,7 @@ const PARTS: Record<string, (stage: Stage) => Promise<string>> = {
   acknowledgements: measureAcknowledgements,
   orders: measureOrders,
   drain: measureDrain,
+  reconciliation: measureReconciliation,
   sizes: measureSizes,
 }
 
