@@ -18,7 +18,7 @@ import { actorOf } from "../../record-action"
 import type { CaptureSeveralBody } from "../payment-validators"
 import { majorUnits } from "../show-values"
 
-interface SeveralChanged {
+export interface SeveralChanged {
   done: { charge_id: string; amount: number }[]
   /** Nobody knows yet, or it is decided and goes on by itself: not to be asked for again. */
   being_confirmed: { charge_id: string; why: string }[]
