@@ -26,7 +26,7 @@ const MOST_AT_ONCE = 50
 const MOST_CHARACTERS = 200
 
 const name = z.string().trim().min(1).max(MOST_CHARACTERS)
-const day = z.iso.date()
+const day = z.iso.date({ message: "a day must be as 2026-11-21" })
 
 /** Why, for whoever reads it later. */
 const reason = z.string().trim().min(1).max(1000)
@@ -43,11 +43,23 @@ function severalOf<One extends z.ZodType>(one: One) {
   return several.optional()
 }
 
+/** One of these words. Says which there are: what Medusa says of a list of enums says neither. */
+function wordOf<const Word extends string>(
+  field: string,
+  words: readonly Word[]
+) {
+  return z.custom<Word>(
+    (given) => (words as readonly unknown[]).includes(given),
+    `${field} must be of: ${words.join(", ")}`
+  )
+}
+
 /** ISO 8601 with an offset. */
 const instant = z.iso
   .datetime({
     offset: true,
-    message: "must be a time with its offset, as 2026-11-21T12:00:00-03:00",
+    message:
+      "created_at must be a time with its offset, as 2026-11-21T12:00:00-03:00",
   })
   .transform((text) => new Date(text))
 
@@ -57,7 +69,7 @@ const amount = z
   .transform(String)
   .refine(
     (text) => /^\d{1,9}(\.\d{1,2})?$/.test(text),
-    "must be an amount like 19.99, with two decimals at most"
+    "an amount must be like 19.99, with two decimals at most"
   )
 
 const inCentavos = amount.transform((text) => Math.round(Number(text) * 100))
@@ -75,8 +87,8 @@ export const listChargesQuery = z.strictObject({
    * of the charge, or the gateway's of its transaction.
    */
   q: name.optional(),
-  method: severalOf(z.enum(METHODS)),
-  state: severalOf(z.enum(CHARGE_STATES)),
+  method: severalOf(wordOf("method", METHODS)),
+  state: severalOf(wordOf("state", CHARGE_STATES)),
   account: severalOf(name),
   order_id: name.optional(),
   customer_id: name.optional(),
@@ -85,7 +97,7 @@ export const listChargesQuery = z.strictObject({
   amount: inCentavos
     .refine(
       (centavos) => centavos <= LARGEST_AMOUNT,
-      "must be 21474836.47 at most"
+      "amount must be 21474836.47 at most"
     )
     .transform(minorUnits)
     .optional(),
@@ -105,8 +117,8 @@ export const listPaymentsOfCustomerQuery = z.strictObject(page)
 /** GET /admin/checkout-transparent/operations */
 export const listOperationsQuery = z.strictObject({
   charge_id: name.optional(),
-  state: severalOf(z.enum(OPERATION_STATES)),
-  kind: severalOf(z.enum(OPERATION_KINDS)),
+  state: severalOf(wordOf("state", OPERATION_STATES)),
+  kind: severalOf(wordOf("kind", OPERATION_KINDS)),
   account: severalOf(name),
   order: z.enum(["created_at", "-created_at"]).default("-created_at"),
   ...page,
@@ -116,13 +128,14 @@ export const listOperationsQuery = z.strictObject({
 export const listMovementsQuery = z.strictObject({
   charge_id: name.optional(),
   account: severalOf(name),
-  kind: severalOf(z.enum(MOVEMENT_KINDS)),
+  kind: severalOf(wordOf("kind", MOVEMENT_KINDS)),
   /** In São Paulo, as 2026-11-21: one day, or from one to another. */
   day: z
-    .union([
-      day.transform((one) => ({ $gte: one, $lte: one })),
-      z.strictObject({ $gte: day.optional(), $lte: day.optional() }),
-    ])
+    .preprocess(
+      (given) =>
+        typeof given === "string" ? { $gte: given, $lte: given } : given,
+      z.strictObject({ $gte: day.optional(), $lte: day.optional() })
+    )
     .optional(),
   order: z.enum(["observed_at", "-observed_at"]).default("-observed_at"),
   ...page,
@@ -132,7 +145,7 @@ export const listMovementsQuery = z.strictObject({
 export const listDiscrepanciesQuery = z.strictObject({
   /** Default `open`. */
   status: z.enum(["open", "resolved", "all"]).default("open"),
-  kind: severalOf(z.enum(DISCREPANCY_KINDS)),
+  kind: severalOf(wordOf("kind", DISCREPANCY_KINDS)),
   account: severalOf(name),
   order_id: name.optional(),
   charge_id: name.optional(),
@@ -187,7 +200,7 @@ const charges = z
   .max(MOST_AT_ONCE)
   .refine(
     (given) => new Set(given.map(({ id }) => id)).size === given.length,
-    "names a charge twice"
+    "a charge is named twice"
   )
 
 /** What the person confirmed: nothing is sent when it is something else by now. */
@@ -213,7 +226,10 @@ export const synchronizeSeveralBody = z.strictObject({
     .array(name)
     .min(1)
     .max(MOST_AT_ONCE)
-    .refine((ids) => new Set(ids).size === ids.length, "names a charge twice"),
+    .refine(
+      (ids) => new Set(ids).size === ids.length,
+      "a charge is named twice"
+    ),
 })
 
 /** POST /admin/checkout-transparent/operations/:id/resolve */
