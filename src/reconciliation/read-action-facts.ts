@@ -13,6 +13,9 @@ export async function readActionFacts(
   container: MedusaContainer,
   chargeIds: readonly string[]
 ): Promise<Map<string, ActionFacts>> {
+  if (chargeIds.length === 0) {
+    return new Map()
+  }
   const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
   const [inputs, discrepancies] = await Promise.all([
     readReconciliationInputs(container, [...new Set(chargeIds)]),

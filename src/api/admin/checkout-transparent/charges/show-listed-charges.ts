@@ -27,6 +27,9 @@ export async function showListedCharges(
   scope: MedusaContainer,
   charges: readonly Charge[]
 ) {
+  if (charges.length === 0) {
+    return []
+  }
   const ledger = scope.resolve<LedgerModuleService>(LEDGER_MODULE)
   const ids = charges.map(({ id }) => id)
   const [orders, unresolved, discrepancies] = await Promise.all([
