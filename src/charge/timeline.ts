@@ -100,12 +100,12 @@ function ofCharge(charge: Charge): TimelineEntry[] {
 }
 
 function ofOperation(operation: ListedOperation): TimelineEntry[] {
-  const { kind, amount, actor, createdAt, resolvedAt, bookedAt } = operation
+  const { kind, amount, actor, createdAt, bookedAt } = operation
   const about = { operation: kind, amount }
   return [
     { at: createdAt, kind: "asked", ...about, actor },
     ...whatCame(operation),
-    ...(bookedAt && kind !== "create" && resolvedAt
+    ...(bookedAt && operation.state === "accepted"
       ? [{ at: bookedAt, kind: "booked" as const, ...about }]
       : []),
   ]
