@@ -43,6 +43,26 @@ describe("a dispute", () => {
     expect(again.dispute).toEqual(observed.dispute)
   })
 
+  it("has the deadline that a person types while it is open, and a later one begins without", async () => {
+    const { id } = await aPaidCharge(ledger())
+    const early = await ledger().noteDisputeDeadline(id, "2026-12-01")
+    await isObserved(id, "charged_back")
+
+    const noted = await ledger().noteDisputeDeadline(id, "2026-12-01")
+    const disputed = await isObserved(id, "charged_back")
+    const won = await isObserved(id, "paid")
+    const late = await ledger().noteDisputeDeadline(id, "2026-12-31")
+    const again = await isObserved(id, "charged_back")
+
+    expect([early, noted, late]).toEqual([false, true, false])
+    expect(disputed.dispute).toMatchObject({ answerBefore: "2026-12-01" })
+    expect(won.dispute).toMatchObject({ answerBefore: "2026-12-01" })
+    expect(again.dispute).toEqual({
+      openedAt: expect.any(Date),
+      closed: undefined,
+    })
+  })
+
   it.each<[ChargeState, typeof TAKEN, "won" | "lost"]>([
     ["paid", TAKEN, "won"],
     ["canceled", NOTHING, "lost"],

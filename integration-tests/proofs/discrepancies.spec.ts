@@ -83,6 +83,37 @@ aCardShop(ACCOUNT, (shop) => {
       expect(await shown("?status=all")).toEqual([3, first, second, third])
     })
 
+    it("shows those of a kind, an account, a charge or what is searched for, with all three sides", async () => {
+      const { charge, id } = await aListedCharge()
+      const { charge: other } = await aListedCharge()
+      const shown = async (query: string) => {
+        const { discrepancies } = await succeeds(
+          operator.request("get", `${LIST}${query}`)
+        )
+        return discrepancies as Record<string, any>[]
+      }
+
+      expect(await shown(`?charge_id=${charge.id}`)).toMatchObject([
+        {
+          id,
+          charge_id: charge.id,
+          gateway: { captured: 99.9, refunded: 0 },
+          ledger: { state: "paid", captured: 99.9, refunded: 0 },
+          medusa: null,
+          actions: expect.arrayContaining(["synchronize", "refund"]),
+          observed: expect.any(String),
+        },
+      ])
+      expect(await shown(`?q=${other.merchantChargeId}`)).toMatchObject([
+        { charge_id: other.id },
+      ])
+      expect(
+        await shown("?kind=paid_without_order&account=br&order=-created_at")
+      ).toMatchObject([{ charge_id: other.id }, { charge_id: charge.id }])
+      expect(await shown("?kind=chargeback")).toEqual([])
+      expect(await shown("?order_id=order_none")).toEqual([])
+    })
+
     it("is refused for questions that it does not know", async () => {
       for (const query of [
         "?status=closed",
@@ -90,7 +121,9 @@ aCardShop(ACCOUNT, (shop) => {
         "?limit=101",
         "?limit=many",
         "?offset=-1",
-        "?order_id=order_1",
+        "?kind=strange",
+        "?email=ana@example.com",
+        "?order=kind",
       ]) {
         const { status, body } = await operator.request("get", LIST + query)
         expect([query, status, body.type]).toEqual([query, 400, "invalid_data"])
@@ -149,6 +182,26 @@ aCardShop(ACCOUNT, (shop) => {
       expect(await discrepanciesOf(operator.admin, charge)).toMatchObject([
         { resolution: "Paid back in cash." },
       ])
+    })
+
+    it("by what was seen of its charge is refused when that has changed", async () => {
+      const { id, charge } = await aListedCharge()
+      const [seen] = await operator.open(charge.id)
+      const by = (observed: string) =>
+        operator.resolveDiscrepancy(id, { resolution: "Done.", observed })
+
+      const late = await by("0:pending:0:0")
+      const now = await by(late.body.discrepancy.observed)
+
+      expect(seen?.resolved_at).toBeNull()
+      expect(late).toMatchObject({
+        status: 409,
+        body: { type: "conflict", discrepancy: { id, resolved_at: null } },
+      })
+      expect(now.body.discrepancy).toMatchObject({
+        resolution: "Done.",
+        resolved_by_email: "admin@example.com",
+      })
     })
 
     it("that does not exist is not found", async () => {

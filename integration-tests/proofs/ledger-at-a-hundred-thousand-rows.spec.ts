@@ -11,6 +11,7 @@ import { OF_CREATIONS } from "../modules/support/statements/creations"
 import { OF_DAYS } from "../modules/support/statements/days"
 import { OF_HEALTH } from "../modules/support/statements/health"
 import { OF_INBOX } from "../modules/support/statements/inbox"
+import { OF_LISTS, OF_WHOLE_LISTS } from "../modules/support/statements/lists"
 import { OF_RETENTION, REPEATED } from "../modules/support/statements/retention"
 
 const database = aLedgerDatabase()
@@ -28,9 +29,40 @@ describe("in a ledger with a hundred thousand rows of each table", () => {
         ...OF_CREATIONS,
         ...OF_DAYS,
         ...OF_HEALTH,
+        ...OF_LISTS,
         ...REPEATED,
         ...OF_RETENTION,
       ])
     ).toEqual(ALL_WELL)
   })
+
+  it("every list of the admin is there within 200 ms, in the median", async () => {
+    await fillLedger(
+      database,
+      ["charge", "operation", "discrepancy", "movement"],
+      100_000
+    )
+    await fillLedger(database, ["notification"], 500_000)
+
+    const medians: [string, number][] = []
+    for (const [what, , work] of [...OF_LISTS, ...OF_WHOLE_LISTS]) {
+      const ms = await medianMs(() => work(database.ledger(), database))
+      medians.push([what, ms])
+    }
+
+    process.stderr.write(JSON.stringify(medians) + "\n")
+    expect(medians.filter(([, ms]) => ms > 200)).toEqual([])
+  })
 })
+
+const RUNS = 7
+
+async function medianMs(work: () => Promise<unknown>): Promise<number> {
+  const took: number[] = []
+  for (let run = 0; run < RUNS; run += 1) {
+    const start = performance.now()
+    await work()
+    took.push(performance.now() - start)
+  }
+  return took.sort((one, other) => one - other)[Math.floor(RUNS / 2)] ?? 0
+}

@@ -3,16 +3,13 @@ import {
   validateAndTransformBody,
   validateAndTransformQuery,
 } from "@medusajs/framework/http"
+import * as payments from "./admin/checkout-transparent/payment-validators"
 import {
-  acceptFigureBody,
   addSecretBody,
   changeSettingsBody,
-  closeDisputeBody,
   createPaymentLinkBody,
   decideInstallationBody,
-  refundBody,
   listAdminActionsQuery,
-  listDiscrepanciesQuery,
   listNotificationsQuery,
   listPaymentLinksQuery,
   listReconciledDaysQuery,
@@ -20,8 +17,6 @@ import {
   reconcileBody,
   showReconciledDayQuery,
   replayNotificationsBody,
-  resolveDiscrepancyBody,
-  resolveOperationBody,
   switchMethodBody,
   testConnectionBody,
 } from "./admin/checkout-transparent/validators"
@@ -56,6 +51,18 @@ function recorded(
       ...(body ? [validateAndTransformBody(body)] : []),
       recordAction(action),
     ],
+  }
+}
+
+/** A route of ours that reads; `query` checks what it is asked. */
+function asked(
+  route: string,
+  query: Parameters<typeof validateAndTransformQuery>[0]
+) {
+  return {
+    matcher: `/admin/checkout-transparent/${route}`,
+    methods: ["GET" as const],
+    middlewares: [validateAndTransformQuery(query, {})],
   }
 }
 
@@ -149,17 +156,22 @@ export default defineMiddlewares({
       methods: ["GET"],
       middlewares: [validateAndTransformQuery(listAdminActionsQuery, {})],
     },
-    {
-      matcher: "/admin/checkout-transparent/discrepancies",
-      methods: ["GET"],
-      middlewares: [validateAndTransformQuery(listDiscrepanciesQuery, {})],
-    },
+    asked("discrepancies", payments.listDiscrepanciesQuery),
+    asked("charges", payments.listChargesQuery),
+    asked("operations", payments.listOperationsQuery),
+    asked("movements", payments.listMovementsQuery),
+    asked("customers/:id/payments", payments.listPaymentsOfCustomerQuery),
+    recorded("charges/:id/capture", payments.captureBody),
+    recorded("charges/capture", payments.captureSeveralBody),
+    recorded("charges/refund", payments.refundSeveralBody),
+    recorded("charges/synchronize", payments.synchronizeSeveralBody),
+    recorded("charges/:id/dispute-deadline", payments.disputeDeadlineBody),
     recorded("alerts/test"),
-    recorded("discrepancies/:id/resolve", resolveDiscrepancyBody),
-    recorded("charges/:id/close-dispute", closeDisputeBody),
+    recorded("discrepancies/:id/resolve", payments.resolveDiscrepancyBody),
+    recorded("charges/:id/close-dispute", payments.closeDisputeBody),
     recorded("installation", decideInstallationBody),
-    recorded("charges/:id/accept-gateway-figure", acceptFigureBody),
-    recorded("operations/:id/resolve", resolveOperationBody),
+    recorded("charges/:id/accept-gateway-figure", payments.acceptFigureBody),
+    recorded("operations/:id/resolve", payments.resolveOperationBody),
     {
       matcher: "/admin/checkout-transparent/notifications",
       methods: ["GET"],
@@ -177,8 +189,8 @@ export default defineMiddlewares({
       methods: ["DELETE"],
       middlewares: [deactivateLinksBeforeDelete],
     },
-    recorded("charges/:id/book-as-part", refundBody),
-    recorded("charges/:id/refund", refundBody),
+    recorded("charges/:id/book-as-part", payments.refundBody),
+    recorded("charges/:id/refund", payments.refundBody),
     recorded("charges/:id/synchronize"),
     recorded("charges/:id/erase-payer"),
     recorded("reconciliation", reconcileBody),

@@ -57,6 +57,8 @@ export interface Charge extends Omit<
   refusedAt: Date | undefined
   /** When a person last took the gateway's figure for the truth; undefined when nobody did. */
   figureAcceptedAt: Date | undefined
+  /** An admin user's id. */
+  figureAcceptedBy?: string
   /**
    * That what was paid is booked on its order though it is not what that has outstanding, decided
    * by a person. A later decision that it goes back counts instead.
@@ -132,6 +134,8 @@ export type DisputeOutcome = (typeof DISPUTE_OUTCOMES)[number]
 /** A payer's objection at the bank. Closed by what the gateway shows, or by a person. */
 export interface Dispute {
   openedAt: Date
+  /** Until when a person has to answer it, as he typed it: 2026-12-01. */
+  answerBefore?: string
   closed: { at: Date; by: string; outcome: DisputeOutcome } | undefined
 }
 

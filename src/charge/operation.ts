@@ -49,6 +49,14 @@ export interface Operation {
   bookedAt: Date | undefined
 }
 
+/** An operation with all that people are shown of it. */
+export interface ListedOperation extends Operation {
+  createdAt: Date
+  /** `answer`, `look_up`, `notification` or `person`. */
+  resolvedVia: string | undefined
+  lookups: number
+}
+
 /** Who "made" a refund of money that is gone without one. */
 export const GONE_BY = {
   lost: "payment service",

@@ -96,7 +96,18 @@ export async function collectionsOfOrder(
   scope: Scope,
   orderId: string
 ): Promise<string[]> {
-  const found = await linksWith(scope, { order_id: orderId })
+  return collectionsOfOrders(scope, [orderId])
+}
+
+/** The payment collections of some orders. */
+export async function collectionsOfOrders(
+  scope: Scope,
+  orderIds: readonly string[]
+): Promise<string[]> {
+  if (orderIds.length === 0) {
+    return []
+  }
+  const found = await linksWith(scope, { order_id: [...orderIds] })
   return found.map((link) => link.payment_collection_id)
 }
 

@@ -1,5 +1,3 @@
-import { capturePaymentWorkflow } from "@medusajs/medusa/core-flows"
-import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { queryOf, type Scope } from "./core"
 
@@ -50,14 +48,4 @@ export async function paymentsOfShipment(
         ? [{ id: one.id, sessionId: one.payment_session_id }]
         : []
     )
-}
-
-/** Captures a whole payment, as an admin does on the order's page. Throws what core's capture throws. */
-export async function capturePayment(
-  container: MedusaContainer,
-  paymentId: string
-): Promise<void> {
-  await capturePaymentWorkflow(container).run({
-    input: { payment_id: paymentId },
-  })
 }

@@ -11,3 +11,13 @@ export function looksUp(
         paymentLink.paths.listLinkTransactions !== null
     : paths.lookUpCharge !== null
 }
+
+/** Whether an account has what making payment links needs. */
+export function makesLinks({
+  paymentLink,
+}: Pick<AccountOptions, "paymentLink">): boolean {
+  return (
+    paymentLink.clientId !== undefined &&
+    paymentLink.paths.createPaymentLink !== null
+  )
+}

@@ -1,10 +1,10 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { Charge } from "../charge/charge"
-import { sumsToBook } from "../charge/decide/sums-to-book"
+import { sumsInMedusa } from "../charge/decide/sums-to-book"
 import type { Log } from "../charge/log"
 import { decimalFromMinorUnits } from "../charge/money"
-import { type MedusaRecords, sumOf } from "../charge/medusa-records"
+import { sumOf } from "../charge/medusa-records"
 import type { Finding, SideSums } from "../charge/reconciled-day"
 import { QUESTION_MS } from "../charge/times"
 import { TimeBudget } from "../charge/time-budget"
@@ -88,7 +88,7 @@ async function readSides(
   const booked = records.get(charge.id)
   return {
     ledger: charge.sums,
-    toBook: booked ? toBook(charge, booked) : charge.sums,
+    toBook: booked ? sumsInMedusa({ charge, records: booked }) : charge.sums,
     medusa: {
       captured: sumOf(booked?.payment?.captures ?? []),
       refunded: sumOf(booked?.payment?.refunds ?? []),
@@ -96,14 +96,6 @@ async function readSides(
     gateway,
     orderId: booked?.order?.id,
   }
-}
-
-/** Of what was returned without ever being booked, Medusa has nothing. */
-function toBook(charge: Charge, records: MedusaRecords): SideSums {
-  const { captured, refunded } = charge.sums
-  return !records.payment && captured === refunded
-    ? { captured: 0, refunded: 0 }
-    : sumsToBook({ charge, records }).sums
 }
 
 async function readGateway(

@@ -5,6 +5,7 @@ import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
 import type { LedgerModuleService } from "../modules/ledger"
 import { leasePatiently } from "../reconciliation/lease-charge"
 import { PAYMENT_LINK_LEASE } from "../charge/times"
+import { makesLinks } from "../options/looks-up"
 import type { AccountOptions } from "../options/account-options"
 import type { PluginOptions } from "../options/plugin-options"
 
@@ -40,7 +41,7 @@ export function accountForLink(
   { accounts }: Pick<PluginOptions, "accounts">,
   named: string | undefined
 ): AccountOptions {
-  const able = accounts.filter(canMakeLinks)
+  const able = accounts.filter(makesLinks)
   if (named !== undefined) {
     const account = findAccount(accounts, named)
     if (!account) {
@@ -48,7 +49,7 @@ export function accountForLink(
         `there is no account "${named}". Those that make payment links: ${list(able)}.`
       )
     }
-    if (!canMakeLinks(account)) {
+    if (!makesLinks(account)) {
       throw invalid(
         `account "${named}" has no paymentLink.clientId and paymentLink.clientSecret, or paymentLink.paths.createPaymentLink is switched off. Those that make payment links: ${list(able)}.`
       )
@@ -67,13 +68,6 @@ export function accountForLink(
     )
   }
   return account
-}
-
-function canMakeLinks({ paymentLink }: AccountOptions): boolean {
-  return (
-    paymentLink.clientId !== undefined &&
-    paymentLink.paths.createPaymentLink !== null
-  )
 }
 
 function list(accounts: readonly AccountOptions[]): string {

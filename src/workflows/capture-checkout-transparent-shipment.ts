@@ -4,10 +4,8 @@ import {
   StepResponse,
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
-import {
-  capturePayment,
-  paymentsOfShipment,
-} from "../medusa/payments-of-shipment"
+import { capturePayment } from "../medusa/change-payments"
+import { paymentsOfShipment } from "../medusa/payments-of-shipment"
 import type { LedgerModuleService } from "../modules/ledger"
 import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
 import { findAccount } from "../options/find-account"
@@ -31,7 +29,7 @@ const captureCheckoutTransparentShipmentStep = createStep(
       const account = findAccount(ledger.pluginOptions.accounts, charge.account)
       const mode = before ? (before.value ?? "automatic") : account?.capture
       if (mode === "at_shipment") {
-        await capturePayment(container, payment.id)
+        await capturePayment(container, { paymentId: payment.id })
         captured.push(payment.id)
       }
     }

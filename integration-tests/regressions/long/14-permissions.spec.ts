@@ -91,8 +91,27 @@ aCardShop({}, (shop) => {
       expect(await shop.requests("refund")).toEqual([])
     })
 
+    it("is told by the order's payments that he may only look", async () => {
+      const { payments } = await succeeds(
+        clerk.request(
+          "get",
+          `/admin/checkout-transparent/orders/${order.orderId}/payments`
+        )
+      )
+
+      expect(payments.may_move_money).toBe(false)
+    })
+
     it("reads everything", async () => {
-      for (const route of ["discrepancies", "installation", "admin-actions"]) {
+      for (const route of [
+        "discrepancies",
+        "installation",
+        "admin-actions",
+        "charges",
+        `charges/${order.chargeId}`,
+        "operations",
+        "movements",
+      ]) {
         await succeeds(
           clerk.request("get", `/admin/checkout-transparent/${route}`)
         )

@@ -249,6 +249,8 @@ export interface ShownDiscrepancy {
   resolution: string | null
   /** What may be done with its charge now. */
   actions: ChargeAction[]
+  /** Of its charge: sent back with what is done about it; null when the charge is gone. */
+  observed: string | null
 }
 
 export type DiscrepanciesAnswer = Page & { discrepancies: ShownDiscrepancy[] }
@@ -276,6 +278,8 @@ export type CustomerPayments = Page & {
 /** POST /charges/capture and /charges/refund: several at once. */
 export interface BulkAnswer {
   done: { charge_id: string; amount: number }[]
+  /** Nobody knows yet, or it is decided and goes on by itself: not to be asked for again. */
+  being_confirmed: { charge_id: string; why: string }[]
   failed: { charge_id: string; why: string }[]
 }
 

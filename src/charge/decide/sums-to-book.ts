@@ -49,6 +49,17 @@ export function sumsToBook({
     : { sums }
 }
 
+/** What Medusa has to have of a charge: of what was returned without ever being booked, nothing. */
+export function sumsInMedusa({
+  charge,
+  records,
+}: Pick<ReconciliationInput, "charge" | "records">): ChargeSums {
+  const { captured, refunded } = charge.sums
+  return !records.payment && captured === refunded
+    ? NO_SUMS
+    : sumsToBook({ charge, records }).sums
+}
+
 function hasNothing(charge: ReconciliationInput["charge"]): boolean {
   switch (charge.state) {
     case "canceled":

@@ -8,6 +8,11 @@ export type { LedgerModuleService } from "./service"
 export type Ledger = Pick<LedgerModuleService, keyof LedgerModuleService>
 
 export type { StoredAlert } from "./statements/alerts"
+export type { ChargeFilter, ChargesOf } from "./statements/charge-list"
+export type {
+  DiscrepancyRow,
+  ReceivedOfCharge,
+} from "./statements/discrepancy-list"
 export type { LeasedCharge } from "./statements/charge-leases"
 export type {
   StatementResult,

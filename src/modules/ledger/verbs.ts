@@ -22,7 +22,11 @@ import {
 import { readTime } from "./statements/database-time"
 import * as deliveryNotes from "./statements/delivery-notes"
 import * as discrepancies from "./statements/discrepancies"
-import { closeDispute } from "./statements/disputes"
+import { closeDispute, noteDisputeDeadline } from "./statements/disputes"
+import * as chargeLists from "./statements/charge-list"
+import * as discrepancyLists from "./statements/discrepancy-list"
+import * as operationLists from "./statements/operation-list"
+import * as movementLists from "./statements/movements"
 import * as doubts from "./statements/doubt-notes"
 import * as charges from "./statements/find-charges"
 import * as refundDecisions from "./statements/refund-decisions"
@@ -102,6 +106,19 @@ const VERBS = {
   closeDiscrepancies: discrepancies.closeDiscrepancies,
   chargesListedAs: discrepancies.chargesListedAs,
   resolveDiscrepancy: discrepancies.resolveDiscrepancy,
+
+  // Lists for people
+  findCharges: chargeLists.findCharges,
+  sumsOfCharges: chargeLists.sumsOfCharges,
+  unresolvedOfCharges: chargeLists.unresolvedOfCharges,
+  countOpenDiscrepancies: chargeLists.countOpenDiscrepancies,
+  findOperations: operationLists.findOperations,
+  listedOperationsOf: operationLists.listedOperationsOf,
+  findMovements: movementLists.findMovements,
+  movementsOfCharges: movementLists.movementsOfCharges,
+  findDiscrepancies: discrepancyLists.findDiscrepancies,
+  discrepanciesOfCharges: discrepancyLists.discrepanciesOfCharges,
+  notificationsOfCharges: discrepancyLists.notificationsOfCharges,
 
   // Reconciliation by the day
   movementsOf,
@@ -201,6 +218,7 @@ const VERBS_OF_INSTALLATION = {
   abandon: observation.abandon,
   recordRefund: observation.recordRefund,
   closeDispute,
+  noteDisputeDeadline,
   decideRefund: refundDecisions.decideRefund,
   decideRefundWithin: refundDecisions.decideRefundWithin,
   adoptBooking: refundDecisions.adoptBooking,

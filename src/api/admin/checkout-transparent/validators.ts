@@ -1,4 +1,3 @@
-import { DISPUTE_OUTCOMES } from "../../../charge/charge"
 import { z } from "@medusajs/framework/zod"
 import { CHARGE_STATES } from "../../../charge/charge-state"
 import { daysBetween, FINDING_KINDS } from "../../../charge/reconciled-day"
@@ -68,34 +67,6 @@ export const switchMethodBody = z.strictObject({
   reason: z.string().trim().min(1).max(1000),
 })
 
-/** GET /admin/checkout-transparent/discrepancies */
-export const listDiscrepanciesQuery = z.strictObject({
-  /** Default `open`. */
-  status: z.enum(["open", "resolved", "all"]).default("open"),
-  /** 1 to 100, default 20. */
-  limit: z.coerce.number().int().min(1).max(100).default(20),
-  offset: z.coerce.number().int().min(0).default(0),
-})
-
-/** POST /admin/checkout-transparent/discrepancies/:id/resolve */
-export const resolveDiscrepancyBody = z.strictObject({
-  /** What was done about it, for whoever reads it later. */
-  resolution: z.string().trim().min(1).max(1000),
-})
-
-/** POST /admin/checkout-transparent/charges/:id/refund and …/book-as-part */
-export const refundBody = z.strictObject({
-  /** Why, for whoever reads it later. */
-  reason: z.string().trim().min(1).max(1000),
-})
-
-/** POST /admin/checkout-transparent/charges/:id/close-dispute */
-export const closeDisputeBody = z.strictObject({
-  outcome: z.enum(DISPUTE_OUTCOMES),
-  /** How that is known, for whoever reads it later. */
-  reason: z.string().trim().min(1).max(1000),
-})
-
 /** POST /admin/checkout-transparent/installation */
 export const decideInstallationBody = z.strictObject({
   decision: z.enum(INSTALLATION_DECISIONS),
@@ -105,25 +76,6 @@ export const decideInstallationBody = z.strictObject({
   token: z.string().min(1).max(100),
   /** Digests of the installations that it is about. Default: all that are shown. */
   digests: z.array(z.string().min(1).max(100)).min(1).max(100).optional(),
-})
-
-/** POST /admin/checkout-transparent/operations/:id/resolve */
-export const resolveOperationBody = z.strictObject({
-  outcome: z.enum(["happened", "never_happened"]),
-  /** What a charge is that was made. Only where the payment service does not tell. */
-  as: z.enum(["paid", "authorized"]).optional(),
-  /** Why, for whoever reads it later. */
-  reason: z.string().trim().min(1).max(1000),
-  /** `observed` of GET /admin/checkout-transparent/operations/:id. */
-  observed: z.string().min(1).max(200),
-})
-
-/** POST /admin/checkout-transparent/charges/:id/accept-gateway-figure */
-export const acceptFigureBody = z.strictObject({
-  /** Why, for whoever reads it later. */
-  reason: z.string().trim().min(1).max(1000),
-  /** `observed` of GET on the same address. */
-  observed: z.string().min(1).max(200),
 })
 
 const day = z.iso.date()
@@ -256,16 +208,10 @@ export type TestConnectionBody = z.infer<typeof testConnectionBody>
 export type CreatePaymentLinkBody = z.output<typeof createPaymentLinkBody>
 export type ListPaymentLinksQuery = z.output<typeof listPaymentLinksQuery>
 export type DecideInstallationBody = z.output<typeof decideInstallationBody>
-export type ResolveOperationBody = z.output<typeof resolveOperationBody>
-export type AcceptFigureBody = z.output<typeof acceptFigureBody>
-export type CloseDisputeBody = z.output<typeof closeDisputeBody>
 export type ListNotificationsQuery = z.output<typeof listNotificationsQuery>
 export type ReplayNotificationsBody = z.output<typeof replayNotificationsBody>
 export type SwitchMethodBody = z.output<typeof switchMethodBody>
 export type ListAdminActionsQuery = z.output<typeof listAdminActionsQuery>
-export type ListDiscrepanciesQuery = z.output<typeof listDiscrepanciesQuery>
-export type ResolveDiscrepancyBody = z.output<typeof resolveDiscrepancyBody>
-export type RefundBody = z.output<typeof refundBody>
 export type ReconcileBody = z.output<typeof reconcileBody>
 export type ListReconciledDaysQuery = z.output<typeof listReconciledDaysQuery>
 export type ShowReconciledDayQuery = z.output<typeof showReconciledDayQuery>

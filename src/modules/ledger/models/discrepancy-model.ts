@@ -57,4 +57,14 @@ export const Discrepancy = model
       on: ["account", "created_at"],
       where: "kind in ('cards_slowed_down', 'cards_stopped')",
     },
+    {
+      // All of them, open or resolved. The other columns let them be filtered and counted in the index.
+      name: "IDX_checkout_transparent_discrepancy_listed",
+      on: ["created_at", "id", "kind", "account", "resolved_at"],
+    },
+    {
+      name: "IDX_checkout_transparent_discrepancy_of_order",
+      on: ["order_id"],
+      where: "order_id is not null",
+    },
   ])

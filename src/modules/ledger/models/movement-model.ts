@@ -47,4 +47,9 @@ export const Movement = model
       name: "IDX_checkout_transparent_movement_of_kind",
       on: ["account", "kind", "observed_at"],
     },
+    {
+      // All that moved, the latest first. The other columns let it be filtered and counted in the index.
+      name: "IDX_checkout_transparent_movement_listed",
+      on: ["observed_at", "id", "account", "kind", "day"],
+    },
   ])

@@ -82,4 +82,9 @@ export const Operation = model
       on: ["id"],
       where: `error_code = '${LINK_ANSWER_LOST}'`,
     },
+    {
+      // All operations, the newest first. The other columns let them be filtered and counted in the index.
+      name: "IDX_checkout_transparent_operation_listed",
+      on: ["created_at", "id", "charge_id", "kind", "state"],
+    },
   ])

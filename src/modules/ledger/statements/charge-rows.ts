@@ -41,6 +41,7 @@ export interface ChargeRow {
   revision: number
   refused_at: Date | null
   figure_accepted_at: Date | null
+  figure_accepted_by: string | null
   refund_decided_at: Date | null
   refund_decided_by: string | null
   refund_decision_reason: string | null
@@ -63,6 +64,7 @@ export interface ChargeRow {
   duplicate_of: string | null
   order_id: string | null
   disputed_at: Date | null
+  dispute_answer_before: string | null
   dispute_closed_at: Date | null
   dispute_closed_by: string | null
   dispute_outcome: DisputeOutcome | null
@@ -93,6 +95,7 @@ const IN_A_ROW: Record<keyof ChargeRow, true> = {
   revision: true,
   refused_at: true,
   figure_accepted_at: true,
+  figure_accepted_by: true,
   refund_decided_at: true,
   refund_decided_by: true,
   refund_decision_reason: true,
@@ -115,6 +118,7 @@ const IN_A_ROW: Record<keyof ChargeRow, true> = {
   duplicate_of: true,
   order_id: true,
   disputed_at: true,
+  dispute_answer_before: true,
   dispute_closed_at: true,
   dispute_closed_by: true,
   dispute_outcome: true,
@@ -179,6 +183,9 @@ export function chargeFromRow(row: ChargeRow): Charge {
     refundDecision: refundDecisionFrom(row),
     refusedAt: row.refused_at ?? undefined,
     figureAcceptedAt: row.figure_accepted_at ?? undefined,
+    ...(row.figure_accepted_by === null
+      ? {}
+      : { figureAcceptedBy: row.figure_accepted_by }),
     ...(row.book_as_part_at === null
       ? {}
       : {
@@ -243,6 +250,9 @@ function disputeFrom(row: ChargeRow): Dispute | undefined {
     ? undefined
     : {
         openedAt: disputed_at,
+        ...(row.dispute_answer_before === null
+          ? {}
+          : { answerBefore: row.dispute_answer_before }),
         closed:
           dispute_closed_at === null || dispute_outcome === null
             ? undefined

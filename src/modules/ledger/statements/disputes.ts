@@ -31,6 +31,7 @@ function begun(knex: Knex): Record<string, Knex.Raw> {
     )
   return {
     disputed_at: unlessGoingOn("disputed_at", NOW),
+    dispute_answer_before: unlessGoingOn("dispute_answer_before", "null"),
     dispute_closed_at: unlessGoingOn("dispute_closed_at", "null"),
     dispute_closed_by: unlessGoingOn("dispute_closed_by", "null"),
     dispute_outcome: unlessGoingOn("dispute_outcome", "null"),
@@ -87,4 +88,24 @@ export async function closeDispute(
       updated_at: databaseNow(knex),
     })
   return closed > 0
+}
+
+/**
+ * Until when a dispute has to be answered, as a person says: the gateway does not tell. False when none
+ * is open, or the charge is another installation's.
+ */
+export async function noteDisputeDeadline(
+  { knex, digest }: Here,
+  chargeId: string,
+  answerBefore: string | null
+): Promise<boolean> {
+  const noted = await knex(CHARGE_TABLE)
+    .where({ id: chargeId, deleted_at: null })
+    .whereRaw(IS_OPEN)
+    .where(isWrittenHere(knex, digest))
+    .update({
+      dispute_answer_before: answerBefore,
+      updated_at: databaseNow(knex),
+    })
+  return noted > 0
 }

@@ -28,6 +28,79 @@ export async function movementsOf(
   return rows.map(movementFromRow)
 }
 
+/** The same of many charges. */
+export async function movementsOfCharges(
+  knex: Knex,
+  chargeIds: readonly string[]
+): Promise<Movement[]> {
+  const rows = await knex<MovementRow>(MOVEMENT_TABLE)
+    .whereIn("charge_id", [...chargeIds])
+    .where({ deleted_at: null } as Partial<MovementRow>)
+    .orderBy(["observed_at", "id"])
+  return rows.map(movementFromRow)
+}
+
+export interface MovementFilter {
+  chargeId?: string | undefined
+  account?: readonly string[] | undefined
+  kind?: readonly MovementKind[] | undefined
+  /** Days in São Paulo, both included, as 2026-11-21. */
+  from?: string | undefined
+  to?: string | undefined
+}
+
+/** A page of what moved, by the time when the ledger learnt of it, and how much there is. */
+export async function findMovements(
+  knex: Knex,
+  filter: MovementFilter,
+  page: { direction: "asc" | "desc"; limit: number; offset: number }
+): Promise<{ movements: Movement[]; count: number }> {
+  const order = [
+    { column: "observed_at", order: page.direction },
+    { column: "id", order: page.direction },
+  ]
+  const [rows, [counted]] = await Promise.all([
+    knex<MovementRow>(MOVEMENT_TABLE)
+      .whereIn(
+        "id",
+        matching(knex, filter)
+          .select("id")
+          .orderBy(order)
+          .limit(page.limit)
+          .offset(page.offset)
+      )
+      .orderBy(order),
+    matching(knex, filter).count<{ count: string }[]>({ count: "*" }),
+  ])
+  return {
+    movements: rows.map(movementFromRow),
+    count: Number(counted?.count ?? 0),
+  }
+}
+
+function matching(
+  knex: Knex,
+  { chargeId, account, kind, from, to }: MovementFilter
+): Knex.QueryBuilder {
+  const found = knex(MOVEMENT_TABLE).where({
+    deleted_at: null,
+    ...(chargeId === undefined ? {} : { charge_id: chargeId }),
+  })
+  if (account !== undefined) {
+    void found.whereIn("account", [...account])
+  }
+  if (kind !== undefined) {
+    void found.whereIn("kind", [...kind])
+  }
+  if (from !== undefined) {
+    void found.where("day", ">=", from)
+  }
+  if (to !== undefined) {
+    void found.where("day", "<=", to)
+  }
+  return found
+}
+
 function movementFromRow(row: MovementRow): Movement {
   return {
     id: row.id,

@@ -4,34 +4,35 @@ import type {
 } from "@medusajs/framework/http"
 import { LEDGER_MODULE } from "../../../../modules/ledger/ports/ledger"
 import type { LedgerModuleService } from "../../../../modules/ledger"
-import type { ListDiscrepanciesQuery } from "../validators"
-import { showDiscrepancy } from "./show-discrepancy"
+import { chargesOfTerm } from "../charges/find-charges"
+import type { ListDiscrepanciesQuery } from "../payment-validators"
+import { showDiscrepancies } from "./show-discrepancy"
 
 /** What cannot be resolved without a person, the oldest first. */
 export async function GET(
   request: AuthenticatedMedusaRequest<unknown, ListDiscrepanciesQuery>,
   response: MedusaResponse
 ): Promise<void> {
-  const { status, limit, offset } = request.validatedQuery
-  const ledger = request.scope.resolve<LedgerModuleService>(LEDGER_MODULE)
-  const [rows, count] = await ledger.listAndCountDiscrepancies(
-    FILTERS[status],
-    {
-      take: limit,
-      skip: offset,
-      order: { created_at: "ASC", id: "ASC" },
-    }
-  )
+  const { status, kind, account, order_id, charge_id, q, ...page } =
+    request.validatedQuery
+  const { order, limit, offset } = page
+  const { discrepancies, count } = await request.scope
+    .resolve<LedgerModuleService>(LEDGER_MODULE)
+    .findDiscrepancies(
+      {
+        status,
+        kind,
+        account,
+        orderId: order_id,
+        chargeId: charge_id,
+        of: q === undefined ? [] : [await chargesOfTerm(request.scope, q)],
+      },
+      { direction: order.startsWith("-") ? "desc" : "asc", limit, offset }
+    )
   response.json({
-    discrepancies: rows.map(showDiscrepancy),
+    discrepancies: await showDiscrepancies(request.scope, discrepancies),
     count,
     limit,
     offset,
   })
-}
-
-const FILTERS = {
-  open: { resolved_at: null },
-  resolved: { resolved_at: { $ne: null } },
-  all: {},
 }

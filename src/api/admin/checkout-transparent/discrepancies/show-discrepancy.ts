@@ -1,38 +1,60 @@
-import type { InferTypeOf } from "@medusajs/framework/types"
-import type { Discrepancy } from "../../../../modules/ledger/models/discrepancy-model"
-import { decimalFromMinorUnits } from "../../../../charge/money"
-
-type DiscrepancyRow = InferTypeOf<typeof Discrepancy>
+import type { ActionFacts } from "../../../../charge/allowed-actions"
+import { allowedActions } from "../../../../charge/allowed-actions"
+import type { OrderHead } from "../../../../medusa/find-buyers"
+import { readOrderHeads } from "../../../../medusa/find-buyers"
+import type { DiscrepancyRow } from "../../../../modules/ledger"
+import {
+  observedOfFacts,
+  readActionFacts,
+} from "../../../../reconciliation/read-action-facts"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { type Emails, emailsOfActors } from "../charges/show-history"
+import { isoOf, majorUnits } from "../show-values"
 
 /** A discrepancy as the admin API shows it. Sums are in the main unit, like all of Medusa's. */
-export interface ShownDiscrepancy {
-  id: string
-  kind: DiscrepancyRow["kind"]
-  details: string
-  suggested_action: string
-  charge_id: string
-  merchant_charge_id: string
-  account: string
-  cart_id: string | null
-  order_id: string | null
-  currency_code: string
-  gateway: {
-    state: string
-    /** The gateway's own words. */
-    statuses: string | null
-    captured: number
-    refunded: number
-  }
-  /** Null while Medusa has no payment. */
-  medusa: { captured: number; refunded: number } | null
-  since: Date
-  resolved_at: Date | null
-  /** An admin user's id, or `checkout-transparent` when both sides agree again. */
-  resolved_by: string | null
-  resolution: string | null
+export type ShownDiscrepancy = ReturnType<typeof showDiscrepancy>
+
+/** Discrepancies with the three sides of their charges; whatever is asked for them is asked once for all. */
+export async function showDiscrepancies(
+  scope: MedusaContainer,
+  rows: readonly DiscrepancyRow[]
+): Promise<ShownDiscrepancy[]> {
+  const [facts, orders, emails] = await Promise.all([
+    readActionFacts(
+      scope,
+      rows.map(({ charge_id }) => charge_id)
+    ),
+    readOrderHeads(
+      scope,
+      rows.flatMap(({ order_id }) => order_id ?? [])
+    ),
+    emailsOfActors(
+      scope,
+      rows.map(({ resolved_by }) => resolved_by)
+    ),
+  ])
+  return rows.map((row) =>
+    showDiscrepancy(row, {
+      facts: facts.get(row.charge_id),
+      order: orders.get(row.order_id ?? ""),
+      emails,
+    })
+  )
 }
 
-export function showDiscrepancy(row: DiscrepancyRow): ShownDiscrepancy {
+/** `facts`: undefined when the ledger has no such charge any more. */
+export function showDiscrepancy(
+  row: DiscrepancyRow,
+  {
+    facts,
+    order,
+    emails,
+  }: {
+    facts: ActionFacts | undefined
+    order: OrderHead | undefined
+    emails: Emails
+  }
+) {
   return {
     id: row.id,
     kind: row.kind,
@@ -43,13 +65,24 @@ export function showDiscrepancy(row: DiscrepancyRow): ShownDiscrepancy {
     account: row.account,
     cart_id: row.cart_id,
     order_id: row.order_id,
+    order_display_id: order?.displayId ?? null,
     currency_code: row.currency_code,
+    /** As it was found, in the gateway's own words too. */
     gateway: {
       state: row.gateway_state,
       statuses: row.gateway_statuses,
       captured: majorUnits(row.gateway_captured),
       refunded: majorUnits(row.gateway_refunded),
     },
+    /** As it is now. */
+    ledger: facts
+      ? {
+          state: facts.charge.state,
+          captured: majorUnits(facts.charge.sums.captured),
+          refunded: majorUnits(facts.charge.sums.refunded),
+        }
+      : null,
+    /** As it was found; null while Medusa has no payment. */
     medusa:
       row.medusa_captured === null || row.medusa_refunded === null
         ? null
@@ -57,13 +90,14 @@ export function showDiscrepancy(row: DiscrepancyRow): ShownDiscrepancy {
             captured: majorUnits(row.medusa_captured),
             refunded: majorUnits(row.medusa_refunded),
           },
-    since: row.created_at,
-    resolved_at: row.resolved_at,
+    since: row.created_at.toISOString(),
+    resolved_at: isoOf(row.resolved_at),
+    /** An admin user's id, or `checkout-transparent` when both sides agree again. */
     resolved_by: row.resolved_by,
+    resolved_by_email: emails.get(row.resolved_by ?? "") ?? null,
     resolution: row.resolution,
+    actions: facts ? allowedActions(facts) : [],
+    /** Of its charge, as it is now. */
+    observed: facts ? observedOfFacts(facts) : null,
   }
-}
-
-function majorUnits(amount: number): number {
-  return Number(decimalFromMinorUnits(amount))
 }

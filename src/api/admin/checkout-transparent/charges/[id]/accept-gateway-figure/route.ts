@@ -5,7 +5,7 @@ import type {
 import { readBothFigures } from "../../../../../../reconciliation/accept-gateway-figure"
 import { acceptCheckoutTransparentGatewayFigureWorkflow } from "../../../../../../workflows/accept-checkout-transparent-gateway-figure"
 import { showFigures, showSynchronized } from "../../../show-figure"
-import type { AcceptFigureBody } from "../../../validators"
+import type { AcceptFigureBody } from "../../../payment-validators"
 
 /** What the ledger has of a charge, and what the gateway shows of it now. */
 export async function GET(

@@ -3,8 +3,9 @@ import type {
   MedusaResponse,
 } from "@medusajs/framework/http"
 import { bookCheckoutTransparentChargeAsPartWorkflow } from "../../../../../../workflows/book-checkout-transparent-charge-as-part"
-import type { RefundBody } from "../../../validators"
+import type { RefundBody } from "../../../payment-validators"
 import { showSynchronized } from "../../../show-figure"
+import { isAnsweredAsChanged } from "../../read-charge"
 
 /**
  * Books another amount than an order has outstanding on it, as a part. Refused when it is more than
@@ -15,6 +16,10 @@ export async function POST(
   response: MedusaResponse
 ): Promise<void> {
   const id = request.params.id ?? ""
+  const { observed } = request.validatedBody
+  if (await isAnsweredAsChanged(request, response, { id, observed })) {
+    return
+  }
   const { result } = await bookCheckoutTransparentChargeAsPartWorkflow(
     request.scope
   ).run({

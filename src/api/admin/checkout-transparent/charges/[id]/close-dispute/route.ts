@@ -3,8 +3,9 @@ import type {
   MedusaResponse,
 } from "@medusajs/framework/http"
 import { closeCheckoutTransparentDisputeWorkflow } from "../../../../../../workflows/close-checkout-transparent-dispute"
-import type { CloseDisputeBody } from "../../../validators"
+import type { CloseDisputeBody } from "../../../payment-validators"
 import { showSynchronized } from "../../../show-figure"
+import { isAnsweredAsChanged } from "../../read-charge"
 
 /** A person enters how a dispute ended. Moves no money. */
 export async function POST(
@@ -12,6 +13,10 @@ export async function POST(
   response: MedusaResponse
 ): Promise<void> {
   const id = request.params.id ?? ""
+  const { observed } = request.validatedBody
+  if (await isAnsweredAsChanged(request, response, { id, observed })) {
+    return
+  }
   const { result } = await closeCheckoutTransparentDisputeWorkflow(
     request.scope
   ).run({

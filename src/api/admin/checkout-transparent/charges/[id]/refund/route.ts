@@ -3,8 +3,9 @@ import type {
   MedusaResponse,
 } from "@medusajs/framework/http"
 import { refundCheckoutTransparentChargeWorkflow } from "../../../../../../workflows/refund-checkout-transparent-charge"
-import type { RefundBody } from "../../../validators"
+import type { RefundBody } from "../../../payment-validators"
 import { showSynchronized } from "../../../show-figure"
+import { isAnsweredAsChanged } from "../../read-charge"
 
 /** Gives the money of a charge that no order has back. Refused when an order has it. */
 export async function POST(
@@ -12,6 +13,10 @@ export async function POST(
   response: MedusaResponse
 ): Promise<void> {
   const id = request.params.id ?? ""
+  const { observed } = request.validatedBody
+  if (await isAnsweredAsChanged(request, response, { id, observed })) {
+    return
+  }
   const { result } = await refundCheckoutTransparentChargeWorkflow(
     request.scope
   ).run({

@@ -4,7 +4,7 @@ import type {
 } from "@medusajs/framework/http"
 import { resolveCheckoutTransparentOperationWorkflow } from "../../../../../../workflows/resolve-checkout-transparent-operation"
 import { showOperation, showSynchronized } from "../../../show-figure"
-import type { ResolveOperationBody } from "../../../validators"
+import type { ResolveOperationBody } from "../../../payment-validators"
 
 /**
  * A person says whether an operation in doubt happened. 409, with how it is now, when the gateway

@@ -1,0 +1,667 @@
+import { CARDS } from "../support/a-card"
+import {
+  aCardCheckoutWithCard,
+  MANUAL_CARD_PROVIDER,
+} from "../support/a-card-checkout"
+import { aCardShop } from "../support/a-card-shop"
+import { chargeIdOf, aShownCode } from "../support/a-code-sale"
+import {
+  aFailedCompletion,
+  anErp,
+  latestChargeOf,
+} from "../support/a-failed-completion"
+import { aCustomer, aGuest, succeeds } from "../support/a-shopper"
+import { aSoldOrder, bothSums, type SoldOrder } from "../support/a-sold-order"
+import { anAdminOfCharges, ROOT } from "../support/admin-charges"
+import { anOperator } from "../support/an-operator"
+import { eventually } from "../support/eventually"
+import { agreed, aRefusal, expectSynchronized } from "../support/expect-money"
+import { givenLookupsThatReportNothing } from "../support/lost-answers"
+
+const ACCOUNT = {
+  timeouts: { providerMethodMs: 2_000, callMs: 300, connectMs: 300 },
+}
+const RESERVED = { captured: 0, paymentStatus: "authorized" }
+const WHOLLY = { captured: 9990, paymentStatus: "captured" }
+const NOT_THERE = { type: "not_found" }
+
+const erp = anErp()
+
+aCardShop(ACCOUNT, (shop) => {
+  const operator = anOperator(shop)
+  const charges = anAdminOfCharges(() => operator.admin)
+  const aReservedOrder = () =>
+    aSoldOrder(shop, { providerId: MANUAL_CARD_PROVIDER })
+  const get = (path: string) => operator.request("get", `${ROOT}/${path}`)
+  const seenIn = async (...orders: { chargeId: string }[]) =>
+    Promise.all(orders.map(({ chargeId }) => charges.show(chargeId)))
+  const sent = async (operation: "capture" | "refund") =>
+    (await shop.requests(operation)).length
+  const aDeclinedCharge = async () => {
+    const shopper = aGuest(shop.api, shop.store)
+    const checkout = await aCardCheckoutWithCard(
+      { ...shop, shopper },
+      { number: CARDS.denied }
+    )
+    await checkout.complete()
+    return { shopper, charge: await latestChargeOf(shop, checkout) }
+  }
+
+  it("nobody reads or changes anything without being logged in", async () => {
+    const reads = [
+      "charges",
+      "charges/ctchg_1",
+      "orders/order_1/payments",
+      "customers/cus_1/payments",
+      "operations",
+      "movements",
+    ]
+    const changes = [
+      "charges/capture",
+      "charges/refund",
+      "charges/synchronize",
+      "charges/ctchg_1/capture",
+      "charges/ctchg_1/dispute-deadline",
+    ]
+
+    const answers = await Promise.all([
+      ...reads.map((path) => fetch(`${shop.url}${ROOT}/${path}`)),
+      ...changes.map((path) =>
+        fetch(`${shop.url}${ROOT}/${path}`, { method: "POST" })
+      ),
+    ])
+
+    expect(answers.map(({ status }) => status)).toEqual(Array(11).fill(401))
+  })
+
+  describe("the list of charges", () => {
+    it("has those without an order too, the newest first, by pages, however far", async () => {
+      const sold = await aSoldOrder(shop)
+      const { charge: declined, shopper } = await aDeclinedCharge()
+
+      const { charges: shown, count } = await charges.list()
+
+      expect(count).toBe(2)
+      expect(shown).toMatchObject([
+        {
+          id: declined.id,
+          state: "declined",
+          order_id: null,
+          email: shopper.email,
+          captured: 0,
+        },
+        {
+          id: sold.chargeId,
+          state: "paid",
+          order_id: sold.orderId,
+          order_display_id: expect.any(Number),
+          email: sold.checkout.shopper.email,
+          captured: 99.9,
+          is_being_confirmed: false,
+          open_discrepancies: 0,
+        },
+      ])
+      expect(await charges.idsIn("?limit=1&offset=1")).toEqual([sold.chargeId])
+      expect(await charges.list("?limit=100&offset=100000")).toMatchObject({
+        charges: [],
+        count: 2,
+      })
+    })
+
+    it("is filtered by what is asked, alone and together", async () => {
+      const sold = await aSoldOrder(shop)
+      const reserved = await aReservedOrder()
+      const code = await aShownCode(shop)
+      const pix = await chargeIdOf(shop, code)
+      const [shown] = await seenIn(reserved)
+
+      expect(await charges.idsIn("?method[]=pix&method[]=wallet")).toEqual([
+        pix,
+      ])
+      expect(await charges.idsIn("?state=paid,authorized")).toEqual([
+        reserved.chargeId,
+        sold.chargeId,
+      ])
+      expect(await charges.idsIn("?account=br-manual")).toEqual([
+        reserved.chargeId,
+      ])
+      expect(await charges.idsIn("?to_capture=true")).toEqual([
+        reserved.chargeId,
+      ])
+      expect(await charges.idsIn(`?order_id=${sold.orderId}`)).toEqual([
+        sold.chargeId,
+      ])
+      expect(await charges.idsIn(`?cart_id=${sold.checkout.cartId}`)).toEqual([
+        sold.chargeId,
+      ])
+      expect(await charges.idsIn("?amount=99.90&order=created_at")).toEqual([
+        sold.chargeId,
+        reserved.chargeId,
+        pix,
+      ])
+      expect(await charges.idsIn("?amount=1")).toEqual([])
+      expect(
+        await charges.idsIn(
+          `?created_at[$gte]=${encodeURIComponent(shown!.created_at)}&method=card`
+        )
+      ).toEqual([reserved.chargeId])
+      expect(shown).toMatchObject({
+        capture_before: new Date(
+          Date.parse(shown!.created_at) + 7 * 86_400_000
+        ).toISOString(),
+      })
+    })
+
+    it("is searched by every name of a charge, its order and its buyer, exactly", async () => {
+      const sold = await aSoldOrder(shop)
+      await aSoldOrder(shop)
+      const { charge: declined, shopper } = await aDeclinedCharge()
+      const [shown] = await seenIn(sold)
+      const names = [
+        shown!.id,
+        shown!.merchant_charge_id,
+        shown!.order_id,
+        `#${shown!.order_display_id}`,
+        `${shown!.order_display_id}`,
+        shown!.email,
+        shown!.nsu,
+        shown!.authorization_code,
+        shown!.gateway.transaction_id,
+        shown!.gateway.charge_id,
+      ]
+
+      for (const name of names) {
+        expect(name).toEqual(expect.any(String))
+        const found = await charges.idsIn(
+          `?q=${encodeURIComponent(name ?? "")}`
+        )
+        expect([name, found]).toEqual([name, [sold.chargeId]])
+      }
+      expect(
+        await charges.idsIn(`?q=${encodeURIComponent(shopper.email)}`)
+      ).toEqual([declined.id])
+      for (const nobodys of ["nobody@example.com", "#999999", "no-such-nsu"]) {
+        expect(
+          await charges.idsIn(`?q=${encodeURIComponent(nobodys)}`)
+        ).toEqual([])
+      }
+    })
+
+    it("refuses questions that it does not know, and says which", async () => {
+      for (const [query, words] of [
+        ["charges?method=boleto", "method"],
+        ["charges?state=lost", "state"],
+        ["charges?amount=ten", "amount"],
+        ["charges?created_at[$gte]=yesterday", "offset"],
+        ["charges?limit=101", "100"],
+        ["charges?email=ana@example.com", "email"],
+        ["operations?kind=pay", "kind"],
+        ["movements?day=21/11/2026", "day"],
+        ["discrepancies?kind=strange", "kind"],
+      ]) {
+        const { status, body } = await get(query ?? "")
+        expect([query, status, body.type]).toEqual([query, 400, "invalid_data"])
+        expect(body.message).toContain(words)
+      }
+    })
+  })
+
+  describe("one charge", () => {
+    it("is shown with both sides, what happened, and what may be done", async () => {
+      const order = await aReservedOrder()
+
+      const shown = await charges.show(order.chargeId)
+
+      expect(shown).toMatchObject({
+        state: "authorized",
+        account: "br-manual",
+        environment: "development",
+        payment_id: order.paymentId,
+        medusa: { captured: 0, refunded: 0, is_canceled: false },
+        differs_from_medusa: false,
+        actions: expect.arrayContaining(["synchronize", "capture"]),
+        operations: [{ kind: "create", state: "accepted", actor: "shopper" }],
+        movements: [],
+        decline: null,
+      })
+      expect(shown.timeline.slice(0, 3).map(({ kind }) => kind)).toEqual([
+        "created",
+        "asked",
+        "accepted",
+      ])
+    })
+
+    it("that was declined says what the customer may be told", async () => {
+      const { charge } = await aDeclinedCharge()
+
+      const shown = await charges.show(charge.id)
+
+      expect(shown.decline).toEqual({
+        reason: expect.stringContaining("não foi autorizado"),
+        try_again: false,
+      })
+      expect(shown.actions).not.toContain("refund")
+    })
+
+    it("that does not exist is not found", async () => {
+      expect(await get("charges/ctchg_none")).toMatchObject({
+        status: 404,
+        body: NOT_THERE,
+      })
+      expect(
+        await charges.capture({ id: "ctchg_none", observed: "0" })
+      ).toMatchObject({ status: 404, body: NOT_THERE })
+    })
+
+    it("has a deadline for its dispute, which a person types", async () => {
+      const order = await aSoldOrder(shop)
+      const deadline = (answer_before: string | null) =>
+        operator.request(
+          "post",
+          `${ROOT}/charges/${order.chargeId}/dispute-deadline`,
+          { answer_before }
+        )
+      const early = await deadline("2026-12-01")
+      await shop.simulator.panelChargeBack(order.merchantChargeId)
+      await succeeds(operator.synchronize(order.chargeId))
+
+      const { charge } = await succeeds(deadline("2026-12-01"))
+      const { charge: without } = await succeeds(deadline(null))
+
+      expect(early).toMatchObject(aRefusal("no open dispute"))
+      expect(charge).toMatchObject({
+        state: "charged_back",
+        dispute: { answer_before: "2026-12-01", closed_at: null },
+        actions: expect.arrayContaining(["close_dispute"]),
+      })
+      expect(without.dispute.answer_before).toBeNull()
+    })
+  })
+
+  describe("capturing a part", () => {
+    it("takes that part, once, in the name of whoever asked for it", async () => {
+      const order = await aReservedOrder()
+      const [seen] = await seenIn(order)
+
+      const { charge } = await succeeds(charges.capture(seen!, 30.5))
+
+      expect(charge).toMatchObject({
+        state: "paid",
+        captured: 30.5,
+        medusa: { captured: 30.5 },
+        movements: [
+          {
+            kind: "captured",
+            amount: 30.5,
+            actor: expect.stringMatching(/^user_/),
+            actor_email: "admin@example.com",
+          },
+        ],
+      })
+      expect(await bothSums(shop, order)).toEqual(
+        agreed({ captured: 3050, paymentStatus: "partially_captured" })
+      )
+      const { admin_actions } = await succeeds(
+        get(`admin-actions?subject_id=${order.chargeId}`)
+      )
+      expect(admin_actions).toMatchObject([
+        {
+          action: "charges/:id/capture",
+          request: { amount: "30.5", observed: seen!.observed },
+        },
+      ])
+    })
+
+    it("is refused with how it is now when that is not what was seen, and sends nothing", async () => {
+      const order = await aReservedOrder()
+      const [seen] = await seenIn(order)
+      await succeeds(charges.capture(seen!, 30))
+
+      const late = await charges.capture(seen!, 30)
+
+      expect(late).toMatchObject({
+        status: 409,
+        body: {
+          type: "conflict",
+          message: expect.stringContaining("has changed since you looked"),
+          charge: { id: order.chargeId, captured: 30 },
+        },
+      })
+      expect(await sent("capture")).toBe(1)
+    })
+
+    it("of two who saw the same one captures, and the other is told", async () => {
+      const order = await aReservedOrder()
+      const [seen] = await seenIn(order)
+
+      const answers = await Promise.all([
+        charges.capture(seen!),
+        charges.capture(seen!),
+      ])
+
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+      expect(await sent("capture")).toBe(1)
+      expect(await bothSums(shop, order)).toEqual(agreed(WHOLLY))
+    })
+
+    it("for more than is reserved, or for parts of a centavo, is refused in words", async () => {
+      const order = await aReservedOrder()
+      const [seen] = await seenIn(order)
+
+      const more = await charges.capture(seen!, 99.91)
+      const finer = await charges.capture(seen!, 30.555)
+
+      expect(more).toMatchObject(aRefusal("cannot capture more than"))
+      expect(finer.status).toBe(400)
+      expect(await sent("capture")).toBe(0)
+      expect(await bothSums(shop, order)).toEqual(agreed(RESERVED))
+    })
+
+    it("whose answer is lost is being confirmed, not failed, and is booked once it is known", async () => {
+      const order = await aReservedOrder()
+      const [seen] = await seenIn(order)
+      await givenLookupsThatReportNothing(shop)
+      await shop.simulator.on("capture").hangAfterCommit().once()
+
+      const answer = await charges.capture(seen!)
+      await shop.simulator.clearFaults()
+
+      expect(answer).toMatchObject({
+        status: 202,
+        body: {
+          message: expect.stringContaining("Waiting for confirmation"),
+          charge: {
+            is_being_confirmed: true,
+            operation_in_doubt_id: expect.stringMatching(/^ctop_/),
+            actions: expect.arrayContaining(["resolve"]),
+          },
+        },
+      })
+      await expectSynchronized(shop, order, WHOLLY)
+      expect(await sent("capture")).toBe(1)
+    })
+  })
+
+  describe("capturing several at once", () => {
+    it("takes all of each, one after the other", async () => {
+      const orders = [await aReservedOrder(), await aReservedOrder()]
+
+      const answer = await charges.several(
+        "capture",
+        await seenIn(...orders),
+        199.8
+      )
+
+      expect(answer).toMatchObject({
+        status: 200,
+        body: {
+          done: orders.map(({ chargeId }) => ({
+            charge_id: chargeId,
+            amount: 99.9,
+          })),
+          being_confirmed: [],
+          failed: [],
+        },
+      })
+      for (const order of orders) {
+        expect(await bothSums(shop, order)).toEqual(agreed(WHOLLY))
+      }
+    })
+
+    it("sends nothing when it is not what was confirmed", async () => {
+      const seen = await seenIn(await aReservedOrder(), await aReservedOrder())
+
+      const wrongSum = await charges.several("capture", seen, 199.81)
+      const wrongCount = await operator.request(
+        "post",
+        `${ROOT}/charges/capture`,
+        {
+          charges: seen.map(({ id, observed }) => ({ id, observed })),
+          expected: { count: 1, sum: 199.8 },
+        }
+      )
+
+      for (const refused of [wrongSum, wrongCount]) {
+        expect(refused).toMatchObject({
+          status: 409,
+          body: {
+            type: "conflict",
+            message: expect.stringContaining("R$ 199.80"),
+          },
+        })
+      }
+      expect(await sent("capture")).toBe(0)
+    })
+
+    it("goes on after one that fails, and says of each what came of it", async () => {
+      const [one, other] = [await aReservedOrder(), await aReservedOrder()]
+      const seen = await seenIn(one, other)
+      await shop.simulator.on("capture").respond(422, { message: "no" }).once()
+
+      const { body } = await charges.several("capture", seen, 199.8)
+
+      expect(body).toMatchObject({
+        done: [{ charge_id: other.chargeId }],
+        failed: [
+          {
+            charge_id: one.chargeId,
+            why: expect.stringContaining("the payment service refused"),
+          },
+        ],
+      })
+      expect(await bothSums(shop, one)).toEqual(agreed(RESERVED))
+      expect(await bothSums(shop, other)).toEqual(agreed(WHOLLY))
+    })
+  })
+
+  describe("refunding several at once", () => {
+    it("gives back what is left of each, through its order or by decision where there is none", async () => {
+      const order = await aSoldOrder(shop)
+      await succeeds(operator.refund(order, 10))
+      const { charge } = await aFailedCompletion(shop, erp)
+      erp.isDown = true // or its order would be placed after all
+      const seen = await seenIn(order, { chargeId: charge.id })
+
+      const { body } = await charges.several("refund", seen, 189.8)
+
+      expect(body).toMatchObject({
+        done: [
+          { charge_id: order.chargeId, amount: 89.9 },
+          { charge_id: charge.id, amount: 99.9 },
+        ],
+        being_confirmed: [],
+        failed: [],
+      })
+      expect(await bothSums(shop, order)).toEqual(
+        agreed({ captured: 9990, refunded: 9990, paymentStatus: "refunded" })
+      )
+      expect(await charges.show(charge.id)).toMatchObject({
+        state: "refunded",
+        refund_decision: { by_email: "admin@example.com" },
+      })
+    })
+
+    it("with a wrong sum is refused, and gives nothing back", async () => {
+      const order = await aSoldOrder(shop)
+
+      const refused = await charges.several("refund", await seenIn(order), 99)
+
+      expect(refused).toMatchObject({ status: 409 })
+      expect(await sent("refund")).toBe(0)
+      expect(await bothSums(shop, order)).toEqual(agreed(WHOLLY))
+    })
+
+    it("leaves alone what has changed since it was seen, and is written down for each charge", async () => {
+      const [one, other] = [await aSoldOrder(shop), await aSoldOrder(shop)]
+      const [seenOne, seenOther] = await seenIn(one, other)
+      await succeeds(operator.refund(one, 10))
+
+      const { body } = await charges.several(
+        "refund",
+        [seenOne!, seenOther!],
+        189.8
+      )
+
+      expect(body).toMatchObject({
+        done: [{ charge_id: other.chargeId, amount: 99.9 }],
+        failed: [
+          {
+            charge_id: one.chargeId,
+            why: expect.stringContaining("has changed since you looked"),
+          },
+        ],
+      })
+      await eventually(async () => {
+        const statuses = await Promise.all(
+          [one, other].map(async ({ chargeId }) => {
+            const { admin_actions } = await succeeds(
+              get(`admin-actions?subject_id=${chargeId}`)
+            )
+            return admin_actions.map(
+              ({ action, status }: { action: string; status: number }) => [
+                action,
+                status,
+              ]
+            )
+          })
+        )
+        expect(statuses).toEqual([
+          [["charges/refund", 409]],
+          [["charges/refund", 200]],
+        ])
+      })
+    })
+  })
+
+  it("several charges are synchronized at once, and those that are not there are named", async () => {
+    const order = await aSoldOrder(shop)
+    await shop.simulator.panelRefund(order.merchantChargeId, 1000)
+
+    const body = await succeeds(
+      operator.request("post", `${ROOT}/charges/synchronize`, {
+        ids: [order.chargeId, "ctchg_none"],
+      })
+    )
+
+    expect(body).toEqual({
+      done: [{ charge_id: order.chargeId }],
+      failed: [
+        { charge_id: "ctchg_none", why: expect.stringContaining("no charge") },
+      ],
+    })
+    expect(await charges.show(order.chargeId)).toMatchObject({ refunded: 10 })
+  })
+
+  it("a decision by what was seen before is refused when that has changed, and needs no such word from a script", async () => {
+    const { charge } = await aFailedCompletion(shop, erp)
+    erp.isDown = true
+    const decide = (observed?: string) =>
+      operator.request("post", `${ROOT}/charges/${charge.id}/refund`, {
+        reason: "Nobody wants it.",
+        ...(observed === undefined ? {} : { observed }),
+      })
+
+    const late = await decide("0:pending:0:0")
+    const decided = await decide()
+
+    expect(late).toMatchObject({
+      status: 409,
+      body: { type: "conflict", charge: { id: charge.id } },
+    })
+    expect(decided.status).toBe(200)
+  })
+
+  describe("the payments of an order", () => {
+    it("are all its charges, with what it still asks for", async () => {
+      const order = await aReservedOrder()
+
+      const { payments } = await succeeds(
+        get(`orders/${order.orderId}/payments`)
+      )
+
+      expect(payments).toMatchObject({
+        order_id: order.orderId,
+        currency_code: "BRL",
+        charges: [{ id: order.chargeId, actions: expect.any(Array) }],
+        open_beside: [],
+        may_move_money: true,
+      })
+      expect(await get("orders/order_none/payments")).toMatchObject({
+        status: 404,
+      })
+    })
+  })
+
+  describe("the payments of a customer", () => {
+    it("are all attempts, with what was kept and what went back", async () => {
+      const shopper = await aCustomer(shop.api, shop.store)
+      const buy = async (): Promise<SoldOrder["orderId"]> => {
+        const checkout = await aCardCheckoutWithCard({ ...shop, shopper })
+        return (await succeeds(checkout.complete())).order.id
+      }
+      const orderIds = [await buy(), await buy()]
+      const declined = await aCardCheckoutWithCard(
+        { ...shop, shopper },
+        { number: CARDS.denied }
+      )
+      await declined.complete()
+      const { customer } = await succeeds(
+        shopper.request("get", "/store/customers/me")
+      )
+      const payments = () => succeeds(get(`customers/${customer.id}/payments`))
+      const [second] = await charges.idsIn(`?order_id=${orderIds[1]}`)
+      const seen = await charges.show(second ?? "")
+      await succeeds(charges.several("refund", [seen], 99.9))
+
+      const shown = await payments()
+
+      expect(shown.count).toBe(3)
+      expect(
+        shown.charges.map(
+          ({ state, order_id }: { state: string; order_id: string }) => [
+            state,
+            order_id,
+          ]
+        )
+      ).toEqual([
+        ["declined", null],
+        ["refunded", orderIds[1]],
+        ["paid", orderIds[0]],
+      ])
+      expect(shown.sums).toEqual({ kept: 99.9, returned: 99.9, reserved: 0 })
+      expect(await charges.idsIn(`?customer_id=${customer.id}`)).toHaveLength(3)
+      expect(await get("customers/cus_none/payments")).toMatchObject({
+        status: 404,
+      })
+    })
+  })
+
+  it("operations and movements are listed, the latest first, and filtered", async () => {
+    const order = await aReservedOrder()
+    const [seen] = await seenIn(order)
+    await succeeds(charges.capture(seen!, 40))
+
+    const { operations } = await succeeds(
+      get(`operations?charge_id=${order.chargeId}`)
+    )
+    const { movements, count } = await succeeds(
+      get("movements?account=br-manual&kind=captured")
+    )
+
+    expect(operations.map(({ kind }: { kind: string }) => kind)).toEqual([
+      "capture",
+      "create",
+    ])
+    expect(await succeeds(get("operations?state=unknown"))).toMatchObject({
+      operations: [],
+      count: 0,
+    })
+    expect(movements).toMatchObject([
+      { charge_id: order.chargeId, amount: 40, kind: "captured" },
+    ])
+    expect(count).toBe(1)
+    expect(await succeeds(get("movements?day[$lte]=2020-01-01"))).toMatchObject(
+      { count: 0 }
+    )
+  })
+})

@@ -1,0 +1,52 @@
+import type {
+  ChargeInFull,
+  ChargesAnswer,
+  ListedCharge,
+} from "../../src/admin/api/payment-answers"
+import { succeeds } from "./a-shopper"
+import type { Admin } from "./an-admin"
+import type { Answer } from "./a-shopper"
+
+export const ROOT = "/admin/checkout-transparent"
+
+/** What an admin sees of charges, and does with them by what he saw. */
+export interface AdminOfCharges {
+  list(query?: string): Promise<ChargesAnswer>
+  idsIn(query: string): Promise<string[]>
+  show(id: string): Promise<ChargeInFull>
+  capture(
+    seen: Pick<ListedCharge, "id" | "observed">,
+    amount?: number
+  ): Promise<Answer>
+  /** Several at once, by what he confirmed; sums in the main unit. */
+  several(
+    kind: "capture" | "refund",
+    seen: readonly Pick<ListedCharge, "id" | "observed">[],
+    sum: number
+  ): Promise<Answer>
+}
+
+export function anAdminOfCharges(admin: () => Admin): AdminOfCharges {
+  const list = async (query = "") =>
+    (await succeeds(
+      admin().request("get", `${ROOT}/charges${query}`)
+    )) as ChargesAnswer
+  return {
+    list,
+    idsIn: async (query) => (await list(query)).charges.map(({ id }) => id),
+    show: async (id) =>
+      (await succeeds(admin().request("get", `${ROOT}/charges/${id}`)))
+        .charge as ChargeInFull,
+    capture: ({ id, observed }, amount) =>
+      admin().request("post", `${ROOT}/charges/${id}/capture`, {
+        observed,
+        ...(amount === undefined ? {} : { amount }),
+      }),
+    several: (kind, seen, sum) =>
+      admin().request("post", `${ROOT}/charges/${kind}`, {
+        charges: seen.map(({ id, observed }) => ({ id, observed })),
+        expected: { count: seen.length, sum },
+        reason: "The customer asked for it.",
+      }),
+  }
+}

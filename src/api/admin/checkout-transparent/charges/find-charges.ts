@@ -1,0 +1,61 @@
+import { MedusaError } from "@medusajs/framework/utils"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { readSearchTerm } from "../../../../charge/search-term"
+import { findOrderIds, readBuyer } from "../../../../medusa/find-buyers"
+import { collectionsOfOrders } from "../../../../medusa/orders"
+import type { ChargesOf, LedgerModuleService } from "../../../../modules/ledger"
+import { LEDGER_MODULE } from "../../../../modules/ledger/ports/ledger"
+
+/** The charges that somebody searched for. */
+export async function chargesOfTerm(
+  scope: MedusaContainer,
+  q: string
+): Promise<ChargesOf> {
+  const { orderNumber, orderId, email, chargeName } = readSearchTerm(q)
+  const ledger = scope.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const [byNumber, byEmail, emailDigest] = await Promise.all([
+    orderNumber === undefined
+      ? []
+      : findOrderIds(scope, { displayId: orderNumber }),
+    email === undefined ? [] : findOrderIds(scope, { email }),
+    // Of what came to no order only the ledger knows the address, and of that only a digest.
+    email === undefined ? undefined : ledger.emailDigest(email),
+  ])
+  const orders = await chargesOfOrders(scope, [
+    ...byNumber,
+    ...byEmail,
+    ...(orderId === undefined ? [] : [orderId]),
+  ])
+  return { ...orders, emailDigest, name: chargeName }
+}
+
+/** The charges of orders: of their payment collections, and those once seen to be theirs. */
+export async function chargesOfOrders(
+  scope: MedusaContainer,
+  orderIds: readonly string[]
+): Promise<ChargesOf> {
+  return {
+    orderIds,
+    collectionIds: await collectionsOfOrders(scope, orderIds),
+  }
+}
+
+/** All that a customer paid or tried to pay: of his orders, his carts and his e-mail address. */
+export async function chargesOfCustomer(
+  scope: MedusaContainer,
+  customerId: string
+): Promise<ChargesOf> {
+  const buyer = await readBuyer(scope, customerId)
+  if (!buyer) {
+    throw new MedusaError(
+      MedusaError.Types.NOT_FOUND,
+      `There is no customer ${customerId}.`
+    )
+  }
+  const ledger = scope.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const [orders, emailDigest] = await Promise.all([
+    chargesOfOrders(scope, buyer.orderIds),
+    buyer.email === null ? undefined : ledger.emailDigest(buyer.email),
+  ])
+  return { ...orders, cartIds: buyer.cartIds, emailDigest }
+}

@@ -1,0 +1,256 @@
+import type { MedusaRequest } from "@medusajs/framework/http"
+import {
+  type ActionFacts,
+  allowedActions,
+  unresolvedOf,
+} from "../../../../charge/allowed-actions"
+import type { Charge } from "../../../../charge/charge"
+import { sumsInMedusa } from "../../../../charge/decide/sums-to-book"
+import { sumOf } from "../../../../charge/medusa-records"
+import type { Movement } from "../../../../charge/movement"
+import type { ListedOperation } from "../../../../charge/operation"
+import { timelineOf } from "../../../../charge/timeline"
+import { readOrderHeads } from "../../../../medusa/find-buyers"
+import type {
+  DiscrepancyRow,
+  LedgerModuleService,
+  ReceivedOfCharge,
+} from "../../../../modules/ledger"
+import { LEDGER_MODULE } from "../../../../modules/ledger/ports/ledger"
+import {
+  observedOfFacts,
+  readActionFacts,
+} from "../../../../reconciliation/read-action-facts"
+import { shopperLanguage, shopperText } from "../../../../texts/shopper-texts"
+import { showDiscrepancy } from "../discrepancies/show-discrepancy"
+import { isoOf, majorUnits } from "../show-values"
+import {
+  emailsOfActors,
+  showMovement,
+  showOneOperation,
+  showTimelineEntry,
+} from "./show-history"
+import { showListedCharges } from "./show-listed-charges"
+
+/** All that belongs to one charge. */
+interface Whole {
+  charge: Charge
+  facts: ActionFacts
+  operations: ListedOperation[]
+  movements: Movement[]
+  discrepancies: DiscrepancyRow[]
+  notifications: ReceivedOfCharge[]
+}
+
+/** Charges with everything that is known of them, in their order; asked once for all. */
+export async function showChargesInFull(
+  request: MedusaRequest,
+  asked: readonly Charge[]
+) {
+  const { scope } = request
+  const wholes = await readWholes(scope, asked)
+  const [listed, orders, emails] = await Promise.all([
+    showListedCharges(
+      scope,
+      wholes.map(({ charge }) => charge)
+    ),
+    readOrderHeads(
+      scope,
+      wholes.flatMap(({ discrepancies }) =>
+        discrepancies.flatMap(({ order_id }) => order_id ?? [])
+      )
+    ),
+    emailsOfActors(scope, wholes.flatMap(actorsIn)),
+  ])
+  const language = shopperLanguage(request.get("accept-language"), "pt-BR")
+  return listed.map((head, at) => {
+    const whole = wholes[at]!
+    const { charge, facts, operations, movements, discrepancies } = whole
+    const emailOf = (actor: string | undefined) =>
+      emails.get(actor ?? "") ?? null
+    return {
+      ...head,
+      observed: observedOfFacts(facts),
+      ...aboutGateway(charge),
+      ...aboutMedusa(facts),
+      decline:
+        charge.method === "card" &&
+        (charge.state === "declined" || charge.state === "failed")
+          ? {
+              reason: shopperText(charge.state, language),
+              // A card that its issuer declined is declined again; what broke off may succeed.
+              try_again: charge.state === "failed",
+            }
+          : null,
+      paid_at: paidAt(movements),
+      dispute: charge.dispute
+        ? {
+            opened_at: charge.dispute.openedAt.toISOString(),
+            answer_before: charge.dispute.answerBefore ?? null,
+            closed_at: isoOf(charge.dispute.closed?.at),
+            closed_by_email: emailOf(charge.dispute.closed?.by),
+            outcome: charge.dispute.closed?.outcome ?? null,
+          }
+        : null,
+      refund_decision: charge.refundDecision
+        ? {
+            at: charge.refundDecision.decidedAt.toISOString(),
+            by: charge.refundDecision.decidedBy,
+            by_email: emailOf(charge.refundDecision.decidedBy),
+            reason: charge.refundDecision.reason,
+          }
+        : null,
+      actions: allowedActions(facts),
+      operation_in_doubt_id:
+        unresolvedOf(facts)?.state === "unknown"
+          ? (unresolvedOf(facts)?.id ?? null)
+          : null,
+      operations: operations.map((one) => showOneOperation(one, emails)),
+      movements: movements.map((one) => showMovement(one, emails)),
+      discrepancies: discrepancies.map((row) =>
+        showDiscrepancy(row, {
+          facts,
+          order: orders.get(row.order_id ?? ""),
+          emails,
+        })
+      ),
+      timeline: timelineOf(historyOf(whole)).map((entry) =>
+        showTimelineEntry(entry, emails)
+      ),
+    }
+  })
+}
+
+async function readWholes(
+  scope: MedusaRequest["scope"],
+  asked: readonly Charge[]
+): Promise<Whole[]> {
+  const ledger = scope.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const ids = asked.map(({ id }) => id)
+  const [facts, operations, movements, discrepancies, notifications] =
+    await Promise.all([
+      readActionFacts(scope, ids),
+      ledger.listedOperationsOf(ids),
+      ledger.movementsOfCharges(ids),
+      ledger.discrepanciesOfCharges(ids),
+      ledger.notificationsOfCharges(
+        asked.map(({ merchantChargeId }) => merchantChargeId)
+      ),
+    ])
+  return asked.flatMap(({ id, merchantChargeId }) => {
+    const found = facts.get(id)
+    return found
+      ? [
+          {
+            // As it was when both of its sides were read.
+            charge: found.charge,
+            facts: found,
+            operations: operations.filter(({ chargeId }) => chargeId === id),
+            movements: movements.filter(({ chargeId }) => chargeId === id),
+            discrepancies: discrepancies.filter(
+              ({ charge_id }) => charge_id === id
+            ),
+            notifications: notifications.filter(
+              (one) => one.merchantChargeId === merchantChargeId
+            ),
+          },
+        ]
+      : []
+  })
+}
+
+function historyOf(whole: Whole): Parameters<typeof timelineOf>[0] {
+  return {
+    ...whole,
+    discrepancies: whole.discrepancies.map((row) => ({
+      kind: row.kind,
+      details: row.details,
+      since: row.created_at,
+      resolvedAt: row.resolved_at,
+      resolvedBy: row.resolved_by,
+      resolution: row.resolution,
+    })),
+  }
+}
+
+function actorsIn(whole: Whole): (string | null | undefined)[] {
+  const { dispute, refundDecision } = whole.charge
+  return [
+    ...whole.discrepancies.map(({ resolved_by }) => resolved_by),
+    ...timelineOf(historyOf(whole)).map(({ actor }) => actor),
+    dispute?.closed?.by,
+    refundDecision?.decidedBy,
+  ]
+}
+
+function aboutGateway(charge: Charge) {
+  const { details, code, link } = charge
+  const { threeDs } = details
+  return {
+    cart_id: charge.cartId ?? null,
+    payment_collection_id: charge.paymentCollectionId,
+    payment_session_id: charge.paymentSessionId,
+    duplicate_of: link?.duplicateOf ?? null,
+    authorization_code: details.authorizationCode ?? null,
+    authorization_response_code: details.authorizationResponseCode ?? null,
+    acquirer: details.acquirerName ?? null,
+    statement_text: details.softDescriptor ?? null,
+    gateway: {
+      charge_status: details.chargeStatus ?? null,
+      transaction_status: details.transactionStatus ?? null,
+      charge_id: details.gatewayChargeId ?? null,
+      transaction_id: details.transactionId ?? link?.transactionId ?? null,
+      reason_code: details.reasonCode ?? null,
+      reason_message: details.reasonMessage ?? null,
+      looked_up_at: isoOf(charge.lookedUpAt),
+      created_at: details.gatewayCreatedAt ?? null,
+      updated_at: details.gatewayUpdatedAt ?? null,
+    },
+    pix: charge.method === "pix" ? payerOf(charge) : null,
+    code:
+      code || link?.url
+        ? { payload: code?.payload ?? null, link_url: link?.url ?? null }
+        : null,
+    three_ds: threeDs
+      ? {
+          status: threeDs.status,
+          pares_status: threeDs.paresStatus ?? null,
+          eci: threeDs.eci ?? null,
+          at: threeDs.at ?? null,
+        }
+      : null,
+  }
+}
+
+function payerOf({ details: { payer } }: Charge) {
+  return {
+    payer_name: payer?.name ?? null,
+    payer_document: payer?.document ?? null,
+    bank: payer?.bank ?? null,
+  }
+}
+
+function aboutMedusa({ charge, records }: ActionFacts) {
+  const { payment, order } = records
+  const expected = sumsInMedusa({ charge, records })
+  const captured = sumOf(payment?.captures ?? [])
+  const refunded = sumOf(payment?.refunds ?? [])
+  return {
+    payment_id: payment?.id ?? null,
+    order_is_canceled: order?.isCanceled ?? false,
+    medusa: payment
+      ? {
+          captured: majorUnits(captured),
+          refunded: majorUnits(refunded),
+          is_canceled: payment.isCanceled,
+        }
+      : null,
+    differs_from_medusa:
+      captured !== expected.captured || refunded !== expected.refunded,
+  }
+}
+
+function paidAt(movements: readonly Movement[]): string | null {
+  const first = movements.find(({ kind }) => kind === "captured")
+  return isoOf(first?.gatewayAt ?? first?.observedAt)
+}

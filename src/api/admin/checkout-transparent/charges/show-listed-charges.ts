@@ -1,0 +1,117 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { captureBefore } from "../../../../charge/allowed-actions"
+import type { Charge } from "../../../../charge/charge"
+import { observedOf } from "../../../../charge/observed-charge"
+import {
+  emailsOfCarts,
+  type OrderHead,
+  readOrderHeads,
+} from "../../../../medusa/find-buyers"
+import { ordersOfCollections } from "../../../../medusa/orders"
+import type { LedgerModuleService } from "../../../../modules/ledger"
+import { LEDGER_MODULE } from "../../../../modules/ledger/ports/ledger"
+import { findAccount } from "../../../../options/find-account"
+import { isoOf, majorUnits } from "../show-values"
+
+/** What stands beside a charge in a list. */
+interface Beside {
+  order: OrderHead | undefined
+  email: string | null
+  unresolvedId: string | undefined
+  openDiscrepancies: number
+  environment: string
+}
+
+/** Charges as lists show them, in their order; whatever is asked for them is asked once for all. */
+export async function showListedCharges(
+  scope: MedusaContainer,
+  charges: readonly Charge[]
+) {
+  if (charges.length === 0) {
+    return []
+  }
+  const ledger = scope.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const ids = charges.map(({ id }) => id)
+  const [orders, unresolved, discrepancies] = await Promise.all([
+    ordersOfCharges(scope, charges),
+    ledger.unresolvedOfCharges(ids),
+    ledger.countOpenDiscrepancies(ids),
+  ])
+  const emails = await emailsOfCarts(
+    scope,
+    charges.flatMap(({ id, cartId }) => (orders.has(id) ? [] : (cartId ?? [])))
+  )
+  return charges.map((charge) => {
+    const order = orders.get(charge.id)
+    return showListedCharge(charge, {
+      order,
+      email: order?.email ?? emails.get(charge.cartId ?? "") ?? null,
+      unresolvedId: unresolved.get(charge.id),
+      openDiscrepancies: discrepancies.get(charge.id) ?? 0,
+      environment:
+        findAccount(ledger.pluginOptions.accounts, charge.account)
+          ?.environment ?? "unknown",
+    })
+  })
+}
+
+export type ShownListedCharge = ReturnType<typeof showListedCharge>
+
+/** The orders of charges, by the charge's id: of the payment collection, or the one once seen to have it. */
+async function ordersOfCharges(
+  scope: MedusaContainer,
+  charges: readonly Charge[]
+): Promise<Map<string, OrderHead>> {
+  const linked = await ordersOfCollections(
+    scope,
+    charges.map(({ paymentCollectionId }) => paymentCollectionId)
+  )
+  const idOf = (charge: Charge) =>
+    linked.get(charge.paymentCollectionId) ?? charge.orderId
+  const heads = await readOrderHeads(
+    scope,
+    charges.flatMap((charge) => idOf(charge) ?? [])
+  )
+  return new Map(
+    charges.flatMap((charge) => {
+      const head = heads.get(idOf(charge) ?? "")
+      return head ? [[charge.id, head] as const] : []
+    })
+  )
+}
+
+function showListedCharge(charge: Charge, beside: Beside) {
+  const { details, sums, link } = charge
+  const { order, unresolvedId } = beside
+  return {
+    id: charge.id,
+    merchant_charge_id: charge.merchantChargeId,
+    account: charge.account,
+    environment: beside.environment,
+    method: charge.method,
+    state: charge.state,
+    is_being_confirmed:
+      charge.state === "unresolved" || unresolvedId !== undefined,
+    currency_code: charge.currencyCode,
+    amount: majorUnits(charge.amount),
+    captured: majorUnits(sums.captured),
+    refunded: majorUnits(sums.refunded),
+    installments: charge.installments,
+    brand: details.brand ?? null,
+    paid_with: details.paidWith ?? null,
+    nsu: details.nsu ?? null,
+    end_to_end_id: details.endToEndId ?? null,
+    order_id: order?.id ?? charge.orderId ?? null,
+    order_display_id: order?.displayId ?? null,
+    email: beside.email,
+    open_discrepancies: beside.openDiscrepancies,
+    created_at: charge.createdAt.toISOString(),
+    code_expires_at: isoOf(charge.codeExpiresAt),
+    capture_before: isoOf(captureBefore(charge)),
+    is_replaced:
+      charge.state === "pending" &&
+      charge.abandonedAt !== undefined &&
+      link?.deactivatedAt === undefined,
+    observed: observedOf({ charge, unresolvedId }),
+  }
+}

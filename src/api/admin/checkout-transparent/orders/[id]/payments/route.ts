@@ -1,0 +1,70 @@
+import type {
+  AuthenticatedMedusaRequest,
+  MedusaResponse,
+} from "@medusajs/framework/http"
+import { MedusaError } from "@medusajs/framework/utils"
+import {
+  type Charge,
+  isAsynchronousMethod,
+} from "../../../../../../charge/charge"
+import { readOrderHeads } from "../../../../../../medusa/find-buyers"
+import { dueOfOrders } from "../../../../../../medusa/orders"
+import { LEDGER_MODULE } from "../../../../../../modules/ledger/ports/ledger"
+import type { LedgerModuleService } from "../../../../../../modules/ledger"
+import { permissionOf } from "../../../../record-action"
+import { chargesOfOrders } from "../../../charges/find-charges"
+import { showChargesInFull } from "../../../charges/show-charges-in-full"
+import { majorUnits } from "../../../show-values"
+
+/** More attempts of one order than anybody looks through; the newest are shown. */
+const MOST_SHOWN = 50
+
+/** All charges of an order or a draft order, the newest first. */
+export async function GET(
+  request: AuthenticatedMedusaRequest,
+  response: MedusaResponse
+): Promise<void> {
+  const id = request.params.id ?? ""
+  const { scope } = request
+  const order = (await readOrderHeads(scope, [id])).get(id)
+  if (!order) {
+    throw new MedusaError(
+      MedusaError.Types.NOT_FOUND,
+      `There is no order ${id}.`
+    )
+  }
+  const [{ charges }, dues, { isAllowed }] = await Promise.all([
+    scope
+      .resolve<LedgerModuleService>(LEDGER_MODULE)
+      .findCharges(
+        { of: [await chargesOfOrders(scope, [id])] },
+        { by: "created_at", direction: "desc", limit: MOST_SHOWN, offset: 0 }
+      ),
+    dueOfOrders(scope, [id]),
+    permissionOf(request, "money"),
+  ])
+  response.json({
+    payments: {
+      order_id: id,
+      order_display_id: order.displayId,
+      currency_code: order.currencyCode,
+      outstanding: majorUnits(Math.max(0, dues.get(id) ?? 0)),
+      charges: await showChargesInFull(request, charges),
+      open_beside: charges.filter(canStillBePaid).map((charge) => ({
+        charge_id: charge.id,
+        method: charge.method,
+        amount: majorUnits(charge.amount),
+      })),
+      may_move_money: isAllowed,
+    },
+  })
+}
+
+/** A code or a link that a payer may have open, replaced or not. */
+function canStillBePaid({ method, state, link }: Charge): boolean {
+  return (
+    isAsynchronousMethod(method) &&
+    (state === "pending" || state === "unresolved") &&
+    link?.deactivatedAt === undefined
+  )
+}

@@ -1,0 +1,160 @@
+import {
+  captureBody,
+  captureSeveralBody,
+  disputeDeadlineBody,
+  listChargesQuery,
+  listMovementsQuery,
+  listOperationsQuery,
+  refundSeveralBody,
+  synchronizeSeveralBody,
+} from "./payment-validators"
+
+const ONE = { id: "ctchg_1", observed: "4:paid:9990:0" }
+
+describe("the list of charges", () => {
+  it("takes every filter that it knows, one value or several", () => {
+    expect(
+      listChargesQuery.parse({
+        q: " #1234 ",
+        method: ["pix", "card"],
+        state: "paid,authorized",
+        account: "br",
+        amount: "99.9",
+        created_at: { $gte: "2026-11-21T00:00:00-03:00" },
+        to_capture: "true",
+        order: "-amount",
+        limit: "100",
+        offset: "40",
+      })
+    ).toEqual({
+      q: "#1234",
+      method: ["pix", "card"],
+      state: ["paid", "authorized"],
+      account: ["br"],
+      amount: 9990,
+      created_at: { $gte: new Date("2026-11-21T03:00:00Z") },
+      to_capture: "true",
+      order: "-amount",
+      limit: 100,
+      offset: 40,
+    })
+    expect(listChargesQuery.parse({})).toEqual({ limit: 20, offset: 0 })
+  })
+
+  it.each<[string, object, string]>([
+    ["an unknown method", { method: ["pix", "boleto"] }, "method"],
+    ["an unknown state", { state: "lost" }, "state"],
+    [
+      "a time without its offset",
+      { created_at: { $gte: "2026-11-21" } },
+      "created_at",
+    ],
+    ["an amount in words", { amount: "ten" }, "amount"],
+    ["an amount beyond what is charged", { amount: "21474836.48" }, "amount"],
+    ["another order", { order: "email" }, "order"],
+    ["too large a page", { limit: "101" }, "limit"],
+    ["a filter that it does not know", { email: "ana@example.com" }, ""],
+    ["an empty search", { q: "  " }, "q"],
+  ])("refuses %s and says which", (_, query, field) => {
+    const { error } = listChargesQuery.safeParse(query)
+
+    expect(error?.issues[0]?.path[0] ?? "").toBe(field)
+  })
+})
+
+describe("the list of movements", () => {
+  it("takes one day, or from one to another", () => {
+    expect(listMovementsQuery.parse({ day: "2026-11-21" }).day).toEqual({
+      $gte: "2026-11-21",
+      $lte: "2026-11-21",
+    })
+    expect(
+      listMovementsQuery.parse({ day: { $gte: "2026-11-01" } }).day
+    ).toEqual({ $gte: "2026-11-01" })
+    expect(listMovementsQuery.safeParse({ day: "21/11/2026" }).success).toBe(
+      false
+    )
+  })
+})
+
+it("the list of operations shows the newest first unless it is told otherwise", () => {
+  expect(listOperationsQuery.parse({ state: "unknown" })).toEqual({
+    state: ["unknown"],
+    order: "-created_at",
+    limit: 20,
+    offset: 0,
+  })
+})
+
+describe("capturing a part", () => {
+  it("takes a decimal amount, and what was seen", () => {
+    expect(captureBody.parse({ amount: 30.5, observed: "o" }).amount).toBe(
+      "30.5"
+    )
+    expect(captureBody.safeParse({ amount: 30.5 }).success).toBe(false)
+    expect(
+      captureBody.safeParse({ amount: "30.555", observed: "o" }).success
+    ).toBe(false)
+  })
+})
+
+describe("changing several charges", () => {
+  const confirmed = { charges: [ONE], expected: { count: 1, sum: "99.90" } }
+
+  it("takes what the person confirmed, in centavos", () => {
+    expect(captureSeveralBody.parse(confirmed).expected).toEqual({
+      count: 1,
+      sum: 9990,
+    })
+  })
+
+  it.each<[string, object]>([
+    ["nothing", { ...confirmed, charges: [] }],
+    ["a charge twice", { ...confirmed, charges: [ONE, ONE] }],
+    [
+      "more than fifty",
+      {
+        ...confirmed,
+        charges: Array.from({ length: 51 }, (_, at) => ({
+          ...ONE,
+          id: `c${at}`,
+        })),
+      },
+    ],
+    ["what was not seen", { ...confirmed, charges: [{ id: "ctchg_1" }] }],
+    ["no sum", { ...confirmed, expected: { count: 1 } }],
+  ])("refuses %s", (_, body) => {
+    expect(captureSeveralBody.safeParse(body).success).toBe(false)
+    expect(
+      refundSeveralBody.safeParse({ ...body, reason: "Twice." }).success
+    ).toBe(false)
+  })
+
+  it("needs a reason for giving money back", () => {
+    expect(refundSeveralBody.safeParse(confirmed).success).toBe(false)
+    expect(
+      refundSeveralBody.safeParse({ ...confirmed, reason: "Twice." }).success
+    ).toBe(true)
+  })
+
+  it("looks up at most fifty, each once", () => {
+    expect(synchronizeSeveralBody.safeParse({ ids: ["a", "a"] }).success).toBe(
+      false
+    )
+    expect(synchronizeSeveralBody.safeParse({ ids: ["a", "b"] }).success).toBe(
+      true
+    )
+  })
+})
+
+it("the deadline of a dispute is a day, or none", () => {
+  expect(
+    disputeDeadlineBody.parse({ answer_before: "2026-12-01" }).answer_before
+  ).toBe("2026-12-01")
+  expect(disputeDeadlineBody.parse({ answer_before: null }).answer_before).toBe(
+    null
+  )
+  expect(
+    disputeDeadlineBody.safeParse({ answer_before: "2026-12-32" }).success
+  ).toBe(false)
+})

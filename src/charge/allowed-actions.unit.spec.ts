@@ -1,0 +1,217 @@
+import {
+  type ActionFacts,
+  allowedActions,
+  amountToCapture,
+  amountToRefund,
+  captureBefore,
+  type ChargeAction,
+} from "./allowed-actions"
+import {
+  anOperation,
+  aRow,
+  type Given,
+  inputOf,
+  RESERVED,
+  secondsAgo,
+  sums,
+} from "./decide/inputs.spec"
+import { minorUnits } from "./money"
+
+const DECISION = {
+  decidedAt: secondsAgo(60),
+  decidedBy: "user_1",
+  reason: "Twice.",
+}
+const DISPUTED: Given = {
+  charge: {
+    state: "charged_back",
+    dispute: { openedAt: secondsAgo(60), closed: undefined },
+  },
+}
+
+function factsOf(given: Given, more: Partial<ActionFacts> = {}): ActionFacts {
+  return {
+    ...inputOf(given),
+    listedAs: [],
+    outstanding: 0,
+    makesLinks: true,
+    ...more,
+  }
+}
+
+describe("what may be done with a charge", () => {
+  it.each<[string, Given, Partial<ActionFacts>, ChargeAction[]]>([
+    ["paid and booked", {}, {}, ["synchronize", "refund"]],
+    [
+      "refunded in full",
+      { charge: { state: "refunded", sums: sums(10_000, 10_000) } },
+      {},
+      ["synchronize"],
+    ],
+    ["reserved for an order", RESERVED, {}, ["synchronize", "capture"]],
+    [
+      "reserved, and its order canceled",
+      { ...RESERVED, order: { isCanceled: true } },
+      {},
+      ["synchronize", "refund"],
+    ],
+    [
+      "reserved longer than a reservation lasts",
+      {
+        ...RESERVED,
+        charge: { ...RESERVED.charge, createdAt: secondsAgo(8 * 86_400) },
+      },
+      {},
+      ["synchronize"],
+    ],
+    [
+      "in doubt",
+      { operations: [anOperation("ctop_1", { state: "unknown" })] },
+      {},
+      ["synchronize", "resolve"],
+    ],
+    [
+      "being changed by somebody",
+      { operations: [anOperation("ctop_1", { state: "in_flight" })] },
+      {},
+      ["synchronize"],
+    ],
+    [
+      "another installation's",
+      {},
+      { isWrittenElsewhere: true },
+      ["synchronize"],
+    ],
+    [
+      "decided to go back",
+      { charge: { refundDecision: DECISION } },
+      {},
+      ["synchronize"],
+    ],
+    [
+      "paid without any order",
+      { payment: null, order: null },
+      {},
+      ["synchronize", "refund"],
+    ],
+    [
+      "paid with less than its order asks for",
+      {
+        charge: { method: "pix", sums: sums(9_000) },
+        payment: null,
+      },
+      {},
+      ["synchronize", "refund", "book_as_part"],
+    ],
+    [
+      "paid with more than its order asks for",
+      {
+        charge: { method: "pix", sums: sums(10_000) },
+        payment: null,
+        order: { due: 9_000 },
+      },
+      {},
+      ["synchronize", "refund"],
+    ],
+    ["disputed", DISPUTED, {}, ["synchronize", "close_dispute"]],
+    [
+      "disputed, and another installation's",
+      DISPUTED,
+      { isWrittenElsewhere: true },
+      ["synchronize"],
+    ],
+    [
+      "contradicted by the gateway",
+      {},
+      { listedAs: ["contradicted"] },
+      ["synchronize", "refund", "accept_gateway_figure"],
+    ],
+    [
+      "declined, of an order that asks for money",
+      { charge: { state: "declined", sums: sums(0) }, payment: null },
+      { outstanding: 10_000 },
+      ["synchronize", "new_link"],
+    ],
+    [
+      "declined, where nobody makes links",
+      { charge: { state: "declined", sums: sums(0) }, payment: null },
+      { outstanding: 10_000, makesLinks: false },
+      ["synchronize"],
+    ],
+    [
+      "declined, beside another one that is open",
+      { charge: { state: "declined", sums: sums(0) }, payment: null },
+      { outstanding: 10_000, hasOpenSibling: true },
+      ["synchronize"],
+    ],
+    [
+      "captured in part, with the rest outstanding",
+      {
+        charge: { sums: sums(4_000), lateCapture: true },
+        payment: { captures: [aRow("capt_1", 4_000)] },
+      },
+      { outstanding: 6_000 },
+      ["synchronize", "refund", "new_link"],
+    ],
+    [
+      "a code that can be paid",
+      {
+        charge: { method: "pix", state: "pending", sums: sums(0) },
+        payment: null,
+      },
+      { outstanding: 10_000 },
+      ["synchronize"],
+    ],
+    [
+      "a Pix whose payer is known",
+      { charge: { method: "pix", details: { payer: { name: "M*** S***" } } } },
+      {},
+      ["synchronize", "refund", "erase_payer"],
+    ],
+    [
+      "never made",
+      { charge: { state: "not_created", sums: sums(0) }, payment: null },
+      {},
+      [],
+    ],
+  ])("that is %s", (_, given, more, actions) => {
+    expect(allowedActions(factsOf(given, more)).sort()).toEqual(actions.sort())
+  })
+})
+
+describe("what several charges at once would move", () => {
+  it("is all that is reserved, and all that is left of what was taken", () => {
+    const paid = factsOf({ charge: { sums: sums(10_000, 2_500) } })
+
+    expect(amountToCapture(factsOf(RESERVED))).toBe(10_000)
+    expect(amountToRefund(factsOf(RESERVED))).toBe(0)
+    expect(amountToCapture(paid)).toBe(0)
+    expect(amountToRefund(paid)).toBe(7_500)
+  })
+
+  it("is nothing of what is in doubt or disputed", () => {
+    const inDoubt = {
+      operations: [anOperation("ctop_1", { state: "unknown" })],
+    }
+
+    expect(amountToRefund(factsOf(inDoubt))).toBe(0)
+    expect(amountToCapture(factsOf({ ...RESERVED, ...inDoubt }))).toBe(0)
+    expect(amountToRefund(factsOf(DISPUTED))).toBe(0)
+  })
+})
+
+describe("the deadline of a capture", () => {
+  it("is seven days after the charge, and none of what is not reserved", () => {
+    const createdAt = new Date("2026-11-20T12:00:00Z")
+    const charge = {
+      createdAt,
+      dispute: undefined,
+      sums: { captured: minorUnits(0), refunded: minorUnits(0) },
+    }
+
+    expect(captureBefore({ ...charge, state: "authorized" })).toEqual(
+      new Date("2026-11-27T12:00:00Z")
+    )
+    expect(captureBefore({ ...charge, state: "pending" })).toBeUndefined()
+  })
+})

@@ -1,0 +1,180 @@
+import type { Charge } from "./charge"
+import type { DiscrepancyKind } from "./discrepancy"
+import type { Movement } from "./movement"
+import type { ListedOperation } from "./operation"
+
+export type TimelineKind =
+  | "created"
+  | "asked"
+  | "accepted"
+  | "rejected"
+  | "not_sent"
+  | "being_confirmed"
+  | "captured"
+  | "refunded"
+  | "disputed"
+  | "dispute_reversed"
+  | "lost"
+  | "booked"
+  | "listed"
+  | "resolved"
+  | "notified"
+  | "decided_to_refund"
+  | "figure_accepted"
+  | "dispute_closed"
+  | "code_expired"
+  | "link_deactivated"
+
+/** Something that happened to a charge. Amounts are in minor units, negative for what went out. */
+export interface TimelineEntry {
+  at: Date
+  kind: TimelineKind
+  /** The kind of an operation that was asked for, or came to something. */
+  operation?: string
+  amount?: number
+  /** Who set it off; see Movement.actor. */
+  actor?: string
+  details?: string
+}
+
+/** All that is known of what happened to a charge. */
+export interface History {
+  charge: Charge
+  operations: readonly ListedOperation[]
+  movements: readonly Movement[]
+  discrepancies: readonly {
+    kind: DiscrepancyKind
+    details: string
+    since: Date
+    resolvedAt: Date | null
+    resolvedBy: string | null
+    resolution: string | null
+  }[]
+  notifications: readonly {
+    type: string
+    receivedAt: Date
+    result: string | null
+  }[]
+}
+
+/** What happened to a charge, the oldest first; of one instant in the order in which it must have been. */
+export function timelineOf(history: History): TimelineEntry[] {
+  return [
+    ...ofCharge(history.charge),
+    ...history.operations.flatMap(ofOperation),
+    ...history.movements.map(ofMovement),
+    ...history.discrepancies.flatMap(ofDiscrepancy),
+    ...history.notifications.map(ofNotification),
+  ].sort((one, other) => one.at.getTime() - other.at.getTime())
+}
+
+function ofCharge(charge: Charge): TimelineEntry[] {
+  const { refundDecision, dispute, link } = charge
+  const entries: (TimelineEntry | undefined)[] = [
+    { at: charge.createdAt, kind: "created", amount: charge.amount },
+    refundDecision && {
+      at: refundDecision.decidedAt,
+      kind: "decided_to_refund",
+      actor: refundDecision.decidedBy,
+      details: refundDecision.reason,
+    },
+    charge.figureAcceptedAt && {
+      at: charge.figureAcceptedAt,
+      kind: "figure_accepted",
+      ...(charge.figureAcceptedBy === undefined
+        ? {}
+        : { actor: charge.figureAcceptedBy }),
+    },
+    dispute?.closed && {
+      at: dispute.closed.at,
+      kind: "dispute_closed",
+      actor: dispute.closed.by,
+      details: dispute.closed.outcome,
+    },
+    charge.state === "expired" && charge.codeExpiresAt
+      ? { at: charge.codeExpiresAt, kind: "code_expired" }
+      : undefined,
+    link?.deactivatedAt && { at: link.deactivatedAt, kind: "link_deactivated" },
+  ]
+  return entries.filter((entry) => entry !== undefined)
+}
+
+function ofOperation(operation: ListedOperation): TimelineEntry[] {
+  const { kind, amount, actor, createdAt, bookedAt } = operation
+  const about = { operation: kind, amount }
+  return [
+    { at: createdAt, kind: "asked", ...about, actor },
+    ...whatCame(operation),
+    ...(bookedAt && operation.state === "accepted"
+      ? [{ at: bookedAt, kind: "booked" as const, ...about }]
+      : []),
+  ]
+}
+
+function whatCame(operation: ListedOperation): TimelineEntry[] {
+  const { kind, amount, state, resolvedAt, resolution, errorMessage } =
+    operation
+  const about = { operation: kind, amount }
+  const details = resolution?.reason ?? errorMessage
+  const more = {
+    ...(resolution ? { actor: resolution.by } : {}),
+    ...(details === undefined ? {} : { details }),
+  }
+  switch (state) {
+    case "in_flight":
+      return []
+    case "unknown":
+      return [
+        {
+          at: operation.answeredAt ?? operation.createdAt,
+          kind: "being_confirmed",
+          ...about,
+          ...more,
+        },
+      ]
+    case "accepted":
+    case "rejected":
+    case "not_sent":
+      return [
+        {
+          at: resolvedAt ?? operation.createdAt,
+          kind: state,
+          ...about,
+          ...more,
+        },
+      ]
+  }
+}
+
+function ofMovement(movement: Movement): TimelineEntry {
+  const { kind, amount, actor, observedAt } = movement
+  // When we learnt of it: the gateway's clock may tell an order that was none.
+  return { at: observedAt, kind, amount, actor }
+}
+
+function ofDiscrepancy(
+  discrepancy: History["discrepancies"][number]
+): TimelineEntry[] {
+  const { since, details, resolvedAt, resolvedBy, resolution } = discrepancy
+  return [
+    { at: since, kind: "listed", details },
+    ...(resolvedAt
+      ? [
+          {
+            at: resolvedAt,
+            kind: "resolved" as const,
+            ...(resolvedBy === null ? {} : { actor: resolvedBy }),
+            ...(resolution === null ? {} : { details: resolution }),
+          },
+        ]
+      : []),
+  ]
+}
+
+function ofNotification({
+  type,
+  receivedAt,
+  result,
+}: History["notifications"][number]): TimelineEntry {
+  return { at: receivedAt, kind: "notified", details: result ?? type }
+}

@@ -1,0 +1,147 @@
+import {
+  aCharge,
+  anOperation,
+  NOW,
+  secondsAgo,
+  sums,
+} from "./decide/inputs.spec"
+import type { Charge } from "./charge"
+import type { ListedOperation, Operation } from "./operation"
+import { type History, timelineOf } from "./timeline"
+
+function listed(
+  id: string,
+  { createdAt, ...changes }: Partial<ListedOperation> & { createdAt: Date }
+): ListedOperation {
+  const operation: Operation = anOperation(id, changes)
+  return { ...operation, createdAt, resolvedVia: "answer", lookups: 0 }
+}
+
+const NOTHING: Omit<History, "charge"> = {
+  operations: [],
+  movements: [],
+  discrepancies: [],
+  notifications: [],
+}
+
+const of = (charge: Partial<Charge>, more: Partial<History> = {}) =>
+  timelineOf({ ...NOTHING, ...more, charge: aCharge(charge) }).map(
+    ({ at: _, ...entry }) => entry
+  )
+
+describe("what happened to a charge", () => {
+  it("is told from the first question to the booking, each thing once and in order", () => {
+    const history = timelineOf({
+      ...NOTHING,
+      charge: aCharge({ createdAt: secondsAgo(100) }),
+      operations: [
+        listed("ctop_1", {
+          createdAt: secondsAgo(50),
+          resolvedAt: secondsAgo(49),
+          bookedAt: secondsAgo(47),
+          actor: "user_1",
+        }),
+      ],
+      movements: [
+        {
+          id: "ctmov_1",
+          chargeId: "ctch_1",
+          account: "br",
+          kind: "refunded",
+          amount: -10_000,
+          currencyCode: "BRL",
+          gatewayAt: secondsAgo(60),
+          observedAt: secondsAgo(48),
+          day: "2026-11-20",
+          actor: "user_1",
+          operationId: "ctop_1",
+        },
+      ],
+      notifications: [
+        { type: "PAYMENT", receivedAt: secondsAgo(40), result: "Agreed." },
+      ],
+    })
+
+    expect(history.map(({ kind }) => kind)).toEqual([
+      "created",
+      "asked",
+      "accepted",
+      "refunded",
+      "booked",
+      "notified",
+    ])
+    expect(history[1]).toMatchObject({
+      operation: "refund",
+      amount: 10_000,
+      actor: "user_1",
+    })
+    expect(history[3]).toMatchObject({ amount: -10_000, at: secondsAgo(48) })
+    expect(history[5]?.details).toBe("Agreed.")
+  })
+
+  it("says of what is in doubt that it is being confirmed, and of what is under way only that it was asked", () => {
+    const kindsOf = (state: Operation["state"]) =>
+      of(
+        {},
+        {
+          operations: [
+            listed("ctop_1", { createdAt: NOW, state, resolvedAt: undefined }),
+          ],
+        }
+      ).map(({ kind }) => kind)
+
+    expect(kindsOf("unknown")).toEqual(["created", "asked", "being_confirmed"])
+    expect(kindsOf("in_flight")).toEqual(["created", "asked"])
+    expect(kindsOf("rejected")).toEqual(["created", "asked", "rejected"])
+  })
+
+  it("has what people decided, and why", () => {
+    expect(
+      of(
+        {
+          refundDecision: {
+            decidedAt: secondsAgo(30),
+            decidedBy: "user_1",
+            reason: "Twice.",
+          },
+          figureAcceptedAt: secondsAgo(20),
+          figureAcceptedBy: "user_2",
+          dispute: {
+            openedAt: secondsAgo(60),
+            closed: { at: secondsAgo(10), by: "user_3", outcome: "won" },
+          },
+        },
+        {
+          discrepancies: [
+            {
+              kind: "contradicted",
+              details: "Less is shown.",
+              since: secondsAgo(40),
+              resolvedAt: secondsAgo(15),
+              resolvedBy: "user_2",
+              resolution: "The panel is right.",
+            },
+          ],
+        }
+      ).slice(1)
+    ).toEqual([
+      { kind: "listed", details: "Less is shown." },
+      { kind: "decided_to_refund", actor: "user_1", details: "Twice." },
+      { kind: "figure_accepted", actor: "user_2" },
+      { kind: "resolved", actor: "user_2", details: "The panel is right." },
+      { kind: "dispute_closed", actor: "user_3", details: "won" },
+    ])
+  })
+
+  it("has the end of a code or a link that nobody paid", () => {
+    expect(
+      of({
+        method: "link",
+        state: "expired",
+        sums: sums(0),
+        codeExpiresAt: secondsAgo(20),
+        link: { purpose: "order", deactivatedAt: secondsAgo(10) },
+      }).map(({ kind }) => kind)
+    ).toEqual(["created", "code_expired", "link_deactivated"])
+  })
+})

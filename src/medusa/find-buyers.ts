@@ -1,0 +1,137 @@
+import type {
+  FilterableOrderProps,
+  ICartModuleService,
+  ICustomerModuleService,
+  IOrderModuleService,
+} from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
+import type { Scope } from "./core"
+
+/** What is shown of an order beside its charges. */
+export interface OrderHead {
+  id: string
+  /** Medusa's number of it, as 1234. */
+  displayId: number | null
+  email: string | null
+  currencyCode: string
+  isCanceled: boolean
+}
+
+const heads = z.array(
+  z
+    .object({
+      id: z.string(),
+      display_id: z.coerce.number().nullish(),
+      email: z.string().nullish(),
+      currency_code: z.string(),
+      canceled_at: z.unknown().optional(),
+    })
+    .transform((row) => ({
+      id: row.id,
+      displayId: row.display_id ?? null,
+      email: row.email ?? null,
+      currencyCode: row.currency_code.toUpperCase(),
+      isCanceled: Boolean(row.canceled_at),
+    }))
+)
+
+/** More orders of one buyer than a page of charges can show; the latest of them are searched. */
+const MOST_FOUND = 500
+
+/** Orders by their ids, in one statement. */
+export async function readOrderHeads(
+  scope: Scope,
+  ids: readonly string[]
+): Promise<Map<string, OrderHead>> {
+  if (ids.length === 0) {
+    return new Map()
+  }
+  const found = await scope
+    .resolve<IOrderModuleService>(Modules.ORDER)
+    .listOrders(
+      { id: [...new Set(ids)] },
+      {
+        select: ["id", "display_id", "email", "currency_code", "canceled_at"],
+        take: null,
+      }
+    )
+  return new Map(heads.parse(found).map((order) => [order.id, order]))
+}
+
+/** The ids of orders, by Medusa's number, by the buyer's e-mail address or by the customer. */
+export async function findOrderIds(
+  scope: Scope,
+  asked: { displayId: number } | { email: string } | { customerId: string }
+): Promise<string[]> {
+  const found = await scope
+    .resolve<IOrderModuleService>(Modules.ORDER)
+    .listOrders(filterOf(asked) as FilterableOrderProps, {
+      select: ["id"],
+      take: MOST_FOUND,
+      order: { created_at: "DESC" },
+    })
+  return found.map(({ id }) => id)
+}
+
+/** As it was typed at checkout, and in small letters, as a customer's account has it. */
+function filterOf(
+  asked: Parameters<typeof findOrderIds>[1]
+): Record<string, unknown> {
+  if ("displayId" in asked) {
+    return { display_id: asked.displayId }
+  }
+  return "email" in asked
+    ? { email: [...new Set([asked.email, asked.email.toLowerCase()])] }
+    : { customer_id: asked.customerId }
+}
+
+const carts = z.array(z.object({ id: z.string(), email: z.string().nullish() }))
+
+/** The e-mail addresses of carts, by the cart's id, in one statement. */
+export async function emailsOfCarts(
+  scope: Scope,
+  ids: readonly string[]
+): Promise<Map<string, string>> {
+  if (ids.length === 0) {
+    return new Map()
+  }
+  const found = await scope
+    .resolve<ICartModuleService>(Modules.CART)
+    .listCarts(
+      { id: [...new Set(ids)] },
+      { select: ["id", "email"], take: null }
+    )
+  return new Map(
+    carts.parse(found).flatMap(({ id, email }) => (email ? [[id, email]] : []))
+  )
+}
+
+/** A customer with the ids of his latest carts and orders; undefined when there is none. */
+export async function readBuyer(
+  scope: Scope,
+  customerId: string
+): Promise<
+  { email: string | null; cartIds: string[]; orderIds: string[] } | undefined
+> {
+  const [customers, found, orderIds] = await Promise.all([
+    scope
+      .resolve<ICustomerModuleService>(Modules.CUSTOMER)
+      .listCustomers({ id: customerId }, { select: ["id", "email"] }),
+    scope
+      .resolve<ICartModuleService>(Modules.CART)
+      .listCarts(
+        { customer_id: customerId },
+        { select: ["id"], take: MOST_FOUND, order: { created_at: "DESC" } }
+      ),
+    findOrderIds(scope, { customerId }),
+  ])
+  const [customer] = customers
+  return (
+    customer && {
+      email: customer.email ?? null,
+      cartIds: found.map(({ id }) => id),
+      orderIds,
+    }
+  )
+}

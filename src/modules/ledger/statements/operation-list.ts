@@ -1,0 +1,98 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { ListedOperation, OperationKind } from "../../../charge/operation"
+import {
+  CHARGE_TABLE,
+  OPERATION_TABLE,
+  operationFromRow,
+  type OperationRow,
+} from "./charge-rows"
+
+export interface OperationFilter {
+  chargeId?: string | undefined
+  state?: readonly ListedOperation["state"][] | undefined
+  kind?: readonly OperationKind[] | undefined
+  /** Of charges of these accounts. */
+  account?: readonly string[] | undefined
+}
+
+type ListedRow = OperationRow & {
+  created_at: Date
+  resolved_via: string | null
+  lookups: number
+}
+
+/** A page of operations by the time they were asked for, and how many there are. */
+export async function findOperations(
+  knex: Knex,
+  filter: OperationFilter,
+  page: { direction: "asc" | "desc"; limit: number; offset: number }
+): Promise<{ operations: ListedOperation[]; count: number }> {
+  const order = [
+    { column: "created_at", order: page.direction },
+    { column: "id", order: page.direction },
+  ]
+  const [rows, [counted]] = await Promise.all([
+    knex<ListedRow>(OPERATION_TABLE)
+      .whereIn(
+        "id",
+        matching(knex, filter)
+          .select("id")
+          .orderBy(order)
+          .limit(page.limit)
+          .offset(page.offset)
+      )
+      .orderBy(order),
+    matching(knex, filter).count<{ count: string }[]>({ count: "*" }),
+  ])
+  return {
+    operations: rows.map(listedFromRow),
+    count: Number(counted?.count ?? 0),
+  }
+}
+
+/** All operations of these charges, oldest first, with all that people are shown of them. */
+export async function listedOperationsOf(
+  knex: Knex,
+  chargeIds: readonly string[]
+): Promise<ListedOperation[]> {
+  const rows = await knex<ListedRow>(OPERATION_TABLE)
+    .whereIn("charge_id", [...chargeIds])
+    .where({ deleted_at: null })
+    .orderBy(["created_at", "id"])
+  return rows.map(listedFromRow)
+}
+
+function matching(
+  knex: Knex,
+  { chargeId, state, kind, account }: OperationFilter
+): Knex.QueryBuilder {
+  const found = knex(OPERATION_TABLE).where({
+    deleted_at: null,
+    ...(chargeId === undefined ? {} : { charge_id: chargeId }),
+  })
+  if (state !== undefined) {
+    void found.whereIn("state", [...state])
+  }
+  if (kind !== undefined) {
+    void found.whereIn("kind", [...kind])
+  }
+  if (account !== undefined) {
+    void found.whereIn(
+      "charge_id",
+      knex(CHARGE_TABLE)
+        .select("id")
+        .where({ deleted_at: null })
+        .whereIn("account", [...account])
+    )
+  }
+  return found
+}
+
+function listedFromRow(row: ListedRow): ListedOperation {
+  return {
+    ...operationFromRow(row),
+    createdAt: row.created_at,
+    resolvedVia: row.resolved_via ?? undefined,
+    lookups: row.lookups,
+  }
+}

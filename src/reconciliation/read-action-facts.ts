@@ -1,0 +1,65 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { type ActionFacts, unresolvedOf } from "../charge/allowed-actions"
+import { sumOf } from "../charge/medusa-records"
+import { isAsObserved, observedOf } from "../charge/observed-charge"
+import { dueOfOrders } from "../medusa/orders"
+import type { LedgerModuleService } from "../modules/ledger"
+import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
+import { makesLinks } from "../options/looks-up"
+import { readReconciliationInputs } from "./read-input"
+
+/** What may be done with charges depends on this: both sides of each, by the charge's id. */
+export async function readActionFacts(
+  container: MedusaContainer,
+  chargeIds: readonly string[]
+): Promise<Map<string, ActionFacts>> {
+  if (chargeIds.length === 0) {
+    return new Map()
+  }
+  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const [inputs, discrepancies] = await Promise.all([
+    readReconciliationInputs(container, [...new Set(chargeIds)]),
+    ledger.discrepanciesOfCharges(chargeIds),
+  ])
+  const orderIds = inputs.flatMap(({ records }) => records.order?.id ?? [])
+  const dues =
+    orderIds.length === 0
+      ? new Map<string, number>()
+      : await dueOfOrders(container, [...new Set(orderIds)])
+  const { accounts } = ledger.pluginOptions
+  return new Map(
+    inputs.map((input) => [
+      input.charge.id,
+      {
+        ...input,
+        listedAs: discrepancies.flatMap((one) =>
+          one.charge_id === input.charge.id && one.resolved_at === null
+            ? one.kind
+            : []
+        ),
+        outstanding: dues.get(input.records.order?.id ?? ""),
+        makesLinks: accounts.some(makesLinks),
+      },
+    ])
+  )
+}
+
+/** What a person is shown of a charge, with Medusa's side; see observed-charge. */
+export function observedOfFacts(facts: ActionFacts): string {
+  return observedOf(observedFrom(facts))
+}
+
+export function isAsFactsAre(said: string, facts: ActionFacts): boolean {
+  return isAsObserved(said, observedFrom(facts))
+}
+
+function observedFrom(facts: ActionFacts): Parameters<typeof observedOf>[0] {
+  const { payment } = facts.records
+  return {
+    charge: facts.charge,
+    unresolvedId: unresolvedOf(facts)?.id,
+    medusa: payment
+      ? { captured: sumOf(payment.captures), refunded: sumOf(payment.refunds) }
+      : null,
+  }
+}
