@@ -161,7 +161,6 @@ const VERBS = {
   markAlertSent: alerts.markAlertSent,
   noteAlertFailed: alerts.noteAlertFailed,
   noteConditions: conditions.noteConditions,
-  refusedClients: conditions.refusedClients,
 
   // Work of several processes
   wakeChargesOfCollections,
