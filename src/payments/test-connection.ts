@@ -4,13 +4,18 @@ import {
   type GatewayErrorCode,
   GatewayUnreachableError,
 } from "../charge/errors/gateway-error"
-import type { Log } from "../charge/log"
 import { TimeBudget } from "../charge/time-budget"
 import { CONNECTION_TEST_MS } from "../charge/times"
 import type { Ledger } from "../modules/ledger"
 import type { AccountOptions } from "../options/account-options"
-import { dependenciesOf } from "./dependencies"
-import { systemClock } from "./gateway-clients"
+import { createGatewayClient } from "../gateway/client"
+import { createPaymentLinkClient } from "../gateway/payment-link-client"
+import {
+  accessTokenStoreOf,
+  checkoutSettingsOf,
+  linkSettingsOf,
+  systemClock,
+} from "./gateway-clients"
 
 /** Why a credential or an address does not work; the admin's page has words for each. */
 export type ConnectionProblem =
@@ -44,25 +49,56 @@ const OF_CLOCK = /CERT_NOT_YET_VALID|CERT_HAS_EXPIRED/
 
 /**
  * Gets an access token where the fleet has none that fits, and looks up what is not there: nothing is
- * made, and no money moves. `account` may carry credentials that are not saved yet.
+ * made, and no money moves. `account` may carry credentials that are not saved yet. The connections are
+ * the test's own, and closed after it: nothing stays of what is only tried, and a wrong secret opens no
+ * circuit breaker.
  */
 export async function testConnection(
-  given: { account: AccountOptions; ledger: Ledger; log: Log },
+  given: { account: AccountOptions; ledger: Ledger },
   integration: "checkout" | "payment_link"
 ): Promise<ConnectionTest> {
-  const { gateway, links } = dependenciesOf(given)
+  const { lookUp, close } = openFor(given, integration)
   const budget = TimeBudget.of(CONNECTION_TEST_MS, systemClock)
   const began = systemClock.monotonicMs()
   try {
-    await (integration === "checkout"
-      ? gateway.lookUpCharge(randomUUID(), budget)
-      : links.lookUpPaymentLink(randomUUID(), budget))
+    await lookUp(budget)
     return { ok: true, tookMs: Math.round(systemClock.monotonicMs() - began) }
   } catch (error) {
     if (error instanceof GatewayError) {
       return { ok: false, code: problemOf(error), message: error.message }
     }
     throw error
+  } finally {
+    // Not waited for: a request that hangs has its own time, and the answer is known.
+    void close().catch(() => undefined)
+  }
+}
+
+function openFor(
+  { account, ledger }: { account: AccountOptions; ledger: Ledger },
+  integration: "checkout" | "payment_link"
+): {
+  lookUp: (budget: TimeBudget) => Promise<unknown>
+  close: () => Promise<void>
+} {
+  const dependencies = {
+    clock: systemClock,
+    accessTokenStore: accessTokenStoreOf(ledger),
+  }
+  if (integration === "checkout") {
+    const client = createGatewayClient(
+      checkoutSettingsOf(account),
+      dependencies
+    )
+    return {
+      lookUp: (budget) => client.lookUpCharge(randomUUID(), budget),
+      close: client.close,
+    }
+  }
+  const client = createPaymentLinkClient(linkSettingsOf(account), dependencies)
+  return {
+    lookUp: (budget) => client.lookUpPaymentLink(randomUUID(), budget),
+    close: client.close,
   }
 }
 

@@ -2,7 +2,6 @@ import type {
   AuthenticatedMedusaRequest,
   MedusaResponse,
 } from "@medusajs/framework/http"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { LEDGER_MODULE } from "../../../../../../modules/ledger/ports/ledger"
 import type { LedgerModuleService } from "../../../../../../modules/ledger"
 import { findAccount } from "../../../../../../options/find-account"
@@ -33,14 +32,7 @@ export async function POST(
     integration === "checkout"
       ? { ...inForce, ...entered }
       : { ...inForce, paymentLink: { ...inForce.paymentLink, ...entered } }
-  const tested = await testConnection(
-    {
-      account,
-      ledger,
-      log: request.scope.resolve(ContainerRegistrationKeys.LOGGER),
-    },
-    integration
-  )
+  const tested = await testConnection({ account, ledger }, integration)
   response.json(
     tested.ok
       ? { ok: true, took_ms: tested.tookMs }
