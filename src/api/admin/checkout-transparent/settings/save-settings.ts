@@ -13,6 +13,7 @@ import {
   givenAccounts,
   isFixed,
   optionsInForce,
+  readableSettings,
   type Setting,
   SETTINGS,
 } from "../../../../options/entered-settings"
@@ -93,22 +94,17 @@ async function needToGoTogether(
   ledger: LedgerModuleService,
   { account, changes }: { account: string; changes: readonly SettingToChange[] }
 ): Promise<void> {
-  const values: Record<string, unknown> = {}
-  for (const { id, name, value, ...one } of await ledger.enteredSettings()) {
-    const isRemoved = changes.some(
-      ({ entry }) => typeof entry === "object" && entry.id === id
-    )
-    if (one.account === account && value !== undefined && !isRemoved) {
-      values[name] = isList(name) ? [...listAt(values, name), value] : value
-    }
-  }
-  for (const { name, value } of changes) {
-    if (!isList(name)) {
-      values[name] = value
-    } else if (value !== undefined) {
-      values[name] = [...listAt(values, name), value]
-    }
-  }
+  const kept = (await ledger.enteredSettings()).filter(
+    (one) =>
+      one.account === account &&
+      !changes.some(({ name, entry }) =>
+        typeof entry === "object"
+          ? entry.id === one.id
+          : name === one.name && !entry
+      )
+  )
+  const added = changes.filter(({ value }) => value !== undefined)
+  const values = readableSettings([...kept, ...added])
   try {
     optionsInForce(ledger.givenOptions, new Map([[account, values]]))
   } catch (error) {
@@ -124,14 +120,6 @@ async function needToGoTogether(
     }
     throw error
   }
-}
-
-function isList(name: string): boolean {
-  return SETTINGS.some((one) => one.name === name && one.kind === "secrets")
-}
-
-function listAt(values: Record<string, unknown>, name: string): unknown[] {
-  return (values[name] ?? []) as unknown[]
 }
 
 export function invalid(message: string): MedusaError {
