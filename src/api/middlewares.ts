@@ -19,12 +19,14 @@ import {
   listSettingChangesQuery,
   reconcileBody,
   showReconciledDayQuery,
+  removeSecretQuery,
   replayNotificationsBody,
   resolveDiscrepancyBody,
   resolveOperationBody,
   switchMethodBody,
   testConnectionBody,
 } from "./admin/checkout-transparent/validators"
+import { validateWithoutRepeating } from "./admin/checkout-transparent/settings/setting-refused"
 import { deactivateLinksBeforeDelete } from "./admin/draft-orders/deactivate-links-before-delete"
 import { refundMoneyBeforeCancel } from "./admin/orders/refund-before-order-cancel"
 import { leaseChargeForRequest } from "./admin/payments/lease-charge-for-request"
@@ -198,6 +200,11 @@ export default defineMiddlewares({
       methods: ["GET"],
       middlewares: [validateAndTransformQuery(listSettingChangesQuery, {})],
     },
+    {
+      matcher: "/admin/checkout-transparent/settings/:account/secrets/:id",
+      methods: ["DELETE"],
+      middlewares: [validateAndTransformQuery(removeSecretQuery, {})],
+    },
     // What was changed is written down with the change, and never holds a secret.
     ...(
       [
@@ -208,7 +215,7 @@ export default defineMiddlewares({
     ).map(([route, body]) => ({
       matcher: `/admin/checkout-transparent/${route}`,
       methods: ["POST" as const],
-      middlewares: [validateAndTransformBody(body)],
+      middlewares: [validateWithoutRepeating(body)],
     })),
     recorded("notifications/:id/replay"),
     recorded("payment-links/:id/deactivate"),

@@ -37,6 +37,14 @@ export const changeSettingsBody = z.strictObject({
 export const addSecretBody = z.strictObject({
   name: z.enum(["notificationTokens", "paymentLink.apiKeys"]),
   value: z.string().trim().min(1).max(2000),
+  /** Of the account, as the GET of settings showed it. Default: what others changed since is not asked. */
+  revision: z.number().int().min(0).optional(),
+})
+
+/** DELETE /admin/checkout-transparent/settings/:account/secrets/:id */
+export const removeSecretQuery = z.strictObject({
+  /** As with one that is added. */
+  revision: z.coerce.number().int().min(0).optional(),
 })
 
 /** GET /admin/checkout-transparent/settings/changes */
@@ -251,6 +259,7 @@ export const listPaymentLinksQuery = z.strictObject({
 
 export type ChangeSettingsBody = z.infer<typeof changeSettingsBody>
 export type AddSecretBody = z.infer<typeof addSecretBody>
+export type RemoveSecretQuery = z.infer<typeof removeSecretQuery>
 export type ListSettingChangesQuery = z.infer<typeof listSettingChangesQuery>
 export type TestConnectionBody = z.infer<typeof testConnectionBody>
 export type CreatePaymentLinkBody = z.output<typeof createPaymentLinkBody>

@@ -3,7 +3,6 @@ import type {
   MedusaRequest,
   MedusaResponse,
 } from "@medusajs/framework/http"
-import { MedusaError } from "@medusajs/framework/utils"
 import { ConfigurationError } from "../../../../charge/errors"
 import { emailOfUser } from "../../../../medusa/core"
 import type { LedgerModuleService } from "../../../../modules/ledger"
@@ -17,6 +16,7 @@ import {
   type Setting,
   SETTINGS,
 } from "../../../../options/entered-settings"
+import { SettingRefused } from "./setting-refused"
 import { showSettings } from "./show-settings"
 
 /** The account in a route of settings; throws what is answered with 404 where there is none. */
@@ -28,9 +28,10 @@ export function accountIn(
   const accounts = givenAccounts(ledger.givenOptions)
   const given = accounts.get(id)
   if (!given) {
-    throw new MedusaError(
-      MedusaError.Types.NOT_FOUND,
-      `There is no account "${id}"; there are ${[...accounts.keys()].map((known) => `"${known}"`).join(", ")}. Accounts are added in medusa-config.ts.`
+    throw new SettingRefused(
+      "not_found",
+      `There is no account "${id}"; there are ${[...accounts.keys()].map((known) => `"${known}"`).join(", ")}. Accounts are added in medusa-config.ts.`,
+      { code: "no_such_account" }
     )
   }
   return { id, given }
@@ -40,13 +41,17 @@ export function accountIn(
 export function settingNamed(name: string, given: object): Setting {
   const setting = SETTINGS.find((one) => one.name === name)
   if (!setting) {
-    throw invalid(
-      `"${name}" cannot be set in the admin. What can: ${SETTINGS.map((one) => one.name).join(", ")}.`
+    throw new SettingRefused(
+      "invalid_data",
+      `"${name}" cannot be set in the admin. What can: ${SETTINGS.map((one) => one.name).join(", ")}.`,
+      { code: "setting_unknown", setting: name }
     )
   }
   if (isFixed(given, name)) {
-    throw invalid(
-      `${name} stands in medusa-config.ts, and is changed there only. To set it in the admin, take it out of that file.`
+    throw new SettingRefused(
+      "invalid_data",
+      `${name} stands in medusa-config.ts, and is changed there only. To set it in the admin, take it out of that file.`,
+      { code: "setting_fixed", setting: name }
     )
   }
   return setting
@@ -54,7 +59,7 @@ export function settingNamed(name: string, given: object): Setting {
 
 /**
  * Saves what goes together, and answers with the account as it is shown from now on; with 409 where
- * somebody else has changed it meanwhile. Medusa's own error for that has no words of ours (measured).
+ * somebody else has changed it meanwhile.
  */
 export async function saveSettings(
   request: AuthenticatedMedusaRequest,
@@ -73,16 +78,17 @@ export async function saveSettings(
   })
   if (saved.kind === "stale") {
     const who = (await emailOfUser(request.scope, saved.by)) ?? saved.by
-    response.status(409).json({
-      type: "conflict",
-      message: `Nothing was saved: ${who} changed ${saved.names.join(", ")} of account "${about.account}" on ${saved.at.toISOString()}, after this page was loaded. Load it again, look at what is there now, and save again.`,
-    })
-    return
+    throw new SettingRefused(
+      "conflict",
+      `Nothing was saved: ${who} changed ${saved.names.join(", ")} of account "${about.account}" on ${saved.at.toISOString()}, after this page was loaded. Load it again, look at what is there now, and save again.`,
+      { code: "changed_meanwhile" }
+    )
   }
   if (saved.kind === "no_such_entry") {
-    throw new MedusaError(
-      MedusaError.Types.NOT_FOUND,
-      "There is no such secret any more; somebody else has removed it."
+    throw new SettingRefused(
+      "not_found",
+      "There is no such secret any more; somebody else has removed it.",
+      { code: "no_such_secret" }
     )
   }
   const [account] = await showSettings(request, ledger, about.account)
@@ -109,19 +115,27 @@ async function needToGoTogether(
     optionsInForce(ledger.givenOptions, new Map([[account, values]]))
   } catch (error) {
     if (error instanceof ConfigurationError) {
-      throw invalid(
-        `Nothing was saved. ${error.problems
-          .map(
-            ({ path, message }) =>
-              `${path.replace(/^accounts\[\d+\]\./, "")} ${message}.`
-          )
-          .join(" ")}`
-      )
+      throw notTogether(error)
     }
     throw error
   }
 }
 
-export function invalid(message: string): MedusaError {
-  return new MedusaError(MedusaError.Types.INVALID_DATA, message)
+/** All problems in words; what a page can say by itself is of the first one. */
+function notTogether({ problems }: ConfigurationError): SettingRefused {
+  const named = problems.map((problem) => ({
+    ...problem,
+    path: problem.path.replace(/^accounts\[\d+\]\./, ""),
+  }))
+  const [{ path, allowed, isOfSeveral } = { path: "" }] = named
+  const setting = SETTINGS.find(({ name }) => name === path.split("[")[0])
+  return new SettingRefused(
+    "invalid_data",
+    `Nothing was saved. ${named.map((one) => `${one.path} ${one.message}.`).join(" ")}`,
+    {
+      code: isOfSeveral ? "options_do_not_go_together" : "setting_invalid",
+      ...(setting && { setting: setting.name }),
+      ...(allowed && { allowed }),
+    }
+  )
 }
