@@ -14,6 +14,7 @@ import {
   listAdminActionsQuery,
   listDiscrepanciesQuery,
   listNotificationsQuery,
+  listOpenCodesQuery,
   listPaymentLinksQuery,
   listReconciledDaysQuery,
   listSettingChangesQuery,
@@ -193,6 +194,11 @@ export default defineMiddlewares({
       matcher: "/admin/checkout-transparent/reconciliation/:id",
       methods: ["GET"],
       middlewares: [validateAndTransformQuery(showReconciledDayQuery, {})],
+    },
+    {
+      matcher: "/admin/checkout-transparent/methods/:id",
+      methods: ["GET"],
+      middlewares: [validateAndTransformQuery(listOpenCodesQuery, {})],
     },
     recorded("methods/:id", switchMethodBody),
     {

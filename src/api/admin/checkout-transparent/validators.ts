@@ -68,6 +68,13 @@ export const testConnectionBody = z.strictObject({
     .default({}),
 })
 
+/** GET /admin/checkout-transparent/methods/:id */
+export const listOpenCodesQuery = z.strictObject({
+  /** 1 to 100, default 20. */
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+  offset: z.coerce.number().int().min(0).default(0),
+})
+
 /** POST /admin/checkout-transparent/methods/:id */
 export const switchMethodBody = z.strictObject({
   /** `false`: no new charge of this method is made, until somebody switches it on again. */
@@ -270,6 +277,7 @@ export type AcceptFigureBody = z.output<typeof acceptFigureBody>
 export type CloseDisputeBody = z.output<typeof closeDisputeBody>
 export type ListNotificationsQuery = z.output<typeof listNotificationsQuery>
 export type ReplayNotificationsBody = z.output<typeof replayNotificationsBody>
+export type ListOpenCodesQuery = z.output<typeof listOpenCodesQuery>
 export type SwitchMethodBody = z.output<typeof switchMethodBody>
 export type ListAdminActionsQuery = z.output<typeof listAdminActionsQuery>
 export type ListDiscrepanciesQuery = z.output<typeof listDiscrepanciesQuery>
