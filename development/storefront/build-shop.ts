@@ -1,15 +1,6 @@
-import { execFile } from "node:child_process"
-import { createHash } from "node:crypto"
-import {
-  existsSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-} from "node:fs"
 import { join, resolve } from "node:path"
-import { promisify } from "node:util"
 
+import { buildOnce } from "../build-once"
 import { ROOT } from "../demo/running-store"
 import { ENTRIES } from "./entries"
 
@@ -18,8 +9,6 @@ export type ReactVersion = "18" | "19"
 
 const PACKAGE = "medusa-payment-checkout-transparent/storefront"
 
-const BUILDS = join(ROOT, "node_modules/.cache/demo-shop")
-
 /** Whatever makes a difference to the build. */
 const SOURCES = [
   "shop/index.html",
@@ -27,67 +16,19 @@ const SOURCES = [
   "shop/src",
   "src/charge/rules",
   "src/storefront",
+  "development/build-once.ts",
   "development/storefront/build-shop.ts",
   "package-lock.json",
 ]
 
-/**
- * The shop as files for a browser; resolves to their folder. Nothing is built when nothing has
- * changed since; several processes may ask at once.
- */
-export async function buildShop(react: ReactVersion = "19"): Promise<string> {
-  const name = `react-${react}-${fingerprint()}`
-  const built = join(BUILDS, name)
-  if (existsSync(built)) return built
-
-  const building = `${built}.${process.pid}`
-  // In a process of its own: the bundler's memory is not kept, and Jest's modules stay out of it.
-  await promisify(execFile)(
-    process.execPath,
-    [
-      "-r",
-      require.resolve("ts-node/register/transpile-only"),
-      __filename,
-      building,
-      react,
-    ],
-    { cwd: ROOT }
-  )
-  try {
-    renameSync(building, built)
-  } catch (error) {
-    // Another process was faster; it has built the same.
-    if (!existsSync(built)) throw error
-    rmSync(building, { recursive: true })
-  }
-  removeOlder(react, name)
-  return built
-}
-
-function removeOlder(react: ReactVersion, name: string): void {
-  for (const other of readdirSync(BUILDS)) {
-    const isOlder = other.startsWith(`react-${react}-`) && other !== name
-    // What another process builds at this moment has its number as an ending.
-    if (isOlder && !/\.\d+$/.test(other)) {
-      rmSync(join(BUILDS, other), { recursive: true, force: true })
-    }
-  }
-}
-
-function fingerprint(): string {
-  const hash = createHash("sha256")
-  for (const file of SOURCES.flatMap(filesAt)) {
-    hash.update(file).update(readFileSync(join(ROOT, file)))
-  }
-  return hash.digest("hex").slice(0, 16)
-}
-
-function filesAt(path: string): string[] {
-  if (/\.\w+$/.test(path)) return [path]
-  return readdirSync(join(ROOT, path), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !entry.name.includes(".spec."))
-    .map((entry) => join(entry.parentPath, entry.name).slice(ROOT.length + 1))
-    .sort()
+/** The shop as files for a browser; resolves to their folder. */
+export function buildShop(react: ReactVersion = "19"): Promise<string> {
+  return buildOnce({
+    folder: "demo-shop",
+    variant: `react-${react}`,
+    sources: SOURCES,
+    script: __filename,
+  })
 }
 
 async function bundleShop(outDir: string, react: ReactVersion): Promise<void> {
@@ -141,8 +82,9 @@ function exactly(name: string, replacement: string) {
 }
 
 if (require.main === module) {
-  const [folder = "", react = "19"] = process.argv.slice(2)
-  bundleShop(resolve(folder), react as ReactVersion).catch((error: Error) => {
+  const [folder = "", variant = "react-19"] = process.argv.slice(2)
+  const react = variant.replace("react-", "") as ReactVersion
+  bundleShop(resolve(folder), react).catch((error: Error) => {
     // The bundler's errors also list every file that it has read.
     console.error(error.message)
     process.exitCode = 1

@@ -63,3 +63,26 @@ describe("two accounts with one credential", () => {
     expect(await simulator.requests("token")).toHaveLength(1)
   })
 })
+
+describe("an account whose credential changes while its circuit breaker is open", () => {
+  it("has none any more: the gateway is asked with the new credential", async () => {
+    const noted: string[] = []
+    const lookUpAs = (clientSecret: string) => {
+      const [account] = accountsWith("automatic")
+      return gatewayClientFor(
+        {
+          ...account!,
+          clientSecret,
+          gatewayCalls: { ...account!.gatewayCalls, failuresToOpen: 1 },
+        },
+        accessTokenStore,
+        { noteCircuit: (_, { kind }) => void noted.push(kind) }
+      ).lookUpCharge(randomUUID(), TimeBudget.of(5_000, systemClock))
+    }
+
+    await expect(lookUpAs("a-wrong-one")).rejects.toThrow()
+    await lookUpAs(defaultMerchant.credential.clientSecret)
+
+    expect(noted).toEqual(["opened", "replaced"])
+  })
+})

@@ -1,35 +1,49 @@
 import { observeConditions } from "../../src/alerts/observe-conditions"
+import type { GatewayErrorCode } from "../../src/charge/errors/gateway-error"
+import { accessTokenKeysOf } from "../../src/payments/access-token-keys"
 import { aLedgerDatabase } from "./support/a-ledger"
 
 const database = aLedgerDatabase()
 const TOKENS = "checkout_transparent_access_token"
 
-const aClientThatFailed = (code: string) =>
-  database.knex(TOKENS).insert({
-    id: "ctatk_1",
-    integration: "checkout",
-    client_id: "client-1",
-    failures: 1,
-    failure: JSON.stringify({ code }),
-  })
-
 /** Two accounts have the client that fails, another one has not. */
-const observe = () => {
-  const { openCircuits, refusedClients, noteConditions, pluginOptions } =
-    database.ledger()
-  const [account] = pluginOptions.accounts
-  const accounts = [
-    { ...account!, id: "br", clientId: "client-1" },
-    { ...account!, id: "br-manual", clientId: "client-1" },
-    { ...account!, id: "other", clientId: "client-2" },
+const accounts = () => {
+  const [account] = database.ledger().pluginOptions.accounts
+  const with1 = { clientId: "client-1", clientSecret: "in-force" }
+  return [
+    { ...account!, id: "br", ...with1 },
+    { ...account!, id: "br-manual", ...with1 },
+    { ...account!, id: "other", clientId: "client-2", clientSecret: "other" },
   ]
-  return observeConditions({
-    openCircuits,
-    refusedClients,
-    noteConditions,
-    pluginOptions: { ...pluginOptions, accounts },
-    saleWithoutNotification: () => Promise.resolve(undefined),
+}
+
+/** What a process writes down whose request for an access token failed. */
+const aClientThatFailed = async (
+  code: GatewayErrorCode,
+  clientSecret = "in-force"
+) => {
+  const ledger = database.ledger()
+  const [key] = accessTokenKeysOf({ ...accounts()[0]!, clientSecret })
+  await ledger.takeAccessToken(key!, { owner: "me", leaseMs: 5_000 })
+  await ledger.releaseAccessToken(key!, "me", {
+    failure: { code, message: "The gateway said no.", httpStatus: 401 },
+    waitMs: 0,
   })
+}
+
+const observe = () => {
+  const { openCircuits, accessTokenState, noteConditions, pluginOptions } =
+    database.ledger()
+  return observeConditions(
+    {
+      openCircuits,
+      accessTokenState,
+      noteConditions,
+      pluginOptions: { ...pluginOptions, accounts: accounts() },
+      saleWithoutNotification: () => Promise.resolve(undefined),
+    },
+    accessTokenKeysOf
+  )
 }
 
 const alerts = async () =>
@@ -72,6 +86,14 @@ describe("a client whose secret the gateway refuses", () => {
     await observe()
 
     expect((await alerts()).map(({ isOver }) => isOver)).toEqual([true, false])
+  })
+
+  it("is not one of which a connection test tried a secret that is not in force", async () => {
+    await aClientThatFailed("gateway_authentication_failed", "only-tried")
+
+    await observe()
+
+    expect(await alerts()).toEqual([])
   })
 
   it("is not one that could not be asked", async () => {

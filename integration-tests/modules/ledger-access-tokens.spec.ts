@@ -9,6 +9,7 @@ import { TimeBudget } from "../../src/charge/time-budget"
 import type { LedgerModuleService } from "../../src/modules/ledger"
 import { dependenciesOf } from "../../src/payments/dependencies"
 import { systemClock } from "../../src/payments/gateway-clients"
+import { testConnection } from "../../src/payments/test-connection"
 import {
   defaultMerchant,
   type Simulator,
@@ -268,6 +269,21 @@ describe("a refused request for an access token", () => {
 
     expect(alone?.code).toBe("gateway_authentication_failed")
     expect([other, together]).toEqual([undefined, undefined])
+    expect(await tokenRequests()).toBe(2)
+  })
+
+  it("is told to whoever tests a wrong secret while the fleet has a token, which stays in use", async () => {
+    const ledger = await anOwnLedger()
+    await lookUp(ledger)
+
+    const tested = await testConnection(
+      { account: account({ clientSecret: "a-wrong-secret" }), ledger },
+      "checkout"
+    )
+    const afterwards = await lookUp(ledger)
+
+    expect(tested).toMatchObject({ ok: false, code: "wrong_credentials" })
+    expect(afterwards).toBeUndefined()
     expect(await tokenRequests()).toBe(2)
   })
 

@@ -3,6 +3,7 @@ import { CHARGE_STATES } from "../../src/charge/charge-state"
 import { minorUnits } from "../../src/charge/money"
 import type { OperationOutcome } from "../../src/modules/ledger/ports/charge-ledger"
 import {
+  anAbandonedCode,
   aCodeIntent,
   anUnpaidCode,
   CODE,
@@ -367,5 +368,34 @@ describe("the claim of one session, by many at once", () => {
     expect(new Set(ends).size).toBe(1)
     expect(ends[0]).toEqual(expect.any(Number))
     expect(await database.rowsOf("charge")).toHaveLength(1)
+  })
+})
+
+describe("what a method that is switched off leaves", () => {
+  it("is what somebody may still pay: counted, summed up, and listed with what ends first in front", async () => {
+    const ledger = database.ledger()
+    const later = await anUnpaidCode(ledger, { codeSeconds: 3_600 })
+    const sooner = await anUnpaidCode(ledger, { codeSeconds: 600 })
+    await ledger.noteOrders([{ chargeId: later.id, orderId: "order_1" }])
+    await anAbandonedCode(ledger)
+    await anUnpaidCode(ledger, { account: "another" })
+
+    const open = await ledger.openCodesOf("br")
+    const page = (offset: number) =>
+      ledger.listOpenCodes({ account: "br", method: "pix", limit: 1, offset })
+    const [first, second] = [await page(0), await page(1)]
+
+    expect(open).toEqual([
+      {
+        method: "pix",
+        count: 2,
+        amount: later.amount + sooner.amount,
+        ordersWaiting: 1,
+      },
+    ])
+    expect([first, second]).toMatchObject([
+      { count: 2, codes: [{ id: sooner.id }] },
+      { count: 2, codes: [{ id: later.id, orderId: "order_1" }] },
+    ])
   })
 })

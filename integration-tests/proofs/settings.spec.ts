@@ -131,6 +131,7 @@ aCardShop({ ...ACCOUNT_TO_SET_UP, capture: "automatic" }, (shop) => {
     })
 
     expect(late.status).toBe(409)
+    expect(late.body.code).toBe("changed_meanwhile")
     expect(late.body.message).toMatch(
       /bia@example\.com changed softDescriptor of account "br"/
     )
@@ -138,24 +139,80 @@ aCardShop({ ...ACCOUNT_TO_SET_UP, capture: "automatic" }, (shop) => {
   })
 
   it.each([
-    ["a value that is none", { "installments.maximum": 40 }, "at most 12"],
+    [
+      "a value that is none",
+      { "installments.maximum": 40 },
+      "at most 12",
+      {
+        code: "setting_invalid",
+        setting: "installments.maximum",
+        allowed: { maximum: 12 },
+      },
+    ],
     [
       "credentials of which one is missing",
       { clientId: "only-this" },
       "clientSecret is missing",
+      { code: "options_do_not_go_together", setting: "clientSecret" },
     ],
-    ["an unknown setting", { baseUrl: "https://evil.example" }, "baseUrl"],
-    ["what the configuration fixes", { capture: "manual" }, "medusa-config.ts"],
-    ["a list", { notificationTokens: "a" }, "is a list"],
-    ["an amount in words", { "installments.minimumAmount": "five" }, "5.00"],
+    [
+      "an unknown setting",
+      { baseUrl: "https://evil.example" },
+      "baseUrl",
+      { code: "setting_unknown", setting: "baseUrl" },
+    ],
+    [
+      "what the configuration fixes",
+      { capture: "manual" },
+      "medusa-config.ts",
+      { code: "setting_fixed", setting: "capture" },
+    ],
+    [
+      "a list",
+      { notificationTokens: "a" },
+      "is a list",
+      { code: "setting_is_list", setting: "notificationTokens" },
+    ],
+    [
+      "an amount in words",
+      { "installments.minimumAmount": "five" },
+      "5.00",
+      { code: "setting_invalid", setting: "installments.minimumAmount" },
+    ],
   ])(
     "%s is refused with what to do, and nothing is saved",
-    async (_, values, words) => {
+    async (_, values, words, refusal) => {
       const refused = await save(values)
 
       expect(refused.status).toBe(400)
-      expect(refused.body.message).toContain(words)
+      expect(refused.body).toEqual({
+        type: "invalid_data",
+        message: expect.stringContaining(words),
+        ...refusal,
+      })
       expect((await load()).revision).toBe(0)
+    }
+  )
+
+  it.each([
+    ["", { clientSecret: ["a-canary"] }, { code: "setting_invalid" }],
+    ["/secrets", { name: "notificationTokens", value: ["a-canary"] }, {}],
+    ["/secrets", { name: "a-canary", value: "b" }, { code: "setting_unknown" }],
+    ["/test", { values: { clientSecret: ["a-canary"] } }, {}],
+  ])(
+    "a secret in the wrong place is repeated in no answer and no log line (%s %j)",
+    async (route, sent, refusal) => {
+      const body = route === "" ? { revision: 0, values: sent } : sent
+
+      const refused = await admin.request(
+        "post",
+        `${SETTINGS}/br${route}`,
+        body
+      )
+
+      expect(refused.status).toBe(400)
+      expect(refused.body).toMatchObject({ type: "invalid_data", ...refusal })
+      expect(JSON.stringify(refused.body) + logged()).not.toContain("a-canary")
     }
   )
 
@@ -205,6 +262,56 @@ aCardShop({ ...ACCOUNT_TO_SET_UP, capture: "automatic" }, (shop) => {
     expect([await deliver("token-old"), await deliver("token-new")]).toEqual([
       401, 200,
     ])
+  })
+
+  it("a secret is added and removed only where nobody has changed the account since the page was loaded", async () => {
+    const { revision } = await load()
+    const add = (value: string, since?: number) =>
+      admin.request("post", `${SETTINGS}/br/secrets`, {
+        name: "notificationTokens",
+        value,
+        ...(since === undefined ? {} : { revision: since }),
+      })
+    const remove = (id: string, since: number) =>
+      admin.request("delete", `${SETTINGS}/br/secrets/${id}?revision=${since}`)
+    const { account } = await succeeds(add("first", revision))
+    const [entry] = settingOf(account, "notificationTokens").entries ?? []
+
+    const late = [
+      await add("second", revision),
+      await remove(entry!.id, revision),
+    ]
+    const inTime = await remove(entry!.id, account.revision)
+    const again = await remove(entry!.id, inTime.body.account.revision)
+
+    expect(late).toMatchObject(
+      Array(2).fill({ status: 409, body: { code: "changed_meanwhile" } })
+    )
+    expect(inTime.status).toBe(200)
+    expect(again).toMatchObject({
+      status: 404,
+      body: { code: "no_such_secret" },
+    })
+  })
+
+  it("a fourth secret of a list is refused", async () => {
+    const add = (value: string) =>
+      admin.request("post", `${SETTINGS}/br/secrets`, {
+        name: "notificationTokens",
+        value,
+      })
+    for (const value of ["one", "two", "three"]) {
+      await succeeds(add(value))
+    }
+
+    expect(await add("four")).toMatchObject({
+      status: 400,
+      body: {
+        code: "too_many_secrets",
+        setting: "notificationTokens",
+        allowed: { maximum: 3 },
+      },
+    })
   })
 
   it.each([

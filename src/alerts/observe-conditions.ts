@@ -1,22 +1,36 @@
+import type { AccessTokenKey } from "../charge/access-token"
 import type { AlertData, Condition } from "../charge/alert"
+import type { GatewayErrorCode } from "../charge/errors/gateway-error"
 import { CAP_QUIET_MS, OUTAGE_QUIET_MS } from "../charge/times"
 import type { Ledger } from "../modules/ledger"
+import type { AccountOptions } from "../options/account-options"
 import { notifiedTogether } from "../options/notification-tokens"
 
 type Observed = Pick<
   Ledger,
   | "pluginOptions"
   | "openCircuits"
-  | "refusedClients"
+  | "accessTokenState"
   | "saleWithoutNotification"
   | "noteConditions"
 >
+
+/** Under which the ledger keeps what came of an account's requests for access tokens. */
+type KeysOf = (account: AccountOptions) => AccessTokenKey[]
+
+const REFUSED: readonly GatewayErrorCode[] = [
+  "gateway_authentication_failed",
+  "gateway_scope_missing",
+]
 
 /**
  * Finds out what lasts: people hear of an outage when it begins in the first of all processes, and when
  * it is over in the last one.
  */
-export async function observeConditions(ledger: Observed): Promise<void> {
+export async function observeConditions(
+  ledger: Observed,
+  keysOf: KeysOf
+): Promise<void> {
   await ledger.noteConditions({
     cause: "method_failing",
     conditions: (await ledger.openCircuits()).map(({ account, operation }) => ({
@@ -28,9 +42,7 @@ export async function observeConditions(ledger: Observed): Promise<void> {
   })
   await ledger.noteConditions({
     cause: "credential_refused",
-    conditions: (await ledger.refusedClients()).map((client) =>
-      refusedCredential(client, ledger.pluginOptions.accounts)
-    ),
+    conditions: await refusedCredentials(ledger, keysOf),
     quietMs: OUTAGE_QUIET_MS,
   })
   await ledger.noteConditions({
@@ -69,17 +81,22 @@ async function salesWithoutNotifications(
   return found.flat()
 }
 
-function refusedCredential(
-  client: Omit<AlertData["credential_refused"], "accounts">,
-  accounts: Observed["pluginOptions"]["accounts"]
-): Condition<"credential_refused"> {
-  const using = accounts.filter(({ clientId, paymentLink }) =>
-    client.integration === "checkout"
-      ? clientId === client.client_id
-      : paymentLink?.clientId === client.client_id
-  )
-  return {
-    name: `${client.integration}:${client.client_id}`,
-    data: { ...client, accounts: using.map(({ id }) => id) },
+/** Of secrets that are in force: one that was only tried in a connection test alerts nobody. */
+async function refusedCredentials(
+  ledger: Observed,
+  keysOf: KeysOf
+): Promise<Condition<"credential_refused">[]> {
+  const refused = new Map<string, AlertData["credential_refused"]>()
+  for (const account of ledger.pluginOptions.accounts) {
+    for (const key of keysOf(account)) {
+      const { failure } = await ledger.accessTokenState(key)
+      if (failure && REFUSED.includes(failure.code)) {
+        const { integration, clientId } = key
+        const name = `${integration}:${clientId}`
+        const accounts = [...(refused.get(name)?.accounts ?? []), account.id]
+        refused.set(name, { accounts, integration, client_id: clientId })
+      }
+    }
   }
+  return [...refused].map(([name, data]) => ({ name, data }))
 }

@@ -11,15 +11,18 @@ import {
   decideInstallationBody,
   listAdminActionsQuery,
   listNotificationsQuery,
+  listOpenCodesQuery,
   listPaymentLinksQuery,
   listReconciledDaysQuery,
   listSettingChangesQuery,
   reconcileBody,
   showReconciledDayQuery,
+  removeSecretQuery,
   replayNotificationsBody,
   switchMethodBody,
   testConnectionBody,
 } from "./admin/checkout-transparent/validators"
+import { validateWithoutRepeating } from "./admin/checkout-transparent/settings/setting-refused"
 import { deactivateLinksBeforeDelete } from "./admin/draft-orders/deactivate-links-before-delete"
 import { refundMoneyBeforeCancel } from "./admin/orders/refund-before-order-cancel"
 import { leaseChargeForRequest } from "./admin/payments/lease-charge-for-request"
@@ -204,11 +207,21 @@ export default defineMiddlewares({
       methods: ["GET"],
       middlewares: [validateAndTransformQuery(showReconciledDayQuery, {})],
     },
+    {
+      matcher: "/admin/checkout-transparent/methods/:id",
+      methods: ["GET"],
+      middlewares: [validateAndTransformQuery(listOpenCodesQuery, {})],
+    },
     recorded("methods/:id", switchMethodBody),
     {
       matcher: "/admin/checkout-transparent/settings/changes",
       methods: ["GET"],
       middlewares: [validateAndTransformQuery(listSettingChangesQuery, {})],
+    },
+    {
+      matcher: "/admin/checkout-transparent/settings/:account/secrets/:id",
+      methods: ["DELETE"],
+      middlewares: [validateAndTransformQuery(removeSecretQuery, {})],
     },
     // What was changed is written down with the change, and never holds a secret.
     ...(
@@ -220,7 +233,7 @@ export default defineMiddlewares({
     ).map(([route, body]) => ({
       matcher: `/admin/checkout-transparent/${route}`,
       methods: ["POST" as const],
-      middlewares: [validateAndTransformBody(body)],
+      middlewares: [validateWithoutRepeating(body)],
     })),
     recorded("notifications/:id/replay"),
     recorded("payment-links/:id/deactivate"),

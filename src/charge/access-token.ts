@@ -35,6 +35,8 @@ export interface AccessTokenRequest {
   issue: () => Promise<IssuedAccessToken>
   /** So long `issue` takes at most, in milliseconds. */
   longestMs: number
+  /** Only a token counts that this request is issued: the stored one may be another secret's. */
+  isAnew?: true
 }
 
 /**
@@ -83,7 +85,7 @@ export interface AccessTokenState {
  * - `claimed`: the caller, and nobody else, may now request one until its lease ends.
  */
 export type AccessTokenTurn =
-  | { kind: "fresh"; token: IssuedAccessToken }
+  | { kind: "fresh"; token: IssuedAccessToken; digest: string }
   | { kind: "unreadable"; digest: string }
   | { kind: "paused"; forMs: number; failure: AccessTokenFailure }
   | { kind: "taken" }
@@ -92,7 +94,7 @@ export type AccessTokenTurn =
 export interface AccessTokenClaim {
   owner: string
   leaseMs: number
-  /** The fresh token that this process cannot read, and replaces. */
+  /** The fresh token that is replaced: this process cannot read it, or wants one of its own. */
   over?: string | undefined
 }
 

@@ -26,6 +26,8 @@ export type CircuitChange =
       message: string
     }
   | { kind: "closed" }
+  /** Settings have changed: the client that it was of is not used any more. */
+  | { kind: "replaced" }
 
 /** Who is told that a circuit opens or closes. Never throws, and keeps nobody waiting. */
 export interface CircuitWatch {

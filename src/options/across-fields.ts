@@ -11,6 +11,13 @@ export function fieldsOf(value: unknown): Record<string, unknown> {
   return typeof value === "object" && value !== null ? { ...value } : {}
 }
 
+const OF_SEVERAL = { isOfSeveral: true }
+
+/** Whether it is what a check of several fields together has found. */
+export function isAcrossFields(issue: z.core.$ZodIssue): boolean {
+  return issue.code === "custom" && issue.params === OF_SEVERAL
+}
+
 /**
  * A check of several fields together. Zod's own refinements wait until every field is right; this
  * one runs at once, so that a single boot message lists every problem. What it looks at can
@@ -32,6 +39,7 @@ export function acrossFields<Fields extends object>(
         code: "custom",
         path,
         message,
+        params: OF_SEVERAL,
         input: value,
         continue: true,
       })

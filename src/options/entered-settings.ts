@@ -147,3 +147,38 @@ function setAt(
   target[key] = inner
   setAt(inner, rest, value)
 }
+
+/** A client id is of no use without its secret, and the secret of another id must never go with it. */
+const ID_OF_SECRET: Record<string, string> = {
+  clientSecret: "clientId",
+  "paymentLink.clientSecret": "paymentLink.clientId",
+}
+
+/**
+ * What can be put in force of what was entered for an account, by the setting's name; a list of secrets in
+ * the order in which they were entered. A value that is undefined is one that no key decrypts: it is
+ * left out alone, and of a client secret its client id with it. Where `before` has such a pair, that
+ * one goes on.
+ */
+export function readableSettings(
+  entered: readonly { name: string; value: unknown }[],
+  before: Record<string, unknown> = {}
+): Record<string, unknown> {
+  const values: Record<string, unknown> = {}
+  for (const { name, kind } of SETTINGS) {
+    const found = entered
+      .filter((one) => one.name === name && one.value !== undefined)
+      .map(({ value }) => value)
+    if (found.length > 0) {
+      values[name] = kind === "secrets" ? found : found.at(-1)
+    }
+  }
+  for (const [secret, id] of Object.entries(ID_OF_SECRET)) {
+    const hasIt = entered.some(({ name }) => name === secret)
+    if (hasIt && values[secret] === undefined) {
+      values[id] = before[id]
+      values[secret] = before[secret]
+    }
+  }
+  return values
+}

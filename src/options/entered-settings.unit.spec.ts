@@ -5,6 +5,7 @@ import {
   givenAccounts,
   isFixed,
   optionsInForce,
+  readableSettings,
   SETTINGS,
 } from "./entered-settings"
 
@@ -73,5 +74,50 @@ describe("what store admins can set", () => {
       ConfigurationError
     )
     expect(JSON.stringify(given)).toBe(before)
+  })
+})
+
+describe("what was entered, of which no key decrypts a value", () => {
+  const unreadable = (name: string) => ({ name, value: undefined })
+  const CLIENT = { clientId: "a-client", clientSecret: "its-secret" }
+
+  it("holds without that value", () => {
+    expect(
+      readableSettings([
+        { name: "notificationTokens", value: "old" },
+        unreadable("notificationTokens"),
+        { name: "notificationTokens", value: "new" },
+        { name: "softDescriptor", value: "LOJA" },
+      ])
+    ).toEqual({ notificationTokens: ["old", "new"], softDescriptor: "LOJA" })
+  })
+
+  it("holds without the client id as well where it is the client's secret", () => {
+    const values = readableSettings([
+      { name: "clientId", value: "a-client" },
+      unreadable("clientSecret"),
+      { name: "installments.maximum", value: 3 },
+    ])
+
+    expect(values.clientId).toBeUndefined()
+    expect(inForce(optionsWith(anAccount()), values)).toMatchObject({
+      installments: { maximum: 3 },
+    })
+  })
+
+  it("goes on with the client before it, never with its id and another's secret", () => {
+    const values = readableSettings(
+      [
+        { name: "clientId", value: "another-client" },
+        unreadable("clientSecret"),
+      ],
+      CLIENT
+    )
+
+    expect(values).toEqual(CLIENT)
+  })
+
+  it("has no client any more where that was taken away", () => {
+    expect(readableSettings([], CLIENT)).toEqual({})
   })
 })

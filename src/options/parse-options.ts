@@ -1,6 +1,11 @@
 import type { z } from "@medusajs/framework/zod"
 import { closest, distance } from "fastest-levenshtein"
-import { ConfigurationError } from "../charge/errors/payment-plugin-error"
+import {
+  type AllowedValues,
+  ConfigurationError,
+  type ConfigurationProblem,
+} from "../charge/errors/payment-plugin-error"
+import { isAcrossFields } from "./across-fields"
 import { OPTION_NAMES } from "./option-names"
 import { type PluginOptions, pluginOptions } from "./plugin-options"
 
@@ -19,9 +24,7 @@ export function parseOptions(given: unknown): PluginOptions {
   throw new ConfigurationError(parsed.error.issues.flatMap(problemsOf))
 }
 
-function problemsOf(
-  issue: z.core.$ZodIssue
-): { path: string; message: string }[] {
+function problemsOf(issue: z.core.$ZodIssue): ConfigurationProblem[] {
   const path = pathText(issue.path)
   if (issue.code === "unrecognized_keys") {
     return issue.keys.map((key) => ({
@@ -29,7 +32,27 @@ function problemsOf(
       message: `is not an option${nearestOption(key)}`,
     }))
   }
-  return [{ path, message: messageOf(issue) }]
+  const allowed = allowedBy(issue)
+  return [
+    {
+      path,
+      message: messageOf(issue),
+      ...(allowed && { allowed }),
+      ...(isAcrossFields(issue) && { isOfSeveral: true }),
+    },
+  ]
+}
+
+function allowedBy(issue: z.core.$ZodIssue): AllowedValues | undefined {
+  if (issue.code === "invalid_value") {
+    return { choices: issue.values.map(String) }
+  }
+  if (issue.code === "too_small" && issue.origin !== "string") {
+    return { minimum: Number(issue.minimum) }
+  }
+  return issue.code === "too_big" && issue.origin !== "string"
+    ? { maximum: Number(issue.maximum) }
+    : undefined
 }
 
 function messageOf(issue: z.core.$ZodIssue): string {

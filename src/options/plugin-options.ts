@@ -23,9 +23,9 @@ const encryptionKey = z
 /** Everything the plugin can be told. Given once, to `checkoutTransparent()` in medusa-config.ts. */
 export const pluginOptions = z.strictObject({
   /**
-   * Keys for what the ledger must keep secret (card tokens, documents) until it is used. The
-   * first encrypts, all of them decrypt: to change the key, put the new one in front and drop
-   * the old one a day later. 32 bytes each, as base64 or hex.
+   * Keys for what the ledger must keep secret (card tokens, documents, secrets entered in the admin).
+   * The first encrypts, all of them decrypt: to change the key, put the new one in front, enter the
+   * admin's secrets anew, and drop the old one a day later. 32 bytes each, as base64 or hex.
    */
   encryptionKeys: z
     .array(encryptionKey)

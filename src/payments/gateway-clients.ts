@@ -6,9 +6,12 @@ import type {
   AccessTokenLedger,
   AccessTokenStore,
 } from "../charge/access-token"
-import type { CircuitWatch } from "../charge/circuit"
+import type {
+  CircuitChange,
+  CircuitWatch,
+  GuardedOperation,
+} from "../charge/circuit"
 import { createGatewayClient, type GatewayClient } from "../gateway/client"
-import type { GatewayDependencies } from "../gateway/open-connection"
 import type {
   GatewaySettings,
   IntegrationSettings,
@@ -22,6 +25,7 @@ import {
   type PaymentLinkClient,
 } from "../gateway/payment-link-client"
 import { FleetAccessTokenStore } from "../gateway/access-token/fleet-access-token-store"
+import { SharedClients } from "./shared-clients"
 
 /** The machine's own time. */
 export const systemClock: Clock = {
@@ -35,7 +39,7 @@ export const systemClock: Clock = {
 
 const clientsOfStore = new WeakMap<
   AccessTokenStore,
-  Map<string, GatewayClient>
+  SharedClients<GatewayClient>
 >()
 
 /**
@@ -47,6 +51,18 @@ export function gatewayClientFor(
   accessTokenStore: AccessTokenStore,
   watch?: CircuitWatch
 ): GatewayClient {
+  const settings = checkoutSettingsOf(account)
+  const clients = clientsOfStore.get(accessTokenStore) ?? new SharedClients()
+  clientsOfStore.set(accessTokenStore, clients)
+  return clients.of(account.id, settings, () => {
+    const { onCircuit, onReplaced } = circuitsOf(account, watch)
+    const dependencies = { clock: systemClock, accessTokenStore, onCircuit }
+    return { client: createGatewayClient(settings, dependencies), onReplaced }
+  })
+}
+
+/** Throws ConfigurationError for an account without credentials. */
+export function checkoutSettingsOf(account: AccountOptions): GatewaySettings {
   const { clientId, clientSecret } = account
   if (clientId === undefined || clientSecret === undefined) {
     throw new ConfigurationError([
@@ -57,7 +73,7 @@ export function gatewayClientFor(
       },
     ])
   }
-  const settings: GatewaySettings = {
+  return {
     baseUrl: account.baseUrl,
     authUrl: account.authUrl,
     pathPrefix: account.pathPrefix,
@@ -72,25 +88,10 @@ export function gatewayClientFor(
     ...callSettings(account),
     userAgent: `${PLUGIN_NAME}/${PLUGIN_VERSION}`,
   }
-  const key = `${account.id} ${JSON.stringify(settings)}`
-  const clients =
-    clientsOfStore.get(accessTokenStore) ?? new Map<string, GatewayClient>()
-  clientsOfStore.set(accessTokenStore, clients)
-  const known = clients.get(key)
-  if (known) {
-    return known
-  }
-  const client = createGatewayClient(settings, {
-    clock: systemClock,
-    accessTokenStore,
-    onCircuit: onCircuitOf(account, watch),
-  })
-  clients.set(key, client)
-  return client
 }
 
 /** How much both integrations of an account are asked at once, and when they are not. */
-export function callSettings({
+function callSettings({
   gatewayCalls,
   timeouts: { callMs, providerMethodMs },
 }: AccountOptions): Pick<
@@ -109,17 +110,29 @@ export function callSettings({
   }
 }
 
-export function onCircuitOf(
-  { id }: AccountOptions,
-  watch: CircuitWatch | undefined
-): NonNullable<GatewayDependencies["onCircuit"]> {
-  return (operation, change) =>
-    watch?.noteCircuit({ account: id, operation }, change)
+/** Notes circuit breakers of a client, and of one that is replaced that it has none any more. */
+function circuitsOf({ id }: AccountOptions, watch: CircuitWatch | undefined) {
+  const open = new Set<GuardedOperation>()
+  let isReplaced = false
+  return {
+    onCircuit: (operation: GuardedOperation, change: CircuitChange) => {
+      if (!isReplaced) {
+        open[change.kind === "opened" ? "add" : "delete"](operation)
+        watch?.noteCircuit({ account: id, operation }, change)
+      }
+    },
+    onReplaced: () => {
+      isReplaced = true
+      for (const operation of open) {
+        watch?.noteCircuit({ account: id, operation }, { kind: "replaced" })
+      }
+    },
+  }
 }
 
 const linkClientsOfStore = new WeakMap<
   AccessTokenStore,
-  Map<string, PaymentLinkClient>
+  SharedClients<PaymentLinkClient>
 >()
 
 /** The payment-link client of an account: one in a process, whoever asks. */
@@ -128,26 +141,22 @@ export function paymentLinkClientFor(
   accessTokenStore: AccessTokenStore,
   watch?: CircuitWatch
 ): PaymentLinkClient {
-  const settings = settingsOf(account)
-  const key = `${account.id} ${JSON.stringify(settings)}`
+  const settings = linkSettingsOf(account)
   const clients =
-    linkClientsOfStore.get(accessTokenStore) ??
-    new Map<string, PaymentLinkClient>()
+    linkClientsOfStore.get(accessTokenStore) ?? new SharedClients()
   linkClientsOfStore.set(accessTokenStore, clients)
-  const known = clients.get(key)
-  if (known) {
-    return known
-  }
-  const client = createPaymentLinkClient(settings, {
-    clock: systemClock,
-    accessTokenStore,
-    onCircuit: onCircuitOf(account, watch),
+  return clients.of(account.id, settings, () => {
+    const { onCircuit, onReplaced } = circuitsOf(account, watch)
+    const dependencies = { clock: systemClock, accessTokenStore, onCircuit }
+    return {
+      client: createPaymentLinkClient(settings, dependencies),
+      onReplaced,
+    }
   })
-  clients.set(key, client)
-  return client
 }
 
-function settingsOf(account: AccountOptions): PaymentLinkSettings {
+/** Throws ConfigurationError for an account without credentials for payment links. */
+export function linkSettingsOf(account: AccountOptions): PaymentLinkSettings {
   const { callerOrigin, timeouts, paymentLink } = account
   const { clientId, clientSecret, baseUrl, authUrl, pathPrefix } = paymentLink
   if (clientId === undefined || clientSecret === undefined) {

@@ -4,13 +4,20 @@ import {
   type GatewayErrorCode,
   GatewayUnreachableError,
 } from "../charge/errors/gateway-error"
-import type { Log } from "../charge/log"
 import { TimeBudget } from "../charge/time-budget"
 import { CONNECTION_TEST_MS } from "../charge/times"
+import type { AccessTokenStore } from "../charge/access-token"
 import type { Ledger } from "../modules/ledger"
 import type { AccountOptions } from "../options/account-options"
-import { dependenciesOf } from "./dependencies"
-import { systemClock } from "./gateway-clients"
+import { findAccount } from "../options/find-account"
+import { createGatewayClient } from "../gateway/client"
+import { createPaymentLinkClient } from "../gateway/payment-link-client"
+import {
+  accessTokenStoreOf,
+  checkoutSettingsOf,
+  linkSettingsOf,
+  systemClock,
+} from "./gateway-clients"
 
 /** Why a credential or an address does not work; the admin's page has words for each. */
 export type ConnectionProblem =
@@ -43,26 +50,90 @@ const PROBLEM: Partial<Record<GatewayErrorCode, ConnectionProblem>> = {
 const OF_CLOCK = /CERT_NOT_YET_VALID|CERT_HAS_EXPIRED/
 
 /**
- * Gets an access token where the fleet has none that fits, and looks up what is not there: nothing is
- * made, and no money moves. `account` may carry credentials that are not saved yet.
+ * Gets an access token, and looks up what is not there: nothing is made, and no money moves. `account`
+ * may carry credentials that are not saved yet. Those are asked for a token of their own, in the fleet's
+ * turn, and it is the fleet's from then on, as it may have ended the one before (A-57). The connections are
+ * the test's own, and closed after it: nothing stays of what is only tried, and a wrong secret opens no
+ * circuit breaker.
  */
 export async function testConnection(
-  given: { account: AccountOptions; ledger: Ledger; log: Log },
+  given: { account: AccountOptions; ledger: Ledger },
   integration: "checkout" | "payment_link"
 ): Promise<ConnectionTest> {
-  const { gateway, links } = dependenciesOf(given)
+  const { lookUp, close } = openFor(given, integration)
   const budget = TimeBudget.of(CONNECTION_TEST_MS, systemClock)
   const began = systemClock.monotonicMs()
   try {
-    await (integration === "checkout"
-      ? gateway.lookUpCharge(randomUUID(), budget)
-      : links.lookUpPaymentLink(randomUUID(), budget))
+    await lookUp(budget)
     return { ok: true, tookMs: Math.round(systemClock.monotonicMs() - began) }
   } catch (error) {
     if (error instanceof GatewayError) {
       return { ok: false, code: problemOf(error), message: error.message }
     }
     throw error
+  } finally {
+    // Not waited for: a request that hangs has its own time, and the answer is known.
+    void close().catch(() => undefined)
+  }
+}
+
+function openFor(
+  { account, ledger }: { account: AccountOptions; ledger: Ledger },
+  integration: "checkout" | "payment_link"
+): {
+  lookUp: (budget: TimeBudget) => Promise<unknown>
+  close: () => Promise<void>
+} {
+  const store = accessTokenStoreOf(ledger)
+  const dependencies = {
+    clock: systemClock,
+    accessTokenStore: isInForce(account, ledger, integration)
+      ? store
+      : anewFrom(store),
+  }
+  if (integration === "checkout") {
+    const client = createGatewayClient(
+      checkoutSettingsOf(account),
+      dependencies
+    )
+    return {
+      lookUp: (budget) => client.lookUpCharge(randomUUID(), budget),
+      close: client.close,
+    }
+  }
+  const client = createPaymentLinkClient(linkSettingsOf(account), dependencies)
+  return {
+    lookUp: (budget) => client.lookUpPaymentLink(randomUUID(), budget),
+    close: client.close,
+  }
+}
+
+function isInForce(
+  tested: AccountOptions,
+  { pluginOptions }: Pick<Ledger, "pluginOptions">,
+  integration: "checkout" | "payment_link"
+): boolean {
+  const account = findAccount(pluginOptions.accounts, tested.id)
+  const credentialOf = (one: AccountOptions) => {
+    const { clientId, clientSecret } =
+      integration === "checkout" ? one : one.paymentLink
+    return JSON.stringify([clientId, clientSecret])
+  }
+  return account !== undefined && credentialOf(account) === credentialOf(tested)
+}
+
+/** A token that another secret of the client was given says nothing of the one that is tried. */
+function anewFrom(store: AccessTokenStore): AccessTokenStore {
+  let hasOne = false
+  return {
+    obtain: async (request) => {
+      const token = await store.obtain(
+        hasOne ? request : { ...request, isAnew: true }
+      )
+      hasOne = true
+      return token
+    },
+    discard: (key, value) => store.discard(key, value),
   }
 }
 

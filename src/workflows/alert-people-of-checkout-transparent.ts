@@ -9,12 +9,14 @@ import { observeConditions } from "../alerts/observe-conditions"
 import { sendAlerts } from "../alerts/send-alerts"
 import type { LedgerModuleService } from "../modules/ledger"
 import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
+import { accessTokenKeysOf } from "../payments/access-token-keys"
 
 const alertPeopleOfCheckoutTransparentStep = createStep(
   "alert-people-of-checkout-transparent",
   async (_: unknown, { container }) => {
     await observeConditions(
-      container.resolve<LedgerModuleService>(LEDGER_MODULE)
+      container.resolve<LedgerModuleService>(LEDGER_MODULE),
+      accessTokenKeysOf
     )
     await noteEndingSecrets(container)
     await sendAlerts(container)

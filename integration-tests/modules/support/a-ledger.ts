@@ -31,6 +31,8 @@ const TABLES = [
   "movement",
   "reconciled_day",
   "reconciliation_finding",
+  "setting",
+  "setting_change",
 ] as const
 type LedgerTable = (typeof TABLES)[number]
 

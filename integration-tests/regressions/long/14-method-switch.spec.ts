@@ -1,10 +1,19 @@
 import { aCardCheckout } from "../../support/a-card-checkout"
-import { aCodeCheckout, PIX_PROVIDER } from "../../support/a-code-checkout"
+import {
+  aCodeCheckout,
+  PIX_AT_CHECKOUT,
+  PIX_PROVIDER,
+} from "../../support/a-code-checkout"
 import { aNotifiedShop } from "../../support/a-notified-shop"
 import { aGuest, succeeds } from "../../support/a-shopper"
-import { aSoldOrder, anOrderAdmin } from "../../support/a-sold-order"
+import {
+  aSoldOrder,
+  anOrderAdmin,
+  resolveAndSynchronize,
+} from "../../support/a-sold-order"
 import { type Admin, anAdmin } from "../../support/an-admin"
 import { eventually } from "../../support/eventually"
+import { aWaitingOrder } from "../../support/a-waiting-order"
 import { moneyOfCart } from "../../support/money-of-cart"
 
 const CARD_PROVIDER = "pp_transparent-card_br"
@@ -22,7 +31,12 @@ aNotifiedShop({}, (shop) => {
     admin = await anAdmin(shop)
   })
   afterEach(async () => {
-    for (const id of [PIX_PROVIDER, CARD_PROVIDER, LINK_PROVIDER]) {
+    for (const id of [
+      PIX_PROVIDER,
+      PIX_AT_CHECKOUT,
+      CARD_PROVIDER,
+      LINK_PROVIDER,
+    ]) {
       await switchTo(id, true)
     }
   })
@@ -55,10 +69,48 @@ aNotifiedShop({}, (shop) => {
         switched_by: expect.stringMatching(/^user_/),
         switched_at: expect.any(String),
         reason: "The bank has an outage",
+        open_codes: { count: 0, amount: 0 },
+        orders_waiting: 0,
       },
       expect.objectContaining({ method: "wallet", on: true }),
       expect.objectContaining({ id: LINK_PROVIDER, on: true }),
     ])
+  })
+
+  it("shows an admin what a switch leaves: what can still be paid, and the orders that wait for it", async () => {
+    const order = await aWaitingOrder(shop)
+    const listed = (query = "") =>
+      admin.request(
+        "get",
+        `/admin/checkout-transparent/methods/${PIX_AT_CHECKOUT}${query}`
+      )
+
+    // From then on the charge has its order.
+    await resolveAndSynchronize(shop)
+    const { method } = await switchTo(PIX_AT_CHECKOUT, false)
+    const { open_codes, count } = await succeeds(listed())
+
+    expect(method).toMatchObject({
+      on: false,
+      open_codes: { count: 1, amount: 99.9 },
+      orders_waiting: 1,
+    })
+    expect({ open_codes, count }).toEqual({
+      open_codes: [
+        {
+          id: order.chargeId,
+          merchant_charge_id: order.merchantChargeId,
+          amount: 99.9,
+          currency_code: expect.stringMatching(/^brl$/i),
+          order_id: order.orderId,
+          code_expires_at: expect.any(String),
+        },
+      ],
+      count: 1,
+    })
+    expect((await listed("?limit=0")).status).toBe(400)
+    await shop.simulator.pay(order.merchantChargeId)
+    await eventually(async () => expect((await succeeds(listed())).count).toBe(0))
   })
 
   it("hides a method that is off from shoppers, and no other one", async () => {

@@ -28,6 +28,7 @@ const MAY_NOT_CHANGE_SETTINGS = {
   status: 403,
   body: {
     type: "forbidden",
+    code: "not_permitted",
     message: expect.stringMatching(
       /^Nothing was changed: clerk@example\.com may read .* permissions\.settings/
     ),
@@ -228,7 +229,7 @@ function routesThatAct(): string[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith("route.ts"))
     .filter((file) =>
-      /function (POST|PUT|PATCH|DELETE)\b/.test(
+      /(function|const) (POST|PUT|PATCH|DELETE)\b/.test(
         readFileSync(join(folder, file), "utf8")
       )
     )

@@ -78,7 +78,8 @@ async function needSettingsPermission(request: MedusaRequest): Promise<void> {
   if (!isAllowed) {
     throw new MedusaError(
       MedusaError.Types.FORBIDDEN,
-      `Nothing was changed: ${who} may read these settings, and not change them. Who may stands in the option permissions.settings of the plugin, in medusa-config.ts; a developer adds e-mails and ids there.`
+      `Nothing was changed: ${who} may read these settings, and not change them. Who may stands in the option permissions.settings of the plugin, in medusa-config.ts; a developer adds e-mails and ids there.`,
+      "not_permitted"
     )
   }
 }

@@ -92,11 +92,21 @@ function isOurs(error: unknown): boolean {
   return error instanceof PaymentPluginError
 }
 
+/** What an option takes, as far as its schema says so. */
+export interface AllowedValues {
+  minimum?: number
+  maximum?: number
+  choices?: string[]
+}
+
 export interface ConfigurationProblem {
   /** The option as it is written in medusa-config.ts, for example `accounts[0].baseUrl`. */
   path: string
   /** What to put there, read after the path. Never the value found: it may be a secret. */
   message: string
+  allowed?: AllowedValues
+  /** Set where each of several options is right, and all of them are not. */
+  isOfSeveral?: true
 }
 
 /** The options cannot be used. One message lists every problem, so that one edit mends them all. */

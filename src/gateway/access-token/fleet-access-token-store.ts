@@ -52,7 +52,7 @@ export class FleetAccessTokenStore implements AccessTokenStore {
   }
 
   async obtain(request: AccessTokenRequest): Promise<AccessToken> {
-    const { key, longestMs } = request
+    const { key, longestMs, isAnew = false } = request
     const owner = randomUUID()
     const leaseMs = longestMs + LEASE_MARGIN_MS
     const patience = TimeBudget.of(LONGEST_WAIT_MS, this.#clock)
@@ -64,7 +64,7 @@ export class FleetAccessTokenStore implements AccessTokenStore {
         .takeAccessToken(key, claim)
         .catch((error: unknown) => {
           const token = this.#knownOf(key)
-          if (!token) {
+          if (!token || isAnew) {
             throw error
           }
           return { kind: "known" as const, token }
@@ -73,10 +73,14 @@ export class FleetAccessTokenStore implements AccessTokenStore {
         case "known":
           return turn.token
         case "fresh":
+          if (isAnew) {
+            over = turn.digest
+            continue
+          }
           return this.#remember(key, turn.token)
         case "unreadable": {
           const own = this.#knownOf(key)
-          if (own) {
+          if (own && !isAnew) {
             return own
           }
           over = turn.digest

@@ -89,8 +89,12 @@ export class GatewayKeeper
     change: CircuitChange
   ): void {
     const name = `checkout-transparent: circuit breaker of ${operation} (account ${account})`
-    if (change.kind === "closed") {
-      this.log_.info(`${name} is closed again: the gateway answers.`)
+    if (change.kind !== "opened") {
+      this.log_.info(
+        change.kind === "closed"
+          ? `${name} is closed again: the gateway answers.`
+          : `${name} is gone with the settings that it was of; the gateway is asked with the new ones.`
+      )
       return
     }
     const seconds = Math.ceil(change.openMs / 1000)

@@ -7,7 +7,7 @@ import {
   givenAccounts,
   isFixed,
   optionsInForce,
-  SETTINGS,
+  readableSettings,
 } from "../../options/entered-settings"
 import type { EnteredSetting } from "./statements/setting-rows"
 
@@ -23,7 +23,7 @@ interface Dependencies {
 export interface SettingsState {
   /** What was entered, secrets in clear: never log or return those. */
   entered: readonly EnteredSetting[]
-  /** By account, why what was entered is not in force. */
+  /** By account, what of what was entered is not in force, and why. */
   problems: ReadonlyMap<string, string>
   /** Why they could not be read again; undefined while they are. */
   failure: string | undefined
@@ -42,6 +42,8 @@ export class SettingsKeeper {
     problems: new Map(),
     failure: undefined,
   }
+  /** What of it is in force, by account. */
+  #saved: ReadonlyMap<string, Record<string, unknown>> = new Map()
   #revision = 0
   #timer: NodeJS.Timeout | undefined
   #latest = Promise.resolve()
@@ -102,25 +104,28 @@ export class SettingsKeeper {
     const problems = new Map<string, string>()
     const saved = new Map<string, Record<string, unknown>>()
     for (const [account, options] of givenAccounts(given)) {
-      const own = entered.filter((one) => one.account === account)
-      const unreadable = own.filter(
-        ({ name, value }) => value === undefined && !isFixed(options, name)
+      const own = entered.filter(
+        (one) => one.account === account && !isFixed(options, one.name)
       )
+      const values = readableSettings(own, this.#saved.get(account))
+      const found = own
+        .filter(({ value }) => value === undefined)
+        .map((one) => unreadable(one, values))
       try {
-        const withOwn = new Map(saved).set(account, valuesOf(own))
-        this.#options = optionsInForce(given, withOwn)
-        saved.set(account, valuesOf(own))
-      } catch (error) {
-        problems.set(account, describeError(error))
-      }
-      if (unreadable.length > 0) {
-        problems.set(
-          account,
-          `${unreadable.map(({ name }) => name).join(", ")} cannot be decrypted: it was entered under another of the encryptionKeys. Put that key back behind the new one, or enter it anew.`
+        this.#options = optionsInForce(
+          given,
+          new Map(saved).set(account, values)
         )
+        saved.set(account, values)
+      } catch (error) {
+        found.push(describeError(error))
+      }
+      if (found.length > 0) {
+        problems.set(account, found.join(" "))
       }
     }
     this.#options = optionsInForce(given, saved)
+    this.#saved = saved
     this.#state = { ...this.#state, entered, problems }
     for (const [account, problem] of problems) {
       log.warn(
@@ -146,16 +151,15 @@ export class SettingsKeeper {
   }
 }
 
-/** By the setting's name; a list of secrets in the order in which they were entered. */
-function valuesOf(own: readonly EnteredSetting[]): Record<string, unknown> {
-  const values: Record<string, unknown> = {}
-  for (const { name, kind } of SETTINGS) {
-    const found = own
-      .filter((one) => one.name === name && one.value !== undefined)
-      .map(({ value }) => value)
-    if (found.length > 0) {
-      values[name] = kind === "secrets" ? found : found.at(-1)
-    }
-  }
-  return values
+/** Which one it is, what follows from it in this process, and what to do. */
+function unreadable(
+  { name, at }: EnteredSetting,
+  values: Record<string, unknown>
+): string {
+  const follows = !name.endsWith("clientSecret")
+    ? "What comes with it is refused until then."
+    : values[name] === undefined
+      ? "Until then no call is made that needs it."
+      : "This process goes on with the client id and the secret before it until it is restarted; then no call is made that needs it."
+  return `${name} of ${at.toISOString()} cannot be decrypted: it was entered under another of the encryptionKeys. Put that key back behind the new one, or enter it anew. ${follows}`
 }

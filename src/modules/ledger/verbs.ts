@@ -3,6 +3,7 @@ import * as accessTokens from "./statements/access-token-rows"
 import * as alerts from "./statements/alerts"
 import * as adminActions from "./statements/admin-actions"
 import * as methodSwitches from "./statements/admin-actions"
+import * as openCodes from "./statements/open-codes"
 import * as outboxEntries from "./statements/outbox-entries"
 import { listAttack } from "./statements/attack-discrepancy"
 import { countCardAttempts, countUnpaidOfCart } from "./statements/attempts"
@@ -178,7 +179,6 @@ const VERBS = {
   markAlertSent: alerts.markAlertSent,
   noteAlertFailed: alerts.noteAlertFailed,
   noteConditions: conditions.noteConditions,
-  refusedClients: conditions.refusedClients,
 
   // Work of several processes
   wakeChargesOfCollections,
@@ -208,6 +208,8 @@ const VERBS = {
   // Admins
   switchMethod: methodSwitches.switchMethod,
   methodSwitches: methodSwitches.methodSwitches,
+  openCodesOf: openCodes.openCodesOf,
+  listOpenCodes: openCodes.listOpenCodes,
   recordAdminAction: adminActions.recordAdminAction,
   concludeAdminAction: adminActions.concludeAdminAction,
 }

@@ -4,7 +4,7 @@ const CHARGE = "IDX_checkout_transparent_charge"
 const OF_MOVEMENT = "IDX_checkout_transparent_movement_of_kind"
 const OF_NOTIFICATION = "IDX_checkout_transparent_notification"
 
-/** What a monitor asks every minute. */
+/** What a monitor asks every minute, and what is shown beside it. */
 export const OF_HEALTH: Statements = [
   [
     "a sale without a notification",
@@ -40,5 +40,21 @@ export const OF_HEALTH: Statements = [
     "the first steps of an account",
     [`${CHARGE}_captured`, OF_MOVEMENT],
     (ledger) => ledger.firstSteps("br"),
+  ],
+  [
+    "the codes that a switched-off method leaves",
+    [`${CHARGE}_unpaid_of_cart`],
+    (ledger) => ledger.openCodesOf("br"),
+  ],
+  [
+    "those of one method",
+    [`${CHARGE}_unpaid_of_cart`],
+    (ledger) =>
+      ledger.listOpenCodes({
+        account: "br",
+        method: "pix",
+        limit: 20,
+        offset: 0,
+      }),
   ],
 ]

@@ -36,6 +36,14 @@ export const changeSettingsBody = z.strictObject({
 export const addSecretBody = z.strictObject({
   name: z.enum(["notificationTokens", "paymentLink.apiKeys"]),
   value: z.string().trim().min(1).max(2000),
+  /** Of the account, as the GET of settings showed it. Default: what others changed since is not asked. */
+  revision: z.number().int().min(0).optional(),
+})
+
+/** DELETE /admin/checkout-transparent/settings/:account/secrets/:id */
+export const removeSecretQuery = z.strictObject({
+  /** As with one that is added. */
+  revision: z.coerce.number().int().min(0).optional(),
 })
 
 /** GET /admin/checkout-transparent/settings/changes */
@@ -57,6 +65,13 @@ export const testConnectionBody = z.strictObject({
       clientSecret: z.string().trim().min(1).max(2000).optional(),
     })
     .default({}),
+})
+
+/** GET /admin/checkout-transparent/methods/:id */
+export const listOpenCodesQuery = z.strictObject({
+  /** 1 to 100, default 20. */
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+  offset: z.coerce.number().int().min(0).default(0),
 })
 
 /** POST /admin/checkout-transparent/methods/:id */
@@ -203,6 +218,7 @@ export const listPaymentLinksQuery = z.strictObject({
 
 export type ChangeSettingsBody = z.infer<typeof changeSettingsBody>
 export type AddSecretBody = z.infer<typeof addSecretBody>
+export type RemoveSecretQuery = z.infer<typeof removeSecretQuery>
 export type ListSettingChangesQuery = z.infer<typeof listSettingChangesQuery>
 export type TestConnectionBody = z.infer<typeof testConnectionBody>
 export type CreatePaymentLinkBody = z.output<typeof createPaymentLinkBody>
@@ -210,6 +226,7 @@ export type ListPaymentLinksQuery = z.output<typeof listPaymentLinksQuery>
 export type DecideInstallationBody = z.output<typeof decideInstallationBody>
 export type ListNotificationsQuery = z.output<typeof listNotificationsQuery>
 export type ReplayNotificationsBody = z.output<typeof replayNotificationsBody>
+export type ListOpenCodesQuery = z.output<typeof listOpenCodesQuery>
 export type SwitchMethodBody = z.output<typeof switchMethodBody>
 export type ListAdminActionsQuery = z.output<typeof listAdminActionsQuery>
 export type ReconcileBody = z.output<typeof reconcileBody>

@@ -43,9 +43,10 @@ export async function takeAccessToken(
 ): Promise<AccessTokenTurn> {
   const id = idOf(key)
   const row = await readRow(knex, id, key.secretDigest)
+  const { token_digest: digest = null, fresh_ms: freshMs } = row ?? {}
   const token = row && openToken(encryption, id, row)
-  if (token) {
-    return { kind: "fresh", token }
+  if (token && digest !== null && digest !== claim.over) {
+    return { kind: "fresh", token, digest }
   }
   if (row?.failure && (row.paused_ms ?? 0) > 0) {
     return {
@@ -54,7 +55,6 @@ export async function takeAccessToken(
       failure: row.failure,
     }
   }
-  const { token_digest: digest = null, fresh_ms: freshMs } = row ?? {}
   if (digest !== null && (freshMs ?? 0) > 0 && digest !== claim.over) {
     return { kind: "unreadable", digest }
   }

@@ -1,10 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
-import type {
-  AlertData,
-  LastingCause,
-  ObservedConditions,
-} from "../../../charge/alert"
+import type { LastingCause, ObservedConditions } from "../../../charge/alert"
 import { ALERT_TABLE } from "./alerts"
 import { NOW } from "./database-time"
 import { storableJson, storableText } from "./storable"
@@ -52,17 +48,4 @@ export async function noteConditions<Cause extends LastingCause>(
     quiet_ms: quietMs,
     ends_as: endsAs ?? null,
   })
-}
-
-/** The clients whose last request for an access token the gateway refused. */
-export async function refusedClients(
-  knex: Knex
-): Promise<Omit<AlertData["credential_refused"], "accounts">[]> {
-  return knex("checkout_transparent_access_token")
-    .where({ deleted_at: null })
-    .whereRaw(
-      "failure->>'code' in ('gateway_authentication_failed', 'gateway_scope_missing')"
-    )
-    .orderBy(["client_id", "integration"])
-    .select("integration", "client_id")
 }

@@ -114,13 +114,12 @@ export async function changeSettings(
     if (stale) {
       return stale
     }
+    if (await namesAnEntryThatIsGone(transaction, given)) {
+      return { kind: "no_such_entry" as const }
+    }
     const revision = (await latestSettingsRevision(transaction)) + 1
     for (const change of given.changes) {
-      const about = { ...given, revision, change }
-      const isDone = await makeChange(transaction, encryption, about)
-      if (!isDone) {
-        return { kind: "no_such_entry" as const }
-      }
+      await makeChange(transaction, encryption, { ...given, revision, change })
     }
     const names = [...new Set(given.changes.map(({ name }) => name))]
     await noteEvents(transaction, [
@@ -161,6 +160,27 @@ async function changedSince(
   )
 }
 
+/** Asked before the first change: what returns from a transaction is not rolled back. */
+async function namesAnEntryThatIsGone(
+  knex: Knex,
+  given: { account: string; changes: readonly SettingToChange[] }
+): Promise<boolean> {
+  const entries = given.changes.flatMap(({ name, entry }) =>
+    typeof entry === "object" ? [{ name, id: entry.id }] : []
+  )
+  const there = await knex<SettingRow>(SETTING_TABLE)
+    .where({ account: given.account, deleted_at: null } as object)
+    .whereIn(
+      "id",
+      entries.map(({ id }) => id)
+    )
+    .select("id", "name")
+  return entries.some(
+    (entry) =>
+      !there.some(({ id, name }) => id === entry.id && name === entry.name)
+  )
+}
+
 interface ChangeAbout {
   account: string
   actor: string
@@ -168,12 +188,11 @@ interface ChangeAbout {
   change: SettingToChange
 }
 
-/** False where an entry of a list is to be taken away that is not there. */
 async function makeChange(
   knex: Knex,
   encryption: Encryption,
   { account, actor, revision, change }: ChangeAbout
-): Promise<boolean> {
+): Promise<void> {
   const { name, isSecret, value, entry } = change
   const isAddition = entry === "new"
   const before = isAddition
@@ -187,9 +206,6 @@ async function makeChange(
         } as object)
         .delete()
         .returning("*")
-  if (entry && !isAddition && before.length === 0) {
-    return false
-  }
   if (value !== undefined) {
     await insertSetting(knex, encryption, { account, actor, change })
   }
@@ -206,7 +222,6 @@ async function makeChange(
     created_at: knex.raw(NOW),
     updated_at: knex.raw(NOW),
   })
-  return true
 }
 
 async function insertSetting(

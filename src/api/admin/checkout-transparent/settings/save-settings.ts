@@ -3,7 +3,6 @@ import type {
   MedusaRequest,
   MedusaResponse,
 } from "@medusajs/framework/http"
-import { MedusaError } from "@medusajs/framework/utils"
 import { ConfigurationError } from "../../../../charge/errors"
 import { emailOfUser } from "../../../../medusa/core"
 import type { LedgerModuleService } from "../../../../modules/ledger"
@@ -13,9 +12,11 @@ import {
   givenAccounts,
   isFixed,
   optionsInForce,
+  readableSettings,
   type Setting,
   SETTINGS,
 } from "../../../../options/entered-settings"
+import { SettingRefused } from "./setting-refused"
 import { showSettings } from "./show-settings"
 
 /** The account in a route of settings; throws what is answered with 404 where there is none. */
@@ -27,9 +28,10 @@ export function accountIn(
   const accounts = givenAccounts(ledger.givenOptions)
   const given = accounts.get(id)
   if (!given) {
-    throw new MedusaError(
-      MedusaError.Types.NOT_FOUND,
-      `There is no account "${id}"; there are ${[...accounts.keys()].map((known) => `"${known}"`).join(", ")}. Accounts are added in medusa-config.ts.`
+    throw new SettingRefused(
+      "not_found",
+      `There is no account "${id}"; there are ${[...accounts.keys()].map((known) => `"${known}"`).join(", ")}. Accounts are added in medusa-config.ts.`,
+      { code: "no_such_account" }
     )
   }
   return { id, given }
@@ -39,13 +41,17 @@ export function accountIn(
 export function settingNamed(name: string, given: object): Setting {
   const setting = SETTINGS.find((one) => one.name === name)
   if (!setting) {
-    throw invalid(
-      `"${name}" cannot be set in the admin. What can: ${SETTINGS.map((one) => one.name).join(", ")}.`
+    throw new SettingRefused(
+      "invalid_data",
+      `"${name}" cannot be set in the admin. What can: ${SETTINGS.map((one) => one.name).join(", ")}.`,
+      { code: "setting_unknown", setting: name }
     )
   }
   if (isFixed(given, name)) {
-    throw invalid(
-      `${name} stands in medusa-config.ts, and is changed there only. To set it in the admin, take it out of that file.`
+    throw new SettingRefused(
+      "invalid_data",
+      `${name} stands in medusa-config.ts, and is changed there only. To set it in the admin, take it out of that file.`,
+      { code: "setting_fixed", setting: name }
     )
   }
   return setting
@@ -53,7 +59,7 @@ export function settingNamed(name: string, given: object): Setting {
 
 /**
  * Saves what goes together, and answers with the account as it is shown from now on; with 409 where
- * somebody else has changed it meanwhile. Medusa's own error for that has no words of ours (measured).
+ * somebody else has changed it meanwhile.
  */
 export async function saveSettings(
   request: AuthenticatedMedusaRequest,
@@ -72,16 +78,17 @@ export async function saveSettings(
   })
   if (saved.kind === "stale") {
     const who = (await emailOfUser(request.scope, saved.by)) ?? saved.by
-    response.status(409).json({
-      type: "conflict",
-      message: `Nothing was saved: ${who} changed ${saved.names.join(", ")} of account "${about.account}" on ${saved.at.toISOString()}, after this page was loaded. Load it again, look at what is there now, and save again.`,
-    })
-    return
+    throw new SettingRefused(
+      "conflict",
+      `Nothing was saved: ${who} changed ${saved.names.join(", ")} of account "${about.account}" on ${saved.at.toISOString()}, after this page was loaded. Load it again, look at what is there now, and save again.`,
+      { code: "changed_meanwhile" }
+    )
   }
   if (saved.kind === "no_such_entry") {
-    throw new MedusaError(
-      MedusaError.Types.NOT_FOUND,
-      "There is no such secret any more; somebody else has removed it."
+    throw new SettingRefused(
+      "not_found",
+      "There is no such secret any more; somebody else has removed it.",
+      { code: "no_such_secret" }
     )
   }
   const [account] = await showSettings(request, ledger, about.account)
@@ -93,47 +100,42 @@ async function needToGoTogether(
   ledger: LedgerModuleService,
   { account, changes }: { account: string; changes: readonly SettingToChange[] }
 ): Promise<void> {
-  const values: Record<string, unknown> = {}
-  for (const { id, name, value, ...one } of await ledger.enteredSettings()) {
-    const isRemoved = changes.some(
-      ({ entry }) => typeof entry === "object" && entry.id === id
-    )
-    if (one.account === account && value !== undefined && !isRemoved) {
-      values[name] = isList(name) ? [...listAt(values, name), value] : value
-    }
-  }
-  for (const { name, value } of changes) {
-    if (!isList(name)) {
-      values[name] = value
-    } else if (value !== undefined) {
-      values[name] = [...listAt(values, name), value]
-    }
-  }
+  const kept = (await ledger.enteredSettings()).filter(
+    (one) =>
+      one.account === account &&
+      !changes.some(({ name, entry }) =>
+        typeof entry === "object"
+          ? entry.id === one.id
+          : name === one.name && !entry
+      )
+  )
+  const added = changes.filter(({ value }) => value !== undefined)
+  const values = readableSettings([...kept, ...added])
   try {
     optionsInForce(ledger.givenOptions, new Map([[account, values]]))
   } catch (error) {
     if (error instanceof ConfigurationError) {
-      throw invalid(
-        `Nothing was saved. ${error.problems
-          .map(
-            ({ path, message }) =>
-              `${path.replace(/^accounts\[\d+\]\./, "")} ${message}.`
-          )
-          .join(" ")}`
-      )
+      throw notTogether(error)
     }
     throw error
   }
 }
 
-function isList(name: string): boolean {
-  return SETTINGS.some((one) => one.name === name && one.kind === "secrets")
-}
-
-function listAt(values: Record<string, unknown>, name: string): unknown[] {
-  return (values[name] ?? []) as unknown[]
-}
-
-export function invalid(message: string): MedusaError {
-  return new MedusaError(MedusaError.Types.INVALID_DATA, message)
+/** All problems in words; what a page can say by itself is of the first one. */
+function notTogether({ problems }: ConfigurationError): SettingRefused {
+  const named = problems.map((problem) => ({
+    ...problem,
+    path: problem.path.replace(/^accounts\[\d+\]\./, ""),
+  }))
+  const [{ path, allowed, isOfSeveral } = { path: "" }] = named
+  const setting = SETTINGS.find(({ name }) => name === path.split("[")[0])
+  return new SettingRefused(
+    "invalid_data",
+    `Nothing was saved. ${named.map((one) => `${one.path} ${one.message}.`).join(" ")}`,
+    {
+      code: isOfSeveral ? "options_do_not_go_together" : "setting_invalid",
+      ...(setting && { setting: setting.name }),
+      ...(allowed && { allowed }),
+    }
+  )
 }

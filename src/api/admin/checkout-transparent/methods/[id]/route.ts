@@ -2,11 +2,36 @@ import type {
   AuthenticatedMedusaRequest,
   MedusaResponse,
 } from "@medusajs/framework/http"
-import { MedusaError } from "@medusajs/framework/utils"
+import { decimalFromMinorUnits } from "../../../../../charge/money"
 import { LEDGER_MODULE } from "../../../../../modules/ledger/ports/ledger"
 import type { LedgerModuleService } from "../../../../../modules/ledger"
-import type { SwitchMethodBody } from "../../validators"
-import { showMethods } from "../show-methods"
+import type { ListOpenCodesQuery, SwitchMethodBody } from "../../validators"
+import { methodIn } from "../show-methods"
+
+/** The codes or links of a payment method that can still be paid, what ends first in front. */
+export async function GET(
+  request: AuthenticatedMedusaRequest<unknown, ListOpenCodesQuery>,
+  response: MedusaResponse
+): Promise<void> {
+  const ledger = request.scope.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const { limit, offset } = request.validatedQuery
+  const { account, method } = await methodIn(request, ledger)
+  const page = { account, method, limit, offset }
+  const { codes, count } = await ledger.listOpenCodes(page)
+  response.json({
+    open_codes: codes.map((code) => ({
+      id: code.id,
+      merchant_charge_id: code.merchantChargeId,
+      amount: Number(decimalFromMinorUnits(code.amount)),
+      currency_code: code.currencyCode,
+      order_id: code.orderId ?? null,
+      code_expires_at: code.codeExpiresAt ?? null,
+    })),
+    count,
+    limit,
+    offset,
+  })
+}
 
 /**
  * Switches a payment method off, or on again, in every process at once. What is off takes no new
@@ -16,23 +41,14 @@ export async function POST(
   request: AuthenticatedMedusaRequest<SwitchMethodBody>,
   response: MedusaResponse
 ): Promise<void> {
-  const id = request.params.id ?? ""
   const ledger = request.scope.resolve<LedgerModuleService>(LEDGER_MODULE)
-  const methods = await showMethods(ledger)
-  const found = methods.find((method) => method.id === id)
-  if (!found) {
-    throw new MedusaError(
-      MedusaError.Types.NOT_FOUND,
-      `There is no payment method ${id}. There are: ${methods.map((method) => method.id).join(", ")}.`
-    )
-  }
+  const { account, method } = await methodIn(request, ledger)
   await ledger.switchMethod({
-    account: found.account,
-    method: found.method,
+    account,
+    method,
     isOn: request.validatedBody.on,
     by: request.auth_context.actor_id,
     reason: request.validatedBody.reason,
   })
-  const [method] = (await showMethods(ledger)).filter((one) => one.id === id)
-  response.json({ method })
+  response.json({ method: await methodIn(request, ledger) })
 }

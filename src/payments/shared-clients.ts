@@ -1,0 +1,79 @@
+interface Closable {
+  close(): Promise<void>
+}
+
+/** A client that was just made, and what is to be done when it is no longer the one of its account. */
+interface Opened<Client> {
+  client: Client
+  onReplaced: () => void
+}
+
+/**
+ * The clients of one integration in this process: one for each account, that of the settings which were
+ * asked for last. The one before is closed after its last call, so that changed settings leave none
+ * behind. Whoever has begun with those settings and calls again gets one of his own, closed in the same way.
+ */
+export class SharedClients<Client extends Closable> {
+  readonly #ofAccounts = new Map<
+    string,
+    { settings: string; client: Client; replace: () => void }
+  >()
+
+  of(account: string, settings: object, open: () => Opened<Client>): Client {
+    const asked = JSON.stringify(settings)
+    const known = this.#ofAccounts.get(account)
+    if (known?.settings === asked) {
+      return known.client
+    }
+    const opened = open()
+    const { client, closeAfterLastCall } = countingCalls(opened.client)
+    const replace = () => {
+      opened.onReplaced()
+      closeAfterLastCall()
+    }
+    this.#ofAccounts.set(account, { settings: asked, client, replace })
+    known?.replace()
+    return client
+  }
+}
+
+/** The dispatcher of a client waits for requests; an operation is several of them. */
+function countingCalls<Client extends Closable>(
+  client: Client
+): { client: Client; closeAfterLastCall: () => void } {
+  let inFlight = 0
+  let isLast = false
+  let closed: Promise<void> | undefined
+  const close = () => (closed ??= client.close())
+  const closeIfOver = () => {
+    if (isLast && inFlight === 0) {
+      // Nobody waits for it, and there is nothing to be done about a connection that cannot be closed.
+      void close().catch(() => undefined)
+    }
+  }
+  const counted =
+    (method: (...given: unknown[]) => unknown) =>
+    (...given: unknown[]) => {
+      const answer = method(...given)
+      if (answer instanceof Promise) {
+        inFlight += 1
+        const isOver = () => {
+          inFlight -= 1
+          closeIfOver()
+        }
+        answer.then(isOver, isOver)
+      }
+      return answer
+    }
+  const methods = Object.entries(client).map(([name, method]) => [
+    name,
+    counted(method as (...given: unknown[]) => unknown),
+  ])
+  return {
+    client: { ...(Object.fromEntries(methods) as Client), close },
+    closeAfterLastCall: () => {
+      isLast = true
+      closeIfOver()
+    },
+  }
+}

@@ -1,0 +1,90 @@
+import { SharedClients } from "./shared-clients"
+
+/** A client whose calls are answered when the test says so. */
+function aClient() {
+  const waiting: (() => void)[] = []
+  return {
+    isClosed: false,
+    isReplaced: false,
+    answerAll: () => waiting.splice(0).forEach((answer) => answer()),
+    client: {
+      lookUp: () => new Promise<void>((resolve) => waiting.push(resolve)),
+      close: () => Promise.resolve(),
+    },
+  }
+}
+
+function someClients() {
+  const shared = new SharedClients<ReturnType<typeof aClient>["client"]>()
+  const made: ReturnType<typeof aClient>[] = []
+  const ask = (settings: object, account = "br") =>
+    shared.of(account, settings, () => {
+      const one = aClient()
+      one.client.close = () => {
+        one.isClosed = true
+        return Promise.resolve()
+      }
+      made.push(one)
+      return { client: one.client, onReplaced: () => (one.isReplaced = true) }
+    })
+  return { ask, made }
+}
+
+const OLD = { clientSecret: "old" }
+const NEW = { clientSecret: "new" }
+
+describe("the client of an account", () => {
+  it("is one for everybody who asks with the same settings", () => {
+    const { ask, made } = someClients()
+
+    expect(ask(OLD)).toBe(ask({ ...OLD }))
+    expect(made).toHaveLength(1)
+  })
+
+  it("is another one for every account", () => {
+    const { ask, made } = someClients()
+
+    expect(ask(OLD, "br")).not.toBe(ask(OLD, "br-manual"))
+    expect(made.map(({ isClosed }) => isClosed)).toEqual([false, false])
+  })
+
+  it("is closed when its settings are no longer in force, after its last call and not before", async () => {
+    const { ask, made } = someClients()
+    const [first, second] = [ask(OLD).lookUp(), ask(OLD).lookUp()]
+
+    ask(NEW)
+    const whileCalled = made[0]!.isClosed
+    made[0]!.answerAll()
+    await Promise.all([first, second])
+
+    expect(whileCalled).toBe(false)
+    expect(made.map(({ isClosed }) => isClosed)).toEqual([true, false])
+    expect(made.map(({ isReplaced }) => isReplaced)).toEqual([true, false])
+  })
+
+  it("is made once more for whoever has begun with the settings before", async () => {
+    const { ask, made } = someClients()
+    ask(OLD)
+    ask(NEW)
+
+    const late = ask(OLD).lookUp()
+    ask(NEW)
+    made[2]!.answerAll()
+    await late
+
+    expect(made.map(({ isClosed }) => isClosed)).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ])
+  })
+
+  it("is the only one that is left, however often settings change", () => {
+    const { ask, made } = someClients()
+
+    Array.from({ length: 100 }, (_, nth) => ask({ clientSecret: `${nth}` }))
+
+    expect(made.filter(({ isClosed }) => !isClosed)).toHaveLength(1)
+  })
+})
