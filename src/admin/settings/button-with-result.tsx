@@ -1,0 +1,41 @@
+import { Alert, Button } from "@medusajs/ui"
+import type { ReactNode } from "react"
+import { messageOf } from "../api/admin-client"
+
+interface ButtonWithResultProps {
+  label: string
+  isPending: boolean
+  onClick: () => void
+  /** What came of it; nothing before. */
+  children: ReactNode
+  /** Why nothing came of it, under these words. */
+  error: Error | null
+  failed: string
+}
+
+/** A button that tries something, and below it what came of it, told to screen readers too. */
+export function ButtonWithResult(props: ButtonWithResultProps) {
+  const { label, isPending, onClick, children, error, failed } = props
+  return (
+    <div className="flex flex-col items-start gap-y-3 px-6 py-4">
+      <Button
+        type="button"
+        size="small"
+        variant="secondary"
+        isLoading={isPending}
+        onClick={onClick}
+      >
+        {label}
+      </Button>
+      <div role="status" className="w-full empty:hidden">
+        {children}
+        {error && (
+          <Alert variant="error">
+            <p>{failed}</p>
+            <p className="text-ui-fg-subtle">{messageOf(error)}</p>
+          </Alert>
+        )}
+      </div>
+    </div>
+  )
+}
