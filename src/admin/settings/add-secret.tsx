@@ -1,8 +1,8 @@
 import { Button, Hint, Input, Label, toast } from "@medusajs/ui"
 import { useState } from "react"
-import { messageOf } from "../api/admin-client"
 import { useAddSecret } from "../api/use-settings"
 import { useTexts } from "../i18n/use-texts"
+import { ProblemHint, useProblemWords } from "./refused"
 
 interface AddSecretProps {
   account: string
@@ -14,6 +14,7 @@ export function AddSecret({ account, name }: AddSecretProps) {
   const { t } = useTexts()
   const [value, setValue] = useState("")
   const add = useAddSecret(account)
+  const wordsFor = useProblemWords()
   const id = `${account}-${name}-new`
   return (
     <form
@@ -44,7 +45,7 @@ export function AddSecret({ account, name }: AddSecretProps) {
             type="password"
             autoComplete="new-password"
             value={value}
-            aria-describedby={`${id}-hint`}
+            aria-describedby={`${id}-hint${add.isError ? ` ${id}-problem` : ""}`}
             aria-invalid={add.isError}
             onChange={({ target }) => setValue(target.value)}
           />
@@ -61,9 +62,7 @@ export function AddSecret({ account, name }: AddSecretProps) {
       </div>
       <Hint id={`${id}-hint`}>{t("entries.valueHint")}</Hint>
       {add.error && (
-        <Hint variant="error" role="alert">
-          {messageOf(add.error)}
-        </Hint>
+        <ProblemHint problem={wordsFor(add.error)} id={`${id}-problem`} />
       )}
     </form>
   )

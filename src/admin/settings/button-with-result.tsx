@@ -1,6 +1,6 @@
 import { Alert, Button } from "@medusajs/ui"
 import type { ReactNode } from "react"
-import { messageOf } from "../api/admin-client"
+import { ServersWords, useProblemWords } from "./refused"
 
 interface ButtonWithResultProps {
   label: string
@@ -16,6 +16,8 @@ interface ButtonWithResultProps {
 /** A button that tries something, and below it what came of it, told to screen readers too. */
 export function ButtonWithResult(props: ButtonWithResultProps) {
   const { label, isPending, onClick, children, error, failed } = props
+  const wordsFor = useProblemWords()
+  const problem = error && wordsFor(error)
   return (
     <div className="flex flex-col items-start gap-y-3 px-6 py-4">
       <Button
@@ -29,10 +31,11 @@ export function ButtonWithResult(props: ButtonWithResultProps) {
       </Button>
       <div role="status" className="w-full empty:hidden">
         {children}
-        {error && (
+        {problem && (
           <Alert variant="error">
             <p>{failed}</p>
-            <p className="text-ui-fg-subtle">{messageOf(error)}</p>
+            <p className="text-ui-fg-subtle">{problem.text}</p>
+            <ServersWords problem={problem} />
           </Alert>
         )}
       </div>

@@ -1,11 +1,11 @@
 import { Button, StatusBadge, Text, toast, usePrompt } from "@medusajs/ui"
-import { messageOf } from "../api/admin-client"
 import type { SecretEntry, ShownSetting } from "../api/contract"
 import { useRemoveSecret, useSecretUses } from "../api/use-settings"
 import { useTexts } from "../i18n/use-texts"
 import type { AccountProps } from "./account-props"
 import { AddSecret } from "./add-secret"
 import { ExchangeGuide } from "./exchange-guide"
+import { ProblemHint, useProblemWords } from "./refused"
 import { Section } from "./section"
 import { secretEntryState, type SecretEntryState } from "./secret-entry-state"
 
@@ -87,6 +87,7 @@ interface EntryProps {
 function Entry({ account, entry, number, state, isReadOnly }: EntryProps) {
   const { t, setOn, age } = useTexts()
   const removal = useRemoveSecret(account)
+  const wordsFor = useProblemWords()
   // Of what stands in the configuration nobody notes when it was used.
   const isUnknown = entry.id === null && entry.used_at === null
   const prompt = usePrompt()
@@ -100,7 +101,6 @@ function Entry({ account, entry, number, state, isReadOnly }: EntryProps) {
     if (!isSure) return
     removal.mutate(id, {
       onSuccess: () => toast.success(t("entries.removed")),
-      onError: (error) => toast.error(messageOf(error)),
     })
   }
   return (
@@ -140,6 +140,11 @@ function Entry({ account, entry, number, state, isReadOnly }: EntryProps) {
         >
           {state === "may_go" ? t("entries.removeMayGo") : t("actions.remove")}
         </Button>
+      )}
+      {removal.error && (
+        <div className="w-full">
+          <ProblemHint problem={wordsFor(removal.error)} />
+        </div>
       )}
     </li>
   )

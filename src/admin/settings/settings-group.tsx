@@ -3,6 +3,7 @@ import type { Integration, SettingGroup } from "../api/contract"
 import { useTexts } from "../i18n/use-texts"
 import type { AccountProps } from "./account-props"
 import { ConnectionTest } from "./connection-test"
+import { ServersWords } from "./refused"
 import { Section } from "./section"
 import { SettingField } from "./setting-field"
 import { SavedInBetween } from "./saved-in-between"
@@ -62,7 +63,8 @@ export function SettingsGroup(props: GroupProps) {
             {form.refusal !== undefined && (
               <Alert variant="error" role="alert">
                 <p>{t("form.refused")}</p>
-                <p className="text-ui-fg-subtle">{form.refusal}</p>
+                <p className="text-ui-fg-subtle">{form.refusal.text}</p>
+                <ServersWords problem={form.refusal} />
               </Alert>
             )}
             {form.conflictAfter !== undefined && (

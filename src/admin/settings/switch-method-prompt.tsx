@@ -1,9 +1,9 @@
 import { Button, Hint, Label, Prompt, Textarea } from "@medusajs/ui"
 import { useState } from "react"
-import { messageOf } from "../api/admin-client"
 import type { ShownMethod } from "../api/contract"
 import { useSwitchMethod } from "../api/use-account-state"
 import { useTexts } from "../i18n/use-texts"
+import { ProblemHint, useProblemWords } from "./refused"
 
 interface PromptProps {
   method: ShownMethod
@@ -15,6 +15,7 @@ export function SwitchMethodPrompt({ method, onEnd }: PromptProps) {
   const { t } = useTexts()
   const [reason, setReason] = useState("")
   const change = useSwitchMethod()
+  const wordsFor = useProblemWords()
   const name = t(`methods.names.${method.method}`)
   return (
     <Prompt
@@ -58,11 +59,7 @@ export function SwitchMethodPrompt({ method, onEnd }: PromptProps) {
               onChange={({ target }) => setReason(target.value)}
             />
             <Hint id="switch-reason-hint">{t("methods.reasonHint")}</Hint>
-            {change.error && (
-              <Hint variant="error" role="alert">
-                {t("methods.failed")}: {messageOf(change.error)}
-              </Hint>
-            )}
+            {change.error && <ProblemHint problem={wordsFor(change.error)} />}
           </div>
           <Prompt.Footer>
             <Prompt.Cancel type="button">{t("actions.cancel")}</Prompt.Cancel>

@@ -1,0 +1,59 @@
+/** What is wrong with a request, as our routes have it beside Medusa's `type` and `message`. */
+export interface Refusal {
+  /** Pages have words of their own for those that they know. */
+  code: string | undefined
+  /** In English, for a developer. */
+  message: string
+  /** The setting that it is about. */
+  setting: string | undefined
+  /** What may stand there instead, as far as it can be listed. */
+  allowed: string[]
+}
+
+/** A request that the server refused, with all that it answered. */
+export class RefusedRequest extends Error {
+  constructor(
+    readonly status: number,
+    statusText: string,
+    /** Anything: a proxy may have answered. */
+    readonly body: unknown
+  ) {
+    super(textAt(body, "message") ?? (statusText || `HTTP ${status}`))
+    this.name = "RefusedRequest"
+  }
+}
+
+/** Undefined for what is no refusal of the server: a lost connection, a bug. */
+export function refusalOf(error: unknown): Refusal | undefined {
+  if (!(error instanceof RefusedRequest)) return undefined
+  return {
+    code: textAt(error.body, "code"),
+    message: error.message,
+    setting: textAt(error.body, "setting"),
+    allowed: [valueAt(error.body, "allowed")]
+      .flat()
+      .filter((one) => typeof one === "string" || typeof one === "number")
+      .map(String),
+  }
+}
+
+/** Somebody else has changed it since it was shown here, so that nothing was done. */
+export function isChangedMeanwhile(error: unknown): boolean {
+  const code = refusalOf(error)?.code
+  return (
+    error instanceof RefusedRequest &&
+    (code === "changed_meanwhile" ||
+      (code === undefined && error.status === 409))
+  )
+}
+
+function textAt(body: unknown, name: string): string | undefined {
+  const value = valueAt(body, name)
+  return typeof value === "string" && value !== "" ? value : undefined
+}
+
+function valueAt(body: unknown, name: string): unknown {
+  return typeof body === "object" && body !== null
+    ? (body as Record<string, unknown>)[name]
+    : undefined
+}

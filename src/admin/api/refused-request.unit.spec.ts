@@ -1,0 +1,72 @@
+import {
+  isChangedMeanwhile,
+  RefusedRequest,
+  refusalOf,
+} from "./refused-request"
+
+const refused = (body: unknown) =>
+  refusalOf(new RefusedRequest(400, "Bad Request", body))
+
+it("has the code, the setting and what is allowed, beside the server's words", () => {
+  expect(
+    refused({
+      type: "invalid_data",
+      message: "capture must be automatic, manual or at_shipment",
+      code: "setting_invalid",
+      setting: "capture",
+      allowed: ["automatic", "manual", "at_shipment"],
+    })
+  ).toEqual({
+    code: "setting_invalid",
+    message: "capture must be automatic, manual or at_shipment",
+    setting: "capture",
+    allowed: ["automatic", "manual", "at_shipment"],
+  })
+})
+
+it.each([
+  ["1 to 12", ["1 to 12"]],
+  [3, ["3"]],
+  [
+    [1, 2],
+    ["1", "2"],
+  ],
+  [undefined, []],
+  [{ from: 1 }, []],
+])("what is allowed may be %j", (allowed, listed) => {
+  expect(refused({ message: "No", allowed })?.allowed).toEqual(listed)
+})
+
+it.each([
+  [undefined, "Bad Request"],
+  ["<html>", "Bad Request"],
+  [null, "Bad Request"],
+  [{ message: "" }, "Bad Request"],
+  [{ message: "Unauthorized" }, "Unauthorized"],
+])("of an answer without a code, %j, the message stays", (body, message) => {
+  expect(refused(body)).toEqual({
+    code: undefined,
+    message,
+    setting: undefined,
+    allowed: [],
+  })
+})
+
+it("is nothing where no answer came", () => {
+  expect(refusalOf(new TypeError("Failed to fetch"))).toBeUndefined()
+})
+
+it("says the status where nothing else is said", () => {
+  expect(new RefusedRequest(502, "", undefined).message).toBe("HTTP 502")
+})
+
+it.each([
+  [409, { code: "changed_meanwhile" }, true],
+  [409, { message: "Nothing was saved" }, true],
+  [409, { code: "too_many_secrets" }, false],
+  [400, { message: "No" }, false],
+])("%i with %j: changed meanwhile is %s", (status, body, isChanged) => {
+  expect(isChangedMeanwhile(new RefusedRequest(status, "", body))).toBe(
+    isChanged
+  )
+})
