@@ -40,6 +40,11 @@ export interface ShownAccount {
   notification_url: string | null
   /** Sent back with a change, so that nobody saves over what somebody else saved in between. */
   revision: number
+  /**
+   * Not of the server: somebody else changed it while one's own change was made, so that `revision`
+   * stays the one before until the account is loaded anew.
+   */
+  isOvertaken?: true
   /** Stored settings that do not go with the configuration; the ones before are in force. */
   problem: string | null
   settings: ShownSetting[]

@@ -43,6 +43,7 @@ export function isChangedMeanwhile(error: unknown): boolean {
   return (
     error instanceof RefusedRequest &&
     (code === "changed_meanwhile" ||
+      code === "no_such_secret" ||
       (code === undefined && error.status === 409))
   )
 }

@@ -63,6 +63,7 @@ it("says the status where nothing else is said", () => {
 it.each([
   [409, { code: "changed_meanwhile" }, true],
   [409, { message: "Nothing was saved" }, true],
+  [404, { code: "no_such_secret" }, true],
   [409, { code: "too_many_secrets" }, false],
   [400, { message: "No" }, false],
 ])("%i with %j: changed meanwhile is %s", (status, body, isChanged) => {

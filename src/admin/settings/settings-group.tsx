@@ -67,8 +67,8 @@ export function SettingsGroup(props: GroupProps) {
                 <ServersWords problem={form.refusal} />
               </Alert>
             )}
-            {form.conflictAfter !== undefined && (
-              <SavedInBetween account={account} form={form} />
+            {form.isConflict && (
+              <SavedInBetween account={account} onLoaded={form.endConflict} />
             )}
             <div className="flex flex-wrap items-center justify-end gap-2">
               <Text size="small" className="text-ui-fg-subtle mr-auto">

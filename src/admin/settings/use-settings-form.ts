@@ -2,7 +2,7 @@ import { toast } from "@medusajs/ui"
 import { useState } from "react"
 import type { SettingValues, ShownAccount, ShownSetting } from "../api/contract"
 import { isChangedMeanwhile, refusalOf } from "../api/refused-request"
-import { useReloadSettings, useSaveSettings } from "../api/use-settings"
+import { useSaveSettings } from "../api/use-settings"
 import { useTexts } from "../i18n/use-texts"
 import { enteredValue, shownInField } from "./entered-value"
 import { type Problem, useProblemWords } from "./refused"
@@ -30,7 +30,6 @@ export function useSettingsForm({
   const { t, locale } = useTexts()
   const wordsFor = useProblemWords()
   const save = useSaveSettings(account.id)
-  const reload = useReloadSettings()
   /** Names of those whose text is no value. */
   const [invalid, setInvalid] = useState<string[]>([])
 
@@ -63,8 +62,8 @@ export function useSettingsForm({
     isSaving: save.isPending,
     /** Why nothing was saved, where no field has it. */
     refusal: refused === undefined ? refusal : undefined,
-    /** The revision that somebody has saved over; undefined where nobody did. */
-    conflictAfter: isConflict ? account.revision : undefined,
+    /** Somebody has saved since the values were loaded, and nothing of this was. */
+    isConflict,
     problemOf: (setting: ShownSetting): Problem | undefined => {
       if (invalid.includes(setting.name)) {
         return { text: t(invalidTextOf(setting.kind)) }
@@ -83,10 +82,7 @@ export function useSettingsForm({
       save.reset()
       forget(names)
     },
-    loadCurrent: async () => {
-      await reload()
-      save.reset()
-    },
+    endConflict: () => save.reset(),
     submit: () => {
       const values = changed.map((setting) => ({
         name: setting.name,
@@ -95,17 +91,14 @@ export function useSettingsForm({
       const wrong = values.filter(({ value }) => value === undefined)
       setInvalid(wrong.map(({ name }) => name))
       if (wrong.length > 0) return
-      save.mutate(
-        { revision: account.revision, values: valuesOf(values) },
-        {
-          onSuccess: () => {
-            forget(names)
-            toast.success(t("form.saved"), {
-              description: t("form.savedWhen"),
-            })
-          },
-        }
-      )
+      save.mutate(valuesOf(values), {
+        onSuccess: () => {
+          forget(names)
+          toast.success(t("form.saved"), {
+            description: t("form.savedWhen"),
+          })
+        },
+      })
     },
   }
 }
