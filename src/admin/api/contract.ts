@@ -131,6 +131,25 @@ export interface ShownMethod {
   switched_by: string | null
   switched_at: string | null
   reason: string | null
+  /** Codes and links that can still be paid; `amount` in reais. */
+  open_codes: { count: number; amount: number }
+  /** Orders that wait for a payment with it. */
+  orders_waiting: number
+}
+
+/** A code or a link that can still be paid. */
+export interface OpenCode {
+  id: string
+  merchant_charge_id: string
+  amount: number
+  currency_code: string
+  order_id: string | null
+  code_expires_at: string | null
+}
+
+export interface OpenCodesAnswer {
+  open_codes: OpenCode[]
+  count: number
 }
 
 export interface TestAlertAnswer {

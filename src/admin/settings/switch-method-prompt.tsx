@@ -3,6 +3,7 @@ import { useState } from "react"
 import type { ShownMethod } from "../api/contract"
 import { useSwitchMethod } from "../api/use-account-state"
 import { useTexts } from "../i18n/use-texts"
+import { LeftOpen } from "./left-open"
 import { ProblemHint, useProblemWords } from "./refused"
 
 interface PromptProps {
@@ -25,7 +26,14 @@ export function SwitchMethodPrompt({ method, onEnd }: PromptProps) {
         if (!isOpen) onEnd()
       }}
     >
-      <Prompt.Content>
+      <Prompt.Content
+        className="max-h-[90vh] overflow-y-auto"
+        onCloseAutoFocus={(event) => {
+          // Opened by no trigger of its own, it would leave the focus nowhere.
+          event.preventDefault()
+          document.getElementById(method.id)?.focus()
+        }}
+      >
         <form
           noValidate
           onSubmit={(event) => {
@@ -47,6 +55,11 @@ export function SwitchMethodPrompt({ method, onEnd }: PromptProps) {
               {t(method.on ? "methods.offMeans" : "methods.onMeans")}
             </Prompt.Description>
           </Prompt.Header>
+          {method.on && (
+            <div className="px-6 pt-4">
+              <LeftOpen method={method} />
+            </div>
+          )}
           <div className="flex flex-col gap-y-2 px-6 pt-4">
             <Label htmlFor="switch-reason" size="small" weight="plus">
               {t("methods.reason")}
