@@ -13,6 +13,8 @@ import { promisify } from "node:util"
 
 const ROOT = resolve(__dirname, "..")
 const SOURCES = join(ROOT, "src/admin")
+/** What they import beside packages. */
+const SHARED = join(ROOT, "src/storefront/card-sdk")
 const BUILDS = join(ROOT, "node_modules/.cache/admin")
 
 /** Resolves to their folder. Nothing is built when nothing has changed since; several may ask at once. */
@@ -45,7 +47,9 @@ function fingerprint(): string {
   const hash = createHash("sha256").update(
     readFileSync(join(ROOT, "package-lock.json"))
   )
-  const files = readdirSync(SOURCES, { recursive: true, withFileTypes: true })
+  const files = [SOURCES, SHARED].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+  )
   for (const file of files.filter((one) => one.isFile())) {
     const path = join(file.parentPath, file.name)
     hash.update(path).update(readFileSync(path))

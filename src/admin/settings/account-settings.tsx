@@ -54,7 +54,7 @@ export function AccountSettings(props: TypingProps) {
         </Alert>
       )}
       {account.isOvertaken && <Overtaken account={account} />}
-      <ChecklistSection account={account.id} />
+      <ChecklistSection account={account} />
       <SettingsGroup {...props} group="credentials" integration="checkout" />
       {entriesOf("notificationTokens")}
       <NotificationUrlSection account={account} />

@@ -19,7 +19,7 @@ export function ButtonWithResult(props: ButtonWithResultProps) {
   const wordsFor = useProblemWords()
   const problem = error && wordsFor(error)
   return (
-    <div className="flex flex-col items-start gap-y-3 px-6 py-4">
+    <div className="flex flex-col items-start gap-y-3">
       <Button
         type="button"
         size="small"

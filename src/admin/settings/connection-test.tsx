@@ -22,20 +22,22 @@ export function ConnectionTest(props: ConnectionTestProps) {
   const test = useConnectionTest(props.account)
   const values = typedCredentials(props)
   return (
-    <ButtonWithResult
-      label={t("connection.test")}
-      isPending={test.isPending}
-      onClick={() =>
-        test.mutate({
-          integration: props.integration,
-          ...(Object.keys(values).length > 0 ? { values } : {}),
-        })
-      }
-      error={test.error}
-      failed={t("connection.failed")}
-    >
-      {test.data && <Result answer={test.data} />}
-    </ButtonWithResult>
+    <div className="px-6 py-4">
+      <ButtonWithResult
+        label={t("connection.test")}
+        isPending={test.isPending}
+        onClick={() =>
+          test.mutate({
+            integration: props.integration,
+            ...(Object.keys(values).length > 0 ? { values } : {}),
+          })
+        }
+        error={test.error}
+        failed={t("connection.failed")}
+      >
+        {test.data && <Result answer={test.data} />}
+      </ButtonWithResult>
+    </div>
   )
 }
 

@@ -9,15 +9,17 @@ export function TestAlert() {
   const { t } = useTexts()
   const alert = useTestAlert()
   return (
-    <ButtonWithResult
-      label={t("health.testAlert")}
-      isPending={alert.isPending}
-      onClick={() => alert.mutate()}
-      error={alert.error}
-      failed={t("health.alertFailed")}
-    >
-      {alert.data && <Result answer={alert.data} />}
-    </ButtonWithResult>
+    <div className="px-6 py-4">
+      <ButtonWithResult
+        label={t("health.testAlert")}
+        isPending={alert.isPending}
+        onClick={() => alert.mutate()}
+        error={alert.error}
+        failed={t("health.alertFailed")}
+      >
+        {alert.data && <Result answer={alert.data} />}
+      </ButtonWithResult>
+    </div>
   )
 }
 
