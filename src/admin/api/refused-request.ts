@@ -6,8 +6,14 @@ export interface Refusal {
   message: string
   /** The setting that it is about. */
   setting: string | undefined
-  /** What may stand there instead, as far as it can be listed. */
-  allowed: string[]
+  /** What may stand there instead, as far as the server says so. */
+  allowed: Allowed
+}
+
+export interface Allowed {
+  minimum?: number
+  maximum?: number
+  choices?: string[]
 }
 
 /** A request that the server refused, with all that it answered. */
@@ -30,10 +36,7 @@ export function refusalOf(error: unknown): Refusal | undefined {
     code: textAt(error.body, "code"),
     message: error.message,
     setting: textAt(error.body, "setting"),
-    allowed: [valueAt(error.body, "allowed")]
-      .flat()
-      .filter((one) => typeof one === "string" || typeof one === "number")
-      .map(String),
+    allowed: allowedIn(valueAt(error.body, "allowed")),
   }
 }
 
@@ -46,6 +49,17 @@ export function isChangedMeanwhile(error: unknown): boolean {
       code === "no_such_secret" ||
       (code === undefined && error.status === 409))
   )
+}
+
+function allowedIn(told: unknown): Allowed {
+  const allowed: Allowed = {}
+  for (const name of ["minimum", "maximum"] as const) {
+    const value = valueAt(told, name)
+    if (typeof value === "number") allowed[name] = value
+  }
+  const choices = valueAt(told, "choices")
+  if (Array.isArray(choices)) allowed.choices = choices.map(String)
+  return allowed
 }
 
 function textAt(body: unknown, name: string): string | undefined {

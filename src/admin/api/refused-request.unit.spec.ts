@@ -14,27 +14,27 @@ it("has the code, the setting and what is allowed, beside the server's words", (
       message: "capture must be automatic, manual or at_shipment",
       code: "setting_invalid",
       setting: "capture",
-      allowed: ["automatic", "manual", "at_shipment"],
+      allowed: { choices: ["automatic", "manual", "at_shipment"] },
     })
   ).toEqual({
     code: "setting_invalid",
     message: "capture must be automatic, manual or at_shipment",
     setting: "capture",
-    allowed: ["automatic", "manual", "at_shipment"],
+    allowed: { choices: ["automatic", "manual", "at_shipment"] },
   })
 })
 
 it.each([
-  ["1 to 12", ["1 to 12"]],
-  [3, ["3"]],
   [
-    [1, 2],
-    ["1", "2"],
+    { minimum: 1, maximum: 12 },
+    { minimum: 1, maximum: 12 },
   ],
-  [undefined, []],
-  [{ from: 1 }, []],
-])("what is allowed may be %j", (allowed, listed) => {
-  expect(refused({ message: "No", allowed })?.allowed).toEqual(listed)
+  [{ maximum: "12" }, {}],
+  [{ choices: "refund" }, {}],
+  [["refund"], {}],
+  [undefined, {}],
+])("takes of what is allowed, %j, what it knows", (told, allowed) => {
+  expect(refused({ message: "No", allowed: told })?.allowed).toEqual(allowed)
 })
 
 it.each([
@@ -48,7 +48,7 @@ it.each([
     code: undefined,
     message,
     setting: undefined,
-    allowed: [],
+    allowed: {},
   })
 })
 
