@@ -25,7 +25,8 @@ const ARROWS = {
   api: ["workflows", "webhooks", "alerts", "gateway", ...DOORS],
   jobs: ["workflows", "webhooks", "alerts", "gateway", ...DOORS],
   subscribers: ["workflows", "webhooks", "alerts", "gateway", ...DOORS],
-  admin: ["charge"],
+  // It tries the card SDK as a shop's page does.
+  admin: ["charge", "storefront/card-sdk"],
   storefront: ["charge/rules"],
   // An independent witness: what it shared with us, it could not testify about.
   simulator: [],

@@ -75,6 +75,8 @@ function answer(
   // Files of one name differ with the simulator's port: the browser asks each time.
   response.setHeader("cache-control", "no-cache")
   response.setHeader("etag", etag)
+  // Anybody may read them; Medusa's dashboard, which has another port, tries the card SDK's script.
+  response.setHeader("access-control-allow-origin", "*")
   if (request.headers["if-none-match"] === etag) {
     response.writeHead(304).end()
     return

@@ -41,6 +41,14 @@ describe("the shop's server", () => {
     }
   )
 
+  it("lets a page of another address have its scripts", async () => {
+    openShop()
+
+    const { headers } = await get(server, "/assets/a.js")
+
+    expect(headers["access-control-allow-origin"]).toBe("*")
+  })
+
   it("gives the settings as JSON", async () => {
     openShop()
 

@@ -1,4 +1,5 @@
 import Medusa, { FetchError } from "@medusajs/js-sdk"
+import { RefusedRequest } from "./refused-request"
 
 // Put in by Medusa's bundler of the admin, for every extension.
 declare const __BACKEND_URL__: string | undefined
@@ -7,11 +8,14 @@ declare const __JWT_TOKEN_STORAGE_KEY__: string | undefined
 
 const ROOT = "/admin/checkout-transparent"
 
+const backendUrl = __BACKEND_URL__ ?? "/"
+const authType = __AUTH_TYPE__ ?? "session"
+
 /** Asks as the dashboard itself does: the same backend and the same login. */
 const { client } = new Medusa({
-  baseUrl: __BACKEND_URL__ ?? "/",
+  baseUrl: backendUrl,
   auth: {
-    type: __AUTH_TYPE__ ?? "session",
+    type: authType,
     ...(__JWT_TOKEN_STORAGE_KEY__
       ? { jwtTokenStorageKey: __JWT_TOKEN_STORAGE_KEY__ }
       : {}),
@@ -26,16 +30,51 @@ export function read<Answer>(
 }
 
 export function send<Answer>(path: string, body: object = {}): Promise<Answer> {
-  return client.fetch<Answer>(ROOT + path, { method: "POST", body })
+  return change<Answer>(path, { method: "POST", body: JSON.stringify(body) })
 }
 
 export function remove<Answer>(path: string): Promise<Answer> {
-  return client.fetch<Answer>(ROOT + path, { method: "DELETE" })
+  return change<Answer>(path, { method: "DELETE" })
+}
+
+/** The id of whoever is logged in; the server records it with each change. */
+export async function ownUserId(): Promise<string> {
+  const { user } = await client.fetch<{ user: { id: string } }>(
+    "/admin/users/me",
+    { query: { fields: "id" } }
+  )
+  return user.id
+}
+
+/** Not by the client: of a refusal it keeps the message alone, and our pages need its code. */
+async function change<Answer>(
+  path: string,
+  init: RequestInit
+): Promise<Answer> {
+  const token = authType === "jwt" ? await client.getToken() : null
+  const backend = new URL(backendUrl, window.location.origin)
+  const below = backend.pathname.replace(/\/$/, "")
+  const response = await fetch(new URL(below + ROOT + path, backend), {
+    ...init,
+    credentials: authType === "session" ? "include" : "omit",
+    headers: {
+      accept: "application/json",
+      "content-type": "application/json",
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+    },
+  })
+  if (!response.ok) {
+    const body: unknown = await response.json().catch(() => undefined)
+    throw new RefusedRequest(response.status, response.statusText, body)
+  }
+  return (await response.json()) as Answer
 }
 
 /** The HTTP status of a refused request; undefined where no answer came. */
 export function statusOf(error: unknown): number | undefined {
-  return error instanceof FetchError ? error.status : undefined
+  return error instanceof FetchError || error instanceof RefusedRequest
+    ? error.status
+    : undefined
 }
 
 export function messageOf(error: unknown): string {

@@ -40,8 +40,15 @@ export interface ShownAccount {
   notification_url: string | null
   /** Sent back with a change, so that nobody saves over what somebody else saved in between. */
   revision: number
+  /**
+   * Not of the server: somebody else changed it while one's own change was made, so that `revision`
+   * stays the one before until the account is loaded anew.
+   */
+  isOvertaken?: true
   /** Stored settings that do not go with the configuration; the ones before are in force. */
   problem: string | null
+  /** Where the card SDK's script lies; null: the shop has its package. */
+  sdk_script: { url: string; integrity: string | null } | null
   settings: ShownSetting[]
 }
 
@@ -126,6 +133,25 @@ export interface ShownMethod {
   switched_by: string | null
   switched_at: string | null
   reason: string | null
+  /** Codes and links that can still be paid; `amount` in reais. */
+  open_codes: { count: number; amount: number }
+  /** Orders that wait for a payment with it. */
+  orders_waiting: number
+}
+
+/** A code or a link that can still be paid. */
+export interface OpenCode {
+  id: string
+  merchant_charge_id: string
+  amount: number
+  currency_code: string
+  order_id: string | null
+  code_expires_at: string | null
+}
+
+export interface OpenCodesAnswer {
+  open_codes: OpenCode[]
+  count: number
 }
 
 export interface TestAlertAnswer {

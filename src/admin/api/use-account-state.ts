@@ -3,6 +3,7 @@ import { read, send } from "./admin-client"
 import type {
   AccountChecklist,
   HealthAnswer,
+  OpenCodesAnswer,
   ShownMethod,
   TestAlertAnswer,
 } from "./contract"
@@ -34,6 +35,16 @@ export function useMethods(account: string) {
     queryKey: METHODS,
     queryFn: () => read<{ methods: ShownMethod[] }>("/methods"),
     select: ({ methods }) => methods.filter((one) => one.account === account),
+  })
+}
+
+/** The first of the codes and links of a method that can still be paid. */
+export function useOpenCodes(id: string, isAsked: boolean) {
+  return useQuery({
+    queryKey: [...METHODS, id, "open codes"],
+    queryFn: () => read<OpenCodesAnswer>(`/methods/${id}`, { limit: 10 }),
+    enabled: isAsked,
+    staleTime: 0,
   })
 }
 

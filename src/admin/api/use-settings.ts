@@ -4,7 +4,7 @@ import {
   useQuery,
   useQueryClient,
 } from "@tanstack/react-query"
-import { read, remove, send } from "./admin-client"
+import { ownUserId, read, remove, send } from "./admin-client"
 import type {
   ChangesAnswer,
   ConnectionAnswer,
@@ -13,6 +13,7 @@ import type {
   SettingValues,
   ShownAccount,
 } from "./contract"
+import { othersChanged } from "./others-changed"
 
 const ROOT = "checkout-transparent"
 const SETTINGS = [ROOT, "settings"]
@@ -29,6 +30,7 @@ export function useSettings() {
     staleTime: 0,
     // A change made in between is told when one saves; fields would change under the hand otherwise.
     refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
   })
 }
 
@@ -55,21 +57,36 @@ export function useSecretUses(isAsked: boolean) {
   })
 }
 
-/** Whatever changes an account answers with it as it is then, and adds to the history. */
+/**
+ * Whatever changes an account sends the revision that was last shown here, and answers with the account
+ * as it is then. That one counts as shown, unless somebody else has changed something in between.
+ */
 function useAccountChange<Input>(
-  change: (input: Input) => Promise<AccountAnswer>
+  account: string,
+  change: (input: Input, revision: number) => Promise<AccountAnswer>
 ) {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: change,
-    onSuccess: async ({ account }) => {
+    // One after the other: each sends the revision that the one before it has left.
+    scope: { id: `${ROOT} ${account}` },
+    mutationFn: async (input: Input): Promise<ShownAccount> => {
+      const { revision = 0 } =
+        cache
+          .getQueryData<SettingsAnswer>(SETTINGS)
+          ?.accounts.find(({ id }) => id === account) ?? {}
+      const { account: changed } = await change(input, revision)
+      return (await isOvertaken(account, revision, changed.revision))
+        ? { ...changed, revision, isOvertaken: true }
+        : changed
+    },
+    onSuccess: async (changed) => {
       cache.setQueryData<SettingsAnswer>(
         SETTINGS,
         (known) =>
           known && {
             ...known,
             accounts: known.accounts.map((one) =>
-              one.id === account.id ? account : one
+              one.id === changed.id ? changed : one
             ),
           }
       )
@@ -82,21 +99,48 @@ function useAccountChange<Input>(
   })
 }
 
+/** Whether somebody else changed an account before a change of one's own was answered. */
+async function isOvertaken(
+  account: string,
+  since: number,
+  until: number
+): Promise<boolean> {
+  // A change takes the next revision, so this one is one's own.
+  if (until <= since + 1) return false
+  try {
+    const [own, { changes }] = await Promise.all([
+      ownUserId(),
+      read<ChangesAnswer>("/settings/changes", { account, limit: 100 }),
+    ])
+    return othersChanged(changes, { since, until, own })
+  } catch {
+    // It is saved. Whether somebody else has saved as well is not known: then one had better look.
+    return true
+  }
+}
+
 export function useSaveSettings(account: string) {
-  return useAccountChange((body: { revision: number; values: SettingValues }) =>
-    send<AccountAnswer>(`/settings/${account}`, body)
+  return useAccountChange(account, (values: SettingValues, revision) =>
+    send<AccountAnswer>(`/settings/${account}`, { revision, values })
   )
 }
 
 export function useAddSecret(account: string) {
-  return useAccountChange((body: { name: string; value: string }) =>
-    send<AccountAnswer>(`/settings/${account}/secrets`, body)
+  return useAccountChange(
+    account,
+    (secret: { name: string; value: string }, revision) =>
+      send<AccountAnswer>(`/settings/${account}/secrets`, {
+        ...secret,
+        revision,
+      })
   )
 }
 
 export function useRemoveSecret(account: string) {
-  return useAccountChange((id: string) =>
-    remove<AccountAnswer>(`/settings/${account}/secrets/${id}`)
+  return useAccountChange(account, (id: string, revision) =>
+    remove<AccountAnswer>(
+      `/settings/${account}/secrets/${id}?revision=${revision}`
+    )
   )
 }
 
@@ -123,14 +167,13 @@ export function useChanges(
 }
 
 /** What was changed after a revision of an account, asked for when somebody saved in between. */
-export function useChangesSince(account: string, revision: number | undefined) {
+export function useChangesSince(account: string, revision: number) {
   return useQuery({
     queryKey: [...CHANGES, account, "since", revision],
     queryFn: () =>
       read<ChangesAnswer>("/settings/changes", { account, limit: 20 }),
     select: ({ changes }) =>
-      changes.filter((change) => change.revision > (revision ?? 0)),
-    enabled: revision !== undefined,
+      changes.filter((change) => change.revision > revision),
     staleTime: 0,
   })
 }

@@ -17,6 +17,10 @@ export function useTexts() {
         ? t("form.setOn", { date: date(at) })
         : t("form.setOnBy", { date: date(at), who }),
     dateAndHour: (at: string) => shownDate(at, { locale, withHour: true }),
+    money: (amount: number, currency: string) =>
+      new Intl.NumberFormat(locale, { style: "currency", currency }).format(
+        amount
+      ),
     age: (at: string) => shownAge(at, { locale, now: Date.now() }),
   }
 }

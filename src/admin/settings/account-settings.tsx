@@ -6,6 +6,7 @@ import { HealthSection } from "./health-section"
 import { HistorySection } from "./history-section"
 import { MethodsSection } from "./methods-section"
 import { NotificationUrlSection } from "./notification-url-section"
+import { Overtaken } from "./saved-in-between"
 import { SecretEntriesSection } from "./secret-entries-section"
 import { SettingsGroup } from "./settings-group"
 import { useAges } from "./use-ages"
@@ -52,7 +53,8 @@ export function AccountSettings(props: TypingProps) {
           </p>
         </Alert>
       )}
-      <ChecklistSection account={account.id} />
+      {account.isOvertaken && <Overtaken account={account} />}
+      <ChecklistSection account={account} />
       <SettingsGroup {...props} group="credentials" integration="checkout" />
       {entriesOf("notificationTokens")}
       <NotificationUrlSection account={account} />

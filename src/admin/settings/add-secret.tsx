@@ -1,11 +1,14 @@
 import { Button, Hint, Input, Label, toast } from "@medusajs/ui"
 import { useState } from "react"
-import { messageOf } from "../api/admin-client"
+import type { ShownAccount } from "../api/contract"
+import { isChangedMeanwhile } from "../api/refused-request"
 import { useAddSecret } from "../api/use-settings"
 import { useTexts } from "../i18n/use-texts"
+import { ProblemHint, useProblemWords } from "./refused"
+import { SavedInBetween } from "./saved-in-between"
 
 interface AddSecretProps {
-  account: string
+  account: ShownAccount
   name: string
 }
 
@@ -13,8 +16,10 @@ interface AddSecretProps {
 export function AddSecret({ account, name }: AddSecretProps) {
   const { t } = useTexts()
   const [value, setValue] = useState("")
-  const add = useAddSecret(account)
-  const id = `${account}-${name}-new`
+  const add = useAddSecret(account.id)
+  const wordsFor = useProblemWords()
+  const isConflict = isChangedMeanwhile(add.error)
+  const id = `${account.id}-${name}-new`
   return (
     <form
       noValidate
@@ -44,8 +49,8 @@ export function AddSecret({ account, name }: AddSecretProps) {
             type="password"
             autoComplete="new-password"
             value={value}
-            aria-describedby={`${id}-hint`}
-            aria-invalid={add.isError}
+            aria-describedby={`${id}-hint${add.isError && !isConflict ? ` ${id}-problem` : ""}`}
+            aria-invalid={add.isError && !isConflict}
             onChange={({ target }) => setValue(target.value)}
           />
         </div>
@@ -60,10 +65,11 @@ export function AddSecret({ account, name }: AddSecretProps) {
         </Button>
       </div>
       <Hint id={`${id}-hint`}>{t("entries.valueHint")}</Hint>
-      {add.error && (
-        <Hint variant="error" role="alert">
-          {messageOf(add.error)}
-        </Hint>
+      {isConflict && (
+        <SavedInBetween account={account} onLoaded={() => add.reset()} />
+      )}
+      {add.error && !isConflict && (
+        <ProblemHint problem={wordsFor(add.error)} id={`${id}-problem`} />
       )}
     </form>
   )

@@ -4,37 +4,66 @@ import {
   InformationCircleSolid,
 } from "@medusajs/icons"
 import { Text } from "@medusajs/ui"
-import type { ChecklistStep } from "../api/contract"
+import type { ReactNode } from "react"
+import type { ChecklistStep, ShownAccount } from "../api/contract"
 import { useChecklist } from "../api/use-account-state"
+import { useCardSdkCheck } from "../card-sdk/use-card-sdk-check"
 import { useTexts } from "../i18n/use-texts"
+import { CardSdkStep, isAnswered } from "./card-sdk-step"
 import { Section } from "./section"
 
-/** Only a browser on the shop's page knows it, and this is none. */
-const NOT_CHECKED = "card_sdk"
+/** Only a browser knows it, so this one tries. */
+const CARD_SDK = "card_sdk"
 
 /** What is left to do until the first sale; nothing once an account is ready. */
-export function ChecklistSection({ account }: { account: string }) {
+export function ChecklistSection({ account }: { account: ShownAccount }) {
   const { t } = useTexts()
-  const { data } = useChecklist(account)
+  const { data } = useChecklist(account.id)
+  const check = useCardSdkCheck(account)
   if (!data || data.is_ready) return null
+  const steps = data.steps.map((step) =>
+    step.name === CARD_SDK
+      ? {
+          ...step,
+          is_done: isAnswered(check.last),
+          done_at: check.last?.at ?? null,
+        }
+      : step
+  )
   return (
     <Section
       title={t("checklist.title")}
       description={t("checklist.description", {
-        done: data.steps.filter(({ is_done }) => is_done).length,
-        all: data.steps.filter(({ name }) => name !== NOT_CHECKED).length,
+        done: steps.filter(({ is_done }) => is_done).length,
+        all: steps.length,
       })}
     >
       <ol className="divide-y">
-        {data.steps.map((step) => (
-          <Step key={step.name} step={step} />
-        ))}
+        {steps.map((step) =>
+          step.name === CARD_SDK ? (
+            <Step
+              key={step.name}
+              step={step}
+              isNotChecked={check.last === undefined}
+            >
+              <CardSdkStep check={check} />
+            </Step>
+          ) : (
+            <Step key={step.name} step={step} />
+          )
+        )}
       </ol>
     </Section>
   )
 }
 
-function Step({ step }: { step: ChecklistStep }) {
+interface StepProps {
+  step: ChecklistStep
+  isNotChecked?: boolean
+  children?: ReactNode
+}
+
+function Step({ step, isNotChecked = false, children }: StepProps) {
   const { t, date } = useTexts()
   const [Icon, color, state] = step.is_done
     ? ([
@@ -44,7 +73,7 @@ function Step({ step }: { step: ChecklistStep }) {
           ? t("checklist.done")
           : t("checklist.doneOn", { date: date(step.done_at) }),
       ] as const)
-    : step.name === NOT_CHECKED
+    : isNotChecked
       ? ([
           InformationCircleSolid,
           "text-ui-tag-neutral-icon",
@@ -58,7 +87,7 @@ function Step({ step }: { step: ChecklistStep }) {
   return (
     <li className="grid grid-cols-[20px_1fr_auto] items-start gap-x-3 px-6 py-3">
       <Icon aria-hidden className={`mt-0.5 ${color}`} />
-      <div>
+      <div className="min-w-0">
         <Text size="small" weight="plus">
           {t(`checklist.steps.${step.name}.label`)}
         </Text>
@@ -67,6 +96,7 @@ function Step({ step }: { step: ChecklistStep }) {
             {t(`checklist.steps.${step.name}.todo`)}
           </Text>
         )}
+        {children}
       </div>
       <Text size="small" className="text-ui-fg-subtle">
         {state}

@@ -1,5 +1,4 @@
-import { Alert, Button } from "@medusajs/ui"
-import { messageOf } from "../api/admin-client"
+import { Alert } from "@medusajs/ui"
 import type {
   ConnectionAnswer,
   Integration,
@@ -7,6 +6,7 @@ import type {
 } from "../api/contract"
 import { useConnectionTest } from "../api/use-settings"
 import { useTexts } from "../i18n/use-texts"
+import { ButtonWithResult } from "./button-with-result"
 import type { SettingsForm } from "./use-settings-form"
 
 interface ConnectionTestProps {
@@ -22,30 +22,21 @@ export function ConnectionTest(props: ConnectionTestProps) {
   const test = useConnectionTest(props.account)
   const values = typedCredentials(props)
   return (
-    <div className="flex flex-col items-start gap-y-3 px-6 py-4">
-      <Button
-        type="button"
-        size="small"
-        variant="secondary"
-        isLoading={test.isPending}
+    <div className="px-6 py-4">
+      <ButtonWithResult
+        label={t("connection.test")}
+        isPending={test.isPending}
         onClick={() =>
           test.mutate({
             integration: props.integration,
             ...(Object.keys(values).length > 0 ? { values } : {}),
           })
         }
+        error={test.error}
+        failed={t("connection.failed")}
       >
-        {t("connection.test")}
-      </Button>
-      <div role="status" className="w-full empty:hidden">
         {test.data && <Result answer={test.data} />}
-        {test.error && (
-          <Alert variant="error">
-            <p>{t("connection.failed")}</p>
-            <p className="text-ui-fg-subtle">{messageOf(test.error)}</p>
-          </Alert>
-        )}
-      </div>
+      </ButtonWithResult>
     </div>
   )
 }

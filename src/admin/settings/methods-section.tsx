@@ -14,7 +14,7 @@ interface MethodsProps {
 /** The switch of each payment method of an account. */
 export function MethodsSection({ account, mayChange }: MethodsProps) {
   const { t, date } = useTexts()
-  const { data: methods = [] } = useMethods(account)
+  const { data: methods = [], refetch } = useMethods(account)
   const [asked, setAsked] = useState<ShownMethod>()
   if (methods.length === 0) return null
   return (
@@ -41,7 +41,11 @@ export function MethodsSection({ account, mayChange }: MethodsProps) {
             id={method.id}
             checked={method.on}
             disabled={!mayChange}
-            onCheckedChange={() => setAsked(method)}
+            onCheckedChange={() => {
+              setAsked(method)
+              // What it would leave changes with every sale.
+              void refetch()
+            }}
           />
         </div>
       ))}

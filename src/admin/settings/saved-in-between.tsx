@@ -1,18 +1,23 @@
 import { Alert, Button } from "@medusajs/ui"
+import { useEffect, useRef } from "react"
 import type { ShownAccount } from "../api/contract"
-import { useChangesSince } from "../api/use-settings"
+import { useChangesSince, useReloadSettings } from "../api/use-settings"
 import { useTexts } from "../i18n/use-texts"
-import type { SettingsForm } from "./use-settings-form"
 
 interface SavedInBetweenProps {
   account: ShownAccount
-  form: SettingsForm
+  /** Called once the current values are there. */
+  onLoaded?: () => void
+  /** One's own change was saved as well. */
+  isSaved?: boolean
 }
 
-/** Who changed what since this page was loaded, where a change was refused for it. */
-export function SavedInBetween({ account, form }: SavedInBetweenProps) {
+/** Who changed what since this page was loaded, mostly where a change was refused for it. */
+export function SavedInBetween(props: SavedInBetweenProps) {
+  const { account, onLoaded, isSaved = false } = props
   const { t, age } = useTexts()
-  const changes = useChangesSince(account.id, form.conflictAfter)
+  const changes = useChangesSince(account.id, account.revision)
+  const reload = useReloadSettings()
   return (
     <Alert variant="warning" role="alert">
       <p>{t("form.conflict")}</p>
@@ -24,15 +29,29 @@ export function SavedInBetween({ account, form }: SavedInBetweenProps) {
           </li>
         ))}
       </ul>
-      <p className="text-ui-fg-subtle mb-2">{t("form.conflictWhat")}</p>
+      <p className="text-ui-fg-subtle mb-2">
+        {t(isSaved ? "form.overtakenWhat" : "form.conflictWhat")}
+      </p>
       <Button
         type="button"
         size="small"
         variant="secondary"
-        onClick={() => void form.loadCurrent()}
+        onClick={() => void reload().then(onLoaded)}
       >
         {t("actions.reload")}
       </Button>
     </Alert>
+  )
+}
+
+/** The same where one's own change was saved, and somebody else's with it: it is looked at before the next one. */
+export function Overtaken({ account }: { account: ShownAccount }) {
+  const place = useRef<HTMLDivElement>(null)
+  // Above what was saved, so it is brought into view.
+  useEffect(() => place.current?.focus(), [])
+  return (
+    <div ref={place} tabIndex={-1} className="outline-none">
+      <SavedInBetween account={account} isSaved />
+    </div>
   )
 }

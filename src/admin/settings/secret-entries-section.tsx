@@ -1,11 +1,13 @@
 import { Button, StatusBadge, Text, toast, usePrompt } from "@medusajs/ui"
-import { messageOf } from "../api/admin-client"
-import type { SecretEntry, ShownSetting } from "../api/contract"
+import type { SecretEntry, ShownAccount, ShownSetting } from "../api/contract"
+import { isChangedMeanwhile } from "../api/refused-request"
 import { useRemoveSecret, useSecretUses } from "../api/use-settings"
 import { useTexts } from "../i18n/use-texts"
 import type { AccountProps } from "./account-props"
 import { AddSecret } from "./add-secret"
 import { ExchangeGuide } from "./exchange-guide"
+import { ProblemHint, useProblemWords } from "./refused"
+import { SavedInBetween } from "./saved-in-between"
 import { Section } from "./section"
 import { secretEntryState, type SecretEntryState } from "./secret-entry-state"
 
@@ -54,7 +56,7 @@ export function SecretEntriesSection({
           {entries.map((entry, index) => (
             <Entry
               key={entry.id ?? `configured-${index}`}
-              account={account.id}
+              account={account}
               entry={entry}
               number={index + 1}
               state={secretEntryState(entry, entries)}
@@ -64,7 +66,7 @@ export function SecretEntriesSection({
         </ul>
       )}
       {!isReadOnly && entries.length < MOST_ENTRIES && (
-        <AddSecret account={account.id} name={setting.name} />
+        <AddSecret account={account} name={setting.name} />
       )}
       {!isReadOnly && entries.length >= MOST_ENTRIES && (
         <Text size="small" className="text-ui-fg-subtle px-6 py-4">
@@ -77,7 +79,7 @@ export function SecretEntriesSection({
 }
 
 interface EntryProps {
-  account: string
+  account: ShownAccount
   entry: SecretEntry
   number: number
   state: SecretEntryState
@@ -86,7 +88,8 @@ interface EntryProps {
 
 function Entry({ account, entry, number, state, isReadOnly }: EntryProps) {
   const { t, setOn, age } = useTexts()
-  const removal = useRemoveSecret(account)
+  const removal = useRemoveSecret(account.id)
+  const wordsFor = useProblemWords()
   // Of what stands in the configuration nobody notes when it was used.
   const isUnknown = entry.id === null && entry.used_at === null
   const prompt = usePrompt()
@@ -100,7 +103,6 @@ function Entry({ account, entry, number, state, isReadOnly }: EntryProps) {
     if (!isSure) return
     removal.mutate(id, {
       onSuccess: () => toast.success(t("entries.removed")),
-      onError: (error) => toast.error(messageOf(error)),
     })
   }
   return (
@@ -140,6 +142,18 @@ function Entry({ account, entry, number, state, isReadOnly }: EntryProps) {
         >
           {state === "may_go" ? t("entries.removeMayGo") : t("actions.remove")}
         </Button>
+      )}
+      {removal.error && (
+        <div className="w-full">
+          {isChangedMeanwhile(removal.error) ? (
+            <SavedInBetween
+              account={account}
+              onLoaded={() => removal.reset()}
+            />
+          ) : (
+            <ProblemHint problem={wordsFor(removal.error)} />
+          )}
+        </div>
       )}
     </li>
   )

@@ -1,6 +1,7 @@
 import { Button, Hint, Input, Label, Select } from "@medusajs/ui"
 import type { ShownSetting } from "../api/contract"
 import { useTexts } from "../i18n/use-texts"
+import { ProblemHint } from "./refused"
 import { formerSecretEnds } from "./shown-time"
 import type { SettingsForm } from "./use-settings-form"
 
@@ -30,9 +31,7 @@ export function SettingField(props: FieldProps) {
       <div className="flex min-w-0 flex-col gap-y-1">
         <Control {...props} />
         {problem !== undefined && (
-          <Hint variant="error" id={`${id}-problem`} role="alert">
-            {problem}
-          </Hint>
+          <ProblemHint problem={problem} id={`${id}-problem`} />
         )}
         <SetBy {...props} />
       </div>

@@ -3,6 +3,7 @@ import type { Integration, SettingGroup } from "../api/contract"
 import { useTexts } from "../i18n/use-texts"
 import type { AccountProps } from "./account-props"
 import { ConnectionTest } from "./connection-test"
+import { ServersWords } from "./refused"
 import { Section } from "./section"
 import { SettingField } from "./setting-field"
 import { SavedInBetween } from "./saved-in-between"
@@ -62,11 +63,12 @@ export function SettingsGroup(props: GroupProps) {
             {form.refusal !== undefined && (
               <Alert variant="error" role="alert">
                 <p>{t("form.refused")}</p>
-                <p className="text-ui-fg-subtle">{form.refusal}</p>
+                <p className="text-ui-fg-subtle">{form.refusal.text}</p>
+                <ServersWords problem={form.refusal} />
               </Alert>
             )}
-            {form.conflictAfter !== undefined && (
-              <SavedInBetween account={account} form={form} />
+            {form.isConflict && (
+              <SavedInBetween account={account} onLoaded={form.endConflict} />
             )}
             <div className="flex flex-wrap items-center justify-end gap-2">
               <Text size="small" className="text-ui-fg-subtle mr-auto">

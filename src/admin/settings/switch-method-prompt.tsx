@@ -1,9 +1,10 @@
 import { Button, Hint, Label, Prompt, Textarea } from "@medusajs/ui"
 import { useState } from "react"
-import { messageOf } from "../api/admin-client"
 import type { ShownMethod } from "../api/contract"
 import { useSwitchMethod } from "../api/use-account-state"
 import { useTexts } from "../i18n/use-texts"
+import { LeftOpen } from "./left-open"
+import { ProblemHint, useProblemWords } from "./refused"
 
 interface PromptProps {
   method: ShownMethod
@@ -15,6 +16,7 @@ export function SwitchMethodPrompt({ method, onEnd }: PromptProps) {
   const { t } = useTexts()
   const [reason, setReason] = useState("")
   const change = useSwitchMethod()
+  const wordsFor = useProblemWords()
   const name = t(`methods.names.${method.method}`)
   return (
     <Prompt
@@ -24,7 +26,14 @@ export function SwitchMethodPrompt({ method, onEnd }: PromptProps) {
         if (!isOpen) onEnd()
       }}
     >
-      <Prompt.Content>
+      <Prompt.Content
+        className="max-h-[90vh] overflow-y-auto"
+        onCloseAutoFocus={(event) => {
+          // Opened by no trigger of its own, it would leave the focus nowhere.
+          event.preventDefault()
+          document.getElementById(method.id)?.focus()
+        }}
+      >
         <form
           noValidate
           onSubmit={(event) => {
@@ -46,6 +55,11 @@ export function SwitchMethodPrompt({ method, onEnd }: PromptProps) {
               {t(method.on ? "methods.offMeans" : "methods.onMeans")}
             </Prompt.Description>
           </Prompt.Header>
+          {method.on && (
+            <div className="px-6 pt-4">
+              <LeftOpen method={method} />
+            </div>
+          )}
           <div className="flex flex-col gap-y-2 px-6 pt-4">
             <Label htmlFor="switch-reason" size="small" weight="plus">
               {t("methods.reason")}
@@ -58,11 +72,7 @@ export function SwitchMethodPrompt({ method, onEnd }: PromptProps) {
               onChange={({ target }) => setReason(target.value)}
             />
             <Hint id="switch-reason-hint">{t("methods.reasonHint")}</Hint>
-            {change.error && (
-              <Hint variant="error" role="alert">
-                {t("methods.failed")}: {messageOf(change.error)}
-              </Hint>
-            )}
+            {change.error && <ProblemHint problem={wordsFor(change.error)} />}
           </div>
           <Prompt.Footer>
             <Prompt.Cancel type="button">{t("actions.cancel")}</Prompt.Cancel>

@@ -1,33 +1,24 @@
-import { Alert, Button } from "@medusajs/ui"
-import { messageOf } from "../api/admin-client"
+import { Alert } from "@medusajs/ui"
 import type { TestAlertAnswer } from "../api/contract"
 import { useTestAlert } from "../api/use-account-state"
 import { useTexts } from "../i18n/use-texts"
+import { ButtonWithResult } from "./button-with-result"
 
 /** Sends an alert to whoever gets the real ones, and says by which way it went. */
 export function TestAlert() {
   const { t } = useTexts()
   const alert = useTestAlert()
   return (
-    <div className="flex flex-col items-start gap-y-3 px-6 py-4">
-      <Button
-        type="button"
-        size="small"
-        variant="secondary"
-        isLoading={alert.isPending}
+    <div className="px-6 py-4">
+      <ButtonWithResult
+        label={t("health.testAlert")}
+        isPending={alert.isPending}
         onClick={() => alert.mutate()}
+        error={alert.error}
+        failed={t("health.alertFailed")}
       >
-        {t("health.testAlert")}
-      </Button>
-      <div role="status" className="w-full empty:hidden">
         {alert.data && <Result answer={alert.data} />}
-        {alert.error && (
-          <Alert variant="error">
-            <p>{t("health.alertFailed")}</p>
-            <p className="text-ui-fg-subtle">{messageOf(alert.error)}</p>
-          </Alert>
-        )}
-      </div>
+      </ButtonWithResult>
     </div>
   )
 }

@@ -1,10 +1,11 @@
 import { toast } from "@medusajs/ui"
 import { useState } from "react"
-import { messageOf, statusOf } from "../api/admin-client"
 import type { SettingValues, ShownAccount, ShownSetting } from "../api/contract"
-import { useReloadSettings, useSaveSettings } from "../api/use-settings"
+import { isChangedMeanwhile, refusalOf } from "../api/refused-request"
+import { useSaveSettings } from "../api/use-settings"
 import { useTexts } from "../i18n/use-texts"
 import { enteredValue, shownInField } from "./entered-value"
+import { type Problem, useProblemWords } from "./refused"
 import { settingOfMessage } from "./setting-of-message"
 
 /** What was typed and is not saved, by the setting's name. `null`: it is to be unset. */
@@ -27,8 +28,8 @@ export function useSettingsForm({
   onType,
 }: FormInput) {
   const { t, locale } = useTexts()
+  const wordsFor = useProblemWords()
   const save = useSaveSettings(account.id)
-  const reload = useReloadSettings()
   /** Names of those whose text is no value. */
   const [invalid, setInvalid] = useState<string[]>([])
 
@@ -50,10 +51,9 @@ export function useSettingsForm({
     )
   const names = settings.map(({ name }) => name)
 
-  const isConflict = statusOf(save.error) === 409
-  const refusal = save.error && !isConflict ? messageOf(save.error) : undefined
-  const refused =
-    refusal === undefined ? undefined : settingOfMessage(refusal, names)
+  const isConflict = isChangedMeanwhile(save.error)
+  const refusal = save.error && !isConflict ? wordsFor(save.error) : undefined
+  const refused = isConflict ? undefined : settingOfError(save.error, names)
 
   return {
     textOf,
@@ -62,10 +62,12 @@ export function useSettingsForm({
     isSaving: save.isPending,
     /** Why nothing was saved, where no field has it. */
     refusal: refused === undefined ? refusal : undefined,
-    /** The revision that somebody has saved over; undefined where nobody did. */
-    conflictAfter: isConflict ? account.revision : undefined,
-    problemOf: (setting: ShownSetting): string | undefined => {
-      if (invalid.includes(setting.name)) return t(invalidTextOf(setting.kind))
+    /** Somebody has saved since the values were loaded, and nothing of this was. */
+    isConflict,
+    problemOf: (setting: ShownSetting): Problem | undefined => {
+      if (invalid.includes(setting.name)) {
+        return { text: t(invalidTextOf(setting.kind)) }
+      }
       return refused === setting.name ? refusal : undefined
     },
     isUnset: ({ name }: ShownSetting) => typed[name] === null,
@@ -80,10 +82,7 @@ export function useSettingsForm({
       save.reset()
       forget(names)
     },
-    loadCurrent: async () => {
-      await reload()
-      save.reset()
-    },
+    endConflict: () => save.reset(),
     submit: () => {
       const values = changed.map((setting) => ({
         name: setting.name,
@@ -92,19 +91,28 @@ export function useSettingsForm({
       const wrong = values.filter(({ value }) => value === undefined)
       setInvalid(wrong.map(({ name }) => name))
       if (wrong.length > 0) return
-      save.mutate(
-        { revision: account.revision, values: valuesOf(values) },
-        {
-          onSuccess: () => {
-            forget(names)
-            toast.success(t("form.saved"), {
-              description: t("form.savedWhen"),
-            })
-          },
-        }
-      )
+      save.mutate(valuesOf(values), {
+        onSuccess: () => {
+          forget(names)
+          toast.success(t("form.saved"), {
+            description: t("form.savedWhen"),
+          })
+        },
+      })
     },
   }
+}
+
+/** Of those that are given, the one that a refusal is about; undefined where it is about several or others. */
+function settingOfError(
+  error: Error | null,
+  names: readonly string[]
+): string | undefined {
+  if (error === null) return undefined
+  const named = refusalOf(error)?.setting
+  return named === undefined
+    ? settingOfMessage(error.message, names)
+    : names.find((name) => name === named)
 }
 
 function invalidTextOf(kind: ShownSetting["kind"]): string {

@@ -1,0 +1,74 @@
+/** What is wrong with a request, as our routes have it beside Medusa's `type` and `message`. */
+export interface Refusal {
+  /** Pages have words of their own for those that they know. */
+  code: string | undefined
+  /** In English, for a developer. */
+  message: string
+  /** The setting that it is about. */
+  setting: string | undefined
+  /** What may stand there instead, as far as the server says so. */
+  allowed: Allowed
+}
+
+export interface Allowed {
+  minimum?: number
+  maximum?: number
+  choices?: string[]
+}
+
+/** A request that the server refused, with all that it answered. */
+export class RefusedRequest extends Error {
+  constructor(
+    readonly status: number,
+    statusText: string,
+    /** Anything: a proxy may have answered. */
+    readonly body: unknown
+  ) {
+    super(textAt(body, "message") ?? (statusText || `HTTP ${status}`))
+    this.name = "RefusedRequest"
+  }
+}
+
+/** Undefined for what is no refusal of the server: a lost connection, a bug. */
+export function refusalOf(error: unknown): Refusal | undefined {
+  if (!(error instanceof RefusedRequest)) return undefined
+  return {
+    code: textAt(error.body, "code"),
+    message: error.message,
+    setting: textAt(error.body, "setting"),
+    allowed: allowedIn(valueAt(error.body, "allowed")),
+  }
+}
+
+/** Somebody else has changed it since it was shown here, so that nothing was done. */
+export function isChangedMeanwhile(error: unknown): boolean {
+  const code = refusalOf(error)?.code
+  return (
+    error instanceof RefusedRequest &&
+    (code === "changed_meanwhile" ||
+      code === "no_such_secret" ||
+      (code === undefined && error.status === 409))
+  )
+}
+
+function allowedIn(told: unknown): Allowed {
+  const allowed: Allowed = {}
+  for (const name of ["minimum", "maximum"] as const) {
+    const value = valueAt(told, name)
+    if (typeof value === "number") allowed[name] = value
+  }
+  const choices = valueAt(told, "choices")
+  if (Array.isArray(choices)) allowed.choices = choices.map(String)
+  return allowed
+}
+
+function textAt(body: unknown, name: string): string | undefined {
+  const value = valueAt(body, name)
+  return typeof value === "string" && value !== "" ? value : undefined
+}
+
+function valueAt(body: unknown, name: string): unknown {
+  return typeof body === "object" && body !== null
+    ? (body as Record<string, unknown>)[name]
+    : undefined
+}
