@@ -20,7 +20,7 @@ const { client } = new Medusa({
 
 export function read<Answer>(
   path: string,
-  query: Record<string, string | number> = {}
+  query: Record<string, unknown> = {}
 ): Promise<Answer> {
   return client.fetch<Answer>(ROOT + path, { query })
 }
