@@ -29,7 +29,7 @@ interface Asked extends MovableCharges {
 export function BulkActions({ selected, onClear }: BulkActionsProps) {
   const [asked, setAsked] = useState<Asked>()
   const [result, setResult] = useState<{
-    action: MoneyAction | "update"
+    action: MoneyAction | "updated"
     outcomes: ChargeOutcome[]
   }>()
   return (
@@ -40,7 +40,7 @@ export function BulkActions({ selected, onClear }: BulkActionsProps) {
           onClear={onClear}
           onAsk={setAsked}
           onUpdated={(outcomes) => {
-            setResult({ action: "update", outcomes })
+            setResult({ action: "updated", outcomes })
             onClear()
           }}
         />

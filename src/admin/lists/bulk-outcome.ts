@@ -26,7 +26,11 @@ export function outcomesOf(
     const isDone = done.find(of)
     if (isDone) {
       const { amount } = isDone
-      return { charge, end: "done", ...(amount === undefined ? {} : { amount }) }
+      return {
+        charge,
+        end: "done",
+        ...(amount === undefined ? {} : { amount }),
+      }
     }
     const refused = failed.find(of)
     return refused

@@ -2,9 +2,9 @@ import { Button, Hint, Label, Prompt, Text, Textarea } from "@medusajs/ui"
 import { useState } from "react"
 import { type BulkBody, useBulkMoney } from "../api/use-lists"
 import { useTexts } from "../i18n/use-texts"
+import { Refusal } from "../payments/refusal"
 import { usePaymentWords } from "../payments/use-payment-words"
 import { type ChargeOutcome, outcomesOf } from "./bulk-outcome"
-import { BulkRefusal } from "./bulk-refusal"
 import { ChargeLine } from "./charge-line"
 import {
   type MoneyAction,
@@ -65,7 +65,7 @@ export function BulkPrompt(props: BulkPromptProps) {
               onChange={({ target }) => setReason(target.value)}
             />
             <Hint id="bulk-reason-hint">{t("bulk.reasonHint")}</Hint>
-            {change.error && <BulkRefusal error={change.error} />}
+            {change.error && <Refusal error={change.error} />}
           </div>
           <Prompt.Footer>
             <Prompt.Cancel type="button">{t("actions.cancel")}</Prompt.Cancel>

@@ -9,7 +9,7 @@ import { type MoneyAction, sumOf } from "./movable-charges"
 const COLORS = { done: "green", failed: "red", unknown: "orange" } as const
 
 interface BulkResultProps {
-  action: MoneyAction | "update"
+  action: MoneyAction | "updated"
   outcomes: ChargeOutcome[]
   onClose: () => void
 }

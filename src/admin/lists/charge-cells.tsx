@@ -60,7 +60,7 @@ export function AmountOf({ charge }: ChargeProps) {
   const { t } = useTexts()
   const { money } = usePaymentWords()
   return (
-    <div className="py-1 text-right">
+    <div className="py-1">
       {money(charge.amount, charge.currency_code)}
       {charge.refunded > 0 && (
         <Text size="xsmall" className="text-ui-fg-subtle">
@@ -76,7 +76,8 @@ export function AmountOf({ charge }: ChargeProps) {
 /** What the payer or the acquirer calls it by. */
 export function NumberOf({ charge }: ChargeProps) {
   const { t } = useTexts()
-  if (charge.nsu !== null) return <>{t("chargeList.nsu", { nsu: charge.nsu })}</>
+  if (charge.nsu !== null)
+    return <>{t("chargeList.nsu", { nsu: charge.nsu })}</>
   return <>{charge.end_to_end_id ?? ""}</>
 }
 

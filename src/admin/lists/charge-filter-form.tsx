@@ -138,7 +138,7 @@ function Choices({ filters, onChange }: FilterFormProps) {
           label={t("chargeList.state")}
           choices={SHOWN_STATES.map((value) => ({
             value,
-            label: words.state(stateWith(value, PLAIN_SUMS[value])).label,
+            label: words.state(stateWith(value, PLAIN_SUMS)).label,
           }))}
           chosen={filters.state}
           onChoose={(state) => onChange({ state })}

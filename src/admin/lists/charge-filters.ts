@@ -44,8 +44,7 @@ const DAY = /^\d{4}-\d\d-\d\d$/
 /** What an address asks for; what it should not hold is left out, for the route would refuse the whole. */
 export function filtersOf(search: URLSearchParams): ChargeFilters {
   const text = (name: string) => search.get(name)?.trim() ?? ""
-  const several = (name: string) =>
-    text(name).split(",").filter(Boolean)
+  const several = (name: string) => text(name).split(",").filter(Boolean)
   const day = (name: string) => (isDay(text(name)) ? text(name) : "")
   const offset = Number(text("offset"))
   return {

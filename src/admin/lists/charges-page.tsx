@@ -34,7 +34,10 @@ export function ChargesPage() {
             change({ view: view as ChargeFilters["view"] })
           }
         >
-          <Tabs.List aria-label={t("chargeList.views.label")} className="px-6 py-4">
+          <Tabs.List
+            aria-label={t("chargeList.views.label")}
+            className="px-6 py-4"
+          >
             {VIEWS.map((view) => (
               <Tabs.Trigger key={view} value={view}>
                 {t(`chargeList.views.${view}`)}

@@ -74,7 +74,9 @@ export function ChargesTable({ filters, onChange, answer }: ChargesTableProps) {
       />
       <DataTable instance={table}>
         <DataTable.Table
-          emptyState={{ empty: { heading: t("chargeList.empty"), description: t(empty) } }}
+          emptyState={{
+            empty: { heading: t("chargeList.empty"), description: t(empty) },
+          }}
         />
         <DataTable.Pagination
           translations={{

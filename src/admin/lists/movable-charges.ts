@@ -19,10 +19,7 @@ export function movableCharges(
   action: MoneyAction
 ): MovableCharges {
   const charges = selected.filter((one) => movableCents(one, action) > 0)
-  const cents = charges.reduce(
-    (sum, one) => sum + movableCents(one, action),
-    0
-  )
+  const cents = charges.reduce((sum, one) => sum + movableCents(one, action), 0)
   return {
     charges,
     sum: cents / 100,
