@@ -101,7 +101,7 @@ function Bar({ selected, onClear, onAsk, onUpdated }: BarProps) {
         {t("bulk.update")}
       </Button>
       {MONEY_ACTIONS.map((action) => {
-        const movable = movableCharges(selected, action)
+        const movable = movableCharges(selected, action, Date.now())
         const [first] = movable.charges
         return (
           <Button

@@ -9,6 +9,7 @@ it("tells what came of each, what failed first", () => {
   expect(
     outcomesOf([first, second], {
       done: [{ charge_id: "ctchg_1", amount: 30 }],
+      being_confirmed: [],
       failed: [{ charge_id: "ctchg_2", why: "It has changed." }],
     })
   ).toEqual([
@@ -27,4 +28,14 @@ it("calls nothing failed, and nothing done, of which nothing was said", () => {
     { charge: third, end: "unknown" },
     { charge: first, end: "done" },
   ])
+})
+
+it("calls what is being confirmed neither failed nor done", () => {
+  expect(
+    outcomesOf([first], {
+      done: [],
+      being_confirmed: [{ charge_id: "ctchg_1", why: "No answer came." }],
+      failed: [],
+    })
+  ).toEqual([{ charge: first, end: "unknown", why: "No answer came." }])
 })

@@ -1,8 +1,5 @@
 import type { ListedCharge } from "../api/payment-answers"
 
-/** How many charges one request may move. */
-export const MOST_AT_ONCE = 50
-
 export type MoneyAction = "capture" | "refund"
 
 export interface MovableCharges {
@@ -16,35 +13,36 @@ export interface MovableCharges {
 /** What an action would move of each selected charge now, and of all of them. */
 export function movableCharges(
   selected: ListedCharge[],
-  action: MoneyAction
+  action: MoneyAction,
+  now: number
 ): MovableCharges {
-  const charges = selected.filter((one) => movableCents(one, action) > 0)
-  const cents = charges.reduce((sum, one) => sum + movableCents(one, action), 0)
+  const charges = selected.filter((one) => movableAmount(one, action, now) > 0)
   return {
     charges,
-    sum: cents / 100,
+    sum: sumOf(charges.map((one) => movableAmount(one, action, now))),
     leftOut: selected.length - charges.length,
   }
 }
 
-/** The part of one charge that the action would move, in the main unit. */
+/**
+ * The part of one charge that the action would move, in the main unit; 0 where the route would refuse it,
+ * as far as a list shows that. While something of it is being confirmed, nobody knows what is left.
+ */
 export function movableAmount(
   charge: ListedCharge,
-  action: MoneyAction
+  action: MoneyAction,
+  now: number
 ): number {
-  return movableCents(charge, action) / 100
-}
-
-/** While something of a charge is being confirmed, nobody knows what is left to move. */
-function movableCents(charge: ListedCharge, action: MoneyAction): number {
   if (charge.is_being_confirmed) return 0
   if (action === "capture") {
-    return charge.state === "authorized"
-      ? inCents(charge.amount) - inCents(charge.captured)
+    const { state, order_id: order, capture_before: before } = charge
+    const isInTime = before !== null && now < Date.parse(before)
+    return state === "authorized" && order !== null && isInTime
+      ? charge.amount
       : 0
   }
   return charge.state === "paid"
-    ? inCents(charge.captured) - inCents(charge.refunded)
+    ? sumOf([charge.captured, -charge.refunded])
     : 0
 }
 

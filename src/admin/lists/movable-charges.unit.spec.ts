@@ -1,6 +1,8 @@
 import type { ListedCharge } from "../api/payment-answers"
 import { movableAmount, movableCharges, sumOf } from "./movable-charges"
 
+const NOW = Date.parse("2026-11-21T10:00:00.000Z")
+
 const aCharge = (changes: Partial<ListedCharge>) =>
   ({
     state: "authorized",
@@ -8,6 +10,8 @@ const aCharge = (changes: Partial<ListedCharge>) =>
     amount: 100,
     captured: 0,
     refunded: 0,
+    order_id: "order_1",
+    capture_before: "2026-11-21T10:00:01.000Z",
     ...changes,
   }) as ListedCharge
 
@@ -21,7 +25,7 @@ it("captures what is reserved, and says how many of the selected are left out", 
     aCharge({ state: "declined" }),
   ]
 
-  expect(movableCharges(selected, "capture")).toEqual({
+  expect(movableCharges(selected, "capture", NOW)).toEqual({
     charges: [reserved, another],
     sum: 30.3,
     leftOut: 2,
@@ -35,7 +39,7 @@ it("refunds what was taken and not given back yet", () => {
     aCharge({ state: "authorized" }),
   ]
 
-  expect(movableCharges(selected, "refund")).toMatchObject({
+  expect(movableCharges(selected, "refund", NOW)).toMatchObject({
     sum: 69.95,
     leftOut: 2,
   })
@@ -48,13 +52,15 @@ it.each([
     { state: "paid", captured: 100, is_being_confirmed: true },
   ],
 ] as const)("refunds nothing of %s", (_, changes) => {
-  expect(movableAmount(aCharge(changes), "refund")).toBe(0)
+  expect(movableAmount(aCharge(changes), "refund", NOW)).toBe(0)
 })
 
-it("captures nothing of a charge that is being confirmed", () => {
-  expect(movableAmount(aCharge({ is_being_confirmed: true }), "capture")).toBe(
-    0
-  )
+it.each([
+  ["is being confirmed", { is_being_confirmed: true }],
+  ["has no order", { order_id: null }],
+  ["has lapsed", { capture_before: "2026-11-21T10:00:00.000Z" }],
+])("captures nothing of a charge that %s", (_, changes) => {
+  expect(movableAmount(aCharge(changes), "capture", NOW)).toBe(0)
 })
 
 it("adds amounts to the centavo", () => {

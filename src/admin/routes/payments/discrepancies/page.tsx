@@ -6,6 +6,7 @@ import { PageName } from "../../../page/page-name"
 export const config = defineRouteConfig({
   label: "discrepancyList.title",
   translationNs: "checkoutTransparent",
+  rank: 1,
 })
 
 export const handle = {
