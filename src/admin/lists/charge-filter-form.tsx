@@ -38,7 +38,10 @@ export function ChargeFilterForm({ filters, onChange }: FilterFormProps) {
   const search = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const typed = new FormData(event.currentTarget)
-    const text = (name: string) => String(typed.get(name) ?? "").trim()
+    const text = (name: string) => {
+      const value = typed.get(name)
+      return typeof value === "string" ? value.trim() : ""
+    }
     const amount = enteredValue("amount", text("amount"))
     setAmountWrong(amount === undefined)
     if (amount === undefined) return

@@ -35,7 +35,7 @@ export function ChargesTable({ filters, onChange, answer }: ChargesTableProps) {
     autoResetPageIndex: false,
     onRowClick: ({ target }, { id }) => {
       const isLink = target instanceof Element && target.closest("a, button")
-      if (!isLink) navigate(`/payments/${id}`)
+      if (!isLink) void navigate(`/payments/${id}`)
     },
     pagination: {
       state: {

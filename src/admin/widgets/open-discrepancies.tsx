@@ -6,7 +6,7 @@ import { useOpenDiscrepancies } from "../api/use-lists"
 import { useTexts } from "../i18n/use-texts"
 
 /** How many discrepancies wait for a person; nothing while there is none, or while that is not known. */
-function OpenDiscrepancies() {
+const OpenDiscrepancies = () => {
   const { t } = useTexts()
   const { data: count = 0 } = useOpenDiscrepancies()
   if (count === 0) return null
