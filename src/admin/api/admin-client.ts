@@ -57,6 +57,14 @@ export function remove<Answer>(path: string): Promise<Answer> {
   return client.fetch<Answer>(ROOT + path, { method: "DELETE" })
 }
 
+/** A route of Medusa's own, as `/orders/:id`. */
+export function readOfStore<Answer>(
+  path: string,
+  query: Record<string, string | number> = {}
+): Promise<Answer> {
+  return client.fetch<Answer>(`/admin${path}`, { query })
+}
+
 /** The HTTP status of a refused request; undefined where no answer came. */
 export function statusOf(error: unknown): number | undefined {
   return error instanceof FetchError ? error.status : undefined
