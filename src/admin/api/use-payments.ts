@@ -1,10 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { read, readOfStore, send } from "./admin-client"
-import type {
-  BulkAnswer,
-  ChargeInFull,
-  OrderPayments,
-} from "./payment-answers"
+import type { BulkAnswer, ChargeInFull, OrderPayments } from "./payment-answers"
 import type {
   MadeLink,
   OperationInDoubt,

@@ -68,13 +68,7 @@ function foundSentence(charge: ChargeInFull): CustomerSentence {
   const isPix = charge.method === "pix" || charge.paid_with === "PIX"
   const reference = isPix
     ? charge.end_to_end_id
-    : [
-        charge.nsu && `NSU ${charge.nsu}`,
-        charge.authorization_code &&
-          `aut. ${charge.authorization_code}`,
-      ]
-        .filter(Boolean)
-        .join(", ")
+    : charge.nsu && `NSU ${charge.nsu}`
   return {
     name: isPix ? "pixFound" : "paymentFound",
     amount: charge.captured,
@@ -89,18 +83,8 @@ function refundSentences(charge: ChargeInFull): CustomerSentence[] {
     ({ kind, state }) =>
       kind === "refund" && (state === "in_flight" || state === "unknown")
   )
-  const refunds = charge.movements.filter(({ kind }) => kind === "refunded")
-  const last = refunds.at(-1)
   return [
-    ...(charge.refunded > 0
-      ? [
-          {
-            name: "refundSent",
-            amount: charge.refunded,
-            ...(last ? { at: last.gateway_at ?? last.observed_at } : {}),
-          },
-        ]
-      : []),
+    ...(charge.refunded > 0 ? [refundSentence(charge)] : []),
     ...(waiting
       ? [
           {
@@ -111,4 +95,19 @@ function refundSentences(charge: ChargeInFull): CustomerSentence[] {
         ]
       : []),
   ]
+}
+
+/** As of the last one; several are one sum for the customer. */
+function refundSentence({
+  refunded,
+  movements,
+}: ChargeInFull): CustomerSentence {
+  const last = movements.filter(({ kind }) => kind === "refunded").at(-1)
+  return last
+    ? {
+        name: "refundSent",
+        amount: refunded,
+        at: last.gateway_at ?? last.observed_at,
+      }
+    : { name: "refundMade", amount: refunded }
 }

@@ -20,10 +20,12 @@ it.each(CHARGE_STATES)("has words for %s", (state) => {
 it.each(CHARGE_STATES)(
   "says of %s that it is being confirmed, where it is",
   (state) => {
-    expect(stateOfCharge({ ...paid, state, is_being_confirmed: true })).toEqual({
-      name: "beingConfirmed",
-      color: "orange",
-    })
+    expect(stateOfCharge({ ...paid, state, is_being_confirmed: true })).toEqual(
+      {
+        name: "beingConfirmed",
+        color: "orange",
+      }
+    )
   }
 )
 
