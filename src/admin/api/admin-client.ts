@@ -25,20 +25,20 @@ export function read<Answer>(
   return client.fetch<Answer>(ROOT + path, { query })
 }
 
+/** Asks one of Medusa's own admin routes. */
+export function readCore<Answer>(
+  path: string,
+  query: Record<string, string | number>
+): Promise<Answer> {
+  return client.fetch<Answer>(`/admin${path}`, { query })
+}
+
 export function send<Answer>(path: string, body: object = {}): Promise<Answer> {
   return client.fetch<Answer>(ROOT + path, { method: "POST", body })
 }
 
 export function remove<Answer>(path: string): Promise<Answer> {
   return client.fetch<Answer>(ROOT + path, { method: "DELETE" })
-}
-
-/** A route of Medusa's own, as `/orders/:id`. */
-export function readOfStore<Answer>(
-  path: string,
-  query: Record<string, string | number> = {}
-): Promise<Answer> {
-  return client.fetch<Answer>(`/admin${path}`, { query })
 }
 
 /** The HTTP status of a refused request; undefined where no answer came. */
@@ -48,4 +48,9 @@ export function statusOf(error: unknown): number | undefined {
 
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
+}
+
+/** What an answer refuses of several things, as the refusal of one alone would be. */
+export function refusal(why: string): Error {
+  return new FetchError(why, "Bad Request", 400)
 }
