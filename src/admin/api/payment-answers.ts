@@ -276,7 +276,7 @@ export type CustomerPayments = Page & {
 /** POST /charges/capture and /charges/refund: several at once. */
 export interface BulkAnswer {
   done: { charge_id: string; amount: number }[]
-  /** Nobody knows yet, or it goes on by itself: not to be asked for again. */
+  /** Nobody knows yet, or it is decided and goes on by itself: not to be asked for again. */
   being_confirmed: { charge_id: string; why: string }[]
   failed: { charge_id: string; why: string }[]
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
-import { read, readOfStore, send } from "./admin-client"
+import { read, readCore, refusal, send } from "./admin-client"
 import type { BulkAnswer, ChargeInFull, OrderPayments } from "./payment-answers"
 import type {
   MadeLink,
@@ -73,7 +73,7 @@ export function useOrderOnPaper(orderId: string | null) {
   return useQuery({
     queryKey: [ROOT, "order-on-paper", orderId],
     queryFn: () =>
-      readOfStore<{ order: OrderOnPaper }>(`/orders/${orderId ?? ""}`, {
+      readCore<{ order: OrderOnPaper }>(`/orders/${orderId ?? ""}`, {
         fields:
           "id,display_id,created_at,email,total,currency_code,*items,*shipping_address,*shipping_methods,*fulfillments,*fulfillments.labels",
       }),
@@ -109,26 +109,38 @@ interface OfCharge {
 export const useUpdateNow = () =>
   useChange((id: string) => send(`/charges/${id}/synchronize`))
 
+/** Resolves to why it is not known yet whether it happened; to nothing where it did. */
 export const useCapture = () =>
-  useChange(({ id, ...body }: OfCharge & { amount: number; reason?: string }) =>
-    send(`/charges/${id}/capture`, body)
+  useChange(
+    async ({ id, ...body }: OfCharge & { amount: number; reason?: string }) => {
+      const { message } = await send<{ message?: string }>(
+        `/charges/${id}/capture`,
+        body
+      )
+      return message
+    }
   )
 
-/** All that was not refunded yet; where an order has the charge, through the order. */
+/** All that was not refunded yet. Resolves as a capture does. */
 export const useRefund = () =>
-  useChange(async ({ charge, reason }: Decided) => {
-    const { id, observed } = charge
-    if (charge.order_id === null) {
-      await send(`/charges/${id}/refund`, { reason, observed })
-      return
-    }
-    const { failed } = await send<BulkAnswer>("/charges/refund", {
-      charges: [{ id, observed }],
-      expected: { count: 1, sum: leftToRefund(charge) },
-      reason,
-    })
-    if (failed[0]) throw new Error(failed[0].why)
+  useChange(async ({ charge: { id, observed, ...sums }, reason }: Decided) => {
+    const { failed, being_confirmed: waiting } = await send<BulkAnswer>(
+      "/charges/refund",
+      {
+        charges: [{ id, observed }],
+        expected: { count: 1, sum: leftToRefund(sums) },
+        reason,
+      }
+    )
+    if (failed[0]) throw refusal(failed[0].why)
+    return waiting[0]?.why
   })
+
+/** Gives up what is reserved and no order has. */
+export const useRelease = () =>
+  useChange(({ charge: { id, observed }, reason }: Decided) =>
+    send(`/charges/${id}/refund`, { reason, observed })
+  )
 
 interface Decided {
   charge: ChargeInFull

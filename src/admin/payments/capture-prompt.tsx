@@ -6,6 +6,7 @@ import { shownInField } from "../settings/entered-value"
 import { ConfirmPrompt } from "./confirm-prompt"
 import type { PromptProps } from "./prompt-props"
 import { typedAmount } from "./typed-amount"
+import { useWaitingToast } from "./use-waiting-toast"
 import { usePaymentWords } from "./use-payment-words"
 
 /** Captures all that is reserved, or a part; the gateway takes one capture of a charge. */
@@ -13,6 +14,7 @@ export function CapturePrompt({ charge, onEnd }: PromptProps) {
   const { t, locale } = useTexts()
   const { money } = usePaymentWords()
   const capture = useCapture()
+  const tellWaiting = useWaitingToast()
   const [typed, setTyped] = useState(() =>
     shownInField({ kind: "amount", value: charge.amount }, locale)
   )
@@ -40,8 +42,9 @@ export function CapturePrompt({ charge, onEnd }: PromptProps) {
             observed: charge.observed,
           },
           {
-            onSuccess: () => {
-              toast.success(t("act.capture.done"))
+            onSuccess: (waitsFor) => {
+              if (waitsFor === undefined) toast.success(t("act.capture.done"))
+              else tellWaiting(waitsFor)
               onEnd()
             },
           }

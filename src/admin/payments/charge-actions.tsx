@@ -4,6 +4,7 @@ import type {
   ChargeAction,
   ChargeInFull,
   ShownDiscrepancy,
+  ShownState,
 } from "../api/payment-answers"
 import { useReadCharge, useUpdateNow } from "../api/use-payments"
 import { useTexts } from "../i18n/use-texts"
@@ -16,13 +17,15 @@ import { ErasePayerPrompt } from "./erase-payer-prompt"
 import { NewLinkPrompt } from "./new-link-prompt"
 import type { PromptProps } from "./prompt-props"
 import { RefundPrompt } from "./refund-prompt"
+import { ReleasePrompt } from "./release-prompt"
 import { ResolvePrompt } from "./resolve-prompt"
 import { useRefusalToast } from "./use-refusal-toast"
 
 interface ChargeActionsProps {
   /** A discrepancy's charge is read when something is to be done with it. */
   charge:
-    ChargeInFull | Pick<ShownDiscrepancy, "charge_id" | "actions" | "order_id">
+    | ChargeInFull
+    | Pick<ShownDiscrepancy, "charge_id" | "actions" | "order_id" | "ledger">
 }
 
 interface Asked {
@@ -39,6 +42,7 @@ export function ChargeActions({ charge }: ChargeActionsProps) {
   const tellRefusal = useRefusalToast()
   const actions = shownActions(charge)
   const id = "charge_id" in charge ? charge.charge_id : charge.id
+  const state = "charge_id" in charge ? charge.ledger?.state : charge.state
   const begin = (action: ChargeAction) => {
     if (action === "synchronize") {
       update.mutate(id, {
@@ -67,7 +71,7 @@ export function ChargeActions({ charge }: ChargeActionsProps) {
           disabled={readCharge.isPending}
           onClick={() => begin(action)}
         >
-          {t(`act.${action}.label`)}
+          {t(`act.${wordsOf(action, state)}.label`)}
         </Button>
       ))}
       {asked && (
@@ -81,6 +85,14 @@ export function ChargeActions({ charge }: ChargeActionsProps) {
   )
 }
 
+/** What is only reserved is released, and never called a refund. */
+function wordsOf(
+  action: ChargeAction,
+  state: ShownState | undefined
+): ChargeAction | "release" {
+  return action === "refund" && state === "authorized" ? "release" : action
+}
+
 function PromptOf({ action, ...props }: PromptProps & Asked) {
   const { charge, onEnd } = props
   switch (action) {
@@ -89,7 +101,11 @@ function PromptOf({ action, ...props }: PromptProps & Asked) {
     case "capture":
       return <CapturePrompt {...props} />
     case "refund":
-      return <RefundPrompt {...props} />
+      return wordsOf(action, charge.state) === "release" ? (
+        <ReleasePrompt {...props} />
+      ) : (
+        <RefundPrompt {...props} />
+      )
     case "book_as_part":
       return <BookAsPartPrompt {...props} />
     case "resolve":

@@ -4,7 +4,7 @@ import { useTexts } from "../i18n/use-texts"
 
 /** Why a card was refused, what the clerk may tell the customer, and whether trying again helps. */
 export function DeclineAdvice({
-  charge: { decline, gateway },
+  charge: { state, decline, gateway },
 }: {
   charge: ChargeInFull
 }) {
@@ -16,7 +16,7 @@ export function DeclineAdvice({
     <div className="px-6 py-4">
       <Alert variant="info">
         <p>
-          {t(`decline.reasons.${decline.reason}`, {
+          {t(`decline.reasons.${state}`, {
             defaultValue: t("decline.reasons.other"),
           })}
         </p>

@@ -12,11 +12,10 @@ it.each([
 })
 
 it("uses the shop's words on pages, never the code's", () => {
-  const shown = JSON.stringify([english, portuguese]).toLowerCase()
+  // Texts only: what they are asked for by stands before a colon.
+  const shown = JSON.stringify([english, portuguese]).replace(/"\w+":/g, "")
 
   expect(
-    ["ledger", "outbox", "lease", "in doubt", "breaker", "synchroni"].filter(
-      (word) => shown.includes(word)
-    )
-  ).toEqual([])
+    shown.match(/\b(ledger|outbox|lease|in doubt|dead|breaker|synchroni)/gi)
+  ).toBeNull()
 })

@@ -4,11 +4,13 @@ import { useTexts } from "../i18n/use-texts"
 import { ConfirmPrompt } from "./confirm-prompt"
 import type { PromptProps } from "./prompt-props"
 import { usePaymentWords } from "./use-payment-words"
+import { useWaitingToast } from "./use-waiting-toast"
 
 /** Refunds all that was not refunded yet. */
 export function RefundPrompt({ charge, onEnd }: PromptProps) {
   const { t } = useTexts()
   const { money } = usePaymentWords()
+  const tellWaiting = useWaitingToast()
   const refund = useRefund()
   const left = money(leftToRefund(charge), charge.currency_code)
   return (
@@ -19,7 +21,7 @@ export function RefundPrompt({ charge, onEnd }: PromptProps) {
       what={
         <>
           <p>{t("act.refund.what", { amount: left })}</p>
-          {charge.order_id !== null && <p>{t("act.refund.part")}</p>}
+          {charge.payment_id !== null && <p>{t("act.refund.part")}</p>}
         </>
       }
       confirm={t("act.refund.confirmAmount", { amount: left })}
@@ -29,8 +31,9 @@ export function RefundPrompt({ charge, onEnd }: PromptProps) {
         refund.mutate(
           { charge, reason },
           {
-            onSuccess: () => {
-              toast.success(t("act.refund.done"))
+            onSuccess: (waitsFor) => {
+              if (waitsFor === undefined) toast.success(t("act.refund.done"))
+              else tellWaiting(waitsFor)
               onEnd()
             },
           }
