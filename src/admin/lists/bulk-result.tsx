@@ -64,7 +64,7 @@ function Outcome({ action, outcome }: OutcomeProps) {
         <StatusBadge color={COLORS[end]}>
           {t(`bulk.${action}.${end}One`)}
         </StatusBadge>
-        <PageLink to={`/payments/${charge.id}`}>{t("bulk.look")}</PageLink>
+        <PageLink to={`/payments/${charge.id}`}>{t("bulk.open")}</PageLink>
         {why !== undefined && (
           <Text size="small" className="text-ui-fg-subtle">
             {why}

@@ -12,6 +12,7 @@ import {
 } from "./charge-filters"
 import { SeveralChoices } from "./several-choices"
 import { PLAIN_SUMS, stateWith } from "./shown-state"
+import { useFormValues } from "./use-form-values"
 
 interface FilterFormProps {
   filters: ChargeFilters
@@ -35,6 +36,12 @@ const NOTHING = {
 export function ChargeFilterForm({ filters, onChange }: FilterFormProps) {
   const { t } = useTexts()
   const [isAmountWrong, setAmountWrong] = useState(false)
+  const form = useFormValues({
+    q: filters.q,
+    amount: filters.amount.replace(".", ","),
+    from: filters.from,
+    to: filters.to,
+  })
   const search = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const typed = new FormData(event.currentTarget)
@@ -54,8 +61,7 @@ export function ChargeFilterForm({ filters, onChange }: FilterFormProps) {
   }
   return (
     <form
-      // A new address has new values to begin with.
-      key={[filters.q, filters.amount, filters.from, filters.to].join("\n")}
+      ref={form}
       role="search"
       aria-label={t("chargeList.filters")}
       className="flex flex-col gap-y-3 px-6 py-4"
@@ -70,7 +76,6 @@ export function ChargeFilterForm({ filters, onChange }: FilterFormProps) {
             id="charge-q"
             name="q"
             size="small"
-            defaultValue={filters.q}
             aria-describedby="charge-q-hint"
           />
         </div>
@@ -83,7 +88,6 @@ export function ChargeFilterForm({ filters, onChange }: FilterFormProps) {
             name="amount"
             size="small"
             inputMode="decimal"
-            defaultValue={filters.amount.replace(".", ",")}
             aria-invalid={isAmountWrong}
             aria-describedby={isAmountWrong ? "charge-amount-wrong" : undefined}
           />
@@ -93,13 +97,7 @@ export function ChargeFilterForm({ filters, onChange }: FilterFormProps) {
             <Label htmlFor={`charge-${name}`} size="small" weight="plus">
               {t(`chargeList.${name}`)}
             </Label>
-            <Input
-              id={`charge-${name}`}
-              name={name}
-              size="small"
-              type="date"
-              defaultValue={filters[name]}
-            />
+            <Input id={`charge-${name}`} name={name} size="small" type="date" />
           </div>
         ))}
         <Button type="submit" size="small" variant="secondary">

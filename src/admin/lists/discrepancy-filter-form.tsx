@@ -4,6 +4,7 @@ import { FilterAccount } from "../page/filter-account"
 import { FilterSelect } from "../page/filter-select"
 import { usePaymentWords } from "../payments/use-payment-words"
 import { SHOWN_KINDS } from "./discrepancy-kinds"
+import { useFormValues } from "./use-form-values"
 
 type Name = "q" | "kind" | "account"
 
@@ -16,9 +17,10 @@ interface FilterFormProps {
 export function DiscrepancyFilterForm({ values, onSet }: FilterFormProps) {
   const { t } = useTexts()
   const { discrepancy } = usePaymentWords()
+  const form = useFormValues({ q: values.q })
   return (
     <form
-      key={values.q}
+      ref={form}
       role="search"
       aria-label={t("discrepancyList.filters")}
       className="flex flex-col gap-y-2 px-6 py-4"
@@ -50,7 +52,6 @@ export function DiscrepancyFilterForm({ values, onSet }: FilterFormProps) {
             id="discrepancy-q"
             name="q"
             size="small"
-            defaultValue={values.q}
             aria-describedby="discrepancy-q-hint"
           />
         </div>

@@ -20,7 +20,7 @@ const DAY_MS = 86_400_000
 export function sameAmountTwice<Charge extends Attempt>(
   charges: Charge[]
 ): Charge[] {
-  const holding = charges.filter(mayHoldMoney)
+  const holding = charges.filter(mayBeCharged)
   return holding.filter((one) =>
     holding.some(
       (other) =>
@@ -32,7 +32,7 @@ export function sameAmountTwice<Charge extends Attempt>(
   )
 }
 
-function mayHoldMoney(charge: Attempt): boolean {
+function mayBeCharged(charge: Attempt): boolean {
   return (
     charge.is_being_confirmed ||
     charge.state === "authorized" ||
