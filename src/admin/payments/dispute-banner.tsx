@@ -73,7 +73,9 @@ function Deadline({ day }: { day: string | null }) {
           ? t("dispute.tooLate")
           : days === 0
             ? t("dispute.today")
-            : t("dispute.daysLeft", { days })}
+            : days === 1
+              ? t("dispute.tomorrow")
+              : t("dispute.daysLeft", { days })}
       </strong>
     </p>
   )
