@@ -11,6 +11,7 @@ const FOLDERS = ["src", "shop/src", "integration-tests", "development"]
 /** Names that contain such a word and keep it, and why. */
 const EXCEPTIONS = new Map([
   ["allSettled", "JavaScript's"],
+  ["onSettled", "TanStack Query's"],
   ["pending_difference", "Medusa's"],
   ["raw_pending_difference", "Medusa's"],
   ["GATEWAY_CLOCK_DIFFERENCE_MS", "a difference of two times"],
@@ -21,7 +22,7 @@ const EXCEPTIONS = new Map([
 ])
 
 /** Medusa's own conventions, and what a folder is imported by. */
-const MAY_REPEAT = ["index.ts", "route.ts", "service.ts"]
+const MAY_REPEAT = ["index.ts", "route.ts", "page.tsx", "service.ts"]
 
 interface ReplacedWord {
   parts: string[]

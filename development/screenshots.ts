@@ -1,10 +1,11 @@
 // `npm run screenshots`, while `npm start` runs: the shop as it is, for docs/screenshots. Buys by card
-// on a desktop, by Pix and by payment link on a phone.
+// on a desktop, by Pix and by payment link on a phone; then looks at it in the admin.
 import { readFileSync } from "node:fs"
 
 import type { Browser, Page } from "playwright-core"
 
 import { launchChromium, unpackChromium } from "./browser/chromium"
+import { takeAdminScreenshots } from "./demo/admin-screenshots"
 import { type RunningStore, runningStore } from "./demo/running-store"
 
 const DEVICES = {
@@ -63,6 +64,7 @@ async function takeScreenshots(): Promise<void> {
     await buy("phone", payByPix)
     await buy("phone", payByLink)
     await putSideBySide(browser)
+    await takeAdminScreenshots({ browser, store, fileOf })
   } finally {
     await browser.close()
     chromium.remove()

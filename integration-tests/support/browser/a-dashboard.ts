@@ -14,6 +14,8 @@ export interface DashboardShop extends CardShop {
     language: "ptBR" | "en"
     theme?: "light" | "dark"
     path: string
+    /** Who is logged in; somebody who may do everything, unless it is said. */
+    login?: typeof ADMIN_LOGIN
   }): Promise<Page>
 }
 
@@ -49,6 +51,7 @@ export function aDashboard(
         language,
         theme = "light",
         path,
+        login = ADMIN_LOGIN,
       }) => {
         const context = await browser().newContext({
           locale: "pt-BR",
@@ -77,8 +80,8 @@ export function aDashboard(
         })
         const page = await context.newPage()
         await page.goto(`${shop.url}/app/login`)
-        await page.locator('input[name="email"]').fill(ADMIN_LOGIN.email)
-        await page.locator('input[name="password"]').fill(ADMIN_LOGIN.password)
+        await page.locator('input[name="email"]').fill(login.email)
+        await page.locator('input[name="password"]').fill(login.password)
         await page.keyboard.press("Enter")
         await page.waitForURL(/\/app\/orders/)
         await page.goto(`${shop.url}/app${path}`)

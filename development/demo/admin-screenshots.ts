@@ -1,0 +1,73 @@
+import type { Browser } from "playwright-core"
+
+import type { RunningStore } from "./running-store"
+
+const PAGES = [
+  ["admin-payments", "/payments"],
+  ["admin-discrepancies", "/payments/discrepancies"],
+  ["admin-close", "/payments/close"],
+] as const
+
+interface Pictures {
+  browser: Browser
+  store: RunningStore
+  /** Where a picture of this name is kept. */
+  fileOf: (name: string) => string
+}
+
+/** The admin's pages about payments: the latest order in Portuguese, its payment in English and dark. */
+export async function takeAdminScreenshots({
+  browser,
+  store,
+  fileOf,
+}: Pictures): Promise<void> {
+  const open = async (language: "ptBR" | "en", theme: "light" | "dark") => {
+    const context = await browser.newContext({
+      locale: "pt-BR",
+      timezoneId: "America/Sao_Paulo",
+      viewport: { width: 1280, height: 1000 },
+    })
+    await context.addInitScript(
+      `localStorage.setItem("lng", "${language}"); document.cookie = "lng=${language}";
+      localStorage.setItem("medusa_admin_theme", "${theme}")`
+    )
+    const page = await context.newPage()
+    await page.goto(`${store.adminUrl}/login`)
+    await page.locator('input[name="email"]').fill(store.admin.email)
+    await page.locator('input[name="password"]').fill(store.admin.password)
+    await page.keyboard.press("Enter")
+    await page.waitForURL(/\/app\/orders/)
+    const keep = async (name: string) => {
+      await page.waitForLoadState("networkidle")
+      await page.screenshot({ path: fileOf(name), animations: "disabled" })
+    }
+    const openPayment = async () => {
+      await page.getByRole("row").nth(1).click()
+      await page.waitForURL(/\/app\/orders\/order_/)
+      await page.getByRole("link", { name: /Ver todos|See all/ }).waitFor()
+    }
+    return { page, keep, openPayment, close: () => context.close() }
+  }
+
+  const light = await open("ptBR", "light")
+  await light.openPayment()
+  await light.page
+    .getByRole("heading", { name: "Pagamentos no gateway" })
+    .scrollIntoViewIfNeeded()
+  await light.page.mouse.wheel(0, 500)
+  await light.keep("admin-order")
+  for (const [name, path] of PAGES) {
+    await light.page.goto(store.adminUrl + path)
+    await light.page.getByRole("heading", { level: 1 }).first().waitFor()
+    await light.keep(name)
+  }
+  await light.close()
+
+  const dark = await open("en", "dark")
+  await dark.openPayment()
+  await dark.page.getByRole("link", { name: "See all" }).first().click()
+  await dark.page.waitForURL(/\/app\/payments\//)
+  await dark.page.getByRole("heading", { level: 1 }).first().waitFor()
+  await dark.keep("admin-payment-dark")
+  await dark.close()
+}

@@ -1,0 +1,215 @@
+import type { Locator, Page } from "playwright-core"
+
+import { CARDS } from "../../support/a-card"
+import { aCardCheckoutWithCard } from "../../support/a-card-checkout"
+import { latestChargeOf } from "../../support/a-failed-completion"
+import { aGuest, succeeds } from "../../support/a-shopper"
+import { aSoldOrder, bothSums } from "../../support/a-sold-order"
+import { aWaitingOrder } from "../../support/a-waiting-order"
+import { anOperator } from "../../support/an-operator"
+import { aDashboard } from "../../support/browser/a-dashboard"
+import { seriousFindings } from "../../support/browser/serious-findings"
+import { eventually } from "../../support/eventually"
+
+const IN_THREE = { installments: 3 }
+
+aDashboard("payments on an order's page", { capture: "manual" }, (shop) => {
+  const operator = anOperator(shop)
+
+  const openOrder = async (
+    { orderId }: { orderId: string },
+    method = /Cartão de crédito, 3x/
+  ): Promise<{ page: Page; payment: Locator }> => {
+    const page = await shop.openDashboard({
+      language: "ptBR",
+      path: `/orders/${orderId}`,
+    })
+    const payment = page.getByRole("region", { name: method })
+    await payment.waitFor()
+    return { page, payment }
+  }
+
+  const chargeOf = async (id: string) =>
+    (
+      await succeeds(
+        operator.request("get", `/admin/checkout-transparent/charges/${id}`)
+      )
+    ).charge
+
+  it("shows method, state and NSU in words, and that no real money moves", async () => {
+    const order = await aSoldOrder(shop, IN_THREE)
+    const { page, payment } = await openOrder(order)
+
+    await payment.getByText("Reservado, a capturar").waitFor()
+    const { nsu } = await chargeOf(order.chargeId)
+    expect(nsu).toMatch(/\d/)
+    await payment.getByText(nsu, { exact: true }).waitFor()
+    await payment.getByRole("button", { name: "Copiar NSU" }).waitFor()
+    await page.getByText("Ambiente de testes").first().waitFor()
+  }, 120_000)
+
+  it("captures a part, which Medusa's own button cannot", async () => {
+    const order = await aSoldOrder(shop, IN_THREE)
+    const { page, payment } = await openOrder(order)
+    await payment.getByRole("button", { name: "Capturar" }).click()
+    const prompt = page.getByRole("alertdialog")
+    const amount = prompt.getByLabel("Valor a capturar")
+
+    await amount.fill("100,00")
+    await prompt.getByText(/Só R\$\s99,90/).waitFor()
+    await amount.fill("60,00")
+    await prompt.getByRole("button", { name: /Capturar R\$\s60,00/ }).click()
+    await payment.getByText("Capturado em parte").waitFor()
+
+    expect(await bothSums(shop, order)).toMatchObject({
+      gateway: { captured: 6000, refunded: 0 },
+      medusa: { captured: 6000, refunded: 0 },
+    })
+  }, 120_000)
+
+  it("shows a refund that somebody made in the merchant's panel once it is updated", async () => {
+    const order = await aSoldOrder(shop, IN_THREE)
+    await succeeds(operator.capture(order))
+    await shop.simulator.panelRefund(order.merchantChargeId, 3_000)
+    const { page, payment } = await openOrder(order)
+
+    await payment.getByRole("button", { name: "Atualizar agora" }).click()
+    await payment.getByText("Reembolsado em parte").waitFor()
+
+    const refunded = payment.getByRole("row").filter({ hasText: "Reembolsado" })
+    await eventually(async () =>
+      expect(await refunded.first().innerText()).toMatch(
+        /R\$\s30,00\s+R\$\s30,00/
+      )
+    )
+    await payment.getByText(/Enviamos o seu reembolso de R\$\s30,00/).waitFor()
+    expect((await bothSums(shop, order)).medusa.refunded).toBe(3000)
+    await page.close()
+  }, 120_000)
+
+  it("captures nothing from a page that is not of now, and says so", async () => {
+    const order = await aSoldOrder(shop, IN_THREE)
+    const { page, payment } = await openOrder(order)
+    await payment.getByRole("button", { name: "Capturar" }).click()
+    await succeeds(operator.capture(order))
+    const prompt = page.getByRole("alertdialog")
+    const confirm = prompt.getByRole("button", { name: /Capturar R\$/ })
+
+    await confirm.click()
+    await prompt.getByText("Nada foi feito: a situação mudou").waitFor()
+
+    expect(await confirm.count()).toBe(0)
+    expect(await shop.requests("capture")).toHaveLength(1)
+    await prompt.getByRole("button", { name: "Fechar" }).click()
+    await payment.getByText("Pago", { exact: true }).waitFor()
+  }, 120_000)
+
+  it("lets a person say what came of a refund that is being confirmed", async () => {
+    const order = await aSoldOrder(shop, IN_THREE)
+    await succeeds(operator.capture(order))
+    await shop.simulator.on("refund").queue().once()
+    expect((await operator.refund(order, 9)).status).toBe(400)
+    const { page, payment } = await openOrder(order)
+    await payment.getByText("Em confirmação (não cobre de novo)").waitFor()
+
+    await payment.getByRole("button", { name: "Resolver" }).click()
+    const prompt = page.getByRole("alertdialog")
+    await prompt.getByText("No gateway agora:").waitFor()
+    await prompt.getByRole("radio", { name: "Foi feito", exact: true }).click()
+    await prompt.getByLabel("Motivo").fill("O painel mostra o reembolso")
+    await prompt.getByRole("button", { name: "Resolver" }).click()
+    await prompt.waitFor({ state: "detached" })
+
+    await payment.getByText("Reembolsado em parte").waitFor()
+    expect((await bothSums(shop, order)).medusa.refunded).toBe(900)
+    await shop.simulator.applyQueued(order.merchantChargeId)
+  }, 120_000)
+
+  it("warns above Medusa's own buttons while a code of the order can be paid", async () => {
+    const order = await aWaitingOrder(shop)
+    const { page, payment } = await openOrder(order, /^Pix/)
+
+    await page
+      .getByRole("alert")
+      .filter({ hasText: "Marcar como pago" })
+      .getByText(/Pix: R\$\s99,90/)
+      .waitFor()
+    await payment.getByText("Aguardando pagamento").waitFor()
+  }, 120_000)
+
+  it("says what to tell a customer whose card was declined", async () => {
+    const shopper = aGuest(shop.api, shop.store)
+    const checkout = await aCardCheckoutWithCard(
+      { ...shop, shopper },
+      { number: CARDS.denied }
+    )
+    await checkout.complete()
+    const { id } = await latestChargeOf(shop, checkout)
+    const page = await shop.openDashboard({
+      language: "ptBR",
+      path: `/payments/${id}`,
+    })
+
+    await page.getByText("Recusado", { exact: true }).first().waitFor()
+    await page
+      .getByText("Tentar de novo com o mesmo cartão não adianta", {
+        exact: false,
+      })
+      .waitFor()
+    await page
+      .getByRole("button", { name: "Copiar em português: Recusado" })
+      .waitFor()
+  }, 120_000)
+
+  it("keeps the deadline of a chargeback, and prints what it is answered with", async () => {
+    const order = await aSoldOrder(shop, IN_THREE)
+    await succeeds(operator.capture(order))
+    await shop.simulator.panelChargeBack(order.merchantChargeId)
+    await succeeds(operator.synchronize(order.chargeId))
+    const { page, payment } = await openOrder(order)
+    await payment.getByRole("button", { name: "Informar o prazo" }).click()
+    await page.getByLabel("Último dia").fill("2036-12-01")
+    await page
+      .getByRole("alertdialog")
+      .getByRole("button", { name: "Salvar" })
+      .click()
+    await payment.getByText("Responder até 01/12/2036").waitFor()
+
+    await payment.getByRole("link", { name: "Página de evidências" }).click()
+    const evidence = page.locator("#evidence")
+    await evidence.getByRole("heading", { name: /Pedido #\d+/ }).waitFor()
+    const { nsu } = await chargeOf(order.chargeId)
+    await evidence.getByText(nsu, { exact: true }).waitFor()
+    await page.emulateMedia({ media: "print" })
+    expect(
+      await page.getByRole("button", { name: "Imprimir" }).isVisible()
+    ).toBe(false)
+    expect(await evidence.isVisible()).toBe(true)
+  }, 120_000)
+
+  it.each([
+    ["ptBR", "light", /Cartão de crédito, 3x/],
+    ["en", "dark", /Credit card, 3x/],
+  ] as const)(
+    "has no serious finding of axe-core beside the dashboard's own (%s, %s)",
+    async (language, theme, name) => {
+      const order = await aSoldOrder(shop, IN_THREE)
+      const page = await shop.openDashboard({
+        language,
+        theme,
+        path: `/orders/${order.orderId}`,
+      })
+      const payment = page.getByRole("region", { name })
+      await payment.waitFor()
+      expect(await seriousFindings(page, "section[aria-labelledby]")).toEqual(
+        []
+      )
+
+      await payment.getByRole("link", { name: /Ver todos|See all/ }).click()
+      await page.getByRole("heading", { name, level: 1 }).waitFor()
+
+      expect(await seriousFindings(page, "main")).toEqual([])
+    },
+    120_000
+  )
+})

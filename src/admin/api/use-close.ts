@@ -1,0 +1,89 @@
+import {
+  keepPreviousData,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query"
+import { read, readFile, send } from "./admin-client"
+import type { CsvFormat, FindingsAnswer } from "./close-answers"
+import type { DayClose, DayClosesAnswer } from "./payment-answers"
+
+const CLOSES = ["checkout-transparent", "day-closes"]
+
+export type Query = Record<string, string | number>
+
+interface DayCloseAnswer {
+  day_close: DayClose
+}
+
+export interface AccountDay {
+  account: string
+  day: string
+}
+
+export function useDayCloses(query: Query) {
+  return useQuery({
+    queryKey: [...CLOSES, "list", query],
+    queryFn: () => read<DayClosesAnswer>("/day-closes", query),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function useDayClose(of: AccountDay) {
+  return useQuery({
+    queryKey: [...CLOSES, "one", of],
+    queryFn: () => read<DayCloseAnswer>(pathOf(of)),
+    select: ({ day_close }) => day_close,
+    // Closed over figures that are no longer true, it is refused.
+    staleTime: 0,
+    // A comparison that runs gets on by itself.
+    refetchInterval: ({ state }) =>
+      state.data?.day_close.reconciled?.status === "running" ? 5_000 : false,
+  })
+}
+
+/** What the comparison of a day has found. */
+export function useFindings(id: string, page: Query) {
+  return useQuery({
+    queryKey: [...CLOSES, "findings", id, page],
+    queryFn: () => read<FindingsAnswer>(`/reconciliation/${id}`, page),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Freezes the figures of a day. What was refused, too, shows the day as it is now. */
+export function useCloseDay(of: AccountDay) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (body: { observed: string; note?: string }) =>
+      send<DayCloseAnswer>(pathOf(of), body),
+    onSettled: () => cache.invalidateQueries({ queryKey: CLOSES }),
+  })
+}
+
+/** Has a day compared with Medusa and the gateway once more. */
+export function useCompareAgain({ account, day }: AccountDay) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: () => send("/reconciliation", { account, from: day, to: day }),
+    onSuccess: () => cache.invalidateQueries({ queryKey: CLOSES }),
+  })
+}
+
+export interface MovementsFile {
+  account: string
+  from: string
+  to: string
+  format: CsvFormat
+}
+
+export function useMovementsFile() {
+  return useMutation({
+    mutationFn: (file: MovementsFile) =>
+      readFile("/movements.csv", { ...file }),
+  })
+}
+
+function pathOf({ account, day }: AccountDay): string {
+  return `/day-closes/${encodeURIComponent(account)}/${encodeURIComponent(day)}`
+}

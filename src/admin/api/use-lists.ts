@@ -1,0 +1,123 @@
+import {
+  keepPreviousData,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query"
+import { read, send } from "./admin-client"
+import type {
+  BulkAnswer,
+  ChargesAnswer,
+  CustomerPayments,
+  DiscrepanciesAnswer,
+  ShownDiscrepancy,
+} from "./payment-answers"
+
+const ROOT = "checkout-transparent"
+const DISCREPANCIES = [ROOT, "discrepancies"]
+
+/** A query as the routes take it. */
+export type ListQuery = Record<string, string | number | boolean | string[]>
+
+export function useChargeList(query: ListQuery) {
+  return useQuery({
+    queryKey: [ROOT, "charges", "list", query],
+    queryFn: () => read<ChargesAnswer>("/charges", query),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+}
+
+export function useDiscrepancies(query: ListQuery) {
+  return useQuery({
+    queryKey: [...DISCREPANCIES, "list", query],
+    queryFn: () => read<DiscrepanciesAnswer>("/discrepancies", query),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+}
+
+/** How many discrepancies wait for a person; asked anew every minute, on every page of the dashboard. */
+export function useOpenDiscrepancies() {
+  return useQuery({
+    queryKey: [...DISCREPANCIES, "open"],
+    queryFn: () =>
+      read<DiscrepanciesAnswer>("/discrepancies", { status: "open", limit: 1 }),
+    select: ({ count }) => count,
+    refetchInterval: 60_000,
+    retry: false,
+  })
+}
+
+export function useCustomerPayments(
+  customer: string,
+  page: { limit: number; offset: number }
+) {
+  return useQuery({
+    queryKey: [ROOT, "customers", customer, page],
+    queryFn: () =>
+      read<CustomerPayments>(`/customers/${customer}/payments`, page),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+}
+
+export interface BulkBody {
+  charges: { id: string; observed: string }[]
+  expected: { count: number; sum: number }
+  reason: string
+}
+
+/** The capture or refund of several charges, each of which is refused when it has changed. */
+export function useBulkMoney(action: "capture" | "refund") {
+  return usePaymentChange((body: BulkBody) =>
+    send<BulkAnswer>(`/charges/${action}`, body)
+  )
+}
+
+export interface UpdateAnswer {
+  done: { charge_id: string }[]
+  failed: BulkAnswer["failed"]
+}
+
+export function useBulkUpdate() {
+  return usePaymentChange((ids: string[]) =>
+    send<UpdateAnswer>("/charges/synchronize", { ids })
+  )
+}
+
+export function useResolveDiscrepancy() {
+  return usePaymentChange(
+    ({
+      id,
+      ...body
+    }: {
+      id: string
+      resolution: string
+      /** Of its charge, where it was looked at. */
+      observed?: string
+    }) =>
+      send<{ discrepancy: ShownDiscrepancy }>(
+        `/discrepancies/${id}/resolve`,
+        body
+      )
+  )
+}
+
+/**
+ * Whatever is shown of payments is asked for anew, also after a refusal: what was refused was old, and
+ * of what got no answer a part may be done. Settings are left: somebody may be typing.
+ */
+function usePaymentChange<Input, Answer>(
+  change: (input: Input) => Promise<Answer>
+) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: change,
+    onSettled: () =>
+      cache.invalidateQueries({
+        queryKey: [ROOT],
+        predicate: ({ queryKey }) => queryKey[1] !== "settings",
+      }),
+  })
+}

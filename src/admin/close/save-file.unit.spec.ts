@@ -1,0 +1,15 @@
+import { fileName } from "./save-file"
+
+it.each([
+  ["br", "2026-11-21", "2026-11-21", "movements-br-2026-11-21-excel.csv"],
+  [
+    "br/../x y",
+    "2026-11-01",
+    "2026-11-30",
+    "movements-br-x-y-2026-11-01-2026-11-30-excel.csv",
+  ],
+])("%s from %s to %s is saved as %s", (account, from, to, name) => {
+  expect(fileName("movements", { account, from, to, format: "excel" })).toBe(
+    name
+  )
+})

@@ -1,0 +1,18 @@
+/** A day without an hour, as 2026-11-21, wherever the reader is: `21/11/2026` or `Nov 21, 2026`. */
+export function shownDay(day: string, locale: string): string {
+  const moment = new Date(`${day}T00:00:00.000Z`)
+  // What stands in the address is not always a day.
+  if (Number.isNaN(moment.getTime())) return day
+  return new Intl.DateTimeFormat(locale, {
+    dateStyle: locale.startsWith("pt") ? "short" : "medium",
+    timeZone: "UTC",
+  }).format(moment)
+}
+
+/** Today in São Paulo, whose days are closed. */
+export function todayInBrazil(now: Date): string {
+  // Swedes write days as ISO 8601 does.
+  return new Intl.DateTimeFormat("sv-SE", {
+    timeZone: "America/Sao_Paulo",
+  }).format(now)
+}

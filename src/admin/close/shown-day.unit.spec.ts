@@ -1,0 +1,17 @@
+import { shownDay, todayInBrazil } from "./shown-day"
+
+it.each([
+  ["2026-11-21", "21/11/2026", "Nov 21, 2026"],
+  ["2026-01-01", "01/01/2026", "Jan 1, 2026"],
+  ["no-day", "no-day", "no-day"],
+])("%s is %s, or %s", (day, portuguese, english) => {
+  expect(shownDay(day, "pt-BR")).toBe(portuguese)
+  expect(shownDay(day, "en")).toBe(english)
+})
+
+it.each([
+  ["2026-11-22T02:59:59.999Z", "2026-11-21"],
+  ["2026-11-22T03:00:00.000Z", "2026-11-22"],
+])("at %s it is %s in São Paulo", (now, day) => {
+  expect(todayInBrazil(new Date(now))).toBe(day)
+})

@@ -1,0 +1,147 @@
+import { Alert, Container, Heading, Table, Text } from "@medusajs/ui"
+import { useState } from "react"
+import type { CustomerPayments, ListedCharge } from "../api/payment-answers"
+import { useCustomerPayments } from "../api/use-lists"
+import { useTexts } from "../i18n/use-texts"
+import { ListPages } from "../page/list-pages"
+import { QueryState } from "../page/query-state"
+import { usePaymentWords } from "../payments/use-payment-words"
+import { WideTable } from "../settings/wide-table"
+import { ChargeLine } from "./charge-line"
+import { AmountOf, MadeAt, MethodOf, OrderOf, StateOf } from "./charge-cells"
+import { sameAmountTwice } from "./same-amount-twice"
+
+const PAGE_SIZE = 10
+
+const SUMS = ["kept", "returned", "reserved"] as const
+
+const COLUMNS = ["created", "order", "method", "state", "amount", "ends"]
+
+/** Of one buyer: every payment and attempt, what was kept, returned and reserved; was anything charged twice? */
+export function CustomerPaymentsSection({ customer }: { customer: string }) {
+  const { t } = useTexts()
+  const [index, setIndex] = useState(0)
+  const rows = { limit: PAGE_SIZE, offset: index * PAGE_SIZE }
+  return (
+    <Container className="divide-y p-0">
+      <div className="px-6 py-4">
+        <Heading level="h2">{t("customerPayments.title")}</Heading>
+        <Text size="small" className="text-ui-fg-subtle">
+          {t("customerPayments.description")}
+        </Text>
+      </div>
+      <QueryState
+        query={useCustomerPayments(customer, rows)}
+        empty={{
+          text: t("customerPayments.none"),
+          isEmpty: ({ count }) => count === 0,
+        }}
+      >
+        {(payments) => (
+          <>
+            <Sums payments={payments} />
+            <Twice charges={sameAmountTwice(payments.charges)} />
+            <Attempts charges={payments.charges} />
+            <ListPages count={payments.count} rows={rows} onTurn={setIndex} />
+          </>
+        )}
+      </QueryState>
+    </Container>
+  )
+}
+
+function Sums({ payments }: { payments: CustomerPayments }) {
+  const { t } = useTexts()
+  const { money } = usePaymentWords()
+  const currency = payments.charges[0]?.currency_code ?? "brl"
+  return (
+    <dl className="grid grid-cols-1 gap-4 px-6 py-4 sm:grid-cols-3">
+      {SUMS.map((name) => (
+        <div key={name}>
+          <dt className="txt-small-plus">
+            {t(`customerPayments.sums.${name}.label`)}
+          </dt>
+          <dd>
+            <Text>{money(payments.sums[name], currency)}</Text>
+            <Text size="small" className="text-ui-fg-subtle">
+              {t(`customerPayments.sums.${name}.means`)}
+            </Text>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Twice({ charges }: { charges: ListedCharge[] }) {
+  const { t } = useTexts()
+  if (charges.length === 0) return null
+  return (
+    <div className="px-6 py-4">
+      <Alert variant="warning">
+        <p>{t("customerPayments.twice")}</p>
+        <ul>
+          {charges.map((charge) => (
+            <ChargeLine key={charge.id} charge={charge} amount={charge.amount}>
+              <MadeAt charge={charge} />
+            </ChargeLine>
+          ))}
+        </ul>
+      </Alert>
+    </div>
+  )
+}
+
+function Attempts({ charges }: { charges: ListedCharge[] }) {
+  const { t } = useTexts()
+  return (
+    <WideTable
+      label={t("customerPayments.title")}
+      columns={COLUMNS.map((column) => t(`customerPayments.columns.${column}`))}
+    >
+      {charges.map((charge) => (
+        <Table.Row key={charge.id}>
+          <Table.Cell>
+            <MadeAt charge={charge} />
+          </Table.Cell>
+          <Table.Cell>
+            <OrderOf charge={charge} />
+          </Table.Cell>
+          <Table.Cell>
+            <MethodOf charge={charge} />
+          </Table.Cell>
+          <Table.Cell>
+            <StateOf charge={charge} />
+          </Table.Cell>
+          <Table.Cell>
+            <AmountOf charge={charge} />
+          </Table.Cell>
+          <Table.Cell>
+            <EndOf charge={charge} />
+          </Table.Cell>
+        </Table.Row>
+      ))}
+    </WideTable>
+  )
+}
+
+/** Until when what is reserved stays reserved, or a code can be paid. */
+function EndOf({ charge }: { charge: ListedCharge }) {
+  const { t, dateAndHour } = useTexts()
+  if (charge.capture_before !== null) {
+    return (
+      <>
+        {t("customerPayments.lapses", {
+          date: dateAndHour(charge.capture_before),
+        })}
+      </>
+    )
+  }
+  return charge.state === "pending" && charge.code_expires_at !== null ? (
+    <>
+      {t("customerPayments.payable", {
+        date: dateAndHour(charge.code_expires_at),
+      })}
+    </>
+  ) : null
+}

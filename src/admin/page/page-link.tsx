@@ -1,0 +1,19 @@
+import type { ReactNode } from "react"
+import { Link } from "react-router-dom"
+
+interface PageLinkProps {
+  to: string
+  children: ReactNode
+}
+
+/** Leads to another page of the dashboard. */
+export function PageLink({ to, children }: PageLinkProps) {
+  return (
+    <Link
+      to={to}
+      className="text-ui-fg-interactive hover:text-ui-fg-interactive-hover focus-visible:shadow-borders-focus rounded-sm outline-none"
+    >
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,113 @@
+import type { ChargeInFull } from "../api/payment-answers"
+
+export interface CustomerSentence {
+  /** Of its text. */
+  name: string
+  amount?: number
+  at?: string
+  /** What the customer's bank finds it by. */
+  reference?: string
+  /** What is to be paid with. */
+  code?: string
+}
+
+/** What a clerk may answer to whoever asks about this charge, the most likely first. */
+export function customerSentences(charge: ChargeInFull): CustomerSentence[] {
+  return [
+    ...paymentSentences(charge),
+    ...refundSentences(charge),
+    ...(charge.duplicate_of === null
+      ? []
+      : [{ name: "duplicate", amount: charge.captured }]),
+  ]
+}
+
+function paymentSentences(charge: ChargeInFull): CustomerSentence[] {
+  const { amount, captured } = charge
+  if (charge.is_being_confirmed) return [{ name: "beingConfirmed", amount }]
+  switch (charge.state) {
+    case "unresolved":
+      return [{ name: "beingConfirmed", amount }]
+    case "pending":
+      return waitingSentences(charge)
+    case "authorized":
+      return [{ name: "reserved", amount }]
+    case "paid":
+    case "refunded":
+      return captured > 0 ? [foundSentence(charge)] : []
+    case "declined":
+      return [{ name: "declined", amount }]
+    case "failed":
+    case "not_created":
+    case "absent":
+      return [{ name: "failed", amount }]
+    case "canceled":
+      return charge.method === "card"
+        ? [{ name: "released", amount }]
+        : [{ name: "expired", amount }]
+    case "expired":
+      return [{ name: "expired", amount }]
+    case "charged_back":
+      return [{ name: "disputed", amount: captured }]
+  }
+}
+
+function waitingSentences(charge: ChargeInFull): CustomerSentence[] {
+  const { amount, code } = charge
+  if (charge.method === "card") return [{ name: "beingConfirmed", amount }]
+  if (code?.link_url) {
+    return [{ name: "payWithLink", amount, code: code.link_url }]
+  }
+  return charge.method === "pix" && code?.payload
+    ? [{ name: "payWithPix", amount, code: code.payload }]
+    : [{ name: "waiting", amount }]
+}
+
+/** The answer to "paguei o Pix", and to everybody else who asks whether his payment came in. */
+function foundSentence(charge: ChargeInFull): CustomerSentence {
+  const isPix = charge.method === "pix" || charge.paid_with === "PIX"
+  const reference = isPix
+    ? charge.end_to_end_id
+    : charge.nsu && `NSU ${charge.nsu}`
+  return {
+    name: isPix ? "pixFound" : "paymentFound",
+    amount: charge.captured,
+    at: charge.paid_at ?? charge.created_at,
+    ...(reference ? { reference } : {}),
+  }
+}
+
+/** The answer to "cadê o reembolso?". */
+function refundSentences(charge: ChargeInFull): CustomerSentence[] {
+  const waiting = charge.operations.find(
+    ({ kind, state }) =>
+      kind === "refund" && (state === "in_flight" || state === "unknown")
+  )
+  return [
+    ...(charge.refunded > 0 ? [refundSentence(charge)] : []),
+    ...(waiting
+      ? [
+          {
+            name: "refundBeingConfirmed",
+            amount: waiting.amount,
+            at: waiting.created_at,
+          },
+        ]
+      : []),
+  ]
+}
+
+/** As of the last one; several are one sum for the customer. */
+function refundSentence({
+  refunded,
+  movements,
+}: ChargeInFull): CustomerSentence {
+  const last = movements.filter(({ kind }) => kind === "refunded").at(-1)
+  return last
+    ? {
+        name: "refundSent",
+        amount: refunded,
+        at: last.gateway_at ?? last.observed_at,
+      }
+    : { name: "refundMade", amount: refunded }
+}

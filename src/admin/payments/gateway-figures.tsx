@@ -1,0 +1,48 @@
+import { Skeleton, Text } from "@medusajs/ui"
+import type { ShownFigures } from "../api/payment-decisions"
+import { useTexts } from "../i18n/use-texts"
+import { Refusal } from "./refusal"
+import { usePaymentWords } from "./use-payment-words"
+
+interface GatewayFiguresProps {
+  data: ShownFigures | undefined
+  error: unknown
+}
+
+/** What we have of a charge beside what the gateway shows at this moment. */
+export function GatewayFigures({ data, error }: GatewayFiguresProps) {
+  const { t } = useTexts()
+  const { money } = usePaymentWords()
+  if (error) return <Refusal error={error} />
+  if (!data) {
+    return (
+      <div role="status" aria-label={t("act.asking")}>
+        <Skeleton className="h-16 w-full" />
+      </div>
+    )
+  }
+  const { charge, gateway, why } = data
+  const sums = (of: { captured: number; refunded: number }) =>
+    t("act.sums", {
+      captured: money(of.captured, charge.currency_code),
+      refunded: money(of.refunded, charge.currency_code),
+    })
+  return (
+    <div className="bg-ui-bg-subtle shadow-elevation-card-rest flex flex-col gap-y-2 rounded-lg p-3">
+      <Text size="small">
+        <strong>{t("act.ours")}</strong> {sums(charge)}
+      </Text>
+      <Text size="small" className="break-words">
+        <strong>{t("act.gatewayNow")}</strong>{" "}
+        {gateway
+          ? `${sums(gateway)} (${gateway.statuses})`
+          : t("act.gatewayShowsNothing")}
+      </Text>
+      {why !== null && (
+        <Text size="small" className="text-ui-fg-subtle break-words">
+          {why}
+        </Text>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,13 @@
+import { refusalOf } from "./refusal-reason"
+
+it.each([
+  [undefined, "unknown"],
+  [500, "unknown"],
+  [502, "unknown"],
+  [403, "forbidden"],
+  [409, "changed"],
+  [400, "refused"],
+  [404, "refused"],
+])("takes a lost answer for no refusal (%s: %s)", (status, reason) => {
+  expect(refusalOf(status)).toBe(reason)
+})

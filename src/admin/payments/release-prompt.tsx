@@ -1,0 +1,37 @@
+import { toast } from "@medusajs/ui"
+import { useRelease } from "../api/use-payments"
+import { useTexts } from "../i18n/use-texts"
+import { ConfirmPrompt } from "./confirm-prompt"
+import type { PromptProps } from "./prompt-props"
+import { usePaymentWords } from "./use-payment-words"
+
+/** Gives up what is reserved on a card and no order has. */
+export function ReleasePrompt({ charge, onEnd }: PromptProps) {
+  const { t } = useTexts()
+  const { money } = usePaymentWords()
+  const release = useRelease()
+  return (
+    <ConfirmPrompt
+      isDangerous
+      needsReason
+      title={t("act.release.title")}
+      what={t("act.release.what", {
+        amount: money(charge.amount, charge.currency_code),
+      })}
+      confirm={t("act.release.label")}
+      progress={release}
+      onEnd={onEnd}
+      onConfirm={(reason) =>
+        release.mutate(
+          { charge, reason },
+          {
+            onSuccess: () => {
+              toast.success(t("act.release.done"))
+              onEnd()
+            },
+          }
+        )
+      }
+    />
+  )
+}

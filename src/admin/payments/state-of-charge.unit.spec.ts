@@ -1,0 +1,52 @@
+import { CHARGE_STATES } from "../../charge/charge-state"
+import payment from "../i18n/json/payment.en.json"
+import { type ChargeFigures, stateOfCharge } from "./state-of-charge"
+
+const paid: ChargeFigures = {
+  state: "paid",
+  is_being_confirmed: false,
+  amount: 30,
+  captured: 30,
+  refunded: 0,
+  is_replaced: false,
+}
+
+it.each(CHARGE_STATES)("has words for %s", (state) => {
+  const { name } = stateOfCharge({ ...paid, state })
+
+  expect(payment.words.states).toHaveProperty(name)
+})
+
+it.each(CHARGE_STATES)(
+  "says of %s that it is being confirmed, where it is",
+  (state) => {
+    expect(stateOfCharge({ ...paid, state, is_being_confirmed: true })).toEqual(
+      {
+        name: "beingConfirmed",
+        color: "orange",
+      }
+    )
+  }
+)
+
+it("never shows what is not known as declined or failed", () => {
+  expect(stateOfCharge({ ...paid, state: "unresolved" }).name).toBe(
+    "beingConfirmed"
+  )
+})
+
+it.each([
+  [{ captured: 30, refunded: 0 }, "paid"],
+  [{ captured: 20, refunded: 0 }, "partlyCaptured"],
+  [{ captured: 30, refunded: 10 }, "partlyRefunded"],
+  [{ captured: 20, refunded: 20 }, "refunded"],
+])("tells parts of what was paid: %j", (sums, name) => {
+  expect(stateOfCharge({ ...paid, ...sums }).name).toBe(name)
+})
+
+it("warns of a replaced code only while it may still be paid", () => {
+  const replaced = { ...paid, is_replaced: true }
+
+  expect(stateOfCharge({ ...replaced, state: "pending" }).name).toBe("replaced")
+  expect(stateOfCharge({ ...replaced, state: "expired" }).name).toBe("expired")
+})

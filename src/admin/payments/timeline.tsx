@@ -1,0 +1,65 @@
+import { Text } from "@medusajs/ui"
+import type { ChargeInFull, TimelineEntry } from "../api/payment-answers"
+import { useTexts } from "../i18n/use-texts"
+import { usePaymentWords } from "./use-payment-words"
+
+/** All that happened to a charge, in words: asked, accepted, booked, and by whom. */
+export function Timeline({ charge }: { charge: ChargeInFull }) {
+  const { t } = useTexts()
+  return (
+    <ol
+      aria-label={t("timeline.title")}
+      className="flex flex-col gap-y-3 px-6 py-4"
+    >
+      {charge.timeline.map((entry, index) => (
+        <Entry
+          key={`${entry.at}-${index}`}
+          entry={entry}
+          currencyCode={charge.currency_code}
+        />
+      ))}
+    </ol>
+  )
+}
+
+interface EntryProps {
+  entry: TimelineEntry
+  currencyCode: string
+}
+
+function Entry({ entry, currencyCode }: EntryProps) {
+  const { t, dateAndHour } = useTexts()
+  const { money, person } = usePaymentWords()
+  const about = [
+    entry.operation &&
+      t(`operations.kinds.${entry.operation}`, {
+        defaultValue: entry.operation,
+      }),
+    entry.amount !== null && money(entry.amount, currencyCode),
+  ]
+    .filter(Boolean)
+    .join(", ")
+  const who =
+    entry.actor === null && entry.actor_email === null
+      ? undefined
+      : person(entry.actor, entry.actor_email)
+  return (
+    <li className="border-ui-border-strong border-l-2 pl-3">
+      <Text size="small">
+        <strong>
+          {t(`timeline.kinds.${entry.kind}`, { defaultValue: entry.kind })}
+        </strong>
+        {about !== "" && `: ${about}`}
+      </Text>
+      <Text size="small" className="text-ui-fg-subtle">
+        <time dateTime={entry.at}>{dateAndHour(entry.at)}</time>
+        {who !== undefined && `, ${t("timeline.by", { who })}`}
+      </Text>
+      {entry.details !== null && (
+        <Text size="small" className="text-ui-fg-subtle break-words">
+          {entry.details}
+        </Text>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,13 @@
+import { defineRouteConfig } from "@medusajs/admin-sdk"
+import { DayClosesPage } from "../../../close/day-closes-page"
+import { PageName } from "../../../page/page-name"
+
+export const config = defineRouteConfig({
+  label: "close.menu",
+  translationNs: "checkoutTransparent",
+  rank: 2,
+})
+
+export const handle = { breadcrumb: () => <PageName text="close.menu" /> }
+
+export default DayClosesPage

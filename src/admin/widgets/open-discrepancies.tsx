@@ -1,0 +1,29 @@
+import { defineWidgetConfig } from "@medusajs/admin-sdk"
+import { ExclamationCircle } from "@medusajs/icons"
+import { Button } from "@medusajs/ui"
+import { Link } from "react-router-dom"
+import { useOpenDiscrepancies } from "../api/use-lists"
+import { useTexts } from "../i18n/use-texts"
+
+/** How many discrepancies wait for a person; nothing while there is none, or while that is not known. */
+const OpenDiscrepancies = () => {
+  const { t } = useTexts()
+  const { data: count = 0 } = useOpenDiscrepancies()
+  if (count === 0) return null
+  return (
+    <Button size="small" variant="transparent" asChild>
+      <Link
+        to="/payments/discrepancies"
+        aria-label={t("discrepancyList.waiting", { count })}
+        title={t("discrepancyList.waiting", { count })}
+      >
+        <ExclamationCircle aria-hidden className="text-ui-tag-orange-icon" />
+        {count}
+      </Link>
+    </Button>
+  )
+}
+
+export const config = defineWidgetConfig({ zone: "topbar" })
+
+export default OpenDiscrepancies

@@ -1,0 +1,11 @@
+import { defineWidgetConfig } from "@medusajs/admin-sdk"
+import type { AdminOrder, DetailWidgetProps } from "@medusajs/framework/types"
+import { OrderPaymentsSection } from "../payments/order-payments"
+
+const OrderPaymentsWidget = ({ data }: DetailWidgetProps<AdminOrder>) => (
+  <OrderPaymentsSection orderId={data.id} version={data} />
+)
+
+export const config = defineWidgetConfig({ zone: "order.details.after" })
+
+export default OrderPaymentsWidget
