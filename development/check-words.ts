@@ -21,7 +21,7 @@ const EXCEPTIONS = new Map([
 ])
 
 /** Medusa's own conventions, and what a folder is imported by. */
-const MAY_REPEAT = ["index.ts", "route.ts", "service.ts"]
+const MAY_REPEAT = ["index.ts", "route.ts", "page.tsx", "service.ts"]
 
 interface ReplacedWord {
   parts: string[]
