@@ -85,19 +85,21 @@ export function useOrderOnPaper(orderId: string | null) {
 /** Whatever is asked for, all is read anew afterwards: also what was refused may have changed. */
 function useChange<Input, Answer>(change: (input: Input) => Promise<Answer>) {
   const cache = useQueryClient()
+  const readAnew = () =>
+    Promise.all(
+      [ROOT, ...OF_THE_DASHBOARD].map((first) =>
+        cache.invalidateQueries({
+          queryKey: [first],
+          // What somebody decides on stays as it was until he looks again.
+          predicate: ({ queryKey }) =>
+            queryKey[1] !== "figures" && queryKey[1] !== "operation",
+        })
+      )
+    )
   return useMutation({
     mutationFn: change,
-    onSettled: () =>
-      Promise.all(
-        [ROOT, ...OF_THE_DASHBOARD].map((first) =>
-          cache.invalidateQueries({
-            queryKey: [first],
-            // What somebody decides on stays as it was until he looks again.
-            predicate: ({ queryKey }) =>
-              queryKey[1] !== "figures" && queryKey[1] !== "operation",
-          })
-        )
-      ),
+    onSuccess: readAnew,
+    onError: readAnew,
   })
 }
 

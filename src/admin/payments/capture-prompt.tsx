@@ -14,7 +14,7 @@ export function CapturePrompt({ charge, onEnd }: PromptProps) {
   const { t, locale } = useTexts()
   const { money } = usePaymentWords()
   const capture = useCapture()
-  const tellWaiting = useWaitingToast()
+  const sayWaiting = useWaitingToast()
   const [typed, setTyped] = useState(() =>
     shownInField({ kind: "amount", value: charge.amount }, locale)
   )
@@ -44,7 +44,7 @@ export function CapturePrompt({ charge, onEnd }: PromptProps) {
           {
             onSuccess: (waitsFor) => {
               if (waitsFor === undefined) toast.success(t("act.capture.done"))
-              else tellWaiting(waitsFor)
+              else sayWaiting(waitsFor)
               onEnd()
             },
           }

@@ -39,7 +39,7 @@ export function ChargeActions({ charge }: ChargeActionsProps) {
   const [asked, setAsked] = useState<Asked>()
   const readCharge = useReadCharge()
   const update = useUpdateNow()
-  const tellRefusal = useRefusalToast()
+  const sayRefusal = useRefusalToast()
   const actions = shownActions(charge)
   const id = "charge_id" in charge ? charge.charge_id : charge.id
   const state = "charge_id" in charge ? charge.ledger?.state : charge.state
@@ -47,12 +47,12 @@ export function ChargeActions({ charge }: ChargeActionsProps) {
     if (action === "synchronize") {
       update.mutate(id, {
         onSuccess: () => void toast.success(t("act.synchronize.done")),
-        onError: tellRefusal,
+        onError: sayRefusal,
       })
     } else if ("charge_id" in charge) {
       readCharge.mutate(id, {
         onSuccess: (found) => setAsked({ action, charge: found }),
-        onError: tellRefusal,
+        onError: sayRefusal,
       })
     } else {
       setAsked({ action, charge })

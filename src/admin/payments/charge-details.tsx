@@ -1,7 +1,7 @@
 import { Copy, Text } from "@medusajs/ui"
 import type { ChargeInFull } from "../api/payment-answers"
 import { useTexts } from "../i18n/use-texts"
-import { chargeRows, MOST_ASKED_FOR } from "./charge-rows"
+import { chargeRows, MOST_ASKED_FOR } from "./rows-of-charge"
 
 interface ChargeDetailsProps {
   charge: ChargeInFull

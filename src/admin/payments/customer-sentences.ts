@@ -48,12 +48,17 @@ function paymentSentences(charge: ChargeInFull): CustomerSentence[] {
     case "expired":
       return [{ name: "expired", amount }]
     case "charged_back":
-      return [{ name: "disputed", amount: captured }]
+      // How it ended is the bank's to say.
+      return charge.dispute?.closed_at
+        ? []
+        : [{ name: "disputed", amount: captured }]
   }
 }
 
 function waitingSentences(charge: ChargeInFull): CustomerSentence[] {
   const { amount, code } = charge
+  // Nobody is sent to a code that another one took the place of.
+  if (charge.is_replaced) return []
   if (charge.method === "card") return [{ name: "beingConfirmed", amount }]
   if (code?.link_url) {
     return [{ name: "payWithLink", amount, code: code.link_url }]

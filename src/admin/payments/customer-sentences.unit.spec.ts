@@ -117,6 +117,18 @@ it("gives what is to be paid with", () => {
   ).toEqual([{ name: "payWithLink", amount: 30, code: "https://pay.test/1" }])
 })
 
+it("sends nobody to a code that was replaced", () => {
+  expect(
+    namesOf({
+      state: "pending",
+      method: "pix",
+      captured: 0,
+      code: { payload: "000201", link_url: null },
+      is_replaced: true,
+    })
+  ).toEqual([])
+})
+
 it("explains a duplicate payment after the payment itself", () => {
   expect(namesOf({ duplicate_of: "ctchg_1" })).toEqual([
     "paymentFound",

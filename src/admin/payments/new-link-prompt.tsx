@@ -52,7 +52,7 @@ function Made({ link, onEnd }: { link: MadeLink; onEnd: () => void }) {
           </Prompt.Description>
         </Prompt.Header>
         <Text size="small" className="break-all px-6 pt-4">
-          {url ?? t("act.new_link.notTold")}
+          {url ?? t("act.new_link.notReported")}
         </Text>
         <Prompt.Footer>
           <Prompt.Cancel>{t("act.close")}</Prompt.Cancel>

@@ -10,7 +10,7 @@ import { useWaitingToast } from "./use-waiting-toast"
 export function RefundPrompt({ charge, onEnd }: PromptProps) {
   const { t } = useTexts()
   const { money } = usePaymentWords()
-  const tellWaiting = useWaitingToast()
+  const sayWaiting = useWaitingToast()
   const refund = useRefund()
   const left = money(leftToRefund(charge), charge.currency_code)
   return (
@@ -33,7 +33,7 @@ export function RefundPrompt({ charge, onEnd }: PromptProps) {
           {
             onSuccess: (waitsFor) => {
               if (waitsFor === undefined) toast.success(t("act.refund.done"))
-              else tellWaiting(waitsFor)
+              else sayWaiting(waitsFor)
               onEnd()
             },
           }

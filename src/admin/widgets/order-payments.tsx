@@ -1,6 +1,6 @@
 import { defineWidgetConfig } from "@medusajs/admin-sdk"
 import type { AdminOrder, DetailWidgetProps } from "@medusajs/framework/types"
-import { OrderPaymentsSection } from "../payments/order-payments"
+import { OrderPaymentsSection } from "../payments/order-payments-section"
 
 const OrderPaymentsWidget = ({ data }: DetailWidgetProps<AdminOrder>) => (
   <OrderPaymentsSection orderId={data.id} version={data} />

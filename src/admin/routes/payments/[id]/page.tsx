@@ -1,5 +1,8 @@
 import { useParams } from "react-router-dom"
+import { PageName } from "../../../page/page-name"
 import { ChargePage } from "../../../payments/charge-page"
+
+export const handle = { breadcrumb: () => <PageName text="charge.one" /> }
 
 /** /payments/:id */
 const PaymentPage = () => <ChargePage id={useParams().id ?? ""} />

@@ -1,5 +1,8 @@
 import { useParams } from "react-router-dom"
+import { PageName } from "../../../../page/page-name"
 import { EvidencePage } from "../../../../payments/evidence-page"
+
+export const handle = { breadcrumb: () => <PageName text="dispute.evidence" /> }
 
 /** /payments/:id/evidence */
 const PaymentEvidencePage = () => <EvidencePage id={useParams().id ?? ""} />

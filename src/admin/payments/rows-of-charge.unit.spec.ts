@@ -1,6 +1,6 @@
 import type { ChargeInFull } from "../api/payment-answers"
 import payment from "../i18n/json/payment.en.json"
-import { chargeRows, MOST_ASKED_FOR } from "./charge-rows"
+import { chargeRows, MOST_ASKED_FOR } from "./rows-of-charge"
 
 const NOTHING = {
   merchant_charge_id: "7f9d",
