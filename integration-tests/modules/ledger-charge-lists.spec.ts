@@ -1,6 +1,6 @@
 import { minorUnits } from "../../src/charge/money"
 import type { ChargeFilter, ChargesOf } from "../../src/modules/ledger"
-import { aClaimedCharge, anIntent, anOutcome } from "./support/an-intent"
+import { aClaimedCharge, type anIntent, anOutcome } from "./support/an-intent"
 import { aLedgerDatabase } from "./support/a-ledger"
 
 const database = aLedgerDatabase()

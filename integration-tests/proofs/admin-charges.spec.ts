@@ -33,7 +33,7 @@ aCardShop(ACCOUNT, (shop) => {
   const aReservedOrder = () =>
     aSoldOrder(shop, { providerId: MANUAL_CARD_PROVIDER })
   const get = (path: string) => operator.request("get", `${ROOT}/${path}`)
-  const seenIn = async (...orders: { chargeId: string }[]) =>
+  const observedIn = async (...orders: { chargeId: string }[]) =>
     Promise.all(orders.map(({ chargeId }) => charges.show(chargeId)))
   const sent = async (operation: "capture" | "refund") =>
     (await shop.requests(operation)).length
@@ -113,7 +113,7 @@ aCardShop(ACCOUNT, (shop) => {
       const reserved = await aReservedOrder()
       const code = await aShownCode(shop)
       const pix = await chargeIdOf(shop, code)
-      const [shown] = await seenIn(reserved)
+      const [shown] = await observedIn(reserved)
 
       expect(await charges.idsIn("?method[]=pix&method[]=wallet")).toEqual([
         pix,
@@ -156,7 +156,7 @@ aCardShop(ACCOUNT, (shop) => {
       const sold = await aSoldOrder(shop)
       await aSoldOrder(shop)
       const { charge: declined, shopper } = await aDeclinedCharge()
-      const [shown] = await seenIn(sold)
+      const [shown] = await observedIn(sold)
       const names = [
         shown!.id,
         shown!.merchant_charge_id,
@@ -281,9 +281,9 @@ aCardShop(ACCOUNT, (shop) => {
   describe("capturing a part", () => {
     it("takes that part, once, in the name of whoever asked for it", async () => {
       const order = await aReservedOrder()
-      const [seen] = await seenIn(order)
+      const [known] = await observedIn(order)
 
-      const { charge } = await succeeds(charges.capture(seen!, 30.5))
+      const { charge } = await succeeds(charges.capture(known!, 30.5))
 
       expect(charge).toMatchObject({
         state: "paid",
@@ -307,17 +307,17 @@ aCardShop(ACCOUNT, (shop) => {
       expect(admin_actions).toMatchObject([
         {
           action: "charges/:id/capture",
-          request: { amount: "30.5", observed: seen!.observed },
+          request: { amount: "30.5", observed: known!.observed },
         },
       ])
     })
 
     it("is refused with how it is now when that is not what was seen, and sends nothing", async () => {
       const order = await aReservedOrder()
-      const [seen] = await seenIn(order)
-      await succeeds(charges.capture(seen!, 30))
+      const [known] = await observedIn(order)
+      await succeeds(charges.capture(known!, 30))
 
-      const late = await charges.capture(seen!, 30)
+      const late = await charges.capture(known!, 30)
 
       expect(late).toMatchObject({
         status: 409,
@@ -332,11 +332,11 @@ aCardShop(ACCOUNT, (shop) => {
 
     it("of two who saw the same one captures, and the other is told", async () => {
       const order = await aReservedOrder()
-      const [seen] = await seenIn(order)
+      const [known] = await observedIn(order)
 
       const answers = await Promise.all([
-        charges.capture(seen!),
-        charges.capture(seen!),
+        charges.capture(known!),
+        charges.capture(known!),
       ])
 
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
@@ -344,12 +344,31 @@ aCardShop(ACCOUNT, (shop) => {
       expect(await bothSums(shop, order)).toEqual(agreed(WHOLLY))
     })
 
+    it("of which another amount is captured in the merchant panel a moment before is refused in words", async () => {
+      const order = await aReservedOrder()
+      const [known] = await observedIn(order)
+      await shop.simulator
+        .on("capture")
+        .afterPanel({ kind: "capture", amount: 2500 })
+        .once()
+
+      const answer = await charges.capture(known!)
+
+      expect(answer).toMatchObject(
+        aRefusal("Nothing was captured", "the payment service refused")
+      )
+      await expectSynchronized(shop, order, {
+        captured: 2500,
+        paymentStatus: "partially_captured",
+      })
+    })
+
     it("for more than is reserved, or for parts of a centavo, is refused in words", async () => {
       const order = await aReservedOrder()
-      const [seen] = await seenIn(order)
+      const [known] = await observedIn(order)
 
-      const more = await charges.capture(seen!, 99.91)
-      const finer = await charges.capture(seen!, 30.555)
+      const more = await charges.capture(known!, 99.91)
+      const finer = await charges.capture(known!, 30.555)
 
       expect(more).toMatchObject(aRefusal("cannot capture more than"))
       expect(finer.status).toBe(400)
@@ -359,11 +378,11 @@ aCardShop(ACCOUNT, (shop) => {
 
     it("whose answer is lost is being confirmed, not failed, and is booked once it is known", async () => {
       const order = await aReservedOrder()
-      const [seen] = await seenIn(order)
+      const [known] = await observedIn(order)
       await givenLookupsThatReportNothing(shop)
       await shop.simulator.on("capture").hangAfterCommit().once()
 
-      const answer = await charges.capture(seen!)
+      const answer = await charges.capture(known!)
       await shop.simulator.clearFaults()
 
       expect(answer).toMatchObject({
@@ -388,7 +407,7 @@ aCardShop(ACCOUNT, (shop) => {
 
       const answer = await charges.several(
         "capture",
-        await seenIn(...orders),
+        await observedIn(...orders),
         199.8
       )
 
@@ -409,14 +428,17 @@ aCardShop(ACCOUNT, (shop) => {
     })
 
     it("sends nothing when it is not what was confirmed", async () => {
-      const seen = await seenIn(await aReservedOrder(), await aReservedOrder())
+      const known = await observedIn(
+        await aReservedOrder(),
+        await aReservedOrder()
+      )
 
-      const wrongSum = await charges.several("capture", seen, 199.81)
+      const wrongSum = await charges.several("capture", known, 199.81)
       const wrongCount = await operator.request(
         "post",
         `${ROOT}/charges/capture`,
         {
-          charges: seen.map(({ id, observed }) => ({ id, observed })),
+          charges: known.map(({ id, observed }) => ({ id, observed })),
           expected: { count: 1, sum: 199.8 },
         }
       )
@@ -435,10 +457,10 @@ aCardShop(ACCOUNT, (shop) => {
 
     it("goes on after one that fails, and says of each what came of it", async () => {
       const [one, other] = [await aReservedOrder(), await aReservedOrder()]
-      const seen = await seenIn(one, other)
+      const known = await observedIn(one, other)
       await shop.simulator.on("capture").respond(422, { message: "no" }).once()
 
-      const { body } = await charges.several("capture", seen, 199.8)
+      const { body } = await charges.several("capture", known, 199.8)
 
       expect(body).toMatchObject({
         done: [{ charge_id: other.chargeId }],
@@ -460,9 +482,9 @@ aCardShop(ACCOUNT, (shop) => {
       await succeeds(operator.refund(order, 10))
       const { charge } = await aFailedCompletion(shop, erp)
       erp.isDown = true // or its order would be placed after all
-      const seen = await seenIn(order, { chargeId: charge.id })
+      const known = await observedIn(order, { chargeId: charge.id })
 
-      const { body } = await charges.several("refund", seen, 189.8)
+      const { body } = await charges.several("refund", known, 189.8)
 
       expect(body).toMatchObject({
         done: [
@@ -484,7 +506,11 @@ aCardShop(ACCOUNT, (shop) => {
     it("with a wrong sum is refused, and gives nothing back", async () => {
       const order = await aSoldOrder(shop)
 
-      const refused = await charges.several("refund", await seenIn(order), 99)
+      const refused = await charges.several(
+        "refund",
+        await observedIn(order),
+        99
+      )
 
       expect(refused).toMatchObject({ status: 409 })
       expect(await sent("refund")).toBe(0)
@@ -493,12 +519,12 @@ aCardShop(ACCOUNT, (shop) => {
 
     it("leaves alone what has changed since it was seen, and is written down for each charge", async () => {
       const [one, other] = [await aSoldOrder(shop), await aSoldOrder(shop)]
-      const [seenOne, seenOther] = await seenIn(one, other)
+      const [observedOne, observedOther] = await observedIn(one, other)
       await succeeds(operator.refund(one, 10))
 
       const { body } = await charges.several(
         "refund",
-        [seenOne!, seenOther!],
+        [observedOne!, observedOther!],
         189.8
       )
 
@@ -610,8 +636,8 @@ aCardShop(ACCOUNT, (shop) => {
       )
       const payments = () => succeeds(get(`customers/${customer.id}/payments`))
       const [second] = await charges.idsIn(`?order_id=${orderIds[1]}`)
-      const seen = await charges.show(second ?? "")
-      await succeeds(charges.several("refund", [seen], 99.9))
+      const known = await charges.show(second ?? "")
+      await succeeds(charges.several("refund", [known], 99.9))
 
       const shown = await payments()
 
@@ -638,8 +664,8 @@ aCardShop(ACCOUNT, (shop) => {
 
   it("operations and movements are listed, the latest first, and filtered", async () => {
     const order = await aReservedOrder()
-    const [seen] = await seenIn(order)
-    await succeeds(charges.capture(seen!, 40))
+    const [known] = await observedIn(order)
+    await succeeds(charges.capture(known!, 40))
 
     const { operations } = await succeeds(
       get(`operations?charge_id=${order.chargeId}`)

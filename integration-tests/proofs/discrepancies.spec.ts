@@ -186,14 +186,14 @@ aCardShop(ACCOUNT, (shop) => {
 
     it("by what was seen of its charge is refused when that has changed", async () => {
       const { id, charge } = await aListedCharge()
-      const [seen] = await operator.open(charge.id)
+      const [known] = await operator.open(charge.id)
       const by = (observed: string) =>
         operator.resolveDiscrepancy(id, { resolution: "Done.", observed })
 
       const late = await by("0:pending:0:0")
       const now = await by(late.body.discrepancy.observed)
 
-      expect(seen?.resolved_at).toBeNull()
+      expect(known?.resolved_at).toBeNull()
       expect(late).toMatchObject({
         status: 409,
         body: { type: "conflict", discrepancy: { id, resolved_at: null } },

@@ -50,7 +50,6 @@ describe("in a ledger with a hundred thousand rows of each table", () => {
       medians.push([what, ms])
     }
 
-    process.stderr.write(JSON.stringify(medians) + "\n")
     expect(medians.filter(([, ms]) => ms > 200)).toEqual([])
   })
 })

@@ -15,13 +15,13 @@ export interface AdminOfCharges {
   idsIn(query: string): Promise<string[]>
   show(id: string): Promise<ChargeInFull>
   capture(
-    seen: Pick<ListedCharge, "id" | "observed">,
+    known: Pick<ListedCharge, "id" | "observed">,
     amount?: number
   ): Promise<Answer>
   /** Several at once, by what he confirmed; sums in the main unit. */
   several(
     kind: "capture" | "refund",
-    seen: readonly Pick<ListedCharge, "id" | "observed">[],
+    known: readonly Pick<ListedCharge, "id" | "observed">[],
     sum: number
   ): Promise<Answer>
 }
@@ -42,10 +42,10 @@ export function anAdminOfCharges(admin: () => Admin): AdminOfCharges {
         observed,
         ...(amount === undefined ? {} : { amount }),
       }),
-    several: (kind, seen, sum) =>
+    several: (kind, known, sum) =>
       admin().request("post", `${ROOT}/charges/${kind}`, {
-        charges: seen.map(({ id, observed }) => ({ id, observed })),
-        expected: { count: seen.length, sum },
+        charges: known.map(({ id, observed }) => ({ id, observed })),
+        expected: { count: known.length, sum },
         reason: "The customer asked for it.",
       }),
   }

@@ -20,7 +20,7 @@ export type ChargeAction =
   | "erase_payer"
 
 /** What it depends on. */
-export type ActionFacts = Pick<
+export type ActionInput = Pick<
   ReconciliationInput,
   | "charge"
   | "operations"
@@ -50,19 +50,19 @@ const FIGURE_IN_QUESTION: readonly DiscrepancyKind[] = [
  * What a person may do with a charge now. Whoever does it is asked again by the gateway's side of it:
  * this keeps buttons away that could only be refused.
  */
-export function allowedActions(facts: ActionFacts): ChargeAction[] {
-  const { charge } = facts
+export function allowedActions(input: ActionInput): ChargeAction[] {
+  const { charge } = input
   const when: Record<ChargeAction, boolean> = {
     synchronize: charge.state !== "not_created",
-    capture: canBeCaptured(facts),
-    refund: amountToRefund(facts) > 0 || canBeReleased(facts),
-    book_as_part: canBeBookedAsPart(facts),
-    resolve: unresolvedOf(facts)?.state === "unknown",
+    capture: canBeCaptured(input),
+    refund: amountToRefund(input) > 0 || canBeReleased(input),
+    book_as_part: canBeBookedAsPart(input),
+    resolve: unresolvedOf(input)?.state === "unknown",
     accept_gateway_figure:
-      unresolvedOf(facts) === undefined &&
-      FIGURE_IN_QUESTION.some((kind) => facts.listedAs.includes(kind)),
-    close_dispute: isInDispute(charge) && isOurs(facts),
-    new_link: canHaveNewLink(facts),
+      unresolvedOf(input) === undefined &&
+      FIGURE_IN_QUESTION.some((kind) => input.listedAs.includes(kind)),
+    close_dispute: isInDispute(charge) && isOurs(input),
+    new_link: canHaveNewLink(input),
     erase_payer: charge.details.payer !== undefined,
   }
   return Object.entries(when).flatMap(([action, isAllowed]) =>
@@ -73,7 +73,7 @@ export function allowedActions(facts: ActionFacts): ChargeAction[] {
 /** Its operation that is in flight, or of which nobody knows what came. */
 export function unresolvedOf({
   operations,
-}: Pick<ActionFacts, "operations">): Operation | undefined {
+}: Pick<ActionInput, "operations">): Operation | undefined {
   return operations.find(isUnresolved)
 }
 
@@ -82,7 +82,7 @@ export function belongsToOrder({
   charge,
   records,
   operations,
-}: Pick<ActionFacts, "charge" | "records" | "operations">): boolean {
+}: Pick<ActionInput, "charge" | "records" | "operations">): boolean {
   const { bookAsPart: _, ...asPaid } = charge
   return (
     records.order !== undefined &&
@@ -91,24 +91,24 @@ export function belongsToOrder({
 }
 
 /** What a capture of all of it would take: 0 where nothing of it can be captured. */
-export function amountToCapture(facts: ActionFacts): number {
-  return canBeCaptured(facts) ? facts.charge.amount : 0
+export function amountToCapture(input: ActionInput): number {
+  return canBeCaptured(input) ? input.charge.amount : 0
 }
 
 /** What a refund of all that is left would give back: 0 where nothing of it can be refunded. */
-export function amountToRefund(facts: ActionFacts): number {
-  const { charge } = facts
+export function amountToRefund(input: ActionInput): number {
+  const { charge } = input
   const { captured, refunded } = charge.sums
-  return isFreeToChange(facts) && effectiveStateOf(charge) === "paid"
+  return isFreeToChange(input) && effectiveStateOf(charge) === "paid"
     ? Math.max(0, captured - refunded)
     : 0
 }
 
-function canBeCaptured(facts: ActionFacts): boolean {
-  const { charge, records, now } = facts
+function canBeCaptured(input: ActionInput): boolean {
+  const { charge, records, now } = input
   const { payment, order } = records
   return (
-    isFreeToChange(facts) &&
+    isFreeToChange(input) &&
     effectiveStateOf(charge) === "authorized" &&
     payment !== undefined &&
     !payment.isCanceled &&
@@ -120,20 +120,20 @@ function canBeCaptured(facts: ActionFacts): boolean {
 }
 
 /** What is reserved for no order is given up by decision; for an order, by canceling it. */
-function canBeReleased(facts: ActionFacts): boolean {
+function canBeReleased(input: ActionInput): boolean {
   return (
-    isFreeToChange(facts) &&
-    effectiveStateOf(facts.charge) === "authorized" &&
-    !belongsToOrder(facts)
+    isFreeToChange(input) &&
+    effectiveStateOf(input.charge) === "authorized" &&
+    !belongsToOrder(input)
   )
 }
 
-function canBeBookedAsPart(facts: ActionFacts): boolean {
-  const { charge, records, operations } = facts
+function canBeBookedAsPart(input: ActionInput): boolean {
+  const { charge, records, operations } = input
   const { captured, refunded } = charge.sums
   const { order, payment } = records
   return (
-    isFreeToChange(facts) &&
+    isFreeToChange(input) &&
     charge.state === "paid" &&
     captured > refunded &&
     charge.bookAsPart === undefined &&
@@ -151,7 +151,7 @@ function canHaveNewLink({
   outstanding = 0,
   makesLinks,
   hasOpenSibling = false,
-}: ActionFacts): boolean {
+}: ActionInput): boolean {
   const isBooked = sumOf(payment?.captures ?? []) >= charge.sums.captured
   const isInTheWay =
     isOpen(charge.state) &&
@@ -168,15 +168,15 @@ function canHaveNewLink({
 }
 
 /** Nothing of it is under way, in doubt or decided, and it is this installation's. */
-function isFreeToChange(facts: ActionFacts): boolean {
+function isFreeToChange(input: ActionInput): boolean {
   return (
-    unresolvedOf(facts) === undefined &&
-    facts.charge.refundDecision === undefined &&
-    isOurs(facts)
+    unresolvedOf(input) === undefined &&
+    input.charge.refundDecision === undefined &&
+    isOurs(input)
   )
 }
 
-function isOurs({ isWrittenElsewhere = false }: ActionFacts): boolean {
+function isOurs({ isWrittenElsewhere = false }: ActionInput): boolean {
   return !isWrittenElsewhere
 }
 

@@ -1,5 +1,5 @@
 import {
-  type ActionFacts,
+  type ActionInput,
   allowedActions,
   amountToCapture,
   amountToRefund,
@@ -29,7 +29,10 @@ const DISPUTED: Given = {
   },
 }
 
-function factsOf(given: Given, more: Partial<ActionFacts> = {}): ActionFacts {
+function actionInputOf(
+  given: Given,
+  more: Partial<ActionInput> = {}
+): ActionInput {
   return {
     ...inputOf(given),
     listedAs: [],
@@ -40,7 +43,7 @@ function factsOf(given: Given, more: Partial<ActionFacts> = {}): ActionFacts {
 }
 
 describe("what may be done with a charge", () => {
-  it.each<[string, Given, Partial<ActionFacts>, ChargeAction[]]>([
+  it.each<[string, Given, Partial<ActionInput>, ChargeAction[]]>([
     ["paid and booked", {}, {}, ["synchronize", "refund"]],
     [
       "refunded in full",
@@ -175,16 +178,18 @@ describe("what may be done with a charge", () => {
       [],
     ],
   ])("that is %s", (_, given, more, actions) => {
-    expect(allowedActions(factsOf(given, more)).sort()).toEqual(actions.sort())
+    expect(allowedActions(actionInputOf(given, more)).sort()).toEqual(
+      actions.sort()
+    )
   })
 })
 
 describe("what several charges at once would move", () => {
   it("is all that is reserved, and all that is left of what was taken", () => {
-    const paid = factsOf({ charge: { sums: sums(10_000, 2_500) } })
+    const paid = actionInputOf({ charge: { sums: sums(10_000, 2_500) } })
 
-    expect(amountToCapture(factsOf(RESERVED))).toBe(10_000)
-    expect(amountToRefund(factsOf(RESERVED))).toBe(0)
+    expect(amountToCapture(actionInputOf(RESERVED))).toBe(10_000)
+    expect(amountToRefund(actionInputOf(RESERVED))).toBe(0)
     expect(amountToCapture(paid)).toBe(0)
     expect(amountToRefund(paid)).toBe(7_500)
   })
@@ -194,9 +199,9 @@ describe("what several charges at once would move", () => {
       operations: [anOperation("ctop_1", { state: "unknown" })],
     }
 
-    expect(amountToRefund(factsOf(inDoubt))).toBe(0)
-    expect(amountToCapture(factsOf({ ...RESERVED, ...inDoubt }))).toBe(0)
-    expect(amountToRefund(factsOf(DISPUTED))).toBe(0)
+    expect(amountToRefund(actionInputOf(inDoubt))).toBe(0)
+    expect(amountToCapture(actionInputOf({ ...RESERVED, ...inDoubt }))).toBe(0)
+    expect(amountToRefund(actionInputOf(DISPUTED))).toBe(0)
   })
 })
 

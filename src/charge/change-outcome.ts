@@ -1,6 +1,5 @@
 import type { Charge } from "./charge"
 import type { ChangeKind } from "./operation"
-import { isOpen } from "./charge-state"
 
 /**
  * What came of a change that a person asked for. `being_confirmed`: nobody knows yet, or it is decided
@@ -15,8 +14,9 @@ type Known = Pick<Charge, "state" | "sums">
 
 /**
  * Reads what came of a change from what the ledger has before and after it, whatever was thrown on the
- * way: Medusa may have failed after the money had moved, and nobody may take that for a failure.
- * `why`: what was thrown, in words; undefined when nothing was. `goesOn`: it is decided, and not done.
+ * way: Medusa may have failed after the money had moved, and nobody may take that for a failure. Another
+ * amount than was asked for is somebody else's doing. `asked`: in minor units. `why`: what was thrown, in
+ * words; undefined when nothing was. `goesOn`: it is decided, and not done.
  */
 export function outcomeOfChange(
   kind: Exclude<ChangeKind, "void">,
@@ -24,7 +24,7 @@ export function outcomeOfChange(
     before,
     after,
   }: { before: Known; after: Known & { isUnresolved: boolean } },
-  said: { why: string | undefined; goesOn: boolean }
+  said: { asked: number; why: string | undefined; goesOn: boolean }
 ): ChangeOutcome {
   const { why = "It goes on by itself.", goesOn } = said
   if (after.isUnresolved) {
@@ -34,10 +34,8 @@ export function outcomeOfChange(
     kind === "capture"
       ? after.sums.captured - before.sums.captured
       : after.sums.refunded - before.sums.refunded
-  const isReleased =
-    kind === "refund" && before.state === "authorized" && !isOpen(after.state)
   const wasNotRefused = said.why === undefined && !goesOn
-  if (amount > 0 || isReleased || wasNotRefused) {
+  if (amount === said.asked || wasNotRefused) {
     return { kind: "done", amount: Math.max(0, amount) }
   }
   return { kind: goesOn ? "being_confirmed" : "refused", why }

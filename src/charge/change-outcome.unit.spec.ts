@@ -2,7 +2,7 @@ import { outcomeOfChange } from "./change-outcome"
 import type { ChargeState } from "./charge-state"
 import { minorUnits } from "./money"
 
-const SAID = { why: "Medusa said so.", goesOn: false }
+const SAID = { asked: 9990, why: "Medusa said so.", goesOn: false }
 
 function sums(state: ChargeState, captured: number, refunded = 0) {
   return {
@@ -22,7 +22,7 @@ describe("what came of a change", () => {
       outcomeOfChange(
         "capture",
         { before: sums("authorized", 0), after: known("paid", 3050) },
-        SAID
+        { ...SAID, asked: 3050 }
       )
     ).toEqual({ kind: "done", amount: 3050 })
     expect(
@@ -32,19 +32,19 @@ describe("what came of a change", () => {
           before: sums("paid", 9990, 1000),
           after: known("refunded", 9990, 9990),
         },
-        SAID
+        { ...SAID, asked: 8990 }
       )
     ).toEqual({ kind: "done", amount: 8990 })
   })
 
-  it("is that the reservation was released, which moves nothing", () => {
+  it("is refused when another amount moved: that was somebody in the merchant panel", () => {
     expect(
       outcomeOfChange(
-        "refund",
-        { before: sums("authorized", 0), after: known("canceled", 0) },
+        "capture",
+        { before: sums("authorized", 0), after: known("paid", 2500) },
         SAID
       )
-    ).toEqual({ kind: "done", amount: 0 })
+    ).toEqual({ kind: "refused", why: SAID.why })
   })
 
   it("is done where nothing was thrown, though it was so before", () => {
@@ -52,7 +52,7 @@ describe("what came of a change", () => {
       outcomeOfChange(
         "capture",
         { before: sums("paid", 9990), after: known("paid", 9990) },
-        { why: undefined, goesOn: false }
+        { ...SAID, why: undefined }
       )
     ).toEqual({ kind: "done", amount: 0 })
   })

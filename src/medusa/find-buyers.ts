@@ -1,5 +1,4 @@
 import type {
-  FilterableOrderProps,
   ICartModuleService,
   ICustomerModuleService,
   IOrderModuleService,
@@ -66,7 +65,7 @@ export async function findOrderIds(
 ): Promise<string[]> {
   const found = await scope
     .resolve<IOrderModuleService>(Modules.ORDER)
-    .listOrders(filterOf(asked) as FilterableOrderProps, {
+    .listOrders(filterOf(asked), {
       select: ["id"],
       take: MOST_FOUND,
       order: { created_at: "DESC" },

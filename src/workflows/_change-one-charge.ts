@@ -5,31 +5,31 @@ import {
 } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import {
-  type ActionFacts,
+  type ActionInput,
   amountToCapture,
   amountToRefund,
   belongsToOrder,
-  unresolvedOf,
 } from "../charge/allowed-actions"
-import { type ChangeOutcome, outcomeOfChange } from "../charge/change-outcome"
-import { refusalOf } from "../charge/change-refusal"
+import { outcomeOfChange } from "../charge/change-outcome"
 import { describeError } from "../charge/errors/payment-plugin-error"
 import type { Log } from "../charge/log"
 import { decimalOf, sumOf } from "../charge/medusa-records"
-import { minorUnits, minus, sumOfDecimals } from "../charge/money"
+import { minus, sumOfDecimals } from "../charge/money"
 import { capturePayment, refundPayment } from "../medusa/change-payments"
 import type { LedgerModuleService } from "../modules/ledger"
 import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
 import { leaseChargePatiently } from "../reconciliation/lease-charge"
 import {
-  isAsFactsAre,
-  readActionFacts,
-} from "../reconciliation/read-action-facts"
+  isStillAsObserved,
+  readActionInputs,
+} from "../reconciliation/read-action-inputs"
 import {
-  busyText,
-  refusedChangeText,
-  writtenElsewhereText,
-} from "../texts/admin-texts"
+  type ChangedCharge,
+  changedMeanwhile,
+  type Kind,
+  nothingWas,
+  reasonAgainst,
+} from "./_refused-change"
 import { refundCheckoutTransparentChargeWorkflow } from "./refund-checkout-transparent-charge"
 
 /** A change of one charge that a person asks for, by what he saw of it. */
@@ -40,11 +40,6 @@ export interface AskedChange {
   by: string
 }
 
-/** `conflict`: it is not as the person saw it any more, so nothing was sent. */
-export type ChangedCharge = ChangeOutcome | { kind: "conflict"; why: string }
-
-type Kind = "capture" | "refund"
-
 /**
  * Captures what is reserved, or a part of it (`amount`, in the main unit), through core, as the order's
  * page does; one at a time. What came of it is read from the ledger.
@@ -53,17 +48,27 @@ export async function captureOne(
   container: MedusaContainer,
   asked: AskedChange & { amount?: string | undefined }
 ): Promise<ChangedCharge> {
-  return alone(container, "capture", asked, async (facts) => {
-    const { payment } = facts.records
-    if (!payment || amountToCapture(facts) === 0) {
-      return reasonAgainst("capture", facts)
+  return alone(container, { kind: "capture", ...asked }, async (input) => {
+    const { payment } = input.records
+    if (!payment || amountToCapture(input) === 0) {
+      return reasonAgainst("capture", input)
     }
-    return afterwards(container, "capture", facts, () =>
-      capturePayment(container, {
-        paymentId: payment.id,
-        amount: asked.amount,
-        by: asked.by,
-      })
+    return afterwards(
+      container,
+      {
+        kind: "capture",
+        charge: input.charge,
+        amount:
+          asked.amount === undefined
+            ? input.charge.amount
+            : Math.round(Number(asked.amount) * 100),
+      },
+      () =>
+        capturePayment(container, {
+          paymentId: payment.id,
+          amount: asked.amount,
+          by: asked.by,
+        })
     )
   })
 }
@@ -76,30 +81,30 @@ export async function refundOne(
   container: MedusaContainer,
   asked: AskedChange & { reason: string }
 ): Promise<ChangedCharge> {
-  const facts = await factsOf(container, asked.chargeId)
-  if (!isAsFactsAre(asked.observed, facts)) {
-    return changedMeanwhile("refund", facts)
+  const input = await inputOf(container, asked.chargeId)
+  if (!isStillAsObserved(asked.observed, input)) {
+    return changedMeanwhile("refund", input)
   }
-  if (amountToRefund(facts) === 0) {
-    return reasonAgainst("refund", facts)
+  if (amountToRefund(input) === 0) {
+    return reasonAgainst("refund", input)
   }
-  return belongsToOrder(facts)
-    ? alone(container, "refund", asked, (present) =>
+  return belongsToOrder(input)
+    ? alone(container, { kind: "refund", ...asked }, (present) =>
         refundThroughOrder(container, present, asked)
       )
-    : refundByDecision(container, facts, asked)
+    : refundByDecision(container, input, asked)
 }
 
 async function refundThroughOrder(
   container: MedusaContainer,
-  facts: ActionFacts,
+  input: ActionInput,
   { by, reason }: { by: string; reason: string }
 ): Promise<ChangedCharge> {
-  const { charge, records } = facts
+  const { charge, records } = input
   const { payment } = records
-  const left = amountToRefund(facts)
+  const left = amountToRefund(input)
   if (!payment || left === 0) {
-    return reasonAgainst("refund", facts)
+    return reasonAgainst("refund", input)
   }
   if (sumOf(payment.captures) - sumOf(payment.refunds) !== left) {
     return {
@@ -107,7 +112,7 @@ async function refundThroughOrder(
       why: `Nothing was refunded: Medusa and the payment service do not have the same of charge ${charge.merchantChargeId}. It is being put right; try again in a minute, or look at the discrepancies.`,
     }
   }
-  return afterwards(container, "refund", facts, () =>
+  return afterwards(container, { kind: "refund", charge, amount: left }, () =>
     refundPayment(container, {
       paymentId: payment.id,
       // Of both sides' own decimals: Medusa's may be finer than a centavo.
@@ -123,22 +128,26 @@ async function refundThroughOrder(
 
 async function refundByDecision(
   container: MedusaContainer,
-  facts: ActionFacts,
+  input: ActionInput,
   { chargeId, by, reason }: AskedChange & { reason: string }
 ): Promise<ChangedCharge> {
-  return afterwards(container, "refund", facts, async () => {
-    const { result } = await refundCheckoutTransparentChargeWorkflow(
-      container
-    ).run({ input: { charge_id: chargeId, decided_by: by, reason } })
-    if (result.result === "listed") {
-      throw new MedusaError(
-        MedusaError.Types.NOT_ALLOWED,
-        result.why ??
-          "The payment service does not refund it; what to do stands with the discrepancies."
-      )
+  return afterwards(
+    container,
+    { kind: "refund", charge: input.charge, amount: amountToRefund(input) },
+    async () => {
+      const { result } = await refundCheckoutTransparentChargeWorkflow(
+        container
+      ).run({ input: { charge_id: chargeId, decided_by: by, reason } })
+      if (result.result === "listed") {
+        throw new MedusaError(
+          MedusaError.Types.NOT_ALLOWED,
+          result.why ??
+            "The payment service does not refund it; what to do stands with the discrepancies."
+        )
+      }
+      return result.why ?? GOES_ON
     }
-    return result.why ?? GOES_ON
-  })
+  )
 }
 
 const GOES_ON =
@@ -147,12 +156,11 @@ const GOES_ON =
 /** With the charge to himself, and only where it is as the person saw it. */
 async function alone(
   container: MedusaContainer,
-  kind: Kind,
-  { chargeId, observed }: AskedChange,
-  work: (facts: ActionFacts) => Promise<ChangedCharge>
+  { kind, chargeId, observed }: AskedChange & { kind: Kind },
+  work: (input: ActionInput) => Promise<ChangedCharge>
 ): Promise<ChangedCharge> {
   const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
-  const { charge } = await factsOf(container, chargeId)
+  const { charge } = await inputOf(container, chargeId)
   const leased = await leaseChargePatiently(ledger, chargeId, { isTurn: false })
   if (!leased) {
     return {
@@ -161,10 +169,10 @@ async function alone(
     }
   }
   try {
-    const facts = await factsOf(container, chargeId)
-    return isAsFactsAre(observed, facts)
-      ? await work(facts)
-      : changedMeanwhile(kind, facts)
+    const input = await inputOf(container, chargeId)
+    return isStillAsObserved(observed, input)
+      ? await work(input)
+      : changedMeanwhile(kind, input)
   } finally {
     await ledger.releaseCharge(leased).catch((error: unknown) => {
       logOf(container).warn(
@@ -177,8 +185,11 @@ async function alone(
 /** Does it, and reads from the ledger what came of it, whatever is thrown. `work` tells what it waits for. */
 async function afterwards(
   container: MedusaContainer,
-  kind: Kind,
-  { charge }: ActionFacts,
+  {
+    kind,
+    charge,
+    amount,
+  }: { kind: Kind; charge: ActionInput["charge"]; amount: number },
   work: () => Promise<string | void>
 ): Promise<ChangedCharge> {
   const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
@@ -195,7 +206,11 @@ async function afterwards(
     return outcomeOfChange(
       kind,
       { before: charge, after: { ...after, isUnresolved } },
-      { why: thrown ?? waitsFor, goesOn: waitsFor !== undefined }
+      {
+        asked: amount,
+        why: thrown ?? waitsFor,
+        goesOn: waitsFor !== undefined,
+      }
     )
   } catch (error) {
     return {
@@ -223,57 +238,18 @@ function inWords(
   return `The ${kind} broke off; the server's log says why.`
 }
 
-async function factsOf(
+async function inputOf(
   container: MedusaContainer,
   chargeId: string
-): Promise<ActionFacts> {
-  const facts = (await readActionFacts(container, [chargeId])).get(chargeId)
-  if (!facts) {
+): Promise<ActionInput> {
+  const input = (await readActionInputs(container, [chargeId])).get(chargeId)
+  if (!input) {
     throw new MedusaError(
       MedusaError.Types.NOT_FOUND,
       `The ledger has no charge ${chargeId}.`
     )
   }
-  return facts
-}
-
-function changedMeanwhile(kind: Kind, { charge }: ActionFacts): ChangedCharge {
-  return {
-    kind: "conflict",
-    why: `${nothingWas(kind)}: charge ${charge.merchantChargeId} has changed since you looked at it. Look at it as it is now, then decide.`,
-  }
-}
-
-/** Why it cannot be changed as it is. What is in doubt is told as such. */
-function reasonAgainst(kind: Kind, facts: ActionFacts): ChangedCharge {
-  const { charge, isWrittenElsewhere } = facts
-  const unresolved = unresolvedOf(facts)
-  if (unresolved) {
-    return { kind: "being_confirmed", why: busyText(kind, charge, unresolved) }
-  }
-  if (isWrittenElsewhere) {
-    return {
-      kind: "refused",
-      why: `${nothingWas(kind)}: ${writtenElsewhereText(charge)}`,
-    }
-  }
-  const amount = minorUnits(
-    kind === "capture" ? charge.amount : charge.sums.captured
-  )
-  const refusal = refusalOf({ kind, amount }, charge, charge)
-  if (refusal) {
-    return { kind: "refused", why: refusedChangeText(kind, charge, refusal) }
-  }
-  return {
-    kind: "refused",
-    why: charge.refundDecision
-      ? `${nothingWas(kind)}: it is decided that the money of charge ${charge.merchantChargeId} goes back.`
-      : `${nothingWas(kind)}: no order has a payment of charge ${charge.merchantChargeId} that can be changed now. Synchronize it, then look at it again.`,
-  }
-}
-
-function nothingWas(kind: Kind): string {
-  return kind === "capture" ? "Nothing was captured" : "Nothing was refunded"
+  return input
 }
 
 function logOf(container: MedusaContainer): Log {

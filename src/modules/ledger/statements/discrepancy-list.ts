@@ -42,7 +42,7 @@ export async function findDiscrepancies(
     matching(knex, filter).count<{ count: string }[]>({ count: "*" }),
   ])
   return {
-    discrepancies: discrepancies as DiscrepancyRow[],
+    discrepancies,
     count: Number(counted?.count ?? 0),
   }
 }
@@ -52,11 +52,10 @@ export async function discrepanciesOfCharges(
   knex: Knex,
   chargeIds: readonly string[]
 ): Promise<DiscrepancyRow[]> {
-  const rows = await knex<DiscrepancyRow>(DISCREPANCY_TABLE)
+  return knex<DiscrepancyRow>(DISCREPANCY_TABLE)
     .whereIn("charge_id", [...chargeIds])
     .whereNull("deleted_at")
     .orderBy(["created_at", "id"])
-  return rows as DiscrepancyRow[]
 }
 
 /** What came in about a charge, without its body. */

@@ -6,14 +6,14 @@ import {
   ContainerRegistrationKeys,
   MedusaError,
 } from "@medusajs/framework/utils"
-import type { ActionFacts } from "../../../../charge/allowed-actions"
+import type { ActionInput } from "../../../../charge/allowed-actions"
 import { describeError } from "../../../../charge/errors/payment-plugin-error"
 import type { Log } from "../../../../charge/log"
 import { inReais } from "../../../../charge/money"
 import type { LedgerModuleService } from "../../../../modules/ledger"
 import { LEDGER_MODULE } from "../../../../modules/ledger/ports/ledger"
-import { readActionFacts } from "../../../../reconciliation/read-action-facts"
-import type { ChangedCharge } from "../../../../workflows/_change-one-charge"
+import { readActionInputs } from "../../../../reconciliation/read-action-inputs"
+import type { ChangedCharge } from "../../../../workflows/_refused-change"
 import { actorOf } from "../../record-action"
 import type { CaptureSeveralBody } from "../payment-validators"
 import { majorUnits } from "../show-values"
@@ -30,8 +30,11 @@ interface Change {
   action: string
   kind: "capture" | "refund"
   /** What would be moved of a charge now. Minor units. */
-  amountOf(facts: ActionFacts): number
-  change(one: { chargeId: string; observed: string }): Promise<ChangedCharge>
+  amountOf: (input: ActionInput) => number
+  change: (one: {
+    chargeId: string
+    observed: string
+  }) => Promise<ChangedCharge>
 }
 
 /**
@@ -45,8 +48,8 @@ export async function changeSeveral(
 ): Promise<void> {
   const { charges, expected } = request.validatedBody
   const ids = charges.map(({ id }) => id)
-  const facts = await readActionFacts(request.scope, ids)
-  const sum = [...facts.values()].reduce(
+  const inputs = await readActionInputs(request.scope, ids)
+  const sum = [...inputs.values()].reduce(
     (all, each) => all + change.amountOf(each),
     0
   )

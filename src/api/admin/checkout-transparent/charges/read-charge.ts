@@ -4,9 +4,9 @@ import type { Charge } from "../../../../charge/charge"
 import type { LedgerModuleService } from "../../../../modules/ledger"
 import { LEDGER_MODULE } from "../../../../modules/ledger/ports/ledger"
 import {
-  isAsFactsAre,
-  readActionFacts,
-} from "../../../../reconciliation/read-action-facts"
+  isStillAsObserved,
+  readActionInputs,
+} from "../../../../reconciliation/read-action-inputs"
 import { showChargesInFull } from "./show-charges-in-full"
 
 /** The charge that a route names. Throws MedusaError when there is none. */
@@ -46,13 +46,13 @@ export async function isAnsweredAsChanged(
   if (observed === undefined) {
     return false
   }
-  const facts = (await readActionFacts(request.scope, [id])).get(id)
-  if (!facts || isAsFactsAre(observed, facts)) {
+  const input = (await readActionInputs(request.scope, [id])).get(id)
+  if (!input || isStillAsObserved(observed, input)) {
     return false
   }
   response.status(409).json({
     type: "conflict",
-    message: `Nothing was done: charge ${facts.charge.merchantChargeId} has changed since you looked at it. Look at it as it is now, then decide.`,
+    message: `Nothing was done: charge ${input.charge.merchantChargeId} has changed since you looked at it. Look at it as it is now, then decide.`,
     charge: await showChargeInFull(request, id),
   })
   return true

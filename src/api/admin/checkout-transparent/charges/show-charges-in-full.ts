@@ -1,6 +1,6 @@
 import type { MedusaRequest } from "@medusajs/framework/http"
 import {
-  type ActionFacts,
+  type ActionInput,
   allowedActions,
   unresolvedOf,
 } from "../../../../charge/allowed-actions"
@@ -18,9 +18,9 @@ import type {
 } from "../../../../modules/ledger"
 import { LEDGER_MODULE } from "../../../../modules/ledger/ports/ledger"
 import {
-  observedOfFacts,
-  readActionFacts,
-} from "../../../../reconciliation/read-action-facts"
+  observedOfInput,
+  readActionInputs,
+} from "../../../../reconciliation/read-action-inputs"
 import { shopperLanguage, shopperText } from "../../../../texts/shopper-texts"
 import { showDiscrepancy } from "../discrepancies/show-discrepancy"
 import { isoOf, majorUnits } from "../show-values"
@@ -35,7 +35,7 @@ import { showListedCharges } from "./show-listed-charges"
 /** All that belongs to one charge. */
 interface Whole {
   charge: Charge
-  facts: ActionFacts
+  input: ActionInput
   operations: ListedOperation[]
   movements: Movement[]
   discrepancies: DiscrepancyRow[]
@@ -65,14 +65,14 @@ export async function showChargesInFull(
   const language = shopperLanguage(request.get("accept-language"), "pt-BR")
   return listed.map((head, at) => {
     const whole = wholes[at]!
-    const { charge, facts, operations, movements, discrepancies } = whole
+    const { charge, input, operations, movements, discrepancies } = whole
     const emailOf = (actor: string | undefined) =>
       emails.get(actor ?? "") ?? null
     return {
       ...head,
-      observed: observedOfFacts(facts),
+      observed: observedOfInput(input),
       ...aboutGateway(charge),
-      ...aboutMedusa(facts),
+      ...aboutMedusa(input),
       decline:
         charge.method === "card" &&
         (charge.state === "declined" || charge.state === "failed")
@@ -100,16 +100,16 @@ export async function showChargesInFull(
             reason: charge.refundDecision.reason,
           }
         : null,
-      actions: allowedActions(facts),
+      actions: allowedActions(input),
       operation_in_doubt_id:
-        unresolvedOf(facts)?.state === "unknown"
-          ? (unresolvedOf(facts)?.id ?? null)
+        unresolvedOf(input)?.state === "unknown"
+          ? (unresolvedOf(input)?.id ?? null)
           : null,
       operations: operations.map((one) => showOneOperation(one, emails)),
       movements: movements.map((one) => showMovement(one, emails)),
       discrepancies: discrepancies.map((row) =>
         showDiscrepancy(row, {
-          facts,
+          input,
           order: orders.get(row.order_id ?? ""),
           emails,
         })
@@ -127,9 +127,9 @@ async function readWholes(
 ): Promise<Whole[]> {
   const ledger = scope.resolve<LedgerModuleService>(LEDGER_MODULE)
   const ids = asked.map(({ id }) => id)
-  const [facts, operations, movements, discrepancies, notifications] =
+  const [inputs, operations, movements, discrepancies, notifications] =
     await Promise.all([
-      readActionFacts(scope, ids),
+      readActionInputs(scope, ids),
       ledger.listedOperationsOf(ids),
       ledger.movementsOfCharges(ids),
       ledger.discrepanciesOfCharges(ids),
@@ -138,13 +138,13 @@ async function readWholes(
       ),
     ])
   return asked.flatMap(({ id, merchantChargeId }) => {
-    const found = facts.get(id)
+    const found = inputs.get(id)
     return found
       ? [
           {
             // As it was when both of its sides were read.
             charge: found.charge,
-            facts: found,
+            input: found,
             operations: operations.filter(({ chargeId }) => chargeId === id),
             movements: movements.filter(({ chargeId }) => chargeId === id),
             discrepancies: discrepancies.filter(
@@ -230,7 +230,7 @@ function payerOf({ details: { payer } }: Charge) {
   }
 }
 
-function aboutMedusa({ charge, records }: ActionFacts) {
+function aboutMedusa({ charge, records }: ActionInput) {
   const { payment, order } = records
   const expected = sumsInMedusa({ charge, records })
   const captured = sumOf(payment?.captures ?? [])

@@ -1,12 +1,13 @@
-import type { ActionFacts } from "../../../../charge/allowed-actions"
-import { allowedActions } from "../../../../charge/allowed-actions"
-import type { OrderHead } from "../../../../medusa/find-buyers"
-import { readOrderHeads } from "../../../../medusa/find-buyers"
+import {
+  type ActionInput,
+  allowedActions,
+} from "../../../../charge/allowed-actions"
+import { type OrderHead, readOrderHeads } from "../../../../medusa/find-buyers"
 import type { DiscrepancyRow } from "../../../../modules/ledger"
 import {
-  observedOfFacts,
-  readActionFacts,
-} from "../../../../reconciliation/read-action-facts"
+  observedOfInput,
+  readActionInputs,
+} from "../../../../reconciliation/read-action-inputs"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { type Emails, emailsOfActors } from "../charges/show-history"
 import { isoOf, majorUnits } from "../show-values"
@@ -19,8 +20,8 @@ export async function showDiscrepancies(
   scope: MedusaContainer,
   rows: readonly DiscrepancyRow[]
 ): Promise<ShownDiscrepancy[]> {
-  const [facts, orders, emails] = await Promise.all([
-    readActionFacts(
+  const [inputs, orders, emails] = await Promise.all([
+    readActionInputs(
       scope,
       rows.map(({ charge_id }) => charge_id)
     ),
@@ -35,22 +36,22 @@ export async function showDiscrepancies(
   ])
   return rows.map((row) =>
     showDiscrepancy(row, {
-      facts: facts.get(row.charge_id),
+      input: inputs.get(row.charge_id),
       order: orders.get(row.order_id ?? ""),
       emails,
     })
   )
 }
 
-/** `facts`: undefined when the ledger has no such charge any more. */
+/** `input`: undefined when the ledger has no such charge any more. */
 export function showDiscrepancy(
   row: DiscrepancyRow,
   {
-    facts,
+    input,
     order,
     emails,
   }: {
-    facts: ActionFacts | undefined
+    input: ActionInput | undefined
     order: OrderHead | undefined
     emails: Emails
   }
@@ -75,11 +76,11 @@ export function showDiscrepancy(
       refunded: majorUnits(row.gateway_refunded),
     },
     /** As it is now. */
-    ledger: facts
+    ledger: input
       ? {
-          state: facts.charge.state,
-          captured: majorUnits(facts.charge.sums.captured),
-          refunded: majorUnits(facts.charge.sums.refunded),
+          state: input.charge.state,
+          captured: majorUnits(input.charge.sums.captured),
+          refunded: majorUnits(input.charge.sums.refunded),
         }
       : null,
     /** As it was found; null while Medusa has no payment. */
@@ -96,8 +97,8 @@ export function showDiscrepancy(
     resolved_by: row.resolved_by,
     resolved_by_email: emails.get(row.resolved_by ?? "") ?? null,
     resolution: row.resolution,
-    actions: facts ? allowedActions(facts) : [],
+    actions: input ? allowedActions(input) : [],
     /** Of its charge, as it is now. */
-    observed: facts ? observedOfFacts(facts) : null,
+    observed: input ? observedOfInput(input) : null,
   }
 }

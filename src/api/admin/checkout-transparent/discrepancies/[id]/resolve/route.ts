@@ -7,9 +7,9 @@ import { LEDGER_MODULE } from "../../../../../../modules/ledger/ports/ledger"
 import type { LedgerModuleService } from "../../../../../../modules/ledger"
 import type { ResolveDiscrepancyBody } from "../../../payment-validators"
 import {
-  isAsFactsAre,
-  readActionFacts,
-} from "../../../../../../reconciliation/read-action-facts"
+  isStillAsObserved,
+  readActionInputs,
+} from "../../../../../../reconciliation/read-action-inputs"
 import { showDiscrepancies } from "../../show-discrepancy"
 
 /**
@@ -31,11 +31,11 @@ export async function POST(
     )
   }
   const chargeId = listed.charge_id
-  const facts =
+  const input =
     observed === undefined
       ? undefined
-      : (await readActionFacts(request.scope, [chargeId])).get(chargeId)
-  if (observed !== undefined && facts && !isAsFactsAre(observed, facts)) {
+      : (await readActionInputs(request.scope, [chargeId])).get(chargeId)
+  if (observed !== undefined && input && !isStillAsObserved(observed, input)) {
     const [discrepancy] = await showDiscrepancies(request.scope, [listed])
     response.status(409).json({
       type: "conflict",

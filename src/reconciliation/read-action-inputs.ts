@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { type ActionFacts, unresolvedOf } from "../charge/allowed-actions"
+import { type ActionInput, unresolvedOf } from "../charge/allowed-actions"
 import { sumOf } from "../charge/medusa-records"
 import { isAsObserved, observedOf } from "../charge/observed-charge"
 import { dueOfOrders } from "../medusa/orders"
@@ -9,10 +9,10 @@ import { makesLinks } from "../options/looks-up"
 import { readReconciliationInputs } from "./read-input"
 
 /** What may be done with charges depends on this: both sides of each, by the charge's id. */
-export async function readActionFacts(
+export async function readActionInputs(
   container: MedusaContainer,
   chargeIds: readonly string[]
-): Promise<Map<string, ActionFacts>> {
+): Promise<Map<string, ActionInput>> {
   if (chargeIds.length === 0) {
     return new Map()
   }
@@ -45,19 +45,19 @@ export async function readActionFacts(
 }
 
 /** What a person is shown of a charge, with Medusa's side; see observed-charge. */
-export function observedOfFacts(facts: ActionFacts): string {
-  return observedOf(observedFrom(facts))
+export function observedOfInput(input: ActionInput): string {
+  return observedOf(observedFrom(input))
 }
 
-export function isAsFactsAre(said: string, facts: ActionFacts): boolean {
-  return isAsObserved(said, observedFrom(facts))
+export function isStillAsObserved(said: string, input: ActionInput): boolean {
+  return isAsObserved(said, observedFrom(input))
 }
 
-function observedFrom(facts: ActionFacts): Parameters<typeof observedOf>[0] {
-  const { payment } = facts.records
+function observedFrom(input: ActionInput): Parameters<typeof observedOf>[0] {
+  const { payment } = input.records
   return {
-    charge: facts.charge,
-    unresolvedId: unresolvedOf(facts)?.id,
+    charge: input.charge,
+    unresolvedId: unresolvedOf(input)?.id,
     medusa: payment
       ? { captured: sumOf(payment.captures), refunded: sumOf(payment.refunds) }
       : null,
