@@ -7,6 +7,7 @@ import type {
   AccessTokenStore,
 } from "../charge/access-token"
 import type { CircuitWatch } from "../charge/circuit"
+import type { GatewayCallWatch } from "../charge/gateway-call"
 import { createGatewayClient, type GatewayClient } from "../gateway/client"
 import type { GatewayDependencies } from "../gateway/open-connection"
 import type {
@@ -38,6 +39,9 @@ const clientsOfStore = new WeakMap<
   Map<string, GatewayClient>
 >()
 
+/** Who is told what the clients of an account do. */
+type GatewayWatch = CircuitWatch & GatewayCallWatch
+
 /**
  * The client of an account: one in a process, whoever asks, so that providers and jobs share its
  * connections.
@@ -45,7 +49,7 @@ const clientsOfStore = new WeakMap<
 export function gatewayClientFor(
   account: AccountOptions,
   accessTokenStore: AccessTokenStore,
-  watch?: CircuitWatch
+  watch?: GatewayWatch
 ): GatewayClient {
   const { clientId, clientSecret } = account
   if (clientId === undefined || clientSecret === undefined) {
@@ -84,6 +88,7 @@ export function gatewayClientFor(
     clock: systemClock,
     accessTokenStore,
     onCircuit: onCircuitOf(account, watch),
+    onCall: (call) => watch?.noteCall(account.id, call),
   })
   clients.set(key, client)
   return client
@@ -126,7 +131,7 @@ const linkClientsOfStore = new WeakMap<
 export function paymentLinkClientFor(
   account: AccountOptions,
   accessTokenStore: AccessTokenStore,
-  watch?: CircuitWatch
+  watch?: GatewayWatch
 ): PaymentLinkClient {
   const settings = settingsOf(account)
   const key = `${account.id} ${JSON.stringify(settings)}`
@@ -142,6 +147,7 @@ export function paymentLinkClientFor(
     clock: systemClock,
     accessTokenStore,
     onCircuit: onCircuitOf(account, watch),
+    onCall: (call) => watch?.noteCall(account.id, call),
   })
   clients.set(key, client)
   return client
