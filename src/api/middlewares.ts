@@ -13,18 +13,21 @@ import {
   refundBody,
   listAdminActionsQuery,
   listDiscrepanciesQuery,
-  listNotificationsQuery,
   listPaymentLinksQuery,
   listReconciledDaysQuery,
   listSettingChangesQuery,
   reconcileBody,
   showReconciledDayQuery,
-  replayNotificationsBody,
   resolveDiscrepancyBody,
   resolveOperationBody,
   switchMethodBody,
   testConnectionBody,
 } from "./admin/checkout-transparent/validators"
+import {
+  listGatewayCallsQuery,
+  listNotificationsQuery,
+  replayNotificationsBody,
+} from "./admin/checkout-transparent/technical-validators"
 import { deactivateLinksBeforeDelete } from "./admin/draft-orders/deactivate-links-before-delete"
 import { refundMoneyBeforeCancel } from "./admin/orders/refund-before-order-cancel"
 import { leaseChargeForRequest } from "./admin/payments/lease-charge-for-request"
@@ -166,6 +169,11 @@ export default defineMiddlewares({
       middlewares: [validateAndTransformQuery(listNotificationsQuery, {})],
     },
     recorded("notifications/replay", replayNotificationsBody),
+    {
+      matcher: "/admin/checkout-transparent/gateway-calls",
+      methods: ["GET"],
+      middlewares: [validateAndTransformQuery(listGatewayCallsQuery, {})],
+    },
     {
       matcher: "/admin/checkout-transparent/payment-links",
       methods: ["GET"],

@@ -4,7 +4,6 @@ import { CHARGE_STATES } from "../../../charge/charge-state"
 import { daysBetween, FINDING_KINDS } from "../../../charge/reconciled-day"
 import { INSTALLATION_DECISIONS } from "../../../charge/installation"
 import { linkText } from "../../../options/account-payment-link"
-import { INBOX_STATES } from "../../../modules/ledger/ports/notification-inbox"
 
 /** GET /admin/checkout-transparent/admin-actions */
 export const listAdminActionsQuery = z.strictObject({
@@ -167,34 +166,6 @@ export const showReconciledDayQuery = z.strictObject({
   offset: z.coerce.number().int().min(0).default(0),
 })
 
-const instant = z.iso
-  .datetime({ offset: true })
-  .transform((text) => new Date(text))
-
-/** GET /admin/checkout-transparent/notifications */
-export const listNotificationsQuery = z.strictObject({
-  /** Default `all`. */
-  state: z.enum([...INBOX_STATES, "all"]).default("all"),
-  account: z.string().optional(),
-  merchant_charge_id: z.string().optional(),
-  /** 1 to 100, default 20. */
-  limit: z.coerce.number().int().min(1).max(100).default(20),
-  offset: z.coerce.number().int().min(0).default(0),
-})
-
-/** POST /admin/checkout-transparent/notifications/replay */
-export const replayNotificationsBody = z.strictObject({
-  account: z.string().optional(),
-  /** By the time of receipt, both inclusive. ISO 8601 with offset. */
-  from: instant,
-  to: instant,
-  /** Default: `dead`. */
-  states: z
-    .array(z.enum(["received", "processed", "ignored", "dead"]))
-    .min(1)
-    .default(["dead"]),
-})
-
 /** R$ 9,999,999.99: the sum of one link has nine digits (gateway-notes, "Payment links"). */
 const MOST_OF_A_LINK = 999_999_999
 
@@ -259,8 +230,6 @@ export type DecideInstallationBody = z.output<typeof decideInstallationBody>
 export type ResolveOperationBody = z.output<typeof resolveOperationBody>
 export type AcceptFigureBody = z.output<typeof acceptFigureBody>
 export type CloseDisputeBody = z.output<typeof closeDisputeBody>
-export type ListNotificationsQuery = z.output<typeof listNotificationsQuery>
-export type ReplayNotificationsBody = z.output<typeof replayNotificationsBody>
 export type SwitchMethodBody = z.output<typeof switchMethodBody>
 export type ListAdminActionsQuery = z.output<typeof listAdminActionsQuery>
 export type ListDiscrepanciesQuery = z.output<typeof listDiscrepanciesQuery>
