@@ -18,7 +18,7 @@ const NO = { code: "gateway_rejected", message: "No." }
 const TURN = { limit: 10, leaseMs: 30_000 }
 
 /** The data of the events of this name that wait to be published, the oldest first. */
-async function told(name: EventName): Promise<Record<string, unknown>[]> {
+async function reportedAs(name: EventName): Promise<Record<string, unknown>[]> {
   const rows = await database.rowsOf("outbox_entry")
   return rows
     .filter((row) => row.name === name)
@@ -39,7 +39,7 @@ describe("a payment that is refused", () => {
   it("is told with its charge as it is then", async () => {
     const { charge } = await aResolvedCharge(ledger(), DECLINED)
 
-    expect(await told(NAME)).toEqual([
+    expect(await reportedAs(NAME)).toEqual([
       {
         charge_id: charge.id,
         merchant_charge_id: charge.merchantChargeId,
@@ -75,7 +75,7 @@ describe("a payment that is refused", () => {
       details: {},
     })
 
-    expect(await told(NAME)).toHaveLength(1)
+    expect(await reportedAs(NAME)).toHaveLength(1)
   })
 
   it("is told also when only a lookup shows it", async () => {
@@ -90,7 +90,7 @@ describe("a payment that is refused", () => {
       details: {},
     })
 
-    expect(await told(NAME)).toMatchObject([
+    expect(await reportedAs(NAME)).toMatchObject([
       { charge_id: charge.id, state: "failed" },
     ])
   })
@@ -154,7 +154,7 @@ describe("a refund that is not made", () => {
       anOutcome({ outcome: "rejected", error: NO })
     )
 
-    expect(await told(NAME)).toMatchObject([
+    expect(await reportedAs(NAME)).toMatchObject([
       {
         charge_id: charge.id,
         captured: 19.99,
@@ -182,7 +182,7 @@ describe("a refund that is not made", () => {
       )
     }
 
-    expect(await told(NAME)).toHaveLength(1)
+    expect(await reportedAs(NAME)).toHaveLength(1)
   })
 })
 
@@ -216,7 +216,7 @@ describe("a difference that is resolved", () => {
     )
 
     const [row] = await database.rowsOf("discrepancy")
-    expect(await told(NAME)).toEqual([
+    expect(await reportedAs(NAME)).toEqual([
       {
         discrepancy_id: id,
         kind: "refunded_differs",
@@ -233,12 +233,12 @@ describe("a difference that is resolved", () => {
     const { charge } = await aDiscrepancy()
 
     await ledger().closeDiscrepancies(charge.id, ["refunded_differs"])
-    const meanwhile = await told(NAME)
+    const meanwhile = await reportedAs(NAME)
     await ledger().closeDiscrepancies(charge.id, [])
     await ledger().closeDiscrepancies(charge.id, [])
 
     expect(meanwhile).toEqual([])
-    expect(await told(NAME)).toMatchObject([
+    expect(await reportedAs(NAME)).toMatchObject([
       { charge_id: charge.id, resolved_by: "checkout-transparent" },
     ])
   })
@@ -287,8 +287,8 @@ describe("an outage of the gateway", () => {
       observed_at: database.knex.raw("observed_at - interval '3 minutes'"),
     })
   const outages = async () => [
-    await told("checkout_transparent.gateway.unavailable"),
-    await told("checkout_transparent.gateway.recovered"),
+    await reportedAs("checkout_transparent.gateway.unavailable"),
+    await reportedAs("checkout_transparent.gateway.recovered"),
   ]
 
   it("is told once when it begins and once when it is over, by all processes together", async () => {

@@ -40,8 +40,10 @@ aNotifiedShop({}, (shop) => {
     shop.container.resolve<LedgerModuleService>(LEDGER_MODULE)
   const knex = () =>
     shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
-  const tellsOnce = <Name extends EventName>(name: Name, expected: object) =>
-    eventually(() => expect(shop.reported(name)).toEqual([expected]))
+  const isReportedOnce = <Name extends EventName>(
+    name: Name,
+    expected: object
+  ) => eventually(() => expect(shop.reported(name)).toEqual([expected]))
 
   it("a card that is declined is told once, however often it is asked for and looked up", async () => {
     const checkout = await aCardCheckoutWithCard(
@@ -121,7 +123,7 @@ aNotifiedShop({}, (shop) => {
     )
     await sendWhatIsDue(shop.container)
 
-    await tellsOnce(RESOLVED, {
+    await isReportedOnce(RESOLVED, {
       id: expect.any(String),
       discrepancy_id: raised!.id,
       kind: "resolved_wrongly",
@@ -145,7 +147,7 @@ aNotifiedShop({}, (shop) => {
 
     await sendWhatIsDue(shop.container)
     await sendWhatIsDue(shop.container)
-    await tellsOnce(UNAVAILABLE, outage)
+    await isReportedOnce(UNAVAILABLE, outage)
     ledger().noteCircuit(PIX, { kind: "closed" })
     await eventually(async () => expect(await circuits()).toEqual([]))
     await sendWhatIsDue(shop.container)
@@ -157,7 +159,7 @@ aNotifiedShop({}, (shop) => {
     await sendWhatIsDue(shop.container)
 
     expect(rightAfter).toEqual([])
-    await tellsOnce(RECOVERED, outage)
-    await tellsOnce(UNAVAILABLE, outage)
+    await isReportedOnce(RECOVERED, outage)
+    await isReportedOnce(UNAVAILABLE, outage)
   })
 })

@@ -18,7 +18,7 @@ export async function observedAttempt<Result>(
   }: { send: () => Promise<HttpAnswer>; judge: (answer: HttpAnswer) => Result }
 ): Promise<Result> {
   const startedMs = clock.monotonicMs()
-  const tell = (what: Omit<GatewayCallMade, keyof About | "durationMs">) =>
+  const report = (what: Omit<GatewayCallMade, keyof About | "durationMs">) =>
     onCall?.({
       ...about,
       ...what,
@@ -27,14 +27,14 @@ export async function observedAttempt<Result>(
   try {
     const answer = await send()
     const result = judge(answer)
-    tell({
+    report({
       outcome: "answered",
       httpStatus: answer.httpStatus,
       errorCode: undefined,
     })
     return result
   } catch (error) {
-    tell(whatCameOf(error))
+    report(whatCameOf(error))
     throw error
   }
 }

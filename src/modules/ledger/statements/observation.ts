@@ -12,7 +12,7 @@ import type { GatewayCharge, GatewayCode } from "../../../charge/gateway-charge"
 import { CHARGE_TABLE, OPERATION_TABLE } from "./charge-rows"
 import { disputeColumns } from "./disputes"
 import { NOTIFICATION_TABLE } from "./inbox-rows"
-import { tellingRefusal } from "./refusals"
+import { reportingRefusal } from "./refusals"
 import { codeColumns, linkColumns } from "./snapshot-columns"
 import { isUniqueViolation } from "./storable"
 import { databaseNow, NOW } from "./database-time"
@@ -85,7 +85,7 @@ async function writeSnapshot(
   }
   try {
     const about = { chargeId: charge.id, state: observed.state }
-    return await tellingRefusal(knex, about, (within) =>
+    return await reportingRefusal(knex, about, (within) =>
       write(within, charge, {
         ...columns,
         // Money stands in the way of other charges again, whatever its code was taken for.

@@ -8,7 +8,7 @@ import { noteEvents } from "./outbox-entries"
  * Writes that a charge is in a state now. Where that is a refusal, it is told in the same transaction,
  * once for a charge; every other state costs no statement more.
  */
-export async function tellingRefusal(
+export async function reportingRefusal(
   knex: Knex,
   { chargeId, state }: { chargeId: string; state: ChargeState },
   write: (knex: Knex) => Promise<boolean>
