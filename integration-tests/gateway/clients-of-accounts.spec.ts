@@ -76,7 +76,10 @@ describe("an account whose credential changes while its circuit breaker is open"
           gatewayCalls: { ...account!.gatewayCalls, failuresToOpen: 1 },
         },
         accessTokenStore,
-        { noteCircuit: (_, { kind }) => void noted.push(kind) }
+        {
+          noteCircuit: (_, { kind }) => void noted.push(kind),
+          noteCall: () => undefined,
+        }
       ).lookUpCharge(randomUUID(), TimeBudget.of(5_000, systemClock))
     }
 

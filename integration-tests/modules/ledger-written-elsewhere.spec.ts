@@ -148,7 +148,7 @@ describe("a second payment of another installation's link", () => {
 })
 
 describe("what is to be told of another installation's charge", () => {
-  it("waits until its store has moved here; only that somebody must look is told", async () => {
+  it("waits until its store has moved here; only that somebody must look, or no more, is told", async () => {
     const charge = await aCharge("pix", PAID)
     await production.noteEvents([
       {
@@ -161,13 +161,21 @@ describe("what is to be told of another installation's charge", () => {
         key: "discrepancy:1",
         data: { charge_id: charge.id } as never,
       },
+      {
+        name: "checkout_transparent.discrepancy.resolved",
+        key: "discrepancy.resolved:1",
+        data: { charge_id: charge.id } as never,
+      },
     ])
 
     const publishedInCopy = await take(copy)
     await sayMoved()
     const publishedThen = await take(copy)
 
-    expect(publishedInCopy).toEqual(["checkout_transparent.discrepancy.opened"])
+    expect(publishedInCopy).toEqual([
+      "checkout_transparent.discrepancy.opened",
+      "checkout_transparent.discrepancy.resolved",
+    ])
     expect(publishedThen).toEqual(["checkout_transparent.payment.paid"])
   })
 })

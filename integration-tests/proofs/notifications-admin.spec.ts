@@ -176,9 +176,78 @@ aNotifiedShop({}, (shop) => {
       expect(await idsIn("?account=nobody")).toEqual([])
     })
 
+    it("shows those of some kinds and integrations, and of a span of time with both its ends", async () => {
+      const at = (minute: number) => `2026-11-20T12:0${minute}:00.000Z`
+      const [first, second, third] = await storedNotifications(
+        ...[1, 2, 3].map((minute) => ({ at: at(minute) }))
+      )
+      await change(second, { kind: "three_ds_result" })
+      await change(third, {
+        kind: "payment_link_update",
+        integration: "payment_link",
+      })
+
+      expect(await idsIn("?kind=three_ds_result")).toEqual([second])
+      expect(
+        await idsIn("?kind[]=three_ds_result&kind[]=charge_update")
+      ).toEqual([second, first])
+      expect(await idsIn("?integration=payment_link")).toEqual([third])
+      expect(
+        await idsIn(`?received_at[$gte]=${at(2)}&received_at[$lte]=${at(3)}`)
+      ).toEqual([third, second])
+      expect(
+        await idsIn(`?received_at[$lte]=${at(2)}&order=received_at`)
+      ).toEqual([first, second])
+      expect(await idsIn("?state=ignored,dead&account=br,pt")).toEqual([
+        third,
+        second,
+        first,
+      ])
+    })
+
+    it("finds exactly the id of an event, or of a charge", async () => {
+      const [one, , another] = await storedNotifications(
+        {},
+        {},
+        { charge: ANOTHER_CHARGE }
+      )
+      const { event_id } = (await list()).notifications.find(
+        ({ id }: { id: string }) => id === one
+      )
+
+      expect(await idsIn(`?q=${event_id}`)).toEqual([one])
+      expect(await idsIn(`?q=${ANOTHER_CHARGE}`)).toEqual([another])
+      expect(await idsIn(`?q=${ANOTHER_CHARGE.slice(0, 8)}`)).toEqual([])
+    })
+
+    it("shows the failed ones first, when asked to, and goes on behind them by pages", async () => {
+      const [first, second, third, fourth] = await storedNotifications(
+        {},
+        {},
+        {},
+        {}
+      )
+      await die(first)
+      await die(third)
+      const failedFirst = (page: string) => idsIn(`?order=failed_first${page}`)
+
+      expect(await failedFirst("")).toEqual([third, first, fourth, second])
+      expect(await failedFirst("&limit=3")).toEqual([third, first, fourth])
+      expect(await failedFirst("&limit=2&offset=1")).toEqual([first, fourth])
+      expect(await failedFirst("&limit=2&offset=3")).toEqual([second])
+      expect(await failedFirst("&state=ignored")).toEqual([fourth, second])
+      expect((await list("?order=failed_first&limit=1")).count).toBe(4)
+    })
+
     it("refuses questions that it does not know", async () => {
       for (const query of [
         "?state=lost",
+        "?state=dead,lost",
+        "?kind=refund",
+        "?integration=panel",
+        "?received_at[$gte]=yesterday",
+        "?received_at[$gt]=2026-11-20T12:00:00Z",
+        "?order=state",
         "?limit=0",
         "?limit=101",
         "?limit=some",
@@ -254,6 +323,41 @@ aNotifiedShop({}, (shop) => {
         status: 404,
         body: { message: "There is no notification ctnot_none." },
       })
+    })
+  })
+
+  describe("replaying those that are shown", () => {
+    it("brings back each of them, whatever became of it, and nothing else", async () => {
+      const [ignored, dead, other] = await storedNotifications({}, {}, {})
+      await die(dead)
+      await die(other)
+
+      const { replayed } = await succeeds(replay({ ids: [ignored, dead] }))
+      const rows = await theInboxIsProcessed(shop.container)
+
+      expect(replayed).toBe(2)
+      expect(rows.map(({ state, attempts }) => [state, attempts])).toEqual([
+        ["ignored", 1],
+        ["ignored", 1],
+        ["dead", 16],
+      ])
+    })
+
+    it("passes over what is not there, and what somebody is at work on", async () => {
+      const [free, claimed] = await storedNotifications({}, {})
+      await change(claimed, {
+        state: "claimed",
+        claimed_by: "somebody",
+        claimed_until: "2100-01-01",
+        next_attempt_at: "2100-01-01",
+      })
+
+      const { replayed } = await succeeds(
+        replay({ ids: [free, claimed, "ctnot_none"] })
+      )
+
+      expect(replayed).toBe(1)
+      expect(await row(claimed)).toMatchObject({ claimed_by: "somebody" })
     })
   })
 
@@ -342,6 +446,9 @@ aNotifiedShop({}, (shop) => {
         { ...ALWAYS, states: "dead" },
         { ...ALWAYS, account: 1 },
         { ...ALWAYS, force: true },
+        { ids: [] },
+        { ids: "ctnot_1" },
+        { ...ALWAYS, ids: ["ctnot_1"] },
       ]) {
         const answer = await replay(body)
         expect([body, answer.status, answer.body.type]).toEqual([

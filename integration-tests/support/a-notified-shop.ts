@@ -49,8 +49,10 @@ const NAMES = [
   "checkout_transparent.payment.paid",
   "checkout_transparent.payment.pending",
   "checkout_transparent.payment.expired",
+  "checkout_transparent.payment.declined",
   "checkout_transparent.payment.unmatched",
   "checkout_transparent.payment.refunded",
+  "checkout_transparent.refund.failed",
   "checkout_transparent.payment.lost",
   "checkout_transparent.chargeback.opened",
   "checkout_transparent.chargeback.won",
@@ -59,6 +61,9 @@ const NAMES = [
   "checkout_transparent.authorization.expiring",
   "checkout_transparent.notification.dead",
   "checkout_transparent.discrepancy.opened",
+  "checkout_transparent.discrepancy.resolved",
+  "checkout_transparent.gateway.unavailable",
+  "checkout_transparent.gateway.recovered",
   "checkout_transparent.reconciliation.differs",
 ] as const satisfies readonly EventName[]
 

@@ -10,7 +10,6 @@ import {
   createPaymentLinkBody,
   decideInstallationBody,
   listAdminActionsQuery,
-  listNotificationsQuery,
   listOpenCodesQuery,
   listPaymentLinksQuery,
   listReconciledDaysQuery,
@@ -18,11 +17,15 @@ import {
   reconcileBody,
   showReconciledDayQuery,
   removeSecretQuery,
-  replayNotificationsBody,
   switchMethodBody,
   testConnectionBody,
 } from "./admin/checkout-transparent/validators"
 import { validateWithoutRepeating } from "./admin/checkout-transparent/settings/setting-refused"
+import {
+  listGatewayCallsQuery,
+  listNotificationsQuery,
+  replayNotificationsBody,
+} from "./admin/checkout-transparent/technical-validators"
 import { deactivateLinksBeforeDelete } from "./admin/draft-orders/deactivate-links-before-delete"
 import { refundMoneyBeforeCancel } from "./admin/orders/refund-before-order-cancel"
 import { leaseChargeForRequest } from "./admin/payments/lease-charge-for-request"
@@ -181,6 +184,11 @@ export default defineMiddlewares({
       middlewares: [validateAndTransformQuery(listNotificationsQuery, {})],
     },
     recorded("notifications/replay", replayNotificationsBody),
+    {
+      matcher: "/admin/checkout-transparent/gateway-calls",
+      methods: ["GET"],
+      middlewares: [validateAndTransformQuery(listGatewayCallsQuery, {})],
+    },
     {
       matcher: "/admin/checkout-transparent/payment-links",
       methods: ["GET"],

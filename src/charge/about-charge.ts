@@ -1,3 +1,4 @@
+import type { Charge } from "./charge"
 import type { ChargeEventData, NewOutboxEntry } from "./events"
 import { decimalFromMinorUnits } from "./money"
 import type { ReconciliationInput } from "./decide/reconciliation-input"
@@ -13,6 +14,13 @@ export type ChargeEvent = NewOutboxEntry
 export function aboutCharge(input: EventInput): Omit<ChargeEventData, "id"> {
   const { charge, records } = input
   const { sums } = sumsToBook(input)
+  return aboutChargeOfLedger({ ...charge, sums, orderId: records.order?.id })
+}
+
+/** The same from what the ledger alone knows. */
+export function aboutChargeOfLedger(
+  charge: Charge
+): Omit<ChargeEventData, "id"> {
   return {
     charge_id: charge.id,
     merchant_charge_id: charge.merchantChargeId,
@@ -21,11 +29,11 @@ export function aboutCharge(input: EventInput): Omit<ChargeEventData, "id"> {
     payment_session_id: charge.paymentSessionId,
     payment_collection_id: charge.paymentCollectionId,
     cart_id: charge.cartId ?? null,
-    order_id: records.order?.id ?? null,
+    order_id: charge.orderId ?? null,
     currency_code: charge.currencyCode.toLowerCase(),
     amount: inMajorUnits(charge.amount),
-    captured: inMajorUnits(sums.captured),
-    refunded: inMajorUnits(sums.refunded),
+    captured: inMajorUnits(charge.sums.captured),
+    refunded: inMajorUnits(charge.sums.refunded),
   }
 }
 

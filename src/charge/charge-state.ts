@@ -51,6 +51,18 @@ export const UNSUCCESSFUL_STATES = [
   "unresolved",
 ] as const satisfies readonly ChargeState[]
 
+/** Nothing was charged, and whoever tried was told so. The gateway may think better of it. */
+const REFUSED_STATES = [
+  "declined",
+  "failed",
+] as const satisfies readonly ChargeState[]
+
+export type RefusedState = (typeof REFUSED_STATES)[number]
+
+export function isRefused(state: ChargeState): state is RefusedState {
+  return (REFUSED_STATES as readonly ChargeState[]).includes(state)
+}
+
 export type OpenState = (typeof OPEN_STATES)[number]
 
 /** Whether a charge stands in the way of another one on the same payment collection. */

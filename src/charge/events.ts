@@ -1,4 +1,6 @@
 import type { AlertCause } from "./alert"
+import type { RefusedState } from "./charge-state"
+import type { GuardedOperation } from "./circuit"
 import type { DiscrepancyKind } from "./discrepancy"
 import type { RefundCap } from "./automatic-refunds"
 import type { UnmatchedReason } from "./decide/correction"
@@ -52,6 +54,15 @@ export interface PublishedEvents {
     /** ISO 8601. */
     expires_at: string
   }
+  /** A payment was refused, and nothing was charged; once for a charge. The gateway may think better of it. */
+  "checkout_transparent.payment.declined": ChargeEventData & {
+    /** `declined` by the card's issuer; `failed`: refused or broken off at the gateway. */
+    state: RefusedState
+    /** The gateway's own code; null when it gave none. */
+    reason_code: string | null
+    /** The ledger's code for why it failed; null for what the issuer declined. */
+    error_code: string | null
+  }
   /** A code was paid, or a charge that had been refused, or another amount, and no order waits for it. */
   "checkout_transparent.payment.unmatched": ChargeEventData & {
     /**
@@ -69,6 +80,20 @@ export interface PublishedEvents {
     refund_amount: number
     /** An admin user's id, `checkout-transparent`, or `merchant panel`. */
     refunded_by: string
+  }
+  /**
+   * A refund was not made: the gateway refused it, or it was never sent for whoever asked for it in
+   * Medusa. Once for each request and each decision, however often that is tried again by itself.
+   */
+  "checkout_transparent.refund.failed": ChargeEventData & {
+    operation_id: string
+    /** This refund alone. */
+    refund_amount: number
+    /** An admin user's id, or `checkout-transparent`. */
+    requested_by: string
+    outcome: "rejected" | "not_sent"
+    /** The ledger's code for why; null when nothing was told. */
+    error_code: string | null
   }
   /** Money that was taken is gone at the gateway, without a refund: do not ship. */
   "checkout_transparent.payment.lost": ChargeEventData & { lost_amount: number }
@@ -154,6 +179,31 @@ export interface PublishedEvents {
     account: string
     order_id: string | null
   }
+  /** Nobody has to look any more: a person has resolved it, or it went away by itself. */
+  "checkout_transparent.discrepancy.resolved": {
+    id: string
+    discrepancy_id: string
+    kind: DiscrepancyKind
+    charge_id: string
+    merchant_charge_id: string
+    account: string
+    order_id: string | null
+    /** An admin user's id, or `checkout-transparent` for what went away by itself. */
+    resolved_by: string
+  }
+  /** The gateway does not answer to one kind of call, in one process at least. */
+  "checkout_transparent.gateway.unavailable": OutageData
+  /** It answers again, in every process, and has for some minutes. */
+  "checkout_transparent.gateway.recovered": OutageData
+}
+
+/** What is told of an outage, once when it begins and once when it is over. */
+interface OutageData {
+  id: string
+  account: string
+  operation: GuardedOperation
+  /** When it began; ISO 8601. */
+  since: string
 }
 
 export type EventName = keyof PublishedEvents

@@ -5,6 +5,7 @@ import type { TimeBudget } from "../charge/time-budget"
 import type { CallContext } from "./call-context"
 import { gatewayError } from "./create-gateway-error"
 import { answerOrThrow } from "./judge-answer"
+import { observedAttempt } from "./observed-attempt"
 import type { Connection } from "./open-connection"
 import { type CallSubject, operationRow, pathOf } from "./operations"
 import { withRetries } from "./retry"
@@ -117,24 +118,31 @@ export async function sendCall<Result>(
   if (!(await slots.take(budget.atMost(settings.timeouts.connectMs)))) {
     throw gatewayError({ kind: "not_sent", reason: "too_many_calls" }, context)
   }
+  const subject = subjectOf(context)
+  let attempt = 0
+  const attemptCall = () =>
+    observedAttempt(
+      connection,
+      { operation: context.operation, subject, attempt: ++attempt },
+      {
+        send: () => sendAuthorized(connection, call, budget),
+        judge: (answer) => call.judge(answer, context),
+      }
+    )
   try {
     // It may have opened while this call waited.
     const hasTime = refuseOrTime()
     return await circuit.run({
-      subject: subjectOf(context),
+      subject,
       hasTime,
       work: () =>
-        withRetries(
-          async () =>
-            call.judge(await sendAuthorized(connection, call, budget), context),
-          {
-            repeatable: operationRow(context.operation).repeatable,
-            budget,
-            mayRepeat: () => circuit.isClosed,
-            clock: transport.clock,
-            random,
-          }
-        ),
+        withRetries(attemptCall, {
+          repeatable: operationRow(context.operation).repeatable,
+          budget,
+          mayRepeat: () => circuit.isClosed,
+          clock: transport.clock,
+          random,
+        }),
     })
   } finally {
     slots.release()

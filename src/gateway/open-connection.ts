@@ -2,6 +2,7 @@ import { createHmac, randomInt } from "node:crypto"
 import { Agent, type Dispatcher } from "undici"
 import type { AccessTokenKey, AccessTokenStore } from "../charge/access-token"
 import type { CircuitChange, GuardedOperation } from "../charge/circuit"
+import type { GatewayCallMade } from "../charge/gateway-call"
 import type { Clock } from "../charge/time-budget"
 import { AccessTokens } from "./access-token/access-tokens"
 import { createMemoryAccessTokenStore } from "./access-token/memory-access-token-store"
@@ -24,6 +25,7 @@ export interface Connection {
   accessTokens: AccessTokens
   random: () => number
   guardOf: (operation: GuardedOperation) => OperationGuard
+  onCall: GatewayDependencies["onCall"]
 }
 
 export interface GatewayDependencies {
@@ -32,6 +34,8 @@ export interface GatewayDependencies {
   accessTokenStore?: AccessTokenStore
   /** Told of each circuit breaker that opens or closes. Default: nobody. */
   onCircuit?: (operation: GuardedOperation, change: CircuitChange) => void
+  /** Told of each attempt of each call; it must not throw. Default: nobody. */
+  onCall?: ((call: GatewayCallMade) => void) | undefined
   /** From 0 to 1, for the jitter of retries. Default: node:crypto. */
   random?: () => number
   /**
@@ -59,6 +63,7 @@ export function openConnection(
     transport,
     random,
     guardOf: guardsOf(settings, { ...dependencies, random }),
+    onCall: dependencies.onCall,
     accessTokens: new AccessTokens({
       key: accessTokenKeyOf(settings),
       store:

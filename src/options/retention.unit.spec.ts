@@ -21,6 +21,7 @@ describe("the retention", () => {
       notificationDays: 90,
       eventDays: 90,
       closedChargeDays: 180,
+      gatewayCallDays: 7,
     })
   })
 
@@ -33,6 +34,8 @@ describe("the retention", () => {
     ["eventDays", 3_651, "must be at most 3650"],
     ["closedChargeDays", 29, "must be at least 30"],
     ["closedChargeDays", 3_651, "must be at most 3650"],
+    ["gatewayCallDays", 0, "must be at least 1"],
+    ["gatewayCallDays", 91, "must be at most 90"],
   ])("of %s has its limits: %s", (name, value, message) => {
     expect.assertions(1)
     try {

@@ -11,6 +11,7 @@ import type {
   CircuitWatch,
   GuardedOperation,
 } from "../charge/circuit"
+import type { GatewayCallMade, GatewayCallWatch } from "../charge/gateway-call"
 import { createGatewayClient, type GatewayClient } from "../gateway/client"
 import type {
   GatewaySettings,
@@ -42,6 +43,9 @@ const clientsOfStore = new WeakMap<
   SharedClients<GatewayClient>
 >()
 
+/** Who is told what the clients of an account do. */
+type GatewayWatch = CircuitWatch & GatewayCallWatch
+
 /**
  * The client of an account: one in a process, whoever asks, so that providers and jobs share its
  * connections.
@@ -49,14 +53,19 @@ const clientsOfStore = new WeakMap<
 export function gatewayClientFor(
   account: AccountOptions,
   accessTokenStore: AccessTokenStore,
-  watch?: CircuitWatch
+  watch?: GatewayWatch
 ): GatewayClient {
   const settings = checkoutSettingsOf(account)
   const clients = clientsOfStore.get(accessTokenStore) ?? new SharedClients()
   clientsOfStore.set(accessTokenStore, clients)
   return clients.of(account.id, settings, () => {
     const { onCircuit, onReplaced } = circuitsOf(account, watch)
-    const dependencies = { clock: systemClock, accessTokenStore, onCircuit }
+    const dependencies = {
+      clock: systemClock,
+      accessTokenStore,
+      onCircuit,
+      onCall: (call: GatewayCallMade) => watch?.noteCall(account.id, call),
+    }
     return { client: createGatewayClient(settings, dependencies), onReplaced }
   })
 }
@@ -139,7 +148,7 @@ const linkClientsOfStore = new WeakMap<
 export function paymentLinkClientFor(
   account: AccountOptions,
   accessTokenStore: AccessTokenStore,
-  watch?: CircuitWatch
+  watch?: GatewayWatch
 ): PaymentLinkClient {
   const settings = linkSettingsOf(account)
   const clients =
@@ -147,7 +156,12 @@ export function paymentLinkClientFor(
   linkClientsOfStore.set(accessTokenStore, clients)
   return clients.of(account.id, settings, () => {
     const { onCircuit, onReplaced } = circuitsOf(account, watch)
-    const dependencies = { clock: systemClock, accessTokenStore, onCircuit }
+    const dependencies = {
+      clock: systemClock,
+      accessTokenStore,
+      onCircuit,
+      onCall: (call: GatewayCallMade) => watch?.noteCall(account.id, call),
+    }
     return {
       client: createPaymentLinkClient(settings, dependencies),
       onReplaced,

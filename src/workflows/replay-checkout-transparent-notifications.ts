@@ -11,21 +11,31 @@ import type { ReplaySpan } from "../modules/ledger/ports/notification-inbox"
 import { wakeInbox } from "../webhooks/process/inbox-worker"
 import type { LedgerModuleService } from "../modules/ledger"
 
-/** One notification by its id, or all of a span of time. */
-export type ReplayNotificationsInput = { id: string } | { span: ReplaySpan }
+/** One notification by its id, those of a list, or all of a span of time. */
+export type ReplayNotificationsInput =
+  { id: string } | { ids: string[] } | { span: ReplaySpan }
 
 const replayCheckoutTransparentNotificationsStep = createStep(
   "replay-checkout-transparent-notifications",
   async (input: ReplayNotificationsInput, { container }) => {
     const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
-    const replayed =
-      "id" in input
-        ? await replayOne(ledger, input.id)
-        : await ledger.replayNotifications(input.span)
+    const replayed = await replay(ledger, input)
     wakeInbox(container)
     return new StepResponse<number>(replayed)
   }
 )
+
+async function replay(
+  ledger: LedgerModuleService,
+  input: ReplayNotificationsInput
+): Promise<number> {
+  if ("id" in input) {
+    return replayOne(ledger, input.id)
+  }
+  return "ids" in input
+    ? ledger.replayNotificationsWithIds(input.ids)
+    : ledger.replayNotifications(input.span)
+}
 
 async function replayOne(
   ledger: LedgerModuleService,

@@ -28,6 +28,7 @@ const TABLES = [
   "delivery_note",
   "outbox_entry",
   "alert",
+  "gateway_call",
   "movement",
   "reconciled_day",
   "reconciliation_finding",

@@ -12,18 +12,22 @@ import type {
   CircuitName,
   CircuitWatch,
 } from "../../charge/circuit"
+import type {
+  GatewayCallMade,
+  GatewayCallWatch,
+} from "../../charge/gateway-call"
 import { PROCESS_NAME } from "./ledger-foundation"
 import { SettingsService } from "./settings-service"
 import * as accessTokens from "./statements/access-token-rows"
 import { noteClosed, noteOpened } from "./statements/circuits"
 
 /**
- * What all processes share about the gateway: its access tokens, encrypted, and which circuit breakers
- * are open, in the log and for admins.
+ * What all processes share about the gateway: its access tokens, encrypted, and for admins which circuit
+ * breakers are open, in the log as well, and what was asked lately.
  */
 export class GatewayKeeper
   extends SettingsService
-  implements AccessTokenLedger, CircuitWatch
+  implements AccessTokenLedger, CircuitWatch, GatewayCallWatch
 {
   private hasWarned_ = false
 
@@ -82,6 +86,10 @@ export class GatewayKeeper
           `checkout-transparent: that the circuit breaker of ${circuit.operation} (account ${circuit.account}) ${change.kind} could not be written down for admins: ${describeError(error)}`
         )
       )
+  }
+
+  noteCall(account: string, call: GatewayCallMade): void {
+    this.calls_.note({ ...call, account })
   }
 
   private logCircuit_(

@@ -23,6 +23,7 @@ import {
 } from "./job-watch"
 import { SettingsKeeper } from "./settings-keeper"
 import { latestSettingsRevision, readSettings } from "./statements/setting-rows"
+import { GatewayCallKeeper } from "./gateway-call-keeper"
 import { LeaseKeeper } from "./lease-keeper"
 import { Alert } from "./models/alert-model"
 import { AdminAction } from "./models/admin-action"
@@ -32,6 +33,7 @@ import { Charge } from "./models/charge-model"
 import { Circuit } from "./models/circuit-model"
 import { DeliveryNote } from "./models/delivery-note-model"
 import { Discrepancy } from "./models/discrepancy-model"
+import { GatewayCall } from "./models/gateway-call-model"
 import { Installation } from "./models/installation-model"
 import { InstallationDecision } from "./models/installation-decision"
 import { Lease } from "./models/lease-model"
@@ -48,6 +50,7 @@ import { Operation } from "./models/operation-model"
 import { PaymentLink } from "./models/payment-link-model"
 import { ShopperInput } from "./models/shopper-input-model"
 import { forgetCircuits } from "./statements/circuits"
+import { insertGatewayCalls } from "./statements/gateway-calls"
 import { installationId } from "./statements/installation-decisions"
 import { foreignAmong } from "./statements/installation-charges"
 import { bindVerbs, type Verbs } from "./verbs"
@@ -81,6 +84,7 @@ const Rows = MedusaService({
   AccessToken,
   Circuit,
   DeliveryNote,
+  GatewayCall,
   Movement,
   ReconciledDay,
   ReconciliationFinding,
@@ -101,6 +105,7 @@ export class LedgerFoundation extends RowsAndVerbs {
   protected readonly knex_: Knex
   protected readonly encryption_: Encryption
   protected readonly leases_: LeaseKeeper
+  protected readonly calls_: GatewayCallKeeper
   protected readonly log_: Pick<Logger, "info" | "warn">
   private installationId_: { read: Promise<string>; until: number } | undefined
   private installationParts_: Promise<InstallationParts> | undefined
@@ -125,6 +130,10 @@ export class LedgerFoundation extends RowsAndVerbs {
     this.encryption_ = new Encryption(this.pluginOptions.encryptionKeys)
     this.log_ = cradle.logger
     this.leases_ = new LeaseKeeper(this.knex_, cradle.logger)
+    this.calls_ = new GatewayCallKeeper(
+      (calls) => insertGatewayCalls(this.knex_, PROCESS_NAME, calls),
+      cradle.logger
+    )
     let watch: JobWatch | undefined
     this.__hooks = {
       onApplicationStart: async () => {
@@ -148,6 +157,8 @@ export class LedgerFoundation extends RowsAndVerbs {
         watch?.stop()
         this.settings_.stop()
         await this.leases_.stop()
+        // Last: what was under way until now has made calls as well.
+        await this.calls_.stop()
       },
     }
   }

@@ -10,6 +10,7 @@ import { countCardAttempts, countUnpaidOfCart } from "./statements/attempts"
 import * as changes from "./statements/change-notes"
 import { openCircuits } from "./statements/circuits"
 import * as conditions from "./statements/alert-conditions"
+import { findGatewayCalls } from "./statements/gateway-calls"
 import { claimCreation } from "./statements/claim-creation"
 import { compareStatement } from "./statements/compare-statement"
 import * as coreLocks from "./statements/leases"
@@ -170,6 +171,7 @@ const VERBS = {
   receiveNotification,
   replayNotification: replay.replayNotification,
   replayNotifications: replay.replayNotifications,
+  replayNotificationsWithIds: replay.replayNotificationsWithIds,
   noteEvents: outboxEntries.noteEvents,
   markPublished: outboxEntries.markPublished,
   releaseOutboxEntries: outboxEntries.releaseOutboxEntries,
@@ -192,6 +194,7 @@ const VERBS = {
   replaceJobRun,
   dropAccessToken: accessTokens.dropAccessToken,
   openCircuits,
+  findGatewayCalls,
 
   // Health, and the first steps of an account
   noteDelivery: deliveryNotes.noteDelivery,

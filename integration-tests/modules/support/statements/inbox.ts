@@ -63,6 +63,20 @@ export const OF_INBOX: Statements = [
     (_, database) => listed(database, { account: "another" }),
   ],
   [
+    "what a person looks for by an id",
+    [`${OF_NOTIFICATION}_event_id`, `${OF_NOTIFICATION}_merchant_charge_id`],
+    (_, { knex }) =>
+      knex(NOTIFICATIONS)
+        .where({ deleted_at: null })
+        .where((either) => {
+          void either
+            .where({ event_id: "charge-777" })
+            .orWhere({ merchant_charge_id: "charge-777" })
+        })
+        .orderBy("received_at", "desc")
+        .limit(20),
+  ],
+  [
     "what was received in a span",
     [`${OF_NOTIFICATION}_received_at`],
     (ledger) =>

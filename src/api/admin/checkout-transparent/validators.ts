@@ -3,7 +3,6 @@ import { CHARGE_STATES } from "../../../charge/charge-state"
 import { daysBetween, FINDING_KINDS } from "../../../charge/reconciled-day"
 import { INSTALLATION_DECISIONS } from "../../../charge/installation"
 import { linkText } from "../../../options/account-payment-link"
-import { INBOX_STATES } from "../../../modules/ledger/ports/notification-inbox"
 
 /** GET /admin/checkout-transparent/admin-actions */
 export const listAdminActionsQuery = z.strictObject({
@@ -134,34 +133,6 @@ export const showReconciledDayQuery = z.strictObject({
   offset: z.coerce.number().int().min(0).default(0),
 })
 
-const instant = z.iso
-  .datetime({ offset: true })
-  .transform((text) => new Date(text))
-
-/** GET /admin/checkout-transparent/notifications */
-export const listNotificationsQuery = z.strictObject({
-  /** Default `all`. */
-  state: z.enum([...INBOX_STATES, "all"]).default("all"),
-  account: z.string().optional(),
-  merchant_charge_id: z.string().optional(),
-  /** 1 to 100, default 20. */
-  limit: z.coerce.number().int().min(1).max(100).default(20),
-  offset: z.coerce.number().int().min(0).default(0),
-})
-
-/** POST /admin/checkout-transparent/notifications/replay */
-export const replayNotificationsBody = z.strictObject({
-  account: z.string().optional(),
-  /** By the time of receipt, both inclusive. ISO 8601 with offset. */
-  from: instant,
-  to: instant,
-  /** Default: `dead`. */
-  states: z
-    .array(z.enum(["received", "processed", "ignored", "dead"]))
-    .min(1)
-    .default(["dead"]),
-})
-
 /** R$ 9,999,999.99: the sum of one link has nine digits (gateway-notes, "Payment links"). */
 const MOST_OF_A_LINK = 999_999_999
 
@@ -224,8 +195,6 @@ export type TestConnectionBody = z.infer<typeof testConnectionBody>
 export type CreatePaymentLinkBody = z.output<typeof createPaymentLinkBody>
 export type ListPaymentLinksQuery = z.output<typeof listPaymentLinksQuery>
 export type DecideInstallationBody = z.output<typeof decideInstallationBody>
-export type ListNotificationsQuery = z.output<typeof listNotificationsQuery>
-export type ReplayNotificationsBody = z.output<typeof replayNotificationsBody>
 export type ListOpenCodesQuery = z.output<typeof listOpenCodesQuery>
 export type SwitchMethodBody = z.output<typeof switchMethodBody>
 export type ListAdminActionsQuery = z.output<typeof listAdminActionsQuery>

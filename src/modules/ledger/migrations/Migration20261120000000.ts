@@ -236,6 +236,19 @@ export class Migration20261120000000 extends Migration {
     )
 
     this.addSql(
+      `create table if not exists "checkout_transparent_gateway_call" ("id" text not null, "account" text not null, "operation" text not null, "subject" text not null, "attempt" integer not null, "outcome" text check ("outcome" in ('answered', 'rejected', 'unknown', 'not_sent')) not null, "http_status" integer null, "error_code" text null, "duration_ms" integer not null, "process" text not null, "called_at" timestamptz not null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_gateway_call_pkey" primary key ("id"));`
+    )
+    this.addSql(
+      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_gateway_call_deleted_at" ON "checkout_transparent_gateway_call" ("deleted_at") WHERE deleted_at IS NULL;`
+    )
+    this.addSql(
+      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_gateway_call_called_at" ON "checkout_transparent_gateway_call" ("called_at") WHERE deleted_at IS NULL;`
+    )
+    this.addSql(
+      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_gateway_call_of_subject" ON "checkout_transparent_gateway_call" ("subject", "called_at") WHERE deleted_at IS NULL;`
+    )
+
+    this.addSql(
       `create table if not exists "checkout_transparent_discrepancy" ("id" text not null, "kind" text check ("kind" in ('not_as_intended', 'unrecognized', 'appeared_late', 'paid_without_order', 'order_without_charge', 'unresolved', 'contradicted', 'still_authorized', 'money_gone', 'captured_differs', 'refunded_differs', 'booking_failed', 'refund_failed', 'unmatched_payment', 'other_amount', 'chargeback', 'notified_only', 'lost_link_paid', 'written_elsewhere', 'installation_undecided', 'resolved_wrongly', 'waiting_too_long', 'cards_slowed_down', 'cards_stopped')) not null, "charge_id" text not null, "merchant_charge_id" text not null, "account" text not null, "cart_id" text null, "order_id" text null, "currency_code" text not null, "gateway_state" text not null, "gateway_statuses" text null, "gateway_captured" integer not null, "gateway_refunded" integer not null, "medusa_captured" integer null, "medusa_refunded" integer null, "details" text not null, "suggested_action" text not null, "resolved_at" timestamptz null, "resolved_by" text null, "resolution" text null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_discrepancy_pkey" primary key ("id"));`
     )
     this.addSql(
@@ -432,6 +445,9 @@ export class Migration20261120000000 extends Migration {
       `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_notification_merchant_charge_id" ON "checkout_transparent_notification" ("merchant_charge_id", "received_at") WHERE merchant_charge_id is not null AND deleted_at IS NULL;`
     )
     this.addSql(
+      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_notification_event_id" ON "checkout_transparent_notification" ("event_id") WHERE event_id is not null AND deleted_at IS NULL;`
+    )
+    this.addSql(
       `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_notification_dead" ON "checkout_transparent_notification" ("account", "ended_at") WHERE state = 'dead' AND deleted_at IS NULL;`
     )
     this.addSql(
@@ -522,6 +538,10 @@ export class Migration20261120000000 extends Migration {
 
     this.addSql(
       `drop table if exists "checkout_transparent_delivery_note" cascade;`
+    )
+
+    this.addSql(
+      `drop table if exists "checkout_transparent_gateway_call" cascade;`
     )
 
     this.addSql(

@@ -98,6 +98,11 @@ export const Notification = model
       where: "merchant_charge_id is not null",
     },
     {
+      name: "IDX_checkout_transparent_notification_event_id",
+      on: ["event_id"],
+      where: "event_id is not null",
+    },
+    {
       // What waits for a person: few rows.
       name: "IDX_checkout_transparent_notification_dead",
       on: ["account", "ended_at"],

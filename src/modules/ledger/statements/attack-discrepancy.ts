@@ -1,10 +1,11 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { AttackFound } from "../ports/ledger"
 import { type ChargeRow, selectCharges, chargeFromRow } from "./charge-rows"
-import { databaseNow, NOW } from "./database-time"
+import { NOW } from "./database-time"
 import {
   DISCREPANCY_TABLE,
   raiseDiscrepancy,
+  resolveSelected,
   RESOLVED_BY_ITSELF,
 } from "./discrepancies"
 
@@ -73,12 +74,8 @@ async function closeEarlier(
   knex: Knex,
   { account, kind }: AttackFound
 ): Promise<void> {
-  await knex(DISCREPANCY_TABLE)
-    .where({ account, kind, resolved_at: null, deleted_at: null })
-    .update({
-      resolved_at: databaseNow(knex),
-      resolved_by: RESOLVED_BY_ITSELF,
-      resolution: "It is listed again, at a later charge.",
-      updated_at: databaseNow(knex),
-    })
+  await resolveSelected(knex, (open) => open.where({ account, kind }), {
+    by: RESOLVED_BY_ITSELF,
+    resolution: "It is listed again, at a later charge.",
+  })
 }

@@ -6,7 +6,7 @@ import {
   type DiscrepancyKind,
   SUGGESTED_ACTIONS,
 } from "../../../charge/discrepancy"
-import { noteEvents } from "./outbox-entries"
+import { noteEvents, OUTBOX_TABLE } from "./outbox-entries"
 import { databaseNow, NOW } from "./database-time"
 
 /** Its indexes hold rows `where deleted_at is null`: a statement that does not say so scans. */
@@ -158,21 +158,61 @@ function sumsOfBoth({ gateway, medusa }: DiscrepancyFound) {
 /** Who resolves a difference that is none any more. */
 export const RESOLVED_BY_ITSELF = "checkout-transparent"
 
+/**
+ * Resolves the open ones that `which` selects, and tells of each in the same statement: nobody who
+ * waits for that waits for nothing. Resolves to how many there were.
+ */
+export async function resolveSelected(
+  knex: Knex,
+  which: (open: Knex.QueryBuilder) => Knex.QueryBuilder,
+  { by, resolution }: { by: string; resolution: string }
+): Promise<number> {
+  const resolved = which(
+    knex(DISCREPANCY_TABLE).where({ resolved_at: null, deleted_at: null })
+  )
+    .update({
+      resolved_at: databaseNow(knex),
+      resolved_by: by,
+      resolution,
+      updated_at: databaseNow(knex),
+    })
+    .returning([...REPORTED_COLUMNS, "resolved_by"])
+  const { rows } = await knex.raw<{ rows: unknown[] }>(
+    `with resolved as (?), noted as (
+      insert into ${OUTBOX_TABLE} (id, name, event_key, data, created_at)
+      select 'ctout_' || id, 'checkout_transparent.discrepancy.resolved', 'discrepancy.resolved:' || id,
+        to_jsonb(resolved) - 'id' || jsonb_build_object('discrepancy_id', id), ${NOW}
+      from resolved
+      on conflict (event_key) where deleted_at is null do nothing
+    )
+    select id from resolved`,
+    [resolved]
+  )
+  return rows.length
+}
+
+/** What the event of a resolved one tells, beside who resolved it. */
+const REPORTED_COLUMNS = [
+  "id",
+  "kind",
+  "charge_id",
+  "merchant_charge_id",
+  "account",
+  "order_id",
+]
+
 /** Resolves what is open of a charge and was not found this time: both sides agree again. */
 export async function closeDiscrepancies(
   knex: Knex,
   chargeId: string,
   except: readonly string[]
 ): Promise<void> {
-  await knex(DISCREPANCY_TABLE)
-    .where({ charge_id: chargeId, resolved_at: null, deleted_at: null })
-    .whereNotIn("kind", [...except])
-    .update({
-      resolved_at: databaseNow(knex),
-      resolved_by: RESOLVED_BY_ITSELF,
-      resolution: "Both sides agree.",
-      updated_at: databaseNow(knex),
-    })
+  await resolveSelected(
+    knex,
+    (open) =>
+      open.where({ charge_id: chargeId }).whereNotIn("kind", [...except]),
+    { by: RESOLVED_BY_ITSELF, resolution: "Both sides agree." }
+  )
 }
 
 /** Those of these charges that have an open discrepancy of this kind. */
@@ -191,15 +231,7 @@ export async function chargesListedAs(
 export async function resolveDiscrepancy(
   knex: Knex,
   id: string,
-  { by, resolution }: { by: string; resolution: string }
+  said: { by: string; resolution: string }
 ): Promise<boolean> {
-  const resolved = await knex(DISCREPANCY_TABLE)
-    .where({ id, resolved_at: null, deleted_at: null })
-    .update({
-      resolved_at: databaseNow(knex),
-      resolved_by: by,
-      resolution,
-      updated_at: databaseNow(knex),
-    })
-  return resolved > 0
+  return (await resolveSelected(knex, (open) => open.where({ id }), said)) > 0
 }

@@ -152,15 +152,20 @@ interface Place {
   at: string
 }
 
-/**
- * Puts entries back as if just received, but not those that somebody is at work on. Resolves to
- * whether there was one, or how many there were. A long span is put back in batches.
- */
+/** Puts an entry back as if just received, unless somebody is at work on it. False when nothing was. */
 export async function replayNotification(
   knex: Knex,
   id: string
 ): Promise<boolean> {
   return (await putBack(knex, [id])) > 0
+}
+
+/** Puts back those of a list; resolves to how many of them there were. */
+export function replayNotificationsWithIds(
+  knex: Knex,
+  ids: readonly string[]
+): Promise<number> {
+  return putBack(knex, ids)
 }
 
 /** Puts back what was received in a span of time, in batches. */

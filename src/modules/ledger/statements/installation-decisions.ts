@@ -8,7 +8,7 @@ import type {
 } from "../../../charge/installation"
 import { CHARGE_TABLE, OPERATION_TABLE } from "./charge-rows"
 import { databaseNow } from "./database-time"
-import { DISCREPANCY_TABLE } from "./discrepancies"
+import { DISCREPANCY_TABLE, resolveSelected } from "./discrepancies"
 import {
   foreignCharges,
   INSTALLATION_DECISION_TABLE,
@@ -194,26 +194,27 @@ async function takeEffect(
         updated_at: databaseNow(transaction),
       })
   }
-  const open = () =>
-    transaction(DISCREPANCY_TABLE).where({
-      resolved_at: null,
-      deleted_at: null,
-    })
-  const resolved = {
-    resolved_at: databaseNow(transaction),
-    resolved_by: decision.by,
+  const said = {
+    by: decision.by,
     resolution: `Decided as "${decision.kind}": ${decision.reason}`,
-    updated_at: databaseNow(transaction),
   }
   if (moved.length > 0) {
     // Before their differences are resolved: those say for which something is to be done.
     await wake(transaction, moved)
-    await open()
-      .where({ kind: "written_elsewhere" })
-      .whereIn("charge_id", chargesOf(transaction, moved).select("id"))
-      .update(resolved)
+    await resolveSelected(
+      transaction,
+      (open) =>
+        open
+          .where({ kind: "written_elsewhere" })
+          .whereIn("charge_id", chargesOf(transaction, moved).select("id")),
+      said
+    )
   }
-  await open().where({ kind: "installation_undecided" }).update(resolved)
+  await resolveSelected(
+    transaction,
+    (open) => open.where({ kind: "installation_undecided" }),
+    said
+  )
 }
 
 /** What may have been left undone: a shop's paid and booked charges, of which it has many, stay as they are. */

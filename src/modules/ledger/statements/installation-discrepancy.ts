@@ -1,10 +1,9 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { ForeignCharges } from "../../../charge/installation"
 import { undecidedText } from "../../../texts/admin-texts"
-import { databaseNow } from "./database-time"
 import {
-  DISCREPANCY_TABLE,
   raiseDiscrepancy,
+  resolveSelected,
   RESOLVED_BY_ITSELF,
 } from "./discrepancies"
 import { foreignCharges, newestOf } from "./installation-charges"
@@ -23,21 +22,19 @@ export async function listUndecided(
     knex,
     undecided.map((each) => each.digest)
   )
-  await knex(DISCREPANCY_TABLE)
-    .where({
-      kind: "installation_undecided",
-      resolved_at: null,
-      deleted_at: null,
-    })
-    .whereNot({ charge_id: newest?.id ?? "" })
-    .update({
-      resolved_at: databaseNow(knex),
-      resolved_by: RESOLVED_BY_ITSELF,
+  await resolveSelected(
+    knex,
+    (open) =>
+      open
+        .where({ kind: "installation_undecided" })
+        .whereNot({ charge_id: newest?.id ?? "" }),
+    {
+      by: RESOLVED_BY_ITSELF,
       resolution: newest
         ? `It is listed at charge ${newest.id} now.`
         : "No charge is another installation's.",
-      updated_at: databaseNow(knex),
-    })
+    }
+  )
   if (newest) {
     const { state, sums, details, orderId } = newest
     await raiseDiscrepancy(

@@ -1,6 +1,12 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Charge } from "../../../charge/charge"
+import { isRefused } from "../../../charge/charge-state"
 import { NO_SUMS } from "../../../charge/charge-sums"
+import {
+  eventsOfOutcome,
+  type ResolvedOperation,
+} from "../../../charge/events-of-outcome"
+import { minorUnits } from "../../../charge/money"
 import type { OperationOutcome } from "../ports/charge-ledger"
 import {
   CHARGE_COLUMNS,
@@ -8,9 +14,12 @@ import {
   chargeFromRow,
   type ChargeRow,
   OPERATION_TABLE,
+  type OperationRow,
   selectCharges,
 } from "./charge-rows"
-import { codeColumns, linkColumns, withoutErased } from "./observation"
+import { withoutErased } from "./observation"
+import { noteEvents } from "./outbox-entries"
+import { codeColumns, linkColumns } from "./snapshot-columns"
 import { disputeColumns } from "./disputes"
 import { SHOPPER_INPUT_TABLE } from "./shopper-inputs"
 import { isUniqueViolation } from "./storable"
@@ -83,11 +92,29 @@ async function resolveBesideOpen(
   }
 }
 
+/** What was asked for and not done is told in the same transaction; success takes its one statement. */
 async function resolveAtOnce(
   knex: Knex,
   operationId: string,
   operationOutcome: OutcomeToRecord
 ): Promise<Charge | undefined> {
+  if (operationOutcome.outcome === "accepted") {
+    return (await write(knex, operationId, operationOutcome))?.charge
+  }
+  return knex.transaction(async (transaction) => {
+    const written = await write(transaction, operationId, operationOutcome)
+    if (written) {
+      await noteEvents(transaction, eventsOfOutcome(written))
+    }
+    return written?.charge
+  })
+}
+
+async function write(
+  knex: Knex,
+  operationId: string,
+  operationOutcome: OutcomeToRecord
+): Promise<ResolvedOperation | undefined> {
   const isResolved = operationOutcome.resolvedVia === "person"
   // Input before charge, the order in which a claim locks them; else the two wait for each other.
   const locked = knex(`${SHOPPER_INPUT_TABLE} as input`)
@@ -133,7 +160,7 @@ async function resolveAtOnce(
       resolved_at: databaseNow(knex),
       updated_at: databaseNow(knex),
     })
-    .returning(["charge_id", "kind"])
+    .returning(["id", "charge_id", "kind", "amount", "actor", "medusa_id"])
   const more = {
     ...disputeColumns(
       knex,
@@ -150,7 +177,7 @@ async function resolveAtOnce(
       : {}),
   }
   // One statement, so that a process that dies here has written all or nothing.
-  const { rows } = await knex.raw<{ rows: ChargeRow[] }>(
+  const { rows } = await knex.raw<{ rows: WrittenRow[] }>(
     `with locked as (?), settled as (?), charge as (
       update ${CHARGE_TABLE} as charge
       set state = coalesce(?, charge.state), details = ${withoutErased("details || ?::jsonb")},
@@ -165,7 +192,7 @@ async function resolveAtOnce(
       and input.deleted_at is null
       and charge.state <> 'not_created'
     )
-    select * from charge`,
+    select charge.*, to_json(settled) as operation from charge, settled`,
     [
       locked,
       resolved,
@@ -183,14 +210,36 @@ async function resolveAtOnce(
       isResolved,
     ]
   )
-  return rows[0] && chargeFromRow(rows[0])
+  const [row] = rows
+  return (
+    row && {
+      charge: chargeFromRow(row),
+      operation: {
+        id: row.operation.id,
+        kind: row.operation.kind,
+        amount: minorUnits(row.operation.amount),
+        actor: row.operation.actor,
+        state: operationOutcome.outcome,
+        errorCode: operationOutcome.error?.code,
+        medusaId: row.operation.medusa_id ?? undefined,
+      },
+    }
+  )
+}
+
+type WrittenRow = ChargeRow & {
+  operation: Pick<
+    OperationRow,
+    "id" | "kind" | "amount" | "actor" | "medusa_id"
+  >
 }
 
 /** By the gateway, which may think better of it; not by our own check, before anything was sent. */
 function wasRefused({ outcome, chargeState }: OutcomeToRecord): boolean {
   return (
     outcome === "rejected" &&
-    (chargeState === "declined" || chargeState === "failed")
+    chargeState !== undefined &&
+    isRefused(chargeState)
   )
 }
 

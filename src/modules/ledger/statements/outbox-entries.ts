@@ -15,6 +15,13 @@ import { inBatches, olderThanDays } from "./delete-in-batches"
 /** Its indexes hold rows `where deleted_at is null`: a statement that does not say so scans. */
 export const OUTBOX_TABLE = "checkout_transparent_outbox_entry"
 
+/** They come into being once for each discrepancy; what is deleted of them cannot come again. */
+const OF_DISCREPANCIES: readonly EventName[] = [
+  "checkout_transparent.discrepancy.opened",
+  "checkout_transparent.discrepancy.resolved",
+]
+const IS_OF_DISCREPANCY = `name in (${OF_DISCREPANCIES.map((name) => `'${name}'`).join(", ")})`
+
 /**
  * The keys that charges have kept of facts whose rows are deleted. The lock keeps that from happening
  * between the look and the insert; it stands in the way of nothing else. A charge of today has none.
@@ -55,10 +62,8 @@ export async function noteEvents(
   return rows.length
 }
 
-/** A discrepancy is opened once, and what is deleted of it cannot come again. */
 function chargeDerivedFrom({ name, data }: NewOutboxEntry): string[] {
-  return name !== "checkout_transparent.discrepancy.opened" &&
-    "charge_id" in data
+  return !OF_DISCREPANCIES.includes(name) && "charge_id" in data
     ? [data.charge_id]
     : []
 }
@@ -66,7 +71,7 @@ function chargeDerivedFrom({ name, data }: NewOutboxEntry): string[] {
 /**
  * Takes the oldest facts that nobody was told of, and that nobody is telling. What is to be told of a
  * charge that another installation wrote waits: a copy of a store must not ship. Only that a person
- * must look is told.
+ * must look, or no more, is told.
  */
 export async function takeOutboxEntries(
   knex: Knex,
@@ -80,7 +85,7 @@ export async function takeOutboxEntries(
         select id from ${OUTBOX_TABLE}
         where published_at is null and deleted_at is null
           and (taken_until is null or taken_until < ${NOW})
-          and (name = 'checkout_transparent.discrepancy.opened' or coalesce((
+          and (${IS_OF_DISCREPANCY} or coalesce((
             select :is_written_here from ${CHARGE_TABLE} as charge
             where charge.id = data->>'charge_id'
           ), true))
@@ -156,7 +161,7 @@ const PRUNE = `
     ) as outbox_entry
     left join lateral (
       select id from ${CHARGE_TABLE} where id = outbox_entry.data->>'charge_id'
-        and outbox_entry.name <> 'checkout_transparent.discrepancy.opened' offset 0
+        and not outbox_entry.${IS_OF_DISCREPANCY} offset 0
     ) as charge on true
   ), charges as materialized (
     select id from ${CHARGE_TABLE} where id = any(array(select charge_id from old))

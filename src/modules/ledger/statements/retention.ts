@@ -3,6 +3,7 @@ import type { PluginOptions } from "../../../options/plugin-options"
 import { pruneAlerts } from "./alerts"
 import { pruneCircuits } from "./circuits"
 import { deleteInBatches, olderThanDays } from "./delete-in-batches"
+import { pruneGatewayCalls } from "./gateway-calls"
 import { NOTIFICATION_TABLE } from "./inbox-rows"
 import { pruneLeases } from "./leases"
 import { pruneOutboxEntries } from "./outbox-entries"
@@ -18,6 +19,7 @@ export interface Pruned {
   leases: number
   circuits: number
   alerts: number
+  gatewayCalls: number
 }
 
 /**
@@ -36,6 +38,7 @@ export async function prune(
     leases: await pruneLeases(knex),
     circuits: await pruneCircuits(knex),
     alerts: await pruneAlerts(knex, retention.eventDays),
+    gatewayCalls: await pruneGatewayCalls(knex, retention.gatewayCallDays),
   }
 }
 

@@ -4,29 +4,18 @@ import type {
 } from "@medusajs/framework/http"
 import { LEDGER_MODULE } from "../../../../modules/ledger/ports/ledger"
 import type { LedgerModuleService } from "../../../../modules/ledger"
-import type { ListNotificationsQuery } from "../validators"
+import type { ListNotificationsQuery } from "../technical-validators"
+import { listNotifications } from "./list-notifications"
 import { showNotification } from "./show-notification"
 
-/** What the gateway has told, the newest first, and what came of it. */
+/** What the gateway has told, the newest first unless another order is asked for, and what came of it. */
 export async function GET(
   request: AuthenticatedMedusaRequest<unknown, ListNotificationsQuery>,
   response: MedusaResponse
 ): Promise<void> {
-  const { state, account, merchant_charge_id, limit, offset } =
-    request.validatedQuery
+  const { limit, offset } = request.validatedQuery
   const ledger = request.scope.resolve<LedgerModuleService>(LEDGER_MODULE)
-  const [rows, count] = await ledger.listAndCountNotifications(
-    {
-      ...(state === "all" ? {} : { state }),
-      ...(account === undefined ? {} : { account }),
-      ...(merchant_charge_id === undefined ? {} : { merchant_charge_id }),
-    },
-    {
-      take: limit,
-      skip: offset,
-      order: { received_at: "DESC", id: "DESC" },
-    }
-  )
+  const [rows, count] = await listNotifications(ledger, request.validatedQuery)
   response.json({
     notifications: rows.map(showNotification),
     count,

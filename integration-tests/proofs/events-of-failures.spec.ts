@@ -1,0 +1,165 @@
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import type { CircuitChange } from "../../src/charge/circuit"
+import type { EventName } from "../../src/charge/events"
+import type { LedgerModuleService } from "../../src/modules/ledger"
+import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
+import { CARDS } from "../support/a-card"
+import { aCardCheckoutWithCard } from "../support/a-card-checkout"
+import { aNotifiedShop } from "../support/a-notified-shop"
+import { aGuest, succeeds } from "../support/a-shopper"
+import { aSoldOrder, resolveAndSynchronize } from "../support/a-sold-order"
+import { anOperator } from "../support/an-operator"
+import { eventually } from "../support/eventually"
+import { expectPublishedFor } from "../support/expect-published-for"
+import { sendWhatIsDue } from "../support/the-bell"
+
+const DECLINED = "checkout_transparent.payment.declined"
+const REFUND_FAILED = "checkout_transparent.refund.failed"
+const RESOLVED = "checkout_transparent.discrepancy.resolved"
+const UNAVAILABLE = "checkout_transparent.gateway.unavailable"
+const RECOVERED = "checkout_transparent.gateway.recovered"
+
+const PIX = { account: "br", operation: "create_pix_charge" as const }
+const OPENED: CircuitChange = {
+  kind: "opened",
+  isAgain: false,
+  failures: 5,
+  openMs: 60_000,
+  code: "gateway_no_reply",
+  message: "Creating the Pix charge: no answer came.",
+}
+
+aNotifiedShop({}, (shop) => {
+  const operator = anOperator(shop)
+  afterEach(async () => {
+    await shop.simulator.setBalance(null)
+    await shop.resolved()
+  })
+
+  const ledger = () =>
+    shop.container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const knex = () =>
+    shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+  const isReportedOnce = <Name extends EventName>(
+    name: Name,
+    expected: object
+  ) => eventually(() => expect(shop.reported(name)).toEqual([expected]))
+
+  it("a card that is declined is told once, however often it is asked for and looked up", async () => {
+    const checkout = await aCardCheckoutWithCard(
+      { ...shop, shopper: aGuest(shop.api, shop.store) },
+      { number: CARDS.denied }
+    )
+    await checkout.complete()
+    await checkout.complete()
+    await resolveAndSynchronize(shop)
+
+    await sendWhatIsDue(shop.container)
+    await sendWhatIsDue(shop.container)
+
+    await expectPublishedFor(shop, checkout, DECLINED, [
+      {
+        method: "card",
+        order_id: null,
+        amount: 99.9,
+        captured: 0,
+        refunded: 0,
+        state: "declined",
+        error_code: null,
+      },
+    ])
+  })
+
+  it("a sale is told as no failure", async () => {
+    const order = await aSoldOrder(shop)
+    await succeeds(operator.refund(order, 10))
+    await shop.resolved()
+
+    await sendWhatIsDue(shop.container)
+
+    await expectPublishedFor(shop, order, DECLINED, [])
+    await expectPublishedFor(shop, order, REFUND_FAILED, [])
+  })
+
+  it("a refund that the gateway refuses is told with who asked for it, and not the one that nobody sent", async () => {
+    const order = await aSoldOrder(shop)
+    await shop.simulator.setBalance(0)
+
+    const refused = await operator.refund(order, 10)
+    const tooSoon = await operator.refund(order, 20)
+    await sendWhatIsDue(shop.container)
+
+    expect([refused.status, tooSoon.status]).not.toContain(200)
+    await expectPublishedFor(shop, order, REFUND_FAILED, [
+      {
+        order_id: order.orderId,
+        captured: 99.9,
+        refunded: 0,
+        refund_amount: 10,
+        requested_by: expect.stringMatching(/^user_/) as string,
+        outcome: "rejected",
+        error_code: expect.stringMatching(/^gateway_/) as string,
+      },
+    ])
+  })
+
+  it("a discrepancy that a person resolves is told, with who it was", async () => {
+    const order = await aSoldOrder(shop)
+    await shop.resolved(order.merchantChargeId)
+    const charge = await ledger().findChargeById(order.chargeId)
+    const raised = await ledger().raiseDiscrepancy(
+      { charge: charge!, orderId: order.orderId },
+      {
+        // No synchronizing ends this kind: a person does.
+        kind: "resolved_wrongly",
+        details: "It was resolved wrongly.",
+        gateway: { state: "paid", ...charge!.sums },
+        medusa: undefined,
+      }
+    )
+
+    await succeeds(
+      operator.resolveDiscrepancy(raised!.id, { resolution: "Corrected." })
+    )
+    await sendWhatIsDue(shop.container)
+
+    await isReportedOnce(RESOLVED, {
+      id: expect.any(String),
+      discrepancy_id: raised!.id,
+      kind: "resolved_wrongly",
+      charge_id: order.chargeId,
+      merchant_charge_id: order.merchantChargeId,
+      account: "br",
+      order_id: order.orderId,
+      resolved_by: expect.stringMatching(/^user_/),
+    })
+  })
+
+  it("an outage of the gateway is told when it begins, and when it is over for some minutes", async () => {
+    const circuits = () => knex()("checkout_transparent_circuit")
+    ledger().noteCircuit(PIX, OPENED)
+    await eventually(async () => expect(await circuits()).toHaveLength(1))
+    const outage = {
+      id: expect.any(String) as string,
+      ...PIX,
+      since: expect.stringMatching(/^\d{4}-.*Z$/) as string,
+    }
+
+    await sendWhatIsDue(shop.container)
+    await sendWhatIsDue(shop.container)
+    await isReportedOnce(UNAVAILABLE, outage)
+    ledger().noteCircuit(PIX, { kind: "closed" })
+    await eventually(async () => expect(await circuits()).toEqual([]))
+    await sendWhatIsDue(shop.container)
+    const rightAfter = shop.reported(RECOVERED)
+    await knex()("checkout_transparent_alert").update({
+      observed_at: knex().raw("observed_at - interval '5 minutes'"),
+    })
+    await sendWhatIsDue(shop.container)
+    await sendWhatIsDue(shop.container)
+
+    expect(rightAfter).toEqual([])
+    await isReportedOnce(RECOVERED, outage)
+    await isReportedOnce(UNAVAILABLE, outage)
+  })
+})

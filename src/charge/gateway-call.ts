@@ -1,0 +1,36 @@
+import type { GuardedOperation } from "./circuit"
+import type { GatewayErrorCode } from "./errors/gateway-error"
+
+/** What came of one attempt; see GatewayOutcome in errors/gateway-error.ts for what is not an answer. */
+export const CALL_OUTCOMES = [
+  "answered",
+  "rejected",
+  "unknown",
+  "not_sent",
+] as const
+
+export type CallOutcome = (typeof CALL_OUTCOMES)[number]
+
+/**
+ * One attempt of one call to the gateway, as people may see it: nothing of what was sent or answered
+ * is in it, no token and no address.
+ */
+export interface GatewayCallMade {
+  operation: GuardedOperation
+  /** Our id of the charge or of a link's order, or the gateway's of a link or of a payment of it. */
+  subject: string
+  /** From 1. */
+  attempt: number
+  outcome: CallOutcome
+  /** Undefined where no answer came. */
+  httpStatus: number | undefined
+  /** Undefined for an answer that was taken. */
+  errorCode: GatewayErrorCode | "unexpected_error" | undefined
+  /** The access token included, where one had to be requested. */
+  durationMs: number
+}
+
+/** Who is told of each attempt. Never throws, and keeps nobody waiting. */
+export interface GatewayCallWatch {
+  noteCall(account: string, call: GatewayCallMade): void
+}
