@@ -31,13 +31,14 @@ export type NotificationsAnswer = Page & { notifications: ShownNotification[] }
 /** A row of GET /gateway-calls. */
 export interface GatewayCall {
   id: string
-  at: string
+  called_at: string
   account: string
   operation: string
   charge_id: string | null
   outcome: string
   /** null where no answer came. */
   http_status: number | null
+  error_code: string | null
   duration_ms: number
   attempt: number
 }
