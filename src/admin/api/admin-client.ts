@@ -29,14 +29,6 @@ export function read<Answer>(
   return client.fetch<Answer>(ROOT + path, { query })
 }
 
-/** Asks one of Medusa's own admin routes. */
-export function readCore<Answer>(
-  path: string,
-  query: Record<string, string | number>
-): Promise<Answer> {
-  return client.fetch<Answer>(`/admin${path}`, { query })
-}
-
 /**
  * A file, byte for byte: a text would lose its byte order mark. Asked for with the dashboard's login,
  * which a plain link carries with AUTH_TYPE session only; and a file that breaks off is an error here,

@@ -1,5 +1,8 @@
 import type { Page } from "./payment-answers"
 
+export type NotificationState =
+  "received" | "claimed" | "processed" | "ignored" | "dead"
+
 /** One row of GET /notifications; see docs/notifications.md for its filters. */
 export interface ShownNotification {
   id: string
@@ -12,7 +15,7 @@ export interface ShownNotification {
   event_at: string | null
   merchant_charge_id: string | null
   is_of_another_merchant: boolean
-  state: "received" | "claimed" | "processed" | "ignored" | "dead"
+  state: NotificationState
   attempts: number
   /** How often the gateway delivered it. */
   deliveries: number

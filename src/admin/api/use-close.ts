@@ -37,8 +37,12 @@ export function useDayClose(of: AccountDay) {
     // Closed over figures that are no longer true, it is refused.
     staleTime: 0,
     // A comparison that runs gets on by itself.
-    refetchInterval: ({ state }) =>
-      state.data?.day_close.reconciled?.status === "running" ? 5_000 : false,
+    refetchInterval: ({ state }) => {
+      const close = state.data?.day_close
+      const isWaiting =
+        close?.closed === null && close.reconciled?.status === "running"
+      return isWaiting ? 5_000 : false
+    },
   })
 }
 
@@ -71,7 +75,8 @@ export function useCompareAgain({ account, day }: AccountDay) {
 }
 
 export interface MovementsFile {
-  account: string
+  /** Left out: all of them. */
+  account?: string
   from: string
   to: string
   format: CsvFormat

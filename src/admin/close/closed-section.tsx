@@ -26,6 +26,11 @@ export function ClosedSection({ closed, currencyCode }: ClosedProps) {
         who: person(closed.by, closed.by_email),
       })}
     >
+      {closed.note !== null && (
+        <Text size="small" className="px-6 py-4 break-words">
+          {t("close.closed.note", { note: closed.note })}
+        </Text>
+      )}
       {after.length === 0 && (
         <Text size="small" className="text-ui-fg-subtle px-6 py-4">
           {t("close.closed.nothingAfter")}

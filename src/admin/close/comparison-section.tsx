@@ -1,8 +1,8 @@
 import { Alert, Button, Table, Text, toast } from "@medusajs/ui"
 import { useCompareAgain } from "../api/use-close"
 import { useTexts } from "../i18n/use-texts"
-import { useRefusalWords } from "../page/use-refusal-words"
 import { usePaymentWords } from "../payments/use-payment-words"
+import { useRefusalToast } from "../payments/use-refusal-toast"
 import { Section } from "../settings/section"
 import { WideTable } from "../settings/wide-table"
 import type { CloseProps } from "./close-props"
@@ -18,7 +18,7 @@ const COLUMNS = ["sum", "ours", "medusa", "gateway"]
 /** A day on the three sides: the difference is zero, or listed payment by payment. */
 export function ComparisonSection({ close }: CloseProps) {
   const { t, dateAndHour } = useTexts()
-  const words = useRefusalWords()
+  const refused = useRefusalToast()
   const compare = useCompareAgain(close)
   const { reconciled } = close
   const lines = comparedSides(close)
@@ -28,24 +28,24 @@ export function ComparisonSection({ close }: CloseProps) {
       title={t("close.comparison.title")}
       description={t("close.comparison.description")}
       aside={
-        <Button
-          type="button"
-          size="small"
-          variant="secondary"
-          isLoading={compare.isPending}
-          disabled={isRunning}
-          onClick={() =>
-            compare.mutate(undefined, {
-              onSuccess: () => toast.success(t("close.comparison.asked")),
-              onError: (error) =>
-                toast.error(t("close.comparison.failed"), {
-                  description: words(error),
-                }),
-            })
-          }
-        >
-          {t("close.comparison.again")}
-        </Button>
+        // What is closed stays as it was then.
+        close.closed === null && (
+          <Button
+            type="button"
+            size="small"
+            variant="secondary"
+            isLoading={compare.isPending}
+            disabled={isRunning}
+            onClick={() =>
+              compare.mutate(undefined, {
+                onSuccess: () => toast.success(t("close.comparison.asked")),
+                onError: refused,
+              })
+            }
+          >
+            {t("close.comparison.again")}
+          </Button>
+        )
       }
     >
       <Text size="small" role="status" className="text-ui-fg-subtle px-6 py-4">

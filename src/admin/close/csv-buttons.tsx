@@ -1,9 +1,9 @@
 import { ArrowDownTray } from "@medusajs/icons"
-import { Button, toast } from "@medusajs/ui"
+import { Button } from "@medusajs/ui"
 import type { CsvFormat } from "../api/close-answers"
 import { type MovementsFile, useMovementsFile } from "../api/use-close"
 import { useTexts } from "../i18n/use-texts"
-import { useRefusalWords } from "../page/use-refusal-words"
+import { useRefusalToast } from "../payments/use-refusal-toast"
 import { fileName, saveFile } from "./save-file"
 
 const FORMATS: CsvFormat[] = ["excel", "iso"]
@@ -16,15 +16,14 @@ interface CsvButtonsProps {
 /** Saves what moved on some days as a file: for a spreadsheet in Brazil, or for another system. */
 export function CsvButtons({ of, isDisabled = false }: CsvButtonsProps) {
   const { t } = useTexts()
-  const words = useRefusalWords()
+  const refused = useRefusalToast()
   const file = useMovementsFile()
   const save = (format: CsvFormat) => {
     const asked = { ...of, format }
     file.mutate(asked, {
       onSuccess: (content) =>
         saveFile(content, fileName(t("close.csv.fileName"), asked)),
-      onError: (error) =>
-        toast.error(t("close.csv.failed"), { description: words(error) }),
+      onError: refused,
     })
   }
   return (

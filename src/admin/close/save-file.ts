@@ -10,7 +10,7 @@ export function fileName(
 ): string {
   const days = from === to ? from : `${from}-${to}`
   // An account's id may have what a file's name may not.
-  const owner = account.replace(/[^\w-]+/g, "-")
+  const owner = (account ?? "all").replace(/[^\w-]+/g, "-")
   return `${word}-${owner}-${days}-${format}.csv`
 }
 

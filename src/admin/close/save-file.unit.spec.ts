@@ -1,6 +1,7 @@
 import { fileName } from "./save-file"
 
 it.each([
+  [undefined, "2026-11-21", "2026-11-21", "movements-all-2026-11-21-excel.csv"],
   ["br", "2026-11-21", "2026-11-21", "movements-br-2026-11-21-excel.csv"],
   [
     "br/../x y",
@@ -9,7 +10,12 @@ it.each([
     "movements-br-x-y-2026-11-01-2026-11-30-excel.csv",
   ],
 ])("%s from %s to %s is saved as %s", (account, from, to, name) => {
-  expect(fileName("movements", { account, from, to, format: "excel" })).toBe(
-    name
-  )
+  expect(
+    fileName("movements", {
+      ...(account === undefined ? {} : { account }),
+      from,
+      to,
+      format: "excel",
+    })
+  ).toBe(name)
 })

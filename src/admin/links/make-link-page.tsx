@@ -1,4 +1,4 @@
-import { Alert, Button, Container, toast } from "@medusajs/ui"
+import { Button, Container, toast } from "@medusajs/ui"
 import { useState } from "react"
 import { useNavigate } from "react-router-dom"
 import { useMakeLink } from "../api/use-links"
@@ -6,7 +6,7 @@ import { useTexts } from "../i18n/use-texts"
 import { PageHead } from "../page/page-head"
 import { TestEnvironment } from "../page/test-environment"
 import { useAccounts } from "../page/use-accounts"
-import { useRefusalWords } from "../page/use-refusal-words"
+import { Refusal } from "../payments/refusal"
 import { LinkFields } from "./link-fields"
 import { type LinkField, linkToMake, type TypedLink } from "./link-to-make"
 
@@ -24,7 +24,6 @@ const NOTHING_TYPED: TypedLink = {
 export function MakeLinkPage() {
   const { t } = useTexts()
   const navigate = useNavigate()
-  const words = useRefusalWords()
   const make = useMakeLink()
   const accounts = useAccounts().filter(({ makesLinks }) => makesLinks)
   const [typed, setTyped] = useState(NOTHING_TYPED)
@@ -73,12 +72,7 @@ export function MakeLinkPage() {
           />
           {make.error && (
             <div className="px-6 py-4">
-              <Alert variant="error" role="alert">
-                <p>{t("links.make.failed")}</p>
-                <p className="text-ui-fg-subtle break-words">
-                  {words(make.error)}
-                </p>
-              </Alert>
+              <Refusal error={make.error} />
             </div>
           )}
           <div className="flex justify-end gap-x-2 px-6 py-4">

@@ -6,9 +6,9 @@ import { useTexts } from "../i18n/use-texts"
 import { PageHead } from "../page/page-head"
 import { QueryState } from "../page/query-state"
 import { TestEnvironment } from "../page/test-environment"
-import { useRefusalWords } from "../page/use-refusal-words"
 import { StateBadge } from "../payments/state-badge"
 import { usePaymentWords } from "../payments/use-payment-words"
+import { useRefusalToast } from "../payments/use-refusal-toast"
 import { figuresOfLink } from "./figures-of-link"
 import { LinkFacts } from "./link-facts"
 import { LinkTransactions } from "./link-transactions"
@@ -38,7 +38,7 @@ export function PaymentLinkPage() {
 function LinkHead({ link }: { link: PaymentLinkInFull }) {
   const { t } = useTexts()
   const { money } = usePaymentWords()
-  const words = useRefusalWords()
+  const refused = useRefusalToast()
   const prompt = usePrompt()
   const deactivation = useDeactivateLink(link.id)
   const deactivateAfterAsking = async () => {
@@ -51,10 +51,7 @@ function LinkHead({ link }: { link: PaymentLinkInFull }) {
     if (!isSure) return
     deactivation.mutate(undefined, {
       onSuccess: () => toast.success(t("links.deactivation.done")),
-      onError: (error) =>
-        toast.error(t("links.deactivation.failed"), {
-          description: words(error),
-        }),
+      onError: refused,
     })
   }
   return (

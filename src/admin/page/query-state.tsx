@@ -59,12 +59,20 @@ interface QueryErrorProps {
 function QueryError({ error, isShown, onTryAgain }: QueryErrorProps) {
   const { t } = useTexts()
   const words = useRefusalWords()
-  const isRefused = statusOf(error) === 403
+  const status = statusOf(error)
   const title = isShown ? "pages.notUpToDate" : "pages.notLoaded"
   return (
     <div className="px-6 py-4">
       <Alert variant="error" role="alert">
-        <p>{t(isRefused ? "pages.notAllowed" : title)}</p>
+        <p>
+          {t(
+            status === 403
+              ? "pages.notAllowed"
+              : status === 404
+                ? "pages.notFound"
+                : title
+          )}
+        </p>
         <p className="text-ui-fg-subtle mb-2 break-words">{words(error)}</p>
         <Button
           type="button"

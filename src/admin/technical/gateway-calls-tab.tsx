@@ -3,16 +3,36 @@ import { useGatewayCalls } from "../api/use-technical"
 import { useTexts } from "../i18n/use-texts"
 import { FilterAccount } from "../page/filter-account"
 import { FilterInput } from "../page/filter-input"
+import { FilterSelect } from "../page/filter-select"
 import { ListPages } from "../page/list-pages"
 import { PageLink } from "../page/page-link"
 import { QueryState } from "../page/query-state"
 import { usePageFilters } from "../page/use-page-filters"
 import { WideTable } from "../settings/wide-table"
 
+const CHOICES = {
+  operation: [
+    "authorize_card",
+    "create_pix_charge",
+    "create_wallet_charge",
+    "look_up_charge",
+    "capture_charge",
+    "refund_charge",
+    "create_payment_link",
+    "look_up_payment_link",
+    "list_link_transactions",
+    "deactivate_payment_link",
+    "refund_link_transaction",
+  ],
+  outcome: ["answered", "rejected", "unknown", "not_sent"],
+}
+
+const SELECTS = ["operation", "outcome"] as const
+
 const COLUMNS = [
   "at",
   "account",
-  "call",
+  "operation",
   "outcome",
   "http",
   "duration",
@@ -24,6 +44,8 @@ const COLUMNS = [
 export function GatewayCallsTab() {
   const { t, locale } = useTexts()
   const { values, query, rows, set, turnTo } = usePageFilters([
+    "operation",
+    "outcome",
     "account",
     "charge_id",
   ])
@@ -35,6 +57,18 @@ export function GatewayCallsTab() {
   return (
     <Container className="divide-y p-0">
       <div className="flex flex-wrap gap-3 px-6 py-4">
+        {SELECTS.map((name) => (
+          <FilterSelect
+            key={name}
+            label={t(`technical.columns.${name}`)}
+            value={values[name]}
+            choices={CHOICES[name].map((value) => ({
+              value,
+              label: t(`technical.calls.${name}.${value}`),
+            }))}
+            onChange={(value) => set(name, value)}
+          />
+        ))}
         <FilterAccount
           value={values.account}
           onChange={(value) => set("account", value)}
@@ -48,7 +82,7 @@ export function GatewayCallsTab() {
       <QueryState
         query={calls}
         empty={{
-          text: t("technical.calls.empty"),
+          text: t("technical.noCalls"),
           isEmpty: ({ gateway_calls }) => gateway_calls.length === 0,
         }}
       >
@@ -62,21 +96,27 @@ export function GatewayCallsTab() {
             >
               {gateway_calls.map((call) => (
                 <Table.Row key={call.id}>
-                  <Table.Cell>{time.format(new Date(call.at))}</Table.Cell>
+                  <Table.Cell>
+                    {time.format(new Date(call.called_at))}
+                  </Table.Cell>
                   <Table.Cell>{call.account}</Table.Cell>
                   <Table.Cell>
-                    {t(`technical.calls.operations.${call.operation}`, {
+                    {t(`technical.calls.operation.${call.operation}`, {
                       defaultValue: call.operation,
                     })}
                   </Table.Cell>
                   <Table.Cell>
-                    {t(`technical.calls.outcomes.${call.outcome}`, {
+                    {t(`technical.calls.outcome.${call.outcome}`, {
                       defaultValue: call.outcome,
                     })}
                   </Table.Cell>
-                  <Table.Cell>{call.http_status ?? "–"}</Table.Cell>
                   <Table.Cell>
-                    {t("technical.calls.duration", { ms: call.duration_ms })}
+                    {[call.http_status, call.error_code]
+                      .filter(Boolean)
+                      .join(" ") || "–"}
+                  </Table.Cell>
+                  <Table.Cell>
+                    {t("technical.duration", { ms: call.duration_ms })}
                   </Table.Cell>
                   <Table.Cell>{call.attempt}</Table.Cell>
                   <Table.Cell>

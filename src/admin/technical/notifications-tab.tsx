@@ -12,7 +12,7 @@ import { ListPages } from "../page/list-pages"
 import { momentsOfDays, queryOf } from "../page/page-filters"
 import { QueryState } from "../page/query-state"
 import { usePageFilters } from "../page/use-page-filters"
-import { useRefusalWords } from "../page/use-refusal-words"
+import { useRefusalToast } from "../payments/use-refusal-toast"
 import { NotificationsList } from "./notifications-list"
 
 const CHOICES = {
@@ -87,7 +87,7 @@ export function NotificationsTab() {
       <QueryState
         query={query}
         empty={{
-          text: t("technical.notifications.empty"),
+          text: t("technical.noNotifications"),
           isEmpty: ({ notifications }) => notifications.length === 0,
         }}
       >
@@ -127,7 +127,7 @@ function replayable(all: readonly ShownNotification[]): ShownNotification[] {
 
 function useReplayAfterAsking() {
   const { t } = useTexts()
-  const words = useRefusalWords()
+  const refused = useRefusalToast()
   const prompt = usePrompt()
   const replay = useReplay()
   return {
@@ -145,10 +145,7 @@ function useReplayAfterAsking() {
       replay.mutate(ids, {
         onSuccess: ({ replayed }) =>
           toast.success(t("technical.replay.done", { number: replayed })),
-        onError: (error) =>
-          toast.error(t("technical.replay.failed"), {
-            description: words(error),
-          }),
+        onError: refused,
       })
     },
   }

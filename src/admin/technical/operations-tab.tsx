@@ -55,7 +55,7 @@ export function OperationsTab() {
             value={values[name]}
             choices={CHOICES[name].map((value) => ({
               value,
-              label: t(`technical.operations.${name}.${value}`),
+              label: t(`operations.${name}s.${value}`),
             }))}
             onChange={(value) => set(name, value)}
           />
@@ -73,7 +73,7 @@ export function OperationsTab() {
       <QueryState
         query={operations}
         empty={{
-          text: t("technical.operations.empty"),
+          text: t("technical.noOperations"),
           isEmpty: (answer) => answer.operations.length === 0,
         }}
       >
@@ -104,11 +104,11 @@ function OperationRow({ operation }: { operation: ShownOperation }) {
   return (
     <Table.Row>
       <Table.Cell>{dateAndHour(operation.created_at)}</Table.Cell>
-      <Table.Cell>{t(`technical.operations.kind.${kind}`)}</Table.Cell>
+      <Table.Cell>{t(`operations.kinds.${kind}`)}</Table.Cell>
       <Table.Cell>{money(operation.amount, "BRL")}</Table.Cell>
       <Table.Cell>
         <StatusBadge color={COLORS[state]}>
-          {t(`technical.operations.state.${state}`)}
+          {t(`operations.states.${state}`)}
         </StatusBadge>
       </Table.Cell>
       <Table.Cell>{person(operation.actor, operation.actor_email)}</Table.Cell>
