@@ -45,6 +45,14 @@ export async function readFile(
   return answer.blob()
 }
 
+/** Asks one of Medusa's own admin routes, as `/orders/:id`. */
+export function readCore<Answer>(
+  path: string,
+  query: Record<string, string | number> = {}
+): Promise<Answer> {
+  return client.fetch<Answer>(`/admin${path}`, { query })
+}
+
 export function send<Answer>(path: string, body: object = {}): Promise<Answer> {
   return change<Answer>(path, { method: "POST", body: JSON.stringify(body) })
 }

@@ -4,7 +4,7 @@ import {
   useQuery,
   useQueryClient,
 } from "@tanstack/react-query"
-import { read, readOfStore, send } from "./admin-client"
+import { read, readCore, send } from "./admin-client"
 import type {
   LinkToMake,
   OrderToPay,
@@ -55,7 +55,7 @@ export function useOrdersToPay(kind: "orders" | "draft-orders", q: string) {
   return useQuery({
     queryKey: ["checkout-transparent", "orders-to-pay", kind, q],
     queryFn: async () => {
-      const answer = await readOfStore<{
+      const answer = await readCore<{
         orders?: OrderToPay[]
         draft_orders?: OrderToPay[]
       }>(`/${kind}`, {
