@@ -77,6 +77,34 @@ describe("what store admins can set", () => {
   })
 })
 
+describe("what the options refuse of it", () => {
+  const hintsOf = (saved: Record<string, unknown>) => {
+    try {
+      inForce(optionsWith(anAccount()), saved)
+    } catch (error) {
+      return (error as ConfigurationError).hints
+    }
+    throw new Error("It was not refused.")
+  }
+
+  it.each([
+    [{ "installments.maximum": 13 }, [{ allowed: { maximum: 12 } }]],
+    [{ "installments.maximum": 0 }, [{ allowed: { minimum: 1 } }]],
+    [
+      { "codes.unmatchedPayments.duplicate": "burn" },
+      [{ allowed: { choices: ["refund", "keep"] } }],
+    ],
+    [{ clientId: "alone" }, [{ isOfSeveral: true }]],
+    [
+      { "installments.minimumAmount": "five", clientSecret: "alone" },
+      [{}, { isOfSeveral: true }],
+    ],
+  ])("%j has a hint for a page", (saved, hints) => {
+    expect(hintsOf(saved)).toEqual(expect.arrayContaining(hints))
+    expect(hintsOf(saved)).toHaveLength(hints.length)
+  })
+})
+
 describe("what was entered, of which no key decrypts a value", () => {
   const unreadable = (name: string) => ({ name, value: undefined })
   const CLIENT = { clientId: "a-client", clientSecret: "its-secret" }

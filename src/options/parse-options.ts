@@ -1,9 +1,9 @@
 import type { z } from "@medusajs/framework/zod"
 import { closest, distance } from "fastest-levenshtein"
 import {
-  type AllowedValues,
   ConfigurationError,
   type ConfigurationProblem,
+  type ProblemHint,
 } from "../charge/errors/payment-plugin-error"
 import { isAcrossFields } from "./across-fields"
 import { OPTION_NAMES } from "./option-names"
@@ -21,7 +21,13 @@ export function parseOptions(given: unknown): PluginOptions {
   if (parsed.success) {
     return parsed.data
   }
-  throw new ConfigurationError(parsed.error.issues.flatMap(problemsOf))
+  const found = parsed.error.issues.flatMap((issue) =>
+    problemsOf(issue).map((problem) => ({ problem, hint: hintOf(issue) }))
+  )
+  throw new ConfigurationError(
+    found.map(({ problem }) => problem),
+    found.map(({ hint }) => hint)
+  )
 }
 
 function problemsOf(issue: z.core.$ZodIssue): ConfigurationProblem[] {
@@ -32,27 +38,22 @@ function problemsOf(issue: z.core.$ZodIssue): ConfigurationProblem[] {
       message: `is not an option${nearestOption(key)}`,
     }))
   }
-  const allowed = allowedBy(issue)
-  return [
-    {
-      path,
-      message: messageOf(issue),
-      ...(allowed && { allowed }),
-      ...(isAcrossFields(issue) && { isOfSeveral: true }),
-    },
-  ]
+  return [{ path, message: messageOf(issue) }]
 }
 
-function allowedBy(issue: z.core.$ZodIssue): AllowedValues | undefined {
+function hintOf(issue: z.core.$ZodIssue): ProblemHint {
+  if (isAcrossFields(issue)) {
+    return { isOfSeveral: true }
+  }
   if (issue.code === "invalid_value") {
-    return { choices: issue.values.map(String) }
+    return { allowed: { choices: issue.values.map(String) } }
   }
   if (issue.code === "too_small" && issue.origin !== "string") {
-    return { minimum: Number(issue.minimum) }
+    return { allowed: { minimum: Number(issue.minimum) } }
   }
   return issue.code === "too_big" && issue.origin !== "string"
-    ? { maximum: Number(issue.maximum) }
-    : undefined
+    ? { allowed: { maximum: Number(issue.maximum) } }
+    : {}
 }
 
 function messageOf(issue: z.core.$ZodIssue): string {

@@ -92,6 +92,13 @@ function isOurs(error: unknown): boolean {
   return error instanceof PaymentPluginError
 }
 
+export interface ConfigurationProblem {
+  /** The option as it is written in medusa-config.ts, for example `accounts[0].baseUrl`. */
+  path: string
+  /** What to put there, read after the path. Never the value found: it may be a secret. */
+  message: string
+}
+
 /** What an option takes, as far as its schema says so. */
 export interface AllowedValues {
   minimum?: number
@@ -99,11 +106,8 @@ export interface AllowedValues {
   choices?: string[]
 }
 
-export interface ConfigurationProblem {
-  /** The option as it is written in medusa-config.ts, for example `accounts[0].baseUrl`. */
-  path: string
-  /** What to put there, read after the path. Never the value found: it may be a secret. */
-  message: string
+/** What a page can say of a problem in words of its own. */
+export interface ProblemHint {
   allowed?: AllowedValues
   /** Set where each of several options is right, and all of them are not. */
   isOfSeveral?: true
@@ -112,15 +116,20 @@ export interface ConfigurationProblem {
 /** The options cannot be used. One message lists every problem, so that one edit mends them all. */
 export class ConfigurationError extends PaymentPluginError<"configuration_invalid"> {
   readonly problems: readonly ConfigurationProblem[]
+  /** Of each problem, in the same order, where the schema has found them. */
+  readonly hints: readonly ProblemHint[]
 
-  constructor(problems: readonly ConfigurationProblem[], cause?: unknown) {
+  constructor(
+    problems: readonly ConfigurationProblem[],
+    hints: readonly ProblemHint[] = []
+  ) {
     super({
       code: "configuration_invalid",
       message: messageOf(problems),
       details: { problems },
-      cause,
     })
     this.problems = problems
+    this.hints = hints
   }
 }
 

@@ -122,16 +122,17 @@ async function needToGoTogether(
 }
 
 /** All problems in words; what a page can say by itself is of the first one. */
-function notTogether({ problems }: ConfigurationError): SettingRefused {
-  const named = problems.map((problem) => ({
-    ...problem,
-    path: problem.path.replace(/^accounts\[\d+\]\./, ""),
+function notTogether({ problems, hints }: ConfigurationError): SettingRefused {
+  const named = problems.map(({ path, message }) => ({
+    path: path.replace(/^accounts\[\d+\]\./, ""),
+    message,
   }))
-  const [{ path, allowed, isOfSeveral } = { path: "" }] = named
-  const setting = SETTINGS.find(({ name }) => name === path.split("[")[0])
+  const at = named[0]?.path.split("[")[0]
+  const setting = SETTINGS.find(({ name }) => name === at)
+  const { allowed, isOfSeveral } = hints[0] ?? {}
   return new SettingRefused(
     "invalid_data",
-    `Nothing was saved. ${named.map((one) => `${one.path} ${one.message}.`).join(" ")}`,
+    `Nothing was saved. ${named.map(({ path, message }) => `${path} ${message}.`).join(" ")}`,
     {
       code: isOfSeveral ? "options_do_not_go_together" : "setting_invalid",
       ...(setting && { setting: setting.name }),
