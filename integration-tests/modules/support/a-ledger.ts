@@ -29,6 +29,7 @@ const TABLES = [
   "outbox_entry",
   "alert",
   "movement",
+  "day_close",
   "reconciled_day",
   "reconciliation_finding",
 ] as const

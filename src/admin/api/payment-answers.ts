@@ -312,9 +312,12 @@ export interface DayClose {
     lost: number
     count: number
   }
-  /** Captured less refunds and chargebacks, before fees. */
+  /** Captured less refunds and chargebacks, before fees. What went out is positive above. */
   net: number
-  /** By reconciliation; null while the day was not reconciled. */
+  /**
+   * By reconciliation; null while the day was not reconciled. What each side has: it agrees when `captured`
+   * is `captured.total`, and `refunded` is `captured.total - net`, which has chargebacks too.
+   */
   reconciled: {
     id: string
     status: "running" | "done"
@@ -332,6 +335,7 @@ export interface DayClose {
     at: string
     by: string
     by_email: string | null
+    note: string | null
     /** What moved on that day and was learnt after the close; its amounts are not in the figures above. */
     after: ShownMovement[]
   } | null

@@ -30,6 +30,7 @@ import { AccessToken } from "./models/access-token-model"
 import { OutboxEntry } from "./models/outbox-entry"
 import { Charge } from "./models/charge-model"
 import { Circuit } from "./models/circuit-model"
+import { DayClose } from "./models/day-close-model"
 import { DeliveryNote } from "./models/delivery-note-model"
 import { Discrepancy } from "./models/discrepancy-model"
 import { Installation } from "./models/installation-model"
@@ -82,6 +83,7 @@ const Rows = MedusaService({
   Circuit,
   DeliveryNote,
   Movement,
+  DayClose,
   ReconciledDay,
   ReconciliationFinding,
   Setting,

@@ -3,7 +3,7 @@ import type { Movement, MovementKind } from "../../../charge/movement"
 
 export const MOVEMENT_TABLE = "checkout_transparent_movement"
 
-interface MovementRow {
+export interface MovementRow {
   id: string
   charge_id: string
   account: string
@@ -28,7 +28,7 @@ export async function movementsOf(
   return rows.map(movementFromRow)
 }
 
-function movementFromRow(row: MovementRow): Movement {
+export function movementFromRow(row: MovementRow): Movement {
   return {
     id: row.id,
     chargeId: row.charge_id,
