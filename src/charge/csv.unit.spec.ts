@@ -3,7 +3,7 @@ import fc from "fast-check"
 import { amountCell, CSV_FORMATS, csvLine, textCell, timeCell } from "./csv"
 
 const read = (line: string, delimiter: string) =>
-  parse(line, { delimiter, record_delimiter: "\r\n" }) as unknown as string[][]
+  parse(line, { delimiter, record_delimiter: "\r\n" })
 
 /** Texts that somebody chose to do harm, and any others. */
 const TEXT = fc.oneof(

@@ -30,10 +30,10 @@ const CAPTURED: CsvMovement = {
 }
 
 const rowOf = (movement: CsvMovement, format: "excel" | "iso") => {
-  const [row] = parse(
+  const [row] = parse<Record<string, string>>(
     movementsCsvHead(format) + movementsCsvLine(movement, format),
     { bom: true, columns: true, delimiter: format === "excel" ? ";" : "," }
-  ) as Record<string, string>[]
+  )
   return row
 }
 

@@ -43,7 +43,7 @@ export async function GET(
     `attachment; filename="movements-${account ?? "all"}-${from}-${to}.csv"`
   )
   try {
-    await pipeline(Readable.from(firstAndRest(first.value, pages)), response)
+    await pipeline(Readable.from(firstAndRest(first, pages)), response)
   } catch (error) {
     request.scope
       .resolve(ContainerRegistrationKeys.LOGGER)
@@ -54,9 +54,9 @@ export async function GET(
 }
 
 async function* firstAndRest(
-  first: string | undefined,
-  rest: AsyncGenerator<string>
+  first: IteratorResult<string, void>,
+  rest: AsyncIterable<string>
 ): AsyncGenerator<string> {
-  yield first ?? ""
+  yield first.value ?? ""
   yield* rest
 }

@@ -23,7 +23,7 @@ export async function* movementsAsCsv(
   scope: Scope,
   accounts: readonly string[],
   { from, to, format }: { from: string; to: string; format: CsvFormat }
-): AsyncGenerator<string> {
+): AsyncGenerator<string, void> {
   const ledger = scope.resolve<LedgerModuleService>(LEDGER_MODULE)
   let head = movementsCsvHead(format)
   for (const account of accounts) {
