@@ -1,5 +1,3 @@
-import { setFlagsFromString } from "node:v8"
-import { runInNewContext } from "node:vm"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import {
   fire,
@@ -14,6 +12,7 @@ import { defaultMerchant } from "../../src/simulator"
 import { theInboxIsProcessed } from "../support/a-delivery"
 import { aNotifiedShop } from "../support/a-notified-shop"
 import { aSoldOrder, bothSums } from "../support/a-sold-order"
+import { memoryInUse } from "../support/memory-in-use"
 
 /** As many as a newcomer waits for; `npm run fuzz:notifications` sends more. */
 const COUNT = Number(process.env.FUZZ_COUNT ?? 2_000)
@@ -106,13 +105,3 @@ aNotifiedShop({}, (shop) => {
     expect(new Set(first.map(({ path }) => path)).size).toBeLessThan(7)
   })
 })
-
-/** After a collection of all garbage. */
-function memoryInUse(): number {
-  setFlagsFromString("--expose-gc")
-  const collectGarbage = runInNewContext("gc") as () => void
-  collectGarbage()
-  collectGarbage()
-  const { heapUsed, external } = process.memoryUsage()
-  return heapUsed + external
-}

@@ -26,6 +26,11 @@ import {
   listNotificationsQuery,
   replayNotificationsBody,
 } from "./admin/checkout-transparent/technical-validators"
+import {
+  closeDayBody,
+  listDayClosesQuery,
+  movementsCsvQuery,
+} from "./admin/checkout-transparent/close-validators"
 import { deactivateLinksBeforeDelete } from "./admin/draft-orders/deactivate-links-before-delete"
 import { refundMoneyBeforeCancel } from "./admin/orders/refund-before-order-cancel"
 import { leaseChargeForRequest } from "./admin/payments/lease-charge-for-request"
@@ -219,6 +224,17 @@ export default defineMiddlewares({
       matcher: "/admin/checkout-transparent/methods/:id",
       methods: ["GET"],
       middlewares: [validateAndTransformQuery(listOpenCodesQuery, {})],
+    },
+    recorded("day-closes/:account/:day", closeDayBody),
+    {
+      matcher: "/admin/checkout-transparent/day-closes",
+      methods: ["GET"],
+      middlewares: [validateAndTransformQuery(listDayClosesQuery, {})],
+    },
+    {
+      matcher: "/admin/checkout-transparent/movements.csv",
+      methods: ["GET"],
+      middlewares: [validateAndTransformQuery(movementsCsvQuery, {})],
     },
     recorded("methods/:id", switchMethodBody),
     {

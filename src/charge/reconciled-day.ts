@@ -1,7 +1,7 @@
 import { DateTime } from "luxon"
 
 /** Whose days are counted. */
-const ZONE = "America/Sao_Paulo"
+export const ZONE = "America/Sao_Paulo"
 
 /**
  * What a day's reconciliation found:

@@ -30,6 +30,7 @@ const TABLES = [
   "alert",
   "gateway_call",
   "movement",
+  "day_close",
   "reconciled_day",
   "reconciliation_finding",
   "setting",

@@ -120,7 +120,8 @@ export function recordAction(action: string) {
   ): Promise<void> => {
     const ledger = request.scope.resolve<LedgerModuleService>(LEDGER_MODULE)
     const { id: actor, type: actorType } = actorOf(request)
-    const subjectId = request.params.id
+    const { id, account, day } = request.params
+    const subjectId = id ?? (day && `${account}/${day}`)
     const recorded = await ledger.recordAdminAction({
       action,
       subjectId,
@@ -150,7 +151,8 @@ async function currentStateOf(
   action: string,
   id: string | undefined
 ): Promise<unknown> {
-  if (id === undefined) {
+  // Of a day's close the figures are kept with the close itself.
+  if (id === undefined || action.startsWith("day-closes/")) {
     return undefined
   }
   if (action.startsWith("discrepancies/")) {

@@ -31,6 +31,7 @@ import { AccessToken } from "./models/access-token-model"
 import { OutboxEntry } from "./models/outbox-entry"
 import { Charge } from "./models/charge-model"
 import { Circuit } from "./models/circuit-model"
+import { DayClose } from "./models/day-close-model"
 import { DeliveryNote } from "./models/delivery-note-model"
 import { Discrepancy } from "./models/discrepancy-model"
 import { GatewayCall } from "./models/gateway-call-model"
@@ -86,6 +87,7 @@ const Rows = MedusaService({
   DeliveryNote,
   GatewayCall,
   Movement,
+  DayClose,
   ReconciledDay,
   ReconciliationFinding,
   Setting,

@@ -46,6 +46,9 @@ import * as linkTransactions from "./statements/link-transaction-rows"
 import { movementsOf } from "./statements/movements"
 import * as observation from "./statements/observation"
 import * as chargesOfDay from "./statements/charges-of-day"
+import * as dayCloses from "./statements/day-closes"
+import { figuresOfDay } from "./statements/figures-of-day"
+import { movementPage } from "./statements/movement-pages"
 import * as days from "./statements/reconciled-days"
 import * as paymentLinks from "./statements/payment-link-list"
 import { findSessionState } from "./statements/shopper-lookups"
@@ -136,6 +139,15 @@ const VERBS = {
   sumsOfDay: chargesOfDay.sumsOfDay,
   countFindings: days.countFindings,
   compareStatement,
+
+  // Day's close
+  figuresOfDay,
+  closeDay: dayCloses.closeDay,
+  findDayClose: dayCloses.findDayClose,
+  movementsAfterClose: dayCloses.movementsAfterClose,
+  firstDays: dayCloses.firstDays,
+  sumsOfDays: dayCloses.sumsOfDays,
+  movementPage,
 
   // Settings
   settingsRevisionOf: settings.settingsRevisionOf,

@@ -3,6 +3,7 @@ import { type Statements } from "../plans"
 const OF_DAY = "IDX_checkout_transparent_movement_of_day"
 const OF_CHARGE = "IDX_checkout_transparent_movement_of_charge"
 const BY_ID = "checkout_transparent_charge_pkey"
+const IN_ORDER = "IDX_checkout_transparent_movement_in_order"
 const FINDINGS = "IDX_checkout_transparent_reconciliation_finding_once"
 const A_DAY = { account: "br", day: "2026-11-07" }
 
@@ -22,7 +23,28 @@ export const OF_DAYS: Statements = [
     [OF_DAY],
     (ledger) => ledger.withoutMovementOn(A_DAY, ["ctchg_770", "ctchg_771"]),
   ],
-  ["what a day comes to", [OF_DAY], (ledger) => ledger.sumsOfDay(A_DAY)],
+  // By either index of a day.
+  ["what a day comes to", [], (ledger) => ledger.sumsOfDay(A_DAY)],
+  ["what days come to", [], (ledger) => ledger.sumsOfDays([A_DAY])],
+  ["the first days of accounts", [], (ledger) => ledger.firstDays()],
+  [
+    "a page of movements",
+    [IN_ORDER, BY_ID],
+    (ledger) =>
+      ledger.movementPage({
+        ...{ account: "br", from: "2026-11-07", to: "2026-11-30" },
+        ...{ after: { day: "2026-11-20", id: "ctmov_9" }, limit: 100 },
+      }),
+  ],
+  [
+    "what moved after a close",
+    [],
+    (ledger) =>
+      ledger.movementsAfterClose({
+        ...{ ...A_DAY, closedAt: new Date(), closedBy: "user_1" },
+        ...{ note: undefined, figures: {}, latestMovementIds: ["ctmov_1"] },
+      }),
+  ],
   [
     "what is reserved since a day",
     ["IDX_checkout_transparent_charge_authorized"],

@@ -14,7 +14,7 @@ export const AdminAction = model
       id: model.id({ prefix: "ctact" }).primaryKey(),
       /** The route, as `charges/:id/refund`. */
       action: model.text(),
-      /** The id in the route: of a charge, an operation, a difference, a notification. */
+      /** The id in the route: of a charge, an operation, a difference, a notification; `br/2026-11-21` of a day's close. */
       subject_id: model.text().nullable(),
       /** The id of an admin user or of an API key. */
       actor: model.text(),

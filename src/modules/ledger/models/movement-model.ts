@@ -43,6 +43,11 @@ export const Movement = model
       on: ["account", "day", "charge_id"],
     },
     {
+      // Days of an account, one movement after the other as they were learnt: ids begin with the time.
+      name: "IDX_checkout_transparent_movement_in_order",
+      on: ["account", "day", "id"],
+    },
+    {
       // The latest sales of an account, and its first refund.
       name: "IDX_checkout_transparent_movement_of_kind",
       on: ["account", "kind", "observed_at"],

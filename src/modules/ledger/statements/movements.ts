@@ -3,7 +3,7 @@ import type { Movement, MovementKind } from "../../../charge/movement"
 
 export const MOVEMENT_TABLE = "checkout_transparent_movement"
 
-interface MovementRow {
+export interface MovementRow {
   id: string
   charge_id: string
   account: string
@@ -101,7 +101,7 @@ function matching(
   return found
 }
 
-function movementFromRow(row: MovementRow): Movement {
+export function movementFromRow(row: MovementRow): Movement {
   return {
     id: row.id,
     chargeId: row.charge_id,

@@ -11,7 +11,7 @@ import { MOVEMENT_TABLE } from "./movements"
 import { noteEvents } from "./outbox-entries"
 import { storableJson, storableText } from "./storable"
 
-const DAY_TABLE = "checkout_transparent_reconciled_day"
+export const DAY_TABLE = "checkout_transparent_reconciled_day"
 const FINDING_TABLE = "checkout_transparent_reconciliation_finding"
 
 /** How long after its first failure a step is not tried again; each further one doubles it, up to an hour. */

@@ -1,0 +1,253 @@
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { parse } from "csv-parse/sync"
+import { dayOf } from "../../src/charge/reconciled-day"
+import type { LedgerModuleService } from "../../src/modules/ledger"
+import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
+import { fillLedger } from "../modules/support/a-large-ledger"
+import { aCardShop } from "../support/a-card-shop"
+import { type Download, downloadsFrom, wholeText } from "../support/a-download"
+import { succeeds } from "../support/a-shopper"
+import { aSoldOrder } from "../support/a-sold-order"
+import { ADMIN_LOGIN } from "../support/an-admin"
+import { anOperator } from "../support/an-operator"
+import { eventually } from "../support/eventually"
+import { memoryInUse } from "../support/memory-in-use"
+
+const ROUTE = "/admin/checkout-transparent/movements.csv"
+const ROWS = 100_000
+/** Rows that were sent when memory is measured at first: by then everything is loaded. */
+const WARM = 20_000
+const MB = 1024 * 1024
+const MOST_GROWTH = 12 * MB
+/** So long a text in each row makes the file four times as large as what memory may grow by. */
+const TEXT_LENGTH = 400
+/** The days that fillLedger spreads movements over; another first day tells one download from another. */
+const ALL_DAYS = "from=2026-11-01&to=2026-11-30"
+const TODAY = dayOf(new Date())
+
+aCardShop({}, (shop) => {
+  const operator = anOperator(shop)
+  let download: (path: string) => Promise<Download>
+  const ledger = () =>
+    shop.container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const knex = () =>
+    shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+  beforeAll(async () => {
+    download = await downloadsFrom(shop.url)
+  })
+  afterEach(() => jest.restoreAllMocks())
+
+  describe("a hundred thousand movements", () => {
+    beforeAll(async () => {
+      await fillLedger(
+        { knex: knex(), ledger } as never,
+        ["charge", "movement"],
+        ROWS
+      )
+      await knex().raw(
+        `update checkout_transparent_charge set synchronize_at = null, details = jsonb_build_object('acquirerName', repeat('x', ${TEXT_LENGTH}))`
+      )
+      await knex().raw("vacuum analyze checkout_transparent_charge")
+    }, 180_000)
+
+    it("are sent in flat memory, each once, and add up to what moved", async () => {
+      const { status, pieces } = await download(
+        `${ROUTE}?account=br&${ALL_DAYS}&format=iso`
+      )
+      let rows = -1
+      let bytes = 0
+      let sum = 0
+      let rest = ""
+      let memoryWhenWarm = 0
+      let mostMemory = 0
+      let measured = 0
+      for await (const piece of pieces) {
+        bytes += piece.length
+        const lines = (rest + piece).split("\r\n")
+        rest = lines.pop() ?? ""
+        for (const line of lines) {
+          rows += 1
+          sum += rows === 0 ? 0 : Math.round(Number(line.split(",")[10]) * 100)
+        }
+        if (rows >= WARM && rows - measured >= 10_000) {
+          measured = rows
+          const memory = memoryInUse()
+          memoryWhenWarm ||= memory
+          mostMemory = Math.max(mostMemory, memory)
+        }
+      }
+
+      expect(status).toBe(200)
+      expect([rows, rest]).toEqual([ROWS, ""])
+      expect(sum).toBe(ROWS * 1_999)
+      expect(bytes).toBeGreaterThan(4 * MOST_GROWTH * 0.95)
+      expect(mostMemory - memoryWhenWarm).toBeLessThan(MOST_GROWTH)
+    }, 180_000)
+
+    it("are not read from the database faster than somebody takes them", async () => {
+      const pages = jest.spyOn(ledger(), "movementPage")
+      const pagesFrom = (day: string) =>
+        pages.mock.calls.filter(([{ from }]) => from === day).length
+      const slow = await download(`${ROUTE}?account=br&${ALL_DAYS}`)
+      const reader = slow.pieces[Symbol.asyncIterator]()
+      await reader.next()
+
+      // As long as it takes somebody else to get all of them, nobody takes the next piece.
+      const { pieces } = await download(
+        `${ROUTE}?account=br&from=2026-10-31&to=2026-11-30`
+      )
+      let characters = 0
+      for await (const piece of pieces) characters += piece.length
+      const slowPages = pagesFrom("2026-11-01")
+      slow.abort()
+
+      expect(characters).toBeGreaterThan(4 * MOST_GROWTH * 0.95)
+      expect(pagesFrom("2026-10-31")).toBe(ROWS / 1_000 + 1)
+      // What is under way in sockets may be some megabytes.
+      expect(slowPages).toBeLessThan(ROWS / 1_000 / 2)
+    }, 180_000)
+
+    it("that break off are an error for whoever downloads them, and never a short file", async () => {
+      const whole = ledger().movementPage
+      let pages = 0
+      jest.spyOn(ledger(), "movementPage").mockImplementation((range) => {
+        pages += 1
+        return pages > 3
+          ? Promise.reject(new Error("The database is gone."))
+          : whole(range)
+      })
+      const warn = jest.spyOn(
+        shop.container.resolve(ContainerRegistrationKeys.LOGGER),
+        "warn"
+      )
+
+      const broken = await download(`${ROUTE}?account=br&${ALL_DAYS}`)
+
+      expect(broken.status).toBe(200)
+      await expect(wholeText(broken)).rejects.toThrow()
+      await eventually(() =>
+        expect(warn).toHaveBeenCalledWith(
+          expect.stringMatching(/broke off.*The database is gone/)
+        )
+      )
+    })
+  })
+
+  describe("the movements of a day", () => {
+    /** A sale in three installments, and a part of it refunded by an admin; the rows as they are read. */
+    async function rowsOfADay(format: "excel" | "iso") {
+      const order = await aSoldOrder(shop, { installments: 3 })
+      await succeeds(operator.refund(order, 10.5))
+      const answer = await download(
+        `${ROUTE}?account=br&from=${TODAY}&to=${TODAY}&format=${format}`
+      )
+      const text = await wholeText(answer)
+      const rows = parse<Record<string, string>>(text, {
+        bom: true,
+        columns: true,
+        delimiter: format === "excel" ? ";" : ",",
+      })
+      return { order, answer, text, rows }
+    }
+
+    it("for Excel are a row each, in Portuguese, with who did what", async () => {
+      const { order, answer, text, rows } = await rowsOfADay("excel")
+
+      expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8")
+      expect(answer.headers.get("content-disposition")).toBe(
+        `attachment; filename="movements-br-${TODAY}-${TODAY}.csv"`
+      )
+      expect(text.startsWith("\uFEFFData e hora;Tipo;Pedido;")).toBe(true)
+      expect(rows).toEqual([
+        expect.objectContaining({
+          "Data e hora": expect.stringMatching(
+            /^\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d$/
+          ) as string,
+          Tipo: "Captura",
+          Cobrança: order.merchantChargeId,
+          Método: "Cartão de crédito",
+          Parcelas: "3",
+          Valor: "99,90",
+          "Valor original": "99,90",
+          Conta: "br",
+          Origem: "Cliente",
+          Usuário: "",
+        }),
+        expect.objectContaining({
+          Tipo: "Reembolso",
+          Cobrança: order.merchantChargeId,
+          Valor: "-10,50",
+          Origem: "Equipe",
+          Usuário: ADMIN_LOGIN.email,
+        }),
+      ])
+    })
+
+    it("name the order, and what the gateway says of the payment", async () => {
+      const { order, rows } = await rowsOfADay("iso")
+      const { details } = (await ledger().findChargeById(order.chargeId))!
+      const { display_id } = await operator.order(
+        order.orderId,
+        "id,display_id"
+      )
+
+      expect(details.nsu).toEqual(expect.any(String))
+      expect(rows[0]).toMatchObject({
+        order: String(display_id),
+        order_id: order.orderId,
+        transaction: details.transactionId,
+        brand: details.brand,
+        amount: "99.90",
+        nsu: details.nsu,
+        authorization_code: details.authorizationCode,
+        acquirer: details.acquirerName,
+        statement_text: details.softDescriptor,
+        origin: "customer",
+      })
+    })
+  })
+
+  describe("who asks", () => {
+    const days = `from=${TODAY}&to=${TODAY}`
+    it.each([
+      ["without days", "account=br"],
+      ["for days the wrong way round", "from=2026-02-02&to=2026-02-01"],
+      ["for two years", "from=2025-01-01&to=2026-12-31"],
+      ["for a day that is none", "from=2026-02-30&to=2026-03-01"],
+      ["for another format", `${days}&format=pdf`],
+      ["for an account that is not there", `${days}&account=us`],
+      ["with a filter that nobody knows", `${days}&kind=captured`],
+    ])("%s is told what is wrong", async (_what, query) => {
+      const answer = await operator.request("get", `${ROUTE}?${query}`)
+
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { message: expect.any(String) as string },
+      })
+    })
+
+    it("without being logged in is told nothing", async () => {
+      const { status } = await fetch(`${shop.url}${ROUTE}?${days}`)
+
+      expect(status).toBe(401)
+    })
+
+    it("for days on which nothing moved gets the names of the columns alone", async () => {
+      const text = await wholeText(
+        await download(`${ROUTE}?from=2020-01-01&to=2020-01-31&format=iso`)
+      )
+
+      expect(text).toMatch(/^date_time,[a-z_,]+,user\r\n$/)
+    })
+
+    it("while the database does not answer gets an error, and no file", async () => {
+      jest
+        .spyOn(ledger(), "movementPage")
+        .mockRejectedValue(new Error("The database is gone."))
+
+      const answer = await operator.request("get", `${ROUTE}?${days}`)
+
+      expect(answer.status).toBe(500)
+    })
+  })
+})

@@ -1,0 +1,59 @@
+import { z } from "@medusajs/framework/zod"
+import { CSV_FORMATS } from "../../../charge/csv"
+import { daysBetween } from "../../../charge/reconciled-day"
+
+const day = z.iso.date("must be a day like 2026-11-21")
+const account = z.string().min(1).max(100)
+
+/** More than a year is asked for in parts. */
+const MOST_DAYS = 366
+
+/** GET /admin/checkout-transparent/day-closes */
+export const listDayClosesQuery = z.strictObject({
+  account: account.optional(),
+  /** Days in São Paulo, both included. Default: from the first one on which money moved until today. */
+  day: z
+    .union([
+      day.transform((one) => ({ $gte: one, $lte: one })),
+      z.strictObject({ $gte: day.optional(), $lte: day.optional() }),
+    ])
+    .optional(),
+  /** 1 to 100, default 31; the latest day first. */
+  limit: z.coerce.number().int().min(1).max(100).default(31),
+  offset: z.coerce.number().int().min(0).default(0),
+})
+
+/** The address of GET and POST /admin/checkout-transparent/day-closes/:account/:day */
+export const accountDay = z.strictObject({ account, day })
+
+/** POST /admin/checkout-transparent/day-closes/:account/:day */
+export const closeDayBody = z.strictObject({
+  /** `observed` of GET on the same address. */
+  observed: z.string().min(1).max(200),
+  /** For whoever reads it later. */
+  note: z.string().trim().min(1).max(1000).optional(),
+})
+
+/** GET /admin/checkout-transparent/movements.csv */
+export const movementsCsvQuery = z
+  .strictObject({
+    /** Default: all accounts, one after the other. */
+    account: account.optional(),
+    /** Days in São Paulo, both included, as 2026-11-21; 366 at most. */
+    from: day,
+    to: day,
+    /** Default `excel`. */
+    format: z.enum(CSV_FORMATS).default("excel"),
+  })
+  .refine(({ from, to }) => from <= to, {
+    message: "must not be after `to`",
+    path: ["from"],
+  })
+  .refine(({ from, to }) => daysBetween(from, to).length <= MOST_DAYS, {
+    message: `must be at most ${MOST_DAYS} days from \`from\` on`,
+    path: ["to"],
+  })
+
+export type ListDayClosesQuery = z.output<typeof listDayClosesQuery>
+export type CloseDayBody = z.output<typeof closeDayBody>
+export type MovementsCsvQuery = z.output<typeof movementsCsvQuery>

@@ -1,0 +1,124 @@
+import { parse } from "csv-parse/sync"
+import fc from "fast-check"
+import { amountCell, CSV_FORMATS, csvLine, textCell, timeCell } from "./csv"
+
+const read = (line: string, delimiter: string) =>
+  parse(line, { delimiter, record_delimiter: "\r\n" })
+
+/** Texts that somebody chose to do harm, and any others. */
+const TEXT = fc.oneof(
+  fc.string({ unit: "binary" }),
+  fc
+    .tuple(
+      fc.constantFrom("=", "+", "-", "@", "\t", "\r", "\n", '"', ";", ","),
+      fc.string()
+    )
+    .map(([first, rest]) => first + rest),
+  fc.stringMatching(/^\d{1,40}$/)
+)
+
+describe.each([
+  ["excel", ";"],
+  ["iso", ","],
+] as const)("a row of CSV for %s", (format, delimiter) => {
+  it("is read as the cells that were written, whatever is in them", () => {
+    fc.assert(
+      fc.property(fc.array(TEXT, { minLength: 2, maxLength: 6 }), (cells) => {
+        expect(read(csvLine(cells, format), delimiter)).toEqual([cells])
+      })
+    )
+  })
+
+  it("has no cell of a text that begins a formula", () => {
+    fc.assert(
+      fc.property(TEXT, (text) => {
+        const cell = textCell(text, format)
+
+        expect(cell).not.toMatch(/^[=+\-@\r\n]/)
+        // A tabulator of ours stands before a digit or a month, and never before a formula.
+        expect(cell).not.toMatch(/^\t[^0-9a-z]/i)
+      })
+    )
+  })
+
+  it("has a text with nothing taken away", () => {
+    fc.assert(
+      fc.property(TEXT, (text) => {
+        const cell = textCell(text, format)
+
+        expect(["", "'", "\t"].map((added) => added + text)).toContain(cell)
+      })
+    )
+  })
+
+  it("has amounts to the centavo", () => {
+    fc.assert(
+      fc.property(fc.integer(), (amount) => {
+        const cell = amountCell(amount, format).replace(",", ".")
+
+        expect(Math.round(Number(cell) * 100)).toBe(amount)
+        expect(cell).toMatch(/^-?\d+\.\d\d$/)
+      })
+    )
+  })
+})
+
+describe("a cell", () => {
+  it.each([
+    ["=1+1", "'=1+1"],
+    ["+55 11 99999-9999", "'+55 11 99999-9999"],
+    ["-", "'-"],
+    ["@SUM(A1)", "'@SUM(A1)"],
+    ["\t=1+1", "'\t=1+1"],
+    ["\r=1+1", "'\r=1+1"],
+  ])("of the text %j is %j in both formats", (text, cell) => {
+    expect(CSV_FORMATS.map((format) => textCell(text, format))).toEqual([
+      cell,
+      cell,
+    ])
+  })
+
+  it.each([
+    "000123456",
+    "12345678901234567890",
+    "12E345",
+    "1e5",
+    "10/11",
+    "2026-11-21",
+    "1,5",
+    "MAI12",
+    "12jan",
+  ])("of %s, which Excel would change, stays a text there alone", (text) => {
+    expect(textCell(text, "excel")).toBe(`\t${text}`)
+    expect(textCell(text, "iso")).toBe(text)
+  })
+
+  it.each([
+    "",
+    "A1B2C3",
+    "E12345678202611211403abcdef01234",
+    "0b1f4a52-5b0c-4b0a-9b0e-0d1e2f3a4b5c",
+    "LOJA DEMO",
+    "maria@example.com",
+  ])("of %j is as it was written", (text) => {
+    expect(textCell(text, "excel")).toBe(text)
+  })
+
+  it("of an amount is a number, negative ones too", () => {
+    expect([amountCell(123_456, "excel"), amountCell(-5, "excel")]).toEqual([
+      "1234,56",
+      "-0,05",
+    ])
+    expect([amountCell(123_456, "iso"), amountCell(-5, "iso")]).toEqual([
+      "1234.56",
+      "-0.05",
+    ])
+  })
+
+  it("of a moment has the day of São Paulo", () => {
+    const at = new Date("2026-11-22T01:02:03.004Z")
+
+    expect(timeCell(at, "excel")).toBe("21/11/2026 22:02:03")
+    expect(timeCell(at, "iso")).toBe("2026-11-21T22:02:03.004-03:00")
+  })
+})

@@ -1,0 +1,17 @@
+import { originOf, refundOriginOf } from "./movement-origin"
+
+describe("the origin of a movement", () => {
+  it.each([
+    ["shopper", "customer", "automatic"],
+    ["payer", "customer", "automatic"],
+    ["checkout-transparent", "automatic", "automatic"],
+    ["medusa", "automatic", "automatic"],
+    ["merchant panel", "panel", "panel"],
+    ["payment service", "payment_service", "automatic"],
+    ["user_01J", "staff", "staff"],
+    ["apk_01J", "staff", "staff"],
+    ["constructor", "staff", "staff"],
+  ])("of the actor %s is %s, and of a refund %s", (actor, origin, refund) => {
+    expect([originOf(actor), refundOriginOf(actor)]).toEqual([origin, refund])
+  })
+})

@@ -1,0 +1,107 @@
+import { parse } from "csv-parse/sync"
+import {
+  type CsvMovement,
+  movementsCsvHead,
+  movementsCsvLine,
+} from "./movements-csv"
+
+const CAPTURED: CsvMovement = {
+  kind: "captured",
+  amount: 9_990,
+  gateway_at: new Date("2026-11-21T17:03:05Z"),
+  observed_at: new Date("2026-11-21T17:03:07Z"),
+  actor: "shopper",
+  account: "br",
+  order_id: "order_1",
+  order_number: 1234,
+  merchant_charge_id: "0b1f4a52-5b0c-4b0a-9b0e-0d1e2f3a4b5c",
+  transaction_id: "tx-1",
+  method: "card",
+  paid_with: null,
+  brand: "VISA",
+  installments: 3,
+  original_amount: 9_990,
+  nsu: "000123456",
+  authorization_code: "012345",
+  acquirer: "CIELO",
+  end_to_end_id: null,
+  statement_text: "LOJA DEMO",
+  user: null,
+}
+
+const rowOf = (movement: CsvMovement, format: "excel" | "iso") => {
+  const [row] = parse<Record<string, string>>(
+    movementsCsvHead(format) + movementsCsvLine(movement, format),
+    { bom: true, columns: true, delimiter: format === "excel" ? ";" : "," }
+  )
+  return row
+}
+
+describe("a movement in a file", () => {
+  it("for Excel is in Portuguese, with Brazil's numbers and times, and its ids stay texts", () => {
+    expect(movementsCsvHead("excel").startsWith("\uFEFFData e hora;")).toBe(
+      true
+    )
+    expect(rowOf(CAPTURED, "excel")).toEqual({
+      "Data e hora": "21/11/2026 14:03:05",
+      Tipo: "Captura",
+      Pedido: "1234",
+      "Id do pedido": "order_1",
+      Cobrança: CAPTURED.merchant_charge_id,
+      Transação: "tx-1",
+      Método: "Cartão de crédito",
+      "Pago com": "",
+      Bandeira: "VISA",
+      Parcelas: "3",
+      Valor: "99,90",
+      "Valor original": "99,90",
+      NSU: "\t000123456",
+      Autorização: "\t012345",
+      Adquirente: "CIELO",
+      "Id fim a fim": "",
+      "Texto na fatura": "LOJA DEMO",
+      Conta: "br",
+      Origem: "Cliente",
+      Usuário: "",
+    })
+  })
+
+  it("for systems has the names of the API, and values as they are", () => {
+    const refund: CsvMovement = {
+      ...CAPTURED,
+      kind: "refunded",
+      amount: -1_050,
+      gateway_at: null,
+      actor: "user_1",
+      method: "link",
+      paid_with: "PIX",
+      order_number: null,
+      user: "=cmd@example.com",
+    }
+
+    expect(movementsCsvHead("iso").startsWith("date_time,")).toBe(true)
+    expect(rowOf(refund, "iso")).toMatchObject({
+      date_time: "2026-11-21T14:03:07.000-03:00",
+      kind: "refunded",
+      order: "",
+      method: "link",
+      paid_with: "PIX",
+      amount: "-10.50",
+      nsu: "000123456",
+      origin: "staff",
+      user: "'=cmd@example.com",
+    })
+  })
+
+  it("paid at a link says with what in Portuguese, and a new word of the gateway as it is", () => {
+    const paidWith = (paid_with: string) =>
+      rowOf({ ...CAPTURED, method: "link", paid_with }, "excel")?.["Pago com"]
+
+    expect(["PIX", "CREDIT_CARD", "BOLETO", "=1"].map(paidWith)).toEqual([
+      "Pix",
+      "Cartão de crédito",
+      "BOLETO",
+      "'=1",
+    ])
+  })
+})
