@@ -1,11 +1,16 @@
 import { ACCOUNT_TO_SET_UP } from "../../../development/shop/account-to-set-up"
 import { defaultMerchant } from "../../../src/simulator"
 import { aCardCheckoutWithCard } from "../../support/a-card-checkout"
-import { aGuest } from "../../support/a-shopper"
+import { aCodeCheckout } from "../../support/a-code-checkout"
+import { aGuest, succeeds } from "../../support/a-shopper"
+import { anAdmin } from "../../support/an-admin"
 import { aDashboard } from "../../support/browser/a-dashboard"
 import { seriousFindings } from "../../support/browser/serious-findings"
+import { answerSdkHosts } from "../../support/browser/the-sdk-hosts"
 
 const PATH = "/settings/checkout-transparent"
+const SETTINGS = "/admin/checkout-transparent/settings"
+const OTHER_LOGIN = { email: "bia@example.com", password: "another-password" }
 const { clientId, clientSecret } = defaultMerchant.credential
 
 aDashboard(
@@ -77,6 +82,166 @@ aDashboard(
       await page
         .getByRole("button", { name: "Remover número 2" })
         .waitFor({ state: "detached" })
+    }, 60_000)
+
+    /** Somebody else saves at another desk. */
+    const somebodyElseSaves = async (values: object) => {
+      const other = await anAdmin(shop, OTHER_LOGIN)
+      const { accounts } = await succeeds(other.request("get", SETTINGS))
+      const { revision } = accounts.find(({ id }: { id: string }) => id === "br")
+      return succeeds(
+        other.request("post", `${SETTINGS}/br`, { revision, values })
+      )
+    }
+
+    it("tries the card SDK in this browser, and keeps what came of it there", async () => {
+      const page = await shop.openDashboard({ language: "en", path: PATH })
+      await answerSdkHosts(page.context(), shop.simulator.url)
+      const step = page.getByRole("listitem").filter({
+        hasText: "Card form in the shop",
+      })
+      await step.getByText("First enter and save both values").waitFor()
+      const form = page.getByRole("form", { name: "Card form" })
+      const enter = async (token: string) => {
+        await form
+          .getByLabel("CNPJ for the card form")
+          .fill(defaultMerchant.merchantDocument)
+        await form.getByLabel("Transparent token").fill(token)
+        await form.getByRole("button", { name: "Save" }).click()
+        await form
+          .getByRole("button", { name: "Discard" })
+          .waitFor({ state: "detached" })
+      }
+      const check = () => step.getByRole("button", { name: "Check now" }).click()
+
+      await enter("tk_of_nobody")
+      await check()
+      await step.getByText("The gateway answered, and refused").waitFor()
+      await step.getByText(/does not belong to this merchantCredential/).waitFor()
+
+      await enter(defaultMerchant.transparentToken)
+      await check()
+      await step.getByText("already tried other credentials").waitFor()
+
+      await page.reload()
+      await check()
+      await step.getByText("answers and takes these credentials").waitFor()
+      expect(await shop.charges()).toEqual([])
+
+      await page.reload()
+      await step.getByText(/Checked in this browser on/).waitFor()
+      await step.getByText(/^Done on/).waitFor()
+    }, 120_000)
+
+    it("says what a Content-Security-Policy lacks for the card SDK", async () => {
+      const page = await shop.openDashboard({ language: "ptBR", path: PATH })
+      const button = page.getByRole("button", { name: "Verificar agora" })
+      await button.waitFor()
+      await page.evaluate(() => {
+        const policy = document.createElement("meta")
+        policy.httpEquiv = "Content-Security-Policy"
+        policy.content = "connect-src 'self'"
+        document.head.append(policy)
+      })
+
+      await button.click()
+
+      await page.getByText(/Content-Security-Policy do painel/).waitFor()
+      await page
+        .getByText(/https:\/\/checkout\.picpay\.com a connect-src/)
+        .waitFor()
+    }, 60_000)
+
+    it("lists the codes that a method leaves before it is switched off, and gives the focus back", async () => {
+      const shopper = aGuest(shop.api, shop.store)
+      await (await aCodeCheckout({ ...shop, shopper })).code()
+      const page = await shop.openDashboard({ language: "en", path: PATH })
+      const pix = page.getByRole("switch", { name: "Pix" })
+
+      await pix.click()
+
+      const prompt = page.getByRole("alertdialog")
+      await prompt.getByText(/Open codes and links: \d+, together R\$/).waitFor()
+      await prompt.getByText(/They can still be paid/).waitFor()
+      const list = prompt.getByRole("region", { name: "Open codes and links" })
+      expect(await list.getByRole("listitem").count()).toBeGreaterThan(0)
+      expect(await seriousFindings(page, "[role=alertdialog]")).toEqual([])
+
+      await page.keyboard.press("Escape")
+      await prompt.waitFor({ state: "detached" })
+      expect(
+        await pix.evaluate((element) => element === document.activeElement)
+      ).toBe(true)
+    }, 60_000)
+
+    it.each([
+      ["en", "Decisions", "Most installments", "Save", "not accepted"],
+      ["ptBR", "Decisões", "Máximo de parcelas", "Salvar", "não é aceito"],
+    ] as const)(
+      "says beside the field why the server refused a value (%s)",
+      async (language, group, field, save, refusal) => {
+        const page = await shop.openDashboard({ language, path: PATH })
+        const form = page.getByRole("form", { name: group })
+        await form.getByLabel(field).fill("13")
+        await form.getByRole("button", { name: save }).click()
+
+        await form.getByRole("alert").getByText(refusal).waitFor()
+
+        expect(await form.getByLabel(field).getAttribute("aria-invalid")).toBe(
+          "true"
+        )
+        await form.locator("summary").click()
+        await form.getByText(/installments\.maximum/).waitFor()
+      },
+      60_000
+    )
+
+    it("adds no secret over what somebody else saved in between", async () => {
+      const page = await shop.openDashboard({ language: "en", path: PATH })
+      const value = page.getByLabel("New value").first()
+      await value.fill("a-token-of-ana")
+      await somebodyElseSaves({ softDescriptor: "LOJA BIA" })
+
+      await page.getByRole("button", { name: "Add", exact: true }).first().click()
+
+      const told = page.getByRole("alert").filter({
+        hasText: "Somebody saved in between",
+      })
+      await told.getByText(/bia@example\.com/).waitFor()
+      await told.getByRole("button", { name: "Load the current values" }).click()
+      await told.waitFor({ state: "detached" })
+      expect(await value.inputValue()).toBe("a-token-of-ana")
+
+      await page.getByRole("button", { name: "Add", exact: true }).first().click()
+      await page.getByText("Added", { exact: true }).first().waitFor()
+    }, 60_000)
+
+    it("tells who saved while one's own change was saved, and saves nothing more before that was seen", async () => {
+      const page = await shop.openDashboard({ language: "en", path: PATH })
+      const form = page.getByRole("form", { name: "Decisions" })
+      await page.route(`**${SETTINGS}/br`, async (route) => {
+        const own = await route.fetch()
+        // The account as it is when both are saved.
+        const json = await somebodyElseSaves({ "installments.maximum": 4 })
+        await route.fulfill({ status: own.status(), json })
+      })
+
+      await form.getByLabel("Text on the card statement").fill("LOJA ANA")
+      await form.getByRole("button", { name: "Save" }).click()
+
+      const told = page.getByRole("alert").filter({
+        hasText: "Somebody saved in between",
+      })
+      await told.getByText("What you saved holds.").waitFor()
+      await told.getByText(/bia@example\.com/).waitFor()
+
+      await page.unroute(`**${SETTINGS}/br`)
+      await form.getByLabel("Text on the card statement").fill("LOJA ANA 2")
+      await form.getByRole("button", { name: "Save" }).click()
+      await form.getByText("Nothing of yours was saved").waitFor()
+
+      await told.first().getByRole("button").click()
+      await told.first().waitFor({ state: "detached" })
     }, 60_000)
 
     it("sends a test alert that the dashboard's bell shows", async () => {

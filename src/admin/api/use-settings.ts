@@ -4,6 +4,7 @@ import {
   useQuery,
   useQueryClient,
 } from "@tanstack/react-query"
+import { useEffect } from "react"
 import { ownUserId, read, remove, send } from "./admin-client"
 import type {
   ChangesAnswer,
@@ -14,6 +15,7 @@ import type {
   ShownAccount,
 } from "./contract"
 import { othersChanged } from "./others-changed"
+import { isChangedMeanwhile } from "./refused-request"
 
 const ROOT = "checkout-transparent"
 const SETTINGS = [ROOT, "settings"]
@@ -62,11 +64,11 @@ export function useSecretUses(isAsked: boolean) {
  * as it is then. That one counts as shown, unless somebody else has changed something in between.
  */
 function useAccountChange<Input>(
-  account: string,
+  { id: account, revision: shown }: ShownAccount,
   change: (input: Input, revision: number) => Promise<AccountAnswer>
 ) {
   const cache = useQueryClient()
-  return useMutation({
+  const mutation = useMutation({
     // One after the other: each sends the revision that the one before it has left.
     scope: { id: `${ROOT} ${account}` },
     mutationFn: async (input: Input): Promise<ShownAccount> => {
@@ -97,6 +99,13 @@ function useAccountChange<Input>(
       })
     },
   })
+  const { reset } = mutation
+  const isConflict = isChangedMeanwhile(mutation.error)
+  useEffect(() => {
+    // The current values are there, so it is over.
+    if (isConflict) reset()
+  }, [shown])
+  return { ...mutation, isConflict }
 }
 
 /** Whether somebody else changed an account before a change of one's own was answered. */
@@ -119,27 +128,27 @@ async function isOvertaken(
   }
 }
 
-export function useSaveSettings(account: string) {
+export function useSaveSettings(account: ShownAccount) {
   return useAccountChange(account, (values: SettingValues, revision) =>
-    send<AccountAnswer>(`/settings/${account}`, { revision, values })
+    send<AccountAnswer>(`/settings/${account.id}`, { revision, values })
   )
 }
 
-export function useAddSecret(account: string) {
+export function useAddSecret(account: ShownAccount) {
   return useAccountChange(
     account,
     (secret: { name: string; value: string }, revision) =>
-      send<AccountAnswer>(`/settings/${account}/secrets`, {
+      send<AccountAnswer>(`/settings/${account.id}/secrets`, {
         ...secret,
         revision,
       })
   )
 }
 
-export function useRemoveSecret(account: string) {
+export function useRemoveSecret(account: ShownAccount) {
   return useAccountChange(account, (id: string, revision) =>
     remove<AccountAnswer>(
-      `/settings/${account}/secrets/${id}?revision=${revision}`
+      `/settings/${account.id}/secrets/${id}?revision=${revision}`
     )
   )
 }

@@ -1,7 +1,6 @@
 import { Button, Hint, Input, Label, toast } from "@medusajs/ui"
 import { useState } from "react"
 import type { ShownAccount } from "../api/contract"
-import { isChangedMeanwhile } from "../api/refused-request"
 import { useAddSecret } from "../api/use-settings"
 import { useTexts } from "../i18n/use-texts"
 import { ProblemHint, useProblemWords } from "./refused"
@@ -16,9 +15,9 @@ interface AddSecretProps {
 export function AddSecret({ account, name }: AddSecretProps) {
   const { t } = useTexts()
   const [value, setValue] = useState("")
-  const add = useAddSecret(account.id)
+  const add = useAddSecret(account)
   const wordsFor = useProblemWords()
-  const isConflict = isChangedMeanwhile(add.error)
+  const { isConflict } = add
   const id = `${account.id}-${name}-new`
   return (
     <form
@@ -65,9 +64,7 @@ export function AddSecret({ account, name }: AddSecretProps) {
         </Button>
       </div>
       <Hint id={`${id}-hint`}>{t("entries.valueHint")}</Hint>
-      {isConflict && (
-        <SavedInBetween account={account} onLoaded={() => add.reset()} />
-      )}
+      {isConflict && <SavedInBetween account={account} />}
       {add.error && !isConflict && (
         <ProblemHint problem={wordsFor(add.error)} id={`${id}-problem`} />
       )}

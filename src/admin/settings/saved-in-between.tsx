@@ -6,15 +6,15 @@ import { useTexts } from "../i18n/use-texts"
 
 interface SavedInBetweenProps {
   account: ShownAccount
-  /** Called once the current values are there. */
-  onLoaded?: () => void
   /** One's own change was saved as well. */
   isSaved?: boolean
 }
 
 /** Who changed what since this page was loaded, mostly where a change was refused for it. */
-export function SavedInBetween(props: SavedInBetweenProps) {
-  const { account, onLoaded, isSaved = false } = props
+export function SavedInBetween({
+  account,
+  isSaved = false,
+}: SavedInBetweenProps) {
   const { t, age } = useTexts()
   const changes = useChangesSince(account.id, account.revision)
   const reload = useReloadSettings()
@@ -36,7 +36,7 @@ export function SavedInBetween(props: SavedInBetweenProps) {
         type="button"
         size="small"
         variant="secondary"
-        onClick={() => void reload().then(onLoaded)}
+        onClick={() => void reload()}
       >
         {t("actions.reload")}
       </Button>

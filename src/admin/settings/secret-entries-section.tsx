@@ -1,6 +1,5 @@
 import { Button, StatusBadge, Text, toast, usePrompt } from "@medusajs/ui"
 import type { SecretEntry, ShownAccount, ShownSetting } from "../api/contract"
-import { isChangedMeanwhile } from "../api/refused-request"
 import { useRemoveSecret, useSecretUses } from "../api/use-settings"
 import { useTexts } from "../i18n/use-texts"
 import type { AccountProps } from "./account-props"
@@ -88,7 +87,7 @@ interface EntryProps {
 
 function Entry({ account, entry, number, state, isReadOnly }: EntryProps) {
   const { t, setOn, age } = useTexts()
-  const removal = useRemoveSecret(account.id)
+  const removal = useRemoveSecret(account)
   const wordsFor = useProblemWords()
   // Of what stands in the configuration nobody notes when it was used.
   const isUnknown = entry.id === null && entry.used_at === null
@@ -145,11 +144,8 @@ function Entry({ account, entry, number, state, isReadOnly }: EntryProps) {
       )}
       {removal.error && (
         <div className="w-full">
-          {isChangedMeanwhile(removal.error) ? (
-            <SavedInBetween
-              account={account}
-              onLoaded={() => removal.reset()}
-            />
+          {removal.isConflict ? (
+<SavedInBetween account={account} />
           ) : (
             <ProblemHint problem={wordsFor(removal.error)} />
           )}

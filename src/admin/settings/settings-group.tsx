@@ -67,9 +67,7 @@ export function SettingsGroup(props: GroupProps) {
                 <ServersWords problem={form.refusal} />
               </Alert>
             )}
-            {form.isConflict && (
-              <SavedInBetween account={account} onLoaded={form.endConflict} />
-            )}
+            {form.isConflict && <SavedInBetween account={account} />}
             <div className="flex flex-wrap items-center justify-end gap-2">
               <Text size="small" className="text-ui-fg-subtle mr-auto">
                 {forNewPaymentsOnly && t("form.newPaymentsOnly")}

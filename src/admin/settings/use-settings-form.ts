@@ -1,7 +1,7 @@
 import { toast } from "@medusajs/ui"
 import { useState } from "react"
 import type { SettingValues, ShownAccount, ShownSetting } from "../api/contract"
-import { isChangedMeanwhile, refusalOf } from "../api/refused-request"
+import { refusalOf } from "../api/refused-request"
 import { useSaveSettings } from "../api/use-settings"
 import { useTexts } from "../i18n/use-texts"
 import { enteredValue, shownInField } from "./entered-value"
@@ -29,7 +29,7 @@ export function useSettingsForm({
 }: FormInput) {
   const { t, locale } = useTexts()
   const wordsFor = useProblemWords()
-  const save = useSaveSettings(account.id)
+  const save = useSaveSettings(account)
   /** Names of those whose text is no value. */
   const [invalid, setInvalid] = useState<string[]>([])
 
@@ -51,7 +51,7 @@ export function useSettingsForm({
     )
   const names = settings.map(({ name }) => name)
 
-  const isConflict = isChangedMeanwhile(save.error)
+  const { isConflict } = save
   const refusal = save.error && !isConflict ? wordsFor(save.error) : undefined
   const refused = isConflict ? undefined : settingOfError(save.error, names)
 
@@ -82,7 +82,6 @@ export function useSettingsForm({
       save.reset()
       forget(names)
     },
-    endConflict: () => save.reset(),
     submit: () => {
       const values = changed.map((setting) => ({
         name: setting.name,
