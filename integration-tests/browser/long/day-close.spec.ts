@@ -1,0 +1,145 @@
+import { readFileSync } from "node:fs"
+
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import type { Page } from "playwright-core"
+
+import { dayOf } from "../../../src/charge/reconciled-day"
+import { DAY_MS } from "../../../src/charge/times"
+import { aSoldOrder } from "../../support/a-sold-order"
+import { succeeds } from "../../support/a-shopper"
+import { ADMIN_LOGIN } from "../../support/an-admin"
+import { anOperator } from "../../support/an-operator"
+import { aDashboard } from "../../support/browser/a-dashboard"
+import { seriousFindings } from "../../support/browser/serious-findings"
+import { moveTime } from "../../support/database/move-time"
+
+const LIST = "/payments/close"
+const TODAY = dayOf(new Date())
+const THE_DAY = `${LIST}/br/${TODAY}`
+
+aDashboard("the day's close in the admin", {}, (shop) => {
+  const operator = anOperator(shop)
+  const connection = {
+    query: (sql: string) =>
+      shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION).raw(sql),
+  } as never
+  afterEach(() => moveTime(connection, 0))
+
+  /** A sale of R$ 99.90, of which R$ 10.00 went back; and the day is over. */
+  const aDayThatIsOver = async () => {
+    const order = await aSoldOrder(shop, { installments: 3 })
+    await succeeds(operator.refund(order, 10))
+    await moveTime(connection, DAY_MS)
+    return order
+  }
+  const askToClose = async (page: Page) => {
+    await page.getByRole("button", { name: "Fechar o dia" }).click()
+    const prompt = page.getByRole("alertdialog")
+    return {
+      prompt,
+      confirm: () =>
+        prompt.getByRole("button", { name: "Fechar o dia" }).click(),
+    }
+  }
+
+  it("closes a day with the figures that were seen, and shows later movements as after the close", async () => {
+    const order = await aDayThatIsOver()
+    const page = await shop.openDashboard({ language: "ptBR", path: LIST })
+    await page
+      .getByRole("link", { name: TODAY.split("-").reverse().join("/") })
+      .first()
+      .click()
+    await page.getByText(/taxas, antecipação e repasse/).waitFor()
+    await page.getByText("Cartão de crédito, 3x").waitFor()
+    await page.getByRole("cell", { name: "Equipe da loja" }).waitFor()
+
+    const { prompt, confirm } = await askToClose(page)
+    await prompt.getByText(/Capturado R\$\s99,90/).waitFor()
+    await prompt.getByText(/líquido antes das taxas R\$\s89,90/).waitFor()
+    await prompt.getByLabel("Observação").fill("Confere com o extrato")
+    await confirm()
+
+    await page.getByText(`por ${ADMIN_LOGIN.email}`).waitFor()
+    await page.getByText("Observação: Confere com o extrato").waitFor()
+    await succeeds(operator.refund(order, 5))
+    await page.reload()
+    const after = page.getByRole("region", { name: "Após o fechamento" })
+    await after.getByRole("cell", { name: /-R\$\s5,00/ }).waitFor()
+    await page
+      .getByText(/R\$\s89,90/)
+      .first()
+      .waitFor()
+    expect(
+      await page.getByRole("button", { name: "Fechar o dia" }).count()
+    ).toBe(0)
+  }, 120_000)
+
+  it("closes nothing over figures that have changed since, and shows them as they are", async () => {
+    const order = await aDayThatIsOver()
+    const page = await shop.openDashboard({ language: "ptBR", path: THE_DAY })
+    const { prompt, confirm } = await askToClose(page)
+    await prompt.getByText(/R\$\s89,90/).waitFor()
+
+    await succeeds(operator.refund(order, 5))
+    await confirm()
+
+    await prompt.getByText("a situação mudou").waitFor()
+    await prompt.getByText(/R\$\s84,90/).waitFor()
+    const { day_close } = await succeeds(
+      operator.request(
+        "get",
+        `/admin/checkout-transparent/day-closes/br/${TODAY}`
+      )
+    )
+    expect(day_close.closed).toBeNull()
+  }, 120_000)
+
+  it.each([
+    ["CSV para Excel", "\uFEFF", ";", "99,90"],
+    ["CSV para sistemas", "", ",", "99.90"],
+  ])(
+    "saves what moved on a day as a file: %s",
+    async (button, beginning, separator, amount) => {
+      const order = await aDayThatIsOver()
+      const page = await shop.openDashboard({ language: "ptBR", path: THE_DAY })
+
+      const saved = page.waitForEvent("download")
+      await page.getByRole("button", { name: button }).click()
+      const file = await saved
+      const text = readFileSync(await file.path(), "utf8")
+
+      expect(file.suggestedFilename()).toMatch(
+        new RegExp(`^movimentacoes-br-${TODAY}-\\w+\\.csv$`)
+      )
+      expect(text.startsWith("\uFEFF")).toBe(beginning !== "")
+      const [head = "", ...rows] = text.trim().split("\r\n")
+      expect(rows).toHaveLength(2)
+      expect(head.split(separator).length).toBeGreaterThan(15)
+      const [captured = ""] = rows.filter((row) =>
+        row.split(separator).includes(amount)
+      )
+      expect(captured).toContain(order.merchantChargeId)
+    },
+    120_000
+  )
+
+  it.each([
+    ["ptBR", "light"],
+    ["en", "dark"],
+  ] as const)(
+    "has no serious finding of axe-core beside the dashboard's own (%s, %s)",
+    async (language, theme) => {
+      await aDayThatIsOver()
+      for (const path of [LIST, THE_DAY]) {
+        const page = await shop.openDashboard({ language, theme, path })
+        await page
+          .getByText(/R\$\s?99[.,]90/)
+          .first()
+          .waitFor()
+
+        expect(await seriousFindings(page, "main")).toEqual([])
+      }
+    },
+    120_000
+  )
+})
