@@ -16,6 +16,8 @@ export interface Tally {
   statuses: Record<number, number>
   /** How often the server answered a refusal and closed before all was sent. */
   cutOff: number
+  /** How often it had closed a connection as idle while the next delivery was under way: sent again. */
+  sentAgain: number
   /** The first of what must not happen, each with the number of its delivery. */
   problems: string[]
 }
@@ -36,11 +38,18 @@ export async function fire(
     while (next < to && tally.problems.length < MOST_PROBLEMS) {
       const { path, headers, body, mayBeCutOff } = deliveries.next().value
       const which = `delivery ${next++} at ${path}`
-      try {
-        const answer = await pool.request({
+      const send = () =>
+        pool.request({
           ...{ method: "POST", path, headers, body },
           // The server closes such a connection: nobody may be sending the next one on it.
           reset: mayBeCutOff,
+        })
+      try {
+        const answer = await send().catch((error: unknown) => {
+          // As the gateway does it with whatever was not answered.
+          if (mayBeCutOff || !isClosed(error)) throw error
+          tally.sentAgain += 1
+          return send()
         })
         const text = await answer.body.text()
         const { statusCode: status } = answer
@@ -50,13 +59,17 @@ export async function fire(
         }
       } catch (error) {
         const { code = "", message } = error as Error & { code?: string }
-        if (mayBeCutOff && CLOSED.includes(code)) tally.cutOff += 1
+        if (mayBeCutOff && isClosed(error)) tally.cutOff += 1
         else tally.problems.push(`${which}: ${code} ${message}`)
       }
     }
   }
   await Promise.all(Array.from({ length: LANES }, lane))
   await pool.destroy()
+}
+
+function isClosed(error: unknown): boolean {
+  return CLOSED.includes((error as { code?: string }).code ?? "")
 }
 
 /** Any connection to the store's database. */

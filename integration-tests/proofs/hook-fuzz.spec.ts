@@ -42,7 +42,10 @@ aNotifiedShop({}, (shop) => {
         amount: 9990,
       }
 
-      const tally: Tally = { statuses: {}, cutOff: 0, problems: [] }
+      const tally: Tally = {
+        ...{ statuses: {}, cutOff: 0, sentAgain: 0 },
+        problems: [],
+      }
       const deliveries = hostileDeliveries(SEED, target)
       const memories: number[] = []
       for (let from = 0; from < COUNT; from += PORTION) {
@@ -54,6 +57,7 @@ aNotifiedShop({}, (shop) => {
       const inbox = await theInboxIsProcessed(shop.container)
 
       expect(tally.problems).toEqual([])
+      expect(tally.sentAgain).toBeLessThanOrEqual(COUNT / 1_000)
       expect(Object.keys(tally.statuses)).toEqual([
         "200",
         "400",
