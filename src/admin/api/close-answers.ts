@@ -1,5 +1,5 @@
 import type { FindingKind } from "../../charge/reconciled-day"
-import type { Page } from "./payment-answers"
+import type { Page, ShownMethodName, ShownMovement } from "./payment-answers"
 
 export interface ShownSums {
   captured: number
@@ -27,3 +27,81 @@ export type FindingsAnswer = Page & { findings: ShownFinding[] }
 
 /** For a spreadsheet in Brazil, or for another system. */
 export type CsvFormat = "excel" | "iso"
+
+/** GET /day-closes/:account/:day; `null` in `closed` while nobody has closed it. */
+export interface DayClose {
+  account: string
+  day: string
+  currency_code: string
+  is_over: boolean
+  captured: {
+    total: number
+    count: number
+    by: {
+      method: ShownMethodName
+      paid_with: string | null
+      brand: string | null
+      installments: number
+      amount: number
+      count: number
+    }[]
+  }
+  refunded: {
+    total: number
+    count: number
+    by: {
+      origin: "staff" | "automatic" | "panel"
+      amount: number
+      count: number
+    }[]
+  }
+  chargebacks: {
+    disputed: number
+    reversed: number
+    lost: number
+    count: number
+  }
+  /** Captured less refunds and chargebacks, before fees. What went out is positive above. */
+  net: number
+  /**
+   * By reconciliation; null while the day was not reconciled. What each side has: it agrees when `captured`
+   * is `captured.total`, and `refunded` is `captured.total - net`, which has chargebacks too.
+   */
+  reconciled: {
+    id: string
+    status: "running" | "done"
+    finished_at: string | null
+    medusa: { captured: number; refunded: number }
+    gateway: { captured: number; refunded: number }
+    findings: number
+  } | null
+  being_confirmed: { count: number; amount: number }
+  reserved: { count: number; amount: number; next_deadline: string | null }
+  unmatched: { count: number; amount: number }
+  /** Orders of that day that somebody marked as paid by hand. */
+  marked_as_paid: { order_id: string; display_id: number; amount: number }[]
+  closed: {
+    at: string
+    by: string
+    by_email: string | null
+    note: string | null
+    /** What moved on that day and was learnt after the close; its amounts are not in the figures above. */
+    after: ShownMovement[]
+  } | null
+  /** Sent back with the close: refused with 409 when a figure has changed since. */
+  observed: string
+}
+
+export type DayClosesAnswer = Page & {
+  day_closes: {
+    account: string
+    day: string
+    captured: number
+    refunded: number
+    net: number
+    closed_at: string | null
+    closed_by_email: string | null
+    findings: number | null
+    status: "running" | "done" | null
+  }[]
+}

@@ -6,7 +6,7 @@ import {
 } from "@tanstack/react-query"
 import { read, readFile, send } from "./admin-client"
 import type { CsvFormat, FindingsAnswer } from "./close-answers"
-import type { DayClose, DayClosesAnswer } from "./payment-answers"
+import type { DayClose, DayClosesAnswer } from "./close-answers"
 
 const CLOSES = ["checkout-transparent", "day-closes"]
 

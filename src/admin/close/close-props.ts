@@ -1,4 +1,4 @@
-import type { DayClose } from "../api/payment-answers"
+import type { DayClose } from "../api/close-answers"
 
 /** What every block of a day's page is about. */
 export interface CloseProps {

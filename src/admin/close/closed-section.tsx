@@ -1,5 +1,5 @@
 import { Table, Text } from "@medusajs/ui"
-import type { DayClose } from "../api/payment-answers"
+import type { DayClose } from "../api/close-answers"
 import { useTexts } from "../i18n/use-texts"
 import { PageLink } from "../page/page-link"
 import { usePaymentWords } from "../payments/use-payment-words"

@@ -1,4 +1,4 @@
-import type { DayClose } from "../api/payment-answers"
+import type { DayClose } from "../api/close-answers"
 
 /** One line of the comparison of a day: the same sum on the three sides. */
 export interface ComparedLine {

@@ -1,5 +1,5 @@
 import { StatusBadge, Table } from "@medusajs/ui"
-import type { DayClosesAnswer } from "../api/payment-answers"
+import type { DayClosesAnswer } from "../api/close-answers"
 import { useTexts } from "../i18n/use-texts"
 import { PageLink } from "../page/page-link"
 import { usePaymentWords } from "../payments/use-payment-words"
