@@ -87,7 +87,7 @@ describe("what the options refuse of it", () => {
     throw new Error("It was not refused.")
   }
 
-  it.each([
+  it.each<[Record<string, unknown>, object[]]>([
     [{ "installments.maximum": 13 }, [{ allowed: { maximum: 12 } }]],
     [{ "installments.maximum": 0 }, [{ allowed: { minimum: 1 } }]],
     [
