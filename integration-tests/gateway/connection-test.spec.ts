@@ -24,7 +24,7 @@ beforeEach(async () => {
         : isRight
           ? [200, { access_token: "an-access-token", expires_in: 300 }]
           : [401, { error: "invalid_client" }]
-      response.writeHead(status as number, {
+      response.writeHead(status, {
         "content-type": "application/json",
       })
       response.end(JSON.stringify(answer))

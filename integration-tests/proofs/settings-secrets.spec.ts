@@ -140,9 +140,7 @@ aCardShop(ACCOUNT_TO_SET_UP, (shop) => {
       }),
       await post("/br/test", { values: { clientSecret: [aSecret()] } }),
     ]
-    expect(refused.map(({ status }) => status)).toEqual(
-      refused.map(() => 400)
-    )
+    expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 400))
   }
 
   async function savedSecrets(): Promise<{ account: ShownAccount }> {

@@ -56,6 +56,9 @@ export async function markedAsPaid(
   const inReais = found.filter(
     ({ currency_code }) => currency_code.toLowerCase() === "brl"
   )
+  if (inReais.length === 0) {
+    return []
+  }
   const orders = await ordersOfCollections(
     scope,
     inReais.map((payment) => payment.payment_collection_id)

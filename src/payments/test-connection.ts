@@ -98,13 +98,13 @@ function openFor(
     )
     return {
       lookUp: (budget) => client.lookUpCharge(randomUUID(), budget),
-      close: client.close,
+      close: () => client.close(),
     }
   }
   const client = createPaymentLinkClient(linkSettingsOf(account), dependencies)
   return {
     lookUp: (budget) => client.lookUpPaymentLink(randomUUID(), budget),
-    close: client.close,
+    close: () => client.close(),
   }
 }
 

@@ -110,7 +110,9 @@ aNotifiedShop({}, (shop) => {
     })
     expect((await listed("?limit=0")).status).toBe(400)
     await shop.simulator.pay(order.merchantChargeId)
-    await eventually(async () => expect((await succeeds(listed())).count).toBe(0))
+    await eventually(async () =>
+      expect((await succeeds(listed())).count).toBe(0)
+    )
   })
 
   it("hides a method that is off from shoppers, and no other one", async () => {

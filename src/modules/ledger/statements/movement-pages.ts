@@ -41,7 +41,8 @@ export interface BookedMovement {
 
 /**
  * Some movements of some days, day by day and in the order in which they were learnt. Page by page, and
- * no cursor: one would keep a database connection for as long as somebody's download takes.
+ * no cursor: one would keep a database connection for as long as somebody's download takes. Each charge is
+ * read by its id (`limit 1`): for a thousand of them PostgreSQL might read the whole table, page after page.
  */
 export async function movementPage(
   knex: Knex,
@@ -58,7 +59,7 @@ export async function movementPage(
       charge.details ->> 'softDescriptor' as statement_text
     from (select * from ${MOVEMENT_TABLE} where account = ? and day between ? and ? and (day, id) > (?, ?)
       and deleted_at is null order by day, id limit ?) as movement
-    join ${CHARGE_TABLE} as charge on charge.id = movement.charge_id
+    join lateral (select * from ${CHARGE_TABLE} where id = movement.charge_id limit 1) as charge on true
     order by movement.day, movement.id`,
     [account, from, to, after?.day ?? "", after?.id ?? "", limit]
   )

@@ -22,21 +22,14 @@ export async function openCodesOf(
   knex: Knex,
   account: string
 ): Promise<OpenCodes[]> {
-  const rows = await openCodes(knex, account)
-    .groupBy("method")
-    .select<
-      {
-        method: PaymentMethod
-        count: number
-        amount: string
-        orders_waiting: number
-      }[]
-    >(
-      "method",
-      knex.raw("count(*)::int as count"),
-      knex.raw("sum(amount) as amount"),
-      knex.raw("count(distinct order_id)::int as orders_waiting")
-    )
+  const rows = await openCodes(knex, account).groupBy("method").select<
+    {
+      method: PaymentMethod
+      count: number
+      amount: string
+      orders_waiting: number
+    }[]
+  >("method", knex.raw("count(*)::int as count"), knex.raw("sum(amount) as amount"), knex.raw("count(distinct order_id)::int as orders_waiting"))
   return rows.map((row) => ({
     method: row.method,
     count: row.count,

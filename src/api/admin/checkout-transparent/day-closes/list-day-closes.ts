@@ -30,6 +30,9 @@ export async function showListedDays(
   scope: Scope,
   days: readonly AccountDay[]
 ) {
+  if (days.length === 0) {
+    return []
+  }
   const ledger = scope.resolve<LedgerModuleService>(LEDGER_MODULE)
   const of = {
     account: days.map(({ account }) => account),

@@ -59,7 +59,7 @@ type Route<Body, Query> = (
  * The route, which answers what it refuses by itself: Medusa's own handler of errors tells neither the
  * setting nor what is allowed, and has words of its own for a conflict (measured).
  */
-export function tellingRefusals<Body, Query = Record<string, unknown>>(
+export function answeringRefusals<Body, Query = Record<string, unknown>>(
   route: Route<Body, Query>
 ): Route<Body, Query> {
   return async (request, response) => {

@@ -3,10 +3,10 @@ import type { LedgerModuleService } from "../../../../../modules/ledger"
 import { isSecret } from "../../../../../options/entered-settings"
 import type { ChangeSettingsBody } from "../../validators"
 import { accountIn, saveSettings, settingNamed } from "../save-settings"
-import { SettingRefused, tellingRefusals } from "../setting-refused"
+import { SettingRefused, answeringRefusals } from "../setting-refused"
 
 /** Saves settings of an account; in force in every process within seconds, for new payments. */
-export const POST = tellingRefusals<ChangeSettingsBody>(
+export const POST = answeringRefusals<ChangeSettingsBody>(
   async (request, response) => {
     const ledger = request.scope.resolve<LedgerModuleService>(LEDGER_MODULE)
     const account = accountIn(request, ledger)

@@ -2,13 +2,13 @@ import { LEDGER_MODULE } from "../../../../../../modules/ledger/ports/ledger"
 import type { LedgerModuleService } from "../../../../../../modules/ledger"
 import type { AddSecretBody } from "../../../validators"
 import { accountIn, saveSettings, settingNamed } from "../../save-settings"
-import { SettingRefused, tellingRefusals } from "../../setting-refused"
+import { SettingRefused, answeringRefusals } from "../../setting-refused"
 
 /** An old one, the one in use, and one that was made too early. */
 const MOST = 3
 
 /** Adds a notification token or an API key beside those that are there: both pass while one is exchanged. */
-export const POST = tellingRefusals<AddSecretBody>(
+export const POST = answeringRefusals<AddSecretBody>(
   async (request, response) => {
     const ledger = request.scope.resolve<LedgerModuleService>(LEDGER_MODULE)
     const account = accountIn(request, ledger)

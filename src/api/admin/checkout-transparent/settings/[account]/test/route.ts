@@ -4,10 +4,10 @@ import { findAccount } from "../../../../../../options/find-account"
 import { testConnection } from "../../../../../../payments/test-connection"
 import type { TestConnectionBody } from "../../../validators"
 import { accountIn } from "../../save-settings"
-import { SettingRefused, tellingRefusals } from "../../setting-refused"
+import { SettingRefused, answeringRefusals } from "../../setting-refused"
 
 /** Whether the gateway takes these credentials, before they are saved. Saves nothing, moves nothing. */
-export const POST = tellingRefusals<TestConnectionBody>(
+export const POST = answeringRefusals<TestConnectionBody>(
   async (request, response) => {
     const ledger = request.scope.resolve<LedgerModuleService>(LEDGER_MODULE)
     const { id } = accountIn(request, ledger)

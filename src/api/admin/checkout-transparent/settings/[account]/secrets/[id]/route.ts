@@ -2,10 +2,10 @@ import { LEDGER_MODULE } from "../../../../../../../modules/ledger/ports/ledger"
 import type { LedgerModuleService } from "../../../../../../../modules/ledger"
 import type { RemoveSecretQuery } from "../../../../validators"
 import { accountIn, saveSettings, settingNamed } from "../../../save-settings"
-import { SettingRefused, tellingRefusals } from "../../../setting-refused"
+import { SettingRefused, answeringRefusals } from "../../../setting-refused"
 
 /** Removes a notification token or an API key; what comes with it from then on is refused. */
-export const DELETE = tellingRefusals<unknown, RemoveSecretQuery>(
+export const DELETE = answeringRefusals<unknown, RemoveSecretQuery>(
   async (request, response) => {
     const ledger = request.scope.resolve<LedgerModuleService>(LEDGER_MODULE)
     const account = accountIn(request, ledger)

@@ -35,7 +35,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
   afterEach(() => shop.simulator.setCodesCancelable(true))
 
   /** What the bell has of this cause, after the job has run for a second time as well. */
-  const toldOf = async (cause: string) => {
+  const reportedAs = async (cause: string) => {
     await sendWhatIsDue(shop.container)
     await sendWhatIsDue(shop.container)
     return (await bellOf(admin)).filter((entry) => entry.cause === cause)
@@ -56,7 +56,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
       await shop.simulator.panelLoseDispute(order.merchantChargeId)
       await shop.resolved()
 
-      expect(await toldOf("chargeback_lost")).toEqual([
+      expect(await reportedAs("chargeback_lost")).toEqual([
         {
           title: "Chargeback lost",
           description: expect.stringContaining(
@@ -77,12 +77,12 @@ aNotifiedShop(ACCOUNT, (shop) => {
       await resolveAndSynchronize(shop)
 
       await thePollComesAfter(shop, order, 5.9)
-      const early = await toldOf("authorization_ending")
+      const early = await reportedAs("authorization_ending")
       await thePollComesAfter(shop, order, 0.2)
       await resolveAndSynchronize(shop)
 
       expect(early).toEqual([])
-      expect(await toldOf("authorization_ending")).toEqual([
+      expect(await reportedAs("authorization_ending")).toEqual([
         {
           title: "Reserved money ends soon",
           description: expect.stringContaining("R$99.90 is reserved"),
@@ -99,29 +99,27 @@ aNotifiedShop(ACCOUNT, (shop) => {
       ]
       await shop.simulator.pay(first.merchantChargeId)
       await eventually(async () =>
-        expect(await toldOf("automatic_refund")).toHaveLength(1)
+        expect(await reportedAs("automatic_refund")).toHaveLength(1)
       )
 
       await shop.simulator.pay(other.merchantChargeId)
 
       await eventually(async () =>
-        expect(await toldOf("automatic_refunds_capped")).toEqual([
+        expect(await reportedAs("automatic_refunds_capped")).toEqual([
           {
             title: "Limit of automatic refunds reached",
-            description: expect.stringMatching(
-              /The limit is 1 an hour\./
-            ),
+            description: expect.stringMatching(/The limit is 1 an hour\./),
             path: expect.any(String),
             cause: "automatic_refunds_capped",
           },
         ])
       )
-      expect(await toldOf("automatic_refund")).toHaveLength(1)
+      expect(await reportedAs("automatic_refund")).toHaveLength(1)
     })
 
     it("who has changed which settings, for each change, and no value", async () => {
       await save({ "installments.maximum": 6 })
-      const first = await toldOf("settings_changed")
+      const first = await reportedAs("settings_changed")
       await save({ "installments.maximum": 3 })
 
       expect(first).toEqual([
@@ -134,7 +132,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
           cause: "settings_changed",
         },
       ])
-      expect(await toldOf("settings_changed")).toHaveLength(2)
+      expect(await reportedAs("settings_changed")).toHaveLength(2)
     })
 
     it("that the old one of a secret ends, a day before the gateway ends it", async () => {
@@ -146,7 +144,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
         "paymentLink.clientSecret": "the-old-secret",
       })
       await save({ "paymentLink.clientSecret": "the-new-secret" })
-      const early = await toldOf("secret_ending")
+      const early = await reportedAs("secret_ending")
       await knex("checkout_transparent_setting")
         .where({ name: "paymentLink.clientSecret" })
         .update({ set_at: knex.raw("set_at - interval '6 days 1 hour'") })
@@ -154,7 +152,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
       await save({ "installments.maximum": 6 })
 
       expect(early).toEqual([])
-      expect(await toldOf("secret_ending")).toEqual([
+      expect(await reportedAs("secret_ending")).toEqual([
         {
           title: "Old secret ends soon",
           description: expect.stringContaining(

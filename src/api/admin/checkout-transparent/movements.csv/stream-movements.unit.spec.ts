@@ -1,0 +1,79 @@
+import type { Scope } from "../../../../medusa/core"
+import type { BookedMovement } from "../../../../modules/ledger"
+import { movementsAsCsv } from "./stream-movements"
+
+const RANGE = { from: "2026-11-20", to: "2026-11-21", format: "iso" as const }
+
+const aMovement = (id: string, account: string): BookedMovement => ({
+  ...{ id, account, day: "2026-11-20", kind: "captured", actor: "shopper" },
+  ...{ amount: 500, original_amount: 500, gateway_at: null },
+  ...{ observed_at: new Date("2026-11-20T12:00:00Z"), order_id: null },
+  ...{ merchant_charge_id: `charge-${id}`, method: "pix", installments: 1 },
+  ...{ transaction_id: null, paid_with: null, brand: null, nsu: null },
+  ...{ authorization_code: null, acquirer: null, end_to_end_id: null },
+  statement_text: null,
+})
+
+/** A ledger with these pages of each account, which says what was asked of it. */
+function aLedger(pages: Record<string, BookedMovement[][]>) {
+  const asked: { account: string; after: unknown }[] = []
+  const movementPage = (range: { account: string; after: unknown }) => {
+    asked.push({ account: range.account, after: range.after })
+    return Promise.resolve(pages[range.account]?.shift() ?? [])
+  }
+  const scope = { resolve: () => ({ movementPage }) } as unknown as Scope
+  return { asked, scope }
+}
+
+async function all(pages: AsyncIterable<string>): Promise<string> {
+  let text = ""
+  for await (const page of pages) text += page
+  return text
+}
+
+describe("movements as CSV", () => {
+  it("have the names of the columns once, and every page of every account behind them", async () => {
+    const { asked, scope } = aLedger({
+      br: [
+        [aMovement("1", "br"), aMovement("2", "br")],
+        [aMovement("3", "br")],
+      ],
+      "br-2": [[aMovement("4", "br-2")]],
+    })
+
+    const text = await all(movementsAsCsv(scope, ["br", "br-2"], RANGE))
+
+    const [head, ...rows] = text.split("\r\n")
+    expect(head).toMatch(/^date_time,kind,order,order_id,charge,/)
+    expect(rows.map((row) => row.split(",")[4])).toEqual([
+      ...["charge-1", "charge-2", "charge-3", "charge-4"],
+      undefined,
+    ])
+    expect(asked.map(({ account, after }) => [account, after])).toEqual([
+      ["br", undefined],
+      ["br", expect.objectContaining({ id: "2", day: "2026-11-20" })],
+      ["br", expect.objectContaining({ id: "3" })],
+      ["br-2", undefined],
+      ["br-2", expect.objectContaining({ id: "4" })],
+    ])
+  })
+
+  it("are read no further than somebody takes them", async () => {
+    const { asked, scope } = aLedger({
+      br: [[aMovement("1", "br")], [aMovement("2", "br")]],
+    })
+    const pages = movementsAsCsv(scope, ["br"], RANGE)
+
+    await pages.next()
+
+    expect(asked).toHaveLength(1)
+  })
+
+  it("are the names of the columns alone where nothing moved", async () => {
+    const { scope } = aLedger({})
+
+    expect(await all(movementsAsCsv(scope, ["br", "br-2"], RANGE))).toMatch(
+      /^date_time,[^\r]+\r\n$/
+    )
+  })
+})
