@@ -9,7 +9,7 @@ import {
   chargesOfCustomer,
   chargesOfOrders,
   chargesOfTerm,
-} from "./find-charges"
+} from "./search-charges"
 import { showListedCharges } from "./show-listed-charges"
 
 /** Charges, also those without an order; what can be captured by its deadline, all others the newest first. */

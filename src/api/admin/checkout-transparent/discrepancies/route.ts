@@ -4,7 +4,7 @@ import type {
 } from "@medusajs/framework/http"
 import { LEDGER_MODULE } from "../../../../modules/ledger/ports/ledger"
 import type { LedgerModuleService } from "../../../../modules/ledger"
-import { chargesOfTerm } from "../charges/find-charges"
+import { chargesOfTerm } from "../charges/search-charges"
 import type { ListDiscrepanciesQuery } from "../payment-validators"
 import { showDiscrepancies } from "./show-discrepancy"
 

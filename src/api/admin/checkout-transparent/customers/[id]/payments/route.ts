@@ -4,7 +4,7 @@ import type {
 } from "@medusajs/framework/http"
 import { LEDGER_MODULE } from "../../../../../../modules/ledger/ports/ledger"
 import type { LedgerModuleService } from "../../../../../../modules/ledger"
-import { chargesOfCustomer } from "../../../charges/find-charges"
+import { chargesOfCustomer } from "../../../charges/search-charges"
 import { showListedCharges } from "../../../charges/show-listed-charges"
 import type { ListPaymentsOfCustomerQuery } from "../../../payment-validators"
 import { majorUnits } from "../../../show-values"

@@ -12,7 +12,7 @@ import { dueOfOrders } from "../../../../../../medusa/orders"
 import { LEDGER_MODULE } from "../../../../../../modules/ledger/ports/ledger"
 import type { LedgerModuleService } from "../../../../../../modules/ledger"
 import { permissionOf } from "../../../../record-action"
-import { chargesOfOrders } from "../../../charges/find-charges"
+import { chargesOfOrders } from "../../../charges/search-charges"
 import { showChargesInFull } from "../../../charges/show-charges-in-full"
 import { majorUnits } from "../../../show-values"
 
