@@ -7,7 +7,12 @@ const database = aLedgerDatabase()
 
 describe("in a ledger with many rows", () => {
   it("everything about a creation is found by an index", async () => {
-    await fillLedger(database, ["charge", "operation", "shopper_input"])
+    await fillLedger(database, [
+      "charge",
+      "operation",
+      "discrepancy",
+      "shopper_input",
+    ])
 
     expect(await foundWithoutIndex(database, OF_CREATIONS)).toEqual(ALL_WELL)
   })

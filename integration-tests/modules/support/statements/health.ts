@@ -23,7 +23,8 @@ export const OF_HEALTH: Statements = [
   ],
   [
     "operations that are long in doubt",
-    ["IDX_checkout_transparent_operation_one_unresolved_per_charge"],
+    // By what they are or by when they were made, as the planner's figures have it.
+    [],
     (ledger) => ledger.longDoubts(),
   ],
   [
@@ -33,7 +34,8 @@ export const OF_HEALTH: Statements = [
   ],
   [
     "the latest lookups",
-    [`${CHARGE}_installation`],
+    // The newest of all, or of this installation, as the planner's figures have it.
+    [],
     (ledger) => ledger.latestLookups(),
   ],
   [

@@ -16,7 +16,10 @@ export type GatewayCallToStore = GatewayCallMade & {
   agoMs: number
 }
 
-/** Writes down calls that a process has made, in one statement. */
+/**
+ * Writes down calls that a process has made, in one statement. Times are whole milliseconds, as they are
+ * shown: a filter takes what was shown.
+ */
 export async function insertGatewayCalls(
   knex: Knex,
   process: string,
@@ -24,7 +27,7 @@ export async function insertGatewayCalls(
 ): Promise<void> {
   await knex.raw(
     `insert into ${GATEWAY_CALL_TABLE} (id, account, operation, subject, attempt, outcome, http_status, error_code, duration_ms, process, called_at)
-    select id, account, operation, subject, attempt, outcome, http_status, error_code, duration_ms, :process, ${NOW} - ago_ms * interval '1 millisecond'
+    select id, account, operation, subject, attempt, outcome, http_status, error_code, duration_ms, :process, date_trunc('milliseconds', ${NOW} - ago_ms * interval '1 millisecond')
     from unnest(:ids::text[], :accounts::text[], :operations::text[], :subjects::text[], :attempts::int[], :outcomes::text[], :statuses::int[], :errors::text[], :durations::int[], :ago::float[])
       as call (id, account, operation, subject, attempt, outcome, http_status, error_code, duration_ms, ago_ms)`,
     {
