@@ -88,7 +88,9 @@ aDashboard(
     const somebodyElseSaves = async (values: object) => {
       const other = await anAdmin(shop, OTHER_LOGIN)
       const { accounts } = await succeeds(other.request("get", SETTINGS))
-      const { revision } = accounts.find(({ id }: { id: string }) => id === "br")
+      const { revision } = accounts.find(
+        ({ id }: { id: string }) => id === "br"
+      )
       return succeeds(
         other.request("post", `${SETTINGS}/br`, { revision, values })
       )
@@ -112,12 +114,15 @@ aDashboard(
           .getByRole("button", { name: "Discard" })
           .waitFor({ state: "detached" })
       }
-      const check = () => step.getByRole("button", { name: "Check now" }).click()
+      const check = () =>
+        step.getByRole("button", { name: "Check now" }).click()
 
       await enter("tk_of_nobody")
       await check()
       await step.getByText("The gateway answered, and refused").waitFor()
-      await step.getByText(/does not belong to this merchantCredential/).waitFor()
+      await step
+        .getByText(/does not belong to this merchantCredential/)
+        .waitFor()
 
       await enter(defaultMerchant.transparentToken)
       await check()
@@ -161,7 +166,9 @@ aDashboard(
       await pix.click()
 
       const prompt = page.getByRole("alertdialog")
-      await prompt.getByText(/Open codes and links: \d+, together R\$/).waitFor()
+      await prompt
+        .getByText(/Open codes and links: \d+, together R\$/)
+        .waitFor()
       await prompt.getByText(/They can still be paid/).waitFor()
       const list = prompt.getByRole("region", { name: "Open codes and links" })
       expect(await list.getByRole("listitem").count()).toBeGreaterThan(0)
@@ -202,17 +209,25 @@ aDashboard(
       await value.fill("a-token-of-ana")
       await somebodyElseSaves({ softDescriptor: "LOJA BIA" })
 
-      await page.getByRole("button", { name: "Add", exact: true }).first().click()
+      await page
+        .getByRole("button", { name: "Add", exact: true })
+        .first()
+        .click()
 
-      const told = page.getByRole("alert").filter({
+      const reported = page.getByRole("alert").filter({
         hasText: "Somebody saved in between",
       })
-      await told.getByText(/bia@example\.com/).waitFor()
-      await told.getByRole("button", { name: "Load the current values" }).click()
-      await told.waitFor({ state: "detached" })
+      await reported.getByText(/bia@example\.com/).waitFor()
+      await reported
+        .getByRole("button", { name: "Load the current values" })
+        .click()
+      await reported.waitFor({ state: "detached" })
       expect(await value.inputValue()).toBe("a-token-of-ana")
 
-      await page.getByRole("button", { name: "Add", exact: true }).first().click()
+      await page
+        .getByRole("button", { name: "Add", exact: true })
+        .first()
+        .click()
       await page.getByText("Added", { exact: true }).first().waitFor()
     }, 60_000)
 
@@ -229,19 +244,19 @@ aDashboard(
       await form.getByLabel("Text on the card statement").fill("LOJA ANA")
       await form.getByRole("button", { name: "Save" }).click()
 
-      const told = page.getByRole("alert").filter({
+      const reported = page.getByRole("alert").filter({
         hasText: "Somebody saved in between",
       })
-      await told.getByText("What you saved holds.").waitFor()
-      await told.getByText(/bia@example\.com/).waitFor()
+      await reported.getByText("What you saved holds.").waitFor()
+      await reported.getByText(/bia@example\.com/).waitFor()
 
       await page.unroute(`**${SETTINGS}/br`)
       await form.getByLabel("Text on the card statement").fill("LOJA ANA 2")
       await form.getByRole("button", { name: "Save" }).click()
       await form.getByText("Nothing of yours was saved").waitFor()
 
-      await told.first().getByRole("button").click()
-      await told.first().waitFor({ state: "detached" })
+      await reported.first().getByRole("button").click()
+      await reported.first().waitFor({ state: "detached" })
     }, 60_000)
 
     it("sends a test alert that the dashboard's bell shows", async () => {

@@ -51,13 +51,13 @@ export function isChangedMeanwhile(error: unknown): boolean {
   )
 }
 
-function allowedIn(told: unknown): Allowed {
+function allowedIn(reported: unknown): Allowed {
   const allowed: Allowed = {}
   for (const name of ["minimum", "maximum"] as const) {
-    const value = valueAt(told, name)
+    const value = valueAt(reported, name)
     if (typeof value === "number") allowed[name] = value
   }
-  const choices = valueAt(told, "choices")
+  const choices = valueAt(reported, "choices")
   if (Array.isArray(choices)) allowed.choices = choices.map(String)
   return allowed
 }

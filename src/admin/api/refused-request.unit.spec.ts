@@ -33,8 +33,10 @@ it.each([
   [{ choices: "refund" }, {}],
   [["refund"], {}],
   [undefined, {}],
-])("takes of what is allowed, %j, what it knows", (told, allowed) => {
-  expect(refused({ message: "No", allowed: told })?.allowed).toEqual(allowed)
+])("takes of what is allowed, %j, what it knows", (reported, allowed) => {
+  expect(refused({ message: "No", allowed: reported })?.allowed).toEqual(
+    allowed
+  )
 })
 
 it.each([

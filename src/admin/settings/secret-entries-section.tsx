@@ -145,7 +145,7 @@ function Entry({ account, entry, number, state, isReadOnly }: EntryProps) {
       {removal.error && (
         <div className="w-full">
           {removal.isConflict ? (
-<SavedInBetween account={account} />
+            <SavedInBetween account={account} />
           ) : (
             <ProblemHint problem={wordsFor(removal.error)} />
           )}
