@@ -7,15 +7,8 @@
  * - `panel`: nobody here; the gateway showed it.
  * - `payment_service`: the gateway or the bank, as with a dispute.
  */
-export const MOVEMENT_ORIGINS = [
-  "customer",
-  "staff",
-  "automatic",
-  "panel",
-  "payment_service",
-] as const
-
-export type MovementOrigin = (typeof MOVEMENT_ORIGINS)[number]
+export type MovementOrigin =
+  "customer" | "staff" | "automatic" | "panel" | "payment_service"
 
 export const REFUND_ORIGINS = ["staff", "automatic", "panel"] as const
 
