@@ -99,7 +99,7 @@ aCardShop(ACCOUNT, (shop) => {
           charge_id: charge.id,
           gateway: { captured: 99.9, refunded: 0 },
           ledger: { state: "paid", captured: 99.9, refunded: 0 },
-          medusa: null,
+          medusa: { captured: 99.9, refunded: 0 },
           actions: expect.arrayContaining(["synchronize", "refund"]),
           observed: expect.any(String),
         },

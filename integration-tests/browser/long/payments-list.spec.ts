@@ -60,7 +60,7 @@ aDashboard("the list of payments", { capture: "manual" }, (shop) => {
 
     for (const searched of [wanted, nsu]) {
       await page.getByLabel("Busca exata").fill(searched)
-      await page.getByRole("button", { name: "Buscar" }).click()
+      await page.getByRole("button", { name: "Buscar", exact: true }).click()
       await rowOf(page, another).waitFor({ state: "detached" })
       await page.reload()
 

@@ -22,7 +22,7 @@ export function PayByLink({ link }: { link: PaymentLinkInFull }) {
               href={link.url}
               target="_blank"
               rel="noreferrer"
-              className="text-ui-fg-interactive underline"
+              className="text-ui-fg-interactive-hover underline"
             >
               {link.url}
             </a>

@@ -11,7 +11,7 @@ export function PageLink({ to, children }: PageLinkProps) {
   return (
     <Link
       to={to}
-      className="text-ui-fg-interactive hover:text-ui-fg-interactive-hover focus-visible:shadow-borders-focus rounded-sm outline-none"
+      className="text-ui-fg-interactive-hover hover:underline focus-visible:shadow-borders-focus rounded-sm outline-none"
     >
       {children}
     </Link>

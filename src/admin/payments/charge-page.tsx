@@ -90,7 +90,7 @@ function Head({ charge }: { charge: ChargeInFull }) {
           ) : (
             <Link
               to={`/orders/${orderId}`}
-              className="text-ui-fg-interactive focus-visible:shadow-borders-focus rounded outline-none"
+              className="text-ui-fg-interactive-hover focus-visible:shadow-borders-focus rounded outline-none"
             >
               {t("charge.order", { number: orderNumber ?? orderId })}
             </Link>
@@ -99,7 +99,7 @@ function Head({ charge }: { charge: ChargeInFull }) {
           {charge.duplicate_of !== null && (
             <Link
               to={`/payments/${charge.duplicate_of}`}
-              className="text-ui-fg-interactive focus-visible:shadow-borders-focus rounded outline-none"
+              className="text-ui-fg-interactive-hover focus-visible:shadow-borders-focus rounded outline-none"
             >
               {t("charge.duplicateOf")}
             </Link>
@@ -107,7 +107,7 @@ function Head({ charge }: { charge: ChargeInFull }) {
           {charge.dispute === null && (
             <Link
               to={`/payments/${charge.id}/evidence`}
-              className="text-ui-fg-interactive focus-visible:shadow-borders-focus rounded outline-none"
+              className="text-ui-fg-interactive-hover focus-visible:shadow-borders-focus rounded outline-none"
             >
               {t("dispute.evidence")}
             </Link>

@@ -45,7 +45,7 @@ export function ChargePanel({
           </time>
           <Link
             to={`/payments/${charge.id}`}
-            className="text-ui-fg-interactive focus-visible:shadow-borders-focus rounded outline-none"
+            className="text-ui-fg-interactive-hover focus-visible:shadow-borders-focus rounded outline-none"
           >
             {t("charge.seeAll")}
           </Link>

@@ -88,7 +88,7 @@ function Code({ code }: { code: OpenCode }) {
           href={`${__BASE__.replace(/\/$/, "")}/orders/${code.order_id}`}
           target="_blank"
           rel="noreferrer"
-          className="text-ui-fg-interactive focus-visible:shadow-borders-focus rounded-md outline-none"
+          className="text-ui-fg-interactive-hover focus-visible:shadow-borders-focus rounded-md outline-none"
           aria-label={t("methods.left.orderOf", {
             charge: code.merchant_charge_id,
           })}
