@@ -28,7 +28,9 @@ async function reportedAs(name: EventName): Promise<Record<string, unknown>[]> {
 /** While this lasts, no event can be written down. */
 async function withoutOutbox(work: () => Promise<unknown>): Promise<void> {
   const table = "alter table checkout_transparent_outbox_entry"
-  await database.knex.raw(`${table} add constraint none check (false) not valid`)
+  await database.knex.raw(
+    `${table} add constraint none check (false) not valid`
+  )
   await work()
   await database.knex.raw(`${table} drop constraint none`)
 }

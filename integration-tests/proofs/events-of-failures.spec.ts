@@ -83,6 +83,8 @@ aNotifiedShop({}, (shop) => {
 
   it("a refund that the gateway refuses is told with who asked for it, and not the one that nobody sent", async () => {
     const order = await aSoldOrder(shop)
+    // The ledger learns of the order by it.
+    await succeeds(operator.synchronize(order.chargeId))
     await shop.simulator.setBalance(0)
 
     const refused = await operator.refund(order, 10)

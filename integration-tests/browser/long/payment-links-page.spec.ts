@@ -10,7 +10,7 @@ const LIST = "/payments/links"
 const CREATE = `${LIST}/create`
 
 /** The page asks every ten seconds, after the notification has come. */
-const UNTIL_IT_IS_SEEN = { timeout: 40_000 }
+const UNTIL_IT_SHOWS = { timeout: 40_000 }
 
 aDashboard("payment links in the admin", {}, (shop) => {
   const operator = anOperator(shop)
@@ -47,7 +47,7 @@ aDashboard("payment links in the admin", {}, (shop) => {
     })
     await transactions
       .getByRole("cell", { name: "Pagamento", exact: true })
-      .waitFor(UNTIL_IT_IS_SEEN)
+      .waitFor(UNTIL_IT_SHOWS)
     await transactions.getByRole("cell", { name: "Pix" }).waitFor()
     await page.getByText("Pago", { exact: true }).waitFor()
     expect(await page.getByRole("img", { name: "QR code" }).count()).toBe(0)
@@ -63,7 +63,7 @@ aDashboard("payment links in the admin", {}, (shop) => {
     const { display_id: number } = await operator.order(orderId, "display_id")
     const page = await shop.openDashboard({ language: "ptBR", path: CREATE })
     await page.getByLabel("Número ou e-mail do pedido").fill(`#${number}`)
-    await page.getByRole("button", { name: "Buscar" }).click()
+    await page.getByRole("button", { name: "Buscar", exact: true }).click()
     await page.getByText(/Falta pagar: R\$\s19,99/).waitFor()
     await page
       .getByRole("button", { name: `Escolher o pedido ${number}` })

@@ -97,12 +97,12 @@ function Line({ line, currencyCode }: LineProps) {
   const { money } = usePaymentWords()
   const side = (amount: number, beyond: number) =>
     beyond === 0
-      ? t("close.comparison.noDifference", {
+      ? t("close.comparison.noDiscrepancy", {
           amount: money(amount, currencyCode),
         })
-      : t("close.comparison.difference", {
+      : t("close.comparison.discrepancy", {
           amount: money(amount, currencyCode),
-          difference: money(beyond, currencyCode),
+          beyond: money(beyond, currencyCode),
         })
   return (
     <Table.Row>

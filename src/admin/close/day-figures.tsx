@@ -1,5 +1,5 @@
 import { useTexts } from "../i18n/use-texts"
-import { Fact, Facts } from "../page/facts"
+import { Detail, Details } from "../page/details"
 import { usePaymentWords } from "../payments/use-payment-words"
 import { Section } from "../settings/section"
 import type { CloseProps } from "./close-props"
@@ -15,16 +15,16 @@ export function DayFigures({ close }: CloseProps) {
       title={t("close.figures.title")}
       description={t("close.figures.description")}
     >
-      <Facts>
-        <Fact name={t("close.figures.captured")}>
+      <Details>
+        <Detail name={t("close.figures.captured")}>
           {sum(captured.total)} (
           {t("close.payments", { number: captured.count })})
-        </Fact>
-        <Fact name={t("close.figures.refunded")}>
+        </Detail>
+        <Detail name={t("close.figures.refunded")}>
           {sum(refunded.total)} (
           {t("close.refunds", { number: refunded.count })})
-        </Fact>
-        <Fact
+        </Detail>
+        <Detail
           name={t("close.figures.chargebacks")}
           hint={t("close.figures.chargebacksHint")}
         >
@@ -33,11 +33,11 @@ export function DayFigures({ close }: CloseProps) {
             reversed: sum(chargebacks.reversed),
             lost: sum(chargebacks.lost),
           })}
-        </Fact>
-        <Fact name={t("close.figures.net")} hint={t("close.figures.netHint")}>
+        </Detail>
+        <Detail name={t("close.figures.net")} hint={t("close.figures.netHint")}>
           <strong className="text-ui-fg-base">{sum(net)}</strong>
-        </Fact>
-      </Facts>
+        </Detail>
+      </Details>
     </Section>
   )
 }

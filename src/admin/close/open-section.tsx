@@ -1,5 +1,5 @@
 import { useTexts } from "../i18n/use-texts"
-import { Fact, Facts } from "../page/facts"
+import { Detail, Details } from "../page/details"
 import { PageLink } from "../page/page-link"
 import { usePaymentWords } from "../payments/use-payment-words"
 import { Section } from "../settings/section"
@@ -16,14 +16,14 @@ export function OpenSection({ close }: CloseProps) {
       : `${money(amount, close.currency_code)} (${t("close.payments", { number: count })})`
   return (
     <Section title={t("close.open.title")}>
-      <Facts>
-        <Fact
+      <Details>
+        <Detail
           name={t("close.open.beingConfirmed")}
           hint={t("close.open.beingConfirmedHint")}
         >
           {sum(being_confirmed)}
-        </Fact>
-        <Fact
+        </Detail>
+        <Detail
           name={t("close.open.reserved")}
           hint={t("close.open.reservedHint")}
         >
@@ -35,14 +35,14 @@ export function OpenSection({ close }: CloseProps) {
               })}
             </p>
           )}
-        </Fact>
-        <Fact
+        </Detail>
+        <Detail
           name={t("close.open.unmatched")}
           hint={t("close.open.unmatchedHint")}
         >
           {sum(unmatched)}
-        </Fact>
-        <Fact
+        </Detail>
+        <Detail
           name={t("close.open.markedAsPaid")}
           hint={t("close.open.markedAsPaidHint")}
         >
@@ -56,8 +56,8 @@ export function OpenSection({ close }: CloseProps) {
               </li>
             ))}
           </ul>
-        </Fact>
-      </Facts>
+        </Detail>
+      </Details>
     </Section>
   )
 }

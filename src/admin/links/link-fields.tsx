@@ -27,7 +27,7 @@ export function LinkFields({
   return (
     <>
       <RadioGroup
-        aria-label={t("links.facts.for")}
+        aria-label={t("links.details.for")}
         className="grid gap-3 px-6 py-4 md:grid-cols-3"
         value={typed.purpose}
         onValueChange={(purpose) =>

@@ -77,7 +77,7 @@ function Transaction({ row, currencyCode }: TransactionProps) {
       <Table.Cell>
         {row.chargeId !== null && (
           <PageLink to={`/payments/${row.chargeId}`}>
-            {t("links.facts.openPayment")}
+            {t("links.details.openPayment")}
           </PageLink>
         )}
       </Table.Cell>

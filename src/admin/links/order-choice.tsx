@@ -46,7 +46,7 @@ export function OrderChoice(props: OrderChoiceProps) {
         <div className="min-w-0 flex-1">
           <Input
             id="link-order"
-            type="search"
+            type="text"
             value={typed}
             aria-invalid={isMissing}
             onChange={({ target }) => setTyped(target.value)}

@@ -10,7 +10,7 @@ import { StateBadge } from "../payments/state-badge"
 import { usePaymentWords } from "../payments/use-payment-words"
 import { useRefusalToast } from "../payments/use-refusal-toast"
 import { figuresOfLink } from "./figures-of-link"
-import { LinkFacts } from "./link-facts"
+import { LinkDetails } from "./link-details"
 import { LinkTransactions } from "./link-transactions"
 import { PayByLink } from "./pay-by-link"
 
@@ -26,7 +26,7 @@ export function PaymentLinkPage() {
             <LinkHead link={link} />
             <TestEnvironment account={link.account} />
             <PayByLink link={link} />
-            <LinkFacts link={link} />
+            <LinkDetails link={link} />
             <LinkTransactions link={link} />
           </>
         )}

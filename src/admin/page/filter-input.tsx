@@ -4,13 +4,13 @@ import { useEffect, useId, useState } from "react"
 interface FilterInputProps {
   label: string
   value: string
-  type?: "search" | "date"
+  type?: "text" | "date"
   onChange: (value: string) => void
 }
 
 /** Narrows a list by what is typed, once that is done: after Enter, or when it is left. */
 export function FilterInput(props: FilterInputProps) {
-  const { label, value, type = "search", onChange } = props
+  const { label, value, type = "text", onChange } = props
   const id = useId()
   const [typed, setTyped] = useState(value)
   useEffect(() => setTyped(value), [value])

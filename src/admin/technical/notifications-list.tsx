@@ -5,7 +5,7 @@ import type {
   ShownNotification,
 } from "../api/technical-answers"
 import { useTexts } from "../i18n/use-texts"
-import { Fact, Facts } from "../page/facts"
+import { Detail, Details } from "../page/details"
 
 const COLORS: Record<
   NotificationState,
@@ -86,7 +86,7 @@ function Line({ notification, isPending, onReplay }: LineProps) {
           </Button>
         )}
       </div>
-      <div id={id}>{isOpen && <Details notification={notification} />}</div>
+      <div id={id}>{isOpen && <Opened notification={notification} />}</div>
     </li>
   )
 }
@@ -104,31 +104,36 @@ const SHOWN = [
 
 const TIMES = ["event_at", "next_attempt_at", "ended_at"] as const
 
-function Details({ notification }: Pick<LineProps, "notification">) {
+function Opened({ notification }: Pick<LineProps, "notification">) {
   const { t, dateAndHour } = useTexts()
   const name = (field: string) => t(`technical.details.${field}`)
   return (
     <div className="bg-ui-bg-subtle border-t">
-      <Facts>
+      <Details>
         {notification.is_of_another_merchant && (
-          <Fact name={name("merchant")}>{t("technical.details.another")}</Fact>
+          <Detail name={name("merchant")}>
+            {t("technical.details.another")}
+          </Detail>
         )}
         {SHOWN.filter((field) => notification[field] !== null).map((field) => (
-          <Fact key={field} name={name(field)}>
+          <Detail key={field} name={name(field)}>
             {notification[field]}
-          </Fact>
+          </Detail>
         ))}
         {TIMES.map((field) => {
           const at = notification[field]
           return (
             at !== null && (
-              <Fact key={field} name={name(field)}>
+              <Detail key={field} name={name(field)}>
                 {dateAndHour(at)}
-              </Fact>
+              </Detail>
             )
           )
         })}
-        <Fact name={name("payload")} hint={t("technical.details.payloadHint")}>
+        <Detail
+          name={name("payload")}
+          hint={t("technical.details.payloadHint")}
+        >
           <pre
             tabIndex={0}
             aria-label={name("payload")}
@@ -137,8 +142,8 @@ function Details({ notification }: Pick<LineProps, "notification">) {
           >
             {JSON.stringify(notification.payload, null, 2)}
           </pre>
-        </Fact>
-      </Facts>
+        </Detail>
+      </Details>
     </div>
   )
 }

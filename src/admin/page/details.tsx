@@ -2,11 +2,11 @@ import { Text } from "@medusajs/ui"
 import type { ReactNode } from "react"
 
 /** Names and what belongs to them, one below the other. */
-export function Facts({ children }: { children: ReactNode }) {
+export function Details({ children }: { children: ReactNode }) {
   return <dl className="divide-y">{children}</dl>
 }
 
-interface FactProps {
+interface DetailProps {
   name: string
   /** Below the name: what it means. */
   hint?: string
@@ -14,7 +14,7 @@ interface FactProps {
 }
 
 /** One of them. */
-export function Fact({ name, hint, children }: FactProps) {
+export function Detail({ name, hint, children }: DetailProps) {
   return (
     <div className="grid grid-cols-1 gap-x-6 gap-y-1 px-6 py-3 sm:grid-cols-2">
       <dt>

@@ -1,64 +1,66 @@
 import type { PaymentLinkInFull } from "../api/link-answers"
 import { useTexts } from "../i18n/use-texts"
-import { Fact, Facts } from "../page/facts"
+import { Detail, Details } from "../page/details"
 import { PageLink } from "../page/page-link"
 import { usePaymentWords } from "../payments/use-payment-words"
 import { Section } from "../settings/section"
 
 /** What a link is for, who made it, and until when it can be paid. */
-export function LinkFacts({ link }: { link: PaymentLinkInFull }) {
+export function LinkDetails({ link }: { link: PaymentLinkInFull }) {
   const { t, dateAndHour } = useTexts()
   const { money, person } = usePaymentWords()
   const sum = (amount: number) => money(amount, link.currency_code)
   return (
-    <Section title={t("links.facts.title")}>
-      <Facts>
-        <Fact name={t("links.facts.for")}>
+    <Section title={t("links.details.title")}>
+      <Details>
+        <Detail name={t("links.details.for")}>
           {link.order_id === null ? (
             t(`links.purposes.${link.purpose}`)
           ) : (
             <PageLink to={`/orders/${link.order_id}`}>
-              {t("links.facts.order")}
+              {t("links.details.order")}
             </PageLink>
           )}
-        </Fact>
+        </Detail>
         {link.description !== null && (
-          <Fact name={t("links.facts.description")}>{link.description}</Fact>
+          <Detail name={t("links.details.description")}>
+            {link.description}
+          </Detail>
         )}
-        <Fact name={t("links.facts.captured")}>{sum(link.captured)}</Fact>
-        <Fact name={t("links.facts.refunded")}>{sum(link.refunded)}</Fact>
-        <Fact name={t("links.columns.until")}>
+        <Detail name={t("links.details.captured")}>{sum(link.captured)}</Detail>
+        <Detail name={t("links.details.refunded")}>{sum(link.refunded)}</Detail>
+        <Detail name={t("links.columns.until")}>
           {link.expires_at === null ? "–" : dateAndHour(link.expires_at)}
-        </Fact>
+        </Detail>
         {link.deactivated_at !== null && (
-          <Fact name={t("links.facts.deactivated")}>
+          <Detail name={t("links.details.deactivated")}>
             {dateAndHour(link.deactivated_at)}
-          </Fact>
+          </Detail>
         )}
-        <Fact name={t("links.columns.made")}>
-          {t("links.facts.madeBy", {
+        <Detail name={t("links.columns.made")}>
+          {t("links.details.madeBy", {
             date: dateAndHour(link.created_at),
             who:
               link.created_by === null
                 ? person("shopper", null)
                 : person(link.created_by, null),
           })}
-        </Fact>
+        </Detail>
         {link.order_number !== null && (
-          <Fact
-            name={t("links.facts.number")}
-            hint={t("links.facts.numberHint")}
+          <Detail
+            name={t("links.details.number")}
+            hint={t("links.details.numberHint")}
           >
             <code>{link.order_number}</code>
-          </Fact>
+          </Detail>
         )}
-        <Fact name={t("pages.account")}>{link.account}</Fact>
-        <Fact name={t("links.facts.payment")}>
+        <Detail name={t("pages.account")}>{link.account}</Detail>
+        <Detail name={t("links.details.payment")}>
           <PageLink to={`/payments/${link.id}`}>
-            {t("links.facts.openPayment")}
+            {t("links.details.openPayment")}
           </PageLink>
-        </Fact>
-      </Facts>
+        </Detail>
+      </Details>
     </Section>
   )
 }
