@@ -36,6 +36,9 @@ const integration = {
     "<rootDir>/integration-tests/support/database/global-teardown.ts",
 }
 
+/** Whether every statement has its index: each fills large tables first. */
+const PLANS = "-indexes\\.spec\\.ts$"
+
 const browser = {
   ...integration,
   globalSetup: "<rootDir>/integration-tests/support/browser/global-setup.ts",
@@ -72,6 +75,7 @@ module.exports = {
       testMatch: [
         "<rootDir>/integration-tests/{gateway,modules,http,faults,package}/**/*.spec.ts",
       ],
+      testPathIgnorePatterns: [PLANS],
     },
     {
       // What Medusa's core does with anybody's payment provider: docs/conformance.md.
@@ -96,6 +100,7 @@ module.exports = {
       displayName: "proof",
       testMatch: [
         "<rootDir>/integration-tests/proofs/**/*.spec.ts",
+        "<rootDir>/integration-tests/modules/*-indexes.spec.ts",
         "<rootDir>/integration-tests/regressions/long/*.spec.ts",
       ],
     },

@@ -2,7 +2,7 @@ import type { IPaymentModuleService } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import type { Scope } from "./core"
-import { numbersOfOrders } from "./order-numbers"
+import { readOrderHeads } from "./find-buyers"
 import { ordersOfCollections } from "./orders"
 import { decimalText } from "./rows"
 
@@ -63,11 +63,11 @@ export async function markedAsPaid(
     scope,
     inReais.map((payment) => payment.payment_collection_id)
   )
-  const numbers = await numbersOfOrders(scope, [...orders.values()])
+  const heads = await readOrderHeads(scope, [...orders.values()])
   return inReais.flatMap(({ payment_collection_id, amount }) => {
     const orderId = orders.get(payment_collection_id)
-    const displayId = numbers.get(orderId ?? "")
-    return orderId === undefined || displayId === undefined
+    const displayId = heads.get(orderId ?? "")?.displayId
+    return orderId === undefined || !displayId
       ? []
       : [{ orderId, displayId, amount: Number(amount) }]
   })

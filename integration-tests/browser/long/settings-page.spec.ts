@@ -139,6 +139,10 @@ aDashboard(
     }, 120_000)
 
     it("says what a Content-Security-Policy lacks for the card SDK", async () => {
+      await somebodyElseSaves({
+        "sdk.merchantCredential": defaultMerchant.merchantDocument,
+        "sdk.transparentToken": defaultMerchant.transparentToken,
+      })
       const page = await shop.openDashboard({ language: "ptBR", path: PATH })
       const button = page.getByRole("button", { name: "Verificar agora" })
       await button.waitFor()
@@ -158,6 +162,7 @@ aDashboard(
     }, 60_000)
 
     it("lists the codes that a method leaves before it is switched off, and gives the focus back", async () => {
+      await somebodyElseSaves({ clientId, clientSecret })
       const shopper = aGuest(shop.api, shop.store)
       await (await aCodeCheckout({ ...shop, shopper })).code()
       const page = await shop.openDashboard({ language: "en", path: PATH })

@@ -3,22 +3,15 @@
  * (reais), as numbers; times are ISO 8601; what is not known is null.
  */
 
+import type { ChargeAction } from "../../charge/allowed-actions"
+import type { ChargeState } from "../../charge/charge-state"
+import type { TimelineKind } from "../../charge/timeline"
+
+export type { ChargeAction, TimelineKind }
+
 export type ShownMethodName = "card" | "pix" | "wallet" | "link"
 
-/** See CHARGE_STATES in charge/charge-state.ts. */
-export type ShownState =
-  | "unresolved"
-  | "pending"
-  | "authorized"
-  | "paid"
-  | "charged_back"
-  | "declined"
-  | "failed"
-  | "canceled"
-  | "expired"
-  | "refunded"
-  | "absent"
-  | "not_created"
+export type ShownState = ChargeState
 
 export interface Page {
   count: number
@@ -63,18 +56,6 @@ export interface ListedCharge {
 }
 
 export type ChargesAnswer = Page & { charges: ListedCharge[] }
-
-/** What may be done with a charge now; a page shows no other button. */
-export type ChargeAction =
-  | "synchronize"
-  | "capture"
-  | "refund"
-  | "book_as_part"
-  | "resolve"
-  | "accept_gateway_figure"
-  | "close_dispute"
-  | "new_link"
-  | "erase_payer"
 
 export interface ChargeInFull extends ListedCharge {
   cart_id: string | null
@@ -146,28 +127,6 @@ export interface ChargeInFull extends ListedCharge {
   discrepancies: ShownDiscrepancy[]
   timeline: TimelineEntry[]
 }
-
-export type TimelineKind =
-  | "created"
-  | "asked"
-  | "accepted"
-  | "rejected"
-  | "not_sent"
-  | "being_confirmed"
-  | "captured"
-  | "refunded"
-  | "disputed"
-  | "dispute_reversed"
-  | "lost"
-  | "booked"
-  | "listed"
-  | "resolved"
-  | "notified"
-  | "decided_to_refund"
-  | "figure_accepted"
-  | "dispute_closed"
-  | "code_expired"
-  | "link_deactivated"
 
 export interface TimelineEntry {
   at: string

@@ -1,7 +1,7 @@
 import type { CsvFormat } from "../../../../charge/csv"
 import { originOf } from "../../../../charge/movement-origin"
 import { emailsOfUsers, type Scope } from "../../../../medusa/core"
-import { numbersOfOrders } from "../../../../medusa/order-numbers"
+import { readOrderHeads } from "../../../../medusa/find-buyers"
 import type {
   BookedMovement,
   LedgerModuleService,
@@ -48,11 +48,11 @@ async function linesOf(
   const staff = page.flatMap(({ actor }) =>
     originOf(actor) === "staff" ? [actor] : []
   )
-  const [emails, numbers] = await Promise.all([
+  const [emails, orders] = await Promise.all([
     staff.length === 0
       ? new Map<string, string>()
       : emailsOfUsers(scope, staff),
-    numbersOfOrders(
+    readOrderHeads(
       scope,
       page.flatMap(({ order_id }) => order_id ?? [])
     ),
@@ -62,7 +62,7 @@ async function linesOf(
       movementsCsvLine(
         {
           ...movement,
-          order_number: numbers.get(movement.order_id ?? "") ?? null,
+          order_number: orders.get(movement.order_id ?? "")?.displayId ?? null,
           user:
             originOf(movement.actor) === "staff"
               ? (emails.get(movement.actor) ?? movement.actor)
