@@ -11,19 +11,19 @@ export type ChangeOutcome =
   | { kind: "refused"; why: string }
 
 type Known = Pick<Charge, "state" | "sums">
+type KnownAfter = Known &
+  Partial<Pick<Charge, "refundDecision">> & { isUnresolved: boolean }
 
 /**
  * Reads what came of a change from what the ledger has before and after it, whatever was thrown on the
  * way: Medusa may have failed after the money had moved, and nobody may take that for a failure. Another
- * amount than was asked for is somebody else's doing. `asked`: in minor units. `why`: what was thrown, in
- * words; undefined when nothing was. `goesOn`: it is decided, and not done.
+ * amount than was asked for is not known to be this change or somebody else's; and what is decided is
+ * tried until it is done. `asked`: in minor units. `why`: what was thrown, in words; undefined when
+ * nothing was. `goesOn`: it is decided, and not done.
  */
 export function outcomeOfChange(
   kind: Exclude<ChangeKind, "void">,
-  {
-    before,
-    after,
-  }: { before: Known; after: Known & { isUnresolved: boolean } },
+  { before, after }: { before: Known; after: KnownAfter },
   said: { asked: number; why: string | undefined; goesOn: boolean }
 ): ChangeOutcome {
   const { why = "It goes on by itself.", goesOn } = said
@@ -38,5 +38,9 @@ export function outcomeOfChange(
   if (amount === said.asked || wasNotRefused) {
     return { kind: "done", amount: Math.max(0, amount) }
   }
-  return { kind: goesOn ? "being_confirmed" : "refused", why }
+  const isDecided = kind === "refund" && after.refundDecision !== undefined
+  return {
+    kind: goesOn || isDecided || amount !== 0 ? "being_confirmed" : "refused",
+    why,
+  }
 }

@@ -1,4 +1,5 @@
 import { DateTime } from "luxon"
+import { DAY_MS } from "./times"
 
 /** Whose days are counted. */
 export const ZONE = "America/Sao_Paulo"
@@ -79,6 +80,11 @@ export function windowOf(day: string): { from: Date; to: Date } {
 /** The day of a moment. */
 export function dayOf(moment: Date): string {
   return DateTime.fromJSDate(moment, { zone: ZONE }).toFormat("yyyy-MM-dd")
+}
+
+/** How many days there are from one to another, both included. */
+export function countDays(first: string, last: string): number {
+  return (Date.parse(last) - Date.parse(first)) / DAY_MS + 1
 }
 
 /** All days from one to another, both included; none where they are the wrong way round. */

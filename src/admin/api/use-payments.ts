@@ -140,9 +140,13 @@ export const useRefund = () =>
 
 /** Gives up what is reserved and no order has. */
 export const useRelease = () =>
-  useChange(({ charge: { id, observed }, reason }: Decided) =>
-    send(`/charges/${id}/refund`, { reason, observed })
-  )
+  useChange(async ({ charge: { id, observed }, reason }: Decided) => {
+    const { charge } = await send<{ charge: { result: string; why?: string } }>(
+      `/charges/${id}/refund`,
+      { reason, observed }
+    )
+    return charge.result === "agreed" ? undefined : (charge.why ?? "")
+  })
 
 interface Decided {
   charge: ChargeInFull

@@ -7,15 +7,12 @@ import { usePaymentWords } from "../payments/use-payment-words"
 
 interface ResolveDiscrepancyPromptProps {
   discrepancy: ShownDiscrepancy
-  /** Its payment, read when this was opened: refused when that has changed since. */
-  observed: string | undefined
   onEnd: () => void
 }
 
 /** Asks what was done about a discrepancy; without that it stays open. */
 export function ResolveDiscrepancyPrompt({
   discrepancy,
-  observed,
   onEnd,
 }: ResolveDiscrepancyPromptProps) {
   const { t } = useTexts()
@@ -34,7 +31,10 @@ export function ResolveDiscrepancyPrompt({
           {
             id: discrepancy.id,
             resolution,
-            ...(observed === undefined ? {} : { observed }),
+            // Refused when it has changed since it was shown.
+            ...(discrepancy.observed === null
+              ? {}
+              : { observed: discrepancy.observed }),
           },
           {
             onSuccess: () => {

@@ -4,11 +4,13 @@ import { useTexts } from "../i18n/use-texts"
 import { ConfirmPrompt } from "./confirm-prompt"
 import type { PromptProps } from "./prompt-props"
 import { usePaymentWords } from "./use-payment-words"
+import { useWaitingToast } from "./use-waiting-toast"
 
 /** Gives up what is reserved on a card and no order has. */
 export function ReleasePrompt({ charge, onEnd }: PromptProps) {
   const { t } = useTexts()
   const { money } = usePaymentWords()
+  const sayWaiting = useWaitingToast()
   const release = useRelease()
   return (
     <ConfirmPrompt
@@ -25,8 +27,9 @@ export function ReleasePrompt({ charge, onEnd }: PromptProps) {
         release.mutate(
           { charge, reason },
           {
-            onSuccess: () => {
-              toast.success(t("act.release.done"))
+            onSuccess: (waitsFor) => {
+              if (waitsFor === undefined) toast.success(t("act.release.done"))
+              else sayWaiting(waitsFor)
               onEnd()
             },
           }

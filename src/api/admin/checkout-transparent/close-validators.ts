@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { CSV_FORMATS } from "../../../charge/csv"
-import { daysBetween } from "../../../charge/reconciled-day"
+import { countDays } from "../../../charge/reconciled-day"
 
 const day = z.iso.date("must be a day like 2026-11-21")
 const account = z.string().min(1).max(100)
@@ -49,7 +49,7 @@ export const movementsCsvQuery = z
     message: "must not be after `to`",
     path: ["from"],
   })
-  .refine(({ from, to }) => daysBetween(from, to).length <= MOST_DAYS, {
+  .refine(({ from, to }) => countDays(from, to) <= MOST_DAYS, {
     message: `must be at most ${MOST_DAYS} days from \`from\` on`,
     path: ["to"],
   })

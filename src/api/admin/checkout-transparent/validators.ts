@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { CHARGE_STATES } from "../../../charge/charge-state"
-import { daysBetween, FINDING_KINDS } from "../../../charge/reconciled-day"
+import { countDays, FINDING_KINDS } from "../../../charge/reconciled-day"
 import { INSTALLATION_DECISIONS } from "../../../charge/installation"
 import { linkText } from "../../../options/account-payment-link"
 
@@ -110,7 +110,7 @@ export const reconcileBody = z
     message: "must not be after `to`",
     path: ["from"],
   })
-  .refine(({ from, to }) => daysBetween(from, to).length <= MOST_DAYS, {
+  .refine(({ from, to }) => countDays(from, to) <= MOST_DAYS, {
     message: `must be at most ${MOST_DAYS} days after \`from\``,
     path: ["to"],
   })

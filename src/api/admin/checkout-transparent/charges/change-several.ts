@@ -54,9 +54,16 @@ export async function changeSeveral(
     0
   )
   if (expected.count !== charges.length || expected.sum !== sum) {
+    const unmovable = [...inputs.values()].flatMap((each) =>
+      change.amountOf(each) === 0 ? each.charge.merchantChargeId : []
+    )
+    const reason =
+      unmovable.length === 0
+        ? ""
+        : ` Nothing can be moved of ${unmovable.join(", ")}: leave that out.`
     response.status(409).json({
       type: "conflict",
-      message: `Nothing was sent: you confirmed ${expected.count} charges and ${inReais(expected.sum)}, and it would be ${charges.length} and ${inReais(sum)} now. Look at the list again, then decide.`,
+      message: `Nothing was sent: you confirmed ${expected.count} charges and ${inReais(expected.sum)}, and it would be ${charges.length} and ${inReais(sum)} now.${reason} Look at the list again, then decide.`,
     })
     return
   }
@@ -116,6 +123,9 @@ async function changeRecorded(
       MedusaError.isMedusaError(error) &&
       error.type === MedusaError.Types.NOT_FOUND
     if (recorded === undefined || isNotFound) {
+      if (recorded !== undefined) {
+        await ledger.concludeAdminAction(recorded, 404).catch(() => undefined)
+      }
       return { kind: "refused", why: describeError(error) }
     }
     request.scope

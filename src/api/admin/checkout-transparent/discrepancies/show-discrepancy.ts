@@ -98,7 +98,23 @@ export function showDiscrepancy(
     resolved_by_email: emails.get(row.resolved_by ?? "") ?? null,
     resolution: row.resolution,
     actions: input ? allowedActions(input) : [],
-    /** Of its charge, as it is now. */
-    observed: input ? observedOfInput(input) : null,
+    /** Of its charge as it is now, and of what is told here. */
+    observed: input ? `${observedOfInput(input)}/${observedOfRow(row)}` : null,
   }
+}
+
+/** Both sides as they were found: they follow what is found later. */
+function observedOfRow(row: DiscrepancyRow): string {
+  return [
+    row.gateway_captured,
+    row.gateway_refunded,
+    row.medusa_captured,
+    row.medusa_refunded,
+  ].join(":")
+}
+
+/** Whether a discrepancy says still what a person was shown of it; of a charge alone, nothing is compared. */
+export function isRowAsObserved(said: string, row: DiscrepancyRow): boolean {
+  const [, , shown] = said.split("/")
+  return shown === undefined || shown === observedOfRow(row)
 }

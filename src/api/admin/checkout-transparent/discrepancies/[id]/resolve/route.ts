@@ -10,7 +10,7 @@ import {
   isStillAsObserved,
   readActionInputs,
 } from "../../../../../../reconciliation/read-action-inputs"
-import { showDiscrepancies } from "../../show-discrepancy"
+import { isRowAsObserved, showDiscrepancies } from "../../show-discrepancy"
 
 /**
  * A person has dealt with a discrepancy; who it was and what was done is recorded. 409, with how it is
@@ -35,7 +35,11 @@ export async function POST(
     observed === undefined
       ? undefined
       : (await readActionInputs(request.scope, [chargeId])).get(chargeId)
-  if (observed !== undefined && input && !isStillAsObserved(observed, input)) {
+  if (
+    observed !== undefined &&
+    input &&
+    !(isStillAsObserved(observed, input) && isRowAsObserved(observed, listed))
+  ) {
     const [discrepancy] = await showDiscrepancies(request.scope, [listed])
     response.status(409).json({
       type: "conflict",
