@@ -17,8 +17,7 @@ type KnownAfter = Known &
 /**
  * Reads what came of a change from what the ledger has before and after it, whatever was thrown on the
  * way: Medusa may have failed after the money had moved, and nobody may take that for a failure. Another
- * amount than was asked for is not known to be this change or somebody else's; and what is decided is
- * tried until it is done. `asked`: in minor units. `why`: what was thrown, in words; undefined when
+ * amount than was asked for is somebody else's doing; what is decided is tried until it is done. `asked`: in minor units. `why`: what was thrown, in words; undefined when
  * nothing was. `goesOn`: it is decided, and not done.
  */
 export function outcomeOfChange(
@@ -40,7 +39,7 @@ export function outcomeOfChange(
   }
   const isDecided = kind === "refund" && after.refundDecision !== undefined
   return {
-    kind: goesOn || isDecided || amount !== 0 ? "being_confirmed" : "refused",
+    kind: goesOn || isDecided ? "being_confirmed" : "refused",
     why,
   }
 }

@@ -37,14 +37,14 @@ describe("what came of a change", () => {
     ).toEqual({ kind: "done", amount: 8990 })
   })
 
-  it("is being confirmed when another amount moved: perhaps somebody in the merchant panel", () => {
+  it("is refused when another amount moved: that was somebody in the merchant panel", () => {
     expect(
       outcomeOfChange(
         "capture",
         { before: sums("authorized", 0), after: known("paid", 2500) },
         SAID
       )
-    ).toEqual({ kind: "being_confirmed", why: SAID.why })
+    ).toEqual({ kind: "refused", why: SAID.why })
   })
 
   it("is being confirmed when the refund is decided, whatever was thrown after that", () => {
