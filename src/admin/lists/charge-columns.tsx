@@ -49,9 +49,12 @@ export function useChargeColumns(view: ChargeFilters["view"]) {
         header: header("order"),
         cell: ({ row }: Cell) => <OrderOf charge={row.original} />,
       }),
-      column.accessor("email", {
-        header: header("email"),
-        cell: ({ row }) => row.original.email ?? "",
+      column.accessor("amount", {
+        header: header("amount"),
+        enableSorting: !isToCapture,
+        align: "right",
+        truncateTooltip: false,
+        cell: ({ row }) => <AmountOf charge={row.original} />,
       }),
       column.display({
         id: "method",
@@ -63,12 +66,9 @@ export function useChargeColumns(view: ChargeFilters["view"]) {
         header: header("state"),
         cell: ({ row }: Cell) => <StateOf charge={row.original} />,
       }),
-      column.accessor("amount", {
-        header: header("amount"),
-        enableSorting: !isToCapture,
-        align: "right",
-        truncateTooltip: false,
-        cell: ({ row }) => <AmountOf charge={row.original} />,
+      column.accessor("email", {
+        header: header("email"),
+        cell: ({ row }) => row.original.email ?? "",
       }),
       column.display({
         id: "number",
