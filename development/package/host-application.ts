@@ -16,6 +16,9 @@ import { PLUGIN_NAME } from "../../src/options/version"
 const ROOT = resolve(__dirname, "../..")
 const NODE_MODULES = join(ROOT, "node_modules")
 
+/** Ours is unpacked; the card SDK is an optional peer, which a backend need not have. */
+const LEFT_OUT = [PLUGIN_NAME, "checkout-transparent"]
+
 const PACKAGE_JSON = {
   name: "host",
   private: true,
@@ -49,7 +52,7 @@ export function makeHostApplication(): {
   mkdirSync(ours, { recursive: true })
   mkdirSync(join(directory, "src"))
   for (const name of readdirSync(NODE_MODULES)) {
-    if (!name.startsWith(".") && name !== PLUGIN_NAME) {
+    if (!name.startsWith(".") && !LEFT_OUT.includes(name)) {
       const link = join(directory, "node_modules", name)
       symlinkSync(join(NODE_MODULES, name), link)
     }
@@ -84,7 +87,11 @@ function configurationOfReadme(): string {
   const [, configuration = ""] = /```ts\n(.*?)```/s.exec(readme) ?? []
   return configuration
     .replace('environment: "staging"', 'environment: "development"')
-    .replace("plugins:", "admin: { disable: true },\n  plugins:")
+    .replace(
+      "plugins:",
+      // No page is opened of the store that runs; its build is a step of its own.
+      'admin: { disable: process.env.DISABLE_ADMIN === "true" },\n  plugins:'
+    )
 }
 
 function run(...[command = "", ...args]: string[]): void {

@@ -2,6 +2,8 @@
 // as the README says, sells by card and by Pix.
 import { randomBytes } from "node:crypto"
 import { spawnSync } from "node:child_process"
+import { readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
 
 import { defaultMerchant, startSimulator } from "../../src/simulator"
 import { checkOut } from "../demo/check-out"
@@ -24,11 +26,14 @@ async function sell(endings: Endings): Promise<void> {
   await step("Checking the types of its medusa-config.ts", () =>
     checkTypes(directory)
   )
+  await step("Building its dashboard, with the plugin's pages", () =>
+    buildAdmin(directory)
+  )
   const postgres = await startPostgres()
   endings.add(() => postgres.stop())
   const simulator = await startSimulator()
   endings.add(() => simulator.close())
-  const env = environmentFor(simulator.url)
+  const env = { ...environmentFor(simulator.url), DISABLE_ADMIN: "true" }
   const databaseUrl = postgres.urlOf("host")
   await ensureDatabase(databaseUrl)
   await step("Migrating", () => migrate(databaseUrl, { directory, env }))
@@ -58,6 +63,28 @@ async function sell(endings: Endings): Promise<void> {
   const byCard = ["card", "--installments", "3", "--panel-refund", "10.00"]
   for (const purchase of [byCard, ["pix"]]) {
     await checkOut(store, readCheckoutOptions(purchase))
+  }
+}
+
+/** As the README has it, by Medusa's own command; without the card SDK, which is optional. */
+function buildAdmin(directory: string): void {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [require.resolve("@medusajs/cli/cli.js"), "build", "--admin-only"],
+    {
+      cwd: directory,
+      encoding: "utf8",
+      env: { ...process.env, ...environmentFor("http://localhost:9470") },
+    }
+  )
+  const files = readdirSync(directory, { recursive: true, encoding: "utf8" })
+  const hasPages = files.some(
+    (file) =>
+      /^\.medusa\/.*\.js$/.test(file) &&
+      readFileSync(join(directory, file), "utf8").includes("Fechamento")
+  )
+  if (status !== 0 || !hasPages) {
+    throw new Error(`The dashboard was not built: ${stdout}${stderr}`)
   }
 }
 

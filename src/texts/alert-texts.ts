@@ -12,6 +12,8 @@ export interface AlertText {
 }
 
 const SETTINGS_PATH = "/settings/checkout-transparent"
+const PAYMENTS_PATH = "/payments"
+const DISCREPANCIES_PATH = "/payments/discrepancies"
 
 /**
  * What people read: what happened, of which charge and account, and where to go. `details` is what
@@ -45,9 +47,15 @@ export function alertText(
 }
 
 function pathOf(data: Alert["data"]): string {
-  return "order_id" in data && data.order_id !== null
-    ? `/orders/${data.order_id}`
-    : SETTINGS_PATH
+  if (!("order_id" in data)) {
+    return SETTINGS_PATH
+  }
+  if (data.order_id !== null) {
+    return `/orders/${data.order_id}`
+  }
+  return "discrepancy_id" in data
+    ? DISCREPANCIES_PATH
+    : `${PAYMENTS_PATH}?q=${data.merchant_charge_id}`
 }
 
 function aboutLine(

@@ -103,9 +103,15 @@ describe.each(LANGUAGES)("alerts in %s", (language) => {
 })
 
 describe("an alert", () => {
-  it("leads to the order where there is one, else to the settings", () => {
+  it("leads to the order where there is one, else to the page of what it is about", () => {
+    const withoutOrder = { ...CHARGE, order_id: null }
+
     expect(textOf("chargeback_opened", "en").path).toBe("/orders/order_1")
-    expect(textOf("discrepancy", "en").path).toBe(
+    expect(textOf("discrepancy", "en").path).toBe("/payments/discrepancies")
+    expect(
+      alertText({ cause: "automatic_refund", data: withoutOrder }, "en").path
+    ).toBe(`/payments?q=${CHARGE.merchant_charge_id}`)
+    expect(textOf("method_failing", "en").path).toBe(
       "/settings/checkout-transparent"
     )
   })
@@ -134,7 +140,7 @@ describe("an alert", () => {
       "Money that Medusa has booked is not at the gateway any more. Do not ship.\n" +
         "The gateway shows 10.00 less.\n" +
         "Payment 6f1c2f0a, Account br.\n" +
-        "Where: https://shop.example/app/settings/checkout-transparent"
+        "Where: https://shop.example/app/payments/discrepancies"
     )
   })
 
