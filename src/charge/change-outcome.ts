@@ -17,8 +17,9 @@ type KnownAfter = Known &
 /**
  * Reads what came of a change from what the ledger has before and after it, whatever was thrown on the
  * way: Medusa may have failed after the money had moved, and nobody may take that for a failure. Another
- * amount than was asked for is somebody else's doing; what is decided is tried until it is done. `asked`: in minor units. `why`: what was thrown, in words; undefined when
- * nothing was. `goesOn`: it is decided, and not done.
+ * amount than was asked for is somebody else's doing; what is decided is tried until it is done. `asked`:
+ * in minor units. `why`: what was thrown, in words; undefined when nothing was. `goesOn`: it is decided,
+ * and not done.
  */
 export function outcomeOfChange(
   kind: Exclude<ChangeKind, "void">,

@@ -14,7 +14,7 @@ import { outcomeOfChange } from "../charge/change-outcome"
 import { describeError } from "../charge/errors/payment-plugin-error"
 import type { Log } from "../charge/log"
 import { decimalOf, sumOf } from "../charge/medusa-records"
-import { minus, sumOfDecimals } from "../charge/money"
+import { minorUnitsFromDecimal, minus, sumOfDecimals } from "../charge/money"
 import { capturePayment, refundPayment } from "../medusa/change-payments"
 import type { LedgerModuleService } from "../modules/ledger"
 import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
@@ -61,7 +61,7 @@ export async function captureOne(
         amount:
           asked.amount === undefined
             ? input.charge.amount
-            : Math.round(Number(asked.amount) * 100),
+            : minorUnitsFromDecimal(asked.amount),
       },
       () =>
         capturePayment(container, {

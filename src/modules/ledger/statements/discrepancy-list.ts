@@ -5,6 +5,7 @@ import type { Discrepancy } from "../models/discrepancy-model"
 import { type ChargesOf, idsOfCharges } from "./charge-list"
 import { DISCREPANCY_TABLE } from "./discrepancies"
 import { NOTIFICATION_TABLE } from "./inbox-rows"
+import { type ListPage, pageOf } from "./page-of"
 
 export type DiscrepancyRow = InferTypeOf<typeof Discrepancy>
 
@@ -22,29 +23,14 @@ export interface DiscrepancyFilter {
 export async function findDiscrepancies(
   knex: Knex,
   filter: DiscrepancyFilter,
-  page: { direction: "asc" | "desc"; limit: number; offset: number }
+  page: ListPage
 ): Promise<{ discrepancies: DiscrepancyRow[]; count: number }> {
-  const order = [
-    { column: "created_at", order: page.direction },
-    { column: "id", order: page.direction },
-  ]
-  const [discrepancies, [counted]] = await Promise.all([
-    knex<DiscrepancyRow>(DISCREPANCY_TABLE)
-      .whereIn(
-        "id",
-        matching(knex, filter)
-          .select("id")
-          .orderBy(order)
-          .limit(page.limit)
-          .offset(page.offset)
-      )
-      .orderBy(order),
-    matching(knex, filter).count<{ count: string }[]>({ count: "*" }),
-  ])
-  return {
-    discrepancies,
-    count: Number(counted?.count ?? 0),
-  }
+  const { rows, count } = await pageOf<DiscrepancyRow>(
+    knex(DISCREPANCY_TABLE),
+    () => matching(knex, filter),
+    { by: "created_at", ...page }
+  )
+  return { discrepancies: rows, count }
 }
 
 /** All discrepancies of some charges, resolved ones too, the oldest first. */

@@ -1,5 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Movement, MovementKind } from "../../../charge/movement"
+import { type ListPage, pageOf } from "./page-of"
 
 export const MOVEMENT_TABLE = "checkout_transparent_movement"
 
@@ -53,29 +54,14 @@ export interface MovementFilter {
 export async function findMovements(
   knex: Knex,
   filter: MovementFilter,
-  page: { direction: "asc" | "desc"; limit: number; offset: number }
+  page: ListPage
 ): Promise<{ movements: Movement[]; count: number }> {
-  const order = [
-    { column: "observed_at", order: page.direction },
-    { column: "id", order: page.direction },
-  ]
-  const [rows, [counted]] = await Promise.all([
-    knex<MovementRow>(MOVEMENT_TABLE)
-      .whereIn(
-        "id",
-        matching(knex, filter)
-          .select("id")
-          .orderBy(order)
-          .limit(page.limit)
-          .offset(page.offset)
-      )
-      .orderBy(order),
-    matching(knex, filter).count<{ count: string }[]>({ count: "*" }),
-  ])
-  return {
-    movements: rows.map(movementFromRow),
-    count: Number(counted?.count ?? 0),
-  }
+  const { rows, count } = await pageOf<MovementRow>(
+    knex(MOVEMENT_TABLE),
+    () => matching(knex, filter),
+    { by: "observed_at", ...page }
+  )
+  return { movements: rows.map(movementFromRow), count }
 }
 
 function matching(

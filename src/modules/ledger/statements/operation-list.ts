@@ -6,6 +6,7 @@ import {
   operationFromRow,
   type OperationRow,
 } from "./charge-rows"
+import { type ListPage, pageOf } from "./page-of"
 
 export interface OperationFilter {
   chargeId?: string | undefined
@@ -25,29 +26,14 @@ type ListedRow = OperationRow & {
 export async function findOperations(
   knex: Knex,
   filter: OperationFilter,
-  page: { direction: "asc" | "desc"; limit: number; offset: number }
+  page: ListPage
 ): Promise<{ operations: ListedOperation[]; count: number }> {
-  const order = [
-    { column: "created_at", order: page.direction },
-    { column: "id", order: page.direction },
-  ]
-  const [rows, [counted]] = await Promise.all([
-    knex<ListedRow>(OPERATION_TABLE)
-      .whereIn(
-        "id",
-        matching(knex, filter)
-          .select("id")
-          .orderBy(order)
-          .limit(page.limit)
-          .offset(page.offset)
-      )
-      .orderBy(order),
-    matching(knex, filter).count<{ count: string }[]>({ count: "*" }),
-  ])
-  return {
-    operations: rows.map(listedFromRow),
-    count: Number(counted?.count ?? 0),
-  }
+  const { rows, count } = await pageOf<ListedRow>(
+    knex(OPERATION_TABLE),
+    () => matching(knex, filter),
+    { by: "created_at", ...page }
+  )
+  return { operations: rows.map(listedFromRow), count }
 }
 
 /** All operations of these charges, oldest first, with all that people are shown of them. */

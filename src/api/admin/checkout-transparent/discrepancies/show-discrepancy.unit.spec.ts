@@ -1,0 +1,27 @@
+import type { DiscrepancyRow } from "../../../../modules/ledger"
+import { isRowAsObserved } from "./show-discrepancy"
+
+const row = {
+  gateway_captured: 9990,
+  gateway_refunded: 0,
+  medusa_captured: null,
+  medusa_refunded: null,
+} as DiscrepancyRow
+const SHOWN = "3:paid:9990:0/none/9990:0::"
+
+it("is as it was shown until what was found changes", () => {
+  expect(isRowAsObserved(SHOWN, row)).toBe(true)
+  expect(isRowAsObserved(SHOWN, { ...row, gateway_refunded: 990 })).toBe(false)
+  expect(
+    isRowAsObserved(SHOWN, {
+      ...row,
+      medusa_captured: 9990,
+      medusa_refunded: 0,
+    })
+  ).toBe(false)
+})
+
+it("is not compared by what was shown of its charge alone", () => {
+  expect(isRowAsObserved("3:paid:9990:0/none", row)).toBe(true)
+  expect(isRowAsObserved("3:paid:9990:0", row)).toBe(true)
+})
