@@ -1,6 +1,6 @@
 // `npm run build:storefront`, or with another folder than dist/storefront as its argument.
 import { copyFileSync, rmSync } from "node:fs"
-import { join } from "node:path"
+import { basename, join } from "node:path"
 
 import { ROOT } from "./demo/running-store"
 import {
@@ -8,6 +8,7 @@ import {
   ENTRIES_DIRECTORY,
   EXTERNAL,
   STYLES,
+  TYPES_OF_CARD_SDK,
 } from "./storefront/entries"
 
 /** Next.js wants to be told what needs a browser; every other bundler ignores it. */
@@ -21,6 +22,7 @@ async function buildEntries(directory: string): Promise<void> {
   rmSync(directory, { recursive: true, force: true })
   await buildJavaScript(directory)
   await buildTypes(directory)
+  copyFileSync(TYPES_OF_CARD_SDK, join(directory, basename(TYPES_OF_CARD_SDK)))
   copyFileSync(STYLES, join(directory, "styles.css"))
 }
 
@@ -69,6 +71,10 @@ async function buildTypes(directory: string): Promise<void> {
       dir: directory,
       entryFileNames: `[name].d.${ending}`,
       chunkFileNames: `shared/[name].d.${ending}`,
+      banner: ({ isEntry }) =>
+        isEntry
+          ? `/// <reference path="./${basename(TYPES_OF_CARD_SDK)}" />`
+          : "",
     })
   }
   await bundle.close()

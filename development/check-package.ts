@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 
-import { pack } from "./package/host-application"
+import { pack } from "./tarball/pack"
 
 /** What a host of the plugin must find, and what is none of its business. */
 const REQUIRED = ["README.md", "LICENSE", "CHANGELOG.md", "package.json"]

@@ -1,4 +1,5 @@
 import { fork, type ChildProcess } from "node:child_process"
+import { createRequire } from "node:module"
 import { resolve } from "node:path"
 
 import type { ServeOrder, ServeReport } from "./serve-messages"
@@ -15,6 +16,10 @@ export const END_WITH_PARENT = [
 export interface MedusaProcessOptions extends ServeOrder {
   databaseUrl: string
   env?: NodeJS.ProcessEnv
+  /** What boots; an application with a Medusa of its own has a copy that finds it. Default: serve.ts. */
+  program?: string
+  /** Default: the Node of this process. */
+  execPath?: string
   /** A module that is loaded before everything else. */
   preload?: string
   /** Every piece of output, of both streams, as it comes. */
@@ -38,13 +43,15 @@ export async function startMedusa(
   options: MedusaProcessOptions
 ): Promise<MedusaProcess> {
   const { port, directory, seed } = options
+  const { program = resolve(__dirname, "serve.ts"), execPath } = options
   const order = JSON.stringify({ port, directory, seed })
-  const child = fork(resolve(__dirname, "serve.ts"), [order], {
+  const child = fork(program, [order], {
+    ...(execPath !== undefined && { execPath }),
     cwd: directory ?? resolve(__dirname, "../.."),
     execArgv: [
       ...END_WITH_PARENT,
       "--require",
-      require.resolve("ts-node/register/transpile-only"),
+      createRequire(program).resolve("ts-node/register/transpile-only"),
       ...(options.preload ? ["--require", options.preload] : []),
     ],
     env: {

@@ -1,5 +1,6 @@
 import { fork } from "node:child_process"
-import { resolve } from "node:path"
+import { createRequire } from "node:module"
+import { join, resolve } from "node:path"
 
 import { Client } from "@medusajs/framework/pg"
 
@@ -45,18 +46,23 @@ export async function migrate(
   {
     directory = resolve(__dirname, "../.."),
     env = {},
+    execPath,
     onOutput = () => undefined,
   }: {
     directory?: string
     env?: NodeJS.ProcessEnv
+    execPath?: string
     onOutput?: (text: string) => void
   } = {}
 ): Promise<void> {
   const medusa = fork(
     // Not through npx: signals must arrive.
-    require.resolve("@medusajs/cli/cli.js"),
+    createRequire(join(directory, "package.json")).resolve(
+      "@medusajs/cli/cli.js"
+    ),
     ["db:migrate"],
     {
+      ...(execPath !== undefined && { execPath }),
       cwd: directory,
       execArgv: END_WITH_PARENT,
       env: {

@@ -33,14 +33,17 @@ export const AS_SERVER = {
 }
 
 /** Makes the directories the server's own, and the cluster when there is none. */
-export function ensureCluster({ directory, data }: Place): {
+export function ensureCluster(
+  { directory, data }: Place,
+  binaries = installedBinaries()
+): {
   password: string
   /** The server's program, runnable by its user. */
   postgres: string
 } {
   own(directory)
   own(dirname(data))
-  const bin = join(binariesBeside(directory), "bin")
+  const bin = join(usableBinaries(binaries, directory), "bin")
   // Drawn once per cluster: other users of this machine can reach loopback too.
   const passwordFile = join(directory, "password")
   if (!existsSync(passwordFile)) {
@@ -77,8 +80,7 @@ export function ensureCluster({ directory, data }: Place): {
  * cannot use those (a 0700 home, or npm denied the install script that makes
  * the links of the libraries), a copy in `directory`.
  */
-function binariesBeside(directory: string): string {
-  const installed = installedBinaries()
+function usableBinaries(installed: string, directory: string): string {
   const probe = spawnSync(join(installed, "bin", "postgres"), ["--version"], {
     ...AS_SERVER,
     cwd: "/",

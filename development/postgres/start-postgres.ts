@@ -24,6 +24,8 @@ export interface PostgresServer {
 export interface PostgresOptions {
   /** Where the data is kept; a temporary directory, removed at the end, when absent. */
   keepIn?: string
+  /** Of another version: the folder `native` of one of npm's packages; default: the one installed here. */
+  binaries?: string | undefined
 }
 
 /** A PostgreSQL server from npm's binaries, on loopback, gone when this process is. */
@@ -35,7 +37,7 @@ export async function startPostgres(
     ? { directory: options.keepIn, data: join(options.keepIn, "data") }
     : makeTemporaryDirectory()
   stopAbandonedServer(place.data)
-  const { password, postgres } = ensureCluster(place)
+  const { password, postgres } = ensureCluster(place, options.binaries)
 
   const port = await freePort()
   const guard = spawn(

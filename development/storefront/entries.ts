@@ -15,6 +15,9 @@ export const ENTRIES_DIRECTORY = join(ROOT, "dist/storefront")
 /** For those who want the components to look like something. */
 export const STYLES = source("react/checkout-transparent.css")
 
+/** The card SDK is published without types: whoever has one of our entries has these. */
+export const TYPES_OF_CARD_SDK = source("card-sdk/checkout-transparent.d.ts")
+
 /** Whatever the shop brings itself. */
 export const EXTERNAL = [/^react($|\/)/]
 

@@ -1,0 +1,79 @@
+import { mkdirSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+
+import { run } from "./starter"
+
+/** How TypeScript may be told to find packages: old bundlers, Node itself, new bundlers. */
+const RESOLUTIONS = {
+  node: { module: "ESNext", moduleResolution: "node" },
+  node16: { module: "Node16", moduleResolution: "node16" },
+  bundler: { module: "ESNext", moduleResolution: "bundler" },
+}
+
+const STOREFRONT = `import { createCardSdk } from "medusa-payment-checkout-transparent/storefront"
+import { isCardNumber } from "medusa-payment-checkout-transparent/storefront/card"
+import {
+  cardPayments,
+  createCheckout,
+  storeClient,
+} from "medusa-payment-checkout-transparent/storefront/checkout"
+import { CardForm } from "medusa-payment-checkout-transparent/storefront/react"
+
+export const checkout = createCheckout({
+  client: storeClient({ baseUrl: "http://localhost:9000", publishableKey: "pk" }),
+  account: "br",
+  locale: "pt-BR",
+  methods: [cardPayments({ load: () => import("checkout-transparent") })],
+})
+export const parts = [createCardSdk, isCardNumber, CardForm]
+// @ts-expect-error an account has to be named: types are there, and not any
+createCheckout({ methods: [] })
+`
+
+const SERVER = `import { checkoutTransparent } from "medusa-payment-checkout-transparent"
+import { startSimulator } from "medusa-payment-checkout-transparent/simulator"
+import { synchronizeCheckoutTransparentChargeWorkflow } from "medusa-payment-checkout-transparent/workflows"
+
+export const parts = [startSimulator, synchronizeCheckoutTransparentChargeWorkflow]
+// @ts-expect-error options are needed: types are there, and not any
+checkoutTransparent()
+`
+
+/** A page that imports every entry of the storefront, with every declaration checked. */
+export function checkStorefrontTypes(directory: string): void {
+  check(directory, STOREFRONT, {
+    lib: ["ES2022", "DOM", "DOM.Iterable"],
+    jsx: "react-jsx",
+    skipLibCheck: false,
+    types: [],
+  })
+}
+
+/** What a backend imports. Declarations of Medusa itself do not pass, so they are not checked. */
+export function checkServerTypes(directory: string): void {
+  check(directory, SERVER, { skipLibCheck: true, types: ["node"] })
+}
+
+function check(directory: string, source: string, options: object): void {
+  const checked = join(directory, "types-checked")
+  mkdirSync(checked, { recursive: true })
+  writeFileSync(join(checked, "imports.ts"), source)
+  for (const [name, resolution] of Object.entries(RESOLUTIONS)) {
+    const config = join(checked, `tsconfig.${name}.json`)
+    writeFileSync(
+      config,
+      JSON.stringify({
+        compilerOptions: {
+          target: "ES2022",
+          strict: true,
+          noEmit: true,
+          esModuleInterop: true,
+          ...options,
+          ...resolution,
+        },
+        include: ["imports.ts"],
+      })
+    )
+    run(directory, "node_modules/.bin/tsc", "-p", config)
+  }
+}

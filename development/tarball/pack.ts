@@ -1,0 +1,22 @@
+import { spawnSync } from "node:child_process"
+import { readdirSync } from "node:fs"
+import { join, resolve } from "node:path"
+
+const ROOT = resolve(__dirname, "../..")
+
+/** What would be published, as a tarball in this directory; its path. */
+export function pack(directory: string): string {
+  const { status, stderr } = spawnSync(
+    "npm",
+    [
+      ...["pack", "--ignore-scripts", "--silent"],
+      ...["--pack-destination", directory],
+    ],
+    { cwd: ROOT, encoding: "utf8" }
+  )
+  const tarball = readdirSync(directory).find((name) => name.endsWith(".tgz"))
+  if (status !== 0 || tarball === undefined) {
+    throw new Error(`npm pack failed: ${stderr}`)
+  }
+  return join(directory, tarball)
+}
