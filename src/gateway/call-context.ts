@@ -5,6 +5,7 @@ import type {
   GatewayOutcome,
 } from "../charge/errors/gateway-error"
 import { leaveOutUndefined } from "../charge/reading/values"
+import type { IntegrationSettings } from "./settings"
 import {
   type CallSubject,
   CHARGE_PATHS,
@@ -18,8 +19,36 @@ export interface CallContext extends CallSubject {
   operation: GatewayOperation
   /** Whose access token is requested; left out: the checkout's. */
   integration?: "payment_link" | undefined
+  /** Where it is sent, and the option that says so. */
+  address?: CalledAddress
   /** Values of this request that no error may repeat. */
   secrets: readonly string[]
+}
+
+export interface CalledAddress {
+  /** Host and port: a path or query may name more than an error may repeat. */
+  host: string
+  option: string
+}
+
+/** Where the calls of an integration go, or its requests for access tokens. */
+export function calledAddress(
+  {
+    integration,
+    ...urls
+  }: Pick<IntegrationSettings, "integration" | "baseUrl" | "authUrl">,
+  name: "baseUrl" | "authUrl"
+): CalledAddress {
+  const { hostname, port, protocol } = new URL(urls[name])
+  // Who has set one address alone knows only that one.
+  const set = urls.authUrl === urls.baseUrl ? "baseUrl" : name
+  return {
+    host: `${hostname}:${port || (protocol === "https:" ? 443 : 80)}`,
+    option:
+      integration === "payment_link"
+        ? `paymentLink.${set} (default: the account's baseUrl)`
+        : set,
+  }
 }
 
 /** The option that holds an operation's path. */

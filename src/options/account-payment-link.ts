@@ -136,9 +136,19 @@ export function paymentLinkProblems(account: {
   const { environment } = account
   const given = fieldsOf(account.paymentLink)
   const problems = [
-    ...addressProblems(environment, "baseUrl", given.baseUrl),
-    ...addressProblems(environment, "authUrl", given.authUrl),
-    ...credentialProblems(given),
+    ...addressProblems(
+      environment,
+      "baseUrl",
+      given.baseUrl,
+      "paymentLink.pathPrefix"
+    ),
+    ...addressProblems(
+      environment,
+      "authUrl",
+      given.authUrl,
+      "paymentLink.accessTokenPath"
+    ),
+    ...credentialProblems(given, "paymentLink."),
     ...redirectProblems(environment, given.redirectUrl),
   ]
   return problems.map(({ path, message }) => ({

@@ -122,7 +122,7 @@ describe("the options of payment links", () => {
     [
       "accessTokenPath",
       { accessTokenPath: null },
-      "is missing or of the wrong type; expected string",
+      "must be a string",
     ],
     [
       "paths.lookUpPaymentLink",

@@ -206,13 +206,13 @@ describe("a problem in the options", () => {
       "no options",
       undefined,
       "",
-      "is missing or of the wrong type; expected object",
+      "must be an object",
     ],
     [
       "no keys",
       { accounts: [anAccount()] },
       "encryptionKeys",
-      "is missing or of the wrong type; expected array",
+      "is missing; it must be a list of keys; make one with: openssl rand -base64 32",
     ],
     [
       "an empty list of keys",
@@ -273,7 +273,7 @@ describe("a problem in the options", () => {
     [
       "id",
       { id: undefined },
-      "is missing or of the wrong type; expected string",
+      "is undefined; is the environment variable set?",
     ],
     [
       "environment",
@@ -283,7 +283,7 @@ describe("a problem in the options", () => {
     [
       "baseUrl",
       { baseUrl: undefined },
-      "must be a URL like https://gateway.example",
+      "is undefined; is the environment variable set?",
     ],
     [
       "baseUrl",
@@ -299,6 +299,16 @@ describe("a problem in the options", () => {
       "baseUrl",
       { baseUrl: "https://gateway.example?x=1" },
       "must have no user name, query or fragment",
+    ],
+    [
+      "baseUrl",
+      { baseUrl: "https://gateway.example/v1" },
+      "must end after the host, like https://gateway.example; the path behind it belongs in pathPrefix",
+    ],
+    [
+      "authUrl",
+      { authUrl: "https://auth.example/oauth2/token" },
+      "must end after the host, like https://gateway.example; the path behind it belongs in paths.accessToken",
     ],
     [
       "authUrl",
@@ -323,7 +333,7 @@ describe("a problem in the options", () => {
     [
       "pathPrefix",
       { pathPrefix: 1 },
-      "is missing or of the wrong type; expected string",
+      "must be a string",
     ],
     [
       "paths.accessToken",
@@ -333,7 +343,7 @@ describe("a problem in the options", () => {
     [
       "paths.accessToken",
       { paths: { accessToken: null } },
-      "is missing or of the wrong type; expected string",
+      "must be a string",
     ],
     [
       "wire.temporaryCardTokenField",
@@ -353,12 +363,12 @@ describe("a problem in the options", () => {
     [
       "clientSecret",
       { clientId: "id", clientSecret: "" },
-      "is empty; put the value from the merchant panel here",
+      "is empty; is the environment variable set? Put the value from the merchant panel here",
     ],
     [
       "notificationTokens[1]",
       { notificationTokens: ["one", ""] },
-      "is empty; put the value from the merchant panel here",
+      "is empty; is the environment variable set? Put the value from the merchant panel here",
     ],
     [
       "sdk.transparentToken",
@@ -388,7 +398,7 @@ describe("a problem in the options", () => {
     [
       "installments.maximum",
       { installments: { maximum: 1.5 } },
-      "is missing or of the wrong type; expected int",
+      "must be a whole number",
     ],
     [
       "installments.minimumAmount",
