@@ -84,9 +84,7 @@ aBrowserShop("what axe-core finds in the browser", {}, (shop) => {
       await page.getByLabel(said.number).waitFor()
       await audit("card")
       await page.getByRole("button", { name: /^(Pagar|Pay) / }).click()
-      await page
-        .getByText(said.missing.replace("{field}", said.theNumber))
-        .waitFor()
+      await page.getByText(said.numberEmpty).waitFor()
       await audit("card with errors")
       const wallet = theCode(page, "wallet", locale)
       await wallet.ask()
@@ -94,10 +92,7 @@ aBrowserShop("what axe-core finds in the browser", {}, (shop) => {
       const pix = theCode(page, "pix", locale)
       await page.getByRole("radio", { name: /^Pix/ }).check()
       await pix.askButton.click()
-      await page
-        .getByText(said.missing.replace("{field}", said.theDocument))
-        .first()
-        .waitFor()
+      await page.getByText(said.documentEmpty).first().waitFor()
       await audit("Pix with an error")
       await pix.ask()
       await audit("Pix code")
