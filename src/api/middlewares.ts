@@ -39,6 +39,7 @@ import { stopAtCoreHook } from "./hooks/stop-at-core-hook"
 import { configurationQuery } from "./store/checkout-transparent/configuration/show-configuration"
 import { completeAlone } from "./store/carts/complete-alone"
 import { refuseCartChange } from "./store/carts/refuse-cart-change"
+import { refuseUnusableAddress } from "./store/carts/refuse-unusable-address"
 import { hideUnoffered } from "./store/payment-providers/hide-unoffered"
 import { inShoppersWords } from "./store/in-shoppers-words"
 import {
@@ -111,6 +112,11 @@ export default defineMiddlewares({
         refuseSecondCharge,
         keepShopperInputOutOfMedusa,
       ],
+    },
+    {
+      matcher: "/store/carts/:id",
+      methods: ["POST"],
+      middlewares: [refuseUnusableAddress],
     },
     {
       matcher: "/store/carts/:id",

@@ -4,7 +4,7 @@ import type { AccountOptions } from "./account-options"
 
 type Configured = Pick<
   AccountOptions,
-  "id" | "clientId" | "clientSecret" | "sdk"
+  "id" | "clientId" | "clientSecret" | "sdk" | "softDescriptor"
 > & {
   paths: Pick<
     AccountOptions["paths"],
@@ -25,7 +25,7 @@ export function canBePaid(account: Configured, method: PaymentMethod): boolean {
 
 /** The options without which a method of an account takes no payment, and that are not set. */
 export function lacks(
-  { clientId, clientSecret, sdk, paymentLink }: Configured,
+  { clientId, clientSecret, sdk, softDescriptor, paymentLink }: Configured,
   method: PaymentMethod
 ): string[] {
   const credential = { clientId, clientSecret }
@@ -36,6 +36,8 @@ export function lacks(
         // Without them no page can make a token of a card.
         "sdk.merchantCredential": sdk?.merchantCredential,
         "sdk.transparentToken": sdk?.transparentToken,
+        // What card statements show; the gateway refuses a card charge without it.
+        softDescriptor,
       })
     case "pix":
     case "wallet":

@@ -123,10 +123,10 @@ aBrowserShop("the whole shop in the browser", {}, (shop) => {
     await page.getByRole("radio", { name: "SEDEX" }).waitFor()
 
     expect(problems).toEqual([
-      "Preencha este campo.",
+      "Informe o e-mail.",
       "Informe DDD e número, por exemplo (11) 98765-4321.",
-      "Confira o CPF ou o CNPJ.",
-      "O CEP tem 8 dígitos, por exemplo 01310-100.",
+      "CPF ou CNPJ inválido. Confira os números.",
+      "O CEP tem 8 números, por exemplo 01310-100.",
     ])
     expect(focused).toBe(true)
     expect(typed).toBe("(11) 98765-4321")
