@@ -105,7 +105,7 @@ export function commonFields(
 
 const ADVICE: Partial<Record<GatewayErrorCode, string>> = {
   gateway_authentication_failed:
-    "Check client id and client secret; a renewed credential ends the old one after 7 days",
+    "Check clientId and clientSecret; after a credential was renewed in the merchant panel, the old one expires within 7 days",
   gateway_scope_missing:
     "Ask the operator to enable this product for the credential",
   gateway_rate_limited: "Nothing was done; wait before the next request",
@@ -114,7 +114,7 @@ const ADVICE: Partial<Record<GatewayErrorCode, string>> = {
 /** What to do about the credential of payment links: it is not the checkout's. */
 const LINK_ADVICE: typeof ADVICE = {
   gateway_authentication_failed:
-    "Check client id and client secret of payment links (option paymentLink); a renewed credential ends the old one after 7 days",
+    "Check paymentLink.clientId and paymentLink.clientSecret; after a credential was renewed in the merchant panel, the old one expires within 7 days",
   gateway_scope_missing:
     "Payment links are not enabled for this credential: use the one of the payment-link integration (option paymentLink), or ask the operator to enable them",
 }

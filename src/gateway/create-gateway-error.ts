@@ -210,7 +210,7 @@ function unreachableError(
 const INVALID_ANSWER: Record<AnswerFault, string> = {
   unreadable: "could not be read",
   too_large: "was too large",
-  says_error: "told an error",
+  says_error: "reports an error",
   other_charge: "was about another charge",
   other_link: "was about another payment link",
   not_shown_done: "does not show that it was done",

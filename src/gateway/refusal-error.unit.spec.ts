@@ -231,7 +231,7 @@ describe("errors of payment-link calls", () => {
       outcome: "not_sent",
       message:
         "Requesting an access token for payment links: the gateway answered 401 (invalid_client). " +
-        "Check client id and client secret of payment links (option paymentLink); a renewed credential ends the old one after 7 days.",
+        "Check paymentLink.clientId and paymentLink.clientSecret; after a credential was renewed in the merchant panel, the old one expires within 7 days.",
     })
     expect(
       gatewayError(callFailure, { operation, secrets: [] }).message
