@@ -25,7 +25,7 @@ export interface CallContext extends CallSubject {
   secrets: readonly string[]
 }
 
-export interface CalledAddress {
+interface CalledAddress {
   /** Host and port: a path or query may name more than an error may repeat. */
   host: string
   option: string

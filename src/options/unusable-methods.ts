@@ -24,7 +24,7 @@ export function canBePaid(account: Configured, method: PaymentMethod): boolean {
 }
 
 /** The options without which a method of an account takes no payment, and that are not set. */
-export function lacks(
+function lacks(
   { clientId, clientSecret, sdk, softDescriptor, paymentLink }: Configured,
   method: PaymentMethod
 ): string[] {

@@ -21,7 +21,8 @@ export const SHARED_TEXTS = {
   order: "Pedido confirmado.",
   expired:
     "O código expirou. Se você já pagou, aguarde a confirmação e não pague de novo.",
-  incomplete: "Complete os dados do pedido.",
+  incomplete:
+    "Faltam dados para o pagamento. Confira e-mail, telefone, endereço e CPF ou CNPJ.",
   unreachable: "Não conseguimos falar com a loja. Tentando de novo…",
   failed: "Não foi possível pagar e nada foi cobrado. Tente outra vez.",
 }
@@ -181,7 +182,8 @@ export const english: Language = {
       "The code expired. If you have paid, wait for the confirmation and do not pay again.",
     linkExpired:
       "The link expired. If you have paid, wait for the confirmation and do not pay again.",
-    incomplete: "Complete the order's details.",
+    incomplete:
+      "Details for the payment are missing. Check e-mail, phone, address and CPF or CNPJ.",
     unreachable: "We cannot reach the shop. Trying again…",
     cardUnavailable:
       "Payment by card is not available. Choose another payment method.",

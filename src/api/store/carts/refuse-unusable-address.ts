@@ -24,6 +24,8 @@ const address = z
   // An address may also be named by its id.
   .catch(undefined)
 
+const ADDRESSES = ["billing_address", "shipping_address"] as const
+
 const cartChange = z.object({
   billing_address: address,
   shipping_address: address,
@@ -78,8 +80,9 @@ export async function refuseUnusableAddress(
 
 /** What a change of a cart says of addresses in Brazil that cannot be. */
 export function wrongFieldsOf(body: unknown): WrongField[] {
-  const change = cartChange.safeParse(body ?? {}).data ?? {}
-  return Object.entries(change).flatMap(([name, given]) => {
+  const change = cartChange.safeParse(body).data
+  return ADDRESSES.flatMap((name) => {
+    const given = change?.[name]
     if (given?.country_code?.toLowerCase() !== "br") {
       return []
     }
