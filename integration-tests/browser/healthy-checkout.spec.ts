@@ -38,9 +38,7 @@ aBrowserShop("a healthy checkout in the browser", {}, (shop) => {
     expect(reports.refusals).toEqual([])
     expect(complaints(reports)).toEqual([])
     // Both were written down from the first page on.
-    expect(reports.requests.map(({ url }) => url)).toContain(
-      `${shop.shopUrl}/`
-    )
+    expect(reports.requests.map(({ url }) => url)).toContain(`${shop.shopUrl}/`)
   }
 
   it("by card is refused nothing, and writes nothing into the console", async () => {

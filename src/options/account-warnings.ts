@@ -12,11 +12,7 @@ export function notificationPathOf(account: string): string {
 export function accountWarnings(
   account: Pick<
     AccountOptions,
-    | "id"
-    | "environment"
-    | "capture"
-    | "notificationTokens"
-    | "merchantDocument"
+    "id" | "environment" | "capture" | "notificationTokens" | "merchantDocument"
   > & {
     paths: Pick<
       AccountOptions["paths"],

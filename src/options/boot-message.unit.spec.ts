@@ -53,7 +53,10 @@ describe("the boot message", () => {
       { sdk: { merchantCredential: "1", transparentToken: undefined } },
     ],
     ["accounts[0].notificationTokens[0]", { notificationTokens: [undefined] }],
-    ["accounts[0].paymentLink.apiKeys[0]", { paymentLink: { apiKeys: [undefined] } }],
+    [
+      "accounts[0].paymentLink.apiKeys[0]",
+      { paymentLink: { apiKeys: [undefined] } },
+    ],
     ["accounts[0].baseUrl", { baseUrl: undefined }],
     ["accounts[0].environment", { environment: undefined }],
   ])(
@@ -79,14 +82,14 @@ describe("the boot message", () => {
     expect(refusalOf({ encryptionKeys: [undefined], accounts }).message).toBe(
       "medusa-payment-checkout-transparent: one option needs attention:\n  - encryptionKeys[0] is undefined; is the environment variable set?"
     )
-    expect(
-      refusalOf({ encryptionKeys: undefined, accounts }).problems
-    ).toEqual([
-      {
-        path: "encryptionKeys",
-        message: "is undefined; is the environment variable set?",
-      },
-    ])
+    expect(refusalOf({ encryptionKeys: undefined, accounts }).problems).toEqual(
+      [
+        {
+          path: "encryptionKeys",
+          message: "is undefined; is the environment variable set?",
+        },
+      ]
+    )
   })
 
   it("tells what to do instead where a credential may be entered in the admin, and takes it as left out then", () => {

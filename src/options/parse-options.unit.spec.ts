@@ -202,12 +202,7 @@ describe("the defaults of the options", () => {
 
 describe("a problem in the options", () => {
   it.each([
-    [
-      "no options",
-      undefined,
-      "",
-      "must be an object",
-    ],
+    ["no options", undefined, "", "must be an object"],
     [
       "no keys",
       { accounts: [anAccount()] },
@@ -270,11 +265,7 @@ describe("a problem in the options", () => {
       { id: "a".repeat(31) },
       'must be 1 to 30 lower-case letters, digits or hyphens, like "br"',
     ],
-    [
-      "id",
-      { id: undefined },
-      "is undefined; is the environment variable set?",
-    ],
+    ["id", { id: undefined }, "is undefined; is the environment variable set?"],
     [
       "environment",
       { environment: "live" },
@@ -330,21 +321,13 @@ describe("a problem in the options", () => {
       { pathPrefix: "v1" },
       "must start with a slash, or be empty",
     ],
-    [
-      "pathPrefix",
-      { pathPrefix: 1 },
-      "must be a string",
-    ],
+    ["pathPrefix", { pathPrefix: 1 }, "must be a string"],
     [
       "paths.accessToken",
       { paths: { accessToken: "oauth2/token" } },
       "must start with a slash",
     ],
-    [
-      "paths.accessToken",
-      { paths: { accessToken: null } },
-      "must be a string",
-    ],
+    ["paths.accessToken", { paths: { accessToken: null } }, "must be a string"],
     [
       "wire.temporaryCardTokenField",
       { wire: { temporaryCardTokenField: "token" } },

@@ -28,8 +28,7 @@ export async function hideUnoffered(
   const off = ledger.pluginOptions.accounts.flatMap((account) =>
     PAYMENT_METHODS.map((method) => ({ account: account.id, method }))
       .filter(
-        (one) =>
-          !canBePaid(account, one.method) || isSwitchedOff(switches, one)
+        (one) => !canBePaid(account, one.method) || isSwitchedOff(switches, one)
       )
       .map(providerIdOf)
   )
