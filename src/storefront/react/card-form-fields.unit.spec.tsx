@@ -125,7 +125,7 @@ describe("the fields of CardForm", () => {
     ],
     [
       PT.document,
-      "12.345.678/901",
+      "12.345.678/9012",
       "O CPF tem 11 números, e o CNPJ, 14 caracteres.",
     ],
     [
