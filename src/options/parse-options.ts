@@ -81,22 +81,22 @@ function wantedBy(issue: z.core.$ZodIssue): string {
   if (!ZODS_OWN.test(issue.message)) {
     return issue.message
   }
-  switch (issue.code) {
-    case "invalid_value":
-      return `must be one of ${issue.values.map((value) => JSON.stringify(value)).join(", ")}`
-    case "too_small":
-      return issue.origin === "string"
-        ? "is empty"
-        : `must be at least ${issue.minimum}`
-    case "too_big":
-      return issue.origin === "string"
-        ? `must have at most ${issue.maximum} characters`
-        : `must be at most ${issue.maximum}`
-    case "invalid_type":
-      return `must be ${TYPES[issue.expected] ?? issue.expected}`
-    default:
-      return issue.message
+  if (issue.code === "invalid_value") {
+    return `must be one of ${issue.values.map((value) => JSON.stringify(value)).join(", ")}`
   }
+  if (issue.code === "too_small") {
+    return issue.origin === "string"
+      ? "is empty"
+      : `must be at least ${issue.minimum}`
+  }
+  if (issue.code === "too_big") {
+    return issue.origin === "string"
+      ? `must have at most ${issue.maximum} characters`
+      : `must be at most ${issue.maximum}`
+  }
+  return issue.code === "invalid_type"
+    ? `must be ${TYPES[issue.expected] ?? issue.expected}`
+    : issue.message
 }
 
 const TYPES: Partial<Record<string, string>> = {

@@ -62,44 +62,24 @@ export function problemOf(
   const value = typed.trim()
   if (field === "complement") return undefined
   if (value === "") return `${field}Empty`
-  if (isRight(field, value)) return undefined
-  switch (field) {
-    case "email":
-      return value.includes("@") ? "emailInvalid" : "emailIncomplete"
-    case "phone":
-      return value.replace(/\D/g, "").length < 10
-        ? "phoneIncomplete"
-        : "phoneInvalid"
-    case "document":
-      // With its marks: 11 digits are a CPF, and 14 characters a CNPJ.
-      return /^.{14}$|^.{18,}$/.test(formatDocument(value))
-        ? "documentInvalid"
-        : "documentIncomplete"
-    case "postalCode":
-      return value.replace(/\D/g, "").length < 8
-        ? "postalCodeIncomplete"
-        : "postalCodeInvalid"
-    default:
-      // A cart from elsewhere may have one that is no choice here; the field looks empty then.
-      return "stateEmpty"
+  const digits = value.replace(/\D/g, "").length
+  if (field === "email" && !/^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(value)) {
+    return value.includes("@") ? "emailInvalid" : "emailIncomplete"
   }
-}
-
-function isRight(field: AddressField, value: string): boolean {
-  switch (field) {
-    case "email":
-      return /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(value)
-    case "phone":
-      return phoneDigits(value) !== undefined
-    case "document":
-      return readDocument(value) !== undefined
-    case "postalCode":
-      return isPostalCode(value)
-    case "state":
-      return isState(value)
-    default:
-      return true
+  if (field === "phone" && !phoneDigits(value)) {
+    return digits < 10 ? "phoneIncomplete" : "phoneInvalid"
   }
+  if (field === "document" && !readDocument(value)) {
+    // With its marks: 11 digits are a CPF, and 14 characters a CNPJ.
+    return /^.{14}$|^.{18,}$/.test(formatDocument(value))
+      ? "documentInvalid"
+      : "documentIncomplete"
+  }
+  if (field === "postalCode" && !isPostalCode(value)) {
+    return digits < 8 ? "postalCodeIncomplete" : "postalCodeInvalid"
+  }
+  // A cart from elsewhere may have one that is no choice here; the field looks empty then.
+  return field === "state" && !isState(value) ? "stateEmpty" : undefined
 }
 
 /** One address for parcel and bill. The document is not in it: Medusa's tables are no place for it. */
