@@ -67,7 +67,10 @@ function messageOf(issue: z.core.$ZodIssue, given: unknown): string {
   const group = valueAt(given, issue.path.slice(0, -1))
   const name = issue.path.at(-1)
   const wanted = wantedBy(issue)
-  const isThere = name === undefined || valueAt(group, [name]) !== undefined
+  if (name === undefined) {
+    return `the options: ${wanted}`
+  }
+  const isThere = valueAt(group, [name]) !== undefined
   // A check of several fields has said it in its own words.
   if (isThere || isAcrossFields(issue)) {
     return wanted

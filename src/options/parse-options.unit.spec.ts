@@ -202,7 +202,7 @@ describe("the defaults of the options", () => {
 
 describe("a problem in the options", () => {
   it.each([
-    ["no options", undefined, "", "must be an object"],
+    ["no options", undefined, "", "the options: must be an object"],
     [
       "no keys",
       { accounts: [anAccount()] },
