@@ -30,7 +30,10 @@ export function addressesProblems(account: Addresses): OptionProblem[] {
   const { environment } = account
   for (const name of ["baseUrl", "authUrl", "backendUrl"] as const) {
     problems.push(
-      ...addressProblems(environment, name, account[name], PATH_OPTION[name])
+      ...addressProblems(environment, account[name], {
+        name,
+        pathOption: PATH_OPTION[name],
+      })
     )
   }
   if (
@@ -110,9 +113,8 @@ function isGuarded(
  */
 export function addressProblems(
   environment: unknown,
-  name: string,
   address: unknown,
-  pathOption: string | undefined
+  { name, pathOption }: { name: string; pathOption: string | undefined }
 ): OptionProblem[] {
   const message =
     unsafeAddress(environment, address, "the gateway's address") ??

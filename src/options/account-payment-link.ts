@@ -136,18 +136,14 @@ export function paymentLinkProblems(account: {
   const { environment } = account
   const given = fieldsOf(account.paymentLink)
   const problems = [
-    ...addressProblems(
-      environment,
-      "baseUrl",
-      given.baseUrl,
-      "paymentLink.pathPrefix"
-    ),
-    ...addressProblems(
-      environment,
-      "authUrl",
-      given.authUrl,
-      "paymentLink.accessTokenPath"
-    ),
+    ...addressProblems(environment, given.baseUrl, {
+      name: "baseUrl",
+      pathOption: "paymentLink.pathPrefix",
+    }),
+    ...addressProblems(environment, given.authUrl, {
+      name: "authUrl",
+      pathOption: "paymentLink.accessTokenPath",
+    }),
     ...credentialProblems(given, "paymentLink."),
     ...redirectProblems(environment, given.redirectUrl),
   ]
