@@ -172,7 +172,8 @@ aMedusaApp(({ api, getContainer }) => {
       )
       const idsOf = (providers: unknown) =>
         (providers as { id: string }[]).map(({ id }) => id)
-      const inMedusa = idsOf(region.data[0]!.payment_providers)
+      const [regionRow] = region.data as Record<string, unknown>[]
+      const inMedusa = idsOf(regionRow?.payment_providers)
       const offered = idsOf(body.payment_providers)
       const { methods } = (await ask("?account=br-manual")).body.configuration
 
