@@ -72,15 +72,6 @@ aCardShop({ ...ACCOUNT_TO_SET_UP, capture: "automatic" }, (shop) => {
     expect(await shop.requests("authorize")).toEqual([])
   })
 
-  it("credentials that are entered sell at once, without a restart", async () => {
-    await setUp()
-
-    const sold = await sell()
-
-    expect(sold).toMatchObject({ type: "order" })
-    expect(await shop.charges()).toMatchObject([{ chargeStatus: "PAID" }])
-  })
-
   it("what lacks a credential is not offered to shoppers, and is at once when it is entered", async () => {
     const offered = async () => {
       const { body } = await aGuest(shop.api, shop.store).request(
@@ -118,6 +109,15 @@ aCardShop({ ...ACCOUNT_TO_SET_UP, capture: "automatic" }, (shop) => {
       "pp_transparent-pix_br",
       "pp_transparent-wallet_br",
     ])
+  })
+
+  it("credentials that are entered sell at once, without a restart", async () => {
+    await setUp()
+
+    const sold = await sell()
+
+    expect(sold).toMatchObject({ type: "order" })
+    expect(await shop.charges()).toMatchObject([{ chargeStatus: "PAID" }])
   })
 
   it("a secret is shown as set by whom and when, and never again", async () => {
