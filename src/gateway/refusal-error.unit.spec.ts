@@ -236,7 +236,7 @@ describe("errors of payment-link calls", () => {
     expect(
       gatewayError(callFailure, { operation, secrets: [] }).message
     ).toMatch(
-      /^Requesting an access token: .*Check client id and client secret; /
+      /^Requesting an access token: .*Check clientId and clientSecret; /
     )
   })
 

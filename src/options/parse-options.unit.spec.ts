@@ -425,7 +425,7 @@ describe("a problem in the options", () => {
     expect(refusalOf(optionsWith("br")).problems).toEqual([
       {
         path: "accounts[0]",
-        message: "is missing or of the wrong type; expected object",
+        message: "must be an object",
       },
     ])
   })
