@@ -50,7 +50,8 @@ export const SIZE_BUDGETS: readonly SizeBudget[] = [
     name: "card: the components, beyond that",
     page: withComponents(card, "{ CheckoutProvider, CardForm }"),
     beyond: card,
-    most: 4_210,
+    // Each field says what is missing in a sentence of its own: 270 bytes, and 160 more in English.
+    most: 4_490,
   },
   {
     name: "card and Pix: the components, beyond that",
@@ -59,14 +60,14 @@ export const SIZE_BUDGETS: readonly SizeBudget[] = [
       "{ CheckoutProvider, CardForm, PixPayment }"
     ),
     beyond: cardAndPix,
-    most: 5_500,
+    most: 5_790,
     goal: 5_000,
   },
   {
     name: "everything: the components in two languages, beyond that",
     page: withComponents(everything, "*"),
     beyond: everything,
-    most: 6_850,
+    most: 7_290,
   },
 ]
 

@@ -76,6 +76,9 @@ describe("a charge that certainly never left", () => {
       name: "GatewayUnreachableError",
       outcome: "not_sent",
       reason: "refused",
+      message: expect.stringContaining(
+        `: 127.0.0.1:${port} refused the connection. Nothing was sent; it is safe to try again. Check the option baseUrl and that the gateway`
+      ),
     })
     expect(clock.sleeps.filter((ms) => ms <= 2_000)).toEqual([125, 250, 500])
     await client.close()
@@ -90,7 +93,13 @@ describe("a charge that certainly never left", () => {
       client.authorizeCard(aCardAuthorization(), budget)
     )
 
-    expect(error).toMatchObject({ outcome: "not_sent", reason: "dns" })
+    expect(error).toMatchObject({
+      outcome: "not_sent",
+      reason: "dns",
+      message: expect.stringContaining(
+        ": the host name of gateway.invalid:80 could not be resolved. Nothing was sent; it is safe to try again. Check the option baseUrl for a typing error"
+      ),
+    })
     await client.close()
   })
 
@@ -106,6 +115,9 @@ describe("a charge that certainly never left", () => {
       outcome: "not_sent",
       reason: "tls",
       retryable: false,
+      message: expect.stringContaining(
+        `no secure connection (TLS) to ${new URL(server.url).host} could be made. Nothing was sent`
+      ),
     })
     expect(server.received).toHaveLength(0)
     expect(server.connections()).toBe(1)
@@ -129,6 +141,9 @@ describe("a charge that certainly never left", () => {
     expect(error).toMatchObject({
       outcome: "not_sent",
       reason: "connect_timeout",
+      message: expect.stringContaining(
+        `connecting to 127.0.0.1:${port} timed out. Nothing was sent`
+      ),
     })
     await close()
     await client.close()
@@ -181,6 +196,9 @@ describe("a charge that may have been made", () => {
       name: "GatewayNoReplyError",
       outcome: "unknown",
       phase: "before_headers",
+      message: expect.stringContaining(
+        `the request was sent to ${new URL(server.url).host}, and no answer came`
+      ),
     })
     expect(server.charges()).toHaveLength(1)
     expect(clock.sleeping()).toBe(0)

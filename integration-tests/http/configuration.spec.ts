@@ -158,6 +158,35 @@ aMedusaApp(({ api, getContainer }) => {
       )
     })
 
+    it("is told no provider that cannot be paid with: switched off by its path, or without a credential", async () => {
+      const region = await getContainer()
+        .resolve("query")
+        .graph({
+          entity: "region",
+          fields: ["payment_providers.id"],
+          filters: { id: store.regions.brazil },
+        })
+      const { body } = await aGuest(api, store).request(
+        "get",
+        `/store/payment-providers?region_id=${store.regions.brazil}`
+      )
+      const idsOf = (providers: unknown) =>
+        (providers as { id: string }[]).map(({ id }) => id)
+      const [regionRow] = region.data as Record<string, unknown>[]
+      const inMedusa = idsOf(regionRow?.payment_providers)
+      const offered = idsOf(body.payment_providers)
+      const { methods } = (await ask("?account=br-manual")).body.configuration
+
+      expect(inMedusa.filter((id) => !offered.includes(id)).sort()).toEqual([
+        "pp_transparent-link_br-manual",
+        "pp_transparent-wallet_br",
+        "pp_transparent-wallet_br-at-checkout",
+        "pp_transparent-wallet_br-manual",
+      ])
+      expect(body.count).toBe(offered.length)
+      expect(methods).not.toHaveProperty("link")
+    })
+
     it.each([
       ["pt-BR", "pt-BR"],
       ["pt", "pt-BR"],

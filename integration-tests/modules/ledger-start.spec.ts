@@ -3,7 +3,7 @@ import { aLedgerDatabase } from "./support/a-ledger"
 const database = aLedgerDatabase()
 
 describe("the ledger, when the application starts", () => {
-  it("warns of an account that cannot charge yet", async () => {
+  it("warns in one line of what is not offered to shoppers, and why", async () => {
     const warn = jest.spyOn(console, "warn").mockImplementation()
 
     await database.ledger().__hooks.onApplicationStart()
@@ -11,7 +11,7 @@ describe("the ledger, when the application starts", () => {
     expect(warn.mock.calls).toEqual([
       [
         expect.stringMatching(
-          /^checkout-transparent: account "br" cannot charge yet/
+          /^checkout-transparent: not offered to shoppers, .*pp_transparent-pix_br.*\(not set: clientId, clientSecret\).*Enter what is missing in the admin/
         ),
       ],
     ])

@@ -84,7 +84,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
       expect(early).toEqual([])
       expect(await reportedAs("authorization_ending")).toEqual([
         {
-          title: "Reserved money ends soon",
+          title: "Card authorization expires soon",
           description: expect.stringContaining("R$99.90 is reserved"),
           path: `/orders/${order.orderId}`,
           cause: "authorization_ending",
@@ -154,7 +154,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
       expect(early).toEqual([])
       expect(await reportedAs("secret_ending")).toEqual([
         {
-          title: "Old secret ends soon",
+          title: "Old secret expires soon",
           description: expect.stringContaining(
             "The old value of paymentLink.clientSecret works until"
           ),

@@ -312,7 +312,7 @@ aNotifiedShop({}, (shop) => {
         status: 400,
         body: {
           type: "not_allowed",
-          message: `Notification ${id} is being worked on right now.`,
+          message: `Notification ${id} was not replayed: it is being processed right now. Look at it again in a minute.`,
         },
       })
       expect(allowed).toMatchObject({ status: 200, body: { replayed: 1 } })

@@ -72,6 +72,45 @@ aCardShop({ ...ACCOUNT_TO_SET_UP, capture: "automatic" }, (shop) => {
     expect(await shop.requests("authorize")).toEqual([])
   })
 
+  it("what lacks a credential is not offered to shoppers, and is at once when it is entered", async () => {
+    const offered = async () => {
+      const { body } = await aGuest(shop.api, shop.store).request(
+        "get",
+        `/store/payment-providers?region_id=${shop.store.regions.brazil}`
+      )
+      const ids = (body.payment_providers as { id: string }[]).map(
+        ({ id }) => id
+      )
+      expect(body.count).toBe(ids.length)
+      return ids.filter((id) => /^pp_transparent-.*_br$/.test(id)).sort()
+    }
+
+    const before = await offered()
+    await setUp()
+    const withCredential = await offered()
+    await succeeds(
+      save({
+        "sdk.merchantCredential": defaultMerchant.merchantDocument,
+        "sdk.transparentToken": defaultMerchant.transparentToken,
+        "paymentLink.clientId": "links-id",
+        "paymentLink.clientSecret": "links-secret",
+      })
+    )
+    const withAll = await offered()
+
+    expect(before).toEqual([])
+    expect(withCredential).toEqual([
+      "pp_transparent-pix_br",
+      "pp_transparent-wallet_br",
+    ])
+    expect(withAll).toEqual([
+      "pp_transparent-card_br",
+      "pp_transparent-link_br",
+      "pp_transparent-pix_br",
+      "pp_transparent-wallet_br",
+    ])
+  })
+
   it("credentials that are entered sell at once, without a restart", async () => {
     await setUp()
 

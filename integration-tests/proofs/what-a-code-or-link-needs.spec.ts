@@ -334,9 +334,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
       expect(answer).toMatchObject({
         status: 400,
         body: {
-          message: expect.stringContaining(
-            "O serviço de pagamento está temporariamente indisponível e nada foi cobrado."
-          ),
+          message: shopperText("method_off", "pt-BR", { method: "link" }),
         },
       })
       expect(await shop.requests()).toEqual([])

@@ -39,7 +39,8 @@ import { stopAtCoreHook } from "./hooks/stop-at-core-hook"
 import { configurationQuery } from "./store/checkout-transparent/configuration/show-configuration"
 import { completeAlone } from "./store/carts/complete-alone"
 import { refuseCartChange } from "./store/carts/refuse-cart-change"
-import { hideSwitchedOff } from "./store/payment-providers/hide-switched-off"
+import { refuseUnusableAddress } from "./store/carts/refuse-unusable-address"
+import { hideUnoffered } from "./store/payment-providers/hide-unoffered"
 import { inShoppersWords } from "./store/in-shoppers-words"
 import {
   keepShopperInputOutOfMedusa,
@@ -114,6 +115,11 @@ export default defineMiddlewares({
     },
     {
       matcher: "/store/carts/:id",
+      methods: ["POST"],
+      middlewares: [refuseUnusableAddress],
+    },
+    {
+      matcher: "/store/carts/:id",
       methods: ["POST", "DELETE"],
       middlewares: [refuseCartChange],
     },
@@ -130,7 +136,7 @@ export default defineMiddlewares({
     {
       matcher: "/store/payment-providers",
       methods: ["GET"],
-      middlewares: [hideSwitchedOff],
+      middlewares: [hideUnoffered],
     },
     {
       matcher: "/admin/orders/:id/cancel",

@@ -5,6 +5,7 @@ import type {
   GatewayOutcome,
 } from "../charge/errors/gateway-error"
 import { leaveOutUndefined } from "../charge/reading/values"
+import type { IntegrationSettings } from "./settings"
 import {
   type CallSubject,
   CHARGE_PATHS,
@@ -18,8 +19,36 @@ export interface CallContext extends CallSubject {
   operation: GatewayOperation
   /** Whose access token is requested; left out: the checkout's. */
   integration?: "payment_link" | undefined
+  /** Where it is sent, and the option that says so. */
+  address?: CalledAddress
   /** Values of this request that no error may repeat. */
   secrets: readonly string[]
+}
+
+interface CalledAddress {
+  /** Host and port: a path or query may name more than an error may repeat. */
+  host: string
+  option: string
+}
+
+/** Where the calls of an integration go, or its requests for access tokens. */
+export function calledAddress(
+  {
+    integration,
+    ...urls
+  }: Pick<IntegrationSettings, "integration" | "baseUrl" | "authUrl">,
+  name: "baseUrl" | "authUrl"
+): CalledAddress {
+  const { hostname, port, protocol } = new URL(urls[name])
+  // Who has set one address alone knows only that one.
+  const set = urls.authUrl === urls.baseUrl ? "baseUrl" : name
+  return {
+    host: `${hostname}:${port || (protocol === "https:" ? 443 : 80)}`,
+    option:
+      integration === "payment_link"
+        ? `paymentLink.${set} (default: the account's baseUrl)`
+        : set,
+  }
 }
 
 /** The option that holds an operation's path. */
@@ -76,7 +105,7 @@ export function commonFields(
 
 const ADVICE: Partial<Record<GatewayErrorCode, string>> = {
   gateway_authentication_failed:
-    "Check client id and client secret; a renewed credential ends the old one after 7 days",
+    "Check clientId and clientSecret; after a credential was renewed in the merchant panel, the old one expires within 7 days",
   gateway_scope_missing:
     "Ask the operator to enable this product for the credential",
   gateway_rate_limited: "Nothing was done; wait before the next request",
@@ -85,7 +114,7 @@ const ADVICE: Partial<Record<GatewayErrorCode, string>> = {
 /** What to do about the credential of payment links: it is not the checkout's. */
 const LINK_ADVICE: typeof ADVICE = {
   gateway_authentication_failed:
-    "Check client id and client secret of payment links (option paymentLink); a renewed credential ends the old one after 7 days",
+    "Check paymentLink.clientId and paymentLink.clientSecret; after a credential was renewed in the merchant panel, the old one expires within 7 days",
   gateway_scope_missing:
     "Payment links are not enabled for this credential: use the one of the payment-link integration (option paymentLink), or ask the operator to enable them",
 }

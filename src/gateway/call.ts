@@ -2,7 +2,7 @@ import type { GatewayError } from "../charge/errors/gateway-error"
 import type { AccessToken } from "../charge/access-token"
 import type { GuardedOperation } from "../charge/circuit"
 import type { TimeBudget } from "../charge/time-budget"
-import type { CallContext } from "./call-context"
+import { type CallContext, calledAddress } from "./call-context"
 import { gatewayError } from "./create-gateway-error"
 import { answerOrThrow } from "./judge-answer"
 import { observedAttempt } from "./observed-attempt"
@@ -59,6 +59,7 @@ export function prepareCall(
   const idIsWrong = idInPath === undefined ? undefined : idProblem(idInPath, id)
   const context: GatewayCall["context"] = {
     operation,
+    address: calledAddress(settings, "baseUrl"),
     secrets: [settings.clientSecret, ...secrets],
     // What is no id may be anything: it is not repeated.
     ...(idIsWrong === undefined ? subject : {}),

@@ -99,7 +99,7 @@ export function gatewayError(
         code: "gateway_no_reply",
         message: wording(
           context,
-          NO_REPLY[callFailure.phase],
+          noReply(callFailure.phase, context),
           operationRow(context.operation).inDoubt
         ),
         outcome: outcomeFor(context, "unknown"),
@@ -117,27 +117,76 @@ export function gatewayError(
   }
 }
 
-const NO_REPLY: Record<NoReplyPhase, string> = {
-  before_headers: "the request left, and no answer came",
-  in_body: "the answer broke off in its body",
+function noReply(phase: NoReplyPhase, { address }: CallContext): string {
+  const host = address?.host ?? "the gateway"
+  switch (phase) {
+    case "before_headers":
+      return `the request was sent to ${host}, and no answer came`
+    case "in_body":
+      return `the answer of ${host} broke off before its end`
+  }
 }
 
-const UNREACHABLE: Record<UnreachableReason, string> = {
-  refused: "the connection was refused",
-  dns: "the host name could not be resolved",
-  tls: "no secure connection could be made (TLS)",
-  connect_timeout: "no connection came about in time",
-  connection_failed: "no connection came about",
-  client_closed: "this client has been closed",
-  token_store_failed: "the store of access tokens failed",
-  budget_spent: "the time for it was spent before it could be sent",
-  too_many_calls: "as many calls of this kind as allowed were in flight",
+/** What came back, and what to do: about the address where it is the address that does not work. */
+function unreachable(
+  reason: UnreachableReason,
+  { address }: CallContext
+): { cameBack: string; toDo: string } {
+  const host = address?.host ?? "the gateway"
+  const option = address ? `option ${address.option}` : "gateway's address"
+  switch (reason) {
+    case "refused":
+      return {
+        cameBack: `${host} refused the connection`,
+        toDo: `Check the ${option} and that the gateway (in development: the simulator) is running there`,
+      }
+    case "dns":
+      return {
+        cameBack: `the host name of ${host} could not be resolved`,
+        toDo: `Check the ${option} for a typing error, and the DNS of this server`,
+      }
+    case "tls":
+      return {
+        cameBack: `no secure connection (TLS) to ${host} could be made`,
+        toDo: `Check that the ${option} is the gateway's own address, its certificate, and the clock of this server`,
+      }
+    case "connect_timeout":
+    case "connection_failed":
+      return {
+        cameBack:
+          reason === "connect_timeout"
+            ? `connecting to ${host} timed out`
+            : `no connection to ${host} could be made`,
+        toDo: `Check the ${option} and that the firewall of this server lets it connect there`,
+      }
+    case "client_closed":
+      return {
+        cameBack: "this client has been closed",
+        toDo: "This process is stopping",
+      }
+    case "token_store_failed":
+      return {
+        cameBack: "the store of access tokens failed",
+        toDo: "Check the database connection",
+      }
+    case "budget_spent":
+      return {
+        cameBack: "the time for it was spent before it could be sent",
+        toDo: "Check timeouts.providerMethodMs where it happens often",
+      }
+    case "too_many_calls":
+      return {
+        cameBack: "as many calls of this kind as allowed were in flight",
+        toDo: "Raise gatewayCalls.inFlight where it happens often",
+      }
+  }
 }
 
 function unreachableError(
   { reason, cause }: Extract<CallFailure, { kind: "not_sent" }>,
   context: CallContext
 ): GatewayError {
+  const { cameBack, toDo } = unreachable(reason, context)
   return new GatewayUnreachableError({
     ...commonFields(context),
     code:
@@ -146,8 +195,8 @@ function unreachableError(
         : "gateway_unreachable",
     message: wording(
       context,
-      UNREACHABLE[reason],
-      "Nothing was sent; it is safe to try again"
+      cameBack,
+      `Nothing was sent; it is safe to try again. ${toDo}`
     ),
     outcome: "not_sent",
     // A certificate does not mend itself within seconds, a closed client stays closed, and whoever
@@ -161,7 +210,7 @@ function unreachableError(
 const INVALID_ANSWER: Record<AnswerFault, string> = {
   unreadable: "could not be read",
   too_large: "was too large",
-  says_error: "told an error",
+  says_error: "reports an error",
   other_charge: "was about another charge",
   other_link: "was about another payment link",
   not_shown_done: "does not show that it was done",

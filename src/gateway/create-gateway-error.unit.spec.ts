@@ -283,7 +283,7 @@ describe("the factory of gateway errors", () => {
         aContext("authorize_card")
       ).message
     ).toBe(
-      `Authorizing the card charge ${ID}: the request left, and no answer came. ` +
+      `Authorizing the card charge ${ID}: the request was sent to the gateway, and no answer came. ` +
         "Whether the charge was made is unknown: look it up, and never send it again."
     )
   })

@@ -53,23 +53,23 @@ describe("errors of payment-link calls", () => {
   it.each<[PaymentLinkOperation, string]>([
     [
       "create_payment_link",
-      "Creating the payment link ORDER-1: the request left, and no answer came. A link may exist that nobody knows: it is shown to nobody; make another one, with another order number.",
+      "Creating the payment link ORDER-1: the request was sent to the gateway, and no answer came. A link may exist that nobody knows: it is shown to nobody; make another one, with another order number.",
     ],
     [
       "look_up_payment_link",
-      "Looking up the payment link link-1: the request left, and no answer came. Nothing is known about the link; ask again later.",
+      "Looking up the payment link link-1: the request was sent to the gateway, and no answer came. Nothing is known about the link; ask again later.",
     ],
     [
       "list_link_transactions",
-      "Listing the transactions of the payment link link-1: the request left, and no answer came. Nothing is known about its payments and refunds; ask again later.",
+      "Listing the transactions of the payment link link-1: the request was sent to the gateway, and no answer came. Nothing is known about its payments and refunds; ask again later.",
     ],
     [
       "deactivate_payment_link",
-      "Making the payment link link-1 inactive: the request left, and no answer came. Whether it can still be paid is unknown: look it up, or make it inactive again.",
+      "Making the payment link link-1 inactive: the request was sent to the gateway, and no answer came. Whether it can still be paid is unknown: look it up, or make it inactive again.",
     ],
     [
       "refund_link_transaction",
-      "Refunding the transaction t-1 of a payment link: the request left, and no answer came. Whether it was refunded is unknown: list the link's transactions and compare, and never send it again.",
+      "Refunding the transaction t-1 of a payment link: the request was sent to the gateway, and no answer came. Whether it was refunded is unknown: list the link's transactions and compare, and never send it again.",
     ],
   ])("say of %s what to do when no answer came", (operation, message) => {
     expect(gatewayError(noAnswer, aContext(operation))).toMatchObject({
@@ -231,12 +231,12 @@ describe("errors of payment-link calls", () => {
       outcome: "not_sent",
       message:
         "Requesting an access token for payment links: the gateway answered 401 (invalid_client). " +
-        "Check client id and client secret of payment links (option paymentLink); a renewed credential ends the old one after 7 days.",
+        "Check paymentLink.clientId and paymentLink.clientSecret; after a credential was renewed in the merchant panel, the old one expires within 7 days.",
     })
     expect(
       gatewayError(callFailure, { operation, secrets: [] }).message
     ).toMatch(
-      /^Requesting an access token: .*Check client id and client secret; /
+      /^Requesting an access token: .*Check clientId and clientSecret; /
     )
   })
 

@@ -1,4 +1,8 @@
-import type { OptionProblem } from "./across-fields"
+import {
+  isWrittenUndefined,
+  type OptionProblem,
+  UNDEFINED_VALUE,
+} from "./across-fields"
 
 /** Of any type until the schema has accepted them; see acrossFields. */
 interface Addresses {
@@ -12,11 +16,25 @@ interface Addresses {
   resolveWindowMs?: unknown
 }
 
+/** Where the path belongs that somebody has written behind an address of the gateway's. */
+const PATH_OPTION = {
+  baseUrl: "pathPrefix",
+  authUrl: "paths.accessToken",
+  // The backend may well be below a path of the shop's own.
+  backendUrl: undefined,
+}
+
 /** What is wrong with an account's addresses and credentials taken together. */
 export function addressesProblems(account: Addresses): OptionProblem[] {
   const problems: OptionProblem[] = []
+  const { environment } = account
   for (const name of ["baseUrl", "authUrl", "backendUrl"] as const) {
-    problems.push(...addressProblems(account.environment, name, account[name]))
+    problems.push(
+      ...addressProblems(environment, account[name], {
+        name,
+        pathOption: PATH_OPTION[name],
+      })
+    )
   }
   if (
     account.environment === "production" &&
@@ -43,14 +61,20 @@ export function addressesProblems(account: Addresses): OptionProblem[] {
   return problems
 }
 
-/** Of one integration. */
-export function credentialProblems({
-  clientId,
-  clientSecret,
-}: {
-  clientId?: unknown
-  clientSecret?: unknown
-}): OptionProblem[] {
+/** Of one integration. `group`: what stands before its options, as in `paymentLink.`. */
+export function credentialProblems(
+  given: { clientId?: unknown; clientSecret?: unknown },
+  group = ""
+): OptionProblem[] {
+  const written = undefinedProblems(
+    given,
+    ["clientId", "clientSecret"],
+    `leave ${group}clientId and ${group}clientSecret out to enter them in the admin`
+  )
+  if (written.length > 0) {
+    return written
+  }
+  const { clientId, clientSecret } = given
   if ((clientId === undefined) === (clientSecret === undefined)) {
     return []
   }
@@ -63,24 +87,48 @@ export function credentialProblems({
   ]
 }
 
+/** Of options that may be left out, those that are written down without a value. */
+export function undefinedProblems(
+  given: object,
+  names: readonly string[],
+  otherwise: string
+): OptionProblem[] {
+  return names
+    .filter((name) => isWrittenUndefined(given, name))
+    .map((name) => ({
+      path: [name],
+      message: `${UNDEFINED_VALUE} Set it, or ${otherwise}`,
+    }))
+}
+
 function isGuarded(
   environment: unknown
 ): environment is "staging" | "production" {
   return environment === "staging" || environment === "production"
 }
 
-/** What is wrong with an address of the gateway's, which stands in the option `name`. */
+/**
+ * What is wrong with an address that stands in the option `name`. `pathOption`: what has its path,
+ * where the address itself has none.
+ */
 export function addressProblems(
   environment: unknown,
-  name: string,
-  address: unknown
+  address: unknown,
+  { name, pathOption }: { name: string; pathOption: string | undefined }
 ): OptionProblem[] {
   const message =
     unsafeAddress(environment, address, "the gateway's address") ??
     (hasMoreThanPath(address)
       ? "must have no user name, query or fragment"
+      : undefined) ??
+    (pathOption !== undefined && hasPath(address)
+      ? `must end after the host, like https://gateway.example; the path behind it belongs in ${pathOption}`
       : undefined)
   return message === undefined ? [] : [{ path: [name], message }]
+}
+
+function hasPath(address: unknown): boolean {
+  return /[^/]/.test(webAddress(address)?.pathname ?? "")
 }
 
 /**

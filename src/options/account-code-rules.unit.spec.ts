@@ -100,12 +100,12 @@ describe("a problem in the options of Pix and wallet", () => {
     [
       "pix.expirationSeconds",
       { pix: { expirationSeconds: 59.5 } },
-      "is missing or of the wrong type; expected int",
+      "must be a whole number",
     ],
     [
       "pix.expirationSeconds",
       { pix: { expirationSeconds: "1800" } },
-      "is missing or of the wrong type; expected number",
+      "must be a number",
     ],
     [
       "wallet.assumedExpirationSeconds",

@@ -136,9 +136,15 @@ export function paymentLinkProblems(account: {
   const { environment } = account
   const given = fieldsOf(account.paymentLink)
   const problems = [
-    ...addressProblems(environment, "baseUrl", given.baseUrl),
-    ...addressProblems(environment, "authUrl", given.authUrl),
-    ...credentialProblems(given),
+    ...addressProblems(environment, given.baseUrl, {
+      name: "baseUrl",
+      pathOption: "paymentLink.pathPrefix",
+    }),
+    ...addressProblems(environment, given.authUrl, {
+      name: "authUrl",
+      pathOption: "paymentLink.accessTokenPath",
+    }),
+    ...credentialProblems(given, "paymentLink."),
     ...redirectProblems(environment, given.redirectUrl),
   ]
   return problems.map(({ path, message }) => ({

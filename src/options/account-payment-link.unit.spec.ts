@@ -119,11 +119,7 @@ describe("the options of payment links", () => {
       { accessTokenPath: "token" },
       "must start with a slash",
     ],
-    [
-      "accessTokenPath",
-      { accessTokenPath: null },
-      "is missing or of the wrong type; expected string",
-    ],
+    ["accessTokenPath", { accessTokenPath: null }, "must be a string"],
     [
       "paths.lookUpPaymentLink",
       { paths: { lookUpPaymentLink: "/paymentlink" } },

@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { hasLogin, unsafeAddress } from "./account-addresses"
+import { hasLogin, undefinedProblems, unsafeAddress } from "./account-addresses"
 import type { OptionProblem } from "./across-fields"
 
 /** As a whole: what a browser takes for no hash it passes over, and runs whatever script comes. */
@@ -49,6 +49,17 @@ export function sdkProblems(account: {
     scriptUrl,
     scriptIntegrity,
   }: Record<string, unknown> = { ...account.sdk }
+  const written = undefinedProblems(
+    account.sdk,
+    ["merchantCredential", "transparentToken"],
+    "leave sdk.merchantCredential and sdk.transparentToken out to enter them in the admin"
+  )
+  if (written.length > 0) {
+    return written.map(({ path, message }) => ({
+      path: ["sdk", ...path],
+      message,
+    }))
+  }
   if ((merchantCredential === undefined) !== (transparentToken === undefined)) {
     const missing = merchantCredential === undefined
     return [

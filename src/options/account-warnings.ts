@@ -5,54 +5,53 @@ export function notificationPathOf(account: string): string {
   return `/hooks/checkout-transparent/${account}`
 }
 
-/** What is allowed, but what a merchant should know when the shop starts: one line for each. */
+/**
+ * What is allowed, but what a merchant should know when the shop starts: one line for each. That an
+ * account lacks a credential is said of all accounts in one line, by unofferedText.
+ */
 export function accountWarnings(
   account: Pick<
     AccountOptions,
-    | "id"
-    | "clientId"
-    | "clientSecret"
-    | "capture"
-    | "notificationTokens"
-    | "merchantDocument"
+    "id" | "environment" | "capture" | "notificationTokens" | "merchantDocument"
   > & {
     paths: Pick<
       AccountOptions["paths"],
       "lookUpCharge" | "captureCharge" | "refundCharge"
     >
-  } & Pick<Parameters<typeof paymentLinkWarnings>[0], "paymentLink">
+  } & Pick<Parameters<typeof paymentLinkWarnings>[0], "paymentLink">,
+  isProduction = process.env.NODE_ENV === "production"
 ): string[] {
   const warnings: string[] = []
-  if (account.clientId === undefined || account.clientSecret === undefined) {
+  if (account.environment === "development" && isProduction) {
     warnings.push(
-      `account "${account.id}" cannot charge yet: it has no clientId and clientSecret (merchant panel, Integrations); enter them in the admin, or in medusa-config.ts.`
+      `account "${account.id}" has environment "development" while NODE_ENV is "production": its storefront takes sandbox test cards, and its gateway may be called without HTTPS. Set environment to "production" for real payments, or to "staging" for the gateway's sandbox.`
     )
   }
   if (account.paths.lookUpCharge === null) {
     warnings.push(
-      `account "${account.id}" looks no charge up (paths.lookUpCharge is null): when the answer to a charge is lost, the payment stays "being verified" and is listed as a discrepancy; and nothing is captured, refunded or canceled from Medusa, since the charge cannot be read before.`
+      `account "${account.id}" does not look up charges (paths.lookUpCharge is null): when the answer to a charge is lost, the payment stays "being verified" and is listed as a discrepancy; and nothing is captured, refunded or canceled from Medusa, since the charge cannot be read before.`
     )
   }
   if (account.notificationTokens.length === 0) {
     warnings.push(
-      `account "${account.id}" takes no notifications (notificationTokens is empty): what happens in the merchant panel is noticed days later. Save the URL ${notificationPathOf(account.id)} in the merchant panel and put the token that it shows into notificationTokens.`
+      `account "${account.id}" accepts no notifications (notificationTokens is empty): what happens in the merchant panel is noticed days later. Save the URL ${notificationPathOf(account.id)} in the merchant panel and put the token that it shows into notificationTokens.`
     )
   } else if (
     account.paths.lookUpCharge === null &&
     account.merchantDocument === undefined
   ) {
     warnings.push(
-      `account "${account.id}" believes no notification (paths.lookUpCharge is null, merchantDocument is not set): set merchantDocument, or paid charges are listed as discrepancies.`
+      `account "${account.id}" accepts no notification as proof of payment (paths.lookUpCharge is null, merchantDocument is not set): set merchantDocument, or paid charges are listed as discrepancies.`
     )
   }
   if (account.capture !== "automatic" && account.paths.captureCharge === null) {
     warnings.push(
-      `account "${account.id}" reserves money and captures none (capture is ${account.capture}, paths.captureCharge is null): capture in the merchant panel within 7 days, or it is released.`
+      `account "${account.id}" authorizes payments and cannot capture them (capture is ${account.capture}, paths.captureCharge is null): capture in the merchant panel within 7 days, or the authorization expires.`
     )
   }
   if (account.paths.refundCharge === null) {
     warnings.push(
-      `account "${account.id}" gives no money back (paths.refundCharge is null): refund, and release what is only reserved, in the merchant panel.`
+      `account "${account.id}" cannot refund or cancel payments (paths.refundCharge is null): do both in the merchant panel.`
     )
   }
   return [
@@ -65,15 +64,15 @@ type PathName = keyof AccountOptions["paymentLink"]["paths"]
 
 /** What an account with links cannot do while the path of one operation is `null`. */
 const SWITCHED_OFF: Record<PathName, string> = {
-  createPaymentLink: "makes no payment links",
+  createPaymentLink: "cannot create payment links",
   lookUpPaymentLink:
-    "looks no payment link up, so that it cannot be told whether one can still be paid",
+    "cannot look up payment links: whether one can still be paid is unknown",
   listLinkTransactions:
-    "asks for no payments of its payment links: whether one was paid or refunded is never confirmed, and a refund whose answer was lost stays unknown until a person settles it",
+    "cannot list the payments of its payment links: whether one was paid or refunded is never confirmed, and a refund whose answer was lost stays in doubt until a person resolves it",
   deactivatePaymentLink:
-    "leaves payment links open that were paid or given up: they can be paid again until they end",
+    "cannot deactivate payment links: those that were paid or abandoned can be paid again until they expire",
   refundLinkTransaction:
-    "gives no money of payment links back: refund in the merchant panel",
+    "cannot refund payments of payment links: refund in the merchant panel",
 }
 
 /** The same as accountWarnings, of payment links; none where the account has no credential for them. */
@@ -94,7 +93,7 @@ export function paymentLinkWarnings(
     apiKeys.length > 0
       ? []
       : [
-          `account "${account.id}" takes no notifications of payment links (paymentLink.apiKeys is empty): that one was paid is noticed only when the gateway is asked. Save the URL ${notificationUrl} in the merchant panel, for the payment-link integration too, and put the API key that it shows into paymentLink.apiKeys.`,
+          `account "${account.id}" accepts no notifications of payment links (paymentLink.apiKeys is empty): that one was paid is noticed only when the gateway is asked. Save the URL ${notificationUrl} in the merchant panel, for the payment-link integration too, and put the API key that it shows into paymentLink.apiKeys.`,
         ]
   const names = Object.keys(SWITCHED_OFF) as PathName[]
   return [

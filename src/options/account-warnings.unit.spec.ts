@@ -22,6 +22,7 @@ const LINKS = {
   paths: LINK_PATHS,
 }
 const ACCOUNT = {
+  environment: "development" as const,
   capture: "automatic" as const,
   paths: PATHS,
   paymentLink: NO_LINKS,
@@ -38,17 +39,20 @@ describe("the warnings of an account", () => {
     expect(accountWarnings({ id: "br", ...ACCOUNT, ...CREDENTIAL })).toEqual([])
   })
 
-  it("tell that it cannot charge yet without a credential", () => {
-    const [warning, ...others] = accountWarnings({
-      ...ACCOUNT,
-      id: "br",
-      ...CREDENTIAL,
-      clientId: undefined,
-      clientSecret: undefined,
-    })
+  it("tell that a development environment stands in production, and what to put there", () => {
+    const account = { id: "br", ...ACCOUNT, ...CREDENTIAL }
+    const [warning, ...others] = accountWarnings(
+      { ...account, environment: "development" },
+      true
+    )
 
-    expect(warning).toMatch(/^account "br" cannot charge yet: .*clientId/)
+    expect(warning).toMatch(
+      /^account "br" has environment "development" while NODE_ENV is "production": .* Set environment to "production" for real payments, or to "staging"/
+    )
     expect(others).toEqual([])
+    for (const environment of ["staging", "production"] as const) {
+      expect(accountWarnings({ ...account, environment }, true)).toEqual([])
+    }
   })
 
   it("tell what becomes of a lost answer when nothing can be looked up", () => {
@@ -111,9 +115,7 @@ describe("the warnings of an account", () => {
         ...ACCOUNT,
         ...CREDENTIAL,
         id: "br",
-        clientId: undefined,
-        clientSecret: undefined,
-        paths: { ...PATHS, lookUpCharge: null },
+        paths: { ...PATHS, lookUpCharge: null, refundCharge: null },
       })
     ).toHaveLength(2)
   })
@@ -127,7 +129,7 @@ describe("the warnings of an account", () => {
     })
 
     expect(warning).toMatch(
-      /^account "br" takes no notifications .*\/hooks\/checkout-transparent\/br.*notificationTokens/
+      /^account "br" accepts no notifications .*\/hooks\/checkout-transparent\/br.*notificationTokens/
     )
     expect(others).toEqual([])
   })
@@ -141,7 +143,9 @@ describe("the warnings of an account", () => {
       merchantDocument: undefined,
     })
 
-    expect(warning).toMatch(/^account "br" believes no notification/)
+    expect(warning).toMatch(
+      /^account "br" accepts no notification as proof of payment/
+    )
   })
 })
 
@@ -171,17 +175,17 @@ describe("the warnings of an account's payment links", () => {
     const [warning, ...others] = warningsWith({ ...LINKS, apiKeys: [] })
 
     expect(warning).toMatch(
-      /^account "br" takes no notifications of payment links .*\/hooks\/checkout-transparent\/br.*paymentLink\.apiKeys\.$/
+      /^account "br" accepts no notifications of payment links .*\/hooks\/checkout-transparent\/br.*paymentLink\.apiKeys\.$/
     )
     expect(warning).not.toContain(LINKS.clientSecret)
     expect(others).toEqual([])
   })
 
   it.each([
-    ["createPaymentLink", "makes no payment links"],
-    ["lookUpPaymentLink", "looks no payment link up"],
+    ["createPaymentLink", "cannot create payment links"],
+    ["lookUpPaymentLink", "cannot look up payment links"],
     ["listLinkTransactions", "whether one was paid or refunded is never"],
-    ["deactivatePaymentLink", "can be paid again until they end"],
+    ["deactivatePaymentLink", "can be paid again until they expire"],
     ["refundLinkTransaction", "refund in the merchant panel"],
   ])("tell what is missing without %s", (name, consequence) => {
     const [warning, ...others] = accountWarnings({

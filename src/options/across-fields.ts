@@ -11,6 +11,20 @@ export function fieldsOf(value: unknown): Record<string, unknown> {
   return typeof value === "object" && value !== null ? { ...value } : {}
 }
 
+/**
+ * Said of an option that is written down, but has no value: `clientSecret: process.env.X`, most of the
+ * time. Not of one that is left out, which may be entered in the admin.
+ */
+export const UNDEFINED_VALUE = "is undefined; is the environment variable set?"
+
+/** Whether an option is written down without a value. */
+export function isWrittenUndefined(group: object, name: string): boolean {
+  return (
+    Object.hasOwn(group, name) &&
+    (group as Record<string, unknown>)[name] === undefined
+  )
+}
+
 const OF_SEVERAL = { isOfSeveral: true }
 
 /** Whether it is what a check of several fields together has found. */

@@ -13,11 +13,21 @@ export function looksUp(
 }
 
 /** Whether an account has what making payment links needs. */
-export function makesLinks({
+export function makesLinks(
+  account: Pick<AccountOptions, "id" | "paymentLink">
+): boolean {
+  return linksNotConfigured(account) === undefined
+}
+
+/** Why an account makes no payment links, and what to do; undefined when it does. */
+export function linksNotConfigured({
+  id,
   paymentLink,
-}: Pick<AccountOptions, "paymentLink">): boolean {
-  return (
-    paymentLink.clientId !== undefined &&
-    paymentLink.paths.createPaymentLink !== null
-  )
+}: Pick<AccountOptions, "id" | "paymentLink">): string | undefined {
+  if (paymentLink.clientId === undefined) {
+    return `payment links are not configured for account "${id}": paymentLink.clientId and paymentLink.clientSecret are not set. Enter them in the admin (Settings > Checkout Transparent), or set them in medusa-config.ts.`
+  }
+  return paymentLink.paths.createPaymentLink === null
+    ? `payment links are switched off for account "${id}": paymentLink.paths.createPaymentLink is null. Remove that option from medusa-config.ts to use its default.`
+    : undefined
 }

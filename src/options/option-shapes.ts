@@ -4,7 +4,10 @@ import { z } from "@medusajs/framework/zod"
 
 export const secret = z
   .string()
-  .min(1, "is empty; put the value from the merchant panel here")
+  .min(
+    1,
+    "is empty; is the environment variable set? Put the value from the merchant panel here"
+  )
 
 export const path = z.string().startsWith("/", "must start with a slash")
 

@@ -5,7 +5,7 @@ import {
   type ConfigurationProblem,
   type ProblemHint,
 } from "../charge/errors/payment-plugin-error"
-import { isAcrossFields } from "./across-fields"
+import { isAcrossFields, UNDEFINED_VALUE } from "./across-fields"
 import { OPTION_NAMES } from "./option-names"
 import { type PluginOptions, pluginOptions } from "./plugin-options"
 
@@ -22,7 +22,10 @@ export function parseOptions(given: unknown): PluginOptions {
     return parsed.data
   }
   const found = parsed.error.issues.flatMap((issue) =>
-    problemsOf(issue).map((problem) => ({ problem, hint: hintOf(issue) }))
+    problemsOf(issue, given).map((problem) => ({
+      problem,
+      hint: hintOf(issue),
+    }))
   )
   throw new ConfigurationError(
     found.map(({ problem }) => problem),
@@ -30,7 +33,10 @@ export function parseOptions(given: unknown): PluginOptions {
   )
 }
 
-function problemsOf(issue: z.core.$ZodIssue): ConfigurationProblem[] {
+function problemsOf(
+  issue: z.core.$ZodIssue,
+  given: unknown
+): ConfigurationProblem[] {
   const path = pathText(issue.path)
   if (issue.code === "unrecognized_keys") {
     return issue.keys.map((key) => ({
@@ -38,7 +44,7 @@ function problemsOf(issue: z.core.$ZodIssue): ConfigurationProblem[] {
       message: `is not an option${nearestOption(key)}`,
     }))
   }
-  return [{ path, message: messageOf(issue) }]
+  return [{ path, message: messageOf(issue, given) }]
 }
 
 function hintOf(issue: z.core.$ZodIssue): ProblemHint {
@@ -56,7 +62,25 @@ function hintOf(issue: z.core.$ZodIssue): ProblemHint {
     : {}
 }
 
-function messageOf(issue: z.core.$ZodIssue): string {
+/** What to put there, and first of all that there is nothing, where there is nothing. */
+function messageOf(issue: z.core.$ZodIssue, given: unknown): string {
+  const group = valueAt(given, issue.path.slice(0, -1))
+  const name = issue.path.at(-1)
+  const wanted = wantedBy(issue)
+  if (name === undefined) {
+    return `the options: ${wanted}`
+  }
+  const isThere = valueAt(group, [name]) !== undefined
+  // A check of several fields has said it in its own words.
+  if (isThere || isAcrossFields(issue)) {
+    return wanted
+  }
+  return Object.hasOwn(Object(group) as object, name)
+    ? UNDEFINED_VALUE
+    : `is missing; it ${wanted}`
+}
+
+function wantedBy(issue: z.core.$ZodIssue): string {
   if (!ZODS_OWN.test(issue.message)) {
     return issue.message
   }
@@ -74,8 +98,27 @@ function messageOf(issue: z.core.$ZodIssue): string {
       : `must be at most ${issue.maximum}`
   }
   return issue.code === "invalid_type"
-    ? `is missing or of the wrong type; expected ${issue.expected}`
+    ? `must be ${TYPES[issue.expected] ?? issue.expected}`
     : issue.message
+}
+
+const TYPES: Partial<Record<string, string>> = {
+  string: "a string",
+  number: "a number",
+  int: "a whole number",
+  boolean: "true or false",
+  array: "a list",
+  object: "an object",
+}
+
+function valueAt(given: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (value, key) =>
+      typeof value === "object" && value !== null
+        ? (value as Record<PropertyKey, unknown>)[key]
+        : undefined,
+    given
+  )
 }
 
 function pathText(path: PropertyKey[]): string {

@@ -202,17 +202,12 @@ describe("the defaults of the options", () => {
 
 describe("a problem in the options", () => {
   it.each([
-    [
-      "no options",
-      undefined,
-      "",
-      "is missing or of the wrong type; expected object",
-    ],
+    ["no options", undefined, "", "the options: must be an object"],
     [
       "no keys",
       { accounts: [anAccount()] },
       "encryptionKeys",
-      "is missing or of the wrong type; expected array",
+      "is missing; it must be a list of keys; make one with: openssl rand -base64 32",
     ],
     [
       "an empty list of keys",
@@ -270,11 +265,7 @@ describe("a problem in the options", () => {
       { id: "a".repeat(31) },
       'must be 1 to 30 lower-case letters, digits or hyphens, like "br"',
     ],
-    [
-      "id",
-      { id: undefined },
-      "is missing or of the wrong type; expected string",
-    ],
+    ["id", { id: undefined }, "is undefined; is the environment variable set?"],
     [
       "environment",
       { environment: "live" },
@@ -283,7 +274,7 @@ describe("a problem in the options", () => {
     [
       "baseUrl",
       { baseUrl: undefined },
-      "must be a URL like https://gateway.example",
+      "is undefined; is the environment variable set?",
     ],
     [
       "baseUrl",
@@ -299,6 +290,16 @@ describe("a problem in the options", () => {
       "baseUrl",
       { baseUrl: "https://gateway.example?x=1" },
       "must have no user name, query or fragment",
+    ],
+    [
+      "baseUrl",
+      { baseUrl: "https://gateway.example/v1" },
+      "must end after the host, like https://gateway.example; the path behind it belongs in pathPrefix",
+    ],
+    [
+      "authUrl",
+      { authUrl: "https://auth.example/oauth2/token" },
+      "must end after the host, like https://gateway.example; the path behind it belongs in paths.accessToken",
     ],
     [
       "authUrl",
@@ -320,21 +321,13 @@ describe("a problem in the options", () => {
       { pathPrefix: "v1" },
       "must start with a slash, or be empty",
     ],
-    [
-      "pathPrefix",
-      { pathPrefix: 1 },
-      "is missing or of the wrong type; expected string",
-    ],
+    ["pathPrefix", { pathPrefix: 1 }, "must be a string"],
     [
       "paths.accessToken",
       { paths: { accessToken: "oauth2/token" } },
       "must start with a slash",
     ],
-    [
-      "paths.accessToken",
-      { paths: { accessToken: null } },
-      "is missing or of the wrong type; expected string",
-    ],
+    ["paths.accessToken", { paths: { accessToken: null } }, "must be a string"],
     [
       "wire.temporaryCardTokenField",
       { wire: { temporaryCardTokenField: "token" } },
@@ -353,12 +346,12 @@ describe("a problem in the options", () => {
     [
       "clientSecret",
       { clientId: "id", clientSecret: "" },
-      "is empty; put the value from the merchant panel here",
+      "is empty; is the environment variable set? Put the value from the merchant panel here",
     ],
     [
       "notificationTokens[1]",
       { notificationTokens: ["one", ""] },
-      "is empty; put the value from the merchant panel here",
+      "is empty; is the environment variable set? Put the value from the merchant panel here",
     ],
     [
       "sdk.transparentToken",
@@ -388,7 +381,7 @@ describe("a problem in the options", () => {
     [
       "installments.maximum",
       { installments: { maximum: 1.5 } },
-      "is missing or of the wrong type; expected int",
+      "must be a whole number",
     ],
     [
       "installments.minimumAmount",
@@ -432,7 +425,7 @@ describe("a problem in the options", () => {
     expect(refusalOf(optionsWith("br")).problems).toEqual([
       {
         path: "accounts[0]",
-        message: "is missing or of the wrong type; expected object",
+        message: "must be an object",
       },
     ])
   })

@@ -28,7 +28,10 @@ export const pluginOptions = z.strictObject({
    * admin's secrets anew, and drop the old one a day later. 32 bytes each, as base64 or hex.
    */
   encryptionKeys: z
-    .array(encryptionKey)
+    .array(
+      encryptionKey,
+      "must be a list of keys; make one with: openssl rand -base64 32"
+    )
     .min(1, "needs at least one key; make one with: openssl rand -base64 32"),
   /**
    * Names this installation, so that a copy of its database is told from it: a copy refunds,

@@ -33,7 +33,7 @@ export const ENGLISH_ALERTS: AlertTexts = {
     lines: [DISCREPANCY_WORDS[kind][LANGUAGE]],
   }),
   authorization_ending: (charge) => ({
-    title: "Reserved money ends soon",
+    title: "Card authorization expires soon",
     lines: [
       `${moneyOf(charge)} is reserved on the card until ${instantText(charge.expires_at, LANGUAGE)} only. Capture it, or release the reservation.`,
     ],
@@ -77,7 +77,7 @@ export const ENGLISH_ALERTS: AlertTexts = {
     lines: [`${by} changed: ${settings.join(", ")}.`],
   }),
   secret_ending: ({ setting, ends_at }) => ({
-    title: "Old secret ends soon",
+    title: "Old secret expires soon",
     lines: [
       `The old value of ${setting} works until ${instantText(ends_at, LANGUAGE)}. Finish the exchange before that.`,
     ],

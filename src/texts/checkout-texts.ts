@@ -9,6 +9,7 @@ export type CartMessage =
   | "promotion_ended"
   | "method_unavailable"
   | "too_many_installments"
+  | "document_missing"
   | "document_invalid"
   | "payment_replaced"
   | "order_not_placed"
@@ -48,9 +49,13 @@ export const CART_TEXTS: Record<
       "Este valor não pode ser pago em tantas parcelas, e nada foi cobrado. Escolha menos parcelas.",
     en: "This amount cannot be paid in so many installments, and nothing was charged. Choose fewer installments.",
   },
+  document_missing: {
+    "pt-BR": "Informe o CPF ou CNPJ de quem paga.",
+    en: "Enter the payer's CPF or CNPJ.",
+  },
   document_invalid: {
-    "pt-BR": "O CPF ou CNPJ não está certo. Confira os números.",
-    en: "The CPF or CNPJ is not right. Check its digits.",
+    "pt-BR": "CPF ou CNPJ inválido. Confira os números.",
+    en: "This CPF or CNPJ is not valid. Check its digits.",
   },
   payment_replaced: {
     "pt-BR":
@@ -108,6 +113,28 @@ const FIELD_TEXTS = {
 } satisfies Record<string, Record<ShopperLanguage, string>>
 
 export type BuyerField = keyof typeof FIELD_TEXTS
+
+/** What is said of a field of an address that is filled in with what cannot be. */
+const WRONG_TEXTS = {
+  province: {
+    "pt-BR": "Estado inválido. Informe a sigla, como SP.",
+    en: "This is not a state of Brazil. Enter its two letters, such as SP.",
+  },
+  postal_code: {
+    "pt-BR": "CEP inválido. O CEP tem 8 números, como 01310-100.",
+    en: "This postal code (CEP) is not valid. It has 8 digits, such as 01310-100.",
+  },
+} satisfies Record<string, Record<ShopperLanguage, string>>
+
+export type CheckedAddressField = keyof typeof WRONG_TEXTS
+
+/** What is wrong with a field of an address in Brazil, and what to put there. */
+export function wrongFieldText(
+  field: CheckedAddressField,
+  language: ShopperLanguage
+): string {
+  return WRONG_TEXTS[field][language]
+}
 
 /** Asks for each field that is missing, or holds what cannot be used. */
 export function askForFields(

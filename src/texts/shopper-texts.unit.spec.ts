@@ -34,6 +34,7 @@ const EVERY_MESSAGE: Record<ShopperMessage, { nothingWasCharged: boolean }> = {
   promotion_ended: { nothingWasCharged: false },
   method_unavailable: { nothingWasCharged: false },
   too_many_installments: { nothingWasCharged: true },
+  document_missing: { nothingWasCharged: false },
   document_invalid: { nothingWasCharged: false },
   payment_replaced: { nothingWasCharged: false },
   order_not_placed: { nothingWasCharged: false },

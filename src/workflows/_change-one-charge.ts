@@ -142,7 +142,7 @@ async function refundByDecision(
         throw new MedusaError(
           MedusaError.Types.NOT_ALLOWED,
           result.why ??
-            "The payment service does not refund it; what to do stands with the discrepancies."
+            "The payment service refused the refund. See the discrepancies of this charge for what to do."
         )
       }
       return result.why ?? GOES_ON

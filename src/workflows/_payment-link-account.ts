@@ -5,7 +5,7 @@ import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
 import type { LedgerModuleService } from "../modules/ledger"
 import { leasePatiently } from "../reconciliation/lease-charge"
 import { PAYMENT_LINK_LEASE } from "../charge/times"
-import { makesLinks } from "../options/looks-up"
+import { linksNotConfigured, makesLinks } from "../options/looks-up"
 import type { AccountOptions } from "../options/account-options"
 import type { PluginOptions } from "../options/plugin-options"
 
@@ -23,7 +23,7 @@ export async function alone<Result>(
   if (!end) {
     throw new MedusaError(
       MedusaError.Types.NOT_ALLOWED,
-      `No link was made: somebody else is making one for the same thing and does not come to an end (${key}). Try again in two minutes.`
+      `No link was made: somebody else has been creating one for the same thing for too long (${key}). Try again in two minutes.`
     )
   }
   try {
@@ -46,25 +46,24 @@ export function accountForLink(
     const account = findAccount(accounts, named)
     if (!account) {
       throw invalid(
-        `there is no account "${named}". Those that make payment links: ${list(able)}.`
+        `there is no account "${named}". Accounts with payment links: ${list(able)}.`
       )
     }
-    if (!makesLinks(account)) {
-      throw invalid(
-        `account "${named}" has no paymentLink.clientId and paymentLink.clientSecret, or paymentLink.paths.createPaymentLink is switched off. Those that make payment links: ${list(able)}.`
-      )
+    const problem = linksNotConfigured(account)
+    if (problem !== undefined) {
+      throw invalid(`${problem} Accounts with payment links: ${list(able)}.`)
     }
     return account
   }
   const [account, ...others] = able
   if (!account) {
     throw invalid(
-      "no account has paymentLink.clientId and paymentLink.clientSecret. Set them in the plugin's options."
+      "payment links are not configured: no account has paymentLink.clientId and paymentLink.clientSecret. Enter them in the admin (Settings > Checkout Transparent), or set them in medusa-config.ts."
     )
   }
   if (others.length > 0) {
     throw invalid(
-      `several accounts make payment links: ${list(able)}. Name one of them as account.`
+      `several accounts have payment links: ${list(able)}. Name one of them as account.`
     )
   }
   return account

@@ -48,7 +48,7 @@ async function replayOne(
   throw known
     ? new MedusaError(
         MedusaError.Types.NOT_ALLOWED,
-        `Notification ${id} is being worked on right now.`
+        `Notification ${id} was not replayed: it is being processed right now. Look at it again in a minute.`
       )
     : new MedusaError(
         MedusaError.Types.NOT_FOUND,

@@ -22,11 +22,11 @@ const NOTHING_CHARGED = /nada foi cobrado/
 const PROVOKED = /Failed to load resource|uncaught: CardSdkError/
 const WRONG: [CardLabel, typed: string, says: RegExp][] = [
   ["Número do cartão", "5555 6666 7777 8885", /Confira/],
-  ["Número do cartão", "5555 6666", /Confira/],
-  ["Nome impresso no cartão", "  ", /Confira/],
+  ["Número do cartão", "5555 6666", /Faltam/],
+  ["Nome impresso no cartão", "  ", /Informe/],
   ["Validade (MM/AA)", "13/30", /Confira/],
   ["Validade (MM/AA)", "01/20", /vencido/],
-  ["Código de segurança", "12", /Confira/],
+  ["Código de segurança", "12", /tem 3 números/],
   ["CPF ou CNPJ do titular", "529.982.247-26", /Confira/],
 ]
 const BEGINS_A_PAYMENT = /\/(payment-sessions|complete)$/

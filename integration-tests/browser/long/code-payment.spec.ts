@@ -218,9 +218,7 @@ aBrowserShop("in the browser", { account: ACCOUNT }, (shop) => {
 
       await code.document.fill("529.982.247-24")
       await code.askButton.click()
-      const wrong = page.getByText(
-        SAID.wrong.replace("{field}", SAID.theDocument)
-      )
+      const wrong = page.getByText(SAID.documentInvalid)
       await wrong.waitFor()
       const marked = await code.document.evaluate((input) => ({
         isInvalid: input.getAttribute("aria-invalid"),

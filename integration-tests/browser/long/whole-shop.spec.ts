@@ -123,10 +123,10 @@ aBrowserShop("the whole shop in the browser", {}, (shop) => {
     await page.getByRole("radio", { name: "SEDEX" }).waitFor()
 
     expect(problems).toEqual([
-      "Preencha este campo.",
+      "Informe o e-mail.",
       "Informe DDD e número, por exemplo (11) 98765-4321.",
-      "Confira o CPF ou o CNPJ.",
-      "O CEP tem 8 dígitos, por exemplo 01310-100.",
+      "CPF ou CNPJ inválido. Confira os números.",
+      "O CEP tem 8 números, por exemplo 01310-100.",
     ])
     expect(focused).toBe(true)
     expect(typed).toBe("(11) 98765-4321")
@@ -187,7 +187,7 @@ aBrowserShop("the whole shop in the browser", {}, (shop) => {
     await page.reload()
     await page.getByRole("link", { name: "Check out" }).click()
     await press(page, "Continue to shipping")
-    const missing = await page.getByText("Fill this in.").count()
+    const missing = await page.getByText(/^(Enter|Choose) the /).count()
     await typeEnglishAddress(page)
     await press(page, "Continue to shipping")
     await page.getByRole("radio", { name: "SEDEX" }).check()

@@ -20,7 +20,7 @@ const FORBIDDEN = {
   body: {
     type: "forbidden",
     message: expect.stringMatching(
-      /^Nothing was done: clerk@example\.com may look .* permissions\.money/
+      /^Nothing was done: clerk@example\.com may view .* permissions\.money/
     ),
   },
 }
@@ -30,7 +30,7 @@ const MAY_NOT_CHANGE_SETTINGS = {
     type: "forbidden",
     code: "not_permitted",
     message: expect.stringMatching(
-      /^Nothing was changed: clerk@example\.com may read .* permissions\.settings/
+      /^Nothing was changed: clerk@example\.com may view .* permissions\.settings/
     ),
   },
 }

@@ -11,6 +11,8 @@ export interface SentRequest {
 
 export interface BrowserReports {
   requests: SentRequest[]
+  /** Every answer that is no success, with the request that it is of: "404 GET http://…". */
+  refusals: string[]
   /** What its console shows: messages, errors nobody caught, refusals of the Content-Security-Policy. */
   console: string[]
   /** What a page of it has stored: cookies, local and session storage, databases' names, history. */
@@ -20,7 +22,14 @@ export interface BrowserReports {
 /** Writes down everything that leaves a browser's pages, from now on. */
 export function browserReports(context: BrowserContext): BrowserReports {
   const requests: SentRequest[] = []
+  const refusals: string[] = []
   const lines: string[] = []
+  context.on("response", (response) => {
+    if (response.status() >= 400) {
+      const method = response.request().method()
+      refusals.push(`${response.status()} ${method} ${response.url()}`)
+    }
+  })
   context.on("request", (request) => {
     const url = request.url()
     const headers = JSON.stringify(request.headers())
@@ -43,6 +52,7 @@ export function browserReports(context: BrowserContext): BrowserReports {
   })
   return {
     requests,
+    refusals,
     console: lines,
     stored: async () =>
       JSON.stringify([

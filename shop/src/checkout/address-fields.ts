@@ -61,18 +61,25 @@ export function problemOf(
 ): AddressProblem | undefined {
   const value = typed.trim()
   if (field === "complement") return undefined
-  if (value === "") return "required"
-  if (field === "email") {
-    return /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(value) ? undefined : "email"
+  if (value === "") return `${field}Empty`
+  const digits = value.replace(/\D/g, "").length
+  if (field === "email" && !/^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(value)) {
+    return value.includes("@") ? "emailInvalid" : "emailIncomplete"
   }
-  if (field === "phone") return phoneDigits(value) ? undefined : "phone"
-  if (field === "document") return readDocument(value) ? undefined : "document"
-  if (field === "postalCode") {
-    return isPostalCode(value) ? undefined : "postalCode"
+  if (field === "phone" && !phoneDigits(value)) {
+    return digits < 10 ? "phoneIncomplete" : "phoneInvalid"
+  }
+  if (field === "document" && !readDocument(value)) {
+    // With its marks: 11 digits are a CPF, and 14 characters a CNPJ.
+    return /^.{14}$|^.{18,}$/.test(formatDocument(value))
+      ? "documentInvalid"
+      : "documentIncomplete"
+  }
+  if (field === "postalCode" && !isPostalCode(value)) {
+    return digits < 8 ? "postalCodeIncomplete" : "postalCodeInvalid"
   }
   // A cart from elsewhere may have one that is no choice here; the field looks empty then.
-  if (field === "state") return isState(value) ? undefined : "state"
-  return undefined
+  return field === "state" && !isState(value) ? "stateEmpty" : undefined
 }
 
 /** One address for parcel and bill. The document is not in it: Medusa's tables are no place for it. */

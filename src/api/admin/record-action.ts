@@ -67,7 +67,7 @@ export async function needPermission(request: MedusaRequest): Promise<void> {
   if (!isAllowed) {
     throw new MedusaError(
       MedusaError.Types.FORBIDDEN,
-      `Nothing was done: ${who} may look at payments of this gateway, and not move money or resolve what is listed. Who may stands in the option permissions.money of the plugin, in medusa-config.ts; a developer adds e-mails and ids there.`
+      `Nothing was done: ${who} may view payments of this gateway, but not move money or resolve discrepancies. The option permissions.money in medusa-config.ts lists who may; ask a developer to add an e-mail or id there.`
     )
   }
 }
@@ -78,7 +78,7 @@ async function needSettingsPermission(request: MedusaRequest): Promise<void> {
   if (!isAllowed) {
     throw new MedusaError(
       MedusaError.Types.FORBIDDEN,
-      `Nothing was changed: ${who} may read these settings, and not change them. Who may stands in the option permissions.settings of the plugin, in medusa-config.ts; a developer adds e-mails and ids there.`,
+      `Nothing was changed: ${who} may view these settings, but not change them. The option permissions.settings in medusa-config.ts lists who may; ask a developer to add an e-mail or id there.`,
       "not_permitted"
     )
   }

@@ -136,10 +136,11 @@ export class ConfigurationError extends PaymentPluginError<"configuration_invali
 function messageOf(problems: readonly ConfigurationProblem[]): string {
   const title =
     problems.length === 1
-      ? "One payment option needs attention"
-      : `${problems.length} payment options need attention`
+      ? "one option needs attention"
+      : `${problems.length} options need attention`
   return [
-    `${title}:`,
+    // Where it is read at boot, other packages speak as well.
+    `medusa-payment-checkout-transparent: ${title}:`,
     ...problems.map((problem) => `  - ${lineOf(problem)}`),
   ].join("\n")
 }

@@ -62,7 +62,7 @@ describe("a configuration error", () => {
     ])
 
     expect(error.message).toBe(
-      "2 payment options need attention:\n" +
+      "medusa-payment-checkout-transparent: 2 options need attention:\n" +
         "  - accounts[0].baseUrl must be an address\n" +
         "  - encryptionKeys needs at least one key"
     )

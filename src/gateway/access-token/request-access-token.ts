@@ -5,7 +5,7 @@ import {
 } from "../../charge/access-token"
 import { type JsonObject, reportedInteger } from "../../charge/reading/values"
 import type { TimeBudget } from "../../charge/time-budget"
-import type { CallContext } from "../call-context"
+import { type CallContext, calledAddress } from "../call-context"
 import { answerOrThrow, invalid, successOrThrow } from "../judge-answer"
 import type { IntegrationSettings } from "../settings"
 import { exchange } from "../transport/exchange"
@@ -33,6 +33,7 @@ export async function requestAccessToken(
   const context: CallContext = {
     operation: "request_access_token",
     integration: settings.integration,
+    address: calledAddress(settings, "authUrl"),
     secrets: [settings.clientSecret],
   }
   const sentAtMs = transport.clock.monotonicMs()

@@ -6,6 +6,7 @@ import { undecidedText } from "../../texts/admin-texts"
 import { listUndecided } from "./statements/installation-discrepancy"
 import type { AccountOptions } from "../../options/account-options"
 import { accountWarnings } from "../../options/account-warnings"
+import { unofferedText } from "../../options/unusable-methods"
 
 /**
  * Tells our subscribers that the application runs, so that what a killed process left is resolved
@@ -46,12 +47,21 @@ export async function reportInstallation(
   }
 }
 
-/** One line in the log for each thing that an account cannot do as it is configured. */
+/**
+ * One line in the log for each thing that an account cannot do as it is configured, and one for all
+ * payment methods that are not offered to shoppers.
+ */
 export function warnOfAccounts(
   accounts: readonly AccountOptions[],
   logger: Logger
 ): void {
-  for (const warning of accounts.flatMap(accountWarnings)) {
+  const unoffered = unofferedText(accounts)
+  if (unoffered) {
+    logger[unoffered.isUsual ? "info" : "warn"](
+      `checkout-transparent: ${unoffered.text}`
+    )
+  }
+  for (const warning of accounts.flatMap((one) => accountWarnings(one))) {
     logger.warn(`checkout-transparent: ${warning}`)
   }
 }

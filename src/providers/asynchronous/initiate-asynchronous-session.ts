@@ -95,7 +95,7 @@ async function prepareAndCreate<Kept>(
             session,
             await createAsynchronousCharge(access, prepared, budget)
           )
-        : refuse(access, session, "gateway_unavailable")
+        : refuse(access, session, "method_off")
   }
 }
 

@@ -31,7 +31,9 @@ export async function beginSession(
   const { account, ledger } = access
   const sessionId = input.context?.idempotency_key
   if (sessionId === undefined) {
-    throw invalid("Medusa gave no payment session id.")
+    throw invalid(
+      "No payment session was prepared: Medusa's call has no session id. Create sessions with POST /store/payment-collections/:id/payment-sessions."
+    )
   }
   const amount = sessionAmount(access, {
     amount: input.amount,

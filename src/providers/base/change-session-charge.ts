@@ -169,7 +169,7 @@ export async function cancelSessionPayment(
   }
   if (sessionId === undefined) {
     throw refused(
-      "Nothing was canceled: the payment does not name its session, so its charge cannot be found."
+      "Nothing was canceled: the payment's data names no payment session, so its charge cannot be found. Cancel the charge in the merchant panel; it is synchronized by itself."
     )
   }
   const charge = await ledger.findChargeBySession(sessionId)

@@ -34,7 +34,7 @@ export async function refundSessionPayment(
   const row = refundId && (await readRefund(access.refunds, refundId))
   if (!charge || !refundId || !row) {
     throw refused(
-      "Nothing was refunded: the ledger knows no charge of this payment, or Medusa's refund could not be read."
+      "Nothing was refunded: this payment has no charge in the ledger, or Medusa's refund could not be read. Try again; if it stays so, refund in the merchant panel and synchronize the charge on the order's page."
     )
   }
   await refuseChangeElsewhere(access, "refund", charge)
@@ -49,7 +49,7 @@ export async function refundSessionPayment(
   }
   if (row.operationId !== undefined) {
     throw refused(
-      `Nothing was refunded: this books what was done already (${row.operationId}), and that is booked.`
+      `Nothing was refunded: this refund was to record one that the gateway has made (operation ${row.operationId}), and Medusa has that record already. There is nothing to do.`
     )
   }
   if (row.isOfFailedCompletion) {

@@ -87,7 +87,9 @@ export abstract class TransparentProvider extends AbstractPaymentProvider<Provid
   ): Promise<AuthorizePaymentOutput> {
     const sessionId = input.context?.idempotency_key ?? sessionIdOf(input.data)
     if (sessionId === undefined) {
-      throw invalid("There is no payment session to authorize.")
+      throw invalid(
+        "Nothing was authorized: Medusa's call names no payment session. Authorize a session that was created with this provider (POST /store/payment-collections/:id/payment-sessions)."
+      )
     }
     return this.authorize_({ sessionId, data: input.data ?? {} })
   }
@@ -237,7 +239,7 @@ export async function authorizeSafely(
       throw error
     }
     access.log.error(
-      `checkout-transparent: a ${access.method} authorization broke off (account ${access.account.id}, session ${given.sessionId}): ${describeError(error)}`
+      `checkout-transparent: a ${access.method} authorization broke off (account ${access.account.id}, session ${given.sessionId}): ${describeError(error)} The shopper reads that the payment is being verified; a charge that was made is found by the scheduled lookup.`
     )
     return refuseWith(access, { ...given, locale: undefined }, "being_verified")
   }

@@ -112,7 +112,7 @@ async function tryToAuthorize(
     return answerKnownCharge(access, session, { charge: resolved, toAnswer })
   }
   if (!canCharge(access)) {
-    return refuseWith(access, toAnswer, "gateway_unavailable")
+    return refuseWith(access, toAnswer, "method_off")
   }
   if (isSwitchedOff(switches, { account: account.id, method: "card" })) {
     return refuseWith(access, toAnswer, "method_off")

@@ -33,7 +33,7 @@ async function objectionToCart(
   const { cart, isOrderCanceled } = session
   if (!cart) {
     throw invalid(
-      "This payment session belongs to no cart. Make links for orders, and without any, with POST /admin/checkout-transparent/payment-links."
+      "No link was made: this payment session belongs to no cart. Create links for orders, or for an amount alone, with POST /admin/checkout-transparent/payment-links."
     )
   }
   if (!hasGoods(cart)) {
@@ -58,7 +58,7 @@ function objectionToOrder(
   }
   if (orderDue === undefined) {
     throw invalid(
-      "This payment session belongs to no order that has to be paid."
+      "No link was made: this payment session belongs to no order with an outstanding amount. Check what the order has outstanding, then create the link with POST /admin/checkout-transparent/payment-links."
     )
   }
   // An order that is owed money has nothing to be paid.

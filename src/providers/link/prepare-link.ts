@@ -11,6 +11,7 @@ import type { ChargeMaking, PreparedCode } from "../asynchronous/charge-making"
 import { lastDay, linkOrder } from "./link-order"
 import { objectionToLink } from "./link-amount"
 import type { Ledger } from "../../modules/ledger"
+import { linksNotConfigured } from "../../options/looks-up"
 
 /** Checks a session before a link is made for it. Asks nothing of the gateway. */
 export async function prepareLink(
@@ -71,16 +72,16 @@ export async function keptLinkRequest(
   return plaintext === undefined ? undefined : readLinkRequest(plaintext)
 }
 
-/** False for an account without the credentials of the payment-link integration. */
+/** False for an account that is not configured for payment links: then nothing is sent. */
 export function canMakeLinks({
   account,
   log,
 }: Pick<ProviderAccess, "account" | "log">): boolean {
-  const hasCredentials = account.paymentLink.clientId !== undefined
-  if (!hasCredentials) {
+  const problem = linksNotConfigured(account)
+  if (problem !== undefined) {
     log.error(
-      `checkout-transparent: account ${account.id} has no paymentLink.clientId and paymentLink.clientSecret, so no payment link can be made.`
+      `checkout-transparent: no payment link was created, and nothing was sent to the gateway: ${problem}`
     )
   }
-  return hasCredentials
+  return problem === undefined
 }

@@ -11,8 +11,12 @@ export function documentRule(
   type: DocumentType | undefined
 ): FieldRule {
   return {
-    called: type ? texts.thePassport : texts.theDocument,
-    check: (value) => !readDocument(value, type),
+    empty: type ? texts.passportEmpty : texts.documentEmpty,
+    invalid: type ? texts.passportInvalid : texts.documentInvalid,
+    check: (value) =>
+      !readDocument(value, type) &&
+      // With its marks: 11 digits are a CPF, and 14 characters a CNPJ.
+      (!!type || /^.{14}$|^.{18,}$/.test(value) || texts.documentIncomplete),
     mask: (typed) => formatDocument(typed, type),
   }
 }

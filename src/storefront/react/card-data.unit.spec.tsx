@@ -260,8 +260,16 @@ describe("CardForm of a shop without cards", () => {
   const { card: _, ...others } = CONFIGURATION.methods
 
   it.each([
-    ["pt-BR", "Pagamento com cartão indisponível.", { methods: others }],
-    ["en", "Payment by card is not available.", { sdk: undefined }],
+    [
+      "pt-BR",
+      "Pagamento com cartão indisponível. Escolha outra forma de pagamento.",
+      { methods: others },
+    ],
+    [
+      "en",
+      "Payment by card is not available. Choose another payment method.",
+      { sdk: undefined },
+    ],
   ] as const)("says so at once, in %s", async (locale, said, lacking) => {
     const { status, checkout } = await givenACardForm({
       locale,

@@ -107,12 +107,39 @@ describe("the fields of CardForm", () => {
   })
 
   it.each([
-    [PT.number, "4111 1111 1111 1112", "Confira o número do cartão."],
-    [PT.expiry, "13/27", "Confira a validade (MM/AA)."],
-    [PT.cvv, "12", "Confira o código de segurança."],
-    [PT.document, "529.982.247-26", "Confira o CPF ou CNPJ."],
+    [PT.number, "4111 1111 1111", "Faltam números do cartão."],
+    [
+      PT.number,
+      "4111 1111 1111 1112",
+      "Número do cartão inválido. Confira os números.",
+    ],
+    [PT.name, "  ", "Informe o nome impresso no cartão."],
+    [PT.expiry, "12", "Informe o mês e o ano da validade (MM/AA)."],
+    [PT.expiry, "12/2", "Informe o mês e o ano da validade (MM/AA)."],
+    [PT.expiry, "13/27", "Confira o mês e o ano da validade (MM/AA)."],
+    [PT.cvv, "12", "O código tem 3 números, ou 4 no American Express."],
+    [
+      PT.document,
+      "529.982.247",
+      "O CPF tem 11 números, e o CNPJ, 14 caracteres.",
+    ],
+    [
+      PT.document,
+      "12.345.678/9012",
+      "O CPF tem 11 números, e o CNPJ, 14 caracteres.",
+    ],
+    [
+      PT.document,
+      "529.982.247-26",
+      "CPF ou CNPJ inválido. Confira os números.",
+    ],
+    [
+      PT.document,
+      "11.222.333/0001-82",
+      "CPF ou CNPJ inválido. Confira os números.",
+    ],
   ])(
-    "%s says on leaving it that %s is wrong: %s",
+    "%s says on leaving it what is wrong with %j: %s",
     async (label, value, said) => {
       await givenACardForm()
 
@@ -188,7 +215,9 @@ describe("the fields of CardForm", () => {
     await givenACardForm()
     await leave(PT.number, "4389355432185991")
 
-    expect(problem(PT.number)).toBe("Confira o número do cartão.")
+    expect(problem(PT.number)).toBe(
+      "Número do cartão inválido. Confira os números."
+    )
   })
 
   it("takes the operator's two test cards in its sandbox", async () => {
@@ -211,7 +240,9 @@ describe("the fields of CardForm", () => {
   it("takes a passport, without marks, once the shopper says that it is one", async () => {
     await givenACardForm({ passports: true })
     await leave(PT.document, "FX123456")
-    expect(problem(PT.document)).toBe("Confira o CPF ou CNPJ.")
+    expect(problem(PT.document)).toBe(
+      "O CPF tem 11 números, e o CNPJ, 14 caracteres."
+    )
 
     fireEvent.click(
       screen.getByRole("checkbox", { name: "Pagar com passaporte (sem CPF)" })
@@ -233,7 +264,9 @@ describe("the fields of CardForm", () => {
       fireEvent.blur(passport)
     })
 
-    expect(problem("Passaporte")).toBe("Confira o número do passaporte.")
+    expect(problem("Passaporte")).toBe(
+      "O número do passaporte tem de 5 a 20 letras e números."
+    )
   })
 
   it("speaks English", async () => {

@@ -197,7 +197,7 @@ describe("PixPayment without a code", () => {
     [{ kind: "refused", message: "O total mudou." }, "O total mudou."],
     [
       { kind: "incomplete", missing: ["email"] },
-      "Complete os dados do pedido.",
+      "Faltam dados para o pagamento. Confira e-mail, telefone, endereço e CPF ou CNPJ.",
     ],
     [
       { kind: "incomplete", missing: ["email"], message: "Informe o e-mail." },

@@ -9,14 +9,13 @@ import {
   useState,
 } from "react"
 
-import { useShop } from "./checkout-provider"
-import { fill } from "./texts"
-
 type Wrong = boolean | string
 
 export interface FieldRule {
-  /** As it is asked for: "o número do cartão". */
-  called: string
+  /** What is said of it while there is nothing in it. */
+  empty: string
+  /** What is said of what is wrong, unless `check` knows more. */
+  invalid: string
   /** Whether it is wrong, or what is wrong with it in the shopper's language. */
   check: (value: string) => Wrong
   mask: (typed: string) => string
@@ -59,7 +58,6 @@ export function useFields<Name extends string>(
   rules: Record<Name, FieldRule>,
   isLocked: boolean
 ): CheckedFields<Name> {
-  const { texts } = useShop()
   const formId = useId()
   const names = Object.keys(rules) as Name[]
   const each = <Value,>(of: (name: Name) => Value) =>
@@ -79,11 +77,11 @@ export function useFields<Name extends string>(
 
   const verdict = (name: Name) => rules[name].check(values[name])
   const said = (name: Name, isWrong: Wrong) =>
-    isWrong === true
-      ? fill(values[name] ? texts.wrong : texts.missing, {
-          field: rules[name].called,
-        })
-      : isWrong || ""
+    isWrong && !values[name].trim()
+      ? rules[name].empty
+      : isWrong === true
+        ? rules[name].invalid
+        : isWrong || ""
   const note = (name: Name, isWrong: Wrong) =>
     setWrong((before) => ({ ...before, [name]: isWrong }))
   const set = (name: Name, typed: string) => {

@@ -44,7 +44,9 @@ describe("useCardForm", () => {
     })
     act(() => result.current.blur("expiry"))
     expect(result.current.values.number).toBe("4111 1111 1111 1111")
-    expect(result.current.problems.expiry).toBe("Confira a validade (MM/AA).")
+    expect(result.current.problems.expiry).toBe(
+      "Informe o mês e o ano da validade (MM/AA)."
+    )
 
     act(() => {
       result.current.set("name", "Joao da Silva")

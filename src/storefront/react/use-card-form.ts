@@ -199,24 +199,32 @@ function cardFields(
 ): Record<Exclude<CardField, "document">, FieldRule> {
   return {
     number: {
-      called: texts.theNumber,
-      check: (value) => !isCardNumber(value, { sandbox }),
+      empty: texts.numberEmpty,
+      invalid: texts.numberInvalid,
+      check: (value) =>
+        !isCardNumber(value, { sandbox }) &&
+        (cardDigits(value).length > 12 || texts.numberIncomplete),
       mask: formatCardNumber,
       autoComplete: "cc-number",
       inputMode: "numeric",
     },
     name: {
-      called: texts.theName,
+      empty: texts.nameEmpty,
+      invalid: texts.nameInvalid,
       check: (value) => !value.trim(),
       mask: String,
       autoComplete: "cc-name",
     },
     expiry: {
-      called: texts.theExpiry,
+      empty: texts.expiryEmpty,
+      invalid: texts.expiryInvalid,
       check(value) {
         const read = readExpiry(value, new Date())
         return (
-          "problem" in read && (read.problem !== "past" || texts.expiryPast)
+          "problem" in read &&
+          (read.problem === "past"
+            ? texts.expiryPast
+            : /\/(..){1,2}$/.test(value) || texts.expiryIncomplete)
         )
       },
       mask: formatExpiry,
@@ -224,8 +232,9 @@ function cardFields(
       inputMode: "numeric",
     },
     cvv: {
-      called: texts.theCvv,
-      check: (value) => !isCvv(value, brandNow()),
+      empty: texts.cvvEmpty,
+      invalid: texts.cvvInvalid,
+      check: (value) => !isCvv(value, brandNow()) && texts.cvvIncomplete,
       mask(typed) {
         const brand = brandNow()
         return cardDigits(typed).slice(0, brand ? cvvLength(brand) : 4)

@@ -18,7 +18,9 @@ import {
 import type { LinkRequest } from "../../../charge/payment-link"
 import { LEDGER_MODULE } from "../../../modules/ledger/ports/ledger"
 import type { Log } from "../../../charge/log"
+import { askForFields, type BuyerField } from "../../../texts/checkout-texts"
 import {
+  type ShopperLanguage,
   shopperLanguage,
   type ShopperMessage,
   shopperText,
@@ -144,7 +146,7 @@ export async function refuseInvalidInput(
     const language = shopperLanguage(cart?.locale, account?.locale ?? "pt-BR")
     throw new MedusaError(
       MedusaError.Types.INVALID_DATA,
-      shopperText(messageFor(read.problems), language, read)
+      wordsFor(read, language)
     )
   }
   next()
@@ -170,12 +172,33 @@ const MESSAGES: Partial<Record<string, ShopperMessage>> = {
   document: "document_invalid",
   document_type: "document_invalid",
   installments: "too_many_installments",
-  billing_address: "cart_incomplete",
 }
 
-function messageFor([problem = ""]: string[]): ShopperMessage {
-  const [, field = ""] = /^data\.(\w+)/.exec(problem) ?? []
-  return MESSAGES[field] ?? "card_missing"
+/** Of the address that a page may send with a card, the fields of the form that it comes from. */
+const ADDRESS_FIELDS: Partial<Record<string, BuyerField>> = {
+  street: "billing_address.address_1",
+  number: "billing_address.address_1",
+  neighborhood: "billing_address.neighborhood",
+}
+
+/** The first problem, at its field. */
+function wordsFor(
+  read: Extract<Input, { kind: "invalid" }>,
+  language: ShopperLanguage
+): string {
+  const [, name = "", part = "", what = ""] =
+    /^data\.(\w+)(?:\.(\w+))? (.*)/.exec(read.problems[0] ?? "") ?? []
+  if (name === "document" && /^is (missing|empty)/.test(what)) {
+    return shopperText("document_missing", language, read)
+  }
+  if (name === "billing_address") {
+    const field = ADDRESS_FIELDS[part]
+    return [
+      shopperText("cart_incomplete", language, read),
+      ...(field ? [askForFields([field], language)] : []),
+    ].join(" ")
+  }
+  return shopperText(MESSAGES[name] ?? "card_missing", language, read)
 }
 
 /**

@@ -1,4 +1,6 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { isSwitchedOff } from "../../../../charge/method-switch"
+import { canBePaid } from "../../../../options/unusable-methods"
 import { LEDGER_MODULE } from "../../../../modules/ledger/ports/ledger"
 import { shopperLanguage } from "../../../../texts/shopper-texts"
 import type { LedgerModuleService } from "../../../../modules/ledger"
@@ -31,11 +33,14 @@ export async function GET(
   )
   response.set("Cache-Control", CACHE_CONTROL)
   response.vary(LOCALE_HEADER)
+  const switches = await ledger.methodSwitches()
   response.json({
     configuration: showConfiguration(
       account,
       shopperLanguage(request.locale, account.locale),
-      await ledger.methodSwitches()
+      (method) =>
+        canBePaid(account, method) &&
+        !isSwitchedOff(switches, { account: account.id, method })
     ),
   })
 }

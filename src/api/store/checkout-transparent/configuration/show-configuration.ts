@@ -2,11 +2,8 @@ import { findAccount } from "../../../../options/find-account"
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import type { AccountOptions } from "../../../../options/account-options"
-import {
-  isSwitchedOff,
-  PAYMENT_METHODS,
-  type SwitchedMethod,
-} from "../../../../charge/method-switch"
+import type { PaymentMethod } from "../../../../charge/charge"
+import { PAYMENT_METHODS } from "../../../../charge/method-switch"
 import {
   type ShopperLanguage,
   type ShopperMessage,
@@ -75,7 +72,7 @@ export interface ShownConfiguration {
     /** Subresource Integrity of that script. */
     script_integrity: string | null
   } | null
-  /** Without those that are switched off, by option or by a person. Whether a region offers one is Medusa's to say. */
+  /** Without those that are switched off, by option or by a person, or lack a credential. Whether a region offers one is Medusa's to say. */
   methods: {
     card?: {
       provider_id: string
@@ -113,14 +110,14 @@ export type PublicOptions = Pick<
 export function showConfiguration(
   account: PublicOptions,
   locale: ShopperLanguage,
-  switches: readonly SwitchedMethod[] = []
+  isOffered: (method: PaymentMethod) => boolean = () => true
 ): ShownConfiguration {
   return {
     account: account.id,
     sandbox: account.environment !== "production",
     locale,
     sdk: shownSdk(account),
-    methods: shownMethods(account, switches),
+    methods: shownMethods(account, isOffered),
     texts: shopperTexts(locale),
   }
 }
@@ -139,7 +136,7 @@ function shownSdk({ sdk }: PublicOptions): ShownConfiguration["sdk"] {
 
 function shownMethods(
   account: PublicOptions,
-  switches: readonly SwitchedMethod[]
+  isOffered: (method: PaymentMethod) => boolean
 ): ShownConfiguration["methods"] {
   const { id, paths, installments, pix, wallet, paymentLink } = account
   const methods: ShownConfiguration["methods"] = {}
@@ -177,7 +174,7 @@ function shownMethods(
     }
   }
   for (const method of PAYMENT_METHODS) {
-    if (isSwitchedOff(switches, { account: id, method })) {
+    if (!isOffered(method)) {
       delete methods[method]
     }
   }

@@ -3,23 +3,35 @@ import type {
   MedusaRequest,
   MedusaResponse,
 } from "@medusajs/framework/http"
-import { providerIdOf } from "../../../charge/method-switch"
+import {
+  isSwitchedOff,
+  PAYMENT_METHODS,
+  providerIdOf,
+} from "../../../charge/method-switch"
+import { canBePaid } from "../../../options/unusable-methods"
 import { LEDGER_MODULE } from "../../../modules/ledger/ports/ledger"
 import type { LedgerModuleService } from "../../../modules/ledger"
 
 /**
- * Leaves the methods that a person has switched off out of what shoppers can choose from. Medusa's
- * own flag for that does not do: each start of Medusa enables every provider again (measured).
+ * Leaves the methods that a person has switched off, and those that lack a credential, out of what
+ * shoppers can choose from. The options in force are read for each request, so that what an admin
+ * enters counts at once. Medusa's own flag for that does not do: each start of Medusa enables every
+ * provider again (measured).
  */
-export async function hideSwitchedOff(
+export async function hideUnoffered(
   request: MedusaRequest,
   response: MedusaResponse,
   next: MedusaNextFunction
 ): Promise<void> {
   const ledger = request.scope.resolve<LedgerModuleService>(LEDGER_MODULE)
-  const off = (await ledger.methodSwitches())
-    .filter(({ isOn }) => !isOn)
-    .map(providerIdOf)
+  const switches = await ledger.methodSwitches()
+  const off = ledger.pluginOptions.accounts.flatMap((account) =>
+    PAYMENT_METHODS.map((method) => ({ account: account.id, method }))
+      .filter(
+        (one) => !canBePaid(account, one.method) || isSwitchedOff(switches, one)
+      )
+      .map(providerIdOf)
+  )
   if (off.length > 0) {
     const json = response.json.bind(response)
     response.json = (body: unknown) => json(without(off, body))

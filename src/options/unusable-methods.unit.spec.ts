@@ -1,0 +1,89 @@
+import { PAYMENT_METHODS } from "../charge/method-switch"
+import { anAccount, optionsWith } from "./options.spec"
+import { parseOptions } from "./parse-options"
+import { canBePaid, unofferedText } from "./unusable-methods"
+
+const CREDENTIAL = { clientId: "id", clientSecret: "canary-secret" }
+const SDK = { merchantCredential: "1", transparentToken: "canary-token" }
+const ALL = { ...CREDENTIAL, sdk: SDK, paymentLink: CREDENTIAL }
+
+const accounts = (...given: Record<string, unknown>[]) =>
+  parseOptions(optionsWith(...given.map(anAccount))).accounts
+
+function payable(changes: Record<string, unknown>) {
+  const [account] = accounts(changes)
+  return PAYMENT_METHODS.filter((method) => canBePaid(account!, method))
+}
+
+describe("what can be paid with an account", () => {
+  it.each<[string, Record<string, unknown>, string[]]>([
+    [
+      "everything, with all credentials",
+      ALL,
+      ["card", "pix", "wallet", "link"],
+    ],
+    ["nothing, without any", {}, []],
+    ["no card, without the SDK", { ...CREDENTIAL }, ["pix", "wallet"]],
+    [
+      "no card, with an SDK that has only a script",
+      { ...CREDENTIAL, sdk: { scriptUrl: "https://cdn.example/sdk.js" } },
+      ["pix", "wallet"],
+    ],
+    ["links alone, with theirs alone", { paymentLink: CREDENTIAL }, ["link"]],
+    [
+      "no card, without what card statements show",
+      { ...ALL, softDescriptor: undefined },
+      ["pix", "wallet", "link"],
+    ],
+    [
+      "nothing whose path is switched off",
+      {
+        ...ALL,
+        paths: { authorizeCard: null, createWallet: null },
+        paymentLink: { ...CREDENTIAL, paths: { createPaymentLink: null } },
+      },
+      ["pix"],
+    ],
+  ])("is %s", (_, changes, methods) => {
+    expect(payable(changes)).toEqual(methods)
+  })
+})
+
+describe("the line of what is not offered", () => {
+  it("is one for all accounts, and says which, why and what to do", () => {
+    const unoffered = unofferedText(
+      accounts({ ...CREDENTIAL }, { id: "other", sdk: SDK })
+    )
+
+    expect(unoffered).toEqual({
+      isUsual: false,
+      text:
+        "not offered to shoppers, since they cannot take payments: " +
+        "pp_transparent-card_br (not set: sdk.merchantCredential, sdk.transparentToken); " +
+        "pp_transparent-link_br, pp_transparent-link_other (not set: paymentLink.clientId, paymentLink.clientSecret); " +
+        "pp_transparent-card_other, pp_transparent-pix_other, pp_transparent-wallet_other (not set: clientId, clientSecret). " +
+        "Enter what is missing in the admin (Settings > Checkout Transparent), which takes effect at once, or set it in medusa-config.ts.",
+    })
+    expect(unoffered?.text).not.toContain("canary")
+  })
+
+  it("is nothing unusual where only payment links are missing", () => {
+    expect(unofferedText(accounts({ ...CREDENTIAL, sdk: SDK }))).toMatchObject({
+      isUsual: true,
+    })
+  })
+
+  it.each<[string, Record<string, unknown>]>([
+    ["all can be paid with", ALL],
+    [
+      "what cannot was switched off by its path",
+      {
+        ...CREDENTIAL,
+        paths: { authorizeCard: null },
+        paymentLink: { paths: { createPaymentLink: null } },
+      },
+    ],
+  ])("is not written where %s", (_, changes) => {
+    expect(unofferedText(accounts(changes))).toBeUndefined()
+  })
+})
