@@ -47,9 +47,13 @@ export function judgeFleet(state: FleetState): Judged {
   }
   const apart = together(processes)
   const shared = [
-    ...ofSome(apart, "locking", "in-memory", locksInMemory),
-    ...ofSome(apart, "eventBus", "local", localEvents),
-    ...ofSome(apart, "workflowEngine", "in-memory", workflowsInMemory),
+    ...ofSome(apart, ({ locking }) => locking === "in-memory", locksInMemory),
+    ...ofSome(apart, ({ eventBus }) => eventBus === "local", localEvents),
+    ...ofSome(
+      apart,
+      ({ workflowEngine }) => workflowEngine === "in-memory",
+      workflowsInMemory
+    ),
   ]
   const worker = noWorker(state)
   return {
@@ -106,11 +110,10 @@ function together(processes: readonly RunningProcess[]): RunningProcess[] {
 
 function ofSome(
   processes: readonly RunningProcess[],
-  what: "locking" | "eventBus" | "workflowEngine",
-  ownOnly: string,
+  keepsItself: (one: RunningProcess) => boolean,
   reason: (names: string) => HealthReason
 ): HealthReason[] {
-  const own = processes.filter((one) => one[what] === ownOnly)
+  const own = processes.filter(keepsItself)
   return own.length > 0 ? [reason(own.map(({ name }) => name).join(", "))] : []
 }
 

@@ -42,7 +42,7 @@ function locking(module: Declared | undefined): string {
     const own = /locking-(redis|postgres)\b/.exec(String(used.resolve))?.[1]
     return own ?? used.id ?? shortName(used.resolve)
   }
-  return module?.resolve === undefined || isMedusas(module, "locking")
+  return module?.resolve === undefined || ofMedusa(module, "locking")
     ? "in-memory"
     : shortName(module.resolve)
 }
@@ -57,15 +57,15 @@ function nameOf(
     // What Medusa itself takes.
     return inMemory!
   }
-  const kind = new RegExp(`${name}-(\\w+)`).exec(String(module.resolve))?.[1]
-  return kind !== undefined && isMedusas(module, `${name}-${kind}`)
-    ? (own[kind] ?? kind)
-    : shortName(module.resolve)
+  const kind = ofMedusa(module, `${name}-(\\w+)`)?.[1]
+  return kind === undefined ? shortName(module.resolve) : (own[kind] ?? kind)
 }
 
 /** Of the package `@medusajs/medusa`, or of the package of that name; by its name or by its path. */
-function isMedusas({ resolve }: Declared, name: string): boolean {
-  return new RegExp(`@medusajs/(.+/)?${name}\\b`).test(String(resolve))
+function ofMedusa({ resolve }: Declared, name: string): RegExpExecArray | null {
+  return typeof resolve === "string"
+    ? new RegExp(`@medusajs/(?:.+/)?${name}\\b`).exec(resolve)
+    : null
 }
 
 /** A package's name as it is; of a path its last part, since admins read it. */
