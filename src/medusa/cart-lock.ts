@@ -6,9 +6,11 @@ import {
   CART_LOCK_PAUSE_MS,
   CART_LOCK_WAIT_MS,
 } from "../charge/times"
+import type { LocksLeft } from "../charge/health/judge-fleet"
 import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
 import type { Log } from "../charge/log"
 import type { LedgerModuleService } from "../modules/ledger"
+import type { Scope } from "./core"
 
 /** The cart is being completed by somebody who does not come to an end. */
 export class CartIsLockedError extends Error {
@@ -113,6 +115,13 @@ export async function removeDeadCartLocks(
   }
 }
 
+/** Rows of Medusa's locks that have ended and that nobody has removed; none where the lock provider does. */
+export async function locksLeft(container: Scope): Promise<LocksLeft> {
+  return areLocksOfPostgres(container)
+    ? container.resolve<LedgerModuleService>(LEDGER_MODULE).endedLocks()
+    : { count: 0, oldestAt: undefined }
+}
+
 /** Of Medusa's locking module, as far as it tells which of its providers is used. */
 interface LockingModule {
   defaultProviderId?: string
@@ -121,7 +130,7 @@ interface LockingModule {
   }
 }
 
-function areLocksOfPostgres(container: MedusaContainer): boolean {
+function areLocksOfPostgres(container: Scope): boolean {
   const { defaultProviderId, providerService_ } =
     container.resolve<LockingModule>(Modules.LOCKING)
   const provider =

@@ -23,6 +23,7 @@ const TABLES = [
   "link_transaction",
   "link_deactivation",
   "lease",
+  "process",
   "access_token",
   "notification",
   "delivery_note",

@@ -9,6 +9,8 @@ export const HEALTH_CHECKS = [
   "circuits",
   "settings",
   "job",
+  "processes",
+  "locks",
 ] as const
 
 /**

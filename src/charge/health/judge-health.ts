@@ -8,10 +8,11 @@ import {
   type Judged,
 } from "./health"
 import { judgeAccount } from "./judge-account"
+import { judgeFleet, judgeLocks } from "./judge-fleet"
 import type { StoreState } from "./state"
 
 /**
- * How a store is: with judgeAccount the one place that says what is degraded and what fails. Degraded is
+ * How a store is: with judgeAccount and judgeFleet the one place that says what is degraded and what fails. Degraded is
  * what a person should look at while sales go on; failing is what keeps sales, or the work on them, from
  * happening.
  */
@@ -20,6 +21,8 @@ export function judgeHealth(state: StoreState): Health {
     ...state.accounts.flatMap((account) => judgeAccount(account, state)),
     ...waiting(state),
     { name: "job", account: null, ...job(state) },
+    { name: "processes", account: null, ...judgeFleet(state) },
+    { name: "locks", account: null, ...judgeLocks(state.locks, state.now) },
     ...state.others,
   ])
 }

@@ -59,6 +59,8 @@ function aStore(
     job: JOB,
     accounts: [{ ...WELL, ...account }],
     work: NOTHING_WAITS,
+    processes: [],
+    locks: { count: 0, oldestAt: undefined },
     others: [],
     ...store,
   }
@@ -377,8 +379,8 @@ describe("the health of a store", () => {
     )
 
     const names = checks.map(({ name, account }) => `${name} ${account}`)
-    expect(names).toHaveLength(17)
-    expect(new Set(names).size).toBe(17)
+    expect(names).toHaveLength(19)
+    expect(new Set(names).size).toBe(19)
     expect(
       checks.find(
         ({ name, account }) => name === "discrepancies" && account === "br"

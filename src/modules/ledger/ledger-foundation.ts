@@ -3,10 +3,11 @@ import { hostname } from "node:os"
 import { performance } from "node:perf_hooks"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Logger } from "@medusajs/framework/types"
-import { MedusaService } from "@medusajs/framework/utils"
+import { generateEntityId, MedusaService } from "@medusajs/framework/utils"
 import type { Charge as LedgerCharge } from "../../charge/charge"
 import { describeError } from "../../charge/errors/payment-plugin-error"
 import type { PluginOptions } from "../../options/plugin-options"
+import { PLUGIN_VERSION } from "../../options/version"
 import { emitStart, reportInstallation, warnOfAccounts } from "./at-start"
 import { Encryption } from "./encryption"
 import {
@@ -25,6 +26,8 @@ import { SettingsKeeper } from "./settings-keeper"
 import { latestSettingsRevision, readSettings } from "./statements/setting-rows"
 import { GatewayCallKeeper } from "./gateway-call-keeper"
 import { LeaseKeeper } from "./lease-keeper"
+import { modulesInForce } from "./modules-in-force"
+import { ProcessKeeper } from "./process-keeper"
 import { Alert } from "./models/alert-model"
 import { AdminAction } from "./models/admin-action"
 import { AccessToken } from "./models/access-token-model"
@@ -49,6 +52,7 @@ import { MethodSwitch } from "./models/method-switch-model"
 import { Notification } from "./models/notification-model"
 import { Operation } from "./models/operation-model"
 import { PaymentLink } from "./models/payment-link-model"
+import { Process } from "./models/process-model"
 import { ShopperInput } from "./models/shopper-input-model"
 import { forgetCircuits } from "./statements/circuits"
 import { insertGatewayCalls } from "./statements/gateway-calls"
@@ -83,6 +87,7 @@ const Rows = MedusaService({
   Alert,
   MethodSwitch,
   AccessToken,
+  Process,
   Circuit,
   DeliveryNote,
   GatewayCall,
@@ -136,6 +141,18 @@ export class LedgerFoundation extends RowsAndVerbs {
       (calls) => insertGatewayCalls(this.knex_, PROCESS_NAME, calls),
       cradle.logger
     )
+    const processes = new ProcessKeeper({
+      knex: this.knex_,
+      process: {
+        id: generateEntityId(undefined, "ctprc"),
+        host: hostname(),
+        pid: process.pid,
+        workerMode: role?.worker_mode ?? "shared",
+        pluginVersion: PLUGIN_VERSION,
+        ...modulesInForce(cradle.configModule?.modules),
+      },
+      log: cradle.logger,
+    })
     let watch: JobWatch | undefined
     this.__hooks = {
       onApplicationStart: async () => {
@@ -154,13 +171,15 @@ export class LedgerFoundation extends RowsAndVerbs {
         )
         watch = jobWatch(this, cradle, role)
         await watch?.start()
+        processes.start()
       },
       onApplicationPrepareShutdown: async () => {
         watch?.stop()
         this.settings_.stop()
         await this.leases_.stop()
-        // Last: what was under way until now has made calls as well.
+        // What was under way until now has made calls as well.
         await this.calls_.stop()
+        await processes.stop()
       },
     }
   }

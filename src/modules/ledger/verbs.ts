@@ -53,6 +53,7 @@ import * as days from "./statements/reconciled-days"
 import * as paymentLinks from "./statements/payment-link-list"
 import { findSessionState } from "./statements/shopper-lookups"
 import * as shopperLookups from "./statements/shopper-lookups"
+import { runningProcesses } from "./statements/processes"
 import { resolveByPerson, resolve } from "./statements/operation-outcome"
 import * as shopperInputs from "./statements/shopper-inputs"
 import * as settings from "./statements/setting-rows"
@@ -202,6 +203,7 @@ const VERBS = {
   endLease,
   removeEndedLock: coreLocks.removeEndedLock,
   removeEndedLocksOfCarts: coreLocks.removeEndedLocksOfCarts,
+  endedLocks: coreLocks.endedLocks,
   noteJobRun,
   replaceJobRun,
   dropAccessToken: accessTokens.dropAccessToken,
@@ -218,6 +220,7 @@ const VERBS = {
   longDoubts: figures.longDoubts,
   openDiscrepancies: figures.openDiscrepancies,
   jobRuns: figures.jobRuns,
+  runningProcesses,
   firstSteps: figures.firstSteps,
 
   // Admins

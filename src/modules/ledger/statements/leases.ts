@@ -3,6 +3,7 @@ import { generateEntityId } from "@medusajs/framework/utils"
 import { databaseNow, NOW } from "./database-time"
 import { deleteInBatches, olderThanDays } from "./delete-in-batches"
 import { randomUUID } from "node:crypto"
+import type { LocksLeft } from "../../../charge/health/judge-fleet"
 import { INSTALLATION_TABLE, ONLY_ROW } from "./installation-decisions"
 import { CHARGE_TABLE } from "./charge-rows"
 
@@ -146,6 +147,25 @@ export async function removeEndedLock(
       )
     )
   return held ? { kind: "held", freeInMs: held.free_in_ms } : { kind: "free" }
+}
+
+/** Rows of Medusa's lock module for PostgreSQL that have ended. None where that module was never used. */
+export async function endedLocks(knex: Knex): Promise<LocksLeft> {
+  const { rows } = await knex.raw<{ rows: { is_there: boolean }[] }>(
+    "select to_regclass(?) is not null as is_there",
+    [LOCK_TABLE]
+  )
+  const ended = rows[0]?.is_there
+    ? await knex(LOCK_TABLE)
+        .whereRaw(HAS_ENDED, [MARGIN_MS])
+        .first<{ count: number; oldest_at: Date | null } | undefined>(
+          knex.raw("count(*)::int as count, min(expiration) as oldest_at")
+        )
+    : undefined
+  return {
+    count: ended?.count ?? 0,
+    oldestAt: ended?.oldest_at ?? undefined,
+  }
 }
 
 /**

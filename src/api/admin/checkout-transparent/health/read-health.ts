@@ -2,23 +2,31 @@ import { deliveriesOf } from "../../../../charge/delivery-note"
 import type { Health, HealthCheck } from "../../../../charge/health/health"
 import { judgeHealth } from "../../../../charge/health/judge-health"
 import type { AccountState, WaitingWork } from "../../../../charge/health/state"
+import { locksLeft } from "../../../../medusa/cart-lock"
+import type { Scope } from "../../../../medusa/core"
 import type { LedgerModuleService } from "../../../../modules/ledger"
+import { LEDGER_MODULE } from "../../../../modules/ledger/ports/ledger"
 import type { AccountOptions } from "../../../../options/account-options"
 import { notifiedTogether } from "../../../../options/notification-tokens"
 import { accessTokenKeysOf } from "../../../../payments/access-token-keys"
 import { BY_ITSELF } from "../../../../reconciliation/store-outage"
 
 /** What the ledger knows of the store, judged. Each statement finds its rows by index. */
-export async function readHealth(ledger: LedgerModuleService): Promise<Health> {
-  const [{ now }, job, accounts, work] = await Promise.all([
+export async function readHealth(scope: Scope): Promise<Health> {
+  const ledger = scope.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const [{ now }, job, processes, locks, accounts, work] = await Promise.all([
     ledger.time(),
     ledger.jobRuns(),
+    ledger.runningProcesses(),
+    locksLeft(scope),
     readAccounts(ledger),
     readWork(ledger),
   ])
   return judgeHealth({
     now,
     job,
+    processes,
+    locks,
     accounts,
     work,
     others: [settingsCheck(ledger)],

@@ -2,8 +2,6 @@ import type {
   AuthenticatedMedusaRequest,
   MedusaResponse,
 } from "@medusajs/framework/http"
-import { LEDGER_MODULE } from "../../../../modules/ledger/ports/ledger"
-import type { LedgerModuleService } from "../../../../modules/ledger"
 import { readHealth } from "./read-health"
 
 /**
@@ -14,8 +12,7 @@ export async function GET(
   request: AuthenticatedMedusaRequest,
   response: MedusaResponse
 ): Promise<void> {
-  const ledger = request.scope.resolve<LedgerModuleService>(LEDGER_MODULE)
-  const { status, reasons, checks } = await readHealth(ledger)
+  const { status, reasons, checks } = await readHealth(request.scope)
   response.json({
     status,
     reasons,
