@@ -180,7 +180,9 @@ describe("the log of calls to the gateway", () => {
       const noted = (level: "info" | "warn") =>
         jest
           .spyOn(console, level)
-          .mockImplementation((line) => void lines.push([level, String(line)]))
+          .mockImplementation(
+            (...said: unknown[]) => void lines.push([level, String(said[0])])
+          )
       noted("info")
       noted("warn")
       const ledger = database.ledger({

@@ -8,7 +8,8 @@ import {
   isWithin,
   type Judged,
 } from "./health"
-import type { AccountState, WaitingWork } from "./state"
+import type { WaitingWork } from "./figures"
+import type { AccountState } from "./state"
 
 /** A blip of the gateway is over before so many requests in a row have failed. */
 const FAILED_REQUESTS = 3
