@@ -26,11 +26,7 @@ export const OF_HEALTH: Statements = [
     [`${OF_NOTIFICATION}_dead`],
     (ledger) => ledger.deadNotifications(),
   ],
-  [
-    "operations that are in doubt",
-    [],
-    (ledger) => ledger.recentDoubts(),
-  ],
+  ["operations that are in doubt", [], (ledger) => ledger.recentDoubts()],
   [
     "operations that are long in doubt",
     // By what they are or by when they were made, as the planner's figures have it.
