@@ -250,7 +250,6 @@ describe("a store that is instrumented as the guide has it", () => {
       "http.route",
       "http.statusCode",
       "http.status_code",
-      "http.url",
     ])
     expect(
       secretsIn(
