@@ -2,6 +2,7 @@ import {
   SpanKind,
   SpanStatusCode,
   trace,
+  type Tracer,
   type TracerProvider,
 } from "@medusajs/framework/opentelemetry/api"
 import { TimeBudget } from "../../src/charge/time-budget"
@@ -169,12 +170,10 @@ function brokenTracer(method: string): TracerProvider["getTracer"] {
   }
   return (name) => {
     const tracer = trace.getTracerProvider().getTracer(name)
-    return {
-      startActiveSpan: tracer.startActiveSpan.bind(tracer),
-      startSpan: (...given) =>
-        method === "startSpan"
-          ? fails()
-          : Object.assign(tracer.startSpan(...given), { [method]: fails }),
-    }
+    const startSpan: Tracer["startSpan"] = (...given) =>
+      method === "startSpan"
+        ? fails()
+        : Object.assign(tracer.startSpan(...given), { [method]: fails })
+    return Object.assign(Object.create(tracer) as Tracer, { startSpan })
   }
 }

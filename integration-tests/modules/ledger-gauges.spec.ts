@@ -74,7 +74,7 @@ describe("the gauges of a store", () => {
     const before = await telemetry.collect()
     await ledger.resolveDiscrepancy(raised!.id, {
       by: "user_1",
-      resolution: "",
+      resolution: "Done.",
     })
     const after = await telemetry.collect()
 
@@ -138,11 +138,11 @@ describe("the gauges of a store", () => {
     )
     end = observeStore(() =>
       readFigures(
-        Object.assign(Object.create(ledger) as typeof ledger, {
+        Object.create(ledger, {
           pluginOptions: {
-            accounts: [{ ...account, clientId: key.clientId }],
+            value: { accounts: [{ ...account, clientId: key.clientId }] },
           },
-        })
+        }) as typeof ledger
       )
     )
     await passTime(MINUTE_S)
