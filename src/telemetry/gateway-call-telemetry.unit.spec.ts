@@ -57,6 +57,6 @@ describe("the line of a gateway call", () => {
     const line = gatewayCallLine("br", call)
 
     expect(line).not.toContain("canary")
-    expect(line).toContain(" charge=x_outcome_answered___error_:_1 attempt=1 ")
+    expect(line).toContain(" charge=x_outcome_answered__error_:_1 attempt=1 ")
   })
 })
