@@ -9,9 +9,11 @@ const ARROWS = {
   charge: [],
   options: ["texts", "charge"],
   texts: ["options", "charge"],
+  // What the store's OpenTelemetry is told of both.
+  telemetry: ["charge"],
   // One outside world, the service; the other, the store; and our record of both.
-  gateway: ["charge"],
-  modules: ALWAYS,
+  gateway: ["telemetry", "charge"],
+  modules: ["telemetry", ...ALWAYS],
   medusa: ["modules", ...ALWAYS],
   // Door one: what moves money at the gateway. Door two: what brings Medusa to what the gateway has.
   payments: ["gateway", "medusa", "modules", ...ALWAYS],

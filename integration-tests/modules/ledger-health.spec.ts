@@ -32,6 +32,7 @@ describe("what the ledger tells of an access token", () => {
   it("is nothing before one was asked for", async () => {
     expect(await database.ledger().accessTokenState(KEY)).toEqual({
       freshUntil: undefined,
+      issuedAt: undefined,
       firstIssuedAt: undefined,
       failures: 0,
       failure: undefined,
@@ -74,6 +75,9 @@ describe("what the ledger tells of an access token", () => {
     const dropped = await ledger.accessTokenState(KEY)
 
     const { firstIssuedAt } = first
+    expect(first.issuedAt).toEqual(firstIssuedAt)
+    expect(second.issuedAt!.getTime()).toBeGreaterThan(firstIssuedAt!.getTime())
+    expect(await ledger.accessTokenIssuedAt(KEY)).toEqual(second.issuedAt)
     expect(first.freshUntil!.getTime() - firstIssuedAt!.getTime()).toBe(
       4 * MINUTE
     )
@@ -81,7 +85,11 @@ describe("what the ledger tells of an access token", () => {
       first.freshUntil!.getTime()
     )
     expect(second.firstIssuedAt).toEqual(firstIssuedAt)
-    expect(dropped).toMatchObject({ freshUntil: undefined, firstIssuedAt })
+    expect(dropped).toMatchObject({
+      freshUntil: undefined,
+      firstIssuedAt,
+      issuedAt: second.issuedAt,
+    })
   })
 })
 
@@ -93,6 +101,7 @@ describe("what waits too long", () => {
     const soon = await ledger.lateNotifications()
     await inbox.passTime(6 * MINUTE)
     const late = await ledger.lateNotifications()
+    const waiting = await ledger.waitingNotifications()
     for (const { claim, entries } of await ledger.claimNotifications(TURN)) {
       const ids = entries.map(({ id }) => id)
       await ledger.requeueNotifications(claim, ids, {
@@ -103,6 +112,8 @@ describe("what waits too long", () => {
     }
 
     expect(soon).toEqual([])
+    expect(await ledger.waitingNotifications()).toEqual([])
+    expect(waiting).toEqual(late)
     expect(late).toEqual([
       { account: "br", count: 2, oldestAt: expect.any(Date) },
       { account: "us", count: 1, oldestAt: expect.any(Date) },
@@ -118,11 +129,20 @@ describe("what waits too long", () => {
     const ledger = database.ledger()
     const claimed = await aClaimedCharge(ledger)
     await aResolvedCharge(ledger, {})
+    await ledger.markUnknown(claimed.operation.id, {
+      code: "gateway_no_reply",
+      message: "No answer came.",
+    })
     await passTime(14 * MINUTE)
     const soon = await ledger.longDoubts()
+    const recent = await ledger.recentDoubts()
     await passTime(16 * MINUTE)
 
     expect(soon).toEqual([])
+    expect(recent).toEqual([
+      { account: "br", count: 1, oldestAt: claimed.charge.createdAt },
+    ])
+    expect(await ledger.recentDoubts()).toEqual([])
     expect(await ledger.longDoubts()).toEqual([
       { account: "br", count: 1, oldestAt: claimed.charge.createdAt },
     ])
@@ -147,7 +167,12 @@ describe("what waits too long", () => {
     })
 
     expect(open).toEqual([
-      { account: "br", count: 1, oldestAt: expect.any(Date) },
+      {
+        account: "br",
+        kind: "unresolved",
+        count: 1,
+        oldestAt: expect.any(Date),
+      },
     ])
     expect(await ledger.openDiscrepancies()).toEqual([])
   })

@@ -11,6 +11,12 @@ import { type Admin, anAdmin } from "../support/an-admin"
 import { eventually } from "../support/eventually"
 
 const HEALTH = "/admin/checkout-transparent/health"
+const NO_TOKEN = {
+  fresh_until: null,
+  issued_at: null,
+  failures: 0,
+  failure: null,
+}
 const CHECKLIST = "/admin/checkout-transparent/checklist"
 
 aNotifiedShop({}, (shop) => {
@@ -52,8 +58,8 @@ aNotifiedShop({}, (shop) => {
       account: "br",
       status: "unknown",
       details: {
-        checkout: { fresh_until: null, failures: 0, failure: null },
-        payment_link: { fresh_until: null, failures: 0, failure: null },
+        checkout: NO_TOKEN,
+        payment_link: NO_TOKEN,
       },
     })
     expect(await checklist()).toEqual({

@@ -2,6 +2,7 @@ import { channel } from "node:diagnostics_channel"
 import { randomUUID } from "node:crypto"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { defaultMerchant } from "../../src/simulator"
+import { fixture } from "../../src/webhooks/fixtures.spec"
 import { aTemporaryCardToken, CARDS } from "../support/a-card"
 import {
   aCardCheckout,
@@ -9,8 +10,15 @@ import {
   type CardCheckout,
 } from "../support/a-card-checkout"
 import { aCardShop } from "../support/a-card-shop"
+import { aCodeCheckout, PIX_PROVIDER } from "../support/a-code-checkout"
+import { deliver } from "../support/a-delivery"
+import { notifyOfLink, payUnnotified } from "../support/a-link-event"
+import { LINK_PROVIDER, linkIdOf } from "../support/a-link-sale"
+import { anOpenTelemetry } from "../support/an-open-telemetry"
+import { type Admin, anAdmin } from "../support/an-admin"
+import { aSoldOrder, anOrderAdmin } from "../support/a-sold-order"
+import { eventually } from "../support/eventually"
 import {
-  type Answer,
   aCustomer,
   aGuest,
   choosePayment,
@@ -23,10 +31,29 @@ import { loggedLines } from "../support/quiet"
 const CPF = { digits: "93541134780", punctuated: "935.411.347-80" }
 /** Its check digits are wrong. */
 const INVALID_CPF = "746.971.314-02"
-/** Nothing of ours asks for it; storefronts send it all the same. */
+/** Nothing of ours asks for these; storefronts send them all the same. */
 const CARD_NUMBER = "5309873312345678"
+const CARD_HOLDER = "HELENA C CANARIO"
+/** As a notification names who paid: what is kept of it is masked, to recognize a payer by. */
+const PAYER = {
+  name: "Joana Canario Pereira",
+  document: "04183726590",
+  account: "88120457013",
+}
+const MASKED_PAYER = "J**** C**** P****"
+/** In fields of a notification that nobody documents, and in what is none. */
+const RAW_PAYLOAD = "canary of a raw payload"
+/** A shop that asks for a CPF in its address form puts it there itself: it is core's own, and stays there. */
+const CPF_OF_ADDRESS = "168.995.350-09"
+const NOTIFICATION_TOKEN = "canary-of-a-notification-token"
 
-const TIMES = {
+// Everything that can be logged is.
+process.env.PLUGIN_OPTIONS = JSON.stringify({
+  logging: { gatewayCalls: "all" },
+})
+
+const ACCOUNT = {
+  notificationTokens: [NOTIFICATION_TOKEN],
   timeouts: {
     providerMethodMs: 2_000,
     callMs: 700,
@@ -39,7 +66,9 @@ const TIMES = {
  * Purchases of every kind, made once; the tests look for what was secret in them everywhere it
  * could have gone.
  */
-aCardShop(TIMES, (shop) => {
+const telemetry = anOpenTelemetry()
+
+aCardShop(ACCOUNT, (shop) => {
   const secrets = new Set([
     CPF.digits,
     CPF.punctuated,
@@ -47,13 +76,23 @@ aCardShop(TIMES, (shop) => {
     CARD_NUMBER,
     defaultMerchant.credential.clientSecret,
     defaultMerchant.transparentToken,
-    defaultMerchant.notificationToken,
+    defaultMerchant.paymentLinkCredential.clientSecret,
+    defaultMerchant.paymentLinkApiKey,
+    NOTIFICATION_TOKEN,
+    CARD_HOLDER,
+    PAYER.name,
+    PAYER.document,
+    PAYER.account,
+    RAW_PAYLOAD,
   ])
   const accessTokens = new Set<string>()
-  const answers: Answer[] = []
+  const answers: unknown[] = []
   const events: unknown[] = []
   const written = new Set<string>()
   let keptInputs: number
+  let admin: Admin
+  let watched: { spans: string[]; metrics: string[] }
+  let addressCpfIn: string[]
 
   beforeAll(async () => {
     shop.container
@@ -78,6 +117,11 @@ aCardShop(TIMES, (shop) => {
     await aTokenThatTheGatewayDoesNotKnow()
     await aReferenceOfSomebodyElse()
     await echoingGateways()
+    admin = overheardAdmin(await anAdmin(shop))
+    await aPixSaleWithARawNotification()
+    await aLinkSale()
+    await refunds()
+    await adminReads()
 
     const [row] = await ask(
       "select count(*)::int as kept from checkout_transparent_shopper_input"
@@ -85,12 +129,22 @@ aCardShop(TIMES, (shop) => {
     keptInputs = Number(row?.kept)
     for (const token of accessTokens) secrets.add(token)
     await searchTheDatabase()
-  }, 120_000)
+    addressCpfIn = await tablesThatContain(ask, [CPF_OF_ADDRESS])
+    watched = {
+      spans: telemetry
+        .spans()
+        .map(({ name, attributes, status, events, links }) =>
+          JSON.stringify({ name, attributes, status, events, links })
+        ),
+      metrics: (await telemetry.collect()).map((one) => JSON.stringify(one)),
+    }
+  }, 240_000)
   afterAll(() => requestHeads.unsubscribe(keepAccessToken))
 
-  describe("card tokens, documents, credentials and access tokens", () => {
-    it("are told in no answer of the store API", () => {
-      expect(answers.length).toBeGreaterThan(50)
+  describe("card tokens, documents, payers, credentials, access tokens and raw payloads", () => {
+    it("are told in no answer of the store and admin API", () => {
+      expect(answers.length).toBeGreaterThan(70)
+      expect(JSON.stringify(answers)).toContain(MASKED_PAYER)
       expect(
         secretsIn(answers.map((answer) => JSON.stringify(answer)))
       ).toEqual([])
@@ -98,7 +152,25 @@ aCardShop(TIMES, (shop) => {
 
     it("are in no line of the log, at its most talkative", () => {
       expect(loggedLines().join("\n")).toContain("stays in doubt")
+      expect(loggedLines().join("\n")).toMatch(
+        /gateway_call operation=refund_charge .* outcome=rejected /
+      )
       expect(secretsIn(loggedLines())).toEqual([])
+    })
+
+    it("are in no span and no metric of ours", () => {
+      const all = [...watched.spans, ...watched.metrics]
+      for (const operation of [
+        "authorize_card",
+        "create_pix_charge",
+        "create_payment_link",
+        "look_up_charge",
+        "refund_charge",
+      ]) {
+        expect(watched.spans.join("\n")).toContain(operation)
+        expect(watched.metrics.join("\n")).toContain(operation)
+      }
+      expect(secretsIn(all)).toEqual([])
     })
 
     it("are written in no table, between the steps or after them", () => {
@@ -115,6 +187,21 @@ aCardShop(TIMES, (shop) => {
     })
   })
 
+  it("what a shop writes into core's addresses stays there, and goes no further", () => {
+    const texts = [
+      ...loggedLines(),
+      ...events.map((event) => JSON.stringify(event)),
+      ...watched.spans,
+      ...watched.metrics,
+    ]
+
+    expect(addressCpfIn.sort()).toEqual([
+      `public.cart_address: ${CPF_OF_ADDRESS}`,
+      `public.order_address: ${CPF_OF_ADDRESS}`,
+    ])
+    expect(texts.filter((text) => text.includes(CPF_OF_ADDRESS))).toEqual([])
+  })
+
   it("what a shopper entered is gone from the ledger, encrypted or not, once the answer is final", () => {
     expect(keptInputs).toBe(0)
   })
@@ -125,11 +212,8 @@ aCardShop(TIMES, (shop) => {
     expect(accessTokens.size).toBeGreaterThan(0)
     expect(charges.map(({ chargeStatus }) => chargeStatus).sort()).toEqual([
       "DENIED",
-      "PAID",
-      "PAID",
-      "PAID",
-      "PAID",
-      "PAID",
+      ...Array<string>(6).fill("PAID"),
+      "REFUNDED",
     ])
     expect(
       new Set(charges.map(({ customerDocument }) => customerDocument))
@@ -266,6 +350,131 @@ aCardShop(TIMES, (shop) => {
     await succeeds(checkout.complete())
   }
 
+  const hook = () => `${shop.url}/hooks/checkout-transparent/br`
+
+  async function aPixSaleWithARawNotification(): Promise<void> {
+    const checkout = await aCodeCheckout(
+      { ...shop, shopper: overheard(aGuest(shop.api, shop.store)) },
+      { address: { metadata: { cpf: CPF_OF_ADDRESS } } }
+    )
+    const { id, merchantChargeId } = await checkout.code(PIX_PROVIDER, {
+      document: CPF.punctuated,
+    })
+    await shop.simulator.pay(merchantChargeId)
+    const paid = "data.transactions.0"
+    const event = fixture("checkout-pix-with-account", {
+      id: randomUUID(),
+      merchantDocument: defaultMerchant.merchantDocument,
+      news: { of: [RAW_PAYLOAD] },
+      "data.merchantChargeId": merchantChargeId,
+      "data.customer.name": PAYER.name,
+      "data.customer.document": PAYER.document,
+      ...Object.fromEntries(
+        ["data", paid].flatMap((of) =>
+          ["amount", "originalAmount"].map((name) => [`${of}.${name}`, 9_990])
+        )
+      ),
+      [`${paid}.pix.payer.name`]: PAYER.name,
+      [`${paid}.pix.payer.documentNumber`]: PAYER.document,
+      [`${paid}.pix.payer.accountNumber`]: PAYER.account,
+    })
+
+    const delivered = [
+      await deliver(hook(), { authorization: NOTIFICATION_TOKEN, body: event }),
+      await deliver(hook(), { authorization: aSecret(), body: event }),
+      await deliver(hook(), {
+        authorization: NOTIFICATION_TOKEN,
+        body: `"${RAW_PAYLOAD}"`,
+      }),
+    ]
+
+    expect(delivered.map(({ status }) => status)).toEqual([200, 401, 400])
+    answers.push(...delivered)
+    await eventually(async () =>
+      expect((await checkout.state(id)).order_id).not.toBeNull()
+    )
+  }
+
+  async function aLinkSale(): Promise<void> {
+    const checkout = await aCodeCheckout({
+      ...shop,
+      shopper: overheard(aGuest(shop.api, shop.store)),
+    })
+    const session = await checkout.code(LINK_PROVIDER, {
+      document: CPF.punctuated,
+    })
+    const [event] = await payUnnotified(shop.simulator, linkIdOf(session))
+
+    const delivered = [
+      await notifyOfLink(hook(), { ...event, news: RAW_PAYLOAD }),
+      await notifyOfLink(hook(), { ...event, news: RAW_PAYLOAD }, aSecret()),
+    ]
+
+    expect(delivered.map(({ status }) => status)).toEqual([200, 401])
+    answers.push(...delivered)
+    await eventually(async () =>
+      expect((await checkout.state(session.id)).order_id).not.toBeNull()
+    )
+  }
+
+  /** One that the gateway refuses with what it knows, and one that it makes. */
+  async function refunds(): Promise<void> {
+    const card = await aCard()
+    const order = await aSoldOrder(shop, card)
+    const orders = anOrderAdmin(() => admin)
+    await shop.simulator
+      .on("refund")
+      .respond(422, {
+        message: `card ${card.data.temporary_card_token} of ${CPF.digits}`,
+      })
+      .once()
+
+    const refused = await orders.refund(order)
+    await succeeds(orders.refund(order))
+
+    expect(refused.status).toBeGreaterThanOrEqual(400)
+    await succeeds(
+      admin.request(
+        "get",
+        `/admin/orders/${order.orderId}?fields=*payment_collections.payments,*payment_collections.payment_sessions`
+      )
+    )
+  }
+
+  async function adminReads(): Promise<void> {
+    const root = "/admin/checkout-transparent"
+    for (const list of [
+      "admin-actions",
+      "charges",
+      "checklist",
+      "circuits",
+      "discrepancies",
+      "gateway-calls",
+      "health",
+      "installation",
+      "methods",
+      "movements",
+      "notifications",
+      "operations",
+      "payment-links",
+      "reconciliation",
+      "settings",
+      "settings/changes",
+    ]) {
+      await succeeds(admin.request("get", `${root}/${list}`))
+    }
+    const { charges } = await succeeds(
+      admin.request("get", `${root}/charges?limit=100`)
+    )
+    expect(charges.length).toBeGreaterThan(5)
+    for (const { id } of charges as { id: string }[]) {
+      await succeeds(admin.request("get", `${root}/charges/${id}`))
+    }
+    await succeeds(
+      admin.request("get", "/admin/notifications?channel=feed&to[]=&limit=100")
+    )
+  }
+
   async function aCard(number?: string) {
     const token = await aTemporaryCardToken(shop.simulator.url, number)
     secrets.add(token)
@@ -274,6 +483,7 @@ aCardShop(TIMES, (shop) => {
         temporary_card_token: token,
         document: CPF.punctuated,
         card_number: CARD_NUMBER,
+        card_holder: CARD_HOLDER,
         checkout_transparent: { note: CPF.digits },
       },
     }
@@ -296,6 +506,16 @@ aCardShop(TIMES, (shop) => {
       ...shopper,
       async request(...call) {
         const answer = await shopper.request(...call)
+        answers.push(answer)
+        return answer
+      },
+    }
+  }
+
+  function overheardAdmin(who: Admin): Admin {
+    return {
+      async request(...call) {
+        const answer = await who.request(...call)
         answers.push(answer)
         return answer
       },

@@ -20,6 +20,8 @@ export interface FleetOptions {
   /** Goes over the account's options. */
   account?: Record<string, unknown>
   env?: NodeJS.ProcessEnv
+  /** Where the application's medusa-config.ts lies; this repository by default. */
+  directory?: string
   /** Locks of all processes are in the database. */
   locks?: "postgres"
   /** Events, workflows and locks of all processes are on it; they write down what they are told. */
@@ -39,8 +41,8 @@ export interface Fleet {
   simulator: Simulator
   store: AStore
   first: StoreProcess
-  /** One more process. */
-  start(env?: NodeJS.ProcessEnv): Promise<StoreProcess>
+  /** One more process, of another directory where it is given. */
+  start(env?: NodeJS.ProcessEnv, directory?: string): Promise<StoreProcess>
   /** Starts a process that was killed, and waits until it answers. */
   restart(process: StoreProcess, env?: NodeJS.ProcessEnv): Promise<void>
   guestAt(endpoint: Endpoint, email?: string): Shopper
@@ -62,9 +64,14 @@ export async function aFleet(options: FleetOptions = {}): Promise<Fleet> {
   if (locks) {
     await migrate(database.url, { env: locks })
   }
-  const start = async (seed: boolean, env: NodeJS.ProcessEnv = {}) => {
+  const start = async (
+    seed: boolean,
+    env: NodeJS.ProcessEnv = {},
+    directory = options.directory
+  ) => {
     const process = await aStoreProcess({
       databaseUrl: database.url,
+      ...(directory === undefined ? {} : { directory }),
       seed,
       listens: redisUrl !== undefined,
       env: {
@@ -100,8 +107,8 @@ export async function aFleet(options: FleetOptions = {}): Promise<Fleet> {
     simulator,
     store,
     first,
-    async start(env) {
-      const another = await start(false, env)
+    async start(env, directory) {
+      const another = await start(false, env, directory)
       processes.push(another)
       return another
     },

@@ -17,6 +17,8 @@ const AFTER_START = {
 export interface StoreProcessOptions {
   databaseUrl: string
   env?: NodeJS.ProcessEnv
+  /** Where its medusa-config.ts lies; this repository by default. */
+  directory?: string
   /** Seed the database with `aStaffedStore` first; then `store` tells what is there. */
   seed?: boolean
   /** What the store is told is written down: `RECEIVED_TABLE`. */
@@ -47,6 +49,9 @@ export async function aStoreProcess(
     startMedusa({
       port,
       databaseUrl: options.databaseUrl,
+      ...(options.directory === undefined
+        ? {}
+        : { directory: options.directory }),
       env: {
         LOG_LEVEL: "info",
         NODE_ENV: "test",

@@ -71,6 +71,8 @@ export interface AccessTokenFailure {
 export interface AccessTokenState {
   /** Until when it is used; undefined without one. */
   freshUntil: Date | undefined
+  /** When the last one came, whether or not it is still used. */
+  issuedAt: Date | undefined
   firstIssuedAt: Date | undefined
   /** Requests in a row that failed with this secret, and what the last one came to. */
   failures: number

@@ -1,4 +1,5 @@
 import type { Alert, ChargeOfAlert, Condition } from "./alert"
+import { BY_ITSELF } from "./automatic-refunds"
 import type { DiscrepancyKind } from "./discrepancy"
 import type {
   ChargeEventData,
@@ -6,9 +7,6 @@ import type {
   OutboxEntry,
   PublishedEvents,
 } from "./events"
-
-/** Who refunds when nobody asked for it, as events name it. */
-const BY_ITSELF = "checkout-transparent"
 
 /** People hear of it by another alert: of a dispute by the event of its opening. */
 const REPORTED_OTHERWISE: readonly DiscrepancyKind[] = ["chargeback"]

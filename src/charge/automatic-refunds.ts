@@ -1,5 +1,8 @@
 import type { MinorUnits } from "./money"
 
+/** Who gives money back, cancels codes and orders, where nobody asked for it. */
+export const BY_ITSELF = "checkout-transparent"
+
 /** What is given back by itself in one hour at most; `mostAmountPerHour` null for any amount. */
 export interface AutomaticRefundCaps {
   mostPerHour: number

@@ -26,6 +26,7 @@ export interface Connection {
   random: () => number
   guardOf: (operation: GuardedOperation) => OperationGuard
   onCall: GatewayDependencies["onCall"]
+  account: string | undefined
 }
 
 export interface GatewayDependencies {
@@ -36,6 +37,8 @@ export interface GatewayDependencies {
   onCircuit?: (operation: GuardedOperation, change: CircuitChange) => void
   /** Told of each attempt of each call; it must not throw. Default: nobody. */
   onCall?: ((call: GatewayCallMade) => void) | undefined
+  /** What spans and metrics call the account. Default: they do not name it. */
+  account?: string
   /** From 0 to 1, for the jitter of retries. Default: node:crypto. */
   random?: () => number
   /**
@@ -64,6 +67,7 @@ export function openConnection(
     random,
     guardOf: guardsOf(settings, { ...dependencies, random }),
     onCall: dependencies.onCall,
+    account: dependencies.account,
     accessTokens: new AccessTokens({
       key: accessTokenKeyOf(settings),
       store:

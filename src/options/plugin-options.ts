@@ -114,6 +114,18 @@ export const pluginOptions = z.strictObject({
       locale: z.enum(["pt-BR", "en"]).default("pt-BR"),
     })
     .prefault({}),
+  /** What is written to Medusa's log. */
+  logging: z
+    .strictObject({
+      /**
+       * One line for each try of a call to the gateway: what was asked, about which charge, what came
+       * of it and how long it took; nothing that was sent or answered. `failures` (default): those
+       * that were not answered, as warnings; `all`: the others too, as info; `none`. Admins see all of
+       * them whatever this is.
+       */
+      gatewayCalls: z.enum(["all", "failures", "none"]).default("failures"),
+    })
+    .prefault({}),
   /** How long rows of the ledger are kept. */
   retention: z
     .strictObject({

@@ -63,6 +63,7 @@ export function gatewayClientFor(
     const dependencies = {
       clock: systemClock,
       accessTokenStore,
+      account: account.id,
       onCircuit,
       onCall: (call: GatewayCallMade) => watch?.noteCall(account.id, call),
     }
@@ -159,6 +160,7 @@ export function paymentLinkClientFor(
     const dependencies = {
       clock: systemClock,
       accessTokenStore,
+      account: account.id,
       onCircuit,
       onCall: (call: GatewayCallMade) => watch?.noteCall(account.id, call),
     }

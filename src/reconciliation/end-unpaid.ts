@@ -14,7 +14,7 @@ import { dependenciesOf } from "../payments/dependencies"
 import { systemClock } from "../payments/gateway-clients"
 import { reasonNotToChange } from "../payments/reasons-not-to-ask"
 import type { Applied } from "./applied"
-import { BY_ITSELF } from "./store-outage"
+import { BY_ITSELF } from "../charge/automatic-refunds"
 import {
   ANOTHER_CODE_PAUSE_MS,
   DEACTIVATE_LINK_MS,

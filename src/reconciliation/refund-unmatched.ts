@@ -9,7 +9,7 @@ import { effectiveStateOf } from "../charge/dispute"
 import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
 import type { LedgerModuleService } from "../modules/ledger"
 import type { Applied } from "./applied"
-import { BY_ITSELF } from "./store-outage"
+import { BY_ITSELF } from "../charge/automatic-refunds"
 import { lookUpAgain } from "./look-up-again"
 import {
   decideRefundUnlessOrdered,

@@ -24,6 +24,3 @@ export async function storeOutage(
   const failing = await ledger.countFailedCompletions(last)
   return failing >= FAILING_CARTS ? failing : undefined
 }
-
-/** Who gives money back, cancels codes and orders, where nobody asked for it. */
-export const BY_ITSELF = "checkout-transparent"

@@ -47,6 +47,7 @@ export interface LedgerDatabase {
   ledger(given?: {
     encryptionKeys?: string[]
     retention?: CheckoutTransparentOptions["retention"]
+    logging?: CheckoutTransparentOptions["logging"]
     /** The option of that name: a ledger with another one is that of another installation. */
     installation?: string
     knex?: Knex
@@ -134,6 +135,7 @@ export function aLedgerDatabase(): LedgerDatabase {
     ledger: ({
       encryptionKeys = [ENCRYPTION_KEY],
       retention = {},
+      logging = {},
       installation,
       knex = shared,
       process: role,
@@ -163,6 +165,7 @@ export function aLedgerDatabase(): LedgerDatabase {
             },
           ],
           retention,
+          logging,
           ...(installation === undefined ? {} : { installation }),
         },
         role && { worker_mode: role.mode }

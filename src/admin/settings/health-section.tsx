@@ -85,6 +85,8 @@ function Checks({ checks }: Pick<HealthAnswer, "checks">) {
           </Table.Cell>
           <Table.Cell className="whitespace-normal py-2">
             {shownDetails(details, locale)
+              // The list of discrepancies has the kinds in words.
+              .filter(({ of }) => of !== "kinds")
               .map(({ of, name: detail, value }) => {
                 const label = t(`health.detailNames.${detail}`, {
                   defaultValue: detail.replaceAll("_", " "),

@@ -8,7 +8,8 @@ import {
   isWithin,
   type Judged,
 } from "./health"
-import type { AccountState, WaitingWork } from "./state"
+import type { WaitingWork } from "./figures"
+import type { AccountState } from "./state"
 
 /** A blip of the gateway is over before so many requests in a row have failed. */
 const FAILED_REQUESTS = 3
@@ -55,10 +56,11 @@ function accessToken({ accessTokens }: AccountState, now: Date): Judged {
         : []
     ),
     details: Object.fromEntries(
-      judged.map(({ integration, freshUntil, failures, failure }) => [
+      judged.map(({ integration, freshUntil, issuedAt, failures, failure }) => [
         integration,
         {
           fresh_until: freshUntil ?? null,
+          issued_at: issuedAt ?? null,
           failures,
           failure: failure?.code ?? null,
         },
@@ -192,7 +194,7 @@ function circuits(account: AccountState, now: Date): Judged {
 }
 
 /** Half open ones as well: nobody has tried yet, so that it works is not known. */
-function openOf(
+export function openOf(
   circuits: readonly OpenCircuit[],
   now: Date
 ): readonly OpenCircuit[] {

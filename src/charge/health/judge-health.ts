@@ -1,5 +1,5 @@
 import { JOB_MISSING_AFTER_MS, LONGEST_WAIT_MS } from "../times"
-import type { Backlog } from "./figures"
+import type { Backlog, DiscrepancyBacklog } from "./figures"
 import {
   type Health,
   type HealthCheck,
@@ -39,11 +39,20 @@ function waiting({ now, accounts, work }: StoreState): HealthCheck[] {
     const of = (backlogs: readonly Backlog[]) =>
       backlogs.find((one) => one.account === account)
     const late = of(work.lateNotifications)
+    const waiting = of(work.waitingNotifications)
+    const kinds = work.discrepancies.filter((one) => one.account === account)
     return [
       {
         name: "queue",
         account,
-        ...backlog(late, "notifications_late", "notifications that are late"),
+        ...backlog(late, {
+          code: "notifications_late",
+          what: "notifications that are late",
+          details: {
+            waiting: waiting?.count ?? 0,
+            waiting_since: waiting?.oldestAt ?? null,
+          },
+        }),
         ...(late && !isWithin(late.oldestAt, LONGEST_WAIT_MS, now)
           ? { status: "failing" }
           : {}),
@@ -51,29 +60,55 @@ function waiting({ now, accounts, work }: StoreState): HealthCheck[] {
       {
         name: "in_doubt",
         account,
-        ...backlog(of(work.longDoubts), "in_doubt", "operations in doubt"),
+        ...backlog(of(work.longDoubts), {
+          code: "in_doubt",
+          what: "operations in doubt",
+          details: { recent: of(work.recentDoubts)?.count ?? 0 },
+        }),
       },
       {
         name: "discrepancies",
         account,
-        ...backlog(
-          of(work.discrepancies),
-          "discrepancies",
-          "open discrepancies"
-        ),
+        ...backlog(allKinds(kinds), {
+          code: "discrepancies",
+          what: "open discrepancies",
+          details: {
+            kinds: Object.fromEntries(
+              kinds.map(({ kind, count }) => [kind, count])
+            ),
+          },
+        }),
       },
     ]
   })
 }
 
+function allKinds(
+  kinds: readonly DiscrepancyBacklog[]
+): Omit<Backlog, "account"> | undefined {
+  const [oldest] = kinds
+    .map(({ oldestAt }) => oldestAt)
+    .sort((one, other) => one.getTime() - other.getTime())
+  return (
+    oldest && {
+      count: kinds.reduce((sum, { count }) => sum + count, 0),
+      oldestAt: oldest,
+    }
+  )
+}
+
 function backlog(
-  found: Backlog | undefined,
-  code: string,
-  what: string
+  found: Omit<Backlog, "account"> | undefined,
+  {
+    code,
+    what,
+    details: others,
+  }: { code: string; what: string; details: Record<string, unknown> }
 ): Judged {
   const details = {
     count: found?.count ?? 0,
     oldest_at: found?.oldestAt ?? null,
+    ...others,
   }
   return found
     ? {

@@ -1,6 +1,6 @@
 import { minorUnits } from "../money"
 import type { OpenCircuit } from "../circuit"
-import type { Backlog } from "./figures"
+import type { Backlog, DiscrepancyBacklog } from "./figures"
 import type { HealthCheck } from "./health"
 import { judgeHealth } from "./judge-health"
 import type { AccountState, StoreState } from "./state"
@@ -19,6 +19,7 @@ const WELL: AccountState = {
     {
       integration: "checkout",
       freshUntil: inFuture(4 * MINUTE),
+      issuedAt: ago(MINUTE),
       firstIssuedAt: ago(HOUR),
       failures: 0,
       failure: undefined,
@@ -38,6 +39,8 @@ const WELL: AccountState = {
 }
 
 const NOTHING_WAITS = {
+  waitingNotifications: [],
+  recentDoubts: [],
   lateNotifications: [],
   deadNotifications: [],
   longDoubts: [],
@@ -72,6 +75,16 @@ const runs = (job: StoreState["job"]) => aStore({}, { job })
 const one = (count: number, oldestAt: Date): Backlog[] => [
   { account: "br", count, oldestAt },
 ]
+const listed = (
+  count: number,
+  oldestAt: Date,
+  account = "br"
+): DiscrepancyBacklog => ({
+  account,
+  kind: "unmatched_payment",
+  count,
+  oldestAt,
+})
 
 function aToken(
   failures: number,
@@ -82,6 +95,7 @@ function aToken(
       {
         integration: "checkout",
         freshUntil: undefined,
+        issuedAt: undefined,
         firstIssuedAt: undefined,
         failures,
         failure: { code, message: "No token.", httpStatus: undefined },
@@ -211,6 +225,15 @@ describe("the health of a store", () => {
       ["dead_notifications"],
     ],
     [
+      "a notification waits that has not failed yet, and an operation was just sent",
+      waits({
+        waitingNotifications: one(9, ago(HOUR)),
+        recentDoubts: one(2, ago(MINUTE)),
+      }),
+      "ok",
+      [],
+    ],
+    [
       "a notification is due for half an hour",
       waits({ lateNotifications: one(3, ago(30 * MINUTE)) }),
       "degraded",
@@ -230,15 +253,13 @@ describe("the health of a store", () => {
     ],
     [
       "a discrepancy is open",
-      waits({ discrepancies: one(2, ago(HOUR)) }),
+      waits({ discrepancies: [listed(2, ago(HOUR))] }),
       "degraded",
       ["discrepancies"],
     ],
     [
       "something is open of an account that is gone",
-      waits({
-        discrepancies: [{ account: "gone", count: 1, oldestAt: ago(HOUR) }],
-      }),
+      waits({ discrepancies: [listed(1, ago(HOUR), "gone")] }),
       "degraded",
       ["discrepancies"],
     ],
@@ -373,7 +394,15 @@ describe("the health of a store", () => {
         {},
         {
           accounts: [WELL, { ...WELL, account: "us" }],
-          work: { ...NOTHING_WAITS, discrepancies: one(2, ago(HOUR)) },
+          work: {
+            ...NOTHING_WAITS,
+            waitingNotifications: one(3, ago(MINUTE)),
+            recentDoubts: one(4, ago(MINUTE)),
+            discrepancies: [
+              listed(2, ago(MINUTE)),
+              { ...listed(1, ago(HOUR)), kind: "chargeback" },
+            ],
+          },
         }
       )
     )
@@ -381,11 +410,25 @@ describe("the health of a store", () => {
     const names = checks.map(({ name, account }) => `${name} ${account}`)
     expect(names).toHaveLength(19)
     expect(new Set(names).size).toBe(19)
-    expect(
-      checks.find(
-        ({ name, account }) => name === "discrepancies" && account === "br"
-      )?.details
-    ).toEqual({ count: 2, oldest_at: ago(HOUR) })
+    const detailsOf = (check: HealthCheck["name"]) =>
+      checks.find(({ name, account }) => name === check && account === "br")
+        ?.details
+    expect(detailsOf("discrepancies")).toEqual({
+      count: 3,
+      oldest_at: ago(HOUR),
+      kinds: { unmatched_payment: 2, chargeback: 1 },
+    })
+    expect(detailsOf("queue")).toEqual({
+      count: 0,
+      oldest_at: null,
+      waiting: 3,
+      waiting_since: ago(MINUTE),
+    })
+    expect(detailsOf("in_doubt")).toEqual({
+      count: 0,
+      oldest_at: null,
+      recent: 4,
+    })
   })
 })
 

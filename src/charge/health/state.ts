@@ -4,7 +4,7 @@ import type { OpenCircuit } from "../circuit"
 import type { DeliveriesOfAccount } from "../delivery-note"
 import type { HealthCheck } from "./health"
 import type { LocksLeft, RunningProcess } from "./judge-fleet"
-import type { Backlog, JobRuns, LatestLookups } from "./figures"
+import type { JobRuns, LatestLookups, WaitingWork } from "./figures"
 
 /** What of a store its health is judged by. All of it is the ledger's; no time is another clock's. */
 export interface StoreState {
@@ -18,14 +18,6 @@ export interface StoreState {
   locks: LocksLeft
   /** What is judged elsewhere. */
   others: readonly HealthCheck[]
-}
-
-/** What waits too long, or for a person; each an entry for an account that has any. */
-export interface WaitingWork {
-  lateNotifications: readonly Backlog[]
-  deadNotifications: readonly Backlog[]
-  longDoubts: readonly Backlog[]
-  discrepancies: readonly Backlog[]
 }
 
 /** One account of the configuration. */

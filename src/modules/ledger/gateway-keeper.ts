@@ -16,6 +16,7 @@ import type {
   GatewayCallMade,
   GatewayCallWatch,
 } from "../../charge/gateway-call"
+import { gatewayCallLine } from "../../telemetry/gateway-call-telemetry"
 import { PROCESS_NAME } from "./ledger-foundation"
 import { SettingsService } from "./settings-service"
 import * as accessTokens from "./statements/access-token-rows"
@@ -90,6 +91,16 @@ export class GatewayKeeper
 
   noteCall(account: string, call: GatewayCallMade): void {
     this.calls_.note({ ...call, account })
+    this.logCall_(account, call)
+  }
+
+  private logCall_(account: string, call: GatewayCallMade): void {
+    const wanted = this.pluginOptions.logging.gatewayCalls
+    if (call.outcome !== "answered" && wanted !== "none") {
+      this.log_.warn(gatewayCallLine(account, call))
+    } else if (wanted === "all") {
+      this.log_.info(gatewayCallLine(account, call))
+    }
   }
 
   private logCircuit_(

@@ -22,6 +22,8 @@ import {
   type ProcessRole,
   type WatchCradle,
 } from "./job-watch"
+import { observeStore } from "../../telemetry/store-gauges"
+import { readFigures } from "./read-figures"
 import { SettingsKeeper } from "./settings-keeper"
 import { latestSettingsRevision, readSettings } from "./statements/setting-rows"
 import { GatewayCallKeeper } from "./gateway-call-keeper"
@@ -154,6 +156,7 @@ export class LedgerFoundation extends RowsAndVerbs {
       log: cradle.logger,
     })
     let watch: JobWatch | undefined
+    let endGauges: (() => void) | undefined
     this.__hooks = {
       onApplicationStart: async () => {
         await this.settings_.start()
@@ -172,8 +175,10 @@ export class LedgerFoundation extends RowsAndVerbs {
         watch = jobWatch(this, cradle, role)
         await watch?.start()
         processes.start()
+        endGauges = observeStore(() => readFigures(this))
       },
       onApplicationPrepareShutdown: async () => {
+        endGauges?.()
         watch?.stop()
         this.settings_.stop()
         await this.leases_.stop()

@@ -14,7 +14,7 @@ import {
   type OperationDependencies,
 } from "../../payments/dependencies"
 import { systemClock } from "../../payments/gateway-clients"
-import { BY_ITSELF } from "../../reconciliation/store-outage"
+import { BY_ITSELF } from "../../charge/automatic-refunds"
 import { listDiscrepancy } from "../../reconciliation/list-discrepancy"
 import { readReconciliationInput } from "../../reconciliation/read-input"
 import type { GatewayLinkTransaction } from "../../charge/payment-link"

@@ -12,6 +12,11 @@ export const OF_HEALTH: Statements = [
     (ledger) => ledger.saleWithoutNotification("br", ["br", "br-manual"]),
   ],
   [
+    "notifications that are not processed yet",
+    [],
+    (ledger) => ledger.waitingNotifications(),
+  ],
+  [
     "notifications that are late",
     [`${OF_NOTIFICATION}_due`],
     (ledger) => ledger.lateNotifications(),
@@ -21,6 +26,7 @@ export const OF_HEALTH: Statements = [
     [`${OF_NOTIFICATION}_dead`],
     (ledger) => ledger.deadNotifications(),
   ],
+  ["operations that are in doubt", [], (ledger) => ledger.recentDoubts()],
   [
     "operations that are long in doubt",
     // By what they are or by when they were made, as the planner's figures have it.

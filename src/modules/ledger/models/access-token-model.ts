@@ -19,6 +19,8 @@ export const AccessToken = model.define(
     /** By which a token that was refused is told from the one that took its place. */
     token_digest: model.text().nullable(),
     renew_at: model.dateTime().nullable(),
+    /** When the gateway issued the last one. */
+    issued_at: model.dateTime().nullable(),
     /** When the gateway issued one for the first time. */
     first_issued_at: model.dateTime().nullable(),
     /** Who requests the next one. */

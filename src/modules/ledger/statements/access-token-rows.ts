@@ -13,6 +13,8 @@ import type { Encryption } from "../encryption"
 import { databaseNow, NOW } from "./database-time"
 import { storableJson } from "./storable"
 
+type AccessTokenClient = Omit<AccessTokenKey, "secretDigest">
+
 const ACCESS_TOKEN_TABLE = "checkout_transparent_access_token"
 
 /**
@@ -79,6 +81,7 @@ export async function keepAccessToken(
       renew_at: knex.raw(`${NOW} + ? * interval '1 millisecond'`, [
         kept.token.freshForMs,
       ]),
+      issued_at: databaseNow(knex),
       first_issued_at: knex.raw(`coalesce(first_issued_at, ${NOW})`),
       ...NOBODYS,
       failures: 0,
@@ -125,6 +128,7 @@ export async function accessTokenState(
     .first<
       | {
           renew_at: Date | null
+          issued_at: Date | null
           first_issued_at: Date | null
           failure: AccessTokenFailure | null
           failures: number
@@ -133,6 +137,7 @@ export async function accessTokenState(
       | undefined
     >(
       "renew_at",
+      "issued_at",
       "first_issued_at",
       "failure",
       "failures",
@@ -141,10 +146,22 @@ export async function accessTokenState(
   const isOfThisSecret = row?.failed_secret_digest === key.secretDigest
   return {
     freshUntil: row?.renew_at ?? undefined,
+    issuedAt: row?.issued_at ?? undefined,
     firstIssuedAt: row?.first_issued_at ?? undefined,
     failures: isOfThisSecret ? row.failures : 0,
     failure: isOfThisSecret ? (row.failure ?? undefined) : undefined,
   }
+}
+
+/** When the last token of a client was issued; undefined when none ever was. */
+export async function accessTokenIssuedAt(
+  knex: Knex,
+  client: AccessTokenClient
+): Promise<Date | undefined> {
+  const row = await knex(ACCESS_TOKEN_TABLE)
+    .where({ id: idOf(client) })
+    .first<{ issued_at: Date | null } | undefined>("issued_at")
+  return row?.issued_at ?? undefined
 }
 
 export async function dropAccessToken(
@@ -231,7 +248,7 @@ async function claimRow(
 }
 
 /** The same in every process, so that none has to look for the client's row. */
-function idOf({ integration, authUrl, clientId }: AccessTokenKey): string {
+function idOf({ integration, authUrl, clientId }: AccessTokenClient): string {
   return `ctatk_${digestOf(JSON.stringify([integration, authUrl, clientId]))}`
 }
 

@@ -1,10 +1,12 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type {
   Backlog,
+  DiscrepancyBacklog,
   FirstSteps,
   JobRuns,
   LatestLookups,
 } from "../../../charge/health/figures"
+import type { DiscrepancyKind } from "../../../charge/discrepancy"
 import {
   DOUBT_LISTED_AFTER_MS,
   INBOX_LATE_AFTER_MS,
@@ -17,6 +19,16 @@ import { INSTALLATION_TABLE, ONLY_ROW } from "./installation-decisions"
 import type { Here } from "./installation-charges"
 
 const MOVEMENT_TABLE = "checkout_transparent_movement"
+
+/** Notifications that are not processed yet, those that wait for their next attempt among them, since they came. */
+export function waitingNotifications(knex: Knex): Promise<Backlog[]> {
+  return backlogs(
+    knex,
+    knex(NOTIFICATION_TABLE)
+      .whereRaw(WAITS)
+      .select({ account: "account", since: "received_at" })
+  )
+}
 
 /** Notifications that should have been processed by now, and since when the oldest is due. */
 export function lateNotifications(knex: Knex): Promise<Backlog[]> {
@@ -39,6 +51,20 @@ export function deadNotifications(knex: Knex): Promise<Backlog[]> {
   )
 }
 
+/** Operations in doubt of which a person need not know yet. */
+export function recentDoubts(knex: Knex): Promise<Backlog[]> {
+  return backlogs(
+    knex,
+    knex(`${OPERATION_TABLE} as operation`)
+      .join(`${CHARGE_TABLE} as charge`, "charge.id", "operation.charge_id")
+      // In the words of the partial index.
+      .whereRaw("operation.state = 'unknown'")
+      .whereRaw(`operation.created_at >= ${longerAgo}`, [DOUBT_LISTED_AFTER_MS])
+      .where({ "operation.deleted_at": null })
+      .select({ account: "charge.account", since: "operation.created_at" })
+  )
+}
+
 /** Operations of which nobody has known for long what came of them. */
 export function longDoubts(knex: Knex): Promise<Backlog[]> {
   return backlogs(
@@ -53,13 +79,27 @@ export function longDoubts(knex: Knex): Promise<Backlog[]> {
   )
 }
 
-export function openDiscrepancies(knex: Knex): Promise<Backlog[]> {
-  return backlogs(
-    knex,
-    knex(DISCREPANCY_TABLE)
-      .where({ resolved_at: null, deleted_at: null })
-      .select({ account: "account", since: "created_at" })
-  )
+export async function openDiscrepancies(
+  knex: Knex
+): Promise<DiscrepancyBacklog[]> {
+  const rows = await knex(DISCREPANCY_TABLE)
+    .where({ resolved_at: null, deleted_at: null })
+    .groupBy("account", "kind")
+    .orderBy(["account", "kind"])
+    .select<
+      { account: string; kind: DiscrepancyKind; count: string; oldest: Date }[]
+    >(
+      "account",
+      "kind",
+      knex.raw("count(*) as count"),
+      knex.raw("min(created_at) as oldest")
+    )
+  return rows.map(({ account, kind, count, oldest }) => ({
+    account,
+    kind,
+    count: Number(count),
+    oldestAt: oldest,
+  }))
 }
 
 const longerAgo = `${NOW} - ? * interval '1 millisecond'`

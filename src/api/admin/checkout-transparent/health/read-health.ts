@@ -1,15 +1,16 @@
 import { deliveriesOf } from "../../../../charge/delivery-note"
 import type { Health, HealthCheck } from "../../../../charge/health/health"
 import { judgeHealth } from "../../../../charge/health/judge-health"
-import type { AccountState, WaitingWork } from "../../../../charge/health/state"
+import type { AccountState } from "../../../../charge/health/state"
 import { locksLeft } from "../../../../medusa/cart-lock"
 import type { Scope } from "../../../../medusa/core"
 import type { LedgerModuleService } from "../../../../modules/ledger"
 import { LEDGER_MODULE } from "../../../../modules/ledger/ports/ledger"
+import { readWork } from "../../../../modules/ledger/read-figures"
 import type { AccountOptions } from "../../../../options/account-options"
 import { notifiedTogether } from "../../../../options/notification-tokens"
 import { accessTokenKeysOf } from "../../../../payments/access-token-keys"
-import { BY_ITSELF } from "../../../../reconciliation/store-outage"
+import { BY_ITSELF } from "../../../../charge/automatic-refunds"
 
 /** What the ledger knows of the store, judged. Each statement finds its rows by index. */
 export async function readHealth(scope: Scope): Promise<Health> {
@@ -88,15 +89,4 @@ function readAccessTokens(
       ...(await ledger.accessTokenState(key)),
     }))
   )
-}
-
-async function readWork(ledger: LedgerModuleService): Promise<WaitingWork> {
-  const [lateNotifications, deadNotifications, longDoubts, discrepancies] =
-    await Promise.all([
-      ledger.lateNotifications(),
-      ledger.deadNotifications(),
-      ledger.longDoubts(),
-      ledger.openDiscrepancies(),
-    ])
-  return { lateNotifications, deadNotifications, longDoubts, discrepancies }
 }

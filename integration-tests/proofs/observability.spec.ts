@@ -1,0 +1,288 @@
+import { defaultMerchant } from "../../src/simulator"
+import { aCardCheckoutWithCard, CPF } from "../support/a-card-checkout"
+import { aCodeCheckout, PIX_PROVIDER } from "../support/a-code-checkout"
+import {
+  aCollector,
+  type CollectedSpan,
+  type Collector,
+} from "../support/a-collector"
+import { aFleet, type Fleet } from "../support/a-fleet"
+import { aStoreDirectory } from "../support/a-store-directory"
+import { succeeds } from "../support/a-shopper"
+import { eventually } from "../support/eventually"
+import { quoted, theGuide } from "../support/guide-blocks"
+import { secretsIn } from "../support/what-leaked"
+
+const guide = theGuide("docs/observability.md")
+const INSTRUMENTATION = guide.block("instrumentation.ts")
+/** The guide's file with Medusa's spans as they are. */
+const WITH_HEADERS = INSTRUMENTATION.replace(
+  "new WithoutHeaders(",
+  "new tracing.BatchSpanProcessor("
+)
+const OURS = "medusa-payment-checkout-transparent"
+const ERROR = 2
+
+describe("a store that is instrumented as the guide has it", () => {
+  const made = [INSTRUMENTATION, WITH_HEADERS].map((code) =>
+    aStoreDirectory({ "instrumentation.ts": code })
+  )
+  const [asTheGuide, withHeaders] = made as [
+    (typeof made)[number],
+    (typeof made)[number],
+  ]
+  let collector: Collector
+  let fleet: Fleet
+  let charges: Record<"card" | "pix", string>
+  let failedCart: string
+
+  beforeAll(async () => {
+    collector = await aCollector()
+    fleet = await aFleet({
+      directory: asTheGuide.path,
+      env: {
+        OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+        OTEL_EXPORTER_OTLP_PROTOCOL: "http/json",
+        OTEL_LOGS_EXPORTER: "none",
+        OTEL_BSP_SCHEDULE_DELAY: "200",
+        OTEL_METRIC_EXPORT_INTERVAL: "500",
+        OTEL_METRIC_EXPORT_TIMEOUT: "400",
+        PLUGIN_OPTIONS: JSON.stringify({ logging: { gatewayCalls: "all" } }),
+      },
+    })
+    await fleet.simulator.setNotificationUrl(hookOf(fleet.first.url))
+    charges = { card: await aCardSale(), pix: await aPixSale() }
+    failedCart = await aFailedCardCall()
+  }, 240_000)
+  afterAll(async () => {
+    await fleet?.close()
+    await collector?.close()
+    made.forEach(({ remove }) => remove())
+  })
+
+  const shopper = () => fleet.guestAt({ process: fleet.first })
+  const ours = () => collector.spans().filter(({ scope }) => scope === OURS)
+  const spanOf = (operation: string, charge: string) =>
+    eventually(() => {
+      const found = ours().find(
+        ({ name, attributes }) =>
+          name === `checkout_transparent.${operation}` &&
+          attributes["checkout_transparent.charge"] === charge
+      )
+      expect(found).toBeDefined()
+      return found!
+    })
+
+  async function aCardSale(): Promise<string> {
+    const checkout = await aCardCheckoutWithCard({
+      ...fleet,
+      shopper: shopper(),
+    })
+    await succeeds(checkout.complete())
+    const [charge] = await fleet.simulator.charges()
+    return charge!.merchantChargeId
+  }
+
+  async function aPixSale(): Promise<string> {
+    const checkout = await aCodeCheckout({ ...fleet, shopper: shopper() })
+    const { id, merchantChargeId } = await checkout.code(PIX_PROVIDER)
+    await fleet.simulator.pay(merchantChargeId)
+    await eventually(async () =>
+      expect((await checkout.state(id)).order_id).not.toBeNull()
+    )
+    return merchantChargeId
+  }
+
+  async function aFailedCardCall(): Promise<string> {
+    const checkout = await aCardCheckoutWithCard({
+      ...fleet,
+      shopper: shopper(),
+    })
+    await fleet.simulator.on("authorize").failBeforeCommit(503).once()
+    await checkout.complete()
+    return checkout.cartId
+  }
+
+  /** Up to the one that nothing was above of. */
+  function rootOf(span: CollectedSpan): CollectedSpan {
+    const parent = collector
+      .spans()
+      .find(({ spanId }) => spanId === span.parentSpanId)
+    return parent ? rootOf(parent) : span
+  }
+
+  it("sees the calls of a card payment below the request that made them", async () => {
+    const span = await spanOf("authorize_card", charges.card)
+
+    await eventually(() =>
+      expect(rootOf(span)).toMatchObject({
+        scope: "@medusajs/http",
+        attributes: { "http.route": "/store/carts/:id/complete" },
+      })
+    )
+    expect(span.attributes).toEqual({
+      "checkout_transparent.operation": "authorize_card",
+      "checkout_transparent.account": "br",
+      "checkout_transparent.charge": charges.card,
+      "checkout_transparent.attempt": 1,
+      "checkout_transparent.outcome": "answered",
+      "http.response.status_code": expect.any(Number),
+    })
+    expect(span.status.code ?? 0).toBe(0)
+  })
+
+  it("sees how a Pix code came, and that its notification was followed by a lookup", async () => {
+    const created = await spanOf("create_pix_charge", charges.pix)
+    const lookedUp = await spanOf("look_up_charge", charges.pix)
+
+    expect(created.attributes).toMatchObject({
+      "checkout_transparent.outcome": "answered",
+    })
+    expect(lookedUp.attributes).toMatchObject({
+      "checkout_transparent.outcome": "answered",
+    })
+  })
+
+  it("sees a failed call as an error, with its reason", async () => {
+    const failed = await eventually(() => {
+      const found = ours().find(({ status }) => status.code === ERROR)
+      expect(found).toBeDefined()
+      return found!
+    })
+
+    expect(failed).toMatchObject({
+      name: "checkout_transparent.authorize_card",
+      attributes: {
+        "checkout_transparent.outcome": "in_doubt",
+        "http.response.status_code": 503,
+        "error.type": "gateway_unavailable",
+      },
+      status: { code: ERROR, message: "gateway_unavailable" },
+    })
+    expect(failedCart).toMatch(/^cart_/)
+  })
+
+  it("has every metric of the guide's table that there is something to say of, under its unit", async () => {
+    const documented = new Map(
+      guide
+        .table("metric")
+        .map(([name = "", unit = ""]) => [quoted(name)[0], quoted(unit)[0]])
+    )
+    const always = [...documented.keys()].filter(
+      (name) => !/circuits\.open|discrepancies\.open/.test(name ?? "")
+    )
+
+    await eventually(() =>
+      expect(collector.metrics().map(({ name }) => name)).toEqual(
+        expect.arrayContaining(always)
+      )
+    )
+    const measured = collector
+      .metrics()
+      .filter(({ name }) => name.startsWith("checkout_transparent."))
+    expect(
+      measured.filter(({ name, unit }) => documented.get(name) !== unit)
+    ).toEqual([])
+    expect(measured).toContainEqual({
+      name: "checkout_transparent.gateway.calls",
+      unit: "{call}",
+      attributes: {
+        "checkout_transparent.operation": "create_pix_charge",
+        "checkout_transparent.account": "br",
+        "checkout_transparent.outcome": "answered",
+      },
+      value: 1,
+    })
+  })
+
+  it("finds each call in the log as one line, also in Medusa's JSON", async () => {
+    const messages = fleet.first
+      .logs()
+      .split("\n")
+      .flatMap((line) =>
+        line.includes(" gateway_call ")
+          ? [JSON.parse(line) as { level: string; message: string }]
+          : []
+      )
+
+    expect(messages).toContainEqual(
+      expect.objectContaining({
+        level: "info",
+        message: expect.stringMatching(
+          new RegExp(
+            `^checkout-transparent: gateway_call operation=authorize_card account=br charge=${charges.card} attempt=1 outcome=answered http_status=\\d+ duration_ms=\\d+$`
+          )
+        ),
+      })
+    )
+    expect(messages).toContainEqual(
+      expect.objectContaining({
+        level: "warn",
+        message: expect.stringContaining(
+          "outcome=in_doubt http_status=503 code=gateway_unavailable"
+        ),
+      })
+    )
+  })
+
+  it("sends no header of a request anywhere, and nothing secret in Medusa's own spans either", async () => {
+    const requests = await eventually(() => {
+      const found = collector
+        .spans()
+        .filter(
+          ({ scope, attributes }) =>
+            scope === "@medusajs/http" && "http.method" in attributes
+        )
+      expect(found.map(({ name }) => name)).toContain(
+        "/hooks/checkout-transparent/:account"
+      )
+      return found
+    })
+
+    expect(
+      [
+        ...new Set(
+          requests.flatMap(({ attributes }) => Object.keys(attributes))
+        ),
+      ].sort()
+    ).toEqual([
+      "http.method",
+      "http.route",
+      "http.statusCode",
+      "http.status_code",
+    ])
+    expect(
+      secretsIn(
+        [
+          defaultMerchant.notificationToken,
+          defaultMerchant.credential.clientSecret,
+          fleet.store.publishableKey,
+          CPF,
+          "Bearer ",
+        ],
+        collector.everything()
+      )
+    ).toEqual([])
+  })
+
+  it("would send them all without the guide's processor, as Medusa does", async () => {
+    const other = await fleet.start({}, withHeaders.path)
+    collector.forget()
+
+    await fetch(hookOf(other.url), {
+      method: "POST",
+      headers: { authorization: defaultMerchant.notificationToken },
+      body: "{}",
+    })
+
+    await eventually(() =>
+      expect(
+        collector.spans().map(({ attributes }) => attributes["authorization"])
+      ).toContain(defaultMerchant.notificationToken)
+    )
+  }, 120_000)
+})
+
+function hookOf(url: string): string {
+  return `${url}/hooks/checkout-transparent/br`
+}

@@ -1,0 +1,28 @@
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join, resolve } from "node:path"
+
+const ROOT = resolve(__dirname, "../..")
+/** What a directory needs for Medusa to take it for this app. */
+const LINKED = [
+  "medusa-config.ts",
+  "node_modules",
+  "package.json",
+  "src",
+  "tsconfig.json",
+]
+
+/** This app once more, with files of its own beside it. */
+export function aStoreDirectory(files: Record<string, string>): {
+  path: string
+  remove(): void
+} {
+  const path = mkdtempSync(join(tmpdir(), "checkout-transparent-store-"))
+  for (const name of LINKED) {
+    symlinkSync(join(ROOT, name), join(path, name))
+  }
+  for (const [name, content] of Object.entries(files)) {
+    writeFileSync(join(path, name), content)
+  }
+  return { path, remove: () => rmSync(path, { recursive: true }) }
+}

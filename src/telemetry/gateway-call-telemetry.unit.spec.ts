@@ -1,0 +1,62 @@
+import type { GatewayCallMade } from "../charge/gateway-call"
+import { gatewayCallLine } from "./gateway-call-telemetry"
+
+const CHARGE_ID = "0f8fad5b-d9cb-469f-a165-70867728950e"
+
+const aCall = (changes: Partial<GatewayCallMade> = {}): GatewayCallMade => ({
+  operation: "authorize_card",
+  subject: CHARGE_ID,
+  attempt: 1,
+  outcome: "answered",
+  httpStatus: 200,
+  errorCode: undefined,
+  durationMs: 412,
+  ...changes,
+})
+
+describe("the line of a gateway call", () => {
+  it("says what was asked about which charge, what came of it and how long it took", () => {
+    expect(gatewayCallLine("br", aCall())).toBe(
+      `checkout-transparent: gateway_call operation=authorize_card account=br charge=${CHARGE_ID} attempt=1 outcome=answered http_status=200 duration_ms=412`
+    )
+  })
+
+  it("says of what was not answered why, and calls it in doubt where nobody knows", () => {
+    expect(
+      gatewayCallLine(
+        "br",
+        aCall({
+          outcome: "unknown",
+          httpStatus: undefined,
+          errorCode: "gateway_no_reply",
+        })
+      )
+    ).toBe(
+      `checkout-transparent: gateway_call operation=authorize_card account=br charge=${CHARGE_ID} attempt=1 outcome=in_doubt code=gateway_no_reply duration_ms=412`
+    )
+  })
+
+  it("names a link by what the gateway or we call it, and nothing where it has no name yet", () => {
+    const lines = ["order-7", ""].map((subject) =>
+      gatewayCallLine(
+        "br",
+        aCall({ operation: "create_payment_link", subject })
+      )
+    )
+
+    expect(lines[0]).toContain(" link=order-7 ")
+    expect(lines[1]).not.toContain("link=")
+  })
+
+  it("takes nothing else that a call may come to carry, and no second line from an id", () => {
+    const call = {
+      ...aCall({ subject: 'x outcome=answered\n"error": 1' }),
+      body: "canary",
+    }
+
+    const line = gatewayCallLine("br", call)
+
+    expect(line).not.toContain("canary")
+    expect(line).toContain(" charge=x_outcome_answered__error_:_1 attempt=1 ")
+  })
+})
