@@ -6,6 +6,7 @@ import { undecidedText } from "../../texts/admin-texts"
 import { listUndecided } from "./statements/installation-discrepancy"
 import type { AccountOptions } from "../../options/account-options"
 import { accountWarnings } from "../../options/account-warnings"
+import { medusaVersion, medusaVersionWarning } from "./store-configuration"
 
 /**
  * Tells our subscribers that the application runs, so that what a killed process left is resolved
@@ -52,6 +53,15 @@ export function warnOfAccounts(
   logger: Logger
 ): void {
   for (const warning of accounts.flatMap(accountWarnings)) {
+    logger.warn(`checkout-transparent: ${warning}`)
+  }
+}
+
+/** One line in the log where Medusa is of a version that the plugin was not tested with. */
+export function warnOfMedusaVersion(logger: Logger): void {
+  const version = medusaVersion()
+  const warning = version && medusaVersionWarning(version)
+  if (warning) {
     logger.warn(`checkout-transparent: ${warning}`)
   }
 }
