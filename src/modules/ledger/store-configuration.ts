@@ -42,7 +42,8 @@ export function pluginProblem({
 export function paymentModuleProblem({
   modules,
 }: StoreConfiguration): ConfigurationProblem | undefined {
-  const { options, dependencies } = (modules?.[PAYMENT_MODULE] ?? {}) as PaymentModule
+  const { options, dependencies } = (modules?.[PAYMENT_MODULE] ??
+    {}) as PaymentModule
   if (!(options?.providers ?? []).some(isOurs)) {
     return {
       path: "modules",
