@@ -147,7 +147,7 @@ async function buyWithPix(
     provider_id: provider.id,
     data: { document: DOCUMENT },
   })
-  if (!shown?.code) {
+  if (!shown?.code || !shown.merchant_charge_id) {
     throw new UsageError(
       `The session ${id} has no Pix code: ${JSON.stringify(shown)}`
     )

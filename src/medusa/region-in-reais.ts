@@ -37,8 +37,11 @@ export async function offerInReais(
   const { data } = await queryOf(container).graph({
     entity: "region",
     fields: [
-      ...["id", "name", "currency_code"],
-      ...["countries.iso_2", "payment_providers.id"],
+      "id",
+      "name",
+      "currency_code",
+      "countries.iso_2",
+      "payment_providers.id",
     ],
   })
   const known = regions.parse(data)

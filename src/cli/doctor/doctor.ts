@@ -76,10 +76,9 @@ function ask(
     timeout: STORE_STARTS_WITHIN_MS,
     killSignal: "SIGKILL",
   })
-  const texts = output as readonly (string | null)[]
   return {
-    findings: readHandedOver(texts),
-    output: `${texts[1] ?? ""}\n${texts[2] ?? ""}`,
+    findings: readHandedOver(output),
+    output: `${output[1] ?? ""}\n${output[2] ?? ""}`,
   }
 }
 
@@ -90,7 +89,7 @@ function doesNotWork(check: string, output: string): Finding {
     .filter((line) => /error/i.test(line) && !/^\s+at /.test(line))
     .map((line) => withoutLogin(line.trim().slice(0, 300)))
   return checkOf(check).problem(
-    `It does not start: ${[...new Set(errors)].slice(0, 3).join("\n") || "it ended, or took too long, without a word"}`,
+    `It does not start, or could not be asked: ${[...new Set(errors)].slice(0, 3).join("\n") || "it ended, or took too long, without a word"}`,
     "Start the store by hand and read its log: npx medusa start"
   )
 }

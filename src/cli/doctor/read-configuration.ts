@@ -182,7 +182,7 @@ function addressOf(databaseUrl: string): string {
 }
 
 prepare(process.argv[2] ?? "")
-readConfiguration()
+void readConfiguration()
   .catch((error: unknown) =>
     error instanceof ConfigurationError
       ? notLoaded(error)
