@@ -1,5 +1,3 @@
-import type Medusa from "@medusajs/js-sdk"
-
 import { BY_HAND_MS } from "../../src/charge/times"
 import {
   DOCUMENT,

@@ -151,7 +151,9 @@ async function databaseFindings({
     knex = ModulesSdkUtils.createPgConnection({
       clientUrl: databaseUrl,
       ...(databaseSchema ? { schema: databaseSchema } : {}),
-      driverOptions: databaseDriverOptions,
+      ...(databaseDriverOptions
+        ? { driverOptions: databaseDriverOptions as Record<string, unknown> }
+        : {}),
       // Why it does not answer, and not that nobody had a connection.
       pool: { min: 0, max: 1, propagateCreateError: true },
     })
