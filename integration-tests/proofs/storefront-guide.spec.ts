@@ -270,7 +270,9 @@ describe("the guide of the storefront", () => {
       const copy = readFileSync(join(folder, "public", pathname))
       rmSync(folder, { recursive: true })
 
-      expect(first).toMatch(/^npx medusa-payment-checkout-transparent simulator\s/)
+      expect(first).toMatch(
+        /^npx medusa-payment-checkout-transparent simulator\s/
+      )
       expect(OURS.bin).toHaveProperty("medusa-payment-checkout-transparent")
       expect(copy.equals(sdkScript("http://localhost:9470").bytes)).toBe(true)
       expect(copy.includes("picpay.com")).toBe(false)
