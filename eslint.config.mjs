@@ -10,6 +10,8 @@ const DEFAULT_EXPORT_WANTED_BY_MEDUSA = [
   "src/api/middlewares.ts",
   "src/jobs/*.ts",
   "src/cli/reconcile.ts",
+  "src/cli/{setup-region,buy-in-store}.ts",
+  "src/cli/doctor/ask-store.ts",
   "src/subscribers/*.ts",
   "src/modules/*/index.ts",
   "src/modules/*/service.ts",

@@ -2,6 +2,7 @@ import { parseOptions } from "./options/parse-options"
 import type { CheckoutTransparentOptions } from "./options/plugin-options"
 import { PLUGIN_NAME } from "./options/version"
 import { LEDGER_MODULE } from "./modules/ledger/ports/ledger"
+import { notePaymentModuleBuilt } from "./modules/ledger/store-configuration"
 
 interface Entry {
   resolve: string
@@ -54,10 +55,13 @@ export function checkoutTransparent(
       resolve: `${packagePath ?? PLUGIN_NAME}/modules/ledger`,
       options: { ...options },
     },
-    paymentModule: (more = {}) => ({
-      resolve: "@medusajs/medusa/payment",
-      dependencies: ["query", LEDGER_MODULE],
-      options: { providers: [...providers, ...(more.providers ?? [])] },
-    }),
+    paymentModule: (more = {}) => {
+      notePaymentModuleBuilt()
+      return {
+        resolve: "@medusajs/medusa/payment",
+        dependencies: ["query", LEDGER_MODULE],
+        options: { providers: [...providers, ...(more.providers ?? [])] },
+      }
+    },
   }
 }

@@ -116,8 +116,8 @@ interface ScriptProcess {
 
 /** The simulator as its own command starts it. */
 export function startSimulatorProcess(): Promise<ScriptProcess> {
-  const command = resolve(__dirname, "../../src/cli/simulator.ts")
-  return startScript(command, ["--port", "0"])
+  const command = resolve(__dirname, "../../src/cli/main.ts")
+  return startScript(command, ["simulator", "--port", "0"])
 }
 
 /** Express in a process of its own, with one insert and nothing of Medusa. */

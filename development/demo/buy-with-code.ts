@@ -1,13 +1,17 @@
-import type Medusa from "@medusajs/js-sdk"
-
+import { BY_HAND_MS } from "../../src/charge/times"
+import {
+  DOCUMENT,
+  inBrazil,
+  orderIn,
+  orderOfSession,
+  stateOf,
+} from "../../src/cli/purchase/guest-purchase"
+import { reais, say, waitFor } from "../../src/cli/purchase/steps-in-words"
 import { simulatorControl } from "../../src/simulator"
 import type { CheckoutOptions } from "./checkout-options"
 import { chargeOf, linkOf, type PaidOrder } from "./order-money"
-import { reais, say, waitFor } from "./progress"
-import { DOCUMENT, orderIn, type Purchase, startSession } from "./purchase"
+import { type Purchase, startSession } from "./purchase"
 
-/** Somebody has to find the panel first. */
-const BY_HAND_MS = 10 * 60_000
 /** The store's own job refunds a second payment at the latest. */
 const BY_JOB_MS = 60_000
 const SHOWN_CHARACTERS = 48
@@ -28,14 +32,10 @@ export async function buyWithCode(purchase: Purchase): Promise<PaidOrder> {
   }
 
   await pay(purchase, session)
-  const { answer: orderId, seconds } = await waitFor(
-    async () => {
-      const { state, order_id } = await stateOf(sdk, session.id)
-      return state === "paid" ? (order_id ?? undefined) : undefined
-    },
-    "No order came of the payment: that is a bug, if it was paid.",
-    options.byHand ? BY_HAND_MS : undefined
-  )
+  const { answer: orderId, seconds } = await orderOfSession(sdk, session.id, {
+    otherwise: "No order came of the payment: that is a bug, if it was paid.",
+    longestMs: options.byHand ? BY_HAND_MS : undefined,
+  })
   const { answer: order } = await waitFor(async () => {
     const { order } = await sdk.store.order.retrieve(orderId)
     return order.payment_status === "captured" ? order : undefined
@@ -156,21 +156,4 @@ async function linkIsDone(
     BY_JOB_MS
   )
   say("Closed", "nobody can pay at the link any more")
-}
-
-/** What the storefront polls while it shows the code. */
-async function stateOf(sdk: Medusa, sessionId: string) {
-  const { session } = await sdk.client.fetch<{
-    session: { state: string; order_id: string | null }
-  }>(`/store/checkout-transparent/sessions/${sessionId}`)
-  return session
-}
-
-function inBrazil(instant: string | null): string {
-  if (instant === null) return "nobody knows when"
-  return new Date(instant).toLocaleString("pt-BR", {
-    dateStyle: "short",
-    timeStyle: "short",
-    timeZone: "America/Sao_Paulo",
-  })
 }

@@ -7,19 +7,21 @@ import {
   liveAmountOf,
   moneyOf,
   type PaidOrder,
-  publicDataOf,
   refundInPanel,
 } from "./order-money"
-import { reais, say } from "./progress"
+import { reais, say } from "../../src/cli/purchase/steps-in-words"
 import {
   CARDS,
   DOCUMENT,
+  orderIn,
+  publicDataOf,
+  temporaryCardToken,
+} from "../../src/cli/purchase/guest-purchase"
+import {
   fillCart,
   type OpenStore,
-  orderIn,
   type Purchase,
   startSession,
-  temporaryCardToken,
 } from "./purchase"
 
 /** A purchase, and what is refunded of it; fails unless both sides have the same money in the end. */

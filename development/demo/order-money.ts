@@ -1,12 +1,12 @@
 import type Medusa from "@medusajs/js-sdk"
 
-import type { PublicData } from "../../src/charge/public-data/public-data"
+import { publicDataOf } from "../../src/cli/purchase/guest-purchase"
+import { reais, say, waitFor } from "../../src/cli/purchase/steps-in-words"
 import {
   type LedgerCharge,
   type LedgerPaymentLink,
   simulatorControl,
 } from "../../src/simulator"
-import { reais, say, waitFor } from "./progress"
 
 export interface PaidOrder {
   id: string
@@ -149,12 +149,6 @@ export function liveAmountOf(charge: LedgerCharge): number {
     case "EXPIRED":
       return 0
   }
-}
-
-export function publicDataOf(
-  data: Record<string, unknown> | undefined
-): PublicData | undefined {
-  return data?.checkout_transparent as PublicData | undefined
 }
 
 /** Of a sum that Medusa's API gave as a JSON number. */

@@ -21,7 +21,8 @@ describe("the simulator's command", () => {
       [
         "-r",
         "ts-node/register/transpile-only",
-        "src/cli/simulator.ts",
+        "src/cli/main.ts",
+        "simulator",
         ...args,
       ],
       { stdio: ["ignore", "pipe", "pipe"] }
@@ -122,7 +123,10 @@ describe("the simulator's command", () => {
     [["--host", "0.0.0.0"], "can be reached from other machines"],
     [["--port", "http"], "port must be an integer from 0 to 65535"],
     [["--prefix", "v1"], "prefix must look like /sandbox/v1"],
-    [["--prot", "1"], "Usage: checkout-transparent-simulator"],
+    [
+      ["--prot", "1"],
+      "Usage: npx medusa-payment-checkout-transparent simulator",
+    ],
     [
       ["--notification-url", "https://shop.example"],
       "leads to another machine",

@@ -1,6 +1,8 @@
 import { request } from "node:http"
 import { gzipSync } from "node:zlib"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import type { LedgerModuleService } from "../../src/modules/ledger"
+import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
 import { defaultMerchant } from "../../src/simulator"
 import {
   accountOf,
@@ -98,6 +100,29 @@ aNotifiedShop(ACCOUNT, (shop) => {
         const { status } = await fetch(shop.hookUrl, { method, headers })
         expect([method, status]).toEqual([method, 404])
       }
+    })
+  })
+
+  describe("a delivery that only asks whether its token is right", () => {
+    const headers = { "x-checkout-transparent-test": "1" }
+    const notes = () =>
+      shop.container
+        .resolve<LedgerModuleService>(LEDGER_MODULE)
+        .listDeliveryNotes({ kind: "authenticated" })
+
+    it("is told so, and leaves nothing behind", async () => {
+      const before = await notes()
+      const answer = await post({ headers })
+
+      expect([answer.status, answer.body]).toEqual([200, '{"test":true}'])
+      expect(await inbox()).toEqual([])
+      expect(await notes()).toEqual(before)
+    })
+
+    it("is refused with another token, as every delivery", async () => {
+      const answer = await post({ headers, authorization: "not-the-token" })
+
+      expect(shown(answer)).toEqual(UNAUTHORIZED)
     })
   })
 

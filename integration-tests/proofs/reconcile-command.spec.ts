@@ -1,14 +1,11 @@
-import { execFile } from "node:child_process"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
-import { join, resolve } from "node:path"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { join } from "node:path"
 import { dayOf } from "../../src/charge/reconciled-day"
 import { aCardShop } from "../support/a-card-shop"
+import { databaseUrlOf, runCommand } from "../support/a-command"
 import { aSoldOrder } from "../support/a-sold-order"
-import { databaseAt } from "../support/database/a-database"
 
-const ROOT = resolve(__dirname, "../..")
 const TODAY = dayOf(new Date())
 const A_DAY = ["--from", TODAY, "--to", TODAY, "--account", "br"]
 
@@ -20,35 +17,10 @@ aCardShop({}, (shop) => {
   afterAll(() => rmSync(folder, { recursive: true }))
 
   /** In the folder of the store, as its people run it. */
-  async function reconcile(...args: string[]) {
-    const knex = shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
-    const { rows } = await knex.raw<{ rows: { name: string }[] }>(
-      "select current_database() as name"
-    )
-    return new Promise<{ code: number; output: string; errors: string }>(
-      (done) =>
-        execFile(
-          process.execPath,
-          [
-            "--require",
-            require.resolve("ts-node/register/transpile-only"),
-            join(ROOT, "src/cli/main.ts"),
-            "reconcile",
-            ...args,
-          ],
-          {
-            cwd: ROOT,
-            env: {
-              ...process.env,
-              DATABASE_URL: databaseAt(rows[0]!.name).url,
-              LOG_LEVEL: "error",
-            },
-          },
-          (error, output, errors) =>
-            done({ code: Number(error?.code ?? 0), output, errors })
-        )
-    )
-  }
+  const reconcile = async (...args: string[]) =>
+    runCommand(["reconcile", ...args], {
+      env: { DATABASE_URL: await databaseUrlOf(shop.container) },
+    })
 
   function aStatement(text: string): string[] {
     const path = join(folder, "statement.csv")

@@ -270,8 +270,10 @@ describe("the guide of the storefront", () => {
       const copy = readFileSync(join(folder, "public", pathname))
       rmSync(folder, { recursive: true })
 
-      expect(first).toMatch(/^npx checkout-transparent-simulator\s/)
-      expect(OURS.bin).toHaveProperty("checkout-transparent-simulator")
+      expect(first).toMatch(
+        /^npx medusa-payment-checkout-transparent simulator\s/
+      )
+      expect(OURS.bin).toHaveProperty("medusa-payment-checkout-transparent")
       expect(copy.equals(sdkScript("http://localhost:9470").bytes)).toBe(true)
       expect(copy.includes("picpay.com")).toBe(false)
     })

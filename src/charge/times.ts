@@ -287,3 +287,12 @@ export const OUTAGE_QUIET_MS = 2 * MINUTE_MS
 export const CAP_QUIET_MS = 60 * MINUTE_MS
 /** A provider that answers no mail by then is left alone until the next run. */
 export const LONGEST_SEND_MS = 10_000
+
+// --- The command line ---
+
+/** A store that takes longer to start than this does not start. */
+export const STORE_STARTS_WITHIN_MS = 180_000
+/** The doctor asks no address for longer. */
+export const DOCTOR_ASKS_FOR_MS = 10_000
+/** Somebody who pays a code by hand has to find it first. */
+export const BY_HAND_MS = 10 * MINUTE_MS

@@ -1,42 +1,90 @@
 #!/usr/bin/env node
-import { spawnSync } from "node:child_process"
-import { createRequire } from "node:module"
-import { join } from "node:path"
+/* eslint-disable @typescript-eslint/no-require-imports --
+   Each command is loaded when it is asked for: the simulator runs where no Medusa is. */
+import type * as Buy from "./buy"
+import { runInStore, UsageError } from "./command-line"
+import type * as Doctor from "./doctor/doctor"
+import type * as Simulator from "./simulator"
 
-const USAGE = `Usage: npx medusa-payment-checkout-transparent <command>
+interface Command {
+  summary: string
+  /** Resolves to the exit code. */
+  run: (args: string[]) => Promise<number> | number
+}
 
-  reconcile   compares days with Medusa, the gateway and the merchant's statement
-              (reconcile --help)
+/** A command that is a script of `medusa exec`; its module may have its usage as `USAGE`. */
+function inStore(summary: string, script: string): Command {
+  return {
+    summary,
+    run: (args) => {
+      if (args.includes("--help")) {
+        const { USAGE } = require(script) as { USAGE?: string }
+        if (USAGE !== undefined) {
+          process.stdout.write(USAGE)
+          return 0
+        }
+      }
+      return runInStore(script, args)
+    },
+  }
+}
 
-Run it in the folder of the store's medusa-config.ts.
+const COMMANDS: Record<string, Command> = {
+  doctor: {
+    summary: "says what is right and wrong with the store's configuration",
+    run: (args) =>
+      (require("./doctor/doctor") as typeof Doctor).runDoctor(args),
+  },
+  "setup-region": inStore(
+    "enables our payment providers in a region in BRL",
+    require.resolve("./setup-region")
+  ),
+  buy: {
+    summary: "buys something in a store that runs, without a browser",
+    run: (args) => (require("./buy") as typeof Buy).runBuy(args),
+  },
+  reconcile: inStore(
+    "compares days with Medusa, the gateway and the merchant's statement",
+    require.resolve("./reconcile")
+  ),
+  simulator: {
+    summary: "runs the payment gateway on this machine; needs no store",
+    run: (args) =>
+      (require("./simulator") as typeof Simulator).runSimulator(args),
+  },
+}
+
+const usage = `Usage: npx medusa-payment-checkout-transparent <command>
+
+${Object.entries(COMMANDS)
+  .map(([name, { summary }]) => `  ${name.padEnd(18)}${summary}`)
+  .join("\n")}
+
+Each command has --help. All but simulator are run in the folder of the store's
+medusa-config.ts.
 `
 
-const [command, ...given] = process.argv.slice(2)
-
-if (command === "reconcile") {
-  runInStore(require.resolve("./reconcile"), given)
-} else {
-  process.stdout.write(USAGE)
-  process.exitCode = command === undefined || command === "--help" ? 0 : 1
+async function main([name, ...args]: string[]): Promise<number> {
+  const command = COMMANDS[name ?? "--help"]
+  if (command) {
+    return command.run(args)
+  }
+  const isAsked = name === undefined || name === "--help"
+  const stream = isAsked ? process.stdout : process.stderr
+  stream.write(isAsked ? usage : `There is no command "${name}".\n\n${usage}`)
+  return isAsked ? 0 : 1
 }
 
-/** As a script of `medusa exec`: with the store's configuration and database. */
-function runInStore(script: string, args: string[]): void {
-  const inStore = createRequire(join(process.cwd(), "package.json"))
-  let medusa: string
-  try {
-    medusa = inStore.resolve("@medusajs/cli/cli.js")
-  } catch {
+main(process.argv.slice(2)).then(
+  (code) => {
+    process.exitCode = code
+  },
+  (error: unknown) => {
     process.stderr.write(
-      `There is no Medusa in ${process.cwd()}. Run it in the folder of the store's medusa-config.ts.\n`
+      error instanceof UsageError
+        ? `${error.message}\n`
+        : `${String((error as Error).stack ?? error)}\n`
     )
     process.exitCode = 1
-    return
   }
-  // Arguments in the environment: Medusa's command line takes options for its own.
-  const { status } = spawnSync(process.execPath, [medusa, "exec", script], {
-    stdio: "inherit",
-    env: { ...process.env, CHECKOUT_TRANSPARENT_ARGS: JSON.stringify(args) },
-  })
-  process.exitCode = status ?? 1
-}
+)

@@ -1,8 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises"
-import { parseArgs } from "node:util"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
-import { PaymentPluginError } from "../charge/errors/payment-plugin-error"
 import { dayOf, daysBetween } from "../charge/reconciled-day"
 import { decimalFromMinorUnits } from "../charge/money"
 import { RECONCILIATION_PAUSE_MS } from "../charge/times"
@@ -13,8 +11,9 @@ import {
   readStatement,
   type StatementColumns,
 } from "../reconciliation/read-statement"
+import { givenArguments, inWords, optionsIn, UsageError } from "./command-line"
 
-const USAGE = `Usage: npx medusa-payment-checkout-transparent reconcile --from <day> --to <day>
+export const USAGE = `Usage: npx medusa-payment-checkout-transparent reconcile --from <day> --to <day>
 
 Compares days (in São Paulo, as 2026-11-21) with Medusa and the gateway, charge by
 charge, and prints what does not agree. Exits with 2 when something does not.
@@ -29,44 +28,24 @@ charge, and prints what does not agree. Exits with 2 when something does not.
   --help
 `
 
-class UsageError extends Error {}
-
 /** A script for `medusa exec`, see main.ts. */
 export default async function reconcile({
   container,
 }: {
   container: MedusaContainer
 }): Promise<void> {
-  try {
-    process.exitCode = await run(container)
-  } catch (error) {
-    if (!(error instanceof UsageError || error instanceof PaymentPluginError)) {
-      throw error
-    }
-    process.stderr.write(`${error.message}\n`)
-    process.exitCode = 1
-  }
+  await inWords(() => run(container))
 }
 
 async function run(container: MedusaContainer): Promise<number> {
-  const { values } = parseArgs({
-    args: z
-      .array(z.string())
-      .parse(JSON.parse(process.env.CHECKOUT_TRANSPARENT_ARGS ?? "[]")),
-    options: {
-      from: { type: "string" },
-      to: { type: "string" },
-      account: { type: "string" },
-      file: { type: "string" },
-      columns: { type: "string" },
-      encoding: { type: "string", default: "utf8" },
-      help: { type: "boolean", default: false },
-    },
+  const values = optionsIn(givenArguments(), USAGE, {
+    from: { type: "string" },
+    to: { type: "string" },
+    account: { type: "string" },
+    file: { type: "string" },
+    columns: { type: "string" },
+    encoding: { type: "string", default: "utf8" },
   })
-  if (values.help) {
-    process.stdout.write(USAGE)
-    return 0
-  }
   const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
   const from = dayFrom("--from", values.from)
   const to = dayFrom("--to", values.to)

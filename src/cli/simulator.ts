@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 import { parseArgs } from "node:util"
 
 import {
@@ -14,7 +13,7 @@ import {
 const DEFAULT_PORT = 9470
 const DEFAULT_PREFIX = "/sandbox/v1"
 
-const usage = `Usage: checkout-transparent-simulator [options]
+const usage = `Usage: npx medusa-payment-checkout-transparent simulator [options]
 
 Runs the payment gateway on this machine, for development and tests.
 
@@ -28,8 +27,19 @@ Runs the payment gateway on this machine, for development and tests.
   --help
 `
 
-async function main(): Promise<void> {
+/** Runs until it is told to stop. */
+export async function runSimulator(args: string[]): Promise<number> {
+  try {
+    await start(args)
+    return 0
+  } catch (error) {
+    return failed(error)
+  }
+}
+
+async function start(args: string[]): Promise<void> {
   const { values } = parseArgs({
+    args,
     options: {
       port: { type: "string" },
       host: { type: "string" },
@@ -100,14 +110,19 @@ function readPort(text: string): number {
 function closeOnSignal(simulator: Simulator): void {
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, () => {
-      simulator.close().then(() => process.exit(0), fail)
+      simulator.close().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          process.exitCode = failed(error)
+        }
+      )
     })
   }
 }
 
-function fail(error: unknown): void {
+function failed(error: unknown): number {
   process.stderr.write(`simulator: ${explain(error)}\n`)
-  process.exitCode = 1
+  return 1
 }
 
 const explanations: Record<string, string> = {
@@ -130,5 +145,3 @@ function explain(error: unknown): string {
 function codeOf(error: unknown): string | undefined {
   return (error as NodeJS.ErrnoException).code
 }
-
-main().catch(fail)

@@ -1,3 +1,4 @@
+import { Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { queryOf, type Scope } from "./core"
 
@@ -19,6 +20,32 @@ export async function enabledProviders(
     fields: ["id", "payment_providers.id", "payment_providers.is_enabled"],
     filters: { currency_code: currencyCode.toLowerCase() },
   })
+  return offeredIn(data)
+}
+
+/**
+ * What regions offer and the payment module has not, by id: a checkout with one of them fails. The module
+ * has no public question for it: where it is built otherwise, none is missing.
+ */
+export async function missingProviders(scope: Scope): Promise<string[]> {
+  const { data } = await queryOf(scope).graph({
+    entity: "region",
+    fields: ["id", "payment_providers.id", "payment_providers.is_enabled"],
+  })
+  const { paymentProviderService_: known } = scope.resolve<{
+    paymentProviderService_?: { retrieveProvider?(id: string): unknown }
+  }>(Modules.PAYMENT)
+  return offeredIn(data).filter((id) => {
+    try {
+      known?.retrieveProvider?.(id)
+      return false
+    } catch {
+      return true
+    }
+  })
+}
+
+function offeredIn(data: unknown): string[] {
   const ids = regions
     .parse(data)
     .flatMap(({ payment_providers: offered }) => offered ?? [])

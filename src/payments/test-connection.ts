@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto"
 import {
   GatewayError,
   type GatewayErrorCode,
+  type GatewayOperation,
   GatewayUnreachableError,
 } from "../charge/errors/gateway-error"
 import { TimeBudget } from "../charge/time-budget"
@@ -32,7 +33,13 @@ export type ConnectionProblem =
 
 export type ConnectionTest =
   | { ok: true; tookMs: number }
-  | { ok: false; code: ConnectionProblem; message: string }
+  | {
+      ok: false
+      code: ConnectionProblem
+      message: string
+      /** What did not work. */
+      operation: GatewayOperation
+    }
 
 const PROBLEM: Partial<Record<GatewayErrorCode, ConnectionProblem>> = {
   gateway_authentication_failed: "wrong_credentials",
@@ -68,7 +75,8 @@ export async function testConnection(
     return { ok: true, tookMs: Math.round(systemClock.monotonicMs() - began) }
   } catch (error) {
     if (error instanceof GatewayError) {
-      return { ok: false, code: problemOf(error), message: error.message }
+      const { message, operation } = error
+      return { ok: false, code: problemOf(error), message, operation }
     }
     throw error
   } finally {

@@ -1,4 +1,5 @@
 import { ModuleProvider, Modules } from "@medusajs/framework/utils"
+import { checkPlugin } from "./check-plugin"
 import { CardProviderService } from "./card/service"
 import { LinkProviderService } from "./link/service"
 import { PixProviderService } from "./pix/service"
@@ -11,4 +12,5 @@ export default ModuleProvider(Modules.PAYMENT, {
     WalletProviderService,
     LinkProviderService,
   ],
+  loaders: [checkPlugin],
 })

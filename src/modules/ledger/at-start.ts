@@ -7,6 +7,7 @@ import { listUndecided } from "./statements/installation-discrepancy"
 import type { AccountOptions } from "../../options/account-options"
 import { accountWarnings } from "../../options/account-warnings"
 import { unofferedText } from "../../options/unusable-methods"
+import { medusaVersion, medusaVersionWarning } from "./store-configuration"
 
 /**
  * Tells our subscribers that the application runs, so that what a killed process left is resolved
@@ -62,6 +63,15 @@ export function warnOfAccounts(
     )
   }
   for (const warning of accounts.flatMap((one) => accountWarnings(one))) {
+    logger.warn(`checkout-transparent: ${warning}`)
+  }
+}
+
+/** One line in the log where Medusa is of a version that the plugin was not tested with. */
+export function warnOfMedusaVersion(logger: Logger): void {
+  const version = medusaVersion()
+  const warning = version && medusaVersionWarning(version)
+  if (warning) {
     logger.warn(`checkout-transparent: ${warning}`)
   }
 }

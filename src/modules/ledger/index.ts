@@ -1,4 +1,5 @@
 import { Module } from "@medusajs/framework/utils"
+import { checkAtBoot } from "./check-at-boot"
 import { LEDGER_MODULE } from "./ports/ledger"
 import { LedgerModuleService } from "./service"
 
@@ -25,4 +26,7 @@ export type { BookedMovement } from "./statements/movement-pages"
 export type { DaySums } from "./statements/charges-of-day"
 export type { Pruned } from "./statements/retention"
 
-export default Module(LEDGER_MODULE, { service: LedgerModuleService })
+export default Module(LEDGER_MODULE, {
+  service: LedgerModuleService,
+  loaders: [checkAtBoot],
+})

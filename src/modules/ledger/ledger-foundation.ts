@@ -8,7 +8,12 @@ import type { Charge as LedgerCharge } from "../../charge/charge"
 import { describeError } from "../../charge/errors/payment-plugin-error"
 import type { PluginOptions } from "../../options/plugin-options"
 import { PLUGIN_VERSION } from "../../options/version"
-import { emitStart, reportInstallation, warnOfAccounts } from "./at-start"
+import {
+  emitStart,
+  reportInstallation,
+  warnOfAccounts,
+  warnOfMedusaVersion,
+} from "./at-start"
 import { Encryption } from "./encryption"
 import {
   digestOf,
@@ -160,6 +165,7 @@ export class LedgerFoundation extends RowsAndVerbs {
     this.__hooks = {
       onApplicationStart: async () => {
         await this.settings_.start()
+        warnOfMedusaVersion(cradle.logger)
         warnOfAccounts(this.pluginOptions.accounts, cradle.logger)
         emitStart(cradle.event_bus, cradle.logger)
         await forgetCircuits(this.knex_, PROCESS_NAME).catch((error: unknown) =>

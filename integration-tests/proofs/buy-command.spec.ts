@@ -1,0 +1,54 @@
+import { aNotifiedShop } from "../support/a-notified-shop"
+import { databaseUrlOf, runCommand } from "../support/a-command"
+
+jest.setTimeout(180_000)
+
+aNotifiedShop({}, (shop) => {
+  const buy = async (...args: string[]) =>
+    runCommand(["buy", "--url", shop.url, "--account", "br", ...args], {
+      env: { DATABASE_URL: await databaseUrlOf(shop.container) },
+    })
+  const withKey = (...args: string[]) =>
+    buy("--publishable-key", shop.store.publishableKey, ...args)
+
+  it.each(["pix", "card"])(
+    "buys by %s, with the simulator's help, and shows the order",
+    async (method) => {
+      const { code, output, errors } = await withKey(
+        ...["--method", method, "--simulator", shop.simulator.url]
+      )
+
+      expect(errors).toBe("")
+      expect(output).toMatch(/Order +#\d+, order_\w+/)
+      expect(code).toBe(0)
+      expect(await shop.charges()).toMatchObject([
+        { paymentType: method === "pix" ? "PIX" : "CREDIT" },
+      ])
+    }
+  )
+
+  it("finds the publishable key of the store in whose folder it runs", async () => {
+    const { code, output } = await buy("--simulator", shop.simulator.url)
+
+    expect(output).toMatch(/Order +#\d+, order_\w+/)
+    expect(code).toBe(0)
+  })
+
+  it.each([
+    [["--method", "card"], "by the gateway's card SDK, in a browser"],
+    [["--method", "boleto"], "--method takes card or pix"],
+    [["--account", "us"], "offers no pp_transparent-pix_us"],
+    [["--url", "http://127.0.0.1:1"], "Nobody answers at http://127.0.0.1:1."],
+    [["--publishable-key", "pk_wrong"], "The store answered 400"],
+  ])(
+    "says in a line what keeps it from buying with %j",
+    async (args, words) => {
+      const { code, output, errors } = await withKey(...args)
+
+      expect(errors).toContain(words)
+      expect(errors + output).not.toContain("    at ")
+      expect(code).toBe(1)
+      expect(await shop.charges()).toEqual([])
+    }
+  )
+})

@@ -1,0 +1,280 @@
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { defaultMerchant } from "../../src/simulator"
+import { aCardShop } from "../support/a-card-shop"
+import { databaseUrlOf, ROOT, runCommand } from "../support/a-command"
+
+interface Shown {
+  check: string
+  account: string | null
+  verdict: string
+  found: string
+  to_do: string | null
+}
+
+const SECRET = "a-secret-that-nobody-prints"
+const MIGRATION = "Migration20261120000000"
+
+jest.setTimeout(180_000)
+
+aCardShop({}, (shop) => {
+  const folders: string[] = []
+  afterAll(() =>
+    folders.forEach((folder) => rmSync(folder, { recursive: true }))
+  )
+
+  const knex = () =>
+    shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+
+  const run = async (
+    args: string[],
+    { env = {}, cwd = ROOT }: { env?: NodeJS.ProcessEnv; cwd?: string } = {}
+  ) =>
+    runCommand(args, {
+      cwd,
+      env: { DATABASE_URL: await databaseUrlOf(shop.container), ...env },
+    })
+
+  /** What it says of one check, and how it ended. */
+  async function examine(given: Parameters<typeof run>[1] = {}) {
+    const { code, output, errors } = await run(
+      ["doctor", "--json", "--url", shop.url],
+      given
+    )
+    expect(errors).not.toContain("    at ")
+    expect(output).not.toContain(SECRET)
+    for (const secret of [
+      defaultMerchant.credential.clientSecret,
+      defaultMerchant.notificationToken,
+    ]) {
+      expect(output).not.toContain(secret)
+    }
+    const { findings } = JSON.parse(output) as { findings: Shown[] }
+    return {
+      code,
+      findings,
+      of: (check: string, account: string | null = null) =>
+        findings.find((one) => one.check === check && one.account === account),
+    }
+  }
+
+  const withAccount = (options: object) => ({
+    ACCOUNT_OPTIONS: JSON.stringify({
+      ...(JSON.parse(process.env.ACCOUNT_OPTIONS ?? "{}") as object),
+      ...options,
+    }),
+  })
+
+  /** A store in a folder of its own, with these entries of `modules`. */
+  function aFolderWith(modules: string): string {
+    const folder = mkdtempSync(join(tmpdir(), "checkout-transparent-doctor-"))
+    folders.push(folder)
+    symlinkSync(join(ROOT, "node_modules"), join(folder, "node_modules"))
+    writeFileSync(
+      join(folder, "package.json"),
+      JSON.stringify({ dependencies: { "@medusajs/medusa": "2" } })
+    )
+    writeFileSync(
+      join(folder, "medusa-config.js"),
+      `const { defineConfig } = require("@medusajs/framework/utils")
+const { checkoutTransparent } = require("${ROOT}/src")
+const { defaultMerchant } = require("${ROOT}/src/simulator")
+const checkout = checkoutTransparent(
+  {
+    encryptionKeys: ["c2ltdWxhdG9yLW9ubHktc2ltdWxhdG9yLW9ubHktMDE="],
+    accounts: [
+      { id: "br", environment: "development", ...defaultMerchant.credential, baseUrl: process.env.GATEWAY_URL },
+    ],
+  },
+  { packagePath: "${ROOT}/src" }
+)
+module.exports = defineConfig({
+  admin: { disable: true },
+  projectConfig: {
+    databaseUrl: process.env.DATABASE_URL,
+    http: { storeCors: "", adminCors: "", authCors: "", jwtSecret: "x", cookieSecret: "x" },
+  },
+  modules: [${modules}],
+})
+`
+    )
+    return folder
+  }
+
+  describe("the doctor, in a store that is well", () => {
+    it("finds no problem, exits with 0, and asks for an access token once", async () => {
+      const { code, findings, of } = await examine()
+
+      expect(findings.filter(({ verdict }) => verdict === "problem")).toEqual(
+        []
+      )
+      expect(code).toBe(0)
+      for (const [check, account] of [
+        ["options", null],
+        ["plugin", null],
+        ["payment_module", null],
+        ["migrations", null],
+        ["credentials", "br"],
+        ["access token", "br"],
+        ["lookup", "br"],
+        ["delivery", "br"],
+        ["region", "br"],
+        ["clock of the database", null],
+        [`clock of ${shop.simulator.url}`, null],
+        ["health: queue", "br"],
+      ] as const) {
+        expect([check, of(check, account)?.verdict]).toEqual([check, "ok"])
+      }
+      expect(of("health: job")).toBeDefined()
+      // One of each integration, for all accounts of one client.
+      expect((await shop.requests("token")).length).toBeLessThanOrEqual(2)
+    })
+  })
+
+  describe("the doctor, in a store where something is wrong", () => {
+    it("says which secret and which token are wrong, and shows neither", async () => {
+      const { code, of } = await examine({
+        env: withAccount({
+          clientSecret: SECRET,
+          notificationTokens: [`${SECRET}-token`],
+        }),
+      })
+
+      expect(of("access token", "br")).toMatchObject({
+        verdict: "problem",
+        found: expect.stringContaining("wrong_credentials"),
+        to_do: expect.stringContaining("merchant panel"),
+      })
+      expect(of("lookup", "br")?.verdict).toBe("not_checked")
+      expect(of("delivery", "br")).toMatchObject({
+        verdict: "problem",
+        found: expect.stringContaining("refuses the token"),
+      })
+      expect(code).toBe(1)
+    })
+
+    it("names the address of a gateway that is down, and a region that offers nothing of ours", async () => {
+      await knex().raw(
+        "update region_payment_provider set deleted_at = now() where payment_provider_id like 'pp_transparent-%'"
+      )
+      const { code, of } = await examine({
+        env: { GATEWAY_URL: "http://127.0.0.1:1" },
+      })
+
+      expect(of("access token", "br")).toMatchObject({
+        verdict: "problem",
+        found: expect.stringContaining("http://127.0.0.1:1"),
+      })
+      expect(of("clock of http://127.0.0.1:1")?.verdict).toBe("not_checked")
+      expect(of("region", "br")).toMatchObject({
+        verdict: "problem",
+        to_do: expect.stringContaining("setup-region"),
+      })
+      expect(code).toBe(1)
+
+      const first = await run(["setup-region", "--account", "br"])
+      const second = await run(["setup-region", "--account", "br"])
+
+      expect(first).toMatchObject({
+        code: 0,
+        output: expect.stringContaining(
+          'Added to the region "Brasil": pp_transparent-card_br'
+        ),
+      })
+      expect(second.output).toContain('Nothing to do: the region "Brasil"')
+      const { rows } = await knex().raw<{ rows: { id: string }[] }>(
+        "select payment_provider_id as id from region_payment_provider where deleted_at is null and region_id = ?",
+        [shop.store.regions.brazil]
+      )
+      expect(rows.map(({ id }) => id)).toEqual(
+        expect.arrayContaining(["pp_system_default", "pp_transparent-pix_br"])
+      )
+    })
+
+    it.each([
+      [
+        "an option that is wrong",
+        { env: withAccount({ environment: "prod", baseUrl: SECRET }) },
+        "options",
+        "accounts[0].environment must be one of",
+      ],
+      [
+        "a database that is not there",
+        { env: { DATABASE_URL: `postgres://me:${SECRET}@127.0.0.1:1/shop` } },
+        "database",
+        "127.0.0.1:1/shop does not answer: ECONNREFUSED",
+      ],
+    ])(
+      "says in words what is wrong with %s",
+      async (_, given, check, words) => {
+        const { code, findings, of } = await examine(given)
+
+        expect(
+          findings.find(
+            (one) => one.check === check && one.found.includes(words)
+          )
+        ).toMatchObject({ verdict: "problem" })
+        expect(of("store")?.verdict).toBe("not_checked")
+        expect(code).toBe(1)
+      }
+    )
+  })
+
+  it.each([
+    [
+      "the plugin is missing",
+      "checkout.paymentModule()",
+      "plugin",
+      "add checkout.plugin",
+    ],
+    [
+      "a second payment module hides ours",
+      'checkout.ledgerModule, checkout.paymentModule(), { resolve: "@medusajs/medusa/payment" }',
+      "payment_module",
+      "the second hides ours",
+    ],
+    [
+      "our payment module is missing",
+      "checkout.ledgerModule",
+      "payment_module",
+      "add checkout.paymentModule()",
+    ],
+  ])(
+    "where %s, the store does not start and says so, as the doctor does",
+    async (_, modules, check, words) => {
+      const cwd = aFolderWith(modules)
+
+      const [{ code, of }, boot] = await Promise.all([
+        examine({ cwd }),
+        run(["setup-region"], { cwd }),
+      ])
+
+      expect(of(check)).toMatchObject({
+        verdict: "problem",
+        found: expect.stringContaining(words),
+      })
+      expect(code).toBe(1)
+      expect(boot.code).toBe(1)
+      expect(boot.output + boot.errors).toContain(words)
+    }
+  )
+
+  it("does not start while the ledger's tables are missing, and says how to make them", async () => {
+    await knex()("mikro_orm_migrations").where({ name: MIGRATION }).delete()
+
+    const [{ code, of }, boot] = await Promise.all([
+      examine(),
+      run(["setup-region", "--account", "br"]),
+    ])
+
+    expect(of("migrations")).toMatchObject({
+      verdict: "problem",
+      found: expect.stringContaining("npx medusa db:migrate"),
+    })
+    expect(code).toBe(1)
+    expect(boot.code).toBe(1)
+    expect(boot.output + boot.errors).toContain("npx medusa db:migrate")
+  })
+})

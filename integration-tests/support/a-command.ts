@@ -1,0 +1,53 @@
+import { execFile } from "node:child_process"
+import { resolve } from "node:path"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { databaseAt } from "./database/a-database"
+
+export const ROOT = resolve(__dirname, "../..")
+
+export interface CommandRun {
+  code: number
+  output: string
+  errors: string
+}
+
+/** Runs `npx medusa-payment-checkout-transparent ...` as people of a store run it. */
+export function runCommand(
+  args: string[],
+  { cwd = ROOT, env = {} }: { cwd?: string; env?: NodeJS.ProcessEnv } = {}
+): Promise<CommandRun> {
+  return new Promise((done) =>
+    execFile(
+      process.execPath,
+      [
+        "--require",
+        require.resolve("ts-node/register/transpile-only"),
+        resolve(ROOT, "src/cli/main.ts"),
+        ...args,
+      ],
+      {
+        cwd,
+        env: {
+          ...process.env,
+          LOG_LEVEL: "error",
+          TS_NODE_PROJECT: resolve(ROOT, "tsconfig.json"),
+          ...env,
+        },
+      },
+      (error, output, errors) =>
+        done({ code: Number(error?.code ?? 0), output, errors })
+    )
+  )
+}
+
+/** The address of the database that this store works on. */
+export async function databaseUrlOf(
+  container: MedusaContainer
+): Promise<string> {
+  const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+  const { rows } = await knex.raw<{ rows: { name: string }[] }>(
+    "select current_database() as name"
+  )
+  return databaseAt(rows[0]!.name).url
+}

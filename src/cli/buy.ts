@@ -1,0 +1,250 @@
+import Medusa from "@medusajs/js-sdk"
+import type { HttpTypes } from "@medusajs/framework/types"
+import { z } from "@medusajs/framework/zod"
+import { BY_HAND_MS } from "../charge/times"
+import { simulatorControl } from "../simulator"
+import { optionsIn, runInStore, UsageError } from "./command-line"
+import {
+  CARDS,
+  DOCUMENT,
+  fillCart,
+  inBrazil,
+  orderIn,
+  orderOfSession,
+  startSession,
+  temporaryCardToken,
+} from "./purchase/guest-purchase"
+import { say } from "./purchase/steps-in-words"
+
+const USAGE = `Usage: npx medusa-payment-checkout-transparent buy [options]
+
+Buys one thing in a store that runs, as a guest and over its store API: the first that
+can be sold in its region in BRL, sent to an address in São Paulo. Only in a store whose
+gateway is the simulator or a sandbox.
+
+  --url <address>            of the store; default http://localhost:9000
+  --method <card|pix>        default pix
+  --simulator <address>      the gateway's simulator, as http://127.0.0.1:9470: the Pix is
+                             paid there by itself; a card needs it
+  --publishable-key <key>    default: the first of the store in this folder
+  --account <id>             default: the first that the region offers
+  --help
+`
+
+interface Buying {
+  url: string
+  method: "card" | "pix"
+  simulator: string | undefined
+  publishableKey: string | undefined
+  account: string | undefined
+}
+
+/** Resolves to the exit code. */
+export async function runBuy(args: string[]): Promise<number> {
+  if (args.includes("--help")) {
+    process.stdout.write(USAGE)
+    return 0
+  }
+  const buying = buyingIn(args)
+  if (buying.publishableKey === undefined) {
+    return runInStore(require.resolve("./buy-in-store"), args)
+  }
+  await buy({ ...buying, publishableKey: buying.publishableKey })
+  return 0
+}
+
+export function buyingIn(args: string[]): Buying {
+  const {
+    url,
+    method,
+    "publishable-key": publishableKey,
+    ...given
+  } = optionsIn(args, USAGE, {
+    url: { type: "string", default: "http://localhost:9000" },
+    method: { type: "string", default: "pix" },
+    simulator: { type: "string" },
+    "publishable-key": { type: "string" },
+    account: { type: "string" },
+  })
+  if (method !== "card" && method !== "pix") {
+    throw new UsageError(`--method takes card or pix, not "${method}".`)
+  }
+  const addresses = { "--url": url, "--simulator": given.simulator }
+  for (const [option, address] of Object.entries(addresses)) {
+    if (address !== undefined && !/^https?:\/\/./.test(address)) {
+      throw new UsageError(
+        `${option} takes an address like http://localhost:9000, not "${address}".`
+      )
+    }
+  }
+  if (method === "card" && given.simulator === undefined) {
+    throw new UsageError(
+      "A card is made a token of by the gateway's card SDK, in a browser: buy in your storefront, or with --method pix. Where the gateway is the simulator, name it: --simulator http://127.0.0.1:9470."
+    )
+  }
+  return {
+    ...{ method, publishableKey },
+    url: url.replace(/\/$/, ""),
+    simulator: given.simulator?.replace(/\/$/, ""),
+    account: given.account,
+  }
+}
+
+/** Makes the purchase, and says each step. Throws UsageError with what the store or the simulator said. */
+export async function buy(
+  buying: Buying & { publishableKey: string }
+): Promise<void> {
+  try {
+    await purchase(buying)
+  } catch (error) {
+    if (error instanceof UsageError) {
+      throw error
+    }
+    const { message, status } = error as { message: string; status?: number }
+    throw new UsageError(
+      status
+        ? `The store answered ${status}: ${message}`
+        : message === "fetch failed"
+          ? `Nobody answers at ${[buying.url, buying.simulator].filter(Boolean).join(", or at ")}.`
+          : message
+    )
+  }
+}
+
+async function purchase(
+  buying: Buying & { publishableKey: string }
+): Promise<void> {
+  const { url, method, simulator, publishableKey } = buying
+  const sdk = new Medusa({ baseUrl: url, publishableKey })
+  const region = await regionInReais(sdk)
+  const provider = await providerIn(sdk, region.id, buying)
+  const cart = await fillCart(sdk, region.id, [
+    await firstSellable(sdk, region.id),
+  ])
+  if (method === "card") {
+    const token = await temporaryCardToken(simulator ?? "", CARDS.approved)
+    await startSession(sdk, cart, {
+      provider_id: provider.id,
+      data: {
+        temporary_card_token: token,
+        document: DOCUMENT,
+        installments: 1,
+      },
+    })
+    say("Card", `${CARDS.approved.brand} ending in 8884, tokenized`)
+    orderIn(await sdk.store.cart.complete(cart.id))
+    return
+  }
+  await buyWithPix(sdk, cart, { ...provider, simulator })
+}
+
+async function buyWithPix(
+  sdk: Medusa,
+  cart: HttpTypes.StoreCart,
+  provider: { id: string; isAtCheckout: boolean; simulator: string | undefined }
+): Promise<void> {
+  const { id, shown } = await startSession(sdk, cart, {
+    provider_id: provider.id,
+    data: { document: DOCUMENT },
+  })
+  if (!shown?.code || !shown.merchant_charge_id) {
+    throw new UsageError(
+      `The session ${id} has no Pix code: ${JSON.stringify(shown)}`
+    )
+  }
+  say("Pix", shown.code.payload)
+  say("", `it can be paid until ${inBrazil(shown.code.expires_at)}`)
+  if (provider.isAtCheckout) {
+    orderIn(
+      await sdk.store.cart.complete(cart.id),
+      "; it waits for the payment"
+    )
+  }
+  if (provider.simulator === undefined) {
+    say("Waiting", "pay it in an app, or in the simulator's panel; Ctrl-C ends")
+  } else {
+    await simulatorControl(provider.simulator).pay(shown.merchant_charge_id)
+    say("Paid", "with the code, in the payer's app")
+  }
+  const { answer: orderId, seconds } = await orderOfSession(sdk, id, {
+    otherwise:
+      "No order came of it in time. If the code was paid, see the payment in the admin, and run the doctor.",
+    longestMs: provider.simulator === undefined ? BY_HAND_MS : undefined,
+  })
+  const { order } = await sdk.store.order.retrieve(orderId)
+  say("Order", `#${order.display_id}, ${order.id}, ${seconds} s later`)
+}
+
+async function regionInReais(sdk: Medusa): Promise<HttpTypes.StoreRegion> {
+  const { regions } = await sdk.store.region.list({ limit: 1000 })
+  const region = regions.find(({ currency_code }) => currency_code === "brl")
+  if (region) return region
+  throw new UsageError(
+    "The store has no region in BRL. Make one with: npx medusa-payment-checkout-transparent setup-region"
+  )
+}
+
+const configurationAnswer = z.object({
+  configuration: z.object({
+    sandbox: z.boolean(),
+    methods: z.object({
+      pix: z.object({ placement: z.string() }).optional(),
+    }),
+  }),
+})
+
+async function providerIn(
+  sdk: Medusa,
+  regionId: string,
+  { method, account }: Buying
+): Promise<{ id: string; isAtCheckout: boolean }> {
+  const { payment_providers: offered } =
+    await sdk.store.payment.listPaymentProviders({ region_id: regionId })
+  const prefix = `pp_transparent-${method}_`
+  const provider = offered.find(({ id }) =>
+    account === undefined ? id.startsWith(prefix) : id === prefix + account
+  )
+  if (!provider) {
+    throw new UsageError(
+      `The region in BRL offers no ${prefix}${account ?? "…"}. Enable it with: npx medusa-payment-checkout-transparent setup-region`
+    )
+  }
+  const { configuration } = configurationAnswer.parse(
+    await sdk.client.fetch("/store/checkout-transparent/configuration", {
+      query: { account: provider.id.slice(prefix.length) },
+    })
+  )
+  if (!configuration.sandbox) {
+    throw new UsageError(
+      "This store sells for real (environment is production). It is not bought in by a command."
+    )
+  }
+  return {
+    id: provider.id,
+    isAtCheckout: configuration.methods.pix?.placement === "at_checkout",
+  }
+}
+
+async function firstSellable(
+  sdk: Medusa,
+  regionId: string
+): Promise<{ title: string; variantId: string }> {
+  const { products } = await sdk.store.product.list({
+    region_id: regionId,
+    limit: 100,
+    fields: "title,*variants.calculated_price,+variants.inventory_quantity",
+  })
+  for (const { title, variants } of products) {
+    const variant = (variants ?? []).find(
+      (one) =>
+        one.calculated_price?.calculated_amount != null &&
+        (!one.manage_inventory ||
+          one.allow_backorder ||
+          (one.inventory_quantity ?? 0) > 0)
+    )
+    if (variant) return { title, variantId: variant.id }
+  }
+  throw new UsageError(
+    "None of the first hundred products can be sold in this region: it takes a price in BRL and stock, in a sales channel of the publishable key."
+  )
+}

@@ -1,0 +1,167 @@
+import type { HttpTypes } from "@medusajs/framework/types"
+import type Medusa from "@medusajs/js-sdk"
+import { z } from "@medusajs/framework/zod"
+import type { PublicData } from "../../charge/public-data/public-data"
+import { defaultMerchant } from "../../simulator"
+import { reais, say, waitFor } from "./steps-in-words"
+
+/** The operator's sandbox refuses the second. */
+export const CARDS = {
+  approved: { brand: "MASTERCARD", number: "5555666677778884" },
+  denied: { brand: "VISA", number: "4389355432185991" },
+} as const
+
+/** The operator's documentation uses this CPF; it belongs to nobody. */
+export const DOCUMENT = "529.982.247-25"
+
+const ADDRESS = {
+  first_name: "Maria",
+  last_name: "da Silva",
+  address_1: "Avenida Paulista, 1000",
+  address_2: "Bela Vista",
+  city: "São Paulo",
+  province: "SP",
+  postal_code: "01310-100",
+  country_code: "br",
+  phone: "+5511987654321",
+}
+
+/** A guest's cart with these things, an address in Brazil and shipping. */
+export async function fillCart(
+  sdk: Medusa,
+  regionId: string,
+  chosen: readonly { title: string; variantId: string }[]
+): Promise<HttpTypes.StoreCart> {
+  const { cart } = await sdk.store.cart.create({
+    region_id: regionId,
+    // A new shopper every time: refused cards count against an e-mail.
+    email: `maria.${Date.now()}@demo.test`,
+    shipping_address: ADDRESS,
+    billing_address: ADDRESS,
+    items: chosen.map(({ variantId }) => ({
+      variant_id: variantId,
+      quantity: 1,
+    })),
+  })
+  say("Cart", `${cart.id} of ${cart.email}`)
+  say("Items", chosen.map(({ title }) => title).join(", "))
+
+  const { shipping_options: options } =
+    await sdk.store.fulfillment.listCartOptions({ cart_id: cart.id })
+  const option = options[0]
+  if (!option) {
+    throw new Error(
+      "The shop ships nothing to Brazil: it needs a shipping option for it."
+    )
+  }
+  const { cart: ready } = await sdk.store.cart.addShippingMethod(cart.id, {
+    option_id: option.id,
+  })
+  say("Shipping", `${option.name}; the cart's total is ${reais(ready.total)}`)
+  return ready
+}
+
+/**
+ * What the card SDK does in the shopper's browser: the number goes to the
+ * payment service, and only a token of it comes to the shop.
+ */
+export async function temporaryCardToken(
+  simulatorUrl: string,
+  card: { brand: string; number: string }
+): Promise<string> {
+  const answer = await fetch(`${simulatorUrl}/payment/v2/temporary/card`, {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      authorization: defaultMerchant.transparentToken,
+      MerchantCredential: defaultMerchant.merchantDocument,
+    },
+    body: JSON.stringify({
+      brand: card.brand,
+      cardNumber: card.number,
+      cardholderName: "MARIA DA SILVA",
+      cardholderDocument: DOCUMENT.replace(/\D/g, ""),
+      expirationMonth: "12",
+      expirationYear: String(new Date(Date.now()).getFullYear() + 3),
+      cvv: "123",
+    }),
+  })
+  const { success, data } = tokenAnswer.safeParse(
+    await answer.json().catch(() => undefined)
+  )
+  if (success) return data.data.cardToken
+  throw new Error(
+    `The simulator gave no token for the card: it answered ${answer.status}.`
+  )
+}
+
+const tokenAnswer = z.object({ data: z.object({ cardToken: z.string() }) })
+
+/** A new payment session, and what the shopper is shown of it. */
+export async function startSession(
+  sdk: Medusa,
+  cart: HttpTypes.StoreCart,
+  session: { provider_id: string; data?: Record<string, unknown> }
+): Promise<{ id: string; shown: PublicData | undefined }> {
+  const { payment_collection: collection } =
+    await sdk.store.payment.initiatePaymentSession(cart, session)
+  const started = collection.payment_sessions?.find(
+    ({ provider_id }) => provider_id === session.provider_id
+  )
+  if (!started)
+    throw new Error(`There is no session of ${session.provider_id}.`)
+  return { id: started.id, shown: publicDataOf(started.data) }
+}
+
+export function publicDataOf(
+  data: Record<string, unknown> | undefined
+): PublicData | undefined {
+  return data?.checkout_transparent as PublicData | undefined
+}
+
+/** The order that an answer of `/complete` tells of. */
+export function orderIn(
+  answer: HttpTypes.StoreCompleteCartResponse,
+  addition = ""
+): { id: string } {
+  if (answer.type === "cart") {
+    throw new Error(`No order: the shopper was told "${answer.error.message}"`)
+  }
+  const { order } = answer
+  say("Order", `#${order.display_id}, ${order.id}${addition}`)
+  return { id: order.id }
+}
+
+/** What the storefront polls while it shows the code. */
+export async function stateOf(sdk: Medusa, sessionId: string) {
+  const { session } = await sdk.client.fetch<{
+    session: { state: string; order_id: string | null }
+  }>(`/store/checkout-transparent/sessions/${sessionId}`)
+  return session
+}
+
+/** Waits until the storefront sees it paid; resolves to the order's id. */
+export async function orderOfSession(
+  sdk: Medusa,
+  sessionId: string,
+  wait: { otherwise: string; longestMs?: number | undefined }
+): Promise<{ answer: string; seconds: string }> {
+  return waitFor(
+    async () => {
+      const { state, order_id } = await stateOf(sdk, sessionId)
+      return state === "paid" ? (order_id ?? undefined) : undefined
+    },
+    wait.otherwise,
+    wait.longestMs
+  )
+}
+
+/** When nobody says so by the clock of Brazil, nobody knows. */
+export function inBrazil(instant: string | null): string {
+  if (instant === null) return "nobody knows when"
+  return new Date(instant).toLocaleString("pt-BR", {
+    dateStyle: "short",
+    timeStyle: "short",
+    timeZone: "America/Sao_Paulo",
+  })
+}

@@ -1,0 +1,59 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { showConfiguration } from "../api/store/checkout-transparent/configuration/show-configuration"
+import { offerInReais } from "../medusa/region-in-reais"
+import type { LedgerModuleService } from "../modules/ledger"
+import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
+import { findAccount } from "../options/find-account"
+import { givenArguments, inWords, optionsIn, UsageError } from "./command-line"
+
+export const USAGE = `Usage: npx medusa-payment-checkout-transparent setup-region [--account <id>]
+
+Offers the account's payment providers in the store's region in BRL, and makes the
+region "Brasil" where there is none. Takes nothing away; doing it again changes nothing.
+
+  --account <id>   default: the only one
+  --help
+`
+
+/** A script for `medusa exec`, see main.ts. */
+export default async function setUpRegion({
+  container,
+}: {
+  container: MedusaContainer
+}): Promise<void> {
+  await inWords(() => run(container))
+}
+
+async function run(container: MedusaContainer): Promise<number> {
+  const { account: id } = optionsIn(givenArguments(), USAGE, {
+    account: { type: "string" },
+  })
+  const { accounts } =
+    container.resolve<LedgerModuleService>(LEDGER_MODULE).pluginOptions
+  const account =
+    id === undefined && accounts.length === 1
+      ? accounts[0]
+      : findAccount(accounts, id)
+  if (!account) {
+    throw new UsageError(
+      `--account takes one of ${accounts.map((one) => one.id).join(", ")}.`
+    )
+  }
+  const { methods } = showConfiguration(account, account.locale)
+  const providers = Object.values(methods).map(({ provider_id }) => provider_id)
+  const done = await offerInReais(container, providers)
+  if (done.kind === "in_other_currency") {
+    throw new UsageError(
+      `Brazil belongs to the region "${done.name}" in ${done.currency.toUpperCase()}, and a country has one region: take it out of that region, or change the region's currency to BRL, in the admin (Settings, Regions); then run this again. Nothing was changed.`
+    )
+  }
+  const region = `the region "${done.name}"`
+  process.stdout.write(
+    done.kind === "made"
+      ? `Made ${region} in BRL, for Brazil. It offers ${done.added.join(", ")}.\nProducts need a price in BRL, and a shipping option to Brazil.\n`
+      : done.added.length > 0
+        ? `Added to ${region}: ${done.added.join(", ")}.\n`
+        : `Nothing to do: ${region} offers all of ${providers.join(", ")}.\n`
+  )
+  return 0
+}

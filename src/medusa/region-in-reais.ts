@@ -1,0 +1,91 @@
+import {
+  createRegionsWorkflow,
+  updateRegionsWorkflow,
+} from "@medusajs/medusa/core-flows"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { z } from "@medusajs/framework/zod"
+import { queryOf } from "./core"
+
+const BRAZIL = "br"
+const CURRENCY = "brl"
+
+const regions = z.array(
+  z.object({
+    id: z.string(),
+    name: z.string(),
+    currency_code: z.string(),
+    countries: z.array(z.object({ iso_2: z.string() })).nullish(),
+    payment_providers: z
+      .array(z.object({ id: z.string() }).nullish())
+      .nullish(),
+  })
+)
+
+export type RegionSetUp =
+  | { kind: "made" | "changed"; name: string; added: readonly string[] }
+  /** Brazil belongs to a region in another currency, and a country has one region. */
+  | { kind: "in_other_currency"; name: string; currency: string }
+
+/**
+ * Offers payment providers in the region in BRL, beside those that it offers; makes the region, with Brazil
+ * in it, where there is none. Of several it is the one with Brazil in it.
+ */
+export async function offerInReais(
+  container: MedusaContainer,
+  providers: readonly string[]
+): Promise<RegionSetUp> {
+  const { data } = await queryOf(container).graph({
+    entity: "region",
+    fields: [
+      "id",
+      "name",
+      "currency_code",
+      "countries.iso_2",
+      "payment_providers.id",
+    ],
+  })
+  const known = regions.parse(data)
+  const ofBrazil = known.find(({ countries }) =>
+    countries?.some(({ iso_2 }) => iso_2 === BRAZIL)
+  )
+  const inReais = known.filter(
+    ({ currency_code }) => currency_code === CURRENCY
+  )
+  const region = inReais.find((one) => one === ofBrazil) ?? inReais[0]
+  if (region) {
+    const offered = (region.payment_providers ?? []).flatMap((one) =>
+      one ? [one.id] : []
+    )
+    const added = providers.filter((id) => !offered.includes(id))
+    if (added.length > 0) {
+      // The workflow takes away whatever it is not given.
+      await updateRegionsWorkflow(container).run({
+        input: {
+          selector: { id: region.id },
+          update: { payment_providers: [...offered, ...added] },
+        },
+      })
+    }
+    return { kind: "changed", name: region.name, added }
+  }
+  if (ofBrazil) {
+    return {
+      kind: "in_other_currency",
+      name: ofBrazil.name,
+      currency: ofBrazil.currency_code,
+    }
+  }
+  await createRegionsWorkflow(container).run({
+    input: {
+      regions: [
+        {
+          name: "Brasil",
+          currency_code: CURRENCY,
+          countries: [BRAZIL],
+          payment_providers: [...providers],
+        },
+      ],
+    },
+  })
+  return { kind: "made", name: "Brasil", added: providers }
+}

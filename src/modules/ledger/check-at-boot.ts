@@ -1,0 +1,72 @@
+import { readdirSync } from "node:fs"
+import { join } from "node:path"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { LoaderOptions, Logger } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import {
+  ConfigurationError,
+  describeError,
+} from "../../charge/errors/payment-plugin-error"
+import {
+  paymentModuleProblem,
+  type StoreConfiguration,
+} from "./store-configuration"
+
+/**
+ * Stops the boot where a checkout would answer 500: Medusa's payment module without our providers, or
+ * tables that are missing. Medusa runs it whenever it boots the modules, and not when it migrates them.
+ */
+export async function checkAtBoot({
+  container,
+  logger,
+}: LoaderOptions): Promise<void> {
+  const resolve = <Found>(key: string) =>
+    container.resolve<Found | undefined>(key, { allowUnregistered: true })
+  const configuration = resolve<StoreConfiguration>(
+    ContainerRegistrationKeys.CONFIG_MODULE
+  )
+  const problem = configuration?.modules && paymentModuleProblem(configuration)
+  if (problem) {
+    throw new ConfigurationError([problem])
+  }
+  const knex = resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
+  const missing = knex ? await missingMigrations(knex, logger) : []
+  if (missing.length > 0) {
+    throw new ConfigurationError([
+      { path: "", message: missingMigrationsText(missing) },
+    ])
+  }
+}
+
+export function missingMigrationsText(missing: readonly string[]): string {
+  return `the database lacks tables or columns of the payments' ledger (${missing.join(", ")}); run: npx medusa db:migrate`
+}
+
+/** Names of the ledger's migrations that this database has not seen. Rejects where it cannot be asked. */
+export async function migrationsToRun(knex: Knex): Promise<string[]> {
+  const known = readdirSync(join(__dirname, "migrations"))
+    .filter((file) => /^Migration\d+\.(js|ts)$/.test(file))
+    .map((file) => file.replace(/\.\w+$/, ""))
+  const table = await knex.raw<{ rows: { found: boolean }[] }>(
+    "select to_regclass('mikro_orm_migrations') is not null as found"
+  )
+  const rows = table.rows[0]?.found
+    ? await knex("mikro_orm_migrations")
+        .whereIn("name", known)
+        .select<{ name: string }[]>("name")
+    : []
+  return known.filter((name) => !rows.some((row) => row.name === name))
+}
+
+/** A database that cannot be asked keeps nothing from starting: Medusa itself says so. */
+async function missingMigrations(
+  knex: Knex,
+  logger: Pick<Logger, "warn"> | undefined
+): Promise<string[]> {
+  return migrationsToRun(knex).catch((error: unknown) => {
+    logger?.warn(
+      `checkout-transparent: it could not be found out whether the database has the ledger's tables: ${describeError(error)}`
+    )
+    return []
+  })
+}

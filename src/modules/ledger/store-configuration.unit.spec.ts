@@ -1,0 +1,71 @@
+import { LEDGER_MODULE } from "./ports/ledger"
+import {
+  medusaVersionWarning,
+  notePaymentModuleBuilt,
+  paymentModuleProblem,
+  pluginProblem,
+} from "./store-configuration"
+
+const LEDGER = { [LEDGER_MODULE]: { resolve: "./ledger" } }
+const OURS = {
+  resolve: "./providers",
+  id: "br",
+  options: { account: "br", options: {} },
+}
+const STRIPE = { resolve: "stripe", id: "stripe", options: { apiKey: "key" } }
+
+const payment = (
+  providers: unknown[],
+  dependencies = ["query", LEDGER_MODULE]
+) => ({
+  modules: { ...LEDGER, payment: { dependencies, options: { providers } } },
+})
+
+describe("the configuration of a store", () => {
+  it("has the plugin where it has the ledger", () => {
+    expect(pluginProblem({ modules: LEDGER })).toBeUndefined()
+    expect(pluginProblem({ modules: {} })?.message).toContain(
+      "add checkout.plugin"
+    )
+  })
+
+  it("is right with our providers, alone and beside others", () => {
+    expect(paymentModuleProblem(payment([OURS]))).toBeUndefined()
+    expect(paymentModuleProblem(payment([STRIPE, OURS]))).toBeUndefined()
+  })
+
+  it("lacks our providers, or has them hidden by a second entry, once ours was built", () => {
+    const nothing = { modules: { ...LEDGER, payment: {} } }
+    const before = paymentModuleProblem(nothing)?.message
+    notePaymentModuleBuilt()
+
+    expect(before).toContain("lacks our payment providers")
+    for (const hidden of [nothing, payment([STRIPE]), payment([])]) {
+      expect(paymentModuleProblem(hidden)?.message).toContain(
+        "the second hides ours"
+      )
+    }
+  })
+
+  it("has an entry by hand that cannot see the ledger", () => {
+    expect(paymentModuleProblem(payment([OURS], ["query"]))?.message).toContain(
+      `list "query" and "${LEDGER_MODULE}"`
+    )
+  })
+})
+
+describe("a version of Medusa", () => {
+  it.each(["2.18.0", "2.18.4", "2.20.1", "2.21.2", "2.21.99"])(
+    "%s is one that the plugin was tested with",
+    (version) => expect(medusaVersionWarning(version)).toBeUndefined()
+  )
+
+  it.each([
+    ["2.17.2", "is too old"],
+    ["1.20.6", "is too old"],
+    ["2.22.0", "is newer than 2.21"],
+    ["3.0.0", "is newer than 2.21"],
+  ])("%s %s", (version, words) =>
+    expect(medusaVersionWarning(version)).toContain(words)
+  )
+})
