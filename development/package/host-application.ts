@@ -41,7 +41,7 @@ const TSCONFIG = {
 
 /**
  * A store's own application, as the README makes it: the packed tarball in its node_modules, every
- * other package linked from ours, and the README's medusa-config.ts, set to the simulator.
+ * other package linked from ours, and the README's medusa-config.ts.
  */
 export function makeHostApplication(): {
   directory: string
@@ -85,13 +85,11 @@ export function pack(directory: string): string {
 function configurationOfReadme(): string {
   const readme = readFileSync(join(ROOT, "README.md"), "utf8")
   const [, configuration = ""] = /```ts\n(.*?)```/s.exec(readme) ?? []
-  return configuration
-    .replace('environment: "staging"', 'environment: "development"')
-    .replace(
-      "plugins:",
-      // No page is opened of the store that runs; its build is a step of its own.
-      'admin: { disable: process.env.DISABLE_ADMIN === "true" },\n  plugins:'
-    )
+  return configuration.replace(
+    "plugins:",
+    // No page is opened of the store that runs; its build is a step of its own.
+    'admin: { disable: process.env.DISABLE_ADMIN === "true" },\n  plugins:'
+  )
 }
 
 function run(...[command = "", ...args]: string[]): void {
