@@ -135,7 +135,7 @@ describe("an order whose payment provider is removed", () => {
       expect(await fleetOrder(fleet, admin, order)).toMatchObject({
         rows: SOLD,
         gateway: SOLD,
-        openDiscrepancies: ["booking_failed"],
+        openDiscrepancies: ["paid_without_order"],
       })
       await fleet.simulator.panelRefund(order.merchantChargeId)
       await synchronize(admin, order)
