@@ -124,6 +124,7 @@ describe("an order whose payment provider is removed", () => {
       })
 
       const admin = await adminOfPlugin()
+      await synchronize(admin, order)
       await fleet.simulator.panelRefund(order.merchantChargeId)
       await synchronize(admin, order)
       expect(await fleetOrder(fleet, admin, order)).toMatchObject({
