@@ -116,14 +116,11 @@ export function run(cwd: string, command: string, ...args: string[]): void {
   }
 }
 
-/** The configuration that the README shows, for the simulator. */
+/** The configuration that the README shows. */
 export function configurationOfReadme(): string {
   const readme = readFileSync(join(ROOT, "README.md"), "utf8")
   const [, configuration = ""] = /```ts\n(.*?)```/s.exec(readme) ?? []
-  return configuration.replace(
-    'environment: "staging"',
-    'environment: "development"'
-  )
+  return configuration
 }
 
 function write(directory: string, files: Record<string, string | object>) {

@@ -64,8 +64,8 @@ type PayWithCode = (
 ) => Promise<{ state: string; missing?: string[]; order_id?: string | null }>
 
 aCardShop({}, (shop) => {
-  const [configuration = "", storefront = "", pixStorefront = ""] =
-    codeBlocks("README.md")
+  const [configuration = ""] = codeBlocks("README.md")
+  const [storefront = "", pixStorefront = ""] = codeBlocks("docs/store-api.md")
 
   const aCartOfTheSdk = async () => {
     const checkout = await aCardCheckout({
@@ -109,7 +109,7 @@ aCardShop({}, (shop) => {
     )
   }
 
-  describe("the README", () => {
+  describe("the README, and the page of the store API", () => {
     it("shows a medusa-config.ts that loads the plugin and its provider", () => {
       Object.assign(process.env, {
         CHECKOUT_ENCRYPTION_KEY: Buffer.alloc(32, 7).toString("base64"),

@@ -546,6 +546,14 @@ export class Migration20261120000000 extends Migration {
       `drop table if exists "checkout_transparent_outbox_entry" cascade;`
     )
 
+    this.addSql(
+      `drop table if exists "checkout_transparent_reconciliation_finding" cascade;`
+    )
+
+    this.addSql(
+      `drop table if exists "checkout_transparent_reconciled_day" cascade;`
+    )
+
     this.addSql(`drop table if exists "checkout_transparent_charge" cascade;`)
 
     this.addSql(`drop table if exists "checkout_transparent_setting" cascade;`)

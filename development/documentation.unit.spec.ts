@@ -1,0 +1,235 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs"
+import { dirname, join, relative } from "node:path"
+
+import { DISCREPANCY_KINDS } from "../src/charge/discrepancy"
+import { defaultMerchant } from "../src/simulator"
+import { readCheckoutOptions } from "./demo/checkout-options"
+
+const ROOT = join(__dirname, "..")
+const DOCUMENTS = [
+  ...["README.md", "README.pt-BR.md", "SECURITY.md"],
+  ...["CONTRIBUTING.md", "CHANGELOG.md"],
+  ...readdirSync(join(ROOT, "docs"), { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".md"))
+    .map((name) => join("docs", name)),
+]
+
+const read = (document: string) => readFileSync(join(ROOT, document), "utf8")
+
+interface CodeBlock {
+  language: string
+  code: string
+}
+
+const BLOCK = /^([ ]*)```(\w*)\n(.*?)^\1```$/gms
+
+function blocksOf(document: string): CodeBlock[] {
+  return [...read(document).matchAll(BLOCK)].map(([, , language, code]) => ({
+    language: language ?? "",
+    code: code ?? "",
+  }))
+}
+
+/** Without code, where brackets and number signs mean something else. */
+function proseOf(document: string): string {
+  return read(document)
+    .replace(BLOCK, "")
+    .replace(/`[^`\n]*`/g, "`code`")
+}
+
+/** Of links and pictures, as they are written; those to other sites are left out. */
+function targetsOf(document: string): string[] {
+  return [...proseOf(document).matchAll(/\]\(([^)\s]+)\)/g)]
+    .map(([, target = ""]) => target)
+    .filter((target) => !/^[a-z]+:/.test(target))
+}
+
+/** As GitHub makes them of headings. */
+function anchorsOf(document: string): Set<string> {
+  const anchors = new Set<string>()
+  const headings = read(document)
+    .replace(BLOCK, "")
+    .matchAll(/^#+ (.*)$/gm)
+  for (const [, heading = ""] of headings) {
+    const anchor = heading
+      .replace(/\[([^\]]*)\]\([^)]*\)/g, "$1")
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, "")
+      .replace(/\s/g, "-")
+    let unique = anchor
+    for (let nth = 1; anchors.has(unique); nth++) unique = `${anchor}-${nth}`
+    anchors.add(unique)
+  }
+  return anchors
+}
+
+/** Why a link leads nowhere. */
+function problemOf(document: string, target: string): string | undefined {
+  const [path = "", anchor] = target.split("#")
+  const file = path === "" ? document : join(dirname(document), decodeURI(path))
+  if (!existsSync(join(ROOT, file))) {
+    return `${target}: there is no ${file}`
+  }
+  return anchor === undefined || anchorsOf(file).has(anchor)
+    ? undefined
+    : `${target}: ${file} has no heading for #${anchor}`
+}
+
+describe("the documents", () => {
+  it.each(DOCUMENTS)("lead somewhere with every link (%s)", (document) => {
+    const problems = targetsOf(document)
+      .map((target) => problemOf(document, target))
+      .filter((problem) => problem !== undefined)
+
+    expect(problems).toEqual([])
+  })
+
+  it("are all reached from the README", () => {
+    const reached = new Set<string>()
+    const waiting = ["README.md"]
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      if (reached.has(next) || !existsSync(join(ROOT, next))) continue
+      reached.add(next)
+      const from = dirname(next)
+      const paths = targetsOf(next).map((target) => target.split("#")[0] ?? "")
+      for (const path of paths.filter((one) => one !== "")) {
+        const file = relative(ROOT, join(ROOT, from, path))
+        if (file.endsWith(".md")) waiting.push(file)
+        if (file === "docs/adr") waiting.push(...decisions())
+      }
+    }
+
+    expect(DOCUMENTS.filter((document) => !reached.has(document))).toEqual([])
+  })
+
+  it("name commands of npm that there are", () => {
+    const { scripts } = JSON.parse(read("package.json")) as {
+      scripts: Record<string, string>
+    }
+    const named = DOCUMENTS.flatMap((document) =>
+      [...read(document).matchAll(/npm run (?:--silent )?([a-z][\w:-]*)/g)].map(
+        ([, script = ""]) => script
+      )
+    )
+
+    expect([...new Set(named)].filter((name) => !(name in scripts))).toEqual([])
+    expect(named.length).toBeGreaterThan(20)
+  })
+})
+
+function decisions(): string[] {
+  return DOCUMENTS.filter((document) => document.startsWith("docs/adr/"))
+}
+
+describe("README.pt-BR.md", () => {
+  const [english, portuguese] = ["README.md", "README.pt-BR.md"] as const
+
+  it("has the headings of the English one, by number and level", () => {
+    const levels = (document: string) =>
+      [
+        ...read(document)
+          .replace(BLOCK, "")
+          .matchAll(/^(#+) /gm),
+      ].map(([, level]) => level)
+
+    expect(levels(portuguese)).toEqual(levels(english))
+  })
+
+  it("has its code, apart from comments", () => {
+    const code = (document: string) =>
+      blocksOf(document).map(({ language, code: text }) => ({
+        language,
+        code: text.replace(/^\s*(?:\/\/|#).*\n|[ ]+(?:\/\/|#) .*$/gm, ""),
+      }))
+
+    expect(code(portuguese)).toEqual(code(english))
+    expect(code(english).length).toBeGreaterThan(5)
+  })
+
+  it("leads where it leads", () => {
+    const elsewhere = (document: string) =>
+      targetsOf(document).filter((target) => !target.startsWith("README"))
+
+    expect(elsewhere(portuguese)).toEqual(elsewhere(english))
+  })
+})
+
+describe("the README", () => {
+  it("has the simulator's credentials", () => {
+    const environment = blocksOf("README.md")
+      .map(({ code }) => code)
+      .find((code) => code.startsWith("CHECKOUT_BASE_URL"))
+
+    expect(environment?.trim().split("\n")).toEqual([
+      "CHECKOUT_BASE_URL=http://127.0.0.1:9470",
+      `CHECKOUT_CLIENT_ID=${defaultMerchant.credential.clientId}`,
+      `CHECKOUT_CLIENT_SECRET=${defaultMerchant.credential.clientSecret}`,
+      `CHECKOUT_NOTIFICATION_TOKEN=${defaultMerchant.notificationToken}`,
+      `CHECKOUT_MERCHANT_CREDENTIAL=${defaultMerchant.merchantDocument}`,
+      `CHECKOUT_TRANSPARENT_TOKEN=${defaultMerchant.transparentToken}`,
+      "CHECKOUT_ENCRYPTION_KEY=",
+    ])
+  })
+
+  it("names the version of Medusa that is tested", () => {
+    const { devDependencies } = JSON.parse(read("package.json")) as {
+      devDependencies: Record<string, string>
+    }
+    const tested = `Medusa ${devDependencies["@medusajs/medusa"]}`
+
+    expect(read("README.md")).toContain(tested)
+    expect(read("README.pt-BR.md")).toContain(tested)
+  })
+})
+
+describe("docs/demo.md", () => {
+  const purchases = [
+    ...read("docs/demo.md").matchAll(/npm run demo:checkout -- ([^#\n]+)/g),
+  ].map(([, args = ""]) => args.trim())
+
+  it.each(purchases)("shows a purchase that there is (%s)", (purchase) => {
+    expect(() => readCheckoutOptions(purchase.split(" "))).not.toThrow()
+  })
+})
+
+describe("docs/runbook.md", () => {
+  const text = read("docs/runbook.md")
+
+  it.each(DISCREPANCY_KINDS)("says what to do about %s", (kind) => {
+    expect(text).toMatch(new RegExp(`^\\| \`${kind}\``, "m"))
+  })
+
+  it("says what to do about each reason of the health route", () => {
+    const codes = [...read("docs/health.md").matchAll(/\(`(\w+)`\)/g)].map(
+      ([, code = ""]) => code
+    )
+    const missing = codes.filter(
+      (code) => !new RegExp(`^\\| \`${code}\``, "m").test(text)
+    )
+
+    expect(missing).toEqual([])
+    expect(codes.length).toBeGreaterThan(10)
+  })
+})
+
+describe("docs/go-live.md", () => {
+  it("asks for every assumption to be confirmed, and for no other", () => {
+    const ids = [...read("docs/assumptions.md").matchAll(/^\| A-(\d+)/gm)].map(
+      ([, id]) => Number(id)
+    )
+    const named = [
+      ...read("docs/go-live.md").matchAll(/A-(\d+)(?: to A-(\d+))?/g),
+    ].flatMap(([, first, last = first]) =>
+      ids.filter((id) => id >= Number(first) && id <= Number(last))
+    )
+
+    expect(named.sort((one, other) => one - other)).toEqual(ids)
+  })
+
+  it("finds how to confirm each of them", () => {
+    const rows = read("docs/assumptions.md").match(/^\| A-.*$/gm) ?? []
+    const without = rows.filter((row) => /\|\s*\|$/.test(row))
+
+    expect(without).toEqual([])
+  })
+})
