@@ -10,6 +10,7 @@ const DEFAULT_EXPORT_WANTED_BY_MEDUSA = [
   "src/api/middlewares.ts",
   "src/jobs/*.ts",
   "src/cli/reconcile.ts",
+  "src/cli/rewrite-encrypted.ts",
   "src/subscribers/*.ts",
   "src/modules/*/index.ts",
   "src/modules/*/service.ts",

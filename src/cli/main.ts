@@ -5,8 +5,10 @@ import { join } from "node:path"
 
 const USAGE = `Usage: npx medusa-payment-checkout-transparent <command>
 
-  reconcile   compares days with Medusa, the gateway and the merchant's statement
-              (reconcile --help)
+  reconcile          compares days with Medusa, the gateway and the merchant's statement
+                     (reconcile --help)
+  rewrite-encrypted  encrypts everything under the first of encryptionKeys
+                     (rewrite-encrypted --help)
 
 Run it in the folder of the store's medusa-config.ts.
 `
@@ -15,6 +17,8 @@ const [command, ...given] = process.argv.slice(2)
 
 if (command === "reconcile") {
   runInStore(require.resolve("./reconcile"), given)
+} else if (command === "rewrite-encrypted") {
+  runInStore(require.resolve("./rewrite-encrypted"), given)
 } else {
   process.stdout.write(USAGE)
   process.exitCode = command === undefined || command === "--help" ? 0 : 1
