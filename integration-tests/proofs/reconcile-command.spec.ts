@@ -1,14 +1,13 @@
-import { execFile } from "node:child_process"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
-import { join, resolve } from "node:path"
+import { join } from "node:path"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { dayOf } from "../../src/charge/reconciled-day"
 import { aCardShop } from "../support/a-card-shop"
 import { aSoldOrder } from "../support/a-sold-order"
 import { databaseAt } from "../support/database/a-database"
+import { theCommand } from "../support/the-command"
 
-const ROOT = resolve(__dirname, "../..")
 const TODAY = dayOf(new Date())
 const A_DAY = ["--from", TODAY, "--to", TODAY, "--account", "br"]
 
@@ -25,29 +24,9 @@ aCardShop({}, (shop) => {
     const { rows } = await knex.raw<{ rows: { name: string }[] }>(
       "select current_database() as name"
     )
-    return new Promise<{ code: number; output: string; errors: string }>(
-      (done) =>
-        execFile(
-          process.execPath,
-          [
-            "--require",
-            require.resolve("ts-node/register/transpile-only"),
-            join(ROOT, "src/cli/main.ts"),
-            "reconcile",
-            ...args,
-          ],
-          {
-            cwd: ROOT,
-            env: {
-              ...process.env,
-              DATABASE_URL: databaseAt(rows[0]!.name).url,
-              LOG_LEVEL: "error",
-            },
-          },
-          (error, output, errors) =>
-            done({ code: Number(error?.code ?? 0), output, errors })
-        )
-    )
+    return theCommand(["reconcile", ...args], {
+      DATABASE_URL: databaseAt(rows[0]!.name).url,
+    })
   }
 
   function aStatement(text: string): string[] {
