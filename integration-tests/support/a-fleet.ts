@@ -37,6 +37,7 @@ export interface Endpoint {
  */
 export interface Fleet {
   simulator: Simulator
+  databaseUrl: string
   store: AStore
   first: StoreProcess
   /** One more process. */
@@ -98,6 +99,7 @@ export async function aFleet(options: FleetOptions = {}): Promise<Fleet> {
 
   return {
     simulator,
+    databaseUrl: database.url,
     store,
     first,
     async start(env) {
