@@ -26,7 +26,11 @@ const WITHOUT_LINKS = { paymentLink: null }
 describe("secrets in the configuration, and entered in the admin, of two processes that sell to sixteen shoppers at a time", () => {
   const selling = aSellingFleet({ account: WITHOUT_LINKS }, async (fleet) => {
     const admin = await fleet.adminAt({ process: fleet.first })
-    await save(admin, ofLinks(defaultMerchant.paymentLinkCredential))
+    await save(admin, {
+      ...ofLinks(defaultMerchant.paymentLinkCredential),
+      // Days pass at the simulator, and none of the database's, in the last test.
+      "paymentLink.validityDays": 30,
+    })
     await add(admin, API_KEYS, defaultMerchant.paymentLinkApiKey)
   })
   let credential: Credential
