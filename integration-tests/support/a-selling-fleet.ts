@@ -75,9 +75,6 @@ export function aSellingFleet(
       const sales = (await shoppers?.goHome()) ?? []
       const tookMs = performance.now() - begunAt
       const requests = (await tokenRequests()) - requestsBefore
-      console.info(
-        `${sales.length} sales in ${Math.round(tookMs / 1000)} s, ${requests} requests for access tokens`
-      )
 
       expect(sales.filter(({ failure }) => failure !== undefined)).toEqual([])
       expect(new Set(sales.map(({ method }) => method))).toEqual(

@@ -60,7 +60,11 @@ async function* rowsOf(
     const rows = await knex(table)
       .whereNotNull("ciphertext")
       .where("id", ">", after)
-      .where((row) => keyIds && row.whereIn("key_id", keyIds))
+      .modify((query) => {
+        if (keyIds) {
+          void query.whereIn("key_id", keyIds)
+        }
+      })
       .orderBy("id")
       .limit(ROWS_AT_ONCE)
       .select<EncryptedRow[]>("id", "key_id", "ciphertext")
