@@ -10,7 +10,7 @@ const DEFAULT_EXPORT_WANTED_BY_MEDUSA = [
   "src/api/middlewares.ts",
   "src/jobs/*.ts",
   "src/cli/reconcile.ts",
-  "src/cli/{setup-region,buy-in-store}.ts",
+  "src/cli/{setup-region,buy-in-store,rewrite-encrypted}.ts",
   "src/cli/doctor/ask-store.ts",
   "src/subscribers/*.ts",
   "src/modules/*/index.ts",

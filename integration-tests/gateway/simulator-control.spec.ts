@@ -120,6 +120,7 @@ describe("the control over HTTP", () => {
     await remote.setWalletLifetime(1_000)
     await remote.setNewTokenEndsOld(true)
     await remote.changePaymentLinkAccess({ scopes: [] })
+    await remote.setNotificationToken("a-new-token")
     await remote.setBalance(0)
     await remote.advanceClock(HOUR_MS)
     const replaced = await remote.rotateCredential()

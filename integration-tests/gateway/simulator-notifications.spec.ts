@@ -84,6 +84,24 @@ describe("a charge is notified", () => {
     expect(delivery?.text).not.toContain(reply.body.id)
   })
 
+  it("with the token that the panel has given out last", async () => {
+    await stage.caller.pay()
+    await stage.simulator.setNotificationToken("a-new-token")
+    await stage.caller.pay()
+    await stage.simulator.deliveriesIdle()
+
+    const tokens = stage.receiver.received.map(
+      ({ headers }) => headers.authorization
+    )
+    expect(tokens.sort()).toEqual([
+      "a-new-token",
+      "simulator-notification-token",
+    ])
+    await expect(stage.simulator.setNotificationToken("")).rejects.toThrow(
+      "must not be empty"
+    )
+  })
+
   it("as it was at each change, AUTHORIZED while it is only reserved", async () => {
     const reserved = await stage.caller.charge("reserved")
     await reserved.capture(10_000)

@@ -58,12 +58,6 @@ describe("settings of two processes without Redis", () => {
       while (isSelling) {
         await save({ "installments.maximum": 2 + (changes % 10) })
         await save({ softDescriptor: `LOJA ${changes}` })
-        if (changes % 5 === 0) {
-          // The old secret lives on for seven days.
-          const { clientId, clientSecret } =
-            await fleet.simulator.rotateCredential()
-          await save({ clientId, clientSecret })
-        }
         changes += 1
       }
       return changes

@@ -39,6 +39,7 @@ export interface Endpoint {
  */
 export interface Fleet {
   simulator: Simulator
+  databaseUrl: string
   store: AStore
   first: StoreProcess
   /** One more process, of another directory where it is given. */
@@ -105,6 +106,7 @@ export async function aFleet(options: FleetOptions = {}): Promise<Fleet> {
 
   return {
     simulator,
+    databaseUrl: database.url,
     store,
     first,
     async start(env, directory) {

@@ -1,9 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises"
 
-/** Asks again until `check` stops throwing; fails with its last error when the time is up. */
+/** Asks again, so often, until `check` stops throwing; fails with its last error when the time is up. */
 export async function eventually<Result>(
   check: () => Promise<Result> | Result,
-  withinMs = 20_000
+  withinMs = 20_000,
+  everyMs = 50
 ): Promise<Result> {
   const end = performance.now() + withinMs
   for (;;) {
@@ -13,7 +14,7 @@ export async function eventually<Result>(
       if (performance.now() > end) {
         throw error
       }
-      await delay(50)
+      await delay(everyMs)
     }
   }
 }

@@ -47,6 +47,10 @@ const COMMANDS: Record<string, Command> = {
     "compares days with Medusa, the gateway and the merchant's statement",
     require.resolve("./reconcile")
   ),
+  "rewrite-encrypted": inStore(
+    "encrypts everything under the first of encryptionKeys",
+    require.resolve("./rewrite-encrypted")
+  ),
   simulator: {
     summary: "runs the payment gateway on this machine; needs no store",
     run: (args) =>

@@ -10,6 +10,19 @@ export interface Sealed {
   ciphertext: string
 }
 
+/**
+ * Every table with something encrypted, in `key_id` and `ciphertext`, by the prefix of its rows' ids.
+ * Nothing is encrypted for a row of another one, so that what rewrites all of it under a new key finds it.
+ */
+export const ENCRYPTED_TABLES = {
+  ctatk: "checkout_transparent_access_token",
+  ctin: "checkout_transparent_shopper_input",
+  ctset: "checkout_transparent_setting",
+} as const
+
+export type EncryptedTable =
+  (typeof ENCRYPTED_TABLES)[keyof typeof ENCRYPTED_TABLES]
+
 const ALGORITHM = "aes-256-gcm"
 const IV_BYTES = 12
 const TAG_BYTES = 16
@@ -32,7 +45,19 @@ export class Encryption {
     })
   }
 
+  /** The keys that decrypt and do not encrypt any more, as rows name them. */
+  get olderKeyIds(): string[] {
+    const [current, ...older] = this.#keys.map(({ id }) => id)
+    return older.filter((id) => id !== current)
+  }
+
   seal(rowId: string, plaintext: string): Sealed {
+    const [prefix = ""] = rowId.split("_", 1)
+    if (!Object.hasOwn(ENCRYPTED_TABLES, prefix)) {
+      throw new Error(
+        `Rows whose id begins with "${prefix}_" are not encrypted: ENCRYPTED_TABLES does not have their table.`
+      )
+    }
     const [current] = this.#keys
     if (!current) {
       throw new Error(

@@ -25,6 +25,7 @@ export type { FiguresOfDay, OpenSum } from "./statements/figures-of-day"
 export type { BookedMovement } from "./statements/movement-pages"
 export type { DaySums } from "./statements/charges-of-day"
 export type { Pruned } from "./statements/retention"
+export type { Rewritten } from "./statements/rewrite-encrypted"
 
 export default Module(LEDGER_MODULE, {
   service: LedgerModuleService,

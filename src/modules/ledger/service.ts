@@ -24,6 +24,10 @@ import { foreignCharges } from "./statements/installation-charges"
 import * as decisions from "./statements/installation-decisions"
 import { listUndecided } from "./statements/installation-discrepancy"
 import * as retention from "./statements/retention"
+import {
+  rewriteEncrypted,
+  type Rewritten,
+} from "./statements/rewrite-encrypted"
 import * as shopperInputs from "./statements/shopper-inputs"
 import { takeDueOperations } from "./statements/doubt-notes"
 
@@ -248,6 +252,11 @@ export class LedgerModuleService extends GatewayKeeper {
   /** Deletes what the option `retention` does not keep any longer. */
   prune(): Promise<retention.Pruned> {
     return retention.prune(this.knex_, this.pluginOptions.retention)
+  }
+
+  /** Encrypts anew, under the first of `encryptionKeys`, what is encrypted under another one. */
+  rewriteEncrypted(): Promise<Rewritten[]> {
+    return rewriteEncrypted(this.knex_, this.encryption_)
   }
 
   private async digestOfAddress_(

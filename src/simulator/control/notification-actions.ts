@@ -34,6 +34,10 @@ const releaseOrder = z.strictObject({
   order: z.enum(["made", "reversed"]).default("made"),
 })
 
+const tokenChange = z.strictObject({
+  token: z.string().min(1, "must not be empty"),
+})
+
 /** What the simulator tells the merchant's system by itself. */
 export function notificationActions(world: World) {
   const { outbox, notifier, merchants } = world
@@ -53,6 +57,14 @@ export function notificationActions(world: World) {
         throw new SimulatorControlError(`Invalid notification URL. ${problem}`)
       }
       merchants.setNotificationUrl(merchants.require(merchantDocument), url)
+    },
+    /** What checkout notifications that are made from now on carry: the URL was saved anew in the panel. */
+    async setNotificationToken(
+      given: string,
+      merchantDocument?: string
+    ): Promise<void> {
+      const { token } = readAs(tokenChange, { token: given }, "token")
+      merchants.setNotificationToken(merchants.require(merchantDocument), token)
     },
     /** All that were made, in that order. */
     async notifications(): Promise<ListedNotification[]> {

@@ -36,6 +36,7 @@ export type PaymentLinkAccessChange = {
 /** What can change of a merchant while the simulator runs. */
 type MerchantState = {
   notificationUrl: string | null
+  notificationToken: string
   /** What refunds are paid from, in cents; null is unlimited. */
   balance: number | null
   linkScopes: readonly string[]
@@ -135,6 +136,15 @@ export class Merchants {
     this.#stateOf(merchant).notificationUrl = url
   }
 
+  /** What checkout notifications that are made now prove themselves with. */
+  notificationTokenOf(merchant: Merchant): string {
+    return this.#stateOf(merchant).notificationToken
+  }
+
+  setNotificationToken(merchant: Merchant, token: string): void {
+    this.#stateOf(merchant).notificationToken = token
+  }
+
   /** Null is unlimited. */
   setBalance(merchant: Merchant, amount: number | null): void {
     this.#stateOf(merchant).balance = amount
@@ -189,6 +199,7 @@ export class Merchants {
     const { merchantDocument } = merchant
     const state = this.#states.get(merchantDocument) ?? {
       notificationUrl: merchant.notificationUrl ?? null,
+      notificationToken: merchant.notificationToken,
       balance: null,
       linkScopes: merchant.paymentLinkScopes ?? [PAYMENT_LINK_SCOPE],
       linkApiKey:

@@ -86,7 +86,7 @@ export class Notifier {
     return this.#send({
       id: randomUUID(),
       merchant: this.#requireListening(merchant),
-      secret: merchant.notificationToken,
+      secret: this.#merchants.notificationTokenOf(merchant),
       merchantChargeId: merchantChargeIdIn(body),
       eventType: headers.event_type ?? "TransactionUpdateMessage",
       body,
@@ -109,11 +109,9 @@ export class Notifier {
     merchant: Merchant,
     { type, eventType, eventDate, data }: CheckoutEvent
   ): SentNotification {
-    const {
-      merchantDocument,
-      merchantCode = defaultMerchant.merchantCode,
-      notificationToken: secret,
-    } = merchant
+    const { merchantDocument, merchantCode = defaultMerchant.merchantCode } =
+      merchant
+    const secret = this.#merchants.notificationTokenOf(merchant)
     const { merchantChargeId } = data
     const id = randomUUID()
     const body = { type, eventDate, merchantDocument, merchantCode, id, data }

@@ -9,13 +9,13 @@ import {
   type IssuedAccessToken,
   issuedAccessToken,
 } from "../../../charge/access-token"
-import type { Encryption } from "../encryption"
+import { ENCRYPTED_TABLES, type Encryption } from "../encryption"
 import { databaseNow, NOW } from "./database-time"
 import { storableJson } from "./storable"
 
 type AccessTokenClient = Omit<AccessTokenKey, "secretDigest">
 
-const ACCESS_TOKEN_TABLE = "checkout_transparent_access_token"
+const ACCESS_TOKEN_TABLE = ENCRYPTED_TABLES.ctatk
 
 /**
  * Milliseconds until the next request after `failures` in a row. A blip is bridged by whoever met

@@ -1,10 +1,10 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
-import type { Encryption } from "../encryption"
+import { ENCRYPTED_TABLES, type Encryption } from "../encryption"
 import { NOW } from "./database-time"
 import { noteEvents } from "./outbox-entries"
 
-const SETTING_TABLE = "checkout_transparent_setting"
+const SETTING_TABLE = ENCRYPTED_TABLES.ctset
 const CHANGE_TABLE = "checkout_transparent_setting_change"
 
 /** What was entered for an account: a setting, or one secret of a list. */

@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { Encryption } from "../encryption"
+import { ENCRYPTED_TABLES, type Encryption } from "../encryption"
 import { databaseNow } from "./database-time"
 import { deleteInBatches, olderThanDays } from "./delete-in-batches"
 import { isWrittenHere } from "./installation-charges"
 
 /** Its indexes hold rows `where deleted_at is null`: a statement that does not say so scans. */
-export const SHOPPER_INPUT_TABLE = "checkout_transparent_shopper_input"
+export const SHOPPER_INPUT_TABLE = ENCRYPTED_TABLES.ctin
 
 interface ShopperInputRow {
   id: string

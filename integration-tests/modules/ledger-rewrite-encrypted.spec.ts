@@ -1,0 +1,370 @@
+import { fork } from "node:child_process"
+import { once } from "node:events"
+import { resolve } from "node:path"
+import { END_WITH_PARENT } from "../../development/medusa/medusa-process"
+import {
+  type AccessTokenKey,
+  issuedAccessToken,
+} from "../../src/charge/access-token"
+import type { LedgerModuleService, Rewritten } from "../../src/modules/ledger"
+import {
+  ENCRYPTED_TABLES,
+  Encryption,
+} from "../../src/modules/ledger/encryption"
+import { eventually } from "../support/eventually"
+import { aLedgerDatabase, ENCRYPTION_KEY as OLD } from "./support/a-ledger"
+import type { RewritingOptions } from "./support/rewriting-process"
+
+const NEW = Buffer.alloc(32, 2).toString("base64")
+const LOST = Buffer.alloc(32, 3).toString("base64")
+const INPUTS = "checkout_transparent_shopper_input"
+/** More than are read at once. */
+const MANY = 620
+
+const database = aLedgerDatabase()
+const ofOld = () => database.ledger({ encryptionKeys: [OLD] })
+const rotated = () => database.ledger({ encryptionKeys: [NEW, OLD] })
+const ofNew = () => database.ledger({ encryptionKeys: [NEW] })
+
+const A_CLIENT: AccessTokenKey = {
+  integration: "checkout",
+  authUrl: "https://auth.example",
+  clientId: "a-client",
+  secretDigest: "a-digest",
+}
+
+async function anInput(ledger: LedgerModuleService, session: string) {
+  const reference = await ledger.keepShopperInput({
+    account: "br",
+    plaintext: `card of ${session}`,
+  })
+  await ledger.bindShopperInput({
+    reference,
+    account: "br",
+    paymentSessionId: session,
+  })
+  return reference
+}
+
+async function aToken(ledger: LedgerModuleService, value: string) {
+  const claim = { owner: value, leaseMs: 1_000 }
+  await ledger.takeAccessToken(A_CLIENT, claim)
+  await ledger.keepAccessToken(
+    A_CLIENT,
+    value,
+    issuedAccessToken(value, 300_000)
+  )
+}
+
+async function tokenReadBy(ledger: LedgerModuleService) {
+  const claim = { owner: "a reader", leaseMs: 1_000 }
+  return ledger.takeAccessToken(A_CLIENT, claim)
+}
+
+function aSecret(ledger: LedgerModuleService, value: string) {
+  return ledger.changeSettings({
+    account: "br",
+    revision: undefined,
+    actor: "user_ana",
+    changes: [
+      {
+        name: "paymentLink.apiKeys",
+        isSecret: true,
+        value,
+        entry: "new",
+      },
+    ],
+  })
+}
+
+const became = (
+  tables: Rewritten[],
+  table: Rewritten["table"]
+): Omit<Rewritten, "table"> | undefined => {
+  const found = tables.find((one) => one.table === table)
+  return (
+    found && {
+      rewritten: found.rewritten,
+      alreadyNew: found.alreadyNew,
+      unreadable: found.unreadable,
+      left: found.left,
+    }
+  )
+}
+
+const NOTHING = { rewritten: 0, alreadyNew: 0, unreadable: 0, left: 0 }
+
+/** Somebody else's transaction has the row; whoever would change it waits. */
+async function holdRow(id: string) {
+  const transaction = await database.knex.transaction()
+  await transaction(INPUTS).where({ id }).forUpdate().first()
+  return transaction
+}
+
+describe("rewriting what is encrypted under a new key", () => {
+  it("makes everything readable without the old one, and changes nothing else of a row", async () => {
+    const old = ofOld()
+    await anInput(old, "payses_1")
+    await aToken(old, "an access token")
+    await aSecret(old, "an api key")
+    await old.changeSettings({
+      account: "br",
+      revision: undefined,
+      actor: "user_ana",
+      changes: [{ name: "softDescriptor", isSecret: false, value: "LOJA" }],
+    })
+    const withoutCiphers = async () =>
+      Promise.all(
+        (["shopper_input", "access_token", "setting"] as const).map(
+          async (table) =>
+            (await database.rowsOf(table)).map(
+              ({ key_id: _, ciphertext: __, ...row }) => row
+            )
+        )
+      )
+    const before = await withoutCiphers()
+
+    const tables = await rotated().rewriteEncrypted()
+
+    expect(tables).toEqual(
+      Object.values(ENCRYPTED_TABLES).map((table) => ({
+        ...NOTHING,
+        table,
+        rewritten: 1,
+      }))
+    )
+    expect(await withoutCiphers()).toEqual(before)
+    const after = ofNew()
+    expect(await after.readShopperInput("payses_1")).toBe("card of payses_1")
+    expect(await tokenReadBy(after)).toMatchObject({
+      kind: "fresh",
+      token: { value: "an access token" },
+    })
+    expect((await after.enteredSettings()).map(({ value }) => value)).toEqual([
+      "an api key",
+      "LOJA",
+    ])
+  })
+
+  it("has nothing to do the second time", async () => {
+    await anInput(ofOld(), "payses_1")
+    await rotated().rewriteEncrypted()
+    const [before] = await database.rowsOf("shopper_input")
+
+    const again = await rotated().rewriteEncrypted()
+
+    expect(became(again, INPUTS)).toEqual({ ...NOTHING, alreadyNew: 1 })
+    expect(await database.rowsOf("shopper_input")).toEqual([before])
+  })
+
+  it("counts what no key reads, leaves it as it is, and goes on", async () => {
+    await anInput(database.ledger({ encryptionKeys: [LOST] }), "payses_lost")
+    await anInput(ofOld(), "payses_damaged")
+    await anInput(ofOld(), "payses_1")
+    await database
+      .knex(INPUTS)
+      .where({ payment_session_id: "payses_damaged" })
+      .update({ ciphertext: "c29tZXRoaW5nIGVsc2U=" })
+    const ciphertexts = () =>
+      database
+        .knex(INPUTS)
+        .whereNot({ payment_session_id: "payses_1" })
+        .orderBy("id")
+        .select("id", "key_id", "ciphertext")
+    const before = await ciphertexts()
+
+    const tables = await rotated().rewriteEncrypted()
+
+    expect(became(tables, INPUTS)).toEqual({
+      ...NOTHING,
+      rewritten: 1,
+      unreadable: 2,
+    })
+    expect(await ciphertexts()).toEqual(before)
+    expect(await ofNew().readShopperInput("payses_1")).toBe("card of payses_1")
+  })
+
+  it("leaves a row as somebody has changed it meanwhile", async () => {
+    const old = ofOld()
+    await aToken(old, "the token before")
+    const row = () => database.rowsOf("access_token")
+    const holder = await database.knex.transaction()
+    await holder("checkout_transparent_access_token").forUpdate().first()
+    const rewriting = rotated().rewriteEncrypted()
+    await eventually(async () => expect(await database.waiting()).toBe(1))
+
+    const [{ id } = {}] = await row()
+    await holder("checkout_transparent_access_token")
+      .where({ id })
+      .update({ key_id: "another", ciphertext: "written meanwhile" })
+    await holder.commit()
+    const tables = await rewriting
+
+    expect(became(tables, ENCRYPTED_TABLES.ctatk)).toEqual(NOTHING)
+    expect(await row()).toMatchObject([
+      { key_id: "another", ciphertext: "written meanwhile" },
+    ])
+  })
+
+  it("does not bring back a row that was used up meanwhile, and keeps the session that one was bound to", async () => {
+    const old = ofOld()
+    const used = await anInput(old, "payses_used")
+    const bound = await old.keepShopperInput({
+      account: "br",
+      plaintext: "card of payses_bound",
+    })
+    const held = await Promise.all([used, bound].map(holdRow))
+    const rewriting = rotated().rewriteEncrypted()
+    await eventually(async () => expect(await database.waiting()).toBe(1))
+
+    await held[0]!(INPUTS).where({ id: used }).delete()
+    await held[1]!(INPUTS)
+      .where({ id: bound })
+      .update({ payment_session_id: "payses_bound" })
+    await Promise.all(held.map((transaction) => transaction.commit()))
+    const tables = await rewriting
+
+    expect(became(tables, INPUTS)).toEqual({ ...NOTHING, rewritten: 1 })
+    expect(await database.rowsOf("shopper_input")).toHaveLength(1)
+    expect(await ofNew().readShopperInput("payses_bound")).toBe(
+      "card of payses_bound"
+    )
+  })
+
+  it("says that a process still encrypts under the old key", async () => {
+    const references = await Promise.all(
+      Array.from({ length: 3 }, (_, nth) => anInput(ofOld(), `payses_${nth}`))
+    )
+    // In the order of the database, which need not be ours.
+    const [{ id: first }, { id: second }] = (await database
+      .knex(INPUTS)
+      .whereIn("id", references)
+      .orderBy("id")) as [{ id: string }, { id: string }]
+    const held = await holdRow(second)
+    const rewriting = rotated().rewriteEncrypted()
+    await eventually(async () => expect(await database.waiting()).toBe(1))
+
+    // Behind the place at which the run is.
+    const { keyId, ciphertext } = new Encryption([OLD]).seal(first, "late")
+    await database
+      .knex(INPUTS)
+      .where({ id: first })
+      .update({ key_id: keyId, ciphertext })
+    await held.commit()
+    const tables = await rewriting
+
+    expect(became(tables, INPUTS)).toEqual({
+      ...NOTHING,
+      rewritten: 3,
+      left: 1,
+    })
+    const again = await rotated().rewriteEncrypted()
+    expect(became(again, INPUTS)).toEqual({
+      ...NOTHING,
+      rewritten: 1,
+      alreadyNew: 2,
+    })
+  })
+
+  it("is done once by several that run at the same time", async () => {
+    const old = ofOld()
+    await Promise.all(
+      Array.from({ length: 40 }, (_, nth) => anInput(old, `payses_${nth}`))
+    )
+
+    const runs = await Promise.all(
+      Array.from({ length: 4 }, () => rotated().rewriteEncrypted())
+    )
+
+    const found = runs.map((tables) => became(tables, INPUTS)!)
+    expect(found.reduce((sum, { rewritten }) => sum + rewritten, 0)).toBe(40)
+    expect(found.map(({ left }) => left)).toEqual([0, 0, 0, 0])
+    const after = ofNew()
+    for (let nth = 0; nth < 40; nth += 1) {
+      expect(await after.readShopperInput(`payses_${nth}`)).toBe(
+        `card of payses_${nth}`
+      )
+    }
+  })
+
+  it("goes on where a process was killed", async () => {
+    const old = ofOld()
+    await Promise.all(
+      Array.from({ length: MANY }, (_, nth) => anInput(old, `payses_${nth}`))
+    )
+    const [{ id: place }] = (await database
+      .knex(INPUTS)
+      .orderBy("id")
+      .offset(550)
+      .limit(1)) as [{ id: string }]
+    const held = await holdRow(place)
+    const kill = aRewritingProcess()
+    await eventually(async () => expect(await database.waiting()).toBe(1))
+
+    await kill()
+    await held.commit()
+    await eventually(async () => expect(await database.waiting()).toBe(0))
+    const tables = await rotated().rewriteEncrypted()
+
+    const { rewritten = 0, ...rest } = became(tables, INPUTS) ?? {}
+    expect(rest).toEqual({
+      alreadyNew: MANY - rewritten,
+      unreadable: 0,
+      left: 0,
+    })
+    // What it was about to write when it was killed, PostgreSQL may have written or not.
+    expect([MANY - 550, MANY - 551]).toContain(rewritten)
+    expect(await ofNew().readShopperInput("payses_0")).toBe("card of payses_0")
+  }, 60_000)
+})
+
+describe("the list of encrypted tables", () => {
+  it("has every column of the ledger that is named like something encrypted", async () => {
+    const { rows } = await database.knex.raw<{ rows: { column: string }[] }>(
+      `select table_name || '.' || column_name as "column" from information_schema.columns
+      where table_name like 'checkout_transparent_%'
+        and column_name ~ '(key_id|cipher|crypt|sealed)'`
+    )
+
+    expect(rows.map(({ column }) => column).sort()).toEqual(
+      Object.values(ENCRYPTED_TABLES)
+        .flatMap((table) => [`${table}.ciphertext`, `${table}.key_id`])
+        .sort()
+    )
+  })
+})
+
+/** Runs the whole of it in a process of its own; resolves when that was killed. */
+function aRewritingProcess(): () => Promise<void> {
+  const options: RewritingOptions = {
+    databaseUrl: database.url,
+    plugin: {
+      encryptionKeys: [NEW, OLD],
+      accounts: [
+        {
+          id: "br",
+          environment: "development",
+          baseUrl: "http://127.0.0.1:1",
+          softDescriptor: "LOJA DEMO",
+        },
+      ],
+    },
+  }
+  const child = fork(
+    resolve(__dirname, "support/rewriting-process.ts"),
+    [JSON.stringify(options)],
+    {
+      execArgv: [
+        ...END_WITH_PARENT,
+        "--require",
+        require.resolve("ts-node/register/transpile-only"),
+      ],
+      stdio: ["ignore", "ignore", "inherit", "ipc"],
+    }
+  )
+  const ended = once(child, "exit")
+  return async () => {
+    child.kill("SIGKILL")
+    await ended
+  }
+}

@@ -1,0 +1,123 @@
+import { inLanes } from "../../development/bench/figures"
+import type { Simulator } from "../../src/simulator"
+import { aCardCheckoutWithCard } from "./a-card-checkout"
+import { aCodeCheckout, PIX_PROVIDER } from "./a-code-checkout"
+import { LINK_PROVIDER, linkIdOf } from "./a-link-sale"
+import type { Shopper } from "./a-shopper"
+import type { AStore } from "./a-store"
+import { eventually } from "./eventually"
+
+/** What somebody wanted to buy, and why that failed if it did. */
+export interface TriedSale {
+  method: Method
+  collectionId: string
+  failure: string | undefined
+}
+
+export interface Shoppers {
+  /** Nobody comes any more, and those who are at it end; resolves to every sale. */
+  goHome(): Promise<TriedSale[]>
+}
+
+interface Shop {
+  simulator: Simulator
+  store: AStore
+  guest: () => Shopper
+}
+
+/** As often as it stands here. */
+export const METHODS = [
+  "card",
+  "pix",
+  "card",
+  "pix",
+  "card",
+  "pix",
+  "link",
+] as const
+type Method = (typeof METHODS)[number]
+
+/** A shirt, with free shipping. */
+export const PRICE = 9_990
+
+/** Longer than a notification that is delivered again, on a slow machine. */
+const ORDERED_WITHIN_MS = 60_000
+
+/** As a storefront does. */
+const ASKED_EVERY_MS = 1_000
+
+/** So many shoppers at a time buy, each with a cart of his own, and another one follows at once. */
+export function shoppersWithoutPause(shop: Shop, atOnce: number): Shoppers {
+  let isOpen = true
+  function* coming(): Generator<Method> {
+    for (let nth = 0; isOpen; nth += 1) {
+      yield METHODS[nth % METHODS.length]!
+    }
+  }
+  const sales = inLanes(coming(), atOnce, (method) => buy(shop, method))
+  return {
+    goHome() {
+      isOpen = false
+      return sales
+    },
+  }
+}
+
+async function buy(shop: Shop, method: Method): Promise<TriedSale> {
+  const sale: TriedSale = { method, collectionId: "", failure: undefined }
+  try {
+    await BOUGHT_WITH[method](shop, (collectionId) => {
+      sale.collectionId = collectionId
+    })
+  } catch (error) {
+    sale.failure = String(error)
+  }
+  return sale
+}
+
+type Bought = (
+  shop: Shop,
+  begun: (collectionId: string) => void
+) => Promise<void>
+
+const BOUGHT_WITH: Record<Method, Bought> = {
+  card: async (shop, begun) => {
+    const checkout = await aCardCheckoutWithCard({
+      ...shop,
+      shopper: shop.guest(),
+    })
+    begun(checkout.collectionId)
+    const { status, body } = await checkout.complete()
+    if (body.type !== "order") {
+      throw new Error(`Completing answered ${status}: ${JSON.stringify(body)}`)
+    }
+  },
+  pix: paidElsewhere(PIX_PROVIDER, (simulator, { merchantChargeId }) =>
+    simulator.pay(merchantChargeId)
+  ),
+  link: paidElsewhere(LINK_PROVIDER, (simulator, session) =>
+    simulator.payLink(linkIdOf(session))
+  ),
+}
+
+/** Where the shopper pays it, and waits for the order. */
+function paidElsewhere(
+  providerId: string,
+  pay: (
+    simulator: Simulator,
+    session: Parameters<typeof linkIdOf>[0] & { merchantChargeId: string }
+  ) => Promise<unknown>
+): Bought {
+  return async (shop, begun) => {
+    const checkout = await aCodeCheckout({ ...shop, shopper: shop.guest() })
+    begun(checkout.collectionId)
+    const session = await checkout.code(providerId)
+    await pay(shop.simulator, session)
+    await eventually(
+      async () =>
+        expect((await checkout.state(session.id)).order_id).not.toBeNull(),
+      ORDERED_WITHIN_MS,
+      ASKED_EVERY_MS
+    )
+  }
+}

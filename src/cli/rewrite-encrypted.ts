@@ -1,0 +1,70 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import type { LedgerModuleService, Rewritten } from "../modules/ledger"
+import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
+import { givenArguments, inWords, optionsIn } from "./command-line"
+
+export const USAGE = `Usage: npx medusa-payment-checkout-transparent rewrite-encrypted
+
+Encrypts everything that the plugin keeps encrypted under the first entry of the option
+encryptionKeys, so that the others can be removed. The store may sell meanwhile; started
+again after it was broken off, it goes on. Run it when every process has the new key first.
+Exits with 2 when something is under an older key all the same.
+`
+
+/** What to do about rows that no configured key reads. */
+const UNREADABLE: Record<Rewritten["table"], string> = {
+  checkout_transparent_access_token:
+    "Nothing to do: a new access token is requested when one is needed.",
+  checkout_transparent_shopper_input:
+    "Put the key that is missing behind the others and run this again; otherwise those shoppers enter their card once more. They are deleted after retention.shopperInputHours.",
+  checkout_transparent_setting:
+    "Put the key that is missing behind the others and run this again, or enter these secrets anew in the admin (Settings, Checkout Transparent).",
+}
+
+/** A script for `medusa exec`, see main.ts. */
+export default async function rewriteEncrypted({
+  container,
+}: {
+  container: MedusaContainer
+}): Promise<void> {
+  await inWords(() => run(container))
+}
+
+async function run(container: MedusaContainer): Promise<number> {
+  optionsIn(givenArguments(), USAGE, {})
+  const ledger = container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const tables = await ledger.rewriteEncrypted()
+  const left = tables.reduce((sum, table) => sum + table.left, 0)
+  process.stdout.write(
+    [
+      ...tables.flatMap(linesOf),
+      conclusion(left, ledger.pluginOptions.encryptionKeys.length - 1),
+    ]
+      .map((line) => `${line}\n`)
+      .join("")
+  )
+  return left === 0 ? 0 : 2
+}
+
+function linesOf({
+  table,
+  rewritten,
+  alreadyNew,
+  unreadable,
+  left,
+}: Rewritten): string[] {
+  return [
+    `${table}: ${rewritten} rewritten, ${alreadyNew} already new, ${unreadable} cannot be read with any of encryptionKeys`,
+    ...(unreadable > 0 ? [`  ${UNREADABLE[table]}`] : []),
+    ...(left > 0 ? [`  ${left} under an older key`] : []),
+  ]
+}
+
+function conclusion(left: number, olderKeys: number): string {
+  if (left > 0) {
+    return "Remove no key: a process still encrypts under an older one. Restart every process with the new key first, and run this again."
+  }
+  return olderKeys > 0
+    ? "Nothing is under an older key: every entry of encryptionKeys but the first may now be removed."
+    : "Nothing is under an older key; encryptionKeys has one entry."
+}

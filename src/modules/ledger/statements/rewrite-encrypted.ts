@@ -1,0 +1,105 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import {
+  ENCRYPTED_TABLES,
+  type EncryptedTable,
+  type Encryption,
+} from "../encryption"
+
+/** What became of the rows of a table. */
+export interface Rewritten {
+  table: EncryptedTable
+  rewritten: number
+  alreadyNew: number
+  /** No configured key reads them: another one encrypted them, or they were damaged. */
+  unreadable: number
+  /** Written under an older key while this ran, by a process that has it first. */
+  left: number
+}
+
+const ROWS_AT_ONCE = 500
+
+/**
+ * Encrypts every row anew that one of the older keys encrypted, each with a statement of its own: nobody
+ * waits for it, and a run that was killed has done what it has done. A row that somebody changes
+ * meanwhile is left as it then is.
+ */
+export async function rewriteEncrypted(
+  knex: Knex,
+  encryption: Encryption
+): Promise<Rewritten[]> {
+  const all: Rewritten[] = []
+  for (const table of Object.values(ENCRYPTED_TABLES)) {
+    const done = { rewritten: 0, alreadyNew: 0, unreadable: 0, left: 0 }
+    for await (const row of rowsOf(knex, table)) {
+      const became = await rewriteRow(knex, encryption, { table, row })
+      if (became !== "changed") {
+        done[became] += 1
+      }
+    }
+    for await (const row of rowsOf(knex, table, encryption.olderKeyIds)) {
+      done.left += open(encryption, row) === undefined ? 0 : 1
+    }
+    all.push({ table, ...done })
+  }
+  return all
+}
+
+interface EncryptedRow {
+  id: string
+  key_id: string
+  ciphertext: string
+}
+
+/** In the order of the primary key, so that every row comes, and once, whatever is written meanwhile. */
+async function* rowsOf(
+  knex: Knex,
+  table: EncryptedTable,
+  keyIds?: readonly string[]
+): AsyncGenerator<EncryptedRow> {
+  for (let after = ""; ;) {
+    const rows = await knex(table)
+      .whereNotNull("ciphertext")
+      .where("id", ">", after)
+      .modify((query) => {
+        if (keyIds) {
+          void query.whereIn("key_id", keyIds)
+        }
+      })
+      .orderBy("id")
+      .limit(ROWS_AT_ONCE)
+      .select<EncryptedRow[]>("id", "key_id", "ciphertext")
+    yield* rows
+    const last = rows.at(-1)
+    if (!last) {
+      return
+    }
+    after = last.id
+  }
+}
+
+async function rewriteRow(
+  knex: Knex,
+  encryption: Encryption,
+  { table, row }: { table: EncryptedTable; row: EncryptedRow }
+): Promise<"rewritten" | "alreadyNew" | "unreadable" | "changed"> {
+  const plaintext = open(encryption, row)
+  if (plaintext === undefined) {
+    return "unreadable"
+  }
+  if (!encryption.olderKeyIds.includes(row.key_id)) {
+    return "alreadyNew"
+  }
+  const sealed = encryption.seal(row.id, plaintext)
+  // Nothing else of the row changes: when it was written is what its retention counts from.
+  const updated = await knex(table)
+    .where({ id: row.id, ciphertext: row.ciphertext })
+    .update({ key_id: sealed.keyId, ciphertext: sealed.ciphertext })
+  return updated > 0 ? "rewritten" : "changed"
+}
+
+function open(
+  encryption: Encryption,
+  { id, key_id: keyId, ciphertext }: EncryptedRow
+): string | undefined {
+  return encryption.open(id, { keyId, ciphertext })
+}
