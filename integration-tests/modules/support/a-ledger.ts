@@ -35,6 +35,9 @@ const TABLES = [
   "reconciliation_finding",
   "setting",
   "setting_change",
+  "admin_action",
+  "erasure",
+  "fiscal_document",
 ] as const
 type LedgerTable = (typeof TABLES)[number]
 
@@ -46,6 +49,7 @@ export interface LedgerDatabase {
   ledger(given?: {
     encryptionKeys?: string[]
     retention?: CheckoutTransparentOptions["retention"]
+    keepFiscalDocument?: boolean
     /** The option of that name: a ledger with another one is that of another installation. */
     installation?: string
     knex?: Knex
@@ -133,6 +137,7 @@ export function aLedgerDatabase(): LedgerDatabase {
     ledger: ({
       encryptionKeys = [ENCRYPTION_KEY],
       retention = {},
+      keepFiscalDocument = false,
       installation,
       knex = shared,
       process: role,
@@ -162,6 +167,7 @@ export function aLedgerDatabase(): LedgerDatabase {
             },
           ],
           retention,
+          keepFiscalDocument,
           ...(installation === undefined ? {} : { installation }),
         },
         role && { worker_mode: role.mode }

@@ -2,6 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { ChargeIntent } from "../../../charge/charge"
 import type { Claim, ClaimResult } from "../ports/charge-ledger"
 import type { ClaimHere } from "./claimed-result"
+import type { SealedFiscalDocument } from "./fiscal-documents"
 import { findOpenChargeOfCollection } from "./find-charges"
 import { insertClaimedCharge } from "./insert-claimed-charge"
 import { reclaimCharge } from "./reclaim-charge"
@@ -20,10 +21,16 @@ const ATTEMPTS = 3
 export async function claimCreation(
   { knex, digest }: Here,
   intent: ChargeIntent,
-  claim: Claim
+  claim: Claim,
+  document?: SealedFiscalDocument
 ): Promise<ClaimResult> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    const result = await tryToClaim(knex, intent, { ...claim, digest })
+    const result = await tryToClaim(
+      knex,
+      intent,
+      { ...claim, digest },
+      document
+    )
     if (result) {
       return result
     }
@@ -37,15 +44,16 @@ export async function claimCreation(
 async function tryToClaim(
   knex: Knex,
   intent: ChargeIntent,
-  claim: ClaimHere
+  claim: ClaimHere,
+  document: SealedFiscalDocument | undefined
 ): Promise<ClaimResult | undefined> {
-  const inserted = await insertClaimedCharge(knex, intent, claim)
+  const inserted = await insertClaimedCharge(knex, intent, claim, document)
   if (inserted) {
     return inserted
   }
   try {
     return (
-      (await reclaimCharge(knex, intent, claim)) ??
+      (await reclaimCharge(knex, intent, claim, document)) ??
       (await whoHasTheCollection(knex, intent)) ??
       (await whetherSessionAbandoned(knex, intent, claim))
     )

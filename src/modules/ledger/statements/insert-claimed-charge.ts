@@ -9,6 +9,7 @@ import {
   OPERATION_TABLE,
 } from "./charge-rows"
 import { type ClaimHere, claimedResult } from "./claimed-result"
+import { fiscalDocumentOf, type SealedFiscalDocument } from "./fiscal-documents"
 import { SHOPPER_INPUT_TABLE } from "./shopper-inputs"
 import { NOW } from "./database-time"
 import { isWrittenHere } from "./installation-charges"
@@ -17,7 +18,8 @@ import { isWrittenHere } from "./installation-charges"
 export async function insertClaimedCharge(
   knex: Knex,
   intent: ChargeIntent,
-  claim: ClaimHere
+  claim: ClaimHere,
+  document: SealedFiscalDocument | undefined
 ): Promise<ClaimResult | undefined> {
   const operationId = generateEntityId(undefined, "ctop")
   const charge = newChargeRow(intent, claim)
@@ -34,7 +36,7 @@ export async function insertClaimedCharge(
       insert into ${OPERATION_TABLE} (id, charge_id, kind, amount, actor, state, owner, lease_expires_at)
       select ?, charge.id, 'create', charge.amount, ?, 'in_flight', ?, ${NOW} + ? * interval '1 millisecond'
       from charge
-    )
+    )${document ? ", document as (?)" : ""}
     select * from charge`,
     [
       intent.paymentSessionId,
@@ -46,6 +48,7 @@ export async function insertClaimedCharge(
       claim.actor,
       claim.owner,
       claim.leaseMs,
+      ...(document ? [fiscalDocumentOf(knex, document, "charge")] : []),
     ]
   )
   const [row] = rows

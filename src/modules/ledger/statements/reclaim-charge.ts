@@ -12,6 +12,10 @@ import {
 } from "./charge-rows"
 import { type ClaimHere, claimedResult } from "./claimed-result"
 import { lockShopperInput } from "./shopper-inputs"
+import {
+  type SealedFiscalDocument,
+  writeFiscalDocument,
+} from "./fiscal-documents"
 import { databaseNow, NOW } from "./database-time"
 import { foreignAmong } from "./installation-charges"
 
@@ -19,7 +23,8 @@ import { foreignAmong } from "./installation-charges"
 export async function reclaimCharge(
   knex: Knex,
   intent: ChargeIntent,
-  claim: ClaimHere
+  claim: ClaimHere,
+  document: SealedFiscalDocument | undefined
 ): Promise<ClaimResult | undefined> {
   return knex.transaction(async (transaction) => {
     const existing = await lockChargeOfSession(
@@ -59,6 +64,9 @@ export async function reclaimCharge(
       ),
       created_at: reopened.created_at,
     })
+    if (document) {
+      await writeFiscalDocument(transaction, reopened.id, document)
+    }
     return claimedResult(reopened, operationId, claim)
   })
 }
@@ -83,6 +91,9 @@ async function reopen(
     .update({
       state: "unresolved",
       email_digest: intent.emailDigest ?? null,
+      // Whoever buys again after an erasure has entered anew what is known of him.
+      erased_at: null,
+      details: transaction.raw("details - 'payerErasedAt'"),
       amount: intent.amount,
       installments: intent.installments,
       late_capture: intent.lateCapture,
