@@ -21,8 +21,8 @@ export interface ChargeToErase {
   state: string
   /** Null for one that is erased next. */
   reason: ReasonToWait | null
-  /** When its reason ends at the latest; null where that is a person's or the gateway's to say. */
-  tryAgainAt: Date | null
+  /** When its reason ends at the latest, ISO 8601; null where that is a person's or the gateway's to say. */
+  tryAgainAt: string | null
 }
 
 /** Who asked for an erasure where no person did: Medusa has deleted the customer. */

@@ -82,7 +82,7 @@ export async function findCustomer(
         )
   const found = [...accounts, ...namesakes]
   const byCustomer = { customer_id: found.map(({ id }) => id) }
-  const filters =
+  const filters: Record<string, unknown> =
     spellings.length === 0
       ? byCustomer
       : { $or: [byCustomer, { email: spellings }] }

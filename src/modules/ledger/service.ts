@@ -64,11 +64,14 @@ export class LedgerModuleService extends GatewayKeeper {
     claim: Claim,
     buyer?: BuyerDocument
   ): Promise<ClaimResult> {
-    const here = { knex: this.knex_, digest: await this.installationDigest() }
-    const document = this.pluginOptions.keepFiscalDocument
-      ? sealFiscalDocument(this.encryption_, buyer)
-      : undefined
-    return claimCreation(here, intent, claim, document)
+    const here = {
+      knex: this.knex_,
+      digest: await this.installationDigest(),
+      document: this.pluginOptions.keepFiscalDocument
+        ? sealFiscalDocument(this.encryption_, buyer)
+        : undefined,
+    }
+    return claimCreation(here, intent, claim)
   }
 
   /** The document for the fiscal note of an order; undefined when none is kept, or no key reads it. */

@@ -2,7 +2,6 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { ChargeIntent } from "../../../charge/charge"
 import type { Claim, ClaimResult } from "../ports/charge-ledger"
 import type { ClaimHere } from "./claimed-result"
-import type { SealedFiscalDocument } from "./fiscal-documents"
 import { findOpenChargeOfCollection } from "./find-charges"
 import { insertClaimedCharge } from "./insert-claimed-charge"
 import { reclaimCharge } from "./reclaim-charge"
@@ -19,18 +18,16 @@ const ATTEMPTS = 3
  * takes it away first and looks for a charge then.
  */
 export async function claimCreation(
-  { knex, digest }: Here,
+  { knex, digest, document }: Here & Pick<ClaimHere, "document">,
   intent: ChargeIntent,
-  claim: Claim,
-  document?: SealedFiscalDocument
+  claim: Claim
 ): Promise<ClaimResult> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    const result = await tryToClaim(
-      knex,
-      intent,
-      { ...claim, digest },
-      document
-    )
+    const result = await tryToClaim(knex, intent, {
+      ...claim,
+      digest,
+      document,
+    })
     if (result) {
       return result
     }
@@ -44,16 +41,15 @@ export async function claimCreation(
 async function tryToClaim(
   knex: Knex,
   intent: ChargeIntent,
-  claim: ClaimHere,
-  document: SealedFiscalDocument | undefined
+  claim: ClaimHere
 ): Promise<ClaimResult | undefined> {
-  const inserted = await insertClaimedCharge(knex, intent, claim, document)
+  const inserted = await insertClaimedCharge(knex, intent, claim)
   if (inserted) {
     return inserted
   }
   try {
     return (
-      (await reclaimCharge(knex, intent, claim, document)) ??
+      (await reclaimCharge(knex, intent, claim)) ??
       (await whoHasTheCollection(knex, intent)) ??
       (await whetherSessionAbandoned(knex, intent, claim))
     )

@@ -143,7 +143,7 @@ export async function chargesToErase(
     method: row.method,
     state: row.state,
     reason: row.reason,
-    tryAgainAt: row.try_again_at,
+    tryAgainAt: row.try_again_at?.toISOString() ?? null,
   }))
 }
 

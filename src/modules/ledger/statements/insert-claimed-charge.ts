@@ -9,7 +9,7 @@ import {
   OPERATION_TABLE,
 } from "./charge-rows"
 import { type ClaimHere, claimedResult } from "./claimed-result"
-import { fiscalDocumentOf, type SealedFiscalDocument } from "./fiscal-documents"
+import { fiscalDocumentOf } from "./fiscal-documents"
 import { SHOPPER_INPUT_TABLE } from "./shopper-inputs"
 import { NOW } from "./database-time"
 import { isWrittenHere } from "./installation-charges"
@@ -18,9 +18,9 @@ import { isWrittenHere } from "./installation-charges"
 export async function insertClaimedCharge(
   knex: Knex,
   intent: ChargeIntent,
-  claim: ClaimHere,
-  document: SealedFiscalDocument | undefined
+  claim: ClaimHere
 ): Promise<ClaimResult | undefined> {
+  const { document } = claim
   const operationId = generateEntityId(undefined, "ctop")
   const charge = newChargeRow(intent, claim)
   const columns = Object.keys(charge)

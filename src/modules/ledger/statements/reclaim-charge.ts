@@ -12,10 +12,7 @@ import {
 } from "./charge-rows"
 import { type ClaimHere, claimedResult } from "./claimed-result"
 import { lockShopperInput } from "./shopper-inputs"
-import {
-  type SealedFiscalDocument,
-  writeFiscalDocument,
-} from "./fiscal-documents"
+import { writeFiscalDocument } from "./fiscal-documents"
 import { databaseNow, NOW } from "./database-time"
 import { foreignAmong } from "./installation-charges"
 
@@ -23,8 +20,7 @@ import { foreignAmong } from "./installation-charges"
 export async function reclaimCharge(
   knex: Knex,
   intent: ChargeIntent,
-  claim: ClaimHere,
-  document: SealedFiscalDocument | undefined
+  claim: ClaimHere
 ): Promise<ClaimResult | undefined> {
   return knex.transaction(async (transaction) => {
     const existing = await lockChargeOfSession(
@@ -64,8 +60,8 @@ export async function reclaimCharge(
       ),
       created_at: reopened.created_at,
     })
-    if (document) {
-      await writeFiscalDocument(transaction, reopened.id, document)
+    if (claim.document) {
+      await writeFiscalDocument(transaction, reopened.id, claim.document)
     }
     return claimedResult(reopened, operationId, claim)
   })

@@ -14,7 +14,7 @@ export function showWaiting(charges: readonly ChargeToErase[]) {
             state: charge.state,
             reason: charge.reason,
             /** Null where nobody can say: a person or the gateway ends it. */
-            try_again_at: charge.tryAgainAt?.toISOString() ?? null,
+            try_again_at: charge.tryAgainAt,
           },
         ]
   )
