@@ -42,7 +42,8 @@ const purchases = z.array(
 /** Core only marks a customer as deleted, and keeps his carts and orders: all of it is found still. */
 const ALL = { take: null, withDeleted: true }
 
-const WITH_NAMES = {
+/** A new one each time: modules of core sort and add to what they are given. */
+const withNames = () => ({
   ...ALL,
   select: [
     "id",
@@ -52,7 +53,7 @@ const WITH_NAMES = {
     "billing_address.last_name",
   ],
   relations: ["shipping_address", "billing_address"],
-}
+})
 
 /** Undefined where there was never such a customer. Of an address there is always something to find. */
 export async function findCustomer(
@@ -81,18 +82,18 @@ export async function findCustomer(
           ({ has_account }) => "email" in asked || has_account !== true
         )
   const found = [...accounts, ...namesakes]
-  const byCustomer = { customer_id: found.map(({ id }) => id) }
-  const filters: Record<string, unknown> =
+  const customerIds = found.map(({ id }) => id)
+  const filters = (): Record<string, unknown> =>
     spellings.length === 0
-      ? byCustomer
-      : { $or: [byCustomer, { email: spellings }] }
+      ? { customer_id: customerIds }
+      : { $or: [{ customer_id: customerIds }, { email: spellings }] }
   const [carts, orders] = await Promise.all([
     scope
       .resolve<ICartModuleService>(Modules.CART)
-      .listCarts(filters, WITH_NAMES),
+      .listCarts(filters(), withNames()),
     scope
       .resolve<IOrderModuleService>(Modules.ORDER)
-      .listOrders(filters, WITH_NAMES),
+      .listOrders(filters(), withNames()),
   ])
   const bought = [...purchases.parse(carts), ...purchases.parse(orders)]
   return {
