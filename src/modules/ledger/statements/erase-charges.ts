@@ -32,7 +32,6 @@ export async function eraseCharges(knex: Knex): Promise<number> {
     const done = await eraseBeside(knex)
     count += done
     if (begun < AT_ONCE && done < AT_ONCE) {
-      await endErasures(knex)
       return count
     }
   }
@@ -106,8 +105,9 @@ function eraseBeside(knex: Knex): Promise<number> {
           id: string
           merchant_charge_id: string
           payment_session_id: string
+          erasure_id: string
         }[]
-      >("id", "merchant_charge_id", "payment_session_id")
+      >("id", "merchant_charge_id", "payment_session_id", "erasure_id")
     if (erased.length === 0) {
       return 0
     }
@@ -119,6 +119,10 @@ function eraseBeside(knex: Knex): Promise<number> {
     for (const statement of BESIDE) {
       await transaction.raw(statement, bindings)
     }
+    await endErasures(
+      transaction,
+      erased.map((row) => row.erasure_id)
+    )
     return erased.length
   })
 }

@@ -4,10 +4,13 @@ import { CHARGE_TABLE } from "./charge-rows"
 export const withoutErased = (details: string): string =>
   `(${details}) - case when details ->> 'payerErasedAt' is null then '' else 'payer' end`
 
-/** Whether who paid a charge was erased; `name` is an expression for our name of it at the gateway. */
+/**
+ * Whether who paid a charge was erased; `name` is an expression for our name of it at the gateway. No
+ * `exists`: PostgreSQL may read the whole table for one.
+ */
 export const isPayerErased = (name: string): string =>
-  `exists (select from ${CHARGE_TABLE} as erased where erased.merchant_charge_id = ${name}
-    and erased.details ->> 'payerErasedAt' is not null and erased.deleted_at is null)`
+  `coalesce((select erased.details ->> 'payerErasedAt' is not null from ${CHARGE_TABLE} as erased
+    where erased.merchant_charge_id = ${name} and erased.deleted_at is null), false)`
 
 /** A notification as it is stored, without who paid. */
 export const reportedWithoutPayer = (column: string): string =>

@@ -11,24 +11,26 @@ import { CHARGE_TABLE, OPERATION_TABLE } from "./charge-rows"
 import { NOW } from "./database-time"
 import { DISCREPANCY_TABLE } from "./discrepancies"
 import { FISCAL_DOCUMENT_TABLE } from "./fiscal-documents"
+import { underInboxLock } from "./inbox-claim"
 
 export const ERASURE_TABLE = "checkout_transparent_erasure"
 
 /**
  * Why a charge cannot be erased yet; null for one that can. That it is looked at again for months, in
- * case that it is disputed, is no reason: what a look needs, and what proves a payment, stays.
+ * case that it is disputed, is no reason: what a look needs, and what proves a payment, stays. No
+ * `exists`: PostgreSQL may read whole tables for one.
  */
 export const REASON_TO_WAIT = `case
-    when charge.state = 'unresolved' or exists (select from ${OPERATION_TABLE} as operation
-      where operation.charge_id = charge.id and operation.state in ('in_flight', 'unknown') and operation.deleted_at is null)
+    when charge.state = 'unresolved' or (select true from ${OPERATION_TABLE} as operation
+      where operation.charge_id = charge.id and operation.state in ('in_flight', 'unknown') and operation.deleted_at is null limit 1)
       then 'in_doubt'
     when charge.state = 'authorized' then 'reserved'
     when charge.state = 'pending'
       and not (charge.abandoned_at is not null and coalesce(charge.code_expires_at < ${NOW}, charge.synchronize_at is null))
       then 'payable'
     when charge.disputed_at is not null and charge.dispute_closed_at is null then 'disputed'
-    when exists (select from ${DISCREPANCY_TABLE} as discrepancy where discrepancy.charge_id = charge.id
-      and discrepancy.resolved_at is null and discrepancy.deleted_at is null)
+    when (select true from ${DISCREPANCY_TABLE} as discrepancy where discrepancy.charge_id = charge.id
+      and discrepancy.resolved_at is null and discrepancy.deleted_at is null limit 1)
       then 'listed'
     when charge.leased_until > ${NOW} or charge.waiting_since is not null or charge.synchronize_at <= ${NOW}
       or charge.refund_decided_at is not null and charge.state = 'paid' and charge.refunded_amount < charge.captured_amount
@@ -54,13 +56,15 @@ export async function requestErasure(
   request: ErasureRequest
 ): Promise<string> {
   const id = generateEntityId(undefined, "ctera")
-  await knex.transaction(async (transaction) => {
-    // In one order, so that two who ask at once do not wait for each other.
+  // Of all that marks charges or takes marks away, one at a time: the last one ends the erasure.
+  await underInboxLock(knex, async (transaction) => {
     const charges = await transaction(CHARGE_TABLE)
       .whereIn("id", idsOfCharges(transaction, [of]))
       .orderBy("id")
       .forUpdate()
-      .select<{ id: string; erased_at: Date | null }[]>("id", "erased_at")
+      .select<
+        { id: string; erased_at: Date | null; erasure_id: string | null }[]
+      >("id", "erased_at", "erasure_id")
     const idsOf = (isErased: boolean) =>
       charges
         .filter(({ erased_at }) => (erased_at !== null) === isErased)
@@ -86,6 +90,10 @@ export async function requestErasure(
         .delete()
     }
     await eraseLinkRequests(transaction, of.orderIds ?? [])
+    await endErasures(transaction, [
+      id,
+      ...charges.flatMap(({ erasure_id }) => erasure_id ?? []),
+    ])
   })
   return id
 }
@@ -160,15 +168,16 @@ export async function isErasureRequested(
   return found !== undefined
 }
 
-/** Ends erasures of which no charge waits any more. */
-export async function endErasures(knex: Knex): Promise<void> {
+/** Ends those of some erasures of which no charge waits any more. Under the lock of requestErasure. */
+export async function endErasures(
+  knex: Knex,
+  ids: readonly string[]
+): Promise<void> {
   await knex(`${ERASURE_TABLE} as erasure`)
+    .whereIn("id", [...new Set(ids)])
     .where({ finished_at: null, deleted_at: null })
-    .whereNotExists(
-      knex(CHARGE_TABLE)
-        .select("id")
-        .whereRaw("erasure_id = erasure.id and erasure_id is not null")
-        .where({ deleted_at: null })
+    .whereRaw(
+      `(select true from ${CHARGE_TABLE} as charge where charge.erasure_id = erasure.id and charge.deleted_at is null limit 1) is null`
     )
     .update({ finished_at: knex.raw(NOW), updated_at: knex.raw(NOW) })
 }

@@ -101,17 +101,23 @@ const CAME_TO_NOTHING = `charge.most_captured_amount = 0 and charge.captured_amo
   and charge.synchronize_at is null and charge.leased_by is null
   and charge.state not in ('unresolved', 'pending', 'authorized')`
 
+const OF_ITS_CHARGE = `from ${CHARGE_TABLE} as charge where charge.id = due.charge_id`
+/** As arrays and one by one: PostgreSQL would read whole tables to join them with a thousand ids. */
 const CHECK = `
   with due as materialized (
-    select kept.id, charge.id is null or ${CAME_TO_NOTHING} as is_over, coalesce(charge.most_captured_amount > 0, false) as has_money
-    from ${FISCAL_DOCUMENT_TABLE} as kept left join ${CHARGE_TABLE} as charge on charge.id = kept.charge_id
-    where kept.check_at <= ${NOW} and kept.deleted_at is null
-    order by kept.check_at limit ? for update of kept skip locked
+    select id, charge_id from ${FISCAL_DOCUMENT_TABLE} where check_at <= ${NOW} and deleted_at is null
+    order by check_at limit ? for update skip locked
+  ), asked as materialized (
+    select id, coalesce((select ${CAME_TO_NOTHING} ${OF_ITS_CHARGE}), true) as is_over,
+      (select charge.most_captured_amount > 0 ${OF_ITS_CHARGE}) as has_money from due
   ), gone as (
-    delete from ${FISCAL_DOCUMENT_TABLE} where id = any(array(select id from due where is_over)) returning id
+    delete from ${FISCAL_DOCUMENT_TABLE} where id = any(array(select id from asked where is_over))
   ), kept as (
-    update ${FISCAL_DOCUMENT_TABLE} as kept set check_at = case when not due.has_money then ${CHECK_AT} end
-    from due where kept.id = due.id and not due.is_over
+    update ${FISCAL_DOCUMENT_TABLE} set check_at = null
+    where id = any(array(select id from asked where not is_over and has_money))
+  ), asked_again as (
+    update ${FISCAL_DOCUMENT_TABLE} set check_at = ${CHECK_AT}
+    where id = any(array(select id from asked where not is_over and not has_money))
   )
   select id from due`
 
