@@ -77,6 +77,25 @@ function aSecret(ledger: LedgerModuleService, value: string) {
   })
 }
 
+/** As it is written with the charge, of which it needs no more than the id. */
+async function aFiscalDocument(plaintext: string) {
+  const id = "ctfis_1"
+  const { keyId, ciphertext } = new Encryption([OLD]).seal(id, plaintext)
+  await database
+    .knex("checkout_transparent_fiscal_document")
+    .insert({ id, charge_id: "ctchg_1", key_id: keyId, ciphertext })
+}
+
+async function fiscalDocumentReadWith(key: string) {
+  const row = await database
+    .knex("checkout_transparent_fiscal_document")
+    .first<{ id: string; key_id: string; ciphertext: string }>()
+  return new Encryption([key]).open(row.id, {
+    keyId: row.key_id,
+    ciphertext: row.ciphertext,
+  })
+}
+
 const became = (
   tables: Rewritten[],
   table: Rewritten["table"]
@@ -107,6 +126,7 @@ describe("rewriting what is encrypted under a new key", () => {
     await anInput(old, "payses_1")
     await aToken(old, "an access token")
     await aSecret(old, "an api key")
+    await aFiscalDocument("a document")
     await old.changeSettings({
       account: "br",
       revision: undefined,
@@ -115,11 +135,17 @@ describe("rewriting what is encrypted under a new key", () => {
     })
     const withoutCiphers = async () =>
       Promise.all(
-        (["shopper_input", "access_token", "setting"] as const).map(
-          async (table) =>
-            (await database.rowsOf(table)).map(
-              ({ key_id: _, ciphertext: __, ...row }) => row
-            )
+        (
+          [
+            "shopper_input",
+            "access_token",
+            "setting",
+            "fiscal_document",
+          ] as const
+        ).map(async (table) =>
+          (await database.rowsOf(table)).map(
+            ({ key_id: _, ciphertext: __, ...row }) => row
+          )
         )
       )
     const before = await withoutCiphers()
@@ -136,6 +162,7 @@ describe("rewriting what is encrypted under a new key", () => {
     expect(await withoutCiphers()).toEqual(before)
     const after = ofNew()
     expect(await after.readShopperInput("payses_1")).toBe("card of payses_1")
+    expect(await fiscalDocumentReadWith(NEW)).toBe("a document")
     expect(await tokenReadBy(after)).toMatchObject({
       kind: "fresh",
       token: { value: "an access token" },

@@ -20,6 +20,10 @@ import {
   switchMethodBody,
   testConnectionBody,
 } from "./admin/checkout-transparent/validators"
+import {
+  eraseCustomerBody,
+  showErasureQuery,
+} from "./admin/checkout-transparent/erasure-validators"
 import { validateWithoutRepeating } from "./admin/checkout-transparent/settings/setting-refused"
 import {
   listGatewayCallsQuery,
@@ -33,6 +37,7 @@ import {
 } from "./admin/checkout-transparent/close-validators"
 import { deactivateLinksBeforeDelete } from "./admin/draft-orders/deactivate-links-before-delete"
 import { refundMoneyBeforeCancel } from "./admin/orders/refund-before-order-cancel"
+import { namelessReason } from "./admin/nameless-reason"
 import { leaseChargeForRequest } from "./admin/payments/lease-charge-for-request"
 import { guardMoney, guardSettings, recordAction } from "./admin/record-action"
 import { stopAtCoreHook } from "./hooks/stop-at-core-hook"
@@ -215,6 +220,16 @@ export default defineMiddlewares({
     recorded("charges/:id/refund", payments.refundBody),
     recorded("charges/:id/synchronize"),
     recorded("charges/:id/erase-payer"),
+    asked("customers/:id/erase", showErasureQuery),
+    {
+      matcher: "/admin/checkout-transparent/customers/:id/erase",
+      methods: ["POST"],
+      middlewares: [
+        validateAndTransformBody(eraseCustomerBody),
+        namelessReason,
+        recordAction("customers/:id/erase"),
+      ],
+    },
     recorded("reconciliation", reconcileBody),
     {
       matcher: "/admin/checkout-transparent/reconciliation",

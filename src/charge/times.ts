@@ -288,6 +288,12 @@ export const CAP_QUIET_MS = 60 * MINUTE_MS
 /** A provider that answers no mail by then is left alone until the next run. */
 export const LONGEST_SEND_MS = 10_000
 
+/**
+ * How often it is asked whether a deleted customer's event was lost, and how long ago he was deleted at
+ * most: a store that stood still for a weekend makes good for it.
+ */
+export const DELETED_CUSTOMERS = { everyMs: HOUR_MS, withinMs: 7 * DAY_MS }
+
 // --- The command line ---
 
 /** A store that takes longer to start than this does not start. */

@@ -19,6 +19,8 @@ const UNREADABLE: Record<Rewritten["table"], string> = {
     "Put the key that is missing behind the others and run this again; otherwise those shoppers enter their card once more. They are deleted after retention.shopperInputHours.",
   checkout_transparent_setting:
     "Put the key that is missing behind the others and run this again, or enter these secrets anew in the admin (Settings, Checkout Transparent).",
+  checkout_transparent_fiscal_document:
+    "Put the key that is missing behind the others and run this again; otherwise the CPF or CNPJ of those orders cannot be shown for their fiscal notes.",
 }
 
 /** A script for `medusa exec`, see main.ts. */

@@ -126,6 +126,12 @@ export const pluginOptions = z.strictObject({
       gatewayCalls: z.enum(["all", "failures", "none"]).default("failures"),
     })
     .prefault({}),
+  /**
+   * Whether the CPF or CNPJ that a shopper enters to pay is kept for the fiscal note of his order:
+   * encrypted in the ledger, and read by GET /admin/checkout-transparent/orders/:id/fiscal-document.
+   * Default `false`: it is deleted when it was used.
+   */
+  keepFiscalDocument: z.boolean().default(false),
   /** How long rows of the ledger are kept. */
   retention: z
     .strictObject({
@@ -143,6 +149,13 @@ export const pluginOptions = z.strictObject({
       closedChargeDays: z.number().int().min(30).max(3650).default(180),
       /** Which calls were made to the gateway, and what came of them. Days, default 7. */
       gatewayCallDays: z.number().int().min(1).max(90).default(7),
+      /** Documents that `keepFiscalDocument` keeps. Days, default 180. */
+      fiscalDocumentDays: z.number().int().min(1).max(3650).default(180),
+      /**
+       * Whether the personal data of a customer is erased when he is deleted in Medusa. Default `false`:
+       * it cannot be undone, and shops also delete customers to tidy up.
+       */
+      eraseWithCustomer: z.boolean().default(false),
     })
     .prefault({}),
 })

@@ -22,6 +22,8 @@ describe("the retention", () => {
       eventDays: 90,
       closedChargeDays: 180,
       gatewayCallDays: 7,
+      fiscalDocumentDays: 180,
+      eraseWithCustomer: false,
     })
   })
 
@@ -36,6 +38,8 @@ describe("the retention", () => {
     ["closedChargeDays", 3_651, "must be at most 3650"],
     ["gatewayCallDays", 0, "must be at least 1"],
     ["gatewayCallDays", 91, "must be at most 90"],
+    ["fiscalDocumentDays", 0, "must be at least 1"],
+    ["fiscalDocumentDays", 3_651, "must be at most 3650"],
   ])("of %s has its limits: %s", (name, value, message) => {
     expect.assertions(1)
     try {

@@ -1,5 +1,6 @@
 import type { AsynchronousMethod, Charge, ChargeIntent } from "../charge/charge"
 import type { Claim, ClaimResult } from "../modules/ledger/ports/charge-ledger"
+import type { BuyerDocument } from "../charge/rules/document"
 import type { TimeBudget } from "../charge/time-budget"
 import { awaitResolution } from "./resolve-by-lookup"
 import type { OperationDependencies } from "./dependencies"
@@ -9,6 +10,8 @@ import type { CardAuthorization, CodeCharge } from "../charge/charge-request"
 export interface ChargePlan {
   intent: ChargeIntent
   claim: Claim
+  /** Who pays, for the fiscal note; the ledger keeps it where the store says so. */
+  buyer?: BuyerDocument | undefined
   /** Asked when everybody else's claims can be seen; false releases the claim. */
   isAllowed: (charge: Charge) => Promise<boolean>
   /** The one call that makes the charge, of the method that the intent names. */
@@ -46,7 +49,8 @@ export async function createCharge(
   >(
     dependencies,
     {
-      claim: () => dependencies.ledger.claimCreation(plan.intent, plan.claim),
+      claim: () =>
+        dependencies.ledger.claimCreation(plan.intent, plan.claim, plan.buyer),
       prepare: async ({ charge, operation }) =>
         (await plan.isAllowed(charge))
           ? { kind: "go", operation }

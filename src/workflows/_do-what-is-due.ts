@@ -1,5 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { alertPeopleOfCheckoutTransparentWorkflow } from "./alert-people-of-checkout-transparent"
+import { eraseDeletedCheckoutTransparentCustomersWorkflow } from "./erase-deleted-checkout-transparent-customers"
 import { processCheckoutTransparentNotificationsWorkflow } from "./process-checkout-transparent-notifications"
 import { pruneCheckoutTransparentLedgerWorkflow } from "./prune-checkout-transparent-ledger"
 import { reconcileCheckoutTransparentDaysWorkflow } from "./reconcile-checkout-transparent-days"
@@ -16,6 +17,7 @@ export async function doWhatIsDue(container: MedusaContainer): Promise<void> {
     synchronizeCheckoutTransparentChargesWorkflow,
     reconcileCheckoutTransparentDaysWorkflow,
     alertPeopleOfCheckoutTransparentWorkflow,
+    eraseDeletedCheckoutTransparentCustomersWorkflow,
     pruneCheckoutTransparentLedgerWorkflow,
   ]) {
     await workflow(container)

@@ -20,6 +20,12 @@ export {
   type DecideInstallationInput,
 } from "./decide-checkout-transparent-installation"
 export {
+  type EraseCustomerInput,
+  eraseCheckoutTransparentCustomerWorkflow,
+  type ErasedCustomer,
+} from "./erase-checkout-transparent-customer"
+export { eraseDeletedCheckoutTransparentCustomersWorkflow } from "./erase-deleted-checkout-transparent-customers"
+export {
   refundCheckoutTransparentChargeWorkflow,
   type RefundChargeInput,
 } from "./refund-checkout-transparent-charge"

@@ -97,6 +97,11 @@ const TABLES = {
     insert into checkout_transparent_lease (id, lease_key, owner, expires_at)
     select 'ctlse_' || n, 'sessions:' || n, 'test:1', now() - n * interval '25 hours' / :rows
     from generate_series(1, :rows) as n`,
+  fiscal_document: `
+    insert into checkout_transparent_fiscal_document (id, charge_id, key_id, ciphertext, check_at, created_at)
+    select 'ctfis_' || n, 'ctchg_' || n, 'key', 'sealed', case when n % 100 = 0 then now() - interval '1 minute' end,
+       now() - n * interval '181 days' / :rows
+    from generate_series(1, :rows) as n`,
 }
 
 type LargeTable = keyof typeof TABLES

@@ -36,6 +36,9 @@ const TABLES = [
   "reconciliation_finding",
   "setting",
   "setting_change",
+  "admin_action",
+  "erasure",
+  "fiscal_document",
 ] as const
 type LedgerTable = (typeof TABLES)[number]
 
@@ -48,6 +51,7 @@ export interface LedgerDatabase {
     encryptionKeys?: string[]
     retention?: CheckoutTransparentOptions["retention"]
     logging?: CheckoutTransparentOptions["logging"]
+    keepFiscalDocument?: boolean
     /** The option of that name: a ledger with another one is that of another installation. */
     installation?: string
     knex?: Knex
@@ -136,6 +140,7 @@ export function aLedgerDatabase(): LedgerDatabase {
       encryptionKeys = [ENCRYPTION_KEY],
       retention = {},
       logging = {},
+      keepFiscalDocument = false,
       installation,
       knex = shared,
       process: role,
@@ -166,6 +171,7 @@ export function aLedgerDatabase(): LedgerDatabase {
           ],
           retention,
           logging,
+          keepFiscalDocument,
           ...(installation === undefined ? {} : { installation }),
         },
         role && { worker_mode: role.mode }

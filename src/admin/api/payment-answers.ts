@@ -5,6 +5,7 @@
 
 import type { ChargeAction } from "../../charge/allowed-actions"
 import type { ChargeState } from "../../charge/charge-state"
+import type { ReasonToWait } from "../../charge/erasure"
 import type { TimelineKind } from "../../charge/timeline"
 
 export type { ChargeAction, TimelineKind }
@@ -240,4 +241,32 @@ export interface BulkAnswer {
   /** Nobody knows yet, or it is decided and goes on by itself: not to be asked for again. */
   being_confirmed: { charge_id: string; why: string }[]
   failed: { charge_id: string; why: string }[]
+}
+
+/** A charge whose personal data cannot be erased yet. */
+export interface WaitingCharge {
+  charge_id: string
+  merchant_charge_id: string
+  order_id: string | null
+  method: string
+  state: string
+  reason: ReasonToWait
+  try_again_at: string | null
+}
+
+/** GET /customers/:id/erase: what an erasure would find. */
+export interface ErasableCustomer {
+  charges: number
+  waiting: WaitingCharge[]
+  may_erase: boolean
+}
+
+/** POST /customers/:id/erase */
+export interface ErasureAnswer {
+  erasure: {
+    id: string
+    state: "finished" | "waiting"
+    erased: number
+    waiting: WaitingCharge[]
+  }
 }

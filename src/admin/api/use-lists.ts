@@ -10,6 +10,8 @@ import type {
   ChargesAnswer,
   CustomerPayments,
   DiscrepanciesAnswer,
+  ErasableCustomer,
+  ErasureAnswer,
   ShownDiscrepancy,
 } from "./payment-answers"
 
@@ -119,5 +121,33 @@ function usePaymentChange<Input, Answer>(
         queryKey: [ROOT],
         predicate: ({ queryKey }) => queryKey[1] !== "settings",
       }),
+  })
+}
+
+/** What an erasure of a customer would find now. */
+export function useErasable(customer: string, withGuests: boolean) {
+  return useQuery({
+    queryKey: [ROOT, "erasable", customer, withGuests],
+    queryFn: () =>
+      read<ErasableCustomer>(`/customers/${customer}/erase`, {
+        guest_orders: withGuests,
+      }),
+    staleTime: 0,
+  })
+}
+
+interface CustomerToErase {
+  customer: string
+  reason: string
+  guest_orders: boolean
+  keep_fiscal_document: boolean
+}
+
+export function useEraseCustomer() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: ({ customer, ...body }: CustomerToErase) =>
+      send<ErasureAnswer>(`/customers/${customer}/erase`, body),
+    onSettled: () => cache.invalidateQueries({ queryKey: [ROOT] }),
   })
 }

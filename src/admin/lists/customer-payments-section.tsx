@@ -7,6 +7,7 @@ import { ListPages } from "../page/list-pages"
 import { QueryState } from "../page/query-state"
 import { usePaymentWords } from "../payments/use-payment-words"
 import { WideTable } from "../settings/wide-table"
+import { EraseCustomer } from "./erase-customer"
 import { ChargeLine } from "./charge-line"
 import { AmountOf, MadeAt, MethodOf, OrderOf, StateOf } from "./charge-cells"
 import { sameAmountTwice } from "./same-amount-twice"
@@ -24,11 +25,14 @@ export function CustomerPaymentsSection({ customer }: { customer: string }) {
   const rows = { limit: PAGE_SIZE, offset: index * PAGE_SIZE }
   return (
     <Container className="divide-y p-0">
-      <div className="px-6 py-4">
-        <Heading level="h2">{t("customerPayments.title")}</Heading>
-        <Text size="small" className="text-ui-fg-subtle">
-          {t("customerPayments.description")}
-        </Text>
+      <div className="flex flex-wrap items-start justify-between gap-4 px-6 py-4">
+        <div>
+          <Heading level="h2">{t("customerPayments.title")}</Heading>
+          <Text size="small" className="text-ui-fg-subtle">
+            {t("customerPayments.description")}
+          </Text>
+        </div>
+        <EraseCustomer customer={customer} />
       </div>
       <QueryState
         query={useCustomerPayments(customer, rows)}

@@ -18,6 +18,7 @@ export const ENCRYPTED_TABLES = {
   ctatk: "checkout_transparent_access_token",
   ctin: "checkout_transparent_shopper_input",
   ctset: "checkout_transparent_setting",
+  ctfis: "checkout_transparent_fiscal_document",
 } as const
 
 export type EncryptedTable =

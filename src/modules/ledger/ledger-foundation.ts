@@ -44,6 +44,8 @@ import { Circuit } from "./models/circuit-model"
 import { DayClose } from "./models/day-close-model"
 import { DeliveryNote } from "./models/delivery-note-model"
 import { Discrepancy } from "./models/discrepancy-model"
+import { Erasure } from "./models/erasure-model"
+import { FiscalDocument } from "./models/fiscal-document-model"
 import { GatewayCall } from "./models/gateway-call-model"
 import { Installation } from "./models/installation-model"
 import { InstallationDecision } from "./models/installation-decision"
@@ -104,6 +106,8 @@ const Rows = MedusaService({
   ReconciliationFinding,
   Setting,
   SettingChange,
+  Erasure,
+  FiscalDocument,
 })
 
 /** Medusa's own methods for the models, and our verbs, which the constructor adds. */

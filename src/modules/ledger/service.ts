@@ -1,10 +1,13 @@
 import type { CodeAttempts } from "../../charge/attempt-limits"
+import type { ChargeIntent } from "../../charge/charge"
 import type { ForeignCharges } from "../../charge/installation"
 import type { OutboxEntry } from "../../charge/events"
+import type { BuyerDocument } from "../../charge/rules/document"
 import type {
   ChangeClaimResult,
   ChangeIntent,
   Claim,
+  ClaimResult,
   DueOrder,
   LookupTurn,
   RefundSpacing,
@@ -16,10 +19,17 @@ import type { LeasedRow } from "./lease-keeper"
 import { type StoredAlert, takeAlerts } from "./statements/alerts"
 import { takeOutboxEntries } from "./statements/outbox-entries"
 import { countCodes } from "./statements/attempts"
+import type { ChargesOf } from "./statements/charge-list"
 import { claimChange } from "./statements/claim-change"
+import { claimCreation } from "./statements/claim-creation"
 import * as chargeLeases from "./statements/charge-leases"
 import { claimNotifications } from "./statements/inbox-claim"
 import * as ends from "./statements/inbox-end"
+import {
+  type FiscalDocument,
+  readFiscalDocument,
+  sealFiscalDocument,
+} from "./statements/fiscal-documents"
 import { foreignCharges } from "./statements/installation-charges"
 import * as decisions from "./statements/installation-decisions"
 import { listUndecided } from "./statements/installation-discrepancy"
@@ -52,6 +62,27 @@ import { takeDueOperations } from "./statements/doubt-notes"
  * of a charge are told in core/charge/charge-state.ts. All times are the database's.
  */
 export class LedgerModuleService extends GatewayKeeper {
+  /** See claim-creation.ts. The buyer's document is written with it, where the store keeps those. */
+  async claimCreation(
+    intent: ChargeIntent,
+    claim: Claim,
+    buyer?: BuyerDocument
+  ): Promise<ClaimResult> {
+    const here = {
+      knex: this.knex_,
+      digest: await this.installationDigest(),
+      document: this.pluginOptions.keepFiscalDocument
+        ? sealFiscalDocument(this.encryption_, buyer)
+        : undefined,
+    }
+    return claimCreation(here, intent, claim)
+  }
+
+  /** The document for the fiscal note of an order; undefined when none is kept, or no key reads it. */
+  fiscalDocumentOf(of: ChargesOf): Promise<FiscalDocument | undefined> {
+    return readFiscalDocument(this.knex_, this.encryption_, of)
+  }
+
   /** Claims a change of a charge, or says what stands in its way. Sends nothing. */
   async claimChange(
     change: ChangeIntent,

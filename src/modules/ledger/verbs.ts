@@ -10,8 +10,9 @@ import { countCardAttempts, countUnpaidOfCart } from "./statements/attempts"
 import * as changes from "./statements/change-notes"
 import { openCircuits } from "./statements/circuits"
 import * as conditions from "./statements/alert-conditions"
+import { eraseCharges } from "./statements/erase-charges"
+import * as erasures from "./statements/erasure-requests"
 import { findGatewayCalls } from "./statements/gateway-calls"
-import { claimCreation } from "./statements/claim-creation"
 import { compareStatement } from "./statements/compare-statement"
 import * as coreLocks from "./statements/leases"
 import {
@@ -180,6 +181,12 @@ const VERBS = {
   noteShopperLookupAnswered: shopperLookups.noteShopperLookupAnswered,
   findSessionState,
 
+  // Erasure
+  requestErasure: erasures.requestErasure,
+  isErasureRequested: erasures.isErasureRequested,
+  chargesToErase: erasures.chargesToErase,
+  eraseCharges,
+
   // Inbox and outbox
   receiveNotification,
   replayNotification: replay.replayNotification,
@@ -237,7 +244,6 @@ const VERBS = {
 
 /** What it does as this installation: of a charge that another one wrote it changes and tells nothing. */
 const VERBS_OF_INSTALLATION = {
-  claimCreation,
   abandon: observation.abandon,
   recordRefund: observation.recordRefund,
   closeDispute,

@@ -64,6 +64,7 @@ export async function prepareCodeCharge(
         operationDependencies(access),
         {
           ...plan,
+          buyer: document,
           method,
           content: leaveOutUndefined({
             customer,

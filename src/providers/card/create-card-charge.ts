@@ -66,6 +66,7 @@ export async function createCardCharge(
         lateCapture: account.capture !== "automatic",
       }),
       claim: claimFor(account, "shopper"),
+      buyer: card,
       isAllowed: async (charge) => {
         objection = await objectionToCard(access, charge, budget)
         return objection === undefined

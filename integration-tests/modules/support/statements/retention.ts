@@ -169,6 +169,8 @@ export const OF_RETENTION: Statements = [
       "IDX_checkout_transparent_shopper_input_created_at",
       `${OF_LEASE}_expires_at`,
       `${OF_CALL}_called_at`,
+      "IDX_checkout_transparent_fiscal_document_to_check",
+      "IDX_checkout_transparent_fiscal_document_created_at",
     ],
     (_, database) =>
       database

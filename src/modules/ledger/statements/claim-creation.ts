@@ -18,12 +18,16 @@ const ATTEMPTS = 3
  * takes it away first and looks for a charge then.
  */
 export async function claimCreation(
-  { knex, digest }: Here,
+  { knex, digest, document }: Here & Pick<ClaimHere, "document">,
   intent: ChargeIntent,
   claim: Claim
 ): Promise<ClaimResult> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    const result = await tryToClaim(knex, intent, { ...claim, digest })
+    const result = await tryToClaim(knex, intent, {
+      ...claim,
+      digest,
+      document,
+    })
     if (result) {
       return result
     }

@@ -14,6 +14,11 @@ import {
   type InboxEntry,
   type ReplaySpan,
 } from "../ports/notification-inbox"
+import {
+  isPayerErased,
+  payloadWithoutPayer,
+  reportedWithoutPayer,
+} from "./erased-payer"
 import { noteEvents } from "./outbox-entries"
 import { storableText } from "./storable"
 import { underInboxLock } from "./inbox-claim"
@@ -73,6 +78,7 @@ export async function completeNotifications(
 ): Promise<void> {
   await claimedEntries(knex, end).update({
     ...UNCLAIMED,
+    ...withoutErasedPayer(knex),
     state: done.state,
     result: storableText(done.result, LONGEST_NOTE),
     next_attempt_at: null,
@@ -97,6 +103,7 @@ export async function requeueNotifications(
     const rows = await claimedEntries(transaction, end)
       .update({
         ...UNCLAIMED,
+        ...withoutErasedPayer(transaction),
         last_error: error,
         state: transaction.raw(
           `coalesce(${unlessDead("'received'")}, 'dead')`,
@@ -130,6 +137,18 @@ export async function requeueNotifications(
     )
     return dead.map(entryFromRow)
   })
+}
+
+/** One that was received at the very moment of an erasure may have escaped that. */
+function withoutErasedPayer(knex: Knex): Record<string, Knex.Raw> {
+  const unlessErased = (column: string, erased: (column: string) => string) =>
+    knex.raw(
+      `case when ${isPayerErased(`${NOTIFICATION_TABLE}.merchant_charge_id`)} then ${erased(column)} else ${column} end`
+    )
+  return {
+    reported: unlessErased("reported", reportedWithoutPayer),
+    payload: unlessErased("payload", payloadWithoutPayer),
+  }
 }
 
 type FailedRow = EntryRow & { ended_at: Date | null }

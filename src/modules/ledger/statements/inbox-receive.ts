@@ -1,5 +1,10 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { NotificationToStore } from "../ports/notification-inbox"
+import {
+  isPayerErased,
+  payloadWithoutPayer,
+  reportedWithoutPayer,
+} from "./erased-payer"
 import { NOTIFICATION_TABLE } from "./inbox-rows"
 import { storableJson, storableText } from "./storable"
 import { NOW } from "./database-time"
@@ -8,12 +13,23 @@ import { randomBytes } from "node:crypto"
 /** Ours have 36 characters. It is indexed, and an index takes no text of any length. */
 const LONGEST_CHARGE_ID = 255
 
-/** In the order of `bindingsOf`. A text of its own: to have knex build it takes longer than to run it. */
+/**
+ * In the order of `bindingsOf`. A text of its own: to have knex build it takes longer than to run it. Of
+ * a charge that was erased it keeps nobody who paid.
+ */
 const INSERT = `insert into ${NOTIFICATION_TABLE} (
     id, account, notification_key, integration, kind, type, event_id, event_type_header, event_at,
     merchant_charge_id, is_of_another_merchant, reported, payload,
     state, next_attempt_at, last_delivered_at, received_at
-  ) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'received', ${NOW}, ${NOW}, ${NOW})
+  ) select id, account, notification_key, integration, kind, type, event_id, event_type_header, event_at,
+    merchant_charge_id, is_of_another_merchant,
+    case when is_erased then ${reportedWithoutPayer("reported")} else reported end,
+    case when is_erased then ${payloadWithoutPayer("payload")} else payload end,
+    'received', ${NOW}, ${NOW}, ${NOW}
+  from (values (?, ?, ?, ?, ?, ?, ?, ?, ?::timestamptz, ?, ?::boolean, ?::jsonb, ?::jsonb)) as received (
+    id, account, notification_key, integration, kind, type, event_id, event_type_header, event_at,
+    merchant_charge_id, is_of_another_merchant, reported, payload
+  ), lateral (select ${isPayerErased("received.merchant_charge_id")} as is_erased) as known
   on conflict (account, notification_key) where deleted_at is null
   do update set deliveries = ${NOTIFICATION_TABLE}.deliveries + 1, last_delivered_at = ${NOW}
   returning id, (xmax = 0) as is_new`

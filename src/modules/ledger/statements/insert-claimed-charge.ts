@@ -9,6 +9,7 @@ import {
   OPERATION_TABLE,
 } from "./charge-rows"
 import { type ClaimHere, claimedResult } from "./claimed-result"
+import { fiscalDocumentOf } from "./fiscal-documents"
 import { SHOPPER_INPUT_TABLE } from "./shopper-inputs"
 import { NOW } from "./database-time"
 import { isWrittenHere } from "./installation-charges"
@@ -19,6 +20,7 @@ export async function insertClaimedCharge(
   intent: ChargeIntent,
   claim: ClaimHere
 ): Promise<ClaimResult | undefined> {
+  const { document } = claim
   const operationId = generateEntityId(undefined, "ctop")
   const charge = newChargeRow(intent, claim)
   const columns = Object.keys(charge)
@@ -34,7 +36,7 @@ export async function insertClaimedCharge(
       insert into ${OPERATION_TABLE} (id, charge_id, kind, amount, actor, state, owner, lease_expires_at)
       select ?, charge.id, 'create', charge.amount, ?, 'in_flight', ?, ${NOW} + ? * interval '1 millisecond'
       from charge
-    )
+    )${document ? ", document as (?)" : ""}
     select * from charge`,
     [
       intent.paymentSessionId,
@@ -46,6 +48,7 @@ export async function insertClaimedCharge(
       claim.actor,
       claim.owner,
       claim.leaseMs,
+      ...(document ? [fiscalDocumentOf(knex, document, "charge")] : []),
     ]
   )
   const [row] = rows

@@ -219,6 +219,10 @@ export async function insertDuplicateCharge(
     link_url: link?.url ?? null,
     link_transaction_id: payment.transactionId,
     duplicate_of: charge.id,
+    // Who has asked to be forgotten is so here as well.
+    erased_at: transaction(CHARGE_TABLE)
+      .select("erased_at")
+      .where({ id: charge.id }),
     // Whether it can still be paid is the first one's.
     link_deactivated_at: databaseNow(transaction),
     details: JSON.stringify({

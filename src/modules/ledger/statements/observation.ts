@@ -11,6 +11,11 @@ import type { MinorUnits } from "../../../charge/money"
 import type { GatewayCharge, GatewayCode } from "../../../charge/gateway-charge"
 import { CHARGE_TABLE, OPERATION_TABLE } from "./charge-rows"
 import { disputeColumns } from "./disputes"
+import {
+  payloadWithoutPayer,
+  reportedWithoutPayer,
+  withoutErased,
+} from "./erased-payer"
 import { NOTIFICATION_TABLE } from "./inbox-rows"
 import { reportingRefusal } from "./refusals"
 import { codeColumns, linkColumns } from "./snapshot-columns"
@@ -143,10 +148,6 @@ export async function noteOrders(
   )
 }
 
-/** What was erased of a charge stays so, however often the gateway tells it. */
-export const withoutErased = (details: string): string =>
-  `(${details}) - case when details ->> 'payerErasedAt' is null then '' else 'payer' end`
-
 /** Forgets who paid, here and in its notifications: an admin was asked to. False when there is no such charge. */
 export async function erasePayer(
   knex: Knex,
@@ -158,7 +159,8 @@ export async function erasePayer(
         details = (details - 'payer') || jsonb_build_object('payerErasedAt', ${NOW})
       where id = ? and deleted_at is null returning id, merchant_charge_id
     ), notifications as (
-      update ${NOTIFICATION_TABLE} as notification set reported = reported #- '{charge,transactions,0,payer}'
+      update ${NOTIFICATION_TABLE} as notification
+      set reported = ${reportedWithoutPayer("reported")}, payload = ${payloadWithoutPayer("payload")}
       from charge where notification.merchant_charge_id = charge.merchant_charge_id
         and notification.deleted_at is null
     )

@@ -17,7 +17,7 @@ import {
   type OperationRow,
   selectCharges,
 } from "./charge-rows"
-import { withoutErased } from "./observation"
+import { withoutErased } from "./erased-payer"
 import { noteEvents } from "./outbox-entries"
 import { codeColumns, linkColumns } from "./snapshot-columns"
 import { disputeColumns } from "./disputes"

@@ -12,6 +12,7 @@ import {
 } from "./charge-rows"
 import { type ClaimHere, claimedResult } from "./claimed-result"
 import { lockShopperInput } from "./shopper-inputs"
+import { writeFiscalDocument } from "./fiscal-documents"
 import { databaseNow, NOW } from "./database-time"
 import { foreignAmong } from "./installation-charges"
 
@@ -59,6 +60,9 @@ export async function reclaimCharge(
       ),
       created_at: reopened.created_at,
     })
+    if (claim.document) {
+      await writeFiscalDocument(transaction, reopened.id, claim.document)
+    }
     return claimedResult(reopened, operationId, claim)
   })
 }
@@ -83,6 +87,9 @@ async function reopen(
     .update({
       state: "unresolved",
       email_digest: intent.emailDigest ?? null,
+      // Whoever buys again after an erasure has entered anew what is known of him.
+      erased_at: null,
+      details: transaction.raw("details - 'payerErasedAt'"),
       amount: intent.amount,
       installments: intent.installments,
       late_capture: intent.lateCapture,

@@ -3,6 +3,8 @@ import type { PluginOptions } from "../../../options/plugin-options"
 import { pruneAlerts } from "./alerts"
 import { pruneCircuits } from "./circuits"
 import { deleteInBatches, olderThanDays } from "./delete-in-batches"
+import { eraseCharges } from "./erase-charges"
+import { pruneFiscalDocuments } from "./fiscal-documents"
 import { pruneGatewayCalls } from "./gateway-calls"
 import { NOTIFICATION_TABLE } from "./inbox-rows"
 import { pruneLeases } from "./leases"
@@ -22,6 +24,9 @@ export interface Pruned {
   processes: number
   alerts: number
   gatewayCalls: number
+  fiscalDocuments: number
+  /** Charges that waited to be erased: what an erasure was asked for is closed by now. */
+  erasedCharges: number
 }
 
 /**
@@ -42,6 +47,11 @@ export async function prune(
     processes: await pruneProcesses(knex),
     alerts: await pruneAlerts(knex, retention.eventDays),
     gatewayCalls: await pruneGatewayCalls(knex, retention.gatewayCallDays),
+    fiscalDocuments: await pruneFiscalDocuments(
+      knex,
+      retention.fiscalDocumentDays
+    ),
+    erasedCharges: await eraseCharges(knex),
   }
 }
 

@@ -1,0 +1,386 @@
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { dayOf } from "../../src/charge/reconciled-day"
+import type { LedgerModuleService } from "../../src/modules/ledger"
+import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
+import {
+  eraseDeletedCheckoutTransparentCustomersWorkflow,
+  pruneCheckoutTransparentLedgerWorkflow,
+  reconcileCheckoutTransparentDaysWorkflow,
+} from "../../src/workflows"
+import { aCardCheckoutWithCard } from "../support/a-card-checkout"
+import { aCodeCheckout, PIX_PROVIDER } from "../support/a-code-checkout"
+import {
+  chargeIdOf,
+  orderPaidWith,
+  type ShownCode,
+} from "../support/a-code-sale"
+import { LINK_PROVIDER, linkIdOf } from "../support/a-link-sale"
+import { aNotifiedShop } from "../support/a-notified-shop"
+import { aCustomer, aGuest, type Shopper, succeeds } from "../support/a-shopper"
+import { bothSums, resolveAndSynchronize } from "../support/a-sold-order"
+import { anAdminOfCharges, ROOT } from "../support/admin-charges"
+import { ADMIN_LOGIN, type Admin, anAdmin } from "../support/an-admin"
+import { anOperator } from "../support/an-operator"
+import { tablesThatContain } from "../support/database/what-is-written"
+import { eventually } from "../support/eventually"
+
+const CLERK = { email: "clerk@example.com", password: "another-password" }
+const TODAY = dayOf(new Date())
+
+/** Nobody and nothing else in the tests is called so. */
+const CPF = { digits: "93541134780", punctuated: "935.411.347-80" }
+const PERSON = {
+  first_name: "Quiteria",
+  last_name: "Zanforlin",
+  phone: "+5511912349876",
+  address_1: "Rua Xanxere, 77",
+}
+const EMAIL = "quiteria.zanforlin@example.com"
+const WRITTEN = [
+  PERSON.first_name,
+  PERSON.last_name,
+  PERSON.phone,
+  "Xanxere",
+  EMAIL,
+  CPF.digits,
+  CPF.punctuated,
+]
+const TEXT = `${PERSON.first_name} ${PERSON.last_name} (${CPF.punctuated}) asked`
+
+beforeAll(() => {
+  process.env.PLUGIN_OPTIONS = JSON.stringify({
+    permissions: { money: [ADMIN_LOGIN.email] },
+    keepFiscalDocument: true,
+    retention: { eraseWithCustomer: true },
+  })
+})
+afterAll(() => {
+  delete process.env.PLUGIN_OPTIONS
+})
+
+aNotifiedShop({}, (shop) => {
+  const operator = anOperator(shop)
+  const charges = anAdminOfCharges(() => operator.admin)
+  let clerk: Admin
+  beforeAll(async () => {
+    clerk = await anAdmin(shop, CLERK)
+  })
+  const ledger = () =>
+    shop.container.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const database = () =>
+    shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+  const contents = { address: PERSON }
+  const document = CPF.punctuated
+
+  async function ask(sql: string): Promise<Record<string, unknown>[]> {
+    const { rows } = await database().raw<{ rows: Record<string, unknown>[] }>(
+      sql
+    )
+    return rows
+  }
+
+  /** What our own tables have of these texts; Medusa's are Medusa's to erase. */
+  const inOurTables = async (texts: readonly string[]) =>
+    (await tablesThatContain(ask, texts)).filter((found) =>
+      found.includes("checkout_transparent")
+    )
+
+  const customerIdOf = async (shopper: Shopper): Promise<string> =>
+    (await succeeds(shopper.request("get", "/store/customers/me"))).customer.id
+
+  const erase = (customerId: string, body: object = {}, by: Admin = operator) =>
+    by.request("post", `${ROOT}/customers/${customerId}/erase`, {
+      reason: TEXT,
+      ...body,
+    })
+
+  const fiscalDocument = (orderId: string, by: Admin = operator) =>
+    by.request("get", `${ROOT}/orders/${orderId}/fiscal-document`)
+
+  async function aCode(
+    shopper: Shopper,
+    providerId = PIX_PROVIDER
+  ): Promise<ShownCode> {
+    const checkout = await aCodeCheckout({ ...shop, shopper }, contents)
+    const session = await checkout.code(providerId, { document })
+    return { checkout, session, merchantChargeId: session.merchantChargeId }
+  }
+
+  async function aPixOrder(shopper: Shopper) {
+    const code = await aCode(shopper)
+    await shop.simulator.pay(code.merchantChargeId)
+    return orderPaidWith(shop, code)
+  }
+
+  /** With a card, a Pix and a link, of which the Pix was refunded; and a code that can be paid. */
+  async function aGoodCustomer() {
+    const shopper = await aCustomer(shop.api, shop.store, EMAIL)
+    const card = await aCardCheckoutWithCard(
+      { ...shop, shopper },
+      { contents, data: { document } }
+    )
+    const { order } = await succeeds(card.complete())
+    const pix = await aPixOrder(shopper)
+    const shownLink = await aCode(shopper, LINK_PROVIDER)
+    await shop.simulator.payLink(linkIdOf(shownLink.session))
+    const link = await orderPaidWith(shop, shownLink)
+    const open = await aCode(shopper)
+    await quiet()
+    const { observed } = await charges.show(pix.chargeId)
+    await succeeds(
+      operator.request("post", `${ROOT}/charges/refund`, {
+        charges: [{ id: pix.chargeId, observed }],
+        expected: { count: 1, sum: 99.9 },
+        reason: TEXT,
+      })
+    )
+    await quiet()
+    return {
+      shopper,
+      customerId: await customerIdOf(shopper),
+      cardOrderId: order.id as string,
+      pix,
+      link,
+      open,
+      openChargeId: await chargeIdOf(shop, open),
+    }
+  }
+
+  /** Until everybody has told everything, and no charge but unpaid codes is to be seen to. */
+  async function quiet(): Promise<void> {
+    await shop.resolved()
+    await eventually(async () => {
+      await resolveAndSynchronize(shop)
+      const due = await ask(
+        "select id from checkout_transparent_charge where state <> 'pending' and (synchronize_at <= now() or waiting_since is not null or leased_by is not null)"
+      )
+      expect(due).toEqual([])
+    })
+  }
+
+  /** What leads to a person, in this test's ledger. */
+  async function personalTexts(): Promise<string[]> {
+    const rows = await ask(
+      "select email_digest, details -> 'payer' ->> 'name' as name, details -> 'payer' ->> 'document' as document from checkout_transparent_charge"
+    )
+    return [
+      ...new Set([
+        ...WRITTEN,
+        ...rows.flatMap((row) =>
+          Object.values(row).flatMap((value) =>
+            typeof value === "string" ? [value] : []
+          )
+        ),
+      ]),
+    ]
+  }
+
+  const movements = () =>
+    ask(
+      "select id, charge_id, kind, amount, day, actor from checkout_transparent_movement order by id"
+    )
+
+  it("erases a customer from every table of ours but what can still be paid, and that by itself later; sums stay", async () => {
+    const { customerId, shopper, pix, link, open, openChargeId, cardOrderId } =
+      await aGoodCustomer()
+    const personal = await personalTexts()
+    const before = await inOurTables(personal)
+    expect(before.length).toBeGreaterThan(3)
+    expect(before.join()).toContain("admin_action")
+    expect(before.join()).toContain("notification")
+    const sums = [await bothSums(shop, pix), await bothSums(shop, link)]
+    const moved = await movements()
+
+    const answer = await erase(customerId)
+
+    expect(answer).toMatchObject({
+      status: 202,
+      body: {
+        erasure: {
+          state: "waiting",
+          erased: 3,
+          waiting: [
+            {
+              charge_id: openChargeId,
+              reason: "payable",
+              try_again_at: expect.any(String),
+            },
+          ],
+        },
+      },
+    })
+    await shop.simulator.pay(open.merchantChargeId)
+    await orderPaidWith(shop, open)
+    await quiet()
+    await eventually(async () => {
+      await pruneCheckoutTransparentLedgerWorkflow(shop.container).run()
+      expect(await inOurTables(personal)).toEqual([])
+    })
+    const [erasure] = await ask("select * from checkout_transparent_erasure")
+    expect(erasure).toMatchObject({
+      customer_id: customerId,
+      reason: "[erased] [erased] ([erased]) asked",
+      finished_at: expect.any(Date),
+    })
+    expect([await bothSums(shop, pix), await bothSums(shop, link)]).toEqual(
+      sums
+    )
+    expect(await movements()).toEqual(expect.arrayContaining(moved))
+    expect((await fiscalDocument(cardOrderId)).body).toEqual({
+      fiscal_document: null,
+    })
+
+    // Later: a lookup, every notification once more, the day's reconciliation, and the same again.
+    await succeeds(operator.synchronize(pix.chargeId))
+    for (const { id } of await shop.inbox()) {
+      await succeeds(
+        operator.request("post", `${ROOT}/notifications/${id}/replay`)
+      )
+    }
+    await quiet()
+    await succeeds(
+      operator.request("post", `${ROOT}/reconciliation`, {
+        from: TODAY,
+        to: TODAY,
+      })
+    )
+    await eventually(async () => {
+      await reconcileCheckoutTransparentDaysWorkflow(shop.container).run()
+      const days = await ask(
+        "select id from checkout_transparent_reconciled_day where finished_at is null"
+      )
+      expect(days).toEqual([])
+    })
+    expect(await inOurTables(personal)).toEqual([])
+    expect((await ledger().currentStateOf(pix.chargeId)).charge).toMatchObject({
+      state: "refunded",
+      details: { endToEndId: expect.any(String) },
+    })
+    await quiet()
+    expect((await erase(customerId)).body).toMatchObject({
+      erasure: { state: "finished", erased: 0, waiting: [] },
+    })
+    expect(
+      await succeeds(shopper.request("get", "/store/orders"))
+    ).toBeDefined()
+  }, 120_000)
+
+  it("is refused to whoever may not move money, and so is the document for the fiscal note", async () => {
+    const shopper = await aCustomer(shop.api, shop.store, EMAIL)
+    const { orderId } = await aPixOrder(shopper)
+    await quiet()
+    const customerId = await customerIdOf(shopper)
+
+    const refused = await erase(customerId, {}, clerk)
+    const shown = await succeeds(
+      clerk.request("get", `${ROOT}/customers/${customerId}/erase`)
+    )
+
+    expect(refused.status).toBe(403)
+    expect((await fiscalDocument(orderId, clerk)).status).toBe(403)
+    expect(shown).toMatchObject({ charges: 1, waiting: [], may_erase: false })
+    expect(await ask("select id from checkout_transparent_erasure")).toEqual([])
+    expect((await erase("cus_nobody")).status).toBe(404)
+  }, 60_000)
+
+  it("leaves what was bought under the address before there was an account, unless that is asked for", async () => {
+    // First: what a guest buys under the address of an account, core gives to the account.
+    const guest = await aPixOrder(aGuest(shop.api, shop.store, EMAIL))
+    const shopper = await aCustomer(shop.api, shop.store, EMAIL)
+    await aPixOrder(shopper)
+    await quiet()
+    const customerId = await customerIdOf(shopper)
+    const isErased = async () => {
+      const [row] = await database()("checkout_transparent_charge")
+        .where({ id: guest.chargeId })
+        .select<{ erased_at: Date | null }[]>("erased_at")
+      return row?.erased_at !== null
+    }
+
+    const alone = await succeeds(erase(customerId))
+    expect(alone.erasure).toMatchObject({ erased: 1, state: "finished" })
+    expect(await isErased()).toBe(false)
+    const both = await succeeds(erase(customerId, { guest_orders: true }))
+
+    expect(both.erasure).toMatchObject({ erased: 1, state: "finished" })
+    expect(await isErased()).toBe(true)
+  }, 60_000)
+
+  it("shows the document for the fiscal note to the admin, of a code paid later too, and to no shopper", async () => {
+    const shopper = await aCustomer(shop.api, shop.store, EMAIL)
+    const { orderId } = await aPixOrder(shopper)
+    await quiet()
+
+    const { fiscal_document } = await succeeds(fiscalDocument(orderId))
+
+    expect(fiscal_document).toMatchObject({
+      order_id: orderId,
+      type: "CPF",
+      document: CPF.digits,
+    })
+    const { order } = await succeeds(
+      shopper.request(
+        "get",
+        `/store/orders/${orderId}?fields=+metadata,*payment_collections.payments,*payment_collections.payment_sessions`
+      )
+    )
+    expect(JSON.stringify(order)).not.toContain(CPF.digits)
+    expect(await tablesThatContain(ask, [CPF.digits, CPF.punctuated])).toEqual(
+      []
+    )
+    await succeeds(
+      erase(await customerIdOf(shopper), { keep_fiscal_document: true })
+    )
+    expect((await fiscalDocument(orderId)).body).toEqual({ fiscal_document })
+  }, 60_000)
+
+  describe("a customer who is deleted in Medusa", () => {
+    const erasedCharges = async () =>
+      (
+        await ask(
+          "select id from checkout_transparent_charge where erased_at is not null"
+        )
+      ).length
+
+    it("is erased with it, and what was open then by itself later", async () => {
+      const shopper = await aCustomer(shop.api, shop.store, EMAIL)
+      await aPixOrder(shopper)
+      const open = await aCode(shopper)
+      await quiet()
+
+      await succeeds(
+        operator.request(
+          "delete",
+          `/admin/customers/${await customerIdOf(shopper)}`
+        )
+      )
+
+      await eventually(async () => expect(await erasedCharges()).toBe(1))
+      await shop.simulator.pay(open.merchantChargeId)
+      await quiet()
+      await eventually(async () => {
+        await pruneCheckoutTransparentLedgerWorkflow(shop.container).run()
+        expect(await erasedCharges()).toBe(2)
+      })
+      expect(await inOurTables(WRITTEN)).toEqual([])
+    }, 60_000)
+
+    it("is erased also when the event of it was lost", async () => {
+      const shopper = await aCustomer(shop.api, shop.store, EMAIL)
+      await aPixOrder(shopper)
+      await quiet()
+      await shop.container
+        .resolve(Modules.CUSTOMER)
+        .softDeleteCustomers([await customerIdOf(shopper)])
+      await database()("checkout_transparent_lease")
+        .where({ lease_key: "erase-deleted-customers" })
+        .delete()
+
+      await eraseDeletedCheckoutTransparentCustomersWorkflow(
+        shop.container
+      ).run()
+
+      await eventually(async () => expect(await erasedCharges()).toBe(1))
+    }, 60_000)
+  })
+})

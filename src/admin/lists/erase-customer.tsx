@@ -1,0 +1,148 @@
+import { Alert, Button, Checkbox, Label, Text, toast } from "@medusajs/ui"
+import { useId, useState } from "react"
+import type { WaitingCharge } from "../api/payment-answers"
+import { useErasable, useEraseCustomer } from "../api/use-lists"
+import { useTexts } from "../i18n/use-texts"
+import { PageLink } from "../page/page-link"
+import { QueryState } from "../page/query-state"
+import { ConfirmPrompt } from "../payments/confirm-prompt"
+
+/** Where a customer asks to be forgotten: says before what stays, and which charges have to wait. */
+export function EraseCustomer({ customer }: { customer: string }) {
+  const { t } = useTexts()
+  const [isAsking, setIsAsking] = useState(false)
+  return (
+    <>
+      <Button
+        size="small"
+        variant="secondary"
+        onClick={() => setIsAsking(true)}
+      >
+        {t("eraseCustomer.label")}
+      </Button>
+      {isAsking && (
+        <ErasePrompt customer={customer} onEnd={() => setIsAsking(false)} />
+      )}
+    </>
+  )
+}
+
+interface ErasePromptProps {
+  customer: string
+  onEnd: () => void
+}
+
+function ErasePrompt({ customer, onEnd }: ErasePromptProps) {
+  const { t } = useTexts()
+  const [withGuests, setWithGuests] = useState(false)
+  const [keepsDocument, setKeepsDocument] = useState(false)
+  const erasable = useErasable(customer, withGuests)
+  const erase = useEraseCustomer()
+  return (
+    <ConfirmPrompt
+      isDangerous
+      needsReason
+      title={t("eraseCustomer.title")}
+      what={
+        <>
+          <p>{t("eraseCustomer.what")}</p>
+          <p className="mt-2">{t("eraseCustomer.stays")}</p>
+          <p className="mt-2">{t("eraseCustomer.medusa")}</p>
+        </>
+      }
+      confirm={t("eraseCustomer.label")}
+      isReady={erasable.data?.may_erase === true}
+      progress={erase}
+      onEnd={onEnd}
+      onConfirm={(reason) =>
+        erase.mutate(
+          {
+            customer,
+            reason,
+            guest_orders: withGuests,
+            keep_fiscal_document: keepsDocument,
+          },
+          {
+            onSuccess: ({ erasure }) => {
+              toast.success(
+                t(`eraseCustomer.done.${erasure.state}`, {
+                  erased: erasure.erased,
+                  waiting: erasure.waiting.length,
+                })
+              )
+              onEnd()
+            },
+          }
+        )
+      }
+    >
+      <Choice
+        label={t("eraseCustomer.guests")}
+        isChosen={withGuests}
+        onChoose={setWithGuests}
+      />
+      <Choice
+        label={t("eraseCustomer.keepDocument")}
+        isChosen={keepsDocument}
+        onChoose={setKeepsDocument}
+      />
+      <QueryState query={erasable}>
+        {({ charges, waiting, may_erase }) => (
+          <>
+            <Text size="small">{t("eraseCustomer.charges", { charges })}</Text>
+            <Waiting charges={waiting} />
+            {!may_erase && (
+              <Alert variant="error">{t("refusal.forbidden.what")}</Alert>
+            )}
+          </>
+        )}
+      </QueryState>
+      <Text size="small" className="text-ui-fg-subtle">
+        {t("eraseCustomer.reasonHint")}
+      </Text>
+    </ConfirmPrompt>
+  )
+}
+
+interface ChoiceProps {
+  label: string
+  isChosen: boolean
+  onChoose: (isChosen: boolean) => void
+}
+
+function Choice({ label, isChosen, onChoose }: ChoiceProps) {
+  const id = useId()
+  return (
+    <div className="flex items-center gap-x-2">
+      <Checkbox
+        id={id}
+        checked={isChosen}
+        onCheckedChange={(checked) => onChoose(checked === true)}
+      />
+      <Label htmlFor={id} size="small">
+        {label}
+      </Label>
+    </div>
+  )
+}
+
+function Waiting({ charges }: { charges: WaitingCharge[] }) {
+  const { t, dateAndHour } = useTexts()
+  if (charges.length === 0) return null
+  return (
+    <Alert variant="warning">
+      <p>{t("eraseCustomer.waiting")}</p>
+      <ul>
+        {charges.map(({ charge_id, reason, try_again_at }) => (
+          <li key={charge_id}>
+            <PageLink to={`/payments/${charge_id}`}>{charge_id}</PageLink>
+            {": "}
+            {t(`eraseCustomer.reasons.${reason}`)}
+            {try_again_at !== null &&
+              ` ${t("eraseCustomer.until", { date: dateAndHour(try_again_at) })}`}
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  )
+}

@@ -1,0 +1,43 @@
+import type {
+  AuthenticatedMedusaRequest,
+  MedusaResponse,
+} from "@medusajs/framework/http"
+import { MedusaError } from "@medusajs/framework/utils"
+import { readOrderHeads } from "../../../../../../medusa/find-buyers"
+import { LEDGER_MODULE } from "../../../../../../modules/ledger/ports/ledger"
+import type { LedgerModuleService } from "../../../../../../modules/ledger"
+import { needPermission } from "../../../../record-action"
+import { chargesOfOrders } from "../../../charges/search-charges"
+
+/**
+ * The CPF or CNPJ for the fiscal note of an order, for whoever may move money; null where none is kept.
+ * Not in the order's metadata: whoever knows an order's id reads those in the store API.
+ */
+export async function GET(
+  request: AuthenticatedMedusaRequest,
+  response: MedusaResponse
+): Promise<void> {
+  await needPermission(request)
+  const id = request.params.id ?? ""
+  const { scope } = request
+  if (!(await readOrderHeads(scope, [id])).has(id)) {
+    throw new MedusaError(
+      MedusaError.Types.NOT_FOUND,
+      `There is no order ${id}.`
+    )
+  }
+  const kept = await scope
+    .resolve<LedgerModuleService>(LEDGER_MODULE)
+    .fiscalDocumentOf(await chargesOfOrders(scope, [id]))
+  response.setHeader("Cache-Control", "no-store")
+  response.json({
+    fiscal_document: kept
+      ? {
+          order_id: id,
+          charge_id: kept.chargeId,
+          type: kept.documentType,
+          document: kept.document,
+        }
+      : null,
+  })
+}

@@ -1,0 +1,23 @@
+import { readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+
+const MODELS = join(__dirname, "models")
+const PAGE = join(__dirname, "../../../docs/retention.md")
+
+it("every table of the ledger stands in docs/retention.md, once, with what it has and how long", () => {
+  const tables = readdirSync(MODELS).flatMap((file) =>
+    [
+      ...readFileSync(join(MODELS, file), "utf8").matchAll(
+        /tableName: "checkout_transparent_(\w+)"/g
+      ),
+    ].map(([, table]) => table)
+  )
+  const [, section = ""] = readFileSync(PAGE, "utf8").split("## Table by table")
+  const [ofTables = ""] = section.split("\n## ")
+  const documented = [...ofTables.matchAll(/^\| `(\w+)`/gm)].map(
+    ([, table]) => table
+  )
+
+  expect(tables.length).toBeGreaterThan(20)
+  expect(documented.sort()).toEqual(tables.sort())
+})
