@@ -3,12 +3,14 @@ import type { LedgerModuleService } from "../../../src/modules/ledger"
 import type { LedgerDatabase } from "./a-ledger"
 
 /**
- * How PostgreSQL would run some statements: kinds of its steps, and the indexes they use; and the
+ * How PostgreSQL would run some statements: kinds of its steps, the indexes they use; and the
  * columns that came of them.
  */
 export interface Plans {
   steps: string[]
   indexes: string[]
+  /** Tables that are read as a whole. */
+  scanned: string[]
   columns: ReadonlySet<string>
 }
 
@@ -53,6 +55,7 @@ export async function foundWithoutIndex(
 interface Step {
   "Node Type": string
   "Index Name"?: string
+  "Relation Name"?: string
   Plans?: Step[]
 }
 
@@ -103,6 +106,9 @@ export async function plansOf(
   return {
     steps: steps.map((step) => step["Node Type"]),
     indexes: steps.flatMap((step) => step["Index Name"] ?? []),
+    scanned: steps.flatMap((step) =>
+      step["Node Type"] === "Seq Scan" ? (step["Relation Name"] ?? []) : []
+    ),
     columns,
   }
 }

@@ -29,7 +29,7 @@ export async function findOperations(
   page: ListPage
 ): Promise<{ operations: ListedOperation[]; count: number }> {
   const { rows, count } = await pageOf<ListedRow>(
-    knex(OPERATION_TABLE),
+    { knex, table: OPERATION_TABLE },
     () => matching(knex, filter),
     { by: "created_at", ...page }
   )
