@@ -48,6 +48,34 @@ async function makeSomeDue({ knex, charges }: FilledLedger): Promise<void> {
   )
 }
 
+/** At the default of `attemptLimits.declinesPerAccount` no card is tried any more. */
+const MANY_FAILED = 3_000
+
+const IN_FAILING = "account = 'failing'"
+
+/** In an account that nobody sells in, within this hour; resolves to a charge of it. */
+async function makeManyFail({ knex }: OpenLedger): Promise<string> {
+  const found = () =>
+    knex(CHARGE_TABLE)
+      .whereRaw(`${IN_FAILING} and created_at > now() - interval '45 minutes'`)
+      .first("id")
+  if (!(await found())) {
+    await knex.transaction(async (transaction) => {
+      // One of the processes does it for all.
+      await transaction.raw("select pg_advisory_xact_lock(1)")
+      if (await found()) return
+      await transaction(CHARGE_TABLE).whereRaw(IN_FAILING).delete()
+      await transaction.raw(
+        `insert into ${CHARGE_TABLE} (id, merchant_charge_id, account, installation_digest, method, payment_session_id, payment_collection_id,
+          cart_id, email_digest, client_digest, amount, currency_code, installments, late_capture, state, details)
+        select 'ctchg_failed_' || n, 'failed_' || n, 'failing', 'bench', 'card', 'failed_' || n, 'failed_' || n, 'failed_' || n, md5('e' || n), md5('c' || n),
+          1999, 'BRL', 1, false, 'declined', '{}' from generate_series(1, ${MANY_FAILED}) as n`
+      )
+    })
+  }
+  return `ctchg_failed_${MANY_FAILED}`
+}
+
 /** As the fill names them. */
 export function idOf(charge: number): string {
   return `ctchg_${String(charge).padStart(26, "0")}`
@@ -75,6 +103,13 @@ export const WORKS_OF_SALES: Work[] = [
       async ({ ledger, charges }) =>
       async () =>
         ledger.countCardAttempts(idOf(charges - 19), WINDOW_MINUTES),
+  },
+  {
+    title: `the same where ${MANY_FAILED} did`,
+    prepare: async (on) => {
+      const asking = await makeManyFail(on)
+      return () => on.ledger.countCardAttempts(asking, WINDOW_MINUTES)
+    },
   },
   {
     title: "what came of it",
@@ -141,7 +176,10 @@ export const WORKS_OF_SALES: Work[] = [
   },
   {
     title: "the job when nothing is due",
-    prepare: async (on) => () => sweep(on),
+    prepare: async (on) => {
+      await sweep(on)
+      return () => sweep(on)
+    },
   },
   {
     title: `the job when ${DUE_AT_ONCE} charges are due`,

@@ -7,6 +7,9 @@ interface ListPagesProps {
   onTurn: (index: number) => void
 }
 
+/** The server counts so many, and no more. */
+const MOST_COUNTED = 10_000
+
 /** Turns the pages of a list; nothing where there is one. */
 export function ListPages({ count, rows, onTurn }: ListPagesProps) {
   const { t } = useTexts()
@@ -26,7 +29,9 @@ export function ListPages({ count, rows, onTurn }: ListPagesProps) {
       nextPage={() => onTurn(index + 1)}
       translations={{
         of: t("history.of"),
-        results: t("history.results"),
+        results: t(
+          count < MOST_COUNTED ? "history.results" : "history.resultsOrMore"
+        ),
         pages: t("history.pages"),
         prev: t("actions.previous"),
         next: t("actions.next"),

@@ -75,7 +75,7 @@ export async function findCharges(
           .offset(page.offset)
       )
       .orderBy(order),
-    countUpTo(knex, matching(knex, filter).orderBy(order)),
+    countUpTo(knex, matching(knex, filter), { by: page.by }),
   ])
   return { charges: rows.map(chargeFromRow), count }
 }

@@ -99,7 +99,7 @@ export async function findGatewayCalls(
       order by called_at ${filter.order}, page.id ${filter.order}`,
       [page]
     ),
-    countUpTo(knex, matching(knex, filter).orderBy(order)),
+    countUpTo(knex, matching(knex, filter), { by: "called_at" }),
   ])
   return { calls: rows, count }
 }

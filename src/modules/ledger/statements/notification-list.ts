@@ -37,7 +37,7 @@ export async function findNotifications(
       .orderBy(order)
       .limit(limit)
       .offset(offset) as unknown as Promise<NotificationRow[]>,
-    countUpTo(knex, matching(knex, filter).orderBy(order), most),
+    countUpTo(knex, matching(knex, filter), { by: "received_at", most }),
   ])
   return { notifications, count }
 }

@@ -22,7 +22,7 @@ type ListedRow = OperationRow & {
   lookups: number
 }
 
-/** A page of operations by the time they were asked for, and how many there are. */
+/** A page of operations by the time they were asked for, and how many there are, up to `MOST_COUNTED`; of accounts up to 1,000. */
 export async function findOperations(
   knex: Knex,
   filter: OperationFilter,
@@ -31,7 +31,12 @@ export async function findOperations(
   const { rows, count } = await pageOf<ListedRow>(
     { knex, table: OPERATION_TABLE },
     () => matching(knex, filter),
-    { by: "created_at", ...page }
+    {
+      by: "created_at",
+      // The account is its charge's: each that is counted has that looked up.
+      ...(filter.account === undefined ? {} : { most: 1_000 }),
+      ...page,
+    }
   )
   return { operations: rows.map(listedFromRow), count }
 }

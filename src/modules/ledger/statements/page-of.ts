@@ -13,26 +13,36 @@ export interface ListPage {
  */
 export const MOST_COUNTED = 10_000
 
-/** How many match, up to so many; `matching` is in the order of its page, so that it is read by that index. */
+/**
+ * How many match, up to so many: the newest of them `by` a column, so that an index that has only this
+ * column answers alone.
+ */
 export async function countUpTo(
   knex: Knex,
   matching: Knex.QueryBuilder,
-  most = MOST_COUNTED
+  { by, most = MOST_COUNTED }: { by: string; most?: number | undefined }
 ): Promise<number> {
+  const first = matching.select(knex.raw("1")).orderBy(by, "desc").limit(most)
   const [counted] = await knex
-    .from(matching.select("id").limit(most).as("counted"))
+    .from(first.as("counted"))
     .count<{ count: string }[]>({ count: "*" })
   return Number(counted?.count ?? 0)
 }
 
 /**
- * A page of the rows that match, by the column `by`, and how many match, up to `MOST_COUNTED`. Which
+ * A page of the rows that match, by the column `by`, and how many match, up to `most`. Which
  * they are is found in an index alone, however far the page is; then only they are read.
  */
 export async function pageOf<Row>(
   { knex, table }: { knex: Knex; table: string },
   matching: () => Knex.QueryBuilder,
-  { by, direction, limit, offset }: ListPage & { by: string }
+  {
+    by,
+    direction,
+    limit,
+    offset,
+    most,
+  }: ListPage & { by: string; most?: number | undefined }
 ): Promise<{ rows: Row[]; count: number }> {
   const order = [by, "id"].map((column) => ({ column, order: direction }))
   const [rows, count] = await Promise.all([
@@ -42,7 +52,7 @@ export async function pageOf<Row>(
         matching().select("id").orderBy(order).limit(limit).offset(offset)
       )
       .orderBy(order) as Promise<Row[]>,
-    countUpTo(knex, matching().orderBy(order)),
+    countUpTo(knex, matching(), { by, most }),
   ])
   return { rows, count }
 }

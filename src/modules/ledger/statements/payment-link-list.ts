@@ -97,7 +97,7 @@ export async function findPaymentLinks(
       .orderBy(order)
       .limit(filter.limit)
       .offset(filter.offset),
-    countUpTo(knex, matching(knex, filter).orderBy(order)),
+    countUpTo(knex, matching(knex, filter), { by: "created_at" }),
   ])
   const attempts = await attemptsOf(
     knex,
