@@ -160,14 +160,15 @@ export async function processInbox(
   return ended
 }
 
-/** Takes the facts that nobody was told of, as the publisher does. */
+/** Takes the entries that nobody was told of, as the publisher does. */
 export async function publish({ ledger }: OpenLedger): Promise<number> {
-  const facts = await ledger.takeOutboxEntries({
+  const entries = await ledger.takeOutboxEntries({
     limit: 100,
     leaseMs: MINUTE_MS,
   })
-  if (facts.length > 0) await ledger.markPublished(facts.map(({ id }) => id))
-  return facts.length
+  if (entries.length > 0)
+    await ledger.markPublished(entries.map(({ id }) => id))
+  return entries.length
 }
 
 /** The scheduled job, but for deleting; resolves to how many charges it took. */

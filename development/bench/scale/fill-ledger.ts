@@ -29,7 +29,7 @@ const CHARGES = `
     from numbered
   ), made as (
     select *, state in ('paid', 'refunded', 'charged_back') as has_money,
-      (select min(days) from unnest(array[1, 7, 30, 60, 90, 120]) as days where days > :back) as look_after
+      (select min(days) from unnest(array[1, 7, 30, 60, 90, 120]) as days where days > :back) as lookup_after
     from drawn
   )
   insert into checkout_transparent_charge (id, merchant_charge_id, account, installation_digest, method,
@@ -42,7 +42,7 @@ const CHARGES = `
     md5('mail' || n::bigint * 48271 % (:total * 3 / 5)) || md5('mail'), md5('from' || n::bigint * 48271 % (:total * 3 / 5)) || md5('from'),
     amount, 'BRL', case when method = 'card' then 1 + h % 12 else 1 end, state = 'authorized', state,
     case when has_money then amount else 0 end, case when state = 'refunded' then amount else 0 end, case when has_money then amount else 0 end, 3,
-    case when state = 'paid' then at + look_after * interval '1 day' when state = 'authorized' then at + interval '6 days'
+    case when state = 'paid' then at + lookup_after * interval '1 day' when state = 'authorized' then at + interval '6 days'
       when state in ('pending', 'unresolved') then now() + interval '1 hour' end,
     at + interval '1 minute', case when method in ('pix', 'wallet') then at + interval '30 minutes' end,
     case when method in ('pix', 'wallet') and :back < 180 then repeat(hash, 6) end,
@@ -100,14 +100,14 @@ const BESIDE_CHARGES = [
 const NOTIFICATIONS = `
   insert into checkout_transparent_notification (id, account, notification_key, integration, kind, type, event_id, event_at,
     merchant_charge_id, is_of_another_merchant, reported, payload, state, attempts, received_at, last_delivered_at, ended_at, result, created_at, updated_at)
-  select 'ctnot_' || lpad(n::text, 25, '0') || told, case when n % 10 < 7 then 'br' when n % 10 < 9 then 'sul' else 'norte' end,
-    md5(n || ':' || told) || md5(told::text), 'checkout', 'charge_update', 'PAYMENT', md5(n || ':' || told)::uuid, at,
+  select 'ctnot_' || lpad(n::text, 25, '0') || reported, case when n % 10 < 7 then 'br' when n % 10 < 9 then 'sul' else 'norte' end,
+    md5(n || ':' || reported) || md5(reported::text), 'checkout', 'charge_update', 'PAYMENT', md5(n || ':' || reported)::uuid, at,
     md5(n::text)::uuid::text, false,
     jsonb_build_object('kind', 'charge_update', 'merchantChargeId', md5(n::text)::uuid, 'charge', jsonb_build_object('chargeStatus', 'PAID', 'amount', 1999)),
-    jsonb_build_object('type', 'PAYMENT', 'id', md5(n || ':' || told)::uuid, 'data', jsonb_build_object('status', 'PAID', 'amount', 1999, 'merchantChargeId', md5(n::text)::uuid)),
-    case when n % 5000 = 0 and told = 1 then 'dead' else 'processed' end, 1, at, at, at + interval '1 second', 'Medusa has what the gateway has: paid.', at, at
-  from generate_series(:first, :first + ${CHARGES_A_DAY} - 1) as n, generate_series(1, ${NOTIFICATIONS_OF_CHARGE}) as told,
-    lateral (select checkout_transparent_now() - (:first + ${CHARGES_A_DAY} - n) * interval '${86_400 / CHARGES_A_DAY} seconds' + told * interval '5 seconds' as at) as received`
+    jsonb_build_object('type', 'PAYMENT', 'id', md5(n || ':' || reported)::uuid, 'data', jsonb_build_object('status', 'PAID', 'amount', 1999, 'merchantChargeId', md5(n::text)::uuid)),
+    case when n % 5000 = 0 and reported = 1 then 'dead' else 'processed' end, 1, at, at, at + interval '1 second', 'Medusa has what the gateway has: paid.', at, at
+  from generate_series(:first, :first + ${CHARGES_A_DAY} - 1) as n, generate_series(1, ${NOTIFICATIONS_OF_CHARGE}) as reported,
+    lateral (select checkout_transparent_now() - (:first + ${CHARGES_A_DAY} - n) * interval '${86_400 / CHARGES_A_DAY} seconds' + reported * interval '5 seconds' as at) as received`
 
 /** The ledger's one clock, `bench.back` days behind: what triggers and defaults write is of that day. */
 const CLOCK_SET_BACK = `

@@ -67,11 +67,11 @@ export async function startLedgerServer(
 
 function isFilled(url: string): Promise<boolean> {
   return withClient(url, async (client) => {
-    const { rows } = await client.query<{ told: string | null }>(
-      `select shobj_description(oid, 'pg_database') as told from pg_database
+    const { rows } = await client.query<{ comment: string | null }>(
+      `select shobj_description(oid, 'pg_database') as comment from pg_database
       where datname = current_database()`
     )
-    return rows[0]?.told === IS_FILLED
+    return rows[0]?.comment === IS_FILLED
   })
 }
 

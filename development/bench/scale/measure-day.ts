@@ -109,7 +109,7 @@ function sumOf(played: Played[]) {
   }
 }
 
-interface Told {
+interface DayPlayed {
   run: string
   day: Day
   samples: Sample[]
@@ -127,7 +127,7 @@ function describe({
   total,
   seconds,
   computedMs,
-}: Told): string {
+}: DayPlayed): string {
   const perSecond = total.orders / seconds
   const times = perSecond / (ORDERS_OF_DAY / DAY_S)
   const first = samples[0]!

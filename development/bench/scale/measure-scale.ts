@@ -16,6 +16,7 @@ import { WORKS_OF_SALES } from "./works-of-sales"
 
 /** A cost that grows with the logarithm of the rows does not come near it. */
 const MOST_RATIO = 3
+const MOST_OF_BOUND = 1.25
 const MOST_OF_ONE = 40
 const LONGEST_MS = 1_000
 
@@ -196,6 +197,11 @@ function describe(of: {
     charges >= 1e6 ? `${charges / 1e6} M` : `${charges / 1e3} k`
   const ratioOf = ({ bySize }: Measured, place: number) =>
     median(bySize[place]!.eachMs) / median(bySize[0]!.eachMs)
+  /** Up to a bound: ten times as many rows, and no more than a logarithm of that. */
+  const levelsOff = (one: Measured) =>
+    filled.length > 2 &&
+    ratioOf(one, filled.length - 1) <=
+      MOST_OF_BOUND * ratioOf(one, filled.length - 2)
   const isFlat = (one: Measured) =>
     ratioOf(one, filled.length - 1) <= MOST_RATIO
   const columns = {
@@ -218,11 +224,13 @@ function describe(of: {
     Pages: ({ bySize }: Measured) =>
       bySize.map(({ pages }) => Math.round(median(pages))).join(", "),
     "Per second": ({ bySize }: Measured) => range(bySize.at(-1)!.perSecond),
-    Verdict: (one: Measured) => (isFlat(one) ? "flat" : "**grows**"),
+    Verdict: (one: Measured) =>
+      isFlat(one) ? "flat" : levelsOff(one) ? "levels off" : "**grows**",
   }
   const sales = measured.slice(0, WORKS_OF_SALES.length)
   const people = measured.slice(WORKS_OF_SALES.length)
-  const growing = measured.filter((one) => !isFlat(one))
+  const levelling = measured.filter((one) => !isFlat(one) && levelsOff(one))
+  const growing = measured.filter((one) => !isFlat(one) && !levelsOff(one))
   return `## Scale
 
 ${run}
@@ -254,5 +262,6 @@ ${table(measured, {
 ### Reading
 
 - ${growing.length === 0 ? `Nothing costs more than ${MOST_RATIO} times as much at ${name(filled.at(-1)!)} charges as at ${name(filled[0]!)}.` : `More than ${MOST_RATIO} times as much at ${name(filled.at(-1)!)} charges: ${growing.map((one) => `${one.title} (${rounded(ratioOf(one, filled.length - 1))})`).join("; ")}.`}
+- Levels off, which is to cost the more up to a bound and then no more: ${levelling.map(({ title }) => title).join("; ") || "nothing"}.
 - A list counts what it finds up to 10,000, and reads no more rows for that.`
 }

@@ -33,7 +33,7 @@ export interface Played {
 }
 
 /** Of one order; the documented life of a card's charge tells as many. */
-const TOLD_OF_ORDER = 3
+const REPORTED_OF_ORDER = 3
 /** Every tenth shopper enters a card and leaves. */
 const ABANDONED_EVERY = 10
 const CALLS_OF_ORDER = ["authorize_card", "look_up_charge"] as const
@@ -72,7 +72,7 @@ export async function playDay(on: OpenLedger, day: Day): Promise<Played> {
             startedAtMs: from,
           } as never)
         }
-        for (let told = 0; told < TOLD_OF_ORDER; told++) {
+        for (let reported = 0; reported < REPORTED_OF_ORDER; reported++) {
           await receive(on, {
             merchantChargeId: charge.merchantChargeId,
             amount: minorUnits(1_999),
@@ -87,8 +87,8 @@ export async function playDay(on: OpenLedger, day: Day): Promise<Played> {
       while (!isOver()) {
         const ended = await processInbox(on, 10)
         played.notifications += ended
-        const told = await publish(on)
-        if (ended + told === 0) await pause(20)
+        const reported = await publish(on)
+        if (ended + reported === 0) await pause(20)
       }
     })(),
     (async () => {

@@ -56,6 +56,8 @@ interface Step {
   "Node Type": string
   "Index Name"?: string
   "Relation Name"?: string
+  "Shared Hit Blocks"?: number
+  "Shared Read Blocks"?: number
   Plans?: Step[]
 }
 
@@ -82,27 +84,8 @@ export async function plansOf(
   work: () => Promise<unknown>
 ): Promise<Plans> {
   const { statements, columns } = await statementsOf(knex, work)
-  const client = knex.client as {
-    acquireConnection(): Promise<Connection>
-    releaseConnection(connection: Connection): Promise<void>
-  }
-  const connection = await client.acquireConnection()
-  const steps: Step[] = []
-  try {
-    for (const { sql, bindings } of statements) {
-      const { rows } = await connection.query({
-        text: `explain (format json) ${sql}`,
-        values: bindings,
-      })
-      steps.push(
-        ...rows.flatMap((row) =>
-          row["QUERY PLAN"].flatMap(({ Plan }) => stepsIn(Plan))
-        )
-      )
-    }
-  } finally {
-    await client.releaseConnection(connection)
-  }
+  const plans = await explain(knex, statements, "format json")
+  const steps = plans.flatMap(stepsIn)
   return {
     steps: steps.map((step) => step["Node Type"]),
     indexes: steps.flatMap((step) => step["Index Name"] ?? []),
@@ -111,6 +94,53 @@ export async function plansOf(
     ),
     columns,
   }
+}
+
+/** How many pages of PostgreSQL's the statements of `work` read, which changes nothing. */
+export async function pagesRead(
+  knex: Knex,
+  work: () => Promise<unknown>
+): Promise<number> {
+  const { statements } = await statementsOf(knex, work)
+  const plans = await explain(
+    knex,
+    statements,
+    "analyze, buffers, timing off, format json"
+  )
+  return plans.reduce(
+    (sum, plan) =>
+      sum +
+      (plan["Shared Hit Blocks"] ?? 0) +
+      (plan["Shared Read Blocks"] ?? 0),
+    0
+  )
+}
+
+async function explain(
+  knex: Knex,
+  statements: readonly Statement[],
+  options: string
+): Promise<Step[]> {
+  const client = knex.client as {
+    acquireConnection(): Promise<Connection>
+    releaseConnection(connection: Connection): Promise<void>
+  }
+  const connection = await client.acquireConnection()
+  const plans: Step[] = []
+  try {
+    for (const { sql, bindings } of statements) {
+      const { rows } = await connection.query({
+        text: `explain (${options}) ${sql}`,
+        values: bindings,
+      })
+      plans.push(
+        ...rows.flatMap((row) => row["QUERY PLAN"].map(({ Plan }) => Plan))
+      )
+    }
+  } finally {
+    await client.releaseConnection(connection)
+  }
+  return plans
 }
 
 async function statementsOf(

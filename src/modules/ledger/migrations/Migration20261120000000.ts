@@ -357,6 +357,9 @@ export class Migration20261120000000 extends Migration {
       `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_movement_listed" ON "checkout_transparent_movement" ("observed_at", "id", "account", "kind", "day") WHERE deleted_at IS NULL;`
     )
     this.addSql(
+      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_movement_known_of_day" ON "checkout_transparent_movement" ("account", "day", "observed_at") WHERE deleted_at IS NULL;`
+    )
+    this.addSql(
       `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_movement_in_order" ON "checkout_transparent_movement" ("account", "day", "id") WHERE deleted_at IS NULL;`
     )
     MOVEMENTS.forEach((statement) => this.addSql(statement))
