@@ -38,6 +38,8 @@ const REPORTED_OF_ORDER = 3
 const ABANDONED_EVERY = 10
 const CALLS_OF_ORDER = ["authorize_card", "look_up_charge"] as const
 const LANES = 3
+/** A shop's worker is woken by what it is to do; here it looks so often. */
+const IDLE_MS = 250
 const JOB_EVERY_MS = 15_000
 
 /** Sells for so long, with all that the ledger does about it, and deletes what is old as the job does. */
@@ -79,7 +81,8 @@ export async function playDay(on: OpenLedger, day: Day): Promise<Played> {
           })
         }
         // Half of the work on what was received falls here, so that it keeps pace with the sales.
-        played.notifications += await processInbox(on, 3)
+        const processed = await processInbox(on, 3)
+        played.notifications += processed
         if (played.orders % ABANDONED_EVERY === 0) await enter(on)
       }
     }),
@@ -88,13 +91,15 @@ export async function playDay(on: OpenLedger, day: Day): Promise<Played> {
         const ended = await processInbox(on, 10)
         played.notifications += ended
         const reported = await publish(on)
-        if (ended + reported === 0) await pause(20)
+        if (ended + reported === 0) await pause(IDLE_MS)
       }
     })(),
     (async () => {
       while (!isOver()) {
-        played.swept += await sweep(on)
-        played.pruned += sumOf(await prune(on.knex, retentionOf(day)))
+        const swept = await sweep(on)
+        played.swept += swept
+        const pruned = await prune(on.knex, retentionOf(day))
+        played.pruned += sumOf(pruned)
         await pause(
           Math.min(JOB_EVERY_MS, Math.max(0, until - performance.now()))
         )
