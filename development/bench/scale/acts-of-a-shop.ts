@@ -118,12 +118,13 @@ async function read(ledger: LedgerModuleService, ids: string[]): Promise<void> {
 }
 
 /** A body as the gateway sends it, read as the route reads it. */
-export function receive(
+export async function receive(
   { ledger }: OpenLedger,
   charge: Pick<Charge, "merchantChargeId" | "amount">
-): Promise<unknown> {
+): Promise<void> {
   const body = aNotificationOf(charge)
-  return ledger.receiveNotification({
+  await ledger.noteDelivery({ account: "br", kind: "authenticated" })
+  await ledger.receiveNotification({
     account: "br",
     eventTypeHeader: "TransactionUpdateMessage",
     ...readNotification({

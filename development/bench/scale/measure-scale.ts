@@ -229,6 +229,12 @@ function describe(of: {
   }
   const sales = measured.slice(0, WORKS_OF_SALES.length)
   const people = measured.slice(WORKS_OF_SALES.length)
+  const listed = (some: Measured[]) =>
+    some
+      .map(
+        (one) => `${one.title} (${rounded(ratioOf(one, filled.length - 1))})`
+      )
+      .join("; ")
   const levelling = measured.filter((one) => !isFlat(one) && levelsOff(one))
   const growing = measured.filter((one) => !isFlat(one) && !levelsOff(one))
   return `## Scale
@@ -261,7 +267,7 @@ ${table(measured, {
 
 ### Reading
 
-- ${growing.length === 0 ? `Nothing costs more than ${MOST_RATIO} times as much at ${name(filled.at(-1)!)} charges as at ${name(filled[0]!)}.` : `More than ${MOST_RATIO} times as much at ${name(filled.at(-1)!)} charges: ${growing.map((one) => `${one.title} (${rounded(ratioOf(one, filled.length - 1))})`).join("; ")}.`}
-- Levels off, which is to cost the more up to a bound and then no more: ${levelling.map(({ title }) => title).join("; ") || "nothing"}.
+- ${growing.length === 0 ? `Nothing grows with the number of charges to more than ${MOST_RATIO} times its cost without a bound.` : `More than ${MOST_RATIO} times as much at ${name(filled.at(-1)!)} charges: ${listed(growing)}.`}
+- Up to a bound, and not more at ${name(filled.at(-1)!)} than at a tenth of it ("levels off"): ${listed(levelling) || "nothing"}.
 - A list counts what it finds up to 10,000, and reads no more rows for that.`
 }

@@ -16,7 +16,7 @@ import {
 import type { OpenLedger } from "./open-ledger"
 
 export interface Day {
-  /** When it is over, in the milliseconds of `monotonicMs`. */
+  /** For how long it sells. */
   seconds: number
   mostOrders: number
   /** How long is kept what a shop keeps for days. */
@@ -71,8 +71,8 @@ export async function playDay(on: OpenLedger, day: Day): Promise<Played> {
             outcome: "answered",
             httpStatus: 200,
             durationMs: 40,
-            startedAtMs: from,
-          } as never)
+            errorCode: undefined,
+          })
         }
         for (let reported = 0; reported < REPORTED_OF_ORDER; reported++) {
           await receive(on, {
@@ -124,8 +124,7 @@ export function retentionOf({
 }
 
 function sumOf(pruned: Pruned): number {
-  return Object.values(pruned).reduce(
-    (sum: number, one: number) => sum + one,
-    0
-  )
+  let sum = 0
+  for (const count of Object.values<number>(pruned)) sum += count
+  return sum
 }
