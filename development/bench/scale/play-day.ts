@@ -124,7 +124,5 @@ export function retentionOf({
 }
 
 function sumOf(pruned: Pruned): number {
-  let sum = 0
-  for (const count of Object.values<number>(pruned)) sum += count
-  return sum
+  return Object.values({ ...pruned }).reduce((sum, one) => sum + one, 0)
 }
