@@ -6,7 +6,6 @@ import { join, resolve } from "node:path"
 import { Client } from "@medusajs/framework/pg"
 
 import { simulatorControl } from "../../src/simulator"
-import type { Endings } from "../demo/ending"
 import { step } from "../demo/progress"
 import { freePort } from "../free-port"
 import {
@@ -16,26 +15,15 @@ import {
 } from "../medusa/medusa-process"
 import { ensureDatabase, migrate } from "../medusa/migrate"
 import { startPostgres } from "../postgres/start-postgres"
+import type { Bench } from "./bench"
 import { CONSTANT_PATH, INSERT_PATH } from "./bare-targets"
 import type { RunTask, seedAndServe } from "./inside-store"
 import { storeClient } from "./store-client"
 
-export interface BenchOptions {
-  parts: string[]
-  rounds: number
-  /** Card sales per round, method and concurrency. */
-  perRound: number
-  concurrencies: number[]
-  /** How much of something else is measured, in proportion to the sales. */
-  count: (usual: number) => number
-  /** Where the report goes; undefined for a quick look. */
-  report: string | undefined
-}
-
 export type Stage = Awaited<ReturnType<typeof openStage>>
 
 /** Everything that is measured, each in a process of its own, on loopback. */
-export async function openStage(endings: Endings, options: BenchOptions) {
+export async function openStage({ endings, options, problems, check }: Bench) {
   const server = await step("Starting PostgreSQL", () => startPostgres())
   endings.add(() => server.stop())
   const databaseUrl = server.urlOf("bench")
@@ -61,7 +49,6 @@ export async function openStage(endings: Endings, options: BenchOptions) {
     result.catch(() => undefined)
     return result
   }
-  const problems: string[] = []
   return {
     ...options,
     ...{ shop, runTask, databaseUrl },
@@ -74,13 +61,8 @@ export async function openStage(endings: Endings, options: BenchOptions) {
       queryDatabase<Row>(databaseUrl, statement),
     simulatorUrl: simulator.url,
     simulator: simulatorControl(simulator.url),
-    /** Why the command fails. */
     problems,
-    /** Lets the command fail unless both are the same. */
-    check: (what: string, found: unknown, expected: unknown) => {
-      const [is, mustBe] = [found, expected].map((one) => JSON.stringify(one))
-      if (is !== mustBe) problems.push(`${what}: ${is}, expected ${mustBe}.`)
-    },
+    check,
   }
 }
 

@@ -101,7 +101,7 @@ export async function measureGroups<Of extends Turn, Result>(
 }
 
 /** Linux counts in hundredths of a second, on every platform that Node runs on. */
-const TICK_MS = 10
+export const TICK_MS = 10
 
 /** The processor time that a process has used; NaN where there is no /proc. */
 export function processorMs(pid: number): number {

@@ -26,6 +26,8 @@ export interface PostgresOptions {
   keepIn?: string
   /** Of another version: the folder `native` of one of npm's packages; default: the one installed here. */
   binaries?: string | undefined
+  /** Temporary as well, but on the disk, with what a shop's server does: it writes in earnest, and cleans up. */
+  isLikeAShops?: boolean
 }
 
 /** A PostgreSQL server from npm's binaries, on loopback, gone when this process is. */
@@ -35,7 +37,7 @@ export async function startPostgres(
   const isTemporary = options.keepIn === undefined
   const place = options.keepIn
     ? { directory: options.keepIn, data: join(options.keepIn, "data") }
-    : makeTemporaryDirectory()
+    : makeTemporaryDirectory({ isOnDisk: options.isLikeAShops ?? false })
   stopAbandonedServer(place.data)
   const { password, postgres } = ensureCluster(place, options.binaries)
 
@@ -46,7 +48,11 @@ export async function startPostgres(
       join(__dirname, "guard.cjs"),
       JSON.stringify({
         command: postgres,
-        args: serverArguments({ data: place.data, port, isTemporary }),
+        args: serverArguments({
+          data: place.data,
+          port,
+          isCareless: isTemporary && !options.isLikeAShops,
+        }),
         options: { ...AS_SERVER, cwd: place.directory },
         pidFile: join(place.directory, GUARD_PID_FILE),
         removeAfterwards: isTemporary
@@ -81,7 +87,7 @@ export async function startPostgres(
 function serverArguments(server: {
   data: string
   port: number
-  isTemporary: boolean
+  isCareless: boolean
 }): string[] {
   const settings = [
     "listen_addresses=127.0.0.1",
@@ -90,7 +96,7 @@ function serverArguments(server: {
     "timezone=UTC",
     "synchronous_commit=off",
     // Nobody misses the data of a test after a power cut.
-    ...(server.isTemporary
+    ...(server.isCareless
       ? [
           ...["fsync=off", "full_page_writes=off", "autovacuum=off"],
           ...["max_wal_size=128MB", "min_wal_size=32MB"],

@@ -25,10 +25,12 @@ const ROOM_NEEDED = 1024 ** 3
 /** Restoring a database there is ten times faster. */
 const RAM_DISK = "/dev/shm"
 
-export function makeTemporaryDirectory(): Place {
+export function makeTemporaryDirectory({ isOnDisk = false } = {}): Place {
   removeAbandoned()
   const directory = mkdtempSync(join(tmpdir(), PREFIX))
-  if (!hasRoom(RAM_DISK)) return { directory, data: join(directory, "data") }
+  if (isOnDisk || !hasRoom(RAM_DISK)) {
+    return { directory, data: join(directory, "data") }
+  }
 
   const fast = join(RAM_DISK, basename(directory))
   mkdirSync(fast, { mode: 0o700 })

@@ -21,4 +21,29 @@ describe("in a ledger with many rows", () => {
       withPicture: [],
     })
   })
+
+  it("a list counts what it has up to ten thousand, and goes on behind them", async () => {
+    await fillLedger(database, ["charge", "notification", "movement"], 10_100)
+    const ledger = database.ledger()
+    const far = { direction: "asc", limit: 20, offset: 10_090 } as const
+
+    const charges = await ledger.findCharges({}, { by: "created_at", ...far })
+    const paid = await ledger.findCharges(
+      { state: ["authorized"] },
+      { by: "created_at", ...far, offset: 0 }
+    )
+    const notifications = await ledger.findNotifications({}, far)
+    const movements = await ledger.findMovements({}, far)
+
+    expect(charges).toMatchObject({ count: 10_000, charges: { length: 10 } })
+    expect(paid.count).toBe(11)
+    expect(notifications).toMatchObject({
+      count: 10_000,
+      notifications: { length: 10 },
+    })
+    expect(movements).toMatchObject({
+      count: 10_000,
+      movements: { length: 10 },
+    })
+  })
 })

@@ -3,12 +3,14 @@ import type { LedgerModuleService } from "../../../src/modules/ledger"
 import type { LedgerDatabase } from "./a-ledger"
 
 /**
- * How PostgreSQL would run some statements: kinds of its steps, and the indexes they use; and the
+ * How PostgreSQL would run some statements: kinds of its steps, the indexes they use; and the
  * columns that came of them.
  */
 export interface Plans {
   steps: string[]
   indexes: string[]
+  /** Tables that are read as a whole. */
+  scanned: string[]
   columns: ReadonlySet<string>
 }
 
@@ -53,6 +55,9 @@ export async function foundWithoutIndex(
 interface Step {
   "Node Type": string
   "Index Name"?: string
+  "Relation Name"?: string
+  "Shared Hit Blocks"?: number
+  "Shared Read Blocks"?: number
   Plans?: Step[]
 }
 
@@ -79,32 +84,63 @@ export async function plansOf(
   work: () => Promise<unknown>
 ): Promise<Plans> {
   const { statements, columns } = await statementsOf(knex, work)
+  const plans = await explain(knex, statements, "format json")
+  const steps = plans.flatMap(stepsIn)
+  return {
+    steps: steps.map((step) => step["Node Type"]),
+    indexes: steps.flatMap((step) => step["Index Name"] ?? []),
+    scanned: steps.flatMap((step) =>
+      step["Node Type"] === "Seq Scan" ? (step["Relation Name"] ?? []) : []
+    ),
+    columns,
+  }
+}
+
+/** How many pages of PostgreSQL's the statements of `work` read, which changes nothing. */
+export async function pagesRead(
+  knex: Knex,
+  work: () => Promise<unknown>
+): Promise<number> {
+  const { statements } = await statementsOf(knex, work)
+  const plans = await explain(
+    knex,
+    statements,
+    "analyze, buffers, timing off, format json"
+  )
+  return plans.reduce(
+    (sum, plan) =>
+      sum +
+      (plan["Shared Hit Blocks"] ?? 0) +
+      (plan["Shared Read Blocks"] ?? 0),
+    0
+  )
+}
+
+async function explain(
+  knex: Knex,
+  statements: readonly Statement[],
+  options: string
+): Promise<Step[]> {
   const client = knex.client as {
     acquireConnection(): Promise<Connection>
     releaseConnection(connection: Connection): Promise<void>
   }
   const connection = await client.acquireConnection()
-  const steps: Step[] = []
+  const plans: Step[] = []
   try {
     for (const { sql, bindings } of statements) {
       const { rows } = await connection.query({
-        text: `explain (format json) ${sql}`,
+        text: `explain (${options}) ${sql}`,
         values: bindings,
       })
-      steps.push(
-        ...rows.flatMap((row) =>
-          row["QUERY PLAN"].flatMap(({ Plan }) => stepsIn(Plan))
-        )
+      plans.push(
+        ...rows.flatMap((row) => row["QUERY PLAN"].map(({ Plan }) => Plan))
       )
     }
   } finally {
     await client.releaseConnection(connection)
   }
-  return {
-    steps: steps.map((step) => step["Node Type"]),
-    indexes: steps.flatMap((step) => step["Index Name"] ?? []),
-    columns,
-  }
+  return plans
 }
 
 async function statementsOf(

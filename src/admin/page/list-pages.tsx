@@ -5,10 +5,20 @@ interface ListPagesProps {
   count: number
   rows: { limit: number; offset: number }
   onTurn: (index: number) => void
+  /** Where it counts fewer. */
+  most?: number | undefined
 }
 
+/** The server counts so many of most lists, and no more. */
+const MOST_COUNTED = 10_000
+
 /** Turns the pages of a list; nothing where there is one. */
-export function ListPages({ count, rows, onTurn }: ListPagesProps) {
+export function ListPages({
+  count,
+  rows,
+  onTurn,
+  most = MOST_COUNTED,
+}: ListPagesProps) {
   const { t } = useTexts()
   const { limit, offset } = rows
   const index = Math.floor(offset / limit)
@@ -26,7 +36,7 @@ export function ListPages({ count, rows, onTurn }: ListPagesProps) {
       nextPage={() => onTurn(index + 1)}
       translations={{
         of: t("history.of"),
-        results: t("history.results"),
+        results: t(count < most ? "history.results" : "history.resultsOrMore"),
         pages: t("history.pages"),
         prev: t("actions.previous"),
         next: t("actions.next"),

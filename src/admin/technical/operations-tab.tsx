@@ -35,6 +35,9 @@ const SELECTS = ["kind", "state"] as const
 
 const COLUMNS = ["at", "kind", "amount", "state", "who", "error", "payment"]
 
+/** So many of an account are counted: it is their charge's, and is looked up for each. */
+const MOST_OF_ACCOUNT = 1_000
+
 /** What was asked of the gateway that moves money, the latest first, and what came of it. */
 export function OperationsTab() {
   const { t } = useTexts()
@@ -89,7 +92,12 @@ export function OperationsTab() {
                 <OperationRow key={operation.id} operation={operation} />
               ))}
             </WideTable>
-            <ListPages count={answer.count} rows={rows} onTurn={turnTo} />
+            <ListPages
+              count={answer.count}
+              rows={rows}
+              onTurn={turnTo}
+              most={values.account === "" ? undefined : MOST_OF_ACCOUNT}
+            />
           </>
         )}
       </QueryState>

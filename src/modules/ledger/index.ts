@@ -23,6 +23,10 @@ export type { Compared } from "./statements/reconciled-days"
 export type { StoredDayClose } from "./statements/day-closes"
 export type { FiguresOfDay, OpenSum } from "./statements/figures-of-day"
 export type { BookedMovement } from "./statements/movement-pages"
+export type {
+  NotificationFilter,
+  NotificationRow,
+} from "./statements/notification-list"
 export type { DaySums } from "./statements/charges-of-day"
 export type { Pruned } from "./statements/retention"
 export type { Rewritten } from "./statements/rewrite-encrypted"

@@ -30,6 +30,7 @@ import * as chargeLists from "./statements/charge-list"
 import * as discrepancyLists from "./statements/discrepancy-list"
 import * as operationLists from "./statements/operation-list"
 import * as movementLists from "./statements/movements"
+import * as notificationLists from "./statements/notification-list"
 import * as doubts from "./statements/doubt-notes"
 import * as charges from "./statements/find-charges"
 import * as refundDecisions from "./statements/refund-decisions"
@@ -126,6 +127,7 @@ const VERBS = {
   findDiscrepancies: discrepancyLists.findDiscrepancies,
   discrepanciesOfCharges: discrepancyLists.discrepanciesOfCharges,
   notificationsOfCharges: discrepancyLists.notificationsOfCharges,
+  findNotifications: notificationLists.findNotifications,
 
   // Reconciliation by the day
   movementsOf,

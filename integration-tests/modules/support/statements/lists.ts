@@ -26,6 +26,22 @@ export const OF_LISTS: Statements = [
       ),
   ],
   [
+    "charges of a state that few have",
+    ["IDX_checkout_transparent_charge_of_state", BY_ID],
+    (ledger) =>
+      ledger.findCharges({ state: ["charged_back"] }, { ...NEWEST, ...A_PAGE }),
+  ],
+  [
+    "the latest notifications",
+    ["IDX_checkout_transparent_notification_received_at"],
+    (ledger) => ledger.findNotifications({}, LATEST),
+  ],
+  [
+    "notifications that are dead",
+    ["IDX_checkout_transparent_notification_dead"],
+    (ledger) => ledger.findNotifications({ states: ["dead"] }, LATEST),
+  ],
+  [
     "charges of an amount, the newest first",
     [OF_AMOUNT, BY_ID],
     (ledger) =>

@@ -179,6 +179,9 @@ export class Migration20261120000000 extends Migration {
       `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_listed" ON "checkout_transparent_charge" ("created_at", "id", "account", "method", "state", "amount") WHERE deleted_at IS NULL;`
     )
     this.addSql(
+      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_of_state" ON "checkout_transparent_charge" ("state", "created_at", "id") WHERE state in ('charged_back', 'declined', 'failed', 'canceled', 'expired', 'refunded', 'absent', 'not_created') AND deleted_at IS NULL;`
+    )
+    this.addSql(
       `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_charge_of_amount" ON "checkout_transparent_charge" ("amount", "created_at", "id") WHERE deleted_at IS NULL;`
     )
     this.addSql(
@@ -391,6 +394,9 @@ export class Migration20261120000000 extends Migration {
     )
     this.addSql(
       `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_movement_listed" ON "checkout_transparent_movement" ("observed_at", "id", "account", "kind", "day") WHERE deleted_at IS NULL;`
+    )
+    this.addSql(
+      `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_movement_known_of_day" ON "checkout_transparent_movement" ("account", "day", "observed_at") WHERE deleted_at IS NULL;`
     )
     this.addSql(
       `CREATE INDEX IF NOT EXISTS "IDX_checkout_transparent_movement_in_order" ON "checkout_transparent_movement" ("account", "day", "id") WHERE deleted_at IS NULL;`

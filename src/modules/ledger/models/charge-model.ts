@@ -241,6 +241,13 @@ export const Charge = model
       on: ["created_at", "id", "account", "method", "state", "amount"],
     },
     {
+      // By a state that few have, which would be looked for among all. No sale that goes well writes it.
+      name: "IDX_checkout_transparent_charge_of_state",
+      on: ["state", "created_at", "id"],
+      where:
+        "state in ('charged_back', 'declined', 'failed', 'canceled', 'expired', 'refunded', 'absent', 'not_created')",
+    },
+    {
       name: "IDX_checkout_transparent_charge_of_amount",
       on: ["amount", "created_at", "id"],
     },

@@ -43,6 +43,11 @@ export const Movement = model
       on: ["account", "day", "charge_id"],
     },
     {
+      // What became known of a day since it was reconciled or closed: next to nothing, of many.
+      name: "IDX_checkout_transparent_movement_known_of_day",
+      on: ["account", "day", "observed_at"],
+    },
+    {
       // Days of an account, one movement after the other as they were learnt: ids begin with the time.
       name: "IDX_checkout_transparent_movement_in_order",
       on: ["account", "day", "id"],

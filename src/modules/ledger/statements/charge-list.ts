@@ -10,6 +10,7 @@ import {
   selectCharges,
 } from "./charge-rows"
 import { DISCREPANCY_TABLE } from "./discrepancies"
+import { countUpTo } from "./page-of"
 
 /** Charges that are one of these: found by an index each. */
 export interface ChargesOf {
@@ -48,7 +49,7 @@ export interface ChargePage {
 const KNOWN_AS =
   "(array_remove(array[details ->> 'nsu', details ->> 'authorizationCode', details ->> 'endToEndId', details ->> 'transactionId', details ->> 'gatewayChargeId', link_transaction_id], null))"
 
-/** A page of the charges that are asked for, and how many there are. */
+/** A page of the charges that are asked for, and how many there are, up to `MOST_COUNTED`. */
 export async function findCharges(
   knex: Knex,
   filter: ChargeFilter,
@@ -74,7 +75,7 @@ export async function findCharges(
           .offset(page.offset)
       )
       .orderBy(order),
-    countOf(knex, filter),
+    countUpTo(knex, matching(knex, filter), { by: page.by }),
   ])
   return { charges: rows.map(chargeFromRow), count }
 }
@@ -204,11 +205,4 @@ function union(knex: Knex, of: ChargesOf): Knex.QueryBuilder {
   return first === undefined
     ? knex(CHARGE_TABLE).select("id").whereRaw("false")
     : first.union(others)
-}
-
-async function countOf(knex: Knex, filter: ChargeFilter): Promise<number> {
-  const [counted] = await matching(knex, filter).count<{ count: string }[]>({
-    count: "*",
-  })
-  return Number(counted?.count ?? 0)
 }

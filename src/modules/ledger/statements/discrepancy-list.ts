@@ -26,7 +26,7 @@ export async function findDiscrepancies(
   page: ListPage
 ): Promise<{ discrepancies: DiscrepancyRow[]; count: number }> {
   const { rows, count } = await pageOf<DiscrepancyRow>(
-    knex(DISCREPANCY_TABLE),
+    { knex, table: DISCREPANCY_TABLE },
     () => matching(knex, filter),
     { by: "created_at", ...page }
   )

@@ -7,6 +7,7 @@ import { NOW } from "./database-time"
 import { deleteInBatches, olderThanDays } from "./delete-in-batches"
 import { PAYMENT_LINK_TABLE } from "./link-attempts"
 import { LINK_TRANSACTION_TABLE } from "./link-transaction-rows"
+import { countUpTo } from "./page-of"
 
 const GATEWAY_CALL_TABLE = "checkout_transparent_gateway_call"
 
@@ -75,20 +76,21 @@ export interface ListedGatewayCall {
   called_at: Date
 }
 
-/** The calls of the last days by the time at which they began, and how many there are. */
+/** The calls of the last days by the time at which they began, and how many there are, up to `MOST_COUNTED`. */
 export async function findGatewayCalls(
   knex: Knex,
   filter: GatewayCallFilter
 ): Promise<{ calls: ListedGatewayCall[]; count: number }> {
+  const order = ["called_at", "id"].map((column) => ({
+    column,
+    order: filter.order,
+  }))
   const page = matching(knex, filter)
     .select("*")
-    .orderBy([
-      { column: "called_at", order: filter.order },
-      { column: "id", order: filter.order },
-    ])
+    .orderBy(order)
     .limit(filter.limit)
     .offset(filter.offset)
-  const [{ rows }, counted] = await Promise.all([
+  const [{ rows }, count] = await Promise.all([
     knex.raw<{ rows: ListedGatewayCall[] }>(
       `with page as materialized (?)
       select page.id, account, operation, subject, charge.id as charge_id, attempt, outcome, http_status,
@@ -97,9 +99,9 @@ export async function findGatewayCalls(
       order by called_at ${filter.order}, page.id ${filter.order}`,
       [page]
     ),
-    matching(knex, filter).count<{ count: string }[]>("* as count"),
+    countUpTo(knex, matching(knex, filter), { by: "called_at" }),
   ])
-  return { calls: rows, count: Number(counted[0]?.count ?? 0) }
+  return { calls: rows, count }
 }
 
 /** By whichever of its names it was asked for. */

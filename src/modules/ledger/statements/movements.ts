@@ -57,7 +57,7 @@ export async function findMovements(
   page: ListPage
 ): Promise<{ movements: Movement[]; count: number }> {
   const { rows, count } = await pageOf<MovementRow>(
-    knex(MOVEMENT_TABLE),
+    { knex, table: MOVEMENT_TABLE },
     () => matching(knex, filter),
     { by: "observed_at", ...page }
   )

@@ -14,6 +14,7 @@ import {
   LINK_TRANSACTION_TABLE,
   type LinkTransactionRow,
 } from "./link-transaction-rows"
+import { countUpTo } from "./page-of"
 
 export interface PaymentLinkFilter {
   account?: string | undefined
@@ -81,21 +82,22 @@ interface PaymentLinkRow {
   deleted_at: Date | null
 }
 
-/** Payment links, the newest first, and how many there are. What was paid beyond one is not one. */
+/** Payment links, the newest first, and how many there are, up to `MOST_COUNTED`. What was paid beyond one is not one. */
 export async function findPaymentLinks(
   knex: Knex,
   filter: PaymentLinkFilter
 ): Promise<{ links: ListedPaymentLink[]; count: number }> {
+  const order = [
+    { column: "created_at", order: "desc" },
+    { column: "id", order: "desc" },
+  ]
   const [rows, count] = await Promise.all([
     matching(knex, filter)
       .select(CHARGE_COLUMNS)
-      .orderBy([
-        { column: "created_at", order: "desc" },
-        { column: "id", order: "desc" },
-      ])
+      .orderBy(order)
       .limit(filter.limit)
       .offset(filter.offset),
-    countOf(knex, filter),
+    countUpTo(knex, matching(knex, filter), { by: "created_at" }),
   ])
   const attempts = await attemptsOf(
     knex,
@@ -130,13 +132,6 @@ function matching(
     })
   }
   return links
-}
-
-async function countOf(knex: Knex, filter: PaymentLinkFilter): Promise<number> {
-  const [counted] = await matching(knex, filter).count<{ count: string }[]>({
-    count: "*",
-  })
-  return Number(counted?.count ?? 0)
 }
 
 /** One payment link with all that came of it; undefined when there is none with this id. */

@@ -50,7 +50,8 @@ export async function requestDays(
 
 /**
  * Those of these days that are to be reconciled: never begun, or with movements that the ledger learnt
- * of only after they were.
+ * of only after they were. The job asks it all the time, so each day is looked for by itself (`limit 1`):
+ * PostgreSQL might read all days, or all that moved on them, to join them.
  */
 export async function daysToReconcile(
   knex: Knex,
@@ -58,10 +59,11 @@ export async function daysToReconcile(
 ): Promise<AccountDay[]> {
   const { rows } = await knex.raw<{ rows: AccountDay[] }>(
     `select wanted.account, wanted.day from unnest(?::text[], ?::text[]) as wanted (account, day)
-    left join ${DAY_TABLE} as known on known.account = wanted.account and known.day = wanted.day and known.deleted_at is null
-    where known.id is null or known.finished_at is not null and exists (
-      select from ${MOVEMENT_TABLE} as movement where movement.account = wanted.account and movement.day = wanted.day
-        and movement.observed_at > known.started_at and movement.deleted_at is null)`,
+    left join lateral (select id, started_at, finished_at from ${DAY_TABLE} as its
+      where its.account = wanted.account and its.day = wanted.day and its.deleted_at is null limit 1) as known on true
+    where known.id is null or known.finished_at is not null and (
+      select true from ${MOVEMENT_TABLE} as movement where movement.account = wanted.account and movement.day = wanted.day
+        and movement.observed_at > known.started_at and movement.deleted_at is null limit 1)`,
     [days.map(({ account }) => account), days.map(({ day }) => day)]
   )
   return rows

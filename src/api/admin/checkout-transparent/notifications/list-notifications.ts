@@ -1,59 +1,68 @@
-import type { InferTypeOf } from "@medusajs/framework/types"
-import type { LedgerModuleService } from "../../../../modules/ledger"
-import type { Notification } from "../../../../modules/ledger/models/notification-model"
+import type {
+  LedgerModuleService,
+  NotificationFilter,
+  NotificationRow,
+} from "../../../../modules/ledger"
 import {
   INBOX_STATES,
   type InboxState,
 } from "../../../../modules/ledger/ports/notification-inbox"
-import { leaveOutUndefined } from "../../../../charge/reading/values"
+import { MOST_COUNTED } from "../../../../modules/ledger/statements/page-of"
 import type { ListNotificationsQuery } from "../technical-validators"
 
-type NotificationRow = InferTypeOf<typeof Notification>
-
-interface Page {
-  limit: number
-  offset: number
+interface Listed {
+  notifications: NotificationRow[]
+  count: number
 }
 
 /** The notifications that a query asks for, in its order, and how many there are. */
 export async function listNotifications(
-  ledger: LedgerModuleService,
+  ledger: Pick<LedgerModuleService, "findNotifications">,
   query: ListNotificationsQuery
-): Promise<[NotificationRow[], number]> {
+): Promise<Listed> {
   return query.order === "failed_first"
     ? listFailedFirst(ledger, query)
-    : ledger.listAndCountNotifications(
-        filtersOf(query, statesOf(query)),
-        configOf(query, query.order === "received_at" ? "ASC" : "DESC")
-      )
+    : ledger.findNotifications(filterOf(query, statesOf(query)), {
+        direction: query.order === "received_at" ? "asc" : "desc",
+        limit: query.limit,
+        offset: query.offset,
+      })
 }
 
 /** Two lists, one behind the other: each is read by an index of its own. */
 async function listFailedFirst(
-  ledger: LedgerModuleService,
+  ledger: Pick<LedgerModuleService, "findNotifications">,
   query: ListNotificationsQuery
-): Promise<[NotificationRow[], number]> {
+): Promise<Listed> {
   const { limit, offset } = query
   const part = async (
     states: InboxState[],
-    skipped: number
-  ): Promise<[NotificationRow[], number]> =>
+    page: { offset: number; most?: number }
+  ): Promise<Listed> =>
     states.length === 0
-      ? [[], 0]
-      : ledger.listAndCountNotifications(
-          filtersOf(query, states),
-          configOf({ limit, offset: skipped }, "DESC")
-        )
+      ? { notifications: [], count: 0 }
+      : ledger.findNotifications(filterOf(query, states), {
+          direction: "desc",
+          limit,
+          ...page,
+        })
   const states = statesOf(query)
-  const [failed, failedCount] = await part(
+  const failed = await part(
     states.filter((state) => state === "dead"),
-    offset
+    // Where the others begin behind them hangs on their number.
+    { offset, most: MOST_COUNTED + offset }
   )
-  const [others, othersCount] = await part(
+  const others = await part(
     states.filter((state) => state !== "dead"),
-    Math.max(0, offset - failedCount)
+    { offset: Math.max(0, offset - failed.count) }
   )
-  return [[...failed, ...others].slice(0, limit), failedCount + othersCount]
+  return {
+    notifications: [...failed.notifications, ...others.notifications].slice(
+      0,
+      limit
+    ),
+    count: Math.min(failed.count + others.count, MOST_COUNTED),
+  }
 }
 
 function statesOf({ state }: ListNotificationsQuery): InboxState[] {
@@ -62,29 +71,18 @@ function statesOf({ state }: ListNotificationsQuery): InboxState[] {
     : INBOX_STATES.filter((one) => state.includes(one))
 }
 
-function configOf({ limit, offset }: Page, direction: "ASC" | "DESC") {
-  return {
-    take: limit,
-    skip: offset,
-    order: { received_at: direction, id: direction },
-  }
-}
-
-function filtersOf(
+function filterOf(
   query: ListNotificationsQuery,
   states: readonly InboxState[]
-): Record<string, unknown> {
-  const { q, received_at } = query
-  return leaveOutUndefined({
-    state: states.length === INBOX_STATES.length ? undefined : [...states],
+): NotificationFilter {
+  return {
+    states: states.length === INBOX_STATES.length ? undefined : states,
     kind: query.kind,
     integration: query.integration,
     account: query.account,
-    merchant_charge_id: query.merchant_charge_id,
-    received_at: received_at && leaveOutUndefined(received_at),
-    $or:
-      q === undefined
-        ? undefined
-        : [{ event_id: q }, { merchant_charge_id: q }],
-  })
+    merchantChargeId: query.merchant_charge_id,
+    eventOrCharge: query.q,
+    from: query.received_at?.$gte,
+    to: query.received_at?.$lte,
+  }
 }

@@ -15,9 +15,12 @@ export async function GET(
 ): Promise<void> {
   const { limit, offset } = request.validatedQuery
   const ledger = request.scope.resolve<LedgerModuleService>(LEDGER_MODULE)
-  const [rows, count] = await listNotifications(ledger, request.validatedQuery)
+  const { notifications, count } = await listNotifications(
+    ledger,
+    request.validatedQuery
+  )
   response.json({
-    notifications: rows.map(showNotification),
+    notifications: notifications.map(showNotification),
     count,
     limit,
     offset,

@@ -1,7 +1,4 @@
-import type { InferTypeOf } from "@medusajs/framework/types"
-import type { Notification } from "../../../../modules/ledger/models/notification-model"
-
-type NotificationRow = InferTypeOf<typeof Notification>
+import type { NotificationRow } from "../../../../modules/ledger"
 
 /** A notification as the admin API shows it; its body as it is stored, redacted. */
 export interface ShownNotification {
