@@ -39,7 +39,7 @@ const USAGE = `Usage: npm run test:tarball [-- options]
 async function sell(versions: Versions, endings: Endings): Promise<void> {
   const started = Date.now()
   const starter = makeStarter(versions)
-  endings.add(starter.remove)
+  endings.add(() => starter.remove())
   await step(
     `Installing Medusa ${versions.medusa} and the tarball with pnpm`,
     () => install(starter)

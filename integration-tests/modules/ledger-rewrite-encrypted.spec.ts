@@ -114,7 +114,7 @@ const became = (
 const NOTHING = { rewritten: 0, alreadyNew: 0, unreadable: 0, left: 0 }
 
 /** Somebody else's transaction has the row; whoever would change it waits. */
-async function holdRow(id: string) {
+async function lockRow(id: string) {
   const transaction = await database.knex.transaction()
   await transaction(INPUTS).where({ id }).forUpdate().first()
   return transaction
@@ -240,7 +240,7 @@ describe("rewriting what is encrypted under a new key", () => {
       account: "br",
       plaintext: "card of payses_bound",
     })
-    const held = await Promise.all([used, bound].map(holdRow))
+    const held = await Promise.all([used, bound].map(lockRow))
     const rewriting = rotated().rewriteEncrypted()
     await eventually(async () => expect(await database.waiting()).toBe(1))
 
@@ -267,7 +267,7 @@ describe("rewriting what is encrypted under a new key", () => {
       .knex(INPUTS)
       .whereIn("id", references)
       .orderBy("id")) as [{ id: string }, { id: string }]
-    const held = await holdRow(second)
+    const held = await lockRow(second)
     const rewriting = rotated().rewriteEncrypted()
     await eventually(async () => expect(await database.waiting()).toBe(1))
 
@@ -324,7 +324,7 @@ describe("rewriting what is encrypted under a new key", () => {
       .orderBy("id")
       .offset(550)
       .limit(1)) as [{ id: string }]
-    const held = await holdRow(place)
+    const held = await lockRow(place)
     const kill = aRewritingProcess()
     await eventually(async () => expect(await database.waiting()).toBe(1))
 

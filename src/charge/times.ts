@@ -265,9 +265,9 @@ export const PROCESS_SERVING_EVERY_MS = 1_000
 /** Three times that it did not say so. */
 export const PROCESS_IN_SIGHT_MS = 45_000
 /** Processes beside each other for less time take turns: a restart, or a deployment. */
-export const FLEET_AFTER_MS = 60_000
+export const FLEET_AFTER_MS = MINUTE_MS
 /** Four runs of the job that did not come while no process in sight runs jobs. */
-export const NO_WORKER_AFTER_MS = 60_000
+export const NO_WORKER_AFTER_MS = MINUTE_MS
 /** A deployment that takes turns is over by then. */
 export const VERSIONS_DIFFER_AFTER_MS = 30 * MINUTE_MS
 /** More than twice as long as core's lock lasts; what can be removed by itself is gone by then. */
@@ -280,7 +280,6 @@ export const CIRCUIT_COUNTS_FOR_MS = 5 * MINUTE_MS
 
 /** So long the gateway takes a client secret that another one has replaced (interface.md "Authentication"). */
 export const OLD_SECRET_LIVES_MS = 7 * DAY_MS
-
 /** What stops for less time goes on: a gateway that fails now and then is one outage, told once. */
 export const OUTAGE_QUIET_MS = 2 * MINUTE_MS
 /** A cap of automatic refunds is reached again and again while money waits; people hear of it once. */
@@ -288,10 +287,7 @@ export const CAP_QUIET_MS = 60 * MINUTE_MS
 /** A provider that answers no mail by then is left alone until the next run. */
 export const LONGEST_SEND_MS = 10_000
 
-/**
- * How often it is asked whether a deleted customer's event was lost, and how long ago he was deleted at
- * most: a store that stood still for a weekend makes good for it.
- */
+/** How often lost events of deleted customers are searched, and how far back: a weekend that the store stood still. */
 export const DELETED_CUSTOMERS = { everyMs: HOUR_MS, withinMs: 7 * DAY_MS }
 
 // --- The command line ---

@@ -12,6 +12,8 @@ describe("the defaults of the options", () => {
     expect(parseOptions(optionsWith(anAccount()))).toEqual({
       alerts: { emails: [], locale: "pt-BR" },
       encryptionKeys: [KEY],
+      keepFiscalDocument: false,
+      logging: { gatewayCalls: "failures" },
       notifications: { concurrency: 4, mostAttempts: 20 },
       permissions: {},
       reconciliation: { daily: true },

@@ -120,6 +120,8 @@ export function retentionOf({
     eventDays: days,
     closedChargeDays: days,
     gatewayCallDays: days,
+    fiscalDocumentDays: days,
+    eraseWithCustomer: false,
   }
 }
 

@@ -36,7 +36,7 @@ export default async function askStore({
   findings.push(
     ...(await clockFindings(ledger)),
     ...(await regionFindings(container, accounts)),
-    ...(await readHealth(ledger)).checks.map(healthFinding)
+    ...(await readHealth(container)).checks.map(healthFinding)
   )
   handOver(findings)
 }

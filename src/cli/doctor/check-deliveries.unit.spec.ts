@@ -8,6 +8,7 @@ function anAccount(options: object = {}) {
       {
         id: "br",
         environment: "staging",
+        baseUrl: "https://gateway.example",
         notificationTokens: ["a-notification-token"],
         ...options,
       },

@@ -152,7 +152,7 @@ async function databaseFindings({
       clientUrl: databaseUrl,
       ...(databaseSchema ? { schema: databaseSchema } : {}),
       ...(databaseDriverOptions
-        ? { driverOptions: databaseDriverOptions as Record<string, unknown> }
+        ? { driverOptions: databaseDriverOptions }
         : {}),
       // Why it does not answer, and not that nobody had a connection.
       pool: { min: 0, max: 1, propagateCreateError: true },

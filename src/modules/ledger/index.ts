@@ -29,7 +29,7 @@ export type {
 } from "./statements/notification-list"
 export type { DaySums } from "./statements/charges-of-day"
 export type { Pruned } from "./statements/retention"
-export type { Rewritten } from "./statements/rewrite-encrypted"
+export type { Rewritten } from "./statements/encrypted-rows"
 
 export default Module(LEDGER_MODULE, {
   service: LedgerModuleService,

@@ -25,19 +25,12 @@ import { claimCreation } from "./statements/claim-creation"
 import * as chargeLeases from "./statements/charge-leases"
 import { claimNotifications } from "./statements/inbox-claim"
 import * as ends from "./statements/inbox-end"
-import {
-  type FiscalDocument,
-  readFiscalDocument,
-  sealFiscalDocument,
-} from "./statements/fiscal-documents"
+import * as encrypted from "./statements/encrypted-rows"
+import * as fiscal from "./statements/fiscal-documents"
 import { foreignCharges } from "./statements/installation-charges"
 import * as decisions from "./statements/installation-decisions"
 import { listUndecided } from "./statements/installation-discrepancy"
 import * as retention from "./statements/retention"
-import {
-  rewriteEncrypted,
-  type Rewritten,
-} from "./statements/rewrite-encrypted"
 import * as shopperInputs from "./statements/shopper-inputs"
 import { takeDueOperations } from "./statements/doubt-notes"
 
@@ -72,15 +65,15 @@ export class LedgerModuleService extends GatewayKeeper {
       knex: this.knex_,
       digest: await this.installationDigest(),
       document: this.pluginOptions.keepFiscalDocument
-        ? sealFiscalDocument(this.encryption_, buyer)
+        ? fiscal.sealFiscalDocument(this.encryption_, buyer)
         : undefined,
     }
     return claimCreation(here, intent, claim)
   }
 
   /** The document for the fiscal note of an order; undefined when none is kept, or no key reads it. */
-  fiscalDocumentOf(of: ChargesOf): Promise<FiscalDocument | undefined> {
-    return readFiscalDocument(this.knex_, this.encryption_, of)
+  fiscalDocumentOf(of: ChargesOf): Promise<fiscal.FiscalDocument | undefined> {
+    return fiscal.readFiscalDocument(this.knex_, this.encryption_, of)
   }
 
   /** Claims a change of a charge, or says what stands in its way. Sends nothing. */
@@ -286,8 +279,8 @@ export class LedgerModuleService extends GatewayKeeper {
   }
 
   /** Encrypts anew, under the first of `encryptionKeys`, what is encrypted under another one. */
-  rewriteEncrypted(): Promise<Rewritten[]> {
-    return rewriteEncrypted(this.knex_, this.encryption_)
+  rewriteEncrypted(): Promise<encrypted.Rewritten[]> {
+    return encrypted.rewriteEncrypted(this.knex_, this.encryption_)
   }
 
   private async digestOfAddress_(
