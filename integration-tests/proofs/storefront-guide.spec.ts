@@ -74,11 +74,7 @@ describe("the guide of the storefront", () => {
   describe("in a strict TypeScript project", () => {
     const named = (...names: string[]) =>
       Object.fromEntries(names.map((name) => [name, guide.block(name)]))
-    const files = named(
-      "checkout-transparent.d.ts",
-      "payment.tsx",
-      "my-card-form.tsx"
-    )
+    const files = named("payment.tsx", "my-card-form.tsx")
     const starter = named(
       "apps/storefront/src/modules/checkout/components/checkout-transparent/index.tsx",
       "apps/storefront/src/lib/data/checkout-transparent.ts"
