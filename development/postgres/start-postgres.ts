@@ -24,6 +24,8 @@ export interface PostgresServer {
 export interface PostgresOptions {
   /** Where the data is kept; a temporary directory, removed at the end, when absent. */
   keepIn?: string
+  /** A free one when absent. */
+  port?: number
 }
 
 /** A PostgreSQL server from npm's binaries, on loopback, gone when this process is. */
@@ -37,7 +39,7 @@ export async function startPostgres(
   stopAbandonedServer(place.data)
   const { password, postgres } = ensureCluster(place)
 
-  const port = await freePort()
+  const port = options.port ?? (await freePort())
   const guard = spawn(
     process.execPath,
     [
