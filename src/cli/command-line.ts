@@ -46,7 +46,13 @@ export function givenArguments(): string[] {
 /** The options that a command was called with. Throws UsageError with how it is called. */
 export function optionsIn<
   Options extends NonNullable<ParseArgsConfig["options"]>,
->(args: string[], usage: string, options: Options) {
+>(
+  args: string[],
+  usage: string,
+  options: Options
+): ReturnType<
+  typeof parseArgs<{ args: string[]; options: Options }>
+>["values"] {
   try {
     return parseArgs({ args, options }).values
   } catch (error) {
