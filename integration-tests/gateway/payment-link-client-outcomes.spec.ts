@@ -123,7 +123,7 @@ describe.each(linkCalls)(
       expect(await errorOf(call(client, budget))).toMatchObject({
         operation: "request_access_token",
         outcome: "not_sent",
-        message: expect.stringContaining("(option paymentLink)"),
+        message: expect.stringContaining("paymentLink.clientId"),
       })
       expect(server.charges()).toEqual([])
       await close()

@@ -181,7 +181,6 @@ aMedusaApp(({ api, getContainer }) => {
         "pp_transparent-link_br-manual",
         "pp_transparent-wallet_br",
         "pp_transparent-wallet_br-at-checkout",
-        "pp_transparent-wallet_br-manual",
       ])
       expect(body.count).toBe(offered.length)
       expect(methods).not.toHaveProperty("link")

@@ -67,13 +67,4 @@ Nothing is under an older key: every entry of encryptionKeys but the first may n
     expect(code).toBe(0)
     expect(output).toContain("encryptionKeys has one entry")
   })
-
-  it("rewrites nothing when it is asked for help", async () => {
-    process.env.CHECKOUT_TRANSPARENT_ARGS = '["--help"]'
-
-    const { code, output } = await run([{ ...SETTINGS, left: 1 }])
-
-    expect(code).toBe(0)
-    expect(output).toMatch(/^Usage: .*rewrite-encrypted/)
-  })
 })
