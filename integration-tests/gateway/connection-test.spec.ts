@@ -91,7 +91,7 @@ describe("a connection test", () => {
         "checkout"
       )
 
-      expect(tested).toEqual(outcome)
+      expect(tested).toMatchObject(outcome)
       await eventually(() => expect(connections.size).toBe(0))
     }
   )
