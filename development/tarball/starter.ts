@@ -134,7 +134,10 @@ function write(directory: string, files: Record<string, string | object>) {
 }
 
 function packageOfBackend(medusa: string): object {
-  const ofMedusa = ["admin-sdk", "cli", "dashboard", "framework", "medusa"]
+  const ofMedusa = [
+    ...["admin-sdk", "admin-shared", "cli", "dashboard", "draft-order"],
+    ...["framework", "medusa"],
+  ]
   return {
     name: "@starter/backend",
     private: true,
