@@ -28,8 +28,11 @@ aNotifiedShop({}, (shop) => {
   )
 
   it("finds the publishable key of the store in whose folder it runs", async () => {
-    const { code, output } = await buy("--simulator", shop.simulator.url)
+    const { code, output, errors } = await buy(
+      ...["--simulator", shop.simulator.url]
+    )
 
+    expect(errors).toBe("")
     expect(output).toMatch(/Order +#\d+, order_\w+/)
     expect(code).toBe(0)
   })

@@ -322,7 +322,7 @@ describe("the guide of the storefront", () => {
           )
       )
 
-      expect(pathsThatAre("new")).toHaveLength(3)
+      expect(pathsThatAre("new")).toHaveLength(2)
       expect(missing).toEqual([])
     })
 

@@ -53,6 +53,9 @@ export async function runBuy(args: string[]): Promise<number> {
   return 0
 }
 
+/** With this publishable key; another one may have other sales channels. */
+export class NothingToSellError extends UsageError {}
+
 export function buyingIn(args: string[]): Buying {
   const {
     url,
@@ -244,7 +247,7 @@ async function firstSellable(
     )
     if (variant) return { title, variantId: variant.id }
   }
-  throw new UsageError(
+  throw new NothingToSellError(
     "None of the first hundred products can be sold in this region: it takes a price in BRL and stock, in a sales channel of the publishable key."
   )
 }

@@ -5,14 +5,16 @@ const keys = z.array(
   z.object({ token: z.string(), revoked_at: z.unknown().optional() })
 )
 
-/** With which a storefront of this store asks; undefined where there is none in force. */
-export async function publishableKeyOf(
-  scope: Scope
-): Promise<string | undefined> {
+/** With which a storefront of this store asks: those in force, the newest first. */
+export async function publishableKeysOf(scope: Scope): Promise<string[]> {
   const { data } = await queryOf(scope).graph({
     entity: "api_key",
     fields: ["token", "revoked_at"],
     filters: { type: "publishable" },
+    pagination: { order: { created_at: "DESC" } },
   })
-  return keys.parse(data).find(({ revoked_at }) => !revoked_at)?.token
+  return keys
+    .parse(data)
+    .filter(({ revoked_at }) => !revoked_at)
+    .map(({ token }) => token)
 }
