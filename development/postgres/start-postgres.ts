@@ -28,8 +28,6 @@ export interface PostgresOptions {
   binaries?: string | undefined
   /** Temporary as well, but on the disk, with what a shop's server does: it writes in earnest, and cleans up. */
   isLikeAShops?: boolean
-  /** A free one when absent. */
-  port?: number
 }
 
 /** A PostgreSQL server from npm's binaries, on loopback, gone when this process is. */
@@ -43,7 +41,7 @@ export async function startPostgres(
   stopAbandonedServer(place.data)
   const { password, postgres } = ensureCluster(place, options.binaries)
 
-  const port = options.port ?? (await freePort())
+  const port = await freePort()
   const guard = spawn(
     process.execPath,
     [

@@ -2,6 +2,7 @@ import type {
   AuthenticatedMedusaRequest,
   MedusaResponse,
 } from "@medusajs/framework/http"
+import type { ChargeToErase } from "../../../../../../charge/erasure"
 import { LEDGER_MODULE } from "../../../../../../modules/ledger/ports/ledger"
 import type { LedgerModuleService } from "../../../../../../modules/ledger"
 import { chargesOfFoundCustomer } from "../../../../../../workflows/_charges-of-customer"
@@ -11,7 +12,6 @@ import type {
   EraseCustomerBody,
   ShowErasureQuery,
 } from "../../../erasure-validators"
-import { showWaiting } from "./show-waiting"
 
 /** What an erasure would find: how many charges, and which of them have to wait. */
 export async function GET(
@@ -58,4 +58,24 @@ export async function POST(
       waiting: showWaiting(waiting),
     },
   })
+}
+
+/** The charges that are not erased yet and why not; those that are erased next are not among them. */
+function showWaiting(charges: readonly ChargeToErase[]) {
+  return charges.flatMap((charge) =>
+    charge.reason === null
+      ? []
+      : [
+          {
+            charge_id: charge.chargeId,
+            merchant_charge_id: charge.merchantChargeId,
+            order_id: charge.orderId,
+            method: charge.method,
+            state: charge.state,
+            reason: charge.reason,
+            /** Null where nobody can say: a person or the gateway ends it. */
+            try_again_at: charge.tryAgainAt,
+          },
+        ]
+  )
 }
