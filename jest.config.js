@@ -50,7 +50,7 @@ const browser = {
 module.exports = {
   // Jest would leave one core idle, and waiting for time-outs needs none. Each
   // worker has a whole Medusa in memory, so not more than four.
-  maxWorkers: Math.min(4, availableParallelism()),
+  maxWorkers: Math.min(4, availableParallelism() + 1),
   // Each file loads Medusa anew into its worker, which soon has gigabytes to clean up.
   workerIdleMemoryLimit: "1500MB",
   // A first boot of Medusa with all its migrations takes about 7 s alone.
@@ -78,6 +78,14 @@ module.exports = {
       testPathIgnorePatterns: [PLANS],
     },
     {
+      // What `npm test` plays of `integration`, in a third of the files.
+      ...integration,
+      displayName: "together",
+      testMatch: [
+        "<rootDir>/integration-tests/{together,http,faults,package}/**/*.spec.ts",
+      ],
+    },
+    {
       // What Medusa's core does with anybody's payment provider: docs/conformance.md.
       ...integration,
       displayName: "core-traps",
@@ -97,11 +105,13 @@ module.exports = {
     {
       // What takes long: every fault at every moment, and races many times over.
       ...integration,
+      globals: { isProof: true },
       displayName: "proof",
       testMatch: [
         "<rootDir>/integration-tests/proofs/**/*.spec.ts",
         "<rootDir>/integration-tests/modules/*-indexes.spec.ts",
         "<rootDir>/integration-tests/regressions/long/*.spec.ts",
+        "<rootDir>/integration-tests/http/*-purchase.spec.ts",
       ],
     },
   ],

@@ -16,6 +16,7 @@ import {
 import { medusaSums } from "../support/medusa-sums"
 import { CARDS } from "../support/a-card"
 import { whatIsLogged } from "../support/what-is-logged"
+import { everyCaseInProofs } from "../support/every-case"
 
 interface Entered {
   goods?: "shirt" | "book"
@@ -109,11 +110,13 @@ aCardShop({ capture: "automatic" }, (shop) => {
       ])
     })
 
-    it.each([
-      ["centavo", 1, 1],
-      ["book", 1999, 3],
-      ["jewel", 123_456_789, 12],
-    ] as const)(
+    it.each(
+      everyCaseInProofs([
+        ["book", 1999, 3],
+        ["centavo", 1, 1],
+        ["jewel", 123_456_789, 12],
+      ] as const)
+    )(
       "of a %s is charged to the centavo (%i), and says to the gateway in how many installments (%i)",
       async (goods, centavos, installments) => {
         const checkout = await aCheckout({ contents: { goods }, installments })
@@ -378,15 +381,17 @@ aCardShop({ capture: "automatic" }, (shop) => {
       }
     })
 
-    it.each([
-      ["a CNPJ", { document: "11.222.333/0001-81" }, "CNPJ"],
-      ["an alphanumeric CNPJ", { document: "12.ABC.345/01DE-35" }, "CNPJ"],
-      [
-        "a passport",
-        { document: "FN-123456", document_type: "PASSPORT" },
-        "PASSPORT",
-      ],
-    ])("with %s is charged to it", async (_, data, documentType) => {
+    it.each(
+      everyCaseInProofs<[string, Record<string, string>, string]>([
+        ["an alphanumeric CNPJ", { document: "12.ABC.345/01DE-35" }, "CNPJ"],
+        ["a CNPJ", { document: "11.222.333/0001-81" }, "CNPJ"],
+        [
+          "a passport",
+          { document: "FN-123456", document_type: "PASSPORT" },
+          "PASSPORT",
+        ],
+      ])
+    )("with %s is charged to it", async (_, data, documentType) => {
       const checkout = await aCheckout({ data })
 
       await succeeds(checkout.complete())

@@ -64,7 +64,7 @@ describe("a code, whatever happens to it in whatever order, and however often", 
           expect(snapshot.state).not.toBe("pending")
         }
       }),
-      { numRuns: 2_000 }
+      { numRuns: 500 }
     )
   })
 
@@ -80,7 +80,7 @@ describe("a code, whatever happens to it in whatever order, and however often", 
         expect(model.differs).toBeUndefined()
         expectEveryCentInItsPlace(model)
       }),
-      { numRuns: 2_000 }
+      { numRuns: 500 }
     )
   })
 
@@ -99,7 +99,7 @@ describe("a code, whatever happens to it in whatever order, and however often", 
           expectEveryCentInItsPlace(model)
         }
       }),
-      { numRuns: 2_000 }
+      { numRuns: 500 }
     )
   })
 
@@ -119,7 +119,7 @@ describe("a code, whatever happens to it in whatever order, and however often", 
           wasTriedInVain(model)
         expect(isWanted || isCanceledOrAbandoned).toBe(true)
       }),
-      { numRuns: 500 }
+      { numRuns: 200 }
     )
   })
 
@@ -137,7 +137,7 @@ describe("a code, whatever happens to it in whatever order, and however often", 
         expect(end).toEqual({ kind: "none" })
         expect(model.input).toEqual(before)
       }),
-      { numRuns: 500 }
+      { numRuns: 200 }
     )
   })
 })

@@ -172,7 +172,7 @@ describe("Medusa, corrected step by step from any books whatever", () => {
           expectAgreement(medusa)
         }
       }),
-      { numRuns: 3_000 }
+      { numRuns: 750 }
     )
   })
 
@@ -374,7 +374,7 @@ describe("Medusa, after processes were killed and people used the merchant panel
         })
         expect(medusa.payment.isCaptured).toBe(captured >= 16_000)
       }),
-      { numRuns: 3_000 }
+      { numRuns: 750 }
     )
   })
 })

@@ -87,7 +87,7 @@ describe("a code, whatever the gateway says of it in whatever order, and however
           expect(model.isOrderAlive && records.payment !== undefined).toBe(true)
         }
       }),
-      { numRuns: 2_000 }
+      { numRuns: 500 }
     )
   })
 
@@ -102,7 +102,7 @@ describe("a code, whatever the gateway says of it in whatever order, and however
         const isWaiting = model.isOrderAlive && !isPaidOtherwise && !payment
         expect(isWaiting && !model.differs).toBe(false)
       }),
-      { numRuns: 1_000 }
+      { numRuns: 250 }
     )
   })
 
@@ -119,7 +119,7 @@ describe("a code, whatever the gateway says of it in whatever order, and however
         expect(isNews).toBe(false)
         expect(model.input).toEqual(before)
       }),
-      { numRuns: 500 }
+      { numRuns: 200 }
     )
   })
 })

@@ -247,7 +247,7 @@ describe("Medusa, whatever the gateway says in whatever order, and however often
           }).toEqual(sumsToBook(medusa.input).sums)
         }
       }),
-      { numRuns: 1_000 }
+      { numRuns: 250 }
     )
   })
 
@@ -270,7 +270,7 @@ describe("Medusa, whatever the gateway says in whatever order, and however often
         expect(ledger.input.records).toEqual(before)
         expect(ledger.events.size).toBe(eventsBefore)
       }),
-      { numRuns: 1_000 }
+      { numRuns: 250 }
     )
   })
 
@@ -302,7 +302,7 @@ describe("Medusa, whatever the gateway says in whatever order, and however often
           ledger.reported("checkout_transparent.chargeback.opened")
         ).toHaveLength(ledger.disputes)
       }),
-      { numRuns: 500 }
+      { numRuns: 200 }
     )
   })
 })

@@ -1,23 +1,23 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 
-import { aBrowserShop } from "../support/browser/a-browser-shop"
+import { aBrowserShop } from "../../support/browser/a-browser-shop"
 import {
   type AtThePayment,
   atThePayment,
-} from "../support/browser/at-the-payment"
-import { complaints } from "../support/browser/complaints"
-import { expectBought } from "../support/browser/money-of-shopper"
-import { aSignal } from "../support/browser/blocked-route"
+} from "../../support/browser/at-the-payment"
+import { complaints } from "../../support/browser/complaints"
+import { expectBought } from "../../support/browser/money-of-shopper"
+import { aSignal } from "../../support/browser/blocked-route"
 import {
   A_CARD,
   type CardLabel,
   theCardForm,
-} from "../support/browser/the-card-form"
-import { onTheOrderPage } from "../support/browser/the-order-page"
-import { BRAND_LOOKUP, TOKENIZER } from "../support/browser/the-sdk-hosts"
-import type { SentRequest } from "../support/browser/browser-reports"
-import { tablesThatContain } from "../support/database/what-is-written"
-import { loggedLines } from "../support/quiet"
+} from "../../support/browser/the-card-form"
+import { onTheOrderPage } from "../../support/browser/the-order-page"
+import { BRAND_LOOKUP, TOKENIZER } from "../../support/browser/the-sdk-hosts"
+import type { SentRequest } from "../../support/browser/browser-reports"
+import { tablesThatContain } from "../../support/database/what-is-written"
+import { loggedLines } from "../../support/quiet"
 
 aBrowserShop("a card in the browser", {}, (shop) => {
   it("pays in one installment, and the page shows the order", async () => {

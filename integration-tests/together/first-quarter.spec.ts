@@ -1,0 +1,3 @@
+import { playQuarter } from "./together"
+
+playQuarter(1)
