@@ -57,7 +57,7 @@ aBrowserShop("what axe-core finds in the browser", {}, (shop) => {
       .waitFor()
     await audit("address")
     await page.getByRole("button", { name: "Continuar para a entrega" }).click()
-    await page.getByText("Informe o e-mail.").first().waitFor()
+    await page.getByText("Informe o bairro.").waitFor()
     await audit("address with errors")
     await page.goto(`${shop.shopUrl}/finalizar/entrega`)
     await page.getByRole("radio", { name: "SEDEX" }).waitFor()
