@@ -1,15 +1,26 @@
-// `npm run check:package`, after a build: is what would be published whole, and
-// does it resolve with types for whoever imports it?
+// `npm run check:package`, after a build: is what would be published whole, does every link in it lead
+// somewhere, and does it resolve with types for whoever imports it? With --release also: may it go out?
 import { spawnSync } from "node:child_process"
-import { mkdtempSync, readFileSync, rmSync } from "node:fs"
+import {
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 
+import { installedPackages } from "./installed-packages"
+import { brokenLinksIn } from "./markdown"
 import { pack } from "./tarball/pack"
 
 /** What a host of the plugin must find, and what is none of its business. */
 const REQUIRED = ["README.md", "LICENSE", "CHANGELOG.md", "package.json"]
 const UNWANTED = /\.spec\.|(^|\/)(integration-tests|development)\//
+
+/** What npm runs on the machine of whoever installs it: nothing may be there. */
+const INSTALL_SCRIPTS = ["preinstall", "install", "postinstall", "prepare"]
 
 /**
  * How many packages a storefront gets that installs this one: itself and what it depends on. A server
@@ -17,11 +28,44 @@ const UNWANTED = /\.spec\.|(^|\/)(integration-tests|development)\//
  */
 const MOST_INSTALLED = 10
 
+interface Manifest {
+  scripts: Record<string, string>
+  repository?: unknown
+  homepage?: unknown
+  bugs?: unknown
+}
+
 const directory = mkdtempSync(join(tmpdir(), "checkout-transparent-package-"))
 try {
   const tarball = pack(directory)
-  checkFiles(tarball)
-  checkInstalled()
+  run("tar", "-xzf", tarball, "-C", directory)
+  const unpacked = join(directory, "package")
+  const files = readdirSync(unpacked, {
+    recursive: true,
+    encoding: "utf8",
+  }).filter((file) => statSync(join(unpacked, file)).isFile())
+  const manifest = JSON.parse(
+    readFileSync(join(unpacked, "package.json"), "utf8")
+  ) as Manifest
+  refuse([
+    ...problemsOfFiles(files),
+    ...files
+      .filter((file) => file.endsWith(".md"))
+      .flatMap((file) =>
+        brokenLinksIn(unpacked, file).map((problem) => `${file}: ${problem}`)
+      ),
+    ...problemsOfScripts(manifest),
+    ...problemsOfAddresses(manifest),
+    ...problemsOfInstalled(),
+  ])
+  const kilobytes = (bytes: number) => `${Math.round(bytes / 1000)} kB`
+  const size = files.reduce(
+    (sum, file) => sum + statSync(join(unpacked, file)).size,
+    0
+  )
+  console.log(
+    `${files.length} files in the tarball, ${kilobytes(statSync(tarball).size)} packed, ${kilobytes(size)} unpacked.`
+  )
   run("npx", "--no-install", "publint", "--strict", tarball)
   run(
     ...["npx", "--no-install", "attw", tarball, "--format", "table-flipped"],
@@ -38,13 +82,8 @@ try {
   rmSync(directory, { recursive: true })
 }
 
-function checkFiles(tarball: string): void {
-  const { stdout } = spawnSync("tar", ["-tzf", tarball], { encoding: "utf8" })
-  const files = stdout
-    .split("\n")
-    .filter(Boolean)
-    .map((file) => file.replace("package/", ""))
-  const problems = [
+function problemsOfFiles(files: string[]): string[] {
+  return [
     ...REQUIRED.filter((file) => !files.includes(file)).map(
       (file) => `${file} is missing from the tarball.`
     ),
@@ -52,43 +91,55 @@ function checkFiles(tarball: string): void {
       .filter((file) => UNWANTED.test(file))
       .map((file) => `${file} does not belong into the tarball.`),
   ]
+}
+
+function problemsOfScripts({ scripts }: Manifest): string[] {
+  const own = INSTALL_SCRIPTS.filter((name) => name in scripts)
+  const others = installedPackages().filter((one) => one.hasInstallScript)
+  return [
+    ...own.map(
+      (name) =>
+        `package.json has the script ${name}, which npm runs where it is installed.`
+    ),
+    ...others.map(
+      ({ name }) =>
+        `${name}, which is installed with it, has an install script.`
+    ),
+  ]
+}
+
+/** `repository` is the one place: npm derives the page and the issues' address from it when it publishes. */
+function problemsOfAddresses({
+  repository,
+  homepage,
+  bugs,
+}: Manifest): string[] {
+  if (homepage !== undefined || bugs !== undefined) {
+    return [
+      "package.json has homepage or bugs: npm derives them from repository. Delete them.",
+    ]
+  }
+  if (repository !== undefined) return []
+  const missing =
+    'package.json names no repository. Publishing takes one: "repository": "github:<owner>/<name>".'
+  if (process.argv.includes("--release")) return [missing]
+  console.log(missing)
+  return []
+}
+
+function problemsOfInstalled(): string[] {
+  const names = installedPackages().map(({ name }) => name)
+  const count = names.length + 1
+  console.log(`A storefront gets ${count} packages: this, ${names.join(", ")}`)
+  return count > MOST_INSTALLED
+    ? [
+        `More than ${MOST_INSTALLED} packages would be installed in a storefront.`,
+      ]
+    : []
+}
+
+function refuse(problems: string[]): void {
   if (problems.length > 0) throw new Error(problems.join("\n"))
-  console.log(`${files.length} files in the tarball.`)
-}
-
-interface Locked {
-  dependencies?: Record<string, string>
-  peerDependencies?: Record<string, string>
-  peerDependenciesMeta?: Record<string, { optional?: boolean }>
-}
-
-/** By the lock, as `npm install` of the tarball in an empty folder would do it; without a network. */
-function checkInstalled(): void {
-  const { packages } = JSON.parse(
-    readFileSync("package-lock.json", "utf8")
-  ) as { packages: Record<string, Locked | undefined> }
-  const installed = new Set([""])
-  for (const path of installed) {
-    const { dependencies, peerDependencies, peerDependenciesMeta } =
-      packages[path] ?? {}
-    const peers = Object.keys(peerDependencies ?? {}).filter(
-      (name) => !peerDependenciesMeta?.[name]?.optional
-    )
-    for (const name of [...Object.keys(dependencies ?? {}), ...peers]) {
-      const nested = `${path}/node_modules/${name}`
-      installed.add(packages[nested] ? nested : `node_modules/${name}`)
-    }
-  }
-  const names = [...installed]
-    .map((path) => path.replace(/^.*node_modules\//, ""))
-    .filter(Boolean)
-    .join(", ")
-  console.log(`A storefront gets ${installed.size} packages: this, ${names}`)
-  if (installed.size > MOST_INSTALLED) {
-    throw new Error(
-      `More than ${MOST_INSTALLED} packages would be installed in a storefront.`
-    )
-  }
 }
 
 function run(...[command = "", ...args]: string[]): void {

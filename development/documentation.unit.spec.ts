@@ -4,6 +4,7 @@ import { dirname, join, relative } from "node:path"
 import { DISCREPANCY_KINDS } from "../src/charge/discrepancy"
 import { defaultMerchant } from "../src/simulator"
 import { readCheckoutOptions } from "./demo/checkout-options"
+import { blocksOf, brokenLinksIn, targetsOf, withoutBlocks } from "./markdown"
 
 const ROOT = join(__dirname, "..")
 const DOCUMENTS = [
@@ -16,72 +17,9 @@ const DOCUMENTS = [
 
 const read = (document: string) => readFileSync(join(ROOT, document), "utf8")
 
-interface CodeBlock {
-  language: string
-  code: string
-}
-
-const BLOCK = /^([ ]*)```(\w*)\n(.*?)^\1```$/gms
-
-function blocksOf(document: string): CodeBlock[] {
-  return [...read(document).matchAll(BLOCK)].map(([, , language, code]) => ({
-    language: language ?? "",
-    code: code ?? "",
-  }))
-}
-
-/** Without code, where brackets and number signs mean something else. */
-function proseOf(document: string): string {
-  return read(document)
-    .replace(BLOCK, "")
-    .replace(/`[^`\n]*`/g, "`code`")
-}
-
-/** Of links and pictures, as they are written; those to other sites are left out. */
-function targetsOf(document: string): string[] {
-  return [...proseOf(document).matchAll(/\]\(([^)\s]+)\)/g)]
-    .map(([, target = ""]) => target)
-    .filter((target) => !/^[a-z]+:/.test(target))
-}
-
-/** As GitHub makes them of headings. */
-function anchorsOf(document: string): Set<string> {
-  const anchors = new Set<string>()
-  const headings = read(document)
-    .replace(BLOCK, "")
-    .matchAll(/^#+ (.*)$/gm)
-  for (const [, heading = ""] of headings) {
-    const anchor = heading
-      .replace(/\[([^\]]*)\]\([^)]*\)/g, "$1")
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}\s_-]/gu, "")
-      .replace(/\s/g, "-")
-    let unique = anchor
-    for (let nth = 1; anchors.has(unique); nth++) unique = `${anchor}-${nth}`
-    anchors.add(unique)
-  }
-  return anchors
-}
-
-/** Why a link leads nowhere. */
-function problemOf(document: string, target: string): string | undefined {
-  const [path = "", anchor] = target.split("#")
-  const file = path === "" ? document : join(dirname(document), decodeURI(path))
-  if (!existsSync(join(ROOT, file))) {
-    return `${target}: there is no ${file}`
-  }
-  return anchor === undefined || anchorsOf(file).has(anchor)
-    ? undefined
-    : `${target}: ${file} has no heading for #${anchor}`
-}
-
 describe("the documents", () => {
   it.each(DOCUMENTS)("lead somewhere with every link (%s)", (document) => {
-    const problems = targetsOf(document)
-      .map((target) => problemOf(document, target))
-      .filter((problem) => problem !== undefined)
-
-    expect(problems).toEqual([])
+    expect(brokenLinksIn(ROOT, document)).toEqual([])
   })
 
   it("are all reached from the README", () => {
@@ -91,7 +29,9 @@ describe("the documents", () => {
       if (reached.has(next) || !existsSync(join(ROOT, next))) continue
       reached.add(next)
       const from = dirname(next)
-      const paths = targetsOf(next).map((target) => target.split("#")[0] ?? "")
+      const paths = targetsOf(read(next)).map(
+        (target) => target.split("#")[0] ?? ""
+      )
       for (const path of paths.filter((one) => one !== "")) {
         const file = relative(ROOT, join(ROOT, from, path))
         if (file.endsWith(".md")) waiting.push(file)
@@ -126,18 +66,16 @@ describe("README.pt-BR.md", () => {
 
   it("has the headings of the English one, by number and level", () => {
     const levels = (document: string) =>
-      [
-        ...read(document)
-          .replace(BLOCK, "")
-          .matchAll(/^(#+) /gm),
-      ].map(([, level]) => level)
+      [...withoutBlocks(read(document)).matchAll(/^(#+) /gm)].map(
+        ([, level]) => level
+      )
 
     expect(levels(portuguese)).toEqual(levels(english))
   })
 
   it("has its code, apart from comments", () => {
     const code = (document: string) =>
-      blocksOf(document).map(({ language, code: text }) => ({
+      blocksOf(read(document)).map(({ language, code: text }) => ({
         language,
         code: text.replace(/^\s*(?:\/\/|#).*\n|[ ]+(?:\/\/|#) .*$/gm, ""),
       }))
@@ -148,7 +86,7 @@ describe("README.pt-BR.md", () => {
 
   it("leads where it leads", () => {
     const elsewhere = (document: string) =>
-      targetsOf(document).filter((target) => !target.startsWith("README"))
+      targetsOf(read(document)).filter((target) => !target.startsWith("README"))
 
     expect(elsewhere(portuguese)).toEqual(elsewhere(english))
   })
@@ -156,7 +94,7 @@ describe("README.pt-BR.md", () => {
 
 describe("the README", () => {
   it("has the simulator's credentials", () => {
-    const environment = blocksOf("README.md")
+    const environment = blocksOf(read("README.md"))
       .map(({ code }) => code)
       .find((code) => code.startsWith("CHECKOUT_BASE_URL"))
 

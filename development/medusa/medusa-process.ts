@@ -1,5 +1,4 @@
 import { fork, type ChildProcess } from "node:child_process"
-import { createRequire } from "node:module"
 import { resolve } from "node:path"
 
 import type { ServeOrder, ServeReport } from "./serve-messages"
@@ -16,10 +15,6 @@ export const END_WITH_PARENT = [
 export interface MedusaProcessOptions extends ServeOrder {
   databaseUrl: string
   env?: NodeJS.ProcessEnv
-  /** What boots; an application with a Medusa of its own has a copy that finds it. Default: serve.ts. */
-  program?: string
-  /** Default: the Node of this process. */
-  execPath?: string
   /** A module that is loaded before everything else. */
   preload?: string
   /** Every piece of output, of both streams, as it comes. */
@@ -43,15 +38,13 @@ export async function startMedusa(
   options: MedusaProcessOptions
 ): Promise<MedusaProcess> {
   const { port, directory, seed } = options
-  const { program = resolve(__dirname, "serve.ts"), execPath } = options
   const order = JSON.stringify({ port, directory, seed })
-  const child = fork(program, [order], {
-    ...(execPath !== undefined && { execPath }),
+  const child = fork(resolve(__dirname, "serve.ts"), [order], {
     cwd: directory ?? resolve(__dirname, "../.."),
     execArgv: [
       ...END_WITH_PARENT,
       "--require",
-      createRequire(program).resolve("ts-node/register/transpile-only"),
+      require.resolve("ts-node/register/transpile-only"),
       ...(options.preload ? ["--require", options.preload] : []),
     ],
     env: {

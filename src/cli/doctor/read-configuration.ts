@@ -15,6 +15,7 @@ import {
 import { LEDGER_MODULE } from "../../modules/ledger/ports/ledger"
 import {
   medusaVersion,
+  medusaProblem,
   medusaVersionWarning,
   paymentModuleProblem,
   pluginProblem,
@@ -77,6 +78,10 @@ function versionFinding(): Finding {
   const check = checkOf("versions")
   const version = medusaVersion()
   const found = `Medusa ${version ?? "of an unknown version"}, ${PLUGIN_NAME} ${PLUGIN_VERSION}, Node ${process.versions.node}.`
+  const problem = medusaProblem(version)
+  if (problem) {
+    return check.problem(found, `${problem.message}.`)
+  }
   const warning = version && medusaVersionWarning(version)
   return warning ? check.warning(found, warning) : check.ok(found)
 }

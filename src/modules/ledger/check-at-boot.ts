@@ -8,13 +8,14 @@ import {
   describeError,
 } from "../../charge/errors/payment-plugin-error"
 import {
+  medusaProblem,
   paymentModuleProblem,
   type StoreConfiguration,
 } from "./store-configuration"
 
 /**
- * Stops the boot where a checkout would answer 500: Medusa's payment module without our providers, or
- * tables that are missing. Medusa runs it whenever it boots the modules, and not when it migrates them.
+ * Stops the boot where a checkout would answer 500 or nobody knows what it does: Medusa's payment module
+ * without our providers, tables that are missing, or a Medusa that is too old. Medusa runs it whenever it boots the modules, and not when it migrates them.
  */
 export async function checkAtBoot({
   container,
@@ -25,7 +26,9 @@ export async function checkAtBoot({
   const configuration = resolve<StoreConfiguration>(
     ContainerRegistrationKeys.CONFIG_MODULE
   )
-  const problem = configuration?.modules && paymentModuleProblem(configuration)
+  const problem =
+    medusaProblem() ??
+    (configuration?.modules && paymentModuleProblem(configuration))
   if (problem) {
     throw new ConfigurationError([problem])
   }

@@ -84,18 +84,32 @@ export function medusaVersion(): string | undefined {
   }
 }
 
-/** What is to be said of a version of Medusa that the plugin was not tested with. */
+/** Why this plugin does not start with a Medusa that is older than any it was tested with. */
+export function medusaProblem(
+  version = medusaVersion()
+): ConfigurationProblem | undefined {
+  const { from } = TESTED_MEDUSA
+  return version !== undefined && minorsBetween(from, version) < 0
+    ? {
+        path: "",
+        message: `Medusa ${version} is too old: ${PLUGIN_NAME} needs ${from} or newer; update all @medusajs packages`,
+      }
+    : undefined
+}
+
+/** What is to be said of a Medusa that is newer than any that the plugin was tested with. */
 export function medusaVersionWarning(version: string): string | undefined {
-  const [major = 0, minor = 0] = version.split(".").map(Number)
-  const at = (tested: string) => {
-    const [testedMajor = 0, testedMinor = 0] = tested.split(".").map(Number)
-    return (major - testedMajor) * 1000 + minor - testedMinor
-  }
-  const { from, to } = TESTED_MEDUSA
-  if (at(from) < 0) {
-    return `Medusa ${version} is too old: ${PLUGIN_NAME} needs ${from} or newer; update all @medusajs packages.`
-  }
-  return at(to) > 0
+  const { to } = TESTED_MEDUSA
+  return minorsBetween(to, version) > 0
     ? `Medusa ${version} is newer than ${to}, the last that this version of ${PLUGIN_NAME} was tested with; look for a newer version of the plugin, and try a sale, a refund and a cancellation in a staging environment first.`
     : undefined
+}
+
+/** How many minor versions the other one is ahead; a major version is a thousand. */
+function minorsBetween(one: string, other: string): number {
+  const minorsOf = (version: string) => {
+    const [major = 0, minor = 0] = version.split(".").map(Number)
+    return major * 1000 + minor
+  }
+  return minorsOf(other) - minorsOf(one)
 }

@@ -1,5 +1,6 @@
 import { LEDGER_MODULE } from "./ports/ledger"
 import {
+  medusaProblem,
   medusaVersionWarning,
   notePaymentModuleBuilt,
   paymentModuleProblem,
@@ -57,15 +58,20 @@ describe("the configuration of a store", () => {
 describe("a version of Medusa", () => {
   it.each(["2.18.0", "2.18.4", "2.20.1", "2.21.2", "2.21.99"])(
     "%s is one that the plugin was tested with",
-    (version) => expect(medusaVersionWarning(version)).toBeUndefined()
+    (version) => {
+      expect(medusaProblem(version)).toBeUndefined()
+      expect(medusaVersionWarning(version)).toBeUndefined()
+    }
   )
 
-  it.each([
-    ["2.17.2", "is too old"],
-    ["1.20.6", "is too old"],
-    ["2.22.0", "is newer than 2.21"],
-    ["3.0.0", "is newer than 2.21"],
-  ])("%s %s", (version, words) =>
-    expect(medusaVersionWarning(version)).toContain(words)
-  )
+  it.each(["2.17.2", "1.20.6"])("%s is too old", (version) => {
+    expect(medusaProblem(version)?.message).toContain(
+      `Medusa ${version} is too old`
+    )
+  })
+
+  it.each(["2.22.0", "3.0.0"])("%s is newer than those tested", (version) => {
+    expect(medusaProblem(version)).toBeUndefined()
+    expect(medusaVersionWarning(version)).toContain("is newer than 2.21")
+  })
 })

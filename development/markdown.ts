@@ -1,0 +1,70 @@
+import { existsSync, readFileSync } from "node:fs"
+import { dirname, join } from "node:path"
+
+const BLOCK = /^([ ]*)```(\w*)\n(.*?)^\1```$/gms
+
+export interface CodeBlock {
+  language: string
+  code: string
+}
+
+export function blocksOf(text: string): CodeBlock[] {
+  return [...text.matchAll(BLOCK)].map(([, , language, code]) => ({
+    language: language ?? "",
+    code: code ?? "",
+  }))
+}
+
+export function withoutBlocks(text: string): string {
+  return text.replace(BLOCK, "")
+}
+
+/** Of links and pictures, as they are written; those to other sites are left out. */
+export function targetsOf(text: string): string[] {
+  // In code, brackets and number signs mean something else.
+  const prose = withoutBlocks(text).replace(/`[^`\n]*`/g, "`code`")
+  return [...prose.matchAll(/\]\(([^)\s]+)\)/g)]
+    .map(([, target = ""]) => target)
+    .filter((target) => !/^[a-z]+:/.test(target))
+}
+
+/** Of each link of a document that leads nowhere, why; paths begin at the root. */
+export function brokenLinksIn(root: string, document: string): string[] {
+  return targetsOf(readFileSync(join(root, document), "utf8"))
+    .map((target) => problemOf(root, document, target))
+    .filter((problem) => problem !== undefined)
+}
+
+function problemOf(
+  root: string,
+  document: string,
+  target: string
+): string | undefined {
+  const [path = "", anchor] = target.split("#")
+  const file = path === "" ? document : join(dirname(document), decodeURI(path))
+  if (!existsSync(join(root, file))) {
+    return `${target}: there is no ${file}`
+  }
+  return anchor === undefined || anchorsIn(join(root, file)).has(anchor)
+    ? undefined
+    : `${target}: ${file} has no heading for #${anchor}`
+}
+
+/** As GitHub makes them of headings. */
+function anchorsIn(file: string): Set<string> {
+  const anchors = new Set<string>()
+  const headings = withoutBlocks(readFileSync(file, "utf8")).matchAll(
+    /^#+ (.*)$/gm
+  )
+  for (const [, heading = ""] of headings) {
+    const anchor = heading
+      .replace(/\[([^\]]*)\]\([^)]*\)/g, "$1")
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, "")
+      .replace(/\s/g, "-")
+    let unique = anchor
+    for (let nth = 1; anchors.has(unique); nth++) unique = `${anchor}-${nth}`
+    anchors.add(unique)
+  }
+  return anchors
+}
