@@ -8,7 +8,13 @@ import { join } from "node:path"
 import { pack } from "./tarball/pack"
 
 /** What a host of the plugin must find, and what is none of its business. */
-const REQUIRED = ["README.md", "LICENSE", "CHANGELOG.md", "package.json"]
+const REQUIRED = [
+  "README.md",
+  "LICENSE",
+  "CHANGELOG.md",
+  "package.json",
+  "docs/starter/dtc-starter.patch",
+]
 const UNWANTED = /\.spec\.|(^|\/)(integration-tests|development)\//
 
 /**
