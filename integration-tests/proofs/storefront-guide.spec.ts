@@ -11,6 +11,7 @@ import { tmpdir } from "node:os"
 import { dirname, join, resolve } from "node:path"
 
 import { contentSecurityPolicy } from "../../development/storefront/site-of-shop"
+import { isState } from "../../src/charge/rules/brazilian-address"
 import { parseOptions } from "../../src/options/parse-options"
 import {
   compile,
@@ -159,7 +160,7 @@ describe("the guide of the storefront", () => {
 
   it("names hooks and functions that are there", () => {
     const names = [...new Set(quotedInText())].filter((name) =>
-      /^(use|create)[A-Z]\w+$/.test(name)
+      /^((use|create)[A-Z]\w+|simulatorSdk)$/.test(name)
     )
     const exported = built.run(
       "names.mjs",
@@ -283,8 +284,8 @@ describe("the guide of the storefront", () => {
 
       expect(
         guide.blocks
-          .filter(({ code }) => / (install|add) /.test(code))
-          .map(({ code }) => code.trim())
+          .flatMap(({ code }) => code.split("\n"))
+          .filter((line) => /^\S+ .*\b(install|add) /.test(line))
       ).toEqual([
         `npm install ${names}`,
         `pnpm --filter @dtc/storefront add ${names}`,
