@@ -16,7 +16,13 @@ import { brokenLinksIn } from "./markdown"
 import { pack } from "./tarball/pack"
 
 /** What a host of the plugin must find, and what is none of its business. */
-const REQUIRED = ["README.md", "LICENSE", "CHANGELOG.md", "package.json"]
+const REQUIRED = [
+  "README.md",
+  "LICENSE",
+  "CHANGELOG.md",
+  "package.json",
+  "docs/starter/dtc-starter.patch",
+]
 const UNWANTED = /\.spec\.|(^|\/)(integration-tests|development)\//
 
 /** What npm runs on the machine of whoever installs it: nothing may be there. */

@@ -21,7 +21,6 @@ import { startMedusa } from "./medusa/medusa-process"
 import { ACCOUNT_TO_SET_UP } from "./shop/account-to-set-up"
 import type { SeededDemo } from "./shop/demo-shop"
 import { buildShop } from "./storefront/build-shop"
-import { SDK_SCRIPT_PATH, sdkScript } from "./storefront/card-sdk"
 import { siteOf } from "./storefront/site-of-shop"
 import { startShopServer } from "./storefront/shop-server"
 
@@ -60,7 +59,7 @@ async function start(): Promise<void> {
   )
   endings.add(() => simulator.started.close())
 
-  // Medusa is told where the card SDK's script is, so the shop's address comes first.
+  // Medusa is told where payers of a link are sent back to, so the shop's address comes first.
   const shop = await startOnFreePort(SHOP_PORT, startShopServer)
   endings.add(() => shop.started.close())
 
@@ -90,7 +89,7 @@ async function start(): Promise<void> {
         regionId: seeded.regionId,
         account: "br",
         simulatorUrl: simulator.started.url,
-        sdkHost: simulator.started.url,
+        sdk: "simulator",
       })
     )
   )
@@ -146,12 +145,9 @@ async function openStore(options: {
   }
 }
 
-/** Both ways to the card SDK can be tried: the shop has its package, and this is for a script tag. */
-function accountOptions(at: { simulatorUrl: string; shopUrl: string }): string {
-  const script = {
-    scriptUrl: at.shopUrl + SDK_SCRIPT_PATH,
-    scriptIntegrity: sdkScript(at.simulatorUrl).integrity,
-  }
+/** The shop loads the card SDK from the simulator by itself; the admin's check of it goes by this. */
+function accountOptions({ simulatorUrl }: { simulatorUrl: string }): string {
+  const script = { scriptUrl: `${simulatorUrl}/card-sdk.js` }
   const credentials = {
     merchantCredential: defaultMerchant.merchantDocument,
     transparentToken: defaultMerchant.transparentToken,

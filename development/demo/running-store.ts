@@ -61,7 +61,7 @@ export function summaryOf(store: RunningStore, databaseAt: string): string {
     Medusa log  ${MEDUSA_LOG}
 
   The card SDK has one fixed address in it, where a laptop has no account: the shop
-  serves it with the simulator's in its place, and with no other byte changed.
+  takes it from the simulator, which puts its own address there (simulatorSdk).
 
   Or buy without the shop, in another terminal:
 

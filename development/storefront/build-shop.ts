@@ -28,6 +28,8 @@ export function buildShop(react: ReactVersion = "19"): Promise<string> {
     variant: `react-${react}`,
     sources: SOURCES,
     script: __filename,
+    // The simulator's card SDK is for development, and whoever builds it first may be a test.
+    env: { NODE_ENV: "development" },
   })
 }
 

@@ -13,24 +13,9 @@ export interface SdkScript {
   integrity: string
 }
 
-/**
- * The SDK as npm has it. On a laptop there is no account at the fixed host, so with `sdkHost` its
- * address is replaced by that one: no byte else differs. Without, it is what was published.
- */
-export function sdkScript(sdkHost?: string): SdkScript {
-  const published = readFileSync(require.resolve("checkout-transparent"))
-  const bytes = withSdkHost(published, sdkHost)
+/** The SDK as npm has it. */
+export function sdkScript(): SdkScript {
+  const bytes = readFileSync(require.resolve("checkout-transparent"))
   const digest = createHash("sha384").update(bytes).digest("base64")
   return { bytes, integrity: `sha384-${digest}` }
-}
-
-/** The same for a script that has the SDK in it. */
-export function withSdkHost(
-  script: Buffer,
-  sdkHost: string | undefined
-): Buffer {
-  if (sdkHost === undefined) return script
-  return Buffer.from(
-    script.toString().replaceAll(PUBLISHED_SDK_HOST, new URL(sdkHost).origin)
-  )
 }

@@ -19,18 +19,15 @@ const CONTENT_TYPES: Record<string, string> = {
   ".svg": "image/svg+xml",
 }
 
-/** Every file of a folder, in memory, each as `change` wants it. */
-export function readShopFiles(
-  folder: string,
-  change: (bytes: Buffer, path: string) => Buffer
-): Map<string, ShopFile> {
+/** Every file of a folder, in memory. */
+export function readShopFiles(folder: string): Map<string, ShopFile> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
   return new Map(
     files.map((file) => {
       const path = `/${relative(folder, file).split(sep).join("/")}`
-      return [path, shopFile(path, change(readFileSync(file), path))]
+      return [path, shopFile(path, readFileSync(file))]
     })
   )
 }

@@ -1,9 +1,4 @@
-import {
-  PUBLISHED_SDK_HOST,
-  SDK_SCRIPT_PATH,
-  sdkScript,
-  withSdkHost,
-} from "./card-sdk"
+import { PUBLISHED_SDK_HOST, SDK_SCRIPT_PATH, sdkScript } from "./card-sdk"
 import { readShopFiles, shopFile } from "./shop-files"
 import type { Site } from "./shop-server"
 
@@ -19,32 +14,26 @@ interface ShopSettings {
   account: string
   /** Where codes are paid by hand, in its panel. */
   simulatorUrl: string
-}
-
-export interface ShopOptions extends ShopSettings {
   /**
-   * Put in place of the card SDK's fixed host. Default: the SDK is served as it was published, and
-   * calls the operator's host.
+   * How the card SDK comes, unless the address says `?sdk=`: as the shop's own package, which calls the
+   * operator's host, or from the simulator.
    */
-  sdkHost?: string
+  sdk: "package" | "simulator"
 }
 
-export function siteOf(
-  folder: string,
-  { sdkHost, ...settings }: ShopOptions
-): Site {
-  const files = readShopFiles(folder, (bytes, path) =>
-    path.endsWith(".js") ? withSdkHost(bytes, sdkHost) : bytes
-  )
+export function siteOf(folder: string, settings: ShopSettings): Site {
+  const files = readShopFiles(folder)
   const add = (path: string, bytes: Buffer) =>
     files.set(path, shopFile(path, bytes))
   add("/settings.json", Buffer.from(JSON.stringify(settings)))
-  add(SDK_SCRIPT_PATH, sdkScript(sdkHost).bytes)
+  add(SDK_SCRIPT_PATH, sdkScript().bytes)
   return {
     files,
     contentSecurityPolicy: contentSecurityPolicy({
       backendUrl: settings.backendUrl,
-      sdkHost: sdkHost ?? PUBLISHED_SDK_HOST,
+      ...(settings.sdk === "simulator"
+        ? { sdkHost: settings.simulatorUrl, scriptHost: settings.simulatorUrl }
+        : { sdkHost: PUBLISHED_SDK_HOST }),
     }),
   }
 }
@@ -55,16 +44,22 @@ export interface Called {
   backendUrl: string
   /** Where the card SDK asks for a brand and hands a card in. */
   sdkHost: string
+  /** Where the card SDK's script comes from, when it is not the shop's own. */
+  scriptHost?: string
 }
 
 /**
  * All that the shop needs, and nothing more. `data:` is for QR codes and for pictures of products.
  * The package of the card SDK, and its script from our own server, run under `script-src 'self'`.
  */
-export function contentSecurityPolicy({ backendUrl, sdkHost }: Called): string {
+export function contentSecurityPolicy({
+  backendUrl,
+  sdkHost,
+  scriptHost,
+}: Called): string {
   return [
     "default-src 'none'",
-    "script-src 'self'",
+    `script-src 'self'${scriptHost ? ` ${originOf(scriptHost)}` : ""}`,
     "style-src 'self'",
     "img-src 'self' data:",
     `connect-src 'self' ${originOf(backendUrl)} ${originOf(sdkHost)}`,

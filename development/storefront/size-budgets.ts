@@ -45,7 +45,8 @@ export const SIZE_BUDGETS: readonly SizeBudget[] = [
     most: 6_860,
     goal: 5_000,
   },
-  { name: "everything", page: everything, most: 7_270 },
+  // With the simulator's card SDK, 260 bytes, which is in no page that does not name it.
+  { name: "everything", page: everything, most: 7_540 },
   {
     name: "card: the components, beyond that",
     page: withComponents(card, "{ CheckoutProvider, CardForm }"),
@@ -67,7 +68,7 @@ export const SIZE_BUDGETS: readonly SizeBudget[] = [
     name: "everything: the components in two languages, beyond that",
     page: withComponents(everything, "*"),
     beyond: everything,
-    most: 7_290,
+    most: 7_300,
   },
 ]
 

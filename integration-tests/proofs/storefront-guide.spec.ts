@@ -5,13 +5,13 @@ import {
   readFileSync,
   rmSync,
   statSync,
-  symlinkSync,
+  writeFileSync,
 } from "node:fs"
 import { tmpdir } from "node:os"
-import { join, resolve } from "node:path"
+import { dirname, join, resolve } from "node:path"
 
-import { sdkScript } from "../../development/storefront/card-sdk"
 import { contentSecurityPolicy } from "../../development/storefront/site-of-shop"
+import { isState } from "../../src/charge/rules/brazilian-address"
 import { parseOptions } from "../../src/options/parse-options"
 import {
   compile,
@@ -21,9 +21,19 @@ import { type BuiltEntries, builtEntries } from "../support/built-entries"
 import { quoted, theGuide } from "../support/guide-blocks"
 import { claimsOf } from "../support/guide-claims"
 import { runCode } from "../support/readme-code"
+import {
+  fileBefore,
+  linesAdded,
+  linesAfter,
+  linesBefore,
+  type PatchedFile,
+  STARTER_PATCH,
+  starterPatch,
+} from "../support/starter-patch"
 
 const ROOT = resolve(__dirname, "../..")
 const guide = theGuide("docs/storefront.md")
+const patch = starterPatch()
 
 const packageOf = (path: string) =>
   JSON.parse(readFileSync(join(ROOT, path, "package.json"), "utf8")) as {
@@ -48,6 +58,14 @@ const AROUND_THE_STARTER = {
     export declare const getCacheTag: (tag: string) => Promise<string>
     export declare const getCartId: () => Promise<string | undefined>
     export declare const removeCartId: () => Promise<void>`,
+  "apps/storefront/src/modules/common/components/input.d.ts": `
+    import type { ComponentProps, FC } from "react"
+    declare const Input: FC<ComponentProps<"input"> & { label: string; name: string }>
+    export default Input`,
+  "apps/storefront/src/modules/common/components/native-select.d.ts": `
+    import type { ComponentProps, FC } from "react"
+    declare const NativeSelect: FC<ComponentProps<"select"> & { placeholder?: string }>
+    export default NativeSelect`,
   "starter.d.ts": `
     declare const process: { env: Record<string, string | undefined> }
     declare module "next/cache" {
@@ -60,6 +78,7 @@ const AROUND_THE_STARTER = {
     declare module "@medusajs/types" {
       export namespace HttpTypes {
         interface StoreCart { id: string; total: number }
+        interface StoreRegion { currency_code: string }
       }
     }`,
 }
@@ -75,9 +94,10 @@ describe("the guide of the storefront", () => {
     const named = (...names: string[]) =>
       Object.fromEntries(names.map((name) => [name, guide.block(name)]))
     const files = named("payment.tsx", "my-card-form.tsx")
-    const starter = named(
-      "apps/storefront/src/modules/checkout/components/checkout-transparent/index.tsx",
-      "apps/storefront/src/lib/data/checkout-transparent.ts"
+    const starter = Object.fromEntries(
+      patch
+        .filter(({ isNew }) => isNew)
+        .map((file) => [file.path, linesAdded(file).join("\n")])
     )
     const projects: Record<string, ProjectDescription> = {
       "React 18 and a bundler": {
@@ -140,7 +160,7 @@ describe("the guide of the storefront", () => {
 
   it("names hooks and functions that are there", () => {
     const names = [...new Set(quotedInText())].filter((name) =>
-      /^(use|create)[A-Z]\w+$/.test(name)
+      /^((use|create)[A-Z]\w+|simulatorSdk)$/.test(name)
     )
     const exported = built.run(
       "names.mjs",
@@ -250,30 +270,6 @@ describe("the guide of the storefront", () => {
       ).toMatchObject([{ sdk: credentials }])
     })
 
-    it("makes a copy that calls the simulator, and nobody else", () => {
-      const folder = mkdtempSync(join(tmpdir(), "checkout-transparent-sed-"))
-      const [first = "", ...rest] = guide
-        .blockWith("sh", "sed ")
-        .trim()
-        .split("\n")
-      mkdirSync(join(folder, "public"))
-      symlinkSync(join(ROOT, "node_modules"), join(folder, "node_modules"))
-      execFileSync("sh", ["-ec", rest.join("\n")], { cwd: folder })
-      const [file = ""] = quotedInText().filter((code) =>
-        code.startsWith("sdk.scriptUrl: ")
-      )
-      const { pathname } = new URL(file.split('"')[1]!)
-      const copy = readFileSync(join(folder, "public", pathname))
-      rmSync(folder, { recursive: true })
-
-      expect(first).toMatch(
-        /^npx medusa-payment-checkout-transparent simulator\s/
-      )
-      expect(OURS.bin).toHaveProperty("medusa-payment-checkout-transparent")
-      expect(copy.equals(sdkScript("http://localhost:9470").bytes)).toBe(true)
-      expect(copy.includes("picpay.com")).toBe(false)
-    })
-
     it("gives the demo shop's Content-Security-Policy", () => {
       expect(guide.blockWith("", "default-src").trim()).toBe(
         contentSecurityPolicy({
@@ -288,8 +284,8 @@ describe("the guide of the storefront", () => {
 
       expect(
         guide.blocks
-          .filter(({ code }) => / (install|add) /.test(code))
-          .map(({ code }) => code.trim())
+          .flatMap(({ code }) => code.split("\n"))
+          .filter((line) => /^\S+ .*\b(install|add) /.test(line))
       ).toEqual([
         `npm install ${names}`,
         `pnpm --filter @dtc/storefront add ${names}`,
@@ -298,55 +294,70 @@ describe("the guide of the storefront", () => {
   })
 
   describe("on Medusa's starter", () => {
-    const rows = guide
-      .table("file in `apps/storefront`")
-      .map(([files = "", what = ""]) => ({ path: quoted(files)[0]!, what }))
-    const pathsThatAre = (word: string) =>
-      rows.flatMap(({ path, what }) => (what.startsWith(word) ? [path] : []))
-    const diffs = guide.blocks.filter(
-      ({ language, name }) => language === "diff" && name
-    )
+    it("names every file that its patch changes or adds, and no other", () => {
+      const rows = guide.table("file in `apps/storefront/src`")
+      const named = (word: string) =>
+        rows.flatMap(([files = "", what = ""]) =>
+          what.startsWith(word) ? quoted(files) : []
+        )
+      const patched = (isNew: boolean) =>
+        patch
+          .filter((file) => file.isNew === isNew)
+          .map(({ path }) => path.replace("apps/storefront/src/", ""))
 
-    it("has a diff for every file that is changed, and no other", () => {
-      expect(diffs.map(({ name }) => name).sort()).toEqual(
-        pathsThatAre("changed").sort()
-      )
+      expect(named("new").sort()).toEqual(patched(true).sort())
+      expect(named("changed").sort()).toEqual(patched(false).sort())
     })
 
-    it("has every file that is new", () => {
-      const missing = pathsThatAre("new").filter(
-        (path) =>
-          !guide.blocks.some(
-            ({ name }) =>
-              name && `/apps/storefront/${path}`.endsWith(`/${name}`)
-          )
-      )
+    it("has a patch that git applies to files with the lines that it looks for, and to no others", () => {
+      const folder = mkdtempSync(join(tmpdir(), "checkout-transparent-patch-"))
+      const apply = () =>
+        execFileSync("git", ["apply", STARTER_PATCH], {
+          cwd: folder,
+          stdio: "pipe",
+        })
+      const write = (path: string, text: string) => {
+        mkdirSync(dirname(join(folder, path)), { recursive: true })
+        writeFileSync(join(folder, path), text)
+      }
+      const changed = patch.filter(({ isNew }) => !isNew)
+      try {
+        for (const file of changed) write(file.path, "// Another file.\n")
+        expect(apply).toThrow(/patch does not apply/)
 
-      expect(pathsThatAre("new")).toHaveLength(2)
-      expect(missing).toEqual([])
-    })
+        for (const file of changed) write(file.path, fileBefore(file))
+        apply()
 
-    it.each(diffs.map(({ name, code }) => [name, code]))(
-      "tells where something is changed in %s, and leaves its brackets closed",
-      (name, code = "") => {
-        const [head, ...hunks] = code.split(/^@@\n/m)
-
-        expect(head).toBe(`--- a/${name}\n+++ b/${name}\n`)
-        expect(hunks).not.toEqual([])
-        for (const hunk of hunks) {
-          expect(hunk).toMatch(/^[+]/m)
-          // What a reader looks for.
-          expect(hunk).toMatch(/^[ -] *\S/m)
-          expect(
-            hunk.split("\n").filter((line) => /^[^ +-]/.test(line))
-          ).toEqual([])
+        for (const { path, hunks } of patch) {
+          const text = readFileSync(join(folder, path), "utf8")
+          for (const hunk of hunks) {
+            expect(text).toContain(linesAfter(hunk).join("\n"))
+          }
         }
-        expect(openBrackets(added(code))).toEqual(openBrackets(removed(code)))
+      } finally {
+        rmSync(folder, { recursive: true })
+      }
+    })
+
+    it.each(
+      patch.filter(({ isNew }) => !isNew).map((file) => [file.path, file])
+    )(
+      "has little of %s in its patch, and leaves its brackets closed",
+      (_path, file) => {
+        const { hunks } = file as PatchedFile
+        const old = hunks.flatMap(linesBefore)
+
+        expect(old.length).toBeLessThan(20)
+        expect(openBrackets(hunks.flatMap(linesAfter))).toEqual(
+          openBrackets(old)
+        )
       }
     )
 
     it("knows the providers by their names", () => {
-      const constants = added(guide.block("src/lib/constants.tsx"))
+      const constants = linesAdded(
+        patch.find(({ path }) => path.endsWith("constants.tsx"))!
+      )
       const known = constants.join("\n").match(/pp_transparent-\w+/g)
       const code = constants.slice(
         constants.findIndex((line) => line.startsWith("export"))
@@ -360,6 +371,29 @@ describe("the guide of the storefront", () => {
         [...known!, "pp_system_default", undefined].map(transparentMethod)
       ).toEqual(["card", "pix", "wallet", undefined, undefined])
     })
+
+    it("lets a shopper choose among the states that a cart's address may have", () => {
+      const added = linesAdded(
+        patch.find(({ path }) => path.includes("state-select"))!
+      )
+      const states = added.join("\n").match(/\b[A-Z]{2}\b/g) ?? []
+
+      expect(states).toHaveLength(27)
+      expect(states.filter((state) => !isState(state))).toEqual([])
+    })
+
+    it("names what is in the package, and the variables that the starter reads", () => {
+      const { files } = packageOf(".") as unknown as { files: string[] }
+
+      expect(guide.blockWith("sh", "git apply")).toContain(
+        `git apply apps/storefront/node_modules/${OURS.name}/docs/starter/dtc-starter.patch`
+      )
+      expect(files).toContain("docs/starter")
+      const read = patch.flatMap(linesAdded).join("\n")
+      for (const [name] of read.matchAll(/NEXT_PUBLIC_\w+/g)) {
+        expect(guide.text).toContain(name)
+      }
+    })
   })
 })
 
@@ -369,17 +403,9 @@ function quotedInText(): string[] {
 }
 
 function added(diff: string): string[] {
-  return linesWith("+", diff)
-}
-
-function removed(diff: string): string[] {
-  return linesWith("-", diff)
-}
-
-function linesWith(sign: "+" | "-", diff: string): string[] {
   return diff
     .split("\n")
-    .filter((line) => line.startsWith(sign) && !/^(---|\+\+\+) /.test(line))
+    .filter((line) => /^\+(?!\+\+ )/.test(line))
     .map((line) => line.slice(1))
 }
 

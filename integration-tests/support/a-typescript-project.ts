@@ -74,7 +74,10 @@ function strict(resolution: ProjectDescription["resolution"]): object {
       lib: ["ES2022", "DOM", "DOM.Iterable"],
       jsx: "react-jsx",
       types: [],
-      paths: { "@lib/*": ["./apps/storefront/src/lib/*"] },
+      paths: {
+        "@lib/*": ["./apps/storefront/src/lib/*"],
+        "@modules/*": ["./apps/storefront/src/modules/*"],
+      },
     },
   }
 }

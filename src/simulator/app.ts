@@ -4,6 +4,7 @@ import express, {
   type RequestHandler,
 } from "express"
 
+import { cardSdkRouter } from "./cards/card-sdk"
 import type { ControlActions } from "./control/control"
 import { controlRouter } from "./control/control-router"
 import { answerJson, sendAnswer } from "./gateway/answer"
@@ -17,6 +18,7 @@ export function createApp(world: World, control: ControlActions): Express {
   app.disable("x-powered-by")
   app.use(readRaw)
   app.use("/_simulator", controlRouter(world, control))
+  app.use(cardSdkRouter(world))
   app.use(pageRouter(world, control))
   app.use(gatewayRouter(world))
   app.use(answerDefect)

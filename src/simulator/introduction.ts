@@ -37,6 +37,7 @@ Notifications go to     ${merchant.notificationUrl ?? "nowhere, until you tell a
 Cards (any name, future date and cvv)
   4111111111111111      approved, as every other valid number
 ${sandboxCards.join("\n")}
+  the card SDK          ${url}/card-sdk.js, or in your storefront: load: simulatorSdk("${url}")
 
 Codes of Pix and wallet
   pay them at           ${url}/panel, which also refunds and charges back

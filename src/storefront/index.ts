@@ -11,4 +11,5 @@ export {
   sdkScript,
   type SdkSource,
 } from "./card-sdk/load-sdk"
+export { simulatorSdk } from "./card-sdk/simulator-sdk"
 export { type CallOptions } from "./until"

@@ -37,6 +37,8 @@ interface BrowserShopOptions {
     Record<string, unknown> | ((shopUrl: string) => Record<string, unknown>)
   /** The React that the shop is built with. Default 19. */
   react?: "18" | "19"
+  /** Where the shop has the card SDK from. Default: its package. */
+  sdk?: "package" | "simulator"
 }
 
 /**
@@ -45,7 +47,7 @@ interface BrowserShopOptions {
  */
 export function aBrowserShop(
   name: string,
-  { account = {}, react = "19" }: BrowserShopOptions,
+  { account = {}, react = "19", sdk = "package" }: BrowserShopOptions,
   testSuite: (shop: BrowserShop) => void
 ): void {
   describeInBrowser(name, (browser) => {
@@ -70,6 +72,7 @@ export function aBrowserShop(
             regionId: shop.store.regions.brazil,
             account: "br",
             simulatorUrl: shop.simulator.url,
+            sdk,
           })
         )
       }, 120_000)

@@ -118,7 +118,7 @@ function write(folder: string, files: Record<string, string>): void {
 }
 
 function served(folder: string): ShopFiles {
-  const files = readShopFiles(folder, (bytes) => bytes)
+  const files = readShopFiles(folder)
   for (const [path, file] of files) {
     if (extname(path) === ".mjs") {
       files.set(path, {

@@ -11,6 +11,7 @@ import {
   createCheckout,
   linkPayments,
   sdkScript,
+  simulatorSdk,
   type StoreClient,
   storeClient,
 } from "medusa-payment-checkout-transparent/storefront/checkout"
@@ -39,7 +40,7 @@ export function StoreProvider({
   children: ReactNode
 }) {
   const { locale } = useLanguage()
-  const { backendUrl, publishableKey, account } = settings
+  const { backendUrl, publishableKey, account, simulatorUrl } = settings
   const [sdk, setSdk] = useState(settings.sdk)
 
   const client = useMemo(
@@ -50,17 +51,20 @@ export function StoreProvider({
     () =>
       aCheckout(
         { client, account, locale },
-        // A script tag otherwise, with the address that the backend names. It also steps in for a
-        // package that did not come: many browsers never ask for a module again (whatwg/html#6768).
-        sdk === "package"
-          ? () =>
-              loadPackage().catch((error: unknown) => {
-                setSdk("script")
-                throw error
-              })
-          : sdkScript()
+        {
+          // Without an account, as `npm start` is.
+          simulator: simulatorSdk(simulatorUrl),
+          package: () =>
+            loadPackage().catch((error: unknown) => {
+              setSdk("script")
+              throw error
+            }),
+          // With the address that the backend names. It also steps in for a package that did not
+          // come: many browsers never ask for a module again (whatwg/html#6768).
+          script: sdkScript(),
+        }[sdk]
       ),
-    [client, account, locale, sdk]
+    [client, account, locale, sdk, simulatorUrl]
   )
   const store = useMemo(
     () => ({ settings, client, checkout }),

@@ -44,8 +44,9 @@ export type PublishedSdk = Record<
 /** Where the SDK comes from. It is loaded by the first call that needs it, never before. */
 export interface SdkSource {
   /**
-   * `() => import("checkout-transparent")`, or `sdkScript({ scriptUrl })`. Called again after a
-   * failure; `signal` is aborted when what it began is given up.
+   * `() => import("checkout-transparent")`, `sdkScript({ scriptUrl })`, or in development
+   * `simulatorSdk(url)`. Called again after a failure; `signal` is aborted when what it began is
+   * given up.
    */
   load: (signal: AbortSignal) => Promise<unknown>
 }

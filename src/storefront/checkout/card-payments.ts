@@ -77,7 +77,8 @@ export interface CardCalls {
 
 /**
  * Payment by card. `load` brings the card SDK, once it is needed: `() => import("checkout-transparent")`,
- * or `sdkScript()` for a script tag with the address of the configuration.
+ * `sdkScript()` for a script tag with the address of the configuration, or `simulatorSdk(url)` on a
+ * developer's machine.
  */
 export function cardPayments({
   load,

@@ -1,4 +1,4 @@
-export { sdkScript } from "../index"
+export { sdkScript, simulatorSdk } from "../index"
 export {
   type CodeCalls,
   codePayments,

@@ -58,6 +58,12 @@ describe("the stylesheet", () => {
     }
   )
 
+  it("numbers the steps, also on a page that takes the numbers off lists", () => {
+    const [, steps] = /^\.ct-steps \{(.*?)^\}/ms.exec(css) ?? []
+
+    expect(steps).toContain("list-style: decimal;")
+  })
+
   it("moves nothing for whoever asked for less motion", () => {
     expect(rules).toMatch(/prefers-reduced-motion: reduce/)
   })

@@ -1,0 +1,80 @@
+import { aFakeSdk, CREDENTIALS } from "./a-fake-sdk"
+import { createCardSdk } from "./card-sdk"
+import { simulatorSdk } from "./simulator-sdk"
+
+const page = globalThis as { CheckoutTransparent?: unknown }
+const environment = process.env.NODE_ENV
+let warned: jest.SpyInstance
+
+beforeEach(() => {
+  warned = jest.spyOn(console, "warn").mockReturnValue()
+})
+
+afterEach(() => {
+  delete page.CheckoutTransparent
+  document.querySelectorAll("script").forEach((script) => script.remove())
+  process.env.NODE_ENV = environment
+  jest.restoreAllMocks()
+})
+
+/** Loads it, and lets what was asked for come. */
+const setUp = (url: string) => {
+  const sdk = createCardSdk({ load: simulatorSdk(url) })
+  const ready = sdk.setCredentials(CREDENTIALS)
+  const script = document.querySelector("script")
+  page.CheckoutTransparent = aFakeSdk()
+  script?.dispatchEvent(new Event("load"))
+  return { ready, script, sdk }
+}
+
+describe("the SDK of the simulator, on a page of this machine", () => {
+  it.each([
+    "http://localhost:9470",
+    "http://127.0.0.1:9470/",
+    "http://[::1]:9470",
+    "http://simulator.localhost",
+  ])("comes from %s, and says so on the console", async (url) => {
+    const { ready, script, sdk } = setUp(url)
+    await ready
+
+    expect(script?.src).toBe(new URL("/card-sdk.js", url).href)
+    expect(await sdk.getCardBrand({ bin: "411111" })).toEqual({ brand: "VISA" })
+    expect(warned.mock.calls).toEqual([
+      [
+        `simulatorSdk: cards of this page go to the simulator at ${url}. No card is charged.`,
+      ],
+    ])
+  })
+
+  it.each([
+    "https://checkout.example",
+    "http://192.168.0.7:9470",
+    "http://localhost.example",
+    "http://127.0.0.1.example",
+    "localhost:9470",
+    "",
+  ])("is refused at %j, and nothing is asked for there", async (url) => {
+    const { ready, script } = setUp(url)
+
+    await expect(ready).rejects.toMatchObject({
+      code: "sdk_unavailable",
+      message: expect.stringContaining(`${url} is not on this machine`),
+    })
+    expect(script).toBeNull()
+    expect(warned).not.toHaveBeenCalled()
+  })
+
+  it("is refused in a production build", async () => {
+    process.env.NODE_ENV = "production"
+
+    const { ready, script } = setUp("http://localhost:9470")
+
+    await expect(ready).rejects.toMatchObject({
+      code: "sdk_unavailable",
+      message: expect.stringContaining(
+        "simulatorSdk is for development: this is a production build. Load the package instead"
+      ),
+    })
+    expect(script).toBeNull()
+  })
+})
