@@ -85,7 +85,7 @@ async function beAStranger(
     await without.stop()
   })
   console.log(
-    `  Medusa ${versions.medusa}, Node ${versions.node ?? process.versions.node}, PostgreSQL ${versions.postgres ?? "18"}: the packed plugin sells, and goes without a trace (${minutes(started)} minutes).\n`
+    `  Medusa ${versions.medusa}, Node ${versions.node ?? process.versions.node}, PostgreSQL ${versions.postgres ?? "18"}: the packed plugin sells, and can be taken out (${minutes(started)} minutes).\n`
   )
 }
 
