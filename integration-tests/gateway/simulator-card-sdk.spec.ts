@@ -1,5 +1,6 @@
 import files, { readFileSync } from "node:fs"
-import { request } from "node:http"
+import { type IncomingMessage, request } from "node:http"
+import { text } from "node:stream/consumers"
 import { runInNewContext } from "node:vm"
 
 import { aStage } from "./simulator-stage"
@@ -10,17 +11,16 @@ const PUBLISHED_HOST = "https://checkout.picpay.com"
 const stage = aStage()
 
 /** As a browser asks for a script, by whatever name it knows the simulator. */
-const theScript = (host?: string) =>
-  new Promise<{ type: string | undefined; text: string }>((resolve, reject) => {
-    const url = new URL("/card-sdk.js", stage.simulator.url)
-    request(url, { headers: host ? { host } : {} }, async (answer) => {
-      let text = ""
-      for await (const chunk of answer.setEncoding("utf8")) text += chunk
-      resolve({ type: answer.headers["content-type"], text })
-    })
+async function theScript(host?: string) {
+  const url = new URL("/card-sdk.js", stage.simulator.url)
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    request(url, { headers: host ? { host } : {} })
+      .once("response", resolve)
       .once("error", reject)
       .end()
   })
+  return { type: answer.headers["content-type"], text: await text(answer) }
+}
 
 /** What the script writes on the console of a page. */
 const complaintOf = (script: string) => {

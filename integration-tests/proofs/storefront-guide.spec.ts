@@ -26,7 +26,6 @@ import {
   linesAdded,
   linesAfter,
   linesBefore,
-  type PatchedFile,
   STARTER_PATCH,
   starterPatch,
 } from "../support/starter-patch"
@@ -344,7 +343,7 @@ describe("the guide of the storefront", () => {
     )(
       "has little of %s in its patch, and leaves its brackets closed",
       (_path, file) => {
-        const { hunks } = file as PatchedFile
+        const { hunks } = file
         const old = hunks.flatMap(linesBefore)
 
         expect(old.length).toBeLessThan(20)

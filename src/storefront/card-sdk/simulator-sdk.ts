@@ -24,6 +24,7 @@ export function simulatorSdk(url: string) {
         `simulatorSdk is for development: ${problem}. Load the package instead`
       )
     }
+    // eslint-disable-next-line no-console -- whoever develops the page has to see it
     console.warn(
       `simulatorSdk: cards of this page go to the simulator at ${url}. No card is charged.`
     )

@@ -69,24 +69,19 @@ export function oursIn(
 }
 
 /**
- * Undefined for a session without a charge. Only the route itself can say so: a 404 of a proxy, or of
- * a backend that is being deployed, is no answer.
+ * Undefined for a session without a charge. Only the route itself can say so: a 404 is of a proxy, or
+ * of a backend that is being deployed, and no answer.
  */
-export function stateOf(
+export async function stateOf(
   { ask }: Flow,
   sessionId: string
 ): Promise<Reported | undefined> {
-  return ask(
+  const { session } = await ask(
     `/store/checkout-transparent/sessions/${sessionId}`,
-    ({ session }: { session: Reported }) => session
+    (reported: { session?: Reported | null }) =>
+      reported.session === undefined ? undefined : reported
   ).catch((error: StoreError) => {
-    const { status, message } = error
-    if (status !== 404) {
-      throw error
-    }
-    if (!message.includes(`${sessionId} has no charge`)) {
-      throw new StoreError(message)
-    }
-    return undefined
+    throw error.status === 404 ? new StoreError(error.message) : error
   })
+  return session ?? undefined
 }

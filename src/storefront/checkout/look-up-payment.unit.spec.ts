@@ -292,7 +292,7 @@ describe("what is open on a cart", () => {
   })
 
   it.each([
-    ["another 404 than its own", fails(404, "Not Found")],
+    ["a 404", fails(404, "Not Found")],
     ["the 404 of a page", fails(404, "Cannot GET /sessions/payses_1")],
     ["no session", answers({})],
     ["nothing", answers(null)],

@@ -9,7 +9,6 @@ import {
   dropped,
   fails,
   hanging,
-  noChargeOf,
   ORDER,
 } from "./a-shop"
 
@@ -317,12 +316,9 @@ describe("waiting for a payment", () => {
     })
 
     it("say so now and then, between states that are told, goes on", async () => {
-      const { shop, sessionId, charge, outcome } = aWaitingPage(
-        CARD,
-        "being_verified"
-      )
+      const { shop, charge, outcome } = aWaitingPage(CARD, "being_verified")
       for (let round = 0; round < 3; round++) {
-        shop.on(STATE, fails(404, noChargeOf(sessionId)), 6)
+        shop.on(STATE, answers({ session: null }), 6)
         await pass(60_000)
       }
       charge.state = "paid"
@@ -331,7 +327,7 @@ describe("waiting for a payment", () => {
     })
 
     it.each(["Not Found", "Cannot GET /sessions/payses_1"])(
-      'are "%s" goes on: nobody has said that there is no charge',
+      'are the 404 "%s" goes on: nobody has said that there is no charge',
       async (message) => {
         const { shop, charge, outcome } = aWaitingPage(CARD, "paid")
         shop.on(STATE, fails(404, message), 20)
