@@ -16,11 +16,12 @@ import { aStoreDirectory } from "./a-store-directory"
 import { aMigratedDatabase } from "./database/a-database"
 import { eventually } from "./eventually"
 import { codeBlocks } from "./readme-code"
+import type * as SeedModule from "./seed-walked-store"
 
 const ROOT = resolve(__dirname, "../..")
 const SEED = {
   module: resolve(__dirname, "seed-walked-store.ts"),
-  name: "seedWalkedStore",
+  name: "seedWalkedStore" satisfies keyof typeof SeedModule,
 }
 
 /** A store in a folder of its own, configured as the README says, and a shell in it. */
