@@ -111,11 +111,13 @@ describe("an answer lost after the charge was made", () => {
     await here.simulator.on("look_up").failBeforeCommit(503).always()
 
     const first = await here.authorize(intent)
+    const [operation] = await here.database.rowsOf("operation")
     await here.simulator.clearFaults()
     await here.letLookupsBeDue()
     await resolve()
 
     expect(first.charge.state).toBe("unresolved")
+    expect(operation?.error_message).toMatch(/^It could not be looked up\. /)
     expect(await here.stateOf(intent)).toBe("paid")
   })
 

@@ -317,6 +317,7 @@ aNotifiedShop({}, (shop) => {
       order_id: orderId,
       type: "CPF",
       document: CPF.digits,
+      formatted: CPF.punctuated,
     })
     const { order } = await succeeds(
       shopper.request(

@@ -30,7 +30,8 @@ export function runCommand(
         cwd,
         env: {
           ...process.env,
-          LOG_LEVEL: "error",
+          // A person has not set it.
+          LOG_LEVEL: undefined,
           TS_NODE_PROJECT: resolve(ROOT, "tsconfig.json"),
           ...env,
         },

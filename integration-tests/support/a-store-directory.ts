@@ -12,13 +12,13 @@ const LINKED = [
   "tsconfig.json",
 ]
 
-/** This app once more, with files of its own beside it. */
+/** This app once more, with files of its own beside it, or in the place of its own. */
 export function aStoreDirectory(files: Record<string, string>): {
   path: string
   remove(): void
 } {
   const path = mkdtempSync(join(tmpdir(), "checkout-transparent-store-"))
-  for (const name of LINKED) {
+  for (const name of LINKED.filter((name) => !(name in files))) {
     symlinkSync(join(ROOT, name), join(path, name))
   }
   for (const [name, content] of Object.entries(files)) {

@@ -25,9 +25,7 @@ export interface Guide {
 /** A document, taken apart into what a reader copies. */
 export function theGuide(document: string): Guide {
   const text = readFileSync(resolve(ROOT, document), "utf8")
-  const blocks = [...text.matchAll(/^```(\w*)\n(.*?)^```$/gms)].map(
-    ([, language = "", code = ""]) => ({ language, name: nameOf(code), code })
-  )
+  const blocks = blocksOf(text)
   const oneOf = (isMeant: (block: GuideBlock) => boolean, what: string) => {
     const found = blocks.filter(isMeant)
     if (found.length !== 1) {
@@ -46,6 +44,13 @@ export function theGuide(document: string): Guide {
       ),
     table: (firstHead) => tableOf(text, firstHead),
   }
+}
+
+/** In the order in which they stand. */
+export function blocksOf(text: string): GuideBlock[] {
+  return [...text.matchAll(/^```(\w*)\n(.*?)^```$/gms)].map(
+    ([, language = "", code = ""]) => ({ language, name: nameOf(code), code })
+  )
 }
 
 /** Every name and every piece of code in a cell: what stands between backticks. */

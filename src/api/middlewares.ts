@@ -183,6 +183,12 @@ export default defineMiddlewares({
     asked("operations", payments.listOperationsQuery),
     asked("movements", payments.listMovementsQuery),
     asked("customers/:id/payments", payments.listPaymentsOfCustomerQuery),
+    {
+      // Reads a person's document: whoever does is written down as well.
+      matcher: "/admin/checkout-transparent/orders/:id/fiscal-document",
+      methods: ["GET"],
+      middlewares: [recordAction("orders/:id/fiscal-document")],
+    },
     recorded("charges/:id/capture", payments.captureBody),
     recorded("charges/capture", payments.captureSeveralBody),
     recorded("charges/refund", payments.refundSeveralBody),

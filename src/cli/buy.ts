@@ -152,7 +152,9 @@ async function buyWithPix(
   })
   if (!shown?.code || !shown.merchant_charge_id) {
     throw new UsageError(
-      `The session ${id} has no Pix code: ${JSON.stringify(shown)}`
+      shown?.message
+        ? `No Pix code: the shopper was told "${shown.message}"`
+        : `The session ${id} has no Pix code: ${JSON.stringify(shown)}`
     )
   }
   say("Pix", shown.code.payload)

@@ -20,9 +20,16 @@ export function medusaCommand(): string {
   }
 }
 
-/** For a script that `givenArguments` asks: Medusa's command line takes options for its own. */
+/**
+ * For a script that `givenArguments` asks: Medusa's command line takes options for its own. What a start
+ * logs would bury what the script says; LOG_LEVEL brings it back.
+ */
 export function environmentOf(args: string[]): NodeJS.ProcessEnv {
-  return { ...process.env, CHECKOUT_TRANSPARENT_ARGS: JSON.stringify(args) }
+  return {
+    LOG_LEVEL: "error",
+    ...process.env,
+    CHECKOUT_TRANSPARENT_ARGS: JSON.stringify(args),
+  }
 }
 
 /** Runs a script as one of `medusa exec`: with the store's configuration and database. */

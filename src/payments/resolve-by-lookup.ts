@@ -146,7 +146,8 @@ export async function resolveByLookup(
     await ledger.noteUnclear(operation.id, {
       observed: false,
       code: error.code,
-      message: error.message,
+      // "… was not sent" is about the lookup: nobody may read it as if the charge had not been sent.
+      message: `It could not be looked up. ${error.message}`,
     })
     return charge
   }

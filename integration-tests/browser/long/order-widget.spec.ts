@@ -1,17 +1,29 @@
 import type { Locator, Page } from "playwright-core"
 
 import { CARDS } from "../../support/a-card"
-import { aCardCheckoutWithCard } from "../../support/a-card-checkout"
+import { aCardCheckoutWithCard, CPF } from "../../support/a-card-checkout"
 import { latestChargeOf } from "../../support/a-failed-completion"
 import { aGuest, succeeds } from "../../support/a-shopper"
 import { aSoldOrder, bothSums } from "../../support/a-sold-order"
 import { aWaitingOrder } from "../../support/a-waiting-order"
+import { ADMIN_LOGIN, anAdmin } from "../../support/an-admin"
 import { anOperator } from "../../support/an-operator"
 import { aDashboard } from "../../support/browser/a-dashboard"
 import { seriousFindings } from "../../support/browser/serious-findings"
 import { eventually } from "../../support/eventually"
 
 const IN_THREE = { installments: 3 }
+const CLERK = { email: "clerk@example.com", password: "another-password" }
+
+beforeAll(() => {
+  process.env.PLUGIN_OPTIONS = JSON.stringify({
+    permissions: { money: [ADMIN_LOGIN.email] },
+    keepFiscalDocument: true,
+  })
+})
+afterAll(() => {
+  delete process.env.PLUGIN_OPTIONS
+})
 
 aDashboard("payments on an order's page", { capture: "manual" }, (shop) => {
   const operator = anOperator(shop)
@@ -36,6 +48,16 @@ aDashboard("payments on an order's page", { capture: "manual" }, (shop) => {
       )
     ).charge
 
+  const readingsOf = async (orderId: string) =>
+    (
+      await succeeds(
+        operator.request(
+          "get",
+          `/admin/checkout-transparent/admin-actions?subject_id=${orderId}`
+        )
+      )
+    ).admin_actions
+
   it("shows method, state and NSU in words, and that no real money moves", async () => {
     const order = await aSoldOrder(shop, IN_THREE)
     const { page, payment } = await openOrder(order)
@@ -46,6 +68,47 @@ aDashboard("payments on an order's page", { capture: "manual" }, (shop) => {
     await payment.getByText(nsu, { exact: true }).waitFor()
     await payment.getByRole("button", { name: "Copiar NSU" }).waitFor()
     await page.getByText("Ambiente de testes").first().waitFor()
+  }, 120_000)
+
+  it.each([
+    ["ptBR", "CPF para a nota fiscal", "Mostrar CPF", "Copiar CPF"],
+    ["en", "CPF for the fiscal note", "Show CPF", "Copy CPF"],
+  ] as const)(
+    "shows the document for the fiscal note when it is asked for, and writes down by whom (%s)",
+    async (language, title, show, copy) => {
+      const { orderId } = await aSoldOrder(shop, IN_THREE)
+      const page = await shop.openDashboard({
+        language,
+        path: `/orders/${orderId}`,
+      })
+      const note = page.getByRole("region", { name: title })
+      await note.getByRole("button", { name: show }).waitFor()
+      expect(await page.content()).not.toContain(CPF)
+      expect(await readingsOf(orderId)).toEqual([])
+
+      await note.getByRole("button", { name: show }).click()
+      await note.getByText(CPF, { exact: true }).waitFor()
+      await note.getByRole("button", { name: copy }).waitFor()
+
+      expect(await readingsOf(orderId)).toMatchObject([
+        { actor: expect.stringMatching(/^user_/), status: 200 },
+      ])
+    },
+    120_000
+  )
+
+  it("shows nothing of that document to whoever may not move money", async () => {
+    await anAdmin(shop, CLERK)
+    const { orderId } = await aSoldOrder(shop, IN_THREE)
+    const page = await shop.openDashboard({
+      language: "ptBR",
+      path: `/orders/${orderId}`,
+      login: CLERK,
+    })
+
+    await page.getByRole("region", { name: /Cartão de crédito/ }).waitFor()
+
+    expect(await page.getByText("nota fiscal").count()).toBe(0)
   }, 120_000)
 
   it("captures a part, which Medusa's own button cannot", async () => {

@@ -226,6 +226,22 @@ export interface OrderPayments {
   /** Medusa's own "mark as paid" or payment link would charge beside these. */
   open_beside: { charge_id: string; method: ShownMethodName; amount: number }[]
   may_move_money: boolean
+  /** Of the document that is kept for the fiscal note; null to whoever may not read it as well. */
+  fiscal_document_type: FiscalDocumentType | null
+}
+
+export type FiscalDocumentType = "CPF" | "CNPJ"
+
+/** GET /orders/:id/fiscal-document */
+export interface FiscalDocumentAnswer {
+  fiscal_document: {
+    order_id: string
+    charge_id: string
+    type: FiscalDocumentType
+    /** Without punctuation; `formatted` has it, for people. */
+    document: string
+    formatted: string
+  } | null
 }
 
 /** GET /customers/:id/payments: all attempts, the newest first. */

@@ -1,6 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { read, readCore, refusal, send } from "./admin-client"
-import type { BulkAnswer, ChargeInFull, OrderPayments } from "./payment-answers"
+import type {
+  BulkAnswer,
+  ChargeInFull,
+  FiscalDocumentAnswer,
+  OrderPayments,
+} from "./payment-answers"
 import type {
   MadeLink,
   OperationInDoubt,
@@ -24,6 +29,18 @@ export function useOrderPayments(orderId: string) {
     select: ({ payments }) => payments,
     staleTime: 0,
     refetchInterval: EVERY_HALF_MINUTE,
+  })
+}
+
+/** When somebody asks to see it, and not before: each reading is written down. */
+export function useReadFiscalDocument() {
+  return useMutation({
+    mutationFn: async (orderId: string) => {
+      const answer = await read<FiscalDocumentAnswer>(
+        `/orders/${orderId}/fiscal-document`
+      )
+      return answer.fiscal_document
+    },
   })
 }
 

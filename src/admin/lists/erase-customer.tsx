@@ -116,6 +116,7 @@ function Choice({ label, isChosen, onChoose }: ChoiceProps) {
     <div className="flex items-center gap-x-2">
       <Checkbox
         id={id}
+        className="shrink-0"
         checked={isChosen}
         onCheckedChange={(checked) => onChoose(checked === true)}
       />

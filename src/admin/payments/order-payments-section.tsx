@@ -6,6 +6,7 @@ import { useTexts } from "../i18n/use-texts"
 import { useAges } from "../settings/use-ages"
 import { ChargePanel } from "./charge-panel"
 import { EnvironmentBanner } from "./environment-banner"
+import { FiscalDocument } from "./fiscal-document"
 import { Loading, NotLoaded } from "./load-states"
 import { NewLinkPrompt } from "./new-link-prompt"
 import { usePaymentWords } from "./use-payment-words"
@@ -63,6 +64,13 @@ function Payments({ payments }: { payments: OrderPayments }) {
             </InlineTip>
           )}
         </div>
+      )}
+      {payments.fiscal_document_type !== null && (
+        <FiscalDocument
+          key={payments.order_id}
+          orderId={payments.order_id}
+          type={payments.fiscal_document_type}
+        />
       )}
       {mayMoveMoney && payments.outstanding > 0 && (
         <Outstanding payments={payments} />

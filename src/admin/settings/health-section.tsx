@@ -27,7 +27,10 @@ export function HealthSection({ account, mayChange }: HealthProps) {
   const { data, error } = useHealth()
   const isOurs = (one: { account: string | null }) =>
     one.account === null || one.account === account
-  const reasons = data?.reasons.filter(isOurs) ?? []
+  const reasons = (data?.reasons.filter(isOurs) ?? []).map(
+    ({ code, details }) =>
+      t(`health.reasons.${code}`, { defaultValue: details })
+  )
   const checks = data?.checks.filter(isOurs) ?? []
   const status = worstOf(checks)
   return (
@@ -45,10 +48,9 @@ export function HealthSection({ account, mayChange }: HealthProps) {
         <div className="px-6 py-4">
           <Alert variant={status === "failing" ? "error" : "warning"}>
             <ul>
-              {reasons.map(({ code, details }, index) => (
-                <li key={index}>
-                  {t(`health.reasons.${code}`, { defaultValue: details })}
-                </li>
+              {/* Several calls that are paused are one sentence: the table below names them. */}
+              {[...new Set(reasons)].map((reason) => (
+                <li key={reason}>{reason}</li>
               ))}
             </ul>
           </Alert>

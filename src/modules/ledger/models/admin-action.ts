@@ -1,8 +1,8 @@
 import { model } from "@medusajs/framework/utils"
 
 /**
- * What a person did through an admin route of ours that moves money or resolves something, written
- * before it is done. Kept for good: it answers who did what, why, and what he had before him.
+ * What a person did through an admin route of ours that moves money, resolves something or shows a
+ * document, written before it is done. Kept for good: it answers who did what, why, and what he had before him.
  */
 export const AdminAction = model
   .define(
@@ -14,7 +14,7 @@ export const AdminAction = model
       id: model.id({ prefix: "ctact" }).primaryKey(),
       /** The route, as `charges/:id/refund`. */
       action: model.text(),
-      /** The id in the route: of a charge, an operation, a difference, a notification; `br/2026-11-21` of a day's close. */
+      /** The id in the route: of a charge, an order, an operation, a discrepancy, a notification; `br/2026-11-21` of a day's close. */
       subject_id: model.text().nullable(),
       /** The id of an admin user or of an API key. */
       actor: model.text(),

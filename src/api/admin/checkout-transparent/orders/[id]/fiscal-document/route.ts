@@ -3,6 +3,7 @@ import type {
   MedusaResponse,
 } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
+import { formatDocument } from "../../../../../../charge/rules/document"
 import { readOrderHeads } from "../../../../../../medusa/find-buyers"
 import { LEDGER_MODULE } from "../../../../../../modules/ledger/ports/ledger"
 import type { LedgerModuleService } from "../../../../../../modules/ledger"
@@ -11,6 +12,7 @@ import { chargesOfOrders } from "../../../charges/search-charges"
 
 /**
  * The CPF or CNPJ for the fiscal note of an order, for whoever may move money; null where none is kept.
+ * Each reading is written down as an admin's action, with who and when.
  * Not in the order's metadata: whoever knows an order's id reads those in the store API.
  */
 export async function GET(
@@ -37,6 +39,7 @@ export async function GET(
           charge_id: kept.chargeId,
           type: kept.documentType,
           document: kept.document,
+          formatted: formatDocument(kept.document, kept.documentType),
         }
       : null,
   })

@@ -33,16 +33,18 @@ export async function GET(
       `There is no order ${id}.`
     )
   }
+  const ledger = scope.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const of = await chargesOfOrders(scope, [id])
   const [{ charges }, dues, { isAllowed }] = await Promise.all([
-    scope
-      .resolve<LedgerModuleService>(LEDGER_MODULE)
-      .findCharges(
-        { of: [await chargesOfOrders(scope, [id])] },
-        { by: "created_at", direction: "desc", limit: MOST_SHOWN, offset: 0 }
-      ),
+    ledger.findCharges(
+      { of: [of] },
+      { by: "created_at", direction: "desc", limit: MOST_SHOWN, offset: 0 }
+    ),
     dueOfOrders(scope, [id]),
     permissionOf(request, "money"),
   ])
+  // Not the document itself: reading that is written down.
+  const kept = isAllowed ? await ledger.fiscalDocumentOf(of) : undefined
   response.json({
     payments: {
       order_id: id,
@@ -56,6 +58,7 @@ export async function GET(
         amount: majorUnits(charge.amount),
       })),
       may_move_money: isAllowed,
+      fiscal_document_type: kept?.documentType ?? null,
     },
   })
 }

@@ -1,0 +1,154 @@
+import { randomBytes } from "node:crypto"
+import { chmodSync, mkdirSync, writeFileSync } from "node:fs"
+import { join, resolve } from "node:path"
+import { freePort } from "../../development/free-port"
+import {
+  type MedusaProcess,
+  startMedusa,
+} from "../../development/medusa/medusa-process"
+import {
+  defaultMerchant,
+  type Simulator,
+  startSimulator,
+} from "../../src/simulator"
+import { aShell, type Shell } from "./a-shell"
+import { aStoreDirectory } from "./a-store-directory"
+import { aMigratedDatabase } from "./database/a-database"
+import { eventually } from "./eventually"
+import { codeBlocks } from "./readme-code"
+import type * as SeedModule from "./seed-walked-store"
+
+const ROOT = resolve(__dirname, "../..")
+const SEED = {
+  module: resolve(__dirname, "seed-walked-store.ts"),
+  name: "seedWalkedStore" satisfies keyof typeof SeedModule,
+}
+
+/** A store in a folder of its own, configured as the README says, and a shell in it. */
+export interface WalkedStore {
+  url: string
+  simulator: Simulator
+  shell: Shell
+  logs(): string
+  /** Stopped, and started with what its files say by then. */
+  restart(): Promise<void>
+  close(): Promise<void>
+}
+
+export async function aWalkedStore(): Promise<WalkedStore> {
+  const [simulator, database, port] = await Promise.all([
+    startSimulator(),
+    aMigratedDatabase(),
+    freePort(),
+  ])
+  const folder = aStoreDirectory({
+    "medusa-config.ts": configurationOfReadme(),
+    ".env": environmentOf(simulator.url, database.url),
+  })
+  let log = ""
+  const start = async (seed?: typeof SEED): Promise<MedusaProcess> => {
+    const started = await startMedusa({
+      port,
+      directory: folder.path,
+      databaseUrl: database.url,
+      ...(seed && { seed }),
+      // As a developer's: the tests' own would have it read another file than .env.
+      env: { NODE_ENV: "development", LOG_LEVEL: "info" },
+      onOutput: (text) => (log += text),
+    }).catch((error: Error) => {
+      throw new Error(`${error.message}\n${log}`, { cause: error })
+    })
+    await eventually(() => fetch(`${started.url}/health`))
+    return started
+  }
+  let medusa = await start(SEED)
+  await simulator.setNotificationUrl(
+    `${medusa.url}/hooks/checkout-transparent/br`
+  )
+  const shell = aShell({ cwd: folder.path, env: shellEnvironment(folder.path) })
+  return {
+    url: medusa.url,
+    simulator,
+    shell,
+    logs: () => log,
+    async restart() {
+      await medusa.stop()
+      medusa = await start()
+    },
+    async close() {
+      await shell.end()
+      await medusa.stop()
+      await simulator.close()
+      await database.drop()
+      folder.remove()
+    },
+  }
+}
+
+/** Where the plugin is a package, its entries are two; here it is the application itself. */
+function configurationOfReadme(): string {
+  const [configuration = ""] = codeBlocks("README.md")
+  return [
+    ['from "medusa-payment-checkout-transparent"', 'from "./src"'],
+    ["\n})\n\nexport", '\n}, { packagePath: "./src" })\n\nexport'],
+    ["plugins: [checkout.plugin]", "admin: { disable: true }"],
+    ["modules: [", "modules: [checkout.ledgerModule, "],
+  ].reduce((text, [shown = "", ours = ""]) => {
+    if (!text.includes(shown)) {
+      throw new Error(`The README's configuration has no ${shown}.`)
+    }
+    return text.replace(shown, ours)
+  }, configuration)
+}
+
+function environmentOf(simulatorUrl: string, databaseUrl: string): string {
+  const { credential, merchantDocument, notificationToken, transparentToken } =
+    defaultMerchant
+  const shop = "http://localhost:8000"
+  return Object.entries({
+    CHECKOUT_BASE_URL: simulatorUrl,
+    CHECKOUT_CLIENT_ID: credential.clientId,
+    CHECKOUT_CLIENT_SECRET: credential.clientSecret,
+    CHECKOUT_NOTIFICATION_TOKEN: notificationToken,
+    CHECKOUT_MERCHANT_CREDENTIAL: merchantDocument,
+    CHECKOUT_TRANSPARENT_TOKEN: transparentToken,
+    CHECKOUT_ENCRYPTION_KEY: randomBytes(32).toString("base64"),
+    DATABASE_URL: databaseUrl,
+    STORE_CORS: shop,
+    ADMIN_CORS: shop,
+    AUTH_CORS: shop,
+    JWT_SECRET: "only-for-this-run",
+    COOKIE_SECRET: "only-for-this-run",
+  })
+    .map(([name, value]) => `${name}=${value}\n`)
+    .join("")
+}
+
+/** With an `npx` that runs our command from its sources, and nothing else. */
+function shellEnvironment(folder: string): NodeJS.ProcessEnv {
+  const programs = join(folder, "programs")
+  mkdirSync(programs)
+  const command = [
+    process.execPath,
+    "--require",
+    require.resolve("ts-node/register/transpile-only"),
+    resolve(ROOT, "src/cli/main.ts"),
+  ]
+  const npx = join(programs, "npx")
+  writeFileSync(
+    npx,
+    `#!/bin/sh
+test "$1" = medusa-payment-checkout-transparent || exit 64
+shift
+exec ${command.map((word) => `'${word}'`).join(" ")} "$@"
+`
+  )
+  chmodSync(npx, 0o755)
+  return {
+    PATH: `${programs}:${process.env.PATH}`,
+    HOME: process.env.HOME,
+    NODE_ENV: "development",
+    MEDUSA_DISABLE_TELEMETRY: "1",
+    TS_NODE_PROJECT: resolve(ROOT, "tsconfig.json"),
+  }
+}

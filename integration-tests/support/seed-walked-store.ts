@@ -1,0 +1,18 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { DEMO_SHOP } from "../../development/shop/demo-shop"
+import { ensureAdminUser } from "../../development/shop/ensure-admin-user"
+import { ensureShop } from "../../development/shop/ensure-shop"
+import { ADMIN_LOGIN } from "./an-admin"
+
+/** Runs in the store's process: the demo's goods, and somebody who can log in to the admin. */
+export async function seedWalkedStore(
+  container: MedusaContainer
+): Promise<void> {
+  await ensureAdminUser(container, ADMIN_LOGIN)
+  await ensureShop(container, {
+    ...DEMO_SHOP,
+    paymentProviders: ["card", "pix", "wallet"].map(
+      (method) => `pp_transparent-${method}_br`
+    ),
+  })
+}

@@ -1,0 +1,54 @@
+import { Button, Text } from "@medusajs/ui"
+import type { FiscalDocumentType } from "../api/payment-answers"
+import { useReadFiscalDocument } from "../api/use-payments"
+import { useTexts } from "../i18n/use-texts"
+import { CopyButton } from "../page/copy-button"
+import { useRefusalToast } from "./use-refusal-toast"
+
+interface FiscalDocumentProps {
+  orderId: string
+  type: FiscalDocumentType
+}
+
+/** The buyer's CPF or CNPJ for the fiscal note: not there until somebody asks to see it. */
+export function FiscalDocument({ orderId, type }: FiscalDocumentProps) {
+  const { t } = useTexts()
+  const sayRefusal = useRefusalToast()
+  const { data: kept, isPending, mutate } = useReadFiscalDocument()
+  return (
+    <section
+      aria-label={t("fiscalDocument.title", { type })}
+      className="flex flex-wrap items-center justify-between gap-2 px-6 py-4"
+    >
+      <div>
+        <Text size="small" weight="plus">
+          {t("fiscalDocument.title", { type })}
+        </Text>
+        <div aria-live="polite">
+          <Text size="small">
+            {kept?.formatted ??
+              t(kept === null ? "fiscalDocument.gone" : "fiscalDocument.hint")}
+          </Text>
+        </div>
+      </div>
+      {kept ? (
+        <CopyButton
+          label={t("fiscalDocument.copy", { type: kept.type })}
+          text={kept.document}
+        />
+      ) : (
+        kept === undefined && (
+          <Button
+            type="button"
+            size="small"
+            variant="secondary"
+            isLoading={isPending}
+            onClick={() => mutate(orderId, { onError: sayRefusal })}
+          >
+            {t("fiscalDocument.show", { type })}
+          </Button>
+        )
+      )}
+    </section>
+  )
+}
