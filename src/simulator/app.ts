@@ -4,7 +4,7 @@ import express, {
   type RequestHandler,
 } from "express"
 
-import { cardSdkRouter } from "./cards/card-sdk"
+import { cardSdkRouter } from "./cards/serve-card-sdk"
 import type { ControlActions } from "./control/control"
 import { controlRouter } from "./control/control-router"
 import { answerJson, sendAnswer } from "./gateway/answer"
