@@ -28,6 +28,8 @@ export interface PostgresOptions {
   binaries?: string | undefined
   /** Temporary as well, but on the disk, with what a shop's server does: it writes in earnest, and cleans up. */
   isLikeAShops?: boolean
+  /** A free one when absent. */
+  port?: number
 }
 
 /** A PostgreSQL server from npm's binaries, on loopback, gone when this process is. */
@@ -41,7 +43,7 @@ export async function startPostgres(
   stopAbandonedServer(place.data)
   const { password, postgres } = ensureCluster(place, options.binaries)
 
-  const port = await freePort()
+  const port = options.port ?? (await freePort())
   const guard = spawn(
     process.execPath,
     [

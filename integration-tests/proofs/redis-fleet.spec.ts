@@ -125,19 +125,6 @@ describeOnRedis("two processes on one Redis", {}, (redis) => {
     }
   })
 
-  it("note the runs of the scheduled job, so that nobody does its work beside it", async () => {
-    await fleet.rows(
-      "update checkout_transparent_installation set job_ran_at = now() - interval '1 minute'"
-    )
-
-    await eventually(async () => {
-      const [job] = await fleet.rows(
-        "select job_ran_at > now() - interval '30 seconds' as runs, job_replaced_at from checkout_transparent_installation"
-      )
-      expect(job).toEqual({ runs: true, job_replaced_at: null })
-    })
-  })
-
   function anOrder(): Promise<SoldOrder> {
     return anOrderOfFleet(fleet, fleet.guestAt({ process: fleet.first }))
   }

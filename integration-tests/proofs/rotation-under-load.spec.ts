@@ -1,16 +1,18 @@
 import { randomBytes } from "node:crypto"
 import { DAY_MS, OLD_SECRET_LIVES_MS } from "../../src/charge/times"
 import { type Credential, defaultMerchant } from "../../src/simulator"
+import { ENCRYPTED_TABLES } from "../../src/modules/ledger/encryption"
+import { aCardCheckoutWithCard } from "../support/a-card-checkout"
+import { runCommand } from "../support/a-command"
 import { deliver } from "../support/a-delivery"
-import type { Fleet } from "../support/a-fleet"
+import { aFleet, type Fleet } from "../support/a-fleet"
 import { hookOf } from "../support/a-redis-fleet"
 import { aSellingFleet } from "../support/a-selling-fleet"
 import { succeeds } from "../support/a-shopper"
 import type { StoreProcess } from "../support/a-store-process"
 import type { Admin } from "../support/an-admin"
 import { eventually } from "../support/eventually"
-import { ENCRYPTED_TABLES } from "../../src/modules/ledger/encryption"
-import { runCommand } from "../support/a-command"
+import { METHODS } from "../support/shoppers-without-pause"
 
 /** How long something is waited for, and how often it is looked at. */
 const A_WHILE = [60_000, 1_000] as const
@@ -23,85 +25,128 @@ const NEW_KEY = randomBytes(32).toString("base64")
 const SETTINGS = "/admin/checkout-transparent/settings"
 /** What payment links need is entered in the admin, the rest stands in the configuration. */
 const WITHOUT_LINKS = { paymentLink: null }
+/** Of the checkout's credential: it is entered in the admin as well. */
+const ENTERED = { clientId: null, clientSecret: null }
+/** An access token is requested anew so long after it was issued: 30 s before its end. */
+const TOKEN_RENEWED_EVERY_MS = 270_000
 
 describe("secrets in the configuration, and entered in the admin, of two processes that sell to sixteen shoppers at a time", () => {
-  const selling = aSellingFleet({ account: WITHOUT_LINKS }, async (fleet) => {
-    const admin = await fleet.adminAt({ process: fleet.first })
-    await save(admin, {
-      ...ofLinks(defaultMerchant.paymentLinkCredential),
-      // Days pass at the simulator, and none of the database's, in the last test.
-      "paymentLink.validityDays": 30,
-    })
-    await add(admin, API_KEYS, defaultMerchant.paymentLinkApiKey)
-  })
-  let credential: Credential
+  const selling = aSellingFleet(
+    async () => {
+      const fleet = await aFleet({ locks: "postgres", account: WITHOUT_LINKS })
+      const admin = await fleet.adminAt({ process: fleet.first })
+      await save(admin, {
+        ...ofLinks(defaultMerchant.paymentLinkCredential),
+        // Days pass at the simulator, and none of the database's, in the last test.
+        "paymentLink.validityDays": 30,
+      })
+      await add(admin, API_KEYS, defaultMerchant.paymentLinkApiKey)
+      return { fleet, processes: [fleet.first, await fleet.start()] }
+    },
+    { atOnce: 16 }
+  )
 
-  /** The configuration of a process. */
-  const configured = (notificationTokens: string[], keys: string[]) => ({
+  /** The configuration of a process; without a credential of the checkout it is entered in the admin. */
+  const configured = ({
+    tokens = [NEW_TOKEN],
+    keys = [NEW_KEY],
+    ofCheckout,
+  }: {
+    tokens?: string[]
+    keys?: string[]
+    ofCheckout: Credential | typeof ENTERED
+  }): NodeJS.ProcessEnv => ({
     PLUGIN_OPTIONS: JSON.stringify({ encryptionKeys: keys }),
     ACCOUNT_OPTIONS: JSON.stringify({
       ...WITHOUT_LINKS,
-      ...credential,
-      notificationTokens,
+      ...ofCheckout,
+      notificationTokens: tokens,
     }),
   })
-  const rewriteEncrypted = (env: NodeJS.ProcessEnv) =>
+  let ofCheckout: Credential
+
+  const rewriteEncrypted = (keys: string[]) =>
     runCommand(["rewrite-encrypted"], {
       env: {
         DATABASE_URL: selling.fleet.databaseUrl,
         GATEWAY_URL: selling.fleet.simulator.url,
         LOCKS: "postgres",
-        ...env,
+        ...configured({ keys, ofCheckout }),
       },
     })
+
+  const tokenRequests = async () =>
+    (await selling.fleet.simulator.requests("token")).length
+
+  /**
+   * Every sale is made. No notification was refused, and each of so many clients of the gateway has
+   * requested an access token when it needed one, once for all processes.
+   */
+  const meanwhile = async (
+    { clients }: { clients: number },
+    work: () => Promise<void>
+  ) => {
+    const before = await tokenRequests()
+    const begunAt = performance.now()
+    selling.begin()
+
+    await work()
+
+    const sales = await selling.endWithAllSold()
+    const windows = (performance.now() - begunAt) / TOKEN_RENEWED_EVERY_MS
+    expect((await tokenRequests()) - before).toBeLessThanOrEqual(
+      clients * (1 + Math.floor(windows))
+    )
+    expect(new Set(sales.map(({ method }) => method))).toEqual(new Set(METHODS))
+    expect(await refusedNotifications(selling.fleet)).toEqual([])
+  }
 
   it("are exchanged without a sale that fails or a notification that is refused", async () => {
     const { fleet, shop, processes } = selling
     const { simulator } = fleet
     const admin = await shop.admin()
-    await selling.begin()
-
-    credential = await simulator.rotateCredential()
-    await shop.restartInTurn(
-      configured(
-        [NEW_TOKEN, defaultMerchant.notificationToken],
-        [OLD_KEY, NEW_KEY]
-      )
-    )
-    await save(admin, ofLinks(await simulator.rotatePaymentLinkCredential()))
-    const old = await entriesOf(admin, API_KEYS)
-    await add(admin, API_KEYS, NEW_API_KEY)
-    await everywhere(processes, [NEW_TOKEN, NEW_API_KEY], 400)
-    await switchedInPanel(fleet)
-    await shop.restartInTurn(configured([NEW_TOKEN], [NEW_KEY, OLD_KEY]))
-    for (const { id } of old) {
-      await succeeds(admin.request("delete", `${SETTINGS}/br/secrets/${id}`))
-    }
 
     // A credential and its successor, of checkout and of links.
-    await selling.endWithAllSold({ clients: 4 })
+    await meanwhile({ clients: 4 }, async () => {
+      ofCheckout = await simulator.rotateCredential()
+      const tokens = [NEW_TOKEN, defaultMerchant.notificationToken]
+      await shop.restartInTurn(
+        configured({ tokens, keys: [OLD_KEY, NEW_KEY], ofCheckout })
+      )
+      await save(admin, ofLinks(await simulator.rotatePaymentLinkCredential()))
+      const old = await entriesOf(admin, API_KEYS)
+      await add(admin, API_KEYS, NEW_API_KEY)
+      await everywhere(processes, [NEW_TOKEN, NEW_API_KEY], 400)
+      await switchedInPanel(fleet)
+      await shop.restartInTurn(
+        configured({ keys: [NEW_KEY, OLD_KEY], ofCheckout })
+      )
+      for (const { id } of old) {
+        await succeeds(admin.request("delete", `${SETTINGS}/br/secrets/${id}`))
+      }
+    })
+
     const { notificationToken, paymentLinkApiKey } = defaultMerchant
     await everywhere(processes, [notificationToken, paymentLinkApiKey], 401)
   }, 900_000)
 
   it("are all readable with the new encryption key alone after the command, which runs meanwhile", async () => {
     const { shop, processes } = selling
-    await selling.begin()
-
-    const rewritten = await rewriteEncrypted(
-      configured([NEW_TOKEN], [NEW_KEY, OLD_KEY])
-    )
-    await shop.restartInTurn(configured([NEW_TOKEN], [NEW_KEY]))
+    let rewritten: Awaited<ReturnType<typeof runCommand>>
 
     // Nobody requests an access token that is there.
-    await selling.endWithAllSold({ clients: 2 })
+    await meanwhile({ clients: 2 }, async () => {
+      rewritten = await rewriteEncrypted([NEW_KEY, OLD_KEY])
+      await shop.restartInTurn(configured({ ofCheckout }))
+    })
+
     // A client secret and an API key.
-    expect(rewritten.output).toContain(
+    expect(rewritten!.output).toContain(
       "checkout_transparent_setting: 2 rewritten, 0 already new, 0 cannot"
     )
-    expect(rewritten.output).toContain("may now be removed")
-    expect(rewritten.code).toBe(0)
-    const again = await rewriteEncrypted(configured([NEW_TOKEN], [NEW_KEY]))
+    expect(rewritten!.output).toContain("may now be removed")
+    expect(rewritten!.code).toBe(0)
+    const again = await rewriteEncrypted([NEW_KEY])
     expect(again.output.match(/\d+ rewritten|\d+ cannot be read/g)).toEqual(
       Object.keys(ENCRYPTED_TABLES).flatMap(() => [
         "0 rewritten",
@@ -113,11 +158,40 @@ describe("secrets in the configuration, and entered in the admin, of two process
     }
   }, 600_000)
 
+  it("are exchanged in the admin, client id and secret of the checkout as well, where the configuration has none", async () => {
+    const { fleet, shop, processes } = selling
+    await shop.restartInTurn(configured({ ofCheckout: ENTERED }))
+    const admin = await shop.admin()
+    await save(admin, { ...ofCheckout })
+    await eventually(
+      async () => {
+        for (const process of processes) {
+          const shopper = fleet.guestAt({ process })
+          const checkout = await aCardCheckoutWithCard({ ...fleet, shopper })
+          expect((await checkout.complete()).body.type).toBe("order")
+        }
+      },
+      ...A_WHILE
+    )
+
+    // A credential and its successor, and that of links.
+    await meanwhile({ clients: 3 }, async () => {
+      await selling.untilSoldMore()
+      ofCheckout = await fleet.simulator.rotateCredential()
+      const requests = await tokenRequests()
+      await save(admin, { ...ofCheckout })
+      await eventually(
+        async () => expect(await tokenRequests()).toBe(requests + 1),
+        ...A_WHILE
+      )
+      await selling.untilSoldMore()
+    })
+  }, 600_000)
+
   it("are used for nothing any more when the gateway ends the old ones", async () => {
     await selling.fleet.simulator.advanceClock(OLD_SECRET_LIVES_MS + DAY_MS)
 
-    await selling.begin()
-    await selling.endWithAllSold({ clients: 2 })
+    await meanwhile({ clients: 2 }, () => selling.untilSoldMore())
   }, 300_000)
 })
 
@@ -141,6 +215,13 @@ async function switchedInPanel({ simulator }: Fleet): Promise<void> {
       expect(waiting).toEqual([])
     },
     ...A_WHILE
+  )
+}
+
+/** Deliveries that were answered, and not taken. */
+async function refusedNotifications({ simulator }: Fleet): Promise<unknown[]> {
+  return (await simulator.notifications()).filter(({ deliveries }) =>
+    deliveries.some(({ status }) => status !== null && status !== 200)
   )
 }
 

@@ -1,12 +1,26 @@
 import { request } from "node:http"
 import { type Call, startProxy } from "../../development/chaos/proxy"
+import type { Fleet } from "./a-fleet"
+import { aGuest, type Shopper } from "./a-shopper"
+import { storeApiAt } from "./a-store-api"
 import type { StoreProcess } from "./a-store-process"
+import { type Admin, logIn } from "./an-admin"
+import { eventually } from "./eventually"
+
+/** Longer than the slowest request that is under way. */
+const DRAINED_WITHIN_MS = 60_000
 
 /** What stands before the processes of a store, as nginx, HAProxy or a cloud's load balancer does. */
 export interface Balancer {
-  url: string
+  guest(): Shopper
+  admin(): Promise<Admin>
   /** How often a request went to another process, since the first one took no connection. */
   retried(): number
+  /**
+   * Starts process after process anew with this environment. Meanwhile the others get all requests;
+   * what one has under way it ends first.
+   */
+  restartInTurn(env: NodeJS.ProcessEnv): Promise<void>
   close(): Promise<void>
 }
 
@@ -17,20 +31,31 @@ interface Reply {
 }
 
 /**
- * Gives the requests to the processes in turn. Where a connection is refused, nothing was sent, and the
- * next one gets it; what breaks off later is answered 502, since nobody knows what was done.
+ * Gives the requests and the gateway's notifications to the processes in turn. Where a connection is
+ * refused, nothing was sent, and the next one gets it; what breaks off later is answered 502, since
+ * nobody knows what was done.
  */
 export async function aBalancer(
-  processes: () => readonly Pick<StoreProcess, "url">[]
+  fleet: Pick<Fleet, "simulator" | "store" | "restart">,
+  processes: readonly StoreProcess[]
 ): Promise<Balancer> {
+  const underWay = new Map(processes.map((process) => [process, 0]))
+  const up = new Set(processes)
   let turn = 0
   let retried = 0
+  const send = async (process: StoreProcess, call: Call) => {
+    const count = (by: number) =>
+      underWay.set(process, underWay.get(process)! + by)
+    count(1)
+    const reply = await ask(process, call)
+    count(-1)
+    return reply
+  }
   const proxy = await startProxy(async (call, response) => {
     const first = turn++
-    const all = processes()
+    const all = [...up]
     for (const nth of all.keys()) {
-      const { url } = all[(first + nth) % all.length]!
-      const reply = await send(url, call)
+      const reply = await send(all[(first + nth) % all.length]!, call)
       if (reply) {
         response.writeHead(reply.status, { "content-type": reply.type })
         response.end(reply.body)
@@ -38,24 +63,49 @@ export async function aBalancer(
       }
       retried += 1
     }
-    response.writeHead(502, { "content-type": "application/json" })
-    response.end(JSON.stringify({ message: "No process takes connections." }))
+    const { status, type, body } = badGateway("No process takes connections.")
+    response.writeHead(status, { "content-type": type })
+    response.end(body)
   })
-  return { url: proxy.url, retried: () => retried, close: proxy.close }
+  const api = storeApiAt(() => proxy.url)
+  await fleet.simulator.setNotificationUrl(
+    `${proxy.url}/hooks/checkout-transparent/br`
+  )
+  return {
+    guest: () => aGuest(api, fleet.store),
+    admin: () => logIn(api),
+    retried: () => retried,
+    async restartInTurn(env) {
+      for (const process of processes) {
+        up.delete(process)
+        await eventually(
+          () => expect(underWay.get(process)).toBe(0),
+          DRAINED_WITHIN_MS
+        )
+        await process.stop()
+        await fleet.restart(process, env)
+        up.add(process)
+      }
+    },
+    close: proxy.close,
+  }
 }
 
 /** Undefined when the connection was refused. */
-function send(url: string, call: Call): Promise<Reply | undefined> {
+function ask(
+  { url }: StoreProcess,
+  { path, method, headers, body }: Call
+): Promise<Reply | undefined> {
   return new Promise((resolve) => {
-    const sent = request(new URL(call.path, url), {
-      method: call.method,
+    const sent = request(new URL(path, url), {
+      method,
       agent: false,
-      headers: { ...call.headers, "content-length": call.body.length },
+      headers: { ...headers, "content-length": body.length },
     })
     sent.on("response", (answer) => {
       const chunks: Buffer[] = []
       answer.on("data", (chunk: Buffer) => chunks.push(chunk))
-      answer.on("error", (error) => resolve(brokenOff(error)))
+      answer.on("error", ({ message }) => resolve(badGateway(message)))
       answer.on("end", () =>
         resolve({
           status: answer.statusCode ?? 502,
@@ -64,14 +114,14 @@ function send(url: string, call: Call): Promise<Reply | undefined> {
         })
       )
     })
-    sent.on("error", (error: NodeJS.ErrnoException) =>
-      resolve(error.code === "ECONNREFUSED" ? undefined : brokenOff(error))
+    sent.on("error", ({ code, message }: NodeJS.ErrnoException) =>
+      resolve(code === "ECONNREFUSED" ? undefined : badGateway(message))
     )
-    sent.end(call.body)
+    sent.end(body)
   })
 }
 
-function brokenOff({ message }: Error): Reply {
+function badGateway(message: string): Reply {
   return {
     status: 502,
     type: "application/json",

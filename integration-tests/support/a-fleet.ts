@@ -22,6 +22,8 @@ export interface FleetOptions {
   env?: NodeJS.ProcessEnv
   /** Where the application's medusa-config.ts lies; this repository by default. */
   directory?: string
+  /** The URL of a migrated one that is kept; else the fleet has a database of its own on the run's server. */
+  databaseUrl?: string
   /** Locks of all processes are in the database. */
   locks?: "postgres"
   /** Events, workflows and locks of all processes are on it; they write down what they are told. */
@@ -60,7 +62,10 @@ export interface Fleet {
 export async function aFleet(options: FleetOptions = {}): Promise<Fleet> {
   const simulator = await startSimulator()
   const { redisUrl } = options
-  const database = await aMigratedDatabase(redisUrl)
+  const database =
+    options.databaseUrl === undefined
+      ? await aMigratedDatabase(redisUrl)
+      : { url: options.databaseUrl, drop: () => Promise.resolve() }
   const locks = options.locks && { LOCKS: options.locks }
   if (locks) {
     await migrate(database.url, { env: locks })
@@ -103,6 +108,8 @@ export async function aFleet(options: FleetOptions = {}): Promise<Fleet> {
   const store = first.store()
   // Tests that read side by side need no turns.
   const reading = new Pool({ ...how, max: 3 })
+  // A server that is stopped closes them; the next question opens others.
+  reading.on("error", () => undefined)
 
   return {
     simulator,

@@ -12,6 +12,8 @@ export interface Redis {
   url: string
   /** As if the time of all of Medusa's locks were over. */
   endLocks(): Promise<void>
+  /** Everything in it is forgotten, while it goes on. */
+  empty(): Promise<void>
   /** `kill -9`. */
   kill(): Promise<void>
   /** A new one on the same port, after a kill. */
@@ -57,6 +59,7 @@ function givenRedis(url: string): Redis {
   return {
     url,
     endLocks: () => endLocksAt(url),
+    empty: no,
     kill: no,
     restart: no,
     stop: () => Promise.resolve(),
@@ -95,6 +98,7 @@ async function startRedis(): Promise<Redis> {
   return {
     url,
     endLocks: () => endLocksAt(url),
+    empty: () => ask(url, "FLUSHALL", "+OK"),
     kill,
     async restart() {
       current = await start()
@@ -109,14 +113,20 @@ async function startRedis(): Promise<Redis> {
 const END_LOCKS =
   "for _, key in ipairs(redis.call('keys', 'medusa_lock:*')) do redis.call('pexpire', key, 1) end"
 
+const endLocksAt = (url: string) => ask(url, `EVAL "${END_LOCKS}" 0`, "$-1")
+
 /** One inline command of Redis's protocol: nothing else here needs a client. */
-async function endLocksAt(url: string): Promise<void> {
+async function ask(
+  url: string,
+  command: string,
+  expected: string
+): Promise<void> {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)
-  socket.write(`EVAL "${END_LOCKS}" 0\r\n`)
+  socket.write(`${command}\r\n`)
   const [answer] = (await once(socket, "data")) as [Buffer]
   socket.destroy()
-  if (!answer.toString().startsWith("$-1")) {
+  if (!answer.toString().startsWith(expected)) {
     throw new Error(`Redis said ${answer.toString()}`)
   }
 }

@@ -1,159 +1,119 @@
-import { type BalancedFleet, balanced } from "./a-balanced-fleet"
-import { aFleet, type Fleet, type FleetOptions } from "./a-fleet"
+import { aBalancer, type Balancer } from "./a-balancer"
+import { type Fleet, HURRIED } from "./a-fleet"
+import { aRedisFleet, type RedisFleet } from "./a-redis-fleet"
 import type { StoreProcess } from "./a-store-process"
 import { eventually } from "./eventually"
+import { expectAllSold } from "./expect-all-sold"
 import {
-  METHODS,
-  PRICE,
   type Shoppers,
   shoppersWithoutPause,
+  type TriedSale,
 } from "./shoppers-without-pause"
 
-const AT_ONCE = 16
-/** An access token is requested anew so long after it was issued: 30 s before its end. */
-const TOKEN_RENEWED_EVERY_MS = 270_000
-const ALL_BOOKED_WITHIN_MS = 60_000
 /** For as long as it takes, on any machine. */
 const ENOUGH_GOODS = `update inventory_level
   set stocked_quantity = 100000, raw_stocked_quantity = '{"value": "100000", "precision": 20}'`
+const SOLD_MORE_WITHIN_MS = 120_000
 
-/** Two processes behind a load balancer, to be changed while sixteen shoppers at a time buy without pause. */
-export interface SellingFleet {
-  readonly fleet: Fleet
-  readonly shop: BalancedFleet
+/** Two processes behind a load balancer, to be changed and broken while shoppers buy without pause. */
+export interface SellingFleet<Of extends Fleet = Fleet> {
+  readonly fleet: Of
+  readonly shop: Balancer
   readonly processes: readonly StoreProcess[]
-  begin(): Promise<void>
-  /**
-   * Whoever is in the shop ends his purchase. Then every sale was made, is paid and booked once, no
-   * notification was refused, and each of so many clients of the gateway has requested an access
-   * token when it needed one, once for all processes.
-   */
-  endWithAllSold(requested: { clients: number }): Promise<void>
+  readonly shoppers: Shoppers
+  /** Shoppers come from now on; those who press again bear what fails. */
+  begin(how?: { pressAgain?: boolean }): void
+  /** Waits until some more have their order. */
+  untilSoldMore(): Promise<void>
+  /** Whoever is in the shop ends his purchase; then every sale was made, and is paid and booked once. */
+  endWithAllSold(): Promise<TriedSale[]>
 }
 
-/** `prepare` is done while there is one process. */
-export function aSellingFleet(
-  options: FleetOptions,
-  prepare: (fleet: Fleet) => Promise<void> = () => Promise.resolve()
-): SellingFleet {
-  let fleet: Fleet
-  let shop: BalancedFleet
-  let processes: StoreProcess[]
+interface Opened<Of extends Fleet> {
+  fleet: Of
+  processes: readonly StoreProcess[]
+  /** Those that answer requests; all of them by default. */
+  serving?: readonly StoreProcess[]
+}
+
+export function aSellingFleet<Of extends Fleet>(
+  open: () => Promise<Opened<Of>>,
+  load: { atOnce: number; methods?: readonly TriedSale["method"][] }
+): SellingFleet<Of> {
+  let opened: Opened<Of>
+  let shop: Balancer
   let shoppers: Shoppers | undefined
-  let begunAt: number
-  let requestsBefore: number
   beforeAll(async () => {
-    fleet = await aFleet({ locks: "postgres", ...options })
+    opened = await open()
+    const { fleet, processes, serving = processes } = opened
     await fleet.rows(ENOUGH_GOODS)
-    await prepare(fleet)
-    processes = [fleet.first, await fleet.start()]
-    shop = await balanced(fleet, processes)
+    shop = await aBalancer(fleet, serving)
   }, 600_000)
   // A test that fails leaves nobody in the shop.
-  afterEach(async () => void (await shoppers?.goHome()), 120_000)
-  afterAll(() => fleet.close(), 120_000)
-
-  const tokenRequests = async () =>
-    (await fleet.simulator.requests("token")).length
+  afterEach(async () => void (await shoppers?.goHome()), 240_000)
+  afterAll(async () => {
+    await shop.close()
+    await opened.fleet.close()
+  }, 120_000)
 
   return {
     get fleet() {
-      return fleet
+      return opened.fleet
     },
     get shop() {
       return shop
     },
     get processes() {
-      return processes
+      return opened.processes
     },
-    async begin() {
-      begunAt = performance.now()
-      requestsBefore = await tokenRequests()
-      shoppers = shoppersWithoutPause({ ...fleet, guest: shop.guest }, AT_ONCE)
+    get shoppers() {
+      return shoppers!
     },
-    async endWithAllSold({ clients }) {
-      const sales = (await shoppers?.goHome()) ?? []
-      const tookMs = performance.now() - begunAt
-      const requests = (await tokenRequests()) - requestsBefore
-
-      expect(sales.filter(({ failure }) => failure !== undefined)).toEqual([])
-      expect(new Set(sales.map(({ method }) => method))).toEqual(
-        new Set(METHODS)
+    begin(how) {
+      shoppers = shoppersWithoutPause(
+        { ...opened.fleet, guest: shop.guest },
+        { ...load, ...how }
       )
-      expect(requests).toBeLessThanOrEqual(
-        clients * (1 + Math.floor(tookMs / TOKEN_RENEWED_EVERY_MS))
+    },
+    untilSoldMore() {
+      const { sold } = shoppers!
+      const enough = sold() + load.atOnce
+      return eventually(
+        () => expect(sold()).toBeGreaterThanOrEqual(enough),
+        SOLD_MORE_WITHIN_MS
       )
-      expect(await refusedNotifications(fleet)).toEqual([])
-      await eventually(
-        async () => expect(await notBookedOnce(fleet)).toEqual([]),
-        ALL_BOOKED_WITHIN_MS
-      )
+    },
+    async endWithAllSold() {
+      const sales = await shoppers!.goHome()
+      await expectAllSold(opened.fleet, sales)
+      return sales
     },
   }
 }
 
-/** Deliveries that were answered, and not taken. */
-async function refusedNotifications({ simulator }: Fleet): Promise<unknown[]> {
-  return (await simulator.notifications()).filter(({ deliveries }) =>
-    deliveries.some(({ status }) => status !== null && status !== 200)
-  )
-}
+/** Who answers and who works, of two processes on one Redis. */
+export const MODES = [
+  { modes: "shared and shared", first: "shared", second: "shared" },
+  // The worker answers nothing: requests are the server's, and the worker's the notifications.
+  { modes: "server and worker", first: "server", second: "worker" },
+] as const
 
-/** Sales of the ledger of which gateway, ledger, Medusa and one order do not have the price, once. */
-async function notBookedOnce({ rows, simulator }: Fleet): Promise<unknown[]> {
-  const [charges, links] = await Promise.all([
-    simulator.charges(),
-    simulator.paymentLinks(),
-  ])
-  const paid = new Map<string, number>([
-    ...charges.map((charge): [string, number] => [
-      charge.merchantChargeId,
-      charge.capturedAmount - charge.refundedAmount,
-    ]),
-    ...links.map((link): [string, number] => [
-      link.orderNumber,
-      link.paidAmount - link.refundedAmount,
-    ]),
-  ])
-  const sales = await rows<Booked>(
-    `select charge.state, coalesce(link.order_number, charge.merchant_charge_id) as "atGateway",
-      (charge.captured_amount - charge.refunded_amount)::int as ledger,
-      (coalesce(collection.captured_amount, 0) * 100)::int as medusa,
-      (select coalesce(sum(amount) * 100, 0)::int from order_transaction
-        where order_id = any(orders.ids) and deleted_at is null) as orders,
-      cardinality(orders.ids) as "orderCount",
-      (select count(*)::int from checkout_transparent_charge as other
-        where other.payment_collection_id = collection.id) as "chargeCount"
-    from checkout_transparent_charge as charge
-    join payment_collection as collection on collection.id = charge.payment_collection_id
-    left join checkout_transparent_payment_link as link on link.charge_id = charge.id
-    cross join lateral (
-      select array(select order_id from order_payment_collection
-        where payment_collection_id = collection.id and deleted_at is null) as ids
-    ) as orders`
+/** Such processes, with four shoppers at a time who buy by card and by Pix. */
+export function aSellingRedisFleet(
+  { first, second }: (typeof MODES)[number],
+  options: () => Promise<{ redisUrl: string; databaseUrl?: string }>
+): SellingFleet<RedisFleet> {
+  return aSellingFleet(
+    async () => {
+      const env = { MEDUSA_WORKER_MODE: first }
+      const fleet = await aRedisFleet({ ...(await options()), env })
+      const processes = [
+        fleet.first,
+        await fleet.start({ MEDUSA_WORKER_MODE: second, ...HURRIED }),
+      ]
+      const serving = second === "worker" ? [fleet.first] : processes
+      return { fleet, processes, serving }
+    },
+    { atOnce: 4, methods: ["card", "pix"] }
   )
-  return sales
-    .map(({ atGateway, ...sale }) => ({
-      ...sale,
-      gateway: paid.get(atGateway) ?? 0,
-    }))
-    .filter(
-      (sale) =>
-        sale.state !== "paid" ||
-        sale.orderCount !== 1 ||
-        sale.chargeCount !== 1 ||
-        [sale.gateway, sale.ledger, sale.medusa, sale.orders].some(
-          (sum) => sum !== PRICE
-        )
-    )
-}
-
-interface Booked {
-  state: string
-  atGateway: string
-  ledger: number
-  medusa: number
-  orders: number
-  orderCount: number
-  chargeCount: number
 }

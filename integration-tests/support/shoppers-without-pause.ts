@@ -1,9 +1,10 @@
+import { setTimeout as delay } from "node:timers/promises"
 import { inLanes } from "../../development/bench/figures"
 import type { Simulator } from "../../src/simulator"
 import { aCardCheckoutWithCard } from "./a-card-checkout"
 import { aCodeCheckout, PIX_PROVIDER } from "./a-code-checkout"
 import { LINK_PROVIDER, linkIdOf } from "./a-link-sale"
-import type { Shopper } from "./a-shopper"
+import type { Answer, Shopper } from "./a-shopper"
 import type { AStore } from "./a-store"
 import { eventually } from "./eventually"
 
@@ -15,6 +16,10 @@ export interface TriedSale {
 }
 
 export interface Shoppers {
+  /** How many have their order. */
+  sold(): number
+  /** What they were answered that was no success, in order; only of those who press again. */
+  refusals(): Answer[]
   /** Nobody comes any more, and those who are at it end; resolves to every sale. */
   goHome(): Promise<TriedSale[]>
 }
@@ -37,28 +42,70 @@ export const METHODS = [
 ] as const
 type Method = (typeof METHODS)[number]
 
-/** A shirt, with free shipping. */
-export const PRICE = 9_990
-
 /** Longer than a process takes to start again and a notification to be delivered again, on a slow machine. */
 const ORDERED_WITHIN_MS = 180_000
 
 /** As a storefront does. */
 const ASKED_EVERY_MS = 1_000
 
-/** So many shoppers at a time buy, each with a cart of his own, and another one follows at once. */
-export function shoppersWithoutPause(shop: Shop, atOnce: number): Shoppers {
+/** Pressed again after this, as a person does who reads that something went wrong. */
+const AGAIN_MS = 300
+/** By then a person gives up; nothing that a store has to bear takes so long. */
+const PATIENCE_MS = 150_000
+
+/**
+ * So many shoppers at a time buy a shirt with free shipping, each with a cart of his own, and another
+ * one follows at once. What fails is a sale that failed, unless they press again.
+ */
+export function shoppersWithoutPause(
+  shop: Shop,
+  {
+    atOnce,
+    methods = METHODS,
+    pressAgain = false,
+  }: { atOnce: number; methods?: readonly Method[]; pressAgain?: boolean }
+): Shoppers {
   let isOpen = true
+  let sold = 0
+  const refusals: Answer[] = []
+  const guest = () =>
+    pressAgain ? persistent(shop.guest(), refusals) : shop.guest()
   function* coming(): Generator<Method> {
     for (let nth = 0; isOpen; nth += 1) {
-      yield METHODS[nth % METHODS.length]!
+      yield methods[nth % methods.length]!
     }
   }
-  const sales = inLanes(coming(), atOnce, (method) => buy(shop, method))
+  const sales = inLanes(coming(), atOnce, async (method) => {
+    const sale = await buy({ ...shop, guest }, method)
+    sold += sale.failure === undefined ? 1 : 0
+    return sale
+  })
   return {
+    sold: () => sold,
+    refusals: () => refusals,
     goHome() {
       isOpen = false
       return sales
+    },
+  }
+}
+
+/** Every request is pressed again until it succeeds. */
+function persistent(shopper: Shopper, refusals: Answer[]): Shopper {
+  return {
+    ...shopper,
+    async request(method, path, body) {
+      const givesUp = performance.now() + PATIENCE_MS
+      for (;;) {
+        const answer = await shopper.request(method, path, body)
+        const isDone =
+          answer.status === 200 &&
+          (!path.endsWith("/complete") || answer.body.type === "order")
+        if (isDone) return answer
+        refusals.push(answer)
+        if (performance.now() > givesUp) return answer
+        await delay(AGAIN_MS)
+      }
     },
   }
 }

@@ -1,0 +1,118 @@
+import type { Fleet } from "./a-fleet"
+import type { RedisFleet } from "./a-redis-fleet"
+import { eventually } from "./eventually"
+import { leasesIn, NO_LEASES } from "./paid-codes"
+import type { TriedSale } from "./shoppers-without-pause"
+
+/** A shirt, with free shipping. */
+const PRICE = 9_990
+/** What was lost is looked up until then, leases of the dead have ended, and their work was taken over. */
+const A_WHILE_MS = 150_000
+
+/**
+ * No sale failed; and each has one order and was paid once, of which gateway, ledger, Medusa and the
+ * order have the price, and nothing is in doubt or listed.
+ */
+export async function expectAllSold(
+  fleet: Fleet,
+  sales: readonly TriedSale[]
+): Promise<void> {
+  expect(sales.length).toBeGreaterThan(0)
+  expect(sales.filter(({ failure }) => failure !== undefined)).toEqual([])
+  await eventually(
+    async () => expect(await notSoldOnce(fleet, sales)).toEqual([]),
+    A_WHILE_MS,
+    500
+  )
+}
+
+async function notSoldOnce(
+  { rows, simulator }: Fleet,
+  sales: readonly TriedSale[]
+): Promise<unknown[]> {
+  const [charges, links] = await Promise.all([
+    simulator.charges(),
+    simulator.paymentLinks(),
+  ])
+  const kept = new Map<string, number>([
+    ...charges.map((charge): [string, number] => [
+      charge.merchantChargeId,
+      charge.capturedAmount - charge.refundedAmount,
+    ]),
+    ...links.map((link): [string, number] => [
+      link.orderNumber,
+      link.paidAmount - link.refundedAmount,
+    ]),
+  ])
+  const found = await rows<Sold>(SOLD, [
+    sales.map(({ collectionId }) => collectionId),
+  ])
+  expect(found).toHaveLength(sales.length)
+  return found
+    .map(({ atGateway, ...sale }) => ({
+      ...sale,
+      gateway: atGateway.flatMap((id) => kept.get(id) || []),
+    }))
+    .filter(
+      ({ orders, gateway, ledger, medusa, account, left }) =>
+        orders.length !== 1 ||
+        gateway.length !== 1 ||
+        left.length > 0 ||
+        [...gateway, ledger, medusa, account].some((sum) => sum !== PRICE)
+    )
+}
+
+interface Sold {
+  collectionId: string
+  orders: string[]
+  /** By what the gateway knows each charge that was made. */
+  atGateway: string[]
+  ledger: number
+  medusa: number
+  account: number
+  /** What is in doubt or listed. */
+  left: string[]
+}
+
+const SOLD = `select collection.id as "collectionId", orders.ids as orders,
+    array(select coalesce(link.order_number, charge.merchant_charge_id)
+      from checkout_transparent_charge as charge
+      left join checkout_transparent_payment_link as link on link.charge_id = charge.id
+      where charge.id = any(charges.ids)) as "atGateway",
+    (select coalesce(sum(captured_amount - refunded_amount), 0)::int
+      from checkout_transparent_charge where id = any(charges.ids)) as ledger,
+    ((coalesce(captured_amount, 0) - coalesce(refunded_amount, 0)) * 100)::int as medusa,
+    (select coalesce(sum(amount) * 100, 0)::int from order_transaction
+      where order_id = any(orders.ids) and deleted_at is null) as account,
+    array(select kind from checkout_transparent_operation
+        where charge_id = any(charges.ids) and state in ('in_flight', 'unknown')
+      union all select kind from checkout_transparent_discrepancy
+        where charge_id = any(charges.ids) and resolved_at is null) as "left"
+  from payment_collection as collection
+  cross join lateral (select array(select id from checkout_transparent_charge
+    where payment_collection_id = collection.id) as ids) as charges
+  cross join lateral (select array(select order_id from order_payment_collection
+    where payment_collection_id = collection.id and deleted_at is null) as ids) as orders
+  where collection.id = any($1)`
+
+/**
+ * No notification was lost: what the gateway was answered 200 is in the inbox and was worked on, and the
+ * rest it delivered again. And nobody has a lease.
+ */
+export async function expectNothingLeft(fleet: RedisFleet): Promise<void> {
+  const inbox = await fleet.resolved(A_WHILE_MS)
+  const sent = await fleet.simulator.notifications()
+  const taken = sent.filter(({ deliveries }) =>
+    deliveries.some(({ status }) => status === 200)
+  )
+  expect(sent.length).toBeGreaterThan(0)
+  expect(sent.filter((one) => !taken.includes(one))).toEqual([])
+  expect(inbox).toHaveLength(taken.length)
+  expect(
+    inbox.filter(({ state }) => !["processed", "ignored"].includes(state))
+  ).toEqual([])
+  await eventually(
+    async () => expect(await leasesIn(fleet)).toEqual(NO_LEASES),
+    A_WHILE_MS
+  )
+}
