@@ -20,7 +20,7 @@ describe("the walkthrough", () => {
   let store: WalkedStore
   beforeAll(async () => {
     store = await aWalkedStore()
-  }, 120_000)
+  }, 300_000)
   afterAll(() => store.close())
 
   // One after the other, as they are read: each goes on where the one before ended.

@@ -1,4 +1,6 @@
 import { ACCOUNT_TO_SET_UP } from "../../../development/shop/account-to-set-up"
+import type { LedgerModuleService } from "../../../src/modules/ledger"
+import { LEDGER_MODULE } from "../../../src/modules/ledger/ports/ledger"
 import { defaultMerchant } from "../../../src/simulator"
 import { aCardCheckoutWithCard } from "../../support/a-card-checkout"
 import { aCodeCheckout } from "../../support/a-code-checkout"
@@ -7,6 +9,7 @@ import { anAdmin } from "../../support/an-admin"
 import { aDashboard } from "../../support/browser/a-dashboard"
 import { seriousFindings } from "../../support/browser/serious-findings"
 import { answerSdkHosts } from "../../support/browser/the-sdk-hosts"
+import { eventually } from "../../support/eventually"
 
 const PATH = "/settings/checkout-transparent"
 const SETTINGS = "/admin/checkout-transparent/settings"
@@ -17,6 +20,17 @@ aDashboard(
   "the settings page of the admin",
   { ...ACCOUNT_TO_SET_UP, capture: "manual" },
   (shop) => {
+    // Between tests the database is exchanged, and what was entered in the last one stays for seconds.
+    beforeEach(() =>
+      eventually(() =>
+        expect(
+          shop.container
+            .resolve<LedgerModuleService>(LEDGER_MODULE)
+            .settingsState().entered
+        ).toEqual([])
+      )
+    )
+
     const sell = async () => {
       const shopper = aGuest(shop.api, shop.store)
       const checkout = await aCardCheckoutWithCard({ ...shop, shopper })
