@@ -63,7 +63,14 @@ export async function begin(
   try {
     const { id } =
       payment_collection ??
-      (await ask(COLLECTIONS, collectionIn, { cart_id: cartId }))
+      (await ask(COLLECTIONS, collectionIn, { cart_id: cartId }).catch(
+        async (error: unknown) => {
+          // Of two tabs that ask at once core answers one with an error; the other's is there then.
+          const other = !isRefusal(error) && (await cartOf(flow))
+          if (!other || !other.payment_collection) throw error
+          return other.payment_collection
+        }
+      ))
     const { sessions, isOurs } = oursIn(
       flow,
       await ask(`${COLLECTIONS}/${id}/payment-sessions`, collectionIn, body)

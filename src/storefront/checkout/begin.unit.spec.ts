@@ -168,6 +168,19 @@ describe("a card session", () => {
     })
   })
 
+  it("for a collection that another tab made at the same moment is made in that one", async () => {
+    const shop = aShop()
+    shop.cart.hasCollection = false
+    shop.on(/payment-collections$/, () => {
+      shop.cart.hasCollection = true
+      return fails(500, "An unknown error occurred.")(() => undefined)
+    })
+
+    expect(await aPage(shop).payByCard(aPayment())).toMatchObject({
+      kind: "order",
+    })
+  })
+
   it("whose answer names none is taken for lost", async () => {
     const shop = aShop()
     shop.has(CARD, { state: "ready" }, { state: "paid", order: "order_2" })
