@@ -36,17 +36,17 @@ const withComponents = (page: string, names: string) =>
 
 /** A shopper on a phone waits for every byte of them. */
 export const SIZE_BUDGETS: readonly SizeBudget[] = [
-  { name: "card", page: card, most: 6_770 },
+  { name: "card", page: card, most: 6_790 },
   {
     name: "card and Pix",
     page: cardAndPix,
     // A lost answer that is asked for again, and looked up, weighs more than one that is believed;
     // and so does a card SDK that throws, hangs and takes credentials once. ADR 15 has the parts.
-    most: 6_860,
+    most: 6_880,
     goal: 5_000,
   },
   // With the simulator's card SDK, 260 bytes, which is in no page that does not name it.
-  { name: "everything", page: everything, most: 7_540 },
+  { name: "everything", page: everything, most: 7_570 },
   {
     name: "card: the components, beyond that",
     page: withComponents(card, "{ CheckoutProvider, CardForm }"),
