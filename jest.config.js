@@ -50,7 +50,7 @@ const browser = {
 module.exports = {
   // Jest would leave one core idle, and waiting for time-outs needs none. Each
   // worker has a whole Medusa in memory, so not more than four.
-  maxWorkers: Math.min(4, availableParallelism() + 1),
+  maxWorkers: Math.min(4, availableParallelism()),
   // Each file loads Medusa anew into its worker, which soon has gigabytes to clean up.
   workerIdleMemoryLimit: "1500MB",
   // A first boot of Medusa with all its migrations takes about 7 s alone.
@@ -78,11 +78,12 @@ module.exports = {
       testPathIgnorePatterns: [PLANS],
     },
     {
-      // What `npm test` plays of `integration`, in a third of the files.
+      // What `npm test` plays of `unit` and `integration`, in a few files.
       ...integration,
       displayName: "together",
       testMatch: [
-        "<rootDir>/integration-tests/{together,http,faults,package}/**/*.spec.ts",
+        "<rootDir>/integration-tests/{together,faults}/*.spec.ts",
+        "<rootDir>/integration-tests/http/*-purchase.spec.ts",
       ],
     },
     {
@@ -111,7 +112,7 @@ module.exports = {
         "<rootDir>/integration-tests/proofs/**/*.spec.ts",
         "<rootDir>/integration-tests/modules/*-indexes.spec.ts",
         "<rootDir>/integration-tests/regressions/long/*.spec.ts",
-        "<rootDir>/integration-tests/http/*-purchase.spec.ts",
+        "<rootDir>/integration-tests/{http,package}/*.spec.ts",
       ],
     },
   ],

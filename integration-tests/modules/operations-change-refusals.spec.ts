@@ -499,7 +499,7 @@ describe("a refund", () => {
     const third = await change(charge, "refund", {
       amount: 500,
       dependencies: withoutWaits(),
-      budgetMs: 900,
+      budgetMs: 2_500,
     })
     await changes.resolveThroughTheWindow()
 

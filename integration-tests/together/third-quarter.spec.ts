@@ -1,3 +1,0 @@
-import { playQuarter } from "./together"
-
-playQuarter(3)

@@ -1,0 +1,3 @@
+import { playTogether } from "./together"
+
+playTogether(["src", "development"], { part: 1, of: 2 })
