@@ -196,7 +196,7 @@ describe("processes of one store, the clocks of two an hour off, with a gateway 
 })
 
 describe.each([
-  [401, "Check client id and client secret"],
+  [401, "Check clientId and clientSecret"],
   [500, "The operation that needed the access token was not sent"],
 ])(
   "a token endpoint that answers %s for half an hour to four busy processes",
