@@ -26,6 +26,8 @@ export function waitingNotifications(knex: Knex): Promise<Backlog[]> {
     knex,
     knex(NOTIFICATION_TABLE)
       .whereRaw(WAITS)
+      // All that wait have one; in the words of the partial index.
+      .whereNotNull("next_attempt_at")
       .select({ account: "account", since: "received_at" })
   )
 }
