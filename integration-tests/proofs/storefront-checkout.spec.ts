@@ -227,7 +227,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
       for (const outcome of [...sold, ...later]) {
         expect(outcome).toMatchObject({ kind: "order", order: { id: order } })
       }
-      // A tab whose session the other one has just replaced is told so, and has charged nothing.
+      // Of two in step one may be refused, in words; it has charged nothing, and is pressed again above.
       for (const outcome of outcomes.filter((one) => !sold.includes(one))) {
         expect(outcome).toMatchObject({
           kind: "refused",
