@@ -53,14 +53,13 @@ describe("the processes in sight", () => {
   it("are those that run, until they end", async () => {
     const { keeper } = aProcess({ workerMode: "worker", locking: "redis" })
     keeper.start()
+    await eventually(async () => expect(await inSight()).toEqual(["web:1"]))
     await aProcess({ pid: 2 }).keeper.renew()
 
-    await eventually(async () =>
-      expect(await database.ledger().runningProcesses()).toMatchObject([
-        { name: "web:1", workerMode: "worker", locking: "redis" },
-        { name: "web:2", workerMode: "shared", locking: "in-memory" },
-      ])
-    )
+    expect(await database.ledger().runningProcesses()).toMatchObject([
+      { name: "web:1", workerMode: "worker", locking: "redis" },
+      { name: "web:2", workerMode: "shared", locking: "in-memory" },
+    ])
     await keeper.stop()
 
     expect(await inSight()).toEqual(["web:2"])

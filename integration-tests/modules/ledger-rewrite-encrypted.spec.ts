@@ -326,7 +326,11 @@ describe("rewriting what is encrypted under a new key", () => {
       .limit(1)) as [{ id: string }]
     const held = await lockRow(place)
     const kill = aRewritingProcess()
-    await eventually(async () => expect(await database.waiting()).toBe(1))
+    // A process of its own, which takes long to start on a busy machine.
+    await eventually(
+      async () => expect(await database.waiting()).toBe(1),
+      50_000
+    )
 
     await kill()
     await held.commit()

@@ -128,13 +128,18 @@ export function changesIn(here: Operations): Changes {
         anIntent({
           amount: minorUnits(CHARGED),
           lateCapture: before === "reserved",
-        })
+        }),
+        { dependencies: here.patientDependencies() }
       )
       return charge
     },
-    change: (charge, kind, attempt = {}) =>
+    change: (
+      charge,
+      kind,
+      { dependencies = here.dependencies(), ...attempt } = {}
+    ) =>
       changeCharge(
-        attempt.dependencies ?? here.dependencies(),
+        dependencies,
         {
           change: {
             chargeId: charge.id,
@@ -144,7 +149,10 @@ export function changesIn(here: Operations): Changes {
           },
           actor: "user_1",
         },
-        TimeBudget.of(attempt.budgetMs ?? 2_000, systemClock)
+        TimeBudget.of(
+          attempt.budgetMs ?? dependencies.account.timeouts.providerMethodMs,
+          systemClock
+        )
       ),
     withAnswersLost: () => {
       const { gateway } = here.dependencies()

@@ -61,8 +61,19 @@ const CONTENT = {
   softDescriptor: "LOJA DEMO",
 } satisfies Partial<CardAuthorization>
 
-/** Half of it is the call's, the other half is kept for looking up. */
-const BUDGET_MS = 2_000
+/** Of what a method of the provider has, half is the call's; the other half is kept for looking up. */
+const QUICK = {
+  providerMethodMs: 2_000,
+  callMs: 600,
+  connectMs: 500,
+  accessTokenMs: 600,
+}
+const PATIENT: typeof QUICK = {
+  providerMethodMs: 20_000,
+  callMs: 3_000,
+  connectMs: 3_000,
+  accessTokenMs: 3_000,
+}
 
 export interface Attempt {
   /** Number of a sandbox card, or `token:` and a token that was made before. */
@@ -83,6 +94,10 @@ export interface Operations {
   readonly logged: string[]
   account(changes?: Partial<AccountOptions>): AccountOptions
   dependencies(changes?: Partial<OperationDependencies>): OperationDependencies
+  /** The same with time: for many who ask at once, and wait for each other and for the processor. */
+  patientDependencies(
+    changes?: Partial<OperationDependencies>
+  ): OperationDependencies
   /** Keeps what the shopper entered for the intent's session: once, as a provider does. */
   keepInput(intent: ChargeIntent): Promise<void>
   /** Performs the creation of a card charge, as a provider does for a shopper. */
@@ -165,12 +180,7 @@ export function aPlaceForOperations(): Operations {
           softDescriptor: "LOJA DEMO",
           // Faults are what most of these tests are about, many in a row.
           gatewayCalls: { failuresToOpen: null },
-          timeouts: {
-            providerMethodMs: 2_000,
-            callMs: 400,
-            connectMs: 200,
-            accessTokenMs: 400,
-          },
+          timeouts: QUICK,
         },
       ],
     }).accounts
@@ -196,6 +206,12 @@ export function aPlaceForOperations(): Operations {
     }
   }
 
+  const patientDependencies: Operations["patientDependencies"] = (changes) =>
+    dependencies({
+      account: account({ timeouts: { ...account().timeouts, ...PATIENT } }),
+      ...changes,
+    })
+
   const keepInput = (intent: ChargeIntent): Promise<void> => {
     const kept =
       keptInputs.get(intent.paymentSessionId) ?? keepInputFor(ledger, intent)
@@ -209,9 +225,9 @@ export function aPlaceForOperations(): Operations {
   ): Promise<CreatedCharge> => {
     await keepInput(intent)
     const {
-      budgetMs = BUDGET_MS,
-      leaseMs = 30_000,
       dependencies: chosen = dependencies(),
+      budgetMs = chosen.account.timeouts.providerMethodMs,
+      leaseMs = 30_000,
     } = attempt
     const temporaryCardToken = attempt.card?.startsWith("token:")
       ? attempt.card.slice("token:".length)
@@ -244,7 +260,7 @@ export function aPlaceForOperations(): Operations {
     const temporaryCardToken = await aTemporaryCardToken(simulator.url)
     await dependencies().gateway.authorizeCard(
       { ...pick(intent), ...CONTENT, temporaryCardToken },
-      TimeBudget.of(BUDGET_MS, systemClock)
+      TimeBudget.of(QUICK.providerMethodMs, systemClock)
     )
   }
 
@@ -260,6 +276,7 @@ export function aPlaceForOperations(): Operations {
       return logged
     },
     account,
+    patientDependencies,
     dependencies,
     keepInput,
     perform,
