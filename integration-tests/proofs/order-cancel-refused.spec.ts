@@ -1,3 +1,4 @@
+import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows"
 import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
 import type { LedgerModuleService } from "../../src/modules/ledger"
 import { CARD_PROVIDER, MANUAL_CARD_PROVIDER } from "../support/a-card-checkout"
@@ -17,7 +18,9 @@ import {
   type OrderInMedusa,
   orderInMedusa,
 } from "../support/an-order-in-medusa"
+import { eventually } from "../support/eventually"
 import { agreed, aRefusal } from "../support/expect-money"
+import { discrepanciesOf } from "../support/the-discrepancies"
 
 const ACCOUNT = {
   timeouts: { providerMethodMs: 2_000, callMs: 500, connectMs: 300 },
@@ -170,6 +173,44 @@ aCardShop(ACCOUNT, (shop) => {
         notCanceled(order, "Nothing was refunded: ", "refused", "balance")
       )
       await isCanceled(order)
+    })
+  })
+
+  it("a paid order that the store's own code cancels, and whose refund the gateway refuses, is listed until somebody gives the money back", async () => {
+    const order = await aSoldOrder(shop)
+    await shop.simulator.setBalance(0)
+
+    await cancelOrderWorkflow(shop.container).run({
+      input: { order_id: order.orderId },
+    })
+    const open = () => discrepanciesOf(admin, { id: order.chargeId }, "open")
+    await eventually(async () => {
+      await letTimePass(shop, order, 10 * 60_000)
+      await resolveAndSynchronize(shop)
+      expect(await open()).toMatchObject([
+        {
+          kind: "paid_without_order",
+          details: `Order ${order.orderId} is canceled, and its charge is paid.`,
+        },
+      ])
+    })
+    const { gateway } = await bothSums(shop, order)
+    await shop.simulator.setBalance(null)
+    await shop.simulator.advanceClock(10 * 60_000)
+    await succeeds(
+      admin.request(
+        "post",
+        `/admin/checkout-transparent/charges/${order.chargeId}/refund`,
+        { reason: "The order was canceled." }
+      )
+    )
+    await resolveAndSynchronize(shop)
+
+    expect(gateway).toEqual({ captured: 9990, refunded: 0 })
+    expect(await open()).toEqual([])
+    expect(await bothSums(shop, order)).toMatchObject({
+      gateway: { captured: 9990, refunded: 9990 },
+      medusa: { captured: 9990, refunded: 9990 },
     })
   })
 

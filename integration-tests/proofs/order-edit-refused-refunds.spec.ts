@@ -68,6 +68,40 @@ aCardShop(AUTOMATIC, (shop) => {
       expect(await shop.requests("refund")).toHaveLength(1)
     })
 
+    it.each([
+      ["return", "returns", {}],
+      ["claim", "claims", { type: "refund" }],
+      ["exchange", "exchanges", {}],
+    ])(
+      "by a %s that is begun is neither canceled nor refunded either, until that is over",
+      async (kind, route, wanted) => {
+        const order = await aSoldOrder(shop)
+        const begun = await succeeds(
+          admin.request("post", `/admin/${route}`, {
+            order_id: order.orderId,
+            ...wanted,
+          })
+        )
+
+        const canceled = await orderAdmin.cancel(order)
+        const refunded = await orderAdmin.refund(order, 10)
+        const untouched = await bothSums(shop, order)
+        await succeeds(
+          admin.request("delete", `/admin/${route}/${begun[kind].id}/request`)
+        )
+        await succeeds(orderAdmin.refund(order, 10))
+
+        expect(canceled).toMatchObject(
+          aRefusal("was not canceled", `open ${kind}`)
+        )
+        expect(refunded).toMatchObject(
+          aRefusal("Nothing was refunded", `open ${kind}`)
+        )
+        expect(untouched).toEqual(PAID)
+        expect(await shop.requests("refund")).toHaveLength(1)
+      }
+    )
+
     it("has a refund of the merchant panel booked all the same", async () => {
       const order = await theEdited()
       await shop.simulator.panelRefund(order.merchantChargeId, 500)

@@ -1,3 +1,4 @@
+import { aCardCheckoutWithCard } from "../support/a-card-checkout"
 import { deliver } from "../support/a-delivery"
 import {
   anOrderOfFleet,
@@ -7,6 +8,7 @@ import {
 import { describeOnRedis } from "../support/a-redis"
 import { aRedisFleet, hookOf, type RedisFleet } from "../support/a-redis-fleet"
 import type { StoreProcess } from "../support/a-store-process"
+import { succeeds } from "../support/a-shopper"
 import { anOrderAdmin, type SoldOrder } from "../support/a-sold-order"
 import type { Admin } from "../support/an-admin"
 import { PARTLY_REFUNDED } from "../support/changes-of-an-admin"
@@ -89,6 +91,27 @@ describeOnRedis(
       await expectRefundBooked(order)
       // One that hung, and one for all that came meanwhile.
       expect(wakes() - wakesBefore).toBeLessThanOrEqual(2)
+    })
+
+    it("charge nothing while Redis is down: the completion fails before, and is repeated when it is back", async () => {
+      const checkout = await aCardCheckoutWithCard({
+        ...fleet,
+        shopper: fleet.guestAt({ process: fleet.first }),
+      })
+      const charged = (await fleet.simulator.requests("authorize")).length
+      await redis().kill()
+
+      const failed = await checkout.complete()
+      const meanwhile = (await fleet.simulator.requests("authorize")).length
+      await redis().restart()
+      const { order } = await eventually(() => succeeds(checkout.complete()))
+
+      expect(failed.status).toBe(500)
+      expect(meanwhile).toBe(charged)
+      expect(order).toBeDefined()
+      expect(await fleet.simulator.requests("authorize")).toHaveLength(
+        charged + 1
+      )
     })
 
     it("do the scheduled job's work after Redis was restarted empty and has forgotten it, and say so once", async () => {

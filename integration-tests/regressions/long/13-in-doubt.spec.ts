@@ -170,6 +170,53 @@ aCardShop(ACCOUNT, (shop) => {
     })
   })
 
+  describe("a person who was wrong", () => {
+    it("about a refund that never happened, as they said, has it booked once and listed when it shows", async () => {
+      const order = await aQueuedRefund()
+      const id = await inDoubt(order.chargeId)
+      const { observed } = await succeeds(operator.readOperationFigure(id))
+      await succeeds(operator.resolveByPerson(id, "never_happened", observed))
+      await shop.simulator.applyQueued(order.merchantChargeId)
+
+      await theJobComesAfter(shop, { id: order.chargeId }, 6 * MINUTE_MS)
+      await resolveAndSynchronize(shop)
+
+      await bothHave(order, NINE_BACK)
+      expect(await operator.openKinds(order.chargeId)).toEqual([
+        "resolved_wrongly",
+      ])
+    })
+
+    it("about a charge that was never made, as they said, has it listed when it shows, and places its order when they accept the gateway's figure", async () => {
+      const shopper = aGuest(shop.api, shop.store)
+      const checkout = await aCardCheckoutWithCard({ ...shop, shopper })
+      await shop.simulator.on("authorize").hangAfterCommit().once()
+      await shop.simulator.on("look_up").failBeforeCommit(503).always()
+      await checkout.complete()
+      const charge = await latestChargeOf(shop, checkout)
+      const id = await inDoubt(charge.id)
+      await succeeds(
+        operator.resolveByPerson(id, "never_happened", "not_available")
+      )
+      await shop.simulator.clearFaults()
+
+      await theJobComesAfter(shop, charge, 6 * MINUTE_MS)
+
+      const listed = await operator.openKinds(charge.id)
+      const booked = await medusaSums(shop.container, checkout.collectionId)
+      const { observed } = await succeeds(operator.readFigure(charge.id))
+      await succeeds(operator.acceptFigure(charge.id, observed))
+      await theJobComesAfter(shop, charge, MINUTE_MS)
+
+      expect(listed).toEqual(["appeared_late"])
+      expect(booked).toMatchObject({ orders: [], captured: 0 })
+      expect(await operator.openKinds(charge.id)).toEqual([])
+      expect(
+        await medusaSums(shop.container, checkout.collectionId)
+      ).toMatchObject({ orders: [{ id: expect.any(String) }], ...SOLD })
+    })
+  })
+
   describe("a charge that was refused and is paid later", () => {
     const aDecline = async () => {
       const shopper = aGuest(shop.api, shop.store)

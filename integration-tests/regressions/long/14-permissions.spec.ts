@@ -84,11 +84,13 @@ aCardShop({}, (shop) => {
       expect(status).toBe(403)
     })
 
-    it("can neither refund nor cancel what our gateway has, in the admin of Medusa either", async () => {
+    it("can neither capture, refund nor cancel what our gateway has, in the admin of Medusa either", async () => {
       const orderAdmin = anOrderAdmin(() => clerk)
 
+      expect(await orderAdmin.capture(order)).toMatchObject(FORBIDDEN)
       expect(await orderAdmin.refund(order, 10)).toMatchObject(FORBIDDEN)
       expect(await orderAdmin.cancel(order)).toMatchObject(FORBIDDEN)
+      expect(await shop.requests("capture")).toEqual([])
       expect(await shop.requests("refund")).toEqual([])
     })
 

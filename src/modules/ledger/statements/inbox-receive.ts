@@ -13,52 +13,65 @@ import { randomBytes } from "node:crypto"
 /** Ours have 36 characters. It is indexed, and an index takes no text of any length. */
 const LONGEST_CHARGE_ID = 255
 
-/**
- * In the order of `bindingsOf`. A text of its own: to have knex build it takes longer than to run it. Of
- * a charge that was erased it keeps nobody who paid.
- */
-const INSERT = `insert into ${NOTIFICATION_TABLE} (
-    id, account, notification_key, integration, kind, type, event_id, event_type_header, event_at,
-    merchant_charge_id, is_of_another_merchant, reported, payload,
-    state, next_attempt_at, last_delivered_at, received_at
-  ) select id, account, notification_key, integration, kind, type, event_id, event_type_header, event_at,
-    merchant_charge_id, is_of_another_merchant,
-    case when is_erased then ${reportedWithoutPayer("reported")} else reported end,
-    case when is_erased then ${payloadWithoutPayer("payload")} else payload end,
-    'received', ${NOW}, ${NOW}, ${NOW}
-  from (values (?, ?, ?, ?, ?, ?, ?, ?, ?::timestamptz, ?, ?::boolean, ?::jsonb, ?::jsonb)) as received (
-    id, account, notification_key, integration, kind, type, event_id, event_type_header, event_at,
-    merchant_charge_id, is_of_another_merchant, reported, payload
-  ), lateral (select ${isPayerErased("received.merchant_charge_id")} as is_erased) as known
+/** In the order of `bindingsOf`. */
+const COLUMNS = `id, account, notification_key, integration, kind, type, event_id, event_type_header, event_at,
+    merchant_charge_id, is_of_another_merchant, reported, payload`
+const VALUES = `?, ?, ?, ?, ?, ?, ?, ?, ?::timestamptz, ?, ?::boolean, ?::jsonb, ?::jsonb`
+const STATE = `'received', ${NOW}, ${NOW}, ${NOW}`
+
+/** A text of its own: to have knex build it takes longer than to run it. */
+const inserting = (rows: string): string => `insert into ${NOTIFICATION_TABLE} (
+    ${COLUMNS}, state, next_attempt_at, last_delivered_at, received_at
+  ) ${rows}
   on conflict (account, notification_key) where deleted_at is null
   do update set deliveries = ${NOTIFICATION_TABLE}.deliveries + 1, last_delivered_at = ${NOW}
   returning id, (xmax = 0) as is_new`
 
+/** Of a charge whose payer was erased it stores nothing; its name is bound once more. */
+const INSERT = inserting(
+  `select ${VALUES}, ${STATE} where not ${isPayerErased("?")}`
+)
+
+/** Without who paid. PostgreSQL plans it for longer than it runs, and few charges need it. */
+const INSERT_WITHOUT_PAYER = inserting(
+  `select ${COLUMNS.replace("reported, payload", `${reportedWithoutPayer("reported")}, ${payloadWithoutPayer("payload")}`)}, ${STATE}
+  from (values (${VALUES})) as received (${COLUMNS})`
+)
+
 /**
  * Stores a notification, or counts one more delivery. The gateway waits for this: it is one
- * statement, and nothing else belongs into it.
+ * statement, and nothing else belongs into it, but for a charge whose payer was erased.
  */
 export async function receiveNotification(
   knex: Knex,
   received: NotificationToStore
 ): Promise<{ id: string; isNew: boolean }> {
-  const { rows } = await knex.raw<{ rows: { id: string; is_new: boolean }[] }>(
-    INSERT,
-    bindingsOf(received)
-  )
-  const [row] = rows
+  const bindings = bindingsOf(received)
+  const store = async (text: string, more: Knex.RawBinding[] = []) =>
+    (
+      await knex.raw<{ rows: { id: string; is_new: boolean }[] }>(text, [
+        ...bindings,
+        ...more,
+      ])
+    ).rows[0]
+  const row =
+    (await store(INSERT, [chargeIdOf(received)])) ??
+    (await store(INSERT_WITHOUT_PAYER))
   if (!row) {
     throw new Error("The ledger stored no notification.")
   }
   return { id: row.id, isNew: row.is_new }
 }
 
+/** Empty would make a charge of all that name none. */
+function chargeIdOf({ notification }: NotificationToStore): string | null {
+  return notification.kind === "payment_link_update"
+    ? null
+    : textOrNull(notification.merchantChargeId || undefined, LONGEST_CHARGE_ID)
+}
+
 function bindingsOf(received: NotificationToStore): Knex.RawBinding[] {
   const { notification } = received
-  const chargeId =
-    notification.kind === "payment_link_update"
-      ? undefined
-      : notification.merchantChargeId
   return [
     notificationId(),
     received.account,
@@ -69,8 +82,7 @@ function bindingsOf(received: NotificationToStore): Knex.RawBinding[] {
     textOrNull(notification.eventId),
     textOrNull(received.eventTypeHeader),
     notification.eventAt ?? null,
-    // Empty would make a charge of all that name none.
-    textOrNull(chargeId || undefined, LONGEST_CHARGE_ID),
+    chargeIdOf(received),
     received.isOfAnotherMerchant,
     storableJson(notification),
     storableJson(received.payload),
