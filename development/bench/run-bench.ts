@@ -20,7 +20,13 @@ import { measureReconciliation } from "./measure-reconciliation"
 import { measureSizes } from "./measure-sizes"
 import { measureDay } from "./scale/measure-day"
 import { measureScale } from "./scale/measure-scale"
-import { busyNote, commandOf, machine, QUIET_LOAD } from "./scale/own-run"
+import {
+  busyNote,
+  commandOf,
+  describeOwnRun,
+  machine,
+  QUIET_LOAD,
+} from "./scale/own-run"
 
 /** Each writes its section of the report. These share a store. */
 const OF_STORE: Record<string, (stage: Stage) => Promise<string>> = {
@@ -62,8 +68,8 @@ Measures, and writes a report. Wants a machine that does nothing else, for about
   --ledgers <directory>  where those ledgers are kept, for another time
   --minutes <number>     for how long day sells, default ${DEFAULT_MINUTES}
   --report <file>        default ${DEFAULT_REPORT}
-  --update               with --only ${Object.keys(OF_LEDGER).join(",")}: their sections take the
-                         place of theirs in the report, and the others stay
+  --update               with --only: their sections take the place of theirs in the
+                         report and say when they were measured, and the others stay
   --help
 `
 
@@ -87,8 +93,8 @@ function readOptions(): BenchOptions | undefined {
   const parts = values.only?.split(",") ?? PARTS
   const unknown = parts.find((part) => !PARTS.includes(part))
   if (unknown) throw new Error(`No part "${unknown}".\n\n${USAGE}`)
-  if (values.update && !parts.every((part) => part in OF_LEDGER)) {
-    throw new Error(`--update takes no other parts.\n\n${USAGE}`)
+  if (values.update && !values.only) {
+    throw new Error(`--update wants --only.\n\n${USAGE}`)
   }
   const perRound = readNumber("--per-round", values["per-round"], 500)
   return {
@@ -155,7 +161,14 @@ async function bench(): Promise<number> {
     await run(part, () => OF_STORE[part]!(stage!))
     if (endings.isEnding) return 1
   }
-  const written = options.parts.map((part) => sections.get(part) ?? "")
+  const [postgres] =
+    options.isUpdate && stage ? await versionOfPostgres(stage) : []
+  const written = options.parts.map((part) => {
+    const section = sections.get(part) ?? ""
+    return postgres && part in OF_STORE
+      ? section.replace("\n", `\n\n${describeOwnRun(began, postgres)}\n`)
+      : section
+  })
   const report = options.isUpdate
     ? putInto(readFileSync(options.report!, "utf8"), written)
     : [await describeRun(bench, stage), ...written].join("\n\n")
@@ -188,6 +201,11 @@ function putInto(report: string, sections: readonly string[]): string {
   return text
 }
 
+async function versionOfPostgres({ query }: Stage): Promise<string[]> {
+  const rows = await query<{ server_version: string }>("show server_version")
+  return rows.map(({ server_version }) => server_version)
+}
+
 const FEWEST_ROUNDS = 5
 
 async function describeRun(
@@ -195,9 +213,7 @@ async function describeRun(
   stage: Stage | undefined
 ): Promise<string> {
   const minutes = (Date.now() - at.getTime()) / 60_000
-  const [postgres] = (await stage?.query<{ server_version: string }>(
-    "show server_version"
-  )) ?? [undefined]
+  const [postgres] = stage ? await versionOfPostgres(stage) : ["as below"]
   const medusa = JSON.parse(
     readFileSync(require.resolve("@medusajs/medusa/package.json"), "utf8")
   ) as { version: string }
@@ -215,7 +231,7 @@ What this package costs a Medusa process, beside what Medusa does without it. Wr
 - Date: ${at.toISOString().slice(0, 10)}
 - Command: \`${commandOf(process.argv.slice(2))}\`, ${minutes.toFixed(0)} min
 - Machine: ${machine()}
-- Versions: Node ${process.version.slice(1)}, PostgreSQL ${postgres?.server_version ?? "as below"}, Medusa ${medusa.version}
+- Versions: Node ${process.version.slice(1)}, PostgreSQL ${postgres}, Medusa ${medusa.version}
 ${doubts.map((doubt) => `- **${doubt}**`).join("\n")}
 
 Medusa runs with \`NODE_ENV=production\`, without admin, with its in-memory event bus and locking, in one process unless something else is said. PostgreSQL (the temporary one of the tests, which waits for no disk and never cleans up by itself), the simulator and the load client are processes of their own on the same cores. All that is compared was warmed up, and takes turns in every round, in the one order and then in the other. Figures are medians, with the least and the most in parentheses. Rates in one process on one machine say how the methods compare. They are no promise of how much a shop can sell.`
