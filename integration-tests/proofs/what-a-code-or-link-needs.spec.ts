@@ -253,7 +253,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
       })
     })
 
-    it("is not found for a session without a charge, and for one that nobody knows", async () => {
+    it("is null for a session without a charge, and for one that nobody knows", async () => {
       const checkout = await aCheckout()
       const incomplete = await checkout.code(PIX_PROVIDER, {
         document: undefined,
@@ -261,8 +261,8 @@ aNotifiedShop(ACCOUNT, (shop) => {
 
       for (const id of [incomplete.id, "payses_unknown"]) {
         const answer = await answerOf(id)
-        expect(answer.status).toBe(404)
-        expect(await answer.json()).toMatchObject({ type: "not_found" })
+        expect(answer.status).toBe(200)
+        expect(await answer.json()).toEqual({ session: null })
       }
     })
   })
