@@ -1,7 +1,10 @@
+import type { ChargeIntent } from "../../src/charge/charge"
 import type { OperationDependencies } from "../../src/payments/dependencies"
 import { aTemporaryCardToken } from "../support/a-card"
 import { anIntent } from "./support/an-intent"
 import { aPlaceForOperations } from "./support/operations"
+
+const ALL_PAID = Array(20).fill("paid")
 
 const here = aPlaceForOperations()
 let dependencies: OperationDependencies
@@ -13,19 +16,21 @@ describe("twenty callers at once", () => {
   const sameCardForAll = async () =>
     `token:${await aTemporaryCardToken(here.simulator.url)}`
 
+  /** What each of them is told of the charge. */
+  const statesFor = async (intent: ChargeIntent, card: string) =>
+    (
+      await Promise.all(
+        Array.from({ length: 20 }, () =>
+          here.authorize(intent, { card, dependencies })
+        )
+      )
+    ).map(({ charge }) => charge.state)
+
   it("of one session make one request to the gateway, and all of them get its charge", async () => {
     const intent = anIntent()
     const card = await sameCardForAll()
 
-    const results = await Promise.all(
-      Array.from({ length: 20 }, () =>
-        here.authorize(intent, { card, dependencies })
-      )
-    )
-
-    expect(results.map(({ charge }) => charge.state)).toEqual(
-      Array(20).fill("paid")
-    )
+    expect(await statesFor(intent, card)).toEqual(ALL_PAID)
     expect(await here.requestCount("authorize")).toBe(1)
     expect(await here.chargesAtGateway()).toHaveLength(1)
   })
@@ -50,9 +55,7 @@ describe("twenty callers at once", () => {
       )
     )
 
-    expect(results.map(({ charge }) => charge.state)).toEqual(
-      Array(20).fill("paid")
-    )
+    expect(results.map(({ charge }) => charge.state)).toEqual(ALL_PAID)
     expect(await here.requestCount("authorize")).toBe(1)
   })
 
@@ -61,15 +64,7 @@ describe("twenty callers at once", () => {
     const card = await sameCardForAll()
     await here.simulator.on("authorize").hangAfterCommit().once()
 
-    const results = await Promise.all(
-      Array.from({ length: 20 }, () =>
-        here.authorize(intent, { card, dependencies })
-      )
-    )
-
-    expect(results.map(({ charge }) => charge.state)).toEqual(
-      Array(20).fill("paid")
-    )
+    expect(await statesFor(intent, card)).toEqual(ALL_PAID)
     expect(await here.requestCount("authorize")).toBe(1)
     expect(await here.requestCount("look_up")).toBe(1)
   })
@@ -102,15 +97,7 @@ describe("twenty callers at once", () => {
     await here.authorize(intent, { dependencies })
     const card = await sameCardForAll()
 
-    const results = await Promise.all(
-      Array.from({ length: 20 }, () =>
-        here.authorize(intent, { card, dependencies })
-      )
-    )
-
-    expect(results.map(({ charge }) => charge.state)).toEqual(
-      Array(20).fill("paid")
-    )
+    expect(await statesFor(intent, card)).toEqual(ALL_PAID)
     expect(await here.requestCount("authorize")).toBe(2)
     expect(await here.chargesAtGateway()).toHaveLength(1)
   })

@@ -1,5 +1,3 @@
-import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
-import type { LedgerModuleService } from "../../src/modules/ledger"
 import {
   aCardCheckoutWithCard,
   CARD_PROVIDER,
@@ -27,19 +25,18 @@ const ACCOUNT = {
   resolveWindowMs: 1_000,
 }
 const MINUTE_MS = 60_000
+/** What the gateway shows where it cannot be asked. */
 const NOT_AVAILABLE = "not_available"
+const CALL = { capture: "capture", cancel: "refund" } as const
+const CAPTURED = {
+  gateway: { captured: 9990, refunded: 0 },
+  medusa: { captured: 9990, refunded: 0 },
+  paymentStatus: "captured",
+}
+const CANCELED = { medusa: { captured: 0 }, paymentStatus: "canceled" }
 
 aCardShop(ACCOUNT, (shop) => {
   const operator = anOperator(shop)
-  const ledger = () =>
-    shop.container.resolve<LedgerModuleService>(LEDGER_MODULE)
-
-  const inDoubt = async (chargeId: string): Promise<string> => {
-    const { unresolved } = await ledger().currentStateOf(chargeId)
-    if (!unresolved) throw new Error("Nothing is in doubt.")
-    return unresolved.id
-  }
-
   const sell = () => aSoldOrder(shop, { providerId: MANUAL_CARD_PROVIDER })
   const requests = async (call: "authorize" | "capture" | "refund") =>
     (await shop.requests(call)).length
@@ -58,7 +55,7 @@ aCardShop(ACCOUNT, (shop) => {
       await givenLookupsThatReportNothing(shop)
       await shop.simulator.on(CALL[change])[how]().once()
       expect((await operator[change](order)).status).toBe(400)
-      return { order, id: await inDoubt(order.chargeId) }
+      return { order, id: await operator.inDoubt(order.chargeId) }
     }
 
     const agree = async (order: SoldOrder, money: object) => {
@@ -127,20 +124,8 @@ aCardShop(ACCOUNT, (shop) => {
       await shop.simulator.on("look_up").failBeforeCommit(503).always()
       await checkout.complete()
       const charge = await latestChargeOf(shop, checkout)
-      return { checkout, charge, id: await inDoubt(charge.id) }
+      return { checkout, charge, id: await operator.inDoubt(charge.id) }
     }
-
-    const resolveAs = (id: string, as?: "paid" | "authorized") =>
-      operator.request(
-        "post",
-        `/admin/checkout-transparent/operations/${id}/resolve`,
-        {
-          reason: "The merchant panel shows it.",
-          outcome: "happened",
-          observed: NOT_AVAILABLE,
-          ...(as === undefined ? {} : { as }),
-        }
-      )
 
     it.each([
       ["paid", CARD_PROVIDER, { captured: 9990 }],
@@ -153,7 +138,9 @@ aCardShop(ACCOUNT, (shop) => {
           providerId
         )
 
-        await succeeds(resolveAs(id, as))
+        await succeeds(
+          operator.resolveByPerson(id, "happened", NOT_AVAILABLE, as)
+        )
         await theJobComesAfter(shop, charge, MINUTE_MS)
         await shop.simulator.clearFaults()
         await theJobComesAfter(shop, charge, 6 * MINUTE_MS)
@@ -169,7 +156,9 @@ aCardShop(ACCOUNT, (shop) => {
     it("resolved as happened, with nobody saying what it is, is refused in words", async () => {
       const { id } = await aChargeInDoubt("hangAfterCommit")
 
-      expect(await resolveAs(id)).toMatchObject({
+      expect(
+        await operator.resolveByPerson(id, "happened", NOT_AVAILABLE)
+      ).toMatchObject({
         status: 400,
         body: { message: expect.stringContaining('"as": "paid"') },
       })
@@ -196,7 +185,7 @@ aCardShop(ACCOUNT, (shop) => {
       await shop.simulator.on("look_up").failBeforeCommit(503).always()
       await checkout.choose(PIX_PROVIDER)
       const charge = await latestChargeOf(shop, checkout)
-      const id = await inDoubt(charge.id)
+      const id = await operator.inDoubt(charge.id)
 
       await succeeds(
         operator.resolveByPerson(id, "never_happened", NOT_AVAILABLE)
@@ -231,11 +220,3 @@ aCardShop(ACCOUNT, (shop) => {
     })
   })
 })
-
-const CALL = { capture: "capture", cancel: "refund" } as const
-const CAPTURED = {
-  gateway: { captured: 9990, refunded: 0 },
-  medusa: { captured: 9990, refunded: 0 },
-  paymentStatus: "captured",
-}
-const CANCELED = { medusa: { captured: 0 }, paymentStatus: "canceled" }

@@ -1,4 +1,6 @@
 import type { ShownDiscrepancy } from "../../src/api/admin/checkout-transparent/discrepancies/show-discrepancy"
+import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
+import type { LedgerModuleService } from "../../src/modules/ledger"
 import type { CardShop } from "./a-card-shop"
 import { type Answer, succeeds } from "./a-shopper"
 import { anOrderAdmin, type OrderAdmin } from "./a-sold-order"
@@ -19,8 +21,11 @@ export interface Operator extends Admin, OrderAdmin {
   resolveByPerson(
     id: string,
     outcome: "happened" | "never_happened",
-    observed: string
+    observed: string,
+    as?: "paid" | "authorized"
   ): Promise<Answer>
+  /** Of what nobody knows what came of: the operation's id, which a charge has one of at most. */
+  inDoubt(chargeId: string): Promise<string>
   readFigure(chargeId: string): Promise<Answer>
   acceptFigure(chargeId: string, observed: string): Promise<Answer>
   resolveDiscrepancy(id: string | undefined, body: unknown): Promise<Answer>
@@ -59,8 +64,18 @@ export function anOperator(shop: CardShop): Operator {
     closeDispute: (id, outcome) =>
       onCharge(id, "close-dispute", { outcome, reason }),
     readOperationFigure: (id) => get(`${ROOT}/operations/${id}`),
-    resolveByPerson: (id, outcome, observed) =>
-      post(`${ROOT}/operations/${id}/resolve`, { reason, outcome, observed }),
+    resolveByPerson: (id, outcome, observed, as) =>
+      post(`${ROOT}/operations/${id}/resolve`, {
+        ...{ reason, outcome, observed },
+        ...(as && { as }),
+      }),
+    inDoubt: async (chargeId) => {
+      const { unresolved } = await shop.container
+        .resolve<LedgerModuleService>(LEDGER_MODULE)
+        .currentStateOf(chargeId)
+      if (!unresolved) throw new Error("Nothing is in doubt.")
+      return unresolved.id
+    },
     readFigure: (id) => get(`${ROOT}/charges/${id}/accept-gateway-figure`),
     acceptFigure: (id, observed) =>
       onCharge(id, "accept-gateway-figure", { reason, observed }),

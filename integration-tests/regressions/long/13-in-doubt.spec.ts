@@ -30,12 +30,6 @@ aCardShop(ACCOUNT, (shop) => {
   const ledger = () =>
     shop.container.resolve<LedgerModuleService>(LEDGER_MODULE)
 
-  const inDoubt = async (chargeId: string): Promise<string> => {
-    const { unresolved } = await ledger().currentStateOf(chargeId)
-    if (!unresolved) throw new Error("Nothing is in doubt.")
-    return unresolved.id
-  }
-
   /** Accepted by the gateway, and done when it likes. */
   const aQueuedRefund = async (): Promise<SoldOrder> => {
     const order = await aSoldOrder(shop)
@@ -50,7 +44,7 @@ aCardShop(ACCOUNT, (shop) => {
     const order = await aSoldOrder(shop)
     await shop.simulator.on("refund").hang().once()
     await operator.refund(order, 9)
-    const id = await inDoubt(order.chargeId)
+    const id = await operator.inDoubt(order.chargeId)
     const { observed } = await succeeds(operator.readOperationFigure(id))
     return { order, id, observed: observed as string }
   }
@@ -87,7 +81,7 @@ aCardShop(ACCOUNT, (shop) => {
 
     it("that a person resolves as happened is booked with the word of who it was", async () => {
       const order = await aQueuedRefund()
-      const id = await inDoubt(order.chargeId)
+      const id = await operator.inDoubt(order.chargeId)
       const shown = await succeeds(operator.readOperationFigure(id))
 
       const resolved = await operator.resolveByPerson(
@@ -173,7 +167,7 @@ aCardShop(ACCOUNT, (shop) => {
   describe("a person who was wrong", () => {
     it("about a refund that never happened, as they said, has it booked once and listed when it shows", async () => {
       const order = await aQueuedRefund()
-      const id = await inDoubt(order.chargeId)
+      const id = await operator.inDoubt(order.chargeId)
       const { observed } = await succeeds(operator.readOperationFigure(id))
       await succeeds(operator.resolveByPerson(id, "never_happened", observed))
       await shop.simulator.applyQueued(order.merchantChargeId)
@@ -194,7 +188,7 @@ aCardShop(ACCOUNT, (shop) => {
       await shop.simulator.on("look_up").failBeforeCommit(503).always()
       await checkout.complete()
       const charge = await latestChargeOf(shop, checkout)
-      const id = await inDoubt(charge.id)
+      const id = await operator.inDoubt(charge.id)
       await succeeds(
         operator.resolveByPerson(id, "never_happened", "not_available")
       )

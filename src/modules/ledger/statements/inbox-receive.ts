@@ -14,8 +14,9 @@ import { randomBytes } from "node:crypto"
 const LONGEST_CHARGE_ID = 255
 
 /** In the order of `bindingsOf`. */
-const COLUMNS = `id, account, notification_key, integration, kind, type, event_id, event_type_header, event_at,
-    merchant_charge_id, is_of_another_merchant, reported, payload`
+const WITHOUT_BODY = `id, account, notification_key, integration, kind, type, event_id, event_type_header, event_at,
+    merchant_charge_id, is_of_another_merchant`
+const COLUMNS = `${WITHOUT_BODY}, reported, payload`
 const VALUES = `?, ?, ?, ?, ?, ?, ?, ?, ?::timestamptz, ?, ?::boolean, ?::jsonb, ?::jsonb`
 const STATE = `'received', ${NOW}, ${NOW}, ${NOW}`
 
@@ -27,14 +28,14 @@ const inserting = (rows: string): string => `insert into ${NOTIFICATION_TABLE} (
   do update set deliveries = ${NOTIFICATION_TABLE}.deliveries + 1, last_delivered_at = ${NOW}
   returning id, (xmax = 0) as is_new`
 
-/** Of a charge whose payer was erased it stores nothing; its name is bound once more. */
+/** Stores nothing of a charge whose payer was erased; the charge's name is bound once more, as the last. */
 const INSERT = inserting(
   `select ${VALUES}, ${STATE} where not ${isPayerErased("?")}`
 )
 
-/** Without who paid. PostgreSQL plans it for longer than it runs, and few charges need it. */
+/** The same without who paid. PostgreSQL plans it for longer than it runs, and few charges need it. */
 const INSERT_WITHOUT_PAYER = inserting(
-  `select ${COLUMNS.replace("reported, payload", `${reportedWithoutPayer("reported")}, ${payloadWithoutPayer("payload")}`)}, ${STATE}
+  `select ${WITHOUT_BODY}, ${reportedWithoutPayer("reported")}, ${payloadWithoutPayer("payload")}, ${STATE}
   from (values (${VALUES})) as received (${COLUMNS})`
 )
 
