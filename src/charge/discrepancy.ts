@@ -7,7 +7,8 @@ import type { ChargeSums } from "./charge-sums"
  * - `not_as_intended`: the gateway's charge is not the one we asked for.
  * - `unrecognized`: it is in a status that this version does not know.
  * - `appeared_late`: a charge that counted as never made is there after all.
- * - `paid_without_order`: its money was taken, and its cart cannot be completed.
+ * - `paid_without_order`: its money was taken, and its cart cannot be completed, or its order
+ *   was canceled.
  * - `order_without_charge`: an order waits for a charge that came to nothing.
  * - `unresolved`: for a long while nobody knows what came of an operation; it is still looked up.
  * - `contradicted`: the gateway shows less of a charge than it told before, nothing of it, a status
@@ -96,7 +97,7 @@ export const SUGGESTED_ACTIONS: Record<DiscrepancyKind, string> = {
   appeared_late:
     "Compare it with the merchant panel. If it is this shop's, accept the gateway's figure (POST /admin/checkout-transparent/charges/:id/accept-gateway-figure), then give it back if need be.",
   paid_without_order:
-    "Find out why the cart cannot be completed and synchronize again to place the order, or give the money back.",
+    "Where the order was canceled, give the money back. Otherwise remove the reason that is given and synchronize again to place the order, or give the money back.",
   order_without_charge:
     "Nothing was charged. Cancel the order, or take the payment another way; where a payment link was sent for it, wait for that first.",
   unresolved:

@@ -63,8 +63,8 @@ export const DISCREPANCY_WORDS: Record<
     en: "A payment that counted as never made is at the gateway after all.",
   },
   paid_without_order: {
-    "pt-BR": "O valor foi cobrado e o pedido não pôde ser criado.",
-    en: "The money was taken, and the order could not be placed.",
+    "pt-BR": "O valor foi cobrado e não há pedido para ele.",
+    en: "The money was taken, and there is no order for it.",
   },
   order_without_charge: {
     "pt-BR": "Um pedido espera por uma cobrança que não existe.",
