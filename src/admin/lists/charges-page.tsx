@@ -1,14 +1,18 @@
 import { Button, Container, Tabs } from "@medusajs/ui"
-import { Link } from "react-router-dom"
+import { Link, useSearchParams } from "react-router-dom"
 import { useChargeList } from "../api/use-lists"
 import { useTexts } from "../i18n/use-texts"
 import { PageHead } from "../page/page-head"
 import { QueryState } from "../page/query-state"
 import { TestEnvironment } from "../page/test-environment"
 import { ChargeFilterForm } from "./charge-filter-form"
-import { type ChargeFilters, queryOf } from "./charge-filters"
+import {
+  type ChargeFilters,
+  filtersOf,
+  queryOf,
+  searchOf,
+} from "./charge-filters"
 import { ChargesTable } from "./charges-table"
-import { useChargeFilters } from "./use-charge-filters"
 
 const VIEWS = ["all", "to_capture"] as const
 
@@ -84,4 +88,15 @@ function ListOf({ filters, onChange }: ListProps) {
       </QueryState>
     </>
   )
+}
+
+/** The filters in the page's address. Whatever is changed, the first page is shown, unless one is asked for. */
+function useChargeFilters() {
+  const [search, setSearch] = useSearchParams()
+  const filters = filtersOf(search)
+  return {
+    filters,
+    change: (changes: Partial<ChargeFilters>) =>
+      setSearch(searchOf({ ...filters, offset: 0, ...changes })),
+  }
 }

@@ -5,7 +5,14 @@ import type { ChargeSums } from "../../../charge/charge-sums"
 import type { ChangeKind, Operation } from "../../../charge/operation"
 import type { MinorUnits } from "../../../charge/money"
 
-export type { Claim } from "./claim"
+/** Who writes an intent down, and how long it is theirs to carry out. */
+export interface Claim {
+  /** Names the host and the process, for a person who reads the ledger. */
+  owner: string
+  /** Database time after which the claim counts as abandoned and its outcome as unknown. */
+  leaseMs: number
+  actor: string
+}
 
 /**
  * - `claimed`: the intent is written; the caller, and nobody else, may now call the gateway.
