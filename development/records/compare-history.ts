@@ -45,6 +45,9 @@ interface Life {
   closes: string[]
   /** From then on it counts no more: a code that the gateway does not cancel. */
   abandonedAt: number
+  /** When it was decided to make it: what we learn after that comes too late. */
+  decidedAt: number
+  paymentSeenAt: number
 }
 
 /**
@@ -61,7 +64,7 @@ export function oneLiveCharge(records: Records): Violation[] {
           other !== made &&
           other.collectionId === made.collectionId &&
           madeAt(other) <= madeAt(made) &&
-          isLiveAt(other, madeAt(made) + SLACK_MS)
+          isLiveAt(asSeenBy(made, other), madeAt(made) + SLACK_MS)
       )
       .map((other) => ({
         check: "two live charges",
@@ -83,6 +86,12 @@ function livesIn({ gateway, ledger }: Records): Life[] {
       chargeId: row.id,
       collectionId: row.collectionId,
       abandonedAt: Math.min(row.abandonedAt ?? Infinity, ...refusals),
+      decidedAt: Math.min(
+        ...ledger.operations.flatMap(({ chargeId, kind, createdAt }) =>
+          chargeId === row.id && kind === "create" ? createdAt : []
+        )
+      ),
+      paymentSeenAt: row.paymentSeenAt ?? Infinity,
     }
     const charge = gateway.charges.find(
       ({ merchantChargeId }) => merchantChargeId === row.merchantChargeId
@@ -130,6 +139,18 @@ function livesIn({ gateway, ledger }: Records): Life[] {
 function untilClosed(moves: readonly Move[]): Move[] {
   const end = moves.find(({ event }) => CLOSES.link.includes(event))?.at
   return moves.filter(({ at, event }) => at <= (end ?? at) || event !== "paid")
+}
+
+/** Nobody knows of a code that is paid after its end, before a look-up tells. */
+function asSeenBy(made: Life, other: Life): Life {
+  if (other.paymentSeenAt < made.decidedAt) return other
+  const end = other.moves.find(({ event }) => event === "expired")?.at
+  return {
+    ...other,
+    moves: other.moves.filter(
+      ({ at, event }) => at <= (end ?? at) || event !== "paid"
+    ),
+  }
 }
 
 function isLiveAt(life: Life, time: number): boolean {

@@ -17,6 +17,8 @@ export interface ChargeRow {
   abandonedAt: number | null
   refundDecidedAt: number | null
   refundDecidedBy: string | null
+  /** When the ledger learnt first that money was taken. */
+  paymentSeenAt: number | null
   /** When it is looked up next, from now; null for never. Negative when that is late. */
   nextLookupMs: number | null
 }
@@ -70,9 +72,9 @@ export interface Records {
     operations: OperationRow[]
     /** The open ones. */
     discrepancies: DiscrepancyRow[]
-    /** Attempts at making a link. */
     /** Orders that the day's reconciliation lists: nobody can pay them any more. */
     unpaidOrders: { id: string }[]
+    /** Attempts at making a link. */
     linkAttempts: { chargeId: string; orderNumber: string }[]
     /** When `checkout_transparent.payment.paid` was announced. */
     paidEvents: { chargeId: string; at: number }[]
@@ -204,6 +206,8 @@ const CHARGES = `select id, merchant_charge_id as "merchantChargeId", account, m
     link_id as "linkId", link_transaction_id as "linkTransactionId", duplicate_of as "duplicateOf",
     ${ms("created_at")} as "createdAt", ${ms("abandoned_at")} as "abandonedAt",
     ${ms("refund_decided_at")} as "refundDecidedAt", refund_decided_by as "refundDecidedBy",
+    (select min(${ms("observed_at")}) from checkout_transparent_movement
+      where charge_id = ${CHARGE}.id and kind = 'captured') as "paymentSeenAt",
     ${ms(`synchronize_at - ${NOW}`)} as "nextLookupMs", ${ms(`leased_until - ${NOW}`)} as "leasedMs"
   from ${CHARGE} where ${EXISTS} order by id`
 

@@ -1,3 +1,5 @@
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { theInboxIsProcessed } from "../support/a-delivery"
 import {
   aLinkSale,
   aShownLink,
@@ -251,6 +253,47 @@ aNotifiedShop(TIMES, (shop) => {
       expect(await wasRefunded(sale)).toEqual([0, 9990])
       expect(await shop.requests("refund_link")).toHaveLength(requests)
     })
+  })
+
+  it("a second payment that waits for a person to say what became of the first is listed: its notification ends, and it goes back after that", async () => {
+    const sale = await aLinkSale(shop)
+    await shop.resolved()
+    // Answered, and not to be read: no look-up proves that it never happened.
+    await shop.simulator.on("refund_link").html(200).once()
+    const refused = await operator.refund(sale)
+    await shop.simulator.payLink(sale.linkId, { late: true })
+    await shop.simulator.deliveriesIdle()
+    const waiting = async () => {
+      const states = (await shop.inbox()).map(({ state }) => state)
+      return states.filter((state) => state !== "processed")
+    }
+    const duplicate = await eventually(() => duplicateOf(sale))
+    await eventually(async () => expect(await waiting()).toEqual(["received"]))
+
+    await shop.container
+      .resolve(ContainerRegistrationKeys.PG_CONNECTION)
+      .raw(
+        "update checkout_transparent_charge set waiting_since = waiting_since - interval '31 minutes'"
+      )
+    const inbox = await theInboxIsProcessed(shop.container)
+
+    expect(refused.status).toBe(400)
+    expect(inbox.at(-1)).toMatchObject({
+      state: "processed",
+      result: expect.stringMatching(/a person must look at it/i),
+    })
+    expect(await operator.openKinds(duplicate.id)).toEqual(["waiting_too_long"])
+    const inDoubt = await operator.inDoubt(sale.chargeId)
+    const { observed } = await succeeds(operator.readOperationFigure(inDoubt))
+    await succeeds(
+      operator.resolveByPerson(inDoubt, "never_happened", observed)
+    )
+    await eventually(async () => {
+      await theJobSeesCodeAfter(shop, duplicate, TWO_MINUTES_MS, HERE_ONLY)
+      expect(await operator.openKinds(duplicate.id)).toEqual([])
+    })
+    await expectEnd(shop, sale, SECOND_WENT_BACK)
+    expect(await wasRefunded(sale)).toEqual([0, 9990])
   })
 
   describe("a link that was paid", () => {

@@ -48,7 +48,7 @@ export async function listLongWait<End extends Ended>(
     kind: "waiting_too_long",
     details: why,
   })
-  return { ...ended, againAfterMs, why }
+  return { ...ended, againAfterMs, why, discrepancy: "waiting_too_long" }
 }
 
 async function closeLongWait(

@@ -45,7 +45,12 @@ import type { PluginOptions } from "../options/plugin-options"
 export type Lookup =
   | { kind: "observed" }
   | { kind: "not_asked" }
-  | { kind: "not_known"; why: string }
+  | {
+      kind: "not_known"
+      why: string
+      /** Where an operation is in doubt: it is asked for as long as that takes. */
+      isInDoubt?: boolean
+    }
   | {
       kind: "contradicted"
       why: string
@@ -69,6 +74,7 @@ export async function lookUpAgain(
     return {
       kind: "not_known",
       why: `What came of the ${unresolved.kind} of charge ${charge.merchantChargeId} is not known yet.`,
+      isInDoubt: true,
     }
   }
   const account = accountOfCharge(ledger.pluginOptions, charge)

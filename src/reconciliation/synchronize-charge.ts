@@ -80,7 +80,9 @@ export async function synchronizeCharge(
       ...(watch ? { lookups: watch.lookups } : {}),
       ...isWaiting(synchronized),
     }
-    return { ...synchronized, againAfterMs }
+    const isRead =
+      wasObserved || (lookup.kind === "not_known" && lookup.isInDoubt === true)
+    return { ...synchronized, againAfterMs, isRead }
   } catch (error) {
     container
       .resolve<Log>(ContainerRegistrationKeys.LOGGER)

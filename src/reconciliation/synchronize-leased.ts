@@ -34,7 +34,10 @@ export type Synchronized = {
   kind: "agreed" | "waiting" | "listed"
   /** When to look at it again; null when there is no need. */
   againAfterMs: number | null
+  /** As what it is listed; of a wait only where that takes too long. */
   discrepancy?: DiscrepancyKind
+  /** Whether the gateway was read now, or is read before what is in doubt can be over. */
+  isRead?: boolean
   /** Why it waits, where there is something to tell. */
   why?: string
   /** Of a wait that is listed when it takes too long: completes "It waits for …". */

@@ -16,7 +16,7 @@ import {
 import { believeNotification } from "./believe-notification"
 import { notePixDetails, noteThreeDs } from "./note-details"
 import { isKnownAlready, reportMore } from "./reported-snapshots"
-import type { Processed } from "./processed"
+import { endedByListing, type Processed } from "./processed"
 import {
   INBOX_FIRST_PAUSE_MS,
   INBOX_LONGEST_PAUSE_MS,
@@ -68,31 +68,29 @@ async function lookUp(
       soon: true,
     }
   }
+  const isKnown = isKnownAlready(leased.charge, entries)
   const synchronized = await synchronizeCharge(container, leased, {
-    askGateway: !isKnownAlready(leased.charge, entries),
+    askGateway: !isKnown,
   })
-  switch (synchronized.kind) {
-    case "agreed":
-      return {
-        kind: "processed",
-        result: `Medusa has what the gateway has: ${synchronized.charge.state}.`,
-        ahead: entries.filter(
-          (entry) =>
-            entry.attempts < MOST_BEHIND &&
-            reportMore(synchronized.charge, [entry])
-        ),
-      }
-    case "listed":
-      return {
-        kind: "processed",
-        result: `A person must look at it: discrepancy ${synchronized.discrepancy ?? ""}.`,
-      }
-    case "waiting":
-      return {
-        kind: "again",
-        error: synchronized.why ?? "Something is under way on this charge.",
-        soon: synchronized.why === undefined,
-      }
+  const { kind, charge, why } = synchronized
+  const ahead = entries.filter(
+    (entry) => entry.attempts < MOST_BEHIND && reportMore(charge, [entry])
+  )
+  if (kind === "agreed") {
+    return {
+      kind: "processed",
+      result: `Medusa has what the gateway has: ${charge.state}.`,
+      ahead,
+    }
+  }
+  const ended = endedByListing(synchronized, { isKnown })
+  if (ended) {
+    return kind === "waiting" ? { ...ended, ahead } : ended
+  }
+  return {
+    kind: "again",
+    error: why ?? "Something is under way on this charge.",
+    soon: why === undefined,
   }
 }
 

@@ -15,7 +15,7 @@ import type { Synchronized } from "../../reconciliation/synchronize-leased"
 import type { LinkEntry } from "./link-entry"
 import { processElsewhere } from "./process-entries"
 import { processUnknownLink } from "./process-unknown-link"
-import type { Processed } from "./processed"
+import { endedByListing, type Processed } from "./processed"
 
 /** So often the list of payments may lack what was told, before that counts as resolved otherwise. */
 const MOST_BEHIND = 10
@@ -91,7 +91,12 @@ async function concluded(
       soon: true,
     }
   }
-  const waiting = all.find((each) => each?.kind === "waiting")
+  const ends = all.map(
+    (each) => each && endedByListing(each, { isKnown: false })
+  )
+  const waiting = all.find(
+    (each, nth) => each?.kind === "waiting" && ends[nth] === undefined
+  )
   if (waiting) {
     return {
       kind: "again",
@@ -111,13 +116,12 @@ async function concluded(
           because: "the list of payments has not shown it since",
         })
   }
-  const differing = all.find((each) => each?.kind === "listed")
-  return {
-    kind: "processed",
-    result: differing
-      ? `A person must look at it: discrepancy ${differing.discrepancy ?? ""}.`
-      : "Medusa has what the gateway has of this payment link.",
-  }
+  return (
+    ends.find((end) => end !== undefined) ?? {
+      kind: "processed",
+      result: "Medusa has what the gateway has of this payment link.",
+    }
+  )
 }
 
 /** A notification alone is never believed, as it names no merchant: a person must look. */
