@@ -7,9 +7,9 @@ import {
 import {
   assurancesWereTrue,
   nobodyRequested,
-  oneLiveCharge,
   paidEventsWereTrue,
 } from "./compare-history"
+import { oneLiveCharge } from "./one-live-charge"
 import type { Records } from "./records"
 
 /** Of an order that is unpaid, and of which nobody knows before the day is reconciled. */

@@ -25,7 +25,7 @@ function aSale(): Sale {
     ...{ sessionId: "payses_1", collectionId: "pay_col_1", cartId: "cart_1" },
     ...{ linkId: null, linkTransactionId: null, abandonedAt: null },
     ...{ refundDecidedAt: null, refundDecidedBy: null, nextLookupMs: null },
-    paymentSeenAt: at(0),
+    paymentObservedAt: at(0),
   }
   const atGateway: LedgerCharge = {
     ...{ id: "gateway-1", merchantChargeId: "charge-1" },
@@ -109,15 +109,15 @@ function addAnother(sale: Sale, seconds: number) {
 }
 
 /** The first code ends after ten seconds, and is paid all the same. */
-function paidLate(sale: Sale, paid: { at: number; seenAt: number }) {
+function paidLate(sale: Sale, paid: { at: number; observedAt: number }) {
   const { history } = sale.atGateway
   history[0]!.event = "code_created"
   history.push(
     { at: stamp(10), event: "expired", amount: 9990, by: "gateway" },
     { at: stamp(paid.at), event: "paid", amount: 9990, by: "payer" }
   )
-  sale.charge.paymentSeenAt = at(paid.seenAt)
-  sale.ledger.paidEvents[0]!.at = at(paid.seenAt)
+  sale.charge.paymentObservedAt = at(paid.observedAt)
+  sale.ledger.paidEvents[0]!.at = at(paid.observedAt)
   sale.ledger.operations.push({
     ...{ chargeId: "ctchg_2", kind: "create", state: "rejected" },
     ...{ createdAt: at(20), resolvedAt: at(20), words: "" },
@@ -174,7 +174,7 @@ describe("the comparison of a chaos run", () => {
       "two live charges: a second code of a cart after the first was seen to be paid, late":
         (sale) => {
           addAnother(sale, 20)
-          paidLate(sale, { at: 15, seenAt: 16 })
+          paidLate(sale, { at: 15, observedAt: 16 })
         },
       "returned unasked: a refund twice as large as what the admin asked for": (
         sale
@@ -272,7 +272,7 @@ describe("the comparison of a chaos run", () => {
       "a second code of a cart whose first one was paid after its end, a moment before anybody could know":
         (sale) => {
           addAnother(sale, 20)
-          paidLate(sale, { at: 19, seenAt: 21 })
+          paidLate(sale, { at: 19, observedAt: 21 })
         },
       "a second code of a cart whose first one the gateway would not cancel": (
         sale

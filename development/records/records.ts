@@ -18,7 +18,7 @@ export interface ChargeRow {
   refundDecidedAt: number | null
   refundDecidedBy: string | null
   /** When the ledger learnt first that money was taken. */
-  paymentSeenAt: number | null
+  paymentObservedAt: number | null
   /** When it is looked up next, from now; null for never. Negative when that is late. */
   nextLookupMs: number | null
 }
@@ -207,7 +207,7 @@ const CHARGES = `select id, merchant_charge_id as "merchantChargeId", account, m
     ${ms("created_at")} as "createdAt", ${ms("abandoned_at")} as "abandonedAt",
     ${ms("refund_decided_at")} as "refundDecidedAt", refund_decided_by as "refundDecidedBy",
     (select min(${ms("observed_at")}) from checkout_transparent_movement
-      where charge_id = ${CHARGE}.id and kind = 'captured') as "paymentSeenAt",
+      where charge_id = ${CHARGE}.id and kind = 'captured') as "paymentObservedAt",
     ${ms(`synchronize_at - ${NOW}`)} as "nextLookupMs", ${ms(`leased_until - ${NOW}`)} as "leasedMs"
   from ${CHARGE} where ${EXISTS} order by id`
 
