@@ -18,7 +18,7 @@ const lookup = (
   charge: Charge,
   dependencies: OperationDependencies = here.dependencies()
 ): Promise<LookedUp> =>
-  lookUpForShopper(dependencies, charge, TimeBudget.of(1_000, systemClock))
+  lookUpForShopper(dependencies, charge, TimeBudget.of(3_000, systemClock))
 
 const withGateway = (
   gateway: Partial<OperationDependencies["gateway"]>

@@ -27,7 +27,7 @@ const deactivate = (
   deactivateLink(
     dependencies,
     { charge, linkId, actor: "user_1" },
-    TimeBudget.of(1_000, systemClock)
+    TimeBudget.of(5_000, systemClock)
   )
 
 /** As while the circuit breakers of all link operations are open. */

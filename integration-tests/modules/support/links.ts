@@ -22,7 +22,9 @@ import { aClaim, anIntent } from "./an-intent"
 import type { Operations } from "./operations"
 
 const A_DAY_S = 86_400
-const BUDGET_MS = 4_000
+const BUDGET_MS = 8_000
+/** A link whose answer is lost is made twice, within one call of the provider. */
+const TIMEOUTS = { providerMethodMs: 8_000, callMs: 1_500 }
 
 export interface Links {
   /** An account that can make links. */
@@ -50,6 +52,7 @@ export function linksIn(here: Operations): Links {
     const plain = here.account()
     return {
       ...plain,
+      timeouts: { ...plain.timeouts, ...TIMEOUTS },
       paymentLink: { ...plain.paymentLink, ...credentials },
       ...changes,
     }
