@@ -171,7 +171,7 @@ describe("the comparison of a chaos run", () => {
         },
       "two live charges: a second charge of the same cart while the first is live":
         (sale) => addAnother(sale, 20),
-      "two live charges: a second code of a cart after the first was seen to be paid, late":
+      "two live charges: a second code of a cart after the first was known to be paid, late":
         (sale) => {
           addAnother(sale, 20)
           paidLate(sale, { at: 15, observedAt: 16 })

@@ -35,6 +35,7 @@ interface Life {
   abandonedAt: number
   /** When it was decided to make it: what we learn after that comes too late. */
   decidedAt: number
+  /** When the ledger learnt first that money was taken. */
   paymentObservedAt: number
 }
 
@@ -110,7 +111,7 @@ function livesIn({ gateway, ledger }: Records): Life[] {
             {
               ...life,
               name: `link ${link.orderNumber}`,
-              moves: untilClosed(movesIn(link.history)),
+              moves: withoutLatePayments(movesIn(link.history), CLOSES.link),
               expiresAt: Infinity,
               closes: CLOSES.link,
             },
@@ -121,24 +122,22 @@ function livesIn({ gateway, ledger }: Records): Life[] {
 }
 
 /**
- * Without payments that are confirmed after a link was closed: nobody can know of them when the next
- * charge is made. What becomes of them is checked at the end (kept twice).
+ * Without payments that come after the end, as far as nobody can know of them when the next charge is
+ * made. What becomes of them is checked at the end (kept twice).
  */
-function untilClosed(moves: readonly Move[]): Move[] {
-  const end = moves.find(({ event }) => CLOSES.link.includes(event))?.at
+function withoutLatePayments(
+  moves: readonly Move[],
+  ends: readonly string[]
+): Move[] {
+  const end = moves.find(({ event }) => ends.includes(event))?.at
   return moves.filter(({ at, event }) => at <= (end ?? at) || event !== "paid")
 }
 
 /** Nobody knows of a code that is paid after its end, before a look-up tells. */
 function asKnownTo(made: Life, other: Life): Life {
-  if (other.paymentObservedAt < made.decidedAt) return other
-  const end = other.moves.find(({ event }) => event === "expired")?.at
-  return {
-    ...other,
-    moves: other.moves.filter(
-      ({ at, event }) => at <= (end ?? at) || event !== "paid"
-    ),
-  }
+  return other.paymentObservedAt < made.decidedAt
+    ? other
+    : { ...other, moves: withoutLatePayments(other.moves, ["expired"]) }
 }
 
 function isLiveAt(life: Life, time: number): boolean {

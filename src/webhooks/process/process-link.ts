@@ -91,12 +91,9 @@ async function concluded(
       soon: true,
     }
   }
-  const ends = all.map(
-    (each) => each && endedByListing(each, { isKnown: false })
-  )
-  const waiting = all.find(
-    (each, nth) => each?.kind === "waiting" && ends[nth] === undefined
-  )
+  const ended = (each: Synchronized | undefined) =>
+    each && endedByListing(each, { isKnown: false })
+  const waiting = all.find((each) => each?.kind === "waiting" && !ended(each))
   if (waiting) {
     return {
       kind: "again",
@@ -117,7 +114,7 @@ async function concluded(
         })
   }
   return (
-    ends.find((end) => end !== undefined) ?? {
+    all.map(ended).find(Boolean) ?? {
       kind: "processed",
       result: "Medusa has what the gateway has of this payment link.",
     }
