@@ -43,7 +43,9 @@ describe.each(KINDS)("a %s", (kind) => {
 
       const result = await change(charge, kind, { budgetMs: 1_000 })
       await here.simulator.clearFaults()
-      const again = await change(charge, kind)
+      const again = await change(charge, kind, {
+        dependencies: here.patientDependencies(),
+      })
 
       expect(result).toMatchObject({
         kind: "refused",

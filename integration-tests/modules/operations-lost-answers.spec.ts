@@ -14,7 +14,7 @@ const resolve = () =>
   resolveDueOperations(here.ledger, [here.account()], here.dependencies().log)
 
 /** Long enough for a 404 to stand through a resolve window of half a second. */
-const PATIENT_MS = 2_400
+const PATIENT_MS = 4_000
 const withShortWindow = () =>
   here.dependencies({ account: here.account({ resolveWindowMs: 500 }) })
 
@@ -63,7 +63,7 @@ describe.each(METHODS)("the answer of $method", ({ method, made, make }) => {
     async (_, fault) => {
       await here.simulator.on(method)[fault]().once()
 
-      const lost = await make(withShortWindow(), PATIENT_MS)
+      const lost = await make(withShortWindow(), 20_000)
       const next = await make()
 
       expect([lost.state, next.state]).toEqual(["absent", made])

@@ -64,9 +64,9 @@ const CONTENT = {
 /** Of what a method of the provider has, half is the call's; the other half is kept for looking up. */
 const QUICK = {
   providerMethodMs: 2_000,
-  callMs: 600,
-  connectMs: 500,
-  accessTokenMs: 600,
+  callMs: 1_500,
+  connectMs: 1_500,
+  accessTokenMs: 1_500,
 }
 const PATIENT: typeof QUICK = {
   providerMethodMs: 20_000,
@@ -94,7 +94,7 @@ export interface Operations {
   readonly logged: string[]
   account(changes?: Partial<AccountOptions>): AccountOptions
   dependencies(changes?: Partial<OperationDependencies>): OperationDependencies
-  /** The same with time: for many who ask at once, and wait for each other and for the processor. */
+  /** The same with time: for many who ask at once, and for what must not fail on a busy machine. */
   patientDependencies(
     changes?: Partial<OperationDependencies>
   ): OperationDependencies
