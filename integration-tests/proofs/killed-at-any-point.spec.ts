@@ -58,7 +58,7 @@ describe("a store that is killed at any point", () => {
     const judge = new Judge(watched, result.records)
     judged = judge.all(result)
     others = judge.others
-  }, 120_000)
+  }, 600_000)
   afterAll(async () => {
     await stage.close()
     await database.drop()

@@ -95,7 +95,7 @@ describe("a store that is killed while it makes, closes and refunds codes and li
         expect(story.resolved).toMatchObject(asItEnds(story.moment))
       }, end - performance.now()).catch(() => undefined)
     }
-  }, 240_000)
+  }, 600_000)
   afterAll(() => fleet.close())
 
   it.each(MOMENTS)(

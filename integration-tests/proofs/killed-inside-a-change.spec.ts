@@ -117,7 +117,7 @@ describe("a store that is killed while an admin changes the money of an order", 
       )
       return { change, moment, order } as Story
     }
-  }, 180_000)
+  }, 600_000)
   afterAll(() => fleet.close())
 
   const cases = CHANGES.flatMap(({ change }) =>

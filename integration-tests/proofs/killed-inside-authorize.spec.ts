@@ -131,7 +131,7 @@ describe("a store that is killed while it completes carts", () => {
     }, 2 * JOB_INTERVAL_MS)
     for (const moment of MOMENTS)
       resolved[moment] = await inspect(moment, admin)
-  }, 150_000)
+  }, 600_000)
   afterAll(() => fleet.close())
 
   describe("has, when it starts again,", () => {

@@ -75,7 +75,7 @@ describe("a store that is killed while it makes card sessions", () => {
     // What PostgreSQL had been told before the kill, it now does.
     for (const barrier of barriers) await barrier.release()
     await eventually(async () => expect(await othersConnected()).toBe(0))
-  }, 120_000)
+  }, 600_000)
   afterAll(() => fleet.close())
 
   it("has written two of the four sessions, so that two were killed inside or after initiatePayment", () => {

@@ -68,7 +68,7 @@ export async function expectSynchronized(
   await eventually(async () => {
     await resolveAndSynchronize(shop)
     expect(await bothSums(shop, order)).toEqual(agreed(money))
-  }, 10_000)
+  })
 }
 
 /** What the job does before and after a change has had all the time it may take to show. */

@@ -67,7 +67,7 @@ describeInBrowser("the page of the storefront's guide", (browser) => {
         timezoneId: "America/Sao_Paulo",
       })
       opened.push(context)
-      context.setDefaultTimeout(15_000)
+      context.setDefaultTimeout(60_000)
       await answerSdkHosts(context, shop.simulator.url)
       const reports = browserReports(context)
       const page = await context.newPage()

@@ -99,7 +99,7 @@ export function aBrowserShop(
                 ...options,
               })
               opened.push(context)
-              context.setDefaultTimeout(15_000)
+              context.setDefaultTimeout(60_000)
               await answerSdkHosts(context, shop.simulator.url, interfere)
               return {
                 context,

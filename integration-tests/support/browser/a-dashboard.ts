@@ -59,7 +59,7 @@ export function aDashboard(
           viewport: { width: 1280, height: 1000 },
         })
         opened.push(context)
-        context.setDefaultTimeout(20_000)
+        context.setDefaultTimeout(60_000)
         await context.addInitScript(
           `localStorage.setItem("lng", "${language}"); document.cookie = "lng=${language}";
           localStorage.setItem("medusa_admin_theme", "${theme}")`
