@@ -40,13 +40,13 @@ aNotifiedShop({}, (shop) => {
 
   describe("a shopper who completes a cart whose code somebody else is at work on", () => {
     it("waits for him, and gets the one order then", async () => {
+      const other = await aShownCode(shop)
       const { checkout, leased } = await aPausedCode()
 
       const completion = checkout.complete()
       let isAnswered = false
       void completion.then(() => (isAnswered = true))
       // More than the same completion takes when nobody is at work on it.
-      const other = await aShownCode(shop)
       await other.checkout.complete()
       const wasAnswered = isAnswered
       await ledger().releaseCharge(leased)
