@@ -137,6 +137,7 @@ describe("a client whose card charges fail", () => {
 
 describe("calls in flight", () => {
   it("of one kind that hang keep no other kind waiting", async () => {
+    const clock = new FakeClock()
     const { authorize, lookUp } = await givenClient(
       {
         charge: (request, response) => {
@@ -149,13 +150,14 @@ describe("calls in flight", () => {
         callsInFlight: 1,
         timeouts: { connectMs: 100, callMs: 1_000, accessTokenMs: 5_000 },
       },
-      systemClock
+      clock
     )
     const hanging = errorOf(authorize())
     await server.nextRequest()
     await server.nextRequest()
 
     expect(await lookUp()).toMatchObject({ kind: "found" })
+    clock.advance(1_000)
     expect(await hanging).toMatchObject({ outcome: "unknown" })
   })
 
@@ -183,19 +185,23 @@ describe("calls in flight", () => {
   })
 
   it("that find no slot in time are certainly not sent", async () => {
+    const clock = new FakeClock()
     const { authorize } = await givenClient(
       { charge: () => undefined },
       {
         callsInFlight: 1,
         timeouts: { connectMs: 100, callMs: 3_000, accessTokenMs: 5_000 },
       },
-      systemClock
+      clock
     )
     const first = errorOf(authorize())
     await server.nextRequest()
     await server.nextRequest()
 
-    const second = await errorOf(authorize())
+    const waiting = errorOf(authorize())
+    clock.advance(100)
+    const second = await waiting
+    clock.advance(3_000)
 
     expect(second).toMatchObject({
       outcome: "not_sent",

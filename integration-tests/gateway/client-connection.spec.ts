@@ -4,6 +4,7 @@ import {
   type Server,
   type Socket,
 } from "node:net"
+import { subscribe, unsubscribe } from "node:diagnostics_channel"
 import { once } from "node:events"
 import type { AccessTokenStore } from "../../src/charge/access-token"
 import { TimeBudget } from "../../src/charge/time-budget"
@@ -16,7 +17,7 @@ import {
   errorOf,
   gatewaySettings,
 } from "./client-support/builders"
-import { FakeClock, systemClock } from "./client-support/clocks"
+import { FakeClock } from "./client-support/clocks"
 import {
   grantToken,
   json,
@@ -231,21 +232,18 @@ describe("a charge that may have been made", () => {
         response.write('{"merchantChargeId":')
       },
     })
-    // Real time: the head must have arrived, and nothing but the client can tell.
-    const client = createGatewayClient(
-      gatewaySettings({
-        baseUrl: server.url,
-        timeouts: { connectMs: 1_000, callMs: 300, accessTokenMs: 1_000 },
-      }),
-      { clock: systemClock, accessTokenStore: tokenAtHand }
+    const { client, clock, budget } = givenClient({ baseUrl: server.url })
+    const headHasCome = new Promise<void>((resolve) =>
+      subscribe("undici:request:headers", function come() {
+        unsubscribe("undici:request:headers", come)
+        resolve()
+      })
     )
 
-    const error = await errorOf(
-      client.authorizeCard(
-        aCardAuthorization(),
-        TimeBudget.of(5_000, systemClock)
-      )
-    )
+    const failing = errorOf(client.authorizeCard(aCardAuthorization(), budget))
+    await headHasCome
+    clock.advance(10_000)
+    const error = await failing
 
     expect(error).toMatchObject({
       name: "GatewayNoReplyError",

@@ -17,6 +17,7 @@ import {
 } from "./client-support/builders"
 import { systemClock } from "./client-support/clocks"
 import { codeCreations } from "./client-support/creations"
+import { PATIENT } from "../support/jumping-clock"
 
 let simulator: Simulator
 let client: GatewayClient
@@ -31,7 +32,7 @@ beforeEach(async () => {
     gatewaySettings({
       baseUrl: simulator.url,
       ...defaultMerchant.credential,
-      timeouts: { connectMs: 1_000, callMs: 1_000, accessTokenMs: 1_000 },
+      timeouts: PATIENT,
     }),
     { clock: systemClock, random: () => 0 }
   )
@@ -41,7 +42,7 @@ afterEach(() => client.close())
 
 afterAll(() => simulator.close())
 
-const budget = () => TimeBudget.of(5_000, systemClock)
+const budget = () => TimeBudget.of(PATIENT.providerMethodMs, systemClock)
 
 const phone = {
   countryCode: "55",

@@ -15,15 +15,16 @@ import {
   errorOf,
   gatewaySettings,
 } from "./client-support/builders"
-import { systemClock } from "./client-support/clocks"
+import { aJumpingClock, PATIENT } from "../support/jumping-clock"
 import { Caller, cards } from "./simulator-caller"
 
 let simulator: Simulator
 let client: GatewayClient
 
 beforeAll(async () => {
-  simulator = await startSimulator()
+  simulator = await startSimulator({ hold: clock.hold })
 })
+const clock = aJumpingClock({ simulator: () => simulator })
 
 beforeEach(async () => {
   await simulator.reset()
@@ -31,9 +32,9 @@ beforeEach(async () => {
     gatewaySettings({
       baseUrl: simulator.url,
       ...defaultMerchant.credential,
-      timeouts: { connectMs: 1_000, callMs: 1_000, accessTokenMs: 1_000 },
+      timeouts: PATIENT,
     }),
-    { clock: systemClock, random: () => 0 }
+    { clock, random: () => 0 }
   )
 })
 
@@ -43,7 +44,7 @@ afterAll(() => simulator.close())
 
 type Script = ReturnType<Simulator["on"]>
 
-const budget = () => TimeBudget.of(5_000, systemClock)
+const budget = () => TimeBudget.of(PATIENT.providerMethodMs, clock)
 
 async function aSaleBy(cardNumber: string, lateCapture = false) {
   const temporaryCardToken = await new Caller(simulator.url).cardToken(

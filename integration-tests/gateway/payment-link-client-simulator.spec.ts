@@ -15,6 +15,7 @@ import {
 } from "../../src/simulator"
 import { errorOf } from "./client-support/builders"
 import { anOrder } from "./client-support/payment-links"
+import { PATIENT } from "../support/jumping-clock"
 
 const accessTokenStore = createMemoryAccessTokenStore(systemClock)
 const clientFor = (account: AccountOptions) =>
@@ -45,14 +46,14 @@ function accountWith(
         baseUrl: simulator.url,
         softDescriptor: "LOJA DEMO",
         paymentLink,
-        timeouts: { callMs: 1_000, connectMs: 1_000, accessTokenMs: 1_000 },
+        timeouts: PATIENT,
       },
     ],
   }).accounts
   return account!
 }
 
-const budget = () => TimeBudget.of(5_000, systemClock)
+const budget = () => TimeBudget.of(PATIENT.providerMethodMs, systemClock)
 
 describe("the client of payment links against the simulator", () => {
   it("makes a link, sees it paid and closed, and refunds it in two parts", async () => {

@@ -140,7 +140,7 @@ describe("a delivery", () => {
   it("to a receiver that hangs ends with the time-out, and neither the API nor another delivery waits for it", async () => {
     const receiver = await aReceiver()
     const { simulator, caller } = await aSimulator(receiver, {
-      notificationTimeoutMs: 500,
+      notificationTimeoutMs: 5_000,
       notificationRetryDelaysMs: [],
     })
     receiver.willReact("hang")
@@ -154,7 +154,7 @@ describe("a delivery", () => {
     expect(await simulator.notifications()).toMatchObject([
       {
         state: "failed",
-        deliveries: [{ status: null, error: "no answer within 500 ms" }],
+        deliveries: [{ status: null, error: "no answer within 5000 ms" }],
       },
       { state: "delivered" },
     ])
@@ -323,7 +323,7 @@ describe("a scripted delivery", () => {
   })
 
   it("is delayed, overtaken by those made after it, and keeps no reset waiting", async () => {
-    await next().delay(300).once()
+    await next().delay(2_000).once()
     await stage.simulator.notify({ n: 1 })
     await stage.simulator.notify({ n: 2 })
     await eventually(() => expect(numbers()).toEqual([2]))

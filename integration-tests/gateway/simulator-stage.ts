@@ -32,13 +32,28 @@ export type Stage = {
   codes: CodeCaller
   links: LinkCaller
   receiver: NotificationReceiver
+  /** Lets go what a slow fault holds, however long it is meant to. */
+  letGo(): void
+  /** How many callers wait for what a fault holds. */
+  held: number
 }
 
 export function aStage(options: SimulatorOptions = {}): Stage {
-  const stage = {} as Stage
+  let held: (() => void)[] = []
+  const stage = {
+    held: 0,
+    letGo: () => held.splice(0).forEach((letGo) => letGo()),
+  } as Stage
   beforeAll(async () => {
     stage.simulator = await startSimulator({
       clock: { now: () => NOON },
+      hold: (_, letGo) => {
+        held.push(letGo)
+        stage.held += 1
+        return () => {
+          stage.held -= 1
+        }
+      },
       ...options,
     })
     const { url } = stage.simulator
@@ -49,6 +64,7 @@ export function aStage(options: SimulatorOptions = {}): Stage {
     await stage.receiver.open()
   })
   beforeEach(async () => {
+    held = []
     await stage.simulator.reset()
     stage.receiver.forget()
   })

@@ -17,9 +17,6 @@ import {
 } from "../support/asynchronous-methods"
 import { everyCaseInProofs } from "../support/every-case"
 
-const TIMES = {
-  timeouts: { providerMethodMs: 3_000, callMs: 1_500, connectMs: 500 },
-}
 const MINUTE_MS = 60_000
 const UNPAID = {
   code: "Ainda não recebemos o pagamento. Pague com o código; o pedido é concluído sozinho assim que o pagamento chegar.",
@@ -30,7 +27,7 @@ const matching = (text: RegExp) => expect.stringMatching(text) as string
 const A_GIF = matching(/^data:image\/gif;base64,R0lGOD/)
 const A_PNG = matching(/^data:image\/png;base64,iVBOR/)
 
-aNotifiedShop(TIMES, (shop) => {
+aNotifiedShop({}, (shop) => {
   const aCheckout = () =>
     aCodeCheckout({ ...shop, shopper: aGuest(shop.api, shop.store) })
 

@@ -10,6 +10,7 @@ import { systemClock } from "../../src/payments/gateway-clients"
 import { HALF_AN_HOUR_S, now } from "./support/a-code"
 import { codesIn } from "./support/codes"
 import { aPlaceForOperations } from "./support/operations"
+import { PATIENT } from "../support/jumping-clock"
 
 const here = aPlaceForOperations()
 const { aCode } = codesIn(here)
@@ -18,7 +19,11 @@ const lookup = (
   charge: Charge,
   dependencies: OperationDependencies = here.dependencies()
 ): Promise<LookedUp> =>
-  lookUpForShopper(dependencies, charge, TimeBudget.of(3_000, systemClock))
+  lookUpForShopper(
+    dependencies,
+    charge,
+    TimeBudget.of(PATIENT.providerMethodMs, systemClock)
+  )
 
 const withGateway = (
   gateway: Partial<OperationDependencies["gateway"]>

@@ -222,7 +222,7 @@ it("a code of an account that looks nothing up is let go without being canceled:
 it("a charge of which nobody knows whether there is a code stays, and makes way when its code is found, and canceled", async () => {
   await here.simulator.on("pix").hangAfterCommit().once()
   await cannotBeAskedFor()
-  const charge = await aCode("pix", { budgetMs: 900 })
+  const charge = await aCode("pix")
   expect(charge.state).toBe("unresolved")
 
   const meanwhile = await way(charge)

@@ -16,6 +16,7 @@ import {
   startSimulator,
 } from "../../src/simulator"
 import { moveTime } from "../support/database/move-time"
+import { aJumpingClock, PATIENT } from "../support/jumping-clock"
 import { aLedgerDatabase, ENCRYPTION_KEY } from "./support/a-ledger"
 
 const ANOTHER_KEY = Buffer.alloc(32, 2).toString("base64")
@@ -26,8 +27,12 @@ const log = { info: () => {}, warn: () => {}, error: () => {} }
 let simulator: Simulator
 
 beforeEach(async () => {
-  simulator = await startSimulator()
+  simulator = await startSimulator({ hold: (...call) => clock.hold(...call) })
   await simulator.setNewTokenEndsOld(true)
+})
+const clock = aJumpingClock({
+  simulator: () => simulator,
+  knex: () => database.knex,
 })
 afterEach(async () => {
   await dbTimeMoves(0)
@@ -56,6 +61,7 @@ function account({ authUrl = simulator.url, clientSecret = "" } = {}) {
         baseUrl: simulator.url,
         authUrl,
         softDescriptor: "LOJA DEMO",
+        timeouts: PATIENT,
       },
     ],
   }).accounts
@@ -63,12 +69,9 @@ function account({ authUrl = simulator.url, clientSecret = "" } = {}) {
 }
 
 /** Asks the gateway as a process with this ledger does; resolves to why that failed. */
-/** Ends long before the next try would begin: a slow machine takes nothing for a budget that is spent. */
-const BUDGET_MS = 3_600
-
 async function lookUp(
   ledger: LedgerModuleService,
-  { from = account(), budgetMs = 10_000 } = {}
+  { from = account(), budgetMs = PATIENT.providerMethodMs } = {}
 ): Promise<GatewayError | undefined> {
   const { gateway } = dependenciesOf({ account: from, ledger, log })
   const budget = TimeBudget.of(budgetMs, systemClock)
@@ -222,15 +225,15 @@ describe("a refused request for an access token", () => {
       const [one, another] = [await anOwnLedger(), await anOwnLedger()]
       await simulator.on("token").failBeforeCommit(status).times(50)
 
-      const failed = await lookUp(one, { budgetMs: BUDGET_MS })
+      const failed = await lookUp(one)
       await simulator.clearFaults()
       const requested = await tokenRequests()
       await database.knex("checkout_transparent_access_token").update({
         paused_until: database.knex.raw(
-          "checkout_transparent_now() + interval '3 seconds'"
+          "checkout_transparent_now() + interval '15 seconds'"
         ),
       })
-      const reported = await lookUp(another, { budgetMs: 1_000 })
+      const reported = await lookUp(another, { budgetMs: 10_000 })
       const served = await lookUp(another)
 
       expect(failed?.message).toMatch(`the gateway answered ${status}`)
@@ -291,7 +294,7 @@ describe("a refused request for an access token", () => {
     const ledger = database.ledger()
     const from = account({ authUrl: "http://127.0.0.1:1" })
 
-    const failure = await lookUp(ledger, { from, budgetMs: BUDGET_MS })
+    const failure = await lookUp(ledger, { from })
 
     expect(failure).toMatchObject({
       code: "gateway_unreachable",
@@ -319,7 +322,7 @@ describe("a process that cannot read the access token", () => {
   it("since the database is away requests none, and sends nothing", async () => {
     const ledger = aLedgerThatIsAway(await anOwnLedger(), () => true)
 
-    const failure = await lookUp(ledger, { budgetMs: 500 })
+    const failure = await lookUp(ledger)
 
     expect(failure).toMatchObject({
       outcome: "not_sent",

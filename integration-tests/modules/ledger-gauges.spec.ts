@@ -198,7 +198,7 @@ describe("the gauges of a store", () => {
       collected.map((measured) => valueOf(measured, "figures.current"))
     ).toEqual([0, 0])
     expect(read).toHaveBeenCalledTimes(1)
-  }, 20_000)
+  })
 })
 
 describe("a store without a meter provider", () => {

@@ -12,6 +12,7 @@ import type { Charge } from "../../src/charge/charge"
 import { aClaim } from "./support/an-intent"
 import { linksIn } from "./support/links"
 import { aPlaceForOperations } from "./support/operations"
+import { PATIENT } from "../support/jumping-clock"
 
 const here = aPlaceForOperations()
 const links = linksIn(here)
@@ -27,7 +28,7 @@ const deactivate = (
   deactivateLink(
     dependencies,
     { charge, linkId, actor: "user_1" },
-    TimeBudget.of(5_000, systemClock)
+    TimeBudget.of(PATIENT.providerMethodMs, systemClock)
   )
 
 /** As while the circuit breakers of all link operations are open. */
@@ -185,7 +186,7 @@ describe("making a payment link inactive", () => {
   it("in a process that died is gone on with when its claim has ended, and not before", async () => {
     const charge = await links.aLink()
     const link = { linkId: linkIdOf(charge), chargeId: charge.id }
-    await here.ledger.claimDeactivation(link, aClaim({ leaseMs: 600 }))
+    await here.ledger.claimDeactivation(link, aClaim({ leaseMs: 60_000 }))
 
     const meanwhile = await deactivate(charge)
     await here.database.knex("checkout_transparent_link_deactivation").update({

@@ -4,6 +4,7 @@ import { minorUnits } from "../../src/charge/money"
 import { aClaim } from "./support/an-intent"
 import { BEFORE, CALL, changesIn, CHARGED } from "./support/changes"
 import { aLedgerThatFailsOnce, aPlaceForOperations } from "./support/operations"
+import { LATER_THAN_WE_WAIT_MS } from "../support/jumping-clock"
 
 const here = aPlaceForOperations()
 const { aCharge, change, operations, expectAgreement, inLedger, ...changes } =
@@ -39,7 +40,6 @@ async function killedAt(
       dependencies: here.dependencies({
         ledger: aLedgerThatFailsOnce(here.ledger, step),
       }),
-      budgetMs: 900,
     })
   ).rejects.toThrow("Connection terminated unexpectedly")
   await changes.letLeasesEnd()
@@ -126,7 +126,10 @@ describe.each(KINDS)("a process that is killed during a %s", (kind) => {
 
   it("before it noted that Medusa was told nothing is settled all the same", async () => {
     const charge = await aCharge(BEFORE[kind])
-    await here.simulator.on(CALL[kind]).slowBeforeCommit(1_200).once()
+    await here.simulator
+      .on(CALL[kind])
+      .slowBeforeCommit(LATER_THAN_WE_WAIT_MS)
+      .once()
     await killedAt("noteUnanswered", charge, kind)
     await changes.untilMoved(charge)
 

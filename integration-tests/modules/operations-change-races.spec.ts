@@ -8,7 +8,7 @@ const { aCharge, change, operations, expectAgreement, inLedger, ...changes } =
   changesIn(here)
 let dependencies: OperationDependencies
 beforeEach(() => {
-  dependencies = here.patientDependencies()
+  dependencies = here.dependencies()
 })
 
 const KINDS = ["capture", "refund", "void"] as const satisfies ChangeKind[]
@@ -25,7 +25,7 @@ const countKinds = (results: { kind: string }[]): Record<string, number> => {
 const fourProcesses = () =>
   Promise.all(
     [1, 2, 3, 4].map(async () =>
-      here.patientDependencies({
+      here.dependencies({
         ledger: here.database.ledger({ knex: await here.database.connect(2) }),
       })
     )
@@ -91,7 +91,7 @@ describe.each(KINDS)("a %s", (kind) => {
     await here.simulator.on(CALL[kind]).hangAfterCommit().once()
     await here.simulator.on("look_up").html(503).always()
     await here.simulator.on("look_up").slow(0).once()
-    await change(charge, kind, { budgetMs: 900 })
+    await change(charge, kind)
     await here.simulator.clearFaults()
     const before = await here.requestCount("look_up")
     await here.letLookupsBeDue()

@@ -41,10 +41,10 @@ describe.each(KINDS)("a %s", (kind) => {
       const charge = await aCharge(BEFORE[kind])
       await here.simulator.on("look_up")[fault]().always()
 
-      const result = await change(charge, kind, { budgetMs: 1_000 })
+      const result = await change(charge, kind)
       await here.simulator.clearFaults()
       const again = await change(charge, kind, {
-        dependencies: here.patientDependencies(),
+        dependencies: here.dependencies(),
       })
 
       expect(result).toMatchObject({
@@ -104,7 +104,6 @@ describe.each(KINDS)("a %s", (kind) => {
 
     const late = await change(charge, kind, { budgetMs: 0 })
     const unreachable = await change(charge, kind, {
-      budgetMs: 1_000,
       dependencies: here.dependencies({ account: nobodyListens }),
     })
 
@@ -186,7 +185,7 @@ describe.each(KINDS)("a %s", (kind) => {
       .respond(409, { message: "Conflict", errors: [] })
       .once()
 
-    const result = await change(charge, kind, { budgetMs: 900 })
+    const result = await change(charge, kind)
 
     expect(result.kind).toBe("unknown")
     expect(await operations()).toMatchObject([{ state: "unknown" }])
@@ -263,7 +262,7 @@ describe("a capture", () => {
   it("that is unknown when the seven days end never happened", async () => {
     const charge = await aCharge("reserved")
     await here.simulator.on("capture").reset().once()
-    await change(charge, "capture", { budgetMs: 900 })
+    await change(charge, "capture")
     await here.simulator.advanceClock(7 * DAY_MS)
 
     await changes.resolve()
@@ -501,7 +500,6 @@ describe("a refund", () => {
     const third = await change(charge, "refund", {
       amount: 500,
       dependencies: withoutWaits(),
-      budgetMs: 2_500,
     })
     await changes.resolveThroughTheWindow()
 

@@ -13,8 +13,7 @@ const { aCode } = codesIn(here)
 const resolve = () =>
   resolveDueOperations(here.ledger, [here.account()], here.dependencies().log)
 
-/** Long enough for a 404 to stand through a resolve window of half a second. */
-const PATIENT_MS = 4_000
+/** A 404 stands through it while one caller asks. */
 const withShortWindow = () =>
   here.dependencies({ account: here.account({ resolveWindowMs: 500 }) })
 
@@ -25,19 +24,16 @@ const METHODS = [
   {
     method: "authorize",
     made: "paid",
-    make: (dependencies = here.dependencies(), budgetMs = 2_000) =>
+    make: (dependencies = here.dependencies()) =>
       here
-        .authorize(anIntent({ paymentCollectionId }), {
-          dependencies,
-          budgetMs,
-        })
+        .authorize(anIntent({ paymentCollectionId }), { dependencies })
         .then(({ charge }) => charge),
   },
   ...(["pix", "wallet"] as const).map((method) => ({
     method,
     made: "pending",
-    make: (dependencies = here.dependencies(), budgetMs = 2_000) =>
-      aCode(method, { paymentCollectionId, dependencies, budgetMs }),
+    make: (dependencies = here.dependencies()) =>
+      aCode(method, { paymentCollectionId, dependencies }),
   })),
 ] as const
 
@@ -63,7 +59,7 @@ describe.each(METHODS)("the answer of $method", ({ method, made, make }) => {
     async (_, fault) => {
       await here.simulator.on(method)[fault]().once()
 
-      const lost = await make(withShortWindow(), 20_000)
+      const lost = await make(withShortWindow())
       const next = await make()
 
       expect([lost.state, next.state]).toEqual(["absent", made])
@@ -142,7 +138,7 @@ describe("an answer lost before any charge was made", () => {
     await here.simulator.on("authorize").hang().once()
 
     const first = await here.authorize(intent)
-    const again = await here.authorize(intent, { budgetMs: 600 })
+    const again = await here.authorize(intent)
     const otherSession = await here.authorize(
       anIntent({ paymentCollectionId: "pay_col_1" })
     )
@@ -161,7 +157,6 @@ describe("an answer lost before any charge was made", () => {
     await here.simulator.on("look_up").html(404).always()
 
     const result = await here.authorize(intent, {
-      budgetMs: PATIENT_MS,
       dependencies: withShortWindow(),
     })
 
@@ -209,7 +204,6 @@ describe("an id that exists at the gateway already", () => {
     await here.simulator.on("look_up").invisibleFor(3_600_000).always()
 
     const result = await here.authorize(intent, {
-      budgetMs: PATIENT_MS,
       dependencies: withShortWindow(),
     })
 

@@ -9,7 +9,7 @@ const ALL_PAID = Array(20).fill("paid")
 const here = aPlaceForOperations()
 let dependencies: OperationDependencies
 beforeEach(() => {
-  dependencies = here.patientDependencies()
+  dependencies = here.dependencies()
 })
 
 describe("twenty callers at once", () => {
@@ -49,7 +49,7 @@ describe("twenty callers at once", () => {
         Array.from({ length: 5 }, () =>
           here.authorize(intent, {
             card,
-            dependencies: here.patientDependencies({ ledger }),
+            dependencies: here.dependencies({ ledger }),
           })
         )
       )

@@ -215,7 +215,7 @@ describe("a caller who waits for another's answer", () => {
     })
     const start = performance.now()
 
-    const result = await here.authorize(intent, { budgetMs: 1_200 })
+    const result = await here.authorize(intent)
 
     expect(result).toMatchObject({
       kind: "concluded",
@@ -236,7 +236,6 @@ describe("a caller who waits for another's answer", () => {
     })
 
     const result = await here.authorize(intent, {
-      budgetMs: 3_000,
       dependencies: here.dependencies({
         account: here.account({ resolveWindowMs: 500 }),
       }),

@@ -53,7 +53,7 @@ describe("an answer that says something else than yes or no", () => {
         .respond(200, anAnswer(intent.merchantChargeId, changes))
         .always()
 
-      const result = await here.authorize(intent, { budgetMs: 1_500 })
+      const result = await here.authorize(intent)
 
       expect(result.charge.state).toBe("unresolved")
       expect(await here.database.rowsOf("operation")).toMatchObject([
@@ -77,7 +77,7 @@ describe("an answer that says something else than yes or no", () => {
       )
       .always()
 
-    const result = await here.authorize(intent, { budgetMs: 1_500 })
+    const result = await here.authorize(intent)
 
     expect(result.charge.state).toBe("unresolved")
     expect(await here.database.rowsOf("operation")).toMatchObject([
@@ -98,7 +98,6 @@ describe("an answer that says something else than yes or no", () => {
 
     const result = await here.authorize(intent, {
       // Long enough for a 404 to stand through the resolve window.
-      budgetMs: 2_400,
       dependencies: here.dependencies({
         account: here.account({ resolveWindowMs: 500 }),
       }),

@@ -18,16 +18,13 @@ import { eventually } from "../support/eventually"
 import { agreed, aRefusal, expectSynchronized } from "../support/expect-money"
 import { givenLookupsThatReportNothing } from "../support/lost-answers"
 
-const ACCOUNT = {
-  timeouts: { providerMethodMs: 2_000, callMs: 300, connectMs: 300 },
-}
 const RESERVED = { captured: 0, paymentStatus: "authorized" }
 const WHOLLY = { captured: 9990, paymentStatus: "captured" }
 const NOT_THERE = { type: "not_found" }
 
 const erp = anErp()
 
-aCardShop(ACCOUNT, (shop) => {
+aCardShop({}, (shop) => {
   const operator = anOperator(shop)
   const charges = anAdminOfCharges(() => operator.admin)
   const aReservedOrder = () =>

@@ -11,13 +11,10 @@ import { expectPublishedFor } from "../support/expect-published-for"
 import { theJobSeesCodeAfter } from "../support/let-code-time-pass"
 import { medusaSums } from "../support/medusa-sums"
 
-const TIMES = {
-  timeouts: { providerMethodMs: 3_000, callMs: 1_500, connectMs: 500 },
-}
 const MINUTE_MS = 60_000
 const FOR_THE_STORE = { atGateway: false }
 
-aNotifiedShop(TIMES, (shop) => {
+aNotifiedShop({}, (shop) => {
   describe.each([...CODES, LINK])("a $method", ({ method, provider }) => {
     const show = () => aShownCode(shop, { providerId: provider })
 

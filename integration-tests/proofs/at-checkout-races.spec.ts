@@ -87,7 +87,7 @@ aNotifiedShop({}, (shop) => {
         throw new Error(`It has come to no end: ${JSON.stringify(orderState)}`)
       }
       return end
-    }, 40_000)
+    })
 
   /** Who was refunded may have been told as paid before, and never after. */
   const onlyThePaidArePublished = async (ends: [string, WaitingOrder][]) => {

@@ -38,9 +38,6 @@ import { discrepanciesOf } from "../support/the-discrepancies"
 import { recordCoreEvents } from "../support/core-events"
 import { expectPublishedFor } from "../support/expect-published-for"
 
-const ACCOUNT = {
-  timeouts: { providerMethodMs: 4_000, callMs: 1_000, connectMs: 500 },
-}
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 const GRACE_MS = 10 * MINUTE_MS
@@ -52,7 +49,7 @@ const FOR_THE_STORE = { atGateway: false }
 /** At the gateway the code has ended by itself. */
 const EXPIRED = gatewayShows(CANCELED, "EXPIRED")
 
-aNotifiedShop(ACCOUNT, (shop) => {
+aNotifiedShop({}, (shop) => {
   let admin: Admin
   beforeAll(async () => {
     admin = await anAdmin(shop)

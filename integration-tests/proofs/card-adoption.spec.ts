@@ -14,12 +14,9 @@ import { orderInMedusa } from "../support/an-order-in-medusa"
 import { discrepanciesOf } from "../support/the-discrepancies"
 import { eventually } from "../support/eventually"
 
-const ACCOUNT = {
-  timeouts: { providerMethodMs: 2_000, callMs: 500, connectMs: 300 },
-}
 const MINUTE_MS = 60_000
 
-aCardShop(ACCOUNT, (shop) => {
+aCardShop({}, (shop) => {
   let admin: Admin
   beforeAll(async () => {
     admin = await anAdmin(shop)

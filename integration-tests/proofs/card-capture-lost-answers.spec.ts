@@ -13,10 +13,10 @@ import {
   SOME_NOT_DONE_AND_LOST,
   givenLookupsThatReportNothing,
 } from "../support/lost-answers"
+import { LATER_THAN_WE_WAIT_MS } from "../support/jumping-clock"
 
 const MANUAL = {
   capture: "manual",
-  timeouts: { providerMethodMs: 2_000, callMs: 300, connectMs: 300 },
 }
 const WAITING = "Waiting for confirmation of the capture"
 const WAITING_FOR_ANOTHER = "waiting for confirmation of the previous capture"
@@ -161,7 +161,10 @@ aCardShop(MANUAL, (shop) => {
   describe("a capture that the gateway makes after we have stopped waiting", () => {
     it("is unknown, and booked once look-ups show it", async () => {
       const order = await aSoldOrder(shop)
-      await shop.simulator.on("capture").slowBeforeCommit(2_500).once()
+      await shop.simulator
+        .on("capture")
+        .slowBeforeCommit(LATER_THAN_WE_WAIT_MS)
+        .once()
 
       const answer = await orderAdmin.capture(order)
 

@@ -19,7 +19,6 @@ import { medusaSums } from "../support/medusa-sums"
 
 const MANUAL = {
   capture: "manual",
-  timeouts: { providerMethodMs: 2_000, callMs: 500, connectMs: 300 },
 }
 
 const RESERVED = { captured: 0, paymentStatus: "authorized" }

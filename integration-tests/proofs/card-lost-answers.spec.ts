@@ -5,12 +5,6 @@ import { medusaSums } from "../support/medusa-sums"
 import { methodsOf } from "../support/begun-sales"
 
 const TIMES = {
-  timeouts: {
-    providerMethodMs: 3_000,
-    callMs: 700,
-    connectMs: 500,
-    accessTokenMs: 500,
-  },
   resolveWindowMs: 1_500,
 }
 aCardShop(TIMES, (shop) => {

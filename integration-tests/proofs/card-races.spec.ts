@@ -168,7 +168,7 @@ aCardShop({}, (shop) => {
         expect(await paidSessionsThatAreGone(checkout)).toEqual([])
         await onePaidOrder(checkout)
       }
-    }, 120_000)
+    })
 
     /** With a new card when the cart cannot be completed as it is. */
     async function completeOnceMore(checkout: CardCheckout): Promise<void> {

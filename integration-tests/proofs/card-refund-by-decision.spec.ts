@@ -17,16 +17,13 @@ import { eventually } from "../support/eventually"
 import { medusaSums } from "../support/medusa-sums"
 import { discrepanciesOf } from "../support/the-discrepancies"
 
-const ACCOUNT = {
-  timeouts: { providerMethodMs: 2_000, callMs: 500, connectMs: 300 },
-}
 /** Longer than core may be at work on a completion. */
 const A_WHILE_MS = 120_000
 const ROUNDS = 14
 
 const erp = anErp()
 
-aCardShop(ACCOUNT, (shop) => {
+aCardShop({}, (shop) => {
   let admin: Admin
   beforeAll(async () => {
     admin = await anAdmin(shop)
@@ -265,7 +262,7 @@ aCardShop(ACCOUNT, (shop) => {
 
       expect(ended.ordered).toBeGreaterThan(0)
       expect(ended.returned).toBeGreaterThan(0)
-    }, 180_000)
+    })
   })
 })
 

@@ -24,10 +24,8 @@ import {
   SOME_NOT_DONE_AND_LOST,
   givenLookupsThatReportNothing,
 } from "../support/lost-answers"
+import { LATER_THAN_WE_WAIT_MS } from "../support/jumping-clock"
 
-const AUTOMATIC = {
-  timeouts: { providerMethodMs: 2_000, callMs: 300, connectMs: 300 },
-}
 const A_MINUTE_MS = 60_000
 const WAITING = "Waiting for confirmation of the refund"
 const WAITING_FOR_ANOTHER = "waiting for confirmation of the previous refund"
@@ -38,7 +36,7 @@ const refunded = (centavos: number) => ({
   paymentStatus: centavos === 0 ? "captured" : "partially_refunded",
 })
 
-aCardShop(AUTOMATIC, (shop) => {
+aCardShop({}, (shop) => {
   let admin: Admin
   beforeAll(async () => {
     admin = await anAdmin(shop)
@@ -188,7 +186,10 @@ aCardShop(AUTOMATIC, (shop) => {
   describe("a refund that the gateway makes after we have stopped waiting", () => {
     it("is unknown, and booked once look-ups show it", async () => {
       const order = await aSoldOrder(shop)
-      await shop.simulator.on("refund").slowBeforeCommit(2_500).once()
+      await shop.simulator
+        .on("refund")
+        .slowBeforeCommit(LATER_THAN_WE_WAIT_MS)
+        .once()
 
       const answer = await orderAdmin.refund(order, 10)
 

@@ -16,9 +16,6 @@ import {
   expectSynchronized,
 } from "../support/expect-money"
 
-const AUTOMATIC = {
-  timeouts: { providerMethodMs: 2_000, callMs: 500, connectMs: 300 },
-}
 const A_MINUTE_MS = 60_000
 
 const refunded = (centavos: number) => ({
@@ -27,7 +24,7 @@ const refunded = (centavos: number) => ({
   paymentStatus: "partially_refunded",
 })
 
-aCardShop(AUTOMATIC, (shop) => {
+aCardShop({}, (shop) => {
   let admin: Admin
   beforeAll(async () => {
     admin = await anAdmin(shop)

@@ -22,15 +22,12 @@ import { type Admin, anAdmin } from "../support/an-admin"
 import { medusaSums } from "../support/medusa-sums"
 import { discrepanciesOf } from "../support/the-discrepancies"
 
-const ACCOUNT = {
-  timeouts: { providerMethodMs: 2_000, callMs: 500, connectMs: 300 },
-}
 /** Longer than core may be at work on a completion. */
 const A_WHILE_MS = 120_000
 
 const erp = anErp()
 
-aCardShop(ACCOUNT, (shop) => {
+aCardShop({}, (shop) => {
   let admin: Admin
   beforeAll(async () => {
     admin = await anAdmin(shop)

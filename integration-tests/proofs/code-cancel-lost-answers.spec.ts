@@ -14,10 +14,8 @@ import {
 } from "../support/lost-answers"
 import { all, moneyOfCart, type MoneyOfCart } from "../support/money-of-cart"
 import { expectPublished } from "../support/expect-published"
+import { LATER_THAN_WE_WAIT_MS } from "../support/jumping-clock"
 
-const TIMES = {
-  timeouts: { providerMethodMs: 2_000, callMs: 500, connectMs: 300 },
-}
 const MINUTE_MS = 60_000
 const BEYOND_THE_RESOLVE_WINDOW_MS = 4 * MINUTE_MS
 const PAST_ITS_GRACE_MS = 41 * MINUTE_MS
@@ -35,7 +33,7 @@ const REFUNDED = {
 const PAID = { state: "paid", events: ["code_created", "paid"] }
 const RESOLVED = { unresolvedOperations: 0, openDiscrepancies: [] }
 
-aNotifiedShop(TIMES, (shop) => {
+aNotifiedShop({}, (shop) => {
   afterEach(async () => {
     await shop.simulator.setCodesCancelable(true)
     await shop.simulator.setExpiredCodesShown("expired")
@@ -238,7 +236,10 @@ aNotifiedShop(TIMES, (shop) => {
     it("is found to be refunded, when nobody heard so, before the shopper may pay again", async () => {
       const code = await aShownCode(shop)
       await givenLookupsThatReportNothing(shop)
-      await shop.simulator.on("refund").slowBeforeCommit(1_200).once()
+      await shop.simulator
+        .on("refund")
+        .slowBeforeCommit(LATER_THAN_WE_WAIT_MS)
+        .once()
 
       const answer = code.checkout.choose()
       await eventually(async () => expect(await cancels()).toBe(1))

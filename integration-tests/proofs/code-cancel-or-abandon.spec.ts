@@ -16,7 +16,6 @@ const { operations, inLedger, expectAgreement, ...changes } = changesIn(here)
 const METHODS = ["pix", "wallet"] as const satisfies AsynchronousMethod[]
 const HALF_AN_HOUR_MS = 30 * 60_000
 /** Enough to send a cancel; nobody waits longer for what is not known. */
-const SHORT = { budgetMs: 900 }
 
 const isAbandoned = async ({ id }: Charge) =>
   (await here.ledger.currentStateOf(id)).charge.abandonedAt !== undefined
@@ -142,7 +141,7 @@ describe("a gateway that cannot cancel a code now", () => {
       const charge = await aCode()
       await given()
 
-      const unknown = await cancelOrAbandon(charge, SHORT)
+      const unknown = await cancelOrAbandon(charge)
       await isOpenStill(charge)
       await here.simulator.clearFaults()
       // On a busy machine the pause between requests for a token is longer than the budget by now.
@@ -172,9 +171,9 @@ describe("a gateway that cannot cancel a code now", () => {
       const charge = await aCode()
       await answers(status, body).once()
 
-      const given = await cancelOrAbandon(charge, SHORT)
+      const given = await cancelOrAbandon(charge)
       await isOpenStill(charge)
-      const meanwhile = await cancelOrAbandon(charge, SHORT)
+      const meanwhile = await cancelOrAbandon(charge)
       await changes.resolveThroughTheWindow()
       const again = await cancelOrAbandon(charge)
 
@@ -212,7 +211,7 @@ describe("a cancel whose answer is lost", () => {
       await givenLookupsThatReportNothing(here)
       await here.simulator.on("refund")[fault]().once()
 
-      const given = await cancelOrAbandon(charge, SHORT)
+      const given = await cancelOrAbandon(charge)
       await here.simulator.clearFaults()
       await changes.resolve()
 
@@ -229,8 +228,8 @@ describe("a cancel whose answer is lost", () => {
       const charge = await aCode()
       await here.simulator.on("refund")[fault]().once()
 
-      const given = await cancelOrAbandon(charge, SHORT)
-      const meanwhile = await cancelOrAbandon(charge, SHORT)
+      const given = await cancelOrAbandon(charge)
+      const meanwhile = await cancelOrAbandon(charge)
 
       expect([given.kind, meanwhile.kind]).toEqual(["unknown", "unknown"])
       await isOpenStill(charge)
@@ -241,7 +240,7 @@ describe("a cancel whose answer is lost", () => {
   it("of a code that is paid then is not taken for canceled", async () => {
     const charge = await aCode()
     await here.simulator.on("refund").reset().once()
-    await cancelOrAbandon(charge, SHORT)
+    await cancelOrAbandon(charge)
     await here.simulator.pay(charge.merchantChargeId)
 
     await changes.resolveThroughTheWindow()
@@ -310,7 +309,6 @@ describe("a code that is paid", () => {
     await here.simulator.on("refund").afterPanel({ kind: "pay" }).once()
 
     const given = await cancelOrAbandon(charge, {
-      ...SHORT,
       dependencies: changes.withAnswersLost(),
     })
     await here.simulator.clearFaults()

@@ -25,9 +25,6 @@ import {
 } from "../support/lost-answers"
 import { all, moneyOfCart } from "../support/money-of-cart"
 
-const TIMES = {
-  timeouts: { providerMethodMs: 2_000, callMs: 300, connectMs: 300 },
-}
 const MINUTE_MS = 60_000
 const BEYOND_THE_RESOLVE_WINDOW_MS = 4 * MINUTE_MS
 const WAITING = "Waiting for confirmation of the refund"
@@ -48,7 +45,7 @@ const refunded = (centavos: number) => ({
         : "partially_refunded",
 })
 
-aNotifiedShop(TIMES, (shop) => {
+aNotifiedShop({}, (shop) => {
   let admin: Admin
   beforeAll(async () => {
     admin = await anAdmin(shop)

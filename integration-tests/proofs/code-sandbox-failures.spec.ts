@@ -15,7 +15,6 @@ const A_PIX_THAT_FAILS = { expirationSeconds: 321 }
 const A_CUSTOMER_WHO_FAILS = { first_name: "Pessoa", last_name: "timeout" }
 
 const OPTIONS = {
-  timeouts: { providerMethodMs: 2_000, callMs: 500, connectMs: 300 },
   pix: A_PIX_THAT_FAILS,
 }
 const BEYOND_THE_RESOLVE_WINDOW_MS = 4 * 60_000

@@ -17,7 +17,6 @@ import { expectPublished } from "../support/expect-published"
 const WITHOUT_LOOKUP = {
   paths: { lookUpCharge: null },
   merchantDocument: defaultMerchant.merchantDocument,
-  timeouts: { providerMethodMs: 6_000, callMs: 2_500, connectMs: 2_000 },
 }
 const IS_PAID = "checkout_transparent.payment.paid"
 const MINUTE_MS = 60_000

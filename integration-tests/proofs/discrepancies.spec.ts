@@ -15,9 +15,6 @@ import { eventually } from "../support/eventually"
 import { CARD } from "../support/payment-methods"
 import { discrepanciesOf } from "../support/the-discrepancies"
 
-const ACCOUNT = {
-  timeouts: { providerMethodMs: 2_000, callMs: 500, connectMs: 300 },
-}
 /** Longer than core may be at work on a completion, and than the job pauses after the first. */
 const A_WHILE_MS = 120_000
 const OPENED: EventName = "checkout_transparent.discrepancy.opened"
@@ -25,7 +22,7 @@ const LIST = "/admin/checkout-transparent/discrepancies"
 
 const erp = anErp()
 
-aCardShop(ACCOUNT, (shop) => {
+aCardShop({}, (shop) => {
   const operator = anOperator(shop)
   const comesTheJob = (charge: Pick<Charge, "id">) =>
     theJobComesAfter(shop, charge, A_WHILE_MS)

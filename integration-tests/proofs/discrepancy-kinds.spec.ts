@@ -12,9 +12,9 @@ import { aGuest, succeeds } from "../support/a-shopper"
 import { resolveAndSynchronize } from "../support/a-sold-order"
 import { anOperator } from "../support/an-operator"
 import { eventually } from "../support/eventually"
+import { LATER_THAN_WE_WAIT_MS } from "../support/jumping-clock"
 
 const ACCOUNT = {
-  timeouts: { providerMethodMs: 2_000, callMs: 500, connectMs: 300 },
   resolveWindowMs: 1_000,
 }
 /** Longer than core may be at work on a completion, and than the job pauses after the first. */
@@ -86,7 +86,10 @@ aCardShop(ACCOUNT, (shop) => {
 
     it("is no charge that is made after it had counted as never made, when another one paid the order: it goes back", async () => {
       const checkout = await aCheckout()
-      await shop.simulator.on("authorize").slowBeforeCommit(7_000).once()
+      await shop.simulator
+        .on("authorize")
+        .slowBeforeCommit(LATER_THAN_WE_WAIT_MS)
+        .once()
       await checkout.complete()
       const charge = await latestChargeOf(shop, checkout)
       await resolveAndSynchronize(shop)

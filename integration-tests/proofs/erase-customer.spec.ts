@@ -263,7 +263,7 @@ aNotifiedShop({}, (shop) => {
     expect(
       await succeeds(shopper.request("get", "/store/orders"))
     ).toBeDefined()
-  }, 120_000)
+  })
 
   it("is refused to whoever may not move money, and so is the document for the fiscal note", async () => {
     const shopper = await aCustomer(shop.api, shop.store, EMAIL)
@@ -281,7 +281,7 @@ aNotifiedShop({}, (shop) => {
     expect(shown).toMatchObject({ charges: 1, waiting: [], may_erase: false })
     expect(await ask("select id from checkout_transparent_erasure")).toEqual([])
     expect((await erase("cus_nobody")).status).toBe(404)
-  }, 60_000)
+  })
 
   it("leaves what was bought under the address before there was an account, unless that is asked for", async () => {
     // First: what a guest buys under the address of an account, core gives to the account.
@@ -304,7 +304,7 @@ aNotifiedShop({}, (shop) => {
 
     expect(both.erasure).toMatchObject({ erased: 1, state: "finished" })
     expect(await isErased()).toBe(true)
-  }, 60_000)
+  })
 
   it("shows the document for the fiscal note to the admin, of a code paid later too, and to no shopper", async () => {
     const shopper = await aCustomer(shop.api, shop.store, EMAIL)
@@ -333,7 +333,7 @@ aNotifiedShop({}, (shop) => {
       erase(await customerIdOf(shopper), { keep_fiscal_document: true })
     )
     expect((await fiscalDocument(orderId)).body).toEqual({ fiscal_document })
-  }, 60_000)
+  })
 
   describe("a customer who is deleted in Medusa", () => {
     const erasedCharges = async () =>
@@ -364,7 +364,7 @@ aNotifiedShop({}, (shop) => {
         expect(await erasedCharges()).toBe(2)
       })
       expect(await inOurTables(WRITTEN)).toEqual([])
-    }, 60_000)
+    })
 
     it("is erased also when the event of it was lost", async () => {
       const shopper = await aCustomer(shop.api, shop.store, EMAIL)
@@ -382,6 +382,6 @@ aNotifiedShop({}, (shop) => {
       ).run()
 
       await eventually(async () => expect(await erasedCharges()).toBe(1))
-    }, 60_000)
+    })
   })
 })

@@ -17,7 +17,6 @@ import { discrepanciesOf } from "../support/the-discrepancies"
 
 const ACCOUNT = {
   capture: "manual",
-  timeouts: { providerMethodMs: 2_000, callMs: 500, connectMs: 300 },
 }
 /** Longer than core may be at work on a completion, and than the job pauses after the first. */
 const A_WHILE_MS = 120_000

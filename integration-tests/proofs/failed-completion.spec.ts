@@ -23,15 +23,12 @@ import { rulesOfAccount } from "../support/replaced-codes"
 import { medusaSums } from "../support/medusa-sums"
 import { discrepanciesOf } from "../support/the-discrepancies"
 
-const ACCOUNT = {
-  timeouts: { providerMethodMs: 2_000, callMs: 500, connectMs: 300 },
-}
 /** Longer than core may be at work on a completion, and than the job pauses after the first. */
 const A_WHILE_MS = 120_000
 
 const erp = anErp()
 
-aCardShop(ACCOUNT, (shop) => {
+aCardShop({}, (shop) => {
   let admin: Admin
   beforeAll(async () => {
     admin = await anAdmin(shop)
@@ -377,6 +374,6 @@ aCardShop(ACCOUNT, (shop) => {
         expect(orders.length + (await refunds()) - before).toBe(1)
         expect(refunded).toBe(orders.length === 1 ? 0 : 9990)
       }
-    }, 180_000)
+    })
   })
 })

@@ -13,7 +13,7 @@ describeOnRedis("a PostgreSQL that is restarted in mid-sale", {}, (redis) => {
   let postgres: RestartablePostgres
   beforeAll(async () => {
     postgres = await aRestartablePostgres(redis().url)
-  }, 240_000)
+  })
   afterAll(() => postgres.close())
 
   describe.each(MODES)("of two processes ($modes)", (modes) => {

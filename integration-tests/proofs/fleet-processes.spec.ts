@@ -64,9 +64,8 @@ describe("the health of two processes without Redis", () => {
         "workflow_engine_in_memory",
       ]),
     })
-    await eventually(
-      () => expect(fleet.first.logs()).toMatch(/locks of \S+ are its own/),
-      30_000
+    await eventually(() =>
+      expect(fleet.first.logs()).toMatch(/locks of \S+ are its own/)
     )
   })
 
@@ -97,7 +96,7 @@ describe("the health of two processes without Redis", () => {
     rmSync(folder, { recursive: true })
 
     expect(stdout).toContain("PROCESSES 2 OWN false")
-  }, 90_000)
+  })
 
   it("has one fewer at once when one is told to stop, and after 45 seconds when it was killed", async () => {
     await other.stop()
@@ -115,7 +114,7 @@ describe("the health of two processes without Redis", () => {
 
     expect(left).toBe(2)
     expect((await check("processes")).details.count).toBe(1)
-  }, 90_000)
+  })
 
   it("is degraded by a lock that a dead process has left behind", async () => {
     await fleet.rows(
@@ -144,7 +143,7 @@ describe("the health of two processes without Redis", () => {
       expect(status).toBe("failing")
       expect(reasons[0].code).toBe("no_worker")
     })
-  }, 90_000)
+  })
 })
 
 async function databaseOf(fleet: Fleet): Promise<{ url: string }> {

@@ -19,10 +19,8 @@ import {
   type MoneyOfLinks,
 } from "../support/money-of-links"
 import { expectPublished } from "../support/expect-published"
+import { LATER_THAN_WE_WAIT_MS } from "../support/jumping-clock"
 
-const TIMES = {
-  timeouts: { providerMethodMs: 8_000, callMs: 500, connectMs: 300 },
-}
 const MINUTE_MS = 60_000
 const NOTHING_CHARGED = /nada foi cobrado/
 const OPENED = "checkout_transparent.discrepancy.opened"
@@ -34,7 +32,7 @@ const A_LINK = {
 }
 const RESOLVED = { unresolvedOperations: 0, openDiscrepancies: [] }
 
-aNotifiedShop(TIMES, (shop) => {
+aNotifiedShop({}, (shop) => {
   afterEach(() => shop.simulator.releaseNotifications())
 
   const aCheckout = () =>
@@ -178,7 +176,10 @@ aNotifiedShop(TIMES, (shop) => {
 
     it("and that comes to be after we have stopped waiting stays one that nobody knows", async () => {
       const checkout = await aCheckout()
-      await shop.simulator.on("create_link").slowBeforeCommit(1_500).once()
+      await shop.simulator
+        .on("create_link")
+        .slowBeforeCommit(LATER_THAN_WE_WAIT_MS)
+        .once()
 
       const session = await checkout.code(LINK_PROVIDER)
       await eventually(async () =>

@@ -35,9 +35,6 @@ import {
   type MoneyOfLinks,
 } from "../support/money-of-links"
 
-const TIMES = {
-  timeouts: { providerMethodMs: 3_000, callMs: 500, connectMs: 300 },
-}
 const MINUTE_MS = 60_000
 const BEYOND_THE_RESOLVE_WINDOW_MS = 4 * MINUTE_MS
 const BEING_VERIFIED =
@@ -60,7 +57,7 @@ const partly = (refunded: number) => ({
 })
 const WHOLLY = { captured: 9990, refunded: 9990, paymentStatus: "refunded" }
 
-aNotifiedShop(TIMES, (shop) => {
+aNotifiedShop({}, (shop) => {
   let admin: Admin
   beforeAll(async () => {
     admin = await anAdmin(shop)

@@ -9,9 +9,6 @@ import { theJobSeesCodeAfter } from "../support/let-code-time-pass"
 import { all } from "../support/money-of-cart"
 import { moneyOfLinks, type MoneyOfLinks } from "../support/money-of-links"
 
-const TIMES = {
-  timeouts: { providerMethodMs: 8_000, callMs: 500, connectMs: 300 },
-}
 const MINUTE_MS = 60_000
 
 /** What we read of a link. */
@@ -32,7 +29,7 @@ const A_LINK = {
 }
 const RESOLVED = { unresolvedOperations: 0, openDiscrepancies: [] }
 
-aNotifiedShop(TIMES, (shop) => {
+aNotifiedShop({}, (shop) => {
   const becomes = (
     checkout: { collectionId: string },
     expected: Partial<Record<keyof MoneyOfLinks, unknown>>

@@ -15,14 +15,11 @@ import { all } from "../support/money-of-cart"
 import { moneyOfLinks, type MoneyOfLinks } from "../support/money-of-links"
 import { expectPublished } from "../support/expect-published"
 
-const TIMES = {
-  timeouts: { providerMethodMs: 3_000, callMs: 500, connectMs: 300 },
-}
 const BEYOND_THE_RESOLVE_WINDOW_MS = 4 * 60_000
 const UNMATCHED = "checkout_transparent.payment.unmatched"
 const RESOLVED = { unresolvedOperations: 0, openDiscrepancies: [] }
 
-aNotifiedShop(TIMES, (shop) => {
+aNotifiedShop({}, (shop) => {
   const becomes = (
     { checkout }: Pick<ShownLink, "checkout">,
     expected: Partial<Record<keyof MoneyOfLinks, unknown>>

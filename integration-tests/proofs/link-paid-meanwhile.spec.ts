@@ -20,9 +20,6 @@ import {
 } from "../support/money-of-links"
 import { expectPublishedFor } from "../support/expect-published-for"
 
-const TIMES = {
-  timeouts: { providerMethodMs: 8_000, callMs: 2_000, connectMs: 500 },
-}
 const MINUTE_MS = 60_000
 const PAID_ALREADY =
   "Este pedido já foi pago e está sendo concluído. Não pague de novo: aguarde um instante."
@@ -35,7 +32,7 @@ const IN_ORDER = { unresolvedOperations: 0, openDiscrepancies: [] }
 /** Taken, and no order has it. */
 const WITHOUT_ORDER = { gateway: 9990, ledger: 9990, medusa: 0, orders: 0 }
 
-aNotifiedShop(TIMES, (shop) => {
+aNotifiedShop({}, (shop) => {
   const rules = rulesOfAccount(shop)
 
   const becomes = (

@@ -26,9 +26,6 @@ import { theJobSeesCodeAfter } from "../support/let-code-time-pass"
 import { moneyOfLinks } from "../support/money-of-links"
 import { expectPublished } from "../support/expect-published"
 
-const TIMES = {
-  timeouts: { providerMethodMs: 5_000, callMs: 500, connectMs: 300 },
-}
 const TWO_MINUTES_MS = 120_000
 const HERE_ONLY = { atGateway: false }
 const PAID = "checkout_transparent.payment.paid"
@@ -38,7 +35,7 @@ const SOLD = { orders: AN_ORDER, charges: [KEPT], kept: 9990 }
 const SECOND_WENT_BACK = { ...SOLD, charges: [KEPT, RETURNED] }
 const LISTED = { listed: ["unmatched_payment"] }
 
-aNotifiedShop(TIMES, (shop) => {
+aNotifiedShop({}, (shop) => {
   const rules = rulesOfAccount(shop)
   const operator = anOperator(shop)
 

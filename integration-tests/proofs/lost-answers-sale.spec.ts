@@ -14,10 +14,10 @@ import {
   REFUSED_MEANWHILE,
   wordsOf,
 } from "../support/begun-sales"
+import { LATER_THAN_WE_WAIT_MS } from "../support/jumping-clock"
 
 /** Faults are what these tests are about, many in a row. */
 const ACCOUNT = {
-  timeouts: { providerMethodMs: 2_000, callMs: 500, connectMs: 300 },
   gatewayCalls: { failuresToOpen: null },
 }
 /** Longer than what left no trace may still come. */
@@ -261,7 +261,10 @@ aNotifiedShop(ACCOUNT, (shop) => {
 
     it("that comes after we have stopped waiting is believed once look-ups show it", async () => {
       const begun = await method.begin()
-      await shop.simulator.on(begun.operation).slowBeforeCommit(1_700).once()
+      await shop.simulator
+        .on(begun.operation)
+        .slowBeforeCommit(LATER_THAN_WE_WAIT_MS)
+        .once()
 
       await begun.isBeingVerified(await begun.ask())
       await isFoundByTheJob(begun)

@@ -48,7 +48,7 @@ aCardShop({}, (shop) => {
         `update checkout_transparent_charge set synchronize_at = null, details = jsonb_build_object('acquirerName', repeat('x', ${TEXT_LENGTH}))`
       )
       await knex().raw("vacuum analyze checkout_transparent_charge")
-    }, 180_000)
+    })
 
     it("are sent in flat memory, each once, and add up to what moved", async () => {
       const { status, pieces } = await download(
@@ -82,7 +82,7 @@ aCardShop({}, (shop) => {
       expect(sum).toBe(ROWS * 1_999)
       expect(bytes).toBeGreaterThan(4 * MOST_GROWTH * 0.95)
       expect(mostMemory - memoryWhenWarm).toBeLessThan(MOST_GROWTH)
-    }, 180_000)
+    })
 
     it("are not read from the database faster than somebody takes them", async () => {
       const pages = jest.spyOn(ledger(), "movementPage")
@@ -105,7 +105,7 @@ aCardShop({}, (shop) => {
       expect(pagesFrom("2026-10-31")).toBe(ROWS / 1_000 + 1)
       // What is under way in sockets may be some megabytes.
       expect(slowPages).toBeLessThan(ROWS / 1_000 / 2)
-    }, 180_000)
+    })
 
     it("that break off are an error for whoever downloads them, and never a short file", async () => {
       const whole = ledger().movementPage

@@ -12,9 +12,6 @@ import {
 } from "../support/payment-methods"
 import { expectPublished, thePollComesAfter } from "../support/expect-published"
 
-const ACCOUNT = {
-  timeouts: { providerMethodMs: 2_000, callMs: 500, connectMs: 300 },
-}
 const DAY_MS = 24 * 60 * 60_000
 const PAID = "checkout_transparent.payment.paid"
 const THREE_DS = "checkout_transparent.three_ds"
@@ -22,7 +19,7 @@ const EXPIRING = "checkout_transparent.authorization.expiring"
 const CAPTURED = { captured: 9990, paymentStatus: "captured" }
 const RELEASED = { captured: 0, paymentStatus: "canceled" }
 
-aNotifiedShop(ACCOUNT, (shop) => {
+aNotifiedShop({}, (shop) => {
   const lookupsDuring = async (work: () => Promise<unknown>) => {
     const before = (await shop.requests("look_up")).length
     await work()

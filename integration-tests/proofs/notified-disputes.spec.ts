@@ -22,7 +22,6 @@ import {
 
 const ACCOUNT = {
   merchantDocument: defaultMerchant.merchantDocument,
-  timeouts: { providerMethodMs: 2_000, callMs: 500, connectMs: 300 },
 }
 const OPENED = "checkout_transparent.chargeback.opened"
 const WON = "checkout_transparent.chargeback.won"

@@ -10,9 +10,6 @@ import {
   sweepInbox,
 } from "../support/expect-published"
 
-const AUTOMATIC = {
-  timeouts: { providerMethodMs: 2_000, callMs: 500, connectMs: 300 },
-}
 const MOST_ATTEMPTS = 4
 const DEAD = "checkout_transparent.notification.dead"
 
@@ -22,7 +19,7 @@ beforeAll(() => {
   })
 })
 
-aNotifiedShop(AUTOMATIC, (shop) => {
+aNotifiedShop({}, (shop) => {
   const operator = anOperator(shop)
 
   /** A refund in the merchant panel that cannot be looked up. */

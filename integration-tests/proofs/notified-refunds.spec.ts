@@ -27,7 +27,6 @@ import {
 } from "../support/payment-methods"
 import { expectPublished, sweepInbox } from "../support/expect-published"
 
-const TIMEOUTS = { providerMethodMs: 5_000, callMs: 500, connectMs: 300 }
 /** Longer than core may be at work on a completion. */
 const A_WHILE_MS = 120_000
 const PAID = "checkout_transparent.payment.paid"
@@ -43,7 +42,7 @@ const BY_AN_ADMIN = expect.stringMatching(/^user_/) as string
 
 const erp = anErp()
 
-aNotifiedShop({ timeouts: TIMEOUTS }, (shop) => {
+aNotifiedShop({}, (shop) => {
   const operator = anOperator(shop)
   beforeAll(() => shop.simulator.setPixPartialRefunds(true))
 

@@ -1,6 +1,11 @@
 import { defaultMerchant } from "../../src/simulator"
 import { aCardCheckoutWithCard } from "../support/a-card-checkout"
-import { aFleet, type Endpoint, type Fleet } from "../support/a-fleet"
+import {
+  aFleet,
+  type Endpoint,
+  type Fleet,
+  WITHOUT_JOB,
+} from "../support/a-fleet"
 import {
   anOrderOfFleet,
   fleetOrder,
@@ -18,8 +23,6 @@ const PATIENT = {
 }
 /** Longer than a claim of a process that is gone stands, and than an order counts as fresh. */
 const A_WHILE_MS = 5 * 60_000
-/** A process that starts processes what was left at once; its job comes after 15 seconds. */
-const WELL_BEFORE_THE_JOB_MS = 10_000
 const ORDERS = 8
 
 const REFUNDED_IN_PART = {
@@ -46,7 +49,7 @@ describe("a store that is killed between a notification and its work", () => {
     fleet = await aFleet({ account: PATIENT })
     endpoint = { process: fleet.first }
     admin = await fleet.adminAt(endpoint)
-  }, 120_000)
+  })
   afterAll(() => fleet.close())
 
   afterEach(async () => {
@@ -79,7 +82,7 @@ describe("a store that is killed between a notification and its work", () => {
         REFUNDED_IN_PART
       )
       expect(await entriesOf(order)).toMatchObject([{ state: "processed" }])
-    }, WELL_BEFORE_THE_JOB_MS)
+    })
 
   it("works it off when it starts again, having only received it", async () => {
     const { first, simulator } = fleet
@@ -97,10 +100,10 @@ describe("a store that is killed between a notification and its work", () => {
     await first.kill()
     await barrier.release()
 
-    await fleet.restart(first)
+    await fleet.restart(first, WITHOUT_JOB)
 
     await isBookedSoon(order)
-  }, 90_000)
+  })
 
   it("works it off when it starts again after its claim is over, having been at work on it", async () => {
     const { first, simulator } = fleet
@@ -115,13 +118,13 @@ describe("a store that is killed between a notification and its work", () => {
     await first.kill()
     await claimsEnd()
 
-    await fleet.restart(first)
+    await fleet.restart(first, WITHOUT_JOB)
 
     await isBookedSoon(order)
     expect(await entriesOf(order)).toMatchObject([
       { attempts: 2, deliveries: 1 },
     ])
-  }, 90_000)
+  })
 
   it("pays the order that it left unpaid inside core's completion, when it is told of the charge", async () => {
     const { first, simulator } = fleet
@@ -136,27 +139,25 @@ describe("a store that is killed between a notification and its work", () => {
     )
     await first.kill()
     await lost
-    await fleet.restart(first)
+    await fleet.restart(first, WITHOUT_JOB)
     const unpaid = await orderOf(checkout.collectionId)
     await letTimePassInFleet(fleet, A_WHILE_MS)
 
     await simulator.releaseNotifications()
 
-    await eventually(
-      async () =>
-        expect(await orderOf(checkout.collectionId)).toEqual({
-          ...unpaid,
-          captured: 9990,
-          paid: 9990,
-        }),
-      WELL_BEFORE_THE_JOB_MS
+    await eventually(async () =>
+      expect(await orderOf(checkout.collectionId)).toEqual({
+        ...unpaid,
+        captured: 9990,
+        paid: 9990,
+      })
     )
     expect(unpaid).toEqual({ orders: 1, captured: 0, paid: 0 })
     const asked = (await simulator.requests("authorize")).filter(
       ({ fault }) => fault === "hang_after_commit"
     )
     expect(asked).toHaveLength(1)
-  }, 90_000)
+  })
 
   it("and another process that got the same notifications book each charge once", async () => {
     const { first, simulator } = fleet
@@ -184,7 +185,7 @@ describe("a store that is killed between a notification and its work", () => {
       expect(await entriesOf(order)).toMatchObject([{ deliveries: 2 }])
     }
     expect(await simulator.requests("refund")).toEqual([])
-  }, 90_000)
+  })
 
   async function deliver(process: StoreProcess, body: unknown) {
     const answer = await fetch(hookOf(process), {

@@ -22,9 +22,6 @@ import { agreed } from "../support/expect-money"
 import { theJobSeesCodeAfter } from "../support/let-code-time-pass"
 import { sumsOf } from "../support/payment-methods"
 
-const ACCOUNT = {
-  timeouts: { providerMethodMs: 5_000, callMs: 500, connectMs: 300 },
-}
 const CAPTURED = { captured: 9990, paymentStatus: "captured" }
 const NINETY_MINUTES_MS = 90 * 60_000
 /** Of transactions that there are not. */
@@ -32,7 +29,7 @@ const UNKNOWN_IDS = [1, 2].map(
   (nth) => `5b0a3c1e-0000-4000-8000-00000000000${nth}`
 )
 
-aNotifiedShop(ACCOUNT, (shop) => {
+aNotifiedShop({}, (shop) => {
   const operator = anOperator(shop)
   const rowsOf = (table: string) =>
     shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)(

@@ -20,7 +20,6 @@ import {
 const WITHOUT_LOOKUP = {
   paths: { lookUpCharge: null },
   merchantDocument: defaultMerchant.merchantDocument,
-  timeouts: { providerMethodMs: 6_000, callMs: 2_500, connectMs: 2_000 },
 }
 const IS_PAID = "checkout_transparent.payment.paid"
 const BOOKED = { captures: [99.9], refunds: [], isPaymentCanceled: false }

@@ -53,7 +53,7 @@ describe("a store that is instrumented as the guide has it", () => {
     await fleet.simulator.setNotificationUrl(hookOf(fleet.first.url))
     charges = { card: await aCardSale(), pix: await aPixSale() }
     failedCart = await aFailedCardCall()
-  }, 240_000)
+  })
   afterAll(async () => {
     await fleet?.close()
     await collector?.close()
@@ -280,7 +280,7 @@ describe("a store that is instrumented as the guide has it", () => {
         collector.spans().map(({ attributes }) => attributes["authorization"])
       ).toContain(defaultMerchant.notificationToken)
     )
-  }, 120_000)
+  })
 })
 
 function hookOf(url: string): string {

@@ -16,7 +16,6 @@ import { tablesThatContain } from "../support/database/what-is-written"
 import { medusaSums } from "../support/medusa-sums"
 
 const TIMES = {
-  timeouts: { providerMethodMs: 2_000, callMs: 700, connectMs: 500 },
   resolveWindowMs: 1_500,
 }
 const BEING_VERIFIED =

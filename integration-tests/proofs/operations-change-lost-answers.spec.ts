@@ -2,13 +2,11 @@ import type { ChangeKind } from "../../src/charge/operation"
 import { DONE_AND_LOST, NOT_DONE_AND_LOST } from "../support/lost-answers"
 import { BEFORE, CALL, changesIn, CHARGED } from "../modules/support/changes"
 import { aPlaceForOperations } from "../modules/support/operations"
+import { LATER_THAN_WE_WAIT_MS } from "../support/jumping-clock"
 
 const here = aPlaceForOperations()
 const { aCharge, change, operations, expectAgreement, inLedger, ...changes } =
   changesIn(here)
-
-/** Enough for the call; for looking up nothing is left. */
-const IMPATIENT_MS = 900
 
 const KINDS = ["capture", "refund", "void"] as const satisfies ChangeKind[]
 
@@ -91,7 +89,6 @@ describe.each(KINDS)("a %s", (kind) => {
 
       const result = await change(charge, kind, {
         ...part,
-        budgetMs: IMPATIENT_MS,
       })
       const again = await change(charge, kind, part)
       await changes.resolve()
@@ -116,7 +113,7 @@ describe.each(KINDS)("a %s", (kind) => {
   it("that was never done may be asked for again after that, and is done once", async () => {
     const charge = await aCharge(BEFORE[kind])
     await here.simulator.on(call).reset().once()
-    await change(charge, kind, { ...part, budgetMs: IMPATIENT_MS })
+    await change(charge, kind, part)
     await changes.resolveThroughTheWindow()
 
     const again = await change(charge, kind, { ...part, medusaId: "medusa_2" })
@@ -128,11 +125,10 @@ describe.each(KINDS)("a %s", (kind) => {
 
   it("that is done after everybody gave up on it is unknown until then, never refused", async () => {
     const charge = await aCharge(BEFORE[kind])
-    await here.simulator.on(call).slowBeforeCommit(2_500).once()
+    await here.simulator.on(call).slowBeforeCommit(LATER_THAN_WE_WAIT_MS).once()
 
     const result = await change(charge, kind, {
       ...part,
-      budgetMs: IMPATIENT_MS,
     })
     await changes.resolve()
     const meanwhile = await inLedger(charge)
@@ -156,7 +152,6 @@ describe.each(KINDS)("a %s", (kind) => {
     const result = await change(charge, kind, {
       ...part,
       dependencies: changes.withAnswersLost(),
-      budgetMs: IMPATIENT_MS,
     })
     await changes.resolve()
     const meanwhile = await inLedger(charge)
@@ -233,7 +228,6 @@ describe.each(KINDS)("a %s", (kind) => {
 
     const result = await change(charge, kind, {
       ...part,
-      budgetMs: IMPATIENT_MS,
     })
     const [meanwhile] = await operations()
     await changes.resolveThroughTheWindow()

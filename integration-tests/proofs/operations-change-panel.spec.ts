@@ -4,6 +4,7 @@ import type { PanelAction } from "../../src/simulator"
 import { eventually } from "../support/eventually"
 import { BEFORE, CALL, changesIn, CHARGED } from "../modules/support/changes"
 import { aPlaceForOperations } from "../modules/support/operations"
+import { LATER_THAN_WE_WAIT_MS } from "../support/jumping-clock"
 
 const here = aPlaceForOperations()
 const { aCharge, change, operations, expectAgreement, inLedger, ...changes } =
@@ -97,7 +98,7 @@ describe("a request that never arrived, and somebody in the panel meanwhile", ()
   ): Promise<Charge> => {
     const charge = await aCharge(BEFORE[kind])
     await here.simulator.on(CALL[kind]).reset().once()
-    const result = await change(charge, kind, { ...attempt, budgetMs: 900 })
+    const result = await change(charge, kind, attempt)
     expect(result.kind).toBe("unknown")
     await meanwhile(charge)
     return charge
@@ -223,8 +224,11 @@ describe("a request that never arrived, and somebody in the panel meanwhile", ()
 describe("a void that comes late, after somebody's capture", () => {
   it("gives the money back, and is found as done", async () => {
     const charge = await aCharge("reserved")
-    await here.simulator.on("refund").slowBeforeCommit(2_500).once()
-    const result = await change(charge, "void", { budgetMs: 900 })
+    await here.simulator
+      .on("refund")
+      .slowBeforeCommit(LATER_THAN_WE_WAIT_MS)
+      .once()
+    const result = await change(charge, "void")
     await here.simulator.panelCapture(charge.merchantChargeId)
     await changes.resolve()
     const [meanwhile] = await operations()

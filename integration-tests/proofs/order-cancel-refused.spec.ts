@@ -23,7 +23,6 @@ import { agreed, aRefusal } from "../support/expect-money"
 import { discrepanciesOf } from "../support/the-discrepancies"
 
 const ACCOUNT = {
-  timeouts: { providerMethodMs: 2_000, callMs: 500, connectMs: 300 },
   refunds: { waitAfterRefusalSeconds: 1 },
 }
 

@@ -27,9 +27,6 @@ import { discrepanciesOf } from "../support/the-discrepancies"
 import { recordCoreEvents } from "../support/core-events"
 import { expectPublishedFor } from "../support/expect-published-for"
 
-const ACCOUNT = {
-  timeouts: { providerMethodMs: 4_000, callMs: 1_000, connectMs: 500 },
-}
 const MINUTE_MS = 60_000
 
 /** Paid, and then canceled: what any order comes to. */
@@ -41,7 +38,7 @@ const REFUNDED: OrderState = {
   gateway: { status: "REFUNDED", captured: 9990, refunded: 9990 },
 }
 
-aNotifiedShop(ACCOUNT, (shop) => {
+aNotifiedShop({}, (shop) => {
   let admin: Admin
   beforeAll(async () => {
     admin = await anAdmin(shop)

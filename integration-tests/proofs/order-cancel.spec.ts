@@ -19,9 +19,6 @@ import { type Admin, anAdmin } from "../support/an-admin"
 import { orderInMedusa } from "../support/an-order-in-medusa"
 import { fulfill } from "../support/an-order-to-pay"
 
-const ACCOUNT = {
-  timeouts: { providerMethodMs: 2_000, callMs: 500, connectMs: 300 },
-}
 /** Longer than core may be at work on anything. */
 const A_WHILE_MS = 120_000
 
@@ -135,7 +132,7 @@ const CANCELED: Canceled[] = [
   },
 ]
 
-aCardShop(ACCOUNT, (shop) => {
+aCardShop({}, (shop) => {
   let admin: Admin
   beforeAll(async () => {
     admin = await anAdmin(shop)

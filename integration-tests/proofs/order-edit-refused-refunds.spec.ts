@@ -14,13 +14,10 @@ import { type Admin, anAdmin } from "../support/an-admin"
 import { agreed, aRefusal } from "../support/expect-money"
 import { discrepanciesOf } from "../support/the-discrepancies"
 
-const AUTOMATIC = {
-  timeouts: { providerMethodMs: 2_000, callMs: 500, connectMs: 300 },
-}
 const PAID = agreed({ captured: 9990, paymentStatus: "captured" })
 const TWO_MINUTES_MS = 2 * 60_000
 
-aCardShop(AUTOMATIC, (shop) => {
+aCardShop({}, (shop) => {
   let admin: Admin
   beforeAll(async () => {
     admin = await anAdmin(shop)

@@ -23,9 +23,6 @@ import {
 import { all } from "../support/money-of-cart"
 import { expectPublishedFor } from "../support/expect-published-for"
 
-const TIMES = {
-  timeouts: { providerMethodMs: 8_000, callMs: 2_000, connectMs: 500 },
-}
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 /** Of a Pix; ten minutes of grace come after it. */
@@ -35,7 +32,7 @@ const FOR_THE_STORE = { atGateway: false }
 const CODE_ENDED =
   "O código para pagamento não vale mais e nada foi cobrado. Gere um novo código para pagar."
 
-aNotifiedShop(TIMES, (shop) => {
+aNotifiedShop({}, (shop) => {
   afterEach(async () => {
     await shop.simulator.releaseNotifications()
     await shop.simulator.changeCodeSettings({

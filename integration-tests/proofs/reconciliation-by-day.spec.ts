@@ -15,7 +15,7 @@ const ROUTE = "/admin/checkout-transparent/reconciliation"
 const DIFFERS = "checkout_transparent.reconciliation.differs"
 const TODAY = dayOf(new Date())
 
-aNotifiedShop({ timeouts: { callMs: 500, connectMs: 300 } }, (shop) => {
+aNotifiedShop({}, (shop) => {
   let admin: Admin
   beforeAll(async () => {
     admin = await anAdmin(shop)

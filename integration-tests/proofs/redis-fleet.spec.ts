@@ -29,7 +29,7 @@ describeOnRedis("two processes on one Redis", {}, (redis) => {
     fleet = await aRedisFleet({ redisUrl: redis().url })
     other = await fleet.start()
     admin = await fleet.adminAt({ process: fleet.first })
-  }, 180_000)
+  })
   beforeEach(() => fleet.simulator.setNotificationUrl(hookOf(fleet.first)))
   afterAll(() => fleet.close())
 

@@ -33,7 +33,6 @@ import { expectPublishedFor } from "../support/expect-published-for"
 
 const TIMES = {
   // What was done is booked by others when its lease is over.
-  timeouts: { providerMethodMs: 3_000, callMs: 1_500, connectMs: 500 },
 }
 const A_MINUTE_MS = 60_000
 const A_DAY_MS = 24 * 60 * A_MINUTE_MS

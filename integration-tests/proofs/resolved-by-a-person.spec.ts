@@ -21,7 +21,6 @@ import { givenLookupsThatReportNothing } from "../support/lost-answers"
 import { medusaSums } from "../support/medusa-sums"
 
 const ACCOUNT = {
-  timeouts: { providerMethodMs: 2_000, callMs: 500, connectMs: 300 },
   resolveWindowMs: 1_000,
 }
 const MINUTE_MS = 60_000

@@ -14,8 +14,6 @@ import type { Admin } from "../support/an-admin"
 import { eventually } from "../support/eventually"
 import { METHODS } from "../support/shoppers-without-pause"
 
-/** How long something is waited for, and how often it is looked at. */
-const A_WHILE = [60_000, 1_000] as const
 const NEW_TOKEN = "the-new-notification-token"
 const NEW_API_KEY = "the-new-api-key"
 const API_KEYS = "paymentLink.apiKeys"
@@ -163,16 +161,13 @@ describe("secrets in the configuration, and entered in the admin, of two process
     await shop.restartInTurn(configured({ ofCheckout: ENTERED }))
     const admin = await shop.admin()
     await save(admin, { ...ofCheckout })
-    await eventually(
-      async () => {
-        for (const process of processes) {
-          const shopper = fleet.guestAt({ process })
-          const checkout = await aCardCheckoutWithCard({ ...fleet, shopper })
-          expect((await checkout.complete()).body.type).toBe("order")
-        }
-      },
-      ...A_WHILE
-    )
+    await eventually(async () => {
+      for (const process of processes) {
+        const shopper = fleet.guestAt({ process })
+        const checkout = await aCardCheckoutWithCard({ ...fleet, shopper })
+        expect((await checkout.complete()).body.type).toBe("order")
+      }
+    })
 
     // A credential and its successor, and that of links.
     await meanwhile({ clients: 3 }, async () => {
@@ -180,9 +175,8 @@ describe("secrets in the configuration, and entered in the admin, of two process
       ofCheckout = await fleet.simulator.rotateCredential()
       const requests = await tokenRequests()
       await save(admin, { ...ofCheckout })
-      await eventually(
-        async () => expect(await tokenRequests()).toBe(requests + 1),
-        ...A_WHILE
+      await eventually(async () =>
+        expect(await tokenRequests()).toBe(requests + 1)
       )
       await selling.untilSoldMore()
     })
@@ -207,15 +201,12 @@ async function switchedInPanel({ simulator }: Fleet): Promise<void> {
   await simulator.setNotificationToken(NEW_TOKEN)
   await simulator.changePaymentLinkAccess({ apiKey: NEW_API_KEY })
   const before = new Set((await simulator.notifications()).map(({ id }) => id))
-  await eventually(
-    async () => {
-      const waiting = (await simulator.notifications()).filter(
-        ({ id, state }) => before.has(id) && state === "waiting"
-      )
-      expect(waiting).toEqual([])
-    },
-    ...A_WHILE
-  )
+  await eventually(async () => {
+    const waiting = (await simulator.notifications()).filter(
+      ({ id, state }) => before.has(id) && state === "waiting"
+    )
+    expect(waiting).toEqual([])
+  })
 }
 
 /** Deliveries that were answered, and not taken. */

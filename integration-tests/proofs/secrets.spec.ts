@@ -54,12 +54,6 @@ process.env.PLUGIN_OPTIONS = JSON.stringify({
 
 const ACCOUNT = {
   notificationTokens: [NOTIFICATION_TOKEN],
-  timeouts: {
-    providerMethodMs: 2_000,
-    callMs: 700,
-    connectMs: 500,
-    accessTokenMs: 500,
-  },
 }
 
 /**
@@ -137,7 +131,7 @@ aCardShop(ACCOUNT, (shop) => {
         ),
       metrics: (await telemetry.collect()).map((one) => JSON.stringify(one)),
     }
-  }, 240_000)
+  })
   afterAll(() => requestHeads.unsubscribe(keepAccessToken))
 
   describe("card tokens, documents, payers, credentials, access tokens and raw payloads", () => {

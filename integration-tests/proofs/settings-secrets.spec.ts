@@ -62,7 +62,7 @@ aCardShop(ACCOUNT_TO_SET_UP, (shop) => {
     await sendWhatIsDue(shop.container)
     await readEverything()
     written = await everythingWritten(askDatabaseOf(shop))
-  }, 120_000)
+  })
 
   it("secrets that are entered are told in no answer of the admin's routes", () => {
     expect(JSON.stringify(answers)).toContain(SHOWN)

@@ -26,7 +26,6 @@ import {
 import { letCodeTimePass } from "../support/let-code-time-pass"
 
 const ACCOUNT = {
-  timeouts: { providerMethodMs: 2_000, callMs: 800, connectMs: 300 },
   attemptLimits: { declinesPerCart: 2 },
 }
 const MINUTE_MS = 60_000

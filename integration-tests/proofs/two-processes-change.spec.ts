@@ -80,7 +80,7 @@ describe("two processes without a shared lock", () => {
       decision: await aBarrier(holder, statements.decision, 2),
       payment: await aBarrier(holder, statements.payment, 3),
     }
-  }, 150_000)
+  })
   afterAll(() => fleet.close())
 
   it.each(CHANGES)(

@@ -44,7 +44,7 @@ describe("two processes without a shared lock", () => {
   beforeAll(async () => {
     fleet = await aFleet({ account: RETURNS_ALL, env: HURRIED })
     other = await fleet.start()
-  }, 150_000)
+  })
   afterAll(() => fleet.close())
   afterEach(async () => {
     await fleet.simulator.clearFaults()
@@ -92,7 +92,7 @@ describe("two processes without a shared lock", () => {
       const money = await method.moneyOf(fleet, checkout)
       expect(money).toMatchObject(expected)
       return money
-    }, 40_000)
+    })
 
   it.each([CODE, LINK])(
     `that both make a $method for one cart end with one that can be paid (${ROUNDS} carts)`,
@@ -202,7 +202,7 @@ describe("two processes without a shared lock", () => {
       expect([order.id]).toEqual(orders)
     }
     await nothingElseWentBack(raced, CODE, 1)
-  }, 180_000)
+  })
 
   it(`keep one payment of a link that is paid twice at once, and return the other, when each is told of one (${ROUNDS} carts)`, async () => {
     await fleet.simulator
@@ -226,7 +226,7 @@ describe("two processes without a shared lock", () => {
     await fleet.simulator.clearFaults()
     await letTimePassInFleet(fleet, A_WHILE_MS)
     await nothingElseWentBack(raced, LINK, 2)
-  }, 180_000)
+  })
 
   it(`take one payment when one of a shopper's tabs pays at a link while the other wants another one (${ROUNDS} carts)`, async () => {
     await fleet.simulator.setNotificationUrl(hookOf(fleet.first))
@@ -250,7 +250,7 @@ describe("two processes without a shared lock", () => {
       }
       await isSoldOnce(checkout, LINK, A_SALE)
     }
-  }, 180_000)
+  })
 
   /** Beside the payments that were too many. */
   async function nothingElseWentBack(

@@ -115,7 +115,7 @@ describe("two processes without a shared lock that complete one cart at once", (
         ]),
       }
     }
-  }, 150_000)
+  })
   afterAll(() => fleet.close())
 
   it("are both inside the payment when they are neck and neck", () => {

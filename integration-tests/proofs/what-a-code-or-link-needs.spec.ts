@@ -27,7 +27,6 @@ import { expectPublishedFor } from "../support/expect-published-for"
 
 const REDIRECT_URL = "http://localhost:8000/voltar?account=br"
 const ACCOUNT = {
-  timeouts: { providerMethodMs: 3_000, callMs: 1_500, connectMs: 500 },
   paymentLink: {
     name: "Loja de teste {reference}",
     description: "Compra {reference}",

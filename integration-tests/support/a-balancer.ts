@@ -7,9 +7,6 @@ import type { StoreProcess } from "./a-store-process"
 import { type Admin, logIn } from "./an-admin"
 import { eventually } from "./eventually"
 
-/** Longer than the slowest request that is under way. */
-const DRAINED_WITHIN_MS = 60_000
-
 /** What stands before the processes of a store, as nginx, HAProxy or a cloud's load balancer does. */
 export interface Balancer {
   guest(): Shopper
@@ -78,10 +75,7 @@ export async function aBalancer(
     async restartInTurn(env) {
       for (const process of processes) {
         up.delete(process)
-        await eventually(
-          () => expect(underWay.get(process)).toBe(0),
-          DRAINED_WITHIN_MS
-        )
+        await eventually(() => expect(underWay.get(process)).toBe(0))
         await process.stop()
         await fleet.restart(process, env)
         up.add(process)

@@ -1,4 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import {
   type LedgerCharge,
   type LoggedRequest,
@@ -9,6 +10,7 @@ import {
 import { aMedusaApp } from "./a-medusa-app"
 import type { StoreApi } from "./a-shopper"
 import { aStore, type AStore } from "./a-store"
+import { aJumpingClock, type JumpingClock, PATIENT } from "./jumping-clock"
 
 export interface CardShop {
   readonly api: StoreApi
@@ -34,12 +36,14 @@ export function aCardShop(
 ): void {
   let simulator: Simulator
   let store: AStore
+  let clock: JumpingClock
   beforeAll(async () => {
-    simulator = await startSimulator()
+    simulator = await startSimulator({ hold: (...call) => clock.hold(...call) })
     process.env.GATEWAY_URL = simulator.url
     process.env.ACCOUNT_OPTIONS = JSON.stringify({
       // Faults are scripted many in a row; whoever proves the circuit breaker says so.
       gatewayCalls: { failuresToOpen: null },
+      timeouts: PATIENT,
       ...(typeof account === "function" ? account() : account),
     })
   })
@@ -48,6 +52,11 @@ export function aCardShop(
   aMedusaApp(({ api, getContainer }) => {
     beforeAll(async () => {
       store = await aStore(getContainer())
+    })
+    clock = aJumpingClock({
+      simulator: () => simulator,
+      knex: () =>
+        getContainer().resolve(ContainerRegistrationKeys.PG_CONNECTION),
     })
     // Not reset between tests: our client would go on using an access token that is forgotten.
     const before = { charges: 0, requests: 0 }

@@ -15,6 +15,8 @@ export const FLEET_CONNECTION = "a test's own"
 
 /** For the environment of a process: its scheduled job comes every half second, and not every fifteen. */
 export const HURRIED = { JOB_EVERY_MS: "500" } satisfies AfterStart
+/** The same for a process whose job is not what a test is about. */
+export const WITHOUT_JOB = { JOB_EVERY_MS: "never" } satisfies AfterStart
 
 export interface FleetOptions {
   /** Goes over the account's options. */

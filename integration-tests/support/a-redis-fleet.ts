@@ -9,7 +9,7 @@ import { eventually } from "./eventually"
 export interface RedisFleet extends Fleet {
   inbox(): Promise<InboxRow[]>
   /** Waits until every notification is delivered and processed. */
-  resolved(withinMs?: number): Promise<InboxRow[]>
+  resolved(): Promise<InboxRow[]>
   /** What the store was told about a charge, by all of its processes. */
   reported<Name extends EventName>(
     name: Name,
@@ -29,13 +29,13 @@ export async function aRedisFleet(
   return {
     ...fleet,
     inbox,
-    async resolved(withinMs) {
+    async resolved() {
       await simulator.deliveriesIdle()
       return eventually(async () => {
         const all = await inbox()
         expect(all.filter(({ state }) => isWaiting(state))).toEqual([])
         return all
-      }, withinMs)
+      })
     },
     async reported<Name extends EventName>(name: Name, chargeId: string) {
       const reported = await rows<{ data: PublishedEvents[Name] }>(

@@ -4,6 +4,7 @@ import resolveAndSynchronize from "../../src/jobs/resolve-and-synchronize"
 import { aListeningStore, listen } from "./a-listening-store"
 import { aStaffedStore } from "./a-staffed-store"
 import type { AStore } from "./a-store"
+import { stopScheduledJobs } from "./stop-scheduled-jobs"
 
 /** What a store process is told in its environment to do right after its start. */
 export interface AfterStart {
@@ -11,7 +12,7 @@ export interface AfterStart {
   SEEDS?: "true"
   /** What the store is told is written down. */
   LISTENS?: "true"
-  /** The scheduled job comes so often, in milliseconds, beside its own schedule. */
+  /** The scheduled job comes so often, in milliseconds, and not by its own schedule; "never": not at all. */
   JOB_EVERY_MS?: string
 }
 
@@ -21,7 +22,9 @@ export async function afterStart(
 ): Promise<AStore | undefined> {
   const { SEEDS, LISTENS, JOB_EVERY_MS } = process.env as AfterStart
   if (JOB_EVERY_MS !== undefined) {
-    void repeatJob(container, Number(JOB_EVERY_MS))
+    await stopScheduledJobs()
+    if (JOB_EVERY_MS !== "never")
+      void repeatJob(container, Number(JOB_EVERY_MS))
   }
   if (SEEDS) {
     return LISTENS ? aListeningStore(container) : aStaffedStore(container)

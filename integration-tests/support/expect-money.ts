@@ -8,6 +8,7 @@ import {
   type Sale,
 } from "./a-sold-order"
 import { eventually } from "./eventually"
+import { PATIENT } from "./jumping-clock"
 
 /** Longer than a change that left no trace may still come. */
 const BEYOND_THE_RESOLVE_WINDOW_MS = 4 * 60_000
@@ -56,7 +57,7 @@ export function expectReadable(answers: readonly Answer[]): void {
 }
 
 /** Nobody waits any more for a process of this account that has made a claim and died. */
-const BEYOND_A_LEASE_MS = 15_000
+const BEYOND_A_LEASE_MS = PATIENT.providerMethodMs + 15_000
 
 /** Does what the job does until both sides have this money. */
 export async function expectSynchronized(

@@ -6,7 +6,7 @@ import { aCodeCheckout, PIX_PROVIDER } from "./a-code-checkout"
 import { LINK_PROVIDER, linkIdOf } from "./a-link-sale"
 import type { Answer, Shopper } from "./a-shopper"
 import type { AStore } from "./a-store"
-import { eventually } from "./eventually"
+import { eventually, WHILE_THE_TEST_LASTS_MS } from "./eventually"
 
 /** What somebody wanted to buy, and why that failed if it did. */
 export interface TriedSale {
@@ -42,16 +42,13 @@ export const METHODS = [
 ] as const
 type Method = (typeof METHODS)[number]
 
-/** Longer than a process takes to start again and a notification to be delivered again, on a slow machine. */
-const ORDERED_WITHIN_MS = 180_000
-
 /** As a storefront does. */
 const ASKED_EVERY_MS = 1_000
 
 /** Pressed again after this, as a person does who reads that something went wrong. */
 const AGAIN_MS = 300
 /** By then a person gives up; nothing that a store has to bear takes so long. */
-const PATIENCE_MS = 150_000
+const PATIENCE_MS = WHILE_THE_TEST_LASTS_MS
 
 /**
  * So many shoppers at a time buy a shirt with free shipping, each with a cart of his own, and another
@@ -163,8 +160,7 @@ function paidElsewhere(
     await eventually(
       async () =>
         expect((await checkout.state(session.id)).order_id).not.toBeNull(),
-      ORDERED_WITHIN_MS,
-      ASKED_EVERY_MS
+      { everyMs: ASKED_EVERY_MS }
     )
   }
 }

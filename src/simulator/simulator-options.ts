@@ -4,6 +4,12 @@ import type { Clock } from "./simulated-clock"
 import { type Merchant, defaultMerchant } from "./merchants/merchant"
 import { isLoopback, notificationUrlProblem } from "./own-machine"
 
+/**
+ * Keeps a call under a fault waiting: calls `letGo` after so many milliseconds, never after Infinity.
+ * Returns what is called when the caller's connection is closed; `letGo` is called all the same.
+ */
+export type Hold = (ms: number, letGo: () => void) => () => void
+
 export type SimulatorOptions = {
   /** Default 0: any free port. */
   port?: number
@@ -17,6 +23,8 @@ export type SimulatorOptions = {
   merchants?: readonly Merchant[]
   /** Default: the system's. */
   clock?: Clock
+  /** Default: by the machine's timers. For a test whose callers have a clock of its own. */
+  hold?: Hold
   /** Outcome by card number, in addition to the operator's own sandbox cards. */
   sandboxCards?: SandboxCards
   /** Default `temporatyCardToken`, the interface's spelling. */
@@ -43,6 +51,7 @@ export function resolveOptions(options: SimulatorOptions): ResolvedOptions {
     prefix: options.prefix ?? "/sandbox/v1",
     merchants: options.merchants ?? [defaultMerchant],
     clock: options.clock ?? Date,
+    hold: options.hold ?? holdByTimer,
     sandboxCards: { ...operatorSandboxCards, ...options.sandboxCards },
     cardTokenField: options.cardTokenField ?? "temporatyCardToken",
     refundWindowDays: options.refundWindowDays ?? 180,
@@ -92,6 +101,14 @@ export function resolveOptions(options: SimulatorOptions): ResolvedOptions {
   }
   refuseNotifications(resolved)
   return resolved
+}
+
+const holdByTimer: Hold = (ms, letGo) => {
+  if (Number.isFinite(ms)) {
+    // Unreferenced: a simulator that is closed keeps no process waiting.
+    setTimeout(letGo, ms).unref()
+  }
+  return () => undefined
 }
 
 function refuseNotifications(options: ResolvedOptions): void {

@@ -22,12 +22,6 @@ import { pausedResolution } from "../../support/paused-resolution"
 
 const BEING_VERIFIED = /não pague de novo/i
 const TIMES = {
-  timeouts: {
-    providerMethodMs: 4_000,
-    callMs: 3_000,
-    connectMs: 500,
-    accessTokenMs: 500,
-  },
   resolveWindowMs: 1_500,
 }
 

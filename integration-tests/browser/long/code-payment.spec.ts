@@ -22,9 +22,6 @@ import {
   theJobSeesCodeAfter,
 } from "../../support/let-code-time-pass"
 
-const ACCOUNT = {
-  timeouts: { providerMethodMs: 3_000, callMs: 1_500, connectMs: 500 },
-}
 const MINUTE_MS = 60_000
 /** Half an hour of the code, not yet its time of grace. */
 const BEYOND_ITS_LIFE_MS = 31 * MINUTE_MS
@@ -41,7 +38,7 @@ const A_REFUSAL = /status of 400/
 /** Orders are placed before their code is paid. */
 const AT_CHECKOUT = { account: "br-at-checkout" }
 
-aBrowserShop("in the browser", { account: ACCOUNT }, (shop) => {
+aBrowserShop("in the browser", { account: {} }, (shop) => {
   const latestCharge = async (): Promise<LedgerCharge> =>
     (await shop.charges()).at(-1)!
   const payLatest = async () =>
@@ -181,7 +178,7 @@ aBrowserShop("in the browser", { account: ACCOUNT }, (shop) => {
       const whileHidden = asked() - before
       await makeTab(page, "visible")
       // No time passes for the page: its clock stands still.
-      await eventually(() => expect(asked()).toBe(before + 1), 5_000)
+      await eventually(() => expect(asked()).toBe(before + 1))
       await payLatest()
       await expectBought(shop, { cartId })
       await comeBackTo(page)

@@ -72,7 +72,7 @@ aDashboard("the day's close in the admin", {}, (shop) => {
     expect(
       await page.getByRole("button", { name: "Fechar o dia" }).count()
     ).toBe(0)
-  }, 120_000)
+  })
 
   it("closes nothing over figures that have changed since, and shows them as they are", async () => {
     const order = await aDayThatIsOver()
@@ -92,7 +92,7 @@ aDashboard("the day's close in the admin", {}, (shop) => {
       )
     )
     expect(day_close.closed).toBeNull()
-  }, 120_000)
+  })
 
   it.each([
     ["CSV para Excel", "\uFEFF", ";", "99,90"],

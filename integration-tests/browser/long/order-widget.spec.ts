@@ -68,7 +68,7 @@ aDashboard("payments on an order's page", { capture: "manual" }, (shop) => {
     await payment.getByText(nsu, { exact: true }).waitFor()
     await payment.getByRole("button", { name: "Copiar NSU" }).waitFor()
     await page.getByText("Ambiente de testes").first().waitFor()
-  }, 120_000)
+  })
 
   it.each([
     ["ptBR", "CPF para a nota fiscal", "Mostrar CPF", "Copiar CPF"],
@@ -109,7 +109,7 @@ aDashboard("payments on an order's page", { capture: "manual" }, (shop) => {
     await page.getByRole("region", { name: /Cartão de crédito/ }).waitFor()
 
     expect(await page.getByText("nota fiscal").count()).toBe(0)
-  }, 120_000)
+  })
 
   it("captures a part, which Medusa's own button cannot", async () => {
     const order = await aSoldOrder(shop, IN_THREE)
@@ -128,7 +128,7 @@ aDashboard("payments on an order's page", { capture: "manual" }, (shop) => {
       gateway: { captured: 6000, refunded: 0 },
       medusa: { captured: 6000, refunded: 0 },
     })
-  }, 120_000)
+  })
 
   it("shows a refund that somebody made in the merchant's panel once it is updated", async () => {
     const order = await aSoldOrder(shop, IN_THREE)
@@ -148,7 +148,7 @@ aDashboard("payments on an order's page", { capture: "manual" }, (shop) => {
     await payment.getByText(/Enviamos o seu reembolso de R\$\s30,00/).waitFor()
     expect((await bothSums(shop, order)).medusa.refunded).toBe(3000)
     await page.close()
-  }, 120_000)
+  })
 
   it("captures nothing from a page that is not of now, and says so", async () => {
     const order = await aSoldOrder(shop, IN_THREE)
@@ -165,7 +165,7 @@ aDashboard("payments on an order's page", { capture: "manual" }, (shop) => {
     expect(await shop.requests("capture")).toHaveLength(1)
     await prompt.getByRole("button", { name: "Fechar" }).click()
     await payment.getByText("Pago", { exact: true }).waitFor()
-  }, 120_000)
+  })
 
   it("lets a person say what came of a refund that is being confirmed", async () => {
     const order = await aSoldOrder(shop, IN_THREE)
@@ -186,7 +186,7 @@ aDashboard("payments on an order's page", { capture: "manual" }, (shop) => {
     await payment.getByText("Reembolsado em parte").waitFor()
     expect((await bothSums(shop, order)).medusa.refunded).toBe(900)
     await shop.simulator.applyQueued(order.merchantChargeId)
-  }, 120_000)
+  })
 
   it("warns above Medusa's own buttons while a code of the order can be paid", async () => {
     const order = await aWaitingOrder(shop)
@@ -198,7 +198,7 @@ aDashboard("payments on an order's page", { capture: "manual" }, (shop) => {
       .getByText(/Pix: R\$\s99,90/)
       .waitFor()
     await payment.getByText("Aguardando pagamento").waitFor()
-  }, 120_000)
+  })
 
   it("says what to tell a customer whose card was declined", async () => {
     const shopper = aGuest(shop.api, shop.store)
@@ -222,7 +222,7 @@ aDashboard("payments on an order's page", { capture: "manual" }, (shop) => {
     await page
       .getByRole("button", { name: "Copiar em português: Recusado" })
       .waitFor()
-  }, 120_000)
+  })
 
   it("keeps the deadline of a chargeback, and prints what it is answered with", async () => {
     const order = await aSoldOrder(shop, IN_THREE)
@@ -248,7 +248,7 @@ aDashboard("payments on an order's page", { capture: "manual" }, (shop) => {
       await page.getByRole("button", { name: "Imprimir" }).isVisible()
     ).toBe(false)
     expect(await evidence.isVisible()).toBe(true)
-  }, 120_000)
+  })
 
   it.each([
     ["ptBR", "light", /Cartão de crédito, 3x/],

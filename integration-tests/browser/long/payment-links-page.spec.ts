@@ -9,9 +9,6 @@ import { drainInbox } from "../../../src/webhooks/process/inbox-worker"
 const LIST = "/payments/links"
 const CREATE = `${LIST}/create`
 
-/** The page asks every ten seconds, after the notification has come. */
-const UNTIL_IT_SHOWS = { timeout: 40_000 }
-
 aDashboard("payment links in the admin", {}, (shop) => {
   const operator = anOperator(shop)
   const links = adminPaymentLinks(() => operator.admin)
@@ -47,7 +44,7 @@ aDashboard("payment links in the admin", {}, (shop) => {
     })
     await transactions
       .getByRole("cell", { name: "Pagamento", exact: true })
-      .waitFor(UNTIL_IT_SHOWS)
+      .waitFor()
     await transactions.getByRole("cell", { name: "Pix" }).waitFor()
     await page.getByText("Pago", { exact: true }).waitFor()
     expect(await page.getByRole("img", { name: "QR code" }).count()).toBe(0)
@@ -56,7 +53,7 @@ aDashboard("payment links in the admin", {}, (shop) => {
     await succeeds(operator.synchronize(id))
     await page.reload()
     await transactions.getByRole("cell", { name: "Reembolso" }).waitFor()
-  }, 180_000)
+  })
 
   it("makes a link for an order that is found by its number, and deactivates it", async () => {
     const { orderId } = await anOrderToPay(shop, operator.admin)
@@ -85,7 +82,7 @@ aDashboard("payment links in the admin", {}, (shop) => {
     expect(await shop.simulator.paymentLink(made.order_number)).toMatchObject({
       status: "INACTIVE",
     })
-  }, 120_000)
+  })
 
   it("says why no link is made, and keeps what was typed", async () => {
     const { orderId } = await anOrderToPay(shop, operator.admin)
@@ -107,7 +104,7 @@ aDashboard("payment links in the admin", {}, (shop) => {
     await page.getByRole("alert").getByText(url, { exact: false }).waitFor()
     expect(await page.getByLabel("Nome").inputValue()).toBe("Livro")
     expect(await shop.requests("create_link")).toHaveLength(1)
-  }, 120_000)
+  })
 
   it.each([
     ["ptBR", "light"],

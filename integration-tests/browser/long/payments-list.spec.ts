@@ -70,7 +70,7 @@ aDashboard("the list of payments", { capture: "manual" }, (shop) => {
       await page.getByRole("button", { name: "Limpar filtros" }).click()
       await rowOf(page, another).waitFor()
     }
-  }, 120_000)
+  })
 
   it("captures what is selected once count and sum are confirmed, and says what came of each", async () => {
     const orders = [await aSoldOrder(shop), await aSoldOrder(shop)]
@@ -91,7 +91,7 @@ aDashboard("the list of payments", { capture: "manual" }, (shop) => {
         medusa: captured,
       })
     }
-  }, 120_000)
+  })
 
   it("captures nothing that somebody else has captured meanwhile, and says so", async () => {
     const order = await aSoldOrder(shop)
@@ -107,7 +107,7 @@ aDashboard("the list of payments", { capture: "manual" }, (shop) => {
 
     expect(await shop.requests("capture")).toHaveLength(1)
     expect((await bothSums(shop, order)).gateway.captured).toBe(9990)
-  }, 120_000)
+  })
 
   it("moves nothing for somebody who may only look, and says so", async () => {
     const order = await aSoldOrder(shop)
@@ -126,7 +126,7 @@ aDashboard("the list of payments", { capture: "manual" }, (shop) => {
 
     expect(await shop.requests("capture")).toEqual([])
     expect((await bothSums(shop, order)).gateway.captured).toBe(0)
-  }, 120_000)
+  })
 
   it("counts an open discrepancy on every page, and keeps who resolved it and why", async () => {
     const order = await aSoldOrder(shop)
@@ -152,7 +152,7 @@ aDashboard("the list of payments", { capture: "manual" }, (shop) => {
 
     await listed.getByText(/Resolvida por admin@example\.com/).waitFor()
     await listed.getByText("Respondida no painel").waitFor()
-  }, 120_000)
+  })
 
   it("shows on a customer's page what was kept, returned and reserved, and warns of one amount twice", async () => {
     const shopper = await aCustomer(shop.api, shop.store)
@@ -180,7 +180,7 @@ aDashboard("the list of payments", { capture: "manual" }, (shop) => {
     expect(
       await seriousFindings(page, '[aria-label="Pagamentos e tentativas"]')
     ).toEqual([])
-  }, 120_000)
+  })
 
   it.each([
     ["ptBR", "light", "Contestação (chargeback)"],

@@ -59,7 +59,7 @@ aDashboard(
 
       expect(await sell()).toBe("order")
       expect(await page.content()).not.toContain(clientSecret)
-    }, 120_000)
+    })
 
     it("shows what medusa-config.ts fixes as fixed", async () => {
       const page = await shop.openDashboard({ language: "en", path: PATH })
@@ -72,7 +72,7 @@ aDashboard(
       expect(await decisions.getByRole("combobox").first().isDisabled()).toBe(
         true
       )
-    }, 60_000)
+    })
 
     it("exchanges a notification token, old and new side by side", async () => {
       const page = await shop.openDashboard({ language: "ptBR", path: PATH })
@@ -96,7 +96,7 @@ aDashboard(
       await page
         .getByRole("button", { name: "Remover número 2" })
         .waitFor({ state: "detached" })
-    }, 60_000)
+    })
 
     /** Somebody else saves at another desk. */
     const somebodyElseSaves = async (values: object) => {
@@ -150,7 +150,7 @@ aDashboard(
       await page.reload()
       await step.getByText(/Checked in this browser on/).waitFor()
       await step.getByText(/^Done on/).waitFor()
-    }, 120_000)
+    })
 
     it("says what a Content-Security-Policy lacks for the card SDK", async () => {
       await somebodyElseSaves({
@@ -173,7 +173,7 @@ aDashboard(
       await page
         .getByText(/https:\/\/checkout\.picpay\.com a connect-src/)
         .waitFor()
-    }, 60_000)
+    })
 
     it("lists the codes that a method leaves before it is switched off, and gives the focus back", async () => {
       await somebodyElseSaves({ clientId, clientSecret })
@@ -198,7 +198,7 @@ aDashboard(
       expect(
         await pix.evaluate((element) => element === document.activeElement)
       ).toBe(true)
-    }, 60_000)
+    })
 
     it.each([
       ["en", "Decisions", "Most installments", "Save", "not accepted"],
@@ -248,7 +248,7 @@ aDashboard(
         .first()
         .click()
       await page.getByText("Added", { exact: true }).first().waitFor()
-    }, 60_000)
+    })
 
     it("tells who saved while one's own change was saved, and saves nothing more before that was seen", async () => {
       const page = await shop.openDashboard({ language: "en", path: PATH })
@@ -276,7 +276,7 @@ aDashboard(
 
       await reported.first().getByRole("button").click()
       await reported.first().waitFor({ state: "detached" })
-    }, 60_000)
+    })
 
     it("sends a test alert that the dashboard's bell shows", async () => {
       const page = await shop.openDashboard({ language: "ptBR", path: PATH })
@@ -289,7 +289,7 @@ aDashboard(
         .getByRole("dialog")
         .getByText("Alerta de teste", { exact: true })
         .waitFor()
-    }, 60_000)
+    })
 
     it.each([
       ["ptBR", "light"],

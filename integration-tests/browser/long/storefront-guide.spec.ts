@@ -20,6 +20,7 @@ import {
 } from "../../support/browser/the-card-form"
 import { answerSdkHosts } from "../../support/browser/the-sdk-hosts"
 import { browserReports } from "../../support/browser/browser-reports"
+import { WHILE_THE_TEST_LASTS_MS } from "../../support/eventually"
 
 const CONFIRMED = /^Pedido nº (\d+) confirmado/
 /** How the checkout asks what is open on a cart. */
@@ -67,7 +68,7 @@ describeInBrowser("the page of the storefront's guide", (browser) => {
         timezoneId: "America/Sao_Paulo",
       })
       opened.push(context)
-      context.setDefaultTimeout(60_000)
+      context.setDefaultTimeout(WHILE_THE_TEST_LASTS_MS)
       await answerSdkHosts(context, shop.simulator.url)
       const reports = browserReports(context)
       const page = await context.newPage()

@@ -31,7 +31,7 @@ const { gateway, links } = dependenciesOf({
 })
 
 async function call({ integration }: CallOrder): Promise<void> {
-  const budget = TimeBudget.of(20_000, systemClock)
+  const budget = TimeBudget.of(60_000, systemClock)
   await (integration === "checkout"
     ? gateway.lookUpCharge(randomUUID(), budget)
     : links.lookUpPaymentLink(randomUUID(), budget))

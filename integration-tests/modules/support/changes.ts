@@ -129,7 +129,7 @@ export function changesIn(here: Operations): Changes {
           amount: minorUnits(CHARGED),
           lateCapture: before === "reserved",
         }),
-        { dependencies: here.patientDependencies() }
+        { dependencies: here.dependencies() }
       )
       return charge
     },

@@ -11,6 +11,7 @@ import {
 } from "../../../src/payments/cancel-code"
 import type { OperationDependencies } from "../../../src/payments/dependencies"
 import { systemClock } from "../../../src/payments/gateway-clients"
+import { PATIENT } from "../../support/jumping-clock"
 import { aClaim, anIntent } from "./an-intent"
 import type { Operations } from "./operations"
 
@@ -67,7 +68,7 @@ export function codesIn(here: Operations): Codes {
           claim: aClaim(),
           isAllowed: () => Promise.resolve(true),
         },
-        TimeBudget.of(budgetMs ?? 2_000, systemClock)
+        TimeBudget.of(budgetMs ?? PATIENT.providerMethodMs, systemClock)
       )
       if (result.kind !== "concluded") {
         throw new Error(`Expected a code, got ${result.kind}.`)
@@ -78,7 +79,7 @@ export function codesIn(here: Operations): Codes {
       cancelOrAbandonCode(
         dependencies ?? here.dependencies(),
         { charge, actor: "shopper" },
-        TimeBudget.of(budgetMs ?? 2_000, systemClock)
+        TimeBudget.of(budgetMs ?? PATIENT.providerMethodMs, systemClock)
       ),
   }
 }

@@ -18,13 +18,11 @@ import {
 import type { OperationDependencies } from "../../../src/payments/dependencies"
 import { systemClock } from "../../../src/payments/gateway-clients"
 import { defaultMerchant } from "../../../src/simulator"
+import { PATIENT } from "../../support/jumping-clock"
 import { aClaim, anIntent } from "./an-intent"
 import type { Operations } from "./operations"
 
 const A_DAY_S = 86_400
-const BUDGET_MS = 8_000
-/** A link whose answer is lost is made twice, within one call of the provider. */
-const TIMEOUTS = { providerMethodMs: 8_000, callMs: 1_500 }
 
 export interface Links {
   /** An account that can make links. */
@@ -52,14 +50,13 @@ export function linksIn(here: Operations): Links {
     const plain = here.account()
     return {
       ...plain,
-      timeouts: { ...plain.timeouts, ...TIMEOUTS },
       paymentLink: { ...plain.paymentLink, ...credentials },
       ...changes,
     }
   }
   const dependencies: Links["dependencies"] = (changes = {}) =>
     here.dependencies({ account: account(), ...changes })
-  const budget = () => TimeBudget.of(BUDGET_MS, systemClock)
+  const budget = () => TimeBudget.of(PATIENT.providerMethodMs, systemClock)
   const make: Links["make"] = async (changes, attempt = {}) => {
     const intent = anIntent({
       method: "link",

@@ -26,6 +26,7 @@ import {
   startSimulator,
 } from "../../../src/simulator"
 import { aTemporaryCardToken } from "../../support/a-card"
+import { aJumpingClock, PATIENT } from "../../support/jumping-clock"
 import {
   aLedgerDatabase,
   ENCRYPTION_KEY,
@@ -61,20 +62,6 @@ const CONTENT = {
   softDescriptor: "LOJA DEMO",
 } satisfies Partial<CardAuthorization>
 
-/** Of what a method of the provider has, half is the call's; the other half is kept for looking up. */
-const QUICK = {
-  providerMethodMs: 2_000,
-  callMs: 1_500,
-  connectMs: 1_500,
-  accessTokenMs: 1_500,
-}
-const PATIENT: typeof QUICK = {
-  providerMethodMs: 20_000,
-  callMs: 3_000,
-  connectMs: 3_000,
-  accessTokenMs: 3_000,
-}
-
 export interface Attempt {
   /** Number of a sandbox card, or `token:` and a token that was made before. */
   card?: string
@@ -94,10 +81,6 @@ export interface Operations {
   readonly logged: string[]
   account(changes?: Partial<AccountOptions>): AccountOptions
   dependencies(changes?: Partial<OperationDependencies>): OperationDependencies
-  /** The same with time: for many who ask at once, and for what must not fail on a busy machine. */
-  patientDependencies(
-    changes?: Partial<OperationDependencies>
-  ): OperationDependencies
   /** Keeps what the shopper entered for the intent's session: once, as a provider does. */
   keepInput(intent: ChargeIntent): Promise<void>
   /** Performs the creation of a card charge, as a provider does for a shopper. */
@@ -136,11 +119,15 @@ export function aPlaceForOperations(): Operations {
   let keptInputs: Map<string, Promise<void>>
 
   beforeEach(async () => {
-    simulator = await startSimulator()
+    simulator = await startSimulator({ hold: (...call) => clock.hold(...call) })
     ledger = database.ledger()
     logged = []
     cardTokens = []
     keptInputs = new Map()
+  })
+  const clock = aJumpingClock({
+    simulator: () => simulator,
+    knex: () => database.knex,
   })
   afterEach(async () => {
     try {
@@ -180,7 +167,7 @@ export function aPlaceForOperations(): Operations {
           softDescriptor: "LOJA DEMO",
           // Faults are what most of these tests are about, many in a row.
           gatewayCalls: { failuresToOpen: null },
-          timeouts: QUICK,
+          timeouts: PATIENT,
         },
       ],
     }).accounts
@@ -205,12 +192,6 @@ export function aPlaceForOperations(): Operations {
       ...changes,
     }
   }
-
-  const patientDependencies: Operations["patientDependencies"] = (changes) =>
-    dependencies({
-      account: account({ timeouts: { ...account().timeouts, ...PATIENT } }),
-      ...changes,
-    })
 
   const keepInput = (intent: ChargeIntent): Promise<void> => {
     const kept =
@@ -260,7 +241,7 @@ export function aPlaceForOperations(): Operations {
     const temporaryCardToken = await aTemporaryCardToken(simulator.url)
     await dependencies().gateway.authorizeCard(
       { ...pick(intent), ...CONTENT, temporaryCardToken },
-      TimeBudget.of(QUICK.providerMethodMs, systemClock)
+      TimeBudget.of(PATIENT.providerMethodMs, systemClock)
     )
   }
 
@@ -276,7 +257,6 @@ export function aPlaceForOperations(): Operations {
       return logged
     },
     account,
-    patientDependencies,
     dependencies,
     keepInput,
     perform,

@@ -8,6 +8,7 @@ import {
 import { lookUpForShopper } from "../../../src/payments/look-up-charge"
 import { resolveDueOperations } from "../../../src/payments/resolve-due-operations"
 import { systemClock } from "../../../src/payments/gateway-clients"
+import { PATIENT } from "../../support/jumping-clock"
 import { anIntent } from "../../modules/support/an-intent"
 import { changesIn } from "../../modules/support/changes"
 import { codesIn } from "../../modules/support/codes"
@@ -33,17 +34,9 @@ async function lookUpThroughTheWindow(): Promise<void> {
   }
 }
 
-/** Enough for a busy machine: what is not sent in time is refused, and not in doubt. */
-const TIMEOUTS = {
-  providerMethodMs: 3_000,
-  callMs: 1_500,
-  connectMs: 1_000,
-  accessTokenMs: 1_500,
-}
-
 async function refund(charge: Charge): Promise<ChangeResult> {
   return changeCharge(
-    links.dependencies({ account: links.account({ timeouts: TIMEOUTS }) }),
+    links.dependencies(),
     {
       change: {
         chargeId: charge.id,
@@ -53,7 +46,7 @@ async function refund(charge: Charge): Promise<ChangeResult> {
       },
       actor: "user_1",
     },
-    TimeBudget.of(3_000, systemClock)
+    TimeBudget.of(PATIENT.providerMethodMs, systemClock)
   )
 }
 
@@ -69,7 +62,7 @@ async function aPaid(method: Charge["method"]): Promise<Charge> {
   }
   const code = await codes.aCode(method)
   await here.simulator.pay(code.merchantChargeId)
-  const budget = TimeBudget.of(2_000, systemClock)
+  const budget = TimeBudget.of(PATIENT.providerMethodMs, systemClock)
   return (await lookUpForShopper(here.dependencies(), code, budget)).charge
 }
 
@@ -131,7 +124,7 @@ describe.each(["capture", "void"] as const)(
         .queue()
         .once()
 
-      const result = await changes.change(charge, kind, { budgetMs: 1_000 })
+      const result = await changes.change(charge, kind)
       await lookUpThroughTheWindow()
 
       expect(result.kind).toBe("unknown")
@@ -148,7 +141,7 @@ describe.each(["capture", "void"] as const)(
         .reset()
         .once()
 
-      await changes.change(charge, kind, { budgetMs: 1_000 })
+      await changes.change(charge, kind)
       await lookUpThroughTheWindow()
 
       expect((await changes.operations()).at(-1)).toMatchObject({
@@ -163,7 +156,7 @@ describe("a code whose cancellation was accepted and is not shown", () => {
   it("and that is paid all the same, is paid after the resolve window", async () => {
     const code = await codes.aCode("pix")
     await here.simulator.on("refund").queue().once()
-    await codes.cancelOrAbandon(code, { budgetMs: 1_000 })
+    await codes.cancelOrAbandon(code)
     await lookUpThroughTheWindow()
     expect((await here.ledger.currentStateOf(code.id)).unresolved).toBeDefined()
 
@@ -178,7 +171,7 @@ describe("a code whose cancellation was accepted and is not shown", () => {
     const code = await codes.aCode("pix")
     await here.simulator.setExpiredCodesShown("pending")
     await here.simulator.on("refund").queue().once()
-    await codes.cancelOrAbandon(code, { budgetMs: 1_000 })
+    await codes.cancelOrAbandon(code)
     const { knex } = here.database
     await knex("checkout_transparent_charge").update({
       code_expires_at: knex.raw("now() - interval '61 minutes'"),
@@ -200,7 +193,7 @@ describe("a creation that was answered 2xx", () => {
     const intent = anIntent()
     await here.simulator.on("authorize").respond(200, body).once()
 
-    await here.authorize(intent, { budgetMs: 1_000 })
+    await here.authorize(intent)
     await lookUpThroughTheWindow()
 
     expect(await here.stateOf(intent)).toBe("unresolved")
@@ -213,7 +206,7 @@ describe("a creation that was answered 2xx", () => {
       .respond(200, { success: false, message: "Out of order" })
       .once()
 
-    await here.authorize(intent, { budgetMs: 1_000 })
+    await here.authorize(intent)
     await lookUpThroughTheWindow()
 
     expect(await here.stateOf(intent)).toBe("absent")
@@ -230,7 +223,7 @@ describe("a refusal that may mean that the charge exists", () => {
     const intent = anIntent()
     await here.simulator.on("authorize").respond(400, { message }).once()
 
-    const { charge } = await here.authorize(intent, { budgetMs: 1_000 })
+    const { charge } = await here.authorize(intent)
     await lookUpThroughTheWindow()
 
     expect(charge.state).toBe("unresolved")
@@ -246,7 +239,7 @@ describe("a refusal that may mean that the charge exists", () => {
       })
       .once()
 
-    await here.authorize(intent, { budgetMs: 1_000 })
+    await here.authorize(intent)
     await lookUpThroughTheWindow()
 
     expect(await here.stateOf(intent)).toBe("unresolved")
@@ -258,12 +251,12 @@ describe("a refusal that may mean that the charge exists", () => {
       .on("authorize")
       .respond(409, { message: "Duplicated request" })
       .once()
-    await here.authorize(said, { budgetMs: 1_000 })
+    await here.authorize(said)
     await here.simulator
       .on("authorize")
       .respond(409, { message: "Another request is under way" })
       .once()
-    await here.authorize(other, { budgetMs: 1_000 })
+    await here.authorize(other)
 
     await lookUpThroughTheWindow()
 

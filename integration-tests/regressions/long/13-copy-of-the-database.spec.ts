@@ -61,7 +61,7 @@ aCardShop(ACCOUNT, (shop) => {
       input: { charge_id: production.code.chargeId },
     })
     await orderPaidWith(shop, production.code)
-  }, 240_000)
+  })
   afterAll(() => copy.stop())
 
   describe("a copy of the database with the same credentials", () => {
@@ -221,7 +221,7 @@ aCardShop(ACCOUNT, (shop) => {
           [collectionId]
         )
         expect(rows).toHaveLength(1)
-      }, 30_000)
+      })
     })
 
     it("gives back what an admin refunds", async () => {

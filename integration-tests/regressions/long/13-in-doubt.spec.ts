@@ -19,7 +19,6 @@ import { anOperator } from "../../support/an-operator"
 import { medusaSums } from "../../support/medusa-sums"
 
 const ACCOUNT = {
-  timeouts: { providerMethodMs: 2_000, callMs: 500, connectMs: 300 },
   resolveWindowMs: 1_000,
   refunds: { equalRefundWaitSeconds: 0, waitAfterRefusalSeconds: 0 },
 }

@@ -133,7 +133,7 @@ aCardShop(accountBehindOneProxy, (shop) => {
       const ended = [...answers, ...again].map(({ body }) => body.type)
       expect(ended.filter((type) => type === "order")).toHaveLength(4)
       expect(await shop.charges()).toHaveLength(4)
-    }, 120_000)
+    })
   })
 
   describe("three declined cards in a cart", () => {

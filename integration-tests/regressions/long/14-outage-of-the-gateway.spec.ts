@@ -20,7 +20,6 @@ aCardShop(
   () => ({
     gatewayCalls: { failuresToOpen: 3, openSeconds: OPEN_SECONDS },
     attemptLimits: { codesPerCart: 5 },
-    timeouts: { providerMethodMs: 5_000 },
   }),
   (shop) => {
     let admin: Admin

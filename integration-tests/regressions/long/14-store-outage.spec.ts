@@ -28,11 +28,7 @@ const A_WHILE_MS = 120_000
 
 const erp = anErp()
 
-const ACCOUNT = {
-  timeouts: { providerMethodMs: 2_000, callMs: 500, connectMs: 300 },
-}
-
-aNotifiedShop(ACCOUNT, (shop) => {
+aNotifiedShop({}, (shop) => {
   let admin: Admin
   beforeAll(async () => {
     admin = await anAdmin(shop)

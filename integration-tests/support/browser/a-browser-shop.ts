@@ -10,6 +10,7 @@ import { type CardShop, aCardShop } from "../a-card-shop"
 import { describeInBrowser } from "./describe-in-browser"
 import { answerSdkHosts, type Interference } from "./the-sdk-hosts"
 import { type BrowserReports, browserReports } from "./browser-reports"
+import { WHILE_THE_TEST_LASTS_MS } from "../eventually"
 
 /** A person with a browser of her own: nothing is stored in it yet. */
 export interface Shopper {
@@ -75,7 +76,7 @@ export function aBrowserShop(
             sdk,
           })
         )
-      }, 120_000)
+      })
       // Not reset between tests, since our access token would be: only where it tells of payments.
       beforeEach(() =>
         shop.simulator.setNotificationUrl(
@@ -99,7 +100,7 @@ export function aBrowserShop(
                 ...options,
               })
               opened.push(context)
-              context.setDefaultTimeout(60_000)
+              context.setDefaultTimeout(WHILE_THE_TEST_LASTS_MS)
               await answerSdkHosts(context, shop.simulator.url, interfere)
               return {
                 context,

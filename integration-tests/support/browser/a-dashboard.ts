@@ -7,6 +7,7 @@ import { buildAdmin } from "../../../development/build-admin"
 import { type CardShop, aCardShop } from "../a-card-shop"
 import { ADMIN_LOGIN, anAdmin } from "../an-admin"
 import { describeInBrowser } from "./describe-in-browser"
+import { WHILE_THE_TEST_LASTS_MS } from "../eventually"
 
 export interface DashboardShop extends CardShop {
   /** Medusa's dashboard, with the plugin's pages, of somebody who is logged in. */
@@ -36,7 +37,7 @@ export function aDashboard(
     let files: string
     beforeAll(async () => {
       files = await buildAdmin()
-    }, 240_000)
+    })
 
     aCardShop(account, (shop) => {
       const opened: BrowserContext[] = []
@@ -59,7 +60,7 @@ export function aDashboard(
           viewport: { width: 1280, height: 1000 },
         })
         opened.push(context)
-        context.setDefaultTimeout(60_000)
+        context.setDefaultTimeout(WHILE_THE_TEST_LASTS_MS)
         await context.addInitScript(
           `localStorage.setItem("lng", "${language}"); document.cookie = "lng=${language}";
           localStorage.setItem("medusa_admin_theme", "${theme}")`

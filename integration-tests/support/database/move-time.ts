@@ -1,4 +1,7 @@
 import type { Client } from "@medusajs/framework/pg"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+
+const moved = { byTheTest: 0, byJumps: 0 }
 
 /**
  * Moves the ledger's time for every process on this database, by so many milliseconds from the
@@ -8,9 +11,43 @@ export async function moveTime(
   connection: Pick<Client, "query">,
   ms: number
 ): Promise<void> {
+  moved.byTheTest = ms
+  await connection.query(timeOfLedger())
+}
+
+/**
+ * Has the ledger's time stand still, so many milliseconds after a moment of the machine's: for what is
+ * true up to a second and not after it. `moveTime` lets it go on.
+ */
+export async function stopTime(
+  connection: Pick<Client, "query">,
+  since: Date,
+  ms: number
+): Promise<void> {
+  const at = new Date(since.getTime() + ms).toISOString()
   await connection.query(
     `create or replace function checkout_transparent_now() returns timestamptz
-      language sql stable parallel safe
-      as $$ select statement_timestamp() + ${ms} * interval '1 millisecond' $$`
+      language sql stable parallel safe as $$ select timestamptz '${at}' $$`
   )
+}
+
+/** Moves it on by so much, beside what the test itself asks for. */
+export async function jumpTime(knex: Knex, ms: number): Promise<void> {
+  moved.byJumps += ms
+  await knex.raw(timeOfLedger())
+}
+
+/** By how much jumps have moved it so far. */
+export const jumpedMs = () => moved.byJumps
+
+/** For a gateway that is new; `jumpTime` puts the ledger's time back. */
+export function forgetJumps(): void {
+  moved.byJumps = 0
+}
+
+function timeOfLedger(): string {
+  const ms = moved.byTheTest + moved.byJumps
+  return `create or replace function checkout_transparent_now() returns timestamptz
+    language sql stable parallel safe
+    as $$ select statement_timestamp() + ${ms} * interval '1 millisecond' $$`
 }

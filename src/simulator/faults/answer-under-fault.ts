@@ -1,16 +1,17 @@
 import type { ServerResponse } from "node:http"
-import { setTimeout as delay } from "node:timers/promises"
 
 import { SimulatorControlError } from "../control/control-error"
 import { answerJson, sendAnswer, type Answer } from "../gateway/answer"
 import type { LoggedRequest } from "../gateway/request-log"
 import { moveLinkOfCall } from "../links/move-link"
+import type { Hold } from "../simulator-options"
 import type { World } from "../world"
 import type { Fault, PanelAction } from "./fault"
 
 export type FaultyDelivery = {
   response: ServerResponse
   fault: Fault | undefined
+  hold: Hold
   /** Runs the operation, with its commit. Not called by the faults that come before it. */
   operate: () => Answer
   /** An error in the words of this part of the gateway. */
@@ -23,20 +24,26 @@ export type FaultyDelivery = {
 export async function answerUnderFault({
   response,
   fault,
+  hold,
   operate,
   fail,
   actAtPanel,
 }: FaultyDelivery): Promise<number | null> {
   const send = (answer: Answer) => sendAnswer(response, answer)
+  const holdFor = (ms: number, letGo: () => void) => {
+    response.once("close", hold(ms, letGo))
+  }
   switch (fault?.kind) {
     case undefined:
     case "invisible_for":
     case "queue":
       return send(operate())
     case "hang":
+      holdFor(Infinity, () => undefined)
       return null
     case "hang_after_commit":
       operate()
+      holdFor(Infinity, () => undefined)
       return null
     case "reset":
       return breakConnection(response)
@@ -51,15 +58,14 @@ export async function answerUnderFault({
     case "html":
       return send(proxyError(fault.status))
     case "slow": {
-      // By the real clock: it is the caller's own time-out that a late answer is to meet.
       const answer = operate()
-      const timer = setTimeout(() => send(answer), fault.ms)
-      response.once("close", () => clearTimeout(timer))
+      holdFor(fault.ms, () => {
+        if (!response.destroyed) send(answer)
+      })
       return answer.status
     }
     case "slow_before_commit": {
-      // Unreferenced: a simulator that is closed keeps no process waiting.
-      await delay(fault.ms, undefined, { ref: false })
+      await new Promise<void>((letGo) => holdFor(fault.ms, letGo))
       const answer = operate()
       return response.destroyed ? null : send(answer)
     }

@@ -49,9 +49,9 @@ export const fault = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("fail_after_commit"), status }),
   /** Answers as a proxy in front of the gateway; nothing is committed. */
   z.strictObject({ kind: z.literal("html"), status }),
-  /** Commits at once, answers after so much real time. */
+  /** Commits at once, answers after so much time. */
   z.strictObject({ kind: z.literal("slow"), ms: milliseconds }),
-  /** Commits only after so much real time, even when the caller has given up by then, and answers. */
+  /** Commits only after so much time, even when the caller has given up by then, and answers. */
   z.strictObject({ kind: z.literal("slow_before_commit"), ms: milliseconds }),
   /** Commits, answers half of the body, then breaks the connection. */
   z.strictObject({ kind: z.literal("truncated") }),

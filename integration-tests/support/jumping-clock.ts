@@ -1,0 +1,220 @@
+import { subscribe, unsubscribe } from "node:diagnostics_channel"
+import {
+  setImmediate as nextTurn,
+  setTimeout as pause,
+} from "node:timers/promises"
+
+import type { Client } from "@medusajs/framework/pg"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+
+import type { Clock } from "../../src/charge/time-budget"
+import { systemClock } from "../../src/payments/gateway-clients"
+import type { Simulator, SimulatorOptions } from "../../src/simulator"
+import { forgetJumps, jumpedMs, jumpTime } from "./database/move-time"
+
+/** So often in a row nothing is under way: what was sent over loopback in between has arrived. */
+const QUIET_LOOKS = 4
+const LOOK_EVERY_MS = 3
+
+/** For accounts of tests: what is healthy has as long as it may take; what hangs ends when the clock jumps. */
+export const PATIENT = {
+  providerMethodMs: 25_000,
+  callMs: 12_000,
+  connectMs: 12_000,
+  accessTokenMs: 12_000,
+}
+
+/** What the gateway does then, nobody of ours waits for. */
+export const LATER_THAN_WE_WAIT_MS = PATIENT.providerMethodMs + 5_000
+
+interface Sleeper {
+  at: number
+  wake: () => void
+}
+
+interface Followed {
+  simulator: () => Simulator
+  /** Left out where there is no ledger. */
+  knex?: () => Knex
+}
+
+/**
+ * The clock of this process, which jumps to the next moment that somebody waits for as soon as
+ * nothing else goes on: no statement runs, and every call of the gateway that is open is held by the
+ * simulator. What hangs times out at once then, however busy the machine is, and what is healthy has
+ * all the real time that it needs. The ledger's time and the simulator's jump with it.
+ */
+export class JumpingClock implements Clock {
+  #jumpedMs = 0
+  #sleepers = new Set<Sleeper>()
+  #isWatching = false
+  #statements = 0
+  readonly #calls = new Set<object>()
+  #held = 0
+  #changes = 0
+  #simulator: Simulator | undefined
+  #counted: object | undefined
+
+  constructor(private readonly followed: Followed) {}
+
+  now = () => new Date()
+
+  monotonicMs = () => performance.now() + this.#jumpedMs
+
+  sleep = (ms: number, signal?: AbortSignal): Promise<void> =>
+    new Promise((resolve) => {
+      const sleeper = {
+        at: this.monotonicMs() + Math.max(0, ms),
+        wake: () => {
+          this.#sleepers.delete(sleeper)
+          resolve()
+        },
+      }
+      if (signal?.aborted) {
+        resolve()
+        return
+      }
+      this.#sleepers.add(sleeper)
+      signal?.addEventListener("abort", sleeper.wake, { once: true })
+      void this.#watch()
+    })
+
+  /** The simulator's: a call that it holds is not under way, and is let go by this clock. */
+  readonly hold: NonNullable<SimulatorOptions["hold"]> = (ms, letGo) => {
+    let isHeld = true
+    const end = () => {
+      if (isHeld) {
+        isHeld = false
+        this.#change(() => (this.#held -= 1))
+      }
+    }
+    this.#change(() => (this.#held += 1))
+    if (Number.isFinite(ms)) {
+      void this.sleep(ms).then(() => {
+        end()
+        letGo()
+      })
+    }
+    return end
+  }
+
+  start(): void {
+    subscribe("undici:request:create", this.#callBegins)
+    subscribe("undici:request:trailers", this.#callEnds)
+    subscribe("undici:request:error", this.#callEnds)
+  }
+
+  stop(): void {
+    unsubscribe("undici:request:create", this.#callBegins)
+    unsubscribe("undici:request:trailers", this.#callEnds)
+    unsubscribe("undici:request:error", this.#callEnds)
+  }
+
+  /** Before each test: the database may be as it was made, the simulator new. */
+  async restart(): Promise<void> {
+    const { simulator, knex } = this.followed
+    if (knex) this.#countStatements(knex())
+    const jumped = jumpedMs()
+    if (this.#simulator !== simulator()) {
+      this.#simulator = simulator()
+      forgetJumps()
+    }
+    if (knex && jumped > 0) await jumpTime(knex(), 0)
+  }
+
+  #callBegins = (message: unknown) => {
+    const { request } = message as { request: { origin: unknown } }
+    if (String(request.origin) === this.#simulator?.url) {
+      this.#change(() => this.#calls.add(request))
+    }
+  }
+
+  #callEnds = (message: unknown) => {
+    const { request } = message as { request: object }
+    this.#change(() => this.#calls.delete(request))
+  }
+
+  /** Those of all connections of this process. */
+  #countStatements({ client }: Knex): void {
+    const { driver } = client as { driver: { Client: typeof Client } }
+    const { prototype } = driver.Client
+    if (this.#counted === prototype) return
+    this.#counted = prototype
+    const query = prototype.query as (...given: unknown[]) => unknown
+    const begin = () => this.#change(() => (this.#statements += 1))
+    const end = () => this.#change(() => (this.#statements -= 1))
+    prototype.query = function (this: unknown, ...given: unknown[]) {
+      const callback = given.at(-1)
+      if (typeof callback !== "function") return query.apply(this, given)
+      begin()
+      const ended = (...answer: unknown[]) => {
+        end()
+        ;(callback as (...answer: unknown[]) => void)(...answer)
+      }
+      return query.apply(this, [...given.slice(0, -1), ended])
+    } as never
+  }
+
+  #change(make: () => void): void {
+    make()
+    this.#changes += 1
+  }
+
+  async #watch(): Promise<void> {
+    if (this.#isWatching) return
+    this.#isWatching = true
+    let quiet = 0
+    let seen = this.#changes
+    while (this.#sleepers.size > 0) {
+      await pause(LOOK_EVERY_MS)
+      await nextTurn()
+      this.#wake()
+      const isQuiet =
+        this.#changes === seen &&
+        this.#statements === 0 &&
+        this.#calls.size <= this.#held
+      seen = this.#changes
+      quiet = isQuiet ? quiet + 1 : 0
+      if (quiet >= QUIET_LOOKS && this.#sleepers.size > 0) {
+        quiet = 0
+        await this.#jump()
+      }
+    }
+    this.#isWatching = false
+  }
+
+  async #jump(): Promise<void> {
+    const next = Math.min(...[...this.#sleepers].map(({ at }) => at))
+    const ms = Math.ceil(next - this.monotonicMs())
+    if (ms > 0) {
+      this.#jumpedMs += ms
+      if (this.followed.knex) await jumpTime(this.followed.knex(), ms)
+      await this.followed.simulator().advanceClock(ms)
+    }
+    this.#wake()
+  }
+
+  #wake(): void {
+    const now = this.monotonicMs()
+    for (const sleeper of [...this.#sleepers]) {
+      if (sleeper.at <= now) sleeper.wake()
+    }
+  }
+}
+
+/** Has this process go by a clock that jumps, in the tests of a `describe` or file. */
+export function aJumpingClock(followed: Followed): JumpingClock {
+  const clock = new JumpingClock(followed)
+  const { now, monotonicMs, sleep } = systemClock
+  beforeAll(() => {
+    const { monotonicMs, sleep } = clock
+    Object.assign(systemClock, { monotonicMs, sleep })
+    clock.start()
+  })
+  beforeEach(() => clock.restart())
+  afterAll(() => {
+    clock.stop()
+    Object.assign(systemClock, { now, monotonicMs, sleep })
+  })
+  return clock
+}
