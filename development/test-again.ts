@@ -88,7 +88,7 @@ function again(): number {
         const batch = open.splice(0, Number(values.files))
         play(of, batch).forEach((played) => {
           appendFileSync(record, JSON.stringify({ round, ...played }) + "\n")
-          if (played.failed.length > 0) tell({ round, ...played })
+          if (played.failed.length > 0) report({ round, ...played })
         })
         console.log(`round ${round}: ${open.length} files to go`)
       }
@@ -178,7 +178,7 @@ function hasRun(record: string, round: number, file: string): boolean {
   )
 }
 
-function tell({ round, file, failed }: Played): void {
+function report({ round, file, failed }: Played): void {
   for (const { title, message } of failed) {
     console.log(`\nRED in round ${round}: ${file}\n  ${title}\n${message}\n`)
   }

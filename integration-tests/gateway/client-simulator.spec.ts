@@ -22,7 +22,7 @@ let simulator: Simulator
 let client: GatewayClient
 
 beforeAll(async () => {
-  simulator = await startSimulator({ hold: clock.hold })
+  simulator = await startSimulator({ keepWaiting: clock.keepWaiting })
 })
 const clock = aJumpingClock({ simulator: () => simulator })
 

@@ -138,7 +138,7 @@ describe.each(Object.keys(changes) as Change[])(
       await arrival()
 
       expect(await commits()).toBe(1)
-      stage.letGo()
+      stage.goOn()
       expect([200, 201]).toContain((await reply).status)
     })
 
@@ -148,7 +148,7 @@ describe.each(Object.keys(changes) as Change[])(
       const reply = call()
       await arrival()
       const meanwhile = await commits()
-      stage.letGo()
+      stage.goOn()
       await reply
 
       expect([meanwhile, await commits()]).toEqual([0, 1])
@@ -218,7 +218,7 @@ describe("a slow commit", () => {
       async () => (await stage.simulator.requests("refund")).length > 0
     )
     await stage.simulator.reverse(merchantChargeId)
-    stage.letGo()
+    stage.goOn()
 
     expect((await reply).body.businessCode).toBe("CHARGE_CANCELED")
   })
@@ -242,8 +242,8 @@ describe("a slow commit", () => {
     await until(async () => (await simulator.requests("capture")).length > 0)
     impatience.abort()
     await expect(call).rejects.toThrow("aborted")
-    await until(() => stage.held === 0)
-    stage.letGo()
+    await until(() => stage.kept === 0)
+    stage.goOn()
     await until(async () => (await events()) === 2)
 
     expect(await simulator.charge(merchantChargeId)).toMatchObject({

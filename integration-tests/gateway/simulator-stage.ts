@@ -33,25 +33,25 @@ export type Stage = {
   links: LinkCaller
   receiver: NotificationReceiver
   /** Lets go what a slow fault holds, however long it is meant to. */
-  letGo(): void
+  goOn(): void
   /** How many callers wait for what a fault holds. */
-  held: number
+  kept: number
 }
 
 export function aStage(options: SimulatorOptions = {}): Stage {
-  let held: (() => void)[] = []
+  let kept: (() => void)[] = []
   const stage = {
-    held: 0,
-    letGo: () => held.splice(0).forEach((letGo) => letGo()),
+    kept: 0,
+    goOn: () => kept.splice(0).forEach((goOn) => goOn()),
   } as Stage
   beforeAll(async () => {
     stage.simulator = await startSimulator({
       clock: { now: () => NOON },
-      hold: (_, letGo) => {
-        held.push(letGo)
-        stage.held += 1
+      keepWaiting: (_, goOn) => {
+        kept.push(goOn)
+        stage.kept += 1
         return () => {
-          stage.held -= 1
+          stage.kept -= 1
         }
       },
       ...options,
@@ -64,7 +64,7 @@ export function aStage(options: SimulatorOptions = {}): Stage {
     await stage.receiver.open()
   })
   beforeEach(async () => {
-    held = []
+    kept = []
     await stage.simulator.reset()
     stage.receiver.forget()
   })

@@ -27,7 +27,9 @@ const log = { info: () => {}, warn: () => {}, error: () => {} }
 let simulator: Simulator
 
 beforeEach(async () => {
-  simulator = await startSimulator({ hold: (...call) => clock.hold(...call) })
+  simulator = await startSimulator({
+    keepWaiting: (...call) => clock.keepWaiting(...call),
+  })
   await simulator.setNewTokenEndsOld(true)
 })
 const clock = aJumpingClock({

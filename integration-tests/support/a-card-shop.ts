@@ -38,7 +38,9 @@ export function aCardShop(
   let store: AStore
   let clock: JumpingClock
   beforeAll(async () => {
-    simulator = await startSimulator({ hold: (...call) => clock.hold(...call) })
+    simulator = await startSimulator({
+      keepWaiting: (...call) => clock.keepWaiting(...call),
+    })
     process.env.GATEWAY_URL = simulator.url
     process.env.ACCOUNT_OPTIONS = JSON.stringify({
       // Faults are scripted many in a row; whoever proves the circuit breaker says so.

@@ -13,8 +13,8 @@ import type { Simulator, SimulatorOptions } from "../../src/simulator"
 import { forgetJumps, jumpedMs, jumpTime } from "./database/move-time"
 
 /** So often in a row nothing is under way: what was sent over loopback in between has arrived. */
-const QUIET_LOOKS = 4
-const LOOK_EVERY_MS = 3
+const QUIET_CHECKS = 4
+const CHECK_EVERY_MS = 3
 
 /** For accounts of tests: what is healthy has as long as it may take; what hangs ends when the clock jumps. */
 export const PATIENT = {
@@ -40,7 +40,7 @@ interface Followed {
 
 /**
  * The clock of this process, which jumps to the next moment that somebody waits for as soon as
- * nothing else goes on: no statement runs, and every call of the gateway that is open is held by the
+ * nothing else goes on: no statement runs, and every call of the gateway that is open is kept by the
  * simulator. What hangs times out at once then, however busy the machine is, and what is healthy has
  * all the real time that it needs. The ledger's time and the simulator's jump with it.
  */
@@ -50,7 +50,7 @@ export class JumpingClock implements Clock {
   #isWatching = false
   #statements = 0
   readonly #calls = new Set<object>()
-  #held = 0
+  #kept = 0
   #changes = 0
   #simulator: Simulator | undefined
   #counted: object | undefined
@@ -80,19 +80,22 @@ export class JumpingClock implements Clock {
     })
 
   /** The simulator's: a call that it holds is not under way, and is let go by this clock. */
-  readonly hold: NonNullable<SimulatorOptions["hold"]> = (ms, letGo) => {
-    let isHeld = true
+  readonly keepWaiting: NonNullable<SimulatorOptions["keepWaiting"]> = (
+    ms,
+    goOn
+  ) => {
+    let isKept = true
     const end = () => {
-      if (isHeld) {
-        isHeld = false
-        this.#change(() => (this.#held -= 1))
+      if (isKept) {
+        isKept = false
+        this.#change(() => (this.#kept -= 1))
       }
     }
-    this.#change(() => (this.#held += 1))
+    this.#change(() => (this.#kept += 1))
     if (Number.isFinite(ms)) {
       void this.sleep(ms).then(() => {
         end()
-        letGo()
+        goOn()
       })
     }
     return end
@@ -164,18 +167,18 @@ export class JumpingClock implements Clock {
     if (this.#isWatching) return
     this.#isWatching = true
     let quiet = 0
-    let seen = this.#changes
+    let known = this.#changes
     while (this.#sleepers.size > 0) {
-      await pause(LOOK_EVERY_MS)
+      await pause(CHECK_EVERY_MS)
       await nextTurn()
       this.#wake()
       const isQuiet =
-        this.#changes === seen &&
+        this.#changes === known &&
         this.#statements === 0 &&
-        this.#calls.size <= this.#held
-      seen = this.#changes
+        this.#calls.size <= this.#kept
+      known = this.#changes
       quiet = isQuiet ? quiet + 1 : 0
-      if (quiet >= QUIET_LOOKS && this.#sleepers.size > 0) {
+      if (quiet >= QUIET_CHECKS && this.#sleepers.size > 0) {
         quiet = 0
         await this.#jump()
       }

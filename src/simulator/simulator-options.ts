@@ -5,10 +5,10 @@ import { type Merchant, defaultMerchant } from "./merchants/merchant"
 import { isLoopback, notificationUrlProblem } from "./own-machine"
 
 /**
- * Keeps a call under a fault waiting: calls `letGo` after so many milliseconds, never after Infinity.
- * Returns what is called when the caller's connection is closed; `letGo` is called all the same.
+ * Keeps a call under a fault waiting: calls `goOn` after so many milliseconds, never after Infinity.
+ * Returns what is called when the caller's connection is closed; `goOn` is called all the same.
  */
-export type Hold = (ms: number, letGo: () => void) => () => void
+export type KeepWaiting = (ms: number, goOn: () => void) => () => void
 
 export type SimulatorOptions = {
   /** Default 0: any free port. */
@@ -24,7 +24,7 @@ export type SimulatorOptions = {
   /** Default: the system's. */
   clock?: Clock
   /** Default: by the machine's timers. For a test whose callers have a clock of its own. */
-  hold?: Hold
+  keepWaiting?: KeepWaiting
   /** Outcome by card number, in addition to the operator's own sandbox cards. */
   sandboxCards?: SandboxCards
   /** Default `temporatyCardToken`, the interface's spelling. */
@@ -51,7 +51,7 @@ export function resolveOptions(options: SimulatorOptions): ResolvedOptions {
     prefix: options.prefix ?? "/sandbox/v1",
     merchants: options.merchants ?? [defaultMerchant],
     clock: options.clock ?? Date,
-    hold: options.hold ?? holdByTimer,
+    keepWaiting: options.keepWaiting ?? keepByTimer,
     sandboxCards: { ...operatorSandboxCards, ...options.sandboxCards },
     cardTokenField: options.cardTokenField ?? "temporatyCardToken",
     refundWindowDays: options.refundWindowDays ?? 180,
@@ -103,10 +103,10 @@ export function resolveOptions(options: SimulatorOptions): ResolvedOptions {
   return resolved
 }
 
-const holdByTimer: Hold = (ms, letGo) => {
+const keepByTimer: KeepWaiting = (ms, goOn) => {
   if (Number.isFinite(ms)) {
     // Unreferenced: a simulator that is closed keeps no process waiting.
-    setTimeout(letGo, ms).unref()
+    setTimeout(goOn, ms).unref()
   }
   return () => undefined
 }

@@ -21,7 +21,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 export interface World {
   settings: Pick<
     ResolvedOptions,
-    "prefix" | "cardTokenField" | "sandboxCards" | "allowRemote" | "hold"
+    "prefix" | "cardTokenField" | "sandboxCards" | "allowRemote" | "keepWaiting"
   >
   /** Where the simulator itself is; known once it listens. */
   site: { url: string }

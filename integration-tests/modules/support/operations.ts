@@ -119,7 +119,9 @@ export function aPlaceForOperations(): Operations {
   let keptInputs: Map<string, Promise<void>>
 
   beforeEach(async () => {
-    simulator = await startSimulator({ hold: (...call) => clock.hold(...call) })
+    simulator = await startSimulator({
+      keepWaiting: (...call) => clock.keepWaiting(...call),
+    })
     ledger = database.ledger()
     logged = []
     cardTokens = []

@@ -4,14 +4,14 @@ import { SimulatorControlError } from "../control/control-error"
 import { answerJson, sendAnswer, type Answer } from "../gateway/answer"
 import type { LoggedRequest } from "../gateway/request-log"
 import { moveLinkOfCall } from "../links/move-link"
-import type { Hold } from "../simulator-options"
+import type { KeepWaiting } from "../simulator-options"
 import type { World } from "../world"
 import type { Fault, PanelAction } from "./fault"
 
 export type FaultyDelivery = {
   response: ServerResponse
   fault: Fault | undefined
-  hold: Hold
+  keepWaiting: KeepWaiting
   /** Runs the operation, with its commit. Not called by the faults that come before it. */
   operate: () => Answer
   /** An error in the words of this part of the gateway. */
@@ -24,14 +24,14 @@ export type FaultyDelivery = {
 export async function answerUnderFault({
   response,
   fault,
-  hold,
+  keepWaiting,
   operate,
   fail,
   actAtPanel,
 }: FaultyDelivery): Promise<number | null> {
   const send = (answer: Answer) => sendAnswer(response, answer)
-  const holdFor = (ms: number, letGo: () => void) => {
-    response.once("close", hold(ms, letGo))
+  const keepFor = (ms: number, goOn: () => void) => {
+    response.once("close", keepWaiting(ms, goOn))
   }
   switch (fault?.kind) {
     case undefined:
@@ -39,11 +39,11 @@ export async function answerUnderFault({
     case "queue":
       return send(operate())
     case "hang":
-      holdFor(Infinity, () => undefined)
+      keepFor(Infinity, () => undefined)
       return null
     case "hang_after_commit":
       operate()
-      holdFor(Infinity, () => undefined)
+      keepFor(Infinity, () => undefined)
       return null
     case "reset":
       return breakConnection(response)
@@ -59,13 +59,13 @@ export async function answerUnderFault({
       return send(proxyError(fault.status))
     case "slow": {
       const answer = operate()
-      holdFor(fault.ms, () => {
+      keepFor(fault.ms, () => {
         if (!response.destroyed) send(answer)
       })
       return answer.status
     }
     case "slow_before_commit": {
-      await new Promise<void>((letGo) => holdFor(fault.ms, letGo))
+      await new Promise<void>((goOn) => keepFor(fault.ms, goOn))
       const answer = operate()
       return response.destroyed ? null : send(answer)
     }

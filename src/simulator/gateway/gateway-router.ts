@@ -152,7 +152,7 @@ async function answerCall({
   logged.status = await answerUnderFault({
     response,
     fault,
-    hold: world.settings.hold,
+    keepWaiting: world.settings.keepWaiting,
     fail: (status) => refuseOn(route, status, "Scripted failure"),
     operate: () => operate(logged, () => handleWhole(route, exchange, world)),
     actAtPanel: (action) => actForFault(action, { logged, params }, world),
