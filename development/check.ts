@@ -1,10 +1,11 @@
 // `npm run check`: everything that can be said without a database, in parallel,
-// since the slowest of it would make one wait twice as long.
+// since the slowest of it would make one wait twice as long. With --without-tests
+// the unit tests are left to `npm test`, which plays them too.
 import { exec } from "node:child_process"
 import { availableParallelism } from "node:os"
 
 /** npm scripts, the longest first. */
-const CHECKS: [script: string, name: string][] = [
+const ALL: [script: string, name: string][] = [
   ["check:lint", "lint"],
   ["check:types", "types"],
   ["test:unit", "unit tests"],
@@ -15,6 +16,9 @@ const CHECKS: [script: string, name: string][] = [
   ["check:words", "words of the glossary"],
   ["check:size", "size of the storefront"],
 ]
+const CHECKS = process.argv.includes("--without-tests")
+  ? ALL.filter(([script]) => script !== "test:unit")
+  : ALL
 const FORCE_COLOR = process.stdout.isTTY ? "1" : "0"
 
 const failures: { script: string; name: string; output: string }[] = []
