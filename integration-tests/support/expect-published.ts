@@ -1,5 +1,6 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { PublishedEvents, EventName } from "../../src/charge/events"
+import { publishEvents } from "../../src/reconciliation/publish-events"
 import { processCheckoutTransparentNotificationsWorkflow } from "../../src/workflows"
 import type { InboxRow, NotifiedShop } from "./a-notified-shop"
 import type { CardShop } from "./a-card-shop"
@@ -32,6 +33,8 @@ export async function expectPublished<Name extends EventName>(
 ): Promise<void> {
   const knex = shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
   await eventually(async () => {
+    // As the job does.
+    await publishEvents(shop.container)
     const waiting = await knex("checkout_transparent_outbox_entry").where({
       published_at: null,
     })

@@ -40,8 +40,8 @@ interface Followed {
 
 /**
  * The clock of this process, which jumps to the next moment that somebody waits for as soon as
- * nothing else goes on: no statement runs, and every call of the gateway that is open is kept by the
- * simulator. What hangs times out at once then, however busy the machine is, and what is healthy has
+ * nothing else goes on: no statement runs, and every call of the gateway that is open is kept waiting by
+ * the simulator. What hangs times out at once then, however busy the machine is, and what is healthy has
  * all the real time that it needs. The ledger's time and the simulator's jump with it.
  */
 export class JumpingClock implements Clock {
@@ -53,7 +53,7 @@ export class JumpingClock implements Clock {
   #kept = 0
   #changes = 0
   #simulator: Simulator | undefined
-  #counted: object | undefined
+  #stopCounting = () => undefined as void
 
   constructor(private readonly followed: Followed) {}
 
@@ -79,7 +79,7 @@ export class JumpingClock implements Clock {
       void this.#watch()
     })
 
-  /** The simulator's: a call that it holds is not under way, and is let go by this clock. */
+  /** For the simulator: a call that it keeps waiting is not under way, and goes on by this clock. */
   readonly keepWaiting: NonNullable<SimulatorOptions["keepWaiting"]> = (
     ms,
     goOn
@@ -111,6 +111,7 @@ export class JumpingClock implements Clock {
     unsubscribe("undici:request:create", this.#callBegins)
     unsubscribe("undici:request:trailers", this.#callEnds)
     unsubscribe("undici:request:error", this.#callEnds)
+    this.#stopCounting()
   }
 
   /** Before each test: the database may be as it was made, the simulator new. */
@@ -141,9 +142,11 @@ export class JumpingClock implements Clock {
   #countStatements({ client }: Knex): void {
     const { driver } = client as { driver: { Client: typeof Client } }
     const { prototype } = driver.Client
-    if (this.#counted === prototype) return
-    this.#counted = prototype
+    this.#stopCounting()
     const query = prototype.query as (...given: unknown[]) => unknown
+    this.#stopCounting = () => {
+      prototype.query = query as never
+    }
     const begin = () => this.#change(() => (this.#statements += 1))
     const end = () => this.#change(() => (this.#statements -= 1))
     prototype.query = function (this: unknown, ...given: unknown[]) {
@@ -191,10 +194,16 @@ export class JumpingClock implements Clock {
     const ms = Math.ceil(next - this.monotonicMs())
     if (ms > 0) {
       this.#jumpedMs += ms
-      if (this.followed.knex) await jumpTime(this.followed.knex(), ms)
-      await this.followed.simulator().advanceClock(ms)
+      // Between two tests the database is exchanged; the next one is told when it begins.
+      await this.#takeAlong(ms).catch(() => undefined)
     }
     this.#wake()
+  }
+
+  async #takeAlong(ms: number): Promise<void> {
+    const { simulator, knex } = this.followed
+    await simulator().advanceClock(ms)
+    if (knex) await jumpTime(knex(), ms)
   }
 
   #wake(): void {
@@ -208,7 +217,7 @@ export class JumpingClock implements Clock {
 /** Has this process go by a clock that jumps, in the tests of a `describe` or file. */
 export function aJumpingClock(followed: Followed): JumpingClock {
   const clock = new JumpingClock(followed)
-  const { now, monotonicMs, sleep } = systemClock
+  const { monotonicMs, sleep } = systemClock
   beforeAll(() => {
     const { monotonicMs, sleep } = clock
     Object.assign(systemClock, { monotonicMs, sleep })
@@ -217,7 +226,7 @@ export function aJumpingClock(followed: Followed): JumpingClock {
   beforeEach(() => clock.restart())
   afterAll(() => {
     clock.stop()
-    Object.assign(systemClock, { now, monotonicMs, sleep })
+    Object.assign(systemClock, { monotonicMs, sleep })
   })
   return clock
 }
