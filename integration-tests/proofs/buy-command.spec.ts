@@ -1,8 +1,6 @@
 import { aNotifiedShop } from "../support/a-notified-shop"
 import { databaseUrlOf, runCommand } from "../support/a-command"
 
-jest.setTimeout(180_000)
-
 aNotifiedShop({}, (shop) => {
   const buy = async (...args: string[]) =>
     runCommand(["buy", "--url", shop.url, "--account", "br", ...args], {

@@ -12,7 +12,6 @@ import { type Admin, anAdmin } from "../support/an-admin"
 import { medusaSums } from "../support/medusa-sums"
 import { orderInMedusa } from "../support/an-order-in-medusa"
 import { discrepanciesOf } from "../support/the-discrepancies"
-import { eventually } from "../support/eventually"
 
 const MINUTE_MS = 60_000
 
@@ -225,13 +224,10 @@ aCardShop({}, (shop) => {
 
       await minutesPass(order, 6)
 
-      // The job may be at work on it at this very moment.
-      await eventually(async () =>
-        expect(await orderInMedusa(shop, order)).toMatchObject({
-          captures: [99.9],
-          transactions: [{ reference: "capture", amount: 99.9 }],
-        })
-      )
+      expect(await orderInMedusa(shop, order)).toMatchObject({
+        captures: [99.9],
+        transactions: [{ reference: "capture", amount: 99.9 }],
+      })
       await shop.simulator.clearFaults()
       expect(await discrepanciesOf(admin, { id: order.chargeId })).toEqual([])
     })

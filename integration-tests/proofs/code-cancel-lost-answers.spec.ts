@@ -336,13 +336,10 @@ aNotifiedShop({}, (shop) => {
       expect(between.charges).toMatchObject([
         { state: "pending", isAbandoned: false },
       ])
-      await eventually(async () => {
-        // The application's own job may have it in hand at one of these moments.
-        await theJobSeesCodeAfter(shop, code, MINUTE_MS, { atGateway: false })
-        expect(await moneyOfCart(shop, code.checkout)).toMatchObject({
-          charges: [CANCELED],
-          ...RESOLVED,
-        })
+      await theJobSeesCodeAfter(shop, code, MINUTE_MS, { atGateway: false })
+      expect(await moneyOfCart(shop, code.checkout)).toMatchObject({
+        charges: [CANCELED],
+        ...RESOLVED,
       })
     })
 

@@ -32,13 +32,8 @@ aCardShop({}, (shop) => {
     const { charge } = await aFailedCompletion(shop, erp)
     erp.isDown = true
     await comesTheJob(charge)
-    // The application's own job may be at work on it, and list it a moment later.
-    const id = await eventually(async () => {
-      const [listed] = await operator.open(charge.id)
-      expect(listed).toBeDefined()
-      return listed?.id
-    })
-    return { charge, id }
+    const [listed] = await operator.open(charge.id)
+    return { charge, id: listed!.id }
   }
 
   const resolve = (id: string | undefined, resolution: string) =>

@@ -17,8 +17,6 @@ interface Shown {
 const SECRET = "a-secret-that-nobody-prints"
 const MIGRATION = "Migration20261120000000"
 
-jest.setTimeout(180_000)
-
 aCardShop({}, (shop) => {
   const folders: string[] = []
   afterAll(() =>

@@ -126,8 +126,7 @@ describe("two processes without a shared lock", () => {
         const { charges } = await isSoldOnce(checkout, method, A_SALE)
         expect(charges.at(-1)).toMatchObject({ state: "paid" })
       }
-    },
-    180_000
+    }
   )
 
   it.each([
@@ -175,8 +174,7 @@ describe("two processes without a shared lock", () => {
         expect([order.id]).toEqual(orders)
       }
       await nothingElseWentBack(raced, method, payments)
-    },
-    180_000
+    }
   )
 
   it(`place one order when the gateway tells one of a Pix while the other completes the cart (${ROUNDS} carts)`, async () => {

@@ -24,23 +24,19 @@ describe("the walkthrough", () => {
   afterAll(() => store.close())
 
   // One after the other, as they are read: each goes on where the one before ended.
-  it.each(SECTIONS)(
-    "walks as it is written: $title",
-    async ({ blocks }) => {
-      let printed = ""
-      for (const { language, code } of blocks) {
-        if (language === "") {
-          expectPrinted(printed, code)
-        } else if (code === RESTART) {
-          await store.restart()
-        } else {
-          const { output } = await store.shell.run(here(code))
-          printed = output
-        }
+  it.each(SECTIONS)("walks as it is written: $title", async ({ blocks }) => {
+    let printed = ""
+    for (const { language, code } of blocks) {
+      if (language === "") {
+        expectPrinted(printed, code)
+      } else if (code === RESTART) {
+        await store.restart()
+      } else {
+        const { output } = await store.shell.run(here(code))
+        printed = output
       }
-    },
-    180_000
-  )
+    }
+  })
 
   /** The addresses of the document are those of a reader's machine. */
   const here = (code: string) =>

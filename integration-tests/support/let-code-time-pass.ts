@@ -40,7 +40,7 @@ export async function theJobSeesCodeAfter(
   await letCodeTimePass(shop, code, ms, passed)
   await resolveAndSynchronize(shop)
   if (await isInHand(shop, code)) {
-    // The application's own job was faster; what it could not do any more is done after it.
+    // A subscriber was faster; what it could not do any more is done after it.
     await eventually(async () => expect(await isInHand(shop, code)).toBe(false))
     await resolveAndSynchronize(shop)
   }

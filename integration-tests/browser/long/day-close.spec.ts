@@ -119,8 +119,7 @@ aDashboard("the day's close in the admin", {}, (shop) => {
         row.replaceAll('"', "").split(separator).includes(amount)
       )
       expect(captured).toContain(order.merchantChargeId)
-    },
-    120_000
+    }
   )
 
   it.each([
@@ -139,7 +138,6 @@ aDashboard("the day's close in the admin", {}, (shop) => {
 
         expect(await seriousFindings(page, "main")).toEqual([])
       }
-    },
-    120_000
+    }
   )
 })

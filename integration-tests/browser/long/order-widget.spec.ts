@@ -93,8 +93,7 @@ aDashboard("payments on an order's page", { capture: "manual" }, (shop) => {
       expect(await readingsOf(orderId)).toMatchObject([
         { actor: expect.stringMatching(/^user_/), status: 200 },
       ])
-    },
-    120_000
+    }
   )
 
   it("shows nothing of that document to whoever may not move money", async () => {
@@ -272,7 +271,6 @@ aDashboard("payments on an order's page", { capture: "manual" }, (shop) => {
       await page.getByRole("heading", { name, level: 1 }).waitFor()
 
       expect(await seriousFindings(page, "main")).toEqual([])
-    },
-    120_000
+    }
   )
 })

@@ -123,7 +123,6 @@ aDashboard("payment links in the admin", {}, (shop) => {
 
         expect(await seriousFindings(page, "main")).toEqual([])
       }
-    },
-    120_000
+    }
   )
 })

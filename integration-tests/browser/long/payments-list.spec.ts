@@ -205,7 +205,6 @@ aDashboard("the list of payments", { capture: "manual" }, (shop) => {
       await page.getByRole("article", { name: title }).waitFor()
 
       expect(await seriousFindings(page, "main")).toEqual([])
-    },
-    120_000
+    }
   )
 })

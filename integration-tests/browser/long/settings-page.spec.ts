@@ -218,8 +218,7 @@ aDashboard(
         )
         await form.locator("summary").click()
         await form.getByText(/installments\.maximum/).waitFor()
-      },
-      60_000
+      }
     )
 
     it("adds no secret over what somebody else saved in between", async () => {
@@ -301,8 +300,7 @@ aDashboard(
         await page.getByRole("heading", { name: /Histórico|History/ }).waitFor()
 
         expect(await seriousFindings(page, "main")).toEqual([])
-      },
-      60_000
+      }
     )
   }
 )

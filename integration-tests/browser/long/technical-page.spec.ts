@@ -125,7 +125,6 @@ aDashboard("the technical page of the admin", {}, (shop) => {
 
         expect(await seriousFindings(page, "main")).toEqual([])
       }
-    },
-    120_000
+    }
   )
 })
