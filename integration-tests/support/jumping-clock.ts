@@ -16,6 +16,9 @@ import { forgetJumps, jumpedMs, jumpTime } from "./database/move-time"
 const QUIET_CHECKS = 4
 const CHECK_EVERY_MS = 3
 
+/** Whoever sleeps is woken then all the same. */
+const LONGEST_STATEMENT_MS = 10_000
+
 /** For accounts of tests: what is healthy has as long as it may take; what hangs ends when the clock jumps. */
 export const PATIENT = {
   providerMethodMs: 25_000,
@@ -194,8 +197,11 @@ export class JumpingClock implements Clock {
     const ms = Math.ceil(next - this.monotonicMs())
     if (ms > 0) {
       this.#jumpedMs += ms
-      // Between two tests the database is exchanged; the next one is told when it begins.
-      await this.#takeAlong(ms).catch(() => undefined)
+      // Between two tests the database is exchanged, and may not answer; the next one is told when it begins.
+      await Promise.race([
+        this.#takeAlong(ms).catch(() => undefined),
+        pause(LONGEST_STATEMENT_MS),
+      ])
     }
     this.#wake()
   }
