@@ -121,7 +121,7 @@ describe("a store that is killed while it completes carts", () => {
         return ledger
       })
     }
-    await second.kill()
+    await second.stop()
     await fleet.restart(second)
     await eventually(async () => {
       for (const moment of NEVER_MADE) {

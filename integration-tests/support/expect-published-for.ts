@@ -4,6 +4,7 @@ import type {
   ChargeEventData,
   EventName,
 } from "../../src/charge/events"
+import { publishEvents } from "../../src/reconciliation/publish-events"
 import type { NotifiedShop } from "./a-notified-shop"
 import { eventually } from "./eventually"
 
@@ -25,6 +26,8 @@ export async function expectPublishedFor<Name extends ChargeEventName>(
 ): Promise<void> {
   const knex = shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
   await eventually(async () => {
+    // As the job does.
+    await publishEvents(shop.container)
     const waiting = await knex("checkout_transparent_outbox_entry").where({
       published_at: null,
     })

@@ -82,11 +82,18 @@ export class JumpingClock implements Clock {
       void this.#watch()
     })
 
-  /** For the simulator: a call that it keeps waiting is not under way, and goes on by this clock. */
+  /**
+   * For the simulator. A call that it keeps waiting for longer than its caller waits is not under way,
+   * and goes on by this clock; a slow one, during which a test may do something, by the machine's.
+   */
   readonly keepWaiting: NonNullable<SimulatorOptions["keepWaiting"]> = (
     ms,
     goOn
   ) => {
+    if (ms < PATIENT.callMs) {
+      setTimeout(goOn, ms).unref()
+      return () => undefined
+    }
     let isKept = true
     const end = () => {
       if (isKept) {

@@ -19,7 +19,8 @@ import { anOperator } from "../../support/an-operator"
 import { medusaSums } from "../../support/medusa-sums"
 
 const ACCOUNT = {
-  resolveWindowMs: 1_000,
+  // Longer than an admin is kept waiting.
+  resolveWindowMs: 30_000,
   refunds: { equalRefundWaitSeconds: 0, waitAfterRefusalSeconds: 0 },
 }
 const MINUTE_MS = 60_000
@@ -61,7 +62,7 @@ aCardShop(ACCOUNT, (shop) => {
   describe("a refund that was accepted and is not shown", () => {
     it("is not made again, is listed, and is booked once when it lands", async () => {
       const order = await aQueuedRefund()
-      await theJobComesAfter(shop, { id: order.chargeId }, 5_000)
+      await theJobComesAfter(shop, { id: order.chargeId }, MINUTE_MS)
       await theJobComesAfter(shop, { id: order.chargeId }, 20 * MINUTE_MS)
 
       const again = await operator.refund(order, 9)

@@ -131,6 +131,8 @@ aNotifiedShop({}, (shop) => {
   ])(
     "keeps cards %s that shoppers left, and places their orders when it can",
     async (_, providerId, kept) => {
+      // Nobody learns of them before the goods are gone.
+      await shop.simulator.setNotificationUrl(null)
       const checkouts = []
       for (let made = 0; made < 3; made++) {
         checkouts.push(await anUnansweredCard(providerId))
