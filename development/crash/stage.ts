@@ -15,8 +15,12 @@ import { Deliveries } from "./deliveries"
 /** Margins as those of a real store, and nothing of an account that one story could do to another. */
 const ACCOUNT = {
   resolveWindowMs: 20_000,
-  // Nothing has to time out here: dozens of carts are brought to their points in one process.
-  timeouts: { connectMs: 12_000, accessTokenMs: 12_000 },
+  timeouts: {
+    providerMethodMs: 8_000,
+    callMs: 2_500,
+    connectMs: 1_000,
+    accessTokenMs: 2_000,
+  },
   attemptLimits: {
     declinesPerAccount: null,
     declinesPerCart: null,
