@@ -133,7 +133,7 @@ aNotifiedShop({}, (shop) => {
     async (_, providerId, kept) => {
       // Nobody learns of them before the goods are gone.
       await shop.simulator.setNotificationUrl(null)
-      const checkouts = []
+      const checkouts: Awaited<ReturnType<typeof anUnansweredCard>>[] = []
       for (let made = 0; made < 3; made++) {
         checkouts.push(await anUnansweredCard(providerId))
       }
