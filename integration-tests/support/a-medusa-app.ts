@@ -5,6 +5,7 @@ import { medusaIntegrationTestRunner } from "@medusajs/test-utils"
 import type { LedgerModuleService } from "../../src/modules/ledger"
 import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
 import { copyMigrated, keepMigrated } from "./database/migrated-template"
+import { saveWorkflowsInTurn } from "./save-workflows-in-turn"
 import { stopScheduledJobs } from "./stop-scheduled-jobs"
 
 type RunnerOptions = Parameters<typeof medusaIntegrationTestRunner>[0]
@@ -25,6 +26,7 @@ export function aMedusaApp(
     hooks: { beforeServerStart: async () => void (await copyMigrated(dbName)) },
     testSuite: (given) => {
       beforeAll(() => keepMigrated(dbName))
+      beforeAll(() => saveWorkflowsInTurn())
       beforeAll(() => stopScheduledJobs())
       // Drawn before the first test, or every restored database would draw another one: digests of
       // e-mail addresses, by which attempts are counted, would change in the middle of a test.
