@@ -1,7 +1,10 @@
 import type { ChargeIntent } from "../../src/charge/charge"
 import { resolveDueOperations } from "../../src/payments/resolve-due-operations"
+import { moveTime, stopTime } from "../support/database/move-time"
 import { aClaim, anIntent } from "./support/an-intent"
 import { aLedgerThatFailsOnce, aPlaceForOperations } from "./support/operations"
+
+const A_MOMENT_MS = 100
 
 const here = aPlaceForOperations()
 
@@ -83,10 +86,17 @@ describe("settling what a killed process left", () => {
 })
 
 describe("several processes that settle at once", () => {
+  const connection = {
+    query: (sql: string) => here.database.knex.raw(sql),
+  } as never
+  afterEach(() => moveTime(connection, 0))
+
   it("look each of 20 operations up once", async () => {
     const intents = await Promise.all(
       Array.from({ length: 20 }, () => aProcessKilledBeforeTheCall())
     )
+    // None is due again before the last one was looked up, however long that takes.
+    await stopTime(connection, new Date(), A_MOMENT_MS)
 
     const summaries = await Promise.all([1, 2, 3, 4].map(() => resolve()))
 

@@ -1,7 +1,11 @@
 import type { Client } from "@medusajs/framework/pg"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 
-const moved = { byTheTest: 0, byJumps: 0 }
+const moved = {
+  byTheTest: 0,
+  byJumps: 0,
+  stoppedAt: undefined as Date | undefined,
+}
 
 /**
  * Moves the ledger's time for every process on this database, by so many milliseconds from the
@@ -12,23 +16,22 @@ export async function moveTime(
   ms: number
 ): Promise<void> {
   moved.byTheTest = ms
+  moved.stoppedAt = undefined
   await connection.query(timeOfLedger())
 }
 
 /**
  * Has the ledger's time stand still, so many milliseconds after a moment of the machine's: for what is
- * true up to a second and not after it. `moveTime` lets it go on.
+ * true up to a second and not after it. Only jumps move it; `moveTime` lets it go on.
  */
 export async function stopTime(
   connection: Pick<Client, "query">,
   since: Date,
   ms: number
 ): Promise<void> {
-  const at = new Date(since.getTime() + ms).toISOString()
-  await connection.query(
-    `create or replace function checkout_transparent_now() returns timestamptz
-      language sql stable parallel safe as $$ select timestamptz '${at}' $$`
-  )
+  moved.byTheTest = ms
+  moved.stoppedAt = since
+  await connection.query(timeOfLedger())
 }
 
 /** Moves it on by so much, beside what the test itself asks for. */
@@ -47,7 +50,10 @@ export function forgetJumps(): void {
 
 function timeOfLedger(): string {
   const ms = moved.byTheTest + moved.byJumps
+  const since = moved.stoppedAt
+    ? `timestamptz '${moved.stoppedAt.toISOString()}'`
+    : "statement_timestamp()"
   return `create or replace function checkout_transparent_now() returns timestamptz
     language sql stable parallel safe
-    as $$ select statement_timestamp() + ${ms} * interval '1 millisecond' $$`
+    as $$ select ${since} + ${ms} * interval '1 millisecond' $$`
 }
