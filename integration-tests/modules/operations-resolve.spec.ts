@@ -4,7 +4,7 @@ import { moveTime, stopTime } from "../support/database/move-time"
 import { aClaim, anIntent } from "./support/an-intent"
 import { aLedgerThatFailsOnce, aPlaceForOperations } from "./support/operations"
 
-const A_MOMENT_MS = 100
+const A_SHORT_PAUSE_MS = 100
 
 const here = aPlaceForOperations()
 
@@ -96,7 +96,7 @@ describe("several processes that settle at once", () => {
       Array.from({ length: 20 }, () => aProcessKilledBeforeTheCall())
     )
     // None is due again before the last one was looked up, however long that takes.
-    await stopTime(connection, new Date(), A_MOMENT_MS)
+    await stopTime(connection, new Date(), A_SHORT_PAUSE_MS)
 
     const summaries = await Promise.all([1, 2, 3, 4].map(() => resolve()))
 
