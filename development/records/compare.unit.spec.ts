@@ -1,5 +1,6 @@
-import type { LedgerCharge } from "../../src/simulator"
+import type { LedgerCharge, LedgerPaymentLink } from "../../src/simulator"
 import { compare } from "./compare"
+import { oneLiveCharge } from "./one-live-charge"
 import type { ChargeRow, OrderRow, PaymentRow, Records } from "./records"
 
 const MADE = Date.parse("2026-11-21T12:00:00Z")
@@ -23,7 +24,8 @@ function aSale(): Sale {
     ...{ id: "ctchg_1", merchantChargeId: "charge-1", method: "card" },
     ...{ state: "paid", captured: 9990, refunded: 0 },
     ...{ sessionId: "payses_1", collectionId: "pay_col_1", cartId: "cart_1" },
-    ...{ linkId: null, linkTransactionId: null, abandonedAt: null },
+    ...{ linkId: null, linkTransactionId: null, duplicateOf: null },
+    abandonedAt: null,
     ...{ refundDecidedAt: null, refundDecidedBy: null, nextLookupMs: null },
     paymentObservedAt: at(0),
   }
@@ -56,6 +58,31 @@ function aSale(): Sale {
     },
     medusa: { payments: [payment], orders: [order] },
     ...{ requests: [], assurances: [] },
+  }
+}
+
+/** A link of R$ 5.00, with its payments: the first time of an id pays, the second gives it back. */
+function aLink(moves: [id: string, seconds: number][]): LedgerPaymentLink {
+  return {
+    ...{ id: "link-1", orderNumber: "n-1", amount: 500, status: "ACTIVE" },
+    ...{ merchantDocument: "1", name: "", description: null },
+    ...{ redirectUrl: null, paymentTypes: ["PIX"], maximumInstallments: 1 },
+    ...{ url: "", deeplink: "", brcode: null, expiredAt: null },
+    ...{ createdAt: stamp(-60), paidAmount: 500, refundedAmount: 0 },
+    transactions: moves.map(([id, seconds], nth) => {
+      const isRefund = moves.findIndex(([other]) => other === id) < nth
+      return {
+        id: isRefund ? `${id}-refund` : id,
+        originalTransactionId: isRefund ? id : null,
+        status: isRefund ? "REFUNDED" : "PAYED",
+        ...{ amount: 500, paymentType: "PIX", at: stamp(seconds) },
+        by: isRefund ? "api" : "payer",
+      }
+    }),
+    history: [
+      { at: stamp(-60), event: "created", amount: 500, by: "api" },
+      { at: stamp(-40), event: "deactivated", amount: 0, by: "api" },
+    ],
   }
 }
 
@@ -222,23 +249,45 @@ describe("the comparison of a chaos run", () => {
 
   it("finds a payment of a link that is no charge of ours", () => {
     const sale = aSale()
-    sale.gateway.links.push({
-      ...{ id: "link-1", orderNumber: "n-1", amount: 500, status: "ACTIVE" },
-      ...{ merchantDocument: "1", name: "", description: null },
-      ...{ redirectUrl: null, paymentTypes: ["PIX"], maximumInstallments: 1 },
-      ...{ url: "", deeplink: "", brcode: null, expiredAt: null },
-      ...{ createdAt: stamp(0), paidAmount: 500, refundedAmount: 0 },
-      transactions: [
-        {
-          ...{ id: "tx-1", originalTransactionId: null, status: "PAYED" },
-          ...{ amount: 500, paymentType: "PIX", by: "payer", at: stamp(1) },
-        },
-      ],
-      history: [{ at: stamp(0), event: "created", amount: 500, by: "api" }],
-    })
+    sale.gateway.links.push(aLink([["tx-1", 1]]))
 
     expect(checksOf(sale)).toEqual(["no record"])
   })
+
+  it.each([
+    ["that the ledger knows is a person's", "tx-2", []],
+    ["that nobody knows is live", "tx-9", ["two live charges"]],
+  ])(
+    "a further payment of a link %s when its cart is paid anew",
+    (_, known, checks) => {
+      const sale = aSale()
+      const link = aLink([
+        ["tx-1", -50],
+        ["tx-2", -50],
+        ["tx-1", -30],
+      ])
+      sale.gateway.links.push(link)
+      const first: ChargeRow = {
+        ...sale.charge,
+        ...{ id: "ctchg_2", merchantChargeId: "link", method: "link" },
+        ...{ state: "refunded", captured: 500, refunded: 500 },
+        ...{ linkId: link.id, linkTransactionId: "tx-1" },
+      }
+      const second: ChargeRow = {
+        ...first,
+        ...{ id: "ctchg_3", merchantChargeId: "again", duplicateOf: first.id },
+        ...{ linkTransactionId: known, abandonedAt: at(-40) },
+      }
+      sale.ledger.charges.push(first, second)
+      sale.ledger.linkAttempts.push({
+        ...{ chargeId: first.id, orderNumber: link.orderNumber },
+      })
+
+      const found = oneLiveCharge(sale).map(({ check }) => check)
+
+      expect(found).toEqual(checks)
+    }
+  )
 
   it.each(
     Object.entries<(sale: Sale) => void>({

@@ -1,5 +1,6 @@
+import type { LedgerPaymentLink } from "../../src/simulator"
 import { type Move, movesIn, type Violation } from "./charge-cases"
-import type { Records } from "./records"
+import type { ChargeRow, Records } from "./records"
 
 /** The moment between a write and its call. */
 const SLACK_MS = 50
@@ -111,7 +112,10 @@ function livesIn({ gateway, ledger }: Records): Life[] {
             {
               ...life,
               name: `link ${link.orderNumber}`,
-              moves: withoutLatePayments(movesIn(link.history), CLOSES.link),
+              moves: withoutLatePayments(
+                movesOfLink(link, duplicatesOf(row, ledger.charges)),
+                CLOSES.link
+              ),
               expiresAt: Infinity,
               closes: CLOSES.link,
             },
@@ -119,6 +123,36 @@ function livesIn({ gateway, ledger }: Records): Life[] {
         : []),
     ]
   })
+}
+
+/** Further payments of its link that the ledger knows: each is a charge of its own, and a person's. */
+function duplicatesOf(
+  { id }: ChargeRow,
+  rows: readonly ChargeRow[]
+): (string | null)[] {
+  return rows.flatMap(({ duplicateOf, linkTransactionId }) =>
+    duplicateOf === id ? [linkTransactionId] : []
+  )
+}
+
+function movesOfLink(
+  { history, transactions }: LedgerPaymentLink,
+  duplicates: readonly (string | null)[]
+): Move[] {
+  const money = transactions
+    .filter(
+      ({ id, originalTransactionId }) =>
+        !duplicates.includes(originalTransactionId ?? id)
+    )
+    .map(({ originalTransactionId, at, amount, by }) => ({
+      ...{ amount, by },
+      at: Date.parse(at),
+      event: originalTransactionId === null ? "paid" : "refunded",
+    }))
+  const others = movesIn(history).filter(
+    ({ event }) => event !== "paid" && event !== "refunded"
+  )
+  return [...others, ...money].sort((one, other) => one.at - other.at)
 }
 
 /**

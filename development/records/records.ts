@@ -14,6 +14,8 @@ export interface ChargeRow {
   cartId: string | null
   linkId: string | null
   linkTransactionId: string | null
+  /** The charge whose link was paid once more with this one. */
+  duplicateOf: string | null
   abandonedAt: number | null
   refundDecidedAt: number | null
   refundDecidedBy: string | null
