@@ -53,14 +53,16 @@ export function nobodyRequested(
   if (row.refundDecidedBy !== BY_ITSELF || isListed || returned === 0) {
     return violations
   }
-  for (const { id, status, createdAt, paid, collectionIds } of orders) {
+  for (const order of orders) {
+    const { id, status, createdAt, paid, total, collectionIds } = order
     const wasPaidOtherwise = ledger.charges.some(
       (other) =>
         other.id !== row.id &&
         collectionIds.includes(other.collectionId) &&
         (other.captured > 0 || other.state === "authorized")
     )
-    const waits = status !== "canceled" && paid <= 0 && !wasPaidOtherwise
+    const waits =
+      status !== "canceled" && paid <= 0 && total > 0 && !wasPaidOtherwise
     if (waits && createdAt < (row.refundDecidedAt ?? 0)) {
       const words = `was given back by itself; order ${id} is not paid`
       found("returned what an order waits for", words, id)

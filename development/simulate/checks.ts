@@ -1,6 +1,8 @@
 import { chargeCases, kept, type Violation } from "../records/charge-cases"
 import { compare } from "../records/compare"
 import type { Records } from "../records/records"
+import { sumOf } from "./core/records"
+import { byHand } from "./read-records"
 import type { Stage } from "./stage"
 
 /** All that must not be at the end of a story. */
@@ -8,6 +10,8 @@ export function violationsIn(stage: Stage, records: Records): Violation[] {
   return [
     ...compare(records).filter((found) => !isCoresOwn(found, stage, records)),
     ...shippedAndReturned(stage, records),
+    ...capturedWrongly(stage, records),
+    ...ordersAskRightly(stage, records),
     ...locksLeft(stage),
   ]
 }
@@ -44,20 +48,94 @@ function shippedAndReturned(stage: Stage, records: Records): Violation[] {
   })
 }
 
+/** Nothing is captured that its order does not owe, and nothing of what goes back. */
+function capturedWrongly({ captures }: Stage, records: Records): Violation[] {
+  return chargeCases(records).flatMap(({ row, name, orders, moves }) =>
+    moves.flatMap(({ event, by, at, amount }) => {
+      if (event !== "captured" || by !== "api") return []
+      const found = (words: string): Violation => ({
+        check: "captured wrongly",
+        words: `${name}: ${amount} was captured, and ${words}`,
+        ids: [row.id],
+      })
+      const dues = captures
+        .filter((one) => one.merchantChargeId === row.merchantChargeId)
+        .map((one) => one.dues)
+      const order = orders[0]?.id ?? ""
+      const due = Math.max(
+        ...dues.map((one) => one.get(order) ?? Infinity),
+        -Infinity
+      )
+      return [
+        ...(amount > due ? [found(`order ${order} owed ${due}`)] : []),
+        ...((row.refundDecidedAt ?? Infinity) < at
+          ? [found("it was decided that its money goes back")]
+          : []),
+      ]
+    })
+  )
+}
+
+/** An order asks for what people gave it, less what went back of it; or it is listed. */
+function ordersAskRightly(stage: Stage, records: Records): Violation[] {
+  const core = stage.records
+  const cases = chargeCases(records)
+  return [...core.orders.values()].flatMap((order) => {
+    const { id, asked, leastAsked, total, creditLines, createdAt } = order
+    const own = cases.filter(({ orders }) =>
+      orders.some((one) => one.id === id)
+    )
+    if (
+      order.canceledAt ||
+      order.openChange ||
+      own.some(({ isListed }) => isListed)
+    ) {
+      return []
+    }
+    const found = (words: string): Violation => ({
+      check: "order asks wrongly",
+      words: `order ${id} ${words}`,
+      ids: [id],
+    })
+    const due = core.dueOf(order)
+    const credited = asked - (total - creditLines)
+    const returned = own
+      .flatMap(({ moves }) => moves)
+      .filter(({ at }) => at >= createdAt.getTime())
+      .filter(({ event }) => GIVES_BACK.includes(event))
+      .reduce((sum, { amount }) => sum + amount, byHand(stage, order).refunded)
+    const captured = sumOf(
+      core.transactionsOf(id).filter(({ amount }) => amount > 0)
+    )
+    return [
+      ...(due < leastAsked ? [found(`owes ${due}, by nobody's act`)] : []),
+      ...(credited > returned
+        ? [found(`was credited ${credited}, of which ${returned} went back`)]
+        : []),
+      ...(due > Math.max(0, asked - captured)
+        ? [found(`owes ${due}: what went back is asked for again`)]
+        : []),
+    ]
+  })
+}
+
+const GIVES_BACK = ["refunded", "reversed", "charged_back", "dispute_lost"]
+
 /**
  * What Medusa's core does by itself, before or beside anything that the plugin can see (measured):
- * - Two processes without a shared lock, which Medusa forbids: one completes a cart with the order that
+ * - Two processes without a shared lock, which Medusa forbids, or that stood still for longer than it
+ *   lasts: one completes a cart with the order that
  *   the other one has placed and takes back again.
  * - A process that dies between placing an order and asking our provider: the order is there, nothing
  *   was charged, and the ledger knows of none. That is for whoever compares orders with payments.
  */
 function isCoresOwn(
   { check, ids }: Violation,
-  { unsharedLocks, hasCrashed }: Stage,
+  { unsharedLocks, hasOutlivedLocks, hasCrashed }: Stage,
   { medusa, ledger }: Records
 ): boolean {
   if (check === "told of an order") {
-    return unsharedLocks
+    return unsharedLocks || hasOutlivedLocks
   }
   const order = medusa.orders.find(({ id }) => ids.includes(id))
   return (

@@ -1,42 +1,16 @@
 import fc from "fast-check"
 
-import type { CallFault } from "./call-fault"
+import { callFault, effect, loss } from "./drawn-faults"
+import { gap, once, otherStep, timed } from "./drawn-others"
 import {
   type CartStory,
   type Crash,
-  type DeliveryEffect,
   METHODS,
-  type OtherStep,
-  PANEL,
   type ShopperStep,
   type Story,
   type Timed,
   type Visit,
 } from "./story"
-
-/** At once, while the other is at it, in the time that a person takes, or after what has deadlines. */
-const gap = fc.oneof(
-  { weight: 2, arbitrary: fc.constant(0) },
-  { weight: 4, arbitrary: fc.integer({ min: 1, max: 400 }) },
-  { weight: 8, arbitrary: fc.integer({ min: 400, max: 8_000 }) },
-  { weight: 2, arbitrary: fc.integer({ min: 8_000, max: 120_000 }) },
-  { weight: 1, arbitrary: fc.integer({ min: 120_000, max: 2_400_000 }) }
-)
-
-/** Admins and the panel come to what was sold, mostly. */
-const gapOfOthers = fc.oneof(
-  { weight: 1, arbitrary: gap },
-  { weight: 4, arbitrary: fc.integer({ min: 4_000, max: 40_000 }) }
-)
-
-const once = fc.oneof(
-  { weight: 5, arbitrary: fc.constant(1 as const) },
-  { weight: 1, arbitrary: fc.constant(2 as const) }
-)
-
-const part = fc.option(fc.double({ min: 0.05, max: 0.95, noNaN: true }), {
-  freq: 2,
-})
 
 const rarely = fc.oneof(
   { weight: 6, arbitrary: fc.constant(false) },
@@ -59,6 +33,10 @@ const shopperStep: fc.Arbitrary<Timed<ShopperStep>> = fc.oneof(
       isLate: rarely,
       times: once,
       isOld: rarely,
+      share: fc.oneof(
+        { weight: 12, arbitrary: fc.constant(1) },
+        { weight: 1, arbitrary: fc.constantFrom(0.5, 0.999, 1.001, 1.2) }
+      ),
       afterMs: gap,
     }),
   },
@@ -95,147 +73,7 @@ const cart: fc.Arbitrary<CartStory> = fc.record({
   visits: fc.array(visit, { minLength: 1, maxLength: 3 }),
 })
 
-const timed = <Step extends object>(
-  step: fc.Arbitrary<Step>
-): fc.Arbitrary<Timed<Step>> =>
-  fc.tuple(step, gapOfOthers).map(([one, afterMs]) => ({ ...one, afterMs }))
-
-const otherStep: fc.Arbitrary<OtherStep> = fc.oneof(
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      kind: fc.constantFrom("capture" as const, "refund" as const),
-      part,
-      times: once,
-    }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      kind: fc.constant("cancel_order" as const),
-      times: once,
-    }),
-  },
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      kind: fc.constant("panel" as const),
-      what: fc.constantFrom(...PANEL),
-      part,
-    }),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      kind: fc.constantFrom(
-        "ship" as const,
-        "refund_charge" as const,
-        "synchronize" as const,
-        "link_for_order" as const
-      ),
-    }),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      kind: fc.constant("sold_out" as const),
-      forMs: fc.integer({ min: 1_000, max: 3_600_000 }),
-    }),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      kind: fc.constant("clock_jump" as const),
-      ms: fc.integer({ min: 1_000, max: 3_600_000 }),
-    }),
-  }
-)
-
-const loss = fc.oneof(
-  fc.record({ how: fc.constantFrom("hang" as const, "reset" as const) }),
-  fc.record({
-    how: fc.constant("html" as const),
-    status: fc.constantFrom(502, 504, 200),
-  }),
-  fc.record({
-    how: fc.constant("error" as const),
-    status: fc.constantFrom(500, 502, 503),
-  }),
-  fc.record({ how: fc.constantFrom("half" as const, "empty" as const) })
-)
-
-const lie = fc.oneof(
-  fc.record({
-    field: fc.constant("amount" as const),
-    times: fc.constantFrom(0.001, 0.5, 1.1, 7),
-  }),
-  fc.record({
-    field: fc.constant("refunded" as const),
-    more: fc.constantFrom(1, 500, 100_000),
-  }),
-  fc.record({
-    field: fc.constant("status" as const),
-    word: fc.constantFrom("IN_ANALYSIS", "SETTLED", "?"),
-  })
-)
-
-const callFault: fc.Arbitrary<CallFault> = fc.oneof(
-  {
-    weight: 3,
-    arbitrary: fc.record({ kind: fc.constant("lost_before" as const), loss }),
-  },
-  {
-    weight: 5,
-    arbitrary: fc.record({ kind: fc.constant("lost_after" as const), loss }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      kind: fc.constant("late_commit" as const),
-      ms: fc.integer({ min: 2_600, max: 40_000 }),
-    }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      kind: fc.constant("slow" as const),
-      ms: fc.integer({ min: 100, max: 14_000 }),
-    }),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      kind: fc.constantFrom(
-        "stale" as const,
-        "invisible" as const,
-        "queued" as const
-      ),
-      ms: fc.integer({ min: 500, max: 60_000 }),
-    }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({ kind: fc.constant("lie" as const), lie }),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      kind: fc.constantFrom("refused" as const, "token_revoked" as const),
-    }),
-  }
-)
-
-const effect: fc.Arbitrary<DeliveryEffect> = fc.oneof(
-  fc.record({
-    kind: fc.constantFrom("lost" as const, "failed" as const, "twice" as const),
-  }),
-  fc.record({
-    kind: fc.constant("late" as const),
-    ms: fc.integer({ min: 100, max: 600_000 }),
-  })
-)
-
-export const story: fc.Arbitrary<Story> = fc.record({
+const anyStory: fc.Arbitrary<Story> = fc.record({
   setting: fc.record({
     codesCancelable: fc.boolean(),
     pixPartialRefunds: fc.boolean(),
@@ -267,6 +105,83 @@ export const story: fc.Arbitrary<Story> = fc.record({
     }
   ),
 })
+
+const MINUTE_MS = 60_000
+
+/** A charge is in doubt while the store asks another gateway for it, and its shopper pays once more. */
+const movedStory: fc.Arbitrary<Story> = fc
+  .tuple(anyStory, cart, loss, fc.integer({ min: 2, max: 6 }))
+  .map(([drawn, { centavos, visits }, lost, nth]) => ({
+    ...drawn,
+    carts: [
+      {
+        centavos,
+        startsAfterMs: 0,
+        visits: [
+          waitingAfter(visits[0]!, 5 * MINUTE_MS),
+          ...visits.slice(0, 2),
+        ],
+      },
+    ],
+    others: [
+      { kind: "switch_place", forMs: 4 * MINUTE_MS, afterMs: 8_000 },
+      ...drawn.others.slice(0, 2),
+    ],
+    calls: Array.from({ length: 12 }, (_, at) => ({
+      nth: nth + at,
+      fault: { kind: at === 0 ? "lost_after" : "lost_before", loss: lost },
+    })),
+    crashes: [],
+  }))
+
+/** What was paid goes back since the goods are gone; they come again, and the same cart is bought. */
+const resoldStory: fc.Arbitrary<Story> = fc
+  .tuple(anyStory, cart)
+  .map(([drawn, { centavos, visits }]) => ({
+    ...drawn,
+    carts: [
+      {
+        centavos,
+        startsAfterMs: 0,
+        visits: [
+          waitingAfter(visits[0]!, 40 * MINUTE_MS),
+          ...visits.slice(0, 2),
+        ],
+      },
+    ],
+    others: [
+      { kind: "sold_out", forMs: 36 * MINUTE_MS, afterMs: 0 },
+      { kind: "synchronize", afterMs: 42 * MINUTE_MS },
+      ...drawn.others.slice(0, 2),
+    ],
+  }))
+
+/** A visit with all that a sale needs, whose shopper comes again after so long. */
+function waitingAfter(drawn: Visit, ms: number): Visit {
+  return {
+    ...drawn,
+    card: "approved",
+    steps: [
+      { kind: "complete", times: 1, afterMs: 500 },
+      {
+        kind: "pay",
+        isLate: false,
+        times: 1,
+        isOld: false,
+        share: 1,
+        afterMs: 500,
+      },
+      { kind: "complete", times: 1, afterMs: 500 },
+      { kind: "ask_state", afterMs: ms },
+    ],
+  }
+}
+
+export const story: fc.Arbitrary<Story> = fc.oneof(
+  { weight: 10, arbitrary: anyStory },
+  { weight: 1, arbitrary: movedStory },
+  { weight: 1, arbitrary: resoldStory }
+)
 
 /** The story of a seed: the very one that is shrunk. */
 export function storyOf(seed: number): Story {

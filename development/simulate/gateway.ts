@@ -10,7 +10,7 @@ import { withLie } from "../chaos/gateway-faults"
 import type { CallFault } from "./call-fault"
 import { inject, type InjectedAnswer } from "./injected-request"
 import { replaced } from "./replaced-modules"
-import { STORE_URL } from "./store-options"
+import { OTHER_GATEWAY_URL, STORE_URL, GATEWAY_URL } from "./store-options"
 import { time } from "./virtual-time"
 import { agentFor, EMPTY, lose, type Outcome, type Sent } from "./wire"
 
@@ -23,6 +23,8 @@ export interface Gateway {
   /** What happens to the next call; asked once for each. */
   faultOf: (call: { nth: number; isLookup: boolean; path: string }) => CallFault
   reported: (words: string) => void
+  /** Told of each capture right before the gateway makes it. */
+  captures: (merchantChargeId: string) => void
   tokenize(number: string): Promise<string>
 }
 
@@ -43,6 +45,7 @@ export function openGateway(): Gateway & { reset(): Promise<void> } {
     world,
     faultOf: () => ({ kind: "none" }),
     reported: () => undefined,
+    captures: () => undefined,
     tokenize: async (number) => tokenOf(await pass(tokenizing(number))),
     async reset() {
       calls = 0
@@ -54,7 +57,11 @@ export function openGateway(): Gateway & { reset(): Promise<void> } {
     },
   }
 
-  async function pass(sent: Sent): Promise<InjectedAnswer> {
+  async function pass(asked: Sent): Promise<InjectedAnswer> {
+    const sent = atPlace(asked)
+    if (sent === undefined) return FORBIDDEN
+    const [, captured] = /\/charge\/([^/]+)\/capture$/.exec(sent.path) ?? []
+    if (captured !== undefined) gateway.captures(captured)
     const answer = await time.during(() =>
       time.runAs(undefined, () => inject(app, sent))
     )
@@ -161,9 +168,28 @@ export function openGateway(): Gateway & { reset(): Promise<void> } {
   return gateway
 }
 
+const FORBIDDEN: InjectedAnswer = {
+  ...EMPTY,
+  status: 403,
+  body: JSON.stringify({ message: "Forbidden" }),
+}
+
+/** At the other place no charge is known; undefined for what would make or change one. */
+function atPlace(sent: Sent): Sent | undefined {
+  if (sent.origin !== OTHER_GATEWAY_URL) return sent
+  if (sent.method === "GET") {
+    return {
+      ...sent,
+      path: sent.path.replace(/[0-9a-f-]{36}/, crypto.randomUUID()),
+    }
+  }
+  return sent.path.includes("token") ? sent : undefined
+}
+
 function tokenizing(number: string): Sent {
   const { transparentToken, merchantDocument } = MERCHANT
   return {
+    origin: GATEWAY_URL,
     method: "POST",
     path: "/payment/v2/temporary/card",
     headers: {

@@ -1,7 +1,9 @@
 import type { MoneyRequest } from "../records/journal"
+import { CART_LOCK } from "./core/complete-cart"
 import type { Payment } from "./core/records"
 import { payCode } from "./payer"
 import { inShort } from "./shopper"
+import { GATEWAY_URL, OTHER_GATEWAY_URL } from "./store-options"
 import type { Stage } from "./stage"
 import type { OtherStep, PanelWhat } from "./story"
 import { time } from "./virtual-time"
@@ -29,8 +31,17 @@ export function doOther(stage: Stage, step: OtherStep): Promise<void> {
       return actInPanel(stage, step)
     case "sold_out":
       return sellOut(stage, step.forMs)
+    case "change_order":
+      return changeOrder(stage, step)
+    case "credit_order":
+      return creditOrder(stage, step.part)
+    case "mark_as_paid":
+      return markAsPaid(stage)
+    case "switch_place":
+      return switchPlace(stage, step.forMs)
     case "clock_jump":
       stage.note(`the clock jumps by ${step.ms / 1_000} s`)
+      stage.hasOutlivedLocks ||= step.ms >= CART_LOCK.ttlS * 1_000
       time.jump(step.ms)
       return Promise.resolve()
   }
@@ -71,25 +82,82 @@ function latestOrder({ records }: Stage): string | undefined {
   return [...records.orders.keys()].at(-1)
 }
 
-/** A shop that ships what it was told is paid, and that nobody wants the money back of. */
+/** A shop that ships what it was told is paid or reserved, and that nobody wants the money back of. */
 async function ship(stage: Stage): Promise<void> {
   const { records, published } = stage
   for (const order of records.orders.values()) {
-    const isPaid = published.some(
-      ({ name, data }) =>
-        name === "checkout_transparent.payment.paid" &&
-        data.order_id === order.id
-    )
+    const isPaid =
+      published.some(
+        ({ name, data }) =>
+          name === "checkout_transparent.payment.paid" &&
+          data.order_id === order.id
+      ) ||
+      order.collectionIds.some(
+        (id) => records.collections.get(id)?.status === "authorized"
+      )
     if (isPaid && order.status === "pending" && !order.isShipped) {
-      order.isShipped = true
-      stage.note(`admin: ships ${order.id}`)
+      await asAdmin(stage, {
+        path: `/admin/orders/${order.id}/ship`,
+        times: 1,
+        money: { kind: "capture", id: order.id, amount: null },
+      })
     }
   }
-  await Promise.resolve()
+}
+
+/** An edit of the latest order, or another change that keeps anything from being credited meanwhile. */
+async function changeOrder(
+  stage: Stage,
+  {
+    change,
+    share,
+    staysOpenMs,
+    isConfirmed,
+  }: Extract<OtherStep, { kind: "change_order" }>
+): Promise<void> {
+  const id = latestOrder(stage)
+  if (id === undefined) return
+  const path = `/admin/order-edits/${id}`
+  const begun = await asAdmin(stage, { path, body: { type: change }, times: 1 })
+  if (begun?.status !== 200) return
+  await time.sleep(staysOpenMs)
+  const order = stage.records.orders.get(id)
+  if (!order || order.openChange !== change) return
+  if (!isConfirmed) {
+    await asAdmin(stage, { method: "DELETE", path, times: 1 })
+    return
+  }
+  // What was shipped is not taken off.
+  const isEdit = change === "edit" && !(order.isShipped && share < 0)
+  const more = isEdit ? Math.round(order.total * share) : 0
+  await asAdmin(stage, {
+    path: `${path}/confirm`,
+    body: { more: more / 100 },
+    times: 1,
+  })
+}
+
+async function creditOrder(stage: Stage, part: number): Promise<void> {
+  const id = latestOrder(stage)
+  const order = id === undefined ? undefined : stage.records.orders.get(id)
+  if (!order) return
+  const amount = Math.floor(stage.records.dueOf(order) * part) / 100
+  if (amount <= 0) return
+  await asAdmin(stage, {
+    path: `/admin/orders/${order.id}/credit-lines`,
+    body: { amount },
+    times: 1,
+  })
+}
+
+async function markAsPaid(stage: Stage): Promise<void> {
+  const id = latestOrder(stage)
+  if (id === undefined) return
+  await asAdmin(stage, { path: `/admin/orders/${id}/mark-as-paid`, times: 1 })
 }
 
 async function refundCharge(stage: Stage): Promise<void> {
-  const id = await latestCharge(stage)
+  const [id] = await latestCharges(stage)
   if (id === undefined) return
   await asAdmin(stage, {
     path: `/admin/checkout-transparent/charges/${id}/refund`,
@@ -99,20 +167,21 @@ async function refundCharge(stage: Stage): Promise<void> {
   })
 }
 
+/** Somebody presses the button of each charge, the old ones too. */
 async function synchronize(stage: Stage): Promise<void> {
-  const id = await latestCharge(stage)
-  if (id === undefined) return
-  const path = `/admin/checkout-transparent/charges/${id}/synchronize`
-  await asAdmin(stage, { path, times: 1 })
+  for (const id of await latestCharges(stage)) {
+    const path = `/admin/checkout-transparent/charges/${id}/synchronize`
+    await asAdmin(stage, { path, times: 1 })
+  }
 }
 
-async function latestCharge({
+async function latestCharges({
   connections: { own },
-}: Stage): Promise<string | undefined> {
+}: Stage): Promise<string[]> {
   const { rows } = await own.raw<{ rows: { id: string }[] }>(
-    "select id from checkout_transparent_charge order by created_at desc, id desc limit 1"
+    "select id from checkout_transparent_charge order by created_at desc, id desc"
   )
-  return rows[0]?.id
+  return rows.map(({ id }) => id)
 }
 
 async function linkForOrder(stage: Stage): Promise<void> {
@@ -136,11 +205,13 @@ async function linkForOrder(stage: Stage): Promise<void> {
 async function asAdmin(
   stage: Stage,
   {
+    method = "POST",
     path,
     body = {},
     times,
     money,
   }: {
+    method?: "POST" | "DELETE"
     path: string
     body?: object
     times: number
@@ -150,7 +221,7 @@ async function asAdmin(
   const answers = await Promise.all(
     Array.from({ length: times }, () => {
       if (money) stage.journal.request(money)
-      return stage.ask({ method: "POST", path, body })
+      return stage.ask({ method, path, body })
     })
   )
   const said = answers.map(inShort).join(" / ")
@@ -207,6 +278,13 @@ async function refundLinkInPanel(stage: Stage): Promise<void> {
   if (!payment) return
   await actions.refundLink(payment.id)
   stage.note(`panel: refunds payment ${payment.id} of a link`)
+}
+
+/** Somebody sets another environment or merchant, and sets it back. */
+async function switchPlace(stage: Stage, ms: number): Promise<void> {
+  await stage.sendTo(OTHER_GATEWAY_URL)
+  await time.sleep(ms)
+  await stage.sendTo(GATEWAY_URL)
 }
 
 async function sellOut(stage: Stage, ms: number): Promise<void> {

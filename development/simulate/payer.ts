@@ -12,7 +12,11 @@ export interface Code {
 export async function payCode(
   stage: Stage,
   { merchantChargeId, linkId }: Omit<Code, "sessionId">,
-  { isLate, times }: { isLate: boolean; times: number }
+  {
+    isLate,
+    times,
+    share = 1,
+  }: { isLate: boolean; times: number; share?: number }
 ): Promise<void> {
   const { actions } = stage.gateway
   try {
@@ -20,8 +24,16 @@ export async function payCode(
       await actions.payLink(linkId, { late: isLate, times })
       stage.note(`payer: pays link ${linkId} ${times} times`)
     } else if (merchantChargeId !== undefined) {
-      await actions.pay(merchantChargeId, { late: isLate })
-      stage.note(`payer: pays ${merchantChargeId}`)
+      const charges = share === 1 ? [] : await actions.charges()
+      const asked = charges.find(
+        (charge) => charge.merchantChargeId === merchantChargeId
+      )?.originalAmount
+      const amount =
+        asked === undefined
+          ? {}
+          : { amount: Math.max(1, Math.round(asked * share)) }
+      await actions.pay(merchantChargeId, { late: isLate, ...amount })
+      stage.note(`payer: pays ${merchantChargeId} ${amount.amount ?? ""}`)
     }
   } catch (error) {
     stage.note(`payer: cannot pay: ${(error as Error).message}`)

@@ -1,4 +1,5 @@
 import type { Violation } from "../records/charge-cases"
+import { followAdvice } from "./advice"
 import { begin, clear } from "./beginning"
 import { violationsIn } from "./checks"
 import { changes } from "./gated-database"
@@ -12,6 +13,7 @@ import { replaced } from "./replaced-modules"
 import { calmDown, whole } from "./calm-down"
 import { Shopper } from "./shopper"
 import { type Connections, Stage } from "./stage"
+import { GATEWAY_URL } from "./store-options"
 import type { DeliveryEffect, Story } from "./story"
 import { time } from "./virtual-time"
 
@@ -44,24 +46,40 @@ export async function play(theatre: Theatre, story: Story): Promise<Played> {
   await whole(stage.open())
   await whole(act(stage, story))
   heal(stage)
+  await whole(stage.sendTo(GATEWAY_URL))
   await whole(stage.bringUp())
   job.stop()
   await calmDown(stage, job)
   const records = await whole(readRecords(stage))
+  const violations = violationsIn(stage, records)
+  const counts = {
+    charges: records.ledger.charges.length,
+    orders: records.medusa.orders.length,
+    listed: records.ledger.discrepancies.map(({ kind }) => kind),
+  }
+  if (violations.length > 0 || counts.listed.length === 0) {
+    return { violations, log: stage.log, counts }
+  }
+  stage.note("a person does what is advised")
+  const deadEnds = await followAdvice(stage, job, story.carts[0]!.centavos)
+  const afterwards = await whole(readRecords(stage))
   return {
-    violations: violationsIn(stage, records),
+    violations: [...deadEnds, ...violationsIn(stage, afterwards)],
     log: stage.log,
-    counts: {
-      charges: records.ledger.charges.length,
-      orders: records.medusa.orders.length,
-      listed: records.ledger.discrepancies.map(({ kind }) => kind),
-    },
+    counts,
   }
 }
 
 /** What goes wrong, and when. */
 function strike(stage: Stage, { calls, deliveries, crashes }: Story): void {
   const { gateway } = stage
+  gateway.captures = (merchantChargeId) => {
+    const { records } = stage
+    const dues = new Map(
+      [...records.orders].map(([id, order]) => [id, records.dueOf(order)])
+    )
+    stage.captures.push({ merchantChargeId, dues })
+  }
   gateway.reported = (words) => stage.note(`gateway: ${words}`)
   gateway.faultOf = ({ nth, isLookup }) => {
     const fault = calls.find((one) => one.nth === nth)?.fault

@@ -3,8 +3,24 @@ import {
   readLedger,
   type Records,
 } from "../records/records"
-import { sumOf } from "./core/records"
+import { BY_HAND } from "./core/edit-orders"
+import { type Order, sumOf } from "./core/records"
 import type { Stage } from "./stage"
+
+/** What was marked as paid, and what of that was given back: no gateway has it. */
+export function byHand(
+  { records }: Stage,
+  { collectionIds }: Order
+): { captured: number; refunded: number } {
+  const ids = records
+    .paymentsOf(collectionIds)
+    .filter(({ providerId }) => providerId === BY_HAND)
+    .map(({ id }) => id)
+  return {
+    captured: sumOf(ids.flatMap((id) => records.capturesOf(id))),
+    refunded: sumOf(ids.flatMap((id) => records.refundsOf(id))),
+  }
+}
 
 /** Everybody's record of a story: the simulator's, the ledger's and the model's of Medusa. */
 export async function readRecords(stage: Stage): Promise<Records> {
@@ -28,15 +44,18 @@ export async function readRecords(stage: Stage): Promise<Records> {
         refunded: sumOf(records.refundsOf(payment.id)),
         isCanceled: payment.canceledAt !== null,
       })),
-      orders: [...records.orders.values()].map((order) => ({
-        id: order.id,
-        cartId: order.cartId,
-        status: order.status,
-        total: order.total - order.creditLines,
-        paid: records.paidOf(order.id),
-        collectionIds: order.collectionIds,
-        createdAt: order.createdAt.getTime(),
-      })),
+      orders: [...records.orders.values()].map((order) => {
+        const { captured, refunded } = byHand(stage, order)
+        return {
+          id: order.id,
+          cartId: order.cartId,
+          status: order.status,
+          total: order.total - order.creditLines,
+          paid: records.paidOf(order.id) - captured + refunded,
+          collectionIds: order.collectionIds,
+          createdAt: order.createdAt.getTime(),
+        }
+      }),
     },
     requests: journal.requests,
     assurances: journal.assurances,

@@ -9,6 +9,14 @@ import middlewares from "../../src/api/middlewares"
 import { cancelOrder } from "./core/change-orders"
 import { capturePayment, refundPayment } from "./core/change-payments"
 import { completeCart } from "./core/complete-cart"
+import {
+  beginChange,
+  confirmChange,
+  creditOrder,
+  declineChange,
+  markAsPaid,
+  shipOrder,
+} from "./core/edit-orders"
 import { type Core, write } from "./core/core"
 import { notFound } from "./core/payment-rows"
 import { centavosOf, type Data } from "./core/records"
@@ -85,7 +93,7 @@ const core = (
   methods: [method],
   pattern: patternOf(path, "$"),
   handle: async (request: Request & { core: Core }, response: Response) => {
-    response.json((await handle(request.core, request)) as Data)
+    response.json(((await handle(request.core, request)) ?? {}) as Data)
   },
 })
 
@@ -133,6 +141,24 @@ const CORE_ROUTES: Route[] = [
     await cancelOrder(at, { order_id: params.id!, canceled_by: ADMIN })
     return { order: { id: params.id } }
   }),
+  core("POST", "/admin/order-edits/:id", (at, { params, body }) =>
+    beginChange(at, params.id!, String(body.type))
+  ),
+  core("POST", "/admin/order-edits/:id/confirm", (at, { params, body }) =>
+    confirmChange(at, params.id!, centavosOf(body.more))
+  ),
+  core("DELETE", "/admin/order-edits/:id", (at, { params }) =>
+    declineChange(at, params.id!)
+  ),
+  core("POST", "/admin/orders/:id/credit-lines", (at, { params, body }) =>
+    creditOrder(at, params.id!, centavosOf(body.amount))
+  ),
+  core("POST", "/admin/orders/:id/mark-as-paid", (at, { params }) =>
+    markAsPaid(at, params.id!)
+  ),
+  core("POST", "/admin/orders/:id/ship", (at, { params }) =>
+    shipOrder(at, params.id!)
+  ),
   core("POST", "/admin/payments/:id/capture", async (at, { params, body }) => {
     const payment_id = params.id!
     await capturePayment(at, { payment_id, captured_by: ADMIN, ...body })
@@ -222,6 +248,7 @@ async function answer(process: StoreProcess, asked: Asked): Promise<Answer> {
     url: path,
     headers,
     query: {},
+    allowed: [],
     params: {},
     body: given,
     validatedBody: { ...given },
@@ -247,6 +274,9 @@ async function answer(process: StoreProcess, asked: Asked): Promise<Answer> {
     // As Express has it when an error is answered.
     call.params = {}
     const { statusCode, body: reported } = getHttpResponseFromError(error)
+    if (statusCode >= 500) {
+      process.log(`${method} ${path}: ${String((error as Error).stack)}`)
+    }
     response.status(statusCode).json(reported)
   }
   return response.answered

@@ -184,10 +184,11 @@ export class Shopper {
     isLate,
     times,
     isOld,
+    share,
   }: Extract<ShopperStep, { kind: "pay" }>): Promise<void> {
     const code = isOld ? this.#codes[0] : this.#codes.at(-1)
     if (!code) return
-    await payCode(this.stage, code, { isLate, times })
+    await payCode(this.stage, code, { isLate, times, share })
   }
 
   async #changeCart(path: string, body: object): Promise<void> {

@@ -6,6 +6,7 @@ import { CoreRecords, type Data } from "./core/records"
 import { type GatedConnections, statementsOf } from "./gated-database"
 import type { Gateway } from "./gateway"
 import { type Answer, type Asked, request } from "./routes"
+import { GATEWAY_URL, optionsAt } from "./store-options"
 import { StoreProcess } from "./store-process"
 import type { Story } from "./story"
 import { time } from "./virtual-time"
@@ -33,7 +34,13 @@ export class Stage {
   readonly #shared = new Locks()
   readonly #deaths = new Map<StoreProcess, () => void>()
   readonly #died = new Map<StoreProcess, Promise<void>>()
+  /** What every order owed when something was captured. */
+  readonly captures: { merchantChargeId: string; dues: Map<string, number> }[] =
+    []
   hasCrashed = false
+  #gatewayUrl = GATEWAY_URL
+  /** Time stood still for longer than core's lock of a cart lasts: what was under way had it no more. */
+  hasOutlivedLocks = false
   #asked = 0
 
   constructor(
@@ -51,13 +58,17 @@ export class Stage {
   async start(place: number): Promise<void> {
     const { knex } = this.connections.of(place)
     const locks = this.setting.sharesLocks ? this.#shared : new Locks()
-    const process = new StoreProcess("AB"[place]!, {
-      knex,
-      records: this.records,
-      locks,
-      log: (line) => this.note(line),
-      published: (name, data) => this.published.push({ name, data }),
-    })
+    const process = new StoreProcess(
+      "AB"[place]!,
+      {
+        knex,
+        records: this.records,
+        locks,
+        log: (line) => this.note(line),
+        published: (name, data) => this.published.push({ name, data }),
+      },
+      optionsAt(this.#gatewayUrl)
+    )
     this.processes[place] = process
     this.#locks.set(process, locks)
     this.#died.set(
@@ -65,6 +76,18 @@ export class Stage {
       new Promise((resolve) => this.#deaths.set(process, resolve))
     )
     await Promise.race([process.start(), this.#died.get(process)])
+  }
+
+  /** The store sends everything to this address from now on: its processes are started again. */
+  async sendTo(gatewayUrl: string): Promise<void> {
+    if (gatewayUrl === this.#gatewayUrl) return
+    this.note(`the store sends to ${gatewayUrl}`)
+    this.#gatewayUrl = gatewayUrl
+    for (const process of this.alive) {
+      process.isDead = true
+      await this.bury(process)
+    }
+    await this.bringUp()
   }
 
   /** Starts what is down. */

@@ -3,6 +3,8 @@ import { defaultMerchant } from "../../src/simulator"
 
 /** Where the wire leads; nothing listens there. */
 export const GATEWAY_URL = "http://gateway.test"
+/** Another gateway, or another merchant's account: it has none of the charges, and makes none. */
+export const OTHER_GATEWAY_URL = "http://other-gateway.test"
 export const STORE_URL = "http://127.0.0.1:1"
 
 /** What calls and waits may take, as a real store has them. */
@@ -36,6 +38,7 @@ export const STORE_OPTIONS: CheckoutTransparentOptions = {
   accounts: [
     { ...ACCOUNT, id: "br", paymentLink: PAYMENT_LINK },
     { ...ACCOUNT, id: "br-manual", capture: "manual" },
+    { ...ACCOUNT, id: "br-at-shipment", capture: "at_shipment" },
     {
       ...ACCOUNT,
       id: "br-at-checkout",
@@ -44,4 +47,15 @@ export const STORE_OPTIONS: CheckoutTransparentOptions = {
       paymentLink: { ...PAYMENT_LINK, placement: "at_checkout" },
     },
   ],
+}
+
+/** The same store, which sends everything to another place. */
+export function optionsAt(baseUrl: string): CheckoutTransparentOptions {
+  return {
+    ...STORE_OPTIONS,
+    accounts: STORE_OPTIONS.accounts.map((account) => ({
+      ...account,
+      baseUrl,
+    })),
+  }
 }

@@ -18,6 +18,7 @@ import { ProcessKeeper } from "../../src/modules/ledger/process-keeper"
 import { SettingsKeeper } from "../../src/modules/ledger/settings-keeper"
 import { LedgerModuleService } from "../../src/modules/ledger/service"
 import providerModule from "../../src/providers"
+import captureAtShipment from "../../src/subscribers/capture-at-shipment"
 import doWhatIsDueAfterStart from "../../src/subscribers/do-what-is-due"
 import processNotifications from "../../src/subscribers/process-notifications"
 import synchronizeChangedOrder from "../../src/subscribers/synchronize-changed-order"
@@ -29,11 +30,11 @@ import {
 import type { Core, Locks, Provider } from "./core/core"
 import { CORE } from "./core/flows"
 import { PaymentModule } from "./core/payment-module"
-import { ordersOf, queryOf } from "./core/query"
+import { ordersOf, queryOf, workflowsOf } from "./core/query"
 import type { CoreRecords, Data } from "./core/records"
 import { ShownRows } from "./core/shown-rows"
 import { planted } from "./sabotage"
-import { STORE_OPTIONS } from "./store-options"
+import type { CheckoutTransparentOptions } from "../../src/options/plugin-options"
 import { type Owner, time } from "./virtual-time"
 
 /** What a store has that its processes share. */
@@ -63,6 +64,19 @@ const LISTENERS: Record<string, Listener> = {
   [JOB_MISSED_EVENT]: doWhatIsDueAfterStart,
   [NOTIFICATION_RECEIVED_EVENT]: processNotifications,
   "order.canceled": synchronizeChangedOrder,
+  "order-edit.confirmed": synchronizeChangedOrder,
+  "shipment.created": captureAtShipment,
+}
+
+/** Medusa's own, for money that somebody took elsewhere. */
+const BY_HAND: Provider = {
+  initiatePayment: () => Promise.resolve({ data: {} }),
+  updatePayment: () => Promise.resolve({ data: {} }),
+  deletePayment: () => Promise.resolve({ data: {} }),
+  authorizePayment: () => Promise.resolve({ status: "authorized", data: {} }),
+  capturePayment: () => Promise.resolve({ data: {} }),
+  refundPayment: () => Promise.resolve({ data: {} }),
+  cancelPayment: () => Promise.resolve({ data: {} }),
 }
 
 type ProviderClass = (new (cradle: object, options: object) => Provider) & {
@@ -89,7 +103,8 @@ export class StoreProcess implements Owner {
 
   constructor(
     readonly name: string,
-    private readonly shared: Shared
+    private readonly shared: Shared,
+    private readonly options: CheckoutTransparentOptions
   ) {
     const { knex, records, locks } = shared
     const logger = loggerOf((line) => shared.log(`${name}: ${line}`))
@@ -122,8 +137,13 @@ export class StoreProcess implements Owner {
           modules: { [Modules.WORKFLOW_ENGINE]: { resolve: "inmemory" } },
         },
       } as never,
-      STORE_OPTIONS
+      options
     )
+    // Its generated methods ask an entity manager, which nobody has opened here.
+    Object.assign(this.ledger, {
+      listDiscrepancies: rowsOf(knex, "checkout_transparent_discrepancy"),
+      listOperations: rowsOf(knex, "checkout_transparent_operation"),
+    })
     planted().ledger?.(this.ledger)
     const module = new PaymentModule(core)
     const query = queryOf(core)
@@ -136,6 +156,8 @@ export class StoreProcess implements Owner {
       [Modules.PAYMENT]: module,
       [Modules.ORDER]: ordersOf(core),
       [Modules.LOCKING]: locks,
+      [Modules.WORKFLOW_ENGINE]: workflowsOf(core),
+      [Modules.USER]: { listUsers: () => Promise.resolve([]) },
       [Modules.EVENT_BUS]: bus,
       [CORE]: core,
     }
@@ -169,6 +191,10 @@ export class StoreProcess implements Owner {
     }
   }
 
+  log(line: string): void {
+    this.shared.log(`${this.name}: ${line}`)
+  }
+
   /** Does something in this process; what it begins ends with the process. */
   run<Result>(work: () => Result): Result {
     return time.runAs(this, work)
@@ -196,9 +222,10 @@ export class StoreProcess implements Owner {
     const { services } = providerModule as unknown as {
       services: ProviderClass[]
     }
-    for (const { id: account } of STORE_OPTIONS.accounts) {
+    this.core.providers.set("pp_system_default", BY_HAND)
+    for (const { id: account } of this.options.accounts) {
       for (const Service of services) {
-        const options = { account, options: STORE_OPTIONS }
+        const options = { account, options: this.options }
         this.core.providers.set(
           `pp_${Service.identifier}_${account}`,
           new Service(cradle, options)
@@ -206,6 +233,10 @@ export class StoreProcess implements Owner {
       }
     }
   }
+}
+
+function rowsOf(knex: Knex, table: string) {
+  return (filters: Data) => knex(table).where(filters)
 }
 
 /** The payment module's own services, as its providers see them. */

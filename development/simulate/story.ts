@@ -38,7 +38,14 @@ export type Method = (typeof METHODS)[number]
 
 export type ShopperStep =
   | { kind: "complete"; times: 1 | 2 }
-  | { kind: "pay"; isLate: boolean; times: 1 | 2; isOld: boolean }
+  | {
+      kind: "pay"
+      isLate: boolean
+      times: 1 | 2
+      isOld: boolean
+      /** How much of what is asked for; 1 for all of it. */
+      share: number
+    }
   | { kind: "change_cart" }
   | { kind: "change_email" }
   | { kind: "ask_state" }
@@ -53,7 +60,21 @@ export type OtherStep =
   | { kind: "link_for_order" }
   | { kind: "panel"; what: PanelWhat; part: number | null }
   | { kind: "sold_out"; forMs: number }
+  | {
+      kind: "change_order"
+      change: OrderChange
+      /** What the total gains, as a share of it; of an edit only. */
+      share: number
+      staysOpenMs: number
+      isConfirmed: boolean
+    }
+  | { kind: "credit_order"; part: number }
+  | { kind: "mark_as_paid" }
+  | { kind: "switch_place"; forMs: number }
   | { kind: "clock_jump"; ms: number }
+
+/** One that a person begins; nothing can be credited on the order before it ends. */
+export type OrderChange = "edit" | "transfer"
 
 export type PanelWhat = (typeof PANEL)[number]
 
@@ -73,6 +94,7 @@ export interface Crash {
 export const METHODS = [
   "card_br",
   "card_br-manual",
+  "card_br-at-shipment",
   "pix_br",
   "pix_br-at-checkout",
   "wallet_br",

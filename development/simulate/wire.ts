@@ -8,6 +8,7 @@ import { time } from "./virtual-time"
 
 /** A request as it is sent. */
 export interface Sent {
+  origin: string
   method: string
   path: string
   headers: Record<string, string>
@@ -67,11 +68,12 @@ export function agentFor(wire: {
 }) {
   return class WireToSimulator {
     dispatch(
-      { method, path, headers, body }: Dispatcher.DispatchOptions,
+      { origin, method, path, headers, body }: Dispatcher.DispatchOptions,
       handler: Dispatcher.DispatchHandler
     ): boolean {
       const controller = { abort: () => undefined } as never
       const sent: Sent = {
+        origin: String(origin),
         method,
         path,
         headers: headers as Record<string, string>,

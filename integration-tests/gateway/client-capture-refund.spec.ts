@@ -171,9 +171,9 @@ describe.each(operations)("$method is sent again", ({ method, operation }) => {
     await close()
   })
 
-  it("once with another access token when the first one was refused", async () => {
+  it("once with another access token when the first one was refused, and refused again for a lookup", async () => {
     const { server, client, budget, close } = await givenGateway({
-      charge: inTurn(text(401, ""), aCharge),
+      charge: inTurn(text(401, ""), text(401, ""), aCharge),
       token: inTurn(
         json(200, { access_token: "first-1" }),
         json(200, { access_token: "second-2" })
@@ -183,8 +183,35 @@ describe.each(operations)("$method is sent again", ({ method, operation }) => {
     await client[method](partOfIt, budget)
 
     expect(
-      server.charges().map(({ headers }) => headers.authorization)
-    ).toEqual(["Bearer first-1", "Bearer second-2"])
+      server
+        .charges()
+        .map(({ method, headers }) => [method, headers.authorization])
+    ).toEqual([
+      ["POST", "Bearer first-1"],
+      ["GET", "Bearer first-1"],
+      ["POST", "Bearer second-2"],
+    ])
     await close()
   })
+
+  it.each([
+    ["shows the charge", aCharge],
+    ["fails", text(503, "")],
+  ])(
+    "never where the first access token is refused and a lookup with it %s",
+    async (_, lookedUp) => {
+      const { server, client, budget, close } = await givenGateway({
+        charge: inTurn(text(401, ""), lookedUp),
+      })
+
+      const error = await errorOf(client[method](partOfIt, budget))
+
+      expect(error).toMatchObject({ operation, outcome: "unknown" })
+      expect(server.charges().map((call) => call.method)).toEqual([
+        "POST",
+        "GET",
+      ])
+      await close()
+    }
+  )
 })

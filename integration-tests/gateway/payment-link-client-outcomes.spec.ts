@@ -104,13 +104,20 @@ describe.each(linkCalls)(
     })
 
     it("is sent again with another access token when the first one is refused", async () => {
+      // What moves money is asked after first, with the same access token.
+      const refused = operation === "refund_link_transaction" ? 2 : 1
+      const expired = json(401, { message: "expired" })
       const { server, client, budget, close } = await givenLinkGateway({
-        link: inTurn(json(401, { message: "expired" }), json(200, done)),
+        link: inTurn(
+          expired,
+          ...Array<Respond>(refused - 1).fill(expired),
+          json(200, done)
+        ),
       })
 
       await call(client, budget)
 
-      expect(server.charges()).toHaveLength(2)
+      expect(server.charges()).toHaveLength(refused + 1)
       expect(server.tokenRequests()).toHaveLength(2)
       await close()
     })

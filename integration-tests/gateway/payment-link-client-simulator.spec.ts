@@ -82,7 +82,11 @@ describe("the client of payment links against the simulator", () => {
     const { transactionId } = payment!
     for (const amount of [500, 1_499]) {
       await client.refundLinkTransaction(
-        { transactionId, amount: minorUnits(amount) },
+        {
+          paymentLinkId: link.id,
+          transactionId,
+          amount: minorUnits(amount),
+        },
         budget()
       )
     }
@@ -164,6 +168,7 @@ describe("the client of payment links against the simulator", () => {
       await errorOf(
         client.refundLinkTransaction(
           {
+            paymentLinkId: id,
             transactionId: payment!.transactionId,
             amount: minorUnits(2_000),
           },
@@ -192,7 +197,11 @@ describe("the client of payment links against the simulator", () => {
     expect(
       await errorOf(
         client.refundLinkTransaction(
-          { transactionId: payment!.transactionId, amount: minorUnits(500) },
+          {
+            paymentLinkId: id,
+            transactionId: payment!.transactionId,
+            amount: minorUnits(500),
+          },
           budget()
         )
       )

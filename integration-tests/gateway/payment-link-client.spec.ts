@@ -227,7 +227,11 @@ describe("making a payment link inactive", () => {
 })
 
 describe("refunding a transaction of a payment link", () => {
-  const part = { transactionId: TRANSACTION_ID, amount: minorUnits(500) }
+  const part = {
+    paymentLinkId: LINK_ID,
+    transactionId: TRANSACTION_ID,
+    amount: minorUnits(500),
+  }
 
   it("posts the amount to the transaction", async () => {
     const { server, client, budget, close } = await givenLinkGateway({

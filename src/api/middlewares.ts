@@ -38,6 +38,7 @@ import {
 import { deactivateLinksBeforeDelete } from "./admin/draft-orders/deactivate-links-before-delete"
 import { refundMoneyBeforeCancel } from "./admin/orders/refund-before-order-cancel"
 import { namelessReason } from "./admin/nameless-reason"
+import { refuseMarkAsPaid } from "./admin/payment-collections/refuse-mark-as-paid"
 import { leaseChargeForRequest } from "./admin/payments/lease-charge-for-request"
 import { guardMoney, guardSettings, recordAction } from "./admin/record-action"
 import { stopAtCoreHook } from "./hooks/stop-at-core-hook"
@@ -142,6 +143,11 @@ export default defineMiddlewares({
       matcher: "/store/payment-providers",
       methods: ["GET"],
       middlewares: [hideUnoffered],
+    },
+    {
+      matcher: "/admin/payment-collections/:id/mark-as-paid",
+      methods: ["POST"],
+      middlewares: [refuseMarkAsPaid],
     },
     {
       matcher: "/admin/orders/:id/cancel",

@@ -44,6 +44,8 @@ const FIGURE_IN_QUESTION: readonly DiscrepancyKind[] = [
   "captured_differs",
   "refunded_differs",
   "money_gone",
+  // Its money may wait for a figure that the gateway never shows again.
+  "waiting_too_long",
 ]
 
 /**
@@ -54,7 +56,7 @@ export function allowedActions(input: ActionInput): ChargeAction[] {
   const { charge } = input
   const when: Record<ChargeAction, boolean> = {
     synchronize: charge.state !== "not_created",
-    capture: canBeCaptured(input),
+    capture: amountToCapture(input) > 0,
     refund: amountToRefund(input) > 0 || canBeReleased(input),
     book_as_part: canBeBookedAsPart(input),
     resolve: unresolvedOf(input)?.state === "unknown",
@@ -90,9 +92,12 @@ export function belongsToOrder({
   )
 }
 
-/** What a capture of all of it would take: 0 where nothing of it can be captured. */
+/** What a capture would take, all that its order owes: 0 where nothing of it can be captured. */
 export function amountToCapture(input: ActionInput): number {
-  return canBeCaptured(input) ? input.charge.amount : 0
+  const { charge, outstanding = charge.amount } = input
+  return canBeCaptured(input)
+    ? Math.max(0, Math.min(charge.amount, outstanding))
+    : 0
 }
 
 /** What a refund of all that is left would give back: 0 where nothing of it can be refunded. */
@@ -119,12 +124,13 @@ function canBeCaptured(input: ActionInput): boolean {
   )
 }
 
-/** What is reserved for no order is given up by decision; for an order, by canceling it. */
+/** What is reserved for no order, or for one that owes nothing; for another one, by canceling it. */
 function canBeReleased(input: ActionInput): boolean {
+  const { outstanding } = input
   return (
     isFreeToChange(input) &&
     effectiveStateOf(input.charge) === "authorized" &&
-    !belongsToOrder(input)
+    (!belongsToOrder(input) || (outstanding !== undefined && outstanding <= 0))
   )
 }
 

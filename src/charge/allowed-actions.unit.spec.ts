@@ -51,7 +51,18 @@ describe("what may be done with a charge", () => {
       {},
       ["synchronize"],
     ],
-    ["reserved for an order", RESERVED, {}, ["synchronize", "capture"]],
+    [
+      "reserved for an order",
+      RESERVED,
+      { outstanding: 10_000 },
+      ["synchronize", "capture"],
+    ],
+    [
+      "reserved for an order that owes nothing any more",
+      RESERVED,
+      { outstanding: 0 },
+      ["synchronize", "refund"],
+    ],
     [
       "reserved, and its order canceled",
       { ...RESERVED, order: { isCanceled: true } },
@@ -64,7 +75,7 @@ describe("what may be done with a charge", () => {
         ...RESERVED,
         charge: { ...RESERVED.charge, createdAt: secondsAgo(8 * 86_400) },
       },
-      {},
+      { outstanding: 10_000 },
       ["synchronize"],
     ],
     [
@@ -185,10 +196,14 @@ describe("what may be done with a charge", () => {
 })
 
 describe("what several charges at once would move", () => {
-  it("is all that is reserved, and all that is left of what was taken", () => {
+  it("is what the order owes of what is reserved, and all that is left of what was taken", () => {
+    const owing = (outstanding: number) =>
+      amountToCapture(actionInputOf(RESERVED, { outstanding }))
     const paid = actionInputOf({ charge: { sums: sums(10_000, 2_500) } })
 
-    expect(amountToCapture(actionInputOf(RESERVED))).toBe(10_000)
+    expect([12_000, 10_000, 4_990, 0, -500].map(owing)).toEqual([
+      10_000, 10_000, 4_990, 0, 0,
+    ])
     expect(amountToRefund(actionInputOf(RESERVED))).toBe(0)
     expect(amountToCapture(paid)).toBe(0)
     expect(amountToRefund(paid)).toBe(7_500)

@@ -12,6 +12,7 @@ import type { ChangeKind } from "./operation"
  * - `captured_already`: a charge is captured once; what was not captured then is released.
  * - `too_much`: more than there is. `left` is what could be changed.
  * - `not_captured`: there is nothing to give back; it can be canceled.
+ * - `refund_decided`: it was decided that its money goes back, so none of it is taken.
  * - `disputed`: refunded on top of it, the money would be given back twice.
  * - `undecided`: the gateway has not made up its mind about the charge; money may come of it yet.
  * - `over`: nothing is reserved or held any more.
@@ -20,13 +21,16 @@ export type ChangeRefusal =
   | { kind: "done_already" }
   | { kind: "captured_already"; captured: MinorUnits }
   | { kind: "too_much"; left: number }
-  | { kind: "not_captured" | "disputed" | "undecided" }
+  | { kind: "not_captured" | "disputed" | "undecided" | "refund_decided" }
   | { kind: "over"; state: ChargeState }
 
 /** Undefined when the gateway may be asked. */
 export function refusalOf(
   change: { kind: ChangeKind; amount: MinorUnits },
-  charge: Pick<Charge, "amount" | "method" | "state" | "sums" | "dispute">,
+  charge: Pick<
+    Charge,
+    "amount" | "method" | "state" | "sums" | "dispute" | "refundDecision"
+  >,
   observed: StateAndSums
 ): ChangeRefusal | undefined {
   const state = effectiveStateOf(charge, observed)
@@ -44,6 +48,9 @@ export function refusalOf(
   }
   switch (change.kind) {
     case "capture":
+      if (state === "authorized" && charge.refundDecision) {
+        return { kind: "refund_decided" }
+      }
       if (state === "authorized") {
         return change.amount > charge.amount
           ? { kind: "too_much", left: charge.amount }

@@ -26,6 +26,7 @@ function refusal(
       state,
       sums: sums(captured, refunded),
       dispute: undefined,
+      refundDecision: undefined,
     },
     { state, sums: sums(captured, refunded) }
   )
@@ -176,6 +177,7 @@ describe.each<PaymentMethod>(["card", "pix", "wallet", "link"])(
           state: known,
           sums: paid,
           dispute,
+          refundDecision: undefined,
         },
         { state: observed, sums: shown }
       )

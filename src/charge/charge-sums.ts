@@ -38,20 +38,24 @@ export interface ReadSums {
  *
  * What remains (`amount`) and what was refunded make up what was captured, also after a capture of a
  * part; where `amount` evidently is not what remains, it is what was captured itself (A-21). What is
- * not told is taken from what is known, then from what was asked for.
+ * not told is taken from what is known, then from what was asked for. More than was asked for is believed
+ * of what a person has accepted, and of what was wholly given back before anything of it was known.
  */
 export function readSums(
   word: KnownGatewayState,
   reported: GatewayCharge,
-  known: KnownOfCharge
+  ofCharge: KnownOfCharge
 ): ReadSums | string {
   const amounts = amountsIn(reported)
   const { original, remaining, refunded = 0 } = amounts
-  if (original !== undefined && original > known.amount) {
+  const most = mostOf(word, amounts, ofCharge)
+  const known: BoundedCharge = { ...ofCharge, most }
+  if (original !== undefined && original > most) {
     return `it is of ${original} in minor units, and ${known.amount} was asked for`
   }
-  if (remaining !== undefined && remaining > (original ?? known.amount)) {
-    return `it has ${remaining} left in minor units, more than its ${original ?? known.amount}`
+  const bound = boundOf(amounts, known)
+  if (remaining !== undefined && remaining > bound) {
+    return `it has ${remaining} left in minor units, more than its ${bound}`
   }
   switch (word) {
     case "pending":
@@ -81,6 +85,11 @@ export function readSums(
         ? `it is ${word}, and ${refunded} in minor units was refunded`
         : { state: word, sums: NO_SUMS }
   }
+}
+
+type BoundedCharge = KnownOfCharge & {
+  /** The most that is believed to have been taken. */
+  most: number
 }
 
 interface ReportedAmounts {
@@ -118,7 +127,7 @@ function readUntaken(
 
 function readTaken(
   amounts: ReportedAmounts,
-  known: KnownOfCharge
+  known: BoundedCharge
 ): ReadSums | string {
   if (amounts.remaining === 0 && !amounts.refunded) {
     return "it is paid, and has nothing left though nothing was refunded"
@@ -133,7 +142,7 @@ function readTaken(
 
 function readRefunded(
   amounts: ReportedAmounts,
-  known: KnownOfCharge
+  known: BoundedCharge
 ): ReadSums | string {
   const { original = known.amount, remaining, refunded } = amounts
   const taken = known.mostCaptured || original
@@ -152,9 +161,30 @@ function readRefunded(
     : within({ state: "refunded", sums: both(refunded) }, known)
 }
 
-function within(read: ReadSums, { amount }: KnownOfCharge): ReadSums | string {
+function mostOf(
+  word: KnownGatewayState,
+  { remaining, refunded = 0 }: ReportedAmounts,
+  { amount, mostCaptured }: KnownOfCharge
+): number {
+  const isAllRefunded =
+    word === "refunded" && mostCaptured === 0 && remaining === 0
+  return Math.max(amount, mostCaptured, isAllRefunded ? refunded : 0)
+}
+
+/** What all that is shown of a charge is a part of; the gateway's own word of that, unless more was taken. */
+function boundOf(
+  { original }: ReportedAmounts,
+  { amount, most }: BoundedCharge
+): number {
+  return most > amount ? most : (original ?? amount)
+}
+
+function within(
+  read: ReadSums,
+  { amount, most }: BoundedCharge
+): ReadSums | string {
   const { captured, refunded } = read.sums
-  if (captured > amount) {
+  if (captured > most) {
     return `${captured} in minor units was taken, and ${amount} was asked for`
   }
   return refunded > captured
@@ -162,15 +192,14 @@ function within(read: ReadSums, { amount }: KnownOfCharge): ReadSums | string {
     : read
 }
 
-function takenOf(
-  { original, remaining, refunded = 0 }: ReportedAmounts,
-  { amount, mostCaptured }: KnownOfCharge
-): ChargeSums {
+function takenOf(amounts: ReportedAmounts, known: BoundedCharge): ChargeSums {
+  const { original, remaining, refunded = 0 } = amounts
+  const { amount, mostCaptured } = known
   if (remaining === undefined || remaining + refunded === 0) {
     return sumsFrom(mostCaptured || (original ?? amount), refunded)
   }
   const together = remaining + refunded
-  const isBoth = together <= (original ?? amount)
+  const isBoth = together <= boundOf(amounts, known)
   return sumsFrom(isBoth ? together : remaining, refunded)
 }
 

@@ -354,7 +354,9 @@ describe("the sums of a charge", () => {
           }
           const { state, sums } = read
 
-          expect(sums.captured).toBeLessThanOrEqual(ASKED)
+          const isAllRefunded =
+            before.mostCaptured === 0 && state === "refunded"
+          expect(isAllRefunded || sums.captured <= ASKED).toBe(true)
           expect(sums.refunded).toBeLessThanOrEqual(sums.captured)
           expect(state === "refunded").toBe(
             ["paid", "refunded"].includes(state) &&

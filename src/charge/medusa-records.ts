@@ -52,7 +52,8 @@ export interface MedusaRecords {
   showsCode?: boolean
   payment: BookedPayment | undefined
   /**
-   * Whether the payment collection has a payment of another session that is not canceled; or the
+   * Whether the payment collection has a payment of another session that is not canceled, and of which
+   * not all went back; or the
    * order has nothing outstanding, though the charge has no payment: it is free by now, or was paid
    * in another way. Core lets an admin take money by a payment collection of its own only (measured).
    */
@@ -83,6 +84,20 @@ export function decimalOf(rows: readonly BookedRow[]): string {
   )
 }
 
-export function sumOf(rows: readonly BookedRow[]): number {
+/** Whether a payment pays for anything: it is not canceled, and not all that was captured went back. */
+export function paysForSomething({
+  isCanceled,
+  captures,
+  refunds,
+}: {
+  isCanceled: boolean
+  captures: readonly { amount: number }[]
+  refunds: readonly { amount: number }[]
+}): boolean {
+  const captured = sumOf(captures)
+  return !isCanceled && !(captured > 0 && sumOf(refunds) >= captured)
+}
+
+export function sumOf(rows: readonly { amount: number }[]): number {
   return rows.reduce((sum, { amount }) => sum + amount, 0)
 }

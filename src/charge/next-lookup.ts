@@ -183,6 +183,7 @@ function lookupTimes(
         ? weeksAfter(dispute.openedAt.getTime())
         : [after + 12 * HOUR_MS]
     case "expired":
+    case "canceled":
       // A bank may confirm late, and the notification of it be lost.
       return codeExpiresAt
         ? [...CODE_END_LOOKUPS_MS, DAY_MS].map(
@@ -192,7 +193,6 @@ function lookupTimes(
     case "unresolved":
     case "declined":
     case "failed":
-    case "canceled":
     case "refunded":
     case "absent":
     case "not_created":

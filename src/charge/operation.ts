@@ -33,6 +33,8 @@ export interface Operation {
   medusaId: string | undefined
   /** The gateway's sums just before the call; undefined until they were read, so nothing was sent. */
   baseline: ChargeSums | undefined
+  /** Where and as whom it was sent, see placeOf; undefined of a link. */
+  sentTo?: string | undefined
   /** Until then its process may still be at work on it. */
   leaseExpiresAt: Date
   /**
@@ -62,6 +64,9 @@ export const GONE_BY = {
   lost: "payment service",
   chargeback: "chargeback",
 } as const
+
+/** Who "made" a refund that nobody asked for in Medusa. */
+export const REFUNDED_ELSEWHERE = "merchant panel"
 
 /** Whether it may still move money, or has and we do not know. */
 export function isUnresolved(operation: Pick<Operation, "state">): boolean {

@@ -76,7 +76,7 @@ function ofCreation(
           ? "rejected"
           : "accepted",
       chargeState: reported,
-      sums: withinAmount(shown.sums, charge.amount),
+      sums: shown.sums,
       details: shown.details,
     }
   }

@@ -30,14 +30,14 @@ describe.each(["card", "pix", "wallet", "link"] as const)(
       })
     })
 
-    it("is never more than what was charged", () => {
+    it("is what the gateway shows, also where that is more than was asked for", () => {
       const asShown = resolutionOf(
         { ...doubt, shown: shown("paid", 99_999, 20_000) },
         { outcome: "happened" }
       )
 
       expect(asShown).toMatchObject({
-        sums: { captured: 10_000, refunded: 10_000 },
+        sums: { captured: 99_999, refunded: 20_000 },
       })
     })
 

@@ -170,8 +170,9 @@ function subjectOf(subject: CallSubject): string {
  * Sends with an access token and returns the answer, whatever it says; throws when none came. A 401
  * drops the access token and repeats the call once with another.
  *
- * Repeating is safe for what moves money too: a 401 says that the credential was refused, which an
- * API does before it looks at the request (A-07). Nothing was done with the first one.
+ * An API looks at the credential before it looks at the request (A-07), so nothing was done; but where
+ * doing it twice would move money twice, a 401 has to be a true one: something that only reads is asked
+ * with the same token first, and only a second 401 lets the call be repeated.
  */
 async function sendAuthorized(
   connection: Connection,
@@ -184,8 +185,35 @@ async function sendAuthorized(
   if (answer.httpStatus !== 401) {
     return answer
   }
+  const probe = probeOf(connection, call)
+  if (probe) {
+    const probed = await sendOnce(connection, probe, { accessToken, budget })
+    if (probed.httpStatus !== 401) {
+      throw gatewayError(
+        { kind: "answer_invalid", answer, fault: "false_401" },
+        call.context
+      )
+    }
+  }
   const another = await accessTokens.replace(accessToken, budget)
   return sendOnce(connection, call, { accessToken: another, budget })
+}
+
+/** What reads the same subject; undefined where the call may be made twice, or lookups are switched off. */
+function probeOf(
+  { settings }: Connection,
+  { context }: GatewayCall
+): GatewayCall | undefined {
+  const operation = PROBES[context.operation]
+  return operation && pathOf(settings.paths, operation) !== null
+    ? prepareCall(settings, { operation, subject: context })
+    : undefined
+}
+
+const PROBES: Partial<Record<GuardedOperation, GuardedOperation>> = {
+  capture_charge: "look_up_charge",
+  refund_charge: "look_up_charge",
+  refund_link_transaction: "look_up_payment_link",
 }
 
 async function sendOnce(

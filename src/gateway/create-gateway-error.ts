@@ -37,7 +37,7 @@ export type CallFailure =
   | { kind: "refused"; answer: HttpAnswer }
   | { kind: "answer_invalid"; answer: HttpAnswer; fault: AnswerFault }
 
-/** What is wrong with a 2xx. */
+/** What is wrong with a 2xx, or with a 401 of a token that is good. */
 export type AnswerFault =
   | "unreadable"
   | "too_large"
@@ -45,6 +45,7 @@ export type AnswerFault =
   | "other_charge"
   | "other_link"
   | "not_shown_done"
+  | "false_401"
 
 /** The one place that makes gateway errors: class, outcome and wording are decided here. */
 export function gatewayError(
@@ -214,6 +215,7 @@ const INVALID_ANSWER: Record<AnswerFault, string> = {
   other_charge: "was about another charge",
   other_link: "was about another payment link",
   not_shown_done: "does not show that it was done",
+  false_401: "is not true: the same access token is good for a lookup",
 }
 
 function invalidAnswerError(

@@ -33,6 +33,7 @@ export type PaymentLinkLookup =
   { kind: "found"; link: GatewayPaymentLink } | { kind: "absent" }
 
 export interface RefundOfLinkTransaction {
+  paymentLinkId: string
   /** Of the payment, not of an earlier refund. */
   transactionId: string
   /** All of it or a part, at least 1. */
@@ -127,12 +128,12 @@ export function createPaymentLinkClient(
         budget
       ),
 
-    refundLinkTransaction: ({ transactionId, amount }, budget) =>
+    refundLinkTransaction: ({ paymentLinkId, transactionId, amount }, budget) =>
       ask(
         connection,
         {
           operation: "refund_link_transaction",
-          subject: { transactionId },
+          subject: { paymentLinkId, transactionId },
           content: writeAmountRequest(amount),
           judge: (answer, context) =>
             doneOrThrow(answer, context, (body) =>

@@ -2,7 +2,11 @@ import {
   capturePaymentWorkflow,
   refundPaymentWorkflow,
 } from "@medusajs/medusa/core-flows"
-import type { MedusaContainer } from "@medusajs/framework/types"
+import type {
+  IPaymentModuleService,
+  MedusaContainer,
+} from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
 
 /**
  * Captures a payment as an admin does on the order's page: all of it, or the part that is given in the
@@ -51,4 +55,14 @@ export async function refundPayment(
       note,
     },
   })
+}
+
+/** Releases what a payment has reserved, as core does when it cancels its order. Throws what core throws. */
+export async function releasePayment(
+  container: MedusaContainer,
+  paymentId: string
+): Promise<void> {
+  await container
+    .resolve<IPaymentModuleService>(Modules.PAYMENT)
+    .cancelPayment(paymentId)
 }

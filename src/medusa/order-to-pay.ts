@@ -64,6 +64,8 @@ export async function readOrderToPay(
       "canceled_at",
       "currency_code",
       "summary",
+      // With it, what is asked back in a return counts as not owed.
+      "total",
       "payment_collections.id",
       "payment_collections.payments.id",
       "payment_collections.payments.provider_id",

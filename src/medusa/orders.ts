@@ -26,6 +26,9 @@ export async function openOrderChange(
   return open && (open.change_type ?? "change")
 }
 
+/** With its total, core takes what is asked back in a return off what an order has outstanding, as the dashboard shows it. */
+const WITH_RETURNS = ["total", "currency_code"]
+
 /**
  * What orders have outstanding, in minor units; negative for too much. Without those that core does not
  * show with a summary.
@@ -38,7 +41,11 @@ export async function dueOfOrders(
     .resolve<IOrderModuleService>(Modules.ORDER)
     .listOrders(
       { id: [...orderIds] },
-      { select: ["id"], relations: ["summary"], take: null }
+      {
+        select: ["id", ...WITH_RETURNS],
+        relations: ["summary"],
+        take: null,
+      }
     )
   return new Map(
     z
@@ -48,6 +55,28 @@ export async function dueOfOrders(
         summary ? [[id, summary.raw_pending_difference] as const] : []
       )
   )
+}
+
+const summaryOfLink = z.array(z.object({ order: orderSummary.nullish() }))
+
+/**
+ * What the order of a payment collection has outstanding, in minor units, negative for too much; undefined
+ * without an order.
+ */
+export async function dueOfCollection(
+  query: Query,
+  paymentCollectionId: string
+): Promise<number | undefined> {
+  const { data } = await query.graph({
+    entity: "order_payment_collection",
+    fields: [
+      "order.id",
+      "order.summary.*",
+      ...WITH_RETURNS.map((field) => `order.${field}`),
+    ],
+    filters: { payment_collection_id: paymentCollectionId },
+  })
+  return summaryOfLink.parse(data)[0]?.order?.summary?.raw_pending_difference
 }
 
 const orderOfLink = z.array(

@@ -12,6 +12,7 @@ import {
   type BookedPayment,
   decimalOf,
   type MedusaRecords,
+  paysForSomething,
 } from "../charge/medusa-records"
 import { minorUnitsFromDecimal } from "../charge/money"
 import { PUBLIC_KEY } from "../charge/public-data/public-data"
@@ -89,7 +90,12 @@ function recordsOf(charge: Charge, all: Rows): MedusaRecords {
     payment: own && bookedPayment(own),
     isPaidOtherwise:
       ofCollection.some(
-        (payment) => payment !== own && payment.canceled_at === null
+        (payment) =>
+          payment !== own &&
+          paysForSomething({
+            ...payment,
+            isCanceled: payment.canceled_at !== null,
+          })
       ) ||
       (own === undefined && order?.due !== undefined && order.due <= 0),
     collection: collection && {

@@ -27,3 +27,19 @@ export function accountOfCharge(
   }
   return account
 }
+
+/**
+ * Where an account's charges are sent, and as whom. Another secret, or another client of the same
+ * merchant, is the same place where `merchantDocument` is set.
+ */
+export function placeOf({
+  baseUrl,
+  merchantDocument,
+  clientId,
+}: Pick<AccountOptions, "baseUrl" | "merchantDocument" | "clientId">): string {
+  const merchant =
+    merchantDocument === undefined
+      ? `client ${clientId}`
+      : `merchant ${merchantDocument}`
+  return `${merchant} at ${baseUrl.replace(/\/+$/, "")}`
+}

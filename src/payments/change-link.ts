@@ -53,7 +53,11 @@ export async function changeLink(
   }
   if (change.kind === "refund") {
     await links.refundLinkTransaction(
-      { transactionId: transactionId ?? "", amount: change.amount },
+      {
+        paymentLinkId: id ?? "",
+        transactionId: transactionId ?? "",
+        amount: change.amount,
+      },
       budget
     )
     const shown = await shownAfter(dependencies, charge, budget)

@@ -112,6 +112,8 @@ export interface NoSnapshot {
   isUnrecognized?: boolean
   /** It told what is not believed, with these sums: see core/charge/judge-snapshot.ts. */
   contradicted?: ChargeSums
+  /** What it is if more was taken than was asked for, which a person may say. */
+  taken?: Snapshot
 }
 
 /**
@@ -148,23 +150,36 @@ export function reportedSnapshot(
   const judged = judgeSnapshot(charge, reported)
   switch (judged.kind) {
     case "believed":
-      return {
-        state: judged.state,
-        sums: judged.sums,
-        details: detailsOf(reported),
-        code: codeOf(reported),
-        link: reported.link,
-      }
-    case "contradicted":
+      return snapshotOf(judged, reported)
+    case "contradicted": {
+      const mostCaptured = judged.shown.captured
+      const ifTaken = judgeSnapshot({ ...charge, mostCaptured }, reported)
       return {
         contradicted: judged.shown,
+        ...(ifTaken.kind === "believed"
+          ? { taken: snapshotOf(ifTaken, reported) }
+          : {}),
         why: `What the payment service shows of charge ${charge.merchantChargeId} (${reported.transactions[0]?.transactionStatus || reported.chargeStatus}) is not believed: ${judged.why}.`,
       }
+    }
     case "unrecognized":
       return {
         isUnrecognized: true,
         why: `The payment service tells a status of charge ${charge.merchantChargeId} that this version does not know: ${reported.chargeStatus}.`,
       }
+  }
+}
+
+function snapshotOf(
+  { state, sums }: StateAndSums,
+  reported: GatewayCharge
+): Snapshot {
+  return {
+    state,
+    sums,
+    details: detailsOf(reported),
+    code: codeOf(reported),
+    link: reported.link,
   }
 }
 

@@ -19,6 +19,7 @@ import type { OperationDependencies } from "./dependencies"
 import { CLAIM_MARGIN_MS, LOOK_UP_RESERVE_MS } from "../charge/times"
 import { hostname } from "node:os"
 import type { AccountOptions } from "../options/account-options"
+import { placeOf } from "../options/find-account"
 import type { Claim } from "../modules/ledger/ports/charge-ledger"
 
 /** An operation that its caller, and nobody else, may now send. */
@@ -178,11 +179,10 @@ function describe(error: unknown): { code: string; message: string } {
 }
 
 /** A claim of this process, for as long as one call from Medusa may take and a little longer. */
-export function claimFor(
-  { timeouts }: Pick<AccountOptions, "timeouts">,
-  actor: string
-): Claim {
+export function claimFor(account: AccountOptions, actor: string): Claim {
+  const { timeouts } = account
   return {
+    sentTo: placeOf(account),
     owner: `${hostname()}:${process.pid}`,
     leaseMs: timeouts.providerMethodMs + CLAIM_MARGIN_MS,
     actor,

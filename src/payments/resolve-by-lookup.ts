@@ -2,6 +2,8 @@ import type { Charge } from "../charge/charge"
 import type { Operation } from "../charge/operation"
 import type { TimeBudget } from "../charge/time-budget"
 import type { OperationDependencies } from "./dependencies"
+import type { AccountOptions } from "../options/account-options"
+import { placeOf } from "../options/find-account"
 import { reasonNotToLookUp } from "./reasons-not-to-ask"
 import {
   RECORDING_RESERVE_MS,
@@ -57,6 +59,14 @@ export async function awaitResolution(
     await clock.sleep(waiting.atMost(waitMs))
     waitMs = Math.min(waitMs * 2, RESOLUTION_LONGEST_PAUSE_MS)
   }
+}
+
+/** What another gateway, or another merchant's account, does not show may be there all the same. */
+function wasSentElsewhere(
+  { sentTo }: Operation,
+  account: AccountOptions
+): boolean {
+  return sentTo !== undefined && sentTo !== placeOf(account)
 }
 
 /** A link that was lost, and what was never sent, are resolved without asking. */
@@ -118,6 +128,14 @@ export async function resolveByLookup(
         receivedBy: "look_up",
       })
       return concluded.charge
+    }
+    if (operation.kind === "create" && wasSentElsewhere(operation, account)) {
+      await ledger.noteUnclear(operation.id, {
+        observed: false,
+        code: "sent_elsewhere",
+        message: `It was sent to ${operation.sentTo ?? ""}, and the account is ${placeOf(account)} by now, which shows nothing of it and cannot know. Set the account back until this is resolved, or look into that merchant's panel and say what came of it.`,
+      })
+      return charge
     }
     if (operation.kind === "create") {
       return await ledger.noteAbsence(operation.id, account.resolveWindowMs)

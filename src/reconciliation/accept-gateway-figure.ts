@@ -5,7 +5,7 @@ import {
   MedusaError,
 } from "@medusajs/framework/utils"
 import type { Charge } from "../charge/charge"
-import { snapshotToken, withinAmount } from "../charge/resolution"
+import { snapshotToken } from "../charge/resolution"
 import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
 import type { Log } from "../charge/log"
 import type { LedgerModuleService } from "../modules/ledger"
@@ -45,8 +45,8 @@ export async function readBothFigures(
 
 /**
  * Writes what the gateway shows of a charge into the ledger because a person says that it is right,
- * also where it is less than was believed before; never more than the charge's amount. `observed`: what
- * it showed when he looked. Calls nothing that moves money.
+ * also where it is less than was believed before, or more than was asked for. `observed`: what it showed
+ * when he looked. Calls nothing that moves money.
  */
 export async function acceptGatewayFigure(
   container: MedusaContainer,
@@ -79,8 +79,7 @@ export async function acceptGatewayFigure(
     )
   }
   const { by, reason } = said
-  const sums = withinAmount(shown.sums, charge.amount)
-  if (!(await ledger.acceptFigure(charge, { ...shown, sums, by, reason }))) {
+  if (!(await ledger.acceptFigure(charge, { ...shown, by, reason }))) {
     return {
       kind: "conflict",
       why: "Nothing was accepted: the charge was changed at this moment.",
@@ -97,8 +96,9 @@ export async function acceptGatewayFigure(
 
 /** What the gateway shows of a charge at this moment. */
 export interface PresentFigure {
-  /** Undefined when it shows nothing, or nothing that we understand; `why` then. */
+  /** Undefined when it shows nothing, or nothing that we understand. */
   shown: Snapshot | undefined
+  /** Why nothing is shown, or why a person alone can believe it. */
   why: string | undefined
   /**
    * Names it, so that a person's word is tied to what he saw. `absent`, `unrecognized` or
@@ -122,10 +122,12 @@ export async function presentFigure(
       TimeBudget.of(QUESTION_MS, systemClock)
     )
     if (!("why" in observed)) {
-      const token = snapshotToken(observed, "not_available")
-      return { shown: observed, why: undefined, observed: token }
+      return figureOf(observed)
     }
-    const { why, isAbsent, isUnrecognized } = observed
+    const { why, isAbsent, isUnrecognized, taken } = observed
+    if (taken) {
+      return figureOf(taken, why)
+    }
     return nothing(
       why,
       isAbsent ? "absent" : isUnrecognized ? "unrecognized" : "not_available"
@@ -136,6 +138,10 @@ export async function presentFigure(
     }
     throw error
   }
+}
+
+function figureOf(shown: Snapshot, why?: string): PresentFigure {
+  return { shown, why, observed: snapshotToken(shown, "not_available") }
 }
 
 function nothing(

@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { GONE_BY } from "../charge/operation"
+import { GONE_BY, REFUNDED_ELSEWHERE } from "../charge/operation"
 import type { ReconciliationInput } from "../charge/decide/reconciliation-input"
 import type { Correction } from "../charge/decide/correction"
 import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
@@ -67,7 +67,13 @@ export async function applyCorrection(
       await book.refreshCollection(booking, correction)
       break
     case "repair_transactions":
-      await repairTransactions(booking, correction)
+      if (!(await repairTransactions(booking, correction))) {
+        return {
+          kind: "later",
+          againAfterMs: SHORT_PAUSE_MS,
+          waitsFor: `the open change of order ${correction.orderId} to be confirmed or canceled: what went back is credited on the order after that.`,
+        }
+      }
       break
     case "mark_booked":
       await ledger.markBooked(correction.operationIds)
@@ -153,5 +159,5 @@ function refundedBy({ operations }: ReconciliationInput): string {
     ({ kind, state, bookedAt }) =>
       kind === "void" && state === "accepted" && bookedAt === undefined
   )
-  return voided?.actor ?? "merchant panel"
+  return voided?.actor ?? REFUNDED_ELSEWHERE
 }

@@ -14,6 +14,8 @@ import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
 import { refusedChangeText, writtenElsewhereText } from "../texts/admin-texts"
 import type { LedgerModuleService } from "../modules/ledger"
 import { closeSession } from "../medusa/sessions"
+import { releasePayment } from "../medusa/change-payments"
+import { dueOfOrders } from "../medusa/orders"
 import { readRecords } from "../medusa/read-records"
 import { CartIsLockedError, underCartLock } from "../medusa/cart-lock"
 
@@ -93,6 +95,27 @@ export async function decideRefund(
     }
   }
   await closeSession(container, charge.paymentSessionId)
+}
+
+/**
+ * Releases what is reserved for an order that owes nothing: through core, which writes it on the
+ * payment. False where there is no such thing, and nothing was done.
+ */
+export async function releaseWhatNobodyOwes(
+  container: MedusaContainer,
+  charge: Charge
+): Promise<boolean> {
+  if (effectiveStateOf(charge) !== "authorized") {
+    return false
+  }
+  const { order, payment } =
+    (await readRecords(container, [charge])).get(charge.id) ?? {}
+  const due = order && (await dueOfOrders(container, [order.id])).get(order.id)
+  if (!payment || payment.isCanceled || due === undefined || due > 0) {
+    return false
+  }
+  await releasePayment(container, payment.id)
+  return true
 }
 
 /**

@@ -261,10 +261,8 @@ function differing({
   }
   const captured = sumOf(records.payment.captures)
   const refunded = sumOf(records.payment.refunds)
-  const { sums, figureAcceptedAt } = charge
-  // A refund that a person found not to have been made stays booked: Medusa cannot take one back.
-  const isKnown = figureAcceptedAt !== undefined && refunded > sums.refunded
-  return captured === sums.captured && (refunded === sums.refunded || isKnown)
+  const { sums } = charge
+  return captured === sums.captured && refunded === sums.refunded
     ? undefined
     : `Medusa and the payment service do not agree on charge ${charge.merchantChargeId} (Medusa: ${inReais(captured)} captured, ${inReais(refunded)} refunded; payment service: ${inReais(sums.captured)} and ${inReais(sums.refunded)}). It is being put right; try again in a minute, or look at the differences.`
 }

@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import type { Charge } from "../charge/charge"
+import { authorizationEndsAt, type Charge } from "../charge/charge"
 import { CLOSED_BY_A_PERSON, type DiscrepancyKind } from "../charge/discrepancy"
 import type { ReconciliationInput } from "../charge/decide/reconciliation-input"
 import type { Correction } from "../charge/decide/correction"
@@ -186,7 +186,9 @@ async function agree(
     charge.state === "authorized" &&
     !input.isWrittenElsewhere &&
     !charge.lateCapture &&
-    wasLastLookup(leased.watch)
+    wasLastLookup(leased.watch) &&
+    // After that nothing of it can be captured any more, whatever the gateway shows.
+    now < authorizationEndsAt(charge)
   ) {
     return raise(container, input, {
       kind: "still_authorized",

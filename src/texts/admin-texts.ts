@@ -28,6 +28,17 @@ export function tooFineText(kind: "capture" | "refund", asked: string): string {
   return `${WHAT_WAS_NOT_DONE[kind]}: R$ ${asked} is no whole number of centavos, and the payment service works in centavos. Ask for ${nearest.map(inReais).join(" or ")}, or for all that is left.`
 }
 
+/** What an admin reads who captures more than the order owes by now. */
+export function owesLessText(
+  { merchantChargeId }: Pick<Charge, "merchantChargeId">,
+  { amount, owed }: { amount: MinorUnits; owed: number }
+): string {
+  const why = `${WHAT_WAS_NOT_DONE.capture}: ${inReais(amount)} of charge ${merchantChargeId} was asked for, and its order has ${inReais(Math.max(owed, 0))} outstanding.`
+  return owed > 0
+    ? `${why} Capture ${inReais(owed)}: the payment service captures a charge once and releases the rest.`
+    : `${why} Give it back on the page of the payment, which releases what is reserved.`
+}
+
 /** Why a charge was not changed, and what to do, in two sentences for an admin. */
 export function refusedChangeText(
   kind: ChangeKind,
@@ -55,6 +66,8 @@ function reasonText(
         : `of charge ${merchantChargeId} only ${inReais(reason.left)} is left to refund (${inReais(sums.captured)} captured, ${inReais(sums.refunded)} refunded at the payment service). Refund that much at most.`
     case "not_captured":
       return `charge ${merchantChargeId} is reserved, not captured. Cancel the order to release it.`
+    case "refund_decided":
+      return `it was decided that the money of charge ${merchantChargeId} goes back, since its payment was canceled. It is released by itself; take the money with a new payment.`
     case "disputed":
       return `charge ${merchantChargeId} is disputed (chargeback). Refunded on top of that, the money would be given back twice; settle the dispute in the merchant panel first.`
     case "undecided":

@@ -21,6 +21,7 @@ const REASONS: Record<ChangeRefusal["kind"], ChangeRefusal> = {
   too_much: { kind: "too_much", left: 7_000 },
   not_captured: { kind: "not_captured" },
   disputed: { kind: "disputed" },
+  refund_decided: { kind: "refund_decided" },
   undecided: { kind: "undecided" },
   over: { kind: "over", state: "expired" },
 }

@@ -24,6 +24,7 @@ export type ShopperMessage =
   | "method_off"
   | "too_many_attempts"
   | "too_fast"
+  | "shop_busy"
   | "cards_busy"
   | "cards_stopped"
   | "card_missing"
@@ -85,6 +86,11 @@ const TEXTS: Record<ShopperMessage, Record<ShopperLanguage, string>> = {
     "pt-BR":
       "Foram muitos pedidos em pouco tempo. Espere um minuto e tente outra vez.",
     en: "There were many requests in a short time. Wait a minute and try again.",
+  },
+  shop_busy: {
+    "pt-BR":
+      "A loja está recebendo muitos pedidos ao mesmo tempo e nada foi cobrado. Tente outra vez em instantes.",
+    en: "The shop is receiving many orders at once and nothing was charged. Try again in a moment.",
   },
   cards_busy: {
     "pt-BR":

@@ -16,6 +16,7 @@ const EVERY_MESSAGE: Record<ShopperMessage, { nothingWasCharged: boolean }> = {
   gateway_unavailable: { nothingWasCharged: true },
   too_many_attempts: { nothingWasCharged: false },
   too_fast: { nothingWasCharged: false },
+  shop_busy: { nothingWasCharged: true },
   cards_busy: { nothingWasCharged: true },
   cards_stopped: { nothingWasCharged: true },
   card_missing: { nothingWasCharged: false },

@@ -14,7 +14,13 @@ import { outcomeOfChange } from "../charge/change-outcome"
 import { describeError } from "../charge/errors/payment-plugin-error"
 import type { Log } from "../charge/log"
 import { decimalOf, sumOf } from "../charge/medusa-records"
-import { minorUnitsFromDecimal, minus, sumOfDecimals } from "../charge/money"
+import {
+  decimalFromMinorUnits,
+  minorUnits,
+  minorUnitsFromDecimal,
+  minus,
+  sumOfDecimals,
+} from "../charge/money"
 import { capturePayment, refundPayment } from "../medusa/change-payments"
 import type { LedgerModuleService } from "../modules/ledger"
 import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
@@ -50,23 +56,26 @@ export async function captureOne(
 ): Promise<ChangedCharge> {
   return alone(container, { kind: "capture", ...asked }, async (input) => {
     const { payment } = input.records
-    if (!payment || amountToCapture(input) === 0) {
+    const most = amountToCapture(input)
+    if (!payment || most === 0) {
       return reasonAgainst("capture", input)
     }
+    const isWhole = most === input.charge.amount
+    // Medusa's own amount of the whole may be finer than a centavo.
+    const amount =
+      asked.amount ??
+      (isWhole ? undefined : decimalFromMinorUnits(minorUnits(most)))
     return afterwards(
       container,
       {
         kind: "capture",
         charge: input.charge,
-        amount:
-          asked.amount === undefined
-            ? input.charge.amount
-            : minorUnitsFromDecimal(asked.amount),
+        amount: amount === undefined ? most : minorUnitsFromDecimal(amount),
       },
       () =>
         capturePayment(container, {
           paymentId: payment.id,
-          amount: asked.amount,
+          amount,
           by: asked.by,
         })
     )

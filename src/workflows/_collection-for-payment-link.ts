@@ -7,7 +7,8 @@ import {
   createCollection,
   outstandingCollectionOf,
 } from "../medusa/collections"
-import { readOrderToPay } from "../medusa/order-to-pay"
+import { type OrderToPay, readOrderToPay } from "../medusa/order-to-pay"
+import { synchronizeChargesOfOrder } from "../reconciliation/synchronize-charge"
 
 /** What a link is paid into. */
 export interface CollectionForLink {
@@ -25,6 +26,28 @@ export async function collectionForOrder(
   account: Pick<AccountOptions, "id" | "currency">,
   orderId: string
 ): Promise<CollectionForLink> {
+  const read = () => readOrder(container, orderId)
+  let order = await read()
+  if (await objectionToLinkOfOrder(container, account, order)) {
+    // What stands in the way may be over, or about to be: an edit ends the code or link before it.
+    await synchronizeChargesOfOrder(container, orderId)
+    order = await read()
+    const objection = await objectionToLinkOfOrder(container, account, order)
+    if (objection !== undefined) {
+      throw notAllowed(objection)
+    }
+  }
+  const id = await outstandingCollectionOf(container, orderId)
+  if (id === undefined) {
+    throw notAllowed(`order ${orderId} has nothing outstanding.`)
+  }
+  return { id, reference: order.number }
+}
+
+async function readOrder(
+  container: MedusaContainer,
+  orderId: string
+): Promise<OrderToPay> {
   const order = await readOrderToPay(container, orderId)
   if (!order) {
     throw new MedusaError(
@@ -32,15 +55,7 @@ export async function collectionForOrder(
       `No link was made: there is no order or draft order ${orderId}.`
     )
   }
-  const objection = await objectionToLinkOfOrder(container, account, order)
-  if (objection !== undefined) {
-    throw notAllowed(objection)
-  }
-  const id = await outstandingCollectionOf(container, orderId)
-  if (id === undefined) {
-    throw notAllowed(`order ${orderId} has nothing outstanding.`)
-  }
-  return { id, reference: order.number }
+  return order
 }
 
 /** A payment collection without cart or order. */

@@ -65,13 +65,26 @@ export async function objectionToLinkOfOrder(
     return `order ${order.id} is in ${order.currency}, and account "${account.id}" takes ${account.currency}.`
   }
   const charges = await chargesOf(container, order)
+  return (
+    (await objectionToOtherPayment(container, order, charges)) ??
+    objectionOfOthers(order, charges) ??
+    objectionOfAmount(order)
+  )
+}
+
+/** Which of an order's charges stands in the way of another payment, and what to do; undefined when none does. */
+export async function objectionToOtherPayment(
+  container: MedusaContainer,
+  order: Pick<OrderToPay, "id">,
+  charges: readonly Charge[]
+): Promise<string | undefined> {
   for (const charge of charges.filter(isBlocking)) {
     const objection = await objectionOfCharge(container, order, charge)
     if (objection !== undefined) {
       return objection
     }
   }
-  return objectionOfOthers(order, charges) ?? objectionOfAmount(order)
+  return undefined
 }
 
 async function chargesOf(
@@ -96,7 +109,7 @@ function isBlocking(charge: Charge): boolean {
 
 async function objectionOfCharge(
   container: MedusaContainer,
-  { id: orderId }: OrderToPay,
+  { id: orderId }: Pick<OrderToPay, "id">,
   charge: Charge
 ): Promise<string | undefined> {
   const { id, amount, method, link } = charge

@@ -4,7 +4,10 @@ import {
   StepResponse,
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
-import { capturePayment } from "../medusa/change-payments"
+import { decimalFromMinorUnits, minorUnits } from "../charge/money"
+import { capturePayment, releasePayment } from "../medusa/change-payments"
+import { queryOf } from "../medusa/core"
+import { dueOfCollection } from "../medusa/orders"
 import { paymentsOfShipment } from "../medusa/payments-of-shipment"
 import type { LedgerModuleService } from "../modules/ledger"
 import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
@@ -28,18 +31,32 @@ const captureCheckoutTransparentShipmentStep = createStep(
       })
       const account = findAccount(ledger.pluginOptions.accounts, charge.account)
       const mode = before ? (before.value ?? "automatic") : account?.capture
-      if (mode === "at_shipment") {
-        await capturePayment(container, { paymentId: payment.id })
-        captured.push(payment.id)
+      if (mode !== "at_shipment") {
+        continue
       }
+      const owed = await dueOfCollection(
+        queryOf(container),
+        charge.paymentCollectionId
+      )
+      if (owed !== undefined && owed <= 0) {
+        await releasePayment(container, payment.id)
+        continue
+      }
+      await capturePayment(container, {
+        paymentId: payment.id,
+        ...(owed !== undefined && owed < charge.amount
+          ? { amount: decimalFromMinorUnits(minorUnits(owed)) }
+          : {}),
+      })
+      captured.push(payment.id)
     }
     return new StepResponse(captured)
   }
 )
 
 /**
- * Captures the whole of an order's authorized card payments at its first shipment, where the account's
- * `capture` is `at_shipment`. Resolves to the ids of the payments. Throws what core's capture throws.
+ * Captures what an order owes of its authorized card payments at its first shipment, where the account's
+ * `capture` is `at_shipment`; releases what is reserved when the order owes nothing. Resolves to the ids of the payments. Throws what core's capture throws.
  */
 export const captureCheckoutTransparentShipmentWorkflow = createWorkflow(
   "capture-checkout-transparent-shipment",

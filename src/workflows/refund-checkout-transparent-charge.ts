@@ -11,7 +11,10 @@ import type { Charge } from "../charge/charge"
 import { isOpen } from "../charge/charge-state"
 import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
 import type { LedgerModuleService } from "../modules/ledger"
-import { decideRefund } from "../reconciliation/decide-refund"
+import {
+  decideRefund,
+  releaseWhatNobodyOwes,
+} from "../reconciliation/decide-refund"
 import { lookUpAgain } from "../reconciliation/look-up-again"
 import {
   synchronizeChargeById,
@@ -40,6 +43,9 @@ const decideRefundOfCheckoutTransparentChargeStep = createStep(
       )
     }
     const present = await asItIsNow(container, charge)
+    if (await releaseWhatNobodyOwes(container, present)) {
+      return new StepResponse(charge.id)
+    }
     await underCartLock(container, charge.cartId, () =>
       decideRefund(container, present, {
         by: input.decided_by,
@@ -81,7 +87,8 @@ const refundMoneyOfCheckoutTransparentChargeStep = createStep(
 /**
  * Gives the money of a charge that no order has back, because a person says so: under core's cart
  * lock an order is looked for once more, the decision is stored and the session closed; then what
- * is reserved is voided, or what was taken is refunded, once. Refused when an order has the charge.
+ * is reserved is voided, or what was taken is refunded, once. Refused when an order has the charge, but
+ * for what is reserved for one that owes nothing any more.
  */
 export const refundCheckoutTransparentChargeWorkflow = createWorkflow(
   "refund-checkout-transparent-charge",

@@ -49,10 +49,22 @@ export async function cancelOrder(
   const returned = refunded.map(
     (id) => sumOf(records.refundsOf(id)) - (before.get(id) ?? 0)
   )
-  await addCreditLine(
-    order,
-    returned.reduce((sum, amount) => sum + amount, 0)
-  )
+  try {
+    await addCreditLine(
+      order,
+      returned.reduce((sum, amount) => sum + amount, 0)
+    )
+  } catch (error) {
+    // Core takes the lines back that it has just written; the refunds stay.
+    await write("delete order transaction", () => {
+      for (const { id, referenceId } of records.transactionsOf(order.id)) {
+        if (asked.some(({ paymentId }) => paymentId === referenceId)) {
+          records.transactions.delete(id)
+        }
+      }
+    })
+    throw error
+  }
   await write("update payment collection", () => {
     for (const id of order.collectionIds) {
       const collection = records.collections.get(id)

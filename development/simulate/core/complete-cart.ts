@@ -98,6 +98,8 @@ async function placeOrder({ records }: Core, cart: Cart): Promise<Order> {
     status: "pending",
     total: cart.total,
     creditLines: 0,
+    asked: cart.total,
+    leastAsked: 0,
     createdAt: new Date(time.now()),
     canceledAt: null,
     openChange: null,

@@ -1,4 +1,6 @@
+import { addCreditLine } from "./change-payments"
 import { type Core, read } from "./core"
+import { fulfillmentOf } from "./edit-orders"
 import type { Data } from "./records"
 
 interface Asked {
@@ -35,6 +37,13 @@ const ANSWERS: Record<string, (core: Core, filters: Data) => Data[]> = {
         }))
         .filter((link) => fits(link, filters))
     ),
+  order_fulfillment: ({ records, shown }, filters) =>
+    [...records.orders.values()]
+      .map((order) => ({
+        fulfillment_id: fulfillmentOf(order),
+        order: shown.order(order),
+      }))
+      .filter((link) => fits(link, filters)),
   cart_payment_collection: ({ records, shown }, filters) =>
     [...records.carts.values()]
       .map((cart) => ({
@@ -68,6 +77,22 @@ function fits(row: Data, filters: Data): boolean {
   )
 }
 
+/** Medusa's workflow engine, for the one workflow that the plugin runs by its name. */
+export function workflowsOf({ records }: Core) {
+  return {
+    run: async (
+      id: string,
+      { input }: { input: { order_id: string; amount: number } }
+    ) => {
+      const order = records.orders.get(input.order_id)
+      if (id !== "create-order-refund-credit-lines" || !order) {
+        throw new Error(`The model has no workflow ${id}.`)
+      }
+      await addCreditLine(order, Math.round(input.amount * 100))
+    },
+  }
+}
+
 /** Medusa's order module, for what the plugin asks of it. */
 export function ordersOf(core: Core) {
   const { records, shown } = core
@@ -76,10 +101,14 @@ export function ordersOf(core: Core) {
   return {
     listOrders: ({ id }: Data) =>
       read(() => listed(id).map((order) => shown.order(order))),
-    listOrderTransactions: ({ order_id }: Data) =>
+    listOrderTransactions: ({ order_id, reference_id }: Data) =>
       read(() =>
         listed(order_id)
           .flatMap(({ id }) => records.transactionsOf(id))
+          .filter(
+            ({ referenceId }) =>
+              reference_id === undefined || referenceId === reference_id
+          )
           .map((line) => shown.transaction(line))
       ),
     deleteOrderTransactions: (ids: string[]) =>

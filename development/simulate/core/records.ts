@@ -64,6 +64,10 @@ export interface Order {
   status: "pending" | "canceled"
   total: number
   creditLines: number
+  /** The total that people gave it, with their credit lines; what refunds credit is not in it. */
+  asked: number
+  /** The least that it ever owed by what a person changed; 0 when that was never below. */
+  leastAsked: number
   createdAt: Date
   canceledAt: Date | null
   /** What is under way on it, core's own changes included. */

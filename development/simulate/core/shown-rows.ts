@@ -140,6 +140,7 @@ function amount(centavos: number): { value: string } {
 export const PROVIDERS = [
   "pp_transparent-card_br",
   "pp_transparent-card_br-manual",
+  "pp_transparent-card_br-at-shipment",
   ...["pix", "wallet", "link"].flatMap((method) => [
     `pp_transparent-${method}_br`,
     `pp_transparent-${method}_br-at-checkout`,

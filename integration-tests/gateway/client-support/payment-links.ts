@@ -110,7 +110,11 @@ export const linkCalls: readonly LinkCall[] = [
     operation: "refund_link_transaction",
     call: (client, budget) =>
       client.refundLinkTransaction(
-        { transactionId: TRANSACTION_ID, amount: minorUnits(500) },
+        {
+          paymentLinkId: LINK_ID,
+          transactionId: TRANSACTION_ID,
+          amount: minorUnits(500),
+        },
         budget
       ),
     isRepeatable: false,

@@ -178,7 +178,11 @@ function withRegardTo(
   open: Charge | undefined,
   meaning: ShopperMessage
 ): ShopperMessage {
-  if (!open || meaning === "another_payment_open") {
+  if (meaning === "another_payment_open") {
+    // Core says the same of a cart's lock and of stock that many want at once.
+    return open ? meaning : "shop_busy"
+  }
+  if (!open) {
     return meaning
   }
   if (open.refundDecision) {

@@ -1,6 +1,7 @@
 import { type BookedOrder, type BookedPayment, sumOf } from "../medusa-records"
+import { REFUNDED_ELSEWHERE } from "../operation"
 import { type ReconciliationInput, isFresh } from "./reconciliation-input"
-import type { MissingTransaction } from "./correction"
+import type { MissingTransaction, ReversedTransaction } from "./correction"
 import { unprovenRows } from "./unproven-rows"
 
 /**
@@ -20,6 +21,7 @@ export type AccountState =
       orderId: string
       missing: MissingTransaction[]
       excess: string[]
+      reversed: ReversedTransaction[]
     }
 
 export function accountOf(input: ReconciliationInput): AccountState {
@@ -27,15 +29,19 @@ export function accountOf(input: ReconciliationInput): AccountState {
   if (!payment || !order) {
     return { is: "equal" }
   }
+  // Core writes a line of such a payment when somebody captures it once more, and asks nobody (measured).
+  const booked = wasRefundedBefore(payment, order)
+    ? { captures: [], refunds: [] }
+    : payment
   const captures = repairOf({
     reference: "capture",
-    rows: payment.captures.map(({ id, amount }) => ({ id, amount })),
+    rows: booked.captures.map(({ id, amount }) => ({ id, amount })),
     order,
     known: new Set(knownIds(input, payment)),
   })
   const refunds = repairOf({
     reference: "refund",
-    rows: payment.refunds.map(({ id, amount }) => ({ id, amount: 0 - amount })),
+    rows: booked.refunds.map(({ id, amount }) => ({ id, amount: 0 - amount })),
     // Canceling an order books its refund under the payment's id (measured).
     order,
     known: new Set([...knownIds(input, payment), payment.id]),
@@ -55,12 +61,56 @@ export function accountOf(input: ReconciliationInput): AccountState {
     }
   }
   const repairs = [captures, refunds].filter((repair) => repair !== "agreed")
+  const excess = repairs.flatMap((repair) => repair.excess)
+  const reversed = reversedLines(input, order, excess)
   return {
     is: "to_repair",
     orderId: order.id,
     missing: repairs.flatMap(({ missing }) => missing),
-    excess: repairs.flatMap(({ excess }) => excess),
+    excess: excess.filter((id) => !reversed.some((line) => line.id === id)),
+    reversed: reversed.map(({ line }) => line),
   }
+}
+
+/** Of the lines in excess those of refunds that the gateway had accepted, and whose rows were removed. */
+function reversedLines(
+  { operations, records: { payment } }: ReconciliationInput,
+  { transactions }: BookedOrder,
+  excess: readonly string[]
+): { id: string; line: ReversedTransaction }[] {
+  return transactions
+    .filter(({ id, amount }) => amount < 0 && excess.includes(id))
+    .filter(({ referenceId }) =>
+      payment?.refunds.every((row) => row.id !== referenceId)
+    )
+    .flatMap(({ id, referenceId, amount }) => {
+      const operation = operations.find(
+        ({ medusaId, state }) =>
+          medusaId === referenceId && state === "accepted"
+      )
+      const wasCredited = operation?.actor === REFUNDED_ELSEWHERE
+      return operation
+        ? [
+            {
+              id,
+              line: {
+                ...{ reference: "refund" as const, referenceId, wasCredited },
+                amount: 0 - amount,
+              },
+            },
+          ]
+        : []
+    })
+}
+
+/** Whether the payment had given back all that it took when the order came: it is none of this order's. */
+function wasRefundedBefore(
+  payment: BookedPayment,
+  { createdAt }: BookedOrder
+): boolean {
+  const captured = sumOf(payment.captures)
+  const before = payment.refunds.filter((row) => row.createdAt < createdAt)
+  return captured > 0 && sumOf(before) >= captured
 }
 
 /** Rows that this payment has, and rows that operations of this charge were for. */

@@ -39,6 +39,7 @@ describe("the account of an order", () => {
         { reference: "capture", referenceId: "capt_1", amount: 10_000 },
       ],
       excess: [],
+      reversed: [],
     })
   })
 
@@ -141,6 +142,7 @@ describe("two refunds at once", () => {
       orderId: "order_1",
       missing: [],
       excess: ["ordtrx_ref_gone"],
+      reversed: [],
     })
   })
 })
@@ -156,6 +158,7 @@ describe("a refund that was refused, and that core wrote into the order's accoun
       orderId: "order_1",
       missing: [],
       excess: ["ordtrx_pay_1"],
+      reversed: [],
     })
   })
 })

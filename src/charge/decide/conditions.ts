@@ -34,6 +34,13 @@ export const SECURED = {
   money: "secured",
   destination: notIn("destination", "booked"),
 } as const
+/** Money that is where it belongs, and of which it was decided that it goes back. */
+export const BOOKED_AND_DECIDED = {
+  ...PAYMENT,
+  money: "secured",
+  destination: "booked",
+  decision: "stands",
+} as const
 export const SECURED_AT_REST = { ...SECURED, medusa: "idle" } as const
 export const UNDECIDED = { ...SECURED_AT_REST, decision: "none" } as const
 export const ACCOUNT_LEFT = notIn("account", "to_repair")
@@ -44,7 +51,7 @@ export const ORDER_AGREES: Conditions[] = [
   {
     money: "secured",
     destination: "booked",
-    decision: notIn("decision", "to_withdraw"),
+    decision: notIn("decision", "to_withdraw", "stands"),
   },
 ]
 /**

@@ -5,6 +5,12 @@ import type { Operation } from "../operation"
 import type { WaitReason } from "./waits"
 
 /** A line to be added to an order's account. Minor units; negative for a refund. */
+/** A line against that of a refund which counted as made and turned out never to have been. */
+export interface ReversedTransaction extends MissingTransaction {
+  /** Whether we credited the order with it, since nobody had asked for it in Medusa. */
+  wasCredited: boolean
+}
+
 export interface MissingTransaction {
   reference: "capture" | "refund"
   referenceId: string
@@ -71,6 +77,7 @@ export type Correction =
       orderId: string
       missing: MissingTransaction[]
       excess: string[]
+      reversed: ReversedTransaction[]
     }
   | { kind: "mark_booked"; operationIds: string[] }
   | { kind: "cancel_code"; isLastTry: boolean }

@@ -89,10 +89,10 @@ describe.each(["card", "pix", "wallet", "link"] as const)(
 )
 
 describe("a payment that core canceled", () => {
-  it("keeps the decision, as its order goes as well", () => {
+  it("gives its money back, although the void did not come off and its order stands", () => {
     const refundDecision = { ...REFUND_DECISION, decidedBy: DECIDED_BY_CORE }
 
-    expect(correction({ charge: { refundDecision } })).toBe("none")
+    expect(correction({ charge: { refundDecision } })).toBe("refund_money")
   })
 })
 

@@ -212,9 +212,16 @@ export function unpaidOrderOf(input: ReconciliationInput): UnpaidOrderState {
     }
   }
   const until = codeIsOverAt(input)
-  return now < until
-    ? { is: "waiting", until }
-    : { is: "over", orderId: order.id }
+  if (now < until) {
+    return { is: "waiting", until }
+  }
+  // Whoever changed an order wants it: only what its shopper left is canceled by itself.
+  return order.due === charge.amount
+    ? { is: "over", orderId: order.id }
+    : {
+        is: "listed",
+        details: `Order ${order.id} was changed and has ${inReais(order.due ?? 0)} outstanding; its code of ${inReais(charge.amount)} was not paid. Make a payment link for it, or cancel it.`,
+      }
 }
 
 /**

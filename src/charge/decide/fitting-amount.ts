@@ -13,7 +13,8 @@ export function isFittingAmount({
   charge,
   records: { order },
 }: Pick<ReconciliationInput, "charge" | "records">): boolean {
-  const taken = takenOf(charge)
+  const taken =
+    order && isPartOnPurpose(charge) ? charge.amount : takenOf(charge)
   if (isBookedAsPart(charge)) {
     return order?.due !== undefined && taken <= order.due
   }
@@ -55,14 +56,7 @@ export function amountToBook(
 
 type TakenCharge = Pick<
   Charge,
-  | "amount"
-  | "sums"
-  | "mostCaptured"
-  | "state"
-  | "method"
-  | "lateCapture"
-  | "bookAsPart"
-  | "refundDecision"
+  "amount" | "sums" | "mostCaptured" | "state" | "bookAsPart" | "refundDecision"
 >
 
 function isBookedAsPart({
@@ -72,17 +66,15 @@ function isBookedAsPart({
   return bookAsPart !== undefined && refundDecision === undefined
 }
 
-/** A part of what is reserved on a card is captured on purpose: it counts as all of it. */
-function takenOf({
-  amount,
-  sums,
-  mostCaptured,
-  state,
+/** A part of what is reserved on a card, captured after its order stood: it counts as all of it. */
+function isPartOnPurpose({
   method,
   lateCapture,
-}: TakenCharge): number {
-  if (method === "card" && lateCapture) {
-    return amount
-  }
+}: Pick<Charge, "method" | "lateCapture">): boolean {
+  return method === "card" && lateCapture
+}
+
+/** Of what is only reserved, all of it. */
+function takenOf({ amount, sums, mostCaptured, state }: TakenCharge): number {
   return state === "paid" ? sums.captured : mostCaptured || amount
 }

@@ -90,8 +90,12 @@ export class ModelOfMedusa {
         return this.keepSums()
       case "repair_transactions":
         correction.excess.forEach((id) => remove(this.lines, id))
-        return correction.missing.forEach(({ referenceId, amount }) =>
-          this.account(aLine(referenceId, amount, this.newId("ordtrx")))
+        return [...correction.missing, ...correction.reversed].forEach(
+          ({ reference, referenceId, amount }) =>
+            this.account({
+              ...aLine(referenceId, amount, this.newId("ordtrx")),
+              reference,
+            })
         )
       case "mark_booked":
         return correction.operationIds.forEach((id) =>

@@ -164,6 +164,12 @@ export const RULES: readonly Rule[] = [
     },
     just("withdraw_refund_decision")
   ),
+  // Core canceled it, and what was reserved is reserved still.
+  rule(
+    { ...When.BOOKED_AND_DECIDED, medusa: "busy" },
+    wait("booking_by_medusa")
+  ),
+  rule({ ...When.BOOKED_AND_DECIDED, medusa: "idle" }, just("refund_money")),
   rule({ ...When.SECURED, medusa: "busy" }, wait("booking_by_medusa")),
   // One that waits for another amount may be about to be written or taken back while it is fresh.
   rule(
@@ -244,11 +250,9 @@ export const RULES: readonly Rule[] = [
   ),
   rule(
     { ...When.PAYMENT, account: "to_repair" },
-    ({ account: { orderId, missing, excess } }) => ({
+    ({ account: { is: _, ...repair } }) => ({
       kind: "repair_transactions",
-      orderId,
-      missing,
-      excess,
+      ...repair,
     }),
     [...When.ORDER_AGREES, ...When.ORDER_LISTED]
   ),

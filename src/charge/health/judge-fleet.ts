@@ -47,6 +47,11 @@ export function judgeFleet(state: FleetState): Judged {
   }
   const apart = together(processes)
   const shared = [
+    ...ofSome(
+      processes,
+      ({ locking }) => locking === "postgres",
+      locksInPostgres
+    ),
     ...ofSome(apart, ({ locking }) => locking === "in-memory", locksInMemory),
     ...ofSome(apart, ({ eventBus }) => eventBus === "local", localEvents),
     ...ofSome(
@@ -120,7 +125,15 @@ function ofSome(
 function locksInMemory(names: string): HealthReason {
   return {
     code: "locking_in_memory",
-    details: `several processes run, and locks of ${names} are its own: of two completions of one cart at once one is answered 400, and Medusa's stock and orders are not kept apart either. Nobody is charged twice. Give all processes the locking module with locking-redis (or locking-postgres): docs/several-processes.md.`,
+    details: `several processes run, and locks of ${names} are its own: of two completions of one cart at once one is answered 400, and Medusa's stock and orders are not kept apart either. Nobody is charged twice. Give all processes the locking module with locking-redis: docs/several-processes.md.`,
+  }
+}
+
+/** Of one process as well: what waits for a lock has a connection of the pool, and what has it needs another. */
+function locksInPostgres(names: string): HealthReason {
+  return {
+    code: "locking_in_postgres",
+    details: `locks of ${names} are in PostgreSQL, where each takes a connection of the store's pool: when many buy one product at once, all of the store stands still until they give up, whatever they pay with. No money is wrong. Give all processes the locking module with locking-redis: docs/several-processes.md.`,
   }
 }
 

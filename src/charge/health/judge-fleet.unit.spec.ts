@@ -86,7 +86,13 @@ describe("the processes of a store", () => {
         another({ ...IN_MEMORY, locking: "postgres" }),
       ]),
       "degraded",
-      ["event_bus_local", "workflow_engine_in_memory"],
+      ["locking_in_postgres", "event_bus_local", "workflow_engine_in_memory"],
+    ],
+    [
+      "one alone has its locks in PostgreSQL",
+      aFleet([aProcess({ ...IN_MEMORY, locking: "postgres" })]),
+      "degraded",
+      ["locking_in_postgres"],
     ],
     [
       "one was killed, and started again",

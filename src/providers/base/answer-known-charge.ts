@@ -14,6 +14,8 @@ import {
   type SessionToAnswer,
 } from "./answer-for-charge"
 
+import { paysForSomething } from "../../charge/medusa-records"
+import { decimal } from "../../medusa/rows"
 import type { PaymentSession } from "../../medusa/payment-session"
 import type { ProviderAccess } from "./provider-access"
 
@@ -41,9 +43,19 @@ export async function answerKnownCharge(
 
 const payments = z.array(
   z.object({
+    id: z.string(),
     payment_session_id: z.string().nullish(),
     canceled_at: z.unknown().optional(),
   })
+)
+
+const bookings = z.array(
+  z
+    .object({ payment_id: z.string(), raw_amount: decimal })
+    .transform((row) => ({
+      payment_id: row.payment_id,
+      amount: minorUnitsFromDecimal(row.raw_amount),
+    }))
 )
 
 /**
@@ -57,9 +69,26 @@ async function isPaidOtherwise(
   const found = payments.parse(
     await access.payments.list({ payment_collection_id: paymentCollectionId })
   )
-  return found.some(
-    (payment) => payment.payment_session_id !== id && !payment.canceled_at
+  const others = found.filter(
+    ({ payment_session_id }) => payment_session_id !== id
   )
+  if (others.length === 0) {
+    return false
+  }
+  const filters = { payment_id: others.map((other) => other.id) }
+  const [captures, refunds] = await Promise.all([
+    access.captures.list(filters).then((rows) => bookings.parse(rows)),
+    access.refunds.list(filters).then((rows) => bookings.parse(rows)),
+  ])
+  return others.some((other) => {
+    const isIts = ({ payment_id }: { payment_id: string }) =>
+      payment_id === other.id
+    return paysForSomething({
+      isCanceled: Boolean(other.canceled_at),
+      captures: captures.filter(isIts),
+      refunds: refunds.filter(isIts),
+    })
+  })
 }
 
 /**

@@ -4,6 +4,7 @@ import { describeError } from "../../charge/errors/payment-plugin-error"
 import type { MinorUnits } from "../../charge/money"
 import {
   busyText,
+  owesLessText,
   refusedChangeText,
   tooFineText,
   tooSoonText,
@@ -21,6 +22,7 @@ import {
   type ProviderAccess,
   refused,
 } from "./provider-access"
+import { dueOfCollection } from "../../medusa/orders"
 import { bookedAmounts } from "../../medusa/booked-amounts"
 import { refuseChangeElsewhere } from "./delete-session"
 import { isOpen } from "../../charge/charge-state"
@@ -127,6 +129,7 @@ export async function captureSessionPayment(
       })
     )
   }
+  await refuseMoreThanOwed(access, charge, booked.amount)
   return changeSessionCharge(access, {
     charge,
     kind: "capture",
@@ -134,6 +137,18 @@ export async function captureSessionPayment(
     medusaId: captureId,
     actor: booked.createdBy,
   })
+}
+
+/** What its order does not owe would have to be given back: a shopper's money is not taken for nothing. */
+async function refuseMoreThanOwed(
+  { query }: ProviderAccess,
+  { merchantChargeId, paymentCollectionId }: Charge,
+  amount: MinorUnits
+): Promise<void> {
+  const owed = await dueOfCollection(query, paymentCollectionId)
+  if (owed !== undefined && amount > owed) {
+    throw refused(owesLessText({ merchantChargeId }, { amount, owed }))
+  }
 }
 
 async function chargeOf(

@@ -188,7 +188,7 @@ export const disputeDeadlineBody = z.strictObject({
 
 /** POST /admin/checkout-transparent/charges/:id/capture */
 export const captureBody = z.strictObject({
-  /** In the main unit. Default: all that is reserved. What is not captured is released. */
+  /** In the main unit. Default: what its order owes of what is reserved. What is not captured is released. */
   amount: amount.optional(),
   reason: reason.optional(),
   observed,

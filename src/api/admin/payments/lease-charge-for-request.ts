@@ -7,12 +7,14 @@ import {
   ContainerRegistrationKeys,
   MedusaError,
 } from "@medusajs/framework/utils"
+import type { Charge } from "../../../charge/charge"
 import { describeError } from "../../../charge/errors/payment-plugin-error"
 import { whenAnswered } from "../../when-answered"
 import type { LeasedCharge, LedgerModuleService } from "../../../modules/ledger"
 import { sessionOfPayment } from "../../../medusa/sessions"
 import { LEDGER_MODULE } from "../../../modules/ledger/ports/ledger"
 import { leaseChargePatiently } from "../../../reconciliation/lease-charge"
+import { waitingText } from "../../../texts/admin-texts"
 import { needPermission } from "../record-action"
 
 /** Lets a charge go when core has come to its end, though its caller may have hung up before. */
@@ -60,6 +62,26 @@ export async function leaseChargeForRequest(
       )
     }
     releaseLeaseAfter({ request, response }, ledger, leased)
+    sayThatItMayHaveHappened(request, response, charge)
   }
   next()
+}
+
+/**
+ * Core's "An unknown error occurred" reads as if nothing had been done. Its own database may have failed
+ * after the gateway had done it.
+ */
+function sayThatItMayHaveHappened(
+  request: MedusaRequest,
+  response: MedusaResponse,
+  { merchantChargeId }: Charge
+): void {
+  const kind = /\/capture\/?$/.test(request.path) ? "capture" : "refund"
+  const send = response.json.bind(response)
+  response.json = (body: unknown) =>
+    send(
+      response.statusCode >= 500
+        ? { ...(body as object), message: waitingText(kind, merchantChargeId) }
+        : body
+    )
 }

@@ -32,6 +32,8 @@ export const Operation = model
       /** The gateway's sums just before the call. Minor units; null while nothing was sent. */
       baseline_captured: model.number().nullable(),
       baseline_refunded: model.number().nullable(),
+      /** Where and as whom it was sent; null of a link, which nobody looks up by our id. */
+      sent_to: model.text().nullable(),
       owner: model.text(),
       lease_expires_at: model.dateTime(),
       error_code: model.text().nullable(),

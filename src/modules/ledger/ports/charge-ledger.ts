@@ -12,6 +12,8 @@ export interface Claim {
   /** Database time after which the claim counts as abandoned and its outcome as unknown. */
   leaseMs: number
   actor: string
+  /** Where and as whom it is sent: what another place does not show proves nothing. */
+  sentTo?: string | undefined
 }
 
 /**

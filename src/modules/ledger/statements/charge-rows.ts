@@ -152,6 +152,7 @@ export interface OperationRow {
   medusa_id: string | null
   baseline_captured: number | null
   baseline_refunded: number | null
+  sent_to: string | null
   lease_expires_at: Date
   answered_at: Date | null
   resolved_at: Date | null
@@ -228,6 +229,7 @@ export function operationFromRow(row: OperationRow): Operation {
       row.baseline_captured === null || row.baseline_refunded === null
         ? undefined
         : sumsFrom(row.baseline_captured, row.baseline_refunded),
+    sentTo: row.sent_to ?? undefined,
     leaseExpiresAt: row.lease_expires_at,
     answeredAt: row.answered_at ?? undefined,
     resolution:

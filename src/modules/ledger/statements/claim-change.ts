@@ -52,6 +52,7 @@ export async function claimChange(
         actor: claim.actor,
         medusa_id: change.medusaId ?? null,
         state: "in_flight",
+        sent_to: claim.sentTo ?? null,
         owner: claim.owner,
         lease_expires_at: inMs(transaction, claim.leaseMs),
       })

@@ -31,6 +31,7 @@ export function claimedResult(
       errorMessage: undefined,
       medusaId: undefined,
       baseline: undefined,
+      sentTo: claim.sentTo,
       // The row was written just now, by database time.
       leaseExpiresAt: new Date(charge.created_at.getTime() + claim.leaseMs),
       answeredAt: undefined,

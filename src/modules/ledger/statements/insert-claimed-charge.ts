@@ -33,8 +33,8 @@ export async function insertClaimedCharge(
       on conflict do nothing
       returning ${CHARGE_COLUMNS.join(", ")}
     ), operation as (
-      insert into ${OPERATION_TABLE} (id, charge_id, kind, amount, actor, state, owner, lease_expires_at)
-      select ?, charge.id, 'create', charge.amount, ?, 'in_flight', ?, ${NOW} + ? * interval '1 millisecond'
+      insert into ${OPERATION_TABLE} (id, charge_id, kind, amount, actor, state, sent_to, owner, lease_expires_at)
+      select ?, charge.id, 'create', charge.amount, ?, 'in_flight', ?, ?, ${NOW} + ? * interval '1 millisecond'
       from charge
     )${document ? ", document as (?)" : ""}
     select * from charge`,
@@ -46,6 +46,7 @@ export async function insertClaimedCharge(
       intent.codeSeconds ?? null,
       operationId,
       claim.actor,
+      claim.sentTo ?? null,
       claim.owner,
       claim.leaseMs,
       ...(document ? [fiscalDocumentOf(knex, document, "charge")] : []),

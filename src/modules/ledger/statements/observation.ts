@@ -65,7 +65,10 @@ export async function acceptFigure(
       // Of a charge that is over, what was taken is still known: it is gone.
       most_captured_amount: isOpen(observed.state)
         ? observed.sums.captured
-        : knex.raw("least(most_captured_amount, ?)", [charge.amount]),
+        : knex.raw("greatest(least(most_captured_amount, ?), ?)", [
+            charge.amount,
+            observed.sums.captured,
+          ]),
       figure_accepted_at: databaseNow(knex),
       figure_accepted_by: by,
       figure_accepted_reason: reason,

@@ -53,6 +53,7 @@ export async function reclaimCharge(
       amount: reopened.amount,
       actor: claim.actor,
       state: "in_flight",
+      sent_to: claim.sentTo ?? null,
       owner: claim.owner,
       lease_expires_at: transaction.raw(
         `${NOW} + ? * interval '1 millisecond'`,

@@ -7,7 +7,7 @@ import { captureOne } from "../../../../../workflows/_change-one-charge"
 import type { CaptureSeveralBody } from "../../payment-validators"
 import { changeSeveral } from "../change-several"
 
-/** Takes all that is reserved of several charges. */
+/** Takes what their orders owe of what is reserved of several charges. */
 export async function POST(
   request: AuthenticatedMedusaRequest<CaptureSeveralBody>,
   response: MedusaResponse

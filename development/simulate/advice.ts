@@ -1,0 +1,211 @@
+import {
+  allowedActions,
+  type ChargeAction,
+  unresolvedOf,
+} from "../../src/charge/allowed-actions"
+import {
+  observedOfInput,
+  readActionInputs,
+} from "../../src/reconciliation/read-action-inputs"
+import type { Violation } from "../records/charge-cases"
+import type { MoneyRequest } from "../records/journal"
+import { untilNothingIsDue, whole } from "./calm-down"
+import type { JobSchedule } from "./jobs"
+import { payCode } from "./payer"
+import { inShort } from "./shopper"
+import type { Stage } from "./stage"
+import { time } from "./virtual-time"
+
+const BASE = "/admin/checkout-transparent"
+const REASON = "simulated"
+const MOST_ROUNDS = 8
+/** Longer than anything waits that a press begins. */
+const AFTER_EACH_ROUND_MS = 35 * 60_000
+
+interface Listed {
+  id: string
+  chargeId: string
+  kind: string
+  details: string
+}
+
+type Press =
+  Exclude<ChargeAction, "erase_payer"> | "cancel_order" | "resolve_discrepancy"
+
+/**
+ * A person takes what is listed and presses what is offered, one after the other: in the end nothing is
+ * listed any more. `turn` decides where he begins.
+ */
+export async function followAdvice(
+  stage: Stage,
+  job: JobSchedule,
+  turn: number
+): Promise<Violation[]> {
+  const tried = new Map<string, Map<Press, string>>()
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const listed = await openDiscrepancies(stage)
+    if (listed.length === 0) return []
+    for (const one of listed) {
+      const known = tried.get(one.chargeId) ?? new Map<Press, string>()
+      tried.set(one.chargeId, known)
+      const offered = await whole(offeredFor(stage, one))
+      const left = offered.filter((press) => !known.has(press))
+      const press = left[turn % (left.length || 1)] ?? "resolve_discrepancy"
+      stage.note(`listed: ${one.kind} of ${one.chargeId}: ${one.details}`)
+      known.set(press, await whole(doPress(stage, one, press)))
+      await untilNothingIsDue(job)
+    }
+    await time.pass(() => false, time.now() + AFTER_EACH_ROUND_MS)
+    await untilNothingIsDue(job)
+  }
+  return (await openDiscrepancies(stage)).map(
+    ({ chargeId, kind, details }) => ({
+      check: "dead end",
+      words: `${kind} of ${chargeId} stays, whatever is pressed (${[
+        ...(tried.get(chargeId) ?? []),
+      ]
+        .map(([press, answer]) => `${press}: ${answer}`)
+        .join("; ")}): ${details}`,
+      ids: [chargeId],
+    })
+  )
+}
+
+async function openDiscrepancies({
+  connections: { own },
+}: Stage): Promise<Listed[]> {
+  const { rows } = await own.raw<{ rows: Listed[] }>(
+    `select id, charge_id as "chargeId", kind, details from checkout_transparent_discrepancy
+      where resolved_at is null and deleted_at is null order by created_at, id`
+  )
+  return rows
+}
+
+async function offeredFor(
+  stage: Stage,
+  { chargeId }: Listed
+): Promise<Press[]> {
+  const input = await actionInput(stage, chargeId)
+  if (!input) return []
+  const presses = allowedActions(input).filter(
+    (action): action is Exclude<ChargeAction, "erase_payer"> =>
+      action !== "erase_payer"
+  )
+  const order = stage.records.orders.get(input.records.order?.id ?? "")
+  const isCancelable =
+    order && !order.canceledAt && !order.isShipped && !order.openChange
+  return [...presses, ...(isCancelable ? (["cancel_order"] as const) : [])]
+}
+
+async function actionInput(stage: Stage, chargeId: string) {
+  const process = stage.alive[0]!
+  const inputs = await process.run(() =>
+    readActionInputs(process.container, [chargeId])
+  )
+  return inputs.get(chargeId)
+}
+
+async function doPress(
+  stage: Stage,
+  { id, chargeId }: Listed,
+  press: Press
+): Promise<string> {
+  const input = await actionInput(stage, chargeId)
+  if (!input) return "there is no such charge"
+  const observed = observedOfInput(input)
+  const charge = `${BASE}/charges/${chargeId}`
+  const orderId = input.records.order?.id
+  const post = async (
+    path: string,
+    body: object,
+    money?: Omit<MoneyRequest, "at">
+  ) => {
+    if (money) stage.journal.request(money)
+    const answer = await stage.ask({ method: "POST", path, body })
+    stage.note(`advice: ${press} ${path.replace(BASE, "")}: ${inShort(answer)}`)
+    return answer
+  }
+  switch (press) {
+    case "synchronize":
+      return inShort(await post(`${charge}/synchronize`, {}))
+    case "capture":
+      return inShort(
+        await post(
+          `${charge}/capture`,
+          { observed, reason: REASON },
+          { kind: "capture", id: chargeId, amount: null }
+        )
+      )
+    case "refund":
+      return inShort(
+        await post(
+          `${charge}/refund`,
+          { observed, reason: REASON },
+          { kind: "refund", id: chargeId, amount: null }
+        )
+      )
+    case "book_as_part":
+      return inShort(
+        await post(`${charge}/book-as-part`, { observed, reason: REASON })
+      )
+    case "close_dispute":
+      await stage.gateway.actions
+        .panelLoseDispute(input.charge.merchantChargeId)
+        .catch(() => undefined)
+      return inShort(
+        await post(`${charge}/close-dispute`, {
+          observed,
+          reason: REASON,
+          outcome: "lost",
+        })
+      )
+    case "accept_gateway_figure": {
+      const path = `${charge}/accept-gateway-figure`
+      const shown = await stage.ask({ method: "GET", path })
+      if (shown.status !== 200) return inShort(shown)
+      const { observed: figure } = shown.body as { observed?: string }
+      return inShort(await post(path, { observed: figure, reason: REASON }))
+    }
+    case "resolve": {
+      const operationId = unresolvedOf(input)?.id ?? ""
+      const path = `${BASE}/operations/${operationId}`
+      const shown = await stage.ask({ method: "GET", path })
+      const { observed: figure } = shown.body as { observed?: string }
+      return inShort(
+        await post(`${path}/resolve`, {
+          observed: figure,
+          outcome: "never_happened",
+          reason: REASON,
+        })
+      )
+    }
+    case "new_link": {
+      const answer = await post(`${BASE}/payment-links`, {
+        account: "br",
+        order_id: orderId,
+      })
+      const { payment_link: link } = answer.body as {
+        payment_link?: { url: string | null }
+      }
+      const linkId = link?.url?.split("/").at(-1)
+      if (linkId !== undefined) {
+        await payCode(stage, { linkId }, { isLate: false, times: 1 })
+      }
+      return inShort(answer)
+    }
+    case "cancel_order":
+      return inShort(
+        await post(
+          `/admin/orders/${orderId ?? ""}/cancel`,
+          {},
+          { kind: "cancel", id: orderId ?? "", amount: null }
+        )
+      )
+    case "resolve_discrepancy":
+      return inShort(
+        await post(`${BASE}/discrepancies/${id}/resolve`, {
+          resolution: REASON,
+        })
+      )
+  }
+}

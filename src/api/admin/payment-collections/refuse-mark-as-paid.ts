@@ -1,0 +1,38 @@
+import type {
+  MedusaNextFunction,
+  MedusaRequest,
+  MedusaResponse,
+} from "@medusajs/framework/http"
+import { MedusaError } from "@medusajs/framework/utils"
+import { queryOf } from "../../../medusa/core"
+import { orderOfCollection } from "../../../medusa/orders"
+import { LEDGER_MODULE } from "../../../modules/ledger/ports/ledger"
+import type { LedgerModuleService } from "../../../modules/ledger"
+import { objectionToOtherPayment } from "../../../workflows/_objection-to-payment-link"
+
+/**
+ * Says why an order is not marked as paid while a payment of ours is open for it: core deletes its
+ * session for that, our provider refuses, and the answer is a bare 500 (measured).
+ */
+export async function refuseMarkAsPaid(
+  request: MedusaRequest,
+  _response: MedusaResponse,
+  next: MedusaNextFunction
+): Promise<void> {
+  const collectionId = request.params.id ?? ""
+  const ledger = request.scope.resolve<LedgerModuleService>(LEDGER_MODULE)
+  const charges = await ledger.findChargesOfCollection(collectionId)
+  const order =
+    charges.length > 0
+      ? await orderOfCollection(queryOf(request.scope), collectionId)
+      : undefined
+  const objection =
+    order && (await objectionToOtherPayment(request.scope, order, charges))
+  if (objection) {
+    throw new MedusaError(
+      MedusaError.Types.NOT_ALLOWED,
+      `Nothing was marked as paid: ${objection}`
+    )
+  }
+  next()
+}
