@@ -59,7 +59,7 @@ export function nobodyRequested(
       (other) =>
         other.id !== row.id &&
         collectionIds.includes(other.collectionId) &&
-        (other.captured > 0 || other.state === "authorized")
+        (other.captured > other.refunded || other.state === "authorized")
     )
     const waits =
       status !== "canceled" && paid <= 0 && total > 0 && !wasPaidOtherwise

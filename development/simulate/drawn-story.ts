@@ -136,8 +136,8 @@ const movedStory: fc.Arbitrary<Story> = fc
 
 /** What was paid goes back since the goods are gone; they come again, and the same cart is bought. */
 const resoldStory: fc.Arbitrary<Story> = fc
-  .tuple(anyStory, cart)
-  .map(([drawn, { centavos, visits }]) => ({
+  .tuple(anyStory, cart, fc.constantFrom(...METHODS))
+  .map(([drawn, { centavos, visits }, method]) => ({
     ...drawn,
     carts: [
       {
@@ -145,7 +145,7 @@ const resoldStory: fc.Arbitrary<Story> = fc
         startsAfterMs: 0,
         visits: [
           waitingAfter(visits[0]!, 40 * MINUTE_MS),
-          ...visits.slice(0, 2),
+          { ...waitingAfter(visits[0]!, 500), method },
         ],
       },
     ],
@@ -153,6 +153,32 @@ const resoldStory: fc.Arbitrary<Story> = fc
       { kind: "sold_out", forMs: 36 * MINUTE_MS, afterMs: 0 },
       { kind: "synchronize", afterMs: 42 * MINUTE_MS },
       ...drawn.others.slice(0, 2),
+    ],
+  }))
+
+/** What is reserved on a card is captured after its order owes less. */
+const reducedStory: fc.Arbitrary<Story> = fc
+  .tuple(
+    anyStory,
+    cart,
+    fc.constantFrom("card_br-manual" as const, "card_br-at-shipment" as const),
+    fc.constantFrom(0.3, 1)
+  )
+  .map(([drawn, { centavos, visits }, method, part]) => ({
+    ...drawn,
+    carts: [
+      {
+        centavos,
+        startsAfterMs: 0,
+        visits: [{ ...waitingAfter(visits[0]!, 500), method }],
+      },
+    ],
+    others: [
+      { kind: "credit_order", part, afterMs: 20_000 },
+      method === "card_br-manual"
+        ? { kind: "capture", part: null, times: 1, afterMs: 4_000 }
+        : { kind: "ship", afterMs: 4_000 },
+      ...drawn.others.slice(0, 3),
     ],
   }))
 
@@ -180,7 +206,8 @@ function waitingAfter(drawn: Visit, ms: number): Visit {
 export const story: fc.Arbitrary<Story> = fc.oneof(
   { weight: 10, arbitrary: anyStory },
   { weight: 1, arbitrary: movedStory },
-  { weight: 1, arbitrary: resoldStory }
+  { weight: 1, arbitrary: resoldStory },
+  { weight: 1, arbitrary: reducedStory }
 )
 
 /** The story of a seed: the very one that is shrunk. */

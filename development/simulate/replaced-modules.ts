@@ -4,6 +4,7 @@ import * as crypto from "node:crypto"
 import Module from "node:module"
 import { resolve, sep } from "node:path"
 
+import { planted } from "./sabotage"
 import { time } from "./virtual-time"
 
 const SOURCES = resolve(__dirname, "../../src") + sep
@@ -190,6 +191,14 @@ const REPLACEMENTS: Record<string, (original: () => object) => object> = {
 
 const made = new Map<string, object>()
 
+/** By the module's file, without its extension. */
+const PLANTED = Object.fromEntries(
+  Object.entries(planted().code ?? {}).map(([name, own]) => [
+    resolve(SOURCES, name),
+    own,
+  ])
+)
+
 function withOwn(original: object, own: object): object {
   return new Proxy(original, {
     get: (target, name) =>
@@ -200,7 +209,9 @@ function withOwn(original: object, own: object): object {
 internals._load = (request, parent, isMain) => {
   const replace = REPLACEMENTS[request]
   if (!replace || !parent?.filename.startsWith(SOURCES)) {
-    return load(request, parent, isMain)
+    const loaded = load(request, parent, isMain)
+    const fault = parent && PLANTED[resolve(parent.path, request)]
+    return fault ? withOwn(loaded as object, fault) : loaded
   }
   const known =
     made.get(request) ?? replace(() => load(request, parent, isMain) as object)

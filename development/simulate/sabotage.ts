@@ -1,24 +1,13 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 
-import * as medusaRecordsModule from "../../src/charge/medusa-records"
-import * as ordersModule from "../../src/medusa/orders"
 import type { LedgerModuleService } from "../../src/modules/ledger/service"
-import * as accountsModule from "../../src/options/find-account"
-
-type Replaceable<Module> = { -readonly [Name in keyof Module]: Module[Name] }
-
-// Compiled to CommonJS, whoever imports a function asks its module for it at each call.
-const medusaRecords: Replaceable<typeof medusaRecordsModule> =
-  medusaRecordsModule
-const orders: Replaceable<typeof ordersModule> = ordersModule
-const accounts: Replaceable<typeof accountsModule> = accountsModule
 
 /** A fault that is planted, so that it can be seen that the simulation finds it. */
 export interface Sabotage {
   ledger?: (ledger: LedgerModuleService) => void
   database?: (knex: Knex) => Promise<unknown>
-  /** In the place of functions of a module. */
-  code?: () => void
+  /** In the place of what modules below src/ export. */
+  code?: Record<string, object>
 }
 
 export const SABOTAGES: Record<string, Sabotage> = {
@@ -60,21 +49,22 @@ export const SABOTAGES: Record<string, Sabotage> = {
   },
   /** What is reserved on a card is captured, whatever its order owes. */
   captured_whole: {
-    code: () => {
-      orders.dueOfCollection = () => Promise.resolve(undefined)
+    code: {
+      "medusa/orders": { dueOfCollection: () => Promise.resolve(undefined) },
     },
   },
   /** A payment that was wholly given back pays for its cart all the same. */
   returned_counts: {
-    code: () => {
-      medusaRecords.paysForSomething = ({ isCanceled }) => !isCanceled
+    code: {
+      "charge/medusa-records": {
+        paysForSomething: (payment: { isCanceled: boolean }) =>
+          !payment.isCanceled,
+      },
     },
   },
   /** That a charge is absent is believed of whichever gateway is asked. */
   anybody_knows: {
-    code: () => {
-      accounts.placeOf = () => "anywhere"
-    },
+    code: { "options/find-account": { placeOf: () => "anywhere" } },
   },
   /** The gateway's figure is offered to be accepted, and never is. */
   advice_in_vain: {

@@ -31,7 +31,6 @@ export async function openTheatre(databaseUrl: string): Promise<Theatre> {
   await migrate(clock)
   await clock.raw(CLOCK_TABLE)
   await planted().database?.(clock)
-  planted().code?.()
   setTimeBy(clock)
   const places = new Map<number, GatedConnections>()
   return {

@@ -38,7 +38,8 @@ describe("the health of two processes without Redis", () => {
   it("shows both, each with what is in force in it, and a process says at its start who runs", async () => {
     await eventually(async () =>
       expect(await check("processes")).toMatchObject({
-        status: "ok",
+        status: "degraded",
+        codes: expect.arrayContaining(["locking_in_postgres"]),
         details: {
           count: 2,
           worker_modes: ["server", "shared"],

@@ -99,7 +99,7 @@ aCardShop({}, (shop) => {
       }
     )
 
-    it("has a refund of the merchant panel booked all the same", async () => {
+    it("has a refund of the merchant panel booked on its payment, and on its account when that has ended", async () => {
       const order = await theEdited()
       await shop.simulator.panelRefund(order.merchantChargeId, 500)
       await letTimePass(shop, order, TWO_MINUTES_MS)
@@ -107,7 +107,17 @@ aCardShop({}, (shop) => {
       await synchronize(order)
       await letTimePass(shop, order, TWO_MINUTES_MS)
       await synchronize(order)
+      const meanwhile = await bothSums(shop, order)
+      await succeeds(
+        admin.request("delete", `/admin/order-edits/${order.orderId}`)
+      )
+      await letTimePass(shop, order, TWO_MINUTES_MS)
+      await synchronize(order)
 
+      expect(meanwhile).toMatchObject({
+        medusa: { captured: 9990, refunded: 500 },
+        orderPaid: 9990,
+      })
       expect(await bothSums(shop, order)).toEqual(
         agreed({
           captured: 9990,

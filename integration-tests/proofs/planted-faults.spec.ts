@@ -1,16 +1,21 @@
 import { simulated } from "../support/simulated"
 
-const SEEDS = ["--seeds", "60", "--shrink", "0"]
+const SEEDS = 60
 
 describe("a fault that is planted in the plugin", () => {
   it.each([
-    ["two_claims", "two live charges"],
-    ["lost_is_failed", "two live charges"],
-    ["never_looked_up", "left over: an operation in doubt that is due"],
+    ["two_claims", "two live charges", 1],
+    ["lost_is_failed", "two live charges", 1],
+    ["never_looked_up", "left over: an operation in doubt that is due", 1],
+    ["captured_whole", "captured wrongly", 1],
+    ["returned_counts", "returned what an order waits for", 61],
   ])(
     "is found by simulated seeds: %s",
-    async (sabotage, found) => {
-      const { code, output } = await simulated(SEEDS, sabotage)
+    async (sabotage, found, from) => {
+      const { code, output } = await simulated(
+        ["--seeds", `${SEEDS}`, "--from", `${from}`, "--shrink", "0"],
+        sabotage
+      )
 
       expect(output).toContain(found)
       expect(code).toBe(1)

@@ -258,6 +258,32 @@ aNotifiedShop({}, (shop) => {
       })
     )
 
+  it("a refund that the gateway made and Medusa could not write down is said to be confirmed yet", async () => {
+    const order = await aSoldOrder(shop)
+    const knex = shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+    await knex.raw(
+      `create function fail_refund() returns trigger language plpgsql as $$
+        begin raise exception 'cannot execute INSERT in a read-only transaction'; end $$;
+       create trigger fail_refund before insert on order_transaction
+        for each row when (new.reference = 'refund') execute function fail_refund();`
+    )
+
+    const answer = await operator.refund(order)
+    await knex.raw("drop trigger fail_refund on order_transaction")
+
+    expect(answer.status).toBe(500)
+    expect(answer.body.message).toMatch(
+      /^Waiting for confirmation of the refund of charge .* do not repeat it/
+    )
+    await afterAWhile(order, async () =>
+      expect(await bothSums(shop, order)).toMatchObject({
+        gateway: { refunded: 9_990 },
+        medusa: { refunded: 9_990 },
+        orderPaid: 0,
+      })
+    )
+  })
+
   it("marking an order as paid says that its payment link is open", async () => {
     const order = await anOrderToPay(shop, operator.admin)
     const link = await links.make({ order_id: order.orderId })

@@ -59,6 +59,8 @@ export interface ListedCharge {
 export type ChargesAnswer = Page & { charges: ListedCharge[] }
 
 export interface ChargeInFull extends ListedCharge {
+  /** What a capture can take, in reais: what is reserved, as far as its order owes it. */
+  capturable: number
   cart_id: string | null
   payment_collection_id: string
   payment_session_id: string

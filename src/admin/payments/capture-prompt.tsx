@@ -9,16 +9,16 @@ import { typedAmount } from "./typed-amount"
 import { useWaitingToast } from "./use-waiting-toast"
 import { usePaymentWords } from "./use-payment-words"
 
-/** Captures all that is reserved, or a part; the gateway takes one capture of a charge. */
+/** Captures what is reserved as far as its order owes it, or a part; the gateway takes one capture of a charge. */
 export function CapturePrompt({ charge, onEnd }: PromptProps) {
   const { t, locale } = useTexts()
   const { money } = usePaymentWords()
   const capture = useCapture()
   const sayWaiting = useWaitingToast()
   const [typed, setTyped] = useState(() =>
-    shownInField({ kind: "amount", value: charge.amount }, locale)
+    shownInField({ kind: "amount", value: charge.capturable }, locale)
   )
-  const entered = typedAmount(typed, charge.amount)
+  const entered = typedAmount(typed, charge.capturable)
   const inReais = (amount: number) => money(amount, charge.currency_code)
   const isPart = "amount" in entered && entered.amount < charge.amount
   return (
@@ -71,7 +71,7 @@ export function CapturePrompt({ charge, onEnd }: PromptProps) {
         >
           {"problem" in entered
             ? t(`act.capture.problems.${entered.problem}`, {
-                amount: inReais(charge.amount),
+                amount: inReais(charge.capturable),
               })
             : t(isPart ? "act.capture.part" : "act.capture.all")}
         </Hint>

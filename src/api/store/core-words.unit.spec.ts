@@ -1,4 +1,5 @@
-import { meaningOf, saying } from "./in-shoppers-words"
+import type { Charge } from "../../charge/charge"
+import { meaningOf, saying, withRegardTo } from "./in-shoppers-words"
 
 describe("what core says", () => {
   it.each([
@@ -102,5 +103,20 @@ describe("what core says", () => {
     ["nothing", 500, undefined],
   ])("is not found in %s", (_, status, body) => {
     expect(meaningOf(status, body)).toBeUndefined()
+  })
+})
+
+describe("a conflict", () => {
+  it.each([
+    [
+      "a payment under way, where a charge is open",
+      { state: "paid" },
+      "another_payment_open",
+    ],
+    ["many orders at once, where none is", undefined, "shop_busy"],
+  ])("is %s", (_, open, message) => {
+    expect(
+      withRegardTo(open as Charge | undefined, "another_payment_open")
+    ).toBe(message)
   })
 })

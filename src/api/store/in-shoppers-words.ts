@@ -174,7 +174,7 @@ async function textFor(
 const wanted = z.object({ provider_id: z.string() })
 
 /** Where there is money, or may be, that comes before whatever else is wrong with the cart. */
-function withRegardTo(
+export function withRegardTo(
   open: Charge | undefined,
   meaning: ShopperMessage
 ): ShopperMessage {

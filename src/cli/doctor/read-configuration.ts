@@ -12,6 +12,7 @@ import {
   migrationsToRun,
   missingMigrationsText,
 } from "../../modules/ledger/check-at-boot"
+import { modulesInForce } from "../../modules/ledger/modules-in-force"
 import { LEDGER_MODULE } from "../../modules/ledger/ports/ledger"
 import {
   medusaVersion,
@@ -70,6 +71,7 @@ async function readConfiguration(): Promise<Finding[]> {
     version,
     CONFIGURATION.ok("medusa-config can be read."),
     ...entryFindings(configModule),
+    ...lockFindings(configModule),
     ...(await databaseFindings(configModule)),
   ]
 }
@@ -123,6 +125,18 @@ function entryFindings(configuration: Configuration): Finding[] {
           "Medusa's payment module has our providers."
         ),
   ]
+}
+
+/** Where locks are kept is a warning only for what stands still in a rush; one process needs no shared ones. */
+function lockFindings({ modules }: Configuration): Finding[] {
+  return modulesInForce(modules).locking === "postgres"
+    ? [
+        checkOf("locking").warning(
+          "Medusa keeps its locks in PostgreSQL (locking-postgres).",
+          "Where many buy one product at once the whole store stands still for a while: give all processes the locking module with locking-redis (docs/several-processes.md)."
+        ),
+      ]
+    : []
 }
 
 function optionFindings({ modules }: Configuration): Finding[] {

@@ -2,6 +2,7 @@ import type { MedusaRequest } from "@medusajs/framework/http"
 import {
   type ActionInput,
   allowedActions,
+  amountToCapture,
   unresolvedOf,
 } from "../../../../charge/allowed-actions"
 import type { Charge } from "../../../../charge/charge"
@@ -71,6 +72,8 @@ export async function showChargesInFull(
     return {
       ...head,
       observed: observedOfInput(input),
+      // Of what is reserved, as far as its order owes it.
+      capturable: majorUnits(amountToCapture(input)),
       ...aboutGateway(charge),
       ...aboutMedusa(input),
       decline:
