@@ -144,7 +144,10 @@ export async function resolveWithoutBooking(
   expect(await operations.clone()).toEqual([])
 }
 
-/** As if so much time had passed for the operations and rows of this order's charge. */
+/**
+ * As if so much time had passed for the operations and rows of this order's charge; for whoever has it
+ * at work as well, unless `endsLeases` is false.
+ */
 export async function letTimePass(
   shop: CardShop,
   {
@@ -152,7 +155,8 @@ export async function letTimePass(
     paymentId,
     orderId,
   }: Pick<Sale, "chargeId" | "paymentId" | "orderId">,
-  ms: number
+  ms: number,
+  { endsLeases = true } = {}
 ): Promise<void> {
   const knex = shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
   const earlier = (column: string) =>
@@ -176,7 +180,7 @@ export async function letTimePass(
       shift([
         "created_at",
         "synchronize_at",
-        "leased_until",
+        ...(endsLeases ? ["leased_until"] : []),
         "watched_since",
         "waiting_since",
         "completion_failed_at",

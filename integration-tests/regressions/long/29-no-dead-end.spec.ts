@@ -40,7 +40,7 @@ aNotifiedShop({}, (shop) => {
 
   const afterAWhile = (sale: Sale, check: () => Promise<void>) =>
     eventually(async () => {
-      await letTimePass(shop, sale, A_WHILE_MS)
+      await letTimePass(shop, sale, A_WHILE_MS, { endsLeases: false })
       await resolveAndSynchronize(shop)
       await check()
     })
@@ -97,7 +97,7 @@ aNotifiedShop({}, (shop) => {
   describe("what the gateway only said, when a person accepts its figure", () => {
     const contradicted = (sale: Sale) =>
       eventually(async () => {
-        await letTimePass(shop, sale, A_WHILE_MS)
+        await letTimePass(shop, sale, A_WHILE_MS, { endsLeases: false })
         await operator.synchronize(sale.chargeId)
         expect(await operator.open(sale.chargeId)).not.toEqual([])
       })
