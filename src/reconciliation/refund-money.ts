@@ -29,7 +29,8 @@ export type Returned =
 
 /**
  * Gives the money of a charge back: voids what is only reserved, refunds what is left of what was
- * taken. For a charge whose return was decided, or whose order is being canceled; see who calls it.
+ * taken: always all of it, so that one that arrives late beside its repetition is refused (A-61). For a
+ * charge whose return was decided, or whose order is being canceled; see who calls it.
  */
 export async function refundMoney(
   container: MedusaContainer,
