@@ -9,7 +9,7 @@ import {
   operations,
   partOfIt,
 } from "./client-support/capture-and-refund"
-import { inTurn, json, text } from "./client-support/gateway-server"
+import { inTurn, json, reset, text } from "./client-support/gateway-server"
 import { givenGateway } from "./client-support/given-gateway"
 
 describe.each(operations)("$method", (operation) => {
@@ -197,6 +197,7 @@ describe.each(operations)("$method is sent again", ({ method, operation }) => {
   it.each([
     ["shows the charge", aCharge],
     ["fails", text(503, "")],
+    ["gets no answer", reset],
   ])(
     "never where the first access token is refused and a lookup with it %s",
     async (_, lookedUp) => {

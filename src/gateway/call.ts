@@ -187,8 +187,15 @@ async function sendAuthorized(
   }
   const probe = probeOf(connection, call)
   if (probe) {
-    const probed = await sendOnce(connection, probe, { accessToken, budget })
-    if (probed.httpStatus !== 401) {
+    // Its own failure is none of the call's, which was sent: as "not sent", that would be sent again.
+    const isRefused = await sendOnce(connection, probe, {
+      accessToken,
+      budget,
+    }).then(
+      ({ httpStatus }) => httpStatus === 401,
+      () => false
+    )
+    if (!isRefused) {
       throw gatewayError(
         { kind: "answer_invalid", answer, fault: "false_401" },
         call.context

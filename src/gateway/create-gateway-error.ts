@@ -215,7 +215,7 @@ const INVALID_ANSWER: Record<AnswerFault, string> = {
   other_charge: "was about another charge",
   other_link: "was about another payment link",
   not_shown_done: "does not show that it was done",
-  false_401: "is not true: the same access token is good for a lookup",
+  false_401: "may not be true: a lookup with the same token was not refused",
 }
 
 function invalidAnswerError(
