@@ -148,14 +148,16 @@ export class JumpingClock implements Clock {
     this.#change(() => this.#calls.delete(request))
   }
 
-  /** Those of all connections of this process. */
+  /** Those of all connections of this process, which count while they are opened, too. */
   #countStatements({ client }: Knex): void {
     const { driver } = client as { driver: { Client: typeof Client } }
     const { prototype } = driver.Client
     this.#stopCounting()
     const query = prototype.query as (...given: unknown[]) => unknown
+    const connect = prototype.connect as (...given: unknown[]) => unknown
     this.#stopCounting = () => {
       prototype.query = query as never
+      prototype.connect = connect as never
     }
     const begin = () => this.#change(() => (this.#statements += 1))
     const end = () => this.#change(() => (this.#statements -= 1))
@@ -168,6 +170,13 @@ export class JumpingClock implements Clock {
         ;(callback as (...answer: unknown[]) => void)(...answer)
       }
       return query.apply(this, [...given.slice(0, -1), ended])
+    } as never
+    // A database that was exchanged has ended them all: the next statement waits for a new one.
+    prototype.connect = function (this: unknown, ...given: unknown[]) {
+      begin()
+      const connected = connect.apply(this, given)
+      void Promise.resolve(connected).then(end, end)
+      return connected
     } as never
   }
 
