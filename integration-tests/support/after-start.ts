@@ -4,6 +4,7 @@ import resolveAndSynchronize from "../../src/jobs/resolve-and-synchronize"
 import { aListeningStore, listen } from "./a-listening-store"
 import { aStaffedStore } from "./a-staffed-store"
 import type { AStore } from "./a-store"
+import { saveWorkflowsInTurn } from "./save-workflows-in-turn"
 import { stopScheduledJobs } from "./stop-scheduled-jobs"
 
 /** What a store process is told in its environment to do right after its start. */
@@ -20,6 +21,7 @@ export interface AfterStart {
 export async function afterStart(
   container: MedusaContainer
 ): Promise<AStore | undefined> {
+  saveWorkflowsInTurn()
   const { SEEDS, LISTENS, JOB_EVERY_MS } = process.env as AfterStart
   if (JOB_EVERY_MS !== undefined) {
     await stopScheduledJobs()
