@@ -1,7 +1,7 @@
 import { chargeCases, kept, type Violation } from "../records/charge-cases"
 import { compare } from "../records/compare"
 import type { Records } from "../records/records"
-import { sumOf } from "./core/records"
+import { sumOf, totalOf } from "./core/records"
 import { byHand } from "./read-records"
 import type { Stage } from "./stage"
 
@@ -81,7 +81,7 @@ function ordersAskRightly(stage: Stage, records: Records): Violation[] {
   const core = stage.records
   const cases = chargeCases(records)
   return [...core.orders.values()].flatMap((order) => {
-    const { id, asked, leastAsked, total, creditLines, createdAt } = order
+    const { id, asked, leastAsked, createdAt } = order
     const own = cases.filter(({ orders }) =>
       orders.some((one) => one.id === id)
     )
@@ -98,7 +98,7 @@ function ordersAskRightly(stage: Stage, records: Records): Violation[] {
       ids: [id],
     })
     const due = core.dueOf(order)
-    const credited = asked - (total - creditLines)
+    const credited = asked - totalOf(order)
     const returned = own
       .flatMap(({ moves }) => moves)
       .filter(({ at }) => at >= createdAt.getTime())

@@ -4,7 +4,7 @@ import {
   type Records,
 } from "../records/records"
 import { BY_HAND } from "./core/edit-orders"
-import { type Order, sumOf } from "./core/records"
+import { type Order, sumOf, totalOf } from "./core/records"
 import type { Stage } from "./stage"
 
 /** What was marked as paid, and what of that was given back: no gateway has it. */
@@ -50,7 +50,7 @@ export async function readRecords(stage: Stage): Promise<Records> {
           id: order.id,
           cartId: order.cartId,
           status: order.status,
-          total: order.total - order.creditLines,
+          total: totalOf(order),
           paid: records.paidOf(order.id) - captured + refunded,
           collectionIds: order.collectionIds,
           createdAt: order.createdAt.getTime(),

@@ -5,7 +5,7 @@ import type {
 import { Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { type Query, queryOf, type Scope } from "./core"
-import { orderSummary } from "./rows"
+import { orderCredits, orderSummary } from "./rows"
 
 const change = z.object({ change_type: z.string().nullish() })
 
@@ -55,6 +55,30 @@ export async function dueOfOrders(
         summary ? [[id, summary.raw_pending_difference] as const] : []
       )
   )
+}
+
+/**
+ * What was taken off an order's total for one thing, in minor units, negative for what was added; undefined
+ * where nothing was.
+ */
+export async function creditedFor(
+  query: Query,
+  orderId: string,
+  { reference, referenceId }: { reference: string; referenceId: string }
+): Promise<number | undefined> {
+  const { data } = await query.graph({
+    entity: "order",
+    fields: ["id", "credit_lines.*"],
+    filters: { id: orderId },
+  })
+  return z
+    .array(orderCredits)
+    .parse(data)
+    .flatMap(({ credit_lines }) => credit_lines ?? [])
+    .find(
+      (line) =>
+        line.reference === reference && line.reference_id === referenceId
+    )?.raw_amount
 }
 
 const summaryOfLink = z.array(z.object({ order: orderSummary.nullish() }))

@@ -8,13 +8,24 @@ import type { MedusaRecords } from "../charge/medusa-records"
 import { decimalFromMinorUnits, minus } from "../charge/money"
 import type { Booking } from "./book"
 import { queryOf } from "./core"
-import { dueOfOrders, openOrderChange } from "./orders"
+import { creditedFor, dueOfOrders, openOrderChange } from "./orders"
 
 type Repair = Extract<Correction, { kind: "repair_transactions" }>
 type Line = Repair["missing"][number]
 
 /** A part of core's refund, which core registers and does not export. */
 const CREDIT_LINES_OF_REFUND = "create-order-refund-credit-lines"
+
+/** What our credit lines are called; the dashboard shows it. */
+const CREDITED = "refund"
+const CREDIT_TAKEN_BACK = "refund_reversed"
+
+interface Credit {
+  reference: string
+  referenceId: string
+  /** Minor units, negative for what is taken back. */
+  amount: number
+}
 
 /**
  * Brings the lines of an order's account to what its payment has booked. False while the order is being
@@ -54,7 +65,7 @@ export async function repairTransactions(
   for (const line of reversed) {
     // Deleted, a line of an older version of the order leaves its present summary as it is (measured).
     if (line.wasCredited) {
-      await takeCreditBack(booking, orderId, line.amount)
+      await takeCreditBack(booking, orderId, line)
     }
     await add([line])
   }
@@ -83,49 +94,67 @@ async function isBeingChanged(
 }
 
 /**
- * What core's refund takes off an order's total: without it, the order would ask for the money again.
- * It comes before the transaction: whoever is killed between the two finds the order owing that much,
- * and credits nothing again. Core does neither on an order that is canceled.
+ * What core's refund takes off an order's total: without it, the order would ask for the money again. What
+ * is to go back to the shopper anyway is credited to nobody. Core does nothing of it on an order that is
+ * canceled.
  */
 async function creditRefund(
-  { container, records }: Booking,
+  booking: Booking,
   orderId: string,
-  { amount }: Line
+  { referenceId, amount }: Line
 ): Promise<void> {
-  if (records.order?.isCanceled) {
-    return
-  }
-  const due = (await dueOfOrders(container, [orderId])).get(orderId) ?? 0
-  const credit = Math.min(due, 0) - amount
-  if (credit > 0) {
-    await addCredit(container, orderId, Number(decimalFromMinorUnits(credit)))
-  }
+  const due =
+    (await dueOfOrders(booking.container, [orderId])).get(orderId) ?? 0
+  await creditOnce(booking, orderId, {
+    reference: CREDITED,
+    referenceId,
+    amount: Math.max(0, Math.min(due, 0) - amount),
+  })
 }
 
-/** The other way round: what the order owes already was taken back before. */
+/** The other way round: all that was credited for it; where core did that, as much as was refunded. */
 async function takeCreditBack(
-  { container, records }: Booking,
+  booking: Booking,
   orderId: string,
-  credited: number
+  { referenceId, amount }: Line
 ): Promise<void> {
-  if (records.order?.isCanceled) {
-    return
-  }
-  const due = (await dueOfOrders(container, [orderId])).get(orderId) ?? 0
-  const debit = credited - Math.max(due, 0)
-  if (debit > 0) {
-    await addCredit(container, orderId, -Number(decimalFromMinorUnits(debit)))
-  }
+  const credited =
+    (await creditedFor(queryOf(booking.container), orderId, {
+      reference: CREDITED,
+      referenceId,
+    })) ?? amount
+  await creditOnce(booking, orderId, {
+    reference: CREDIT_TAKEN_BACK,
+    referenceId,
+    amount: 0 - credited,
+  })
 }
 
-async function addCredit(
-  container: Booking["container"],
+/**
+ * A credit line is there before its transaction, so the one who finds no transaction may find the line: of
+ * somebody who was killed between the two, or who works beside him. Each is named by its refund's row.
+ */
+async function creditOnce(
+  { container, records }: Booking,
   orderId: string,
-  amount: number
+  { amount, ...named }: Credit
 ): Promise<void> {
+  if (
+    amount === 0 ||
+    records.order?.isCanceled ||
+    (await creditedFor(queryOf(container), orderId, named)) !== undefined
+  ) {
+    return
+  }
   await container
     .resolve<IWorkflowEngineService>(Modules.WORKFLOW_ENGINE)
-    .run(CREDIT_LINES_OF_REFUND, { input: { order_id: orderId, amount } })
+    .run(CREDIT_LINES_OF_REFUND, {
+      input: {
+        order_id: orderId,
+        amount: Number(decimalFromMinorUnits(amount)),
+        ...named,
+      },
+    })
 }
 
 /** A row's amount as Medusa has it, where that is finer than a centavo; negative for a refund. */

@@ -124,6 +124,19 @@ export const orderSummary = z.object({
   summary: z.object({ raw_pending_difference: signedAmount }).nullish(),
 })
 
+/** What was taken off its total, by what it was for. */
+export const orderCredits = z.object({
+  credit_lines: z
+    .array(
+      z.object({
+        reference: z.string().nullish(),
+        reference_id: z.string().nullish(),
+        raw_amount: signedAmount,
+      })
+    )
+    .nullish(),
+})
+
 export const transaction = z
   .object({
     id: z.string(),

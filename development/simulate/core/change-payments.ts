@@ -6,6 +6,7 @@ import { invalid, notFound } from "./payment-rows"
 import {
   type Booked,
   centavosOf,
+  type CreditLine,
   type Data,
   type Order,
   sumOf,
@@ -133,9 +134,13 @@ async function removeTransactions(
   })
 }
 
+/** Core's name of a line that nobody named. */
+const UNNAMED = "payment_collection"
+
 export async function addCreditLine(
   order: Order,
-  amount: number
+  amount: number,
+  { reference = UNNAMED, referenceId }: Partial<CreditLine> = {}
 ): Promise<void> {
   if (order.canceledAt) {
     throw invalid(`Order with id ${order.id} has been canceled.`)
@@ -149,7 +154,11 @@ export async function addCreditLine(
     order.openChange = "credit_line"
   })
   await write("confirm order change", () => {
-    order.creditLines += amount
+    order.creditLines.push({
+      reference,
+      referenceId: referenceId ?? order.collectionIds[0] ?? "",
+      amount,
+    })
     order.openChange = null
   })
 }

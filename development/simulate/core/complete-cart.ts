@@ -97,7 +97,7 @@ async function placeOrder({ records }: Core, cart: Cart): Promise<Order> {
     collectionIds: [],
     status: "pending",
     total: cart.total,
-    creditLines: 0,
+    creditLines: [],
     asked: cart.total,
     leastAsked: 0,
     createdAt: new Date(time.now()),

@@ -77,18 +77,22 @@ function fits(row: Data, filters: Data): boolean {
   )
 }
 
+interface CreditInput {
+  order_id: string
+  amount: number
+  reference: string
+  referenceId: string
+}
+
 /** Medusa's workflow engine, for the one workflow that the plugin runs by its name. */
 export function workflowsOf({ records }: Core) {
   return {
-    run: async (
-      id: string,
-      { input }: { input: { order_id: string; amount: number } }
-    ) => {
+    run: async (id: string, { input }: { input: CreditInput }) => {
       const order = records.orders.get(input.order_id)
       if (id !== "create-order-refund-credit-lines" || !order) {
         throw new Error(`The model has no workflow ${id}.`)
       }
-      await addCreditLine(order, Math.round(input.amount * 100))
+      await addCreditLine(order, Math.round(input.amount * 100), input)
     },
   }
 }

@@ -56,6 +56,13 @@ export interface Transaction {
   amount: number
 }
 
+export interface CreditLine {
+  reference: string
+  referenceId: string
+  /** Negative for what was taken back. */
+  amount: number
+}
+
 export interface Order {
   id: string
   number: number
@@ -63,7 +70,7 @@ export interface Order {
   collectionIds: string[]
   status: "pending" | "canceled"
   total: number
-  creditLines: number
+  creditLines: CreditLine[]
   /** The total that people gave it, with their credit lines; what refunds credit is not in it. */
   asked: number
   /** The least that it ever owed by what a person changed; 0 when that was never below. */
@@ -148,12 +155,17 @@ export class CoreRecords {
 
   /** What an order has outstanding, negative for too much. */
   dueOf(order: Order): number {
-    return order.total - order.creditLines - this.paidOf(order.id)
+    return totalOf(order) - this.paidOf(order.id)
   }
 
   paidOf(orderId: string): number {
     return sumOf(this.transactionsOf(orderId))
   }
+}
+
+/** What an order asks for, less what was credited. */
+export function totalOf({ total, creditLines }: Order): number {
+  return total - sumOf(creditLines)
 }
 
 export function sumOf(rows: readonly { amount: number }[]): number {

@@ -96,6 +96,11 @@ export class ShownRows {
       summary: {
         raw_pending_difference: amount(this.records.dueOf(order)),
       },
+      credit_lines: order.creditLines.map((line) => ({
+        reference: line.reference,
+        reference_id: line.referenceId,
+        raw_amount: amount(line.amount),
+      })),
       fulfillments: isShipped ? [{ canceled_at: null }] : [],
       payment_collections: collectionIds.map((id) => ({
         id,

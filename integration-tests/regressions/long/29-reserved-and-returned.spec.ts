@@ -1,3 +1,5 @@
+import type { IOrderModuleService } from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
 import {
   aCardCheckout,
   aCardCheckoutWithCard,
@@ -238,7 +240,7 @@ aNotifiedShop({}, (shop) => {
         await succeeds(operator.request("post", `${edit}/request`))
         await shop.simulator.panelRefund(order.merchantChargeId, 3_000)
         await eventually(async () => {
-          // What has the charge at work comes to its end: two at once would each credit the order.
+          // What has the charge at work comes to its end.
           await letTimePass(shop, order, A_WHILE_MS, { endsLeases: false })
           await resolveAndSynchronize(shop)
           expect(await bothSums(shop, order)).toMatchObject({
@@ -259,7 +261,37 @@ aNotifiedShop({}, (shop) => {
         })
         expect(await outstanding(order)).toBe(added)
         expect(await operator.open(order.chargeId)).toEqual([])
+
+        await loseRefundLine(order)
+        await eventually(async () => {
+          await operator.synchronize(order.chargeId)
+          expect(await bothSums(shop, order)).toMatchObject({
+            orderPaid: 6_990,
+          })
+        })
+        expect(await outstanding(order)).toBe(added)
+        expect(await creditsOf(order)).toEqual([["refund", 30]])
       }
     )
+
+    /** What a process leaves that is killed after the credit and before the line of the same refund. */
+    async function loseRefundLine({ orderId }: Sale) {
+      const orders: IOrderModuleService = shop.container.resolve(Modules.ORDER)
+      const [line] = await orders.listOrderTransactions({
+        order_id: orderId,
+        reference: "refund",
+      })
+      await orders.deleteOrderTransactions([line!.id])
+    }
+
+    async function creditsOf({ orderId }: Sale) {
+      const { credit_lines } = await operator.order(orderId, "*credit_lines")
+      return credit_lines.map(
+        ({ reference, amount }: { reference: string; amount: number }) => [
+          reference,
+          amount,
+        ]
+      )
+    }
   })
 })

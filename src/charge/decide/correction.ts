@@ -4,13 +4,13 @@ import type { BookedSums } from "../medusa-records"
 import type { Operation } from "../operation"
 import type { WaitReason } from "./waits"
 
-/** A line to be added to an order's account. Minor units; negative for a refund. */
 /** A line against that of a refund which counted as made and turned out never to have been. */
 export interface ReversedTransaction extends MissingTransaction {
   /** Whether we credited the order with it, since nobody had asked for it in Medusa. */
   wasCredited: boolean
 }
 
+/** A line to be added to an order's account. Minor units; negative for a refund. */
 export interface MissingTransaction {
   reference: "capture" | "refund"
   referenceId: string
